@@ -1,0 +1,51 @@
+//! Bits in and out, through `bitvec`.
+
+use crate::build::clamp;
+use crate::store::WORD;
+use crate::{Mask, MaskError};
+use bitvec::field::BitField;
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+use bitvec::store::BitStore;
+use bitvec::vec::BitVec;
+
+/// Bits, row after row without padding: bit `y * width + x` stands for the pixel `[x, y]`.
+impl Mask {
+    /// A mask from bits.
+    ///
+    /// ```
+    /// use mask::{Mask, bitvec::prelude::*};
+    ///
+    /// let mask = Mask::from_bits(3, 2, bits![1, 0, 0, 0, 1, 1])?;
+    /// assert_eq!(mask.to_string(), "#..\n.##");
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are width x height bits; as [`Mask::new`].
+    pub fn from_bits<T: BitStore>(width: u32, height: u32, bits: &BitSlice<T, Lsb0>) -> Result<Mask, MaskError> {
+        let expected = u128::from(width) * u128::from(height);
+        if bits.len() as u128 != expected {
+            let got = bits.len() as u64;
+            return Err(MaskError::WrongLength { width, height, unit: "bits", expected: clamp(expected), got });
+        }
+        Mask::from_words(width, height, |column, y| {
+            let row = &bits[y as usize * width as usize..][..width as usize];
+            let first = (column * WORD) as usize;
+            row[first..row.len().min(first + WORD as usize)].load_le::<u64>()
+        })
+    }
+
+    /// The bits of the mask, width x height of them.
+    #[must_use]
+    pub fn to_bits(&self) -> BitVec<u32, Lsb0> {
+        let mut bits = BitVec::with_capacity(self.width as usize * self.height as usize);
+        for y in 0..self.height {
+            for x in (0..self.width).step_by(WORD as usize) {
+                let word = BitSlice::<_, Lsb0>::from_element(&self.words[self.index(x, y)]);
+                bits.extend_from_bitslice(&word[..WORD.min(self.width - x) as usize]);
+            }
+        }
+        bits
+    }
+}

@@ -1,0 +1,82 @@
+//! What can go wrong when a mask is made.
+
+/// Why a mask could not be made. Whatever was asked is unchanged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MaskError {
+    /// More than [`Mask::MAX_WORDS`](crate::Mask::MAX_WORDS) words, upright or turned by a quarter.
+    #[error(
+        "a mask of {width} x {height} pixels is over the limit of {} words of 64 pixels, upright or turned",
+        crate::Mask::MAX_WORDS
+    )]
+    TooLarge {
+        /// Asked width in pixels.
+        width: u32,
+        /// Asked height in pixels.
+        height: u32,
+    },
+    /// The system refused the memory.
+    #[error("no memory for a mask of {width} x {height} pixels")]
+    OutOfMemory {
+        /// Asked width in pixels.
+        width: u32,
+        /// Asked height in pixels.
+        height: u32,
+    },
+    /// Pixel or bit data that does not match the size.
+    #[error("{width} x {height} pixels need {expected} {unit}, not {got}")]
+    WrongLength {
+        /// Asked width in pixels.
+        width: u32,
+        /// Asked height in pixels.
+        height: u32,
+        /// What the numbers count: bytes or bits.
+        unit: &'static str,
+        /// How many the size needs.
+        expected: u64,
+        /// How many were given.
+        got: u64,
+    },
+    /// A character in the text of a mask that is neither `#` nor `.`.
+    #[error("line {line}, column {column}: expected '#' or '.', found {found:?}")]
+    UnknownCharacter {
+        /// Line, from 1.
+        line: usize,
+        /// Column in characters, from 1.
+        column: usize,
+        /// The character.
+        found: char,
+    },
+    /// A line in the text of a mask that is longer or shorter than the first.
+    #[error("line {line} has {got} characters, the first line has {expected}")]
+    Ragged {
+        /// Line, from 1.
+        line: usize,
+        /// Characters in the first line.
+        expected: usize,
+        /// Characters in this line.
+        got: usize,
+    },
+    /// A frame that does not lie in its picture.
+    #[error("the frame {frame:?} is not inside the picture of {width} x {height} pixels")]
+    FrameOutside {
+        /// The frame asked for.
+        frame: crate::Rect,
+        /// The picture's width.
+        width: u32,
+        /// The picture's height.
+        height: u32,
+    },
+    /// A hot map whose size is not its picture's.
+    #[error("the hot map has {hot_width} x {hot_height} pixels, its picture has {width} x {height}")]
+    HotMapSize {
+        /// The picture's width.
+        width: u32,
+        /// The picture's height.
+        height: u32,
+        /// The hot map's width.
+        hot_width: u32,
+        /// The hot map's height.
+        hot_height: u32,
+    },
+}

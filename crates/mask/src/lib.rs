@@ -1,0 +1,58 @@
+//! Pixel masks of 2D sprites: which pixels are solid, 64 of them to a word, and which of them two
+//! sprites share.
+//!
+//! **Make** a [`Mask`]: [`Mask::new`], [`Mask::from_fn`], [`Mask::from_rgba8`], [`Mask::from_bits`],
+//! [`str::parse`]; with feature `image` also [`Mask::from_image`](crate::Mask::from_image),
+//! [`Mask::from_frame`](crate::Mask::from_frame) and [`Mask::from_hot_map`](crate::Mask::from_hot_map).
+//! **Ask** about two: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
+//! [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
+//! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
+//! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`].
+//!
+//! ```
+//! use mask::Mask;
+//!
+//! let ship: Mask = "..##..\n.####.\n######".parse()?;
+//! let rock = Mask::filled(2, 2)?;
+//! assert!(!ship.overlaps(&rock, [0, -1])); // the boxes overlap, the pixels do not
+//! assert!(ship.overlaps(&rock, [0, 0]));
+//! assert_eq!(ship.overlap_first(&rock, [0, 0]), Some([1, 1]));
+//! assert_eq!(ship.overlap_area(&rock, [2, 1]), 4);
+//! # Ok::<(), mask::MaskError>(())
+//! ```
+//!
+//! # What holds everywhere
+//!
+//! Whole pixels, the origin at the top-left pixel, y down. An offset `at` is where the other mask's
+//! top-left pixel stands in this mask's frame, given as anything that turns into `[i32; 2]` (arrays,
+//! tuples, the vectors of most math crates). Every `i32` offset is legal and none overflows. A mask
+//! without width or height is valid and never collides. Boxes are half-open: masks that only touch
+//! do not overlap. Where nothing is solid the answer is `None`, never `[0, 0]`.
+//!
+//! # Features
+//!
+//! `std` (default) only passes on to dependencies; without it the crate needs `alloc` alone.
+//! `image` builds masks from pictures of the `image` crate.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+mod bits;
+mod build;
+mod clip;
+mod edit;
+mod error;
+#[cfg(feature = "image")]
+mod image;
+mod kernel;
+mod overlap;
+mod rect;
+mod store;
+mod text;
+mod turn;
+
+pub use bitvec;
+pub use build::Solid;
+pub use error::MaskError;
+pub use rect::Rect;
+pub use store::Mask;

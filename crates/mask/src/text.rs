@@ -1,0 +1,73 @@
+//! Masks as text: `#` is solid, `.` is air, a line for each row.
+
+use crate::{Mask, MaskError};
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+/// The side, in pixels, up to which [`Debug`](fmt::Debug) shows a mask's picture.
+const DEBUG_SIDE: u32 = 128;
+
+/// Reads what [`Display`](fmt::Display) prints: lines of `#` and `.`, all of one length. A last line
+/// break may follow; an empty text is a mask without pixels.
+///
+/// ```
+/// # use mask::{Mask, MaskError};
+/// let mask: Mask = "#..\n.##\n".parse()?;
+/// assert_eq!((mask.width(), mask.height(), mask.count()), (3, 2, 3));
+/// assert!("#.\n#".parse::<Mask>().is_err());
+/// # Ok::<(), MaskError>(())
+/// ```
+impl FromStr for Mask {
+    type Err = MaskError;
+
+    fn from_str(text: &str) -> Result<Mask, MaskError> {
+        let lines: Vec<&str> = text.lines().collect();
+        let expected = lines.first().map_or(0, |line| line.chars().count());
+        for (line, number) in lines.iter().zip(1..) {
+            if let Some((column, found)) = line.chars().enumerate().find(|&(_, c)| !matches!(c, '#' | '.')) {
+                return Err(MaskError::UnknownCharacter { line: number, column: column + 1, found });
+            }
+            if line.len() != expected {
+                return Err(MaskError::Ragged { line: number, expected, got: line.len() });
+            }
+        }
+        let size = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Mask::from_fn(size(expected), size(lines.len()), |x, y| lines[y as usize].as_bytes()[x as usize] == b'#')
+    }
+}
+
+/// A line for each row, `#` solid and `.` air, no line break after the last.
+///
+/// ```
+/// # use mask::Mask;
+/// assert_eq!(Mask::filled(2, 2)?.to_string(), "##\n##");
+/// # Ok::<(), mask::MaskError>(())
+/// ```
+impl fmt::Display for Mask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for y in 0..self.height {
+            if y > 0 {
+                f.write_char('\n')?;
+            }
+            for x in 0..self.width {
+                f.write_char(if self.solid(x, y) { '#' } else { '.' })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Size, count and bounds; for a mask up to 128 x 128 its picture too.
+impl fmt::Debug for Mask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Mask {} x {}, {} solid", self.width, self.height, self.count())?;
+        if let Some(bounds) = self.bounds {
+            write!(f, " in {} x {} at [{}, {}]", bounds.width, bounds.height, bounds.left, bounds.top)?;
+            if self.width.max(self.height) <= DEBUG_SIDE {
+                write!(f, "\n{self}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! What can go wrong in a world.
+
+use crate::{MAX_PIVOT, MAX_POSITION, MaskId, SpriteId};
+
+/// Why a world refused. It is unchanged and usable.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// The id of a sprite that was removed, or never was.
+    #[error("no sprite has the id {0:?}: it was removed, or is another world's")]
+    StaleSprite(SpriteId),
+    /// The id of a mask that was removed, or never was.
+    #[error("no mask has the id {0:?}: it was removed, or is another world's")]
+    StaleMask(MaskId),
+    /// A mask cannot be removed while sprites show it.
+    #[error("the mask {mask:?} is shown by {sprites} sprites")]
+    MaskInUse {
+        /// The mask.
+        mask: MaskId,
+        /// How many sprites show it.
+        sprites: usize,
+    },
+    /// A position beyond the limit.
+    #[error("the position [{}, {}] is more than {MAX_POSITION} from 0", at[0], at[1])]
+    OutOfRange {
+        /// The position asked for.
+        at: [i64; 2],
+    },
+    /// A pivot beyond the limit.
+    #[error("the pivot [{}, {}] is more than {MAX_PIVOT} from 0", pivot[0], pivot[1])]
+    PivotOutOfRange {
+        /// The pivot asked for.
+        pivot: [i32; 2],
+    },
+    /// A position in floating point that is not a number, infinite, or beyond the limit.
+    #[error("the position [{}, {}] is no number within {MAX_POSITION} of 0", at[0], at[1])]
+    NotAPixel {
+        /// The position given.
+        at: [f32; 2],
+    },
+    /// More pairs than the list may have.
+    #[error("more than {limit} pairs: raise the limit, or visit them without a list")]
+    TooManyPairs {
+        /// The limit in force.
+        limit: usize,
+    },
+    /// More sprites than the world can hold: about four billion.
+    #[error("the world is full: {sprites} sprites")]
+    Full {
+        /// How many sprites there are.
+        sprites: usize,
+    },
+}

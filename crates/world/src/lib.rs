@@ -1,0 +1,54 @@
+//! Many sprites with pixel masks: every pair that shares a solid pixel, once and exactly.
+//!
+//! **Fill** a [`World`] with masks ([`World::add_mask`]) and sprites that show them ([`World::spawn`]);
+//! **move** them ([`World::move_to`], [`World::sprites_mut`]); **refresh** it ([`World::refresh`]) for a
+//! [`View`], and **ask** that: [`View::collisions`], [`View::overlap`], [`View::at_point`],
+//! [`View::in_rect`]. Whoever keeps sprites elsewhere calls [`pairs`] and needs no world.
+//!
+//! ```
+//! use mask::Mask;
+//! use world::{Sprite, World};
+//!
+//! let mut world = World::new();
+//! let ball = world.add_mask(".##.\n####\n.##.".parse::<Mask>()?)?;
+//! let a = world.spawn(Sprite::new(ball, [0, 0]))?;
+//! let b = world.spawn(Sprite::new(ball, [3, 2]))?; // the boxes overlap in one pixel, the balls do not
+//! assert!(world.refresh()?.collisions().is_empty());
+//!
+//! world.move_by(b, [-1, -1])?;
+//! let view = world.refresh()?;
+//! let pairs = view.collisions();
+//! assert_eq!((pairs[0].a, pairs[0].b), (a, b));
+//! assert_eq!(view.overlap(a, b).unwrap().area, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What holds everywhere
+//!
+//! Whole pixels, y down. A position is within [`MAX_POSITION`] of 0 on each axis. A pair comes once, the
+//! smaller id first; lists of collisions are sorted, a function of where the sprites stand and not of the
+//! order of calls before or the number of threads. An id that was removed is never another sprite's.
+//!
+//! Work runs in the rayon pool that the caller is in; below some tens of thousands of sprites it stays
+//! on the calling thread.
+
+mod bodies;
+mod error;
+mod layer;
+mod narrow;
+mod oneshot;
+mod orient;
+mod shapes;
+mod sprite;
+mod sprites_mut;
+mod view;
+mod world;
+
+pub use error::WorldError;
+pub use oneshot::{Placed, pairs};
+pub use orient::Turn;
+pub use shapes::MaskId;
+pub use sprite::{MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, pixel};
+pub use sprites_mut::SpriteMut;
+pub use view::{Overlap, Pair, View};
+pub use world::World;

@@ -1,0 +1,68 @@
+//! Pairs of masks that stand somewhere, without a world.
+
+use crate::layer::{Join, Layer};
+use crate::sprite::check_position;
+use crate::{World, WorldError, narrow};
+use mask::{Mask, Rect};
+
+/// A mask and where its top-left pixel stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Placed<'a> {
+    /// The mask.
+    pub mask: &'a Mask,
+    /// Its top-left pixel, in world pixels.
+    pub at: [i32; 2],
+}
+
+impl Placed<'_> {
+    /// The tight box of the solid pixels in world pixels.
+    pub(crate) fn bounds(&self) -> Option<Rect> {
+        let bounds = self.mask.bounds()?;
+        Some(Rect { left: bounds.left + self.at[0], top: bounds.top + self.at[1], ..bounds })
+    }
+
+    /// Where the other stands in this one's frame. `None` where it is too far to say, and to overlap.
+    pub(crate) fn offset(&self, other: &Placed) -> Option<[i32; 2]> {
+        Some([other.at[0].checked_sub(self.at[0])?, other.at[1].checked_sub(self.at[1])?])
+    }
+
+    /// Whether a solid pixel is shared.
+    pub(crate) fn overlaps(&self, other: &Placed) -> bool {
+        self.offset(other).is_some_and(|at| self.mask.overlaps(other.mask, at))
+    }
+}
+
+/// Every pair of masks that shares a solid pixel, as indexes into the list: the smaller first, sorted.
+///
+/// For whoever keeps sprites elsewhere, in an entity component system say. The tree is built for the
+/// call; a [`World`] keeps turned copies of masks and knows layers and scenery.
+///
+/// ```
+/// use mask::Mask;
+/// use world::{Placed, pairs};
+///
+/// let (rock, ship) = (Mask::filled(8, 8)?, Mask::filled(3, 2)?);
+/// let placed = [
+///     Placed { mask: &ship, at: [0, 0] },
+///     Placed { mask: &rock, at: [2, 1] },
+///     Placed { mask: &ship, at: [90, 0] },
+/// ];
+/// assert_eq!(pairs(&placed)?, [(0, 1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`WorldError::OutOfRange`] for a position beyond [`MAX_POSITION`](crate::MAX_POSITION),
+/// [`WorldError::Full`] beyond 2^32 - 1 masks, [`WorldError::TooManyPairs`] beyond
+/// [`World::DEFAULT_PAIR_LIMIT`].
+pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
+    if u32::try_from(placed.len()).is_err() {
+        return Err(WorldError::Full { sprites: placed.len() });
+    }
+    placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))?;
+    let movers = Layer::build(placed.iter().zip(0..).filter_map(|(one, body)| Some((one.bounds()?, body))));
+    let parallel = placed.len() >= World::DEFAULT_PARALLEL_FROM && rayon::current_num_threads() > 1;
+    narrow::sorted_list(&Join::all(&movers, &Layer::default()), parallel, World::DEFAULT_PAIR_LIMIT, |a, b| {
+        placed[a as usize].overlaps(&placed[b as usize])
+    })
+}

@@ -1,0 +1,82 @@
+//! The eight ways in which a mask can stand: mirrored or not, turned by quarters.
+
+use mask::Mask;
+
+/// A turn by quarters, clockwise on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Turn {
+    /// As it is.
+    #[default]
+    None,
+    /// By 90 degrees.
+    Quarter,
+    /// By 180 degrees.
+    Half,
+    /// By 270 degrees clockwise: 90 counter-clockwise.
+    ThreeQuarters,
+}
+
+/// Flips, then a turn. A flip top to bottom is one left to right and half a turn, so that a bit and a
+/// number of quarters say everything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Orientation {
+    pub(crate) flip_x: bool,
+    pub(crate) flip_y: bool,
+    pub(crate) turn: Turn,
+}
+
+impl Orientation {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 8;
+
+    /// A number below [`Orientation::COUNT`]: the same for two that look the same, 0 for no change.
+    pub(crate) fn index(self) -> usize {
+        let quarters = self.turn as usize + if self.flip_y { 2 } else { 0 };
+        usize::from(self.flip_x != self.flip_y) * 4 + quarters % 4
+    }
+
+    /// The mask as it stands.
+    pub(crate) fn apply(self, mask: &Mask) -> Mask {
+        let index = self.index();
+        let turned = |mask: &Mask| match index % 4 {
+            0 => mask.clone(),
+            1 => mask.rotated_90(),
+            2 => mask.rotated_180(),
+            _ => mask.rotated_270(),
+        };
+        if index < 4 { turned(mask) } else { turned(&mask.flipped_x()) }
+    }
+
+    /// Where the pixel at `at` of a mask of this size comes to stand in the turned mask. Both may lie
+    /// outside.
+    pub(crate) fn carry(self, [x, y]: [i64; 2], [width, height]: [i64; 2]) -> [i64; 2] {
+        let x = if self.flip_x { width - 1 - x } else { x };
+        let y = if self.flip_y { height - 1 - y } else { y };
+        match self.turn {
+            Turn::None => [x, y],
+            Turn::Quarter => [height - 1 - y, x],
+            Turn::Half => [width - 1 - x, height - 1 - y],
+            Turn::ThreeQuarters => [y, width - 1 - x],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pixels_are_carried_to_where_the_turned_mask_has_them() {
+        let mask: Mask = "#...\n##..\n#.#.".parse().unwrap();
+        for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
+            for turn in [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters] {
+                let way = Orientation { flip_x, flip_y, turn };
+                let turned = way.apply(&mask);
+                for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {
+                    let to = way.carry([x, y], [4, 3]).map(|c| c as i32);
+                    assert_eq!(mask.contains([x as i32, y as i32]), turned.contains(to), "{way:?} {x} {y}");
+                }
+            }
+        }
+    }
+}

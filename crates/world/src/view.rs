@@ -1,0 +1,196 @@
+//! A view of the world as it stood at a refresh: what collides, and what is where.
+
+use crate::bodies::Body;
+use crate::layer::Join;
+use crate::{Placed, SpriteId, World, WorldError, narrow};
+use mask::Rect;
+use std::convert::Infallible;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// Two sprites, the smaller id first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pair {
+    /// The one with the smaller id.
+    pub a: SpriteId,
+    /// The other.
+    pub b: SpriteId,
+}
+
+/// What two sprites share, in world pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Overlap {
+    /// The topmost shared pixel, the leftmost of its row.
+    pub first: [i32; 2],
+    /// How many solid pixels are shared.
+    pub area: u64,
+    /// The smallest box around them.
+    pub bounds: Rect,
+}
+
+/// The world as it stood at the last refresh. It asks without changing anything: copy it, send it to
+/// other threads.
+#[derive(Clone, Copy)]
+pub struct View<'w> {
+    pub(crate) world: &'w World,
+}
+
+impl fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View").field("sprites", &self.world.len()).finish_non_exhaustive()
+    }
+}
+
+/// Pairs. A pair comes once, the smaller id first; two fixed sprites are never a pair, nor are sprites
+/// whose layers do not meet.
+impl<'w> View<'w> {
+    /// The pairs whose tight boxes share a pixel: the broad phase alone. In an order that depends on
+    /// where the sprites stand, not on threads; not sorted.
+    ///
+    /// # Panics
+    /// Beyond [`World::pair_limit`]. [`View::candidates_into`] gives an error instead.
+    #[must_use]
+    pub fn candidates(self) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        self.candidates_into(&mut pairs).unwrap_or_else(|error| panic!("{error}"));
+        pairs
+    }
+
+    /// The same into a list, which is emptied first.
+    ///
+    /// # Errors
+    /// [`WorldError::TooManyPairs`], and the list stays as it was.
+    pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+        let listed = narrow::list(&self.joins(), self.parallel(), self.world.pair_limit(), |a, b| {
+            self.may_meet(a, b)
+        })?;
+        self.name(&listed, pairs);
+        Ok(())
+    }
+
+    /// The pairs that share a solid pixel, sorted.
+    ///
+    /// # Panics
+    /// Beyond [`World::pair_limit`]. [`View::collisions_into`] gives an error instead.
+    #[must_use]
+    pub fn collisions(self) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        self.collisions_into(&mut pairs).unwrap_or_else(|error| panic!("{error}"));
+        pairs
+    }
+
+    /// The same into a list, which is emptied first.
+    ///
+    /// # Errors
+    /// [`WorldError::TooManyPairs`], and the list stays as it was.
+    pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+        let listed = narrow::sorted_list(&self.joins(), self.parallel(), self.world.pair_limit(), |a, b| {
+            self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b))
+        })?;
+        self.name(&listed, pairs);
+        Ok(())
+    }
+
+    /// Gives `visit` every pair that shares a solid pixel, on this thread, in the order of the trees: no
+    /// list is made, however many there are.
+    pub fn for_each_collision(self, mut visit: impl FnMut(Pair)) {
+        for join in self.joins() {
+            let _ = join.run(&mut |a, b| {
+                let (a, b) = (a.min(b), a.max(b));
+                if self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b)) {
+                    visit(self.pair((a, b)));
+                }
+                ControlFlow::<Infallible>::Continue(())
+            });
+        }
+    }
+}
+
+/// Questions about one sprite, or two.
+impl<'w> View<'w> {
+    /// What two sprites share, whatever their layers: `None` where that is nothing, where an id is
+    /// stale, and for a sprite and itself.
+    #[must_use]
+    pub fn overlap(self, a: SpriteId, b: SpriteId) -> Option<Overlap> {
+        if a == b {
+            return None;
+        }
+        let (a, b) = (self.shape(a)?, self.shape(b)?);
+        let offset = a.offset(&b)?;
+        let [x, y] = a.mask.overlap_first(b.mask, offset)?;
+        let bounds = a.mask.overlap_bounds(b.mask, offset)?;
+        Some(Overlap {
+            first: [a.at[0] + x, a.at[1] + y],
+            area: a.mask.overlap_area(b.mask, offset),
+            bounds: Rect { left: a.at[0] + bounds.left, top: a.at[1] + bounds.top, ..bounds },
+        })
+    }
+
+    /// The mask of a sprite as it stands, flipped and turned, and where its top-left pixel is. `None`
+    /// for a stale id.
+    #[must_use]
+    pub fn shape(self, id: SpriteId) -> Option<Placed<'w>> {
+        Some(self.world.bodies.of(id)?.placed(&self.world.shapes))
+    }
+
+    /// The tight box around the solid pixels of a sprite. `None` where it has none, and for a stale id.
+    #[must_use]
+    pub fn bounds(self, id: SpriteId) -> Option<Rect> {
+        self.shape(id)?.bounds()
+    }
+}
+
+/// What is where. Sorted by id.
+impl View<'_> {
+    /// The sprites with a solid pixel at `at`.
+    #[must_use]
+    pub fn at_point(self, at: impl Into<[i32; 2]>) -> Vec<SpriteId> {
+        let [left, top] = at.into();
+        self.in_rect(Rect { left, top, width: 1, height: 1 })
+    }
+
+    /// The sprites with a solid pixel in a rectangle.
+    #[must_use]
+    pub fn in_rect(self, rect: Rect) -> Vec<SpriteId> {
+        let solid = |body: &&Body| {
+            let Placed { mask, at } = body.placed(&self.world.shapes);
+            let frame = Rect { left: at[0], top: at[1], width: mask.width(), height: mask.height() };
+            let shared = frame.intersection(&rect);
+            shared.is_some_and(|rect| {
+                mask.overlaps_rect(Rect { left: rect.left - at[0], top: rect.top - at[1], ..rect })
+            })
+        };
+        let near = self.world.movers.in_rect(&rect).chain(self.world.fixed.in_rect(&rect));
+        let mut ids: Vec<_> = near.map(|body| self.world.bodies.get(body)).filter(solid).map(|body| body.id).collect();
+        ids.sort_unstable();
+        ids
+    }
+}
+
+impl<'w> View<'w> {
+    fn joins(self) -> [Join<'w>; 2] {
+        Join::all(&self.world.movers, &self.world.fixed)
+    }
+
+    fn parallel(self) -> bool {
+        self.world.len() >= self.world.limits.parallel_from && rayon::current_num_threads() > 1
+    }
+
+    fn may_meet(self, a: u32, b: u32) -> bool {
+        self.world.bodies.get(a).may_meet(self.world.bodies.get(b))
+    }
+
+    fn placed(self, body: u32) -> Placed<'w> {
+        self.world.bodies.get(body).placed(&self.world.shapes)
+    }
+
+    /// The ids of two bodies. The bodies have the order of their ids.
+    fn pair(self, (a, b): (u32, u32)) -> Pair {
+        Pair { a: self.world.bodies.get(a).id, b: self.world.bodies.get(b).id }
+    }
+
+    fn name(self, listed: &[(u32, u32)], pairs: &mut Vec<Pair>) {
+        pairs.clear();
+        pairs.extend(listed.iter().map(|&pair| self.pair(pair)));
+    }
+}

@@ -58,7 +58,7 @@ pub enum MaskError {
         got: usize,
     },
     /// A frame that does not lie in its picture.
-    #[error("the frame {frame:?} is not inside the picture of {width} x {height} pixels")]
+    #[error("the frame of {frame} is not inside the picture of {width} x {height} pixels")]
     FrameOutside {
         /// The frame asked for.
         frame: crate::Rect,

@@ -1,5 +1,7 @@
 //! Rectangles of pixels.
 
+use core::fmt;
+
 /// A rectangle of whole pixels, half-open: it holds `left <= x < left + width` and
 /// `top <= y < top + height`, with y down.
 ///
@@ -85,5 +87,12 @@ impl Rect {
             [self.right().max(other.right()), self.bottom().max(other.bottom())],
         )
         .unwrap_or(*self)
+    }
+}
+
+/// Size and place: `32 x 16 at [-4, 0]`.
+impl fmt::Display for Rect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} x {} at [{}, {}]", self.width, self.height, self.left, self.top)
     }
 }

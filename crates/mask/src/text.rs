@@ -63,7 +63,7 @@ impl fmt::Debug for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Mask {} x {}, {} solid", self.width, self.height, self.count())?;
         if let Some(bounds) = self.bounds {
-            write!(f, " in {} x {} at [{}, {}]", bounds.width, bounds.height, bounds.left, bounds.top)?;
+            write!(f, " in {bounds}")?;
             if self.width.max(self.height) <= DEBUG_SIDE {
                 write!(f, "\n{self}")?;
             }

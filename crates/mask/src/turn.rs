@@ -18,7 +18,7 @@ impl Mask {
         let mut turned = Mask::blank(self.width, self.height);
         let (height, stride) = (self.height as usize, self.stride());
         // Reversed, the last column begins with the padding: the bits move down by that much.
-        let padding = stride as u32 * WORD - self.width;
+        let padding = self.width.wrapping_neg() % WORD;
         for column in 0..stride {
             let from = &self.words[(stride - 1 - column) * height..];
             let to = &mut turned.words[column * height..][..height];

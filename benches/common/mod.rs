@@ -1,0 +1,30 @@
+//! Runs the cases of a suite in criterion: hitmask, and the plain way to do the same.
+
+use bench::case::Case;
+use bench::suite::Family;
+use criterion::{BenchmarkId, Criterion, SamplingMode};
+
+/// A group for each family, with two benchmarks for each case. The time is that of one question.
+///
+/// A case is built when criterion asks for its first benchmark, so that a filter also saves the making;
+/// and it is checked before anything is timed.
+pub fn run(criterion: &mut Criterion, families: Vec<Family>) {
+    for family in families {
+        let mut group = criterion.benchmark_group(format!("{}/{}", family.suite, family.name));
+        group.sampling_mode(SamplingMode::Flat);
+        for spec in family.specs {
+            let mut built: Option<Case> = None;
+            for who in ["hitmask", spec.plain] {
+                group.bench_function(BenchmarkId::new(who, spec.n), |bencher| {
+                    let case = built.get_or_insert_with(|| {
+                        let mut case = (spec.build)().expect("the case can be built");
+                        case.check().expect("all contenders give the same answer");
+                        case
+                    });
+                    let row = case.rows.iter_mut().find(|row| row.who == who).expect("the case has the row");
+                    bencher.iter_custom(|passes| row.time(passes));
+                });
+            }
+        }
+    }
+}

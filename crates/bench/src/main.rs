@@ -1,0 +1,67 @@
+//! The report table: hitmask against the naive per-pixel loop, old articles and other libraries.
+
+use anyhow::Result;
+use bench::case::Effort;
+use bench::report::{self, Look};
+use bench::suite::{self, Extent};
+use clap::Parser;
+use std::io::Write;
+use std::time::Duration;
+
+/// Times hitmask against the naive per-pixel loop, the ways of old articles and other libraries.
+///
+/// All contenders of a case get the same questions, and must give the same answers before anything is timed; where
+/// they do not, the report ends with status 1. Approximate ones are marked with the share of their answers that is
+/// wrong. A time is the median of several rounds, in each of which every contender has its turn. Ratios say how many
+/// times as long as hitmask on one thread a contender takes.
+#[derive(Parser)]
+#[command(name = "bench", bin_name = "cargo run --release -p bench --", max_term_width = 100)]
+struct Args {
+    /// Worlds of 10,000 and 100,000 sprites only, and fewer rounds: done within 45 seconds
+    #[arg(long)]
+    quick: bool,
+    /// Print an object a line instead: {"suite","case","n","who","ns","answer"}, and "wrong", a share, where the
+    /// row is approximate
+    #[arg(long)]
+    json: bool,
+    /// Only cases whose suite or name contains this, as in `world`, `sprites` or `step-mixed-100k`
+    filter: Option<String>,
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    let (extent, effort) = if args.quick {
+        (Extent::Quick, Effort { rounds: 5, turn: Duration::from_millis(2), patience: Duration::from_millis(400) })
+    } else {
+        (Extent::Full, Effort { rounds: 11, turn: Duration::from_millis(5), patience: Duration::from_secs(3) })
+    };
+    let mut families = suite::all(extent);
+    if let Some(filter) = &args.filter {
+        for family in families.iter_mut().filter(|family| !family.suite.contains(filter)) {
+            family.specs.retain(|spec| spec.name.contains(filter));
+        }
+        families.retain(|family| !family.specs.is_empty());
+        anyhow::ensure!(!families.is_empty(), "no case has '{filter}' in its name");
+    }
+    let mut out = std::io::stdout().lock();
+    let look = if args.json { Look::Json } else { Look::Table };
+    if look == Look::Table {
+        writeln!(out, "hitmask on {}", machine())?;
+    }
+    report::run(&families, &effort, look, &mut out)
+}
+
+/// The processor and the build.
+fn machine() -> String {
+    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = told.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    let model = model.map_or("an unnamed processor", |(_, name)| name.trim());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let build = if cfg!(debug_assertions) { "a DEBUG build" } else { "a release build" };
+    let flags = match () {
+        () if cfg!(target_feature = "avx512f") => "with flags for AVX-512",
+        () if cfg!(target_feature = "avx2") => "with flags for AVX2",
+        () => "with default flags",
+    };
+    format!("{model} ({}), {threads} threads; {build} {flags}", std::env::consts::ARCH)
+}

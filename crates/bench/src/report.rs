@@ -1,0 +1,179 @@
+//! The report: a table for each family of cases, or a line of JSON for each row.
+
+use crate::case::Effort;
+use crate::suite::{Family, Spec};
+use anyhow::{Context, Result};
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+
+/// A row of a case that was checked and timed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Line {
+    suite: &'static str,
+    case: String,
+    n: usize,
+    who: &'static str,
+    /// For one question, in nanoseconds.
+    ns: f64,
+    /// The sum of the answers: hits, pixels or pairs.
+    answer: u64,
+    /// The mean of the answers.
+    #[serde(skip)]
+    mean: f64,
+    /// The share of wrong answers, for rows that may be wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wrong: Option<f64>,
+}
+
+/// How the report looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// Tables.
+    Table,
+    /// An object a line.
+    Json,
+}
+
+/// Builds, checks and times the cases, one after the other, and writes them as they come.
+///
+/// # Errors
+/// Where a case cannot be built, its rows disagree, or `out` cannot be written.
+pub fn run(families: &[Family], effort: &Effort, look: Look, out: &mut impl Write) -> Result<()> {
+    let mut suite = "";
+    for family in families {
+        if look == Look::Table && suite != family.suite {
+            suite = family.suite;
+            writeln!(out, "\n{}", heading(suite))?;
+        }
+        let mut cases = Vec::new();
+        for spec in &family.specs {
+            note(&spec.name);
+            let lines = measure(family.suite, spec, effort)?;
+            if look == Look::Json {
+                for line in &lines {
+                    writeln!(out, "{}", serde_json::to_string(line)?)?;
+                }
+                out.flush()?;
+            }
+            cases.push(lines);
+        }
+        note("");
+        if look == Look::Table {
+            write!(out, "\n{}", table(family, &cases))?;
+            out.flush()?;
+        }
+    }
+    Ok(())
+}
+
+/// Shows what is being measured, where somebody is watching: the next note overwrites it.
+fn note(what: &str) {
+    let mut terminal = std::io::stderr();
+    if terminal.is_terminal() {
+        // The report does not depend on whether the note arrives.
+        let _ = write!(terminal, "\r\x1b[K{what}");
+    }
+}
+
+/// A case, checked and timed.
+fn measure(suite: &'static str, spec: &Spec, effort: &Effort) -> Result<Vec<Line>> {
+    let mut case = (spec.build)().with_context(|| spec.name.clone())?;
+    let checked = case.check().with_context(|| spec.name.clone())?;
+    let times = case.time(effort);
+    let lines = case.rows.iter().zip(checked).zip(times).map(|((row, checked), ns)| Line {
+        suite,
+        case: spec.name.clone(),
+        n: spec.n,
+        who: row.who,
+        ns: (ns * 100.0).round() / 100.0,
+        answer: checked.answer,
+        mean: checked.mean,
+        wrong: (!row.exact).then_some(checked.wrong),
+    });
+    Ok(lines.collect())
+}
+
+/// What the numbers of a suite mean.
+fn heading(suite: &str) -> String {
+    let meaning = match suite {
+        "mask" => "one pair of masks. Answers are means, times those of one test",
+        _ => "many sprites. Answers are means, times those of one step: move, update, list the pairs",
+    };
+    let title = format!("Suite {suite}: {meaning}");
+    format!("{title}; 7.5x is 7.5 times as long as hitmask\n{}", "=".repeat(title.chars().count()))
+}
+
+/// The table of a family: a line for each case, a column for each contender.
+fn table(family: &Family, cases: &[Vec<Line>]) -> String {
+    let mut who: Vec<&str> = Vec::new();
+    for line in cases.iter().flatten() {
+        if !who.contains(&line.who) {
+            who.push(line.who);
+        }
+    }
+    let mut rows = vec![vec![family.unit.to_owned(), family.answer.to_owned()]];
+    rows[0].extend(who.iter().map(|&who| who.to_owned()));
+    for lines in cases {
+        let Some(ours) = lines.first() else { continue };
+        let mut row = vec![grouped(ours.n as u64), mean(ours.mean)];
+        row.extend(who.iter().map(|who| {
+            let line = lines.iter().find(|line| line.who == *who);
+            line.map_or("-".to_owned(), |line| cell(line, ours))
+        }));
+        rows.push(row);
+    }
+    let widths: Vec<usize> = (0..rows[0].len())
+        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    let mut text = format!("{}: {}\n", family.name, family.title);
+    for row in rows {
+        for (cell, width) in row.iter().zip(&widths) {
+            text.push_str(&format!("  {cell:>width$}"));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A time, how it compares with ours, and how often its row is wrong.
+fn cell(line: &Line, ours: &Line) -> String {
+    let ratio =
+        if line.who == ours.who { String::new() } else { format!(" {:>7}", format!("{}x", digits(line.ns / ours.ns))) };
+    let wrong = line.wrong.map_or(String::new(), |wrong| format!(" ({:.1} % wrong)", 100.0 * wrong));
+    format!("{}{ratio}{wrong}", time(line.ns))
+}
+
+/// A time with a unit.
+fn time(ns: f64) -> String {
+    let units = [(1e9, "s "), (1e6, "ms"), (1e3, "us")];
+    let (unit, name) = units.into_iter().find(|&(unit, _)| ns >= 0.9995 * unit).unwrap_or((1.0, "ns"));
+    format!("{} {name}", digits(ns / unit))
+}
+
+/// A number with three digits that count.
+fn digits(number: f64) -> String {
+    let decimals = match number {
+        n if n >= 99.95 => 0,
+        n if n >= 9.995 => 1,
+        _ => 2,
+    };
+    format!("{number:.decimals$}")
+}
+
+/// A mean of answers: a share or a number.
+fn mean(mean: f64) -> String {
+    if mean < 99.95 { digits(mean) } else { grouped(mean.round() as u64) }
+}
+
+/// A number with commas between the thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,87 @@
+//! The cases of the report, their checks, and what the report prints.
+
+use bench::case::{Case, Effort};
+use bench::report::{self, Look};
+use bench::suite::{self, Extent, Family};
+use std::time::Duration;
+
+#[test]
+fn contenders_agree_on_small_cases() {
+    for family in suite::all(Extent::Quick) {
+        for spec in family.specs.iter().filter(|spec| spec.n <= 128) {
+            let mut case = (spec.build)().expect("the case can be built");
+            let checked = case.check().unwrap_or_else(|error| panic!("{}: {error:#}", spec.name));
+            assert_eq!(checked.len(), case.rows.len());
+            assert_eq!(case.rows[0].who, "hitmask");
+            assert!(case.rows.iter().any(|row| row.who == spec.plain), "{} has no {}", spec.name, spec.plain);
+        }
+    }
+}
+
+#[test]
+fn cases_mean_what_they_say() {
+    for family in suite::mask() {
+        for spec in family.specs.iter().filter(|spec| spec.n <= 256) {
+            let checked = (spec.build)().and_then(|mut case| case.check()).expect("the case is right");
+            let share = checked[0].mean;
+            match family.name.as_str() {
+                name if name.starts_with("miss") => assert_eq!(share, 0.0, "{}", spec.name),
+                name if name.starts_with("hit") => assert_eq!(share, 1.0, "{}", spec.name),
+                "discs" | "sprites" => assert!(share > 0.05 && share < 0.95, "{}: {share}", spec.name),
+                _ => assert!(share > 0.0, "{}", spec.name),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_answer_is_found() {
+    let odd = |n: &u64| n % 2 == 1;
+    let case = || Case::asking(vec![1, 2, 3, 4]).row("ours", odd);
+    assert!(case().row("right", odd).done().check().is_ok());
+    let error = case().row("wrong", |&n| n == 1).done().check().expect_err("3 is odd");
+    assert_eq!(error.to_string(), "wrong answers question 2 with 0, ours with 1");
+    let checked = case().approximate("nearly", |&n| n == 1).done().check().expect("it may be wrong");
+    assert_eq!((checked[1].answer, checked[1].wrong), (1, 0.25));
+}
+
+/// The smallest case of a family, alone.
+fn smallest(name: &str) -> Vec<Family> {
+    let mut families = suite::all(Extent::Quick);
+    families.retain(|family| family.name == name);
+    families.iter_mut().for_each(|family| family.specs.truncate(1));
+    families
+}
+
+fn printed(families: &[Family], look: Look) -> String {
+    let effort = Effort { rounds: 3, turn: Duration::from_micros(10), patience: Duration::ZERO };
+    let mut out = Vec::new();
+    report::run(families, &effort, look, &mut out).expect("the report can be written");
+    String::from_utf8(out).expect("the report is text")
+}
+
+#[test]
+fn the_report_prints_a_line_for_each_row() {
+    let text = printed(&smallest("sprites"), Look::Json);
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
+    assert_eq!(lines.len(), 6);
+    for line in &lines {
+        assert_eq!((&line["suite"], &line["case"], &line["n"]), (&"mask".into(), &"sprites-16".into(), &16.into()));
+        assert!(line["ns"].as_f64().is_some_and(|ns| ns > 0.0));
+        assert_eq!(line["wrong"].is_null(), line["who"] != "render-map");
+        assert!(line["answer"] == lines[0]["answer"] || line["who"] == "render-map");
+    }
+}
+
+#[test]
+fn the_table_is_aligned() {
+    let text = printed(&smallest("discs"), Look::Table);
+    let table: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("discs: ")).skip(1).collect();
+    assert_eq!(table.len(), 2);
+    assert_eq!(table[0].len(), table[1].len());
+    for who in ["hitmask", "naive", "rectangle-loop", "copy-compare", "point-lists", "render-map"] {
+        assert!(table[0].contains(who), "{who}");
+    }
+    assert!(table[1].contains("% wrong"));
+}

@@ -1,0 +1,164 @@
+//! What is refused, and that nothing is lost by asking.
+
+use hitmask::mask::bitvec::prelude::*;
+use hitmask::{Mask, MaskError, Solid, Sprite, World, WorldError, world};
+
+fn refused(error: &MaskError, text: &str) {
+    assert!(error.to_string().contains(text), "{error}");
+}
+
+#[test]
+fn masks_over_the_limit_are_refused_before_memory_is_asked_for() {
+    for (width, height) in [(1024, 1 << 28), (u32::MAX, u32::MAX), (1, (1 << 26) + 1), ((1 << 26) + 1, 1)] {
+        assert_eq!(Mask::new(width, height).unwrap_err(), MaskError::TooLarge { width, height });
+        assert_eq!(Mask::filled(width, height).unwrap_err(), MaskError::TooLarge { width, height });
+        let never = |_, _| -> bool { panic!("asked for a pixel of a mask that is refused") };
+        assert_eq!(Mask::from_fn(width, height, never).unwrap_err(), MaskError::TooLarge { width, height });
+    }
+    refused(&Mask::new(1024, 1 << 28).unwrap_err(), "1024 x 268435456 pixels is over the limit of 67108864 words");
+}
+
+#[test]
+fn a_mask_that_can_be_made_can_be_turned() {
+    let mut line = Mask::new(1 << 26, 1).unwrap();
+    line.set([(1 << 26) - 1, 0], true);
+    let turned = line.rotated_90();
+    assert_eq!((turned.width(), turned.height()), (1, 1 << 26));
+    assert!(turned.contains([0, (1 << 26) - 1]));
+}
+
+#[test]
+fn masks_without_pixels_are_valid_and_never_collide() {
+    let solid = Mask::filled(70, 70).unwrap();
+    for (width, height) in [(0, 0), (0, 70), (70, 0), (0, u32::MAX), (u32::MAX, 0)] {
+        let mut empty = Mask::filled(width, height).unwrap();
+        assert!(empty.is_empty() && empty.bounds().is_none() && empty.count() == 0);
+        assert!(!empty.contains([0, 0]));
+        for (a, b) in [(&empty, &solid), (&solid, &empty), (&empty, &empty)] {
+            assert!(!a.overlaps(b, [0, 0]));
+            assert_eq!(a.overlap_first(b, [0, 0]), None);
+            assert_eq!(a.overlap_bounds(b, [0, 0]), None);
+            assert_eq!(a.overlap_area(b, [0, 0]), 0);
+            assert!(a.overlap_mask(b, [0, 0]).is_empty());
+        }
+        empty.draw(&solid, [0, 0]);
+        empty.invert();
+        empty.fill();
+        empty.validate();
+        let turned = empty.rotated_90();
+        assert_eq!((turned.width(), turned.height()), (height, width));
+        assert_eq!((empty.flipped_x().width(), empty.flipped_y().height()), (width, height));
+    }
+}
+
+#[test]
+fn pixels_and_bits_of_the_wrong_length_are_refused() {
+    let error = Mask::from_rgba8(2, 2, &[0; 15], Solid::default()).unwrap_err();
+    refused(&error, "2 x 2 pixels need 16 bytes, not 15");
+    let error = Mask::from_rgba8(u32::MAX, u32::MAX, &[0; 16], Solid::default()).unwrap_err();
+    refused(&error, "bytes, not 16");
+    let error = Mask::from_bits(3, 3, bits![0; 8]).unwrap_err();
+    refused(&error, "3 x 3 pixels need 9 bits, not 8");
+}
+
+#[test]
+fn text_that_is_no_mask_is_refused_with_its_place() {
+    refused(&"#.\n#x".parse::<Mask>().unwrap_err(), "line 2, column 2: expected '#' or '.', found 'x'");
+    refused(&"#.\n#\n".parse::<Mask>().unwrap_err(), "line 2 has 1 characters, the first line has 2");
+    refused(&"#é".parse::<Mask>().unwrap_err(), "line 1, column 2");
+    assert_eq!("".parse::<Mask>().unwrap(), Mask::new(0, 0).unwrap());
+    assert_eq!("#.\r\n.#\r\n".parse::<Mask>().unwrap().to_string(), "#.\n.#");
+}
+
+#[test]
+fn the_three_rules_for_what_is_solid() {
+    let pixels: Vec<u8> = (0..=255).flat_map(|n: u8| [n, n, n, n]).collect();
+    let count = |solid| Mask::from_rgba8(256, 1, &pixels, solid).unwrap().count();
+    for threshold in [0, 20, 127, 254, 255] {
+        assert_eq!(count(Solid::AlphaAbove(threshold)), 255 - u64::from(threshold));
+        assert_eq!(count(Solid::LumaAbove(threshold)), 255 - u64::from(threshold));
+    }
+    assert_eq!(count(Solid::NotColor([7, 7, 7])), 255);
+    assert_eq!(count(Solid::NotColor([7, 7, 8])), 256);
+}
+
+#[test]
+#[should_panic(expected = "pixel [3, 0] is outside a mask of 3 x 2 pixels")]
+fn setting_a_pixel_outside_panics_as_indexing_does() {
+    Mask::new(3, 2).unwrap().set([3, 0], true);
+}
+
+#[test]
+fn stale_ids_and_far_positions_leave_the_world_as_it_was() {
+    let mut world = World::new();
+    let dot = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
+    let gone_mask = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
+    world.remove_mask(gone_mask).unwrap();
+    let gone = world.spawn(Sprite::new(dot, [0, 0])).unwrap();
+    world.despawn(gone).unwrap();
+    let id = world.spawn(Sprite::new(dot, [0, 0])).unwrap();
+    assert_ne!(id, gone, "an id was used twice");
+
+    assert_eq!(world.move_to(gone, [1, 1]), Err(WorldError::StaleSprite(gone)));
+    assert_eq!(world.move_by(gone, [1, 1]), Err(WorldError::StaleSprite(gone)));
+    assert_eq!(world.despawn(gone), Err(WorldError::StaleSprite(gone)));
+    assert_eq!(world.set_mask(gone, dot), Err(WorldError::StaleSprite(gone)));
+    assert_eq!(world.set_mask(id, gone_mask), Err(WorldError::StaleMask(gone_mask)));
+    assert_eq!(world.spawn(Sprite::new(gone_mask, [0, 0])), Err(WorldError::StaleMask(gone_mask)));
+    assert_eq!(world.edit_mask(gone_mask, |mask| mask.fill()), Err(WorldError::StaleMask(gone_mask)));
+    assert_eq!(world.remove_mask(dot), Err(WorldError::MaskInUse { mask: dot, sprites: 1 }));
+    assert!(world.get(gone).is_none() && world.mask(gone_mask).is_none());
+
+    let far = world::MAX_POSITION + 1;
+    for at in [[far, 0], [0, -far], [i32::MIN, i32::MAX]] {
+        let error = Err(WorldError::OutOfRange { at: at.map(i64::from) });
+        assert_eq!(world.move_to(id, at), error);
+        assert_eq!(world.spawn(Sprite::new(dot, at)).map(|_| ()), error);
+    }
+    world.move_to(id, [world::MAX_POSITION, 0]).unwrap();
+    assert_eq!(world.move_by(id, [i32::MAX, 0]).unwrap_err(), WorldError::OutOfRange {
+        at: [(1 << 30) + i64::from(i32::MAX), 0]
+    });
+    assert_eq!(world.get(id).unwrap().position(), [world::MAX_POSITION, 0]);
+    assert!(world.spawn(Sprite::new(dot, [0, 0]).pivot([i32::MIN, 0])).is_err());
+    assert_eq!(world.len(), 1);
+
+    let view = world.refresh().unwrap();
+    assert_eq!(view.overlap(id, gone), None);
+    assert!(view.bounds(gone).is_none() && view.shape(gone).is_none());
+    assert_eq!(view.at_point([world::MAX_POSITION, 0]), [id]);
+}
+
+#[test]
+fn a_pile_of_sprites_is_refused_with_the_limit_and_can_be_visited() {
+    let mut world = World::new();
+    let dot = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
+    for _ in 0..300 {
+        world.spawn(Sprite::new(dot, [5, 5])).unwrap();
+    }
+    let all = 300 * 299 / 2;
+    for parallel_from in [0, usize::MAX] {
+        world.set_parallel_from(parallel_from);
+        world.set_pair_limit(all - 1);
+        let mut pairs = Vec::new();
+        let error = WorldError::TooManyPairs { limit: all - 1 };
+        assert_eq!(world.refresh().unwrap().collisions_into(&mut pairs), Err(error));
+        assert_eq!(world.refresh().unwrap().candidates_into(&mut pairs), Err(error));
+        assert!(pairs.is_empty());
+        assert!(error.to_string().contains("more than 44849 pairs: raise the limit"));
+        world.set_pair_limit(all);
+        assert_eq!(world.refresh().unwrap().collisions().len(), all);
+    }
+    let mut visited = 0;
+    world.refresh().unwrap().for_each_collision(|_| visited += 1);
+    assert_eq!(visited, all);
+}
+
+#[test]
+fn floating_positions_are_rounded_down_or_refused() {
+    assert_eq!(world::pixel([-0.5, 2.999]).unwrap(), [-1, 2]);
+    assert_eq!(world::pixel([(1 << 30) as f32, -((1 << 30) as f32)]).unwrap(), [1 << 30, -(1 << 30)]);
+    for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 2e9, -2e9] {
+        assert!(matches!(world::pixel([0.0, bad]), Err(WorldError::NotAPixel { .. })));
+    }
+}

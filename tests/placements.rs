@@ -1,0 +1,140 @@
+//! Every answer about a pair, at every placement across word boundaries, against the oracle.
+
+use bench::naive::Grid;
+use bench::rng::Rng;
+use bench::shape;
+use hitmask::{Mask, Rect};
+
+/// How the pixels of a test mask are filled.
+#[derive(Clone, Copy)]
+enum Fill {
+    Solid,
+    Noise,
+    Sparse,
+}
+
+/// A grid and the mask of it.
+struct Subject {
+    grid: Grid,
+    mask: Mask,
+}
+
+fn subject(width: u32, height: u32, fill: Fill) -> Subject {
+    let mut rng = Rng::new(u64::from(width) << 32 | u64::from(height) << 8 | fill as u64);
+    let grid = shape::grid(width, height, |_, _| match fill {
+        Fill::Solid => true,
+        Fill::Noise => rng.below(2) == 0,
+        Fill::Sparse => rng.below(24) == 0,
+    });
+    Subject { mask: shape::mask(&grid), grid }
+}
+
+/// The widths that are tried: all of them in release, those about word boundaries in debug.
+fn widths() -> Vec<u32> {
+    let all = 0..=130;
+    if cfg!(debug_assertions) { all.filter(|w| (w + 2) % 64 < 5 || w % 32 == 0).collect() } else { all.collect() }
+}
+
+/// Compares every answer with the shared pixels that the oracle finds one by one.
+fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
+    let mut first = None;
+    let (mut area, mut hull) = (0, [i64::MAX, i64::MAX, i64::MIN, i64::MIN]);
+    for [x, y] in a.grid.shared(&b.grid, at.map(i64::from)) {
+        first = first.or(Some([x as i32, y as i32]));
+        area += 1;
+        hull = [hull[0].min(x), hull[1].min(y), hull[2].max(x + 1), hull[3].max(y + 1)];
+    }
+    let bounds = first.map(|_| Rect {
+        left: hull[0] as i32,
+        top: hull[1] as i32,
+        width: (hull[2] - hull[0]) as u32,
+        height: (hull[3] - hull[1]) as u32,
+    });
+    let place = || format!("{} x {} and {} x {} at {at:?}", a.grid.width, a.grid.height, b.grid.width, b.grid.height);
+    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", place());
+    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", place());
+    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", place());
+    assert_eq!(a.mask.overlap_bounds(&b.mask, at), bounds, "bounds, {}", place());
+}
+
+/// Every pair of widths, every offset from past the left to past the right edge; the rows take turns.
+fn check_all(fills: [Fill; 2]) {
+    let of = |fill, height| widths().into_iter().map(move |width| subject(width, height, fill)).collect::<Vec<_>>();
+    let mut placements = 0;
+    for (tall_a, tall_b) in [(1, 1), (1, 3), (3, 1), (3, 3)] {
+        let (ours, theirs) = (of(fills[0], tall_a), of(fills[1], tall_b));
+        let rows: Vec<i32> = (-(tall_b as i32)..=tall_a as i32).collect();
+        for (a, b) in ours.iter().flat_map(|a| theirs.iter().map(move |b| (a, b))) {
+            for dx in -(b.grid.width as i32) - 1..=a.grid.width as i32 + 1 {
+                check(a, b, [dx, rows[placements % rows.len()]]);
+                placements += 1;
+            }
+        }
+    }
+    println!("{placements} placements");
+    assert!(placements > if cfg!(debug_assertions) { 10_000 } else { 9_000_000 });
+}
+
+#[test]
+fn solid_over_solid() {
+    check_all([Fill::Solid, Fill::Solid]);
+}
+
+#[test]
+fn noise_over_noise() {
+    check_all([Fill::Noise, Fill::Noise]);
+}
+
+#[test]
+fn sparse_over_noise() {
+    check_all([Fill::Sparse, Fill::Noise]);
+}
+
+#[test]
+fn one_bit_over_one_bit() {
+    let dot = |x| {
+        let mut mask = Mask::new(130, 1).unwrap();
+        mask.set([x, 0], true);
+        mask
+    };
+    let dots: Vec<Mask> = (0..130).map(dot).collect();
+    for (i, j) in (0..130).flat_map(|i| (0..130).map(move |j| (i, j))) {
+        for slip in -2..=2 {
+            let hit = dots[i as usize].overlap_first(&dots[j as usize], [i - j + slip, 0]);
+            assert_eq!(hit, (slip == 0).then_some([i, 0]));
+        }
+    }
+}
+
+#[test]
+fn rows_across_vectors_and_blocks() {
+    let tall = [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 48, 63, 64, 65, 100];
+    for fill in [Fill::Noise, Fill::Sparse] {
+        let subjects: Vec<Subject> =
+            tall.iter().flat_map(|&height| [5, 70].map(|width| subject(width, height, fill))).collect();
+        for (a, b) in subjects.iter().flat_map(|a| subjects.iter().map(move |b| (a, b))) {
+            for dy in -(b.grid.height as i32) - 1..=a.grid.height as i32 + 1 {
+                check(a, b, [dy.rem_euclid(9) - 4, dy]);
+            }
+        }
+    }
+}
+
+#[test]
+fn offsets_at_the_ends_of_i32() {
+    let sizes = [0, 1, 63, 64, 65, 127, 128, 129];
+    let far = |size: u32| {
+        let size = size as i32;
+        [i32::MIN, i32::MIN + 1, -size - 1, -size, -1, 0, 1, size, i32::MAX - 1, i32::MAX]
+    };
+    for (wide, tall) in sizes.iter().flat_map(|&wide| sizes.map(|tall| (wide, tall))) {
+        let (a, b) = (subject(wide, tall, Fill::Solid), subject(tall, wide, Fill::Noise));
+        for at in far(wide).into_iter().flat_map(|x| far(tall).map(|y| [x, y])) {
+            check(&a, &b, at);
+            check(&b, &a, at);
+            if let [Some(x), Some(y)] = at.map(i32::checked_neg) {
+                assert_eq!(a.mask.overlaps(&b.mask, at), b.mask.overlaps(&a.mask, [x, y]));
+            }
+        }
+    }
+}

@@ -8,7 +8,7 @@ use criterion::{BenchmarkId, Criterion, SamplingMode};
 ///
 /// A case is built when criterion asks for its first benchmark, so that a filter also saves the making;
 /// and it is checked before anything is timed.
-pub fn run(criterion: &mut Criterion, families: Vec<Family>) {
+pub(crate) fn run(criterion: &mut Criterion, families: Vec<Family>) {
     for family in families {
         let mut group = criterion.benchmark_group(format!("{}/{}", family.suite, family.name));
         group.sampling_mode(SamplingMode::Flat);

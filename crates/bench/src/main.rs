@@ -10,19 +10,19 @@ use std::time::Duration;
 
 /// Times hitmask against the naive per-pixel loop, the ways of old articles and other libraries.
 ///
-/// All contenders of a case get the same questions, and must give the same answers before anything is timed; where
-/// they do not, the report ends with status 1. Approximate ones are marked with the share of their answers that is
-/// wrong. A time is the median of several rounds, in each of which every contender has its turn. Ratios say how many
-/// times as long as hitmask on one thread a contender takes.
+/// All contenders of a case get the same questions, and must give the same answers before anything is
+/// timed; where they do not, the report ends with status 1. Approximate ones are marked with the share
+/// of their answers that is wrong. A time is the median of several rounds, in each of which every
+/// contender has its turn. Ratios say how many times as long as hitmask on one thread it takes.
 #[derive(Parser)]
-#[command(name = "bench", bin_name = "cargo run --release -p bench --", max_term_width = 100)]
+#[command(name = "bench", bin_name = "cargo run --release -p bench --", verbatim_doc_comment)]
 struct Args {
     /// Worlds of 10,000 and 100,000 sprites only, and fewer rounds: done within 45 seconds
     #[arg(long)]
     quick: bool,
-    /// Print an object a line instead: {"suite","case","n","who","ns","answer"}, and "wrong", a share, where the
-    /// row is approximate
-    #[arg(long)]
+    /// Print an object a line instead: {"suite","case","n","who","ns","answer"}, the answer being a sum;
+    /// with "wrong", a share, in rows that are approximate
+    #[arg(long, verbatim_doc_comment)]
     json: bool,
     /// Only cases whose suite or name contains this, as in `world`, `sprites` or `step-mixed-100k`
     filter: Option<String>,

@@ -1,14 +1,17 @@
 //! The oracle: one pixel after the other, nothing shared with the kernels. Right before fast, but it
 //! looks only where the rectangles overlap and stops at the first hit, so it is no straw man either.
+#![expect(clippy::must_use_candidate, reason = "the oracle stays under fifty lines")]
 
 use mask::Rect;
 
-/// Which pixels of a rectangle are solid, row after row, a `bool` each.
+/// Which pixels of a rectangle are solid, a `bool` each.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Grid {
+    /// Columns.
     pub width: u32,
+    /// Rows.
     pub height: u32,
+    /// The pixels, row after row.
     pub solid: Vec<bool>,
 }
 
@@ -24,34 +27,28 @@ impl Grid {
     }
 
     /// Whether any pixel is shared.
-    #[must_use]
     pub fn hit(&self, other: &Grid, at: [i32; 2]) -> bool {
         self.first(other, at).is_some()
     }
 
     /// The topmost shared pixel, and the leftmost in its row.
-    #[must_use]
     pub fn first(&self, other: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
         Some(self.shared(other, at.map(i64::from)).next()?.map(|place| place as i32))
     }
 
     /// How many pixels are shared.
-    #[must_use]
     pub fn area(&self, other: &Grid, at: [i32; 2]) -> u64 {
         self.shared(other, at.map(i64::from)).count() as u64
     }
 
     /// The smallest box around the shared pixels.
-    #[must_use]
     pub fn bounds(&self, other: &Grid, at: [i32; 2]) -> Option<Rect> {
-        let hull = |[l, t, r, b]: [i64; 4], [x, y]: [i64; 2]| [l.min(x), t.min(y), r.max(x), b.max(y)];
         let boxes = self.shared(other, at.map(i64::from)).map(|[x, y]| [x, y, x, y]);
-        let [l, t, r, b] = boxes.reduce(|whole, [x, y, ..]| hull(whole, [x, y]))?;
+        let [l, t, r, b] = boxes.reduce(|[l, t, r, b], [x, y, ..]| [l.min(x), t.min(y), r.max(x), b.max(y)])?;
         Some(Rect { left: l as i32, top: t as i32, width: (r - l + 1) as u32, height: (b - t + 1) as u32 })
     }
 
     /// A grid of this one's size in which the shared pixels are solid.
-    #[must_use]
     pub fn overlap(&self, other: &Grid, at: [i32; 2]) -> Grid {
         let mut shared = Grid { solid: vec![false; self.solid.len()], ..*self };
         for [x, y] in self.shared(other, at.map(i64::from)) {
@@ -62,13 +59,11 @@ impl Grid {
 }
 
 /// Whether two sprites, each a grid and its place, share a pixel.
-#[must_use]
 pub fn share((a, from): (&Grid, [i32; 2]), (b, to): (&Grid, [i32; 2])) -> bool {
     a.shared(b, [0, 1].map(|axis| i64::from(to[axis]) - i64::from(from[axis]))).next().is_some()
 }
 
 /// The pairs of sprites that share a pixel: every one against every later one.
-#[must_use]
 pub fn pairs(sprites: &[(&Grid, [i32; 2])]) -> Vec<(u32, u32)> {
     let later = |i: usize| (i + 1..sprites.len()).filter(move |&j| share(sprites[i], sprites[j]));
     (0..sprites.len()).flat_map(|i| later(i).map(move |j| (i as u32, j as u32))).collect()

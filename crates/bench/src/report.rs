@@ -95,12 +95,13 @@ fn measure(suite: &'static str, spec: &Spec, effort: &Effort) -> Result<Vec<Line
 
 /// What the numbers of a suite mean.
 fn heading(suite: &str) -> String {
-    let meaning = match suite {
-        "mask" => "one pair of masks. Answers are means, times those of one test",
-        _ => "many sprites. Answers are means, times those of one step: move, update, list the pairs",
+    let times = match suite {
+        "mask" => "one pair of masks. Times are those of one test",
+        _ => "many sprites. Times are those of one step: move, update, list the pairs",
     };
-    let title = format!("Suite {suite}: {meaning}");
-    format!("{title}; 7.5x is 7.5 times as long as hitmask\n{}", "=".repeat(title.chars().count()))
+    let title = format!("Suite {suite}: {times}");
+    let ratios = "7.5x takes 7.5 times as long as hitmask on one thread. Hits, pixels and pairs are means.";
+    format!("{title}\n{}\n{ratios}", "=".repeat(title.chars().count()))
 }
 
 /// The table of a family: a line for each case, a column for each contender.

@@ -14,8 +14,8 @@ pub enum Kind {
     Uniform,
     /// The same sprites in clusters, about four candidate pairs for each.
     Clustered,
-    /// Sides from 4 to 256 px, log-normal around 24, and one sprite in 10,000 of 2048 px; about one
-    /// candidate pair for each.
+    /// Sides from 4 to 256 px, log-normal around 24, and one sprite in 10,000 of 2048 px (none in smaller
+    /// scenes); about one candidate pair for each.
     Mixed,
 }
 
@@ -65,7 +65,7 @@ impl Scene {
     #[must_use]
     pub fn new(kind: Kind, count: usize, seed: u64) -> Scene {
         let mut rng = Rng::new(seed);
-        let cast = Cast::new(kind, rng.bits());
+        let cast = Cast::new(kind, count, rng.bits());
         let shows: Vec<u32> = (0..count).map(|i| cast.choose(i, &mut rng)).collect();
         let grids = cast.grids;
         let tight: Vec<Rect> = grids.iter().map(|grid| grid.bounds(grid, [0, 0]).unwrap_or(NOTHING)).collect();
@@ -189,14 +189,15 @@ impl Cast {
     /// Sizes of a mixed scene: quarter octaves from 4 to 256 px.
     const STEPS: usize = 25;
 
-    fn new(kind: Kind, seed: u64) -> Cast {
+    fn new(kind: Kind, count: usize, seed: u64) -> Cast {
         let grids = if kind == Kind::Mixed {
             // 2^(1/4) as a number: no platform's power function may change a size.
             let quarter = 1.189_207_115_002_721;
             let sides = std::iter::successors(Some(4.0), |side: &f64| Some(side * quarter)).take(Self::STEPS);
             let sides = sides.map(|side| side.round() as u32);
             let sizes = sides.flat_map(|side| shape::sprites(side, Self::VARIANTS, seed));
-            sizes.chain(shape::sprites(GIANT, Self::VARIANTS, seed)).collect()
+            let giants = if count < GIANT_EVERY { 0 } else { Self::VARIANTS };
+            sizes.chain(shape::sprites(GIANT, giants, seed)).collect()
         } else {
             shape::sprites(32, 4 * Self::VARIANTS, seed)
         };

@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let at = sprite.position();
             for axis in 0..2 {
                 let next = at[axis] + speed[axis];
-                if next < 0 || next > SIDE - 32 {
+                if !(0..=SIDE - 32).contains(&next) {
                     speed[axis] = -speed[axis];
                 }
             }

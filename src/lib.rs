@@ -38,3 +38,8 @@ pub use world;
 
 pub use mask::{Mask, MaskError, Rect, Solid};
 pub use world::{MaskId, Overlap, Pair, Placed, Sprite, SpriteId, Turn, View, World, WorldError, pairs};
+
+/// The README's code, so that the tests compile and run it.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -27,9 +27,8 @@ fn combined(grid: &Grid, over: &Grid, at: [i32; 2], rule: impl Fn(bool, bool) ->
     let inside = |place: i64, size: u32| (0..i64::from(size)).contains(&place);
     shape::grid(grid.width, grid.height, |x, y| {
         let [ox, oy] = [i64::from(x) - i64::from(at[0]), i64::from(y) - i64::from(at[1])];
-        let covered = inside(ox, over.width)
-            && inside(oy, over.height)
-            && over.solid[(oy * i64::from(over.width) + ox) as usize];
+        let covered =
+            inside(ox, over.width) && inside(oy, over.height) && over.solid[(oy * i64::from(over.width) + ox) as usize];
         rule(grid.solid[(y * grid.width + x) as usize], covered)
     })
 }

@@ -116,9 +116,10 @@ fn stale_ids_and_far_positions_leave_the_world_as_it_was() {
         assert_eq!(world.spawn(Sprite::new(dot, at)).map(|_| ()), error);
     }
     world.move_to(id, [world::MAX_POSITION, 0]).unwrap();
-    assert_eq!(world.move_by(id, [i32::MAX, 0]).unwrap_err(), WorldError::OutOfRange {
-        at: [(1 << 30) + i64::from(i32::MAX), 0]
-    });
+    assert_eq!(
+        world.move_by(id, [i32::MAX, 0]).unwrap_err(),
+        WorldError::OutOfRange { at: [(1 << 30) + i64::from(i32::MAX), 0] }
+    );
     assert_eq!(world.get(id).unwrap().position(), [world::MAX_POSITION, 0]);
     assert!(world.spawn(Sprite::new(dot, [0, 0]).pivot([i32::MIN, 0])).is_err());
     assert_eq!(world.len(), 1);

@@ -13,7 +13,8 @@ fn vectors() -> (Vec<Value>, Vec<Mask>) {
 
 /// A mask from its rows, each a number in hexadecimal with pixel x in bit x.
 fn mask_of(line: &Value) -> Mask {
-    let rows: Vec<&[u8]> = line["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap().as_bytes()).collect();
+    let rows: Vec<&[u8]> =
+        line["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap().as_bytes()).collect();
     let size = |key: &str| u32::try_from(line[key].as_u64().unwrap()).unwrap();
     Mask::from_fn(size("w"), size("h"), |x, y| {
         let row = rows[y as usize];

@@ -49,9 +49,8 @@ fn turned(grid: &Grid, flip_x: bool, flip_y: bool, quarters: u32) -> Grid {
     let mut turned = shape::grid(grid.width, grid.height, at);
     for _ in 0..quarters {
         let from = turned;
-        turned = shape::grid(from.height, from.width, |x, y| {
-            from.solid[((from.height - 1 - x) * from.width + y) as usize]
-        });
+        turned =
+            shape::grid(from.height, from.width, |x, y| from.solid[((from.height - 1 - x) * from.width + y) as usize]);
     }
     turned
 }
@@ -97,9 +96,12 @@ fn random_lives_of_a_world() {
         let mut world = World::new();
         world.set_parallel_from(if seed % 2 == 0 { 0 } else { usize::MAX });
         let mut grids = shape::sprites(20, 5, seed);
-        grids.extend([shape::noise(33, 10, seed), shape::grid(70, 9, |x, _| x % 9 == 0), shape::grid(8, 8, |_, _| false)]);
-        let masks: Vec<_> =
-            grids.into_iter().map(|grid| (world.add_mask(shape::mask(&grid)).unwrap(), grid)).collect();
+        grids.extend([
+            shape::noise(33, 10, seed),
+            shape::grid(70, 9, |x, _| x % 9 == 0),
+            shape::grid(8, 8, |_, _| false),
+        ]);
+        let masks: Vec<_> = grids.into_iter().map(|grid| (world.add_mask(shape::mask(&grid)).unwrap(), grid)).collect();
         let mut sprites: Vec<Believed> = Vec::new();
         for _ in 0..60 {
             for _ in 0..rng.below(8) {

@@ -36,10 +36,8 @@ impl Mask {
         solid: Solid,
     ) -> Result<Mask, MaskError> {
         let (width, height) = picture.dimensions();
-        let inside = frame.left >= 0
-            && frame.top >= 0
-            && frame.right() <= width.into()
-            && frame.bottom() <= height.into();
+        let inside =
+            frame.left >= 0 && frame.top >= 0 && frame.right() <= width.into() && frame.bottom() <= height.into();
         if !inside {
             return Err(MaskError::FrameOutside { frame, width, height });
         }

@@ -119,11 +119,7 @@ impl<'a> Join<'a> {
 }
 
 /// Gives `visit` each pair of nodes whose boxes meet.
-fn between<'a, B>(
-    a: &'a [Node],
-    b: &'a [Node],
-    visit: &mut impl FnMut(Join<'a>) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+fn between<'a, B>(a: &'a [Node], b: &'a [Node], visit: &mut impl FnMut(Join<'a>) -> ControlFlow<B>) -> ControlFlow<B> {
     for a in a {
         let envelope = a.envelope();
         for b in b.iter().filter(|b| envelope.intersects(&b.envelope())) {

@@ -61,9 +61,7 @@ impl<'w> View<'w> {
     /// # Errors
     /// [`WorldError::TooManyPairs`], and the list stays as it was.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let listed = narrow::list(&self.joins(), self.parallel(), self.world.pair_limit(), |a, b| {
-            self.may_meet(a, b)
-        })?;
+        let listed = narrow::list(&self.joins(), self.parallel(), self.world.pair_limit(), |a, b| self.may_meet(a, b))?;
         self.name(&listed, pairs);
         Ok(())
     }
@@ -156,9 +154,8 @@ impl View<'_> {
             let Placed { mask, at } = body.placed(&self.world.shapes);
             let frame = Rect { left: at[0], top: at[1], width: mask.width(), height: mask.height() };
             let shared = frame.intersection(&rect);
-            shared.is_some_and(|rect| {
-                mask.overlaps_rect(Rect { left: rect.left - at[0], top: rect.top - at[1], ..rect })
-            })
+            shared
+                .is_some_and(|rect| mask.overlaps_rect(Rect { left: rect.left - at[0], top: rect.top - at[1], ..rect }))
         };
         let near = self.world.movers.in_rect(&rect).chain(self.world.fixed.in_rect(&rect));
         let mut ids: Vec<_> = near.map(|body| self.world.bodies.get(body)).filter(solid).map(|body| body.id).collect();

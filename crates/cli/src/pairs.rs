@@ -1,0 +1,109 @@
+//! `hitmask pairs`: a scene in, its collisions out.
+
+use crate::args::PairsArgs;
+use crate::output::{self, Output};
+use crate::picture::{Art, Canvas, Window};
+use crate::progress::Progress;
+use crate::scene::{Placement, Scene};
+use anyhow::{Context, Result};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::Path;
+use world::{Overlap, Pair, SpriteId, Turn, View, World, WorldError};
+
+/// Overlaps measured at a time: enough for every thread, little memory.
+const BATCH: usize = 1 << 16;
+
+pub(crate) fn run(args: &PairsArgs) -> Result<()> {
+    let outputs: Vec<&Path> = [Some(&args.out), args.picture.as_ref()].into_iter().flatten().map(|p| &**p).collect();
+    output::check(&outputs)?;
+    let scene = {
+        let _reading = Progress::endless("reading the scene");
+        Scene::load(&args.scene, args.picture.is_some())?
+    };
+    let (mut world, ids) = build(&scene).with_context(|| args.scene.display().to_string())?;
+    world.set_pair_limit(args.pair_limit);
+    let mut pairs = Vec::new();
+    let view = {
+        let _testing = Progress::endless("testing");
+        let view = world.refresh()?;
+        view.collisions_into(&mut pairs).with_context(|| args.scene.display().to_string())?;
+        view
+    };
+
+    // The picture first, but nothing is put in its place before all of it is written.
+    let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?;
+    let mut out = Output::open(&args.out)?;
+    let written = write(&mut out, &ids, view, &pairs).with_context(|| args.out.display().to_string());
+    match written.and_then(|()| out.finish()) {
+        Err(error) if output::is_closed_pipe(&error) => {}
+        other => other?,
+    }
+    picture.map_or(Ok(()), Output::finish)
+}
+
+/// The scene's world, and the id of every sprite in it. The ids ascend.
+fn build(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
+    let mut world = World::new();
+    let masks = scene.shapes.iter().map(|shape| world.add_mask(shape.mask.clone()));
+    let masks = masks.collect::<Result<Vec<_>, _>>()?;
+    let spawn = |(index, placed): (usize, &Placement)| {
+        world.spawn(placed.sprite(masks[placed.shape])).with_context(|| format!("sprites[{index}]"))
+    };
+    let ids = scene.sprites.iter().enumerate().map(spawn).collect::<Result<Vec<_>>>()?;
+    Ok((world, ids))
+}
+
+/// Writes the table.
+fn write(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<()> {
+    let index = |id: SpriteId| ids.binary_search(&id).expect("the ids of a fresh world ascend");
+    let progress = Progress::counted("measuring overlaps", pairs.len());
+    writeln!(out, "a,b,area,left,top,width,height")?;
+    for batch in pairs.chunks(BATCH) {
+        let measure = |pair: &Pair| view.overlap(pair.a, pair.b).expect("the pair collides");
+        let overlaps: Vec<Overlap> = batch.par_iter().map(measure).collect();
+        for (pair, Overlap { area, bounds, .. }) in batch.iter().zip(overlaps) {
+            let (a, b) = (index(pair.a), index(pair.b));
+            writeln!(out, "{a},{b},{area},{},{},{},{}", bounds.left, bounds.top, bounds.width, bounds.height)?;
+        }
+        progress.add(batch.len());
+    }
+    Ok(())
+}
+
+/// Draws the scene into an output that is not yet in its place.
+fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<Output> {
+    let mut candidates = Vec::new();
+    match view.candidates_into(&mut candidates) {
+        Err(WorldError::TooManyPairs { limit }) => {
+            let _ = writeln!(io::stderr(), "more than {limit} pairs of boxes overlap: the picture has no boxes");
+        }
+        other => other?,
+    }
+    let size = |sprite: &Placement| {
+        let mask = &scene.shapes[sprite.shape].mask;
+        match sprite.turn {
+            Turn::None | Turn::Half => [mask.width(), mask.height()],
+            Turn::Quarter | Turn::ThreeQuarters => [mask.height(), mask.width()],
+        }
+    };
+    let window = Window::around(scene.sprites.iter().map(|sprite| (sprite.at, size(sprite))));
+    let mut canvas = Canvas::new(window);
+    let mut looks: HashMap<_, Art> = HashMap::new();
+    let progress = Progress::counted("drawing", scene.sprites.len() + candidates.len() + pairs.len());
+    for sprite in &scene.sprites {
+        let Placement { shape, flip_x, flip_y, turn, .. } = *sprite;
+        if let Some(picture) = &scene.shapes[shape].picture {
+            let look = || canvas.fit(Art::oriented(picture, flip_x, flip_y, turn));
+            let look = looks.entry((shape, flip_x, flip_y, turn)).or_insert_with(look);
+            canvas.draw(look, sprite.at);
+        }
+        progress.add(1);
+    }
+    canvas.mark(view, ids, &candidates, pairs, &progress);
+    let mut output = Output::open(path)?;
+    canvas.write_png(&mut output).with_context(|| path.display().to_string())?;
+    output.flush().with_context(|| path.display().to_string())?;
+    Ok(output)
+}

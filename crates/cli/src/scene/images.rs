@@ -1,0 +1,73 @@
+//! Pictures from files, refused from their header where they are too large.
+
+use anyhow::{Context, Result, anyhow, bail};
+use image::{DynamicImage, ImageDecoder, ImageReader, Limits, RgbaImage};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The most pixels of a picture: a gigabyte as red, green, blue and alpha.
+const MAX_PIXELS: u64 = 1 << 28;
+
+/// The most bytes of a picture as its file stores it: eight to a pixel.
+const MAX_BYTES: u64 = 8 * MAX_PIXELS;
+
+/// Reads a picture of any of the formats. The error does not name the file.
+pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
+    // A limit on the sides would do, but its error would not say what the sides are.
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(MAX_BYTES);
+    let mut reader = ImageReader::open(path)?.with_guessed_format()?;
+    reader.limits(limits);
+    if reader.format().is_none() {
+        bail!("is no picture of a known format");
+    }
+    let decoder = reader.into_decoder().map_err(|error| anyhow!("{error}"))?;
+    let (width, height) = decoder.dimensions();
+    if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_BYTES {
+        bail!("a picture of {width} x {height} pixels is over the limit of {MAX_PIXELS} pixels");
+    }
+    let image = DynamicImage::from_decoder(decoder).map_err(|error| anyhow!("{error}"))?;
+    Ok(image.into_rgba8())
+}
+
+/// The pictures of a scene, each decoded once and let go after its last use.
+pub(crate) struct Images<'a> {
+    folder: &'a Path,
+    /// By file, since different names may lead to one.
+    uses: HashMap<PathBuf, usize>,
+    decoded: HashMap<PathBuf, Arc<RgbaImage>>,
+}
+
+impl<'a> Images<'a> {
+    /// For pictures whose `names`, relative to `folder`, will be taken once each.
+    pub(crate) fn new<'n>(folder: &'a Path, names: impl Iterator<Item = &'n str>) -> Images<'a> {
+        let mut uses = HashMap::new();
+        for name in names {
+            *uses.entry(file(folder, name)).or_insert(0) += 1;
+        }
+        Images { folder, uses, decoded: HashMap::new() }
+    }
+
+    /// The picture of a name. Errors begin with the name.
+    pub(crate) fn take(&mut self, name: &str) -> Result<Arc<RgbaImage>> {
+        let path = file(self.folder, name);
+        let image = match self.decoded.remove(&path) {
+            Some(image) => image,
+            None => Arc::new(read_image(&path).with_context(|| name.to_owned())?),
+        };
+        if let Some(left) = self.uses.get_mut(&path) {
+            *left -= 1;
+            if *left > 0 {
+                self.decoded.insert(path, image.clone());
+            }
+        }
+        Ok(image)
+    }
+}
+
+/// The file of a name; where there is none, the path that will be tried.
+fn file(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name);
+    path.canonicalize().unwrap_or(path)
+}

@@ -1,0 +1,115 @@
+//! The values in a scene file.
+
+use crate::args;
+use mask::Rect;
+use serde::de::{self, Deserialize, Deserializer, Unexpected, Visitor};
+use std::borrow::Cow;
+use std::fmt;
+use world::{MAX_POSITION, Turn};
+
+/// A whole number within limits.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole<const MIN: i64, const MAX: i64>(pub(super) i64);
+
+/// A coordinate of a sprite.
+pub(crate) type Coordinate = Whole<{ -(MAX_POSITION as i64) }, { MAX_POSITION as i64 }>;
+
+impl Coordinate {
+    /// The coordinate; its limits are within `i32`.
+    pub(crate) fn get(self) -> i32 {
+        self.0 as i32
+    }
+}
+
+impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Whole<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole<MIN, MAX>, D::Error> {
+        struct Within<const MIN: i64, const MAX: i64>;
+        impl<const MIN: i64, const MAX: i64> Visitor<'_> for Within<MIN, MAX> {
+            type Value = Whole<MIN, MAX>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                write!(f, "a whole number from {MIN} to {MAX}")
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {
+                if (MIN..=MAX).contains(&number) {
+                    Ok(Whole(number))
+                } else {
+                    Err(E::invalid_value(Unexpected::Signed(number), &self))
+                }
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Self::Value, E> {
+                match i64::try_from(number) {
+                    Ok(number) => self.visit_i64(number),
+                    Err(_) => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_i64(Within::<MIN, MAX>)
+    }
+}
+
+/// Layers, a bit each.
+pub(crate) struct Layers(pub(crate) u32);
+
+impl<'de> Deserialize<'de> for Layers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Layers, D::Error> {
+        Whole::<0, { u32::MAX as i64 }>::deserialize(deserializer).map(|bits| Layers(bits.0 as u32))
+    }
+}
+
+/// A turn in degrees.
+#[derive(Default)]
+pub(crate) struct Rotation(pub(crate) Turn);
+
+impl<'de> Deserialize<'de> for Rotation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rotation, D::Error> {
+        let Whole(degrees) = Whole::<{ i64::MIN }, { i64::MAX }>::deserialize(deserializer)?;
+        turn(degrees).map(Rotation).map_err(de::Error::custom)
+    }
+}
+
+/// A turn by so many degrees.
+pub(crate) fn turn(degrees: i64) -> Result<Turn, String> {
+    match degrees {
+        0 => Ok(Turn::None),
+        90 => Ok(Turn::Quarter),
+        180 => Ok(Turn::Half),
+        270 => Ok(Turn::ThreeQuarters),
+        _ => Err(format!("{degrees} is not 0, 90, 180 or 270")),
+    }
+}
+
+/// A part of a picture: left, top, width, height.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame([i64; 4]);
+
+impl Frame {
+    pub(crate) fn rect(self) -> Rect {
+        let [left, top, width, height] = self.0;
+        Rect { left: left as i32, top: top as i32, width: width as u32, height: height as u32 }
+    }
+}
+
+impl<'de> Deserialize<'de> for Frame {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Frame, D::Error> {
+        let numbers = Vec::<Whole<{ i32::MIN as i64 }, { i32::MAX as i64 }>>::deserialize(deserializer)?;
+        match numbers[..] {
+            [left, top, width @ Whole(0..), height @ Whole(0..)] => {
+                Ok(Frame([left, top, width, height].map(|number| number.0)))
+            }
+            _ => Err(de::Error::custom("expected four numbers: left, top, width and height")),
+        }
+    }
+}
+
+/// A colour as text.
+pub(crate) struct Color(pub(crate) [u8; 3]);
+
+impl<'de> Deserialize<'de> for Color {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        args::color(&text).map(Color).map_err(de::Error::custom)
+    }
+}

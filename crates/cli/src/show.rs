@@ -1,0 +1,158 @@
+//! `hitmask show`: the mask of a picture in the terminal.
+
+use crate::args::ShowArgs;
+use crate::output::Output;
+use crate::scene::read_image;
+use anyhow::{Context, Result};
+use mask::{Mask, Rect, Solid};
+use std::io::{self, Write};
+use terminal_size::{Width, terminal_size_of};
+
+/// The width of a terminal that is none.
+const COLUMNS: u32 = 80;
+
+pub(crate) fn run(args: &ShowArgs) -> Result<()> {
+    let name = args.image.display();
+    let image = read_image(&args.image).with_context(|| name.to_string())?;
+    let solid = args.solid();
+    let mask = Mask::from_image(&image, solid).with_context(|| name.to_string())?;
+    let columns = terminal_size_of(io::stdout()).map_or(COLUMNS, |(Width(columns), _)| columns.max(1).into());
+    let mut out = Output::stdout();
+    write(&mut out, &name.to_string(), &mask, solid, columns).context("standard output")?;
+    out.finish()
+}
+
+fn write(out: &mut impl Write, name: &str, mask: &Mask, solid: Solid, columns: u32) -> io::Result<()> {
+    let (width, height, count) = (mask.width(), mask.height(), mask.count());
+    let pixels = u64::from(width) * u64::from(height);
+    let share = 100.0 * count as f64 / pixels.max(1) as f64;
+    let rule = match solid {
+        Solid::AlphaAbove(threshold) => format!("alpha over {threshold}"),
+        Solid::NotColor([r, g, b]) => format!("not of colour {r:02x}{g:02x}{b:02x}"),
+        Solid::LumaAbove(threshold) => format!("luma over {threshold}"),
+    };
+    writeln!(out, "{name}")?;
+    writeln!(out, "size    {width} x {height}")?;
+    writeln!(out, "solid   {count} of {pixels} pixels ({share:.1} %): {rule}")?;
+    match mask.bounds() {
+        Some(Rect { left, top, width, height }) => writeln!(out, "bounds  {width} x {height} at {left}, {top}")?,
+        None => writeln!(out, "bounds  none")?,
+    }
+    writeln!(out, "parts   {}", parts(mask))?;
+    draw(out, mask, columns)
+}
+
+/// Draws the mask in half blocks, two rows to a line, scaled down by a whole factor to fit.
+fn draw(out: &mut impl Write, mask: &Mask, columns: u32) -> io::Result<()> {
+    // No longer than it is wide, or a tall picture would scroll away.
+    let factor = mask.width().div_ceil(columns).max(mask.height().div_ceil(2 * columns)).max(1);
+    let (width, height) = (mask.width().div_ceil(factor), mask.height().div_ceil(factor));
+    for y in (0..height).step_by(2) {
+        let mut line = String::new();
+        for x in 0..width {
+            line.push(match (block(mask, x, y, factor), block(mask, x, y + 1, factor)) {
+                (true, true) => '█',
+                (true, false) => '▀',
+                (false, true) => '▄',
+                (false, false) => ' ',
+            });
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Whether a quarter of a block of pixels is solid: half would lose thin lines.
+fn block(mask: &Mask, x: u32, y: u32, factor: u32) -> bool {
+    let span = |c: u32, end: u32| c.saturating_mul(factor).min(end)..(c + 1).saturating_mul(factor).min(end);
+    let (columns, rows) = (span(x, mask.width()), span(y, mask.height()));
+    let pixels = columns.len() * rows.len();
+    let solid = rows.flat_map(|y| columns.clone().map(move |x| [x as i32, y as i32]));
+    pixels > 0 && 4 * solid.filter(|&at| mask.contains(at)).count() >= pixels
+}
+
+/// How many parts the solid pixels have, neighbours by side or corner being one.
+///
+/// Row after row, the runs of solid pixels are joined with the runs they touch in the row above; every
+/// run begins a part, and every join of two different parts makes one fewer.
+fn parts(mask: &Mask) -> usize {
+    let Some(Rect { left, top, width, height }) = mask.bounds() else { return 0 };
+    let mut parents: Vec<usize> = Vec::new();
+    let mut count = 0;
+    let mut above: Vec<(i32, i32, usize)> = Vec::new();
+    for y in (top..).take(height as usize) {
+        let mut runs = Vec::new();
+        let mut x = left;
+        let end = left + width as i32;
+        while x < end {
+            if !mask.contains([x, y]) {
+                x += 1;
+                continue;
+            }
+            let first = x;
+            while x < end && mask.contains([x, y]) {
+                x += 1;
+            }
+            runs.push((first, x, parents.len()));
+            parents.push(parents.len());
+            count += 1;
+        }
+        let mut upper = above.iter().peekable();
+        for &(first, end, part) in &runs {
+            while upper.next_if(|run| run.1 < first).is_some() {}
+            let mut touching = upper.clone();
+            while let Some(&(_, _, other)) = touching.next_if(|run| run.0 <= end) {
+                let (part, other) = (root(&mut parents, part), root(&mut parents, other));
+                if part != other {
+                    parents[part] = other;
+                    count -= 1;
+                }
+            }
+        }
+        above = runs;
+    }
+    count
+}
+
+/// The part that a run belongs to, its path halved on the way.
+fn root(parents: &mut [usize], mut run: usize) -> usize {
+    while parents[run] != run {
+        parents[run] = parents[parents[run]];
+        run = parents[run];
+    }
+    run
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mask(text: &str) -> Mask {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn parts_are_joined_by_sides_and_corners() {
+        assert_eq!(parts(&mask("...\n...")), 0);
+        assert_eq!(parts(&mask("#.#\n...")), 2);
+        assert_eq!(parts(&mask("#.#\n.#.")), 1);
+        assert_eq!(parts(&mask("#...#\n#.#.#\n#####")), 1);
+        assert_eq!(parts(&mask("#.#.#.#\n.......\n#######\n#.....#\n#..#..#\n#.....#\n#######")), 6);
+        assert_eq!(parts(&mask("#..#\n.##.\n#..#")), 1);
+        assert_eq!(parts(&mask("##..##\n..#...\n......\n###.##")), 4);
+    }
+
+    #[test]
+    fn the_picture_is_scaled_to_the_width() {
+        let drawn = |mask: &Mask, columns| {
+            let mut text = Vec::new();
+            draw(&mut text, mask, columns).unwrap();
+            String::from_utf8(text).unwrap()
+        };
+        assert_eq!(drawn(&mask("##.\n#..\n..#"), 80), "█▀\n  ▀\n");
+        assert_eq!(drawn(&Mask::filled(100, 100).unwrap(), 10), "██████████\n".repeat(5));
+        assert_eq!(drawn(&Mask::filled(1, 1000).unwrap(), 10).lines().count(), 10);
+        let thin = Mask::from_fn(40, 4, |x, _| x == 7).unwrap();
+        assert_eq!(drawn(&thin, 20), "   █\n");
+    }
+}

@@ -1,0 +1,87 @@
+//! `hitmask swarm`: many bouncing sprites, tested exactly at every step, and what that takes.
+
+mod drawn;
+mod folder;
+mod movie;
+mod report;
+mod rng;
+mod simulation;
+
+use crate::args::SwarmArgs;
+use crate::output::{self, Output};
+use crate::picture::{Canvas, Window};
+use crate::progress::Progress;
+use anyhow::{Context, Result};
+use movie::Movie;
+use report::Report;
+use simulation::Simulation;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The middle of the world that the picture shows, and the movie.
+const PICTURE: [u32; 2] = [1200, 800];
+const MOVIE: [u32; 2] = [450, 300];
+
+pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
+    let paths: Vec<&Path> =
+        [Some(&args.picture), args.movie.as_ref(), args.report.as_ref()].into_iter().flatten().map(|p| &**p).collect();
+    output::check(&paths)?;
+    let masks = match &args.masks {
+        Some(folder) => folder::read(folder)?,
+        None => drawn::masks(args.seed)?,
+    };
+    let mut swarm = Simulation::new(&masks, args.sprites, args.seed)?;
+    let mut report = Report::new(args, masks.len(), swarm.size());
+    let movie_window = Window::middle_of(swarm.size(), MOVIE);
+    let mut movie = args.movie.as_ref().map(|_| Movie::new(movie_window)).transpose()?;
+
+    let progress = Progress::counted("stepping", args.steps as usize);
+    for _ in 0..args.steps {
+        report.add(swarm.step()?);
+        if let Some(movie) = &mut movie {
+            movie.add(&draw(&mut swarm, movie_window)?)?;
+        }
+        progress.add(1);
+    }
+    drop(progress);
+
+    // Nothing is put in its place before all of it is written.
+    let written = |path: &Path, write: &dyn Fn(&mut Output) -> Result<()>| {
+        let mut output = Output::open(path)?;
+        write(&mut output).with_context(|| path.display().to_string())?;
+        output.flush().with_context(|| path.display().to_string())?;
+        anyhow::Ok(output)
+    };
+    let window = Window::middle_of(swarm.size(), PICTURE);
+    let canvas = draw(&mut swarm, window)?;
+    let mut outputs = vec![written(&args.picture, &|out| Ok(canvas.write_png(out)?))?];
+    if let Some((movie, path)) = movie.zip(args.movie.as_deref()) {
+        let frames = movie.finish()?;
+        outputs.push(written(path, &|out| Ok(out.write_all(&frames)?))?);
+    }
+    if let Some(path) = &args.report {
+        outputs.push(written(path, &|out| report.write_json(out))?);
+    }
+    outputs.into_iter().try_for_each(Output::finish)?;
+
+    for path in paths {
+        let _ = writeln!(io::stderr(), "wrote {}", path.display());
+    }
+    let mut out = Output::stdout();
+    report.write_text(&mut out).context("standard output")?;
+    out.finish()
+}
+
+/// Draws a part of the world as it stands after the last step.
+fn draw(swarm: &mut Simulation, window: Window) -> Result<Canvas> {
+    let mut canvas = Canvas::new(window);
+    let shown = swarm.shown(window.rect())?;
+    for (sprite, color) in &shown.sprites {
+        if let Some(placed) = shown.view.shape(*sprite) {
+            canvas.draw_mask(&placed, *color);
+        }
+    }
+    let ids: Vec<_> = shown.sprites.iter().map(|(id, _)| *id).collect();
+    canvas.mark(shown.view, &ids, shown.candidates, shown.collisions, &Progress::none());
+    Ok(canvas)
+}

@@ -1,0 +1,44 @@
+//! Masks from all the pictures in a folder.
+
+use crate::progress::Progress;
+use crate::scene::read_image;
+use anyhow::{Context, Result, bail};
+use image::ImageFormat;
+use mask::{Mask, Solid};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The masks of the pictures in a folder and the folders in it, in the order of their paths.
+pub(crate) fn read(folder: &Path) -> Result<Vec<Arc<Mask>>> {
+    let mut paths = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        list(&folder, &mut folders, &mut paths).with_context(|| folder.display().to_string())?;
+    }
+    if paths.is_empty() {
+        bail!("{}: there are no pictures in this folder", folder.display());
+    }
+    paths.sort_unstable();
+    let progress = Progress::counted("reading pictures", paths.len());
+    let mask = |path: &PathBuf| {
+        let mask = Mask::from_image(&read_image(path)?, Solid::default())?;
+        progress.add(1);
+        anyhow::Ok(Arc::new(mask))
+    };
+    paths.iter().map(|path| mask(path).with_context(|| path.display().to_string())).collect()
+}
+
+/// Lists the pictures, and the folders but for links to some, which could lead in circles.
+fn list(folder: &Path, folders: &mut Vec<PathBuf>, pictures: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            folders.push(path);
+        } else if ImageFormat::from_path(&path).is_ok_and(|format| format.reading_enabled()) && path.is_file() {
+            pictures.push(path);
+        }
+    }
+    Ok(())
+}

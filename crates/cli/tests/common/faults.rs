@@ -1,0 +1,54 @@
+//! Files with faults, and what the command should say of them.
+
+use super::{AIR, Folder, SOLID};
+
+/// A folder with pictures, good and bad, and a good scene.
+pub(crate) fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.picture("dot.png", 4, 3, |_, _| SOLID).picture("wide.png", 5, 3, |_, _| AIR);
+    folder.picture("noise.png", 64, 64, |x, y| [(x * y) as u8, (x * 7 + y * y) as u8, (x ^ y) as u8, 255]);
+    let noise = folder.bytes("noise.png");
+    folder.write("cut.png", &noise[..noise.len() / 2]);
+    folder.write("words.png", "these are words");
+    folder.write("huge.png", huge_png());
+    folder.write("good.json", scene(r#""image": "dot.png""#, r#""mask": "m", "x": 0, "y": 0"#));
+    folder
+}
+
+/// A PNG of a few bytes that claims 100,000 x 100,000 pixels.
+fn huge_png() -> Vec<u8> {
+    let chunk = |kind: &[u8; 4], data: &[u8]| {
+        let body = [kind, data].concat();
+        [&(data.len() as u32).to_be_bytes(), body.as_slice(), &crc(&body).to_be_bytes()].concat()
+    };
+    let side = 100_000_u32.to_be_bytes();
+    let header = [&side[..], &side, &[8, 6, 0, 0, 0]].concat();
+    [b"\x89PNG\r\n\x1a\n".as_slice(), &chunk(b"IHDR", &header), &chunk(b"IDAT", &[0x78, 1]), &chunk(b"IEND", &[])]
+        .concat()
+}
+
+/// The checksum of PNG chunks.
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
+    })
+}
+
+/// A scene of one mask and one sprite, given by their fields.
+pub(crate) fn scene(mask: &str, sprite: &str) -> String {
+    format!("{{\"masks\": {{\"m\": {{{mask}}}}},\n \"sprites\": [{{{sprite}}}]}}")
+}
+
+pub(crate) const DOT: &str = r#""image": "dot.png""#;
+pub(crate) const AT: &str = r#""mask": "m", "x": 0, "y": 0"#;
+
+/// Checks that an error is one line with these parts in this order, the first at the start.
+#[track_caller]
+pub(crate) fn says(error: &str, parts: &[&str]) {
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.starts_with(&format!("error: {}", parts[0])), "{error:?} should begin with {:?}", parts[0]);
+    let mut rest = error;
+    for part in parts {
+        rest = rest.split_once(part).unwrap_or_else(|| panic!("{error:?} should say {part:?}")).1;
+    }
+}

@@ -1,0 +1,45 @@
+//! The committed sample scene: its pictures, its answer, the command's answer.
+
+mod common;
+#[allow(dead_code, reason = "the test calls all but main")]
+#[path = "../examples/draw_scene.rs"]
+mod draw_scene;
+
+use common::{Folder, oracle, sample};
+
+#[test]
+fn its_pictures_are_what_the_program_draws() {
+    for (name, drawn) in draw_scene::pictures() {
+        let committed = image::open(sample().join(name)).unwrap().into_rgba8();
+        assert!(committed == drawn, "{name} differs: cargo run -p hitmask-cli --example draw_scene");
+    }
+}
+
+#[test]
+fn its_answer_is_that_of_brute_force() {
+    let expected = std::fs::read_to_string(sample().join("expected.csv")).unwrap();
+    assert_eq!(expected, oracle::csv(&sample().join("scene.json")));
+    assert!(expected.lines().count() > 4, "it should show something");
+}
+
+#[test]
+fn the_command_answers_the_same() {
+    let folder = Folder::new();
+    let scene = sample().join("scene.json");
+    let scene = scene.to_str().unwrap();
+    let expected = std::fs::read_to_string(sample().join("expected.csv")).unwrap();
+    let ran = folder.run(&["pairs", scene]).fine();
+    assert_eq!((ran.out, ran.err.as_str()), (expected.clone(), ""));
+
+    let ran = folder.run(&["pairs", scene, "--out", "a.csv", "--picture", "a.png", "--threads", "3"]).fine();
+    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", ""));
+    assert_eq!(folder.text("a.csv"), expected);
+    assert_eq!(folder.names(), ["a.csv", "a.png"]);
+    // As many red cells as there are shared pixels.
+    let picture = image::open(folder.path().join("a.png")).unwrap().into_rgb8();
+    let red = picture.pixels().filter(|pixel| pixel.0 == [255, 36, 44]).count();
+    let shared: usize =
+        expected.lines().skip(1).map(|line| line.split(',').nth(2).unwrap().parse::<usize>().unwrap()).sum();
+    let zoom = 3;
+    assert_eq!(red, shared * zoom * zoom);
+}

@@ -115,7 +115,10 @@ impl Mask {
                 mask.words[index] = word(column, y);
             }
         }
-        mask.bounds = mask.frame().and_then(|frame| mask.bounds_in(&frame, frame));
+        if let Some(frame) = mask.frame() {
+            mask.unite(frame);
+            mask.bounds = mask.bounds_in(frame, frame);
+        }
         Ok(mask)
     }
 }

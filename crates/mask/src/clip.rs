@@ -12,83 +12,237 @@
 //!                   over the column: q >> shift | q + 1 << (64 - shift)
 //! ```
 //!
-//! The count is the same for every row. Where one of the two columns does not exist, it is left out.
+//! The counts are the same for every row. Where one of the two columns does not exist, the other stands in
+//! for it and is shifted by 64, which leaves nothing, so that one loop serves every column. Only where a
+//! question is about a single column, as with sprites up to 64 pixels wide, the column that exists goes
+//! alone, which is 3 ns faster on 64 rows.
 
+use crate::kernel::lanes::{Lanes, Word};
 use crate::store::{WORD, span_bits};
-use crate::{Mask, Rect};
+use crate::{Mask, Rect, unions};
+use core::ops::Range;
+
+/// Something with solid pixels that lies over a mask.
+pub(crate) trait Over<'a>: Copy {
+    /// Its words over one column.
+    type Words: Words;
+    /// The same where they come from one column alone.
+    type Lone: Words;
+
+    /// The part of `within`, a rectangle in the mask's frame, outside which it has no solid pixel.
+    fn reach(self, within: &Rect) -> Option<Rect>;
+
+    /// Its pixels over one column of words, in the rows of `clip`, a part of its reach that has pixels of
+    /// the column. They may go beyond the sides of `clip` and of the mask.
+    fn cover(self, column: usize, clip: &Rect) -> Self::Words;
+
+    /// The same where they come from one column alone, as they do for sprites up to 64 px wide.
+    fn lone(self, column: usize, clip: &Rect) -> Option<Self::Lone>;
+
+    /// The mask that it is, where both have coarse levels.
+    fn united(self, mine: &Mask) -> Option<Placed<'a>>;
+}
 
 /// The words that lie over the rows of one column, one for each row of the clip.
-pub(crate) enum Cover<'a> {
-    /// The same bits in every row: a rectangle.
-    Same(Same),
-    /// Only the column that is shifted down.
-    Low(Low<'a>),
-    /// Only the column that is shifted up.
-    High(High<'a>),
-    /// Both.
-    Both(Low<'a>, High<'a>),
+pub(crate) trait Words: Copy {
+    /// The word over row `row`.
+    fn one(self, row: usize) -> u64;
+    /// The words over the rows from `row` on.
+    fn many<L: Lanes>(self, lanes: L, row: usize) -> L::Vector;
+    /// Those over some of the rows.
+    fn part(self, rows: Range<usize>) -> Self;
 }
 
 /// The same bits in every row.
 #[derive(Clone, Copy)]
 pub(crate) struct Same(pub(crate) u64);
 
-/// Words to be shifted down, towards the left of the picture.
-#[derive(Clone, Copy)]
-pub(crate) struct Low<'a>(pub(crate) &'a [u64], pub(crate) u32);
-
-/// Words to be shifted up, towards the right of the picture.
-#[derive(Clone, Copy)]
-pub(crate) struct High<'a>(pub(crate) &'a [u64], pub(crate) u32);
-
-/// Something with solid pixels that lies over a mask.
-pub(crate) trait Over {
-    /// The part of `within`, a rectangle in the mask's frame, outside which it has no solid pixel.
-    fn reach(&self, within: Rect) -> Option<Rect>;
-
-    /// Its pixels over one column of words, in the rows of `clip`, a part of its reach. They may go
-    /// beyond the sides of `clip` and of the mask.
-    fn cover(&self, column: usize, clip: &Rect) -> Cover<'_>;
+impl Words for Same {
+    #[inline(always)]
+    fn one(self, _: usize) -> u64 {
+        self.0
+    }
+    #[inline(always)]
+    fn many<L: Lanes>(self, lanes: L, _: usize) -> L::Vector {
+        lanes.splat(self.0)
+    }
+    #[inline(always)]
+    fn part(self, _: Range<usize>) -> Self {
+        self
+    }
 }
 
 /// A rectangle, all solid.
-impl Over for Rect {
-    fn reach(&self, within: Rect) -> Option<Rect> {
-        self.intersection(&within)
+impl<'a> Over<'a> for Rect {
+    type Words = Same;
+    type Lone = Same;
+
+    fn reach(self, within: &Rect) -> Option<Rect> {
+        self.intersection(within)
     }
 
-    fn cover(&self, column: usize, _: &Rect) -> Cover<'_> {
+    #[inline(always)]
+    fn cover(self, column: usize, _: &Rect) -> Same {
         let edge = |x: i64| x.clamp(0, u32::MAX.into()) as u32;
-        Cover::Same(Same(span_bits(column, edge(self.left.into()), edge(self.right()))))
+        Same(span_bits(column, edge(self.left.into()), edge(self.right())))
+    }
+
+    #[inline(always)]
+    fn lone(self, column: usize, clip: &Rect) -> Option<Same> {
+        Some(self.cover(column, clip))
+    }
+
+    #[inline(always)]
+    fn united(self, _: &Mask) -> Option<Placed<'a>> {
+        None
     }
 }
 
-/// A mask whose top-left pixel stands at `at`.
+/// The words of two neighbouring columns, shifted towards each other by up to 64 bits.
+#[derive(Clone, Copy)]
+pub(crate) struct Shifted<'a> {
+    pub(crate) low: &'a [u64],
+    pub(crate) high: &'a [u64],
+    pub(crate) down: u32,
+    pub(crate) up: u32,
+}
+
+impl Words for Shifted<'_> {
+    #[inline(always)]
+    fn one(self, row: usize) -> u64 {
+        self.low[row].down(self.down) | self.high[row].up(self.up)
+    }
+    #[inline(always)]
+    fn many<L: Lanes>(self, lanes: L, row: usize) -> L::Vector {
+        lanes.load(&self.low[row..]).down(self.down) | lanes.load(&self.high[row..]).up(self.up)
+    }
+    #[inline(always)]
+    fn part(self, rows: Range<usize>) -> Self {
+        Shifted { low: &self.low[rows.clone()], high: &self.high[rows], ..self }
+    }
+}
+
+/// The words of one column, shifted down or up; the other count is 0.
+#[derive(Clone, Copy)]
+pub(crate) struct Lone<'a> {
+    words: &'a [u64],
+    down: u32,
+    up: u32,
+}
+
+impl Words for Lone<'_> {
+    #[inline(always)]
+    fn one(self, row: usize) -> u64 {
+        self.words[row].down(self.down).up(self.up)
+    }
+    #[inline(always)]
+    fn many<L: Lanes>(self, lanes: L, row: usize) -> L::Vector {
+        lanes.load(&self.words[row..]).down(self.down).up(self.up)
+    }
+    #[inline(always)]
+    fn part(self, rows: Range<usize>) -> Self {
+        Lone { words: &self.words[rows], ..self }
+    }
+}
+
+/// A mask whose top-left pixel stands at an offset.
+#[derive(Clone, Copy)]
 pub(crate) struct Placed<'a> {
-    pub(crate) mask: &'a Mask,
-    pub(crate) at: [i32; 2],
+    mask: &'a Mask,
+    at: [i32; 2],
 }
 
-impl Over for Placed<'_> {
-    fn reach(&self, within: Rect) -> Option<Rect> {
-        within.intersection_at(&self.mask.bounds()?, self.at)
+impl<'a> Placed<'a> {
+    #[inline(always)]
+    pub(crate) fn new(mask: &'a Mask, at: [i32; 2]) -> Placed<'a> {
+        Placed { mask, at }
     }
 
-    fn cover(&self, column: usize, clip: &Rect) -> Cover<'_> {
-        let [dx, dy] = self.at.map(i64::from);
-        let first_bit = column as i64 * i64::from(WORD) - dx;
-        let low = first_bit.div_euclid(WORD.into());
-        let shift = first_bit.rem_euclid(WORD.into()) as u32;
-        let top = (i64::from(clip.top) - dy) as usize;
-        let words = |column: i64| {
-            let column = usize::try_from(column).ok().filter(|&column| column < self.mask.stride())?;
-            Some(&self.mask.words[column * self.mask.height as usize + top..][..clip.height as usize])
+    #[inline(always)]
+    pub(crate) fn mask(self) -> &'a Mask {
+        self.mask
+    }
+
+    /// Its first row in the frame of the mask that it lies over.
+    #[inline(always)]
+    pub(crate) fn top(self) -> i32 {
+        self.at[1]
+    }
+
+    /// The words of one of its columns in the rows of a clip.
+    #[inline(always)]
+    fn rows(self, column: usize, clip: &Rect) -> &'a [u64] {
+        let top = (i64::from(clip.top) - i64::from(self.at[1])) as usize;
+        &self.mask.words[column * self.mask.height as usize + top..][..clip.height as usize]
+    }
+
+    /// Which of its columns lies over the left end of a column, and how many of its pixels stick out.
+    #[inline(always)]
+    fn over(self, column: usize) -> (i64, u32) {
+        let first = column as i64 * i64::from(WORD) - i64::from(self.at[0]);
+        (first.div_euclid(WORD.into()), first.rem_euclid(WORD.into()) as u32)
+    }
+
+    /// Whether that column exists, and whether the next one is needed and does.
+    #[inline(always)]
+    fn neighbours(self, low: i64, shift: u32) -> (bool, bool) {
+        (low >= 0, low + 1 < self.mask.stride() as i64 && shift > 0)
+    }
+
+    /// From which row to which something of it may lie over a column, by the spans of its columns.
+    #[inline(always)]
+    pub(crate) fn span(self, column: usize, of: impl Fn(&Mask, usize) -> [u32; 2]) -> [i64; 2] {
+        let (low, shift) = self.over(column);
+        let (has_low, has_high) = self.neighbours(low, shift);
+        let span = |exists: bool, column: i64| match of(self.mask, if exists { column as usize } else { 0 }) {
+            [first, last] if exists && first < last => [first.into(), last.into()],
+            _ => [i64::from(u32::MAX), 0],
         };
-        match (words(low), words(low + 1).filter(|_| shift > 0)) {
-            (Some(low), None) => Cover::Low(Low(low, shift)),
-            (None, Some(high)) => Cover::High(High(high, WORD - shift)),
-            (Some(low), Some(high)) => Cover::Both(Low(low, shift), High(high, WORD - shift)),
-            (None, None) => Cover::Same(Same(0)),
+        let (low, high) = (span(has_low, low), span(has_high | (!has_low), low + 1));
+        [low[0].min(high[0]), low[1].max(high[1])].map(|row| row + i64::from(self.at[1]))
+    }
+
+    /// As [`Over::cover`], with the words of each column taken from elsewhere: a summary of the mask.
+    #[inline(always)]
+    pub(crate) fn shifted<'w>(self, column: usize, words: impl Fn(usize) -> &'w [u64]) -> Shifted<'w> {
+        let (low, shift) = self.over(column);
+        let (has_low, has_high) = self.neighbours(low, shift);
+        Shifted {
+            low: words((low + i64::from(!has_low)) as usize),
+            high: words((low + i64::from(has_high | !has_low)) as usize),
+            down: if has_low { shift } else { WORD },
+            up: if has_high { WORD - shift } else { WORD },
         }
+    }
+}
+
+impl<'a> Over<'a> for Placed<'a> {
+    type Words = Shifted<'a>;
+    type Lone = Lone<'a>;
+
+    #[inline(always)]
+    fn reach(self, within: &Rect) -> Option<Rect> {
+        within.intersection_at(self.mask.bounds.as_ref()?, self.at)
+    }
+
+    #[inline(always)]
+    fn cover(self, column: usize, clip: &Rect) -> Shifted<'a> {
+        self.shifted(column, |column| self.rows(column, clip))
+    }
+
+    #[inline(always)]
+    fn lone(self, column: usize, clip: &Rect) -> Option<Lone<'a>> {
+        let (low, shift) = self.over(column);
+        let (down, up, column) = match self.neighbours(low, shift) {
+            (true, true) => return None,
+            (true, false) => (shift, 0, low),
+            (false, _) => (0, WORD - shift, low + 1),
+        };
+        Some(Lone { words: self.rows(column as usize, clip), down, up })
+    }
+
+    #[inline(always)]
+    fn united(self, mine: &Mask) -> Option<Placed<'a>> {
+        unions::have(mine, self.mask).then_some(self)
     }
 }

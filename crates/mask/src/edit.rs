@@ -1,7 +1,9 @@
 //! Edits: pixels, rectangles and other masks put into a mask or cut out of it.
 
-use crate::clip::{Cover, Over, Placed, Same};
-use crate::kernel::{self, Combine, Word};
+use crate::clip::{Over, Placed, Same};
+use crate::kernel::lanes::Word;
+use crate::kernel::{self, Combine};
+use crate::level::on_level;
 use crate::{Mask, Rect};
 
 /// Only what both have.
@@ -14,24 +16,36 @@ struct AndNot;
 struct Xor;
 
 impl Combine for And {
+    const ADDS: bool = false;
+    const REMOVES: bool = true;
+    #[inline(always)]
     fn combine<W: Word>(mine: W, over: W) -> W {
         mine & over
     }
 }
 
 impl Combine for Or {
+    const ADDS: bool = true;
+    const REMOVES: bool = false;
+    #[inline(always)]
     fn combine<W: Word>(mine: W, over: W) -> W {
         mine | over
     }
 }
 
 impl Combine for AndNot {
+    const ADDS: bool = false;
+    const REMOVES: bool = true;
+    #[inline(always)]
     fn combine<W: Word>(mine: W, over: W) -> W {
         mine & !over
     }
 }
 
 impl Combine for Xor {
+    const ADDS: bool = true;
+    const REMOVES: bool = true;
+    #[inline(always)]
     fn combine<W: Word>(mine: W, over: W) -> W {
         mine ^ over
     }
@@ -67,9 +81,9 @@ impl Mask {
     /// ```
     pub fn fill_rect(&mut self, rect: Rect, solid: bool) {
         if solid {
-            self.edit::<Or>(&rect);
+            self.edit::<Or>(rect);
         } else {
-            self.edit::<AndNot>(&rect);
+            self.edit::<AndNot>(rect);
         }
     }
 
@@ -89,7 +103,7 @@ impl Mask {
     /// Makes the solid pixels air and the others solid.
     pub fn invert(&mut self) {
         if let Some(frame) = self.frame() {
-            self.edit::<Xor>(&frame);
+            self.edit::<Xor>(frame);
         }
     }
 
@@ -103,17 +117,17 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     pub fn draw(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
-        self.edit::<Or>(&Placed { mask: other, at: at.into() });
+        self.edit::<Or>(Placed::new(other, at.into()));
     }
 
     /// Cuts out what is solid in `other`, whose top-left pixel stands at `at`.
     pub fn erase(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
-        self.edit::<AndNot>(&Placed { mask: other, at: at.into() });
+        self.edit::<AndNot>(Placed::new(other, at.into()));
     }
 
     /// Flips the pixels that are solid in `other`, whose top-left pixel stands at `at`.
     pub fn toggle(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
-        self.edit::<Xor>(&Placed { mask: other, at: at.into() });
+        self.edit::<Xor>(Placed::new(other, at.into()));
     }
 
     /// Keeps only what is also solid in `other`, whose top-left pixel stands at `at`.
@@ -122,34 +136,47 @@ impl Mask {
     }
 
     /// Combines the mask with what lies over it, where that has pixels.
-    fn edit<C: Combine>(&mut self, over: &impl Over) {
-        let Some(clip) = self.frame().and_then(|frame| over.reach(frame)) else { return };
-        for column in self.columns(&clip) {
-            let inside = self.column_bits(column);
-            let rows = self.rows_mut(column, &clip);
-            kernel::combine::<C>(rows, &over.cover(column, &clip));
-            if inside != u64::MAX {
-                kernel::combine::<And>(rows, &Cover::Same(Same(inside)));
+    fn edit<'a, C: Combine>(&mut self, over: impl Over<'a>) {
+        let Some(clip) = self.frame().and_then(|frame| over.reach(&frame)) else { return };
+        let mask = &mut *self;
+        on_level!(lanes => {
+            for column in mask.columns(&clip) {
+                let inside = mask.column_bits(column);
+                let rows = mask.rows_mut(column, &clip);
+                kernel::combine::<C, _>(lanes, rows, over.cover(column, &clip));
+                if inside != u64::MAX {
+                    kernel::combine::<And, _>(lanes, rows, Same(inside));
+                }
             }
-        }
-        self.settle(clip);
+        });
+        self.unite(clip);
+        self.settle::<C>(clip);
     }
 
     /// Makes the bounds tight again after an edit within `touched`.
     ///
-    /// The old bounds and the place touched hold every solid pixel. Only the sides of their hull that
-    /// the edit reached can be loose; each moves inwards over strips that double in depth, so that it
-    /// costs what it moves over.
-    fn settle(&mut self, touched: Rect) {
-        let mut hull = self.bounds.map_or(touched, |bounds| bounds.hull(&touched));
+    /// Only sides that the edit reached can be loose: those that it moved out and those where it may have
+    /// taken something away. Each moves inwards over strips that double in depth, so that it costs what it
+    /// moves over.
+    fn settle<C: Combine>(&mut self, touched: Rect) {
+        let Some(mut hull) = (match self.bounds {
+            Some(bounds) if C::ADDS => Some(bounds.hull(&touched)),
+            None if C::ADDS => Some(touched),
+            bounds => bounds.filter(|bounds| bounds.intersection(&touched).is_some()),
+        }) else {
+            return;
+        };
+        let before = self.bounds;
         for side in Side::ALL {
-            if side.of(&hull) != side.of(&touched) {
+            let moved_out = before.is_none_or(|before| side.of(&hull) != side.of(&before));
+            let cut = C::REMOVES && !side.is_inside(&touched, &hull);
+            if !moved_out && !cut {
                 continue;
             }
             let mut depth = 1;
             let found = loop {
                 let strip = side.strip(&hull, depth);
-                match self.bounds_in(&strip, strip) {
+                match self.bounds_in(strip, strip) {
                     Some(found) => break found,
                     None if strip == hull => {
                         self.bounds = None;
@@ -183,6 +210,14 @@ impl Side {
             Side::Top => rect.top.into(),
             Side::Right => rect.right(),
             Side::Bottom => rect.bottom(),
+        }
+    }
+
+    /// Whether this side of `rect` lies inside that of another.
+    fn is_inside(self, rect: &Rect, of: &Rect) -> bool {
+        match self {
+            Side::Left | Side::Top => self.of(rect) > self.of(of),
+            Side::Right | Side::Bottom => self.of(rect) < self.of(of),
         }
     }
 

@@ -2,8 +2,8 @@
 //! sprites share.
 //!
 //! **Make** a [`Mask`]: [`Mask::new`], [`Mask::from_fn`], [`Mask::from_rgba8`], [`Mask::from_bits`],
-//! [`str::parse`]; with feature `image` also [`Mask::from_image`](crate::Mask::from_image),
-//! [`Mask::from_frame`](crate::Mask::from_frame) and [`Mask::from_hot_map`](crate::Mask::from_hot_map).
+//! [`str::parse`]; with feature `image` also `Mask::from_image`, `Mask::from_frame` and
+//! `Mask::from_hot_map`.
 //! **Ask** about two: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
 //! [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
 //! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
@@ -33,9 +33,11 @@
 //!
 //! `std` (default) only passes on to dependencies; without it the crate needs `alloc` alone.
 //! `image` builds masks from pictures of the `image` crate.
-#![cfg_attr(not(feature = "std"), no_std)]
+#![no_std]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod bits;
 mod build;
@@ -45,14 +47,17 @@ mod error;
 #[cfg(feature = "image")]
 mod image;
 mod kernel;
+mod level;
 mod overlap;
 mod rect;
 mod store;
 mod text;
 mod turn;
+mod unions;
 
 pub use bitvec;
 pub use build::Solid;
 pub use error::MaskError;
+pub use level::Level;
 pub use rect::Rect;
 pub use store::Mask;

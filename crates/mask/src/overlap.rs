@@ -2,7 +2,13 @@
 
 use crate::clip::{Over, Placed};
 use crate::edit::And;
-use crate::{Mask, Rect, kernel};
+use crate::kernel::lanes::Portable;
+use crate::level::on_level;
+use crate::{Mask, Rect, kernel, unions};
+
+/// Rows of one column up to which a question is answered with the portable lanes on the spot: handing
+/// them to wider ones costs more than they save.
+const FEW: usize = 16;
 
 /// Questions about this mask and another whose top-left pixel stands at `at` in this one's frame.
 ///
@@ -22,7 +28,7 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlaps(&self, other: &Mask, at: impl Into<[i32; 2]>) -> bool {
-        self.any(&Placed { mask: other, at: at.into() })
+        self.any(Placed::new(other, at.into()))
     }
 
     /// The shared pixel that is topmost, and leftmost in its row.
@@ -36,23 +42,13 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlap_first(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
-        let over = Placed { mask: other, at: at.into() };
-        let mut clip = over.reach(self.bounds?)?;
-        let mut first = None;
-        for column in self.columns(&clip) {
-            // From left to right: a later column is only worth a look above what is found already.
-            if let Some((row, bits)) = kernel::first(self.rows(column, &clip), &over.cover(column, &clip)) {
-                first = Some([column as i32 * 64 + bits.trailing_zeros() as i32, clip.top + row as i32]);
-                clip.height = row as u32;
-            }
-        }
-        first
+        self.first(Placed::new(other, at.into()))
     }
 
     /// How many solid pixels are shared.
     #[must_use]
     pub fn overlap_area(&self, other: &Mask, at: impl Into<[i32; 2]>) -> u64 {
-        self.area_in(&Placed { mask: other, at: at.into() })
+        self.area_in(Placed::new(other, at.into()))
     }
 
     /// The smallest box around the shared pixels.
@@ -66,27 +62,31 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlap_bounds(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<Rect> {
-        self.bounds_in(&Placed { mask: other, at: at.into() }, self.bounds?)
+        self.bounds_in(Placed::new(other, at.into()), self.bounds?)
     }
 
     /// Whether any solid pixel lies in a rectangle.
     #[must_use]
     pub fn overlaps_rect(&self, rect: Rect) -> bool {
-        self.any(&rect)
+        self.any(rect)
     }
 
     /// A mask of this one's size in which the shared pixels are solid.
     #[must_use]
     pub fn overlap_mask(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Mask {
-        let over = Placed { mask: other, at: at.into() };
+        let over = Placed::new(other, at.into());
         let mut shared = Mask::blank(self.width, self.height);
-        if let Some(clip) = self.bounds.and_then(|bounds| over.reach(bounds)) {
-            for column in self.columns(&clip) {
-                let rows = shared.rows_mut(column, &clip);
-                rows.copy_from_slice(self.rows(column, &clip));
-                kernel::combine::<And>(rows, &over.cover(column, &clip));
-            }
-            shared.bounds = shared.bounds_in(&clip, clip);
+        if let Some(clip) = self.bounds.and_then(|bounds| over.reach(&bounds)) {
+            let to = &mut shared;
+            on_level!(lanes => {
+                for column in self.columns(&clip) {
+                    let rows = to.rows_mut(column, &clip);
+                    rows.copy_from_slice(self.rows(column, &clip));
+                    kernel::combine::<And, _>(lanes, rows, over.cover(column, &clip));
+                }
+            });
+            shared.unite(clip);
+            shared.bounds = shared.bounds_in(clip, clip);
         }
         shared
     }
@@ -95,39 +95,94 @@ impl Mask {
 /// The same questions about anything that lies over the mask.
 impl Mask {
     /// Whether any solid pixel is shared.
-    pub(crate) fn any(&self, over: &impl Over) -> bool {
-        let Some(clip) = self.bounds.and_then(|bounds| over.reach(bounds)) else { return false };
-        self.columns(&clip).any(|column| kernel::any(self.rows(column, &clip), &over.cover(column, &clip)))
+    #[inline(always)]
+    pub(crate) fn any<'a>(&self, over: impl Over<'a>) -> bool {
+        let Some(clip) = self.bounds.as_ref().and_then(|bounds| over.reach(bounds)) else { return false };
+        let columns = self.columns(&clip);
+        if columns.len() == 1
+            && let Some(words) = over.lone(columns.start, &clip)
+        {
+            let mine = self.rows(columns.start, &clip);
+            if mine.len() <= FEW {
+                return kernel::any(Portable, mine, words);
+            }
+            return on_level!(lanes => kernel::any(lanes, mine, words));
+        }
+        if let Some(over) = over.united(self) {
+            return on_level!(lanes => unions::any(lanes, self, over, &clip));
+        }
+        on_level!(lanes => {
+            for column in self.columns(&clip) {
+                if kernel::any(lanes, self.rows(column, &clip), over.cover(column, &clip)) {
+                    return true;
+                }
+            }
+            false
+        })
+    }
+
+    /// The topmost, then leftmost shared pixel.
+    #[inline(always)]
+    fn first<'a>(&self, over: impl Over<'a>) -> Option<[i32; 2]> {
+        let mut clip = over.reach(self.bounds.as_ref()?)?;
+        on_level!(lanes => {
+            let mut first = None;
+            for column in self.columns(&clip) {
+                // From left to right: a later column is only worth a look above what is found already.
+                let found = kernel::first(lanes, self.rows(column, &clip), over.cover(column, &clip));
+                if let Some((row, bits)) = found {
+                    first = Some([column as i32 * 64 + bits.trailing_zeros() as i32, clip.top + row as i32]);
+                    clip.height = row as u32;
+                }
+            }
+            first
+        })
     }
 
     /// How many solid pixels are shared.
-    pub(crate) fn area_in(&self, over: &impl Over) -> u64 {
-        let Some(clip) = self.bounds.and_then(|bounds| over.reach(bounds)) else { return 0 };
-        self.columns(&clip).map(|column| kernel::count(self.rows(column, &clip), &over.cover(column, &clip))).sum()
+    #[inline(always)]
+    pub(crate) fn area_in<'a>(&self, over: impl Over<'a>) -> u64 {
+        let Some(clip) = self.bounds.as_ref().and_then(|bounds| over.reach(bounds)) else { return 0 };
+        let columns = self.columns(&clip);
+        if columns.len() == 1
+            && let Some(words) = over.lone(columns.start, &clip)
+        {
+            let mine = self.rows(columns.start, &clip);
+            return on_level!(lanes => kernel::count(lanes, mine, words));
+        }
+        on_level!(lanes => {
+            let mut area = 0;
+            for column in self.columns(&clip) {
+                area += kernel::count(lanes, self.rows(column, &clip), over.cover(column, &clip));
+            }
+            area
+        })
     }
 
     /// The smallest box around the shared pixels, all of which lie in `within`. This is also how the
     /// bounds of the mask itself are found, so `self.bounds` is not asked.
-    pub(crate) fn bounds_in(&self, over: &impl Over, within: Rect) -> Option<Rect> {
-        let clip = over.reach(within)?;
-        let (mut left, mut right) = (i64::MAX, i64::MIN);
-        let (mut top, mut bottom) = (clip.bottom(), i64::from(clip.top));
-        for column in self.columns(&clip) {
-            let (rows, cover) = (self.rows(column, &clip), over.cover(column, &clip));
-            let bits = kernel::union(rows, &cover);
-            if bits == 0 {
-                continue;
+    pub(crate) fn bounds_in<'a>(&self, over: impl Over<'a>, within: Rect) -> Option<Rect> {
+        let clip = over.reach(&within)?;
+        on_level!(lanes => {
+            let (mut left, mut right) = (i64::MAX, i64::MIN);
+            let (mut top, mut bottom) = (clip.bottom(), i64::from(clip.top));
+            for column in self.columns(&clip) {
+                let (rows, cover) = (self.rows(column, &clip), over.cover(column, &clip));
+                let bits = kernel::union(lanes, rows, cover);
+                if bits == 0 {
+                    continue;
+                }
+                let first_bit = column as i64 * 64;
+                left = left.min(first_bit + i64::from(bits.trailing_zeros()));
+                right = right.max(first_bit + 64 - i64::from(bits.leading_zeros()));
+                if let Some((row, _)) = kernel::first(lanes, rows, cover) {
+                    top = top.min(i64::from(clip.top) + row as i64);
+                }
+                if let Some(row) = kernel::last(lanes, rows, cover) {
+                    bottom = bottom.max(i64::from(clip.top) + row as i64 + 1);
+                }
             }
-            let first_bit = column as i64 * 64;
-            left = left.min(first_bit + i64::from(bits.trailing_zeros()));
-            right = right.max(first_bit + 64 - i64::from(bits.leading_zeros()));
-            if let Some((row, _)) = kernel::first(rows, &cover) {
-                top = top.min(i64::from(clip.top) + row as i64);
-            }
-            if let Some(row) = kernel::last(rows, &cover) {
-                bottom = bottom.max(i64::from(clip.top) + row as i64 + 1);
-            }
-        }
-        Rect::between([left, top], [right, bottom])
+            Rect::between([left, top], [right, bottom])
+        })
     }
 }

@@ -30,6 +30,7 @@ impl Rect {
     /// not larger. `None` where a side would be empty.
     ///
     /// The corners must fit: `left` and `top` in an `i32`, the sides in a `u32`.
+    #[inline]
     pub(crate) fn between([left, top]: [i64; 2], [right, bottom]: [i64; 2]) -> Option<Rect> {
         (left < right && top < bottom).then(|| Rect {
             left: left as i32,
@@ -41,12 +42,14 @@ impl Rect {
 
     /// One past the last column. It may lie beyond `i32`.
     #[must_use]
+    #[inline]
     pub fn right(&self) -> i64 {
         i64::from(self.left) + i64::from(self.width)
     }
 
     /// One past the last row. It may lie beyond `i32`.
     #[must_use]
+    #[inline]
     pub fn bottom(&self) -> i64 {
         i64::from(self.top) + i64::from(self.height)
     }
@@ -72,6 +75,7 @@ impl Rect {
     }
 
     /// The same with `other` moved by `at`, which may take it beyond `i32`.
+    #[inline]
     pub(crate) fn intersection_at(&self, other: &Rect, at: [i32; 2]) -> Option<Rect> {
         let [dx, dy] = at.map(i64::from);
         Rect::between(

@@ -37,7 +37,7 @@ impl Mask {
             bounds.left = (i64::from(self.width) - bounds.right()) as i32;
             bounds
         });
-        turned
+        turned.united()
     }
 
     /// Mirrored top to bottom.
@@ -51,7 +51,7 @@ impl Mask {
             bounds.top = (i64::from(self.height) - bounds.bottom()) as i32;
             bounds
         });
-        turned
+        turned.united()
     }
 
     /// Turned by a quarter, clockwise on the screen.
@@ -80,6 +80,14 @@ impl Mask {
         self.transposed().flipped_y()
     }
 
+    /// With the unions of its words.
+    fn united(mut self) -> Mask {
+        if let Some(frame) = self.frame() {
+            self.unite(frame);
+        }
+        self
+    }
+
     /// Mirrored at the diagonal from the top left: columns become rows.
     fn transposed(&self) -> Mask {
         let mut turned = Mask::blank(self.height, self.width);
@@ -100,7 +108,7 @@ impl Mask {
             width: bounds.height,
             height: bounds.width,
         });
-        turned
+        turned.united()
     }
 }
 

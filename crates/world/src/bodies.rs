@@ -4,37 +4,66 @@ use crate::orient::Orientation;
 use crate::shapes::Shapes;
 use crate::sprite::{Sprite, SpriteId};
 use crate::{MaskId, Placed};
+use mask::Rect;
 use slotmap::{Key, SlotMap};
 
 /// A sprite, as it was at the last refresh.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Body {
     pub(crate) id: SpriteId,
     mask: MaskId,
     way: Orientation,
+    /// Its top-left pixel.
     at: [i32; 2],
     layers: u32,
     collides_with: u32,
-    pub(crate) fixed: bool,
+    fixed: bool,
+    /// The tight box of its solid pixels, from its top-left pixel.
+    tight: Option<Rect>,
 }
 
 /// The bodies, by the slot of their sprite: in the order of their ids.
 #[derive(Default)]
-pub(crate) struct Bodies(Vec<Option<Body>>);
-
-/// Which bodies a refresh found changed.
-#[derive(Default)]
-pub(crate) struct Changes {
-    pub(crate) movers: bool,
-    pub(crate) fixed: bool,
+pub(crate) struct Bodies {
+    list: Vec<Option<Body>>,
+    pub(crate) movers: Boxes,
+    pub(crate) fixed: Boxes,
 }
 
-impl Changes {
-    fn note(&mut self, body: Option<&Body>) {
-        match body {
-            Some(body) if body.fixed => self.fixed = true,
-            Some(_) => self.movers = true,
-            None => {}
+/// The boxes of bodies that have a solid pixel, in the order of their numbers.
+#[derive(Default)]
+pub(crate) struct Boxes {
+    pub(crate) list: Vec<(Rect, u32)>,
+    /// What the last refresh changed.
+    pub(crate) moved: bool,
+    pub(crate) same_bodies: bool,
+    len: usize,
+}
+
+impl Boxes {
+    fn begin(&mut self) {
+        (self.moved, self.same_bodies, self.len) = (false, true, 0);
+    }
+
+    fn push(&mut self, boxed: (Rect, u32)) {
+        match self.list.get_mut(self.len) {
+            Some(old) => {
+                self.moved |= *old != boxed;
+                self.same_bodies &= old.1 == boxed.1;
+                *old = boxed;
+            }
+            None => {
+                (self.moved, self.same_bodies) = (true, false);
+                self.list.push(boxed);
+            }
+        }
+        self.len += 1;
+    }
+
+    fn end(&mut self) {
+        if self.len < self.list.len() {
+            (self.moved, self.same_bodies) = (true, false);
+            self.list.truncate(self.len);
         }
     }
 }
@@ -45,54 +74,61 @@ fn slot(id: SpriteId) -> usize {
 }
 
 impl Bodies {
-    /// Brings the list up to date with the sprites, and says what changed.
-    pub(crate) fn update(&mut self, sprites: &SlotMap<SpriteId, Sprite>, shapes: &Shapes) -> Changes {
-        let mut changes = Changes::default();
-        let mut put = |old: &mut Option<Body>, new: Option<Body>| {
-            if *old != new {
-                changes.note(old.as_ref());
-                changes.note(new.as_ref());
-                *old = new;
-            }
-        };
+    /// Brings the list and the boxes up to date with the sprites. `edited` says that masks changed, and with
+    /// them boxes of sprites that did not.
+    pub(crate) fn update(&mut self, sprites: &SlotMap<SpriteId, Sprite>, shapes: &Shapes, edited: bool) {
+        self.movers.begin();
+        self.fixed.begin();
         let mut next = 0;
-        self.0.resize(self.0.len().max(sprites.capacity() + 1), None);
+        self.list.resize(self.list.len().max(sprites.capacity() + 1), None);
         for (id, sprite) in sprites {
-            let Ok(shape) = shapes.get(sprite.mask) else { continue };
-            let body = Body {
-                id,
-                mask: sprite.mask,
-                way: sprite.way,
-                at: sprite.top_left(shape.mask()),
-                layers: sprite.layers,
-                collides_with: sprite.collides_with,
-                fixed: sprite.fixed,
-            };
-            self.0[next..slot(id)].iter_mut().for_each(|empty| put(empty, None));
-            put(&mut self.0[slot(id)], Some(body));
-            next = slot(id) + 1;
+            let number = slot(id);
+            self.list[next..number].fill(None);
+            next = number + 1;
+            let old = self.list[number].filter(|old| !edited && old.shows(sprite));
+            let body = old.map_or_else(|| Body::new(id, sprite, shapes), |old| old.moved(id, sprite, shapes));
+            if let Some(tight) = body.tight {
+                let rect = Rect { left: body.at[0] + tight.left, top: body.at[1] + tight.top, ..tight };
+                let boxes = if body.fixed { &mut self.fixed } else { &mut self.movers };
+                boxes.push((rect, number as u32));
+            }
+            self.list[number] = Some(body);
         }
-        self.0[next..].iter_mut().for_each(|empty| put(empty, None));
-        changes
-    }
-
-    /// The bodies with their numbers.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Body, u32)> {
-        self.0.iter().zip(0..).filter_map(|(body, number)| Some((body.as_ref()?, number)))
+        self.list[next..].fill(None);
+        self.movers.end();
+        self.fixed.end();
     }
 
     /// A body by its number, which the trees know.
     pub(crate) fn get(&self, number: u32) -> &Body {
-        self.0[number as usize].as_ref().expect("the trees hold only bodies that are there")
+        self.list[number as usize].as_ref().expect("the trees hold only bodies that are there")
     }
 
     /// The body of a sprite, unless it is stale.
     pub(crate) fn of(&self, id: SpriteId) -> Option<&Body> {
-        self.0.get(slot(id))?.as_ref().filter(|body| body.id == id)
+        self.list.get(slot(id))?.as_ref().filter(|body| body.id == id)
     }
 }
 
 impl Body {
+    fn new(id: SpriteId, sprite: &Sprite, shapes: &Shapes) -> Body {
+        let &Sprite { mask, way, layers, collides_with, fixed, .. } = sprite;
+        let look = shapes.get(mask).expect("a mask that is shown is not removed").look(way);
+        let at = sprite.top_left(shapes);
+        Body { id, mask, way, at, layers, collides_with, fixed, tight: look.bounds() }
+    }
+
+    /// Whether the sprite shows what this body does.
+    fn shows(&self, sprite: &Sprite) -> bool {
+        self.mask == sprite.mask && self.way == sprite.way
+    }
+
+    /// The body of a sprite that shows the same.
+    fn moved(self, id: SpriteId, sprite: &Sprite, shapes: &Shapes) -> Body {
+        let &Sprite { layers, collides_with, fixed, .. } = sprite;
+        Body { id, at: sprite.top_left(shapes), layers, collides_with, fixed, ..self }
+    }
+
     /// The mask as it stands.
     pub(crate) fn placed<'a>(&self, shapes: &'a Shapes) -> Placed<'a> {
         let shape = shapes.get(self.mask).expect("a mask that is shown is not removed");

@@ -33,11 +33,13 @@
 //! on the calling thread.
 
 mod bodies;
+mod broad;
 mod error;
 mod layer;
 mod narrow;
 mod oneshot;
 mod orient;
+mod packed;
 mod shapes;
 mod sprite;
 mod sprites_mut;

@@ -1,29 +1,26 @@
-//! From the parts of a join to lists of pairs: serially, or with rayon over the same code.
+//! From the jobs of the broad phase to lists of pairs: serially, or with rayon over the same code.
 
 use crate::WorldError;
-use crate::layer::Join;
+use crate::broad::{Broad, Job};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Parts of a join for each thread: enough that a crowded corner of the world holds nobody up.
-const PARTS_PER_THREAD: usize = 32;
-
-/// Lists the pairs, the smaller number first, for which `keep` holds, in the order of the join.
+/// Lists the pairs, the smaller number first, for which `keep` holds, in the order of the broad phase.
 ///
-/// Every part of the join writes a list of its own; they are put together in the order of the parts, so
+/// Every job writes a list of its own; they are put together in the order of the jobs, so
 /// that the list is the same for any number of threads. At most `limit` pairs are ever held by a
 /// thread: beyond, the work stops everywhere and the answer is an error.
 pub(crate) fn list(
-    joins: &[Join],
+    broad: &Broad,
     parallel: bool,
     limit: usize,
     keep: impl Fn(u32, u32) -> bool + Sync,
 ) -> Result<Vec<(u32, u32)>, WorldError> {
     let done = AtomicUsize::new(0);
-    let run = |part: &Join| {
+    let run = |job: &Job| {
         let mut pairs = Vec::new();
-        let stopped = part.run(&mut |a, b| {
+        let stopped = job.run(&mut |a, b| {
             let pair = (a.min(b), a.max(b));
             if keep(pair.0, pair.1) {
                 if done.load(Ordering::Relaxed) + pairs.len() >= limit {
@@ -36,18 +33,18 @@ pub(crate) fn list(
         if let ControlFlow::Break(error) = stopped {
             return Err(error);
         }
-        // The pairs of parts that are done, whichever they were, count against all others.
+        // The pairs of jobs that are done, whichever they were, count against all others.
         match done.fetch_add(pairs.len(), Ordering::Relaxed) + pairs.len() {
             total if total > limit => Err(WorldError::TooManyPairs { limit }),
             _ => Ok(pairs),
         }
     };
-    if !parallel {
-        let lists: Vec<_> = joins.iter().map(run).collect::<Result<_, _>>()?;
-        return Ok(joined(lists));
-    }
-    let parts = Join::parts(joins, PARTS_PER_THREAD * rayon::current_num_threads());
-    let lists: Vec<_> = parts.par_iter().map(run).collect::<Result<_, _>>()?;
+    let jobs = broad.jobs();
+    let lists: Vec<_> = if parallel {
+        jobs.par_iter().map(run).collect::<Result<_, _>>()?
+    } else {
+        jobs.iter().map(run).collect::<Result<_, _>>()?
+    };
     Ok(joined(lists))
 }
 
@@ -59,12 +56,12 @@ fn joined(mut lists: Vec<Vec<(u32, u32)>>) -> Vec<(u32, u32)> {
 
 /// The same, sorted.
 pub(crate) fn sorted_list(
-    joins: &[Join],
+    broad: &Broad,
     parallel: bool,
     limit: usize,
     keep: impl Fn(u32, u32) -> bool + Sync,
 ) -> Result<Vec<(u32, u32)>, WorldError> {
-    let mut pairs = list(joins, parallel, limit, keep)?;
+    let mut pairs = list(broad, parallel, limit, keep)?;
     if parallel {
         pairs.par_sort_unstable();
     } else {

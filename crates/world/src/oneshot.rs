@@ -1,6 +1,6 @@
 //! Pairs of masks that stand somewhere, without a world.
 
-use crate::layer::{Join, Layer};
+use crate::broad::Broad;
 use crate::sprite::check_position;
 use crate::{World, WorldError, narrow};
 use mask::{Mask, Rect};
@@ -60,9 +60,12 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
         return Err(WorldError::Full { sprites: placed.len() });
     }
     placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))?;
-    let movers = Layer::build(placed.iter().zip(0..).filter_map(|(one, body)| Some((one.bounds()?, body))));
+    let boxed = placed.iter().zip(0..).filter_map(|(one, body)| Some((one.bounds()?, body)));
+    let boxes: Vec<(Rect, u32)> = boxed.collect();
+    let mut broad = Broad::default();
+    broad.movers.update(&boxes, false);
     let parallel = placed.len() >= World::DEFAULT_PARALLEL_FROM && rayon::current_num_threads() > 1;
-    narrow::sorted_list(&Join::all(&movers, &Layer::default()), parallel, World::DEFAULT_PAIR_LIMIT, |a, b| {
+    narrow::sorted_list(&broad, parallel, World::DEFAULT_PAIR_LIMIT, |a, b| {
         placed[a as usize].overlaps(&placed[b as usize])
     })
 }

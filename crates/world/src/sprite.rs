@@ -1,8 +1,8 @@
 //! A sprite: which mask it shows, where, and how.
 
 use crate::orient::Orientation;
+use crate::shapes::Shapes;
 use crate::{MaskId, Turn, WorldError};
-use mask::Mask;
 
 slotmap::new_key_type! {
     /// Names a sprite of a world, and never another one after its removal. Ids have an order; in a
@@ -138,10 +138,11 @@ impl Sprite {
         }
     }
 
-    /// Where the top-left pixel of the sprite as it stands lies. The mask is the one it shows, neither
-    /// flipped nor turned. Within 2^30 + 2^27 of 0, so that boxes fit in `i32`.
-    pub(crate) fn top_left(&self, mask: &Mask) -> [i32; 2] {
+    /// Where the top-left pixel of the sprite as it stands lies. Within 2^30 + 2^27 of 0, so that boxes fit
+    /// in `i32`.
+    pub(crate) fn top_left(&self, shapes: &Shapes) -> [i32; 2] {
         let Some(pivot) = self.pivot else { return self.at };
+        let mask = shapes.get(self.mask).expect("a mask that is shown is not removed").mask();
         let size = [i64::from(mask.width()), i64::from(mask.height())];
         let [px, py] = self.way.carry(pivot.map(i64::from), size);
         [(i64::from(self.at[0]) - px) as i32, (i64::from(self.at[1]) - py) as i32]

@@ -1,7 +1,6 @@
 //! A view of the world as it stood at a refresh: what collides, and what is where.
 
 use crate::bodies::Body;
-use crate::layer::Join;
 use crate::{Placed, SpriteId, World, WorldError, narrow};
 use mask::Rect;
 use std::convert::Infallible;
@@ -61,7 +60,8 @@ impl<'w> View<'w> {
     /// # Errors
     /// [`WorldError::TooManyPairs`], and the list stays as it was.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let listed = narrow::list(&self.joins(), self.parallel(), self.world.pair_limit(), |a, b| self.may_meet(a, b))?;
+        let listed =
+            narrow::list(&self.world.broad, self.parallel(), self.world.pair_limit(), |a, b| self.may_meet(a, b))?;
         self.name(&listed, pairs);
         Ok(())
     }
@@ -82,7 +82,7 @@ impl<'w> View<'w> {
     /// # Errors
     /// [`WorldError::TooManyPairs`], and the list stays as it was.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let listed = narrow::sorted_list(&self.joins(), self.parallel(), self.world.pair_limit(), |a, b| {
+        let listed = narrow::sorted_list(&self.world.broad, self.parallel(), self.world.pair_limit(), |a, b| {
             self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b))
         })?;
         self.name(&listed, pairs);
@@ -92,8 +92,8 @@ impl<'w> View<'w> {
     /// Gives `visit` every pair that shares a solid pixel, on this thread, in the order of the trees: no
     /// list is made, however many there are.
     pub fn for_each_collision(self, mut visit: impl FnMut(Pair)) {
-        for join in self.joins() {
-            let _ = join.run(&mut |a, b| {
+        for job in self.world.broad.jobs() {
+            let _ = job.run(&mut |a, b| {
                 let (a, b) = (a.min(b), a.max(b));
                 if self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b)) {
                     visit(self.pair((a, b)));
@@ -150,25 +150,26 @@ impl View<'_> {
     /// The sprites with a solid pixel in a rectangle.
     #[must_use]
     pub fn in_rect(self, rect: Rect) -> Vec<SpriteId> {
-        let solid = |body: &&Body| {
+        let solid = |body: &Body| {
             let Placed { mask, at } = body.placed(&self.world.shapes);
             let frame = Rect { left: at[0], top: at[1], width: mask.width(), height: mask.height() };
             let shared = frame.intersection(&rect);
             shared
                 .is_some_and(|rect| mask.overlaps_rect(Rect { left: rect.left - at[0], top: rect.top - at[1], ..rect }))
         };
-        let near = self.world.movers.in_rect(&rect).chain(self.world.fixed.in_rect(&rect));
-        let mut ids: Vec<_> = near.map(|body| self.world.bodies.get(body)).filter(solid).map(|body| body.id).collect();
+        let mut ids = Vec::new();
+        self.world.broad.in_rect(&rect, |body| {
+            let body = self.world.bodies.get(body);
+            if solid(body) {
+                ids.push(body.id);
+            }
+        });
         ids.sort_unstable();
         ids
     }
 }
 
 impl<'w> View<'w> {
-    fn joins(self) -> [Join<'w>; 2] {
-        Join::all(&self.world.movers, &self.world.fixed)
-    }
-
     fn parallel(self) -> bool {
         self.world.len() >= self.world.limits.parallel_from && rayon::current_num_threads() > 1
     }

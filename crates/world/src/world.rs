@@ -1,6 +1,7 @@
 //! The world: masks, sprites, and the trees over them.
 
 use crate::bodies::Bodies;
+use crate::broad::Broad;
 use crate::layer::Layer;
 use crate::shapes::Shapes;
 use crate::sprite::check_position;
@@ -20,8 +21,7 @@ pub struct World {
     pub(crate) shapes: Shapes,
     pub(crate) sprites: SlotMap<SpriteId, Sprite>,
     pub(crate) bodies: Bodies,
-    pub(crate) movers: Layer,
-    pub(crate) fixed: Layer,
+    pub(crate) broad: Broad,
     pub(crate) limits: Limits,
     /// A mask changed since the last refresh, and with it boxes of sprites that did not.
     edited: bool,
@@ -78,16 +78,13 @@ impl World {
     /// # Errors
     /// None at present; the signature leaves room for a refused allocation.
     pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
-        let changes = self.bodies.update(&self.sprites, &self.shapes);
-        let layer = |fixed: bool| {
-            let bodies = self.bodies.iter().filter(|(body, _)| body.fixed == fixed);
-            Layer::build(bodies.filter_map(|(body, number)| Some((body.placed(&self.shapes).bounds()?, number))))
-        };
-        if changes.movers || self.edited {
-            self.movers = layer(false);
+        self.bodies.update(&self.sprites, &self.shapes, self.edited);
+        let Bodies { movers, fixed, .. } = &self.bodies;
+        if movers.moved {
+            self.broad.movers.update(&movers.list, movers.same_bodies);
         }
-        if changes.fixed || self.edited {
-            self.fixed = layer(true);
+        if fixed.moved {
+            self.broad.fixed = Layer::build(&fixed.list);
         }
         self.edited = false;
         Ok(View { world: self })

@@ -1,0 +1,69 @@
+//! Boxes, one and eight at a time.
+
+use mask::Rect;
+
+/// A box with its last pixels, which is how boxes are compared: `[left, top, right, bottom]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Corners(pub(super) [i32; 4]);
+
+impl Corners {
+    /// A box that meets none, not even itself.
+    pub(super) const NONE: Corners = Corners([i32::MAX, i32::MAX, i32::MIN, i32::MIN]);
+
+    /// The corners of a rectangle that is not empty. What reaches beyond `i32` ends there.
+    pub(super) fn of(rect: &Rect) -> Corners {
+        let last = |end: i64| (end - 1).min(i32::MAX.into()) as i32;
+        Corners([rect.left, rect.top, last(rect.right()), last(rect.bottom())])
+    }
+
+    /// The rectangle of the corners.
+    pub(super) fn rect(self) -> Rect {
+        let Corners([left, top, right, bottom]) = self;
+        Rect { left, top, width: right.abs_diff(left) + 1, height: bottom.abs_diff(top) + 1 }
+    }
+}
+
+/// Eight boxes, side by side: the lanes of four vectors.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
+pub(crate) struct Box8 {
+    pub(super) left: [i32; 8],
+    pub(super) top: [i32; 8],
+    pub(super) right: [i32; 8],
+    pub(super) bottom: [i32; 8],
+}
+
+const _: () = assert!(size_of::<Box8>() == 128, "two cache lines");
+
+impl Box8 {
+    /// The same box eight times.
+    pub(super) fn splat(Corners([left, top, right, bottom]): Corners) -> Box8 {
+        Box8 { left: [left; 8], top: [top; 8], right: [right; 8], bottom: [bottom; 8] }
+    }
+
+    /// The smallest box around all.
+    pub(super) fn hull(&self) -> Corners {
+        let least = |lanes: &[i32; 8]| lanes.iter().copied().fold(i32::MAX, i32::min);
+        let most = |lanes: &[i32; 8]| lanes.iter().copied().fold(i32::MIN, i32::max);
+        Corners([least(&self.left), least(&self.top), most(&self.right), most(&self.bottom)])
+    }
+
+    /// One of them.
+    pub(super) fn lane(&self, lane: usize) -> Corners {
+        Corners([self.left[lane], self.top[lane], self.right[lane], self.bottom[lane]])
+    }
+}
+
+/// Puts boxes into eights, replacing what was there. The lanes that are left over meet nothing.
+pub(super) fn pack(mut boxes: impl ExactSizeIterator<Item = Corners>, into: &mut Vec<Box8>) {
+    into.clear();
+    into.reserve(boxes.len().div_ceil(8));
+    while boxes.len() > 0 {
+        let mut eight = Box8::splat(Corners::NONE);
+        for (lane, Corners([left, top, right, bottom])) in boxes.by_ref().take(8).enumerate() {
+            (eight.left[lane], eight.top[lane]) = (left, top);
+            (eight.right[lane], eight.bottom[lane]) = (right, bottom);
+        }
+        into.push(eight);
+    }
+}

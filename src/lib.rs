@@ -37,7 +37,7 @@ pub use mask;
 pub use world;
 
 pub use mask::{Mask, MaskError, Rect, Solid};
-pub use world::{MaskId, Overlap, Pair, Placed, Sprite, SpriteId, Turn, View, World, WorldError, pairs};
+pub use world::{MaskId, Overlap, Pair, Placed, Sprite, SpriteId, Step, Turn, View, World, WorldError, pairs};
 
 /// The README's code, so that the tests compile and run it.
 #[cfg(doctest)]

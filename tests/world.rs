@@ -200,6 +200,86 @@ fn overlaps_and_queries_agree_with_the_pixels() {
 }
 
 #[test]
+fn nearest_and_touching_are_those_of_every_sprite() {
+    let scene = Scene::new(Kind::Clustered, 400, 14);
+    let (mut world, ids) = scene.to_world().unwrap();
+    let ground = world.add_mask(Mask::filled(20, 300).unwrap()).unwrap();
+    let mut ids = ids;
+    ids.extend((0..20).map(|n| world.spawn(Sprite::new(ground, [n * 130, n * 17 % 400]).fixed()).unwrap()));
+    let view = world.refresh().unwrap();
+    let brush = shape::ring(50);
+    let mask = shape::mask(&brush);
+    let mut rng = Rng::new(15);
+    for round in 0..300 {
+        let at = [rng.within(-300..scene.side + 300), rng.within(-300..scene.side + 300)];
+        let distance_2 = |&id: &SpriteId| {
+            let rect = view.bounds(id).unwrap();
+            let off =
+                |c: i32, first: i32, end: i64| (i64::from(first) - i64::from(c)).max(i64::from(c) - end + 1).max(0);
+            off(at[0], rect.left, rect.right()).pow(2) + off(at[1], rect.top, rect.bottom()).pow(2)
+        };
+        let mut expected = ids.clone();
+        expected.sort_by_key(|id| (distance_2(id), *id));
+        for count in [0, 1, 2, 7, round % 40, 1000] {
+            let count = count.min(expected.len());
+            assert_eq!(view.nearest(at, count), expected[..count], "{count} at {at:?}");
+        }
+        assert_eq!(view.nearest(at, usize::MAX).len(), ids.len());
+        let hit = |id: &&SpriteId| {
+            let shape = view.shape(**id).unwrap();
+            Grid::from(shape.mask).hit(&brush, [at[0] - shape.at[0], at[1] - shape.at[1]])
+        };
+        let touching: Vec<SpriteId> = ids.iter().filter(hit).copied().collect();
+        assert_eq!(view.touching(&mask, at).unwrap(), touching);
+    }
+    assert!(view.touching(&mask, [i32::MIN, 0]).is_err());
+    assert!(World::new().refresh().unwrap().nearest([0, 0], 3).is_empty());
+}
+
+#[test]
+fn steps_tell_what_began_and_what_ended() {
+    let mut scene = Scene::new(Kind::Clustered, if cfg!(debug_assertions) { 150 } else { 800 }, 16);
+    let (mut world, mut ids) = scene.to_world().unwrap();
+    let mut before: Vec<Pair> = Vec::new();
+    let (mut began, mut ended) = (0, 0);
+    for step in 0..30 {
+        scene.step();
+        for (id, &at) in ids.iter().zip(&scene.at) {
+            if world.get(*id).is_some() {
+                world.move_to(*id, at).unwrap();
+            }
+        }
+        if step % 5 == 4 {
+            let gone = ids[step];
+            world.despawn(gone).unwrap();
+            let shown = world.sprites().next().unwrap().1.mask();
+            let spawned = world.spawn(Sprite::new(shown, scene.at[step])).unwrap();
+            assert!(!ids.contains(&spawned));
+            ids[step] = spawned;
+        }
+        let now = world.refresh().unwrap().collisions();
+        let step = world.step().unwrap();
+        assert_eq!(step.pairs(), now);
+        let missing = |of: &[Pair], from: &[Pair]| -> Vec<Pair> {
+            of.iter().filter(|pair| !from.contains(pair)).copied().collect()
+        };
+        assert_eq!(step.began(), missing(&now, &before));
+        assert_eq!(step.ended(), missing(&before, &now));
+        assert!(step.pairs().iter().all(|pair| step.view().overlap(pair.a, pair.b).is_some()));
+        (began, ended) = (began + step.began().len(), ended + step.ended().len());
+        before = now;
+    }
+    assert!(began > 50 && ended > 50);
+    // A step that is refused changes nothing: the next one compares with the last that was listed.
+    world.set_pair_limit(0);
+    assert!(world.step().is_err());
+    world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
+    let step = world.step().unwrap();
+    assert_eq!(step.pairs(), before);
+    assert!(step.began().is_empty() && step.ended().is_empty());
+}
+
+#[test]
 fn sprites_flip_and_turn_in_place_or_about_their_pivot() {
     let mask: Mask = "#..\n##.".parse().unwrap();
     let mut world = World::new();

@@ -3,6 +3,7 @@
 //! rstar's boxes are closed, so that the last pixel of a box is stored, not the one after it: boxes
 //! that only touch do not meet. Coordinates are `i64`, because rstar adds corners and squares distances.
 
+use crate::packed::Corners;
 use mask::Rect;
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
@@ -32,6 +33,24 @@ impl Layer {
     /// Whether there is nothing in it.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.size() == 0
+    }
+
+    /// Offers bodies in the order of their distance from a point, squared, to the tight box, until the distance
+    /// that `offer` gives back is passed.
+    pub(crate) fn nearest(&self, point: [i32; 2], offer: &mut impl FnMut(u128, u32) -> Option<u128>) {
+        for leaf in self.0.nearest_neighbor_iter(point.map(i64::from)) {
+            let (first, last) = (leaf.geom().lower(), leaf.geom().upper());
+            let rect = Rect {
+                left: first[0] as i32,
+                top: first[1] as i32,
+                width: (last[0] - first[0] + 1) as u32,
+                height: (last[1] - first[1] + 1) as u32,
+            };
+            let distance = Corners::of(&rect).distance_2(point);
+            if offer(distance, leaf.data).is_some_and(|limit| distance > limit) {
+                return;
+            }
+        }
     }
 
     /// The bodies whose boxes share a pixel with `rect`, in the order of the tree.

@@ -3,7 +3,8 @@
 //! **Fill** a [`World`] with masks ([`World::add_mask`]) and sprites that show them ([`World::spawn`]);
 //! **move** them ([`World::move_to`], [`World::sprites_mut`]); **refresh** it ([`World::refresh`]) for a
 //! [`View`], and **ask** that: [`View::collisions`], [`View::overlap`], [`View::at_point`],
-//! [`View::in_rect`]. Whoever keeps sprites elsewhere calls [`pairs`] and needs no world.
+//! [`View::in_rect`], [`View::touching`], [`View::nearest`]; or **step** ([`World::step`]) and be told what
+//! began to collide and what ended. Whoever keeps sprites elsewhere calls [`pairs`] and needs no world.
 //!
 //! ```
 //! use mask::Mask;
@@ -40,9 +41,11 @@ mod narrow;
 mod oneshot;
 mod orient;
 mod packed;
+mod query;
 mod shapes;
 mod sprite;
 mod sprites_mut;
+mod step;
 mod view;
 mod world;
 
@@ -52,5 +55,6 @@ pub use orient::Turn;
 pub use shapes::MaskId;
 pub use sprite::{MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, pixel};
 pub use sprites_mut::SpriteMut;
+pub use step::Step;
 pub use view::{Overlap, Pair, View};
 pub use world::World;

@@ -1,6 +1,5 @@
 //! A view of the world as it stood at a refresh: what collides, and what is where.
 
-use crate::bodies::Body;
 use crate::{Placed, SpriteId, World, WorldError, narrow};
 use mask::Rect;
 use std::convert::Infallible;
@@ -135,37 +134,6 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn bounds(self, id: SpriteId) -> Option<Rect> {
         self.shape(id)?.bounds()
-    }
-}
-
-/// What is where. Sorted by id.
-impl View<'_> {
-    /// The sprites with a solid pixel at `at`.
-    #[must_use]
-    pub fn at_point(self, at: impl Into<[i32; 2]>) -> Vec<SpriteId> {
-        let [left, top] = at.into();
-        self.in_rect(Rect { left, top, width: 1, height: 1 })
-    }
-
-    /// The sprites with a solid pixel in a rectangle.
-    #[must_use]
-    pub fn in_rect(self, rect: Rect) -> Vec<SpriteId> {
-        let solid = |body: &Body| {
-            let Placed { mask, at } = body.placed(&self.world.shapes);
-            let frame = Rect { left: at[0], top: at[1], width: mask.width(), height: mask.height() };
-            let shared = frame.intersection(&rect);
-            shared
-                .is_some_and(|rect| mask.overlaps_rect(Rect { left: rect.left - at[0], top: rect.top - at[1], ..rect }))
-        };
-        let mut ids = Vec::new();
-        self.world.broad.in_rect(&rect, |body| {
-            let body = self.world.bodies.get(body);
-            if solid(body) {
-                ids.push(body.id);
-            }
-        });
-        ids.sort_unstable();
-        ids
     }
 }
 

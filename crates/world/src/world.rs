@@ -6,9 +6,11 @@ use crate::layer::Layer;
 use crate::shapes::Shapes;
 use crate::sprite::check_position;
 use crate::sprites_mut::SpriteMut;
+use crate::step::Contacts;
 use crate::{MaskId, Sprite, SpriteId, View, WorldError};
 use mask::Mask;
 use slotmap::SlotMap;
+use std::fmt;
 use std::sync::Arc;
 
 /// Sprites that show masks, and which of them share solid pixels.
@@ -23,8 +25,15 @@ pub struct World {
     pub(crate) bodies: Bodies,
     pub(crate) broad: Broad,
     pub(crate) limits: Limits,
+    pub(crate) contacts: Contacts,
     /// A mask changed since the last refresh, and with it boxes of sprites that did not.
     edited: bool,
+}
+
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World").field("sprites", &self.len()).finish_non_exhaustive()
+    }
 }
 
 /// What the user may set.

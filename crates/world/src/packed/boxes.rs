@@ -11,9 +11,18 @@ impl Corners {
     pub(super) const NONE: Corners = Corners([i32::MAX, i32::MAX, i32::MIN, i32::MIN]);
 
     /// The corners of a rectangle that is not empty. What reaches beyond `i32` ends there.
-    pub(super) fn of(rect: &Rect) -> Corners {
+    pub(crate) fn of(rect: &Rect) -> Corners {
         let last = |end: i64| (end - 1).min(i32::MAX.into()) as i32;
         Corners([rect.left, rect.top, last(rect.right()), last(rect.bottom())])
+    }
+
+    /// The square of the distance from a point, in pixels; 0 inside.
+    pub(crate) fn distance_2(self, [x, y]: [i32; 2]) -> u128 {
+        let Corners([left, top, right, bottom]) = self;
+        let off = |c: i32, first: i32, last: i32| {
+            (i64::from(first) - i64::from(c)).max(i64::from(c) - i64::from(last)).max(0).unsigned_abs()
+        };
+        [off(x, left, right), off(y, top, bottom)].into_iter().map(|off| u128::from(off) * u128::from(off)).sum()
     }
 
     /// The rectangle of the corners.

@@ -24,10 +24,13 @@ mod join;
 mod lanes;
 mod sort;
 
+pub(crate) use boxes::Corners;
 pub(crate) use join::Part;
 
-use boxes::{Box8, Corners};
+use boxes::Box8;
 use mask::Rect;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Refreshes from one sort to the next.
 const SORT_EVERY: u32 = 5;
@@ -99,6 +102,32 @@ impl Packed {
                 match level {
                     0 => visit(self.bodies[child]),
                     _ => stack.push((level - 1, child)),
+                }
+            }
+        }
+    }
+
+    /// Offers bodies in the order of their distance from a point, squared, to the tight box, until the distance
+    /// that `offer` gives back is passed. (Hjaltason and Samet, Distance browsing in spatial databases, 1999.)
+    pub(crate) fn nearest(&self, point: [i32; 2], offer: &mut impl FnMut(u128, u32) -> Option<u128>) {
+        let mut limit = None;
+        let mut queue = BinaryHeap::new();
+        if let Some(top) = self.levels.len().checked_sub(1) {
+            queue.push(Reverse((0, top, 0)));
+        }
+        while let Some(Reverse((distance, level, node))) = queue.pop() {
+            if limit.is_some_and(|limit| distance > limit) {
+                return;
+            }
+            let boxes = &self.levels[level][node];
+            for lane in (0..8).filter(|&lane| boxes.lane(lane) != Corners::NONE) {
+                let (distance, child) = (boxes.lane(lane).distance_2(point), 8 * node + lane);
+                if limit.is_some_and(|limit| distance > limit) {
+                    continue;
+                }
+                match level {
+                    0 => limit = offer(distance, self.bodies[child]).or(limit),
+                    _ => queue.push(Reverse((distance, level - 1, child))),
                 }
             }
         }

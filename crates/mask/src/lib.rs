@@ -49,6 +49,7 @@ mod image;
 mod kernel;
 mod level;
 mod line;
+mod minkowski;
 mod overlap;
 mod ray;
 mod rect;

@@ -5,4 +5,6 @@
 //! looks at those around one offset, and `normal` asks for the direction.
 
 mod convolve;
+mod normal;
+mod penetration;
 mod slide;

@@ -108,9 +108,9 @@ impl Mask {
                 slide(&mut words, window, self, other, |row| !sample(row));
             }
         }
-        Mask::from_words(width, height, |column, y| {
-            words[column as usize * window.rows + y as usize] & span_bits(column as usize, 0, width)
-        })
+        let (last, pixels) = ((window.columns - 1) * window.rows, span_bits(window.columns - 1, 0, width));
+        words[last..].iter_mut().for_each(|word| *word &= pixels);
+        Mask::from_columns(width, height, &words)
     }
 
     /// What it costs to slide `other` over this mask: its runs, and this one's words for each.

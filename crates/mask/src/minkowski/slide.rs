@@ -19,6 +19,7 @@
 //! height.
 
 use crate::Mask;
+use crate::lay::lay;
 use crate::store::{WORD, span_bits};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -190,20 +191,11 @@ impl Wide {
     fn fill(&mut self, mask: &Mask, band: &Range<i64>) {
         self.band_top = band.start;
         self.rows = (band.end - band.start) as usize;
-        let (rows, height) = (self.rows, mask.height as usize);
-        let (first, shift) = (self.left.div_euclid(WORD.into()), self.left.rem_euclid(WORD.into()) as u32);
+        let rows = self.rows;
         self.levels[0].fill(0);
-        for (column, to) in (first..).zip(self.levels[0].chunks_exact_mut(rows).take(self.columns)) {
-            let words = |column: i64| {
-                let column = usize::try_from(column).ok().filter(|&column| column < mask.stride())?;
-                Some(&mask.words[column * height + band.start as usize..][..rows])
-            };
-            if let Some(low) = words(column) {
-                to.iter_mut().zip(low).for_each(|(to, low)| *to |= low >> shift);
-            }
-            if let Some(high) = words(column + 1).filter(|_| shift > 0) {
-                to.iter_mut().zip(high).for_each(|(to, high)| *to |= high << (WORD - shift));
-            }
+        let places = (self.left..).step_by(WORD as usize);
+        for (to, x) in self.levels[0].chunks_exact_mut(rows).take(self.columns).zip(places) {
+            lay(to, mask, [x, band.start]);
         }
         for level in 1..self.levels.len() {
             let (done, rest) = self.levels.split_at_mut(level);

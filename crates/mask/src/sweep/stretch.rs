@@ -1,0 +1,170 @@
+//! Everything that a mask covers in 2^k steps of a straight path, as one mask.
+//!
+//! A stretch that hits nothing is free in each of its steps, and one test tells. What keeps that cheap
+//! is how few stretches a straight line has: the steps of the minor axis depend only on the phase with
+//! which the stretch begins, the fraction that the exact line is past the last step, and of n steps there
+//! are at most n different courses (the factors of a Sturmian word: Morse and Hedlund, Symbolic dynamics
+//! II, 1940). Level and diagonal lines have one. So each course is made once, of two of half its
+//! length, when it is first met:
+//!
+//! ```text
+//!   steps     t          t + 4        t + 8
+//!   level 3   [ - - - - - - - - - - - )          = the level 2 that begins with the phase of t
+//!   level 2   [ - - - - )[ - - - - - )             and the one that begins with that of t + 4
+//! ```
+
+use crate::lay::lay;
+use crate::line::Line;
+use crate::store::WORD;
+use crate::{Mask, Rect};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Making a course costs about as much as so many tests.
+const MAKING: i64 = 4;
+/// Steps of a stretch, for however small a mask. For larger masks, as many as the longer side.
+const LONG: i64 = 64;
+/// The most words that all courses may take, 8 MiB.
+const MOST_WORDS: u64 = 1 << 20;
+
+/// The stretches of one line.
+pub(super) struct Stretches<'a> {
+    /// What stands still, and what moves: the smaller one, as it is what is copied.
+    still: &'a Mask,
+    mover: &'a Mask,
+    /// Which way the mover moves along the line: -1 where the larger mask was asked to.
+    sign: i64,
+    line: &'a Line,
+    /// The axis that does not move at every step, and the other.
+    minor: usize,
+    levels: Vec<Level>,
+}
+
+/// The courses of 2^k steps, level k = 1 first.
+struct Level {
+    /// The most words that these and all shorter courses can take.
+    words: u64,
+    /// The phases at which the course changes, sorted.
+    breaks: Vec<i64>,
+    courses: Vec<Option<Course>>,
+}
+
+/// What the mover covers in some steps.
+struct Course {
+    mask: Mask,
+    /// Its top-left pixel, from the mover's at the first step.
+    at: [i64; 2],
+}
+
+impl<'a> Stretches<'a> {
+    pub(super) fn new(mask: &'a Mask, other: &'a Mask, line: &'a Line) -> Stretches<'a> {
+        let swap = mask.bounds.map(area) < other.bounds.map(area);
+        let (still, mover) = if swap { (other, mask) } else { (mask, other) };
+        let minor = usize::from(line.delta(0).abs() >= line.delta(1).abs());
+        Stretches { still, mover, sign: if swap { -1 } else { 1 }, line, minor, levels: Vec::new() }
+    }
+
+    /// Whether any of the 2^level steps from `step` on hits.
+    pub(super) fn hit(&mut self, level: u32, step: i64) -> bool {
+        let offset = self.line.place(step).map(|c| self.sign * c);
+        if level == 0 {
+            return self.still.overlaps(self.mover, offset.map(|c| c as i32));
+        }
+        let course = self.course(level, self.line.phase(self.minor, step));
+        let course = self.levels[level as usize - 1].courses[course].as_ref();
+        course.is_some_and(|course| {
+            let at = [0, 1].map(|axis| (offset[axis] + course.at[axis]) as i32);
+            self.still.overlaps(&course.mask, at)
+        })
+    }
+
+    /// Whether stretches of this level pay for the steps that are left.
+    pub(super) fn worth(&mut self, level: u32, left: i64) -> bool {
+        let steps = 1 << level;
+        let side = self.mover.bounds.map_or(0, |bounds| bounds.width.max(bounds.height));
+        // Longer stretches have at least as many courses.
+        let shorter = self.levels.last().map_or(1, |level| level.courses.len() as i64);
+        if steps > LONG.max(side.into()) || shorter * MAKING * steps > left {
+            return false;
+        }
+        if self.levels.len() < level as usize {
+            let breaks = self.breaks(steps);
+            let courses: Vec<_> = breaks.iter().map(|_| None).chain([None]).collect();
+            let words = self.levels.last().map_or(0, |level| level.words) + courses.len() as u64 * self.words_in(steps);
+            self.levels.push(Level { words, breaks, courses });
+        }
+        let level = &self.levels[level as usize - 1];
+        level.courses.len() as i64 * MAKING * steps <= left && level.words <= MOST_WORDS
+    }
+
+    /// The most words that a course of so many steps takes, upright or turned.
+    fn words_in(&self, steps: i64) -> u64 {
+        let Some(bounds) = self.mover.bounds else { return 0 };
+        let mut grown = self.moved(steps, self.line.divisor()).map(i64::unsigned_abs);
+        grown[self.minor] += 1;
+        let [width, height] = [u64::from(bounds.width) + grown[0], u64::from(bounds.height) + grown[1]];
+        let [upright, turned] = [[width, height], [height, width]].map(|[w, h]| w.div_ceil(WORD.into()) * h);
+        upright.max(turned)
+    }
+
+    /// The phases at which the course of so many steps changes.
+    fn breaks(&self, steps: i64) -> Vec<i64> {
+        let (delta, whole) = (2 * self.line.delta(self.minor), 2 * self.line.divisor());
+        let mut breaks: Vec<i64> = (1..steps).map(|step| (-step * delta).rem_euclid(whole)).collect();
+        breaks.sort_unstable();
+        breaks.dedup();
+        breaks.retain(|&at| at > 0);
+        breaks
+    }
+
+    /// How far the line goes in so many steps that begin with a phase.
+    fn moved(&self, steps: i64, phase: i64) -> [i64; 2] {
+        let mut moved = [steps * self.line.delta(1 - self.minor).signum(); 2];
+        moved[self.minor] = (phase + 2 * steps * self.line.delta(self.minor)).div_euclid(2 * self.line.divisor());
+        moved
+    }
+
+    /// The number of the course that begins with a phase; made, where it is not there yet.
+    fn course(&mut self, level: u32, phase: i64) -> usize {
+        let index = level as usize - 1;
+        let number = self.levels[index].breaks.partition_point(|&at| at <= phase);
+        if self.levels[index].courses[number].is_none() {
+            let half = 1 << index;
+            let moved = self.moved(half, phase).map(|c| self.sign * c);
+            let later = (phase + 2 * half * self.line.delta(self.minor)).rem_euclid(2 * self.line.divisor());
+            let halves = [phase, later].map(|phase| if level > 1 { self.course(level - 1, phase) } else { 0 });
+            let course = self.joined(index, halves, moved);
+            self.levels[index].courses[number] = course;
+        }
+        number
+    }
+
+    /// Two courses of half the length, or at the first level two steps, the second where the line has
+    /// moved on to.
+    fn joined(&self, index: usize, halves: [usize; 2], moved: [i64; 2]) -> Option<Course> {
+        let halves = halves.map(|number| match index {
+            0 => Some((self.mover, [0, 0])),
+            _ => self.levels[index - 1].courses[number].as_ref().map(|course| (&course.mask, course.at)),
+        });
+        let [(first, here), (second, there)] = [halves[0]?, halves[1]?];
+        let there = [there[0] + moved[0], there[1] + moved[1]];
+        let hull = placed(&first.bounds?, here).hull(&placed(&second.bounds?, there));
+        let height = hull.height as usize;
+        let mut words = vec![0; hull.width.div_ceil(WORD) as usize * height];
+        for (to, x) in words.chunks_exact_mut(height).zip((i64::from(hull.left)..).step_by(WORD as usize)) {
+            lay(to, first, [x - here[0], i64::from(hull.top) - here[1]]);
+            lay(to, second, [x - there[0], i64::from(hull.top) - there[1]]);
+        }
+        let mask = Mask::from_columns(hull.width, hull.height, &words);
+        Some(Course { mask: mask.ok()?, at: [hull.left.into(), hull.top.into()] })
+    }
+}
+
+/// A rectangle that is moved. No course leaves `i32`.
+fn placed(rect: &Rect, [x, y]: [i64; 2]) -> Rect {
+    Rect { left: rect.left + x as i32, top: rect.top + y as i32, ..*rect }
+}
+
+fn area(rect: Rect) -> u64 {
+    u64::from(rect.width) * u64::from(rect.height)
+}

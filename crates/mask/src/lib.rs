@@ -6,6 +6,9 @@
 //! `Mask::from_hot_map`.
 //! **Ask** about two: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
 //! [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
+//! **Move** one against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`],
+//! [`Mask::convolve`] for all offsets at once. **Ask** about a [`Line`] or another [`Shape`]:
+//! [`Mask::cast_ray`], [`Mask::overlaps_shape`]; **draw** or cut it: [`Mask::fill_circle`].
 //! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
 //! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`].
 //!

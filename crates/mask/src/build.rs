@@ -133,7 +133,10 @@ impl Mask {
     pub(crate) fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
         let mut mask = Mask::new(width, height)?;
         mask.words.copy_from_slice(words);
-        mask.bounds = mask.frame().and_then(|frame| mask.bounds_in(&frame, frame));
+        if let Some(frame) = mask.frame() {
+            mask.unite(frame);
+            mask.bounds = mask.bounds_in(frame, frame);
+        }
         Ok(mask)
     }
 }

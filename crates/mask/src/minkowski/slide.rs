@@ -20,6 +20,7 @@
 
 use crate::Mask;
 use crate::lay::lay;
+use crate::level::on_level;
 use crate::store::{WORD, span_bits};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -217,6 +218,12 @@ impl Wide {
     /// Adds what a row of the other mask hits in `part` of the band, from row `to` on of columns of
     /// `height` words.
     fn paint(&self, hits: &mut [u64], height: usize, to: usize, part: &Range<i64>, other: &Part, row: i64) {
+        on_level!(_lanes => self.paint_here(hits, height, to, part, other, row));
+    }
+
+    /// Nothing in it says how wide a vector is: the compiler sees to that, level by level.
+    #[inline(always)]
+    fn paint_here(&self, hits: &mut [u64], height: usize, to: usize, part: &Range<i64>, other: &Part, row: i64) {
         let (from, count) = ((part.start - self.band_top) as usize, (part.end - part.start) as usize);
         for run in other.runs(row) {
             let level = run.len().ilog2();
@@ -236,6 +243,7 @@ impl Wide {
 }
 
 /// Adds to each word the 64 bits that begin `shift` bits up in `low` and go on in `high`.
+#[inline(always)]
 fn or_shifted(to: &mut [u64], low: &[u64], high: &[u64], shift: u32) {
     if shift == 0 {
         to.iter_mut().zip(low).for_each(|(to, low)| *to |= low);

@@ -79,22 +79,24 @@ impl Line {
 
     /// The pixel after `step` steps, at least 0; beyond the last one the line goes on.
     pub(crate) fn place(&self, step: i64) -> [i64; 2] {
-        let n = self.divisor();
-        [0, 1].map(|axis| {
-            let doubled = 2 * i128::from(step) * i128::from(self.delta(axis)) + i128::from(n);
-            let offset = match i64::try_from(doubled) {
-                Ok(doubled) => doubled.div_euclid(2 * n), // many times faster than in 128 bits
-                Err(_) => doubled.div_euclid(2 * i128::from(n)) as i64,
-            };
-            i64::from(self.from[axis]) + offset
-        })
+        self.locate(step).0
     }
 
-    /// How far the exact point lies past the place where one axis last moved, in 1 / 2 n pixels:
-    /// from 0 up to and without 2 n.
-    pub(crate) fn phase(&self, axis: usize, step: i64) -> i64 {
-        let n = i128::from(self.divisor());
-        (2 * i128::from(step) * i128::from(self.delta(axis)) + n).rem_euclid(2 * n) as i64
+    /// The same, and for each axis the phase: how far the exact point lies past the place where the axis
+    /// last moved, in 1 / 2 n pixels, from 0 up to and without 2 n.
+    pub(crate) fn locate(&self, step: i64) -> ([i64; 2], [i64; 2]) {
+        let (whole, mut place, mut phase) = (2 * self.divisor(), [0; 2], [0; 2]);
+        for axis in 0..2 {
+            let from = i64::from(self.from[axis]);
+            let doubled = 2 * i128::from(step) * i128::from(self.delta(axis)) + i128::from(whole / 2);
+            // Division in 64 bits is many times faster, and nearly always wide enough.
+            let (offset, rest) = match i64::try_from(doubled) {
+                Ok(doubled) => (doubled.div_euclid(whole), doubled.rem_euclid(whole)),
+                Err(_) => (doubled.div_euclid(whole.into()) as i64, doubled.rem_euclid(whole.into()) as i64),
+            };
+            (place[axis], phase[axis]) = (from + offset, rest);
+        }
+        (place, phase)
     }
 
     /// The steps, between the first and the last, whose pixels lie in these ranges of x and y. No axis
@@ -128,9 +130,10 @@ impl Line {
 
     /// The pixels of these steps.
     pub(crate) fn walk(&self, steps: Range<i64>) -> Walk {
+        let (at, phase) = self.locate(steps.start);
         Walk {
-            at: self.place(steps.start),
-            phase: [0, 1].map(|axis| self.phase(axis, steps.start)),
+            at,
+            phase,
             pace: [0, 1].map(|axis| 2 * self.delta(axis)),
             whole: 2 * self.divisor(),
             left: (steps.end - steps.start).max(0),

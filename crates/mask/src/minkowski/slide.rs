@@ -85,36 +85,8 @@ pub(super) fn slide(hits: &mut [u64], window: Window, mask: &Mask, other: &Mask,
     let mut wide = Wide::new(mask, window.left + other.x.start, window.columns, &other, longest);
     let mut alike = vec![0; window.columns * BAND as usize];
     for top in (top..bottom).step_by(BAND as usize) {
-        let band = top..bottom.min(top + BAND);
-        wide.fill(mask, &band);
-        for group in rows.chunk_by(|a, b| a.0 == b.0 && other.alike(a.1, b.1)) {
-            let (first, last) = (group[0].1, group[group.len() - 1].1);
-            // Of the band, what any row of the group brings into the window.
-            let part = band.start.max(window.top + first)..band.end.min(window.top + window.rows as i64 + last);
-            if part.is_empty() {
-                continue;
-            }
-            if group.len() == 1 {
-                let to = (part.start - first - window.top) as usize;
-                wide.paint(hits, window.rows, to, &part, &other, first);
-                continue;
-            }
-            alike.fill(0);
-            wide.paint(&mut alike, BAND as usize, 0, &part, &other, first);
-            for &(_, row) in group {
-                let inside = part.start.max(window.top + row)..part.end.min(window.top + window.rows as i64 + row);
-                if inside.is_empty() {
-                    continue;
-                }
-                let (from, to) = ((inside.start - part.start) as usize, (inside.start - row - window.top) as usize);
-                let count = (inside.end - inside.start) as usize;
-                for column in 0..window.columns {
-                    let hits = &mut hits[column * window.rows + to..][..count];
-                    let alike = &alike[column * BAND as usize + from..][..count];
-                    hits.iter_mut().zip(alike).for_each(|(hits, alike)| *hits |= alike);
-                }
-            }
-        }
+        wide.fill(mask, top..bottom.min(top + BAND));
+        wide.put(hits, &mut alike, window, &other, &rows);
     }
 }
 
@@ -128,12 +100,21 @@ impl Part<'_> {
         })
     }
 
-    /// The rows that have pixels, each after a number that is the same for rows that are alike; sorted.
+    /// The rows that have pixels, each after a number that it shares with those that are alike; sorted.
     fn sorted_rows(&self, which: impl Fn(i64) -> bool) -> Vec<(u64, i64)> {
         let digest = |row| self.words(row).fold(0, |digest: u64, word| digest.rotate_left(29).wrapping_mul(3) ^ word);
         let rows = self.y.clone().filter(|&row| which(row) && self.words(row).any(|word| word != 0));
         let mut rows: Vec<(u64, i64)> = rows.map(|row| (digest(row), row)).collect();
         rows.sort_unstable();
+        // A digest is not yet proof.
+        let mut number = 0;
+        let mut before = None;
+        for (digest, row) in &mut rows {
+            let same = before.is_some_and(|(last, above)| last == *digest && self.alike(above, *row));
+            before = Some((*digest, *row));
+            number += u64::from(!same);
+            *digest = number;
+        }
         rows
     }
 
@@ -174,7 +155,7 @@ struct Wide {
     left: i64,
     columns: usize,
     rows: usize,
-    band_top: i64,
+    band: Range<i64>,
     levels: Vec<Vec<u64>>,
     window_columns: usize,
 }
@@ -185,19 +166,25 @@ impl Wide {
         let columns = window_columns + ((other.x.end - other.x.start) as usize).div_ceil(WORD as usize) + 1;
         let rows = BAND.min(mask.height.into()) as usize;
         let levels = (0..=longest.ilog2()).map(|_| vec![0; columns * rows]).collect();
-        Wide { left, columns, rows, band_top: 0, levels, window_columns }
+        Wide { left, columns, rows, band: 0..0, levels, window_columns }
     }
 
     /// Takes in the rows of a band.
-    fn fill(&mut self, mask: &Mask, band: &Range<i64>) {
-        self.band_top = band.start;
+    fn fill(&mut self, mask: &Mask, band: Range<i64>) {
         self.rows = (band.end - band.start) as usize;
-        let rows = self.rows;
         self.levels[0].fill(0);
         let places = (self.left..).step_by(WORD as usize);
-        for (to, x) in self.levels[0].chunks_exact_mut(rows).take(self.columns).zip(places) {
+        for (to, x) in self.levels[0].chunks_exact_mut(self.rows).take(self.columns).zip(places) {
             lay(to, mask, [x, band.start]);
         }
+        self.band = band;
+        on_level!(_lanes => self.widen());
+    }
+
+    /// Makes each level of the one before.
+    #[inline(always)]
+    fn widen(&mut self) {
+        let rows = self.rows;
         for level in 1..self.levels.len() {
             let (done, rest) = self.levels.split_at_mut(level);
             let (from, to) = (&done[level - 1], &mut rest[0]);
@@ -215,16 +202,47 @@ impl Wide {
         }
     }
 
-    /// Adds what a row of the other mask hits in `part` of the band, from row `to` on of columns of
-    /// `height` words.
-    fn paint(&self, hits: &mut [u64], height: usize, to: usize, part: &Range<i64>, other: &Part, row: i64) {
-        on_level!(_lanes => self.paint_here(hits, height, to, part, other, row));
+    /// Adds what the rows of the other mask hit in the band. `alike` is a place to work in.
+    fn put(&self, hits: &mut [u64], alike: &mut [u64], window: Window, other: &Part, rows: &[(u64, i64)]) {
+        on_level!(_lanes => self.put_here(hits, alike, window, other, rows));
     }
 
-    /// Nothing in it says how wide a vector is: the compiler sees to that, level by level.
+    /// The work of it. Nothing says how wide a vector is: the loops are compiled for each level, and the
+    /// compiler sees to it.
     #[inline(always)]
-    fn paint_here(&self, hits: &mut [u64], height: usize, to: usize, part: &Range<i64>, other: &Part, row: i64) {
-        let (from, count) = ((part.start - self.band_top) as usize, (part.end - part.start) as usize);
+    fn put_here(&self, hits: &mut [u64], alike: &mut [u64], window: Window, other: &Part, rows: &[(u64, i64)]) {
+        let end = window.top + window.rows as i64;
+        for group in rows.chunk_by(|a, b| a.0 == b.0) {
+            let (first, last) = (group[0].1, group[group.len() - 1].1);
+            // Of the band, what any row of the group brings into the window.
+            let part = self.band.start.max(window.top + first)..self.band.end.min(end + last);
+            if part.is_empty() {
+                continue;
+            }
+            if group.len() == 1 {
+                let to = (part.start - first - window.top) as usize;
+                self.paint(hits, window.rows, to, &part, other, first);
+                continue;
+            }
+            alike.fill(0);
+            self.paint(alike, BAND as usize, 0, &part, other, first);
+            for &(_, row) in group {
+                let inside = part.start.max(window.top + row)..part.end.min(end + row);
+                let count = (inside.end - inside.start).max(0) as usize;
+                let (from, to) = ((inside.start - part.start) as usize, (inside.start - row - window.top) as usize);
+                for column in (0..window.columns).filter(|_| count > 0) {
+                    let alike = &alike[column * BAND as usize + from..][..count];
+                    or(&mut hits[column * window.rows + to..][..count], alike);
+                }
+            }
+        }
+    }
+
+    /// Adds what a row of the other mask hits in `part` of the band, from row `to` on of columns of
+    /// `height` words.
+    #[inline(always)]
+    fn paint(&self, hits: &mut [u64], height: usize, to: usize, part: &Range<i64>, other: &Part, row: i64) {
+        let (from, count) = ((part.start - self.band.start) as usize, (part.end - part.start) as usize);
         for run in other.runs(row) {
             let level = run.len().ilog2();
             let last = run.end - (1 << level);
@@ -232,21 +250,26 @@ impl Wide {
             for start in [run.start, last].into_iter().take(1 + usize::from(last > run.start)) {
                 let (first, shift) = (start / WORD as usize, start as u32 % WORD);
                 for column in 0..self.window_columns {
-                    let hits = &mut hits[column * height + to..][..count];
-                    let low = &words[(first + column) * self.rows + from..];
-                    let high = &words[(first + column + 1) * self.rows + from..];
-                    or_shifted(hits, low, high, shift);
+                    let low = &words[(first + column) * self.rows + from..][..count];
+                    let high = &words[(first + column + 1) * self.rows + from..][..count];
+                    or_shifted(&mut hits[column * height + to..][..count], low, high, shift);
                 }
             }
         }
     }
 }
 
+/// Adds words to words.
+#[inline(always)]
+fn or(to: &mut [u64], words: &[u64]) {
+    to.iter_mut().zip(words).for_each(|(to, word)| *to |= word);
+}
+
 /// Adds to each word the 64 bits that begin `shift` bits up in `low` and go on in `high`.
 #[inline(always)]
 fn or_shifted(to: &mut [u64], low: &[u64], high: &[u64], shift: u32) {
     if shift == 0 {
-        to.iter_mut().zip(low).for_each(|(to, low)| *to |= low);
+        or(to, low);
     } else {
         let words = to.iter_mut().zip(low).zip(high);
         words.for_each(|((to, low), high)| *to |= low >> shift | high << (WORD - shift));

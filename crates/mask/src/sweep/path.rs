@@ -89,8 +89,7 @@ impl Mask {
                 level -= 1;
                 continue;
             }
-            *looked_at += 1;
-            if !stretches.hit(level, step) {
+            if stretches.free(level, step, looked_at) {
                 step += 1 << level;
                 level += u32::from(stretches.worth(level + 1, steps.end - step));
                 continue;
@@ -98,8 +97,7 @@ impl Mask {
             // The first step that hits is in this stretch: in its first half, or else in its second.
             while level > 0 {
                 level -= 1;
-                *looked_at += 1;
-                if !stretches.hit(level, step) {
+                if stretches.free(level, step, looked_at) {
                     step += 1 << level;
                 }
             }

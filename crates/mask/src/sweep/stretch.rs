@@ -4,20 +4,21 @@
 //! is how few stretches a straight line has: the steps of the minor axis depend only on the phase with
 //! which the stretch begins, the fraction that the exact line is past the last step, and of n steps there
 //! are at most n different courses (the factors of a Sturmian word: Morse and Hedlund, Symbolic dynamics
-//! II, 1940). Level and diagonal lines have one. So each course is made once, of two of half its
-//! length, when it is first met:
+//! II, 1940). Level and diagonal lines have one. So each course is made once, of two of half its length:
 //!
 //! ```text
 //!   steps     t          t + 4        t + 8
 //!   level 3   [ - - - - - - - - - - - )          = the level 2 that begins with the phase of t
 //!   level 2   [ - - - - )[ - - - - - )             and the one that begins with that of t + 4
 //! ```
+//!
+//! It is made when it is met for the second time; until then its halves are tested. Many courses of a
+//! line that is nearly level are met once, and making one costs as much as ten tests.
 
 use crate::lay::lay;
 use crate::line::Line;
 use crate::store::WORD;
 use crate::{Mask, Rect};
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// Making a course costs about as much as so many tests.
@@ -46,7 +47,13 @@ struct Level {
     words: u64,
     /// The phases at which the course changes, sorted.
     breaks: Vec<i64>,
-    courses: Vec<Option<Course>>,
+    courses: Vec<Slot>,
+}
+
+enum Slot {
+    New,
+    Met,
+    Made(Course),
 }
 
 /// What the mover covers in some steps.
@@ -64,18 +71,26 @@ impl<'a> Stretches<'a> {
         Stretches { still, mover, sign: if swap { -1 } else { 1 }, line, minor, levels: Vec::new() }
     }
 
-    /// Whether any of the 2^level steps from `step` on hits.
-    pub(super) fn hit(&mut self, level: u32, step: i64) -> bool {
-        let offset = self.line.place(step).map(|c| self.sign * c);
+    /// Whether none of the 2^level steps from `step` on hits. Counts the tests.
+    pub(super) fn free(&mut self, level: u32, step: i64, tests: &mut u64) -> bool {
+        let (place, phase) = self.line.locate(step);
+        let offset = place.map(|c| self.sign * c);
         if level == 0 {
-            return self.still.overlaps(self.mover, offset.map(|c| c as i32));
+            *tests += 1;
+            return !self.still.overlaps(self.mover, offset.map(|c| c as i32));
         }
-        let course = self.course(level, self.line.phase(self.minor, step));
-        let course = self.levels[level as usize - 1].courses[course].as_ref();
-        course.is_some_and(|course| {
-            let at = [0, 1].map(|axis| (offset[axis] + course.at[axis]) as i32);
-            self.still.overlaps(&course.mask, at)
-        })
+        let index = level as usize - 1;
+        let number = self.levels[index].number(phase[self.minor]);
+        let slot = &mut self.levels[index].courses[number];
+        if matches!(slot, Slot::New) {
+            *slot = Slot::Met;
+            return self.free(level - 1, step, tests) && self.free(level - 1, step + (1 << index), tests);
+        }
+        self.make(index, number, phase[self.minor]);
+        let Some(course) = self.levels[index].made(number) else { return false };
+        *tests += 1;
+        let at = [0, 1].map(|axis| (offset[axis] + course.at[axis]) as i32);
+        !self.still.overlaps(&course.mask, at)
     }
 
     /// Whether stretches of this level pay for the steps that are left.
@@ -89,7 +104,7 @@ impl<'a> Stretches<'a> {
         }
         if self.levels.len() < level as usize {
             let breaks = self.breaks(steps);
-            let courses: Vec<_> = breaks.iter().map(|_| None).chain([None]).collect();
+            let courses: Vec<_> = (0..=breaks.len()).map(|_| Slot::New).collect();
             let words = self.levels.last().map_or(0, |level| level.words) + courses.len() as u64 * self.words_in(steps);
             self.levels.push(Level { words, breaks, courses });
         }
@@ -124,19 +139,24 @@ impl<'a> Stretches<'a> {
         moved
     }
 
-    /// The number of the course that begins with a phase; made, where it is not there yet.
-    fn course(&mut self, level: u32, phase: i64) -> usize {
-        let index = level as usize - 1;
-        let number = self.levels[index].breaks.partition_point(|&at| at <= phase);
-        if self.levels[index].courses[number].is_none() {
-            let half = 1 << index;
-            let moved = self.moved(half, phase).map(|c| self.sign * c);
-            let later = (phase + 2 * half * self.line.delta(self.minor)).rem_euclid(2 * self.line.divisor());
-            let halves = [phase, later].map(|phase| if level > 1 { self.course(level - 1, phase) } else { 0 });
-            let course = self.joined(index, halves, moved);
-            self.levels[index].courses[number] = course;
+    /// Makes the course of a number, which begins with a phase, where it is not made yet.
+    fn make(&mut self, index: usize, number: usize, phase: i64) {
+        if self.levels[index].made(number).is_some() {
+            return;
         }
-        number
+        let half = 1 << index;
+        let moved = self.moved(half, phase).map(|c| self.sign * c);
+        let later = (phase + 2 * half * self.line.delta(self.minor)).rem_euclid(2 * self.line.divisor());
+        let mut halves = [0; 2];
+        if index > 0 {
+            for (number, phase) in halves.iter_mut().zip([phase, later]) {
+                *number = self.levels[index - 1].number(phase);
+                self.make(index - 1, *number, phase);
+            }
+        }
+        if let Some(course) = self.joined(index, halves, moved) {
+            self.levels[index].courses[number] = Slot::Made(course);
+        }
     }
 
     /// Two courses of half the length, or at the first level two steps, the second where the line has
@@ -144,19 +164,33 @@ impl<'a> Stretches<'a> {
     fn joined(&self, index: usize, halves: [usize; 2], moved: [i64; 2]) -> Option<Course> {
         let halves = halves.map(|number| match index {
             0 => Some((self.mover, [0, 0])),
-            _ => self.levels[index - 1].courses[number].as_ref().map(|course| (&course.mask, course.at)),
+            _ => self.levels[index - 1].made(number).map(|course| (&course.mask, course.at)),
         });
         let [(first, here), (second, there)] = [halves[0]?, halves[1]?];
         let there = [there[0] + moved[0], there[1] + moved[1]];
         let hull = placed(&first.bounds?, here).hull(&placed(&second.bounds?, there));
-        let height = hull.height as usize;
-        let mut words = vec![0; hull.width.div_ceil(WORD) as usize * height];
-        for (to, x) in words.chunks_exact_mut(height).zip((i64::from(hull.left)..).step_by(WORD as usize)) {
+        let mut mask = Mask::new(hull.width, hull.height).ok()?;
+        let columns = mask.words.chunks_exact_mut(hull.height as usize);
+        for (to, x) in columns.zip((i64::from(hull.left)..).step_by(WORD as usize)) {
             lay(to, first, [x - here[0], i64::from(hull.top) - here[1]]);
             lay(to, second, [x - there[0], i64::from(hull.top) - there[1]]);
         }
-        let mask = Mask::from_columns(hull.width, hull.height, &words);
-        Some(Course { mask: mask.ok()?, at: [hull.left.into(), hull.top.into()] })
+        // The hull of tight boxes is tight.
+        let frame = mask.frame()?;
+        mask.unite(frame);
+        mask.bounds = Some(frame);
+        Some(Course { mask, at: [hull.left.into(), hull.top.into()] })
+    }
+}
+
+impl Level {
+    /// The number of the course that begins with a phase.
+    fn number(&self, phase: i64) -> usize {
+        self.breaks.partition_point(|&at| at <= phase)
+    }
+
+    fn made(&self, number: usize) -> Option<&Course> {
+        if let Slot::Made(course) = &self.courses[number] { Some(course) } else { None }
     }
 }
 

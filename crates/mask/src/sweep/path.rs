@@ -82,26 +82,26 @@ impl Mask {
             }
         }
         let mut stretches = Stretches::new(self, other, line);
-        let (mut step, mut level) = (single.end, 0);
-        while step < steps.end {
+        let (mut spot, mut level) = (stretches.spot(single.end), 0);
+        while spot.step < steps.end {
             // A stretch may not go beyond the path.
-            if steps.end - step < 1 << level {
+            if steps.end - spot.step < 1 << level {
                 level -= 1;
                 continue;
             }
-            if stretches.free(level, step, looked_at) {
-                step += 1 << level;
-                level += u32::from(stretches.worth(level + 1, steps.end - step));
+            if stretches.free(level, spot, looked_at) {
+                spot = stretches.onward(spot, 1 << level);
+                level += u32::from(stretches.worth(level + 1, steps.end - spot.step));
                 continue;
             }
             // The first step that hits is in this stretch: in its first half, or else in its second.
             while level > 0 {
                 level -= 1;
-                if stretches.free(level, step, looked_at) {
-                    step += 1 << level;
+                if stretches.free(level, spot, looked_at) {
+                    spot = stretches.onward(spot, 1 << level);
                 }
             }
-            return Some(step);
+            return Some(spot.step);
         }
         None
     }

@@ -21,8 +21,9 @@ use crate::store::WORD;
 use crate::{Mask, Rect};
 use alloc::vec::Vec;
 
-/// Making a course costs about as much as so many tests.
-const MAKING: i64 = 4;
+/// Stretches of a length are worth it where each of their courses may be met so many times. (At 4 a slope
+/// of 30 in 10,000 took a sixth longer, at 1 as long.)
+const MEETINGS: i64 = 2;
 /// Steps of a stretch, for however small a mask. For larger masks, as many as the longer side.
 const LONG: i64 = 64;
 /// The most words that all courses may take, 8 MiB.
@@ -39,6 +40,15 @@ pub(super) struct Stretches<'a> {
     /// The axis that does not move at every step, and the other.
     minor: usize,
     levels: Vec<Level>,
+}
+
+/// A step of a line.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    pub(super) step: i64,
+    place: [i64; 2],
+    /// Of the minor axis: see [`Line::locate`].
+    phase: i64,
 }
 
 /// The courses of 2^k steps, level k = 1 first.
@@ -71,23 +81,36 @@ impl<'a> Stretches<'a> {
         Stretches { still, mover, sign: if swap { -1 } else { 1 }, line, minor, levels: Vec::new() }
     }
 
-    /// Whether none of the 2^level steps from `step` on hits. Counts the tests.
-    pub(super) fn free(&mut self, level: u32, step: i64, tests: &mut u64) -> bool {
+    /// A step of the line.
+    pub(super) fn spot(&self, step: i64) -> Spot {
         let (place, phase) = self.line.locate(step);
-        let offset = place.map(|c| self.sign * c);
+        Spot { step, place, phase: phase[self.minor] }
+    }
+
+    /// The spot so many steps on.
+    pub(super) fn onward(&self, spot: Spot, steps: i64) -> Spot {
+        let (moved, phase) = self.moved(steps, spot.phase);
+        Spot { step: spot.step + steps, place: [spot.place[0] + moved[0], spot.place[1] + moved[1]], phase }
+    }
+
+    /// Whether none of the 2^level steps from `spot` on hits. Counts the tests.
+    pub(super) fn free(&mut self, level: u32, spot: Spot, tests: &mut u64) -> bool {
+        let offset = spot.place.map(|c| self.sign * c);
         if level == 0 {
             *tests += 1;
             return !self.still.overlaps(self.mover, offset.map(|c| c as i32));
         }
         let index = level as usize - 1;
-        let number = self.levels[index].number(phase[self.minor]);
-        let slot = &mut self.levels[index].courses[number];
-        if matches!(slot, Slot::New) {
-            *slot = Slot::Met;
-            return self.free(level - 1, step, tests) && self.free(level - 1, step + (1 << index), tests);
+        let number = self.levels[index].number(spot.phase);
+        if matches!(self.levels[index].courses[number], Slot::New) {
+            self.levels[index].courses[number] = Slot::Met;
+        } else {
+            self.make(index, number, spot.phase);
         }
-        self.make(index, number, phase[self.minor]);
-        let Some(course) = self.levels[index].made(number) else { return false };
+        let Some(course) = self.levels[index].made(number) else {
+            let second = self.onward(spot, 1 << index);
+            return self.free(level - 1, spot, tests) && self.free(level - 1, second, tests);
+        };
         *tests += 1;
         let at = [0, 1].map(|axis| (offset[axis] + course.at[axis]) as i32);
         !self.still.overlaps(&course.mask, at)
@@ -99,7 +122,7 @@ impl<'a> Stretches<'a> {
         let side = self.mover.bounds.map_or(0, |bounds| bounds.width.max(bounds.height));
         // Longer stretches have at least as many courses.
         let shorter = self.levels.last().map_or(1, |level| level.courses.len() as i64);
-        if steps > LONG.max(side.into()) || shorter * MAKING * steps > left {
+        if steps > LONG.max(side.into()) || shorter * MEETINGS * steps > left {
             return false;
         }
         if self.levels.len() < level as usize {
@@ -109,13 +132,13 @@ impl<'a> Stretches<'a> {
             self.levels.push(Level { words, breaks, courses });
         }
         let level = &self.levels[level as usize - 1];
-        level.courses.len() as i64 * MAKING * steps <= left && level.words <= MOST_WORDS
+        level.courses.len() as i64 * MEETINGS * steps <= left && level.words <= MOST_WORDS
     }
 
     /// The most words that a course of so many steps takes, upright or turned.
     fn words_in(&self, steps: i64) -> u64 {
         let Some(bounds) = self.mover.bounds else { return 0 };
-        let mut grown = self.moved(steps, self.line.divisor()).map(i64::unsigned_abs);
+        let mut grown = self.moved(steps, 0).0.map(i64::unsigned_abs);
         grown[self.minor] += 1;
         let [width, height] = [u64::from(bounds.width) + grown[0], u64::from(bounds.height) + grown[1]];
         let [upright, turned] = [[width, height], [height, width]].map(|[w, h]| w.div_ceil(WORD.into()) * h);
@@ -132,11 +155,14 @@ impl<'a> Stretches<'a> {
         breaks
     }
 
-    /// How far the line goes in so many steps that begin with a phase.
-    fn moved(&self, steps: i64, phase: i64) -> [i64; 2] {
+    /// How far the line goes in so many steps that begin with a phase, and the phase after them.
+    fn moved(&self, steps: i64, phase: i64) -> ([i64; 2], i64) {
+        let whole = 2 * self.line.divisor();
+        let beyond = phase + 2 * steps * self.line.delta(self.minor);
+        let minor = beyond.div_euclid(whole);
         let mut moved = [steps * self.line.delta(1 - self.minor).signum(); 2];
-        moved[self.minor] = (phase + 2 * steps * self.line.delta(self.minor)).div_euclid(2 * self.line.divisor());
-        moved
+        moved[self.minor] = minor;
+        (moved, beyond - minor * whole)
     }
 
     /// Makes the course of a number, which begins with a phase, where it is not made yet.
@@ -145,8 +171,7 @@ impl<'a> Stretches<'a> {
             return;
         }
         let half = 1 << index;
-        let moved = self.moved(half, phase).map(|c| self.sign * c);
-        let later = (phase + 2 * half * self.line.delta(self.minor)).rem_euclid(2 * self.line.divisor());
+        let (moved, later) = self.moved(half, phase);
         let mut halves = [0; 2];
         if index > 0 {
             for (number, phase) in halves.iter_mut().zip([phase, later]) {
@@ -154,7 +179,7 @@ impl<'a> Stretches<'a> {
                 self.make(index - 1, *number, phase);
             }
         }
-        if let Some(course) = self.joined(index, halves, moved) {
+        if let Some(course) = self.joined(index, halves, moved.map(|c| self.sign * c)) {
             self.levels[index].courses[number] = Slot::Made(course);
         }
     }

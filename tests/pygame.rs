@@ -75,3 +75,17 @@ fn pairs_are_pygames_whichever_mask_is_first() {
     }
     assert_eq!(seen, 3000);
 }
+
+#[test]
+fn convolutions_are_pygames() {
+    let (lines, masks) = vectors();
+    let mut seen = 0;
+    for line in lines.iter().filter(|line| line.get("conv").is_some()) {
+        let [i, j] = numbers(&line["conv"]);
+        let all = masks[i as usize].convolve(&masks[j as usize]).unwrap();
+        all.validate();
+        assert_eq!(all, mask_of(line), "{i} and {j}");
+        seen += 1;
+    }
+    assert_eq!(seen, 12);
+}

@@ -127,3 +127,16 @@ impl Mask {
 pub(crate) fn clamp(count: u128) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
+
+impl Mask {
+    /// A mask of words as they lie in memory, column after column. Their padding bits must be zero.
+    pub(crate) fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
+        let mut mask = Mask::new(width, height)?;
+        mask.words.copy_from_slice(words);
+        if let Some(frame) = mask.frame() {
+            mask.unite(frame);
+            mask.bounds = mask.bounds_in(frame, frame);
+        }
+        Ok(mask)
+    }
+}

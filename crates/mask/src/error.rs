@@ -1,7 +1,7 @@
 //! What can go wrong when a mask is made.
 
 /// Why a mask could not be made. Whatever was asked is unchanged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MaskError {
     /// More than [`Mask::MAX_WORDS`](crate::Mask::MAX_WORDS) words, upright or turned by a quarter.
@@ -78,5 +78,23 @@ pub enum MaskError {
         hot_width: u32,
         /// The hot map's height.
         hot_height: u32,
+    },
+    /// A coordinate of a shape that is no number or too far out.
+    #[error("the coordinate {value} is not a number from -2^30 to 2^30")]
+    Coordinate {
+        /// The coordinate.
+        value: f64,
+    },
+    /// A radius of a circle that is no number, negative or too large.
+    #[error("the radius {radius} is not a number from 0 to 2^30")]
+    CircleRadius {
+        /// The radius.
+        radius: f64,
+    },
+    /// A polygon of fewer than three points.
+    #[error("a polygon needs 3 points or more, not {given}")]
+    PolygonPoints {
+        /// Points given.
+        given: usize,
     },
 }

@@ -6,6 +6,9 @@
 //! `Mask::from_hot_map`.
 //! **Ask** about two: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
 //! [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
+//! **Move** one against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`],
+//! [`Mask::convolve`] for all offsets at once. **Ask** about a [`Line`] or another [`Shape`]:
+//! [`Mask::cast_ray`], [`Mask::overlaps_shape`]; **draw** or cut it: [`Mask::fill_circle`].
 //! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
 //! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`].
 //!
@@ -47,10 +50,16 @@ mod error;
 #[cfg(feature = "image")]
 mod image;
 mod kernel;
+mod lay;
 mod level;
+mod line;
+mod minkowski;
 mod overlap;
+mod ray;
 mod rect;
+mod shape;
 mod store;
+mod sweep;
 mod text;
 mod turn;
 mod unions;
@@ -59,5 +68,9 @@ pub use bitvec;
 pub use build::Solid;
 pub use error::MaskError;
 pub use level::Level;
+pub use line::Line;
+pub use ray::RayHit;
 pub use rect::Rect;
+pub use shape::{Circle, Polygon, Shape, Span};
 pub use store::Mask;
+pub use sweep::{Contact, Sweep};

@@ -1,0 +1,80 @@
+//! All offsets at once, and sweeps, against testing every offset and every step.
+
+use bench::naive::Grid;
+use bench::shape;
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use hitmask::Mask;
+use hitmask::mask::Line;
+use std::hint::black_box;
+use std::time::Duration;
+
+fn every_offset(a: &Mask, b: &Mask) -> Mask {
+    let back = [b.width() as i32 - 1, b.height() as i32 - 1];
+    let hit = |x: u32, y: u32| a.overlaps(b, [x as i32 - back[0], y as i32 - back[1]]);
+    Mask::from_fn(a.width() + b.width() - 1, a.height() + b.height() - 1, hit).expect("within the limit")
+}
+
+fn every_step(a: &Mask, b: &Mask, path: Line) -> Option<[i32; 2]> {
+    path.points().find(|&at| a.overlaps(b, at))
+}
+
+fn convolve(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("convolve 128 x 128 by 64 x 64");
+    let pairs: [(&str, fn(u32) -> Grid); 7] = [
+        ("disc", shape::disc),
+        ("ring", shape::ring),
+        ("ship", shape::ship),
+        ("solid", shape::solid),
+        ("checkerboard", shape::checkerboard),
+        ("noise 50", |side| shape::noise(side, 50, side.into())),
+        ("noise 10", |side| shape::noise(side, 10, side.into())),
+    ];
+    for (name, draw) in pairs {
+        let (a, b) = (shape::mask(&draw(128)), shape::mask(&draw(64)));
+        assert_eq!(a.convolve(&b).expect("within the limit"), every_offset(&a, &b), "{name}");
+        group.bench_function(BenchmarkId::new("hitmask", name), |bencher| bencher.iter(|| a.convolve(black_box(&b))));
+        group.bench_function(BenchmarkId::new("every offset", name), |bencher| {
+            bencher.iter(|| every_offset(&a, black_box(&b)));
+        });
+    }
+}
+
+fn sweep(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("sweep over 10,000 px");
+    let disc = || shape::disc(128);
+    // A floor at 40 px, with a post at its end that keeps the boxes overlapping; the same as a slope.
+    let floor = |width: u32| shape::grid(width, 128, |x, y| y >= 40 || x + 1 == width);
+    let slope = shape::grid(10_000, 128 + 1250, |x, y| y >= 40 + x / 8);
+    // A sprite with a tunnel of 60 px, and one that fits.
+    let tunnel = shape::grid(128, 128, |_, y| !(4..64).contains(&y));
+    let cases = [
+        ("apart, hit half way", disc(), disc(), Line::new([-5000, -900], [5000, 1000])),
+        ("apart, hit at the end", disc(), disc(), Line::new([-10_000, -20], [0, 10])),
+        ("apart, ship and rock", shape::ship(128), shape::rock(128, 3), Line::new([-9000, -30], [1000, 10])),
+        ("apart, no hit", disc(), disc(), Line::new([-5000, -2000], [5000, 1000])),
+        ("grazing, two sprites", tunnel, shape::grid(128, 58, |_, y| y > 0), Line::new([-5000, 5], [5000, 5])),
+        ("grazing, a floor", floor(10_000), disc(), Line::new([-200, -88], [9800, -88])),
+        ("grazing, down to a floor", floor(10_000), disc(), Line::new([-200, -118], [9800, -88])),
+        ("grazing, a slope", slope, disc(), Line::new([0, -92], [10_000, 1158])),
+    ];
+    for (name, a, b, path) in cases {
+        let (a, b) = (shape::mask(&a), shape::mask(&b));
+        let ours = || a.sweep(black_box(&b), path.from(), path.to());
+        assert_eq!(ours().hit.map(|hit| hit.at), every_step(&a, &b, path), "{name}");
+        println!("{name}: {:?}", ours());
+        group.bench_function(BenchmarkId::new("hitmask", name), |bencher| bencher.iter(ours));
+        group.bench_function(BenchmarkId::new("every step", name), |bencher| {
+            bencher.iter(|| every_step(&a, black_box(&b), path));
+        });
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(800));
+    targets = convolve, sweep
+}
+criterion_main!(benches);

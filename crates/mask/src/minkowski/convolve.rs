@@ -1,0 +1,135 @@
+//! The set of all offsets that hit.
+
+use super::slide::{Window, slide};
+use crate::store::{WORD, span_bits};
+use crate::{Mask, MaskError};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// With so many runs in a row of the other mask, a sample of its rows is slid first.
+const NOISY: u64 = 4;
+/// One row in so many is in the sample.
+const SAMPLE: i64 = 8;
+/// What a test of one offset costs beside the words it reads, in words of a slide.
+const TEST: u64 = 32;
+
+/// Every offset at once.
+impl Mask {
+    /// Whether `other` overlaps, for every offset at which the two rectangles do: the bit `[x, y]` of the
+    /// result is `self.overlaps(other, [x - (other.width() - 1), y - (other.height() - 1)])`.
+    ///
+    /// Its size is `width + other.width - 1` by `height + other.height - 1`, and 0 x 0 where one of the
+    /// masks has no width or no height. This is pygame's `convolve`: the Minkowski sum of this mask and of
+    /// the other turned by half.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let corner: Mask = "#.\n##".parse()?;
+    /// let dot = Mask::filled(1, 1)?;
+    /// assert_eq!(corner.convolve(&dot)?, corner);
+    /// assert_eq!(corner.convolve(&corner)?.to_string(), "##.\n###\n.##");
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// Cost: about two shifted words for each run of pixels in a row of the other mask and each word of
+    /// this one (or the other way round, where that is less), and memory in proportion to the result.
+    ///
+    /// # Errors
+    /// As [`Mask::new`] for the size of the result, before anything is looked at.
+    pub fn convolve(&self, other: &Mask) -> Result<Mask, MaskError> {
+        if self.frame().is_none() || other.frame().is_none() {
+            return Mask::new(0, 0);
+        }
+        // Sides are at most 2^26.
+        let (width, height) = (self.width + other.width - 1, self.height + other.height - 1);
+        let mut all = Mask::new(width, height)?;
+        let (hits, [x, y]) = self.hits(other)?;
+        all.draw(&hits, [x + (other.width as i32 - 1), y + (other.height as i32 - 1)]);
+        Ok(all)
+    }
+
+    /// The set of all offsets that hit, as a mask and the offset that its top-left pixel stands for.
+    ///
+    /// `self.overlaps(other, [x + i, y + j])` is the pixel `[i, j]` of the mask that comes with the origin
+    /// `[x, y]`, and no offset outside it hits. It is [`Mask::convolve`] without the rows and columns that
+    /// the boxes of the solid pixels rule out: 0 x 0 where either mask has none.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let (bar, dot) = (Mask::filled(3, 1)?, Mask::filled(1, 1)?);
+    /// let (hits, origin) = bar.hits(&dot)?;
+    /// assert_eq!((hits.to_string().as_str(), origin), ("###", [0, 0]));
+    /// let (hits, origin) = dot.hits(&bar)?;
+    /// assert_eq!((hits.to_string().as_str(), origin), ("###", [-2, 0]));
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// Cost: as [`Mask::convolve`].
+    ///
+    /// # Errors
+    /// As [`Mask::new`] for the size of the result, before anything is looked at.
+    pub fn hits(&self, other: &Mask) -> Result<(Mask, [i32; 2]), MaskError> {
+        let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
+        let (width, height) = (mine.width + theirs.width - 1, mine.height + theirs.height - 1);
+        Mask::new(width, height)?; // it refuses before anything else is done
+        let [left, top] = [i64::from(mine.left) - theirs.right() + 1, i64::from(mine.top) - theirs.bottom() + 1];
+        let origin = [left as i32, top as i32];
+        if self.weight(other) <= 2 * other.weight(self) {
+            return Ok((self.hits_from([left, top], [width, height], other)?, origin));
+        }
+        // The other mask would be cut into too many runs. With both turned by half they can change places.
+        let (mine, theirs) = (self.rotated_180(), other.rotated_180());
+        let left = left + i64::from(other.width) - i64::from(self.width);
+        let top = top + i64::from(other.height) - i64::from(self.height);
+        Ok((theirs.hits_from([left, top], [width, height], &mine)?, origin))
+    }
+
+    /// Which offsets hit, of those from `left` and `top` on.
+    fn hits_from(&self, [left, top]: [i64; 2], [width, height]: [u32; 2], other: &Mask) -> Result<Mask, MaskError> {
+        let window = Window { left, top, columns: width.div_ceil(WORD) as usize, rows: height as usize };
+        let mut words = vec![0; window.columns * window.rows];
+        let last = i64::from(other.height) - 1;
+        if other.run_count() < NOISY * u64::from(other.height) {
+            slide(&mut words, window, self, other, |_| true);
+        } else {
+            // In noise a few rows fill nearly everything, and each row is many runs. What the sample and
+            // the outermost rows leave open is then tested one by one: four times faster.
+            let sample = |row| row % SAMPLE == 0 || row == last;
+            slide(&mut words, window, self, other, sample);
+            let test = TEST + self.words_in_bounds() / 4;
+            if window.open(&words, width).count() as u64 * test < self.weight(other) {
+                let open: Vec<[i64; 2]> = window.open(&words, width).collect();
+                for [x, y] in open {
+                    let hit = self.overlaps(other, [(left + x) as i32, (top + y) as i32]);
+                    words[x as usize / WORD as usize * window.rows + y as usize] |=
+                        u64::from(hit) << (x % i64::from(WORD));
+                }
+            } else {
+                slide(&mut words, window, self, other, |row| !sample(row));
+            }
+        }
+        let (last, pixels) = ((window.columns - 1) * window.rows, span_bits(window.columns - 1, 0, width));
+        words[last..].iter_mut().for_each(|word| *word &= pixels);
+        Mask::from_columns(width, height, &words)
+    }
+
+    /// What it costs to slide `other` over this mask: its runs, and this one's words for each.
+    fn weight(&self, other: &Mask) -> u64 {
+        self.words_in_bounds() * other.run_count()
+    }
+
+    /// Words of a mask just as large as the bounds.
+    fn words_in_bounds(&self) -> u64 {
+        self.bounds.map_or(0, |bounds| u64::from(bounds.width.div_ceil(WORD)) * u64::from(bounds.height))
+    }
+
+    /// Runs of solid pixels in all rows.
+    fn run_count(&self) -> u64 {
+        let height = self.height as usize;
+        let ends = |index: usize, word: u64| {
+            let next = self.words.get(index + height).copied().unwrap_or(0);
+            u64::from((word & !(word >> 1 | next << (WORD - 1))).count_ones())
+        };
+        self.words.iter().enumerate().map(|(index, &word)| ends(index, word)).sum()
+    }
+}

@@ -1,0 +1,231 @@
+//! Shapes drawn, cut and asked about, against exact rules for each pixel.
+
+use bench::naive::Grid;
+use bench::rng::Rng;
+use bench::shape;
+use hitmask::mask::{Circle, Line, Polygon, Shape};
+use hitmask::{Mask, MaskError, Rect};
+
+/// Coordinates of the tests are whole multiples of 1 / PARTS, so that the rules need no fractions.
+const PARTS: i64 = 4;
+
+fn exact(value: i64) -> f64 {
+    value as f64 / PARTS as f64
+}
+
+/// The middle of a pixel, in parts.
+fn middle(place: i64) -> i64 {
+    place * PARTS + PARTS / 2
+}
+
+fn in_circle([cx, cy]: [i64; 2], radius: i64, [x, y]: [i64; 2]) -> bool {
+    (middle(x) - cx).pow(2) + (middle(y) - cy).pow(2) <= radius.pow(2)
+}
+
+/// Whether an odd number of edges lies at or to the left of the middle.
+fn in_polygon(points: &[[i64; 2]], [x, y]: [i64; 2]) -> bool {
+    let [x, y] = [middle(x), middle(y)];
+    let edges = points.iter().zip(points.iter().cycle().skip(1));
+    let left = edges.filter(|&(&a, &b)| {
+        let ([ax, ay], [bx, by]) = if a[1] <= b[1] { (a, b) } else { (b, a) };
+        ay <= y && y < by && (y - ay) * (bx - ax) <= (x - ax) * (by - ay)
+    });
+    left.count() % 2 == 1
+}
+
+fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
+    shape::grid(width, height, |_, _| rng.below(100) < percent)
+}
+
+/// Draws, cuts and asks, at an offset, against a rule for each pixel of the shape.
+fn check(grid: &Grid, what: &impl Shape, at: [i32; 2], covers: impl Fn([i64; 2]) -> bool, place: &str) {
+    let mask = shape::mask(grid);
+    let covered = |x: u32, y: u32| covers([i64::from(x) - i64::from(at[0]), i64::from(y) - i64::from(at[1])]);
+    let over = shape::grid(grid.width, grid.height, covered);
+    let place = || format!("{place}, at {at:?} of {} x {}", grid.width, grid.height);
+    let combined = |rule: fn(bool, bool) -> bool| {
+        let solid = grid.solid.iter().zip(&over.solid).map(|(&a, &b)| rule(a, b)).collect();
+        Grid { solid, ..*grid }
+    };
+    let (mut drawn, mut cut) = (mask.clone(), mask.clone());
+    drawn.fill_shape(what, at, true);
+    drawn.validate();
+    assert_eq!(Grid::from(&drawn), combined(|a, b| a | b), "drawn, {}", place());
+    cut.fill_shape(what, at, false);
+    cut.validate();
+    assert_eq!(Grid::from(&cut), combined(|a, b| a & !b), "cut, {}", place());
+    assert_eq!(mask.overlaps_shape(what, at), grid.hit(&over, [0, 0]), "{}", place());
+    assert_eq!(mask.overlap_shape_first(what, at), grid.first(&over, [0, 0]), "{}", place());
+    assert_eq!(mask.overlap_shape_area(what, at), grid.area(&over, [0, 0]), "{}", place());
+    assert_eq!(mask.overlap_shape_bounds(what, at), grid.bounds(&over, [0, 0]), "{}", place());
+}
+
+/// Some mask, and an offset near it.
+fn subject(rng: &mut Rng) -> (Grid, [i32; 2]) {
+    let sides = [0, 1, 2, 63, 64, 65, 127, 128, 130];
+    let width = if rng.below(4) == 0 { sides[rng.below(9) as usize] } else { rng.below(80) };
+    let (height, percent) = (rng.below(40), [0, 3, 50, 100][rng.below(4) as usize]);
+    let grid = noise(width, height, percent, rng);
+    let at = [rng.within(-20..width as i32 + 20), rng.within(-20..height as i32 + 20)];
+    (grid, at)
+}
+
+fn cases() -> u32 {
+    if cfg!(debug_assertions) { 500 } else { 10_000 }
+}
+
+#[test]
+fn circles() {
+    let mut rng = Rng::new(1);
+    for _ in 0..cases() {
+        let (grid, at) = subject(&mut rng);
+        let centre = [rng.within(-40..40), rng.within(-40..40)].map(i64::from);
+        let largest = [60, 60, 400][rng.below(3) as usize];
+        let radius = i64::from(rng.below(largest));
+        let circle = Circle::new(centre.map(exact), exact(radius)).unwrap();
+        let place = format!("circle at {centre:?} of {radius} / {PARTS}");
+        check(&grid, &circle, at, |pixel| in_circle(centre, radius, pixel), &place);
+    }
+    println!("{} circles", cases());
+}
+
+#[test]
+fn polygons() {
+    let mut rng = Rng::new(2);
+    for _ in 0..cases() {
+        let (grid, at) = subject(&mut rng);
+        let most = [4, 4, 20][rng.below(3) as usize];
+        let count = 3 + rng.below(most);
+        // Corners on the edges and the middles of pixels as often as elsewhere.
+        let step = [1, 2, 4][rng.below(3) as usize];
+        let reach = [20, 200][rng.below(2) as usize] / step;
+        let points: Vec<[i64; 2]> =
+            (0..count).map(|_| [0, 1].map(|_| i64::from(rng.within(-reach..reach) * step))).collect();
+        let polygon = Polygon::new(points.iter().map(|point| point.map(exact))).unwrap();
+        check(&grid, &polygon, at, |pixel| in_polygon(&points, pixel), &format!("{points:?} / {PARTS}"));
+    }
+    println!("{} polygons", cases());
+}
+
+#[test]
+fn lines_and_rectangles() {
+    let mut rng = Rng::new(3);
+    for _ in 0..cases() {
+        let (grid, at) = subject(&mut rng);
+        let mut end = || [rng.within(-60..60), rng.within(-40..40)];
+        let line = Line::new(end(), end());
+        let pixels: Vec<[i64; 2]> = line.points().map(|pixel| pixel.map(i64::from)).collect();
+        check(&grid, &line, at, |pixel| pixels.contains(&pixel), &format!("{line:?}"));
+        let rect = Rect { left: end()[0], top: end()[1], width: rng.below(90), height: rng.below(50) };
+        check(&grid, &rect, at, |[x, y]| rect.contains([x as i32, y as i32]), &rect.to_string());
+    }
+    println!("{} lines, as many rectangles", cases());
+}
+
+#[test]
+fn the_methods_draw_the_shapes() {
+    let mut rng = Rng::new(4);
+    let grid = noise(90, 70, 40, &mut rng);
+    for solid in [true, false] {
+        let (mut by_name, mut by_shape) = (shape::mask(&grid), shape::mask(&grid));
+        by_name.fill_circle([20.5, 30.0], 12.25, solid).unwrap();
+        by_shape.fill_shape(&Circle::new([20.5, 30.0], 12.25).unwrap(), [0, 0], solid);
+        assert_eq!(by_name, by_shape);
+        let points = [[40.0, 2.0], [85.5, 30.0], [50.0, 66.0]];
+        by_name.fill_polygon(points, solid).unwrap();
+        by_shape.fill_shape(&Polygon::new(points).unwrap(), [0, 0], solid);
+        assert_eq!(by_name, by_shape);
+        by_name.draw_line([3, 60], [200, -10], solid);
+        by_shape.fill_shape(&Line::new([3, 60], [200, -10]), [0, 0], solid);
+        assert_eq!(by_name, by_shape);
+    }
+}
+
+/// Polygons that share edges share no pixel and leave none out.
+#[test]
+fn polygons_around_a_point_tile() {
+    let mut rng = Rng::new(5);
+    for _ in 0..500 {
+        let centre = [f64::from(rng.below(400)) / 4.0, f64::from(rng.below(400)) / 4.0];
+        // Around the square from corner to corner, in order, with points in between.
+        let mut rim = vec![[0.0, 0.0]];
+        for (from, to) in [
+            ([0.0, 0.0], [100.0, 0.0]),
+            ([100.0, 0.0], [100.0, 100.0]),
+            ([100.0, 100.0], [0.0, 100.0]),
+            ([0.0, 100.0], [0.0, 0.0f64]),
+        ] {
+            let between = f64::from(rng.below(401)) / 400.0;
+            rim.push([0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * between));
+            rim.push(to);
+        }
+        let mut seen = Mask::new(100, 100).unwrap();
+        let mut sum = 0;
+        for ends in rim.windows(2) {
+            let mut one = Mask::new(100, 100).unwrap();
+            one.fill_polygon([centre, ends[0], ends[1]], true).unwrap();
+            sum += one.count();
+            seen.draw(&one, [0, 0]);
+        }
+        assert_eq!((seen.count(), sum), (10_000, 10_000), "around {centre:?}");
+    }
+}
+
+#[test]
+fn shapes_far_out_and_large_ones() {
+    let mut mask = Mask::new(130, 66).unwrap();
+    let furthest = f64::from(1 << 30);
+    // So large that its edge is straight here: what is to the left of column 65.
+    let huge = Circle::new([65.0 - furthest, 33.0], furthest).unwrap();
+    mask.fill_shape(&huge, [0, 0], true);
+    assert_eq!(mask, Mask::from_fn(130, 66, |x, _| x < 65).unwrap());
+    assert_eq!(mask.overlap_shape_area(&huge, [0, 0]), 65 * 66);
+    for at in [[i32::MIN, 0], [i32::MAX, i32::MIN], [0, i32::MAX]] {
+        let small = Circle::new([0.0, 0.0], 50.0).unwrap();
+        assert!(!mask.overlaps_shape(&small, at));
+        let before = mask.clone();
+        mask.fill_shape(&small, at, false);
+        assert_eq!(mask, before);
+    }
+    let whole =
+        Polygon::new([[-furthest, -furthest], [furthest, -furthest], [furthest, furthest], [-furthest, furthest]]);
+    mask.fill_shape(&whole.unwrap(), [i32::MAX / 4, i32::MIN / 4], true);
+    assert_eq!(mask, Mask::filled(130, 66).unwrap());
+    mask.draw_line([i32::MIN, i32::MIN], [i32::MAX, i32::MAX], false);
+    assert_eq!(mask, Mask::from_fn(130, 66, |x, y| x != y).unwrap());
+    let row = Line::new([i32::MIN, 7], [i32::MAX, 7]);
+    assert_eq!(mask.overlap_shape_area(&row, [0, 0]), 129);
+    // A line does not reach the mask where only the offset would take it beyond i32.
+    assert_eq!(mask.overlap_shape_area(&row, [i32::MAX, 0]), 129);
+    assert_eq!(mask.overlap_shape_area(&Line::new([i32::MAX, 7], [i32::MAX, 9]), [i32::MIN + 1, 0]), 3);
+    for nothing in [Mask::new(0, 0).unwrap(), Mask::new(0, 5).unwrap(), Mask::new(u32::MAX, 0).unwrap()] {
+        let mut drawn = nothing.clone();
+        drawn.fill_shape(&huge, [0, 0], true);
+        assert_eq!(drawn, nothing);
+        assert!(!nothing.overlaps_shape(&huge, [0, 0]));
+    }
+}
+
+#[test]
+fn shapes_that_are_none_are_refused_by_value() {
+    let mut mask = Mask::filled(4, 4).unwrap();
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1.1e9, -1.1e9] {
+        let text = format!("the coordinate {bad} is not a number");
+        let said = |error: MaskError| assert!(error.to_string().contains(&text), "{error}");
+        said(mask.fill_circle([bad, 0.0], 1.0, false).unwrap_err());
+        said(mask.fill_circle([0.0, bad], 1.0, false).unwrap_err());
+        said(mask.fill_polygon([[0.0, 0.0], [4.0, bad], [4.0, 4.0]], false).unwrap_err());
+    }
+    for bad in [f64::NAN, f64::INFINITY, -0.5, 1.1e9] {
+        let error = mask.fill_circle([0.0, 0.0], bad, false).unwrap_err();
+        assert!(error.to_string().contains(&format!("the radius {bad} is not")), "{error}");
+    }
+    for given in 0..3 {
+        let error = mask.fill_polygon(std::iter::repeat_n([1.0, 1.0], given), false).unwrap_err();
+        assert_eq!(error, MaskError::PolygonPoints { given });
+    }
+    assert_eq!(mask, Mask::filled(4, 4).unwrap());
+    mask.fill_polygon([[1.0, 1.0]; 3], false).unwrap(); // three points in one place cover nothing
+    mask.fill_circle([1.5, 1.5], 0.0, false).unwrap(); // and this only the pixel whose middle it is
+    assert_eq!(mask.count(), 15);
+}

@@ -124,3 +124,14 @@ impl Mask {
 pub(crate) fn clamp(count: u128) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
+
+/// Masks of words that are there already.
+impl Mask {
+    /// A mask of words as they lie in memory, cut out of another mask so that it is no larger, and each
+    /// side of it has a solid pixel. Padding bits must be zero.
+    pub(crate) fn cut_out(width: u32, height: u32, words: alloc::vec::Vec<u64>) -> Mask {
+        let mut mask = Mask { width, height, bounds: None, words };
+        mask.bounds = mask.frame();
+        mask
+    }
+}

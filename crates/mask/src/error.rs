@@ -1,7 +1,7 @@
 //! What can go wrong when a mask is made.
 
 /// Why a mask could not be made. Whatever was asked is unchanged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MaskError {
     /// More than [`Mask::MAX_WORDS`](crate::Mask::MAX_WORDS) words, upright or turned by a quarter.
@@ -78,5 +78,36 @@ pub enum MaskError {
         hot_width: u32,
         /// The hot map's height.
         hot_height: u32,
+    },
+    /// Bytes that do not begin as a saved mask does.
+    #[error("these bytes are no mask: they do not begin with \"mask\", a version and a size")]
+    NotAMask,
+    /// A saved mask of a layout that is not known here.
+    #[error("the mask was saved in layout {version}, only layout 1 is known")]
+    UnknownVersion {
+        /// The layout.
+        version: u32,
+    },
+    /// A saved mask with bits set after its last pixel.
+    #[error("a mask of {width} x {height} pixels ends within its last byte, in which the bits {bits:#010b} are beyond")]
+    SurplusBits {
+        /// The mask's width.
+        width: u32,
+        /// The mask's height.
+        height: u32,
+        /// The bits of the last byte that stand for no pixel and are set.
+        bits: u8,
+    },
+    /// Serialised pixels that are no hexadecimal digits, two for each byte.
+    #[error("the pixels of a mask are two hexadecimal digits for each byte")]
+    NotHexadecimal,
+    /// Blocks of no pixels.
+    #[error("a mask cannot be coarsened to blocks of 0 x 0 pixels")]
+    NoBlock,
+    /// A tolerance that is negative, infinite or no number.
+    #[error("a tolerance is a number of pixels, 0 or more, not {tolerance}")]
+    Tolerance {
+        /// The tolerance asked for.
+        tolerance: f64,
     },
 }

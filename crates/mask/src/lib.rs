@@ -7,6 +7,11 @@
 //! **Ask** about two: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
 //! [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
 //! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
+//! **Measure** it: [`Mask::centroid`], [`Mask::angle`], [`Mask::parts`], [`Mask::contours`],
+//! [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
+//! **Reshape** it: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`].
+//! **Save** it: [`Mask::to_bytes`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString), with
+//! feature `image` [`Mask::to_image`](crate::Mask::to_image), with feature `serde` through any of its formats.
 //! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`].
 //!
 //! ```
@@ -32,27 +37,40 @@
 //! # Features
 //!
 //! `std` (default) only passes on to dependencies; without it the crate needs `alloc` alone.
-//! `image` builds masks from pictures of the `image` crate.
+//! `image` builds masks from pictures of the `image` crate, and pictures from masks. `serde` saves and reads
+//! masks in any format of serde.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
 
 mod bits;
 mod build;
+mod bytes;
 mod clip;
+mod contours;
 mod edit;
 mod error;
 #[cfg(feature = "image")]
 mod image;
 mod kernel;
+mod measure;
+mod outline;
 mod overlap;
+mod parts;
 mod rect;
+mod runs;
+mod scale;
+#[cfg(feature = "serde")]
+mod serial;
 mod store;
 mod text;
 mod turn;
 
 pub use bitvec;
 pub use build::Solid;
+pub use contours::Contour;
 pub use error::MaskError;
+pub use parts::{Connectivity, Part};
 pub use rect::Rect;
+pub use runs::{Pixels, Run, Runs};
 pub use store::Mask;

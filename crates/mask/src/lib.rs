@@ -68,7 +68,7 @@ mod turn;
 
 pub use bitvec;
 pub use build::Solid;
-pub use contours::Contour;
+pub use contours::{Contour, Contours, ContoursIter};
 pub use error::MaskError;
 pub use parts::{Connectivity, Part};
 pub use rect::Rect;

@@ -16,25 +16,28 @@ impl Mask {
     ///
     /// ```
     /// # use mask::Mask;
-    /// let mask = Mask::from_contours(4, 4, &[[[0, 0], [4, 0], [0, 4]]])?;
+    /// let mask = Mask::from_contours(4, 4, [[[0, 0], [4, 0], [0, 4]]])?;
     /// assert_eq!(mask.to_string(), "###.\n##..\n#...\n....");
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
     /// # Errors
     /// As [`Mask::new`].
-    pub fn from_contours<C: AsRef<[[i32; 2]]>>(width: u32, height: u32, contours: &[C]) -> Result<Mask, MaskError> {
+    pub fn from_contours(
+        width: u32,
+        height: u32,
+        contours: impl IntoIterator<Item: AsRef<[[i32; 2]]>>,
+    ) -> Result<Mask, MaskError> {
         // Each edge flips the first pixel to the right of it in every row that it goes through; a pixel is
         // inside where the flips up to it are odd.
         let mut flips = Mask::new(width, height)?.words;
         for points in contours {
             let points = points.as_ref();
             let Some(&last) = points.last() else { continue };
-            let from = core::iter::once(&last).chain(points);
-            for (&a, &b) in from.zip(points) {
+            for (&a, &b) in core::iter::once(&last).chain(points).zip(points) {
                 let (upper, lower) = if a[1] <= b[1] { (a, b) } else { (b, a) };
-                let rows = upper[1].clamp(0, height.min(i32::MAX as u32) as i32)
-                    ..lower[1].max(0).min(height.min(i32::MAX as u32) as i32);
+                let inside = |y: i32| y.clamp(0, height.min(i32::MAX as u32) as i32);
+                let rows = inside(upper[1])..inside(lower[1]);
                 for y in rows {
                     let x = first_right_of(upper, lower, y).max(0);
                     if x < i64::from(width) {

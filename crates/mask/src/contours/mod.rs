@@ -6,4 +6,4 @@ mod fill;
 mod simplify;
 mod trace;
 
-pub use contour::Contour;
+pub use contour::{Contour, Contours, ContoursIter};

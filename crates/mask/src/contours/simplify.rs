@@ -20,7 +20,7 @@
 //! finds crossing is gone; its documentation says that the result may be invalid, and that holes may end up
 //! outside. The bits of all corners in a raster make the exact test cheaper than the tree that it needs.
 
-use super::Contour;
+use super::contour::{Contours, Span};
 use crate::Mask;
 use crate::store::WORD;
 use alloc::collections::BinaryHeap;
@@ -29,15 +29,17 @@ use core::cmp::Reverse;
 use core::ops::Range;
 
 /// The contours without the corners that may go.
-pub(super) fn simplified(mask: &Mask, contours: &[Contour], tolerance: f64) -> Vec<Contour> {
+pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Contours {
     let mut polygons = Polygons::new(mask, contours);
     polygons.simplify(tolerance * tolerance);
-    let rings = polygons.rings.iter().zip(contours);
-    let left = rings.map(|(ring, contour)| {
-        let kept = ring.corners.clone().filter(|&corner| polygons.corners[corner as usize].stays);
-        Contour::new(kept.map(|corner| polygons.corners[corner as usize].at).collect(), contour.is_hole())
-    });
-    left.collect()
+    let (mut points, mut spans) = (Vec::new(), Vec::new());
+    for (ring, contour) in polygons.rings.iter().zip(contours) {
+        let start = points.len() as u32;
+        let all = &polygons.corners[ring.corners.start as usize..ring.corners.end as usize];
+        points.extend(all.iter().filter(|corner| corner.stays).map(|corner| corner.at));
+        spans.push(Span::new(start..points.len() as u32, contour.is_hole()));
+    }
+    Contours::new(points, spans)
 }
 
 /// All polygons, the corners of one after those of the other. Those that left keep their place, as the
@@ -72,7 +74,7 @@ struct Ring {
 type Estimate = Reverse<(u64, u64, u32)>;
 
 impl Polygons {
-    fn new(mask: &Mask, contours: &[Contour]) -> Polygons {
+    fn new(mask: &Mask, contours: &Contours) -> Polygons {
         let mut polygons = Polygons { corners: Vec::new(), rings: Vec::new(), occupied: Occupied::new(mask) };
         for (contour, ring) in contours.iter().zip(0..) {
             let first = polygons.corners.len() as u32;

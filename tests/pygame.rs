@@ -1,5 +1,6 @@
 //! Every answer of pygame-ce in `vectors/`, which says what the fields mean.
 
+use hitmask::mask::Connectivity;
 use hitmask::{Mask, Rect};
 use serde_json::Value;
 
@@ -88,4 +89,83 @@ fn convolutions_are_pygames() {
         seen += 1;
     }
     assert_eq!(seen, 12);
+}
+
+/// Sums over the pixels of a mask: how many, x, y, xx, xy, yy.
+fn sums(mask: &Mask) -> [i64; 6] {
+    let places = (0..mask.height() as i32).flat_map(|y| (0..mask.width() as i32).map(move |x| [x, y]));
+    let solid = places.filter(|&place| mask.contains(place)).map(|place| place.map(i64::from));
+    solid.fold([0; 6], |[n, sx, sy, sxx, sxy, syy], [x, y]| {
+        [n + 1, sx + x, sy + y, sxx + x * x, sxy + x * y, syy + y * y]
+    })
+}
+
+/// Half the angle of a point, turned to the screen, in degrees.
+fn half_angle(across: f64, along: f64) -> f64 {
+    across.atan2(along).to_degrees() / -2.0
+}
+
+/// pygame-ce divides in whole numbers, and says (0, 0) and 0 where nothing is solid: with that arithmetic
+/// the oracle's sums give its numbers, and without it they give ours.
+#[test]
+fn centroids_and_angles_are_pygames_but_for_its_whole_numbers() {
+    let (lines, masks) = vectors();
+    let mut seen = 0;
+    for line in lines.iter().filter(|line| line.get("one").is_some()) {
+        let mask = &masks[line["one"].as_u64().unwrap() as usize];
+        let [n, x, y, xx, xy, yy] = sums(mask);
+        let theirs: [i32; 2] = numbers(&line["centroid"]);
+        assert_eq!(mask.centroid().map_or([0, 0], |centre| centre.map(|c| c as i32)), theirs, "{line}");
+        let angle = line["angle"].as_f64().unwrap();
+        if n > 0 {
+            let (cx, cy) = (x / n, y / n);
+            let whole = half_angle(2.0 * (xy / n - cx * cy) as f64, (xx / n - cx * cx - (yy / n - cy * cy)) as f64);
+            assert!((whole - angle).abs() < 1e-6, "{whole}: {line}");
+        }
+        let (across, along) = (2 * (n * xy - x * y), n * xx - x * x - (n * yy - y * y));
+        match mask.angle() {
+            None => assert_eq!((across, along), (0, 0), "{line}"),
+            Some(ours) => {
+                let off = (ours - half_angle(across as f64, along as f64)).abs();
+                assert!(off.min(180.0 - off) < 1e-9, "{ours}: {line}");
+            }
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 66);
+}
+
+#[test]
+fn parts_are_pygames() {
+    let (lines, masks) = vectors();
+    let mut seen = 0;
+    for line in lines.iter().filter(|line| line.get("parts8").is_some()) {
+        let mask = &masks[line["one"].as_u64().unwrap() as usize];
+        let parts = mask.parts(Connectivity::Eight);
+        assert_eq!(parts.len(), line["parts8"], "{line}");
+        assert_eq!(mask.largest_part(Connectivity::Eight).map_or(0, |part| part.count), line["largest8"], "{line}");
+        let mut rects: Vec<[i32; 4]> = parts
+            .iter()
+            .map(|part| [part.at[0], part.at[1], part.mask.width() as i32, part.mask.height() as i32])
+            .collect();
+        rects.sort_unstable();
+        let theirs: Vec<[i32; 4]> = line["rects8"].as_array().unwrap().iter().map(numbers).collect();
+        assert_eq!(rects, theirs, "{line}");
+        seen += 1;
+    }
+    assert_eq!(seen, 63);
+}
+
+#[test]
+fn scaled_masks_are_pygames() {
+    let (lines, masks) = vectors();
+    let mut seen = 0;
+    for line in lines.iter().filter(|line| line.get("scale").is_some()) {
+        let size = |key: &str| line[key].as_u64().unwrap() as u32;
+        let scaled = masks[size("scale") as usize].scaled(size("w"), size("h")).unwrap();
+        scaled.validate();
+        assert_eq!(scaled.count(), line["count"], "{line}");
+        seen += 1;
+    }
+    assert_eq!(seen, 40);
 }

@@ -128,8 +128,9 @@ pub(crate) fn clamp(count: u128) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
+/// Masks of words that are there already, as they lie in memory. Their padding bits must be zero.
 impl Mask {
-    /// A mask of words as they lie in memory, column after column. Their padding bits must be zero.
+    /// A mask of a copy of the words.
     pub(crate) fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
         let mut mask = Mask::new(width, height)?;
         mask.words.copy_from_slice(words);
@@ -138,5 +139,17 @@ impl Mask {
             mask.bounds = mask.bounds_in(frame, frame);
         }
         Ok(mask)
+    }
+
+    /// A mask cut out of another one, so that it is no larger, and each side of it has a solid pixel.
+    pub(crate) fn cut_out(width: u32, height: u32, words: alloc::vec::Vec<u64>) -> Mask {
+        let mut mask = Mask { words, ..Mask::blank(0, 0) };
+        (mask.width, mask.height) = (width, height);
+        mask.unions = crate::unions::Unions::new(mask.stride(), height).expect("less memory than the other mask has");
+        mask.bounds = mask.frame();
+        if let Some(frame) = mask.bounds {
+            mask.unite(frame);
+        }
+        mask
     }
 }

@@ -97,4 +97,35 @@ pub enum MaskError {
         /// Points given.
         given: usize,
     },
+    /// Bytes that do not begin as a saved mask does.
+    #[error("these bytes are no mask: they do not begin with \"mask\", a version and a size")]
+    NotAMask,
+    /// A saved mask of a layout that is not known here.
+    #[error("the mask was saved in layout {version}, only layout 1 is known")]
+    UnknownVersion {
+        /// The layout.
+        version: u32,
+    },
+    /// A saved mask with bits set after its last pixel.
+    #[error("a mask of {width} x {height} pixels ends within its last byte, in which the bits {bits:#010b} are beyond")]
+    SurplusBits {
+        /// The mask's width.
+        width: u32,
+        /// The mask's height.
+        height: u32,
+        /// The bits of the last byte that stand for no pixel and are set.
+        bits: u8,
+    },
+    /// Serialised pixels that are no hexadecimal digits, two for each byte.
+    #[error("the pixels of a mask are two hexadecimal digits for each byte")]
+    NotHexadecimal,
+    /// Blocks of no pixels.
+    #[error("a mask cannot be coarsened to blocks of 0 x 0 pixels")]
+    NoBlock,
+    /// A tolerance that is negative, infinite or no number.
+    #[error("a tolerance is a number of pixels, 0 or more, not {tolerance}")]
+    Tolerance {
+        /// The tolerance asked for.
+        tolerance: f64,
+    },
 }

@@ -1,7 +1,7 @@
-//! Masks from pictures of the `image` crate.
+//! Masks from pictures of the `image` crate, and pictures from masks.
 
 use crate::{Mask, MaskError, Rect, Solid};
-use image::{GenericImageView, Rgba};
+use image::{GenericImageView, GrayImage, Luma, Rgba};
 
 /// Masks from pictures (feature `image`): anything that can be seen as RGBA, so an `RgbaImage`, a
 /// `DynamicImage` or a `SubImage` of either.
@@ -60,5 +60,22 @@ impl Mask {
             return Err(MaskError::HotMapSize { width, height, hot_width, hot_height });
         }
         Mask::from_image(hot, Solid::NotColor(key))
+    }
+
+    /// A picture of the mask: solid pixels white (255), air black (0). It takes a byte for each pixel.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask: Mask = "#.".parse()?;
+    /// assert_eq!(mask.to_image().into_raw(), [255, 0]);
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn to_image(&self) -> GrayImage {
+        let mut picture = GrayImage::new(self.width, self.height);
+        for [x, y] in self.pixels() {
+            picture.put_pixel(x as u32, y as u32, Luma([u8::MAX]));
+        }
+        picture
     }
 }

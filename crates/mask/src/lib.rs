@@ -10,6 +10,11 @@
 //! [`Mask::convolve`] for all offsets at once. **Ask** about a [`Line`] or another [`Shape`]:
 //! [`Mask::cast_ray`], [`Mask::overlaps_shape`]; **draw** or cut it: [`Mask::fill_circle`].
 //! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
+//! **Measure** it: [`Mask::centroid`], [`Mask::angle`], [`Mask::parts`], [`Mask::contours`],
+//! [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
+//! **Reshape** it: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`].
+//! **Save** it: [`Mask::to_bytes`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString), with
+//! feature `image` `Mask::to_image`, with feature `serde` through any of its formats.
 //! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`].
 //!
 //! ```
@@ -35,7 +40,8 @@
 //! # Features
 //!
 //! `std` (default) only passes on to dependencies; without it the crate needs `alloc` alone.
-//! `image` builds masks from pictures of the `image` crate.
+//! `image` builds masks from pictures of the `image` crate, and pictures from masks. `serde` saves and reads
+//! masks in any format of serde.
 #![no_std]
 
 extern crate alloc;
@@ -44,7 +50,9 @@ extern crate std;
 
 mod bits;
 mod build;
+mod bytes;
 mod clip;
+mod contours;
 mod edit;
 mod error;
 #[cfg(feature = "image")]
@@ -53,10 +61,17 @@ mod kernel;
 mod lay;
 mod level;
 mod line;
+mod measure;
 mod minkowski;
+mod outline;
 mod overlap;
+mod parts;
 mod ray;
 mod rect;
+mod runs;
+mod scale;
+#[cfg(feature = "serde")]
+mod serial;
 mod shape;
 mod store;
 mod sweep;
@@ -66,11 +81,14 @@ mod unions;
 
 pub use bitvec;
 pub use build::Solid;
+pub use contours::{Contour, Contours, ContoursIter};
 pub use error::MaskError;
 pub use level::Level;
 pub use line::Line;
+pub use parts::{Connectivity, Part};
 pub use ray::RayHit;
 pub use rect::Rect;
+pub use runs::{Pixels, Run, Runs};
 pub use shape::{Circle, Polygon, Shape, Span};
 pub use store::Mask;
 pub use sweep::{Contact, Sweep};

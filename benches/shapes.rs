@@ -1,0 +1,177 @@
+//! Parts and contours of 2048 x 2048 pixels against the obvious ways, which ask `contains` for each pixel.
+//! Each case checks that both give the same before it is timed.
+//! What was made is dropped outside of the time.
+
+use bench::rng::Rng;
+use bench::shape;
+use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
+use hitmask::Mask;
+use hitmask::mask::{Connectivity, Part};
+use std::hint::black_box;
+use std::time::Duration;
+
+const SIDE: u32 = 2048;
+
+/// Shapes as games have them, 64 px each in cells of 68, a sheet full.
+fn sheet() -> Mask {
+    let mut sheet = Mask::new(SIDE, SIDE).unwrap();
+    let cells = (0..SIDE / 68).flat_map(|y| (0..SIDE / 68).map(move |x| [x, y].map(|c| (c * 68) as i32)));
+    for (grid, at) in shape::sprites(64, 900, 1).iter().zip(cells) {
+        sheet.draw(&shape::mask(grid), at);
+    }
+    sheet
+}
+
+/// A level: rocks of 30 to 400 px all over.
+fn rocks() -> Mask {
+    let mut rng = Rng::new(2);
+    let mut level = Mask::new(SIDE, SIDE).unwrap();
+    for _ in 0..60 {
+        let rock = shape::mask(&shape::rock(30 + rng.below(370), rng.bits()));
+        level.draw(&rock, [rng.within(-100..SIDE as i32), rng.within(-100..SIDE as i32)]);
+    }
+    level
+}
+
+/// Parts by flood fill from pixel to pixel.
+fn flood(mask: &Mask, connectivity: Connectivity) -> Vec<Part> {
+    let (width, height) = (mask.width() as i32, mask.height() as i32);
+    let near: &[[i32; 2]] = match connectivity {
+        Connectivity::Four => &[[1, 0], [0, 1], [-1, 0], [0, -1]],
+        Connectivity::Eight => &[[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]],
+    };
+    let mut seen = vec![false; (width * height) as usize];
+    let (mut parts, mut pixels) = (Vec::new(), Vec::new());
+    for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
+        if !mask.contains([x, y]) || std::mem::replace(&mut seen[(y * width + x) as usize], true) {
+            continue;
+        }
+        pixels.clear();
+        pixels.push([x, y]);
+        let ([mut left, mut top], [mut right, mut bottom]) = ([x, y], [x, y]);
+        let mut next = 0;
+        while let Some(&[px, py]) = pixels.get(next) {
+            next += 1;
+            (left, top, right, bottom) = (left.min(px), top.min(py), right.max(px), bottom.max(py));
+            for [dx, dy] in near {
+                let [x, y] = [px + dx, py + dy];
+                if mask.contains([x, y]) && !std::mem::replace(&mut seen[(y * width + x) as usize], true) {
+                    pixels.push([x, y]);
+                }
+            }
+        }
+        let (width, height) = ((right - left + 1) as usize, (bottom - top + 1) as usize);
+        let mut solid = vec![false; width * height];
+        for [x, y] in &pixels {
+            solid[(y - top) as usize * width + (x - left) as usize] = true;
+        }
+        let mask = Mask::from_fn(width as u32, height as u32, |x, y| solid[y as usize * width + x as usize]).unwrap();
+        parts.push(Part { mask, at: [left, top], count: pixels.len() as u64 });
+    }
+    parts
+}
+
+/// Contours by walking along the edges of pixels, from every upper or lower edge that was not passed. A walk
+/// that comes back to a corner is split there.
+fn walk(mask: &Mask) -> Vec<Vec<[i32; 2]>> {
+    let (width, height) = (mask.width() as i32, mask.height() as i32);
+    let corner = |[x, y]: [i32; 2]| (y * (width + 1) + x) as usize;
+    let mut seen = vec![false; ((width + 1) * (height + 1)) as usize];
+    // Where in the walk a corner that is passed twice is; one more than that, as most are not.
+    let mut places = vec![0u32; seen.len()];
+    let mut contours = Vec::new();
+    for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
+        // An edge that goes right: solid below, air above. Every contour of a part has one.
+        if !mask.contains([x, y]) || mask.contains([x, y - 1]) || seen[corner([x, y])] {
+            continue;
+        }
+        let mut points: Vec<[i32; 2]> = Vec::new();
+        let ([mut px, mut py], [mut dx, mut dy]) = ([x, y], [1, 0]);
+        loop {
+            if [dx, dy] == [1, 0] && std::mem::replace(&mut seen[corner([px, py])], true) {
+                break;
+            }
+            [px, py] = [px + dx, py + dy];
+            // The pixels ahead to the right and to the left of the corner arrived at.
+            let ahead = |side: i32| {
+                let across = [-dy * side, dx * side];
+                [(2 * px + dx + across[0]).div_euclid(2), (2 * py + dy + across[1]).div_euclid(2)]
+            };
+            let (right, left) = (mask.contains(ahead(1)), mask.contains(ahead(-1)));
+            if right && !left {
+                continue;
+            }
+            if !right && left {
+                let place = &mut places[corner([px, py])];
+                if points.get((*place as usize).wrapping_sub(1)) == Some(&[px, py]) {
+                    contours.push(from_first(points.split_off(*place as usize - 1)));
+                }
+                *place = points.len() as u32 + 1;
+            }
+            points.push([px, py]);
+            [dx, dy] = if right { [dy, -dx] } else { [-dy, dx] };
+        }
+        contours.push(from_first(points));
+    }
+    contours.sort_by_key(|points| [points[0][1], points[0][0]]);
+    contours
+}
+
+/// A polygon from its first corner in raster order on.
+fn from_first(mut points: Vec<[i32; 2]>) -> Vec<[i32; 2]> {
+    let first = (0..points.len()).min_by_key(|&i| [points[i][1], points[i][0]]).unwrap_or(0);
+    points.rotate_left(first);
+    points
+}
+
+fn shapes(criterion: &mut Criterion) {
+    let masks = [
+        ("noise-50", shape::mask(&shape::noise(SIDE, 50, 3))),
+        ("noise-10", shape::mask(&shape::noise(SIDE, 10, 4))),
+        ("sprites", sheet()),
+        ("rocks", rocks()),
+    ];
+    let mut group = criterion.benchmark_group("parts");
+    group.sampling_mode(SamplingMode::Flat);
+    for (name, mask) in &masks {
+        for (near, connectivity) in [("4", Connectivity::Four), ("8", Connectivity::Eight)] {
+            assert!(mask.parts(connectivity) == flood(mask, connectivity), "{name}: parts differ");
+            group.bench_function(format!("{name}/{near}/hitmask"), |b| {
+                b.iter_with_large_drop(|| black_box(mask).parts(connectivity));
+            });
+            group.bench_function(format!("{name}/{near}/boxes"), |b| {
+                b.iter_with_large_drop(|| black_box(mask).part_boxes(connectivity));
+            });
+            group.bench_function(format!("{name}/{near}/contains"), |b| {
+                b.iter_with_large_drop(|| flood(black_box(mask), connectivity));
+            });
+        }
+    }
+    group.finish();
+    let mut group = criterion.benchmark_group("contours");
+    group.sampling_mode(SamplingMode::Flat);
+    for (name, mask) in &masks {
+        let same = mask.contours().iter().map(|contour| contour.points()).eq(walk(mask).iter());
+        assert!(same, "{name}: contours differ");
+        group.bench_function(format!("{name}/hitmask"), |b| {
+            b.iter_with_large_drop(|| black_box(mask).contours());
+        });
+        group.bench_function(format!("{name}/simplified"), |b| {
+            b.iter_with_large_drop(|| black_box(mask).simplified_contours(1.0));
+        });
+        group.bench_function(format!("{name}/contains"), |b| {
+            b.iter_with_large_drop(|| walk(black_box(mask)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(800));
+    targets = shapes
+}
+criterion_main!(benches);

@@ -1,0 +1,346 @@
+//! Outlines and contours against walks from pixel to pixel, and simplified contours against every pair of
+//! their edges.
+
+use bench::naive::Grid;
+use bench::rng::Rng;
+use bench::shape;
+use hitmask::Mask;
+use hitmask::mask::{Connectivity, Contour, MaskError};
+use std::collections::{HashMap, HashSet};
+
+const RANDOM: u32 = if cfg!(debug_assertions) { 500 } else { 10_000 };
+
+fn solid(grid: &Grid, [x, y]: [i32; 2]) -> bool {
+    let inside = (0..grid.width as i32).contains(&x) && (0..grid.height as i32).contains(&y);
+    inside && grid.solid[(y * grid.width as i32 + x) as usize]
+}
+
+/// Grids of every pair of awkward sides, then random ones: noise of all densities, and blobs.
+fn for_grids(seed: u64, random: u32, largest: u32, mut check: impl FnMut(&Grid)) {
+    let sides = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130];
+    let mut rng = Rng::new(seed);
+    for (width, height) in sides.iter().flat_map(|&width| [0, 1, 2, 5, 65].map(|height| (width, height))) {
+        if width.min(height) < largest {
+            for percent in [10, 50, 90, 100] {
+                check(&shape::grid(width, height, |_, _| rng.below(100) < percent));
+            }
+        }
+    }
+    for i in 0..random {
+        let (width, height) = (1 + rng.below(largest), 1 + rng.below(largest));
+        check(&match i % 3 {
+            0 => {
+                let percent = rng.below(101);
+                shape::grid(width, height, |_, _| rng.below(100) < percent)
+            }
+            1 => shape::rock(width.max(8), rng.bits()),
+            _ => blobs(width, height, &mut rng),
+        });
+    }
+}
+
+/// Noise made smooth: parts and holes of a few pixels, close to each other.
+fn blobs(width: u32, height: u32, rng: &mut Rng) -> Grid {
+    let noise = shape::grid(width, height, |_, _| rng.below(2) == 0);
+    let near = |x: i32, y: i32| (-1..=1).flat_map(move |dy| (-1..=1).map(move |dx| [x + dx, y + dy]));
+    shape::grid(width, height, |x, y| near(x as i32, y as i32).filter(|&place| solid(&noise, place)).count() >= 5)
+}
+
+/// The edges of pixels between solid and air, solid to the right, each from corner to corner.
+fn edges(grid: &Grid) -> Vec<[[i32; 2]; 2]> {
+    let mut edges = Vec::new();
+    for (y, x) in (0..grid.height as i32).flat_map(|y| (0..grid.width as i32).map(move |x| (y, x))) {
+        if solid(grid, [x, y]) {
+            let corners = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+            let beyond = [[x, y - 1], [x + 1, y], [x, y + 1], [x - 1, y]];
+            let open = (0..4).filter(|&side| !solid(grid, beyond[side]));
+            edges.extend(open.map(|side| [corners[side], corners[(side + 1) % 4]]));
+        }
+    }
+    edges
+}
+
+/// The walk around the first part along the edges of its pixels, corners joining, told as the pixels to
+/// its right.
+fn outline(grid: &Grid) -> Vec<[i32; 2]> {
+    let edges = edges(grid);
+    let Some(&first) = edges.first() else { return Vec::new() };
+    let turned = |[dx, dy]: [i32; 2], left: bool| if left { [dy, -dx] } else { [-dy, dx] };
+    let known: HashSet<[[i32; 2]; 2]> = edges.iter().copied().collect();
+    let mut walk: Vec<[i32; 2]> = Vec::new();
+    let mut edge = first;
+    loop {
+        let [from, to] = edge;
+        let way = [to[0] - from[0], to[1] - from[1]];
+        let right = turned(way, false);
+        let pixel = [0, 1].map(|axis| (from[axis] + to[axis] + right[axis]).div_euclid(2));
+        if walk.last() != Some(&pixel) {
+            walk.push(pixel);
+        }
+        // As far left as there is an edge, which is over to pixels that only touch.
+        let ways = [turned(way, true), way, turned(way, false)];
+        let next = ways.map(|way| [to, [to[0] + way[0], to[1] + way[1]]]);
+        edge = next.into_iter().find(|next| known.contains(next)).unwrap();
+        if edge == first {
+            break;
+        }
+    }
+    if walk.len() > 1 && walk.last() != walk.first() {
+        walk.push(walk[0]);
+    }
+    walk
+}
+
+#[test]
+fn outlines_are_walks_around_the_first_part() {
+    for_grids(1, RANDOM, 140, |grid| {
+        let mask = shape::mask(grid);
+        assert_eq!(mask.outline(), outline(grid), "{mask:?}");
+    });
+    let dots: Mask = "#..\n.#.\n#..".parse().unwrap();
+    assert_eq!(dots.outline(), [[0, 0], [1, 1], [0, 2], [1, 1], [0, 0]]);
+    assert_eq!(Mask::filled(1, 1).unwrap().outline(), [[0, 0]]);
+}
+
+/// Twice the area to the right of a polygon's edges, as seen on the screen.
+fn doubled_area(points: &[[i32; 2]]) -> i64 {
+    let cross = |[a, b]: [[i32; 2]; 2]| i64::from(a[0]) * i64::from(b[1]) - i64::from(a[1]) * i64::from(b[0]);
+    polygon_edges(points).map(cross).sum()
+}
+
+fn polygon_edges(points: &[[i32; 2]]) -> impl Iterator<Item = [[i32; 2]; 2]> {
+    points.iter().zip(points.iter().cycle().skip(1)).map(|(&a, &b)| [a, b])
+}
+
+fn key(&[x, y]: &[i32; 2]) -> [i32; 2] {
+    [y, x]
+}
+
+/// Every unit edge once and in its direction, every corner a real one, no corner twice in a polygon, raster
+/// order, as many polygons as there are parts and holes.
+fn check_exact(grid: &Grid) {
+    let mask = shape::mask(grid);
+    let contours = mask.contours();
+    let mut expected = edges(grid);
+    let mut told = Vec::new();
+    for contour in &contours {
+        let points = contour.points();
+        assert_eq!(points.iter().collect::<HashSet<_>>().len(), points.len(), "a corner twice: {mask:?}");
+        assert_eq!(points.iter().map(key).min(), points.first().map(key), "{mask:?}");
+        assert_eq!(contour.is_hole(), doubled_area(points) < 0);
+        let mut flat = None;
+        for [a, b] in polygon_edges(points) {
+            assert!((a[0] == b[0]) != (a[1] == b[1]));
+            assert_ne!(flat, Some(a[1] == b[1]), "a corner on a straight edge");
+            flat = Some(a[1] == b[1]);
+            let steps = a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])) as i32;
+            let way = [(b[0] - a[0]).signum(), (b[1] - a[1]).signum()];
+            let place = |step: i32| [a[0] + step * way[0], a[1] + step * way[1]];
+            told.extend((0..steps).map(|step| [place(step), place(step + 1)]));
+        }
+    }
+    expected.sort_unstable();
+    told.sort_unstable();
+    assert_eq!(told, expected, "{mask:?}");
+    assert!(contours.iter().is_sorted_by_key(|contour| key(&contour.points()[0])));
+
+    // All but a part, with a border: one of its parts is the outside, the others are holes.
+    let parts = mask.parts(Connectivity::Four);
+    let holes = parts.iter().map(|part| {
+        let but = |x: u32, y: u32| !part.mask.contains([x as i32 - 1, y as i32 - 1]);
+        let rest = Mask::from_fn(part.mask.width() + 2, part.mask.height() + 2, but).unwrap();
+        rest.part_boxes(Connectivity::Four).len() - 1
+    });
+    let holes: usize = holes.sum();
+    assert_eq!(contours.iter().filter(|contour| contour.is_hole()).count(), holes, "{mask:?}");
+    assert_eq!(contours.len() - holes, parts.len());
+
+    let again = Mask::from_contours(grid.width, grid.height, &contours).unwrap();
+    again.validate();
+    assert_eq!(again, mask);
+    assert_eq!(mask.simplified_contours(0.0).unwrap(), contours);
+}
+
+#[test]
+fn contours_are_the_edges_between_solid_and_air() {
+    for_grids(2, RANDOM, 60, check_exact);
+    // Every mask of 4 x 4 pixels.
+    for bits in 0..if cfg!(debug_assertions) { 1 << 12 } else { 1u32 << 16 } {
+        check_exact(&shape::grid(4, 4, |x, y| bits >> (y * 4 + x) & 1 == 1));
+    }
+    for side in [3, 64, 65, 130] {
+        check_exact(&shape::checkerboard(side));
+        check_exact(&shape::ring(side));
+    }
+}
+
+/// On which side of the line from a to b c lies.
+fn side([a, b]: [[i32; 2]; 2], c: [i32; 2]) -> i64 {
+    let [ab, ac] = [b, c].map(|p| [0, 1].map(|axis| i64::from(p[axis] - a[axis])));
+    (ab[0] * ac[1] - ab[1] * ac[0]).signum()
+}
+
+fn on_edge(edge @ [a, b]: [[i32; 2]; 2], c: [i32; 2]) -> bool {
+    side(edge, c) == 0 && [0, 1].iter().all(|&axis| (a[axis].min(b[axis])..=a[axis].max(b[axis])).contains(&c[axis]))
+}
+
+/// Whether two edges share any point but a corner of both.
+fn touch(p: [[i32; 2]; 2], q: [[i32; 2]; 2]) -> bool {
+    let inner = |edge: [[i32; 2]; 2], c| on_edge(edge, c) && !edge.contains(&c);
+    let proper = side(p, q[0]) * side(p, q[1]) < 0 && side(q, p[0]) * side(q, p[1]) < 0;
+    let same = p.contains(&q[0]) && p.contains(&q[1]);
+    proper || same || q.iter().any(|&c| inner(p, c)) || p.iter().any(|&c| inner(q, c))
+}
+
+/// Whether a place strictly between corners, given in halves, is inside.
+fn inside(points: &[[i32; 2]], [x, y]: [f64; 2]) -> bool {
+    let crossed = polygon_edges(points).filter(|&[a, b]| {
+        let ([ax, ay], [bx, by]) = (a.map(f64::from), b.map(f64::from));
+        (ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax)
+    });
+    crossed.count() % 2 == 1
+}
+
+fn distance(point: [i32; 2], [a, b]: [[i32; 2]; 2]) -> f64 {
+    let ([px, py], [ax, ay], [bx, by]) = (point.map(f64::from), a.map(f64::from), b.map(f64::from));
+    let (dx, dy) = (bx - ax, by - ay);
+    let along = (((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
+    (px - ax - along * dx).hypot(py - ay - along * dy)
+}
+
+/// How the edges of two polygons go around a corner that both have: those of one may not lie between those
+/// of the other on both sides, or the polygons would cross there.
+fn cross_at_corners(a: &[[i32; 2]], b: &[[i32; 2]]) -> bool {
+    let neighbours: HashMap<[i32; 2], [[i32; 2]; 2]> = polygon_edges(b)
+        .zip(polygon_edges(b).skip(1).chain(polygon_edges(b).take(1)))
+        .map(|([p, v], [_, n])| (v, [p, n]))
+        .collect();
+    let angle = |from: [i32; 2], to: [i32; 2]| f64::from(to[1] - from[1]).atan2(f64::from(to[0] - from[0]));
+    let around = polygon_edges(a).zip(polygon_edges(a).skip(1).chain(polygon_edges(a).take(1)));
+    around.into_iter().any(|([p, v], [_, n])| {
+        neighbours.get(&v).is_some_and(|&[q, m]| {
+            let (low, high) = (angle(v, p).min(angle(v, n)), angle(v, p).max(angle(v, n)));
+            let between = |to| (low..high).contains(&angle(v, to));
+            between(q) != between(m)
+        })
+    })
+}
+
+/// Whether b, which does not cross a, lies inside of it, shown by a place just beside its first edge.
+fn within(a: &[[i32; 2]], b: Contour<'_>) -> bool {
+    let [from, to] = polygon_edges(b.points()).next().unwrap();
+    let way = [0, 1].map(|axis| f64::from(to[axis] - from[axis]));
+    let length = way[0].hypot(way[1]);
+    let beside = [-way[1], way[0]].map(|c| c / length * 1e-6);
+    inside(a, [0, 1].map(|axis| f64::from(from[axis]) + way[axis] / 2.0 + beside[axis]))
+}
+
+fn check_simplified(grid: &Grid, tolerance: f64) {
+    let mask = shape::mask(grid);
+    let (exact, simple) = (mask.contours(), mask.simplified_contours(tolerance).unwrap());
+    assert_eq!(exact.len(), simple.len());
+    for (exact, simple) in exact.iter().zip(&simple) {
+        let points = simple.points();
+        assert!(points.len() >= 3);
+        assert_eq!(exact.is_hole(), simple.is_hole());
+        assert_eq!(doubled_area(points) < 0, simple.is_hole(), "turned around at {tolerance}: {mask:?}");
+        assert!(points.iter().all(|point| exact.points().contains(point)));
+        // Each corner that is gone is near to the edge between those that stay before and after it.
+        let all = exact.points();
+        let first = all.iter().position(|point| *point == points[0]).unwrap();
+        let mut at = 1;
+        for point in all.iter().cycle().skip(first).take(all.len()) {
+            let edge = [points[(at + points.len() - 1) % points.len()], points[at % points.len()]];
+            assert!(distance(*point, edge) <= tolerance + 1e-9, "{tolerance} {mask:?}");
+            at += usize::from(*point == edge[1]);
+        }
+    }
+    let all: Vec<(usize, [[i32; 2]; 2])> = simple
+        .iter()
+        .enumerate()
+        .flat_map(|(i, contour)| polygon_edges(contour.points()).map(move |edge| (i, edge)))
+        .collect();
+    for (i, &(of, edge)) in all.iter().enumerate() {
+        for &(other, second) in &all[i + 1..] {
+            assert!(!touch(edge, second), "{edge:?} touches {second:?} at {tolerance}: {mask:?}");
+            let shared = edge.iter().filter(|corner| second.contains(corner)).count();
+            assert!(of != other || shared == 0 || edge[1] == second[0] || edge[0] == second[1], "a corner twice");
+        }
+    }
+    for (i, a) in simple.iter().enumerate() {
+        for (j, b) in simple.iter().enumerate().filter(|&(j, _)| j != i) {
+            assert!(!cross_at_corners(a.points(), b.points()), "crossed at a corner at {tolerance}: {mask:?}");
+            assert_eq!(
+                within(a.points(), b),
+                within(exact.get(i).unwrap().points(), exact.get(j).unwrap()),
+                "{tolerance}: {mask:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn simplified_contours_stay_simple_apart_and_near() {
+    let mut rng = Rng::new(3);
+    for_grids(4, RANDOM, 22, |grid| {
+        let tolerance = [0.5, 0.71, 1.0, 1.5, 2.5, 5.0, 40.0, 1e300][rng.below(8) as usize];
+        check_simplified(grid, tolerance);
+    });
+    for grid in shape::sprites(90, 10, 5) {
+        for tolerance in [0.75, 1.5, 6.0, 1000.0] {
+            check_simplified(&grid, tolerance);
+        }
+    }
+}
+
+#[test]
+fn simplifying_leaves_corners_out() {
+    let disc = shape::mask(&shape::disc(200));
+    let count = |tolerance: f64| disc.simplified_contours(tolerance).unwrap().get(0).unwrap().points().len();
+    assert!(count(0.0) > 400 && count(1.0) < 100 && count(4.0) < 20, "{} {} {}", count(0.0), count(1.0), count(4.0));
+    assert_eq!(count(1e9), 3);
+    for tolerance in [-1.0, -f64::MIN_POSITIVE, f64::NAN, f64::INFINITY] {
+        let error = disc.simplified_contours(tolerance).unwrap_err();
+        assert!(matches!(error, MaskError::Tolerance { .. }));
+        assert!(error.to_string().contains(&tolerance.to_string()), "{error}");
+    }
+}
+
+/// The pixels whose centre an odd number of polygons go around.
+#[test]
+fn polygons_fill_the_pixels_whose_centres_they_go_around() {
+    let mut rng = Rng::new(6);
+    for i in 0..RANDOM {
+        let (width, height) = (rng.below(140), rng.below(30));
+        let polygons: Vec<Vec<[i32; 2]>> = (0..1 + rng.below(3))
+            .map(|_| (0..rng.below(7)).map(|_| [rng.within(-30..170), rng.within(-20..50)]).collect())
+            .collect();
+        let mask = Mask::from_contours(width, height, &polygons).unwrap();
+        mask.validate();
+        for [x, y] in (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| [x, y])) {
+            // Centres on an edge are for the next test; twice the coordinates to see whether it is one.
+            let centre = [2 * x + 1, 2 * y + 1];
+            let doubled = |[a, b]: [[i32; 2]; 2]| [a.map(|c| 2 * c), b.map(|c| 2 * c)];
+            if polygons.iter().flat_map(|points| polygon_edges(points)).any(|edge| on_edge(doubled(edge), centre)) {
+                continue;
+            }
+            let odd =
+                polygons.iter().filter(|points| inside(points, centre.map(|c| f64::from(c) / 2.0))).count() % 2 == 1;
+            assert_eq!(mask.contains([x, y]), odd, "[{x}, {y}] of {polygons:?}, number {i}");
+        }
+    }
+}
+
+#[test]
+fn polygons_from_far_away_are_clipped_and_share_no_pixel_along_an_edge() {
+    let far = [[i32::MIN, i32::MIN], [i32::MAX, i32::MIN], [i32::MAX, i32::MAX], [i32::MIN, i32::MAX]];
+    assert_eq!(Mask::from_contours(70, 3, [far]).unwrap(), Mask::filled(70, 3).unwrap());
+    let none: [Vec<[i32; 2]>; 3] = [vec![], vec![[1, 1]], vec![[0, 0], [9, 9]]];
+    assert!(Mask::from_contours(9, 9, &none).unwrap().is_empty());
+    // Two triangles that make a rectangle share no pixel and leave none out.
+    let lower = Mask::from_contours(9, 6, [[[0, 0], [9, 6], [0, 6]]]).unwrap();
+    let upper = Mask::from_contours(9, 6, [[[0, 0], [9, 0], [9, 6]]]).unwrap();
+    assert!(!lower.overlaps(&upper, [0, 0]));
+    assert_eq!(lower.count() + upper.count(), 54);
+    assert!(matches!(Mask::from_contours(u32::MAX, 9, [far]), Err(MaskError::TooLarge { .. })));
+}

@@ -1,0 +1,147 @@
+//! Masks saved and read again: bytes, serde, pictures. What is hostile is refused.
+
+use bench::rng::Rng;
+use bench::shape;
+use hitmask::Mask;
+use hitmask::mask::MaskError;
+use serde_json::json;
+
+const SIDES: [u32; 13] = [0, 1, 2, 3, 7, 8, 9, 63, 64, 65, 127, 128, 130];
+
+fn for_masks(mut check: impl FnMut(&Mask)) {
+    let mut rng = Rng::new(1);
+    for (width, height) in SIDES.iter().flat_map(|&width| SIDES.map(|height| (width, height))) {
+        for percent in [0, 50, 100] {
+            check(&shape::mask(&shape::grid(width, height, |_, _| rng.below(100) < percent)));
+        }
+    }
+    for _ in 0..if cfg!(debug_assertions) { 500 } else { 10_000 } {
+        let (width, height) = (rng.below(140), rng.below(20));
+        check(&shape::mask(&shape::grid(width, height, |_, _| rng.below(2) == 0)));
+    }
+}
+
+/// The layout, written out bit by bit.
+fn layout(mask: &Mask) -> Vec<u8> {
+    let mut bytes = b"mask\x01\0\0\0".to_vec();
+    bytes.extend(mask.width().to_le_bytes());
+    bytes.extend(mask.height().to_le_bytes());
+    let (width, count) = (mask.width() as usize, mask.width() as usize * mask.height() as usize);
+    let solid = |i: usize| i < count && mask.contains([(i % width) as i32, (i / width) as i32]);
+    bytes.extend(
+        (0..count.div_ceil(8)).map(|byte| (0..8).fold(0, |bits, bit| bits | u8::from(solid(byte * 8 + bit)) << bit)),
+    );
+    bytes
+}
+
+#[test]
+fn bytes_come_back() {
+    for_masks(|mask| {
+        let bytes = mask.to_bytes();
+        assert_eq!(bytes, layout(mask));
+        let again = Mask::from_bytes(&bytes).unwrap();
+        again.validate();
+        assert_eq!(&again, mask);
+    });
+}
+
+#[test]
+fn serde_comes_back_in_formats_for_people_and_for_machines() {
+    for_masks(|mask| {
+        let text = serde_json::to_string(mask).unwrap();
+        let again: Mask = serde_json::from_str(&text).unwrap();
+        again.validate();
+        assert_eq!(&again, mask);
+        let mut bytes = Vec::new();
+        ciborium::into_writer(mask, &mut bytes).unwrap();
+        let again: Mask = ciborium::from_reader(&bytes[..]).unwrap();
+        assert_eq!(&again, mask);
+        let pixels = &mask.to_bytes()[16..];
+        assert!(bytes.windows(pixels.len().max(1)).any(|window| window == pixels) || pixels.is_empty());
+    });
+}
+
+#[test]
+fn pictures_come_back() {
+    for_masks(|mask| {
+        let picture = mask.to_image();
+        assert_eq!(picture.dimensions(), (mask.width(), mask.height()));
+        assert!(picture.pixels().all(|pixel| matches!(pixel.0, [0 | 255])));
+        let again = Mask::from_fn(mask.width(), mask.height(), |x, y| picture.get_pixel(x, y).0 == [255]).unwrap();
+        assert_eq!(&again, mask);
+    });
+}
+
+#[test]
+fn bytes_that_are_no_mask_are_refused() {
+    let good = "#..\n.##".parse::<Mask>().unwrap().to_bytes();
+    for length in 0..16 {
+        assert_eq!(Mask::from_bytes(&good[..length]), Err(MaskError::NotAMask));
+    }
+    let with = |at: usize, bytes: &[u8]| {
+        let mut changed = good.clone();
+        changed.splice(at..at + bytes.len(), bytes.iter().copied());
+        Mask::from_bytes(&changed).unwrap_err()
+    };
+    assert_eq!(with(0, b"Mask"), MaskError::NotAMask);
+    assert_eq!(with(4, &[2]), MaskError::UnknownVersion { version: 2 });
+    assert_eq!(with(16, &[0b1111_0001]), MaskError::SurplusBits { width: 3, height: 2, bits: 0b1100_0000 });
+    let length = |width, height, expected, got| MaskError::WrongLength { width, height, unit: "bytes", expected, got };
+    assert_eq!(with(8, &[9]), length(9, 2, 3, 1));
+    assert_eq!(with(8, &[255; 8]), length(u32::MAX, u32::MAX, (u64::MAX - 2 * u64::from(u32::MAX)).div_ceil(8), 1));
+    assert_eq!(Mask::from_bytes(&good[..16]).unwrap_err(), length(3, 2, 1, 0));
+    // A size over the limit that needs no pixels at all is no mask either way.
+    assert_eq!(with(8, &[0, 0, 0, 0]), length(0, 2, 0, 1));
+    let mut wide = b"mask\x01\0\0\0".to_vec();
+    wide.extend([0, 0, 0, 5, 1, 0, 0, 0]);
+    wide.resize(16 + (5 << 24) / 8, 0);
+    assert_eq!(Mask::from_bytes(&wide).unwrap_err(), MaskError::TooLarge { width: 5 << 24, height: 1 });
+}
+
+/// Whatever bytes there are, reading them ends in a mask or an error; and what is read is written the same.
+#[test]
+fn no_bytes_do_harm() {
+    let mut rng = Rng::new(2);
+    for _ in 0..if cfg!(debug_assertions) { 5_000 } else { 200_000 } {
+        let mask = shape::mask(&shape::grid(rng.below(12), rng.below(12), |_, _| rng.below(2) == 0));
+        let mut bytes = mask.to_bytes();
+        for _ in 0..rng.below(4) {
+            let at = rng.below(bytes.len() as u32) as usize;
+            bytes[at] =
+                [rng.bits() as u8, bytes[at] ^ 1 << rng.below(8), bytes[at].wrapping_add(1)][rng.below(3) as usize];
+        }
+        if rng.below(4) == 0 {
+            bytes.truncate(rng.below(30) as usize);
+        }
+        if let Ok(read) = Mask::from_bytes(&bytes) {
+            read.validate();
+            assert_eq!(read.to_bytes(), bytes);
+        }
+        let _ = ciborium::from_reader::<Mask, _>(&bytes[..]);
+    }
+}
+
+#[test]
+fn serialised_data_that_is_no_mask_is_refused_with_the_reason() {
+    let refused = |value: serde_json::Value, reason: &str| {
+        let error = serde_json::from_value::<Mask>(value).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    };
+    let mask = |version: u32, width: u32, height: u32, bits: &str| json!({"version": version, "width": width, "height": height, "bits": bits});
+    assert!(serde_json::from_value::<Mask>(mask(1, 3, 2, "31")).is_ok());
+    assert!(serde_json::from_value::<Mask>(mask(1, 3, 3, "FF01")).is_ok());
+    refused(mask(2, 3, 2, "31"), "saved in layout 2, only layout 1 is known");
+    refused(mask(1, 3, 2, "3"), "two hexadecimal digits for each byte");
+    refused(mask(1, 3, 2, "3g"), "two hexadecimal digits for each byte");
+    refused(mask(1, 3, 2, "+1"), "two hexadecimal digits for each byte");
+    refused(mask(1, 3, 2, "é"), "two hexadecimal digits for each byte");
+    refused(mask(1, 3, 2, "71"), "in which the bits 0b01000000 are beyond");
+    refused(mask(1, 3, 2, "3100"), "3 x 2 pixels need 1 bytes, not 2");
+    refused(mask(1, u32::MAX, u32::MAX, ""), "need 2305843008139952129 bytes, not 0");
+    refused(json!({"version": 1, "width": -3, "height": 2, "bits": "31"}), "invalid value");
+    refused(json!({"version": 1, "width": 3, "height": 2, "bits": [49]}), "expected the pixels of a mask");
+    refused(json!({"version": 1, "width": 3, "height": 2, "bits": "31", "bounds": null}), "unknown field `bounds`");
+    refused(json!({"version": 1, "width": 3, "height": 2}), "missing field `bits`");
+    let twice = r#"{"version":1,"width":3,"width":3,"height":2,"bits":"31"}"#;
+    assert!(serde_json::from_str::<Mask>(twice).unwrap_err().to_string().contains("duplicate field"));
+}

@@ -68,6 +68,9 @@ impl Mask {
 
     /// Writes the pixels, eight to a byte.
     pub(crate) fn pack(&self, bytes: &mut Vec<u8>) {
+        if self.words.is_empty() {
+            return;
+        }
         // The bits that do not fill eight bytes yet, and how many they are.
         let (mut pending, mut filled) = (0u64, 0);
         for y in 0..self.height {
@@ -97,6 +100,9 @@ impl Mask {
         let surplus = pixels.last().filter(|_| used > 0).map_or(0, |&last| last >> used << used);
         if surplus != 0 {
             return Err(MaskError::SurplusBits { width, height, bits: surplus });
+        }
+        if pixels.is_empty() {
+            return Mask::new(width, height);
         }
         // The eight bytes from `at` on, as far as there are any.
         let load = |at: usize| {

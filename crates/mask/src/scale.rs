@@ -49,7 +49,8 @@ impl Mask {
     /// # Errors
     /// As [`Mask::new`].
     pub fn scaled(&self, width: u32, height: u32) -> Result<Mask, MaskError> {
-        if self.is_empty() {
+        // Also where there are billions of rows without pixels.
+        if self.is_empty() || width == 0 {
             return Mask::new(width, height);
         }
         let mut bits = Row::default();
@@ -80,7 +81,7 @@ impl Mask {
     /// # Errors
     /// As [`Mask::new`].
     pub fn scaled_any(&self, width: u32, height: u32) -> Result<Mask, MaskError> {
-        if self.is_empty() {
+        if self.is_empty() || width == 0 {
             return Mask::new(width, height);
         }
         let mut bits = Row::default();
@@ -115,6 +116,9 @@ impl Mask {
             return Err(MaskError::NoBlock);
         }
         let (width, height) = (self.width.div_ceil(k), self.height.div_ceil(k));
+        if self.is_empty() {
+            return Mask::new(width, height);
+        }
         let mut bits = Row::default();
         let mut row = None;
         Mask::from_words(width, height, |column, y| {

@@ -30,7 +30,11 @@ impl Mask {
     ) -> Result<Mask, MaskError> {
         // Each edge flips the first pixel to the right of it in every row that it goes through; a pixel is
         // inside where the flips up to it are odd.
-        let mut flips = Mask::new(width, height)?.words;
+        let empty = Mask::new(width, height)?;
+        if width == 0 {
+            return Ok(empty);
+        }
+        let mut flips = empty.words;
         for points in contours {
             let points = points.as_ref();
             let Some(&last) = points.last() else { continue };

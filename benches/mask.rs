@@ -1,4 +1,4 @@
-//! One pair of masks, against the naive per-pixel loop. The cases are those of the report.
+//! One pair of masks, against columns of words a word at a time and the naive per-pixel loop. The cases are those of the report.
 
 #[path = "common/mod.rs"]
 mod common;

@@ -3,83 +3,13 @@
 //! A case is data: [`Case::asking`] some questions, then a row for each contender. The first row is the
 //! one that the others are compared with.
 
+pub use crate::contender::Answer;
+use crate::contender::{Ask, AtLevel, Contender, Given, Told};
 use anyhow::{Context, Result, bail};
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::hint::black_box;
+use mask::Level;
 use std::marker::PhantomData;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
-
-/// What a contender answers.
-pub trait Answer: Hash {
-    /// The answer as a number for the report: hits, pixels or pairs.
-    fn number(&self) -> u64;
-}
-
-impl Answer for bool {
-    fn number(&self) -> u64 {
-        (*self).into()
-    }
-}
-
-impl Answer for u64 {
-    fn number(&self) -> u64 {
-        *self
-    }
-}
-
-impl<T: Hash> Answer for Option<T> {
-    fn number(&self) -> u64 {
-        self.is_some().into()
-    }
-}
-
-impl<T: Hash> Answer for Vec<T> {
-    fn number(&self) -> u64 {
-        self.len() as u64
-    }
-}
-
-/// A contender that keeps `state` between questions: `ask` is timed, `read` is not.
-struct Contender<Q, S, R, F, G> {
-    questions: Rc<[Q]>,
-    state: S,
-    ask: F,
-    read: G,
-    raw: PhantomData<R>,
-}
-
-/// A contender, whatever its types.
-trait Ask {
-    /// The answer to each question: its digest and its number.
-    fn answers(&mut self) -> Result<Vec<(u64, u64)>>;
-    /// Puts every question once.
-    fn pass(&mut self);
-}
-
-impl<Q, S, R, A, F, G> Ask for Contender<Q, S, R, F, G>
-where
-    A: Answer,
-    F: FnMut(&mut S, &Q) -> R,
-    G: FnMut(&S, R) -> Result<A>,
-{
-    fn answers(&mut self) -> Result<Vec<(u64, u64)>> {
-        let answer = |question| {
-            let raw = (self.ask)(&mut self.state, question);
-            let answer = (self.read)(&self.state, raw)?;
-            let mut hasher = DefaultHasher::new();
-            answer.hash(&mut hasher);
-            Ok((hasher.finish(), answer.number()))
-        };
-        self.questions.iter().map(answer).collect()
-    }
-
-    fn pass(&mut self) {
-        for question in &*self.questions {
-            black_box((self.ask)(&mut self.state, black_box(question)));
-        }
-    }
-}
 
 /// A contender's row.
 pub struct Row {
@@ -87,6 +17,8 @@ pub struct Row {
     pub who: &'static str,
     /// Whether its answers must be right. If not, the report says how often they are wrong.
     pub exact: bool,
+    /// The nanoseconds of a question that are only the call, where a row tells.
+    pub call: Option<f64>,
     /// The questions of a pass.
     questions: usize,
     contender: Box<dyn Ask>,
@@ -106,16 +38,7 @@ pub struct Checked {
 impl Row {
     /// The time of so many passes through the questions, for one question.
     pub fn time(&mut self, passes: u64) -> Duration {
-        self.elapsed(passes) / self.questions.max(1) as u32
-    }
-
-    /// The time of so many passes.
-    fn elapsed(&mut self, passes: u64) -> Duration {
-        let start = Instant::now();
-        for _ in 0..passes {
-            self.contender.pass();
-        }
-        start.elapsed()
+        self.contender.elapsed(passes) / self.questions.max(1) as u32
     }
 }
 
@@ -160,16 +83,43 @@ impl<Q: 'static> Questions<Q> {
     /// `ask` is what is timed; `read` turns what it gave or left behind into the answer.
     #[must_use]
     pub fn row_with<S: 'static, R: 'static, A: Answer + 'static>(
-        mut self,
+        self,
         who: &'static str,
         state: S,
         ask: impl FnMut(&mut S, &Q) -> R + 'static,
         read: impl FnMut(&S, R) -> Result<A> + 'static,
     ) -> Self {
         let questions = Rc::clone(&self.questions);
-        let contender = Box::new(Contender { questions, state, ask, read, raw: PhantomData });
-        self.rows.push(Row { who, exact: true, questions: self.questions.len(), contender });
+        self.add(who, None, Contender { questions, state, ask, read, raw: PhantomData })
+    }
+
+    /// Holds the mask kernels at a level while the contender added last has its turns.
+    #[must_use]
+    pub fn held_at(mut self, level: Level) -> Self {
+        if let Some(row) = self.rows.pop() {
+            let contender = Box::new(AtLevel { level, contender: row.contender });
+            self.rows.push(Row { contender, ..row });
+        }
         self
+    }
+
+    /// Adds a contender that was asked and timed elsewhere: its answers, and the nanoseconds that a
+    /// question took and that a call takes that has nothing to do.
+    #[must_use]
+    pub fn told(self, who: &'static str, answers: &[impl Answer], nanos: f64, call: f64) -> Self {
+        self.add(who, Some(call), Told::new(answers, nanos))
+    }
+
+    fn add(mut self, who: &'static str, call: Option<f64>, contender: impl Ask + 'static) -> Self {
+        let contender = Box::new(contender);
+        self.rows.push(Row { who, exact: true, call, questions: self.questions.len(), contender });
+        self
+    }
+
+    /// The questions, for those who prepare something for all of them.
+    #[must_use]
+    pub fn questions(&self) -> &[Q] {
+        &self.questions
     }
 
     /// The case.
@@ -199,7 +149,8 @@ impl Case {
     pub fn check(&mut self) -> Result<Vec<Checked>> {
         let ask = |row: &mut Row| row.contender.answers().with_context(|| format!("{} failed", row.who));
         let answers = self.rows.iter_mut().map(ask).collect::<Result<Vec<_>>>()?;
-        let compare = |(row, given): (&Row, &Vec<(u64, u64)>)| {
+        let compare = |(row, given): (&Row, &Vec<Given>)| {
+            anyhow::ensure!(given.len() == answers[0].len(), "{} leaves questions out", row.who);
             let wrong: Vec<usize> = (0..given.len()).filter(|&i| given[i] != answers[0][i]).collect();
             if let (true, Some(&first)) = (row.exact, wrong.first()) {
                 let (got, expected) = (given[first].1, answers[0][first].1);
@@ -241,8 +192,9 @@ impl Turn {
     fn new(row: &mut Row, length: Duration) -> Turn {
         let mut passes = 1;
         loop {
-            let elapsed = row.elapsed(passes);
-            if elapsed >= length / 2 {
+            let elapsed = row.contender.elapsed(passes);
+            // A turn that was interrupted is not long because of its passes: where it may be, it has another.
+            if elapsed >= 50 * length || elapsed >= length / 2 && row.contender.elapsed(passes) >= length / 2 {
                 return Turn { passes, nanos: vec![elapsed.as_nanos() as f64 / passes as f64] };
             }
             passes *= 2;
@@ -250,7 +202,7 @@ impl Turn {
     }
 
     fn take(&mut self, row: &mut Row) {
-        self.nanos.push(row.elapsed(self.passes).as_nanos() as f64 / self.passes as f64);
+        self.nanos.push(row.contender.elapsed(self.passes).as_nanos() as f64 / self.passes as f64);
     }
 }
 

@@ -1,15 +1,20 @@
 //! What keeps `mask` and `world` honest: seeded scenes, the naive oracle, other ways of doing the same,
 //! and the report that compares them.
 //!
-//! [`naive`] is right by being simple; [`articles`] and [`peers`] are how others do it. [`shape`] and
+//! [`naive`] is right by being simple; [`articles`], [`columns`], [`pygame`] and [`peers`] are how others
+//! do it, and [`recomputed`] is what an edit costs without care. [`shape`] and
 //! [`scene`] are what they are asked about. [`case`] asks them all the same questions, checks that they
 //! agree, and times them; [`suite`] lists the cases; [`report`] prints them. The tests, the criterion
 //! suites and the examples draw from the same scenes.
 
 pub mod articles;
 pub mod case;
+pub mod columns;
+mod contender;
 pub mod naive;
 pub mod peers;
+pub mod pygame;
+pub mod recomputed;
 pub mod report;
 pub mod rng;
 pub mod scene;

@@ -30,10 +30,12 @@ struct Args {
 
 fn main() -> Result<()> {
     let args = Args::parse();
+    // Many short turns rather than few long ones: on a busy machine most of them are then not interrupted.
+    let turn = Duration::from_micros(300);
     let (extent, effort) = if args.quick {
-        (Extent::Quick, Effort { rounds: 5, turn: Duration::from_millis(2), patience: Duration::from_millis(400) })
+        (Extent::Quick, Effort { rounds: 31, turn, patience: Duration::from_millis(300) })
     } else {
-        (Extent::Full, Effort { rounds: 11, turn: Duration::from_millis(5), patience: Duration::from_secs(3) })
+        (Extent::Full, Effort { rounds: 101, turn, patience: Duration::from_secs(2) })
     };
     let mut families = suite::all(extent);
     if let Some(filter) = &args.filter {

@@ -1,6 +1,7 @@
 //! The report: a table for each family of cases, or a line of JSON for each row.
 
 use crate::case::Effort;
+use crate::contender::usual_level;
 use crate::suite::{Family, Spec};
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -15,6 +16,9 @@ pub struct Line {
     who: &'static str,
     /// For one question, in nanoseconds.
     ns: f64,
+    /// What of it is only the call, for contenders called from elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    call: Option<f64>,
     /// The sum of the answers: hits, pixels or pairs.
     answer: u64,
     /// The mean of the answers.
@@ -85,12 +89,17 @@ fn measure(suite: &'static str, spec: &Spec, effort: &Effort) -> Result<Vec<Line
         case: spec.name.clone(),
         n: spec.n,
         who: row.who,
-        ns: (ns * 100.0).round() / 100.0,
+        ns: hundredths(ns),
+        call: row.call.map(hundredths),
         answer: checked.answer,
         mean: checked.mean,
         wrong: (!row.exact).then_some(checked.wrong),
     });
     Ok(lines.collect())
+}
+
+fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }
 
 /// What the numbers of a suite mean.
@@ -100,6 +109,8 @@ fn heading(suite: &str) -> String {
         _ => "many sprites. Times are those of one step: move, update, list the pairs",
     };
     let title = format!("Suite {suite}: {times}");
+    let title =
+        if suite == "mask" { format!("{title}; hitmask's kernels at level {}", usual_level()) } else { title };
     let ratios = "7.5x takes 7.5 times as long as hitmask on one thread. Hits, pixels and pairs are means.";
     format!("{title}\n{}\n{ratios}", "=".repeat(title.chars().count()))
 }
@@ -136,12 +147,13 @@ fn table(family: &Family, cases: &[Vec<Line>]) -> String {
     text
 }
 
-/// A time, how it compares with ours, and how often its row is wrong.
+/// A time, how it compares with ours, how often its row is wrong, and what of it is only the call.
 fn cell(line: &Line, ours: &Line) -> String {
     let ratio =
         if line.who == ours.who { String::new() } else { format!(" {:>7}", format!("{}x", digits(line.ns / ours.ns))) };
     let wrong = line.wrong.map_or(String::new(), |wrong| format!(" ({:.1} % wrong)", 100.0 * wrong));
-    format!("{}{ratio}{wrong}", time(line.ns))
+    let call = line.call.map_or(String::new(), |call| format!(" (call {})", time(call).trim_end()));
+    format!("{}{ratio}{wrong}{call}", time(line.ns))
 }
 
 /// A time with a unit.

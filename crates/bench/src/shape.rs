@@ -36,11 +36,17 @@ pub fn solid(side: u32) -> Grid {
     grid(side, side, |_, _| true)
 }
 
-/// Every other pixel solid, beginning with the first. Against itself at an odd offset it shares
+/// Every other pixel solid, beginning with the first. Against its inverse at an even offset it shares
 /// nothing, and nothing short of looking at every pixel can tell.
 #[must_use]
 pub fn checkerboard(side: u32) -> Grid {
     grid(side, side, |x, y| (x + y) % 2 == 0)
+}
+
+/// What is solid made air, and the other way round.
+#[must_use]
+pub fn inverse(grid: &Grid) -> Grid {
+    Grid { solid: grid.solid.iter().map(|solid| !solid).collect(), ..*grid }
 }
 
 /// So many percent of the pixels solid, at random.
@@ -125,4 +131,29 @@ pub fn sprites(side: u32, count: usize, seed: u64) -> Vec<Grid> {
         _ => ring(side),
     };
     (0..count).map(draw).collect()
+}
+
+/// A landscape: hills of four sizes between a third and two thirds of the height, and caves below.
+#[must_use]
+pub fn terrain(width: u32, height: u32, seed: u64) -> Grid {
+    let mut rng = Rng::new(seed);
+    let mut top = vec![height / 3; width as usize];
+    for (spacing, rise) in [(1024, height / 6), (256, height / 9), (64, height / 24), (16, height / 72)] {
+        let posts: Vec<u32> = (0..width / spacing + 2).map(|_| rng.below(rise + 1)).collect();
+        for (x, top) in (0..width).zip(&mut top) {
+            let (post, off) = ((x / spacing) as usize, x % spacing);
+            *top += (posts[post] * (spacing - off) + posts[post + 1] * off) / spacing;
+        }
+    }
+    let mut land = grid(width, height, |x, y| y >= top[x as usize]);
+    for _ in 0..width / 64 {
+        let radius = 1 + rng.below(height / 16);
+        let [left, top] = [width, height].map(|side| rng.below(side.saturating_sub(2 * radius)));
+        for (x, y) in (0..2 * radius).flat_map(|x| (0..2 * radius).map(move |y| (x, y))) {
+            if twice_off(x, 2 * radius).pow(2) + twice_off(y, 2 * radius).pow(2) <= i64::from(2 * radius).pow(2) {
+                land.solid[(top + y) as usize * width as usize + (left + x) as usize] = false;
+            }
+        }
+    }
+    land
 }

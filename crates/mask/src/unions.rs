@@ -31,7 +31,7 @@ use core::ops::Range;
 const GROUP: usize = 16;
 
 /// Rows from which a mask has unions: below, the zeros would take more than 7 %.
-pub(crate) const UNIONS_FROM: u32 = 400;
+pub(crate) const UNIONS_FROM: u32 = 464;
 
 /// Rows of a column from which unions are asked.
 const ROWS_FROM: usize = 64;

@@ -1,18 +1,25 @@
-//! One pair of masks: what is asked, and who answers.
+//! One pair of masks: the cases.
 
-use super::pairs::{self, Columns, Pair};
-use super::{Family, Spec};
-use crate::articles::{cells_against_cells, copy_then_compare, rectangle_loop};
-use crate::case::{Case, Questions};
+use super::boards::{self, Columns};
+use super::contenders::{
+    Rows, area, bounds, copies, first, hit, levels, points, pygame_area, pygame_hit, raster, rectangles, render_maps,
+};
+use super::{Family, Spec, pairs, terrain};
+use crate::case::Case;
+use anyhow::Result;
 
-/// Sides of the masks that are made to be hard.
-const SIDES: &[u32] = &[8, 16, 32, 64, 128, 256, 1024, 4096];
+/// Sides of boards that miss.
+const SIDES: &[u32] = &[16, 32, 64, 128, 256, 512, 1024, 4096];
+/// Sides of boards that are there for completeness.
+const SOME_SIDES: &[u32] = &[16, 64, 1024];
 /// Sides of discs.
 const DISCS: &[u32] = &[16, 64, 256, 1024, 4096];
-/// Sides of sprites.
+/// Sides of drawn sprites.
 const SPRITES: &[u32] = &[16, 32, 64, 128, 256];
-/// Sides of masks that are measured.
-const MEASURED: &[u32] = &[64, 256, 1024];
+/// Sides of masks of which the shared pixels are counted.
+const COUNTED: &[u32] = &[64, 128, 256, 1024];
+/// Sides of masks of which the shared pixels are looked for.
+const FOUND: &[u32] = &[64, 256, 1024];
 /// The largest masks that also stand as pictures: beyond, one takes 64 MiB.
 const PICTURE_SIDE: u32 = 1024;
 /// The largest masks that are compared point by point: beyond, a test takes many milliseconds.
@@ -23,27 +30,103 @@ const CELLS_SIDE: u32 = 128;
 /// Every family of this suite.
 #[must_use]
 pub fn families() -> Vec<Family> {
-    let mut families = Vec::new();
-    for (columns, name, also) in [(Columns::Aligned, "aligned", ", aligned"), (Columns::Unaligned, "unaligned", "")] {
-        let mut boards = |case: &str, what: &str, pairs: fn(u32, Columns) -> Vec<Pair>| {
-            let title = format!("hit? Checkerboards that {what}{also}");
-            families.push(family(&format!("{case}-{name}"), &title, "hits", SIDES, move |n| hit(n, pairs(n, columns))));
-        };
-        boards("miss", "miss", pairs::misses);
-        boards("hit-at-once", "match", pairs::hits);
-        boards("hit-late", "share the last pixel", pairs::late_hits);
-    }
-    let random = "Sprites at random offsets, boxes overlapping";
-    families.extend([
-        family("discs", "hit? Discs, centres 0.98 to 1.04 diameters apart", "hits", DISCS, |n| {
-            near(n, pairs::discs(n))
-        }),
-        family("sprites", &format!("hit? {random}"), "hits", SPRITES, |n| near(n, pairs::sprites(n))),
-        family("area", &format!("how many pixels? {random}"), "pixels", MEASURED, |n| area(pairs::sprites(n))),
-        family("bounds", &format!("which box? {random}"), "hits", MEASURED, |n| bounds(pairs::sprites(n))),
-        family("first", &format!("which pixel first? {random}"), "hits", MEASURED, |n| first(pairs::sprites(n))),
-    ]);
+    let mut families = hits();
+    families.extend(measures());
+    families.extend(lands());
     families
+}
+
+/// Whether a pixel is shared.
+fn hits() -> Vec<Family> {
+    use Columns::{Aligned, Unaligned};
+    let table = |name, title, sides, build: fn(u32) -> Result<Case>| {
+        family(name, title, "hits", sides, &["columns", "naive"], build)
+    };
+    vec![
+        table("call", "hit? Two 8 x 8 checkerboards that miss: what a call costs", &[8], |n| {
+            Ok(pygame_hit(hit(boards::misses(n, Unaligned)))?.done())
+        }),
+        table("miss-unaligned", "hit? Checkerboards that miss, in all directions", SIDES, |n| {
+            let rows = levels(hit(boards::misses(n, Unaligned)));
+            Ok(pygame_hit(up_to(n, PICTURE_SIDE, rectangles, rows))?.done())
+        }),
+        table("miss-aligned", "hit? Checkerboards that miss, whole words apart", SOME_SIDES, |n| {
+            Ok(hit(boards::misses(n, Aligned)).done())
+        }),
+        table("hit-at-once", "hit? Checkerboards that match", SOME_SIDES, |n| {
+            Ok(copies(rectangles(hit(boards::hits(n, Unaligned)))).done())
+        }),
+        table("hit-late", "hit? Checkerboards that share the last pixel", SOME_SIDES, |n| {
+            Ok(copies(rectangles(hit(boards::late_hits(n, Unaligned)))).done())
+        }),
+        table("discs", "hit? Discs, centres 0.98 to 1.04 diameters apart", DISCS, |n| {
+            Ok(pygame_hit(up_to(n, PICTURE_SIDE, rectangles, hit(pairs::discs(n))))?.done())
+        }),
+        table("sprites", "hit? Drawn sprites at random offsets, tight boxes overlapping", SPRITES, |n| {
+            let rows = copies(rectangles(levels(hit(pairs::sprites(n)))));
+            Ok(up_to(n, CELLS_SIDE, render_maps, up_to(n, POINTS_SIDE, points, rows)).done())
+        }),
+        Family {
+            unit: "sprites",
+            ..table("real", "hit? Real sprites of 8 to 128 px at random offsets, pictures overlapping", &[24], |_| {
+                let rows = render_maps(copies(rectangles(levels(hit(pairs::real()?)))));
+                Ok(pygame_hit(rows)?.done())
+            })
+        },
+        table("right-down-miss", "hit? Checkerboards that miss, down to the right", FOUND, |n| {
+            Ok(raster(hit(pairs::right_and_down(boards::misses(n, Unaligned)))).done())
+        }),
+        table("right-down", "hit? Drawn sprites, tight boxes overlapping, down to the right", SPRITES, |n| {
+            Ok(raster(hit(pairs::right_and_down(pairs::sprites(n)))).done())
+        }),
+    ]
+}
+
+/// How many pixels are shared, and where.
+fn measures() -> Vec<Family> {
+    use Columns::Unaligned;
+    let areas = |name, title, build: fn(u32) -> Vec<pairs::Pair>| {
+        let title = format!("how many pixels? {title}");
+        family(name, &title, "pixels", COUNTED, &["columns", "naive"], move |n| Ok(pygame_area(area(build(n)))?.done()))
+    };
+    let places = |name, title, ask: fn(Vec<pairs::Pair>) -> Rows, build: fn(u32) -> Vec<pairs::Pair>| {
+        family(name, title, "hits", FOUND, &["naive"], move |n| Ok(ask(build(n)).done()))
+    };
+    let (misses, late) = (|n| boards::misses(n, Unaligned), |n| boards::late_hits(n, Unaligned));
+    vec![
+        areas("area-miss", "Checkerboards that miss", misses),
+        areas("area-hit", "Checkerboards that match", |n| boards::hits(n, Unaligned)),
+        areas("area", "Drawn sprites, tight boxes overlapping", pairs::sprites),
+        places("bounds-miss", "which box? Checkerboards that miss", bounds, misses),
+        places("bounds-late", "which box? Checkerboards that share the last pixel", bounds, late),
+        places("bounds", "which box? Drawn sprites, tight boxes overlapping", bounds, pairs::sprites),
+        places("first-miss", "which pixel first? Checkerboards that miss", first, misses),
+        places("first-late", "which pixel first? Checkerboards that share the last pixel", first, late),
+        places("first", "which pixel first? Drawn sprites, tight boxes overlapping", first, pairs::sprites),
+    ]
+}
+
+/// A landscape of 16384 x 2048 pixels.
+fn lands() -> Vec<Family> {
+    let sides = &[terrain::WIDTH];
+    vec![
+        family("bullet", "hit? 4 x 4 px anywhere in a land of 16384 x 2048", "hits", sides, &["columns"], |_| {
+            Ok(pygame_hit(hit(terrain::bullets()))?.done())
+        }),
+        family(
+            "hole",
+            "cut a hole of radius 40 into that land, bounds and coarse levels kept, or all made anew",
+            "pixels left about it",
+            sides,
+            &["recompute-all"],
+            |_| Ok(terrain::holes()),
+        ),
+    ]
+}
+
+/// The rows with one more contender, where the masks are not too large for it.
+fn up_to(side: u32, most: u32, more: fn(Rows) -> Rows, rows: Rows) -> Rows {
+    if side <= most { more(rows) } else { rows }
 }
 
 /// A family with a case for each side.
@@ -52,68 +135,15 @@ fn family(
     title: &str,
     answer: &'static str,
     sides: &[u32],
-    build: impl Fn(u32) -> Case + Copy + 'static,
+    against: &[&'static str],
+    build: impl Fn(u32) -> Result<Case> + Copy + 'static,
 ) -> Family {
     let spec = |&side: &u32| Spec {
         name: format!("{name}-{side}"),
         n: side as usize,
-        plain: "naive",
-        build: Box::new(move || Ok(build(side))),
+        against: against.to_vec(),
+        build: Box::new(move || build(side)),
     };
     let specs = sides.iter().map(spec).collect();
     Family { suite: "mask", name: name.into(), title: title.into(), unit: "px", answer, specs }
-}
-
-/// Whether a pixel is shared: the question that everyone answers.
-fn hit(side: u32, pairs: Vec<Pair>) -> Case {
-    everyone(side, pairs).done()
-}
-
-/// The same at random offsets, where it also makes sense to say how often a render map is wrong.
-fn near(side: u32, pairs: Vec<Pair>) -> Case {
-    let case = everyone(side, pairs);
-    if side > CELLS_SIDE {
-        return case.done();
-    }
-    case.approximate("render-map", |pair| cells_against_cells(pair.a.cells(), pair.b.cells(), pair.at)).done()
-}
-
-/// Everyone who answers whether a pixel is shared, and is always right.
-fn everyone(side: u32, pairs: Vec<Pair>) -> Questions<Pair> {
-    let mut case = Case::asking(pairs)
-        .row("hitmask", |pair| pair.a.mask.overlaps(&pair.b.mask, pair.at))
-        .row("naive", |pair| pair.a.grid.hit(&pair.b.grid, pair.at));
-    if side <= PICTURE_SIDE {
-        case = case
-            .row("rectangle-loop", |pair| rectangle_loop(pair.a.picture(), pair.b.picture(), pair.at))
-            .row("copy-compare", |pair| copy_then_compare(pair.a.picture(), pair.b.picture(), pair.at));
-    }
-    if side <= POINTS_SIDE {
-        case = case.row("point-lists", |pair| cells_against_cells(pair.a.points(), pair.b.points(), pair.at));
-    }
-    case
-}
-
-/// How many pixels are shared.
-fn area(pairs: Vec<Pair>) -> Case {
-    Case::asking(pairs)
-        .row("hitmask", |pair| pair.a.mask.overlap_area(&pair.b.mask, pair.at))
-        .row("naive", |pair| pair.a.grid.area(&pair.b.grid, pair.at))
-        .done()
-}
-
-/// The box around what is shared.
-fn bounds(pairs: Vec<Pair>) -> Case {
-    Case::asking(pairs)
-        .row("hitmask", |pair| pair.a.mask.overlap_bounds(&pair.b.mask, pair.at))
-        .row("naive", |pair| pair.a.grid.bounds(&pair.b.grid, pair.at))
-        .done()
-}
-
-/// The first pixel that is shared.
-fn first(pairs: Vec<Pair>) -> Case {
-    Case::asking(pairs)
-        .row("hitmask", |pair| pair.a.mask.overlap_first(&pair.b.mask, pair.at))
-        .row("naive", |pair| pair.a.grid.first(&pair.b.grid, pair.at))
-        .done()
 }

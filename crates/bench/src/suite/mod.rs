@@ -1,7 +1,10 @@
 //! The cases. A family is a table of the report; its specs are the lines, built when their turn comes.
 
+mod boards;
+mod contenders;
 mod mask;
 mod pairs;
+mod terrain;
 mod world;
 
 use crate::case::Case;
@@ -32,8 +35,8 @@ pub struct Spec {
     pub name: String,
     /// Pixels along a side of the masks, or sprites of a world.
     pub n: usize,
-    /// The row of a plain way to do the same, for suites that compare with only one.
-    pub plain: &'static str,
+    /// The rows that suites compare with which do not take all.
+    pub against: Vec<&'static str>,
     /// Makes the case.
     pub build: Box<dyn Fn() -> Result<Case>>,
 }

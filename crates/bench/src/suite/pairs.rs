@@ -1,17 +1,23 @@
 //! Pairs of shapes to ask about, each in every form that a contender wants it in.
 
 use crate::articles::{Picture, PixelMap};
+use crate::columns::Columns;
 use crate::naive::Grid;
 use crate::rng::Rng;
 use crate::shape;
+use anyhow::{Context, Result};
+use binary_raster::BinaryRaster;
 use mask::{Mask, Rect};
+use serde::Deserialize;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Seed of everything random here.
-const SEED: u64 = 1;
+pub(super) const SEED: u64 = 1;
 /// Pixels along a side of a cell of a render map.
 const RESOLUTION: u32 = 4;
+/// Pairs of sprites: too many for a processor to learn by heart.
+const PAIRS: usize = 512;
 
 /// A shape: a grid, and what contenders make of it before they are asked.
 pub(super) struct Shape {
@@ -20,12 +26,22 @@ pub(super) struct Shape {
     picture: OnceCell<Picture>,
     points: OnceCell<PixelMap>,
     cells: OnceCell<PixelMap>,
+    columns: OnceCell<Columns>,
+    raster: OnceCell<BinaryRaster>,
 }
 
 impl Shape {
-    fn new(grid: Grid) -> Rc<Shape> {
+    pub(super) fn new(grid: Grid) -> Rc<Shape> {
         let mask = shape::mask(&grid);
-        Rc::new(Shape { grid, mask, picture: OnceCell::new(), points: OnceCell::new(), cells: OnceCell::new() })
+        Rc::new(Shape {
+            grid,
+            mask,
+            picture: OnceCell::new(),
+            points: OnceCell::new(),
+            cells: OnceCell::new(),
+            columns: OnceCell::new(),
+            raster: OnceCell::new(),
+        })
     }
 
     pub(super) fn picture(&self) -> &Picture {
@@ -39,6 +55,17 @@ impl Shape {
     pub(super) fn cells(&self) -> &PixelMap {
         self.cells.get_or_init(|| PixelMap::new(&self.grid, RESOLUTION))
     }
+
+    pub(super) fn columns(&self) -> &Columns {
+        self.columns.get_or_init(|| Columns::from(&self.mask))
+    }
+
+    pub(super) fn raster(&self) -> &BinaryRaster {
+        self.raster.get_or_init(|| {
+            let pixels: Vec<u8> = self.grid.solid.iter().map(|&solid| solid.into()).collect();
+            BinaryRaster::from_raster(&pixels, self.grid.width as usize)
+        })
+    }
 }
 
 /// Two shapes, the second at an offset from the first.
@@ -48,62 +75,9 @@ pub(super) struct Pair {
     pub(super) at: [i32; 2],
 }
 
-/// How the columns of two masks lie to each other.
-#[derive(Clone, Copy)]
-pub(super) enum Columns {
-    /// At an offset of whole words: nothing has to be shifted.
-    Aligned,
-    /// At others, in all four directions.
-    Unaligned,
-}
-
-impl Columns {
-    /// Offsets that two checkerboards of this side share no pixel at, or every other.
-    fn offsets(self, side: u32, shared: bool) -> Vec<[i32; 2]> {
-        let side = side as i32;
-        match self {
-            Columns::Aligned => {
-                let (dx, dy) = (if side > 64 { 64 } else { 0 }, if shared { 2 } else { 1 });
-                vec![[0, dy], [dx, -dy], [-dx, dy]]
-            }
-            Columns::Unaligned => {
-                let (dx, dy) = ((side / 4) | 1, ((side / 8) & !1) + i32::from(shared));
-                vec![[dx, dy], [-dx, dy], [dx, -dy], [-dx, -dy]]
-            }
-        }
-    }
-}
-
-/// Checkerboards that share no pixel: nothing can be pruned.
-pub(super) fn misses(side: u32, columns: Columns) -> Vec<Pair> {
-    boards(side, columns.offsets(side, false))
-}
-
-/// Checkerboards that share every other pixel, from the first row on.
-pub(super) fn hits(side: u32, columns: Columns) -> Vec<Pair> {
-    boards(side, columns.offsets(side, true))
-}
-
-fn boards(side: u32, offsets: Vec<[i32; 2]>) -> Vec<Pair> {
-    let board = Shape::new(shape::checkerboard(side));
-    offsets.into_iter().map(|at| Pair { a: Rc::clone(&board), b: Rc::clone(&board), at }).collect()
-}
-
-/// Checkerboards that share one pixel, the last of the overlap in whatever order it is looked at.
-pub(super) fn late_hits(side: u32, columns: Columns) -> Vec<Pair> {
-    let pair = |at: [i32; 2]| {
-        let (mut a, mut b) = (shape::checkerboard(side), shape::checkerboard(side));
-        let [x, y] = at.map(|offset| offset.min(0) + side as i32 - 1);
-        a.solid[(y * side as i32 + x) as usize] = true;
-        b.solid[((y - at[1]) * side as i32 + x - at[0]) as usize] = true;
-        Pair { a: Shape::new(a), b: Shape::new(b), at }
-    };
-    columns.offsets(side, false).into_iter().take(2).map(pair).collect()
-}
-
 /// Discs that nearly touch, or just do, in any direction: 0.98 to 1.04 diameters between the centres.
 pub(super) fn discs(side: u32) -> Vec<Pair> {
-    let disc = Shape::new(shape::disc(side));
+    let [a, b] = [0; 2].map(|_| Shape::new(shape::disc(side)));
     let mut rng = Rng::new(SEED);
     let reach = side as i32 * 104 / 100 + 1;
     let near = |at: &[i32; 2]| {
@@ -111,20 +85,64 @@ pub(super) fn discs(side: u32) -> Vec<Pair> {
         (0.98..=1.04).contains(&distance)
     };
     let offsets = std::iter::repeat_with(|| [0; 2].map(|_: i32| rng.within(-reach..reach + 1))).filter(near);
-    offsets.take(64).map(|at| Pair { a: Rc::clone(&disc), b: Rc::clone(&disc), at }).collect()
+    let count = if side <= 1024 { 200 } else { 32 };
+    offsets.take(count).map(|at| Pair { a: Rc::clone(&a), b: Rc::clone(&b), at }).collect()
 }
 
-/// Sprites, each against another at a random offset at which their tight boxes overlap: some hit, some
+/// Drawn sprites, each against another at a random offset at which their tight boxes overlap: some hit, some
 /// miss.
 pub(super) fn sprites(side: u32) -> Vec<Pair> {
     let mut rng = Rng::new(SEED);
-    let boxed = |grid: Grid| grid.bounds(&grid, [0, 0]).map(|tight| (Shape::new(grid), tight));
-    let shapes: Vec<(Rc<Shape>, Rect)> = shape::sprites(side, 20, rng.bits()).into_iter().filter_map(boxed).collect();
+    let shapes = shape::sprites(side, 20, rng.bits()).into_iter().map(Shape::new).collect();
+    anywhere(shapes, &mut rng, |shape| shape.mask.bounds())
+}
+
+/// Real sprites, each against another at a random offset at which their pictures overlap: some hit, some
+/// miss.
+pub(super) fn real() -> Result<Vec<Pair>> {
+    let frame = |shape: &Shape| Some(Rect { left: 0, top: 0, width: shape.grid.width, height: shape.grid.height });
+    Ok(anywhere(kenney()?, &mut Rng::new(SEED), frame))
+}
+
+/// Pairs of any of the shapes, at offsets at which their boxes overlap.
+fn anywhere(shapes: Vec<Rc<Shape>>, rng: &mut Rng, boxed: impl Fn(&Shape) -> Option<Rect>) -> Vec<Pair> {
+    let boxed = |shape: Rc<Shape>| boxed(&shape).map(|rect| (shape, rect));
+    let shapes: Vec<(Rc<Shape>, Rect)> = shapes.into_iter().filter_map(boxed).collect();
     let mut any = || {
         let [(a, mine), (b, theirs)] = [0; 2].map(|_| &shapes[rng.below(shapes.len() as u32) as usize]);
         let x = rng.within(mine.left - theirs.right() as i32 + 1..mine.right() as i32 - theirs.left);
         let y = rng.within(mine.top - theirs.bottom() as i32 + 1..mine.bottom() as i32 - theirs.top);
         Pair { a: Rc::clone(a), b: Rc::clone(b), at: [x, y] }
     };
-    (0..256).map(|_| any()).collect()
+    (0..PAIRS).map(|_| any()).collect()
+}
+
+/// The 24 sprites by Kenney (CC0) in the vectors of the tests, 8 to 128 px.
+fn kenney() -> Result<Vec<Rc<Shape>>> {
+    /// A line that is a mask; bit x of a row, which is hexadecimal, is pixel x.
+    #[derive(Deserialize)]
+    struct Line {
+        name: String,
+        w: u32,
+        h: u32,
+        rows: Vec<String>,
+    }
+    let lines = include_str!("../../../../tests/vectors/pygame-ce.jsonl").lines();
+    let masks = lines.take_while(|line| line.starts_with("{\"mask\""));
+    let mut shapes = Vec::new();
+    for line in masks {
+        let line: Line = serde_json::from_str(line)?;
+        // What is not a file is noise.
+        if line.name.ends_with(".png") {
+            let rows = line.rows.iter().map(|row| u128::from_str_radix(row, 16)).collect::<Result<Vec<_>, _>>();
+            let rows = rows.with_context(|| line.name)?;
+            shapes.push(Shape::new(shape::grid(line.w, line.h, |x, y| rows[y as usize] >> x & 1 == 1)));
+        }
+    }
+    Ok(shapes)
+}
+
+/// The pairs whose second shape lies to the right and down of the first, or turned about.
+pub(super) fn right_and_down(pairs: Vec<Pair>) -> Vec<Pair> {
+    pairs.into_iter().filter(|pair| pair.at[0].signum() * pair.at[1].signum() >= 0).collect()
 }

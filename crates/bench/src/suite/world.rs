@@ -34,7 +34,7 @@ pub fn families(extent: Extent) -> Vec<Family> {
         let spec = |&(n, size): &(usize, &str)| Spec {
             name: format!("{name}-{size}"),
             n,
-            plain: plain(n),
+            against: vec![plain(n)],
             build: Box::new(move || build(kind, n)),
         };
         let title = format!("{title} {}", about(kind));

@@ -1,0 +1,154 @@
+//! Contenders: what a row of a case asks, however it does that.
+
+use anyhow::Result;
+use mask::Level;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hint::black_box;
+use std::marker::PhantomData;
+use std::rc::Rc;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// What a contender answers.
+pub trait Answer: Hash {
+    /// The answer as a number for the report: hits, pixels or pairs.
+    fn number(&self) -> u64;
+}
+
+impl Answer for bool {
+    fn number(&self) -> u64 {
+        (*self).into()
+    }
+}
+
+impl Answer for u64 {
+    fn number(&self) -> u64 {
+        *self
+    }
+}
+
+/// A number, and a place that must be right as well.
+impl<T: Hash> Answer for (u64, T) {
+    fn number(&self) -> u64 {
+        self.0
+    }
+}
+
+impl<T: Hash> Answer for Option<T> {
+    fn number(&self) -> u64 {
+        self.is_some().into()
+    }
+}
+
+impl<T: Hash> Answer for Vec<T> {
+    fn number(&self) -> u64 {
+        self.len() as u64
+    }
+}
+
+/// An answer to a question: its digest and its number.
+pub(crate) type Given = (u64, u64);
+
+/// A contender, whatever its types.
+pub(crate) trait Ask {
+    /// The answer to each question.
+    fn answers(&mut self) -> Result<Vec<Given>>;
+    /// The time of so many passes, in each of which every question is put once.
+    fn elapsed(&mut self, passes: u64) -> Duration;
+}
+
+fn given(answer: &impl Answer) -> Given {
+    let mut hasher = DefaultHasher::new();
+    answer.hash(&mut hasher);
+    (hasher.finish(), answer.number())
+}
+
+/// A contender that keeps `state` between questions: `ask` is timed, `read` is not.
+pub(crate) struct Contender<Q, S, R, F, G> {
+    pub(crate) questions: Rc<[Q]>,
+    pub(crate) state: S,
+    pub(crate) ask: F,
+    pub(crate) read: G,
+    pub(crate) raw: PhantomData<R>,
+}
+
+impl<Q, S, R, A, F, G> Ask for Contender<Q, S, R, F, G>
+where
+    A: Answer,
+    F: FnMut(&mut S, &Q) -> R,
+    G: FnMut(&S, R) -> Result<A>,
+{
+    fn answers(&mut self) -> Result<Vec<Given>> {
+        let answer = |question| {
+            let raw = (self.ask)(&mut self.state, question);
+            Ok(given(&(self.read)(&self.state, raw)?))
+        };
+        self.questions.iter().map(answer).collect()
+    }
+
+    fn elapsed(&mut self, passes: u64) -> Duration {
+        let start = Instant::now();
+        for _ in 0..passes {
+            for question in &*self.questions {
+                black_box((self.ask)(&mut self.state, black_box(question)));
+            }
+        }
+        start.elapsed()
+    }
+}
+
+/// The level of the mask kernels whenever none is held.
+pub(crate) fn usual_level() -> Level {
+    static USUAL: OnceLock<Level> = OnceLock::new();
+    *USUAL.get_or_init(Level::current)
+}
+
+/// A contender for whose turns the mask kernels are held at a level. The level is the whole process's.
+pub(crate) struct AtLevel {
+    pub(crate) level: Level,
+    pub(crate) contender: Box<dyn Ask>,
+}
+
+impl AtLevel {
+    fn held<R>(&mut self, work: impl FnOnce(&mut dyn Ask) -> R) -> R {
+        let usual = usual_level();
+        self.level.force();
+        let result = work(&mut *self.contender);
+        usual.force();
+        result
+    }
+}
+
+impl Ask for AtLevel {
+    fn answers(&mut self) -> Result<Vec<Given>> {
+        self.held(|contender| contender.answers())
+    }
+
+    fn elapsed(&mut self, passes: u64) -> Duration {
+        self.held(|contender| contender.elapsed(passes))
+    }
+}
+
+/// A contender that was asked and timed elsewhere, and only tells.
+pub(crate) struct Told {
+    answers: Vec<Given>,
+    pass: Duration,
+}
+
+impl Told {
+    /// The answers, and the nanoseconds that a question took.
+    pub(crate) fn new(answers: &[impl Answer], nanos: f64) -> Told {
+        let pass = Duration::from_secs_f64(nanos * 1e-9 * answers.len() as f64);
+        Told { answers: answers.iter().map(given).collect(), pass: pass.max(Duration::from_nanos(1)) }
+    }
+}
+
+impl Ask for Told {
+    fn answers(&mut self) -> Result<Vec<Given>> {
+        Ok(self.answers.clone())
+    }
+
+    fn elapsed(&mut self, passes: u64) -> Duration {
+        self.pass.mul_f64(passes as f64)
+    }
+}

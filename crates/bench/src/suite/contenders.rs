@@ -1,0 +1,111 @@
+//! Who answers which question about a pair, as rows to put together.
+
+use super::pairs::Pair;
+use crate::articles::{cells_against_cells, copy_then_compare, rectangle_loop};
+use crate::case::{Case, Questions};
+use crate::contender::usual_level;
+use crate::pygame::{self, Method};
+use anyhow::Result;
+use mask::Level;
+
+/// Rows of a case.
+pub(super) type Rows = Questions<Pair>;
+
+/// Whether a pixel is shared, asked of hitmask, of columns of words and of the naive loop.
+pub(super) fn hit(pairs: Vec<Pair>) -> Rows {
+    Case::asking(pairs)
+        .row("hitmask", |pair| pair.a.mask.overlaps(&pair.b.mask, pair.at))
+        .row("columns", |pair| pair.a.columns().overlaps(pair.b.columns(), pair.at))
+        .row("naive", |pair| pair.a.grid.hit(&pair.b.grid, pair.at))
+}
+
+/// The same of the loop over pictures that articles end with.
+pub(super) fn rectangles(rows: Rows) -> Rows {
+    rows.row("rectangle-loop", |pair| rectangle_loop(pair.a.picture(), pair.b.picture(), pair.at))
+}
+
+/// The same of the ways before it.
+pub(super) fn copies(rows: Rows) -> Rows {
+    rows.row("copy-compare", |pair| copy_then_compare(pair.a.picture(), pair.b.picture(), pair.at))
+}
+
+/// The same of lists of points.
+pub(super) fn points(rows: Rows) -> Rows {
+    rows.row("point-lists", |pair| cells_against_cells(pair.a.points(), pair.b.points(), pair.at))
+}
+
+/// The same of lists of cells, where it makes sense to say how often that is wrong.
+pub(super) fn render_maps(rows: Rows) -> Rows {
+    rows.approximate("render-map", |pair| cells_against_cells(pair.a.cells(), pair.b.cells(), pair.at))
+}
+
+/// The same of `binary_raster`, which knows offsets to the right and down only: where both go the other way,
+/// the masks change places.
+pub(super) fn raster(rows: Rows) -> Rows {
+    rows.row("binary-raster", |pair| {
+        let (a, b) = (pair.a.raster(), pair.b.raster());
+        match pair.at.map(usize::try_from) {
+            [Ok(x), Ok(y)] => a.collision_check_at(b, (x, y)),
+            _ => b.collision_check_at(a, pair.at.map(|back| back.unsigned_abs() as usize).into()),
+        }
+    })
+}
+
+/// The same of hitmask with the kernels of lower levels than the usual one.
+pub(super) fn levels(mut rows: Rows) -> Rows {
+    for level in Level::available().filter(|&level| level < usual_level()) {
+        let who = match level {
+            Level::Avx2 => "hitmask-avx2",
+            _ => "hitmask-portable",
+        };
+        rows = rows.row(who, |pair| pair.a.mask.overlaps(&pair.b.mask, pair.at)).held_at(level);
+    }
+    rows
+}
+
+/// How many pixels are shared.
+pub(super) fn area(pairs: Vec<Pair>) -> Rows {
+    Case::asking(pairs)
+        .row("hitmask", |pair| pair.a.mask.overlap_area(&pair.b.mask, pair.at))
+        .row("columns", |pair| pair.a.columns().area(pair.b.columns(), pair.at))
+        .row("naive", |pair| pair.a.grid.area(&pair.b.grid, pair.at))
+}
+
+/// The box around what is shared.
+pub(super) fn bounds(pairs: Vec<Pair>) -> Rows {
+    Case::asking(pairs)
+        .row("hitmask", |pair| pair.a.mask.overlap_bounds(&pair.b.mask, pair.at))
+        .row("naive", |pair| pair.a.grid.bounds(&pair.b.grid, pair.at))
+}
+
+/// The first pixel that is shared.
+pub(super) fn first(pairs: Vec<Pair>) -> Rows {
+    Case::asking(pairs)
+        .row("hitmask", |pair| pair.a.mask.overlap_first(&pair.b.mask, pair.at))
+        .row("naive", |pair| pair.a.grid.first(&pair.b.grid, pair.at))
+}
+
+/// Whether a pixel is shared, asked of pygame-ce, where it is.
+pub(super) fn pygame_hit(rows: Rows) -> Result<Rows> {
+    told(rows, Method::Overlap)
+}
+
+/// How many are, asked of pygame-ce, where it is.
+pub(super) fn pygame_area(rows: Rows) -> Result<Rows> {
+    told(rows, Method::OverlapArea)
+}
+
+fn told(rows: Rows, method: Method) -> Result<Rows> {
+    if !pygame::is_there() {
+        return Ok(rows);
+    }
+    let pairs = rows.questions().iter().map(|pair| (&pair.a.grid, &pair.b.grid, pair.at));
+    let told = pygame::ask(method, pairs)?;
+    Ok(match method {
+        Method::Overlap => {
+            let hits: Vec<bool> = told.answers.iter().map(|&hit| hit != 0).collect();
+            rows.told("pygame-ce", &hits, told.ns, told.call)
+        }
+        Method::OverlapArea => rows.told("pygame-ce", &told.answers, told.ns, told.call),
+    })
+}

@@ -1,0 +1,68 @@
+//! What masks take of memory, and that questions about a pair take none.
+//!
+//! A binary of its own with a single test, because the allocator counts for the whole process.
+
+use hitmask::mask::Level;
+use hitmask::{Mask, Rect};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+use std::hint::black_box;
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+#[test]
+fn masks_take_their_bits_and_questions_take_nothing() {
+    masks_take_their_bits();
+    questions_take_nothing();
+}
+
+/// Rows are padded to whole words; to those come at most 7 % for masks over 64 x 64, and a word where they are
+/// narrower, and nothing for others.
+fn masks_take_their_bits() {
+    let widths = [1, 8, 64, 65, 128, 129, 192, 500, 1024, 4096];
+    let heights = (1..130).chain(250..260).chain(380..1100).chain([2048, 4095, 4096, 4097]);
+    let mut seen = 0;
+    for (width, height) in heights.flat_map(|height| widths.map(|width| (width, height))) {
+        let region = Region::new(ALLOCATOR);
+        let mut mask = Mask::filled(width, height).expect("it is small");
+        mask.fill_rect(Rect { left: 3, top: 3, width: 5, height: 70 }, false);
+        let change = region.change();
+        let taken = change.bytes_allocated as isize - change.bytes_deallocated as isize + change.bytes_reallocated;
+        let bits = 8 * width.div_ceil(64) as usize * height as usize;
+        let most = match (width > 64, height > 64) {
+            (true, true) => bits + bits * 7 / 100,
+            (false, true) => bits + bits * 7 / 100 + 8,
+            (_, false) => bits,
+        };
+        assert!((bits..=most).contains(&(taken as usize)), "{width} x {height} takes {taken} bytes for {bits} of bits");
+        seen += 1;
+    }
+    assert!(seen > 8000, "{seen} sizes");
+}
+
+fn questions_take_nothing() {
+    // The first question of the process asks the environment for a level.
+    let _ = Level::current();
+    for level in Level::available() {
+        level.force();
+        for side in [1, 8, 63, 64, 65, 130, 500, 1100] {
+            let disc =
+                |x: u32, y: u32| (2 * x + 1).abs_diff(side).pow(2) + (2 * y + 1).abs_diff(side).pow(2) <= side * side;
+            let a = Mask::from_fn(side, side, disc).expect("it is small");
+            let b = Mask::from_fn(side, side, |x, y| (x + y) % 2 == 0).expect("it is small");
+            let region = Region::new(ALLOCATOR);
+            for at in (-3..4).flat_map(|x| (-3..4).map(move |y| [x, y].map(|place| place * side as i32 / 3 + place))) {
+                black_box(a.overlaps(&b, at));
+                black_box(b.overlaps(&b, at));
+                black_box(a.overlap_first(&b, at));
+                black_box(a.overlap_area(&b, at));
+                black_box(a.overlap_bounds(&b, at));
+                black_box(a.overlaps_rect(Rect { left: at[0], top: at[1], width: side, height: side }));
+                black_box(a.count());
+            }
+            let change = region.change();
+            assert_eq!((change.allocations, change.reallocations), (0, 0), "{level}, {side} px");
+        }
+    }
+}

@@ -4,7 +4,7 @@ use crate::args::ShowArgs;
 use crate::output::Output;
 use crate::scene::read_image;
 use anyhow::{Context, Result};
-use mask::{Mask, Rect, Solid};
+use mask::{Connectivity, Mask, Rect, Solid};
 use std::io::{self, Write};
 use terminal_size::{Width, terminal_size_of};
 
@@ -38,7 +38,7 @@ fn write(out: &mut impl Write, name: &str, mask: &Mask, solid: Solid, columns: u
         Some(Rect { left, top, width, height }) => writeln!(out, "bounds  {width} x {height} at {left}, {top}")?,
         None => writeln!(out, "bounds  none")?,
     }
-    writeln!(out, "parts   {}", parts(mask))?;
+    writeln!(out, "parts   {}", mask.part_boxes(Connectivity::Eight).len())?;
     draw(out, mask, columns)
 }
 
@@ -71,76 +71,9 @@ fn block(mask: &Mask, x: u32, y: u32, factor: u32) -> bool {
     pixels > 0 && 4 * solid.filter(|&at| mask.contains(at)).count() >= pixels
 }
 
-/// How many parts the solid pixels have, neighbours by side or corner being one.
-///
-/// Row after row, the runs of solid pixels are joined with the runs they touch in the row above; every
-/// run begins a part, and every join of two different parts makes one fewer.
-fn parts(mask: &Mask) -> usize {
-    let Some(Rect { left, top, width, height }) = mask.bounds() else { return 0 };
-    let mut parents: Vec<usize> = Vec::new();
-    let mut count = 0;
-    let mut above: Vec<(i32, i32, usize)> = Vec::new();
-    for y in (top..).take(height as usize) {
-        let mut runs = Vec::new();
-        let mut x = left;
-        let end = left + width as i32;
-        while x < end {
-            if !mask.contains([x, y]) {
-                x += 1;
-                continue;
-            }
-            let first = x;
-            while x < end && mask.contains([x, y]) {
-                x += 1;
-            }
-            runs.push((first, x, parents.len()));
-            parents.push(parents.len());
-            count += 1;
-        }
-        let mut upper = above.iter().peekable();
-        for &(first, end, part) in &runs {
-            while upper.next_if(|run| run.1 < first).is_some() {}
-            let mut touching = upper.clone();
-            while let Some(&(_, _, other)) = touching.next_if(|run| run.0 <= end) {
-                let (part, other) = (root(&mut parents, part), root(&mut parents, other));
-                if part != other {
-                    parents[part] = other;
-                    count -= 1;
-                }
-            }
-        }
-        above = runs;
-    }
-    count
-}
-
-/// The part that a run belongs to, its path halved on the way.
-fn root(parents: &mut [usize], mut run: usize) -> usize {
-    while parents[run] != run {
-        parents[run] = parents[parents[run]];
-        run = parents[run];
-    }
-    run
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn mask(text: &str) -> Mask {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn parts_are_joined_by_sides_and_corners() {
-        assert_eq!(parts(&mask("...\n...")), 0);
-        assert_eq!(parts(&mask("#.#\n...")), 2);
-        assert_eq!(parts(&mask("#.#\n.#.")), 1);
-        assert_eq!(parts(&mask("#...#\n#.#.#\n#####")), 1);
-        assert_eq!(parts(&mask("#.#.#.#\n.......\n#######\n#.....#\n#..#..#\n#.....#\n#######")), 6);
-        assert_eq!(parts(&mask("#..#\n.##.\n#..#")), 1);
-        assert_eq!(parts(&mask("##..##\n..#...\n......\n###.##")), 4);
-    }
 
     #[test]
     fn the_picture_is_scaled_to_the_width() {
@@ -149,7 +82,7 @@ mod tests {
             draw(&mut text, mask, columns).unwrap();
             String::from_utf8(text).unwrap()
         };
-        assert_eq!(drawn(&mask("##.\n#..\n..#"), 80), "█▀\n  ▀\n");
+        assert_eq!(drawn(&"##.\n#..\n..#".parse().unwrap(), 80), "█▀\n  ▀\n");
         assert_eq!(drawn(&Mask::filled(100, 100).unwrap(), 10), "██████████\n".repeat(5));
         assert_eq!(drawn(&Mask::filled(1, 1000).unwrap(), 10).lines().count(), 10);
         let thin = Mask::from_fn(40, 4, |x, _| x == 7).unwrap();

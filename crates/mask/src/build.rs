@@ -109,7 +109,8 @@ impl Mask {
         mut word: impl FnMut(u32, u32) -> u64,
     ) -> Result<Mask, MaskError> {
         let mut mask = Mask::new(width, height)?;
-        for y in 0..height {
+        // There may be billions of rows without a pixel.
+        for y in 0..if width == 0 { 0 } else { height } {
             for column in 0..width.div_ceil(WORD) {
                 let index = mask.index(column * WORD, y);
                 mask.words[index] = word(column, y);

@@ -128,4 +128,38 @@ pub enum MaskError {
         /// The tolerance asked for.
         tolerance: f64,
     },
+    /// A number that must be finite: NaN, or infinite.
+    #[error("{what} is {value}, which is not a finite number")]
+    NotFinite {
+        /// What the number was given as.
+        what: &'static str,
+        /// The number.
+        value: f64,
+    },
+    /// An affine map that squeezes the plane to a line or a point, or so nearly that what is mapped
+    /// back would be off by half a pixel for rounding alone.
+    #[error("an affine map of determinant {determinant} cannot be mapped back")]
+    Degenerate {
+        /// The map's determinant: the factor by which it changes areas.
+        determinant: f64,
+    },
+    /// A corner of a mapped picture beyond the limit of positions, 2^30 pixels from 0.
+    #[error("a corner of the mapped picture is at {coordinate}, more than 2^30 pixels from 0")]
+    TooFar {
+        /// The corner's x or y.
+        coordinate: f64,
+    },
+    /// A radius that is negative, not a number, or over [`Mask::MAX_RADIUS`](crate::Mask::MAX_RADIUS).
+    #[error("a radius of {radius} pixels is not in 0 to {}", crate::Mask::MAX_RADIUS)]
+    RadiusOutOfRange {
+        /// The radius asked for.
+        radius: f64,
+    },
+    /// A turntable without angles, or with more than
+    /// `Turntable::MAX_ANGLES`.
+    #[error("a turntable of {angles} angles: there must be 1 to 65536")]
+    AngleCount {
+        /// The number asked for.
+        angles: u32,
+    },
 }

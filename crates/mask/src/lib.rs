@@ -15,7 +15,9 @@
 //! **Reshape** it: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`].
 //! **Save** it: [`Mask::to_bytes`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString), with
 //! feature `image` `Mask::to_image`, with feature `serde` through any of its formats.
-//! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`].
+//! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`]; by any [`Affine`] map with
+//! [`Mask::transformed`], at many angles with `Turntable`, and two without a picture
+//! with [`Turned`]. **Grow** it: [`Mask::grown`], [`Mask::shrunk`].
 //!
 //! ```
 //! use mask::Mask;
@@ -48,6 +50,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod affine;
 mod bits;
 mod build;
 mod bytes;
@@ -55,6 +58,7 @@ mod clip;
 mod contours;
 mod edit;
 mod error;
+mod grow;
 #[cfg(feature = "image")]
 mod image;
 mod kernel;
@@ -77,8 +81,10 @@ mod store;
 mod sweep;
 mod text;
 mod turn;
+mod turned;
 mod unions;
 
+pub use affine::Affine;
 pub use bitvec;
 pub use build::Solid;
 pub use contours::{Contour, Contours, ContoursIter};
@@ -92,3 +98,6 @@ pub use runs::{Pixels, Run, Runs};
 pub use shape::{Circle, Polygon, Shape, Span};
 pub use store::Mask;
 pub use sweep::{Contact, Sweep};
+pub use turned::Turned;
+#[cfg(feature = "std")]
+pub use turned::Turntable;

@@ -222,3 +222,8 @@ impl Hash for Mask {
         (self.width, self.height, &self.words).hash(state);
     }
 }
+
+/// Whether a mask may have this size.
+pub(crate) const fn fits(width: u32, height: u32) -> bool {
+    words_for(width, height) <= Mask::MAX_WORDS && words_for(height, width) <= Mask::MAX_WORDS
+}

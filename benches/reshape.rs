@@ -1,0 +1,150 @@
+//! Masks turned, turned in pairs, and grown, each against the obvious way. Every row checks its answer
+//! before it is timed.
+
+use bench::shape;
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use hitmask::mask::{Affine, Turned, Turntable};
+use hitmask::{Mask, Rect};
+use std::hint::black_box;
+use std::time::Duration;
+
+/// The rule of `transformed`, pixel by pixel, for the same rectangle.
+fn looked_up(mask: &Mask, back: &Affine, size: [u32; 2], [left, top]: [i32; 2]) -> Mask {
+    let made = Mask::from_fn(size[0], size[1], |x, y| {
+        let centre = [f64::from(left + x as i32) + 0.5, f64::from(top + y as i32) + 0.5];
+        mask.contains(back.apply(centre).map(|place| place.floor() as i32))
+    });
+    made.expect("a picture of the same size was made")
+}
+
+fn transformed(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("reshape/transformed");
+    let side = 256;
+    let shapes = [("ship", shape::ship(side)), ("solid", shape::solid(side)), ("noise", shape::noise(side, 50, 1))];
+    let middle = [f64::from(side) / 2.0; 2];
+    let maps = [
+        ("30 degrees", Affine::rotation(30.0).about(middle)),
+        ("45 degrees", Affine::rotation(45.0).about(middle)),
+        ("half as large", Affine::scale([0.5, 0.5])),
+        ("twice as large", Affine::scale([2.0, 2.0])),
+    ];
+    for (shape, grid) in shapes {
+        let mask = shape::mask(&grid);
+        for (name, by) in &maps {
+            let (made, at) = mask.transformed(by).expect("the map can be served");
+            let (size, back) = ([made.width(), made.height()], by.inverse().expect("the map can be undone"));
+            assert_eq!(looked_up(&mask, &back, size, at), made);
+            let case = format!("{shape} {name}");
+            group.bench_function(BenchmarkId::new("hitmask", &case), |b| b.iter(|| black_box(&mask).transformed(by)));
+            group.bench_function(BenchmarkId::new("from_fn", &case), |b| {
+                b.iter(|| looked_up(black_box(&mask), &back, size, at));
+            });
+        }
+    }
+    let mask = shape::mask(&shape::ship(side));
+    let table = Turntable::new(mask, 360, middle).expect("a table of 360 angles");
+    let (kept, _) = table.turned(30).expect("the angle can be made");
+    assert_eq!(table.turned(390).expect("the angle is kept").0, kept);
+    group.bench_function("table/an angle that is kept", |b| b.iter(|| table.turned(black_box(30))));
+}
+
+/// Both made, then laid over each other.
+fn made_bounds(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> Option<Rect> {
+    let (a, at_a) = a.transformed(by_a).ok()?;
+    let (b, at_b) = b.transformed(by_b).ok()?;
+    let mut shared = a.overlap_bounds(&b, [at_b[0] - at_a[0], at_b[1] - at_a[1]])?;
+    shared.left += at_a[0];
+    shared.top += at_a[1];
+    Some(shared)
+}
+
+fn pair(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("reshape/turned pair");
+    let (ship, rock) = (shape::mask(&shape::ship(256)), shape::mask(&shape::rock(256, 3)));
+    let (tilted, spun) =
+        (Affine::rotation(30.0).about([128.0, 128.0]), Affine::rotation(-75.0).then(&Affine::scale([0.8, 0.8])));
+    // The rock comes from the right: the places where it first touches, and others.
+    let placed = |dx: f64| spun.then(&Affine::translation([dx, 200.0]));
+    let touches = |dx: f64| made_bounds(&ship, &tilted, &rock, &placed(dx)).is_some();
+    let graze = (0..600).rev().map(f64::from).find(|&dx| touches(dx)).expect("the rock flies through the ship");
+    for (name, dx) in
+        [("deep", graze - 80.0), ("just hits", graze), ("just misses", graze + 1.0), ("far", graze + 150.0)]
+    {
+        let placed = placed(dx);
+        let expected = made_bounds(&ship, &tilted, &rock, &placed);
+        let ask = || {
+            let ship = Turned::new(black_box(&ship), &tilted).expect("the map can be served");
+            (ship, Turned::new(black_box(&rock), &placed).expect("the map can be served"))
+        };
+        let (one, two) = ask();
+        assert_eq!((one.overlap_bounds(&two), one.overlaps(&two)), (expected, expected.is_some()));
+        group.bench_function(BenchmarkId::new("overlaps", name), |b| {
+            b.iter(|| {
+                let (ship, rock) = ask();
+                ship.overlaps(&rock)
+            });
+        });
+        group.bench_function(BenchmarkId::new("overlap_bounds", name), |b| {
+            b.iter(|| {
+                let (ship, rock) = ask();
+                ship.overlap_bounds(&rock)
+            });
+        });
+        group.bench_function(BenchmarkId::new("both made", name), |b| {
+            b.iter(|| made_bounds(black_box(&ship), &tilted, black_box(&rock), &placed));
+        });
+    }
+}
+
+/// Every pixel of the result looks at the disc around it, until it finds a solid one.
+fn grown_by_looking(mask: &Mask, radius: i32) -> Mask {
+    let disc: Vec<[i32; 2]> = (-radius..=radius)
+        .flat_map(|y| (-radius..=radius).map(move |x| [x, y]))
+        .filter(|[x, y]| x * x + y * y <= radius * radius)
+        .collect();
+    let side = 2 * radius as u32;
+    let made = Mask::from_fn(mask.width() + side, mask.height() + side, |x, y| {
+        let [x, y] = [x as i32 - radius, y as i32 - radius];
+        disc.iter().any(|[dx, dy]| mask.contains([x + dx, y + dy]))
+    });
+    made.expect("a picture of the same size was made")
+}
+
+fn grown(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("reshape/grown");
+    group.sample_size(10);
+    let side = 2048;
+    let shapes = [
+        ("ship", shape::ship(side)),
+        ("rock", shape::rock(side, 5)),
+        ("noise", shape::noise(side, 50, 1)),
+        ("dust", shape::noise(side, 1, 2)),
+    ];
+    for (name, grid) in shapes {
+        let mask = shape::mask(&grid);
+        assert_eq!(mask.grown(8).expect("room").0, grown_by_looking(&mask, 8));
+        group.bench_function(BenchmarkId::new("hitmask by 8", name), |b| {
+            b.iter(|| black_box(&mask).grown(8));
+        });
+        group.bench_function(BenchmarkId::new("every pixel's disc by 8", name), |b| {
+            b.iter(|| grown_by_looking(black_box(&mask), 8));
+        });
+    }
+    let mask = shape::mask(&shape::ship(side));
+    for radius in [1, 64, 512] {
+        let undone = mask.grown(radius).and_then(|(grown, _)| grown.shrunk(radius)).expect("room").0;
+        assert_eq!(undone.overlap_mask(&mask, [0, 0]), mask);
+        group
+            .bench_function(BenchmarkId::new("hitmask ship by", radius), |b| b.iter(|| black_box(&mask).grown(radius)));
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(800));
+    targets = transformed, pair, grown
+}
+criterion_main!(benches);

@@ -1,0 +1,394 @@
+//! Masks under affine maps, made and not made, against loops over every pixel.
+
+use bench::naive::Grid;
+use bench::rng::Rng;
+use bench::shape;
+use hitmask::mask::{Affine, Turned, Turntable};
+use hitmask::{Mask, MaskError, Rect};
+use std::sync::Arc;
+
+const SIDES: [u32; 9] = [0, 1, 2, 63, 64, 65, 127, 128, 130];
+
+fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
+    shape::grid(width, height, |_, _| rng.below(100) < percent)
+}
+
+fn solid(grid: &Grid, [x, y]: [i64; 2]) -> Option<bool> {
+    let inside = (0..i64::from(grid.width)).contains(&x) && (0..i64::from(grid.height)).contains(&y);
+    inside.then(|| grid.solid[(y * i64::from(grid.width) + x) as usize])
+}
+
+/// The rule, looked up for every pixel of `plane`: the picture and its place, cut to the pixels that
+/// come from the grid.
+fn made(grid: &Grid, plane: Rect, back: impl Fn([i32; 2]) -> [i64; 2]) -> (Grid, [i32; 2]) {
+    let pixels =
+        || (plane.top..plane.bottom() as i32).flat_map(|y| (plane.left..plane.right() as i32).map(move |x| [x, y]));
+    let hull = pixels().filter(|&at| solid(grid, back(at)).is_some()).fold(None, |hull, [x, y]| {
+        let [l, t, r, b] = hull.unwrap_or([x, y, x, y]);
+        Some([l.min(x), t.min(y), r.max(x), b.max(y)])
+    });
+    let Some([l, t, r, b]) = hull else { return (shape::grid(0, 0, |_, _| false), [0, 0]) };
+    let on_rim =
+        l == plane.left || t == plane.top || i64::from(r) + 1 == plane.right() || i64::from(b) + 1 == plane.bottom();
+    assert!(!on_rim, "the test's plane is too small");
+    let at = |x: u32, y: u32| solid(grid, back([l + x as i32, t + y as i32])) == Some(true);
+    (shape::grid((r - l + 1) as u32, (b - t + 1) as u32, at), [l, t])
+}
+
+/// A plane around the corners of a mapped grid, with room.
+fn plane(grid: &Grid, by: &Affine) -> Rect {
+    let [w, h] = [grid.width, grid.height].map(f64::from);
+    let corners = [[0.0, 0.0], [w, 0.0], [0.0, h], [w, h]].map(|corner| by.apply(corner));
+    let side = |axis: usize| {
+        let places = corners.map(|corner| corner[axis]);
+        let (least, most) = (places.into_iter().fold(f64::MAX, f64::min), places.into_iter().fold(f64::MIN, f64::max));
+        (least.floor() as i32 - 3, (most.ceil() - least.floor()) as u32 + 6)
+    };
+    let ((left, width), (top, height)) = (side(0), side(1));
+    Rect { left, top, width, height }
+}
+
+/// The rule with public functions.
+fn mapped_back(by: &Affine) -> impl Fn([i32; 2]) -> [i64; 2] {
+    let back = by.inverse().unwrap();
+    move |at| back.apply(at.map(|place| f64::from(place) + 0.5)).map(|place| place.floor() as i64)
+}
+
+#[track_caller]
+fn check(grid: &Grid, by: &Affine) {
+    let mask = shape::mask(grid);
+    let (result, at) = mask.transformed(by).unwrap();
+    result.validate();
+    let expected = made(grid, plane(grid, by), mapped_back(by));
+    assert_eq!((Grid::from(&result), at), expected, "{by:?}\n{mask:?}");
+}
+
+/// A number from -1 to 1.
+fn unit(rng: &mut Rng) -> f64 {
+    (rng.bits() >> 11) as f64 / 2f64.powi(52) - 1.0
+}
+
+/// Rotations, scales, mirrors, shears and translations of all kinds, often at whole, half and quarter
+/// numbers, where centres of pixels fall onto the edges of others.
+fn random_map(rng: &mut Rng) -> Affine {
+    let mut map = Affine::IDENTITY;
+    for _ in 0..=rng.below(3) {
+        let next = match rng.below(8) {
+            0 => Affine::rotation(unit(rng) * 400.0),
+            1 => Affine::rotation(f64::from(rng.within(-8..9)) * 45.0),
+            2 => Affine::scale([0.3 + unit(rng).abs() * 2.0, -0.3 - unit(rng).abs() * 2.0]),
+            3 => Affine::scale([0.5 * f64::from(1 + rng.below(4)), 0.25 * f64::from(1 + rng.below(9))]),
+            4 => Affine::shear([unit(rng), 0.0]),
+            5 => Affine::shear([0.0, f64::from(rng.within(-4..5)) / 2.0]),
+            6 => Affine::translation([unit(rng) * 90.0, unit(rng) * 90.0]),
+            _ => Affine::translation([f64::from(rng.within(-99..99)) / 4.0, f64::from(rng.within(-99..99)) / 2.0]),
+        };
+        map = map.then(&next);
+    }
+    if rng.below(3) == 0 { map.about([f64::from(rng.below(60)) / 2.0, f64::from(rng.below(60)) / 2.0]) } else { map }
+}
+
+#[test]
+fn every_side_across_word_boundaries() {
+    let mut rng = Rng::new(1);
+    let maps = [
+        Affine::IDENTITY,
+        Affine::translation([0.5, -0.5]),
+        Affine::translation([63.0, 1.25]),
+        Affine::rotation(45.0),
+        Affine::rotation(-17.0),
+        Affine::rotation(180.0),
+        Affine::rotation(89.9999999),
+        Affine::scale([0.5, 2.0]),
+        Affine::scale([-3.0, 0.3]),
+        Affine::scale([0.01, 0.01]),
+        Affine::shear([1.0, 0.0]),
+        Affine::shear([0.25, -2.0]),
+    ];
+    let sides: &[u32] = if cfg!(debug_assertions) { &[0, 1, 64, 65] } else { &SIDES };
+    for (&width, &height) in sides.iter().flat_map(|width| sides.iter().map(move |height| (width, height))) {
+        for map in &maps {
+            check(&noise(width, height, 60, &mut rng), map);
+            check(&noise(width, height, 1, &mut rng), map);
+        }
+    }
+}
+
+#[test]
+fn random_maps() {
+    let (mut rng, mut checked) = (Rng::new(2), 0);
+    for _ in 0..if cfg!(debug_assertions) { 400 } else { 12_000 } {
+        let (width, height) = (rng.below(90), rng.below(40));
+        let percent = [1, 50, 100][rng.below(3) as usize];
+        let map = random_map(&mut rng);
+        check(&noise(width, height, percent, &mut rng), &map);
+        checked += 1;
+    }
+    println!("{checked} random maps");
+}
+
+/// Maps whose numbers `f64` holds exactly, against arithmetic in whole numbers that knows nothing of
+/// [`Affine`]: in units of 1/64 pixel for the linear part and for the places.
+#[test]
+fn exact_maps_against_whole_numbers() {
+    let mut rng = Rng::new(3);
+    for _ in 0..if cfg!(debug_assertions) { 400 } else { 12_000 } {
+        // Products of whole shears, quarter turns and scales by 1/2, 1 and 2: the determinant is a power
+        // of two, so that the reverse has no rounding either.
+        let mut m = [[64i64, 0], [0, 64]];
+        for _ in 0..rng.below(4) {
+            let k = i64::from(rng.within(-2..3));
+            let [[a, b], [c, d]] = m;
+            m = match rng.below(4) {
+                0 => [[a + k * c, b + k * d], [c, d]],
+                1 => [[a, b], [c + k * a, d + k * b]],
+                2 => [[-c, -d], [a, b]],
+                _ if [a, b].iter().all(|v| v % 2 == 0 && v.abs() <= 128) => [[a / 2, b / 2], [2 * c, 2 * d]],
+                _ => m,
+            };
+        }
+        let t = [rng.within(-999..999), rng.within(-999..999)].map(i64::from);
+        let real = |v: i64| v as f64 / 64.0;
+        let by = Affine::from([[real(m[0][0]), real(m[0][1]), real(t[0])], [real(m[1][0]), real(m[1][1]), real(t[1])]]);
+        let det = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+        assert_eq!(det.abs(), 4096);
+        // The reverse: adj(m) (p - t) / det, with p and t in 1/64 pixel; the result in pixels, floored.
+        let back = |[x, y]: [i32; 2]| {
+            let [px, py] = [64 * i64::from(x) + 32 - t[0], 64 * i64::from(y) + 32 - t[1]];
+            [m[1][1] * px - m[0][1] * py, m[0][0] * py - m[1][0] * px].map(|v| (v * det.signum()).div_euclid(4096))
+        };
+        let (width, height) = (rng.below(70), rng.below(20));
+        let grid = noise(width, height, 60, &mut rng);
+        let (result, at) = shape::mask(&grid).transformed(&by).unwrap();
+        assert_eq!((Grid::from(&result), at), made(&grid, plane(&grid, &by), back), "{by:?}");
+    }
+}
+
+#[test]
+fn whole_quarters_are_the_exact_turns() {
+    let mut rng = Rng::new(4);
+    for (width, height) in SIDES.iter().flat_map(|&width| SIDES.map(|height| (width, height))) {
+        let mask = shape::mask(&noise(width, height, 50, &mut rng));
+        if mask.width() == 0 || mask.height() == 0 {
+            assert_eq!(mask.transformed(&Affine::rotation(90.0)).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
+            continue;
+        }
+        let (w, h) = (width as i32, height as i32);
+        let turns = [
+            (0.0, mask.clone(), [0, 0]),
+            (90.0, mask.rotated_90(), [-h, 0]),
+            (180.0, mask.rotated_180(), [-w, -h]),
+            (270.0, mask.rotated_270(), [0, -w]),
+        ];
+        for (degrees, turned, at) in turns {
+            for full in [-720.0, -360.0, 0.0, 360.0, 3.6e6] {
+                let (result, place) = mask.transformed(&Affine::rotation(degrees + full)).unwrap();
+                assert_eq!((&result, place), (&turned, at));
+            }
+            for pivot in [[0.5, 0.5], [f64::from(w) / 2.0, f64::from(h) / 2.0], [0.3, 7.7], [-1e6, 1e8]] {
+                assert_eq!(mask.transformed(&Affine::rotation(degrees).about(pivot)).unwrap().0, turned);
+            }
+        }
+        assert_eq!(mask.transformed(&Affine::scale([-1.0, 1.0])).unwrap(), (mask.flipped_x(), [-w, 0]));
+        assert_eq!(mask.transformed(&Affine::scale([1.0, -1.0])).unwrap(), (mask.flipped_y(), [0, -h]));
+    }
+}
+
+#[test]
+fn rotations_are_right_and_undone() {
+    for tenth in -7200..7200 {
+        let degrees = f64::from(tenth) / 10.0;
+        let [[cos, minus_sin, _], [sin, also_cos, _]] = <[[f64; 3]; 2]>::from(Affine::rotation(degrees));
+        assert!((cos - degrees.to_radians().cos()).abs() < 1e-14 && (sin - degrees.to_radians().sin()).abs() < 1e-14);
+        assert_eq!((cos, sin), (also_cos, -minus_sin));
+        let [[c, s, _], _] = <[[f64; 3]; 2]>::from(Affine::rotation(-degrees));
+        assert_eq!((c, s), (cos, sin));
+    }
+    let mut rng = Rng::new(5);
+    for _ in 0..1000 {
+        let (map, next) = (random_map(&mut rng), random_map(&mut rng));
+        let point = [unit(&mut rng) * 100.0, unit(&mut rng) * 100.0];
+        let near = |[a, b]: [f64; 2], [c, d]: [f64; 2]| (a - c).abs() < 1e-6 && (b - d).abs() < 1e-6;
+        assert!(near(map.inverse().unwrap().apply(map.apply(point)), point));
+        assert!(near(map.then(&next).apply(point), next.apply(map.apply(point))));
+        let chained = map.then(&next).determinant();
+        assert!((chained / (map.determinant() * next.determinant()) - 1.0).abs() < 1e-9);
+    }
+    assert_eq!(Affine::from([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]), Affine::from([[1.0, 3.0, 5.0], [2.0, 4.0, 6.0]]));
+}
+
+/// Both questions of a pair, asked both ways, against the made pictures.
+#[track_caller]
+fn check_pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> bool {
+    let [(made_a, at_a), (made_b, at_b)] = [a.transformed(by_a).unwrap(), b.transformed(by_b).unwrap()];
+    let (left, right) = (Turned::new(a, by_a).unwrap(), Turned::new(b, by_b).unwrap());
+    // The oracle's answer for the pictures.
+    let mut expected: Option<[i32; 4]> = None;
+    for [x, y] in Grid::from(&made_a).shared(&Grid::from(&made_b), [0, 1].map(|i| i64::from(at_b[i] - at_a[i]))) {
+        let [x, y] = [x as i32 + at_a[0], y as i32 + at_a[1]];
+        let [l, t, r, b] = expected.unwrap_or([x, y, x, y]);
+        expected = Some([l.min(x), t.min(y), r.max(x), b.max(y)]);
+    }
+    let expected =
+        expected.map(|[l, t, r, b]| Rect { left: l, top: t, width: (r - l + 1) as u32, height: (b - t + 1) as u32 });
+    for (one, two) in [(&left, &right), (&right, &left)] {
+        assert_eq!(one.overlap_bounds(two), expected, "{by_a:?} {by_b:?}\n{a:?}\n{b:?}");
+        assert_eq!(one.overlaps(two), expected.is_some());
+    }
+    expected.is_some()
+}
+
+#[test]
+fn pairs_are_those_of_the_made_masks() {
+    let (mut rng, mut hits, mut checked) = (Rng::new(6), 0, 0);
+    for _ in 0..if cfg!(debug_assertions) { 400 } else { 12_000 } {
+        let mut mask = || {
+            let (width, height, percent) = (rng.below(80), rng.below(60), [1, 3, 40, 100][rng.below(4) as usize]);
+            shape::mask(&noise(width, height, percent, &mut rng))
+        };
+        let (a, b) = (mask(), mask());
+        let (by_a, by_b) = (random_map(&mut rng), random_map(&mut rng));
+        // Brought to where they meet, or nearly.
+        let at = |by: &Affine, mask: &Mask| by.apply([f64::from(mask.width()) / 2.0, f64::from(mask.height()) / 2.0]);
+        let ([ax, ay], [bx, by]) = (at(&by_a, &a), at(&by_b, &b));
+        let near = Affine::translation([ax - bx + unit(&mut rng) * 40.0, ay - by + unit(&mut rng) * 40.0]);
+        hits += usize::from(check_pair(&a, &by_a, &b, &by_b.then(&near)));
+        checked += 1;
+    }
+    println!("{checked} random pairs, {hits} of them hit");
+    assert!(hits * 4 > checked && hits * 4 < checked * 3, "{hits} hits are no mixture");
+}
+
+#[test]
+fn sprites_that_just_miss_and_just_hit() {
+    let grids = shape::sprites(100, 10, 7);
+    let masks: Vec<Mask> = grids.iter().map(shape::mask).collect();
+    for (i, (a, b)) in masks.iter().zip(masks.iter().skip(3)).enumerate() {
+        let (spin, other) =
+            (Affine::rotation(20.0 + 31.0 * i as f64).about([50.0, 50.0]), Affine::rotation(-9.0 * i as f64));
+        for dx in (-140..140).step_by(if cfg!(debug_assertions) { 35 } else { 5 }) {
+            check_pair(a, &spin, b, &other.then(&Affine::translation([f64::from(dx), 11.5])));
+        }
+    }
+}
+
+#[test]
+fn a_turned_mask_contains_what_its_picture_does() {
+    let mut rng = Rng::new(8);
+    for _ in 0..100 {
+        let (mask, map) = (shape::mask(&noise(40, 30, 50, &mut rng)), random_map(&mut rng));
+        let (turned, (made, at)) = (Turned::new(&mask, &map).unwrap(), mask.transformed(&map).unwrap());
+        for (x, y) in (-3..made.width() as i32 + 3).flat_map(|x| (-3..made.height() as i32 + 3).map(move |y| (x, y))) {
+            assert_eq!(turned.contains([x + at[0], y + at[1]]), made.contains([x, y]));
+        }
+        assert!(!turned.contains([i32::MIN, i32::MAX]));
+    }
+}
+
+#[test]
+fn maps_that_cannot_be_served_are_named() {
+    let mask = Mask::filled(70, 3).unwrap();
+    let refused = |by: Affine, error: MaskError| {
+        assert_eq!(mask.transformed(&by).unwrap_err(), error);
+        assert_eq!(Turned::new(&mask, &by).unwrap_err(), error);
+        assert!(!error.to_string().is_empty());
+    };
+    let what = "a coefficient of the affine map";
+    refused(Affine::scale([f64::INFINITY, 1.0]), MaskError::NotFinite { what, value: f64::INFINITY });
+    refused(Affine::translation([0.0, f64::NEG_INFINITY]), MaskError::NotFinite { what, value: f64::NEG_INFINITY });
+    for by in [Affine::rotation(f64::NAN), Affine::rotation(f64::INFINITY), Affine::shear([f64::NAN, 0.0])] {
+        assert!(matches!(mask.transformed(&by), Err(MaskError::NotFinite { value, .. }) if value.is_nan()), "{by:?}");
+    }
+    refused(Affine::scale([0.0, 1.0]), MaskError::Degenerate { determinant: 0.0 });
+    refused(Affine::shear([1.0, 1.0]), MaskError::Degenerate { determinant: 0.0 });
+    refused(Affine::scale([1e-290, 1e-290]), MaskError::Degenerate { determinant: 0.0 });
+    // A determinant that is rounding alone.
+    let [a, b] = [0.1, 0.3];
+    let flat = Affine::from([[a, b, 0.0], [a * 3.0, b * 3.0, 0.0]]);
+    assert!(matches!(mask.transformed(&flat), Err(MaskError::Degenerate { determinant }) if determinant.abs() < 1e-15));
+    refused(Affine::translation([2e9, 0.0]), MaskError::TooFar { coordinate: 2e9 });
+    refused(Affine::scale([1.0, -1e9]), MaskError::TooFar { coordinate: -3e9 });
+    refused(Affine::scale([1e300, 1.0]), MaskError::TooFar { coordinate: 1e300 * 70.0 });
+    // Too large to be made, yet not to be asked.
+    let huge = Affine::scale([1e6, 1e7]);
+    assert!(matches!(mask.transformed(&huge), Err(MaskError::TooLarge { width: 70_000_000, height: 30_000_000 })));
+    let turned = Turned::new(&mask, &huge).unwrap();
+    assert!(turned.overlaps(&turned));
+    assert_eq!(turned.overlap_bounds(&turned), Some(Rect { left: 0, top: 0, width: 70_000_000, height: 30_000_000 }));
+    // Nothing to map is nothing to refuse for its size, but a bad map stays one.
+    let none = Mask::new(0, 5).unwrap();
+    assert_eq!(none.transformed(&Affine::scale([1e300, 1.0])).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
+    assert!(none.transformed(&Affine::scale([0.0, 1.0])).is_err());
+    // Too small to hold the centre of a pixel.
+    assert_eq!(mask.transformed(&Affine::scale([1e-3, 1e-3])).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
+}
+
+#[test]
+fn the_largest_masks_can_be_mapped_onto_themselves() {
+    for (width, height) in [(1, 1 << 21), (1 << 26, 1)] {
+        let mut mask = Mask::new(width, height).unwrap();
+        mask.set([0, 0], true);
+        mask.set([width as i32 - 1, height as i32 - 1], true);
+        let (half, at) = mask.transformed(&Affine::rotation(180.0)).unwrap();
+        assert_eq!((half, at), (mask.rotated_180(), [-(width as i32), -(height as i32)]));
+    }
+}
+
+#[test]
+fn a_table_gives_each_angle_and_keeps_to_its_limit() {
+    let mask = Arc::new(shape::mask(&shape::ship(50)));
+    let table = Turntable::new(Arc::clone(&mask), 24, [25.0, 20.0]).unwrap();
+    for index in 0..48 {
+        let by = Affine::translation([-25.0, -20.0]).then(&Affine::rotation(15.0 * f64::from(index)));
+        let (turned, at) = table.turned(index).unwrap();
+        assert_eq!((&*turned, at), (&mask.transformed(&by).unwrap().0, mask.transformed(&by).unwrap().1));
+        assert!(Arc::ptr_eq(&turned, &table.turned(index).unwrap().0));
+        assert_eq!(table.index_of(15.0 * f64::from(index) - 360.0).unwrap(), index % 24);
+    }
+    let whole = table.bytes();
+    // Room for some: the last asked for stay.
+    let table = table.with_limit(whole / 3);
+    assert!(table.bytes() <= whole / 3);
+    let mut rng = Rng::new(9);
+    for _ in 0..500 {
+        let index = rng.below(24);
+        let (first, _) = table.turned(index).unwrap();
+        assert!(table.bytes() <= whole / 3);
+        let (other, _) = table.turned(rng.below(24)).unwrap();
+        let (again, _) = table.turned(index).unwrap();
+        assert!(Arc::ptr_eq(&first, &again), "one asked for in between does not drive it out");
+        drop(other);
+    }
+    let none = table.with_limit(0);
+    assert_eq!((none.turned(3).unwrap().1, none.bytes()), (none.turned(27).unwrap().1, 0));
+
+    assert_eq!(Turntable::new(Arc::clone(&mask), 0, [0.0; 2]).unwrap_err(), MaskError::AngleCount { angles: 0 });
+    let many = Turntable::new(Arc::clone(&mask), 65_537, [0.0; 2]);
+    assert_eq!(many.unwrap_err(), MaskError::AngleCount { angles: 65_537 });
+    let nowhere = Turntable::new(Arc::clone(&mask), 4, [0.0, f64::INFINITY]).unwrap_err();
+    assert_eq!(nowhere, MaskError::NotFinite { what: "a coordinate of the pivot", value: f64::INFINITY });
+    assert!(matches!(none.index_of(f64::NAN), Err(MaskError::NotFinite { .. })));
+    let far = Turntable::new(Arc::clone(&mask), 4, [2e9, 0.0]).unwrap();
+    assert_eq!(far.turned(0).unwrap_err(), MaskError::TooFar { coordinate: -2e9 });
+    assert_eq!(far.bytes(), 0);
+}
+
+#[test]
+fn a_table_is_shared_by_threads() {
+    let table = Turntable::new(shape::mask(&shape::ship(40)), 32, [20.0, 20.0]).unwrap().with_limit(3000);
+    std::thread::scope(|scope| {
+        for seed in 0..4 {
+            let table = &table;
+            scope.spawn(move || {
+                let mut rng = Rng::new(seed);
+                for _ in 0..2000 {
+                    let index = rng.below(32);
+                    let (turned, at) = table.turned(index).unwrap();
+                    turned.validate();
+                    assert!(turned.contains([-at[0], -at[1]]), "the ship is solid at its middle");
+                }
+            });
+        }
+    });
+    assert!(table.bytes() <= 3000);
+}

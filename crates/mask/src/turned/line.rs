@@ -72,6 +72,7 @@ fn first(within: Range<i32>, guess: i32, holds: impl Fn(i32) -> bool) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::{Line, first};
+    use alloc::vec::Vec;
 
     /// Every place of the change in a range, from every guess, and far ones.
     #[test]

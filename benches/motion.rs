@@ -20,7 +20,8 @@ fn every_step(a: &Mask, b: &Mask, path: Line) -> Option<[i32; 2]> {
 
 fn convolve(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("convolve 128 x 128 by 64 x 64");
-    let pairs: [(&str, fn(u32) -> Grid); 7] = [
+    type Draw = fn(u32) -> Grid;
+    let pairs: [(&str, Draw); 7] = [
         ("disc", shape::disc),
         ("ring", shape::ring),
         ("ship", shape::ship),

@@ -1,4 +1,4 @@
-//! Many sprites that show one surface, as the articles on DirectDraw had it: the picture is held once, and
+//! Many sprites that show one surface, as the articles on `DirectDraw` had it: the picture is held once, and
 //! every two sprites are tested once.
 //!
 //!     cargo run --release --example shared_surface

@@ -65,6 +65,11 @@ fn all_offsets_on_both_sides_of_every_word_boundary() {
             pairs += 1;
         }
     }
+    // Tall enough for the coarse levels of a mask.
+    for (tall, low) in [(450, 3), (399, 2), (260, 300)] {
+        check(&noise(65, tall, 3, &mut rng), &noise(3, low, 20, &mut rng));
+        pairs += 1;
+    }
     println!("{pairs} pairs");
 }
 

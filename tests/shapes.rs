@@ -173,6 +173,13 @@ fn polygons_around_a_point_tile() {
 
 #[test]
 fn shapes_far_out_and_large_ones() {
+    // Tall enough for coarse levels.
+    let mut rng = Rng::new(6);
+    let tall = noise(140, 500, 10, &mut rng);
+    let (centre, radius) = ([281, 1000], 903);
+    let large = Circle::new(centre.map(exact), exact(radius)).unwrap();
+    check(&tall, &large, [3, -7], |pixel| in_circle(centre, radius, pixel), "a large circle");
+
     let mut mask = Mask::new(130, 66).unwrap();
     let furthest = f64::from(1 << 30);
     // So large that its edge is straight here: what is to the left of column 65.

@@ -126,6 +126,23 @@ fn sweeps_through_dust() {
     assert!(hits > cases / 8);
 }
 
+/// Both so tall that they have coarse levels, and so do the shapes of the stretches.
+#[test]
+fn tall_masks_past_each_other() {
+    let mut rng = Rng::new(6);
+    let cases = if cfg!(debug_assertions) { 4 } else { 60 };
+    for case in 0..cases {
+        // Posts with a gap between them, and bumps now and then.
+        let bumps = [0, 0, 1][case % 3];
+        let gap = shape::grid(90, 900, |x, y| (x > 40) && (y % 450 < 9 || rng.below(3000) < bumps));
+        let slider = shape::grid(39, 420, |x, y| x < 30 && y % 7 < 5);
+        let (dx, dy) = (rng.within(-3..3), rng.within(-400..400));
+        check(&gap, &slider, [2 + dx, -600], [2, 1000 + dy]);
+        check(&slider, &gap, [-2, 600], [-2 + dx, -1000 + dy]);
+    }
+    println!("{} paths", 2 * cases);
+}
+
 #[test]
 fn nothing_is_tunnelled_through_from_end_to_end_of_i32() {
     let wall = Mask::filled(1, 3).unwrap();

@@ -162,8 +162,8 @@ struct Wide {
 
 impl Wide {
     fn new(mask: &Mask, left: i64, window_columns: usize, other: &Part, longest: usize) -> Wide {
-        // The last bit asked for lies a row of the other mask behind the window, and one word more is read.
-        let columns = window_columns + ((other.x.end - other.x.start) as usize).div_ceil(WORD as usize) + 1;
+        // The last bit asked for lies a row of the other mask behind the window's.
+        let columns = window_columns + ((other.x.end - other.x.start) as usize).div_ceil(WORD as usize);
         let rows = BAND.min(mask.height.into()) as usize;
         let levels = (0..=longest.ilog2()).map(|_| vec![0; columns * rows]).collect();
         Wide { left, columns, rows, band: 0..0, levels, window_columns }

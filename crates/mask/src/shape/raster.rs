@@ -23,23 +23,8 @@ impl Mask {
     /// ```
     pub fn fill_shape(&mut self, shape: &impl Shape, at: impl Into<[i32; 2]>, solid: bool) {
         let Some(frame) = self.frame() else { return };
-        let spans: Vec<Clipped> = clipped(shape, at.into(), frame).collect();
-        // On a mask of its own that lies word over word, and drawn at once: the bounds are made tight once.
-        let [left, right] = [spans.iter().map(|span| span.left).min(), spans.iter().map(|span| span.right).max()];
-        let [top, bottom] = [spans.iter().map(|span| span.y).min(), spans.iter().map(|span| span.y).max()];
-        let (Some(left), Some(right), Some(top), Some(bottom)) = (left, right, top, bottom) else { return };
-        let left = left / WORD * WORD;
-        let (width, height) = (right - left, bottom - top + 1);
-        let mut words = vec![0; width.div_ceil(WORD) as usize * height as usize];
-        for span in &spans {
-            let (left, right) = (span.left - left, span.right - left);
-            for column in left / WORD..right.div_ceil(WORD) {
-                let word = column as usize * height as usize + (span.y - top) as usize;
-                words[word] |= span_bits(column as usize, left, right);
-            }
-        }
-        if let Ok(brush) = Mask::from_columns(width, height, &words) {
-            let at = [left as i32, top as i32];
+        // On a mask of its own and drawn at once, so that bounds and coarse levels are made true once.
+        if let Some((brush, at)) = brush(&clipped(shape, at.into(), frame).collect::<Vec<_>>()) {
             if solid { self.draw(&brush, at) } else { self.erase(&brush, at) }
         }
     }
@@ -166,4 +151,22 @@ fn clipped<S: Shape>(shape: &S, at: [i32; 2], within: Rect) -> impl Iterator<Ite
         let inside = rows.contains(&y) && left < right;
         inside.then(|| Clipped { y: (y + dy) as u32, left: left as u32, right: right as u32 })
     })
+}
+
+/// Spans as a mask, and where it stands: its words lie over those of the mask that the spans are of.
+fn brush(spans: &[Clipped]) -> Option<(Mask, [i32; 2])> {
+    let [left, right] = [spans.iter().map(|span| span.left).min()?, spans.iter().map(|span| span.right).max()?];
+    let [top, bottom] = [spans.iter().map(|span| span.y).min()?, spans.iter().map(|span| span.y).max()?];
+    let left = left / WORD * WORD;
+    let (width, height) = (right - left, bottom - top + 1);
+    let mut words = vec![0; width.div_ceil(WORD) as usize * height as usize];
+    for span in spans {
+        let (left, right) = (span.left - left, span.right - left);
+        for column in left / WORD..right.div_ceil(WORD) {
+            let word = column as usize * height as usize + (span.y - top) as usize;
+            words[word] |= span_bits(column as usize, left, right);
+        }
+    }
+    let mask = Mask::from_columns(width, height, &words).expect("no larger than the mask, and memory for it");
+    Some((mask, [left as i32, top as i32]))
 }

@@ -2,8 +2,7 @@
 //!
 //!     cargo run --example rotated_ship
 
-use hitmask::mask::{Affine, Turned};
-use hitmask::{Mask, MaskError};
+use hitmask::{Affine, Mask, MaskError, Turned};
 
 fn main() -> Result<(), MaskError> {
     let mut ship = Mask::new(40, 24)?;

@@ -29,14 +29,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Feature `image`: masks from pictures of the `image` crate.
+//! Features: `image`, masks from pictures of the `image` crate and back; `serde`, masks in any format of serde.
 
 #[doc(inline)]
 pub use mask;
 #[doc(inline)]
 pub use world;
 
-pub use mask::{Mask, MaskError, Rect, Solid};
+pub use mask::{
+    Affine, Circle, Connectivity, Contact, Line, Mask, MaskError, Part, Polygon, Rect, Shape, Solid, Sweep, Turned,
+};
 pub use world::{MaskId, Overlap, Pair, Placed, Sprite, SpriteId, Step, Turn, View, World, WorldError, pairs};
 
 /// The README's code, so that the tests compile and run it.

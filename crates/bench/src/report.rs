@@ -109,8 +109,7 @@ fn heading(suite: &str) -> String {
         _ => "many sprites. Times are those of one step: move, update, list the pairs",
     };
     let title = format!("Suite {suite}: {times}");
-    let title =
-        if suite == "mask" { format!("{title}; hitmask's kernels at level {}", usual_level()) } else { title };
+    let title = if suite == "mask" { format!("{title}; hitmask's kernels at level {}", usual_level()) } else { title };
     let ratios = "7.5x takes 7.5 times as long as hitmask on one thread. Hits, pixels and pairs are means.";
     format!("{title}\n{}\n{ratios}", "=".repeat(title.chars().count()))
 }

@@ -4,7 +4,8 @@
 //! mask's columns are met by the right mask's one after the other, each once shifted up and once shifted
 //! down, a word at a time, until a word shares a bit. Written anew from the idea.
 //!
-//! It is no straw man: a miss takes 0.3 to 0.5 ns per word here, as the C does when compiled with `gcc -O3`.
+//! It is no straw man: a miss takes about 0.4 ns for each shifted word here, as the C that pygame-ce ships does up to
+//! 512 px; at 1024 px that is a quarter faster.
 
 use mask::Mask;
 

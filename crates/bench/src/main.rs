@@ -21,7 +21,8 @@ struct Args {
     #[arg(long)]
     quick: bool,
     /// Print an object a line instead: {"suite","case","n","who","ns","answer"}, the answer being a sum;
-    /// with "wrong", a share, in rows that are approximate
+    /// with "wrong", a share, in rows that are approximate, and "call", the ns of a call that has nothing
+    /// to do, in rows that are called from another language
     #[arg(long, verbatim_doc_comment)]
     json: bool,
     /// Only cases whose suite or name contains this, as in `world`, `sprites` or `step-mixed-100k`

@@ -146,6 +146,18 @@ fn whole_mask_edits() {
 }
 
 #[test]
+fn a_cleared_tall_mask_has_no_stale_coarse_level() {
+    let mut mask = Mask::filled(70, 1000).unwrap();
+    mask.clear();
+    mask.validate();
+    mask.invert();
+    mask.validate();
+    mask.intersect(&Mask::filled(9, 900).unwrap(), [30, 5]);
+    mask.validate();
+    assert_eq!(mask.count(), 9 * 900);
+}
+
+#[test]
 fn flips_and_turns_carry_every_pixel() {
     for (width, height) in SIDES.iter().flat_map(|&width| SIDES.map(|height| (width, height))) {
         let grid = noise(width, height, 50, 7);

@@ -98,6 +98,9 @@ impl Mask {
     pub fn clear(&mut self) {
         self.words.fill(0);
         self.bounds = None;
+        if let Some(frame) = self.frame() {
+            self.unite(frame);
+        }
     }
 
     /// Makes the solid pixels air and the others solid.

@@ -125,18 +125,36 @@ impl Mask {
     #[inline(always)]
     fn first<'a>(&self, over: impl Over<'a>) -> Option<[i32; 2]> {
         let mut clip = over.reach(self.bounds.as_ref()?)?;
+        let columns = self.columns(&clip);
+        if columns.len() == 1
+            && let Some(words) = over.lone(columns.start, &clip)
+        {
+            let mine = self.rows(columns.start, &clip);
+            let (row, bits) = if mine.len() <= FEW {
+                kernel::first(Portable, mine, words)?
+            } else {
+                on_level!(lanes => kernel::first(lanes, mine, words))?
+            };
+            return Some(Self::place(columns.start, &clip, row, bits));
+        }
         on_level!(lanes => {
             let mut first = None;
             for column in self.columns(&clip) {
                 // From left to right: a later column is only worth a look above what is found already.
                 let found = kernel::first(lanes, self.rows(column, &clip), over.cover(column, &clip));
                 if let Some((row, bits)) = found {
-                    first = Some([column as i32 * 64 + bits.trailing_zeros() as i32, clip.top + row as i32]);
+                    first = Some(Self::place(column, &clip, row, bits));
                     clip.height = row as u32;
                 }
             }
             first
         })
+    }
+
+    /// The leftmost pixel of some bits in a row of a clip.
+    #[inline(always)]
+    fn place(column: usize, clip: &Rect, row: usize, bits: u64) -> [i32; 2] {
+        [column as i32 * 64 + bits.trailing_zeros() as i32, clip.top + row as i32]
     }
 
     /// How many solid pixels are shared.

@@ -76,12 +76,6 @@ fn block<L: Lanes>(lanes: L, mine: &[u64], over: impl Words, row: usize) -> L::V
     first | last
 }
 
-/// Rows that are checked together when a row is looked for, from the first to the last.
-#[inline(always)]
-fn blocks(rows: usize, size: usize) -> impl DoubleEndedIterator<Item = Range<usize>> {
-    (0..rows.div_ceil(size)).map(move |block| block * size..rows.min((block + 1) * size))
-}
-
 /// The columns of pixels that are shared in any row.
 #[inline(always)]
 pub(crate) fn union<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> u64 {
@@ -91,23 +85,38 @@ pub(crate) fn union<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> u64 {
 /// The first row that shares a bit, and the bits it shares.
 #[inline(always)]
 pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> Option<(usize, u64)> {
-    let mut blocks = blocks(mine.len(), BLOCK * L::LEN);
-    let rows = blocks.find(
-        #[inline(always)]
-        |rows| shared_in(lanes, mine, over, rows.clone()) != 0,
-    )?;
-    rows.map(|row| (row, mine[row] & over.one(row))).find(|&(_, bits)| bits != 0)
+    let shared = |row: usize| (row, mine[row] & over.one(row));
+    let rows = mine.len();
+    if rows < L::LEN {
+        return (0..rows).map(shared).find(|&(_, bits)| bits != 0);
+    }
+    let mut row = 0;
+    loop {
+        // The last vector reaches back over rows that are known to share nothing.
+        let start = row.min(rows - L::LEN);
+        let which = lanes.which(at(lanes, mine, over, start));
+        if which != 0 {
+            return Some(shared(start + which.trailing_zeros() as usize));
+        }
+        row += L::LEN;
+        if row >= rows {
+            return None;
+        }
+    }
 }
 
 /// The last row that shares a bit.
 #[inline(always)]
 pub(crate) fn last<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> Option<usize> {
-    let mut blocks = blocks(mine.len(), BLOCK * L::LEN);
-    let rows = blocks.rfind(
-        #[inline(always)]
-        |rows| shared_in(lanes, mine, over, rows.clone()) != 0,
-    )?;
-    rows.rev().find(|&row| mine[row] & over.one(row) != 0)
+    let mut end = mine.len();
+    while end >= L::LEN {
+        let which = lanes.which(at(lanes, mine, over, end - L::LEN));
+        if which != 0 {
+            return Some(end - L::LEN + which.ilog2() as usize);
+        }
+        end -= L::LEN;
+    }
+    (0..end).rev().find(|&row| mine[row] & over.one(row) != 0)
 }
 
 /// How many bits are shared.

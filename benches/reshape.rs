@@ -4,7 +4,7 @@
 use bench::shape;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hitmask::mask::{Affine, Turned, Turntable};
-use hitmask::{Mask, Rect};
+use hitmask::{Mask, Rect, Solid};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -139,12 +139,25 @@ fn grown(criterion: &mut Criterion) {
     }
 }
 
+/// A mask of the alpha of a picture, and a plain copy of the same bytes.
+fn pixels(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("reshape/from_rgba8");
+    for side in [64_u32, 256, 1024, 4096] {
+        let sprite = shape::ship(side);
+        let pixels: Vec<u8> = sprite.solid.iter().flat_map(|&solid| [9, 9, 9, if solid { 255 } else { 0 }]).collect();
+        let made = || Mask::from_rgba8(side, side, &pixels, Solid::default()).expect("within the limit");
+        assert_eq!(made(), shape::mask(&sprite));
+        group.bench_function(BenchmarkId::new("hitmask", side), |bencher| bencher.iter(made));
+        group.bench_function(BenchmarkId::new("copy", side), |bencher| bencher.iter(|| pixels.to_vec()));
+    }
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .sample_size(20)
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(800));
-    targets = transformed, pair, grown
+    targets = transformed, pair, grown, pixels
 }
 criterion_main!(benches);

@@ -83,6 +83,29 @@ fn the_three_rules_for_what_is_solid() {
 }
 
 #[test]
+fn pixels_by_eights_are_those_one_by_one() {
+    let mut rng = bench::rng::Rng::new(17);
+    for width in (0..140).chain([255, 256, 300]) {
+        let pixels: Vec<[u8; 4]> = (0..3 * width)
+            .map(|_| [(); 4].map(|()| [0, 1, 126, 127, 128, 129, 254, 255][rng.below(8) as usize]))
+            .collect();
+        let key = [
+            pixels.first().map_or(0, |p| p[0]),
+            pixels.first().map_or(0, |p| p[1]),
+            pixels.first().map_or(0, |p| p[2]),
+        ];
+        let rules =
+            [0, 1, 126, 127, 128, 254, 255].into_iter().flat_map(|t| [Solid::AlphaAbove(t), Solid::LumaAbove(t)]);
+        for solid in rules.chain([Solid::NotColor(key), Solid::NotColor([255; 3])]) {
+            let mask = Mask::from_rgba8(width, 3, pixels.as_flattened(), solid).unwrap();
+            let expected = Mask::from_fn(width, 3, |x, y| solid.is_solid(pixels[(y * width + x) as usize])).unwrap();
+            assert_eq!(mask, expected, "{width} {solid:?}");
+            mask.validate();
+        }
+    }
+}
+
+#[test]
 #[should_panic(expected = "pixel [3, 0] is outside a mask of 3 x 2 pixels")]
 fn setting_a_pixel_outside_panics_as_indexing_does() {
     Mask::new(3, 2).unwrap().set([3, 0], true);

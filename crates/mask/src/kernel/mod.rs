@@ -17,23 +17,10 @@
 pub(crate) mod lanes;
 
 use crate::clip::Words;
-use core::ops::Range;
 use lanes::{Lanes, Word};
 
 /// Vectors looked at between two checks for a hit: few enough that a hit costs nanoseconds.
 const BLOCK: usize = 4;
-
-/// The bits shared in some rows: those of any lane together.
-#[inline(always)]
-fn shared_in<L: Lanes>(lanes: L, mine: &[u64], over: impl Words, rows: Range<usize>) -> u64 {
-    let (mut shared, mut row) = (lanes.splat(0), rows.start);
-    while row + L::LEN <= rows.end {
-        shared = shared | (lanes.load(&mine[row..]) & over.many(lanes, row));
-        row += L::LEN;
-    }
-    let tail = (row..rows.end).fold(0, |bits, row| bits | (mine[row] & over.one(row)));
-    lanes.lanes(&shared).iter().fold(tail, |bits, &lane| bits | lane)
-}
 
 /// The shared bits of a vector of rows.
 #[inline(always)]
@@ -79,7 +66,13 @@ fn block<L: Lanes>(lanes: L, mine: &[u64], over: impl Words, row: usize) -> L::V
 /// The columns of pixels that are shared in any row.
 #[inline(always)]
 pub(crate) fn union<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> u64 {
-    shared_in(lanes, mine, over, 0..mine.len())
+    let (mut shared, mut row) = (lanes.splat(0), 0);
+    while row + L::LEN <= mine.len() {
+        shared = shared | at(lanes, mine, over, row);
+        row += L::LEN;
+    }
+    let tail = (row..mine.len()).fold(0, |bits, row| bits | (mine[row] & over.one(row)));
+    lanes.lanes(&shared).iter().fold(tail, |bits, &lane| bits | lane)
 }
 
 /// The first row that shares a bit, and the bits it shares.

@@ -41,6 +41,10 @@ fn check(grid: &Grid, from: [i32; 2], to: [i32; 2]) {
     });
     let place = || format!("{} x {}, {from:?} to {to:?}", grid.width, grid.height);
     assert_eq!(mask.cast_ray(from, to), hit, "{}", place());
+    // Wherever it is moved from, its pixels are the same.
+    let far = [from[0], to[1]].map(|c| if c < 40 { i32::MIN / 2 } else { i32::MAX / 2 });
+    let away = |[x, y]: [i32; 2]| [x + far[0], y + far[1]];
+    assert_eq!(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c)), hit, "{}", place());
     assert!(mask.solid_on_line(from, to).eq(hits.iter().copied()), "{}", place());
     assert!(mask.solid_on_line(to, from).eq(hits.into_iter().rev()), "reversed, {}", place());
 }
@@ -100,6 +104,19 @@ fn rays_from_the_ends_of_i32_meet_what_short_ones_meet() {
         });
         assert!(mask.solid_on_line(from, to).eq(expected), "{from:?} to {to:?}");
     }
+}
+
+#[test]
+fn lines_that_are_moved_beyond_i32() {
+    let wall = shape::mask(&shape::grid(3, 5, |x, _| x == 1));
+    let line = Line::new([i32::MAX, i32::MAX], [i32::MIN, i32::MAX]);
+    // The line runs from 2^32 - 2 to -1.
+    let hit = wall.cast_line(&line, [i32::MAX, -i32::MAX + 2]).unwrap();
+    assert_eq!((hit.at, hit.before, hit.step), ([1, 2], Some([2, 2]), u32::MAX - 2));
+    assert_eq!(wall.cast_line(&line, [i32::MAX, i32::MAX]), None);
+    assert_eq!(wall.cast_line(&line, [i32::MIN, i32::MIN]), None);
+    let end = wall.cast_line(&Line::new([i32::MIN; 2], [i32::MIN; 2]), [i32::MIN; 2]);
+    assert_eq!(end, None);
 }
 
 #[test]

@@ -24,33 +24,34 @@ use core::ops::Range;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Line {
-    from: [i32; 2],
-    to: [i32; 2],
+    // Ends in `i32`, but for lines that [`Line::moved`] took out of it.
+    from: [i64; 2],
+    to: [i64; 2],
 }
 
 impl Line {
     /// The line from one pixel to another, both included.
     #[must_use]
     pub fn new(from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Line {
-        Line { from: from.into(), to: to.into() }
+        Line { from: from.into().map(i64::from), to: to.into().map(i64::from) }
     }
 
     /// The first pixel.
     #[must_use]
     pub fn from(&self) -> [i32; 2] {
-        self.from
+        self.from.map(|c| c as i32)
     }
 
     /// The last pixel.
     #[must_use]
     pub fn to(&self) -> [i32; 2] {
-        self.to
+        self.to.map(|c| c as i32)
     }
 
     /// Steps from the first pixel to the last: one less than there are pixels.
     #[must_use]
     pub fn steps(&self) -> u32 {
-        self.from[0].abs_diff(self.to[0]).max(self.from[1].abs_diff(self.to[1]))
+        self.delta(0).abs().max(self.delta(1).abs()) as u32
     }
 
     /// The pixel after so many steps from the first; the last one from [`Line::steps`] on.
@@ -67,9 +68,16 @@ impl Line {
 
 /// Steps as `i64`, of which there may be 2^32, and places beyond the end of the line.
 impl Line {
+    /// The line moved by `at`, which may take it beyond `i32`: for questions about a mask, near which the
+    /// places are always within it.
+    pub(crate) fn moved(&self, at: [i32; 2]) -> Line {
+        let moved = |end: [i64; 2]| [end[0] + i64::from(at[0]), end[1] + i64::from(at[1])];
+        Line { from: moved(self.from), to: moved(self.to) }
+    }
+
     /// From the first pixel to the last, on one axis.
     pub(crate) fn delta(&self, axis: usize) -> i64 {
-        i64::from(self.to[axis]) - i64::from(self.from[axis])
+        self.to[axis] - self.from[axis]
     }
 
     /// What a step is a fraction of: the number of steps, or 1 where there are none.
@@ -87,14 +95,13 @@ impl Line {
     pub(crate) fn locate(&self, step: i64) -> ([i64; 2], [i64; 2]) {
         let (whole, mut place, mut phase) = (2 * self.divisor(), [0; 2], [0; 2]);
         for axis in 0..2 {
-            let from = i64::from(self.from[axis]);
             let doubled = 2 * i128::from(step) * i128::from(self.delta(axis)) + i128::from(whole / 2);
             // Division in 64 bits is many times faster, and nearly always wide enough.
             let (offset, rest) = match i64::try_from(doubled) {
                 Ok(doubled) => (doubled.div_euclid(whole), doubled.rem_euclid(whole)),
                 Err(_) => (doubled.div_euclid(whole.into()) as i64, doubled.rem_euclid(whole.into()) as i64),
             };
-            (place[axis], phase[axis]) = (from + offset, rest);
+            (place[axis], phase[axis]) = (self.from[axis] + offset, rest);
         }
         (place, phase)
     }

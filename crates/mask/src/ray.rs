@@ -33,7 +33,23 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn cast_ray(&self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Option<RayHit> {
-        let line = Line::new(from, to);
+        self.cast_line(&Line::new(from, to), [0, 0])
+    }
+
+    /// The first solid pixel on a line that is moved by `at`. The line may lie beyond `i32` then; a pixel
+    /// that is hit, and the one before it, never do.
+    ///
+    /// ```
+    /// # use mask::{Line, Mask};
+    /// let wall = Mask::filled(1, 5)?;
+    /// let line = Line::new([2_000_000_000, 7], [-2_000_000_000, 7]);
+    /// let hit = wall.cast_line(&line, [1_500_000_000, -5]).unwrap();
+    /// assert_eq!((hit.at, hit.before, hit.step), ([0, 2], Some([1, 2]), 3_500_000_000));
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn cast_line(&self, line: &Line, at: impl Into<[i32; 2]>) -> Option<RayHit> {
+        let line = line.moved(at.into());
         let steps = line.steps_in(&reach(&self.bounds?));
         let (step, at) = (steps.start..).zip(line.walk(steps)).find(|&(_, [x, y])| self.solid(x as u32, y as u32))?;
         let step = step as u32;

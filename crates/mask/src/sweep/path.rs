@@ -58,16 +58,34 @@ impl Mask {
     /// of the stretches take at most some MiB, and are gone when it returns.
     #[must_use]
     pub fn sweep(&self, other: &Mask, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Sweep {
-        let line = Line::new(from, to);
+        self.sweep_line(other, &Line::new(from, to), [0, 0], 0)
+    }
+
+    /// The same along a line of offsets that is moved by `at`, from one of its steps on: what stands in
+    /// the way before that step is not looked at, and [`Contact::free`] is `None` where the masks overlap at
+    /// it. The line may lie beyond `i32` then; an offset that hits, and the one before it, never do.
+    ///
+    /// ```
+    /// # use mask::{Line, Mask};
+    /// let posts: Mask = "#...#".parse()?;
+    /// let line = Line::new([100, 0], [110, 0]); // from the first post to the second and beyond
+    /// let hit = posts.sweep_line(&Mask::filled(1, 1)?, &line, [-100, 0], 1).hit.unwrap();
+    /// assert_eq!((hit.at, hit.free, hit.step), ([4, 0], Some([3, 0]), 4));
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn sweep_line(&self, other: &Mask, line: &Line, at: impl Into<[i32; 2]>, first: u32) -> Sweep {
+        let (line, first) = (line.moved(at.into()), i64::from(first));
         let mut sweep = Sweep { hit: None, looked_at: 0 };
         let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return sweep };
         let steps = line.steps_in(&[
             i64::from(mine.left) - theirs.right() + 1..mine.right() - i64::from(theirs.left),
             i64::from(mine.top) - theirs.bottom() + 1..mine.bottom() - i64::from(theirs.top),
         ]);
+        let steps = steps.start.max(first)..steps.end;
         let Some(step) = self.first_hit(other, &line, steps, &mut sweep.looked_at) else { return sweep };
         let at = line.place(step).map(|c| c as i32);
-        let free = (step > 0).then(|| line.place(step - 1).map(|c| c as i32));
+        let free = (step > first).then(|| line.place(step - 1).map(|c| c as i32));
         sweep.hit = self.overlap_normal(other, at).map(|normal| Contact { at, free, step: step as u32, normal });
         sweep
     }

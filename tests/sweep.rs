@@ -27,8 +27,10 @@ fn check(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Sweep {
     let moved = Line::new([from[0] + far[0], from[1] + far[1]], [to[0] + far[0], to[1] + far[1]]);
     let first = expected.map_or(3, |(step, _)| step + 1);
     let later = (0..).zip(line.points()).skip(first as usize).find(|&(_, at)| a.hit(b, at));
-    let hit = ours.sweep_line(&theirs, &moved, far.map(|c| -c), first).hit;
+    let hit = ours.sweep_line(&theirs, &moved, far.map(|c| -c), first..=line.steps()).hit;
     assert_eq!(hit.map(|hit| (hit.step, hit.at)), later, "from step {first}, {}", place());
+    let until = |last| ours.sweep_line(&theirs, &moved, far.map(|c| -c), 0..=last).hit.map(|hit| (hit.step, hit.at));
+    assert!(expected.is_none_or(|(step, _)| until(step) == expected && step.checked_sub(1).and_then(until).is_none()));
     assert_eq!(hit.and_then(|hit| hit.free), hit.filter(|hit| hit.step > first).map(|hit| line.at(hit.step - 1)));
     assert!(sweep.looked_at <= 2 + 2 * u64::from(line.steps()), "{sweep:?}, {}", place());
     if let Some(hit) = sweep.hit {

@@ -36,6 +36,18 @@ impl Circle {
         Ok(Circle { centre: [coordinate(x)?, coordinate(y)?], radius: self::radius(radius)? })
     }
 
+    /// Its centre.
+    #[must_use]
+    pub fn centre(&self) -> [f64; 2] {
+        self.centre
+    }
+
+    /// Its radius, in pixels.
+    #[must_use]
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
     /// Whether the middle of a pixel is inside.
     fn covers(&self, x: i64, y: i64) -> bool {
         let [x, y] = [x as f64 + 0.5 - self.centre[0], y as f64 + 0.5 - self.centre[1]];

@@ -3,6 +3,7 @@
 use super::stretch::Stretches;
 use crate::Mask;
 use crate::line::Line;
+use core::ops::RangeInclusive;
 
 /// Steps that are tested one by one before stretches are made: as many tests as a few stretches cost.
 const SINGLE: i64 = 24;
@@ -58,31 +59,32 @@ impl Mask {
     /// of the stretches take at most some MiB, and are gone when it returns.
     #[must_use]
     pub fn sweep(&self, other: &Mask, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Sweep {
-        self.sweep_line(other, &Line::new(from, to), [0, 0], 0)
+        self.sweep_line(other, &Line::new(from, to), [0, 0], 0..=u32::MAX)
     }
 
-    /// The same along a line of offsets that is moved by `at`, from one of its steps on: what stands in
-    /// the way before that step is not looked at, and [`Contact::free`] is `None` where the masks overlap at
-    /// it. The line may lie beyond `i32` then; an offset that hits, and the one before it, never do.
+    /// The same along a line of offsets that is moved by `at`, for some of its steps: what stands in the
+    /// way before and after them is not looked at, and [`Contact::free`] is `None` where the masks overlap at
+    /// the first. The line may lie beyond `i32` then; an offset that hits, and the one before it, never do.
     ///
     /// ```
     /// # use mask::{Line, Mask};
     /// let posts: Mask = "#...#".parse()?;
     /// let line = Line::new([100, 0], [110, 0]); // from the first post to the second and beyond
-    /// let hit = posts.sweep_line(&Mask::filled(1, 1)?, &line, [-100, 0], 1).hit.unwrap();
+    /// let hit = posts.sweep_line(&Mask::filled(1, 1)?, &line, [-100, 0], 1..=10).hit.unwrap();
     /// assert_eq!((hit.at, hit.free, hit.step), ([4, 0], Some([3, 0]), 4));
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     #[must_use]
-    pub fn sweep_line(&self, other: &Mask, line: &Line, at: impl Into<[i32; 2]>, first: u32) -> Sweep {
-        let (line, first) = (line.moved(at.into()), i64::from(first));
+    pub fn sweep_line(&self, other: &Mask, line: &Line, at: impl Into<[i32; 2]>, steps: RangeInclusive<u32>) -> Sweep {
+        let line = line.moved(at.into());
+        let [first, last] = [*steps.start(), *steps.end()].map(i64::from);
         let mut sweep = Sweep { hit: None, looked_at: 0 };
         let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return sweep };
         let steps = line.steps_in(&[
             i64::from(mine.left) - theirs.right() + 1..mine.right() - i64::from(theirs.left),
             i64::from(mine.top) - theirs.bottom() + 1..mine.bottom() - i64::from(theirs.top),
         ]);
-        let steps = steps.start.max(first)..steps.end;
+        let steps = steps.start.max(first)..steps.end.min(last + 1);
         let Some(step) = self.first_hit(other, &line, steps, &mut sweep.looked_at) else { return sweep };
         let at = line.place(step).map(|c| c as i32);
         let free = (step > first).then(|| line.place(step - 1).map(|c| c as i32));

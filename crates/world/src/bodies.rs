@@ -15,7 +15,7 @@ pub(crate) struct Body {
     way: Orientation,
     /// Its top-left pixel.
     at: [i32; 2],
-    layers: u32,
+    pub(crate) layers: u32,
     collides_with: u32,
     fixed: bool,
     /// The tight box of its solid pixels, from its top-left pixel.
@@ -104,9 +104,10 @@ impl Bodies {
         self.list[number as usize].as_ref().expect("the trees hold only bodies that are there")
     }
 
-    /// The body of a sprite, unless it is stale.
-    pub(crate) fn of(&self, id: SpriteId) -> Option<&Body> {
-        self.list.get(slot(id))?.as_ref().filter(|body| body.id == id)
+    /// The number of a sprite's body, unless it is stale.
+    pub(crate) fn number(&self, id: SpriteId) -> Option<u32> {
+        let body = self.list.get(slot(id))?.as_ref();
+        body.filter(|body| body.id == id).map(|_| slot(id) as u32)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The broad phase: pairs of sprites whose boxes share a pixel, as jobs that threads can share.
 
 use crate::layer::Layer;
-use crate::packed::{Packed, Part};
+use crate::packed::{Packed, Part, Search};
 use mask::Rect;
 use std::ops::ControlFlow;
 
@@ -37,10 +37,16 @@ impl Broad {
         jobs
     }
 
-    /// Gives `visit` the bodies whose boxes share a pixel with `rect`.
-    pub(crate) fn in_rect(&self, rect: &Rect, mut visit: impl FnMut(u32)) {
-        self.movers.in_rect(rect, &mut visit);
-        self.fixed.in_rect(rect).for_each(visit);
+    /// Gives `visit` the bodies whose boxes share a pixel with `rect`, until it breaks.
+    pub(crate) fn in_rect<B>(&self, rect: &Rect, visit: &mut impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.movers.in_rect(rect, visit)?;
+        self.fixed.in_rect(rect, visit)
+    }
+
+    /// Offers a search the bodies that it asks for, until it stops.
+    pub(crate) fn search<S: Search>(&self, search: &mut S) -> ControlFlow<S::Stop> {
+        self.movers.search(search)?;
+        self.fixed.search(search)
     }
 }
 
@@ -53,7 +59,7 @@ impl Job<'_> {
                 broad
                     .movers
                     .boxes(leaf)
-                    .try_for_each(|(rect, mover)| broad.fixed.in_rect(&rect).try_for_each(|fixed| pair(mover, fixed)))
+                    .try_for_each(|(rect, mover)| broad.fixed.in_rect(&rect, &mut |fixed| pair(mover, fixed)))
             }),
         }
     }

@@ -38,6 +38,9 @@ pub enum WorldError {
         /// The position given.
         at: [f32; 2],
     },
+    /// A shape that is asked about is none: a coordinate is no number, say.
+    #[error(transparent)]
+    Shape(#[from] mask::MaskError),
     /// More pairs than the list may have.
     #[error("more than {limit} pairs: raise the limit, or visit them without a list")]
     TooManyPairs {

@@ -2,9 +2,10 @@
 //!
 //! **Fill** a [`World`] with masks ([`World::add_mask`]) and sprites that show them ([`World::spawn`]);
 //! **move** them ([`World::move_to`], [`World::sprites_mut`]); **refresh** it ([`World::refresh`]) for a
-//! [`View`], and **ask** that: [`View::collisions`], [`View::overlap`], [`View::at_point`],
-//! [`View::in_rect`], [`View::touching`], [`View::nearest`]; or **step** ([`World::step`]) and be told what
-//! began to collide and what ended. Whoever keeps sprites elsewhere calls [`pairs`] and needs no world.
+//! [`View`], and **ask** that: [`View::collisions`], [`View::collision`], [`View::find`] for what is where,
+//! [`View::nearest`], [`View::cast_ray`], all of them on some layers alone with
+//! [`View::on_layers`]; or **step** ([`World::step`]) and be told what began to collide and what ended. Whoever keeps sprites elsewhere calls
+//! [`pairs`] and needs no world.
 //!
 //! ```
 //! use mask::Mask;
@@ -35,6 +36,7 @@
 
 mod bodies;
 mod broad;
+mod collision;
 mod error;
 mod layer;
 mod narrow;
@@ -49,12 +51,14 @@ mod step;
 mod view;
 mod world;
 
+pub use collision::{Collision, Overlap};
 pub use error::WorldError;
 pub use oneshot::{Placed, pairs};
 pub use orient::Turn;
+pub use query::{Near, Probe, SpriteHit};
 pub use shapes::MaskId;
 pub use sprite::{MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, pixel};
 pub use sprites_mut::SpriteMut;
 pub use step::Step;
-pub use view::{Overlap, Pair, View};
+pub use view::{Pair, View};
 pub use world::World;

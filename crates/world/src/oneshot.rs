@@ -15,10 +15,17 @@ pub struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    /// The tight box of the solid pixels in world pixels.
+    /// The tight box of the solid pixels in world pixels. `None` where nothing is solid, and where that lies
+    /// beyond `i32`, where nothing else is.
     pub(crate) fn bounds(&self) -> Option<Rect> {
         let bounds = self.mask.bounds()?;
-        Some(Rect { left: bounds.left + self.at[0], top: bounds.top + self.at[1], ..bounds })
+        let [left, top] = [bounds.left.checked_add(self.at[0])?, bounds.top.checked_add(self.at[1])?];
+        Some(Rect { left, top, ..bounds })
+    }
+
+    /// A pixel of the mask, in world pixels.
+    pub(crate) fn to_world(self, [x, y]: [i32; 2]) -> [i32; 2] {
+        [x + self.at[0], y + self.at[1]]
     }
 
     /// Where the other stands in this one's frame. `None` where it is too far to say, and to overlap.

@@ -76,7 +76,7 @@ impl<'w> Step<'w> {
     /// The world as it stands, to ask further.
     #[must_use]
     pub fn view(self) -> View<'w> {
-        View { world: self.world }
+        View::of(self.world)
     }
 }
 

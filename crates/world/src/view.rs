@@ -1,7 +1,9 @@
 //! A view of the world as it stood at a refresh: what collides, and what is where.
 
+use crate::broad::Job;
 use crate::{Placed, SpriteId, World, WorldError, narrow};
 use mask::Rect;
+use rayon::prelude::*;
 use std::convert::Infallible;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,22 +17,13 @@ pub struct Pair {
     pub b: SpriteId,
 }
 
-/// What two sprites share, in world pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Overlap {
-    /// The topmost shared pixel, the leftmost of its row.
-    pub first: [i32; 2],
-    /// How many solid pixels are shared.
-    pub area: u64,
-    /// The smallest box around them.
-    pub bounds: Rect,
-}
-
 /// The world as it stood at the last refresh. It asks without changing anything: copy it, send it to
 /// other threads.
 #[derive(Clone, Copy)]
 pub struct View<'w> {
     pub(crate) world: &'w World,
+    /// Only sprites in one of these are seen by queries.
+    layers: Option<u32>,
 }
 
 impl fmt::Debug for View<'_> {
@@ -82,52 +75,79 @@ impl<'w> View<'w> {
     /// [`WorldError::TooManyPairs`], and the list stays as it was.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let listed = narrow::sorted_list(&self.world.broad, self.parallel(), self.world.pair_limit(), |a, b| {
-            self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b))
+            self.collide(a, b)
         })?;
         self.name(&listed, pairs);
         Ok(())
+    }
+
+    /// Gives `visit` the candidates, on this thread, in the order of the trees: no list is made, however many
+    /// there are.
+    pub fn for_each_candidate(self, mut visit: impl FnMut(Pair)) {
+        for job in self.world.broad.jobs() {
+            self.visit(job, |a, b| self.may_meet(a, b), &mut visit);
+        }
     }
 
     /// Gives `visit` every pair that shares a solid pixel, on this thread, in the order of the trees: no
     /// list is made, however many there are.
     pub fn for_each_collision(self, mut visit: impl FnMut(Pair)) {
         for job in self.world.broad.jobs() {
-            let _ = job.run(&mut |a, b| {
-                let (a, b) = (a.min(b), a.max(b));
-                if self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b)) {
-                    visit(self.pair((a, b)));
-                }
-                ControlFlow::<Infallible>::Continue(())
-            });
+            self.visit(job, |a, b| self.collide(a, b), &mut visit);
         }
+    }
+
+    /// The same on the threads of the rayon pool that the caller is in, in no order: each pair once, on one
+    /// of them. A panic of `visit` stops the work and reaches the caller once.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// use std::sync::atomic::{AtomicU64, Ordering};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// for _ in 0..1000 {
+    ///     world.spawn(Sprite::new(dot, [0, 0]))?;
+    /// }
+    /// let pairs = AtomicU64::new(0);
+    /// world.refresh()?.par_for_each_collision(|_| _ = pairs.fetch_add(1, Ordering::Relaxed));
+    /// assert_eq!(pairs.into_inner(), 1000 * 999 / 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
+        let run = |job: Job| self.visit(job, |a, b| self.collide(a, b), &mut |pair| visit(pair));
+        let jobs = self.world.broad.jobs();
+        if self.parallel() { jobs.into_par_iter().for_each(run) } else { jobs.into_iter().for_each(run) }
     }
 }
 
-/// Questions about one sprite, or two.
+/// Questions about some sprites.
 impl<'w> View<'w> {
-    /// What two sprites share, whatever their layers: `None` where that is nothing, where an id is
-    /// stale, and for a sprite and itself.
+    /// The same view, whose queries see only sprites in at least one of these layers, a bit each: all that asks
+    /// what is where, near, on a ray or in the way. Lists of pairs are as before. Without it a view sees all
+    /// sprites, even those in no layer.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let ids = [0b01, 0b10].map(|layers| world.spawn(Sprite::new(dot, [3, 3]).layers(layers)).unwrap());
+    /// let view = world.refresh()?;
+    /// assert_eq!(view.on_layers(0b10).at_point([3, 3]), [ids[1]]);
+    /// assert_eq!(view.at_point([3, 3]), ids);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn overlap(self, a: SpriteId, b: SpriteId) -> Option<Overlap> {
-        if a == b {
-            return None;
-        }
-        let (a, b) = (self.shape(a)?, self.shape(b)?);
-        let offset = a.offset(&b)?;
-        let [x, y] = a.mask.overlap_first(b.mask, offset)?;
-        let bounds = a.mask.overlap_bounds(b.mask, offset)?;
-        Some(Overlap {
-            first: [a.at[0] + x, a.at[1] + y],
-            area: a.mask.overlap_area(b.mask, offset),
-            bounds: Rect { left: a.at[0] + bounds.left, top: a.at[1] + bounds.top, ..bounds },
-        })
+    pub fn on_layers(self, layers: u32) -> View<'w> {
+        View { layers: Some(layers), ..self }
     }
 
     /// The mask of a sprite as it stands, flipped and turned, and where its top-left pixel is. `None`
     /// for a stale id.
     #[must_use]
     pub fn shape(self, id: SpriteId) -> Option<Placed<'w>> {
-        Some(self.world.bodies.of(id)?.placed(&self.world.shapes))
+        Some(self.placed(self.body(id)?))
     }
 
     /// The tight box around the solid pixels of a sprite. `None` where it has none, and for a stale id.
@@ -138,21 +158,63 @@ impl<'w> View<'w> {
 }
 
 impl<'w> View<'w> {
-    fn parallel(self) -> bool {
-        self.world.len() >= self.world.limits.parallel_from && rayon::current_num_threads() > 1
+    pub(crate) fn of(world: &'w World) -> View<'w> {
+        View { world, layers: None }
     }
 
-    fn may_meet(self, a: u32, b: u32) -> bool {
+    fn parallel(self) -> bool {
+        self.parallel_for(self.world.len())
+    }
+
+    /// Whether work on so many things is shared among threads.
+    pub(crate) fn parallel_for(self, things: usize) -> bool {
+        things >= self.world.limits.parallel_from && rayon::current_num_threads() > 1
+    }
+
+    /// Whether each of two bodies is in a layer that the other collides with.
+    pub(crate) fn may_meet(self, a: u32, b: u32) -> bool {
         self.world.bodies.get(a).may_meet(self.world.bodies.get(b))
     }
 
-    fn placed(self, body: u32) -> Placed<'w> {
+    /// Whether two bodies share a solid pixel and may.
+    fn collide(self, a: u32, b: u32) -> bool {
+        self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b))
+    }
+
+    /// The mask of a body as it stands, and its top-left pixel.
+    pub(crate) fn placed(self, body: u32) -> Placed<'w> {
         self.world.bodies.get(body).placed(&self.world.shapes)
+    }
+
+    /// The sprite of a body.
+    pub(crate) fn id(self, body: u32) -> SpriteId {
+        self.world.bodies.get(body).id
+    }
+
+    /// The body of a sprite, `None` for a stale id.
+    pub(crate) fn body(self, id: SpriteId) -> Option<u32> {
+        self.world.bodies.number(id)
+    }
+
+    /// Whether queries see a body.
+    pub(crate) fn sees(self, body: u32) -> bool {
+        self.layers.is_none_or(|layers| layers & self.world.bodies.get(body).layers != 0)
     }
 
     /// The ids of two bodies. The bodies have the order of their ids.
     fn pair(self, (a, b): (u32, u32)) -> Pair {
-        Pair { a: self.world.bodies.get(a).id, b: self.world.bodies.get(b).id }
+        Pair { a: self.id(a), b: self.id(b) }
+    }
+
+    /// Gives `visit` the pairs of a job for which `keep` holds.
+    fn visit(self, job: Job, keep: impl Fn(u32, u32) -> bool, visit: &mut impl FnMut(Pair)) {
+        let _ = job.run(&mut |a, b| {
+            let (a, b) = (a.min(b), a.max(b));
+            if keep(a, b) {
+                visit(self.pair((a, b)));
+            }
+            ControlFlow::<Infallible>::Continue(())
+        });
     }
 
     fn name(self, listed: &[(u32, u32)], pairs: &mut Vec<Pair>) {

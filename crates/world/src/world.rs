@@ -96,7 +96,7 @@ impl World {
             self.broad.fixed = Layer::build(&fixed.list);
         }
         self.edited = false;
-        Ok(View { world: self })
+        Ok(View::of(self))
     }
 }
 

@@ -4,7 +4,7 @@ use mask::Rect;
 
 /// A box with its last pixels, which is how boxes are compared: `[left, top, right, bottom]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Corners(pub(super) [i32; 4]);
+pub(crate) struct Corners(pub(crate) [i32; 4]);
 
 impl Corners {
     /// A box that meets none, not even itself.

@@ -22,15 +22,16 @@ mod boxes;
 mod hilbert;
 mod join;
 mod lanes;
+mod search;
 mod sort;
 
 pub(crate) use boxes::Corners;
 pub(crate) use join::Part;
+pub(crate) use search::{Search, in_order};
 
 use boxes::Box8;
 use mask::Rect;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
 
 /// Refreshes from one sort to the next.
 const SORT_EVERY: u32 = 5;
@@ -87,50 +88,34 @@ impl Packed {
         bodies.iter().enumerate().map(move |(lane, &body)| (self.levels[0][leaf].lane(lane).rect(), body))
     }
 
-    /// Gives `visit` the bodies whose boxes share a pixel with `rect`, in the order of the tree.
-    pub(crate) fn in_rect(&self, rect: &Rect, mut visit: impl FnMut(u32)) {
-        if rect.width == 0 || rect.height == 0 || self.levels.is_empty() {
-            return;
-        }
-        let wanted = Box8::splat(Corners::of(rect));
-        let mut stack = vec![(self.levels.len() - 1, 0)];
-        while let Some((level, node)) = stack.pop() {
-            let mut meets = lanes::Portable.meets_each(&wanted, &self.levels[level][node]);
-            while meets != 0 {
-                let child = 8 * node + meets.trailing_zeros() as usize;
-                meets &= meets - 1;
-                match level {
-                    0 => visit(self.bodies[child]),
-                    _ => stack.push((level - 1, child)),
-                }
+    /// Gives `visit` the bodies whose boxes share a pixel with `rect`, in the order of the tree, until it breaks.
+    pub(crate) fn in_rect<B>(&self, rect: &Rect, visit: &mut impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        match self.levels.len().checked_sub(1) {
+            Some(top) if rect.width > 0 && rect.height > 0 => {
+                self.meeting(&Box8::splat(Corners::of(rect)), top, 0, visit)
             }
+            _ => ControlFlow::Continue(()),
         }
     }
 
-    /// Offers bodies in the order of their distance from a point, squared, to the tight box, until the distance
-    /// that `offer` gives back is passed. (Hjaltason and Samet, Distance browsing in spatial databases, 1999.)
-    pub(crate) fn nearest(&self, point: [i32; 2], offer: &mut impl FnMut(u128, u32) -> Option<u128>) {
-        let mut limit = None;
-        let mut queue = BinaryHeap::new();
-        if let Some(top) = self.levels.len().checked_sub(1) {
-            queue.push(Reverse((0, top, 0)));
-        }
-        while let Some(Reverse((distance, level, node))) = queue.pop() {
-            if limit.is_some_and(|limit| distance > limit) {
-                return;
-            }
-            let boxes = &self.levels[level][node];
-            for lane in (0..8).filter(|&lane| boxes.lane(lane) != Corners::NONE) {
-                let (distance, child) = (boxes.lane(lane).distance_2(point), 8 * node + lane);
-                if limit.is_some_and(|limit| distance > limit) {
-                    continue;
-                }
-                match level {
-                    0 => limit = offer(distance, self.bodies[child]).or(limit),
-                    _ => queue.push(Reverse((distance, level - 1, child))),
-                }
+    /// The same below a node. As deep as the tree is high.
+    fn meeting<B>(
+        &self,
+        wanted: &Box8,
+        level: usize,
+        node: usize,
+        visit: &mut impl FnMut(u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut meets = lanes::Portable.meets_each(wanted, &self.levels[level][node]);
+        while meets != 0 {
+            let child = 8 * node + meets.trailing_zeros() as usize;
+            meets &= meets - 1;
+            match level {
+                0 => visit(self.bodies[child])?,
+                _ => self.meeting(wanted, level - 1, child, visit)?,
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Checks that every box lies in its parents'. For tests.
@@ -151,7 +136,6 @@ impl Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::ops::ControlFlow;
 
     fn scattered(count: u32, spread: u32) -> Vec<(Rect, u32)> {
         let mut state = 7u32;
@@ -196,7 +180,10 @@ mod tests {
                 assert_eq!(pairs(&tree), expected, "{count} boxes, step {step}");
                 let window = (Rect { left: -30, top: -50, width: 70, height: 1 + step }, 0);
                 let mut found = Vec::new();
-                tree.in_rect(&window.0, |body| found.push(body));
+                let _ = tree.in_rect(&window.0, &mut |body| {
+                    found.push(body);
+                    ControlFlow::<()>::Continue(())
+                });
                 found.sort_unstable();
                 let inside: Vec<u32> = boxes.iter().filter(|b| meet(&window, b)).map(|b| b.1).collect();
                 assert_eq!(found, inside);

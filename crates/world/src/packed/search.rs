@@ -1,0 +1,65 @@
+//! Searches that go to what is near first, so that most of the tree is never looked at.
+//!
+//! Branch and bound: of a node's eight children the nearest is searched first, and those that are farther
+//! than what was found already are left out (Roussopoulos, Kelley and Vincent, Nearest neighbor queries,
+//! 1995). It goes down by recursion, as deep as the tree is high, and takes no memory.
+
+use super::{Corners, Packed};
+use std::ops::ControlFlow;
+
+/// What is searched for.
+pub(crate) trait Search {
+    /// How far something is, in any measure.
+    type Distance: Copy + PartialOrd;
+    /// What the search stops with.
+    type Stop;
+
+    /// The least distance that anything in a box can have, `None` where nothing in it is of interest.
+    fn distance(&self, corners: Corners) -> Option<Self::Distance>;
+
+    /// The distance beyond which nothing is of interest. It may shrink as bodies are offered.
+    fn limit(&self) -> Option<Self::Distance>;
+
+    /// Takes a body whose box has a distance.
+    fn offer(&mut self, body: u32, distance: Self::Distance) -> ControlFlow<Self::Stop>;
+}
+
+/// The lanes that have a key, those with smaller keys first; of equal ones the lower lane.
+pub(crate) fn in_order<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> impl Iterator<Item = (K, usize)> {
+    std::iter::from_fn(move || {
+        let there = keys.iter().enumerate().filter_map(|(lane, &key)| Some((key?, lane)));
+        let (key, lane) = there.reduce(|least, other| if other.0 < least.0 { other } else { least })?;
+        keys[lane] = None;
+        Some((key, lane))
+    })
+}
+
+impl Packed {
+    /// Offers a search the bodies that it asks for, until it stops.
+    pub(crate) fn search<S: Search>(&self, search: &mut S) -> ControlFlow<S::Stop> {
+        match self.levels.len().checked_sub(1) {
+            Some(top) => self.search_node(top, 0, search),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn search_node<S: Search>(&self, level: usize, node: usize, search: &mut S) -> ControlFlow<S::Stop> {
+        let boxes = &self.levels[level][node];
+        let distances = std::array::from_fn(|lane| {
+            Some(boxes.lane(lane))
+                .filter(|&corners| corners != Corners::NONE)
+                .and_then(|corners| search.distance(corners))
+        });
+        for (distance, lane) in in_order(distances) {
+            if search.limit().is_some_and(|limit| distance > limit) {
+                break;
+            }
+            let child = 8 * node + lane;
+            match level {
+                0 => search.offer(self.bodies[child], distance)?,
+                _ => self.search_node(level - 1, child, search)?,
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,98 @@
+//! What a query asks about: something that covers pixels of the world.
+
+use crate::Placed;
+use mask::{Circle, Line, Rect};
+
+/// Pixels of the world that sprites are looked for in.
+///
+/// Whatever turns into one is taken: a pixel `[x, y]`, a [`Rect`], a [`Placed`] mask, a [`Circle`], a
+/// [`Line`]. All in world pixels, y down; none needs to lie within [`MAX_POSITION`](crate::MAX_POSITION).
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Probe<'a> {
+    /// One pixel.
+    Point([i32; 2]),
+    /// The pixels of a rectangle.
+    Rect(Rect),
+    /// The solid pixels of a mask.
+    Mask(Placed<'a>),
+    /// The pixels whose middle lies in a circle; the middle of the pixel `[x, y]` is (x + 0.5, y + 0.5).
+    Circle(Circle),
+    /// The pixels of a line, both ends included.
+    Line(Line),
+}
+
+impl From<[i32; 2]> for Probe<'_> {
+    fn from(at: [i32; 2]) -> Self {
+        Probe::Point(at)
+    }
+}
+
+impl From<Rect> for Probe<'_> {
+    fn from(rect: Rect) -> Self {
+        Probe::Rect(rect)
+    }
+}
+
+impl<'a> From<Placed<'a>> for Probe<'a> {
+    fn from(placed: Placed<'a>) -> Self {
+        Probe::Mask(placed)
+    }
+}
+
+impl From<Circle> for Probe<'_> {
+    fn from(circle: Circle) -> Self {
+        Probe::Circle(circle)
+    }
+}
+
+impl From<Line> for Probe<'_> {
+    fn from(line: Line) -> Self {
+        Probe::Line(line)
+    }
+}
+
+impl Probe<'_> {
+    /// A box around it; `None` where there is nothing in reach of any sprite.
+    pub(super) fn bounds(&self) -> Option<Rect> {
+        match self {
+            &Probe::Point([left, top]) => Some(Rect { left, top, width: 1, height: 1 }),
+            &Probe::Rect(rect) => Some(rect),
+            Probe::Mask(placed) => placed.bounds(),
+            Probe::Circle(circle) => Some(around(circle)),
+            Probe::Line(line) => Some(between(line.from(), line.to())),
+        }
+    }
+
+    /// Whether a mask that stands somewhere has a solid pixel in it. The boxes of the two share a pixel.
+    pub(super) fn meets(&self, Placed { mask, at }: Placed) -> bool {
+        let back = at.map(|c| -c);
+        match self {
+            Probe::Point([x, y]) => mask.contains([x - at[0], y - at[1]]),
+            Probe::Rect(rect) => {
+                let frame = Rect { left: at[0], top: at[1], width: mask.width(), height: mask.height() };
+                frame.intersection(rect).is_some_and(|shared| {
+                    mask.overlaps_rect(Rect { left: shared.left - at[0], top: shared.top - at[1], ..shared })
+                })
+            }
+            Probe::Mask(placed) => placed.overlaps(&Placed { mask, at }),
+            Probe::Circle(circle) => mask.overlaps_shape(circle, back),
+            Probe::Line(line) => mask.cast_line(line, back).is_some(),
+        }
+    }
+}
+
+/// A box around a circle, with a pixel to spare on each side. Centre and radius are at most 2^30.
+fn around(circle: &Circle) -> Rect {
+    let [x, y] = circle.centre();
+    let low = |c: f64| (c - circle.radius()).floor() as i32;
+    let high = |c: f64| (c + circle.radius()).ceil() as i32;
+    between([low(x), low(y)].map(|c| c.saturating_sub(1)), [high(x), high(y)].map(|c| c.saturating_add(1)))
+}
+
+/// The box with two pixels in opposite corners. One that is as wide as all of `i32` lacks the last column,
+/// which no sprite reaches.
+fn between(a: [i32; 2], b: [i32; 2]) -> Rect {
+    let [width, height] = [0, 1].map(|axis| a[axis].abs_diff(b[axis]).saturating_add(1));
+    Rect { left: a[0].min(b[0]), top: a[1].min(b[1]), width, height }
+}

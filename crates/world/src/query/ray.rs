@@ -1,0 +1,102 @@
+//! What a straight line of pixels meets.
+
+use super::course::Course;
+use crate::{SpriteId, View};
+use mask::Line;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+/// Where a line enters a sprite, in world pixels. The order is that along the line, then that of the ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SpriteHit {
+    /// Steps from the beginning of the line to `at`.
+    pub step: u32,
+    /// The sprite.
+    pub sprite: SpriteId,
+    /// The first pixel of the line that is solid in the sprite.
+    pub at: [i32; 2],
+    /// The pixel before it, in which this sprite is not solid; `None` where the line begins in a solid
+    /// pixel of it.
+    pub before: Option<[i32; 2]>,
+}
+
+/// What is on a line: the pixels of [`Line::new(from, to)`](Line::new), both ends included, the same whichever
+/// sprites they meet. Any `i32` is a legal coordinate.
+///
+/// Cost: the boxes of the trees that the line meets, and the pixels of the line in the tight box of each
+/// sprite; the first hit alone leaves out what lies behind it.
+impl View<'_> {
+    /// The first sprite that a line enters, and where; of two that are solid in the same pixel the smaller
+    /// id.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let wall = world.add_mask(Mask::filled(4, 50)?)?;
+    /// let id = world.spawn(Sprite::new(wall, [100, -20]).fixed())?;
+    /// let view = world.refresh()?;
+    /// let hit = view.cast_ray([0, 0], [1000, 0]).unwrap();
+    /// assert_eq!((hit.sprite, hit.at, hit.before), (id, [100, 0], Some([99, 0])));
+    /// assert_eq!(view.cast_ray([0, 0], [99, 0]), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cast_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Option<SpriteHit> {
+        let mut first: Option<SpriteHit> = None;
+        let _ = self.on_ray(&Line::new(from, to), |hit, limit| {
+            if first.is_none_or(|first| hit < first) {
+                first = Some(hit);
+                *limit = hit.step.into();
+            }
+            ControlFlow::<Infallible>::Continue(())
+        });
+        first
+    }
+
+    /// Every sprite that a line enters, and where it does first; in the order along the line, of those that
+    /// it enters at the same pixel the smaller id first.
+    #[must_use]
+    pub fn cast_ray_all(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Vec<SpriteHit> {
+        let mut hits = Vec::new();
+        self.cast_ray_all_into(from, to, &mut hits);
+        hits
+    }
+
+    /// The same into a list, which is emptied first. Takes no memory where the list has room.
+    pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteHit>) {
+        hits.clear();
+        let _ = self.for_each_on_ray(from, to, |hit| {
+            hits.push(hit);
+            ControlFlow::<Infallible>::Continue(())
+        });
+        hits.sort_unstable();
+    }
+
+    /// Gives `visit` the same, in the order of the trees, until it breaks. Takes no memory.
+    pub fn for_each_on_ray<B>(
+        self,
+        from: impl Into<[i32; 2]>,
+        to: impl Into<[i32; 2]>,
+        mut visit: impl FnMut(SpriteHit) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.on_ray(&Line::new(from, to), |hit, _| visit(hit))
+    }
+
+    /// The same; `visit` may lower the number of steps to the end of the line.
+    fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(SpriteHit, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut course = Course::of_a_point(line, |body, limit: &mut f64| {
+            let hit = Some(body).filter(|&body| self.sees(body)).and_then(|body| self.hit(body, line));
+            hit.map_or(ControlFlow::Continue(()), |hit| visit(hit, limit))
+        });
+        self.world.broad.search(&mut course)
+    }
+
+    /// Where a line enters a body.
+    fn hit(self, body: u32, line: &Line) -> Option<SpriteHit> {
+        let placed = self.placed(body);
+        let hit = placed.mask.cast_line(line, placed.at.map(|c| -c))?;
+        let before = hit.before.map(|before| placed.to_world(before));
+        Some(SpriteHit { step: hit.step, sprite: self.id(body), at: placed.to_world(hit.at), before })
+    }
+}

@@ -1,0 +1,151 @@
+//! What is where and what is near, against every pixel of every sprite.
+
+use crate::crowd::{self, Crowd};
+use bench::rng::Rng;
+use bench::shape;
+use hitmask::mask::{Circle, Line};
+use hitmask::{Mask, Near, Placed, Probe, Rect, Sprite, SpriteId, World, world};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// All three forms of a query give the sprites of the oracle.
+fn check(crowd: &Crowd, view: world::View, layers: Option<u32>, probe: Probe, covers: impl Fn([i32; 2]) -> bool) {
+    let seen = crowd.sprites.iter().filter(|sprite| layers.is_none_or(|layers| sprite.layers[0] & layers != 0));
+    let hit = seen.filter(|sprite| sprite.pixels().any(&covers));
+    let expected: Vec<SpriteId> = hit.map(|sprite| sprite.id).collect();
+    assert_eq!(view.find(probe), expected, "{probe:?} on {layers:?}");
+    let mut ids = vec![SpriteId::default(); 3];
+    view.find_into(probe, &mut ids);
+    assert_eq!(ids, expected);
+    // A visitor gets each once, and no more than it wants.
+    for wanted in [1, 2, usize::MAX] {
+        let mut visited = Vec::new();
+        let flow = view.for_each_in(probe, |id| {
+            visited.push(id);
+            if visited.len() == wanted { ControlFlow::Break(id) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(flow.is_break(), expected.len() >= wanted);
+        assert_eq!(visited.len(), expected.len().min(wanted));
+        visited.sort_unstable();
+        visited.dedup();
+        assert!(visited.len() == expected.len().min(wanted) && visited.iter().all(|id| expected.contains(id)));
+    }
+}
+
+#[test]
+fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
+    let rounds = if cfg!(debug_assertions) { 24 } else { 240 };
+    let brushes = [shape::ring(21), shape::noise(9, 20, 1), shape::solid(1), shape::grid(0, 4, |_, _| true)];
+    let masks = brushes.each_ref().map(shape::mask);
+    let mut asked = 0;
+    for seed in 0..4 {
+        let crowd = Crowd::new(seed, 250, 200);
+        let mut world = crowd.world();
+        let all = world.refresh().unwrap();
+        let mut rng = Rng::new(seed);
+        for round in 0..rounds {
+            let layers = [None, Some(1), Some(2), Some(0b110), Some(u32::MAX), Some(0)][round % 6];
+            let view = layers.map_or(all, |layers| all.on_layers(layers));
+            let at = [rng.within(-220..220), rng.within(-220..220)];
+            check(&crowd, view, layers, at.into(), |pixel| pixel == at);
+
+            let rect = Rect { left: at[0], top: at[1], width: rng.below(40), height: rng.below(40) };
+            check(&crowd, view, layers, rect.into(), |pixel| rect.contains(pixel));
+            assert_eq!(view.in_rect(rect), view.find(rect));
+
+            let brush = round % brushes.len();
+            let placed = Placed { mask: &masks[brush], at };
+            check(&crowd, view, layers, placed.into(), |[x, y]| crowd::solid(&brushes[brush], [x - at[0], y - at[1]]));
+            assert_eq!(view.touching(placed.mask, at).unwrap(), view.find(placed));
+
+            let centre = at.map(|c| f64::from(c) + f64::from(rng.below(8)) / 8.0);
+            let radius = f64::from(rng.below(120)) / 4.0;
+            let circle = Circle::new(centre, radius).unwrap();
+            let inside = |[x, y]: [i32; 2]| {
+                let [x, y] = [f64::from(x) + 0.5 - centre[0], f64::from(y) + 0.5 - centre[1]];
+                x * x + y * y <= radius * radius
+            };
+            check(&crowd, view, layers, circle.into(), inside);
+            assert_eq!(view.in_circle(centre, radius).unwrap(), view.find(circle));
+
+            let to = [rng.within(-220..220), at[1] + rng.within(-60..60)];
+            let points: HashSet<[i32; 2]> = Line::new(at, to).points().collect();
+            check(&crowd, view, layers, Line::new(at, to).into(), |pixel| points.contains(&pixel));
+            asked += 5;
+        }
+    }
+    println!("{asked} probes");
+}
+
+#[test]
+fn probes_at_the_ends_of_the_range() {
+    let mut world = World::new();
+    let wide = world.add_mask(Mask::filled(200, 200).unwrap()).unwrap();
+    let end = world::MAX_POSITION;
+    let corners = [[end, end], [-end, -end], [end, -end], [-end, end]];
+    let ids = corners.map(|at| world.spawn(Sprite::new(wide, at)).unwrap());
+    let fixed = corners.map(|at| world.spawn(Sprite::new(wide, at).fixed()).unwrap());
+    let view = world.refresh().unwrap();
+    let huge = Mask::filled(1 << 20, 3).unwrap();
+    for at in [[i32::MIN; 2], [i32::MAX; 2], [i32::MIN, i32::MAX], [i32::MAX, i32::MIN]] {
+        assert!(view.find(at).is_empty());
+        assert!(view.find(Placed { mask: &huge, at }).is_empty());
+        assert!(view.find(Rect { left: at[0], top: at[1], width: 9, height: 9 }).is_empty());
+        assert!(view.nearest(at, 1).iter().all(|id| ids.contains(id)));
+    }
+    // A mask that stands beyond the limit of sprites and reaches into it.
+    assert_eq!(view.find(Placed { mask: &huge, at: [-end - (1 << 20) + 1, end] }), [ids[3], fixed[3]]);
+    assert!(view.find(Placed { mask: &huge, at: [-end - (1 << 20), end] }).is_empty());
+    assert!(view.touching(&huge, [-end - 1, end]).is_err());
+    let all = |n: usize| [ids[n], fixed[n]];
+    assert_eq!(view.in_circle([0.0, 0.0], f64::from(end)).unwrap(), []);
+    assert_eq!(view.in_circle([f64::from(end); 2], 2f64.powi(30)).unwrap(), all(0));
+    assert_eq!(view.find(Line::new([i32::MIN, end], [i32::MAX, end])), [ids[0], ids[3], fixed[0], fixed[3]]);
+    assert_eq!(view.find(Line::new([i32::MIN; 2], [i32::MAX; 2])), [ids[0], ids[1], fixed[0], fixed[1]]);
+    for bad in [f64::NAN, f64::INFINITY, -1.0, 2e9] {
+        assert!(matches!(view.in_circle([0.0, 0.0], bad), Err(world::WorldError::Shape(_))));
+    }
+    assert!(view.in_circle([f64::NAN, 0.0], 1.0).is_err());
+    let everywhere = Rect { left: i32::MIN, top: i32::MIN, width: u32::MAX, height: u32::MAX };
+    assert_eq!(view.find(everywhere).len(), 8);
+    let mut near = Vec::new();
+    view.nearest_into([i32::MIN; 2], 8, &mut near);
+    assert_eq!((near[0].sprite, near[0].distance_squared()), (ids[1], 2 * (1u128 << 30).pow(2)));
+    assert_eq!(near[7].distance_squared(), 2 * (3u128 << 30).pow(2));
+}
+
+#[test]
+fn the_nearest_of_some_layers() {
+    for seed in 0..6 {
+        let crowd = Crowd::new(seed, 300, 400);
+        let mut world = crowd.world();
+        let all = world.refresh().unwrap();
+        let mut rng = Rng::new(seed + 100);
+        for round in 0..200 {
+            let layers = [None, Some(1), Some(2), Some(4)][round % 4];
+            let view = layers.map_or(all, |layers| all.on_layers(layers));
+            let point = [rng.within(-600..600), rng.within(-600..600)];
+            let seen = crowd.sprites.iter().filter(|one| layers.is_none_or(|layers| one.layers[0] & layers != 0));
+            let mut expected: Vec<(u128, SpriteId)> = seen
+                .filter_map(|one| {
+                    let bounds = all.bounds(one.id)?;
+                    let off = |c: i32, low: i32, high: i64| (i64::from(low - c)).max(i64::from(c) - high + 1).max(0);
+                    let [x, y] =
+                        [off(point[0], bounds.left, bounds.right()), off(point[1], bounds.top, bounds.bottom())];
+                    Some(((x * x + y * y) as u128, one.id))
+                })
+                .collect();
+            expected.sort_unstable();
+            for count in [0, 1, 3, 20, usize::MAX] {
+                let expected = &expected[..expected.len().min(count)];
+                let mut near = vec![];
+                view.nearest_into(point, count, &mut near);
+                assert!(near.iter().map(|near| (near.distance_squared(), near.sprite)).eq(expected.iter().copied()));
+                assert!(
+                    near.iter().map(Near::distance).eq(expected.iter().map(|&(squared, _)| (squared as f64).sqrt()))
+                );
+                assert!(view.nearest(point, count).into_iter().eq(expected.iter().map(|&(_, id)| id)));
+            }
+        }
+    }
+}

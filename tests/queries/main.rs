@@ -1,0 +1,6 @@
+//! What is asked of a world, against every pixel of every sprite.
+
+mod contacts;
+mod crowd;
+mod find;
+mod rays;

@@ -4,3 +4,4 @@ mod contacts;
 mod crowd;
 mod find;
 mod rays;
+mod sweeps;

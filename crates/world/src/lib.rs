@@ -3,8 +3,9 @@
 //! **Fill** a [`World`] with masks ([`World::add_mask`]) and sprites that show them ([`World::spawn`]);
 //! **move** them ([`World::move_to`], [`World::sprites_mut`]); **refresh** it ([`World::refresh`]) for a
 //! [`View`], and **ask** that: [`View::collisions`], [`View::collision`], [`View::find`] for what is where,
-//! [`View::nearest`], [`View::cast_ray`], all of them on some layers alone with
-//! [`View::on_layers`]; or **step** ([`World::step`]) and be told what began to collide and what ended. Whoever keeps sprites elsewhere calls
+//! [`View::nearest`], [`View::cast_ray`], [`View::sweep`], all of them on some layers alone with
+//! [`View::on_layers`]; or **step** ([`World::step`]) and be told what began to collide and what ended. A
+//! sprite that something may stop goes by [`World::move_until`]. Whoever keeps sprites elsewhere calls
 //! [`pairs`] and needs no world.
 //!
 //! ```
@@ -55,7 +56,7 @@ pub use collision::{Collision, Overlap};
 pub use error::WorldError;
 pub use oneshot::{Placed, pairs};
 pub use orient::Turn;
-pub use query::{Near, Probe, SpriteHit};
+pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};
 pub use shapes::MaskId;
 pub use sprite::{MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, pixel};
 pub use sprites_mut::SpriteMut;

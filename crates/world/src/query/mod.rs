@@ -8,7 +8,11 @@ mod find;
 mod near;
 mod probe;
 mod ray;
+mod slide;
+mod sweep;
 
 pub use near::Near;
 pub use probe::Probe;
 pub use ray::SpriteHit;
+pub use slide::{Motion, Moved};
+pub use sweep::{SweepHit, Swept};

@@ -108,8 +108,8 @@ impl Crowd {
     }
 
     /// The same sprites in number, plain ones of other shapes at other places.
-    pub(crate) fn replace<const N: usize>(&mut self, grids: [Grid; N], mut place: impl FnMut(usize) -> [i32; 2]) {
-        for (shape, (one, grid)) in self.sprites.iter_mut().zip(&grids).enumerate() {
+    pub(crate) fn replace(&mut self, grids: &[Grid], mut place: impl FnMut(usize) -> [i32; 2]) {
+        for (shape, (one, grid)) in self.sprites.iter_mut().zip(grids).enumerate() {
             let fixed = shape % 2 == 1;
             one.sprite = Seed { shape: shape as u32, flips: [false; 2], turn: Turn::None, pivot: None, fixed };
             (one.grid, one.at, one.hold) = (grid.clone(), place(shape), [0, 0]);

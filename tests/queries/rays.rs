@@ -83,7 +83,7 @@ fn every_short_line_past_three_sprites() {
     let mut rng = Rng::new(9);
     for _ in 0..if cfg!(debug_assertions) { 30 } else { 300 } {
         let mut crowd = Crowd::new(0, 3, 1);
-        crowd.replace([shape::solid(1), shape::solid(1), shape::noise(4, 60, rng.bits())], |_| {
+        crowd.replace(&[shape::solid(1), shape::solid(1), shape::noise(4, 60, rng.bits())], |_| {
             [rng.within(-7..8), rng.within(-7..8)]
         });
         let mut world = crowd.world();

@@ -14,7 +14,7 @@ fn overlap(one: &Known, position: [i32; 2], other: &Known) -> bool {
 }
 
 /// Those that may be in the way of a sprite.
-fn obstacles<'c>(crowd: &'c Crowd, mover: usize, layers: Option<u32>) -> impl Iterator<Item = &'c Known> {
+fn obstacles(crowd: &Crowd, mover: usize, layers: Option<u32>) -> impl Iterator<Item = &Known> {
     let one = &crowd.sprites[mover];
     let others = crowd.sprites.iter().enumerate().filter(move |&(other, _)| other != mover).map(|(_, other)| other);
     others.filter(move |other| one.may_meet(other) && layers.is_none_or(|layers| other.layers[0] & layers != 0))

@@ -1,0 +1,113 @@
+//! That questions to a world take no memory where a list has room, and visitors never do.
+//!
+//! A binary of its own with a single test, because the allocator counts for the whole process.
+
+use bench::scene::{Kind, Scene};
+use hitmask::mask::{Circle, Level, Line};
+use hitmask::{Mask, Near, Pair, Placed, Probe, Rect, Sprite, SpriteHit, SpriteId, View, World};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+#[test]
+fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
+    // The first question of the process asks the environment for a level.
+    let _ = Level::current();
+    queries_take_nothing();
+    a_pile_up_takes_no_list();
+}
+
+fn queries_take_nothing() {
+    let scene = Scene::new(Kind::Mixed, 5000, 3);
+    let (mut world, ids) = scene.to_world().expect("it is small");
+    for &id in ids.iter().step_by(3) {
+        let twin = world.get(id).expect("it is there").layers(2).fixed();
+        world.spawn(twin).expect("there is room");
+    }
+    let sprites = world.len();
+    let all = world.refresh().expect("nothing is refused");
+    let mask = Mask::filled(40, 40).expect("it is small");
+    let circle = Circle::new([0.0, 0.0], 99.0).expect("it is one");
+    let mut lists =
+        Lists { ids: Vec::with_capacity(sprites), near: Vec::with_capacity(64), hits: Vec::with_capacity(sprites) };
+    let region = Region::new(ALLOCATOR);
+    let mut found = 0;
+    for view in [all, all.on_layers(2)] {
+        for step in 0..100 {
+            let at = [step * scene.side / 100, (step * 37 % 100) * scene.side / 100];
+            found += lists.ask(view, at, &mask, circle);
+        }
+    }
+    let change = region.change();
+    assert_eq!((change.allocations, change.reallocations), (0, 0));
+    assert!(found > 2000, "{found}");
+}
+
+/// Lists that are used again.
+struct Lists {
+    ids: Vec<SpriteId>,
+    near: Vec<Near>,
+    hits: Vec<SpriteHit>,
+}
+
+impl Lists {
+    /// Asks everything about a place. How much it found.
+    fn ask(&mut self, view: View, at: [i32; 2], mask: &Mask, circle: Circle) -> usize {
+        let rect = Rect { left: at[0], top: at[1], width: 200, height: 100 };
+        let line = Line::new(at, [at[1], at[0]]);
+        let mut found = 0;
+        let probes: [Probe; 5] = [at.into(), rect.into(), Placed { mask, at }.into(), circle.into(), line.into()];
+        for probe in probes {
+            view.find_into(probe, &mut self.ids);
+            found += self.ids.len();
+            let mut visited = 0;
+            let visit = |_| {
+                visited += 1;
+                if visited == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            found += usize::from(view.for_each_in(probe, visit).is_break());
+        }
+        for count in [1, 5, 64] {
+            view.nearest_into(at, count, &mut self.near);
+            found += self.near.len();
+        }
+        found += usize::from(view.cast_ray(at, line.to()).is_some());
+        view.cast_ray_all_into(at, line.to(), &mut self.hits);
+        found += self.hits.len();
+        found += usize::from(view.for_each_on_ray(at, line.to(), ControlFlow::Break).is_break());
+        if let Some(&[a, b]) = self.ids.first_chunk() {
+            found += view.collision(a, b).map_or(0, |collision| collision.area().min(1) as usize);
+            black_box(view.overlap(a, b));
+        }
+        found
+    }
+}
+
+fn a_pile_up_takes_no_list() {
+    let sprites: u64 = if cfg!(debug_assertions) { 1500 } else { 20_000 };
+    let mut world = World::new();
+    let dot = world.add_mask(Mask::filled(1, 1).expect("it is small")).expect("there is room");
+    for _ in 0..sprites {
+        world.spawn(Sprite::new(dot, [3, -3])).expect("there is room");
+    }
+    world.set_parallel_from(0);
+    let view = world.refresh().expect("nothing is refused");
+    // The pool is made before it counts.
+    rayon::join(|| (), || ());
+    let pairs = AtomicU64::new(0);
+    let count = |_: Pair| _ = pairs.fetch_add(1, Ordering::Relaxed);
+    let region = Region::new(ALLOCATOR);
+    view.for_each_candidate(count);
+    view.for_each_collision(count);
+    view.par_for_each_collision(count);
+    let taken = region.change().bytes_allocated;
+    let visited = pairs.into_inner();
+    assert_eq!(visited, 3 * sprites * (sprites - 1) / 2);
+    println!("{visited} pairs of {sprites} sprites visited, {taken} bytes asked for altogether");
+    assert!(taken < 1 << 20, "{taken} bytes");
+}

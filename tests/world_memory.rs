@@ -109,5 +109,6 @@ fn a_pile_up_takes_no_list() {
     let visited = pairs.into_inner();
     assert_eq!(visited, 3 * sprites * (sprites - 1) / 2);
     println!("{visited} pairs of {sprites} sprites visited, {taken} bytes asked for altogether");
-    assert!(taken < 1 << 20, "{taken} bytes");
+    // A list of them would take gigabytes.
+    assert!(taken < 8 << 20, "{taken} bytes");
 }

@@ -97,8 +97,9 @@ impl<'w> View<'w> {
         }
     }
 
-    /// The same on the threads of the rayon pool that the caller is in, in no order: each pair once, on one
-    /// of them. A panic of `visit` stops the work and reaches the caller once.
+    /// The same on the threads of the rayon pool that the caller is in, where there are sprites enough
+    /// ([`World::set_parallel_from`]): each pair once, on one of them, in no order. A panic of `visit` reaches
+    /// the caller once, when the threads have stopped.
     ///
     /// ```
     /// # use mask::Mask;

@@ -39,7 +39,10 @@ pub use world;
 pub use mask::{
     Affine, Circle, Connectivity, Contact, Line, Mask, MaskError, Part, Polygon, Rect, Shape, Solid, Sweep, Turned,
 };
-pub use world::{MaskId, Overlap, Pair, Placed, Sprite, SpriteId, Step, Turn, View, World, WorldError, pairs};
+pub use world::{
+    Angle, Index, MaskId, Overlap, Pair, Placed, Sprite, SpriteId, SpriteMut, Step, Turn, View, World, WorldError,
+    pairs,
+};
 
 /// The README's code, so that the tests compile and run it.
 #[cfg(doctest)]

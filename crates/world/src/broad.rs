@@ -1,18 +1,28 @@
 //! The broad phase: pairs of sprites whose boxes share a pixel, as jobs that threads can share.
 
-use crate::layer::Layer;
-use crate::packed::{Packed, Part};
+use crate::layer::{Change, Layer};
+use crate::packed::Part;
+use crate::rows::Rows;
+use crate::shapes::Shapes;
+use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError};
 use mask::Rect;
+use slotmap::SlotMap;
 use std::ops::ControlFlow;
 
 /// Parts of the work: enough that a crowded corner of the world holds no thread up.
-const JOBS: usize = 64;
+pub(crate) const JOBS: usize = 64;
 
-/// The sprites that move and those that are fixed, in the tree that suits them.
+/// Bodies are numbered by their rows; this tells those of fixed sprites from those that move.
+const FIXED: u32 = 1 << 31;
+
+/// The most sprites: as many as there are numbers.
+pub(crate) const MAX_SPRITES: usize = FIXED as usize - 1;
+
+/// The sprites that move and those that are fixed, each in a layer of their own.
 #[derive(Default)]
 pub(crate) struct Broad {
-    pub(crate) movers: Packed,
-    pub(crate) fixed: Layer,
+    movers: Layer,
+    fixed: Layer,
 }
 
 /// A part of the broad phase.
@@ -20,41 +30,175 @@ pub(crate) struct Broad {
 pub(crate) enum Job<'a> {
     /// Sprites that move, with each other.
     Movers(Part<'a>),
-    /// Those from one leaf to another, with fixed ones.
-    Fixed(&'a Broad, usize, usize),
+    /// Sprites that move with fixed ones.
+    Fixed(Part<'a>),
+    /// The same where a tree is an R*-tree, for the movers from one row to another: each is looked up. The flag says
+    /// whether among movers.
+    Single(&'a Broad, usize, usize, bool),
 }
 
 impl Broad {
-    /// The whole work, in [`JOBS`] parts or more where there is enough of it. The parts, and with them the
+    fn layer(&self, body: u32) -> &Layer {
+        if body & FIXED == 0 { &self.movers } else { &self.fixed }
+    }
+
+    fn rows(&self, body: u32) -> (&Rows, usize) {
+        (&self.layer(body).rows, (body & !FIXED) as usize)
+    }
+
+    /// The sprite of a body.
+    #[inline]
+    pub(crate) fn sprite(&self, body: u32) -> &Sprite {
+        let (rows, row) = self.rows(body);
+        &rows.sprites[row]
+    }
+
+    /// The id of a body's sprite.
+    #[inline]
+    pub(crate) fn id(&self, body: u32) -> SpriteId {
+        let (rows, row) = self.rows(body);
+        rows.ids[row]
+    }
+
+    /// Puts a sprite in, and says as which body.
+    pub(crate) fn push(&mut self, id: SpriteId, sprite: Sprite) -> u32 {
+        let (layer, base) = if sprite.fixed { (&mut self.fixed, FIXED) } else { (&mut self.movers, 0) };
+        layer.rows.push(id, sprite);
+        base | (layer.rows.len() - 1) as u32
+    }
+
+    /// Takes a body out.
+    pub(crate) fn remove(&mut self, body: u32) -> Sprite {
+        self.rows_mut(body).remove((body & !FIXED) as usize)
+    }
+
+    /// The sprite of a body, to change.
+    #[inline]
+    pub(crate) fn sprite_mut(&mut self, body: u32) -> SpriteMut<'_> {
+        self.rows_mut(body).sprite_mut((body & !FIXED) as usize)
+    }
+
+    fn rows_mut(&mut self, body: u32) -> &mut Rows {
+        if body & FIXED == 0 { &mut self.movers.rows } else { &mut self.fixed.rows }
+    }
+
+    /// The rows of all sprites: of those that move, then of the fixed.
+    pub(crate) fn all_rows_mut(&mut self) -> [&mut Rows; 2] {
+        [&mut self.movers.rows, &mut self.fixed.rows]
+    }
+
+    /// Chooses the trees.
+    pub(crate) fn set_index(&mut self, index: Index) {
+        self.movers.set_index(index);
+        self.fixed.set_index(index);
+    }
+
+    /// Brings both layers up to date, and says what has changed.
+    pub(crate) fn refresh(
+        &mut self,
+        shapes: &Shapes,
+        slots: &mut SlotMap<SpriteId, u32>,
+        parallel: bool,
+    ) -> Result<Change, WorldError> {
+        let movers = self.movers.refresh(shapes, slots, 0, parallel)?;
+        let fixed = self.fixed.refresh(shapes, slots, FIXED, parallel)?;
+        Ok(match (movers, fixed) {
+            (Change::Nothing, Change::Nothing) => Change::Nothing,
+            (Change::All, _) | (_, Change::All) => Change::All,
+            (movers, fixed) => {
+                let rows = |change: Change, base: u32| match change {
+                    Change::Some(rows) => rows.into_iter().map(|row| base | row).collect(),
+                    _ => Vec::new(),
+                };
+                Change::Some([rows(movers, 0), rows(fixed, FIXED)].concat())
+            }
+        })
+    }
+
+    /// Checks both layers.
+    ///
+    /// # Panics
+    /// Where something does not agree.
+    pub(crate) fn validate(&self, shapes: &Shapes, slots: &SlotMap<SpriteId, u32>) {
+        self.movers.validate(shapes, slots, 0);
+        self.fixed.validate(shapes, slots, FIXED);
+        let holes = self.movers.rows.holes() + self.fixed.rows.holes();
+        assert_eq!(self.movers.rows.len() + self.fixed.rows.len(), slots.len() + holes, "a row for each sprite");
+    }
+
+    /// Whether layers keep any two sprites apart.
+    pub(crate) fn layered(&self) -> bool {
+        self.movers.rows.layered() || self.fixed.rows.layered()
+    }
+
+    /// The whole work, in some [`JOBS`] parts where there is enough of it. The parts, and with them the
     /// order of the pairs, do not depend on the number of threads.
     pub(crate) fn jobs(&self) -> Vec<Job<'_>> {
-        let mut jobs: Vec<Job> = Part::parts(&self.movers, JOBS).into_iter().map(Job::Movers).collect();
-        if !self.fixed.is_empty() {
-            let leaves = self.movers.leaves();
-            let step = leaves.div_ceil(JOBS).max(1);
-            jobs.extend((0..leaves).step_by(step).map(|leaf| Job::Fixed(self, leaf, (leaf + step).min(leaves))));
+        let (movers, fixed) = (&self.movers, &self.fixed);
+        let rows = movers.rows.len();
+        let step = rows.div_ceil(JOBS).max(1);
+        let single =
+            |among| (0..rows).step_by(step).map(move |row| Job::Single(self, row, rows.min(row + step), among));
+        let mut jobs: Vec<Job> = match &movers.rstar {
+            None => Part::within(&movers.packed, JOBS).into_iter().map(Job::Movers).collect(),
+            Some(_) => single(true).collect(),
+        };
+        match &fixed.rstar {
+            None => jobs.extend(Part::between(&movers.packed, &fixed.packed, JOBS).into_iter().map(Job::Fixed)),
+            Some(_) => jobs.extend(single(false)),
         }
         jobs
     }
 
-    /// Gives `visit` the bodies whose boxes share a pixel with `rect`.
-    pub(crate) fn in_rect(&self, rect: &Rect, mut visit: impl FnMut(u32)) {
-        self.movers.in_rect(rect, &mut visit);
-        self.fixed.in_rect(rect).for_each(visit);
+    /// Gives `visit` the bodies whose boxes share a pixel with `rect`, until it breaks.
+    pub(crate) fn in_rect<B>(&self, rect: &Rect, mut visit: impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.movers.in_rect(rect, &mut visit)?;
+        self.fixed.in_rect(rect, &mut |row| visit(FIXED | row))
+    }
+
+    /// Offers bodies in the order of their distance from a point, squared, to the tight box, until the distance
+    /// that `offer` gives back is passed.
+    pub(crate) fn nearest(&self, point: [i32; 2], mut offer: impl FnMut(u128, u32) -> Option<u128>) {
+        self.movers.nearest(point, &mut offer);
+        self.fixed.nearest(point, &mut |distance, row| offer(distance, FIXED | row));
     }
 }
 
 impl Job<'_> {
-    /// Gives `pair` every pair of bodies whose boxes share a pixel, once each, until it breaks.
-    pub(crate) fn run<B>(self, pair: &mut impl FnMut(u32, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// Gives `block` every pair of bodies whose boxes share a pixel, once each, until it breaks: two times eight
+    /// bodies, by the first of each, and bit `8 i + j` for the pair of `a + i` and `b + j`.
+    pub(crate) fn run<B>(self, block: &mut impl FnMut(u32, u32, u64) -> ControlFlow<B>) -> ControlFlow<B> {
         match self {
-            Job::Movers(part) => part.run(pair),
-            Job::Fixed(broad, from, to) => (from..to).try_for_each(|leaf| {
-                broad
-                    .movers
-                    .boxes(leaf)
-                    .try_for_each(|(rect, mover)| broad.fixed.in_rect(&rect).try_for_each(|fixed| pair(mover, fixed)))
+            Job::Movers(part) => part.run(block),
+            Job::Fixed(part) => part.run(&mut |a, b, bits| block(a, FIXED | b, bits)),
+            Job::Single(broad, from, to, among) => (from..to).try_for_each(|row| {
+                let corners = broad.movers.packed.row(row);
+                if corners.is_none() {
+                    return ControlFlow::Continue(());
+                }
+                let (rect, mover) = (corners.rect(), row as u32);
+                if among {
+                    broad.movers.in_rect(&rect, &mut |other| match other > mover {
+                        true => block(mover, other, 1),
+                        false => ControlFlow::Continue(()),
+                    })
+                } else {
+                    broad.fixed.in_rect(&rect, &mut |fixed| block(mover, FIXED | fixed, 1))
+                }
             }),
         }
+    }
+
+    /// Gives `pair` the pairs one by one, until it breaks.
+    #[inline]
+    pub(crate) fn run_pairs<B>(self, pair: &mut impl FnMut(u32, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.run(&mut |a, b, mut bits| {
+            while bits != 0 {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                pair(a + bit / 8, b + bit % 8)?;
+            }
+            ControlFlow::Continue(())
+        })
     }
 }

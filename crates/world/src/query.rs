@@ -1,10 +1,11 @@
 //! What is where: sprites by place.
 
-use crate::bodies::Body;
 use crate::sprite::check_position;
 use crate::{Placed, SpriteId, View, WorldError};
 use mask::{Mask, Rect};
 use std::collections::BinaryHeap;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 /// What is where, whatever the layers. Sorted by id.
 impl View<'_> {
@@ -51,29 +52,27 @@ impl View<'_> {
     #[must_use]
     pub fn nearest(self, point: impl Into<[i32; 2]>, count: usize) -> Vec<SpriteId> {
         let point = point.into();
-        let bodies = &self.world.bodies;
         let mut found: BinaryHeap<(u128, SpriteId)> = BinaryHeap::with_capacity(count.min(self.world.len()) + 1);
         let mut offer = |distance, body| {
-            found.push((distance, bodies.get(body).id));
+            found.push((distance, self.id(body)));
             if found.len() > count {
                 found.pop();
             }
             // Farther ones need not be looked at.
             if found.len() == count { found.peek().map(|&(distance, _)| distance) } else { None }
         };
-        self.world.broad.movers.nearest(point, &mut offer);
-        self.world.broad.fixed.nearest(point, &mut offer);
+        self.world.broad.nearest(point, &mut offer);
         found.into_sorted_vec().into_iter().map(|(_, id)| id).collect()
     }
 
     /// The sprites whose boxes share a pixel with `rect` and for which `solid` holds.
     fn solid_in(self, rect: &Rect, solid: impl Fn(Placed) -> bool) -> Vec<SpriteId> {
         let mut ids = Vec::new();
-        self.world.broad.in_rect(rect, |body| {
-            let body: &Body = self.world.bodies.get(body);
-            if solid(body.placed(&self.world.shapes)) {
-                ids.push(body.id);
+        let _ = self.world.broad.in_rect(rect, |body| {
+            if solid(self.placed(body)) {
+                ids.push(self.id(body));
             }
+            ControlFlow::<Infallible>::Continue(())
         });
         ids.sort_unstable();
         ids

@@ -1,13 +1,35 @@
 //! A sprite: which mask it shows, where, and how.
 
 use crate::orient::Orientation;
-use crate::shapes::Shapes;
-use crate::{MaskId, Turn, WorldError};
+use crate::{Angle, MaskId, Turn, WorldError};
+use slotmap::Key;
 
 slotmap::new_key_type! {
     /// Names a sprite of a world, and never another one after its removal. Ids have an order; in a
     /// world from which nothing was removed it is that of the spawns.
     pub struct SpriteId;
+}
+
+impl SpriteId {
+    /// The number of its slot, from 0 up: small, and of no other sprite as long as this one is in the world.
+    /// What a game keeps for its sprites can stand in a `Vec` by it.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());
+    /// assert_eq!(ids.map(|id| id.index()), [0, 1, 2]);
+    /// world.despawn(ids[1])?;
+    /// assert_eq!(world.spawn(Sprite::new(dot, [9, 9]))?.index(), 1); // another id in the same slot
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn index(self) -> usize {
+        // Slot maps leave the slot 0 free.
+        (self.data().as_ffi() as u32 as usize).saturating_sub(1)
+    }
 }
 
 /// Positions lie within this of 0 on each axis, in pixels.
@@ -39,9 +61,12 @@ pub struct Sprite {
     pub(crate) pivot: Option<[i32; 2]>,
     pub(crate) layers: u32,
     pub(crate) collides_with: u32,
+    pub(crate) angle: Angle,
     pub(crate) way: Orientation,
     pub(crate) fixed: bool,
 }
+
+const _: () = assert!(size_of::<Sprite>() == 40, "what a sprite costs is mostly this");
 
 impl Sprite {
     /// A sprite that shows a mask, its top-left pixel at `at`.
@@ -53,6 +78,7 @@ impl Sprite {
             pivot: None,
             layers: 1,
             collides_with: u32::MAX,
+            angle: Angle::ZERO,
             way: Orientation::default(),
             fixed: false,
         }
@@ -80,22 +106,45 @@ impl Sprite {
     /// Mirrored left to right.
     #[must_use]
     pub fn flipped_x(mut self) -> Sprite {
-        self.way.flip_x = !self.way.flip_x;
+        self.way = self.way.flipped_x();
         self
     }
 
     /// Mirrored top to bottom.
     #[must_use]
     pub fn flipped_y(mut self) -> Sprite {
-        self.way.flip_y = !self.way.flip_y;
+        self.way = self.way.flipped_y();
         self
     }
 
     /// Turned by quarters, after the flips.
     #[must_use]
     pub fn turned(mut self, turn: Turn) -> Sprite {
-        self.way.turn = turn;
+        self.way = self.way.with_turn(turn);
         self
+    }
+
+    /// Turned by any angle, after the flips and the quarters: by the nearest of those that its mask has, 64
+    /// unless [`World::set_angles`](crate::World::set_angles) says otherwise. Each is made when it is first
+    /// shown, and shared.
+    ///
+    /// A sprite with a pivot turns about that pixel. Without one it turns about its middle, the corner of
+    /// pixels at half its width and height, and its position is where its top-left pixel stood before the
+    /// turn.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Angle, Sprite, World};
+    /// # let mut world = World::new();
+    /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
+    /// let id = world.spawn(Sprite::new(plank, [100, 100]).rotated(Angle::degrees(45.0)?))?;
+    /// let bounds = world.refresh()?.bounds(id).unwrap();
+    /// assert!(bounds.width.abs_diff(bounds.height) <= 1 && bounds.contains([120, 102]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn rotated(self, angle: Angle) -> Sprite {
+        Sprite { angle, ..self }
     }
 
     /// The pixel of the mask that stands at the position, whichever way the sprite is flipped and
@@ -121,10 +170,26 @@ impl Sprite {
         self.at
     }
 
+    /// Its angle, after flips and quarters.
+    #[must_use]
+    pub fn angle(&self) -> Angle {
+        self.angle
+    }
+
     /// Whether it is scenery.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         self.fixed
+    }
+
+    /// Whether it is in other layers than at the beginning, or collides with others.
+    pub(crate) fn is_layered(&self) -> bool {
+        (self.layers, self.collides_with) != (1, u32::MAX)
+    }
+
+    /// Whether each is in a layer that the other collides with.
+    pub(crate) fn may_meet(&self, other: &Sprite) -> bool {
+        self.layers & other.collides_with != 0 && other.layers & self.collides_with != 0
     }
 
     /// An error unless position and pivot are within their limits.
@@ -136,16 +201,6 @@ impl Sprite {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Where the top-left pixel of the sprite as it stands lies. Within 2^30 + 2^27 of 0, so that boxes fit
-    /// in `i32`.
-    pub(crate) fn top_left(&self, shapes: &Shapes) -> [i32; 2] {
-        let Some(pivot) = self.pivot else { return self.at };
-        let mask = shapes.get(self.mask).expect("a mask that is shown is not removed").mask();
-        let size = [i64::from(mask.width()), i64::from(mask.height())];
-        let [px, py] = self.way.carry(pivot.map(i64::from), size);
-        [(i64::from(self.at[0]) - px) as i32, (i64::from(self.at[1]) - py) as i32]
     }
 }
 

@@ -1,14 +1,15 @@
 //! A sprite of a world, to change.
 
 use crate::sprite::check_position;
-use crate::world::moved;
-use crate::{Sprite, SpriteId, Turn, WorldError};
+use crate::{Angle, Sprite, SpriteId, Turn, WorldError};
 use std::ops::Deref;
 
 /// A sprite of a world whose place can be changed; what it shows can be read as from a [`Sprite`].
 pub struct SpriteMut<'w> {
     id: SpriteId,
     sprite: &'w mut Sprite,
+    /// Set where something changes.
+    touched: &'w mut bool,
 }
 
 impl Deref for SpriteMut<'_> {
@@ -20,8 +21,9 @@ impl Deref for SpriteMut<'_> {
 }
 
 impl<'w> SpriteMut<'w> {
-    pub(crate) fn new(id: SpriteId, sprite: &'w mut Sprite) -> SpriteMut<'w> {
-        SpriteMut { id, sprite }
+    #[inline]
+    pub(crate) fn new(id: SpriteId, sprite: &'w mut Sprite, touched: &'w mut bool) -> SpriteMut<'w> {
+        SpriteMut { id, sprite, touched }
     }
 
     /// Its id.
@@ -34,8 +36,9 @@ impl<'w> SpriteMut<'w> {
     ///
     /// # Errors
     /// [`WorldError::OutOfRange`], and it stays.
+    #[inline]
     pub fn move_to(&mut self, at: impl Into<[i32; 2]>) -> Result<(), WorldError> {
-        self.sprite.at = check_position(at.into().map(i64::from))?;
+        self.place(check_position(at.into().map(i64::from))?);
         Ok(())
     }
 
@@ -43,23 +46,44 @@ impl<'w> SpriteMut<'w> {
     ///
     /// # Errors
     /// [`WorldError::OutOfRange`], and it stays.
+    #[inline]
     pub fn move_by(&mut self, by: impl Into<[i32; 2]>) -> Result<(), WorldError> {
-        self.sprite.at = moved(self.sprite.at, by.into())?;
+        let ([x, y], [dx, dy]) = (self.sprite.at, by.into());
+        self.place(check_position([i64::from(x) + i64::from(dx), i64::from(y) + i64::from(dy)])?);
         Ok(())
     }
 
     /// Sets whether it is mirrored left to right, and top to bottom.
     pub fn set_flips(&mut self, x: bool, y: bool) {
-        (self.sprite.way.flip_x, self.sprite.way.flip_y) = (x, y);
+        self.set(Sprite { way: self.sprite.way.with_flips(x, y), ..*self.sprite });
     }
 
-    /// Sets its turn.
+    /// Sets its turn by quarters.
     pub fn set_turn(&mut self, turn: Turn) {
-        self.sprite.way.turn = turn;
+        self.set(Sprite { way: self.sprite.way.with_turn(turn), ..*self.sprite });
+    }
+
+    /// Sets its angle, as [`Sprite::rotated`] does. A mask that cannot be turned so is refused by the next
+    /// refresh.
+    pub fn set_angle(&mut self, angle: Angle) {
+        self.set(Sprite { angle, ..*self.sprite });
     }
 
     /// Sets the layers it is in and those it collides with.
     pub fn set_layers(&mut self, layers: u32, collides_with: u32) {
-        (self.sprite.layers, self.sprite.collides_with) = (layers, collides_with);
+        self.set(Sprite { layers, collides_with, ..*self.sprite });
+    }
+
+    /// Alone, because moving is what is done a million times a step.
+    #[inline]
+    fn place(&mut self, at: [i32; 2]) {
+        *self.touched |= at != self.sprite.at;
+        self.sprite.at = at;
+    }
+
+    /// Makes the sprite another.
+    pub(crate) fn set(&mut self, sprite: Sprite) {
+        *self.touched |= sprite != *self.sprite;
+        *self.sprite = sprite;
     }
 }

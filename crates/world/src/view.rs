@@ -1,7 +1,10 @@
 //! A view of the world as it stood at a refresh: what collides, and what is where.
 
-use crate::{Placed, SpriteId, World, WorldError, narrow};
+use crate::narrow::{self, Way};
+use crate::shapes::Stand;
+use crate::{Placed, SpriteId, World, WorldError};
 use mask::Rect;
+use rayon::prelude::*;
 use std::convert::Infallible;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -57,12 +60,14 @@ impl<'w> View<'w> {
     /// The same into a list, which is emptied first.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`], and the list stays as it was.
+    /// [`WorldError::TooManyPairs`], and the list is left empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let listed =
-            narrow::list(&self.world.broad, self.parallel(), self.world.pair_limit(), |a, b| self.may_meet(a, b))?;
-        self.name(&listed, pairs);
-        Ok(())
+        let broad = &self.world.broad;
+        if broad.layered() {
+            narrow::list(&broad.jobs(), self.way(), pairs, |a, b| self.may_meet(a, b).then(|| self.pair(a, b)))
+        } else {
+            narrow::list(&broad.jobs(), self.way(), pairs, |a, b| Some(self.pair(a, b)))
+        }
     }
 
     /// The pairs that share a solid pixel, sorted.
@@ -79,12 +84,15 @@ impl<'w> View<'w> {
     /// The same into a list, which is emptied first.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`], and the list stays as it was.
+    /// [`WorldError::TooManyPairs`], and the list is left empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let listed = narrow::sorted_list(&self.world.broad, self.parallel(), self.world.pair_limit(), |a, b| {
-            self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b))
-        })?;
-        self.name(&listed, pairs);
+        let way = self.way();
+        narrow::list(&self.world.broad.jobs(), way, pairs, |a, b| self.collide(a, b).then(|| self.pair(a, b)))?;
+        if way.parallel {
+            pairs.par_sort_unstable();
+        } else {
+            pairs.sort_unstable();
+        }
         Ok(())
     }
 
@@ -92,10 +100,9 @@ impl<'w> View<'w> {
     /// list is made, however many there are.
     pub fn for_each_collision(self, mut visit: impl FnMut(Pair)) {
         for job in self.world.broad.jobs() {
-            let _ = job.run(&mut |a, b| {
-                let (a, b) = (a.min(b), a.max(b));
-                if self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b)) {
-                    visit(self.pair((a, b)));
+            let _ = job.run_pairs(&mut |a, b| {
+                if self.collide(a, b) {
+                    visit(self.pair(a, b));
                 }
                 ControlFlow::<Infallible>::Continue(())
             });
@@ -127,7 +134,7 @@ impl<'w> View<'w> {
     /// for a stale id.
     #[must_use]
     pub fn shape(self, id: SpriteId) -> Option<Placed<'w>> {
-        Some(self.world.bodies.of(id)?.placed(&self.world.shapes))
+        Some(self.placed(*self.world.slots.get(id)?))
     }
 
     /// The tight box around the solid pixels of a sprite. `None` where it has none, and for a stale id.
@@ -138,25 +145,32 @@ impl<'w> View<'w> {
 }
 
 impl<'w> View<'w> {
-    fn parallel(self) -> bool {
-        self.world.len() >= self.world.limits.parallel_from && rayon::current_num_threads() > 1
+    fn way(self) -> Way {
+        Way { parallel: self.world.parallel(self.world.len()), limit: self.world.pair_limit() }
     }
 
     fn may_meet(self, a: u32, b: u32) -> bool {
-        self.world.bodies.get(a).may_meet(self.world.bodies.get(b))
+        self.world.broad.sprite(a).may_meet(self.world.broad.sprite(b))
     }
 
-    fn placed(self, body: u32) -> Placed<'w> {
-        self.world.bodies.get(body).placed(&self.world.shapes)
+    fn collide(self, a: u32, b: u32) -> bool {
+        self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b))
     }
 
-    /// The ids of two bodies. The bodies have the order of their ids.
-    fn pair(self, (a, b): (u32, u32)) -> Pair {
-        Pair { a: self.world.bodies.get(a).id, b: self.world.bodies.get(b).id }
+    pub(crate) fn placed(self, body: u32) -> Placed<'w> {
+        let stand = self.world.shapes.stand(self.world.broad.sprite(body));
+        let Stand { mask, at, .. } = stand.expect("a refresh finds out which masks cannot be turned");
+        Placed { mask, at }
     }
 
-    fn name(self, listed: &[(u32, u32)], pairs: &mut Vec<Pair>) {
-        pairs.clear();
-        pairs.extend(listed.iter().map(|&pair| self.pair(pair)));
+    pub(crate) fn id(self, body: u32) -> SpriteId {
+        self.world.broad.id(body)
+    }
+
+    /// The ids of two bodies, the smaller first. (No branch: which it is nobody can predict.)
+    fn pair(self, a: u32, b: u32) -> Pair {
+        let ids = [self.id(a), self.id(b)];
+        let first = usize::from(ids[1].index() < ids[0].index());
+        Pair { a: ids[first], b: ids[1 - first] }
     }
 }

@@ -3,7 +3,8 @@
 use crate::layer::{Change, Layer};
 use crate::packed::Part;
 use crate::rows::Rows;
-use crate::shapes::Shapes;
+use crate::shapes::{Shapes, Stand};
+use crate::sprite::Layers;
 use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError};
 use mask::Rect;
 use slotmap::SlotMap;
@@ -38,19 +39,30 @@ pub(crate) enum Job<'a> {
 }
 
 impl Broad {
-    fn layer(&self, body: u32) -> &Layer {
-        if body & FIXED == 0 { &self.movers } else { &self.fixed }
-    }
-
+    #[inline(always)]
     fn rows(&self, body: u32) -> (&Rows, usize) {
-        (&self.layer(body).rows, (body & !FIXED) as usize)
+        let layer = if body & FIXED == 0 { &self.movers } else { &self.fixed };
+        (&layer.rows, (body & !FIXED) as usize)
     }
 
     /// The sprite of a body.
-    #[inline]
-    pub(crate) fn sprite(&self, body: u32) -> &Sprite {
+    pub(crate) fn sprite(&self, body: u32) -> Sprite {
         let (rows, row) = self.rows(body);
-        &rows.sprites[row]
+        Sprite { fixed: body & FIXED != 0, ..rows.sprite(row) }
+    }
+
+    /// The layers of a body's sprite.
+    #[inline]
+    pub(crate) fn layers(&self, body: u32) -> Layers {
+        let (rows, row) = self.rows(body);
+        rows.layers(row)
+    }
+
+    /// Where a body stands, and what it shows there.
+    #[inline(always)]
+    pub(crate) fn stand<'s>(&self, body: u32, shapes: &'s Shapes) -> Result<Stand<'s>, WorldError> {
+        let (rows, row) = self.rows(body);
+        rows.stand(row, shapes)
     }
 
     /// The id of a body's sprite.
@@ -69,7 +81,13 @@ impl Broad {
 
     /// Takes a body out.
     pub(crate) fn remove(&mut self, body: u32) -> Sprite {
-        self.rows_mut(body).remove((body & !FIXED) as usize)
+        let sprite = self.rows_mut(body).remove((body & !FIXED) as usize);
+        Sprite { fixed: body & FIXED != 0, ..sprite }
+    }
+
+    /// Sets the layers of a body's sprite.
+    pub(crate) fn set_layers(&mut self, body: u32, layers: Layers) {
+        self.rows_mut(body).set_layers((body & !FIXED) as usize, layers);
     }
 
     /// The sprite of a body, to change.

@@ -25,11 +25,13 @@ impl Placed<'_> {
     }
 
     /// Where the other stands in this one's frame. `None` where it is too far to say, and to overlap.
+    #[inline(always)]
     pub(crate) fn offset(&self, other: &Placed) -> Option<[i32; 2]> {
         Some([other.at[0].checked_sub(self.at[0])?, other.at[1].checked_sub(self.at[1])?])
     }
 
     /// Whether a solid pixel is shared.
+    #[inline(always)]
     pub(crate) fn overlaps(&self, other: &Placed) -> bool {
         self.offset(other).is_some_and(|at| self.mask.overlaps(other.mask, at))
     }

@@ -1,12 +1,12 @@
 //! The masks of a world: shared by sprites, each in the ways in which some sprite has shown it.
 
+use crate::orient::Orientation;
 use crate::packed::Corners;
-use crate::{Sprite, WorldError};
+use crate::sprite::Shown;
+use crate::{Angle, WorldError};
 use mask::{Affine, Mask, Turntable};
 use slotmap::SlotMap;
 use std::sync::{Arc, OnceLock};
-
-use crate::orient::Orientation;
 
 slotmap::new_key_type! {
     /// Names a mask of a world, and never another one after its removal.
@@ -14,7 +14,6 @@ slotmap::new_key_type! {
 }
 
 /// A mask as a sprite shows it.
-#[derive(Clone)]
 struct Look {
     mask: Arc<Mask>,
     /// The tight box of its solid pixels, in its own frame.
@@ -35,18 +34,22 @@ struct TurnedLook {
 }
 
 /// Where a sprite stands and what it shows there.
+#[derive(Clone, Copy)]
 pub(crate) struct Stand<'a> {
-    pub(crate) mask: &'a Mask,
+    look: &'a Look,
     /// The top-left pixel of the mask.
     pub(crate) at: [i32; 2],
-    /// The tight box of the solid pixels, in the frame of the mask.
-    tight: Corners,
 }
 
-impl Stand<'_> {
+impl<'a> Stand<'a> {
+    pub(crate) fn mask(self) -> &'a Mask {
+        &self.look.mask
+    }
+
     /// The tight box of the solid pixels, in world pixels.
-    pub(crate) fn corners(&self) -> Corners {
-        self.tight.moved(self.at)
+    #[inline(always)]
+    pub(crate) fn corners(self) -> Corners {
+        self.look.tight.moved(self.at)
     }
 }
 
@@ -76,7 +79,7 @@ impl Shape {
     }
 
     /// The mask flipped, and turned by quarters.
-    #[inline]
+    #[inline(always)]
     fn look(&self, way: Orientation) -> &Look {
         self.looks[way.index()].get_or_init(|| Look::new(Arc::new(way.apply(self.mask()))))
     }
@@ -99,29 +102,28 @@ impl Shape {
     }
 
     /// Where a sprite that shows this shape stands.
-    #[inline]
-    pub(crate) fn stand(&self, sprite: &Sprite) -> Result<Stand<'_>, WorldError> {
-        if sprite.pivot.is_some() || sprite.angle != crate::Angle::ZERO {
-            return self.stand_turned(sprite);
+    #[inline(always)]
+    fn stand(&self, shown: Shown, at: [i32; 2], pivot: Option<[i32; 2]>) -> Result<Stand<'_>, WorldError> {
+        if pivot.is_some() || shown.angle != Angle::ZERO {
+            return self.stand_turned(shown, at, pivot);
         }
-        let Look { mask, tight } = self.look(sprite.way);
-        Ok(Stand { mask, tight: *tight, at: sprite.at })
+        Ok(Stand { look: self.look(shown.way), at })
     }
 
     /// The same for a sprite with a pivot or an angle.
-    fn stand_turned(&self, sprite: &Sprite) -> Result<Stand<'_>, WorldError> {
+    #[cold]
+    fn stand_turned(&self, shown: Shown, at: [i32; 2], pivot: Option<[i32; 2]>) -> Result<Stand<'_>, WorldError> {
         let mask = self.mask();
-        let pivot = sprite
-            .pivot
-            .map(|pivot| sprite.way.carry(pivot.map(i64::from), [i64::from(mask.width()), i64::from(mask.height())]));
-        let upright = self.look(sprite.way);
-        let index = sprite.angle.nearest_of(self.angles);
+        let size = [i64::from(mask.width()), i64::from(mask.height())];
+        let pivot = pivot.map(|pivot| shown.way.carry(pivot.map(i64::from), size));
+        let upright = self.look(shown.way);
+        let index = shown.angle.nearest_of(self.angles);
         // From the position to the top-left pixel.
-        let (Look { mask, tight }, off) = if index == 0 {
+        let (look, off) = if index == 0 {
             (upright, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
         } else {
             let middle = middle(&upright.mask);
-            let TurnedLook { look, at } = self.turned(sprite.way, index)?;
+            let TurnedLook { look, at } = self.turned(shown.way, index)?;
             let off = match pivot {
                 None => [0, 1].map(|axis| i64::from(middle[axis]) + i64::from(at[axis])),
                 Some(pivot) => {
@@ -133,8 +135,8 @@ impl Shape {
             };
             (look, off)
         };
-        let at = [0, 1].map(|axis| (i64::from(sprite.at[axis]) + off[axis]) as i32);
-        Ok(Stand { mask, tight: *tight, at })
+        let at = [0, 1].map(|axis| (i64::from(at[axis]) + off[axis]) as i32);
+        Ok(Stand { look, at })
     }
 }
 
@@ -159,7 +161,7 @@ impl Shapes {
         self.shapes.insert(Shape::new(mask))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, id: MaskId) -> Result<&Shape, WorldError> {
         self.shapes.get(id).ok_or(WorldError::StaleMask(id))
     }
@@ -175,10 +177,13 @@ impl Shapes {
         self.shapes.get_mut(id).expect("a mask that is shown is not removed").sprites -= 1;
     }
 
-    /// Where a sprite of this world stands.
-    #[inline]
-    pub(crate) fn stand(&self, sprite: &Sprite) -> Result<Stand<'_>, WorldError> {
-        self.shapes.get(sprite.mask).expect("a mask that is shown is not removed").stand(sprite)
+    /// Where a sprite stands that shows a mask so, at a position, about a pivot.
+    ///
+    /// # Errors
+    /// [`WorldError::Turned`] where the mask is too large for the angle; [`WorldError::StaleMask`].
+    #[inline(always)]
+    pub(crate) fn stand(&self, shown: Shown, at: [i32; 2], pivot: Option<[i32; 2]>) -> Result<Stand<'_>, WorldError> {
+        self.get(shown.mask)?.stand(shown, at, pivot)
     }
 
     /// The shape, about to be changed: the turned copies are made afresh when they are next shown.
@@ -212,9 +217,9 @@ impl Shapes {
         Ok(())
     }
 
-    /// Whether what a sprite shows may have changed since the last refresh.
-    pub(crate) fn edited(&self, sprite: &Sprite) -> bool {
-        self.edited && self.shapes.get(sprite.mask).is_some_and(|shape| shape.edited)
+    /// Whether a mask may have changed since the last refresh.
+    pub(crate) fn edited(&self, id: MaskId) -> bool {
+        self.edited && self.shapes.get(id).is_some_and(|shape| shape.edited)
     }
 
     /// Whether any mask may have changed since the last refresh.

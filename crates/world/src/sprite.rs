@@ -56,32 +56,59 @@ pub const MAX_PIVOT: i32 = 1 << 26;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sprite {
-    pub(crate) mask: MaskId,
     pub(crate) at: [i32; 2],
+    pub(crate) shown: Shown,
+    pub(crate) layers: Layers,
     pub(crate) pivot: Option<[i32; 2]>,
-    pub(crate) layers: u32,
-    pub(crate) collides_with: u32,
-    pub(crate) angle: Angle,
-    pub(crate) way: Orientation,
     pub(crate) fixed: bool,
 }
 
-const _: () = assert!(size_of::<Sprite>() == 40, "what a sprite costs is mostly this");
+/// What a sprite shows, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Shown {
+    pub(crate) mask: MaskId,
+    pub(crate) angle: Angle,
+    pub(crate) way: Orientation,
+}
+
+const _: () = assert!(size_of::<Shown>() == 12, "a million of them are read in each refresh");
+
+/// The layers that a sprite is in, and those that it collides with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Layers {
+    of: u32,
+    with: u32,
+}
+
+impl Default for Layers {
+    fn default() -> Layers {
+        Layers { of: 1, with: u32::MAX }
+    }
+}
+
+impl Layers {
+    pub(crate) fn new(of: u32, with: u32) -> Layers {
+        Layers { of, with }
+    }
+
+    /// Whether each is in a layer that the other collides with.
+    #[inline]
+    pub(crate) fn may_meet(self, other: Layers) -> bool {
+        self.of & other.with != 0 && other.of & self.with != 0
+    }
+
+    /// Whether one of some layers is among those it is in.
+    pub(crate) fn is_in(self, layers: u32) -> bool {
+        self.of & layers != 0
+    }
+}
 
 impl Sprite {
     /// A sprite that shows a mask, its top-left pixel at `at`.
     #[must_use]
     pub fn new(mask: MaskId, at: impl Into<[i32; 2]>) -> Sprite {
-        Sprite {
-            mask,
-            at: at.into(),
-            pivot: None,
-            layers: 1,
-            collides_with: u32::MAX,
-            angle: Angle::ZERO,
-            way: Orientation::default(),
-            fixed: false,
-        }
+        let shown = Shown { mask, angle: Angle::ZERO, way: Orientation::default() };
+        Sprite { at: at.into(), shown, layers: Layers::default(), pivot: None, fixed: false }
     }
 
     /// Scenery, which seldom moves. Two fixed sprites are never a pair.
@@ -93,34 +120,34 @@ impl Sprite {
     /// The layers that the sprite is in, a bit each. By default the first, 1.
     #[must_use]
     pub fn layers(self, layers: u32) -> Sprite {
-        Sprite { layers, ..self }
+        Sprite { layers: Layers { of: layers, ..self.layers }, ..self }
     }
 
     /// The layers that the sprite collides with, a bit each. By default all. Two sprites are a pair only
     /// where each is in a layer that the other collides with.
     #[must_use]
     pub fn collides_with(self, layers: u32) -> Sprite {
-        Sprite { collides_with: layers, ..self }
+        Sprite { layers: Layers { with: layers, ..self.layers }, ..self }
     }
 
     /// Mirrored left to right.
     #[must_use]
     pub fn flipped_x(mut self) -> Sprite {
-        self.way = self.way.flipped_x();
+        self.shown.way = self.shown.way.flipped_x();
         self
     }
 
     /// Mirrored top to bottom.
     #[must_use]
     pub fn flipped_y(mut self) -> Sprite {
-        self.way = self.way.flipped_y();
+        self.shown.way = self.shown.way.flipped_y();
         self
     }
 
     /// Turned by quarters, after the flips.
     #[must_use]
     pub fn turned(mut self, turn: Turn) -> Sprite {
-        self.way = self.way.with_turn(turn);
+        self.shown.way = self.shown.way.with_turn(turn);
         self
     }
 
@@ -143,8 +170,9 @@ impl Sprite {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn rotated(self, angle: Angle) -> Sprite {
-        Sprite { angle, ..self }
+    pub fn rotated(mut self, angle: Angle) -> Sprite {
+        self.shown.angle = angle;
+        self
     }
 
     /// The pixel of the mask that stands at the position, whichever way the sprite is flipped and
@@ -161,7 +189,7 @@ impl Sprite {
     /// The mask that it shows.
     #[must_use]
     pub fn mask(&self) -> MaskId {
-        self.mask
+        self.shown.mask
     }
 
     /// Where its pivot stands, or its top-left pixel where it has none.
@@ -173,23 +201,13 @@ impl Sprite {
     /// Its angle, after flips and quarters.
     #[must_use]
     pub fn angle(&self) -> Angle {
-        self.angle
+        self.shown.angle
     }
 
     /// Whether it is scenery.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         self.fixed
-    }
-
-    /// Whether it is in other layers than at the beginning, or collides with others.
-    pub(crate) fn is_layered(&self) -> bool {
-        (self.layers, self.collides_with) != (1, u32::MAX)
-    }
-
-    /// Whether each is in a layer that the other collides with.
-    pub(crate) fn may_meet(&self, other: &Sprite) -> bool {
-        self.layers & other.collides_with != 0 && other.layers & self.collides_with != 0
     }
 
     /// An error unless position and pivot are within their limits.
@@ -205,12 +223,10 @@ impl Sprite {
 }
 
 /// The position, where it is within the limit.
+#[inline(always)]
 pub(crate) fn check_position(at: [i64; 2]) -> Result<[i32; 2], WorldError> {
-    if at.iter().all(|c| c.unsigned_abs() <= MAX_POSITION as u64) {
-        Ok(at.map(|c| c as i32))
-    } else {
-        Err(WorldError::OutOfRange { at })
-    }
+    let within = |c: i64| (c + i64::from(MAX_POSITION)) as u64 <= 2 * MAX_POSITION as u64;
+    if within(at[0]) && within(at[1]) { Ok([at[0] as i32, at[1] as i32]) } else { Err(WorldError::OutOfRange { at }) }
 }
 
 /// The pixel in which a point in floating point lies: both coordinates rounded down.

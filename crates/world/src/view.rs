@@ -1,7 +1,6 @@
 //! A view of the world as it stood at a refresh: what collides, and what is where.
 
 use crate::narrow::{self, Way};
-use crate::shapes::Stand;
 use crate::{Placed, SpriteId, World, WorldError};
 use mask::Rect;
 use rayon::prelude::*;
@@ -149,20 +148,24 @@ impl<'w> View<'w> {
         Way { parallel: self.world.parallel(self.world.len()), limit: self.world.pair_limit() }
     }
 
+    #[inline]
     fn may_meet(self, a: u32, b: u32) -> bool {
-        self.world.broad.sprite(a).may_meet(self.world.broad.sprite(b))
+        self.world.broad.layers(a).may_meet(self.world.broad.layers(b))
     }
 
+    #[inline]
     fn collide(self, a: u32, b: u32) -> bool {
         self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b))
     }
 
+    #[inline(always)]
     pub(crate) fn placed(self, body: u32) -> Placed<'w> {
-        let stand = self.world.shapes.stand(self.world.broad.sprite(body));
-        let Stand { mask, at, .. } = stand.expect("a refresh finds out which masks cannot be turned");
-        Placed { mask, at }
+        let stand = self.world.broad.stand(body, &self.world.shapes);
+        let stand = stand.expect("a refresh finds out which masks cannot be turned");
+        Placed { mask: stand.mask(), at: stand.at }
     }
 
+    #[inline]
     pub(crate) fn id(self, body: u32) -> SpriteId {
         self.world.broad.id(body)
     }

@@ -2,6 +2,7 @@
 
 use crate::broad::{Broad, MAX_SPRITES};
 use crate::shapes::Shapes;
+use crate::sprite::{Layers, Shown};
 use crate::sprites_mut::SpriteMut;
 use crate::step::Contacts;
 use crate::{Angle, Index, MaskId, Sprite, SpriteId, View, WorldError};
@@ -203,8 +204,8 @@ impl World {
         if self.slots.len() >= MAX_SPRITES {
             return Err(WorldError::Full { sprites: self.slots.len() });
         }
-        self.shapes.get(sprite.mask)?.stand(&sprite)?;
-        self.shapes.show(sprite.mask)?;
+        self.shapes.stand(sprite.shown, sprite.at, sprite.pivot)?;
+        self.shapes.show(sprite.mask())?;
         let World { slots, broad, .. } = self;
         Ok(slots.insert_with_key(|id| broad.push(id, sprite)))
     }
@@ -216,18 +217,18 @@ impl World {
     pub fn despawn(&mut self, id: SpriteId) -> Result<Sprite, WorldError> {
         let body = self.slots.remove(id).ok_or(WorldError::StaleSprite(id))?;
         let sprite = self.broad.remove(body);
-        self.shapes.hide(sprite.mask);
+        self.shapes.hide(sprite.mask());
         Ok(sprite)
     }
 
     /// The sprite, or `None` for a stale id.
     #[must_use]
-    pub fn get(&self, id: SpriteId) -> Option<&Sprite> {
+    pub fn get(&self, id: SpriteId) -> Option<Sprite> {
         self.slots.get(id).map(|&body| self.broad.sprite(body))
     }
 
     /// The sprites, sorted by id.
-    pub fn sprites(&self) -> impl Iterator<Item = (SpriteId, &Sprite)> {
+    pub fn sprites(&self) -> impl Iterator<Item = (SpriteId, Sprite)> {
         self.slots.iter().map(|(id, &body)| (id, self.broad.sprite(body)))
     }
 
@@ -287,9 +288,16 @@ impl World {
     /// # Errors
     /// [`WorldError::StaleSprite`]; [`WorldError::Turned`] where its mask is too large for it, and it stays.
     pub fn set_angle(&mut self, id: SpriteId, angle: Angle) -> Result<(), WorldError> {
-        let sprite = Sprite { angle, ..*self.get(id).ok_or(WorldError::StaleSprite(id))? };
-        self.shapes.stand(&sprite)?;
-        self.get_mut(id)?.set(sprite);
+        self.show(id, |shown| Shown { angle, ..shown })
+    }
+
+    /// Sets the layers that a sprite is in, and those that it collides with.
+    ///
+    /// # Errors
+    /// [`WorldError::StaleSprite`].
+    pub fn set_layers(&mut self, id: SpriteId, layers: u32, collides_with: u32) -> Result<(), WorldError> {
+        let &body = self.slots.get(id).ok_or(WorldError::StaleSprite(id))?;
+        self.broad.set_layers(body, Layers::new(layers, collides_with));
         Ok(())
     }
 
@@ -299,12 +307,17 @@ impl World {
     /// [`WorldError::StaleSprite`], [`WorldError::StaleMask`]; [`WorldError::Turned`] where the mask is too large
     /// for the sprite's angle.
     pub fn set_mask(&mut self, id: SpriteId, mask: MaskId) -> Result<(), WorldError> {
-        let old = *self.get(id).ok_or(WorldError::StaleSprite(id))?;
-        let sprite = Sprite { mask, ..old };
-        self.shapes.get(mask)?.stand(&sprite)?;
-        self.shapes.show(mask)?;
-        self.shapes.hide(old.mask);
-        self.get_mut(id)?.set(sprite);
+        self.show(id, |shown| Shown { mask, ..shown })
+    }
+
+    /// Makes a sprite show something else, if it can be shown.
+    fn show(&mut self, id: SpriteId, other: impl FnOnce(Shown) -> Shown) -> Result<(), WorldError> {
+        let sprite = self.get(id).ok_or(WorldError::StaleSprite(id))?;
+        let shown = other(sprite.shown);
+        self.shapes.stand(shown, sprite.at, sprite.pivot)?;
+        self.shapes.show(shown.mask)?;
+        self.shapes.hide(sprite.mask());
+        self.get_mut(id)?.show(shown);
         Ok(())
     }
 }

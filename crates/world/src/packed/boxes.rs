@@ -66,6 +66,17 @@ impl Box8 {
         Box8 { left: [left; 8], top: [top; 8], right: [right; 8], bottom: [bottom; 8] }
     }
 
+    /// Eight boxes given one by one, and the smallest box around all of them.
+    #[inline(always)]
+    pub(crate) fn with_hull(boxes: [Corners; 8]) -> (Box8, Corners) {
+        let field = |field: usize| boxes.map(|Corners(corners)| corners[field]);
+        let eight = Box8 { left: field(0), top: field(1), right: field(2), bottom: field(3) };
+        let hull = boxes
+            .into_iter()
+            .reduce(|Corners(a), Corners(b)| Corners([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]));
+        (eight, hull.unwrap_or(Corners::NONE))
+    }
+
     /// The smallest box around all.
     pub(super) fn hull(&self) -> Corners {
         let least = |lanes: &[i32; 8]| lanes.iter().copied().fold(i32::MAX, i32::min);

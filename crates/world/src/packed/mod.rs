@@ -64,23 +64,22 @@ impl Packed {
         let fill = |leaf: usize, boxes: &mut Box8| {
             *boxes = Box8::NONE;
             (8 * leaf..rows.min(8 * leaf + 8)).for_each(|row| boxes.set(row % 8, corners(row)));
-            Ok::<_, Infallible>(())
+            Ok::<_, Infallible>(boxes.hull())
         };
         let Ok(()) = self.refit(parallel, fill);
     }
 
-    /// Lets `fill` set every leaf, by its number, and refits the levels above.
+    /// Lets `fill` set every leaf, by its number, and say what is around it; and refits the levels above.
     pub(crate) fn refit<E: Send>(
         &mut self,
         parallel: bool,
-        fill: impl Fn(usize, &mut Box8) -> Result<(), E> + Sync,
+        fill: impl Fn(usize, &mut Box8) -> Result<Corners, E> + Sync,
     ) -> Result<(), E> {
         let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
         let family = |(number, (node, leaves)): (usize, (&mut Box8, &mut [Box8]))| {
             *node = Box8::NONE;
             for (lane, leaf) in leaves.iter_mut().enumerate() {
-                fill(8 * number + lane, leaf)?;
-                node.set(lane, leaf.hull());
+                node.set(lane, fill(8 * number + lane, leaf)?);
             }
             Ok(())
         };

@@ -40,8 +40,8 @@ pub use mask::{
     Affine, Circle, Connectivity, Contact, Line, Mask, MaskError, Part, Polygon, Rect, Shape, Solid, Sweep, Turned,
 };
 pub use world::{
-    Collision, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe, Sprite, SpriteHit, SpriteId, Step, SweepHit,
-    Swept, Turn, View, World, WorldError, pairs,
+    Angle, Collision, Index, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe, Sprite, SpriteHit, SpriteId,
+    SpriteMut, Step, SweepHit, Swept, Turn, View, World, WorldError, pairs,
 };
 
 /// The README's code, so that the tests compile and run it.

@@ -141,8 +141,8 @@ fn seeded_scenes_of_each_kind_on_1_2_and_7_threads() {
         world.set_parallel_from(0);
         for _ in 0..3 {
             scene.step();
-            for (sprite, &at) in world.sprites_mut().zip(&scene.at) {
-                let mut sprite = sprite;
+            for mut sprite in world.sprites_mut() {
+                let at = scene.at[sprite.id().index()];
                 sprite.move_to(at).unwrap();
             }
             let expected: Vec<Pair> = naive::pairs(&scene.sprites())

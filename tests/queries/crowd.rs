@@ -4,7 +4,7 @@ use bench::naive::Grid;
 use bench::rng::Rng;
 use bench::scene::{Kind, Scene};
 use bench::shape;
-use hitmask::{Sprite, SpriteId, Turn, World};
+use hitmask::{Index, Sprite, SpriteId, Turn, World};
 use rayon::ThreadPoolBuilder;
 
 /// Runs `work` in a pool of so many threads.
@@ -69,6 +69,8 @@ pub(crate) fn solid(grid: &Grid, [x, y]: [i32; 2]) -> bool {
 /// Sprites of a mixed scene and some odd ones, anywhere in a square around [0, 0]: fixed and moving, flipped,
 /// turned, with and without a pivot, in layers 1, 2 and 4 or in none.
 pub(crate) struct Crowd {
+    /// The trees of its worlds; the answers are the same.
+    index: Index,
     grids: Vec<Grid>,
     /// In the order of their ids.
     pub(crate) sprites: Vec<Known>,
@@ -100,7 +102,8 @@ impl Crowd {
             Known { id: SpriteId::default(), grid, at, layers, hold: corner, sprite }
         };
         let mut sprites: Vec<Known> = scene.shows.iter().map(|&shape| sprite(shape)).collect();
-        let mut crowd = Crowd { grids, sprites: Vec::new() };
+        let index = if seed.is_multiple_of(2) { Index::Packed } else { Index::RStar };
+        let mut crowd = Crowd { index, grids, sprites: Vec::new() };
         let ids: Vec<SpriteId> = crowd.fill(&sprites).1;
         sprites.iter_mut().zip(ids).for_each(|(sprite, id)| sprite.id = id);
         crowd.sprites = sprites;
@@ -126,6 +129,7 @@ impl Crowd {
 
     fn fill(&self, sprites: &[Known]) -> (World, Vec<SpriteId>) {
         let mut world = World::new();
+        world.force_index(self.index);
         let masks: Vec<_> = self.grids.iter().map(|grid| world.add_mask(shape::mask(grid)).unwrap()).collect();
         let spawn = |known: &Known| {
             let Seed { shape, flips, turn, pivot, fixed } = known.sprite;

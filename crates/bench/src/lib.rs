@@ -8,6 +8,7 @@
 //! suites and the examples draw from the same scenes.
 
 pub mod articles;
+pub mod boxes;
 pub mod case;
 pub mod columns;
 mod contender;

@@ -1,5 +1,6 @@
 //! Seeded worlds: many sprites that show a few masks, and move.
 
+use crate::boxes::Boxes;
 use crate::naive::Grid;
 use crate::rng::Rng;
 use crate::shape;
@@ -138,11 +139,9 @@ impl Scene {
     }
 
     /// The tight boxes of the sprites, standing elsewhere.
-    pub fn boxes_at<'a>(&'a self, at: &'a [[i32; 2]]) -> impl Iterator<Item = Rect> + 'a {
-        self.shows.iter().zip(at).map(|(&shape, at)| {
-            let tight = self.tight[shape as usize];
-            Rect { left: tight.left + at[0], top: tight.top + at[1], ..tight }
-        })
+    #[must_use]
+    pub fn boxes_at<'a>(&'a self, at: &'a [[i32; 2]]) -> Boxes<'a> {
+        Boxes::new(&self.tight, &self.shows, at)
     }
 
     /// The scene as a world, and the ids of its sprites, which ascend.

@@ -145,7 +145,11 @@ impl<'w> View<'w> {
 
     /// What `f` makes of each pair, in their order, in parallel where there are many.
     fn map<T: Send>(self, pairs: &[Pair], f: impl Fn(&Pair) -> T + Sync) -> Vec<T> {
-        if self.parallel_for(pairs.len()) { pairs.par_iter().map(&f).collect() } else { pairs.iter().map(&f).collect() }
+        if self.world.parallel(pairs.len()) {
+            pairs.par_iter().map(&f).collect()
+        } else {
+            pairs.iter().map(&f).collect()
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! What can go wrong in a world.
 
+use mask::MaskError;
+
 use crate::{MAX_PIVOT, MAX_POSITION, MaskId, SpriteId};
 
 /// Why a world refused. It is unchanged and usable.
@@ -38,16 +40,25 @@ pub enum WorldError {
         /// The position given.
         at: [f32; 2],
     },
+    /// An angle that is not a number, or infinite.
+    #[error("{degrees} degrees are no angle")]
+    NotAnAngle {
+        /// The degrees given.
+        degrees: f64,
+    },
+    /// A mask cannot be turned: it would be beyond the limits of a mask, or there are no so many angles.
+    #[error("a mask cannot be turned")]
+    Turned(#[from] MaskError),
     /// A shape that is asked about is none: a coordinate is no number, say.
-    #[error(transparent)]
-    Shape(#[from] mask::MaskError),
+    #[error("there is no such shape to ask about")]
+    Shape(#[source] MaskError),
     /// More pairs than the list may have.
     #[error("more than {limit} pairs: raise the limit, or visit them without a list")]
     TooManyPairs {
         /// The limit in force.
         limit: usize,
     },
-    /// More sprites than the world can hold: about four billion.
+    /// More sprites than the world can hold: about two billion.
     #[error("the world is full: {sprites} sprites")]
     Full {
         /// How many sprites there are.

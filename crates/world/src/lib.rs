@@ -35,16 +35,19 @@
 //! Work runs in the rayon pool that the caller is in; below some tens of thousands of sprites it stays
 //! on the calling thread.
 
-mod bodies;
+mod angle;
 mod broad;
 mod collision;
 mod error;
+mod index;
 mod layer;
 mod narrow;
 mod oneshot;
 mod orient;
 mod packed;
 mod query;
+mod rows;
+mod rstar;
 mod shapes;
 mod sprite;
 mod sprites_mut;
@@ -52,8 +55,10 @@ mod step;
 mod view;
 mod world;
 
+pub use angle::Angle;
 pub use collision::{Collision, Overlap};
 pub use error::WorldError;
+pub use index::Index;
 pub use oneshot::{Placed, pairs};
 pub use orient::Turn;
 pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};

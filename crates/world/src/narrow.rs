@@ -1,71 +1,65 @@
 //! From the jobs of the broad phase to lists of pairs: serially, or with rayon over the same code.
 
 use crate::WorldError;
-use crate::broad::{Broad, Job};
+use crate::broad::Job;
+use crate::packed::Block;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Lists the pairs, the smaller number first, for which `keep` holds, in the order of the broad phase.
+/// How the work is to be done.
+#[derive(Clone, Copy)]
+pub(crate) struct Way {
+    pub(crate) parallel: bool,
+    /// The most pairs of a list.
+    pub(crate) limit: usize,
+}
+
+/// Lists what `write` makes of the blocks of pairs, in the order of the jobs, for any number of threads. The list is
+/// emptied first, and where there is an error it stays empty.
 ///
-/// Every job writes a list of its own; they are put together in the order of the jobs, so
-/// that the list is the same for any number of threads. At most `limit` pairs are ever held by a
-/// thread: beyond, the work stops everywhere and the answer is an error.
-pub(crate) fn list(
-    broad: &Broad,
-    parallel: bool,
-    limit: usize,
-    keep: impl Fn(u32, u32) -> bool + Sync,
-) -> Result<Vec<(u32, u32)>, WorldError> {
+/// Every thread writes lists of its own, which are put together in the order of the jobs. Beyond the limit
+/// the work stops everywhere.
+pub(crate) fn list<P: Copy + Send>(
+    jobs: &[Job],
+    way: Way,
+    pairs: &mut Vec<P>,
+    write: impl Fn(Block, &mut Vec<P>) + Sync,
+) -> Result<(), WorldError> {
+    pairs.clear();
+    // The pairs of those that are done, whichever they were, count against all others.
     let done = AtomicUsize::new(0);
-    let run = |job: &Job| {
-        let mut pairs = Vec::new();
-        let stopped = job.run(&mut |a, b| {
-            let pair = (a.min(b), a.max(b));
-            if keep(pair.0, pair.1) {
-                if done.load(Ordering::Relaxed) + pairs.len() >= limit {
-                    return ControlFlow::Break(WorldError::TooManyPairs { limit });
+    let run = |jobs: &[Job], list: &mut Vec<P>| {
+        for job in jobs {
+            let others = done.load(Ordering::Relaxed);
+            let stopped = job.run(&mut |blocks| {
+                for &block in blocks {
+                    list.reserve(64);
+                    write(block, list);
                 }
-                pairs.push(pair);
+                if others + list.len() > way.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if stopped.is_break() {
+                return Err(WorldError::TooManyPairs { limit: way.limit });
             }
-            ControlFlow::Continue(())
+        }
+        match done.fetch_add(list.len(), Ordering::Relaxed) + list.len() {
+            total if total > way.limit => Err(WorldError::TooManyPairs { limit: way.limit }),
+            _ => Ok(()),
+        }
+    };
+    let listed = if way.parallel {
+        let each = jobs.len().div_ceil(4 * rayon::current_num_threads()).max(1);
+        let lists = jobs.par_chunks(each).map(|jobs| {
+            let mut list = Vec::new();
+            run(jobs, &mut list).map(|()| list)
         });
-        if let ControlFlow::Break(error) = stopped {
-            return Err(error);
-        }
-        // The pairs of jobs that are done, whichever they were, count against all others.
-        match done.fetch_add(pairs.len(), Ordering::Relaxed) + pairs.len() {
-            total if total > limit => Err(WorldError::TooManyPairs { limit }),
-            _ => Ok(pairs),
-        }
-    };
-    let jobs = broad.jobs();
-    let lists: Vec<_> = if parallel {
-        jobs.par_iter().map(run).collect::<Result<_, _>>()?
+        lists.collect::<Result<Vec<_>, _>>().map(|lists| lists.iter().for_each(|list| pairs.extend_from_slice(list)))
     } else {
-        jobs.iter().map(run).collect::<Result<_, _>>()?
+        run(jobs, pairs)
     };
-    Ok(joined(lists))
-}
-
-/// The lists as one. A single list that has something, the common case, is not copied.
-fn joined(mut lists: Vec<Vec<(u32, u32)>>) -> Vec<(u32, u32)> {
-    lists.retain(|list| !list.is_empty());
-    if lists.len() == 1 { lists.remove(0) } else { lists.concat() }
-}
-
-/// The same, sorted.
-pub(crate) fn sorted_list(
-    broad: &Broad,
-    parallel: bool,
-    limit: usize,
-    keep: impl Fn(u32, u32) -> bool + Sync,
-) -> Result<Vec<(u32, u32)>, WorldError> {
-    let mut pairs = list(broad, parallel, limit, keep)?;
-    if parallel {
-        pairs.par_sort_unstable();
-    } else {
-        pairs.sort_unstable();
+    if listed.is_err() {
+        pairs.clear();
     }
-    Ok(pairs)
+    listed
 }

@@ -1,9 +1,12 @@
 //! Pairs of masks that stand somewhere, without a world.
 
-use crate::broad::Broad;
+use crate::broad::{JOBS, Job, MAX_SPRITES};
+use crate::narrow::{self, Way};
+use crate::packed::{Corners, Packed, Part, Sort};
 use crate::sprite::check_position;
-use crate::{World, WorldError, narrow};
+use crate::{World, WorldError};
 use mask::{Mask, Rect};
+use rayon::prelude::*;
 
 /// A mask and where its top-left pixel stands.
 #[derive(Debug, Clone, Copy)]
@@ -29,11 +32,13 @@ impl Placed<'_> {
     }
 
     /// Where the other stands in this one's frame. `None` where it is too far to say, and to overlap.
+    #[inline(always)]
     pub(crate) fn offset(&self, other: &Placed) -> Option<[i32; 2]> {
         Some([other.at[0].checked_sub(self.at[0])?, other.at[1].checked_sub(self.at[1])?])
     }
 
     /// Whether a solid pixel is shared.
+    #[inline(always)]
     pub(crate) fn overlaps(&self, other: &Placed) -> bool {
         self.offset(other).is_some_and(|at| self.mask.overlaps(other.mask, at))
     }
@@ -60,19 +65,38 @@ impl Placed<'_> {
 ///
 /// # Errors
 /// [`WorldError::OutOfRange`] for a position beyond [`MAX_POSITION`](crate::MAX_POSITION),
-/// [`WorldError::Full`] beyond 2^32 - 1 masks, [`WorldError::TooManyPairs`] beyond
+/// [`WorldError::Full`] beyond 2^31 - 1 masks, [`WorldError::TooManyPairs`] beyond
 /// [`World::DEFAULT_PAIR_LIMIT`].
 pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
-    if u32::try_from(placed.len()).is_err() {
+    if placed.len() > MAX_SPRITES {
         return Err(WorldError::Full { sprites: placed.len() });
     }
     placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))?;
-    let boxed = placed.iter().zip(0..).filter_map(|(one, body)| Some((one.bounds()?, body)));
-    let boxes: Vec<(Rect, u32)> = boxed.collect();
-    let mut broad = Broad::default();
-    broad.movers.update(&boxes, false);
+    // The boxes as they come, to sort them; then along the curve.
+    let boxed = placed.iter().zip(0..).filter_map(|(one, body)| Some((Corners::of(&one.bounds()?), body)));
+    let boxes: Vec<(Corners, u32)> = boxed.collect();
+    let mut tree = Packed::default();
+    let mut sort = Sort::default();
     let parallel = placed.len() >= World::DEFAULT_PARALLEL_FROM && rayon::current_num_threads() > 1;
-    narrow::sorted_list(&broad, parallel, World::DEFAULT_PAIR_LIMIT, |a, b| {
-        placed[a as usize].overlaps(&placed[b as usize])
-    })
+    tree.load(boxes.len(), parallel, |row| boxes[row].0);
+    sort.all(tree.leaves(), boxes.len(), tree.hull());
+    let order = sort.order();
+    tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0);
+    let jobs: Vec<Job> = Part::within(&tree, JOBS).into_iter().map(Job::Movers).collect();
+    let mut pairs = Vec::new();
+    narrow::list(&jobs, Way { parallel, limit: World::DEFAULT_PAIR_LIMIT }, &mut pairs, |block, pairs| {
+        block.each(|i, j| {
+            let [a, b] = [block.a as usize + i, block.b as usize + j].map(|row| boxes[order[row] as usize].1);
+            let (a, b) = (a.min(b), a.max(b));
+            if placed[a as usize].overlaps(&placed[b as usize]) {
+                pairs.push((a, b));
+            }
+        });
+    })?;
+    if parallel {
+        pairs.par_sort_unstable();
+    } else {
+        pairs.sort_unstable();
+    }
+    Ok(pairs)
 }

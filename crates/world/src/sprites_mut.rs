@@ -1,41 +1,52 @@
 //! A sprite of a world, to change.
 
-use crate::sprite::check_position;
-use crate::world::moved;
-use crate::{Sprite, SpriteId, Turn, WorldError};
-use std::ops::Deref;
+use crate::sprite::{Shown, check_position};
+use crate::{Angle, MaskId, SpriteId, Turn, WorldError};
 
-/// A sprite of a world whose place can be changed; what it shows can be read as from a [`Sprite`].
+/// A sprite of a world, to move, flip and turn.
+#[derive(Debug)]
 pub struct SpriteMut<'w> {
-    id: SpriteId,
-    sprite: &'w mut Sprite,
+    pub(crate) id: SpriteId,
+    pub(crate) at: &'w mut [i32; 2],
+    pub(crate) shown: &'w mut Shown,
+    /// Set where something changes.
+    pub(crate) touched: &'w mut bool,
 }
 
-impl Deref for SpriteMut<'_> {
-    type Target = Sprite;
-
-    fn deref(&self) -> &Sprite {
-        self.sprite
-    }
-}
-
-impl<'w> SpriteMut<'w> {
-    pub(crate) fn new(id: SpriteId, sprite: &'w mut Sprite) -> SpriteMut<'w> {
-        SpriteMut { id, sprite }
-    }
-
+impl SpriteMut<'_> {
     /// Its id.
     #[must_use]
+    #[inline]
     pub fn id(&self) -> SpriteId {
         self.id
+    }
+
+    /// Where its pivot stands, or its top-left pixel where it has none.
+    #[must_use]
+    #[inline]
+    pub fn position(&self) -> [i32; 2] {
+        *self.at
+    }
+
+    /// The mask that it shows.
+    #[must_use]
+    pub fn mask(&self) -> MaskId {
+        self.shown.mask
+    }
+
+    /// Its angle, after flips and quarters.
+    #[must_use]
+    pub fn angle(&self) -> Angle {
+        self.shown.angle
     }
 
     /// Moves it to a position.
     ///
     /// # Errors
     /// [`WorldError::OutOfRange`], and it stays.
+    #[inline]
     pub fn move_to(&mut self, at: impl Into<[i32; 2]>) -> Result<(), WorldError> {
-        self.sprite.at = check_position(at.into().map(i64::from))?;
+        self.place(check_position(at.into().map(i64::from))?);
         Ok(())
     }
 
@@ -43,23 +54,37 @@ impl<'w> SpriteMut<'w> {
     ///
     /// # Errors
     /// [`WorldError::OutOfRange`], and it stays.
+    #[inline]
     pub fn move_by(&mut self, by: impl Into<[i32; 2]>) -> Result<(), WorldError> {
-        self.sprite.at = moved(self.sprite.at, by.into())?;
+        let ([x, y], [dx, dy]) = (*self.at, by.into());
+        self.place(check_position([i64::from(x) + i64::from(dx), i64::from(y) + i64::from(dy)])?);
         Ok(())
     }
 
     /// Sets whether it is mirrored left to right, and top to bottom.
     pub fn set_flips(&mut self, x: bool, y: bool) {
-        (self.sprite.way.flip_x, self.sprite.way.flip_y) = (x, y);
+        self.show(Shown { way: self.shown.way.with_flips(x, y), ..*self.shown });
     }
 
-    /// Sets its turn.
+    /// Sets its turn by quarters.
     pub fn set_turn(&mut self, turn: Turn) {
-        self.sprite.way.turn = turn;
+        self.show(Shown { way: self.shown.way.with_turn(turn), ..*self.shown });
     }
 
-    /// Sets the layers it is in and those it collides with.
-    pub fn set_layers(&mut self, layers: u32, collides_with: u32) {
-        (self.sprite.layers, self.sprite.collides_with) = (layers, collides_with);
+    /// Sets its angle, as [`Sprite::rotated`](crate::Sprite::rotated) does. A mask that cannot be turned so is
+    /// refused by the next refresh; [`World::set_angle`](crate::World::set_angle) refuses it at once.
+    pub fn set_angle(&mut self, angle: Angle) {
+        self.show(Shown { angle, ..*self.shown });
+    }
+
+    #[inline]
+    fn place(&mut self, at: [i32; 2]) {
+        *self.touched |= at != *self.at;
+        *self.at = at;
+    }
+
+    pub(crate) fn show(&mut self, shown: Shown) {
+        *self.touched |= shown != *self.shown;
+        *self.shown = shown;
     }
 }

@@ -1,7 +1,9 @@
 //! A view of the world as it stood at a refresh: what collides, and what is where.
 
 use crate::broad::Job;
-use crate::{Placed, SpriteId, World, WorldError, narrow};
+use crate::narrow::{self, Way};
+use crate::packed::Block;
+use crate::{Placed, SpriteId, World, WorldError};
 use mask::Rect;
 use rayon::prelude::*;
 use std::convert::Infallible;
@@ -15,6 +17,16 @@ pub struct Pair {
     pub a: SpriteId,
     /// The other.
     pub b: SpriteId,
+}
+
+impl Pair {
+    /// Two different sprites. (No branch: which is the smaller nobody can predict.)
+    #[inline(always)]
+    fn of(a: SpriteId, b: SpriteId) -> Pair {
+        let ids = [a, b];
+        let first = usize::from(b.index() < a.index());
+        Pair { a: ids[first], b: ids[1 - first] }
+    }
 }
 
 /// The world as it stood at the last refresh. It asks without changing anything: copy it, send it to
@@ -50,12 +62,11 @@ impl<'w> View<'w> {
     /// The same into a list, which is emptied first.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`], and the list stays as it was.
+    /// [`WorldError::TooManyPairs`], and the list is left empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let listed =
-            narrow::list(&self.world.broad, self.parallel(), self.world.pair_limit(), |a, b| self.may_meet(a, b))?;
-        self.name(&listed, pairs);
-        Ok(())
+        narrow::list(&self.world.broad.jobs(), self.way(), pairs, |block, pairs| {
+            self.each_candidate(block, |pair| pairs.push(pair));
+        })
     }
 
     /// The pairs that share a solid pixel, sorted.
@@ -72,12 +83,17 @@ impl<'w> View<'w> {
     /// The same into a list, which is emptied first.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`], and the list stays as it was.
+    /// [`WorldError::TooManyPairs`], and the list is left empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let listed = narrow::sorted_list(&self.world.broad, self.parallel(), self.world.pair_limit(), |a, b| {
-            self.collide(a, b)
+        let way = self.way();
+        narrow::list(&self.world.broad.jobs(), way, pairs, |block, pairs| {
+            self.each_collision(block, |pair| pairs.push(pair));
         })?;
-        self.name(&listed, pairs);
+        if way.parallel {
+            pairs.par_sort_unstable();
+        } else {
+            pairs.sort_unstable();
+        }
         Ok(())
     }
 
@@ -85,7 +101,7 @@ impl<'w> View<'w> {
     /// there are.
     pub fn for_each_candidate(self, mut visit: impl FnMut(Pair)) {
         for job in self.world.broad.jobs() {
-            self.visit(job, |a, b| self.may_meet(a, b), &mut visit);
+            self.each_block(job, |block| self.each_candidate(block, &mut visit));
         }
     }
 
@@ -93,7 +109,7 @@ impl<'w> View<'w> {
     /// list is made, however many there are.
     pub fn for_each_collision(self, mut visit: impl FnMut(Pair)) {
         for job in self.world.broad.jobs() {
-            self.visit(job, |a, b| self.collide(a, b), &mut visit);
+            self.each_block(job, |block| self.each_collision(block, &mut visit));
         }
     }
 
@@ -116,9 +132,9 @@ impl<'w> View<'w> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
-        let run = |job: Job| self.visit(job, |a, b| self.collide(a, b), &mut |pair| visit(pair));
+        let run = |job: Job| self.each_block(job, |block| self.each_collision(block, &visit));
         let jobs = self.world.broad.jobs();
-        if self.parallel() { jobs.into_par_iter().for_each(run) } else { jobs.into_iter().for_each(run) }
+        if self.way().parallel { jobs.into_par_iter().for_each(run) } else { jobs.into_iter().for_each(run) }
     }
 }
 
@@ -163,63 +179,78 @@ impl<'w> View<'w> {
         View { world, layers: None }
     }
 
-    fn parallel(self) -> bool {
-        self.parallel_for(self.world.len())
+    fn way(self) -> Way {
+        Way { parallel: self.world.parallel(self.world.len()), limit: self.world.pair_limit() }
     }
 
-    /// Whether work on so many things is shared among threads.
-    pub(crate) fn parallel_for(self, things: usize) -> bool {
-        things >= self.world.limits.parallel_from && rayon::current_num_threads() > 1
-    }
-
-    /// Whether each of two bodies is in a layer that the other collides with.
-    pub(crate) fn may_meet(self, a: u32, b: u32) -> bool {
-        self.world.bodies.get(a).may_meet(self.world.bodies.get(b))
-    }
-
-    /// Whether two bodies share a solid pixel and may.
-    fn collide(self, a: u32, b: u32) -> bool {
-        self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b))
-    }
-
-    /// The mask of a body as it stands, and its top-left pixel.
-    pub(crate) fn placed(self, body: u32) -> Placed<'w> {
-        self.world.bodies.get(body).placed(&self.world.shapes)
-    }
-
-    /// The sprite of a body.
-    pub(crate) fn id(self, body: u32) -> SpriteId {
-        self.world.bodies.get(body).id
-    }
-
-    /// The body of a sprite, `None` for a stale id.
-    pub(crate) fn body(self, id: SpriteId) -> Option<u32> {
-        self.world.bodies.number(id)
-    }
-
-    /// Whether queries see a body.
-    pub(crate) fn sees(self, body: u32) -> bool {
-        self.layers.is_none_or(|layers| layers & self.world.bodies.get(body).layers != 0)
-    }
-
-    /// The ids of two bodies. The bodies have the order of their ids.
-    fn pair(self, (a, b): (u32, u32)) -> Pair {
-        Pair { a: self.id(a), b: self.id(b) }
-    }
-
-    /// Gives `visit` the pairs of a job for which `keep` holds.
-    fn visit(self, job: Job, keep: impl Fn(u32, u32) -> bool, visit: &mut impl FnMut(Pair)) {
-        let _ = job.run(&mut |a, b| {
-            let (a, b) = (a.min(b), a.max(b));
-            if keep(a, b) {
-                visit(self.pair((a, b)));
+    /// Gives `pair` the pairs of a block that layers do not keep apart.
+    #[inline(always)]
+    fn each_meeting(self, block: Block, mut pair: impl FnMut(usize, usize)) {
+        let broad = &self.world.broad;
+        block.each(|i, j| {
+            if broad.layers(block.a + i as u32).may_meet(broad.layers(block.b + j as u32)) {
+                pair(i, j);
             }
+        });
+    }
+
+    /// Gives `take` the blocks of a job.
+    fn each_block(self, job: Job, mut take: impl FnMut(Block)) {
+        let _ = job.run(&mut |blocks| {
+            blocks.iter().for_each(|&block| take(block));
             ControlFlow::<Infallible>::Continue(())
         });
     }
 
-    fn name(self, listed: &[(u32, u32)], pairs: &mut Vec<Pair>) {
-        pairs.clear();
-        pairs.extend(listed.iter().map(|&pair| self.pair(pair)));
+    /// Gives `pair` the candidates of a block.
+    #[inline(always)]
+    fn each_candidate(self, block: Block, mut pair: impl FnMut(Pair)) {
+        let broad = &self.world.broad;
+        let (a, b) = (broad.ids(block.a), broad.ids(block.b));
+        if broad.layered() {
+            self.each_meeting(block, |i, j| pair(Pair::of(a[i], b[j])));
+        } else {
+            block.each(|i, j| pair(Pair::of(a[i], b[j])));
+        }
+    }
+
+    /// Gives `pair` the pairs of a block that share a solid pixel.
+    #[inline(always)]
+    fn each_collision(self, block: Block, mut pair: impl FnMut(Pair)) {
+        let (a, b) = (self.world.broad.ids(block.a), self.world.broad.ids(block.b));
+        self.each_meeting(block, |i, j| {
+            if self.placed(block.a + i as u32).overlaps(&self.placed(block.b + j as u32)) {
+                pair(Pair::of(a[i], b[j]));
+            }
+        });
+    }
+
+    /// The mask of a body as it stands, and its top-left pixel.
+    #[inline(always)]
+    pub(crate) fn placed(self, body: u32) -> Placed<'w> {
+        let stand = self.world.broad.stand(body, &self.world.shapes);
+        let stand = stand.expect("a refresh finds out which masks cannot be turned");
+        Placed { mask: stand.mask(), at: stand.at }
+    }
+
+    /// The sprite of a body.
+    #[inline]
+    pub(crate) fn id(self, body: u32) -> SpriteId {
+        self.world.broad.id(body)
+    }
+
+    /// The body of a sprite, `None` for a stale id.
+    pub(crate) fn body(self, id: SpriteId) -> Option<u32> {
+        self.world.slots.get(id).copied()
+    }
+
+    /// Whether each of two bodies is in a layer that the other collides with.
+    pub(crate) fn may_meet(self, a: u32, b: u32) -> bool {
+        self.world.broad.layers(a).may_meet(self.world.broad.layers(b))
+    }
+
+    /// Whether queries see a body.
+    pub(crate) fn sees(self, body: u32) -> bool {
+        self.layers.is_none_or(|layers| self.world.broad.layers(body).is_in(layers))
     }
 }

@@ -8,10 +8,10 @@ use crate::case::Case;
 use crate::naive;
 use crate::peers::{self, BroadPhase, Rstar};
 use crate::scene::{Kind, Scene};
-use ::mask::Rect;
 use ::world::{Pair, SpriteId, View, World, WorldError};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use slotmap::Key;
 use std::rc::Rc;
 
 /// Seed of the scenes.
@@ -69,10 +69,9 @@ fn naive_name(n: usize) -> &'static str {
     if n <= ALL_PAIRS { "naive-all-pairs" } else { "naive-over-rstar" }
 }
 
-/// Frames that follow each other, there and back again, so that from each pass to the next nothing jumps.
-fn frames(scene: &Scene) -> Vec<Frame> {
+/// So many frames that follow each other, and back again, so that from each pass to the next nothing jumps.
+fn frames(scene: &Scene, count: usize) -> Vec<Frame> {
     let mut moving = scene.clone();
-    let count = if scene.len() > 100_000 { 2 } else { 3 };
     let there: Vec<Frame> = (0..count)
         .map(|_| {
             moving.step();
@@ -83,17 +82,17 @@ fn frames(scene: &Scene) -> Vec<Frame> {
     there.into_iter().chain(back).collect()
 }
 
-/// The broad phase: pairs of tight boxes, in any order.
+/// The broad phase: pairs of tight boxes, in any order. The frames are so many that a tree which decays as
+/// its sprites move on shows it.
 fn step(kind: Kind, n: usize) -> Result<Case> {
     let scene = Rc::new(Scene::new(kind, n, SEED));
+    let count = if n > 100_000 { 5 } else { 10 };
     let ask = |ours: &mut Ours, frame: &Frame| ours.ask(frame, |view, pairs| view.candidates_into(pairs));
-    let mut case = Case::asking(frames(&scene)).row_with("hitmask", Ours::new(&scene, 1)?, ask, Ours::read).row_with(
-        "hitmask-2t",
-        Ours::new(&scene, 2)?,
-        ask,
-        Ours::read,
-    );
-    for phase in peers::all() {
+    let mut case = Case::asking(frames(&scene, count))
+        .row_with("hitmask", Ours::new(&scene, 1)?, ask, Ours::read)
+        .row_with("hitmask-2t", Ours::new(&scene, 2)?, ask, Ours::read);
+    let side = scene.tight.iter().map(|tight| tight.width.max(tight.height)).max().unwrap_or(0);
+    for phase in peers::all(side) {
         let ask = |peer: &mut Peer, frame: &Frame| peer.ask(frame);
         case = case.row_with(phase.name(), Peer::new(&scene, phase), ask, |peer, ()| Ok(sorted(peer.pairs.clone())));
     }
@@ -104,12 +103,10 @@ fn step(kind: Kind, n: usize) -> Result<Case> {
 fn exact(kind: Kind, n: usize) -> Result<Case> {
     let scene = Rc::new(Scene::new(kind, n, SEED));
     let ask = |ours: &mut Ours, frame: &Frame| ours.ask(frame, |view, pairs| view.collisions_into(pairs));
-    let mut case = Case::asking(frames(&scene)).row_with("hitmask", Ours::new(&scene, 1)?, ask, Ours::read).row_with(
-        "hitmask-2t",
-        Ours::new(&scene, 2)?,
-        ask,
-        Ours::read,
-    );
+    let count = if n > 100_000 { 2 } else { 3 };
+    let mut case = Case::asking(frames(&scene, count))
+        .row_with("hitmask", Ours::new(&scene, 1)?, ask, Ours::read)
+        .row_with("hitmask-2t", Ours::new(&scene, 2)?, ask, Ours::read);
     if n <= ALL_PAIRS {
         let scene = Rc::clone(&scene);
         case = case.row("naive-all-pairs", move |frame: &Frame| naive::pairs(&scene.sprites_at(frame)));
@@ -123,11 +120,16 @@ fn exact(kind: Kind, n: usize) -> Result<Case> {
     Ok(case.row_with("naive-over-rstar", peer, over_rstar, |peer, ()| Ok(sorted(peer.pairs.clone()))).done())
 }
 
+/// The place of a sprite in its scene. The sprites of [`Scene::to_world`] fill the slots of a new world one
+/// after the other, from 1.
+fn place_of(id: SpriteId) -> usize {
+    (id.data().as_ffi() as u32 - 1) as usize
+}
+
 /// A world, the pool it runs in, and the list that it reuses.
 struct Ours {
     pool: ThreadPool,
     world: World,
-    ids: Vec<SpriteId>,
     pairs: Vec<Pair>,
 }
 
@@ -135,7 +137,8 @@ impl Ours {
     fn new(scene: &Scene, threads: usize) -> Result<Ours> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("no threads")?;
         let (world, ids) = scene.to_world()?;
-        Ok(Ours { pool, world, ids, pairs: Vec::new() })
+        ensure!(ids.iter().map(|&id| place_of(id)).eq(0..ids.len()), "the slots are not filled in order");
+        Ok(Ours { pool, world, pairs: Vec::new() })
     }
 
     fn ask(
@@ -143,41 +146,38 @@ impl Ours {
         frame: &Frame,
         list: impl FnOnce(View<'_>, &mut Vec<Pair>) -> Result<(), WorldError> + Send,
     ) -> Result<(), WorldError> {
-        let Ours { pool, world, ids, pairs } = self;
+        let Ours { pool, world, pairs } = self;
         pool.install(|| {
-            for (&id, &at) in ids.iter().zip(frame) {
-                world.move_to(id, at)?;
+            for mut sprite in world.sprites_mut() {
+                sprite.move_to(frame[place_of(sprite.id())])?;
             }
             list(world.refresh()?, pairs)
         })
     }
 
-    /// The pairs as places in the scene: the ids ascend as the sprites do.
+    /// The pairs as places in the scene.
     fn read(&self, asked: Result<(), WorldError>) -> Result<Vec<(u32, u32)>> {
         asked?;
-        let place = |id: SpriteId| self.ids.binary_search(&id).map_or(u32::MAX, |place| place as u32);
+        let place = |id: SpriteId| place_of(id) as u32;
         Ok(sorted(self.pairs.iter().map(|pair| (place(pair.a), place(pair.b))).collect()))
     }
 }
 
-/// A peer, its boxes, and the list that it reuses.
+/// A peer, and the list that it reuses.
 struct Peer {
     phase: Box<dyn BroadPhase>,
     scene: Rc<Scene>,
-    boxes: Vec<Rect>,
     pairs: Vec<(u32, u32)>,
 }
 
 impl Peer {
     fn new(scene: &Rc<Scene>, phase: Box<dyn BroadPhase>) -> Peer {
-        Peer { phase, scene: Rc::clone(scene), boxes: Vec::new(), pairs: Vec::new() }
+        Peer { phase, scene: Rc::clone(scene), pairs: Vec::new() }
     }
 
     fn ask(&mut self, frame: &Frame) {
-        self.boxes.clear();
-        self.boxes.extend(self.scene.boxes_at(frame));
         self.pairs.clear();
-        self.phase.candidates(&self.boxes, &mut self.pairs);
+        self.phase.candidates(self.scene.boxes_at(frame), &mut self.pairs);
     }
 }
 

@@ -8,12 +8,24 @@ pub(crate) struct Corners(pub(crate) [i32; 4]);
 
 impl Corners {
     /// A box that meets none, not even itself.
-    pub(super) const NONE: Corners = Corners([i32::MAX, i32::MAX, i32::MIN, i32::MIN]);
+    pub(crate) const NONE: Corners = Corners([i32::MAX, i32::MAX, i32::MIN, i32::MIN]);
 
     /// The corners of a rectangle that is not empty. What reaches beyond `i32` ends there.
     pub(crate) fn of(rect: &Rect) -> Corners {
         let last = |end: i64| (end - 1).min(i32::MAX.into()) as i32;
         Corners([rect.left, rect.top, last(rect.right()), last(rect.bottom())])
+    }
+
+    /// Whether it is a box at all.
+    pub(crate) fn is_none(self) -> bool {
+        self.0[0] > self.0[2]
+    }
+
+    /// The same box elsewhere.
+    #[inline(always)]
+    pub(crate) fn moved(self, [x, y]: [i32; 2]) -> Corners {
+        let Corners([left, top, right, bottom]) = self;
+        if self.is_none() { self } else { Corners([left + x, top + y, right + x, bottom + y]) }
     }
 
     /// The square of the distance from a point, in pixels; 0 inside.
@@ -26,14 +38,14 @@ impl Corners {
     }
 
     /// The rectangle of the corners.
-    pub(super) fn rect(self) -> Rect {
+    pub(crate) fn rect(self) -> Rect {
         let Corners([left, top, right, bottom]) = self;
         Rect { left, top, width: right.abs_diff(left) + 1, height: bottom.abs_diff(top) + 1 }
     }
 }
 
 /// Eight boxes, side by side: the lanes of four vectors.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(align(32))]
 pub(crate) struct Box8 {
     pub(super) left: [i32; 8],
@@ -45,9 +57,24 @@ pub(crate) struct Box8 {
 const _: () = assert!(size_of::<Box8>() == 128, "two cache lines");
 
 impl Box8 {
+    /// No box in any lane.
+    pub(crate) const NONE: Box8 =
+        Box8 { left: [i32::MAX; 8], top: [i32::MAX; 8], right: [i32::MIN; 8], bottom: [i32::MIN; 8] };
+
     /// The same box eight times.
     pub(super) fn splat(Corners([left, top, right, bottom]): Corners) -> Box8 {
         Box8 { left: [left; 8], top: [top; 8], right: [right; 8], bottom: [bottom; 8] }
+    }
+
+    /// Eight boxes given one by one, and the smallest box around all of them.
+    #[inline(always)]
+    pub(crate) fn with_hull(boxes: [Corners; 8]) -> (Box8, Corners) {
+        let field = |field: usize| boxes.map(|Corners(corners)| corners[field]);
+        let eight = Box8 { left: field(0), top: field(1), right: field(2), bottom: field(3) };
+        let hull = boxes
+            .into_iter()
+            .reduce(|Corners(a), Corners(b)| Corners([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]));
+        (eight, hull.unwrap_or(Corners::NONE))
     }
 
     /// The smallest box around all.
@@ -57,22 +84,17 @@ impl Box8 {
         Corners([least(&self.left), least(&self.top), most(&self.right), most(&self.bottom)])
     }
 
-    /// One of them.
-    pub(super) fn lane(&self, lane: usize) -> Corners {
-        Corners([self.left[lane], self.top[lane], self.right[lane], self.bottom[lane]])
+    /// Replaces one of them.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, lane: usize, Corners([left, top, right, bottom]): Corners) {
+        self.left[lane] = left;
+        self.top[lane] = top;
+        self.right[lane] = right;
+        self.bottom[lane] = bottom;
     }
-}
 
-/// Puts boxes into eights, replacing what was there. The lanes that are left over meet nothing.
-pub(super) fn pack(mut boxes: impl ExactSizeIterator<Item = Corners>, into: &mut Vec<Box8>) {
-    into.clear();
-    into.reserve(boxes.len().div_ceil(8));
-    while boxes.len() > 0 {
-        let mut eight = Box8::splat(Corners::NONE);
-        for (lane, Corners([left, top, right, bottom])) in boxes.by_ref().take(8).enumerate() {
-            (eight.left[lane], eight.top[lane]) = (left, top);
-            (eight.right[lane], eight.bottom[lane]) = (right, bottom);
-        }
-        into.push(eight);
+    /// One of them.
+    pub(crate) fn lane(&self, lane: usize) -> Corners {
+        Corners([self.left[lane], self.top[lane], self.right[lane], self.bottom[lane]])
     }
 }

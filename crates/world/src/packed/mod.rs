@@ -1,22 +1,21 @@
-//! The broad phase over sprites that move: a packed R-tree, built afresh or refitted at each refresh.
+//! A packed R-tree over rows of boxes.
 //!
-//! The boxes are sorted along a Hilbert curve through their centres; each eight that follow each other are
-//! a leaf, each eight leaves a node, and so on up to one. There are no pointers: node `i` of a level holds
-//! the boxes of nodes `8 i` to `8 i + 7` of the level below (Kamel and Faloutsos, On packing R-trees, 1993;
-//! Roussopoulos and Leifker, 1985).
+//! The rows are sorted along a Hilbert curve through the centres of their boxes; each eight that follow each
+//! other are a leaf, each eight leaves a node, and so on up to one. There are no pointers: node `i` of a level
+//! holds the boxes of nodes `8 i` to `8 i + 7` of the level below, and leaf `i` those of the rows `8 i` to
+//! `8 i + 7` (Kamel and Faloutsos, On packing R-trees, 1993; Roussopoulos and Leifker, 1985).
 //!
 //! ```text
 //!   level 2                       [ . . . . . . . . ]                     the top: up to 8 boxes of level 1
 //!   level 1     [ . . . . . . . . ][ . . . . . . . . ] …                  each of 8 boxes of leaves
-//!   level 0   [........][........][........][........] …                  leaves: 8 sprites each
-//!   bodies     12 7 3 …                                                   along the curve
+//!   level 0   [........][........][........][........] …                  leaves: a row in each lane
 //! ```
 //!
 //! The tree is joined with itself, each pair of nodes once. Two nodes are compared box by box at one stroke:
 //! the result is 64 bits, one for each pair of children, and most of them are 0.
 //!
 //! Sprites move little from step to step, so that the curve's order stays good for a while: between sorts
-//! the tree is only refitted. Refitting alone decays (2.4 to 4.0 ms after 20 steps in clusters).
+//! the tree is only refitted. `layer.rs` decides when to sort.
 
 mod boxes;
 mod hilbert;
@@ -25,85 +24,130 @@ mod lanes;
 mod search;
 mod sort;
 
-pub(crate) use boxes::Corners;
-pub(crate) use join::Part;
+pub(crate) use boxes::{Box8, Corners};
+pub(crate) use join::{Block, Part};
 pub(crate) use search::{Search, in_order};
+pub(crate) use sort::{Cells, Sort};
 
-use boxes::Box8;
 use mask::Rect;
+use rayon::prelude::*;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// Refreshes from one sort to the next.
-const SORT_EVERY: u32 = 5;
-
-/// A packed R-tree over the boxes of bodies.
+/// A packed R-tree. There are at most 2^31 rows, so that it has at most 11 levels: recursion down them is
+/// bounded.
 #[derive(Default)]
 pub(crate) struct Packed {
-    /// The leaves first. Empty where there are no bodies; else the last level is one node.
+    /// The leaves first. Empty where there are no rows; else at least two, and the last is one node.
     levels: Vec<Vec<Box8>>,
-    /// The bodies in the lanes of the leaves.
-    bodies: Vec<u32>,
-    /// Which of the boxes given last stands in each lane.
-    order: Vec<u32>,
-    /// Refreshes since the last sort.
-    age: u32,
 }
 
 impl Packed {
-    /// Makes the tree one over the boxes of bodies, none of them empty.
-    ///
-    /// Where the bodies are the same as before, one by one, the tree may keep their order.
-    pub(crate) fn update(&mut self, boxes: &[(Rect, u32)], same_bodies: bool) {
-        if same_bodies && self.age + 1 < SORT_EVERY {
-            self.age += 1;
-        } else {
-            self.age = 0;
-            sort::along_curve(boxes, &mut self.order);
-            self.bodies.clear();
-            self.bodies.extend(self.order.iter().map(|&index| boxes[index as usize].1));
-        }
-        // Levels keep their memory from refresh to refresh.
-        let mut old = std::mem::take(&mut self.levels).into_iter();
-        let mut next = || old.next().unwrap_or_default();
-        let mut level = next();
-        boxes::pack(self.order.iter().map(|&index| Corners::of(&boxes[index as usize].0)), &mut level);
-        while level.len() > 1 {
-            let mut above = next();
-            boxes::pack(level.iter().map(Box8::hull), &mut above);
-            self.levels.push(std::mem::replace(&mut level, above));
-        }
-        if !level.is_empty() {
-            self.levels.push(level);
-        }
-    }
-
-    /// How many leaves there are.
-    pub(crate) fn leaves(&self) -> usize {
-        self.levels.first().map_or(0, Vec::len)
-    }
-
-    /// The boxes of a leaf and the bodies in them.
-    pub(crate) fn boxes(&self, leaf: usize) -> impl Iterator<Item = (Rect, u32)> {
-        let bodies = &self.bodies[8 * leaf..self.bodies.len().min(8 * leaf + 8)];
-        bodies.iter().enumerate().map(move |(lane, &body)| (self.levels[0][leaf].lane(lane).rect(), body))
-    }
-
-    /// Gives `visit` the bodies whose boxes share a pixel with `rect`, in the order of the tree, until it breaks.
-    pub(crate) fn in_rect<B>(&self, rect: &Rect, visit: &mut impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        match self.levels.len().checked_sub(1) {
-            Some(top) if rect.width > 0 && rect.height > 0 => {
-                self.meeting(&Box8::splat(Corners::of(rect)), top, 0, visit)
+    /// Makes room for so many rows. New ones have no box.
+    pub(crate) fn resize(&mut self, rows: usize) {
+        let mut nodes = rows.div_ceil(8);
+        let mut level = 0;
+        while nodes > 0 {
+            if level == self.levels.len() {
+                self.levels.push(Vec::new());
             }
-            _ => ControlFlow::Continue(()),
+            self.levels[level].resize(nodes, Box8::NONE);
+            level += 1;
+            nodes = if nodes == 1 && level > 1 { 0 } else { nodes.div_ceil(8) };
         }
+        self.levels.truncate(level);
     }
 
-    /// The same below a node. As deep as the tree is high.
-    fn meeting<B>(
+    /// Makes it a tree over so many boxes, in their order.
+    pub(crate) fn load(&mut self, rows: usize, parallel: bool, corners: impl Fn(usize) -> Corners + Sync) {
+        self.resize(rows);
+        let fill = |leaf: usize, boxes: &mut Box8| {
+            *boxes = Box8::NONE;
+            (8 * leaf..rows.min(8 * leaf + 8)).for_each(|row| boxes.set(row % 8, corners(row)));
+            Ok::<_, Infallible>(boxes.hull())
+        };
+        let Ok(()) = self.refit(parallel, fill);
+    }
+
+    /// Lets `fill` set every leaf, by its number, and say what is around it; and refits the levels above.
+    pub(crate) fn refit<E: Send>(
+        &mut self,
+        parallel: bool,
+        fill: impl Fn(usize, &mut Box8) -> Result<Corners, E> + Sync,
+    ) -> Result<(), E> {
+        let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
+        let family = |(number, (node, leaves)): (usize, (&mut Box8, &mut [Box8]))| {
+            *node = Box8::NONE;
+            for (lane, leaf) in leaves.iter_mut().enumerate() {
+                node.set(lane, fill(8 * number + lane, leaf)?);
+            }
+            Ok(())
+        };
+        if parallel {
+            nodes.par_iter_mut().zip(leaves.par_chunks_mut(8)).enumerate().with_min_len(64).try_for_each(family)?;
+        } else {
+            nodes.iter_mut().zip(leaves.chunks_mut(8)).enumerate().try_for_each(family)?;
+        }
+        let mut below = nodes;
+        for nodes in above {
+            for (node, children) in nodes.iter_mut().zip(below.chunks(8)) {
+                *node = Box8::NONE;
+                children.iter().enumerate().for_each(|(lane, child)| node.set(lane, child.hull()));
+            }
+            below = nodes;
+        }
+        Ok(())
+    }
+
+    /// Lets `fill` set some leaves, which ascend, and refits what is above them.
+    pub(crate) fn refit_some<E>(
+        &mut self,
+        mut dirty: Vec<u32>,
+        mut fill: impl FnMut(usize, &mut Box8) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for &leaf in &dirty {
+            fill(leaf as usize, &mut self.levels[0][leaf as usize])?;
+        }
+        for level in 1..self.levels.len() {
+            let (below, above) = self.levels.split_at_mut(level);
+            for &child in &dirty {
+                above[0][child as usize / 8].set(child as usize % 8, below[level - 1][child as usize].hull());
+            }
+            dirty.iter_mut().for_each(|node| *node /= 8);
+            dirty.dedup();
+        }
+        Ok(())
+    }
+
+    /// The leaves: a row in each lane.
+    pub(crate) fn leaves(&self) -> &[Box8] {
+        self.levels.first().map_or(&[], |leaves| leaves)
+    }
+
+    /// The box of a row.
+    pub(crate) fn row(&self, row: usize) -> Corners {
+        self.levels[0][row / 8].lane(row % 8)
+    }
+
+    /// The smallest box around all.
+    pub(crate) fn hull(&self) -> Corners {
+        self.levels.last().map_or(Corners::NONE, |top| top[0].hull())
+    }
+
+    /// Gives `visit` the rows whose boxes share a pixel with `rect`, in the order of the tree, until it breaks.
+    pub(crate) fn in_rect<B>(&self, rect: &Rect, visit: &mut impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        if rect.width == 0 || rect.height == 0 || self.levels.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.below(self.levels.len() - 1, 0, &Box8::splat(Corners::of(rect)), visit)
+    }
+
+    /// The same below a node.
+    fn below<B>(
         &self,
-        wanted: &Box8,
         level: usize,
         node: usize,
+        wanted: &Box8,
         visit: &mut impl FnMut(u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut meets = lanes::Portable.meets_each(wanted, &self.levels[level][node]);
@@ -111,25 +155,28 @@ impl Packed {
             let child = 8 * node + meets.trailing_zeros() as usize;
             meets &= meets - 1;
             match level {
-                0 => visit(self.bodies[child])?,
-                _ => self.meeting(wanted, level - 1, child, visit)?,
+                0 => visit(child as u32)?,
+                _ => self.below(level - 1, child, wanted, visit)?,
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Checks that every box lies in its parents'. For tests.
-    #[cfg(test)]
-    fn validate(&self) {
-        for (level, nodes) in self.levels.iter().enumerate().skip(1) {
-            let below = &self.levels[level - 1];
-            assert_eq!(nodes.len(), below.len().div_ceil(8));
-            for (child, node) in below.iter().enumerate() {
-                assert_eq!(nodes[child / 8].lane(child % 8), node.hull(), "level {level}, child {child}");
+    /// Checks that every node holds the boxes around its children, and that there is room for just so many rows.
+    ///
+    /// # Panics
+    /// Where it does not.
+    pub(crate) fn validate(&self, rows: usize) {
+        assert_eq!(self.leaves().len(), rows.div_ceil(8), "leaves of {rows} rows");
+        for level in 1..self.levels.len() {
+            let (below, nodes) = (&self.levels[level - 1], &self.levels[level]);
+            assert_eq!(nodes.len(), below.len().div_ceil(8), "nodes of level {level}");
+            for (child, boxes) in below.iter().enumerate() {
+                assert_eq!(nodes[child / 8].lane(child % 8), boxes.hull(), "level {level}, child {child}");
             }
         }
-        assert_eq!(self.levels.first().map_or(0, Vec::len), self.bodies.len().div_ceil(8));
-        assert!(self.levels.last().is_none_or(|top| top.len() == 1));
+        assert!(self.levels.last().is_none_or(|top| top.len() == 1 && self.levels.len() > 1), "the top is one node");
+        assert!((rows..8 * self.leaves().len()).all(|row| self.row(row).is_none()), "a box beyond the rows");
     }
 }
 
@@ -137,7 +184,7 @@ impl Packed {
 mod tests {
     use super::*;
 
-    fn scattered(count: u32, spread: u32) -> Vec<(Rect, u32)> {
+    fn scattered(count: u32, spread: u32) -> Vec<Rect> {
         let mut state = 7u32;
         let mut next = |below: u32| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -149,14 +196,31 @@ mod tests {
             width: 1 + next(40),
             height: 1 + next(40),
         };
-        (0..count).map(rect).zip(0..).collect()
+        (0..count).map(rect).collect()
     }
 
-    fn pairs(tree: &Packed) -> Vec<(u32, u32)> {
+    /// A tree over boxes in their order.
+    fn tree(boxes: &[Rect]) -> Packed {
+        let mut tree = Packed::default();
+        tree.load(boxes.len(), false, |row| Corners::of(&boxes[row]));
+        tree.validate(boxes.len());
+        tree
+    }
+
+    /// The boxes along the curve.
+    fn sorted(boxes: &[Rect]) -> Vec<Rect> {
+        let tree = tree(boxes);
+        let mut sort = Sort::default();
+        sort.all(tree.leaves(), boxes.len(), tree.hull());
+        sort.order().iter().map(|&row| boxes[row as usize]).collect()
+    }
+
+    fn pairs(parts: Vec<Part>) -> Vec<(u32, u32)> {
         let mut pairs = Vec::new();
-        for part in Part::parts(tree, 1) {
-            let _ = part.run(&mut |a: u32, b: u32| {
-                pairs.push((a.min(b), a.max(b)));
+        for part in parts {
+            let _ = part.run(&mut |blocks: &[Block]| {
+                let pair = |block: &Block, i, j| (block.a + i as u32, block.b + j as u32);
+                blocks.iter().for_each(|block| block.each(|i, j| pairs.push(pair(block, i, j))));
                 ControlFlow::<()>::Continue(())
             });
         }
@@ -164,31 +228,62 @@ mod tests {
         pairs
     }
 
+    fn meeting(a: &[Rect], b: &[Rect]) -> Vec<(u32, u32)> {
+        let mut all = Vec::new();
+        for (i, a) in (0..).zip(a) {
+            all.extend((0..).zip(b).filter(|(_, b)| a.intersection(b).is_some()).map(|(j, _)| (i, j)));
+        }
+        all
+    }
+
     #[test]
     fn joins_and_queries_are_those_of_every_box_with_every_other() {
+        let others = [tree(&scattered(0, 300)), tree(&scattered(70, 350)), tree(&scattered(600, 350))];
         for count in (0..=100).chain([511, 512, 513, 700]) {
-            let mut boxes = scattered(count, 300);
-            let mut tree = Packed::default();
-            for step in 0..7 {
-                tree.update(&boxes, step > 0);
-                tree.validate();
-                let meet = |a: &(Rect, u32), b: &(Rect, u32)| a.0.intersection(&b.0).is_some();
-                let mut expected = Vec::new();
-                for (i, a) in boxes.iter().enumerate() {
-                    expected.extend(boxes[i + 1..].iter().filter(|b| meet(a, b)).map(|b| (a.1, b.1)));
+            let boxes = sorted(&scattered(count, 300));
+            let tree = tree(&boxes);
+            let expected: Vec<(u32, u32)> = meeting(&boxes, &boxes).into_iter().filter(|(a, b)| a < b).collect();
+            for enough in [1, 64] {
+                assert_eq!(pairs(Part::within(&tree, enough)), expected, "{count} boxes");
+            }
+            for (other, boxes_of_other) in others.iter().zip([0, 70, 600].map(|count| scattered(count, 350))) {
+                for enough in [1, 64] {
+                    let between = pairs(Part::between(&tree, other, enough));
+                    assert_eq!(between, meeting(&boxes, &boxes_of_other), "{count} and {}", boxes_of_other.len());
+                    let turned = pairs(Part::between(other, &tree, enough));
+                    assert_eq!(turned, meeting(&boxes_of_other, &boxes), "{} and {count}", boxes_of_other.len());
                 }
-                assert_eq!(pairs(&tree), expected, "{count} boxes, step {step}");
-                let window = (Rect { left: -30, top: -50, width: 70, height: 1 + step }, 0);
+            }
+            for height in 0..7 {
+                let window = Rect { left: -30, top: -50, width: 70, height };
                 let mut found = Vec::new();
-                let _ = tree.in_rect(&window.0, &mut |body| {
-                    found.push(body);
+                let _ = tree.in_rect(&window, &mut |row| {
+                    found.push((0, row));
                     ControlFlow::<()>::Continue(())
                 });
                 found.sort_unstable();
-                let inside: Vec<u32> = boxes.iter().filter(|b| meet(&window, b)).map(|b| b.1).collect();
-                assert_eq!(found, inside);
-                boxes.iter_mut().for_each(|(rect, body)| rect.left += *body as i32 % 5 - 2);
+                assert_eq!(found, meeting(&[window], &boxes));
             }
+        }
+    }
+
+    #[test]
+    fn some_leaves_are_refitted_as_all_are() {
+        let mut boxes = sorted(&scattered(700, 300));
+        let mut some = tree(&boxes);
+        for step in 0..40 {
+            let rows = [(step * 37) % 700, (step * 91 + 5) % 700, (step * 91 + 6) % 700];
+            rows.iter().for_each(|&row| boxes[row].left += step as i32);
+            let mut dirty: Vec<u32> = rows.iter().map(|&row| row as u32 / 8).collect();
+            dirty.sort_unstable();
+            dirty.dedup();
+            let whole = tree(&boxes);
+            let Ok(()) = some.refit_some(dirty, |leaf, eight| {
+                *eight = whole.leaves()[leaf];
+                Ok::<_, Infallible>(())
+            });
+            some.validate(700);
+            assert!(some.levels == whole.levels, "step {step}");
         }
     }
 
@@ -197,12 +292,10 @@ mod tests {
         let end = 1 << 30;
         let corner = |left, top| Rect { left, top, width: 64, height: 1 << 26 };
         let far = [corner(end, end), corner(-end, -end), corner(end, -end), corner(-end, end), corner(end + 63, end)];
-        let boxes: Vec<(Rect, u32)> = far.into_iter().zip(0..).collect();
-        let mut tree = Packed::default();
-        tree.update(&boxes, false);
-        assert_eq!(pairs(&tree), [(0, 4)]);
-        let pile: Vec<(Rect, u32)> = (0..100).map(|body| (corner(3, 3), body)).collect();
-        tree.update(&pile, false);
-        assert_eq!(pairs(&tree).len(), 100 * 99 / 2);
+        let boxes = sorted(&far);
+        let [(a, b)] = pairs(Part::within(&tree(&boxes), 64))[..] else { panic!("one pair") };
+        assert_eq!(boxes[a as usize].left.abs_diff(boxes[b as usize].left), 63);
+        let pile = [corner(3, 3); 100];
+        assert_eq!(pairs(Part::within(&tree(&sorted(&pile)), 64)).len(), 100 * 99 / 2);
     }
 }

@@ -35,20 +35,19 @@ pub(crate) fn in_order<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> impl I
 }
 
 impl Packed {
-    /// Offers a search the bodies that it asks for, until it stops.
-    pub(crate) fn search<S: Search>(&self, search: &mut S) -> ControlFlow<S::Stop> {
+    /// Offers a search the rows that it asks for, as bodies from `base` on, until it stops.
+    pub(crate) fn search<S: Search>(&self, base: u32, search: &mut S) -> ControlFlow<S::Stop> {
         match self.levels.len().checked_sub(1) {
-            Some(top) => self.search_node(top, 0, search),
+            Some(top) => self.search_node(top, 0, base, search),
             None => ControlFlow::Continue(()),
         }
     }
 
-    fn search_node<S: Search>(&self, level: usize, node: usize, search: &mut S) -> ControlFlow<S::Stop> {
+    fn search_node<S: Search>(&self, level: usize, node: usize, base: u32, search: &mut S) -> ControlFlow<S::Stop> {
         let boxes = &self.levels[level][node];
         let distances = std::array::from_fn(|lane| {
-            Some(boxes.lane(lane))
-                .filter(|&corners| corners != Corners::NONE)
-                .and_then(|corners| search.distance(corners))
+            let corners = boxes.lane(lane);
+            if corners.is_none() { None } else { search.distance(corners) }
         });
         for (distance, lane) in in_order(distances) {
             if search.limit().is_some_and(|limit| distance > limit) {
@@ -56,8 +55,8 @@ impl Packed {
             }
             let child = 8 * node + lane;
             match level {
-                0 => search.offer(self.bodies[child], distance)?,
-                _ => self.search_node(level - 1, child, search)?,
+                0 => search.offer(base | child as u32, distance)?,
+                _ => self.search_node(level - 1, child, base, search)?,
             }
         }
         ControlFlow::Continue(())

@@ -1,57 +1,107 @@
-//! Boxes sorted along the curve.
+//! The order of rows along the curve, made in steps that a refresh can afford one at a time.
 
+use super::boxes::{Box8, Corners};
 use super::hilbert;
-use mask::Rect;
 
 /// Bits of a digit: two passes take a whole number of the curve.
 const DIGIT: u32 = hilbert::BITS;
 
-/// Puts the indexes of the boxes into `order`, along the curve through their centres. Boxes in one cell keep
-/// their order.
-pub(super) fn along_curve(boxes: &[(Rect, u32)], order: &mut Vec<u32>) {
-    let centre = |rect: &Rect| {
-        [2 * i64::from(rect.left) + i64::from(rect.width), 2 * i64::from(rect.top) + i64::from(rect.height)]
-    };
-    let (mut least, mut most) = ([i64::MAX; 2], [i64::MIN; 2]);
-    for (rect, _) in boxes {
-        let centre = centre(rect);
-        for axis in 0..2 {
-            least[axis] = least[axis].min(centre[axis]);
-            most[axis] = most[axis].max(centre[axis]);
-        }
-    }
-    let extent = (0..2).map(|axis| most[axis].wrapping_sub(least[axis]).max(1)).max().unwrap_or(1);
-    // Cells are squares with a power of two for a side.
-    let shift = (i64::BITS - extent.leading_zeros()).saturating_sub(hilbert::BITS);
-    let cell = |(index, (rect, _)): (u32, &(Rect, u32))| {
-        let centre = centre(rect);
-        let place = |axis: usize| ((centre[axis] - least[axis]) >> shift) as u32;
-        (hilbert::number(place(0), place(1)), index)
-    };
-    let mut keyed: Vec<(u32, u32)> = (0..).zip(boxes).map(cell).collect();
-    let mut other = vec![(0, 0); keyed.len()];
-    for pass in 0..2 {
-        radix_pass(&keyed, &mut other, pass * DIGIT);
-        std::mem::swap(&mut keyed, &mut other);
-    }
-    order.clear();
-    order.extend(keyed.iter().map(|&(_, index)| index));
+/// A sort in the making: the place of each row on the curve, and the rows by it.
+#[derive(Default)]
+pub(crate) struct Sort {
+    /// The number of each row's cell on the curve.
+    keys: Vec<u32>,
+    order: Vec<u32>,
+    spare: Vec<u32>,
 }
 
-/// Sorts by one digit of the key, stably.
-fn radix_pass(from: &[(u32, u32)], to: &mut [(u32, u32)], shift: u32) {
-    let digit = |key: u32| (key >> shift) as usize % (1 << DIGIT);
-    let mut ends = vec![0; 1 << DIGIT];
-    for &(key, _) in from {
-        ends[digit(key)] += 1;
+impl Sort {
+    /// The steps of a sort, to be made in turn.
+    pub(crate) const STEPS: u32 = 3;
+
+    /// Makes a step. After the last the order is there.
+    pub(crate) fn step(&mut self, step: u32, leaves: &[Box8], rows: usize, around: Corners) {
+        match step {
+            0 => self.number(leaves, rows, around),
+            1 => {
+                self.order.clear();
+                self.order.extend(0..self.keys.len() as u32);
+                self.pass(0);
+            }
+            _ => self.pass(DIGIT),
+        }
     }
-    let mut start = 0;
-    for end in &mut ends {
-        start += std::mem::replace(end, start);
+
+    /// All steps.
+    pub(crate) fn all(&mut self, leaves: &[Box8], rows: usize, around: Corners) {
+        (0..Self::STEPS).for_each(|step| self.step(step, leaves, rows, around));
     }
-    for &pair in from {
-        let place = &mut ends[digit(pair.0)];
-        to[*place] = pair;
-        *place += 1;
+
+    /// The order of the rows that there were at the first step. Rows in one cell keep their order.
+    pub(crate) fn order(&mut self) -> &mut Vec<u32> {
+        &mut self.order
+    }
+
+    /// Numbers the rows along the curve by the centres of their boxes, all of which lie in `around`. Rows
+    /// without a box come last.
+    fn number(&mut self, leaves: &[Box8], rows: usize, around: Corners) {
+        let cells = Cells::of(around);
+        self.keys.clear();
+        self.keys.reserve(8 * leaves.len());
+        for leaf in leaves {
+            self.keys.extend((0..8).map(|lane| cells.number(leaf.lane(lane))));
+        }
+        self.keys.truncate(rows);
+    }
+
+    /// Sorts by a digit of the key, stably.
+    fn pass(&mut self, shift: u32) {
+        let digit = |key: u32| (key >> shift) as usize % (1 << DIGIT);
+        let mut ends = vec![0; 1 << DIGIT];
+        for &key in &self.keys {
+            ends[digit(key)] += 1;
+        }
+        let mut start = 0;
+        for end in &mut ends {
+            start += std::mem::replace(end, start);
+        }
+        self.spare.clear();
+        self.spare.resize(self.order.len(), 0);
+        for &row in &self.order {
+            let place = &mut ends[digit(self.keys[row as usize])];
+            self.spare[*place] = row;
+            *place += 1;
+        }
+        std::mem::swap(&mut self.order, &mut self.spare);
+    }
+}
+
+/// The cells that the curve goes through.
+pub(crate) struct Cells {
+    least: [i64; 2],
+    /// Cells are squares with a power of two for a side.
+    shift: u32,
+}
+
+impl Cells {
+    pub(crate) fn of(Corners([left, top, right, bottom]): Corners) -> Cells {
+        // Centres are counted in half pixels.
+        let least = [2 * i64::from(left), 2 * i64::from(top)];
+        let extent = [2 * i64::from(right) - least[0], 2 * i64::from(bottom) - least[1]];
+        let extent = extent.into_iter().max().unwrap_or(0).max(1);
+        Cells { least, shift: (i64::BITS - extent.leading_zeros()).saturating_sub(hilbert::BITS) }
+    }
+
+    /// The number on the curve of the cell in which the centre of a box lies.
+    #[inline(always)]
+    pub(crate) fn number(&self, Corners([left, top, right, bottom]): Corners) -> u32 {
+        if left > right {
+            return (1 << (2 * hilbert::BITS)) - 1;
+        }
+        let place = |first: i32, last: i32, axis: usize| {
+            let cell = (i64::from(first) + i64::from(last) - self.least[axis]) >> self.shift;
+            cell.clamp(0, (1 << hilbert::BITS) - 1) as u32
+        };
+        hilbert::number(place(left, right, 0), place(top, bottom, 1))
     }
 }

@@ -84,7 +84,7 @@ impl View<'_> {
             (Probe::Line(line), _) => {
                 self.world.broad.search(&mut Course::of_a_point(&line, |body, _| candidate(body)))
             }
-            (_, Some(rect)) => self.world.broad.in_rect(&rect, &mut candidate),
+            (_, Some(rect)) => self.world.broad.in_rect(&rect, candidate),
             (_, None) => ControlFlow::Continue(()),
         }
     }
@@ -138,6 +138,6 @@ impl View<'_> {
     /// # Errors
     /// [`WorldError::Shape`] where centre or radius are no numbers or beyond 2^30, or the radius is negative.
     pub fn in_circle(self, centre: impl Into<[f64; 2]>, radius: f64) -> Result<Vec<SpriteId>, WorldError> {
-        Ok(self.find(Circle::new(centre, radius)?))
+        Ok(self.find(Circle::new(centre, radius).map_err(WorldError::Shape)?))
     }
 }

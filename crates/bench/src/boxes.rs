@@ -1,0 +1,42 @@
+//! Boxes that many sprites share: what every broad phase of the bench starts from.
+
+use mask::Rect;
+
+/// The tight boxes of sprites where they stand: a box for each shape, and for each sprite which shape it
+/// shows and where its top-left pixel is.
+///
+/// Nothing is copied: each broad phase makes of them what it wants, in one pass.
+#[derive(Debug, Clone, Copy)]
+pub struct Boxes<'a> {
+    tight: &'a [Rect],
+    shows: &'a [u32],
+    at: &'a [[i32; 2]],
+}
+
+impl<'a> Boxes<'a> {
+    /// The boxes of sprites that show shapes of the tight boxes `tight`, and stand at `at`.
+    #[must_use]
+    pub fn new(tight: &'a [Rect], shows: &'a [u32], at: &'a [[i32; 2]]) -> Boxes<'a> {
+        Boxes { tight, shows, at }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.at.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.at.is_empty()
+    }
+
+    /// The boxes, in world pixels.
+    pub fn iter(self) -> impl Iterator<Item = Rect> + 'a {
+        self.shows.iter().zip(self.at).map(move |(&shape, at)| {
+            let tight = self.tight[shape as usize];
+            Rect { left: tight.left + at[0], top: tight.top + at[1], ..tight }
+        })
+    }
+}

@@ -1,6 +1,6 @@
 //! Sprites in storage order, which is that of a curve through the world: neighbours are near in memory.
 
-use crate::packed::{Box8, Corners};
+use crate::packed::{Box8, Corners, hull};
 use crate::shapes::{Shapes, Stand};
 use crate::sprite::{Layers, Shown};
 use crate::{Sprite, SpriteId, SpriteMut, WorldError};
@@ -93,6 +93,11 @@ impl Rows {
         if self.ids[row].is_null() {
             return Ok(Corners::NONE);
         }
+        if self.pivots.0.is_empty()
+            && let Some(corners) = shapes.known_corners(self.shown[row], self.at[row])
+        {
+            return Ok(corners);
+        }
         Ok(self.stand(row, shapes)?.corners())
     }
 
@@ -104,9 +109,8 @@ impl Rows {
         for (corners, row) in corners.iter_mut().zip(rows) {
             *corners = self.corners(row, shapes)?;
         }
-        let hull;
-        (*boxes, hull) = Box8::with_hull(corners);
-        Ok(hull)
+        *boxes = Box8::of(corners);
+        Ok(hull(&corners))
     }
 
     /// Checks that there are as many holes as are counted.

@@ -5,7 +5,7 @@ use crate::packed::Corners;
 use crate::sprite::Shown;
 use crate::{Angle, WorldError};
 use mask::{Affine, Mask, Turntable};
-use slotmap::SlotMap;
+use slotmap::{Key, SlotMap};
 use std::sync::{Arc, OnceLock};
 
 slotmap::new_key_type! {
@@ -140,6 +140,12 @@ impl Shape {
     }
 }
 
+/// The number of a shape's slot.
+#[inline(always)]
+fn slot(id: MaskId) -> usize {
+    id.data().as_ffi() as u32 as usize
+}
+
 /// The corner of pixels nearest to the middle of a mask.
 fn middle(mask: &Mask) -> [u32; 2] {
     [mask.width() / 2, mask.height() / 2]
@@ -151,6 +157,9 @@ pub(crate) struct Shapes {
     shapes: SlotMap<MaskId, Shape>,
     /// Whether any is edited.
     edited: bool,
+    /// The tight box of each shape in each orientation, at `slot * 8 + orientation`, or none where it is not
+    /// known: what a refresh asks a million times, close together.
+    tights: Vec<Option<Corners>>,
 }
 
 impl Shapes {
@@ -158,7 +167,25 @@ impl Shapes {
     pub(crate) const DEFAULT_ANGLES: u32 = 64;
 
     pub(crate) fn add(&mut self, mask: Arc<Mask>) -> MaskId {
-        self.shapes.insert(Shape::new(mask))
+        let id = self.shapes.insert(Shape::new(mask));
+        self.learn(id);
+        id
+    }
+
+    /// Takes over which tight boxes of a shape are known.
+    fn learn(&mut self, id: MaskId) {
+        let first = slot(id) * Orientation::COUNT;
+        self.tights.resize(self.tights.len().max(first + Orientation::COUNT), None);
+        for (tight, look) in self.tights[first..].iter_mut().zip(&self.shapes[id].looks) {
+            *tight = look.get().map(|look| look.tight);
+        }
+    }
+
+    /// The tight box of a sprite without a pivot, if it is known.
+    #[inline(always)]
+    pub(crate) fn known_corners(&self, shown: Shown, at: [i32; 2]) -> Option<Corners> {
+        let &tight = self.tights.get(slot(shown.mask) * Orientation::COUNT + shown.way.index())?;
+        if shown.angle == Angle::ZERO { Some(tight?.moved(at)) } else { None }
     }
 
     #[inline(always)]
@@ -166,10 +193,14 @@ impl Shapes {
         self.shapes.get(id).ok_or(WorldError::StaleMask(id))
     }
 
-    /// Counts a sprite more that shows the mask.
-    pub(crate) fn show(&mut self, id: MaskId) -> Result<(), WorldError> {
-        self.shapes.get_mut(id).ok_or(WorldError::StaleMask(id))?.sprites += 1;
-        Ok(())
+    /// Counts a sprite more that shows a mask, which must be there.
+    pub(crate) fn show(&mut self, shown: Shown) {
+        let shape = &mut self.shapes[shown.mask];
+        shape.sprites += 1;
+        if shape.looks[shown.way.index()].get().is_none() {
+            shape.look(shown.way);
+            self.learn(shown.mask);
+        }
     }
 
     /// Counts one less.
@@ -192,6 +223,7 @@ impl Shapes {
         (self.edited, shape.edited) = (true, true);
         shape.looks[1..].iter_mut().for_each(|look| _ = look.take());
         shape.turned.take();
+        self.tights[slot(id) * Orientation::COUNT..][..Orientation::COUNT].fill(None);
         Ok(shape)
     }
 
@@ -230,7 +262,9 @@ impl Shapes {
     /// All that was edited has been taken over.
     pub(crate) fn settle(&mut self) {
         if std::mem::take(&mut self.edited) {
-            self.shapes.values_mut().for_each(|shape| shape.edited = false);
+            let edited = |(id, shape): (MaskId, &mut Shape)| std::mem::take(&mut shape.edited).then_some(id);
+            let edited: Vec<MaskId> = self.shapes.iter_mut().filter_map(edited).collect();
+            edited.into_iter().for_each(|id| self.learn(id));
         }
     }
 

@@ -205,7 +205,7 @@ impl World {
             return Err(WorldError::Full { sprites: self.slots.len() });
         }
         self.shapes.stand(sprite.shown, sprite.at, sprite.pivot)?;
-        self.shapes.show(sprite.mask())?;
+        self.shapes.show(sprite.shown);
         let World { slots, broad, .. } = self;
         Ok(slots.insert_with_key(|id| broad.push(id, sprite)))
     }
@@ -315,7 +315,7 @@ impl World {
         let sprite = self.get(id).ok_or(WorldError::StaleSprite(id))?;
         let shown = other(sprite.shown);
         self.shapes.stand(shown, sprite.at, sprite.pivot)?;
-        self.shapes.show(shown.mask)?;
+        self.shapes.show(shown);
         self.shapes.hide(sprite.mask());
         self.get_mut(id)?.show(shown);
         Ok(())

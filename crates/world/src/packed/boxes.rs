@@ -44,6 +44,16 @@ impl Corners {
     }
 }
 
+/// The smallest box around eight.
+#[inline(always)]
+pub(crate) fn hull(boxes: &[Corners; 8]) -> Corners {
+    let mut hull = boxes[0].0;
+    for Corners(corners) in &boxes[1..] {
+        hull = [hull[0].min(corners[0]), hull[1].min(corners[1]), hull[2].max(corners[2]), hull[3].max(corners[3])];
+    }
+    Corners(hull)
+}
+
 /// Eight boxes, side by side: the lanes of four vectors.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(align(32))]
@@ -66,15 +76,11 @@ impl Box8 {
         Box8 { left: [left; 8], top: [top; 8], right: [right; 8], bottom: [bottom; 8] }
     }
 
-    /// Eight boxes given one by one, and the smallest box around all of them.
+    /// Eight boxes given one by one.
     #[inline(always)]
-    pub(crate) fn with_hull(boxes: [Corners; 8]) -> (Box8, Corners) {
+    pub(crate) fn of(boxes: [Corners; 8]) -> Box8 {
         let field = |field: usize| boxes.map(|Corners(corners)| corners[field]);
-        let eight = Box8 { left: field(0), top: field(1), right: field(2), bottom: field(3) };
-        let hull = boxes
-            .into_iter()
-            .reduce(|Corners(a), Corners(b)| Corners([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]));
-        (eight, hull.unwrap_or(Corners::NONE))
+        Box8 { left: field(0), top: field(1), right: field(2), bottom: field(3) }
     }
 
     /// The smallest box around all.

@@ -1,6 +1,7 @@
 //! Eight boxes against eight: the comparison that the join consists of.
 
 use super::boxes::Box8;
+use mask::Level;
 use wide::i32x8;
 
 /// A kind of vector of eight `i32`.
@@ -38,6 +39,21 @@ impl Lanes for Portable {
             bits << 8 | u64::from(self.meets_each(&one, b))
         })
     }
+}
+
+/// Does some work compiled for the processor at hand, as far as it is inlined here.
+#[inline(always)]
+pub(super) fn on_best<R>(work: impl FnOnce() -> R) -> R {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use fearless_simd::Simd;
+        if Level::current() > Level::Portable
+            && let Some(token) = fearless_simd::Level::new().as_avx2()
+        {
+            return token.vectorize(work);
+        }
+    }
+    work()
 }
 
 #[cfg(target_arch = "x86_64")]

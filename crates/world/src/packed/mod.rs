@@ -24,7 +24,7 @@ mod lanes;
 mod search;
 mod sort;
 
-pub(crate) use boxes::{Box8, Corners};
+pub(crate) use boxes::{Box8, Corners, hull};
 pub(crate) use join::{Block, Part};
 pub(crate) use search::{Search, in_order};
 pub(crate) use sort::{Cells, Sort};
@@ -33,6 +33,9 @@ use mask::Rect;
 use rayon::prelude::*;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+
+/// Nodes above leaves that a thread refits at a time.
+const RUN: usize = 64;
 
 /// A packed R-tree. There are at most 2^31 rows, so that it has at most 11 levels: recursion down them is
 /// bounded.
@@ -76,17 +79,27 @@ impl Packed {
         fill: impl Fn(usize, &mut Box8) -> Result<Corners, E> + Sync,
     ) -> Result<(), E> {
         let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
-        let family = |(number, (node, leaves)): (usize, (&mut Box8, &mut [Box8]))| {
-            *node = Box8::NONE;
-            for (lane, leaf) in leaves.iter_mut().enumerate() {
-                node.set(lane, fill(8 * number + lane, leaf)?);
-            }
-            Ok(())
+        // A run of nodes, from one on, and their leaves.
+        let run = |first: usize, nodes: &mut [Box8], leaves: &mut [Box8]| {
+            lanes::on_best(
+                #[inline(always)]
+                || {
+                    for (number, (node, leaves)) in nodes.iter_mut().zip(leaves.chunks_mut(8)).enumerate() {
+                        let mut hulls = [Corners::NONE; 8];
+                        for (lane, leaf) in leaves.iter_mut().enumerate() {
+                            hulls[lane] = fill(8 * (first + number) + lane, leaf)?;
+                        }
+                        *node = Box8::of(hulls);
+                    }
+                    Ok(())
+                },
+            )
         };
         if parallel {
-            nodes.par_iter_mut().zip(leaves.par_chunks_mut(8)).enumerate().with_min_len(64).try_for_each(family)?;
+            let runs = nodes.par_chunks_mut(RUN).zip(leaves.par_chunks_mut(8 * RUN)).enumerate();
+            runs.try_for_each(|(number, (nodes, leaves))| run(RUN * number, nodes, leaves))?;
         } else {
-            nodes.iter_mut().zip(leaves.chunks_mut(8)).enumerate().try_for_each(family)?;
+            run(0, nodes, leaves)?;
         }
         let mut below = nodes;
         for nodes in above {

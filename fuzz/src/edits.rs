@@ -2,10 +2,10 @@
 //! its padding is zero and its coarse levels are true.
 
 use crate::input::{Subject, offset, shows, solid, subject};
+use crate::naive::Grid;
+use crate::shape;
 use arbitrary::{Result, Unstructured};
-use bench::naive::Grid;
-use bench::shape;
-use mask::Rect;
+use mask::{Mask, Rect};
 
 /// Steps of a life.
 const STEPS: usize = 12;
@@ -69,11 +69,8 @@ fn step(u: &mut Unstructured, subject: &mut Subject, brush: &Subject) -> Result<
             grid.solid.iter_mut().for_each(|solid| *solid = !*solid);
         }
         7 => {
-            if on {
-                mask.fill()
-            } else {
-                mask.clear()
-            }
+            let edit = if on { Mask::fill } else { Mask::clear };
+            edit(mask);
             grid.solid.fill(on);
         }
         8 => {

@@ -1,9 +1,9 @@
 //! Bytes as masks and places.
 
+use crate::naive::Grid;
+use crate::rng::Rng;
+use crate::shape;
 use arbitrary::{Result, Unstructured};
-use bench::naive::Grid;
-use bench::rng::Rng;
-use bench::shape;
 use mask::Mask;
 
 /// Sides about the boundaries of words, vectors and coarse levels.

@@ -6,6 +6,14 @@
 
 mod input;
 
+// The oracle of the tests, without the peers that its crate brings along: they would all be built for the fuzzer.
+#[path = "../../crates/bench/src/naive.rs"]
+pub mod naive;
+#[path = "../../crates/bench/src/rng.rs"]
+pub mod rng;
+#[path = "../../crates/bench/src/shape.rs"]
+pub mod shape;
+
 pub mod edits;
 pub mod levels;
 pub mod motion;

@@ -1,8 +1,8 @@
 //! Two masks at any offset: every answer, against the shared pixels found one by one.
 
 use crate::input::{Subject, offset, shows, subject};
+use crate::naive::Grid;
 use arbitrary::{Result, Unstructured};
-use bench::naive::Grid;
 use mask::Rect;
 
 /// What is tried.
@@ -38,7 +38,7 @@ fn at_offset(a: &Subject, b: &Subject, at: [i32; 2]) {
     assert_eq!(ours.contains(at), crate::input::solid(&a.grid, at.map(i64::from)));
     let Grid { width, height, .. } = b.grid;
     let rect = Rect { left: at[0], top: at[1], width, height };
-    let under = bench::shape::grid(width, height, |_, _| true);
+    let under = crate::shape::grid(width, height, |_, _| true);
     assert_eq!(ours.overlaps_rect(rect), a.grid.hit(&under, at), "{rect}");
     assert_eq!(ours.overlap_normal(theirs, at).is_some(), ours.overlaps(theirs, at));
 }

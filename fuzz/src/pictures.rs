@@ -2,8 +2,8 @@
 //! gives. (Under the fuzzer the decoder does not insist on checksums.)
 
 use crate::input::shows;
+use crate::shape;
 use arbitrary::{Result, Unstructured};
-use bench::shape;
 use image::{GenericImageView, ImageFormat, ImageReader, Limits, RgbaImage};
 use mask::{Mask, Rect, Solid};
 use std::io::Cursor;

@@ -2,9 +2,9 @@
 //! against its definition, pixel by pixel.
 
 use crate::input::{Subject, grid, shows, side, solid};
+use crate::naive::Grid;
+use crate::shape;
 use arbitrary::{Result, Unstructured};
-use bench::naive::Grid;
-use bench::shape;
 use mask::{Affine, Connectivity, Mask};
 
 /// The largest side of a mask.

@@ -2,9 +2,9 @@
 //! coordinates as large as there are, against themselves.
 
 use crate::input::{Subject, near, offset, shows, solid, subject};
+use crate::naive::Grid;
+use crate::shape;
 use arbitrary::{Result, Unstructured};
-use bench::naive::Grid;
-use bench::shape;
 use mask::{Circle, Line, Mask, Polygon, Rect, Shape};
 
 /// Coordinates are whole multiples of 1 / PARTS, so that the rule for a polygon needs no fractions.

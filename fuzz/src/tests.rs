@@ -1,7 +1,7 @@
 //! The targets on any toolchain: the committed seeds, and random bytes.
 
 use crate::TARGETS;
-use bench::rng::Rng;
+use crate::rng::Rng;
 use std::fs;
 use std::path::Path;
 

@@ -3,9 +3,9 @@
 //! and on three. What is refused changes nothing.
 
 use crate::input::{ENDS, Subject, grid, solid, subject};
+use crate::naive::{Grid, share};
+use crate::shape;
 use arbitrary::{Result, Unstructured};
-use bench::naive::{Grid, share};
-use bench::shape;
 use mask::Rect;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::LazyLock;

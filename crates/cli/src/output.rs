@@ -1,7 +1,9 @@
 //! Output files: nobody ever sees one half-written.
 //!
-//! A regular file is written beside its place and renamed when it is complete, so that a failure
-//! leaves what was there before. A device or a pipe has no such place and is written directly.
+//! A regular file is written beside its place and renamed when it is complete and on the disk, so that a
+//! failure, a kill too, leaves what was there before. A device or a pipe has no such place and is written
+//! directly. Where the reader of a pipe goes away it has seen enough: what else is written there is dropped, which
+//! is no failure, and no reason to leave out another output.
 
 use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
@@ -13,6 +15,8 @@ use tempfile::NamedTempFile;
 pub(crate) struct Output {
     name: PathBuf,
     sink: Sink,
+    /// The reader went away.
+    deserted: bool,
 }
 
 enum Sink {
@@ -74,18 +78,39 @@ impl Output {
     /// Opens an output for writing; `-` is standard output.
     pub(crate) fn open(path: &Path) -> Result<Output> {
         let sink = Sink::open(path).with_context(|| path.display().to_string())?;
-        Ok(Output { name: path.to_owned(), sink })
+        Ok(Output { name: path.to_owned(), sink, deserted: false })
     }
 
     /// Standard output.
     pub(crate) fn stdout() -> Output {
-        Output { name: "standard output".into(), sink: Sink::Stdout(BufWriter::new(io::stdout())) }
+        let sink = Sink::Stdout(BufWriter::new(io::stdout()));
+        Output { name: "standard output".into(), sink, deserted: false }
+    }
+
+    /// Whether the reader went away, so that there is no more need to write.
+    pub(crate) fn is_deserted(&self) -> bool {
+        self.deserted
     }
 
     /// Puts the file in its place.
-    pub(crate) fn finish(self) -> Result<()> {
-        let Output { name, sink } = self;
-        sink.finish().with_context(|| name.display().to_string())
+    pub(crate) fn finish(mut self) -> Result<()> {
+        let flushed = self.flush();
+        let Output { name, sink, .. } = self;
+        flushed.map_err(anyhow::Error::from).and_then(|()| sink.finish()).with_context(|| name.display().to_string())
+    }
+
+    /// Writes to what may have lost its reader.
+    fn attempt<T>(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<T>, nothing: T) -> io::Result<T> {
+        if self.deserted {
+            return Ok(nothing);
+        }
+        match write(self.writer()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.deserted = true;
+                Ok(nothing)
+            }
+            other => other,
+        }
     }
 
     fn writer(&mut self) -> &mut dyn Write {
@@ -120,14 +145,13 @@ impl Sink {
         Ok(Sink::File { beside: BufWriter::new(options.tempfile_in(parent(&place))?), place })
     }
 
+    /// After everything is flushed.
     fn finish(self) -> Result<()> {
-        match self {
-            Sink::Stdout(mut writer) => writer.flush()?,
-            Sink::Device(mut writer) => writer.flush()?,
-            Sink::File { beside, place } => {
-                let file = beside.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.persist(place).map_err(|refused| refused.error)?;
-            }
+        if let Sink::File { beside, place } = self {
+            let file = beside.into_inner().map_err(io::IntoInnerError::into_error)?;
+            // Or a loss of power could leave the new name on an empty file.
+            file.as_file().sync_all()?;
+            file.persist(place).map_err(|refused| refused.error)?;
         }
         Ok(())
     }
@@ -135,16 +159,10 @@ impl Sink {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer().write(bytes)
+        self.attempt(|writer| writer.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer().flush()
+        self.attempt(|writer| writer.flush(), ())
     }
-}
-
-/// Whether the reader of a pipe went away: it has seen enough, which is no failure.
-pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    error.chain().any(|cause| cause.downcast_ref().is_some_and(closed))
 }

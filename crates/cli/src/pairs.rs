@@ -35,11 +35,8 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
     // The picture first, but nothing is put in its place before all of it is written.
     let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?;
     let mut out = Output::open(&args.out)?;
-    let written = write(&mut out, &ids, view, &pairs).with_context(|| args.out.display().to_string());
-    match written.and_then(|()| out.finish()) {
-        Err(error) if output::is_closed_pipe(&error) => {}
-        other => other?,
-    }
+    write(&mut out, &ids, view, &pairs).with_context(|| args.out.display().to_string())?;
+    out.finish()?;
     picture.map_or(Ok(()), Output::finish)
 }
 
@@ -61,6 +58,9 @@ fn write(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Resu
     let progress = Progress::counted("measuring overlaps", pairs.len());
     writeln!(out, "a,b,area,left,top,width,height")?;
     for batch in pairs.chunks(BATCH) {
+        if out.is_deserted() {
+            break;
+        }
         let measure = |pair: &Pair| view.overlap(pair.a, pair.b).expect("the pair collides");
         let overlaps: Vec<Overlap> = batch.par_iter().map(measure).collect();
         for (pair, Overlap { area, bounds, .. }) in batch.iter().zip(overlaps) {

@@ -2,6 +2,7 @@
 
 mod images;
 mod json;
+mod png;
 mod table;
 mod values;
 
@@ -16,6 +17,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use world::{MaskId, Sprite, Turn};
+
+/// What is said where a list cannot grow.
+const NO_MEMORY: &str = "no memory for so many sprites";
 
 /// A scene as it was read: every mask made, every name found.
 pub(crate) struct Scene {
@@ -77,11 +81,12 @@ impl Scene {
 
         let sprites = match &file.sprites {
             Sprites::List(list) => {
-                let placed = list
-                    .iter()
-                    .zip(0..)
-                    .map(|(entry, index)| place(entry, &numbers).with_context(|| format!("{name}: sprites[{index}]")));
-                placed.collect::<Result<_>>()?
+                let mut sprites = Vec::new();
+                sprites.try_reserve_exact(list.len()).with_context(|| format!("{name}: {NO_MEMORY}"))?;
+                for (entry, index) in list.iter().zip(0..) {
+                    sprites.push(place(entry, &numbers).with_context(|| format!("{name}: sprites[{index}]"))?);
+                }
+                sprites
             }
             Sprites::File(table) => table::read(folder, table, &numbers).with_context(|| format!("{name}: sprites"))?,
         };

@@ -1,8 +1,10 @@
-//! Pictures from files, refused from their header where they are too large.
+//! Pictures from files, refused from their header where they are too large or there is no memory for them.
 
+use super::png;
 use anyhow::{Context, Result, anyhow, bail};
-use image::{DynamicImage, ImageDecoder, ImageReader, Limits, RgbaImage};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::collections::HashMap;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,21 +14,31 @@ const MAX_PIXELS: u64 = 1 << 28;
 /// The most bytes of a picture as its file stores it: eight to a pixel.
 const MAX_BYTES: u64 = 8 * MAX_PIXELS;
 
+/// The most bytes of what a PNG holds beside its pixels, unpacked: descriptions, a colour profile.
+const MAX_EXTRAS: u64 = 16 << 20;
+
 /// Reads a picture of any of the formats. The error does not name the file.
 pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
+    let mut reader = ImageReader::open(path)?.with_guessed_format()?;
+    let bytes = match reader.format() {
+        None => bail!("is no picture of a known format"),
+        // The decoder counts a row of the picture and all that is not the picture.
+        Some(ImageFormat::Png) => 8 * u64::from(png::check(File::open(path)?)?) + MAX_EXTRAS,
+        Some(_) => MAX_BYTES,
+    };
     // A limit on the sides would do, but its error would not say what the sides are.
     let mut limits = Limits::no_limits();
-    limits.max_alloc = Some(MAX_BYTES);
-    let mut reader = ImageReader::open(path)?.with_guessed_format()?;
+    limits.max_alloc = Some(bytes);
     reader.limits(limits);
-    if reader.format().is_none() {
-        bail!("is no picture of a known format");
-    }
     let decoder = reader.into_decoder().map_err(|error| anyhow!("{error}"))?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_BYTES {
         bail!("a picture of {width} x {height} pixels is over the limit of {MAX_PIXELS} pixels");
     }
+    // The decoder would ask for this in a way that ends the program where it is refused.
+    let bytes = decoder.total_bytes() + 4 * u64::from(width) * u64::from(height);
+    let asked = usize::try_from(bytes).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok());
+    asked.with_context(|| format!("no memory for a picture of {width} x {height} pixels"))?;
     let image = DynamicImage::from_decoder(decoder).map_err(|error| anyhow!("{error}"))?;
     Ok(image.into_rgba8())
 }

@@ -1,8 +1,9 @@
 //! The scene file: JSON, and nothing in it that is not understood.
 
+use super::NO_MEMORY;
 use super::values::{Color, Coordinate, Frame, Layers, Rotation, Whole};
 use mask::Solid;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -194,9 +195,13 @@ impl<'de: 'a, 'a> Deserialize<'de> for Sprites<'a> {
                 Ok(Sprites::File(name.to_owned()))
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
-                let list = Vec::<Object<SpriteEntry>>::deserialize(SeqAccessDeserializer::new(list))?;
-                Ok(Sprites::List(list.into_iter().map(|entry| entry.0).collect()))
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut sprites = Vec::new();
+                while let Some(Object(sprite)) = list.next_element()? {
+                    sprites.try_reserve(1).map_err(|_| de::Error::custom(NO_MEMORY))?;
+                    sprites.push(sprite);
+                }
+                Ok(Sprites::List(sprites))
             }
         }
         deserializer.deserialize_any(Either)

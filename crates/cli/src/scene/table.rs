@@ -1,7 +1,7 @@
 //! Sprites from a CSV file, read line by line.
 
 use super::values::turn;
-use super::{Placement, number};
+use super::{NO_MEMORY, Placement, number};
 use anyhow::{Context, Result, anyhow, bail};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -17,26 +17,32 @@ use world::{MAX_POSITION, Turn};
 const COLUMNS: [&str; 9] = ["mask", "x", "y", "flip_x", "flip_y", "rotate", "layers", "collides_with", "fixed"];
 const NEEDED: usize = 3;
 
+/// The most bytes of a row. An open quote makes one row of all that follows, and a line may have no end.
+const MAX_ROW: usize = 1 << 20;
+
 /// Reads the sprites of a CSV file. Errors begin with its name and the line.
 pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, usize>) -> Result<Vec<Placement>> {
     let file = File::open(folder.join(name)).with_context(|| name.to_owned())?;
     let line = Rc::new(Cell::new(1));
-    let lines = Lines { file: BufReader::with_capacity(1 << 16, file), line: line.clone(), ended: false };
+    let taken = Rc::new(Cell::new(0));
+    let file = BufReader::with_capacity(1 << 16, file);
+    let lines = Lines { file, line: line.clone(), taken: taken.clone(), ended: false };
     let mut rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(lines);
     let mut row = csv::StringRecord::new();
-    let mut next = |row: &mut csv::StringRecord| match rows.read_record(row) {
-        Ok(more) => Ok(more),
-        Err(error) => Err(match error.into_kind() {
+    let mut next = |row: &mut csv::StringRecord| {
+        taken.set(0);
+        rows.read_record(row).map_err(|error| match error.into_kind() {
             csv::ErrorKind::Io(error) => error.into(),
             csv::ErrorKind::Utf8 { .. } => anyhow!("is not UTF-8 text"),
             _ => anyhow!("cannot be read as CSV"),
-        }),
+        })
     };
     let mut sprites = Vec::new();
     let mut all = || {
         next(&mut row)?;
         let columns = Columns::of(&row)?;
         while next(&mut row)? {
+            sprites.try_reserve(1).context(NO_MEMORY)?;
             sprites.push(columns.sprite(&row, masks)?);
         }
         anyhow::Ok(())
@@ -120,6 +126,8 @@ fn whole(column: &str, text: &str, range: RangeInclusive<i64>) -> Result<i64> {
 struct Lines<R> {
     file: R,
     line: Rc<Cell<u64>>,
+    /// Bytes handed on since the row began.
+    taken: Rc<Cell<usize>>,
     /// The line handed on last is complete.
     ended: bool,
 }
@@ -129,6 +137,9 @@ impl<R: BufRead> Read for Lines<R> {
         let ready = self.file.fill_buf()?;
         if ready.is_empty() {
             return Ok(0);
+        }
+        if self.taken.get() > MAX_ROW {
+            return Err(io::Error::other(format!("a row of more than {MAX_ROW} bytes")));
         }
         if std::mem::take(&mut self.ended) {
             self.line.set(self.line.get() + 1);
@@ -143,6 +154,7 @@ impl<R: BufRead> Read for Lines<R> {
         };
         buffer[..count].copy_from_slice(&ready[..count]);
         self.file.consume(count);
+        self.taken.set(self.taken.get() + count);
         Ok(count)
     }
 }

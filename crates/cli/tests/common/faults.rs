@@ -17,14 +17,21 @@ pub(crate) fn folder() -> Folder {
 
 /// A PNG of a few bytes that claims 100,000 x 100,000 pixels.
 fn huge_png() -> Vec<u8> {
-    let chunk = |kind: &[u8; 4], data: &[u8]| {
+    png(&[(b"IHDR", &png_header(100_000, 100_000, 8, 6)), (b"IDAT", &[0x78, 1]), (b"IEND", &[])])
+}
+
+/// A PNG of these chunks, each a kind and its data.
+pub(crate) fn png(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
+    let chunk = |&(kind, data): &(&[u8; 4], &[u8])| {
         let body = [kind, data].concat();
         [&(data.len() as u32).to_be_bytes(), body.as_slice(), &crc(&body).to_be_bytes()].concat()
     };
-    let side = 100_000_u32.to_be_bytes();
-    let header = [&side[..], &side, &[8, 6, 0, 0, 0]].concat();
-    [b"\x89PNG\r\n\x1a\n".as_slice(), &chunk(b"IHDR", &header), &chunk(b"IDAT", &[0x78, 1]), &chunk(b"IEND", &[])]
-        .concat()
+    b"\x89PNG\r\n\x1a\n".iter().copied().chain(chunks.iter().flat_map(chunk)).collect()
+}
+
+/// The data of its first chunk: the size, the bits of a sample, and which samples there are.
+pub(crate) fn png_header(width: u32, height: u32, bits: u8, color: u8) -> Vec<u8> {
+    [&width.to_be_bytes()[..], &height.to_be_bytes(), &[bits, color, 0, 0, 0]].concat()
 }
 
 /// The checksum of PNG chunks.

@@ -18,6 +18,17 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
+    /// Runs a command to its end, which must be one of its own accord.
+    #[track_caller]
+    pub(crate) fn of(mut command: Command) -> Ran {
+        let output = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let (out, err) = (text(output.stdout), text(output.stderr));
+        let status = output.status.code().unwrap_or_else(|| panic!("{command:?}: {}\n{err}", output.status));
+        assert!(!err.contains("panicked"), "{command:?}: {err}");
+        Ran { status, out, err }
+    }
+
     /// Checks the status and that nothing was complained of.
     #[track_caller]
     pub(crate) fn fine(self) -> Ran {
@@ -76,10 +87,25 @@ impl Folder {
         command
     }
 
+    #[track_caller]
     pub(crate) fn run(&self, args: &[&str]) -> Ran {
-        let output = self.command(args).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Ran { status: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+        Ran::of(self.command(args))
+    }
+
+    /// The same, started by a shell that does something before, such as set a limit.
+    #[cfg(unix)]
+    pub(crate) fn command_after(&self, before: &str, args: &[&str]) -> Command {
+        let mut command = Command::new("sh");
+        command.current_dir(self.0.path()).stdin(Stdio::null());
+        command.args(["-c", &format!("{before}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_hitmask")]).args(args);
+        command
+    }
+
+    /// Runs with no more memory than so many MiB of addresses, the program itself included.
+    #[cfg(unix)]
+    #[track_caller]
+    pub(crate) fn run_within(&self, mebibytes: u32, args: &[&str]) -> Ran {
+        Ran::of(self.command_after(&format!("ulimit -v {}", mebibytes * 1024), args))
     }
 }
 

@@ -1,0 +1,77 @@
+//! The `hitmask` command: which sprites of a scene collide, a swarm to watch, a mask to look at.
+//!
+//! All of it is behind [`main`]; the library is there for the command itself, and for the fuzzer, which reads
+//! scenes by [`read_scene`].
+
+mod args;
+mod output;
+mod pairs;
+mod picture;
+mod progress;
+mod scene;
+mod show;
+mod swarm;
+
+use anyhow::Context;
+use args::{Args, Command};
+use clap::Parser;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Does what the command line says, and gives the status to end with.
+#[must_use]
+pub fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(usage) => return say(&usage),
+    };
+    match run(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failure(&error),
+    }
+}
+
+/// Prints help, or what is wrong with the command line.
+fn say(usage: &clap::Error) -> ExitCode {
+    match usage.print() {
+        Err(error) if !usage.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+            failure(&anyhow::Error::from(error).context("standard output"))
+        }
+        _ => ExitCode::from(if usage.use_stderr() { 2 } else { 0 }),
+    }
+}
+
+fn failure(error: &anyhow::Error) -> ExitCode {
+    // A closed standard error leaves nobody to tell.
+    let _ = writeln!(io::stderr(), "error: {error:#}");
+    ExitCode::FAILURE
+}
+
+/// Reads a scene and everything that it names, as `hitmask pairs` does, and gives the number of its sprites.
+///
+/// # Errors
+/// Whatever is wrong with the scene: the file, the place in it, the reason.
+pub fn read_scene(path: &Path) -> anyhow::Result<usize> {
+    Ok(scene::Scene::load(path, true)?.sprites.len())
+}
+
+fn run(args: Args) -> anyhow::Result<()> {
+    match args.command {
+        Command::Pairs(args) => on_threads(args.threads, || pairs::run(&args)),
+        Command::Swarm(args) => on_threads(args.threads, || swarm::run(&args)),
+        Command::Show(args) => show::run(&args),
+    }
+}
+
+/// Runs `work` in a pool of so many threads, or in the default pool.
+fn on_threads(threads: Option<usize>, work: impl FnOnce() -> anyhow::Result<()> + Send) -> anyhow::Result<()> {
+    match threads {
+        None => work(),
+        Some(threads) => rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .with_context(|| format!("cannot start {threads} threads"))?
+            .install(work),
+    }
+}

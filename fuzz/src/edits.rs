@@ -1,0 +1,106 @@
+//! A life of edits, each repeated on a grid: after every step the mask shows the same, its bounds are tight,
+//! its padding is zero and its coarse levels are true.
+
+use crate::input::{Subject, offset, shows, solid, subject};
+use crate::naive::Grid;
+use crate::shape;
+use arbitrary::{Result, Unstructured};
+use mask::{Mask, Rect};
+
+/// Steps of a life.
+const STEPS: usize = 12;
+
+/// What is tried.
+pub fn check(data: &[u8]) {
+    let _ = life(&mut Unstructured::new(data));
+}
+
+fn life(u: &mut Unstructured) -> Result<()> {
+    // Now and then tall enough for coarse levels.
+    let tall = if u.ratio(1, 8)? { 480 } else { 70 };
+    let (mut subject, brush) = (subject(u, [150, tall])?, subject(u, [80, 40])?);
+    for _ in 0..STEPS {
+        step(u, &mut subject, &brush)?;
+        subject.check();
+        if u.is_empty() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// One edit.
+fn step(u: &mut Unstructured, subject: &mut Subject, brush: &Subject) -> Result<()> {
+    let Subject { grid, mask } = subject;
+    let at = offset(u, grid, &brush.grid)?;
+    let on: bool = u.arbitrary()?;
+    let over = |rule: fn(bool, bool) -> bool| combined(grid, &brush.grid, at, rule);
+    match u.int_in_range(0..=9)? {
+        0 => {
+            mask.draw(&brush.mask, at);
+            *grid = over(|a, b| a | b);
+        }
+        1 => {
+            mask.erase(&brush.mask, at);
+            *grid = over(|a, b| a & !b);
+        }
+        2 => {
+            mask.toggle(&brush.mask, at);
+            *grid = over(|a, b| a ^ b);
+        }
+        3 => {
+            mask.intersect(&brush.mask, at);
+            *grid = over(|a, b| a & b);
+        }
+        4 => {
+            let [width, height] = [u.int_in_range(0..=160)?, if on { u32::MAX } else { u.int_in_range(0..=90)? }];
+            let rect = Rect { left: at[0], top: at[1], width, height };
+            mask.fill_rect(rect, on);
+            paint(grid, |x, y| rect.contains([x, y]), on);
+        }
+        5 if mask.width() > 0 && mask.height() > 0 => {
+            let x = u.int_in_range(0..=mask.width() - 1)? as i32;
+            let y = u.int_in_range(0..=mask.height() - 1)? as i32;
+            mask.set([x, y], on);
+            paint(grid, |px, py| [px, py] == [x, y], on);
+        }
+        6 => {
+            mask.invert();
+            grid.solid.iter_mut().for_each(|solid| *solid = !*solid);
+        }
+        7 => {
+            let edit = if on { Mask::fill } else { Mask::clear };
+            edit(mask);
+            grid.solid.fill(on);
+        }
+        8 => {
+            let (cropped, place) = mask.cropped();
+            let bounds = grid.bounds(grid, [0, 0]).unwrap_or(Rect { left: 0, top: 0, width: 0, height: 0 });
+            assert_eq!(place, [bounds.left, bounds.top]);
+            let cut = |x: u32, y: u32| [i64::from(x) + i64::from(place[0]), i64::from(y) + i64::from(place[1])];
+            shows(&cropped, &shape::grid(bounds.width, bounds.height, |x, y| solid(grid, cut(x, y))));
+        }
+        _ => {
+            let before = mask.clone();
+            mask.draw(&before, at);
+            *grid = combined(grid, &grid.clone(), at, |a, b| a | b);
+        }
+    }
+    Ok(())
+}
+
+/// Makes the pixels for which a rule holds solid, or not.
+fn paint(grid: &mut Grid, covers: impl Fn(i32, i32) -> bool, on: bool) {
+    let painted = shape::grid(grid.width, grid.height, |x, y| {
+        if covers(x as i32, y as i32) { on } else { solid(grid, [x.into(), y.into()]) }
+    });
+    *grid = painted;
+}
+
+/// A rule applied to every pixel of a grid and what lies over it.
+fn combined(grid: &Grid, over: &Grid, [dx, dy]: [i32; 2], rule: fn(bool, bool) -> bool) -> Grid {
+    shape::grid(grid.width, grid.height, |x, y| {
+        let [x, y] = [i64::from(x), i64::from(y)];
+        rule(solid(grid, [x, y]), solid(over, [x - i64::from(dx), y - i64::from(dy)]))
+    })
+}

@@ -1,0 +1,46 @@
+//! What the fuzzers try: each module takes bytes, does with them what its documentation says, and compares
+//! with a plain model. A wrong answer, an overflow, a panic and a bad access to memory all end the run.
+//!
+//! Each `check` is a target of libFuzzer; `fuzz/run SECONDS` runs all of them. The tests of this crate give
+//! the same functions the committed seeds and random bytes, on any toolchain.
+
+mod input;
+
+// The oracle of the tests, without the peers that its crate brings along: they would all be built for the fuzzer.
+#[path = "../../crates/bench/src/naive.rs"]
+pub mod naive;
+#[path = "../../crates/bench/src/rng.rs"]
+pub mod rng;
+#[path = "../../crates/bench/src/shape.rs"]
+pub mod shape;
+
+pub mod edits;
+pub mod levels;
+pub mod motion;
+pub mod pair;
+pub mod pictures;
+pub mod reshape;
+pub mod saved;
+pub mod scene;
+pub mod shapes;
+pub mod world;
+
+/// A target: its name, and what it does with bytes.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub const TARGETS: [Target; 10] = [
+    ("pair", pair::check),
+    ("edits", edits::check),
+    ("levels", levels::check),
+    ("reshape", reshape::check),
+    ("saved", saved::check),
+    ("shapes", shapes::check),
+    ("motion", motion::check),
+    ("pictures", pictures::check),
+    ("scene", scene::check),
+    ("world", world::check),
+];
+
+#[cfg(test)]
+mod tests;

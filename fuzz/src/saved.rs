@@ -1,0 +1,39 @@
+//! Bytes as a saved mask: in the layout of its own, as text, as JSON, as CBOR. They are refused, or they are a
+//! mask that is written back the same.
+
+use mask::Mask;
+
+/// Rows beyond which a mask without columns is not printed: it would be billions of line breaks.
+const ROWS: u32 = 1 << 16;
+
+/// What is tried.
+pub fn check(data: &[u8]) {
+    if let Ok(mask) = Mask::from_bytes(data) {
+        assert_eq!(mask.to_bytes(), data);
+        holds(&mask);
+    }
+    if let Some(mask) = std::str::from_utf8(data).ok().and_then(|text| text.parse::<Mask>().ok()) {
+        holds(&mask);
+    }
+    if let Ok(mask) = serde_json::from_slice::<Mask>(data) {
+        holds(&mask);
+    }
+    if let Ok(mask) = ciborium::from_reader::<Mask, _>(data) {
+        holds(&mask);
+    }
+}
+
+/// Whatever was read is a mask, and every format gives it back.
+fn holds(mask: &Mask) {
+    mask.validate();
+    assert_eq!(&Mask::from_bytes(&mask.to_bytes()).unwrap(), mask);
+    let text = serde_json::to_string(mask).unwrap();
+    assert_eq!(&serde_json::from_str::<Mask>(&text).unwrap(), mask);
+    let mut bytes = Vec::new();
+    ciborium::into_writer(mask, &mut bytes).unwrap();
+    assert_eq!(&ciborium::from_reader::<Mask, _>(&bytes[..]).unwrap(), mask);
+    assert_eq!(&Mask::from_bits(mask.width(), mask.height(), &mask.to_bits()).unwrap(), mask);
+    if mask.height() < ROWS && mask.width() > 0 && mask.height() > 0 {
+        assert_eq!(&mask.to_string().parse::<Mask>().unwrap(), mask);
+    }
+}

@@ -1,0 +1,308 @@
+//! A life of a world, each step repeated on a plain list of grids: sprites spawned, moved, changed, removed,
+//! masks edited; then every pair tested with every other, pixel by pixel. With either kind of tree, on one thread
+//! and on three. What is refused changes nothing.
+
+use crate::input::{ENDS, Subject, grid, solid, subject};
+use crate::naive::{Grid, share};
+use crate::shape;
+use arbitrary::{Result, Unstructured};
+use mask::Rect;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::LazyLock;
+use world::{Index, MAX_POSITION, MaskId, Pair, Sprite, SpriteId, Turn, World};
+
+/// Steps of a life.
+const STEPS: usize = 48;
+
+/// The furthest that a sprite goes from 0 of its own accord.
+const NEAR: i32 = 60;
+
+/// The threads that share the work where it is shared.
+static POOL: LazyLock<ThreadPool> =
+    LazyLock::new(|| ThreadPoolBuilder::new().num_threads(3).build().expect("three threads"));
+
+/// What is tried.
+pub fn check(data: &[u8]) {
+    let _ = Life::default().lead(&mut Unstructured::new(data));
+}
+
+/// The world, and what it should be.
+#[derive(Default)]
+struct Life {
+    world: World,
+    masks: Vec<(MaskId, Subject)>,
+    sprites: Vec<(SpriteId, Model)>,
+    gone: Vec<SpriteId>,
+    gone_masks: Vec<MaskId>,
+}
+
+/// A sprite as it was asked for.
+#[derive(Clone, Copy)]
+struct Model {
+    mask: MaskId,
+    at: [i32; 2],
+    flips: [bool; 2],
+    turn: Turn,
+    pivot: Option<[i32; 2]>,
+    layers: [u32; 2],
+    fixed: bool,
+}
+
+impl Life {
+    fn lead(&mut self, u: &mut Unstructured) -> Result<()> {
+        self.world.force_index(if u.arbitrary()? { Index::RStar } else { Index::Packed });
+        self.world.set_parallel_from(if u.arbitrary()? { 0 } else { usize::MAX });
+        for _ in 0..STEPS {
+            match u.int_in_range(0..=11)? {
+                0 => self.add_mask(u)?,
+                1..=3 => self.spawn(u)?,
+                4 | 5 => self.relocate(u)?,
+                6 => self.despawn(u)?,
+                7 => self.set_mask(u)?,
+                8 => self.edit_mask(u)?,
+                9 => self.remove_mask(u)?,
+                10 => self.stale(u)?,
+                _ => self.compare(u)?,
+            }
+            if u.is_empty() {
+                break;
+            }
+        }
+        self.compare(u)
+    }
+
+    fn add_mask(&mut self, u: &mut Unstructured) -> Result<()> {
+        let wide = if u.ratio(1, 4)? { 130 } else { 12 };
+        let subject = subject(u, [wide, 12])?;
+        let id = self.world.add_mask(subject.mask.clone()).unwrap();
+        self.masks.push((id, subject));
+        Ok(())
+    }
+
+    fn spawn(&mut self, u: &mut Unstructured) -> Result<()> {
+        if self.masks.is_empty() {
+            self.add_mask(u)?;
+        }
+        let mask = u.choose(&self.masks)?.0;
+        let layers = if u.ratio(1, 2)? { [1, u32::MAX] } else { [u.int_in_range(0..=3)?, u.int_in_range(0..=3)?] };
+        let pivot = if u.ratio(1, 4)? { Some([u.int_in_range(-9..=20)?, u.int_in_range(-9..=20)?]) } else { None };
+        let turn = *u.choose(&[Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters])?;
+        let model = Model { mask, at: place(u)?, flips: u.arbitrary()?, turn, pivot, layers, fixed: u.ratio(1, 4)? };
+        match self.world.spawn(model.sprite()) {
+            Ok(id) => {
+                assert!(within(model.at.map(i64::from)) && !self.gone.contains(&id), "an id was used twice");
+                self.sprites.push((id, model));
+            }
+            Err(_) => assert!(!within(model.at.map(i64::from))),
+        }
+        Ok(())
+    }
+
+    fn relocate(&mut self, u: &mut Unstructured) -> Result<()> {
+        if self.sprites.is_empty() {
+            return Ok(());
+        }
+        let index = u.choose_index(self.sprites.len())?;
+        let (id, model) = &mut self.sprites[index];
+        let by = place(u)?;
+        let (moved, to) = if u.arbitrary()? {
+            (self.world.move_to(*id, by), by.map(i64::from))
+        } else {
+            let to = [0, 1].map(|axis| i64::from(model.at[axis]) + i64::from(by[axis]));
+            (self.world.move_by(*id, by), to)
+        };
+        assert_eq!(moved.is_ok(), within(to));
+        if moved.is_ok() {
+            model.at = to.map(|c| c as i32);
+        }
+        assert_eq!(self.world.get(*id).expect("it is there").position(), model.at);
+        Ok(())
+    }
+
+    fn despawn(&mut self, u: &mut Unstructured) -> Result<()> {
+        if !self.sprites.is_empty() {
+            let (id, _) = self.sprites.swap_remove(u.choose_index(self.sprites.len())?);
+            self.world.despawn(id).unwrap();
+            self.gone.push(id);
+        }
+        Ok(())
+    }
+
+    fn set_mask(&mut self, u: &mut Unstructured) -> Result<()> {
+        if !self.sprites.is_empty() {
+            let (index, mask) = (u.choose_index(self.sprites.len())?, u.choose(&self.masks)?.0);
+            let (id, model) = &mut self.sprites[index];
+            self.world.set_mask(*id, mask).unwrap();
+            model.mask = mask;
+        }
+        Ok(())
+    }
+
+    fn edit_mask(&mut self, u: &mut Unstructured) -> Result<()> {
+        if self.masks.is_empty() {
+            return Ok(());
+        }
+        let index = u.choose_index(self.masks.len())?;
+        let (id, subject) = &mut self.masks[index];
+        let [width, height] = [subject.grid.width, subject.grid.height];
+        let other = Subject::new(grid(u, width, height)?);
+        self.world.edit_mask(*id, |mask| *mask = other.mask.clone()).unwrap();
+        *subject = other;
+        Ok(())
+    }
+
+    fn remove_mask(&mut self, u: &mut Unstructured) -> Result<()> {
+        if self.masks.is_empty() {
+            return Ok(());
+        }
+        let index = u.choose_index(self.masks.len())?;
+        let id = self.masks[index].0;
+        let shown = self.sprites.iter().any(|(_, model)| model.mask == id);
+        assert_eq!(self.world.remove_mask(id).is_ok(), !shown);
+        if !shown {
+            self.masks.swap_remove(index);
+            self.gone_masks.push(id);
+        }
+        Ok(())
+    }
+
+    /// Ids of what was removed are refused.
+    fn stale(&mut self, u: &mut Unstructured) -> Result<()> {
+        if !self.gone.is_empty() {
+            let id = *u.choose(&self.gone)?;
+            assert!(self.world.move_to(id, [0, 0]).is_err() && self.world.move_by(id, [1, 1]).is_err());
+            assert!(self.world.despawn(id).is_err() && self.world.get(id).is_none());
+            if let Some(&(mask, _)) = self.masks.first() {
+                assert!(self.world.set_mask(id, mask).is_err());
+            }
+        }
+        if !self.gone_masks.is_empty() {
+            let id = *u.choose(&self.gone_masks)?;
+            assert!(self.world.spawn(Sprite::new(id, [0, 0])).is_err() && self.world.remove_mask(id).is_err());
+            assert!(self.world.edit_mask(id, |_| panic!("there is nothing to edit")).is_err());
+            if let Some(&(sprite, _)) = self.sprites.first() {
+                assert!(self.world.set_mask(sprite, id).is_err());
+            }
+        }
+        Ok(())
+    }
+
+    /// Every answer of the world, against the list.
+    fn compare(&mut self, u: &mut Unstructured) -> Result<()> {
+        let Life { world, masks, sprites, .. } = self;
+        assert_eq!(world.len(), sprites.len());
+        sprites.sort_by_key(|&(id, _)| id);
+        let shown = |model: &Model| {
+            let (_, subject) = masks.iter().find(|(id, _)| *id == model.mask).expect("a mask that is shown");
+            model.stands(&subject.grid)
+        };
+        let stands: Vec<(SpriteId, Grid, [i32; 2], Model)> = sprites
+            .iter()
+            .map(|(id, model)| {
+                let (grid, at) = shown(model);
+                (*id, grid, at, *model)
+            })
+            .collect();
+        world.validate().unwrap();
+        let view = POOL.install(|| world.refresh()).unwrap();
+        let mut pairs = Vec::new();
+        for (index, (a, mine, at, one)) in stands.iter().enumerate() {
+            for (b, theirs, there, other) in &stands[index + 1..] {
+                if one.may_meet(other) && share((mine, *at), (theirs, *there)) {
+                    pairs.push(Pair { a: *a, b: *b });
+                }
+            }
+        }
+        assert_eq!(POOL.install(|| view.collisions()), pairs);
+
+        let point = place(u)?;
+        let relative = |at: &[i32; 2]| [0, 1].map(|axis| i64::from(point[axis]) - i64::from(at[axis]));
+        let at_point = stands.iter().filter(|(_, grid, at, _)| solid(grid, relative(at)));
+        assert_eq!(view.at_point(point), at_point.map(|(id, ..)| *id).collect::<Vec<_>>());
+
+        let (width, height) = (u.int_in_range(0..=90)?, u.int_in_range(0..=90)?);
+        let full = shape::grid(width, height, |_, _| true);
+        let in_rect = stands.iter().filter(|(_, grid, at, _)| share((grid, *at), (&full, point)));
+        let rect = Rect { left: point[0], top: point[1], width, height };
+        assert_eq!(view.in_rect(rect), in_rect.map(|(id, ..)| *id).collect::<Vec<_>>());
+
+        let mut near: Vec<(i128, SpriteId)> = stands
+            .iter()
+            .filter_map(|(id, grid, at, _)| {
+                let tight = grid.bounds(grid, [0, 0])?;
+                let axis = |place: i32, from: i64, side: u32| {
+                    let place = i128::from(place);
+                    let (first, last) = (i128::from(from), i128::from(from) + i128::from(side) - 1);
+                    (first - place).max(place - last).max(0).pow(2)
+                };
+                let x = axis(point[0], i64::from(at[0]) + i64::from(tight.left), tight.width);
+                Some((x + axis(point[1], i64::from(at[1]) + i64::from(tight.top), tight.height), *id))
+            })
+            .collect();
+        near.sort_unstable();
+        let count = u.int_in_range(0..=5)?;
+        assert_eq!(view.nearest(point, count), near.iter().take(count).map(|&(_, id)| id).collect::<Vec<_>>());
+        Ok(())
+    }
+}
+
+impl Model {
+    fn sprite(&self) -> Sprite {
+        let mut sprite = Sprite::new(self.mask, self.at).turned(self.turn).layers(self.layers[0]);
+        sprite = sprite.collides_with(self.layers[1]);
+        if self.flips[0] {
+            sprite = sprite.flipped_x();
+        }
+        if self.flips[1] {
+            sprite = sprite.flipped_y();
+        }
+        if let Some(pivot) = self.pivot {
+            sprite = sprite.pivot(pivot);
+        }
+        if self.fixed { sprite.fixed() } else { sprite }
+    }
+
+    fn may_meet(&self, other: &Model) -> bool {
+        self.layers[0] & other.layers[1] != 0 && other.layers[0] & self.layers[1] != 0 && !(self.fixed && other.fixed)
+    }
+
+    /// The grid flipped, then turned a quarter at a time, and where its top-left pixel stands.
+    fn stands(&self, grid: &Grid) -> (Grid, [i32; 2]) {
+        let (mut grid, [mut px, mut py]) = (grid.clone(), self.pivot.unwrap_or_default().map(i64::from));
+        let made = |width: u32, height: u32, grid: &Grid, from: &dyn Fn(i64, i64) -> [i64; 2]| {
+            shape::grid(width, height, |x, y| solid(grid, from(x.into(), y.into())))
+        };
+        let (w, h) = (i64::from(grid.width), i64::from(grid.height));
+        if self.flips[0] {
+            grid = made(grid.width, grid.height, &grid, &|x, y| [w - 1 - x, y]);
+            px = w - 1 - px;
+        }
+        if self.flips[1] {
+            grid = made(grid.width, grid.height, &grid, &|x, y| [x, h - 1 - y]);
+            py = h - 1 - py;
+        }
+        for _ in 0..self.turn as usize {
+            let h = i64::from(grid.height);
+            grid = made(grid.height, grid.width, &grid, &|x, y| [y, h - 1 - x]);
+            [px, py] = [h - 1 - py, px];
+        }
+        let at = self.at.map(i64::from);
+        let top_left = if self.pivot.is_some() { [at[0] - px, at[1] - py] } else { at };
+        (grid, top_left.map(|c| c as i32))
+    }
+}
+
+/// A position or a move: near 0, or at an end of what there is.
+fn place(u: &mut Unstructured) -> Result<[i32; 2]> {
+    let mut axis = || match u.int_in_range(0..=15)? {
+        0 => u.choose(&ENDS).copied(),
+        1 => u.choose(&[MAX_POSITION, -MAX_POSITION, MAX_POSITION + 1, -MAX_POSITION - 1]).copied(),
+        _ => u.int_in_range(-NEAR..=NEAR),
+    };
+    Ok([axis()?, axis()?])
+}
+
+/// Whether a sprite may stand there.
+fn within(at: [i64; 2]) -> bool {
+    at.iter().all(|c| c.abs() <= i64::from(MAX_POSITION))
+}

@@ -63,7 +63,7 @@ impl Ours {
     pub(crate) fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
         let Ours { pool, world, pairs, list, .. } = self;
         pool.install(|| {
-            if rayon::current_num_threads() > 1 {
+            if rayon::current_num_threads() > 1 && frame.len() >= World::DEFAULT_PARALLEL_FROM {
                 world.par_sprites_mut().try_for_each(|mut sprite| sprite.move_to(frame[sprite.id().index()]))?;
             } else {
                 world.sprites_mut().try_for_each(|mut sprite| sprite.move_to(frame[sprite.id().index()]))?;
@@ -84,10 +84,9 @@ impl Ours {
     }
 
     /// The pairs as places in the scene.
-    pub(crate) fn read(&self, asked: Result<(), WorldError>) -> Result<Vec<(u32, u32)>> {
+    pub(crate) fn read(&self, asked: Result<(), WorldError>) -> Result<Vec<u64>> {
         asked?;
-        let places = |pair: &Pair| (pair.a.index() as u32, pair.b.index() as u32);
-        Ok(sorted(self.pairs.iter().map(places).collect()))
+        Ok(sorted(self.pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32))))
     }
 }
 
@@ -113,13 +112,14 @@ impl Peer {
         self.phase.candidates(self.scene.boxes_at(frame), &mut self.pairs);
     }
 
-    pub(crate) fn read(&self, (): ()) -> Result<Vec<(u32, u32)>> {
-        Ok(sorted(self.pairs.clone()))
+    pub(crate) fn read(&self, (): ()) -> Result<Vec<u64>> {
+        Ok(sorted(self.pairs.iter().copied()))
     }
 }
 
-/// The pairs, sorted.
-pub(crate) fn sorted(mut pairs: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+/// The pairs in order, each as one number: these are sorted and hashed in a fraction of the time.
+pub(crate) fn sorted(pairs: impl Iterator<Item = (u32, u32)>) -> Vec<u64> {
+    let mut pairs: Vec<u64> = pairs.map(|(a, b)| u64::from(a) << 32 | u64::from(b)).collect();
     pairs.sort_unstable();
     pairs
 }

@@ -73,7 +73,7 @@ fn still(kind: Kind, n: usize) -> Result<Case> {
             "rstar",
             RstarKept::new(scene.boxes_at(&scene.at)),
             |rstar, still: &Still| rstar.update(&still.boxes),
-            |rstar, ()| Ok(sorted(rstar.pairs().to_vec())),
+            |rstar, ()| Ok(sorted(rstar.pairs().iter().copied())),
         )
         .row_with("hitmask-all-move", ours(1)?, |ours, still: &Still| ours.step(&still.all), Ours::read)
         .aside();

@@ -5,7 +5,7 @@
 
 use super::{Extent, Family, Spec, still};
 use crate::case::Case;
-use crate::movers::{Frame, List, Ours, Peer, frames};
+use crate::movers::{Frame, List, Ours, Peer, frames, sorted};
 use crate::naive;
 use crate::peers::{self, BroadPhase, Broccoli, Rstar};
 use crate::scene::{Kind, Scene};
@@ -89,7 +89,9 @@ fn exact(kind: Kind, n: usize) -> Result<Case> {
         .row_with("hitmask-2t", ours(2)?, Ours::step, Ours::read);
     if n <= ALL_PAIRS {
         let scene = Rc::clone(&scene);
-        case = case.row("naive-all-pairs", move |frame: &Frame| naive::pairs(&scene.sprites_at(frame)));
+        let all = move |frame: &Frame| naive::pairs(&scene.sprites_at(frame));
+        let read = |(): &(), pairs: Vec<(u32, u32)>| Ok(sorted(pairs.into_iter()));
+        case = case.row_with("naive-all-pairs", (), move |(), frame| all(frame), read);
     }
     let over_rstar = |peer: &mut Peer, frame: &Frame| {
         peer.step(frame);

@@ -42,7 +42,7 @@ enum Instead {
     /// How evenly long the steps of hitmask are: the median and the worst of 200, and how they grow
     ///
     /// Every scene is run at two sizes, on one thread, the broad phase alone: move all sprites, update, list the
-    /// pairs of boxes. The same steps are run three times from the beginning, and the least time of each counts:
+    /// pairs of boxes. The same steps are run five times from the beginning, and the least time of each counts:
     /// what interrupts this process is then left out, but not what a step does itself, such as a rebuild.
     #[command(verbatim_doc_comment)]
     Steps {
@@ -58,7 +58,7 @@ fn main() -> Result<()> {
     if let Some(Instead::Steps { quick }) = args.instead {
         writeln!(out, "hitmask on {}\n", machine())?;
         let sizes = if quick { [10_000, 100_000] } else { [100_000, 1_000_000] };
-        return steps::run(&sizes, 200, 3, &mut out);
+        return steps::run(&sizes, 200, 5, &mut out);
     }
     // Many short turns rather than few long ones: on a busy machine most of them are then not interrupted.
     let turn = Duration::from_micros(300);

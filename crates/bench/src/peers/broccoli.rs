@@ -2,7 +2,7 @@
 //!
 //! The tree is made anew at each step over a list of its own: boxes and indexes together ("direct", 20
 //! bytes), at its usual height. Measured against that, at 10,000 to a million sprites: the list kept in the
-//! order of the last tree, `f32` corners, references instead of indexes and other heights are as fast or slower.
+//! order of the last tree, `f32` corners, references instead of indexes and other heights are slower or as fast.
 
 use super::{BroadPhase, ordered};
 use crate::boxes::Boxes;

@@ -1,7 +1,7 @@
 //! The broad phase: pairs of sprites whose boxes share a pixel, as jobs that threads can share.
 
 use crate::layer::{Change, Layer};
-use crate::packed::Part;
+use crate::packed::{Block, Part};
 use crate::rows::Rows;
 use crate::shapes::{Shapes, Stand};
 use crate::sprite::Layers;
@@ -70,6 +70,13 @@ impl Broad {
     pub(crate) fn id(&self, body: u32) -> SpriteId {
         let (rows, row) = self.rows(body);
         rows.ids[row]
+    }
+
+    /// The ids from a body on.
+    #[inline(always)]
+    pub(crate) fn ids(&self, body: u32) -> &[SpriteId] {
+        let (rows, row) = self.rows(body);
+        &rows.ids[row..]
     }
 
     /// Puts a sprite in, and says as which body.
@@ -183,40 +190,28 @@ impl Broad {
 }
 
 impl Job<'_> {
-    /// Gives `block` every pair of bodies whose boxes share a pixel, once each, until it breaks: two times eight
-    /// bodies, by the first of each, and bit `8 i + j` for the pair of `a + i` and `b + j`.
-    pub(crate) fn run<B>(self, block: &mut impl FnMut(u32, u32, u64) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// Gives `take` every pair of bodies whose boxes share a pixel, once each, some blocks at a time, until it
+    /// breaks.
+    pub(crate) fn run<B>(self, take: &mut impl FnMut(&[Block]) -> ControlFlow<B>) -> ControlFlow<B> {
         match self {
-            Job::Movers(part) => part.run(block),
-            Job::Fixed(part) => part.run(&mut |a, b, bits| block(a, FIXED | b, bits)),
+            Job::Movers(part) => part.run(take),
+            Job::Fixed(part) => part
+                .run(&mut |blocks| blocks.iter().try_for_each(|&block| take(&[Block { b: FIXED | block.b, ..block }]))),
             Job::Single(broad, from, to, among) => (from..to).try_for_each(|row| {
                 let corners = broad.movers.packed.row(row);
                 if corners.is_none() {
                     return ControlFlow::Continue(());
                 }
-                let (rect, mover) = (corners.rect(), row as u32);
+                let (rect, a) = (corners.rect(), row as u32);
                 if among {
-                    broad.movers.in_rect(&rect, &mut |other| match other > mover {
-                        true => block(mover, other, 1),
+                    broad.movers.in_rect(&rect, &mut |b| match b > a {
+                        true => take(&[Block { a, b, bits: 1 }]),
                         false => ControlFlow::Continue(()),
                     })
                 } else {
-                    broad.fixed.in_rect(&rect, &mut |fixed| block(mover, FIXED | fixed, 1))
+                    broad.fixed.in_rect(&rect, &mut |b| take(&[Block { a, b: FIXED | b, bits: 1 }]))
                 }
             }),
         }
-    }
-
-    /// Gives `pair` the pairs one by one, until it breaks.
-    #[inline]
-    pub(crate) fn run_pairs<B>(self, pair: &mut impl FnMut(u32, u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.run(&mut |a, b, mut bits| {
-            while bits != 0 {
-                let bit = bits.trailing_zeros();
-                bits &= bits - 1;
-                pair(a + bit / 8, b + bit % 8)?;
-            }
-            ControlFlow::Continue(())
-        })
     }
 }

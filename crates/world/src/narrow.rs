@@ -2,6 +2,7 @@
 
 use crate::WorldError;
 use crate::broad::Job;
+use crate::packed::Block;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +15,7 @@ pub(crate) struct Way {
     pub(crate) limit: usize,
 }
 
-/// Lists what `keep` makes of the pairs, in the order of the jobs, for any number of threads. The list is
+/// Lists what `write` makes of the blocks of pairs, in the order of the jobs, for any number of threads. The list is
 /// emptied first, and where there is an error it stays empty.
 ///
 /// Every thread writes lists of its own, which are put together in the order of the jobs. Beyond the limit
@@ -23,7 +24,7 @@ pub(crate) fn list<P: Copy + Send>(
     jobs: &[Job],
     way: Way,
     pairs: &mut Vec<P>,
-    keep: impl Fn(u32, u32) -> Option<P> + Sync,
+    write: impl Fn(Block, &mut Vec<P>) + Sync,
 ) -> Result<(), WorldError> {
     pairs.clear();
     // The pairs of those that are done, whichever they were, count against all others.
@@ -31,11 +32,10 @@ pub(crate) fn list<P: Copy + Send>(
     let run = |jobs: &[Job], list: &mut Vec<P>| {
         for job in jobs {
             let others = done.load(Ordering::Relaxed);
-            let stopped = job.run(&mut |a, b, mut bits| {
-                while bits != 0 {
-                    let bit = bits.trailing_zeros();
-                    bits &= bits - 1;
-                    list.extend(keep(a + bit / 8, b + bit % 8));
+            let stopped = job.run(&mut |blocks| {
+                for &block in blocks {
+                    list.reserve(64);
+                    write(block, list);
                 }
                 if others + list.len() > way.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });

@@ -77,10 +77,14 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0);
     let jobs: Vec<Job> = Part::within(&tree, JOBS).into_iter().map(Job::Movers).collect();
     let mut pairs = Vec::new();
-    narrow::list(&jobs, Way { parallel, limit: World::DEFAULT_PAIR_LIMIT }, &mut pairs, |a, b| {
-        let (a, b) = (boxes[order[a as usize] as usize].1, boxes[order[b as usize] as usize].1);
-        let (a, b) = (a.min(b), a.max(b));
-        placed[a as usize].overlaps(&placed[b as usize]).then_some((a, b))
+    narrow::list(&jobs, Way { parallel, limit: World::DEFAULT_PAIR_LIMIT }, &mut pairs, |block, pairs| {
+        block.each(|i, j| {
+            let [a, b] = [block.a as usize + i, block.b as usize + j].map(|row| boxes[order[row] as usize].1);
+            let (a, b) = (a.min(b), a.max(b));
+            if placed[a as usize].overlaps(&placed[b as usize]) {
+                pairs.push((a, b));
+            }
+        });
     })?;
     if parallel {
         pairs.par_sort_unstable();

@@ -22,7 +22,7 @@ pub enum Turn {
 pub(crate) struct Orientation(u8);
 
 impl Orientation {
-    /// How many look different: a flip top to bottom is one left to right and half a turn.
+    /// How many look different.
     pub(crate) const COUNT: usize = 8;
 
     /// With a flip left to right more, or one less.
@@ -46,12 +46,12 @@ impl Orientation {
     }
 
     /// Whether it is mirrored left to right, and top to bottom.
-    pub(crate) fn flips(self) -> [bool; 2] {
+    fn flips(self) -> [bool; 2] {
         [self.0 & 1 != 0, self.0 & 2 != 0]
     }
 
     /// The turn, after the flips.
-    pub(crate) fn turn(self) -> Turn {
+    fn turn(self) -> Turn {
         match self.0 >> 2 {
             0 => Turn::None,
             1 => Turn::Quarter,
@@ -61,10 +61,19 @@ impl Orientation {
     }
 
     /// A number below [`Orientation::COUNT`]: the same for two that look the same, 0 for no change.
+    #[inline(always)]
     pub(crate) fn index(self) -> usize {
-        let [flip_x, flip_y] = self.flips();
-        let quarters = self.turn() as usize + if flip_y { 2 } else { 0 };
-        usize::from(flip_x != flip_y) * 4 + quarters % 4
+        /// A flip top to bottom is one left to right and half a turn.
+        const INDEXES: [u8; 16] = {
+            let (mut indexes, mut way) = ([0; 16], 0);
+            while way < 16 {
+                let (flip_x, flip_y, turn) = (way & 1, way >> 1 & 1, way >> 2);
+                indexes[way] = ((flip_x ^ flip_y) * 4 + (turn + 2 * flip_y) % 4) as u8;
+                way += 1;
+            }
+            indexes
+        };
+        INDEXES[usize::from(self.0 & 15)].into()
     }
 
     /// The mask as it stands.

@@ -1,6 +1,7 @@
 //! A view of the world as it stood at a refresh: what collides, and what is where.
 
 use crate::narrow::{self, Way};
+use crate::packed::Block;
 use crate::{Placed, SpriteId, World, WorldError};
 use mask::Rect;
 use rayon::prelude::*;
@@ -15,6 +16,16 @@ pub struct Pair {
     pub a: SpriteId,
     /// The other.
     pub b: SpriteId,
+}
+
+impl Pair {
+    /// Two different sprites. (No branch: which is the smaller nobody can predict.)
+    #[inline(always)]
+    fn of(a: SpriteId, b: SpriteId) -> Pair {
+        let ids = [a, b];
+        let first = usize::from(b.index() < a.index());
+        Pair { a: ids[first], b: ids[1 - first] }
+    }
 }
 
 /// What two sprites share, in world pixels.
@@ -62,11 +73,14 @@ impl<'w> View<'w> {
     /// [`WorldError::TooManyPairs`], and the list is left empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let broad = &self.world.broad;
-        if broad.layered() {
-            narrow::list(&broad.jobs(), self.way(), pairs, |a, b| self.may_meet(a, b).then(|| self.pair(a, b)))
-        } else {
-            narrow::list(&broad.jobs(), self.way(), pairs, |a, b| Some(self.pair(a, b)))
-        }
+        narrow::list(&broad.jobs(), self.way(), pairs, |block, pairs| {
+            let (a, b) = (broad.ids(block.a), broad.ids(block.b));
+            if broad.layered() {
+                self.each_meeting(block, |i, j| pairs.push(Pair::of(a[i], b[j])));
+            } else {
+                block.each(|i, j| pairs.push(Pair::of(a[i], b[j])));
+            }
+        })
     }
 
     /// The pairs that share a solid pixel, sorted.
@@ -86,7 +100,9 @@ impl<'w> View<'w> {
     /// [`WorldError::TooManyPairs`], and the list is left empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let way = self.way();
-        narrow::list(&self.world.broad.jobs(), way, pairs, |a, b| self.collide(a, b).then(|| self.pair(a, b)))?;
+        narrow::list(&self.world.broad.jobs(), way, pairs, |block, pairs| {
+            self.each_collision(block, |pair| pairs.push(pair));
+        })?;
         if way.parallel {
             pairs.par_sort_unstable();
         } else {
@@ -99,10 +115,8 @@ impl<'w> View<'w> {
     /// list is made, however many there are.
     pub fn for_each_collision(self, mut visit: impl FnMut(Pair)) {
         for job in self.world.broad.jobs() {
-            let _ = job.run_pairs(&mut |a, b| {
-                if self.collide(a, b) {
-                    visit(self.pair(a, b));
-                }
+            let _ = job.run(&mut |blocks| {
+                blocks.iter().for_each(|&block| self.each_collision(block, &mut visit));
                 ControlFlow::<Infallible>::Continue(())
             });
         }
@@ -148,14 +162,26 @@ impl<'w> View<'w> {
         Way { parallel: self.world.parallel(self.world.len()), limit: self.world.pair_limit() }
     }
 
-    #[inline]
-    fn may_meet(self, a: u32, b: u32) -> bool {
-        self.world.broad.layers(a).may_meet(self.world.broad.layers(b))
+    /// Gives `pair` the pairs of a block that layers do not keep apart.
+    #[inline(always)]
+    fn each_meeting(self, block: Block, mut pair: impl FnMut(usize, usize)) {
+        let broad = &self.world.broad;
+        block.each(|i, j| {
+            if broad.layers(block.a + i as u32).may_meet(broad.layers(block.b + j as u32)) {
+                pair(i, j);
+            }
+        });
     }
 
-    #[inline]
-    fn collide(self, a: u32, b: u32) -> bool {
-        self.may_meet(a, b) && self.placed(a).overlaps(&self.placed(b))
+    /// Gives `pair` the pairs of a block that share a solid pixel.
+    #[inline(always)]
+    fn each_collision(self, block: Block, mut pair: impl FnMut(Pair)) {
+        let (a, b) = (self.world.broad.ids(block.a), self.world.broad.ids(block.b));
+        self.each_meeting(block, |i, j| {
+            if self.placed(block.a + i as u32).overlaps(&self.placed(block.b + j as u32)) {
+                pair(Pair::of(a[i], b[j]));
+            }
+        });
     }
 
     #[inline(always)]
@@ -168,12 +194,5 @@ impl<'w> View<'w> {
     #[inline]
     pub(crate) fn id(self, body: u32) -> SpriteId {
         self.world.broad.id(body)
-    }
-
-    /// The ids of two bodies, the smaller first. (No branch: which it is nobody can predict.)
-    fn pair(self, a: u32, b: u32) -> Pair {
-        let ids = [self.id(a), self.id(b)];
-        let first = usize::from(ids[1].index() < ids[0].index());
-        Pair { a: ids[first], b: ids[1 - first] }
     }
 }

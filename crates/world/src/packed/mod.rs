@@ -24,7 +24,7 @@ mod lanes;
 mod sort;
 
 pub(crate) use boxes::{Box8, Corners};
-pub(crate) use join::Part;
+pub(crate) use join::{Block, Part};
 pub(crate) use sort::{Cells, Sort};
 
 use mask::Rect;
@@ -244,9 +244,9 @@ mod tests {
     fn pairs(parts: Vec<Part>) -> Vec<(u32, u32)> {
         let mut pairs = Vec::new();
         for part in parts {
-            let _ = part.run(&mut |a: u32, b: u32, bits: u64| {
-                let bits = (0..64).filter(|bit| bits >> bit & 1 == 1);
-                pairs.extend(bits.map(|bit| (a + bit / 8, b + bit % 8)));
+            let _ = part.run(&mut |blocks: &[Block]| {
+                let pair = |block: &Block, i, j| (block.a + i as u32, block.b + j as u32);
+                blocks.iter().for_each(|block| block.each(|i, j| pairs.push(pair(block, i, j))));
                 ControlFlow::<()>::Continue(())
             });
         }

@@ -7,7 +7,7 @@ use super::{Extent, Family, Spec, still};
 use crate::case::Case;
 use crate::movers::{Frame, List, Ours, Peer, frames, sorted};
 use crate::naive;
-use crate::peers::{self, BroadPhase, Broccoli, Rstar};
+use crate::peers::{self, Broccoli, Rstar};
 use crate::scene::{Kind, Scene};
 use anyhow::Result;
 use std::rc::Rc;

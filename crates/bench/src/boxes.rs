@@ -15,9 +15,12 @@ pub struct Boxes<'a> {
 
 impl<'a> Boxes<'a> {
     /// The boxes of sprites that show shapes of the tight boxes `tight`, and stand at `at`.
+    ///
+    /// # Panics
+    /// Where fewer are said to show a shape than to stand.
     #[must_use]
     pub fn new(tight: &'a [Rect], shows: &'a [u32], at: &'a [[i32; 2]]) -> Boxes<'a> {
-        Boxes { tight, shows, at }
+        Boxes { tight, shows: &shows[..at.len()], at }
     }
 
     /// How many there are.
@@ -32,11 +35,19 @@ impl<'a> Boxes<'a> {
         self.at.is_empty()
     }
 
-    /// The boxes, in world pixels.
+    /// The box of a sprite, in world pixels.
+    ///
+    /// # Panics
+    /// Where there is no such sprite.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, sprite: usize) -> Rect {
+        let (tight, at) = (self.tight[self.shows[sprite] as usize], self.at[sprite]);
+        Rect { left: tight.left + at[0], top: tight.top + at[1], ..tight }
+    }
+
+    /// All of them, in the order of the sprites.
     pub fn iter(self) -> impl Iterator<Item = Rect> + 'a {
-        self.shows.iter().zip(self.at).map(move |(&shape, at)| {
-            let tight = self.tight[shape as usize];
-            Rect { left: tight.left + at[0], top: tight.top + at[1], ..tight }
-        })
+        (0..self.len()).map(move |sprite| self.get(sprite))
     }
 }

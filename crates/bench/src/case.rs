@@ -11,12 +11,23 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+/// What the answers of a row are worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// They must be right.
+    Exact,
+    /// They may be wrong, and the report says how often they are.
+    Approximate,
+    /// The row does other work than the first, and is there for its time: they are not compared.
+    Aside,
+}
+
 /// A contender's row.
 pub struct Row {
     /// Its name.
     pub who: &'static str,
-    /// Whether its answers must be right. If not, the report says how often they are wrong.
-    pub exact: bool,
+    /// What its answers are worth.
+    pub role: Role,
     /// The nanoseconds of a question that are only the call, where a row tells.
     pub call: Option<f64>,
     /// The questions of a pass.
@@ -74,9 +85,7 @@ impl<Q: 'static> Questions<Q> {
     /// Adds a contender whose answers may be wrong.
     #[must_use]
     pub fn approximate<A: Answer + 'static>(self, who: &'static str, ask: impl FnMut(&Q) -> A + 'static) -> Self {
-        let mut rows = self.row(who, ask);
-        rows.rows.iter_mut().filter(|row| row.who == who).for_each(|row| row.exact = false);
-        rows
+        self.row(who, ask).last_is(Role::Approximate)
     }
 
     /// Adds a contender that keeps something between questions, such as a tree, or a list it reuses.
@@ -91,6 +100,17 @@ impl<Q: 'static> Questions<Q> {
     ) -> Self {
         let questions = Rc::clone(&self.questions);
         self.add(who, None, Contender { questions, state, ask, read, raw: PhantomData })
+    }
+
+    /// Says that the contender added last does other work than the first: its answers are not compared.
+    #[must_use]
+    pub fn aside(self) -> Self {
+        self.last_is(Role::Aside)
+    }
+
+    fn last_is(mut self, role: Role) -> Self {
+        self.rows.last_mut().into_iter().for_each(|row| row.role = role);
+        self
     }
 
     /// Holds the mask kernels at a level while the contender added last has its turns.
@@ -112,7 +132,7 @@ impl<Q: 'static> Questions<Q> {
 
     fn add(mut self, who: &'static str, call: Option<f64>, contender: impl Ask + 'static) -> Self {
         let contender = Box::new(contender);
-        self.rows.push(Row { who, exact: true, call, questions: self.questions.len(), contender });
+        self.rows.push(Row { who, role: Role::Exact, call, questions: self.questions.len(), contender });
         self
     }
 
@@ -142,7 +162,7 @@ impl Case {
         Questions { questions: questions.into(), rows: Vec::new() }
     }
 
-    /// Asks every row, and compares its answers with those of the first.
+    /// Asks every row, and compares its answers with those of the first, unless it does other work.
     ///
     /// # Errors
     /// Where an exact row answers otherwise, or a contender fails.
@@ -151,8 +171,9 @@ impl Case {
         let answers = self.rows.iter_mut().map(ask).collect::<Result<Vec<_>>>()?;
         let compare = |(row, given): (&Row, &Vec<Given>)| {
             anyhow::ensure!(given.len() == answers[0].len(), "{} leaves questions out", row.who);
-            let wrong: Vec<usize> = (0..given.len()).filter(|&i| given[i] != answers[0][i]).collect();
-            if let (true, Some(&first)) = (row.exact, wrong.first()) {
+            let compared = if row.role == Role::Aside { 0 } else { given.len() };
+            let wrong: Vec<usize> = (0..compared).filter(|&i| given[i] != answers[0][i]).collect();
+            if let (Role::Exact, Some(&first)) = (row.role, wrong.first()) {
                 let (got, expected) = (given[first].1, answers[0][first].1);
                 bail!("{} answers question {first} with {got}, {} with {expected}", row.who, self.rows[0].who);
             }
@@ -215,7 +236,7 @@ impl Turn {
 }
 
 /// The middle of the numbers, or the mean of the two in the middle; 0 where there are none.
-fn median(numbers: &mut [f64]) -> f64 {
+pub(crate) fn median(numbers: &mut [f64]) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     let middle = numbers.get(numbers.len().saturating_sub(1) / 2..=numbers.len() / 2).unwrap_or_default();
     middle.iter().sum::<f64>() / middle.len().max(1) as f64

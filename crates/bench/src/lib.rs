@@ -4,7 +4,8 @@
 //! [`naive`] is right by being simple; [`articles`], [`columns`], [`pygame`] and [`peers`] are how others
 //! do it, and [`recomputed`] is what an edit costs without care. [`shape`] and
 //! [`scene`] are what they are asked about. [`case`] asks them all the same questions, checks that they
-//! agree, and times them; [`suite`] lists the cases; [`report`] prints them. The tests, the criterion
+//! agree, and times them; [`suite`] lists the cases; [`report`] prints them; [`steps`] follows one run step by
+//! step. The tests, the criterion
 //! suites and the examples draw from the same scenes.
 
 pub mod articles;
@@ -12,6 +13,7 @@ pub mod boxes;
 pub mod case;
 pub mod columns;
 mod contender;
+mod movers;
 pub mod naive;
 pub mod peers;
 pub mod pygame;
@@ -20,4 +22,5 @@ pub mod report;
 pub mod rng;
 pub mod scene;
 pub mod shape;
+pub mod steps;
 pub mod suite;

@@ -1,6 +1,6 @@
 //! The report: a table for each family of cases, or a line of JSON for each row.
 
-use crate::case::Effort;
+use crate::case::{Effort, Role};
 use crate::contender::usual_level;
 use crate::suite::{Family, Spec};
 use anyhow::{Context, Result};
@@ -27,6 +27,9 @@ pub struct Line {
     /// The share of wrong answers, for rows that may be wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     wrong: Option<f64>,
+    /// Whether it does other work than the first row.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    aside: bool,
 }
 
 /// How the report looks.
@@ -93,7 +96,8 @@ fn measure(suite: &'static str, spec: &Spec, effort: &Effort) -> Result<Vec<Line
         call: row.call.map(hundredths),
         answer: checked.answer,
         mean: checked.mean,
-        wrong: (!row.exact).then_some(checked.wrong),
+        wrong: (row.role == Role::Approximate).then_some(checked.wrong),
+        aside: row.role == Role::Aside,
     });
     Ok(lines.collect())
 }
@@ -133,10 +137,15 @@ fn table(family: &Family, cases: &[Vec<Line>]) -> String {
         }));
         rows.push(row);
     }
-    let widths: Vec<usize> = (0..rows[0].len())
-        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
-        .collect();
-    let mut text = format!("{}: {}\n", family.name, family.title);
+    format!("{}: {}\n{}", family.name, family.title, aligned(&rows))
+}
+
+/// Rows of cells as lines of text, every column aligned to the right.
+pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
     for row in rows {
         for (cell, width) in row.iter().zip(&widths) {
             text.push_str(&format!("  {cell:>width$}"));
@@ -146,24 +155,26 @@ fn table(family: &Family, cases: &[Vec<Line>]) -> String {
     text
 }
 
-/// A time, how it compares with ours, how often its row is wrong, and what of it is only the call.
+/// A time, how it compares with ours, how often its row is wrong, what of it is only the call, and whether it
+/// is for other work.
 fn cell(line: &Line, ours: &Line) -> String {
     let ratio =
         if line.who == ours.who { String::new() } else { format!(" {:>7}", format!("{}x", digits(line.ns / ours.ns))) };
     let wrong = line.wrong.map_or(String::new(), |wrong| format!(" ({:.1} % wrong)", 100.0 * wrong));
     let call = line.call.map_or(String::new(), |call| format!(" (call {})", time(call).trim_end()));
-    format!("{}{ratio}{wrong}{call}", time(line.ns))
+    let aside = if line.aside { " (other work)" } else { "" };
+    format!("{}{ratio}{wrong}{call}{aside}", time(line.ns))
 }
 
 /// A time with a unit.
-fn time(ns: f64) -> String {
+pub(crate) fn time(ns: f64) -> String {
     let units = [(1e9, "s "), (1e6, "ms"), (1e3, "us")];
     let (unit, name) = units.into_iter().find(|&(unit, _)| ns >= 0.9995 * unit).unwrap_or((1.0, "ns"));
     format!("{} {name}", digits(ns / unit))
 }
 
 /// A number with three digits that count.
-fn digits(number: f64) -> String {
+pub(crate) fn digits(number: f64) -> String {
     let decimals = match number {
         n if n >= 99.95 => 0,
         n if n >= 9.995 => 1,
@@ -178,7 +189,7 @@ fn mean(mean: f64) -> String {
 }
 
 /// A number with commas between the thousands.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -2,7 +2,7 @@
 //! touch; and where there are none, a few, or suddenly more.
 
 use bench::boxes::Boxes;
-use bench::peers;
+use bench::peers::{self, RstarKept};
 use bench::scene::{Kind, Scene};
 use mask::Rect;
 
@@ -77,4 +77,23 @@ fn boxes_come_and_go() {
     let scene = Scene::new(Kind::Clustered, 600, 3);
     let shows = |count: usize| Boxes::new(&scene.tight, &scene.shows[..count], &scene.at[..count]);
     check(&[0, 5, 600, 600, 2, 2, 0, 1, 40].map(shows), 32);
+}
+
+/// rstar as it is kept where little moves: a few boxes, all, none.
+#[test]
+fn a_tree_that_is_kept() {
+    let mut scene = Scene::new(Kind::Clustered, 400, 5);
+    let mut kept = RstarKept::new(scene.boxes_at(&scene.at));
+    for every in [7, 1, 1000, 2, 400, 3] {
+        let before = scene.at.clone();
+        scene.step();
+        let stays = (0..scene.len()).filter(|i| i % every != 0).collect::<Vec<_>>();
+        stays.into_iter().for_each(|i| scene.at[i] = before[i]);
+        let boxes = scene.boxes_at(&scene.at);
+        let moved: Vec<_> = (0..scene.len()).step_by(every).map(|i| (i as u32, boxes.get(i))).collect();
+        kept.update(&moved);
+        let mut pairs = kept.pairs().to_vec();
+        pairs.sort_unstable();
+        assert_eq!(pairs, expected(boxes), "one of {every}");
+    }
 }

@@ -49,6 +49,8 @@ fn a_wrong_answer_is_found() {
     assert_eq!(error.to_string(), "wrong answers question 2 with 0, ours with 1");
     let checked = case().approximate("nearly", |&n| n == 1).done().check().expect("it may be wrong");
     assert_eq!((checked[1].answer, checked[1].wrong), (1, 0.25));
+    let checked = case().row("other", |_| true).aside().done().check().expect("it is not compared");
+    assert_eq!((checked[1].answer, checked[1].wrong), (4, 0.0));
 }
 
 /// The smallest case of a family, alone.

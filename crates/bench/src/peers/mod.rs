@@ -8,7 +8,7 @@ mod rstar;
 pub use broccoli::{Broccoli, BroccoliParallel};
 pub use grid::Grid;
 pub use parry2d::Parry2d;
-pub use rstar::Rstar;
+pub use rstar::{Rstar, RstarKept};
 
 use crate::boxes::Boxes;
 

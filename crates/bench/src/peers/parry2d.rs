@@ -8,7 +8,7 @@ use ::parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 use mask::Rect;
 
 /// Steps from one improvement of the tree to the next, as its documentation has it for scenes in motion.
-/// At every step it takes longer, at 10,000 to a million sprites.
+/// At every step it was no faster, at 10,000 to a million sprites.
 const IMPROVE_EVERY: u32 = 5;
 
 /// parry2d: every box updated, the tree improved and refitted, then joined with itself.

@@ -1,13 +1,21 @@
-//! rstar: an R*-tree loaded in bulk at each step.
+//! rstar: an R*-tree, loaded in bulk at each step, or kept where little moves.
 
-use super::BroadPhase;
+use super::{BroadPhase, ordered};
 use crate::boxes::Boxes;
-use ::rstar::RTree;
 use ::rstar::primitives::{GeomWithData, Rectangle};
+use ::rstar::{RTree, RTreeObject};
+use mask::Rect;
+
+/// A box and its index. rstar's boxes are closed, so they end at the last pixel; and they are `i64`, because
+/// it multiplies sides.
+type Leaf = GeomWithData<Rectangle<[i64; 2]>, u32>;
+
+fn leaf((area, index): (Rect, u32)) -> Leaf {
+    let first = [area.left, area.top].map(i64::from);
+    Leaf::new(Rectangle::from_corners(first, [area.right() - 1, area.bottom() - 1]), index)
+}
 
 /// rstar alone: a tree loaded in bulk, joined with itself.
-///
-/// Its boxes are closed, so they end at the last pixel; and they are `i64`, because it multiplies sides.
 #[derive(Debug, Clone, Copy)]
 pub struct Rstar;
 
@@ -17,12 +25,54 @@ impl BroadPhase for Rstar {
     }
 
     fn candidates(&mut self, boxes: Boxes<'_>, pairs: &mut Vec<(u32, u32)>) {
-        let leaf = |(area, i): (mask::Rect, u32)| {
-            let first = [area.left, area.top].map(i64::from);
-            GeomWithData::new(Rectangle::from_corners(first, [area.right() - 1, area.bottom() - 1]), i)
-        };
         let tree = RTree::bulk_load(boxes.iter().zip(0..).map(leaf).collect());
         let both = tree.intersection_candidates_with_other_tree(&tree).map(|(a, b)| (a.data, b.data));
         pairs.extend(both.filter(|(a, b)| a < b));
+    }
+}
+
+/// rstar where little moves: a tree and a list of pairs, in which only what moved is changed.
+#[derive(Debug)]
+pub struct RstarKept {
+    tree: RTree<Leaf>,
+    boxes: Vec<Rect>,
+    pairs: Vec<(u32, u32)>,
+    /// Which boxes moved; none between updates.
+    moved: Vec<bool>,
+}
+
+impl RstarKept {
+    /// The tree of some boxes, and their pairs.
+    #[must_use]
+    pub fn new(boxes: Boxes<'_>) -> RstarKept {
+        let mut pairs = Vec::new();
+        Rstar.candidates(boxes, &mut pairs);
+        let boxes: Vec<Rect> = boxes.iter().collect();
+        let tree = RTree::bulk_load(boxes.iter().copied().zip(0..).map(leaf).collect());
+        RstarKept { tree, pairs, moved: vec![false; boxes.len()], boxes }
+    }
+
+    /// Brings tree and list up to date with the boxes that moved, each named once: where they are now.
+    pub fn update(&mut self, moved: &[(u32, Rect)]) {
+        for &(index, area) in moved {
+            let old = std::mem::replace(&mut self.boxes[index as usize], area);
+            self.tree.remove(&leaf((old, index)));
+            self.tree.insert(leaf((area, index)));
+            self.moved[index as usize] = true;
+        }
+        self.pairs.retain(|&(a, b)| !self.moved[a as usize] && !self.moved[b as usize]);
+        for &(index, area) in moved {
+            let meeting = self.tree.locate_in_envelope_intersecting(leaf((area, index)).envelope());
+            // A pair of which both moved is found twice, and belongs to the greater.
+            let new = meeting.map(|other| other.data).filter(|&other| other < index || !self.moved[other as usize]);
+            self.pairs.extend(new.filter(|&other| other != index).map(|other| ordered(index, other)));
+        }
+        moved.iter().for_each(|&(index, _)| self.moved[index as usize] = false);
+    }
+
+    /// The pairs `(i, j)` of boxes that share a pixel, `i < j`, in any order.
+    #[must_use]
+    pub fn pairs(&self) -> &[(u32, u32)] {
+        &self.pairs
     }
 }

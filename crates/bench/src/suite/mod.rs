@@ -4,6 +4,7 @@ mod boards;
 mod contenders;
 mod mask;
 mod pairs;
+mod still;
 mod terrain;
 mod world;
 

@@ -1,0 +1,125 @@
+//! Scenes in motion: frames, and the contenders that are taken from one to the next.
+
+use crate::peers::BroadPhase;
+use crate::scene::Scene;
+use ::world::{Pair, SpriteId, View, World, WorldError};
+use anyhow::{Context, Result};
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::rc::Rc;
+
+/// Where every sprite stands.
+pub(crate) type Frame = Vec<[i32; 2]>;
+
+/// So many frames that follow each other, and back again, so that from each pass to the next nothing jumps.
+pub(crate) fn frames(scene: &Scene, count: usize) -> Vec<Frame> {
+    let mut moving = scene.clone();
+    let there: Vec<Frame> = (0..count)
+        .map(|_| {
+            moving.step();
+            moving.at.clone()
+        })
+        .collect();
+    let back = there[1..count - 1].iter().rev().cloned().collect::<Vec<_>>();
+    there.into_iter().chain(back).collect()
+}
+
+/// Which pairs are listed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum List {
+    /// Those whose tight boxes share a pixel, in any order.
+    Candidates,
+    /// Those that share a solid pixel, sorted.
+    Collisions,
+}
+
+impl List {
+    fn of(self, view: View<'_>, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+        match self {
+            List::Candidates => view.candidates_into(pairs),
+            List::Collisions => view.collisions_into(pairs),
+        }
+    }
+}
+
+/// A world, the pool it runs in, and the list that it reuses.
+pub(crate) struct Ours {
+    pool: ThreadPool,
+    world: World,
+    ids: Vec<SpriteId>,
+    pairs: Vec<Pair>,
+    list: List,
+}
+
+impl Ours {
+    /// The world of a scene. A sprite's index is its place in the scene, because the world is new.
+    pub(crate) fn new(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("no threads")?;
+        let (world, ids) = scene.to_world()?;
+        Ok(Ours { pool, world, ids, pairs: Vec::new(), list })
+    }
+
+    /// Moves every sprite and lists the pairs.
+    pub(crate) fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
+        let Ours { pool, world, pairs, list, .. } = self;
+        pool.install(|| {
+            if rayon::current_num_threads() > 1 && frame.len() >= World::DEFAULT_PARALLEL_FROM {
+                world.par_sprites_mut().try_for_each(|mut sprite| sprite.move_to(frame[sprite.id().index()]))?;
+            } else {
+                world.sprites_mut().try_for_each(|mut sprite| sprite.move_to(frame[sprite.id().index()]))?;
+            }
+            list.of(world.refresh()?, pairs)
+        })
+    }
+
+    /// Moves some sprites and lists the pairs.
+    pub(crate) fn move_some(&mut self, moved: &[(u32, [i32; 2])]) -> Result<(), WorldError> {
+        let Ours { pool, world, ids, pairs, list } = self;
+        pool.install(|| {
+            for &(place, at) in moved {
+                world.move_to(ids[place as usize], at)?;
+            }
+            list.of(world.refresh()?, pairs)
+        })
+    }
+
+    /// The pairs as places in the scene.
+    pub(crate) fn read(&self, asked: Result<(), WorldError>) -> Result<Vec<u64>> {
+        asked?;
+        Ok(sorted(self.pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32))))
+    }
+}
+
+/// A peer, and the list that it reuses.
+pub(crate) struct Peer {
+    phase: Box<dyn BroadPhase>,
+    pub(crate) scene: Rc<Scene>,
+    pub(crate) pairs: Vec<(u32, u32)>,
+}
+
+impl Peer {
+    pub(crate) fn new(scene: &Rc<Scene>, phase: impl BroadPhase + 'static) -> Peer {
+        Peer::boxed(scene, Box::new(phase))
+    }
+
+    pub(crate) fn boxed(scene: &Rc<Scene>, phase: Box<dyn BroadPhase>) -> Peer {
+        Peer { phase, scene: Rc::clone(scene), pairs: Vec::new() }
+    }
+
+    /// Lists the pairs.
+    pub(crate) fn step(&mut self, frame: &Frame) {
+        self.pairs.clear();
+        self.phase.candidates(self.scene.boxes_at(frame), &mut self.pairs);
+    }
+
+    pub(crate) fn read(&self, (): ()) -> Result<Vec<u64>> {
+        Ok(sorted(self.pairs.iter().copied()))
+    }
+}
+
+/// The pairs in order, each as one number: these are sorted and hashed in a fraction of the time.
+pub(crate) fn sorted(pairs: impl Iterator<Item = (u32, u32)>) -> Vec<u64> {
+    let mut pairs: Vec<u64> = pairs.map(|(a, b)| u64::from(a) << 32 | u64::from(b)).collect();
+    pairs.sort_unstable();
+    pairs
+}

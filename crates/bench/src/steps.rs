@@ -1,0 +1,55 @@
+//! One run, step by step: whether a step now and then takes much longer than the others, and how steps grow
+//! with the number of sprites.
+
+use crate::case::median;
+use crate::movers::{List, Ours};
+use crate::report::{aligned, digits, grouped, time};
+use crate::scene::{Kind, Scene};
+use anyhow::Result;
+use std::io::Write;
+use std::time::Instant;
+
+/// Runs `count` steps of a scene of each kind and of so many sprites, `runs` times, and writes how long they take:
+/// the median, the worst, and how the median compares with that of the size before.
+///
+/// # Errors
+/// Where a world refuses a step, or `out` cannot be written.
+pub fn run(sizes: &[usize], count: usize, runs: usize, out: &mut impl Write) -> Result<()> {
+    let title = format!("{count} steps that follow each other: move all 1 to 4 px, update, list the pairs of boxes");
+    writeln!(out, "{title}\n{}", "=".repeat(title.chars().count()))?;
+    writeln!(out, "hitmask on one thread; of each step the least time of {runs} runs.\n")?;
+    let heads = ["scene", "sprites", "median", "worst", "worst/median", "growth"];
+    let mut rows = vec![heads.map(str::to_owned).to_vec()];
+    for kind in Kind::ALL {
+        let mut before = None;
+        for &n in sizes {
+            let mut nanos = nanos(&Scene::new(kind, n, 1), count, runs)?;
+            let median = median(&mut nanos);
+            let worst = nanos.last().copied().unwrap_or_default();
+            let growth = before.map_or("-".to_owned(), |before: f64| format!("{}x", digits(median / before)));
+            let ratio = format!("{}x", digits(worst / median));
+            rows.push(vec![kind.name().to_owned(), grouped(n as u64), time(median), time(worst), ratio, growth]);
+            before = Some(median);
+        }
+    }
+    write!(out, "{}", aligned(&rows))?;
+    Ok(out.flush()?)
+}
+
+/// The nanoseconds of each step.
+fn nanos(scene: &Scene, count: usize, runs: usize) -> Result<Vec<f64>> {
+    let mut nanos = vec![f64::INFINITY; count];
+    for _ in 0..runs {
+        let mut scene = scene.clone();
+        let mut ours = Ours::new(&scene, 1, List::Candidates)?;
+        // The first step makes everything, and is no step like the others.
+        ours.step(&scene.at)?;
+        for least in &mut nanos {
+            scene.step();
+            let start = Instant::now();
+            ours.step(&scene.at)?;
+            *least = least.min(start.elapsed().as_nanos() as f64);
+        }
+    }
+    Ok(nanos)
+}

@@ -43,6 +43,7 @@ mod index;
 mod layer;
 mod narrow;
 mod oneshot;
+mod order;
 mod orient;
 mod packed;
 mod query;

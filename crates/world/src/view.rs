@@ -2,6 +2,7 @@
 
 use crate::broad::Job;
 use crate::narrow::{self, Way};
+use crate::order;
 use crate::packed::{Block, Extent};
 use crate::still::{Kept, Still};
 use crate::{Placed, SpriteId, World, WorldError};
@@ -86,11 +87,7 @@ impl<'w> View<'w> {
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.kept_or(Kept::Collisions, pairs, |jobs, pairs| {
             self.list(Kept::Collisions, jobs, self.way(), pairs)?;
-            if self.way().parallel {
-                pairs.par_sort_unstable();
-            } else {
-                pairs.sort_unstable();
-            }
+            order::by_id(pairs, &mut self.world.still.spare(), self.world.slots.capacity());
             Ok(())
         })
     }

@@ -6,6 +6,7 @@ use crate::packed::Block;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How the work is to be done.
 #[derive(Clone, Copy)]
@@ -15,18 +16,44 @@ pub(crate) struct Way {
     pub(crate) limit: usize,
 }
 
+/// Lists that are not in use, whose memory is used again.
+pub(crate) struct Spare<P>(Mutex<Vec<Vec<P>>>);
+
+impl<P> Default for Spare<P> {
+    fn default() -> Spare<P> {
+        Spare(Mutex::default())
+    }
+}
+
+impl<P> Spare<P> {
+    /// A list, empty or not.
+    pub(crate) fn take(&self) -> Vec<P> {
+        self.lists().pop().unwrap_or_default()
+    }
+
+    /// Gives a list back.
+    pub(crate) fn give(&self, list: Vec<P>) {
+        self.lists().push(list);
+    }
+
+    fn lists(&self) -> MutexGuard<'_, Vec<Vec<P>>> {
+        // Between any two calls it is whole, so that a panic cannot have spoilt it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Lists what `write` makes of the blocks of pairs, in the order of the jobs, for any number of threads. The list is
 /// emptied first, and where there is an error it stays empty.
 ///
 /// Every thread writes lists of its own, which are put together in the order of the jobs. Beyond the limit
 /// the work stops everywhere.
-pub(crate) fn list<P: Copy + Send>(
+pub(crate) fn list<P: Copy + Send + Sync>(
     jobs: &[Job],
     way: Way,
+    spare: &Spare<P>,
     pairs: &mut Vec<P>,
     write: impl Fn(Block, &mut Vec<P>) + Sync,
 ) -> Result<(), WorldError> {
-    pairs.clear();
     // The pairs of those that are done, whichever they were, count against all others.
     let done = AtomicUsize::new(0);
     let run = |jobs: &[Job], list: &mut Vec<P>| {
@@ -51,15 +78,34 @@ pub(crate) fn list<P: Copy + Send>(
     let listed = if way.parallel {
         let each = jobs.len().div_ceil(4 * rayon::current_num_threads()).max(1);
         let lists = jobs.par_chunks(each).map(|jobs| {
-            let mut list = Vec::new();
+            let mut list = spare.take();
+            list.clear();
             run(jobs, &mut list).map(|()| list)
         });
-        lists.collect::<Result<Vec<_>, _>>().map(|lists| lists.iter().for_each(|list| pairs.extend_from_slice(list)))
+        lists.collect::<Result<Vec<_>, _>>().map(|lists| {
+            together(&lists, pairs);
+            lists.into_iter().for_each(|list| spare.give(list));
+        })
     } else {
+        pairs.clear();
         run(jobs, pairs)
     };
     if listed.is_err() {
         pairs.clear();
     }
     listed
+}
+
+/// Puts lists one after the other.
+fn together<P: Copy + Send + Sync>(lists: &[Vec<P>], pairs: &mut Vec<P>) {
+    let Some(&any) = lists.iter().flatten().next() else { return pairs.clear() };
+    // What stands there is written over.
+    pairs.resize(lists.iter().map(Vec::len).sum(), any);
+    let mut rest = &mut pairs[..];
+    let places = lists.iter().map(|list| {
+        let (place, after) = std::mem::take(&mut rest).split_at_mut(list.len());
+        rest = after;
+        (place, list)
+    });
+    places.collect::<Vec<_>>().into_par_iter().for_each(|(place, list)| place.copy_from_slice(list));
 }

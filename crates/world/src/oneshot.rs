@@ -1,7 +1,7 @@
 //! Pairs of masks that stand somewhere, without a world.
 
 use crate::broad::{JOBS, Job, MAX_SPRITES};
-use crate::narrow::{self, Way};
+use crate::narrow::{self, Spare, Way};
 use crate::packed::{Corners, Extent, Packed, Part, Sort};
 use crate::sprite::check_position;
 use crate::{World, WorldError};
@@ -84,7 +84,8 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0);
     let jobs: Vec<Job> = Part::within(&tree, JOBS, Extent::All).into_iter().map(Job::Movers).collect();
     let mut pairs = Vec::new();
-    narrow::list(&jobs, Way { parallel, limit: World::DEFAULT_PAIR_LIMIT }, &mut pairs, |block, pairs| {
+    let way = Way { parallel, limit: World::DEFAULT_PAIR_LIMIT };
+    narrow::list(&jobs, way, &Spare::default(), &mut pairs, |block, pairs| {
         block.each(|i, j| {
             let [a, b] = [block.a as usize + i, block.b as usize + j].map(|row| boxes[order[row] as usize].1);
             let (a, b) = (a.min(b), a.max(b));

@@ -5,7 +5,8 @@
 //! by a join that goes only where something has changed.
 
 use crate::Pair;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use crate::narrow::Spare;
+use std::sync::OnceLock;
 
 /// The lists, each kept from the first time that it is asked for.
 #[derive(Default)]
@@ -17,8 +18,7 @@ pub(crate) struct Still {
     collisions: OnceLock<Vec<Pair>>,
     /// The slots of sprites that went since the last refresh.
     gone: Vec<usize>,
-    /// Memory for sorts, used again and again.
-    spare: Mutex<Vec<Pair>>,
+    pub(crate) spare: Spare<Pair>,
 }
 
 /// Which of the lists.
@@ -41,12 +41,6 @@ impl Still {
     /// Forgets the lists: too much has moved, or too little is known.
     pub(crate) fn forget(&mut self) {
         *self = Still { spare: std::mem::take(&mut self.spare), ..Still::default() };
-    }
-
-    /// Memory for a sort. Who comes while another sorts, waits.
-    pub(crate) fn spare(&self) -> MutexGuard<'_, Vec<Pair>> {
-        // What is in it does not matter, so that a panic cannot have spoilt it.
-        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// From now on lists are kept. Takes those out that are.

@@ -87,7 +87,9 @@ impl<'w> View<'w> {
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.kept_or(Kept::Collisions, pairs, |jobs, pairs| {
             self.list(Kept::Collisions, jobs, self.way(), pairs)?;
-            order::by_id(pairs, &mut self.world.still.spare(), self.world.slots.capacity());
+            let mut spare = self.world.still.spare.take();
+            order::by_id(pairs, &mut spare, self.world.slots.capacity());
+            self.world.still.spare.give(spare);
             Ok(())
         })
     }
@@ -200,10 +202,10 @@ impl<'w> View<'w> {
     /// Lists pairs of some jobs, unsorted.
     fn list(self, kept: Kept, jobs: &[Job], way: Way, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         match kept {
-            Kept::Candidates => narrow::list(jobs, way, pairs, |block, pairs| {
+            Kept::Candidates => narrow::list(jobs, way, &self.world.still.spare, pairs, |block, pairs| {
                 self.each_candidate(block, |pair| pairs.push(pair));
             }),
-            Kept::Collisions => narrow::list(jobs, way, pairs, |block, pairs| {
+            Kept::Collisions => narrow::list(jobs, way, &self.world.still.spare, pairs, |block, pairs| {
                 self.each_collision(block, |pair| pairs.push(pair));
             }),
         }

@@ -163,9 +163,11 @@ impl<'a> Part<'a> {
             let part = Part { nodes, ..self };
             if nodes.level > 1 {
                 let mut meeting = part.meeting(lanes);
+                // The last first, so that the first is done first, and memory is walked forwards.
                 while meeting != 0 {
-                    stack.push(part.child(meeting.trailing_zeros()).nodes);
-                    meeting &= meeting - 1;
+                    let last = meeting.ilog2();
+                    stack.push(part.child(last).nodes);
+                    meeting ^= 1 << last;
                 }
                 continue;
             }

@@ -52,6 +52,7 @@ mod shapes;
 mod sprite;
 mod sprites_mut;
 mod step;
+mod still;
 mod view;
 mod world;
 

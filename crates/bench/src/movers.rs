@@ -4,7 +4,6 @@ use crate::peers::BroadPhase;
 use crate::scene::Scene;
 use ::world::{Pair, SpriteId, View, World, WorldError};
 use anyhow::{Context, Result};
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::rc::Rc;
 
@@ -59,14 +58,12 @@ impl Ours {
         Ok(Ours { pool, world, ids, pairs: Vec::new(), list })
     }
 
-    /// Moves every sprite and lists the pairs.
+    /// Moves every sprite and lists the pairs. Moving is on one thread, whatever the pool: two were no faster.
     pub(crate) fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
         let Ours { pool, world, pairs, list, .. } = self;
         pool.install(|| {
-            if rayon::current_num_threads() > 1 && frame.len() >= World::DEFAULT_PARALLEL_FROM {
-                world.par_sprites_mut().try_for_each(|mut sprite| sprite.move_to(frame[sprite.id().index()]))?;
-            } else {
-                world.sprites_mut().try_for_each(|mut sprite| sprite.move_to(frame[sprite.id().index()]))?;
+            for mut sprite in world.sprites_mut() {
+                sprite.move_to(frame[sprite.id().index()])?;
             }
             list.of(world.refresh()?, pairs)
         })

@@ -10,16 +10,19 @@ use ::broccoli::aabb::BBox;
 use ::broccoli::{Tree, rect};
 use broccoli_rayon::prelude::{RayonBuildPar, RayonQueryPar};
 use mask::Rect;
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// A box, which ends at the last pixel because broccoli's are closed, and its index.
 type Indexed = BBox<i32, u32>;
 
-/// The box of a sprite as broccoli has it.
-fn indexed(boxes: Boxes<'_>, sprite: usize) -> Indexed {
-    let Rect { left, top, width, height } = boxes.get(sprite);
-    BBox::new(rect(left, left + width as i32 - 1, top, top + height as i32 - 1), sprite as u32)
+/// Takes the boxes over. On one thread in either row: two were no faster.
+fn fill(list: &mut Vec<Indexed>, boxes: Boxes<'_>) {
+    let indexed = |(area, index): (Rect, u32)| {
+        let Rect { left, top, width, height } = area;
+        BBox::new(rect(left, left + width as i32 - 1, top, top + height as i32 - 1), index)
+    };
+    list.clear();
+    list.extend(boxes.iter().zip(0..).map(indexed));
 }
 
 /// broccoli on one thread.
@@ -34,8 +37,7 @@ impl BroadPhase for Broccoli {
     }
 
     fn candidates(&mut self, boxes: Boxes<'_>, pairs: &mut Vec<(u32, u32)>) {
-        self.list.clear();
-        self.list.extend((0..boxes.len()).map(|sprite| indexed(boxes, sprite)));
+        fill(&mut self.list, boxes);
         Tree::new(&mut self.list).find_colliding_pairs(|a, b| pairs.push(ordered(a.inner, b.inner)));
     }
 }
@@ -75,10 +77,9 @@ impl BroadPhase for BroccoliParallel {
     }
 
     fn candidates(&mut self, boxes: Boxes<'_>, pairs: &mut Vec<(u32, u32)>) {
+        fill(&mut self.list, boxes);
         let whole = Part { pairs: std::mem::take(pairs), others: Vec::new() };
         let whole = self.pool.install(|| {
-            let indexed = (0..boxes.len()).into_par_iter().map(|sprite| indexed(boxes, sprite));
-            indexed.collect_into_vec(&mut self.list);
             Tree::par_new(&mut self.list).par_find_colliding_pairs_acc_closure(
                 whole,
                 |_| Part::default(),

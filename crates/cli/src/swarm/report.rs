@@ -85,7 +85,7 @@ impl Report {
         writeln!(
             out,
             "{sprites} sprites of {masks} masks in {width} x {height} pixels, \
-             {steps} steps on {threads} threads, seed {seed}\n"
+             {steps} steps, threads: {threads}, seed: {seed}\n"
         )?;
         let figures = Figures::of(&self.steps);
         let meanings = [

@@ -1,17 +1,23 @@
 //! `hitmask swarm`: many bouncing sprites, tested exactly at every step, and what that takes.
 
+mod cast;
 mod drawn;
 mod folder;
+mod interrupt;
+mod live;
 mod movie;
 mod report;
 mod rng;
 mod simulation;
+mod spread;
 
 use crate::args::SwarmArgs;
 use crate::output::{self, Output};
 use crate::picture::{Canvas, Window};
 use crate::progress::Progress;
 use anyhow::{Context, Result};
+use cast::Cast;
+use interrupt::Interrupt;
 use movie::Movie;
 use report::Report;
 use simulation::Simulation;
@@ -20,30 +26,42 @@ use std::path::Path;
 
 /// The middle of the world that the picture shows, and the movie.
 const PICTURE: [u32; 2] = [1200, 800];
-const MOVIE: [u32; 2] = [450, 300];
+const MOVIE: [u32; 2] = [320, 200];
+/// Twice as large as life, for single pixels to be seen.
+const MOVIE_ZOOM: u32 = 2;
 
 pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     let paths: Vec<&Path> =
         [Some(&args.picture), args.movie.as_ref(), args.report.as_ref()].into_iter().flatten().map(|p| &**p).collect();
     output::check(&paths)?;
-    let masks = match &args.masks {
-        Some(folder) => folder::read(folder)?,
-        None => drawn::masks(args.seed)?,
+    let cast = match &args.masks {
+        Some(folder) => Cast::of_folder(folder)?,
+        None => Cast::drawn(args.sprites, args.seed)?,
     };
-    let mut swarm = Simulation::new(&masks, args.sprites, args.seed)?;
-    let mut report = Report::new(args, masks.len(), swarm.size());
-    let movie_window = Window::middle_of(swarm.size(), MOVIE);
+    let placing = Progress::endless("placing sprites");
+    let mut swarm = Simulation::new(&cast, args.sprites, args.seed)?;
+    drop(placing);
+    let mut report = Report::new(args, cast.masks().len(), swarm.size());
+    let movie_window = Window::middle_of(swarm.size(), MOVIE, MOVIE_ZOOM);
     let mut movie = args.movie.as_ref().map(|_| Movie::new(movie_window)).transpose()?;
 
-    let progress = Progress::counted("stepping", args.steps as usize);
-    for _ in 0..args.steps {
+    let interrupt = Interrupt::listen().context("cannot listen for Ctrl-C")?;
+    let mut progress = Progress::tabled(args.steps as usize);
+    for number in 0..args.steps {
         report.add(swarm.step()?);
-        if let Some(movie) = &mut movie {
+        if let Some(movie) = movie.as_mut().filter(|_| number < args.movie_frames) {
             movie.add(&draw(&mut swarm, movie_window)?)?;
         }
+        progress.table(|| live::table(report.steps()));
         progress.add(1);
+        if interrupt.came() {
+            break;
+        }
     }
     drop(progress);
+    if interrupt.came() {
+        let _ = writeln!(io::stderr(), "stopped after {} of {} steps", report.steps().len(), args.steps);
+    }
 
     // Nothing is put in its place before all of it is written.
     let written = |path: &Path, write: &dyn Fn(&mut Output) -> Result<()>| {
@@ -52,7 +70,7 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
         output.flush().with_context(|| path.display().to_string())?;
         anyhow::Ok(output)
     };
-    let window = Window::middle_of(swarm.size(), PICTURE);
+    let window = Window::middle_of(swarm.size(), PICTURE, 1);
     let canvas = draw(&mut swarm, window)?;
     let mut outputs = vec![written(&args.picture, &|out| Ok(canvas.write_png(out)?))?];
     if let Some((movie, path)) = movie.zip(args.movie.as_deref()) {
@@ -69,7 +87,8 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     }
     let mut out = Output::stdout();
     report.write_text(&mut out).context("standard output")?;
-    out.finish()
+    out.finish()?;
+    interrupt.pass_on().context("cannot pass on Ctrl-C")
 }
 
 /// Draws a part of the world as it stands after the last step.
@@ -82,6 +101,6 @@ fn draw(swarm: &mut Simulation, window: Window) -> Result<Canvas> {
         }
     }
     let ids: Vec<_> = shown.sprites.iter().map(|(id, _)| *id).collect();
-    canvas.mark(shown.view, &ids, shown.candidates, shown.collisions, &Progress::none());
+    canvas.mark(shown.view, &ids, &shown.candidates, &shown.collisions, &Progress::none());
     Ok(canvas)
 }

@@ -25,7 +25,9 @@ fn it_leaves_a_picture_and_prints_the_times() {
     let ran = folder.run(&["swarm", "--sprites", "3000", "--steps", "5"]).fine();
     assert_eq!(folder.names(), ["swarm.png"]);
     assert_eq!(ran.err, "wrote swarm.png\n");
-    for word in ["3000 sprites", "5 steps", "update", "broad phase", "narrow phase", "median", "worst", "collide"] {
+    for word in
+        ["3000 sprites", "5 steps", "update", "broad phase", "narrow phase", "median", "worst", "of 16.7 ms", "collide"]
+    {
         assert!(ran.out.contains(word), "{word}: {}", ran.out);
     }
     let picture = image::open(folder.path().join("swarm.png")).unwrap().into_rgb8();
@@ -53,19 +55,87 @@ fn a_seed_gives_the_same_run_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_movie_has_a_frame_for_each_step_and_is_small() {
+fn a_step_is_the_sum_of_its_phases() {
     let folder = Folder::new();
-    folder.run(&["swarm", "--sprites", "3000", "--movie", "m.gif"]).fine();
-    assert_eq!(folder.names(), ["m.gif", "swarm.png"]);
-    let movie = folder.bytes("m.gif");
-    assert!(movie.len() < 1_000_000, "{} bytes", movie.len());
-    let mut frames = gif::DecodeOptions::new().read_info(movie.as_slice()).unwrap();
+    let one = report(&folder, &["--sprites", "3000", "--steps", "1"]);
+    let time = |phase: &str| one[format!("{phase}_ms")]["median"].as_f64().unwrap();
+    assert!((time("update") + time("broad") + time("narrow") - time("step")).abs() < 1e-6);
+    assert!(["update", "broad", "narrow"].into_iter().all(|phase| time(phase) >= 0.0));
+    assert_eq!(one["candidates"]["median"].as_f64(), one["steps"][0]["candidates"].as_f64());
+    if cfg!(target_os = "linux") {
+        assert!((1 << 20..1 << 30).contains(&one["memory"].as_u64().unwrap()), "{}", one["memory"]);
+    }
+}
+
+/// The frames of a movie, which all have one palette.
+fn frames(movie: &[u8]) -> usize {
+    assert!(movie.starts_with(b"GIF89a") && movie.len() < 1_000_000, "{} bytes", movie.len());
+    let mut frames = gif::DecodeOptions::new().read_info(movie).unwrap();
     let mut count = 0;
     while let Some(frame) = frames.read_next_frame().unwrap() {
         assert!(frame.palette.is_none(), "one palette serves all");
         count += 1;
     }
-    assert_eq!(count, 60);
+    count
+}
+
+#[test]
+fn the_movie_has_a_frame_for_each_step_and_is_small() {
+    let folder = Folder::new();
+    folder.run(&["swarm", "--movie", "m.gif"]).fine();
+    assert_eq!(folder.names(), ["m.gif", "swarm.png"]);
+    assert_eq!(frames(&folder.bytes("m.gif")), 60);
+}
+
+#[test]
+fn a_movie_of_many_steps_has_as_many_frames_as_are_wanted() {
+    let folder = Folder::new();
+    for (steps, more, wanted) in
+        [("70", &[][..], 60), ("9", &["--movie-frames", "4"], 4), ("3", &["--movie-frames", "4"], 3)]
+    {
+        let run = ["swarm", "--sprites", "300", "--movie", "m.gif", "--steps", steps];
+        folder.run(&[&run[..], more].concat()).fine();
+        assert_eq!(frames(&folder.bytes("m.gif")), wanted);
+    }
+    let without = folder.run(&["swarm", "--movie-frames", "4"]);
+    assert!(without.status == 2 && without.err.contains("--movie <FILE.gif>"), "{}", without.err);
+}
+
+#[test]
+fn a_million_sprites() {
+    let sprites = if cfg!(debug_assertions) { 60_000 } else { 1_000_000 };
+    let folder = Folder::new();
+    let run = |threads| report(&folder, &["--sprites", &sprites.to_string(), "--steps", "2", "--threads", threads]);
+    let (one, two) = (run("1"), run("2"));
+    assert_eq!(found(&one), found(&two));
+    for (candidates, collisions, _) in found(&two) {
+        assert!(candidates > sprites / 2 && candidates < 2 * sprites && collisions > sprites / 4);
+    }
+    if let Some(memory) = two["memory"].as_u64() {
+        assert!(memory < 100_000_000 + 300 * sprites, "{memory} bytes");
+    }
+}
+
+/// Interrupted, it ends as the shell expects, with the report and the files of the steps that were done.
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_the_steps_and_keeps_what_was_done() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+
+    let folder = Folder::new();
+    let args = ["swarm", "--sprites", "20000", "--steps", "4000000000", "--report", "r.json", "--movie", "m.gif"];
+    let child = folder.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Long enough for a few steps, and for the program to listen; a debug build on a busy machine too.
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.signal(), Some(2), "{err}");
+    assert!(err.contains("stopped after") && out.contains("narrow phase"), "{err}{out}");
+    assert_eq!(folder.names(), ["m.gif", "r.json", "swarm.png"]);
+    let report: Value = serde_json::from_str(&folder.text("r.json")).unwrap();
+    assert!(!report["steps"].as_array().unwrap().is_empty());
 }
 
 #[test]

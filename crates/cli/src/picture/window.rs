@@ -57,12 +57,12 @@ impl Window {
         (MARGIN / zoom).max(1)
     }
 
-    /// The middle of a world that begins at 0, at its own size; where all of it has room, all of it, as
-    /// large as it fits.
-    pub(crate) fn middle_of(world: [i32; 2], room: [u32; 2]) -> Window {
+    /// The middle of a world that begins at 0, so many of its pixels, each `zoom` pixels of the picture wide and
+    /// high; where all of it has room, all of it, as large as it fits.
+    pub(crate) fn middle_of(world: [i32; 2], room: [u32; 2], zoom: u32) -> Window {
         let [width, height] = [0, 1].map(|axis| room[axis].min(world[axis] as u32));
         let middle = |axis: usize, shown: u32| (i64::from(world[axis]) - i64::from(shown)) / 2;
-        let zoom = (room[0] / width.max(1)).min(room[1] / height.max(1)).max(1);
+        let zoom = zoom * (room[0] / width.max(1)).min(room[1] / height.max(1)).max(1);
         Window { left: middle(0, width), top: middle(1, height), width, height, shrink: 1, zoom }
     }
 
@@ -139,8 +139,9 @@ mod tests {
 
     #[test]
     fn cells_are_clipped() {
-        assert_eq!(Window::middle_of([30, 20], [100, 50]).size(), [60, 40]);
-        let window = Window::middle_of([5000, 5000], [100, 50]);
+        assert_eq!(Window::middle_of([30, 20], [100, 50], 1).size(), [60, 40]);
+        let window = Window::middle_of([5000, 5000], [100, 50], 1);
+        assert_eq!(Window::middle_of([5000, 5000], [100, 50], 3).size(), [300, 150]);
         let outside = Rect { left: 0, top: 0, width: 9, height: 9 };
         assert!(window.cells(&outside).iter().all(|range| range.is_empty()));
         let across = Rect { left: 0, top: 2490, width: 5000, height: 3 };

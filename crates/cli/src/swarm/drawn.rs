@@ -5,25 +5,45 @@ use mask::{Mask, MaskError};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
-/// The masks of a swarm. The seed shapes the rocks.
-pub(crate) fn masks(seed: u64) -> Result<Vec<Arc<Mask>>, MaskError> {
+/// Sides in pixels: half octaves. Below 8 px all shapes look alike, beyond 256 one fills the picture.
+const SIDES: [u32; 11] = [8, 11, 16, 23, 32, 45, 64, 91, 128, 181, 256];
+/// Sides are log-normal: half of all are smaller than this, two thirds within an octave of it.
+const MEDIAN_SIDE: f64 = 24.0;
+/// One giant flies among so many sprites, and none in a smaller swarm, which it would dwarf.
+const GIANT_EVERY: u32 = 10_000;
+/// Thin and hollow, so that a picture with a giant in it is still one of the others.
+const GIANT_SIDE: u32 = 1024;
+
+/// The masks of a swarm of so many sprites, and how often each is shown, relative to the others. The seed
+/// shapes the rocks.
+pub(crate) fn masks(sprites: u32, seed: u64) -> Result<Vec<(Arc<Mask>, f64)>, MaskError> {
     let mut rng = Rng::new(seed);
-    let masks = [
-        ship(32),
-        rock(48, &mut rng),
-        ring(34, 0.66),
-        star(36),
-        rock(22, &mut rng),
-        crescent(38),
-        saucer(44),
-        rock(64, &mut rng),
-        ring(20, 0.0),
-        cross(28),
-        dart(40),
-        beam(44),
-        rock(14, &mut rng),
-    ];
-    masks.into_iter().map(|mask| mask.map(Arc::new)).collect()
+    let (mut masks, mut all) = (Vec::new(), 0.0);
+    for side in SIDES {
+        let octaves = (f64::from(side) / MEDIAN_SIDE).log2();
+        let share = (-octaves * octaves / 2.0).exp();
+        let shapes = [
+            ship(side),
+            rock(side, &mut rng),
+            ring(side, 0.66),
+            star(side),
+            rock(side, &mut rng),
+            crescent(side),
+            saucer(side),
+            cross(side),
+            ring(side, 0.0),
+            dart(side),
+            beam(side),
+        ];
+        for shape in shapes {
+            masks.push((Arc::new(shape?), share));
+            all += share;
+        }
+    }
+    if sprites >= GIANT_EVERY {
+        masks.push((Arc::new(ring(GIANT_SIDE, 0.98)?), all / f64::from(GIANT_EVERY)));
+    }
+    Ok(masks)
 }
 
 /// A square mask of the points for which `solid(x, y)` holds, both from -1 to 1 over the pixel centres.

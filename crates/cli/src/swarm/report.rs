@@ -1,11 +1,11 @@
 //! What a run took and found, for people and for programs.
 
 use super::simulation::Step;
+use super::spread::{FRAME_MS, Figures, Spread, ms};
 use crate::args::SwarmArgs;
 use anyhow::Result;
 use serde::Serialize;
 use std::io::{self, Write};
-use std::time::Duration;
 
 /// The figures of a run.
 pub(crate) struct Report {
@@ -24,22 +24,15 @@ struct Run {
     threads: usize,
 }
 
-/// The middle of many values, and the largest.
-#[derive(Serialize)]
-struct Spread {
-    median: f64,
-    worst: f64,
-}
-
 /// The report as a file.
 #[derive(Serialize)]
 struct File<'r> {
     #[serde(flatten)]
     run: &'r Run,
-    update_ms: Spread,
-    broad_ms: Spread,
-    narrow_ms: Spread,
-    step_ms: Spread,
+    /// The most memory that the program had, in bytes, where the system tells.
+    memory: Option<u64>,
+    #[serde(flatten)]
+    figures: Figures,
     steps: Vec<Row>,
 }
 
@@ -66,6 +59,10 @@ impl Report {
         self.steps.push(step);
     }
 
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
     /// Writes everything, for programs.
     pub(crate) fn write_json(&self, out: &mut impl Write) -> Result<()> {
         let row = |step: &Step| Row {
@@ -76,12 +73,8 @@ impl Report {
             collisions: step.collisions,
             hash: format!("{:016x}", step.hash),
         };
-        let [update_ms, broad_ms, narrow_ms, step_ms] = self.times();
-        let steps = self.steps.iter().map(row).collect();
-        serde_json::to_writer_pretty(
-            &mut *out,
-            &File { run: &self.run, update_ms, broad_ms, narrow_ms, step_ms, steps },
-        )?;
+        let (figures, steps) = (Figures::of(&self.steps), self.steps.iter().map(row).collect());
+        serde_json::to_writer_pretty(&mut *out, &File { run: &self.run, memory: most_memory(), figures, steps })?;
         Ok(writeln!(out)?)
     }
 
@@ -92,45 +85,43 @@ impl Report {
         writeln!(
             out,
             "{sprites} sprites of {masks} masks in {width} x {height} pixels, \
-             {steps} steps on {threads} threads, seed {seed}\n"
+             {steps} steps, threads: {threads}, seed: {seed}\n"
         )?;
-        let meanings =
-            ["every sprite moves", "pairs whose boxes overlap", "of those, pairs that share a pixel", "all three"];
+        let figures = Figures::of(&self.steps);
+        let meanings = [
+            "every sprite moves",
+            "the tree follows, pairs of boxes that overlap",
+            "of those, pairs that share a pixel",
+            "all three",
+        ];
         writeln!(out, "time of a step     median       worst")?;
-        for ((name, Spread { median, worst }), meaning) in
-            ["update", "broad phase", "narrow phase", "step"].into_iter().zip(self.times()).zip(meanings)
-        {
+        for ((name, Spread { median, worst }), meaning) in figures.times().into_iter().zip(meanings) {
             writeln!(out, "{name:<12} {median:>9.2} ms {worst:>8.2} ms   {meaning}")?;
         }
+        let Spread { median, worst } = figures.step_ms;
+        let [median_share, worst_share] = [median, worst].map(|ms| 100.0 * ms / FRAME_MS);
+        writeln!(
+            out,
+            "{:<12} {median_share:>9.0} %  {worst_share:>8.0} %    of {FRAME_MS:.1} ms, sixty frames a second",
+            "of a frame"
+        )?;
+        let [median_rate, worst_rate] = [median, worst].map(|ms| 1000.0 / ms);
+        writeln!(out, "{:<12} {median_rate:>9.0}    {worst_rate:>8.0}      a second, were this all", "frames")?;
         writeln!(out, "\npairs in a step    median       most")?;
-        for (name, count) in
-            [("boxes overlap", (|step| step.candidates) as fn(&Step) -> usize), ("collide", |step| step.collisions)]
+        for (name, Spread { median, worst }) in [("boxes overlap", figures.candidates), ("collide", figures.collisions)]
         {
-            let Spread { median, worst } = self.spread(|step| count(step) as f64);
             writeln!(out, "{name:<13} {median:>11.0} {worst:>11.0}")?;
+        }
+        if let Some(bytes) = most_memory() {
+            writeln!(out, "\nmemory at most {:.0} MB, all of the program", bytes as f64 / 1e6)?;
         }
         Ok(())
     }
-
-    /// Of update, broad phase, narrow phase and the whole step, in milliseconds.
-    fn times(&self) -> [Spread; 4] {
-        [
-            self.spread(|step| ms(step.update)),
-            self.spread(|step| ms(step.broad)),
-            self.spread(|step| ms(step.narrow)),
-            self.spread(|step| ms(step.update + step.broad + step.narrow)),
-        ]
-    }
-
-    fn spread(&self, value: impl Fn(&Step) -> f64) -> Spread {
-        let mut values: Vec<f64> = self.steps.iter().map(value).collect();
-        values.sort_by(f64::total_cmp);
-        let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
-        let (low, high) = (values.len().saturating_sub(1) / 2, values.len() / 2);
-        Spread { median: (at(low) + at(high)) / 2.0, worst: values.last().copied().unwrap_or(0.0) }
-    }
 }
 
-fn ms(time: Duration) -> f64 {
-    time.as_secs_f64() * 1000.0
+/// The most memory that the program had at any time, in bytes, where the system tells.
+fn most_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }

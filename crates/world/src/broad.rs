@@ -1,17 +1,21 @@
 //! The broad phase: pairs of sprites whose boxes share a pixel, as jobs that threads can share.
 
 use crate::layer::{Change, Layer};
-use crate::packed::{Block, Part, Search};
+use crate::packed::{Block, Extent, Part, Search};
 use crate::rows::Rows;
 use crate::shapes::{Shapes, Stand};
 use crate::sprite::Layers;
 use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError};
 use mask::Rect;
-use slotmap::SlotMap;
+use slotmap::{Key, SlotMap};
 use std::ops::ControlFlow;
 
 /// Parts of the work: enough that a crowded corner of the world holds no thread up.
 pub(crate) const JOBS: usize = 64;
+
+/// A world is still where fewer than one sprite in so many changes from refresh to refresh: its pairs are mended, not
+/// listed anew.
+const STILL: usize = 32;
 
 /// Bodies are numbered by their rows; this tells those of fixed sprites from those that move.
 const FIXED: u32 = 1 << 31;
@@ -127,17 +131,17 @@ impl Broad {
     ) -> Result<Change, WorldError> {
         let movers = self.movers.refresh(shapes, slots, 0, parallel)?;
         let fixed = self.fixed.refresh(shapes, slots, FIXED, parallel)?;
-        Ok(match (movers, fixed) {
-            (Change::Nothing, Change::Nothing) => Change::Nothing,
-            (Change::All, _) | (_, Change::All) => Change::All,
-            (movers, fixed) => {
-                let rows = |change: Change, base: u32| match change {
-                    Change::Some(rows) => rows.into_iter().map(|row| base | row).collect(),
-                    _ => Vec::new(),
-                };
-                Change::Some([rows(movers, 0), rows(fixed, FIXED)].concat())
-            }
-        })
+        let (Change::Some(movers), Change::Some(fixed)) = (movers, fixed) else { return Ok(Change::All) };
+        // A tree of the other kind does not know where something has changed.
+        let knows = self.movers.rstar.is_none() && self.fixed.rstar.is_none();
+        if !knows || STILL * (movers.len() + fixed.len()) > slots.len() + STILL {
+            return Ok(Change::All);
+        }
+        let slot = |rows: Vec<u32>, of: &Layer| -> Vec<u32> {
+            let ids = rows.into_iter().map(|row| of.rows.ids[row as usize]);
+            ids.filter(|id| !id.is_null()).map(|id| id.index() as u32).collect()
+        };
+        Ok(Change::Some([slot(movers, &self.movers), slot(fixed, &self.fixed)].concat()))
     }
 
     /// Checks both layers.
@@ -159,17 +163,22 @@ impl Broad {
     /// The whole work, in some [`JOBS`] parts where there is enough of it. The parts, and with them the
     /// order of the pairs, do not depend on the number of threads.
     pub(crate) fn jobs(&self) -> Vec<Job<'_>> {
+        self.some_jobs(Extent::All)
+    }
+
+    /// The same for a part of the pairs, where both trees are packed.
+    pub(crate) fn some_jobs(&self, extent: Extent) -> Vec<Job<'_>> {
         let (movers, fixed) = (&self.movers, &self.fixed);
         let rows = movers.rows.len();
         let step = rows.div_ceil(JOBS).max(1);
         let single =
             |among| (0..rows).step_by(step).map(move |row| Job::Single(self, row, rows.min(row + step), among));
         let mut jobs: Vec<Job> = match &movers.rstar {
-            None => Part::within(&movers.packed, JOBS).into_iter().map(Job::Movers).collect(),
+            None => Part::within(&movers.packed, JOBS, extent).into_iter().map(Job::Movers).collect(),
             Some(_) => single(true).collect(),
         };
         match &fixed.rstar {
-            None => jobs.extend(Part::between(&movers.packed, &fixed.packed, JOBS).into_iter().map(Job::Fixed)),
+            None => jobs.extend(Part::between(&movers.packed, &fixed.packed, JOBS, extent).into_iter().map(Job::Fixed)),
             Some(_) => jobs.extend(single(false)),
         }
         jobs

@@ -26,16 +26,15 @@ const PERIOD: u32 = 8;
 /// New rows are sorted among themselves until they are one in so many; then all are sorted.
 const TAIL: usize = 4;
 
-/// Fewer than one row in so many are taken over one by one.
-const FEW: usize = 8;
+/// Fewer rows than this, or than one in so many, are taken over one by one.
+const FEW: usize = 64;
+const FEW_OF: usize = 8;
 
 /// What a refresh found.
 pub(crate) enum Change {
-    /// Nothing has moved.
-    Nothing,
-    /// These rows, few of all.
+    /// That these have changed: rows of a layer, or slots of a world.
     Some(Vec<u32>),
-    /// Many rows, or their order.
+    /// That many have, or their order.
     All,
 }
 
@@ -84,27 +83,27 @@ impl Layer {
         if shapes.any_edited() {
             self.rows.touch_edited(shapes);
         }
+        self.packed.settle();
         let touched = self.rows.touched();
         if touched == 0 {
-            return Ok(Change::Nothing);
+            return Ok(Change::Some(Vec::new()));
         }
         let rows = self.rows.len();
         self.packed.resize(rows);
-        if TAIL * (rows - self.sorted) > rows || 2 * self.rows.holes() > rows {
+        let arranged = if TAIL * (rows - self.sorted) > rows || 2 * self.rows.holes() > rows {
             self.fill(shapes, parallel)?;
             self.sort.all(self.packed.leaves(), rows, self.packed.hull());
             self.arrange(slots, base);
             self.step = Sort::STEPS;
+            true
         } else {
             if rows > self.tail {
                 self.sort_tail(shapes, slots, base)?;
             }
             self.heat += touched;
-            if self.heat >= rows {
-                self.cool(slots, base);
-            }
-        }
-        if FEW * self.rows.touched() < self.rows.len() {
+            self.heat >= rows && self.cool(slots, base)
+        };
+        if !arranged && self.rows.touched() < FEW.max(self.rows.len() / FEW_OF) {
             return self.fill_some(shapes);
         }
         self.fill(shapes, parallel)?;
@@ -114,17 +113,16 @@ impl Layer {
         Ok(Change::All)
     }
 
-    /// Makes the next step to a new order.
-    fn cool(&mut self, slots: &mut SlotMap<SpriteId, u32>, base: u32) {
+    /// Makes the next step to a new order. Whether the rows are in it now.
+    fn cool(&mut self, slots: &mut SlotMap<SpriteId, u32>, base: u32) -> bool {
         self.heat = 0;
         self.step = (self.step + 1) % PERIOD;
-        match self.step {
-            step if step < Sort::STEPS => {
-                self.sort.step(step, self.packed.leaves(), self.rows.len(), self.packed.hull());
-            }
-            Sort::STEPS => self.arrange(slots, base),
-            _ => {}
+        if self.step < Sort::STEPS {
+            self.sort.step(self.step, self.packed.leaves(), self.rows.len(), self.packed.hull());
+        } else if self.step == Sort::STEPS {
+            self.arrange(slots, base);
         }
+        self.step == Sort::STEPS
     }
 
     /// Puts the rows into the order of the sort, and drops the holes. Every row is touched by it.
@@ -181,9 +179,7 @@ impl Layer {
         let Layer { rows, packed, rstar, .. } = self;
         let touched = rows.touched.iter().enumerate().filter(|&(_, &touched)| touched);
         let touched: Vec<u32> = touched.map(|(row, _)| row as u32).collect();
-        let mut leaves: Vec<u32> = touched.iter().map(|row| row / 8).collect();
-        leaves.dedup();
-        packed.refit_some(leaves, |leaf, boxes| {
+        packed.refit_some(&touched, |leaf, boxes| {
             let old = *boxes;
             rows.fill_leaf(shapes, leaf, boxes)?;
             if let Some(rstar) = rstar {
@@ -197,8 +193,8 @@ impl Layer {
 
     /// Chooses the tree.
     pub(crate) fn set_index(&mut self, index: Index) {
-        self.rstar = (index == Index::RStar).then(RStar::default);
-        self.rows.touched.fill(true);
+        let boxed = self.rows.len().min(8 * self.packed.leaves().len());
+        self.rstar = (index == Index::RStar).then(|| RStar::load(&self.packed, boxed));
     }
 
     /// Checks rows, boxes and tree against each other, as they are after a refresh.

@@ -43,6 +43,7 @@ mod index;
 mod layer;
 mod narrow;
 mod oneshot;
+mod order;
 mod orient;
 mod packed;
 mod query;
@@ -52,6 +53,7 @@ mod shapes;
 mod sprite;
 mod sprites_mut;
 mod step;
+mod still;
 mod view;
 mod world;
 

@@ -2,7 +2,7 @@
 
 use crate::broad::{JOBS, Job, MAX_SPRITES};
 use crate::narrow::{self, Way};
-use crate::packed::{Corners, Packed, Part, Sort};
+use crate::packed::{Corners, Extent, Packed, Part, Sort};
 use crate::sprite::check_position;
 use crate::{World, WorldError};
 use mask::{Mask, Rect};
@@ -82,7 +82,7 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     sort.all(tree.leaves(), boxes.len(), tree.hull());
     let order = sort.order();
     tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0);
-    let jobs: Vec<Job> = Part::within(&tree, JOBS).into_iter().map(Job::Movers).collect();
+    let jobs: Vec<Job> = Part::within(&tree, JOBS, Extent::All).into_iter().map(Job::Movers).collect();
     let mut pairs = Vec::new();
     narrow::list(&jobs, Way { parallel, limit: World::DEFAULT_PAIR_LIMIT }, &mut pairs, |block, pairs| {
         block.each(|i, j| {

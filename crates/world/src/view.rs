@@ -2,7 +2,9 @@
 
 use crate::broad::Job;
 use crate::narrow::{self, Way};
-use crate::packed::Block;
+use crate::order;
+use crate::packed::{Block, Extent};
+use crate::still::{Kept, Still};
 use crate::{Placed, SpriteId, World, WorldError};
 use mask::Rect;
 use rayon::prelude::*;
@@ -64,9 +66,7 @@ impl<'w> View<'w> {
     /// # Errors
     /// [`WorldError::TooManyPairs`], and the list is left empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        narrow::list(&self.world.broad.jobs(), self.way(), pairs, |block, pairs| {
-            self.each_candidate(block, |pair| pairs.push(pair));
-        })
+        self.kept_or(Kept::Candidates, pairs, |jobs, pairs| self.list(Kept::Candidates, jobs, self.way(), pairs))
     }
 
     /// The pairs that share a solid pixel, sorted.
@@ -85,16 +85,11 @@ impl<'w> View<'w> {
     /// # Errors
     /// [`WorldError::TooManyPairs`], and the list is left empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let way = self.way();
-        narrow::list(&self.world.broad.jobs(), way, pairs, |block, pairs| {
-            self.each_collision(block, |pair| pairs.push(pair));
-        })?;
-        if way.parallel {
-            pairs.par_sort_unstable();
-        } else {
-            pairs.sort_unstable();
-        }
-        Ok(())
+        self.kept_or(Kept::Collisions, pairs, |jobs, pairs| {
+            self.list(Kept::Collisions, jobs, self.way(), pairs)?;
+            order::by_id(pairs, &mut self.world.still.spare(), self.world.slots.capacity());
+            Ok(())
+        })
     }
 
     /// Gives `visit` the candidates, on this thread, in the order of the trees: no list is made, however many
@@ -177,6 +172,57 @@ impl<'w> View<'w> {
 impl<'w> View<'w> {
     pub(crate) fn of(world: &'w World) -> View<'w> {
         View { world, layers: None }
+    }
+
+    /// A list that is kept, or else made now, and kept where that is worth it.
+    fn kept_or(
+        self,
+        kept: Kept,
+        pairs: &mut Vec<Pair>,
+        make: impl FnOnce(&[Job], &mut Vec<Pair>) -> Result<(), WorldError>,
+    ) -> Result<(), WorldError> {
+        let World { still, broad, .. } = self.world;
+        if let Some(kept) = still.get(kept) {
+            pairs.clear();
+            if kept.len() > self.world.pair_limit() {
+                return Err(WorldError::TooManyPairs { limit: self.world.pair_limit() });
+            }
+            pairs.extend_from_slice(kept);
+            return Ok(());
+        }
+        make(&broad.jobs(), pairs)?;
+        if still.wants(pairs.len(), self.world.len()) {
+            still.keep(kept, pairs.clone());
+        }
+        Ok(())
+    }
+
+    /// Lists pairs of some jobs, unsorted.
+    fn list(self, kept: Kept, jobs: &[Job], way: Way, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+        match kept {
+            Kept::Candidates => narrow::list(jobs, way, pairs, |block, pairs| {
+                self.each_candidate(block, |pair| pairs.push(pair));
+            }),
+            Kept::Collisions => narrow::list(jobs, way, pairs, |block, pairs| {
+                self.each_collision(block, |pair| pairs.push(pair));
+            }),
+        }
+    }
+
+    /// Adds the pairs of sprites that have changed to a list that was kept, so that it is worth keeping still.
+    ///
+    /// # Errors
+    /// [`WorldError::TooManyPairs`] where it is not.
+    pub(crate) fn add_changed(self, kept: Kept, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+        let mut changed = Vec::new();
+        let way = Way { limit: Still::most_pairs(self.world.len()), ..self.way() };
+        self.list(kept, &self.world.broad.some_jobs(Extent::Changed), way, &mut changed)?;
+        pairs.extend(changed);
+        if let Kept::Collisions = kept {
+            // Two runs, of which this sort makes one.
+            pairs.sort();
+        }
+        Ok(())
     }
 
     fn way(self) -> Way {

@@ -1,11 +1,13 @@
 //! The world: masks, sprites, and the trees over them.
 
 use crate::broad::{Broad, MAX_SPRITES};
+use crate::layer::Change;
 use crate::shapes::Shapes;
 use crate::sprite::{Layers, Shown};
 use crate::sprites_mut::SpriteMut;
 use crate::step::Contacts;
-use crate::{Angle, Index, MaskId, Sprite, SpriteId, View, WorldError};
+use crate::still::{Kept, Still};
+use crate::{Angle, Index, MaskId, Pair, Sprite, SpriteId, View, WorldError};
 use mask::Mask;
 use rayon::prelude::*;
 use slotmap::SlotMap;
@@ -26,6 +28,7 @@ pub struct World {
     pub(crate) broad: Broad,
     pub(crate) limits: Limits,
     pub(crate) contacts: Contacts,
+    pub(crate) still: Still,
 }
 
 impl fmt::Debug for World {
@@ -107,9 +110,35 @@ impl World {
     /// where the angle was set, or the mask edited, in place. Mended, the world goes on.
     pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
         let parallel = self.parallel(self.len());
-        self.broad.refresh(&self.shapes, &mut self.slots, parallel)?;
+        match self.broad.refresh(&self.shapes, &mut self.slots, parallel) {
+            Ok(Change::Some(slots)) => self.mend(&slots),
+            Ok(Change::All) => self.still.forget(),
+            Err(error) => {
+                self.still.forget();
+                return Err(error);
+            }
+        }
         self.shapes.settle();
         Ok(View::of(self))
+    }
+
+    /// Mends the lists of pairs that are kept, the sprites in some slots having changed.
+    fn mend(&mut self, slots: &[u32]) {
+        let (gone, candidates, collisions) = self.still.begin();
+        if candidates.is_none() && collisions.is_none() {
+            return;
+        }
+        let mut changed = vec![false; self.slots.capacity() + 1];
+        slots.iter().map(|&slot| slot as usize).chain(gone).for_each(|slot| changed[slot] = true);
+        let as_before = |pair: &Pair| !changed[pair.a.index()] && !changed[pair.b.index()];
+        let view = View::of(self);
+        for (kept, pairs) in [(Kept::Candidates, candidates), (Kept::Collisions, collisions)] {
+            let Some(mut pairs) = pairs else { continue };
+            pairs.retain(as_before);
+            if view.add_changed(kept, &mut pairs).is_ok() && self.still.wants(pairs.len(), self.slots.len()) {
+                self.still.keep(kept, pairs);
+            }
+        }
     }
 
     /// Whether work on so many is shared among threads.
@@ -217,6 +246,7 @@ impl World {
     pub fn despawn(&mut self, id: SpriteId) -> Result<Sprite, WorldError> {
         let body = self.slots.remove(id).ok_or(WorldError::StaleSprite(id))?;
         let sprite = self.broad.remove(body);
+        self.still.gone(id.index());
         self.shapes.hide(sprite.mask());
         Ok(sprite)
     }

@@ -52,7 +52,17 @@ pub(crate) struct Part<'a> {
     b: &'a Packed,
     /// Whether the trees are one, and each pair is to come once.
     within: bool,
+    extent: Extent,
     nodes: Nodes,
+}
+
+/// How much of a join is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// All pairs.
+    All,
+    /// Those of a row that the last refit has changed.
+    Changed,
 }
 
 /// Two nodes of a level. In a join within one tree the second does not come before the first.
@@ -66,20 +76,21 @@ struct Nodes {
 impl<'a> Part<'a> {
     /// The parts of the join of a tree with itself, level by level, until there are `enough` of them or they
     /// are leaves.
-    pub(crate) fn within(tree: &'a Packed, enough: usize) -> Vec<Part<'a>> {
+    pub(crate) fn within(tree: &'a Packed, enough: usize, extent: Extent) -> Vec<Part<'a>> {
         let Some(level) = tree.levels.len().checked_sub(1) else { return Vec::new() };
         let nodes = Nodes { level: level as u32, a: 0, b: 0 };
-        split(vec![Part { a: tree, b: tree, within: true, nodes }], enough)
+        split(vec![Part { a: tree, b: tree, within: true, extent, nodes }], enough)
     }
 
     /// The same for two trees. The taller one is begun lower down, where it has a node for each that meets
     /// the other's top.
-    pub(crate) fn between(a: &'a Packed, b: &'a Packed, enough: usize) -> Vec<Part<'a>> {
+    pub(crate) fn between(a: &'a Packed, b: &'a Packed, enough: usize, extent: Extent) -> Vec<Part<'a>> {
         let level = a.levels.len().min(b.levels.len());
         let Some(level) = level.checked_sub(1) else { return Vec::new() };
         let all = |tree: &Packed| 0..tree.levels[level].len() as u32;
         let both = all(a).flat_map(|a| all(b).map(move |b| Nodes { level: level as u32, a, b }));
-        let parts = both.map(|nodes| Part { a, b, within: false, nodes }).filter(|part| part.meeting(Portable) != 0);
+        let parts =
+            both.map(|nodes| Part { a, b, within: false, extent, nodes }).filter(|part| part.meeting(Portable) != 0);
         split(parts.collect(), enough)
     }
 
@@ -88,12 +99,27 @@ impl<'a> Part<'a> {
     fn meeting(&self, lanes: impl Lanes) -> u64 {
         let Nodes { level, a, b } = self.nodes;
         let node = |tree: &'a Packed, node: u32| -> &'a Box8 { &tree.levels[level as usize][node as usize] };
-        let meets = lanes.meets(node(self.a, a), node(self.b, b));
+        let meets = lanes.meets(node(self.a, a), node(self.b, b)) & self.wanted(level, a, b);
         match level {
             _ if a != b || !self.within => meets,
             0 => meets & LATER,
             _ => meets & NOT_EARLIER,
         }
+    }
+
+    /// The pairs of children that are wanted at all.
+    #[inline(always)]
+    fn wanted(&self, level: u32, a: u32, b: u32) -> u64 {
+        /// A bit in each byte.
+        const EACH: u64 = 0x0101_0101_0101_0101;
+        if self.extent == Extent::All {
+            return u64::MAX;
+        }
+        let (a, b) = (self.a.changed(level, a), self.b.changed(level, b));
+        // The bits of `a`, each to a byte of its own, and that filled.
+        let spread = (a * EACH) & 0x8040_2010_0804_0201;
+        let rows = (((spread + 0x7f * EACH) >> 7) & EACH) * 0xff;
+        rows | (b * EACH)
     }
 
     /// The part below the pair of children that a bit stands for.
@@ -153,7 +179,7 @@ impl<'a> Part<'a> {
                 meeting &= meeting - 1;
                 let (a, b) = (a + bit / 8, b + bit % 8);
                 let bits = lanes.meets(&leaves_a[a as usize], &leaves_b[b as usize]);
-                let bits = if self.within && a == b { bits & LATER } else { bits };
+                let bits = if self.within && a == b { bits & LATER } else { bits } & self.wanted(0, a, b);
                 blocks[filled % BLOCKS] = Block { a: 8 * a, b: 8 * b, bits };
                 filled += usize::from(bits != 0);
             }

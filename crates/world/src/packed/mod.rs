@@ -25,7 +25,7 @@ mod search;
 mod sort;
 
 pub(crate) use boxes::{Box8, Corners, hull};
-pub(crate) use join::{Block, Part};
+pub(crate) use join::{Block, Extent, Part};
 pub(crate) use search::{Search, in_order};
 pub(crate) use sort::{Cells, Sort};
 
@@ -43,6 +43,9 @@ const RUN: usize = 64;
 pub(crate) struct Packed {
     /// The leaves first. Empty where there are no rows; else at least two, and the last is one node.
     levels: Vec<Vec<Box8>>,
+    /// Of each node, the children below which the last refit has changed something, a bit each; of a leaf, the
+    /// rows. Without a level nothing has.
+    changed: Vec<Vec<u8>>,
 }
 
 impl Packed {
@@ -112,24 +115,40 @@ impl Packed {
         Ok(())
     }
 
-    /// Lets `fill` set some leaves, which ascend, and refits what is above them.
+    /// Lets `fill` set the leaves of some rows, which ascend, and refits what is above them.
     pub(crate) fn refit_some<E>(
         &mut self,
-        mut dirty: Vec<u32>,
+        rows: &[u32],
         mut fill: impl FnMut(usize, &mut Box8) -> Result<(), E>,
     ) -> Result<(), E> {
-        for &leaf in &dirty {
-            fill(leaf as usize, &mut self.levels[0][leaf as usize])?;
-        }
-        for level in 1..self.levels.len() {
+        self.changed = self.levels.iter().map(|level| vec![0; level.len()]).collect();
+        let mut dirty = rows.to_vec();
+        for level in 0..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
-            for &child in &dirty {
-                above[0][child as usize / 8].set(child as usize % 8, below[level - 1][child as usize].hull());
+            for child in dirty.iter().map(|&child| child as usize) {
+                self.changed[level][child / 8] |= 1 << (child % 8);
+                if let Some(below) = below.last() {
+                    above[0][child / 8].set(child % 8, below[child].hull());
+                }
             }
             dirty.iter_mut().for_each(|node| *node /= 8);
             dirty.dedup();
+            if level == 0 {
+                dirty.iter().try_for_each(|&leaf| fill(leaf as usize, &mut above[0][leaf as usize]))?;
+            }
         }
         Ok(())
+    }
+
+    /// Forgets what the last refit has changed.
+    pub(crate) fn settle(&mut self) {
+        self.changed.clear();
+    }
+
+    /// The children of a node below which the last refit has changed something.
+    #[inline(always)]
+    fn changed(&self, level: u32, node: u32) -> u64 {
+        self.changed.get(level as usize).map_or(0, |nodes| nodes[node as usize].into())
     }
 
     /// The leaves: a row in each lane.
@@ -257,13 +276,13 @@ mod tests {
             let tree = tree(&boxes);
             let expected: Vec<(u32, u32)> = meeting(&boxes, &boxes).into_iter().filter(|(a, b)| a < b).collect();
             for enough in [1, 64] {
-                assert_eq!(pairs(Part::within(&tree, enough)), expected, "{count} boxes");
+                assert_eq!(pairs(Part::within(&tree, enough, Extent::All)), expected, "{count} boxes");
             }
             for (other, boxes_of_other) in others.iter().zip([0, 70, 600].map(|count| scattered(count, 350))) {
                 for enough in [1, 64] {
-                    let between = pairs(Part::between(&tree, other, enough));
+                    let between = pairs(Part::between(&tree, other, enough, Extent::All));
                     assert_eq!(between, meeting(&boxes, &boxes_of_other), "{count} and {}", boxes_of_other.len());
-                    let turned = pairs(Part::between(other, &tree, enough));
+                    let turned = pairs(Part::between(other, &tree, enough, Extent::All));
                     assert_eq!(turned, meeting(&boxes_of_other, &boxes), "{} and {count}", boxes_of_other.len());
                 }
             }
@@ -287,16 +306,25 @@ mod tests {
         for step in 0..40 {
             let rows = [(step * 37) % 700, (step * 91 + 5) % 700, (step * 91 + 6) % 700];
             rows.iter().for_each(|&row| boxes[row].left += step as i32);
-            let mut dirty: Vec<u32> = rows.iter().map(|&row| row as u32 / 8).collect();
+            let mut dirty: Vec<u32> = rows.iter().map(|&row| row as u32).collect();
             dirty.sort_unstable();
             dirty.dedup();
             let whole = tree(&boxes);
-            let Ok(()) = some.refit_some(dirty, |leaf, eight| {
+            let Ok(()) = some.refit_some(&dirty, |leaf, eight| {
                 *eight = whole.leaves()[leaf];
                 Ok::<_, Infallible>(())
             });
             some.validate(700);
             assert!(some.levels == whole.levels, "step {step}");
+            let all = pairs(Part::within(&some, 64, Extent::All));
+            let changed = pairs(Part::within(&some, 64, Extent::Changed));
+            let expected = all.into_iter().filter(|(a, b)| dirty.contains(a) || dirty.contains(b));
+            assert!(changed.into_iter().eq(expected), "step {step}");
+            let other = tree(&boxes[..100]);
+            let (all, changed) =
+                [Extent::All, Extent::Changed].map(|extent| pairs(Part::between(&some, &other, 64, extent))).into();
+            let expected = all.into_iter().filter(|(a, _): &(u32, u32)| dirty.contains(a));
+            assert!(changed.into_iter().eq(expected), "step {step}");
         }
     }
 
@@ -306,9 +334,9 @@ mod tests {
         let corner = |left, top| Rect { left, top, width: 64, height: 1 << 26 };
         let far = [corner(end, end), corner(-end, -end), corner(end, -end), corner(-end, end), corner(end + 63, end)];
         let boxes = sorted(&far);
-        let [(a, b)] = pairs(Part::within(&tree(&boxes), 64))[..] else { panic!("one pair") };
+        let [(a, b)] = pairs(Part::within(&tree(&boxes), 64, Extent::All))[..] else { panic!("one pair") };
         assert_eq!(boxes[a as usize].left.abs_diff(boxes[b as usize].left), 63);
         let pile = [corner(3, 3); 100];
-        assert_eq!(pairs(Part::within(&tree(&sorted(&pile)), 64)).len(), 100 * 99 / 2);
+        assert_eq!(pairs(Part::within(&tree(&sorted(&pile)), 64, Extent::All)).len(), 100 * 99 / 2);
     }
 }

@@ -1,0 +1,164 @@
+//! The same lists, in the same order, for any number of threads, on each run, at every level of the kernels.
+//!
+//! A level is forced for the whole process, so this file has one test that takes everything in turn.
+
+use bench::naive;
+use bench::scene::{Kind, Scene};
+use hitmask::mask::Level;
+use hitmask::{Index, MaskId, Pair, Sprite, SpriteId, World};
+use rayon::ThreadPoolBuilder;
+use std::sync::Arc;
+
+const THREADS: [usize; 6] = [1, 2, 3, 7, 16, 32];
+
+/// Sprites of a small scene, which brute force checks.
+const SMALL: usize = 2000;
+
+/// Sprites of a large one, where work is shared unless the user says otherwise.
+const LARGE: usize = 30_000;
+
+/// Steps of a run: the order of the rows is made anew in the eighth and the sixteenth.
+const STEPS: usize = 18;
+
+/// The sorted pairs of the last step, by [`fnv_1a`]: of the small scene and of the large one.
+const GOLDEN: [(Kind, u64, u64); 3] = [
+    (Kind::Uniform, 0x51b7_7d54_1ae4_3865, 0x9508_9c0d_e378_5f6f),
+    (Kind::Clustered, 0x4546_d0da_b2a8_fed9, 0x51b6_1f16_d10e_7596),
+    (Kind::Mixed, 0x597f_dbd8_56cf_9dc9, 0xe990_5fdd_9a8c_94b7),
+];
+
+/// Fowler, Noll and Vo's hash of the pairs, as indexes of four bytes, least significant first.
+fn fnv_1a(pairs: &[(u32, u32)]) -> u64 {
+    let bytes = pairs.iter().flat_map(|&(a, b)| [a.to_le_bytes(), b.to_le_bytes()].concat());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn indexes(pairs: &[Pair]) -> Vec<(u32, u32)> {
+    pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32)).collect()
+}
+
+/// What a run has listed.
+#[derive(PartialEq)]
+struct Lists {
+    /// Of every step: collisions, what began, what ended.
+    steps: Vec<[Vec<Pair>; 3]>,
+    /// Of every step, in the order in which they were given.
+    candidates: Vec<Vec<Pair>>,
+}
+
+/// A world of a scene. Each sprite keeps its index, which is its place in the scene.
+struct Run {
+    world: World,
+    masks: Vec<MaskId>,
+    ids: Vec<SpriteId>,
+}
+
+impl Run {
+    fn new(scene: &Scene) -> Run {
+        let mut world = World::new();
+        let masks: Vec<MaskId> = scene.masks.iter().map(|mask| world.add_mask(Arc::clone(mask)).unwrap()).collect();
+        let mut run = Run { world, masks, ids: Vec::new() };
+        for place in 0..scene.len() {
+            let id = run.spawn(scene, place);
+            run.ids.push(id);
+        }
+        run
+    }
+
+    fn spawn(&mut self, scene: &Scene, place: usize) -> SpriteId {
+        let sprite = Sprite::new(self.masks[scene.shows[place] as usize], scene.at[place]);
+        self.world.spawn(if place % 8 == 7 { sprite.fixed() } else { sprite }).unwrap()
+    }
+
+    /// All moves and changes of a step: some leave, and come back as others in the same slots.
+    fn follow(&mut self, scene: &Scene, step: usize) {
+        for place in (step..scene.len()).step_by(101) {
+            self.world.despawn(self.ids[place]).unwrap();
+            self.ids[place] = self.spawn(scene, place);
+            assert_eq!(self.ids[place].index(), place);
+        }
+        for mut sprite in self.world.sprites_mut() {
+            let at = scene.at[sprite.id().index()];
+            sprite.move_to(at).unwrap();
+        }
+    }
+}
+
+/// Runs a scene in a pool of so many threads, which are used where there are so many sprites.
+fn run(mut scene: Scene, index: Index, threads: usize, parallel_from: usize) -> Lists {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let mut run = Run::new(&scene);
+    run.world.force_index(index);
+    run.world.set_parallel_from(parallel_from);
+    let mut lists = Lists { steps: Vec::new(), candidates: Vec::new() };
+    for step in 0..STEPS {
+        scene.step();
+        run.follow(&scene, step);
+        pool.install(|| {
+            let step = run.world.step().unwrap();
+            lists.steps.push([step.pairs(), step.began(), step.ended()].map(<[Pair]>::to_vec));
+            lists.candidates.push(step.view().candidates());
+        });
+    }
+    lists
+}
+
+/// Where every sprite stands at the last step, tested with every other.
+fn brute_force(mut scene: Scene) -> Vec<(u32, u32)> {
+    (0..STEPS).for_each(|_| scene.step());
+    let mut pairs = naive::pairs(&scene.sprites());
+    pairs.retain(|&(a, b)| a % 8 != 7 || b % 8 != 7);
+    pairs
+}
+
+/// Whether two runs have listed the same, and in the same order.
+fn same(a: &Lists, b: &Lists, told: &str) {
+    for step in 0..STEPS {
+        assert!(a.steps[step] == b.steps[step], "pairs or events of step {step}, {told}");
+        assert!(a.candidates[step] == b.candidates[step], "candidates of step {step}, {told}");
+    }
+}
+
+#[test]
+fn lists_are_the_same_for_any_threads_on_any_run_at_any_level() {
+    let thorough = !cfg!(debug_assertions);
+    let mut runs = 0;
+    for (kind, small, large) in GOLDEN {
+        for (count, golden) in [(SMALL, small), (LARGE, large)] {
+            if count == LARGE && !thorough {
+                continue;
+            }
+            let scene = Scene::new(kind, count, 21);
+            let mut first: Option<[Vec<Pair>; 3]> = None;
+            for index in [Index::Packed, Index::RStar] {
+                let serial = run(scene.clone(), index, 1, usize::MAX);
+                let last = serial.steps.last().unwrap();
+                assert!(*first.get_or_insert_with(|| last.clone()) == *last, "{kind:?}: it depends on the tree");
+                assert_eq!(fnv_1a(&indexes(&last[0])), golden, "{count} sprites, {kind:?}");
+                for level in Level::available() {
+                    assert!(level.force());
+                    // Of the large scenes, one run for each number of threads is enough.
+                    let (threads, times) =
+                        if count == SMALL && thorough { (&THREADS[..], 3) } else { (&THREADS[1..4], 1) };
+                    for &threads in threads {
+                        for time in 0..times {
+                            let told = format!("{count} {kind:?}, {index:?}, {level}, {threads} threads, run {time}");
+                            same(&run(scene.clone(), index, threads, 0), &serial, &told);
+                            runs += 1;
+                        }
+                    }
+                    let told = format!("{count} {kind:?}, {index:?}, {level}, serial");
+                    same(&run(scene.clone(), index, 16, usize::MAX), &serial, &told);
+                    runs += 1;
+                }
+            }
+            if count == SMALL || thorough {
+                let by_hand = brute_force(scene);
+                assert!(by_hand.len() > count / 10);
+                assert_eq!(fnv_1a(&by_hand), golden, "brute force, {count} sprites, {kind:?}");
+            }
+        }
+    }
+    let missing: Vec<String> = Level::ALL.iter().filter(|level| !level.is_available()).map(Level::to_string).collect();
+    println!("{runs} runs of {STEPS} steps; NOT TESTED, this processor does not have it: {missing:?}");
+}

@@ -1,0 +1,214 @@
+//! Random lives of small worlds, each operation repeated on a plain model.
+
+use crate::edit::Edit;
+use crate::model::Actor;
+use crate::twin::Twin;
+use bench::rng::Rng;
+use bench::shape;
+use hitmask::world::MAX_POSITION;
+use hitmask::{Index, MaskId, Rect, SpriteId, World};
+
+/// Operations of a life.
+const OPERATIONS: usize = 200;
+
+/// One life in so many is compared after every operation, the others now and then.
+const CLOSE: u64 = 8;
+
+/// The pixels of a mask that cannot be turned by odd eighths of a circle: it would be beyond the limits of a mask.
+const LONG: u32 = 100_000;
+
+/// A world that is being lived in, and its model.
+pub(crate) struct Life {
+    pub(crate) rng: Rng,
+    pub(crate) twin: Twin,
+    /// Where most things happen.
+    pub(crate) centre: [i32; 2],
+    /// How many sprites there are at most.
+    crowd: usize,
+    /// Into how many angles circles are divided, one of these.
+    angles: &'static [u32],
+    pub(crate) gone: Vec<SpriteId>,
+    pub(crate) gone_masks: Vec<MaskId>,
+}
+
+impl Life {
+    fn new(seed: u64, centre: [i32; 2]) -> Life {
+        let mut rng = Rng::new(seed);
+        let long = rng.below(16) == 0;
+        let angles: &[u32] = if long { &[1, 2, 4, 8] } else { &[1, 2, 3, 7, 8, 64, 360] };
+        let crowd = rng.below(61).max(rng.below(61)) as usize;
+        let twin = Twin::default();
+        // An id that never was.
+        let (gone, gone_masks) = (vec![SpriteId::default()], vec![MaskId::default()]);
+        let mut life = Life { rng, twin, centre, crowd, angles, gone, gone_masks };
+        life.choose_trees();
+        life.choose_threads();
+        (0..3).for_each(|_| life.add_mask());
+        if long {
+            let id = life.twin.add_mask(shape::grid(LONG, 1, |x, _| x % 7 == 0));
+            life.twin.set_angles(id, 8);
+        }
+        life
+    }
+
+    /// Lives, and counts what was compared.
+    fn live(mut self, close: bool) -> Twin {
+        while self.twin.model.actors.len() < self.crowd / 2 {
+            self.spawn();
+        }
+        for _ in 0..OPERATIONS {
+            self.operate();
+            if close || self.rng.below(20) == 0 {
+                self.check();
+            }
+        }
+        self.twin.world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
+        self.mend();
+        self.check();
+        self.twin
+    }
+
+    fn check(&mut self) {
+        let [left, top] = self.place();
+        let window = Rect { left, top, width: self.rng.below(60), height: self.rng.below(60) };
+        self.twin.check(window);
+    }
+
+    fn choose_trees(&mut self) {
+        let index = if self.rng.below(3) == 0 { Index::RStar } else { Index::Packed };
+        self.twin.world.force_index(index);
+    }
+
+    /// All that is shared is shared among threads, or nothing.
+    fn choose_threads(&mut self) {
+        let from = [0, 20, usize::MAX, usize::MAX][self.rng.below(4) as usize];
+        self.twin.world.set_parallel_from(from);
+    }
+
+    /// Some operation.
+    fn operate(&mut self) {
+        match self.rng.below(64) {
+            0..=8 => (0..=self.rng.below(3)).for_each(|_| self.spawn()),
+            9..=13 => self.on_some(|life, id| {
+                life.twin.despawn(id);
+                life.gone.push(id);
+            }),
+            14..=18 => self.on_some(|life, id| {
+                let at = life.place();
+                life.twin.move_to(id, at);
+            }),
+            19..=24 => self.on_some(|life, id| {
+                let by = life.step();
+                life.twin.move_by(id, by);
+            }),
+            25..=29 => self.move_all(),
+            30 => self.storm(),
+            31 | 32 => self.move_all_in_parallel(),
+            33 | 34 => self.on_some(|life, id| {
+                let mask = life.any_mask();
+                life.twin.set_mask(id, mask);
+            }),
+            35..=37 => self.on_some(|life, id| {
+                let angle = life.angle();
+                life.twin.set_angle(id, angle);
+            }),
+            38 | 39 => self.on_some(|life, id| {
+                let layers = life.layers();
+                life.twin.set_layers(id, layers);
+            }),
+            40..=42 => self.on_some(Life::turn_in_place),
+            43..=45 => self.edit_mask(),
+            46 => self.add_mask(),
+            47 => self.remove_mask(),
+            48 => {
+                let (id, angles) = (self.any_mask(), self.angles[self.rng.below(self.angles.len() as u32) as usize]);
+                self.twin.set_angles(id, angles);
+            }
+            49..=51 => _ = self.twin.world.refresh(),
+            52..=55 => self.twin.step(),
+            56 => self.choose_trees(),
+            57 => self.choose_threads(),
+            58 => {
+                let limits = [0, 1, 5, 30, World::DEFAULT_PAIR_LIMIT];
+                self.twin.world.set_pair_limit(limits[self.rng.below(5) as usize]);
+            }
+            59 => self.twin.world.reserve(self.rng.below(100) as usize),
+            60 => self.mend(),
+            _ => self.ask_what_cannot_be(),
+        }
+    }
+
+    fn add_mask(&mut self) {
+        let grid = Life::grid(&mut self.rng);
+        let id = self.twin.add_mask(grid);
+        self.twin.set_angles(id, *self.angles.last().unwrap());
+    }
+
+    fn remove_mask(&mut self) {
+        let id = self.any_mask();
+        if self.twin.model.shapes.len() > 1 && self.twin.remove_mask(id) {
+            self.gone_masks.push(id);
+        }
+    }
+
+    fn edit_mask(&mut self) {
+        let id = self.any_mask();
+        let mask = &self.twin.model.shapes[&id].mask;
+        let size = [mask.width(), mask.height()];
+        let edit = Edit::random(&mut self.rng, size, |rng| match self.angles.len() {
+            4 if rng.below(3) == 0 => shape::grid(LONG, 1, |x, _| x % 5 == 0),
+            _ => Life::grid(rng),
+        });
+        self.twin.edit_mask(id, &edit);
+    }
+
+    fn spawn(&mut self) {
+        if self.twin.model.actors.len() < self.crowd {
+            let actor = self.actor();
+            self.twin.spawn(actor);
+        }
+    }
+
+    fn turn_in_place(&mut self, id: SpriteId) {
+        let (flips, quarters) = ([self.rng.below(2) == 1, self.rng.below(2) == 1], self.rng.below(4) as usize);
+        let angle = self.angle();
+        self.twin.set_in_place(id, |actor| (actor.flips, actor.quarters, actor.angle) = (flips, quarters, angle));
+    }
+
+    /// Turns those upright whose masks are too large for their angles.
+    fn mend(&mut self) {
+        let model = &mut self.twin.model;
+        let actors: Vec<(SpriteId, Actor)> = model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
+        let torn = actors.iter().filter(|(id, actor)| model.stand(*id, actor).is_none());
+        for id in torn.map(|&(id, _)| id).collect::<Vec<_>>() {
+            self.twin.set_angle(id, 0);
+        }
+    }
+}
+
+/// Lives so many lives, and tells what was compared.
+fn lives(name: &str, lives: u64, centres: &[[i32; 2]]) {
+    let (mut checks, mut pairs, mut refused) = (0, 0, 0);
+    for (seed, &centre) in (0..lives).zip(centres.iter().cycle()) {
+        let life = Life::new(seed, centre);
+        let twin = life.live(seed % CLOSE == 0);
+        (checks, pairs, refused) = (checks + twin.checks, pairs + twin.pairs, refused + twin.refused);
+    }
+    let operations = lives * OPERATIONS as u64;
+    println!(
+        "{name}: {lives} lives, {operations} operations, {checks} comparisons of {pairs} pairs, {refused} refusals"
+    );
+    assert!(checks > 10 * lives && pairs > checks && refused > 5 * lives);
+}
+
+#[test]
+fn random_lives_of_a_small_world() {
+    lives("about the middle", if cfg!(debug_assertions) { 80 } else { 8000 }, &[[0, 0]]);
+}
+
+#[test]
+fn random_lives_at_the_ends_of_the_range() {
+    let end = MAX_POSITION;
+    let centres = [[end, end], [-end, -end], [end - 60, -end], [0, end], [-end, 60 - end]];
+    lives("at the ends", if cfg!(debug_assertions) { 20 } else { 2000 }, &centres);
+}

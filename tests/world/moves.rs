@@ -1,0 +1,54 @@
+//! Moves of all sprites at once.
+
+use crate::lives::Life;
+use crate::model::within;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+impl Life {
+    /// Moves, and sometimes turns, all sprites in one pass.
+    pub(crate) fn move_all(&mut self) {
+        let Life { rng, twin, .. } = self;
+        let mut seen = 0;
+        for mut sprite in twin.world.sprites_mut() {
+            let actor = twin.model.actors.get_mut(&sprite.id()).unwrap();
+            assert_eq!((sprite.position(), sprite.mask(), sprite.angle()), (actor.at, actor.mask, actor.angle()));
+            let by = [rng.within(-4..5), rng.within(-4..5)];
+            let at = [actor.at[0] + by[0], actor.at[1] + by[1]];
+            assert_eq!(sprite.move_by(by).is_ok(), within(at.map(i64::from)));
+            actor.at = if within(at.map(i64::from)) { at } else { actor.at };
+            assert_eq!(sprite.position(), actor.at);
+            if rng.below(16) == 0 {
+                actor.quarters = rng.below(4) as usize;
+                sprite.set_turn(actor.turn());
+            }
+            seen += 1;
+        }
+        assert_eq!(seen, twin.model.actors.len());
+    }
+
+    /// So often that the order of the rows is made anew.
+    pub(crate) fn storm(&mut self) {
+        for _ in 0..9 {
+            self.move_all();
+            let _ = self.twin.world.refresh();
+        }
+    }
+
+    /// Moves all sprites by one distance, sharing them among threads.
+    pub(crate) fn move_all_in_parallel(&mut self) {
+        let Life { rng, twin, .. } = self;
+        let by = [rng.within(-4..5), rng.within(-4..5)];
+        let seen = AtomicUsize::new(0);
+        twin.world.par_sprites_mut().for_each(|mut sprite| {
+            // Those beyond the limit stay, as the model does below.
+            let _ = sprite.move_by(by);
+            seen.fetch_add(1, Ordering::Relaxed);
+        });
+        for actor in twin.model.actors.values_mut() {
+            let at = [actor.at[0] + by[0], actor.at[1] + by[1]];
+            actor.at = if within(at.map(i64::from)) { at } else { actor.at };
+        }
+        assert_eq!(seen.into_inner(), twin.model.actors.len());
+    }
+}

@@ -1,0 +1,129 @@
+//! The scenes of the bench against brute force: for any number of threads and either kind of tree, while rows arrive
+//! and leave and their order is made anew again and again.
+
+use bench::naive;
+use bench::scene::{Kind, Scene};
+use hitmask::{Index, MaskId, Pair, Placed, Sprite, SpriteId, World, world};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+const THREADS: [usize; 5] = [1, 2, 3, 7, 16];
+
+/// A world of a scene, in a pool of its own.
+struct Hall {
+    pool: ThreadPool,
+    index: Index,
+    world: World,
+    masks: Vec<MaskId>,
+    /// The sprites, as the scene has them.
+    ids: Vec<SpriteId>,
+}
+
+impl Hall {
+    fn new(scene: &Scene, threads: usize, index: Index) -> Hall {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let mut world = World::new();
+        world.set_parallel_from(0);
+        world.force_index(index);
+        let masks = scene.masks.iter().map(|mask| world.add_mask(Arc::clone(mask)).unwrap()).collect();
+        let mut hall = Hall { pool, index, world, masks, ids: Vec::new() };
+        for place in 0..scene.len() {
+            let id = hall.spawn(scene, place);
+            hall.ids.push(id);
+        }
+        hall
+    }
+
+    /// Every sixth is scenery.
+    fn spawn(&mut self, scene: &Scene, place: usize) -> SpriteId {
+        let sprite = Sprite::new(self.masks[scene.shows[place] as usize], scene.at[place]);
+        self.world.spawn(if place % 6 == 5 { sprite.fixed() } else { sprite }).unwrap()
+    }
+
+    /// Moves all to where the scene has them; some leave, and come back as others.
+    fn follow(&mut self, scene: &Scene, leaving: &[usize]) {
+        for &place in leaving {
+            self.world.despawn(self.ids[place]).unwrap();
+        }
+        for &place in leaving.iter().rev() {
+            self.ids[place] = self.spawn(scene, place);
+        }
+        for (&id, &at) in self.ids.iter().zip(&scene.at) {
+            self.world.move_to(id, at).unwrap();
+        }
+    }
+
+    /// Makes a step, which should list the pairs of these places; gives the candidates, unsorted.
+    fn step(&mut self, places: &[(u32, u32)], before: &mut BTreeSet<Pair>) -> Vec<Pair> {
+        let Hall { pool, index, world, ids, .. } = self;
+        let place = format!("{index:?}, {} threads", pool.current_num_threads());
+        let pair = |&(i, j): &(u32, u32)| {
+            let [a, b] = [i, j].map(|place| ids[place as usize]);
+            Pair { a: a.min(b), b: a.max(b) }
+        };
+        let now: BTreeSet<Pair> = places.iter().map(pair).collect();
+        let candidates = pool.install(|| {
+            let step = world.step().unwrap();
+            assert!(step.pairs().iter().eq(&now), "pairs, {place}");
+            assert!(step.began().iter().eq(now.difference(before)), "began, {place}");
+            assert!(step.ended().iter().eq(before.difference(&now)), "ended, {place}");
+            assert_eq!(step.view().collisions(), step.pairs(), "{place}");
+            step.view().candidates()
+        });
+        pool.install(|| world.validate()).unwrap();
+        *before = now;
+        candidates
+    }
+}
+
+#[test]
+fn seeded_scenes_of_each_kind_on_1_to_16_threads() {
+    // The order of the rows is made anew every eighth step in which all move.
+    let (count, steps) = if cfg!(debug_assertions) { (400, 20) } else { (2500, 40) };
+    let mut pairs = 0;
+    for kind in Kind::ALL {
+        let mut scene = Scene::new(kind, count, 11);
+        let ways = [Index::Packed, Index::RStar].into_iter().flat_map(|index| THREADS.map(|threads| (threads, index)));
+        let mut halls: Vec<_> =
+            ways.map(|(threads, index)| (Hall::new(&scene, threads, index), BTreeSet::new())).collect();
+        for step in 0..steps {
+            scene.step();
+            // A few leave, and now and then many.
+            let every = if step % 20 == 19 { 3 } else { 97 };
+            let leaving: Vec<usize> = (step % every..count).step_by(every).collect();
+            let still = |place: u32| place % 6 == 5;
+            let mut expected = naive::pairs(&scene.sprites());
+            expected.retain(|&(i, j)| !(still(i) && still(j)));
+            assert!(!expected.is_empty());
+            let mut listed: Vec<(Index, Vec<Pair>)> = Vec::new();
+            for (hall, before) in &mut halls {
+                hall.follow(&scene, &leaving);
+                let candidates = hall.step(&expected, before);
+                match listed.iter().find(|(index, _)| *index == hall.index) {
+                    Some((_, first)) => assert_eq!(&candidates, first, "{kind:?}, step {step}"),
+                    None => listed.push((hall.index, candidates)),
+                }
+            }
+            let [(_, packed), (_, rstar)] = &mut listed[..] else { panic!("two kinds of trees") };
+            rstar.sort();
+            packed.sort();
+            assert_eq!(packed, rstar, "{kind:?}, step {step}");
+            assert!(packed.windows(2).all(|two| two[0] != two[1]), "a candidate pair came twice");
+            pairs += expected.len();
+        }
+    }
+    let halls = 2 * THREADS.len();
+    println!("{} steps of {count} sprites in {halls} worlds, {pairs} pairs", 3 * steps);
+}
+
+#[test]
+fn one_shot_pairs_are_those_of_a_world() {
+    for kind in Kind::ALL {
+        let scene = Scene::new(kind, if cfg!(debug_assertions) { 400 } else { 3000 }, 12);
+        let (mut world, ids) = scene.to_world().unwrap();
+        let view = world.refresh().unwrap();
+        let placed: Vec<Placed> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
+        assert_eq!(world::pairs(&placed).unwrap(), naive::pairs(&scene.sprites()), "{kind:?}");
+    }
+}

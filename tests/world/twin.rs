@@ -1,0 +1,236 @@
+//! A world and its model, changed and asked side by side.
+
+use crate::edit::Edit;
+use crate::model::{Actor, Model, Shape, brute_force, within};
+use bench::naive::Grid;
+use bench::shape;
+use hitmask::{MaskId, Pair, Rect, SpriteId, World, WorldError};
+use std::collections::BTreeSet;
+
+/// A world, and what is believed of it.
+#[derive(Default)]
+pub(crate) struct Twin {
+    pub(crate) world: World,
+    pub(crate) model: Model,
+    /// How often all answers were compared, and pairs in them.
+    pub(crate) checks: u64,
+    pub(crate) pairs: u64,
+    /// Contacts that began, and that ended.
+    pub(crate) events: [u64; 2],
+    /// Changes that were refused, and lists.
+    pub(crate) refused: u64,
+}
+
+/// What is refused because a mask is too large to be turned so.
+fn too_large<T>(result: &Result<T, WorldError>) -> bool {
+    matches!(result, Err(WorldError::Turned(_)))
+}
+
+/// Whether a list was refused, as it should be where it is longer than the limit; else it is what is expected.
+fn refused(limit: usize, listed: Result<(), WorldError>, list: &[Pair], expected: &[Pair]) -> bool {
+    let too_many = expected.len() > limit;
+    let (told, pairs) = if too_many { (Err(WorldError::TooManyPairs { limit }), &[][..]) } else { (Ok(()), expected) };
+    assert_eq!((listed, list), (told, pairs));
+    too_many
+}
+
+/// Changes. Each says what the world should say.
+impl Twin {
+    pub(crate) fn add_mask(&mut self, grid: Grid) -> MaskId {
+        let shape = Shape::new(grid);
+        let id = self.world.add_mask(shape.mask.clone()).unwrap();
+        assert!(self.model.shapes.insert(id, shape).is_none(), "{id:?} is given twice");
+        id
+    }
+
+    /// Puts a sprite in, where it can be shown and its position is within the limit.
+    pub(crate) fn spawn(&mut self, actor: Actor) -> Option<SpriteId> {
+        let spawned = self.world.spawn(actor.sprite());
+        if !within(actor.at.map(i64::from)) {
+            assert_eq!(spawned, Err(WorldError::OutOfRange { at: actor.at.map(i64::from) }));
+        } else if self.model.stand(SpriteId::default(), &actor).is_none() {
+            assert!(too_large(&spawned));
+        } else {
+            let id = spawned.unwrap();
+            assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is given twice");
+            return Some(id);
+        }
+        self.refused += 1;
+        None
+    }
+
+    pub(crate) fn despawn(&mut self, id: SpriteId) {
+        let actor = self.model.actors.remove(&id).unwrap();
+        assert_eq!(self.world.despawn(id), Ok(actor.sprite()));
+        assert_eq!(self.world.get(id), None);
+    }
+
+    /// Moves a sprite, unless that is beyond the limit.
+    pub(crate) fn move_to(&mut self, id: SpriteId, at: [i32; 2]) {
+        let moved = self.world.move_to(id, at);
+        self.follow(id, at.map(i64::from), moved);
+    }
+
+    pub(crate) fn move_by(&mut self, id: SpriteId, by: [i32; 2]) {
+        let from = self.model.actors[&id].at;
+        let moved = self.world.move_by(id, by);
+        self.follow(id, [0, 1].map(|axis| i64::from(from[axis]) + i64::from(by[axis])), moved);
+    }
+
+    fn follow(&mut self, id: SpriteId, at: [i64; 2], moved: Result<(), WorldError>) {
+        if within(at) {
+            assert_eq!(moved, Ok(()));
+            self.model.actors.get_mut(&id).unwrap().at = at.map(|c| c as i32);
+        } else {
+            assert_eq!(moved, Err(WorldError::OutOfRange { at }));
+            self.refused += 1;
+        }
+    }
+
+    /// Lets a sprite show another mask, if that can be turned so.
+    pub(crate) fn set_mask(&mut self, id: SpriteId, mask: MaskId) {
+        let shown = self.world.set_mask(id, mask);
+        self.show(id, Actor { mask, ..self.model.actors[&id] }, shown);
+    }
+
+    pub(crate) fn set_angle(&mut self, id: SpriteId, angle: u16) {
+        let actor = Actor { angle, ..self.model.actors[&id] };
+        let shown = self.world.set_angle(id, actor.angle());
+        self.show(id, actor, shown);
+    }
+
+    fn show(&mut self, id: SpriteId, actor: Actor, shown: Result<(), WorldError>) {
+        if self.model.stand(id, &actor).is_some() {
+            assert_eq!(shown, Ok(()));
+            self.model.actors.insert(id, actor);
+        } else {
+            assert!(too_large(&shown));
+            self.refused += 1;
+        }
+    }
+
+    pub(crate) fn set_layers(&mut self, id: SpriteId, layers: [u32; 2]) {
+        assert_eq!(self.world.set_layers(id, layers[0], layers[1]), Ok(()));
+        self.model.actors.get_mut(&id).unwrap().layers = layers;
+    }
+
+    /// Turns a sprite in place, whether or not its mask allows it: the next refresh finds out.
+    pub(crate) fn set_in_place(&mut self, id: SpriteId, change: impl FnOnce(&mut Actor)) {
+        let actor = self.model.actors.get_mut(&id).unwrap();
+        change(actor);
+        let mut sprite = self.world.get_mut(id).unwrap();
+        sprite.set_flips(actor.flips[0], actor.flips[1]);
+        sprite.set_turn(actor.turn());
+        sprite.set_angle(actor.angle());
+    }
+
+    /// Edits a mask in place.
+    pub(crate) fn edit_mask(&mut self, id: MaskId, edit: &Edit) {
+        let shape = self.model.shapes.get_mut(&id).unwrap();
+        shape.edit(|grid| edit.pixels(grid));
+        let count = self.world.edit_mask(id, |mask| {
+            edit.bits(mask);
+            mask.count()
+        });
+        assert_eq!(count, Ok(shape.mask.count()));
+    }
+
+    pub(crate) fn set_angles(&mut self, id: MaskId, angles: u32) {
+        assert_eq!(self.world.set_angles(id, angles), Ok(()));
+        self.model.shapes.get_mut(&id).unwrap().set_angles(angles);
+    }
+
+    /// Removes a mask, unless sprites show it.
+    pub(crate) fn remove_mask(&mut self, id: MaskId) -> bool {
+        let removed = self.world.remove_mask(id);
+        match self.model.actors.values().filter(|actor| actor.mask == id).count() {
+            0 => {
+                assert_eq!(*removed.unwrap(), self.model.shapes.remove(&id).unwrap().mask);
+                assert_eq!(self.world.mask(id), None);
+                true
+            }
+            sprites => {
+                assert_eq!(removed, Err(WorldError::MaskInUse { mask: id, sprites }));
+                self.refused += 1;
+                false
+            }
+        }
+    }
+}
+
+/// Questions.
+impl Twin {
+    /// Whether the world holds what the model does, asked without a refresh.
+    pub(crate) fn compare(&self) {
+        let Model { shapes, actors, .. } = &self.model;
+        assert_eq!((self.world.len(), self.world.is_empty()), (actors.len(), actors.is_empty()));
+        assert!(self.world.sprites().eq(actors.iter().map(|(&id, actor)| (id, actor.sprite()))), "the sprites");
+        assert!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
+    }
+
+    /// Compares everything, `window` being where to look for sprites.
+    pub(crate) fn check(&mut self, window: Rect) {
+        self.compare();
+        self.checks += 1;
+        let Some(standing) = self.model.standing() else {
+            self.refused += 1;
+            assert!(too_large(&self.world.refresh()));
+            return assert!(too_large(&self.world.validate()));
+        };
+        let [candidates, collisions] = brute_force(&standing);
+        self.pairs += collisions.len() as u64;
+        let limit = self.world.pair_limit();
+        let view = self.world.refresh().unwrap();
+        let mut list = vec![Pair { a: SpriteId::default(), b: SpriteId::default() }];
+        let listed = view.collisions_into(&mut list);
+        self.refused += u64::from(refused(limit, listed, &list, &collisions));
+        let listed = view.candidates_into(&mut list);
+        assert!(list.iter().all(|pair| pair.a < pair.b), "the smaller id first");
+        list.sort();
+        self.refused += u64::from(refused(limit, listed, &list, &candidates));
+        let mut visited = Vec::new();
+        view.for_each_collision(|pair| visited.push(pair));
+        visited.sort();
+        assert_eq!(visited, collisions, "visited");
+        visited.clear();
+        view.for_each_candidate(|pair| visited.push(pair));
+        visited.sort();
+        assert_eq!(visited, candidates, "candidates visited");
+
+        let whole = shape::grid(window.width, window.height, |_, _| true);
+        let over = (&whole, [window.left, window.top]);
+        let seen = standing.iter().filter(|one| bench::naive::share(one.drawn(), over));
+        assert!(view.in_rect(window).into_iter().eq(seen.map(|one| one.id)), "in {window}");
+        for one in &standing {
+            let bounds =
+                view.bounds(one.id).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
+            assert_eq!(bounds, one.tight, "the bounds of {:?}", one.id);
+        }
+        self.world.validate().unwrap();
+    }
+
+    /// Makes a step, and compares what it says.
+    pub(crate) fn step(&mut self) {
+        let limit = self.world.pair_limit();
+        let stepped = self.world.step();
+        let Some(standing) = self.model.standing() else {
+            self.refused += 1;
+            return assert!(too_large(&stepped));
+        };
+        let [_, now] = brute_force(&standing);
+        if now.len() > limit {
+            self.refused += 1;
+            return assert_eq!(stepped.err(), Some(WorldError::TooManyPairs { limit }));
+        }
+        let step = stepped.unwrap();
+        assert_eq!(step.pairs(), now, "pairs of a step");
+        let now: BTreeSet<Pair> = now.into_iter().collect();
+        let before = std::mem::replace(&mut self.model.contacts, now.clone());
+        assert!(step.began().iter().eq(now.difference(&before)), "began");
+        assert!(step.ended().iter().eq(before.difference(&now)), "ended");
+        self.checks += 1;
+        self.pairs += now.len() as u64;
+        self.events[0] += step.began().len() as u64;
+        self.events[1] += step.ended().len() as u64;
+    }
+}

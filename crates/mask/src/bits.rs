@@ -1,6 +1,7 @@
 //! Bits in and out, through `bitvec`.
 
 use crate::build::clamp;
+use crate::memory::{self, Refused, given};
 use crate::store::WORD;
 use crate::{Mask, MaskError};
 use bitvec::field::BitField;
@@ -39,10 +40,15 @@ impl Mask {
     /// The bits of the mask, width x height of them.
     #[must_use]
     pub fn to_bits(&self) -> BitVec<u32, Lsb0> {
-        let mut bits = BitVec::with_capacity(self.width as usize * self.height as usize);
+        let count = (self.width as usize).saturating_mul(self.height as usize);
+        let words = memory::room(count.div_ceil(u32::BITS as usize)).map_err(Refused::list(count, "bits"));
+        let mut bits = BitVec::from_vec(given(words));
         for y in 0..self.height {
             for x in (0..self.width).step_by(WORD as usize) {
-                let word = BitSlice::<_, Lsb0>::from_element(&self.words[self.index(x, y)]);
+                let word = self.words[self.index(x, y)];
+                // In halves: on a processor of 32 bits nothing longer stores bits.
+                let halves = [word as u32, (word >> u32::BITS) as u32];
+                let word = BitSlice::<_, Lsb0>::from_slice(&halves);
                 bits.extend_from_bitslice(&word[..WORD.min(self.width - x) as usize]);
             }
         }

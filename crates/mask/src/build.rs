@@ -116,10 +116,8 @@ impl Mask {
                 mask.words[index] = word(column, y);
             }
         }
-        if let Some(frame) = mask.frame() {
-            mask.unite(frame);
-            mask.bounds = mask.bounds_in(frame, frame);
-        }
+        let mut mask = mask.united();
+        mask.bounds = mask.frame().and_then(|frame| mask.bounds_in(frame, frame));
         Ok(mask)
     }
 }
@@ -161,26 +159,17 @@ pub(crate) fn clamp(count: u128) -> u64 {
 
 /// Masks of words that are there already, as they lie in memory. Their padding bits must be zero.
 impl Mask {
-    /// A mask of a copy of the words.
-    pub(crate) fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
-        let mut mask = Mask::new(width, height)?;
-        mask.words.copy_from_slice(words);
-        if let Some(frame) = mask.frame() {
-            mask.unite(frame);
-            mask.bounds = mask.bounds_in(frame, frame);
-        }
+    /// A mask of any words.
+    pub(crate) fn from_columns(width: u32, height: u32, words: alloc::vec::Vec<u64>) -> Result<Mask, MaskError> {
+        let mut mask = Mask::of_words(width, height, words)?.united();
+        mask.bounds = mask.frame().and_then(|frame| mask.bounds_in(frame, frame));
         Ok(mask)
     }
 
-    /// A mask cut out of another one, so that it is no larger, and each side of it has a solid pixel.
-    pub(crate) fn cut_out(width: u32, height: u32, words: alloc::vec::Vec<u64>) -> Mask {
-        let mut mask = Mask { words, ..Mask::blank(0, 0) };
-        (mask.width, mask.height) = (width, height);
-        mask.unions = crate::unions::Unions::new(mask.stride(), height).expect("less memory than the other mask has");
+    /// A mask whose every side has a solid pixel.
+    pub(crate) fn cut_out(width: u32, height: u32, words: alloc::vec::Vec<u64>) -> Result<Mask, MaskError> {
+        let mut mask = Mask::of_words(width, height, words)?.united();
         mask.bounds = mask.frame();
-        if let Some(frame) = mask.bounds {
-            mask.unite(frame);
-        }
-        mask
+        Ok(mask)
     }
 }

@@ -12,6 +12,7 @@
 //! i = y * width + x; what is left of the last byte is zero.
 
 use crate::build::clamp;
+use crate::memory::{self, Refused, given};
 use crate::store::WORD;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
@@ -41,7 +42,8 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(HEADER + packed_len(self.width, self.height) as usize);
+        let count = HEADER + self.packed_len();
+        let mut bytes = given(memory::room(count).map_err(Refused::list(count, "bytes")));
         bytes.extend(MAGIC);
         for number in [VERSION, self.width, self.height] {
             bytes.extend(number.to_le_bytes());
@@ -66,7 +68,12 @@ impl Mask {
         Mask::unpack(number(4), number(8), number(12), pixels)
     }
 
-    /// Writes the pixels, eight to a byte.
+    /// The bytes that the pixels take: at most 2^29, an eighth of a byte for each.
+    pub(crate) fn packed_len(&self) -> usize {
+        packed_len(self.width, self.height) as usize
+    }
+
+    /// Writes the pixels, eight to a byte, into a list with room for them.
     pub(crate) fn pack(&self, bytes: &mut Vec<u8>) {
         if self.words.is_empty() {
             return;

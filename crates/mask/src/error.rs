@@ -23,6 +23,14 @@ pub enum MaskError {
         /// Asked height in pixels.
         height: u32,
     },
+    /// The system refused the memory for a list that is no mask.
+    #[error("no memory for {count} {unit}")]
+    NoMemory {
+        /// How many there were to be.
+        count: u64,
+        /// What they are: points, bytes or corners.
+        unit: &'static str,
+    },
     /// Pixel or bit data that does not match the size.
     #[error("{width} x {height} pixels need {expected} {unit}, not {got}")]
     WrongLength {

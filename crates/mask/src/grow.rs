@@ -22,6 +22,7 @@
 //!
 //! Shrinking is the same with AND for OR, for all that is outside is air.
 
+use crate::memory::{self, Refused};
 use crate::store::{WORD, fits};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
@@ -68,14 +69,14 @@ impl Mask {
         }
         let mut copy = Mask::new(width, self.height)?;
         copy.draw(self, [margin as i32, 0]);
-        let (mut grown, mut copy) = (Sheet::of(grown), Sheet::of(copy));
+        let (mut grown, mut copy) = (Sheet::of(grown)?, Sheet::of(copy)?);
         for (dy, reach) in disc.runs() {
             copy.spread(reach, |word, left, right| word | left | right);
             for top in places(margin, dy) {
                 grown.combine(top, &copy, 0, |mine, over| mine | over);
             }
         }
-        Ok((grown.into_mask(width)?, at))
+        Ok((grown.into_mask()?, at))
     }
 
     /// The mask with only those pixels solid that have nothing but solid ones within `radius`, and where
@@ -105,16 +106,14 @@ impl Mask {
         let [width, height] = [self.width, self.height].map(|side| side.saturating_sub(2 * margin));
         let mut shrunk = Mask::new(width, height)?;
         if width > 0 && height > 0 && !self.is_empty() {
-            let mut copy = Mask::new(self.width, self.height)?;
-            copy.draw(self, [0, 0]);
-            let (mut copy, mut left) = (Sheet::of(copy), Sheet::of(Mask::filled(self.width, height)?));
+            let (mut copy, mut left) = (Sheet::of(self.try_clone()?)?, Sheet::of(Mask::filled(self.width, height)?)?);
             for (dy, reach) in disc.runs() {
                 copy.spread(reach, |word, left, right| word & left & right);
                 for top in places(margin, dy) {
                     left.combine(0, &copy, top, |mine, over| mine & over);
                 }
             }
-            shrunk.draw(&left.into_mask(self.width)?, [-(margin as i32), 0]);
+            shrunk.draw(&left.into_mask()?, [-(margin as i32), 0]);
         }
         Ok((shrunk, [margin as i32; 2]))
     }
@@ -156,31 +155,36 @@ fn places(margin: u32, dy: u32) -> impl Iterator<Item = usize> {
 /// Words in columns, as a mask has them, without bounds to be kept true at each step.
 struct Sheet {
     words: Vec<u64>,
+    width: u32,
     height: usize,
     /// How far each row is spread to both sides.
     reach: u32,
+    /// A column of air, and room for another column.
+    outside: Vec<u64>,
+    before: Vec<u64>,
 }
 
 impl Sheet {
     /// The words of a mask.
-    fn of(mask: Mask) -> Sheet {
-        Sheet { height: mask.height as usize, words: mask.words, reach: 0 }
+    fn of(mask: Mask) -> Result<Sheet, MaskError> {
+        let height = mask.height as usize;
+        let column = || memory::zeros(height).map_err(Refused::mask(mask.width, mask.height));
+        let (outside, before) = (column()?, column()?);
+        Ok(Sheet { words: mask.words, width: mask.width, height, reach: 0, outside, before })
     }
 
     /// Spreads each row to both sides, from what it is spread already to `reach`: every word becomes
     /// `rule` of itself and of the pixels to its left and right. Nothing may spread into the padding.
     fn spread(&mut self, reach: u32, rule: impl Fn(u64, u64, u64) -> u64) {
-        let outside = alloc::vec![0; self.height];
-        let mut before = outside.clone();
         while self.reach < reach {
             // Runs of 2 k + 1 pixels, moved by no more than their length, join without a gap. No disc
             // within the limit asks for a move by a whole word.
             let by = (reach - self.reach).min(2 * self.reach + 1).min(WORD - 1);
-            before.fill(0);
+            self.before.fill(0);
             let mut rest = &mut self.words[..];
             while let Some((column, after)) = rest.split_at_mut_checked(self.height) {
-                let next = after.get(..self.height).unwrap_or(&outside);
-                for ((word, before), next) in column.iter_mut().zip(&mut before).zip(next) {
+                let next = after.get(..self.height).unwrap_or(&self.outside);
+                for ((word, before), next) in column.iter_mut().zip(&mut self.before).zip(next) {
                     let left = *word << by | *before >> (WORD - by);
                     let right = *word >> by | next << (WORD - by);
                     *before = *word;
@@ -204,7 +208,7 @@ impl Sheet {
     }
 
     /// The mask of these words. Their padding bits must be zero.
-    fn into_mask(self, width: u32) -> Result<Mask, MaskError> {
-        Mask::from_words(width, self.height as u32, |column, y| self.words[column as usize * self.height + y as usize])
+    fn into_mask(self) -> Result<Mask, MaskError> {
+        Mask::from_columns(self.width, self.height as u32, self.words)
     }
 }

@@ -1,5 +1,6 @@
 //! Masks from pictures of the `image` crate, and pictures from masks.
 
+use crate::memory::{self, Refused, given};
 use crate::{Mask, MaskError, Rect, Solid};
 use image::{GenericImageView, GrayImage, Luma, Rgba};
 
@@ -72,7 +73,9 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn to_image(&self) -> GrayImage {
-        let mut picture = GrayImage::new(self.width, self.height);
+        let count = (self.width as usize).saturating_mul(self.height as usize);
+        let bytes = given(memory::zeros(count).map_err(Refused::list(count, "bytes")));
+        let mut picture = GrayImage::from_vec(self.width, self.height, bytes).unwrap_or_default();
         for [x, y] in self.pixels() {
             picture.put_pixel(x as u32, y as u32, Luma([u8::MAX]));
         }

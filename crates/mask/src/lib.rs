@@ -39,6 +39,10 @@
 //! without width or height is valid and never collides. Boxes are half-open: masks that only touch
 //! do not overlap. Where nothing is solid the answer is `None`, never `[0, 0]`.
 //!
+//! Memory that the system refuses does not end the program: what gives a `Result` gives
+//! [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and leaves everything as it was; what gives a value,
+//! such as [`Mask::flipped_x`] or [`Mask::parts`], panics with their words.
+//!
 //! # Features
 //!
 //! `std` (default) only passes on to dependencies; without it the crate needs `alloc` alone.
@@ -66,6 +70,7 @@ mod lay;
 mod level;
 mod line;
 mod measure;
+mod memory;
 mod minkowski;
 mod outline;
 mod overlap;

@@ -1,6 +1,7 @@
 //! The outline of the first part, as a walk over its pixels.
 
 use crate::Mask;
+use crate::memory::{self, Refused, given};
 use alloc::vec::Vec;
 
 /// The eight neighbours of a pixel, clockwise on the screen from the right.
@@ -26,13 +27,14 @@ impl Mask {
     #[must_use]
     pub fn outline(&self) -> Vec<[i32; 2]> {
         let Some(start) = self.pixels().next() else { return Vec::new() };
-        let mut outline = alloc::vec![start];
+        let mut outline = Vec::new();
+        add(&mut outline, start);
         // The first pixel is as if reached from its left, where there is air.
         let Some(first) = self.next_around(start, 0) else { return outline };
         let (mut at, mut way) = (start, first);
         loop {
             at = [at[0] + AROUND[way][0], at[1] + AROUND[way][1]];
-            outline.push(at);
+            add(&mut outline, at);
             let Some(next) = self.next_around(at, way) else { return outline };
             if at == start && next == first {
                 return outline;
@@ -51,4 +53,9 @@ impl Mask {
             self.contains([x + dx, y + dy])
         })
     }
+}
+
+/// Adds a pixel to an outline.
+fn add(outline: &mut Vec<[i32; 2]>, at: [i32; 2]) {
+    given(memory::push(outline, at).map_err(Refused::list(outline.len() + 1, "pixels of an outline")));
 }

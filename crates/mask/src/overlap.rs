@@ -4,6 +4,7 @@ use crate::clip::{Over, Placed};
 use crate::edit::And;
 use crate::kernel::lanes::Portable;
 use crate::level::on_level;
+use crate::memory::given;
 use crate::{Mask, Rect, kernel, unions};
 
 /// Rows of one column up to which a question is answered with the portable lanes on the spot: handing
@@ -75,7 +76,7 @@ impl Mask {
     #[must_use]
     pub fn overlap_mask(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Mask {
         let over = Placed::new(other, at.into());
-        let mut shared = Mask::blank(self.width, self.height);
+        let mut shared = given(Mask::new(self.width, self.height));
         if let Some(clip) = self.bounds.and_then(|bounds| over.reach(&bounds)) {
             let to = &mut shared;
             on_level!(lanes => {

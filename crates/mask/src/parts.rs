@@ -11,6 +11,7 @@
 //!            0 0 0 0 . . 3        parts 0, 1 (label 2) and 2 (label 3) in raster order
 //! ```
 
+use crate::memory::{self, Refused, given};
 use crate::store::{WORD, span_bits};
 use crate::{Mask, Rect, Run};
 use alloc::vec::Vec;
@@ -59,11 +60,11 @@ impl Mask {
     pub fn parts(&self, connectivity: Connectivity) -> Vec<Part> {
         let labels = Labels::of(self, connectivity);
         let extents = labels.extents();
-        let mut words: Vec<Vec<u64>> = extents.iter().map(Extent::blank).collect();
+        let mut words = listed(extents.iter().map(Extent::blank));
         for (run, &part) in labels.runs.iter().zip(&labels.parts) {
             extents[part as usize].paint(&mut words[part as usize], run);
         }
-        extents.iter().zip(words).map(|(extent, words)| extent.part(words)).collect()
+        listed(extents.iter().zip(words).map(|(extent, words)| extent.part(words)))
     }
 
     /// The part with the most pixels; the first in raster order of equals. `None` where nothing is solid.
@@ -115,7 +116,7 @@ impl Mask {
     #[must_use]
     pub fn part_boxes(&self, connectivity: Connectivity) -> Vec<(Rect, u64)> {
         let extents = Labels::of(self, connectivity).extents();
-        extents.iter().map(|extent| (extent.bounds(), extent.count)).collect()
+        listed(extents.iter().map(|extent| (extent.bounds(), extent.count)))
     }
 }
 
@@ -149,8 +150,8 @@ impl Labels {
             }
             let touched = above.clone().take_while(|&other| runs[other].left < run.right + reach);
             let label = touched.map(|other| labels[other]).reduce(|a, b| forest.join(a, b));
-            labels.push(label.unwrap_or_else(|| forest.plant()));
-            runs.push(run);
+            add(&mut labels, label.unwrap_or_else(|| forest.plant()));
+            add(&mut runs, run);
         }
         let count = forest.number();
         labels.iter_mut().for_each(|label| *label = forest.0[*label as usize]);
@@ -159,7 +160,7 @@ impl Labels {
 
     /// The box and the pixels of every part.
     fn extents(&self) -> Vec<Extent> {
-        let mut extents = alloc::vec![Extent::NOTHING; self.count];
+        let mut extents = listed((0..self.count).map(|_| Extent::NOTHING));
         for (run, &part) in self.runs.iter().zip(&self.parts) {
             extents[part as usize].add(run);
         }
@@ -185,7 +186,7 @@ impl Forest {
     /// A new label. There are fewer runs than 2^32: a mask has at most 2^32 pixels.
     fn plant(&mut self) -> u32 {
         let label = self.0.len() as u32;
-        self.0.push(label);
+        add(&mut self.0, label);
         label
     }
 
@@ -226,6 +227,18 @@ impl Forest {
     }
 }
 
+/// A list of what comes, one for each part.
+fn listed<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
+    let count = items.len();
+    given(memory::list(items).map_err(Refused::list(count, "parts")))
+}
+
+/// Adds what is told of a run to a list.
+#[inline(always)]
+fn add<T>(list: &mut Vec<T>, item: T) {
+    given(memory::push(list, item).map_err(Refused::list(list.len() + 1, "runs")));
+}
+
 /// The box of a part, half-open, and how many of its pixels are solid.
 #[derive(Clone, Copy)]
 struct Extent {
@@ -256,7 +269,8 @@ impl Extent {
     /// The words of the box, all air.
     fn blank(&self) -> Vec<u64> {
         let Rect { width, height, .. } = self.bounds();
-        alloc::vec![0; width.div_ceil(WORD) as usize * height as usize]
+        let words = memory::zeros(width.div_ceil(WORD) as usize * height as usize);
+        given(words.map_err(Refused::mask(width, height)))
     }
 
     /// Makes a run solid in the words of the box.
@@ -270,6 +284,6 @@ impl Extent {
 
     fn part(&self, words: Vec<u64>) -> Part {
         let Rect { left, top, width, height } = self.bounds();
-        Part { mask: Mask::cut_out(width, height, words), at: [left, top], count: self.count }
+        Part { mask: given(Mask::cut_out(width, height, words)), at: [left, top], count: self.count }
     }
 }

@@ -1,5 +1,6 @@
 //! Masks cropped, and made larger or smaller along the axes.
 
+use crate::memory::{self, Refused, given};
 use crate::store::WORD;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
@@ -18,9 +19,10 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn cropped(&self) -> (Mask, [i32; 2]) {
-        let Some(bounds) = self.bounds else { return (Mask::blank(0, 0), [0, 0]) };
+        let Some(bounds) = self.bounds else { return (given(Mask::new(0, 0)), [0, 0]) };
         let (shift, columns) = (bounds.left as u32 % WORD, self.columns(&bounds));
-        let mut words = Vec::with_capacity(bounds.width.div_ceil(WORD) as usize * bounds.height as usize);
+        let words = memory::room(bounds.width.div_ceil(WORD) as usize * bounds.height as usize);
+        let mut words = given(words.map_err(Refused::mask(bounds.width, bounds.height)));
         // What is right of the bounds is air, so that the padding is zero by itself.
         for column in columns.clone().take(bounds.width.div_ceil(WORD) as usize) {
             let low = self.rows(column, &bounds).iter();
@@ -31,7 +33,7 @@ impl Mask {
                 words.extend(low.map(|low| low >> shift));
             }
         }
-        (Mask::cut_out(bounds.width, bounds.height, words), [bounds.left, bounds.top])
+        (given(Mask::cut_out(bounds.width, bounds.height, words)), [bounds.left, bounds.top])
     }
 
     /// The mask in another size: pixel `[x, y]` shows pixel `[x * width / new width, y * height / new
@@ -53,12 +55,12 @@ impl Mask {
         if self.is_empty() || width == 0 {
             return Mask::new(width, height);
         }
-        let mut bits = Row::default();
+        let mut bits = Row::of(self)?;
         let mut row = None;
         Mask::from_words(width, height, |column, y| {
             let from = Scale::of(self.height, height).begins(y);
             if row != Some(from) {
-                bits.clear(self);
+                bits.clear();
                 bits.join(self, from);
                 row = Some(from);
             }
@@ -84,11 +86,11 @@ impl Mask {
         if self.is_empty() || width == 0 {
             return Mask::new(width, height);
         }
-        let mut bits = Row::default();
+        let mut bits = Row::of(self)?;
         let mut row = None;
         Mask::from_words(width, height, |column, y| {
             if row != Some(y) {
-                bits.clear(self);
+                bits.clear();
                 let rows = Scale::of(self.height, height);
                 (rows.begins(y)..rows.ends(y)).for_each(|from| bits.join(self, from));
                 row = Some(y);
@@ -119,11 +121,11 @@ impl Mask {
         if self.is_empty() {
             return Mask::new(width, height);
         }
-        let mut bits = Row::default();
+        let mut bits = Row::of(self)?;
         let mut row = None;
         Mask::from_words(width, height, |column, y| {
             if row != Some(y) {
-                bits.clear(self);
+                bits.clear();
                 (y * k..(y * k).saturating_add(k).min(self.height)).for_each(|from| bits.join(self, from));
                 row = Some(y);
             }
@@ -204,14 +206,17 @@ fn word(column: u32, width: u32, mut solid: impl FnMut(u32) -> bool) -> u64 {
 }
 
 /// The words of a row, or of several put together.
-#[derive(Default)]
 struct Row(Vec<u64>);
 
 impl Row {
-    /// Makes it a row of a mask, all air.
-    fn clear(&mut self, mask: &Mask) {
-        self.0.clear();
-        self.0.resize(mask.stride(), 0);
+    /// A row of a mask, all air.
+    fn of(mask: &Mask) -> Result<Row, MaskError> {
+        memory::zeros(mask.stride()).map(Row).map_err(Refused::mask(mask.width, 1))
+    }
+
+    /// Makes it all air.
+    fn clear(&mut self) {
+        self.0.fill(0);
     }
 
     /// Takes a row of a mask in.

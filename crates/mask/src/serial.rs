@@ -2,12 +2,13 @@
 //! hexadecimal digits where the format is for people and as bytes where it is not.
 
 use crate::bytes::VERSION;
+use crate::memory::{self, Refused};
 use crate::{Mask, MaskError};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
-use serde::ser::{Serialize, Serializer};
+use serde::ser::{self, Serialize, Serializer};
 
 /// The shape that is written. Whatever else a format has to say, these are its fields.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -32,7 +33,8 @@ struct Saved {
 /// ```
 impl Serialize for Mask {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut bits = Vec::new();
+        let count = self.packed_len();
+        let mut bits = memory::room(count).map_err(no_memory(count))?;
         self.pack(&mut bits);
         Saved { version: VERSION, width: self.width, height: self.height, bits: Packed(bits) }.serialize(serializer)
     }
@@ -56,7 +58,9 @@ impl Serialize for Packed {
             return serializer.serialize_bytes(&self.0);
         }
         let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        let text: String = digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])).collect();
+        let mut text = String::new();
+        text.try_reserve_exact(2 * self.0.len()).map_err(|_| no_memory(2 * self.0.len())(Refused))?;
+        text.extend(digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])));
         serializer.serialize_str(&text)
     }
 }
@@ -87,11 +91,15 @@ impl<'de> Visitor<'de> for PackedVisitor {
             return Err(wrong());
         }
         let digit = |digit: u8| char::from(digit).to_digit(16).map(|digit| digit as u8).ok_or_else(wrong);
-        pairs.iter().map(|&[high, low]| Ok(digit(high)? << 4 | digit(low)?)).collect::<Result<_, E>>().map(Packed)
+        let mut bytes = memory::room(pairs.len()).map_err(too_long(pairs.len()))?;
+        for &[high, low] in pairs {
+            bytes.push(digit(high)? << 4 | digit(low)?);
+        }
+        Ok(Packed(bytes))
     }
 
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Packed, E> {
-        Ok(Packed(bytes.to_vec()))
+        memory::copy(bytes).map(Packed).map_err(too_long(bytes.len()))
     }
 
     fn visit_byte_buf<E: de::Error>(self, bytes: Vec<u8>) -> Result<Packed, E> {
@@ -102,8 +110,18 @@ impl<'de> Visitor<'de> for PackedVisitor {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Packed, A::Error> {
         let mut bytes = Vec::new();
         while let Some(byte) = list.next_element()? {
-            bytes.push(byte);
+            memory::push(&mut bytes, byte).map_err(too_long(bytes.len() + 1))?;
         }
         Ok(Packed(bytes))
     }
+}
+
+/// That there is no memory for so many bytes, as an error of a format that is written.
+fn no_memory<E: ser::Error>(count: usize) -> impl Fn(Refused) -> E {
+    move |refused| E::custom(Refused::list(count, "bytes")(refused))
+}
+
+/// The same of a format that is read.
+fn too_long<E: de::Error>(count: usize) -> impl Fn(Refused) -> E {
+    move |refused| E::custom(Refused::list(count, "bytes")(refused))
 }

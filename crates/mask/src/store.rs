@@ -18,6 +18,7 @@
 //! right of the width are zero, `bounds` is the tight box of the solid pixels, the coarse levels are
 //! those of the rows (see [`crate::unions`]), and the number of words is what the size needs.
 
+use crate::memory::{self, Refused};
 use crate::unions::Unions;
 use crate::{MaskError, Rect};
 use alloc::vec::Vec;
@@ -34,7 +35,6 @@ pub(crate) const WORD: u32 = u64::BITS;
 ///
 /// Cost: every question about a pair looks only at the words in which the tight boxes of the solid
 /// pixels overlap, 64 pixels at a time; none allocates, but for those that give a mask back.
-#[derive(Clone)]
 pub struct Mask {
     pub(crate) width: u32,
     pub(crate) height: u32,
@@ -68,24 +68,28 @@ impl Mask {
     /// [`MaskError::TooLarge`] beyond [`Mask::MAX_WORDS`], before memory is asked for;
     /// [`MaskError::OutOfMemory`] where the system refuses.
     pub fn new(width: u32, height: u32) -> Result<Mask, MaskError> {
-        let count = words_for(width, height);
-        if count.max(words_for(height, width)) > Self::MAX_WORDS {
+        if !fits(width, height) {
             return Err(MaskError::TooLarge { width, height });
         }
-        let refused = MaskError::OutOfMemory { width, height };
-        let mut words = Vec::new();
-        words.try_reserve_exact(count as usize).map_err(|_| refused)?;
-        words.resize(count as usize, 0);
-        let unions = Unions::new(width.div_ceil(WORD) as usize, height).ok_or(refused)?;
+        let words = memory::zeros(words_for(width, height) as usize).map_err(Refused::mask(width, height))?;
+        Mask::of_words(width, height, words)
+    }
+
+    /// A mask of words as they lie in memory, as many as the size needs, with bounds and coarse levels yet to
+    /// be made true.
+    pub(crate) fn of_words(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
+        let unions = Unions::new(width.div_ceil(WORD) as usize, height).map_err(Refused::mask(width, height))?;
         Ok(Mask { width, height, bounds: None, words, unions })
     }
 
-    /// A mask with nothing solid, of a size that some mask has already or has when turned.
+    /// A copy, as [`Clone`] makes it, or an error where there is no memory for one.
     ///
-    /// # Panics
-    /// Where there is no memory.
-    pub(crate) fn blank(width: u32, height: u32) -> Mask {
-        Mask::new(width, height).unwrap_or_else(|error| panic!("{error}"))
+    /// # Errors
+    /// [`MaskError::OutOfMemory`].
+    pub fn try_clone(&self) -> Result<Mask, MaskError> {
+        let refused = Refused::mask(self.width, self.height);
+        let words = memory::copy(&self.words).map_err(&refused)?;
+        Ok(Mask { words, unions: self.unions.try_clone().map_err(refused)?, ..*self })
     }
 
     /// Width in pixels.
@@ -144,7 +148,8 @@ impl Mask {
             let padding = !self.column_bits(self.stride().saturating_sub(1));
             assert!(self.words[last..].iter().all(|word| word & padding == 0), "a padding bit is set");
         }
-        let mut fresh = Mask { words: self.words.clone(), ..Mask::blank(self.width, self.height) };
+        let mut fresh = self.clone();
+        fresh.unions.clear();
         if let Some(frame) = self.frame() {
             fresh.unite(frame);
         }
@@ -206,6 +211,13 @@ pub(crate) fn span_bits(column: usize, left: u32, right: u32) -> u64 {
     let first = column as u64 * u64::from(WORD);
     let below = |x: u32| !u64::MAX.unbounded_shl(u64::from(x).saturating_sub(first).min(u64::from(WORD)) as u32);
     below(right) & !below(left)
+}
+
+/// Panics where there is no memory: see [`Mask::try_clone`].
+impl Clone for Mask {
+    fn clone(&self) -> Mask {
+        memory::given(self.try_clone())
+    }
 }
 
 /// Size and pixels; the bounds follow from them.

@@ -1,7 +1,6 @@
 //! Masks as text: `#` is solid, `.` is air, a line for each row.
 
 use crate::{Mask, MaskError};
-use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
@@ -22,9 +21,10 @@ impl FromStr for Mask {
     type Err = MaskError;
 
     fn from_str(text: &str) -> Result<Mask, MaskError> {
-        let lines: Vec<&str> = text.lines().collect();
-        let expected = lines.first().map_or(0, |line| line.chars().count());
-        for (line, number) in lines.iter().zip(1..) {
+        let expected = text.lines().next().map_or(0, |line| line.chars().count());
+        let mut height = 0;
+        for (line, number) in text.lines().zip(1..) {
+            height = number;
             if let Some((column, found)) = line.chars().enumerate().find(|&(_, c)| !matches!(c, '#' | '.')) {
                 return Err(MaskError::UnknownCharacter { line: number, column: column + 1, found });
             }
@@ -33,7 +33,13 @@ impl FromStr for Mask {
             }
         }
         let size = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Mask::from_fn(size(expected), size(lines.len()), |x, y| lines[y as usize].as_bytes()[x as usize] == b'#')
+        let (mut lines, mut row) = (text.lines(), &[][..]);
+        Mask::from_fn(size(expected), size(height), |x, _| {
+            if x == 0 {
+                row = lines.next().unwrap_or_default().as_bytes();
+            }
+            row[x as usize] == b'#'
+        })
     }
 }
 

@@ -1,7 +1,8 @@
 //! Flips and quarter turns, exact to the pixel.
 
-use crate::Mask;
+use crate::memory::given;
 use crate::store::WORD;
+use crate::{Mask, MaskError};
 
 /// Copies of the mask, flipped or turned. The top-left corner of the result is the new origin.
 impl Mask {
@@ -15,7 +16,52 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn flipped_x(&self) -> Mask {
-        let mut turned = Mask::blank(self.width, self.height);
+        given(self.mirrored_x())
+    }
+
+    /// Mirrored top to bottom.
+    #[must_use]
+    pub fn flipped_y(&self) -> Mask {
+        given(self.try_clone()).mirrored_y()
+    }
+
+    /// Turned by a quarter, clockwise on the screen.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask: Mask = "#..\n.##".parse()?;
+    /// assert_eq!(mask.rotated_90().to_string(), ".#\n#.\n#.");
+    /// assert_eq!(mask.rotated_90().rotated_270(), mask);
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn rotated_90(&self) -> Mask {
+        given(self.transposed().and_then(|turned| turned.mirrored_x()))
+    }
+
+    /// Turned by half.
+    #[must_use]
+    pub fn rotated_180(&self) -> Mask {
+        given(self.half_turned())
+    }
+
+    /// Turned by three quarters clockwise, which is one quarter counter-clockwise.
+    #[must_use]
+    pub fn rotated_270(&self) -> Mask {
+        given(self.transposed()).mirrored_y()
+    }
+}
+
+/// The same, with an error where there is no memory.
+impl Mask {
+    /// Turned by half.
+    pub(crate) fn half_turned(&self) -> Result<Mask, MaskError> {
+        Ok(self.mirrored_x()?.mirrored_y())
+    }
+
+    /// Mirrored left to right.
+    fn mirrored_x(&self) -> Result<Mask, MaskError> {
+        let mut turned = Mask::new(self.width, self.height)?;
         let (height, stride) = (self.height as usize, self.stride());
         // Reversed, the last column begins with the padding: the bits move down by that much.
         let padding = self.width.wrapping_neg() % WORD;
@@ -37,51 +83,23 @@ impl Mask {
             bounds.left = (i64::from(self.width) - bounds.right()) as i32;
             bounds
         });
-        turned.united()
+        Ok(turned.united())
     }
 
-    /// Mirrored top to bottom.
-    #[must_use]
-    pub fn flipped_y(&self) -> Mask {
-        let mut turned = self.clone();
+    /// Mirrored top to bottom, in its place.
+    fn mirrored_y(mut self) -> Mask {
         if self.height > 0 {
-            turned.words.chunks_exact_mut(self.height as usize).for_each(<[u64]>::reverse);
+            self.words.chunks_exact_mut(self.height as usize).for_each(<[u64]>::reverse);
         }
-        turned.bounds = self.bounds.map(|mut bounds| {
+        self.bounds = self.bounds.map(|mut bounds| {
             bounds.top = (i64::from(self.height) - bounds.bottom()) as i32;
             bounds
         });
-        turned.united()
-    }
-
-    /// Turned by a quarter, clockwise on the screen.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// let mask: Mask = "#..\n.##".parse()?;
-    /// assert_eq!(mask.rotated_90().to_string(), ".#\n#.\n#.");
-    /// assert_eq!(mask.rotated_90().rotated_270(), mask);
-    /// # Ok::<(), mask::MaskError>(())
-    /// ```
-    #[must_use]
-    pub fn rotated_90(&self) -> Mask {
-        self.transposed().flipped_x()
-    }
-
-    /// Turned by half.
-    #[must_use]
-    pub fn rotated_180(&self) -> Mask {
-        self.flipped_x().flipped_y()
-    }
-
-    /// Turned by three quarters clockwise, which is one quarter counter-clockwise.
-    #[must_use]
-    pub fn rotated_270(&self) -> Mask {
-        self.transposed().flipped_y()
+        self.united()
     }
 
     /// With the unions of its words.
-    fn united(mut self) -> Mask {
+    pub(crate) fn united(mut self) -> Mask {
         if let Some(frame) = self.frame() {
             self.unite(frame);
         }
@@ -89,8 +107,8 @@ impl Mask {
     }
 
     /// Mirrored at the diagonal from the top left: columns become rows.
-    fn transposed(&self) -> Mask {
-        let mut turned = Mask::blank(self.height, self.width);
+    fn transposed(&self) -> Result<Mask, MaskError> {
+        let mut turned = Mask::new(self.height, self.width)?;
         let (height, side) = (self.height as usize, WORD as usize);
         for (column, words) in self.words.chunks_exact(height.max(1)).enumerate() {
             for (to, rows) in words.chunks(side).enumerate() {
@@ -108,7 +126,7 @@ impl Mask {
             width: bounds.height,
             height: bounds.width,
         });
-        turned.united()
+        Ok(turned.united())
     }
 }
 

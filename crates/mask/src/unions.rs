@@ -23,6 +23,7 @@
 
 use crate::clip::{Over, Placed, Shifted, Words};
 use crate::kernel::lanes::{Lanes, Word};
+use crate::memory::{self, Refused};
 use crate::{Mask, Rect, kernel};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -40,7 +41,7 @@ const ROWS_FROM: usize = 64;
 const PATIENCE: usize = 6;
 
 /// The coarse levels of a mask; empty where it has none.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Default, PartialEq, Eq)]
 pub(crate) struct Unions {
     /// Column after column, with a zero before each and after the last.
     words: Vec<u64>,
@@ -49,17 +50,24 @@ pub(crate) struct Unions {
 }
 
 impl Unions {
-    /// Those of a mask of this size with nothing solid. `None` where there is no memory.
-    pub(crate) fn new(stride: usize, height: u32) -> Option<Unions> {
-        let mut unions = Unions::default();
-        if height >= UNIONS_FROM {
-            let words = stride * (groups_of(height) + 1) + 1;
-            unions.words.try_reserve_exact(words).ok()?;
-            unions.words.resize(words, 0);
-            unions.spans.try_reserve_exact(stride).ok()?;
-            unions.spans.resize(stride, [0; 2]);
+    /// Those of a mask of this size with nothing solid.
+    pub(crate) fn new(stride: usize, height: u32) -> Result<Unions, Refused> {
+        if height < UNIONS_FROM {
+            return Ok(Unions::default());
         }
-        Some(unions)
+        let words = memory::zeros(stride * (groups_of(height) + 1) + 1)?;
+        Ok(Unions { words, spans: memory::zeros(stride)? })
+    }
+
+    /// A copy.
+    pub(crate) fn try_clone(&self) -> Result<Unions, Refused> {
+        Ok(Unions { words: memory::copy(&self.words)?, spans: memory::copy(&self.spans)? })
+    }
+
+    /// Makes them those of a mask with nothing solid.
+    pub(crate) fn clear(&mut self) {
+        self.words.fill(0);
+        self.spans.fill([0; 2]);
     }
 
     /// The unions of a column, with the zeros before and after.

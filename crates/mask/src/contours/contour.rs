@@ -1,6 +1,7 @@
 //! What a contour is, and how a mask is asked for its own.
 
 use super::{simplify, trace};
+use crate::memory::{Refused, given};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
@@ -178,7 +179,7 @@ impl Mask {
     /// Where there are 2^30 corners or more, which need a mask of over 2^29 pixels.
     #[must_use]
     pub fn contours(&self) -> Contours {
-        trace::contours(self)
+        given(trace::contours(self))
     }
 
     /// The contours with fewer corners: every corner left out lies within `tolerance` pixels of the edge
@@ -203,7 +204,8 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// [`MaskError::Tolerance`] unless it is a finite number, 0 or more.
+    /// [`MaskError::Tolerance`] unless it is a finite number, 0 or more; [`MaskError::OutOfMemory`] and
+    /// [`MaskError::NoMemory`] where the system refuses.
     ///
     /// # Panics
     /// As [`Mask::contours`].
@@ -211,6 +213,8 @@ impl Mask {
         if !(tolerance.is_finite() && tolerance >= 0.0) {
             return Err(MaskError::Tolerance { tolerance });
         }
-        Ok(simplify::simplified(self, &trace::contours(self), tolerance))
+        let contours = trace::contours(self)?;
+        let corners = contours.iter().map(|contour| contour.points().len()).sum();
+        simplify::simplified(self, &contours, tolerance).map_err(Refused::list(corners, "corners"))
     }
 }

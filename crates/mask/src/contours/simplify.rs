@@ -22,6 +22,7 @@
 
 use super::contour::{Contours, Span};
 use crate::Mask;
+use crate::memory::{self, Refused};
 use crate::store::WORD;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -29,17 +30,18 @@ use core::cmp::Reverse;
 use core::ops::Range;
 
 /// The contours without the corners that may go.
-pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Contours {
-    let mut polygons = Polygons::new(mask, contours);
-    polygons.simplify(tolerance * tolerance);
-    let (mut points, mut spans) = (Vec::new(), Vec::new());
+pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Result<Contours, Refused> {
+    let mut polygons = Polygons::new(mask, contours)?;
+    polygons.simplify(tolerance * tolerance)?;
+    let left = polygons.rings.iter().map(|ring| ring.left as usize).sum();
+    let (mut points, mut spans) = (memory::room(left)?, memory::room(polygons.rings.len())?);
     for (ring, contour) in polygons.rings.iter().zip(contours) {
         let start = points.len() as u32;
         let all = &polygons.corners[ring.corners.start as usize..ring.corners.end as usize];
         points.extend(all.iter().filter(|corner| corner.stays).map(|corner| corner.at));
         spans.push(Span::new(start..points.len() as u32, contour.is_hole()));
     }
-    Contours::new(points, spans)
+    Ok(Contours::new(points, spans))
 }
 
 /// All polygons, the corners of one after those of the other. Those that left keep their place, as the
@@ -74,8 +76,10 @@ struct Ring {
 type Estimate = Reverse<(u64, u64, u32)>;
 
 impl Polygons {
-    fn new(mask: &Mask, contours: &Contours) -> Polygons {
-        let mut polygons = Polygons { corners: Vec::new(), rings: Vec::new(), occupied: Occupied::new(mask) };
+    fn new(mask: &Mask, contours: &Contours) -> Result<Polygons, Refused> {
+        let corners = memory::room(contours.iter().map(|contour| contour.points().len()).sum())?;
+        let rings = memory::room(contours.len())?;
+        let mut polygons = Polygons { corners, rings, occupied: Occupied::new(mask)? };
         for (contour, ring) in contours.iter().zip(0..) {
             let first = polygons.corners.len() as u32;
             let count = contour.points().len() as u32;
@@ -86,15 +90,15 @@ impl Polygons {
             }
             polygons.rings.push(Ring { corners: first..first + count, left: count });
         }
-        polygons
+        Ok(polygons)
     }
 
     /// Takes corners away, the cheapest first, while the square of the distance is at most `limit`.
-    fn simplify(&mut self, limit: f64) {
+    fn simplify(&mut self, limit: f64) -> Result<(), Refused> {
         let mut queue = BinaryHeap::new();
         let mut estimates = 0;
         for corner in 0..self.corners.len() as u32 {
-            self.estimate(corner, limit, &mut estimates, &mut queue);
+            self.estimate(corner, limit, &mut estimates, &mut queue)?;
         }
         while let Some(Reverse((_, estimate, id))) = queue.pop() {
             let Corner { at, ring, before, after, estimate: last, .. } = self.corners[id as usize];
@@ -109,13 +113,20 @@ impl Polygons {
             self.corners[before as usize].after = after;
             self.corners[after as usize].before = before;
             for neighbour in [before, after] {
-                self.estimate(neighbour, limit, &mut estimates, &mut queue);
+                self.estimate(neighbour, limit, &mut estimates, &mut queue)?;
             }
         }
+        Ok(())
     }
 
     /// Queues a corner where the edge that would replace it is near enough to all that it replaces.
-    fn estimate(&mut self, id: u32, limit: f64, estimates: &mut u64, queue: &mut BinaryHeap<Estimate>) {
+    fn estimate(
+        &mut self,
+        id: u32,
+        limit: f64,
+        estimates: &mut u64,
+        queue: &mut BinaryHeap<Estimate>,
+    ) -> Result<(), Refused> {
         let Corner { ring, before, after, .. } = self.corners[id as usize];
         *estimates += 1;
         self.corners[id as usize].estimate = *estimates;
@@ -127,11 +138,13 @@ impl Polygons {
         while corner != after {
             farthest = farthest.max(distance_squared(place(corner), from, to));
             if farthest > limit {
-                return;
+                return Ok(());
             }
             corner = next(corner);
         }
+        queue.try_reserve(1)?;
         queue.push(Reverse((farthest.to_bits(), *estimates, id)));
+        Ok(())
     }
 }
 
@@ -162,13 +175,13 @@ struct Occupied {
 }
 
 impl Occupied {
-    fn new(mask: &Mask) -> Occupied {
+    fn new(mask: &Mask) -> Result<Occupied, Refused> {
         let Some(bounds) = mask.bounds else {
-            return Occupied { origin: [0, 0], words_per_row: 0, once: Vec::new(), twice: Vec::new() };
+            return Ok(Occupied { origin: [0, 0], words_per_row: 0, once: Vec::new(), twice: Vec::new() });
         };
         let words_per_row = (bounds.width + 1).div_ceil(WORD) as usize;
-        let words = alloc::vec![0; words_per_row * (bounds.height as usize + 1)];
-        Occupied { origin: [bounds.left, bounds.top], words_per_row, once: words.clone(), twice: words }
+        let words = || memory::zeros(words_per_row * (bounds.height as usize + 1));
+        Ok(Occupied { origin: [bounds.left, bounds.top], words_per_row, once: words()?, twice: words()? })
     }
 
     /// The word and the bit of a place.

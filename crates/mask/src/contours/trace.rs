@@ -22,8 +22,9 @@
 //! the order; and as air is cut there, what a part leaves out hangs together by sides only, like the part.
 
 use super::contour::{Contours, Span};
+use crate::memory::{self, Refused};
 use crate::store::WORD;
-use crate::{Mask, Rect};
+use crate::{Mask, MaskError, Rect};
 use alloc::vec::Vec;
 
 /// The corners of a mask in raster order. The horizontal edge joins those with the numbers 2 i and 2 i + 1.
@@ -41,8 +42,10 @@ const TWIN: u32 = 1 << 30;
 const PASSED: u32 = 1 << 31;
 
 /// All contours of a mask, in raster order of their first corners.
-pub(super) fn contours(mask: &Mask) -> Contours {
-    Corners::of(mask).walks(mask)
+pub(super) fn contours(mask: &Mask) -> Result<Contours, MaskError> {
+    let corners = Corners::of(mask).map_err(Refused::mask(mask.width, mask.height))?;
+    let count = corners.at.len();
+    corners.walks(mask).map_err(Refused::list(count, "corners"))
 }
 
 /// How many corners ahead of its start a walk may find in the cache: they take less than most second levels.
@@ -86,8 +89,8 @@ fn for_places(mask: &Mask, bounds: &Rect, y: usize, mut see: impl FnMut(usize, P
 }
 
 impl Corners {
-    fn of(mask: &Mask) -> Corners {
-        let Some(bounds) = mask.bounds else { return Corners { at: Vec::new(), links: Vec::new() } };
+    fn of(mask: &Mask) -> Result<Corners, Refused> {
+        let Some(bounds) = mask.bounds else { return Ok(Corners { at: Vec::new(), links: Vec::new() }) };
         let lines = bounds.top as usize..=bounds.bottom() as usize;
         // Lists that grow cost twice the time on noise: the system hands out memory in larger pages where it
         // is asked for once. To count all lines would cost a fifth of the time on sprites.
@@ -96,15 +99,19 @@ impl Corners {
             for_places(mask, &bounds, y, |_, places| sample += places.any.count_ones() + places.both.count_ones());
         }
         let guess = sample as usize * (SAMPLE + 1) + ROOM;
-        let (mut at, mut links) = (Vec::with_capacity(guess), Vec::with_capacity(guess));
-        let mut id = 0;
+        let (mut at, mut links) = (memory::room(guess)?, memory::room(guess)?);
+        let (mut id, mut refused) = (0, false);
         // The corner at the upper end of the vertical edge that is under way at each x, from the first
         // column on.
         let first = mask.columns(&bounds).start * WORD as usize;
-        let mut waiting = alloc::vec![0; bounds.right() as usize + 1 - first];
+        let mut waiting = memory::zeros(bounds.right() as usize + 1 - first)?;
         for y in lines {
             for_places(mask, &bounds, y, |column, mut places| {
                 if at.len() - id < 2 * WORD as usize {
+                    refused |= at.try_reserve(ROOM).is_err() || links.try_reserve(ROOM).is_err();
+                    if refused {
+                        return;
+                    }
                     at.resize(id + ROOM, [0; 2]);
                     links.resize(id + ROOM, 0);
                 }
@@ -139,19 +146,21 @@ impl Corners {
                     }
                 }
             });
+            if refused {
+                return Err(Refused);
+            }
             assert!(id < TWIN as usize, "a mask with 2^30 corners or more has too many for contours");
         }
         at.truncate(id);
         links.truncate(id);
-        Corners { at, links }
+        Ok(Corners { at, links })
     }
 
     /// Walks from each corner that was not passed yet.
-    fn walks(mut self, mask: &Mask) -> Contours {
+    fn walks(mut self, mask: &Mask) -> Result<Contours, Refused> {
         let count = self.at.len();
-        let mut polygons =
-            Polygons { points: alloc::vec![[0; 2]; count], filled: 0, whole: Vec::new(), cut: Vec::new() };
-        let mut walk = alloc::vec![0; count];
+        let mut polygons = Polygons { points: memory::zeros(count)?, filled: 0, whole: Vec::new(), cut: Vec::new() };
+        let mut walk = memory::zeros(count)?;
         let mut read = 0;
         // The first corner of a polygon is at the left end of an edge, so that its number is even.
         for first in (0..count as u32).step_by(2) {
@@ -170,8 +179,8 @@ impl Corners {
             let start = if hole { first ^ 1 } else { first };
             let (mut corner, mut length) = (start, 0);
             loop {
-                self.pass(corner, &mut walk, &mut length, &mut polygons);
-                let link = self.pass(corner ^ 1, &mut walk, &mut length, &mut polygons);
+                self.pass(corner, &mut walk, &mut length, &mut polygons)?;
+                let link = self.pass(corner ^ 1, &mut walk, &mut length, &mut polygons)?;
                 corner = link & !TWIN;
                 if corner == start {
                     break;
@@ -181,7 +190,7 @@ impl Corners {
                 walk[..length].rotate_left(1);
             }
             let span = polygons.add(&self.at, &walk[..length], hole);
-            polygons.whole.push((first, span));
+            memory::push(&mut polygons.whole, (first, span))?;
         }
         core::hint::black_box(read);
         polygons.in_order()
@@ -190,18 +199,24 @@ impl Corners {
     /// Adds a corner to a walk; its link. Where the walk has been in the same place, what lies between is
     /// taken off first.
     #[inline]
-    fn pass(&mut self, corner: u32, walk: &mut [u32], length: &mut usize, polygons: &mut Polygons) -> u32 {
+    fn pass(
+        &mut self,
+        corner: u32,
+        walk: &mut [u32],
+        length: &mut usize,
+        polygons: &mut Polygons,
+    ) -> Result<u32, Refused> {
         let link = self.links[corner as usize];
         if link & TWIN != 0
             && let Some(place) = self.twin_in(&walk[..*length], corner)
         {
-            polygons.cut_off(&self.at, &mut walk[place..*length]);
+            polygons.cut_off(&self.at, &mut walk[place..*length])?;
             *length = place;
         }
         self.links[corner as usize] = PASSED | *length as u32;
         walk[*length] = corner;
         *length += 1;
-        link
+        Ok(link)
     }
 
     /// Where in a walk the other corner in the same place is, if it has been passed: the one with an edge
@@ -240,18 +255,26 @@ impl Polygons {
     /// Adds a part of a walk that ends in the place where it begins. From its first corner a walk around
     /// solid pixels goes right, and one around a hole down.
     #[inline(never)]
-    fn cut_off(&mut self, at: &[[i32; 2]], walk: &mut [u32]) {
+    fn cut_off(&mut self, at: &[[i32; 2]], walk: &mut [u32]) -> Result<(), Refused> {
         let first = walk.iter().zip(0..).min().map_or(0, |(_, first)| first);
         walk.rotate_left(first);
         let [[from, _], [to, _]] = [at[walk[0] as usize], at[walk[1] as usize]];
         let span = self.add(at, walk, from == to);
-        self.cut.push((walk[0], span));
+        memory::push(&mut self.cut, (walk[0], span))
     }
 
-    fn in_order(mut self) -> Contours {
-        self.whole.append(&mut self.cut);
-        // Stable, because that sort makes use of how much is in order.
-        self.whole.sort_by_key(|&(first, _)| first);
-        Contours::new(self.points, self.whole.into_iter().map(|(_, span)| span).collect())
+    fn in_order(mut self) -> Result<Contours, Refused> {
+        // A stable sort of all would take memory of its own; whole walks are in order as they come.
+        self.cut.sort_unstable_by_key(|&(first, _)| first);
+        let mut spans = memory::room(self.whole.len() + self.cut.len())?;
+        let mut cut = self.cut.into_iter().peekable();
+        for (first, span) in self.whole {
+            while let Some((_, before)) = cut.next_if(|&(other, _)| other < first) {
+                spans.push(before);
+            }
+            spans.push(span);
+        }
+        spans.extend(cut.map(|(_, span)| span));
+        Ok(Contours::new(self.points, spans))
     }
 }

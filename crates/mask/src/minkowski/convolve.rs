@@ -1,10 +1,9 @@
 //! The set of all offsets that hit.
 
 use super::slide::{Window, slide};
-use crate::store::{WORD, span_bits};
+use crate::memory::{self, Refused};
+use crate::store::{WORD, fits, span_bits};
 use crate::{Mask, MaskError};
-use alloc::vec;
-use alloc::vec::Vec;
 
 /// With so many runs in a row of the other mask, a sample of its rows is slid first.
 const NOISY: u64 = 4;
@@ -71,14 +70,16 @@ impl Mask {
     pub fn hits(&self, other: &Mask) -> Result<(Mask, [i32; 2]), MaskError> {
         let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
         let (width, height) = (mine.width + theirs.width - 1, mine.height + theirs.height - 1);
-        Mask::new(width, height)?; // it refuses before anything else is done
+        if !fits(width, height) {
+            return Err(MaskError::TooLarge { width, height });
+        }
         let [left, top] = [i64::from(mine.left) - theirs.right() + 1, i64::from(mine.top) - theirs.bottom() + 1];
         let origin = [left as i32, top as i32];
         if self.weight(other) <= 2 * other.weight(self) {
             return Ok((self.hits_from([left, top], [width, height], other)?, origin));
         }
         // The other mask would be cut into too many runs. With both turned by half they can change places.
-        let (mine, theirs) = (self.rotated_180(), other.rotated_180());
+        let (mine, theirs) = (self.half_turned()?, other.half_turned()?);
         let left = left + i64::from(other.width) - i64::from(self.width);
         let top = top + i64::from(other.height) - i64::from(self.height);
         Ok((theirs.hits_from([left, top], [width, height], &mine)?, origin))
@@ -87,30 +88,31 @@ impl Mask {
     /// Which offsets hit, of those from `left` and `top` on.
     fn hits_from(&self, [left, top]: [i64; 2], [width, height]: [u32; 2], other: &Mask) -> Result<Mask, MaskError> {
         let window = Window { left, top, columns: width.div_ceil(WORD) as usize, rows: height as usize };
-        let mut words = vec![0; window.columns * window.rows];
+        let refused = Refused::mask(width, height);
+        let mut words = memory::zeros(window.columns * window.rows).map_err(&refused)?;
         let last = i64::from(other.height) - 1;
         if other.run_count() < NOISY * u64::from(other.height) {
-            slide(&mut words, window, self, other, |_| true);
+            slide(&mut words, window, self, other, |_| true).map_err(refused)?;
         } else {
             // In noise a few rows fill nearly everything, and each row is many runs. What the sample and
             // the outermost rows leave open is then tested one by one: four times faster.
             let sample = |row| row % SAMPLE == 0 || row == last;
-            slide(&mut words, window, self, other, sample);
+            slide(&mut words, window, self, other, sample).map_err(&refused)?;
             let test = TEST + self.words_in_bounds() / 4;
             if window.open(&words, width).count() as u64 * test < self.weight(other) {
-                let open: Vec<[i64; 2]> = window.open(&words, width).collect();
+                let open = memory::list(window.open(&words, width)).map_err(refused)?;
                 for [x, y] in open {
                     let hit = self.overlaps(other, [(left + x) as i32, (top + y) as i32]);
                     words[x as usize / WORD as usize * window.rows + y as usize] |=
                         u64::from(hit) << (x % i64::from(WORD));
                 }
             } else {
-                slide(&mut words, window, self, other, |row| !sample(row));
+                slide(&mut words, window, self, other, |row| !sample(row)).map_err(refused)?;
             }
         }
         let (last, pixels) = ((window.columns - 1) * window.rows, span_bits(window.columns - 1, 0, width));
         words[last..].iter_mut().for_each(|word| *word &= pixels);
-        Mask::from_columns(width, height, &words)
+        Mask::from_columns(width, height, words)
     }
 
     /// What it costs to slide `other` over this mask: its runs, and this one's words for each.

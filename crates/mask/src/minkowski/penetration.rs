@@ -2,9 +2,9 @@
 
 use super::slide::{Window, slide};
 use crate::line::Line;
+use crate::memory::{self, Refused, given};
 use crate::store::WORD;
 use crate::{Mask, Rect};
-use alloc::vec;
 
 /// Moves are looked at in tiles: first a small one in the middle, then large ones, as many as it takes.
 /// (Small tiles all the way took nine times longer for discs of 1024 and 512 pixels deep in each other.)
@@ -104,9 +104,10 @@ impl Mask {
             return best;
         }
         let (columns, rows) = ((right - left + 63) as usize / WORD as usize, (bottom - top) as usize);
-        let mut hits = vec![0; columns * rows];
+        let refused = Refused::mask(self.width, self.height);
+        let mut hits = given(memory::zeros(columns * rows).map_err(&refused));
         let window = Window { left: left + i64::from(at[0]), top: top + i64::from(at[1]), columns, rows };
-        slide(&mut hits, window, self, other, |_| true);
+        given(slide(&mut hits, window, self, other, |_| true).map_err(refused));
         let words = hits.chunks_exact(rows).zip((left..).step_by(WORD as usize));
         let words = words.flat_map(|(words, x)| words.iter().zip(top..).map(move |(&hits, y)| (!hits, x, y)));
         words.fold(best, |best, (free, x, y)| {

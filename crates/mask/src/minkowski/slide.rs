@@ -21,8 +21,8 @@
 use crate::Mask;
 use crate::lay::lay;
 use crate::level::on_level;
+use crate::memory::{self, Refused};
 use crate::store::{WORD, span_bits};
-use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -62,8 +62,14 @@ struct Part<'a> {
 
 /// Adds to `hits` the offsets of a window at which the rows of `other` that `which` picks hit `mask`: a
 /// bit for each offset, column of words after column of words.
-pub(super) fn slide(hits: &mut [u64], window: Window, mask: &Mask, other: &Mask, which: impl Fn(i64) -> bool) {
-    let (Some(mine), Some(theirs)) = (mask.bounds, other.bounds) else { return };
+pub(super) fn slide(
+    hits: &mut [u64],
+    window: Window,
+    mask: &Mask,
+    other: &Mask,
+    which: impl Fn(i64) -> bool,
+) -> Result<(), Refused> {
+    let (Some(mine), Some(theirs)) = (mask.bounds, other.bounds) else { return Ok(()) };
     let reach = |from: i64, count: usize, mine: Range<i64>, theirs: Range<i64>| {
         theirs.start.max(mine.start - from - count as i64 + 1)..theirs.end.min(mine.end - from)
     };
@@ -74,20 +80,21 @@ pub(super) fn slide(hits: &mut [u64], window: Window, mask: &Mask, other: &Mask,
         y: reach(window.top, window.rows, mine_y.clone(), theirs.top.into()..theirs.bottom()),
     };
     if other.x.is_empty() || other.y.is_empty() {
-        return;
+        return Ok(());
     }
-    let rows = other.sorted_rows(which);
+    let rows = other.sorted_rows(which)?;
     let longest = rows.iter().flat_map(|&(_, y)| other.runs(y)).map(|run| run.end - run.start).max();
-    let Some(longest) = longest else { return };
+    let Some(longest) = longest else { return Ok(()) };
 
     let top = mine_y.start.max(window.top + other.y.start);
     let bottom = mine_y.end.min(window.top + window.rows as i64 + other.y.end - 1);
-    let mut wide = Wide::new(mask, window.left + other.x.start, window.columns, &other, longest);
-    let mut alike = vec![0; window.columns * BAND as usize];
+    let mut wide = Wide::new(mask, window.left + other.x.start, window.columns, &other, longest)?;
+    let mut alike = memory::zeros(window.columns * BAND as usize)?;
     for top in (top..bottom).step_by(BAND as usize) {
         wide.fill(mask, top..bottom.min(top + BAND));
         wide.put(hits, &mut alike, window, &other, &rows);
     }
+    Ok(())
 }
 
 impl Part<'_> {
@@ -101,10 +108,10 @@ impl Part<'_> {
     }
 
     /// The rows that have pixels, each after a number that it shares with those that are alike; sorted.
-    fn sorted_rows(&self, which: impl Fn(i64) -> bool) -> Vec<(u64, i64)> {
+    fn sorted_rows(&self, which: impl Fn(i64) -> bool) -> Result<Vec<(u64, i64)>, Refused> {
         let digest = |row| self.words(row).fold(0, |digest: u64, word| digest.rotate_left(29).wrapping_mul(3) ^ word);
         let rows = self.y.clone().filter(|&row| which(row) && self.words(row).any(|word| word != 0));
-        let mut rows: Vec<(u64, i64)> = rows.map(|row| (digest(row), row)).collect();
+        let mut rows = memory::list(rows.map(|row| (digest(row), row)))?;
         rows.sort_unstable();
         // A digest is not yet proof.
         let mut number = 0;
@@ -115,7 +122,7 @@ impl Part<'_> {
             number += u64::from(!same);
             *digest = number;
         }
-        rows
+        Ok(rows)
     }
 
     /// Whether two rows have the same pixels.
@@ -161,12 +168,13 @@ struct Wide {
 }
 
 impl Wide {
-    fn new(mask: &Mask, left: i64, window_columns: usize, other: &Part, longest: usize) -> Wide {
+    fn new(mask: &Mask, left: i64, window_columns: usize, other: &Part, longest: usize) -> Result<Wide, Refused> {
         // The last bit asked for lies a row of the other mask behind the window's.
         let columns = window_columns + ((other.x.end - other.x.start) as usize).div_ceil(WORD as usize);
         let rows = BAND.min(mask.height.into()) as usize;
-        let levels = (0..=longest.ilog2()).map(|_| vec![0; columns * rows]).collect();
-        Wide { left, columns, rows, band: 0..0, levels, window_columns }
+        // One for each bit of a length: the list of them is short.
+        let levels = (0..=longest.ilog2()).map(|_| memory::zeros(columns * rows)).collect::<Result<_, _>>()?;
+        Ok(Wide { left, columns, rows, band: 0..0, levels, window_columns })
     }
 
     /// Takes in the rows of a band.

@@ -2,6 +2,7 @@
 
 use super::span::{Shape, Span, coordinate};
 use crate::MaskError;
+use crate::memory::{self, Refused, given};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -45,15 +46,18 @@ impl Polygon {
     /// [`MaskError::PolygonPoints`] where there are fewer than three; [`MaskError::Coordinate`] where a
     /// coordinate is no number or further than 2^30 from 0.
     pub fn new(points: impl IntoIterator<Item = [f64; 2]>) -> Result<Polygon, MaskError> {
-        let mut given = 0;
-        let points = points.into_iter().inspect(|_| given += 1);
-        let points: Vec<[f64; 2]> =
-            points.map(|[x, y]| Ok([coordinate(x)?, coordinate(y)?])).collect::<Result<_, MaskError>>()?;
-        if given < 3 {
-            return Err(MaskError::PolygonPoints { given });
+        let mut list: Vec<[f64; 2]> = Vec::new();
+        for [x, y] in points {
+            let point = [coordinate(x)?, coordinate(y)?];
+            memory::push(&mut list, point).map_err(Refused::list(list.len() + 1, "points"))?;
+        }
+        let points = list;
+        if points.len() < 3 {
+            return Err(MaskError::PolygonPoints { given: points.len() });
         }
         let ends = points.iter().zip(points.iter().skip(1).chain(points.first()));
-        let mut edges: Vec<Edge> = ends.map(|(&from, &to)| Edge::new(from, to)).collect();
+        let edges = memory::list(ends.map(|(&from, &to)| Edge::new(from, to)));
+        let mut edges = edges.map_err(Refused::list(points.len(), "points"))?;
         edges.retain(|edge| !edge.rows.is_empty());
         edges.sort_unstable_by_key(|edge| edge.rows.start);
         Ok(Polygon { edges })
@@ -84,19 +88,23 @@ impl Shape for Polygon {
 
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
         let (mut next, mut here, mut columns) = (0, Vec::<&Edge>::new(), Vec::new());
+        let refused = Refused::list(self.edges.len(), "edges");
         rows.flat_map(move |y| {
             // The edges that cross the row: those from above that go on, and those that begin.
             here.retain(|edge| y < edge.rows.end);
             while let Some(edge) = self.edges.get(next).filter(|edge| edge.rows.start <= y) {
                 next += 1;
-                here.extend(Some(edge).filter(|edge| y < edge.rows.end));
+                if y < edge.rows.end {
+                    given(memory::push(&mut here, edge).map_err(&refused));
+                }
             }
             columns.clear();
+            given(columns.try_reserve(here.len()).map_err(|_| refused(Refused)));
             columns.extend(here.iter().map(|edge| edge.column(y)));
             columns.sort_unstable();
             let (pairs, _) = columns.as_chunks::<2>();
             let spans = pairs.iter().filter(|[left, right]| left < right);
-            spans.map(|&[left, right]| Span { y, left, right }).collect::<Vec<_>>()
+            given(memory::list(spans.map(|&[left, right]| Span { y, left, right })).map_err(&refused))
         })
     }
 }

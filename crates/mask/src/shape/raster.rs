@@ -3,10 +3,9 @@
 use super::span::{Shape, Span};
 use super::{Circle, Polygon};
 use crate::line::Line;
+use crate::memory::{self, Refused, given};
 use crate::store::{WORD, span_bits};
 use crate::{Mask, MaskError, Rect};
-use alloc::vec;
-use alloc::vec::Vec;
 
 /// Shapes drawn and cut. What lies outside this mask's rectangle is left out silently.
 ///
@@ -22,11 +21,18 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     pub fn fill_shape(&mut self, shape: &impl Shape, at: impl Into<[i32; 2]>, solid: bool) {
-        let Some(frame) = self.frame() else { return };
+        given(self.try_fill_shape(shape, at.into(), solid));
+    }
+
+    /// The same, with an error where there is no memory.
+    fn try_fill_shape(&mut self, shape: &impl Shape, at: [i32; 2], solid: bool) -> Result<(), MaskError> {
+        let Some(frame) = self.frame() else { return Ok(()) };
         // On a mask of its own and drawn at once, so that bounds and coarse levels are made true once.
-        if let Some((brush, at)) = brush(&clipped(shape, at.into(), frame).collect::<Vec<_>>()) {
+        let spans = memory::list(clipped(shape, at, frame)).map_err(Refused::mask(self.width, self.height))?;
+        if let Some((brush, at)) = brush(&spans)? {
             if solid { self.draw(&brush, at) } else { self.erase(&brush, at) }
         }
+        Ok(())
     }
 
     /// Makes the pixels of a circle solid, or not: those whose middle is no further than `radius` from the
@@ -41,10 +47,9 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// As [`Circle::new`]; the mask is unchanged.
+    /// As [`Circle::new`], and [`MaskError::OutOfMemory`]; the mask is unchanged.
     pub fn fill_circle(&mut self, centre: impl Into<[f64; 2]>, radius: f64, solid: bool) -> Result<(), MaskError> {
-        self.fill_shape(&Circle::new(centre, radius)?, [0, 0], solid);
-        Ok(())
+        self.try_fill_shape(&Circle::new(centre, radius)?, [0, 0], solid)
     }
 
     /// Makes the pixels of a polygon solid, or not: those whose middle is inside an odd number of times.
@@ -59,10 +64,12 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// As [`Polygon::new`]; the mask is unchanged.
+    /// As [`Polygon::new`], and [`MaskError::OutOfMemory`]; the mask is unchanged.
+    ///
+    /// # Panics
+    /// Where the system refuses the memory for the edges of one row.
     pub fn fill_polygon(&mut self, points: impl IntoIterator<Item = [f64; 2]>, solid: bool) -> Result<(), MaskError> {
-        self.fill_shape(&Polygon::new(points)?, [0, 0], solid);
-        Ok(())
+        self.try_fill_shape(&Polygon::new(points)?, [0, 0], solid)
     }
 
     /// Makes the pixels of a line solid, or not, both ends included; see [`Line`].
@@ -154,12 +161,11 @@ fn clipped<S: Shape>(shape: &S, at: [i32; 2], within: Rect) -> impl Iterator<Ite
 }
 
 /// Spans as a mask, and where it stands: its words lie over those of the mask that the spans are of.
-fn brush(spans: &[Clipped]) -> Option<(Mask, [i32; 2])> {
-    let [left, right] = [spans.iter().map(|span| span.left).min()?, spans.iter().map(|span| span.right).max()?];
-    let [top, bottom] = [spans.iter().map(|span| span.y).min()?, spans.iter().map(|span| span.y).max()?];
-    let left = left / WORD * WORD;
-    let (width, height) = (right - left, bottom - top + 1);
-    let mut words = vec![0; width.div_ceil(WORD) as usize * height as usize];
+fn brush(spans: &[Clipped]) -> Result<Option<(Mask, [i32; 2])>, MaskError> {
+    let Some(Rect { left, top, width, height }) = around(spans) else { return Ok(None) };
+    let words = memory::zeros(width.div_ceil(WORD) as usize * height as usize);
+    let mut words = words.map_err(Refused::mask(width, height))?;
+    let (left, top) = (left as u32, top as u32);
     for span in spans {
         let (left, right) = (span.left - left, span.right - left);
         for column in left / WORD..right.div_ceil(WORD) {
@@ -167,6 +173,13 @@ fn brush(spans: &[Clipped]) -> Option<(Mask, [i32; 2])> {
             words[word] |= span_bits(column as usize, left, right);
         }
     }
-    let mask = Mask::from_columns(width, height, &words).expect("no larger than the mask, and memory for it");
-    Some((mask, [left as i32, top as i32]))
+    Ok(Some((Mask::from_columns(width, height, words)?, [left as i32, top as i32])))
+}
+
+/// The box around spans, from the beginning of a column of words on.
+fn around(spans: &[Clipped]) -> Option<Rect> {
+    let [left, right] = [spans.iter().map(|span| span.left).min()?, spans.iter().map(|span| span.right).max()?];
+    let [top, bottom] = [spans.iter().map(|span| span.y).min()?, spans.iter().map(|span| span.y).max()?];
+    let left = left / WORD * WORD;
+    Some(Rect { left: left as i32, top: top as i32, width: right - left, height: bottom - top + 1 })
 }

@@ -2,6 +2,7 @@
 
 use super::Turned;
 use super::tile::Tile;
+use crate::memory::{self, Refused};
 use crate::store::{WORD, fits};
 use crate::{Affine, Mask, MaskError, Rect};
 use alloc::vec::Vec;
@@ -43,11 +44,10 @@ impl Mask {
         if !fits(within.width.saturating_sub(4), within.height.saturating_sub(4)) {
             return Err(MaskError::TooLarge { width: within.width, height: within.height });
         }
-        let mut runs = Vec::new();
+        let refused = Refused::mask(within.width, within.height);
         let lines = within.top..within.bottom() as i32;
-        let refused = |_| MaskError::OutOfMemory { width: within.width, height: within.height };
-        runs.try_reserve_exact(lines.len()).map_err(refused)?;
-        runs.extend(lines.map(|y| turned.row(y).span(&frame, within.left..within.right() as i32)));
+        let runs = lines.map(|y| turned.row(y).span(&frame, within.left..within.right() as i32));
+        let mut runs = memory::list(runs).map_err(&refused)?;
         let Some(hull) = hull(&runs, within.top) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
 
         let runs = &mut runs[(hull.top - within.top) as usize..][..hull.height as usize];
@@ -64,8 +64,8 @@ impl Mask {
             turned,
             hull,
             runs,
-            tiles: alloc::vec![Tile::Mixed; hull.width.div_ceil(WORD) as usize],
-            columns: columns(&turned, &hull),
+            tiles: memory::zeros(hull.width.div_ceil(WORD) as usize).map_err(&refused)?,
+            columns: columns(&turned, &hull).map_err(refused)?,
         };
         Ok((Mask::from_words(hull.width, hull.height, |column, y| words.word(column, y))?, [hull.left, hull.top]))
     }
@@ -114,10 +114,10 @@ impl Words<'_> {
 }
 
 /// The columns of the mask that the columns of a picture fall into, where they are the same in every row.
-fn columns(turned: &Turned<'_>, hull: &Rect) -> Vec<u32> {
+fn columns(turned: &Turned<'_>, hull: &Rect) -> Result<Vec<u32>, Refused> {
     let row = turned.row(hull.top);
     let columns = (hull.left..hull.right() as i32).map(|x| row.column(x));
-    if turned.upright() { columns.collect() } else { Vec::new() }
+    if turned.upright() { memory::list(columns) } else { Ok(Vec::new()) }
 }
 
 /// The smallest rectangle that holds a run of pixels for each row from `top` on.

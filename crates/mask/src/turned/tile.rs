@@ -5,7 +5,7 @@ use crate::Rect;
 use crate::store::span_bits;
 
 /// What is known of the pixels of a block.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Default, PartialEq)]
 pub(super) enum Tile {
     /// None is solid.
     Air,
@@ -14,6 +14,7 @@ pub(super) enum Tile {
     /// All are solid.
     Solid,
     /// Each must be looked at.
+    #[default]
     Mixed,
 }
 

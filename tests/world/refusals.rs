@@ -3,7 +3,7 @@
 use crate::lives::Life;
 use crate::model::Actor;
 use hitmask::world::{MAX_PIVOT, MAX_POSITION};
-use hitmask::{SpriteId, WorldError};
+use hitmask::{Angle, Index, Mask, Sprite, SpriteId, World, WorldError};
 
 impl Life {
     /// Asks for something that is to be refused. Nothing changes by it.
@@ -57,5 +57,35 @@ impl Life {
         assert_eq!(sprite.move_to([0, MAX_POSITION + 1]), Err(WorldError::OutOfRange { at: [0, beyond] }));
         self.twin.refused += 3;
         self.twin.compare();
+    }
+}
+
+/// The refresh that puts the rows into a new order was refused half-way, some boxes being set; the next one took over
+/// only what differed from them, so that the R*-tree kept boxes from before.
+#[test]
+fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
+    let [upright, eighth] = [0.0, 45.0].map(|degrees| Angle::degrees(degrees).unwrap());
+    for phase in 0..12 {
+        let mut world = World::new();
+        world.force_index(Index::RStar);
+        let dot = world.add_mask(Mask::filled(4, 4).unwrap()).unwrap();
+        let long = world.add_mask(Mask::filled(100_000, 1).unwrap()).unwrap();
+        world.set_angles(long, 8).unwrap();
+        let ids: Vec<SpriteId> = (0..40).map(|n| world.spawn(Sprite::new(dot, [9 * n, 0])).unwrap()).collect();
+        let torn = world.spawn(Sprite::new(long, [0, 50])).unwrap();
+        // All move, so that the order is made anew in one of the phases.
+        let move_all = |world: &mut World| world.sprites_mut().for_each(|mut one| one.move_by([0, 1]).unwrap());
+        for _ in 0..phase {
+            world.refresh().unwrap();
+            move_all(&mut world);
+        }
+        world.get_mut(torn).unwrap().set_angle(eighth);
+        assert!(matches!(world.refresh(), Err(WorldError::Turned(_))), "phase {phase}");
+        world.get_mut(torn).unwrap().set_angle(upright);
+        move_all(&mut world);
+        world.validate().unwrap();
+        let view = world.refresh().unwrap();
+        assert!(view.collisions().is_empty() && view.candidates().is_empty(), "phase {phase}");
+        assert_eq!(view.at_point([0, phase + 1]), [ids[0]]);
     }
 }

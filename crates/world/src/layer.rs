@@ -52,6 +52,8 @@ pub(crate) struct Layer {
     /// Rows that moved since the last step.
     heat: usize,
     step: u32,
+    /// Whether the last refresh was refused half-way: then the boxes are no guide to what the trees hold.
+    torn: bool,
 }
 
 impl Layer {
@@ -69,7 +71,8 @@ impl Layer {
     ) -> Result<Change, WorldError> {
         let change = self.update(shapes, slots, base, parallel);
         // What was left half-way is done all over.
-        self.rows.touched.fill(change.is_err());
+        self.torn = change.is_err();
+        self.rows.touched.fill(self.torn);
         change
     }
 
@@ -103,7 +106,7 @@ impl Layer {
             self.heat += touched;
             self.heat >= rows && self.cool(slots, base)
         };
-        if !arranged && self.rows.touched() < FEW.max(self.rows.len() / FEW_OF) {
+        if !arranged && !self.torn && self.rows.touched() < FEW.max(self.rows.len() / FEW_OF) {
             return self.fill_some(shapes);
         }
         self.fill(shapes, parallel)?;

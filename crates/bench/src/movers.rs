@@ -64,11 +64,13 @@ impl Ours {
     pub(crate) fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
         let Ours { pool, world, pairs, list, .. } = self;
         pool.install(|| {
-            let go = |mut sprite: SpriteMut| sprite.move_to(frame[sprite.id().index()]);
+            let go = |mut sprite: SpriteMut| {
+                sprite.move_to(frame[sprite.id().index()]).expect("a scene lies within the limits");
+            };
             if rayon::current_num_threads() > 1 && frame.len() >= World::DEFAULT_PARALLEL_FROM {
-                world.par_sprites_mut().try_for_each(go)?;
+                world.par_sprites_mut().for_each(go);
             } else {
-                world.sprites_mut().try_for_each(go)?;
+                world.sprites_mut().for_each(go);
             }
             list.of(world.refresh()?, pairs)
         })

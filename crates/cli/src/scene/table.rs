@@ -153,8 +153,10 @@ impl<R: BufRead> Read for Lines<R> {
             None => ready.len(),
         };
         buffer[..count].copy_from_slice(&ready[..count]);
+        // Blank lines before a row are no part of it, and there may be any number of them.
+        let is_blank = self.taken.get() == 0 && matches!(ready[..count], [b'\n'] | [b'\r', b'\n']);
+        self.taken.set(if is_blank { 0 } else { self.taken.get() + count });
         self.file.consume(count);
-        self.taken.set(self.taken.get() + count);
         Ok(count)
     }
 }

@@ -42,9 +42,10 @@ impl List {
     }
 }
 
-/// A world, the pool it runs in, and the list that it reuses.
+/// A world, the pool it runs in, and the list that it reuses. One thread is the caller's own, as it is for the peers: handing
+/// work to a pool and waiting for it takes some 20 us.
 pub(crate) struct Ours {
-    pool: ThreadPool,
+    pool: Option<ThreadPool>,
     world: World,
     ids: Vec<SpriteId>,
     pairs: Vec<Pair>,
@@ -54,8 +55,12 @@ pub(crate) struct Ours {
 impl Ours {
     /// The world of a scene. A sprite's index is its place in the scene, because the world is new.
     pub(crate) fn new(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("no threads")?;
-        let (world, ids) = scene.to_world()?;
+        let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build().context("no threads");
+        let pool = if threads > 1 { Some(pool(threads)?) } else { None };
+        let (mut world, ids) = scene.to_world()?;
+        if pool.is_none() {
+            world.set_parallel_from(usize::MAX);
+        }
         Ok(Ours { pool, world, ids, pairs: Vec::new(), list })
     }
 
@@ -63,11 +68,12 @@ impl Ours {
     /// ms for a million, one 6.
     pub(crate) fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
         let Ours { pool, world, pairs, list, .. } = self;
-        pool.install(|| {
+        let many = pool.is_some() && frame.len() >= World::DEFAULT_PARALLEL_FROM;
+        install(pool.as_ref(), || {
             let go = |mut sprite: SpriteMut| {
                 sprite.move_to(frame[sprite.id().index()]).expect("a scene lies within the limits");
             };
-            if rayon::current_num_threads() > 1 && frame.len() >= World::DEFAULT_PARALLEL_FROM {
+            if many {
                 world.par_sprites_mut().for_each(go);
             } else {
                 world.sprites_mut().for_each(go);
@@ -79,7 +85,7 @@ impl Ours {
     /// Moves some sprites and lists the pairs.
     pub(crate) fn move_some(&mut self, moved: &[(u32, [i32; 2])]) -> Result<(), WorldError> {
         let Ours { pool, world, ids, pairs, list } = self;
-        pool.install(|| {
+        install(pool.as_ref(), || {
             for &(place, at) in moved {
                 world.move_to(ids[place as usize], at)?;
             }
@@ -91,6 +97,14 @@ impl Ours {
     pub(crate) fn read(&self, asked: Result<(), WorldError>) -> Result<Vec<u64>> {
         asked?;
         Ok(sorted(self.pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32))))
+    }
+}
+
+/// Does some work in a pool, if there is one.
+fn install<R: Send>(pool: Option<&ThreadPool>, work: impl FnOnce() -> R + Send) -> R {
+    match pool {
+        Some(pool) => pool.install(work),
+        None => work(),
     }
 }
 

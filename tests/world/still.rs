@@ -14,6 +14,8 @@ struct Still {
     twin: Twin,
     masks: Vec<MaskId>,
     ids: Vec<SpriteId>,
+    /// Those that are gone for a while.
+    away: Vec<Actor>,
     side: i32,
 }
 
@@ -27,7 +29,7 @@ impl Still {
             Actor { fixed: n % 7 == 0, layers, ..Actor::new(masks[shape as usize], at) }
         };
         let ids = scene.shows.iter().zip(&scene.at).enumerate().map(|it| twin.spawn(actor(it)).unwrap()).collect();
-        Still { rng: Rng::new(seed), twin, masks, ids, side: scene.side }
+        Still { rng: Rng::new(seed), twin, masks, ids, away: Vec::new(), side: scene.side }
     }
 
     fn some(&mut self) -> SpriteId {
@@ -77,12 +79,22 @@ impl Still {
         }
     }
 
-    /// Some leave, and others come: into the same slots, and now and then to the very same place.
+    /// Some leave, and others come: later, or at once into the same slots and now and then to the very same place.
     fn come_and_go(&mut self) {
+        if self.away.len() > 5
+            && let Some(actor) = self.away.pop()
+        {
+            self.ids.push(self.twin.spawn(actor).unwrap());
+        }
         for _ in 0..self.rng.below(4) {
             let place = self.rng.below(self.ids.len() as u32) as usize;
             let gone = self.twin.model.actors[&self.ids[place]];
             self.twin.despawn(self.ids[place]);
+            if self.rng.below(3) == 0 {
+                self.ids.swap_remove(place);
+                self.away.push(gone);
+                continue;
+            }
             let at = if self.rng.below(2) == 0 { gone.at } else { self.place() };
             let _ = self.rng.below(4) > 0 || self.twin.world.refresh().is_err();
             self.ids[place] =

@@ -185,7 +185,7 @@ impl World {
 
     /// Sets into how many equal angles a circle is divided for sprites that show this mask and are
     /// [rotated](Sprite::rotated): 64 unless this is called. Each takes the memory of a turned mask once a sprite
-    /// has shown it.
+    /// has shown it, and the first takes 320 bytes for every angle there may be.
     ///
     /// # Errors
     /// [`WorldError::StaleMask`]; [`WorldError::Turned`] unless there are 1 to 65,536.

@@ -1,7 +1,7 @@
 //! What happens in a random life is chosen here.
 
 use crate::lives::Life;
-use crate::model::Actor;
+use bench::model::Actor;
 use bench::naive::Grid;
 use bench::rng::Rng;
 use bench::shape;

@@ -1,8 +1,8 @@
 //! Random lives of small worlds, each operation repeated on a plain model.
 
-use crate::edit::Edit;
-use crate::model::Actor;
 use crate::twin::Twin;
+use bench::edit::Edit;
+use bench::model::Actor;
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::world::MAX_POSITION;

@@ -1,9 +1,7 @@
 //! The world against every sprite tested with every other, pixel by pixel.
 
 mod chance;
-mod edit;
 mod lives;
-mod model;
 mod moves;
 mod refusals;
 mod scenes;

@@ -1,7 +1,7 @@
 //! Moves of all sprites at once.
 
 use crate::lives::Life;
-use crate::model::within;
+use bench::model::within;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,7 +1,7 @@
 //! What a world must refuse, and stay as it is.
 
 use crate::lives::Life;
-use crate::model::Actor;
+use bench::model::Actor;
 use hitmask::world::{MAX_PIVOT, MAX_POSITION};
 use hitmask::{Angle, Index, Mask, Sprite, SpriteId, World, WorldError};
 

@@ -1,7 +1,7 @@
 //! Trees of every small size, taken down sprite by sprite.
 
-use crate::model::Actor;
 use crate::twin::Twin;
+use bench::model::Actor;
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::{Index, Rect, SpriteId};

@@ -1,9 +1,9 @@
 //! Worlds of which little moves, against brute force after each step: whatever is kept from step to step must follow
 //! every change, those too that an earlier refresh has seen.
 
-use crate::edit::Edit;
-use crate::model::Actor;
 use crate::twin::Twin;
+use bench::edit::Edit;
+use bench::model::Actor;
 use bench::rng::Rng;
 use bench::scene::{Kind, Scene};
 use hitmask::{Index, MaskId, Rect, SpriteId, World};

@@ -1,7 +1,7 @@
 //! A world and its model, changed and asked side by side.
 
-use crate::edit::Edit;
-use crate::model::{Actor, Model, Shape, brute_force, within};
+use bench::edit::Edit;
+use bench::model::{Actor, Model, Shape, brute_force, within};
 use bench::naive::Grid;
 use bench::shape;
 use hitmask::{MaskId, Pair, Rect, SpriteId, World, WorldError};

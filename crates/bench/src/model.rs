@@ -1,35 +1,45 @@
-//! A plain model of a world: what is in it, and which sprites share a pixel, one pixel after the other.
+//! A plain model of a world: what is in it, and which sprites share a pixel, one pixel after the other. The tests of
+//! the world and the soak compare with it.
 
-use bench::naive::{self, Grid};
-use bench::shape;
-use hitmask::world::MAX_POSITION;
-use hitmask::{Affine, Angle, Mask, MaskId, Pair, Sprite, SpriteId, Turn};
+use crate::naive::{self, Grid};
+use crate::shape;
+use mask::{Affine, Mask};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
+use world::{Angle, MAX_POSITION, MaskId, Pair, Sprite, SpriteId, Turn};
 
 /// What is believed of a sprite.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Actor {
-    pub(crate) mask: MaskId,
-    pub(crate) at: [i32; 2],
-    pub(crate) flips: [bool; 2],
-    pub(crate) quarters: usize,
+pub struct Actor {
+    /// What it shows.
+    pub mask: MaskId,
+    /// Where it stands.
+    pub at: [i32; 2],
+    /// Whether it is mirrored, left and right, top and bottom.
+    pub flips: [bool; 2],
+    /// Quarter turns, 0 to 3.
+    pub quarters: usize,
     /// In steps of 1/65536 of a circle.
-    pub(crate) angle: u16,
-    pub(crate) pivot: Option<[i32; 2]>,
-    pub(crate) layers: [u32; 2],
-    pub(crate) fixed: bool,
+    pub angle: u16,
+    /// What stands at the position, and is turned about.
+    pub pivot: Option<[i32; 2]>,
+    /// The layers that it is in, and those that it collides with.
+    pub layers: [u32; 2],
+    /// Whether it is scenery.
+    pub fixed: bool,
 }
 
 impl Actor {
     /// A sprite as it is unless something else is asked for.
-    pub(crate) fn new(mask: MaskId, at: [i32; 2]) -> Actor {
+    #[must_use]
+    pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
         let layers = [1, u32::MAX];
         Actor { mask, at, flips: [false; 2], quarters: 0, angle: 0, pivot: None, layers, fixed: false }
     }
 
     /// The sprite, as the world is asked for it.
-    pub(crate) fn sprite(&self) -> Sprite {
+    #[must_use]
+    pub fn sprite(&self) -> Sprite {
         // The order of the calls does not matter.
         let sprite = Sprite::new(self.mask, self.at).layers(self.layers[0]).turned(self.turn());
         let sprite = if self.flips[0] { sprite.flipped_x() } else { sprite };
@@ -39,12 +49,19 @@ impl Actor {
         sprite.rotated(self.angle()).collides_with(self.layers[1])
     }
 
-    pub(crate) fn turn(&self) -> Turn {
+    /// Its quarter turns.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
         [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][self.quarters]
     }
 
-    pub(crate) fn angle(&self) -> Angle {
-        Angle::degrees(f64::from(self.angle) * 360.0 / 65_536.0).unwrap()
+    /// Its angle.
+    ///
+    /// # Panics
+    /// Never: every number of steps is an angle.
+    #[must_use]
+    pub fn angle(&self) -> Angle {
+        Angle::degrees(f64::from(self.angle) * 360.0 / 65_536.0).expect("it is finite")
     }
 
     fn may_meet(&self, other: &Actor) -> bool {
@@ -54,15 +71,19 @@ impl Actor {
 }
 
 /// Whether a sprite may stand there.
-pub(crate) fn within(at: [i64; 2]) -> bool {
+#[must_use]
+pub fn within(at: [i64; 2]) -> bool {
     at.iter().all(|c| c.abs() <= i64::from(MAX_POSITION))
 }
 
 /// A mask, and what has been made of it.
-pub(crate) struct Shape {
+#[derive(Debug)]
+pub struct Shape {
     grid: Grid,
-    pub(crate) mask: Mask,
-    pub(crate) angles: u32,
+    /// The same as a mask.
+    pub mask: Mask,
+    /// Into how many angles a circle is divided.
+    pub angles: u32,
     looks: HashMap<Way, Option<Rc<Look>>>,
 }
 
@@ -70,6 +91,7 @@ pub(crate) struct Shape {
 type Way = ([bool; 2], usize, u32);
 
 /// A mask as a sprite shows it.
+#[derive(Debug)]
 struct Look {
     grid: Grid,
     /// Left, top, and the first pixels beyond right and bottom; `None` where nothing is solid.
@@ -111,20 +133,28 @@ fn carried(
 }
 
 impl Shape {
-    pub(crate) fn new(grid: Grid) -> Shape {
+    /// A shape of which nothing has been made yet.
+    #[must_use]
+    pub fn new(grid: Grid) -> Shape {
         Shape { mask: shape::mask(&grid), grid, angles: 64, looks: HashMap::new() }
     }
 
     /// Lets `edit` change the pixels.
-    pub(crate) fn edit(&mut self, edit: impl FnOnce(&mut Grid)) {
+    pub fn edit(&mut self, edit: impl FnOnce(&mut Grid)) {
         edit(&mut self.grid);
         self.mask = shape::mask(&self.grid);
         self.looks.clear();
     }
 
-    pub(crate) fn set_angles(&mut self, angles: u32) {
+    /// Divides circles into so many angles.
+    pub fn set_angles(&mut self, angles: u32) {
         self.angles = angles;
         self.looks.clear();
+    }
+
+    /// Frees what has been made of it, which is made again where it is needed.
+    pub fn forget_looks(&mut self) {
+        self.looks = HashMap::new();
     }
 
     /// How an actor shows it; `None` where it is too large for the angle.
@@ -151,8 +181,8 @@ impl Shape {
         look.clone().map(|look| (look, number))
     }
 
-    /// Where an actor stands that shows it.
-    fn stand(&mut self, id: SpriteId, actor: &Actor) -> Option<Standing> {
+    /// Where an actor stands that shows it; `None` where it is too large for the angle.
+    pub fn stand(&mut self, id: SpriteId, actor: &Actor) -> Option<Standing> {
         let size = [self.grid.width, self.grid.height].map(i64::from);
         let (look, number) = self.look(actor)?;
         let pivot = actor.pivot.map(|pivot| carried(pivot.map(i64::from), size, actor.flips, actor.quarters));
@@ -177,26 +207,30 @@ fn rotation(number: u32, angles: u32) -> Affine {
 }
 
 /// An actor where it stands.
-pub(crate) struct Standing {
-    pub(crate) id: SpriteId,
+#[derive(Debug)]
+pub struct Standing {
+    /// Whose place it is.
+    pub id: SpriteId,
     actor: Actor,
     look: Rc<Look>,
     /// The top-left pixel.
     at: [i32; 2],
     /// The tight box in world pixels.
-    pub(crate) tight: Option<[i64; 4]>,
+    pub tight: Option<[i64; 4]>,
 }
 
 impl Standing {
     /// What is drawn, and where.
-    pub(crate) fn drawn(&self) -> (&Grid, [i32; 2]) {
+    #[must_use]
+    pub fn drawn(&self) -> (&Grid, [i32; 2]) {
         (&self.look.grid, self.at)
     }
 }
 
 /// The pairs whose tight boxes share a pixel and those that share a solid one, sorted: every one with every later
 /// one.
-pub(crate) fn brute_force(standing: &[Standing]) -> [Vec<Pair>; 2] {
+#[must_use]
+pub fn brute_force(standing: &[Standing]) -> [Vec<Pair>; 2] {
     let (mut candidates, mut collisions) = (Vec::new(), Vec::new());
     for (i, a) in standing.iter().enumerate() {
         for b in &standing[i + 1..] {
@@ -214,22 +248,27 @@ pub(crate) fn brute_force(standing: &[Standing]) -> [Vec<Pair>; 2] {
 }
 
 /// What is believed of a world.
-#[derive(Default)]
-pub(crate) struct Model {
-    pub(crate) shapes: BTreeMap<MaskId, Shape>,
-    pub(crate) actors: BTreeMap<SpriteId, Actor>,
+#[derive(Debug, Default)]
+pub struct Model {
+    /// The masks.
+    pub shapes: BTreeMap<MaskId, Shape>,
+    /// The sprites.
+    pub actors: BTreeMap<SpriteId, Actor>,
     /// The collisions of the last step that was listed.
-    pub(crate) contacts: BTreeSet<Pair>,
+    pub contacts: BTreeSet<Pair>,
 }
 
 impl Model {
     /// Where an actor would stand; `None` where its mask is too large for its angle.
-    pub(crate) fn stand(&mut self, id: SpriteId, actor: &Actor) -> Option<Standing> {
+    ///
+    /// # Panics
+    /// Where no mask of the model has the id that it shows.
+    pub fn stand(&mut self, id: SpriteId, actor: &Actor) -> Option<Standing> {
         self.shapes.get_mut(&actor.mask).expect("masks that are shown are there").stand(id, actor)
     }
 
     /// All of them where they stand, sorted by id; `None` where one of them cannot be turned.
-    pub(crate) fn standing(&mut self) -> Option<Vec<Standing>> {
+    pub fn standing(&mut self) -> Option<Vec<Standing>> {
         let Model { shapes, actors, .. } = self;
         let stand = |(&id, actor): (&SpriteId, &Actor)| shapes.get_mut(&actor.mask)?.stand(id, actor);
         actors.iter().map(stand).collect()

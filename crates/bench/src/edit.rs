@@ -1,15 +1,20 @@
 //! Edits of a mask, made on bits and on a plain grid.
 
-use bench::naive::Grid;
-use bench::rng::Rng;
-use bench::shape;
-use hitmask::{Mask, Rect};
+use crate::naive::Grid;
+use crate::rng::Rng;
+use crate::shape;
+use mask::{Mask, Rect};
 
 /// An edit.
-pub(crate) enum Edit {
+#[derive(Debug, Clone)]
+pub enum Edit {
+    /// One pixel made solid, or air.
     Pixel([u32; 2], bool),
+    /// All pixels of a rectangle that are the mask's.
     Rect(Rect, bool),
+    /// What is solid made air, and the other way round.
     Invert,
+    /// Nothing left solid.
     Clear,
     /// Another mask in its place, of another size.
     Replace(Grid),
@@ -17,7 +22,7 @@ pub(crate) enum Edit {
 
 impl Edit {
     /// Any edit of a mask of this size.
-    pub(crate) fn random(rng: &mut Rng, [width, height]: [u32; 2], other: impl FnOnce(&mut Rng) -> Grid) -> Edit {
+    pub fn random(rng: &mut Rng, [width, height]: [u32; 2], other: impl FnOnce(&mut Rng) -> Grid) -> Edit {
         match rng.below(8) {
             0..=2 if width > 0 && height > 0 => Edit::Pixel([rng.below(width), rng.below(height)], rng.below(2) == 1),
             3 | 4 => {
@@ -32,7 +37,7 @@ impl Edit {
     }
 
     /// Edits bits.
-    pub(crate) fn bits(&self, mask: &mut Mask) {
+    pub fn bits(&self, mask: &mut Mask) {
         match self {
             Edit::Pixel([x, y], solid) => mask.set([*x as i32, *y as i32], *solid),
             Edit::Rect(rect, solid) => mask.fill_rect(*rect, *solid),
@@ -43,7 +48,7 @@ impl Edit {
     }
 
     /// Edits pixels.
-    pub(crate) fn pixels(&self, grid: &mut Grid) {
+    pub fn pixels(&self, grid: &mut Grid) {
         if let Edit::Replace(other) = self {
             *grid = other.clone();
         }

@@ -43,7 +43,7 @@ impl List {
 }
 
 /// A world, the pool it runs in, and the list that it reuses. One thread is the caller's own, as it is for the peers: handing
-/// work to a pool and waiting for it takes some 20 us.
+/// work to a pool and waiting for it is no part of a step.
 pub(crate) struct Ours {
     pool: Option<ThreadPool>,
     world: World,

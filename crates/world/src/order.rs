@@ -13,8 +13,8 @@ const FEW: usize = 1 << 12;
 /// `slots` how many there are.
 ///
 /// The slots of the first ids are dense numbers, so that a radix sort by them takes two passes for a million;
-/// what then stands together with the same first id are a few pairs. (83,000 pairs: 0.6 ms, where the library's
-/// sort takes 2.)
+/// what then stands together with the same first id are a few pairs. (A whole list of 83,000
+/// collisions went from 6.0 ms, with the library's sort, to 4.4.)
 pub(crate) fn by_id(pairs: &mut Vec<Pair>, spare: &mut Vec<Pair>, slots: usize) {
     let first = |pair: &Pair| pair.a.data().as_ffi() as u32;
     let second = |pair: &Pair| pair.b.data().as_ffi() as u32;

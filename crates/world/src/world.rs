@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Changing the world is cheap; [`World::refresh`] brings the trees up to date and gives a [`View`] that
 /// answers questions. A refresh costs what has moved since the last.
 ///
-/// Memory: about 90 bytes for a sprite, besides the masks, which are shared, and the lists of pairs.
+/// Memory: about 70 bytes for a sprite, besides the masks, which are shared, and the lists of pairs.
 #[derive(Default)]
 pub struct World {
     pub(crate) shapes: Shapes,

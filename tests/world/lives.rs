@@ -132,7 +132,7 @@ impl Life {
                 let limits = [0, 1, 5, 30, World::DEFAULT_PAIR_LIMIT];
                 self.twin.world.set_pair_limit(limits[self.rng.below(5) as usize]);
             }
-            59 => self.twin.world.reserve(self.rng.below(100) as usize),
+            59 => self.twin.world.reserve(self.rng.below(100) as usize).unwrap(),
             60 => self.mend(),
             _ => self.ask_what_cannot_be(),
         }

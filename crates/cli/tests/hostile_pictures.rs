@@ -68,6 +68,25 @@ fn shown_or_refused(folder: &Folder, bytes: &[u8], good: &str, what: &str) -> bo
     status == 0
 }
 
+/// png 0.18.1 panics in the middle of the last colour.
+#[test]
+fn a_palette_that_ends_within_a_colour_panicked_in_the_decoder() {
+    let palette: Vec<u8> = (0..28).collect();
+    for length in [4, 5, 7, 28] {
+        let folder = Folder::new();
+        let png = png(&[
+            (b"IHDR", &png_header(4, 2, 2, 3)),
+            (b"PLTE", &palette[..length]),
+            (b"IDAT", &stored(&[0, 0b00_01_10_11, 0, 0b11_10_01_00])),
+            (b"IEND", &[]),
+        ]);
+        let Ran { status, out, err } = folder.write("p.png", &png).run(&["show", "p.png"]);
+        assert_eq!((status, out.as_str()), (1, ""), "{length}: {err}");
+        says(&err, &["p.png: "]);
+        assert!(!err.contains("panicked"), "{err}");
+    }
+}
+
 #[test]
 fn a_png_cut_at_every_byte() {
     let (mut cases, mut shown) = (0, 0);

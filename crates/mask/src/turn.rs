@@ -16,13 +16,13 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn flipped_x(&self) -> Mask {
-        given(self.mirrored_x())
+        given(self.oriented(true, 0))
     }
 
     /// Mirrored top to bottom.
     #[must_use]
     pub fn flipped_y(&self) -> Mask {
-        given(self.try_clone()).mirrored_y()
+        given(self.oriented(true, 2))
     }
 
     /// Turned by a quarter, clockwise on the screen.
@@ -36,29 +36,49 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn rotated_90(&self) -> Mask {
-        given(self.transposed().and_then(|turned| turned.mirrored_x()))
+        given(self.oriented(false, 1))
     }
 
     /// Turned by half.
     #[must_use]
     pub fn rotated_180(&self) -> Mask {
-        given(self.half_turned())
+        given(self.oriented(false, 2))
     }
 
     /// Turned by three quarters clockwise, which is one quarter counter-clockwise.
     #[must_use]
     pub fn rotated_270(&self) -> Mask {
-        given(self.transposed()).mirrored_y()
+        given(self.oriented(false, 3))
+    }
+
+    /// Mirrored left to right if asked, then turned clockwise by so many quarters: each of the eight ways to stand,
+    /// with an error where the others panic.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask: Mask = "#..\n.##".parse()?;
+    /// assert_eq!(mask.oriented(true, 1)?, mask.flipped_x().rotated_90());
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`MaskError::OutOfMemory`].
+    pub fn oriented(&self, flip_x: bool, quarters: u32) -> Result<Mask, MaskError> {
+        match (flip_x, quarters % 4) {
+            (false, 0) => self.try_clone(),
+            (false, 1) => self.transposed()?.mirrored_x(),
+            (false, 2) => Ok(self.mirrored_x()?.mirrored_y()),
+            (false, _) => Ok(self.transposed()?.mirrored_y()),
+            (true, 0) => self.mirrored_x(),
+            (true, 1) => Ok(self.transposed()?.mirrored_x()?.mirrored_y()),
+            (true, 2) => Ok(self.try_clone()?.mirrored_y()),
+            (true, _) => self.transposed(),
+        }
     }
 }
 
-/// The same, with an error where there is no memory.
+/// The steps of it.
 impl Mask {
-    /// Turned by half.
-    pub(crate) fn half_turned(&self) -> Result<Mask, MaskError> {
-        Ok(self.mirrored_x()?.mirrored_y())
-    }
-
     /// Mirrored left to right.
     fn mirrored_x(&self) -> Result<Mask, MaskError> {
         let mut turned = Mask::new(self.width, self.height)?;

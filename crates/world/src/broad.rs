@@ -1,7 +1,8 @@
 //! The broad phase: pairs of sprites whose boxes share a pixel, as jobs that threads can share.
 
 use crate::layer::{Change, Layer};
-use crate::packed::{Block, Extent, Part, Search};
+use crate::memory;
+use crate::packed::{Block, Extent, Part, Search, split};
 use crate::rows::Rows;
 use crate::shapes::{Shapes, Stand};
 use crate::sprite::Layers;
@@ -83,7 +84,13 @@ impl Broad {
         &rows.ids[row..]
     }
 
-    /// Puts a sprite in, and says as which body.
+    /// Makes room for so many sprites like this one.
+    pub(crate) fn reserve(&mut self, more: usize, like: &Sprite) -> Result<(), WorldError> {
+        let layer = if like.fixed { &mut self.fixed } else { &mut self.movers };
+        layer.rows.reserve(more, like)
+    }
+
+    /// Puts a sprite in, for which there is room, and says as which body.
     pub(crate) fn push(&mut self, id: SpriteId, sprite: Sprite) -> u32 {
         let (layer, base) = if sprite.fixed { (&mut self.fixed, FIXED) } else { (&mut self.movers, 0) };
         layer.rows.push(id, sprite);
@@ -97,8 +104,8 @@ impl Broad {
     }
 
     /// Sets the layers of a body's sprite.
-    pub(crate) fn set_layers(&mut self, body: u32, layers: Layers) {
-        self.rows_mut(body).set_layers((body & !FIXED) as usize, layers);
+    pub(crate) fn set_layers(&mut self, body: u32, layers: Layers) -> Result<(), WorldError> {
+        self.rows_mut(body).set_layers((body & !FIXED) as usize, layers)
     }
 
     /// The sprite of a body, to change.
@@ -137,11 +144,12 @@ impl Broad {
         if !knows || STILL * (movers.len() + fixed.len()) > slots.len() + STILL {
             return Ok(Change::All);
         }
-        let slot = |rows: Vec<u32>, of: &Layer| -> Vec<u32> {
-            let ids = rows.into_iter().map(|row| of.rows.ids[row as usize]);
-            ids.filter(|id| !id.is_null()).map(|id| id.index() as u32).collect()
-        };
-        Ok(Change::Some([slot(movers, &self.movers), slot(fixed, &self.fixed)].concat()))
+        let mut changed = memory::room(movers.len() + fixed.len())?;
+        for (rows, layer) in [(movers, &self.movers), (fixed, &self.fixed)] {
+            let ids = rows.into_iter().map(|row| layer.rows.ids[row as usize]);
+            changed.extend(ids.filter(|id| !id.is_null()).map(|id| id.index() as u32));
+        }
+        Ok(Change::Some(changed))
     }
 
     /// Checks both layers.
@@ -162,26 +170,45 @@ impl Broad {
 
     /// The whole work, in some [`JOBS`] parts where there is enough of it. The parts, and with them the
     /// order of the pairs, do not depend on the number of threads.
-    pub(crate) fn jobs(&self) -> Vec<Job<'_>> {
+    pub(crate) fn jobs(&self) -> Result<Vec<Job<'_>>, WorldError> {
         self.some_jobs(Extent::All)
     }
 
     /// The same for a part of the pairs, where both trees are packed.
-    pub(crate) fn some_jobs(&self, extent: Extent) -> Vec<Job<'_>> {
+    pub(crate) fn some_jobs(&self, extent: Extent) -> Result<Vec<Job<'_>>, WorldError> {
         let (movers, fixed) = (&self.movers, &self.fixed);
         let rows = movers.rows.len();
         let step = rows.div_ceil(JOBS).max(1);
         let single =
             |among| (0..rows).step_by(step).map(move |row| Job::Single(self, row, rows.min(row + step), among));
         let mut jobs: Vec<Job> = match &movers.rstar {
-            None => Part::within(&movers.packed, JOBS, extent).into_iter().map(Job::Movers).collect(),
+            None => memory::list(split(Part::within(&movers.packed, extent), JOBS)?.into_iter().map(Job::Movers))?,
             Some(_) => single(true).collect(),
         };
         match &fixed.rstar {
-            None => jobs.extend(Part::between(&movers.packed, &fixed.packed, JOBS, extent).into_iter().map(Job::Fixed)),
+            None => {
+                let parts = split(Part::between(&movers.packed, &fixed.packed, extent), JOBS)?;
+                memory::extend(&mut jobs, parts.into_iter().map(Job::Fixed))?;
+            }
             Some(_) => jobs.extend(single(false)),
         }
-        jobs
+        Ok(jobs)
+    }
+
+    /// The whole work, on this thread, without a list of jobs: gives `take` every pair of bodies whose boxes share a
+    /// pixel, once each, some blocks at a time, until it breaks.
+    pub(crate) fn run<B>(&self, take: &mut impl FnMut(&[Block]) -> ControlFlow<B>) -> ControlFlow<B> {
+        let (movers, fixed) = (&self.movers, &self.fixed);
+        let rows = movers.rows.len();
+        match &movers.rstar {
+            None => Part::within(&movers.packed, Extent::All).try_for_each(|part| Job::Movers(part).run(take))?,
+            Some(_) => Job::Single(self, 0, rows, true).run(take)?,
+        }
+        match &fixed.rstar {
+            None => Part::between(&movers.packed, &fixed.packed, Extent::All)
+                .try_for_each(|part| Job::Fixed(part).run(take)),
+            Some(_) => Job::Single(self, 0, rows, false).run(take),
+        }
     }
 
     /// Gives `visit` the bodies whose boxes share a pixel with `rect`, until it breaks.

@@ -1,6 +1,6 @@
 //! Two sprites that share a solid pixel: what there is to know about it, and all of them at once.
 
-use crate::{Pair, Placed, SpriteId, Step, View};
+use crate::{Pair, Placed, SpriteId, Step, View, memory};
 use mask::Rect;
 use rayon::prelude::*;
 use std::fmt;
@@ -145,11 +145,13 @@ impl<'w> View<'w> {
 
     /// What `f` makes of each pair, in their order, in parallel where there are many.
     fn map<T: Send>(self, pairs: &[Pair], f: impl Fn(&Pair) -> T + Sync) -> Vec<T> {
+        let mut list = memory::given(memory::room(pairs.len()));
         if self.world.parallel(pairs.len()) {
-            pairs.par_iter().map(&f).collect()
+            pairs.par_iter().map(&f).collect_into_vec(&mut list);
         } else {
-            pairs.iter().map(&f).collect()
+            list.extend(pairs.iter().map(&f));
         }
+        list
     }
 }
 

@@ -48,7 +48,7 @@ pub enum WorldError {
     },
     /// A mask cannot be turned: it would be beyond the limits of a mask, or there are no so many angles.
     #[error("a mask cannot be turned")]
-    Turned(#[from] MaskError),
+    Turned(#[source] MaskError),
     /// A shape that is asked about is none: a coordinate is no number, say.
     #[error("there is no such shape to ask about")]
     Shape(#[source] MaskError),
@@ -64,4 +64,17 @@ pub enum WorldError {
         /// How many sprites there are.
         sprites: usize,
     },
+    /// The system refused the memory for sprites, trees, masks or a list.
+    #[error("no memory: the system refuses it for so many sprites or pairs, or for a mask")]
+    NoMemory,
+}
+
+/// Of a mask that cannot be turned, or copied.
+impl From<MaskError> for WorldError {
+    fn from(error: MaskError) -> WorldError {
+        match error {
+            MaskError::OutOfMemory { .. } | MaskError::NoMemory { .. } => WorldError::NoMemory,
+            error => WorldError::Turned(error),
+        }
+    }
 }

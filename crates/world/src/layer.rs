@@ -9,6 +9,7 @@
 //!                                                              ^ sorted                        ^ tail
 //! ```
 
+use crate::memory;
 use crate::packed::{Cells, Packed, Search, Sort};
 use crate::rows::Rows;
 use crate::rstar::RStar;
@@ -60,8 +61,8 @@ impl Layer {
     /// Brings boxes, tree and order up to date. `base` is the number of the first row's body.
     ///
     /// # Errors
-    /// [`WorldError::Turned`] where a mask cannot be turned as a sprite wants it. What was done stands; the rest is done
-    /// by the next refresh.
+    /// [`WorldError::Turned`] where a mask cannot be turned as a sprite wants it; [`WorldError::NoMemory`]. What was
+    /// done stands; the rest is done by the next refresh.
     pub(crate) fn refresh(
         &mut self,
         shapes: &Shapes,
@@ -72,6 +73,9 @@ impl Layer {
         let change = self.update(shapes, slots, base, parallel);
         // What was left half-way is done all over.
         self.torn = change.is_err();
+        if self.torn {
+            self.step = Sort::STEPS;
+        }
         self.rows.touched.fill(self.torn);
         change
     }
@@ -92,11 +96,11 @@ impl Layer {
             return Ok(Change::Some(Vec::new()));
         }
         let rows = self.rows.len();
-        self.packed.resize(rows);
+        self.packed.resize(rows)?;
         let arranged = if TAIL * (rows - self.sorted) > rows || 2 * self.rows.holes() > rows {
             self.fill(shapes, parallel)?;
-            self.sort.all(self.packed.leaves(), rows, self.packed.hull());
-            self.arrange(slots, base);
+            self.sort.all(self.packed.leaves(), rows, self.packed.hull())?;
+            self.arrange(slots, base)?;
             self.step = Sort::STEPS;
             true
         } else {
@@ -104,7 +108,7 @@ impl Layer {
                 self.sort_tail(shapes, slots, base)?;
             }
             self.heat += touched;
-            self.heat >= rows && self.cool(slots, base)
+            self.heat >= rows && self.cool(slots, base)?
         };
         if !arranged && !self.torn && self.rows.touched() < FEW.max(self.rows.len() / FEW_OF) {
             return self.fill_some(shapes);
@@ -117,45 +121,49 @@ impl Layer {
     }
 
     /// Makes the next step to a new order. Whether the rows are in it now.
-    fn cool(&mut self, slots: &mut SlotMap<SpriteId, u32>, base: u32) -> bool {
+    fn cool(&mut self, slots: &mut SlotMap<SpriteId, u32>, base: u32) -> Result<bool, WorldError> {
         self.heat = 0;
         self.step = (self.step + 1) % PERIOD;
         if self.step < Sort::STEPS {
-            self.sort.step(self.step, self.packed.leaves(), self.rows.len(), self.packed.hull());
+            self.sort.step(self.step, self.packed.leaves(), self.rows.len(), self.packed.hull())?;
         } else if self.step == Sort::STEPS {
-            self.arrange(slots, base);
+            self.arrange(slots, base)?;
         }
-        self.step == Sort::STEPS
+        Ok(self.step == Sort::STEPS)
     }
 
     /// Puts the rows into the order of the sort, and drops the holes. Every row is touched by it.
-    fn arrange(&mut self, slots: &mut SlotMap<SpriteId, u32>, base: u32) {
+    fn arrange(&mut self, slots: &mut SlotMap<SpriteId, u32>, base: u32) -> Result<(), WorldError> {
         let order = self.sort.order();
         let ids = &self.rows.ids;
         let sorted = order.len();
-        order.extend(sorted as u32..ids.len() as u32);
+        memory::extend(order, sorted as u32..ids.len() as u32)?;
         self.sorted = sorted;
         if self.rows.holes() > 0 {
             let alive = |row: &u32| !ids[*row as usize].is_null();
+            let mut living = memory::room(order.len())?;
+            living.extend(order.iter().copied().filter(alive));
+            living.extend(order.iter().copied().filter(|row| !alive(row)));
             self.sorted = order[..sorted].iter().filter(|row| alive(row)).count();
-            let (mut living, dead): (Vec<u32>, Vec<u32>) = order.iter().partition(|row| alive(row));
-            living.extend(dead);
             *order = living;
         }
         self.tail = self.sorted;
         self.rows.arrange(0, order);
         self.rows.drop_holes();
-        self.packed.resize(self.rows.len());
         self.number(0, slots, base);
+        self.packed.resize(self.rows.len())
     }
 
     /// Sorts the new rows among themselves, so that their leaves are small.
     fn sort_tail(&mut self, shapes: &Shapes, slots: &mut SlotMap<SpriteId, u32>, base: u32) -> Result<(), WorldError> {
         let cells = Cells::of(self.packed.hull());
         let key = |row: usize| self.rows.corners(row, shapes).map(|corners| cells.number(corners));
-        let keys = (self.sorted..self.rows.len()).map(key).collect::<Result<Vec<u32>, _>>()?;
-        let mut order: Vec<u32> = (0..keys.len() as u32).collect();
-        order.sort_by_key(|&row| keys[row as usize]);
+        let mut keys = memory::room(self.rows.len() - self.sorted)?;
+        for row in self.sorted..self.rows.len() {
+            keys.push(key(row)?);
+        }
+        let mut order = memory::list(0..keys.len() as u32)?;
+        order.sort_unstable_by_key(|&row| (keys[row as usize], row));
         self.rows.arrange(self.sorted, &mut order);
         self.tail = self.rows.len();
         self.number(self.sorted, slots, base);
@@ -181,7 +189,7 @@ impl Layer {
     fn fill_some(&mut self, shapes: &Shapes) -> Result<Change, WorldError> {
         let Layer { rows, packed, rstar, .. } = self;
         let touched = rows.touched.iter().enumerate().filter(|&(_, &touched)| touched);
-        let touched: Vec<u32> = touched.map(|(row, _)| row as u32).collect();
+        let touched = memory::list(touched.map(|(row, _)| row as u32))?;
         packed.refit_some(&touched, |leaf, boxes| {
             let old = *boxes;
             rows.fill_leaf(shapes, leaf, boxes)?;
@@ -189,7 +197,7 @@ impl Layer {
                 let changed = (0..8).filter(|&lane| old.lane(lane) != boxes.lane(lane));
                 changed.for_each(|lane| rstar.replace((8 * leaf + lane) as u32, old.lane(lane), boxes.lane(lane)));
             }
-            Ok::<_, WorldError>(())
+            Ok(())
         })?;
         Ok(Change::Some(touched))
     }

@@ -41,6 +41,7 @@ mod collision;
 mod error;
 mod index;
 mod layer;
+mod memory;
 mod narrow;
 mod oneshot;
 mod order;

@@ -1,8 +1,8 @@
 //! From the jobs of the broad phase to lists of pairs: serially, or with rayon over the same code.
 
-use crate::WorldError;
 use crate::broad::Job;
 use crate::packed::Block;
+use crate::{WorldError, memory};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -61,13 +61,18 @@ pub(crate) fn list<P: Copy + Send + Sync>(
             let others = done.load(Ordering::Relaxed);
             let stopped = job.run(&mut |blocks| {
                 for &block in blocks {
-                    list.reserve(64);
+                    if list.try_reserve(64).is_err() {
+                        return ControlFlow::Break(WorldError::NoMemory);
+                    }
                     write(block, list);
                 }
-                if others + list.len() > way.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                match others + list.len() {
+                    total if total > way.limit => ControlFlow::Break(WorldError::TooManyPairs { limit: way.limit }),
+                    _ => ControlFlow::Continue(()),
+                }
             });
-            if stopped.is_break() {
-                return Err(WorldError::TooManyPairs { limit: way.limit });
+            if let ControlFlow::Break(error) = stopped {
+                return Err(error);
             }
         }
         match done.fetch_add(list.len(), Ordering::Relaxed) + list.len() {
@@ -82,9 +87,10 @@ pub(crate) fn list<P: Copy + Send + Sync>(
             list.clear();
             run(jobs, &mut list).map(|()| list)
         });
-        lists.collect::<Result<Vec<_>, _>>().map(|lists| {
-            together(&lists, pairs);
+        lists.collect::<Result<Vec<_>, _>>().and_then(|lists| {
+            let done = together(&lists, pairs);
             lists.into_iter().for_each(|list| spare.give(list));
+            done
         })
     } else {
         pairs.clear();
@@ -97,10 +103,13 @@ pub(crate) fn list<P: Copy + Send + Sync>(
 }
 
 /// Puts lists one after the other.
-fn together<P: Copy + Send + Sync>(lists: &[Vec<P>], pairs: &mut Vec<P>) {
-    let Some(&any) = lists.iter().flatten().next() else { return pairs.clear() };
+fn together<P: Copy + Send + Sync>(lists: &[Vec<P>], pairs: &mut Vec<P>) -> Result<(), WorldError> {
+    let Some(&any) = lists.iter().flatten().next() else {
+        pairs.clear();
+        return Ok(());
+    };
     // What stands there is written over.
-    pairs.resize(lists.iter().map(Vec::len).sum(), any);
+    memory::resize(pairs, lists.iter().map(Vec::len).sum(), any)?;
     let mut rest = &mut pairs[..];
     let places = lists.iter().map(|list| {
         let (place, after) = std::mem::take(&mut rest).split_at_mut(list.len());
@@ -108,4 +117,5 @@ fn together<P: Copy + Send + Sync>(lists: &[Vec<P>], pairs: &mut Vec<P>) {
         (place, list)
     });
     places.collect::<Vec<_>>().into_par_iter().for_each(|(place, list)| place.copy_from_slice(list));
+    Ok(())
 }

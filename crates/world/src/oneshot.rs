@@ -2,9 +2,9 @@
 
 use crate::broad::{JOBS, Job, MAX_SPRITES};
 use crate::narrow::{self, Spare, Way};
-use crate::packed::{Corners, Extent, Packed, Part, Sort};
+use crate::packed::{Corners, Extent, Packed, Part, Sort, split};
 use crate::sprite::check_position;
-use crate::{World, WorldError};
+use crate::{World, WorldError, memory};
 use mask::{Mask, Rect};
 use rayon::prelude::*;
 
@@ -66,7 +66,7 @@ impl Placed<'_> {
 /// # Errors
 /// [`WorldError::OutOfRange`] for a position beyond [`MAX_POSITION`](crate::MAX_POSITION),
 /// [`WorldError::Full`] beyond 2^31 - 1 masks, [`WorldError::TooManyPairs`] beyond
-/// [`World::DEFAULT_PAIR_LIMIT`].
+/// [`World::DEFAULT_PAIR_LIMIT`], [`WorldError::NoMemory`].
 pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     if placed.len() > MAX_SPRITES {
         return Err(WorldError::Full { sprites: placed.len() });
@@ -74,15 +74,15 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))?;
     // The boxes as they come, to sort them; then along the curve.
     let boxed = placed.iter().zip(0..).filter_map(|(one, body)| Some((Corners::of(&one.bounds()?), body)));
-    let boxes: Vec<(Corners, u32)> = boxed.collect();
+    let boxes = memory::list(boxed)?;
     let mut tree = Packed::default();
     let mut sort = Sort::default();
     let parallel = placed.len() >= World::DEFAULT_PARALLEL_FROM && rayon::current_num_threads() > 1;
-    tree.load(boxes.len(), parallel, |row| boxes[row].0);
-    sort.all(tree.leaves(), boxes.len(), tree.hull());
+    tree.load(boxes.len(), parallel, |row| boxes[row].0)?;
+    sort.all(tree.leaves(), boxes.len(), tree.hull())?;
     let order = sort.order();
-    tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0);
-    let jobs: Vec<Job> = Part::within(&tree, JOBS, Extent::All).into_iter().map(Job::Movers).collect();
+    tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0)?;
+    let jobs = memory::list(split(Part::within(&tree, Extent::All), JOBS)?.into_iter().map(Job::Movers))?;
     let mut pairs = Vec::new();
     let way = Way { parallel, limit: World::DEFAULT_PAIR_LIMIT };
     narrow::list(&jobs, way, &Spare::default(), &mut pairs, |block, pairs| {

@@ -1,6 +1,6 @@
 //! Pairs sorted by id.
 
-use crate::Pair;
+use crate::{Pair, WorldError};
 use slotmap::Key;
 
 /// Bits of a digit.
@@ -10,7 +10,7 @@ const DIGIT: u32 = 11;
 const FEW: usize = 1 << 12;
 
 /// Sorts pairs of sprites that live: by their slots, which is the order of their ids. `spare` is memory to use,
-/// `slots` how many there are.
+/// `slots` how many there are. Where there is no more memory, that of the pairs is enough.
 ///
 /// The slots of the first ids are dense numbers, so that a radix sort by them takes two passes for a million;
 /// what then stands together with the same first id are a few pairs. (A whole list of 83,000
@@ -18,7 +18,7 @@ const FEW: usize = 1 << 12;
 pub(crate) fn by_id(pairs: &mut Vec<Pair>, spare: &mut Vec<Pair>, slots: usize) {
     let first = |pair: &Pair| pair.a.data().as_ffi() as u32;
     let second = |pair: &Pair| pair.b.data().as_ffi() as u32;
-    if pairs.len() < FEW {
+    if pairs.len() < FEW || spare.try_reserve(pairs.len().saturating_sub(spare.len())).is_err() {
         pairs.sort_unstable_by_key(|pair| (first(pair), second(pair)));
         return;
     }
@@ -43,6 +43,28 @@ pub(crate) fn by_id(pairs: &mut Vec<Pair>, spare: &mut Vec<Pair>, slots: usize) 
     pairs.chunk_by_mut(|one, other| one.a == other.a).filter(|run| run.len() > 1).for_each(|run| {
         run.sort_unstable_by_key(second);
     });
+}
+
+/// Merges sorted pairs into others that are sorted.
+///
+/// # Errors
+/// [`WorldError::NoMemory`].
+pub(crate) fn merge(pairs: &mut Vec<Pair>, more: &[Pair]) -> Result<(), WorldError> {
+    pairs.try_reserve(more.len())?;
+    let (mut old, mut new) = (pairs.len(), more.len());
+    pairs.extend_from_slice(more);
+    // From the end, where there is room; what is left of the old ones stands in its place.
+    while new > 0 {
+        let place = old + new - 1;
+        if old > 0 && pairs[old - 1] > more[new - 1] {
+            old -= 1;
+            pairs[place] = pairs[old];
+        } else {
+            new -= 1;
+            pairs[place] = more[new];
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -77,6 +99,14 @@ mod tests {
             expected.sort();
             by_id(&mut pairs, &mut spare, 5000);
             assert_eq!(pairs, expected, "{count} pairs of {of}");
+            for split in [1, 2, 7, 1000] {
+                let apart =
+                    (0..).zip(expected.iter().copied()).partition::<Vec<(usize, Pair)>, _>(|(i, _)| i % split == 0);
+                let [mut merged, more] =
+                    [apart.0, apart.1].map(|part| part.into_iter().map(|(_, pair)| pair).collect::<Vec<Pair>>());
+                merge(&mut merged, &more).unwrap();
+                assert_eq!(merged, expected, "{count} pairs of {of}, each {split}th apart");
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The eight ways in which a mask can stand: mirrored or not, turned by quarters.
 
-use mask::Mask;
+use mask::{Mask, MaskError};
 
 /// A turn by quarters, clockwise on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -77,15 +77,12 @@ impl Orientation {
     }
 
     /// The mask as it stands.
-    pub(crate) fn apply(self, mask: &Mask) -> Mask {
+    ///
+    /// # Errors
+    /// [`MaskError::OutOfMemory`].
+    pub(crate) fn apply(self, mask: &Mask) -> Result<Mask, MaskError> {
         let index = self.index();
-        let turned = |mask: &Mask| match index % 4 {
-            0 => mask.clone(),
-            1 => mask.rotated_90(),
-            2 => mask.rotated_180(),
-            _ => mask.rotated_270(),
-        };
-        if index < 4 { turned(mask) } else { turned(&mask.flipped_x()) }
+        mask.oriented(index >= 4, index as u32 % 4)
     }
 
     /// Where the pixel at `at` of a mask of this size comes to stand in the turned mask. Both may lie
@@ -113,7 +110,7 @@ mod tests {
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
             for turn in [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters] {
                 let way = Orientation::default().with_turn(turn).with_flips(flip_x, flip_y);
-                let turned = way.apply(&mask);
+                let turned = way.apply(&mask).unwrap();
                 for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {
                     let to = way.carry([x, y], [4, 3]).map(|c| c as i32);
                     assert_eq!(mask.contains([x as i32, y as i32]), turned.contains(to), "{way:?} {x} {y}");

@@ -33,7 +33,15 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         self.0.get(row).copied().unwrap_or_default()
     }
 
-    /// Sets a value, `rows` being how many there are.
+    /// Makes room for a value, `rows` being how many there will be, and `more` of any kind.
+    fn reserve(&mut self, value: T, rows: usize, more: usize) -> Result<(), WorldError> {
+        if !self.0.is_empty() || value != T::default() {
+            self.0.try_reserve(rows + more - self.0.len())?;
+        }
+        Ok(())
+    }
+
+    /// Sets a value for which there is room, `rows` being how many there are.
     fn set(&mut self, row: usize, value: T, rows: usize) {
         if self.0.is_empty() && value == T::default() {
             return;
@@ -125,14 +133,18 @@ impl Rows {
         assert!(seldom.iter().all(|&len| len == 0 || len == self.len()), "columns of one length, or empty");
     }
 
-    pub(crate) fn reserve(&mut self, more: usize) {
-        self.ids.reserve(more);
-        self.at.reserve(more);
-        self.shown.reserve(more);
-        self.touched.reserve(more);
+    /// Makes room for so many rows, of sprites like this one.
+    pub(crate) fn reserve(&mut self, more: usize, like: &Sprite) -> Result<(), WorldError> {
+        self.ids.try_reserve(more)?;
+        self.at.try_reserve(more)?;
+        self.shown.try_reserve(more)?;
+        self.touched.try_reserve(more)?;
+        let rows = self.len();
+        self.layers.reserve(like.layers, rows, more)?;
+        self.pivots.reserve(like.pivot, rows, more)
     }
 
-    /// Puts a sprite into a new row at the end.
+    /// Puts a sprite, for which there is room, into a new row at the end.
     pub(crate) fn push(&mut self, id: SpriteId, sprite: Sprite) {
         self.ids.push(id);
         self.at.push(sprite.at);
@@ -152,9 +164,11 @@ impl Rows {
     }
 
     /// Sets the layers of a row's sprite.
-    pub(crate) fn set_layers(&mut self, row: usize, layers: Layers) {
+    pub(crate) fn set_layers(&mut self, row: usize, layers: Layers) -> Result<(), WorldError> {
+        self.layers.reserve(layers, self.len(), 0)?;
         self.touched[row] |= self.layers.get(row) != layers;
         self.layers.set(row, layers, self.len());
+        Ok(())
     }
 
     /// A sprite, to change.

@@ -1,5 +1,6 @@
 //! The masks of a world: shared by sprites, each in the ways in which some sprite has shown it.
 
+use crate::memory;
 use crate::orient::Orientation;
 use crate::packed::Corners;
 use crate::sprite::Shown;
@@ -80,20 +81,34 @@ impl Shape {
 
     /// The mask flipped, and turned by quarters.
     #[inline(always)]
-    fn look(&self, way: Orientation) -> &Look {
-        self.looks[way.index()].get_or_init(|| Look::new(Arc::new(way.apply(self.mask()))))
+    fn look(&self, way: Orientation) -> Result<&Look, WorldError> {
+        match self.looks[way.index()].get() {
+            Some(look) => Ok(look),
+            None => self.first_look(way),
+        }
+    }
+
+    #[cold]
+    fn first_look(&self, way: Orientation) -> Result<&Look, WorldError> {
+        let mask = way.apply(self.mask())?;
+        Ok(self.looks[way.index()].get_or_init(|| Look::new(Arc::new(mask))))
     }
 
     /// That turned by a part of a circle.
     fn turned(&self, way: Orientation, index: u32) -> Result<&TurnedLook, WorldError> {
-        let all = self
-            .turned
-            .get_or_init(|| (0..Orientation::COUNT * self.angles as usize).map(|_| OnceLock::new()).collect());
+        let all = match self.turned.get() {
+            Some(all) => all,
+            None => {
+                let places = Orientation::COUNT * self.angles as usize;
+                let all = memory::list((0..places).map(|_| OnceLock::new()))?.into_boxed_slice();
+                self.turned.get_or_init(|| all)
+            }
+        };
         let place = &all[way.index() * self.angles as usize + index as usize];
         if let Some(turned) = place.get() {
             return Ok(turned);
         }
-        let mask = &self.look(way).mask;
+        let mask = &self.look(way)?.mask;
         let middle = middle(mask).map(f64::from);
         // Kept here, where it is found without a lock: the table itself need not keep it too.
         let table = Turntable::new(Arc::clone(mask), self.angles, middle)?.with_limit(0);
@@ -107,7 +122,7 @@ impl Shape {
         if pivot.is_some() || shown.angle != Angle::ZERO {
             return self.stand_turned(shown, at, pivot);
         }
-        Ok(Stand { look: self.look(shown.way), at })
+        Ok(Stand { look: self.look(shown.way)?, at })
     }
 
     /// The same for a sprite with a pivot or an angle.
@@ -116,7 +131,7 @@ impl Shape {
         let mask = self.mask();
         let size = [i64::from(mask.width()), i64::from(mask.height())];
         let pivot = pivot.map(|pivot| shown.way.carry(pivot.map(i64::from), size));
-        let upright = self.look(shown.way);
+        let upright = self.look(shown.way)?;
         let index = shown.angle.nearest_of(self.angles);
         // From the position to the top-left pixel.
         let (look, off) = if index == 0 {
@@ -146,6 +161,13 @@ fn slot(id: MaskId) -> usize {
     id.data().as_ffi() as u32 as usize
 }
 
+/// Takes over which tight boxes of a shape are known.
+fn learn(tights: &mut [Option<Corners>], id: MaskId, shape: &Shape) {
+    for (tight, look) in tights[slot(id) * Orientation::COUNT..].iter_mut().zip(&shape.looks) {
+        *tight = look.get().map(|look| look.tight);
+    }
+}
+
 /// The corner of pixels nearest to the middle of a mask.
 fn middle(mask: &Mask) -> [u32; 2] {
     [mask.width() / 2, mask.height() / 2]
@@ -166,19 +188,14 @@ impl Shapes {
     /// Angles of a circle unless the user says otherwise.
     pub(crate) const DEFAULT_ANGLES: u32 = 64;
 
-    pub(crate) fn add(&mut self, mask: Arc<Mask>) -> MaskId {
+    pub(crate) fn add(&mut self, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
+        self.shapes.try_reserve(1)?;
+        // A slot that was never used comes after all others.
+        let tights = (self.shapes.capacity() + 1) * Orientation::COUNT;
+        memory::resize(&mut self.tights, tights, None)?;
         let id = self.shapes.insert(Shape::new(mask));
-        self.learn(id);
-        id
-    }
-
-    /// Takes over which tight boxes of a shape are known.
-    fn learn(&mut self, id: MaskId) {
-        let first = slot(id) * Orientation::COUNT;
-        self.tights.resize(self.tights.len().max(first + Orientation::COUNT), None);
-        for (tight, look) in self.tights[first..].iter_mut().zip(&self.shapes[id].looks) {
-            *tight = look.get().map(|look| look.tight);
-        }
+        learn(&mut self.tights, id, &self.shapes[id]);
+        Ok(id)
     }
 
     /// The tight box of a sprite without a pivot, if it is known.
@@ -197,9 +214,8 @@ impl Shapes {
     pub(crate) fn show(&mut self, shown: Shown) {
         let shape = &mut self.shapes[shown.mask];
         shape.sprites += 1;
-        if shape.looks[shown.way.index()].get().is_none() {
-            shape.look(shown.way);
-            self.learn(shown.mask);
+        if self.tights[slot(shown.mask) * Orientation::COUNT + shown.way.index()].is_none() {
+            learn(&mut self.tights, shown.mask, shape);
         }
     }
 
@@ -237,8 +253,11 @@ impl Shapes {
             }
         }
         let look = self.begin_edit(id)?.looks[0].get_mut().expect("filled when the shape was made");
+        if Arc::get_mut(&mut look.mask).is_none() {
+            look.mask = Arc::new(look.mask.try_clone()?);
+        }
         let look = Follow(look);
-        Ok(edit(Arc::make_mut(&mut look.0.mask)))
+        Ok(edit(Arc::get_mut(&mut look.0.mask).expect("nobody else holds it")))
     }
 
     /// Sets into how many angles a circle is divided for sprites that show the mask.
@@ -262,9 +281,11 @@ impl Shapes {
     /// All that was edited has been taken over.
     pub(crate) fn settle(&mut self) {
         if std::mem::take(&mut self.edited) {
-            let edited = |(id, shape): (MaskId, &mut Shape)| std::mem::take(&mut shape.edited).then_some(id);
-            let edited: Vec<MaskId> = self.shapes.iter_mut().filter_map(edited).collect();
-            edited.into_iter().for_each(|id| self.learn(id));
+            for (id, shape) in &mut self.shapes {
+                if std::mem::take(&mut shape.edited) {
+                    learn(&mut self.tights, id, shape);
+                }
+            }
         }
     }
 

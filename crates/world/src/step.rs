@@ -1,6 +1,6 @@
 //! Steps: what collides now, what began to and what ended since the step before.
 
-use crate::{Pair, View, World, WorldError};
+use crate::{Pair, View, World, WorldError, memory};
 
 /// The collisions of a step and how they differ from those of the step before. All lists are sorted.
 #[derive(Debug, Clone, Copy)]
@@ -38,19 +38,25 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// As [`World::refresh`]; [`WorldError::TooManyPairs`], and the next step compares with the last that
-    /// was listed.
+    /// As [`World::refresh`]; [`WorldError::TooManyPairs`], [`WorldError::NoMemory`], and the next step compares with
+    /// the last that was listed.
     pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
         let mut pairs = std::mem::take(&mut self.contacts.spare);
-        if let Err(error) = self.refresh().and_then(|view| view.collisions_into(&mut pairs)) {
-            self.contacts.spare = pairs;
-            return Err(error);
-        }
-        let contacts = &mut self.contacts;
-        difference(&pairs, &contacts.pairs, &mut contacts.began);
-        difference(&contacts.pairs, &pairs, &mut contacts.ended);
-        contacts.spare = std::mem::replace(&mut contacts.pairs, pairs);
+        let listed = self.refresh().and_then(|view| view.collisions_into(&mut pairs));
+        self.contacts.spare = pairs;
+        listed?;
+        self.contacts.compare()?;
         Ok(Step { world: self })
+    }
+}
+
+impl Contacts {
+    /// Takes the spare list over as that of this step.
+    fn compare(&mut self) -> Result<(), WorldError> {
+        difference(&self.spare, &self.pairs, &mut self.began)?;
+        difference(&self.pairs, &self.spare, &mut self.ended)?;
+        std::mem::swap(&mut self.spare, &mut self.pairs);
+        Ok(())
     }
 }
 
@@ -81,11 +87,12 @@ impl<'w> Step<'w> {
 }
 
 /// The pairs of one sorted list that another lacks.
-fn difference(of: &[Pair], without: &[Pair], into: &mut Vec<Pair>) {
+fn difference(of: &[Pair], without: &[Pair], into: &mut Vec<Pair>) -> Result<(), WorldError> {
     into.clear();
     let mut rest = without.iter().peekable();
-    into.extend(of.iter().filter(|pair| {
-        while rest.next_if(|other| other < pair).is_some() {}
-        rest.peek() != Some(pair)
-    }));
+    let lacks = of.iter().copied().filter(|pair| {
+        while rest.next_if(|&other| other < pair).is_some() {}
+        rest.peek() != Some(&pair)
+    });
+    memory::extend(into, lacks)
 }

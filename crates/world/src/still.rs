@@ -4,8 +4,8 @@
 //! refresh in which few did, their pairs are dropped from the lists that were asked for before, and found again
 //! by a join that goes only where something has changed.
 
-use crate::Pair;
 use crate::narrow::Spare;
+use crate::{Pair, memory};
 use std::sync::OnceLock;
 
 /// The lists, each kept from the first time that it is asked for.
@@ -33,8 +33,9 @@ impl Still {
     /// Takes over that a sprite has gone.
     pub(crate) fn gone(&mut self, slot: usize) {
         // Without lists there is nothing to drop.
-        if self.candidates.get().is_some() || self.collisions.get().is_some() {
-            self.gone.push(slot);
+        let any = self.candidates.get().is_some() || self.collisions.get().is_some();
+        if any && memory::push(&mut self.gone, slot).is_err() {
+            self.forget();
         }
     }
 

@@ -5,7 +5,7 @@ use crate::narrow::{self, Way};
 use crate::order;
 use crate::packed::{Block, Extent};
 use crate::still::{Kept, Still};
-use crate::{Placed, SpriteId, World, WorldError};
+use crate::{Placed, SpriteId, World, WorldError, memory};
 use mask::Rect;
 use rayon::prelude::*;
 use std::convert::Infallible;
@@ -53,18 +53,18 @@ impl<'w> View<'w> {
     /// where the sprites stand, not on threads; not sorted.
     ///
     /// # Panics
-    /// Beyond [`World::pair_limit`]. [`View::candidates_into`] gives an error instead.
+    /// Beyond [`World::pair_limit`], and where there is no memory. [`View::candidates_into`] gives an error instead.
     #[must_use]
     pub fn candidates(self) -> Vec<Pair> {
         let mut pairs = Vec::new();
-        self.candidates_into(&mut pairs).unwrap_or_else(|error| panic!("{error}"));
+        memory::given(self.candidates_into(&mut pairs));
         pairs
     }
 
     /// The same into a list, which is emptied first.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`], and the list is left empty.
+    /// [`WorldError::TooManyPairs`], [`WorldError::NoMemory`], and the list is left empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.kept_or(Kept::Candidates, pairs, |jobs, pairs| self.list(Kept::Candidates, jobs, self.way(), pairs))
     }
@@ -72,18 +72,18 @@ impl<'w> View<'w> {
     /// The pairs that share a solid pixel, sorted.
     ///
     /// # Panics
-    /// Beyond [`World::pair_limit`]. [`View::collisions_into`] gives an error instead.
+    /// Beyond [`World::pair_limit`], and where there is no memory. [`View::collisions_into`] gives an error instead.
     #[must_use]
     pub fn collisions(self) -> Vec<Pair> {
         let mut pairs = Vec::new();
-        self.collisions_into(&mut pairs).unwrap_or_else(|error| panic!("{error}"));
+        memory::given(self.collisions_into(&mut pairs));
         pairs
     }
 
     /// The same into a list, which is emptied first.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`], and the list is left empty.
+    /// [`WorldError::TooManyPairs`], [`WorldError::NoMemory`], and the list is left empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.kept_or(Kept::Collisions, pairs, |jobs, pairs| {
             self.list(Kept::Collisions, jobs, self.way(), pairs)?;
@@ -97,17 +97,13 @@ impl<'w> View<'w> {
     /// Gives `visit` the candidates, on this thread, in the order of the trees: no list is made, however many
     /// there are.
     pub fn for_each_candidate(self, mut visit: impl FnMut(Pair)) {
-        for job in self.world.broad.jobs() {
-            self.each_block(job, |block| self.each_candidate(block, &mut visit));
-        }
+        let _ = self.world.broad.run(&mut all(|block| self.each_candidate(block, &mut visit)));
     }
 
     /// Gives `visit` every pair that shares a solid pixel, on this thread, in the order of the trees: no
     /// list is made, however many there are.
     pub fn for_each_collision(self, mut visit: impl FnMut(Pair)) {
-        for job in self.world.broad.jobs() {
-            self.each_block(job, |block| self.each_collision(block, &mut visit));
-        }
+        let _ = self.world.broad.run(&mut all(|block| self.each_collision(block, &mut visit)));
     }
 
     /// The same on the threads of the rayon pool that the caller is in, where there are sprites enough
@@ -129,9 +125,11 @@ impl<'w> View<'w> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
-        let run = |job: Job| self.each_block(job, |block| self.each_collision(block, &visit));
-        let jobs = self.world.broad.jobs();
-        if self.way().parallel { jobs.into_par_iter().for_each(run) } else { jobs.into_iter().for_each(run) }
+        if !self.way().parallel {
+            return self.for_each_collision(visit);
+        }
+        let jobs = memory::given(self.world.broad.jobs());
+        jobs.into_par_iter().for_each(|job| _ = job.run(&mut all(|block| self.each_collision(block, &visit))));
     }
 }
 
@@ -171,6 +169,14 @@ impl<'w> View<'w> {
     }
 }
 
+/// Blocks one by one, all of them.
+fn all(mut take: impl FnMut(Block)) -> impl FnMut(&[Block]) -> ControlFlow<Infallible> {
+    move |blocks| {
+        blocks.iter().for_each(|&block| take(block));
+        ControlFlow::Continue(())
+    }
+}
+
 impl<'w> View<'w> {
     pub(crate) fn of(world: &'w World) -> View<'w> {
         View { world, layers: None }
@@ -189,12 +195,17 @@ impl<'w> View<'w> {
             if kept.len() > self.world.pair_limit() {
                 return Err(WorldError::TooManyPairs { limit: self.world.pair_limit() });
             }
+            pairs.try_reserve(kept.len())?;
             pairs.extend_from_slice(kept);
             return Ok(());
         }
-        make(&broad.jobs(), pairs)?;
-        if still.wants(pairs.len(), self.world.len()) {
-            still.keep(kept, pairs.clone());
+        pairs.clear();
+        make(&broad.jobs()?, pairs)?;
+        // A list that is kept only saves time: without memory for it there is none.
+        if still.wants(pairs.len(), self.world.len())
+            && let Ok(list) = memory::list(pairs.iter().copied())
+        {
+            still.keep(kept, list);
         }
         Ok(())
     }
@@ -214,17 +225,16 @@ impl<'w> View<'w> {
     /// Adds the pairs of sprites that have changed to a list that was kept, so that it is worth keeping still.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`] where it is not.
+    /// [`WorldError::TooManyPairs`] where it is not; [`WorldError::NoMemory`].
     pub(crate) fn add_changed(self, kept: Kept, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let mut changed = Vec::new();
         let way = Way { limit: Still::most_pairs(self.world.len()), ..self.way() };
-        self.list(kept, &self.world.broad.some_jobs(Extent::Changed), way, &mut changed)?;
-        pairs.extend(changed);
-        if let Kept::Collisions = kept {
-            // Two runs, of which this sort makes one.
-            pairs.sort();
+        self.list(kept, &self.world.broad.some_jobs(Extent::Changed)?, way, &mut changed)?;
+        if let Kept::Candidates = kept {
+            return memory::extend(pairs, changed.into_iter());
         }
-        Ok(())
+        changed.sort_unstable();
+        order::merge(pairs, &changed)
     }
 
     fn way(self) -> Way {
@@ -239,14 +249,6 @@ impl<'w> View<'w> {
             if broad.layers(block.a + i as u32).may_meet(broad.layers(block.b + j as u32)) {
                 pair(i, j);
             }
-        });
-    }
-
-    /// Gives `take` the blocks of a job.
-    fn each_block(self, job: Job, mut take: impl FnMut(Block)) {
-        let _ = job.run(&mut |blocks| {
-            blocks.iter().for_each(|&block| take(block));
-            ControlFlow::<Infallible>::Continue(())
         });
     }
 

@@ -7,7 +7,7 @@ use crate::sprite::{Layers, Shown};
 use crate::sprites_mut::SpriteMut;
 use crate::step::Contacts;
 use crate::still::{Kept, Still};
-use crate::{Angle, Index, MaskId, Pair, Sprite, SpriteId, View, WorldError};
+use crate::{Angle, Index, MaskId, Pair, Sprite, SpriteId, View, WorldError, memory};
 use mask::Mask;
 use rayon::prelude::*;
 use slotmap::SlotMap;
@@ -85,7 +85,7 @@ impl World {
 
     /// Makes the world keep its sprites in trees of one kind. Answers do not depend on it, but for the order of
     /// [`View::candidates`] and of what is visited. Unless this is called, the world chooses: today, packed
-    /// trees.
+    /// trees. The R*-tree takes its memory itself: where the system refuses that, the process ends.
     pub fn force_index(&mut self, index: Index) {
         self.broad.set_index(index);
     }
@@ -107,7 +107,8 @@ impl World {
     ///
     /// # Errors
     /// [`WorldError::Turned`] where a mask is too large to be turned by a sprite's angle, which is found out here
-    /// where the angle was set, or the mask edited, in place. Mended, the world goes on.
+    /// where the angle was set, or the mask edited, in place. Mended, the world goes on. [`WorldError::NoMemory`] where
+    /// the system refuses it; with more, or fewer sprites, the world goes on too.
     pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
         let parallel = self.parallel(self.len());
         match self.broad.refresh(&self.shapes, &mut self.slots, parallel) {
@@ -128,7 +129,10 @@ impl World {
         if candidates.is_none() && collisions.is_none() {
             return;
         }
-        let mut changed = vec![false; self.slots.capacity() + 1];
+        let mut changed = Vec::new();
+        if memory::resize(&mut changed, self.slots.capacity() + 1, false).is_err() {
+            return; // The lists are made anew when they are asked for.
+        }
         slots.iter().map(|&slot| slot as usize).chain(gone).for_each(|slot| changed[slot] = true);
         let as_before = |pair: &Pair| !changed[pair.a.index()] && !changed[pair.b.index()];
         let view = View::of(self);
@@ -153,9 +157,9 @@ impl World {
     /// copies are made once, when a sprite first shows one.
     ///
     /// # Errors
-    /// None at present: a mask that exists is within the limits.
+    /// [`WorldError::NoMemory`] alone: a mask that exists is within the limits.
     pub fn add_mask(&mut self, mask: impl Into<Arc<Mask>>) -> Result<MaskId, WorldError> {
-        Ok(self.shapes.add(mask.into()))
+        self.shapes.add(mask.into())
     }
 
     /// The mask, or `None` for a stale id.
@@ -178,7 +182,7 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::StaleMask`].
+    /// [`WorldError::StaleMask`]; [`WorldError::NoMemory`] for the copy, and nothing is changed.
     pub fn edit_mask<R>(&mut self, id: MaskId, edit: impl FnOnce(&mut Mask) -> R) -> Result<R, WorldError> {
         self.shapes.edit(id, edit)
     }
@@ -216,10 +220,21 @@ impl World {
         self.slots.is_empty()
     }
 
-    /// Makes room for so many sprites more.
-    pub fn reserve(&mut self, sprites: usize) {
-        self.slots.reserve(sprites);
-        self.broad.all_rows_mut()[0].reserve(sprites);
+    /// Makes room for so many sprites more that move.
+    ///
+    /// # Errors
+    /// [`WorldError::Full`] where they would be more than 2^31 - 1; [`WorldError::NoMemory`].
+    pub fn reserve(&mut self, sprites: usize) -> Result<(), WorldError> {
+        self.reserve_like(sprites, &Sprite::new(MaskId::default(), [0, 0]))
+    }
+
+    /// The same for sprites like this one.
+    fn reserve_like(&mut self, sprites: usize, like: &Sprite) -> Result<(), WorldError> {
+        if sprites > MAX_SPRITES - self.slots.len() {
+            return Err(WorldError::Full { sprites: self.slots.len() });
+        }
+        self.slots.try_reserve(sprites)?;
+        self.broad.reserve(sprites, like)
     }
 
     /// Puts a sprite into the world.
@@ -227,12 +242,10 @@ impl World {
     /// # Errors
     /// [`WorldError::StaleMask`]; [`WorldError::OutOfRange`] and [`WorldError::PivotOutOfRange`] beyond
     /// the limits; [`WorldError::Turned`] where the mask is too large to be turned by its angle;
-    /// [`WorldError::Full`] beyond 2^31 - 1 sprites.
+    /// [`WorldError::Full`] beyond 2^31 - 1 sprites; [`WorldError::NoMemory`].
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
         sprite.check()?;
-        if self.slots.len() >= MAX_SPRITES {
-            return Err(WorldError::Full { sprites: self.slots.len() });
-        }
+        self.reserve_like(1, &sprite)?;
         self.shapes.stand(sprite.shown, sprite.at, sprite.pivot)?;
         self.shapes.show(sprite.shown);
         let World { slots, broad, .. } = self;
@@ -316,7 +329,8 @@ impl World {
     /// Turns a sprite by any angle, as [`Sprite::rotated`] does.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::Turned`] where its mask is too large for it, and it stays.
+    /// [`WorldError::StaleSprite`]; [`WorldError::Turned`] where its mask is too large for it, [`WorldError::NoMemory`],
+    /// and it stays.
     pub fn set_angle(&mut self, id: SpriteId, angle: Angle) -> Result<(), WorldError> {
         self.show(id, |shown| Shown { angle, ..shown })
     }
@@ -324,18 +338,17 @@ impl World {
     /// Sets the layers that a sprite is in, and those that it collides with.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`].
+    /// [`WorldError::StaleSprite`]; [`WorldError::NoMemory`].
     pub fn set_layers(&mut self, id: SpriteId, layers: u32, collides_with: u32) -> Result<(), WorldError> {
         let &body = self.slots.get(id).ok_or(WorldError::StaleSprite(id))?;
-        self.broad.set_layers(body, Layers::new(layers, collides_with));
-        Ok(())
+        self.broad.set_layers(body, Layers::new(layers, collides_with))
     }
 
     /// Lets a sprite show another mask, as an animation does.
     ///
     /// # Errors
     /// [`WorldError::StaleSprite`], [`WorldError::StaleMask`]; [`WorldError::Turned`] where the mask is too large
-    /// for the sprite's angle.
+    /// for the sprite's angle; [`WorldError::NoMemory`].
     pub fn set_mask(&mut self, id: SpriteId, mask: MaskId) -> Result<(), WorldError> {
         self.show(id, |shown| Shown { mask, ..shown })
     }

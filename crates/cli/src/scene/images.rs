@@ -5,6 +5,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::collections::HashMap;
 use std::fs::File;
+use std::io::BufReader;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,6 +32,11 @@ pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(bytes);
     reader.limits(limits);
+    guarded(|| decode(reader))?
+}
+
+/// Decodes a picture, and refuses it by its header where it is too large.
+fn decode(reader: ImageReader<BufReader<File>>) -> Result<RgbaImage> {
     let decoder = reader.into_decoder().map_err(|error| anyhow!("{error}"))?;
     let (width, height) = decoder.dimensions();
     if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_BYTES {
@@ -41,6 +48,19 @@ pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
     asked.with_context(|| format!("no memory for a picture of {width} x {height} pixels"))?;
     let image = DynamicImage::from_decoder(decoder).map_err(|error| anyhow!("{error}"))?;
     Ok(image.into_rgba8())
+}
+
+/// What `decode` gives, or the words of its panic: decoders have faults of their own. (png 0.18.1 panics at a palette that
+/// is not a whole number of colours.)
+fn guarded<T>(decode: impl FnOnce() -> T) -> Result<T> {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| {})); // The error says it all.
+    let decoded = panic::catch_unwind(AssertUnwindSafe(decode));
+    panic::set_hook(hook);
+    decoded.map_err(|panic| {
+        let words = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        anyhow!("the decoder fails on it: {}", words.unwrap_or("it panics"))
+    })
 }
 
 /// The pictures of a scene, each decoded once and let go after its last use.

@@ -99,7 +99,7 @@ impl Simulation {
             ids.push(world.add_mask(mask.clone())?);
             rooms.extend([[size[0] - width, size[1] - height], [size[0] - height, size[1] - width]]);
         }
-        world.reserve(sprites as usize);
+        world.reserve(sprites as usize)?;
         let mut movers = Vec::with_capacity(sprites as usize);
         let (mut rng, mut role) = (Rng::new(seed), cast.roles());
         for number in 0..sprites as usize {

@@ -79,7 +79,7 @@ impl Mask {
             return Ok((self.hits_from([left, top], [width, height], other)?, origin));
         }
         // The other mask would be cut into too many runs. With both turned by half they can change places.
-        let (mine, theirs) = (self.half_turned()?, other.half_turned()?);
+        let (mine, theirs) = (self.oriented(false, 2)?, other.oriented(false, 2)?);
         let left = left + i64::from(other.width) - i64::from(self.width);
         let top = top + i64::from(other.height) - i64::from(self.height);
         Ok((theirs.hits_from([left, top], [width, height], &mine)?, origin))

@@ -3,6 +3,7 @@
 use super::Packed;
 use super::boxes::Box8;
 use super::lanes::{Lanes, Portable};
+use crate::{WorldError, memory};
 use mask::Level;
 use std::ops::ControlFlow;
 
@@ -74,24 +75,23 @@ struct Nodes {
 }
 
 impl<'a> Part<'a> {
-    /// The parts of the join of a tree with itself, level by level, until there are `enough` of them or they
-    /// are leaves.
-    pub(crate) fn within(tree: &'a Packed, enough: usize, extent: Extent) -> Vec<Part<'a>> {
-        let Some(level) = tree.levels.len().checked_sub(1) else { return Vec::new() };
-        let nodes = Nodes { level: level as u32, a: 0, b: 0 };
-        split(vec![Part { a: tree, b: tree, within: true, extent, nodes }], enough)
+    /// The join of a tree with itself: one part, or none of an empty tree.
+    pub(crate) fn within(tree: &'a Packed, extent: Extent) -> impl Iterator<Item = Part<'a>> {
+        let top = tree.levels.len().checked_sub(1).map(|level| Nodes { level: level as u32, a: 0, b: 0 });
+        top.into_iter().map(move |nodes| Part { a: tree, b: tree, within: true, extent, nodes })
     }
 
-    /// The same for two trees. The taller one is begun lower down, where it has a node for each that meets
-    /// the other's top.
-    pub(crate) fn between(a: &'a Packed, b: &'a Packed, enough: usize, extent: Extent) -> Vec<Part<'a>> {
-        let level = a.levels.len().min(b.levels.len());
-        let Some(level) = level.checked_sub(1) else { return Vec::new() };
-        let all = |tree: &Packed| 0..tree.levels[level].len() as u32;
-        let both = all(a).flat_map(|a| all(b).map(move |b| Nodes { level: level as u32, a, b }));
-        let parts =
-            both.map(|nodes| Part { a, b, within: false, extent, nodes }).filter(|part| part.meeting(Portable) != 0);
-        split(parts.collect(), enough)
+    /// The join of two trees. The taller one is begun lower down, where it has a node for each that meets the
+    /// other's top.
+    pub(crate) fn between(a: &'a Packed, b: &'a Packed, extent: Extent) -> impl Iterator<Item = Part<'a>> {
+        let level = a.levels.len().min(b.levels.len()).checked_sub(1);
+        let parts = level.into_iter().flat_map(move |level| {
+            let all = |tree: &Packed| 0..tree.levels[level].len() as u32;
+            let (level, all_b) = (level as u32, all(b));
+            let both = all(a).flat_map(move |a| all_b.clone().map(move |b| Nodes { level, a, b }));
+            both.map(move |nodes| Part { a, b, within: false, extent, nodes })
+        });
+        parts.filter(|part| part.meeting(Portable) != 0)
     }
 
     /// The pairs of children, two bits to three for each, that share a pixel and are to be looked at once.
@@ -194,14 +194,19 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Splits parts of one level until there are `enough` or they are leaves.
-fn split<'a>(mut parts: Vec<Part<'a>>, enough: usize) -> Vec<Part<'a>> {
+/// Splits the parts of a join, all of one level, until there are `enough` or they are leaves. Their order stays that
+/// of the trees.
+///
+/// # Errors
+/// [`WorldError::NoMemory`].
+pub(crate) fn split<'a>(parts: impl Iterator<Item = Part<'a>>, enough: usize) -> Result<Vec<Part<'a>>, WorldError> {
+    let mut parts = memory::list(parts)?;
     while parts.len() < enough && parts.first().is_some_and(|part| part.nodes.level > 0) {
         let children = |part: Part<'a>| {
             let meeting = part.meeting(Portable);
             (0..64).filter(move |bit| meeting >> bit & 1 == 1).map(move |bit| part.child(bit))
         };
-        parts = parts.into_iter().flat_map(children).collect();
+        parts = memory::list(parts.into_iter().flat_map(children))?;
     }
-    parts
+    Ok(parts)
 }

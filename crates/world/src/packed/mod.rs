@@ -25,13 +25,13 @@ mod search;
 mod sort;
 
 pub(crate) use boxes::{Box8, Corners, hull};
-pub(crate) use join::{Block, Extent, Part};
+pub(crate) use join::{Block, Extent, Part, split};
 pub(crate) use search::{Search, in_order};
 pub(crate) use sort::{Cells, Sort};
 
+use crate::{WorldError, memory};
 use mask::Rect;
 use rayon::prelude::*;
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 /// Nodes above leaves that a thread refits at a time.
@@ -49,30 +49,37 @@ pub(crate) struct Packed {
 }
 
 impl Packed {
-    /// Makes room for so many rows. New ones have no box.
-    pub(crate) fn resize(&mut self, rows: usize) {
+    /// Makes room for so many rows. New ones have no box. Where that is refused there is room for more or fewer, until
+    /// it is asked for again.
+    pub(crate) fn resize(&mut self, rows: usize) -> Result<(), WorldError> {
         let mut nodes = rows.div_ceil(8);
         let mut level = 0;
         while nodes > 0 {
             if level == self.levels.len() {
                 self.levels.push(Vec::new());
             }
-            self.levels[level].resize(nodes, Box8::NONE);
+            memory::resize(&mut self.levels[level], nodes, Box8::NONE)?;
             level += 1;
             nodes = if nodes == 1 && level > 1 { 0 } else { nodes.div_ceil(8) };
         }
         self.levels.truncate(level);
+        Ok(())
     }
 
     /// Makes it a tree over so many boxes, in their order.
-    pub(crate) fn load(&mut self, rows: usize, parallel: bool, corners: impl Fn(usize) -> Corners + Sync) {
-        self.resize(rows);
+    pub(crate) fn load(
+        &mut self,
+        rows: usize,
+        parallel: bool,
+        corners: impl Fn(usize) -> Corners + Sync,
+    ) -> Result<(), WorldError> {
+        self.resize(rows)?;
         let fill = |leaf: usize, boxes: &mut Box8| {
             *boxes = Box8::NONE;
             (8 * leaf..rows.min(8 * leaf + 8)).for_each(|row| boxes.set(row % 8, corners(row)));
-            Ok::<_, Infallible>(boxes.hull())
+            Ok(boxes.hull())
         };
-        let Ok(()) = self.refit(parallel, fill);
+        self.refit(parallel, fill)
     }
 
     /// Lets `fill` set every leaf, by its number, and say what is around it; and refits the levels above.
@@ -116,13 +123,18 @@ impl Packed {
     }
 
     /// Lets `fill` set the leaves of some rows, which ascend, and refits what is above them.
-    pub(crate) fn refit_some<E>(
+    pub(crate) fn refit_some(
         &mut self,
         rows: &[u32],
-        mut fill: impl FnMut(usize, &mut Box8) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.changed = self.levels.iter().map(|level| vec![0; level.len()]).collect();
-        let mut dirty = rows.to_vec();
+        mut fill: impl FnMut(usize, &mut Box8) -> Result<(), WorldError>,
+    ) -> Result<(), WorldError> {
+        self.changed.clear();
+        for level in &self.levels {
+            let mut changed = Vec::new();
+            memory::resize(&mut changed, level.len(), 0)?;
+            self.changed.push(changed);
+        }
+        let mut dirty = memory::list(rows.iter().copied())?;
         for level in 0..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
             for child in dirty.iter().map(|&child| child as usize) {
@@ -234,7 +246,7 @@ mod tests {
     /// A tree over boxes in their order.
     fn tree(boxes: &[Rect]) -> Packed {
         let mut tree = Packed::default();
-        tree.load(boxes.len(), false, |row| Corners::of(&boxes[row]));
+        tree.load(boxes.len(), false, |row| Corners::of(&boxes[row])).unwrap();
         tree.validate(boxes.len());
         tree
     }
@@ -243,13 +255,13 @@ mod tests {
     fn sorted(boxes: &[Rect]) -> Vec<Rect> {
         let tree = tree(boxes);
         let mut sort = Sort::default();
-        sort.all(tree.leaves(), boxes.len(), tree.hull());
+        sort.all(tree.leaves(), boxes.len(), tree.hull()).unwrap();
         sort.order().iter().map(|&row| boxes[row as usize]).collect()
     }
 
-    fn pairs(parts: Vec<Part>) -> Vec<(u32, u32)> {
+    fn pairs<'a>(parts: impl Iterator<Item = Part<'a>>, enough: usize) -> Vec<(u32, u32)> {
         let mut pairs = Vec::new();
-        for part in parts {
+        for part in split(parts, enough).unwrap() {
             let _ = part.run(&mut |blocks: &[Block]| {
                 let pair = |block: &Block, i, j| (block.a + i as u32, block.b + j as u32);
                 blocks.iter().for_each(|block| block.each(|i, j| pairs.push(pair(block, i, j))));
@@ -276,13 +288,13 @@ mod tests {
             let tree = tree(&boxes);
             let expected: Vec<(u32, u32)> = meeting(&boxes, &boxes).into_iter().filter(|(a, b)| a < b).collect();
             for enough in [1, 64] {
-                assert_eq!(pairs(Part::within(&tree, enough, Extent::All)), expected, "{count} boxes");
+                assert_eq!(pairs(Part::within(&tree, Extent::All), enough), expected, "{count} boxes");
             }
             for (other, boxes_of_other) in others.iter().zip([0, 70, 600].map(|count| scattered(count, 350))) {
                 for enough in [1, 64] {
-                    let between = pairs(Part::between(&tree, other, enough, Extent::All));
+                    let between = pairs(Part::between(&tree, other, Extent::All), enough);
                     assert_eq!(between, meeting(&boxes, &boxes_of_other), "{count} and {}", boxes_of_other.len());
-                    let turned = pairs(Part::between(other, &tree, enough, Extent::All));
+                    let turned = pairs(Part::between(other, &tree, Extent::All), enough);
                     assert_eq!(turned, meeting(&boxes_of_other, &boxes), "{} and {count}", boxes_of_other.len());
                 }
             }
@@ -310,19 +322,20 @@ mod tests {
             dirty.sort_unstable();
             dirty.dedup();
             let whole = tree(&boxes);
-            let Ok(()) = some.refit_some(&dirty, |leaf, eight| {
+            let fill = |leaf: usize, eight: &mut Box8| {
                 *eight = whole.leaves()[leaf];
-                Ok::<_, Infallible>(())
-            });
+                Ok(())
+            };
+            some.refit_some(&dirty, fill).unwrap();
             some.validate(700);
             assert!(some.levels == whole.levels, "step {step}");
-            let all = pairs(Part::within(&some, 64, Extent::All));
-            let changed = pairs(Part::within(&some, 64, Extent::Changed));
+            let all = pairs(Part::within(&some, Extent::All), 64);
+            let changed = pairs(Part::within(&some, Extent::Changed), 64);
             let expected = all.into_iter().filter(|(a, b)| dirty.contains(a) || dirty.contains(b));
             assert!(changed.into_iter().eq(expected), "step {step}");
             let other = tree(&boxes[..100]);
             let (all, changed) =
-                [Extent::All, Extent::Changed].map(|extent| pairs(Part::between(&some, &other, 64, extent))).into();
+                [Extent::All, Extent::Changed].map(|extent| pairs(Part::between(&some, &other, extent), 64)).into();
             let expected = all.into_iter().filter(|(a, _): &(u32, u32)| dirty.contains(a));
             assert!(changed.into_iter().eq(expected), "step {step}");
         }
@@ -334,9 +347,9 @@ mod tests {
         let corner = |left, top| Rect { left, top, width: 64, height: 1 << 26 };
         let far = [corner(end, end), corner(-end, -end), corner(end, -end), corner(-end, end), corner(end + 63, end)];
         let boxes = sorted(&far);
-        let [(a, b)] = pairs(Part::within(&tree(&boxes), 64, Extent::All))[..] else { panic!("one pair") };
+        let [(a, b)] = pairs(Part::within(&tree(&boxes), Extent::All), 64)[..] else { panic!("one pair") };
         assert_eq!(boxes[a as usize].left.abs_diff(boxes[b as usize].left), 63);
         let pile = [corner(3, 3); 100];
-        assert_eq!(pairs(Part::within(&tree(&sorted(&pile)), 64, Extent::All)).len(), 100 * 99 / 2);
+        assert_eq!(pairs(Part::within(&tree(&sorted(&pile)), Extent::All), 64).len(), 100 * 99 / 2);
     }
 }

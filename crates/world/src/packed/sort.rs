@@ -2,6 +2,7 @@
 
 use super::boxes::{Box8, Corners};
 use super::hilbert;
+use crate::WorldError;
 
 /// Bits of a digit: two passes take a whole number of the curve.
 const DIGIT: u32 = hilbert::BITS;
@@ -20,9 +21,12 @@ impl Sort {
     pub(crate) const STEPS: u32 = 3;
 
     /// Makes a step. After the last the order is there.
-    pub(crate) fn step(&mut self, step: u32, leaves: &[Box8], rows: usize, around: Corners) {
+    ///
+    /// # Errors
+    /// [`WorldError::NoMemory`] at the first step, which takes all that the others need.
+    pub(crate) fn step(&mut self, step: u32, leaves: &[Box8], rows: usize, around: Corners) -> Result<(), WorldError> {
         match step {
-            0 => self.number(leaves, rows, around),
+            0 => self.number(leaves, rows, around)?,
             1 => {
                 self.order.clear();
                 self.order.extend(0..self.keys.len() as u32);
@@ -30,11 +34,12 @@ impl Sort {
             }
             _ => self.pass(DIGIT),
         }
+        Ok(())
     }
 
     /// All steps.
-    pub(crate) fn all(&mut self, leaves: &[Box8], rows: usize, around: Corners) {
-        (0..Self::STEPS).for_each(|step| self.step(step, leaves, rows, around));
+    pub(crate) fn all(&mut self, leaves: &[Box8], rows: usize, around: Corners) -> Result<(), WorldError> {
+        (0..Self::STEPS).try_for_each(|step| self.step(step, leaves, rows, around))
     }
 
     /// The order of the rows that there were at the first step. Rows in one cell keep their order.
@@ -44,14 +49,17 @@ impl Sort {
 
     /// Numbers the rows along the curve by the centres of their boxes, all of which lie in `around`. Rows
     /// without a box come last.
-    fn number(&mut self, leaves: &[Box8], rows: usize, around: Corners) {
+    fn number(&mut self, leaves: &[Box8], rows: usize, around: Corners) -> Result<(), WorldError> {
         let cells = Cells::of(around);
-        self.keys.clear();
-        self.keys.reserve(8 * leaves.len());
+        for list in [&mut self.keys, &mut self.order, &mut self.spare] {
+            list.clear();
+            list.try_reserve(8 * leaves.len())?;
+        }
         for leaf in leaves {
             self.keys.extend((0..8).map(|lane| cells.number(leaf.lane(lane))));
         }
         self.keys.truncate(rows);
+        Ok(())
     }
 
     /// Sorts by a digit of the key, stably.

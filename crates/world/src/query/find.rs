@@ -3,7 +3,7 @@
 use super::Probe;
 use super::course::Course;
 use crate::sprite::check_position;
-use crate::{Placed, SpriteId, View, WorldError};
+use crate::{Placed, SpriteId, View, WorldError, memory};
 use mask::{Circle, Mask, Rect};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -35,10 +35,13 @@ impl View<'_> {
     }
 
     /// The same into a list, which is emptied first. Takes no memory where the list has room.
+    ///
+    /// # Panics
+    /// Where there is no memory for the list.
     pub fn find_into<'p>(self, probe: impl Into<Probe<'p>>, ids: &mut Vec<SpriteId>) {
         ids.clear();
         let _ = self.for_each_in(probe, |id| {
-            ids.push(id);
+            memory::given(memory::push(ids, id));
             ControlFlow::<Infallible>::Continue(())
         });
         ids.sort_unstable();

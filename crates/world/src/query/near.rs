@@ -1,7 +1,7 @@
 //! Sprites by distance.
 
 use crate::packed::{Corners, Search};
-use crate::{SpriteId, View};
+use crate::{SpriteId, View, WorldError, memory};
 use std::collections::BinaryHeap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -37,11 +37,14 @@ impl View<'_> {
     pub fn nearest(self, point: impl Into<[i32; 2]>, count: usize) -> Vec<SpriteId> {
         let mut near = Vec::new();
         self.nearest_into(point, count, &mut near);
-        near.into_iter().map(|near| near.sprite).collect()
+        memory::given(memory::list(near.into_iter().map(|near| near.sprite)))
     }
 
     /// The same into a list, which is emptied first, with the distances. Takes no memory where the list has
     /// room for them.
+    ///
+    /// # Panics
+    /// Where there is no memory for the list.
     ///
     /// ```
     /// # use mask::Mask;
@@ -94,6 +97,7 @@ impl Search for Nearest<'_> {
         if self.view.sees(body) {
             let near = Near { squared, sprite: self.view.id(body) };
             if self.found.len() < self.count {
+                memory::given(self.found.try_reserve(1).map_err(WorldError::from));
                 self.found.push(near);
             } else if let Some(mut farthest) = self.found.peek_mut().filter(|farthest| near < **farthest) {
                 *farthest = near;

@@ -1,7 +1,7 @@
 //! What a straight line of pixels meets.
 
 use super::course::Course;
-use crate::{SpriteId, View};
+use crate::{SpriteId, View, memory};
 use mask::Line;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -64,10 +64,13 @@ impl View<'_> {
     }
 
     /// The same into a list, which is emptied first. Takes no memory where the list has room.
+    ///
+    /// # Panics
+    /// Where there is no memory for the list.
     pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteHit>) {
         hits.clear();
         let _ = self.for_each_on_ray(from, to, |hit| {
-            hits.push(hit);
+            memory::given(memory::push(hits, hit));
             ControlFlow::<Infallible>::Continue(())
         });
         hits.sort_unstable();

@@ -1,57 +1,10 @@
-//! Memory that the system refuses: a typed error, and what was asked is as it was; never an abort.
-//!
-//! Each case runs in a process of its own under a limit to its addresses. All memory is taken up but for a rest, and
-//! the question is asked with one rest after another, from nothing to enough, so that each of its lists is refused in
-//! its turn.
-#![cfg(target_os = "linux")]
+//! What `mask` does where memory is refused.
 
+use crate::{Answer, digest, of, or_panic};
 use hitmask::mask::{Connectivity, Turntable};
-use hitmask::{Affine, Circle, Mask, MaskError, Polygon, Solid};
+use hitmask::{Affine, Circle, Mask, Polygon, Solid};
 use image::RgbaImage;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 use std::io::sink;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::process::Command;
-
-/// The addresses of a process, in KiB.
-const LIMIT: u32 = 512 << 10;
-/// From this size on, memory is of the system, not of what was freed before.
-const LARGE: usize = 64 << 10;
-/// Says which case a process is to try.
-const CASE: &str = "HITMASK_REFUSED";
-
-type Answer = Result<u64, MaskError>;
-
-fn digest(value: impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
-}
-
-fn of(mask: Result<Mask, MaskError>) -> Answer {
-    mask.map(digest)
-}
-
-/// With the origin that it comes with.
-fn placed(mask: Result<(Mask, [i32; 2]), MaskError>) -> Answer {
-    mask.map(digest)
-}
-
-/// What gives no error panics where there is no memory, and says so.
-fn or_panic<T: Hash>(ask: impl FnOnce() -> T) -> Answer {
-    catch_unwind(AssertUnwindSafe(|| digest(ask()))).map_err(|panic| {
-        let said = panic.downcast_ref::<String>().map_or("", String::as_str);
-        assert!(said.starts_with("no memory for "), "{said:?}");
-        MaskError::OutOfMemory { width: 0, height: 0 }
-    })
-}
-
-/// An error of a format, which shows ours.
-fn in_words(error: &serde_json::Error) -> MaskError {
-    assert!(error.to_string().starts_with("no memory for "), "{error}");
-    MaskError::OutOfMemory { width: 0, height: 0 }
-}
 
 fn disc(side: u32) -> Mask {
     let far = |place: u32| u64::from((2 * place + 1).abs_diff(side)).pow(2);
@@ -63,7 +16,7 @@ fn noise(width: u32, height: u32) -> Mask {
 }
 
 /// What is asked; what it needs is made beforehand.
-fn case(name: &str) -> Box<dyn Fn() -> Answer> {
+pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
     const SIDE: u32 = 2500;
     let (round, small) = (disc(SIDE), noise(100, 40));
     let tall = noise(9, 20_000);
@@ -91,15 +44,13 @@ fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         }
         "text" => {
             let text = tall.to_string();
-            Box::new(move || of(text.parse()))
+            Box::new(move || of(text.parse::<Mask>()))
         }
         "json" => {
             let json = serde_json::to_string(&round).unwrap();
-            Box::new(move || serde_json::from_str::<Mask>(&json).map(digest).map_err(|error| in_words(&error)))
+            Box::new(move || of(serde_json::from_str::<Mask>(&json)))
         }
-        "to json" => {
-            Box::new(move || serde_json::to_writer(sink(), &round).map(|()| 0).map_err(|error| in_words(&error)))
-        }
+        "to json" => Box::new(move || of(serde_json::to_writer(sink(), &round))),
         "scaled" => Box::new(move || of(small.scaled(3000, 2000))),
         "scaled_any" => Box::new(move || of(small.scaled_any(3000, 2000))),
         "scaled from wide" => {
@@ -107,9 +58,9 @@ fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || of(wide.scaled(1 << 22, 2)))
         }
         "coarsened" => Box::new(move || of(round.coarsened(2))),
-        "grown" => Box::new(move || placed(round.grown(2.5))),
-        "grown from tall" => Box::new(move || placed(tall.grown(2.5))),
-        "shrunk" => Box::new(move || placed(round.shrunk(2.5))),
+        "grown" => Box::new(move || of(round.grown(2.5))),
+        "grown from tall" => Box::new(move || of(tall.grown(2.5))),
+        "shrunk" => Box::new(move || of(round.shrunk(2.5))),
         "convolve" => Box::new(move || of(round.convolve(&small))),
         "convolve noise" => {
             let (wide, high) = (noise(1500, 300), noise(300, 900));
@@ -118,25 +69,25 @@ fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         "convolve with larger" => Box::new(move || of(small.convolve(&round))),
         "hits" => {
             let other = disc(600);
-            Box::new(move || placed(round.hits(&other)))
+            Box::new(move || of(round.hits(&other)))
         }
         "transformed" => {
             let by = Affine::rotation(33.0);
-            Box::new(move || placed(round.transformed(&by)))
+            Box::new(move || of(round.transformed(&by)))
         }
         "transformed upright" => {
             let (by, flat) = (Affine::scale([1000.0, 0.5]), noise(1000, 5));
-            Box::new(move || placed(flat.transformed(&by)))
+            Box::new(move || of(flat.transformed(&by)))
         }
         "transformed tall" => {
             let by = Affine::scale([0.9, 2.0]);
-            Box::new(move || placed(tall.transformed(&by)))
+            Box::new(move || of(tall.transformed(&by)))
         }
         "turntable" => {
             let table = Turntable::new(round, 16, [9.0, 7.0]).unwrap().with_limit(0);
-            Box::new(move || table.turned(3).map(|(mask, at)| digest((mask, at))))
+            Box::new(move || of(table.turned(3)))
         }
-        "polygon" => Box::new(move || Polygon::new((0..100_000).map(zigzag)).map(|_| 0)),
+        "polygon" => Box::new(move || of(Polygon::new((0..100_000).map(zigzag)).map(|_| 0))),
         "fill_circle" | "fill_polygon" => {
             let (circle, before) = (name == "fill_circle", round.clone());
             let mask = std::cell::RefCell::new(round);
@@ -151,7 +102,7 @@ fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                     mask.fill_polygon((0..100_000).map(zigzag), false)
                 };
                 assert!(done.is_ok() || *mask == before, "the mask changed for all that");
-                done.map(|()| mask.count())
+                of(done.map(|()| mask.count()))
             })
         }
         "try_clone" => Box::new(move || of(round.try_clone())),
@@ -198,7 +149,7 @@ fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         }
         "simplified_contours" => {
             let mask = noise(1000, 700);
-            Box::new(move || mask.simplified_contours(2.0).map(|contours| contours.len() as u64))
+            Box::new(move || of(mask.simplified_contours(2.0).map(|contours| contours.len())))
         }
         "from_contours" => {
             let contours = noise(1000, 700).contours();
@@ -216,7 +167,7 @@ fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All that take memory in proportion to what they are given.
-const CASES: [&str; 50] = [
+pub(crate) const CASES: [&str; 50] = [
     "new",
     "filled",
     "from_fn",
@@ -268,72 +219,3 @@ const CASES: [&str; 50] = [
     "to_bits",
     "to_image",
 ];
-
-/// Takes all memory that there is, but for crumbs.
-fn take_all(taken: &mut Vec<Vec<u8>>) {
-    let mut size = 64 << 20;
-    while size >= LARGE {
-        let mut chunk = Vec::new();
-        if chunk.try_reserve_exact(size).is_ok() {
-            assert!(taken.len() < taken.capacity(), "the list must not grow");
-            taken.push(chunk);
-        } else {
-            size /= 2;
-        }
-    }
-}
-
-/// Asks with all memory taken but for `rest` bytes, and a little for the words of a panic.
-fn ask_within(rest: usize, ask: &dyn Fn() -> Answer) -> Answer {
-    let mut taken = Vec::with_capacity(4096);
-    let crumbs: Vec<Vec<u8>> = (0..16).map(|_| Vec::with_capacity(LARGE / 8)).collect();
-    let rest: Vec<u8> = Vec::with_capacity(rest);
-    take_all(&mut taken);
-    drop((crumbs, rest));
-    ask()
-}
-
-/// The side of it that runs under a limit: one case, with more and more memory until it is enough.
-#[test]
-fn under_a_limit() {
-    let Ok(name) = std::env::var(CASE) else { return };
-    let ask = case(&name);
-    let expected = ask().unwrap();
-    std::panic::set_hook(Box::new(|_| {}));
-    let (mut refused, mut rest, mut granted) = (0, 0, 0);
-    let mut wrong = None;
-    while granted < 3 && wrong.is_none() {
-        match ask_within(rest, &*ask) {
-            Ok(answer) if answer == expected => granted += 1,
-            Err(MaskError::OutOfMemory { .. } | MaskError::NoMemory { .. }) => refused += 1,
-            other => wrong = Some(other),
-        }
-        rest = (rest + LARGE).max(rest + rest / 12);
-    }
-    let _ = std::panic::take_hook();
-    assert_eq!(wrong, None, "with {rest} bytes");
-    assert!(refused > 0, "nothing was refused");
-    println!("refused {refused} times");
-}
-
-#[test]
-fn refused_memory_is_an_error() {
-    let mut times = 0;
-    for name in CASES {
-        let mut command = Command::new("sh");
-        command.args(["-c", &format!("ulimit -v {LIMIT}; exec \"$0\" \"$@\"")]);
-        command.arg(std::env::current_exe().unwrap());
-        command.args(["--exact", "under_a_limit", "--nocapture", "--test-threads=1"]);
-        // Large lists straight from the system, and one heap for small ones.
-        let large = LARGE.to_string();
-        command.envs([("MALLOC_MMAP_THRESHOLD_", large.as_str()), ("MALLOC_ARENA_MAX", "1"), (CASE, name)]);
-        let output = command.output().unwrap();
-        let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-        assert!(output.status.success(), "{name}: {}\n{out}\n{err}", output.status);
-        let (_, said) = out.split_once("refused ").unwrap_or_else(|| panic!("{name}: {out}"));
-        let count: u32 = said.split(' ').next().unwrap().parse().unwrap();
-        println!("{name}: refused {count} times");
-        times += count;
-    }
-    println!("{} cases, refused {times} times", CASES.len());
-}

@@ -1,0 +1,260 @@
+//! What `world` does where memory is refused: the same world answers rightly as soon as there is enough.
+
+use crate::{Answer, digest, of, or_panic};
+use bench::rng::Rng;
+use hitmask::{Angle, Mask, MaskId, Near, Pair, Placed, Rect, Sprite, SpriteId, World, WorldError, world};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Sprites of a world: enough that each list is large.
+const MANY: usize = if cfg!(debug_assertions) { 20_000 } else { 30_000 };
+/// The side of the square they stand in, in pixels.
+const SIDE: i32 = if cfg!(debug_assertions) { 1700 } else { 2500 };
+
+fn square(side: u32) -> Mask {
+    Mask::filled(side, side).unwrap()
+}
+
+fn place(rng: &mut Rng) -> [i32; 2] {
+    [0; 2].map(|_: i32| rng.within(0..SIDE))
+}
+
+/// Puts sprites of all kinds into a world, until there are many.
+fn fill(world: &mut World, mask: MaskId, ids: &mut Vec<SpriteId>) -> Result<(), WorldError> {
+    for number in world.len()..MANY {
+        let mut sprite = Sprite::new(mask, place(&mut Rng::new(number as u64)));
+        if number % 16 == 3 {
+            sprite = sprite.fixed();
+        }
+        if number > MANY / 2 {
+            sprite = sprite.pivot([2, 3]).layers(1 + number as u32 % 3);
+        }
+        ids.push(world.spawn(sprite)?);
+    }
+    Ok(())
+}
+
+/// A world of many sprites.
+fn crowd() -> World {
+    let mut world = World::new();
+    world.set_parallel_from(usize::MAX);
+    let mask = world.add_mask(square(12)).unwrap();
+    fill(&mut world, mask, &mut Vec::new()).unwrap();
+    world
+}
+
+/// Moves all sprites to places that the round gives.
+fn scatter(world: &mut World, round: u64) {
+    for mut sprite in world.sprites_mut() {
+        let to = place(&mut Rng::new(round << 32 | sprite.id().index() as u64));
+        sprite.move_to(to).unwrap();
+    }
+}
+
+/// A life of a world that may be left half-way, and taken up again.
+struct Life {
+    world: World,
+    ids: Vec<SpriteId>,
+    full: bool,
+}
+
+impl Life {
+    fn new() -> Life {
+        let mut life = Life { world: World::new(), ids: Vec::with_capacity(MANY), full: false };
+        life.begin_anew();
+        life
+    }
+
+    /// Takes no memory.
+    fn begin_anew(&mut self) {
+        self.world = World::new();
+        self.world.set_parallel_from(usize::MAX);
+        self.ids.clear();
+        self.full = false;
+    }
+
+    /// Spawns, steps, despawns a third, and moves all as often as it takes to arrange them anew. Tells the last step.
+    fn live(&mut self) -> Result<usize, WorldError> {
+        let Life { world, ids, full } = self;
+        if !*full {
+            let mask = match ids.first() {
+                Some(&id) => world.get(id).unwrap().mask(),
+                None => world.add_mask(square(12))?,
+            };
+            fill(world, mask, ids)?;
+            world.step()?;
+            *full = true;
+        }
+        while ids.len() > MANY / 3 * 2 {
+            world.despawn(ids.pop().unwrap())?;
+        }
+        for round in 0..10 {
+            scatter(world, round);
+            world.step()?;
+        }
+        Ok(world.step()?.pairs().len())
+    }
+}
+
+/// What is asked; what it needs is made beforehand.
+pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
+    let everywhere = Rect { left: 0, top: 0, width: SIDE as u32, height: SIDE as u32 };
+    let (world, ids) = (RefCell::new(crowd()), RefCell::new(Vec::with_capacity(MANY)));
+    match name {
+        "reserve" => Box::new(|| of(World::new().reserve(1 << 20))),
+        "add_mask" => {
+            let mask = Arc::new(square(9));
+            Box::new(move || {
+                let mut world = World::new();
+                let added = (0..5000).try_for_each(|_| world.add_mask(Arc::clone(&mask)).map(|_| ()));
+                assert!(world.is_empty() && world.refresh().is_ok());
+                of(added)
+            })
+        }
+        "spawn" => Box::new(move || {
+            let mut world = World::new();
+            let mask = world.add_mask(square(3))?;
+            ids.borrow_mut().clear();
+            let filled = fill(&mut world, mask, &mut ids.borrow_mut());
+            assert_eq!(filled.is_err(), world.len() < MANY);
+            of(filled)
+        }),
+        "spawn a flipped one" => {
+            let mask = Arc::new(square(3000));
+            Box::new(move || {
+                let mut world = World::new();
+                let id = world.add_mask(Arc::clone(&mask))?;
+                let spawned = world.spawn(Sprite::new(id, [0, 0]).flipped_x().turned(world::Turn::Quarter));
+                assert_eq!(spawned.is_err(), world.remove_mask(id).is_ok(), "a refused sprite shows it");
+                of(spawned.map(|_| ()))
+            })
+        }
+        "turn" => {
+            let mask = Arc::new(square(1500));
+            Box::new(move || {
+                let mut world = World::new();
+                let id = world.add_mask(Arc::clone(&mask))?;
+                world.set_angles(id, 50_000)?;
+                let sprite = world.spawn(Sprite::new(id, [0, 0]))?;
+                let turned = world.set_angle(sprite, Angle::degrees(33.0)?);
+                assert_eq!(turned.is_err(), world.get(sprite).unwrap().angle() == Angle::ZERO);
+                of(turned)
+            })
+        }
+        "edit a mask that is held" => {
+            let held = Arc::new(square(3000));
+            Box::new(move || {
+                let mut world = World::new();
+                let id = world.add_mask(Arc::clone(&held))?;
+                let edited = world.edit_mask(id, |mask| mask.set([7, 7], false));
+                assert_eq!(edited.is_err(), world.mask(id) == Some(&*held));
+                of(edited)
+            })
+        }
+        "set_layers" => Box::new(move || {
+            let mut world = World::new();
+            let mask = world.add_mask(square(3))?;
+            let mut last = None;
+            for _ in 0..MANY {
+                last = Some(world.spawn(Sprite::new(mask, [0, 0]))?);
+            }
+            of(world.set_layers(last.unwrap(), 2, 2))
+        }),
+        "from nothing" => {
+            // What was refused goes on where it was, in the same world.
+            let life = RefCell::new(Life::new());
+            Box::new(move || {
+                let mut life = life.borrow_mut();
+                let told = life.live();
+                if told.is_ok() {
+                    life.begin_anew();
+                }
+                of(told)
+            })
+        }
+        "candidates" => Box::new(move || {
+            let (mut world, mut pairs) = (world.borrow_mut(), Vec::<Pair>::new());
+            let listed = world.refresh()?.candidates_into(&mut pairs);
+            assert!(listed.is_ok() || pairs.is_empty());
+            of(listed.map(|()| pairs))
+        }),
+        "collisions" => Box::new(move || {
+            let (mut world, mut pairs) = (world.borrow_mut(), Vec::<Pair>::new());
+            let listed = world.refresh()?.collisions_into(&mut pairs);
+            assert!(listed.is_ok() || pairs.is_empty());
+            of(listed.map(|()| pairs))
+        }),
+        "collisions as a value" => Box::new(move || or_panic(|| world.borrow_mut().refresh().unwrap().collisions())),
+        "collisions on threads" => {
+            world.borrow_mut().set_parallel_from(0);
+            Box::new(move || {
+                let (mut world, mut pairs) = (world.borrow_mut(), Vec::<Pair>::new());
+                of(world.refresh()?.collisions_into(&mut pairs).map(|()| pairs))
+            })
+        }
+        "lists that are mended" => Box::new(move || {
+            let world = &mut *world.borrow_mut();
+            let (id, mut pairs) = (world.sprites().next().unwrap().0, Vec::new());
+            of((0..6).try_fold(0, |all, round| {
+                world.move_to(id, [100 * round, 50])?;
+                let view = world.refresh()?;
+                view.candidates_into(&mut pairs)?;
+                pairs.sort_unstable();
+                let candidates = digest(&pairs);
+                view.collisions_into(&mut pairs)?;
+                Ok::<_, WorldError>(digest((all, candidates, &pairs)))
+            }))
+        }),
+        "find" => Box::new(move || or_panic(|| world.borrow_mut().refresh().unwrap().in_rect(everywhere))),
+        "nearest" => Box::new(move || {
+            or_panic(|| {
+                let mut near: Vec<Near> = Vec::new();
+                world.borrow_mut().refresh().unwrap().nearest_into([9, 9], usize::MAX, &mut near);
+                near
+            })
+        }),
+        "nearest as a value" => {
+            Box::new(move || or_panic(|| world.borrow_mut().refresh().unwrap().nearest([9, 9], MANY)))
+        }
+        "cast_ray_all" => {
+            let far = world::MAX_POSITION;
+            world.borrow_mut().sprites_mut().enumerate().for_each(|(number, mut sprite)| {
+                sprite.move_to([20 * number as i32, 0]).unwrap();
+            });
+            Box::new(move || or_panic(|| world.borrow_mut().refresh().unwrap().cast_ray_all([0, 3], [far, 3])))
+        }
+        "contacts" => {
+            world.borrow_mut().step().unwrap();
+            Box::new(move || or_panic(|| world.borrow_mut().step().unwrap().contacts(|collision| collision.area())))
+        }
+        "pairs" => {
+            let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
+            let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
+            Box::new(move || of(world::pairs(&placed)))
+        }
+        _ => panic!("there is no case {name}"),
+    }
+}
+
+/// All that take memory in proportion to sprites, masks or pairs.
+pub(crate) const CASES: [&str; 19] = [
+    "reserve",
+    "add_mask",
+    "spawn",
+    "spawn a flipped one",
+    "turn",
+    "edit a mask that is held",
+    "set_layers",
+    "from nothing",
+    "candidates",
+    "collisions",
+    "collisions as a value",
+    "collisions on threads",
+    "lists that are mended",
+    "find",
+    "nearest",
+    "nearest as a value",
+    "cast_ray_all",
+    "contacts",
+    "pairs",
+];

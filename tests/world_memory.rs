@@ -1,4 +1,5 @@
-//! That questions to a world take no memory where a list has room, and visitors never do.
+//! That questions to a world take no memory where a list has room, and visitors never do; and that lists take no
+//! more for every thread.
 //!
 //! A binary of its own with a single test, because the allocator counts for the whole process.
 
@@ -20,6 +21,7 @@ fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
     let _ = Level::current();
     [Index::Packed, Index::RStar].into_iter().for_each(queries_take_nothing);
     a_pile_up_takes_no_list();
+    threads_do_not_each_keep_a_whole_list();
 }
 
 fn queries_take_nothing(index: Index) {
@@ -112,4 +114,36 @@ fn a_pile_up_takes_no_list() {
     println!("{visited} pairs of {sprites} sprites visited, {taken} bytes asked for altogether");
     // A list of them would take gigabytes.
     assert!(taken < 8 << 20, "{taken} bytes");
+}
+
+/// The sort once took any of the lists that threads write, so that in time each of them was as long as all pairs.
+fn threads_do_not_each_keep_a_whole_list() {
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(16).build().expect("there are threads");
+    threads.install(|| {
+        let mut scene = Scene::new(Kind::Uniform, 20_000, 3);
+        let (mut world, ids) = scene.to_world().expect("it is small");
+        world.set_parallel_from(0);
+        drop(ids);
+        let mut advance = |world: &mut World| {
+            scene.step();
+            let moved = world.sprites_mut().try_for_each(|mut sprite| sprite.move_to(scene.at[sprite.id().index()]));
+            moved.expect("they stay near");
+        };
+        // The trees get their sizes.
+        for _ in 0..20 {
+            advance(&mut world);
+            world.refresh().expect("nothing is refused");
+        }
+        let region = Region::new(ALLOCATOR);
+        let mut longest = 0;
+        for _ in 0..80 {
+            advance(&mut world);
+            longest = longest.max(world.step().expect("nothing is refused").pairs().len());
+        }
+        let change = region.change();
+        let kept = change.bytes_allocated.saturating_sub(change.bytes_deallocated) / size_of::<Pair>();
+        println!("{kept} pairs kept, of lists of up to {longest}");
+        // What a step tells, what the next is written to, what is sorted, and the threads' parts: some of each to spare.
+        assert!(longest > 5000 && kept < 16 * longest, "{kept} of {longest}");
+    });
 }

@@ -19,6 +19,9 @@ pub(crate) struct Still {
     /// The slots of sprites that went since the last refresh.
     gone: Vec<usize>,
     pub(crate) spare: Spare<Pair>,
+    /// What the sort works in. It is as long as a whole list: among the lists of the threads it would make each of them
+    /// so long, in turn.
+    pub(crate) sorting: Spare<Pair>,
 }
 
 /// Which of the lists.
@@ -41,7 +44,8 @@ impl Still {
 
     /// Forgets the lists: too much has moved, or too little is known.
     pub(crate) fn forget(&mut self) {
-        *self = Still { spare: std::mem::take(&mut self.spare), ..Still::default() };
+        let [spare, sorting] = [&mut self.spare, &mut self.sorting].map(std::mem::take);
+        *self = Still { spare, sorting, ..Still::default() };
     }
 
     /// From now on lists are kept. Takes those out that are.

@@ -87,9 +87,9 @@ impl<'w> View<'w> {
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.kept_or(Kept::Collisions, pairs, |jobs, pairs| {
             self.list(Kept::Collisions, jobs, self.way(), pairs)?;
-            let mut spare = self.world.still.spare.take();
+            let mut spare = self.world.still.sorting.take();
             order::by_id(pairs, &mut spare, self.world.slots.capacity());
-            self.world.still.spare.give(spare);
+            self.world.still.sorting.give(spare);
             Ok(())
         })
     }

@@ -392,3 +392,38 @@ fn a_table_is_shared_by_threads() {
     });
     assert!(table.bytes() <= 3000);
 }
+
+/// The determinant of these is beyond the range of `f64`, or a number of few digits; the inverse was a map to a point,
+/// or off by a hundred-thousandth.
+#[test]
+fn maps_whose_determinant_overflows_are_undone() {
+    let mut rng = Rng::new(77);
+    let mut undone = 0;
+    for _ in 0..20_000 {
+        let mut power = || 2f64.powi(rng.below(1900) as i32 - 950);
+        let [x, y] = [power(), power()];
+        let turn = Affine::rotation(360.0 * unit(&mut rng));
+        let by = Affine::scale([x, y]).then(&turn);
+        // The entries of the inverse by hand: each is a sine or a cosine, and a power of two.
+        let [[cos, minus_sin, _], [sin, ..]] = <[[f64; 3]; 2]>::from(turn);
+        let expected = Affine::from([[cos / x, sin / x, 0.0], [minus_sin / y, cos / y, 0.0]]);
+        let inverse = by.inverse();
+        if [1.0 / x, 1.0 / y].iter().all(|one| one.is_normal()) && (x / y).abs().log2().abs() < 1000.0 {
+            let [found, expected] = [inverse.unwrap(), expected].map(<[[f64; 3]; 2]>::from);
+            for (found, expected) in found.as_flattened().iter().zip(expected.as_flattened()) {
+                let off = (found - expected).abs();
+                assert!(off <= 1e-12 * expected.abs() || off < 1e-290, "{found} is not {expected}: {by:?}");
+            }
+            undone += 1;
+        }
+    }
+    assert!(undone > 10_000, "{undone}");
+    for side in [1e-200, 1e-155, 1e155, 1e200, 1e300] {
+        let [[x, ..], [_, y, _]] = Affine::scale([side, -side]).inverse().unwrap().into();
+        assert!((x * side - 1.0).abs() < 1e-15 && (y * side + 1.0).abs() < 1e-15, "{side}");
+    }
+    for flat in [[[1e200, 1e200], [1e200, 1e200]], [[1e-200, 1e-200], [1e-200, 1e-200]], [[0.0; 2], [1e300; 2]]] {
+        let [[a, b], [c, d]] = flat;
+        assert!(matches!(Affine::from([[a, b, 0.0], [c, d, 0.0]]).inverse(), Err(MaskError::Degenerate { .. })));
+    }
+}

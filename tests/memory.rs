@@ -3,7 +3,7 @@
 //! A binary of its own with a single test, because the allocator counts for the whole process.
 
 use hitmask::mask::Level;
-use hitmask::{Mask, Rect};
+use hitmask::{Affine, Mask, MaskError, Rect};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
 use std::hint::black_box;
@@ -15,6 +15,22 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 fn masks_take_their_bits_and_questions_take_nothing() {
     masks_take_their_bits();
     questions_take_nothing();
+    what_is_too_long_takes_nothing();
+}
+
+/// A list of the rows was made of a picture that is too long by far, because it was only some pixels wide.
+fn what_is_too_long_takes_nothing() {
+    let mut thin = Mask::new(1, 1 << 20).expect("it is small");
+    for width in [1.0, 2.0, 3.5, 0.25] {
+        let region = Region::new(ALLOCATOR);
+        for by in [Affine::scale([width, 65.0]), Affine::scale([width, 65.0]).then(&Affine::shear([1e-9, 0.0]))] {
+            let refused = thin.transformed(&by);
+            assert!(matches!(refused, Err(MaskError::TooLarge { .. }) | Ok((_, [0, 0]))), "{refused:?}");
+        }
+        let taken = region.change().bytes_allocated;
+        assert!(taken < 1 << 10, "{width}: {taken} bytes");
+        thin.fill();
+    }
 }
 
 /// Rows are padded to whole words; to those come at most 7 % for masks over 64 x 64, and a word where they are

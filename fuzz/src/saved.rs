@@ -3,9 +3,6 @@
 
 use mask::Mask;
 
-/// Rows beyond which a mask without columns is not printed: it would be billions of line breaks.
-const ROWS: u32 = 1 << 16;
-
 /// What is tried.
 pub fn check(data: &[u8]) {
     if let Ok(mask) = Mask::from_bytes(data) {
@@ -33,7 +30,6 @@ fn holds(mask: &Mask) {
     ciborium::into_writer(mask, &mut bytes).unwrap();
     assert_eq!(&ciborium::from_reader::<Mask, _>(&bytes[..]).unwrap(), mask);
     assert_eq!(&Mask::from_bits(mask.width(), mask.height(), &mask.to_bits()).unwrap(), mask);
-    if mask.height() < ROWS && mask.width() > 0 && mask.height() > 0 {
-        assert_eq!(&mask.to_string().parse::<Mask>().unwrap(), mask);
-    }
+    let same = if mask.width() > 0 && mask.height() > 0 { mask.clone() } else { Mask::new(0, 0).unwrap() };
+    assert_eq!(mask.to_string().parse::<Mask>().unwrap(), same);
 }

@@ -135,12 +135,20 @@ impl Affine {
         if let Some(&value) = coefficients.as_flattened().iter().find(|value| !value.is_finite()) {
             return Err(MaskError::NotFinite { what: "a coefficient of the affine map", value });
         }
+        // Where the determinant leaves the range of `f64` the inverse need not: the rows are brought near 1 by
+        // powers of two, which round nothing, and the columns of the inverse by the same.
         let determinant = self.determinant();
+        let power =
+            |[a, b, _]: [f64; 3]| if determinant.is_normal() { 0 } else { -libm::frexp(a.abs().max(b.abs())).1 };
+        let powers = [power(self.x), power(self.y)];
+        let scaled = |[a, b, _]: [f64; 3], power: i32| [libm::ldexp(a, power), libm::ldexp(b, power)];
+        let ([xx, xy], [yx, yy]) = (scaled(self.x, powers[0]), scaled(self.y, powers[1]));
+        let area = xx * yy - xy * yx;
         let row = |a: f64, b: f64| {
-            let (a, b) = (a / determinant, b / determinant);
+            let (a, b) = (libm::ldexp(a / area, powers[0]), libm::ldexp(b / area, powers[1]));
             [a, b, -(a * self.x[2] + b * self.y[2])]
         };
-        let inverse = Affine { x: row(self.y[1], -self.x[1]), y: row(-self.y[0], self.x[0]) };
+        let inverse = Affine { x: row(yy, -xy), y: row(-yx, xx) };
         if [inverse.x, inverse.y].as_flattened().iter().all(|value| value.is_finite()) {
             Ok(inverse)
         } else {

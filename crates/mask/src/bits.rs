@@ -43,7 +43,8 @@ impl Mask {
         let count = (self.width as usize).saturating_mul(self.height as usize);
         let words = memory::room(count.div_ceil(u32::BITS as usize)).map_err(Refused::list(count, "bits"));
         let mut bits = BitVec::from_vec(given(words));
-        for y in 0..self.height {
+        // There may be billions of rows without a pixel.
+        for y in 0..if self.width == 0 { 0 } else { self.height } {
             for x in (0..self.width).step_by(WORD as usize) {
                 let word = self.words[self.index(x, y)];
                 // In halves: on a processor of 32 bits nothing longer stores bits.

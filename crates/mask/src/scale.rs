@@ -112,7 +112,7 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// [`MaskError::NoBlock`] where `k` is 0.
+    /// [`MaskError::NoBlock`] where `k` is 0; [`MaskError::OutOfMemory`].
     pub fn coarsened(&self, k: u32) -> Result<Mask, MaskError> {
         if k == 0 {
             return Err(MaskError::NoBlock);

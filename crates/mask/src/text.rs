@@ -8,7 +8,7 @@ use core::str::FromStr;
 const DEBUG_SIDE: u32 = 128;
 
 /// Reads what [`Display`](fmt::Display) prints: lines of `#` and `.`, all of one length. A last line
-/// break may follow; an empty text is a mask without pixels.
+/// break may follow; an empty text is a mask of 0 x 0 pixels.
 ///
 /// ```
 /// # use mask::{Mask, MaskError};
@@ -43,7 +43,8 @@ impl FromStr for Mask {
     }
 }
 
-/// A line for each row, `#` solid and `.` air, no line break after the last.
+/// A line for each row, `#` solid and `.` air, no line break after the last. A mask without pixels is an empty
+/// text, however many rows it has.
 ///
 /// ```
 /// # use mask::Mask;
@@ -52,7 +53,7 @@ impl FromStr for Mask {
 /// ```
 impl fmt::Display for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for y in 0..self.height {
+        for y in 0..if self.width == 0 { 0 } else { self.height } {
             if y > 0 {
                 f.write_char('\n')?;
             }

@@ -44,7 +44,7 @@ impl Polygon {
     ///
     /// # Errors
     /// [`MaskError::PolygonPoints`] where there are fewer than three; [`MaskError::Coordinate`] where a
-    /// coordinate is no number or further than 2^30 from 0.
+    /// coordinate is no number or further than 2^30 from 0; [`MaskError::NoMemory`].
     pub fn new(points: impl IntoIterator<Item = [f64; 2]>) -> Result<Polygon, MaskError> {
         let mut list: Vec<[f64; 2]> = Vec::new();
         for [x, y] in points {

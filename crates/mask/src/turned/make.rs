@@ -40,8 +40,10 @@ impl Mask {
         let turned = Turned::new(self, by)?;
         let (Some(frame), Some(within)) = (self.frame(), turned.frame) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
         // `within` may be a pixel larger on each side than the box around the corners, and that may have
-        // a line of pixels on each side whose centres are outside.
-        if !fits(within.width.saturating_sub(4), within.height.saturating_sub(4)) {
+        // a line of pixels on each side whose centres are outside. A side that is nothing then counts as a
+        // pixel: nothing fits however long the other is, and the rows below are a list as long.
+        let least = |side: u32| side.saturating_sub(4).max(1);
+        if !fits(least(within.width), least(within.height)) {
             return Err(MaskError::TooLarge { width: within.width, height: within.height });
         }
         let refused = Refused::mask(within.width, within.height);

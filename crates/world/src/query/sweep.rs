@@ -121,16 +121,17 @@ impl Mover<'_> {
         let Placed { mask, at } = self.view.placed(body);
         let at = [self.shape.at[0] - at[0], self.shape.at[1] - at[1]];
         let sweep = |first| mask.sweep_line(self.shape.mask, line, at, first..=last).hit;
-        let hit = sweep(0)?;
-        if hit.free.is_some() {
-            return Some(hit);
-        }
-        // Steps are small: until the two part they are near each other, and the offset is small.
-        let overlap = |&step: &u32| {
+        let overlap = |step: u32| {
             let [x, y] = line.at(step);
-            mask.overlaps(self.shape.mask, [x + at[0], y + at[1]])
+            // Too far to say is too far to overlap.
+            let offset = x.checked_add(at[0]).zip(y.checked_add(at[1]));
+            offset.is_some_and(|at| mask.overlaps(self.shape.mask, <[i32; 2]>::from(at)))
         };
-        let parted = (1..=last).find(|step| !overlap(step))?;
+        // Asked first: a sweep that begins in a contact works out its normal, which deep inside takes long.
+        if !overlap(0) {
+            return sweep(0);
+        }
+        let parted = (1..=last).find(|&step| !overlap(step))?;
         sweep(parted)
     }
 }

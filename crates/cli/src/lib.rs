@@ -5,6 +5,7 @@
 
 mod args;
 mod interrupt;
+mod memory;
 mod output;
 mod pairs;
 mod picture;

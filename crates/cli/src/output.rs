@@ -46,7 +46,7 @@ impl Places {
     }
 
     /// An error if an output would take the place of an input.
-    pub(crate) fn spare<'i>(&self, inputs: impl IntoIterator<Item = &'i Path>) -> Result<()> {
+    pub(crate) fn protect<'i>(&self, inputs: impl IntoIterator<Item = &'i Path>) -> Result<()> {
         for input in inputs {
             // What is no regular file is not replaced.
             let Some(file) = input.canonicalize().ok().filter(|file| file.is_file()) else { continue };

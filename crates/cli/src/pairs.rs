@@ -1,6 +1,7 @@
 //! `hitmask pairs`: a scene in, its collisions out.
 
 use crate::args::PairsArgs;
+use crate::memory::spare;
 use crate::output::{Output, Places};
 use crate::picture::{Art, Canvas, Window};
 use crate::progress::Progress;
@@ -23,8 +24,10 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
         let _reading = Progress::endless("reading the scene");
         Scene::load(&args.scene, args.picture.is_some())?
     };
-    places.spare(scene.files.iter().map(PathBuf::as_path))?;
+    spare("reading the scene")?;
+    places.protect(scene.files.iter().map(PathBuf::as_path))?;
     let (mut world, ids) = build(&scene).with_context(|| args.scene.display().to_string())?;
+    spare("placing the sprites")?;
     world.set_pair_limit(args.pair_limit);
     let mut pairs = Vec::new();
     let view = {
@@ -34,6 +37,7 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
         view
     };
 
+    spare("listing the pairs")?;
     // The picture first, but nothing is put in its place before all of it is written.
     let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?;
     let mut out = Output::open(&args.out)?;
@@ -87,6 +91,7 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
         }
         other => other?,
     }
+    spare("listing the pairs of boxes")?;
     let size = |sprite: &Placement| {
         let mask = &scene.shapes[sprite.shape].mask;
         match sprite.turn {

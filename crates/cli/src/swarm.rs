@@ -12,6 +12,7 @@ mod spread;
 
 use crate::args::SwarmArgs;
 use crate::interrupt;
+use crate::memory::spare;
 use crate::output::{Output, Places};
 use crate::picture::{Canvas, Window};
 use crate::plain;
@@ -38,10 +39,12 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
         Some(folder) => Cast::of_folder(folder)?,
         None => Cast::drawn(args.sprites, args.seed)?,
     };
-    places.spare(cast.files())?;
+    places.protect(cast.files())?;
+    spare("making the masks")?;
     let placing = Progress::endless("placing sprites");
     let mut swarm = Simulation::new(&cast, args.sprites, args.seed)?;
     drop(placing);
+    spare("placing the sprites")?;
     let mut report = Report::new(args, cast.masks().len(), swarm.size());
     let movie_window = Window::middle_of(swarm.size(), MOVIE, MOVIE_ZOOM);
     let begin = |path: &Path| Movie::new(movie_window, Output::open(path)?).with_context(|| path.display().to_string());
@@ -51,6 +54,7 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     let mut progress = Progress::tabled(args.steps as usize);
     for number in 0..args.steps {
         report.add(swarm.step()?)?;
+        spare("a step")?;
         if let Some((movie, path)) = movie.as_mut().filter(|_| number < args.movie_frames) {
             movie.add(&draw(&mut swarm, movie_window)?).with_context(|| path.display().to_string())?;
         }

@@ -1,8 +1,9 @@
 //! The command line.
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args as Options, Parser, Subcommand};
 use mask::Solid;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const STATUS: &str = "\
 Exit status:
@@ -96,7 +97,7 @@ pub(crate) struct PairsArgs {
     #[arg(long, value_name = "FILE.csv", default_value = "-")]
     pub(crate) out: PathBuf,
     /// Draw the scene as a PNG
-    #[arg(long, value_name = "FILE.png", value_parser = png)]
+    #[arg(long, value_name = "FILE.png", value_parser = png())]
     pub(crate) picture: Option<PathBuf>,
     /// How many threads work, from 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -129,10 +130,10 @@ pub(crate) struct SwarmArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) masks: Option<PathBuf>,
     /// Where the picture goes
-    #[arg(long, value_name = "FILE.png", default_value = "swarm.png", value_parser = png)]
+    #[arg(long, value_name = "FILE.png", default_value = "swarm.png", value_parser = png())]
     pub(crate) picture: PathBuf,
     /// Make an animated GIF of the middle of the world, a frame for each of the first steps
-    #[arg(long, value_name = "FILE.gif", value_parser = gif)]
+    #[arg(long, value_name = "FILE.gif", value_parser = gif())]
     pub(crate) movie: Option<PathBuf>,
     /// How many frames the movie has at most
     #[arg(long, value_name = "N", default_value_t = 60, requires = "movie", value_parser = clap::value_parser!(u32).range(1..))]
@@ -189,20 +190,20 @@ fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-fn png(text: &str) -> Result<PathBuf, String> {
-    ending(text, "png")
+fn png() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| ending(path, "png"))
 }
 
-fn gif(text: &str) -> Result<PathBuf, String> {
-    ending(text, "gif")
+fn gif() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| ending(path, "gif"))
 }
 
 /// A path that does not promise another format than it will get.
-fn ending(text: &str, wanted: &str) -> Result<PathBuf, String> {
-    match Path::new(text).extension() {
+fn ending(path: PathBuf, wanted: &str) -> Result<PathBuf, String> {
+    match path.extension() {
         Some(found) if !found.eq_ignore_ascii_case(wanted) => {
             Err(format!("the file will be a {}: name it .{wanted}", wanted.to_uppercase()))
         }
-        _ => Ok(text.into()),
+        _ => Ok(path),
     }
 }

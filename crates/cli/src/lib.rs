@@ -4,6 +4,8 @@
 //! scenes by [`read_scene`].
 
 mod args;
+mod interrupt;
+mod memory;
 mod output;
 mod pairs;
 mod picture;
@@ -12,7 +14,7 @@ mod scene;
 mod show;
 mod swarm;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use args::{Args, Command};
 use clap::Parser;
 use std::io::{self, Write};
@@ -26,7 +28,7 @@ pub fn main() -> ExitCode {
         Ok(args) => args,
         Err(usage) => return say(&usage),
     };
-    match run(args) {
+    match interrupt::tame().and_then(|()| run(args)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failure(&error),
     }
@@ -44,8 +46,14 @@ fn say(usage: &clap::Error) -> ExitCode {
 
 fn failure(error: &anyhow::Error) -> ExitCode {
     // A closed standard error leaves nobody to tell.
-    let _ = writeln!(io::stderr(), "error: {error:#}");
+    let _ = writeln!(io::stderr(), "error: {}", plain(&format!("{error:#}")));
     ExitCode::FAILURE
+}
+
+/// Text on one line that moves no cursor: names of files and masks may hold anything.
+fn plain(text: &str) -> String {
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(escaped).collect()
 }
 
 /// Reads a scene and everything that it names, as `hitmask pairs` does, and gives the number of its sprites.
@@ -64,14 +72,9 @@ fn run(args: Args) -> anyhow::Result<()> {
     }
 }
 
-/// Runs `work` in a pool of so many threads, or in the default pool.
+/// Runs `work` in a pool of so many threads, or of one for each processor.
 fn on_threads(threads: Option<usize>, work: impl FnOnce() -> anyhow::Result<()> + Send) -> anyhow::Result<()> {
-    match threads {
-        None => work(),
-        Some(threads) => rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .with_context(|| format!("cannot start {threads} threads"))?
-            .install(work),
-    }
+    // Not the pool that makes itself, which panics where it gets no threads.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
+    pool.map_err(|refused| anyhow!("cannot start the threads: {refused}"))?.install(work)
 }

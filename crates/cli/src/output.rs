@@ -1,10 +1,11 @@
 //! Output files: nobody ever sees one half-written.
 //!
 //! A regular file is written beside its place and renamed when it is complete and on the disk, so that a
-//! failure, a kill too, leaves what was there before. A device or a pipe has no such place and is written
+//! failure, a kill too, leaves what was there before. No input is overwritten. A device or a pipe has no such place and is written
 //! directly. Where the reader of a pipe goes away it has seen enough: what else is written there is dropped, which
 //! is no failure, and no reason to leave out another output.
 
+use crate::interrupt;
 use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -25,19 +26,36 @@ enum Sink {
     File { beside: BufWriter<NamedTempFile>, place: PathBuf },
 }
 
-/// An error unless files could be written here, one in each place, as far as that can be told without
-/// writing: said before the work, not after.
-pub(crate) fn check(paths: &[&Path]) -> Result<()> {
-    let mut places = Vec::new();
-    for path in paths {
-        let place = place(path).with_context(|| path.display().to_string())?;
-        let is_device = place.as_ref().is_some_and(|place| place.exists() && !place.is_file());
-        if !is_device && places.contains(&place) {
-            bail!("{}: two outputs are in the same file", path.display());
+/// Where the outputs of a command go.
+pub(crate) struct Places(Vec<(PathBuf, Option<PathBuf>)>);
+
+impl Places {
+    /// An error unless files could be written here, one in each place, as far as that can be told without
+    /// writing: said before the work, not after.
+    pub(crate) fn check(paths: &[&Path]) -> Result<Places> {
+        let mut places: Vec<(PathBuf, Option<PathBuf>)> = Vec::new();
+        for path in paths {
+            let place = place(path).with_context(|| path.display().to_string())?;
+            let is_device = place.as_ref().is_some_and(|place| place.exists() && !place.is_file());
+            if !is_device && places.iter().any(|(_, other)| *other == place) {
+                bail!("{}: two outputs are in the same file", path.display());
+            }
+            places.push((path.to_path_buf(), place));
         }
-        places.push(place);
+        Ok(Places(places))
     }
-    Ok(())
+
+    /// An error if an output would take the place of an input.
+    pub(crate) fn protect<'i>(&self, inputs: impl IntoIterator<Item = &'i Path>) -> Result<()> {
+        for input in inputs {
+            // What is no regular file is not replaced.
+            let Some(file) = input.canonicalize().ok().filter(|file| file.is_file()) else { continue };
+            if let Some((output, _)) = self.0.iter().find(|(_, place)| place.as_ref() == Some(&file)) {
+                bail!("{}: is an input, and would be overwritten", output.display());
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Where a file is written to: `None` for standard output.
@@ -49,6 +67,12 @@ fn place(path: &Path) -> Result<Option<PathBuf>> {
     let place = match fs::canonicalize(path) {
         Ok(place) => place,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            if path.is_symlink() {
+                bail!("is a link that leads to no file");
+            }
+            if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+                bail!("there is no such folder");
+            }
             let name = path.file_name().context("names no file")?;
             let folder = parent(path);
             folder.canonicalize().with_context(|| folder.display().to_string())?.join(name)
@@ -129,6 +153,7 @@ impl Sink {
         if found.as_ref().is_some_and(|found| !found.is_file()) {
             return Ok(Sink::Device(BufWriter::new(File::options().write(true).open(&place)?)));
         }
+        interrupt::watch()?;
         let mut options = tempfile::Builder::new();
         options.prefix(".hitmask-");
         match found {
@@ -142,7 +167,10 @@ impl Sink {
             #[cfg(not(unix))]
             None => {}
         }
-        Ok(Sink::File { beside: BufWriter::new(options.tempfile_in(parent(&place))?), place })
+        let mut unfinished = interrupt::unfinished();
+        let beside = options.tempfile_in(parent(&place))?;
+        unfinished.push(beside.path().to_owned());
+        Ok(Sink::File { beside: BufWriter::new(beside), place })
     }
 
     /// After everything is flushed.

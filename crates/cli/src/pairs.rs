@@ -1,15 +1,17 @@
 //! `hitmask pairs`: a scene in, its collisions out.
 
 use crate::args::PairsArgs;
-use crate::output::{self, Output};
+use crate::memory::spare;
+use crate::output::{Output, Places};
 use crate::picture::{Art, Canvas, Window};
 use crate::progress::Progress;
-use crate::scene::{Placement, Scene};
+use crate::scene::{NO_MEMORY, Placement, Scene, ask};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use world::{Overlap, Pair, SpriteId, Turn, View, World, WorldError};
 
 /// Overlaps measured at a time: enough for every thread, little memory.
@@ -17,12 +19,15 @@ const BATCH: usize = 1 << 16;
 
 pub(crate) fn run(args: &PairsArgs) -> Result<()> {
     let outputs: Vec<&Path> = [Some(&args.out), args.picture.as_ref()].into_iter().flatten().map(|p| &**p).collect();
-    output::check(&outputs)?;
+    let places = Places::check(&outputs)?;
     let scene = {
         let _reading = Progress::endless("reading the scene");
         Scene::load(&args.scene, args.picture.is_some())?
     };
+    spare("reading the scene")?;
+    places.protect(scene.files.iter().map(PathBuf::as_path))?;
     let (mut world, ids) = build(&scene).with_context(|| args.scene.display().to_string())?;
+    spare("placing the sprites")?;
     world.set_pair_limit(args.pair_limit);
     let mut pairs = Vec::new();
     let view = {
@@ -32,6 +37,7 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
         view
     };
 
+    spare("listing the pairs")?;
     // The picture first, but nothing is put in its place before all of it is written.
     let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?;
     let mut out = Output::open(&args.out)?;
@@ -45,10 +51,14 @@ fn build(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
     let mut world = World::new();
     let masks = scene.shapes.iter().map(|shape| world.add_mask(shape.mask.clone()));
     let masks = masks.collect::<Result<Vec<_>, _>>()?;
-    let spawn = |(index, placed): (usize, &Placement)| {
+    let mut spawn = |(index, placed): (usize, &Placement)| {
         world.spawn(placed.sprite(masks[placed.shape])).with_context(|| format!("sprites[{index}]"))
     };
-    let ids = scene.sprites.iter().enumerate().map(spawn).collect::<Result<Vec<_>>>()?;
+    let mut ids = Vec::new();
+    ids.try_reserve_exact(scene.sprites.len()).context(NO_MEMORY)?;
+    for sprite in scene.sprites.iter().enumerate() {
+        ids.push(spawn(sprite)?);
+    }
     Ok((world, ids))
 }
 
@@ -81,6 +91,7 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
         }
         other => other?,
     }
+    spare("listing the pairs of boxes")?;
     let size = |sprite: &Placement| {
         let mask = &scene.shapes[sprite.shape].mask;
         match sprite.turn {
@@ -95,13 +106,20 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
     for sprite in &scene.sprites {
         let Placement { shape, flip_x, flip_y, turn, .. } = *sprite;
         if let Some(picture) = &scene.shapes[shape].picture {
-            let look = || canvas.fit(Art::oriented(picture, flip_x, flip_y, turn));
-            let look = looks.entry((shape, flip_x, flip_y, turn)).or_insert_with(look);
+            let look = match looks.entry((shape, flip_x, flip_y, turn)) {
+                Entry::Occupied(look) => look.into_mut(),
+                Entry::Vacant(none) => {
+                    let (width, height) = picture.dimensions();
+                    // As it stands, and scaled.
+                    ask(2 * 4 * u64::from(width) * u64::from(height), [width, height])?;
+                    none.insert(canvas.fit(Art::oriented(picture, flip_x, flip_y, turn)))
+                }
+            };
             canvas.draw(look, sprite.at);
         }
         progress.add(1);
     }
-    canvas.mark(view, ids, &candidates, pairs, &progress);
+    canvas.mark(view, ids, &candidates, pairs, &progress)?;
     let mut output = Output::open(path)?;
     canvas.write_png(&mut output).with_context(|| path.display().to_string())?;
     output.flush().with_context(|| path.display().to_string())?;

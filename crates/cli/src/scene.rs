@@ -6,7 +6,7 @@ mod png;
 mod table;
 mod values;
 
-pub(crate) use images::read_image;
+pub(crate) use images::{ask, read_image};
 
 use anyhow::{Context, Result, bail};
 use image::{RgbaImage, imageops};
@@ -14,17 +14,24 @@ use images::Images;
 use json::{MaskEntry, SpriteEntry, Sprites};
 use mask::{Mask, MaskError, Rect, Solid};
 use std::collections::HashMap;
-use std::path::Path;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use world::{MaskId, Sprite, Turn};
 
+/// The most bytes of a scene file.
+const MAX_TEXT: u64 = 1 << 32;
+
 /// What is said where a list cannot grow.
-const NO_MEMORY: &str = "no memory for so many sprites";
+pub(crate) const NO_MEMORY: &str = "no memory for so many sprites";
 
 /// A scene as it was read: every mask made, every name found.
 pub(crate) struct Scene {
     pub(crate) shapes: Vec<Shape>,
     pub(crate) sprites: Vec<Placement>,
+    /// All files that it was read from.
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// A mask and what it looks like.
@@ -66,13 +73,19 @@ impl Scene {
     /// Reads a scene and everything it names. Pictures are kept only where they will be drawn.
     pub(crate) fn load(path: &Path, keep_pictures: bool) -> Result<Scene> {
         let name = path.display();
-        let text = std::fs::read(path).with_context(|| name.to_string())?;
+        let text = text(path).with_context(|| name.to_string())?;
         let file = json::parse(&text).map_err(|fault| fault.in_file(path))?;
         let folder = path.parent().unwrap_or(Path::new(""));
 
-        let mut images = Images::new(folder, file.masks.iter().flat_map(|(_, entry)| entry.image_names()));
-        let mut shapes = Vec::with_capacity(file.masks.len());
-        let mut numbers = HashMap::with_capacity(file.masks.len());
+        let many = || format!("{name}: no memory for so many masks");
+        let names = file.masks.iter().flat_map(|(_, entry)| entry.image_names());
+        let mut images = Images::new(folder, names).with_context(many)?;
+        let mut files = vec![path.to_owned()];
+        files.try_reserve(1 + images.files().len()).with_context(many)?;
+        files.extend(images.files().cloned());
+        let (mut shapes, mut numbers) = (Vec::new(), HashMap::new());
+        shapes.try_reserve_exact(file.masks.len()).with_context(many)?;
+        numbers.try_reserve(file.masks.len()).with_context(many)?;
         for (key, entry) in &file.masks {
             let shape = make(entry, &mut images, keep_pictures).with_context(|| format!("{name}: masks.{key}"))?;
             numbers.insert(key.as_str(), shapes.len());
@@ -88,10 +101,24 @@ impl Scene {
                 }
                 sprites
             }
-            Sprites::File(table) => table::read(folder, table, &numbers).with_context(|| format!("{name}: sprites"))?,
+            Sprites::File(table) => {
+                files.push(folder.join(table));
+                table::read(folder, table, &numbers).with_context(|| format!("{name}: sprites"))?
+            }
         };
-        Ok(Scene { shapes, sprites })
+        Ok(Scene { shapes, sprites, files })
     }
+}
+
+/// The text of a scene.
+fn text(path: &Path) -> Result<Vec<u8>> {
+    let mut text = Vec::new();
+    // A device may have no end.
+    File::open(path)?.take(MAX_TEXT + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > MAX_TEXT {
+        bail!("is over the limit of {MAX_TEXT} bytes: sprites may be in a CSV file");
+    }
+    Ok(text)
 }
 
 fn place(entry: &SpriteEntry, numbers: &HashMap<&str, usize>) -> Result<Placement> {
@@ -137,8 +164,9 @@ fn make(entry: &MaskEntry, images: &mut Images, keep_picture: bool) -> Result<Sh
             cut(&hot_image, Solid::NotColor(hot.color_key.0), &hot.image)?
         }
     };
-    let picture = keep_picture.then(|| {
+    let kept = || {
         let Rect { left, top, width, height } = frame;
+        ask(u64::from(width) * u64::from(height) * 4, [width, height])?;
         let mut picture = imageops::crop_imm(&*image, left as u32, top as u32, width, height).to_image();
         if let Some(key) = &entry.color_key {
             for pixel in picture.pixels_mut() {
@@ -146,7 +174,8 @@ fn make(entry: &MaskEntry, images: &mut Images, keep_picture: bool) -> Result<Sh
                 pixel.0[3] = if pixel.0[..3] == key.0 { 0 } else { 255 };
             }
         }
-        picture
-    });
+        anyhow::Ok(picture)
+    };
+    let picture = keep_picture.then(kept).transpose().with_context(|| entry.image.clone())?;
     Ok(Shape { mask: Arc::new(mask), picture })
 }

@@ -2,6 +2,7 @@
 
 use crate::args::ShowArgs;
 use crate::output::Output;
+use crate::plain;
 use crate::scene::read_image;
 use anyhow::{Context, Result};
 use mask::{Connectivity, Mask, Rect, Solid};
@@ -18,7 +19,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let mask = Mask::from_image(&image, solid).with_context(|| name.to_string())?;
     let columns = terminal_size_of(io::stdout()).map_or(COLUMNS, |(Width(columns), _)| columns.max(1).into());
     let mut out = Output::stdout();
-    write(&mut out, &name.to_string(), &mask, solid, columns).context("standard output")?;
+    write(&mut out, &plain(&name.to_string()), &mask, solid, columns).context("standard output")?;
     out.finish()
 }
 

@@ -3,7 +3,6 @@
 mod cast;
 mod drawn;
 mod folder;
-mod interrupt;
 mod live;
 mod movie;
 mod report;
@@ -12,12 +11,14 @@ mod simulation;
 mod spread;
 
 use crate::args::SwarmArgs;
-use crate::output::{self, Output};
+use crate::interrupt;
+use crate::memory::spare;
+use crate::output::{Output, Places};
 use crate::picture::{Canvas, Window};
+use crate::plain;
 use crate::progress::Progress;
 use anyhow::{Context, Result};
 use cast::Cast;
-use interrupt::Interrupt;
 use movie::Movie;
 use report::Report;
 use simulation::Simulation;
@@ -33,33 +34,38 @@ const MOVIE_ZOOM: u32 = 2;
 pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     let paths: Vec<&Path> =
         [Some(&args.picture), args.movie.as_ref(), args.report.as_ref()].into_iter().flatten().map(|p| &**p).collect();
-    output::check(&paths)?;
+    let places = Places::check(&paths)?;
     let cast = match &args.masks {
         Some(folder) => Cast::of_folder(folder)?,
         None => Cast::drawn(args.sprites, args.seed)?,
     };
+    places.protect(cast.files())?;
+    spare("making the masks")?;
     let placing = Progress::endless("placing sprites");
     let mut swarm = Simulation::new(&cast, args.sprites, args.seed)?;
     drop(placing);
+    spare("placing the sprites")?;
     let mut report = Report::new(args, cast.masks().len(), swarm.size());
     let movie_window = Window::middle_of(swarm.size(), MOVIE, MOVIE_ZOOM);
-    let mut movie = args.movie.as_ref().map(|_| Movie::new(movie_window)).transpose()?;
+    let begin = |path: &Path| Movie::new(movie_window, Output::open(path)?).with_context(|| path.display().to_string());
+    let mut movie = args.movie.as_deref().map(begin).transpose()?.zip(args.movie.as_deref());
 
-    let interrupt = Interrupt::listen().context("cannot listen for Ctrl-C")?;
+    interrupt::be_gentle()?;
     let mut progress = Progress::tabled(args.steps as usize);
     for number in 0..args.steps {
-        report.add(swarm.step()?);
-        if let Some(movie) = movie.as_mut().filter(|_| number < args.movie_frames) {
-            movie.add(&draw(&mut swarm, movie_window)?)?;
+        report.add(swarm.step()?)?;
+        spare("a step")?;
+        if let Some((movie, path)) = movie.as_mut().filter(|_| number < args.movie_frames) {
+            movie.add(&draw(&mut swarm, movie_window)?).with_context(|| path.display().to_string())?;
         }
         progress.table(|| live::table(report.steps()));
         progress.add(1);
-        if interrupt.came() {
+        if interrupt::was_pressed() {
             break;
         }
     }
     drop(progress);
-    if interrupt.came() {
+    if interrupt::was_pressed() {
         let _ = writeln!(io::stderr(), "stopped after {} of {} steps", report.steps().len(), args.steps);
     }
 
@@ -73,9 +79,8 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     let window = Window::middle_of(swarm.size(), PICTURE, 1);
     let canvas = draw(&mut swarm, window)?;
     let mut outputs = vec![written(&args.picture, &|out| Ok(canvas.write_png(out)?))?];
-    if let Some((movie, path)) = movie.zip(args.movie.as_deref()) {
-        let frames = movie.finish()?;
-        outputs.push(written(path, &|out| Ok(out.write_all(&frames)?))?);
+    if let Some((movie, path)) = movie {
+        outputs.push(movie.finish().with_context(|| path.display().to_string())?);
     }
     if let Some(path) = &args.report {
         outputs.push(written(path, &|out| report.write_json(out))?);
@@ -83,12 +88,12 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     outputs.into_iter().try_for_each(Output::finish)?;
 
     for path in paths {
-        let _ = writeln!(io::stderr(), "wrote {}", path.display());
+        let _ = writeln!(io::stderr(), "wrote {}", plain(&path.display().to_string()));
     }
     let mut out = Output::stdout();
     report.write_text(&mut out).context("standard output")?;
     out.finish()?;
-    interrupt.pass_on().context("cannot pass on Ctrl-C")
+    interrupt::pass_on().context("cannot pass on Ctrl-C")
 }
 
 /// Draws a part of the world as it stands after the last step.
@@ -101,6 +106,6 @@ fn draw(swarm: &mut Simulation, window: Window) -> Result<Canvas> {
         }
     }
     let ids: Vec<_> = shown.sprites.iter().map(|(id, _)| *id).collect();
-    canvas.mark(shown.view, &ids, &shown.candidates, &shown.collisions, &Progress::none());
+    canvas.mark(shown.view, &ids, &shown.candidates, &shown.collisions, &Progress::none())?;
     Ok(canvas)
 }

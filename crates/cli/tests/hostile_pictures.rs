@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::faults::{png, png_header, says};
+use common::faults::{png, png_header, says, stored};
 use common::{Folder, Ran};
 use image::{ColorType, DynamicImage, ExtendedColorType, ImageEncoder, Rgba, RgbaImage};
 use std::io::Cursor;
@@ -40,17 +40,6 @@ fn small_pngs() -> Vec<(&'static str, Vec<u8>)> {
             ]),
         ),
     ]
-}
-
-/// Bytes as a zlib stream that compresses nothing.
-fn stored(bytes: &[u8]) -> Vec<u8> {
-    let length = (bytes.len() as u16).to_le_bytes();
-    let (low, high) = bytes.iter().fold((1u32, 0u32), |(low, high), &byte| {
-        let low = (low + u32::from(byte)) % 65_521;
-        (low, (high + low) % 65_521)
-    });
-    let block = [&[0x78, 1, 1][..], &length, &length.map(|byte| !byte), bytes].concat();
-    [block, (high << 16 | low).to_be_bytes().to_vec()].concat()
 }
 
 /// Shows a picture; it is an error that names it, or what was shown before.

@@ -4,24 +4,14 @@
 
 mod common;
 
-use common::faults::says;
-use common::{Folder, Ran, SOLID};
+use common::faults::{heap, says};
+use common::{Folder, Ran};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
-
-/// A scene in which every pair of so many sprites collides.
-fn heap(count: usize) -> Folder {
-    let folder = Folder::new();
-    folder.picture("dot.png", 1, 1, |_, _| SOLID);
-    let sprites = "m,0,0\n".repeat(count);
-    folder.write("heap.csv", format!("mask,x,y\n{sprites}"));
-    folder.write("heap.json", r#"{"masks": {"m": {"image": "dot.png"}}, "sprites": "heap.csv"}"#);
-    folder
-}
 
 /// A command line, and the outputs that it has by name: option and file.
 type WithFiles = (&'static [&'static str], &'static [(&'static str, &'static str)]);

@@ -2,6 +2,7 @@
 
 use super::{Art, Window, rim};
 use crate::progress::Progress;
+use anyhow::{Context, Result};
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder, ImageResult, Rgb as Pixel, RgbImage};
 use mask::Rect;
@@ -83,10 +84,12 @@ impl Canvas {
         candidates: &[Pair],
         collisions: &[Pair],
         progress: &Progress,
-    ) {
+    ) -> Result<()> {
         const NEAR: u8 = 1;
         const HIT: u8 = 2;
-        let mut marks = vec![0; ids.len()];
+        let mut marks = Vec::new();
+        marks.try_reserve_exact(ids.len()).context("no memory for a picture of so many sprites")?;
+        marks.resize(ids.len(), 0);
         for (pairs, mark) in [(candidates, NEAR), (collisions, HIT)] {
             for id in pairs.iter().flat_map(|pair| [pair.a, pair.b]) {
                 if let Ok(index) = ids.binary_search(&id) {
@@ -113,6 +116,7 @@ impl Canvas {
             }
             progress.add(1);
         }
+        Ok(())
     }
 
     /// Makes the pixels that a pair shares red, in a picture that is scaled down at least so many.

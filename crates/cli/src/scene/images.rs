@@ -3,8 +3,8 @@
 use super::png;
 use anyhow::{Context, Result, anyhow, bail};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
-use std::collections::HashMap;
-use std::fs::File;
+use std::collections::{HashMap, TryReserveError};
+use std::fs::{self, File};
 use std::io::BufReader;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
@@ -19,8 +19,21 @@ const MAX_BYTES: u64 = 8 * MAX_PIXELS;
 /// The most bytes of what a PNG holds beside its pixels, unpacked: descriptions, a colour profile.
 const MAX_EXTRAS: u64 = 16 << 20;
 
+/// An error where there is no memory of so many bytes for a picture of a width and a height: whoever makes it would
+/// ask in a way that ends the program where it is refused.
+pub(crate) fn ask(bytes: u64, [width, height]: [u32; 2]) -> Result<()> {
+    let asked = usize::try_from(bytes).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok());
+    asked.with_context(|| format!("no memory for a picture of {width} x {height} pixels"))
+}
+
 /// Reads a picture of any of the formats. The error does not name the file.
 pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
+    // A pipe gives its bytes once, and may never give one.
+    match fs::metadata(path)? {
+        found if found.is_dir() => bail!("is a folder"),
+        found if !found.is_file() => bail!("is no regular file, as a picture must be"),
+        _ => {}
+    }
     let mut reader = ImageReader::open(path)?.with_guessed_format()?;
     let bytes = match reader.format() {
         None => bail!("is no picture of a known format"),
@@ -42,10 +55,7 @@ fn decode(reader: ImageReader<BufReader<File>>) -> Result<RgbaImage> {
     if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_BYTES {
         bail!("a picture of {width} x {height} pixels is over the limit of {MAX_PIXELS} pixels");
     }
-    // The decoder would ask for this in a way that ends the program where it is refused.
-    let bytes = decoder.total_bytes() + 4 * u64::from(width) * u64::from(height);
-    let asked = usize::try_from(bytes).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok());
-    asked.with_context(|| format!("no memory for a picture of {width} x {height} pixels"))?;
+    ask(decoder.total_bytes() + 4 * u64::from(width) * u64::from(height), [width, height])?;
     let image = DynamicImage::from_decoder(decoder).map_err(|error| anyhow!("{error}"))?;
     Ok(image.into_rgba8())
 }
@@ -73,12 +83,21 @@ pub(crate) struct Images<'a> {
 
 impl<'a> Images<'a> {
     /// For pictures whose `names`, relative to `folder`, will be taken once each.
-    pub(crate) fn new<'n>(folder: &'a Path, names: impl Iterator<Item = &'n str>) -> Images<'a> {
+    pub(crate) fn new<'n>(
+        folder: &'a Path,
+        names: impl Iterator<Item = &'n str>,
+    ) -> Result<Images<'a>, TryReserveError> {
         let mut uses = HashMap::new();
         for name in names {
+            uses.try_reserve(1)?;
             *uses.entry(file(folder, name)).or_insert(0) += 1;
         }
-        Images { folder, uses, decoded: HashMap::new() }
+        Ok(Images { folder, uses, decoded: HashMap::new() })
+    }
+
+    /// The files that will be read.
+    pub(crate) fn files(&self) -> impl ExactSizeIterator<Item = &PathBuf> {
+        self.uses.keys()
     }
 
     /// The picture of a name. Errors begin with the name.

@@ -156,6 +156,8 @@ fn masks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, Mask
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
             let (mut masks, mut names) = (Vec::new(), HashSet::new());
             while let Some(name) = map.next_key::<String>()? {
+                let room = names.try_reserve(1).and_then(|()| masks.try_reserve(1));
+                room.map_err(|_| de::Error::custom("no memory for so many masks"))?;
                 if !names.insert(name.clone()) {
                     return Err(de::Error::custom(format!("two masks are named {name:?}")));
                 }

@@ -2,7 +2,7 @@
 
 use crate::args;
 use mask::Rect;
-use serde::de::{self, Deserialize, Deserializer, Unexpected, Visitor};
+use serde::de::{self, Deserialize, Deserializer, IgnoredAny, SeqAccess, Unexpected, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 use world::{MAX_POSITION, Turn};
@@ -94,13 +94,33 @@ impl Frame {
 
 impl<'de> Deserialize<'de> for Frame {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Frame, D::Error> {
-        let numbers = Vec::<Whole<{ i32::MIN as i64 }, { i32::MAX as i64 }>>::deserialize(deserializer)?;
-        match numbers[..] {
-            [left, top, width @ Whole(0..), height @ Whole(0..)] => {
-                Ok(Frame([left, top, width, height].map(|number| number.0)))
+        struct Four;
+        impl<'de> Visitor<'de> for Four {
+            type Value = Frame;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("four numbers: left, top, width and height")
             }
-            _ => Err(de::Error::custom("expected four numbers: left, top, width and height")),
+
+            /// One by one: a list of any length would be kept until its end.
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Frame, A::Error> {
+                let mut numbers = [0; 4];
+                for (length, number) in numbers.iter_mut().enumerate() {
+                    let least = if length < 2 { i32::MIN } else { 0 };
+                    let next = list.next_element::<Whole<{ i32::MIN as i64 }, { i32::MAX as i64 }>>()?;
+                    let Whole(next) = next.ok_or_else(|| de::Error::invalid_length(length, &self))?;
+                    if next < least.into() {
+                        return Err(de::Error::invalid_value(Unexpected::Signed(next), &self));
+                    }
+                    *number = next;
+                }
+                match list.next_element::<IgnoredAny>()? {
+                    None => Ok(Frame(numbers)),
+                    Some(_) => Err(de::Error::invalid_length(5, &self)),
+                }
+            }
         }
+        deserializer.deserialize_seq(Four)
     }
 }
 

@@ -4,7 +4,7 @@ use super::rng::Rng;
 use super::{drawn, folder};
 use anyhow::Result;
 use mask::Mask;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// How many pairs of boxes overlap at a time, for each sprite. At one the picture is full and clear.
@@ -19,32 +19,37 @@ pub(crate) struct Cast {
     masks: Vec<Arc<Mask>>,
     /// How often each is shown, relative to the others.
     shares: Vec<f64>,
-    /// The first so many sprites show a mask each.
-    first: usize,
+    /// The pictures that they were made from, one for each of the first sprites.
+    files: Vec<PathBuf>,
 }
 
 impl Cast {
     /// Masks that the program draws, of many sizes.
     pub(crate) fn drawn(sprites: u32, seed: u64) -> Result<Cast> {
         let (masks, shares) = drawn::masks(sprites, seed)?.into_iter().unzip();
-        Ok(Cast { masks, shares, first: 0 })
+        Ok(Cast { masks, shares, files: Vec::new() })
     }
 
     /// The masks of the pictures in a folder. Each is shown once before one is shown twice.
     pub(crate) fn of_folder(folder: &Path) -> Result<Cast> {
-        let masks = folder::read(folder)?;
-        Ok(Cast { shares: shares(&masks), first: masks.len(), masks })
+        let (files, masks) = folder::read(folder)?;
+        Ok(Cast { shares: shares(&masks), masks, files })
     }
 
     pub(crate) fn masks(&self) -> &[Arc<Mask>] {
         &self.masks
     }
 
+    /// The pictures that they were made from, if any.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().map(PathBuf::as_path)
+    }
+
     /// Which mask each sprite shows, from the first on.
     pub(crate) fn roles(&self) -> impl FnMut(usize, &mut Rng) -> usize {
         let mut up_to = 0.0;
         let ends: Vec<f64> = self.shares.iter().map(|share| (up_to += share, up_to).1).collect();
-        let first = self.first;
+        let first = self.files.len();
         move |number, rng| {
             let drawn = rng.unit() * up_to;
             let drawn = ends.partition_point(|&end| end <= drawn).min(ends.len() - 1);

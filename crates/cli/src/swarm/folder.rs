@@ -9,8 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The masks of the pictures in a folder and the folders in it, in the order of their paths.
-pub(crate) fn read(folder: &Path) -> Result<Vec<Arc<Mask>>> {
+/// The pictures in a folder and the folders in it, in the order of their paths, and a mask of each.
+pub(crate) fn read(folder: &Path) -> Result<(Vec<PathBuf>, Vec<Arc<Mask>>)> {
     let mut paths = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -26,7 +26,10 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Arc<Mask>>> {
         progress.add(1);
         anyhow::Ok(Arc::new(mask))
     };
-    paths.iter().map(|path| mask(path).with_context(|| path.display().to_string())).collect()
+    let masks = paths.iter().map(|path| mask(path).with_context(|| path.display().to_string()));
+    let masks = masks.collect::<Result<_>>()?;
+    drop(progress);
+    Ok((paths, masks))
 }
 
 /// Lists the pictures, and the folders but for links to some, which could lead in circles.

@@ -3,8 +3,8 @@
 use super::simulation::Step;
 use super::spread::{FRAME_MS, Figures, Spread, ms};
 use crate::args::SwarmArgs;
-use anyhow::Result;
-use serde::Serialize;
+use anyhow::{Context, Result};
+use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// The figures of a run.
@@ -33,7 +33,13 @@ struct File<'r> {
     memory: Option<u64>,
     #[serde(flatten)]
     figures: Figures,
-    steps: Vec<Row>,
+    #[serde(serialize_with = "rows")]
+    steps: &'r [Step],
+}
+
+/// Row by row: a list of them would take more memory than the steps.
+fn rows<S: Serializer>(steps: &[Step], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(steps.iter().map(Row::of))
 }
 
 /// A step of it.
@@ -48,6 +54,19 @@ struct Row {
     hash: String,
 }
 
+impl Row {
+    fn of(step: &Step) -> Row {
+        Row {
+            update_ms: ms(step.update),
+            broad_ms: ms(step.broad),
+            narrow_ms: ms(step.narrow),
+            candidates: step.candidates,
+            collisions: step.collisions,
+            hash: format!("{:016x}", step.hash),
+        }
+    }
+}
+
 impl Report {
     pub(crate) fn new(args: &SwarmArgs, masks: usize, world: [i32; 2]) -> Report {
         let threads = rayon::current_num_threads();
@@ -55,8 +74,10 @@ impl Report {
         Report { run, steps: Vec::new() }
     }
 
-    pub(crate) fn add(&mut self, step: Step) {
+    pub(crate) fn add(&mut self, step: Step) -> Result<()> {
+        self.steps.try_reserve(1).context("no memory for the times of so many steps")?;
         self.steps.push(step);
+        Ok(())
     }
 
     pub(crate) fn steps(&self) -> &[Step] {
@@ -65,15 +86,7 @@ impl Report {
 
     /// Writes everything, for programs.
     pub(crate) fn write_json(&self, out: &mut impl Write) -> Result<()> {
-        let row = |step: &Step| Row {
-            update_ms: ms(step.update),
-            broad_ms: ms(step.broad),
-            narrow_ms: ms(step.narrow),
-            candidates: step.candidates,
-            collisions: step.collisions,
-            hash: format!("{:016x}", step.hash),
-        };
-        let (figures, steps) = (Figures::of(&self.steps), self.steps.iter().map(row).collect());
+        let (figures, steps) = (Figures::of(&self.steps), &self.steps);
         serde_json::to_writer_pretty(&mut *out, &File { run: &self.run, memory: most_memory(), figures, steps })?;
         Ok(writeln!(out)?)
     }

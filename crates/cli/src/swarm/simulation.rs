@@ -3,7 +3,7 @@
 use super::cast::Cast;
 use super::rng::Rng;
 use crate::picture::{PALETTE, Rgb};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use mask::Rect;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicI8, Ordering};
@@ -99,8 +99,10 @@ impl Simulation {
             ids.push(world.add_mask(mask.clone())?);
             rooms.extend([[size[0] - width, size[1] - height], [size[0] - height, size[1] - width]]);
         }
-        world.reserve(sprites as usize)?;
-        let mut movers = Vec::with_capacity(sprites as usize);
+        let refused = || format!("no memory for {sprites} sprites");
+        world.reserve(sprites as usize).with_context(refused)?;
+        let mut movers = Vec::new();
+        movers.try_reserve_exact(sprites as usize).with_context(refused)?;
         let (mut rng, mut role) = (Rng::new(seed), cast.roles());
         for number in 0..sprites as usize {
             let shown = role(number, &mut rng);
@@ -164,7 +166,9 @@ impl Simulation {
         let Simulation { world, movers, candidates, collisions, .. } = self;
         let view = world.refresh()?;
         let ids = view.in_rect(part);
-        let mut seen = vec![false; movers.len()];
+        let mut seen = Vec::new();
+        seen.try_reserve_exact(movers.len()).context("no memory for a picture of so many sprites")?;
+        seen.resize(movers.len(), false);
         ids.iter().for_each(|id| seen[id.index()] = true);
         let seen = |id: SpriteId| seen[id.index()];
         Ok(Shown {

@@ -15,6 +15,16 @@ pub(crate) fn folder() -> Folder {
     folder
 }
 
+/// A scene in which every pair of so many sprites collides.
+pub(crate) fn heap(count: usize) -> Folder {
+    let folder = Folder::new();
+    folder.picture("dot.png", 1, 1, |_, _| SOLID);
+    let sprites = "m,0,0\n".repeat(count);
+    folder.write("heap.csv", format!("mask,x,y\n{sprites}"));
+    folder.write("heap.json", r#"{"masks": {"m": {"image": "dot.png"}}, "sprites": "heap.csv"}"#);
+    folder
+}
+
 /// A PNG of a few bytes that claims 100,000 x 100,000 pixels.
 fn huge_png() -> Vec<u8> {
     png(&[(b"IHDR", &png_header(100_000, 100_000, 8, 6)), (b"IDAT", &[0x78, 1]), (b"IEND", &[])])
@@ -39,6 +49,17 @@ fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
     })
+}
+
+/// Bytes as a zlib stream that compresses nothing.
+pub(crate) fn stored(bytes: &[u8]) -> Vec<u8> {
+    let length = (bytes.len() as u16).to_le_bytes();
+    let (low, high) = bytes.iter().fold((1u32, 0u32), |(low, high), &byte| {
+        let low = (low + u32::from(byte)) % 65_521;
+        (low, (high + low) % 65_521)
+    });
+    let block = [&[0x78, 1, 1][..], &length, &length.map(|byte| !byte), bytes].concat();
+    [block, (high << 16 | low).to_be_bytes().to_vec()].concat()
 }
 
 /// A scene of one mask and one sprite, given by their fields.

@@ -1,0 +1,119 @@
+//! Signals: what a swarm has done so far is kept at the first Ctrl-C, and no unfinished file stays behind.
+//!
+//! A thread waits for what would end the program. It removes what is being written beside its place, and only then
+//! lets the program end as the signal has it. A kill that cannot be caught leaves such a file, by the name
+//! `.hitmask-…`, and what was in its place before.
+
+use anyhow::{Context, Result};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// The files that were begun. One that is in its place since, or gone, has this name no more.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// The first Ctrl-C is a wish to end soon.
+static GENTLE: AtomicBool = AtomicBool::new(false);
+/// It was pressed.
+static PRESSED: AtomicBool = AtomicBool::new(false);
+
+/// Locks the list. Whoever holds it is not interrupted between making a file and listing it.
+pub(crate) fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Listens from now on.
+pub(crate) fn watch() -> Result<()> {
+    static WATCHED: OnceLock<Result<(), String>> = OnceLock::new();
+    let watched = WATCHED.get_or_init(|| signals::watch().map_err(|error| error.to_string()));
+    watched.clone().map_err(anyhow::Error::msg).context("cannot listen for Ctrl-C")
+}
+
+/// Makes a file that is longer than the shell allows an error of the writer, instead of the end of the program.
+pub(crate) fn tame() -> Result<()> {
+    signals::tame().context("cannot listen for signals")
+}
+
+/// From now on the first Ctrl-C is only noticed; the second ends the program.
+pub(crate) fn be_gentle() -> Result<()> {
+    GENTLE.store(true, Ordering::SeqCst);
+    watch()
+}
+
+/// Whether a Ctrl-C was noticed.
+pub(crate) fn was_pressed() -> bool {
+    PRESSED.load(Ordering::SeqCst)
+}
+
+/// Ends the program as Ctrl-C does, if one was noticed: a script that runs it must end too.
+pub(crate) fn pass_on() -> io::Result<()> {
+    if was_pressed() { signals::end_by(signal_hook::consts::SIGINT) } else { Ok(()) }
+}
+
+/// What is to be done about a signal.
+fn arrived(signal: i32) {
+    if signal == signal_hook::consts::SIGINT && GENTLE.load(Ordering::SeqCst) && !PRESSED.swap(true, Ordering::SeqCst) {
+        return;
+    }
+    let files = unfinished();
+    for file in &*files {
+        let _ = fs::remove_file(file);
+    }
+    let _ = signals::end_by(signal);
+}
+
+#[cfg(unix)]
+mod signals {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::flag;
+    use signal_hook::iterator::Signals;
+    use std::io;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::thread;
+
+    /// Enough to remove a file; the thread is not to take memory from the work.
+    const STACK: usize = 64 << 10;
+
+    pub(super) fn watch() -> io::Result<()> {
+        let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
+        let mut signals = Signals::new(wanted)?;
+        let wait = move || signals.forever().for_each(super::arrived);
+        thread::Builder::new().name("signals".into()).stack_size(STACK).spawn(wait).map(drop)
+    }
+
+    pub(super) fn tame() -> io::Result<()> {
+        flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
+    }
+
+    /// Whether the program was started so that a signal does nothing, as `nohup` does.
+    fn is_ignored(signal: i32) -> bool {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let bits = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+        bits.is_some_and(|bits| bits >> (signal - 1) & 1 == 1)
+    }
+
+    pub(super) fn end_by(signal: i32) -> io::Result<()> {
+        signal_hook::low_level::emulate_default_handler(signal)
+    }
+}
+
+/// Where there are no such signals, Ctrl-C ends the program as ever.
+#[cfg(not(unix))]
+mod signals {
+    use std::io;
+
+    pub(super) fn watch() -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn tame() -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn end_by(signal: i32) -> io::Result<()> {
+        signal_hook::low_level::emulate_default_handler(signal)
+    }
+}

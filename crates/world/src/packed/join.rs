@@ -4,7 +4,6 @@ use super::Packed;
 use super::boxes::Box8;
 use super::lanes::{Lanes, Portable};
 use crate::{WorldError, memory};
-use mask::Level;
 use std::ops::ControlFlow;
 
 /// Of a node's 8 x 8 pairs of children, those of a child and a later one.
@@ -136,6 +135,7 @@ impl<'a> Part<'a> {
         {
             use super::lanes::Cpu;
             use fearless_simd::Simd;
+            use mask::Level;
             if Level::current() > Level::Portable
                 && let Some(token) = fearless_simd::Level::new().as_avx2()
             {

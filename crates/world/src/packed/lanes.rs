@@ -1,7 +1,6 @@
 //! Eight boxes against eight: the comparison that the join consists of.
 
 use super::boxes::Box8;
-use mask::Level;
 use wide::i32x8;
 
 /// A kind of vector of eight `i32`.
@@ -47,6 +46,7 @@ pub(super) fn on_best<R>(work: impl FnOnce() -> R) -> R {
     #[cfg(target_arch = "x86_64")]
     {
         use fearless_simd::Simd;
+        use mask::Level;
         if Level::current() > Level::Portable
             && let Some(token) = fearless_simd::Level::new().as_avx2()
         {

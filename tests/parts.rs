@@ -86,7 +86,11 @@ fn check(grid: &Grid) {
 #[test]
 fn parts_are_those_of_a_flood_fill() {
     let sides = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130];
-    let mut rng = Rng::new(1);
+    let (mut rng, mut tried) = (Rng::new(1), 0);
+    let mut check = |grid: &Grid| {
+        check(grid);
+        tried += 1;
+    };
     for (width, height) in sides.iter().flat_map(|&width| sides.map(|height| (width, height))) {
         for percent in if cfg!(debug_assertions) { &[50][..] } else { &[5, 45, 60, 100][..] } {
             check(&shape::grid(width, height, |_, _| rng.below(100) < *percent));
@@ -96,6 +100,7 @@ fn parts_are_those_of_a_flood_fill() {
         let (width, height, percent) = (rng.below(140), rng.below(30), rng.below(101));
         check(&shape::grid(width, height, |_, _| rng.below(100) < percent));
     }
+    println!("{tried} masks, parts of 4 and of 8 neighbours");
 }
 
 /// Shapes in which labels meet late: combs from below, spirals, nested rings, checkerboards.

@@ -7,11 +7,11 @@ use common::Folder;
 use std::fmt::Write;
 
 /// Sprites in rows, of which neighbours overlap.
-const SPRITES: usize = if cfg!(debug_assertions) { 20_000 } else { 200_000 };
+const SPRITES: usize = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
 
 /// The limits tried, in MiB of addresses: from what the program and its threads need for a trifle, to enough.
 fn limits(enough: u32) -> impl Iterator<Item = u32> {
-    (24..enough).step_by(if cfg!(debug_assertions) { 8 } else { 2 })
+    (24..enough).step_by(if cfg!(debug_assertions) { 8 } else { 4 })
 }
 
 /// Runs within every limit; each run ends well, or with a word and no file.
@@ -51,7 +51,7 @@ fn scenes_in_tables() {
     let folder = Folder::new();
     folder.picture("m.png", 40, 32, |x, y| if (x + y) % 3 > 0 { common::SOLID } else { common::AIR });
     folder.write("s.json", r#"{"masks": {"m": {"image": "m.png"}}, "sprites": "s.csv"}"#).write("s.csv", table());
-    every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--picture", "p.png", "--threads", "1"], 160);
+    every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--picture", "p.png", "--threads", "1"], 120);
 }
 
 #[test]
@@ -66,25 +66,25 @@ fn scenes_of_json() {
     let sprites: Vec<String> = rows.lines().skip(1).map(sprite).collect();
     let text = format!(r#"{{"masks": {{"m": {{"image": "m.png"}}}}, "sprites": [{}]}}"#, sprites.join(",\n"));
     folder.write("s.json", text);
-    every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--threads", "2"], 260);
+    every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--threads", "2"], 200);
 }
 
 #[test]
 fn large_pictures_in_a_scene() {
     let folder = Folder::new();
-    folder.picture("m.png", 2000, 1500, |x, y| if (x + y) % 3 > 0 { common::SOLID } else { common::AIR });
+    folder.picture("m.png", 1200, 900, |x, y| if (x + y) % 3 > 0 { common::SOLID } else { common::AIR });
     let sprites: Vec<_> =
         [0, 90, 180, 270].map(|turn| format!(r#"{{"mask": "m", "x": {turn}, "y": 0, "rotate": {turn}}}"#)).into();
     let text = format!(r#"{{"masks": {{"m": {{"image": "m.png"}}}}, "sprites": [{}]}}"#, sprites.join(","));
     folder.write("s.json", text);
-    every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--picture", "p.png", "--threads", "1"], 200);
+    every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--picture", "p.png", "--threads", "1"], 120);
 }
 
 #[test]
 fn swarms() {
     let sprites = SPRITES.to_string();
     let args = ["swarm", "--sprites", &sprites, "--steps", "2", "--movie", "m.gif", "--report", "r.json"];
-    every_limit(&Folder::new(), &[&args[..], &["--threads", "1"]].concat(), 300);
+    every_limit(&Folder::new(), &[&args[..], &["--threads", "1"]].concat(), 200);
 }
 
 #[test]

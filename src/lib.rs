@@ -29,7 +29,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Features: `image`, masks from pictures of the `image` crate and back; `serde`, masks in any format of serde.
+//! Features: `rayon` (default), worlds on several cores; `image`, masks from pictures of the `image` crate and back;
+//! `serde`, masks in any format of serde.
 
 #[doc(inline)]
 pub use mask;

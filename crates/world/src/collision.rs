@@ -1,8 +1,8 @@
 //! Two sprites that share a solid pixel: what there is to know about it, and all of them at once.
 
+use crate::threads::*;
 use crate::{Pair, Placed, SpriteId, Step, View, memory};
 use mask::Rect;
-use rayon::prelude::*;
 use std::fmt;
 
 /// Two sprites that share a solid pixel, of a [`View`]. It holds no answers: each is worked out when it is

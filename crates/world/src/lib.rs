@@ -33,7 +33,7 @@
 //! order of calls before or the number of threads. An id that was removed is never another sprite's.
 //!
 //! Work runs in the rayon pool that the caller is in; below some tens of thousands of sprites it stays
-//! on the calling thread.
+//! on the calling thread. Without the feature `rayon`, which is a default one, it always does, with the same answers.
 
 mod angle;
 mod broad;
@@ -55,6 +55,7 @@ mod sprite;
 mod sprites_mut;
 mod step;
 mod still;
+mod threads;
 mod view;
 mod world;
 

@@ -2,8 +2,8 @@
 
 use crate::broad::Job;
 use crate::packed::Block;
+use crate::threads::{self, *};
 use crate::{WorldError, memory};
-use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -81,7 +81,7 @@ pub(crate) fn list<P: Copy + Send + Sync>(
         }
     };
     let listed = if way.parallel {
-        let each = jobs.len().div_ceil(4 * rayon::current_num_threads()).max(1);
+        let each = jobs.len().div_ceil(4 * threads::count()).max(1);
         let lists = jobs.par_chunks(each).map(|jobs| {
             let mut list = spare.take();
             list.clear();

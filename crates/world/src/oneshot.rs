@@ -4,9 +4,9 @@ use crate::broad::{JOBS, Job, MAX_SPRITES};
 use crate::narrow::{self, Spare, Way};
 use crate::packed::{Corners, Extent, Packed, Part, Sort, split};
 use crate::sprite::check_position;
+use crate::threads::{self, *};
 use crate::{World, WorldError, memory};
 use mask::{Mask, Rect};
-use rayon::prelude::*;
 
 /// A mask and where its top-left pixel stands.
 #[derive(Debug, Clone, Copy)]
@@ -77,7 +77,7 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     let boxes = memory::list(boxed)?;
     let mut tree = Packed::default();
     let mut sort = Sort::default();
-    let parallel = placed.len() >= World::DEFAULT_PARALLEL_FROM && rayon::current_num_threads() > 1;
+    let parallel = placed.len() >= World::DEFAULT_PARALLEL_FROM && threads::count() > 1;
     tree.load(boxes.len(), parallel, |row| boxes[row].0)?;
     sort.all(tree.leaves(), boxes.len(), tree.hull())?;
     let order = sort.order();

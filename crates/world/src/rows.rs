@@ -4,7 +4,6 @@ use crate::packed::{Box8, Corners, hull};
 use crate::shapes::{Shapes, Stand};
 use crate::sprite::{Layers, Shown};
 use crate::{Sprite, SpriteId, SpriteMut, WorldError};
-use rayon::prelude::*;
 use slotmap::Key;
 
 /// The rows of a layer, a sprite each, as columns: what moves and what is looked at in each refresh stands
@@ -186,7 +185,9 @@ impl Rows {
     }
 
     /// The same, shared among threads.
-    pub(crate) fn par_iter_mut(&mut self) -> impl ParallelIterator<Item = SpriteMut<'_>> {
+    #[cfg(feature = "rayon")]
+    pub(crate) fn par_iter_mut(&mut self) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'_>> {
+        use rayon::prelude::*;
         let rows = self.ids.par_iter().zip(&mut self.at).zip(&mut self.shown).zip(&mut self.touched);
         let sprites =
             rows.with_min_len(1 << 12).map(|(((&id, at), shown), touched)| SpriteMut { id, at, shown, touched });

@@ -7,9 +7,8 @@ use crate::sprite::{Layers, Shown};
 use crate::sprites_mut::SpriteMut;
 use crate::step::Contacts;
 use crate::still::{Kept, Still};
-use crate::{Angle, Index, MaskId, Pair, Sprite, SpriteId, View, WorldError, memory};
+use crate::{Angle, Index, MaskId, Pair, Sprite, SpriteId, View, WorldError, memory, threads};
 use mask::Mask;
-use rayon::prelude::*;
 use slotmap::SlotMap;
 use std::fmt;
 use std::sync::Arc;
@@ -147,7 +146,7 @@ impl World {
 
     /// Whether work on so many is shared among threads.
     pub(crate) fn parallel(&self, many: usize) -> bool {
-        many >= self.limits.parallel_from && rayon::current_num_threads() > 1
+        many >= self.limits.parallel_from && threads::count() > 1
     }
 }
 
@@ -296,7 +295,9 @@ impl World {
     }
 
     /// The same, shared among the threads of the rayon pool that the caller is in.
-    pub fn par_sprites_mut(&mut self) -> impl ParallelIterator<Item = SpriteMut<'_>> {
+    #[cfg(feature = "rayon")]
+    pub fn par_sprites_mut(&mut self) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'_>> {
+        use rayon::iter::ParallelIterator;
         let [movers, fixed] = self.broad.all_rows_mut();
         movers.par_iter_mut().chain(fixed.par_iter_mut())
     }

@@ -29,9 +29,9 @@ pub(crate) use join::{Block, Extent, Part, split};
 pub(crate) use search::{Search, in_order};
 pub(crate) use sort::{Cells, Sort};
 
+use crate::threads::*;
 use crate::{WorldError, memory};
 use mask::Rect;
-use rayon::prelude::*;
 use std::ops::ControlFlow;
 
 /// Nodes above leaves that a thread refits at a time.
@@ -106,8 +106,9 @@ impl Packed {
             )
         };
         if parallel {
-            let runs = nodes.par_chunks_mut(RUN).zip(leaves.par_chunks_mut(8 * RUN)).enumerate();
-            runs.try_for_each(|(number, (nodes, leaves))| run(RUN * number, nodes, leaves))?;
+            let leaves = leaves.par_chunks_mut(8 * RUN);
+            let fill = |(number, (nodes, leaves))| run(RUN * number, nodes, leaves);
+            nodes.par_chunks_mut(RUN).zip(leaves).enumerate().try_for_each(fill)?;
         } else {
             run(0, nodes, leaves)?;
         }

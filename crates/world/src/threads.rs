@@ -1,0 +1,68 @@
+//! The threads that work is shared among: those of the rayon pool that the caller is in. In a build without rayon there
+//! is one, and what would be shared among threads is done in turn.
+
+#[cfg(feature = "rayon")]
+pub(crate) use rayon::{current_num_threads as count, prelude::*};
+
+#[cfg(not(feature = "rayon"))]
+pub(crate) use serial::*;
+
+/// The few names of rayon that are in use, for one thread.
+#[cfg(not(feature = "rayon"))]
+mod serial {
+    use std::slice::{Chunks, ChunksMut, Iter};
+    use std::vec::IntoIter;
+
+    pub(crate) fn count() -> usize {
+        1
+    }
+
+    pub(crate) trait Slice<T> {
+        fn par_iter(&self) -> Iter<'_, T>;
+        fn par_chunks(&self, size: usize) -> Chunks<'_, T>;
+        fn par_chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T>;
+        fn par_sort_unstable(&mut self)
+        where
+            T: Ord;
+    }
+
+    impl<T> Slice<T> for [T] {
+        fn par_iter(&self) -> Iter<'_, T> {
+            self.iter()
+        }
+
+        fn par_chunks(&self, size: usize) -> Chunks<'_, T> {
+            self.chunks(size)
+        }
+
+        fn par_chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T> {
+            self.chunks_mut(size)
+        }
+
+        fn par_sort_unstable(&mut self)
+        where
+            T: Ord,
+        {
+            self.sort_unstable();
+        }
+    }
+
+    pub(crate) trait List<T> {
+        fn into_par_iter(self) -> IntoIter<T>;
+    }
+
+    impl<T> List<T> for Vec<T> {
+        fn into_par_iter(self) -> IntoIter<T> {
+            self.into_iter()
+        }
+    }
+
+    pub(crate) trait Items: Iterator + Sized {
+        fn collect_into_vec(self, list: &mut Vec<Self::Item>) {
+            list.clear();
+            list.extend(self);
+        }
+    }
+
+    impl<I: Iterator> Items for I {}
+}

@@ -45,8 +45,15 @@ fn say(usage: &clap::Error) -> ExitCode {
 }
 
 fn failure(error: &anyhow::Error) -> ExitCode {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        // Some errors tell their cause themselves.
+        if !text.ends_with(&cause) {
+            text = if text.is_empty() { cause } else { format!("{text}: {cause}") };
+        }
+    }
     // A closed standard error leaves nobody to tell.
-    let _ = writeln!(io::stderr(), "error: {}", plain(&format!("{error:#}")));
+    let _ = writeln!(io::stderr(), "error: {}", plain(&text));
     ExitCode::FAILURE
 }
 

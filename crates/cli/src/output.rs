@@ -10,11 +10,11 @@ use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 /// An output that is being written. Dropped unfinished, it leaves nothing.
 pub(crate) struct Output {
-    name: PathBuf,
+    name: String,
     sink: Sink,
     /// The reader went away.
     deserted: bool,
@@ -23,7 +23,7 @@ pub(crate) struct Output {
 enum Sink {
     Stdout(BufWriter<io::Stdout>),
     Device(BufWriter<File>),
-    File { beside: BufWriter<NamedTempFile>, place: PathBuf },
+    File { beside: BufWriter<File>, unfinished: TempPath, place: PathBuf },
 }
 
 /// Where the outputs of a command go.
@@ -35,10 +35,10 @@ impl Places {
     pub(crate) fn check(paths: &[&Path]) -> Result<Places> {
         let mut places: Vec<(PathBuf, Option<PathBuf>)> = Vec::new();
         for path in paths {
-            let place = place(path).with_context(|| path.display().to_string())?;
+            let place = place(path).with_context(|| name(path))?;
             let is_device = place.as_ref().is_some_and(|place| place.exists() && !place.is_file());
             if !is_device && places.iter().any(|(_, other)| *other == place) {
-                bail!("{}: two outputs are in the same file", path.display());
+                bail!("{}: two outputs are in the same file", name(path));
             }
             places.push((path.to_path_buf(), place));
         }
@@ -90,6 +90,11 @@ fn place(path: &Path) -> Result<Option<PathBuf>> {
     Ok(Some(place))
 }
 
+/// What an output is called.
+pub(crate) fn name(path: &Path) -> String {
+    if path == Path::new("-") { "standard output".into() } else { path.display().to_string() }
+}
+
 /// The folder that a path is in.
 fn parent(path: &Path) -> &Path {
     match path.parent() {
@@ -101,14 +106,14 @@ fn parent(path: &Path) -> &Path {
 impl Output {
     /// Opens an output for writing; `-` is standard output.
     pub(crate) fn open(path: &Path) -> Result<Output> {
-        let sink = Sink::open(path).with_context(|| path.display().to_string())?;
-        Ok(Output { name: path.to_owned(), sink, deserted: false })
+        let sink = Sink::open(path).with_context(|| name(path))?;
+        Ok(Output { name: name(path), sink, deserted: false })
     }
 
     /// Standard output.
     pub(crate) fn stdout() -> Output {
         let sink = Sink::Stdout(BufWriter::new(io::stdout()));
-        Output { name: "standard output".into(), sink, deserted: false }
+        Output { name: name(Path::new("-")), sink, deserted: false }
     }
 
     /// Whether the reader went away, so that there is no more need to write.
@@ -120,7 +125,7 @@ impl Output {
     pub(crate) fn finish(mut self) -> Result<()> {
         let flushed = self.flush();
         let Output { name, sink, .. } = self;
-        flushed.map_err(anyhow::Error::from).and_then(|()| sink.finish()).with_context(|| name.display().to_string())
+        flushed.map_err(anyhow::Error::from).and_then(|()| sink.finish()).context(name)
     }
 
     /// Writes to what may have lost its reader.
@@ -167,19 +172,20 @@ impl Sink {
             #[cfg(not(unix))]
             None => {}
         }
-        let mut unfinished = interrupt::unfinished();
-        let beside = options.tempfile_in(parent(&place))?;
-        unfinished.push(beside.path().to_owned());
-        Ok(Sink::File { beside: BufWriter::new(beside), place })
+        let mut list = interrupt::unfinished();
+        // In parts, since errors of the whole would tell its name, which is nobody's business.
+        let (beside, unfinished) = options.tempfile_in(parent(&place))?.into_parts();
+        list.push(unfinished.to_path_buf());
+        Ok(Sink::File { beside: BufWriter::new(beside), unfinished, place })
     }
 
     /// After everything is flushed.
     fn finish(self) -> Result<()> {
-        if let Sink::File { beside, place } = self {
+        if let Sink::File { beside, unfinished, place } = self {
             let file = beside.into_inner().map_err(io::IntoInnerError::into_error)?;
             // Or a loss of power could leave the new name on an empty file.
-            file.as_file().sync_all()?;
-            file.persist(place).map_err(|refused| refused.error)?;
+            file.sync_all()?;
+            unfinished.persist(place).map_err(|refused| refused.error)?;
         }
         Ok(())
     }

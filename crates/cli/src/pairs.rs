@@ -2,7 +2,7 @@
 
 use crate::args::PairsArgs;
 use crate::memory::spare;
-use crate::output::{Output, Places};
+use crate::output::{self, Output, Places};
 use crate::picture::{Art, Canvas, Window};
 use crate::progress::Progress;
 use crate::scene::{NO_MEMORY, Placement, Scene, ask};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
     // The picture first, but nothing is put in its place before all of it is written.
     let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?;
     let mut out = Output::open(&args.out)?;
-    write(&mut out, &ids, view, &pairs).with_context(|| args.out.display().to_string())?;
+    write(&mut out, &ids, view, &pairs).with_context(|| output::name(&args.out))?;
     out.finish()?;
     picture.map_or(Ok(()), Output::finish)
 }
@@ -121,7 +121,7 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
     }
     canvas.mark(view, ids, &candidates, pairs, &progress)?;
     let mut output = Output::open(path)?;
-    canvas.write_png(&mut output).with_context(|| path.display().to_string())?;
-    output.flush().with_context(|| path.display().to_string())?;
+    canvas.write_png(&mut output).with_context(|| output::name(path))?;
+    output.flush().with_context(|| output::name(path))?;
     Ok(output)
 }

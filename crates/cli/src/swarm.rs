@@ -13,7 +13,7 @@ mod spread;
 use crate::args::SwarmArgs;
 use crate::interrupt;
 use crate::memory::spare;
-use crate::output::{Output, Places};
+use crate::output::{self, Output, Places};
 use crate::picture::{Canvas, Window};
 use crate::plain;
 use crate::progress::Progress;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     spare("placing the sprites")?;
     let mut report = Report::new(args, cast.masks().len(), swarm.size());
     let movie_window = Window::middle_of(swarm.size(), MOVIE, MOVIE_ZOOM);
-    let begin = |path: &Path| Movie::new(movie_window, Output::open(path)?).with_context(|| path.display().to_string());
+    let begin = |path: &Path| Movie::new(movie_window, Output::open(path)?).with_context(|| output::name(path));
     let mut movie = args.movie.as_deref().map(begin).transpose()?.zip(args.movie.as_deref());
 
     interrupt::be_gentle()?;
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
         report.add(swarm.step()?)?;
         spare("a step")?;
         if let Some((movie, path)) = movie.as_mut().filter(|_| number < args.movie_frames) {
-            movie.add(&draw(&mut swarm, movie_window)?).with_context(|| path.display().to_string())?;
+            movie.add(&draw(&mut swarm, movie_window)?).with_context(|| output::name(path))?;
         }
         progress.table(|| live::table(report.steps()));
         progress.add(1);
@@ -72,15 +72,15 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     // Nothing is put in its place before all of it is written.
     let written = |path: &Path, write: &dyn Fn(&mut Output) -> Result<()>| {
         let mut output = Output::open(path)?;
-        write(&mut output).with_context(|| path.display().to_string())?;
-        output.flush().with_context(|| path.display().to_string())?;
+        write(&mut output).with_context(|| output::name(path))?;
+        output.flush().with_context(|| output::name(path))?;
         anyhow::Ok(output)
     };
     let window = Window::middle_of(swarm.size(), PICTURE, 1);
     let canvas = draw(&mut swarm, window)?;
     let mut outputs = vec![written(&args.picture, &|out| Ok(canvas.write_png(out)?))?];
     if let Some((movie, path)) = movie {
-        outputs.push(movie.finish().with_context(|| path.display().to_string())?);
+        outputs.push(movie.finish().with_context(|| output::name(path))?);
     }
     if let Some(path) = &args.report {
         outputs.push(written(path, &|out| report.write_json(out))?);

@@ -34,6 +34,7 @@ fn outputs_that_cannot_be_written() {
     refused(&["pairs", "good.json", "--out", "o.csv", "--picture", "no/p.png"], &["no/p.png: ", "No such file"]);
     refused(&["pairs", "good.json", "--out", "dot.png/o.csv"], &["dot.png/o.csv: "]);
     refused(&["pairs", "good.json", "--out", "same.png", "--picture", "./same.png"], &["./same.png: ", "same file"]);
+    refused(&["pairs", "good.json", "--picture", "-"], &["standard output: two outputs are in the same file"]);
     let few = ["swarm", "--sprites", "5", "--steps", "1"];
     refused(&[&few[..], &["--picture", "no/p.png"]].concat(), &["no/p.png: ", "No such file"]);
     refused(&[&few[..], &["--movie", "no/m.gif"]].concat(), &["no/m.gif: ", "No such file"]);

@@ -65,6 +65,10 @@ impl Folder {
         self
     }
 
+    pub(crate) fn remove(&self, name: &str) {
+        std::fs::remove_file(self.0.path().join(name)).unwrap();
+    }
+
     pub(crate) fn text(&self, name: &str) -> String {
         std::fs::read_to_string(self.0.path().join(name)).unwrap()
     }

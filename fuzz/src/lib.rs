@@ -7,6 +7,8 @@
 mod input;
 
 // The oracle of the tests, without the peers that its crate brings along: they would all be built for the fuzzer.
+#[path = "../../crates/bench/src/model.rs"]
+pub mod model;
 #[path = "../../crates/bench/src/naive.rs"]
 pub mod naive;
 #[path = "../../crates/bench/src/rng.rs"]
@@ -19,17 +21,19 @@ pub mod levels;
 pub mod motion;
 pub mod pair;
 pub mod pictures;
+pub mod queries;
 pub mod reshape;
 pub mod saved;
 pub mod scene;
 pub mod shapes;
+pub mod turned;
 pub mod world;
 
 /// A target: its name, and what it does with bytes.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 12] = [
     ("pair", pair::check),
     ("edits", edits::check),
     ("levels", levels::check),
@@ -39,7 +43,9 @@ pub const TARGETS: [Target; 10] = [
     ("motion", motion::check),
     ("pictures", pictures::check),
     ("scene", scene::check),
+    ("turned", turned::check),
     ("world", world::check),
+    ("queries", queries::check),
 ];
 
 #[cfg(test)]

@@ -30,7 +30,8 @@
 //!
 //! Whole pixels, y down. A position is within [`MAX_POSITION`] of 0 on each axis. A pair comes once, the
 //! smaller id first; lists of collisions are sorted, a function of where the sprites stand and not of the
-//! order of calls before or the number of threads. An id that was removed is never another sprite's.
+//! order of calls before or the number of threads. An id that was removed is never another sprite's, until two billion have
+//! come and gone in its slot.
 //!
 //! Work runs in the rayon pool that the caller is in; below some tens of thousands of sprites it stays
 //! on the calling thread. Without the feature `rayon`, which is a default one, it always does, with the same answers.

@@ -60,8 +60,7 @@ fn decode(reader: ImageReader<BufReader<File>>) -> Result<RgbaImage> {
     Ok(image.into_rgba8())
 }
 
-/// What `decode` gives, or the words of its panic: decoders have faults of their own. (png 0.18.1 panics at a palette that
-/// is not a whole number of colours.)
+/// What `decode` gives, or the words of its panic: decoders have faults of their own.
 fn guarded<T>(decode: impl FnOnce() -> T) -> Result<T> {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {})); // The error says it all.
@@ -121,4 +120,17 @@ impl<'a> Images<'a> {
 fn file(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join(name);
     path.canonicalize().unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_of_a_decoder_is_an_error_with_its_words() {
+        let side = [9; 3].len();
+        let error = guarded(|| [1, 2, 3][side]).unwrap_err().to_string();
+        assert!(error.starts_with("the decoder fails on it: index out of bounds"), "{error}");
+        assert_eq!(guarded(|| 7).unwrap(), 7);
+    }
 }

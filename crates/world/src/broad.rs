@@ -87,14 +87,17 @@ impl Broad {
     /// Makes room for so many sprites like this one.
     pub(crate) fn reserve(&mut self, more: usize, like: &Sprite) -> Result<(), WorldError> {
         let layer = if like.fixed { &mut self.fixed } else { &mut self.movers };
+        // Rows of sprites that have gone count until the next refresh.
+        if more > MAX_SPRITES - layer.rows.len() {
+            return Err(WorldError::Full { sprites: layer.rows.len() });
+        }
         layer.rows.reserve(more, like)
     }
 
     /// Puts a sprite in, for which there is room, and says as which body.
     pub(crate) fn push(&mut self, id: SpriteId, sprite: Sprite) -> u32 {
         let (layer, base) = if sprite.fixed { (&mut self.fixed, FIXED) } else { (&mut self.movers, 0) };
-        layer.rows.push(id, sprite);
-        base | (layer.rows.len() - 1) as u32
+        base | layer.rows.push(id, sprite) as u32
     }
 
     /// Takes a body out.

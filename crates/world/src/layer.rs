@@ -77,6 +77,7 @@ impl Layer {
             self.step = Sort::STEPS;
         }
         self.rows.touched.fill(self.torn);
+        self.rows.settle();
         change
     }
 

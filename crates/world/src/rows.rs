@@ -20,7 +20,15 @@ pub(crate) struct Rows {
     /// Whether the row has changed since the last refresh.
     pub(crate) touched: Vec<bool>,
     holes: usize,
+    /// Rows from here on came after the last refresh: they stand in no tree yet, and their order is of no account.
+    fresh: usize,
+    /// The last of those that is a hole again, for the next sprite to stand in. In its place it has the one before it, or
+    /// [`NO_ROW`].
+    free: Option<u32>,
 }
+
+/// In place of a row, where there is none.
+const NO_ROW: i32 = -1;
 
 /// A column that is empty as long as all its values are the default one.
 #[derive(Default)]
@@ -143,8 +151,16 @@ impl Rows {
         self.pivots.reserve(like.pivot, rows, more)
     }
 
-    /// Puts a sprite, for which there is room, into a new row at the end.
-    pub(crate) fn push(&mut self, id: SpriteId, sprite: Sprite) {
+    /// Puts a sprite, for which there is room, into a row that came and went since the last refresh, or a new one at the
+    /// end; and says into which.
+    pub(crate) fn push(&mut self, id: SpriteId, sprite: Sprite) -> usize {
+        if let Some(free) = self.free {
+            let row = free as usize;
+            self.free = u32::try_from(self.at[row][0]).ok();
+            self.holes -= 1;
+            self.put(row, id, &sprite);
+            return row;
+        }
         self.ids.push(id);
         self.at.push(sprite.at);
         self.shown.push(sprite.shown);
@@ -152,14 +168,25 @@ impl Rows {
         let rows = self.len();
         self.layers.set(rows - 1, sprite.layers, rows);
         self.pivots.set(rows - 1, sprite.pivot, rows);
+        rows - 1
     }
 
     /// Makes a row a hole.
     pub(crate) fn remove(&mut self, row: usize) -> Sprite {
+        let sprite = self.sprite(row);
         self.ids[row] = SpriteId::null();
         self.touched[row] = true;
         self.holes += 1;
-        self.sprite(row)
+        if row >= self.fresh {
+            self.at[row] = [self.free.map_or(NO_ROW, |free| free as i32), 0];
+            self.free = Some(row as u32);
+        }
+        sprite
+    }
+
+    /// Takes over that a refresh has seen all rows.
+    pub(crate) fn settle(&mut self) {
+        (self.fresh, self.free) = (self.len(), None);
     }
 
     /// Sets the layers of a row's sprite.
@@ -273,7 +300,7 @@ mod tests {
             let mut slots = slotmap::SlotMap::<SpriteId, ()>::with_key();
             let ids: Vec<SpriteId> = (0..5).map(|_| slots.insert(())).collect();
             let mut rows = Rows::default();
-            (0..).zip(&ids).for_each(|(row, &id)| rows.push(id, Sprite::new(MaskId::null(), [row, 0])));
+            (0..).zip(&ids).for_each(|(row, &id)| _ = rows.push(id, Sprite::new(MaskId::null(), [row, 0])));
             let is_gone = |row: &u32| gone >> row & 1 == 1;
             (0..5).filter(is_gone).for_each(|row| _ = rows.remove(row as usize));
             let (dead, alive): (Vec<u32>, Vec<u32>) = order.iter().partition(|row| is_gone(row));

@@ -1,8 +1,7 @@
-//! A world and its model, changed side by side, and compared where a window happens to be.
+//! A world and its model, changed side by side.
 
 use crate::edit::Edit;
-use crate::model::{Actor, Model, Shape, Standing, brute_force};
-use crate::naive;
+use crate::model::{Actor, Model, Shape};
 use crate::rng::Rng;
 use crate::shape;
 use anyhow::{Context, Result, ensure};
@@ -16,13 +15,13 @@ const VARIANTS: usize = 5;
 /// Into how many angles circles are divided. All of them are soon shown: what is kept of them then grows no more.
 const ANGLES: u32 = 16;
 /// No pixel of a sprite is farther from its position than this, on any axis: a mask of 90 px turned about a pivot.
-const REACH: i32 = 200;
+pub(super) const REACH: i32 = 200;
 /// Pixels of the field for each sprite, with which each shares its box with about three others.
-const ROOM: f64 = 2500.0;
-/// Sprites of a sample, about.
-const SAMPLE: f64 = 250.0;
+pub(super) const ROOM: f64 = 2500.0;
 /// Steps from the most sprites to the fewest and back.
-const TIDE: u64 = 200;
+pub(super) const TIDE: u64 = 50;
+/// The first tide is higher by one in so many: then no list is ever longer than it was, nor takes more memory.
+const SPRING: usize = 8;
 
 /// What was changed and compared.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,9 +45,9 @@ pub struct Told {
 /// A world, and what is believed of it.
 #[derive(Debug)]
 pub struct Swarm {
-    world: World,
-    model: Model,
-    rng: Rng,
+    pub(super) world: World,
+    pub(super) model: Model,
+    pub(super) rng: Rng,
     /// Who is there, in any order, to choose from.
     ids: Vec<SpriteId>,
     /// The oldest first.
@@ -56,16 +55,18 @@ pub struct Swarm {
     /// Masks that were ever made.
     made: usize,
     /// The pairs of the last step.
-    contacts: Vec<Pair>,
+    pub(super) contacts: Vec<Pair>,
+    /// The trees that were last asked for.
+    index: Index,
     most: usize,
-    side: i32,
+    pub(super) side: i32,
     steps: u64,
-    told: Told,
+    pub(super) told: Told,
 }
 
 /// Changes.
 impl Swarm {
-    /// A swarm of so many sprites.
+    /// A swarm of so many sprites at high tide, and at first an eighth more.
     ///
     /// # Errors
     /// Where the world refuses what it should take.
@@ -80,6 +81,7 @@ impl Swarm {
             ids,
             masks,
             contacts,
+            index: Index::default(),
             made: 0,
             most: sprites,
             side,
@@ -87,7 +89,9 @@ impl Swarm {
             told: Told::default(),
         };
         (0..SIDES.len() * VARIANTS).try_for_each(|_| swarm.add_mask())?;
-        (0..sprites).try_for_each(|_| swarm.spawn())?;
+        // With lists for every thread from the first tide on.
+        swarm.world.set_parallel_from(0);
+        swarm.come_and_go()?;
         Ok(swarm)
     }
 
@@ -117,16 +121,38 @@ impl Swarm {
             0..10 => self.edit_mask()?,
             10..12 => self.replace_mask()?,
             12 => self.world.set_parallel_from([0, usize::MAX, World::DEFAULT_PARALLEL_FROM][self.steps as usize % 3]),
-            13 => self.world.force_index([Index::Packed, Index::RStar][self.steps as usize % 2]),
+            13 => {
+                self.index = [Index::Packed, Index::RStar][self.steps as usize % 2];
+                self.world.force_index(self.index);
+            }
             _ => {}
         }
         Ok(())
     }
 
+    /// Lets `read` tell the memory at a moment that is like all such moments at high tide: the trees are packed, masks
+    /// are turned only as sprites show them now, no list of pairs is kept, and the model has turned nothing.
+    ///
+    /// # Errors
+    /// As [`Swarm::change`] and [`Swarm::step`].
+    pub fn settled<T>(&mut self, read: impl FnOnce() -> T) -> Result<T> {
+        self.world.force_index(Index::Packed);
+        // Turned copies are made afresh, and all sprites with them.
+        for id in self.masks.clone() {
+            self.set_angles(id)?;
+        }
+        self.step()?;
+        self.model.shapes.values_mut().for_each(Shape::forget_looks);
+        let told = read();
+        self.world.force_index(self.index);
+        Ok(told)
+    }
+
     /// The number of sprites goes up and down like a tide, and beyond that a hundredth of them is replaced.
     fn come_and_go(&mut self) -> Result<()> {
         let low = (self.steps % TIDE).min(TIDE - self.steps % TIDE) as usize;
-        let wanted = self.most - self.most / 4 * low / (TIDE as usize / 2);
+        let most = if self.steps < TIDE { self.most + self.most / SPRING } else { self.most };
+        let wanted = most - most / 4 * low / (TIDE as usize / 2);
         let replaced = self.ids.len() / 100;
         while self.ids.len() > wanted.saturating_sub(replaced) {
             let id = self.ids.swap_remove(self.rng.below(self.ids.len() as u32) as usize);
@@ -287,133 +313,5 @@ impl Swarm {
         let shape = self.model.shapes.remove(&id).context("the model has every mask")?;
         ensure!(*removed == shape.mask, "the mask {id:?} is not what it was");
         self.add_mask()
-    }
-}
-
-/// Questions.
-impl Swarm {
-    /// Makes a step of the world: what began and ended must lead from the pairs of the last step to those of this.
-    ///
-    /// # Errors
-    /// At a difference.
-    pub fn step(&mut self) -> Result<()> {
-        let step = self.world.step()?;
-        let now = step.pairs();
-        ensure!(now.is_sorted() && now.windows(2).all(|two| two[0] != two[1]), "the pairs of a step are not sorted");
-        ensure!(without(now, &self.contacts).eq(step.began()), "what began");
-        ensure!(without(&self.contacts, now).eq(step.ended()), "what ended");
-        self.told.began += step.began().len() as u64;
-        self.told.ended += step.ended().len() as u64;
-        self.contacts.clear();
-        self.contacts.extend_from_slice(now);
-        Ok(())
-    }
-
-    /// Compares a window of the world with all of its sprites pairwise, pixel by pixel.
-    ///
-    /// # Errors
-    /// At a difference.
-    pub fn sample(&mut self) -> Result<()> {
-        let size = ((SAMPLE * ROOM).sqrt() as i32).min(self.side);
-        let [left, top] = [0; 2].map(|_: i32| self.rng.within(-REACH..self.side - size + REACH));
-        let window = Rect { left, top, width: size as u32, height: size as u32 };
-        let seen = self.seen(window)?;
-        let view = self.world.refresh()?;
-        let whole = shape::grid(window.width, window.height, |_, _| true);
-        let touching = seen.iter().filter(|one| naive::share(one.drawn(), (&whole, [left, top])));
-        ensure!(view.in_rect(window).into_iter().eq(touching.map(|one| one.id)), "the sprites in {window}");
-        for one in &seen {
-            let bounds =
-                view.bounds(one.id).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
-            ensure!(bounds == one.tight, "the bounds of {:?}", one.id);
-        }
-        let both = |pair: &Pair| [pair.a, pair.b].iter().all(|id| seen.binary_search_by_key(id, |one| one.id).is_ok());
-        let [candidates, collisions] = brute_force(&seen);
-        let mut listed = view.candidates();
-        ensure!(view.collisions() == self.contacts, "the pairs of a view and of a step");
-        listed.retain(both);
-        listed.sort();
-        ensure!(listed == candidates, "the candidates in {window}");
-        ensure!(self.contacts.iter().filter(|&pair| both(pair)).eq(&collisions), "the collisions in {window}");
-        self.told.samples += 1;
-        self.told.sprites += seen.len() as u64;
-        self.told.pairs += collisions.len() as u64;
-        Ok(())
-    }
-
-    /// The sprites whose tight boxes meet a window, sorted.
-    fn seen(&mut self, window: Rect) -> Result<Vec<Standing>> {
-        let [right, bottom] = [window.right(), window.bottom()];
-        let [left, top] = [window.left, window.top].map(i64::from);
-        let near = |c: i32, from: i64, to: i64| (from - i64::from(REACH)..to + i64::from(REACH)).contains(&c.into());
-        let Model { actors, shapes, .. } = &mut self.model;
-        let mut seen = Vec::new();
-        for (&id, actor) in
-            actors.iter().filter(|(_, actor)| near(actor.at[0], left, right) && near(actor.at[1], top, bottom))
-        {
-            let shape = shapes.get_mut(&actor.mask).context("the model has every mask")?;
-            let standing = shape.stand(id, actor).context("every mask is small enough to be turned")?;
-            if standing.tight.is_some_and(|[l, t, r, b]| l < right && left < r && t < bottom && top < b) {
-                seen.push(standing);
-            }
-        }
-        shapes.values_mut().for_each(Shape::forget_looks);
-        Ok(seen)
-    }
-
-    /// Compares all that the world tells of sprites and masks, and lets it check itself.
-    ///
-    /// # Errors
-    /// At a difference.
-    ///
-    /// # Panics
-    /// Where the world finds itself wrong.
-    pub fn validate(&mut self) -> Result<()> {
-        let Model { actors, shapes, .. } = &self.model;
-        ensure!(self.world.len() == actors.len(), "how many sprites there are");
-        ensure!(self.world.sprites().eq(actors.iter().map(|(&id, actor)| (id, actor.sprite()))), "the sprites");
-        ensure!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
-        self.world.validate()?;
-        self.told.validated += 1;
-        Ok(())
-    }
-}
-
-/// The pairs that the others, which are sorted, have not.
-fn without<'a>(pairs: &'a [Pair], others: &'a [Pair]) -> impl Iterator<Item = &'a Pair> {
-    pairs.iter().filter(|pair| others.binary_search(pair).is_err())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn small() -> Swarm {
-        let mut swarm = Swarm::new(300, 5).expect("it can be made");
-        for _ in 0..20 {
-            swarm.change().and_then(|()| swarm.step()).and_then(|()| swarm.sample()).expect("they agree");
-        }
-        swarm
-    }
-
-    #[test]
-    fn a_sprite_that_is_elsewhere_is_found() {
-        let mut swarm = small();
-        swarm.model.actors.values_mut().for_each(|actor| actor.at[0] += 1);
-        assert!(swarm.sample().is_err() && swarm.validate().is_err());
-    }
-
-    #[test]
-    fn a_pixel_that_is_missing_is_found() {
-        let mut swarm = small();
-        swarm.model.shapes.values_mut().for_each(|shape| shape.edit(|grid| grid.solid.fill(false)));
-        assert!(swarm.sample().is_err() && swarm.validate().is_err());
-    }
-
-    #[test]
-    fn a_contact_that_was_not_told_is_found() {
-        let mut swarm = small();
-        swarm.contacts.pop().expect("some collide");
-        assert!(swarm.step().is_err());
     }
 }

@@ -1,0 +1,120 @@
+//! The memory of a run, which may not grow for ever.
+
+use anyhow::{Result, ensure};
+use std::fmt;
+
+/// Readings at moments that are alike: after the warm-up they stay where they are.
+///
+/// The least of a few that follow each other counts: a leak stays, and a moment in which somebody had more does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Level {
+    bound: Bound,
+    readings: u64,
+    /// The greatest of the warm-up.
+    warm: u64,
+    /// The last, the newest first.
+    last: [u64; Level::TOGETHER],
+}
+
+/// How far a level may rise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bound {
+    /// By how many percent of the warm-up's greatest,
+    pub percent: u64,
+    /// or by so many bytes, where these are more.
+    pub slack: u64,
+}
+
+impl Level {
+    /// Readings of the warm-up. (The first, after a higher tide than any other, is seldom surpassed.)
+    pub const WARM_UP: u64 = 2;
+
+    /// Readings of which the least counts.
+    pub const TOGETHER: usize = 3;
+
+    /// No readings yet.
+    #[must_use]
+    pub fn new(bound: Bound) -> Level {
+        Level { bound, readings: 0, warm: 0, last: [0; Level::TOGETHER] }
+    }
+
+    /// Takes a reading into account, in bytes.
+    ///
+    /// # Errors
+    /// After the warm-up, where the last readings are all above the bound.
+    pub fn read(&mut self, bytes: u64) -> Result<()> {
+        self.readings += 1;
+        self.last.rotate_right(1);
+        self.last[0] = bytes;
+        if self.readings <= Level::WARM_UP {
+            self.warm = self.warm.max(bytes);
+        }
+        let bound = self.warm + self.bound.slack.max(self.warm * self.bound.percent / 100);
+        ensure!(self.last.iter().any(|&bytes| bytes <= bound), "memory grew beyond {}: {self}", mib(bound));
+        Ok(())
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let now = mib(self.last[0]);
+        match self.readings {
+            0 => write!(f, "not told"),
+            few if few < Level::WARM_UP + Level::TOGETHER as u64 => write!(f, "{now}, too early to judge"),
+            many => write!(f, "{now} at reading {many}, {} warm", mib(self.warm)),
+        }
+    }
+}
+
+fn mib(bytes: u64) -> String {
+    format!("{:.2} MiB", bytes as f64 / f64::from(1 << 20))
+}
+
+/// The bytes of the process that are resident. Only Linux tells. (`status` has them in KiB; `statm` has pages, of a size
+/// that only C tells.)
+pub(super) fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// At which reading a series is found to grow.
+    fn found(series: impl IntoIterator<Item = u64>) -> Option<usize> {
+        let mut level = Level::new(Bound { percent: 3, slack: 256 << 10 });
+        series.into_iter().position(|bytes| level.read(bytes).is_err())
+    }
+
+    /// Up and down by a hundredth and more, as a swarm of 20,000 does.
+    fn flat(reading: u64) -> u64 {
+        (13 << 20) + (reading * 7919 % 11) * (20 << 10)
+    }
+
+    #[test]
+    fn a_flat_series_passes_for_days() {
+        assert_eq!(found((0..100_000).map(flat)), None);
+        // Nor do lists that get their sizes in the warm-up, or a moment with twice as much.
+        assert_eq!(found((0..1000).map(|reading| if reading < 1 { 1 << 20 } else { flat(reading) })), None);
+        assert_eq!(found((0..1000).map(|reading| flat(reading) << (reading % 50 / 48))), None);
+        assert_eq!(found((0..1000).map(|_| 0)), None);
+    }
+
+    #[test]
+    fn a_leak_of_a_kibibyte_a_step_is_found() {
+        // Readings are 50 steps apart.
+        let leak = |each: u64| found((0..1000).map(|reading| flat(reading) + reading * 50 * each));
+        assert!(leak(1 << 10).is_some_and(|reading| reading < 16));
+        assert!(leak(16 << 10).is_some_and(|reading| reading < 8));
+        assert!(leak(16).is_some_and(|reading| reading < 600));
+        // In a small swarm too.
+        assert!(found((0..1000).map(|reading| (2 << 20) + reading * (50 << 10))).is_some_and(|reading| reading < 16));
+    }
+
+    #[test]
+    fn growth_that_stays_is_found_whenever_it_comes() {
+        assert_eq!(found((0..1000).map(|reading| flat(reading) + if reading < 500 { 0 } else { 1 << 20 })), Some(502));
+    }
+}

@@ -32,7 +32,7 @@ const TELL: Duration = Duration::from_secs(5);
 /// Steps from one sample to the next.
 const SAMPLE_EVERY: u64 = 8;
 /// Steps from one [`World::validate`](world::World::validate) to the next.
-const VALIDATE_EVERY: u64 = 50;
+const VALIDATE_EVERY: u64 = 10;
 /// Bytes of the heap below which no growth counts.
 const SLACK: u64 = 256 << 10;
 /// Bytes that may be left when the world is gone: what the pool of threads keeps of its queues.

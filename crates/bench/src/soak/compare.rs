@@ -80,7 +80,8 @@ impl Swarm {
         Ok(seen)
     }
 
-    /// Compares all that the world tells of sprites and masks, and lets it check itself.
+    /// Compares all that the world tells of sprites and masks, lets it check itself, and holds the lists of pairs, which
+    /// it may have kept and mended, against pairs that are visited, which it never keeps.
     ///
     /// # Errors
     /// At a difference.
@@ -93,6 +94,13 @@ impl Swarm {
         ensure!(self.world.sprites().eq(actors.iter().map(|(&id, actor)| (id, actor.sprite()))), "the sprites");
         ensure!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
         self.world.validate()?;
+        let view = self.world.refresh()?;
+        let [mut candidates, mut collisions, mut listed] = [Vec::new(), Vec::new(), view.candidates()];
+        view.for_each_candidate(|pair| candidates.push(pair));
+        view.for_each_collision(|pair| collisions.push(pair));
+        [&mut candidates, &mut collisions, &mut listed].into_iter().for_each(|pairs| pairs.sort());
+        ensure!(listed == candidates, "the candidates that are kept");
+        ensure!(view.collisions() == collisions, "the collisions that are kept");
         self.told.validated += 1;
         Ok(())
     }

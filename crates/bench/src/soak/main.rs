@@ -16,9 +16,9 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 /// trees and the number of threads change too. At every step contacts that began and ended must lead from the last
 /// list to this one; every few steps a window of the world is compared with all of its sprites pairwise,
 /// pixel by pixel, and now and then the world checks itself. Every fifty steps the bytes on the heap are counted, at
-/// moments that are alike. Ends with status 1 at the first difference; where three of these readings are above the
-/// first two; where bytes are left of the world when it is gone; and where what is resident doubles, which Linux
-/// alone tells.
+/// moments that are alike. Ends with status 1 at the first difference; where the heap rises for good more than three
+/// times after the first two of these readings; where bytes are left of the world when it is gone; and where what is
+/// resident goes on growing, which Linux alone tells.
 #[derive(Parser)]
 #[command(name = "soak", bin_name = "cargo run --release -p bench --bin soak --", verbatim_doc_comment)]
 struct Args {
@@ -31,7 +31,7 @@ struct Args {
     /// The same seed makes the same changes, step by step
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// By how many percent the heap may grow after the warm-up
+    /// What growth of the heap is a rise, in percent
     #[arg(long, default_value_t = 3)]
     growth: u64,
 }

@@ -23,7 +23,7 @@ pub struct Plan {
     pub sprites: usize,
     /// The same seed makes the same changes, step by step.
     pub seed: u64,
-    /// By how many percent the heap may grow after the warm-up.
+    /// What growth of the heap, in percent, is a [rise](Level).
     pub growth: u64,
 }
 
@@ -32,12 +32,12 @@ const TELL: Duration = Duration::from_secs(5);
 /// Steps from one sample to the next.
 const SAMPLE_EVERY: u64 = 8;
 /// Steps from one [`World::validate`](world::World::validate) to the next.
-const VALIDATE_EVERY: u64 = 50;
-/// Bytes of the heap below which no growth counts.
+const VALIDATE_EVERY: u64 = 10;
+/// Bytes of the heap below which no growth is a rise.
 const SLACK: u64 = 256 << 10;
 /// Bytes that may be left when the world is gone: what the pool of threads keeps of its queues.
 const LEFT: u64 = 64 << 10;
-/// What is resident may double: an allocator keeps what lies between, and some for every thread.
+/// What is resident may rise by as much again: an allocator keeps what lies between, and some for every thread.
 const RESIDENT: Bound = Bound { percent: 100, slack: 16 << 20 };
 
 /// What was done.

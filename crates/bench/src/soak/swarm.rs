@@ -20,6 +20,8 @@ pub(super) const REACH: i32 = 200;
 pub(super) const ROOM: f64 = 2500.0;
 /// Steps from the most sprites to the fewest and back.
 pub(super) const TIDE: u64 = 50;
+/// Steps of bustle, then as many of calm. (In which part of the tide differs from spell to spell.)
+const SPELL: u64 = 20;
 /// The first tide is higher by one in so many: then no list is ever longer than it was, nor takes more memory.
 const SPRING: usize = 8;
 
@@ -108,12 +110,12 @@ impl Swarm {
     pub fn change(&mut self) -> Result<()> {
         self.steps += 1;
         self.come_and_go()?;
-        let some = self.ids.len() / 100 + 1;
+        let some = self.some();
         for _ in 0..some {
             self.change_one()?;
         }
         match self.rng.below(4) {
-            0 => self.move_all()?,
+            0 if !self.calm() => self.move_all()?,
             1 => {} // Nearly everything still: lists are mended.
             _ => self.move_some(some)?,
         }
@@ -148,13 +150,31 @@ impl Swarm {
         Ok(told)
     }
 
-    /// The number of sprites goes up and down like a tide, and beyond that a hundredth of them is replaced.
+    /// Whether so little changes that the world mends its lists of pairs: one sprite in 32 at most. Else it makes them
+    /// anew in most steps.
+    fn calm(&self) -> bool {
+        self.steps / SPELL % 2 == 1
+    }
+
+    /// How many sprites change in a step in any of the ways.
+    fn some(&self) -> usize {
+        self.ids.len() / if self.calm() { 1000 } else { 100 } + 1
+    }
+
+    /// The number of sprites goes up and down like a tide, and beyond that a hundredth of them is replaced. In calm a
+    /// few go, and seldom others come: new rows are sorted among themselves, which touches them all.
     fn come_and_go(&mut self) -> Result<()> {
         let low = (self.steps % TIDE).min(TIDE - self.steps % TIDE) as usize;
         let most = if self.steps < TIDE { self.most + self.most / SPRING } else { self.most };
-        let wanted = most - most / 4 * low / (TIDE as usize / 2);
-        let replaced = self.ids.len() / 100;
-        while self.ids.len() > wanted.saturating_sub(replaced) {
+        let (count, some) = (self.ids.len(), self.some());
+        let [fewest, wanted] = if self.calm() && low > 0 {
+            let fewest = count.saturating_sub(some);
+            [fewest, if self.steps.is_multiple_of(8) { count } else { fewest }]
+        } else {
+            let wanted = most - most / 4 * low / (TIDE as usize / 2);
+            [wanted.saturating_sub(some), wanted]
+        };
+        while self.ids.len() > fewest {
             let id = self.ids.swap_remove(self.rng.below(self.ids.len() as u32) as usize);
             let actor = self.model.actors.remove(&id).context("the model has every sprite")?;
             ensure!(self.world.despawn(id)? == actor.sprite(), "{id:?} is not what it was");

@@ -5,7 +5,6 @@
 //! `.hitmask-…`, and what was in its place before.
 
 use anyhow::{Context, Result};
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,13 +51,14 @@ pub(crate) fn pass_on() -> io::Result<()> {
 }
 
 /// What is to be done about a signal.
+#[cfg(unix)]
 fn arrived(signal: i32) {
     if signal == signal_hook::consts::SIGINT && GENTLE.load(Ordering::SeqCst) && !PRESSED.swap(true, Ordering::SeqCst) {
         return;
     }
     let files = unfinished();
     for file in &*files {
-        let _ = fs::remove_file(file);
+        let _ = std::fs::remove_file(file);
     }
     let _ = signals::end_by(signal);
 }

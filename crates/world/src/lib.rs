@@ -33,6 +33,9 @@
 //! order of calls before or the number of threads. An id that was removed is never another sprite's, until two billion have
 //! come and gone in its slot.
 //!
+//! Memory that the system refuses is [`WorldError::NoMemory`], and the world goes on; what returns no `Result` panics
+//! with the same words.
+//!
 //! Work runs in the rayon pool that the caller is in; below some tens of thousands of sprites it stays
 //! on the calling thread. Without the feature `rayon`, which is a default one, it always does, with the same answers.
 

@@ -8,14 +8,14 @@ use anyhow::{Context, Result};
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The files that were begun. One that is in its place since, or gone, has this name no more.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// The first Ctrl-C is a wish to end soon.
 static GENTLE: AtomicBool = AtomicBool::new(false);
 /// It was pressed.
-static PRESSED: AtomicBool = AtomicBool::new(false);
+static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Locks the list. Whoever holds it is not interrupted between making a file and listing it.
 pub(crate) fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -37,7 +37,8 @@ pub(crate) fn tame() -> Result<()> {
 /// From now on the first Ctrl-C is only noticed; the second ends the program.
 pub(crate) fn be_gentle() -> Result<()> {
     GENTLE.store(true, Ordering::SeqCst);
-    watch()
+    watch()?;
+    signals::notice(&PRESSED).context("cannot listen for Ctrl-C")
 }
 
 /// Whether a Ctrl-C was noticed.
@@ -83,6 +84,11 @@ mod signals {
         thread::Builder::new().name("signals".into()).stack_size(STACK).spawn(wait).map(drop)
     }
 
+    /// The thread notices.
+    pub(super) fn notice(_: &Arc<AtomicBool>) -> io::Result<()> {
+        Ok(())
+    }
+
     pub(super) fn tame() -> io::Result<()> {
         flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
     }
@@ -100,13 +106,23 @@ mod signals {
     }
 }
 
-/// Where there are no such signals, Ctrl-C ends the program as ever.
+/// Where nobody can wait for signals, Ctrl-C ends the program as ever, but for the first one that is only to be noticed.
 #[cfg(not(unix))]
 mod signals {
+    use signal_hook::consts::SIGINT;
+    use signal_hook::flag;
     use std::io;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     pub(super) fn watch() -> io::Result<()> {
         Ok(())
+    }
+
+    /// In this order: what ends the program sees the flag as the signal before left it.
+    pub(super) fn notice(pressed: &Arc<AtomicBool>) -> io::Result<()> {
+        flag::register_conditional_default(SIGINT, Arc::clone(pressed))?;
+        flag::register(SIGINT, Arc::clone(pressed)).map(drop)
     }
 
     pub(super) fn tame() -> io::Result<()> {

@@ -91,5 +91,5 @@ fn swarms() {
 fn a_hundred_million_sprites_are_refused_at_once() {
     let ran = Folder::new().run_within(500, &["swarm", "--sprites", "100000000", "--steps", "1"]);
     assert_eq!(ran.status, 1);
-    assert!(ran.err.starts_with("error: no memory"), "{}", ran.err);
+    assert!(ran.err.starts_with("error: 100000000 sprites: no memory"), "{}", ran.err);
 }

@@ -8,7 +8,7 @@ use mask::Rect;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicI8, Ordering};
 use std::time::{Duration, Instant};
-use world::{Pair, Sprite, SpriteId, Turn, View, World};
+use world::{Pair, Sprite, SpriteId, Turn, View, World, WorldError};
 
 /// Pixels a step, on each axis.
 const MAX_SPEED: u32 = 4;
@@ -99,10 +99,9 @@ impl Simulation {
             ids.push(world.add_mask(mask.clone())?);
             rooms.extend([[size[0] - width, size[1] - height], [size[0] - height, size[1] - width]]);
         }
-        let refused = || format!("no memory for {sprites} sprites");
-        world.reserve(sprites as usize).with_context(refused)?;
         let mut movers = Vec::new();
-        movers.try_reserve_exact(sprites as usize).with_context(refused)?;
+        let room = movers.try_reserve_exact(sprites as usize).map_err(|_| WorldError::NoMemory);
+        room.and_then(|()| world.reserve(sprites as usize)).with_context(|| format!("{sprites} sprites"))?;
         let (mut rng, mut role) = (Rng::new(seed), cast.roles());
         for number in 0..sprites as usize {
             let shown = role(number, &mut rng);

@@ -5,6 +5,8 @@
 //! `.hitmask-…`, and what was in its place before.
 
 use anyhow::{Context, Result};
+use signal_hook::consts::SIGINT;
+use signal_hook::low_level::emulate_default_handler;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,20 +50,20 @@ pub(crate) fn was_pressed() -> bool {
 
 /// Ends the program as Ctrl-C does, if one was noticed: a script that runs it must end too.
 pub(crate) fn pass_on() -> io::Result<()> {
-    if was_pressed() { signals::end_by(signal_hook::consts::SIGINT) } else { Ok(()) }
+    if was_pressed() { emulate_default_handler(SIGINT) } else { Ok(()) }
 }
 
 /// What is to be done about a signal.
 #[cfg(unix)]
 fn arrived(signal: i32) {
-    if signal == signal_hook::consts::SIGINT && GENTLE.load(Ordering::SeqCst) && !PRESSED.swap(true, Ordering::SeqCst) {
+    if signal == SIGINT && GENTLE.load(Ordering::SeqCst) && !PRESSED.swap(true, Ordering::SeqCst) {
         return;
     }
     let files = unfinished();
     for file in &*files {
         let _ = std::fs::remove_file(file);
     }
-    let _ = signals::end_by(signal);
+    let _ = emulate_default_handler(signal);
 }
 
 #[cfg(unix)]
@@ -100,10 +102,6 @@ mod signals {
         let bits = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
         bits.is_some_and(|bits| bits >> (signal - 1) & 1 == 1)
     }
-
-    pub(super) fn end_by(signal: i32) -> io::Result<()> {
-        signal_hook::low_level::emulate_default_handler(signal)
-    }
 }
 
 /// Where nobody can wait for signals, Ctrl-C ends the program as ever, but for the first one that is only to be noticed.
@@ -127,9 +125,5 @@ mod signals {
 
     pub(super) fn tame() -> io::Result<()> {
         Ok(())
-    }
-
-    pub(super) fn end_by(signal: i32) -> io::Result<()> {
-        signal_hook::low_level::emulate_default_handler(signal)
     }
 }

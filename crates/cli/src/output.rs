@@ -1,9 +1,9 @@
 //! Output files: nobody ever sees one half-written.
 //!
 //! A regular file is written beside its place and renamed when it is complete and on the disk, so that a
-//! failure, a kill too, leaves what was there before. No input is overwritten. A device or a pipe has no such place and is written
-//! directly. Where the reader of a pipe goes away it has seen enough: what else is written there is dropped, which
-//! is no failure, and no reason to leave out another output.
+//! failure, a kill too, leaves what was there before. No input is overwritten. A device or a pipe has no such place
+//! and is written directly. Where the reader of a pipe goes away it has seen enough: what else is written there is
+//! dropped, which is no failure, and no reason to leave out another output.
 
 use crate::interrupt;
 use anyhow::{Context, Result, bail};

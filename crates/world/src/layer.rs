@@ -137,18 +137,17 @@ impl Layer {
     fn arrange(&mut self, slots: &mut SlotMap<SpriteId, u32>, base: u32) -> Result<(), WorldError> {
         let order = self.sort.order();
         let ids = &self.rows.ids;
-        let sorted = order.len();
+        let mut sorted = order.len();
         memory::extend(order, sorted as u32..ids.len() as u32)?;
-        self.sorted = sorted;
         if self.rows.holes() > 0 {
             let alive = |row: &u32| !ids[*row as usize].is_null();
             let mut living = memory::room(order.len())?;
             living.extend(order.iter().copied().filter(alive));
             living.extend(order.iter().copied().filter(|row| !alive(row)));
-            self.sorted = order[..sorted].iter().filter(|row| alive(row)).count();
+            sorted = order[..sorted].iter().filter(|row| alive(row)).count();
             *order = living;
         }
-        self.tail = self.sorted;
+        (self.sorted, self.tail) = (sorted, sorted);
         self.rows.arrange(0, order);
         self.rows.drop_holes();
         self.number(0, slots, base);

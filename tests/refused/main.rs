@@ -19,6 +19,8 @@ use std::process::Command;
 const LIMIT: u32 = 512 << 10;
 /// From this size on, memory is of the system, not of what was freed before.
 const LARGE: usize = 64 << 10;
+/// So much at once may be taken for granted, no more: a few names, the words of an error.
+const CRUMB: usize = 4 << 10;
 /// Says which case a process is to try.
 const CASE: &str = "HITMASK_REFUSED";
 
@@ -69,10 +71,10 @@ fn or_panic<T: Hash>(ask: impl FnOnce() -> T) -> Answer {
     })
 }
 
-/// Takes all memory that there is, but for crumbs.
+/// Takes all memory that there is, but for what is smaller than a crumb.
 fn take_all(taken: &mut Vec<Vec<u8>>) {
     let mut size = 64 << 20;
-    while size >= LARGE {
+    while size >= CRUMB {
         let mut chunk = Vec::new();
         if chunk.try_reserve_exact(size).is_ok() {
             assert!(taken.len() < taken.capacity(), "the list must not grow");
@@ -83,14 +85,18 @@ fn take_all(taken: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// Asks with all memory taken but for `rest` bytes, and a little for the words of a panic.
+/// Asks with all memory taken but for `rest` bytes, and a few crumbs for the words of a panic.
 fn ask_within(rest: usize, ask: &dyn Fn() -> Answer) -> Answer {
-    let mut taken = Vec::with_capacity(4096);
-    let crumbs: Vec<Vec<u8>> = (0..16).map(|_| Vec::with_capacity(LARGE / 8)).collect();
+    let mut taken = Vec::with_capacity(1 << 16);
+    // Every other one is kept: two that lie side by side would be one of twice the size.
+    let (kept, crumbs): (Vec<Vec<u8>>, Vec<Vec<u8>>) =
+        (0..16).map(|_| (Vec::with_capacity(CRUMB), Vec::with_capacity(CRUMB))).unzip();
     let rest: Vec<u8> = Vec::with_capacity(rest);
     take_all(&mut taken);
     drop((crumbs, rest));
-    ask()
+    let answer = ask();
+    drop(kept);
+    answer
 }
 
 /// The side of it that runs under a limit: one case, with more and more memory until it is enough.

@@ -184,7 +184,11 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             assert!(listed.is_ok() || pairs.is_empty());
             of(listed.map(|()| pairs))
         }),
-        "collisions as a value" => Box::new(move || or_panic(|| world.borrow_mut().refresh().unwrap().collisions())),
+        "collisions as a value" => Box::new(move || {
+            let mut world = world.borrow_mut();
+            let view = world.refresh()?;
+            or_panic(|| view.collisions())
+        }),
         "collisions on threads" => {
             world.borrow_mut().set_parallel_from(0);
             Box::new(move || {
@@ -205,27 +209,43 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 Ok::<_, WorldError>(digest((all, candidates, &pairs)))
             }))
         }),
-        "find" => Box::new(move || or_panic(|| world.borrow_mut().refresh().unwrap().in_rect(everywhere))),
+        "find" => Box::new(move || {
+            let mut world = world.borrow_mut();
+            let view = world.refresh()?;
+            or_panic(|| view.in_rect(everywhere))
+        }),
         "nearest" => Box::new(move || {
+            let mut world = world.borrow_mut();
+            let view = world.refresh()?;
             or_panic(|| {
                 let mut near: Vec<Near> = Vec::new();
-                world.borrow_mut().refresh().unwrap().nearest_into([9, 9], usize::MAX, &mut near);
+                view.nearest_into([9, 9], usize::MAX, &mut near);
                 near
             })
         }),
-        "nearest as a value" => {
-            Box::new(move || or_panic(|| world.borrow_mut().refresh().unwrap().nearest([9, 9], MANY)))
-        }
+        "nearest as a value" => Box::new(move || {
+            let mut world = world.borrow_mut();
+            let view = world.refresh()?;
+            or_panic(|| view.nearest([9, 9], MANY))
+        }),
         "cast_ray_all" => {
             let far = world::MAX_POSITION;
             world.borrow_mut().sprites_mut().enumerate().for_each(|(number, mut sprite)| {
                 sprite.move_to([20 * number as i32, 0]).unwrap();
             });
-            Box::new(move || or_panic(|| world.borrow_mut().refresh().unwrap().cast_ray_all([0, 3], [far, 3])))
+            Box::new(move || {
+                let mut world = world.borrow_mut();
+                let view = world.refresh()?;
+                or_panic(|| view.cast_ray_all([0, 3], [far, 3]))
+            })
         }
         "contacts" => {
             world.borrow_mut().step().unwrap();
-            Box::new(move || or_panic(|| world.borrow_mut().step().unwrap().contacts(|collision| collision.area())))
+            Box::new(move || {
+                let mut world = world.borrow_mut();
+                let step = world.step()?;
+                or_panic(|| step.contacts(|collision| collision.area()))
+            })
         }
         "pairs" => {
             let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));

@@ -186,14 +186,14 @@ impl Broad {
             |among| (0..rows).step_by(step).map(move |row| Job::Single(self, row, rows.min(row + step), among));
         let mut jobs: Vec<Job> = match &movers.rstar {
             None => memory::list(split(Part::within(&movers.packed, extent), JOBS)?.into_iter().map(Job::Movers))?,
-            Some(_) => single(true).collect(),
+            Some(_) => memory::list(single(true))?,
         };
         match &fixed.rstar {
             None => {
                 let parts = split(Part::between(&movers.packed, &fixed.packed, extent), JOBS)?;
                 memory::extend(&mut jobs, parts.into_iter().map(Job::Fixed))?;
             }
-            Some(_) => jobs.extend(single(false)),
+            Some(_) => memory::extend(&mut jobs, single(false))?,
         }
         Ok(jobs)
     }

@@ -116,6 +116,6 @@ fn together<P: Copy + Send + Sync>(lists: &[Vec<P>], pairs: &mut Vec<P>) -> Resu
         rest = after;
         (place, list)
     });
-    places.collect::<Vec<_>>().into_par_iter().for_each(|(place, list)| place.copy_from_slice(list));
+    memory::list(places)?.into_par_iter().for_each(|(place, list)| place.copy_from_slice(list));
     Ok(())
 }

@@ -65,7 +65,7 @@ impl Sort {
     /// Sorts by a digit of the key, stably.
     fn pass(&mut self, shift: u32) {
         let digit = |key: u32| (key >> shift) as usize % (1 << DIGIT);
-        let mut ends = vec![0; 1 << DIGIT];
+        let mut ends = [0_u32; 1 << DIGIT];
         for &key in &self.keys {
             ends[digit(key)] += 1;
         }
@@ -77,7 +77,7 @@ impl Sort {
         self.spare.resize(self.order.len(), 0);
         for &row in &self.order {
             let place = &mut ends[digit(self.keys[row as usize])];
-            self.spare[*place] = row;
+            self.spare[*place as usize] = row;
             *place += 1;
         }
         std::mem::swap(&mut self.order, &mut self.spare);

@@ -83,5 +83,8 @@ fn run(args: Args) -> anyhow::Result<()> {
 fn on_threads(threads: Option<usize>, work: impl FnOnce() -> anyhow::Result<()> + Send) -> anyhow::Result<()> {
     // Not the pool that makes itself, which panics where it gets no threads.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
-    pool.map_err(|refused| anyhow!("cannot start the threads: {refused}"))?.install(work)
+    let pool = pool.map_err(|refused| anyhow!("cannot start the threads: {refused}"))?;
+    // A thread that would first come to work where memory has run out ends the program.
+    pool.broadcast(|_| ());
+    pool.install(work)
 }

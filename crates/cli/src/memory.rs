@@ -9,10 +9,32 @@ use anyhow::{Result, bail};
 /// More than all that has a size of its own: a picture of a world, a batch of overlaps, what is read and written.
 const SPARE: usize = 16 << 20;
 
+/// Whether there are so many bytes and the spare ones.
+fn is_there(bytes: u64) -> bool {
+    let bytes = usize::try_from(bytes).ok().and_then(|bytes| bytes.checked_add(SPARE));
+    bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+}
+
+/// Whether there is room for one more in a list, each of whose items may take a little memory beside it. Asked for
+/// before every push, it makes room for many at a time, and looks for the spare bytes.
+pub(crate) fn room<T>(list: &mut Vec<T>) -> bool {
+    const MANY: usize = 4096;
+    !list.len().is_multiple_of(MANY) || (list.try_reserve(MANY).is_ok() && is_there(0))
+}
+
 /// An error where there is not enough memory to go on after what was `done`.
 pub(crate) fn spare(done: &str) -> Result<()> {
-    if Vec::<u8>::new().try_reserve_exact(SPARE).is_err() {
+    if !is_there(0) {
         bail!("no memory to go on after {done}");
+    }
+    Ok(())
+}
+
+/// An error where there is no memory of so many bytes for a picture of a width and a height: whoever makes it would
+/// ask in a way that ends the program where it is refused.
+pub(crate) fn ask(bytes: u64, [width, height]: [u32; 2]) -> Result<()> {
+    if !is_there(bytes) {
+        bail!("no memory for a picture of {width} x {height} pixels");
     }
     Ok(())
 }

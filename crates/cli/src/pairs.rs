@@ -1,11 +1,11 @@
 //! `hitmask pairs`: a scene in, its collisions out.
 
 use crate::args::PairsArgs;
-use crate::memory::spare;
+use crate::memory::{ask, spare};
 use crate::output::{self, Output, Places};
 use crate::picture::{Art, Canvas, Window};
 use crate::progress::Progress;
-use crate::scene::{NO_MEMORY, Placement, Scene, ask};
+use crate::scene::{NO_MEMORY, Placement, Scene};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::HashMap;

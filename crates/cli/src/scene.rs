@@ -6,8 +6,9 @@ mod png;
 mod table;
 mod values;
 
-pub(crate) use images::{ask, read_image};
+pub(crate) use images::read_image;
 
+use crate::memory::ask;
 use anyhow::{Context, Result, bail};
 use image::{RgbaImage, imageops};
 use images::Images;

@@ -1,6 +1,7 @@
 //! Pictures from files, refused from their header where they are too large or there is no memory for them.
 
 use super::png;
+use crate::memory::{ask, spare};
 use anyhow::{Context, Result, anyhow, bail};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::collections::{HashMap, TryReserveError};
@@ -19,13 +20,6 @@ const MAX_BYTES: u64 = 8 * MAX_PIXELS;
 /// The most bytes of what a PNG holds beside its pixels, unpacked: descriptions, a colour profile.
 const MAX_EXTRAS: u64 = 16 << 20;
 
-/// An error where there is no memory of so many bytes for a picture of a width and a height: whoever makes it would
-/// ask in a way that ends the program where it is refused.
-pub(crate) fn ask(bytes: u64, [width, height]: [u32; 2]) -> Result<()> {
-    let asked = usize::try_from(bytes).ok().and_then(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).ok());
-    asked.with_context(|| format!("no memory for a picture of {width} x {height} pixels"))
-}
-
 /// Reads a picture of any of the formats. The error does not name the file.
 pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
     // A pipe gives its bytes once, and may never give one.
@@ -34,6 +28,7 @@ pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
         found if !found.is_file() => bail!("is no regular file, as a picture must be"),
         _ => {}
     }
+    spare("finding it")?;
     let mut reader = ImageReader::open(path)?.with_guessed_format()?;
     let bytes = match reader.format() {
         None => bail!("is no picture of a known format"),

@@ -2,6 +2,7 @@
 
 use super::NO_MEMORY;
 use super::values::{Color, Coordinate, Frame, Layers, Rotation, Whole};
+use crate::memory::room;
 use mask::Solid;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -156,8 +157,9 @@ fn masks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, Mask
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
             let (mut masks, mut names) = (Vec::new(), HashSet::new());
             while let Some(name) = map.next_key::<String>()? {
-                let room = names.try_reserve(1).and_then(|()| masks.try_reserve(1));
-                room.map_err(|_| de::Error::custom("no memory for so many masks"))?;
+                if names.try_reserve(1).is_err() || !room(&mut masks) {
+                    return Err(de::Error::custom("no memory for so many masks"));
+                }
                 if !names.insert(name.clone()) {
                     return Err(de::Error::custom(format!("two masks are named {name:?}")));
                 }
@@ -200,7 +202,9 @@ impl<'de: 'a, 'a> Deserialize<'de> for Sprites<'a> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
                 let mut sprites = Vec::new();
                 while let Some(Object(sprite)) = list.next_element()? {
-                    sprites.try_reserve(1).map_err(|_| de::Error::custom(NO_MEMORY))?;
+                    if !room(&mut sprites) {
+                        return Err(de::Error::custom(NO_MEMORY));
+                    }
                     sprites.push(sprite);
                 }
                 Ok(Sprites::List(sprites))

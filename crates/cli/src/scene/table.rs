@@ -2,7 +2,8 @@
 
 use super::values::turn;
 use super::{NO_MEMORY, Placement, number};
-use anyhow::{Context, Result, anyhow, bail};
+use crate::memory::room;
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::fs::File;
@@ -42,7 +43,7 @@ pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, usize>) -> R
         next(&mut row)?;
         let columns = Columns::of(&row)?;
         while next(&mut row)? {
-            sprites.try_reserve(1).context(NO_MEMORY)?;
+            ensure!(room(&mut sprites), NO_MEMORY);
             sprites.push(columns.sprite(&row, masks)?);
         }
         anyhow::Ok(())

@@ -38,3 +38,37 @@ pub(crate) fn ask(bytes: u64, [width, height]: [u32; 2]) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    const WITHIN: &str = "HITMASK_WITHIN_A_LIMIT";
+
+    /// The side of it that runs in a process of its own, under a limit.
+    #[test]
+    fn within_a_limit() {
+        if std::env::var_os(WITHIN).is_none() {
+            return;
+        }
+        let mut list: Vec<Vec<u8>> = Vec::new();
+        while room(&mut list) {
+            list.push(vec![0; 100]);
+        }
+        assert!(list.len() > 100_000);
+        // What every item may have taken beside the list comes out of it.
+        assert!(Vec::<u8>::new().try_reserve_exact(SPARE - (4096 << 7)).is_ok());
+    }
+
+    #[test]
+    fn a_list_that_is_refused_leaves_the_spare_memory() {
+        let exe = std::env::current_exe().unwrap();
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -v 131072; exec \"$0\" \"$@\""]).arg(exe);
+        command.args(["--exact", "memory::tests::within_a_limit", "--nocapture", "--test-threads=1"]);
+        let output = command.env(WITHIN, "1").output().unwrap();
+        let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+        assert!(output.status.success() && out.contains("1 passed"), "{}\n{out}\n{err}", output.status);
+    }
+}

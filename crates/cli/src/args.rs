@@ -42,7 +42,8 @@ const PAIRS: &str = r##"A scene names masks, each made from a picture, and sprit
                    one in common; layers is 1 and collides_with is all if not given
   fixed            scenery: two fixed sprites are never a pair
 
-"sprites" may also name a CSV file with the columns mask,x,y and any of the other six.
+"sprites" may also name a CSV file with the columns mask,x,y and any of the other six. A scene has
+at most 4 GiB, a string in it or a row of a CSV file 64 KiB; a CSV file has no limit.
 
 The output is CSV, one line for each pair of sprites that shares a solid pixel, sorted:
 

@@ -41,6 +41,27 @@ fn deep_json() {
     println!("{} scenes a million deep", scenes.len());
 }
 
+/// Within any memory, even where all of it is escapes, which are undone in a buffer.
+#[test]
+fn strings_without_end_are_refused() {
+    let folder = folder();
+    let long = (1 << 20) * if cfg!(debug_assertions) { 4 } else { 16 };
+    let texts = [
+        format!("{{\n\"masks\": {{}}, \"{}\": 1}}", "x".repeat(long)),
+        format!("{{\"masks\":\n{{\"{}\": {{{DOT}}}}}, \"sprites\": []}}", "\\\"".repeat(long / 2)),
+        format!("{{\"masks\": {{}}, \"sprites\":\n\"{}\"}}", "\\u0061".repeat(long / 6)),
+        format!("{{\"masks\": {{}}, \"sprites\": [\n{{\"mask\": \"{}", "\\\\".repeat(long / 2)),
+    ];
+    let limits = (CAP..CAP + 4 * long as u32 / (1 << 20)).step_by(2);
+    for text in &texts {
+        folder.write("long.json", text);
+        for mebibytes in limits.clone() {
+            refused(&folder, mebibytes, "long.json", &["long.json:2:", "a string of more than 65536 bytes"]);
+        }
+    }
+    println!("{} strings of {long} bytes within {} limits", texts.len(), limits.count());
+}
+
 /// A table of sprites for the scene `table.json`, written a piece at a time.
 fn table(pieces: impl IntoIterator<Item = (usize, &'static str)>) -> Folder {
     let folder = Folder::new();

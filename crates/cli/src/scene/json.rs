@@ -12,6 +12,9 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 
+/// The most bytes of a string, as it is written: a name, a file. Buffers and messages take a few times as many.
+const MAX_STRING: usize = 1 << 16;
+
 /// A whole scene file.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -124,6 +127,17 @@ impl Fault {
 /// Reads a scene file.
 pub(crate) fn parse(text: &[u8]) -> Result<SceneFile<'_>, Fault> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    if let Some(start) = long_string(text) {
+        let before = &text[..=start];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count();
+        return Err(Fault {
+            line,
+            column,
+            path: ".".into(),
+            reason: format!("a string of more than {MAX_STRING} bytes"),
+        });
+    }
     let whole = |text| {
         let mut reader = serde_json::Deserializer::from_slice(text);
         let file = Object::<SceneFile>::deserialize(&mut reader)?;
@@ -142,6 +156,24 @@ pub(crate) fn parse(text: &[u8]) -> Result<SceneFile<'_>, Fault> {
         }
         Fault { line, column, path, reason }
     })
+}
+
+/// Where a string begins that is too long. What is no JSON may seem to have one.
+fn long_string(text: &[u8]) -> Option<usize> {
+    let mut bytes = text.iter().enumerate();
+    while let Some((start, _)) = bytes.find(|&(_, &byte)| byte == b'"') {
+        while let (end, byte) = bytes.next()?
+            && *byte != b'"'
+        {
+            if end - start > MAX_STRING {
+                return Some(start);
+            }
+            if *byte == b'\\' {
+                bytes.next();
+            }
+        }
+    }
+    None
 }
 
 /// Keeps the masks in the order of the file, so that errors are the same on every run.

@@ -19,7 +19,7 @@ const COLUMNS: [&str; 9] = ["mask", "x", "y", "flip_x", "flip_y", "rotate", "lay
 const NEEDED: usize = 3;
 
 /// The most bytes of a row. An open quote makes one row of all that follows, and a line may have no end.
-const MAX_ROW: usize = 1 << 20;
+const MAX_ROW: usize = 1 << 16;
 
 /// Reads the sprites of a CSV file. Errors begin with its name and the line.
 pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, usize>) -> Result<Vec<Placement>> {

@@ -1,4 +1,4 @@
-//! All offsets at once, and sweeps, against testing every offset and every step.
+//! All offsets at once, ways out and sweeps, against testing every offset, every move and every step.
 
 use bench::naive::Grid;
 use bench::shape;
@@ -40,6 +40,26 @@ fn convolve(criterion: &mut Criterion) {
     }
 }
 
+/// Two alike, the second pushed a quarter of the way in and then on top of the first.
+fn penetration(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("penetration 256 x 256");
+    let mut moves: Vec<[i32; 2]> = (-256..=256).flat_map(|y| (-256..=256).map(move |x| [x, y])).collect();
+    moves.sort_by_key(|[x, y]| (x * x + y * y, *y, *x));
+    let pairs = [("disc", shape::disc(256)), ("ship", shape::ship(256)), ("noise 66", shape::noise(256, 66, 1))];
+    for (name, grid) in pairs {
+        let mask = shape::mask(&grid);
+        for (depth, at) in [("a quarter", [192, 20]), ("all of it", [0, 0])] {
+            let ours = || mask.penetration(black_box(&mask), at);
+            let free = |[x, y]: &&[i32; 2]| !mask.overlaps(black_box(&mask), [at[0] + x, at[1] + y]);
+            assert_eq!(ours(), moves.iter().find(free).copied(), "{name}, {depth}");
+            group.bench_function(BenchmarkId::new("hitmask", format!("{name}, {depth}")), |b| b.iter(ours));
+            group.bench_function(BenchmarkId::new("every move", format!("{name}, {depth}")), |bencher| {
+                bencher.iter(|| moves.iter().find(free));
+            });
+        }
+    }
+}
+
 fn sweep(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sweep over 10,000 px");
     let disc = || shape::disc(128);
@@ -76,6 +96,6 @@ criterion_group! {
         .sample_size(20)
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(800));
-    targets = convolve, sweep
+    targets = convolve, penetration, sweep
 }
 criterion_main!(benches);

@@ -202,6 +202,38 @@ fn the_way_out_of_deep_overlaps() {
     }
 }
 
+/// So large that a sample of the rows is looked at first: one in 8, 64 or 512, and then more.
+#[test]
+fn large_masks_of_many_runs() {
+    let mut rng = Rng::new(6);
+    let sides: &[u32] = if cfg!(debug_assertions) { &[150] } else { &[150, 300, 560] };
+    let mut contacts = 0;
+    for &side in sides {
+        let mut grids: Vec<Grid> = [1, 10, 66, 99].map(|percent| noise(side, side, percent, &mut rng)).into();
+        // Air around it, so that its first and last rows are none of the sample.
+        let spots = noise(side, side, 40, &mut rng);
+        grids.push(shape::grid(side, side, |x, y| (9..side - 3).contains(&y) && spots.solid[(y * side + x) as usize]));
+        grids.extend([shape::disc(side), shape::ring(side), shape::grid(side, side, |x, y| x / 4 % 2 == 0 || y < 4)]);
+        let masks: Vec<Mask> = grids.iter().map(shape::mask).collect();
+        for (first, a) in masks.iter().enumerate() {
+            let b = &masks[(first + 3) % masks.len()];
+            let back = [b.width(), b.height()].map(|side| side as i32 - 1);
+            let all = a.convolve(b).unwrap();
+            let hit = |x: u32, y: u32| a.overlaps(b, [x as i32 - back[0], y as i32 - back[1]]);
+            assert_eq!(all, Mask::from_fn(all.width(), all.height(), hit).unwrap(), "{first} of {side}");
+            for at in [[0, 0], [side as i32 / 3, -(side as i32) / 2], [-(side as i32) / 2, 7]] {
+                let hits = |m: [i32; 2]| all.contains([0, 1].map(|axis| at[axis] + m[axis] + back[axis]));
+                let reach = 2 * side as i32;
+                let moves = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| [x, y]));
+                let out = moves.filter(|&m| !hits(m)).min_by_key(|&[x, y]| (x * x + y * y, y, x));
+                assert_eq!(a.penetration(b, at), out.filter(|&m| m != [0, 0]), "{first} of {side} at {at:?}");
+                contacts += 1;
+            }
+        }
+    }
+    println!("{contacts} deep contacts");
+}
+
 #[test]
 fn contacts_at_the_ends_of_i32_are_none() {
     let (a, b) = (shape::mask(&shape::disc(20)), shape::mask(&shape::disc(9)));

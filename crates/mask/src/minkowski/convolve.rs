@@ -1,16 +1,11 @@
 //! The set of all offsets that hit.
 
-use super::slide::{Window, slide};
+use super::sift::sift;
+use super::slide::Window;
+use crate::level::on_level;
 use crate::memory::{self, Refused};
 use crate::store::{WORD, fits, span_bits};
 use crate::{Mask, MaskError};
-
-/// With so many runs in a row of the other mask, a sample of its rows is slid first.
-const NOISY: u64 = 4;
-/// One row in so many is in the sample.
-const SAMPLE: i64 = 8;
-/// What a test of one offset costs beside the words it reads, in words of a slide.
-const TEST: u64 = 32;
 
 /// Every offset at once.
 impl Mask {
@@ -90,25 +85,9 @@ impl Mask {
         let window = Window { left, top, columns: width.div_ceil(WORD) as usize, rows: height as usize };
         let refused = Refused::mask(width, height);
         let mut words = memory::zeros(window.columns * window.rows).map_err(&refused)?;
-        let last = i64::from(other.height) - 1;
-        if other.run_count() < NOISY * u64::from(other.height) {
-            slide(&mut words, window, self, other, |_| true).map_err(refused)?;
-        } else {
-            // In noise a few rows fill nearly everything, and each row is many runs. What the sample and
-            // the outermost rows leave open is then tested one by one: four times faster.
-            let sample = |row| row % SAMPLE == 0 || row == last;
-            slide(&mut words, window, self, other, sample).map_err(&refused)?;
-            let test = TEST + self.words_in_bounds() / 4;
-            if window.open(&words, width).count() as u64 * test < self.weight(other) {
-                let open = memory::list(window.open(&words, width)).map_err(refused)?;
-                for [x, y] in open {
-                    let hit = self.overlaps(other, [(left + x) as i32, (top + y) as i32]);
-                    words[x as usize / WORD as usize * window.rows + y as usize] |=
-                        u64::from(hit) << (x % i64::from(WORD));
-                }
-            } else {
-                slide(&mut words, window, self, other, |row| !sample(row)).map_err(refused)?;
-            }
+        for [x, y] in sift(&mut words, window, self, other, |_| 0..width).map_err(refused)? {
+            let hit = self.overlaps(other, [(left + x) as i32, (top + y) as i32]);
+            words[x as usize / WORD as usize * window.rows + y as usize] |= u64::from(hit) << (x % i64::from(WORD));
         }
         let (last, pixels) = ((window.columns - 1) * window.rows, span_bits(window.columns - 1, 0, width));
         words[last..].iter_mut().for_each(|word| *word &= pixels);
@@ -116,22 +95,24 @@ impl Mask {
     }
 
     /// What it costs to slide `other` over this mask: its runs, and this one's words for each.
-    fn weight(&self, other: &Mask) -> u64 {
+    pub(super) fn weight(&self, other: &Mask) -> u64 {
         self.words_in_bounds() * other.run_count()
     }
 
     /// Words of a mask just as large as the bounds.
-    fn words_in_bounds(&self) -> u64 {
+    pub(super) fn words_in_bounds(&self) -> u64 {
         self.bounds.map_or(0, |bounds| u64::from(bounds.width.div_ceil(WORD)) * u64::from(bounds.height))
     }
 
     /// Runs of solid pixels in all rows.
-    fn run_count(&self) -> u64 {
+    pub(super) fn run_count(&self) -> u64 {
         let height = self.height as usize;
-        let ends = |index: usize, word: u64| {
-            let next = self.words.get(index + height).copied().unwrap_or(0);
-            u64::from((word & !(word >> 1 | next << (WORD - 1))).count_ones())
-        };
-        self.words.iter().enumerate().map(|(index, &word)| ends(index, word)).sum()
+        let (Some(last), true) = (self.words.len().checked_sub(height), height > 0) else { return 0 };
+        // The pixels that have none to their right, where the next word stands as far on as a column is long.
+        let ends = |(word, next): (&u64, &u64)| u64::from((word & !(word >> 1 | next << (WORD - 1))).count_ones());
+        on_level!(_lanes => {
+            let inner: u64 = self.words[..last].iter().zip(&self.words[height..]).map(ends).sum();
+            inner + self.words[last..].iter().map(|word| ends((word, &0))).sum::<u64>()
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! The way out: the nearest offset that does not hit.
 
-use super::slide::{Window, slide};
+use super::sift::sift;
+use super::slide::Window;
 use crate::line::Line;
 use crate::memory::{self, Refused, given};
 use crate::store::WORD;
@@ -41,6 +42,17 @@ impl Mask {
         if let Some(free) = near.into_iter().find(|[x, y]| !self.overlaps(other, [at[0] + x, at[1] + y])) {
             return Some(free);
         }
+        if self.weight(other) <= 2 * other.weight(self) {
+            return self.nearest_exit(other, at);
+        }
+        // The other mask would be cut into too many runs. With both turned by half they can change places.
+        let (mine, theirs) = (given(self.oriented(false, 2)), given(other.oriented(false, 2)));
+        let [right, down] = [other.width as i32 - self.width as i32, other.height as i32 - self.height as i32];
+        theirs.nearest_exit(&mine, [at[0] + right, at[1] + down])
+    }
+
+    /// The same of masks that are deep in each other.
+    fn nearest_exit(&self, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]> {
         let mut best = exits(&self.bounds?, &other.bounds?, at).into_iter().map(ranked).min()?;
         for side in TILES {
             for ring in 0.. {
@@ -107,7 +119,22 @@ impl Mask {
         let refused = Refused::mask(self.width, self.height);
         let mut hits = given(memory::zeros(columns * rows).map_err(&refused));
         let window = Window { left: left + i64::from(at[0]), top: top + i64::from(at[1]), columns, rows };
-        given(slide(&mut hits, window, self, other, |_| true).map_err(refused));
+        // Of each row, what is as near as the best one.
+        let wanted = |row: usize| match best.0 - (top + row as i64).pow(2) {
+            ..0 => 0..0,
+            rest => {
+                let [first, end] = [-rest.isqrt(), rest.isqrt() + 1].map(|x| x.clamp(left, right) - left);
+                first as u32..end as u32
+            }
+        };
+        let open = sift(&mut hits, window, self, other, wanted);
+        let mut open = given(open.map_err(refused));
+        if !open.is_empty() {
+            let rank = |&[x, y]: &[i64; 2]| ranked([left + x, top + y]);
+            open.sort_unstable_by_key(rank);
+            let free = |&(_, y, x): &Ranked| !self.overlaps(other, [at[0] + x as i32, at[1] + y as i32]);
+            return open.iter().map(rank).find(free).map_or(best, |found| best.min(found));
+        }
         let words = hits.chunks_exact(rows).zip((left..).step_by(WORD as usize));
         let words = words.flat_map(|(words, x)| words.iter().zip(top..).map(move |(&hits, y)| (!hits, x, y)));
         words.fold(best, |best, (free, x, y)| {

@@ -38,21 +38,6 @@ pub(super) struct Window {
     pub(super) rows: usize,
 }
 
-impl Window {
-    /// The offsets, counted from the window's first, whose bits are not set; `width` of them in a row.
-    pub(super) fn open(self, hits: &[u64], width: u32) -> impl Iterator<Item = [i64; 2]> {
-        hits.iter().enumerate().flat_map(move |(index, &word)| {
-            let (column, y) = (index / self.rows, index % self.rows);
-            let mut open = !word & span_bits(column, 0, width);
-            core::iter::from_fn(move || {
-                let bit = open.trailing_zeros();
-                open &= open.checked_sub(1)?;
-                Some([(column * WORD as usize) as i64 + i64::from(bit), y as i64])
-            })
-        })
-    }
-}
-
 /// The part of a mask that is looked at: columns and rows.
 struct Part<'a> {
     mask: &'a Mask,

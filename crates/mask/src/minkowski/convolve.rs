@@ -1,11 +1,14 @@
 //! The set of all offsets that hit.
 
-use super::sift::sift;
+use super::sift::Sift;
 use super::slide::Window;
 use crate::level::on_level;
 use crate::memory::{self, Refused};
 use crate::store::{WORD, fits, span_bits};
 use crate::{Mask, MaskError};
+
+/// Samples must pay for themselves here: what no sample decides, along every edge, is always looked for.
+const LAY: u64 = 8;
 
 /// Every offset at once.
 impl Mask {
@@ -85,7 +88,8 @@ impl Mask {
         let window = Window { left, top, columns: width.div_ceil(WORD) as usize, rows: height as usize };
         let refused = Refused::mask(width, height);
         let mut words = memory::zeros(window.columns * window.rows).map_err(&refused)?;
-        for [x, y] in sift(&mut words, window, self, other, |_| 0..width).map_err(refused)? {
+        let open = Sift::new(self, other, LAY).hits(&mut words, window, |_| 0..width);
+        for [x, y] in open.map_err(refused)? {
             let hit = self.overlaps(other, [(left + x) as i32, (top + y) as i32]);
             words[x as usize / WORD as usize * window.rows + y as usize] |= u64::from(hit) << (x % i64::from(WORD));
         }

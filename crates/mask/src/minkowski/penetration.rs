@@ -1,6 +1,6 @@
 //! The way out: the nearest offset that does not hit.
 
-use super::sift::sift;
+use super::sift::Sift;
 use super::slide::Window;
 use crate::line::Line;
 use crate::memory::{self, Refused, given};
@@ -10,6 +10,9 @@ use crate::{Mask, Rect};
 /// Moves are looked at in tiles: first a small one in the middle, then large ones, as many as it takes.
 /// (Small tiles all the way took nine times longer for discs of 1024 and 512 pixels deep in each other.)
 const TILES: [i64; 2] = [WORD as i64 / 2, 1024];
+
+/// A sample leaves little that is nearer than the best way out.
+const LAY: u64 = 2;
 
 /// Moves of another mask that free it. `None` where the masks do not overlap.
 impl Mask {
@@ -27,8 +30,8 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: up to 25 tests for a way out of two pixels; beyond, that of [`Mask::convolve`] for the moves
-    /// that are no longer than the answer, a tile at a time: memory does not grow with their number.
+    /// Cost: up to 25 tests for a way out of two pixels; beyond, at most that of [`Mask::convolve`] for the
+    /// moves that are no longer than the answer, a tile at a time: memory does not grow with their number.
     #[must_use]
     pub fn penetration(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
         let at = at.into();
@@ -54,6 +57,7 @@ impl Mask {
     /// The same of masks that are deep in each other.
     fn nearest_exit(&self, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]> {
         let mut best = exits(&self.bounds?, &other.bounds?, at).into_iter().map(ranked).min()?;
+        let mut sift = Sift::new(self, other, LAY);
         for side in TILES {
             for ring in 0.. {
                 // The nearest move that a ring can add lies straight to one side.
@@ -67,7 +71,7 @@ impl Mask {
                 }
                 for middle in tiles(ring) {
                     let low = middle.map(|place| place * side - side / 2);
-                    best = self.nearest_free(other, at, low, side, best);
+                    best = nearest_free(&mut sift, at, low, side, best);
                 }
             }
         }
@@ -105,49 +109,46 @@ impl Mask {
         // The boxes part after at most as many steps as the masks are long: nothing overflows.
         (1..).map(to).find(free)
     }
+}
 
-    /// The nearest free move of a tile of moves, if it ranks before the best one known.
-    fn nearest_free(&self, other: &Mask, at: [i32; 2], low: [i64; 2], side: i64, best: Ranked) -> Ranked {
-        // Only what is as near as the best one.
-        let reach = libm::sqrt(best.0 as f64) as i64 + 1;
-        let [left, top] = low.map(|low| low.max(-reach));
-        let [right, bottom] = low.map(|low| (low + side).min(reach + 1));
-        if left >= right || top >= bottom {
-            return best;
-        }
-        let (columns, rows) = ((right - left + 63) as usize / WORD as usize, (bottom - top) as usize);
-        let refused = Refused::mask(self.width, self.height);
-        let mut hits = given(memory::zeros(columns * rows).map_err(&refused));
-        let window = Window { left: left + i64::from(at[0]), top: top + i64::from(at[1]), columns, rows };
-        // Of each row, what is as near as the best one.
-        let wanted = |row: usize| match best.0 - (top + row as i64).pow(2) {
-            ..0 => 0..0,
-            rest => {
-                let [first, end] = [-rest.isqrt(), rest.isqrt() + 1].map(|x| x.clamp(left, right) - left);
-                first as u32..end as u32
-            }
-        };
-        let open = sift(&mut hits, window, self, other, wanted);
-        let mut open = given(open.map_err(refused));
-        if !open.is_empty() {
-            let rank = |&[x, y]: &[i64; 2]| ranked([left + x, top + y]);
-            open.sort_unstable_by_key(rank);
-            let free = |&(_, y, x): &Ranked| !self.overlaps(other, [at[0] + x as i32, at[1] + y as i32]);
-            return open.iter().map(rank).find(free).map_or(best, |found| best.min(found));
-        }
-        let words = hits.chunks_exact(rows).zip((left..).step_by(WORD as usize));
-        let words = words.flat_map(|(words, x)| words.iter().zip(top..).map(move |(&hits, y)| (!hits, x, y)));
-        words.fold(best, |best, (free, x, y)| {
-            // Of the free moves of a word the first to the right of the middle, and the last to the left.
-            let rightwards = u64::MAX.unbounded_shl((-x).clamp(0, WORD.into()) as u32);
-            let moves =
-                [(free & rightwards).trailing_zeros(), WORD.wrapping_sub(1 + (free & !rightwards).leading_zeros())];
-            moves
-                .into_iter()
-                .filter(|&bit| bit < WORD)
-                .fold(best, |best, bit| best.min(ranked([x + i64::from(bit), y])))
-        })
+/// The nearest free move of a tile of moves, if it ranks before the best one known.
+fn nearest_free(sift: &mut Sift, at: [i32; 2], low: [i64; 2], side: i64, best: Ranked) -> Ranked {
+    // Only what is as near as the best one.
+    let reach = libm::sqrt(best.0 as f64) as i64 + 1;
+    let [left, top] = low.map(|low| low.max(-reach));
+    let [right, bottom] = low.map(|low| (low + side).min(reach + 1));
+    if left >= right || top >= bottom || ranked([0.clamp(left, right - 1), 0.clamp(top, bottom - 1)]).0 > best.0 {
+        return best;
     }
+    let (columns, rows) = ((right - left + 63) as usize / WORD as usize, (bottom - top) as usize);
+    let Sift { mask, other, .. } = *sift;
+    let refused = Refused::mask(mask.width, mask.height);
+    let mut hits = given(memory::zeros(columns * rows).map_err(&refused));
+    let window = Window { left: left + i64::from(at[0]), top: top + i64::from(at[1]), columns, rows };
+    // Of each row, what is as near as the best one.
+    let wanted = |row: usize| match best.0 - (top + row as i64).pow(2) {
+        ..0 => 0..0,
+        rest => {
+            let [first, end] = [-rest.isqrt(), rest.isqrt() + 1].map(|x| x.clamp(left, right) - left);
+            first as u32..end as u32
+        }
+    };
+    let open = sift.hits(&mut hits, window, wanted);
+    let mut open = given(open.map_err(refused));
+    if !open.is_empty() {
+        let rank = |&[x, y]: &[i64; 2]| ranked([left + x, top + y]);
+        open.sort_unstable_by_key(rank);
+        let free = |&(_, y, x): &Ranked| !mask.overlaps(other, [at[0] + x as i32, at[1] + y as i32]);
+        return open.iter().map(rank).find(free).map_or(best, |found| best.min(found));
+    }
+    let words = hits.chunks_exact(rows).zip((left..).step_by(WORD as usize));
+    let words = words.flat_map(|(words, x)| words.iter().zip(top..).map(move |(&hits, y)| (!hits, x, y)));
+    words.fold(best, |best, (free, x, y)| {
+        // Of the free moves of a word the first to the right of the middle, and the last to the left.
+        let rightwards = u64::MAX.unbounded_shl((-x).clamp(0, WORD.into()) as u32);
+        let moves = [(free & rightwards).trailing_zeros(), WORD.wrapping_sub(1 + (free & !rightwards).leading_zeros())];
+        moves.into_iter().filter(|&bit| bit < WORD).fold(best, |best, bit| best.min(ranked([x + i64::from(bit), y])))
+    })
 }
 
 /// The moves straight to each side after which the boxes no longer overlap.

@@ -4,7 +4,7 @@
 //! of what is solid, deep inside. So a sample of the rows is slid first, as large as pays for laying out this mask,
 //! and then larger ones, until so few offsets are open that each can be tested.
 
-use super::slide::{Window, slide};
+use super::slide::{Window, slide, unlike_runs};
 use crate::Mask;
 use crate::memory::{self, Refused};
 use crate::store::{WORD, span_bits};
@@ -13,50 +13,74 @@ use core::ops::Range;
 
 /// What a test of one offset costs beside the words it reads, in words of a slide.
 const TEST: u64 = 32;
-/// What it costs to lay out a word of this mask, in words of a slide.
-const LAY: u64 = 8;
+/// Where to test what is open costs as much for each run, in words of a slide, runs are counted once more.
+const COUNT: u64 = 1024;
 /// A sample has so many times the rows of the one before.
 const STEP: i64 = 8;
 
-/// Adds to `hits` the offsets of a window at which `other` hits `mask`, as [`slide`] does, and gives back offsets that
-/// may hit or not: to test those takes less than to go on. `wanted` is the part of each row of the window,
-/// from its first column on, that is looked for.
-pub(super) fn sift(
-    hits: &mut [u64],
-    window: Window,
-    mask: &Mask,
-    other: &Mask,
-    wanted: impl Fn(usize) -> Range<u32>,
-) -> Result<Vec<[i64; 2]>, Refused> {
-    let (Some(mine), Some(theirs)) = (mask.bounds, other.bounds) else { return Ok(Vec::new()) };
-    let (columns, rows) = (window.columns as u64, window.rows as u64);
-    let whole = other.run_count() * columns * rows.min(mine.height.into());
-    let laid = (columns + u64::from(theirs.width.div_ceil(WORD))) * (rows + u64::from(theirs.height)) * LAY;
-    let test = TEST + mask.words_in_bounds() / 4;
+/// Two masks of which one is slid over the other.
+pub(super) struct Sift<'a> {
+    pub(super) mask: &'a Mask,
+    pub(super) other: &'a Mask,
+    /// What laying out a word of the mask counts for, in words of a slide: with more, the first sample is larger.
+    lay: u64,
+    runs: u64,
+    /// The runs of rows that differ, once they were counted.
+    unlike: Option<u64>,
+}
 
-    // One row in so many is in the sample, and the outermost ones.
-    let mut stride = 1;
-    while stride * STEP <= (whole / laid).min(theirs.height.into()) as i64 {
-        stride *= STEP;
+impl<'a> Sift<'a> {
+    pub(super) fn new(mask: &'a Mask, other: &'a Mask, lay: u64) -> Sift<'a> {
+        Sift { mask, other, lay, runs: other.run_count(), unlike: None }
     }
-    let (top, last) = (i64::from(theirs.top), theirs.bottom() - 1);
-    let picks = |stride: i64, row: i64| (row - top) % stride == 0 || row == last;
-    slide(hits, window, mask, other, |row| picks(stride, row))?;
-    if stride == 1 {
-        return Ok(Vec::new());
-    }
-    let wanted = memory::list((0..window.rows).map(wanted))?;
-    while stride > 1 {
-        let open = || open(hits, &wanted);
-        let count: u64 = open().map(|(word, _)| u64::from(word.count_ones())).sum();
-        if count * test < whole - whole / stride as u64 {
-            return memory::list(open().flat_map(|(word, at)| offsets(word, at)));
+
+    /// Adds to `hits` the offsets of a window at which the other mask hits, as [`slide`] does, and gives back offsets
+    /// that may hit or not: to test those takes less than to go on. `wanted` is the part of each row of the
+    /// window, from its first column on, that is looked for.
+    pub(super) fn hits(
+        &mut self,
+        hits: &mut [u64],
+        window: Window,
+        wanted: impl Fn(usize) -> Range<u32>,
+    ) -> Result<Vec<[i64; 2]>, Refused> {
+        let Sift { mask, other, .. } = *self;
+        let (Some(mine), Some(theirs)) = (mask.bounds, other.bounds) else { return Ok(Vec::new()) };
+        let (columns, rows) = (window.columns as u64, window.rows as u64);
+        let laid = (columns + u64::from(theirs.width.div_ceil(WORD))) * (rows + u64::from(theirs.height)) * self.lay;
+        let cost = |runs: u64| runs * columns * rows.min(mine.height.into());
+        // One row in so many is in the first sample, and the outermost ones.
+        let mut whole = cost(self.runs);
+        let mut stride = 1;
+        while stride * STEP <= (whole / laid).min(theirs.height.into()) as i64 {
+            stride *= STEP;
         }
-        let next = stride / STEP;
-        slide(hits, window, mask, other, |row| picks(next, row) && !picks(stride, row))?;
-        stride = next;
+        let (top, last) = (i64::from(theirs.top), theirs.bottom() - 1);
+        let picks = |stride: i64, row: i64| (row - top) % stride == 0 || row == last;
+        slide(hits, window, mask, other, |row| picks(stride, row))?;
+        if stride == 1 {
+            return Ok(Vec::new());
+        }
+        let wanted = memory::list((0..window.rows).map(wanted))?;
+        let test = TEST + mask.words_in_bounds() / 4;
+        while stride > 1 {
+            let open = || open(hits, &wanted);
+            let count: u64 = open().map(|(word, _)| u64::from(word.count_ones())).sum();
+            // Rows that are alike are slid once. To count the runs of the others takes time, too.
+            if count * test > self.runs * COUNT {
+                whole = cost(match self.unlike {
+                    Some(unlike) => unlike,
+                    None => *self.unlike.insert(unlike_runs(other)?),
+                });
+            }
+            if count * test < whole - whole / stride as u64 {
+                return memory::list(open().flat_map(|(word, at)| offsets(word, at)));
+            }
+            let next = stride / STEP;
+            slide(hits, window, mask, other, |row| picks(next, row) && !picks(stride, row))?;
+            stride = next;
+        }
+        Ok(Vec::new())
     }
-    Ok(Vec::new())
 }
 
 /// The offsets that are wanted and that nothing is known to hit at: words of them, and where each begins.

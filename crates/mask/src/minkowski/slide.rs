@@ -82,6 +82,14 @@ pub(super) fn slide(
     Ok(())
 }
 
+/// What [`slide`] takes for all rows of a mask: the runs of those that differ, and one for each row that is put in place.
+pub(super) fn unlike_runs(mask: &Mask) -> Result<u64, Refused> {
+    let part = Part { mask, x: 0..mask.width.into(), y: 0..mask.height.into() };
+    let rows = part.sorted_rows(|_| true)?;
+    let runs: usize = rows.chunk_by(|a, b| a.0 == b.0).map(|alike| part.runs(alike[0].1).count()).sum();
+    Ok((runs + rows.len()) as u64)
+}
+
 impl Part<'_> {
     /// The words of a row that hold the part, with what lies beside it left out.
     fn words(&self, row: i64) -> impl Iterator<Item = u64> {

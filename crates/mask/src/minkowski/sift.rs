@@ -15,6 +15,8 @@ use core::ops::Range;
 const TEST: u64 = 32;
 /// Where to test what is open costs as much for each run, in words of a slide, runs are counted once more.
 const COUNT: u64 = 1024;
+/// The most offsets to be given back for each word of 64: a list of them is to take no more than a few times the window.
+const MANY: u64 = 2;
 /// A sample has so many times the rows of the one before.
 const STEP: i64 = 8;
 
@@ -72,8 +74,10 @@ impl<'a> Sift<'a> {
                     None => *self.unlike.insert(unlike_runs(other)?),
                 });
             }
-            if count * test < whole - whole / stride as u64 {
-                return memory::list(open().flat_map(|(word, at)| offsets(word, at)));
+            if count <= MANY * hits.len() as u64 && count * test < whole - whole / stride as u64 {
+                let mut list = memory::room(count as usize)?;
+                list.extend(open().flat_map(|(word, at)| offsets(word, at)));
+                return Ok(list);
             }
             let next = stride / STEP;
             slide(hits, window, mask, other, |row| picks(next, row) && !picks(stride, row))?;

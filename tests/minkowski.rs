@@ -234,6 +234,35 @@ fn large_masks_of_many_runs() {
     println!("{contacts} deep contacts");
 }
 
+/// What a sample leaves open beside a tile of moves is not free yet.
+#[test]
+fn the_way_out_of_sprites() {
+    let mut rng = Rng::new(7);
+    let rounds = if cfg!(debug_assertions) { 4 } else { 150 };
+    let mut moves: Vec<[i32; 2]> = (-420..=420).flat_map(|y| (-420..=420).map(move |x| [x, y])).collect();
+    moves.sort_by_key(|[x, y]| (x * x + y * y, *y, *x));
+    let mut contacts = 0;
+    for round in 0..rounds {
+        let [side, other] = [(); 2].map(|()| 8 + rng.below(200));
+        let mut shapes = shape::sprites(side, 5, round);
+        shapes.extend(shape::sprites(other, 5, round));
+        shapes.push(noise(side, other, 3 + rng.below(97), &mut rng));
+        let masks: Vec<Mask> = shapes.iter().map(shape::mask).collect();
+        for (a, b) in masks.iter().flat_map(|a| masks.iter().map(move |b| (a, b))) {
+            let at = [
+                rng.within(-(b.width() as i32)..a.width() as i32),
+                rng.within(-(b.height() as i32)..a.height() as i32),
+            ];
+            let free = |[x, y]: &[i32; 2]| !a.overlaps(b, [at[0] + x, at[1] + y]);
+            let out = moves.iter().copied().find(free).filter(|&m| m != [0, 0]);
+            assert_eq!(a.penetration(b, at), out, "{side} and {other} at {at:?} in round {round}");
+            contacts += u32::from(out.is_some());
+        }
+    }
+    println!("{contacts} contacts of sprites");
+    assert!(contacts > 20 * rounds as u32);
+}
+
 #[test]
 fn contacts_at_the_ends_of_i32_are_none() {
     let (a, b) = (shape::mask(&shape::disc(20)), shape::mask(&shape::disc(9)));

@@ -125,11 +125,12 @@ fn nearest_free(sift: &mut Sift, at: [i32; 2], low: [i64; 2], side: i64, best: R
     let refused = Refused::mask(mask.width, mask.height);
     let mut hits = given(memory::zeros(columns * rows).map_err(&refused));
     let window = Window { left: left + i64::from(at[0]), top: top + i64::from(at[1]), columns, rows };
-    // Of each row, what is as near as the best one.
+    // Of each row, what is as near as the best one. The last word may go on behind the tile.
+    let end = left + (columns * WORD as usize) as i64;
     let wanted = |row: usize| match best.0 - (top + row as i64).pow(2) {
         ..0 => 0..0,
         rest => {
-            let [first, end] = [-rest.isqrt(), rest.isqrt() + 1].map(|x| x.clamp(left, right) - left);
+            let [first, end] = [-rest.isqrt(), rest.isqrt() + 1].map(|x| x.clamp(left, end) - left);
             first as u32..end as u32
         }
     };

@@ -57,8 +57,8 @@ mod tests {
             list.push(vec![0; 100]);
         }
         assert!(list.len() > 100_000);
-        // What every item may have taken beside the list comes out of it.
-        assert!(Vec::<u8>::new().try_reserve_exact(SPARE - (4096 << 7)).is_ok());
+        // What the last items took beside the list came out of it, and the heap grows by more than they take.
+        assert!(Vec::<u8>::new().try_reserve_exact(SPARE / 2).is_ok());
     }
 
     #[test]

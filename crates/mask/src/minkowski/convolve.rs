@@ -10,6 +10,10 @@ use crate::{Mask, MaskError};
 /// Samples must pay for themselves here: what no sample decides, along every edge, is always looked for.
 const LAY: u64 = 8;
 
+/// Two masks that have changed places, both turned by half so that their offsets run the same way, and what is to be
+/// added to an offset.
+type Changed = ([Mask; 2], [i32; 2]);
+
 /// Every offset at once.
 impl Mask {
     /// Whether `other` overlaps, for every offset at which the two rectangles do: the bit `[x, y]` of the
@@ -73,14 +77,22 @@ impl Mask {
         }
         let [left, top] = [i64::from(mine.left) - theirs.right() + 1, i64::from(mine.top) - theirs.bottom() + 1];
         let origin = [left as i32, top as i32];
+        let hits = match self.change_places(other)? {
+            None => self.hits_from([left, top], [width, height], other)?,
+            Some(([theirs, mine], [right, down])) => {
+                theirs.hits_from([left + i64::from(right), top + i64::from(down)], [width, height], &mine)?
+            }
+        };
+        Ok((hits, origin))
+    }
+
+    /// The two in each other's place, where it takes less to slide this one over the other.
+    pub(super) fn change_places(&self, other: &Mask) -> Result<Option<Changed>, MaskError> {
         if self.weight(other) <= 2 * other.weight(self) {
-            return Ok((self.hits_from([left, top], [width, height], other)?, origin));
+            return Ok(None);
         }
-        // The other mask would be cut into too many runs. With both turned by half they can change places.
-        let (mine, theirs) = (self.oriented(false, 2)?, other.oriented(false, 2)?);
-        let left = left + i64::from(other.width) - i64::from(self.width);
-        let top = top + i64::from(other.height) - i64::from(self.height);
-        Ok((theirs.hits_from([left, top], [width, height], &mine)?, origin))
+        let by = [other.width as i32 - self.width as i32, other.height as i32 - self.height as i32];
+        Ok(Some(([other.oriented(false, 2)?, self.oriented(false, 2)?], by)))
     }
 
     /// Which offsets hit, of those from `left` and `top` on.
@@ -99,7 +111,7 @@ impl Mask {
     }
 
     /// What it costs to slide `other` over this mask: its runs, and this one's words for each.
-    pub(super) fn weight(&self, other: &Mask) -> u64 {
+    fn weight(&self, other: &Mask) -> u64 {
         self.words_in_bounds() * other.run_count()
     }
 

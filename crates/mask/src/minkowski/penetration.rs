@@ -31,7 +31,8 @@ impl Mask {
     /// ```
     ///
     /// Cost: up to 25 tests for a way out of two pixels; beyond, at most that of [`Mask::convolve`] for the
-    /// moves that are no longer than the answer, a tile at a time: memory does not grow with their number.
+    /// moves that are no longer than the answer, a tile at a time: memory does not grow with their number,
+    /// but both masks are copied where it takes less to slide this one.
     #[must_use]
     pub fn penetration(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
         let at = at.into();
@@ -45,13 +46,10 @@ impl Mask {
         if let Some(free) = near.into_iter().find(|[x, y]| !self.overlaps(other, [at[0] + x, at[1] + y])) {
             return Some(free);
         }
-        if self.weight(other) <= 2 * other.weight(self) {
-            return self.nearest_exit(other, at);
+        match given(self.change_places(other)) {
+            None => self.nearest_exit(other, at),
+            Some(([theirs, mine], [right, down])) => theirs.nearest_exit(&mine, [at[0] + right, at[1] + down]),
         }
-        // The other mask would be cut into too many runs. With both turned by half they can change places.
-        let (mine, theirs) = (given(self.oriented(false, 2)), given(other.oriented(false, 2)));
-        let [right, down] = [other.width as i32 - self.width as i32, other.height as i32 - self.height as i32];
-        theirs.nearest_exit(&mine, [at[0] + right, at[1] + down])
     }
 
     /// The same of masks that are deep in each other.

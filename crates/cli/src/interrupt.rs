@@ -10,7 +10,7 @@ use signal_hook::low_level::emulate_default_handler;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The files that were begun. One that is in its place since, or gone, has this name no more.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -24,22 +24,14 @@ pub(crate) fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Listens from now on.
+/// Listens from now on. A file that is longer than the shell allows is an error of the writer, and not the end.
 pub(crate) fn watch() -> Result<()> {
-    static WATCHED: OnceLock<Result<(), String>> = OnceLock::new();
-    let watched = WATCHED.get_or_init(|| signals::watch().map_err(|error| error.to_string()));
-    watched.clone().map_err(anyhow::Error::msg).context("cannot listen for Ctrl-C")
-}
-
-/// Makes a file that is longer than the shell allows an error of the writer, instead of the end of the program.
-pub(crate) fn tame() -> Result<()> {
-    signals::tame().context("cannot listen for signals")
+    signals::watch().context("cannot listen for signals")
 }
 
 /// From now on the first Ctrl-C is only noticed; the second ends the program.
 pub(crate) fn be_gentle() -> Result<()> {
     GENTLE.store(true, Ordering::SeqCst);
-    watch()?;
     signals::notice(&PRESSED).context("cannot listen for Ctrl-C")
 }
 
@@ -68,31 +60,24 @@ fn arrived(signal: i32) {
 
 #[cfg(unix)]
 mod signals {
+    use crate::threads;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
     use std::io;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
-    use std::thread;
-
-    /// Enough to remove a file; the thread is not to take memory from the work.
-    const STACK: usize = 64 << 10;
 
     pub(super) fn watch() -> io::Result<()> {
+        flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
         let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
         let mut signals = Signals::new(wanted)?;
-        let wait = move || signals.forever().for_each(super::arrived);
-        thread::Builder::new().name("signals".into()).stack_size(STACK).spawn(wait).map(drop)
+        threads::begin("signals", move || signals.forever().for_each(super::arrived)).map(drop)
     }
 
     /// The thread notices.
     pub(super) fn notice(_: &Arc<AtomicBool>) -> io::Result<()> {
         Ok(())
-    }
-
-    pub(super) fn tame() -> io::Result<()> {
-        flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
     }
 
     /// Whether the program was started so that a signal does nothing, as `nohup` does.
@@ -121,9 +106,5 @@ mod signals {
     pub(super) fn notice(pressed: &Arc<AtomicBool>) -> io::Result<()> {
         flag::register_conditional_default(SIGINT, Arc::clone(pressed))?;
         flag::register(SIGINT, Arc::clone(pressed)).map(drop)
-    }
-
-    pub(super) fn tame() -> io::Result<()> {
-        Ok(())
     }
 }

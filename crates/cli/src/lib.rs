@@ -13,8 +13,8 @@ mod progress;
 mod scene;
 mod show;
 mod swarm;
+mod threads;
 
-use anyhow::anyhow;
 use args::{Args, Command};
 use clap::Parser;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ pub fn main() -> ExitCode {
         Ok(args) => args,
         Err(usage) => return say(&usage),
     };
-    match interrupt::tame().and_then(|()| run(args)) {
+    match interrupt::watch().and_then(|()| run(args)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failure(&error),
     }
@@ -73,18 +73,8 @@ pub fn read_scene(path: &Path) -> anyhow::Result<usize> {
 
 fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
-        Command::Pairs(args) => on_threads(args.threads, || pairs::run(&args)),
-        Command::Swarm(args) => on_threads(args.threads, || swarm::run(&args)),
+        Command::Pairs(args) => threads::work_on(args.threads, || pairs::run(&args)),
+        Command::Swarm(args) => threads::work_on(args.threads, || swarm::run(&args)),
         Command::Show(args) => show::run(&args),
     }
-}
-
-/// Runs `work` in a pool of so many threads, or of one for each processor.
-fn on_threads(threads: Option<usize>, work: impl FnOnce() -> anyhow::Result<()> + Send) -> anyhow::Result<()> {
-    // Not the pool that makes itself, which panics where it gets no threads.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
-    let pool = pool.map_err(|refused| anyhow!("cannot start the threads: {refused}"))?;
-    // A thread that would first come to work where memory has run out ends the program.
-    pool.broadcast(|_| ());
-    pool.install(work)
 }

@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 const SPARE: usize = 16 << 20;
 
 /// Whether there are so many bytes and the spare ones.
-fn is_there(bytes: u64) -> bool {
+pub(crate) fn is_there(bytes: u64) -> bool {
     let bytes = usize::try_from(bytes).ok().and_then(|bytes| bytes.checked_add(SPARE));
     bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }

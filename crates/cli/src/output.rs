@@ -158,7 +158,6 @@ impl Sink {
         if found.as_ref().is_some_and(|found| !found.is_file()) {
             return Ok(Sink::Device(BufWriter::new(File::options().write(true).open(&place)?)));
         }
-        interrupt::watch()?;
         let mut options = tempfile::Builder::new();
         options.prefix(".hitmask-");
         match found {

@@ -1,5 +1,6 @@
 //! A progress bar for whatever takes longer than a second. Silent where standard error is no terminal.
 
+use crate::threads;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -49,17 +50,22 @@ impl Progress {
         if let Ok(style) = style {
             bar.set_style(style);
         }
-        let waiting = std::io::stderr().is_terminal().then(|| {
+        let show = |bar: ProgressBar| {
             let (done, is_done) = mpsc::channel();
-            let bar = bar.clone();
             let show = move || {
-                if is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                let goes_on = |wait| is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
+                if goes_on(PATIENCE) {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
-                    bar.enable_steady_tick(PERIOD);
+                    bar.tick();
+                    while goes_on(PERIOD) {
+                        bar.tick();
+                    }
                 }
             };
-            (done, std::thread::spawn(show))
-        });
+            // Where no thread can be had, the work is done in silence.
+            threads::begin("progress", show).ok().map(|thread| (done, thread))
+        };
+        let waiting = std::io::stderr().is_terminal().then(|| show(bar.clone())).flatten();
         Progress { bar, waiting, tabled: None }
     }
 

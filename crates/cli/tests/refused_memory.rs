@@ -4,7 +4,10 @@
 mod common;
 
 use common::Folder;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write;
+use std::process::Command;
 
 /// Sprites in rows, of which neighbours overlap.
 const SPRITES: usize = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
@@ -92,4 +95,23 @@ fn a_hundred_million_sprites_are_refused_at_once() {
     let ran = Folder::new().run_within(500, &["swarm", "--sprites", "100000000", "--steps", "1"]);
     assert_eq!(ran.status, 1);
     assert!(ran.err.starts_with("error: 100000000 sprites: no memory"), "{}", ran.err);
+}
+
+/// One that began later might find no memory to begin with, which ends the program.
+#[test]
+fn threads_begin_before_the_scene_takes_memory() {
+    let folder = Folder::new();
+    let scene = folder.path().join("s.json");
+    assert!(Command::new("mkfifo").arg(&scene).status().unwrap().success());
+    let child = folder.command(&["pairs", "s.json", "--out", "o.csv", "--threads", "3"]).spawn().unwrap();
+    // Opened as soon as the command reads from it.
+    let mut pipe = File::options().write(true).open(scene).unwrap();
+    let names = std::fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
+    let mut names: Vec<_> = names.map(|task| std::fs::read_to_string(task.unwrap().path().join("comm"))).collect();
+    pipe.write_all(br#"{"masks": {}, "sprites": []}"#).unwrap();
+    drop(pipe);
+    assert!(child.wait_with_output().unwrap().status.success());
+    names.sort_by_key(|name| name.as_deref().unwrap().to_owned());
+    let names: String = names.into_iter().map(Result::unwrap).collect();
+    assert_eq!(names, "hitmask\nhitmask\nhitmask\nsignals\n");
 }

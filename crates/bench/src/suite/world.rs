@@ -21,8 +21,8 @@ const ALL_PAIRS: usize = 10_000;
 #[must_use]
 pub fn families(extent: Extent) -> Vec<Family> {
     let sizes: &[(usize, &str)] = match extent {
-        Extent::Quick => &[(10_000, "10k"), (100_000, "100k")],
-        Extent::Full => &[(10_000, "10k"), (100_000, "100k"), (1_000_000, "1m")],
+        Extent::Quick => &[(1000, "1k"), (10_000, "10k"), (100_000, "100k")],
+        Extent::Full => &[(1000, "1k"), (10_000, "10k"), (100_000, "100k"), (1_000_000, "1m")],
     };
     let family = |question: &str, title: &str, kind: Kind, against: fn(usize) -> Vec<&'static str>, build: Build| {
         let name = format!("{question}-{}", kind.name());

@@ -11,7 +11,7 @@ use mask::Rect;
 use slotmap::{Key, SlotMap};
 use std::ops::ControlFlow;
 
-/// Parts of the work: enough that a crowded corner of the world holds no thread up.
+/// Parts of work that threads share: enough that a crowded corner of the world holds none of them up.
 pub(crate) const JOBS: usize = 64;
 
 /// A world is still where fewer than one sprite in so many changes from refresh to refresh: its pairs are mended, not
@@ -171,26 +171,21 @@ impl Broad {
         self.movers.rows.layered() || self.fixed.rows.layered()
     }
 
-    /// The whole work, in some [`JOBS`] parts where there is enough of it. The parts, and with them the
-    /// order of the pairs, do not depend on the number of threads.
-    pub(crate) fn jobs(&self) -> Result<Vec<Job<'_>>, WorldError> {
-        self.some_jobs(Extent::All)
-    }
-
-    /// The same for a part of the pairs, where both trees are packed.
-    pub(crate) fn some_jobs(&self, extent: Extent) -> Result<Vec<Job<'_>>, WorldError> {
+    /// The pairs that are wanted, as some work in `enough` parts, where there is so much of it. The order of the pairs
+    /// does not depend on how many parts there are.
+    pub(crate) fn jobs(&self, extent: Extent, enough: usize) -> Result<Vec<Job<'_>>, WorldError> {
         let (movers, fixed) = (&self.movers, &self.fixed);
         let rows = movers.rows.len();
-        let step = rows.div_ceil(JOBS).max(1);
+        let step = rows.div_ceil(enough).max(1);
         let single =
             |among| (0..rows).step_by(step).map(move |row| Job::Single(self, row, rows.min(row + step), among));
         let mut jobs: Vec<Job> = match &movers.rstar {
-            None => memory::list(split(Part::within(&movers.packed, extent), JOBS)?.into_iter().map(Job::Movers))?,
+            None => memory::list(split(Part::within(&movers.packed, extent), enough)?.into_iter().map(Job::Movers))?,
             Some(_) => memory::list(single(true))?,
         };
         match &fixed.rstar {
             None => {
-                let parts = split(Part::between(&movers.packed, &fixed.packed, extent), JOBS)?;
+                let parts = split(Part::between(&movers.packed, &fixed.packed, extent), enough)?;
                 memory::extend(&mut jobs, parts.into_iter().map(Job::Fixed))?;
             }
             Some(_) => memory::extend(&mut jobs, single(false))?,

@@ -1,6 +1,6 @@
 //! From the jobs of the broad phase to lists of pairs: serially, or with rayon over the same code.
 
-use crate::broad::Job;
+use crate::broad::{JOBS, Job};
 use crate::packed::Block;
 use crate::threads::{self, *};
 use crate::{WorldError, memory};
@@ -14,6 +14,13 @@ pub(crate) struct Way {
     pub(crate) parallel: bool,
     /// The most pairs of a list.
     pub(crate) limit: usize,
+}
+
+impl Way {
+    /// Into how many jobs the work is to be parted.
+    pub(crate) fn jobs(self) -> usize {
+        if self.parallel { JOBS } else { 1 }
+    }
 }
 
 /// Lists that are not in use, whose memory is used again.
@@ -31,9 +38,9 @@ impl<P> Spare<P> {
         self.lists().pop().unwrap_or_default()
     }
 
-    /// Gives a list back.
+    /// Gives a list back, which is kept if there is a place for it.
     pub(crate) fn give(&self, list: Vec<P>) {
-        self.lists().push(list);
+        let _ = memory::push(&mut self.lists(), list);
     }
 
     fn lists(&self) -> MutexGuard<'_, Vec<Vec<P>>> {
@@ -80,18 +87,20 @@ pub(crate) fn list<P: Copy + Send + Sync>(
             _ => Ok(()),
         }
     };
-    let listed = if way.parallel {
+    let shared = |pairs: &mut Vec<P>| {
         let each = jobs.len().div_ceil(4 * threads::count()).max(1);
-        let lists = jobs.par_chunks(each).map(|jobs| {
-            let mut list = spare.take();
+        // Made beforehand, since rayon would not ask for the memory of what its threads collect.
+        let mut lists = memory::list(jobs.chunks(each).map(|_| spare.take()))?;
+        jobs.par_chunks(each).zip(lists.par_iter_mut()).try_for_each(|(jobs, list)| {
             list.clear();
-            run(jobs, &mut list).map(|()| list)
-        });
-        lists.collect::<Result<Vec<_>, _>>().and_then(|lists| {
-            let done = together(&lists, pairs);
-            lists.into_iter().for_each(|list| spare.give(list));
-            done
-        })
+            run(jobs, list)
+        })?;
+        together(&lists, pairs)?;
+        lists.into_iter().for_each(|list| spare.give(list));
+        Ok(())
+    };
+    let listed = if way.parallel {
+        shared(pairs)
     } else {
         pairs.clear();
         run(jobs, pairs)

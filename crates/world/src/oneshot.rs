@@ -1,6 +1,6 @@
 //! Pairs of masks that stand somewhere, without a world.
 
-use crate::broad::{JOBS, Job, MAX_SPRITES};
+use crate::broad::{Job, MAX_SPRITES};
 use crate::narrow::{self, Spare, Way};
 use crate::packed::{Corners, Extent, Packed, Part, Sort, split};
 use crate::sprite::check_position;
@@ -82,9 +82,9 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     sort.all(tree.leaves(), boxes.len(), tree.hull())?;
     let order = sort.order();
     tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0)?;
-    let jobs = memory::list(split(Part::within(&tree, Extent::All), JOBS)?.into_iter().map(Job::Movers))?;
-    let mut pairs = Vec::new();
     let way = Way { parallel, limit: World::DEFAULT_PAIR_LIMIT };
+    let jobs = memory::list(split(Part::within(&tree, Extent::All), way.jobs())?.into_iter().map(Job::Movers))?;
+    let mut pairs = Vec::new();
     narrow::list(&jobs, way, &Spare::default(), &mut pairs, |block, pairs| {
         block.each(|i, j| {
             let [a, b] = [block.a as usize + i, block.b as usize + j].map(|row| boxes[order[row] as usize].1);

@@ -10,7 +10,7 @@ pub(crate) use serial::*;
 /// The few names of rayon that are in use, for one thread.
 #[cfg(not(feature = "rayon"))]
 mod serial {
-    use std::slice::{Chunks, ChunksMut, Iter};
+    use std::slice::{Chunks, ChunksMut, Iter, IterMut};
     use std::vec::IntoIter;
 
     pub(crate) fn count() -> usize {
@@ -19,6 +19,7 @@ mod serial {
 
     pub(crate) trait Slice<T> {
         fn par_iter(&self) -> Iter<'_, T>;
+        fn par_iter_mut(&mut self) -> IterMut<'_, T>;
         fn par_chunks(&self, size: usize) -> Chunks<'_, T>;
         fn par_chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T>;
         fn par_sort_unstable(&mut self)
@@ -29,6 +30,10 @@ mod serial {
     impl<T> Slice<T> for [T] {
         fn par_iter(&self) -> Iter<'_, T> {
             self.iter()
+        }
+
+        fn par_iter_mut(&mut self) -> IterMut<'_, T> {
+            self.iter_mut()
         }
 
         fn par_chunks(&self, size: usize) -> Chunks<'_, T> {

@@ -1,6 +1,6 @@
 //! A view of the world as it stood at a refresh: what collides, and what is where.
 
-use crate::broad::Job;
+use crate::broad::{JOBS, Job};
 use crate::narrow::{self, Way};
 use crate::order;
 use crate::packed::{Block, Extent};
@@ -128,7 +128,7 @@ impl<'w> View<'w> {
         if !self.way().parallel {
             return self.for_each_collision(visit);
         }
-        let jobs = memory::given(self.world.broad.jobs());
+        let jobs = memory::given(self.world.broad.jobs(Extent::All, JOBS));
         jobs.into_par_iter().for_each(|job| _ = job.run(&mut all(|block| self.each_collision(block, &visit))));
     }
 }
@@ -200,7 +200,7 @@ impl<'w> View<'w> {
             return Ok(());
         }
         pairs.clear();
-        make(&broad.jobs()?, pairs)?;
+        make(&broad.jobs(Extent::All, self.way().jobs())?, pairs)?;
         // A list that is kept only saves time: without memory for it there is none.
         if still.wants(pairs.len(), self.world.len())
             && let Ok(list) = memory::list(pairs.iter().copied())
@@ -229,7 +229,7 @@ impl<'w> View<'w> {
     pub(crate) fn add_changed(self, kept: Kept, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let mut changed = Vec::new();
         let way = Way { limit: Still::most_pairs(self.world.len()), ..self.way() };
-        self.list(kept, &self.world.broad.some_jobs(Extent::Changed)?, way, &mut changed)?;
+        self.list(kept, &self.world.broad.jobs(Extent::Changed, way.jobs())?, way, &mut changed)?;
         if let Kept::Candidates = kept {
             return memory::extend(pairs, changed.into_iter());
         }

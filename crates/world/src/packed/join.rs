@@ -1,8 +1,8 @@
 //! The tree joined with itself, or with another.
 
-use super::Packed;
 use super::boxes::Box8;
 use super::lanes::{Lanes, Portable};
+use super::{LEVELS, Packed};
 use crate::{WorldError, memory};
 use std::ops::ControlFlow;
 
@@ -158,37 +158,39 @@ impl<'a> Part<'a> {
         let mut blocks = [Block { a: 0, b: 0, bits: 0 }; BLOCKS];
         let mut filled = 0;
         let (leaves_a, leaves_b) = (self.a.leaves(), self.b.leaves());
-        let mut stack = vec![self.nodes];
-        while let Some(nodes) = stack.pop() {
-            let part = Part { nodes, ..self };
-            if nodes.level > 1 {
-                let mut meeting = part.meeting(lanes);
-                // The last first, so that the first is done first, and memory is walked forwards.
+        // The nodes above, each with the pairs of its children that are still to come.
+        let mut above = [(self.nodes, 0); LEVELS];
+        let mut depth = 0;
+        let mut part = self;
+        loop {
+            let Nodes { level, a, b } = part.nodes;
+            if level > 1 {
+                above[depth] = (part.nodes, part.meeting(lanes));
+                depth += 1;
+            } else {
+                // A leaf and a leaf are done as if they were the only children of their nodes.
+                let (a, b, mut meeting) = if level == 0 { (a, b, 1) } else { (8 * a, 8 * b, part.meeting(lanes)) };
                 while meeting != 0 {
-                    let last = meeting.ilog2();
-                    stack.push(part.child(last).nodes);
-                    meeting ^= 1 << last;
+                    let bit = meeting.trailing_zeros();
+                    meeting &= meeting - 1;
+                    let (a, b) = (a + bit / 8, b + bit % 8);
+                    let bits = lanes.meets(&leaves_a[a as usize], &leaves_b[b as usize]);
+                    let bits = if self.within && a == b { bits & LATER } else { bits } & self.wanted(0, a, b);
+                    blocks[filled % BLOCKS] = Block { a: 8 * a, b: 8 * b, bits };
+                    filled += usize::from(bits != 0);
                 }
-                continue;
+                if filled > BLOCKS - 64 {
+                    take(&blocks[..filled])?;
+                    filled = 0;
+                }
             }
-            // A leaf and a leaf are done as if they were the only children of their nodes.
-            let (a, b, mut meeting) = match nodes.level {
-                0 => (nodes.a, nodes.b, 1),
-                _ => (8 * nodes.a, 8 * nodes.b, part.meeting(lanes)),
-            };
-            while meeting != 0 {
-                let bit = meeting.trailing_zeros();
-                meeting &= meeting - 1;
-                let (a, b) = (a + bit / 8, b + bit % 8);
-                let bits = lanes.meets(&leaves_a[a as usize], &leaves_b[b as usize]);
-                let bits = if self.within && a == b { bits & LATER } else { bits } & self.wanted(0, a, b);
-                blocks[filled % BLOCKS] = Block { a: 8 * a, b: 8 * b, bits };
-                filled += usize::from(bits != 0);
+            while depth > 0 && above[depth - 1].1 == 0 {
+                depth -= 1;
             }
-            if filled > BLOCKS - 64 {
-                take(&blocks[..filled])?;
-                filled = 0;
-            }
+            let Some((nodes, meeting)) = above[..depth].last_mut() else { break };
+            let bit = meeting.trailing_zeros();
+            *meeting &= *meeting - 1;
+            part = Part { nodes: *nodes, ..self }.child(bit);
         }
         take(&blocks[..filled])
     }

@@ -37,8 +37,10 @@ use std::ops::ControlFlow;
 /// Nodes above leaves that a thread refits at a time.
 const RUN: usize = 64;
 
-/// A packed R-tree. There are at most 2^31 rows, so that it has at most 11 levels: recursion down them is
-/// bounded.
+/// The most levels of a tree, of at most 2^31 rows.
+const LEVELS: usize = 11;
+
+/// A packed R-tree. Recursion down its levels is bounded, since they are few.
 #[derive(Default)]
 pub(crate) struct Packed {
     /// The leaves first. Empty where there are no rows; else at least two, and the last is one node.

@@ -72,7 +72,7 @@ mod signals {
         flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
         let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
         let mut signals = Signals::new(wanted)?;
-        threads::begin("signals", move || signals.forever().for_each(super::arrived)).map(drop)
+        threads::beside("signals", move || signals.forever().for_each(super::arrived)).map(drop)
     }
 
     /// The thread notices.

@@ -5,6 +5,7 @@
 //! whether there is enough for those.
 
 use anyhow::{Result, bail};
+use std::hint::black_box;
 
 /// More than all that has a size of its own: a picture of a world, a batch of overlaps, what is read and written.
 const SPARE: usize = 16 << 20;
@@ -12,7 +13,13 @@ const SPARE: usize = 16 << 20;
 /// Whether there are so many bytes and the spare ones.
 pub(crate) fn is_there(bytes: u64) -> bool {
     let bytes = usize::try_from(bytes).ok().and_then(|bytes| bytes.checked_add(SPARE));
-    bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+    bytes.is_some_and(|bytes| {
+        let mut memory = Vec::<u8>::new();
+        let is_there = memory.try_reserve_exact(bytes).is_ok();
+        // Memory that is not used need not be asked for, as a compiler sees it.
+        black_box(&memory);
+        is_there
+    })
 }
 
 /// Whether there is room for one more in a list, each of whose items may take a little memory beside it. Asked for

@@ -63,7 +63,7 @@ impl Progress {
                 }
             };
             // Where no thread can be had, the work is done in silence.
-            threads::begin("progress", show).ok().map(|thread| (done, thread))
+            threads::beside("progress", show).ok().map(|thread| (done, thread))
         };
         let waiting = std::io::stderr().is_terminal().then(|| show(bar.clone())).flatten();
         Progress { bar, waiting, tabled: None }

@@ -113,5 +113,5 @@ fn threads_begin_before_the_scene_takes_memory() {
     assert!(child.wait_with_output().unwrap().status.success());
     names.sort_by_key(|name| name.as_deref().unwrap().to_owned());
     let names: String = names.into_iter().map(Result::unwrap).collect();
-    assert_eq!(names, "hitmask\nhitmask\nhitmask\nsignals\n");
+    assert_eq!(names, "hitmask\nsignals\nworker\nworker\n");
 }

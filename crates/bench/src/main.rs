@@ -21,7 +21,7 @@ use std::time::Duration;
 #[command(name = "bench", bin_name = "cargo run --release -p bench --", verbatim_doc_comment)]
 #[command(args_conflicts_with_subcommands = true)]
 struct Args {
-    /// Worlds of 10,000 and 100,000 sprites only, and fewer rounds: done within 45 seconds
+    /// Worlds of up to 100,000 sprites only, and fewer rounds: done within 45 seconds
     #[arg(long)]
     quick: bool,
     /// Print an object a line instead: {"suite","case","n","who","ns","answer"}, the answer being a sum;

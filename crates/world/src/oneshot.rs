@@ -4,8 +4,7 @@ use crate::broad::{Job, MAX_SPRITES};
 use crate::narrow::{self, Spare, Way};
 use crate::packed::{Corners, Extent, Packed, Part, Sort, split};
 use crate::sprite::check_position;
-use crate::threads::{self, *};
-use crate::{World, WorldError, memory};
+use crate::{World, WorldError, memory, order, threads};
 use mask::{Mask, Rect};
 
 /// A mask and where its top-left pixel stands.
@@ -94,10 +93,6 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
             }
         });
     })?;
-    if parallel {
-        pairs.par_sort_unstable();
-    } else {
-        pairs.sort_unstable();
-    }
+    order::sort(&mut pairs, &mut Vec::new(), placed.len());
     Ok(pairs)
 }

@@ -22,9 +22,6 @@ mod serial {
         fn par_iter_mut(&mut self) -> IterMut<'_, T>;
         fn par_chunks(&self, size: usize) -> Chunks<'_, T>;
         fn par_chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T>;
-        fn par_sort_unstable(&mut self)
-        where
-            T: Ord;
     }
 
     impl<T> Slice<T> for [T] {
@@ -42,13 +39,6 @@ mod serial {
 
         fn par_chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T> {
             self.chunks_mut(size)
-        }
-
-        fn par_sort_unstable(&mut self)
-        where
-            T: Ord,
-        {
-            self.sort_unstable();
         }
     }
 

@@ -87,9 +87,7 @@ impl<'w> View<'w> {
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.kept_or(Kept::Collisions, pairs, |jobs, pairs| {
             self.list(Kept::Collisions, jobs, self.way(), pairs)?;
-            let mut spare = self.world.still.sorting.take();
-            order::by_id(pairs, &mut spare, self.world.slots.capacity());
-            self.world.still.sorting.give(spare);
+            self.sort(pairs);
             Ok(())
         })
     }
@@ -222,6 +220,12 @@ impl<'w> View<'w> {
         }
     }
 
+    fn sort(self, pairs: &mut Vec<Pair>) {
+        let mut spare = self.world.still.sorting.take();
+        order::sort(pairs, &mut spare, self.world.slots.capacity());
+        self.world.still.sorting.give(spare);
+    }
+
     /// Adds the pairs of sprites that have changed to a list that was kept, so that it is worth keeping still.
     ///
     /// # Errors
@@ -233,7 +237,7 @@ impl<'w> View<'w> {
         if let Kept::Candidates = kept {
             return memory::extend(pairs, changed.into_iter());
         }
-        changed.sort_unstable();
+        self.sort(&mut changed);
         order::merge(pairs, &changed)
     }
 

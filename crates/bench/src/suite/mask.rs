@@ -16,6 +16,8 @@ const SOME_SIDES: &[u32] = &[16, 64, 1024];
 const DISCS: &[u32] = &[16, 64, 256, 1024, 4096];
 /// Sides of drawn sprites.
 const SPRITES: &[u32] = &[16, 32, 64, 128, 256];
+/// Sides of drawn sprites of which there are many pairs.
+const MANY: &[u32] = &[16, 32, 64];
 /// Sides of masks of which the shared pixels are counted.
 const COUNTED: &[u32] = &[64, 128, 256, 1024];
 /// Sides of masks of which the shared pixels are looked for.
@@ -65,6 +67,9 @@ fn hits() -> Vec<Family> {
         table("sprites", "hit? Drawn sprites at random offsets, tight boxes overlapping", SPRITES, |n| {
             let rows = copies(rectangles(levels(hit(pairs::sprites(n)))));
             Ok(up_to(n, CELLS_SIDE, render_maps, up_to(n, POINTS_SIDE, points, rows)).done())
+        }),
+        table("sprites-unlearnt", "hit? The same, more pairs than a processor learns by heart", MANY, |n| {
+            Ok(hit(pairs::many_sprites(n)).done())
         }),
         Family {
             unit: "sprites",

@@ -68,8 +68,8 @@ The report shows the median step and the worst step:
   of a frame    the step as a share of the time between two frames at 60 frames a second
 
 The sprites have sides from 8 to 256 pixels. Half of the sprites are smaller than 24 pixels, and one
-in 10,000 is a ring of 1024. The size of the world gives about one pair of overlapping boxes for each
-sprite.";
+in 10,000 is a ring of 1024. The size of the world gives about one pair of overlapping boxes for
+each sprite.";
 
 /// Pixel-perfect collision for 2D sprites.
 ///

@@ -4,15 +4,15 @@
 //! cargo run -p hitmask-cli --example draw_scene
 //! ```
 //!
-//! Only sums, products, quotients and square roots: the pictures are the same on every machine.
+//! The drawing uses only sums, products, quotients and square roots, so the pictures are equal on every machine.
 
 use image::{Rgba, RgbaImage};
 use std::path::Path;
 
 type Color = [u8; 4];
 
-const NOTHING: Color = [0; 4];
-/// The colour that stands for air in pictures without alpha.
+const TRANSPARENT: Color = [0; 4];
+/// The color key of pictures without alpha.
 const KEY: Color = [255, 0, 255, 255];
 
 fn main() -> image::ImageResult<()> {
@@ -23,7 +23,7 @@ fn main() -> image::ImageResult<()> {
     Ok(())
 }
 
-/// The pictures and the names of their files.
+/// Returns the pictures with their file names.
 pub(crate) fn pictures() -> [(&'static str, RgbaImage); 7] {
     [
         ("ship.png", ship()),
@@ -36,8 +36,8 @@ pub(crate) fn pictures() -> [(&'static str, RgbaImage); 7] {
     ]
 }
 
-/// The left half of the ship; the last column is the middle. The exhaust (`e`) is half transparent:
-/// to be seen, but not to be hit.
+/// The left half of the ship; the last column is the middle. The exhaust (`e`) is half transparent: visible, but
+/// not solid.
 const SHIP: [&str; 27] = [
     "...........d",
     "..........dw",
@@ -78,33 +78,33 @@ fn ship() -> RgbaImage {
             b'b' => [70, 150, 220, 255],
             b'o' => [236, 160, 70, 255],
             b'e' => [255, 170, 60, 110],
-            _ => NOTHING,
+            _ => TRANSPARENT,
         })
     })
 }
 
-/// A picture of a colour for each pixel, by its distance from the middle.
+/// Returns a square picture, colored by the offset of each pixel from the center.
 fn around(side: u32, color: impl Fn(f64, f64) -> Color) -> RgbaImage {
-    let middle = (f64::from(side) - 1.0) / 2.0;
-    RgbaImage::from_fn(side, side, |x, y| Rgba(color(f64::from(x) - middle, f64::from(y) - middle)))
+    let center = (f64::from(side) - 1.0) / 2.0;
+    RgbaImage::from_fn(side, side, |x, y| Rgba(color(f64::from(x) - center, f64::from(y) - center)))
 }
 
 fn length(x: f64, y: f64) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-/// A colour made lighter or darker.
+/// Multiplies the brightness of a color.
 fn lit([r, g, b, alpha]: Color, light: f64) -> Color {
     let [r, g, b] = [r, g, b].map(|c| (f64::from(c) * light).clamp(0.0, 255.0) as u8);
     [r, g, b, alpha]
 }
 
-/// A station that ships fly through.
+/// A ring with bolts.
 fn ring() -> RgbaImage {
     around(55, |x, y| {
         let radius = length(x, y);
         if !(19.5..27.4).contains(&radius) {
-            return NOTHING;
+            return TRANSPARENT;
         }
         if !(20.5..26.4).contains(&radius) {
             return [58, 66, 88, 255];
@@ -115,23 +115,23 @@ fn ring() -> RgbaImage {
     })
 }
 
-/// A beam from corner to corner: a large box, almost all of it air.
+/// A diagonal beam: a large box, almost entirely transparent.
 fn laser() -> RgbaImage {
     RgbaImage::from_fn(40, 40, |x, y| {
         Rgba(match x.abs_diff(y) {
             0 | 1 => [236, 255, 214, 255],
             2 => [120, 232, 120, 255],
             3 => [60, 180, 90, 60],
-            _ => NOTHING,
+            _ => TRANSPARENT,
         })
     })
 }
 
-/// Two walls that meet.
+/// Two walls that form a corner.
 fn wall() -> RgbaImage {
     RgbaImage::from_fn(44, 44, |x, y| {
         if x >= 14 && y < 30 {
-            return Rgba(NOTHING);
+            return Rgba(TRANSPARENT);
         }
         let row = y / 5;
         let joint = y % 5 == 4 || (x + 5 * (row % 2)) % 10 == 9;
@@ -146,7 +146,7 @@ fn wall() -> RgbaImage {
     })
 }
 
-/// Four frames of 20 x 20 pixels on the key colour: a coin, the coin turning, a moon, a gem.
+/// A sheet of four frames of 20 x 20 pixels on the color key: a coin, a turning coin, a moon, a gem.
 fn sheet() -> RgbaImage {
     let gold = |x: f64, y: f64, radius: f64| {
         let light = if radius > 7.6 { 0.7 } else { 1.05 - 0.02 * (x + y) };
@@ -186,12 +186,12 @@ fn blast() -> RgbaImage {
             6.0..11.0 => [255, 216, 96, 255],
             11.0..16.0 => [244, 150, 50, 255],
             16.0..20.4 => [190, 90, 40, 255],
-            _ => NOTHING,
+            _ => TRANSPARENT,
         }
     })
 }
 
-/// What of the explosion hurts: its core.
+/// The hot map of the explosion: only its core is solid.
 fn blast_hot() -> RgbaImage {
     around(41, |x, y| if length(x, y) < 8.0 { [255; 4] } else { KEY })
 }

@@ -5,11 +5,11 @@ use clap::{Args as Options, Parser, Subcommand};
 use mask::Solid;
 use std::path::PathBuf;
 
-const STATUS: &str = "\
+const EXIT_STATUS: &str = "\
 Exit status:
-  0  done, whether or not anything collides
-  1  an input could not be read or an output could not be written
-  2  the command line is wrong";
+  0  success, with or without collisions
+  1  an input cannot be read or an output cannot be written
+  2  the command line is invalid";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,7 +17,7 @@ Examples:
   hitmask swarm --movie swarm.gif
   hitmask show ship.png";
 
-const PAIRS: &str = r##"A scene names masks, each made from a picture, and sprites that show them:
+const SCENE_FORMAT: &str = r##"A scene defines masks, each built from a picture, and sprites that show the masks:
 
   { "masks": {
       "ship":  {"image": "ship.png", "alpha_threshold": 20},
@@ -29,50 +29,54 @@ const PAIRS: &str = r##"A scene names masks, each made from a picture, and sprit
       {"mask": "coin", "x": 30, "y": 0, "layers": 2, "collides_with": 1, "fixed": true} ] }
 
   image            a PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP file, relative to the
-                   scene, of at most 2^28 pixels (16384 x 16384)
-  frame            left, top, width and height of the part to use, as of a sprite sheet
-  alpha_threshold  pixels with more alpha than this are solid, 0 to 255; 127 if not given
-  color_key        or: every pixel of another colour is solid, whatever its alpha
-  hot_map          or: what hits is drawn in a second picture of the same size
-  x, y             the top-left pixel of the sprite as it stands, y down, within 2^30 of 0
-  flip_x, flip_y   mirrored left to right, top to bottom
+                   scene, at most 2^28 pixels (16384 x 16384)
+  frame            left, top, width and height of the rectangle to use, for sprite sheets
+  alpha_threshold  pixels with a greater alpha are solid, 0 to 255; default 127
+  color_key        instead: pixels of any other color are solid, alpha is ignored
+  hot_map          instead: a second picture of the same size, with a color key of its own,
+                   decides which pixels are solid
+  x, y             the top-left pixel of the flipped and rotated sprite, y down,
+                   from -2^30 to 2^30
+  flip_x, flip_y   true mirrors the sprite left to right, top to bottom
   rotate           0, 90, 180 or 270 degrees clockwise, after the flips
   layers, collides_with
-                   sets of bits: a pair needs a.layers & b.collides_with and the reverse to have
-                   one in common; layers is 1 and collides_with is all if not given
-  fixed            scenery: two fixed sprites are never a pair
+                   bit sets: a and b are tested if a.layers & b.collides_with and
+                   b.layers & a.collides_with are both nonzero; default 1 and all bits
+  fixed            true for scenery: two fixed sprites are never tested
 
-"sprites" may also name a CSV file with the columns mask,x,y and any of the other six. A scene has
-at most 4 GiB, a string in it or a row of a CSV file 64 KiB; a CSV file has no limit.
+"sprites" may also name a CSV file with the columns mask,x,y and any of the other six. A scene file
+has at most 4 GiB. A string of the scene and a row of the CSV file have at most 64 KiB. The CSV file
+has no size limit.
 
-The output is CSV, one line for each pair of sprites that shares a solid pixel, sorted:
+The output is CSV, one line for each pair of sprites that shares a solid pixel, sorted by a and b:
 
   a,b,area,left,top,width,height
 
-a and b count the sprites from 0, area is the number of shared pixels, the rest the smallest box
-around them."##;
+a and b are the indices of the sprites, from 0. area is the number of shared pixels. The other
+columns are the smallest box around the shared pixels."##;
 
-const SWARM: &str = "\
-The lines of the report, for a median step and for the worst:
+const SWARM_REPORT: &str = "\
+The report shows the median step and the worst step:
 
-  update        every sprite moves, straight on or off a wall
-  broad phase   the tree follows (World::refresh), and every pair whose boxes overlap is listed
+  update        moves every sprite, straight ahead or back from a wall
+  broad phase   refreshes the tree (World::refresh) and lists every pair whose boxes overlap
                 (View::candidates_into)
-  narrow phase  what it takes beyond that to list, sorted, the pairs that share a pixel
+  narrow phase  the additional time to list, sorted, the pairs that share a pixel
                 (View::collisions_into)
-  step          what a game pays for: move, refresh, list the pairs that share a pixel; the sum of
-                the three. Drawing is no part of it
-  of a frame    the step's share of the time between two frames, at sixty a second
+  step          the sum of the three: the time that a game spends on collisions. Drawing is not
+                included
+  of a frame    the step as a share of the time between two frames at 60 frames a second
 
-The sprites have sides from 8 to 256 pixels, half of them under 24, and one in 10,000 is a ring of
-1024. The size of the world is such that there is about one pair of overlapping boxes for each.";
+The sprites have sides from 8 to 256 pixels. Half of the sprites are smaller than 24 pixels, and one
+in 10,000 is a ring of 1024. The size of the world gives about one pair of overlapping boxes for
+each sprite.";
 
 /// Pixel-perfect collision for 2D sprites.
 ///
-/// Two sprites collide where they share at least one solid pixel. `pairs` finds every pair in a scene,
-/// `swarm` shows how fast that is with 100,000 moving sprites, `show` prints the mask of one picture.
+/// Two sprites collide if they share at least one solid pixel. `pairs` finds every colliding pair of a
+/// scene, `swarm` times the collision tests of 100,000 moving sprites, `show` prints the mask of a picture.
 #[derive(Parser)]
-#[command(name = "hitmask", version, max_term_width = 100, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{STATUS}"))]
+#[command(name = "hitmask", version, max_term_width = 100, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -87,82 +91,84 @@ pub(crate) enum Command {
 
 /// Find every pair of sprites in a scene that shares a solid pixel.
 ///
-/// Writes where and how much they overlap as CSV, and on request a picture: the sprites, boxes around
-/// those whose boxes overlap (red where the sprites collide), and every shared pixel in bright red.
+/// Writes the position and the size of every overlap as CSV. --picture draws the sprites, a box around
+/// every sprite whose box overlaps another (red if the sprites collide), and every shared pixel in bright
+/// red.
 #[derive(Options)]
-#[command(after_long_help = format!("{PAIRS}\n\n{STATUS}"))]
+#[command(after_long_help = format!("{SCENE_FORMAT}\n\n{EXIT_STATUS}"))]
 pub(crate) struct PairsArgs {
-    /// The scene, a JSON file; --help says what is in it
+    /// The scene, a JSON file; --help describes the format
     pub(crate) scene: PathBuf,
-    /// Where the CSV goes; - is standard output
+    /// The CSV file to write; - is standard output
     #[arg(long, value_name = "FILE.csv", default_value = "-")]
     pub(crate) out: PathBuf,
     /// Draw the scene as a PNG
-    #[arg(long, value_name = "FILE.png", value_parser = png())]
+    #[arg(long, value_name = "FILE.png", value_parser = png_path())]
     pub(crate) picture: Option<PathBuf>,
-    /// How many threads work, from 1 to 1024 [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = threads)]
+    /// The number of worker threads, from 1 to 1024 [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<usize>,
-    /// Give up beyond so many pairs, which take 16 bytes of memory each
+    /// Fail if more pairs collide; a pair takes 16 bytes of memory
     #[arg(long, value_name = "N", default_value_t = world::World::DEFAULT_PAIR_LIMIT)]
     pub(crate) pair_limit: usize,
 }
 
 /// Run many bouncing sprites and time the collision tests.
 ///
-/// Prints what a step takes, and leaves a picture of the middle of the world after the last step: boxes
-/// around sprites whose boxes overlap, red where the sprites collide, and every shared pixel in bright
-/// red. A terminal shows the times while it runs. Ctrl-C ends the steps early. The same seed gives the
-/// same run on any number of threads.
+/// Prints the time of a step, and writes a picture of the middle of the world after the last step: a box
+/// around every sprite whose box overlaps another, red if the sprites collide, and every shared pixel in
+/// bright red. A terminal shows the times during the run. Ctrl-C ends the run early, with its report.
+/// Runs with equal seeds are equal on any number of threads.
 #[derive(Options)]
-#[command(after_long_help = format!("{SWARM}\n\n{STATUS}"))]
+#[command(after_long_help = format!("{SWARM_REPORT}\n\n{EXIT_STATUS}"))]
 pub(crate) struct SwarmArgs {
-    /// How many sprites, up to 100 million
+    /// The number of sprites, at most 100 million
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub(crate) sprites: u32,
-    /// How many steps
+    /// The number of steps
     #[arg(long, value_name = "K", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) steps: u32,
-    /// Where the sprites start, and which way they go
+    /// The seed of the random positions and velocities
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Use the pictures in this folder and the folders in it, solid where alpha is over 127
-    /// [default: masks that the program draws]
+    /// Build the masks from the pictures in this folder and its subfolders; pixels with an alpha over 127
+    /// are solid [default: generated masks]
     #[arg(long, value_name = "DIR")]
     pub(crate) masks: Option<PathBuf>,
-    /// Where the picture goes
-    #[arg(long, value_name = "FILE.png", default_value = "swarm.png", value_parser = png())]
+    /// The picture to write
+    #[arg(long, value_name = "FILE.png", default_value = "swarm.png", value_parser = png_path())]
     pub(crate) picture: PathBuf,
-    /// Make an animated GIF of the middle of the world, a frame for each of the first steps
-    #[arg(long, value_name = "FILE.gif", value_parser = gif())]
+    /// Write an animated GIF of the middle of the world, one frame a step
+    #[arg(long, value_name = "FILE.gif", value_parser = gif_path())]
     pub(crate) movie: Option<PathBuf>,
-    /// How many frames the movie has at most
+    /// The largest number of frames of the movie
     #[arg(long, value_name = "N", default_value_t = 60, requires = "movie", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) movie_frames: u32,
     /// Write the times and the pairs of every step as JSON
     #[arg(long, value_name = "FILE.json")]
     pub(crate) report: Option<PathBuf>,
-    /// How many threads work, from 1 to 1024 [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = threads)]
+    /// The number of worker threads, from 1 to 1024 [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<usize>,
 }
 
-/// Print the mask of a picture: its size, how much is solid, its parts, and what it looks like.
+/// Print the mask of a picture: its size, its share of solid pixels, the number of its connected
+/// components, and its shape.
 #[derive(Options)]
-#[command(after_long_help = STATUS)]
+#[command(after_long_help = EXIT_STATUS)]
 pub(crate) struct ShowArgs {
     /// The picture: PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP
     pub(crate) image: PathBuf,
-    /// Pixels with more alpha than this are solid, 0 to 255 [default: 127]
+    /// Pixels with an alpha greater than this are solid, 0 to 255 [default: 127]
     #[arg(long, value_name = "T", conflicts_with = "color_key")]
     pub(crate) alpha_threshold: Option<u8>,
-    /// Every pixel of another colour than this is solid, whatever its alpha
-    #[arg(long, value_name = "RRGGBB", value_parser = color)]
+    /// Pixels of any other color than this are solid, alpha is ignored
+    #[arg(long, value_name = "RRGGBB", value_parser = parse_color)]
     pub(crate) color_key: Option<[u8; 3]>,
 }
 
 impl ShowArgs {
-    /// Which pixels are solid.
+    /// Returns the rule for solid pixels.
     pub(crate) fn solid(&self) -> Solid {
         match (self.color_key, self.alpha_threshold) {
             (Some(key), _) => Solid::NotColor(key),
@@ -172,38 +178,38 @@ impl ShowArgs {
     }
 }
 
-/// A colour written as six hexadecimal digits, with or without `#`.
-pub(crate) fn color(text: &str) -> Result<[u8; 3], String> {
+/// Parses a color of six hexadecimal digits, with or without `#`.
+pub(crate) fn parse_color(text: &str) -> Result<[u8; 3], String> {
     let digits = text.strip_prefix('#').unwrap_or(text);
     match u32::from_str_radix(digits, 16) {
         Ok(rgb) if digits.len() == 6 && !digits.starts_with('+') => {
             let [_, r, g, b] = rgb.to_be_bytes();
             Ok([r, g, b])
         }
-        _ => Err(format!("{text:?} is no colour: expected six hexadecimal digits, such as ff00ff")),
+        _ => Err(format!("color must be six hexadecimal digits such as ff00ff, got {text:?}")),
     }
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("expected a whole number from 1 to 1024".into()),
     }
 }
 
-fn png() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| ending(path, "png"))
+fn png_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| check_extension(path, "png"))
 }
 
-fn gif() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| ending(path, "gif"))
+fn gif_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| check_extension(path, "gif"))
 }
 
-/// A path that does not promise another format than it will get.
-fn ending(path: PathBuf, wanted: &str) -> Result<PathBuf, String> {
+/// Returns an error if the extension of a path names another format.
+fn check_extension(path: PathBuf, expected: &str) -> Result<PathBuf, String> {
     match path.extension() {
-        Some(found) if !found.eq_ignore_ascii_case(wanted) => {
-            Err(format!("the file will be a {}: name it .{wanted}", wanted.to_uppercase()))
+        Some(found) if !found.eq_ignore_ascii_case(expected) => {
+            Err(format!("the file is written as {}, expected the extension .{expected}", expected.to_uppercase()))
         }
         _ => Ok(path),
     }

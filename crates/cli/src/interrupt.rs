@@ -1,8 +1,8 @@
-//! Signals: what a swarm has done so far is kept at the first Ctrl-C, and no unfinished file stays behind.
+//! Signals: the first Ctrl-C ends a swarm early with its report, and no signal leaves a temporary file.
 //!
-//! A thread waits for what would end the program. It removes what is being written beside its place, and only then
-//! lets the program end as the signal has it. A kill that cannot be caught leaves such a file, by the name
-//! `.hitmask-…`, and what was in its place before.
+//! A helper thread waits for signals that end the process. The thread removes the temporary outputs and then ends
+//! the process as the signal does by default. SIGKILL cannot be caught: it leaves a temporary file `.hitmask-…`,
+//! and the old output is unchanged.
 
 use anyhow::{Context, Result};
 use signal_hook::consts::SIGINT;
@@ -12,46 +12,46 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
-/// The files that were begun. One that is in its place since, or gone, has this name no more.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-/// The first Ctrl-C is a wish to end soon.
-static GENTLE: AtomicBool = AtomicBool::new(false);
-/// It was pressed.
-static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// All temporary files so far. A file that was renamed or removed no longer exists under its name here.
+static TEMPORARY_FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Whether the first Ctrl-C only sets [`INTERRUPTED`].
+static DEFER_FIRST: AtomicBool = AtomicBool::new(false);
+/// Whether a deferred Ctrl-C arrived.
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Locks the list. Whoever holds it is not interrupted between making a file and listing it.
-pub(crate) fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+/// Locks the list of temporary files. The handler waits while a file is created and added under the lock.
+pub(crate) fn temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
+    TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Listens from now on. A file that is longer than the shell allows is an error of the writer, and not the end.
-pub(crate) fn watch() -> Result<()> {
-    signals::watch().context("cannot listen for signals")
+/// Installs the signal handlers. A file over the size limit of the shell becomes a write error, not a signal.
+pub(crate) fn listen() -> Result<()> {
+    signals::listen().context("cannot install the signal handlers")
 }
 
-/// From now on the first Ctrl-C is only noticed; the second ends the program.
-pub(crate) fn be_gentle() -> Result<()> {
-    GENTLE.store(true, Ordering::SeqCst);
-    signals::notice(&PRESSED).context("cannot listen for Ctrl-C")
+/// Defers the first Ctrl-C from now on: it only sets a flag. The second Ctrl-C ends the process.
+pub(crate) fn defer_first() -> Result<()> {
+    DEFER_FIRST.store(true, Ordering::SeqCst);
+    signals::defer_first(&INTERRUPTED).context("cannot install the handler of Ctrl-C")
 }
 
-/// Whether a Ctrl-C was noticed.
-pub(crate) fn was_pressed() -> bool {
-    PRESSED.load(Ordering::SeqCst)
+/// Returns whether a deferred Ctrl-C arrived.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Ends the program as Ctrl-C does, if one was noticed: a script that runs it must end too.
-pub(crate) fn pass_on() -> io::Result<()> {
-    if was_pressed() { emulate_default_handler(SIGINT) } else { Ok(()) }
+/// Ends the process by SIGINT if a Ctrl-C was deferred, so that a calling script ends too.
+pub(crate) fn raise_deferred() -> io::Result<()> {
+    if is_interrupted() { emulate_default_handler(SIGINT) } else { Ok(()) }
 }
 
-/// What is to be done about a signal.
+/// Handles a signal on the helper thread.
 #[cfg(unix)]
-fn arrived(signal: i32) {
-    if signal == SIGINT && GENTLE.load(Ordering::SeqCst) && !PRESSED.swap(true, Ordering::SeqCst) {
+fn handle(signal: i32) {
+    if signal == SIGINT && DEFER_FIRST.load(Ordering::SeqCst) && !INTERRUPTED.swap(true, Ordering::SeqCst) {
         return;
     }
-    let files = unfinished();
+    let files = temporary_files();
     for file in &*files {
         let _ = std::fs::remove_file(file);
     }
@@ -68,19 +68,19 @@ mod signals {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
-    pub(super) fn watch() -> io::Result<()> {
+    pub(super) fn listen() -> io::Result<()> {
         flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
         let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
         let mut signals = Signals::new(wanted)?;
-        threads::beside("signals", move || signals.forever().for_each(super::arrived)).map(drop)
+        threads::spawn_helper("signals", move || signals.forever().for_each(super::handle)).map(drop)
     }
 
-    /// The thread notices.
-    pub(super) fn notice(_: &Arc<AtomicBool>) -> io::Result<()> {
+    /// Does nothing: the helper thread defers the signal.
+    pub(super) fn defer_first(_: &Arc<AtomicBool>) -> io::Result<()> {
         Ok(())
     }
 
-    /// Whether the program was started so that a signal does nothing, as `nohup` does.
+    /// Returns whether the process was started with the signal ignored, as by `nohup`.
     fn is_ignored(signal: i32) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -89,7 +89,7 @@ mod signals {
     }
 }
 
-/// Where nobody can wait for signals, Ctrl-C ends the program as ever, but for the first one that is only to be noticed.
+/// Other systems have no signals to wait for. Ctrl-C ends the process by default, except for the deferred one.
 #[cfg(not(unix))]
 mod signals {
     use signal_hook::consts::SIGINT;
@@ -98,13 +98,13 @@ mod signals {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
-    pub(super) fn watch() -> io::Result<()> {
+    pub(super) fn listen() -> io::Result<()> {
         Ok(())
     }
 
-    /// In this order: what ends the program sees the flag as the signal before left it.
-    pub(super) fn notice(pressed: &Arc<AtomicBool>) -> io::Result<()> {
-        flag::register_conditional_default(SIGINT, Arc::clone(pressed))?;
-        flag::register(SIGINT, Arc::clone(pressed)).map(drop)
+    /// The order matters: the conditional default must see the flag of the previous signal.
+    pub(super) fn defer_first(interrupted: &Arc<AtomicBool>) -> io::Result<()> {
+        flag::register_conditional_default(SIGINT, Arc::clone(interrupted))?;
+        flag::register(SIGINT, Arc::clone(interrupted)).map(drop)
     }
 }

@@ -1,7 +1,6 @@
-//! The `hitmask` command: which sprites of a scene collide, a swarm to watch, a mask to look at.
+//! The `hitmask` command: finds the colliding sprites of a scene, times a swarm, prints a mask.
 //!
-//! All of it is behind [`main`]; the library is there for the command itself, and for the fuzzer, which reads
-//! scenes by [`read_scene`].
+//! [`main`] is the whole command. [`read_scene`] is public for the fuzzer.
 
 mod args;
 mod interrupt;
@@ -21,60 +20,61 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Does what the command line says, and gives the status to end with.
+/// Runs the command line of the process and returns its exit status.
 #[must_use]
 pub fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(usage) => return say(&usage),
+        Err(usage) => return print_usage(&usage),
     };
-    match interrupt::watch().and_then(|()| run(args)) {
+    match interrupt::listen().and_then(|()| run(args)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failure(&error),
+        Err(error) => report_failure(&error),
     }
 }
 
-/// Prints help, or what is wrong with the command line.
-fn say(usage: &clap::Error) -> ExitCode {
+/// Prints help, the version, or an error in the command line.
+fn print_usage(usage: &clap::Error) -> ExitCode {
     match usage.print() {
         Err(error) if !usage.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-            failure(&anyhow::Error::from(error).context("standard output"))
+            report_failure(&anyhow::Error::from(error).context("standard output"))
         }
         _ => ExitCode::from(if usage.use_stderr() { 2 } else { 0 }),
     }
 }
 
-fn failure(error: &anyhow::Error) -> ExitCode {
+/// Prints an error and its causes on one line of standard error.
+fn report_failure(error: &anyhow::Error) -> ExitCode {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
-        // Some errors tell their cause themselves.
+        // Some errors already end with the text of their cause.
         if !text.ends_with(&cause) {
             text = if text.is_empty() { cause } else { format!("{text}: {cause}") };
         }
     }
-    // A closed standard error leaves nobody to tell.
-    let _ = writeln!(io::stderr(), "error: {}", plain(&text));
+    // A failed write to standard error cannot be reported anywhere.
+    let _ = writeln!(io::stderr(), "error: {}", escape_controls(&text));
     ExitCode::FAILURE
 }
 
-/// Text on one line that moves no cursor: names of files and masks may hold anything.
-fn plain(text: &str) -> String {
+/// Escapes control characters: names of files and masks may hold commands to the terminal.
+fn escape_controls(text: &str) -> String {
     let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
     text.chars().map(escaped).collect()
 }
 
-/// Reads a scene and everything that it names, as `hitmask pairs` does, and gives the number of its sprites.
+/// Reads a scene and every file that the scene names, as `hitmask pairs` does. Returns the number of sprites.
 ///
 /// # Errors
-/// Whatever is wrong with the scene: the file, the place in it, the reason.
+/// Returns an error that names the file, the position in the file and the reason.
 pub fn read_scene(path: &Path) -> anyhow::Result<usize> {
     Ok(scene::Scene::load(path, true)?.sprites.len())
 }
 
 fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
-        Command::Pairs(args) => threads::work_on(args.threads, || pairs::run(&args)),
-        Command::Swarm(args) => threads::work_on(args.threads, || swarm::run(&args)),
+        Command::Pairs(args) => threads::run_on(args.threads, || pairs::run(&args)),
+        Command::Swarm(args) => threads::run_on(args.threads, || swarm::run(&args)),
         Command::Show(args) => show::run(&args),
     }
 }

@@ -1,4 +1,4 @@
-//! The `hitmask` command; all of it is in the library beside it.
+//! The `hitmask` command. The library `cli` holds the code.
 
 use std::process::ExitCode;
 

@@ -1,9 +1,9 @@
-//! Output files: nobody ever sees one half-written.
+//! Output files that are never seen half-written.
 //!
-//! A regular file is written beside its place and renamed when it is complete and on the disk, so that a
-//! failure, a kill too, leaves what was there before. No input is overwritten. A device or a pipe has no such place
-//! and is written directly. Where the reader of a pipe goes away it has seen enough: what else is written there is
-//! dropped, which is no failure, and no reason to leave out another output.
+//! A regular file is written to a temporary file in the same folder. The temporary file is renamed once it is complete
+//! and on the disk, so that a failure or a kill leaves the old file. No input is overwritten. A device or a pipe is
+//! written directly. If the reader of a pipe closes it, further data for the pipe is dropped; this is not an error, and
+//! the other outputs are still written.
 
 use crate::interrupt;
 use anyhow::{Context, Result, bail};
@@ -12,90 +12,91 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
-/// An output that is being written. Dropped unfinished, it leaves nothing.
+/// An open output. Dropping it unfinished removes the temporary file.
 pub(crate) struct Output {
     name: String,
     sink: Sink,
-    /// The reader went away.
-    deserted: bool,
+    /// Whether the reader closed the pipe.
+    reader_gone: bool,
 }
 
 enum Sink {
     Stdout(BufWriter<io::Stdout>),
     Device(BufWriter<File>),
-    File { beside: BufWriter<File>, unfinished: TempPath, place: PathBuf },
+    File { writer: BufWriter<File>, temporary: TempPath, target: PathBuf },
 }
 
-/// Where the outputs of a command go.
-pub(crate) struct Places(Vec<(PathBuf, Option<PathBuf>)>);
+/// The outputs of a command: each path as given, and its target; `None` is standard output.
+pub(crate) struct OutputTargets(Vec<(PathBuf, Option<PathBuf>)>);
 
-impl Places {
-    /// An error unless files could be written here, one in each place, as far as that can be told without
-    /// writing: said before the work, not after.
-    pub(crate) fn check(paths: &[&Path]) -> Result<Places> {
-        let mut places: Vec<(PathBuf, Option<PathBuf>)> = Vec::new();
+impl OutputTargets {
+    /// Resolves the outputs before the work begins.
+    ///
+    /// Returns an error if a path cannot be written, as far as known without writing, or if two outputs share a file.
+    pub(crate) fn resolve(paths: &[&Path]) -> Result<OutputTargets> {
+        let mut targets: Vec<(PathBuf, Option<PathBuf>)> = Vec::new();
         for path in paths {
-            let place = place(path).with_context(|| name(path))?;
-            let is_device = place.as_ref().is_some_and(|place| place.exists() && !place.is_file());
-            if !is_device && places.iter().any(|(_, other)| *other == place) {
-                bail!("{}: two outputs are in the same file", name(path));
+            let target = resolve_target(path).with_context(|| name(path))?;
+            let is_device = target.as_ref().is_some_and(|target| target.exists() && !target.is_file());
+            if !is_device && targets.iter().any(|(_, other)| *other == target) {
+                bail!("{}: two outputs go to the same file, expected one file each", name(path));
             }
-            places.push((path.to_path_buf(), place));
+            targets.push((path.to_path_buf(), target));
         }
-        Ok(Places(places))
+        Ok(OutputTargets(targets))
     }
 
-    /// An error if an output would take the place of an input.
-    pub(crate) fn protect<'i>(&self, inputs: impl IntoIterator<Item = &'i Path>) -> Result<()> {
+    /// Returns an error if an output would replace an input.
+    pub(crate) fn check_inputs<'i>(&self, inputs: impl IntoIterator<Item = &'i Path>) -> Result<()> {
         for input in inputs {
-            // What is no regular file is not replaced.
+            // Only regular files are replaced.
             let Some(file) = input.canonicalize().ok().filter(|file| file.is_file()) else { continue };
-            if let Some((output, _)) = self.0.iter().find(|(_, place)| place.as_ref() == Some(&file)) {
-                bail!("{}: is an input, and would be overwritten", output.display());
+            if let Some((output, _)) = self.0.iter().find(|(_, target)| target.as_ref() == Some(&file)) {
+                bail!("{}: is an input and would be overwritten: choose another output file", output.display());
             }
         }
         Ok(())
     }
 }
 
-/// Where a file is written to: `None` for standard output.
-fn place(path: &Path) -> Result<Option<PathBuf>> {
+/// Returns the file to write for a path, or `None` for standard output.
+fn resolve_target(path: &Path) -> Result<Option<PathBuf>> {
     if path == Path::new("-") || path == Path::new("/dev/stdout") {
         return Ok(None);
     }
-    // Through links, or renaming would replace the link.
-    let place = match fs::canonicalize(path) {
-        Ok(place) => place,
+    // Symbolic links are followed: a rename would replace the link itself.
+    let target = match fs::canonicalize(path) {
+        Ok(target) => target,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             if path.is_symlink() {
-                bail!("is a link that leads to no file");
+                bail!("is a link to a file that does not exist: remove the link or create the file");
             }
             if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
-                bail!("there is no such folder");
+                bail!("is a folder that does not exist, expected a file name");
             }
-            let name = path.file_name().context("names no file")?;
+            let name = path.file_name().context("has no file name, expected one")?;
             let folder = parent(path);
             folder.canonicalize().with_context(|| folder.display().to_string())?.join(name)
         }
         Err(error) => return Err(error.into()),
     };
-    if let Ok(found) = fs::metadata(&place) {
+    if let Ok(found) = fs::metadata(&target) {
         if found.is_dir() {
-            bail!("is a folder");
+            bail!("is a folder, expected a file name");
         }
         if found.permissions().readonly() {
-            bail!("is read-only");
+            bail!("is read-only: allow writing or choose another output file");
         }
     }
-    Ok(Some(place))
+    Ok(Some(target))
 }
 
-/// What an output is called.
+/// Returns the name of an output for messages.
 pub(crate) fn name(path: &Path) -> String {
     if path == Path::new("-") { "standard output".into() } else { path.display().to_string() }
 }
 
-/// The folder that a path is in.
+/// Returns the folder of a path.
 fn parent(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -107,36 +108,36 @@ impl Output {
     /// Opens an output for writing; `-` is standard output.
     pub(crate) fn open(path: &Path) -> Result<Output> {
         let sink = Sink::open(path).with_context(|| name(path))?;
-        Ok(Output { name: name(path), sink, deserted: false })
+        Ok(Output { name: name(path), sink, reader_gone: false })
     }
 
-    /// Standard output.
+    /// Returns standard output.
     pub(crate) fn stdout() -> Output {
         let sink = Sink::Stdout(BufWriter::new(io::stdout()));
-        Output { name: name(Path::new("-")), sink, deserted: false }
+        Output { name: name(Path::new("-")), sink, reader_gone: false }
     }
 
-    /// Whether the reader went away, so that there is no more need to write.
-    pub(crate) fn is_deserted(&self) -> bool {
-        self.deserted
+    /// Returns whether the reader closed the pipe, so that writing can stop.
+    pub(crate) fn is_reader_gone(&self) -> bool {
+        self.reader_gone
     }
 
-    /// Puts the file in its place.
+    /// Flushes the output and moves a temporary file to its target.
     pub(crate) fn finish(mut self) -> Result<()> {
         let flushed = self.flush();
         let Output { name, sink, .. } = self;
         flushed.map_err(anyhow::Error::from).and_then(|()| sink.finish()).context(name)
     }
 
-    /// Writes to what may have lost its reader.
-    fn attempt<T>(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<T>, nothing: T) -> io::Result<T> {
-        if self.deserted {
-            return Ok(nothing);
+    /// Calls `write`, or returns `success` if the reader has closed the pipe or closes it now.
+    fn write_or_drop<T>(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<T>, success: T) -> io::Result<T> {
+        if self.reader_gone {
+            return Ok(success);
         }
         match write(self.writer()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                self.deserted = true;
-                Ok(nothing)
+                self.reader_gone = true;
+                Ok(success)
             }
             other => other,
         }
@@ -145,18 +146,17 @@ impl Output {
     fn writer(&mut self) -> &mut dyn Write {
         match &mut self.sink {
             Sink::Stdout(writer) => writer,
-            Sink::Device(writer) => writer,
-            Sink::File { beside, .. } => beside,
+            Sink::Device(writer) | Sink::File { writer, .. } => writer,
         }
     }
 }
 
 impl Sink {
     fn open(path: &Path) -> Result<Sink> {
-        let Some(place) = place(path)? else { return Ok(Sink::Stdout(BufWriter::new(io::stdout()))) };
-        let found = fs::metadata(&place).ok();
+        let Some(target) = resolve_target(path)? else { return Ok(Sink::Stdout(BufWriter::new(io::stdout()))) };
+        let found = fs::metadata(&target).ok();
         if found.as_ref().is_some_and(|found| !found.is_file()) {
-            return Ok(Sink::Device(BufWriter::new(File::options().write(true).open(&place)?)));
+            return Ok(Sink::Device(BufWriter::new(File::options().write(true).open(&target)?)));
         }
         let mut options = tempfile::Builder::new();
         options.prefix(".hitmask-");
@@ -165,26 +165,26 @@ impl Sink {
             #[cfg(unix)]
             None => {
                 use std::os::unix::fs::PermissionsExt;
-                // As of any new file: the user's mask takes from it.
+                // The default of a new file: the umask of the user applies.
                 options.permissions(fs::Permissions::from_mode(0o666));
             }
             #[cfg(not(unix))]
             None => {}
         }
-        let mut list = interrupt::unfinished();
-        // In parts, since errors of the whole would tell its name, which is nobody's business.
-        let (beside, unfinished) = options.tempfile_in(parent(&place))?.into_parts();
-        list.push(unfinished.to_path_buf());
-        Ok(Sink::File { beside: BufWriter::new(beside), unfinished, place })
+        let mut temporary_files = interrupt::temporary_files();
+        // Split into parts, since errors of the whole would contain the temporary name.
+        let (file, temporary) = options.tempfile_in(parent(&target))?.into_parts();
+        temporary_files.push(temporary.to_path_buf());
+        Ok(Sink::File { writer: BufWriter::new(file), temporary, target })
     }
 
-    /// After everything is flushed.
+    /// Moves a temporary file to its target. The writer must be flushed.
     fn finish(self) -> Result<()> {
-        if let Sink::File { beside, unfinished, place } = self {
-            let file = beside.into_inner().map_err(io::IntoInnerError::into_error)?;
-            // Or a loss of power could leave the new name on an empty file.
+        if let Sink::File { writer, temporary, target } = self {
+            let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
+            // Without a sync, a power failure could leave an empty file under the target name.
             file.sync_all()?;
-            unfinished.persist(place).map_err(|refused| refused.error)?;
+            temporary.persist(target).map_err(|refused| refused.error)?;
         }
         Ok(())
     }
@@ -192,10 +192,10 @@ impl Sink {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.attempt(|writer| writer.write(bytes), bytes.len())
+        self.write_or_drop(|writer| writer.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.attempt(|writer| writer.flush(), ())
+        self.write_or_drop(|writer| writer.flush(), ())
     }
 }

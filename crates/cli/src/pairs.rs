@@ -1,11 +1,11 @@
-//! `hitmask pairs`: a scene in, its collisions out.
+//! `hitmask pairs`: finds the colliding pairs of a scene.
 
 use crate::args::PairsArgs;
-use crate::memory::{ask, spare};
-use crate::output::{self, Output, Places};
-use crate::picture::{Art, Canvas, Window};
+use crate::memory::{check_picture_memory, check_reserve};
+use crate::output::{self, Output, OutputTargets};
+use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
-use crate::scene::{NO_MEMORY, Placement, Scene};
+use crate::scene::{NO_MEMORY_FOR_SPRITES, Scene, SceneSprite};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -14,61 +14,61 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use world::{Overlap, Pair, SpriteId, Turn, View, World, WorldError};
 
-/// Overlaps measured at a time: enough for every thread, little memory.
+/// Overlaps measured in parallel at a time: enough work for every thread, in little memory.
 const BATCH: usize = 1 << 16;
 
 pub(crate) fn run(args: &PairsArgs) -> Result<()> {
-    let outputs: Vec<&Path> = [Some(&args.out), args.picture.as_ref()].into_iter().flatten().map(|p| &**p).collect();
-    let places = Places::check(&outputs)?;
+    let paths: Vec<&Path> = [Some(&args.out), args.picture.as_ref()].into_iter().flatten().map(|p| &**p).collect();
+    let targets = OutputTargets::resolve(&paths)?;
     let scene = {
-        let _reading = Progress::endless("reading the scene");
+        let _progress = Progress::spinner("reading the scene");
         Scene::load(&args.scene, args.picture.is_some())?
     };
-    spare("reading the scene")?;
-    places.protect(scene.files.iter().map(PathBuf::as_path))?;
-    let (mut world, ids) = build(&scene).with_context(|| args.scene.display().to_string())?;
-    spare("placing the sprites")?;
+    check_reserve("reading the scene")?;
+    targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
+    let (mut world, ids) = build_world(&scene).with_context(|| args.scene.display().to_string())?;
+    check_reserve("placing the sprites")?;
     world.set_pair_limit(args.pair_limit);
     let mut pairs = Vec::new();
     let view = {
-        let _testing = Progress::endless("testing");
+        let _progress = Progress::spinner("testing");
         let view = world.refresh()?;
         view.collisions_into(&mut pairs).with_context(|| args.scene.display().to_string())?;
         view
     };
 
-    spare("listing the pairs")?;
-    // The picture first, but nothing is put in its place before all of it is written.
+    check_reserve("listing the pairs")?;
+    // The picture is drawn first, but moved to its target only after the table is complete.
     let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?;
     let mut out = Output::open(&args.out)?;
-    write(&mut out, &ids, view, &pairs).with_context(|| output::name(&args.out))?;
+    write_csv(&mut out, &ids, view, &pairs).with_context(|| output::name(&args.out))?;
     out.finish()?;
     picture.map_or(Ok(()), Output::finish)
 }
 
-/// The scene's world, and the id of every sprite in it. The ids ascend.
-fn build(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
+/// Builds the world of a scene. Returns it with the ids of the sprites, in ascending order.
+fn build_world(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
     let mut world = World::new();
-    let masks = scene.shapes.iter().map(|shape| world.add_mask(shape.mask.clone()));
+    let masks = scene.masks.iter().map(|mask| world.add_mask(mask.mask.clone()));
     let masks = masks.collect::<Result<Vec<_>, _>>()?;
-    let mut spawn = |(index, placed): (usize, &Placement)| {
-        world.spawn(placed.sprite(masks[placed.shape])).with_context(|| format!("sprites[{index}]"))
+    let mut spawn = |(index, sprite): (usize, &SceneSprite)| {
+        world.spawn(sprite.to_world(masks[sprite.mask])).with_context(|| format!("sprites[{index}]"))
     };
     let mut ids = Vec::new();
-    ids.try_reserve_exact(scene.sprites.len()).context(NO_MEMORY)?;
+    ids.try_reserve_exact(scene.sprites.len()).context(NO_MEMORY_FOR_SPRITES)?;
     for sprite in scene.sprites.iter().enumerate() {
         ids.push(spawn(sprite)?);
     }
     Ok((world, ids))
 }
 
-/// Writes the table.
-fn write(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<()> {
-    let index = |id: SpriteId| ids.binary_search(&id).expect("the ids of a fresh world ascend");
+/// Writes one line of CSV for each pair.
+fn write_csv(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<()> {
+    let index = |id: SpriteId| ids.binary_search(&id).expect("the ids of a new world ascend");
     let progress = Progress::counted("measuring overlaps", pairs.len());
     writeln!(out, "a,b,area,left,top,width,height")?;
     for batch in pairs.chunks(BATCH) {
-        if out.is_deserted() {
+        if out.is_reader_gone() {
             break;
         }
         let measure = |pair: &Pair| view.overlap(pair.a, pair.b).expect("the pair collides");
@@ -82,44 +82,47 @@ fn write(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Resu
     Ok(())
 }
 
-/// Draws the scene into an output that is not yet in its place.
+/// Draws the scene into an output. The caller moves the output to its target.
 fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<Output> {
     let mut candidates = Vec::new();
     match view.candidates_into(&mut candidates) {
         Err(WorldError::TooManyPairs { limit }) => {
-            let _ = writeln!(io::stderr(), "more than {limit} pairs of boxes overlap: the picture has no boxes");
+            let _ = writeln!(
+                io::stderr(),
+                "more than {limit} pairs of boxes overlap: the picture has no boxes, raise --pair-limit to draw them"
+            );
         }
         other => other?,
     }
-    spare("listing the pairs of boxes")?;
-    let size = |sprite: &Placement| {
-        let mask = &scene.shapes[sprite.shape].mask;
+    check_reserve("listing the pairs of boxes")?;
+    let size = |sprite: &SceneSprite| {
+        let mask = &scene.masks[sprite.mask].mask;
         match sprite.turn {
             Turn::None | Turn::Half => [mask.width(), mask.height()],
             Turn::Quarter | Turn::ThreeQuarters => [mask.height(), mask.width()],
         }
     };
-    let window = Window::around(scene.sprites.iter().map(|sprite| (sprite.at, size(sprite))));
-    let mut canvas = Canvas::new(window);
-    let mut looks: HashMap<_, Art> = HashMap::new();
+    let viewport = Viewport::enclosing(scene.sprites.iter().map(|sprite| (sprite.at, size(sprite))));
+    let mut canvas = Canvas::new(viewport);
+    let mut images: HashMap<_, SpriteImage> = HashMap::new();
     let progress = Progress::counted("drawing", scene.sprites.len() + candidates.len() + pairs.len());
     for sprite in &scene.sprites {
-        let Placement { shape, flip_x, flip_y, turn, .. } = *sprite;
-        if let Some(picture) = &scene.shapes[shape].picture {
-            let look = match looks.entry((shape, flip_x, flip_y, turn)) {
-                Entry::Occupied(look) => look.into_mut(),
-                Entry::Vacant(none) => {
+        let SceneSprite { mask, flip_x, flip_y, turn, .. } = *sprite;
+        if let Some(picture) = &scene.masks[mask].picture {
+            let image = match images.entry((mask, flip_x, flip_y, turn)) {
+                Entry::Occupied(image) => image.into_mut(),
+                Entry::Vacant(vacant) => {
                     let (width, height) = picture.dimensions();
-                    // As it stands, and scaled.
-                    ask(2 * 4 * u64::from(width) * u64::from(height), [width, height])?;
-                    none.insert(canvas.fit(Art::oriented(picture, flip_x, flip_y, turn)))
+                    // Two copies at four bytes a pixel: at full size, and scaled.
+                    check_picture_memory(2 * 4 * u64::from(width) * u64::from(height), [width, height])?;
+                    vacant.insert(canvas.scale(SpriteImage::oriented(picture, flip_x, flip_y, turn)))
                 }
             };
-            canvas.draw(look, sprite.at);
+            canvas.draw(image, sprite.at);
         }
         progress.add(1);
     }
-    canvas.mark(view, ids, &candidates, pairs, &progress)?;
+    canvas.draw_pairs(view, ids, &candidates, pairs, &progress)?;
     let mut output = Output::open(path)?;
     canvas.write_png(&mut output).with_context(|| output::name(path))?;
     output.flush().with_context(|| output::name(path))?;

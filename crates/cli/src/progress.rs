@@ -1,4 +1,4 @@
-//! A progress bar for whatever takes longer than a second. Silent where standard error is no terminal.
+//! A progress bar for work that takes longer than a second. Silent if standard error is not a terminal.
 
 use crate::threads;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -7,42 +7,42 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long a piece of work may take before a bar appears.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// How often a bar is drawn anew, and a table with it: as fast as one can read.
+/// The time before a bar appears.
+const DELAY: Duration = Duration::from_secs(1);
+/// The time between two updates of the bar and of the table.
 const PERIOD: Duration = Duration::from_millis(100);
 
-/// A bar, or nothing yet. It goes away when dropped.
+/// A progress bar that appears after a delay and disappears when dropped.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    /// Hung up when the work is done, which ends the thread that waits to show the bar.
-    waiting: Option<(Sender<()>, JoinHandle<()>)>,
-    /// When the table was last made.
-    tabled: Option<Instant>,
+    /// The thread that shows the bar. Dropping the sender ends the thread.
+    display: Option<(Sender<()>, JoinHandle<()>)>,
+    /// The time of the last update of the table.
+    table_time: Option<Instant>,
 }
 
 impl Progress {
-    /// For work in `total` pieces, told by [`Progress::add`].
+    /// A bar for work in `total` pieces, which [`Progress::add`] counts.
     pub(crate) fn counted(what: &'static str, total: usize) -> Progress {
         let style = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len}, {eta} left");
         Progress::start(what, ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::hidden()), style)
     }
 
-    /// For work in `total` steps with a table over the bar, told by [`Progress::table`].
-    pub(crate) fn tabled(total: usize) -> Progress {
+    /// A bar for work in `total` steps, with a table above the bar set by [`Progress::table`].
+    pub(crate) fn with_table(total: usize) -> Progress {
         let style = ProgressStyle::with_template("{msg}step {human_pos} of {human_len} {wide_bar} {eta} left");
         Progress::start("", ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::hidden()), style)
     }
 
-    /// For work that does not say how far it is.
-    pub(crate) fn endless(what: &'static str) -> Progress {
+    /// A spinner for work of unknown length.
+    pub(crate) fn spinner(what: &'static str) -> Progress {
         let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
         Progress::start(what, ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()), style)
     }
 
-    /// For work that is never long.
-    pub(crate) fn none() -> Progress {
-        Progress { bar: ProgressBar::hidden(), waiting: None, tabled: None }
+    /// A bar that never appears.
+    pub(crate) fn hidden() -> Progress {
+        Progress { bar: ProgressBar::hidden(), display: None, table_time: None }
     }
 
     fn start<E>(what: &'static str, bar: ProgressBar, style: Result<ProgressStyle, E>) -> Progress {
@@ -53,41 +53,41 @@ impl Progress {
         let show = |bar: ProgressBar| {
             let (done, is_done) = mpsc::channel();
             let show = move || {
-                let goes_on = |wait| is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
-                if goes_on(PATIENCE) {
+                let is_running = |wait| is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
+                if is_running(DELAY) {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
                     bar.tick();
-                    while goes_on(PERIOD) {
+                    while is_running(PERIOD) {
                         bar.tick();
                     }
                 }
             };
-            // Where no thread can be had, the work is done in silence.
-            threads::beside("progress", show).ok().map(|thread| (done, thread))
+            // Without a thread there is no bar, and the work goes on.
+            threads::spawn_helper("progress", show).ok().map(|thread| (done, thread))
         };
-        let waiting = std::io::stderr().is_terminal().then(|| show(bar.clone())).flatten();
-        Progress { bar, waiting, tabled: None }
+        let display = std::io::stderr().is_terminal().then(|| show(bar.clone())).flatten();
+        Progress { bar, display, table_time: None }
     }
 
-    /// So many pieces more are done.
+    /// Adds finished pieces.
     pub(crate) fn add(&self, pieces: usize) {
         self.bar.inc(pieces as u64);
     }
 
-    /// Shows a table of whole lines over the bar. It is made only where it is seen, and no more often than can be read.
+    /// Sets the table above the bar to lines of text. Calls `table` only if a terminal shows the bar, at most once a period.
     pub(crate) fn table(&mut self, table: impl FnOnce() -> String) {
-        if self.waiting.is_some() && self.tabled.is_none_or(|made| made.elapsed() >= PERIOD) {
+        if self.display.is_some() && self.table_time.is_none_or(|time| time.elapsed() >= PERIOD) {
             self.bar.set_message(table());
-            self.tabled = Some(Instant::now());
+            self.table_time = Some(Instant::now());
         }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some((done, thread)) = self.waiting.take() {
+        if let Some((done, thread)) = self.display.take() {
             drop(done);
-            // It can only have ended.
+            // The thread cannot panic.
             let _ = thread.join();
         }
         self.bar.finish_and_clear();

@@ -1,25 +1,25 @@
-//! `hitmask show`: the mask of a picture in the terminal.
+//! `hitmask show`: prints the mask of a picture.
 
 use crate::args::ShowArgs;
+use crate::escape_controls;
 use crate::output::Output;
-use crate::plain;
 use crate::scene::read_image;
 use anyhow::{Context, Result};
 use mask::{Connectivity, Mask, Rect, Solid};
 use std::io::{self, Write};
 use terminal_size::{Width, terminal_size_of};
 
-/// The width of a terminal that is none.
-const COLUMNS: u32 = 80;
+/// The width of the output if standard output is not a terminal.
+const DEFAULT_COLUMNS: u32 = 80;
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let name = args.image.display();
     let image = read_image(&args.image).with_context(|| name.to_string())?;
     let solid = args.solid();
     let mask = Mask::from_image(&image, solid).with_context(|| name.to_string())?;
-    let columns = terminal_size_of(io::stdout()).map_or(COLUMNS, |(Width(columns), _)| columns.max(1).into());
+    let columns = terminal_size_of(io::stdout()).map_or(DEFAULT_COLUMNS, |(Width(columns), _)| columns.max(1).into());
     let mut out = Output::stdout();
-    write(&mut out, &plain(&name.to_string()), &mask, solid, columns).context("standard output")?;
+    write(&mut out, &escape_controls(&name.to_string()), &mask, solid, columns).context("standard output")?;
     out.finish()
 }
 
@@ -29,7 +29,7 @@ fn write(out: &mut impl Write, name: &str, mask: &Mask, solid: Solid, columns: u
     let share = 100.0 * count as f64 / pixels.max(1) as f64;
     let rule = match solid {
         Solid::AlphaAbove(threshold) => format!("alpha over {threshold}"),
-        Solid::NotColor([r, g, b]) => format!("not of colour {r:02x}{g:02x}{b:02x}"),
+        Solid::NotColor([r, g, b]) => format!("not of color {r:02x}{g:02x}{b:02x}"),
         Solid::LumaAbove(threshold) => format!("luma over {threshold}"),
     };
     writeln!(out, "{name}")?;
@@ -43,15 +43,15 @@ fn write(out: &mut impl Write, name: &str, mask: &Mask, solid: Solid, columns: u
     draw(out, mask, columns)
 }
 
-/// Draws the mask in half blocks, two rows to a line, scaled down by a whole factor to fit.
+/// Draws the mask with half blocks, two rows a line, scaled down by an integer factor to fit the width.
 fn draw(out: &mut impl Write, mask: &Mask, columns: u32) -> io::Result<()> {
-    // No longer than it is wide, or a tall picture would scroll away.
+    // The height is limited too, since a tall picture would scroll away.
     let factor = mask.width().div_ceil(columns).max(mask.height().div_ceil(2 * columns)).max(1);
     let (width, height) = (mask.width().div_ceil(factor), mask.height().div_ceil(factor));
     for y in (0..height).step_by(2) {
         let mut line = String::new();
         for x in 0..width {
-            line.push(match (block(mask, x, y, factor), block(mask, x, y + 1, factor)) {
+            line.push(match (is_block_solid(mask, x, y, factor), is_block_solid(mask, x, y + 1, factor)) {
                 (true, true) => '█',
                 (true, false) => '▀',
                 (false, true) => '▄',
@@ -63,8 +63,8 @@ fn draw(out: &mut impl Write, mask: &Mask, columns: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a quarter of a block of pixels is solid: half would lose thin lines.
-fn block(mask: &Mask, x: u32, y: u32, factor: u32) -> bool {
+/// Returns whether at least a quarter of a block of pixels is solid. A threshold of half would lose thin lines.
+fn is_block_solid(mask: &Mask, x: u32, y: u32, factor: u32) -> bool {
     let span = |c: u32, end: u32| c.saturating_mul(factor).min(end)..(c + 1).saturating_mul(factor).min(end);
     let (columns, rows) = (span(x, mask.width()), span(y, mask.height()));
     let pixels = columns.len() * rows.len();
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_picture_is_scaled_to_the_width() {
+    fn mask_is_scaled_to_the_width() {
         let drawn = |mask: &Mask, columns| {
             let mut text = Vec::new();
             draw(&mut text, mask, columns).unwrap();

@@ -1,7 +1,7 @@
-//! Threads, all of them begun before the work that may take the last of the memory.
+//! Starts threads before the work that may use up the memory.
 //!
-//! A thread makes ready for its work by what ends the program where memory is refused. So each is begun where there is
-//! room for it, and waited for until it is ready.
+//! A starting thread aborts the process if an allocation fails. So each thread starts only if memory is available,
+//! and the caller waits until the thread is ready.
 
 use crate::memory;
 use anyhow::{Result, anyhow};
@@ -10,35 +10,36 @@ use std::io;
 use std::sync::mpsc;
 use std::thread::{Builder, JoinHandle};
 
-/// The stack of a thread that works, as of any thread in Rust.
-const LARGE: usize = 2 << 20;
-/// The stack of a thread that waits for something, to remove a file or to draw a bar.
-const SMALL: usize = 256 << 10;
+/// The stack of a worker thread, the default of Rust.
+const WORKER_STACK: usize = 2 << 20;
+/// The stack of a helper thread, which removes files or draws a progress bar.
+const HELPER_STACK: usize = 256 << 10;
 
-/// Begins a thread that waits for something beside the work.
-pub(crate) fn beside(name: &str, waits: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    begin(name, SMALL, waits)
+/// Spawns a helper thread.
+pub(crate) fn spawn_helper(name: &str, run: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    spawn_ready(name, HELPER_STACK, run)
 }
 
-/// Runs `work` on so many threads, of which this is one, or on one for each processor.
-pub(crate) fn work_on<T>(threads: Option<usize>, work: impl FnOnce() -> Result<T>) -> Result<T> {
-    // This one too, since with glibc the heap of any other grows by 64 MiB of addresses at a time.
+/// Runs `work` on `threads` threads including the current one, by default on one for each processor.
+pub(crate) fn run_on<T>(threads: Option<usize>, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    // The current thread works too: with glibc the heap of any other thread grows by 64 MiB of addresses at a time.
     let builder = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).use_current_thread();
-    let pool = builder.spawn_handler(|worker| begin("worker", LARGE, || worker.run()).map(drop)).build();
-    // Not the pool that makes itself, which panics where it gets no threads.
-    let pool = pool.map_err(|refused| anyhow!("cannot start the threads: {refused}"))?;
-    // What a thread needs once, it has after its first piece of work.
+    let pool = builder.spawn_handler(|worker| spawn_ready("worker", WORKER_STACK, || worker.run()).map(drop)).build();
+    // The global pool of rayon would panic if its threads cannot start.
+    let pool = pool.map_err(|error| anyhow!("cannot start the worker threads, try a smaller --threads: {error}"))?;
+    // The first task of a thread makes the one-time allocations of the thread.
     pool.broadcast(|_| ());
     work()
 }
 
-fn begin(name: &str, stack: usize, run: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    if !memory::is_there(stack as u64) {
+/// Spawns a thread and waits until the thread is ready to run.
+fn spawn_ready(name: &str, stack: usize, run: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    if !memory::is_available(stack as u64) {
         return Err(io::ErrorKind::OutOfMemory.into());
     }
     let (ready, is_ready) = mpsc::channel();
     let run = move || {
-        // With the first allocation a thread gets a heap, for which glibc takes 128 MiB of addresses for a moment.
+        // The first allocation creates the heap of the thread; glibc briefly needs 128 MiB of addresses for the heap.
         drop(black_box(Box::new(0_u8)));
         if ready.send(()).is_ok() {
             run();

@@ -1,13 +1,13 @@
-//! Whatever is wrong in a scene: the file, the place, the reason, the status, and no file left behind.
+//! Errors in a scene: the message names the file, the position and the reason, the status is 1, no file is left.
 
 mod common;
 
 use common::Folder;
-use common::faults::{AT, DOT, folder, says, scene};
+use common::bad_files::{AT, DOT, assert_error, folder, scene};
 
-/// Runs a scene that must be refused with an error that has these parts in this order.
+/// Runs `bad.json` and checks that it fails with an error of these parts in this order.
 #[track_caller]
-fn refused(folder: &Folder, parts: &[&str]) {
+fn assert_refused(folder: &Folder, parts: &[&str]) {
     let before = folder.names();
     folder.write("old.csv", "old");
     let ran = folder.run(&["pairs", "bad.json", "--out", "old.csv", "--picture", "new.png"]);
@@ -15,14 +15,14 @@ fn refused(folder: &Folder, parts: &[&str]) {
     assert_eq!(folder.text("old.csv"), "old");
     std::fs::remove_file(folder.path().join("old.csv")).unwrap();
     assert_eq!(folder.names(), before);
-    says(&ran.err, parts);
+    assert_error(&ran.err, parts);
 }
 
 #[track_caller]
 fn bad_scene(text: impl AsRef<[u8]>, parts: &[&str]) {
     let folder = folder();
     folder.write("bad.json", text);
-    refused(&folder, parts);
+    assert_refused(&folder, parts);
 }
 
 #[track_caller]
@@ -40,7 +40,7 @@ fn bad_table(table: impl AsRef<[u8]>, parts: &[&str]) {
     let folder = folder();
     folder.write("bad.csv", table);
     folder.write("bad.json", format!(r#"{{"masks": {{"m": {{{DOT}}}}}, "sprites": "bad.csv"}}"#));
-    refused(&folder, parts);
+    assert_refused(&folder, parts);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn missing_unknown_and_repeated_keys() {
     bad_scene("{\"masks\": {}, \"masks\": {}, \"sprites\": []}", &["bad.json:1:", "duplicate field `masks`"]);
     bad_scene(
         format!("{{\"masks\": {{\"m\": {{{DOT}}},\n \"m\": {{{DOT}}}}}, \"sprites\": []}}"),
-        &["bad.json:2:", "masks", "two masks are named \"m\""],
+        &["bad.json:2:", "masks", "mask name \"m\" is used twice"],
     );
     bad_mask("", &["bad.json:1:", "masks.m: ", "missing field `image`"]);
     bad_mask(r#""image": "dot.png", "alpha": 3"#, &["bad.json:1:", "masks.m.alpha: ", "unknown field `alpha`"]);
@@ -76,7 +76,7 @@ fn missing_unknown_and_repeated_keys() {
 }
 
 #[test]
-fn values_of_the_wrong_kind() {
+fn values_of_a_wrong_type_or_range() {
     bad_sprite(r#""mask": "m", "x": "0", "y": 0"#, &["bad.json:2:", "sprites[0].x: ", "string \"0\"", "whole number"]);
     bad_sprite(r#""mask": "m", "x": 0.5, "y": 0"#, &["bad.json:2:", "sprites[0].x: ", "`0.5`", "whole number"]);
     bad_sprite(r#""mask": "m", "x": 1e3, "y": 0"#, &["bad.json:2:", "sprites[0].x: ", "whole number"]);
@@ -85,9 +85,9 @@ fn values_of_the_wrong_kind() {
     bad_sprite(&format!("{AT}, \"fixed\": \"true\""), &["bad.json:2:", "sprites[0].fixed: ", "expected a boolean"]);
     bad_sprite(
         &format!("{AT}, \"rotate\": 45"),
-        &["bad.json:2:", "sprites[0].rotate: ", "45 is not 0, 90, 180 or 270"],
+        &["bad.json:2:", "sprites[0].rotate: ", "angle must be 0, 90, 180 or 270 degrees, got 45"],
     );
-    bad_sprite(&format!("{AT}, \"rotate\": -90"), &["bad.json:2:", "-90 is not 0, 90, 180 or 270"]);
+    bad_sprite(&format!("{AT}, \"rotate\": -90"), &["bad.json:2:", "angle must be 0, 90, 180 or 270 degrees, got -90"]);
     bad_sprite(&format!("{AT}, \"layers\": -1"), &["bad.json:2:", "sprites[0].layers: ", "from 0 to 4294967295"]);
     bad_sprite(
         &format!("{AT}, \"collides_with\": null"),
@@ -104,10 +104,19 @@ fn values_of_the_wrong_kind() {
         &["bad.json:1:", "masks.m.alpha_threshold: ", "from 0 to 255"],
     );
     bad_mask(r#""image": "dot.png", "alpha_threshold": null"#, &["bad.json:1:", "masks.m.alpha_threshold: ", "null"]);
-    bad_mask(r##""image": "dot.png", "color_key": "#ff00f""##, &["bad.json:1:", "masks.m.color_key: ", "no colour"]);
-    bad_mask(r##""image": "dot.png", "color_key": "+ff00f""##, &["bad.json:1:", "masks.m.color_key: ", "no colour"]);
-    bad_mask(r#""image": "dot.png", "frame": [0, 0, 4]"#, &["bad.json:1:", "masks.m.frame: ", "four numbers"]);
-    bad_mask(r#""image": "dot.png", "frame": [0, 0, -1, 3]"#, &["bad.json:1:", "masks.m.frame: ", "four numbers"]);
+    bad_mask(
+        r##""image": "dot.png", "color_key": "#ff00f""##,
+        &["bad.json:1:", "masks.m.color_key: ", "six hexadecimal digits"],
+    );
+    bad_mask(
+        r##""image": "dot.png", "color_key": "+ff00f""##,
+        &["bad.json:1:", "masks.m.color_key: ", "six hexadecimal digits"],
+    );
+    bad_mask(r#""image": "dot.png", "frame": [0, 0, 4]"#, &["bad.json:1:", "masks.m.frame: ", "four whole numbers"]);
+    bad_mask(
+        r#""image": "dot.png", "frame": [0, 0, -1, 3]"#,
+        &["bad.json:1:", "masks.m.frame: ", "four whole numbers"],
+    );
     for pair in [
         r##""alpha_threshold": 3, "color_key": "#ff00ff""##,
         r##""alpha_threshold": 3, "hot_map": {"image": "dot.png", "color_key": "#ff00ff"}"##,
@@ -119,7 +128,7 @@ fn values_of_the_wrong_kind() {
 }
 
 #[test]
-fn coordinates_beyond_the_limit() {
+fn coordinates_over_the_limit() {
     for (x, y, axis) in
         [("1073741825", "0", "x"), ("0", "-1073741825", "y"), ("18446744073709551615", "0", "x"), ("1e40", "0", "x")]
     {
@@ -129,32 +138,26 @@ fn coordinates_beyond_the_limit() {
 }
 
 #[test]
-fn names_of_no_mask() {
+fn unknown_mask_names() {
     let two = format!("{AT}}}, {{\"mask\": \"n\", \"x\": 0, \"y\": 0");
-    bad_sprite(&two, &["bad.json: sprites[1]: ", "no mask is named \"n\""]);
+    bad_sprite(&two, &["bad.json: sprites[1]: ", "the scene has no mask named \"n\""]);
 }
 
 #[test]
-fn pictures_that_cannot_be_used() {
+fn unusable_pictures() {
     bad_mask(r#""image": "none.png""#, &["bad.json: masks.m: none.png: ", "No such file"]);
     bad_mask(r#""image": ".""#, &["bad.json: masks.m: .: "]);
     bad_mask(r#""image": "words.png""#, &["bad.json: masks.m: words.png: ", "Invalid PNG signature"]);
-    bad_mask(r#""image": "good.json""#, &["bad.json: masks.m: good.json: ", "no picture of a known format"]);
+    bad_mask(r#""image": "good.json""#, &["bad.json: masks.m: good.json: ", "not a picture of a known format"]);
     bad_mask(r#""image": "cut.png""#, &["bad.json: masks.m: cut.png: "]);
     bad_mask(
         r#""image": "huge.png""#,
         &["bad.json: masks.m: huge.png: ", "100000 x 100000", "limit of 268435456 pixels"],
     );
-    bad_mask(
-        r#""image": "dot.png", "frame": [1, 0, 4, 3]"#,
-        &["bad.json: masks.m: dot.png: ", "is not inside the picture of 4 x 3 pixels"],
-    );
-    bad_mask(r#""image": "dot.png", "frame": [-1, 0, 4, 3]"#, &["bad.json: masks.m: dot.png: ", "is not inside"]);
+    bad_mask(r#""image": "dot.png", "frame": [1, 0, 4, 3]"#, &["bad.json: masks.m: dot.png: ", "4 x 3"]);
+    bad_mask(r#""image": "dot.png", "frame": [-1, 0, 4, 3]"#, &["bad.json: masks.m: dot.png: ", "-1"]);
     let hot = |image: &str| format!(r##"{DOT}, "hot_map": {{"image": "{image}", "color_key": "#ff00ff"}}"##);
-    bad_mask(
-        &hot("wide.png"),
-        &["bad.json: masks.m: wide.png: ", "the hot map has 5 x 3 pixels, its picture has 4 x 3"],
-    );
+    bad_mask(&hot("wide.png"), &["bad.json: masks.m: wide.png: ", "5 x 3", "4 x 3"]);
     bad_mask(&hot("none.png"), &["bad.json: masks.m: none.png: ", "No such file"]);
 }
 
@@ -165,18 +168,21 @@ fn tables() {
     bad_table("mask,x,y\r\nm,1,2\r\n\r\nm,1\r\n", &["bad.json: sprites: bad.csv:4: expected at least 3 fields"]);
     bad_table("x,mask,flip_x,y\n1,m,true\n", &["bad.json: sprites: bad.csv:2: expected at least 4 fields"]);
     bad_table("\n\nmask,x,y\n\n\nm,0,0,0", &["bad.json: sprites: bad.csv:6: expected at most 3 fields"]);
-    bad_table("", &["bad.json: sprites: bad.csv:1: there is no column \"mask\""]);
-    bad_table("mask,x\nm,1\n", &["bad.json: sprites: bad.csv:1: there is no column \"y\""]);
+    bad_table("", &["bad.json: sprites: bad.csv:1: column \"mask\" is missing"]);
+    bad_table("mask,x\nm,1\n", &["bad.json: sprites: bad.csv:1: column \"y\" is missing"]);
     bad_table("mask,x,y,z\n", &["bad.json: sprites: bad.csv:1: unknown column \"z\""]);
-    bad_table("mask,x,y,x\n", &["bad.json: sprites: bad.csv:1: two columns are named \"x\""]);
-    bad_table("mask,x,y\nm,0,0\nn,0,0\n", &["bad.json: sprites: bad.csv:3: no mask is named \"n\""]);
+    bad_table("mask,x,y,x\n", &["bad.json: sprites: bad.csv:1: column \"x\" appears twice"]);
+    bad_table("mask,x,y\nm,0,0\nn,0,0\n", &["bad.json: sprites: bad.csv:3: the scene has no mask named \"n\""]);
     bad_table("mask,x,y\nm,1.5,0\n", &["bad.json: sprites: bad.csv:2: x: expected a whole number", "\"1.5\""]);
     bad_table("mask,x,y\nm,0,\n", &["bad.json: sprites: bad.csv:2: y: expected a whole number"]);
     bad_table("mask,x,y\nm,0,1073741825\n", &["bad.json: sprites: bad.csv:2: y: ", "1073741824"]);
-    bad_table(format!("{header}m,0,0,45\n"), &["bad.json: sprites: bad.csv:2: rotate: 45 is not 0, 90, 180 or 270"]);
+    bad_table(
+        format!("{header}m,0,0,45\n"),
+        &["bad.json: sprites: bad.csv:2: rotate: angle must be 0, 90, 180 or 270 degrees, got 45"],
+    );
     bad_table(format!("{header}m,0,0,0,yes\n"), &["bad.json: sprites: bad.csv:2: flip_x: expected true or false"]);
     bad_table(format!("{header}m,0,0,0,1,-1\n"), &["bad.json: sprites: bad.csv:2: layers: ", "\"-1\""]);
-    bad_table(b"mask,x,y\nm,0,0\n\xff,0,0\n", &["bad.json: sprites: bad.csv:3: is not UTF-8"]);
+    bad_table(b"mask,x,y\nm,0,0\n\xff,0,0\n", &["bad.json: sprites: bad.csv:3: row is not UTF-8"]);
     let missing = "{\"masks\": {}, \"sprites\": \"none.csv\"}";
     bad_scene(missing, &["bad.json: sprites: none.csv: ", "No such file"]);
 }

@@ -1,20 +1,20 @@
-//! Files that are not there, places that cannot be written, command lines that are wrong.
+//! Missing files, outputs that cannot be written, invalid command lines.
 
 mod common;
 
 use common::Folder;
-use common::faults::{folder, says};
+use common::bad_files::{assert_error, folder};
 
 #[test]
-fn files_that_are_not_there() {
+fn missing_or_broken_inputs() {
     let folder = folder();
     let ran = folder.run(&["pairs", "none.json"]);
     assert_eq!(ran.status, 1);
-    says(&ran.err, &["none.json: ", "No such file"]);
+    assert_error(&ran.err, &["none.json: ", "No such file"]);
     for image in ["none.png", "words.png", "cut.png", "huge.png"] {
         let ran = folder.run(&["show", image]);
         assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-        says(&ran.err, &[&format!("{image}: ")]);
+        assert_error(&ran.err, &[&format!("{image}: ")]);
     }
 }
 
@@ -22,47 +22,53 @@ fn files_that_are_not_there() {
 fn outputs_that_cannot_be_written() {
     let folder = folder();
     let before = folder.names();
-    let refused = |args: &[&str], parts: &[&str]| {
+    let assert_refused = |args: &[&str], parts: &[&str]| {
         let ran = folder.run(args);
         assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{}", ran.err);
-        says(&ran.err, parts);
+        assert_error(&ran.err, parts);
         assert_eq!(folder.names(), before);
     };
     let pairs = ["pairs", "good.json", "--out", "no/such/o.csv"];
-    refused(&pairs, &["no/such/o.csv: ", "No such file"]);
-    refused(&["pairs", "good.json", "--out", "."], &[".: is a folder"]);
-    refused(&["pairs", "good.json", "--out", "o.csv", "--picture", "no/p.png"], &["no/p.png: ", "No such file"]);
-    refused(&["pairs", "good.json", "--out", "dot.png/o.csv"], &["dot.png/o.csv: "]);
-    refused(&["pairs", "good.json", "--out", "same.png", "--picture", "./same.png"], &["./same.png: ", "same file"]);
-    refused(&["pairs", "good.json", "--picture", "-"], &["standard output: two outputs are in the same file"]);
+    assert_refused(&pairs, &["no/such/o.csv: ", "No such file"]);
+    assert_refused(&["pairs", "good.json", "--out", "."], &[".: is a folder"]);
+    assert_refused(&["pairs", "good.json", "--out", "o.csv", "--picture", "no/p.png"], &["no/p.png: ", "No such file"]);
+    assert_refused(&["pairs", "good.json", "--out", "dot.png/o.csv"], &["dot.png/o.csv: "]);
+    assert_refused(
+        &["pairs", "good.json", "--out", "same.png", "--picture", "./same.png"],
+        &["./same.png: ", "same file"],
+    );
+    assert_refused(&["pairs", "good.json", "--picture", "-"], &["standard output: two outputs go to the same file"]);
     let few = ["swarm", "--sprites", "5", "--steps", "1"];
-    refused(&[&few[..], &["--picture", "no/p.png"]].concat(), &["no/p.png: ", "No such file"]);
-    refused(&[&few[..], &["--movie", "no/m.gif"]].concat(), &["no/m.gif: ", "No such file"]);
-    refused(&[&few[..], &["--report", "no/r.json"]].concat(), &["no/r.json: ", "No such file"]);
-    refused(&[&few[..], &["--report", "swarm.png"]].concat(), &["swarm.png: ", "same file"]);
+    assert_refused(&[&few[..], &["--picture", "no/p.png"]].concat(), &["no/p.png: ", "No such file"]);
+    assert_refused(&[&few[..], &["--movie", "no/m.gif"]].concat(), &["no/m.gif: ", "No such file"]);
+    assert_refused(&[&few[..], &["--report", "no/r.json"]].concat(), &["no/r.json: ", "No such file"]);
+    assert_refused(&[&few[..], &["--report", "swarm.png"]].concat(), &["swarm.png: ", "same file"]);
     if cfg!(target_os = "linux") {
-        refused(&["pairs", "good.json", "--out", "/dev/full", "--picture", "p.png"], &["/dev/full: ", "No space left"]);
-        refused(&["pairs", "good.json", "--picture", "/dev/full"], &["/dev/full: ", "No space left"]);
+        assert_refused(
+            &["pairs", "good.json", "--out", "/dev/full", "--picture", "p.png"],
+            &["/dev/full: ", "No space left"],
+        );
+        assert_refused(&["pairs", "good.json", "--picture", "/dev/full"], &["/dev/full: ", "No space left"]);
     }
 }
 
 #[test]
-fn folders_without_masks() {
+fn folders_without_usable_pictures() {
     let folder = folder();
     folder.write("empty/readme.txt", "");
     let swarm = |masks: &str, parts: &[&str]| {
         let ran = folder.run(&["swarm", "--sprites", "5", "--masks", masks]);
         assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-        says(&ran.err, parts);
+        assert_error(&ran.err, parts);
         assert!(!folder.names().contains(&"swarm.png".into()));
     };
     swarm("none", &["none: ", "No such file"]);
-    swarm("empty", &["empty: there are no pictures"]);
+    swarm("empty", &["empty: the folder contains no pictures"]);
     swarm(".", &["./cut.png: "]);
 }
 
 #[test]
-fn command_lines() {
+fn invalid_command_lines() {
     let folder = folder();
     let before = folder.names();
     for args in [
@@ -91,7 +97,7 @@ fn command_lines() {
 }
 
 #[test]
-fn help_is_no_error() {
+fn help_succeeds_and_fits_the_width() {
     let folder = Folder::new();
     for args in [&["--help"][..], &["-h"], &["--version"], &["pairs", "--help"], &["swarm", "-h"], &["show", "--help"]]
     {

@@ -1,19 +1,18 @@
-//! Pictures that are cut short, damaged, or lie about themselves: an error that names the file, or the same
-//! pixels; never a panic, and never more memory than the command promises.
+//! Pictures that are truncated, damaged, or declare a wrong size: the result is an error that names the file, or the
+//! original pixels. The command never panics and stays within its memory limit.
 #![cfg(unix)]
 
 mod common;
 
-use common::faults::{png, png_header, says, stored};
+use common::bad_files::{assert_error, png, png_header, stored};
 use common::{Folder, Ran};
 use image::{ColorType, DynamicImage, ExtendedColorType, ImageEncoder, Rgba, RgbaImage};
 use std::io::Cursor;
 
-/// The memory, in MiB of addresses with the program itself, in which a small picture must be shown, and a large
-/// one refused.
-const CAP: u32 = 64;
+/// The memory limit in MiB of address space, program included: small pictures fit, large ones are refused.
+const MEMORY_LIMIT: u32 = 64;
 
-/// Small pictures of every kind that PNG has: with a palette and transparent entries, with and without alpha, grey.
+/// Small pictures of several kinds of PNG: palette with transparent entries, with and without alpha, gray.
 fn small_pngs() -> Vec<(&'static str, Vec<u8>)> {
     let pixels = |bytes: usize| (0..5 * 4 * bytes).map(|i| (i * 37 % 251) as u8).collect::<Vec<_>>();
     let encoded = |color: ExtendedColorType, bytes: usize| {
@@ -27,7 +26,7 @@ fn small_pngs() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("rgba", encoded(ColorType::Rgba8.into(), 4)),
         ("rgb", encoded(ColorType::Rgb8.into(), 3)),
-        ("grey", encoded(ColorType::L8.into(), 1)),
+        ("gray", encoded(ColorType::L8.into(), 1)),
         ("deep", encoded(ColorType::Rgba16.into(), 8)),
         (
             "palette",
@@ -42,40 +41,40 @@ fn small_pngs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Shows a picture; it is an error that names it, or what was shown before.
+/// Runs `show`. The result must be the output `good` or an error that names the file. Returns whether it is shown.
 #[track_caller]
 fn shown_or_refused(folder: &Folder, bytes: &[u8], good: &str, what: &str) -> bool {
     folder.write("p.png", bytes);
-    let Ran { status, out, err } = folder.run_within(CAP, &["show", "p.png"]);
+    let Ran { status, out, err } = folder.run_within(MEMORY_LIMIT, &["show", "p.png"]);
     match status {
-        0 => assert_eq!(out, good, "{what}: other pixels, and no word of it"),
+        0 => assert_eq!(out, good, "{what}: other pixels without an error"),
         status => {
             assert_eq!((status, out.as_str()), (1, ""), "{what}: {err}");
-            says(&err, &["p.png: "]);
+            assert_error(&err, &["p.png: "]);
         }
     }
     status == 0
 }
 
 #[test]
-fn a_png_cut_at_every_byte() {
+fn png_truncated_at_every_byte() {
     let (mut cases, mut shown) = (0, 0);
     for (name, png) in small_pngs() {
         let folder = Folder::new();
         let good = folder.write("p.png", &png).run(&["show", "p.png"]).fine().out;
         for length in 0..png.len() {
-            let what = format!("{name} cut to {length} of {} bytes", png.len());
+            let what = format!("{name} truncated to {length} of {} bytes", png.len());
             shown += u32::from(shown_or_refused(&folder, &png[..length], &good, &what));
             cases += 1;
         }
     }
-    println!("{cases} cut pictures, {shown} of them shown in full");
+    println!("{cases} truncated pictures, {shown} of them shown in full");
 }
 
 #[test]
-fn a_png_with_every_bit_flipped() {
+fn png_with_every_bit_flipped() {
     let (mut cases, mut shown) = (0, 0);
-    // Each bit of each byte in release, in debug a different bit of each.
+    // A release build flips every bit, a debug build one bit of every byte.
     let every = if cfg!(debug_assertions) { 8 } else { 1 };
     for (name, png) in small_pngs() {
         let folder = Folder::new();
@@ -95,12 +94,12 @@ fn a_png_with_every_bit_flipped() {
             cases += 1;
         }
     }
-    println!("{cases} damaged pictures, {shown} of them shown as they were");
+    println!("{cases} damaged pictures, {shown} of them shown unchanged");
 }
 
-/// The decoder panicked where a palette was not of whole colours.
+/// The decoder panics on such a palette.
 #[test]
-fn a_png_whose_palette_ends_within_a_colour() {
+fn png_with_a_palette_that_ends_within_a_color() {
     let folder = Folder::new();
     for length in (1..20).chain([28, 29, 255, 256, 766, 767, 769]).filter(|length| length % 3 != 0) {
         let palette = vec![7; length];
@@ -109,16 +108,15 @@ fn a_png_whose_palette_ends_within_a_colour() {
             "p.png",
             png(&[(b"IHDR", &png_header(4, 2, 2, 3)), (b"PLTE", &palette), (b"IDAT", &stored(&rows)), (b"IEND", &[])]),
         );
-        let ran = folder.run_within(CAP, &["show", "p.png"]);
+        let ran = folder.run_within(MEMORY_LIMIT, &["show", "p.png"]);
         assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{}", ran.err);
-        says(&ran.err, &["p.png: ", &format!("palette of {length} bytes")]);
+        assert_error(&ran.err, &["p.png: ", &format!("palette has {length} bytes")]);
     }
 }
 
-/// Damage that somebody meant: the checksums are right, what they are of is not. It may show, but it ends in a picture
-/// or an error.
+/// Deliberate damage with valid checksums: the pixels may differ, but the result is a picture or an error.
 #[test]
-fn a_png_damaged_everywhere_under_right_checksums() {
+fn png_damaged_everywhere_with_valid_checksums() {
     let folder = Folder::new();
     let every = if cfg!(debug_assertions) { 16 } else { 1 };
     let mut cases = 0;
@@ -136,17 +134,17 @@ fn a_png_damaged_everywhere_under_right_checksums() {
                 let mut all: Vec<(&[u8; 4], &[u8])> = chunks.iter().map(|(kind, data)| (kind, &data[..])).collect();
                 all[at].1 = &bad;
                 folder.write("p.png", png(&all));
-                let Ran { status, err, .. } = folder.run_within(CAP, &["show", "p.png"]);
-                let fine = status == 0 && err.is_empty() || status == 1 && err.starts_with("error: ");
-                assert!(fine, "{name}, {} as {bad:02x?}: {status} {err}", kind.escape_ascii());
+                let Ran { status, err, .. } = folder.run_within(MEMORY_LIMIT, &["show", "p.png"]);
+                let is_valid = status == 0 && err.is_empty() || status == 1 && err.starts_with("error: ");
+                assert!(is_valid, "{name}, {} as {bad:02x?}: {status} {err}", kind.escape_ascii());
                 cases += 1;
             }
         }
     }
-    println!("{cases} pictures with right checksums");
+    println!("{cases} pictures with valid checksums");
 }
 
-/// The chunks of a PNG, each a kind and its data.
+/// Splits a PNG into chunks of type and data.
 fn chunks_of(png: &[u8]) -> Vec<([u8; 4], Vec<u8>)> {
     let (mut rest, mut chunks) = (&png[8..], Vec::new());
     while let Some((length, after)) = rest.split_first_chunk::<4>() {
@@ -158,9 +156,9 @@ fn chunks_of(png: &[u8]) -> Vec<([u8; 4], Vec<u8>)> {
     chunks
 }
 
-/// The other formats have no checksums, so that damage may show; but it ends in a picture or an error.
+/// Other formats have no checksums: the pixels may differ, but the result is a picture or an error.
 #[test]
-fn other_formats_cut_and_damaged_everywhere() {
+fn other_formats_truncated_and_damaged_everywhere() {
     use image::ImageFormat::{Bmp, Gif, Ico, Jpeg, Pnm, Qoi, Tga, Tiff, WebP};
     let folder = Folder::new();
     let mut cases = 0;
@@ -171,15 +169,15 @@ fn other_formats_cut_and_damaged_everywhere() {
         let written = picture.write_to(&mut good, format);
         written.or_else(|_| picture.to_rgb8().write_to(&mut good, format)).unwrap();
         let (good, name) = (good.into_inner(), format!("p.{}", format.extensions_str()[0]));
-        let cut = (0..good.len()).map(|length| good[..length].to_vec());
-        // Ones and zeros swapped, and numbers made as large as they can be.
+        let truncated = (0..good.len()).map(|length| good[..length].to_vec());
+        // Inverts all bits, the highest bit and the lowest bit of each byte.
         let damaged = [0xff, 0x80, 0x01].into_iter().flat_map(|bits| {
             let damage = |at: usize| [&good[..at], &[good[at] ^ bits], &good[at + 1..]].concat();
             (0..good.len()).map(damage).collect::<Vec<_>>()
         });
-        for bytes in cut.chain(damaged).step_by(if cfg!(debug_assertions) { 7 } else { 1 }) {
+        for bytes in truncated.chain(damaged).step_by(if cfg!(debug_assertions) { 7 } else { 1 }) {
             folder.write(&name, bytes);
-            let Ran { status, err, .. } = folder.run_within(CAP, &["show", &name]);
+            let Ran { status, err, .. } = folder.run_within(MEMORY_LIMIT, &["show", &name]);
             assert!(status == 0 && err.is_empty() || status == 1 && err.starts_with("error: "), "{status} {err}");
             cases += 1;
         }
@@ -187,9 +185,8 @@ fn other_formats_cut_and_damaged_everywhere() {
     println!("{cases} pictures of nine formats");
 }
 
-/// Pictures over the limit are refused by what their first bytes say.
 #[test]
-fn bombs_are_refused_from_their_header() {
+fn oversized_pictures_are_refused_by_their_header() {
     let folder = Folder::new();
     let zeros = [0; 2];
     let gif = |width: u16, height: u16| {
@@ -214,36 +211,36 @@ fn bombs_are_refused_from_their_header() {
     ];
     for (name, bytes) in &bombs {
         folder.write(name, bytes);
-        let ran = folder.run_within(CAP, &["show", name]);
+        let ran = folder.run_within(MEMORY_LIMIT, &["show", name]);
         assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{name}");
-        // Some decoders have a limit of their own for the sides.
+        // Some decoders limit width and height themselves.
         let reasons = ["over the limit of 268435456 pixels", "too large", "invalid image dimensions"];
-        says(&ran.err, &[&format!("{name}: ")]);
+        assert_error(&ran.err, &[&format!("{name}: ")]);
         assert!(reasons.iter().any(|reason| ran.err.contains(reason)), "{}", ran.err);
     }
     println!("{} bombs", bombs.len());
 }
 
-/// Pictures within the limit, but over the memory there is: an error, not an abort.
+/// Pictures under the size limit that do not fit the memory are an error, not an abort.
 #[test]
-fn refused_memory_is_an_error() {
+fn insufficient_memory_is_an_error() {
     let folder = Folder::new();
     let header = png_header(1 << 14, 1 << 14, 8, 6);
     folder.write("large.png", png(&[(b"IHDR", &header), (b"IDAT", &stored(&[0; 9])), (b"IEND", &[])]));
     folder.write("large.ppm", "P6 16384 16384 255\n");
     folder.write("large.pgm", "P5 16384 16384 255\n");
     for name in ["large.png", "large.ppm", "large.pgm"] {
-        let ran = folder.run_within(CAP, &["show", name]);
+        let ran = folder.run_within(MEMORY_LIMIT, &["show", name]);
         assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-        says(&ran.err, &[&format!("{name}: "), "no memory for a picture of 16384 x 16384 pixels"]);
+        assert_error(&ran.err, &[&format!("{name}: "), "not enough memory for a picture of 16384 x 16384 pixels"]);
     }
 }
 
-/// A chunk of a PNG that unpacks to far more than it takes.
+/// The metadata chunk unpacks to 1 GiB.
 #[test]
-fn packed_chunks_are_not_unpacked_without_end() {
+fn compressed_metadata_is_not_unpacked_without_limit() {
     let folder = Folder::new();
-    let zeros = zeros_packed(1 << 30);
+    let zeros = compressed_zeros(1 << 30);
     for (kind, head) in [(b"iCCP", &b"name\0\0"[..]), (b"zTXt", b"name\0\0"), (b"iTXt", b"name\0\x01\0\0\0")] {
         let chunk = [head, &zeros].concat();
         let small = png(&[
@@ -254,13 +251,13 @@ fn packed_chunks_are_not_unpacked_without_end() {
         ]);
         assert!(small.len() < 7_000_000, "{} bytes", small.len());
         folder.write("p.png", small);
-        let ran = folder.run_within(CAP, &["show", "p.png"]);
+        let ran = folder.run_within(MEMORY_LIMIT, &["show", "p.png"]);
         assert!(ran.out.contains("size    1 x 1\nsolid   1 of 1 pixels"), "{kind:?}: {}", ran.err);
     }
 }
 
-/// So many zeros as a zlib stream: fixed Huffman codes, 258 zeros to 13 bits.
-fn zeros_packed(count: usize) -> Vec<u8> {
+/// Returns `count` zeros as a zlib stream with fixed Huffman codes: 13 bits for 258 zeros.
+fn compressed_zeros(count: usize) -> Vec<u8> {
     let mut bits = Vec::<bool>::new();
     let mut put = |value: u32, length: u32, from_top: bool| {
         bits.extend((0..length).map(|i| value >> if from_top { length - 1 - i } else { i } & 1 == 1));

@@ -1,28 +1,28 @@
-//! Scenes that are deep, long or without end: read in bounded memory, or refused with their place.
+//! Scenes that are deeply nested, long or endless: read in bounded memory, or refused with their position.
 #![cfg(unix)]
 
 mod common;
 
-use common::faults::{AT, DOT, folder, says, scene};
+use common::bad_files::{AT, DOT, assert_error, folder, scene};
 use common::{Folder, SOLID};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-/// The memory, in MiB of addresses with the program itself, that is enough for text of any length.
-const CAP: u32 = 64;
+/// The memory limit in MiB of address space, program included: enough for text of any length.
+const MEMORY_LIMIT: u32 = 64;
 
-/// Lines of a long table.
+/// The number of lines of a long table.
 const LINES: usize = if cfg!(debug_assertions) { 1_000_000 } else { 10_000_000 };
 
 #[track_caller]
-fn refused(folder: &Folder, mebibytes: u32, name: &str, parts: &[&str]) {
+fn assert_refused(folder: &Folder, mebibytes: u32, name: &str, parts: &[&str]) {
     let ran = folder.run_within(mebibytes, &["pairs", name, "--threads", "1"]);
     assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{}", ran.err);
-    says(&ran.err, parts);
+    assert_error(&ran.err, parts);
 }
 
 #[test]
-fn deep_json() {
+fn deeply_nested_json() {
     let folder = folder();
     let deep = |open: &str| open.repeat(1_000_000);
     let scenes = [
@@ -36,14 +36,14 @@ fn deep_json() {
     ];
     for text in &scenes {
         folder.write("deep.json", text);
-        refused(&folder, CAP, "deep.json", &["deep.json:1:"]);
+        assert_refused(&folder, MEMORY_LIMIT, "deep.json", &["deep.json:1:"]);
     }
-    println!("{} scenes a million deep", scenes.len());
+    println!("{} scenes with a million levels", scenes.len());
 }
 
-/// Within any memory, even where all of it is escapes, which are undone in a buffer.
+/// The strings are refused under every memory limit, even if the string consists of escapes.
 #[test]
-fn strings_without_end_are_refused() {
+fn long_strings_are_refused() {
     let folder = folder();
     let long = (1 << 20) * if cfg!(debug_assertions) { 4 } else { 16 };
     let texts = [
@@ -52,55 +52,74 @@ fn strings_without_end_are_refused() {
         format!("{{\"masks\": {{}}, \"sprites\":\n\"{}\"}}", "\\u0061".repeat(long / 6)),
         format!("{{\"masks\": {{}}, \"sprites\": [\n{{\"mask\": \"{}", "\\\\".repeat(long / 2)),
     ];
-    let limits = (CAP..CAP + 4 * long as u32 / (1 << 20)).step_by(2);
+    let limits = (MEMORY_LIMIT..MEMORY_LIMIT + 4 * long as u32 / (1 << 20)).step_by(2);
     for text in &texts {
         folder.write("long.json", text);
         for mebibytes in limits.clone() {
-            refused(&folder, mebibytes, "long.json", &["long.json:2:", "a string of more than 65536 bytes"]);
+            assert_refused(
+                &folder,
+                mebibytes,
+                "long.json",
+                &["long.json:2:", "string is longer than the limit of 65536 bytes"],
+            );
         }
     }
     println!("{} strings of {long} bytes within {} limits", texts.len(), limits.count());
 }
 
-/// A table of sprites for the scene `table.json`, written a piece at a time.
+/// Writes the scene `table.json` with a table of repeated pieces of text.
 fn table(pieces: impl IntoIterator<Item = (usize, &'static str)>) -> Folder {
     let folder = Folder::new();
     folder.picture("dot.png", 1, 1, |_, _| SOLID);
     folder.write("table.json", r#"{"masks": {"m": {"image": "dot.png"}}, "sprites": "t.csv"}"#);
     let mut file = BufWriter::new(File::create(folder.path().join("t.csv")).unwrap());
-    for (times, text) in pieces {
-        (0..times).for_each(|_| file.write_all(text.as_bytes()).unwrap());
+    for (count, text) in pieces {
+        (0..count).for_each(|_| file.write_all(text.as_bytes()).unwrap());
     }
     file.flush().unwrap();
     folder
 }
 
 #[test]
-fn a_long_table_is_read_line_by_line() {
+fn long_table_is_read_in_bounded_memory() {
     let folder = table([(1, "mask,x,y\nm,0,0\n"), (LINES, "                \n"), (1, "m,0,0\n")]);
-    // Spaces are a row of one field.
-    refused(&folder, CAP, "table.json", &["table.json: sprites: t.csv:3: ", "expected at least 3 fields"]);
+    // A line of spaces is a row of one field.
+    assert_refused(
+        &folder,
+        MEMORY_LIMIT,
+        "table.json",
+        &["table.json: sprites: t.csv:3: ", "expected at least 3 fields"],
+    );
     let folder = table([(1, "mask,x,y\nm,0,0\n"), (LINES, "\n"), (1, "m,0,0\n")]);
-    let ran = folder.run_within(CAP, &["pairs", "table.json", "--threads", "1"]).fine();
+    let ran = folder.run_within(MEMORY_LIMIT, &["pairs", "table.json", "--threads", "1"]).fine();
     assert_eq!(ran.out, "a,b,area,left,top,width,height\n0,1,1,0,0,1,1\n");
-    println!("{LINES} lines in {CAP} MiB");
+    println!("{LINES} lines in {MEMORY_LIMIT} MiB");
 }
 
-/// Each sprite is kept; the text is not. (A row takes 24 bytes of text here and 32 of memory, and a list that grows
-/// is copied.)
+/// Memory holds the sprites but not the text. A sprite takes 32 bytes, and a growing list is copied.
 #[test]
-fn a_long_table_of_sprites_takes_what_the_sprites_take() {
+fn long_table_of_sprites_needs_only_the_memory_of_the_sprites() {
     let folder = table([(1, "mask,x,y,layers\n"), (LINES, "m,-1000000000,1000000000\n"), (1, "n,0,0\n")]);
     let line = LINES + 2;
-    let most = CAP + (3 * 32 * LINES.next_power_of_two() / 2) as u32 / (1 << 20);
-    refused(&folder, most, "table.json", &[&format!("table.json: sprites: t.csv:{line}: "), "no mask is named \"n\""]);
-    println!("{LINES} sprites in {most} MiB");
-    refused(&folder, CAP / 2, "table.json", &["table.json: sprites: t.csv:", "no memory for so many sprites"]);
+    let memory = MEMORY_LIMIT + (3 * 32 * LINES.next_power_of_two() / 2) as u32 / (1 << 20);
+    assert_refused(
+        &folder,
+        memory,
+        "table.json",
+        &[&format!("table.json: sprites: t.csv:{line}: "), "the scene has no mask named \"n\""],
+    );
+    println!("{LINES} sprites in {memory} MiB");
+    assert_refused(
+        &folder,
+        MEMORY_LIMIT / 2,
+        "table.json",
+        &["table.json: sprites: t.csv:", "not enough memory for the sprites"],
+    );
 }
 
-/// An open quote makes one field of all that follows; a line may have no end at all.
+/// An unclosed quote makes one field of the rest of the file, and a device may have an endless line.
 #[test]
-fn rows_without_end_are_refused() {
+fn endless_rows_are_refused() {
     let long = LINES / 10;
     for pieces in [
         [
@@ -112,32 +131,37 @@ fn rows_without_end_are_refused() {
         [(1, "\""), (long, "mask,x,y mask,x,y mask,x,y mask,x,y mask,x,y mask,x,y mask,x,y mask,x,y mask,")],
     ] {
         let folder = table(pieces);
-        refused(&folder, CAP, "table.json", &["table.json: sprites: t.csv:", "a row of more than"]);
+        assert_refused(
+            &folder,
+            MEMORY_LIMIT,
+            "table.json",
+            &["table.json: sprites: t.csv:", "row is longer than the limit of 65536 bytes"],
+        );
     }
 }
 
 #[test]
-fn a_heap_of_sprites_on_one_point_is_refused_by_the_number_of_its_pairs() {
+fn many_sprites_at_one_point_exceed_the_pair_limit() {
     let count = LINES / 10;
     let folder = table([(1, "mask,x,y\n"), (count, "m,7,7\n")]);
     let ran = folder.run(&["pairs", "table.json", "--pair-limit", "100000"]);
     assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-    says(&ran.err, &["table.json: more than 100000 pairs"]);
-    println!("{count} sprites on one point");
+    assert_error(&ran.err, &["table.json: ", "100000"]);
+    println!("{count} sprites at one point");
 }
 
-/// Numbers that say how much is to come are nowhere believed, nor are long ones.
+/// Memory is never allocated by a number in the scene.
 #[test]
-fn lying_numbers() {
+fn huge_numbers_are_refused() {
     let folder = folder();
     let digits = "9".repeat(1_000_000);
-    for (text, place) in [
+    for (text, position) in [
         (scene(DOT, &format!(r#""mask": "m", "x": {digits}, "y": 0"#)), "sprites[0].x"),
         (scene(&format!(r#"{DOT}, "alpha_threshold": {digits}"#), AT), "masks.m.alpha_threshold"),
-        (scene(&format!(r#"{DOT}, "frame": [0, 0, 2147483647, 2147483647]"#), AT), "is not inside the picture"),
+        (scene(&format!(r#"{DOT}, "frame": [0, 0, 2147483647, 2147483647]"#), AT), "masks.m: dot.png: "),
         (scene(&format!(r#"{DOT}, "frame": [0, 0, {digits}, 1]"#), AT), "masks.m.frame"),
     ] {
-        folder.write("lie.json", text);
-        refused(&folder, CAP, "lie.json", &["lie.json:", place]);
+        folder.write("huge.json", text);
+        assert_refused(&folder, MEMORY_LIMIT, "huge.json", &["huge.json:", position]);
     }
 }

@@ -1,10 +1,10 @@
-//! Outputs that fail while they are written: a full disk, a reader that goes away, a kill. Whatever fails, it is
-//! said, what was there stays, and nothing else is left.
+//! Outputs that fail while they are written: a full disk, a closed pipe, a kill. Every failure is reported, the old
+//! file is unchanged, and no other file is left.
 #![cfg(unix)]
 
 mod common;
 
-use common::faults::{heap, says};
+use common::bad_files::{assert_error, heap};
 use common::{Folder, Ran};
 use std::fs::File;
 use std::io::Read;
@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A command line, and the outputs that it has by name: option and file.
+/// A command line and its outputs: option and file.
 type WithFiles = (&'static [&'static str], &'static [(&'static str, &'static str)]);
 
 const WITH_FILES: [WithFiles; 2] = [
@@ -24,7 +24,7 @@ const WITH_FILES: [WithFiles; 2] = [
     ),
 ];
 
-/// Command lines that write to standard output.
+/// Command lines with output on standard output.
 const WITH_STDOUT: [&[&str]; 7] = [
     &["pairs", "heap.json"],
     &["pairs", "heap.json", "--out", "/dev/stdout"],
@@ -35,31 +35,31 @@ const WITH_STDOUT: [&[&str]; 7] = [
     &["--version"],
 ];
 
-fn linux() -> bool {
+fn has_dev_full() -> bool {
     let linux = cfg!(target_os = "linux");
     if !linux {
-        println!("NOT TESTED: there is no /dev/full");
+        println!("NOT TESTED: this system has no /dev/full");
     }
     linux
 }
 
-/// The arguments of a command line with every output in its place, but one of them elsewhere.
+/// Returns the arguments of a command line with the output of option `moved` replaced by `to`.
 fn arguments<'a>(start: &[&'a str], files: &[(&'a str, &'a str)], moved: &str, to: &'a str) -> Vec<&'a str> {
-    let place = |&(option, file): &(&'a str, &'a str)| [option, if option == moved { to } else { file }];
-    [start, &files.iter().flat_map(place).collect::<Vec<_>>()].concat()
+    let output = |&(option, file): &(&'a str, &'a str)| [option, if option == moved { to } else { file }];
+    [start, &files.iter().flat_map(output).collect::<Vec<_>>()].concat()
 }
 
 #[test]
-fn a_full_disk_under_every_file() {
+fn full_disk_fails_for_every_file() {
     let mut cases = 0;
-    for (start, files) in WITH_FILES.iter().filter(|_| linux()) {
+    for (start, files) in WITH_FILES.iter().filter(|_| has_dev_full()) {
         for (option, _) in *files {
             let folder = heap(100);
             let before = folder.names();
             let ran = folder.run(&arguments(start, files, option, "/dev/full"));
             assert_eq!(ran.status, 1, "{option}: {}", ran.err);
-            says(&ran.err, &["/dev/full: ", "No space left"]);
-            assert_eq!(folder.names(), before, "{option}: the other outputs are left out too");
+            assert_error(&ran.err, &["/dev/full: ", "No space left"]);
+            assert_eq!(folder.names(), before, "{option}: no other output is written");
             cases += 1;
         }
     }
@@ -67,8 +67,8 @@ fn a_full_disk_under_every_file() {
 }
 
 #[test]
-fn a_full_disk_under_standard_output() {
-    for args in WITH_STDOUT.iter().filter(|_| linux()) {
+fn full_disk_fails_for_standard_output() {
+    for args in WITH_STDOUT.iter().filter(|_| has_dev_full()) {
         let folder = heap(100);
         let mut command = folder.command(args);
         command.stdout(File::options().write(true).open("/dev/full").unwrap());
@@ -79,20 +79,20 @@ fn a_full_disk_under_standard_output() {
     println!("{} command lines", WITH_STDOUT.len());
 }
 
-/// A limit on the size of files is to a program as a disk that fills up while a file is written.
+/// A limit on the file size acts like a disk that fills up during a write.
 #[test]
-fn a_disk_that_fills_up_leaves_the_old_file() {
+fn disk_that_fills_up_leaves_the_old_file() {
     let folder = heap(2000);
     folder.write("o.csv", "old");
     let before = folder.names();
     let args = ["pairs", "heap.json", "--out", "o.csv"];
     let ran = Ran::of(folder.command_after("trap '' XFSZ; ulimit -f 200", &args));
     assert_eq!(ran.status, 1);
-    says(&ran.err, &["o.csv: ", "File too large"]);
+    assert_error(&ran.err, &["o.csv: ", "File too large"]);
     assert_eq!((folder.text("o.csv").as_str(), folder.names()), ("old", before));
 }
 
-/// A pipe by name whose reader takes a few bytes and goes away.
+/// Creates a named pipe whose reader closes it after a few bytes.
 fn named_pipe(folder: &Folder, name: &str) -> thread::JoinHandle<()> {
     let path = folder.path().join(name);
     assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
@@ -103,7 +103,7 @@ fn named_pipe(folder: &Folder, name: &str) -> thread::JoinHandle<()> {
 }
 
 #[test]
-fn a_reader_that_goes_away_loses_no_other_output() {
+fn closed_pipe_does_not_affect_other_outputs() {
     let mut cases = 0;
     for (start, files) in WITH_FILES {
         for (option, _) in files {
@@ -114,7 +114,7 @@ fn a_reader_that_goes_away_loses_no_other_output() {
             reader.join().unwrap();
             for (other, file) in files.iter().filter(|(other, _)| other != option) {
                 let length = std::fs::metadata(folder.path().join(file)).map_or(0, |found| found.len());
-                assert!(length > 0, "{other} {file} is missing: the reader of {option} went away");
+                assert!(length > 0, "{other} {file} is missing after the reader closed {option}");
             }
             assert!(folder.names().iter().all(|name| !name.starts_with('.')), "{:?}", folder.names());
             cases += 1;
@@ -124,7 +124,7 @@ fn a_reader_that_goes_away_loses_no_other_output() {
 }
 
 #[test]
-fn a_reader_of_standard_output_that_goes_away_is_no_failure() {
+fn closed_standard_output_is_not_an_error() {
     for args in WITH_STDOUT {
         let folder = heap(400);
         let mut command = folder.command(args);
@@ -137,33 +137,33 @@ fn a_reader_of_standard_output_that_goes_away_is_no_failure() {
     println!("{} command lines", WITH_STDOUT.len());
 }
 
-/// The bytes of what is being written beside its place.
-fn beside(folder: &Path) -> u64 {
+/// Returns the size of the temporary files in a folder.
+fn temporary_bytes(folder: &Path) -> u64 {
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap());
-    let unfinished = files.filter(|file| file.file_name().to_string_lossy().starts_with(".hitmask-"));
-    unfinished.map(|file| file.metadata().map_or(0, |found| found.len())).sum()
+    let temporary = files.filter(|file| file.file_name().to_string_lossy().starts_with(".hitmask-"));
+    temporary.map(|file| file.metadata().map_or(0, |found| found.len())).sum()
 }
 
 #[test]
-fn a_kill_in_the_middle_of_writing_leaves_the_old_file() {
+fn kill_during_a_write_leaves_the_old_file() {
     let folder = heap(3000);
     folder.write("o.csv", "old");
     let mut child = folder.command(&["pairs", "heap.json", "--out", "o.csv", "--threads", "1"]).spawn().unwrap();
     let start = Instant::now();
     let written = loop {
-        let bytes = beside(folder.path());
+        let bytes = temporary_bytes(folder.path());
         if bytes > 100_000 {
             break bytes;
         }
-        assert!(child.try_wait().unwrap().is_none(), "it was done before it could be killed");
-        assert!(start.elapsed() < Duration::from_secs(120), "nothing is written");
+        assert!(child.try_wait().unwrap().is_none(), "the command ended before the kill");
+        assert!(start.elapsed() < Duration::from_secs(120), "the command wrote nothing within 120 s");
         thread::sleep(Duration::from_millis(1));
     };
     child.kill().unwrap();
     assert!(!child.wait().unwrap().success());
     assert_eq!(folder.text("o.csv"), "old", "killed after {written} bytes");
 
-    // What it left beside does not stand in the way of the next run.
+    // The temporary file of the killed run does not affect the next run.
     folder.run(&["pairs", "heap.json", "--out", "o.csv"]).fine();
     let lines = 1 + 3000 * 2999 / 2;
     assert_eq!(folder.text("o.csv").lines().count(), lines);

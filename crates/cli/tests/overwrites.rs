@@ -1,31 +1,31 @@
-//! Where outputs go: never over an input, nor into what is no place for a file; and by any name that a file can have.
+//! Output paths: an input is never overwritten, invalid paths are refused, and every file name works.
 #![cfg(unix)]
 
 mod common;
 
-use common::faults::{folder, says, scene};
+use common::bad_files::{assert_error, folder, scene};
 use common::{Folder, Ran, SOLID};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::process::Command;
 
-/// Runs what must be refused, and change nothing.
+/// Runs a command that must fail, and checks that no file is changed.
 #[track_caller]
-fn refused(folder: &Folder, args: &[&str], parts: &[&str]) {
+fn assert_refused(folder: &Folder, args: &[&str], parts: &[&str]) {
     let before = folder.names();
     let bytes: Vec<_> =
         before.iter().filter(|name| folder.path().join(name).is_file()).map(|name| folder.bytes(name)).collect();
     let ran = folder.run(args);
     assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{args:?}: {}", ran.err);
-    says(&ran.err, parts);
+    assert_error(&ran.err, parts);
     assert_eq!(folder.names(), before);
     let after = before.iter().filter(|name| folder.path().join(name).is_file()).map(|name| folder.bytes(name));
     assert!(bytes.into_iter().eq(after), "{args:?}: a file was changed");
 }
 
 #[test]
-fn an_input_is_never_overwritten() {
+fn input_is_never_overwritten() {
     let folder = folder();
     folder.write("table.csv", "mask,x,y\nm,0,0\n");
     folder.write("table.json", r#"{"masks": {"m": {"image": "dot.png"}}, "sprites": "table.csv"}"#);
@@ -44,34 +44,37 @@ fn an_input_is_never_overwritten() {
         (&["swarm", "--sprites", "9", "--masks", "art", "--report", "art/a.png"], "art/a.png"),
     ];
     for (args, name) in inputs {
-        refused(&folder, args, &[&format!("{name}: is an input, and would be overwritten")]);
+        assert_refused(&folder, args, &[&format!("{name}: is an input and would be overwritten")]);
     }
     println!("{} outputs over inputs", inputs.len());
 }
 
 #[test]
-fn places_that_are_none() {
+fn invalid_output_paths_are_refused() {
     let folder = folder();
     symlink("nowhere.csv", folder.path().join("dead.csv")).unwrap();
     symlink("loop.csv", folder.path().join("loop.csv")).unwrap();
-    refused(&folder, &["pairs", "good.json", "--out", "dead.csv"], &["dead.csv: is a link that leads to no file"]);
-    refused(&folder, &["pairs", "good.json", "--out", "loop.csv"], &["loop.csv: ", "symbolic links"]);
-    refused(&folder, &["pairs", "good.json", "--out", "no/"], &["no/: there is no such folder"]);
-    refused(&folder, &["pairs", "good.json", "--out", ".."], &["..: is a folder"]);
+    assert_refused(
+        &folder,
+        &["pairs", "good.json", "--out", "dead.csv"],
+        &["dead.csv: is a link to a file that does not exist"],
+    );
+    assert_refused(&folder, &["pairs", "good.json", "--out", "loop.csv"], &["loop.csv: ", "symbolic links"]);
+    assert_refused(&folder, &["pairs", "good.json", "--out", "no/"], &["no/: is a folder that does not exist"]);
+    assert_refused(&folder, &["pairs", "good.json", "--out", ".."], &["..: is a folder"]);
     for option in ["--out", "--picture"] {
         let ran = folder.run(&["pairs", "good.json", option, ""]);
         assert!(ran.status == 2 && ran.err.contains("a value is required"), "{option}: {}", ran.err);
     }
 }
 
-/// Bytes that are no text.
 #[test]
 #[cfg(target_os = "linux")]
-fn names_that_are_no_text() {
-    let odd = |ending: &str| OsStr::from_bytes(&[b"a\xff b", ending.as_bytes()].concat()).to_owned();
+fn file_names_may_be_invalid_utf8() {
+    let odd = |extension: &str| OsStr::from_bytes(&[b"a\xff b", extension.as_bytes()].concat()).to_owned();
     let folder = folder();
-    let place = |name: &OsStr| folder.path().join(name);
-    std::fs::rename(place("good.json".as_ref()), place(&odd(".json"))).unwrap();
+    let path = |name: &OsStr| folder.path().join(name);
+    std::fs::rename(path("good.json".as_ref()), path(&odd(".json"))).unwrap();
     let run = |args: &[&OsStr]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hitmask"));
         command.current_dir(folder.path()).args(args);
@@ -83,8 +86,8 @@ fn names_that_are_no_text() {
     run(&["pairs".as_ref(), &scene, "--out".as_ref(), &table, "--picture".as_ref(), &picture]);
     let shown = run(&["show".as_ref(), &picture]);
     assert!(shown.out.contains("size "), "{}", shown.out);
-    std::fs::create_dir(place(&odd(""))).unwrap();
-    std::fs::copy(place("dot.png".as_ref()), place(&odd("")).join(odd(".png"))).unwrap();
+    std::fs::create_dir(path(&odd(""))).unwrap();
+    std::fs::copy(path("dot.png".as_ref()), path(&odd("")).join(odd(".png"))).unwrap();
     let (movie, report, masks) = (odd(".gif"), odd(".json2"), odd(""));
     let swarm: [&OsStr; 9] = [
         "swarm".as_ref(),
@@ -99,19 +102,19 @@ fn names_that_are_no_text() {
     ];
     run(&swarm);
     for name in [&table, &picture, &movie, &report] {
-        assert!(std::fs::metadata(place(name)).unwrap().len() > 0, "{name:?}");
+        assert!(std::fs::metadata(path(name)).unwrap().len() > 0, "{name:?}");
     }
 }
 
-/// A name may hold what moves the cursor, colours the text or ends the line.
+/// A name may contain line breaks and escape sequences.
 #[test]
-fn names_that_are_commands_to_a_terminal() {
+fn control_characters_in_names_are_escaped() {
     let folder = folder();
     let odd = "a\u{1b}[31m\nb";
     let ran = folder.run(&["pairs", odd]);
-    says(&ran.err, &["a\\u{1b}[31m\\nb: No such file"]);
+    assert_error(&ran.err, &["a\\u{1b}[31m\\nb: No such file"]);
     folder.write("odd.json", "{\"masks\": {\"\\u001b[2J\\n\": {\"image\": \"none.png\"}}, \"sprites\": []}");
-    says(&folder.run(&["pairs", "odd.json"]).err, &["odd.json: masks.\\u{1b}[2J\\n: none.png: "]);
+    assert_error(&folder.run(&["pairs", "odd.json"]).err, &["odd.json: masks.\\u{1b}[2J\\n: none.png: "]);
     std::fs::copy(folder.path().join("dot.png"), folder.path().join(odd)).unwrap();
     let shown = folder.run(&["show", odd]).fine();
     assert!(shown.out.starts_with("a\\u{1b}[31m\\nb\nsize    4 x 3\n"), "{}", shown.out);

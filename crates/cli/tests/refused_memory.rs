@@ -1,4 +1,4 @@
-//! Whatever memory the system has to give: the command does its work, or says that there is none.
+//! Memory limits: under every limit the command succeeds or fails with an error message.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -9,17 +9,17 @@ use std::fs::File;
 use std::io::Write;
 use std::process::Command;
 
-/// Sprites in rows, of which neighbours overlap.
+/// The number of sprites, in rows with overlapping neighbors.
 const SPRITES: usize = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
 
-/// The limits tried, in MiB of addresses: from what the program and its threads need for a trifle, to enough.
+/// The tested limits in MiB of address space, from the minimum of the program and its threads to `enough`.
 fn limits(enough: u32) -> impl Iterator<Item = u32> {
     (24..enough).step_by(if cfg!(debug_assertions) { 8 } else { 4 })
 }
 
-/// Runs within every limit; each run ends well, or with a word and no file.
+/// Runs under every limit. Each run must succeed, or fail with one line of error and without files.
 #[track_caller]
-fn every_limit(folder: &Folder, args: &[&str], enough: u32) {
+fn check_every_limit(folder: &Folder, args: &[&str], enough: u32) {
     let before = folder.names();
     let (mut done, mut refused) = (0, 0);
     for limit in limits(enough) {
@@ -38,7 +38,7 @@ fn every_limit(folder: &Folder, args: &[&str], enough: u32) {
         }
     }
     assert!(done > 0 && refused > 0, "{done} {refused}");
-    println!("{}: done within {done} limits, refused within {refused}", args[0]);
+    println!("{}: success under {done} limits, error under {refused}", args[0]);
 }
 
 fn table() -> String {
@@ -50,15 +50,15 @@ fn table() -> String {
 }
 
 #[test]
-fn scenes_in_tables() {
+fn scenes_with_a_table() {
     let folder = Folder::new();
     folder.picture("m.png", 40, 32, |x, y| if (x + y) % 3 > 0 { common::SOLID } else { common::AIR });
     folder.write("s.json", r#"{"masks": {"m": {"image": "m.png"}}, "sprites": "s.csv"}"#).write("s.csv", table());
-    every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--picture", "p.png", "--threads", "1"], 120);
+    check_every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--picture", "p.png", "--threads", "1"], 120);
 }
 
 #[test]
-fn scenes_of_json() {
+fn scenes_with_a_list() {
     let folder = Folder::new();
     folder.picture("m.png", 40, 32, |x, y| if (x + y) % 3 > 0 { common::SOLID } else { common::AIR });
     let rows = table();
@@ -69,42 +69,42 @@ fn scenes_of_json() {
     let sprites: Vec<String> = rows.lines().skip(1).map(sprite).collect();
     let text = format!(r#"{{"masks": {{"m": {{"image": "m.png"}}}}, "sprites": [{}]}}"#, sprites.join(",\n"));
     folder.write("s.json", text);
-    every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--threads", "2"], 200);
+    check_every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--threads", "2"], 200);
 }
 
 #[test]
-fn large_pictures_in_a_scene() {
+fn scenes_with_large_pictures() {
     let folder = Folder::new();
     folder.picture("m.png", 1200, 900, |x, y| if (x + y) % 3 > 0 { common::SOLID } else { common::AIR });
     let sprites: Vec<_> =
         [0, 90, 180, 270].map(|turn| format!(r#"{{"mask": "m", "x": {turn}, "y": 0, "rotate": {turn}}}"#)).into();
     let text = format!(r#"{{"masks": {{"m": {{"image": "m.png"}}}}, "sprites": [{}]}}"#, sprites.join(","));
     folder.write("s.json", text);
-    every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--picture", "p.png", "--threads", "1"], 120);
+    check_every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--picture", "p.png", "--threads", "1"], 120);
 }
 
 #[test]
 fn swarms() {
     let sprites = SPRITES.to_string();
     let args = ["swarm", "--sprites", &sprites, "--steps", "2", "--movie", "m.gif", "--report", "r.json"];
-    every_limit(&Folder::new(), &[&args[..], &["--threads", "1"]].concat(), 200);
+    check_every_limit(&Folder::new(), &[&args[..], &["--threads", "1"]].concat(), 200);
 }
 
 #[test]
 fn a_hundred_million_sprites_are_refused_at_once() {
     let ran = Folder::new().run_within(500, &["swarm", "--sprites", "100000000", "--steps", "1"]);
     assert_eq!(ran.status, 1);
-    assert!(ran.err.starts_with("error: 100000000 sprites: no memory"), "{}", ran.err);
+    assert!(ran.err.starts_with("error: cannot place 100000000 sprites: "), "{}", ran.err);
 }
 
-/// One that began later might find no memory to begin with, which ends the program.
+/// A thread that starts later could find no memory, which aborts the process.
 #[test]
-fn threads_begin_before_the_scene_takes_memory() {
+fn threads_start_before_the_scene_is_read() {
     let folder = Folder::new();
     let scene = folder.path().join("s.json");
     assert!(Command::new("mkfifo").arg(&scene).status().unwrap().success());
     let child = folder.command(&["pairs", "s.json", "--out", "o.csv", "--threads", "3"]).spawn().unwrap();
-    // Opened as soon as the command reads from it.
+    // The open returns as soon as the command opens the pipe for reading.
     let mut pipe = File::options().write(true).open(scene).unwrap();
     let names = std::fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
     let mut names: Vec<_> = names.map(|task| std::fs::read_to_string(task.unwrap().path().join("comm"))).collect();

@@ -1,4 +1,4 @@
-//! The committed sample scene: its pictures, its answer, the command's answer.
+//! The sample scene in the repository: its pictures, the expected pairs, the output of the command.
 
 mod common;
 #[allow(dead_code, reason = "the test calls all but main")]
@@ -8,22 +8,22 @@ mod draw_scene;
 use common::{Folder, oracle, sample};
 
 #[test]
-fn its_pictures_are_what_the_program_draws() {
+fn pictures_match_the_drawing_example() {
     for (name, drawn) in draw_scene::pictures() {
         let committed = image::open(sample().join(name)).unwrap().into_rgba8();
-        assert!(committed == drawn, "{name} differs: cargo run -p hitmask-cli --example draw_scene");
+        assert!(committed == drawn, "{name} differs, draw it with: cargo run -p hitmask-cli --example draw_scene");
     }
 }
 
 #[test]
-fn its_answer_is_that_of_brute_force() {
+fn expected_pairs_match_brute_force() {
     let expected = std::fs::read_to_string(sample().join("expected.csv")).unwrap();
     assert_eq!(expected, oracle::csv(&sample().join("scene.json")));
-    assert!(expected.lines().count() > 4, "it should show something");
+    assert!(expected.lines().count() > 4, "the scene should have several pairs");
 }
 
 #[test]
-fn the_command_answers_the_same() {
+fn command_prints_the_expected_pairs() {
     let folder = Folder::new();
     let scene = sample().join("scene.json");
     let scene = scene.to_str().unwrap();
@@ -35,7 +35,7 @@ fn the_command_answers_the_same() {
     assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", ""));
     assert_eq!(folder.text("a.csv"), expected);
     assert_eq!(folder.names(), ["a.csv", "a.png"]);
-    // As many red cells as there are shared pixels.
+    // The number of red cells equals the number of shared pixels.
     let picture = image::open(folder.path().join("a.png")).unwrap().into_rgb8();
     let red = picture.pixels().filter(|pixel| pixel.0 == [255, 36, 44]).count();
     let shared: usize =

@@ -1,10 +1,10 @@
-//! `hitmask show`.
+//! `hitmask show`: measures, rules for solid pixels, scaling.
 
 mod common;
 
 use common::{AIR, Folder, SOLID};
 
-/// A frame of 6 x 5 pixels with a dot in it, half transparent below, on white.
+/// Writes a hollow frame of 6 x 5 pixels with a dot inside and a half-transparent bottom row, on transparent white.
 fn picture(folder: &Folder) {
     folder.picture("frame.png", 6, 5, |x, y| match (x, y) {
         (2, 2) => SOLID,
@@ -15,7 +15,7 @@ fn picture(folder: &Folder) {
 }
 
 #[test]
-fn a_mask_is_measured_and_drawn() {
+fn mask_is_measured_and_drawn() {
     let folder = Folder::new();
     picture(&folder);
     let ran = folder.run(&["show", "frame.png"]).fine();
@@ -33,19 +33,19 @@ parts   2
 }
 
 #[test]
-fn what_is_solid_can_be_said() {
+fn rule_for_solid_pixels_is_an_option() {
     let folder = Folder::new();
     picture(&folder);
     let ran = folder.run(&["show", "frame.png", "--alpha-threshold", "99"]).fine();
     assert!(ran.out.contains("solid   19 of 30 pixels (63.3 %): alpha over 99\n"), "{}", ran.out);
     for key in ["ffffff", "#FFFFFF"] {
         let ran = folder.run(&["show", "frame.png", "--color-key", key]).fine();
-        assert!(ran.out.contains("solid   19 of 30 pixels (63.3 %): not of colour ffffff\n"), "{}", ran.out);
+        assert!(ran.out.contains("solid   19 of 30 pixels (63.3 %): not of color ffffff\n"), "{}", ran.out);
     }
 }
 
 #[test]
-fn large_and_empty_pictures_fit() {
+fn large_pictures_are_scaled_and_empty_ones_work() {
     let folder = Folder::new();
     folder.picture("wide.png", 500, 40, |_, _| SOLID).picture("none.png", 4, 2, |_, _| AIR);
     let ran = folder.run(&["show", "wide.png"]).fine();

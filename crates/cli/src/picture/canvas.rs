@@ -1,6 +1,6 @@
-//! The picture itself.
+//! A picture of a world while it is drawn.
 
-use super::{Art, Window, rim};
+use super::{BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, Rgb, SHARED_PIXEL, SpriteImage, Viewport, edge_color};
 use crate::progress::Progress;
 use anyhow::{Context, Result};
 use image::codecs::png::PngEncoder;
@@ -9,48 +9,37 @@ use mask::Rect;
 use std::io::Write;
 use world::{Pair, Placed, SpriteId, View};
 
-/// Red, green, blue.
-pub(crate) type Rgb = [u8; 3];
-
-pub(crate) const GROUND: Rgb = [22, 24, 32];
-/// The box of a sprite whose box overlaps another's.
-pub(crate) const NEAR_BOX: Rgb = [112, 124, 150];
-/// The same where it collides.
-pub(crate) const HIT_BOX: Rgb = [186, 82, 62];
-/// A pixel that two sprites share.
-pub(crate) const SHARED: Rgb = [255, 36, 44];
-
-/// Boxes with a shorter side than this, in pixels of the picture, would hide what they frame.
+/// The shortest side of a drawn box, in pixels of the picture. A smaller box would hide its sprite.
 const MIN_BOX: u32 = 4;
-/// Where the picture is scaled down, the shared pixels of a pair are shown at least this large...
-const MIN_MARK: u32 = 3;
-/// ...unless that would cover more than one in so many pixels of the picture.
-const MARKED_SHARE: usize = 20;
+/// The smallest side of the spot for the shared pixels of a pair in a picture that is scaled down.
+const MIN_SPOT: u32 = 3;
+/// Spots are single pixels if larger spots would cover more than 1 / `SPOT_SHARE` of the picture.
+const SPOT_SHARE: usize = 20;
 
-/// A picture that is being drawn.
+/// A picture of a world, drawn through a [`Viewport`].
 pub(crate) struct Canvas {
-    window: Window,
+    viewport: Viewport,
     image: RgbImage,
 }
 
 impl Canvas {
-    pub(crate) fn new(window: Window) -> Canvas {
-        let [width, height] = window.size();
-        Canvas { window, image: RgbImage::from_pixel(width, height, Pixel(GROUND)) }
+    pub(crate) fn new(viewport: Viewport) -> Canvas {
+        let [width, height] = viewport.size();
+        Canvas { viewport, image: RgbImage::from_pixel(width, height, Pixel(BACKGROUND)) }
     }
 
-    /// The art at the scale of the picture, as [`Canvas::draw`] wants it.
-    pub(crate) fn fit(&self, art: Art) -> Art {
-        art.shrunk(self.window.shrink())
+    /// Scales an image to the scale of the picture, for [`Canvas::draw`].
+    pub(crate) fn scale(&self, image: SpriteImage) -> SpriteImage {
+        image.downscaled(self.viewport.downscale())
     }
 
-    /// Draws a sprite whose top-left pixel stands at `at`.
-    pub(crate) fn draw(&mut self, Art(art): &Art, at: [i32; 2]) {
-        let [left, top] = self.window.cell(at);
-        let [columns, rows] = self.window.shown([left, top], [art.width(), art.height()]);
+    /// Draws a scaled image with its top-left pixel at the world position `at`.
+    pub(crate) fn draw(&mut self, SpriteImage(image): &SpriteImage, at: [i32; 2]) {
+        let [left, top] = self.viewport.cell(at);
+        let [columns, rows] = self.viewport.visible_cells([left, top], [image.width(), image.height()]);
         for y in rows {
             for x in columns.clone() {
-                let [r, g, b, alpha] = art.get_pixel(x, y).0;
+                let [r, g, b, alpha] = image.get_pixel(x, y).0;
                 if alpha > 0 {
                     self.blend([left + i64::from(x), top + i64::from(y)], [r, g, b], alpha);
                 }
@@ -58,26 +47,27 @@ impl Canvas {
         }
     }
 
-    /// Draws the silhouette of a mask, with a darker rim. The picture must not be scaled down.
+    /// Draws the silhouette of a mask with a darker edge. The picture must not be scaled down.
     pub(crate) fn draw_mask(&mut self, &Placed { mask, at }: &Placed, color: Rgb) {
-        let [left, top] = self.window.cell(at);
-        let [columns, rows] = self.window.shown([left, top], [mask.width(), mask.height()]);
+        let [left, top] = self.viewport.cell(at);
+        let [columns, rows] = self.viewport.visible_cells([left, top], [mask.width(), mask.height()]);
         for y in rows {
             for x in columns.clone() {
                 let (at_x, at_y) = (x as i32, y as i32);
                 if mask.contains([at_x, at_y]) {
-                    let near = [[at_x - 1, at_y], [at_x + 1, at_y], [at_x, at_y - 1], [at_x, at_y + 1]];
-                    let inside = near.iter().all(|&near| mask.contains(near));
-                    let color = if inside { color } else { rim(color) };
+                    let neighbors = [[at_x - 1, at_y], [at_x + 1, at_y], [at_x, at_y - 1], [at_x, at_y + 1]];
+                    let is_inside = neighbors.iter().all(|&neighbor| mask.contains(neighbor));
+                    let color = if is_inside { color } else { edge_color(color) };
                     self.blend([left + i64::from(x), top + i64::from(y)], color, u8::MAX);
                 }
             }
         }
     }
 
-    /// Draws what collides: a box around every sprite of a candidate pair, and the shared pixels. `ids`
-    /// are the sprites that may be shown, sorted.
-    pub(crate) fn mark(
+    /// Draws a box around every sprite of a candidate pair, and the shared pixels of every collision.
+    ///
+    /// `ids` are the visible sprites in ascending order.
+    pub(crate) fn draw_pairs(
         &mut self,
         view: View,
         ids: &[SpriteId],
@@ -85,65 +75,66 @@ impl Canvas {
         collisions: &[Pair],
         progress: &Progress,
     ) -> Result<()> {
-        const NEAR: u8 = 1;
-        const HIT: u8 = 2;
-        let mut marks = Vec::new();
-        marks.try_reserve_exact(ids.len()).context("no memory for a picture of so many sprites")?;
-        marks.resize(ids.len(), 0);
-        for (pairs, mark) in [(candidates, NEAR), (collisions, HIT)] {
+        const CANDIDATE: u8 = 1;
+        const COLLISION: u8 = 2;
+        let mut flags = Vec::new();
+        let no_memory = || format!("not enough memory to draw {} sprites: use fewer sprites", ids.len());
+        flags.try_reserve_exact(ids.len()).with_context(no_memory)?;
+        flags.resize(ids.len(), 0);
+        for (pairs, flag) in [(candidates, CANDIDATE), (collisions, COLLISION)] {
             for id in pairs.iter().flat_map(|pair| [pair.a, pair.b]) {
                 if let Ok(index) = ids.binary_search(&id) {
-                    marks[index] |= mark;
+                    flags[index] |= flag;
                 }
             }
         }
-        for (color, wanted) in [(NEAR_BOX, NEAR), (HIT_BOX, NEAR | HIT)] {
-            for (&id, _) in ids.iter().zip(&marks).filter(|&(_, &mark)| mark == wanted) {
+        for (color, wanted) in [(CANDIDATE_BOX, CANDIDATE), (COLLISION_BOX, CANDIDATE | COLLISION)] {
+            for (&id, _) in ids.iter().zip(&flags).filter(|&(_, &flags)| flags == wanted) {
                 if let Some(bounds) = view.bounds(id) {
-                    self.outline(&bounds, color);
+                    self.draw_box(&bounds, color);
                 }
             }
         }
         progress.add(candidates.len());
-        let shown = self.window.rect();
+        let visible = self.viewport.world_rect();
         let pixels = self.image.as_raw().len() / 3;
-        let few = collisions.len() < pixels / MARKED_SHARE / (MIN_MARK * MIN_MARK) as usize;
-        let least = if few { MIN_MARK } else { 1 };
+        let are_few = collisions.len() < pixels / SPOT_SHARE / (MIN_SPOT * MIN_SPOT) as usize;
+        let spot_side = if are_few { MIN_SPOT } else { 1 };
         for pair in collisions {
-            let near = view.bounds(pair.a).zip(view.bounds(pair.b)).and_then(|(a, b)| a.intersection(&b));
-            if near.is_some_and(|near| near.intersection(&shown).is_some()) {
-                self.mark_shared(view, *pair, &shown, least);
+            let overlap = view.bounds(pair.a).zip(view.bounds(pair.b)).and_then(|(a, b)| a.intersection(&b));
+            if overlap.is_some_and(|overlap| overlap.intersection(&visible).is_some()) {
+                self.draw_shared_pixels(view, *pair, &visible, spot_side);
             }
             progress.add(1);
         }
         Ok(())
     }
 
-    /// Makes the pixels that a pair shares red, in a picture that is scaled down at least so many.
-    fn mark_shared(&mut self, view: View, pair: Pair, shown: &Rect, least: u32) {
+    /// Draws the shared pixels of a pair, or a spot of side `spot_side` if a scaled-down picture would show less.
+    fn draw_shared_pixels(&mut self, view: View, pair: Pair, visible: &Rect, spot_side: u32) {
         let Some((a, b)) = view.shape(pair.a).zip(view.shape(pair.b)) else { return };
         let Some(overlap) = view.overlap(pair.a, pair.b) else { return };
-        let Some(bounds) = overlap.bounds.intersection(shown) else { return };
-        if self.window.shrink() > 1 {
-            let [columns, rows] = self.window.cells(&bounds);
-            if columns.len() <= least as usize && rows.len() <= least as usize {
-                self.mark_spot(overlap.first, least);
+        let Some(bounds) = overlap.bounds.intersection(visible) else { return };
+        if self.viewport.downscale() > 1 {
+            let [columns, rows] = self.viewport.cells(&bounds);
+            if columns.len() <= spot_side as usize && rows.len() <= spot_side as usize {
+                self.draw_spot(overlap.first, spot_side);
                 return;
             }
         }
         for y in (bounds.top..).take(bounds.height as usize) {
             for x in (bounds.left..).take(bounds.width as usize) {
-                let solid = |at: [i32; 2]| [x - at[0], y - at[1]];
-                if a.mask.contains(solid(a.at)) && b.mask.contains(solid(b.at)) {
-                    self.blend(self.window.cell([x, y]), SHARED, u8::MAX);
+                let local = |at: [i32; 2]| [x - at[0], y - at[1]];
+                if a.mask.contains(local(a.at)) && b.mask.contains(local(b.at)) {
+                    self.blend(self.viewport.cell([x, y]), SHARED_PIXEL, u8::MAX);
                 }
             }
         }
     }
 
-    /// A red spot, to be seen in a picture that is scaled down.
-    fn mark_spot(&mut self, at: [i32; 2], side: u32) {
-        let [x, y] = self.window.cell(at);
+    /// Draws a red square around a world position, clipped to the picture.
+    fn draw_spot(&mut self, at: [i32; 2], side: u32) {
+        let [x, y] = self.viewport.cell(at);
         let (width, height) = self.image.dimensions();
         let around = |c: i64, end: u32| {
             let half = i64::from(side / 2);
@@ -151,48 +142,48 @@ impl Canvas {
         };
         for y in around(y, height) {
             for x in around(x, width) {
-                self.image.put_pixel(x, y, Pixel(SHARED));
+                self.image.put_pixel(x, y, Pixel(SHARED_PIXEL));
             }
         }
     }
 
-    /// Draws the outermost pixels of a rectangle of the world, thin at any zoom.
-    fn outline(&mut self, rect: &Rect, color: Rgb) {
-        // A side that is cut off by the edge of the picture is not drawn.
-        let shown = self.window.rect();
-        let inside = |low: i64, high: i64| low >= shown.left.into() && high <= shown.right();
-        let (left_shown, right_shown) =
-            (inside(rect.left.into(), rect.left.into()), inside(rect.right(), rect.right()));
-        let inside = |low: i64, high: i64| low >= shown.top.into() && high <= shown.bottom();
-        let (top_shown, bottom_shown) =
-            (inside(rect.top.into(), rect.top.into()), inside(rect.bottom(), rect.bottom()));
-        let zoom = self.window.zoom();
-        let [columns, rows] = self.window.cells(rect).map(|cells| cells.start * zoom..cells.end * zoom);
+    /// Draws the outline of a rectangle of the world, one pixel wide at any zoom.
+    fn draw_box(&mut self, rect: &Rect, color: Rgb) {
+        // A side outside the picture is not drawn.
+        let visible = self.viewport.world_rect();
+        let is_inside = |low: i64, high: i64| low >= visible.left.into() && high <= visible.right();
+        let (is_left_visible, is_right_visible) =
+            (is_inside(rect.left.into(), rect.left.into()), is_inside(rect.right(), rect.right()));
+        let is_inside = |low: i64, high: i64| low >= visible.top.into() && high <= visible.bottom();
+        let (is_top_visible, is_bottom_visible) =
+            (is_inside(rect.top.into(), rect.top.into()), is_inside(rect.bottom(), rect.bottom()));
+        let zoom = self.viewport.zoom();
+        let [columns, rows] = self.viewport.cells(rect).map(|cells| cells.start * zoom..cells.end * zoom);
         if columns.is_empty() || rows.is_empty() {
             return;
         }
-        if left_shown && right_shown && columns.len() < MIN_BOX as usize {
+        if is_left_visible && is_right_visible && columns.len() < MIN_BOX as usize {
             return;
         }
-        if top_shown && bottom_shown && rows.len() < MIN_BOX as usize {
+        if is_top_visible && is_bottom_visible && rows.len() < MIN_BOX as usize {
             return;
         }
-        for (x, drawn) in [(columns.start, left_shown), (columns.end - 1, right_shown)] {
-            if drawn {
+        for (x, is_visible) in [(columns.start, is_left_visible), (columns.end - 1, is_right_visible)] {
+            if is_visible {
                 rows.clone().for_each(|y| self.image.put_pixel(x, y, Pixel(color)));
             }
         }
-        for (y, drawn) in [(rows.start, top_shown), (rows.end - 1, bottom_shown)] {
-            if drawn {
+        for (y, is_visible) in [(rows.start, is_top_visible), (rows.end - 1, is_bottom_visible)] {
+            if is_visible {
                 columns.clone().for_each(|x| self.image.put_pixel(x, y, Pixel(color)));
             }
         }
     }
 
-    /// Draws a colour over a cell that the picture has.
+    /// Blends a color over a cell inside the picture.
     fn blend(&mut self, cell: [i64; 2], color: Rgb, alpha: u8) {
         let [x, y] = cell.map(|c| c as u32);
-        let zoom = self.window.zoom();
+        let zoom = self.viewport.zoom();
         let over = |under: u8, over: u8| {
             let alpha = u32::from(alpha);
             ((u32::from(under) * (255 - alpha) + u32::from(over) * alpha + 127) / 255) as u8
@@ -209,7 +200,7 @@ impl Canvas {
         &self.image
     }
 
-    /// Writes the picture as a PNG.
+    /// Encodes the picture as PNG.
     pub(crate) fn write_png(&self, out: impl Write) -> ImageResult<()> {
         let (width, height) = self.image.dimensions();
         PngEncoder::new(out).write_image(self.image.as_raw(), width, height, ExtendedColorType::Rgb8)

@@ -1,8 +1,8 @@
-//! The scene file: JSON, and nothing in it that is not understood.
+//! Parses a scene file: JSON in which every key is known.
 
-use super::NO_MEMORY;
-use super::values::{Color, Coordinate, Frame, Layers, Rotation, Whole};
-use crate::memory::room;
+use super::NO_MEMORY_FOR_SPRITES;
+use super::values::{Color, Coordinate, Frame, Integer, Layers, Rotation};
+use crate::memory::reserve_one;
 use mask::Solid;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -12,41 +12,41 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
 
-/// The most bytes of a string, as it is written: a name, a file. Buffers and messages take a few times as many.
+/// The most bytes of a string as written in the file. Buffers and messages take a small multiple of this.
 const MAX_STRING: usize = 1 << 16;
 
-/// A whole scene file.
+/// The contents of a scene file.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SceneFile<'a> {
-    #[serde(deserialize_with = "masks")]
+    #[serde(deserialize_with = "ordered_masks")]
     pub(crate) masks: Vec<(String, MaskEntry)>,
     #[serde(borrow)]
-    pub(crate) sprites: Sprites<'a>,
+    pub(crate) sprites: SpriteSource<'a>,
 }
 
-/// How a mask is made.
+/// An entry of "masks": how to build a mask.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MaskEntry {
     pub(crate) image: String,
-    #[serde(default, deserialize_with = "some")]
+    #[serde(default, deserialize_with = "non_null")]
     pub(crate) frame: Option<Frame>,
-    #[serde(default, deserialize_with = "some")]
-    pub(crate) alpha_threshold: Option<Whole<0, 255>>,
-    #[serde(default, deserialize_with = "some")]
+    #[serde(default, deserialize_with = "non_null")]
+    pub(crate) alpha_threshold: Option<Integer<0, 255>>,
+    #[serde(default, deserialize_with = "non_null")]
     pub(crate) color_key: Option<Color>,
-    #[serde(default, deserialize_with = "some_object")]
+    #[serde(default, deserialize_with = "non_null_object")]
     pub(crate) hot_map: Option<HotMap>,
 }
 
 impl MaskEntry {
-    /// The pictures it needs.
+    /// Iterates over the picture names of the entry.
     pub(crate) fn image_names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.image.as_str()).chain(self.hot_map.as_ref().map(|hot| hot.image.as_str()))
     }
 
-    /// Which pixels of the picture are solid, where there is no hot map.
+    /// Returns the rule for solid pixels of the picture. A hot map has a rule of its own.
     pub(crate) fn solid(&self) -> Solid {
         match (&self.color_key, &self.alpha_threshold) {
             (Some(key), _) => Solid::NotColor(key.0),
@@ -55,15 +55,23 @@ impl MaskEntry {
         }
     }
 
-    /// What cannot be said together.
-    fn conflict(&self) -> Option<&'static str> {
-        let rules = [self.alpha_threshold.is_some(), self.color_key.is_some(), self.hot_map.is_some()];
-        (rules.iter().filter(|&&given| given).count() > 1)
-            .then_some("at most one of alpha_threshold, color_key and hot_map may be given")
+    /// Returns an error message if the entry has more than one rule for solid pixels.
+    fn conflict(&self) -> Option<String> {
+        let rules = [
+            (self.alpha_threshold.is_some(), "alpha_threshold"),
+            (self.color_key.is_some(), "color_key"),
+            (self.hot_map.is_some(), "hot_map"),
+        ];
+        let given: Vec<_> = rules.into_iter().filter_map(|(given, key)| given.then_some(key)).collect();
+        let message = || {
+            let given = given.join(" and ");
+            format!("got {given}, expected at most one of alpha_threshold, color_key and hot_map: remove the others")
+        };
+        (given.len() > 1).then(message)
     }
 }
 
-/// The second picture of a mask, in which what hits is drawn.
+/// A second picture of the same size, in which every pixel of another color than the key is solid.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HotMap {
@@ -71,13 +79,13 @@ pub(crate) struct HotMap {
     pub(crate) color_key: Color,
 }
 
-/// The sprites: here, or in a CSV file.
-pub(crate) enum Sprites<'a> {
+/// The value of "sprites": a list, or the name of a CSV file.
+pub(crate) enum SpriteSource<'a> {
     List(Vec<SpriteEntry<'a>>),
-    File(String),
+    Table(String),
 }
 
-/// A sprite.
+/// An entry of the list of sprites.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SpriteEntry<'a> {
@@ -107,45 +115,42 @@ fn all_layers() -> Layers {
     Layers(u32::MAX)
 }
 
-/// What is wrong with a scene file, and where.
-pub(crate) struct Fault {
+/// An error in a scene file, with its position.
+pub(crate) struct ParseError {
     line: usize,
     column: usize,
+    /// The path of keys to the value; `.` is the whole file.
     path: String,
     reason: String,
 }
 
-impl Fault {
-    /// As an error that names the file.
+impl ParseError {
+    /// Converts to an error that begins with the file, the line and the column.
     pub(crate) fn in_file(self, file: &Path) -> anyhow::Error {
-        let Fault { line, column, path, reason } = self;
+        let ParseError { line, column, path, reason } = self;
         let place = if path == "." { String::new() } else { format!("{path}: ") };
         anyhow::anyhow!("{}:{line}:{column}: {place}{reason}", file.display())
     }
 }
 
-/// Reads a scene file.
-pub(crate) fn parse(text: &[u8]) -> Result<SceneFile<'_>, Fault> {
+/// Parses the bytes of a scene file.
+pub(crate) fn parse(text: &[u8]) -> Result<SceneFile<'_>, ParseError> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    if let Some(start) = long_string(text) {
+    if let Some(start) = find_long_string(text) {
         let before = &text[..=start];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count();
-        return Err(Fault {
-            line,
-            column,
-            path: ".".into(),
-            reason: format!("a string of more than {MAX_STRING} bytes"),
-        });
+        let reason = format!("string is longer than the limit of {MAX_STRING} bytes: shorten it");
+        return Err(ParseError { line, column, path: ".".into(), reason });
     }
-    let whole = |text| {
+    let parse_all = |text| {
         let mut reader = serde_json::Deserializer::from_slice(text);
         let file = Object::<SceneFile>::deserialize(&mut reader)?;
         reader.end()?;
         Ok(file.0)
     };
-    whole(text).map_err(|error: serde_json::Error| {
-        // Once more for the path to the fault: keeping track of it takes twice the time.
+    parse_all(text).map_err(|error: serde_json::Error| {
+        // A second pass finds the path to the error: tracking the path takes twice the time.
         let mut reader = serde_json::Deserializer::from_slice(text);
         let traced = serde_path_to_error::deserialize::<_, Object<SceneFile>>(&mut reader);
         let path = traced.err().map_or(".".into(), |error| error.path().to_string());
@@ -154,12 +159,12 @@ pub(crate) fn parse(text: &[u8]) -> Result<SceneFile<'_>, Fault> {
         if let Some(end) = reason.rfind(&format!(" at line {line} column {column}")) {
             reason.truncate(end);
         }
-        Fault { line, column, path, reason }
+        ParseError { line, column, path, reason }
     })
 }
 
-/// Where a string begins that is too long. What is no JSON may seem to have one.
-fn long_string(text: &[u8]) -> Option<usize> {
+/// Returns the position of the first string that is too long. Malformed JSON may appear to have one.
+fn find_long_string(text: &[u8]) -> Option<usize> {
     let mut bytes = text.iter().enumerate();
     while let Some((start, _)) = bytes.find(|&(_, &byte)| byte == b'"') {
         while let (end, byte) = bytes.next()?
@@ -176,10 +181,10 @@ fn long_string(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// Keeps the masks in the order of the file, so that errors are the same on every run.
-fn masks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, MaskEntry)>, D::Error> {
-    struct Masks;
-    impl<'de> Visitor<'de> for Masks {
+/// Deserializes the masks in the order of the file, so that errors are deterministic.
+fn ordered_masks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, MaskEntry)>, D::Error> {
+    struct MasksVisitor;
+    impl<'de> Visitor<'de> for MasksVisitor {
         type Value = Vec<(String, MaskEntry)>;
 
         fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -189,70 +194,74 @@ fn masks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, Mask
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
             let (mut masks, mut names) = (Vec::new(), HashSet::new());
             while let Some(name) = map.next_key::<String>()? {
-                if names.try_reserve(1).is_err() || !room(&mut masks) {
-                    return Err(de::Error::custom("no memory for so many masks"));
+                if names.try_reserve(1).is_err() || !reserve_one(&mut masks) {
+                    return Err(de::Error::custom(
+                        "not enough memory for the masks: use fewer masks or allow the command more memory",
+                    ));
                 }
                 if !names.insert(name.clone()) {
-                    return Err(de::Error::custom(format!("two masks are named {name:?}")));
+                    return Err(de::Error::custom(format!(
+                        "mask name {name:?} is used twice, expected unique names: rename one mask"
+                    )));
                 }
-                let Checked(entry) = map.next_value()?;
+                let ValidMaskEntry(entry) = map.next_value()?;
                 masks.push((name, entry));
             }
             Ok(masks)
         }
     }
-    deserializer.deserialize_map(Masks)
+    deserializer.deserialize_map(MasksVisitor)
 }
 
-/// A mask's entry that does not contradict itself.
-struct Checked(MaskEntry);
+/// A [`MaskEntry`] without conflicting keys.
+struct ValidMaskEntry(MaskEntry);
 
-impl<'de> Deserialize<'de> for Checked {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Checked, D::Error> {
+impl<'de> Deserialize<'de> for ValidMaskEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ValidMaskEntry, D::Error> {
         let Object(entry) = Object::<MaskEntry>::deserialize(deserializer)?;
         match entry.conflict() {
             Some(conflict) => Err(de::Error::custom(conflict)),
-            None => Ok(Checked(entry)),
+            None => Ok(ValidMaskEntry(entry)),
         }
     }
 }
 
-impl<'de: 'a, 'a> Deserialize<'de> for Sprites<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sprites<'a>, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = Sprites<'de>;
+impl<'de: 'a, 'a> Deserialize<'de> for SpriteSource<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SpriteSource<'a>, D::Error> {
+        struct ListOrNameVisitor;
+        impl<'de> Visitor<'de> for ListOrNameVisitor {
+            type Value = SpriteSource<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a list of sprites, or the name of a CSV file")
+                f.write_str("a list of sprites or the name of a CSV file")
             }
 
             fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
-                Ok(Sprites::File(name.to_owned()))
+                Ok(SpriteSource::Table(name.to_owned()))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
                 let mut sprites = Vec::new();
                 while let Some(Object(sprite)) = list.next_element()? {
-                    if !room(&mut sprites) {
-                        return Err(de::Error::custom(NO_MEMORY));
+                    if !reserve_one(&mut sprites) {
+                        return Err(de::Error::custom(NO_MEMORY_FOR_SPRITES));
                     }
                     sprites.push(sprite);
                 }
-                Ok(Sprites::List(sprites))
+                Ok(SpriteSource::List(sprites))
             }
         }
-        deserializer.deserialize_any(Either)
+        deserializer.deserialize_any(ListOrNameVisitor)
     }
 }
 
-/// What must be written as an object: serde would take a list of the values, too.
+/// A value written as a JSON object. A derived `Deserialize` also accepts a list of the field values.
 struct Object<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
-        struct Only<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Only<T> {
+        struct ObjectVisitor<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
             type Value = Object<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -263,16 +272,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
                 T::deserialize(MapAccessDeserializer::new(map)).map(Object)
             }
         }
-        deserializer.deserialize_map(Only(PhantomData))
+        deserializer.deserialize_map(ObjectVisitor(PhantomData))
     }
 }
 
-/// A value that, where its key is given, is there: not `null`.
-fn some<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+/// Deserializes the value of an optional key, and rejects `null`.
+fn non_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-/// The same for an object.
-fn some_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+/// Deserializes the object of an optional key, and rejects `null` and lists.
+fn non_null_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     Object::deserialize(deserializer).map(|object| Some(object.0))
 }

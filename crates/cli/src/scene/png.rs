@@ -1,35 +1,43 @@
-//! What a PNG is made of, looked at before it is decoded.
+//! Checks the chunks of a PNG before the picture is decoded.
 //!
-//! The decoder leaves out a damaged chunk where it can do without it. One of these is the list of transparent
-//! colours: without it every pixel is solid, and nobody would know.
+//! The decoder skips a damaged chunk if it can decode the picture without the chunk. One such chunk lists the
+//! transparent colors. Without the list every pixel is solid, and the mask is silently wrong.
 
 use anyhow::{Result, bail};
 use crc32fast::Hasher;
 use std::io::{BufRead, BufReader, Read};
 
 /// Bytes before the first chunk.
-const SIGNATURE: u64 = 8;
+const SIGNATURE_BYTES: u64 = 8;
 
-/// The width that the file says it has, or an error where a part of it is not as it was written. What else may be
-/// wrong is left to the decoder to say.
-pub(super) fn check(file: impl Read) -> Result<u32> {
+/// Returns the width in the header of a PNG.
+///
+/// Returns an error if a chunk does not match its checksum, or if the palette ends within a color. All other faults
+/// are left to the decoder.
+pub(super) fn check_chunks(file: impl Read) -> Result<u32> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let mut header = Vec::new();
-    skip(&mut file, SIGNATURE, |_| {})?;
-    while let (Some(length), Some(kind)) = (number(&mut file)?, number(&mut file)?) {
-        // The decoder would panic in the midst of the last colour.
-        if &kind == b"PLTE" && u32::from_be_bytes(length) % 3 != 0 {
-            bail!("is damaged: its palette of {} bytes ends within a colour", u32::from_be_bytes(length));
+    read_through(&mut file, SIGNATURE_BYTES, |_| {})?;
+    while let (Some(length), Some(kind)) = (read_four(&mut file)?, read_four(&mut file)?) {
+        let length = u32::from_be_bytes(length);
+        // The decoder panics on a palette that ends within a color.
+        if &kind == b"PLTE" && length % 3 != 0 {
+            bail!("PNG is damaged: the palette has {length} bytes, expected a multiple of 3; save the picture again");
         }
-        let mut sum = Hasher::new();
-        sum.update(&kind);
-        skip(&mut file, u32::from_be_bytes(length).into(), |part| {
-            sum.update(part);
-            header.extend(part.iter().take(4_usize.saturating_sub(header.len())));
+        let mut hasher = Hasher::new();
+        hasher.update(&kind);
+        read_through(&mut file, length.into(), |bytes| {
+            hasher.update(bytes);
+            header.extend(bytes.iter().take(4_usize.saturating_sub(header.len())));
         })?;
-        let Some(expected) = number(&mut file)? else { break };
-        if sum.finalize() != u32::from_be_bytes(expected) {
-            bail!("is damaged: the part {} does not have its checksum", kind.escape_ascii());
+        let Some(stored) = read_four(&mut file)? else { break };
+        let (stored, computed) = (u32::from_be_bytes(stored), hasher.finalize());
+        if computed != stored {
+            bail!(
+                "PNG is damaged: the chunk {} has checksum {stored:08x}, expected {computed:08x}; \
+                 save the picture again",
+                kind.escape_ascii()
+            );
         }
         if &kind == b"IEND" {
             break;
@@ -38,24 +46,24 @@ pub(super) fn check(file: impl Read) -> Result<u32> {
     Ok(header.first_chunk().map_or(0, |&width| u32::from_be_bytes(width)))
 }
 
-/// The next four bytes; `None` where the file ends before.
-fn number(file: &mut impl Read) -> Result<Option<[u8; 4]>> {
+/// Reads the next four bytes. Returns `None` if the file ends before the fourth.
+fn read_four(file: &mut impl Read) -> Result<Option<[u8; 4]>> {
     let mut bytes = Vec::with_capacity(4);
     file.take(4).read_to_end(&mut bytes)?;
     Ok(bytes.try_into().ok())
 }
 
-/// Goes over so many bytes, or to the end of the file, and shows them.
-fn skip(file: &mut impl BufRead, mut count: u64, mut show: impl FnMut(&[u8])) -> Result<()> {
+/// Reads `count` bytes, or fewer if the file ends, and calls `visit` with each piece.
+fn read_through(file: &mut impl BufRead, mut count: u64, mut visit: impl FnMut(&[u8])) -> Result<()> {
     while count > 0 {
-        let ready = file.fill_buf()?;
-        if ready.is_empty() {
+        let buffered = file.fill_buf()?;
+        if buffered.is_empty() {
             break;
         }
-        let part = ready.len().min(usize::try_from(count).unwrap_or(usize::MAX));
-        show(&ready[..part]);
-        file.consume(part);
-        count -= part as u64;
+        let length = buffered.len().min(usize::try_from(count).unwrap_or(usize::MAX));
+        visit(&buffered[..length]);
+        file.consume(length);
+        count -= length as u64;
     }
     Ok(())
 }

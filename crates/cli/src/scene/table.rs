@@ -1,8 +1,9 @@
-//! Sprites from a CSV file, read line by line.
+//! Reads sprites from a CSV file, one row at a time.
 
-use super::values::turn;
-use super::{NO_MEMORY, Placement, number};
-use crate::memory::room;
+use super::load::mask_index;
+use super::values::quarter_turns;
+use super::{NO_MEMORY_FOR_SPRITES, SceneSprite};
+use crate::memory::reserve_one;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -14,149 +15,152 @@ use std::rc::Rc;
 use std::str::FromStr;
 use world::{MAX_POSITION, Turn};
 
-/// The columns that there can be; a row must reach the last of the first three.
+/// All known columns. The first [`REQUIRED`] are mandatory, and every row has fields for them.
 const COLUMNS: [&str; 9] = ["mask", "x", "y", "flip_x", "flip_y", "rotate", "layers", "collides_with", "fixed"];
-const NEEDED: usize = 3;
+const REQUIRED: usize = 3;
 
-/// The most bytes of a row. An open quote makes one row of all that follows, and a line may have no end.
+/// The most bytes of a row. An unclosed quote makes one row of the rest of the file, and a device may be endless.
 const MAX_ROW: usize = 1 << 16;
 
-/// Reads the sprites of a CSV file. Errors begin with its name and the line.
-pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, usize>) -> Result<Vec<Placement>> {
+/// Reads the sprites of a CSV file. Errors begin with the name of the file and the line.
+pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, usize>) -> Result<Vec<SceneSprite>> {
     let file = File::open(folder.join(name)).with_context(|| name.to_owned())?;
     let line = Rc::new(Cell::new(1));
-    let taken = Rc::new(Cell::new(0));
+    let row_bytes = Rc::new(Cell::new(0));
     let file = BufReader::with_capacity(1 << 16, file);
-    let lines = Lines { file, line: line.clone(), taken: taken.clone(), ended: false };
+    let lines = LineReader { file, line: line.clone(), row_bytes: row_bytes.clone(), line_complete: false };
     let mut rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(lines);
     let mut row = csv::StringRecord::new();
     let mut next = |row: &mut csv::StringRecord| {
-        taken.set(0);
+        row_bytes.set(0);
         rows.read_record(row).map_err(|error| match error.into_kind() {
             csv::ErrorKind::Io(error) => error.into(),
-            csv::ErrorKind::Utf8 { .. } => anyhow!("is not UTF-8 text"),
-            _ => anyhow!("cannot be read as CSV"),
+            csv::ErrorKind::Utf8 { .. } => anyhow!("row is not UTF-8 text: save the table as UTF-8"),
+            _ => anyhow!("row cannot be read as CSV: check the quotes"),
         })
     };
     let mut sprites = Vec::new();
-    let mut all = || {
+    let mut read_all = || {
         next(&mut row)?;
-        let columns = Columns::of(&row)?;
+        let columns = Columns::from_header(&row)?;
         while next(&mut row)? {
-            ensure!(room(&mut sprites), NO_MEMORY);
+            ensure!(reserve_one(&mut sprites), NO_MEMORY_FOR_SPRITES);
             sprites.push(columns.sprite(&row, masks)?);
         }
         anyhow::Ok(())
     };
-    all().with_context(|| format!("{name}:{}", line.get()))?;
+    read_all().with_context(|| format!("{name}:{}", line.get()))?;
     Ok(sprites)
 }
 
-/// Which field of a row holds what.
+/// The field of each column in a row.
 struct Columns {
     fields: [Option<usize>; COLUMNS.len()],
-    /// How many fields a row has.
+    /// The valid numbers of fields in a row.
     count: RangeInclusive<usize>,
 }
 
 impl Columns {
-    fn of(header: &csv::StringRecord) -> Result<Columns> {
+    fn from_header(header: &csv::StringRecord) -> Result<Columns> {
         let mut fields = [None; COLUMNS.len()];
         for (title, field) in header.iter().zip(0..) {
             let title = title.trim();
             let column = COLUMNS.iter().position(|&column| column == title);
             let column = column.with_context(|| format!("unknown column {title:?}, expected {}", COLUMNS.join(",")))?;
             if fields[column].replace(field).is_some() {
-                bail!("two columns are named {title:?}");
+                bail!("column {title:?} appears twice: remove one");
             }
         }
         let mut least = 0;
-        for (field, title) in fields.iter().zip(COLUMNS).take(NEEDED) {
-            least = least.max(1 + field.with_context(|| format!("there is no column {title:?}"))?);
+        for (field, title) in fields.iter().zip(COLUMNS).take(REQUIRED) {
+            least =
+                least.max(1 + field.with_context(|| format!("column {title:?} is missing: add it to the first row"))?);
         }
         Ok(Columns { fields, count: least..=header.len() })
     }
 
-    fn sprite(&self, row: &csv::StringRecord, masks: &HashMap<&str, usize>) -> Result<Placement> {
+    fn sprite(&self, row: &csv::StringRecord, masks: &HashMap<&str, usize>) -> Result<SceneSprite> {
         let (least, most) = (self.count.start(), self.count.end());
         if row.len() < *least {
-            bail!("expected at least {least} fields");
+            bail!("expected at least {least} fields, got {}", row.len());
         }
         if row.len() > *most {
-            bail!("expected at most {most} fields");
+            bail!("expected at most {most} fields, got {}", row.len());
         }
         let text = |column: usize| self.fields[column].and_then(|field| row.get(field)).unwrap_or("");
         let limit = i64::from(MAX_POSITION);
-        let whole = |column: usize, range| whole(COLUMNS[column], text(column).trim(), range);
-        let yes = |column: usize| match text(column).trim() {
+        let integer = |column: usize, range| parse_integer(COLUMNS[column], text(column).trim(), range);
+        let boolean = |column: usize| match text(column).trim() {
             "" | "false" | "0" => Ok(false),
             "true" | "1" => Ok(true),
-            other => Err(anyhow!("{}: expected true or false, not {other:?}", COLUMNS[column])),
+            other => Err(anyhow!("{}: expected true or false, got {other:?}", COLUMNS[column])),
         };
         let layers = |column: usize, default: u32| match text(column).trim() {
             "" => Ok(default),
-            _ => whole(column, 0..=u32::MAX.into()).map(|bits| bits as u32),
+            _ => integer(column, 0..=u32::MAX.into()).map(|bits| bits as u32),
         };
-        Ok(Placement {
-            shape: number(text(0), masks).or_else(|error| number(text(0).trim(), masks).map_err(|_| error))?,
-            at: [whole(1, -limit..=limit)? as i32, whole(2, -limit..=limit)? as i32],
-            flip_x: yes(3)?,
-            flip_y: yes(4)?,
+        Ok(SceneSprite {
+            mask: mask_index(text(0), masks).or_else(|error| mask_index(text(0).trim(), masks).map_err(|_| error))?,
+            at: [integer(1, -limit..=limit)? as i32, integer(2, -limit..=limit)? as i32],
+            flip_x: boolean(3)?,
+            flip_y: boolean(4)?,
             turn: match text(5).trim() {
                 "" => Turn::None,
-                _ => turn(whole(5, i64::MIN..=i64::MAX)?).map_err(|error| anyhow!("rotate: {error}"))?,
+                _ => quarter_turns(integer(5, i64::MIN..=i64::MAX)?).map_err(|error| anyhow!("rotate: {error}"))?,
             },
             layers: layers(6, 1)?,
             collides_with: layers(7, u32::MAX)?,
-            fixed: yes(8)?,
+            fixed: boolean(8)?,
         })
     }
 }
 
-/// A whole number within a range.
-fn whole(column: &str, text: &str, range: RangeInclusive<i64>) -> Result<i64> {
+/// Parses an integer within a range.
+fn parse_integer(column: &str, text: &str, range: RangeInclusive<i64>) -> Result<i64> {
     match i64::from_str(text) {
         Ok(number) if range.contains(&number) => Ok(number),
-        _ => bail!("{column}: expected a whole number from {} to {}, not {text:?}", range.start(), range.end()),
+        _ => bail!("{column}: expected a whole number from {} to {}, got {text:?}", range.start(), range.end()),
     }
 }
 
-/// A file that is handed on a line at a time, so that the number of the line handed on last is that of
-/// the row read last. (The CSV reader's own count is off after blank lines and lines that end in
-/// carriage return and line feed.)
-struct Lines<R> {
+/// A reader that returns at most one line a call, so that `line` is the last line of the current row.
+///
+/// The line numbers of the CSV reader are wrong after blank lines and after lines that end in CR LF.
+struct LineReader<R> {
     file: R,
     line: Rc<Cell<u64>>,
-    /// Bytes handed on since the row began.
-    taken: Rc<Cell<usize>>,
-    /// The line handed on last is complete.
-    ended: bool,
+    /// Bytes returned since the row began.
+    row_bytes: Rc<Cell<usize>>,
+    /// Whether the last call returned the end of a line.
+    line_complete: bool,
 }
 
-impl<R: BufRead> Read for Lines<R> {
+impl<R: BufRead> Read for LineReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let ready = self.file.fill_buf()?;
-        if ready.is_empty() {
+        let buffered = self.file.fill_buf()?;
+        if buffered.is_empty() {
             return Ok(0);
         }
-        if self.taken.get() > MAX_ROW {
-            return Err(io::Error::other(format!("a row of more than {MAX_ROW} bytes")));
+        if self.row_bytes.get() > MAX_ROW {
+            return Err(io::Error::other(format!(
+                "row is longer than the limit of {MAX_ROW} bytes: check for an unclosed quote"
+            )));
         }
-        if std::mem::take(&mut self.ended) {
+        if std::mem::take(&mut self.line_complete) {
             self.line.set(self.line.get() + 1);
         }
-        let ready = &ready[..ready.len().min(buffer.len())];
-        let count = match ready.iter().position(|&byte| byte == b'\n') {
+        let buffered = &buffered[..buffered.len().min(buffer.len())];
+        let count = match buffered.iter().position(|&byte| byte == b'\n') {
             Some(end) => {
-                self.ended = true;
+                self.line_complete = true;
                 end + 1
             }
-            None => ready.len(),
+            None => buffered.len(),
         };
-        buffer[..count].copy_from_slice(&ready[..count]);
-        // Blank lines before a row are no part of it, and there may be any number of them.
-        let is_blank = self.taken.get() == 0 && matches!(ready[..count], [b'\n'] | [b'\r', b'\n']);
-        self.taken.set(if is_blank { 0 } else { self.taken.get() + count });
+        buffer[..count].copy_from_slice(&buffered[..count]);
+        // Blank lines before a row do not count: a file may have any number of blank lines.
+        let is_blank = self.row_bytes.get() == 0 && matches!(buffered[..count], [b'\n'] | [b'\r', b'\n']);
+        self.row_bytes.set(if is_blank { 0 } else { self.row_bytes.get() + count });
         self.file.consume(count);
         Ok(count)
     }

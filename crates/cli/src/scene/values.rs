@@ -1,4 +1,4 @@
-//! The values in a scene file.
+//! The value types of a scene file.
 
 use crate::args;
 use mask::Rect;
@@ -7,25 +7,25 @@ use std::borrow::Cow;
 use std::fmt;
 use world::{MAX_POSITION, Turn};
 
-/// A whole number within limits.
+/// An integer from `MIN` to `MAX`.
 #[derive(Clone, Copy)]
-pub(crate) struct Whole<const MIN: i64, const MAX: i64>(pub(super) i64);
+pub(crate) struct Integer<const MIN: i64, const MAX: i64>(pub(super) i64);
 
-/// A coordinate of a sprite.
-pub(crate) type Coordinate = Whole<{ -(MAX_POSITION as i64) }, { MAX_POSITION as i64 }>;
+/// A coordinate of a sprite, in pixels.
+pub(crate) type Coordinate = Integer<{ -(MAX_POSITION as i64) }, { MAX_POSITION as i64 }>;
 
 impl Coordinate {
-    /// The coordinate; its limits are within `i32`.
+    /// Returns the coordinate, whose range lies within `i32`.
     pub(crate) fn get(self) -> i32 {
         self.0 as i32
     }
 }
 
-impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Whole<MIN, MAX> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole<MIN, MAX>, D::Error> {
-        struct Within<const MIN: i64, const MAX: i64>;
-        impl<const MIN: i64, const MAX: i64> Visitor<'_> for Within<MIN, MAX> {
-            type Value = Whole<MIN, MAX>;
+impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Integer<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Integer<MIN, MAX>, D::Error> {
+        struct IntegerVisitor<const MIN: i64, const MAX: i64>;
+        impl<const MIN: i64, const MAX: i64> Visitor<'_> for IntegerVisitor<MIN, MAX> {
+            type Value = Integer<MIN, MAX>;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 write!(f, "a whole number from {MIN} to {MAX}")
@@ -33,7 +33,7 @@ impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Whole<MIN, MAX> {
 
             fn visit_i64<E: de::Error>(self, number: i64) -> Result<Self::Value, E> {
                 if (MIN..=MAX).contains(&number) {
-                    Ok(Whole(number))
+                    Ok(Integer(number))
                 } else {
                     Err(E::invalid_value(Unexpected::Signed(number), &self))
                 }
@@ -46,42 +46,42 @@ impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Whole<MIN, MAX> {
                 }
             }
         }
-        deserializer.deserialize_i64(Within::<MIN, MAX>)
+        deserializer.deserialize_i64(IntegerVisitor::<MIN, MAX>)
     }
 }
 
-/// Layers, a bit each.
+/// A set of layers, one bit each.
 pub(crate) struct Layers(pub(crate) u32);
 
 impl<'de> Deserialize<'de> for Layers {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Layers, D::Error> {
-        Whole::<0, { u32::MAX as i64 }>::deserialize(deserializer).map(|bits| Layers(bits.0 as u32))
+        Integer::<0, { u32::MAX as i64 }>::deserialize(deserializer).map(|bits| Layers(bits.0 as u32))
     }
 }
 
-/// A turn in degrees.
+/// A rotation by a multiple of 90 degrees.
 #[derive(Default)]
 pub(crate) struct Rotation(pub(crate) Turn);
 
 impl<'de> Deserialize<'de> for Rotation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rotation, D::Error> {
-        let Whole(degrees) = Whole::<{ i64::MIN }, { i64::MAX }>::deserialize(deserializer)?;
-        turn(degrees).map(Rotation).map_err(de::Error::custom)
+        let Integer(degrees) = Integer::<{ i64::MIN }, { i64::MAX }>::deserialize(deserializer)?;
+        quarter_turns(degrees).map(Rotation).map_err(de::Error::custom)
     }
 }
 
-/// A turn by so many degrees.
-pub(crate) fn turn(degrees: i64) -> Result<Turn, String> {
+/// Converts clockwise degrees to a [`Turn`].
+pub(crate) fn quarter_turns(degrees: i64) -> Result<Turn, String> {
     match degrees {
         0 => Ok(Turn::None),
         90 => Ok(Turn::Quarter),
         180 => Ok(Turn::Half),
         270 => Ok(Turn::ThreeQuarters),
-        _ => Err(format!("{degrees} is not 0, 90, 180 or 270")),
+        _ => Err(format!("angle must be 0, 90, 180 or 270 degrees, got {degrees}")),
     }
 }
 
-/// A part of a picture: left, top, width, height.
+/// A rectangle of a picture: left, top, width, height.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame([i64; 4]);
 
@@ -94,21 +94,21 @@ impl Frame {
 
 impl<'de> Deserialize<'de> for Frame {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Frame, D::Error> {
-        struct Four;
-        impl<'de> Visitor<'de> for Four {
+        struct FrameVisitor;
+        impl<'de> Visitor<'de> for FrameVisitor {
             type Value = Frame;
 
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("four numbers: left, top, width and height")
+                f.write_str("four whole numbers: left, top, width and height, the last two at least 0")
             }
 
-            /// One by one: a list of any length would be kept until its end.
+            // Reads the numbers one by one: a `Vec` would hold a list of any length.
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Frame, A::Error> {
                 let mut numbers = [0; 4];
                 for (length, number) in numbers.iter_mut().enumerate() {
                     let least = if length < 2 { i32::MIN } else { 0 };
-                    let next = list.next_element::<Whole<{ i32::MIN as i64 }, { i32::MAX as i64 }>>()?;
-                    let Whole(next) = next.ok_or_else(|| de::Error::invalid_length(length, &self))?;
+                    let next = list.next_element::<Integer<{ i32::MIN as i64 }, { i32::MAX as i64 }>>()?;
+                    let Integer(next) = next.ok_or_else(|| de::Error::invalid_length(length, &self))?;
                     if next < least.into() {
                         return Err(de::Error::invalid_value(Unexpected::Signed(next), &self));
                     }
@@ -120,16 +120,16 @@ impl<'de> Deserialize<'de> for Frame {
                 }
             }
         }
-        deserializer.deserialize_seq(Four)
+        deserializer.deserialize_seq(FrameVisitor)
     }
 }
 
-/// A colour as text.
+/// A color written as six hexadecimal digits.
 pub(crate) struct Color(pub(crate) [u8; 3]);
 
 impl<'de> Deserialize<'de> for Color {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
-        args::color(&text).map(Color).map_err(de::Error::custom)
+        args::parse_color(&text).map(Color).map_err(de::Error::custom)
     }
 }

@@ -1,4 +1,4 @@
-//! Masks from all the pictures in a folder.
+//! Builds masks from all pictures in a folder.
 
 use crate::progress::Progress;
 use crate::scene::read_image;
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The pictures in a folder and the folders in it, in the order of their paths, and a mask of each.
+/// Returns the pictures in a folder and its subfolders, sorted by path, with the mask of each picture.
 pub(crate) fn read(folder: &Path) -> Result<(Vec<PathBuf>, Vec<Arc<Mask>>)> {
     let mut paths = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -17,7 +17,7 @@ pub(crate) fn read(folder: &Path) -> Result<(Vec<PathBuf>, Vec<Arc<Mask>>)> {
         list(&folder, &mut folders, &mut paths).with_context(|| folder.display().to_string())?;
     }
     if paths.is_empty() {
-        bail!("{}: there are no pictures in this folder", folder.display());
+        bail!("{}: the folder contains no pictures, expected at least one", folder.display());
     }
     paths.sort_unstable();
     let progress = Progress::counted("reading pictures", paths.len());
@@ -32,7 +32,7 @@ pub(crate) fn read(folder: &Path) -> Result<(Vec<PathBuf>, Vec<Arc<Mask>>)> {
     Ok((paths, masks))
 }
 
-/// Lists the pictures, and the folders but for links to some, which could lead in circles.
+/// Appends the pictures and the subfolders of a folder. Links to folders are skipped, since links can form cycles.
 fn list(folder: &Path, folders: &mut Vec<PathBuf>, pictures: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

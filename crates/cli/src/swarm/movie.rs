@@ -1,56 +1,62 @@
-//! An animated GIF of the swarm, written while it is made: of any length, in the memory of a frame.
+//! An animated GIF of the swarm. Each frame is written at once, so the memory does not grow with the length.
 
 use crate::output::Output;
-use crate::picture::{Canvas, GROUND, HIT_BOX, NEAR_BOX, PALETTE, Rgb, SHARED, Window, rim};
+use crate::picture::{
+    BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, Canvas, PALETTE, Rgb, SHARED_PIXEL, Viewport, edge_color,
+};
 use anyhow::{Context, Result, bail};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::collections::HashMap;
 use std::io::Write;
 
-/// Hundredths of a second that a frame stands.
+/// The display time of a frame, in hundredths of a second.
 const DELAY: u16 = 5;
-/// The index of a pixel that stays as it was. Runs of it are what keeps the file small.
-const SAME: u8 = 0;
+/// The index of a pixel that equals the previous frame. Runs of this index keep the file small.
+const UNCHANGED: u8 = 0;
 
-/// A movie that is being made. All frames share one palette: the drawing has few colours, none mixed.
+/// An open movie. All frames share one palette, since the drawing has few colors and does not blend them.
 pub(crate) struct Movie {
     encoder: Encoder<Output>,
     size: [u16; 2],
     indexes: HashMap<Rgb, u8>,
-    last: Vec<u8>,
+    previous: Vec<u8>,
 }
 
 impl Movie {
-    pub(crate) fn new(window: Window, out: Output) -> Result<Movie> {
-        let [Ok(width), Ok(height)] = window.size().map(u16::try_from) else {
-            bail!("a GIF has at most 65535 pixels a side");
+    pub(crate) fn new(viewport: Viewport, out: Output) -> Result<Movie> {
+        let size = viewport.size();
+        let [Ok(width), Ok(height)] = size.map(u16::try_from) else {
+            bail!("movie of {} x {} pixels is too large, GIF allows at most 65535 a side", size[0], size[1]);
         };
-        let marks = [GROUND, NEAR_BOX, HIT_BOX, SHARED];
-        let colors: Vec<Rgb> = marks.into_iter().chain(PALETTE).chain(PALETTE.map(rim)).collect();
+        let marks = [BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, SHARED_PIXEL];
+        let colors: Vec<Rgb> = marks.into_iter().chain(PALETTE).chain(PALETTE.map(edge_color)).collect();
         let palette: Vec<u8> = [[0; 3]].iter().chain(&colors).flatten().copied().collect();
         let mut encoder = Encoder::new(out, width, height, &palette)?;
         encoder.set_repeat(Repeat::Infinite)?;
-        let indexes = colors.into_iter().zip(SAME + 1..).collect();
-        Ok(Movie { encoder, size: [width, height], indexes, last: Vec::new() })
+        let indexes = colors.into_iter().zip(UNCHANGED + 1..).collect();
+        Ok(Movie { encoder, size: [width, height], indexes, previous: Vec::new() })
     }
 
-    /// Adds a frame: of what changed only.
+    /// Appends a frame that stores only the changed pixels.
     pub(crate) fn add(&mut self, canvas: &Canvas) -> Result<()> {
-        let index = |pixel: &image::Rgb<u8>| self.indexes.get(&pixel.0).copied().context("a colour of no palette");
+        let index = |pixel: &image::Rgb<u8>| {
+            let unknown = || format!("color {:?} is not in the palette of the movie", pixel.0);
+            self.indexes.get(&pixel.0).copied().with_context(unknown)
+        };
         let indexes = canvas.image().pixels().map(index).collect::<Result<Vec<_>>>()?;
         let mut buffer = indexes.clone();
-        for (pixel, last) in buffer.iter_mut().zip(&self.last) {
-            if pixel == last {
-                *pixel = SAME;
+        for (pixel, previous) in buffer.iter_mut().zip(&self.previous) {
+            if pixel == previous {
+                *pixel = UNCHANGED;
             }
         }
-        self.last = indexes;
+        self.previous = indexes;
         let [width, height] = self.size;
         self.encoder.write_frame(&Frame {
             width,
             height,
             buffer: buffer.into(),
-            transparent: Some(SAME),
+            transparent: Some(UNCHANGED),
             delay: DELAY,
             dispose: DisposalMethod::Keep,
             ..Frame::default()
@@ -58,7 +64,7 @@ impl Movie {
         Ok(())
     }
 
-    /// The file, complete, but not yet in its place.
+    /// Completes the GIF. The caller moves the output to its target.
     pub(crate) fn finish(self) -> Result<Output> {
         let mut out = self.encoder.into_inner()?;
         out.flush()?;

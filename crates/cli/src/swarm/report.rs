@@ -1,62 +1,62 @@
-//! What a run took and found, for people and for programs.
+//! The report of a run: a text summary and JSON.
 
-use super::simulation::Step;
-use super::spread::{FRAME_MS, Figures, Spread, ms};
+use super::simulation::StepStats;
+use super::stats::{FRAME_MS, RunStats, Summary, ms};
 use crate::args::SwarmArgs;
 use anyhow::{Context, Result};
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
-/// The figures of a run.
+/// The settings of a run and the times of its steps.
 pub(crate) struct Report {
-    run: Run,
-    steps: Vec<Step>,
+    settings: RunSettings,
+    steps: Vec<StepStats>,
 }
 
-/// What was run.
+/// The settings of a run.
 #[derive(Serialize)]
-struct Run {
+struct RunSettings {
     sprites: u32,
     masks: usize,
-    /// Width and height in pixels.
+    /// The width and the height of the world, in pixels.
     world: [i32; 2],
     seed: u64,
     threads: usize,
 }
 
-/// The report as a file.
+/// The JSON report.
 #[derive(Serialize)]
-struct File<'r> {
+struct JsonReport<'r> {
     #[serde(flatten)]
-    run: &'r Run,
-    /// The most memory that the program had, in bytes, where the system tells.
+    settings: &'r RunSettings,
+    /// The peak memory of the process in bytes, if the system reports it.
     memory: Option<u64>,
     #[serde(flatten)]
-    figures: Figures,
-    #[serde(serialize_with = "rows")]
-    steps: &'r [Step],
+    stats: RunStats,
+    #[serde(serialize_with = "serialize_steps")]
+    steps: &'r [StepStats],
 }
 
-/// Row by row: a list of them would take more memory than the steps.
-fn rows<S: Serializer>(steps: &[Step], out: S) -> Result<S::Ok, S::Error> {
-    out.collect_seq(steps.iter().map(Row::of))
+/// Serializes the steps one by one: a list of [`JsonStep`] would take more memory than the steps.
+fn serialize_steps<S: Serializer>(steps: &[StepStats], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(steps.iter().map(JsonStep::of))
 }
 
-/// A step of it.
+/// A step of the JSON report.
 #[derive(Serialize)]
-struct Row {
+struct JsonStep {
     update_ms: f64,
     broad_ms: f64,
     narrow_ms: f64,
     candidates: usize,
     collisions: usize,
-    /// Of the pairs that collide, to compare runs by. As text: many readers of JSON have 53 bits.
+    /// The hash of the colliding pairs, to compare runs. It is text, since many JSON readers keep only 53 bits.
     hash: String,
 }
 
-impl Row {
-    fn of(step: &Step) -> Row {
-        Row {
+impl JsonStep {
+    fn of(step: &StepStats) -> JsonStep {
+        JsonStep {
             update_ms: ms(step.update),
             broad_ms: ms(step.broad),
             narrow_ms: ms(step.narrow),
@@ -70,70 +70,76 @@ impl Row {
 impl Report {
     pub(crate) fn new(args: &SwarmArgs, masks: usize, world: [i32; 2]) -> Report {
         let threads = rayon::current_num_threads();
-        let run = Run { sprites: args.sprites, masks, world, seed: args.seed, threads };
-        Report { run, steps: Vec::new() }
+        let settings = RunSettings { sprites: args.sprites, masks, world, seed: args.seed, threads };
+        Report { settings, steps: Vec::new() }
     }
 
-    pub(crate) fn add(&mut self, step: Step) -> Result<()> {
-        self.steps.try_reserve(1).context("no memory for the times of so many steps")?;
+    pub(crate) fn add(&mut self, step: StepStats) -> Result<()> {
+        let steps = self.steps.len() + 1;
+        let no_memory = || format!("not enough memory for the times of {steps} steps: use a smaller --steps");
+        self.steps.try_reserve(1).with_context(no_memory)?;
         self.steps.push(step);
         Ok(())
     }
 
-    pub(crate) fn steps(&self) -> &[Step] {
+    pub(crate) fn steps(&self) -> &[StepStats] {
         &self.steps
     }
 
-    /// Writes everything, for programs.
+    /// Writes the settings, the summary and every step as JSON.
     pub(crate) fn write_json(&self, out: &mut impl Write) -> Result<()> {
-        let (figures, steps) = (Figures::of(&self.steps), &self.steps);
-        serde_json::to_writer_pretty(&mut *out, &File { run: &self.run, memory: most_memory(), figures, steps })?;
+        let (stats, steps) = (RunStats::of(&self.steps), &self.steps);
+        let report = JsonReport { settings: &self.settings, memory: peak_memory(), stats, steps };
+        serde_json::to_writer_pretty(&mut *out, &report)?;
         Ok(writeln!(out)?)
     }
 
-    /// Writes the summary, for people.
+    /// Writes the summary as text.
     pub(crate) fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
-        let Run { sprites, masks, world: [width, height], seed, threads } = self.run;
+        let RunSettings { sprites, masks, world: [width, height], seed, threads } = self.settings;
         let steps = self.steps.len();
         writeln!(
             out,
             "{sprites} sprites of {masks} masks in {width} x {height} pixels, \
              {steps} steps, threads: {threads}, seed: {seed}\n"
         )?;
-        let figures = Figures::of(&self.steps);
+        let stats = RunStats::of(&self.steps);
         let meanings = [
-            "every sprite moves",
-            "the tree follows, pairs of boxes that overlap",
-            "of those, pairs that share a pixel",
-            "all three",
+            "moves every sprite",
+            "refreshes the tree, lists pairs of overlapping boxes",
+            "finds the pairs that share a pixel",
+            "the sum of the three",
         ];
         writeln!(out, "time of a step     median       worst")?;
-        for ((name, Spread { median, worst }), meaning) in figures.times().into_iter().zip(meanings) {
+        for ((name, Summary { median, worst }), meaning) in stats.times().into_iter().zip(meanings) {
             writeln!(out, "{name:<12} {median:>9.2} ms {worst:>8.2} ms   {meaning}")?;
         }
-        let Spread { median, worst } = figures.step_ms;
+        let Summary { median, worst } = stats.step_ms;
         let [median_share, worst_share] = [median, worst].map(|ms| 100.0 * ms / FRAME_MS);
         writeln!(
             out,
-            "{:<12} {median_share:>9.0} %  {worst_share:>8.0} %    of {FRAME_MS:.1} ms, sixty frames a second",
+            "{:<12} {median_share:>9.0} %  {worst_share:>8.0} %    of {FRAME_MS:.1} ms, at 60 frames a second",
             "of a frame"
         )?;
         let [median_rate, worst_rate] = [median, worst].map(|ms| 1000.0 / ms);
-        writeln!(out, "{:<12} {median_rate:>9.0}    {worst_rate:>8.0}      a second, were this all", "frames")?;
+        writeln!(
+            out,
+            "{:<12} {median_rate:>9.0}    {worst_rate:>8.0}      a second if a frame were only this step",
+            "frames"
+        )?;
         writeln!(out, "\npairs in a step    median       most")?;
-        for (name, Spread { median, worst }) in [("boxes overlap", figures.candidates), ("collide", figures.collisions)]
-        {
+        for (name, Summary { median, worst }) in [("boxes overlap", stats.candidates), ("collide", stats.collisions)] {
             writeln!(out, "{name:<13} {median:>11.0} {worst:>11.0}")?;
         }
-        if let Some(bytes) = most_memory() {
-            writeln!(out, "\nmemory at most {:.0} MB, all of the program", bytes as f64 / 1e6)?;
+        if let Some(bytes) = peak_memory() {
+            writeln!(out, "\npeak memory of the process: {:.0} MB", bytes as f64 / 1e6)?;
         }
         Ok(())
     }
 }
 
-/// The most memory that the program had at any time, in bytes, where the system tells.
-fn most_memory() -> Option<u64> {
+/// Returns the peak memory of the process in bytes, if the system reports it.
+fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)

@@ -1,6 +1,6 @@
-//! Random numbers that are the same everywhere.
+//! Pseudorandom numbers, equal on every platform.
 
-/// A splitmix64 generator: a counter, scrambled.
+/// A splitmix64 generator.
 pub(crate) struct Rng(u64);
 
 impl Rng {
@@ -8,7 +8,7 @@ impl Rng {
         Rng(seed)
     }
 
-    /// Any 64 bits.
+    /// Returns 64 random bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -17,13 +17,13 @@ impl Rng {
         bits ^ bits >> 31
     }
 
-    /// A number from 0 up to and without `end`, which is not 0.
+    /// Returns a number in `0..end`. `end` must not be 0.
     pub(crate) fn below(&mut self, end: u32) -> u32 {
-        // The upper half of the product: without division, and even enough below 2^32.
+        // The upper half of the product needs no division, and its bias below 2^32 is negligible.
         (((self.next() >> 32) * u64::from(end)) >> 32) as u32
     }
 
-    /// A number from 0 up to and without 1.
+    /// Returns a number in `0.0..1.0`.
     pub(crate) fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }

@@ -1,7 +1,7 @@
-//! The command run as a process in a folder of its own, and pictures for it.
-#![allow(dead_code, reason = "every test file uses a part")]
+//! Runs the command as a process in a temporary folder, and writes pictures for it.
+#![allow(dead_code, reason = "each test file uses only some helpers")]
 
-pub(crate) mod faults;
+pub(crate) mod bad_files;
 pub(crate) mod oracle;
 
 use image::{Rgba, RgbaImage};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// What a run gave.
+/// The exit status and the output of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) status: i32,
@@ -18,7 +18,7 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    /// Runs a command to its end, which must be one of its own accord.
+    /// Runs a command, which must not end by a signal or a panic.
     #[track_caller]
     pub(crate) fn of(mut command: Command) -> Ran {
         let output = command.output().unwrap();
@@ -29,7 +29,7 @@ impl Ran {
         Ran { status, out, err }
     }
 
-    /// Checks the status and that nothing was complained of.
+    /// Checks that the run succeeded without an error message.
     #[track_caller]
     pub(crate) fn fine(self) -> Ran {
         assert_eq!(self.status, 0, "{}", self.err);
@@ -38,7 +38,7 @@ impl Ran {
     }
 }
 
-/// A folder that the command runs in, removed at the end.
+/// A temporary folder as the working directory of the command.
 pub(crate) struct Folder(TempDir);
 
 impl Folder {
@@ -57,7 +57,7 @@ impl Folder {
         self
     }
 
-    /// A picture, solid where `pixel` gives a colour that is not transparent.
+    /// Writes a picture with the RGBA colors of `pixel`.
     pub(crate) fn picture(&self, name: &str, width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> &Folder {
         let path = self.0.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -77,7 +77,7 @@ impl Folder {
         std::fs::read(self.0.path().join(name)).unwrap()
     }
 
-    /// The names of all that is in the folder.
+    /// Returns the sorted names of all entries of the folder.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -96,7 +96,7 @@ impl Folder {
         Ran::of(self.command(args))
     }
 
-    /// The same, started by a shell that does something before, such as set a limit.
+    /// Returns the command started by a shell after the shell command `before`, such as a limit.
     #[cfg(unix)]
     pub(crate) fn command_after(&self, before: &str, args: &[&str]) -> Command {
         let mut command = Command::new("sh");
@@ -105,12 +105,12 @@ impl Folder {
         command
     }
 
-    /// Runs with no more memory than so many MiB of addresses, the program itself included.
+    /// Runs with a memory limit in MiB of address space, program included.
     #[cfg(unix)]
     #[track_caller]
     pub(crate) fn run_within(&self, mebibytes: u32, args: &[&str]) -> Ran {
         let mut command = self.command_after(&format!("ulimit -v {}", mebibytes * 1024), args);
-        // One heap: glibc gives every thread one of its own, of 64 MiB of addresses, be they the last.
+        // One heap: glibc reserves 64 MiB of addresses for the heap of every thread, even near the limit.
         command.env("MALLOC_ARENA_MAX", "1");
         Ran::of(command)
     }
@@ -121,6 +121,6 @@ pub(crate) fn sample() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/scene")
 }
 
-/// A solid pixel and one of air.
+/// A solid pixel and a transparent pixel.
 pub(crate) const SOLID: [u8; 4] = [200, 200, 200, 255];
 pub(crate) const AIR: [u8; 4] = [0; 4];

@@ -1,5 +1,4 @@
-//! The answer to a scene by the plainest means: every pixel of every pair. It shares nothing with the
-//! command but the file format.
+//! The brute-force oracle: compares every pixel of every pair. It shares only the file format with the command.
 
 use image::RgbaImage;
 use serde_json::Value;
@@ -7,7 +6,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::Path;
 
-/// What the command should print for a scene without faults whose sprites are a list.
+/// Returns the expected output for a valid scene with a list of sprites.
 pub(crate) fn csv(scene: &Path) -> String {
     let folder = scene.parent().unwrap();
     let scene: Value = serde_json::from_slice(&std::fs::read(scene).unwrap()).unwrap();
@@ -17,7 +16,7 @@ pub(crate) fn csv(scene: &Path) -> String {
     for b in 0..list.len() {
         for a in 0..b {
             let shared: Vec<_> = solids[a].intersection(&solids[b]).collect();
-            if shared.is_empty() || !meet(&list[a], &list[b]) {
+            if shared.is_empty() || !are_tested(&list[a], &list[b]) {
                 continue;
             }
             let range = |axis: usize| {
@@ -34,13 +33,14 @@ pub(crate) fn csv(scene: &Path) -> String {
     lines.join("\n") + "\n"
 }
 
-fn meet(a: &Value, b: &Value) -> bool {
+/// Returns whether the layers and the fixed flags allow the pair.
+fn are_tested(a: &Value, b: &Value) -> bool {
     let bits = |sprite: &Value, key: &str, default| sprite[key].as_u64().unwrap_or(default);
     let hits = |a: &Value, b: &Value| bits(a, "layers", 1) & bits(b, "collides_with", u32::MAX.into()) != 0;
     hits(a, b) && hits(b, a) && !(a["fixed"] == true && b["fixed"] == true)
 }
 
-/// The solid pixels of a sprite in the world.
+/// Returns the solid pixels of a sprite in world coordinates.
 fn solid(folder: &Path, masks: &Value, sprite: &Value) -> HashSet<[i64; 2]> {
     let mask = &masks[sprite["mask"].as_str().unwrap()];
     let picture = |mask: &Value| image::open(folder.join(mask["image"].as_str().unwrap())).unwrap().into_rgba8();

@@ -1,27 +1,26 @@
-//! Masks drawn by the program: what flies about in games, convex and hollow, round and thin.
+//! Generated masks in shapes that are common in games: convex and hollow, round and thin.
 
 use super::rng::Rng;
 use mask::{Mask, MaskError};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
-/// Sides in pixels: half octaves. Below 8 px all shapes look alike, beyond 256 one fills the picture.
+/// Sides in pixels, in steps of half an octave. Shapes under 8 px look alike; one over 256 px fills the picture.
 const SIDES: [u32; 11] = [8, 11, 16, 23, 32, 45, 64, 91, 128, 181, 256];
-/// Sides are log-normal: half of all are smaller than this, two thirds within an octave of it.
+/// The median of the log-normal distribution of sides. Two thirds of the sides are within an octave of the median.
 const MEDIAN_SIDE: f64 = 24.0;
-/// One giant flies among so many sprites, and none in a smaller swarm, which it would dwarf.
+/// The number of sprites for each giant. A smaller swarm has no giant.
 const GIANT_EVERY: u32 = 10_000;
-/// Thin and hollow, so that a picture with a giant in it is still one of the others.
+/// The side of a giant, a thin ring: a filled giant would hide the other sprites of the picture.
 const GIANT_SIDE: u32 = 1024;
 
-/// The masks of a swarm of so many sprites, and how often each is shown, relative to the others. The seed
-/// shapes the rocks.
+/// Returns the masks of a swarm of `sprites` sprites with their weights. The seed determines the shape of the rocks.
 pub(crate) fn masks(sprites: u32, seed: u64) -> Result<Vec<(Arc<Mask>, f64)>, MaskError> {
     let mut rng = Rng::new(seed);
-    let (mut masks, mut all) = (Vec::new(), 0.0);
+    let (mut masks, mut total) = (Vec::new(), 0.0);
     for side in SIDES {
         let octaves = (f64::from(side) / MEDIAN_SIDE).log2();
-        let share = (-octaves * octaves / 2.0).exp();
+        let weight = (-octaves * octaves / 2.0).exp();
         let shapes = [
             ship(side),
             rock(side, &mut rng),
@@ -36,17 +35,17 @@ pub(crate) fn masks(sprites: u32, seed: u64) -> Result<Vec<(Arc<Mask>, f64)>, Ma
             beam(side),
         ];
         for shape in shapes {
-            masks.push((Arc::new(shape?), share));
-            all += share;
+            masks.push((Arc::new(shape?), weight));
+            total += weight;
         }
     }
     if sprites >= GIANT_EVERY {
-        masks.push((Arc::new(ring(GIANT_SIDE, 0.98)?), all / f64::from(GIANT_EVERY)));
+        masks.push((Arc::new(ring(GIANT_SIDE, 0.98)?), total / f64::from(GIANT_EVERY)));
     }
     Ok(masks)
 }
 
-/// A square mask of the points for which `solid(x, y)` holds, both from -1 to 1 over the pixel centres.
+/// Returns a square mask, solid where `solid(x, y)` is true at the pixel centers. Coordinates go from -1 to 1.
 fn shape(side: u32, solid: impl Fn(f64, f64) -> bool) -> Result<Mask, MaskError> {
     let scaled = |c: u32| (2.0 * f64::from(c) + 1.0) / f64::from(side) - 1.0;
     Mask::from_fn(side, side, |x, y| solid(scaled(x), scaled(y)))
@@ -63,7 +62,7 @@ fn ship(side: u32) -> Result<Mask, MaskError> {
     })
 }
 
-/// A lump, its radius a sum of waves around it.
+/// A disc with a wavy edge: the radius is a sum of cosine waves.
 fn rock(side: u32, rng: &mut Rng) -> Result<Mask, MaskError> {
     let waves: Vec<_> = (2..7).map(|turns| (f64::from(turns), rng.unit() * TAU, rng.unit() * 0.5)).collect();
     let radius = |angle: f64| {
@@ -73,12 +72,12 @@ fn rock(side: u32, rng: &mut Rng) -> Result<Mask, MaskError> {
     shape(side, |x, y| x.hypot(y) < radius(y.atan2(x)))
 }
 
-/// A ring; a disc where the hole has no radius.
+/// A ring, or a disc if the radius of the hole is 0.
 fn ring(side: u32, hole: f64) -> Result<Mask, MaskError> {
     shape(side, |x, y| (hole..1.0).contains(&x.hypot(y)))
 }
 
-/// Five points.
+/// A star with five points.
 fn star(side: u32) -> Result<Mask, MaskError> {
     shape(side, |x, y| {
         let fifth = TAU / 5.0;
@@ -90,27 +89,27 @@ fn star(side: u32) -> Result<Mask, MaskError> {
     })
 }
 
-/// A disc with a bite.
+/// A disc without an overlapping smaller disc.
 fn crescent(side: u32) -> Result<Mask, MaskError> {
     shape(side, |x, y| x.hypot(y) < 1.0 && (x - 0.45).hypot(y) > 0.8)
 }
 
-/// A dome on a flat body.
+/// A dome on a flat ellipse.
 fn saucer(side: u32) -> Result<Mask, MaskError> {
     shape(side, |x, y| x.hypot((y - 0.1) * 3.4) < 1.0 || (y < 0.1 && x.hypot((y - 0.05) * 0.9) < 0.48))
 }
 
-/// Two bars.
+/// Two crossed bars.
 fn cross(side: u32) -> Result<Mask, MaskError> {
     shape(side, |x, y| x.abs() < 0.26 || y.abs() < 0.26)
 }
 
-/// An arrow head, notched behind.
+/// An arrow head with a notch at its back.
 fn dart(side: u32) -> Result<Mask, MaskError> {
     shape(side, |x, y| x.abs() < 0.36 * (1.0 + y) && y < 0.35 + 0.9 * x.abs())
 }
 
-/// A thin line from corner to corner: a large box with next to nothing in it.
+/// A thin diagonal line: a large box with few solid pixels.
 fn beam(side: u32) -> Result<Mask, MaskError> {
     shape(side, |x, y| (x - y).abs() < 0.1)
 }

@@ -1,8 +1,8 @@
-//! Files with faults, and what the command should say of them.
+//! Invalid files, and a check of the error message.
 
 use super::{AIR, Folder, SOLID};
 
-/// A folder with pictures, good and bad, and a good scene.
+/// Creates a folder with valid and invalid pictures and a valid scene.
 pub(crate) fn folder() -> Folder {
     let folder = Folder::new();
     folder.picture("dot.png", 4, 3, |_, _| SOLID).picture("wide.png", 5, 3, |_, _| AIR);
@@ -15,7 +15,7 @@ pub(crate) fn folder() -> Folder {
     folder
 }
 
-/// A scene in which every pair of so many sprites collides.
+/// Creates a folder with a scene of `count` sprites in which every pair collides.
 pub(crate) fn heap(count: usize) -> Folder {
     let folder = Folder::new();
     folder.picture("dot.png", 1, 1, |_, _| SOLID);
@@ -25,12 +25,12 @@ pub(crate) fn heap(count: usize) -> Folder {
     folder
 }
 
-/// A PNG of a few bytes that claims 100,000 x 100,000 pixels.
+/// Returns a PNG of a few bytes that declares 100,000 x 100,000 pixels.
 fn huge_png() -> Vec<u8> {
     png(&[(b"IHDR", &png_header(100_000, 100_000, 8, 6)), (b"IDAT", &[0x78, 1]), (b"IEND", &[])])
 }
 
-/// A PNG of these chunks, each a kind and its data.
+/// Returns a PNG of these chunks, each a type and its data.
 pub(crate) fn png(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
     let chunk = |&(kind, data): &(&[u8; 4], &[u8])| {
         let body = [kind, data].concat();
@@ -39,19 +39,19 @@ pub(crate) fn png(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
     b"\x89PNG\r\n\x1a\n".iter().copied().chain(chunks.iter().flat_map(chunk)).collect()
 }
 
-/// The data of its first chunk: the size, the bits of a sample, and which samples there are.
+/// Returns the data of the IHDR chunk: size, bit depth, color type.
 pub(crate) fn png_header(width: u32, height: u32, bits: u8, color: u8) -> Vec<u8> {
     [&width.to_be_bytes()[..], &height.to_be_bytes(), &[bits, color, 0, 0, 0]].concat()
 }
 
-/// The checksum of PNG chunks.
+/// Returns the CRC-32 of a PNG chunk.
 fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
     })
 }
 
-/// Bytes as a zlib stream that compresses nothing.
+/// Returns bytes as a zlib stream of one uncompressed block.
 pub(crate) fn stored(bytes: &[u8]) -> Vec<u8> {
     let length = (bytes.len() as u16).to_le_bytes();
     let (low, high) = bytes.iter().fold((1u32, 0u32), |(low, high), &byte| {
@@ -62,7 +62,7 @@ pub(crate) fn stored(bytes: &[u8]) -> Vec<u8> {
     [block, (high << 16 | low).to_be_bytes().to_vec()].concat()
 }
 
-/// A scene of one mask and one sprite, given by their fields.
+/// Returns a scene of one mask and one sprite with these fields.
 pub(crate) fn scene(mask: &str, sprite: &str) -> String {
     format!("{{\"masks\": {{\"m\": {{{mask}}}}},\n \"sprites\": [{{{sprite}}}]}}")
 }
@@ -72,11 +72,11 @@ pub(crate) const AT: &str = r#""mask": "m", "x": 0, "y": 0"#;
 
 /// Checks that an error is one line with these parts in this order, the first at the start.
 #[track_caller]
-pub(crate) fn says(error: &str, parts: &[&str]) {
+pub(crate) fn assert_error(error: &str, parts: &[&str]) {
     assert_eq!(error.lines().count(), 1, "{error}");
     assert!(error.starts_with(&format!("error: {}", parts[0])), "{error:?} should begin with {:?}", parts[0]);
     let mut rest = error;
     for part in parts {
-        rest = rest.split_once(part).unwrap_or_else(|| panic!("{error:?} should say {part:?}")).1;
+        rest = rest.split_once(part).unwrap_or_else(|| panic!("{error:?} should contain {part:?}")).1;
     }
 }

@@ -1,0 +1,15 @@
+//! Scenes: masks made from pictures, and the sprites that show the masks.
+//!
+//! [`Scene::load`] reads a scene file and every file that the scene names.
+
+mod image_cache;
+mod image_file;
+mod json;
+mod load;
+mod model;
+mod png;
+mod table;
+mod values;
+
+pub(crate) use image_file::read_image;
+pub(crate) use model::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite};

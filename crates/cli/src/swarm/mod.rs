@@ -1,0 +1,14 @@
+//! `hitmask swarm`: moves many bouncing sprites, finds every exact collision at each step, and reports the times.
+
+mod command;
+mod folder;
+mod live_table;
+mod mask_set;
+mod movie;
+mod procedural;
+mod report;
+mod rng;
+mod simulation;
+mod stats;
+
+pub(crate) use command::run;

@@ -1,0 +1,79 @@
+//! Statistics of a run: the median and the largest of the values of its steps.
+
+use super::simulation::StepStats;
+use serde::Serialize;
+use std::time::Duration;
+
+/// The time of a frame at 60 frames a second, in milliseconds.
+pub(crate) const FRAME_MS: f64 = 1000.0 / 60.0;
+
+/// The median and the largest of a set of values.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub(crate) struct Summary {
+    pub(crate) median: f64,
+    pub(crate) worst: f64,
+}
+
+/// The times of the steps in milliseconds, and the numbers of pairs.
+#[derive(Serialize)]
+pub(crate) struct RunStats {
+    pub(crate) update_ms: Summary,
+    pub(crate) broad_ms: Summary,
+    pub(crate) narrow_ms: Summary,
+    pub(crate) step_ms: Summary,
+    pub(crate) candidates: Summary,
+    pub(crate) collisions: Summary,
+}
+
+impl Summary {
+    /// Returns 0 and 0 if there are no values.
+    pub(crate) fn of(values: impl Iterator<Item = f64>) -> Summary {
+        let mut values: Vec<f64> = values.collect();
+        values.sort_by(f64::total_cmp);
+        let at = |index: usize| values.get(index).copied().unwrap_or(0.0);
+        let (low, high) = (values.len().saturating_sub(1) / 2, values.len() / 2);
+        Summary { median: f64::midpoint(at(low), at(high)), worst: values.last().copied().unwrap_or(0.0) }
+    }
+}
+
+impl RunStats {
+    pub(crate) fn of(steps: &[StepStats]) -> RunStats {
+        let of = |value: fn(&StepStats) -> f64| Summary::of(steps.iter().map(value));
+        RunStats {
+            update_ms: of(|step| ms(step.update)),
+            broad_ms: of(|step| ms(step.broad)),
+            narrow_ms: of(|step| ms(step.narrow)),
+            step_ms: of(|step| ms(step.total())),
+            candidates: of(|step| step.candidates as f64),
+            collisions: of(|step| step.collisions as f64),
+        }
+    }
+
+    /// Returns the times with their names in the report.
+    pub(crate) fn times(&self) -> [(&'static str, Summary); 4] {
+        [
+            ("update", self.update_ms),
+            ("broad phase", self.broad_ms),
+            ("narrow phase", self.narrow_ms),
+            ("step", self.step_ms),
+        ]
+    }
+}
+
+pub(crate) fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn median_and_largest() {
+        let of = |values: &[f64]| Summary::of(values.iter().copied());
+        assert_eq!(of(&[]), Summary { median: 0.0, worst: 0.0 });
+        assert_eq!(of(&[5.0]), Summary { median: 5.0, worst: 5.0 });
+        assert_eq!(of(&[9.0, 1.0]), Summary { median: 5.0, worst: 9.0 });
+        assert_eq!(of(&[3.0, 9.0, 1.0]), Summary { median: 3.0, worst: 9.0 });
+    }
+}

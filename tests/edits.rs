@@ -1,4 +1,4 @@
-//! Edits and copies against the oracle, with the padding and the bounds checked after each.
+//! Edits and copies against the oracle. The padding and the bounds are checked after each edit.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -13,7 +13,7 @@ fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Grid {
     shape::grid(width, height, |_, _| rng.below(100) < percent)
 }
 
-/// The mask shows what the grid shows, and holds what every mask holds.
+/// Checks that the mask equals the grid and that its invariants hold.
 #[track_caller]
 fn assert_shows(mask: &Mask, grid: &Grid) {
     mask.validate();
@@ -33,7 +33,7 @@ fn combined(grid: &Grid, over: &Grid, at: [i32; 2], rule: impl Fn(bool, bool) ->
     })
 }
 
-/// Every edit with another mask at one offset.
+/// Checks every edit that takes another mask, at one offset.
 fn check(grid: &Grid, over: &Grid, at: [i32; 2]) {
     type Rule = fn(bool, bool) -> bool;
     type Edit = fn(&mut Mask, &Mask, [i32; 2]);
@@ -91,7 +91,7 @@ fn a_rectangle_from_beyond_all_sides_covers_everything() {
     assert!(!mask.overlaps_rect(whole));
 }
 
-/// A long random life: each step changes a pixel, a rectangle, or what another mask covers.
+/// A long random sequence: each step changes a pixel, a rectangle, or the pixels that another mask covers.
 #[test]
 fn bounds_stay_tight_through_random_edits() {
     let mut rng = Rng::new(5);
@@ -187,7 +187,7 @@ fn bits_and_text_come_back() {
         let bits = mask.to_bits();
         assert!(bits.iter().by_vals().eq(grid.solid.iter().copied()));
         assert_eq!(Mask::from_bits(width, height, &bits).unwrap(), mask);
-        // Other stores, and a slice that begins within one.
+        // Other storage types, and a slice that begins within an element.
         let bytes: BitVec<u8, Lsb0> = [true, false, true].into_iter().chain(bits.iter().by_vals()).collect();
         assert_eq!(Mask::from_bits(width, height, &bytes[3..]).unwrap(), mask);
         if width > 0 && height > 0 {

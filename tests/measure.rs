@@ -1,4 +1,4 @@
-//! Centroid, angle, runs, pixels and other sizes against the oracle.
+//! Centroid, angle, runs, pixels and rescaled masks against the oracle.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -31,14 +31,14 @@ fn for_grids(seed: u64, mut check: impl FnMut(&Grid)) {
     }
 }
 
-/// The angle of whole-number moments, which are small here.
+/// The angle from integer moments, which are small here.
 fn angle(grid: &Grid) -> Option<f64> {
     let places = pixels(grid);
     let n = places.len() as i64;
     let sum = |of: fn(i64, i64) -> i64| places.iter().map(|&[x, y]| of(x.into(), y.into())).sum::<i64>();
     let (x, y) = (sum(|x, _| x), sum(|_, y| y));
     let [xx, yy, xy] = [n * sum(|x, _| x * x) - x * x, n * sum(|_, y| y * y) - y * y, n * sum(|x, y| x * y) - x * y];
-    // The longer axis of [xx xy; xy yy] belongs to the larger eigenvalue; y is turned up at the end.
+    // The major axis of [xx xy; xy yy] belongs to the larger eigenvalue; y is negated at the end, so that it points up.
     let (half, off) = ((xx - yy) as f64 / 2.0, xy as f64);
     let longer = half.hypot(off);
     let direction = if half >= 0.0 { (half + longer, off) } else { (off, longer - half) };
@@ -125,7 +125,7 @@ fn cropping_keeps_the_pixels_in_their_places() {
     });
 }
 
-/// A grid of another size; a new pixel is solid where any pixel is whose square `covers` names for it.
+/// A grid of another size; a new pixel is solid if any pixel of the rectangle `covers` is solid.
 fn any(grid: &Grid, width: u32, height: u32, covers: impl Fn(u32, u32, u32, u32) -> bool) -> Grid {
     shape::grid(width, height, |x, y| {
         pixels(grid)
@@ -154,7 +154,11 @@ fn other_sizes_are_those_of_the_pixels() {
             Grid::from(&whole),
             any(grid, width, height, |p, x, from, to| p * to < (x + 1) * from && (p + 1) * to > x * from)
         );
-        assert_eq!(nearest.overlap_area(&whole, [0, 0]), nearest.count(), "nearest has what any has not");
+        assert_eq!(
+            nearest.overlap_area(&whole, [0, 0]),
+            nearest.count(),
+            "a pixel of the nearest-pixel scaling is missing from scaled_any"
+        );
 
         let coarse = mask.coarsened(k).unwrap();
         coarse.validate();

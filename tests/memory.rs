@@ -1,6 +1,6 @@
-//! What masks take of memory, and that questions about a pair take none.
+//! The memory that masks take, and that queries of a pair take none.
 //!
-//! A binary of its own with a single test, because the allocator counts for the whole process.
+//! This is a separate binary with a single test, because the allocator counts for the whole process.
 
 use hitmask::mask::Level;
 use hitmask::{Affine, Mask, MaskError, Rect};
@@ -18,7 +18,8 @@ fn masks_take_their_bits_and_questions_take_nothing() {
     what_is_too_long_takes_nothing();
 }
 
-/// A list of the rows was made of a picture that is too long by far, because it was only some pixels wide.
+/// Pictures of the wrong height are refused without an allocation. An earlier version allocated a list of rows for a
+/// picture a few pixels wide and far too long.
 fn what_is_too_long_takes_nothing() {
     let mut thin = Mask::new(1, 1 << 20).expect("it is small");
     for width in [1.0, 2.0, 3.5, 0.25] {
@@ -33,8 +34,8 @@ fn what_is_too_long_takes_nothing() {
     }
 }
 
-/// Rows are padded to whole words; to those come at most 7 % for masks over 64 x 64, and a word where they are
-/// narrower, and nothing for others.
+/// Rows are padded to whole words. Beyond the words a mask larger than 64 x 64 takes at most 7 %, a narrower one at
+/// most one word, and others nothing.
 fn masks_take_their_bits() {
     let widths = [1, 8, 64, 65, 128, 129, 192, 500, 1024, 4096];
     let heights = (1..130).chain(250..260).chain(380..1100).chain([2048, 4095, 4096, 4097]);
@@ -58,7 +59,7 @@ fn masks_take_their_bits() {
 }
 
 fn questions_take_nothing() {
-    // The first question of the process asks the environment for a level.
+    // The first query of the process reads the level from the environment.
     let _ = Level::current();
     for level in Level::available() {
         level.force();

@@ -1,7 +1,7 @@
-//! That questions to a world take no memory where a list has room, and visitors never do; and that lists take no
-//! more for every thread.
+//! Queries of a world take no memory if the list has capacity, visitors never take any, and the memory of lists does
+//! not grow with the number of threads.
 //!
-//! A binary of its own with a single test, because the allocator counts for the whole process.
+//! This is a separate binary with a single test, because the allocator counts for the whole process.
 
 use bench::scene::{Kind, Scene};
 use hitmask::mask::{Circle, Level, Line};
@@ -17,16 +17,17 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 #[test]
 fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
-    // The first question of the process asks the environment for a level.
+    // The first query of the process reads the level from the environment.
     let _ = Level::current();
     [Index::Packed, Index::RStar].into_iter().for_each(queries_take_nothing);
     a_pile_up_takes_no_list();
     what_comes_and_goes_between_refreshes_leaves_nothing();
-    // Last, for its threads end later, and that counts too.
+    // Last, because its threads end later and their memory is counted too.
     threads_do_not_each_keep_a_whole_list();
 }
 
-/// The rows of sprites that had gone were kept until the next refresh: 28 bytes for each that came and went.
+/// Despawning frees the rows of sprites at once. An earlier version kept them until the next refresh: 28 bytes for each
+/// sprite that was spawned and despawned.
 fn what_comes_and_goes_between_refreshes_leaves_nothing() {
     let mut world = World::new();
     let dot = world.add_mask(Mask::filled(1, 1).expect("it is small")).expect("there is room");
@@ -35,7 +36,7 @@ fn what_comes_and_goes_between_refreshes_leaves_nothing() {
     let mut come_and_go = |times: u32| {
         for time in 0..times {
             let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).expect("there is room"));
-            // The first, the middle or the last first.
+            // Despawns the first, the middle or the last first.
             for turn in 0..3 {
                 world.despawn(ids[(time as usize + turn) % 3]).expect("it is there");
             }
@@ -77,7 +78,7 @@ fn queries_take_nothing(index: Index) {
     assert!(found > 2000, "{found}");
 }
 
-/// Lists that are used again.
+/// Lists that are reused.
 struct Lists {
     ids: Vec<SpriteId>,
     near: Vec<Near>,
@@ -85,7 +86,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// Asks everything about a place. How much it found.
+    /// Makes every query about a position. Returns the number of results.
     fn ask(&mut self, view: View, at: [i32; 2], mask: &Mask, circle: Circle) -> usize {
         let rect = Rect { left: at[0], top: at[1], width: 200, height: 100 };
         let line = Line::new(at, [at[1], at[0]]);
@@ -126,7 +127,7 @@ fn a_pile_up_takes_no_list() {
     }
     world.set_parallel_from(0);
     let view = world.refresh().expect("nothing is refused");
-    // The pool is made before it counts.
+    // The pool is created before the allocator counts.
     rayon::join(|| (), || ());
     let pairs = AtomicU64::new(0);
     let count = |_: Pair| _ = pairs.fetch_add(1, Ordering::Relaxed);
@@ -137,12 +138,13 @@ fn a_pile_up_takes_no_list() {
     let taken = region.change().bytes_allocated;
     let visited = pairs.into_inner();
     assert_eq!(visited, 3 * sprites * (sprites - 1) / 2);
-    println!("{visited} pairs of {sprites} sprites visited, {taken} bytes asked for altogether");
-    // A list of them would take gigabytes.
+    println!("{visited} pairs of {sprites} sprites visited, {taken} bytes allocated in total");
+    // A list of the pairs would take gigabytes.
     assert!(taken < 8 << 20, "{taken} bytes");
 }
 
-/// The sort once took any of the lists that threads write, so that in time each of them was as long as all pairs.
+/// The lists of a step stay proportional to its pairs. An earlier sort reused the lists of other threads, so that each
+/// of them grew as long as all pairs.
 fn threads_do_not_each_keep_a_whole_list() {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(16).build().expect("there are threads");
     threads.install(|| {
@@ -155,7 +157,7 @@ fn threads_do_not_each_keep_a_whole_list() {
             let moved = world.sprites_mut().try_for_each(|mut sprite| sprite.move_to(scene.at[sprite.id().index()]));
             moved.expect("they stay near");
         };
-        // The trees get their sizes.
+        // The trees reach their final sizes.
         for _ in 0..20 {
             advance(&mut world);
             world.refresh().expect("nothing is refused");
@@ -169,10 +171,10 @@ fn threads_do_not_each_keep_a_whole_list() {
         let change = region.change();
         let kept = change.bytes_allocated.saturating_sub(change.bytes_deallocated) / size_of::<Pair>();
         let asked = change.allocations + change.reallocations;
-        println!("{kept} pairs kept, of lists of up to {longest}, asked {asked} times");
-        // What a step tells, what the next is written to, what is sorted, and the threads' parts: some of each to spare.
+        println!("capacity for {kept} pairs kept, lists of up to {longest}, {asked} allocations");
+        // The list of the step, the list of the next step, the sort's copy and the threads' lists, with some reserve.
         assert!(longest > 5000 && kept < 16 * longest, "{kept} of {longest}");
-        // Lists that rayon collects, and stacks in the heap, once made it 50,000, most of them unasked.
+        // Lists that rayon collects, and stacks on the heap, once made it 50,000.
         assert!(asked < 2000, "{asked}");
     });
 }

@@ -8,7 +8,7 @@ use hitmask::mask::Line;
 use hitmask::{Mask, Sprite, SpriteHit, SpriteId, View, World, world};
 use std::ops::ControlFlow;
 
-/// Where a line enters each sprite of the crowd, by asking all of them at every pixel.
+/// The pixel at which a line enters each sprite of the crowd, from testing all sprites at every pixel.
 fn oracle(crowd: &Crowd, layers: Option<u32>, from: [i32; 2], to: [i32; 2]) -> Vec<SpriteHit> {
     let points: Vec<[i32; 2]> = Line::new(from, to).points().collect();
     let mut hits = Vec::new();
@@ -23,7 +23,7 @@ fn oracle(crowd: &Crowd, layers: Option<u32>, from: [i32; 2], to: [i32; 2]) -> V
     hits
 }
 
-/// All forms of a ray give these hits.
+/// Checks that all forms of a ray give these hits.
 fn check(view: View, from: [i32; 2], to: [i32; 2], expected: &[SpriteHit]) {
     assert_eq!(view.cast_ray(from, to), expected.first().copied(), "{from:?} to {to:?}");
     assert_eq!(view.cast_ray_all(from, to), expected, "{from:?} to {to:?}");
@@ -57,7 +57,7 @@ fn rays_through_a_crowd() {
             let reach = [30, 300, 900, 2500][rng.below(4) as usize];
             let mut end = || [rng.within(-reach..reach + 1), rng.within(-reach..reach + 1)];
             let (from, mut to) = (end(), end());
-            // Level, upright, diagonal and single pixels are edges of their own.
+            // Horizontal, vertical, diagonal and single-pixel lines are edge cases.
             match round % 8 {
                 0 => to[0] = from[0],
                 1 => to[1] = from[1],
@@ -76,7 +76,7 @@ fn rays_through_a_crowd() {
     assert!(met > rounds);
 }
 
-/// Every line from the middle to a ring around it, over every small arrangement of two dots and a box.
+/// Every line from the center to a ring around it, over every small arrangement of two dots and a box.
 #[test]
 fn every_short_line_past_three_sprites() {
     let mut rays = 0;
@@ -147,7 +147,7 @@ fn rays_across_all_of_i32() {
     assert!(hits.iter().all(|hit| hit.before == Some([hit.at[0] - 1, 0])));
     let back = view.cast_ray([i32::MAX, 0], [i32::MIN, 0]).unwrap();
     assert_eq!((back.sprite, back.at, back.before), (far, [end + 63, 0], Some([end + 64, 0])));
-    // Slanting, through the middle of everything and between the ends.
+    // Slanting lines, through the center of everything and between the ends.
     let line = Line::new([i32::MIN, -40], [i32::MAX, 39]);
     let told: Vec<SpriteHit> = view.cast_ray_all(line.from(), line.to());
     for hit in &told {

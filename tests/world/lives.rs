@@ -1,4 +1,4 @@
-//! Random lives of small worlds, each operation repeated on a plain model.
+//! Random lives of small worlds; each operation is repeated on a plain model.
 
 use crate::twin::Twin;
 use bench::edit::Edit;
@@ -11,21 +11,21 @@ use hitmask::{Index, MaskId, Rect, SpriteId, World};
 /// Operations of a life.
 const OPERATIONS: usize = 200;
 
-/// One life in so many is compared after every operation, the others now and then.
+/// One life in this many is compared after every operation, the others at random.
 const CLOSE: u64 = 8;
 
-/// The pixels of a mask that cannot be turned by odd eighths of a circle: it would be beyond the limits of a mask.
+/// The width of a mask that cannot be turned by odd eighths of a circle, because the result would exceed the limit.
 const LONG: u32 = 100_000;
 
-/// A world that is being lived in, and its model.
+/// A world under random operations, and its model.
 pub(crate) struct Life {
     pub(crate) rng: Rng,
     pub(crate) twin: Twin,
-    /// Where most things happen.
+    /// The point near which most sprites are.
     pub(crate) centre: [i32; 2],
-    /// How many sprites there are at most.
+    /// The largest number of sprites.
     crowd: usize,
-    /// Into how many angles circles are divided, one of these.
+    /// Numbers of angles of a circle to choose from.
     angles: &'static [u32],
     pub(crate) gone: Vec<SpriteId>,
     pub(crate) gone_masks: Vec<MaskId>,
@@ -38,7 +38,7 @@ impl Life {
         let angles: &[u32] = if long { &[1, 2, 4, 8] } else { &[1, 2, 3, 7, 8, 64, 360] };
         let crowd = rng.below(61).max(rng.below(61)) as usize;
         let twin = Twin::default();
-        // An id that never was.
+        // An id that was never valid.
         let (gone, gone_masks) = (vec![SpriteId::default()], vec![MaskId::default()]);
         let mut life = Life { rng, twin, centre, crowd, angles, gone, gone_masks };
         life.choose_trees();
@@ -51,7 +51,7 @@ impl Life {
         life
     }
 
-    /// Lives, and counts what was compared.
+    /// Runs the operations, and returns the twin with its counts.
     fn live(mut self, close: bool) -> Twin {
         while self.twin.model.actors.len() < self.crowd / 2 {
             self.spawn();
@@ -79,13 +79,13 @@ impl Life {
         self.twin.world.force_index(index);
     }
 
-    /// All that is shared is shared among threads, or nothing.
+    /// Uses threads for all parallel parts, or for none.
     fn choose_threads(&mut self) {
         let from = [0, 20, usize::MAX, usize::MAX][self.rng.below(4) as usize];
         self.twin.world.set_parallel_from(from);
     }
 
-    /// Some operation.
+    /// Runs a random operation.
     fn operate(&mut self) {
         match self.rng.below(64) {
             0..=8 => (0..=self.rng.below(3)).for_each(|_| self.spawn()),
@@ -175,18 +175,18 @@ impl Life {
         self.twin.set_in_place(id, |actor| (actor.flips, actor.quarters, actor.angle) = (flips, quarters, angle));
     }
 
-    /// Turns those upright whose masks are too large for their angles.
+    /// Resets the angle of sprites whose masks are too large for their angles.
     fn mend(&mut self) {
         let model = &mut self.twin.model;
         let actors: Vec<(SpriteId, Actor)> = model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
-        let torn = actors.iter().filter(|(id, actor)| model.stand(*id, actor).is_none());
-        for id in torn.map(|&(id, _)| id).collect::<Vec<_>>() {
+        let too_large = actors.iter().filter(|(id, actor)| model.stand(*id, actor).is_none());
+        for id in too_large.map(|&(id, _)| id).collect::<Vec<_>>() {
             self.twin.set_angle(id, 0);
         }
     }
 }
 
-/// Lives so many lives, and tells what was compared.
+/// Runs `lives` lives, and prints what was compared.
 fn lives(name: &str, lives: u64, centres: &[[i32; 2]]) {
     let (mut checks, mut pairs, mut refused) = (0, 0, 0);
     for (seed, &centre) in (0..lives).zip(centres.iter().cycle()) {

@@ -1,5 +1,5 @@
-//! The scenes of the bench against brute force: for any number of threads and either kind of tree, while rows arrive
-//! and leave and their order is made anew again and again.
+//! The scenes of the bench against brute force: for any number of threads and either index, while rows are added and
+//! removed and sorted again and again.
 
 use bench::naive;
 use bench::scene::{Kind, Scene};
@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 const THREADS: [usize; 5] = [1, 2, 3, 7, 16];
 
-/// A world of a scene, in a pool of its own.
+/// A world of a scene, with its own pool.
 struct Hall {
     pool: ThreadPool,
     index: Index,
     world: World,
     masks: Vec<MaskId>,
-    /// The sprites, as the scene has them.
+    /// The sprites, in the order of the scene.
     ids: Vec<SpriteId>,
 }
 
@@ -35,13 +35,14 @@ impl Hall {
         hall
     }
 
-    /// Every sixth is scenery.
+    /// Every sixth sprite is fixed.
     fn spawn(&mut self, scene: &Scene, place: usize) -> SpriteId {
         let sprite = Sprite::new(self.masks[scene.shows[place] as usize], scene.at[place]);
         self.world.spawn(if place % 6 == 5 { sprite.fixed() } else { sprite }).unwrap()
     }
 
-    /// Moves all to where the scene has them; some leave, and come back as others.
+    /// Moves all sprites to their positions in the scene; despawns those of `leaving`, and spawns others in their
+    /// places.
     fn follow(&mut self, scene: &Scene, leaving: &[usize]) {
         for &place in leaving {
             self.world.despawn(self.ids[place]).unwrap();
@@ -54,7 +55,8 @@ impl Hall {
         }
     }
 
-    /// Makes a step, which should list the pairs of these places; gives the candidates, unsorted.
+    /// Makes a step and compares it with the pairs of `places`, which are indexes into the scene. Returns the
+    /// candidates, unsorted.
     fn step(&mut self, places: &[(u32, u32)], before: &mut BTreeSet<Pair>) -> Vec<Pair> {
         let Hall { pool, index, world, ids, .. } = self;
         let place = format!("{index:?}, {} threads", pool.current_num_threads());
@@ -79,7 +81,7 @@ impl Hall {
 
 #[test]
 fn seeded_scenes_of_each_kind_on_1_to_16_threads() {
-    // The order of the rows is made anew every eighth step in which all move.
+    // The rows are sorted again in every eighth step in which all sprites move.
     let (count, steps) = if cfg!(debug_assertions) { (400, 20) } else { (2500, 40) };
     let mut pairs = 0;
     for kind in Kind::ALL {
@@ -89,7 +91,7 @@ fn seeded_scenes_of_each_kind_on_1_to_16_threads() {
             ways.map(|(threads, index)| (Hall::new(&scene, threads, index), BTreeSet::new())).collect();
         for step in 0..steps {
             scene.step();
-            // A few leave, and now and then many.
+            // A few leave, and many in every twentieth step.
             let every = if step % 20 == 19 { 3 } else { 97 };
             let leaving: Vec<usize> = (step % every..count).step_by(every).collect();
             let still = |place: u32| place % 6 == 5;
@@ -105,11 +107,11 @@ fn seeded_scenes_of_each_kind_on_1_to_16_threads() {
                     None => listed.push((hall.index, candidates)),
                 }
             }
-            let [(_, packed), (_, rstar)] = &mut listed[..] else { panic!("two kinds of trees") };
+            let [(_, packed), (_, rstar)] = &mut listed[..] else { panic!("two kinds of index") };
             rstar.sort();
             packed.sort();
             assert_eq!(packed, rstar, "{kind:?}, step {step}");
-            assert!(packed.windows(2).all(|two| two[0] != two[1]), "a candidate pair came twice");
+            assert!(packed.windows(2).all(|two| two[0] != two[1]), "a candidate pair is listed twice");
             pairs += expected.len();
         }
     }

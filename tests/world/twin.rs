@@ -1,4 +1,4 @@
-//! A world and its model, changed and asked side by side.
+//! A world and its model, changed and queried side by side.
 
 use bench::edit::Edit;
 use bench::model::{Actor, Model, Shape, brute_force, within};
@@ -7,26 +7,26 @@ use bench::shape;
 use hitmask::{MaskId, Pair, Rect, SpriteId, World, WorldError};
 use std::collections::BTreeSet;
 
-/// A world, and what is believed of it.
+/// A world and its model.
 #[derive(Default)]
 pub(crate) struct Twin {
     pub(crate) world: World,
     pub(crate) model: Model,
-    /// How often all answers were compared, and pairs in them.
+    /// Comparisons of all answers, and the pairs in them.
     pub(crate) checks: u64,
     pub(crate) pairs: u64,
-    /// Contacts that began, and that ended.
+    /// Contacts that began, and contacts that ended.
     pub(crate) events: [u64; 2],
-    /// Changes that were refused, and lists.
+    /// Changes and lists that were refused.
     pub(crate) refused: u64,
 }
 
-/// What is refused because a mask is too large to be turned so.
+/// Whether a call was refused because the mask is too large for its turn or angle.
 fn too_large<T>(result: &Result<T, WorldError>) -> bool {
     matches!(result, Err(WorldError::Turned(_)))
 }
 
-/// Whether a list was refused, as it should be where it is longer than the limit; else it is what is expected.
+/// Whether a list was refused, as it must be if it is longer than the limit; otherwise compares it with `expected`.
 fn refused(limit: usize, listed: Result<(), WorldError>, list: &[Pair], expected: &[Pair]) -> bool {
     let too_many = expected.len() > limit;
     let (told, pairs) = if too_many { (Err(WorldError::TooManyPairs { limit }), &[][..]) } else { (Ok(()), expected) };
@@ -34,16 +34,16 @@ fn refused(limit: usize, listed: Result<(), WorldError>, list: &[Pair], expected
     too_many
 }
 
-/// Changes. Each says what the world should say.
+/// Changes. Each checks the world's result.
 impl Twin {
     pub(crate) fn add_mask(&mut self, grid: Grid) -> MaskId {
         let shape = Shape::new(grid);
         let id = self.world.add_mask(shape.mask.clone()).unwrap();
-        assert!(self.model.shapes.insert(id, shape).is_none(), "{id:?} is given twice");
+        assert!(self.model.shapes.insert(id, shape).is_none(), "{id:?} is in use");
         id
     }
 
-    /// Puts a sprite in, where it can be shown and its position is within the limit.
+    /// Spawns a sprite, if its mask can be shown so and its position is within the limit.
     pub(crate) fn spawn(&mut self, actor: Actor) -> Option<SpriteId> {
         let spawned = self.world.spawn(actor.sprite());
         if !within(actor.at.map(i64::from)) {
@@ -52,7 +52,7 @@ impl Twin {
             assert!(too_large(&spawned));
         } else {
             let id = spawned.unwrap();
-            assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is given twice");
+            assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is in use");
             return Some(id);
         }
         self.refused += 1;
@@ -65,7 +65,7 @@ impl Twin {
         assert_eq!(self.world.get(id), None);
     }
 
-    /// Moves a sprite, unless that is beyond the limit.
+    /// Moves a sprite, unless the position is beyond the limit.
     pub(crate) fn move_to(&mut self, id: SpriteId, at: [i32; 2]) {
         let moved = self.world.move_to(id, at);
         self.follow(id, at.map(i64::from), moved);
@@ -87,7 +87,7 @@ impl Twin {
         }
     }
 
-    /// Lets a sprite show another mask, if that can be turned so.
+    /// Makes a sprite show another mask, if the mask fits the sprite's turn and angle.
     pub(crate) fn set_mask(&mut self, id: SpriteId, mask: MaskId) {
         let shown = self.world.set_mask(id, mask);
         self.show(id, Actor { mask, ..self.model.actors[&id] }, shown);
@@ -114,7 +114,7 @@ impl Twin {
         self.model.actors.get_mut(&id).unwrap().layers = layers;
     }
 
-    /// Turns a sprite in place, whether or not its mask allows it: the next refresh finds out.
+    /// Turns a sprite in place, even if its mask does not allow it: the next refresh reports the error.
     pub(crate) fn set_in_place(&mut self, id: SpriteId, change: impl FnOnce(&mut Actor)) {
         let actor = self.model.actors.get_mut(&id).unwrap();
         change(actor);
@@ -158,9 +158,9 @@ impl Twin {
     }
 }
 
-/// Questions.
+/// Comparisons.
 impl Twin {
-    /// Whether the world holds what the model does, asked without a refresh.
+    /// Compares the sprites and masks of the world and of the model, without a refresh.
     pub(crate) fn compare(&self) {
         let Model { shapes, actors, .. } = &self.model;
         assert_eq!((self.world.len(), self.world.is_empty()), (actors.len(), actors.is_empty()));
@@ -168,7 +168,7 @@ impl Twin {
         assert!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
     }
 
-    /// Compares everything, `window` being where to look for sprites.
+    /// Compares everything; sprites are searched in `window`.
     pub(crate) fn check(&mut self, window: Rect) {
         self.compare();
         self.checks += 1;
@@ -209,7 +209,7 @@ impl Twin {
         self.world.validate().unwrap();
     }
 
-    /// Makes a step, and compares what it says.
+    /// Makes a step, and compares its lists.
     pub(crate) fn step(&mut self) {
         let limit = self.world.pair_limit();
         let stepped = self.world.step();

@@ -1,11 +1,11 @@
-//! Rays, sweeps and ways out: near by, against every step tried one by one; far out, against what they say
-//! themselves of the step before and after.
+//! Rays, sweeps and penetration: at small distances against every step, tested one by one; at large distances against
+//! their own answers for the step before and after.
 
 use crate::input::{ENDS, Subject, near, offset, solid, subject};
 use arbitrary::{Result, Unstructured};
 use mask::{Line, RayHit};
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = moves(&mut Unstructured::new(data));
 }
@@ -37,7 +37,7 @@ fn end(u: &mut Unstructured) -> Result<[i32; 2]> {
     Ok([u.int_in_range(-60..=190)?, u.int_in_range(-60..=100)?])
 }
 
-/// The first solid pixel of a line, and all of them.
+/// Checks the first solid pixel of a line, and all solid pixels of it.
 fn ray(a: &Subject, from: [i32; 2], to: [i32; 2]) {
     let line: Vec<[i32; 2]> = Line::new(from, to).points().collect();
     let hits: Vec<[i32; 2]> = line.iter().copied().filter(|at| solid(&a.grid, at.map(i64::from))).collect();
@@ -52,7 +52,7 @@ fn ray(a: &Subject, from: [i32; 2], to: [i32; 2]) {
     assert!(a.mask.solid_on_line(to, from).eq(hits.into_iter().rev()));
 }
 
-/// The first step of a path that hits.
+/// Checks the first step of a path that hits.
 fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
     let first = (0..).zip(Line::new(from, to).points()).find(|&(_, at)| a.grid.hit(&b.grid, at));
     let found = a.mask.sweep(&b.mask, from, to);
@@ -62,7 +62,7 @@ fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
     }
 }
 
-/// The smallest move that frees, and the first along a direction.
+/// Checks the smallest separating move, and the first along a direction.
 fn way_out(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) {
     let free = |[x, y]: [i32; 2]| !a.mask.overlaps(&b.mask, [at[0] + x, at[1] + y]);
     let rank = |[x, y]: [i32; 2]| (x * x + y * y, y, x);
@@ -77,12 +77,12 @@ fn way_out(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) {
     }
     let found = a.mask.penetration_along(&b.mask, at, direction);
     assert_eq!(found.is_some(), hits && direction != [0, 0]);
-    // Nobody needs more steps than the masks are long.
+    // The masks are shorter than this many steps.
     let long = Line::new([0, 0], direction.map(|c| c * 400));
     assert!(direction == [0, 0] || found == long.points().filter(|_| hits).find(|&way| free(way)));
 }
 
-/// Lines and paths across all of `i32`.
+/// Checks lines and paths across all of `i32`.
 fn far_out(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
     let line = Line::new(from, to);
     let hit = a.mask.cast_ray(from, to);

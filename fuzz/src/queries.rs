@@ -1,6 +1,6 @@
-//! Questions of a world, against every pixel of every sprite: steps and their events, probes, rays, moves, what is
-//! near, what two share. Between them the world is changed in every way that there is; sprites are turned by any
-//! angle, some stand at the ends of the world.
+//! Queries of a world, against every pixel of every sprite: steps and their events, probes, rays, moves, nearest
+//! sprites, overlaps. Between queries every kind of change is made; sprites are rotated by any angle, some are at the
+//! ends of the world.
 
 mod answers;
 
@@ -13,15 +13,15 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use world::{Index, MAX_POSITION, MaskId, Pair, SpriteId, World};
 
-/// Changes of a life, and questions after each.
+/// Changes of a world, each followed by queries.
 const STEPS: usize = 12;
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = Life::default().lead(&mut Unstructured::new(data));
 }
 
-/// The world, and what is believed of it.
+/// The world and its model.
 #[derive(Default)]
 struct Life {
     world: World,
@@ -81,7 +81,7 @@ impl Life {
         let spawned = self.world.spawn(actor.sprite());
         assert_eq!(spawned.is_ok(), fits && within(actor.at.map(i64::from)), "{spawned:?} of {actor:?}");
         if let Ok(id) = spawned {
-            assert!(self.model.actors.insert(id, actor).is_none(), "an id was used twice");
+            assert!(self.model.actors.insert(id, actor).is_none(), "an id was used again");
         }
         Ok(())
     }
@@ -117,7 +117,7 @@ impl Life {
         Ok(())
     }
 
-    /// Edits a mask in place; now and then the edit panics half-way, and what it did stands.
+    /// Edits a mask in place; some edits panic half-way, and their changes remain.
     fn edit(&mut self, u: &mut Unstructured) -> Result<()> {
         let (mask, on, panics) = (self.any_mask(u)?, u.arbitrary()?, u.ratio(1, 4)?);
         let rect = Rect { left: near(u, -9, 40)?, top: near(u, -9, 20)?, width: side(u, 40)?, height: side(u, 20)? };
@@ -125,7 +125,7 @@ impl Life {
             self.world.edit_mask(mask, |mask| {
                 mask.fill_rect(rect, on);
                 if panics {
-                    // Not a panic, which ends a fuzzer's run before it can be caught.
+                    // Not a panic: it would end a fuzzer's run before it can be caught.
                     resume_unwind(Box::new(()));
                 }
             })
@@ -204,7 +204,7 @@ impl Life {
         Ok(())
     }
 
-    /// The pairs of a step, and what began and ended since the last.
+    /// Checks the pairs of a step, and the contacts that began and ended since the last.
     fn step(&mut self, standing: &[Standing]) {
         let Life { world, model } = self;
         let [candidates, collisions] = brute_force(standing);
@@ -221,12 +221,12 @@ impl Life {
     }
 }
 
-/// Whether queries on some layers see a sprite.
+/// Whether queries on `layers` see a sprite.
 fn sees(model: &Model, layers: Option<u32>, one: &Standing) -> bool {
     layers.is_none_or(|layers| model.actors[&one.id].layers[0] & layers != 0)
 }
 
-/// A position or a move: near 0, or at an end of what there is.
+/// A position or a move: near 0, or at an end of the range.
 fn place(u: &mut Unstructured) -> Result<[i32; 2]> {
     let mut axis = || match u.int_in_range(0..=15)? {
         0 => near(u, -60, 60),

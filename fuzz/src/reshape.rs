@@ -1,5 +1,5 @@
-//! Copies of a mask: flipped, turned, scaled, grown, mapped, cut into parts, traced and filled again. Each
-//! against its definition, pixel by pixel.
+//! Copies of a mask: flipped, turned, scaled, grown, mapped, split into connected components, traced and filled again.
+//! Each is compared with its definition, pixel by pixel.
 
 use crate::input::{Subject, grid, shows, side, solid};
 use crate::naive::Grid;
@@ -10,10 +10,10 @@ use mask::{Affine, Connectivity, Mask};
 /// The largest side of a mask.
 const MOST: u32 = 70;
 
-/// Coefficients that no picture is made with.
+/// Coefficients with which no mask can be made.
 const WILD: [f64; 9] = [f64::NAN, f64::INFINITY, -1e300, 1e300, 1e-300, -0.0, f64::MIN_POSITIVE, 2e9, 1e-12];
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = copies(&mut Unstructured::new(data));
 }
@@ -89,7 +89,7 @@ fn discs(Subject { grid, mask }: &Subject, radius: f64) {
     shows(&shrunk, &shape::grid(width, height, kept));
 }
 
-/// Under a map of small coefficients, one in a while of wild ones.
+/// Transforms under a map of small coefficients, sometimes of extreme ones.
 fn mapped(u: &mut Unstructured, Subject { grid, mask }: &Subject) -> Result<()> {
     let mut coefficients = [0.0; 6];
     for coefficient in &mut coefficients {
@@ -102,7 +102,7 @@ fn mapped(u: &mut Unstructured, Subject { grid, mask }: &Subject) -> Result<()> 
     let by = Affine::from(coefficients);
     let Ok((result, [left, top])) = mask.transformed(&by) else { return Ok(()) };
     result.validate();
-    let back = by.inverse().expect("it was just undone");
+    let back = by.inverse().expect("the map was just inverted");
     for (x, y) in (-2..=result.width() as i32 + 1).flat_map(|x| (-2..=result.height() as i32 + 1).map(move |y| (x, y)))
     {
         let centre = [f64::from(left + x) + 0.5, f64::from(top + y) + 0.5];
@@ -112,7 +112,7 @@ fn mapped(u: &mut Unstructured, Subject { grid, mask }: &Subject) -> Result<()> 
     Ok(())
 }
 
-/// The set of all offsets that hit.
+/// Checks the set of all colliding offsets.
 fn offsets(a: &Subject, b: &Subject) {
     let all = a.mask.convolve(&b.mask).unwrap();
     let [x, y] = [b.grid.width, b.grid.height].map(|side| side as i32 - 1);
@@ -128,7 +128,7 @@ fn offsets(a: &Subject, b: &Subject) {
     }
 }
 
-/// Every part is connected, none touches another, and together they are the mask.
+/// Checks that every component is connected, that none touches another, and that together they equal the mask.
 fn parts(Subject { grid, mask }: &Subject, connectivity: Connectivity) {
     let parts = mask.parts(connectivity);
     let steps: &[[i64; 2]] = match connectivity {
@@ -142,7 +142,7 @@ fn parts(Subject { grid, mask }: &Subject, connectivity: Connectivity) {
         assert!(!together.overlaps(&part.mask, part.at));
         together.draw(&part.mask, part.at);
         assert_eq!(part.count, part.mask.count());
-        let [x, y] = part.mask.pixels().next().expect("a part has pixels");
+        let [x, y] = part.mask.pixels().next().expect("a component has pixels");
         let start = [x + part.at[0], y + part.at[1]].map(i64::from);
         assert!(first.replace([start[1], start[0]]) < Some([start[1], start[0]]), "raster order");
         assert_eq!(flood(grid, start, steps), part.count);
@@ -151,7 +151,7 @@ fn parts(Subject { grid, mask }: &Subject, connectivity: Connectivity) {
     assert_eq!(mask.largest_part(connectivity).map(|part| part.count), parts.iter().map(|part| part.count).max());
 }
 
-/// How many pixels can be reached from one.
+/// The number of pixels that can be reached from one.
 fn flood(grid: &Grid, start: [i64; 2], steps: &[[i64; 2]]) -> u64 {
     let mut open = Grid { solid: grid.solid.clone(), ..*grid };
     let (mut waiting, mut count) = (vec![start], 0);
@@ -165,7 +165,7 @@ fn flood(grid: &Grid, start: [i64; 2], steps: &[[i64; 2]]) -> u64 {
     count
 }
 
-/// Outlines hold all there is to know, and a tolerance of nothing loses nothing.
+/// Checks that outlines determine the mask, and that a tolerance of 0 changes nothing.
 fn traced(Subject { grid, mask }: &Subject, tolerance: f64) {
     let filled = |contours: &mask::Contours| {
         let points = contours.iter().map(|contour| contour.points().to_vec());

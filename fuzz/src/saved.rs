@@ -1,9 +1,9 @@
-//! Bytes as a saved mask: in the layout of its own, as text, as JSON, as CBOR. They are refused, or they are a
-//! mask that is written back the same.
+//! Bytes as a saved mask: in the binary layout, as text, as JSON, as CBOR. They are refused, or they load as a mask
+//! that saves to equal bytes.
 
 use mask::Mask;
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     if let Ok(mask) = Mask::from_bytes(data) {
         assert_eq!(mask.to_bytes(), data);
@@ -20,7 +20,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// Whatever was read is a mask, and every format gives it back.
+/// Checks that a loaded mask is valid, and that every format restores it.
 fn holds(mask: &Mask) {
     mask.validate();
     assert_eq!(&Mask::from_bytes(&mask.to_bytes()).unwrap(), mask);

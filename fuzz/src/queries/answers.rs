@@ -1,4 +1,4 @@
-//! The answers that looking at every pixel of every sprite gives.
+//! The expected answers, from testing every pixel of every sprite.
 
 use super::sees;
 use crate::input::{grid, side, solid};
@@ -9,10 +9,10 @@ use arbitrary::{Result, Unstructured};
 use mask::{Circle, Line, Rect};
 use world::{MAX_POSITION, Motion, Near, Overlap, Placed, Probe, SpriteHit, SpriteId, View, World};
 
-/// How far a line goes of which every step is looked at.
+/// The longest line whose every step is tested.
 const FAR: i32 = 150;
 
-/// Sprites with a pixel in something, of each kind that there is.
+/// Checks the sprites found by probes of each kind.
 pub(super) fn probes(u: &mut Unstructured, view: View, seen: &[&Standing], at: [i32; 2]) -> Result<()> {
     let [width, height] = [side(u, 60)?, side(u, 60)?];
     let brush = grid(u, width.min(20), height.min(20))?;
@@ -40,7 +40,7 @@ pub(super) fn probes(u: &mut Unstructured, view: View, seen: &[&Standing], at: [
     Ok(())
 }
 
-/// Where a line enters each sprite.
+/// Checks where a line enters each sprite.
 pub(super) fn rays(u: &mut Unstructured, view: View, seen: &[&Standing], from: [i32; 2]) -> Result<()> {
     let mut axis = |from: i32| Ok(from.saturating_add(u.int_in_range(-FAR..=FAR)?));
     let line = Line::new(from, [axis(from[0])?, axis(from[1])?]);
@@ -63,7 +63,7 @@ pub(super) fn rays(u: &mut Unstructured, view: View, seen: &[&Standing], from: [
     Ok(())
 }
 
-/// The nearest boxes, and how far they are.
+/// Checks the nearest boxes, and their distances.
 pub(super) fn nearest(view: View, seen: &[&Standing], at: [i32; 2], count: usize) {
     let off = |place: i32, first: i64, end: i64| (first - i64::from(place)).max(i64::from(place) - end + 1).max(0);
     let distance = |one: &&Standing| {
@@ -79,7 +79,7 @@ pub(super) fn nearest(view: View, seen: &[&Standing], at: [i32; 2], count: usize
     assert!(near.iter().map(|near| (near.distance_squared(), near.sprite)).eq(expected));
 }
 
-/// What two sprites share, whichever is named first.
+/// Checks the overlap of two sprites, in either order.
 pub(super) fn shared(view: View, standing: &[Standing], a: SpriteId, b: SpriteId) {
     let of = |id: SpriteId| standing.iter().find(|one| one.id == id).expect("it is there").drawn();
     let ((mine, at), (theirs, there)) = (of(a.min(b)), of(a.max(b)));
@@ -99,7 +99,7 @@ pub(super) fn shared(view: View, standing: &[Standing], a: SpriteId, b: SpriteId
     assert!((x.hypot(y) - 1.0).abs() < 1e-12);
 }
 
-/// Every step of a way is looked at.
+/// Checks a move, by testing every step of its path.
 pub(super) fn moved(
     u: &mut Unstructured,
     world: &mut World,
@@ -121,7 +121,7 @@ pub(super) fn moved(
         let may_meet = |other: &&Standing| layers_of(other.id)[0] & with != 0 && layers_of(other.id)[1] & of != 0;
         others.filter(may_meet).filter(|other| sees(model, layers, other)).collect()
     };
-    // Until something is hit that was free at an earlier step.
+    // Walks until a sprite is hit that was free at an earlier step.
     let walk = |layers: Option<u32>| {
         let (mut ignored, mut free): (Vec<_>, Vec<_>) = way(layers).into_iter().partition(|other| meets(from, other));
         let mut before = from;
@@ -143,9 +143,12 @@ pub(super) fn moved(
     let (stop, hit) = walk(None);
     assert_eq!(moved.hits.first().map(|hit| (hit.step, hit.sprite)), hit);
     assert!(slides || moved.at == stop);
-    assert!(way(None).into_iter().all(|other| meets(from, other) || !meets(moved.at, other)), "stands in another");
+    assert!(
+        way(None).into_iter().all(|other| meets(from, other) || !meets(moved.at, other)),
+        "overlaps another sprite"
+    );
     let nearer = |axis: usize| moved.at[axis].abs_diff(to[axis]) <= from[axis].abs_diff(to[axis]);
-    assert!(nearer(0) && nearer(1), "moved away from where it was sent");
+    assert!(nearer(0) && nearer(1), "moved away from its target");
     model.actors.get_mut(&id).expect("it is there").at = moved.at;
     Ok(())
 }

@@ -1,22 +1,23 @@
-//! What an edit costs without care: the bounds and the coarse levels of the whole mask made anew.
+//! The cost of an edit without incremental updates: the bounds and the row-group summaries of the whole mask
+//! recomputed.
 //!
-//! The same bounds, unions of 16 rows and spans that `mask` keeps, over the same columns of words, in one
-//! plain pass after each edit.
+//! Each edit is followed by one plain pass that computes the bounds, row-group summaries and spans that `mask` keeps,
+//! over columns of words as in `mask`.
 
 use crate::columns::Columns;
 use mask::{Mask, Rect};
 
-/// Rows of a union.
+/// Rows of a row group.
 const GROUP: usize = 16;
 
-/// A mask whose summaries are made anew after every edit.
+/// A mask whose summaries are recomputed after every edit.
 #[derive(Debug, Clone)]
 pub struct Recomputed {
     columns: Columns,
     bounds: Option<Rect>,
-    /// Of each column, the OR of every 16 rows.
+    /// For each column, the OR of every 16 rows.
     unions: Vec<u64>,
-    /// Of each column, the first row with a solid pixel and the one after the last.
+    /// For each column, the first row with a solid pixel and the row after the last.
     spans: Vec<[usize; 2]>,
 }
 
@@ -41,8 +42,7 @@ impl Recomputed {
         &self.columns
     }
 
-    /// Cuts out what is solid in `hole`, whose top-left pixel stands at `at` and not left of or above the
-    /// mask's.
+    /// Erases the solid pixels of `hole`, whose top-left pixel is at `at`, not left of or above the mask's.
     pub fn erase(&mut self, hole: &Columns, at: [u32; 2]) {
         let mine = &mut self.columns;
         let [left, top] = at.map(|place| place as usize);
@@ -64,7 +64,7 @@ impl Recomputed {
         self.recompute();
     }
 
-    /// Makes the summaries of all words.
+    /// Computes the summaries from all words.
     fn recompute(&mut self) {
         let Columns { height, words, .. } = &self.columns;
         self.unions.clear();

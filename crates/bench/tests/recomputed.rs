@@ -1,4 +1,4 @@
-//! The peers of the rows of edits, and rows that hold the kernels at a level or only tell.
+//! The peer for edits, and rows with a forced level or recorded answers.
 
 use bench::case::{Case, Effort};
 use bench::columns::Columns;

@@ -1,4 +1,4 @@
-//! Scenes: the same for the same seed, as dense as they say, and their sprites stay inside.
+//! Scenes: equal for equal seeds, as dense as documented, with all sprites inside.
 
 use bench::naive;
 use bench::peers::{BroadPhase, Rstar};
@@ -14,7 +14,7 @@ fn the_same_seed_gives_the_same_scene() {
     }
 }
 
-/// Numbers of one scene, written down: they may not differ between platforms or versions.
+/// The values of one scene must not differ between platforms or versions.
 #[test]
 fn scenes_do_not_change() {
     let sum = |kind| {

@@ -1,4 +1,4 @@
-//! Many sprites of which few move: what a step costs that changes little.
+//! Many sprites of which few move: the cost of a step that changes little.
 
 use super::world::SEED;
 use super::{Family, Spec};
@@ -10,18 +10,18 @@ use crate::scene::{Kind, Scene};
 use anyhow::Result;
 use mask::Rect;
 
-/// Of so many sprites, one moves in a step, and in the next another.
+/// One sprite in this many moves in a step, and others in the next step.
 const ONE_OF: usize = 100;
-/// Steps there, and as many back again.
+/// Steps forward, followed by equally many steps back.
 const STEPS: usize = 5;
 
 /// A step.
 struct Still {
-    /// Which sprites move, and where to.
+    /// The sprites that move, and their new positions.
     moved: Vec<(u32, [i32; 2])>,
-    /// Their boxes then.
+    /// Their new boxes.
     boxes: Vec<(u32, Rect)>,
-    /// Where all sprites stand in a step of the same scene in which all move.
+    /// The positions of all sprites in a step of this scene in which all move.
     all: Frame,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn family() -> Family {
     }
 }
 
-/// Steps in each of which every hundredth sprite moves, each time others, and the same steps back again.
+/// Steps in each of which every hundredth sprite moves, others in each step, followed by the steps back.
 fn steps(scene: &Scene) -> Vec<Still> {
     let mut after = scene.clone();
     after.step();
@@ -61,7 +61,7 @@ fn steps(scene: &Scene) -> Vec<Still> {
     there.chain(back).zip(frames(scene, STEPS + 1)).map(still).collect()
 }
 
-/// The broad phase where few sprites move, and a step of the same scene in which all do.
+/// The broad phase with few moves, and a step of the scene in which all sprites move.
 fn still(kind: Kind, n: usize) -> Result<Case> {
     let scene = Scene::new(kind, n, SEED);
     let ours = |threads| Ours::new(&scene, threads, List::Candidates);

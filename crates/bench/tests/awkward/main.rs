@@ -1,7 +1,7 @@
-//! What the peers make of awkward input, printed as a table, and that hitmask makes nothing wrong of it.
+//! Asks the peers about awkward input, prints their answers as a table, and checks hitmask's.
 //!
-//! Each question is asked in a process of its own, which may panic, abort or run for ever. What a peer answers is not
-//! asserted: `docs/peers.md` tells it. hitmask must be right, or refuse with an error.
+//! Each question runs in a separate process, which may panic, abort or run forever. The answers of peers are not
+//! asserted: `docs/peers.md` describes them. hitmask must be right, or refuse with an error.
 
 mod boxes;
 mod rasters;
@@ -18,7 +18,7 @@ use world::{Pair, Sprite, World, WorldError};
 const CASE: &str = "HITMASK_AWKWARD";
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The side that asks; nothing unless it is told what.
+/// The child process, which answers one question; does nothing without the environment variable.
 #[test]
 fn asked() {
     let Ok(case) = std::env::var(CASE) else { return };
@@ -31,7 +31,7 @@ fn asked() {
     println!("told: {}", told.unwrap_or_else(|_| "panic".to_owned()));
 }
 
-/// What a process says, or how it ended.
+/// The output of a process, or how it ended.
 fn outcome(peer: &str, question: &str) -> String {
     // 4 GiB are enough for every question that can be answered.
     let mut command = Command::new("sh");
@@ -68,11 +68,11 @@ fn the_table_of_the_peers() {
     }
 }
 
-/// How many pairs share a pixel, by hitmask.
+/// The number of pairs that share a pixel, by hitmask.
 fn ours(boxes: &[Corners]) -> Result<usize, WorldError> {
     let mut world = World::new();
     for &[l, t, r, b] in boxes {
-        // Whole pixels where they are some.
+        // Finite boxes have whole coordinates.
         let whole = l.is_finite() && t.is_finite();
         let at = if whole { [l as i32, t as i32] } else { world::pixel([l as f32, t as f32])? };
         let [width, height] = [r - l + 1.0, b - t + 1.0].map(|side| side as u32);
@@ -97,7 +97,7 @@ fn hitmask_is_right_or_refuses() {
                 assert!(matches!(ours(&boxes), Err(WorldError::NotAPixel { .. })), "{question}");
                 continue;
             }
-            // A rectangle of hitmask ends before its right and bottom.
+            // A rectangle of hitmask excludes its right and bottom edges.
             "edges that touch, the end beyond" => {
                 boxes.iter_mut().for_each(|[_, _, r, b]| (*r, *b) = (*r - 1.0, *b - 1.0));
             }

@@ -1,8 +1,8 @@
-//! Awkward masks, asked of `binary_raster`.
+//! Awkward masks for `binary_raster`.
 
 use binary_raster::BinaryRaster;
 
-/// What it is asked.
+/// The questions.
 pub(crate) const QUESTIONS: [&str; 7] = [
     "no size",
     "one pixel wide",
@@ -35,6 +35,6 @@ pub(crate) fn ask(question: &str) -> String {
         "far down" => told(raster(5, 5).collision_check_at(&raster(5, 5), (0, usize::MAX)), false),
         "a last row that is too short" => format!("{:?}", BinaryRaster::from_raster(&[1; 7], 5)),
         "1024 x 2^28" => told(BinaryRaster::new(1024, 1 << 28).collision_check_at(&raster(5, 5), (0, 0)), false),
-        _ => panic!("there is no question {question}"),
+        _ => panic!("unknown question {question}"),
     }
 }

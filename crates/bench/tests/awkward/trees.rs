@@ -1,4 +1,4 @@
-//! Trees that are empty, heaped on one point, deep, or walked by several threads.
+//! Trees that are empty, full of equal boxes, deep, or used by several threads.
 
 use broccoli::aabb::BBox;
 use broccoli::aabb::pin::AabbPin;
@@ -28,16 +28,16 @@ pub(crate) const QUESTIONS: [&str; 9] = [
     "pairs by four threads, twice",
 ];
 
-/// Boxes on one point.
+/// Boxes at one point.
 const HEAP: usize = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
-/// The same for a tree that might be deep.
+/// Boxes at one point, for trees that may get deep.
 const DEEP: usize = if cfg!(debug_assertions) { 20_000 } else { 1_000_000 };
 const SMALL_STACK: usize = 256 << 10;
-/// Boxes in rows, each over its neighbours.
+/// Boxes in rows, each overlapping its neighbors.
 const CROWD: usize = 100_000;
 const ENOUGH: usize = 1_000_000;
 
-/// How large the questions are.
+/// The sizes of the questions.
 pub(crate) fn sizes() -> String {
     format!("a heap is {HEAP} boxes on one point, and {DEEP} in a stack of {} KiB", SMALL_STACK >> 10)
 }
@@ -84,7 +84,7 @@ fn parry2d_pairs(tree: &Bvh) -> usize {
     pairs
 }
 
-/// What is there at the point, by broccoli. Its rectangles have to have an inside.
+/// The boxes at the point, by broccoli, whose rectangles must have an interior.
 fn broccoli_found(list: &mut [Boxed]) -> usize {
     let (mut tree, mut found) = (broccoli::Tree::new(list), 0);
     let mut point = BBox::new(broccoli::rect(5, 6, 5, 6), 0_usize);
@@ -98,7 +98,7 @@ fn broccoli_pairs(list: &mut [Boxed]) -> usize {
     pairs
 }
 
-/// Where one of the crowd stands.
+/// The position of a box of the crowd.
 fn place(index: usize) -> [i32; 2] {
     [index % 400, index / 400].map(|c| c as i32 * 7)
 }
@@ -107,7 +107,7 @@ fn told(found: usize, right: usize) -> String {
     if found == right { "right".to_owned() } else { format!("wrong: {found}, not {right}") }
 }
 
-/// Runs in a thread with little room.
+/// Runs `work` in a thread with a small stack.
 fn in_small_stack(work: impl FnOnce() -> usize + Send + 'static) -> usize {
     let thread = thread::Builder::new().stack_size(SMALL_STACK).spawn(work).expect("there is room for a thread");
     thread.join().expect("it does not panic")
@@ -206,7 +206,7 @@ pub(crate) fn ask(peer: &str, question: &str) -> String {
     }
 }
 
-/// A world of so many sprites on the point, and their ids.
+/// A world of `count` sprites at the point, and their ids.
 fn world_heap(count: usize) -> Result<(World, Vec<SpriteId>), WorldError> {
     let mut world = World::new();
     let mask = world.add_mask(Mask::filled(10, 10).expect("it is small"))?;
@@ -219,13 +219,13 @@ fn listed(view: View) -> Result<Vec<Pair>, WorldError> {
     view.collisions_into(&mut pairs).map(|()| pairs)
 }
 
-/// How much there is to find in a world: at the point, near it, in pairs.
+/// The number of results in a world: at the point, near it, in pairs.
 fn world_found(world: &mut World) -> Result<usize, WorldError> {
     let view = world.refresh()?;
     Ok(view.at_point([5, 5]).len() + view.nearest([5, 5], 9).len() + listed(view)?.len())
 }
 
-/// What hitmask answers.
+/// The answer of hitmask.
 fn ours(question: &str) -> String {
     let answer = || match question {
         "an empty tree, asked" => Ok(told(world_found(&mut World::new())?, 0)),
@@ -233,13 +233,13 @@ fn ours(question: &str) -> String {
             let (mut world, ids) = world_heap(100)?;
             ids.iter().try_for_each(|&id| world.despawn(id).map(drop))?;
             let again = world.despawn(ids[0]);
-            assert_eq!(again, Err(WorldError::StaleSprite(ids[0])), "it is there no more");
+            assert_eq!(again, Err(WorldError::StaleSprite(ids[0])), "the id is stale");
             Ok(told(world_found(&mut world)?, 0))
         }
         "a heap: who is at the point" => Ok(told(world_heap(HEAP)?.0.refresh()?.at_point([5, 5]).len(), HEAP)),
         "a heap: all pairs visited" => {
             let mut pairs = 0;
-            // Of boxes, as the peers'.
+            // Pairs of boxes, as the peers list.
             world_heap(HEAP)?.0.refresh()?.for_each_candidate(|_| pairs += 1);
             Ok(told(pairs, HEAP * (HEAP - 1) / 2))
         }
@@ -271,7 +271,7 @@ fn four_threads() -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(4).build().expect("there are threads")
 }
 
-/// The pairs of a crowd as four threads come upon them, in two runs.
+/// The pairs of a crowd in the order in which four threads find them, in two runs.
 fn twice() -> String {
     let pool = four_threads();
     let run = || {

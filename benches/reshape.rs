@@ -12,11 +12,11 @@ use std::hint::black_box;
 
 /// The rule of `transformed`, pixel by pixel, for an equal rectangle.
 fn transformed_per_pixel(mask: &Mask, back: &Affine, size: [u32; 2], [left, top]: [i32; 2]) -> Mask {
-    let made = Mask::from_fn(size[0], size[1], |x, y| {
-        let centre = [f64::from(left + x as i32) + 0.5, f64::from(top + y as i32) + 0.5];
-        mask.contains(back.apply(centre).map(|place| place.floor() as i32))
+    let result = Mask::from_fn(size[0], size[1], |x, y| {
+        let center = [f64::from(left + x as i32) + 0.5, f64::from(top + y as i32) + 0.5];
+        mask.contains(back.apply(center).map(|place| place.floor() as i32))
     });
-    made.expect("the size is within the limit")
+    result.expect("the size is within the limit")
 }
 
 fn transformed(criterion: &mut Criterion) {
@@ -33,9 +33,9 @@ fn transformed(criterion: &mut Criterion) {
     for (shape, grid) in shapes {
         let mask = shape::mask(&grid);
         for (name, by) in &maps {
-            let (made, at) = mask.transformed(by).expect("the map is valid");
-            let (size, back) = ([made.width(), made.height()], by.inverse().expect("the map has an inverse"));
-            assert_eq!(transformed_per_pixel(&mask, &back, size, at), made);
+            let (result, at) = mask.transformed(by).expect("the map is valid");
+            let (size, back) = ([result.width(), result.height()], by.inverse().expect("the map has an inverse"));
+            assert_eq!(transformed_per_pixel(&mask, &back, size, at), result);
             let case = format!("{shape} {name}");
             group.bench_function(BenchmarkId::new("hitmask", &case), |b| b.iter(|| black_box(&mask).transformed(by)));
             group.bench_function(BenchmarkId::new("from_fn", &case), |b| {
@@ -105,11 +105,11 @@ fn grown_per_pixel(mask: &Mask, radius: i32) -> Mask {
         .filter(|[x, y]| x * x + y * y <= radius * radius)
         .collect();
     let side = 2 * radius as u32;
-    let made = Mask::from_fn(mask.width() + side, mask.height() + side, |x, y| {
+    let result = Mask::from_fn(mask.width() + side, mask.height() + side, |x, y| {
         let [x, y] = [x as i32 - radius, y as i32 - radius];
         disc.iter().any(|[dx, dy]| mask.contains([x + dx, y + dy]))
     });
-    made.expect("the size is within the limit")
+    result.expect("the size is within the limit")
 }
 
 fn grown(criterion: &mut Criterion) {
@@ -147,9 +147,9 @@ fn pixels(criterion: &mut Criterion) {
     for side in [64_u32, 256, 1024, 4096] {
         let sprite = shape::ship(side);
         let pixels: Vec<u8> = sprite.solid.iter().flat_map(|&solid| [9, 9, 9, if solid { 255 } else { 0 }]).collect();
-        let made = || Mask::from_rgba8(side, side, &pixels, Solid::default()).expect("within the limit");
-        assert_eq!(made(), shape::mask(&sprite));
-        group.bench_function(BenchmarkId::new("hitmask", side), |bencher| bencher.iter(made));
+        let result = || Mask::from_rgba8(side, side, &pixels, Solid::default()).expect("within the limit");
+        assert_eq!(result(), shape::mask(&sprite));
+        group.bench_function(BenchmarkId::new("hitmask", side), |bencher| bencher.iter(result));
         group.bench_function(BenchmarkId::new("copy", side), |bencher| bencher.iter(|| pixels.to_vec()));
     }
 }

@@ -239,7 +239,7 @@ fn check_pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> bool {
 }
 
 #[test]
-fn pairs_are_those_of_the_made_masks() {
+fn pairs_equal_the_transformed_masks() {
     let (mut rng, mut hits, mut checked) = (Rng::new(6), 0, 0);
     for _ in 0..if cfg!(debug_assertions) { 400 } else { 12_000 } {
         let mut mask = || {
@@ -273,7 +273,7 @@ fn sprites_that_just_miss_and_just_hit() {
 }
 
 #[test]
-fn a_turned_mask_contains_what_its_picture_does() {
+fn transformed_queries_contain_the_pixels_of_the_mask() {
     let mut rng = Rng::new(8);
     for _ in 0..100 {
         let (mask, map) = (shape::mask(&noise(40, 30, 50, &mut rng)), random_map(&mut rng));
@@ -286,7 +286,7 @@ fn a_turned_mask_contains_what_its_picture_does() {
 }
 
 #[test]
-fn maps_that_cannot_be_served_are_named() {
+fn invalid_maps_are_refused_by_name() {
     let mask = Mask::filled(70, 3).unwrap();
     let refused = |by: Affine, error: MaskError| {
         assert_eq!(mask.transformed(&by).unwrap_err(), error);

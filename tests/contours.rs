@@ -75,15 +75,15 @@ fn outline(grid: &Grid) -> Vec<[i32; 2]> {
     let mut edge = first;
     loop {
         let [from, to] = edge;
-        let way = [to[0] - from[0], to[1] - from[1]];
-        let right = turned(way, false);
+        let direction = [to[0] - from[0], to[1] - from[1]];
+        let right = turned(direction, false);
         let pixel = [0, 1].map(|axis| (from[axis] + to[axis] + right[axis]).div_euclid(2));
         if walk.last() != Some(&pixel) {
             walk.push(pixel);
         }
         // The leftmost edge comes first, which crosses over to pixels that only touch at a corner.
-        let ways = [turned(way, true), way, turned(way, false)];
-        let next = ways.map(|way| [to, [to[0] + way[0], to[1] + way[1]]]);
+        let turns = [turned(direction, true), direction, turned(direction, false)];
+        let next = turns.map(|direction| [to, [to[0] + direction[0], to[1] + direction[1]]]);
         edge = next.into_iter().find(|next| known.contains(next)).unwrap();
         if edge == first {
             break;
@@ -127,7 +127,7 @@ fn check_exact(grid: &Grid) {
     let mask = shape::mask(grid);
     let contours = mask.contours();
     let mut expected = edges(grid);
-    let mut told = Vec::new();
+    let mut listed = Vec::new();
     for contour in &contours {
         let points = contour.points();
         assert_eq!(points.iter().collect::<HashSet<_>>().len(), points.len(), "a vertex twice: {mask:?}");
@@ -139,14 +139,14 @@ fn check_exact(grid: &Grid) {
             assert_ne!(flat, Some(a[1] == b[1]), "a vertex on a straight edge");
             flat = Some(a[1] == b[1]);
             let steps = a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])) as i32;
-            let way = [(b[0] - a[0]).signum(), (b[1] - a[1]).signum()];
-            let place = |step: i32| [a[0] + step * way[0], a[1] + step * way[1]];
-            told.extend((0..steps).map(|step| [place(step), place(step + 1)]));
+            let direction = [(b[0] - a[0]).signum(), (b[1] - a[1]).signum()];
+            let place = |step: i32| [a[0] + step * direction[0], a[1] + step * direction[1]];
+            listed.extend((0..steps).map(|step| [place(step), place(step + 1)]));
         }
     }
     expected.sort_unstable();
-    told.sort_unstable();
-    assert_eq!(told, expected, "{mask:?}");
+    listed.sort_unstable();
+    assert_eq!(listed, expected, "{mask:?}");
     assert!(contours.iter().is_sorted_by_key(|contour| key(&contour.points()[0])));
 
     // The complement of a component, with a border: one of its components is the outside, the others are holes.
@@ -216,14 +216,14 @@ fn distance(point: [i32; 2], [a, b]: [[i32; 2]; 2]) -> f64 {
 /// Whether two polygons cross at a vertex that both have: the edges of one may not lie between the edges of the other
 /// on both sides.
 fn cross_at_corners(a: &[[i32; 2]], b: &[[i32; 2]]) -> bool {
-    let neighbours: HashMap<[i32; 2], [[i32; 2]; 2]> = polygon_edges(b)
+    let neighbors: HashMap<[i32; 2], [[i32; 2]; 2]> = polygon_edges(b)
         .zip(polygon_edges(b).skip(1).chain(polygon_edges(b).take(1)))
         .map(|([p, v], [_, n])| (v, [p, n]))
         .collect();
     let angle = |from: [i32; 2], to: [i32; 2]| f64::from(to[1] - from[1]).atan2(f64::from(to[0] - from[0]));
     let around = polygon_edges(a).zip(polygon_edges(a).skip(1).chain(polygon_edges(a).take(1)));
     around.into_iter().any(|([p, v], [_, n])| {
-        neighbours.get(&v).is_some_and(|&[q, m]| {
+        neighbors.get(&v).is_some_and(|&[q, m]| {
             let (low, high) = (angle(v, p).min(angle(v, n)), angle(v, p).max(angle(v, n)));
             let between = |to| (low..high).contains(&angle(v, to));
             between(q) != between(m)
@@ -234,10 +234,10 @@ fn cross_at_corners(a: &[[i32; 2]], b: &[[i32; 2]]) -> bool {
 /// Whether b, which does not cross a, lies inside a, tested at a point just beside b's first edge.
 fn within(a: &[[i32; 2]], b: Contour<'_>) -> bool {
     let [from, to] = polygon_edges(b.points()).next().unwrap();
-    let way = [0, 1].map(|axis| f64::from(to[axis] - from[axis]));
-    let length = way[0].hypot(way[1]);
-    let beside = [-way[1], way[0]].map(|c| c / length * 1e-6);
-    inside(a, [0, 1].map(|axis| f64::from(from[axis]) + way[axis] / 2.0 + beside[axis]))
+    let direction = [0, 1].map(|axis| f64::from(to[axis] - from[axis]));
+    let length = direction[0].hypot(direction[1]);
+    let beside = [-direction[1], direction[0]].map(|c| c / length * 1e-6);
+    inside(a, [0, 1].map(|axis| f64::from(from[axis]) + direction[axis] / 2.0 + beside[axis]))
 }
 
 fn check_simplified(grid: &Grid, tolerance: f64) {
@@ -313,7 +313,7 @@ fn simplifying_leaves_corners_out() {
 
 /// The oracle fills the pixels whose center is inside an odd number of polygons.
 #[test]
-fn polygons_fill_the_pixels_whose_centres_they_go_around() {
+fn polygons_fill_the_pixels_whose_centers_are_inside() {
     let mut rng = Rng::new(6);
     for i in 0..RANDOM {
         let (width, height) = (rng.below(140), rng.below(30));
@@ -324,13 +324,13 @@ fn polygons_fill_the_pixels_whose_centres_they_go_around() {
         mask.validate();
         for [x, y] in (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| [x, y])) {
             // Centers on an edge belong to the next test; coordinates are doubled to recognize them.
-            let centre = [2 * x + 1, 2 * y + 1];
+            let center = [2 * x + 1, 2 * y + 1];
             let doubled = |[a, b]: [[i32; 2]; 2]| [a.map(|c| 2 * c), b.map(|c| 2 * c)];
-            if polygons.iter().flat_map(|points| polygon_edges(points)).any(|edge| on_edge(doubled(edge), centre)) {
+            if polygons.iter().flat_map(|points| polygon_edges(points)).any(|edge| on_edge(doubled(edge), center)) {
                 continue;
             }
             let odd =
-                polygons.iter().filter(|points| inside(points, centre.map(|c| f64::from(c) / 2.0))).count() % 2 == 1;
+                polygons.iter().filter(|points| inside(points, center.map(|c| f64::from(c) / 2.0))).count() % 2 == 1;
             assert_eq!(mask.contains([x, y]), odd, "[{x}, {y}] of {polygons:?}, number {i}");
         }
     }

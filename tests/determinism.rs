@@ -66,7 +66,7 @@ impl Run {
     }
 
     fn spawn(&mut self, scene: &Scene, place: usize) -> SpriteId {
-        let sprite = Sprite::new(self.masks[scene.shows[place] as usize], scene.at[place]);
+        let sprite = Sprite::new(self.masks[scene.shape_of[place] as usize], scene.at[place]);
         self.world.spawn(if place % 8 == 7 { sprite.fixed() } else { sprite }).unwrap()
     }
 
@@ -112,10 +112,10 @@ fn brute_force(mut scene: Scene) -> Vec<(u32, u32)> {
 }
 
 /// Checks that two runs gave equal lists in equal order.
-fn same(a: &Lists, b: &Lists, told: &str) {
+fn same(a: &Lists, b: &Lists, label: &str) {
     for step in 0..STEPS {
-        assert!(a.steps[step] == b.steps[step], "pairs or events of step {step}, {told}");
-        assert!(a.candidates[step] == b.candidates[step], "candidates of step {step}, {told}");
+        assert!(a.steps[step] == b.steps[step], "pairs or events of step {step}, {label}");
+        assert!(a.candidates[step] == b.candidates[step], "candidates of step {step}, {label}");
     }
 }
 
@@ -142,13 +142,13 @@ fn lists_are_the_same_for_any_threads_on_any_run_at_any_level() {
                         if count == SMALL && thorough { (&THREADS[..], 3) } else { (&THREADS[1..4], 1) };
                     for &threads in threads {
                         for time in 0..times {
-                            let told = format!("{count} {kind:?}, {index:?}, {level}, {threads} threads, run {time}");
-                            same(&run(scene.clone(), index, threads, 0), &serial, &told);
+                            let label = format!("{count} {kind:?}, {index:?}, {level}, {threads} threads, run {time}");
+                            same(&run(scene.clone(), index, threads, 0), &serial, &label);
                             runs += 1;
                         }
                     }
-                    let told = format!("{count} {kind:?}, {index:?}, {level}, serial");
-                    same(&run(scene.clone(), index, 16, usize::MAX), &serial, &told);
+                    let label = format!("{count} {kind:?}, {index:?}, {level}, serial");
+                    same(&run(scene.clone(), index, 16, usize::MAX), &serial, &label);
                     runs += 1;
                 }
             }

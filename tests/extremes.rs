@@ -49,16 +49,16 @@ fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
         .reduce(|[l, t, r, b], [left, top, right, bottom]| [l.min(left), t.min(top), r.max(right), b.max(bottom)]);
     let hull =
         hull.map(|[l, t, r, b]| Rect { left: l as i32, top: t as i32, width: (r - l) as u32, height: (b - t) as u32 });
-    let place = || {
+    let context = || {
         let sizes = [a, b].map(|subject| [subject.mask.width(), subject.mask.height()]);
         format!("{sizes:?} at {at:?}")
     };
-    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", place());
-    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", place());
-    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", place());
-    assert_eq!(a.mask.overlap_bounds(&b.mask, at), hull, "bounds, {}", place());
+    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
+    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
+    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", context());
+    assert_eq!(a.mask.overlap_bounds(&b.mask, at), hull, "bounds, {}", context());
     if let [Some(x), Some(y)] = at.map(i32::checked_neg) {
-        assert_eq!(b.mask.overlaps(&a.mask, [x, y]), first.is_some(), "with the masks swapped, {}", place());
+        assert_eq!(b.mask.overlaps(&a.mask, [x, y]), first.is_some(), "with the masks swapped, {}", context());
     }
 }
 

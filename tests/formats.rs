@@ -73,7 +73,7 @@ fn pictures_come_back() {
 }
 
 #[test]
-fn bytes_that_are_no_mask_are_refused() {
+fn invalid_bytes_are_refused() {
     let good = "#..\n.##".parse::<Mask>().unwrap().to_bytes();
     for length in 0..16 {
         assert_eq!(Mask::from_bytes(&good[..length]), Err(MaskError::NotAMask));
@@ -116,7 +116,7 @@ fn masks_without_pixels_take_no_time() {
 
 /// Loading any bytes ends in a mask or an error, and a loaded mask saves to equal bytes.
 #[test]
-fn no_bytes_do_harm() {
+fn any_bytes_load_or_are_refused() {
     let mut rng = Rng::new(2);
     for _ in 0..if cfg!(debug_assertions) { 1_000 } else { 200_000 } {
         let mask = shape::mask(&shape::grid(rng.below(12), rng.below(12), |_, _| rng.below(2) == 0));
@@ -138,7 +138,7 @@ fn no_bytes_do_harm() {
 }
 
 #[test]
-fn serialised_data_that_is_no_mask_is_refused_with_the_reason() {
+fn invalid_serialized_data_is_refused_with_the_reason() {
     let refused = |value: serde_json::Value, reason: &str| {
         let error = serde_json::from_value::<Mask>(value).unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");

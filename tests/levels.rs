@@ -27,14 +27,14 @@ fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Subject {
 /// Checks every answer at one offset, and counts the placement.
 fn check(a: &Subject, b: &Subject, at: [i32; 2], tried: &mut usize) {
     let first = a.grid.first(&b.grid, at);
-    let place = || {
+    let context = || {
         let sizes = [&a.grid, &b.grid].map(|grid| (grid.width, grid.height));
         format!("{sizes:?} at {at:?}, {}", Level::current())
     };
-    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", place());
-    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", place());
-    assert_eq!(a.mask.overlap_area(&b.mask, at), a.grid.area(&b.grid, at), "area, {}", place());
-    assert_eq!(a.mask.overlap_bounds(&b.mask, at), a.grid.bounds(&b.grid, at), "bounds, {}", place());
+    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
+    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
+    assert_eq!(a.mask.overlap_area(&b.mask, at), a.grid.area(&b.grid, at), "area, {}", context());
+    assert_eq!(a.mask.overlap_bounds(&b.mask, at), a.grid.bounds(&b.grid, at), "bounds, {}", context());
     *tried += 1;
 }
 

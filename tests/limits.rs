@@ -64,7 +64,7 @@ fn pixels_and_bits_of_the_wrong_length_are_refused() {
 }
 
 #[test]
-fn text_that_is_no_mask_is_refused_with_its_place() {
+fn invalid_text_is_refused_with_its_position() {
     refused(&"#.\n#x".parse::<Mask>().unwrap_err(), "line 2, column 2: expected '#' or '.', found 'x'");
     refused(&"#.\n#\n".parse::<Mask>().unwrap_err(), "line 2 has 1 characters, the first line has 2");
     refused(&"#é".parse::<Mask>().unwrap_err(), "line 1, column 2");
@@ -73,7 +73,7 @@ fn text_that_is_no_mask_is_refused_with_its_place() {
 }
 
 #[test]
-fn the_three_rules_for_what_is_solid() {
+fn the_three_rules_for_solid_pixels() {
     let pixels: Vec<u8> = (0..=255).flat_map(|n: u8| [n, n, n, n]).collect();
     let count = |solid| Mask::from_rgba8(256, 1, &pixels, solid).unwrap().count();
     for threshold in [0, 20, 127, 254, 255] {
@@ -85,7 +85,7 @@ fn the_three_rules_for_what_is_solid() {
 }
 
 #[test]
-fn pixels_by_eights_are_those_one_by_one() {
+fn pixels_by_eights_equal_single_pixels() {
     let mut rng = bench::rng::Rng::new(17);
     for width in (0..140).chain([255, 256, 300]) {
         let pixels: Vec<[u8; 4]> = (0..3 * width)

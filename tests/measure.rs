@@ -50,7 +50,7 @@ fn angle(grid: &Grid) -> Option<f64> {
 }
 
 #[test]
-fn centroid_and_angle_are_those_of_the_pixels() {
+fn centroid_and_angle_agree_with_the_pixels() {
     for_grids(1, |grid| {
         let (mask, places) = (shape::mask(grid), pixels(grid));
         let mean = |axis: usize| places.iter().map(|place| f64::from(place[axis])).sum::<f64>() / places.len() as f64;
@@ -67,7 +67,7 @@ fn centroid_and_angle_are_those_of_the_pixels() {
 }
 
 #[test]
-fn a_diagonal_is_at_exactly_45_degrees_and_what_is_round_has_no_angle() {
+fn a_diagonal_is_at_exactly_45_degrees_and_a_disc_has_no_angle() {
     for side in [2, 3, 64, 65, 200, 3000] {
         let falling = Mask::from_fn(side, side, |x, y| x == y).unwrap();
         assert_eq!(falling.angle(), Some(-45.0));
@@ -135,7 +135,7 @@ fn any(grid: &Grid, width: u32, height: u32, covers: impl Fn(u32, u32, u32, u32)
 }
 
 #[test]
-fn other_sizes_are_those_of_the_pixels() {
+fn scaled_masks_agree_with_the_pixels() {
     let mut rng = Rng::new(4);
     let check = |grid: &Grid, width: u32, height: u32, k: u32| {
         let mask = shape::mask(grid);
@@ -178,7 +178,7 @@ fn other_sizes_are_those_of_the_pixels() {
 }
 
 #[test]
-fn sizes_and_blocks_that_cannot_be_are_refused() {
+fn invalid_sizes_and_blocks_are_refused() {
     let mask = Mask::filled(3, 3).unwrap();
     let (width, height) = (u32::MAX, u32::MAX);
     assert_eq!(mask.scaled(width, height).unwrap_err(), MaskError::TooLarge { width, height });

@@ -15,13 +15,13 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 fn masks_take_their_bits_and_questions_take_nothing() {
     masks_take_their_bits();
     questions_take_nothing();
-    what_is_too_long_takes_nothing();
+    pictures_of_the_wrong_height_take_nothing();
 }
 
 /// Pictures of the wrong height are refused without an allocation. An earlier version allocated a list of rows for a
 /// picture a few pixels wide and far too long.
-fn what_is_too_long_takes_nothing() {
-    let mut thin = Mask::new(1, 1 << 20).expect("it is small");
+fn pictures_of_the_wrong_height_take_nothing() {
+    let mut thin = Mask::new(1, 1 << 20).expect("the mask is small");
     for width in [1.0, 2.0, 3.5, 0.25] {
         let region = Region::new(ALLOCATOR);
         for by in [Affine::scale([width, 65.0]), Affine::scale([width, 65.0]).then(&Affine::shear([1e-9, 0.0]))] {
@@ -42,7 +42,7 @@ fn masks_take_their_bits() {
     let mut seen = 0;
     for (width, height) in heights.flat_map(|height| widths.map(|width| (width, height))) {
         let region = Region::new(ALLOCATOR);
-        let mut mask = Mask::filled(width, height).expect("it is small");
+        let mut mask = Mask::filled(width, height).expect("the mask is small");
         mask.fill_rect(Rect { left: 3, top: 3, width: 5, height: 70 }, false);
         let change = region.change();
         let taken = change.bytes_allocated as isize - change.bytes_deallocated as isize + change.bytes_reallocated;
@@ -66,8 +66,8 @@ fn questions_take_nothing() {
         for side in [1, 8, 63, 64, 65, 130, 500, 1100] {
             let disc =
                 |x: u32, y: u32| (2 * x + 1).abs_diff(side).pow(2) + (2 * y + 1).abs_diff(side).pow(2) <= side * side;
-            let a = Mask::from_fn(side, side, disc).expect("it is small");
-            let b = Mask::from_fn(side, side, |x, y| (x + y) % 2 == 0).expect("it is small");
+            let a = Mask::from_fn(side, side, disc).expect("the mask is small");
+            let b = Mask::from_fn(side, side, |x, y| (x + y) % 2 == 0).expect("the mask is small");
             let region = Region::new(ALLOCATOR);
             for at in (-3..4).flat_map(|x| (-3..4).map(move |y| [x, y].map(|place| place * side as i32 / 3 + place))) {
                 black_box(a.overlaps(&b, at));

@@ -117,7 +117,7 @@ fn results_that_are_too_large_are_refused() {
 
 /// The nearest separating move: tests all moves that can be nearest, ordered by length, then by the documented
 /// tie-break.
-fn way_out(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
+fn separation(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
     if !a.hit(b, at) {
         return None;
     }
@@ -128,7 +128,7 @@ fn way_out(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
 }
 
 /// Steps along a direction; fractions round to nearest, and exact halves round right and down.
-fn way_out_along(a: &Grid, b: &Grid, at: [i32; 2], d: [i32; 2]) -> Option<[i32; 2]> {
+fn separation_along(a: &Grid, b: &Grid, at: [i32; 2], d: [i32; 2]) -> Option<[i32; 2]> {
     let n = d[0].abs().max(d[1].abs());
     if n == 0 || !a.hit(b, at) {
         return None;
@@ -141,34 +141,38 @@ fn way_out_along(a: &Grid, b: &Grid, at: [i32; 2], d: [i32; 2]) -> Option<[i32; 
 fn normal(a: &Grid, b: &Grid, [x, y]: [i32; 2]) -> Option<[f64; 2]> {
     let area = |x, y| a.area(b, [x, y]) as f64;
     let gradient = [area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)];
-    let out = way_out(a, b, [x, y])?;
+    let out = separation(a, b, [x, y])?;
     let [x, y] = if gradient == [0.0; 2] { out.map(|c| -f64::from(c)) } else { gradient };
     Some([x, y].map(|c| c / (x * x + y * y).sqrt()))
 }
 
 fn check_contact(a: &Grid, b: &Grid, at: [i32; 2], rng: &mut Rng) -> bool {
     let (ours, theirs) = (shape::mask(a), shape::mask(b));
-    let place = || format!("{} x {} and {} x {} at {at:?}", a.width, a.height, b.width, b.height);
-    let out = way_out(a, b, at);
-    assert_eq!(ours.penetration(&theirs, at), out, "{}", place());
+    let context = || format!("{} x {} and {} x {} at {at:?}", a.width, a.height, b.width, b.height);
+    let out = separation(a, b, at);
+    assert_eq!(ours.penetration(&theirs, at), out, "{}", context());
     let direction = [1, 2, 4, 8, 16, 32][rng.below(6) as usize];
     let direction = [[direction, rng.within(-direction..direction + 1)], [rng.within(-direction..1), -direction]];
     let direction = direction[rng.below(2) as usize];
-    let along = way_out_along(a, b, at, direction);
-    assert_eq!(ours.penetration_along(&theirs, at, direction), along, "{direction:?}, {}", place());
+    let along = separation_along(a, b, at, direction);
+    assert_eq!(ours.penetration_along(&theirs, at, direction), along, "{direction:?}, {}", context());
     match (ours.overlap_normal(&theirs, at), normal(a, b, at)) {
         (None, None) => {}
         (Some(ours), Some(theirs)) => {
-            assert!((0..2).all(|axis| (ours[axis] - theirs[axis]).abs() < 1e-12), "{ours:?}, {theirs:?}, {}", place());
+            assert!(
+                (0..2).all(|axis| (ours[axis] - theirs[axis]).abs() < 1e-12),
+                "{ours:?}, {theirs:?}, {}",
+                context()
+            );
             assert!((ours[0].hypot(ours[1]) - 1.0).abs() < 1e-12);
         }
-        (ours, theirs) => panic!("{ours:?}, {theirs:?}, {}", place()),
+        (ours, theirs) => panic!("{ours:?}, {theirs:?}, {}", context()),
     }
     out.is_some()
 }
 
 #[test]
-fn the_way_out_of_random_pairs() {
+fn penetration_of_random_pairs() {
     let mut rng = Rng::new(4);
     let cases = if cfg!(debug_assertions) { 300 } else { 15_000 };
     let mut hits = 0;
@@ -189,7 +193,7 @@ fn the_way_out_of_random_pairs() {
 
 /// Deep overlaps, whose nearest separating move is several tiles of offsets away.
 #[test]
-fn the_way_out_of_deep_overlaps() {
+fn penetration_of_deep_overlaps() {
     let mut rng = Rng::new(5);
     let deep = [
         (shape::disc(90), shape::disc(70), [10, 12]),
@@ -237,7 +241,7 @@ fn large_masks_of_many_runs() {
 
 /// An offset that a sample leaves open beside a tile of moves is not known to be free yet.
 #[test]
-fn the_way_out_of_sprites() {
+fn penetration_of_sprites() {
     let mut rng = Rng::new(7);
     let rounds = if cfg!(debug_assertions) { 4 } else { 150 };
     let mut moves: Vec<[i32; 2]> = (-420..=420).flat_map(|y| (-420..=420).map(move |x| [x, y])).collect();

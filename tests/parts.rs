@@ -84,7 +84,7 @@ fn check(grid: &Grid) {
 }
 
 #[test]
-fn parts_are_those_of_a_flood_fill() {
+fn parts_equal_a_flood_fill() {
     let sides = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130];
     let (mut rng, mut tried) = (Rng::new(1), 0);
     let mut check = |grid: &Grid| {

@@ -50,11 +50,11 @@ fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
         width: (hull[2] - hull[0]) as u32,
         height: (hull[3] - hull[1]) as u32,
     });
-    let place = || format!("{} x {} and {} x {} at {at:?}", a.grid.width, a.grid.height, b.grid.width, b.grid.height);
-    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", place());
-    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", place());
-    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", place());
-    assert_eq!(a.mask.overlap_bounds(&b.mask, at), bounds, "bounds, {}", place());
+    let context = || format!("{} x {} and {} x {} at {at:?}", a.grid.width, a.grid.height, b.grid.width, b.grid.height);
+    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
+    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
+    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", context());
+    assert_eq!(a.mask.overlap_bounds(&b.mask, at), bounds, "bounds, {}", context());
 }
 
 /// Every pair of widths, every offset from beyond the left edge to beyond the right edge; the heights cycle.

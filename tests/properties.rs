@@ -55,7 +55,7 @@ fn pair(rng: &mut Rng) -> ([Grid; 2], [Mask; 2], [i32; 2]) {
 }
 
 #[test]
-fn answers_are_those_of_the_pixels() {
+fn answers_agree_with_the_pixels() {
     for_all("every answer about a pair equals the per-pixel loop's", |rng| {
         let ([a, b], [mask, other], at) = pair(rng);
         assert_eq!(mask.overlaps(&other, at), a.hit(&b, at));
@@ -139,7 +139,7 @@ fn edits_undo_each_other() {
 }
 
 #[test]
-fn what_is_saved_comes_back() {
+fn saved_masks_load_again() {
     for_all("bytes, bits, JSON and text load as an equal mask", |rng| {
         let mask = shape::mask(&grid(rng));
         let (width, height) = (mask.width(), mask.height());

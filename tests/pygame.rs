@@ -115,7 +115,7 @@ fn centroids_and_angles_are_pygames_but_for_its_whole_numbers() {
         let mask = &masks[line["one"].as_u64().unwrap() as usize];
         let [n, x, y, xx, xy, yy] = sums(mask);
         let theirs: [i32; 2] = numbers(&line["centroid"]);
-        assert_eq!(mask.centroid().map_or([0, 0], |centre| centre.map(|c| c as i32)), theirs, "{line}");
+        assert_eq!(mask.centroid().map_or([0, 0], |center| center.map(|c| c as i32)), theirs, "{line}");
         let angle = line["angle"].as_f64().unwrap();
         if n > 0 {
             let (cx, cy) = (x / n, y / n);

@@ -39,14 +39,14 @@ fn check(grid: &Grid, from: [i32; 2], to: [i32; 2]) {
         before: step.checked_sub(1).map(|before| line[before]),
         step: step as u32,
     });
-    let place = || format!("{} x {}, {from:?} to {to:?}", grid.width, grid.height);
-    assert_eq!(mask.cast_ray(from, to), hit, "{}", place());
+    let context = || format!("{} x {}, {from:?} to {to:?}", grid.width, grid.height);
+    assert_eq!(mask.cast_ray(from, to), hit, "{}", context());
     // A translated line has the same pixels, translated.
     let far = [from[0], to[1]].map(|c| if c < 40 { i32::MIN / 2 } else { i32::MAX / 2 });
     let away = |[x, y]: [i32; 2]| [x + far[0], y + far[1]];
-    assert_eq!(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c)), hit, "{}", place());
-    assert!(mask.solid_on_line(from, to).eq(hits.iter().copied()), "{}", place());
-    assert!(mask.solid_on_line(to, from).eq(hits.into_iter().rev()), "reversed, {}", place());
+    assert_eq!(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c)), hit, "{}", context());
+    assert!(mask.solid_on_line(from, to).eq(hits.iter().copied()), "{}", context());
+    assert!(mask.solid_on_line(to, from).eq(hits.into_iter().rev()), "reversed, {}", context());
 }
 
 #[test]

@@ -14,8 +14,8 @@ fn exact(value: i64) -> f64 {
 }
 
 /// The center of a pixel, in multiples of 1 / PARTS.
-fn middle(place: i64) -> i64 {
-    place * PARTS + PARTS / 2
+fn middle(pixel: i64) -> i64 {
+    pixel * PARTS + PARTS / 2
 }
 
 fn in_circle([cx, cy]: [i64; 2], radius: i64, [x, y]: [i64; 2]) -> bool {
@@ -38,11 +38,11 @@ fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
 }
 
 /// Fills, clears and queries at an offset, against a rule for each pixel of the shape.
-fn check(grid: &Grid, what: &impl Shape, at: [i32; 2], covers: impl Fn([i64; 2]) -> bool, place: &str) {
+fn check(grid: &Grid, what: &impl Shape, at: [i32; 2], covers: impl Fn([i64; 2]) -> bool, context: &str) {
     let mask = shape::mask(grid);
     let covered = |x: u32, y: u32| covers([i64::from(x) - i64::from(at[0]), i64::from(y) - i64::from(at[1])]);
     let over = shape::grid(grid.width, grid.height, covered);
-    let place = || format!("{place}, at {at:?} of {} x {}", grid.width, grid.height);
+    let context = || format!("{context}, at {at:?} of {} x {}", grid.width, grid.height);
     let combined = |rule: fn(bool, bool) -> bool| {
         let solid = grid.solid.iter().zip(&over.solid).map(|(&a, &b)| rule(a, b)).collect();
         Grid { solid, ..*grid }
@@ -50,14 +50,14 @@ fn check(grid: &Grid, what: &impl Shape, at: [i32; 2], covers: impl Fn([i64; 2])
     let (mut drawn, mut cut) = (mask.clone(), mask.clone());
     drawn.fill_shape(what, at, true);
     drawn.validate();
-    assert_eq!(Grid::from(&drawn), combined(|a, b| a | b), "drawn, {}", place());
+    assert_eq!(Grid::from(&drawn), combined(|a, b| a | b), "drawn, {}", context());
     cut.fill_shape(what, at, false);
     cut.validate();
-    assert_eq!(Grid::from(&cut), combined(|a, b| a & !b), "cut, {}", place());
-    assert_eq!(mask.overlaps_shape(what, at), grid.hit(&over, [0, 0]), "{}", place());
-    assert_eq!(mask.overlap_shape_first(what, at), grid.first(&over, [0, 0]), "{}", place());
-    assert_eq!(mask.overlap_shape_area(what, at), grid.area(&over, [0, 0]), "{}", place());
-    assert_eq!(mask.overlap_shape_bounds(what, at), grid.bounds(&over, [0, 0]), "{}", place());
+    assert_eq!(Grid::from(&cut), combined(|a, b| a & !b), "cut, {}", context());
+    assert_eq!(mask.overlaps_shape(what, at), grid.hit(&over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlap_shape_first(what, at), grid.first(&over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlap_shape_area(what, at), grid.area(&over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlap_shape_bounds(what, at), grid.bounds(&over, [0, 0]), "{}", context());
 }
 
 /// A random grid, and an offset near it.
@@ -79,12 +79,12 @@ fn circles() {
     let mut rng = Rng::new(1);
     for _ in 0..cases() {
         let (grid, at) = subject(&mut rng);
-        let centre = [rng.within(-40..40), rng.within(-40..40)].map(i64::from);
+        let center = [rng.within(-40..40), rng.within(-40..40)].map(i64::from);
         let largest = [60, 60, 400][rng.below(3) as usize];
         let radius = i64::from(rng.below(largest));
-        let circle = Circle::new(centre.map(exact), exact(radius)).unwrap();
-        let place = format!("circle at {centre:?} of {radius} / {PARTS}");
-        check(&grid, &circle, at, |pixel| in_circle(centre, radius, pixel), &place);
+        let circle = Circle::new(center.map(exact), exact(radius)).unwrap();
+        let context = format!("circle at {center:?} of {radius} / {PARTS}");
+        check(&grid, &circle, at, |pixel| in_circle(center, radius, pixel), &context);
     }
     println!("{} circles", cases());
 }
@@ -146,7 +146,7 @@ fn the_methods_draw_the_shapes() {
 fn polygons_around_a_point_tile() {
     let mut rng = Rng::new(5);
     for _ in 0..500 {
-        let centre = [f64::from(rng.below(400)) / 4.0, f64::from(rng.below(400)) / 4.0];
+        let center = [f64::from(rng.below(400)) / 4.0, f64::from(rng.below(400)) / 4.0];
         // Around the square from corner to corner, in order, with points in between.
         let mut rim = vec![[0.0, 0.0]];
         for (from, to) in [
@@ -163,11 +163,11 @@ fn polygons_around_a_point_tile() {
         let mut sum = 0;
         for ends in rim.windows(2) {
             let mut one = Mask::new(100, 100).unwrap();
-            one.fill_polygon([centre, ends[0], ends[1]], true).unwrap();
+            one.fill_polygon([center, ends[0], ends[1]], true).unwrap();
             sum += one.count();
             seen.draw(&one, [0, 0]);
         }
-        assert_eq!((seen.count(), sum), (10_000, 10_000), "around {centre:?}");
+        assert_eq!((seen.count(), sum), (10_000, 10_000), "around {center:?}");
     }
 }
 
@@ -176,9 +176,9 @@ fn shapes_far_out_and_large_ones() {
     // Tall enough for row-group summaries.
     let mut rng = Rng::new(6);
     let tall = noise(140, 500, 10, &mut rng);
-    let (centre, radius) = ([281, 1000], 903);
-    let large = Circle::new(centre.map(exact), exact(radius)).unwrap();
-    check(&tall, &large, [3, -7], |pixel| in_circle(centre, radius, pixel), "a large circle");
+    let (center, radius) = ([281, 1000], 903);
+    let large = Circle::new(center.map(exact), exact(radius)).unwrap();
+    check(&tall, &large, [3, -7], |pixel| in_circle(center, radius, pixel), "a large circle");
 
     let mut mask = Mask::new(130, 66).unwrap();
     let furthest = f64::from(1 << 30);
@@ -214,14 +214,14 @@ fn shapes_far_out_and_large_ones() {
 }
 
 #[test]
-fn shapes_that_are_none_are_refused_by_value() {
+fn invalid_shapes_are_refused_with_the_value() {
     let mut mask = Mask::filled(4, 4).unwrap();
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1.1e9, -1.1e9] {
         let text = format!("the coordinate {bad} is not a number");
-        let said = |error: MaskError| assert!(error.to_string().contains(&text), "{error}");
-        said(mask.fill_circle([bad, 0.0], 1.0, false).unwrap_err());
-        said(mask.fill_circle([0.0, bad], 1.0, false).unwrap_err());
-        said(mask.fill_polygon([[0.0, 0.0], [4.0, bad], [4.0, 4.0]], false).unwrap_err());
+        let names_the_value = |error: MaskError| assert!(error.to_string().contains(&text), "{error}");
+        names_the_value(mask.fill_circle([bad, 0.0], 1.0, false).unwrap_err());
+        names_the_value(mask.fill_circle([0.0, bad], 1.0, false).unwrap_err());
+        names_the_value(mask.fill_polygon([[0.0, 0.0], [4.0, bad], [4.0, 4.0]], false).unwrap_err());
     }
     for bad in [f64::NAN, f64::INFINITY, -0.5, 1.1e9] {
         let error = mask.fill_circle([0.0, 0.0], bad, false).unwrap_err();

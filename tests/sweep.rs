@@ -18,9 +18,9 @@ fn oracle(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Option<(u32, [i32
 fn check(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Sweep {
     let (ours, theirs) = (shape::mask(a), shape::mask(b));
     let sweep = ours.sweep(&theirs, from, to);
-    let place = || format!("{} x {} and {} x {}, {from:?} to {to:?}", a.width, a.height, b.width, b.height);
+    let context = || format!("{} x {} and {} x {}, {from:?} to {to:?}", a.width, a.height, b.width, b.height);
     let expected = oracle(a, b, from, to);
-    assert_eq!(sweep.hit.map(|hit| (hit.step, hit.at)), expected, "{}", place());
+    assert_eq!(sweep.hit.map(|hit| (hit.step, hit.at)), expected, "{}", context());
     let line = Line::new(from, to);
     // A translated path has the same hits; the search from a later step finds the next hit.
     let far = [i32::MIN / 2, i32::MAX / 2];
@@ -28,15 +28,15 @@ fn check(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Sweep {
     let first = expected.map_or(3, |(step, _)| step + 1);
     let later = (0..).zip(line.points()).skip(first as usize).find(|&(_, at)| a.hit(b, at));
     let hit = ours.sweep_line(&theirs, &moved, far.map(|c| -c), first..=line.steps()).hit;
-    assert_eq!(hit.map(|hit| (hit.step, hit.at)), later, "from step {first}, {}", place());
+    assert_eq!(hit.map(|hit| (hit.step, hit.at)), later, "from step {first}, {}", context());
     let until = |last| ours.sweep_line(&theirs, &moved, far.map(|c| -c), 0..=last).hit.map(|hit| (hit.step, hit.at));
     assert!(expected.is_none_or(|(step, _)| until(step) == expected && step.checked_sub(1).and_then(until).is_none()));
     assert_eq!(hit.and_then(|hit| hit.free), hit.filter(|hit| hit.step > first).map(|hit| line.at(hit.step - 1)));
-    assert!(sweep.looked_at <= 2 + 2 * u64::from(line.steps()), "{sweep:?}, {}", place());
+    assert!(sweep.looked_at <= 2 + 2 * u64::from(line.steps()), "{sweep:?}, {}", context());
     if let Some(hit) = sweep.hit {
-        assert_eq!(hit.free, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", place());
+        assert_eq!(hit.free, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", context());
         assert!(hit.free.is_none_or(|free| !a.hit(b, free)));
-        assert_eq!(Some(hit.normal), ours.overlap_normal(&theirs, hit.at), "{}", place());
+        assert_eq!(Some(hit.normal), ours.overlap_normal(&theirs, hit.at), "{}", context());
     }
     sweep
 }
@@ -170,7 +170,7 @@ fn nothing_is_tunnelled_through_from_end_to_end_of_i32() {
 }
 
 #[test]
-fn a_path_that_grazes_is_looked_at_far_less_often_than_it_has_steps() {
+fn a_grazing_path_is_tested_at_few_of_its_steps() {
     let mut rng = Rng::new(5);
     let (flat, ball) = (shape::mask(&floor(10_000, 0, &mut rng)), shape::mask(&shape::disc(128)));
     let sweep = flat.sweep(&ball, [-127, -124], [9_871, -124]);

@@ -21,24 +21,25 @@ fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
     let _ = Level::current();
     [Index::Packed, Index::RStar].into_iter().for_each(queries_take_nothing);
     a_pile_up_takes_no_list();
-    what_comes_and_goes_between_refreshes_leaves_nothing();
+    sprites_spawned_and_despawned_between_refreshes_leave_nothing();
     // Last, because its threads end later and their memory is counted too.
     threads_do_not_each_keep_a_whole_list();
 }
 
 /// Despawning frees the rows of sprites at once. An earlier version kept them until the next refresh: 28 bytes for each
 /// sprite that was spawned and despawned.
-fn what_comes_and_goes_between_refreshes_leaves_nothing() {
+fn sprites_spawned_and_despawned_between_refreshes_leave_nothing() {
     let mut world = World::new();
-    let dot = world.add_mask(Mask::filled(1, 1).expect("it is small")).expect("there is room");
-    let stay: Vec<SpriteId> = (0..100).map(|_| world.spawn(Sprite::new(dot, [0, 0])).expect("there is room")).collect();
+    let dot = world.add_mask(Mask::filled(1, 1).expect("the mask is small")).expect("the world is below its limits");
+    let stay: Vec<SpriteId> =
+        (0..100).map(|_| world.spawn(Sprite::new(dot, [0, 0])).expect("the world is below its limits")).collect();
     world.refresh().expect("nothing is refused");
     let mut come_and_go = |times: u32| {
         for time in 0..times {
-            let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).expect("there is room"));
+            let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).expect("the world is below its limits"));
             // Despawns the first, the middle or the last first.
             for turn in 0..3 {
-                world.despawn(ids[(time as usize + turn) % 3]).expect("it is there");
+                world.despawn(ids[(time as usize + turn) % 3]).expect("the id is valid");
             }
         }
     };
@@ -53,16 +54,16 @@ fn what_comes_and_goes_between_refreshes_leaves_nothing() {
 
 fn queries_take_nothing(index: Index) {
     let scene = Scene::new(Kind::Mixed, 5000, 3);
-    let (mut world, ids) = scene.to_world().expect("it is small");
+    let (mut world, ids) = scene.to_world().expect("the scene is small");
     for &id in ids.iter().step_by(3) {
-        let twin = world.get(id).expect("it is there").layers(2).fixed();
-        world.spawn(twin).expect("there is room");
+        let twin = world.get(id).expect("the id is valid").layers(2).fixed();
+        world.spawn(twin).expect("the world is below its limits");
     }
     let sprites = world.len();
     world.force_index(index);
     let all = world.refresh().expect("nothing is refused");
-    let mask = Mask::filled(40, 40).expect("it is small");
-    let circle = Circle::new([0.0, 0.0], 99.0).expect("it is one");
+    let mask = Mask::filled(40, 40).expect("the mask is small");
+    let circle = Circle::new([0.0, 0.0], 99.0).expect("the circle is valid");
     let mut lists =
         Lists { ids: Vec::with_capacity(sprites), near: Vec::with_capacity(64), hits: Vec::with_capacity(sprites) };
     let region = Region::new(ALLOCATOR);
@@ -121,9 +122,9 @@ impl Lists {
 fn a_pile_up_takes_no_list() {
     let sprites: u64 = if cfg!(debug_assertions) { 1500 } else { 20_000 };
     let mut world = World::new();
-    let dot = world.add_mask(Mask::filled(1, 1).expect("it is small")).expect("there is room");
+    let dot = world.add_mask(Mask::filled(1, 1).expect("the mask is small")).expect("the world is below its limits");
     for _ in 0..sprites {
-        world.spawn(Sprite::new(dot, [3, -3])).expect("there is room");
+        world.spawn(Sprite::new(dot, [3, -3])).expect("the world is below its limits");
     }
     world.set_parallel_from(0);
     let view = world.refresh().expect("nothing is refused");
@@ -146,16 +147,16 @@ fn a_pile_up_takes_no_list() {
 /// The lists of a step stay proportional to its pairs. An earlier sort reused the lists of other threads, so that each
 /// of them grew as long as all pairs.
 fn threads_do_not_each_keep_a_whole_list() {
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(16).build().expect("there are threads");
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(16).build().expect("the system allows the threads");
     threads.install(|| {
         let mut scene = Scene::new(Kind::Uniform, 20_000, 3);
-        let (mut world, ids) = scene.to_world().expect("it is small");
+        let (mut world, ids) = scene.to_world().expect("the scene is small");
         world.set_parallel_from(0);
         drop(ids);
         let mut advance = |world: &mut World| {
             scene.step();
             let moved = world.sprites_mut().try_for_each(|mut sprite| sprite.move_to(scene.at[sprite.id().index()]));
-            moved.expect("they stay near");
+            moved.expect("the positions stay within the limit");
         };
         // The trees reach their final sizes.
         for _ in 0..20 {

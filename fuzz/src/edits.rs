@@ -1,7 +1,7 @@
 //! A sequence of edits, each repeated on a grid. After every step the mask equals the grid, its bounds are tight, its
 //! padding is zero and its row-group summaries are right.
 
-use crate::input::{Subject, offset, shows, solid, subject};
+use crate::input::{Subject, assert_equals_grid, offset, solid, subject};
 use crate::naive::Grid;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
@@ -78,7 +78,7 @@ fn step(u: &mut Unstructured, subject: &mut Subject, brush: &Subject) -> Result<
             let bounds = grid.bounds(grid, [0, 0]).unwrap_or(Rect { left: 0, top: 0, width: 0, height: 0 });
             assert_eq!(place, [bounds.left, bounds.top]);
             let cut = |x: u32, y: u32| [i64::from(x) + i64::from(place[0]), i64::from(y) + i64::from(place[1])];
-            shows(&cropped, &shape::grid(bounds.width, bounds.height, |x, y| solid(grid, cut(x, y))));
+            assert_equals_grid(&cropped, &shape::grid(bounds.width, bounds.height, |x, y| solid(grid, cut(x, y))));
         }
         _ => {
             let before = mask.clone();

@@ -28,13 +28,13 @@ impl Subject {
     /// Checks that the mask equals the grid and that its invariants hold.
     #[track_caller]
     pub(crate) fn check(&self) {
-        shows(&self.mask, &self.grid);
+        assert_equals_grid(&self.mask, &self.grid);
     }
 }
 
 /// Checks that a mask equals a grid and that the mask's invariants hold.
 #[track_caller]
-pub(crate) fn shows(mask: &Mask, grid: &Grid) {
+pub(crate) fn assert_equals_grid(mask: &Mask, grid: &Grid) {
     mask.validate();
     assert_eq!(&Grid::from(mask), grid);
     assert_eq!(mask.count(), grid.solid.iter().filter(|&&solid| solid).count() as u64);

@@ -18,7 +18,7 @@ fn moves(u: &mut Unstructured) -> Result<()> {
             1 => sweep(&a, &b, end(u)?, end(u)?),
             2 => {
                 let at = offset(u, &a.grid, &b.grid)?;
-                way_out(&a, &b, at, [u.int_in_range(-9..=9)?, u.int_in_range(-9..=9)?]);
+                separation(&a, &b, at, [u.int_in_range(-9..=9)?, u.int_in_range(-9..=9)?]);
             }
             _ => {
                 let mut far = || Ok([near(u, -60, 150)?, *u.choose(&ENDS)?]);
@@ -63,23 +63,26 @@ fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
 }
 
 /// Checks the smallest separating move, and the first along a direction.
-fn way_out(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) {
+fn separation(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) {
     let free = |[x, y]: [i32; 2]| !a.mask.overlaps(&b.mask, [at[0] + x, at[1] + y]);
     let rank = |[x, y]: [i32; 2]| (x * x + y * y, y, x);
     let hits = a.mask.overlaps(&b.mask, at);
     let found = a.mask.penetration(&b.mask, at);
     assert_eq!(found.is_some(), hits);
-    if let Some(way) = found {
-        assert!(free(way));
-        let reach = rank(way).0.isqrt() + 1;
+    if let Some(shortest) = found {
+        assert!(free(shortest));
+        let reach = rank(shortest).0.isqrt() + 1;
         let shorter = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| [x, y]));
-        assert!(shorter.filter(|&other| rank(other) < rank(way)).all(|other| !free(other)), "{way:?} at {at:?}");
+        assert!(
+            shorter.filter(|&other| rank(other) < rank(shortest)).all(|other| !free(other)),
+            "{shortest:?} at {at:?}"
+        );
     }
     let found = a.mask.penetration_along(&b.mask, at, direction);
     assert_eq!(found.is_some(), hits && direction != [0, 0]);
     // The masks are shorter than this many steps.
     let long = Line::new([0, 0], direction.map(|c| c * 400));
-    assert!(direction == [0, 0] || found == long.points().filter(|_| hits).find(|&way| free(way)));
+    assert!(direction == [0, 0] || found == long.points().filter(|_| hits).find(|&shortest| free(shortest)));
 }
 
 /// Checks lines and paths across all of `i32`.

@@ -1,6 +1,6 @@
 //! Two masks at any offset: every answer, against the shared pixels found one by one.
 
-use crate::input::{Subject, offset, shows, subject};
+use crate::input::{Subject, assert_equals_grid, offset, subject};
 use crate::naive::Grid;
 use arbitrary::{Result, Unstructured};
 use mask::Rect;
@@ -31,7 +31,7 @@ fn at_offset(a: &Subject, b: &Subject, at: [i32; 2]) {
     assert_eq!(ours.overlap_first(theirs, at), a.grid.first(&b.grid, at), "{at:?}");
     assert_eq!(ours.overlap_area(theirs, at), a.grid.area(&b.grid, at), "{at:?}");
     assert_eq!(ours.overlap_bounds(theirs, at), a.grid.bounds(&b.grid, at), "{at:?}");
-    shows(&ours.overlap_mask(theirs, at), &shared);
+    assert_equals_grid(&ours.overlap_mask(theirs, at), &shared);
     if let [Some(x), Some(y)] = at.map(i32::checked_neg) {
         assert_eq!(theirs.overlaps(ours, [x, y]), a.grid.hit(&b.grid, at), "{at:?}, with the masks swapped");
     }

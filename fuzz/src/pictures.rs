@@ -1,7 +1,7 @@
 //! Bytes as a PNG, and as plain pixels: every decodable picture becomes the mask that testing each pixel gives. Under
 //! the fuzzer the decoder ignores checksums.
 
-use crate::input::shows;
+use crate::input::assert_equals_grid;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
 use image::{GenericImageView, ImageFormat, ImageReader, Limits, RgbaImage};
@@ -47,7 +47,7 @@ fn pixels(u: &mut Unstructured) -> Result<()> {
     let repeated: Vec<u8> = rest.iter().chain([&0]).copied().cycle().take(needed).collect();
     let mask = Mask::from_rgba8(width, height, &repeated, rule).unwrap();
     let picture = RgbaImage::from_raw(width, height, repeated).expect("the buffer fits the size");
-    shows(&mask, &shape::grid(width, height, |x, y| rule.is_solid(picture.get_pixel(x, y).0)));
+    assert_equals_grid(&mask, &shape::grid(width, height, |x, y| rule.is_solid(picture.get_pixel(x, y).0)));
     assert_eq!(mask, Mask::from_image(&picture, rule).unwrap());
     Ok(())
 }
@@ -64,7 +64,7 @@ fn masks(u: &mut Unstructured, picture: &RgbaImage) -> Result<()> {
     let rule = solid(u)?;
     let (width, height) = picture.dimensions();
     let whole = Mask::from_image(picture, rule).unwrap();
-    shows(&whole, &shape::grid(width, height, |x, y| rule.is_solid(picture.get_pixel(x, y).0)));
+    assert_equals_grid(&whole, &shape::grid(width, height, |x, y| rule.is_solid(picture.get_pixel(x, y).0)));
     assert_eq!(Mask::from_rgba8(width, height, picture.as_raw(), rule).unwrap(), whole);
 
     let [left, top] = [u.int_in_range(-2..=600)?, u.int_in_range(-2..=600)?];

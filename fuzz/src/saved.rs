@@ -7,21 +7,21 @@ use mask::Mask;
 pub fn check(data: &[u8]) {
     if let Ok(mask) = Mask::from_bytes(data) {
         assert_eq!(mask.to_bytes(), data);
-        holds(&mask);
+        check_round_trip(&mask);
     }
     if let Some(mask) = std::str::from_utf8(data).ok().and_then(|text| text.parse::<Mask>().ok()) {
-        holds(&mask);
+        check_round_trip(&mask);
     }
     if let Ok(mask) = serde_json::from_slice::<Mask>(data) {
-        holds(&mask);
+        check_round_trip(&mask);
     }
     if let Ok(mask) = ciborium::from_reader::<Mask, _>(data) {
-        holds(&mask);
+        check_round_trip(&mask);
     }
 }
 
 /// Checks that a loaded mask is valid, and that every format restores it.
-fn holds(mask: &Mask) {
+fn check_round_trip(mask: &Mask) {
     mask.validate();
     assert_eq!(&Mask::from_bytes(&mask.to_bytes()).unwrap(), mask);
     let text = serde_json::to_string(mask).unwrap();

@@ -1,7 +1,7 @@
 //! Circles, polygons, lines and rectangles that are filled, cleared and queried, against a rule for each pixel; and
 //! with coordinates of any size, against themselves.
 
-use crate::input::{Subject, near, offset, shows, solid, subject};
+use crate::input::{Subject, assert_equals_grid, near, offset, solid, subject};
 use crate::naive::Grid;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
@@ -65,8 +65,8 @@ fn exact(value: i64) -> f64 {
 }
 
 /// The center of a pixel, in multiples of 1 / PARTS.
-fn middle(place: i64) -> i64 {
-    place * PARTS + PARTS / 2
+fn middle(pixel: i64) -> i64 {
+    pixel * PARTS + PARTS / 2
 }
 
 /// Whether an odd number of edges lies at or to the left of the point.
@@ -96,8 +96,8 @@ fn compare(subject: &Subject, what: &impl Shape, at: [i32; 2], covers: impl Fn([
         filled.fill_shape(what, at, on);
         filled
     };
-    shows(&filled(true), &rule(|a, b| a | b));
-    shows(&filled(false), &rule(|a, b| a & !b));
+    assert_equals_grid(&filled(true), &rule(|a, b| a | b));
+    assert_equals_grid(&filled(false), &rule(|a, b| a & !b));
     asked(mask, what, at, &over);
 }
 

@@ -1,7 +1,7 @@
 //! Transformed masks, tables of angles, polygons of any points, and shapes that describe themselves wrongly: each is
-//! compared with the mask that it stands for, or with its own description.
+//! compared with the mask that it describes, or with its own description.
 
-use crate::input::{ENDS, Subject, near, offset, shows, solid, subject};
+use crate::input::{ENDS, Subject, assert_equals_grid, near, offset, solid, subject};
 use crate::shape;
 use arbitrary::{Result, Unstructured};
 use mask::{Affine, Connectivity, Line, Mask, Rect, Shape, Span, Turned, Turntable};
@@ -24,7 +24,7 @@ fn questions(u: &mut Unstructured) -> Result<()> {
         }
         1 => table(u, &a.mask)?,
         2 => filled(u, &a)?,
-        3 => said(u, &a)?,
+        3 => arbitrary_shape(u, &a)?,
         _ => {
             let b = subject(u, [30, 20])?;
             stretch(u, &a, &b)?;
@@ -108,7 +108,7 @@ fn filled(u: &mut Unstructured, Subject { grid, .. }: &Subject) -> Result<()> {
         left.count() % 2 == 1
     };
     let mask = Mask::from_contours(grid.width, grid.height, &polygons).unwrap();
-    shows(&mask, &shape::grid(grid.width, grid.height, inside));
+    assert_equals_grid(&mask, &shape::grid(grid.width, grid.height, inside));
     Ok(())
 }
 
@@ -129,7 +129,7 @@ impl Shape for Liar {
 }
 
 /// Checks that a mask stays valid under a shape whose answers are wrong.
-fn said(u: &mut Unstructured, subject: &Subject) -> Result<()> {
+fn arbitrary_shape(u: &mut Unstructured, subject: &Subject) -> Result<()> {
     let mut far = || Ok(if u.ratio(1, 3)? { u.arbitrary::<i64>()? } else { u.int_in_range(-9..=90)? });
     let rows = far()?..far()?;
     let spans = (0..9).map(|_| Ok(Span { y: far()?, left: far()?, right: far()? })).collect::<Result<Vec<_>>>()?;

@@ -115,7 +115,7 @@ impl Life {
         if moved.is_ok() {
             model.at = to.map(|c| c as i32);
         }
-        assert_eq!(self.world.get(*id).expect("it is there").position(), model.at);
+        assert_eq!(self.world.get(*id).expect("the id is valid").position(), model.at);
         Ok(())
     }
 
@@ -194,9 +194,9 @@ impl Life {
         sprites.sort_by_key(|&(id, _)| id);
         let shown = |model: &Model| {
             let (_, subject) = masks.iter().find(|(id, _)| *id == model.mask).expect("a sprite's mask is in the list");
-            model.stands(&subject.grid)
+            model.pose(&subject.grid)
         };
-        let stands: Vec<(SpriteId, Grid, [i32; 2], Model)> = sprites
+        let poses: Vec<(SpriteId, Grid, [i32; 2], Model)> = sprites
             .iter()
             .map(|(id, model)| {
                 let (grid, at) = shown(model);
@@ -206,8 +206,8 @@ impl Life {
         world.validate().unwrap();
         let view = POOL.install(|| world.refresh()).unwrap();
         let mut pairs = Vec::new();
-        for (index, (a, mine, at, one)) in stands.iter().enumerate() {
-            for (b, theirs, there, other) in &stands[index + 1..] {
+        for (index, (a, mine, at, one)) in poses.iter().enumerate() {
+            for (b, theirs, there, other) in &poses[index + 1..] {
                 if one.may_meet(other) && share((mine, *at), (theirs, *there)) {
                     pairs.push(Pair { a: *a, b: *b });
                 }
@@ -217,16 +217,16 @@ impl Life {
 
         let point = place(u)?;
         let relative = |at: &[i32; 2]| [0, 1].map(|axis| i64::from(point[axis]) - i64::from(at[axis]));
-        let at_point = stands.iter().filter(|(_, grid, at, _)| solid(grid, relative(at)));
+        let at_point = poses.iter().filter(|(_, grid, at, _)| solid(grid, relative(at)));
         assert_eq!(view.at_point(point), at_point.map(|(id, ..)| *id).collect::<Vec<_>>());
 
         let (width, height) = (u.int_in_range(0..=90)?, u.int_in_range(0..=90)?);
         let full = shape::grid(width, height, |_, _| true);
-        let in_rect = stands.iter().filter(|(_, grid, at, _)| share((grid, *at), (&full, point)));
+        let in_rect = poses.iter().filter(|(_, grid, at, _)| share((grid, *at), (&full, point)));
         let rect = Rect { left: point[0], top: point[1], width, height };
         assert_eq!(view.in_rect(rect), in_rect.map(|(id, ..)| *id).collect::<Vec<_>>());
 
-        let mut near: Vec<(i128, SpriteId)> = stands
+        let mut near: Vec<(i128, SpriteId)> = poses
             .iter()
             .filter_map(|(id, grid, at, _)| {
                 let tight = grid.bounds(grid, [0, 0])?;
@@ -267,7 +267,7 @@ impl Model {
     }
 
     /// The grid flipped, then turned a quarter at a time, and its top-left pixel.
-    fn stands(&self, grid: &Grid) -> (Grid, [i32; 2]) {
+    fn pose(&self, grid: &Grid) -> (Grid, [i32; 2]) {
         let (mut grid, [mut px, mut py]) = (grid.clone(), self.pivot.unwrap_or_default().map(i64::from));
         let made = |width: u32, height: u32, grid: &Grid, from: &dyn Fn(i64, i64) -> [i64; 2]| {
             shape::grid(width, height, |x, y| solid(grid, from(x.into(), y.into())))

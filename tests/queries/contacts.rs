@@ -10,7 +10,7 @@ fn facts(collision: Collision) -> (Pair, world::Overlap, Option<[f64; 2]>, Optio
 }
 
 #[test]
-fn collisions_say_what_their_pixels_say() {
+fn collisions_agree_with_the_pixels() {
     let (mut seen, mut stuck) = (0, 0);
     for seed in 0..3 {
         let crowd = Crowd::new(seed, 70, 80);
@@ -36,7 +36,7 @@ fn collisions_say_what_their_pixels_say() {
                 let [left, top] = world_pixel([bounds.left, bounds.top]);
                 assert_eq!(collision.bounds(), Rect { left, top, ..bounds });
                 assert_eq!(view.overlap(b.id, a.id), Some(collision.overlap()));
-                assert_eq!(collision.penetration(), Some(way_out(&a.grid, &b.grid, offset)));
+                assert_eq!(collision.penetration(), Some(separation(&a.grid, &b.grid, offset)));
                 // The gradient of the shared area.
                 let area = |x, y| a.grid.area(&b.grid, [offset[0] + x, offset[1] + y]) as f64;
                 let gradient = [area(1, 0) - area(-1, 0), area(0, 1) - area(0, -1)];
@@ -54,7 +54,7 @@ fn collisions_say_what_their_pixels_say() {
 }
 
 /// The smallest move of `b` that separates it, the topmost and leftmost of equal ones, by testing all.
-fn way_out(a: &Grid, b: &Grid, at: [i32; 2]) -> [i32; 2] {
+fn separation(a: &Grid, b: &Grid, at: [i32; 2]) -> [i32; 2] {
     let most = (a.width + b.width).max(a.height + b.height) as i32;
     let moves = (-most..=most).flat_map(|y| (-most..=most).map(move |x| [x, y]));
     let mut moves: Vec<[i32; 2]> = moves.collect();
@@ -63,7 +63,7 @@ fn way_out(a: &Grid, b: &Grid, at: [i32; 2]) -> [i32; 2] {
 }
 
 #[test]
-fn contacts_in_bulk_are_those_one_by_one_on_1_2_and_7_threads() {
+fn contacts_in_bulk_equal_single_ones_on_1_2_and_7_threads() {
     let mut crowd = Crowd::new(7, 400, 250);
     let mut world = crowd.world();
     world.set_parallel_from(0);

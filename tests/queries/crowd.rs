@@ -24,12 +24,12 @@ pub(crate) struct Known {
     pub(crate) layers: [u32; 2],
     /// From its position to its top-left pixel.
     pub(crate) hold: [i32; 2],
-    sprite: Seed,
+    sprite: Options,
 }
 
 /// How a sprite is made.
 #[derive(Clone)]
-struct Seed {
+struct Options {
     shape: u32,
     flips: [bool; 2],
     turn: Turn,
@@ -50,7 +50,7 @@ impl Known {
     }
 
     /// Moves it.
-    pub(crate) fn stand(&mut self, [x, y]: [i32; 2]) {
+    pub(crate) fn move_to(&mut self, [x, y]: [i32; 2]) {
         self.at = [x + self.hold[0], y + self.hold[1]];
     }
 
@@ -94,14 +94,14 @@ impl Crowd {
             let turns = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
             let (flips, turn) = ([rng.below(2) == 1, rng.below(2) == 1], turns[rng.below(4) as usize]);
             let pivot = (rng.below(4) == 0).then(|| [rng.within(-9..20), rng.within(-9..20)]);
-            let (grid, corner) = standing(&grids[shape as usize], flips, turn, pivot);
+            let (grid, corner) = flipped_and_turned(&grids[shape as usize], flips, turn, pivot);
             let position = [rng.within(-reach..reach), rng.within(-reach..reach)];
             let at = [position[0] + corner[0], position[1] + corner[1]];
             let layers = [[0, 1, 1, 2, 2, 4, 5][rng.below(7) as usize], [1, 3, 7, u32::MAX][rng.below(4) as usize]];
-            let sprite = Seed { shape, flips, turn, pivot, fixed: rng.below(3) == 0 };
+            let sprite = Options { shape, flips, turn, pivot, fixed: rng.below(3) == 0 };
             Known { id: SpriteId::default(), grid, at, layers, hold: corner, sprite }
         };
-        let mut sprites: Vec<Known> = scene.shows.iter().map(|&shape| sprite(shape)).collect();
+        let mut sprites: Vec<Known> = scene.shape_of.iter().map(|&shape| sprite(shape)).collect();
         let index = if seed.is_multiple_of(2) { Index::Packed } else { Index::RStar };
         let mut crowd = Crowd { index, grids, sprites: Vec::new() };
         let ids: Vec<SpriteId> = crowd.fill(&sprites).1;
@@ -114,7 +114,7 @@ impl Crowd {
     pub(crate) fn replace(&mut self, grids: &[Grid], mut place: impl FnMut(usize) -> [i32; 2]) {
         for (shape, (one, grid)) in self.sprites.iter_mut().zip(grids).enumerate() {
             let fixed = shape % 2 == 1;
-            one.sprite = Seed { shape: shape as u32, flips: [false; 2], turn: Turn::None, pivot: None, fixed };
+            one.sprite = Options { shape: shape as u32, flips: [false; 2], turn: Turn::None, pivot: None, fixed };
             (one.grid, one.at, one.hold) = (grid.clone(), place(shape), [0, 0]);
         }
         self.grids = grids.to_vec();
@@ -132,7 +132,7 @@ impl Crowd {
         world.force_index(self.index);
         let masks: Vec<_> = self.grids.iter().map(|grid| world.add_mask(shape::mask(grid)).unwrap()).collect();
         let spawn = |known: &Known| {
-            let Seed { shape, flips, turn, pivot, fixed } = known.sprite;
+            let Options { shape, flips, turn, pivot, fixed } = known.sprite;
             let [layers, collides_with] = known.layers;
             let mut sprite =
                 Sprite::new(masks[shape as usize], known.position()).layers(layers).collides_with(collides_with);
@@ -147,7 +147,7 @@ impl Crowd {
 }
 
 /// A grid mirrored and turned pixel by pixel, and its top-left pixel if the position is [0, 0].
-fn standing(grid: &Grid, flips: [bool; 2], turn: Turn, pivot: Option<[i32; 2]>) -> (Grid, [i32; 2]) {
+fn flipped_and_turned(grid: &Grid, flips: [bool; 2], turn: Turn, pivot: Option<[i32; 2]>) -> (Grid, [i32; 2]) {
     let [w, h] = [grid.width as i32, grid.height as i32];
     let to = |[x, y]: [i32; 2]| {
         let [x, y] = [if flips[0] { w - 1 - x } else { x }, if flips[1] { h - 1 - y } else { y }];

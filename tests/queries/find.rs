@@ -58,15 +58,15 @@ fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
             check(&crowd, view, layers, placed.into(), |[x, y]| crowd::solid(&brushes[brush], [x - at[0], y - at[1]]));
             assert_eq!(view.touching(placed.mask, at).unwrap(), view.find(placed));
 
-            let centre = at.map(|c| f64::from(c) + f64::from(rng.below(8)) / 8.0);
+            let center = at.map(|c| f64::from(c) + f64::from(rng.below(8)) / 8.0);
             let radius = f64::from(rng.below(120)) / 4.0;
-            let circle = Circle::new(centre, radius).unwrap();
+            let circle = Circle::new(center, radius).unwrap();
             let inside = |[x, y]: [i32; 2]| {
-                let [x, y] = [f64::from(x) + 0.5 - centre[0], f64::from(y) + 0.5 - centre[1]];
+                let [x, y] = [f64::from(x) + 0.5 - center[0], f64::from(y) + 0.5 - center[1]];
                 x * x + y * y <= radius * radius
             };
             check(&crowd, view, layers, circle.into(), inside);
-            assert_eq!(view.in_circle(centre, radius).unwrap(), view.find(circle));
+            assert_eq!(view.in_circle(center, radius).unwrap(), view.find(circle));
 
             let to = [rng.within(-220..220), at[1] + rng.within(-60..60)];
             let points: HashSet<[i32; 2]> = Line::new(at, to).points().collect();

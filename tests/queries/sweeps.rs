@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Whether a sprite at a position shares a pixel with another.
 fn overlap(one: &Known, position: [i32; 2], other: &Known) -> bool {
-    let at = [position[0] + one.hold[0], position[1] + one.hold[1]];
+    let at = [position[0] + one.offset_of_pixels[0], position[1] + one.offset_of_pixels[1]];
     naive::share((&one.grid, at), (&other.grid, other.at))
 }
 
@@ -43,14 +43,14 @@ fn check(crowd: &Crowd, view: View, mover: usize, layers: Option<u32>, to: [i32;
     let one = &crowd.sprites[mover];
     let view = layers.map_or(view, |layers| view.on_layers(layers));
     let swept = view.sweep(one.id, to).unwrap();
-    let told = (swept.at, swept.hit.map(|hit| (hit.step, hit.sprite)));
-    assert_eq!(told, oracle(crowd, mover, layers, to), "{:?} from {:?} to {to:?}", one.id, one.position());
+    let found = (swept.at, swept.hit.map(|hit| (hit.step, hit.sprite)));
+    assert_eq!(found, oracle(crowd, mover, layers, to), "{:?} from {:?} to {to:?}", one.id, one.position());
     let Some(hit) = swept.hit else { return false };
     let line = Line::new(one.position(), to);
     assert_eq!(line.at(hit.step - 1), swept.at);
     let [x, y] = line.at(hit.step);
     let other = crowd.sprites.iter().find(|other| other.id == hit.sprite).unwrap();
-    let offset = [x + one.hold[0] - other.at[0], y + one.hold[1] - other.at[1]];
+    let offset = [x + one.offset_of_pixels[0] - other.at[0], y + one.offset_of_pixels[1] - other.at[1]];
     let first = other.grid.first(&one.grid, offset).unwrap();
     assert_eq!(hit.first, [first[0] + other.at[0], first[1] + other.at[1]]);
     assert_eq!(Some(hit.normal), shape::mask(&other.grid).overlap_normal(&shape::mask(&one.grid), offset));
@@ -93,7 +93,7 @@ fn slide(crowd: &mut Crowd, mover: usize, to: [i32; 2]) -> Vec<SpriteId> {
     let mut go = |crowd: &mut Crowd, to| {
         let (at, hit) = oracle(crowd, mover, None, to);
         hits.extend(hit.map(|(_, id)| id).filter(|id| !hits.contains(id)));
-        crowd.sprites[mover].stand(at);
+        crowd.sprites[mover].move_to(at);
     };
     go(crowd, to);
     for _ in 0..8 {
@@ -124,7 +124,7 @@ fn sprites_that_stop_or_slide_in_a_crowd() {
             let to = [x + rng.within(-reach..reach + 1), y + rng.within(-reach..reach + 1)];
             let (motion, hits) = if round % 3 == 0 {
                 let (at, hit) = oracle(&crowd, mover, None, to);
-                crowd.sprites[mover].stand(at);
+                crowd.sprites[mover].move_to(at);
                 (Motion::Stop, hit.map(|(_, id)| id).into_iter().collect())
             } else {
                 (Motion::Slide, slide(&mut crowd, mover, to))
@@ -182,7 +182,7 @@ fn a_sprite_slides_along_the_floor_and_into_the_corner() {
 }
 
 #[test]
-fn what_a_sprite_begins_in_does_not_hold_it_and_cannot_be_entered_again() {
+fn a_sprite_leaves_what_it_begins_in_and_cannot_enter_it_again() {
     // The sprite starts inside the first box; the second is on its path.
     let (mut world, mover, [_, second]) = room([([-2, 0], [4, 40]), ([20, 0], [4, 40])]);
     let swept = world.refresh().unwrap().sweep(mover, [100, 0]).unwrap();

@@ -65,8 +65,8 @@ fn of<T: Hash, E: Into<Refused>>(result: Result<T, E>) -> Answer {
 /// Calls that return no error panic if memory is refused, with a message about it.
 fn or_panic<T: Hash>(ask: impl FnOnce() -> T) -> Answer {
     catch_unwind(AssertUnwindSafe(|| digest(ask()))).map_err(|panic| {
-        let said = panic.downcast_ref::<String>().map_or("", String::as_str);
-        assert!(said.starts_with("no memory"), "{said:?}");
+        let message = panic.downcast_ref::<String>().map_or("", String::as_str);
+        assert!(message.starts_with("no memory"), "{message:?}");
         Refused
     })
 }
@@ -135,8 +135,8 @@ fn times_refused(name: &str) -> u32 {
     let output = command.output().unwrap();
     let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
     assert!(output.status.success(), "{name}: {}\n{out}\n{err}", output.status);
-    let (_, said) = out.split_once("refused ").unwrap_or_else(|| panic!("{name}: {out}"));
-    said.split(' ').next().unwrap().parse().unwrap()
+    let (_, message) = out.split_once("refused ").unwrap_or_else(|| panic!("{name}: {out}"));
+    message.split(' ').next().unwrap().parse().unwrap()
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn scatter(world: &mut World, round: u64) {
     }
 }
 
-/// A world that goes through its stages, and that may stop half-way and continue.
+/// A world that goes through its stages, and which may stop half-way and continue.
 struct Life {
     world: World,
     ids: Vec<SpriteId>,
@@ -61,12 +61,12 @@ struct Life {
 impl Life {
     fn new() -> Life {
         let mut life = Life { world: World::new(), ids: Vec::with_capacity(MANY), full: false };
-        life.begin_anew();
+        life.restart();
         life
     }
 
     /// Takes no memory.
-    fn begin_anew(&mut self) {
+    fn restart(&mut self) {
         self.world = World::new();
         self.world.set_parallel_from(usize::MAX);
         self.ids.clear();
@@ -166,11 +166,11 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let life = RefCell::new(Life::new());
             Box::new(move || {
                 let mut life = life.borrow_mut();
-                let told = life.live();
-                if told.is_ok() {
-                    life.begin_anew();
+                let result = life.live();
+                if result.is_ok() {
+                    life.restart();
                 }
-                of(told)
+                of(result)
             })
         }
         "candidates" => Box::new(move || {

@@ -24,7 +24,7 @@ impl Life {
 
     /// A position near the center, or one that may be beyond the limit.
     pub(crate) fn place(&mut self) -> [i32; 2] {
-        self.centre.map(|c| c + self.rng.within(-45..46))
+        self.center.map(|c| c + self.rng.within(-45..46))
     }
 
     /// Usually a small step, sometimes a large one.

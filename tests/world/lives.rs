@@ -22,7 +22,7 @@ pub(crate) struct Life {
     pub(crate) rng: Rng,
     pub(crate) twin: Twin,
     /// The point near which most sprites are.
-    pub(crate) centre: [i32; 2],
+    pub(crate) center: [i32; 2],
     /// The largest number of sprites.
     crowd: usize,
     /// Numbers of angles of a circle to choose from.
@@ -32,7 +32,7 @@ pub(crate) struct Life {
 }
 
 impl Life {
-    fn new(seed: u64, centre: [i32; 2]) -> Life {
+    fn new(seed: u64, center: [i32; 2]) -> Life {
         let mut rng = Rng::new(seed);
         let long = rng.below(16) == 0;
         let angles: &[u32] = if long { &[1, 2, 4, 8] } else { &[1, 2, 3, 7, 8, 64, 360] };
@@ -40,7 +40,7 @@ impl Life {
         let twin = Twin::default();
         // An id that was never valid.
         let (gone, gone_masks) = (vec![SpriteId::default()], vec![MaskId::default()]);
-        let mut life = Life { rng, twin, centre, crowd, angles, gone, gone_masks };
+        let mut life = Life { rng, twin, center, crowd, angles, gone, gone_masks };
         life.choose_trees();
         life.choose_threads();
         (0..3).for_each(|_| life.add_mask());
@@ -63,7 +63,7 @@ impl Life {
             }
         }
         self.twin.world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
-        self.mend();
+        self.reset_oversized();
         self.check();
         self.twin
     }
@@ -133,7 +133,7 @@ impl Life {
                 self.twin.world.set_pair_limit(limits[self.rng.below(5) as usize]);
             }
             59 => self.twin.world.reserve(self.rng.below(100) as usize).unwrap(),
-            60 => self.mend(),
+            60 => self.reset_oversized(),
             _ => self.ask_what_cannot_be(),
         }
     }
@@ -176,10 +176,10 @@ impl Life {
     }
 
     /// Resets the angle of sprites whose masks are too large for their angles.
-    fn mend(&mut self) {
+    fn reset_oversized(&mut self) {
         let model = &mut self.twin.model;
         let actors: Vec<(SpriteId, Actor)> = model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
-        let too_large = actors.iter().filter(|(id, actor)| model.stand(*id, actor).is_none());
+        let too_large = actors.iter().filter(|(id, actor)| model.pose(*id, actor).is_none());
         for id in too_large.map(|&(id, _)| id).collect::<Vec<_>>() {
             self.twin.set_angle(id, 0);
         }
@@ -187,10 +187,10 @@ impl Life {
 }
 
 /// Runs `lives` lives, and prints what was compared.
-fn lives(name: &str, lives: u64, centres: &[[i32; 2]]) {
+fn lives(name: &str, lives: u64, centers: &[[i32; 2]]) {
     let (mut checks, mut pairs, mut refused) = (0, 0, 0);
-    for (seed, &centre) in (0..lives).zip(centres.iter().cycle()) {
-        let life = Life::new(seed, centre);
+    for (seed, &center) in (0..lives).zip(centers.iter().cycle()) {
+        let life = Life::new(seed, center);
         let twin = life.live(seed % CLOSE == 0);
         (checks, pairs, refused) = (checks + twin.checks, pairs + twin.pairs, refused + twin.refused);
     }
@@ -209,6 +209,6 @@ fn random_lives_of_a_small_world() {
 #[test]
 fn random_lives_at_the_ends_of_the_range() {
     let end = MAX_POSITION;
-    let centres = [[end, end], [-end, -end], [end - 60, -end], [0, end], [-end, 60 - end]];
-    lives("at the ends", if cfg!(debug_assertions) { 20 } else { 2000 }, &centres);
+    let centers = [[end, end], [-end, -end], [end - 60, -end], [0, end], [-end, 60 - end]];
+    lives("at the ends", if cfg!(debug_assertions) { 20 } else { 2000 }, &centers);
 }

@@ -52,7 +52,7 @@ fn overlaps_and_queries_agree_with_the_pixels() {
 }
 
 #[test]
-fn nearest_and_touching_are_those_of_every_sprite() {
+fn nearest_and_touching_agree_with_every_sprite() {
     let scene = Scene::new(Kind::Clustered, 400, 14);
     let (mut world, ids) = scene.to_world().unwrap();
     let ground = world.add_mask(Mask::filled(20, 300).unwrap()).unwrap();
@@ -141,13 +141,13 @@ fn an_edit_that_panics_leaves_the_world_usable() {
     let mask = world.add_mask(Mask::filled(8, 8).unwrap()).unwrap();
     let ids = [[0, 0], [6, 6]].map(|at| world.spawn(Sprite::new(mask, at)).unwrap());
     assert_eq!(world.refresh().unwrap().collisions().len(), 1);
-    let torn = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+    let edited = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         world.edit_mask(mask, |mask| {
             mask.fill_rect(Rect { left: 0, top: 0, width: 4, height: 8 }, false);
             panic!("half-way");
         })
     }));
-    assert!(torn.is_err());
+    assert!(edited.is_err());
     assert_eq!(world.refresh().unwrap().bounds(ids[0]).unwrap().left, 4);
     assert!(world.refresh().unwrap().collisions().is_empty());
 }

@@ -73,16 +73,16 @@ fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
         let long = world.add_mask(Mask::filled(100_000, 1).unwrap()).unwrap();
         world.set_angles(long, 8).unwrap();
         let ids: Vec<SpriteId> = (0..40).map(|n| world.spawn(Sprite::new(dot, [9 * n, 0])).unwrap()).collect();
-        let torn = world.spawn(Sprite::new(long, [0, 50])).unwrap();
+        let long_sprite = world.spawn(Sprite::new(long, [0, 50])).unwrap();
         // All sprites move, so that the rows are sorted again in one of the phases.
         let move_all = |world: &mut World| world.sprites_mut().for_each(|mut one| one.move_by([0, 1]).unwrap());
         for _ in 0..phase {
             world.refresh().unwrap();
             move_all(&mut world);
         }
-        world.get_mut(torn).unwrap().set_angle(eighth);
+        world.get_mut(long_sprite).unwrap().set_angle(eighth);
         assert!(matches!(world.refresh(), Err(WorldError::Turned(_))), "phase {phase}");
-        world.get_mut(torn).unwrap().set_angle(upright);
+        world.get_mut(long_sprite).unwrap().set_angle(upright);
         move_all(&mut world);
         world.validate().unwrap();
         let view = world.refresh().unwrap();

@@ -28,7 +28,7 @@ impl Still {
             let layers = if n % 9 == 0 { [2, 3] } else { [1, u32::MAX] };
             Actor { fixed: n % 7 == 0, layers, ..Actor::new(masks[shape as usize], at) }
         };
-        let ids = scene.shows.iter().zip(&scene.at).enumerate().map(|it| twin.spawn(actor(it)).unwrap()).collect();
+        let ids = scene.shape_of.iter().zip(&scene.at).enumerate().map(|it| twin.spawn(actor(it)).unwrap()).collect();
         Still { rng: Rng::new(seed), twin, masks, ids, away: Vec::new(), side: scene.side }
     }
 

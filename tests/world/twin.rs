@@ -29,8 +29,9 @@ fn too_large<T>(result: &Result<T, WorldError>) -> bool {
 /// Whether a list was refused, as it must be if it is longer than the limit; otherwise compares it with `expected`.
 fn refused(limit: usize, listed: Result<(), WorldError>, list: &[Pair], expected: &[Pair]) -> bool {
     let too_many = expected.len() > limit;
-    let (told, pairs) = if too_many { (Err(WorldError::TooManyPairs { limit }), &[][..]) } else { (Ok(()), expected) };
-    assert_eq!((listed, list), (told, pairs));
+    let (result, pairs) =
+        if too_many { (Err(WorldError::TooManyPairs { limit }), &[][..]) } else { (Ok(()), expected) };
+    assert_eq!((listed, list), (result, pairs));
     too_many
 }
 
@@ -48,7 +49,7 @@ impl Twin {
         let spawned = self.world.spawn(actor.sprite());
         if !within(actor.at.map(i64::from)) {
             assert_eq!(spawned, Err(WorldError::OutOfRange { at: actor.at.map(i64::from) }));
-        } else if self.model.stand(SpriteId::default(), &actor).is_none() {
+        } else if self.model.pose(SpriteId::default(), &actor).is_none() {
             assert!(too_large(&spawned));
         } else {
             let id = spawned.unwrap();
@@ -100,7 +101,7 @@ impl Twin {
     }
 
     fn show(&mut self, id: SpriteId, actor: Actor, shown: Result<(), WorldError>) {
-        if self.model.stand(id, &actor).is_some() {
+        if self.model.pose(id, &actor).is_some() {
             assert_eq!(shown, Ok(()));
             self.model.actors.insert(id, actor);
         } else {
@@ -172,12 +173,12 @@ impl Twin {
     pub(crate) fn check(&mut self, window: Rect) {
         self.compare();
         self.checks += 1;
-        let Some(standing) = self.model.standing() else {
+        let Some(poses) = self.model.poses() else {
             self.refused += 1;
             assert!(too_large(&self.world.refresh()));
             return assert!(too_large(&self.world.validate()));
         };
-        let [candidates, collisions] = brute_force(&standing);
+        let [candidates, collisions] = brute_force(&poses);
         self.pairs += collisions.len() as u64;
         let limit = self.world.pair_limit();
         let view = self.world.refresh().unwrap();
@@ -199,9 +200,9 @@ impl Twin {
 
         let whole = shape::grid(window.width, window.height, |_, _| true);
         let over = (&whole, [window.left, window.top]);
-        let seen = standing.iter().filter(|one| bench::naive::share(one.drawn(), over));
+        let seen = poses.iter().filter(|one| bench::naive::share(one.drawn(), over));
         assert!(view.in_rect(window).into_iter().eq(seen.map(|one| one.id)), "in {window}");
-        for one in &standing {
+        for one in &poses {
             let bounds =
                 view.bounds(one.id).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
             assert_eq!(bounds, one.tight, "the bounds of {:?}", one.id);
@@ -213,11 +214,11 @@ impl Twin {
     pub(crate) fn step(&mut self) {
         let limit = self.world.pair_limit();
         let stepped = self.world.step();
-        let Some(standing) = self.model.standing() else {
+        let Some(poses) = self.model.poses() else {
             self.refused += 1;
             return assert!(too_large(&stepped));
         };
-        let [_, now] = brute_force(&standing);
+        let [_, now] = brute_force(&poses);
         if now.len() > limit {
             self.refused += 1;
             return assert_eq!(stepped.err(), Some(WorldError::TooManyPairs { limit }));

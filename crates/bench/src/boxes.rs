@@ -9,7 +9,7 @@ use mask::Rect;
 #[derive(Debug, Clone, Copy)]
 pub struct Boxes<'a> {
     tight: &'a [Rect],
-    shows: &'a [u32],
+    shape_of: &'a [u32],
     at: &'a [[i32; 2]],
 }
 
@@ -19,8 +19,8 @@ impl<'a> Boxes<'a> {
     /// # Panics
     /// If there are fewer shape indexes than positions.
     #[must_use]
-    pub fn new(tight: &'a [Rect], shows: &'a [u32], at: &'a [[i32; 2]]) -> Boxes<'a> {
-        Boxes { tight, shows: &shows[..at.len()], at }
+    pub fn new(tight: &'a [Rect], shape_of: &'a [u32], at: &'a [[i32; 2]]) -> Boxes<'a> {
+        Boxes { tight, shape_of: &shape_of[..at.len()], at }
     }
 
     /// The number of boxes.
@@ -42,7 +42,7 @@ impl<'a> Boxes<'a> {
     #[must_use]
     #[inline]
     pub fn get(&self, sprite: usize) -> Rect {
-        let (tight, at) = (self.tight[self.shows[sprite] as usize], self.at[sprite]);
+        let (tight, at) = (self.tight[self.shape_of[sprite] as usize], self.at[sprite]);
         Rect { left: tight.left + at[0], top: tight.top + at[1], ..tight }
     }
 

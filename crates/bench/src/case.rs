@@ -4,7 +4,7 @@
 //! the others are compared with.
 
 pub use crate::contender::Answer;
-use crate::contender::{Ask, AtLevel, Contender, Given, Told};
+use crate::contender::{Ask, AtLevel, Contender, Digest, Recorded};
 use anyhow::{Context, Result, bail};
 use mask::Level;
 use std::marker::PhantomData;
@@ -126,8 +126,8 @@ impl<Q: 'static> Questions<Q> {
     /// Adds a contender that ran elsewhere: its answers, the nanoseconds of a question, and the nanoseconds of a call
     /// that has no work to do.
     #[must_use]
-    pub fn told(self, who: &'static str, answers: &[impl Answer], nanos: f64, call: f64) -> Self {
-        self.add(who, Some(call), Told::new(answers, nanos))
+    pub fn recorded(self, who: &'static str, answers: &[impl Answer], nanos: f64, call: f64) -> Self {
+        self.add(who, Some(call), Recorded::new(answers, nanos))
     }
 
     fn add(mut self, who: &'static str, call: Option<f64>, contender: impl Ask + 'static) -> Self {
@@ -169,16 +169,16 @@ impl Case {
     pub fn check(&mut self) -> Result<Vec<Checked>> {
         let ask = |row: &mut Row| row.contender.answers().with_context(|| format!("{} failed", row.who));
         let answers = self.rows.iter_mut().map(ask).collect::<Result<Vec<_>>>()?;
-        let compare = |(row, given): (&Row, &Vec<Given>)| {
-            anyhow::ensure!(given.len() == answers[0].len(), "{} does not answer every question", row.who);
-            let compared = if row.role == Role::Aside { 0 } else { given.len() };
-            let wrong: Vec<usize> = (0..compared).filter(|&i| given[i] != answers[0][i]).collect();
+        let compare = |(row, digest): (&Row, &Vec<Digest>)| {
+            anyhow::ensure!(digest.len() == answers[0].len(), "{} does not answer every question", row.who);
+            let compared = if row.role == Role::Aside { 0 } else { digest.len() };
+            let wrong: Vec<usize> = (0..compared).filter(|&i| digest[i] != answers[0][i]).collect();
             if let (Role::Exact, Some(&first)) = (row.role, wrong.first()) {
-                let (got, expected) = (given[first].1, answers[0][first].1);
+                let (got, expected) = (digest[first].1, answers[0][first].1);
                 bail!("{} answers question {first} with {got}, {} with {expected}", row.who, self.rows[0].who);
             }
-            let answer = given.iter().map(|&(_, number)| number).sum();
-            let share = |part: f64| part / given.len().max(1) as f64;
+            let answer = digest.iter().map(|&(_, number)| number).sum();
+            let share = |part: f64| part / digest.len().max(1) as f64;
             Ok(Checked { answer, mean: share(answer as f64), wrong: share(wrong.len() as f64) })
         };
         self.rows.iter().zip(&answers).map(compare).collect()

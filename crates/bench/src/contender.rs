@@ -47,17 +47,17 @@ impl<T: Hash> Answer for Vec<T> {
 }
 
 /// The digest and the number of an answer.
-pub(crate) type Given = (u64, u64);
+pub(crate) type Digest = (u64, u64);
 
 /// A contender of any type.
 pub(crate) trait Ask {
     /// The answer to each question.
-    fn answers(&mut self) -> Result<Vec<Given>>;
+    fn answers(&mut self) -> Result<Vec<Digest>>;
     /// Times `passes` passes, each of which asks every question once.
     fn elapsed(&mut self, passes: u64) -> Duration;
 }
 
-fn given(answer: &impl Answer) -> Given {
+fn digest(answer: &impl Answer) -> Digest {
     let mut hasher = DefaultHasher::new();
     answer.hash(&mut hasher);
     (hasher.finish(), answer.number())
@@ -78,10 +78,10 @@ where
     F: FnMut(&mut S, &Q) -> R,
     G: FnMut(&S, R) -> Result<A>,
 {
-    fn answers(&mut self) -> Result<Vec<Given>> {
+    fn answers(&mut self) -> Result<Vec<Digest>> {
         let answer = |question| {
             let raw = (self.ask)(&mut self.state, question);
-            Ok(given(&(self.read)(&self.state, raw)?))
+            Ok(digest(&(self.read)(&self.state, raw)?))
         };
         self.questions.iter().map(answer).collect()
     }
@@ -120,7 +120,7 @@ impl AtLevel {
 }
 
 impl Ask for AtLevel {
-    fn answers(&mut self) -> Result<Vec<Given>> {
+    fn answers(&mut self) -> Result<Vec<Digest>> {
         self.held(|contender| contender.answers())
     }
 
@@ -130,21 +130,21 @@ impl Ask for AtLevel {
 }
 
 /// The recorded answers and time of a contender that ran elsewhere.
-pub(crate) struct Told {
-    answers: Vec<Given>,
+pub(crate) struct Recorded {
+    answers: Vec<Digest>,
     pass: Duration,
 }
 
-impl Told {
+impl Recorded {
     /// Records the answers, and the nanoseconds of a question.
-    pub(crate) fn new(answers: &[impl Answer], nanos: f64) -> Told {
+    pub(crate) fn new(answers: &[impl Answer], nanos: f64) -> Recorded {
         let pass = Duration::from_secs_f64(nanos * 1e-9 * answers.len() as f64);
-        Told { answers: answers.iter().map(given).collect(), pass: pass.max(Duration::from_nanos(1)) }
+        Recorded { answers: answers.iter().map(digest).collect(), pass: pass.max(Duration::from_nanos(1)) }
     }
 }
 
-impl Ask for Told {
-    fn answers(&mut self) -> Result<Vec<Given>> {
+impl Ask for Recorded {
+    fn answers(&mut self) -> Result<Vec<Digest>> {
         Ok(self.answers.clone())
     }
 

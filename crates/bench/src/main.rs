@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use bench::case::Effort;
-use bench::report::{self, Look};
+use bench::report::{self, Format};
 use bench::steps;
 use bench::suite::{self, Extent};
 use clap::{Parser, Subcommand};
@@ -75,17 +75,17 @@ fn main() -> Result<()> {
         families.retain(|family| !family.specs.is_empty());
         anyhow::ensure!(!families.is_empty(), "no case has '{filter}' in its name");
     }
-    let look = if args.json { Look::Json } else { Look::Table };
-    if look == Look::Table {
+    let format = if args.json { Format::Json } else { Format::Table };
+    if format == Format::Table {
         writeln!(out, "hitmask on {}", machine())?;
     }
-    report::run(&families, &effort, look, &mut out)
+    report::run(&families, &effort, format, &mut out)
 }
 
 /// The processor and the build.
 fn machine() -> String {
-    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = told.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpuinfo.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     let model = model.map_or("an unnamed processor", |(_, name)| name.trim());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let build = if cfg!(debug_assertions) { "a DEBUG build" } else { "a release build" };

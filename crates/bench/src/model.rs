@@ -61,7 +61,7 @@ impl Actor {
     /// Never: every number of steps is an angle.
     #[must_use]
     pub fn angle(&self) -> Angle {
-        Angle::degrees(f64::from(self.angle) * 360.0 / 65_536.0).expect("it is finite")
+        Angle::degrees(f64::from(self.angle) * 360.0 / 65_536.0).expect("the angle is finite")
     }
 
     fn may_meet(&self, other: &Actor) -> bool {
@@ -84,15 +84,15 @@ pub struct Shape {
     pub mask: Mask,
     /// The number of angles that divide a circle.
     pub angles: u32,
-    looks: HashMap<Way, Option<Rc<Look>>>,
+    variants: HashMap<Appearance, Option<Rc<Variant>>>,
 }
 
 /// How a sprite shows a mask: flips, quarters, and the number of the angle.
-type Way = ([bool; 2], usize, u32);
+type Appearance = ([bool; 2], usize, u32);
 
 /// A mask as a sprite shows it.
 #[derive(Debug)]
-struct Look {
+struct Variant {
     grid: Grid,
     /// Left, top, and the first pixels beyond right and bottom; `None` if no pixel is solid.
     tight: Option<[i64; 4]>,
@@ -118,7 +118,7 @@ fn turned(grid: &Grid, [flip_x, flip_y]: [bool; 2], quarters: usize) -> Grid {
 }
 
 /// The position of a pixel of a grid of this size after flips and quarter turns.
-fn carried(
+fn carry(
     [x, y]: [i64; 2],
     [mut width, mut height]: [i64; 2],
     [flip_x, flip_y]: [bool; 2],
@@ -136,35 +136,35 @@ impl Shape {
     /// A shape without variants.
     #[must_use]
     pub fn new(grid: Grid) -> Shape {
-        Shape { mask: shape::mask(&grid), grid, angles: 64, looks: HashMap::new() }
+        Shape { mask: shape::mask(&grid), grid, angles: 64, variants: HashMap::new() }
     }
 
     /// Changes the pixels with `edit`.
     pub fn edit(&mut self, edit: impl FnOnce(&mut Grid)) {
         edit(&mut self.grid);
         self.mask = shape::mask(&self.grid);
-        self.looks.clear();
+        self.variants.clear();
     }
 
     /// Divides a circle into `angles` angles.
     pub fn set_angles(&mut self, angles: u32) {
         self.angles = angles;
-        self.looks.clear();
+        self.variants.clear();
     }
 
     /// Frees the variants; they are made again on demand.
-    pub fn forget_looks(&mut self) {
-        self.looks = HashMap::new();
+    pub fn clear_variants(&mut self) {
+        self.variants = HashMap::new();
     }
 
     /// The variant that an actor shows, and the number of its angle; `None` if the mask is too large for the angle.
-    fn look(&mut self, actor: &Actor) -> Option<(Rc<Look>, u32)> {
+    fn variant(&mut self, actor: &Actor) -> Option<(Rc<Variant>, u32)> {
         let (angles, degrees) = (f64::from(self.angles), actor.angle().to_degrees());
         // The nearest angle, the larger of two: all of this is exact.
         let number = (degrees / 360.0 * angles + 0.5).floor() as u32 % self.angles;
-        let way = (actor.flips, actor.quarters, number);
-        let Shape { grid, looks, .. } = self;
-        let look = looks.entry(way).or_insert_with(|| {
+        let appearance = (actor.flips, actor.quarters, number);
+        let Shape { grid, variants, .. } = self;
+        let variant = variants.entry(appearance).or_insert_with(|| {
             let upright = turned(grid, actor.flips, actor.quarters);
             let middle = [upright.width / 2, upright.height / 2].map(f64::from);
             let (grid, off) = if number == 0 {
@@ -176,29 +176,29 @@ impl Shape {
             };
             let bounds = grid.bounds(&grid, [0, 0]);
             let tight = bounds.map(|rect| [i64::from(rect.left), rect.top.into(), rect.right(), rect.bottom()]);
-            Some(Rc::new(Look { grid, tight, middle, off }))
+            Some(Rc::new(Variant { grid, tight, middle, off }))
         });
-        look.clone().map(|look| (look, number))
+        variant.clone().map(|variant| (variant, number))
     }
 
     /// The pose of an actor that shows this shape; `None` if the mask is too large for the angle.
-    pub fn stand(&mut self, id: SpriteId, actor: &Actor) -> Option<Standing> {
+    pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
         let size = [self.grid.width, self.grid.height].map(i64::from);
-        let (look, number) = self.look(actor)?;
-        let pivot = actor.pivot.map(|pivot| carried(pivot.map(i64::from), size, actor.flips, actor.quarters));
+        let (variant, number) = self.variant(actor)?;
+        let pivot = actor.pivot.map(|pivot| carry(pivot.map(i64::from), size, actor.flips, actor.quarters));
         let off = match (number, pivot) {
             (0, None) => [0; 2],
             (0, Some(pivot)) => pivot.map(|c| -c),
-            (_, None) => [0, 1].map(|axis| look.middle[axis] as i64 + look.off[axis]),
+            (_, None) => [0, 1].map(|axis| variant.middle[axis] as i64 + variant.off[axis]),
             (_, Some(pivot)) => {
-                let centre = [0, 1].map(|axis| pivot[axis] as f64 + 0.5 - look.middle[axis]);
-                let turned = rotation(number, self.angles).apply(centre);
-                [0, 1].map(|axis| look.off[axis] - turned[axis].floor() as i64)
+                let center = [0, 1].map(|axis| pivot[axis] as f64 + 0.5 - variant.middle[axis]);
+                let turned = rotation(number, self.angles).apply(center);
+                [0, 1].map(|axis| variant.off[axis] - turned[axis].floor() as i64)
             }
         };
         let at = [0, 1].map(|axis| i64::from(actor.at[axis]) + off[axis]);
-        let tight = look.tight.map(|[l, t, r, b]| [l + at[0], t + at[1], r + at[0], b + at[1]]);
-        Some(Standing { id, actor: *actor, look, at: at.map(|c| c as i32), tight })
+        let tight = variant.tight.map(|[l, t, r, b]| [l + at[0], t + at[1], r + at[0], b + at[1]]);
+        Some(Pose { id, actor: *actor, variant, at: at.map(|c| c as i32), tight })
     }
 }
 
@@ -208,32 +208,32 @@ fn rotation(number: u32, angles: u32) -> Affine {
 
 /// An actor's variant and its top-left pixel in the world.
 #[derive(Debug)]
-pub struct Standing {
+pub struct Pose {
     /// The id of the sprite.
     pub id: SpriteId,
     actor: Actor,
-    look: Rc<Look>,
+    variant: Rc<Variant>,
     /// The top-left pixel.
     at: [i32; 2],
     /// The tight box in world pixels.
     pub tight: Option<[i64; 4]>,
 }
 
-impl Standing {
+impl Pose {
     /// The pixels of the variant, and its top-left pixel.
     #[must_use]
     pub fn drawn(&self) -> (&Grid, [i32; 2]) {
-        (&self.look.grid, self.at)
+        (&self.variant.grid, self.at)
     }
 }
 
 /// The pairs whose tight boxes share a pixel and the pairs that share a solid one, sorted, from testing every sprite
 /// with every later one.
 #[must_use]
-pub fn brute_force(standing: &[Standing]) -> [Vec<Pair>; 2] {
+pub fn brute_force(poses: &[Pose]) -> [Vec<Pair>; 2] {
     let (mut candidates, mut collisions) = (Vec::new(), Vec::new());
-    for (i, a) in standing.iter().enumerate() {
-        for b in &standing[i + 1..] {
+    for (i, a) in poses.iter().enumerate() {
+        for b in &poses[i + 1..] {
             let (Some([l, t, r, bottom]), Some([l2, t2, r2, bottom2])) = (a.tight, b.tight) else { continue };
             if l < r2 && l2 < r && t < bottom2 && t2 < bottom && a.actor.may_meet(&b.actor) {
                 let pair = Pair { a: a.id.min(b.id), b: a.id.max(b.id) };
@@ -263,14 +263,14 @@ impl Model {
     ///
     /// # Panics
     /// If the model has no mask with the actor's id.
-    pub fn stand(&mut self, id: SpriteId, actor: &Actor) -> Option<Standing> {
-        self.shapes.get_mut(&actor.mask).expect("masks that are shown are there").stand(id, actor)
+    pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
+        self.shapes.get_mut(&actor.mask).expect("the model has every mask in use").pose(id, actor)
     }
 
     /// The poses of all actors, sorted by id; `None` if one of the masks is too large for its angle.
-    pub fn standing(&mut self) -> Option<Vec<Standing>> {
+    pub fn poses(&mut self) -> Option<Vec<Pose>> {
         let Model { shapes, actors, .. } = self;
-        let stand = |(&id, actor): (&SpriteId, &Actor)| shapes.get_mut(&actor.mask)?.stand(id, actor);
-        actors.iter().map(stand).collect()
+        let pose = |(&id, actor): (&SpriteId, &Actor)| shapes.get_mut(&actor.mask)?.pose(id, actor);
+        actors.iter().map(pose).collect()
     }
 }

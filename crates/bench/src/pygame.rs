@@ -50,7 +50,7 @@ struct Head {
 
 /// The script's output.
 #[derive(Debug, Deserialize)]
-pub struct Told {
+pub struct Timing {
     /// The nanoseconds of a question.
     pub ns: f64,
     /// The nanoseconds of a call for masks that are far apart.
@@ -63,7 +63,7 @@ pub struct Told {
 ///
 /// # Errors
 /// If Python fails.
-pub fn ask<'a>(method: Method, pairs: impl Iterator<Item = (&'a Grid, &'a Grid, [i32; 2])>) -> Result<Told> {
+pub fn ask<'a>(method: Method, pairs: impl Iterator<Item = (&'a Grid, &'a Grid, [i32; 2])>) -> Result<Timing> {
     let mut grids: Vec<&Grid> = Vec::new();
     let mut number = |grid: &'a Grid| {
         let known = grids.iter().position(|known| std::ptr::eq(*known, grid));
@@ -82,7 +82,7 @@ pub fn ask<'a>(method: Method, pairs: impl Iterator<Item = (&'a Grid, &'a Grid, 
         input.write_all(&pixels)?;
     }
     drop(input);
-    let told = child.wait_with_output()?;
-    ensure!(told.status.success(), "python3 ended with {}", told.status);
-    serde_json::from_slice(&told.stdout).context("the output of python3 is not what the script prints")
+    let output = child.wait_with_output()?;
+    ensure!(output.status.success(), "python3 ended with {}", output.status);
+    serde_json::from_slice(&output.stdout).context("the output of python3 is not what the script prints")
 }

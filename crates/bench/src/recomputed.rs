@@ -16,16 +16,17 @@ pub struct Recomputed {
     columns: Columns,
     bounds: Option<Rect>,
     /// For each column, the OR of every 16 rows.
-    unions: Vec<u64>,
+    summaries: Vec<u64>,
     /// For each column, the first row with a solid pixel and the row after the last.
     spans: Vec<[usize; 2]>,
 }
 
 impl From<&Mask> for Recomputed {
     fn from(mask: &Mask) -> Recomputed {
-        let mut made = Recomputed { columns: mask.into(), bounds: None, unions: Vec::new(), spans: Vec::new() };
-        made.recompute();
-        made
+        let mut recomputed =
+            Recomputed { columns: mask.into(), bounds: None, summaries: Vec::new(), spans: Vec::new() };
+        recomputed.recompute();
+        recomputed
     }
 }
 
@@ -67,18 +68,18 @@ impl Recomputed {
     /// Computes the summaries from all words.
     fn recompute(&mut self) {
         let Columns { height, words, .. } = &self.columns;
-        self.unions.clear();
+        self.summaries.clear();
         self.spans.clear();
         let [mut left, mut top, mut right, mut bottom] = [i64::MAX, i64::MAX, i64::MIN, i64::MIN];
         for (column, rows) in words.chunks_exact(*height).enumerate() {
-            let from = self.unions.len();
-            self.unions.extend(rows.chunks(GROUP).map(|rows| rows.iter().fold(0, |union, row| union | row)));
-            let unions = &self.unions[from..];
-            let bits = unions.iter().fold(0, |all, union| all | union);
+            let from = self.summaries.len();
+            self.summaries.extend(rows.chunks(GROUP).map(|rows| rows.iter().fold(0, |union, row| union | row)));
+            let summaries = &self.summaries[from..];
+            let bits = summaries.iter().fold(0, |all, union| all | union);
             let solid = |&row: &usize| rows[row] != 0;
-            let first = unions.iter().position(|&union| union != 0);
+            let first = summaries.iter().position(|&union| union != 0);
             let span = first.map_or([0; 2], |first| {
-                let last = unions.iter().rposition(|&union| union != 0).unwrap_or(first);
+                let last = summaries.iter().rposition(|&union| union != 0).unwrap_or(first);
                 let end = (*height).min((last + 1) * GROUP);
                 let first = (first * GROUP..*height).find(solid).unwrap_or(0);
                 [first, (first..end).rfind(solid).map_or(0, |last| last + 1)]

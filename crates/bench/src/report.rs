@@ -34,7 +34,7 @@ pub struct Line {
 
 /// The format of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum Format {
     /// Tables.
     Table,
     /// One object a line.
@@ -45,10 +45,10 @@ pub enum Look {
 ///
 /// # Errors
 /// If a case cannot be built, its rows disagree, or `out` cannot be written.
-pub fn run(families: &[Family], effort: &Effort, look: Look, out: &mut impl Write) -> Result<()> {
+pub fn run(families: &[Family], effort: &Effort, format: Format, out: &mut impl Write) -> Result<()> {
     let mut suite = "";
     for family in families {
-        if look == Look::Table && suite != family.suite {
+        if format == Format::Table && suite != family.suite {
             suite = family.suite;
             writeln!(out, "\n{}", heading(suite))?;
         }
@@ -56,7 +56,7 @@ pub fn run(families: &[Family], effort: &Effort, look: Look, out: &mut impl Writ
         for spec in &family.specs {
             note(&spec.name);
             let lines = measure(family.suite, spec, effort)?;
-            if look == Look::Json {
+            if format == Format::Json {
                 for line in &lines {
                     writeln!(out, "{}", serde_json::to_string(line)?)?;
                 }
@@ -65,7 +65,7 @@ pub fn run(families: &[Family], effort: &Effort, look: Look, out: &mut impl Writ
             cases.push(lines);
         }
         note("");
-        if look == Look::Table {
+        if format == Format::Table {
             write!(out, "\n{}", table(family, &cases))?;
             out.flush()?;
         }

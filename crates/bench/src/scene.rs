@@ -52,7 +52,7 @@ pub struct Scene {
     /// The tight box of each shape, by the oracle. None is empty.
     pub tight: Vec<Rect>,
     /// The index of each sprite's shape.
-    pub shows: Vec<u32>,
+    pub shape_of: Vec<u32>,
     /// The top-left pixel of each sprite.
     pub at: Vec<[i32; 2]>,
     /// The distance that each sprite moves in a step, 1 to 4 px in either direction of each axis.
@@ -67,54 +67,54 @@ impl Scene {
     pub fn new(kind: Kind, count: usize, seed: u64) -> Scene {
         let mut rng = Rng::new(seed);
         let cast = Cast::new(kind, count, rng.bits());
-        let shows: Vec<u32> = (0..count).map(|i| cast.choose(i, &mut rng)).collect();
+        let shape_of: Vec<u32> = (0..count).map(|i| cast.choose(i, &mut rng)).collect();
         let grids = cast.grids;
         let tight: Vec<Rect> = grids.iter().map(|grid| grid.bounds(grid, [0, 0]).unwrap_or(NOTHING)).collect();
-        let meeting = meeting_area(&shows, &tight);
-        let widest = shows.iter().map(|&shape| grids[shape as usize].width).max().unwrap_or(0);
+        let meeting = meeting_area(&shape_of, &tight);
+        let widest = shape_of.iter().map(|&shape| grids[shape as usize].width).max().unwrap_or(0);
         // Of all n (n - 1) / 2 pairs at random positions, the share meeting / side^2 overlaps: one for each sprite.
         let side = (count.saturating_sub(1) as f64 * meeting / 2.0).sqrt().ceil() as i32;
         let side = side.max(2 * widest as i32);
         // Two sprites of one cluster of spread s are a normal distance of spread s sqrt 2 apart, so that the share
         // meeting / (4 pi s^2) overlaps: three more for each sprite.
         let spread = (CLUSTER as f64 * meeting / (8.0 * std::f64::consts::PI * 3.0)).sqrt();
-        let centres: Vec<[i32; 2]> = match kind {
+        let centers: Vec<[i32; 2]> = match kind {
             Kind::Clustered => (0..count.div_ceil(CLUSTER)).map(|_| [0; 2].map(|_: i32| rng.within(0..side))).collect(),
             Kind::Uniform | Kind::Mixed => Vec::new(),
         };
         let mut place = |&shape: &u32| {
             let grid = &grids[shape as usize];
             let ends = [grid.width, grid.height].map(|size| side - size as i32);
-            match centres.get(rng.below(centres.len() as u32) as usize) {
-                Some(centre) => [0, 1].map(|axis| {
+            match centers.get(rng.below(centers.len() as u32) as usize) {
+                Some(center) => [0, 1].map(|axis| {
                     let off = (rng.normal() * spread) as i32;
-                    (centre[axis] + off).clamp(0, ends[axis])
+                    (center[axis] + off).clamp(0, ends[axis])
                 }),
                 None => ends.map(|end| rng.within(0..end + 1)),
             }
         };
-        let at = shows.iter().map(&mut place).collect();
+        let at = shape_of.iter().map(&mut place).collect();
         let mut velocity = || rng.within(1..5) * (1 - 2 * rng.within(0..2));
         let velocities = (0..count).map(|_| [velocity(), velocity()]).collect();
         let masks = grids.iter().map(|grid| Arc::new(shape::mask(grid))).collect();
-        Scene { grids, masks, tight, shows, at, velocities, side }
+        Scene { grids, masks, tight, shape_of, at, velocities, side }
     }
 
     /// The number of sprites.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.shows.len()
+        self.shape_of.len()
     }
 
     /// Whether there are no sprites.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.shows.is_empty()
+        self.shape_of.is_empty()
     }
 
     /// Moves every sprite by its velocity, which is reversed at the walls.
     pub fn step(&mut self) {
-        for ((at, velocity), &shape) in self.at.iter_mut().zip(&mut self.velocities).zip(&self.shows) {
+        for ((at, velocity), &shape) in self.at.iter_mut().zip(&mut self.velocities).zip(&self.shape_of) {
             let grid = &self.grids[shape as usize];
             for (axis, size) in [grid.width, grid.height].into_iter().enumerate() {
                 let end = self.side - size as i32;
@@ -135,13 +135,13 @@ impl Scene {
     /// The sprites as the oracle's input, at other positions.
     #[must_use]
     pub fn sprites_at(&self, at: &[[i32; 2]]) -> Vec<(&Grid, [i32; 2])> {
-        self.shows.iter().zip(at).map(|(&shape, &at)| (&self.grids[shape as usize], at)).collect()
+        self.shape_of.iter().zip(at).map(|(&shape, &at)| (&self.grids[shape as usize], at)).collect()
     }
 
     /// The tight boxes of the sprites, at other positions.
     #[must_use]
     pub fn boxes_at<'a>(&'a self, at: &'a [[i32; 2]]) -> Boxes<'a> {
-        Boxes::new(&self.tight, &self.shows, at)
+        Boxes::new(&self.tight, &self.shape_of, at)
     }
 
     /// Builds a world of the scene, and returns the ids of its sprites, which ascend.
@@ -152,7 +152,7 @@ impl Scene {
         let mut world = World::new();
         let masks = self.masks.iter().map(|mask| world.add_mask(Arc::clone(mask))).collect::<Result<Vec<_>, _>>()?;
         let spawn = |(&shape, &at): (&u32, &[i32; 2])| world.spawn(Sprite::new(masks[shape as usize], at));
-        let ids = self.shows.iter().zip(&self.at).map(spawn).collect::<Result<Vec<_>, _>>()?;
+        let ids = self.shape_of.iter().zip(&self.at).map(spawn).collect::<Result<Vec<_>, _>>()?;
         Ok((world, ids))
     }
 }
@@ -162,10 +162,10 @@ const NOTHING: Rect = Rect { left: 0, top: 0, width: 0, height: 0 };
 
 /// The mean area in which the corner of one sprite's tight box must be to overlap another's: two boxes of w and v px
 /// overlap at w + v - 1 offsets along an axis.
-fn meeting_area(shows: &[u32], tight: &[Rect]) -> f64 {
+fn meeting_area(shape_of: &[u32], tight: &[Rect]) -> f64 {
     let mut counts = vec![0u64; tight.len()];
-    shows.iter().for_each(|&shape| counts[shape as usize] += 1);
-    let total = shows.len().max(1) as f64;
+    shape_of.iter().for_each(|&shape| counts[shape as usize] += 1);
+    let total = shape_of.len().max(1) as f64;
     let mut area = 0.0;
     for (a, &count_a) in tight.iter().zip(&counts) {
         for (b, &count_b) in tight.iter().zip(&counts) {

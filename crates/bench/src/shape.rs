@@ -96,12 +96,12 @@ pub fn rock(side: u32, seed: u64) -> Grid {
     let discs: Vec<[i64; 3]> = (0..5)
         .map(|_| {
             let radius = side / 8 + 1 + rng.below(side / 5 + 1);
-            let mut centre = || i64::from(radius + rng.below((side + 1).saturating_sub(2 * radius)));
-            [centre(), centre(), radius.into()]
+            let mut center = || i64::from(radius + rng.below((side + 1).saturating_sub(2 * radius)));
+            [center(), center(), radius.into()]
         })
         .collect();
     grid(side, side, |x, y| {
-        let off = |place: u32, centre: i64| (i64::from(place) - centre).pow(2);
+        let off = |place: u32, center: i64| (i64::from(place) - center).pow(2);
         discs.iter().any(|&[cx, cy, radius]| off(x, cx) + off(y, cy) < radius.pow(2))
     })
 }

@@ -63,9 +63,9 @@ fn boxes_that_touch_do_not_meet() {
             let at = [origin[0] + 200 * (places.len() % 60) as i32, origin[1] + 200 * (places.len() / 60) as i32];
             places.extend([at, [at[0] + dx, at[1] + dy]]);
         }
-        for shows in [[0, 0], [0, 1], [1, 0], [2, 0], [2, 2]] {
-            let shows: Vec<u32> = shows.into_iter().cycle().take(places.len()).collect();
-            check(&[Boxes::new(&shapes, &shows, &places)], 32);
+        for shape_of in [[0, 0], [0, 1], [1, 0], [2, 0], [2, 2]] {
+            let shape_of: Vec<u32> = shape_of.into_iter().cycle().take(places.len()).collect();
+            check(&[Boxes::new(&shapes, &shape_of, &places)], 32);
         }
         let pile = vec![origin; 100];
         check(&[Boxes::new(&shapes, &[2; 100], &pile)], 32);
@@ -75,8 +75,8 @@ fn boxes_that_touch_do_not_meet() {
 #[test]
 fn boxes_come_and_go() {
     let scene = Scene::new(Kind::Clustered, 600, 3);
-    let shows = |count: usize| Boxes::new(&scene.tight, &scene.shows[..count], &scene.at[..count]);
-    check(&[0, 5, 600, 600, 2, 2, 0, 1, 40].map(shows), 32);
+    let boxes = |count: usize| Boxes::new(&scene.tight, &scene.shape_of[..count], &scene.at[..count]);
+    check(&[0, 5, 600, 600, 2, 2, 0, 1, 40].map(boxes), 32);
 }
 
 /// rstar as it is kept for few moves: a few boxes, all, none.

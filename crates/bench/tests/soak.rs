@@ -21,7 +21,7 @@ fn a_soak_of_a_small_swarm_ends_well_and_a_leak_ends_it() {
     let plan = Plan { time: Duration::from_secs(2), sprites: 600, seed: 2, growth: 3 };
     let report = soak::run(&plan, live, &mut std::io::sink()).expect("the world agrees with its model");
     println!("{report}");
-    assert!(report.steps > 0 && report.told.changes > 600);
+    assert!(report.steps > 0 && report.counts.changes > 600);
 
     // Four kibibytes a step. The leak ends the soak long before its time is over.
     let plan = Plan { time: Duration::from_secs(600), sprites: 100, ..plan };

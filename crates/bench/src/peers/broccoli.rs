@@ -59,13 +59,13 @@ impl Default for BroccoliParallel {
 /// The pairs of a subtree: its own, and the whole lists of subtrees that other threads returned, so that every pair is
 /// copied once at any depth.
 #[derive(Default)]
-struct Part {
+struct SubtreePairs {
     pairs: Vec<(u32, u32)>,
     others: Vec<Vec<(u32, u32)>>,
 }
 
-impl Part {
-    fn join(&mut self, other: Part) {
+impl SubtreePairs {
+    fn join(&mut self, other: SubtreePairs) {
         self.others.push(other.pairs);
         self.others.extend(other.others);
     }
@@ -78,12 +78,12 @@ impl BroadPhase for BroccoliParallel {
 
     fn candidates(&mut self, boxes: Boxes<'_>, pairs: &mut Vec<(u32, u32)>) {
         fill(&mut self.list, boxes);
-        let whole = Part { pairs: std::mem::take(pairs), others: Vec::new() };
+        let whole = SubtreePairs { pairs: std::mem::take(pairs), others: Vec::new() };
         let whole = self.pool.install(|| {
             Tree::par_new(&mut self.list).par_find_colliding_pairs_acc_closure(
                 whole,
-                |_| Part::default(),
-                Part::join,
+                |_| SubtreePairs::default(),
+                SubtreePairs::join,
                 |part, a, b| part.pairs.push(ordered(a.inner, b.inner)),
             )
         });

@@ -4,9 +4,9 @@
 //! or in neighbors. A counting sort orders the boxes by cell, row by row. Half of the neighbors are enough to see every
 //! pair once, and they are two runs of the list:
 //! ```text
-//!      .   .   .          a cell, what follows in it and its neighbour to the right: one run
+//!      .   .   .          a cell, what follows in it and its neighbor to the right: one run
 //!      .  [a   +]
-//!     [+   +   +]         the three neighbours below: another
+//!     [+   +   +]         the three neighbors below: another
 //! ```
 
 use super::{BroadPhase, ordered};

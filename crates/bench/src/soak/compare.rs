@@ -1,8 +1,8 @@
 //! Comparisons of the world with its model: the lists of a step, a window pixel by pixel, and the properties of
 //! sprites.
 
-use super::swarm::{REACH, ROOM, Swarm};
-use crate::model::{Model, Shape, Standing, brute_force};
+use super::swarm::{AREA_PER_SPRITE, REACH, Swarm};
+use crate::model::{Model, Pose, Shape, brute_force};
 use crate::{naive, shape};
 use anyhow::{Context, Result, ensure};
 use mask::Rect;
@@ -23,8 +23,8 @@ impl Swarm {
         ensure!(now.is_sorted() && now.windows(2).all(|two| two[0] != two[1]), "the pairs of a step are not sorted");
         ensure!(without(now, &self.contacts).eq(step.began()), "the contacts that began differ from the model's");
         ensure!(without(&self.contacts, now).eq(step.ended()), "the contacts that ended differ from the model's");
-        self.told.began += step.began().len() as u64;
-        self.told.ended += step.ended().len() as u64;
+        self.counts.began += step.began().len() as u64;
+        self.counts.ended += step.ended().len() as u64;
         self.contacts.clear();
         self.contacts.extend_from_slice(now);
         Ok(())
@@ -35,7 +35,7 @@ impl Swarm {
     /// # Errors
     /// At a difference.
     pub fn sample(&mut self) -> Result<()> {
-        let size = ((SAMPLE * ROOM).sqrt() as i32).min(self.side);
+        let size = ((SAMPLE * AREA_PER_SPRITE).sqrt() as i32).min(self.side);
         let [left, top] = [0; 2].map(|_: i32| self.rng.within(-REACH..self.side - size + REACH));
         let window = Rect { left, top, width: size as u32, height: size as u32 };
         let seen = self.seen(window)?;
@@ -62,14 +62,14 @@ impl Swarm {
             self.contacts.iter().filter(|&pair| both(pair)).eq(&collisions),
             "the collisions in {window} differ from the model's"
         );
-        self.told.samples += 1;
-        self.told.sprites += seen.len() as u64;
-        self.told.pairs += collisions.len() as u64;
+        self.counts.samples += 1;
+        self.counts.sprites += seen.len() as u64;
+        self.counts.pairs += collisions.len() as u64;
         Ok(())
     }
 
     /// The poses whose tight boxes overlap a window, sorted.
-    fn seen(&mut self, window: Rect) -> Result<Vec<Standing>> {
+    fn seen(&mut self, window: Rect) -> Result<Vec<Pose>> {
         let [right, bottom] = [window.right(), window.bottom()];
         let [left, top] = [window.left, window.top].map(i64::from);
         let near = |c: i32, from: i64, to: i64| (from - i64::from(REACH)..to + i64::from(REACH)).contains(&c.into());
@@ -79,12 +79,12 @@ impl Swarm {
             actors.iter().filter(|(_, actor)| near(actor.at[0], left, right) && near(actor.at[1], top, bottom))
         {
             let shape = shapes.get_mut(&actor.mask).context("the model has every mask")?;
-            let standing = shape.stand(id, actor).context("every mask is small enough to be turned")?;
-            if standing.tight.is_some_and(|[l, t, r, b]| l < right && left < r && t < bottom && top < b) {
-                seen.push(standing);
+            let pose = shape.pose(id, actor).context("every mask is small enough to be turned")?;
+            if pose.tight.is_some_and(|[l, t, r, b]| l < right && left < r && t < bottom && top < b) {
+                seen.push(pose);
             }
         }
-        shapes.values_mut().for_each(Shape::forget_looks);
+        shapes.values_mut().for_each(Shape::clear_variants);
         Ok(seen)
     }
 
@@ -115,7 +115,7 @@ impl Swarm {
         [&mut candidates, &mut collisions, &mut listed].into_iter().for_each(|pairs| pairs.sort());
         ensure!(listed == candidates, "the cached candidates differ from the visited ones");
         ensure!(view.collisions() == collisions, "the cached collisions differ from the visited ones");
-        self.told.validated += 1;
+        self.counts.validated += 1;
         Ok(())
     }
 }
@@ -138,21 +138,21 @@ mod tests {
     }
 
     #[test]
-    fn a_sprite_that_is_elsewhere_is_found() {
+    fn a_misplaced_sprite_is_found() {
         let mut swarm = small();
         swarm.model.actors.values_mut().for_each(|actor| actor.at[0] += 1);
         assert!(swarm.sample().is_err() && swarm.validate().is_err());
     }
 
     #[test]
-    fn a_pixel_that_is_missing_is_found() {
+    fn a_missing_pixel_is_found() {
         let mut swarm = small();
         swarm.model.shapes.values_mut().for_each(|shape| shape.edit(|grid| grid.solid.fill(false)));
         assert!(swarm.sample().is_err() && swarm.validate().is_err());
     }
 
     #[test]
-    fn a_contact_that_was_not_told_is_found() {
+    fn a_missing_contact_is_found() {
         let mut swarm = small();
         swarm.contacts.pop().expect("some collide");
         assert!(swarm.step().is_err());

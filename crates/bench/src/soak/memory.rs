@@ -8,14 +8,14 @@ use std::fmt;
 /// The least of a few consecutive readings counts, because a leak persists and a temporary peak does not. A few
 /// permanent rises are allowed, because a full list doubles. A leak keeps rising.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Level {
+pub struct MemoryWatch {
     bound: Bound,
     readings: u64,
     /// The greatest reading of the warm-up, or the level of the last rise.
     warm: u64,
     rises: u64,
     /// The last readings, the newest first.
-    last: [u64; Level::TOGETHER],
+    last: [u64; MemoryWatch::CONSECUTIVE],
 }
 
 /// The growth that counts as a rise: the greater of both fields.
@@ -27,20 +27,20 @@ pub struct Bound {
     pub slack: u64,
 }
 
-impl Level {
+impl MemoryWatch {
     /// Readings of the warm-up. The first follows the highest peak, so it is seldom exceeded.
     pub const WARM_UP: u64 = 2;
 
     /// The number of consecutive readings of which the least counts.
-    pub const TOGETHER: usize = 3;
+    pub const CONSECUTIVE: usize = 3;
 
     /// The number of permanent rises that are allowed.
     pub const RISES: u64 = 3;
 
     /// Creates a watch without readings.
     #[must_use]
-    pub fn new(bound: Bound) -> Level {
-        Level { bound, readings: 0, warm: 0, rises: 0, last: [0; Level::TOGETHER] }
+    pub fn new(bound: Bound) -> MemoryWatch {
+        MemoryWatch { bound, readings: 0, warm: 0, rises: 0, last: [0; MemoryWatch::CONSECUTIVE] }
     }
 
     /// Adds a reading, in bytes.
@@ -51,7 +51,7 @@ impl Level {
         self.readings += 1;
         self.last.rotate_right(1);
         self.last[0] = bytes;
-        if self.readings <= Level::WARM_UP {
+        if self.readings <= MemoryWatch::WARM_UP {
             self.warm = self.warm.max(bytes);
         }
         let bound = self.warm + self.bound.slack.max(self.warm * self.bound.percent / 100);
@@ -59,18 +59,20 @@ impl Level {
         if least > bound {
             self.rises += 1;
             self.warm = least;
-            ensure!(self.rises <= Level::RISES, "memory keeps growing: {self}");
+            ensure!(self.rises <= MemoryWatch::RISES, "memory keeps growing: {self}");
         }
         Ok(())
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for MemoryWatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let now = mib(self.last[0]);
         match self.readings {
             0 => write!(f, "unknown"),
-            few if few < Level::WARM_UP + Level::TOGETHER as u64 => write!(f, "{now}, too early to judge"),
+            few if few < MemoryWatch::WARM_UP + MemoryWatch::CONSECUTIVE as u64 => {
+                write!(f, "{now}, too early to judge")
+            }
             many => write!(f, "{now} at reading {many}, {} warm, {} rises", mib(self.warm), self.rises),
         }
     }
@@ -94,7 +96,7 @@ mod tests {
 
     /// The reading at which a series is found to grow.
     fn found(series: impl IntoIterator<Item = u64>) -> Option<usize> {
-        let mut level = Level::new(Bound { percent: 3, slack: 256 << 10 });
+        let mut level = MemoryWatch::new(Bound { percent: 3, slack: 256 << 10 });
         series.into_iter().position(|bytes| level.read(bytes).is_err())
     }
 
@@ -126,7 +128,7 @@ mod tests {
     #[test]
     fn lists_that_double_are_not_a_leak_and_a_few_more_are() {
         let rising = |times: u64| found((0..1000).map(|reading| flat(reading) + ((reading / 100).min(times) << 20)));
-        assert_eq!(rising(Level::RISES), None);
-        assert_eq!(rising(Level::RISES + 1), Some(402));
+        assert_eq!(rising(MemoryWatch::RISES), None);
+        assert_eq!(rising(MemoryWatch::RISES + 1), Some(402));
     }
 }

@@ -5,8 +5,8 @@ mod compare;
 mod memory;
 mod swarm;
 
-pub use memory::{Bound, Level};
-pub use swarm::{Swarm, Told};
+pub use memory::{Bound, MemoryWatch};
+pub use swarm::{Counts, Swarm};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use std::fmt;
@@ -28,7 +28,7 @@ pub struct Plan {
 }
 
 /// The time between lines of progress.
-const TELL: Duration = Duration::from_secs(5);
+const REPORT_EVERY: Duration = Duration::from_secs(5);
 /// Steps between samples.
 const SAMPLE_EVERY: u64 = 8;
 /// Steps between calls of [`World::validate`](world::World::validate).
@@ -46,16 +46,16 @@ pub struct Report {
     /// Steps, each with its changes.
     pub steps: u64,
     /// Counts of changes and comparisons.
-    pub told: Told,
+    pub counts: Counts,
     /// The bytes on the heap at each peak, exact to the byte.
-    pub heap: Level,
+    pub heap: MemoryWatch,
     /// The resident memory of the process at each peak.
-    pub resident: Level,
+    pub resident: MemoryWatch,
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Told { changes, samples, sprites, pairs, began, ended, validated } = self.told;
+        let Counts { changes, samples, sprites, pairs, began, ended, validated } = self.counts;
         write!(
             f,
             "{} steps, {changes} changes; {began} contacts began, {ended} ended; {samples} samples of {sprites} sprites \
@@ -72,25 +72,25 @@ impl fmt::Display for Report {
 /// At the first difference between the world and the model, with the number of the step; if the world panics; if memory
 /// grows, or is left after the world is dropped.
 pub fn run(plan: &Plan, live: impl Fn() -> u64, out: &mut impl Write) -> Result<Report> {
-    // The pool of threads is made before anything is counted.
+    // The pool of threads is created before anything is counted.
     rayon::join(|| (), || ());
     let (start, before) = (Instant::now(), live());
     let mut report = Report {
         steps: 0,
-        told: Told::default(),
-        heap: Level::new(Bound { percent: plan.growth, slack: SLACK }),
-        resident: Level::new(RESIDENT),
+        counts: Counts::default(),
+        heap: MemoryWatch::new(Bound { percent: plan.growth, slack: SLACK }),
+        resident: MemoryWatch::new(RESIDENT),
     };
     let mut swarm = Swarm::new(plan.sprites, plan.seed)?;
-    let mut next = TELL;
+    let mut next = REPORT_EVERY;
     while start.elapsed() < plan.time {
         report.steps += 1;
         let step = AssertUnwindSafe(|| step(&mut swarm, &mut report, &live, before));
         let done = catch_unwind(step).unwrap_or_else(|_| Err(anyhow!("the world panicked")));
         done.with_context(|| format!("step {} of seed {}, {} sprites", report.steps, plan.seed, plan.sprites))?;
-        report.told = swarm.told();
+        report.counts = swarm.counts();
         if start.elapsed() >= next {
-            next += TELL;
+            next += REPORT_EVERY;
             writeln!(out, "{:>6} s: {report}", start.elapsed().as_secs())?;
         }
     }
@@ -111,8 +111,8 @@ fn step(swarm: &mut Swarm, report: &mut Report, live: impl Fn() -> u64, before: 
     if number.is_multiple_of(VALIDATE_EVERY) {
         swarm.validate()?;
     }
-    if number.is_multiple_of(swarm::TIDE) {
-        report.heap.read(swarm.settled(live)?.saturating_sub(before))?;
+    if number.is_multiple_of(swarm::CYCLE) {
+        report.heap.read(swarm.at_rest(live)?.saturating_sub(before))?;
         memory::resident().map_or(Ok(()), |bytes| report.resident.read(bytes))?;
     }
     Ok(())

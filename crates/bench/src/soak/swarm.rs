@@ -17,18 +17,18 @@ const ANGLES: u32 = 16;
 /// A bound on the distance of a sprite's pixels from its position, on each axis: a mask of 90 px turned about a pivot.
 pub(super) const REACH: i32 = 200;
 /// Pixels of the field for each sprite; each sprite's box then overlaps about three others.
-pub(super) const ROOM: f64 = 2500.0;
+pub(super) const AREA_PER_SPRITE: f64 = 2500.0;
 /// Steps of a cycle: from the most sprites to the fewest and back.
-pub(super) const TIDE: u64 = 50;
-/// Steps of a busy phase, followed by a quiet phase of equal length. It does not divide the cycle, so that phases meet
-/// different parts of the cycle.
-const SPELL: u64 = 20;
-/// The first peak is higher by this fraction, so that no later list is longer, or takes more memory.
-const SPRING: usize = 8;
+pub(super) const CYCLE: u64 = 50;
+/// Steps of a busy phase, followed by a quiet phase of equal length. The length does not divide the cycle, so that each
+/// phase meets every part of the cycle.
+const PHASE: u64 = 20;
+/// The first peak is higher by one part in this many, so that no later list is longer, or takes more memory.
+const FIRST_PEAK_EXTRA: usize = 8;
 
 /// Counts of changes and comparisons.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Told {
+pub struct Counts {
     /// Changes of sprites and masks.
     pub changes: u64,
     /// Windows that were compared.
@@ -56,15 +56,15 @@ pub struct Swarm {
     /// The masks, the oldest first.
     masks: Vec<MaskId>,
     /// The number of masks made so far.
-    made: usize,
+    masks_made: usize,
     /// The pairs of the last step.
     pub(super) contacts: Vec<Pair>,
     /// The index that was last requested.
     index: Index,
-    most: usize,
+    peak: usize,
     pub(super) side: i32,
     steps: u64,
-    pub(super) told: Told,
+    pub(super) counts: Counts,
 }
 
 /// Changes.
@@ -74,7 +74,7 @@ impl Swarm {
     /// # Errors
     /// If the world refuses a valid call.
     pub fn new(sprites: usize, seed: u64) -> Result<Swarm> {
-        let side = ((sprites as f64 * ROOM).sqrt() as i32).max(REACH);
+        let side = ((sprites as f64 * AREA_PER_SPRITE).sqrt() as i32).max(REACH);
         let (world, model, rng) = (World::new(), Model::default(), Rng::new(seed));
         let (ids, masks, contacts) = (Vec::new(), Vec::new(), Vec::new());
         let mut swarm = Swarm {
@@ -85,11 +85,11 @@ impl Swarm {
             masks,
             contacts,
             index: Index::default(),
-            made: 0,
-            most: sprites,
+            masks_made: 0,
+            peak: sprites,
             side,
             steps: 0,
-            told: Told::default(),
+            counts: Counts::default(),
         };
         (0..SIDES.len() * VARIANTS).try_for_each(|_| swarm.add_mask())?;
         // Every thread gets its lists in the first cycle.
@@ -100,8 +100,8 @@ impl Swarm {
 
     /// The counts so far.
     #[must_use]
-    pub fn told(&self) -> Told {
-        self.told
+    pub fn counts(&self) -> Counts {
+        self.counts
     }
 
     /// Makes the changes of a step: many sprites are spawned and despawned, turned and changed; some or all of them
@@ -112,14 +112,14 @@ impl Swarm {
     pub fn change(&mut self) -> Result<()> {
         self.steps += 1;
         self.come_and_go()?;
-        let some = self.some();
-        for _ in 0..some {
+        let changes = self.changes();
+        for _ in 0..changes {
             self.change_one()?;
         }
         match self.rng.below(4) {
-            0 if !self.calm() => self.move_all()?,
+            0 if !self.is_quiet() => self.move_all()?,
             1 => {} // Few sprites move: the pair cache is updated.
-            _ => self.move_some(some)?,
+            _ => self.move_some(changes)?,
         }
         match self.rng.below(100) {
             0..10 => self.edit_mask()?,
@@ -139,50 +139,50 @@ impl Swarm {
     ///
     /// # Errors
     /// See [`Swarm::change`] and [`Swarm::step`].
-    pub fn settled<T>(&mut self, read: impl FnOnce() -> T) -> Result<T> {
+    pub fn at_rest<T>(&mut self, read: impl FnOnce() -> T) -> Result<T> {
         self.world.force_index(Index::Packed);
         // Setting the angles makes the variants again.
         for id in self.masks.clone() {
             self.set_angles(id)?;
         }
         self.step()?;
-        self.model.shapes.values_mut().for_each(Shape::forget_looks);
-        let told = read();
+        self.model.shapes.values_mut().for_each(Shape::clear_variants);
+        let result = read();
         self.world.force_index(self.index);
-        Ok(told)
+        Ok(result)
     }
 
     /// Whether the phase is quiet: at most one sprite in 32 changes, so that the world updates its pair cache. In a
     /// busy phase it lists the pairs again in most steps.
-    fn calm(&self) -> bool {
-        self.steps / SPELL % 2 == 1
+    fn is_quiet(&self) -> bool {
+        self.steps / PHASE % 2 == 1
     }
 
     /// How many sprites change in a step, for each kind of change.
-    fn some(&self) -> usize {
-        self.ids.len() / if self.calm() { 1000 } else { 100 } + 1
+    fn changes(&self) -> usize {
+        self.ids.len() / if self.is_quiet() { 1000 } else { 100 } + 1
     }
 
     /// Moves the number of sprites along its cycle, and replaces a hundredth of them as well. In a quiet phase a few
     /// sprites are despawned, and new ones come every eighth step: new rows are sorted among themselves, which changes
     /// them all.
     fn come_and_go(&mut self) -> Result<()> {
-        let low = (self.steps % TIDE).min(TIDE - self.steps % TIDE) as usize;
-        let most = if self.steps < TIDE { self.most + self.most / SPRING } else { self.most };
-        let (count, some) = (self.ids.len(), self.some());
-        let [fewest, wanted] = if self.calm() && low > 0 {
-            let fewest = count.saturating_sub(some);
+        let from_peak = (self.steps % CYCLE).min(CYCLE - self.steps % CYCLE) as usize;
+        let peak = if self.steps < CYCLE { self.peak + self.peak / FIRST_PEAK_EXTRA } else { self.peak };
+        let (count, changes) = (self.ids.len(), self.changes());
+        let [fewest, wanted] = if self.is_quiet() && from_peak > 0 {
+            let fewest = count.saturating_sub(changes);
             [fewest, if self.steps.is_multiple_of(8) { count } else { fewest }]
         } else {
-            let wanted = most - most / 4 * low / (TIDE as usize / 2);
-            [wanted.saturating_sub(some), wanted]
+            let wanted = peak - peak / 4 * from_peak / (CYCLE as usize / 2);
+            [wanted.saturating_sub(changes), wanted]
         };
         while self.ids.len() > fewest {
             let id = self.ids.swap_remove(self.rng.below(self.ids.len() as u32) as usize);
             let actor = self.model.actors.remove(&id).context("the model has every sprite")?;
             ensure!(self.world.despawn(id)? == actor.sprite(), "{id:?} is not what it was");
             ensure!(self.world.get(id).is_none(), "{id:?} exists after its removal");
-            self.told.changes += 1;
+            self.counts.changes += 1;
         }
         while self.ids.len() < wanted {
             self.spawn()?;
@@ -205,7 +205,7 @@ impl Swarm {
         let id = self.world.spawn(actor.sprite())?;
         ensure!(self.model.actors.insert(id, actor).is_none(), "{id:?} is in use");
         self.ids.push(id);
-        self.told.changes += 1;
+        self.counts.changes += 1;
         Ok(())
     }
 
@@ -250,7 +250,7 @@ impl Swarm {
                 sprite.set_turn(actor.turn());
             }
         }
-        self.told.changes += 1;
+        self.counts.changes += 1;
         Ok(())
     }
 
@@ -259,13 +259,13 @@ impl Swarm {
         at.map(|c| (c + self.rng.within(-6..7)).clamp(0, self.side))
     }
 
-    fn move_some(&mut self, some: usize) -> Result<()> {
-        for _ in 0..some.min(self.ids.len()) {
+    fn move_some(&mut self, changes: usize) -> Result<()> {
+        for _ in 0..changes.min(self.ids.len()) {
             let id = self.ids[self.rng.below(self.ids.len() as u32) as usize];
             let to = self.stride(self.model.actors[&id].at);
             self.model.actors.get_mut(&id).context("the model has every sprite")?.at = to;
             self.world.move_to(id, to)?;
-            self.told.changes += 1;
+            self.counts.changes += 1;
         }
         Ok(())
     }
@@ -279,15 +279,15 @@ impl Swarm {
             actor.at = actor.at.map(|c| (c + rng.within(-6..7)).clamp(0, *side));
             sprite.move_to(actor.at)?;
         }
-        self.told.changes += self.ids.len() as u64;
+        self.counts.changes += self.ids.len() as u64;
         Ok(())
     }
 
     /// Adds a mask; the sides take turns. The oldest mask is removed for each new one, so that the number of masks of
     /// each side is constant, and neither density nor memory grows.
     fn add_mask(&mut self) -> Result<()> {
-        let drawn = shape::sprites(SIDES[self.made % SIDES.len()], VARIANTS, self.rng.bits());
-        self.made += 1;
+        let drawn = shape::sprites(SIDES[self.masks_made % SIDES.len()], VARIANTS, self.rng.bits());
+        self.masks_made += 1;
         let shape = Shape::new(drawn[self.rng.below(VARIANTS as u32) as usize].clone());
         let id = self.world.add_mask(shape.mask.clone())?;
         ensure!(self.model.shapes.insert(id, shape).is_none(), "{id:?} is in use");
@@ -317,7 +317,7 @@ impl Swarm {
         shape.edit(|grid| edit.pixels(grid));
         self.world.edit_mask(id, |mask| edit.bits(mask))?;
         ensure!(self.world.mask(id) == Some(&shape.mask), "mask {id:?} differs from the model after an edit");
-        self.told.changes += 1;
+        self.counts.changes += 1;
         Ok(())
     }
 
@@ -330,7 +330,7 @@ impl Swarm {
             let other = self.any_mask();
             self.world.set_mask(sprite, other)?;
             self.model.actors.get_mut(&sprite).context("the model has every sprite")?.mask = other;
-            self.told.changes += 1;
+            self.counts.changes += 1;
         }
         let removed = self.world.remove_mask(id)?;
         let shape = self.model.shapes.remove(&id).context("the model has every mask")?;

@@ -87,25 +87,25 @@ pub(super) fn first(pairs: Vec<Pair>) -> Rows {
 
 /// Adds pygame-ce for whether a pixel is shared, if it is installed.
 pub(super) fn pygame_hit(rows: Rows) -> Result<Rows> {
-    told(rows, Method::Overlap)
+    add_pygame(rows, Method::Overlap)
 }
 
 /// Adds pygame-ce for the number of shared pixels, if it is installed.
 pub(super) fn pygame_area(rows: Rows) -> Result<Rows> {
-    told(rows, Method::OverlapArea)
+    add_pygame(rows, Method::OverlapArea)
 }
 
-fn told(rows: Rows, method: Method) -> Result<Rows> {
+fn add_pygame(rows: Rows, method: Method) -> Result<Rows> {
     if !pygame::is_there() {
         return Ok(rows);
     }
     let pairs = rows.questions().iter().map(|pair| (&pair.a.grid, &pair.b.grid, pair.at));
-    let told = pygame::ask(method, pairs)?;
+    let timing = pygame::ask(method, pairs)?;
     Ok(match method {
         Method::Overlap => {
-            let hits: Vec<bool> = told.answers.iter().map(|&hit| hit != 0).collect();
-            rows.told("pygame-ce", &hits, told.ns, told.call)
+            let hits: Vec<bool> = timing.answers.iter().map(|&hit| hit != 0).collect();
+            rows.recorded("pygame-ce", &hits, timing.ns, timing.call)
         }
-        Method::OverlapArea => rows.told("pygame-ce", &told.answers, told.ns, told.call),
+        Method::OverlapArea => rows.recorded("pygame-ce", &timing.answers, timing.ns, timing.call),
     })
 }

@@ -61,7 +61,7 @@ fn hits() -> Vec<Family> {
         table("hit-late", "hit? Checkerboards that share the last pixel", SOME_SIDES, |n| {
             Ok(copies(rectangles(hit(boards::late_hits(n, Unaligned)))).done())
         }),
-        table("discs", "hit? Discs, centres 0.98 to 1.04 diameters apart", DISCS, |n| {
+        table("discs", "hit? Discs, centers 0.98 to 1.04 diameters apart", DISCS, |n| {
             Ok(pygame_hit(up_to(n, PICTURE_SIDE, rectangles, hit(pairs::discs(n))))?.done())
         }),
         table("sprites", "hit? Drawn sprites at random offsets, tight boxes overlapping", SPRITES, |n| {

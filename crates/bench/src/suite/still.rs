@@ -16,7 +16,7 @@ const ONE_OF: usize = 100;
 const STEPS: usize = 5;
 
 /// A step.
-struct Still {
+struct QuietStep {
     /// The sprites that move, and their new positions.
     moved: Vec<(u32, [i32; 2])>,
     /// Their new boxes.
@@ -44,19 +44,19 @@ pub(super) fn family() -> Family {
 }
 
 /// Steps in each of which every hundredth sprite moves, others in each step, followed by the steps back.
-fn steps(scene: &Scene) -> Vec<Still> {
+fn steps(scene: &Scene) -> Vec<QuietStep> {
     let mut after = scene.clone();
     after.step();
     let some = |from: &Scene, step: usize| -> Vec<(u32, [i32; 2])> {
-        (step..scene.len()).step_by(ONE_OF).map(|place| (place as u32, from.at[place])).collect()
+        (step..scene.len()).step_by(ONE_OF).map(|sprite| (sprite as u32, from.at[sprite])).collect()
     };
     let there = (0..STEPS).map(|step| some(&after, step));
     let back = (0..STEPS).rev().map(|step| some(scene, step));
     let still = |(moved, all): (Vec<(u32, [i32; 2])>, Frame)| {
-        let (places, at): (Vec<u32>, Vec<[i32; 2]>) = moved.iter().copied().unzip();
-        let shows: Vec<u32> = places.iter().map(|&place| scene.shows[place as usize]).collect();
-        let boxes = places.into_iter().zip(Boxes::new(&scene.tight, &shows, &at).iter()).collect();
-        Still { moved, boxes, all }
+        let (sprites, at): (Vec<u32>, Vec<[i32; 2]>) = moved.iter().copied().unzip();
+        let shape_of: Vec<u32> = sprites.iter().map(|&sprite| scene.shape_of[sprite as usize]).collect();
+        let boxes = sprites.into_iter().zip(Boxes::new(&scene.tight, &shape_of, &at).iter()).collect();
+        QuietStep { moved, boxes, all }
     };
     there.chain(back).zip(frames(scene, STEPS + 1)).map(still).collect()
 }
@@ -65,17 +65,17 @@ fn steps(scene: &Scene) -> Vec<Still> {
 fn still(kind: Kind, n: usize) -> Result<Case> {
     let scene = Scene::new(kind, n, SEED);
     let ours = |threads| Ours::new(&scene, threads, List::Candidates);
-    let some = |ours: &mut Ours, still: &Still| ours.move_some(&still.moved);
+    let some = |ours: &mut Ours, still: &QuietStep| ours.move_some(&still.moved);
     let case = Case::asking(steps(&scene))
         .row_with("hitmask", ours(1)?, some, Ours::read)
         .row_with("hitmask-2t", ours(2)?, some, Ours::read)
         .row_with(
             "rstar",
             RstarKept::new(scene.boxes_at(&scene.at)),
-            |rstar, still: &Still| rstar.update(&still.boxes),
+            |rstar, still: &QuietStep| rstar.update(&still.boxes),
             |rstar, ()| Ok(sorted(rstar.pairs().iter().copied())),
         )
-        .row_with("hitmask-all-move", ours(1)?, |ours, still: &Still| ours.step(&still.all), Ours::read)
+        .row_with("hitmask-all-move", ours(1)?, |ours, still: &QuietStep| ours.step(&still.all), Ours::read)
         .aside();
     Ok(case.done())
 }

@@ -20,7 +20,7 @@ fn solid(grid: &Grid, [x, y]: [i64; 2]) -> Option<bool> {
 
 /// The rule of `transformed`, evaluated for every pixel of `plane`: the result, cut to the pixels that come from the
 /// grid, and its top-left pixel.
-fn made(grid: &Grid, plane: Rect, back: impl Fn([i32; 2]) -> [i64; 2]) -> (Grid, [i32; 2]) {
+fn oracle(grid: &Grid, plane: Rect, back: impl Fn([i32; 2]) -> [i64; 2]) -> (Grid, [i32; 2]) {
     let pixels =
         || (plane.top..plane.bottom() as i32).flat_map(|y| (plane.left..plane.right() as i32).map(move |x| [x, y]));
     let hull = pixels().filter(|&at| solid(grid, back(at)).is_some()).fold(None, |hull, [x, y]| {
@@ -59,7 +59,7 @@ fn check(grid: &Grid, by: &Affine) {
     let mask = shape::mask(grid);
     let (result, at) = mask.transformed(by).unwrap();
     result.validate();
-    let expected = made(grid, plane(grid, by), mapped_back(by));
+    let expected = oracle(grid, plane(grid, by), mapped_back(by));
     assert_eq!((Grid::from(&result), at), expected, "{by:?}\n{mask:?}");
 }
 
@@ -160,7 +160,7 @@ fn exact_maps_against_whole_numbers() {
         let (width, height) = (rng.below(70), rng.below(20));
         let grid = noise(width, height, 60, &mut rng);
         let (result, at) = shape::mask(&grid).transformed(&by).unwrap();
-        assert_eq!((Grid::from(&result), at), made(&grid, plane(&grid, &by), back), "{by:?}");
+        assert_eq!((Grid::from(&result), at), oracle(&grid, plane(&grid, &by), back), "{by:?}");
     }
 }
 

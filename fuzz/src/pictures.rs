@@ -26,8 +26,8 @@ pub fn check(data: &[u8]) {
     };
 }
 
-/// Decodes the picture, if possible. The decoder of png 0.18.1 panics at some palettes; such panics are not findings, so
-/// the fuzzer's hook, which ends the process, is removed for the call.
+/// Decodes the picture, if possible. The decoder of png 0.18.1 panics at some palettes; such panics are not findings,
+/// so the fuzzer's hook, which ends the process, is removed for the call.
 fn decoded(reader: ImageReader<Cursor<&[u8]>>) -> Option<RgbaImage> {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));

@@ -269,21 +269,21 @@ impl Model {
     /// The grid flipped, then turned a quarter at a time, and its top-left pixel.
     fn pose(&self, grid: &Grid) -> (Grid, [i32; 2]) {
         let (mut grid, [mut px, mut py]) = (grid.clone(), self.pivot.unwrap_or_default().map(i64::from));
-        let made = |width: u32, height: u32, grid: &Grid, from: &dyn Fn(i64, i64) -> [i64; 2]| {
+        let rearranged = |width: u32, height: u32, grid: &Grid, from: &dyn Fn(i64, i64) -> [i64; 2]| {
             shape::grid(width, height, |x, y| solid(grid, from(x.into(), y.into())))
         };
         let (w, h) = (i64::from(grid.width), i64::from(grid.height));
         if self.flips[0] {
-            grid = made(grid.width, grid.height, &grid, &|x, y| [w - 1 - x, y]);
+            grid = rearranged(grid.width, grid.height, &grid, &|x, y| [w - 1 - x, y]);
             px = w - 1 - px;
         }
         if self.flips[1] {
-            grid = made(grid.width, grid.height, &grid, &|x, y| [x, h - 1 - y]);
+            grid = rearranged(grid.width, grid.height, &grid, &|x, y| [x, h - 1 - y]);
             py = h - 1 - py;
         }
         for _ in 0..self.turn as usize {
             let h = i64::from(grid.height);
-            grid = made(grid.height, grid.width, &grid, &|x, y| [y, h - 1 - x]);
+            grid = rearranged(grid.height, grid.width, &grid, &|x, y| [y, h - 1 - x]);
             [px, py] = [h - 1 - py, px];
         }
         let at = self.at.map(i64::from);

@@ -23,7 +23,7 @@ pub(crate) struct Known {
     /// The layers that it is in, and the layers that it collides with.
     pub(crate) layers: [u32; 2],
     /// From its position to its top-left pixel.
-    pub(crate) hold: [i32; 2],
+    pub(crate) corner: [i32; 2],
     sprite: Options,
 }
 
@@ -46,12 +46,12 @@ impl Known {
 
     /// Its position.
     pub(crate) fn position(&self) -> [i32; 2] {
-        [self.at[0] - self.hold[0], self.at[1] - self.hold[1]]
+        [self.at[0] - self.corner[0], self.at[1] - self.corner[1]]
     }
 
     /// Moves it.
     pub(crate) fn move_to(&mut self, [x, y]: [i32; 2]) {
-        self.at = [x + self.hold[0], y + self.hold[1]];
+        self.at = [x + self.corner[0], y + self.corner[1]];
     }
 
     /// Whether the layers of both let them collide.
@@ -99,7 +99,7 @@ impl Crowd {
             let at = [position[0] + corner[0], position[1] + corner[1]];
             let layers = [[0, 1, 1, 2, 2, 4, 5][rng.below(7) as usize], [1, 3, 7, u32::MAX][rng.below(4) as usize]];
             let sprite = Options { shape, flips, turn, pivot, fixed: rng.below(3) == 0 };
-            Known { id: SpriteId::default(), grid, at, layers, hold: corner, sprite }
+            Known { id: SpriteId::default(), grid, at, layers, corner, sprite }
         };
         let mut sprites: Vec<Known> = scene.shape_of.iter().map(|&shape| sprite(shape)).collect();
         let index = if seed.is_multiple_of(2) { Index::Packed } else { Index::RStar };
@@ -115,7 +115,7 @@ impl Crowd {
         for (shape, (one, grid)) in self.sprites.iter_mut().zip(grids).enumerate() {
             let fixed = shape % 2 == 1;
             one.sprite = Options { shape: shape as u32, flips: [false; 2], turn: Turn::None, pivot: None, fixed };
-            (one.grid, one.at, one.hold) = (grid.clone(), place(shape), [0, 0]);
+            (one.grid, one.at, one.corner) = (grid.clone(), place(shape), [0, 0]);
         }
         self.grids = grids.to_vec();
     }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Whether a sprite at a position shares a pixel with another.
 fn overlap(one: &Known, position: [i32; 2], other: &Known) -> bool {
-    let at = [position[0] + one.offset_of_pixels[0], position[1] + one.offset_of_pixels[1]];
+    let at = [position[0] + one.corner[0], position[1] + one.corner[1]];
     naive::share((&one.grid, at), (&other.grid, other.at))
 }
 
@@ -50,7 +50,7 @@ fn check(crowd: &Crowd, view: View, mover: usize, layers: Option<u32>, to: [i32;
     assert_eq!(line.at(hit.step - 1), swept.at);
     let [x, y] = line.at(hit.step);
     let other = crowd.sprites.iter().find(|other| other.id == hit.sprite).unwrap();
-    let offset = [x + one.offset_of_pixels[0] - other.at[0], y + one.offset_of_pixels[1] - other.at[1]];
+    let offset = [x + one.corner[0] - other.at[0], y + one.corner[1] - other.at[1]];
     let first = other.grid.first(&one.grid, offset).unwrap();
     assert_eq!(hit.first, [first[0] + other.at[0], first[1] + other.at[1]]);
     assert_eq!(Some(hit.normal), shape::mask(&other.grid).overlap_normal(&shape::mask(&one.grid), offset));

@@ -169,16 +169,16 @@ impl Case {
     pub fn check(&mut self) -> Result<Vec<Checked>> {
         let ask = |row: &mut Row| row.contender.answers().with_context(|| format!("{} failed", row.who));
         let answers = self.rows.iter_mut().map(ask).collect::<Result<Vec<_>>>()?;
-        let compare = |(row, digest): (&Row, &Vec<Digest>)| {
-            anyhow::ensure!(digest.len() == answers[0].len(), "{} does not answer every question", row.who);
-            let compared = if row.role == Role::Aside { 0 } else { digest.len() };
-            let wrong: Vec<usize> = (0..compared).filter(|&i| digest[i] != answers[0][i]).collect();
+        let compare = |(row, digests): (&Row, &Vec<Digest>)| {
+            anyhow::ensure!(digests.len() == answers[0].len(), "{} does not answer every question", row.who);
+            let compared = if row.role == Role::Aside { 0 } else { digests.len() };
+            let wrong: Vec<usize> = (0..compared).filter(|&i| digests[i] != answers[0][i]).collect();
             if let (Role::Exact, Some(&first)) = (row.role, wrong.first()) {
-                let (got, expected) = (digest[first].1, answers[0][first].1);
+                let (got, expected) = (digests[first].1, answers[0][first].1);
                 bail!("{} answers question {first} with {got}, {} with {expected}", row.who, self.rows[0].who);
             }
-            let answer = digest.iter().map(|&(_, number)| number).sum();
-            let share = |part: f64| part / digest.len().max(1) as f64;
+            let answer = digests.iter().map(|&(_, number)| number).sum();
+            let share = |part: f64| part / digests.len().max(1) as f64;
             Ok(Checked { answer, mean: share(answer as f64), wrong: share(wrong.len() as f64) })
         };
         self.rows.iter().zip(&answers).map(compare).collect()

@@ -13,16 +13,16 @@ fn recomputed_summaries_equal_those_of_mask() {
     let mut rng = Rng::new(3);
     for side in [1, 20, 64, 65, 130] {
         let mut kept = shape::mask(&shape::noise(side, 3, rng.bits()));
-        let mut made = Recomputed::from(&kept);
+        let mut recomputed = Recomputed::from(&kept);
         let hole = shape::mask(&shape::disc(1 + side / 2));
         let cut = Columns::from(&hole);
         let all = shape::mask(&shape::solid(side));
         for _ in 0..60 {
             let at = [0; 2].map(|_| rng.below(side));
             kept.erase(&hole, at.map(|place| place as i32));
-            made.erase(&cut, at);
-            assert_eq!(made.bounds(), kept.bounds(), "{side} {at:?}");
-            assert_eq!(made.columns().area(&Columns::from(&all), [0, 0]), kept.count(), "{side} {at:?}");
+            recomputed.erase(&cut, at);
+            assert_eq!(recomputed.bounds(), kept.bounds(), "{side} {at:?}");
+            assert_eq!(recomputed.columns().area(&Columns::from(&all), [0, 0]), kept.count(), "{side} {at:?}");
         }
     }
 }

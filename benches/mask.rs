@@ -1,10 +1,12 @@
-//! One pair of masks, against columns of words a word at a time and the naive per-pixel loop. The cases are those of the report.
+//! Queries of one pair of masks, against columns of words one word at a time and the naive per-pixel loop. The cases
+//! are the report's.
 
 #[path = "common/mod.rs"]
 mod common;
+#[path = "common/settings.rs"]
+mod settings;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use std::time::Duration;
 
 fn mask(criterion: &mut Criterion) {
     common::run(criterion, bench::suite::mask());
@@ -12,10 +14,7 @@ fn mask(criterion: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(800));
+    config = settings::short(20);
     targets = mask
 }
 criterion_main!(benches);

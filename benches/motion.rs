@@ -1,4 +1,7 @@
-//! All offsets at once, ways out and sweeps, against testing every offset, every move and every step.
+//! Colliding offsets, penetration and sweeps, against testing every offset, every move and every step.
+
+#[path = "common/settings.rs"]
+mod settings;
 
 use bench::naive::Grid;
 use bench::shape;
@@ -6,7 +9,6 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hitmask::Mask;
 use hitmask::mask::Line;
 use std::hint::black_box;
-use std::time::Duration;
 
 fn every_offset(a: &Mask, b: &Mask) -> Mask {
     let back = [b.width() as i32 - 1, b.height() as i32 - 1];
@@ -40,7 +42,7 @@ fn convolve(criterion: &mut Criterion) {
     }
 }
 
-/// Two alike, the second pushed a quarter of the way in and then on top of the first.
+/// Two equal masks, the second a quarter of the way into the first, then exactly on top of it.
 fn penetration(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("penetration 256 x 256");
     let mut moves: Vec<[i32; 2]> = (-256..=256).flat_map(|y| (-256..=256).map(move |x| [x, y])).collect();
@@ -63,10 +65,10 @@ fn penetration(criterion: &mut Criterion) {
 fn sweep(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sweep over 10,000 px");
     let disc = || shape::disc(128);
-    // A floor at 40 px, with a post at its end that keeps the boxes overlapping; the same as a slope.
+    // A floor at 40 px, with a post at its end that keeps the boxes overlapping, and its sloped version.
     let floor = |width: u32| shape::grid(width, 128, |x, y| y >= 40 || x + 1 == width);
     let slope = shape::grid(10_000, 128 + 1250, |x, y| y >= 40 + x / 8);
-    // A sprite with a tunnel of 60 px, and one that fits.
+    // A sprite with a tunnel of 60 px, and a sprite that fits into it.
     let tunnel = shape::grid(128, 128, |_, y| !(4..64).contains(&y));
     let cases = [
         ("apart, hit half way", disc(), disc(), Line::new([-5000, -900], [5000, 1000])),
@@ -92,10 +94,7 @@ fn sweep(criterion: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(800));
+    config = settings::short(20);
     targets = convolve, penetration, sweep
 }
 criterion_main!(benches);

@@ -1,20 +1,22 @@
-//! Masks turned, turned in pairs, and grown, each against the obvious way. Every row checks its answer
+//! Transformed masks, pairs of them, and grown masks, each against straightforward code. Every row checks its answer
 //! before it is timed.
+
+#[path = "common/settings.rs"]
+mod settings;
 
 use bench::shape;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hitmask::mask::{Affine, Turned, Turntable};
 use hitmask::{Mask, Rect, Solid};
 use std::hint::black_box;
-use std::time::Duration;
 
-/// The rule of `transformed`, pixel by pixel, for the same rectangle.
-fn looked_up(mask: &Mask, back: &Affine, size: [u32; 2], [left, top]: [i32; 2]) -> Mask {
-    let made = Mask::from_fn(size[0], size[1], |x, y| {
-        let centre = [f64::from(left + x as i32) + 0.5, f64::from(top + y as i32) + 0.5];
-        mask.contains(back.apply(centre).map(|place| place.floor() as i32))
+/// The rule of `transformed`, pixel by pixel, for an equal rectangle.
+fn transformed_per_pixel(mask: &Mask, back: &Affine, size: [u32; 2], [left, top]: [i32; 2]) -> Mask {
+    let result = Mask::from_fn(size[0], size[1], |x, y| {
+        let center = [f64::from(left + x as i32) + 0.5, f64::from(top + y as i32) + 0.5];
+        mask.contains(back.apply(center).map(|place| place.floor() as i32))
     });
-    made.expect("a picture of the same size was made")
+    result.expect("the size is within the limit")
 }
 
 fn transformed(criterion: &mut Criterion) {
@@ -31,25 +33,25 @@ fn transformed(criterion: &mut Criterion) {
     for (shape, grid) in shapes {
         let mask = shape::mask(&grid);
         for (name, by) in &maps {
-            let (made, at) = mask.transformed(by).expect("the map can be served");
-            let (size, back) = ([made.width(), made.height()], by.inverse().expect("the map can be undone"));
-            assert_eq!(looked_up(&mask, &back, size, at), made);
+            let (result, at) = mask.transformed(by).expect("the map is valid");
+            let (size, back) = ([result.width(), result.height()], by.inverse().expect("the map has an inverse"));
+            assert_eq!(transformed_per_pixel(&mask, &back, size, at), result);
             let case = format!("{shape} {name}");
             group.bench_function(BenchmarkId::new("hitmask", &case), |b| b.iter(|| black_box(&mask).transformed(by)));
             group.bench_function(BenchmarkId::new("from_fn", &case), |b| {
-                b.iter(|| looked_up(black_box(&mask), &back, size, at));
+                b.iter(|| transformed_per_pixel(black_box(&mask), &back, size, at));
             });
         }
     }
     let mask = shape::mask(&shape::ship(side));
     let table = Turntable::new(mask, 360, middle).expect("a table of 360 angles");
-    let (kept, _) = table.turned(30).expect("the angle can be made");
-    assert_eq!(table.turned(390).expect("the angle is kept").0, kept);
+    let (kept, _) = table.turned(30).expect("the angle is within the limit");
+    assert_eq!(table.turned(390).expect("the angle is in the table").0, kept);
     group.bench_function("table/an angle that is kept", |b| b.iter(|| table.turned(black_box(30))));
 }
 
-/// Both made, then laid over each other.
-fn made_bounds(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> Option<Rect> {
+/// Transforms both masks, then intersects the results.
+fn bounds_of_transformed(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> Option<Rect> {
     let (a, at_a) = a.transformed(by_a).ok()?;
     let (b, at_b) = b.transformed(by_b).ok()?;
     let mut shared = a.overlap_bounds(&b, [at_b[0] - at_a[0], at_b[1] - at_a[1]])?;
@@ -63,18 +65,18 @@ fn pair(criterion: &mut Criterion) {
     let (ship, rock) = (shape::mask(&shape::ship(256)), shape::mask(&shape::rock(256, 3)));
     let (tilted, spun) =
         (Affine::rotation(30.0).about([128.0, 128.0]), Affine::rotation(-75.0).then(&Affine::scale([0.8, 0.8])));
-    // The rock comes from the right: the places where it first touches, and others.
+    // The rock comes from the right: positions at which it first touches, and others.
     let placed = |dx: f64| spun.then(&Affine::translation([dx, 200.0]));
-    let touches = |dx: f64| made_bounds(&ship, &tilted, &rock, &placed(dx)).is_some();
+    let touches = |dx: f64| bounds_of_transformed(&ship, &tilted, &rock, &placed(dx)).is_some();
     let graze = (0..600).rev().map(f64::from).find(|&dx| touches(dx)).expect("the rock flies through the ship");
     for (name, dx) in
         [("deep", graze - 80.0), ("just hits", graze), ("just misses", graze + 1.0), ("far", graze + 150.0)]
     {
         let placed = placed(dx);
-        let expected = made_bounds(&ship, &tilted, &rock, &placed);
+        let expected = bounds_of_transformed(&ship, &tilted, &rock, &placed);
         let ask = || {
-            let ship = Turned::new(black_box(&ship), &tilted).expect("the map can be served");
-            (ship, Turned::new(black_box(&rock), &placed).expect("the map can be served"))
+            let ship = Turned::new(black_box(&ship), &tilted).expect("the map is valid");
+            (ship, Turned::new(black_box(&rock), &placed).expect("the map is valid"))
         };
         let (one, two) = ask();
         assert_eq!((one.overlap_bounds(&two), one.overlaps(&two)), (expected, expected.is_some()));
@@ -91,23 +93,23 @@ fn pair(criterion: &mut Criterion) {
             });
         });
         group.bench_function(BenchmarkId::new("both made", name), |b| {
-            b.iter(|| made_bounds(black_box(&ship), &tilted, black_box(&rock), &placed));
+            b.iter(|| bounds_of_transformed(black_box(&ship), &tilted, black_box(&rock), &placed));
         });
     }
 }
 
-/// Every pixel of the result looks at the disc around it, until it finds a solid one.
-fn grown_by_looking(mask: &Mask, radius: i32) -> Mask {
+/// Tests the disc around every pixel of the result, until a pixel of the disc is solid.
+fn grown_per_pixel(mask: &Mask, radius: i32) -> Mask {
     let disc: Vec<[i32; 2]> = (-radius..=radius)
         .flat_map(|y| (-radius..=radius).map(move |x| [x, y]))
         .filter(|[x, y]| x * x + y * y <= radius * radius)
         .collect();
     let side = 2 * radius as u32;
-    let made = Mask::from_fn(mask.width() + side, mask.height() + side, |x, y| {
+    let result = Mask::from_fn(mask.width() + side, mask.height() + side, |x, y| {
         let [x, y] = [x as i32 - radius, y as i32 - radius];
         disc.iter().any(|[dx, dy]| mask.contains([x + dx, y + dy]))
     });
-    made.expect("a picture of the same size was made")
+    result.expect("the size is within the limit")
 }
 
 fn grown(criterion: &mut Criterion) {
@@ -122,12 +124,12 @@ fn grown(criterion: &mut Criterion) {
     ];
     for (name, grid) in shapes {
         let mask = shape::mask(&grid);
-        assert_eq!(mask.grown(8).expect("room").0, grown_by_looking(&mask, 8));
+        assert_eq!(mask.grown(8).expect("room").0, grown_per_pixel(&mask, 8));
         group.bench_function(BenchmarkId::new("hitmask by 8", name), |b| {
             b.iter(|| black_box(&mask).grown(8));
         });
         group.bench_function(BenchmarkId::new("every pixel's disc by 8", name), |b| {
-            b.iter(|| grown_by_looking(black_box(&mask), 8));
+            b.iter(|| grown_per_pixel(black_box(&mask), 8));
         });
     }
     let mask = shape::mask(&shape::ship(side));
@@ -139,25 +141,22 @@ fn grown(criterion: &mut Criterion) {
     }
 }
 
-/// A mask of the alpha of a picture, and a plain copy of the same bytes.
+/// A mask from the alpha of a picture, and a plain copy of its bytes.
 fn pixels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reshape/from_rgba8");
     for side in [64_u32, 256, 1024, 4096] {
         let sprite = shape::ship(side);
         let pixels: Vec<u8> = sprite.solid.iter().flat_map(|&solid| [9, 9, 9, if solid { 255 } else { 0 }]).collect();
-        let made = || Mask::from_rgba8(side, side, &pixels, Solid::default()).expect("within the limit");
-        assert_eq!(made(), shape::mask(&sprite));
-        group.bench_function(BenchmarkId::new("hitmask", side), |bencher| bencher.iter(made));
+        let result = || Mask::from_rgba8(side, side, &pixels, Solid::default()).expect("within the limit");
+        assert_eq!(result(), shape::mask(&sprite));
+        group.bench_function(BenchmarkId::new("hitmask", side), |bencher| bencher.iter(result));
         group.bench_function(BenchmarkId::new("copy", side), |bencher| bencher.iter(|| pixels.to_vec()));
     }
 }
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(800));
+    config = settings::short(20);
     targets = transformed, pair, grown, pixels
 }
 criterion_main!(benches);

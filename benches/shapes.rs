@@ -1,6 +1,9 @@
-//! Parts and contours of 2048 x 2048 pixels against the obvious ways, which ask `contains` for each pixel.
-//! Each case checks that both give the same before it is timed.
-//! What was made is dropped outside of the time.
+//! Connected components and contours of 2048 x 2048 pixels against straightforward code, which calls `contains` for
+//! each pixel. Each case checks that both answers are equal before it is timed. Results are dropped outside the
+//! measured time.
+
+#[path = "common/settings.rs"]
+mod settings;
 
 use bench::rng::Rng;
 use bench::shape;
@@ -8,11 +11,10 @@ use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use hitmask::Mask;
 use hitmask::mask::{Connectivity, Part};
 use std::hint::black_box;
-use std::time::Duration;
 
 const SIDE: u32 = 2048;
 
-/// Shapes as games have them, 64 px each in cells of 68, a sheet full.
+/// A sheet full of typical game shapes, 64 px each in cells of 68.
 fn sheet() -> Mask {
     let mut sheet = Mask::new(SIDE, SIDE).unwrap();
     let cells = (0..SIDE / 68).flat_map(|y| (0..SIDE / 68).map(move |x| [x, y].map(|c| (c * 68) as i32)));
@@ -22,7 +24,7 @@ fn sheet() -> Mask {
     sheet
 }
 
-/// A level: rocks of 30 to 400 px all over.
+/// A level covered with rocks of 30 to 400 px.
 fn rocks() -> Mask {
     let mut rng = Rng::new(2);
     let mut level = Mask::new(SIDE, SIDE).unwrap();
@@ -33,7 +35,7 @@ fn rocks() -> Mask {
     level
 }
 
-/// Parts by flood fill from pixel to pixel.
+/// Connected components by flood fill from pixel to pixel.
 fn flood(mask: &Mask, connectivity: Connectivity) -> Vec<Part> {
     let (width, height) = (mask.width() as i32, mask.height() as i32);
     let near: &[[i32; 2]] = match connectivity {
@@ -71,17 +73,17 @@ fn flood(mask: &Mask, connectivity: Connectivity) -> Vec<Part> {
     parts
 }
 
-/// Contours by walking along the edges of pixels, from every upper or lower edge that was not passed. A walk
-/// that comes back to a corner is split there.
+/// Contours by walking along the edges of pixels, from every upper or lower edge that no walk has passed. A walk that
+/// returns to a corner is split there.
 fn walk(mask: &Mask) -> Vec<Vec<[i32; 2]>> {
     let (width, height) = (mask.width() as i32, mask.height() as i32);
     let corner = |[x, y]: [i32; 2]| (y * (width + 1) + x) as usize;
     let mut seen = vec![false; ((width + 1) * (height + 1)) as usize];
-    // Where in the walk a corner that is passed twice is; one more than that, as most are not.
+    // For each corner that is passed twice, its index in the walk plus one; 0 for all others.
     let mut places = vec![0u32; seen.len()];
     let mut contours = Vec::new();
     for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (y, x))) {
-        // An edge that goes right: solid below, air above. Every contour of a part has one.
+        // An edge that goes right: solid below, empty above. Every contour of a component has one.
         if !mask.contains([x, y]) || mask.contains([x, y - 1]) || seen[corner([x, y])] {
             continue;
         }
@@ -92,7 +94,7 @@ fn walk(mask: &Mask) -> Vec<Vec<[i32; 2]>> {
                 break;
             }
             [px, py] = [px + dx, py + dy];
-            // The pixels ahead to the right and to the left of the corner arrived at.
+            // The pixels ahead, to the right and to the left of the corner.
             let ahead = |side: i32| {
                 let across = [-dy * side, dx * side];
                 [(2 * px + dx + across[0]).div_euclid(2), (2 * py + dy + across[1]).div_euclid(2)]
@@ -117,7 +119,7 @@ fn walk(mask: &Mask) -> Vec<Vec<[i32; 2]>> {
     contours
 }
 
-/// A polygon from its first corner in raster order on.
+/// Rotates a polygon, so that it begins with its first vertex in raster order.
 fn from_first(mut points: Vec<[i32; 2]>) -> Vec<[i32; 2]> {
     let first = (0..points.len()).min_by_key(|&i| [points[i][1], points[i][0]]).unwrap_or(0);
     points.rotate_left(first);
@@ -135,7 +137,7 @@ fn shapes(criterion: &mut Criterion) {
     group.sampling_mode(SamplingMode::Flat);
     for (name, mask) in &masks {
         for (near, connectivity) in [("4", Connectivity::Four), ("8", Connectivity::Eight)] {
-            assert!(mask.parts(connectivity) == flood(mask, connectivity), "{name}: parts differ");
+            assert!(mask.parts(connectivity) == flood(mask, connectivity), "{name}: components differ");
             group.bench_function(format!("{name}/{near}/hitmask"), |b| {
                 b.iter_with_large_drop(|| black_box(mask).parts(connectivity));
             });
@@ -168,10 +170,7 @@ fn shapes(criterion: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_millis(800));
+    config = settings::short(10);
     targets = shapes
 }
 criterion_main!(benches);

@@ -1,6 +1,6 @@
-//! Many sprites: the broad phase against rstar and broccoli, steps in which few sprites move, and whole steps
-//! against the naive per-pixel loop, over all pairs up to 10,000 sprites, over rstar's candidates beyond. The
-//! cases are those of the report, which has more peers.
+//! Many sprites: the broad phase against rstar and broccoli, steps in which few sprites move, and whole steps against
+//! the naive per-pixel loop: over all pairs up to 10,000 sprites, over rstar's candidates beyond. The cases are the
+//! report's, which has more peers.
 
 #[path = "common/mod.rs"]
 mod common;

@@ -1,9 +1,9 @@
-//! Where two scaled and rotated pictures meet: the modern form of `ActionScript`'s `BitmapHitTestPlus`.
+//! Overlap of two scaled and rotated pictures: the modern form of `ActionScript`'s `BitmapHitTestPlus`.
 //!
-//! That class drew both pictures, scaled and turned, into one bitmap that was smaller by a chosen
-//! accuracy, and read the box of what they share from its colours: a part thinner than a pixel of that
-//! bitmap was lost, and the box was as coarse as its pixels. Here nothing is drawn. Blocks of pixels are
-//! mapped back into both masks and halved where both may have something, and the answer is exact.
+//! `BitmapHitTestPlus` drew both pictures, scaled and rotated, into one bitmap. A chosen accuracy made the bitmap
+//! smaller, and its colors gave the bounds of the overlap: details thinner than a pixel of the bitmap were lost, and
+//! the bounds were as coarse as its pixels. This example draws nothing. Blocks of pixels are mapped back into both
+//! masks, blocks that may be solid in both are halved, and the answer is exact.
 //!
 //!     cargo run --release --example bitmap_hit_test
 
@@ -19,7 +19,7 @@ fn main() -> Result<(), MaskError> {
     })?;
     let arrow = Mask::from_fn(120, 41, |x, y| y.abs_diff(20) <= if x < 80 { 3 } else { (119 - x) / 2 })?;
 
-    // The stage: each picture is scaled and turned about its middle, then put where its middle belongs.
+    // Each picture is scaled and rotated about its center, then moved to its place on the stage.
     let put = |scale: f64, degrees: f64, middle: [f64; 2], to: [f64; 2]| {
         let centred = Affine::translation([-middle[0], -middle[1]]);
         centred.then(&Affine::scale([scale; 2])).then(&Affine::rotation(degrees)).then(&Affine::translation(to))
@@ -33,23 +33,23 @@ fn main() -> Result<(), MaskError> {
         let shared = ring_there.overlap_bounds(&arrow_there);
         let asked = start.elapsed();
 
-        // The long way: both pictures made, then laid over each other.
+        // The long way: both masks are transformed, then intersected.
         let start = Instant::now();
         let ((a, at_a), (b, at_b)) = (ring.transformed(&by_ring)?, arrow.transformed(&by_arrow)?);
         let made = a.overlap_bounds(&b, [at_b[0] - at_a[0], at_b[1] - at_a[1]]);
         let made = made.map(|rect| Rect { left: rect.left + at_a[0], top: rect.top + at_a[1], ..rect });
-        println!("{shared:?}: asked in {asked:?}, made in {:?}", start.elapsed());
+        println!("{shared:?}: queried in {asked:?}, transformed in {:?}", start.elapsed());
         assert_eq!(shared, made);
-        assert_eq!(shared, arrow_there.overlap_bounds(&ring_there), "whichever is asked");
+        assert_eq!(shared, arrow_there.overlap_bounds(&ring_there), "the order of the masks does not matter");
         assert_eq!(shared.is_some(), ring_there.overlaps(&arrow_there));
         Ok(shared)
     };
 
-    // Inside the ring, its box deep in the ring's box: nothing is shared.
+    // Inside the ring, its box deep in the ring's box: no pixel is shared.
     assert_eq!(ask(60.0, [300.0, 300.0])?, None);
-    // Out through the gap, which now looks down and to the right.
+    // Out through the gap, which now points down and to the right.
     assert_eq!(ask(60.0, [350.0, 386.6])?, None);
-    // Straight up, the tip goes into the ring's upper arc.
+    // Straight up, the tip enters the ring's upper arc.
     let hit = ask(-90.0, [300.0, 200.0])?.expect("the arc is closed above");
     assert_eq!(hit, Rect { left: 282, top: 150, width: 36, height: 32 });
     Ok(())

@@ -1,4 +1,4 @@
-//! What hits is drawn in a second picture: a torch whose flame burns and whose glow does not.
+//! A second picture draws the pixels that collide: a torch whose flame burns and whose glow does not.
 //!
 //!     cargo run --example hot_map
 
@@ -11,7 +11,7 @@ const AIR: [u8; 3] = [255, 0, 255];
 fn main() -> Result<(), Box<dyn Error>> {
     let from_flame = |x: u32, y: u32| x.abs_diff(16).pow(2) + y.abs_diff(12).pow(2);
 
-    // What the player sees: a half transparent glow, a flame in it, a stick below.
+    // The visible picture: a half transparent glow, a flame in it, a stick below.
     let stick = |x: u32, y: u32| (14..18).contains(&x) && y >= 20;
     let visible = RgbaImage::from_fn(32, 40, |x, y| match from_flame(x, y) {
         0..=36 => Rgba([255, 240, 120, 255]),
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         37..=140 => Rgba([255, 180, 60, 160]),
         _ => Rgba([0, 0, 0, 0]),
     });
-    // What hits: the flame alone. Everything in the key colour is air, whatever the player sees there.
+    // The hot map: the flame alone. Every pixel of the key color is empty, whatever the visible picture shows there.
     let hot = RgbaImage::from_fn(32, 40, |x, y| match from_flame(x, y) {
         0..=36 => Rgba([255, 0, 0, 255]),
         _ => Rgba([AIR[0], AIR[1], AIR[2], 255]),
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let burns = Mask::from_hot_map(&visible, &hot, AIR)?;
     println!("seen: {} pixels, burning: {} pixels\n{burns}", seen.count(), burns.count());
 
-    // A moth in the glow looks as if it touches, and is safe. In the flame it is not.
+    // A moth in the glow appears to touch the torch, and does not collide. In the flame it does.
     let moth = Mask::filled(3, 3)?;
     assert!(seen.overlaps(&moth, [6, 10]) && !burns.overlaps(&moth, [6, 10]));
     assert!(burns.overlaps(&moth, [9, 10]));

@@ -1,19 +1,19 @@
-//! The "render map" of the articles on JavaScript: a list of solid cells at a chosen resolution, and what
-//! it answers where the exact answer is another. And two bugs of such articles, with the corrected form.
+//! The "render map" of articles on JavaScript: a list of solid cells at a chosen resolution, and where its answers
+//! differ from the exact ones. Two bugs of such articles follow, with the corrected code.
 //!
 //!     cargo run --release --example render_map
 
 use hitmask::{Mask, MaskError, Rect};
 
-/// The cells of `side` x `side` pixels that have a solid one.
+/// The cells of `side` x `side` pixels that contain a solid pixel.
 fn render_map(mask: &Mask, side: u32) -> Vec<Rect> {
     let cells = (0..mask.height().div_ceil(side)).flat_map(|y| (0..mask.width().div_ceil(side)).map(move |x| [x, y]));
     let rect = |[x, y]: [u32; 2]| Rect { left: (x * side) as i32, top: (y * side) as i32, width: side, height: side };
     cells.map(rect).filter(|&cell| mask.overlaps_rect(cell)).collect()
 }
 
-/// Every cell of one against every cell of the other. The articles compared with `<=`, so that cells that
-/// only touch, and pictures side by side, were hits: half-open boxes need `<`.
+/// Tests every cell of one against every cell of the other. The articles compared with `<=`, so that cells that only
+/// touch, and pictures side by side, collided: half-open boxes need `<`.
 fn cells_hit(a: &[Rect], b: &[Rect], [dx, dy]: [i32; 2], touching: bool) -> bool {
     let before = |end: i64, start: i64| if touching { start <= end } else { start < end };
     let meet = |a: &Rect, b: &Rect| {
@@ -40,13 +40,13 @@ fn main() -> Result<(), MaskError> {
             false_hits += u32::from(cells && !exact);
             touches += u32::from(cells_hit(&maps[0], &maps[1], at, true) && !cells);
         }
-        println!("cells of {side}: {hits} hits, {false_hits} that are none, {touches} more where touching counts");
-        assert_eq!(side == 1, false_hits == 0, "only at a pixel to a cell is the map exact");
+        println!("cells of {side}: {hits} hits, {false_hits} of them false, {touches} more if touching counts");
+        assert_eq!(side == 1, false_hits == 0, "the map is exact only with one pixel per cell");
         assert!(touches > 0);
     }
 
-    // HGE's article read the second picture with the first one's row length. It goes unnoticed as long as
-    // both are as wide.
+    // HGE's article read the second picture with the first one's row length. Nobody notices the bug as long as both
+    // have equal widths.
     let alpha: Vec<bool> = (0..30).flat_map(|y| (0..24).map(move |x| [x, y])).map(|at| ship.contains(at)).collect();
     let read = |row_length: u32| move |x: u32, y: u32| (y * row_length + x) as usize;
     let (wrong, right) = (read(rock.width()), read(ship.width()));

@@ -10,13 +10,17 @@ fn main() -> Result<(), MaskError> {
     let mut terrain = Mask::new(400, 200)?;
     terrain.fill_polygon([[0.0, 200.0], [0.0, 120.0], [200.0, 160.0], [400.0, 60.0], [400.0, 200.0]], true)?;
 
-    // The ship turned by 30 degrees about its middle, as a mask of its own: `origin` is where that mask's
-    // top-left pixel lies in the ship's frame.
+    // The ship rotated by 30 degrees about its center, as a separate mask: `origin` is the mask's top-left pixel in the
+    // ship's frame.
     let turn = Affine::rotation(30.0).about([20.0, 12.0]);
     let (turned, origin) = ship.transformed(&turn)?;
-    println!("{} pixels turned into {}, the top-left at {origin:?}:\n{turned}", ship.count(), turned.count());
+    println!(
+        "{} pixels before the rotation, {} after it, the top-left at {origin:?}:\n{turned}",
+        ship.count(),
+        turned.count()
+    );
 
-    // The same without making it: both masks under their own maps.
+    // Without a rotated mask: both masks under their own maps.
     let at = [240.0, 110.0];
     let flying = Turned::new(&ship, &turn.then(&Affine::translation(at)))?;
     let ground = Turned::new(&terrain, &Affine::translation([0.0, 0.0]))?;
@@ -25,10 +29,10 @@ fn main() -> Result<(), MaskError> {
     assert_eq!(ground.overlap_bounds(&flying), terrain.overlap_bounds(&turned, place));
     println!("at {place:?} they share {:?}", ground.overlap_bounds(&flying));
 
-    // From the left at a height of 70, it flies until it would touch the slope.
+    // From the left at a height of 70, the ship flies until it would touch the slope.
     let flight = terrain.sweep(&turned, [0, 70], [360, 70]);
     let contact = flight.hit.expect("the slope is in the way");
-    println!("it touches at {:?}, having looked at {} of 361 steps", contact.at, flight.looked_at);
+    println!("it touches at {:?}, after testing {} of 361 steps", contact.at, flight.looked_at);
     let free = contact.free.expect("it began in the air");
     assert!(!terrain.overlaps(&turned, free) && terrain.overlaps(&turned, contact.at));
 

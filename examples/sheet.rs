@@ -1,4 +1,4 @@
-//! Frames of a sprite sheet: an animation whose mask changes with what is drawn.
+//! Frames of a sprite sheet: an animation whose mask changes with the frame.
 //!
 //!     cargo run --example sheet
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let dot = world.add_mask(Mask::filled(2, 2)?)?;
     world.spawn(Sprite::new(dot, [124, 115]).fixed())?;
 
-    // The blast's front passes over the dot: it hits in the frames in which the ring is there.
+    // The blast's front passes over the dot: the two collide in the frames in which the ring is there.
     let mut hits = Vec::new();
     for &frame in &frames {
         world.set_mask(blast, frame)?;
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("frame by frame, the blast hits the dot: {hits:?}");
     assert_eq!(hits, [false, false, false, true, true, false]);
 
-    // A frame that leaves the sheet is refused.
+    // A frame outside the sheet is refused.
     let outside = Rect { left: 5 * SIDE as i32 + 1, top: 0, width: SIDE, height: SIDE };
     let error = Mask::from_frame(&sheet, outside, Solid::default()).unwrap_err();
     println!("{error}");

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut world = World::new();
     let disc = Mask::from_fn(24, 24, |x, y| x.abs_diff(12).pow(2) + y.abs_diff(12).pow(2) < 144)?;
     let ball = world.add_mask(disc)?;
-    let mut speeds = Vec::new(); // of each sprite, by the index of its id
+    let mut speeds = Vec::new(); // the velocity of each sprite, by the index of its id
     for n in 0..100_000 {
         world.spawn(Sprite::new(ball, [n % 320 * 40, n / 320 * 40]))?;
         speeds.push([1 + n % 4, 2 - n % 5]);
@@ -29,10 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let step = world.step()?;
         for pair in step.began() {
-            speeds.swap(pair.a.index(), pair.b.index()); // as equal balls do where they meet
+            speeds.swap(pair.a.index(), pair.b.index()); // equal balls exchange their velocities
         }
         let (pairs, began, took) = (step.pairs().len(), step.began().len(), start.elapsed());
-        println!("step {number:2}: {pairs:6} pairs touch, {began:6} of them anew, {took:.1?}");
+        println!("step {number:2}: {pairs:6} pairs touch, {began:6} of them new, {took:.1?}");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What is solid is a threshold: the articles on XNA took every pixel whose alpha is over 20.
+//! Solid pixels by a threshold: the articles on XNA took every pixel whose alpha is over 20.
 //!
 //!     cargo run --example xna_threshold
 
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Rgba([255, 220, 120, (255.0 - 16.0 * away).clamp(0.0, 255.0) as u8])
     });
 
-    // Alpha over 20, as in the articles; over 127, the default; over 0, whatever is not fully clear.
+    // Alpha over 20, as in the articles; over 127, the default; over 0, every pixel that is not fully clear.
     let [xna, half, any] = [20, 127, 0].map(|alpha| Mask::from_image(&picture, Solid::AlphaAbove(alpha)));
     let (xna, half, any) = (xna?, half?, any?);
     println!("solid: {} at 0, {} at 20, {} at 127\n{xna}", any.count(), xna.count(), half.count());
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let pixels = [0, 0, 0, 20, 0, 0, 0, 21];
     assert_eq!(Mask::from_rgba8(2, 1, &pixels, Solid::AlphaAbove(20))?.to_string(), ".#");
 
-    // The loop of the articles over all pixels of the first ball, with another ball at `at`.
+    // The articles' loop over all pixels of the first ball, with another ball at `at`.
     let alpha = |x: i32, y: i32| {
         let inside = (0..33).contains(&x) && (0..33).contains(&y);
         if inside { picture.get_pixel(x as u32, y as u32)[3] } else { 0 }
@@ -38,9 +38,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         assert_eq!(xna.overlaps(&xna, at), article(at), "{at:?}");
         xna.overlaps(&xna, at)
     });
-    println!("two balls hit at {} of {} offsets", hits.count(), 69 * 69);
+    println!("two balls collide at {} of {} offsets", hits.count(), 69 * 69);
 
-    // In the corner of their boxes they pass each other, and the glow alone touches sooner than the core.
+    // At the corners of their boxes the balls do not collide, and the glow touches sooner than the core.
     assert!(!xna.overlaps(&xna, [24, 24]) && xna.overlaps(&xna, [20, 20]));
     assert!(xna.overlaps(&xna, [26, 0]) && !half.overlaps(&half, [26, 0]));
     Ok(())

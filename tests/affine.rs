@@ -1,4 +1,4 @@
-//! Masks under affine maps, made and not made, against loops over every pixel.
+//! Masks under affine maps, transformed or queried in place, against loops over every pixel.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -18,9 +18,9 @@ fn solid(grid: &Grid, [x, y]: [i64; 2]) -> Option<bool> {
     inside.then(|| grid.solid[(y * i64::from(grid.width) + x) as usize])
 }
 
-/// The rule, looked up for every pixel of `plane`: the picture and its place, cut to the pixels that
-/// come from the grid.
-fn made(grid: &Grid, plane: Rect, back: impl Fn([i32; 2]) -> [i64; 2]) -> (Grid, [i32; 2]) {
+/// The rule of `transformed`, evaluated for every pixel of `plane`: the result, cut to the pixels that come from the
+/// grid, and its top-left pixel.
+fn oracle(grid: &Grid, plane: Rect, back: impl Fn([i32; 2]) -> [i64; 2]) -> (Grid, [i32; 2]) {
     let pixels =
         || (plane.top..plane.bottom() as i32).flat_map(|y| (plane.left..plane.right() as i32).map(move |x| [x, y]));
     let hull = pixels().filter(|&at| solid(grid, back(at)).is_some()).fold(None, |hull, [x, y]| {
@@ -35,7 +35,7 @@ fn made(grid: &Grid, plane: Rect, back: impl Fn([i32; 2]) -> [i64; 2]) -> (Grid,
     (shape::grid((r - l + 1) as u32, (b - t + 1) as u32, at), [l, t])
 }
 
-/// A plane around the corners of a mapped grid, with room.
+/// A rectangle around the corners of a mapped grid, with a margin.
 fn plane(grid: &Grid, by: &Affine) -> Rect {
     let [w, h] = [grid.width, grid.height].map(f64::from);
     let corners = [[0.0, 0.0], [w, 0.0], [0.0, h], [w, h]].map(|corner| by.apply(corner));
@@ -48,7 +48,7 @@ fn plane(grid: &Grid, by: &Affine) -> Rect {
     Rect { left, top, width, height }
 }
 
-/// The rule with public functions.
+/// The inverse map, computed with public functions only.
 fn mapped_back(by: &Affine) -> impl Fn([i32; 2]) -> [i64; 2] {
     let back = by.inverse().unwrap();
     move |at| back.apply(at.map(|place| f64::from(place) + 0.5)).map(|place| place.floor() as i64)
@@ -59,7 +59,7 @@ fn check(grid: &Grid, by: &Affine) {
     let mask = shape::mask(grid);
     let (result, at) = mask.transformed(by).unwrap();
     result.validate();
-    let expected = made(grid, plane(grid, by), mapped_back(by));
+    let expected = oracle(grid, plane(grid, by), mapped_back(by));
     assert_eq!((Grid::from(&result), at), expected, "{by:?}\n{mask:?}");
 }
 
@@ -68,8 +68,8 @@ fn unit(rng: &mut Rng) -> f64 {
     (rng.bits() >> 11) as f64 / 2f64.powi(52) - 1.0
 }
 
-/// Rotations, scales, mirrors, shears and translations of all kinds, often at whole, half and quarter
-/// numbers, where centres of pixels fall onto the edges of others.
+/// Rotations, scales, mirrors, shears and translations. The numbers are often whole, half or quarter numbers, so that
+/// centers of pixels fall onto edges of other pixels.
 fn random_map(rng: &mut Rng) -> Affine {
     let mut map = Affine::IDENTITY;
     for _ in 0..=rng.below(3) {
@@ -127,14 +127,14 @@ fn random_maps() {
     println!("{checked} random maps");
 }
 
-/// Maps whose numbers `f64` holds exactly, against arithmetic in whole numbers that knows nothing of
-/// [`Affine`]: in units of 1/64 pixel for the linear part and for the places.
+/// Compares maps whose numbers `f64` holds exactly with integer arithmetic that does not use [`Affine`]. The unit is
+/// 1/64 pixel, for the linear part and for the translation.
 #[test]
 fn exact_maps_against_whole_numbers() {
     let mut rng = Rng::new(3);
     for _ in 0..if cfg!(debug_assertions) { 400 } else { 12_000 } {
-        // Products of whole shears, quarter turns and scales by 1/2, 1 and 2: the determinant is a power
-        // of two, so that the reverse has no rounding either.
+        // Products of whole shears, quarter turns and scales by 1/2, 1 and 2: the determinant is a power of two, so the
+        // inverse has no rounding either.
         let mut m = [[64i64, 0], [0, 64]];
         for _ in 0..rng.below(4) {
             let k = i64::from(rng.within(-2..3));
@@ -152,7 +152,7 @@ fn exact_maps_against_whole_numbers() {
         let by = Affine::from([[real(m[0][0]), real(m[0][1]), real(t[0])], [real(m[1][0]), real(m[1][1]), real(t[1])]]);
         let det = m[0][0] * m[1][1] - m[0][1] * m[1][0];
         assert_eq!(det.abs(), 4096);
-        // The reverse: adj(m) (p - t) / det, with p and t in 1/64 pixel; the result in pixels, floored.
+        // The inverse: adj(m) (p - t) / det, with p and t in 1/64 pixel; the result in pixels, floored.
         let back = |[x, y]: [i32; 2]| {
             let [px, py] = [64 * i64::from(x) + 32 - t[0], 64 * i64::from(y) + 32 - t[1]];
             [m[1][1] * px - m[0][1] * py, m[0][0] * py - m[1][0] * px].map(|v| (v * det.signum()).div_euclid(4096))
@@ -160,7 +160,7 @@ fn exact_maps_against_whole_numbers() {
         let (width, height) = (rng.below(70), rng.below(20));
         let grid = noise(width, height, 60, &mut rng);
         let (result, at) = shape::mask(&grid).transformed(&by).unwrap();
-        assert_eq!((Grid::from(&result), at), made(&grid, plane(&grid, &by), back), "{by:?}");
+        assert_eq!((Grid::from(&result), at), oracle(&grid, plane(&grid, &by), back), "{by:?}");
     }
 }
 
@@ -217,12 +217,12 @@ fn rotations_are_right_and_undone() {
     assert_eq!(Affine::from([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]), Affine::from([[1.0, 3.0, 5.0], [2.0, 4.0, 6.0]]));
 }
 
-/// Both questions of a pair, asked both ways, against the made pictures.
+/// Checks both queries of a pair, in both orders, against the transformed masks.
 #[track_caller]
 fn check_pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> bool {
     let [(made_a, at_a), (made_b, at_b)] = [a.transformed(by_a).unwrap(), b.transformed(by_b).unwrap()];
     let (left, right) = (Turned::new(a, by_a).unwrap(), Turned::new(b, by_b).unwrap());
-    // The oracle's answer for the pictures.
+    // The oracle's answer for the transformed masks.
     let mut expected: Option<[i32; 4]> = None;
     for [x, y] in Grid::from(&made_a).shared(&Grid::from(&made_b), [0, 1].map(|i| i64::from(at_b[i] - at_a[i]))) {
         let [x, y] = [x as i32 + at_a[0], y as i32 + at_a[1]];
@@ -239,7 +239,7 @@ fn check_pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> bool {
 }
 
 #[test]
-fn pairs_are_those_of_the_made_masks() {
+fn pairs_equal_the_transformed_masks() {
     let (mut rng, mut hits, mut checked) = (Rng::new(6), 0, 0);
     for _ in 0..if cfg!(debug_assertions) { 400 } else { 12_000 } {
         let mut mask = || {
@@ -248,15 +248,15 @@ fn pairs_are_those_of_the_made_masks() {
         };
         let (a, b) = (mask(), mask());
         let (by_a, by_b) = (random_map(&mut rng), random_map(&mut rng));
-        // Brought to where they meet, or nearly.
+        // Both masks move to a common point, or near it.
         let at = |by: &Affine, mask: &Mask| by.apply([f64::from(mask.width()) / 2.0, f64::from(mask.height()) / 2.0]);
         let ([ax, ay], [bx, by]) = (at(&by_a, &a), at(&by_b, &b));
         let near = Affine::translation([ax - bx + unit(&mut rng) * 40.0, ay - by + unit(&mut rng) * 40.0]);
         hits += usize::from(check_pair(&a, &by_a, &b, &by_b.then(&near)));
         checked += 1;
     }
-    println!("{checked} random pairs, {hits} of them hit");
-    assert!(hits * 4 > checked && hits * 4 < checked * 3, "{hits} hits are no mixture");
+    println!("{checked} random pairs, {hits} of them collide");
+    assert!(hits * 4 > checked && hits * 4 < checked * 3, "expected a mixture of hits and misses, got {hits} hits");
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn sprites_that_just_miss_and_just_hit() {
 }
 
 #[test]
-fn a_turned_mask_contains_what_its_picture_does() {
+fn transformed_queries_contain_the_pixels_of_the_mask() {
     let mut rng = Rng::new(8);
     for _ in 0..100 {
         let (mask, map) = (shape::mask(&noise(40, 30, 50, &mut rng)), random_map(&mut rng));
@@ -286,7 +286,7 @@ fn a_turned_mask_contains_what_its_picture_does() {
 }
 
 #[test]
-fn maps_that_cannot_be_served_are_named() {
+fn invalid_maps_are_refused_by_name() {
     let mask = Mask::filled(70, 3).unwrap();
     let refused = |by: Affine, error: MaskError| {
         assert_eq!(mask.transformed(&by).unwrap_err(), error);
@@ -302,24 +302,24 @@ fn maps_that_cannot_be_served_are_named() {
     refused(Affine::scale([0.0, 1.0]), MaskError::Degenerate { determinant: 0.0 });
     refused(Affine::shear([1.0, 1.0]), MaskError::Degenerate { determinant: 0.0 });
     refused(Affine::scale([1e-290, 1e-290]), MaskError::Degenerate { determinant: 0.0 });
-    // A determinant that is rounding alone.
+    // A determinant that consists of rounding errors.
     let [a, b] = [0.1, 0.3];
     let flat = Affine::from([[a, b, 0.0], [a * 3.0, b * 3.0, 0.0]]);
     assert!(matches!(mask.transformed(&flat), Err(MaskError::Degenerate { determinant }) if determinant.abs() < 1e-15));
     refused(Affine::translation([2e9, 0.0]), MaskError::TooFar { coordinate: 2e9 });
     refused(Affine::scale([1.0, -1e9]), MaskError::TooFar { coordinate: -3e9 });
     refused(Affine::scale([1e300, 1.0]), MaskError::TooFar { coordinate: 1e300 * 70.0 });
-    // Too large to be made, yet not to be asked.
+    // Too large to transform, but not too large to query.
     let huge = Affine::scale([1e6, 1e7]);
     assert!(matches!(mask.transformed(&huge), Err(MaskError::TooLarge { width: 70_000_000, height: 30_000_000 })));
     let turned = Turned::new(&mask, &huge).unwrap();
     assert!(turned.overlaps(&turned));
     assert_eq!(turned.overlap_bounds(&turned), Some(Rect { left: 0, top: 0, width: 70_000_000, height: 30_000_000 }));
-    // Nothing to map is nothing to refuse for its size, but a bad map stays one.
+    // An empty mask is never too large, but an invalid map is still an error.
     let none = Mask::new(0, 5).unwrap();
     assert_eq!(none.transformed(&Affine::scale([1e300, 1.0])).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
     assert!(none.transformed(&Affine::scale([0.0, 1.0])).is_err());
-    // Too small to hold the centre of a pixel.
+    // Too small to hold the center of a pixel.
     assert_eq!(mask.transformed(&Affine::scale([1e-3, 1e-3])).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
 }
 
@@ -346,7 +346,7 @@ fn a_table_gives_each_angle_and_keeps_to_its_limit() {
         assert_eq!(table.index_of(15.0 * f64::from(index) - 360.0).unwrap(), index % 24);
     }
     let whole = table.bytes();
-    // Room for some: the last asked for stay.
+    // The limit leaves memory for some angles: the most recently used ones stay.
     let table = table.with_limit(whole / 3);
     assert!(table.bytes() <= whole / 3);
     let mut rng = Rng::new(9);
@@ -356,7 +356,7 @@ fn a_table_gives_each_angle_and_keeps_to_its_limit() {
         assert!(table.bytes() <= whole / 3);
         let (other, _) = table.turned(rng.below(24)).unwrap();
         let (again, _) = table.turned(index).unwrap();
-        assert!(Arc::ptr_eq(&first, &again), "one asked for in between does not drive it out");
+        assert!(Arc::ptr_eq(&first, &again), "another angle requested in between does not evict it");
         drop(other);
     }
     let none = table.with_limit(0);
@@ -385,7 +385,7 @@ fn a_table_is_shared_by_threads() {
                     let index = rng.below(32);
                     let (turned, at) = table.turned(index).unwrap();
                     turned.validate();
-                    assert!(turned.contains([-at[0], -at[1]]), "the ship is solid at its middle");
+                    assert!(turned.contains([-at[0], -at[1]]), "the ship is solid at its center");
                 }
             });
         }
@@ -393,8 +393,8 @@ fn a_table_is_shared_by_threads() {
     assert!(table.bytes() <= 3000);
 }
 
-/// The determinant of these is beyond the range of `f64`, or a number of few digits; the inverse was a map to a point,
-/// or off by a hundred-thousandth.
+/// The determinants of these maps are beyond the range of `f64`, or have few significant digits. An earlier inverse
+/// collapsed to a point, or was wrong by 1e-5.
 #[test]
 fn maps_whose_determinant_overflows_are_undone() {
     let mut rng = Rng::new(77);
@@ -404,7 +404,7 @@ fn maps_whose_determinant_overflows_are_undone() {
         let [x, y] = [power(), power()];
         let turn = Affine::rotation(360.0 * unit(&mut rng));
         let by = Affine::scale([x, y]).then(&turn);
-        // The entries of the inverse by hand: each is a sine or a cosine, and a power of two.
+        // The entries of the inverse by hand: each is a sine or a cosine, times a power of two.
         let [[cos, minus_sin, _], [sin, ..]] = <[[f64; 3]; 2]>::from(turn);
         let expected = Affine::from([[cos / x, sin / x, 0.0], [minus_sin / y, cos / y, 0.0]]);
         let inverse = by.inverse();

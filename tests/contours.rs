@@ -1,5 +1,4 @@
-//! Outlines and contours against walks from pixel to pixel, and simplified contours against every pair of
-//! their edges.
+//! Outlines and contours against walks from pixel to pixel, and simplified contours against every pair of their edges.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -15,7 +14,7 @@ fn solid(grid: &Grid, [x, y]: [i32; 2]) -> bool {
     inside && grid.solid[(y * grid.width as i32 + x) as usize]
 }
 
-/// Grids of every pair of awkward sides, then random ones: noise of all densities, and blobs.
+/// Calls `check` with grids of every pair of awkward sides, then with random ones: noise of all densities, and blobs.
 fn for_grids(seed: u64, random: u32, largest: u32, mut check: impl FnMut(&Grid)) {
     let sides = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130];
     let (mut rng, mut tried) = (Rng::new(seed), 0);
@@ -44,14 +43,14 @@ fn for_grids(seed: u64, random: u32, largest: u32, mut check: impl FnMut(&Grid))
     println!("{tried} grids");
 }
 
-/// Noise made smooth: parts and holes of a few pixels, close to each other.
+/// Smoothed noise: components and holes of a few pixels, close to each other.
 fn blobs(width: u32, height: u32, rng: &mut Rng) -> Grid {
     let noise = shape::grid(width, height, |_, _| rng.below(2) == 0);
     let near = |x: i32, y: i32| (-1..=1).flat_map(move |dy| (-1..=1).map(move |dx| [x + dx, y + dy]));
     shape::grid(width, height, |x, y| near(x as i32, y as i32).filter(|&place| solid(&noise, place)).count() >= 5)
 }
 
-/// The edges of pixels between solid and air, solid to the right, each from corner to corner.
+/// The edges of pixels between solid and empty, solid to the right, each from corner to corner.
 fn edges(grid: &Grid) -> Vec<[[i32; 2]; 2]> {
     let mut edges = Vec::new();
     for (y, x) in (0..grid.height as i32).flat_map(|y| (0..grid.width as i32).map(move |x| (y, x))) {
@@ -65,8 +64,8 @@ fn edges(grid: &Grid) -> Vec<[[i32; 2]; 2]> {
     edges
 }
 
-/// The walk around the first part along the edges of its pixels, corners joining, told as the pixels to
-/// its right.
+/// The walk around the first component along the edges of its pixels, listed as the pixels to its right. Pixels that
+/// touch at a corner are joined.
 fn outline(grid: &Grid) -> Vec<[i32; 2]> {
     let edges = edges(grid);
     let Some(&first) = edges.first() else { return Vec::new() };
@@ -76,15 +75,15 @@ fn outline(grid: &Grid) -> Vec<[i32; 2]> {
     let mut edge = first;
     loop {
         let [from, to] = edge;
-        let way = [to[0] - from[0], to[1] - from[1]];
-        let right = turned(way, false);
+        let direction = [to[0] - from[0], to[1] - from[1]];
+        let right = turned(direction, false);
         let pixel = [0, 1].map(|axis| (from[axis] + to[axis] + right[axis]).div_euclid(2));
         if walk.last() != Some(&pixel) {
             walk.push(pixel);
         }
-        // As far left as there is an edge, which is over to pixels that only touch.
-        let ways = [turned(way, true), way, turned(way, false)];
-        let next = ways.map(|way| [to, [to[0] + way[0], to[1] + way[1]]]);
+        // The leftmost edge comes first, which crosses over to pixels that only touch at a corner.
+        let turns = [turned(direction, true), direction, turned(direction, false)];
+        let next = turns.map(|direction| [to, [to[0] + direction[0], to[1] + direction[1]]]);
         edge = next.into_iter().find(|next| known.contains(next)).unwrap();
         if edge == first {
             break;
@@ -121,35 +120,36 @@ fn key(&[x, y]: &[i32; 2]) -> [i32; 2] {
     [y, x]
 }
 
-/// Every unit edge once and in its direction, every corner a real one, no corner twice in a polygon, raster
-/// order, as many polygons as there are parts and holes.
+/// Checks that every unit edge occurs once and in its direction, that every vertex is a corner, that no vertex occurs
+/// twice in a polygon, that polygons are in raster order, and that there is one polygon for each component and each
+/// hole.
 fn check_exact(grid: &Grid) {
     let mask = shape::mask(grid);
     let contours = mask.contours();
     let mut expected = edges(grid);
-    let mut told = Vec::new();
+    let mut listed = Vec::new();
     for contour in &contours {
         let points = contour.points();
-        assert_eq!(points.iter().collect::<HashSet<_>>().len(), points.len(), "a corner twice: {mask:?}");
+        assert_eq!(points.iter().collect::<HashSet<_>>().len(), points.len(), "a vertex twice: {mask:?}");
         assert_eq!(points.iter().map(key).min(), points.first().map(key), "{mask:?}");
         assert_eq!(contour.is_hole(), doubled_area(points) < 0);
         let mut flat = None;
         for [a, b] in polygon_edges(points) {
             assert!((a[0] == b[0]) != (a[1] == b[1]));
-            assert_ne!(flat, Some(a[1] == b[1]), "a corner on a straight edge");
+            assert_ne!(flat, Some(a[1] == b[1]), "a vertex on a straight edge");
             flat = Some(a[1] == b[1]);
             let steps = a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1])) as i32;
-            let way = [(b[0] - a[0]).signum(), (b[1] - a[1]).signum()];
-            let place = |step: i32| [a[0] + step * way[0], a[1] + step * way[1]];
-            told.extend((0..steps).map(|step| [place(step), place(step + 1)]));
+            let direction = [(b[0] - a[0]).signum(), (b[1] - a[1]).signum()];
+            let place = |step: i32| [a[0] + step * direction[0], a[1] + step * direction[1]];
+            listed.extend((0..steps).map(|step| [place(step), place(step + 1)]));
         }
     }
     expected.sort_unstable();
-    told.sort_unstable();
-    assert_eq!(told, expected, "{mask:?}");
+    listed.sort_unstable();
+    assert_eq!(listed, expected, "{mask:?}");
     assert!(contours.iter().is_sorted_by_key(|contour| key(&contour.points()[0])));
 
-    // All but a part, with a border: one of its parts is the outside, the others are holes.
+    // The complement of a component, with a border: one of its components is the outside, the others are holes.
     let parts = mask.parts(Connectivity::Four);
     let holes = parts.iter().map(|part| {
         let but = |x: u32, y: u32| !part.mask.contains([x as i32 - 1, y as i32 - 1]);
@@ -179,7 +179,7 @@ fn contours_are_the_edges_between_solid_and_air() {
     }
 }
 
-/// On which side of the line from a to b c lies.
+/// The side of the line from a to b on which c lies.
 fn side([a, b]: [[i32; 2]; 2], c: [i32; 2]) -> i64 {
     let [ab, ac] = [b, c].map(|p| [0, 1].map(|axis| i64::from(p[axis] - a[axis])));
     (ab[0] * ac[1] - ab[1] * ac[0]).signum()
@@ -189,7 +189,7 @@ fn on_edge(edge @ [a, b]: [[i32; 2]; 2], c: [i32; 2]) -> bool {
     side(edge, c) == 0 && [0, 1].iter().all(|&axis| (a[axis].min(b[axis])..=a[axis].max(b[axis])).contains(&c[axis]))
 }
 
-/// Whether two edges share any point but a corner of both.
+/// Whether two edges share any point other than a vertex of both.
 fn touch(p: [[i32; 2]; 2], q: [[i32; 2]; 2]) -> bool {
     let inner = |edge: [[i32; 2]; 2], c| on_edge(edge, c) && !edge.contains(&c);
     let proper = side(p, q[0]) * side(p, q[1]) < 0 && side(q, p[0]) * side(q, p[1]) < 0;
@@ -197,7 +197,7 @@ fn touch(p: [[i32; 2]; 2], q: [[i32; 2]; 2]) -> bool {
     proper || same || q.iter().any(|&c| inner(p, c)) || p.iter().any(|&c| inner(q, c))
 }
 
-/// Whether a place strictly between corners, given in halves, is inside.
+/// Whether a point strictly between vertices, given in halves, is inside.
 fn inside(points: &[[i32; 2]], [x, y]: [f64; 2]) -> bool {
     let crossed = polygon_edges(points).filter(|&[a, b]| {
         let ([ax, ay], [bx, by]) = (a.map(f64::from), b.map(f64::from));
@@ -213,17 +213,17 @@ fn distance(point: [i32; 2], [a, b]: [[i32; 2]; 2]) -> f64 {
     (px - ax - along * dx).hypot(py - ay - along * dy)
 }
 
-/// How the edges of two polygons go around a corner that both have: those of one may not lie between those
-/// of the other on both sides, or the polygons would cross there.
+/// Whether two polygons cross at a vertex that both have: the edges of one may not lie between the edges of the other
+/// on both sides.
 fn cross_at_corners(a: &[[i32; 2]], b: &[[i32; 2]]) -> bool {
-    let neighbours: HashMap<[i32; 2], [[i32; 2]; 2]> = polygon_edges(b)
+    let neighbors: HashMap<[i32; 2], [[i32; 2]; 2]> = polygon_edges(b)
         .zip(polygon_edges(b).skip(1).chain(polygon_edges(b).take(1)))
         .map(|([p, v], [_, n])| (v, [p, n]))
         .collect();
     let angle = |from: [i32; 2], to: [i32; 2]| f64::from(to[1] - from[1]).atan2(f64::from(to[0] - from[0]));
     let around = polygon_edges(a).zip(polygon_edges(a).skip(1).chain(polygon_edges(a).take(1)));
     around.into_iter().any(|([p, v], [_, n])| {
-        neighbours.get(&v).is_some_and(|&[q, m]| {
+        neighbors.get(&v).is_some_and(|&[q, m]| {
             let (low, high) = (angle(v, p).min(angle(v, n)), angle(v, p).max(angle(v, n)));
             let between = |to| (low..high).contains(&angle(v, to));
             between(q) != between(m)
@@ -231,13 +231,13 @@ fn cross_at_corners(a: &[[i32; 2]], b: &[[i32; 2]]) -> bool {
     })
 }
 
-/// Whether b, which does not cross a, lies inside of it, shown by a place just beside its first edge.
+/// Whether b, which does not cross a, lies inside a, tested at a point just beside b's first edge.
 fn within(a: &[[i32; 2]], b: Contour<'_>) -> bool {
     let [from, to] = polygon_edges(b.points()).next().unwrap();
-    let way = [0, 1].map(|axis| f64::from(to[axis] - from[axis]));
-    let length = way[0].hypot(way[1]);
-    let beside = [-way[1], way[0]].map(|c| c / length * 1e-6);
-    inside(a, [0, 1].map(|axis| f64::from(from[axis]) + way[axis] / 2.0 + beside[axis]))
+    let direction = [0, 1].map(|axis| f64::from(to[axis] - from[axis]));
+    let length = direction[0].hypot(direction[1]);
+    let beside = [-direction[1], direction[0]].map(|c| c / length * 1e-6);
+    inside(a, [0, 1].map(|axis| f64::from(from[axis]) + direction[axis] / 2.0 + beside[axis]))
 }
 
 fn check_simplified(grid: &Grid, tolerance: f64) {
@@ -248,9 +248,9 @@ fn check_simplified(grid: &Grid, tolerance: f64) {
         let points = simple.points();
         assert!(points.len() >= 3);
         assert_eq!(exact.is_hole(), simple.is_hole());
-        assert_eq!(doubled_area(points) < 0, simple.is_hole(), "turned around at {tolerance}: {mask:?}");
+        assert_eq!(doubled_area(points) < 0, simple.is_hole(), "orientation changed at {tolerance}: {mask:?}");
         assert!(points.iter().all(|point| exact.points().contains(point)));
-        // Each corner that is gone is near to the edge between those that stay before and after it.
+        // Each removed vertex is near the edge between the remaining vertices before and after it.
         let all = exact.points();
         let first = all.iter().position(|point| *point == points[0]).unwrap();
         let mut at = 1;
@@ -269,12 +269,12 @@ fn check_simplified(grid: &Grid, tolerance: f64) {
         for &(other, second) in &all[i + 1..] {
             assert!(!touch(edge, second), "{edge:?} touches {second:?} at {tolerance}: {mask:?}");
             let shared = edge.iter().filter(|corner| second.contains(corner)).count();
-            assert!(of != other || shared == 0 || edge[1] == second[0] || edge[0] == second[1], "a corner twice");
+            assert!(of != other || shared == 0 || edge[1] == second[0] || edge[0] == second[1], "a vertex twice");
         }
     }
     for (i, a) in simple.iter().enumerate() {
         for (j, b) in simple.iter().enumerate().filter(|&(j, _)| j != i) {
-            assert!(!cross_at_corners(a.points(), b.points()), "crossed at a corner at {tolerance}: {mask:?}");
+            assert!(!cross_at_corners(a.points(), b.points()), "crossed at a vertex at {tolerance}: {mask:?}");
             assert_eq!(
                 within(a.points(), b),
                 within(exact.get(i).unwrap().points(), exact.get(j).unwrap()),
@@ -311,9 +311,9 @@ fn simplifying_leaves_corners_out() {
     }
 }
 
-/// The pixels whose centre an odd number of polygons go around.
+/// The oracle fills the pixels whose center is inside an odd number of polygons.
 #[test]
-fn polygons_fill_the_pixels_whose_centres_they_go_around() {
+fn polygons_fill_the_pixels_whose_centers_are_inside() {
     let mut rng = Rng::new(6);
     for i in 0..RANDOM {
         let (width, height) = (rng.below(140), rng.below(30));
@@ -323,14 +323,14 @@ fn polygons_fill_the_pixels_whose_centres_they_go_around() {
         let mask = Mask::from_contours(width, height, &polygons).unwrap();
         mask.validate();
         for [x, y] in (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| [x, y])) {
-            // Centres on an edge are for the next test; twice the coordinates to see whether it is one.
-            let centre = [2 * x + 1, 2 * y + 1];
+            // Centers on an edge belong to the next test; coordinates are doubled to recognize them.
+            let center = [2 * x + 1, 2 * y + 1];
             let doubled = |[a, b]: [[i32; 2]; 2]| [a.map(|c| 2 * c), b.map(|c| 2 * c)];
-            if polygons.iter().flat_map(|points| polygon_edges(points)).any(|edge| on_edge(doubled(edge), centre)) {
+            if polygons.iter().flat_map(|points| polygon_edges(points)).any(|edge| on_edge(doubled(edge), center)) {
                 continue;
             }
             let odd =
-                polygons.iter().filter(|points| inside(points, centre.map(|c| f64::from(c) / 2.0))).count() % 2 == 1;
+                polygons.iter().filter(|points| inside(points, center.map(|c| f64::from(c) / 2.0))).count() % 2 == 1;
             assert_eq!(mask.contains([x, y]), odd, "[{x}, {y}] of {polygons:?}, number {i}");
         }
     }

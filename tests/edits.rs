@@ -1,4 +1,4 @@
-//! Edits and copies against the oracle, with the padding and the bounds checked after each.
+//! Edits and copies against the oracle. The padding and the bounds are checked after each edit.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -13,9 +13,9 @@ fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Grid {
     shape::grid(width, height, |_, _| rng.below(100) < percent)
 }
 
-/// The mask shows what the grid shows, and holds what every mask holds.
+/// Checks that the mask equals the grid and that its invariants hold.
 #[track_caller]
-fn assert_shows(mask: &Mask, grid: &Grid) {
+fn assert_equals_grid(mask: &Mask, grid: &Grid) {
     mask.validate();
     assert_eq!(&Grid::from(mask), grid);
     assert_eq!(mask.count(), grid.solid.iter().filter(|&&solid| solid).count() as u64);
@@ -33,7 +33,7 @@ fn combined(grid: &Grid, over: &Grid, at: [i32; 2], rule: impl Fn(bool, bool) ->
     })
 }
 
-/// Every edit with another mask at one offset.
+/// Checks every edit that takes another mask, at one offset.
 fn check(grid: &Grid, over: &Grid, at: [i32; 2]) {
     type Rule = fn(bool, bool) -> bool;
     type Edit = fn(&mut Mask, &Mask, [i32; 2]);
@@ -48,7 +48,7 @@ fn check(grid: &Grid, over: &Grid, at: [i32; 2]) {
     for (rule, edit) in edits {
         let mut edited = mask.clone();
         edit(&mut edited, &other, at);
-        assert_shows(&edited, &combined(grid, over, at, rule));
+        assert_equals_grid(&edited, &combined(grid, over, at, rule));
     }
 }
 
@@ -74,7 +74,7 @@ fn edits_at_the_ends_of_i32_change_nothing() {
             check(&grid, &noise(65, 9, 50, 4), [x, y]);
             let mut mask = shape::mask(&grid);
             mask.fill_rect(Rect { left: x, top: y, width: 5, height: 5 }, true);
-            assert_shows(&mask, &grid);
+            assert_equals_grid(&mask, &grid);
         }
     }
 }
@@ -91,7 +91,7 @@ fn a_rectangle_from_beyond_all_sides_covers_everything() {
     assert!(!mask.overlaps_rect(whole));
 }
 
-/// A long random life: each step changes a pixel, a rectangle, or what another mask covers.
+/// A long random sequence: each step changes a pixel, a rectangle, or the pixels that another mask covers.
 #[test]
 fn bounds_stay_tight_through_random_edits() {
     let mut rng = Rng::new(5);
@@ -123,7 +123,7 @@ fn bounds_stay_tight_through_random_edits() {
                     grid = combined(&grid, &brush, at, |a, b| a ^ b);
                 }
             }
-            assert_shows(&mask, &grid);
+            assert_equals_grid(&mask, &grid);
         }
     }
 }
@@ -135,18 +135,18 @@ fn whole_mask_edits() {
         let all = |solid: bool| shape::grid(width, height, |_, _| solid);
         let mut mask = shape::mask(&grid);
         mask.invert();
-        assert_shows(&mask, &Grid { solid: grid.solid.iter().map(|solid| !solid).collect(), ..grid });
+        assert_equals_grid(&mask, &Grid { solid: grid.solid.iter().map(|solid| !solid).collect(), ..grid });
         mask.fill();
-        assert_shows(&mask, &all(true));
+        assert_equals_grid(&mask, &all(true));
         assert_eq!(mask, Mask::filled(width, height).unwrap());
         mask.clear();
-        assert_shows(&mask, &all(false));
+        assert_equals_grid(&mask, &all(false));
         assert_eq!(mask, Mask::new(width, height).unwrap());
     }
 }
 
 #[test]
-fn a_cleared_tall_mask_has_no_stale_coarse_level() {
+fn a_cleared_tall_mask_has_no_stale_row_group_summary() {
     let mut mask = Mask::filled(70, 1000).unwrap();
     mask.clear();
     mask.validate();
@@ -171,7 +171,7 @@ fn flips_and_turns_carry_every_pixel() {
             (mask.rotated_270(), shape::grid(height, width, |x, y| from(width - 1 - y, x))),
         ];
         for (turned, expected) in turned {
-            assert_shows(&turned, &expected);
+            assert_equals_grid(&turned, &expected);
         }
         assert_eq!(mask.rotated_90().rotated_90(), mask.rotated_180());
         assert_eq!(mask.rotated_90().rotated_180(), mask.rotated_270());
@@ -187,7 +187,7 @@ fn bits_and_text_come_back() {
         let bits = mask.to_bits();
         assert!(bits.iter().by_vals().eq(grid.solid.iter().copied()));
         assert_eq!(Mask::from_bits(width, height, &bits).unwrap(), mask);
-        // Other stores, and a slice that begins within one.
+        // Other storage types, and a slice that begins within an element.
         let bytes: BitVec<u8, Lsb0> = [true, false, true].into_iter().chain(bits.iter().by_vals()).collect();
         assert_eq!(Mask::from_bits(width, height, &bytes[3..]).unwrap(), mask);
         if width > 0 && height > 0 {

@@ -1,17 +1,17 @@
-//! The ends of what can be asked: offsets at the ends of `i32`, sizes about word boundaries and of 65,536.
+//! Extreme arguments: offsets at the ends of `i32`, sizes about word boundaries and of 65,536.
 
 use hitmask::{Mask, Rect};
 
 /// Sides of masks.
 const SIDES: [u32; 9] = [0, 1, 63, 64, 65, 127, 128, 129, 65_536];
 
-/// A mask of which every side is marked, and the rectangles that its pixels are in raster order.
+/// A mask with a solid pixel on every side, and the rectangles that make it up, in raster order.
 struct Subject {
     mask: Mask,
     solid: Vec<Rect>,
 }
 
-/// All solid, or its corners alone.
+/// Completely solid, or only the corners.
 fn subject(width: u32, height: u32, full: bool) -> Subject {
     let mut mask = Mask::new(width, height).unwrap();
     let ends = |side: u32| if side < 2 { vec![0; side as usize] } else { vec![0, side as i32 - 1] };
@@ -26,7 +26,8 @@ fn subject(width: u32, height: u32, full: bool) -> Subject {
     Subject { mask, solid }
 }
 
-/// What two rectangles share, the second moved, in numbers that cannot overflow: left, top, right, bottom.
+/// The intersection of two rectangles, the second translated, in numbers that cannot overflow: left, top, right,
+/// bottom.
 fn shared(a: &Rect, b: &Rect, at: [i32; 2]) -> Option<[i64; 4]> {
     let ends = |rect: &Rect, at: [i32; 2]| {
         let [left, top] = [i64::from(rect.left) + i64::from(at[0]), i64::from(rect.top) + i64::from(at[1])];
@@ -48,16 +49,16 @@ fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
         .reduce(|[l, t, r, b], [left, top, right, bottom]| [l.min(left), t.min(top), r.max(right), b.max(bottom)]);
     let hull =
         hull.map(|[l, t, r, b]| Rect { left: l as i32, top: t as i32, width: (r - l) as u32, height: (b - t) as u32 });
-    let place = || {
+    let context = || {
         let sizes = [a, b].map(|subject| [subject.mask.width(), subject.mask.height()]);
         format!("{sizes:?} at {at:?}")
     };
-    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", place());
-    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", place());
-    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", place());
-    assert_eq!(a.mask.overlap_bounds(&b.mask, at), hull, "bounds, {}", place());
+    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
+    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
+    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", context());
+    assert_eq!(a.mask.overlap_bounds(&b.mask, at), hull, "bounds, {}", context());
     if let [Some(x), Some(y)] = at.map(i32::checked_neg) {
-        assert_eq!(b.mask.overlaps(&a.mask, [x, y]), first.is_some(), "from the other side, {}", place());
+        assert_eq!(b.mask.overlaps(&a.mask, [x, y]), first.is_some(), "with the masks swapped, {}", context());
     }
 }
 
@@ -65,7 +66,7 @@ fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
 #[test]
 fn every_size_at_every_far_offset() {
     let sizes = SIDES.iter().flat_map(|&width| SIDES.map(|height| (width, height)));
-    // 65,536 in both directions would be half a gigabyte each.
+    // 65,536 in both directions would take half a gigabyte each.
     let sizes: Vec<_> = sizes.filter(|&(width, height)| u64::from(width) * u64::from(height) < 1 << 30).collect();
     let far = |mine: u32, theirs: u32| {
         let [mine, theirs] = [mine, theirs].map(|side| side as i32);
@@ -87,7 +88,7 @@ fn every_size_at_every_far_offset() {
     println!("{placements} placements");
 }
 
-/// Each bit of three words and a rest over each other bit, in a row and in a column.
+/// Each bit of three words and a partial one over each other bit, in a row and in a column.
 #[test]
 fn one_bit_over_one_bit() {
     const SIDE: i32 = 200;

@@ -1,4 +1,4 @@
-//! Masks saved and read again: bytes, serde, pictures. What is hostile is refused.
+//! Masks saved and loaded again: bytes, serde, pictures. Hostile input is refused.
 
 use bench::rng::Rng;
 use bench::shape;
@@ -21,7 +21,7 @@ fn for_masks(mut check: impl FnMut(&Mask)) {
     }
 }
 
-/// The layout, written out bit by bit.
+/// The documented layout, built bit by bit.
 fn layout(mask: &Mask) -> Vec<u8> {
     let mut bytes = b"mask\x01\0\0\0".to_vec();
     bytes.extend(mask.width().to_le_bytes());
@@ -73,7 +73,7 @@ fn pictures_come_back() {
 }
 
 #[test]
-fn bytes_that_are_no_mask_are_refused() {
+fn invalid_bytes_are_refused() {
     let good = "#..\n.##".parse::<Mask>().unwrap().to_bytes();
     for length in 0..16 {
         assert_eq!(Mask::from_bytes(&good[..length]), Err(MaskError::NotAMask));
@@ -90,7 +90,7 @@ fn bytes_that_are_no_mask_are_refused() {
     assert_eq!(with(8, &[9]), length(9, 2, 3, 1));
     assert_eq!(with(8, &[255; 8]), length(u32::MAX, u32::MAX, (u64::MAX - 2 * u64::from(u32::MAX)).div_ceil(8), 1));
     assert_eq!(Mask::from_bytes(&good[..16]).unwrap_err(), length(3, 2, 1, 0));
-    // A size over the limit that needs no pixels at all is no mask either way.
+    // A size over the limit is an error even if it has no pixels.
     assert_eq!(with(8, &[0, 0, 0, 0]), length(0, 2, 0, 1));
     let mut wide = b"mask\x01\0\0\0".to_vec();
     wide.extend([0, 0, 0, 5, 1, 0, 0, 0]);
@@ -98,7 +98,7 @@ fn bytes_that_are_no_mask_are_refused() {
     assert_eq!(Mask::from_bytes(&wide).unwrap_err(), MaskError::TooLarge { width: 5 << 24, height: 1 });
 }
 
-/// Sixteen bytes that ask for four billion rows without pixels get them at once.
+/// Sixteen bytes can describe four billion rows without pixels; loading them takes no time.
 #[test]
 fn masks_without_pixels_take_no_time() {
     for (width, height) in [(0, u32::MAX), (u32::MAX, 0), (0, 0)] {
@@ -114,9 +114,9 @@ fn masks_without_pixels_take_no_time() {
     }
 }
 
-/// Whatever bytes there are, reading them ends in a mask or an error; and what is read is written the same.
+/// Loading any bytes ends in a mask or an error, and a loaded mask saves to equal bytes.
 #[test]
-fn no_bytes_do_harm() {
+fn any_bytes_load_or_are_refused() {
     let mut rng = Rng::new(2);
     for _ in 0..if cfg!(debug_assertions) { 1_000 } else { 200_000 } {
         let mask = shape::mask(&shape::grid(rng.below(12), rng.below(12), |_, _| rng.below(2) == 0));
@@ -138,7 +138,7 @@ fn no_bytes_do_harm() {
 }
 
 #[test]
-fn serialised_data_that_is_no_mask_is_refused_with_the_reason() {
+fn invalid_serialized_data_is_refused_with_the_reason() {
     let refused = |value: serde_json::Value, reason: &str| {
         let error = serde_json::from_value::<Mask>(value).unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");

@@ -7,7 +7,7 @@ use hitmask::{Mask, MaskError};
 
 const SIDES: [u32; 11] = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130, 200];
 
-/// So many percent of the pixels solid.
+/// `percent` of the pixels solid.
 fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
     shape::grid(width, height, |_, _| rng.below(100) < percent)
 }
@@ -27,7 +27,7 @@ fn grown(grid: &Grid, radius: f64) -> Grid {
     grown
 }
 
-/// The grid without what is near air: `margin` pixels smaller on each side.
+/// The grid without the pixels near empty ones: `margin` pixels smaller on each side.
 fn shrunk(grid: &Grid, radius: f64) -> Grid {
     let (margin, disc) = (radius as u32, disc(radius));
     let solid = |x: i64, y: i64| {
@@ -71,7 +71,7 @@ fn every_side_across_word_boundaries() {
     }
 }
 
-/// A single pixel of air or ground in every place of two words.
+/// A single empty or solid pixel at every position of two words.
 #[test]
 fn a_pixel_in_every_place() {
     for place in 0..130 {
@@ -97,7 +97,7 @@ fn random_masks_and_radii() {
 
 const LARGE: &[f64] = if cfg!(debug_assertions) { &[65.0] } else { &[63.0, 64.0, 65.0, 129.0, 200.5] };
 
-/// Radii that reach over several words, where the disc is much larger than the mask.
+/// Radii that span several words; the disc is much larger than the mask.
 #[test]
 fn large_radii() {
     for &radius in LARGE {
@@ -107,7 +107,7 @@ fn large_radii() {
     let (grown, at) = Mask::filled(1, 1).unwrap().grown(Mask::MAX_RADIUS).unwrap();
     grown.validate();
     assert_eq!(at, [-4096; 2]);
-    // Gauss's circle problem: a count of every row's pixels.
+    // Gauss's circle problem: a count of the pixels of every row.
     let rows = (-4096i64..=4096).map(|dy| 2 * (4096u64.pow(2) - dy.unsigned_abs().pow(2)).isqrt() + 1);
     assert_eq!(grown.count(), rows.sum::<u64>());
     assert!(grown.shrunk(4096).unwrap().0.contains([0, 0]));
@@ -124,12 +124,12 @@ fn shapes_open_and_close() {
                 grown.shrunk(radius).unwrap()
             };
             assert_eq!((closed.width(), at), (90, [radius as i32; 2]));
-            assert_eq!(closed.overlap_mask(&mask, [0, 0]), mask, "a closing keeps what is solid");
+            assert_eq!(closed.overlap_mask(&mask, [0, 0]), mask, "a closing keeps solid pixels");
             let (opened, _) = {
                 let (shrunk, _) = mask.shrunk(radius).unwrap();
                 shrunk.grown(radius).unwrap()
             };
-            assert_eq!(opened.overlap_mask(&mask, [0, 0]), opened, "an opening adds nothing");
+            assert_eq!(opened.overlap_mask(&mask, [0, 0]), opened, "an opening adds no pixels");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Every level of the kernels, and the coarse levels of tall masks, against the scalar oracle.
+//! Every level of the kernels, and the row-group summaries of tall masks, against the scalar oracle.
 //!
-//! A level is forced for the whole process, so this file has one test that takes them in turn.
+//! A level is forced for the whole process, so this file has a single test that runs one level after the other.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -8,7 +8,7 @@ use bench::shape;
 use hitmask::mask::Level;
 use hitmask::{Mask, Rect};
 
-/// A grid and the mask of it.
+/// A grid and its mask.
 struct Subject {
     grid: Grid,
     mask: Mask,
@@ -24,21 +24,21 @@ fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Subject {
     subject(width, height, |_, _| rng.below(100) < percent)
 }
 
-/// Every answer at one offset. How many placements were tried is counted.
+/// Checks every answer at one offset, and counts the placement.
 fn check(a: &Subject, b: &Subject, at: [i32; 2], tried: &mut usize) {
     let first = a.grid.first(&b.grid, at);
-    let place = || {
+    let context = || {
         let sizes = [&a.grid, &b.grid].map(|grid| (grid.width, grid.height));
         format!("{sizes:?} at {at:?}, {}", Level::current())
     };
-    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", place());
-    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", place());
-    assert_eq!(a.mask.overlap_area(&b.mask, at), a.grid.area(&b.grid, at), "area, {}", place());
-    assert_eq!(a.mask.overlap_bounds(&b.mask, at), a.grid.bounds(&b.grid, at), "bounds, {}", place());
+    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
+    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
+    assert_eq!(a.mask.overlap_area(&b.mask, at), a.grid.area(&b.grid, at), "area, {}", context());
+    assert_eq!(a.mask.overlap_bounds(&b.mask, at), a.grid.bounds(&b.grid, at), "bounds, {}", context());
     *tried += 1;
 }
 
-/// Widths 0 to 130 and about 512, all offsets; the rows take turns over the sizes of vectors and blocks.
+/// Widths 0 to 130 and about 512, all offsets; the heights cycle through the sizes of vectors and blocks.
 fn placements(tried: &mut usize) {
     let about_words: Vec<u32> = (0..=130).filter(|w| (w + 2) % 64 < 5).chain([511, 512, 513]).collect();
     let (ours, theirs): (Vec<u32>, Vec<u32>) = if cfg!(debug_assertions) {
@@ -56,7 +56,7 @@ fn placements(tried: &mut usize) {
     }
 }
 
-/// Tall masks, built to defeat the coarse levels: every union or none shares, or only at its very edges.
+/// Tall masks that defeat the row-group summaries: every summary or none overlaps, or only at its edge rows.
 fn tall_masks(tried: &mut usize) {
     let mut rng = Rng::new(3);
     let tall = [463, 464, 465, 479, 480, 481, 640];
@@ -83,7 +83,7 @@ fn tall_masks(tried: &mut usize) {
     }
 }
 
-/// Random edits of a tall mask; `validate` makes the coarse levels afresh and compares after each.
+/// Random edits of a tall mask; `validate` rebuilds the row-group summaries and compares them after each edit.
 fn edits(tried: &mut usize) {
     let mut rng = Rng::new(5);
     for (width, height) in [(70, 464), (200, 523)] {
@@ -123,7 +123,7 @@ fn edits(tried: &mut usize) {
 fn every_level_gives_the_answers_of_the_scalar_code() {
     for level in Level::ALL {
         if !level.force() {
-            println!("{level}: NOT TESTED, this processor does not have it");
+            println!("{level}: NOT TESTED, this processor lacks it");
             continue;
         }
         assert_eq!(Level::current(), level);

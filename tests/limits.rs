@@ -1,4 +1,4 @@
-//! What is refused, and that nothing is lost by asking.
+//! Arguments that are refused; a refused call changes nothing.
 
 use hitmask::mask::bitvec::prelude::*;
 use hitmask::{Mask, MaskError, Solid, Sprite, World, WorldError, world};
@@ -12,7 +12,7 @@ fn masks_over_the_limit_are_refused_before_memory_is_asked_for() {
     for (width, height) in [(1024, 1 << 28), (u32::MAX, u32::MAX), (1, (1 << 26) + 1), ((1 << 26) + 1, 1)] {
         assert_eq!(Mask::new(width, height).unwrap_err(), MaskError::TooLarge { width, height });
         assert_eq!(Mask::filled(width, height).unwrap_err(), MaskError::TooLarge { width, height });
-        let never = |_, _| -> bool { panic!("asked for a pixel of a mask that is refused") };
+        let never = |_, _| -> bool { panic!("the closure of a refused mask must not be called") };
         assert_eq!(Mask::from_fn(width, height, never).unwrap_err(), MaskError::TooLarge { width, height });
     }
     refused(&Mask::new(1024, 1 << 28).unwrap_err(), "1024 x 268435456 pixels is over the limit of 67108864 words");
@@ -45,7 +45,7 @@ fn masks_without_pixels_are_valid_and_never_collide() {
         empty.invert();
         empty.fill();
         empty.validate();
-        // Row after row would be gigabytes.
+        // A loop over rows would write gigabytes.
         assert_eq!((empty.to_string().as_str(), empty.to_bits().len(), empty.to_bytes().len()), ("", 0, 16));
         let turned = empty.rotated_90();
         assert_eq!((turned.width(), turned.height()), (height, width));
@@ -64,7 +64,7 @@ fn pixels_and_bits_of_the_wrong_length_are_refused() {
 }
 
 #[test]
-fn text_that_is_no_mask_is_refused_with_its_place() {
+fn invalid_text_is_refused_with_its_position() {
     refused(&"#.\n#x".parse::<Mask>().unwrap_err(), "line 2, column 2: expected '#' or '.', found 'x'");
     refused(&"#.\n#\n".parse::<Mask>().unwrap_err(), "line 2 has 1 characters, the first line has 2");
     refused(&"#é".parse::<Mask>().unwrap_err(), "line 1, column 2");
@@ -73,7 +73,7 @@ fn text_that_is_no_mask_is_refused_with_its_place() {
 }
 
 #[test]
-fn the_three_rules_for_what_is_solid() {
+fn the_three_rules_for_solid_pixels() {
     let pixels: Vec<u8> = (0..=255).flat_map(|n: u8| [n, n, n, n]).collect();
     let count = |solid| Mask::from_rgba8(256, 1, &pixels, solid).unwrap().count();
     for threshold in [0, 20, 127, 254, 255] {
@@ -85,7 +85,7 @@ fn the_three_rules_for_what_is_solid() {
 }
 
 #[test]
-fn pixels_by_eights_are_those_one_by_one() {
+fn pixels_by_eights_equal_single_pixels() {
     let mut rng = bench::rng::Rng::new(17);
     for width in (0..140).chain([255, 256, 300]) {
         let pixels: Vec<[u8; 4]> = (0..3 * width)

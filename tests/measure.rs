@@ -1,4 +1,4 @@
-//! Centroid, angle, runs, pixels and other sizes against the oracle.
+//! Centroid, angle, runs, pixels and rescaled masks against the oracle.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -31,14 +31,14 @@ fn for_grids(seed: u64, mut check: impl FnMut(&Grid)) {
     }
 }
 
-/// The angle of whole-number moments, which are small here.
+/// The angle from integer moments, which are small here.
 fn angle(grid: &Grid) -> Option<f64> {
     let places = pixels(grid);
     let n = places.len() as i64;
     let sum = |of: fn(i64, i64) -> i64| places.iter().map(|&[x, y]| of(x.into(), y.into())).sum::<i64>();
     let (x, y) = (sum(|x, _| x), sum(|_, y| y));
     let [xx, yy, xy] = [n * sum(|x, _| x * x) - x * x, n * sum(|_, y| y * y) - y * y, n * sum(|x, y| x * y) - x * y];
-    // The longer axis of [xx xy; xy yy] belongs to the larger eigenvalue; y is turned up at the end.
+    // The major axis of [xx xy; xy yy] belongs to the larger eigenvalue; y is negated at the end, so that it points up.
     let (half, off) = ((xx - yy) as f64 / 2.0, xy as f64);
     let longer = half.hypot(off);
     let direction = if half >= 0.0 { (half + longer, off) } else { (off, longer - half) };
@@ -50,7 +50,7 @@ fn angle(grid: &Grid) -> Option<f64> {
 }
 
 #[test]
-fn centroid_and_angle_are_those_of_the_pixels() {
+fn centroid_and_angle_agree_with_the_pixels() {
     for_grids(1, |grid| {
         let (mask, places) = (shape::mask(grid), pixels(grid));
         let mean = |axis: usize| places.iter().map(|place| f64::from(place[axis])).sum::<f64>() / places.len() as f64;
@@ -67,7 +67,7 @@ fn centroid_and_angle_are_those_of_the_pixels() {
 }
 
 #[test]
-fn a_diagonal_is_at_exactly_45_degrees_and_what_is_round_has_no_angle() {
+fn a_diagonal_is_at_exactly_45_degrees_and_a_disc_has_no_angle() {
     for side in [2, 3, 64, 65, 200, 3000] {
         let falling = Mask::from_fn(side, side, |x, y| x == y).unwrap();
         assert_eq!(falling.angle(), Some(-45.0));
@@ -125,7 +125,7 @@ fn cropping_keeps_the_pixels_in_their_places() {
     });
 }
 
-/// A grid of another size; a new pixel is solid where any pixel is whose square `covers` names for it.
+/// A grid of another size; a new pixel is solid if any pixel of the rectangle `covers` is solid.
 fn any(grid: &Grid, width: u32, height: u32, covers: impl Fn(u32, u32, u32, u32) -> bool) -> Grid {
     shape::grid(width, height, |x, y| {
         pixels(grid)
@@ -135,7 +135,7 @@ fn any(grid: &Grid, width: u32, height: u32, covers: impl Fn(u32, u32, u32, u32)
 }
 
 #[test]
-fn other_sizes_are_those_of_the_pixels() {
+fn scaled_masks_agree_with_the_pixels() {
     let mut rng = Rng::new(4);
     let check = |grid: &Grid, width: u32, height: u32, k: u32| {
         let mask = shape::mask(grid);
@@ -154,7 +154,11 @@ fn other_sizes_are_those_of_the_pixels() {
             Grid::from(&whole),
             any(grid, width, height, |p, x, from, to| p * to < (x + 1) * from && (p + 1) * to > x * from)
         );
-        assert_eq!(nearest.overlap_area(&whole, [0, 0]), nearest.count(), "nearest has what any has not");
+        assert_eq!(
+            nearest.overlap_area(&whole, [0, 0]),
+            nearest.count(),
+            "a pixel of the nearest-pixel scaling is missing from scaled_any"
+        );
 
         let coarse = mask.coarsened(k).unwrap();
         coarse.validate();
@@ -174,7 +178,7 @@ fn other_sizes_are_those_of_the_pixels() {
 }
 
 #[test]
-fn sizes_and_blocks_that_cannot_be_are_refused() {
+fn invalid_sizes_and_blocks_are_refused() {
     let mask = Mask::filled(3, 3).unwrap();
     let (width, height) = (u32::MAX, u32::MAX);
     assert_eq!(mask.scaled(width, height).unwrap_err(), MaskError::TooLarge { width, height });

@@ -1,6 +1,6 @@
-//! What masks take of memory, and that questions about a pair take none.
+//! The memory that masks take, and that queries of a pair take none.
 //!
-//! A binary of its own with a single test, because the allocator counts for the whole process.
+//! This is a separate binary with a single test, because the allocator counts for the whole process.
 
 use hitmask::mask::Level;
 use hitmask::{Affine, Mask, MaskError, Rect};
@@ -15,12 +15,13 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 fn masks_take_their_bits_and_questions_take_nothing() {
     masks_take_their_bits();
     questions_take_nothing();
-    what_is_too_long_takes_nothing();
+    pictures_of_the_wrong_height_take_nothing();
 }
 
-/// A list of the rows was made of a picture that is too long by far, because it was only some pixels wide.
-fn what_is_too_long_takes_nothing() {
-    let mut thin = Mask::new(1, 1 << 20).expect("it is small");
+/// Pictures of the wrong height are refused without an allocation. An earlier version allocated a list of rows for a
+/// picture a few pixels wide and far too long.
+fn pictures_of_the_wrong_height_take_nothing() {
+    let mut thin = Mask::new(1, 1 << 20).expect("the mask is small");
     for width in [1.0, 2.0, 3.5, 0.25] {
         let region = Region::new(ALLOCATOR);
         for by in [Affine::scale([width, 65.0]), Affine::scale([width, 65.0]).then(&Affine::shear([1e-9, 0.0]))] {
@@ -33,15 +34,15 @@ fn what_is_too_long_takes_nothing() {
     }
 }
 
-/// Rows are padded to whole words; to those come at most 7 % for masks over 64 x 64, and a word where they are
-/// narrower, and nothing for others.
+/// Rows are padded to whole words. Beyond the words a mask larger than 64 x 64 takes at most 7 %, a narrower one at
+/// most one word, and others nothing.
 fn masks_take_their_bits() {
     let widths = [1, 8, 64, 65, 128, 129, 192, 500, 1024, 4096];
     let heights = (1..130).chain(250..260).chain(380..1100).chain([2048, 4095, 4096, 4097]);
     let mut seen = 0;
     for (width, height) in heights.flat_map(|height| widths.map(|width| (width, height))) {
         let region = Region::new(ALLOCATOR);
-        let mut mask = Mask::filled(width, height).expect("it is small");
+        let mut mask = Mask::filled(width, height).expect("the mask is small");
         mask.fill_rect(Rect { left: 3, top: 3, width: 5, height: 70 }, false);
         let change = region.change();
         let taken = change.bytes_allocated as isize - change.bytes_deallocated as isize + change.bytes_reallocated;
@@ -58,15 +59,15 @@ fn masks_take_their_bits() {
 }
 
 fn questions_take_nothing() {
-    // The first question of the process asks the environment for a level.
+    // The first query of the process reads the level from the environment.
     let _ = Level::current();
     for level in Level::available() {
         level.force();
         for side in [1, 8, 63, 64, 65, 130, 500, 1100] {
             let disc =
                 |x: u32, y: u32| (2 * x + 1).abs_diff(side).pow(2) + (2 * y + 1).abs_diff(side).pow(2) <= side * side;
-            let a = Mask::from_fn(side, side, disc).expect("it is small");
-            let b = Mask::from_fn(side, side, |x, y| (x + y) % 2 == 0).expect("it is small");
+            let a = Mask::from_fn(side, side, disc).expect("the mask is small");
+            let b = Mask::from_fn(side, side, |x, y| (x + y) % 2 == 0).expect("the mask is small");
             let region = Region::new(ALLOCATOR);
             for at in (-3..4).flat_map(|x| (-3..4).map(move |y| [x, y].map(|place| place * side as i32 / 3 + place))) {
                 black_box(a.overlaps(&b, at));

@@ -1,4 +1,4 @@
-//! All offsets at once, the way out and the direction of it, against every offset tested one by one.
+//! Colliding offsets, penetration and contact normals against every offset tested one by one.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -11,7 +11,7 @@ fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
     shape::grid(width, height, |_, _| rng.below(100) < percent)
 }
 
-/// Sums of all pairs of solid pixels: nothing is tested for overlap at all.
+/// The sums of all pairs of solid pixels; nothing is tested for overlap.
 fn sums(a: &Grid, b: &Grid) -> Grid {
     if a.solid.is_empty() || b.solid.is_empty() {
         return shape::grid(0, 0, |_, _| false);
@@ -41,9 +41,9 @@ fn check(a: &Grid, b: &Grid) {
     let mut placed = Mask::new(expected.width, expected.height).unwrap();
     placed.draw(&hits, [x + b.width as i32 - 1, y + b.height as i32 - 1]);
     assert_eq!(placed, all);
-    assert_eq!(hits.count(), all.count(), "hits outside the boxes");
+    assert_eq!(hits.count(), all.count(), "hits outside the bounds");
     let tight = all.bounds().map_or([0, 0], |bounds| [bounds.width, bounds.height]);
-    assert_eq!([hits.width(), hits.height()], tight, "the boxes are not tight");
+    assert_eq!([hits.width(), hits.height()], tight, "the bounds are not tight");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn all_offsets_on_both_sides_of_every_word_boundary() {
             pairs += 1;
         }
     }
-    // Tall enough for the coarse levels of a mask.
+    // Tall enough for row-group summaries.
     for (tall, low) in [(450, 3), (399, 2), (260, 300)] {
         check(&noise(65, tall, 3, &mut rng), &noise(3, low, 20, &mut rng));
         pairs += 1;
@@ -91,7 +91,7 @@ fn all_offsets_of_random_pairs() {
         let mut grid = || {
             let (width, height) = if rng.below(8) == 0 { (rng.below(200), 3) } else { (rng.below(80), rng.below(24)) };
             let percent = rng.below(101);
-            // In blocks now and then, so that rows are alike.
+            // Sometimes in blocks, so that rows are equal.
             let side = 1 + rng.below(4);
             let cells = noise(width / side + 1, height / side + 1, percent, &mut rng);
             shape::grid(width, height, |x, y| cells.solid[((y / side) * cells.width + x / side) as usize])
@@ -115,8 +115,9 @@ fn results_that_are_too_large_are_refused() {
     assert_eq!((all.width(), all.height(), all.is_empty()), (7, 6, true));
 }
 
-/// The nearest free move by looking at all of them that can be it, in order of rank.
-fn way_out(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
+/// The nearest separating move: tests all moves that can be nearest, ordered by length, then by the documented
+/// tie-break.
+fn separation(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
     if !a.hit(b, at) {
         return None;
     }
@@ -126,13 +127,13 @@ fn way_out(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
     free.min_by_key(|&[x, y]| (x * x + y * y, y, x))
 }
 
-/// Steps along a direction, with fractions that round down at exact halves only towards the right and down.
-fn way_out_along(a: &Grid, b: &Grid, at: [i32; 2], d: [i32; 2]) -> Option<[i32; 2]> {
+/// Steps along a direction; fractions round to nearest, and exact halves round right and down.
+fn separation_along(a: &Grid, b: &Grid, at: [i32; 2], d: [i32; 2]) -> Option<[i32; 2]> {
     let n = d[0].abs().max(d[1].abs());
     if n == 0 || !a.hit(b, at) {
         return None;
     }
-    // Exact: the fractions have a divisor of at most 2^6 here.
+    // Exact: the divisor of the fractions is at most 2^6 here.
     let to = |t: i32| d.map(|c| (f64::from(t) * f64::from(c) / f64::from(n) + 0.5).floor() as i32);
     (1..).map(to).find(|m| !a.hit(b, [at[0] + m[0], at[1] + m[1]]))
 }
@@ -140,34 +141,38 @@ fn way_out_along(a: &Grid, b: &Grid, at: [i32; 2], d: [i32; 2]) -> Option<[i32; 
 fn normal(a: &Grid, b: &Grid, [x, y]: [i32; 2]) -> Option<[f64; 2]> {
     let area = |x, y| a.area(b, [x, y]) as f64;
     let gradient = [area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)];
-    let out = way_out(a, b, [x, y])?;
+    let out = separation(a, b, [x, y])?;
     let [x, y] = if gradient == [0.0; 2] { out.map(|c| -f64::from(c)) } else { gradient };
     Some([x, y].map(|c| c / (x * x + y * y).sqrt()))
 }
 
 fn check_contact(a: &Grid, b: &Grid, at: [i32; 2], rng: &mut Rng) -> bool {
     let (ours, theirs) = (shape::mask(a), shape::mask(b));
-    let place = || format!("{} x {} and {} x {} at {at:?}", a.width, a.height, b.width, b.height);
-    let out = way_out(a, b, at);
-    assert_eq!(ours.penetration(&theirs, at), out, "{}", place());
+    let context = || format!("{} x {} and {} x {} at {at:?}", a.width, a.height, b.width, b.height);
+    let out = separation(a, b, at);
+    assert_eq!(ours.penetration(&theirs, at), out, "{}", context());
     let direction = [1, 2, 4, 8, 16, 32][rng.below(6) as usize];
     let direction = [[direction, rng.within(-direction..direction + 1)], [rng.within(-direction..1), -direction]];
     let direction = direction[rng.below(2) as usize];
-    let along = way_out_along(a, b, at, direction);
-    assert_eq!(ours.penetration_along(&theirs, at, direction), along, "{direction:?}, {}", place());
+    let along = separation_along(a, b, at, direction);
+    assert_eq!(ours.penetration_along(&theirs, at, direction), along, "{direction:?}, {}", context());
     match (ours.overlap_normal(&theirs, at), normal(a, b, at)) {
         (None, None) => {}
         (Some(ours), Some(theirs)) => {
-            assert!((0..2).all(|axis| (ours[axis] - theirs[axis]).abs() < 1e-12), "{ours:?}, {theirs:?}, {}", place());
+            assert!(
+                (0..2).all(|axis| (ours[axis] - theirs[axis]).abs() < 1e-12),
+                "{ours:?}, {theirs:?}, {}",
+                context()
+            );
             assert!((ours[0].hypot(ours[1]) - 1.0).abs() < 1e-12);
         }
-        (ours, theirs) => panic!("{ours:?}, {theirs:?}, {}", place()),
+        (ours, theirs) => panic!("{ours:?}, {theirs:?}, {}", context()),
     }
     out.is_some()
 }
 
 #[test]
-fn the_way_out_of_random_pairs() {
+fn penetration_of_random_pairs() {
     let mut rng = Rng::new(4);
     let cases = if cfg!(debug_assertions) { 300 } else { 15_000 };
     let mut hits = 0;
@@ -186,9 +191,9 @@ fn the_way_out_of_random_pairs() {
     assert!(hits > cases / 4);
 }
 
-/// Deep overlaps, whose way out lies some tiles of offsets away.
+/// Deep overlaps, whose nearest separating move is several tiles of offsets away.
 #[test]
-fn the_way_out_of_deep_overlaps() {
+fn penetration_of_deep_overlaps() {
     let mut rng = Rng::new(5);
     let deep = [
         (shape::disc(90), shape::disc(70), [10, 12]),
@@ -202,7 +207,7 @@ fn the_way_out_of_deep_overlaps() {
     }
 }
 
-/// So large that a sample of the rows is looked at first: one in 8, 64 or 512, and then more.
+/// Masks so large that a sample of the rows comes first: one in 8, 64 or 512, and then more.
 #[test]
 fn large_masks_of_many_runs() {
     let mut rng = Rng::new(6);
@@ -210,7 +215,7 @@ fn large_masks_of_many_runs() {
     let mut contacts = 0;
     for &side in sides {
         let mut grids: Vec<Grid> = [1, 10, 66, 99].map(|percent| noise(side, side, percent, &mut rng)).into();
-        // Air around it, so that its first and last rows are none of the sample.
+        // An empty border, so that the first and last rows with pixels are not in the sample.
         let spots = noise(side, side, 40, &mut rng);
         grids.push(shape::grid(side, side, |x, y| (9..side - 3).contains(&y) && spots.solid[(y * side + x) as usize]));
         grids.extend([shape::disc(side), shape::ring(side), shape::grid(side, side, |x, y| x / 4 % 2 == 0 || y < 4)]);
@@ -220,13 +225,13 @@ fn large_masks_of_many_runs() {
             let back = [b.width(), b.height()].map(|side| side as i32 - 1);
             let all = a.convolve(b).unwrap();
             let hit = |x: u32, y: u32| a.overlaps(b, [x as i32 - back[0], y as i32 - back[1]]);
-            assert_eq!(all, Mask::from_fn(all.width(), all.height(), hit).unwrap(), "{first} of {side}");
+            assert_eq!(all, Mask::from_fn(all.width(), all.height(), hit).unwrap(), "mask {first}, side {side}");
             for at in [[0, 0], [side as i32 / 3, -(side as i32) / 2], [-(side as i32) / 2, 7]] {
                 let hits = |m: [i32; 2]| all.contains([0, 1].map(|axis| at[axis] + m[axis] + back[axis]));
                 let reach = 2 * side as i32;
                 let moves = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| [x, y]));
                 let out = moves.filter(|&m| !hits(m)).min_by_key(|&[x, y]| (x * x + y * y, y, x));
-                assert_eq!(a.penetration(b, at), out.filter(|&m| m != [0, 0]), "{first} of {side} at {at:?}");
+                assert_eq!(a.penetration(b, at), out.filter(|&m| m != [0, 0]), "mask {first}, side {side}, at {at:?}");
                 contacts += 1;
             }
         }
@@ -234,9 +239,9 @@ fn large_masks_of_many_runs() {
     println!("{contacts} deep contacts");
 }
 
-/// What a sample leaves open beside a tile of moves is not free yet.
+/// An offset that a sample leaves open beside a tile of moves is not known to be free yet.
 #[test]
-fn the_way_out_of_sprites() {
+fn penetration_of_sprites() {
     let mut rng = Rng::new(7);
     let rounds = if cfg!(debug_assertions) { 4 } else { 150 };
     let mut moves: Vec<[i32; 2]> = (-420..=420).flat_map(|y| (-420..=420).map(move |x| [x, y])).collect();
@@ -255,7 +260,7 @@ fn the_way_out_of_sprites() {
             ];
             let free = |[x, y]: &[i32; 2]| !a.overlaps(b, [at[0] + x, at[1] + y]);
             let out = moves.iter().copied().find(free).filter(|&m| m != [0, 0]);
-            assert_eq!(a.penetration(b, at), out, "{side} and {other} at {at:?} in round {round}");
+            assert_eq!(a.penetration(b, at), out, "{side} and {other} at {at:?}, round {round}");
             contacts += u32::from(out.is_some());
         }
     }

@@ -1,4 +1,4 @@
-//! Parts against a flood fill that goes from pixel to pixel.
+//! Connected components against a flood fill from pixel to pixel.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -6,7 +6,7 @@ use bench::shape;
 use hitmask::mask::{Connectivity, Part};
 use hitmask::{Mask, Rect};
 
-/// The pixels of every part, each part's first in raster order foremost.
+/// The pixels of every component, its first pixel in raster order foremost.
 fn flood(grid: &Grid, connectivity: Connectivity) -> Vec<Vec<[i32; 2]>> {
     let (width, height) = (grid.width as i32, grid.height as i32);
     let mut left = grid.solid.clone();
@@ -84,7 +84,7 @@ fn check(grid: &Grid) {
 }
 
 #[test]
-fn parts_are_those_of_a_flood_fill() {
+fn parts_equal_a_flood_fill() {
     let sides = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130];
     let (mut rng, mut tried) = (Rng::new(1), 0);
     let mut check = |grid: &Grid| {
@@ -100,10 +100,10 @@ fn parts_are_those_of_a_flood_fill() {
         let (width, height, percent) = (rng.below(140), rng.below(30), rng.below(101));
         check(&shape::grid(width, height, |_, _| rng.below(100) < percent));
     }
-    println!("{tried} masks, parts of 4 and of 8 neighbours");
+    println!("{tried} masks, components of 4 and of 8 neighbors");
 }
 
-/// Shapes in which labels meet late: combs from below, spirals, nested rings, checkerboards.
+/// Shapes whose labels merge late: combs from below, spirals, nested rings, checkerboards.
 #[test]
 fn parts_that_join_late_are_one() {
     for side in [7, 64, 65, 200] {

@@ -13,7 +13,7 @@ enum Fill {
     Sparse,
 }
 
-/// A grid and the mask of it.
+/// A grid and its mask.
 struct Subject {
     grid: Grid,
     mask: Mask,
@@ -29,7 +29,7 @@ fn subject(width: u32, height: u32, fill: Fill) -> Subject {
     Subject { mask: shape::mask(&grid), grid }
 }
 
-/// The widths that are tried: all of them in release, those about word boundaries in debug.
+/// The widths to test: all of them in release, widths about word boundaries in debug.
 fn widths() -> Vec<u32> {
     let all = 0..=130;
     if cfg!(debug_assertions) { all.filter(|w| (w + 2) % 64 < 5 || w % 32 == 0).collect() } else { all.collect() }
@@ -50,14 +50,14 @@ fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
         width: (hull[2] - hull[0]) as u32,
         height: (hull[3] - hull[1]) as u32,
     });
-    let place = || format!("{} x {} and {} x {} at {at:?}", a.grid.width, a.grid.height, b.grid.width, b.grid.height);
-    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", place());
-    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", place());
-    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", place());
-    assert_eq!(a.mask.overlap_bounds(&b.mask, at), bounds, "bounds, {}", place());
+    let context = || format!("{} x {} and {} x {} at {at:?}", a.grid.width, a.grid.height, b.grid.width, b.grid.height);
+    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
+    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
+    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", context());
+    assert_eq!(a.mask.overlap_bounds(&b.mask, at), bounds, "bounds, {}", context());
 }
 
-/// Every pair of widths, every offset from past the left to past the right edge; the rows take turns.
+/// Every pair of widths, every offset from beyond the left edge to beyond the right edge; the heights cycle.
 fn check_all(fills: [Fill; 2]) {
     let of = |fill, height| widths().into_iter().map(move |width| subject(width, height, fill)).collect::<Vec<_>>();
     let mut placements = 0;

@@ -1,6 +1,6 @@
-//! What holds for every mask, tried on many of them: sizes about word boundaries, pixels at random.
+//! Properties of every mask, tested on many: sizes about word boundaries, random pixels.
 //!
-//! Each case has a seed of its own, which a failure names.
+//! Each case has its own seed, which a failure names.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -11,18 +11,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 /// Cases of each property.
 const CASES: u64 = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
 
-/// Tries a property on every case.
+/// Tests a property on every case.
 fn for_all(property: &str, holds: impl Fn(&mut Rng)) {
     for seed in 0..CASES {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| holds(&mut Rng::new(seed)))) {
-            eprintln!("{property}: it does not hold for the seed {seed}");
+            eprintln!("{property}: the property fails for seed {seed}");
             resume_unwind(panic);
         }
     }
     println!("{CASES} cases: {property}");
 }
 
-/// A side: short, about one or two words, or tall enough for the coarse levels.
+/// A side: short, about one or two words, or tall enough for row-group summaries.
 fn side(rng: &mut Rng, tall: bool) -> u32 {
     match rng.below(if tall { 40 } else { 39 }) {
         0 => 0,
@@ -40,7 +40,7 @@ fn grid(rng: &mut Rng) -> Grid {
     shape::grid(width, height, |_, _| rng.below(100) < share)
 }
 
-/// An offset at which the rectangles meet, nearly always.
+/// An offset at which the rectangles nearly always overlap.
 fn offset(rng: &mut Rng, a: &Grid, b: &Grid) -> [i32; 2] {
     let mut along = |a: u32, b: u32| rng.within(-(b as i32) - 1..a as i32 + 2);
     [along(a.width, b.width), along(a.height, b.height)]
@@ -55,8 +55,8 @@ fn pair(rng: &mut Rng) -> ([Grid; 2], [Mask; 2], [i32; 2]) {
 }
 
 #[test]
-fn answers_are_those_of_the_pixels() {
-    for_all("every answer about a pair is that of the per-pixel loop", |rng| {
+fn answers_agree_with_the_pixels() {
+    for_all("every answer about a pair equals the per-pixel loop's", |rng| {
         let ([a, b], [mask, other], at) = pair(rng);
         assert_eq!(mask.overlaps(&other, at), a.hit(&b, at));
         assert_eq!(mask.overlap_first(&other, at), a.first(&b, at));
@@ -68,7 +68,7 @@ fn answers_are_those_of_the_pixels() {
 
 #[test]
 fn answers_agree_from_both_sides() {
-    for_all("the other mask sees the same from its side", |rng| {
+    for_all("answers agree when the masks are swapped", |rng| {
         let (_, [a, b], at) = pair(rng);
         let back = at.map(|c| -c);
         assert_eq!(a.overlaps(&b, at), b.overlaps(&a, back));
@@ -80,7 +80,7 @@ fn answers_agree_from_both_sides() {
 
 #[test]
 fn flips_and_turns_change_nothing_between_two() {
-    for_all("flipped or turned together, two masks share as much", |rng| {
+    for_all("two masks flipped or turned together share as many pixels", |rng| {
         let (_, [a, b], [x, y]) = pair(rng);
         let area = a.overlap_area(&b, [x, y]);
         let (right, below) = (a.width() as i32 - b.width() as i32 - x, a.height() as i32 - b.height() as i32 - y);
@@ -94,7 +94,7 @@ fn flips_and_turns_change_nothing_between_two() {
 
 #[test]
 fn padding_bounds_and_coarse_levels_hold_after_every_edit() {
-    for_all("after every edit the padding is zero, the bounds tight, the coarse levels true", |rng| {
+    for_all("after every edit the padding is zero, the bounds tight, the row-group summaries right", |rng| {
         let (_, [mut mask, other], at) = pair(rng);
         let solid = rng.below(2) == 0;
         let far = |rng: &mut Rng| [rng.within(-20..200), rng.within(-20..200)];
@@ -122,7 +122,7 @@ fn padding_bounds_and_coarse_levels_hold_after_every_edit() {
 
 #[test]
 fn edits_undo_each_other() {
-    for_all("what was toggled twice is as it was; inside and outside of another mask make up the whole", |rng| {
+    for_all("toggling twice restores the mask; its pixels inside and outside another mask add up to it", |rng| {
         let (_, [mask, other], at) = pair(rng);
         let mut toggled = mask.clone();
         toggled.toggle(&other, at);
@@ -139,8 +139,8 @@ fn edits_undo_each_other() {
 }
 
 #[test]
-fn what_is_saved_comes_back() {
-    for_all("bytes, bits, JSON and text bring the same mask back", |rng| {
+fn saved_masks_load_again() {
+    for_all("bytes, bits, JSON and text load as an equal mask", |rng| {
         let mask = shape::mask(&grid(rng));
         let (width, height) = (mask.width(), mask.height());
         assert_eq!(Mask::from_bytes(&mask.to_bytes()).unwrap(), mask);
@@ -154,7 +154,7 @@ fn what_is_saved_comes_back() {
 
 #[test]
 fn every_mutation_of_saved_bytes_is_an_error_or_a_mask() {
-    for_all("damaged bytes are an error, or a mask that is saved as these bytes", |rng| {
+    for_all("damaged bytes are an error, or a mask that saves to these bytes", |rng| {
         let mut bytes = shape::mask(&grid(rng)).to_bytes();
         for _ in 0..1 + rng.below(3) {
             let at = rng.below(bytes.len() as u32) as usize;

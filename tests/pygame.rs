@@ -1,10 +1,10 @@
-//! Every answer of pygame-ce in `vectors/`, which says what the fields mean.
+//! Every answer of pygame-ce in `vectors/`, whose README describes the fields.
 
 use hitmask::mask::Connectivity;
 use hitmask::{Mask, Rect};
 use serde_json::Value;
 
-/// The lines of the file and the masks they speak of.
+/// The lines of the file, and the masks that they refer to.
 fn vectors() -> (Vec<Value>, Vec<Mask>) {
     let lines: Vec<Value> =
         include_str!("vectors/pygame-ce.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -91,7 +91,7 @@ fn convolutions_are_pygames() {
     assert_eq!(seen, 12);
 }
 
-/// Sums over the pixels of a mask: how many, x, y, xx, xy, yy.
+/// Sums over the pixels of a mask: count, x, y, xx, xy, yy.
 fn sums(mask: &Mask) -> [i64; 6] {
     let places = (0..mask.height() as i32).flat_map(|y| (0..mask.width() as i32).map(move |x| [x, y]));
     let solid = places.filter(|&place| mask.contains(place)).map(|place| place.map(i64::from));
@@ -100,13 +100,13 @@ fn sums(mask: &Mask) -> [i64; 6] {
     })
 }
 
-/// Half the angle of a point, turned to the screen, in degrees.
+/// Half the angle of a point, in degrees, y up.
 fn half_angle(across: f64, along: f64) -> f64 {
     across.atan2(along).to_degrees() / -2.0
 }
 
-/// pygame-ce divides in whole numbers, and says (0, 0) and 0 where nothing is solid: with that arithmetic
-/// the oracle's sums give its numbers, and without it they give ours.
+/// pygame-ce divides whole numbers, and returns (0, 0) and 0 for an empty mask. With its arithmetic the oracle's sums
+/// give pygame-ce's numbers; with exact arithmetic they give ours.
 #[test]
 fn centroids_and_angles_are_pygames_but_for_its_whole_numbers() {
     let (lines, masks) = vectors();
@@ -115,7 +115,7 @@ fn centroids_and_angles_are_pygames_but_for_its_whole_numbers() {
         let mask = &masks[line["one"].as_u64().unwrap() as usize];
         let [n, x, y, xx, xy, yy] = sums(mask);
         let theirs: [i32; 2] = numbers(&line["centroid"]);
-        assert_eq!(mask.centroid().map_or([0, 0], |centre| centre.map(|c| c as i32)), theirs, "{line}");
+        assert_eq!(mask.centroid().map_or([0, 0], |center| center.map(|c| c as i32)), theirs, "{line}");
         let angle = line["angle"].as_f64().unwrap();
         if n > 0 {
             let (cx, cy) = (x / n, y / n);

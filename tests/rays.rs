@@ -1,14 +1,14 @@
-//! Lines of pixels, and what they meet, against exact fractions pixel by pixel.
+//! Lines of pixels, and the pixels that they hit, against exact fractions pixel by pixel.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::mask::{Line, RayHit};
 
-/// Pixel `t` of a line as its documentation says: of all whole numbers the one nearest to the exact one,
-/// the larger of two. Looked for one by one, from below.
+/// Pixel `t` of a line by its documentation: the whole number nearest to the exact coordinate, the larger of two. The
+/// search goes upwards from below.
 fn nearest(from: i32, to: i32, t: i64, n: i64) -> i32 {
-    // Everything times n, so that nothing is rounded.
+    // All terms are multiplied by n, so that nothing is rounded.
     let exact = i128::from(from) * i128::from(n) + (i128::from(to) - i128::from(from)) * i128::from(t);
     let guess = (exact / i128::from(n)) as i64;
     let off = |c: i64| (i128::from(c) * i128::from(n) - exact).abs();
@@ -39,14 +39,14 @@ fn check(grid: &Grid, from: [i32; 2], to: [i32; 2]) {
         before: step.checked_sub(1).map(|before| line[before]),
         step: step as u32,
     });
-    let place = || format!("{} x {}, {from:?} to {to:?}", grid.width, grid.height);
-    assert_eq!(mask.cast_ray(from, to), hit, "{}", place());
-    // Wherever it is moved from, its pixels are the same.
+    let context = || format!("{} x {}, {from:?} to {to:?}", grid.width, grid.height);
+    assert_eq!(mask.cast_ray(from, to), hit, "{}", context());
+    // A translated line has the same pixels, translated.
     let far = [from[0], to[1]].map(|c| if c < 40 { i32::MIN / 2 } else { i32::MAX / 2 });
     let away = |[x, y]: [i32; 2]| [x + far[0], y + far[1]];
-    assert_eq!(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c)), hit, "{}", place());
-    assert!(mask.solid_on_line(from, to).eq(hits.iter().copied()), "{}", place());
-    assert!(mask.solid_on_line(to, from).eq(hits.into_iter().rev()), "reversed, {}", place());
+    assert_eq!(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c)), hit, "{}", context());
+    assert!(mask.solid_on_line(from, to).eq(hits.iter().copied()), "{}", context());
+    assert!(mask.solid_on_line(to, from).eq(hits.into_iter().rev()), "reversed, {}", context());
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn lines_across_all_of_i32_stay_within_it() {
     }
 }
 
-/// Lines that come from beyond the mask, pass it, and go on as far as numbers go.
+/// Lines that start beyond the mask, cross it, and end at the ends of `i32`.
 #[test]
 fn rays_from_the_ends_of_i32_meet_what_short_ones_meet() {
     let mut rng = Rng::new(2);
@@ -95,7 +95,7 @@ fn rays_from_the_ends_of_i32_meet_what_short_ones_meet() {
         assert_eq!(mask.cast_ray([i32::MAX, y], [i32::MIN, y]).map(|hit| hit.at), short.last().copied());
     }
     for _ in 0..1000 {
-        // Steep or flat, through the mask, by exact places far out: every pixel is asked of the oracle.
+        // Steep or flat lines through the mask, from exact far points: the oracle tests every pixel.
         let (from, to) = ([i32::MIN, rng.within(-300..400)], [i32::MAX, rng.within(-300..400)]);
         let n = i64::from(u32::MAX);
         let expected = (0..130i64).filter_map(|x| {

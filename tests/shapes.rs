@@ -1,4 +1,4 @@
-//! Shapes drawn, cut and asked about, against exact rules for each pixel.
+//! Shapes that are filled, cleared and queried, against exact rules for each pixel.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -13,16 +13,16 @@ fn exact(value: i64) -> f64 {
     value as f64 / PARTS as f64
 }
 
-/// The middle of a pixel, in parts.
-fn middle(place: i64) -> i64 {
-    place * PARTS + PARTS / 2
+/// The center of a pixel, in multiples of 1 / PARTS.
+fn middle(pixel: i64) -> i64 {
+    pixel * PARTS + PARTS / 2
 }
 
 fn in_circle([cx, cy]: [i64; 2], radius: i64, [x, y]: [i64; 2]) -> bool {
     (middle(x) - cx).pow(2) + (middle(y) - cy).pow(2) <= radius.pow(2)
 }
 
-/// Whether an odd number of edges lies at or to the left of the middle.
+/// Whether an odd number of edges lies at or to the left of the point.
 fn in_polygon(points: &[[i64; 2]], [x, y]: [i64; 2]) -> bool {
     let [x, y] = [middle(x), middle(y)];
     let edges = points.iter().zip(points.iter().cycle().skip(1));
@@ -37,12 +37,12 @@ fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
     shape::grid(width, height, |_, _| rng.below(100) < percent)
 }
 
-/// Draws, cuts and asks, at an offset, against a rule for each pixel of the shape.
-fn check(grid: &Grid, what: &impl Shape, at: [i32; 2], covers: impl Fn([i64; 2]) -> bool, place: &str) {
+/// Fills, clears and queries at an offset, against a rule for each pixel of the shape.
+fn check(grid: &Grid, what: &impl Shape, at: [i32; 2], covers: impl Fn([i64; 2]) -> bool, context: &str) {
     let mask = shape::mask(grid);
     let covered = |x: u32, y: u32| covers([i64::from(x) - i64::from(at[0]), i64::from(y) - i64::from(at[1])]);
     let over = shape::grid(grid.width, grid.height, covered);
-    let place = || format!("{place}, at {at:?} of {} x {}", grid.width, grid.height);
+    let context = || format!("{context}, at {at:?} of {} x {}", grid.width, grid.height);
     let combined = |rule: fn(bool, bool) -> bool| {
         let solid = grid.solid.iter().zip(&over.solid).map(|(&a, &b)| rule(a, b)).collect();
         Grid { solid, ..*grid }
@@ -50,17 +50,17 @@ fn check(grid: &Grid, what: &impl Shape, at: [i32; 2], covers: impl Fn([i64; 2])
     let (mut drawn, mut cut) = (mask.clone(), mask.clone());
     drawn.fill_shape(what, at, true);
     drawn.validate();
-    assert_eq!(Grid::from(&drawn), combined(|a, b| a | b), "drawn, {}", place());
+    assert_eq!(Grid::from(&drawn), combined(|a, b| a | b), "drawn, {}", context());
     cut.fill_shape(what, at, false);
     cut.validate();
-    assert_eq!(Grid::from(&cut), combined(|a, b| a & !b), "cut, {}", place());
-    assert_eq!(mask.overlaps_shape(what, at), grid.hit(&over, [0, 0]), "{}", place());
-    assert_eq!(mask.overlap_shape_first(what, at), grid.first(&over, [0, 0]), "{}", place());
-    assert_eq!(mask.overlap_shape_area(what, at), grid.area(&over, [0, 0]), "{}", place());
-    assert_eq!(mask.overlap_shape_bounds(what, at), grid.bounds(&over, [0, 0]), "{}", place());
+    assert_eq!(Grid::from(&cut), combined(|a, b| a & !b), "cut, {}", context());
+    assert_eq!(mask.overlaps_shape(what, at), grid.hit(&over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlap_shape_first(what, at), grid.first(&over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlap_shape_area(what, at), grid.area(&over, [0, 0]), "{}", context());
+    assert_eq!(mask.overlap_shape_bounds(what, at), grid.bounds(&over, [0, 0]), "{}", context());
 }
 
-/// Some mask, and an offset near it.
+/// A random grid, and an offset near it.
 fn subject(rng: &mut Rng) -> (Grid, [i32; 2]) {
     let sides = [0, 1, 2, 63, 64, 65, 127, 128, 130];
     let width = if rng.below(4) == 0 { sides[rng.below(9) as usize] } else { rng.below(80) };
@@ -79,12 +79,12 @@ fn circles() {
     let mut rng = Rng::new(1);
     for _ in 0..cases() {
         let (grid, at) = subject(&mut rng);
-        let centre = [rng.within(-40..40), rng.within(-40..40)].map(i64::from);
+        let center = [rng.within(-40..40), rng.within(-40..40)].map(i64::from);
         let largest = [60, 60, 400][rng.below(3) as usize];
         let radius = i64::from(rng.below(largest));
-        let circle = Circle::new(centre.map(exact), exact(radius)).unwrap();
-        let place = format!("circle at {centre:?} of {radius} / {PARTS}");
-        check(&grid, &circle, at, |pixel| in_circle(centre, radius, pixel), &place);
+        let circle = Circle::new(center.map(exact), exact(radius)).unwrap();
+        let context = format!("circle at {center:?} of {radius} / {PARTS}");
+        check(&grid, &circle, at, |pixel| in_circle(center, radius, pixel), &context);
     }
     println!("{} circles", cases());
 }
@@ -96,7 +96,7 @@ fn polygons() {
         let (grid, at) = subject(&mut rng);
         let most = [4, 4, 20][rng.below(3) as usize];
         let count = 3 + rng.below(most);
-        // Corners on the edges and the middles of pixels as often as elsewhere.
+        // Vertices are on edges and centers of pixels as often as elsewhere.
         let step = [1, 2, 4][rng.below(3) as usize];
         let reach = [20, 200][rng.below(2) as usize] / step;
         let points: Vec<[i64; 2]> =
@@ -119,7 +119,7 @@ fn lines_and_rectangles() {
         let rect = Rect { left: end()[0], top: end()[1], width: rng.below(90), height: rng.below(50) };
         check(&grid, &rect, at, |[x, y]| rect.contains([x as i32, y as i32]), &rect.to_string());
     }
-    println!("{} lines, as many rectangles", cases());
+    println!("{} lines, and an equal number of rectangles", cases());
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn the_methods_draw_the_shapes() {
 fn polygons_around_a_point_tile() {
     let mut rng = Rng::new(5);
     for _ in 0..500 {
-        let centre = [f64::from(rng.below(400)) / 4.0, f64::from(rng.below(400)) / 4.0];
+        let center = [f64::from(rng.below(400)) / 4.0, f64::from(rng.below(400)) / 4.0];
         // Around the square from corner to corner, in order, with points in between.
         let mut rim = vec![[0.0, 0.0]];
         for (from, to) in [
@@ -163,26 +163,26 @@ fn polygons_around_a_point_tile() {
         let mut sum = 0;
         for ends in rim.windows(2) {
             let mut one = Mask::new(100, 100).unwrap();
-            one.fill_polygon([centre, ends[0], ends[1]], true).unwrap();
+            one.fill_polygon([center, ends[0], ends[1]], true).unwrap();
             sum += one.count();
             seen.draw(&one, [0, 0]);
         }
-        assert_eq!((seen.count(), sum), (10_000, 10_000), "around {centre:?}");
+        assert_eq!((seen.count(), sum), (10_000, 10_000), "around {center:?}");
     }
 }
 
 #[test]
 fn shapes_far_out_and_large_ones() {
-    // Tall enough for coarse levels.
+    // Tall enough for row-group summaries.
     let mut rng = Rng::new(6);
     let tall = noise(140, 500, 10, &mut rng);
-    let (centre, radius) = ([281, 1000], 903);
-    let large = Circle::new(centre.map(exact), exact(radius)).unwrap();
-    check(&tall, &large, [3, -7], |pixel| in_circle(centre, radius, pixel), "a large circle");
+    let (center, radius) = ([281, 1000], 903);
+    let large = Circle::new(center.map(exact), exact(radius)).unwrap();
+    check(&tall, &large, [3, -7], |pixel| in_circle(center, radius, pixel), "a large circle");
 
     let mut mask = Mask::new(130, 66).unwrap();
     let furthest = f64::from(1 << 30);
-    // So large that its edge is straight here: what is to the left of column 65.
+    // A circle so large that its edge is straight here: it covers the pixels left of column 65.
     let huge = Circle::new([65.0 - furthest, 33.0], furthest).unwrap();
     mask.fill_shape(&huge, [0, 0], true);
     assert_eq!(mask, Mask::from_fn(130, 66, |x, _| x < 65).unwrap());
@@ -202,7 +202,7 @@ fn shapes_far_out_and_large_ones() {
     assert_eq!(mask, Mask::from_fn(130, 66, |x, y| x != y).unwrap());
     let row = Line::new([i32::MIN, 7], [i32::MAX, 7]);
     assert_eq!(mask.overlap_shape_area(&row, [0, 0]), 129);
-    // A line does not reach the mask where only the offset would take it beyond i32.
+    // A line does not reach the mask if the offset alone would take it beyond i32.
     assert_eq!(mask.overlap_shape_area(&row, [i32::MAX, 0]), 129);
     assert_eq!(mask.overlap_shape_area(&Line::new([i32::MAX, 7], [i32::MAX, 9]), [i32::MIN + 1, 0]), 3);
     for nothing in [Mask::new(0, 0).unwrap(), Mask::new(0, 5).unwrap(), Mask::new(u32::MAX, 0).unwrap()] {
@@ -214,14 +214,14 @@ fn shapes_far_out_and_large_ones() {
 }
 
 #[test]
-fn shapes_that_are_none_are_refused_by_value() {
+fn invalid_shapes_are_refused_with_the_value() {
     let mut mask = Mask::filled(4, 4).unwrap();
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1.1e9, -1.1e9] {
         let text = format!("the coordinate {bad} is not a number");
-        let said = |error: MaskError| assert!(error.to_string().contains(&text), "{error}");
-        said(mask.fill_circle([bad, 0.0], 1.0, false).unwrap_err());
-        said(mask.fill_circle([0.0, bad], 1.0, false).unwrap_err());
-        said(mask.fill_polygon([[0.0, 0.0], [4.0, bad], [4.0, 4.0]], false).unwrap_err());
+        let names_the_value = |error: MaskError| assert!(error.to_string().contains(&text), "{error}");
+        names_the_value(mask.fill_circle([bad, 0.0], 1.0, false).unwrap_err());
+        names_the_value(mask.fill_circle([0.0, bad], 1.0, false).unwrap_err());
+        names_the_value(mask.fill_polygon([[0.0, 0.0], [4.0, bad], [4.0, 4.0]], false).unwrap_err());
     }
     for bad in [f64::NAN, f64::INFINITY, -0.5, 1.1e9] {
         let error = mask.fill_circle([0.0, 0.0], bad, false).unwrap_err();
@@ -232,7 +232,7 @@ fn shapes_that_are_none_are_refused_by_value() {
         assert_eq!(error, MaskError::PolygonPoints { given });
     }
     assert_eq!(mask, Mask::filled(4, 4).unwrap());
-    mask.fill_polygon([[1.0, 1.0]; 3], false).unwrap(); // three points in one place cover nothing
-    mask.fill_circle([1.5, 1.5], 0.0, false).unwrap(); // and this only the pixel whose middle it is
+    mask.fill_polygon([[1.0, 1.0]; 3], false).unwrap(); // three equal points cover nothing
+    mask.fill_circle([1.5, 1.5], 0.0, false).unwrap(); // a circle of radius 0 covers the pixel whose center it is
     assert_eq!(mask.count(), 15);
 }

@@ -10,7 +10,7 @@ fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
     shape::grid(width, height, |_, _| rng.below(100) < percent)
 }
 
-/// The first step that hits, by trying them all.
+/// The first step that hits, from testing every step.
 fn oracle(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Option<(u32, [i32; 2])> {
     (0..).zip(Line::new(from, to).points()).find(|&(_, at)| a.hit(b, at))
 }
@@ -18,30 +18,30 @@ fn oracle(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Option<(u32, [i32
 fn check(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Sweep {
     let (ours, theirs) = (shape::mask(a), shape::mask(b));
     let sweep = ours.sweep(&theirs, from, to);
-    let place = || format!("{} x {} and {} x {}, {from:?} to {to:?}", a.width, a.height, b.width, b.height);
+    let context = || format!("{} x {} and {} x {}, {from:?} to {to:?}", a.width, a.height, b.width, b.height);
     let expected = oracle(a, b, from, to);
-    assert_eq!(sweep.hit.map(|hit| (hit.step, hit.at)), expected, "{}", place());
+    assert_eq!(sweep.hit.map(|hit| (hit.step, hit.at)), expected, "{}", context());
     let line = Line::new(from, to);
-    // Moved lines are the same lines; from a later step on it is the next hit.
+    // A translated path has the same hits; the search from a later step finds the next hit.
     let far = [i32::MIN / 2, i32::MAX / 2];
     let moved = Line::new([from[0] + far[0], from[1] + far[1]], [to[0] + far[0], to[1] + far[1]]);
     let first = expected.map_or(3, |(step, _)| step + 1);
     let later = (0..).zip(line.points()).skip(first as usize).find(|&(_, at)| a.hit(b, at));
     let hit = ours.sweep_line(&theirs, &moved, far.map(|c| -c), first..=line.steps()).hit;
-    assert_eq!(hit.map(|hit| (hit.step, hit.at)), later, "from step {first}, {}", place());
+    assert_eq!(hit.map(|hit| (hit.step, hit.at)), later, "from step {first}, {}", context());
     let until = |last| ours.sweep_line(&theirs, &moved, far.map(|c| -c), 0..=last).hit.map(|hit| (hit.step, hit.at));
     assert!(expected.is_none_or(|(step, _)| until(step) == expected && step.checked_sub(1).and_then(until).is_none()));
     assert_eq!(hit.and_then(|hit| hit.free), hit.filter(|hit| hit.step > first).map(|hit| line.at(hit.step - 1)));
-    assert!(sweep.looked_at <= 2 + 2 * u64::from(line.steps()), "{sweep:?}, {}", place());
+    assert!(sweep.looked_at <= 2 + 2 * u64::from(line.steps()), "{sweep:?}, {}", context());
     if let Some(hit) = sweep.hit {
-        assert_eq!(hit.free, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", place());
+        assert_eq!(hit.free, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", context());
         assert!(hit.free.is_none_or(|free| !a.hit(b, free)));
-        assert_eq!(Some(hit.normal), ours.overlap_normal(&theirs, hit.at), "{}", place());
+        assert_eq!(Some(hit.normal), ours.overlap_normal(&theirs, hit.at), "{}", context());
     }
     sweep
 }
 
-/// A floor with bumps, and a post at its right end that keeps the boxes overlapping all the way.
+/// A floor with bumps, and a post at its right end, which keeps the boxes overlapping all the way.
 fn floor(width: u32, bumps: u32, rng: &mut Rng) -> Grid {
     let tops: Vec<u32> = (0..width).map(|_| if rng.below(100) < bumps { 2 } else { 4 }).collect();
     shape::grid(width, 9, |x, y| y >= tops[x as usize] || x + 1 == width)
@@ -63,7 +63,7 @@ fn every_direction_over_every_small_offset() {
     println!("{paths} paths");
 }
 
-/// Long paths that graze: over a floor, up and down slopes, whichever mask is the larger.
+/// Long grazing paths: over a floor, up and down slopes, with either mask the larger one.
 #[test]
 fn grazing_paths() {
     let mut rng = Rng::new(2);
@@ -83,13 +83,13 @@ fn grazing_paths() {
             [rng.below(4) as usize]
             .clone();
         let high = -(slider.height as i32) + rng.within(0..5);
-        let past = rng.within(-8..2); // before the post, mostly
+        let past = rng.within(-8..2); // usually before the post
         let (left, right) = (-(slider.width as i32) - 5, length as i32 - slider.width as i32 + past);
         let (from, to) =
             if rise < 0 { ([left, high - rise], [right, high]) } else { ([left, high], [right, high + rise]) };
         let (from, to) = if rng.below(2) == 0 { (from, to) } else { (to, from) };
         let sweep = check(&slope, &slider, from, to);
-        // The same with the floor as what moves, and turned by a quarter.
+        // The floor moves instead, and both masks turn by a quarter.
         let back = |[x, y]: [i32; 2]| [-x, -y];
         check(&slider, &slope, back(from), back(to));
         let turned =
@@ -120,7 +120,7 @@ fn random_sweeps() {
     assert!(hits > cases / 8);
 }
 
-/// Only sparse dots, so that stretches of every length miss and hit.
+/// Sparse dots only, so that stretches of every length miss and hit.
 #[test]
 fn sweeps_through_dust() {
     let mut rng = Rng::new(4);
@@ -136,13 +136,13 @@ fn sweeps_through_dust() {
     assert!(hits > cases / 8);
 }
 
-/// Both so tall that they have coarse levels, and so do the shapes of the stretches.
+/// Both masks are tall enough for row-group summaries, and so are the shapes of the stretches.
 #[test]
 fn tall_masks_past_each_other() {
     let mut rng = Rng::new(6);
     let cases = if cfg!(debug_assertions) { 4 } else { 60 };
     for case in 0..cases {
-        // Posts with a gap between them, and bumps now and then.
+        // Posts with a gap between them, and a few bumps.
         let bumps = [0, 0, 1][case % 3];
         let gap = shape::grid(90, 900, |x, y| (x > 40) && (y % 450 < 9 || rng.below(3000) < bumps));
         let slider = shape::grid(39, 420, |x, y| x < 30 && y % 7 < 5);
@@ -170,7 +170,7 @@ fn nothing_is_tunnelled_through_from_end_to_end_of_i32() {
 }
 
 #[test]
-fn a_path_that_grazes_is_looked_at_far_less_often_than_it_has_steps() {
+fn a_grazing_path_is_tested_at_few_of_its_steps() {
     let mut rng = Rng::new(5);
     let (flat, ball) = (shape::mask(&floor(10_000, 0, &mut rng)), shape::mask(&shape::disc(128)));
     let sweep = flat.sweep(&ball, [-127, -124], [9_871, -124]);

@@ -1,7 +1,7 @@
-//! That questions to a world take no memory where a list has room, and visitors never do; and that lists take no
-//! more for every thread.
+//! Queries of a world take no memory if the list has capacity, visitors never take any, and the memory of lists does
+//! not grow with the number of threads.
 //!
-//! A binary of its own with a single test, because the allocator counts for the whole process.
+//! This is a separate binary with a single test, because the allocator counts for the whole process.
 
 use bench::scene::{Kind, Scene};
 use hitmask::mask::{Circle, Level, Line};
@@ -17,27 +17,29 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 #[test]
 fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
-    // The first question of the process asks the environment for a level.
+    // The first query of the process reads the level from the environment.
     let _ = Level::current();
     [Index::Packed, Index::RStar].into_iter().for_each(queries_take_nothing);
     a_pile_up_takes_no_list();
-    what_comes_and_goes_between_refreshes_leaves_nothing();
-    // Last, for its threads end later, and that counts too.
+    sprites_spawned_and_despawned_between_refreshes_leave_nothing();
+    // Last, because its threads end later and their memory is counted too.
     threads_do_not_each_keep_a_whole_list();
 }
 
-/// The rows of sprites that had gone were kept until the next refresh: 28 bytes for each that came and went.
-fn what_comes_and_goes_between_refreshes_leaves_nothing() {
+/// Despawning frees the rows of sprites at once. An earlier version kept them until the next refresh: 28 bytes for each
+/// sprite that was spawned and despawned.
+fn sprites_spawned_and_despawned_between_refreshes_leave_nothing() {
     let mut world = World::new();
-    let dot = world.add_mask(Mask::filled(1, 1).expect("it is small")).expect("there is room");
-    let stay: Vec<SpriteId> = (0..100).map(|_| world.spawn(Sprite::new(dot, [0, 0])).expect("there is room")).collect();
+    let dot = world.add_mask(Mask::filled(1, 1).expect("the mask is small")).expect("the world is below its limits");
+    let stay: Vec<SpriteId> =
+        (0..100).map(|_| world.spawn(Sprite::new(dot, [0, 0])).expect("the world is below its limits")).collect();
     world.refresh().expect("nothing is refused");
     let mut come_and_go = |times: u32| {
         for time in 0..times {
-            let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).expect("there is room"));
-            // The first, the middle or the last first.
+            let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).expect("the world is below its limits"));
+            // Despawns the first, the middle or the last first.
             for turn in 0..3 {
-                world.despawn(ids[(time as usize + turn) % 3]).expect("it is there");
+                world.despawn(ids[(time as usize + turn) % 3]).expect("the id is valid");
             }
         }
     };
@@ -52,16 +54,16 @@ fn what_comes_and_goes_between_refreshes_leaves_nothing() {
 
 fn queries_take_nothing(index: Index) {
     let scene = Scene::new(Kind::Mixed, 5000, 3);
-    let (mut world, ids) = scene.to_world().expect("it is small");
+    let (mut world, ids) = scene.to_world().expect("the scene is small");
     for &id in ids.iter().step_by(3) {
-        let twin = world.get(id).expect("it is there").layers(2).fixed();
-        world.spawn(twin).expect("there is room");
+        let twin = world.get(id).expect("the id is valid").layers(2).fixed();
+        world.spawn(twin).expect("the world is below its limits");
     }
     let sprites = world.len();
     world.force_index(index);
     let all = world.refresh().expect("nothing is refused");
-    let mask = Mask::filled(40, 40).expect("it is small");
-    let circle = Circle::new([0.0, 0.0], 99.0).expect("it is one");
+    let mask = Mask::filled(40, 40).expect("the mask is small");
+    let circle = Circle::new([0.0, 0.0], 99.0).expect("the circle is valid");
     let mut lists =
         Lists { ids: Vec::with_capacity(sprites), near: Vec::with_capacity(64), hits: Vec::with_capacity(sprites) };
     let region = Region::new(ALLOCATOR);
@@ -77,7 +79,7 @@ fn queries_take_nothing(index: Index) {
     assert!(found > 2000, "{found}");
 }
 
-/// Lists that are used again.
+/// Lists that are reused.
 struct Lists {
     ids: Vec<SpriteId>,
     near: Vec<Near>,
@@ -85,7 +87,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// Asks everything about a place. How much it found.
+    /// Makes every query about a position. Returns the number of results.
     fn ask(&mut self, view: View, at: [i32; 2], mask: &Mask, circle: Circle) -> usize {
         let rect = Rect { left: at[0], top: at[1], width: 200, height: 100 };
         let line = Line::new(at, [at[1], at[0]]);
@@ -120,13 +122,13 @@ impl Lists {
 fn a_pile_up_takes_no_list() {
     let sprites: u64 = if cfg!(debug_assertions) { 1500 } else { 20_000 };
     let mut world = World::new();
-    let dot = world.add_mask(Mask::filled(1, 1).expect("it is small")).expect("there is room");
+    let dot = world.add_mask(Mask::filled(1, 1).expect("the mask is small")).expect("the world is below its limits");
     for _ in 0..sprites {
-        world.spawn(Sprite::new(dot, [3, -3])).expect("there is room");
+        world.spawn(Sprite::new(dot, [3, -3])).expect("the world is below its limits");
     }
     world.set_parallel_from(0);
     let view = world.refresh().expect("nothing is refused");
-    // The pool is made before it counts.
+    // The pool is created before the allocator counts.
     rayon::join(|| (), || ());
     let pairs = AtomicU64::new(0);
     let count = |_: Pair| _ = pairs.fetch_add(1, Ordering::Relaxed);
@@ -137,25 +139,26 @@ fn a_pile_up_takes_no_list() {
     let taken = region.change().bytes_allocated;
     let visited = pairs.into_inner();
     assert_eq!(visited, 3 * sprites * (sprites - 1) / 2);
-    println!("{visited} pairs of {sprites} sprites visited, {taken} bytes asked for altogether");
-    // A list of them would take gigabytes.
+    println!("{visited} pairs of {sprites} sprites visited, {taken} bytes allocated in total");
+    // A list of the pairs would take gigabytes.
     assert!(taken < 8 << 20, "{taken} bytes");
 }
 
-/// The sort once took any of the lists that threads write, so that in time each of them was as long as all pairs.
+/// The lists of a step stay proportional to its pairs. An earlier sort reused the lists of other threads, so that each
+/// of them grew as long as all pairs.
 fn threads_do_not_each_keep_a_whole_list() {
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(16).build().expect("there are threads");
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(16).build().expect("the system allows the threads");
     threads.install(|| {
         let mut scene = Scene::new(Kind::Uniform, 20_000, 3);
-        let (mut world, ids) = scene.to_world().expect("it is small");
+        let (mut world, ids) = scene.to_world().expect("the scene is small");
         world.set_parallel_from(0);
         drop(ids);
         let mut advance = |world: &mut World| {
             scene.step();
             let moved = world.sprites_mut().try_for_each(|mut sprite| sprite.move_to(scene.at[sprite.id().index()]));
-            moved.expect("they stay near");
+            moved.expect("the positions stay within the limit");
         };
-        // The trees get their sizes.
+        // The trees reach their final sizes.
         for _ in 0..20 {
             advance(&mut world);
             world.refresh().expect("nothing is refused");
@@ -169,10 +172,10 @@ fn threads_do_not_each_keep_a_whole_list() {
         let change = region.change();
         let kept = change.bytes_allocated.saturating_sub(change.bytes_deallocated) / size_of::<Pair>();
         let asked = change.allocations + change.reallocations;
-        println!("{kept} pairs kept, of lists of up to {longest}, asked {asked} times");
-        // What a step tells, what the next is written to, what is sorted, and the threads' parts: some of each to spare.
+        println!("capacity for {kept} pairs kept, lists of up to {longest}, {asked} allocations");
+        // The list of the step, the list of the next step, the sort's copy and the threads' lists, with some reserve.
         assert!(longest > 5000 && kept < 16 * longest, "{kept} of {longest}");
-        // Lists that rayon collects, and stacks in the heap, once made it 50,000, most of them unasked.
+        // Lists that rayon collects, and stacks on the heap, once made it 50,000.
         assert!(asked < 2000, "{asked}");
     });
 }

@@ -1,13 +1,14 @@
-//! Runs the cases of a suite in criterion: hitmask, and a few ways to do the same.
+//! Runs the cases of a suite in criterion: hitmask and a few of its contenders.
 
 use bench::case::Case;
 use bench::suite::Family;
 use criterion::{BenchmarkId, Criterion, SamplingMode};
 
-/// A group for each family, with a benchmark for hitmask and for each row that the case names. The time is that of one question.
+/// Makes a group for each family, with a benchmark for hitmask and for each row that the case names. The time is the
+/// time of one question.
 ///
-/// A case is built when criterion asks for its first benchmark, so that a filter also saves the making;
-/// and it is checked before anything is timed.
+/// A case is built when criterion runs its first benchmark, so that a filter also saves the building. It is checked
+/// before anything is timed.
 pub(crate) fn run(criterion: &mut Criterion, families: Vec<Family>) {
     for family in families {
         let mut group = criterion.benchmark_group(format!("{}/{}", family.suite, family.name));
@@ -18,7 +19,7 @@ pub(crate) fn run(criterion: &mut Criterion, families: Vec<Family>) {
                 group.bench_function(BenchmarkId::new(who, spec.n), |bencher| {
                     let case = built.get_or_insert_with(|| {
                         let mut case = (spec.build)().expect("the case can be built");
-                        case.check().expect("all contenders give the same answer");
+                        case.check().expect("all contenders give equal answers");
                         case
                     });
                     let row = case.rows.iter_mut().find(|row| row.who == who).expect("the case has the row");

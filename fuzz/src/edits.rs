@@ -1,22 +1,22 @@
-//! A life of edits, each repeated on a grid: after every step the mask shows the same, its bounds are tight,
-//! its padding is zero and its coarse levels are true.
+//! A sequence of edits, each repeated on a grid. After every step the mask equals the grid, its bounds are tight, its
+//! padding is zero and its row-group summaries are right.
 
-use crate::input::{Subject, offset, shows, solid, subject};
+use crate::input::{Subject, assert_equals_grid, offset, solid, subject};
 use crate::naive::Grid;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
 use mask::{Mask, Rect};
 
-/// Steps of a life.
+/// Steps of a run.
 const STEPS: usize = 12;
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = life(&mut Unstructured::new(data));
 }
 
 fn life(u: &mut Unstructured) -> Result<()> {
-    // Now and then tall enough for coarse levels.
+    // Sometimes tall enough for row-group summaries.
     let tall = if u.ratio(1, 8)? { 480 } else { 70 };
     let (mut subject, brush) = (subject(u, [150, tall])?, subject(u, [80, 40])?);
     for _ in 0..STEPS {
@@ -29,7 +29,7 @@ fn life(u: &mut Unstructured) -> Result<()> {
     Ok(())
 }
 
-/// One edit.
+/// Makes one edit.
 fn step(u: &mut Unstructured, subject: &mut Subject, brush: &Subject) -> Result<()> {
     let Subject { grid, mask } = subject;
     let at = offset(u, grid, &brush.grid)?;
@@ -78,7 +78,7 @@ fn step(u: &mut Unstructured, subject: &mut Subject, brush: &Subject) -> Result<
             let bounds = grid.bounds(grid, [0, 0]).unwrap_or(Rect { left: 0, top: 0, width: 0, height: 0 });
             assert_eq!(place, [bounds.left, bounds.top]);
             let cut = |x: u32, y: u32| [i64::from(x) + i64::from(place[0]), i64::from(y) + i64::from(place[1])];
-            shows(&cropped, &shape::grid(bounds.width, bounds.height, |x, y| solid(grid, cut(x, y))));
+            assert_equals_grid(&cropped, &shape::grid(bounds.width, bounds.height, |x, y| solid(grid, cut(x, y))));
         }
         _ => {
             let before = mask.clone();
@@ -89,7 +89,7 @@ fn step(u: &mut Unstructured, subject: &mut Subject, brush: &Subject) -> Result<
     Ok(())
 }
 
-/// Makes the pixels for which a rule holds solid, or not.
+/// Makes the pixels for which a rule holds solid or empty.
 fn paint(grid: &mut Grid, covers: impl Fn(i32, i32) -> bool, on: bool) {
     let painted = shape::grid(grid.width, grid.height, |x, y| {
         if covers(x as i32, y as i32) { on } else { solid(grid, [x.into(), y.into()]) }
@@ -97,7 +97,7 @@ fn paint(grid: &mut Grid, covers: impl Fn(i32, i32) -> bool, on: bool) {
     *grid = painted;
 }
 
-/// A rule applied to every pixel of a grid and what lies over it.
+/// Applies a rule to every pixel of a grid and the pixel of `over` on top of it.
 fn combined(grid: &Grid, over: &Grid, [dx, dy]: [i32; 2], rule: fn(bool, bool) -> bool) -> Grid {
     shape::grid(grid.width, grid.height, |x, y| {
         let [x, y] = [i64::from(x), i64::from(y)];

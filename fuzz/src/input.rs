@@ -1,4 +1,4 @@
-//! Bytes as masks and places.
+//! Masks and positions from bytes.
 
 use crate::naive::Grid;
 use crate::rng::Rng;
@@ -6,35 +6,35 @@ use crate::shape;
 use arbitrary::{Result, Unstructured};
 use mask::Mask;
 
-/// Sides about the boundaries of words, vectors and coarse levels.
+/// Sides about the boundaries of words, vectors and row groups.
 const SIDES: [u32; 16] = [0, 1, 2, 8, 15, 16, 17, 31, 63, 64, 65, 126, 127, 128, 129, 130];
 
 /// Numbers at the ends of `i32` and about words.
 pub(crate) const ENDS: [i32; 14] =
     [i32::MIN, i32::MIN + 1, -(1 << 30), -65, -64, -63, -1, 0, 1, 63, 64, 1 << 30, i32::MAX - 1, i32::MAX];
 
-/// A grid and the mask of it.
+/// A grid and its mask.
 pub(crate) struct Subject {
     pub(crate) grid: Grid,
     pub(crate) mask: Mask,
 }
 
 impl Subject {
-    /// The grid and its mask.
+    /// Makes the mask of a grid.
     pub(crate) fn new(grid: Grid) -> Subject {
         Subject { mask: shape::mask(&grid), grid }
     }
 
-    /// Makes sure that the mask shows what the grid shows, and holds what every mask holds.
+    /// Checks that the mask equals the grid and that its invariants hold.
     #[track_caller]
     pub(crate) fn check(&self) {
-        shows(&self.mask, &self.grid);
+        assert_equals_grid(&self.mask, &self.grid);
     }
 }
 
-/// Makes sure that a mask shows what a grid shows, and holds what every mask holds.
+/// Checks that a mask equals a grid and that the mask's invariants hold.
 #[track_caller]
-pub(crate) fn shows(mask: &Mask, grid: &Grid) {
+pub(crate) fn assert_equals_grid(mask: &Mask, grid: &Grid) {
     mask.validate();
     assert_eq!(&Grid::from(mask), grid);
     assert_eq!(mask.count(), grid.solid.iter().filter(|&&solid| solid).count() as u64);
@@ -52,7 +52,7 @@ pub(crate) fn side(u: &mut Unstructured, most: u32) -> Result<u32> {
     Ok(if u.ratio(1, 2)? { (*u.choose(&SIDES)?).min(most) } else { u.int_in_range(0..=most)? })
 }
 
-/// A grid of some size: full, empty, a pattern of the input's bits, or noise.
+/// A grid of a given size: full, empty, a pattern of the input's bits, or noise.
 pub(crate) fn grid(u: &mut Unstructured, width: u32, height: u32) -> Result<Grid> {
     Ok(match u.int_in_range(0..=4)? {
         0 => shape::grid(width, height, |_, _| true),
@@ -73,18 +73,18 @@ pub(crate) fn grid(u: &mut Unstructured, width: u32, height: u32) -> Result<Grid
     })
 }
 
-/// A grid of at most so many pixels a side, and its mask.
+/// A grid of at most `most` pixels a side, and its mask.
 pub(crate) fn subject(u: &mut Unstructured, most: [u32; 2]) -> Result<Subject> {
     let [width, height] = [side(u, most[0])?, side(u, most[1])?];
     Ok(Subject::new(grid(u, width, height)?))
 }
 
-/// Any number, one in eight at an end of `i32` or about a word.
+/// Any number of a range; one in eight is at an end of `i32` or about a word.
 pub(crate) fn near(u: &mut Unstructured, from: i32, to: i32) -> Result<i32> {
     if u.ratio(1, 8)? { u.choose(&ENDS).copied() } else { u.int_in_range(from..=to) }
 }
 
-/// An offset of `b` from `a`: mostly one at which their rectangles meet or nearly do.
+/// An offset of `b` from `a`: mostly one at which their rectangles overlap, or nearly do.
 pub(crate) fn offset(u: &mut Unstructured, a: &Grid, b: &Grid) -> Result<[i32; 2]> {
     let mut axis = |mine: u32, theirs: u32| near(u, -(theirs as i32) - 2, mine as i32 + 2);
     Ok([axis(a.width, b.width)?, axis(a.height, b.height)?])

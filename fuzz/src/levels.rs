@@ -1,12 +1,12 @@
-//! Every level of the kernels that this processor has, against the portable one, on masks large enough for
-//! vectors, blocks and coarse levels; too large for the per-pixel oracle, which the portable level meets in
-//! the other targets.
+//! Every level of the kernels that this processor has, against the portable one, on masks large enough for vectors,
+//! blocks and row-group summaries. The masks are too large for the per-pixel oracle; other targets compare the portable
+//! level with it.
 
 use crate::input::{Subject, offset, subject};
 use arbitrary::{Result, Unstructured};
 use mask::{Level, Mask, Rect};
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = answers(&mut Unstructured::new(data));
     Level::Portable.force();

@@ -1,12 +1,12 @@
-//! What the fuzzers try: each module takes bytes, does with them what its documentation says, and compares
-//! with a plain model. A wrong answer, an overflow, a panic and a bad access to memory all end the run.
+//! The fuzz targets. Each module takes bytes, interprets them as its documentation says, and compares the library with
+//! a plain model. A wrong answer, an overflow, a panic and a bad memory access all end the run.
 //!
-//! Each `check` is a target of libFuzzer; `fuzz/run SECONDS` runs all of them. The tests of this crate give
-//! the same functions the committed seeds and random bytes, on any toolchain.
+//! Each `check` is a target of libFuzzer; `fuzz/run SECONDS` runs all of them. The tests of this crate run these
+//! functions on the committed seeds and on random bytes, with any toolchain.
 
 mod input;
 
-// The oracle of the tests, without the peers that its crate brings along: they would all be built for the fuzzer.
+// The oracle of the tests, without its crate, whose peers would all be built for the fuzzer.
 #[path = "../../crates/bench/src/model.rs"]
 pub mod model;
 #[path = "../../crates/bench/src/naive.rs"]
@@ -29,10 +29,10 @@ pub mod shapes;
 pub mod turned;
 pub mod world;
 
-/// A target: its name, and what it does with bytes.
+/// A target: its name and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// All of them.
+/// All targets.
 pub const TARGETS: [Target; 12] = [
     ("pair", pair::check),
     ("edits", edits::check),

@@ -1,11 +1,11 @@
-//! Rays, sweeps and ways out: near by, against every step tried one by one; far out, against what they say
-//! themselves of the step before and after.
+//! Rays, sweeps and penetration: at small distances against every step, tested one by one; at large distances against
+//! their own answers for the step before and after.
 
 use crate::input::{ENDS, Subject, near, offset, solid, subject};
 use arbitrary::{Result, Unstructured};
 use mask::{Line, RayHit};
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = moves(&mut Unstructured::new(data));
 }
@@ -18,7 +18,7 @@ fn moves(u: &mut Unstructured) -> Result<()> {
             1 => sweep(&a, &b, end(u)?, end(u)?),
             2 => {
                 let at = offset(u, &a.grid, &b.grid)?;
-                way_out(&a, &b, at, [u.int_in_range(-9..=9)?, u.int_in_range(-9..=9)?]);
+                separation(&a, &b, at, [u.int_in_range(-9..=9)?, u.int_in_range(-9..=9)?]);
             }
             _ => {
                 let mut far = || Ok([near(u, -60, 150)?, *u.choose(&ENDS)?]);
@@ -37,7 +37,7 @@ fn end(u: &mut Unstructured) -> Result<[i32; 2]> {
     Ok([u.int_in_range(-60..=190)?, u.int_in_range(-60..=100)?])
 }
 
-/// The first solid pixel of a line, and all of them.
+/// Checks the first solid pixel of a line, and all solid pixels of it.
 fn ray(a: &Subject, from: [i32; 2], to: [i32; 2]) {
     let line: Vec<[i32; 2]> = Line::new(from, to).points().collect();
     let hits: Vec<[i32; 2]> = line.iter().copied().filter(|at| solid(&a.grid, at.map(i64::from))).collect();
@@ -52,7 +52,7 @@ fn ray(a: &Subject, from: [i32; 2], to: [i32; 2]) {
     assert!(a.mask.solid_on_line(to, from).eq(hits.into_iter().rev()));
 }
 
-/// The first step of a path that hits.
+/// Checks the first step of a path that hits.
 fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
     let first = (0..).zip(Line::new(from, to).points()).find(|&(_, at)| a.grid.hit(&b.grid, at));
     let found = a.mask.sweep(&b.mask, from, to);
@@ -62,27 +62,30 @@ fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
     }
 }
 
-/// The smallest move that frees, and the first along a direction.
-fn way_out(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) {
+/// Checks the smallest separating move, and the first along a direction.
+fn separation(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) {
     let free = |[x, y]: [i32; 2]| !a.mask.overlaps(&b.mask, [at[0] + x, at[1] + y]);
     let rank = |[x, y]: [i32; 2]| (x * x + y * y, y, x);
     let hits = a.mask.overlaps(&b.mask, at);
     let found = a.mask.penetration(&b.mask, at);
     assert_eq!(found.is_some(), hits);
-    if let Some(way) = found {
-        assert!(free(way));
-        let reach = rank(way).0.isqrt() + 1;
+    if let Some(shortest) = found {
+        assert!(free(shortest));
+        let reach = rank(shortest).0.isqrt() + 1;
         let shorter = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| [x, y]));
-        assert!(shorter.filter(|&other| rank(other) < rank(way)).all(|other| !free(other)), "{way:?} at {at:?}");
+        assert!(
+            shorter.filter(|&other| rank(other) < rank(shortest)).all(|other| !free(other)),
+            "{shortest:?} at {at:?}"
+        );
     }
     let found = a.mask.penetration_along(&b.mask, at, direction);
     assert_eq!(found.is_some(), hits && direction != [0, 0]);
-    // Nobody needs more steps than the masks are long.
+    // The masks are shorter than this many steps.
     let long = Line::new([0, 0], direction.map(|c| c * 400));
-    assert!(direction == [0, 0] || found == long.points().filter(|_| hits).find(|&way| free(way)));
+    assert!(direction == [0, 0] || found == long.points().filter(|_| hits).find(|&shortest| free(shortest)));
 }
 
-/// Lines and paths across all of `i32`.
+/// Checks lines and paths across all of `i32`.
 fn far_out(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
     let line = Line::new(from, to);
     let hit = a.mask.cast_ray(from, to);

@@ -1,11 +1,11 @@
 //! Two masks at any offset: every answer, against the shared pixels found one by one.
 
-use crate::input::{Subject, offset, shows, subject};
+use crate::input::{Subject, assert_equals_grid, offset, subject};
 use crate::naive::Grid;
 use arbitrary::{Result, Unstructured};
 use mask::Rect;
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = questions(&mut Unstructured::new(data));
 }
@@ -23,7 +23,7 @@ fn questions(u: &mut Unstructured) -> Result<()> {
     Ok(())
 }
 
-/// Every answer at one offset.
+/// Checks every answer at one offset.
 fn at_offset(a: &Subject, b: &Subject, at: [i32; 2]) {
     let (ours, theirs) = (&a.mask, &b.mask);
     let shared = a.grid.overlap(&b.grid, at);
@@ -31,9 +31,9 @@ fn at_offset(a: &Subject, b: &Subject, at: [i32; 2]) {
     assert_eq!(ours.overlap_first(theirs, at), a.grid.first(&b.grid, at), "{at:?}");
     assert_eq!(ours.overlap_area(theirs, at), a.grid.area(&b.grid, at), "{at:?}");
     assert_eq!(ours.overlap_bounds(theirs, at), a.grid.bounds(&b.grid, at), "{at:?}");
-    shows(&ours.overlap_mask(theirs, at), &shared);
+    assert_equals_grid(&ours.overlap_mask(theirs, at), &shared);
     if let [Some(x), Some(y)] = at.map(i32::checked_neg) {
-        assert_eq!(theirs.overlaps(ours, [x, y]), a.grid.hit(&b.grid, at), "{at:?}, the other way round");
+        assert_eq!(theirs.overlaps(ours, [x, y]), a.grid.hit(&b.grid, at), "{at:?}, with the masks swapped");
     }
     assert_eq!(ours.contains(at), crate::input::solid(&a.grid, at.map(i64::from)));
     let Grid { width, height, .. } = b.grid;

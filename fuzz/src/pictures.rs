@@ -1,7 +1,7 @@
-//! Bytes as a PNG, and as plain pixels: whatever can be decoded becomes the mask that looking at every pixel
-//! gives. (Under the fuzzer the decoder does not insist on checksums.)
+//! Bytes as a PNG, and as plain pixels: every decodable picture becomes the mask that testing each pixel gives. Under
+//! the fuzzer the decoder ignores checksums.
 
-use crate::input::shows;
+use crate::input::assert_equals_grid;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
 use image::{GenericImageView, ImageFormat, ImageReader, Limits, RgbaImage};
@@ -12,7 +12,7 @@ use std::panic::{self, AssertUnwindSafe};
 /// The largest side that is decoded.
 const MOST: u32 = 512;
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let mut limits = Limits::default();
     (limits.max_image_width, limits.max_image_height) = (Some(MOST), Some(MOST));
@@ -26,8 +26,8 @@ pub fn check(data: &[u8]) {
     };
 }
 
-/// The picture, if there is one. The decoder's own panics, at palettes of png 0.18.1, are no find: the fuzzer's hook,
-/// which ends the process, is away meanwhile.
+/// Decodes the picture, if possible. The decoder of png 0.18.1 panics at some palettes; such panics are not findings,
+/// so the fuzzer's hook, which ends the process, is removed for the call.
 fn decoded(reader: ImageReader<Cursor<&[u8]>>) -> Option<RgbaImage> {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));
@@ -36,7 +36,7 @@ fn decoded(reader: ImageReader<Cursor<&[u8]>>) -> Option<RgbaImage> {
     Some(decoded.ok()?.ok()?.into_rgba8())
 }
 
-/// The bytes themselves as pixels, and their number as it comes.
+/// Uses the bytes themselves as pixels, with a length that may be wrong.
 fn pixels(u: &mut Unstructured) -> Result<()> {
     let (width, height) = (u.int_in_range(0..=150)?, u.int_in_range(0..=20)?);
     let rule = solid(u)?;
@@ -46,8 +46,8 @@ fn pixels(u: &mut Unstructured) -> Result<()> {
     assert_eq!(Mask::from_rgba8(width, height, rest, rule).is_err(), wrong);
     let repeated: Vec<u8> = rest.iter().chain([&0]).copied().cycle().take(needed).collect();
     let mask = Mask::from_rgba8(width, height, &repeated, rule).unwrap();
-    let picture = RgbaImage::from_raw(width, height, repeated).expect("the right number of bytes");
-    shows(&mask, &shape::grid(width, height, |x, y| rule.is_solid(picture.get_pixel(x, y).0)));
+    let picture = RgbaImage::from_raw(width, height, repeated).expect("the buffer fits the size");
+    assert_equals_grid(&mask, &shape::grid(width, height, |x, y| rule.is_solid(picture.get_pixel(x, y).0)));
     assert_eq!(mask, Mask::from_image(&picture, rule).unwrap());
     Ok(())
 }
@@ -64,7 +64,7 @@ fn masks(u: &mut Unstructured, picture: &RgbaImage) -> Result<()> {
     let rule = solid(u)?;
     let (width, height) = picture.dimensions();
     let whole = Mask::from_image(picture, rule).unwrap();
-    shows(&whole, &shape::grid(width, height, |x, y| rule.is_solid(picture.get_pixel(x, y).0)));
+    assert_equals_grid(&whole, &shape::grid(width, height, |x, y| rule.is_solid(picture.get_pixel(x, y).0)));
     assert_eq!(Mask::from_rgba8(width, height, picture.as_raw(), rule).unwrap(), whole);
 
     let [left, top] = [u.int_in_range(-2..=600)?, u.int_in_range(-2..=600)?];

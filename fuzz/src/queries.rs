@@ -1,11 +1,11 @@
-//! Questions of a world, against every pixel of every sprite: steps and their events, probes, rays, moves, what is
-//! near, what two share. Between them the world is changed in every way that there is; sprites are turned by any
-//! angle, some stand at the ends of the world.
+//! Queries of a world, against every pixel of every sprite: steps and their events, probes, rays, moves, nearest
+//! sprites, overlaps. Between queries every kind of change is made; sprites are rotated by any angle, some are at the
+//! ends of the world.
 
 mod answers;
 
 use crate::input::{grid, near, side, solid};
-use crate::model::{Actor, Model, Shape, Standing, brute_force, within};
+use crate::model::{Actor, Model, Pose, Shape, brute_force, within};
 use crate::shape;
 use arbitrary::{Result, Unstructured};
 use mask::Rect;
@@ -13,15 +13,15 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use world::{Index, MAX_POSITION, MaskId, Pair, SpriteId, World};
 
-/// Changes of a life, and questions after each.
+/// Changes of a world, each followed by queries.
 const STEPS: usize = 12;
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = Life::default().lead(&mut Unstructured::new(data));
 }
 
-/// The world, and what is believed of it.
+/// The world and its model.
 #[derive(Default)]
 struct Life {
     world: World,
@@ -81,7 +81,7 @@ impl Life {
         let spawned = self.world.spawn(actor.sprite());
         assert_eq!(spawned.is_ok(), fits && within(actor.at.map(i64::from)), "{spawned:?} of {actor:?}");
         if let Ok(id) = spawned {
-            assert!(self.model.actors.insert(id, actor).is_none(), "an id was used twice");
+            assert!(self.model.actors.insert(id, actor).is_none(), "an id was used again");
         }
         Ok(())
     }
@@ -94,7 +94,7 @@ impl Life {
             3 => {
                 let (mask, angles) = (self.any_mask(u)?, *u.choose(&[1, 2, 3, 7, 64, 360, 65_536])?);
                 self.world.set_angles(mask, angles).unwrap();
-                self.model.shapes.get_mut(&mask).expect("it is there").set_angles(angles);
+                self.model.shapes.get_mut(&mask).expect("the id is valid").set_angles(angles);
             }
             4 => self.force_index(u)?,
             _ => {
@@ -109,7 +109,7 @@ impl Life {
     fn move_all(&mut self, u: &mut Unstructured) -> Result<()> {
         let by = place(u)?;
         for mut sprite in self.world.sprites_mut() {
-            let actor = self.model.actors.get_mut(&sprite.id()).expect("it is there");
+            let actor = self.model.actors.get_mut(&sprite.id()).expect("the id is valid");
             let to = [0, 1].map(|axis| i64::from(actor.at[axis]) + i64::from(by[axis]));
             assert_eq!(sprite.move_by(by).is_ok(), within(to));
             actor.at = if within(to) { to.map(|c| c as i32) } else { actor.at };
@@ -117,7 +117,7 @@ impl Life {
         Ok(())
     }
 
-    /// Edits a mask in place; now and then the edit panics half-way, and what it did stands.
+    /// Edits a mask in place; some edits panic half-way, and their changes remain.
     fn edit(&mut self, u: &mut Unstructured) -> Result<()> {
         let (mask, on, panics) = (self.any_mask(u)?, u.arbitrary()?, u.ratio(1, 4)?);
         let rect = Rect { left: near(u, -9, 40)?, top: near(u, -9, 20)?, width: side(u, 40)?, height: side(u, 20)? };
@@ -125,13 +125,13 @@ impl Life {
             self.world.edit_mask(mask, |mask| {
                 mask.fill_rect(rect, on);
                 if panics {
-                    // Not a panic, which ends a fuzzer's run before it can be caught.
+                    // Not a panic: it would end a fuzzer's run before it can be caught.
                     resume_unwind(Box::new(()));
                 }
             })
         }));
         assert_eq!(edited.is_err(), panics);
-        self.model.shapes.get_mut(&mask).expect("it is there").edit(|grid| {
+        self.model.shapes.get_mut(&mask).expect("the id is valid").edit(|grid| {
             let drawn = |x: u32, y: u32| rect.contains([x as i32, y as i32]);
             *grid =
                 shape::grid(
@@ -148,7 +148,7 @@ impl Life {
     fn change_one(&mut self, u: &mut Unstructured, id: SpriteId) -> Result<()> {
         let mask = self.any_mask(u)?;
         let Life { world, model } = self;
-        let actor = model.actors.get_mut(&id).expect("it is there");
+        let actor = model.actors.get_mut(&id).expect("the id is valid");
         match u.int_in_range(0..=4)? {
             0 => {
                 actor.angle = u.arbitrary()?;
@@ -178,12 +178,12 @@ impl Life {
     }
 
     fn ask(&mut self, u: &mut Unstructured) -> Result<()> {
-        let standing = self.model.standing().expect("small masks can be turned");
-        self.step(&standing);
+        let poses = self.model.poses().expect("small masks can be turned");
+        self.step(&poses);
         let layers = if u.arbitrary()? { None } else { Some(u.int_in_range(0..=3)?) };
         let at = place(u)?;
         let (one, other) = (self.any_sprite(u)?, self.any_sprite(u)?);
-        let seen: Vec<&Standing> = standing.iter().filter(|one| sees(&self.model, layers, one)).collect();
+        let seen: Vec<&Pose> = poses.iter().filter(|one| sees(&self.model, layers, one)).collect();
         let view = self.world.refresh().unwrap();
         let view = layers.map_or(view, |layers| view.on_layers(layers));
         match u.int_in_range(0..=4)? {
@@ -192,22 +192,22 @@ impl Life {
             2 => answers::nearest(view, &seen, at, u.int_in_range(0..=5)?),
             3 => {
                 if let Some((a, b)) = one.zip(other) {
-                    answers::shared(view, &standing, a, b);
+                    answers::shared(view, &poses, a, b);
                 }
             }
             _ => {
                 if let Some(id) = one {
-                    answers::moved(u, &mut self.world, &mut self.model, &standing, (id, layers))?;
+                    answers::moved(u, &mut self.world, &mut self.model, &poses, (id, layers))?;
                 }
             }
         }
         Ok(())
     }
 
-    /// The pairs of a step, and what began and ended since the last.
-    fn step(&mut self, standing: &[Standing]) {
+    /// Checks the pairs of a step, and the contacts that began and ended since the last.
+    fn step(&mut self, poses: &[Pose]) {
         let Life { world, model } = self;
-        let [candidates, collisions] = brute_force(standing);
+        let [candidates, collisions] = brute_force(poses);
         let step = world.step().unwrap();
         assert_eq!(step.pairs(), collisions);
         let now: BTreeSet<Pair> = collisions.into_iter().collect();
@@ -221,12 +221,12 @@ impl Life {
     }
 }
 
-/// Whether queries on some layers see a sprite.
-fn sees(model: &Model, layers: Option<u32>, one: &Standing) -> bool {
+/// Whether queries on `layers` see a sprite.
+fn sees(model: &Model, layers: Option<u32>, one: &Pose) -> bool {
     layers.is_none_or(|layers| model.actors[&one.id].layers[0] & layers != 0)
 }
 
-/// A position or a move: near 0, or at an end of what there is.
+/// A position or a move: near 0, or at an end of the range.
 fn place(u: &mut Unstructured) -> Result<[i32; 2]> {
     let mut axis = || match u.int_in_range(0..=15)? {
         0 => near(u, -60, 60),

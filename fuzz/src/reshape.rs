@@ -1,7 +1,7 @@
-//! Copies of a mask: flipped, turned, scaled, grown, mapped, cut into parts, traced and filled again. Each
-//! against its definition, pixel by pixel.
+//! Copies of a mask: flipped, turned, scaled, grown, mapped, split into connected components, traced and filled again.
+//! Each is compared with its definition, pixel by pixel.
 
-use crate::input::{Subject, grid, shows, side, solid};
+use crate::input::{Subject, assert_equals_grid, grid, side, solid};
 use crate::naive::Grid;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
@@ -10,10 +10,10 @@ use mask::{Affine, Connectivity, Mask};
 /// The largest side of a mask.
 const MOST: u32 = 70;
 
-/// Coefficients that no picture is made with.
+/// Coefficients with which no mask can be made.
 const WILD: [f64; 9] = [f64::NAN, f64::INFINITY, -1e300, 1e300, 1e-300, -0.0, f64::MIN_POSITIVE, 2e9, 1e-12];
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = copies(&mut Unstructured::new(data));
 }
@@ -39,11 +39,11 @@ fn copies(u: &mut Unstructured) -> Result<()> {
 fn turns(Subject { grid, mask }: &Subject) {
     let (w, h) = (grid.width, grid.height);
     let from = |x: u32, y: u32| solid(grid, [x.into(), y.into()]);
-    shows(&mask.flipped_x(), &shape::grid(w, h, |x, y| from(w - 1 - x, y)));
-    shows(&mask.flipped_y(), &shape::grid(w, h, |x, y| from(x, h - 1 - y)));
-    shows(&mask.rotated_90(), &shape::grid(h, w, |x, y| from(y, h - 1 - x)));
-    shows(&mask.rotated_180(), &shape::grid(w, h, |x, y| from(w - 1 - x, h - 1 - y)));
-    shows(&mask.rotated_270(), &shape::grid(h, w, |x, y| from(w - 1 - y, x)));
+    assert_equals_grid(&mask.flipped_x(), &shape::grid(w, h, |x, y| from(w - 1 - x, y)));
+    assert_equals_grid(&mask.flipped_y(), &shape::grid(w, h, |x, y| from(x, h - 1 - y)));
+    assert_equals_grid(&mask.rotated_90(), &shape::grid(h, w, |x, y| from(y, h - 1 - x)));
+    assert_equals_grid(&mask.rotated_180(), &shape::grid(w, h, |x, y| from(w - 1 - x, h - 1 - y)));
+    assert_equals_grid(&mask.rotated_270(), &shape::grid(h, w, |x, y| from(w - 1 - y, x)));
 }
 
 fn scales(Subject { grid, mask }: &Subject, [width, height]: [u32; 2], k: u32) {
@@ -55,19 +55,19 @@ fn scales(Subject { grid, mask }: &Subject, [width, height]: [u32; 2], k: u32) {
         let [x, y] = [place(x, old_width, width), place(y, old_height, height)];
         solid(grid, [x as i64, y as i64])
     };
-    shows(&mask.scaled(width, height).unwrap(), &shape::grid(width, height, nearest));
+    assert_equals_grid(&mask.scaled(width, height).unwrap(), &shape::grid(width, height, nearest));
     let covered = |at: u32, old: u32, new: u32| {
         let end = ((u64::from(at) + 1) * u64::from(old)).div_ceil(u64::from(new));
         [place(at, old, new), end]
     };
     let touched = |x, y| any(covered(x, old_width, width), covered(y, old_height, height));
-    shows(&mask.scaled_any(width, height).unwrap(), &shape::grid(width, height, touched));
+    assert_equals_grid(&mask.scaled_any(width, height).unwrap(), &shape::grid(width, height, touched));
 
     let block = |at: u32, side: u32| [u64::from(at * k), (u64::from(at * k) + u64::from(k)).min(side.into())];
     let blocks = shape::grid(old_width.div_ceil(k), old_height.div_ceil(k), |x, y| {
         any(block(x, old_width), block(y, old_height))
     });
-    shows(&mask.coarsened(k).unwrap(), &blocks);
+    assert_equals_grid(&mask.coarsened(k).unwrap(), &blocks);
 }
 
 fn discs(Subject { grid, mask }: &Subject, radius: f64) {
@@ -81,15 +81,15 @@ fn discs(Subject { grid, mask }: &Subject, radius: f64) {
     assert_eq!(at, [-margin as i32; 2]);
     let [width, height] = [grid.width, grid.height].map(|side| side + 2 * margin as u32);
     let reached = |x, y| near([i64::from(x) - margin, i64::from(y) - margin]).any(|at| solid(grid, at));
-    shows(&grown, &shape::grid(width, height, reached));
+    assert_equals_grid(&grown, &shape::grid(width, height, reached));
     let (shrunk, at) = mask.shrunk(radius).unwrap();
     assert_eq!(at, [margin as i32; 2]);
     let [width, height] = [grid.width, grid.height].map(|side| side.saturating_sub(2 * margin as u32));
     let kept = |x, y| near([i64::from(x) + margin, i64::from(y) + margin]).all(|at| solid(grid, at));
-    shows(&shrunk, &shape::grid(width, height, kept));
+    assert_equals_grid(&shrunk, &shape::grid(width, height, kept));
 }
 
-/// Under a map of small coefficients, one in a while of wild ones.
+/// Transforms under a map of small coefficients, sometimes of extreme ones.
 fn mapped(u: &mut Unstructured, Subject { grid, mask }: &Subject) -> Result<()> {
     let mut coefficients = [0.0; 6];
     for coefficient in &mut coefficients {
@@ -102,24 +102,24 @@ fn mapped(u: &mut Unstructured, Subject { grid, mask }: &Subject) -> Result<()> 
     let by = Affine::from(coefficients);
     let Ok((result, [left, top])) = mask.transformed(&by) else { return Ok(()) };
     result.validate();
-    let back = by.inverse().expect("it was just undone");
+    let back = by.inverse().expect("the map was just inverted");
     for (x, y) in (-2..=result.width() as i32 + 1).flat_map(|x| (-2..=result.height() as i32 + 1).map(move |y| (x, y)))
     {
-        let centre = [f64::from(left + x) + 0.5, f64::from(top + y) + 0.5];
-        let from = back.apply(centre).map(|place| place.floor() as i64);
+        let center = [f64::from(left + x) + 0.5, f64::from(top + y) + 0.5];
+        let from = back.apply(center).map(|place| place.floor() as i64);
         assert_eq!(result.contains([x, y]), solid(grid, from), "{x} {y} of {by:?}");
     }
     Ok(())
 }
 
-/// The set of all offsets that hit.
+/// Checks the set of all colliding offsets.
 fn offsets(a: &Subject, b: &Subject) {
     let all = a.mask.convolve(&b.mask).unwrap();
     let [x, y] = [b.grid.width, b.grid.height].map(|side| side as i32 - 1);
     let empty = a.grid.solid.is_empty() || b.grid.solid.is_empty();
     let [width, height] =
         if empty { [0, 0] } else { [a.grid.width + b.grid.width - 1, a.grid.height + b.grid.height - 1] };
-    shows(&all, &shape::grid(width, height, |i, j| a.grid.hit(&b.grid, [i as i32 - x, j as i32 - y])));
+    assert_equals_grid(&all, &shape::grid(width, height, |i, j| a.grid.hit(&b.grid, [i as i32 - x, j as i32 - y])));
     let (hits, origin) = a.mask.hits(&b.mask).unwrap();
     hits.validate();
     assert_eq!(hits.count(), all.count());
@@ -128,7 +128,7 @@ fn offsets(a: &Subject, b: &Subject) {
     }
 }
 
-/// Every part is connected, none touches another, and together they are the mask.
+/// Checks that every component is connected, that none touches another, and that together they equal the mask.
 fn parts(Subject { grid, mask }: &Subject, connectivity: Connectivity) {
     let parts = mask.parts(connectivity);
     let steps: &[[i64; 2]] = match connectivity {
@@ -142,7 +142,7 @@ fn parts(Subject { grid, mask }: &Subject, connectivity: Connectivity) {
         assert!(!together.overlaps(&part.mask, part.at));
         together.draw(&part.mask, part.at);
         assert_eq!(part.count, part.mask.count());
-        let [x, y] = part.mask.pixels().next().expect("a part has pixels");
+        let [x, y] = part.mask.pixels().next().expect("a component has pixels");
         let start = [x + part.at[0], y + part.at[1]].map(i64::from);
         assert!(first.replace([start[1], start[0]]) < Some([start[1], start[0]]), "raster order");
         assert_eq!(flood(grid, start, steps), part.count);
@@ -151,7 +151,7 @@ fn parts(Subject { grid, mask }: &Subject, connectivity: Connectivity) {
     assert_eq!(mask.largest_part(connectivity).map(|part| part.count), parts.iter().map(|part| part.count).max());
 }
 
-/// How many pixels can be reached from one.
+/// The number of pixels that can be reached from one.
 fn flood(grid: &Grid, start: [i64; 2], steps: &[[i64; 2]]) -> u64 {
     let mut open = Grid { solid: grid.solid.clone(), ..*grid };
     let (mut waiting, mut count) = (vec![start], 0);
@@ -165,7 +165,7 @@ fn flood(grid: &Grid, start: [i64; 2], steps: &[[i64; 2]]) -> u64 {
     count
 }
 
-/// Outlines hold all there is to know, and a tolerance of nothing loses nothing.
+/// Checks that outlines determine the mask, and that a tolerance of 0 changes nothing.
 fn traced(Subject { grid, mask }: &Subject, tolerance: f64) {
     let filled = |contours: &mask::Contours| {
         let points = contours.iter().map(|contour| contour.points().to_vec());

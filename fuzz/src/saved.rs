@@ -1,27 +1,27 @@
-//! Bytes as a saved mask: in the layout of its own, as text, as JSON, as CBOR. They are refused, or they are a
-//! mask that is written back the same.
+//! Bytes as a saved mask: in the binary layout, as text, as JSON, as CBOR. They are refused, or they load as a mask
+//! that saves to equal bytes.
 
 use mask::Mask;
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     if let Ok(mask) = Mask::from_bytes(data) {
         assert_eq!(mask.to_bytes(), data);
-        holds(&mask);
+        check_round_trip(&mask);
     }
     if let Some(mask) = std::str::from_utf8(data).ok().and_then(|text| text.parse::<Mask>().ok()) {
-        holds(&mask);
+        check_round_trip(&mask);
     }
     if let Ok(mask) = serde_json::from_slice::<Mask>(data) {
-        holds(&mask);
+        check_round_trip(&mask);
     }
     if let Ok(mask) = ciborium::from_reader::<Mask, _>(data) {
-        holds(&mask);
+        check_round_trip(&mask);
     }
 }
 
-/// Whatever was read is a mask, and every format gives it back.
-fn holds(mask: &Mask) {
+/// Checks that a loaded mask is valid, and that every format restores it.
+fn check_round_trip(mask: &Mask) {
     mask.validate();
     assert_eq!(&Mask::from_bytes(&mask.to_bytes()).unwrap(), mask);
     let text = serde_json::to_string(mask).unwrap();

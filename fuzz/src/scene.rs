@@ -1,10 +1,10 @@
-//! Bytes as a scene of the command, or as its table of sprites. They are refused with an error, or read.
+//! Bytes as a scene of the command, or as its table of sprites. They load, or are refused with an error.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use tempfile::TempDir;
 
-/// The folder that the scene is in, with a picture for it to name.
+/// The folder of the scene, with a picture that the scene can name.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = TempDir::new().expect("a folder for the scene");
     let picture = image::RgbaImage::from_pixel(6, 4, image::Rgba([9, 9, 9, 200]));
@@ -15,14 +15,14 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
 /// A scene whose sprites are in a table.
 const WITH_TABLE: &[u8] = br#"{"masks": {"a": {"image": "a.png"}}, "sprites": "s.csv"}"#;
 
-/// What is tried. What begins as an object is a scene; all else is a table.
+/// Runs the target. Input that begins as an object is a scene; other input is a table.
 pub fn check(data: &[u8]) {
     let file = |name: &str, bytes: &[u8]| -> PathBuf {
         let path = FOLDER.path().join(name);
         std::fs::write(&path, bytes).expect("a place for the scene");
         path
     };
-    // Names of devices would be opened, and some never end.
+    // The scene would open devices by their names, and some devices never end.
     if data.windows(2).any(|two| two == b"\"/" || two == b"..") {
         return;
     }

@@ -1,7 +1,7 @@
-//! Circles, polygons, lines and rectangles drawn, cut and asked about, against a rule for each pixel; and with
-//! coordinates as large as there are, against themselves.
+//! Circles, polygons, lines and rectangles that are filled, cleared and queried, against a rule for each pixel; and
+//! with coordinates of any size, against themselves.
 
-use crate::input::{Subject, near, offset, shows, solid, subject};
+use crate::input::{Subject, assert_equals_grid, near, offset, solid, subject};
 use crate::naive::Grid;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
@@ -10,11 +10,11 @@ use mask::{Circle, Line, Mask, Polygon, Rect, Shape};
 /// Coordinates are whole multiples of 1 / PARTS, so that the rule for a polygon needs no fractions.
 const PARTS: i64 = 4;
 
-/// Coordinates at the ends of what is allowed, and beyond.
+/// Coordinates at the ends of the valid range, and beyond.
 const FAR: [f64; 10] =
     [-1e9, -1073741824.0, 1073741824.0, 1073741823.75, 1073741825.0, 1e300, f64::NAN, f64::INFINITY, -0.0, 1e-300];
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = drawn(&mut Unstructured::new(data));
 }
@@ -64,12 +64,12 @@ fn exact(value: i64) -> f64 {
     value as f64 / PARTS as f64
 }
 
-/// The middle of a pixel, in parts.
-fn middle(place: i64) -> i64 {
-    place * PARTS + PARTS / 2
+/// The center of a pixel, in multiples of 1 / PARTS.
+fn middle(pixel: i64) -> i64 {
+    pixel * PARTS + PARTS / 2
 }
 
-/// Whether an odd number of edges lies at or to the left of the middle.
+/// Whether an odd number of edges lies at or to the left of the point.
 fn in_polygon(points: &[[i64; 2]], at: [i64; 2]) -> bool {
     let [x, y] = at.map(middle);
     let edges = points.iter().zip(points.iter().cycle().skip(1));
@@ -80,7 +80,7 @@ fn in_polygon(points: &[[i64; 2]], at: [i64; 2]) -> bool {
     left.count() % 2 == 1
 }
 
-/// Draws, cuts and asks against a rule for each pixel of the shape.
+/// Fills, clears and queries against a rule for each pixel of the shape.
 fn compare(subject: &Subject, what: &impl Shape, at: [i32; 2], covers: impl Fn([i64; 2]) -> bool) {
     let Subject { grid, mask } = subject;
     let [dx, dy] = at.map(i64::from);
@@ -96,12 +96,12 @@ fn compare(subject: &Subject, what: &impl Shape, at: [i32; 2], covers: impl Fn([
         filled.fill_shape(what, at, on);
         filled
     };
-    shows(&filled(true), &rule(|a, b| a | b));
-    shows(&filled(false), &rule(|a, b| a & !b));
+    assert_equals_grid(&filled(true), &rule(|a, b| a | b));
+    assert_equals_grid(&filled(false), &rule(|a, b| a & !b));
     asked(mask, what, at, &over);
 }
 
-/// The questions, against the pixels that the shape covers in the mask's frame.
+/// Checks the queries, against the pixels that the shape covers in the mask's frame.
 fn asked(mask: &Mask, what: &impl Shape, at: [i32; 2], over: &Grid) {
     let grid = Grid::from(mask);
     assert_eq!(mask.overlaps_shape(what, at), grid.hit(over, [0, 0]));
@@ -110,7 +110,7 @@ fn asked(mask: &Mask, what: &impl Shape, at: [i32; 2], over: &Grid) {
     assert_eq!(mask.overlap_shape_bounds(what, at), grid.bounds(over, [0, 0]));
 }
 
-/// Shapes that reach as far as numbers go: what is asked is what is drawn.
+/// Shapes with coordinates up to the ends of the range: queries agree with the drawn shape.
 fn far_out(u: &mut Unstructured, Subject { mask, .. }: &Subject, at: [i32; 2]) -> Result<()> {
     let mut far = || if u.ratio(1, 3)? { u.choose(&FAR).copied() } else { Ok(exact(parts(u)?)) };
     if let Ok(circle) = Circle::new([far()?, far()?], far()?) {

@@ -1,4 +1,4 @@
-//! The targets on any toolchain: the committed seeds, and random bytes.
+//! Runs the targets on any toolchain: the committed seeds, and random bytes.
 
 use crate::TARGETS;
 use crate::rng::Rng;

@@ -1,7 +1,7 @@
-//! Masks under maps that are never made, tables of angles, polygons of any points and shapes that say what is not so:
-//! each against the picture that is made, or against what is said of it.
+//! Transformed masks, tables of angles, polygons of any points, and shapes that describe themselves wrongly: each is
+//! compared with the mask that it describes, or with its own description.
 
-use crate::input::{ENDS, Subject, near, offset, shows, solid, subject};
+use crate::input::{ENDS, Subject, assert_equals_grid, near, offset, solid, subject};
 use crate::shape;
 use arbitrary::{Result, Unstructured};
 use mask::{Affine, Connectivity, Line, Mask, Rect, Shape, Span, Turned, Turntable};
@@ -10,7 +10,7 @@ use std::ops::Range;
 /// Angles, factors and distances that are not small.
 const WILD: [f64; 10] = [f64::NAN, f64::INFINITY, 1e300, -1e200, 1e-200, -0.0, 5e-324, 1e9, -1e9, 1073741824.0];
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = questions(&mut Unstructured::new(data));
 }
@@ -24,7 +24,7 @@ fn questions(u: &mut Unstructured) -> Result<()> {
         }
         1 => table(u, &a.mask)?,
         2 => filled(u, &a)?,
-        3 => said(u, &a)?,
+        3 => arbitrary_shape(u, &a)?,
         _ => {
             let b = subject(u, [30, 20])?;
             stretch(u, &a, &b)?;
@@ -34,7 +34,7 @@ fn questions(u: &mut Unstructured) -> Result<()> {
     Ok(())
 }
 
-/// A map of small numbers, one in a while of wild ones.
+/// A map of small coefficients, sometimes of extreme ones.
 fn map(u: &mut Unstructured) -> Result<Affine> {
     let mut number = |least: i32, most: i32, parts: f64| {
         Ok(if u.ratio(1, 40)? { *u.choose(&WILD)? } else { f64::from(u.int_in_range(least..=most)?) / parts })
@@ -45,7 +45,7 @@ fn map(u: &mut Unstructured) -> Result<Affine> {
     Ok(turned.then(&Affine::translation([number(-200, 200, 4.0)?, number(-200, 200, 4.0)?])))
 }
 
-/// Two that are not made meet as their pictures do.
+/// Checks that queries of two transformed masks agree with the masks made by `transformed`.
 fn pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) {
     let (Ok(mine), Ok(other)) = (Turned::new(a, by_a), Turned::new(b, by_b)) else {
         assert!(a.transformed(by_a).is_err() || b.transformed(by_b).is_err());
@@ -54,7 +54,7 @@ fn pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) {
     let (hit, bounds) = (mine.overlaps(&other), mine.overlap_bounds(&other));
     assert_eq!((hit, bounds), (other.overlaps(&mine), other.overlap_bounds(&mine)));
     assert_eq!(hit, bounds.is_some());
-    // Pictures may be too large where questions are not.
+    // The masks may be too large to be made even if the queries succeed.
     let (Ok((picture, at)), Ok((theirs, there))) = (a.transformed(by_a), b.transformed(by_b)) else { return };
     let offset = [there[0] - at[0], there[1] - at[1]];
     let shared = picture.overlap_bounds(&theirs, offset);
@@ -64,7 +64,7 @@ fn pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) {
     }
 }
 
-/// Each angle is what a map gives, and the table keeps to its limit.
+/// Checks that each angle equals the map's result, and that the table keeps to its limit.
 fn table(u: &mut Unstructured, mask: &Mask) -> Result<()> {
     let angles = *u.choose(&[1, 2, 3, 4, 7, 64, 360, 65_535, 65_536])?;
     let mut coordinate = || Ok(if u.ratio(1, 12)? { *u.choose(&WILD)? } else { f64::from(u.arbitrary::<i8>()?) / 2.0 });
@@ -80,7 +80,7 @@ fn table(u: &mut Unstructured, mask: &Mask) -> Result<()> {
         let degrees = 360.0 * f64::from(index % angles) / f64::from(angles);
         let by = Affine::translation(pivot.map(|c| -c)).then(&Affine::rotation(degrees));
         let made = table.turned(index).map(|(mask, at)| ((*mask).clone(), at));
-        // NaN, which an error may name, is not equal to itself.
+        // An error may name NaN, which is not equal to itself.
         assert_eq!(format!("{made:?}"), format!("{:?}", mask.transformed(&by)));
         assert!(table.bytes() <= limit);
         assert_eq!(table.index_of(degrees + 720.0).unwrap(), index % angles);
@@ -88,7 +88,7 @@ fn table(u: &mut Unstructured, mask: &Mask) -> Result<()> {
     Ok(())
 }
 
-/// Polygons of any points, filled, against the edges left of each centre.
+/// Checks filled polygons of any points, against the edges left of each center.
 fn filled(u: &mut Unstructured, Subject { grid, .. }: &Subject) -> Result<()> {
     let mut polygons = Vec::new();
     for _ in 0..u.int_in_range(0..=3)? {
@@ -96,7 +96,7 @@ fn filled(u: &mut Unstructured, Subject { grid, .. }: &Subject) -> Result<()> {
         polygons
             .push((0..count).map(|_| Ok([near(u, -20, 90)?, near(u, -20, 60)?])).collect::<Result<Vec<[i32; 2]>>>()?);
     }
-    // In half pixels, which centres are odd numbers of.
+    // In half pixels, in which centers are odd numbers.
     let inside = |x: u32, y: u32| {
         let [x, y] = [2 * i128::from(x) + 1, 2 * i128::from(y) + 1];
         let edges = polygons.iter().flat_map(|points| points.iter().zip(points.iter().cycle().skip(1)));
@@ -108,11 +108,11 @@ fn filled(u: &mut Unstructured, Subject { grid, .. }: &Subject) -> Result<()> {
         left.count() % 2 == 1
     };
     let mask = Mask::from_contours(grid.width, grid.height, &polygons).unwrap();
-    shows(&mask, &shape::grid(grid.width, grid.height, inside));
+    assert_equals_grid(&mask, &shape::grid(grid.width, grid.height, inside));
     Ok(())
 }
 
-/// A shape that says whatever it likes.
+/// A shape whose answers are arbitrary.
 struct Liar {
     rows: Range<i64>,
     spans: Vec<Span>,
@@ -128,8 +128,8 @@ impl Shape for Liar {
     }
 }
 
-/// What a shape says is not taken on trust: the mask stays one.
-fn said(u: &mut Unstructured, subject: &Subject) -> Result<()> {
+/// Checks that a mask stays valid under a shape whose answers are wrong.
+fn arbitrary_shape(u: &mut Unstructured, subject: &Subject) -> Result<()> {
     let mut far = || Ok(if u.ratio(1, 3)? { u.arbitrary::<i64>()? } else { u.int_in_range(-9..=90)? });
     let rows = far()?..far()?;
     let spans = (0..9).map(|_| Ok(Span { y: far()?, left: far()?, right: far()? })).collect::<Result<Vec<_>>>()?;
@@ -150,10 +150,10 @@ fn said(u: &mut Unstructured, subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-/// Some steps of a moved line: what a mask meets on them, moving and still.
+/// Checks some steps of a moved line: the hits of a moving mask and of a fixed one.
 fn stretch(u: &mut Unstructured, a: &Subject, b: &Subject) -> Result<()> {
     let by = [*u.choose(&ENDS)?, near(u, -99, 99)?];
-    // The end of the line near the mask once it is moved.
+    // The end of the line is near the mask after the move.
     let mut end = || {
         let place: [i32; 2] = [u.int_in_range(-60..=190)?, u.int_in_range(-60..=100)?];
         Ok([0, 1].map(|axis: usize| place[axis].saturating_sub(by[axis])))
@@ -163,7 +163,7 @@ fn stretch(u: &mut Unstructured, a: &Subject, b: &Subject) -> Result<()> {
     let moved = |step: u32| [0, 1].map(|axis| i64::from(line.at(step)[axis]) + i64::from(by[axis]));
     let all = || 0..=line.steps();
     let ray = a.mask.cast_line(&line, by);
-    // Lines that are cut off by the end of the range lie far from the mask and may be long.
+    // Lines that are clipped at the end of the range are far from the mask, and may be long.
     if line.steps() > 10_000 {
         return Ok(());
     }
@@ -174,7 +174,7 @@ fn stretch(u: &mut Unstructured, a: &Subject, b: &Subject) -> Result<()> {
     Ok(())
 }
 
-/// Parts one by one, against all of them; rows of runs.
+/// Checks components one by one, against all of them; rows of runs.
 fn cut(u: &mut Unstructured, Subject { grid, mask }: &Subject) -> Result<()> {
     let connectivity = if u.arbitrary()? { Connectivity::Four } else { Connectivity::Eight };
     let parts = mask.parts(connectivity);

@@ -1,6 +1,6 @@
-//! A life of a world, each step repeated on a plain list of grids: sprites spawned, moved, changed, removed,
-//! masks edited; then every pair tested with every other, pixel by pixel. With either kind of tree, on one thread
-//! and on three. What is refused changes nothing.
+//! Random changes of a world, each repeated on a plain list of grids: sprites are spawned, moved, changed and removed,
+//! masks are edited; then every pair is tested with every other, pixel by pixel. Runs with either index, on one thread
+//! and on three. A refused call changes nothing.
 
 use crate::input::{ENDS, Subject, grid, solid, subject};
 use crate::naive::{Grid, share};
@@ -11,22 +11,22 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::LazyLock;
 use world::{Index, MAX_POSITION, MaskId, Pair, Sprite, SpriteId, Turn, World};
 
-/// Steps of a life.
+/// Steps of a run.
 const STEPS: usize = 48;
 
-/// The furthest that a sprite goes from 0 of its own accord.
+/// The largest coordinate of a sprite, in either direction, unless a test uses the ends of the range.
 const NEAR: i32 = 60;
 
-/// The threads that share the work where it is shared.
+/// The threads of parallel runs.
 static POOL: LazyLock<ThreadPool> =
     LazyLock::new(|| ThreadPoolBuilder::new().num_threads(3).build().expect("three threads"));
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let _ = Life::default().lead(&mut Unstructured::new(data));
 }
 
-/// The world, and what it should be.
+/// The world, and the list that it must equal.
 #[derive(Default)]
 struct Life {
     world: World,
@@ -36,7 +36,7 @@ struct Life {
     gone_masks: Vec<MaskId>,
 }
 
-/// A sprite as it was asked for.
+/// A sprite as requested.
 #[derive(Clone, Copy)]
 struct Model {
     mask: MaskId,
@@ -90,7 +90,7 @@ impl Life {
         let model = Model { mask, at: place(u)?, flips: u.arbitrary()?, turn, pivot, layers, fixed: u.ratio(1, 4)? };
         match self.world.spawn(model.sprite()) {
             Ok(id) => {
-                assert!(within(model.at.map(i64::from)) && !self.gone.contains(&id), "an id was used twice");
+                assert!(within(model.at.map(i64::from)) && !self.gone.contains(&id), "an id was used again");
                 self.sprites.push((id, model));
             }
             Err(_) => assert!(!within(model.at.map(i64::from))),
@@ -115,7 +115,7 @@ impl Life {
         if moved.is_ok() {
             model.at = to.map(|c| c as i32);
         }
-        assert_eq!(self.world.get(*id).expect("it is there").position(), model.at);
+        assert_eq!(self.world.get(*id).expect("the id is valid").position(), model.at);
         Ok(())
     }
 
@@ -166,7 +166,7 @@ impl Life {
         Ok(())
     }
 
-    /// Ids of what was removed are refused.
+    /// Ids of removed sprites and masks are refused.
     fn stale(&mut self, u: &mut Unstructured) -> Result<()> {
         if !self.gone.is_empty() {
             let id = *u.choose(&self.gone)?;
@@ -179,7 +179,7 @@ impl Life {
         if !self.gone_masks.is_empty() {
             let id = *u.choose(&self.gone_masks)?;
             assert!(self.world.spawn(Sprite::new(id, [0, 0])).is_err() && self.world.remove_mask(id).is_err());
-            assert!(self.world.edit_mask(id, |_| panic!("there is nothing to edit")).is_err());
+            assert!(self.world.edit_mask(id, |_| panic!("a refused edit must not run")).is_err());
             if let Some(&(sprite, _)) = self.sprites.first() {
                 assert!(self.world.set_mask(sprite, id).is_err());
             }
@@ -187,16 +187,16 @@ impl Life {
         Ok(())
     }
 
-    /// Every answer of the world, against the list.
+    /// Compares every answer of the world with the list.
     fn compare(&mut self, u: &mut Unstructured) -> Result<()> {
         let Life { world, masks, sprites, .. } = self;
         assert_eq!(world.len(), sprites.len());
         sprites.sort_by_key(|&(id, _)| id);
         let shown = |model: &Model| {
-            let (_, subject) = masks.iter().find(|(id, _)| *id == model.mask).expect("a mask that is shown");
-            model.stands(&subject.grid)
+            let (_, subject) = masks.iter().find(|(id, _)| *id == model.mask).expect("a sprite's mask is in the list");
+            model.pose(&subject.grid)
         };
-        let stands: Vec<(SpriteId, Grid, [i32; 2], Model)> = sprites
+        let poses: Vec<(SpriteId, Grid, [i32; 2], Model)> = sprites
             .iter()
             .map(|(id, model)| {
                 let (grid, at) = shown(model);
@@ -206,8 +206,8 @@ impl Life {
         world.validate().unwrap();
         let view = POOL.install(|| world.refresh()).unwrap();
         let mut pairs = Vec::new();
-        for (index, (a, mine, at, one)) in stands.iter().enumerate() {
-            for (b, theirs, there, other) in &stands[index + 1..] {
+        for (index, (a, mine, at, one)) in poses.iter().enumerate() {
+            for (b, theirs, there, other) in &poses[index + 1..] {
                 if one.may_meet(other) && share((mine, *at), (theirs, *there)) {
                     pairs.push(Pair { a: *a, b: *b });
                 }
@@ -217,16 +217,16 @@ impl Life {
 
         let point = place(u)?;
         let relative = |at: &[i32; 2]| [0, 1].map(|axis| i64::from(point[axis]) - i64::from(at[axis]));
-        let at_point = stands.iter().filter(|(_, grid, at, _)| solid(grid, relative(at)));
+        let at_point = poses.iter().filter(|(_, grid, at, _)| solid(grid, relative(at)));
         assert_eq!(view.at_point(point), at_point.map(|(id, ..)| *id).collect::<Vec<_>>());
 
         let (width, height) = (u.int_in_range(0..=90)?, u.int_in_range(0..=90)?);
         let full = shape::grid(width, height, |_, _| true);
-        let in_rect = stands.iter().filter(|(_, grid, at, _)| share((grid, *at), (&full, point)));
+        let in_rect = poses.iter().filter(|(_, grid, at, _)| share((grid, *at), (&full, point)));
         let rect = Rect { left: point[0], top: point[1], width, height };
         assert_eq!(view.in_rect(rect), in_rect.map(|(id, ..)| *id).collect::<Vec<_>>());
 
-        let mut near: Vec<(i128, SpriteId)> = stands
+        let mut near: Vec<(i128, SpriteId)> = poses
             .iter()
             .filter_map(|(id, grid, at, _)| {
                 let tight = grid.bounds(grid, [0, 0])?;
@@ -266,24 +266,24 @@ impl Model {
         self.layers[0] & other.layers[1] != 0 && other.layers[0] & self.layers[1] != 0 && !(self.fixed && other.fixed)
     }
 
-    /// The grid flipped, then turned a quarter at a time, and where its top-left pixel stands.
-    fn stands(&self, grid: &Grid) -> (Grid, [i32; 2]) {
+    /// The grid flipped, then turned a quarter at a time, and its top-left pixel.
+    fn pose(&self, grid: &Grid) -> (Grid, [i32; 2]) {
         let (mut grid, [mut px, mut py]) = (grid.clone(), self.pivot.unwrap_or_default().map(i64::from));
-        let made = |width: u32, height: u32, grid: &Grid, from: &dyn Fn(i64, i64) -> [i64; 2]| {
+        let rearranged = |width: u32, height: u32, grid: &Grid, from: &dyn Fn(i64, i64) -> [i64; 2]| {
             shape::grid(width, height, |x, y| solid(grid, from(x.into(), y.into())))
         };
         let (w, h) = (i64::from(grid.width), i64::from(grid.height));
         if self.flips[0] {
-            grid = made(grid.width, grid.height, &grid, &|x, y| [w - 1 - x, y]);
+            grid = rearranged(grid.width, grid.height, &grid, &|x, y| [w - 1 - x, y]);
             px = w - 1 - px;
         }
         if self.flips[1] {
-            grid = made(grid.width, grid.height, &grid, &|x, y| [x, h - 1 - y]);
+            grid = rearranged(grid.width, grid.height, &grid, &|x, y| [x, h - 1 - y]);
             py = h - 1 - py;
         }
         for _ in 0..self.turn as usize {
             let h = i64::from(grid.height);
-            grid = made(grid.height, grid.width, &grid, &|x, y| [y, h - 1 - x]);
+            grid = rearranged(grid.height, grid.width, &grid, &|x, y| [y, h - 1 - x]);
             [px, py] = [h - 1 - py, px];
         }
         let at = self.at.map(i64::from);
@@ -292,7 +292,7 @@ impl Model {
     }
 }
 
-/// A position or a move: near 0, or at an end of what there is.
+/// A position or a move: near 0, or at an end of the range.
 fn place(u: &mut Unstructured) -> Result<[i32; 2]> {
     let mut axis = || match u.int_in_range(0..=15)? {
         0 => u.choose(&ENDS).copied(),
@@ -302,7 +302,7 @@ fn place(u: &mut Unstructured) -> Result<[i32; 2]> {
     Ok([axis()?, axis()?])
 }
 
-/// Whether a sprite may stand there.
+/// Whether a position is within the limit.
 fn within(at: [i64; 2]) -> bool {
     at.iter().all(|c| c.abs() <= i64::from(MAX_POSITION))
 }

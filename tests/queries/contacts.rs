@@ -1,16 +1,16 @@
-//! What two sprites share, one by one, in bulk and by visitors.
+//! The contact of two sprites: single, in bulk and by visitors.
 
 use crate::crowd::{Crowd, on_threads};
 use bench::naive::Grid;
 use hitmask::{Collision, Mask, Pair, Rect, Sprite, SpriteId, World, world};
 
-/// What there is to know of a collision, as numbers that can be compared.
+/// The properties of a collision, as numbers that can be compared.
 fn facts(collision: Collision) -> (Pair, world::Overlap, Option<[f64; 2]>, Option<[i32; 2]>) {
     (collision.pair(), collision.overlap(), collision.normal(), collision.penetration())
 }
 
 #[test]
-fn collisions_say_what_their_pixels_say() {
+fn collisions_agree_with_the_pixels() {
     let (mut seen, mut stuck) = (0, 0);
     for seed in 0..3 {
         let crowd = Crowd::new(seed, 70, 80);
@@ -23,7 +23,11 @@ fn collisions_say_what_their_pixels_say() {
                 let collision = view.collision(a.id, b.id);
                 assert_eq!(collision.is_some(), a.grid.hit(&b.grid, offset));
                 let Some(collision) = collision else { continue };
-                assert_eq!(view.collision(b.id, a.id).map(facts), Some(facts(collision)), "it depends on the order");
+                assert_eq!(
+                    view.collision(b.id, a.id).map(facts),
+                    Some(facts(collision)),
+                    "the collision depends on the order of the sprites"
+                );
                 assert_eq!(collision.pair(), Pair { a: a.id, b: b.id });
                 let world_pixel = |[x, y]: [i32; 2]| [x + a.at[0], y + a.at[1]];
                 assert_eq!(Some(collision.first()), a.grid.first(&b.grid, offset).map(world_pixel));
@@ -32,8 +36,8 @@ fn collisions_say_what_their_pixels_say() {
                 let [left, top] = world_pixel([bounds.left, bounds.top]);
                 assert_eq!(collision.bounds(), Rect { left, top, ..bounds });
                 assert_eq!(view.overlap(b.id, a.id), Some(collision.overlap()));
-                assert_eq!(collision.penetration(), Some(way_out(&a.grid, &b.grid, offset)));
-                // Along the gradient of the area that is shared.
+                assert_eq!(collision.penetration(), Some(separation(&a.grid, &b.grid, offset)));
+                // The gradient of the shared area.
                 let area = |x, y| a.grid.area(&b.grid, [offset[0] + x, offset[1] + y]) as f64;
                 let gradient = [area(1, 0) - area(-1, 0), area(0, 1) - area(0, -1)];
                 let normal = collision.normal().unwrap();
@@ -49,8 +53,8 @@ fn collisions_say_what_their_pixels_say() {
     assert!(seen > 300);
 }
 
-/// The smallest move of `b` that frees it, the topmost and leftmost of them, by trying all.
-fn way_out(a: &Grid, b: &Grid, at: [i32; 2]) -> [i32; 2] {
+/// The smallest move of `b` that separates it, the topmost and leftmost of equal ones, by testing all.
+fn separation(a: &Grid, b: &Grid, at: [i32; 2]) -> [i32; 2] {
     let most = (a.width + b.width).max(a.height + b.height) as i32;
     let moves = (-most..=most).flat_map(|y| (-most..=most).map(move |x| [x, y]));
     let mut moves: Vec<[i32; 2]> = moves.collect();
@@ -59,7 +63,7 @@ fn way_out(a: &Grid, b: &Grid, at: [i32; 2]) -> [i32; 2] {
 }
 
 #[test]
-fn contacts_in_bulk_are_those_one_by_one_on_1_2_and_7_threads() {
+fn contacts_in_bulk_equal_single_ones_on_1_2_and_7_threads() {
     let mut crowd = Crowd::new(7, 400, 250);
     let mut world = crowd.world();
     world.set_parallel_from(0);
@@ -90,7 +94,7 @@ fn visitors_get_each_pair_once_and_a_panic_of_theirs_leaves_the_world_right() {
     let expected = view.collisions();
     let mut candidates = Vec::new();
     view.for_each_candidate(|pair| candidates.push(pair));
-    assert_eq!(candidates, view.candidates(), "the order is that of the list");
+    assert_eq!(candidates, view.candidates(), "the visitor's order differs from the list's");
     for threads in [1, 2, 7] {
         let visited = std::sync::Mutex::new(Vec::new());
         on_threads(threads, || view.par_for_each_collision(|pair| visited.lock().unwrap().push(pair)));
@@ -113,7 +117,7 @@ fn visitors_get_each_pair_once_and_a_panic_of_theirs_leaves_the_world_right() {
         assert!(caught.is_err());
         assert_eq!(on_threads(threads, || view.collisions()), expected);
     }
-    // The world is as usable as before.
+    // The world stays usable.
     for sprite in &crowd.sprites {
         world.move_by(sprite.id, [5000, 0]).unwrap();
     }

@@ -1,4 +1,4 @@
-//! What the tests share: a crowd of sprites of all kinds, and what the oracle knows of each.
+//! Shared by the tests: a crowd of sprites of all kinds, as the oracle sees them.
 
 use bench::naive::Grid;
 use bench::rng::Rng;
@@ -7,7 +7,7 @@ use bench::shape;
 use hitmask::{Index, Sprite, SpriteId, Turn, World};
 use rayon::ThreadPoolBuilder;
 
-/// Runs `work` in a pool of so many threads.
+/// Runs `work` in a pool of `threads` threads.
 pub(crate) fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
@@ -16,20 +16,20 @@ pub(crate) fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Sen
 #[derive(Clone)]
 pub(crate) struct Known {
     pub(crate) id: SpriteId,
-    /// As it stands, flipped and turned.
+    /// Its pixels, flipped and turned.
     pub(crate) grid: Grid,
     /// Its top-left pixel.
     pub(crate) at: [i32; 2],
-    /// Those it is in, and those it collides with.
+    /// The layers that it is in, and the layers that it collides with.
     pub(crate) layers: [u32; 2],
     /// From its position to its top-left pixel.
-    pub(crate) hold: [i32; 2],
-    sprite: Seed,
+    pub(crate) corner: [i32; 2],
+    sprite: Options,
 }
 
 /// How a sprite is made.
 #[derive(Clone)]
-struct Seed {
+struct Options {
     shape: u32,
     flips: [bool; 2],
     turn: Turn,
@@ -44,40 +44,40 @@ impl Known {
         places.filter(|&at| solid(&self.grid, at)).map(|[x, y]| [x + self.at[0], y + self.at[1]])
     }
 
-    /// Where it stands.
+    /// Its position.
     pub(crate) fn position(&self) -> [i32; 2] {
-        [self.at[0] - self.hold[0], self.at[1] - self.hold[1]]
+        [self.at[0] - self.corner[0], self.at[1] - self.corner[1]]
     }
 
     /// Moves it.
-    pub(crate) fn stand(&mut self, [x, y]: [i32; 2]) {
-        self.at = [x + self.hold[0], y + self.hold[1]];
+    pub(crate) fn move_to(&mut self, [x, y]: [i32; 2]) {
+        self.at = [x + self.corner[0], y + self.corner[1]];
     }
 
-    /// Whether the layers of two let them collide.
+    /// Whether the layers of both let them collide.
     pub(crate) fn may_meet(&self, other: &Known) -> bool {
         self.layers[0] & other.layers[1] != 0 && other.layers[0] & self.layers[1] != 0
     }
 }
 
-/// Whether a pixel of a grid is solid; those outside are not.
+/// Whether a pixel of a grid is solid; pixels outside are not.
 pub(crate) fn solid(grid: &Grid, [x, y]: [i32; 2]) -> bool {
     let inside = (0..grid.width as i32).contains(&x) && (0..grid.height as i32).contains(&y);
     inside && grid.solid[y as usize * grid.width as usize + x as usize]
 }
 
-/// Sprites of a mixed scene and some odd ones, anywhere in a square around [0, 0]: fixed and moving, flipped,
+/// Sprites of a mixed scene and some unusual ones, anywhere in a square around [0, 0]: fixed and moving, flipped,
 /// turned, with and without a pivot, in layers 1, 2 and 4 or in none.
 pub(crate) struct Crowd {
-    /// The trees of its worlds; the answers are the same.
+    /// The index of its worlds; the answers do not depend on it.
     index: Index,
     grids: Vec<Grid>,
-    /// In the order of their ids.
+    /// The sprites, in the order of their ids.
     pub(crate) sprites: Vec<Known>,
 }
 
 impl Crowd {
-    /// So many sprites whose positions are less than `reach` from 0.
+    /// `count` sprites whose positions are less than `reach` from 0.
     pub(crate) fn new(seed: u64, count: usize, reach: i32) -> Crowd {
         let scene = Scene::new(Kind::Mixed, count, seed);
         let mut grids = scene.grids;
@@ -94,14 +94,14 @@ impl Crowd {
             let turns = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
             let (flips, turn) = ([rng.below(2) == 1, rng.below(2) == 1], turns[rng.below(4) as usize]);
             let pivot = (rng.below(4) == 0).then(|| [rng.within(-9..20), rng.within(-9..20)]);
-            let (grid, corner) = standing(&grids[shape as usize], flips, turn, pivot);
+            let (grid, corner) = flipped_and_turned(&grids[shape as usize], flips, turn, pivot);
             let position = [rng.within(-reach..reach), rng.within(-reach..reach)];
             let at = [position[0] + corner[0], position[1] + corner[1]];
             let layers = [[0, 1, 1, 2, 2, 4, 5][rng.below(7) as usize], [1, 3, 7, u32::MAX][rng.below(4) as usize]];
-            let sprite = Seed { shape, flips, turn, pivot, fixed: rng.below(3) == 0 };
-            Known { id: SpriteId::default(), grid, at, layers, hold: corner, sprite }
+            let sprite = Options { shape, flips, turn, pivot, fixed: rng.below(3) == 0 };
+            Known { id: SpriteId::default(), grid, at, layers, corner, sprite }
         };
-        let mut sprites: Vec<Known> = scene.shows.iter().map(|&shape| sprite(shape)).collect();
+        let mut sprites: Vec<Known> = scene.shape_of.iter().map(|&shape| sprite(shape)).collect();
         let index = if seed.is_multiple_of(2) { Index::Packed } else { Index::RStar };
         let mut crowd = Crowd { index, grids, sprites: Vec::new() };
         let ids: Vec<SpriteId> = crowd.fill(&sprites).1;
@@ -110,17 +110,17 @@ impl Crowd {
         crowd
     }
 
-    /// The same sprites in number, plain ones of other shapes at other places.
+    /// Replaces all sprites, keeping their number: plain ones of other shapes at other positions.
     pub(crate) fn replace(&mut self, grids: &[Grid], mut place: impl FnMut(usize) -> [i32; 2]) {
         for (shape, (one, grid)) in self.sprites.iter_mut().zip(grids).enumerate() {
             let fixed = shape % 2 == 1;
-            one.sprite = Seed { shape: shape as u32, flips: [false; 2], turn: Turn::None, pivot: None, fixed };
-            (one.grid, one.at, one.hold) = (grid.clone(), place(shape), [0, 0]);
+            one.sprite = Options { shape: shape as u32, flips: [false; 2], turn: Turn::None, pivot: None, fixed };
+            (one.grid, one.at, one.corner) = (grid.clone(), place(shape), [0, 0]);
         }
         self.grids = grids.to_vec();
     }
 
-    /// A world of them. Ids are those of the crowd.
+    /// A world of the crowd. Its ids equal the crowd's.
     pub(crate) fn world(&self) -> World {
         let (world, ids) = self.fill(&self.sprites);
         assert!(ids.iter().eq(self.sprites.iter().map(|sprite| &sprite.id)));
@@ -132,7 +132,7 @@ impl Crowd {
         world.force_index(self.index);
         let masks: Vec<_> = self.grids.iter().map(|grid| world.add_mask(shape::mask(grid)).unwrap()).collect();
         let spawn = |known: &Known| {
-            let Seed { shape, flips, turn, pivot, fixed } = known.sprite;
+            let Options { shape, flips, turn, pivot, fixed } = known.sprite;
             let [layers, collides_with] = known.layers;
             let mut sprite =
                 Sprite::new(masks[shape as usize], known.position()).layers(layers).collides_with(collides_with);
@@ -146,9 +146,8 @@ impl Crowd {
     }
 }
 
-/// A grid mirrored and turned pixel by pixel, and where its top-left pixel stands when the position is
-/// [0, 0].
-fn standing(grid: &Grid, flips: [bool; 2], turn: Turn, pivot: Option<[i32; 2]>) -> (Grid, [i32; 2]) {
+/// A grid mirrored and turned pixel by pixel, and its top-left pixel if the position is [0, 0].
+fn flipped_and_turned(grid: &Grid, flips: [bool; 2], turn: Turn, pivot: Option<[i32; 2]>) -> (Grid, [i32; 2]) {
     let [w, h] = [grid.width as i32, grid.height as i32];
     let to = |[x, y]: [i32; 2]| {
         let [x, y] = [if flips[0] { w - 1 - x } else { x }, if flips[1] { h - 1 - y } else { y }];

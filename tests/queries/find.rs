@@ -1,4 +1,4 @@
-//! What is where and what is near, against every pixel of every sprite.
+//! Sprites at a probe and nearest sprites, against every pixel of every sprite.
 
 use crate::crowd::{self, Crowd};
 use bench::rng::Rng;
@@ -8,7 +8,7 @@ use hitmask::{Mask, Near, Placed, Probe, Rect, Sprite, SpriteId, World, world};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// All three forms of a query give the sprites of the oracle.
+/// Checks that all three forms of a query give the sprites of the oracle.
 fn check(crowd: &Crowd, view: world::View, layers: Option<u32>, probe: Probe, covers: impl Fn([i32; 2]) -> bool) {
     let seen = crowd.sprites.iter().filter(|sprite| layers.is_none_or(|layers| sprite.layers[0] & layers != 0));
     let hit = seen.filter(|sprite| sprite.pixels().any(&covers));
@@ -17,7 +17,7 @@ fn check(crowd: &Crowd, view: world::View, layers: Option<u32>, probe: Probe, co
     let mut ids = vec![SpriteId::default(); 3];
     view.find_into(probe, &mut ids);
     assert_eq!(ids, expected);
-    // A visitor gets each once, and no more than it wants.
+    // A visitor gets each sprite once, and no more than it wants.
     for wanted in [1, 2, usize::MAX] {
         let mut visited = Vec::new();
         let flow = view.for_each_in(probe, |id| {
@@ -58,15 +58,15 @@ fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
             check(&crowd, view, layers, placed.into(), |[x, y]| crowd::solid(&brushes[brush], [x - at[0], y - at[1]]));
             assert_eq!(view.touching(placed.mask, at).unwrap(), view.find(placed));
 
-            let centre = at.map(|c| f64::from(c) + f64::from(rng.below(8)) / 8.0);
+            let center = at.map(|c| f64::from(c) + f64::from(rng.below(8)) / 8.0);
             let radius = f64::from(rng.below(120)) / 4.0;
-            let circle = Circle::new(centre, radius).unwrap();
+            let circle = Circle::new(center, radius).unwrap();
             let inside = |[x, y]: [i32; 2]| {
-                let [x, y] = [f64::from(x) + 0.5 - centre[0], f64::from(y) + 0.5 - centre[1]];
+                let [x, y] = [f64::from(x) + 0.5 - center[0], f64::from(y) + 0.5 - center[1]];
                 x * x + y * y <= radius * radius
             };
             check(&crowd, view, layers, circle.into(), inside);
-            assert_eq!(view.in_circle(centre, radius).unwrap(), view.find(circle));
+            assert_eq!(view.in_circle(center, radius).unwrap(), view.find(circle));
 
             let to = [rng.within(-220..220), at[1] + rng.within(-60..60)];
             let points: HashSet<[i32; 2]> = Line::new(at, to).points().collect();
@@ -93,7 +93,7 @@ fn probes_at_the_ends_of_the_range() {
         assert!(view.find(Rect { left: at[0], top: at[1], width: 9, height: 9 }).is_empty());
         assert!(view.nearest(at, 1).iter().all(|id| ids.contains(id)));
     }
-    // A mask that stands beyond the limit of sprites and reaches into it.
+    // A mask beyond the position limit that reaches into the range.
     assert_eq!(view.find(Placed { mask: &huge, at: [-end - (1 << 20) + 1, end] }), [ids[3], fixed[3]]);
     assert!(view.find(Placed { mask: &huge, at: [-end - (1 << 20), end] }).is_empty());
     assert!(view.touching(&huge, [-end - 1, end]).is_err());

@@ -1,4 +1,4 @@
-//! What is asked of a world, against every pixel of every sprite.
+//! Queries of a world, against every pixel of every sprite.
 
 mod contacts;
 mod crowd;

@@ -8,7 +8,7 @@ use hitmask::mask::Line;
 use hitmask::{Mask, Sprite, SpriteHit, SpriteId, View, World, world};
 use std::ops::ControlFlow;
 
-/// Where a line enters each sprite of the crowd, by asking all of them at every pixel.
+/// The pixel at which a line enters each sprite of the crowd, from testing all sprites at every pixel.
 fn oracle(crowd: &Crowd, layers: Option<u32>, from: [i32; 2], to: [i32; 2]) -> Vec<SpriteHit> {
     let points: Vec<[i32; 2]> = Line::new(from, to).points().collect();
     let mut hits = Vec::new();
@@ -23,7 +23,7 @@ fn oracle(crowd: &Crowd, layers: Option<u32>, from: [i32; 2], to: [i32; 2]) -> V
     hits
 }
 
-/// All forms of a ray give these hits.
+/// Checks that all forms of a ray give these hits.
 fn check(view: View, from: [i32; 2], to: [i32; 2], expected: &[SpriteHit]) {
     assert_eq!(view.cast_ray(from, to), expected.first().copied(), "{from:?} to {to:?}");
     assert_eq!(view.cast_ray_all(from, to), expected, "{from:?} to {to:?}");
@@ -57,7 +57,7 @@ fn rays_through_a_crowd() {
             let reach = [30, 300, 900, 2500][rng.below(4) as usize];
             let mut end = || [rng.within(-reach..reach + 1), rng.within(-reach..reach + 1)];
             let (from, mut to) = (end(), end());
-            // Level, upright, diagonal and single pixels are edges of their own.
+            // Horizontal, vertical, diagonal and single-pixel lines are edge cases.
             match round % 8 {
                 0 => to[0] = from[0],
                 1 => to[1] = from[1],
@@ -76,7 +76,7 @@ fn rays_through_a_crowd() {
     assert!(met > rounds);
 }
 
-/// Every line from the middle to a ring around it, over every small arrangement of two dots and a box.
+/// Every line from the center to a ring around it, over every small arrangement of two dots and a box.
 #[test]
 fn every_short_line_past_three_sprites() {
     let mut rays = 0;
@@ -140,25 +140,25 @@ fn rays_across_all_of_i32() {
     let twin = world.spawn(Sprite::new(dot, [0, 0])).unwrap();
     let view = world.refresh().unwrap();
     let hits = view.cast_ray_all([i32::MIN, 0], [i32::MAX, 0]);
-    let told: Vec<(u32, SpriteId, i32)> = hits.iter().map(|hit| (hit.step, hit.sprite, hit.at[0])).collect();
+    let found: Vec<(u32, SpriteId, i32)> = hits.iter().map(|hit| (hit.step, hit.sprite, hit.at[0])).collect();
     let from_the_left = |x: i32| x.wrapping_sub(i32::MIN) as u32;
     let expected = [(near, -end), (middle, 0), (twin, 0), (far, end)];
-    assert_eq!(told, expected.map(|(id, x)| (from_the_left(x), id, x)));
+    assert_eq!(found, expected.map(|(id, x)| (from_the_left(x), id, x)));
     assert!(hits.iter().all(|hit| hit.before == Some([hit.at[0] - 1, 0])));
     let back = view.cast_ray([i32::MAX, 0], [i32::MIN, 0]).unwrap();
     assert_eq!((back.sprite, back.at, back.before), (far, [end + 63, 0], Some([end + 64, 0])));
-    // Slanting, through the middle of everything and between the ends.
+    // Slanting lines, through the center of everything and between the ends.
     let line = Line::new([i32::MIN, -40], [i32::MAX, 39]);
-    let told: Vec<SpriteHit> = view.cast_ray_all(line.from(), line.to());
-    for hit in &told {
+    let found: Vec<SpriteHit> = view.cast_ray_all(line.from(), line.to());
+    for hit in &found {
         assert_eq!((line.at(hit.step), Some(line.at(hit.step - 1))), (hit.at, hit.before));
         assert!(view.at_point(hit.at).contains(&hit.sprite));
         assert!(!view.at_point(hit.before.unwrap()).contains(&hit.sprite));
     }
-    assert!(told.iter().map(|hit| hit.sprite).eq([near, middle, twin, far]));
+    assert!(found.iter().map(|hit| hit.sprite).eq([near, middle, twin, far]));
     for (from, to) in [([i32::MIN; 2], [i32::MAX; 2]), ([i32::MAX; 2], [i32::MIN; 2])] {
-        let told: Vec<SpriteId> = view.cast_ray_all(from, to).iter().map(|hit| hit.sprite).collect();
-        assert_eq!(told, [middle, twin]);
+        let found: Vec<SpriteId> = view.cast_ray_all(from, to).iter().map(|hit| hit.sprite).collect();
+        assert_eq!(found, [middle, twin]);
     }
     for corner in [[i32::MIN; 2], [i32::MAX; 2]] {
         assert_eq!(view.cast_ray(corner, corner), None);

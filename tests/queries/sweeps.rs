@@ -1,4 +1,4 @@
-//! Sprites that move until something is in their way, against every step of the way.
+//! Sprites that move until an obstacle stops them, against every step of the path.
 
 use crate::crowd::{Crowd, Known};
 use bench::naive;
@@ -8,21 +8,21 @@ use hitmask::mask::Line;
 use hitmask::{Mask, Motion, Sprite, SpriteId, View, World, WorldError, world};
 use std::time::{Duration, Instant};
 
-/// Whether a sprite that stands at a position shares a pixel with another.
+/// Whether a sprite at a position shares a pixel with another.
 fn overlap(one: &Known, position: [i32; 2], other: &Known) -> bool {
-    let at = [position[0] + one.hold[0], position[1] + one.hold[1]];
+    let at = [position[0] + one.corner[0], position[1] + one.corner[1]];
     naive::share((&one.grid, at), (&other.grid, other.at))
 }
 
-/// Those that may be in the way of a sprite.
+/// The sprites that may stop a sprite.
 fn obstacles(crowd: &Crowd, mover: usize, layers: Option<u32>) -> impl Iterator<Item = &Known> {
     let one = &crowd.sprites[mover];
     let others = crowd.sprites.iter().enumerate().filter(move |&(other, _)| other != mover).map(|(_, other)| other);
     others.filter(move |other| one.may_meet(other) && layers.is_none_or(|layers| other.layers[0] & layers != 0))
 }
 
-/// How far a sprite of the crowd can go, and at which step what stops it: at each step it asks all others but
-/// those that it has overlapped at every step so far.
+/// The last free position of a sprite, and the step and sprite that stop it. Every step tests all other sprites except
+/// those that overlapped at every step so far.
 fn oracle(crowd: &Crowd, mover: usize, layers: Option<u32>, to: [i32; 2]) -> ([i32; 2], Option<(u32, SpriteId)>) {
     let one = &crowd.sprites[mover];
     let mut before = one.position();
@@ -38,19 +38,19 @@ fn oracle(crowd: &Crowd, mover: usize, layers: Option<u32>, to: [i32; 2]) -> ([i
     (to, None)
 }
 
-/// The sweep of a sprite is that of the oracle. Whether it hit.
+/// Checks that the sweep of a sprite equals the oracle's. Returns whether it hit.
 fn check(crowd: &Crowd, view: View, mover: usize, layers: Option<u32>, to: [i32; 2]) -> bool {
     let one = &crowd.sprites[mover];
     let view = layers.map_or(view, |layers| view.on_layers(layers));
     let swept = view.sweep(one.id, to).unwrap();
-    let told = (swept.at, swept.hit.map(|hit| (hit.step, hit.sprite)));
-    assert_eq!(told, oracle(crowd, mover, layers, to), "{:?} from {:?} to {to:?}", one.id, one.position());
+    let found = (swept.at, swept.hit.map(|hit| (hit.step, hit.sprite)));
+    assert_eq!(found, oracle(crowd, mover, layers, to), "{:?} from {:?} to {to:?}", one.id, one.position());
     let Some(hit) = swept.hit else { return false };
     let line = Line::new(one.position(), to);
     assert_eq!(line.at(hit.step - 1), swept.at);
     let [x, y] = line.at(hit.step);
     let other = crowd.sprites.iter().find(|other| other.id == hit.sprite).unwrap();
-    let offset = [x + one.hold[0] - other.at[0], y + one.hold[1] - other.at[1]];
+    let offset = [x + one.corner[0] - other.at[0], y + one.corner[1] - other.at[1]];
     let first = other.grid.first(&one.grid, offset).unwrap();
     assert_eq!(hit.first, [first[0] + other.at[0], first[1] + other.at[1]]);
     assert_eq!(Some(hit.normal), shape::mask(&other.grid).overlap_normal(&shape::mask(&one.grid), offset));
@@ -87,13 +87,13 @@ fn sweeps_through_a_crowd() {
     assert!(hits as usize > rounds / 2 && inside as usize > rounds / 4);
 }
 
-/// What [`Motion::Slide`] says, with the oracle's sweeps.
+/// The definition of [`Motion::Slide`], with the oracle's sweeps.
 fn slide(crowd: &mut Crowd, mover: usize, to: [i32; 2]) -> Vec<SpriteId> {
     let mut hits = Vec::new();
     let mut go = |crowd: &mut Crowd, to| {
         let (at, hit) = oracle(crowd, mover, None, to);
         hits.extend(hit.map(|(_, id)| id).filter(|id| !hits.contains(id)));
-        crowd.sprites[mover].stand(at);
+        crowd.sprites[mover].move_to(at);
     };
     go(crowd, to);
     for _ in 0..8 {
@@ -124,7 +124,7 @@ fn sprites_that_stop_or_slide_in_a_crowd() {
             let to = [x + rng.within(-reach..reach + 1), y + rng.within(-reach..reach + 1)];
             let (motion, hits) = if round % 3 == 0 {
                 let (at, hit) = oracle(&crowd, mover, None, to);
-                crowd.sprites[mover].stand(at);
+                crowd.sprites[mover].move_to(at);
                 (Motion::Stop, hit.map(|(_, id)| id).into_iter().collect())
             } else {
                 (Motion::Slide, slide(&mut crowd, mover, to))
@@ -134,7 +134,7 @@ fn sprites_that_stop_or_slide_in_a_crowd() {
             assert_eq!(moved.at, at, "{motion:?} of {:?} from [{x}, {y}] to {to:?}", from.id);
             assert!(moved.hits.iter().map(|hit| hit.sprite).eq(hits));
             assert_eq!(world.get(from.id).unwrap().position(), at);
-            // Whatever it overlaps now it did before; and it went no way but towards the place.
+            // Every sprite that it overlaps now, it overlapped before; and it moved only towards the target.
             let one = &crowd.sprites[mover];
             let stuck = obstacles(&crowd, mover, None).filter(|other| overlap(one, at, other));
             assert!(stuck.into_iter().all(|other| overlap(one, [x, y], other)));
@@ -171,10 +171,10 @@ fn a_sprite_slides_along_the_floor_and_into_the_corner() {
     let moved = world.move_until(mover, [90, 20], Motion::Slide).unwrap();
     assert_eq!(moved.at, [36, 6]);
     assert!(moved.hits.iter().map(|hit| hit.sprite).eq([floor, wall]));
-    // Out of the corner nothing holds it.
+    // Nothing stops the sprite on its way out of the corner.
     let moved = world.move_until(mover, [0, 0], Motion::Stop).unwrap();
     assert_eq!((moved.at, moved.hits.len()), ([0, 0], 0));
-    // The wall stops it, beside the wall it goes up, and past its end the second round takes it over.
+    // The wall stops it, it slides up along the wall, and past the end of the wall the second round takes it over.
     world.move_to(mover, [20, -45]).unwrap();
     let moved = world.move_until(mover, [60, -60], Motion::Slide).unwrap();
     assert_eq!((moved.at, moved.hits.len(), moved.hits[0].sprite), ([60, -60], 1, wall));
@@ -182,15 +182,15 @@ fn a_sprite_slides_along_the_floor_and_into_the_corner() {
 }
 
 #[test]
-fn what_a_sprite_begins_in_does_not_hold_it_and_cannot_be_entered_again() {
-    // It stands in the first, and after it there is another.
+fn a_sprite_leaves_what_it_begins_in_and_cannot_enter_it_again() {
+    // The sprite starts inside the first box; the second is on its path.
     let (mut world, mover, [_, second]) = room([([-2, 0], [4, 40]), ([20, 0], [4, 40])]);
     let swept = world.refresh().unwrap().sweep(mover, [100, 0]).unwrap();
     assert_eq!((swept.at, swept.hit.unwrap().sprite), ([16, 0], second));
     let back = world.move_until(mover, [16, 0], Motion::Stop).unwrap();
     assert_eq!((back.at, back.hits.len()), ([16, 0], 0));
     assert_eq!(world.move_until(mover, [0, 0], Motion::Slide).unwrap().at, [2, 0]);
-    // Two prongs of one mask are one sprite, which it leaves and meets again.
+    // Two prongs of one mask are one sprite, which the mover leaves and hits again.
     let fork = Mask::from_fn(30, 9, |x, _| x % 20 < 5).unwrap();
     let mut world = World::new();
     let (fork, dot) = (world.add_mask(fork).unwrap(), world.add_mask(Mask::filled(1, 1).unwrap()).unwrap());
@@ -202,8 +202,8 @@ fn what_a_sprite_begins_in_does_not_hold_it_and_cannot_be_entered_again() {
     assert_eq!((inside.at, inside.hit), ([4, 8], None));
 }
 
-/// Of each sprite that a move began in, a way out was worked out first, and not used: a third of a second for each move
-/// deep inside a mask of 16,384 x 16,384.
+/// Moves that begin inside a sprite do not compute its separating move. An earlier version did, without using it: a
+/// third of a second for each move deep inside a mask of 16,384 x 16,384.
 #[test]
 fn moves_deep_inside_scenery_cost_what_they_cost_outside() {
     let mut world = World::new();
@@ -232,7 +232,7 @@ fn nothing_is_tunnelled_through_from_end_to_end_of_the_world() {
     let hit = swept.hit.unwrap();
     assert_eq!((swept.at, hit.sprite, hit.step), ([end - 1002, 4], far, 2 * end as u32 - 1001));
     assert_eq!((hit.first, hit.normal), ([end, 4], [1.0, 0.0]));
-    // One in the middle, whose distance from the ends is in reach of 32 bits, stops it earlier.
+    // A sprite in the middle, whose distance from the ends fits in 32 bits, stops the bullet earlier.
     let near = world.spawn(Sprite::new(wall, [0, 0])).unwrap();
     let moved = world.move_until(bullet, [end, 7], Motion::Stop).unwrap();
     assert_eq!((moved.at, moved.hits[0].sprite), ([-1002, 5], near));

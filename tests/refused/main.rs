@@ -1,8 +1,8 @@
-//! Memory that the system refuses: a typed error, and what was asked is as it was; never an abort.
+//! Memory that the system refuses: a typed error, and an unchanged object; never an abort.
 //!
-//! Each case runs in a process of its own under a limit to its addresses. All memory is taken up but for a rest, and
-//! the question is asked with one rest after another, from nothing to enough, so that each of its lists is refused in
-//! its turn.
+//! Each case runs in a separate process with limited address space. The process allocates all memory but a rest, and
+//! then makes the call. It repeats this with larger and larger rests, from nothing to enough, so that each of the
+//! call's allocations fails once.
 #![cfg(target_os = "linux")]
 
 mod masks;
@@ -15,16 +15,16 @@ use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 
-/// The addresses of a process, in KiB.
+/// The address space of a process, in KiB.
 const LIMIT: u32 = 512 << 10;
-/// From this size on, memory is of the system, not of what was freed before.
+/// Allocations from this size on come from the system, not from memory freed before.
 const LARGE: usize = 64 << 10;
-/// So much at once may be taken for granted, no more: a few names, the words of an error.
+/// The largest single allocation that may be assumed to succeed: a few names, the text of an error.
 const CRUMB: usize = 4 << 10;
-/// Says which case a process is to try.
+/// The environment variable that names the case of a process.
 const CASE: &str = "HITMASK_REFUSED";
 
-/// That memory was refused, in one of the ways to say so.
+/// An allocation failed, in any of the types that report it.
 #[derive(Debug)]
 struct Refused;
 
@@ -44,7 +44,7 @@ impl From<WorldError> for Refused {
     }
 }
 
-/// An error of a format shows ours.
+/// The error of a format shows our error.
 impl From<serde_json::Error> for Refused {
     fn from(error: serde_json::Error) -> Refused {
         assert!(error.to_string().starts_with("no memory for "), "{error}");
@@ -62,16 +62,16 @@ fn of<T: Hash, E: Into<Refused>>(result: Result<T, E>) -> Answer {
     result.map(digest).map_err(Into::into)
 }
 
-/// What gives no error panics where there is no memory, and says so.
+/// Calls that return no error panic if memory is refused, with a message about it.
 fn or_panic<T: Hash>(ask: impl FnOnce() -> T) -> Answer {
     catch_unwind(AssertUnwindSafe(|| digest(ask()))).map_err(|panic| {
-        let said = panic.downcast_ref::<String>().map_or("", String::as_str);
-        assert!(said.starts_with("no memory"), "{said:?}");
+        let message = panic.downcast_ref::<String>().map_or("", String::as_str);
+        assert!(message.starts_with("no memory"), "{message:?}");
         Refused
     })
 }
 
-/// Takes all memory that there is, but for what is smaller than a crumb.
+/// Allocates all memory, down to blocks smaller than a crumb.
 fn take_all(taken: &mut Vec<Vec<u8>>) {
     let mut size = 64 << 20;
     while size >= CRUMB {
@@ -85,10 +85,10 @@ fn take_all(taken: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// Asks with all memory taken but for `rest` bytes, and a few crumbs for the words of a panic.
+/// Calls `ask` with all memory taken except `rest` bytes, and a few crumbs for the message of a panic.
 fn ask_within(rest: usize, ask: &dyn Fn() -> Answer) -> Answer {
     let mut taken = Vec::with_capacity(1 << 16);
-    // Every other one is kept: two that lie side by side would be one of twice the size.
+    // Every other block is kept: two freed neighbors would merge into one of twice the size.
     let (kept, crumbs): (Vec<Vec<u8>>, Vec<Vec<u8>>) =
         (0..16).map(|_| (Vec::with_capacity(CRUMB), Vec::with_capacity(CRUMB))).unzip();
     let rest: Vec<u8> = Vec::with_capacity(rest);
@@ -99,7 +99,7 @@ fn ask_within(rest: usize, ask: &dyn Fn() -> Answer) -> Answer {
     answer
 }
 
-/// The side of it that runs under a limit: one case, with more and more memory until it is enough.
+/// The child process, under a limit: one case, with more and more memory until the call succeeds.
 #[test]
 fn under_a_limit() {
     let Ok(name) = std::env::var(CASE) else { return };
@@ -123,20 +123,20 @@ fn under_a_limit() {
     println!("refused {refused} times");
 }
 
-/// Tries a case in a process of its own, and says how often it was refused.
+/// Runs a case in a separate process, and returns how often the call was refused.
 fn times_refused(name: &str) -> u32 {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("ulimit -v {LIMIT}; exec \"$0\" \"$@\"")]);
     command.arg(std::env::current_exe().unwrap());
     command.args(["--exact", "under_a_limit", "--nocapture", "--test-threads=1"]);
-    // Large lists straight from the system, and one heap for small ones.
+    // Large blocks straight from the system, and one heap for small ones.
     let large = LARGE.to_string();
     command.envs([("MALLOC_MMAP_THRESHOLD_", large.as_str()), ("MALLOC_ARENA_MAX", "1"), (CASE, name)]);
     let output = command.output().unwrap();
     let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
     assert!(output.status.success(), "{name}: {}\n{out}\n{err}", output.status);
-    let (_, said) = out.split_once("refused ").unwrap_or_else(|| panic!("{name}: {out}"));
-    said.split(' ').next().unwrap().parse().unwrap()
+    let (_, message) = out.split_once("refused ").unwrap_or_else(|| panic!("{name}: {out}"));
+    message.split(' ').next().unwrap().parse().unwrap()
 }
 
 #[test]

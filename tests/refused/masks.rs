@@ -1,4 +1,4 @@
-//! What `mask` does where memory is refused.
+//! Calls of `mask` under refused memory.
 
 use crate::{Answer, digest, of, or_panic};
 use hitmask::mask::{Connectivity, Turntable};
@@ -15,7 +15,7 @@ fn noise(width: u32, height: u32) -> Mask {
     Mask::from_fn(width, height, |x, y| (x * 31 + y * 17 + x * y * 7) % 11 < 5).unwrap()
 }
 
-/// What is asked; what it needs is made beforehand.
+/// The call of a case; everything that it needs is made beforehand.
 pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
     const SIDE: u32 = 2500;
     let (round, small) = (disc(SIDE), noise(100, 40));
@@ -101,7 +101,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 } else {
                     mask.fill_polygon((0..100_000).map(zigzag), false)
                 };
-                assert!(done.is_ok() || *mask == before, "the mask changed for all that");
+                assert!(done.is_ok() || *mask == before, "a refused edit changed the mask");
                 of(done.map(|()| mask.count()))
             })
         }
@@ -127,7 +127,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || or_panic(|| round.penetration(&other, [400, 500])))
         }
         "parts" => {
-            // Few and large: a panic itself takes memory, of which many small lists would leave none.
+            // Few large blocks: a panic itself takes memory, and many small blocks would leave none.
             let ring = |x: u32, y: u32| x.abs_diff(700).max(y.abs_diff(700)) % 20 < 10;
             let mask = Mask::from_fn(1400, 1400, ring).unwrap();
             Box::new(move || {
@@ -162,11 +162,11 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         "to_bytes" => Box::new(move || or_panic(|| round.to_bytes())),
         "to_bits" => Box::new(move || or_panic(|| round.to_bits().count_ones())),
         "to_image" => Box::new(move || or_panic(|| round.to_image().into_raw())),
-        _ => panic!("there is no case {name}"),
+        _ => panic!("unknown case {name}"),
     }
 }
 
-/// All that take memory in proportion to what they are given.
+/// All calls that take memory in proportion to their input.
 pub(crate) const CASES: [&str; 50] = [
     "new",
     "filled",

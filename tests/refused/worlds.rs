@@ -1,4 +1,4 @@
-//! What `world` does where memory is refused: the same world answers rightly as soon as there is enough.
+//! Calls of `world` under refused memory: the same world answers correctly as soon as there is enough.
 
 use crate::{Answer, digest, of, or_panic};
 use bench::rng::Rng;
@@ -6,9 +6,9 @@ use hitmask::{Angle, Mask, MaskId, Near, Pair, Placed, Rect, Sprite, SpriteId, W
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Sprites of a world: enough that each list is large.
+/// Sprites of a world: enough for every list to be large.
 const MANY: usize = if cfg!(debug_assertions) { 20_000 } else { 30_000 };
-/// The side of the square they stand in, in pixels.
+/// The side of the square of their positions, in pixels.
 const SIDE: i32 = if cfg!(debug_assertions) { 1700 } else { 2500 };
 
 fn square(side: u32) -> Mask {
@@ -19,7 +19,7 @@ fn place(rng: &mut Rng) -> [i32; 2] {
     [0; 2].map(|_: i32| rng.within(0..SIDE))
 }
 
-/// Puts sprites of all kinds into a world, until there are many.
+/// Spawns sprites of all kinds until the world has [`MANY`].
 fn fill(world: &mut World, mask: MaskId, ids: &mut Vec<SpriteId>) -> Result<(), WorldError> {
     for number in world.len()..MANY {
         let mut sprite = Sprite::new(mask, place(&mut Rng::new(number as u64)));
@@ -34,7 +34,7 @@ fn fill(world: &mut World, mask: MaskId, ids: &mut Vec<SpriteId>) -> Result<(), 
     Ok(())
 }
 
-/// A world of many sprites.
+/// A world of [`MANY`] sprites.
 fn crowd() -> World {
     let mut world = World::new();
     world.set_parallel_from(usize::MAX);
@@ -43,7 +43,7 @@ fn crowd() -> World {
     world
 }
 
-/// Moves all sprites to places that the round gives.
+/// Moves all sprites to random positions, seeded by the round.
 fn scatter(world: &mut World, round: u64) {
     for mut sprite in world.sprites_mut() {
         let to = place(&mut Rng::new(round << 32 | sprite.id().index() as u64));
@@ -51,7 +51,7 @@ fn scatter(world: &mut World, round: u64) {
     }
 }
 
-/// A life of a world that may be left half-way, and taken up again.
+/// A world that goes through its stages, and which may stop half-way and continue.
 struct Life {
     world: World,
     ids: Vec<SpriteId>,
@@ -61,19 +61,20 @@ struct Life {
 impl Life {
     fn new() -> Life {
         let mut life = Life { world: World::new(), ids: Vec::with_capacity(MANY), full: false };
-        life.begin_anew();
+        life.restart();
         life
     }
 
     /// Takes no memory.
-    fn begin_anew(&mut self) {
+    fn restart(&mut self) {
         self.world = World::new();
         self.world.set_parallel_from(usize::MAX);
         self.ids.clear();
         self.full = false;
     }
 
-    /// Spawns, steps, despawns a third, and moves all as often as it takes to arrange them anew. Tells the last step.
+    /// Spawns, steps, despawns a third, and moves all sprites until they are sorted again. Returns the number of pairs
+    /// in the last step.
     fn live(&mut self) -> Result<usize, WorldError> {
         let Life { world, ids, full } = self;
         if !*full {
@@ -96,7 +97,7 @@ impl Life {
     }
 }
 
-/// What is asked; what it needs is made beforehand.
+/// The call of a case; everything that it needs is made beforehand.
 pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
     let everywhere = Rect { left: 0, top: 0, width: SIDE as u32, height: SIDE as u32 };
     let (world, ids) = (RefCell::new(crowd()), RefCell::new(Vec::with_capacity(MANY)));
@@ -125,7 +126,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 let mut world = World::new();
                 let id = world.add_mask(Arc::clone(&mask))?;
                 let spawned = world.spawn(Sprite::new(id, [0, 0]).flipped_x().turned(world::Turn::Quarter));
-                assert_eq!(spawned.is_err(), world.remove_mask(id).is_ok(), "a refused sprite shows it");
+                assert_eq!(spawned.is_err(), world.remove_mask(id).is_ok(), "a refused spawn left the mask in use");
                 of(spawned.map(|_| ()))
             })
         }
@@ -161,15 +162,15 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             of(world.set_layers(last.unwrap(), 2, 2))
         }),
         "from nothing" => {
-            // What was refused goes on where it was, in the same world.
+            // A refused call continues where it stopped, in the same world.
             let life = RefCell::new(Life::new());
             Box::new(move || {
                 let mut life = life.borrow_mut();
-                let told = life.live();
-                if told.is_ok() {
-                    life.begin_anew();
+                let result = life.live();
+                if result.is_ok() {
+                    life.restart();
                 }
-                of(told)
+                of(result)
             })
         }
         "candidates" => Box::new(move || {
@@ -252,11 +253,11 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
             Box::new(move || of(world::pairs(&placed)))
         }
-        _ => panic!("there is no case {name}"),
+        _ => panic!("unknown case {name}"),
     }
 }
 
-/// All that take memory in proportion to sprites, masks or pairs.
+/// All calls that take memory in proportion to sprites, masks or pairs.
 pub(crate) const CASES: [&str; 19] = [
     "reserve",
     "add_mask",

@@ -1,4 +1,4 @@
-//! What happens in a random life is chosen here.
+//! Random choices of a random life.
 
 use crate::lives::Life;
 use bench::model::Actor;
@@ -9,7 +9,7 @@ use hitmask::world::{MAX_PIVOT, MAX_POSITION};
 use hitmask::{MaskId, SpriteId};
 
 impl Life {
-    /// Does something with a sprite, if there is one.
+    /// Calls `act` with a random sprite, if there is one.
     pub(crate) fn on_some(&mut self, act: impl FnOnce(&mut Life, SpriteId)) {
         let some = self.rng.below(self.twin.model.actors.len() as u32) as usize;
         if let Some(&id) = self.twin.model.actors.keys().nth(some) {
@@ -22,12 +22,12 @@ impl Life {
         *self.twin.model.shapes.keys().nth(some).unwrap()
     }
 
-    /// Somewhere near; it may be beyond the limit.
+    /// A position near the center, or one that may be beyond the limit.
     pub(crate) fn place(&mut self) -> [i32; 2] {
-        self.centre.map(|c| c + self.rng.within(-45..46))
+        self.center.map(|c| c + self.rng.within(-45..46))
     }
 
-    /// A small step, or now and then a large one.
+    /// Usually a small step, sometimes a large one.
     pub(crate) fn step(&mut self) -> [i32; 2] {
         match self.rng.below(40) {
             0 => [MAX_POSITION, -1 - self.rng.within(0..MAX_POSITION)],

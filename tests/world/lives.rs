@@ -1,4 +1,4 @@
-//! Random lives of small worlds, each operation repeated on a plain model.
+//! Random lives of small worlds; each operation is repeated on a plain model.
 
 use crate::twin::Twin;
 use bench::edit::Edit;
@@ -11,36 +11,36 @@ use hitmask::{Index, MaskId, Rect, SpriteId, World};
 /// Operations of a life.
 const OPERATIONS: usize = 200;
 
-/// One life in so many is compared after every operation, the others now and then.
+/// One life in this many is compared after every operation, the others at random.
 const CLOSE: u64 = 8;
 
-/// The pixels of a mask that cannot be turned by odd eighths of a circle: it would be beyond the limits of a mask.
+/// The width of a mask that cannot be turned by odd eighths of a circle, because the result would exceed the limit.
 const LONG: u32 = 100_000;
 
-/// A world that is being lived in, and its model.
+/// A world under random operations, and its model.
 pub(crate) struct Life {
     pub(crate) rng: Rng,
     pub(crate) twin: Twin,
-    /// Where most things happen.
-    pub(crate) centre: [i32; 2],
-    /// How many sprites there are at most.
+    /// The point near which most sprites are.
+    pub(crate) center: [i32; 2],
+    /// The largest number of sprites.
     crowd: usize,
-    /// Into how many angles circles are divided, one of these.
+    /// Numbers of angles of a circle to choose from.
     angles: &'static [u32],
     pub(crate) gone: Vec<SpriteId>,
     pub(crate) gone_masks: Vec<MaskId>,
 }
 
 impl Life {
-    fn new(seed: u64, centre: [i32; 2]) -> Life {
+    fn new(seed: u64, center: [i32; 2]) -> Life {
         let mut rng = Rng::new(seed);
         let long = rng.below(16) == 0;
         let angles: &[u32] = if long { &[1, 2, 4, 8] } else { &[1, 2, 3, 7, 8, 64, 360] };
         let crowd = rng.below(61).max(rng.below(61)) as usize;
         let twin = Twin::default();
-        // An id that never was.
+        // An id that was never valid.
         let (gone, gone_masks) = (vec![SpriteId::default()], vec![MaskId::default()]);
-        let mut life = Life { rng, twin, centre, crowd, angles, gone, gone_masks };
+        let mut life = Life { rng, twin, center, crowd, angles, gone, gone_masks };
         life.choose_trees();
         life.choose_threads();
         (0..3).for_each(|_| life.add_mask());
@@ -51,7 +51,7 @@ impl Life {
         life
     }
 
-    /// Lives, and counts what was compared.
+    /// Runs the operations, and returns the twin with its counts.
     fn live(mut self, close: bool) -> Twin {
         while self.twin.model.actors.len() < self.crowd / 2 {
             self.spawn();
@@ -63,7 +63,7 @@ impl Life {
             }
         }
         self.twin.world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
-        self.mend();
+        self.reset_oversized();
         self.check();
         self.twin
     }
@@ -79,13 +79,13 @@ impl Life {
         self.twin.world.force_index(index);
     }
 
-    /// All that is shared is shared among threads, or nothing.
+    /// Uses threads for all parallel parts, or for none.
     fn choose_threads(&mut self) {
         let from = [0, 20, usize::MAX, usize::MAX][self.rng.below(4) as usize];
         self.twin.world.set_parallel_from(from);
     }
 
-    /// Some operation.
+    /// Runs a random operation.
     fn operate(&mut self) {
         match self.rng.below(64) {
             0..=8 => (0..=self.rng.below(3)).for_each(|_| self.spawn()),
@@ -133,7 +133,7 @@ impl Life {
                 self.twin.world.set_pair_limit(limits[self.rng.below(5) as usize]);
             }
             59 => self.twin.world.reserve(self.rng.below(100) as usize).unwrap(),
-            60 => self.mend(),
+            60 => self.reset_oversized(),
             _ => self.ask_what_cannot_be(),
         }
     }
@@ -175,22 +175,22 @@ impl Life {
         self.twin.set_in_place(id, |actor| (actor.flips, actor.quarters, actor.angle) = (flips, quarters, angle));
     }
 
-    /// Turns those upright whose masks are too large for their angles.
-    fn mend(&mut self) {
+    /// Resets the angle of sprites whose masks are too large for their angles.
+    fn reset_oversized(&mut self) {
         let model = &mut self.twin.model;
         let actors: Vec<(SpriteId, Actor)> = model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
-        let torn = actors.iter().filter(|(id, actor)| model.stand(*id, actor).is_none());
-        for id in torn.map(|&(id, _)| id).collect::<Vec<_>>() {
+        let too_large = actors.iter().filter(|(id, actor)| model.pose(*id, actor).is_none());
+        for id in too_large.map(|&(id, _)| id).collect::<Vec<_>>() {
             self.twin.set_angle(id, 0);
         }
     }
 }
 
-/// Lives so many lives, and tells what was compared.
-fn lives(name: &str, lives: u64, centres: &[[i32; 2]]) {
+/// Runs `lives` lives, and prints what was compared.
+fn lives(name: &str, lives: u64, centers: &[[i32; 2]]) {
     let (mut checks, mut pairs, mut refused) = (0, 0, 0);
-    for (seed, &centre) in (0..lives).zip(centres.iter().cycle()) {
-        let life = Life::new(seed, centre);
+    for (seed, &center) in (0..lives).zip(centers.iter().cycle()) {
+        let life = Life::new(seed, center);
         let twin = life.live(seed % CLOSE == 0);
         (checks, pairs, refused) = (checks + twin.checks, pairs + twin.pairs, refused + twin.refused);
     }
@@ -209,6 +209,6 @@ fn random_lives_of_a_small_world() {
 #[test]
 fn random_lives_at_the_ends_of_the_range() {
     let end = MAX_POSITION;
-    let centres = [[end, end], [-end, -end], [end - 60, -end], [0, end], [-end, 60 - end]];
-    lives("at the ends", if cfg!(debug_assertions) { 20 } else { 2000 }, &centres);
+    let centers = [[end, end], [-end, -end], [end - 60, -end], [0, end], [-end, 60 - end]];
+    lives("at the ends", if cfg!(debug_assertions) { 20 } else { 2000 }, &centers);
 }

@@ -26,7 +26,7 @@ fn overlaps_and_queries_agree_with_the_pixels() {
         let ((a, at_a), (b, at_b)) = (sprites[index(pair.a)], sprites[index(pair.b)]);
         let offset = [at_b[0] - at_a[0], at_b[1] - at_a[1]];
         let overlap = view.overlap(pair.a, pair.b).unwrap();
-        assert_eq!(view.overlap(pair.b, pair.a), Some(overlap), "it depends on the order");
+        assert_eq!(view.overlap(pair.b, pair.a), Some(overlap), "the overlap depends on the order of the sprites");
         assert_eq!(overlap.area, a.area(b, offset));
         assert_eq!(overlap.first, a.first(b, offset).map(|[x, y]| [x + at_a[0], y + at_a[1]]).unwrap());
         let bounds = a.bounds(b, offset).unwrap();
@@ -52,7 +52,7 @@ fn overlaps_and_queries_agree_with_the_pixels() {
 }
 
 #[test]
-fn nearest_and_touching_are_those_of_every_sprite() {
+fn nearest_and_touching_agree_with_every_sprite() {
     let scene = Scene::new(Kind::Clustered, 400, 14);
     let (mut world, ids) = scene.to_world().unwrap();
     let ground = world.add_mask(Mask::filled(20, 300).unwrap()).unwrap();
@@ -102,7 +102,7 @@ fn sprites_flip_and_turn_in_place_or_about_their_pivot() {
         let outside = world.spawn(sprite.pivot([-2, 7])).unwrap();
         let view = world.refresh().unwrap();
         assert_eq!(view.shape(in_place).unwrap().at, [10, 20]);
-        // [1, 1] is solid and stays at the position, whatever happens around it.
+        // [1, 1] is solid, and stays at the position under any flip and turn.
         assert!(view.at_point([10, 20]).contains(&about), "{turn:?} {flip}");
         let [dx, dy] = [view.shape(about).unwrap().at[0] - 10, view.shape(about).unwrap().at[1] - 20];
         assert!((-2..=0).contains(&dx) && (-2..=0).contains(&dy));
@@ -128,7 +128,7 @@ fn sprites_follow_an_edited_mask() {
     assert_eq!(world.refresh().unwrap().bounds(scenery).unwrap().width, 90);
     world.edit_mask(ground, |mask| mask.fill()).unwrap();
     assert_eq!(world.refresh().unwrap().collisions(), both);
-    // What somebody else holds is not changed under them.
+    // A mask that the caller shares does not change.
     let shared = std::sync::Arc::new(Mask::filled(2, 2).unwrap());
     let id = world.add_mask(shared.clone()).unwrap();
     world.edit_mask(id, |mask| mask.clear()).unwrap();
@@ -141,13 +141,13 @@ fn an_edit_that_panics_leaves_the_world_usable() {
     let mask = world.add_mask(Mask::filled(8, 8).unwrap()).unwrap();
     let ids = [[0, 0], [6, 6]].map(|at| world.spawn(Sprite::new(mask, at)).unwrap());
     assert_eq!(world.refresh().unwrap().collisions().len(), 1);
-    let torn = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+    let edited = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         world.edit_mask(mask, |mask| {
             mask.fill_rect(Rect { left: 0, top: 0, width: 4, height: 8 }, false);
             panic!("half-way");
         })
     }));
-    assert!(torn.is_err());
+    assert!(edited.is_err());
     assert_eq!(world.refresh().unwrap().bounds(ids[0]).unwrap().left, 4);
     assert!(world.refresh().unwrap().collisions().is_empty());
 }

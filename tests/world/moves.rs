@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 impl Life {
-    /// Moves, and sometimes turns, all sprites in one pass.
+    /// Moves all sprites in one pass, and sometimes turns them.
     pub(crate) fn move_all(&mut self) {
         let Life { rng, twin, .. } = self;
         let mut seen = 0;
@@ -27,7 +27,7 @@ impl Life {
         assert_eq!(seen, twin.model.actors.len());
     }
 
-    /// So often that the order of the rows is made anew.
+    /// Moves all sprites so often that the rows are sorted again.
     pub(crate) fn storm(&mut self) {
         for _ in 0..9 {
             self.move_all();
@@ -41,7 +41,7 @@ impl Life {
         let by = [rng.within(-4..5), rng.within(-4..5)];
         let seen = AtomicUsize::new(0);
         twin.world.par_sprites_mut().for_each(|mut sprite| {
-            // Those beyond the limit stay, as the model does below.
+            // Sprites beyond the limit stay, as in the model below.
             let _ = sprite.move_by(by);
             seen.fetch_add(1, Ordering::Relaxed);
         });

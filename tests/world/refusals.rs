@@ -1,4 +1,4 @@
-//! What a world must refuse, and stay as it is.
+//! Calls that a world must refuse, and that leave it unchanged.
 
 use crate::lives::Life;
 use bench::model::Actor;
@@ -6,7 +6,7 @@ use hitmask::world::{MAX_PIVOT, MAX_POSITION};
 use hitmask::{Angle, Index, Mask, Sprite, SpriteId, World, WorldError};
 
 impl Life {
-    /// Asks for something that is to be refused. Nothing changes by it.
+    /// Makes a call that must be refused. The world stays unchanged.
     pub(crate) fn ask_what_cannot_be(&mut self) {
         let gone = self.gone[self.rng.below(self.gone.len() as u32) as usize];
         let gone_mask = self.gone_masks[self.rng.below(self.gone_masks.len() as u32) as usize];
@@ -45,7 +45,7 @@ impl Life {
         self.twin.compare();
     }
 
-    /// The same of a sprite that is there.
+    /// Makes a call about an existing sprite that must be refused.
     fn ask_of_one(&mut self, id: SpriteId) {
         let gone_mask = self.gone_masks[self.rng.below(self.gone_masks.len() as u32) as usize];
         let world = &mut self.twin.world;
@@ -60,8 +60,9 @@ impl Life {
     }
 }
 
-/// The refresh that puts the rows into a new order was refused half-way, some boxes being set; the next one took over
-/// only what differed from them, so that the R*-tree kept boxes from before.
+/// An R*-tree is right after a refresh that follows a refused one. The refresh that sorts the rows failed half-way,
+/// with some boxes already written; the next one took over only the boxes that differed, so that the R*-tree kept old
+/// boxes.
 #[test]
 fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
     let [upright, eighth] = [0.0, 45.0].map(|degrees| Angle::degrees(degrees).unwrap());
@@ -72,16 +73,16 @@ fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
         let long = world.add_mask(Mask::filled(100_000, 1).unwrap()).unwrap();
         world.set_angles(long, 8).unwrap();
         let ids: Vec<SpriteId> = (0..40).map(|n| world.spawn(Sprite::new(dot, [9 * n, 0])).unwrap()).collect();
-        let torn = world.spawn(Sprite::new(long, [0, 50])).unwrap();
-        // All move, so that the order is made anew in one of the phases.
+        let long_sprite = world.spawn(Sprite::new(long, [0, 50])).unwrap();
+        // All sprites move, so that the rows are sorted again in one of the phases.
         let move_all = |world: &mut World| world.sprites_mut().for_each(|mut one| one.move_by([0, 1]).unwrap());
         for _ in 0..phase {
             world.refresh().unwrap();
             move_all(&mut world);
         }
-        world.get_mut(torn).unwrap().set_angle(eighth);
+        world.get_mut(long_sprite).unwrap().set_angle(eighth);
         assert!(matches!(world.refresh(), Err(WorldError::Turned(_))), "phase {phase}");
-        world.get_mut(torn).unwrap().set_angle(upright);
+        world.get_mut(long_sprite).unwrap().set_angle(upright);
         move_all(&mut world);
         world.validate().unwrap();
         let view = world.refresh().unwrap();

@@ -1,5 +1,5 @@
-//! The scenes of the bench against brute force: for any number of threads and either kind of tree, while rows arrive
-//! and leave and their order is made anew again and again.
+//! The scenes of the bench against brute force: for any number of threads and either index, while rows are added and
+//! removed and sorted again and again.
 
 use bench::naive;
 use bench::scene::{Kind, Scene};
@@ -10,38 +10,39 @@ use std::sync::Arc;
 
 const THREADS: [usize; 5] = [1, 2, 3, 7, 16];
 
-/// A world of a scene, in a pool of its own.
-struct Hall {
+/// A world of a scene, with its own pool.
+struct PooledWorld {
     pool: ThreadPool,
     index: Index,
     world: World,
     masks: Vec<MaskId>,
-    /// The sprites, as the scene has them.
+    /// The sprites, in the order of the scene.
     ids: Vec<SpriteId>,
 }
 
-impl Hall {
-    fn new(scene: &Scene, threads: usize, index: Index) -> Hall {
+impl PooledWorld {
+    fn new(scene: &Scene, threads: usize, index: Index) -> PooledWorld {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut world = World::new();
         world.set_parallel_from(0);
         world.force_index(index);
         let masks = scene.masks.iter().map(|mask| world.add_mask(Arc::clone(mask)).unwrap()).collect();
-        let mut hall = Hall { pool, index, world, masks, ids: Vec::new() };
+        let mut pooled = PooledWorld { pool, index, world, masks, ids: Vec::new() };
         for place in 0..scene.len() {
-            let id = hall.spawn(scene, place);
-            hall.ids.push(id);
+            let id = pooled.spawn(scene, place);
+            pooled.ids.push(id);
         }
-        hall
+        pooled
     }
 
-    /// Every sixth is scenery.
+    /// Every sixth sprite is fixed.
     fn spawn(&mut self, scene: &Scene, place: usize) -> SpriteId {
-        let sprite = Sprite::new(self.masks[scene.shows[place] as usize], scene.at[place]);
+        let sprite = Sprite::new(self.masks[scene.shape_of[place] as usize], scene.at[place]);
         self.world.spawn(if place % 6 == 5 { sprite.fixed() } else { sprite }).unwrap()
     }
 
-    /// Moves all to where the scene has them; some leave, and come back as others.
+    /// Moves all sprites to their positions in the scene; despawns those of `leaving`, and spawns others in their
+    /// places.
     fn follow(&mut self, scene: &Scene, leaving: &[usize]) {
         for &place in leaving {
             self.world.despawn(self.ids[place]).unwrap();
@@ -54,9 +55,10 @@ impl Hall {
         }
     }
 
-    /// Makes a step, which should list the pairs of these places; gives the candidates, unsorted.
+    /// Makes a step and compares it with the pairs of `places`, which are indexes into the scene. Returns the
+    /// candidates, unsorted.
     fn step(&mut self, places: &[(u32, u32)], before: &mut BTreeSet<Pair>) -> Vec<Pair> {
-        let Hall { pool, index, world, ids, .. } = self;
+        let PooledWorld { pool, index, world, ids, .. } = self;
         let place = format!("{index:?}, {} threads", pool.current_num_threads());
         let pair = |&(i, j): &(u32, u32)| {
             let [a, b] = [i, j].map(|place| ids[place as usize]);
@@ -79,17 +81,18 @@ impl Hall {
 
 #[test]
 fn seeded_scenes_of_each_kind_on_1_to_16_threads() {
-    // The order of the rows is made anew every eighth step in which all move.
+    // The rows are sorted again in every eighth step in which all sprites move.
     let (count, steps) = if cfg!(debug_assertions) { (400, 20) } else { (2500, 40) };
     let mut pairs = 0;
     for kind in Kind::ALL {
         let mut scene = Scene::new(kind, count, 11);
-        let ways = [Index::Packed, Index::RStar].into_iter().flat_map(|index| THREADS.map(|threads| (threads, index)));
-        let mut halls: Vec<_> =
-            ways.map(|(threads, index)| (Hall::new(&scene, threads, index), BTreeSet::new())).collect();
+        let settings =
+            [Index::Packed, Index::RStar].into_iter().flat_map(|index| THREADS.map(|threads| (threads, index)));
+        let mut worlds: Vec<_> =
+            settings.map(|(threads, index)| (PooledWorld::new(&scene, threads, index), BTreeSet::new())).collect();
         for step in 0..steps {
             scene.step();
-            // A few leave, and now and then many.
+            // A few leave, and many in every twentieth step.
             let every = if step % 20 == 19 { 3 } else { 97 };
             let leaving: Vec<usize> = (step % every..count).step_by(every).collect();
             let still = |place: u32| place % 6 == 5;
@@ -97,24 +100,24 @@ fn seeded_scenes_of_each_kind_on_1_to_16_threads() {
             expected.retain(|&(i, j)| !(still(i) && still(j)));
             assert!(!expected.is_empty());
             let mut listed: Vec<(Index, Vec<Pair>)> = Vec::new();
-            for (hall, before) in &mut halls {
-                hall.follow(&scene, &leaving);
-                let candidates = hall.step(&expected, before);
-                match listed.iter().find(|(index, _)| *index == hall.index) {
+            for (pooled, before) in &mut worlds {
+                pooled.follow(&scene, &leaving);
+                let candidates = pooled.step(&expected, before);
+                match listed.iter().find(|(index, _)| *index == pooled.index) {
                     Some((_, first)) => assert_eq!(&candidates, first, "{kind:?}, step {step}"),
-                    None => listed.push((hall.index, candidates)),
+                    None => listed.push((pooled.index, candidates)),
                 }
             }
-            let [(_, packed), (_, rstar)] = &mut listed[..] else { panic!("two kinds of trees") };
+            let [(_, packed), (_, rstar)] = &mut listed[..] else { panic!("two kinds of index") };
             rstar.sort();
             packed.sort();
             assert_eq!(packed, rstar, "{kind:?}, step {step}");
-            assert!(packed.windows(2).all(|two| two[0] != two[1]), "a candidate pair came twice");
+            assert!(packed.windows(2).all(|two| two[0] != two[1]), "a candidate pair is listed twice");
             pairs += expected.len();
         }
     }
-    let halls = 2 * THREADS.len();
-    println!("{} steps of {count} sprites in {halls} worlds, {pairs} pairs", 3 * steps);
+    let worlds = 2 * THREADS.len();
+    println!("{} steps of {count} sprites in {worlds} worlds, {pairs} pairs", 3 * steps);
 }
 
 #[test]

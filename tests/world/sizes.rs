@@ -1,4 +1,4 @@
-//! Trees of every small size, taken down sprite by sprite.
+//! Trees of every small size, from which sprites are removed one by one.
 
 use crate::twin::Twin;
 use bench::model::Actor;
@@ -13,7 +13,8 @@ enum Order {
     Random,
 }
 
-/// Takes down a world of so many sprites, comparing everything after each removal; says how many there were.
+/// Removes all sprites of a world of `count` sprites, comparing everything after each removal. Returns the number of
+/// comparisons.
 fn take_down(count: u32, order: Order, index: Index, fixed: bool) -> u64 {
     let mut rng = Rng::new(u64::from(count));
     let mut twin = Twin::default();
@@ -35,7 +36,7 @@ fn take_down(count: u32, order: Order, index: Index, fixed: bool) -> u64 {
         twin.despawn(id);
         twin.check(window);
     }
-    // What is empty can be filled again.
+    // An emptied world can be filled again.
     twin.spawn(Actor::new(mask, [0, 0])).unwrap();
     twin.check(window);
     twin.checks

@@ -1,5 +1,5 @@
-//! Worlds of which little moves, against brute force after each step: whatever is kept from step to step must follow
-//! every change, those too that an earlier refresh has seen.
+//! Worlds in which little moves, against brute force after each step. The pair cache must follow every change, also
+//! changes that an earlier refresh has applied.
 
 use crate::twin::Twin;
 use bench::edit::Edit;
@@ -8,13 +8,13 @@ use bench::rng::Rng;
 use bench::scene::{Kind, Scene};
 use hitmask::{Index, MaskId, Rect, SpriteId, World};
 
-/// A world that is mostly still.
+/// A world in which little moves.
 struct Still {
     rng: Rng,
     twin: Twin,
     masks: Vec<MaskId>,
     ids: Vec<SpriteId>,
-    /// Those that are gone for a while.
+    /// Sprites that are despawned for a while.
     away: Vec<Actor>,
     side: i32,
 }
@@ -28,7 +28,7 @@ impl Still {
             let layers = if n % 9 == 0 { [2, 3] } else { [1, u32::MAX] };
             Actor { fixed: n % 7 == 0, layers, ..Actor::new(masks[shape as usize], at) }
         };
-        let ids = scene.shows.iter().zip(&scene.at).enumerate().map(|it| twin.spawn(actor(it)).unwrap()).collect();
+        let ids = scene.shape_of.iter().zip(&scene.at).enumerate().map(|it| twin.spawn(actor(it)).unwrap()).collect();
         Still { rng: Rng::new(seed), twin, masks, ids, away: Vec::new(), side: scene.side }
     }
 
@@ -40,7 +40,7 @@ impl Still {
         [0; 2].map(|_: i32| self.rng.within(0..self.side))
     }
 
-    /// Few sprites change, if any.
+    /// Changes few sprites, or none.
     fn few(&mut self) {
         for _ in 0..self.rng.below(12) {
             let id = self.some();
@@ -49,7 +49,7 @@ impl Still {
                     let at = self.place();
                     self.twin.move_to(id, at);
                 }
-                // There and back again is no move.
+                // A move there and back again is no change.
                 1 => {
                     self.twin.move_by(id, [50, 50]);
                     let _ = self.rng.below(2) == 0 || self.twin.world.refresh().is_err();
@@ -79,7 +79,8 @@ impl Still {
         }
     }
 
-    /// Some leave, and others come: later, or at once into the same slots and now and then to the very same place.
+    /// Despawns some sprites, and spawns others: later, or at once into the same slots and sometimes at the same
+    /// position.
     fn come_and_go(&mut self) {
         if self.away.len() > 5
             && let Some(actor) = self.away.pop()
@@ -102,7 +103,7 @@ impl Still {
         }
     }
 
-    /// What is seldom done.
+    /// Rare operations.
     fn seldom(&mut self) {
         match self.rng.below(48) {
             0..=3 => {
@@ -122,13 +123,13 @@ impl Still {
             8 => self.twin.world.set_parallel_from(0),
             9 => self.twin.world.set_parallel_from(usize::MAX),
             10 => self.all(),
-            // As many as are a large share, but not all.
+            // A fifth of all sprites: a large share, but not all.
             11 => (0..self.ids.len() / 5).for_each(|place| self.twin.move_by(self.ids[place], [1, -1])),
             _ => {}
         }
     }
 
-    /// All move, for once.
+    /// Moves all sprites.
     fn all(&mut self) {
         for mut sprite in self.twin.world.sprites_mut() {
             sprite.move_by([3, 2]).unwrap();
@@ -138,7 +139,7 @@ impl Still {
         }
     }
 
-    /// A refresh that the next step must not forget, with a question or without.
+    /// Refreshes between steps, with a query or without; the next step must still report these changes.
     fn refresh(&mut self) {
         let view = self.twin.world.refresh().unwrap();
         match self.rng.below(4) {
@@ -150,7 +151,7 @@ impl Still {
     }
 
     fn step(&mut self) {
-        // A refused step, and the next one compares with the last that was listed.
+        // After a refused step, the next one compares with the last step that was listed.
         if self.rng.below(16) == 0 {
             self.twin.world.set_pair_limit(3);
             self.twin.step();

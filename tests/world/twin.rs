@@ -1,4 +1,4 @@
-//! A world and its model, changed and asked side by side.
+//! A world and its model, changed and queried side by side.
 
 use bench::edit::Edit;
 use bench::model::{Actor, Model, Shape, brute_force, within};
@@ -7,52 +7,53 @@ use bench::shape;
 use hitmask::{MaskId, Pair, Rect, SpriteId, World, WorldError};
 use std::collections::BTreeSet;
 
-/// A world, and what is believed of it.
+/// A world and its model.
 #[derive(Default)]
 pub(crate) struct Twin {
     pub(crate) world: World,
     pub(crate) model: Model,
-    /// How often all answers were compared, and pairs in them.
+    /// Comparisons of all answers, and the pairs in them.
     pub(crate) checks: u64,
     pub(crate) pairs: u64,
-    /// Contacts that began, and that ended.
+    /// Contacts that began, and contacts that ended.
     pub(crate) events: [u64; 2],
-    /// Changes that were refused, and lists.
+    /// Changes and lists that were refused.
     pub(crate) refused: u64,
 }
 
-/// What is refused because a mask is too large to be turned so.
+/// Whether a call was refused because the mask is too large for its turn or angle.
 fn too_large<T>(result: &Result<T, WorldError>) -> bool {
     matches!(result, Err(WorldError::Turned(_)))
 }
 
-/// Whether a list was refused, as it should be where it is longer than the limit; else it is what is expected.
+/// Whether a list was refused, as it must be if it is longer than the limit; otherwise compares it with `expected`.
 fn refused(limit: usize, listed: Result<(), WorldError>, list: &[Pair], expected: &[Pair]) -> bool {
     let too_many = expected.len() > limit;
-    let (told, pairs) = if too_many { (Err(WorldError::TooManyPairs { limit }), &[][..]) } else { (Ok(()), expected) };
-    assert_eq!((listed, list), (told, pairs));
+    let (result, pairs) =
+        if too_many { (Err(WorldError::TooManyPairs { limit }), &[][..]) } else { (Ok(()), expected) };
+    assert_eq!((listed, list), (result, pairs));
     too_many
 }
 
-/// Changes. Each says what the world should say.
+/// Changes. Each checks the world's result.
 impl Twin {
     pub(crate) fn add_mask(&mut self, grid: Grid) -> MaskId {
         let shape = Shape::new(grid);
         let id = self.world.add_mask(shape.mask.clone()).unwrap();
-        assert!(self.model.shapes.insert(id, shape).is_none(), "{id:?} is given twice");
+        assert!(self.model.shapes.insert(id, shape).is_none(), "{id:?} is in use");
         id
     }
 
-    /// Puts a sprite in, where it can be shown and its position is within the limit.
+    /// Spawns a sprite, if its mask can be shown so and its position is within the limit.
     pub(crate) fn spawn(&mut self, actor: Actor) -> Option<SpriteId> {
         let spawned = self.world.spawn(actor.sprite());
         if !within(actor.at.map(i64::from)) {
             assert_eq!(spawned, Err(WorldError::OutOfRange { at: actor.at.map(i64::from) }));
-        } else if self.model.stand(SpriteId::default(), &actor).is_none() {
+        } else if self.model.pose(SpriteId::default(), &actor).is_none() {
             assert!(too_large(&spawned));
         } else {
             let id = spawned.unwrap();
-            assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is given twice");
+            assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is in use");
             return Some(id);
         }
         self.refused += 1;
@@ -65,7 +66,7 @@ impl Twin {
         assert_eq!(self.world.get(id), None);
     }
 
-    /// Moves a sprite, unless that is beyond the limit.
+    /// Moves a sprite, unless the position is beyond the limit.
     pub(crate) fn move_to(&mut self, id: SpriteId, at: [i32; 2]) {
         let moved = self.world.move_to(id, at);
         self.follow(id, at.map(i64::from), moved);
@@ -87,7 +88,7 @@ impl Twin {
         }
     }
 
-    /// Lets a sprite show another mask, if that can be turned so.
+    /// Makes a sprite show another mask, if the mask fits the sprite's turn and angle.
     pub(crate) fn set_mask(&mut self, id: SpriteId, mask: MaskId) {
         let shown = self.world.set_mask(id, mask);
         self.show(id, Actor { mask, ..self.model.actors[&id] }, shown);
@@ -100,7 +101,7 @@ impl Twin {
     }
 
     fn show(&mut self, id: SpriteId, actor: Actor, shown: Result<(), WorldError>) {
-        if self.model.stand(id, &actor).is_some() {
+        if self.model.pose(id, &actor).is_some() {
             assert_eq!(shown, Ok(()));
             self.model.actors.insert(id, actor);
         } else {
@@ -114,7 +115,7 @@ impl Twin {
         self.model.actors.get_mut(&id).unwrap().layers = layers;
     }
 
-    /// Turns a sprite in place, whether or not its mask allows it: the next refresh finds out.
+    /// Turns a sprite in place, even if its mask does not allow it: the next refresh reports the error.
     pub(crate) fn set_in_place(&mut self, id: SpriteId, change: impl FnOnce(&mut Actor)) {
         let actor = self.model.actors.get_mut(&id).unwrap();
         change(actor);
@@ -158,9 +159,9 @@ impl Twin {
     }
 }
 
-/// Questions.
+/// Comparisons.
 impl Twin {
-    /// Whether the world holds what the model does, asked without a refresh.
+    /// Compares the sprites and masks of the world and of the model, without a refresh.
     pub(crate) fn compare(&self) {
         let Model { shapes, actors, .. } = &self.model;
         assert_eq!((self.world.len(), self.world.is_empty()), (actors.len(), actors.is_empty()));
@@ -168,16 +169,16 @@ impl Twin {
         assert!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
     }
 
-    /// Compares everything, `window` being where to look for sprites.
+    /// Compares everything; sprites are searched in `window`.
     pub(crate) fn check(&mut self, window: Rect) {
         self.compare();
         self.checks += 1;
-        let Some(standing) = self.model.standing() else {
+        let Some(poses) = self.model.poses() else {
             self.refused += 1;
             assert!(too_large(&self.world.refresh()));
             return assert!(too_large(&self.world.validate()));
         };
-        let [candidates, collisions] = brute_force(&standing);
+        let [candidates, collisions] = brute_force(&poses);
         self.pairs += collisions.len() as u64;
         let limit = self.world.pair_limit();
         let view = self.world.refresh().unwrap();
@@ -199,9 +200,9 @@ impl Twin {
 
         let whole = shape::grid(window.width, window.height, |_, _| true);
         let over = (&whole, [window.left, window.top]);
-        let seen = standing.iter().filter(|one| bench::naive::share(one.drawn(), over));
+        let seen = poses.iter().filter(|one| bench::naive::share(one.drawn(), over));
         assert!(view.in_rect(window).into_iter().eq(seen.map(|one| one.id)), "in {window}");
-        for one in &standing {
+        for one in &poses {
             let bounds =
                 view.bounds(one.id).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
             assert_eq!(bounds, one.tight, "the bounds of {:?}", one.id);
@@ -209,15 +210,15 @@ impl Twin {
         self.world.validate().unwrap();
     }
 
-    /// Makes a step, and compares what it says.
+    /// Makes a step, and compares its lists.
     pub(crate) fn step(&mut self) {
         let limit = self.world.pair_limit();
         let stepped = self.world.step();
-        let Some(standing) = self.model.standing() else {
+        let Some(poses) = self.model.poses() else {
             self.refused += 1;
             return assert!(too_large(&stepped));
         };
-        let [_, now] = brute_force(&standing);
+        let [_, now] = brute_force(&poses);
         if now.len() > limit {
             self.refused += 1;
             return assert_eq!(stepped.err(), Some(WorldError::TooManyPairs { limit }));

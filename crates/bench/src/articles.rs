@@ -1,11 +1,11 @@
-//! How the articles of the years 2000 to 2013 did it, as peers.
+//! The methods of articles from 2000 to 2013, as peers.
 //!
-//! Each works on what its readers had at hand: pictures with an alpha channel, or lists made of them
-//! once. "Solid" is alpha over 127 here as everywhere, whatever threshold the article had.
+//! Each works on the data that its readers had: pictures with an alpha channel, or lists made from them once. "Solid"
+//! is alpha over 127, whatever threshold the article had.
 
 use crate::naive::Grid;
 
-/// A picture, four bytes for each pixel as it lay in memory.
+/// A picture, four bytes for each pixel, as in memory.
 #[derive(Debug, Clone)]
 pub struct Picture {
     width: u32,
@@ -14,21 +14,21 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture whose solid pixels are opaque and whose air is clear.
+    /// A picture whose solid pixels are opaque and whose empty pixels are clear.
     #[must_use]
     pub fn new(grid: &Grid) -> Picture {
         let pixels = grid.solid.iter().map(|&solid| [255, 255, 255, if solid { 255 } else { 0 }]);
         Picture { width: grid.width, height: grid.height, pixels: pixels.collect() }
     }
 
-    /// The rows of the part of `width` x `height` pixels at `[left, top]`, which lies inside.
+    /// The rows of a rectangle of `width` x `height` pixels at `[left, top]`, which is inside the picture.
     fn rows(&self, [left, top]: [i64; 2], [width, height]: [i64; 2]) -> impl Iterator<Item = &[[u8; 4]]> {
         let row = move |y: i64| (y * i64::from(self.width) + left) as usize;
         (top..top + height).map(move |y| &self.pixels[row(y)..][..width as usize])
     }
 
-    /// Where the overlap begins in this picture and in the other, and its size; `None` where the
-    /// rectangles do not overlap.
+    /// The top-left pixel of the overlap in this picture and in the other, and its size; `None` if the rectangles do
+    /// not overlap.
     fn overlap(&self, other: &Picture, at: [i32; 2]) -> Option<[[i64; 2]; 3]> {
         let [dx, dy] = at.map(i64::from);
         let mine = [dx.max(0), dy.max(0)];
@@ -44,8 +44,8 @@ fn opaque(pixel: [u8; 4]) -> bool {
     pixel[3] > 127
 }
 
-/// Copy both overlap rectangles, then compare: how it was done on HGE (Haaf's Game Engine), where
-/// pixels had to be got out of two locked textures before anyone could look at them.
+/// Copies both overlap rectangles, then compares them. HGE (Haaf's Game Engine) did so, because pixels had to be copied
+/// out of two locked textures before a program could read them.
 #[must_use]
 pub fn copy_then_compare(a: &Picture, b: &Picture, at: [i32; 2]) -> bool {
     let Some([mine, theirs, size]) = a.overlap(b, at) else { return false };
@@ -58,8 +58,8 @@ pub fn copy_then_compare(a: &Picture, b: &Picture, at: [i32; 2]) -> bool {
     a.iter().zip(&b).any(|(&a, &b)| opaque(a) && opaque(b))
 }
 
-/// Loop over the overlap rectangle and stop at the first hit: the per-pixel sample of XNA, and before
-/// it the articles on locked surfaces of `DirectDraw`.
+/// Loops over the overlap rectangle and stops at the first hit: the per-pixel sample of XNA, and earlier the articles
+/// on locked surfaces of `DirectDraw`.
 #[must_use]
 pub fn rectangle_loop(a: &Picture, b: &Picture, at: [i32; 2]) -> bool {
     let Some([mine, theirs, size]) = a.overlap(b, at) else { return false };
@@ -67,8 +67,8 @@ pub fn rectangle_loop(a: &Picture, b: &Picture, at: [i32; 2]) -> bool {
     rows.any(|(a, b)| a.iter().zip(b).any(|(&a, &b)| opaque(a) && opaque(b)))
 }
 
-/// A list of solid cells: the "pixel map" of JavaScript articles (Horn 2013) at resolution 1, their
-/// "render map" at a coarser one.
+/// A list of solid cells: the "pixel map" of JavaScript articles (Horn 2013) at resolution 1, their "render map" at a
+/// coarser one.
 #[derive(Debug, Clone)]
 pub struct PixelMap {
     resolution: u32,
@@ -76,7 +76,7 @@ pub struct PixelMap {
 }
 
 impl PixelMap {
-    /// The cells of `resolution` x `resolution` pixels that have a solid one.
+    /// The cells of `resolution` x `resolution` pixels that contain a solid pixel.
     #[must_use]
     pub fn new(grid: &Grid, resolution: u32) -> PixelMap {
         let (columns, rows) = (grid.width.div_ceil(resolution), grid.height.div_ceil(resolution));
@@ -92,10 +92,10 @@ impl PixelMap {
     }
 }
 
-/// Every solid cell of one against every solid cell of the other, with a box test for each pair. The
-/// article's box test let touching edges count as a hit; this is the corrected one, half-open.
+/// Tests every solid cell of one against every solid cell of the other, with a box test for each pair. The article's
+/// box test let touching edges count as a hit; this one is corrected, and half-open.
 ///
-/// At resolution 1 it is exact. At a coarser one it finds every hit, and hits where there are none.
+/// At resolution 1 the answer is exact. At a coarser one it has every hit, and false hits.
 #[must_use]
 pub fn cells_against_cells(a: &PixelMap, b: &PixelMap, at: [i32; 2]) -> bool {
     let [dx, dy] = at.map(i64::from);

@@ -1,35 +1,35 @@
-//! Boxes that many sprites share: what every broad phase of the bench starts from.
+//! Boxes that many sprites share: the input of every broad phase of the bench.
 
 use mask::Rect;
 
-/// The tight boxes of sprites where they stand: a box for each shape, and for each sprite which shape it
-/// shows and where its top-left pixel is.
+/// The tight boxes of sprites at their positions: a box for each shape, and for each sprite its shape and its top-left
+/// pixel.
 ///
-/// Nothing is copied: each broad phase makes of them what it wants, in one pass.
+/// Nothing is copied: each broad phase builds its own boxes from these, in one pass.
 #[derive(Debug, Clone, Copy)]
 pub struct Boxes<'a> {
     tight: &'a [Rect],
-    shows: &'a [u32],
+    shape_of: &'a [u32],
     at: &'a [[i32; 2]],
 }
 
 impl<'a> Boxes<'a> {
-    /// The boxes of sprites that show shapes of the tight boxes `tight`, and stand at `at`.
+    /// The boxes of sprites at `at`, with the shapes `shape_of`, whose tight boxes are `tight`.
     ///
     /// # Panics
-    /// Where fewer are said to show a shape than to stand.
+    /// If there are fewer shape indexes than positions.
     #[must_use]
-    pub fn new(tight: &'a [Rect], shows: &'a [u32], at: &'a [[i32; 2]]) -> Boxes<'a> {
-        Boxes { tight, shows: &shows[..at.len()], at }
+    pub fn new(tight: &'a [Rect], shape_of: &'a [u32], at: &'a [[i32; 2]]) -> Boxes<'a> {
+        Boxes { tight, shape_of: &shape_of[..at.len()], at }
     }
 
-    /// How many there are.
+    /// The number of boxes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.at.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no boxes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.at.is_empty()
@@ -38,15 +38,15 @@ impl<'a> Boxes<'a> {
     /// The box of a sprite, in world pixels.
     ///
     /// # Panics
-    /// Where there is no such sprite.
+    /// If there is no such sprite.
     #[must_use]
     #[inline]
     pub fn get(&self, sprite: usize) -> Rect {
-        let (tight, at) = (self.tight[self.shows[sprite] as usize], self.at[sprite]);
+        let (tight, at) = (self.tight[self.shape_of[sprite] as usize], self.at[sprite]);
         Rect { left: tight.left + at[0], top: tight.top + at[1], ..tight }
     }
 
-    /// All of them, in the order of the sprites.
+    /// All boxes, in the order of the sprites.
     pub fn iter(self) -> impl Iterator<Item = Rect> + 'a {
         (0..self.len()).map(move |sprite| self.get(sprite))
     }

@@ -1,53 +1,53 @@
-//! A case: the same questions put to several contenders, whose answers must agree before they are timed.
+//! A case: questions for several contenders, whose answers must agree before they are timed.
 //!
-//! A case is data: [`Case::asking`] some questions, then a row for each contender. The first row is the
-//! one that the others are compared with.
+//! A case is data: [`Case::asking`] takes the questions, then each contender adds a row. The first row is the one that
+//! the others are compared with.
 
 pub use crate::contender::Answer;
-use crate::contender::{Ask, AtLevel, Contender, Given, Told};
+use crate::contender::{Ask, AtLevel, Contender, Digest, Recorded};
 use anyhow::{Context, Result, bail};
 use mask::Level;
 use std::marker::PhantomData;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// What the answers of a row are worth.
+/// How the answers of a row are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// They must be right.
+    /// The answers must be right.
     Exact,
-    /// They may be wrong, and the report says how often they are.
+    /// The answers may be wrong; the report shows how often they are.
     Approximate,
-    /// The row does other work than the first, and is there for its time: they are not compared.
+    /// The row does other work than the first and shows only its time: its answers are not compared.
     Aside,
 }
 
 /// A contender's row.
 pub struct Row {
-    /// Its name.
+    /// The name of the contender.
     pub who: &'static str,
-    /// What its answers are worth.
+    /// How its answers are checked.
     pub role: Role,
-    /// The nanoseconds of a question that are only the call, where a row tells.
+    /// The nanoseconds of a question that are spent on the call alone, if the contender reports them.
     pub call: Option<f64>,
-    /// The questions of a pass.
+    /// The number of questions in a pass.
     questions: usize,
     contender: Box<dyn Ask>,
 }
 
-/// What a check found about a row.
+/// The result of checking a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Checked {
     /// The sum of its answers' numbers.
     pub answer: u64,
-    /// The mean of them.
+    /// The mean of its answers' numbers.
     pub mean: f64,
     /// The share of its answers that are wrong; 0 in an exact row.
     pub wrong: f64,
 }
 
 impl Row {
-    /// The time of so many passes through the questions, for one question.
+    /// Times `passes` passes through the questions. Returns the time of one question.
     pub fn time(&mut self, passes: u64) -> Duration {
         self.contender.elapsed(passes) / self.questions.max(1) as u32
     }
@@ -56,11 +56,11 @@ impl Row {
 /// How much work goes into a median.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Rounds, in each of which every row has its turn.
+    /// The number of rounds, in each of which every row has its turn.
     pub rounds: u32,
-    /// How long a row's turn should be.
+    /// The desired length of a row's turn.
     pub turn: Duration,
-    /// After this long a case gets no further round, if it has had [`Effort::LEAST`].
+    /// After this time a case gets no further round, if it has had [`Effort::LEAST`].
     pub patience: Duration,
 }
 
@@ -69,7 +69,7 @@ impl Effort {
     pub const LEAST: u32 = 3;
 }
 
-/// Rows that are about to get the same questions.
+/// The questions of a case and its rows so far.
 pub struct Questions<Q> {
     questions: Rc<[Q]>,
     rows: Vec<Row>,
@@ -88,8 +88,8 @@ impl<Q: 'static> Questions<Q> {
         self.row(who, ask).last_is(Role::Approximate)
     }
 
-    /// Adds a contender that keeps something between questions, such as a tree, or a list it reuses.
-    /// `ask` is what is timed; `read` turns what it gave or left behind into the answer.
+    /// Adds a contender that keeps state between questions, such as a tree or a reused list. `ask` is timed; `read`
+    /// turns its result or the state into the answer, and is not timed.
     #[must_use]
     pub fn row_with<S: 'static, R: 'static, A: Answer + 'static>(
         self,
@@ -102,7 +102,7 @@ impl<Q: 'static> Questions<Q> {
         self.add(who, None, Contender { questions, state, ask, read, raw: PhantomData })
     }
 
-    /// Says that the contender added last does other work than the first: its answers are not compared.
+    /// Declares that the contender added last does other work than the first: its answers are not compared.
     #[must_use]
     pub fn aside(self) -> Self {
         self.last_is(Role::Aside)
@@ -113,7 +113,7 @@ impl<Q: 'static> Questions<Q> {
         self
     }
 
-    /// Holds the mask kernels at a level while the contender added last has its turns.
+    /// Forces the mask kernels to a level during the turns of the contender added last.
     #[must_use]
     pub fn held_at(mut self, level: Level) -> Self {
         if let Some(row) = self.rows.pop() {
@@ -123,11 +123,11 @@ impl<Q: 'static> Questions<Q> {
         self
     }
 
-    /// Adds a contender that was asked and timed elsewhere: its answers, and the nanoseconds that a
-    /// question took and that a call takes that has nothing to do.
+    /// Adds a contender that ran elsewhere: its answers, the nanoseconds of a question, and the nanoseconds of a call
+    /// that has no work to do.
     #[must_use]
-    pub fn told(self, who: &'static str, answers: &[impl Answer], nanos: f64, call: f64) -> Self {
-        self.add(who, Some(call), Told::new(answers, nanos))
+    pub fn recorded(self, who: &'static str, answers: &[impl Answer], nanos: f64, call: f64) -> Self {
+        self.add(who, Some(call), Recorded::new(answers, nanos))
     }
 
     fn add(mut self, who: &'static str, call: Option<f64>, contender: impl Ask + 'static) -> Self {
@@ -136,22 +136,22 @@ impl<Q: 'static> Questions<Q> {
         self
     }
 
-    /// The questions, for those who prepare something for all of them.
+    /// The questions, for contenders that prepare for all of them.
     #[must_use]
     pub fn questions(&self) -> &[Q] {
         &self.questions
     }
 
-    /// The case.
+    /// Finishes the case.
     #[must_use]
     pub fn done(self) -> Case {
         Case { rows: self.rows }
     }
 }
 
-/// Contenders with the same questions.
+/// Contenders with equal questions.
 pub struct Case {
-    /// The rows; the first is what the others are compared with.
+    /// The rows; the others are compared with the first.
     pub rows: Vec<Row>,
 }
 
@@ -162,30 +162,30 @@ impl Case {
         Questions { questions: questions.into(), rows: Vec::new() }
     }
 
-    /// Asks every row, and compares its answers with those of the first, unless it does other work.
+    /// Asks every row, and compares its answers with the first row's, unless it does other work.
     ///
     /// # Errors
-    /// Where an exact row answers otherwise, or a contender fails.
+    /// If an exact row answers differently, or a contender fails.
     pub fn check(&mut self) -> Result<Vec<Checked>> {
         let ask = |row: &mut Row| row.contender.answers().with_context(|| format!("{} failed", row.who));
         let answers = self.rows.iter_mut().map(ask).collect::<Result<Vec<_>>>()?;
-        let compare = |(row, given): (&Row, &Vec<Given>)| {
-            anyhow::ensure!(given.len() == answers[0].len(), "{} leaves questions out", row.who);
-            let compared = if row.role == Role::Aside { 0 } else { given.len() };
-            let wrong: Vec<usize> = (0..compared).filter(|&i| given[i] != answers[0][i]).collect();
+        let compare = |(row, digests): (&Row, &Vec<Digest>)| {
+            anyhow::ensure!(digests.len() == answers[0].len(), "{} does not answer every question", row.who);
+            let compared = if row.role == Role::Aside { 0 } else { digests.len() };
+            let wrong: Vec<usize> = (0..compared).filter(|&i| digests[i] != answers[0][i]).collect();
             if let (Role::Exact, Some(&first)) = (row.role, wrong.first()) {
-                let (got, expected) = (given[first].1, answers[0][first].1);
+                let (got, expected) = (digests[first].1, answers[0][first].1);
                 bail!("{} answers question {first} with {got}, {} with {expected}", row.who, self.rows[0].who);
             }
-            let answer = given.iter().map(|&(_, number)| number).sum();
-            let share = |part: f64| part / given.len().max(1) as f64;
+            let answer = digests.iter().map(|&(_, number)| number).sum();
+            let share = |part: f64| part / digests.len().max(1) as f64;
             Ok(Checked { answer, mean: share(answer as f64), wrong: share(wrong.len() as f64) })
         };
         self.rows.iter().zip(&answers).map(compare).collect()
     }
 
-    /// The nanoseconds each row takes for a question: the median of several rounds. In each round every row
-    /// has its turn, so that a processor that gets hot or busy slows all alike.
+    /// Times the rows: the nanoseconds of a question for each, the median of several rounds. Every row has a turn in
+    /// each round, so that a processor that gets hot or busy slows all rows alike.
     pub fn time(&mut self, effort: &Effort) -> Vec<f64> {
         let start = Instant::now();
         let mut turns: Vec<Turn> = self.rows.iter_mut().map(|row| Turn::new(row, effort.turn)).collect();
@@ -202,22 +202,22 @@ impl Case {
     }
 }
 
-/// Nanoseconds of a pass up to which every turn begins with one that is not counted.
+/// The length of a pass, in nanoseconds, up to which every turn begins with an uncounted pass.
 const WARM_UP: f64 = 5e6;
 
-/// A row's turns: how many passes fill one, and what a pass took in each.
+/// A row's turns: the number of passes in each, and the time of a pass in each.
 struct Turn {
     passes: u64,
     nanos: Vec<f64>,
 }
 
 impl Turn {
-    /// The first turn, which also finds out how many passes fill one.
+    /// Takes the first turn, which also determines the number of passes in a turn.
     fn new(row: &mut Row, length: Duration) -> Turn {
         let mut passes = 1;
         loop {
             let elapsed = row.contender.elapsed(passes);
-            // A turn that was interrupted is not long because of its passes: where it may be, it has another.
+            // A long turn may have been interrupted rather than be full: such a turn is repeated.
             if elapsed >= 50 * length || elapsed >= length / 2 && row.contender.elapsed(passes) >= length / 2 {
                 return Turn { passes, nanos: vec![elapsed.as_nanos() as f64 / passes as f64] };
             }
@@ -225,8 +225,8 @@ impl Turn {
         }
     }
 
-    /// Another turn. Where that costs little, it begins with a pass that is not counted: the others' turns
-    /// have thrown this row's masks out of the caches.
+    /// Takes another turn. If a pass is short, the turn begins with an uncounted one, because the other rows' turns
+    /// have evicted this row's masks from the caches.
     fn take(&mut self, row: &mut Row) {
         if self.nanos[0] < WARM_UP {
             row.contender.elapsed(1);
@@ -235,7 +235,7 @@ impl Turn {
     }
 }
 
-/// The middle of the numbers, or the mean of the two in the middle; 0 where there are none.
+/// The middle number, or the mean of the two in the middle; 0 if there are no numbers.
 pub(crate) fn median(numbers: &mut [f64]) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     let middle = numbers.get(numbers.len().saturating_sub(1) / 2..=numbers.len() / 2).unwrap_or_default();

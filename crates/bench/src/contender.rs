@@ -1,4 +1,4 @@
-//! Contenders: what a row of a case asks, however it does that.
+//! Contenders: how the row of a case answers its questions.
 
 use anyhow::Result;
 use mask::Level;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// What a contender answers.
+/// The answer of a contender.
 pub trait Answer: Hash {
     /// The answer as a number for the report: hits, pixels or pairs.
     fn number(&self) -> u64;
@@ -46,18 +46,18 @@ impl<T: Hash> Answer for Vec<T> {
     }
 }
 
-/// An answer to a question: its digest and its number.
-pub(crate) type Given = (u64, u64);
+/// The digest and the number of an answer.
+pub(crate) type Digest = (u64, u64);
 
-/// A contender, whatever its types.
+/// A contender of any type.
 pub(crate) trait Ask {
     /// The answer to each question.
-    fn answers(&mut self) -> Result<Vec<Given>>;
-    /// The time of so many passes, in each of which every question is put once.
+    fn answers(&mut self) -> Result<Vec<Digest>>;
+    /// Times `passes` passes, each of which asks every question once.
     fn elapsed(&mut self, passes: u64) -> Duration;
 }
 
-fn given(answer: &impl Answer) -> Given {
+fn digest(answer: &impl Answer) -> Digest {
     let mut hasher = DefaultHasher::new();
     answer.hash(&mut hasher);
     (hasher.finish(), answer.number())
@@ -78,10 +78,10 @@ where
     F: FnMut(&mut S, &Q) -> R,
     G: FnMut(&S, R) -> Result<A>,
 {
-    fn answers(&mut self) -> Result<Vec<Given>> {
+    fn answers(&mut self) -> Result<Vec<Digest>> {
         let answer = |question| {
             let raw = (self.ask)(&mut self.state, question);
-            Ok(given(&(self.read)(&self.state, raw)?))
+            Ok(digest(&(self.read)(&self.state, raw)?))
         };
         self.questions.iter().map(answer).collect()
     }
@@ -97,13 +97,13 @@ where
     }
 }
 
-/// The level of the mask kernels whenever none is held.
+/// The level of the mask kernels unless a row forces another.
 pub(crate) fn usual_level() -> Level {
     static USUAL: OnceLock<Level> = OnceLock::new();
     *USUAL.get_or_init(Level::current)
 }
 
-/// A contender for whose turns the mask kernels are held at a level. The level is the whole process's.
+/// A contender that forces the mask kernels to a level during its turns. The level is the whole process's.
 pub(crate) struct AtLevel {
     pub(crate) level: Level,
     pub(crate) contender: Box<dyn Ask>,
@@ -120,7 +120,7 @@ impl AtLevel {
 }
 
 impl Ask for AtLevel {
-    fn answers(&mut self) -> Result<Vec<Given>> {
+    fn answers(&mut self) -> Result<Vec<Digest>> {
         self.held(|contender| contender.answers())
     }
 
@@ -129,22 +129,22 @@ impl Ask for AtLevel {
     }
 }
 
-/// A contender that was asked and timed elsewhere, and only tells.
-pub(crate) struct Told {
-    answers: Vec<Given>,
+/// The recorded answers and time of a contender that ran elsewhere.
+pub(crate) struct Recorded {
+    answers: Vec<Digest>,
     pass: Duration,
 }
 
-impl Told {
-    /// The answers, and the nanoseconds that a question took.
-    pub(crate) fn new(answers: &[impl Answer], nanos: f64) -> Told {
+impl Recorded {
+    /// Records the answers, and the nanoseconds of a question.
+    pub(crate) fn new(answers: &[impl Answer], nanos: f64) -> Recorded {
         let pass = Duration::from_secs_f64(nanos * 1e-9 * answers.len() as f64);
-        Told { answers: answers.iter().map(given).collect(), pass: pass.max(Duration::from_nanos(1)) }
+        Recorded { answers: answers.iter().map(digest).collect(), pass: pass.max(Duration::from_nanos(1)) }
     }
 }
 
-impl Ask for Told {
-    fn answers(&mut self) -> Result<Vec<Given>> {
+impl Ask for Recorded {
+    fn answers(&mut self) -> Result<Vec<Digest>> {
         Ok(self.answers.clone())
     }
 

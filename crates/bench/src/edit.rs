@@ -1,4 +1,4 @@
-//! Edits of a mask, made on bits and on a plain grid.
+//! Edits of a mask, applied to a mask and to a plain grid.
 
 use crate::naive::Grid;
 use crate::rng::Rng;
@@ -8,20 +8,20 @@ use mask::{Mask, Rect};
 /// An edit.
 #[derive(Debug, Clone)]
 pub enum Edit {
-    /// One pixel made solid, or air.
+    /// Makes one pixel solid or empty.
     Pixel([u32; 2], bool),
-    /// All pixels of a rectangle that are the mask's.
+    /// Makes all pixels of the mask that are in a rectangle solid or empty.
     Rect(Rect, bool),
-    /// What is solid made air, and the other way round.
+    /// Swaps solid and empty pixels.
     Invert,
-    /// Nothing left solid.
+    /// Makes every pixel empty.
     Clear,
-    /// Another mask in its place, of another size.
+    /// Replaces the mask by one of another size.
     Replace(Grid),
 }
 
 impl Edit {
-    /// Any edit of a mask of this size.
+    /// A random edit of a mask of this size.
     pub fn random(rng: &mut Rng, [width, height]: [u32; 2], other: impl FnOnce(&mut Rng) -> Grid) -> Edit {
         match rng.below(8) {
             0..=2 if width > 0 && height > 0 => Edit::Pixel([rng.below(width), rng.below(height)], rng.below(2) == 1),
@@ -36,7 +36,7 @@ impl Edit {
         }
     }
 
-    /// Edits bits.
+    /// Applies the edit to a mask.
     pub fn bits(&self, mask: &mut Mask) {
         match self {
             Edit::Pixel([x, y], solid) => mask.set([*x as i32, *y as i32], *solid),
@@ -47,7 +47,7 @@ impl Edit {
         }
     }
 
-    /// Edits pixels.
+    /// Applies the edit to a grid.
     pub fn pixels(&self, grid: &mut Grid) {
         if let Edit::Replace(other) = self {
             *grid = other.clone();

@@ -1,12 +1,11 @@
-//! What keeps `mask` and `world` honest: seeded scenes, the naive oracle, other ways of doing the same,
-//! and the report that compares them.
+//! The checks and measurements of `mask` and `world`: seeded scenes, the naive oracle, other implementations, and the
+//! report that compares them.
 //!
-//! [`naive`] is right by being simple; [`articles`], [`columns`], [`pygame`] and [`peers`] are how others
-//! do it, and [`recomputed`] is what an edit costs without care. [`shape`] and
-//! [`scene`] are what they are asked about. [`case`] asks them all the same questions, checks that they
-//! agree, and times them; [`suite`] lists the cases; [`report`] prints them; [`steps`] follows one run step by
-//! step; [`soak`] changes a world for hours and compares it with a plain [`model`]. The tests, the criterion
-//! suites and the examples draw from the same scenes.
+//! [`naive`] is right because it is simple; [`articles`], [`columns`], [`pygame`] and [`peers`] are other
+//! implementations, and [`recomputed`] measures an edit without incremental updates. [`shape`] and [`scene`] generate
+//! the input. [`case`] asks all contenders equal questions, checks that they agree, and times them; [`suite`] lists the
+//! cases; [`report`] prints them; [`steps`] follows one run step by step; [`soak`] changes a world for hours and
+//! compares it with a plain [`model`]. The tests, the criterion suites and the examples use the scenes too.
 
 pub mod articles;
 pub mod boxes;

@@ -1,4 +1,4 @@
-//! What a world takes of memory for each sprite. A binary of its own, because it counts all that is allocated.
+//! The memory that a world takes for each sprite. This is a separate binary, because it counts all allocations.
 
 use anyhow::Result;
 use bench::scene::{Kind, Scene};
@@ -9,11 +9,11 @@ use std::alloc::System;
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Steps after which everything has its size: the trees were made anew several times.
+/// Steps after which everything has reached its size: the trees were rebuilt several times.
 const STEPS: usize = 20;
 
-/// Prints the bytes on the heap for each sprite of a world, beyond masks and the caller's list of pairs:
-/// after all were spawned; after some steps of the scene, without pairs; and after their pairs were listed too.
+/// Prints the bytes on the heap for each sprite of a world, without masks and the caller's list of pairs:
+/// after all sprites are spawned; after some steps of the scene, without pairs; and after a list of pairs.
 #[derive(Parser)]
 #[command(name = "memory", bin_name = "cargo run --release -p bench --bin memory --", verbatim_doc_comment)]
 struct Args {
@@ -22,7 +22,7 @@ struct Args {
     sprites: u64,
 }
 
-/// The bytes that were allocated since and are still there.
+/// The bytes that were allocated since and are not freed.
 fn kept(region: &Region<'_, System>) -> usize {
     let change = region.change();
     change.bytes_allocated.saturating_sub(change.bytes_deallocated)
@@ -30,9 +30,9 @@ fn kept(region: &Region<'_, System>) -> usize {
 
 fn main() -> Result<()> {
     let count = Args::parse().sprites as usize;
-    // The pool of threads is made before anything is counted.
+    // The pool of threads is created before the allocator counts.
     let threads = rayon::current_num_threads();
-    println!("Bytes for each of {count} sprites, {threads} threads; masks and the caller's list of pairs not counted");
+    println!("Bytes for each of {count} sprites, {threads} threads; without masks and the caller's list of pairs");
     println!("{:>11}{:>11}{:>11}{:>11}", "scene", "spawned", "stepped", "listed");
     for kind in Kind::ALL {
         let [spawned, stepped, listed] = bytes(kind, count)?.map(|bytes| bytes as f64 / count as f64);
@@ -41,7 +41,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The bytes of a world of sprites: spawned, after some steps, and after pairs were listed.
+/// The bytes of a world of sprites: after spawning, after some steps, and after a list of pairs.
 fn bytes(kind: Kind, count: usize) -> Result<[usize; 3]> {
     let mut scene = Scene::new(kind, count, 1);
     let region = Region::new(ALLOCATOR);

@@ -1,5 +1,5 @@
-//! A plain model of a world: what is in it, and which sprites share a pixel, one pixel after the other. The tests of
-//! the world and the soak compare with it.
+//! A plain model of a world: its masks and sprites, and which sprites share a pixel, pixel by pixel. The tests of the
+//! world and the soak compare with it.
 
 use crate::naive::{self, Grid};
 use crate::shape;
@@ -8,36 +8,36 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use world::{Angle, MAX_POSITION, MaskId, Pair, Sprite, SpriteId, Turn};
 
-/// What is believed of a sprite.
+/// The model of a sprite.
 #[derive(Debug, Clone, Copy)]
 pub struct Actor {
-    /// What it shows.
+    /// The mask that it shows.
     pub mask: MaskId,
-    /// Where it stands.
+    /// Its position.
     pub at: [i32; 2],
-    /// Whether it is mirrored, left and right, top and bottom.
+    /// Whether it is mirrored: left and right, top and bottom.
     pub flips: [bool; 2],
     /// Quarter turns, 0 to 3.
     pub quarters: usize,
     /// In steps of 1/65536 of a circle.
     pub angle: u16,
-    /// What stands at the position, and is turned about.
+    /// The pixel of the mask that is at the position, and about which the sprite turns.
     pub pivot: Option<[i32; 2]>,
-    /// The layers that it is in, and those that it collides with.
+    /// The layers that it is in, and the layers that it collides with.
     pub layers: [u32; 2],
-    /// Whether it is scenery.
+    /// Whether it is fixed.
     pub fixed: bool,
 }
 
 impl Actor {
-    /// A sprite as it is unless something else is asked for.
+    /// A sprite with the default settings.
     #[must_use]
     pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
         let layers = [1, u32::MAX];
         Actor { mask, at, flips: [false; 2], quarters: 0, angle: 0, pivot: None, layers, fixed: false }
     }
 
-    /// The sprite, as the world is asked for it.
+    /// Builds the world's sprite.
     #[must_use]
     pub fn sprite(&self) -> Sprite {
         // The order of the calls does not matter.
@@ -61,7 +61,7 @@ impl Actor {
     /// Never: every number of steps is an angle.
     #[must_use]
     pub fn angle(&self) -> Angle {
-        Angle::degrees(f64::from(self.angle) * 360.0 / 65_536.0).expect("it is finite")
+        Angle::degrees(f64::from(self.angle) * 360.0 / 65_536.0).expect("the angle is finite")
     }
 
     fn may_meet(&self, other: &Actor) -> bool {
@@ -70,33 +70,33 @@ impl Actor {
     }
 }
 
-/// Whether a sprite may stand there.
+/// Whether a position is within the limit.
 #[must_use]
 pub fn within(at: [i64; 2]) -> bool {
     at.iter().all(|c| c.abs() <= i64::from(MAX_POSITION))
 }
 
-/// A mask, and what has been made of it.
+/// A mask and its cached variants.
 #[derive(Debug)]
 pub struct Shape {
     grid: Grid,
-    /// The same as a mask.
+    /// The mask of the grid.
     pub mask: Mask,
-    /// Into how many angles a circle is divided.
+    /// The number of angles that divide a circle.
     pub angles: u32,
-    looks: HashMap<Way, Option<Rc<Look>>>,
+    variants: HashMap<Appearance, Option<Rc<Variant>>>,
 }
 
 /// How a sprite shows a mask: flips, quarters, and the number of the angle.
-type Way = ([bool; 2], usize, u32);
+type Appearance = ([bool; 2], usize, u32);
 
 /// A mask as a sprite shows it.
 #[derive(Debug)]
-struct Look {
+struct Variant {
     grid: Grid,
-    /// Left, top, and the first pixels beyond right and bottom; `None` where nothing is solid.
+    /// Left, top, and the first pixels beyond right and bottom; `None` if no pixel is solid.
     tight: Option<[i64; 4]>,
-    /// The middle about which it was turned, and the top-left pixel as seen from there.
+    /// The center of the rotation, and the top-left pixel relative to it.
     middle: [f64; 2],
     off: [i64; 2],
 }
@@ -117,8 +117,8 @@ fn turned(grid: &Grid, [flip_x, flip_y]: [bool; 2], quarters: usize) -> Grid {
     turned
 }
 
-/// Where a pixel of a grid of this size comes to stand.
-fn carried(
+/// The position of a pixel of a grid of this size after flips and quarter turns.
+fn carry(
     [x, y]: [i64; 2],
     [mut width, mut height]: [i64; 2],
     [flip_x, flip_y]: [bool; 2],
@@ -133,38 +133,38 @@ fn carried(
 }
 
 impl Shape {
-    /// A shape of which nothing has been made yet.
+    /// A shape without variants.
     #[must_use]
     pub fn new(grid: Grid) -> Shape {
-        Shape { mask: shape::mask(&grid), grid, angles: 64, looks: HashMap::new() }
+        Shape { mask: shape::mask(&grid), grid, angles: 64, variants: HashMap::new() }
     }
 
-    /// Lets `edit` change the pixels.
+    /// Changes the pixels with `edit`.
     pub fn edit(&mut self, edit: impl FnOnce(&mut Grid)) {
         edit(&mut self.grid);
         self.mask = shape::mask(&self.grid);
-        self.looks.clear();
+        self.variants.clear();
     }
 
-    /// Divides circles into so many angles.
+    /// Divides a circle into `angles` angles.
     pub fn set_angles(&mut self, angles: u32) {
         self.angles = angles;
-        self.looks.clear();
+        self.variants.clear();
     }
 
-    /// Frees what has been made of it, which is made again where it is needed.
-    pub fn forget_looks(&mut self) {
-        self.looks = HashMap::new();
+    /// Frees the variants; they are made again on demand.
+    pub fn clear_variants(&mut self) {
+        self.variants = HashMap::new();
     }
 
-    /// How an actor shows it; `None` where it is too large for the angle.
-    fn look(&mut self, actor: &Actor) -> Option<(Rc<Look>, u32)> {
+    /// The variant that an actor shows, and the number of its angle; `None` if the mask is too large for the angle.
+    fn variant(&mut self, actor: &Actor) -> Option<(Rc<Variant>, u32)> {
         let (angles, degrees) = (f64::from(self.angles), actor.angle().to_degrees());
-        // The nearest, of two the larger: all of this is exact.
+        // The nearest angle, the larger of two: all of this is exact.
         let number = (degrees / 360.0 * angles + 0.5).floor() as u32 % self.angles;
-        let way = (actor.flips, actor.quarters, number);
-        let Shape { grid, looks, .. } = self;
-        let look = looks.entry(way).or_insert_with(|| {
+        let appearance = (actor.flips, actor.quarters, number);
+        let Shape { grid, variants, .. } = self;
+        let variant = variants.entry(appearance).or_insert_with(|| {
             let upright = turned(grid, actor.flips, actor.quarters);
             let middle = [upright.width / 2, upright.height / 2].map(f64::from);
             let (grid, off) = if number == 0 {
@@ -176,29 +176,29 @@ impl Shape {
             };
             let bounds = grid.bounds(&grid, [0, 0]);
             let tight = bounds.map(|rect| [i64::from(rect.left), rect.top.into(), rect.right(), rect.bottom()]);
-            Some(Rc::new(Look { grid, tight, middle, off }))
+            Some(Rc::new(Variant { grid, tight, middle, off }))
         });
-        look.clone().map(|look| (look, number))
+        variant.clone().map(|variant| (variant, number))
     }
 
-    /// Where an actor stands that shows it; `None` where it is too large for the angle.
-    pub fn stand(&mut self, id: SpriteId, actor: &Actor) -> Option<Standing> {
+    /// The pose of an actor that shows this shape; `None` if the mask is too large for the angle.
+    pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
         let size = [self.grid.width, self.grid.height].map(i64::from);
-        let (look, number) = self.look(actor)?;
-        let pivot = actor.pivot.map(|pivot| carried(pivot.map(i64::from), size, actor.flips, actor.quarters));
+        let (variant, number) = self.variant(actor)?;
+        let pivot = actor.pivot.map(|pivot| carry(pivot.map(i64::from), size, actor.flips, actor.quarters));
         let off = match (number, pivot) {
             (0, None) => [0; 2],
             (0, Some(pivot)) => pivot.map(|c| -c),
-            (_, None) => [0, 1].map(|axis| look.middle[axis] as i64 + look.off[axis]),
+            (_, None) => [0, 1].map(|axis| variant.middle[axis] as i64 + variant.off[axis]),
             (_, Some(pivot)) => {
-                let centre = [0, 1].map(|axis| pivot[axis] as f64 + 0.5 - look.middle[axis]);
-                let turned = rotation(number, self.angles).apply(centre);
-                [0, 1].map(|axis| look.off[axis] - turned[axis].floor() as i64)
+                let center = [0, 1].map(|axis| pivot[axis] as f64 + 0.5 - variant.middle[axis]);
+                let turned = rotation(number, self.angles).apply(center);
+                [0, 1].map(|axis| variant.off[axis] - turned[axis].floor() as i64)
             }
         };
         let at = [0, 1].map(|axis| i64::from(actor.at[axis]) + off[axis]);
-        let tight = look.tight.map(|[l, t, r, b]| [l + at[0], t + at[1], r + at[0], b + at[1]]);
-        Some(Standing { id, actor: *actor, look, at: at.map(|c| c as i32), tight })
+        let tight = variant.tight.map(|[l, t, r, b]| [l + at[0], t + at[1], r + at[0], b + at[1]]);
+        Some(Pose { id, actor: *actor, variant, at: at.map(|c| c as i32), tight })
     }
 }
 
@@ -206,34 +206,34 @@ fn rotation(number: u32, angles: u32) -> Affine {
     Affine::rotation(360.0 * f64::from(number) / f64::from(angles))
 }
 
-/// An actor where it stands.
+/// An actor's variant and its top-left pixel in the world.
 #[derive(Debug)]
-pub struct Standing {
-    /// Whose place it is.
+pub struct Pose {
+    /// The id of the sprite.
     pub id: SpriteId,
     actor: Actor,
-    look: Rc<Look>,
+    variant: Rc<Variant>,
     /// The top-left pixel.
     at: [i32; 2],
     /// The tight box in world pixels.
     pub tight: Option<[i64; 4]>,
 }
 
-impl Standing {
-    /// What is drawn, and where.
+impl Pose {
+    /// The pixels of the variant, and its top-left pixel.
     #[must_use]
     pub fn drawn(&self) -> (&Grid, [i32; 2]) {
-        (&self.look.grid, self.at)
+        (&self.variant.grid, self.at)
     }
 }
 
-/// The pairs whose tight boxes share a pixel and those that share a solid one, sorted: every one with every later
-/// one.
+/// The pairs whose tight boxes share a pixel and the pairs that share a solid one, sorted, from testing every sprite
+/// with every later one.
 #[must_use]
-pub fn brute_force(standing: &[Standing]) -> [Vec<Pair>; 2] {
+pub fn brute_force(poses: &[Pose]) -> [Vec<Pair>; 2] {
     let (mut candidates, mut collisions) = (Vec::new(), Vec::new());
-    for (i, a) in standing.iter().enumerate() {
-        for b in &standing[i + 1..] {
+    for (i, a) in poses.iter().enumerate() {
+        for b in &poses[i + 1..] {
             let (Some([l, t, r, bottom]), Some([l2, t2, r2, bottom2])) = (a.tight, b.tight) else { continue };
             if l < r2 && l2 < r && t < bottom2 && t2 < bottom && a.actor.may_meet(&b.actor) {
                 let pair = Pair { a: a.id.min(b.id), b: a.id.max(b.id) };
@@ -247,7 +247,7 @@ pub fn brute_force(standing: &[Standing]) -> [Vec<Pair>; 2] {
     [candidates, collisions]
 }
 
-/// What is believed of a world.
+/// The model of a world.
 #[derive(Debug, Default)]
 pub struct Model {
     /// The masks.
@@ -259,18 +259,18 @@ pub struct Model {
 }
 
 impl Model {
-    /// Where an actor would stand; `None` where its mask is too large for its angle.
+    /// The pose of an actor; `None` if its mask is too large for its angle.
     ///
     /// # Panics
-    /// Where no mask of the model has the id that it shows.
-    pub fn stand(&mut self, id: SpriteId, actor: &Actor) -> Option<Standing> {
-        self.shapes.get_mut(&actor.mask).expect("masks that are shown are there").stand(id, actor)
+    /// If the model has no mask with the actor's id.
+    pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
+        self.shapes.get_mut(&actor.mask).expect("the model has every mask in use").pose(id, actor)
     }
 
-    /// All of them where they stand, sorted by id; `None` where one of them cannot be turned.
-    pub fn standing(&mut self) -> Option<Vec<Standing>> {
+    /// The poses of all actors, sorted by id; `None` if one of the masks is too large for its angle.
+    pub fn poses(&mut self) -> Option<Vec<Pose>> {
         let Model { shapes, actors, .. } = self;
-        let stand = |(&id, actor): (&SpriteId, &Actor)| shapes.get_mut(&actor.mask)?.stand(id, actor);
-        actors.iter().map(stand).collect()
+        let pose = |(&id, actor): (&SpriteId, &Actor)| shapes.get_mut(&actor.mask)?.pose(id, actor);
+        actors.iter().map(pose).collect()
     }
 }

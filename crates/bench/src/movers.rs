@@ -1,4 +1,4 @@
-//! Scenes in motion: frames, and the contenders that are taken from one to the next.
+//! Scenes in motion: frames, and the contenders that step from one frame to the next.
 
 use crate::peers::BroadPhase;
 use crate::scene::Scene;
@@ -8,10 +8,10 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::rc::Rc;
 
-/// Where every sprite stands.
+/// The positions of all sprites.
 pub(crate) type Frame = Vec<[i32; 2]>;
 
-/// So many frames that follow each other, and back again, so that from each pass to the next nothing jumps.
+/// Makes `count` consecutive frames, and their reverse, so that no sprite jumps between passes.
 pub(crate) fn frames(scene: &Scene, count: usize) -> Vec<Frame> {
     let mut moving = scene.clone();
     let there: Vec<Frame> = (0..count)
@@ -24,12 +24,12 @@ pub(crate) fn frames(scene: &Scene, count: usize) -> Vec<Frame> {
     there.into_iter().chain(back).collect()
 }
 
-/// Which pairs are listed.
+/// The kind of pairs to list.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum List {
-    /// Those whose tight boxes share a pixel, in any order.
+    /// Pairs whose tight boxes share a pixel, in any order.
     Candidates,
-    /// Those that share a solid pixel, sorted.
+    /// Pairs that share a solid pixel, sorted.
     Collisions,
 }
 
@@ -42,8 +42,8 @@ impl List {
     }
 }
 
-/// A world, the pool it runs in, and the list that it reuses. One thread is the caller's own, as it is for the peers: handing
-/// work to a pool and waiting for it is no part of a step.
+/// A world, its pool, and its reused list. One thread is the caller's own, as it is for the peers: passing work to a
+/// pool and waiting for it is not part of a step.
 pub(crate) struct Ours {
     pool: Option<ThreadPool>,
     world: World,
@@ -53,7 +53,7 @@ pub(crate) struct Ours {
 }
 
 impl Ours {
-    /// The world of a scene. A sprite's index is its place in the scene, because the world is new.
+    /// The world of a scene. A sprite's index is its index in the scene, because the world is new.
     pub(crate) fn new(scene: &Scene, threads: usize, list: List) -> Result<Ours> {
         let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build().context("no threads");
         let pool = if threads > 1 { Some(pool(threads)?) } else { None };
@@ -64,8 +64,8 @@ impl Ours {
         Ok(Ours { pool, world, ids, pairs: Vec::new(), list })
     }
 
-    /// Moves every sprite and lists the pairs. Many are moved by all threads of the pool, as a user would: two take 2.4
-    /// ms for a million, one 6.
+    /// Moves every sprite and lists the pairs. Many sprites are moved by all threads of the pool, as a user would: two
+    /// threads take 2.4 ms for a million, one 6.
     pub(crate) fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
         let Ours { pool, world, pairs, list, .. } = self;
         let many = pool.is_some() && frame.len() >= World::DEFAULT_PARALLEL_FROM;
@@ -93,14 +93,14 @@ impl Ours {
         })
     }
 
-    /// The pairs as places in the scene.
+    /// The pairs as indexes of the scene.
     pub(crate) fn read(&self, asked: Result<(), WorldError>) -> Result<Vec<u64>> {
         asked?;
         Ok(sorted(self.pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32))))
     }
 }
 
-/// Does some work in a pool, if there is one.
+/// Runs `work` in a pool, if there is one.
 fn install<R: Send>(pool: Option<&ThreadPool>, work: impl FnOnce() -> R + Send) -> R {
     match pool {
         Some(pool) => pool.install(work),
@@ -108,7 +108,7 @@ fn install<R: Send>(pool: Option<&ThreadPool>, work: impl FnOnce() -> R + Send) 
     }
 }
 
-/// A peer, and the list that it reuses.
+/// A peer and its reused list.
 pub(crate) struct Peer {
     phase: Box<dyn BroadPhase>,
     pub(crate) scene: Rc<Scene>,

@@ -1,10 +1,10 @@
-//! The oracle: one pixel after the other, nothing shared with the kernels. Right before fast, but it
-//! looks only where the rectangles overlap and stops at the first hit, so it is no straw man either.
+//! The oracle: one pixel after the other, independent of the kernels. It is simple rather than fast, but it visits only
+//! the overlap of the rectangles and stops at the first hit, so it is a fair baseline.
 #![expect(clippy::must_use_candidate, reason = "the oracle stays under fifty lines")]
 
 use mask::Rect;
 
-/// Which pixels of a rectangle are solid, a `bool` each.
+/// The pixels of a rectangle, a `bool` each, `true` for solid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     /// Columns.
@@ -15,7 +15,7 @@ pub struct Grid {
     pub solid: Vec<bool>,
 }
 
-/// Questions about this grid and another at the offset `at`; places are in this one's frame.
+/// Queries about this grid and another at the offset `at`; coordinates are in this grid's frame.
 impl Grid {
     /// The pixels that are solid in both, row after row.
     pub fn shared<'a>(&'a self, other: &'a Grid, [dx, dy]: [i64; 2]) -> impl Iterator<Item = [i64; 2]> {
@@ -36,7 +36,7 @@ impl Grid {
         Some(self.shared(other, at.map(i64::from)).next()?.map(|place| place as i32))
     }
 
-    /// How many pixels are shared.
+    /// The number of shared pixels.
     pub fn area(&self, other: &Grid, at: [i32; 2]) -> u64 {
         self.shared(other, at.map(i64::from)).count() as u64
     }
@@ -48,7 +48,7 @@ impl Grid {
         Some(Rect { left: l as i32, top: t as i32, width: (r - l + 1) as u32, height: (b - t + 1) as u32 })
     }
 
-    /// A grid of this one's size in which the shared pixels are solid.
+    /// A grid of this grid's size in which the shared pixels are solid.
     pub fn overlap(&self, other: &Grid, at: [i32; 2]) -> Grid {
         let mut shared = Grid { solid: vec![false; self.solid.len()], ..*self };
         for [x, y] in self.shared(other, at.map(i64::from)) {
@@ -58,12 +58,12 @@ impl Grid {
     }
 }
 
-/// Whether two sprites, each a grid and its place, share a pixel.
+/// Whether two sprites, each a grid and its top-left pixel, share a pixel.
 pub fn share((a, from): (&Grid, [i32; 2]), (b, to): (&Grid, [i32; 2])) -> bool {
     a.shared(b, [0, 1].map(|axis| i64::from(to[axis]) - i64::from(from[axis]))).next().is_some()
 }
 
-/// The pairs of sprites that share a pixel: every one against every later one.
+/// The pairs of sprites that share a pixel, from testing every sprite with every later one.
 pub fn pairs(sprites: &[(&Grid, [i32; 2])]) -> Vec<(u32, u32)> {
     let later = |i: usize| (i + 1..sprites.len()).filter(move |&j| share(sprites[i], sprites[j]));
     (0..sprites.len()).flat_map(|i| later(i).map(move |j| (i as u32, j as u32))).collect()

@@ -9,7 +9,7 @@ import pygame
 
 ROUNDS = 7
 TURN_NS = 3_000_000
-# Far enough that no boxes meet: what is left is the call.
+# So far that no boxes overlap: only the cost of the call remains.
 FAR = (1 << 20, 1 << 20)
 
 

@@ -1,7 +1,7 @@
-//! The peer `pygame-ce`, where `python3` has it: called per pair from Python, as its users do.
+//! The peer `pygame-ce`, if `python3` has it: called once per pair from Python, as its users do.
 //!
-//! A Python process gets the masks and the pairs, times its own loop over them, and tells what a question
-//! took, what a call takes whose boxes do not meet, and the answers.
+//! A Python process reads the masks and the pairs, times a loop over the pairs, and prints the time of a question, the
+//! time of a call whose boxes do not overlap, and the answers.
 
 use crate::naive::Grid;
 use anyhow::{Context, Result, ensure};
@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// What is run.
+/// The script that Python runs.
 const SCRIPT: &str = include_str!("pygame.py");
 
 /// Whether `python3` has pygame-ce.
@@ -34,11 +34,11 @@ fn python(script: &str) -> Command {
 pub enum Method {
     /// Whether a pixel is shared: 0 or 1.
     Overlap,
-    /// How many pixels are.
+    /// The number of shared pixels.
     OverlapArea,
 }
 
-/// What the script reads first; the pixels follow, a byte each.
+/// The first line that the script reads; the pixels follow, a byte each.
 #[derive(Serialize)]
 struct Head {
     method: Method,
@@ -48,12 +48,12 @@ struct Head {
     pairs: Vec<(usize, usize, i32, i32)>,
 }
 
-/// What it tells.
+/// The script's output.
 #[derive(Debug, Deserialize)]
-pub struct Told {
+pub struct Timing {
     /// The nanoseconds of a question.
     pub ns: f64,
-    /// The nanoseconds of one about masks that are far apart.
+    /// The nanoseconds of a call for masks that are far apart.
     pub call: f64,
     /// The answers.
     pub answers: Vec<u64>,
@@ -62,8 +62,8 @@ pub struct Told {
 /// Asks about pairs of grids, each at an offset.
 ///
 /// # Errors
-/// Where Python fails.
-pub fn ask<'a>(method: Method, pairs: impl Iterator<Item = (&'a Grid, &'a Grid, [i32; 2])>) -> Result<Told> {
+/// If Python fails.
+pub fn ask<'a>(method: Method, pairs: impl Iterator<Item = (&'a Grid, &'a Grid, [i32; 2])>) -> Result<Timing> {
     let mut grids: Vec<&Grid> = Vec::new();
     let mut number = |grid: &'a Grid| {
         let known = grids.iter().position(|known| std::ptr::eq(*known, grid));
@@ -82,7 +82,7 @@ pub fn ask<'a>(method: Method, pairs: impl Iterator<Item = (&'a Grid, &'a Grid, 
         input.write_all(&pixels)?;
     }
     drop(input);
-    let told = child.wait_with_output()?;
-    ensure!(told.status.success(), "python3 ended with {}", told.status);
-    serde_json::from_slice(&told.stdout).context("python3 tells something else")
+    let output = child.wait_with_output()?;
+    ensure!(output.status.success(), "python3 ended with {}", output.status);
+    serde_json::from_slice(&output.stdout).context("the output of python3 is not what the script prints")
 }

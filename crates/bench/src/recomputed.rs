@@ -1,30 +1,32 @@
-//! What an edit costs without care: the bounds and the coarse levels of the whole mask made anew.
+//! The cost of an edit without incremental updates: the bounds and the row-group summaries of the whole mask
+//! recomputed.
 //!
-//! The same bounds, unions of 16 rows and spans that `mask` keeps, over the same columns of words, in one
-//! plain pass after each edit.
+//! Each edit is followed by one plain pass that computes the bounds, row-group summaries and spans that `mask` keeps,
+//! over columns of words as in `mask`.
 
 use crate::columns::Columns;
 use mask::{Mask, Rect};
 
-/// Rows of a union.
+/// Rows of a row group.
 const GROUP: usize = 16;
 
-/// A mask whose summaries are made anew after every edit.
+/// A mask whose summaries are recomputed after every edit.
 #[derive(Debug, Clone)]
 pub struct Recomputed {
     columns: Columns,
     bounds: Option<Rect>,
-    /// Of each column, the OR of every 16 rows.
-    unions: Vec<u64>,
-    /// Of each column, the first row with a solid pixel and the one after the last.
+    /// For each column, the OR of every 16 rows.
+    summaries: Vec<u64>,
+    /// For each column, the first row with a solid pixel and the row after the last.
     spans: Vec<[usize; 2]>,
 }
 
 impl From<&Mask> for Recomputed {
     fn from(mask: &Mask) -> Recomputed {
-        let mut made = Recomputed { columns: mask.into(), bounds: None, unions: Vec::new(), spans: Vec::new() };
-        made.recompute();
-        made
+        let mut recomputed =
+            Recomputed { columns: mask.into(), bounds: None, summaries: Vec::new(), spans: Vec::new() };
+        recomputed.recompute();
+        recomputed
     }
 }
 
@@ -41,8 +43,7 @@ impl Recomputed {
         &self.columns
     }
 
-    /// Cuts out what is solid in `hole`, whose top-left pixel stands at `at` and not left of or above the
-    /// mask's.
+    /// Erases the solid pixels of `hole`, whose top-left pixel is at `at`, not left of or above the mask's.
     pub fn erase(&mut self, hole: &Columns, at: [u32; 2]) {
         let mine = &mut self.columns;
         let [left, top] = at.map(|place| place as usize);
@@ -64,21 +65,21 @@ impl Recomputed {
         self.recompute();
     }
 
-    /// Makes the summaries of all words.
+    /// Computes the summaries from all words.
     fn recompute(&mut self) {
         let Columns { height, words, .. } = &self.columns;
-        self.unions.clear();
+        self.summaries.clear();
         self.spans.clear();
         let [mut left, mut top, mut right, mut bottom] = [i64::MAX, i64::MAX, i64::MIN, i64::MIN];
         for (column, rows) in words.chunks_exact(*height).enumerate() {
-            let from = self.unions.len();
-            self.unions.extend(rows.chunks(GROUP).map(|rows| rows.iter().fold(0, |union, row| union | row)));
-            let unions = &self.unions[from..];
-            let bits = unions.iter().fold(0, |all, union| all | union);
+            let from = self.summaries.len();
+            self.summaries.extend(rows.chunks(GROUP).map(|rows| rows.iter().fold(0, |union, row| union | row)));
+            let summaries = &self.summaries[from..];
+            let bits = summaries.iter().fold(0, |all, union| all | union);
             let solid = |&row: &usize| rows[row] != 0;
-            let first = unions.iter().position(|&union| union != 0);
+            let first = summaries.iter().position(|&union| union != 0);
             let span = first.map_or([0; 2], |first| {
-                let last = unions.iter().rposition(|&union| union != 0).unwrap_or(first);
+                let last = summaries.iter().rposition(|&union| union != 0).unwrap_or(first);
                 let end = (*height).min((last + 1) * GROUP);
                 let first = (first * GROUP..*height).find(solid).unwrap_or(0);
                 [first, (first..end).rfind(solid).map_or(0, |last| last + 1)]

@@ -14,9 +14,9 @@ pub struct Line {
     case: String,
     n: usize,
     who: &'static str,
-    /// For one question, in nanoseconds.
+    /// The nanoseconds of one question.
     ns: f64,
-    /// What of it is only the call, for contenders called from elsewhere.
+    /// The nanoseconds of the call alone, for contenders called from another language.
     #[serde(skip_serializing_if = "Option::is_none")]
     call: Option<f64>,
     /// The sum of the answers: hits, pixels or pairs.
@@ -24,31 +24,31 @@ pub struct Line {
     /// The mean of the answers.
     #[serde(skip)]
     mean: f64,
-    /// The share of wrong answers, for rows that may be wrong.
+    /// The share of wrong answers, for approximate rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     wrong: Option<f64>,
-    /// Whether it does other work than the first row.
+    /// Whether the row does other work than the first.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     aside: bool,
 }
 
-/// How the report looks.
+/// The format of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum Format {
     /// Tables.
     Table,
-    /// An object a line.
+    /// One object a line.
     Json,
 }
 
-/// Builds, checks and times the cases, one after the other, and writes them as they come.
+/// Builds, checks and times the cases, one after the other, and writes them as they finish.
 ///
 /// # Errors
-/// Where a case cannot be built, its rows disagree, or `out` cannot be written.
-pub fn run(families: &[Family], effort: &Effort, look: Look, out: &mut impl Write) -> Result<()> {
+/// If a case cannot be built, its rows disagree, or `out` cannot be written.
+pub fn run(families: &[Family], effort: &Effort, format: Format, out: &mut impl Write) -> Result<()> {
     let mut suite = "";
     for family in families {
-        if look == Look::Table && suite != family.suite {
+        if format == Format::Table && suite != family.suite {
             suite = family.suite;
             writeln!(out, "\n{}", heading(suite))?;
         }
@@ -56,7 +56,7 @@ pub fn run(families: &[Family], effort: &Effort, look: Look, out: &mut impl Writ
         for spec in &family.specs {
             note(&spec.name);
             let lines = measure(family.suite, spec, effort)?;
-            if look == Look::Json {
+            if format == Format::Json {
                 for line in &lines {
                     writeln!(out, "{}", serde_json::to_string(line)?)?;
                 }
@@ -65,7 +65,7 @@ pub fn run(families: &[Family], effort: &Effort, look: Look, out: &mut impl Writ
             cases.push(lines);
         }
         note("");
-        if look == Look::Table {
+        if format == Format::Table {
             write!(out, "\n{}", table(family, &cases))?;
             out.flush()?;
         }
@@ -73,11 +73,11 @@ pub fn run(families: &[Family], effort: &Effort, look: Look, out: &mut impl Writ
     Ok(())
 }
 
-/// Shows what is being measured, where somebody is watching: the next note overwrites it.
+/// Shows the current case on a terminal; the next note overwrites it.
 fn note(what: &str) {
     let mut terminal = std::io::stderr();
     if terminal.is_terminal() {
-        // The report does not depend on whether the note arrives.
+        // The report does not depend on the note.
         let _ = write!(terminal, "\r\x1b[K{what}");
     }
 }
@@ -114,7 +114,7 @@ fn heading(suite: &str) -> String {
     };
     let title = format!("Suite {suite}: {times}");
     let title = if suite == "mask" { format!("{title}; hitmask's kernels at level {}", usual_level()) } else { title };
-    let ratios = "7.5x takes 7.5 times as long as hitmask on one thread. Hits, pixels and pairs are means.";
+    let ratios = "A ratio of 7.5x means 7.5 times the time of hitmask on one thread. Hits, pixels and pairs are means.";
     format!("{title}\n{}\n{ratios}", "=".repeat(title.chars().count()))
 }
 
@@ -155,8 +155,7 @@ pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// A time, how it compares with ours, how often its row is wrong, what of it is only the call, and whether it
-/// is for other work.
+/// A time, its ratio to ours, the share of wrong answers, the time of the call alone, and a mark for other work.
 fn cell(line: &Line, ours: &Line) -> String {
     let ratio =
         if line.who == ours.who { String::new() } else { format!(" {:>7}", format!("{}x", digits(line.ns / ours.ns))) };
@@ -173,7 +172,7 @@ pub(crate) fn time(ns: f64) -> String {
     format!("{} {name}", digits(ns / unit))
 }
 
-/// A number with three digits that count.
+/// A number with three significant digits.
 pub(crate) fn digits(number: f64) -> String {
     let decimals = match number {
         n if n >= 99.95 => 0,

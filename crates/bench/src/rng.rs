@@ -1,14 +1,14 @@
-//! Random numbers that are the same on every platform.
+//! Random numbers that are equal on every platform.
 
 use std::ops::Range;
 
-/// The generator `SplitMix64` (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014):
-/// a counter and a mixing function, which is plenty for scenes.
+/// The generator `SplitMix64` (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014): a counter and
+/// a mixing function, which is good enough for scenes.
 #[derive(Debug, Clone)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator; the same seed gives the same numbers.
+    /// Creates a generator; equal seeds give equal numbers.
     #[must_use]
     pub fn new(seed: u64) -> Rng {
         Rng(seed)
@@ -22,18 +22,18 @@ impl Rng {
         mixed ^ mixed >> 31
     }
 
-    /// A number from 0 up to and without `n`; 0 where `n` is.
+    /// A number from 0 to `n`, without `n`; 0 if `n` is 0.
     pub fn below(&mut self, n: u32) -> u32 {
         (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
     }
 
-    /// A number of a range; its start where it is empty.
+    /// A number of a range; its start if the range is empty.
     pub fn within(&mut self, range: Range<i32>) -> i32 {
         range.start.wrapping_add_unsigned(self.below(range.end.saturating_sub(range.start).max(0) as u32))
     }
 
-    /// A number near a standard normal one: the sum of twelve uniform ones, less their mean. Only
-    /// additions, so that no platform's mathematics library can change a scene.
+    /// An approximately standard normal number: the sum of twelve uniform ones minus its mean. It takes only additions,
+    /// so that no platform's math library can change a scene.
     pub fn normal(&mut self) -> f64 {
         let sum: u64 = (0..12).map(|_| self.bits() >> 32).sum();
         sum as f64 / 2f64.powi(32) - 6.0

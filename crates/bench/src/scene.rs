@@ -1,4 +1,4 @@
-//! Seeded worlds: many sprites that show a few masks, and move.
+//! Seeded scenes: many sprites that share a few masks, and move.
 
 use crate::boxes::Boxes;
 use crate::naive::Grid;
@@ -8,15 +8,15 @@ use mask::{Mask, Rect};
 use std::sync::Arc;
 use world::{Sprite, SpriteId, World, WorldError};
 
-/// What a scene is like. The area grows with the number of sprites, so that the density stays.
+/// The kind of a scene. The area grows with the number of sprites, so that the density is constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Sprites of 32 x 32 px anywhere, about one candidate pair for each.
     Uniform,
-    /// The same sprites in clusters, about four candidate pairs for each.
+    /// Sprites of 32 x 32 px in clusters, about four candidate pairs for each.
     Clustered,
-    /// Sides from 4 to 256 px, log-normal around 24, and one sprite in 10,000 of 2048 px (none in smaller
-    /// scenes); about one candidate pair for each.
+    /// Sides from 4 to 256 px, log-normal around 24, and one sprite in 10,000 of 2048 px (none in smaller scenes);
+    /// about one candidate pair for each.
     Mixed,
 }
 
@@ -35,86 +35,86 @@ impl Kind {
     }
 }
 
-/// One giant stands among so many sprites.
+/// The number of sprites per giant.
 const GIANT_EVERY: usize = 10_000;
 /// The side of a giant.
 const GIANT: u32 = 2048;
-/// Sprites of a cluster, on average.
+/// The mean number of sprites in a cluster.
 const CLUSTER: usize = 200;
 
-/// A scene: what the sprites show, where they stand, and how they move.
+/// A scene: the shapes, positions and velocities of its sprites.
 #[derive(Debug, Clone)]
 pub struct Scene {
     /// The shapes, for the oracle.
     pub grids: Vec<Grid>,
-    /// The same shapes as masks.
+    /// The masks of the shapes.
     pub masks: Vec<Arc<Mask>>,
     /// The tight box of each shape, by the oracle. None is empty.
     pub tight: Vec<Rect>,
-    /// Which shape each sprite shows.
-    pub shows: Vec<u32>,
-    /// Where the top-left pixel of each sprite stands.
+    /// The index of each sprite's shape.
+    pub shape_of: Vec<u32>,
+    /// The top-left pixel of each sprite.
     pub at: Vec<[i32; 2]>,
-    /// How far each sprite moves in a step, 1 to 4 px in either direction of each axis.
+    /// The distance that each sprite moves in a step, 1 to 4 px in either direction of each axis.
     pub velocities: Vec<[i32; 2]>,
-    /// The side of the square they stay in, from `[0, 0]`.
+    /// The side of the square that holds all sprites, from `[0, 0]`.
     pub side: i32,
 }
 
 impl Scene {
-    /// A scene of `count` sprites; the same seed gives the same scene on every platform.
+    /// Makes a scene of `count` sprites; equal seeds give equal scenes on every platform.
     #[must_use]
     pub fn new(kind: Kind, count: usize, seed: u64) -> Scene {
         let mut rng = Rng::new(seed);
         let cast = Cast::new(kind, count, rng.bits());
-        let shows: Vec<u32> = (0..count).map(|i| cast.choose(i, &mut rng)).collect();
+        let shape_of: Vec<u32> = (0..count).map(|i| cast.choose(i, &mut rng)).collect();
         let grids = cast.grids;
         let tight: Vec<Rect> = grids.iter().map(|grid| grid.bounds(grid, [0, 0]).unwrap_or(NOTHING)).collect();
-        let meeting = meeting_area(&shows, &tight);
-        let widest = shows.iter().map(|&shape| grids[shape as usize].width).max().unwrap_or(0);
-        // Of all n (n - 1) / 2 pairs that stand anywhere, a share of meeting / side^2 meets: one for each sprite.
+        let meeting = meeting_area(&shape_of, &tight);
+        let widest = shape_of.iter().map(|&shape| grids[shape as usize].width).max().unwrap_or(0);
+        // Of all n (n - 1) / 2 pairs at random positions, the share meeting / side^2 overlaps: one for each sprite.
         let side = (count.saturating_sub(1) as f64 * meeting / 2.0).sqrt().ceil() as i32;
         let side = side.max(2 * widest as i32);
-        // Two sprites of one cluster of spread s are a normal distance of spread s sqrt 2 apart, so that
-        // a share of meeting / (4 pi s^2) meets: three more for each sprite.
+        // Two sprites of one cluster of spread s are a normal distance of spread s sqrt 2 apart, so that the share
+        // meeting / (4 pi s^2) overlaps: three more for each sprite.
         let spread = (CLUSTER as f64 * meeting / (8.0 * std::f64::consts::PI * 3.0)).sqrt();
-        let centres: Vec<[i32; 2]> = match kind {
+        let centers: Vec<[i32; 2]> = match kind {
             Kind::Clustered => (0..count.div_ceil(CLUSTER)).map(|_| [0; 2].map(|_: i32| rng.within(0..side))).collect(),
             Kind::Uniform | Kind::Mixed => Vec::new(),
         };
         let mut place = |&shape: &u32| {
             let grid = &grids[shape as usize];
             let ends = [grid.width, grid.height].map(|size| side - size as i32);
-            match centres.get(rng.below(centres.len() as u32) as usize) {
-                Some(centre) => [0, 1].map(|axis| {
+            match centers.get(rng.below(centers.len() as u32) as usize) {
+                Some(center) => [0, 1].map(|axis| {
                     let off = (rng.normal() * spread) as i32;
-                    (centre[axis] + off).clamp(0, ends[axis])
+                    (center[axis] + off).clamp(0, ends[axis])
                 }),
                 None => ends.map(|end| rng.within(0..end + 1)),
             }
         };
-        let at = shows.iter().map(&mut place).collect();
+        let at = shape_of.iter().map(&mut place).collect();
         let mut velocity = || rng.within(1..5) * (1 - 2 * rng.within(0..2));
         let velocities = (0..count).map(|_| [velocity(), velocity()]).collect();
         let masks = grids.iter().map(|grid| Arc::new(shape::mask(grid))).collect();
-        Scene { grids, masks, tight, shows, at, velocities, side }
+        Scene { grids, masks, tight, shape_of, at, velocities, side }
     }
 
-    /// How many sprites there are.
+    /// The number of sprites.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.shows.len()
+        self.shape_of.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no sprites.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.shows.is_empty()
+        self.shape_of.is_empty()
     }
 
-    /// Moves every sprite by its velocity; it turns round at the walls.
+    /// Moves every sprite by its velocity, which is reversed at the walls.
     pub fn step(&mut self) {
-        for ((at, velocity), &shape) in self.at.iter_mut().zip(&mut self.velocities).zip(&self.shows) {
+        for ((at, velocity), &shape) in self.at.iter_mut().zip(&mut self.velocities).zip(&self.shape_of) {
             let grid = &self.grids[shape as usize];
             for (axis, size) in [grid.width, grid.height].into_iter().enumerate() {
                 let end = self.side - size as i32;
@@ -126,33 +126,33 @@ impl Scene {
         }
     }
 
-    /// The sprites as the oracle wants them.
+    /// The sprites as the oracle's input.
     #[must_use]
     pub fn sprites(&self) -> Vec<(&Grid, [i32; 2])> {
         self.sprites_at(&self.at)
     }
 
-    /// The same, standing elsewhere.
+    /// The sprites as the oracle's input, at other positions.
     #[must_use]
     pub fn sprites_at(&self, at: &[[i32; 2]]) -> Vec<(&Grid, [i32; 2])> {
-        self.shows.iter().zip(at).map(|(&shape, &at)| (&self.grids[shape as usize], at)).collect()
+        self.shape_of.iter().zip(at).map(|(&shape, &at)| (&self.grids[shape as usize], at)).collect()
     }
 
-    /// The tight boxes of the sprites, standing elsewhere.
+    /// The tight boxes of the sprites, at other positions.
     #[must_use]
     pub fn boxes_at<'a>(&'a self, at: &'a [[i32; 2]]) -> Boxes<'a> {
-        Boxes::new(&self.tight, &self.shows, at)
+        Boxes::new(&self.tight, &self.shape_of, at)
     }
 
-    /// The scene as a world, and the ids of its sprites, which ascend.
+    /// Builds a world of the scene, and returns the ids of its sprites, which ascend.
     ///
     /// # Errors
-    /// As [`World::add_mask`] and [`World::spawn`].
+    /// See [`World::add_mask`] and [`World::spawn`].
     pub fn to_world(&self) -> Result<(World, Vec<SpriteId>), WorldError> {
         let mut world = World::new();
         let masks = self.masks.iter().map(|mask| world.add_mask(Arc::clone(mask))).collect::<Result<Vec<_>, _>>()?;
         let spawn = |(&shape, &at): (&u32, &[i32; 2])| world.spawn(Sprite::new(masks[shape as usize], at));
-        let ids = self.shows.iter().zip(&self.at).map(spawn).collect::<Result<Vec<_>, _>>()?;
+        let ids = self.shape_of.iter().zip(&self.at).map(spawn).collect::<Result<Vec<_>, _>>()?;
         Ok((world, ids))
     }
 }
@@ -160,12 +160,12 @@ impl Scene {
 /// The tight box of an empty grid.
 const NOTHING: Rect = Rect { left: 0, top: 0, width: 0, height: 0 };
 
-/// The mean area in which the corner of one sprite's tight box must stand to meet another's: two boxes of
-/// w and v px meet at w + v - 1 offsets along an axis.
-fn meeting_area(shows: &[u32], tight: &[Rect]) -> f64 {
+/// The mean area in which the corner of one sprite's tight box must be to overlap another's: two boxes of w and v px
+/// overlap at w + v - 1 offsets along an axis.
+fn meeting_area(shape_of: &[u32], tight: &[Rect]) -> f64 {
     let mut counts = vec![0u64; tight.len()];
-    shows.iter().for_each(|&shape| counts[shape as usize] += 1);
-    let total = shows.len().max(1) as f64;
+    shape_of.iter().for_each(|&shape| counts[shape as usize] += 1);
+    let total = shape_of.len().max(1) as f64;
     let mut area = 0.0;
     for (a, &count_a) in tight.iter().zip(&counts) {
         for (b, &count_b) in tight.iter().zip(&counts) {
@@ -176,7 +176,7 @@ fn meeting_area(shows: &[u32], tight: &[Rect]) -> f64 {
     area
 }
 
-/// The shapes of a scene, and which sprite shows which.
+/// The shapes of a scene, and how sprites choose among them.
 struct Cast {
     kind: Kind,
     grids: Vec<Grid>,
@@ -190,7 +190,7 @@ impl Cast {
 
     fn new(kind: Kind, count: usize, seed: u64) -> Cast {
         let grids = if kind == Kind::Mixed {
-            // 2^(1/4) as a number: no platform's power function may change a size.
+            // 2^(1/4) as a literal: no platform's power function can change a size.
             let quarter = 1.189_207_115_002_721;
             let sides = std::iter::successors(Some(4.0), |side: &f64| Some(side * quarter)).take(Self::STEPS);
             let sides = sides.map(|side| side.round() as u32);
@@ -203,7 +203,7 @@ impl Cast {
         Cast { kind, grids }
     }
 
-    /// The shape of sprite `i`.
+    /// Chooses the shape of sprite `i`.
     fn choose(&self, i: usize, rng: &mut Rng) -> u32 {
         if self.kind != Kind::Mixed {
             return rng.below(self.grids.len() as u32);

@@ -1,10 +1,10 @@
-//! Shapes drawn by code, as grids for the oracle; masks are made from them, never the other way round.
+//! Shapes drawn by code, as grids for the oracle; masks are made from the grids, never the other way round.
 
 use crate::naive::Grid;
 use crate::rng::Rng;
 use mask::Mask;
 
-/// The pixels `[x, y]` for which `solid(x, y)` holds.
+/// A grid of the pixels `[x, y]` for which `solid(x, y)` holds.
 pub fn grid(width: u32, height: u32, mut solid: impl FnMut(u32, u32) -> bool) -> Grid {
     let mut pixels = Vec::with_capacity(width as usize * height as usize);
     for y in 0..height {
@@ -16,47 +16,47 @@ pub fn grid(width: u32, height: u32, mut solid: impl FnMut(u32, u32) -> bool) ->
 /// The mask of a grid.
 ///
 /// # Panics
-/// Where the grid is over the limit of a mask, which no shape of the bench is.
+/// If the grid is over the limit of a mask, which no shape of the bench is.
 #[must_use]
 pub fn mask(grid: &Grid) -> Mask {
     let solid = |x: u32, y: u32| grid.solid[y as usize * grid.width as usize + x as usize];
     Mask::from_fn(grid.width, grid.height, solid).expect("a grid of the bench is within the limit of a mask")
 }
 
-/// A mask seen pixel by pixel, for masks that come from elsewhere.
+/// The pixels of a mask, for masks from other sources.
 impl From<&Mask> for Grid {
     fn from(mask: &Mask) -> Grid {
         grid(mask.width(), mask.height(), |x, y| mask.contains([x as i32, y as i32]))
     }
 }
 
-/// Every pixel solid.
+/// A grid with every pixel solid.
 #[must_use]
 pub fn solid(side: u32) -> Grid {
     grid(side, side, |_, _| true)
 }
 
-/// Every other pixel solid, beginning with the first. Against its inverse at an even offset it shares
-/// nothing, and nothing short of looking at every pixel can tell.
+/// A grid with every other pixel solid, beginning with the first. Its inverse at an even offset shares no pixel with
+/// it, which only a test of every pixel can tell.
 #[must_use]
 pub fn checkerboard(side: u32) -> Grid {
     grid(side, side, |x, y| (x + y) % 2 == 0)
 }
 
-/// What is solid made air, and the other way round.
+/// A grid with solid and empty pixels swapped.
 #[must_use]
 pub fn inverse(grid: &Grid) -> Grid {
     Grid { solid: grid.solid.iter().map(|solid| !solid).collect(), ..*grid }
 }
 
-/// So many percent of the pixels solid, at random.
+/// A grid with `percent` of the pixels solid, at random.
 #[must_use]
 pub fn noise(side: u32, percent: u32, seed: u64) -> Grid {
     let mut rng = Rng::new(seed);
     grid(side, side, |_, _| rng.below(100) < percent)
 }
 
-/// Twice the distance of a pixel's centre from the middle, along one axis.
+/// Twice the distance of a pixel's center from the middle, along one axis.
 fn twice_off(place: u32, side: u32) -> i64 {
     2 * i64::from(place) + 1 - i64::from(side)
 }
@@ -96,12 +96,12 @@ pub fn rock(side: u32, seed: u64) -> Grid {
     let discs: Vec<[i64; 3]> = (0..5)
         .map(|_| {
             let radius = side / 8 + 1 + rng.below(side / 5 + 1);
-            let mut centre = || i64::from(radius + rng.below((side + 1).saturating_sub(2 * radius)));
-            [centre(), centre(), radius.into()]
+            let mut center = || i64::from(radius + rng.below((side + 1).saturating_sub(2 * radius)));
+            [center(), center(), radius.into()]
         })
         .collect();
     grid(side, side, |x, y| {
-        let off = |place: u32, centre: i64| (i64::from(place) - centre).pow(2);
+        let off = |place: u32, center: i64| (i64::from(place) - center).pow(2);
         discs.iter().any(|&[cx, cy, radius]| off(x, cx) + off(y, cy) < radius.pow(2))
     })
 }
@@ -119,7 +119,7 @@ pub fn invader(side: u32, seed: u64) -> Grid {
     })
 }
 
-/// Shapes as games have them: discs, rings, ships, rocks and creatures in turn.
+/// Typical game shapes: discs, rings, ships, rocks and creatures in turn.
 #[must_use]
 pub fn sprites(side: u32, count: usize, seed: u64) -> Vec<Grid> {
     let mut rng = Rng::new(seed);

@@ -1,5 +1,5 @@
-//! One run, step by step: whether a step now and then takes much longer than the others, and how steps grow
-//! with the number of sprites.
+//! One run, step by step: whether single steps take much longer than the others, and how steps grow with the number of
+//! sprites.
 
 use crate::case::median;
 use crate::movers::{List, Ours};
@@ -9,15 +9,15 @@ use anyhow::Result;
 use std::io::Write;
 use std::time::Instant;
 
-/// Runs `count` steps of a scene of each kind and of so many sprites, `runs` times, and writes how long they take:
-/// the median, the worst, and how the median compares with that of the size before.
+/// Runs `count` steps of a scene of each kind and each size, `runs` times, and writes the times of the steps: the
+/// median, the worst, and the ratio of the median to the previous size's.
 ///
 /// # Errors
-/// Where a world refuses a step, or `out` cannot be written.
+/// If a world refuses a step, or `out` cannot be written.
 pub fn run(sizes: &[usize], count: usize, runs: usize, out: &mut impl Write) -> Result<()> {
-    let title = format!("{count} steps that follow each other: move all 1 to 4 px, update, list the pairs of boxes");
+    let title = format!("{count} consecutive steps: move all 1 to 4 px, update, list the pairs of boxes");
     writeln!(out, "{title}\n{}", "=".repeat(title.chars().count()))?;
-    writeln!(out, "hitmask on one thread; of each step the least time of {runs} runs.\n")?;
+    writeln!(out, "hitmask on one thread; the least time of each step over {runs} runs.\n")?;
     let heads = ["scene", "sprites", "median", "worst", "worst/median", "growth"];
     let mut rows = vec![heads.map(str::to_owned).to_vec()];
     for kind in Kind::ALL {
@@ -42,7 +42,7 @@ fn nanos(scene: &Scene, count: usize, runs: usize) -> Result<Vec<f64>> {
     for _ in 0..runs {
         let mut scene = scene.clone();
         let mut ours = Ours::new(&scene, 1, List::Candidates)?;
-        // The first step makes everything, and is no step like the others.
+        // The first step builds everything, and is not representative.
         ours.step(&scene.at)?;
         for least in &mut nanos {
             scene.step();

@@ -1,11 +1,11 @@
-//! The articles' ways against the oracle, at random offsets and at the edges.
+//! The articles' methods against the oracle, at random offsets and at the edges.
 
 use bench::articles::{Picture, PixelMap, cells_against_cells, copy_then_compare, rectangle_loop};
 use bench::naive::Grid;
 use bench::rng::Rng;
 use bench::shape;
 
-/// Shapes of several sizes, offsets from outside to outside, and what the oracle says.
+/// Shapes of several sizes, offsets from outside to outside, and the oracle's answer.
 fn for_each(mut check: impl FnMut(&Grid, &Grid, [i32; 2], bool)) {
     let mut rng = Rng::new(7);
     let mut shapes = shape::sprites(16, 5, 1);

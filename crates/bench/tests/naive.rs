@@ -4,7 +4,7 @@ use bench::naive::{self, Grid};
 use bench::shape;
 use mask::{Mask, Rect};
 
-/// A grid from its picture.
+/// A grid from a picture of `#` and `.`.
 fn drawn(picture: &str) -> Grid {
     let lines: Vec<&[u8]> = picture.split_whitespace().map(str::as_bytes).collect();
     let width = lines.first().map_or(0, |line| line.len());
@@ -15,13 +15,13 @@ fn drawn(picture: &str) -> Grid {
 fn answers_by_hand() {
     let a = drawn("#..# .#.. ..##");
     let b = drawn(".## ##.");
-    // At [1, 1]: b covers [2, 1], [3, 1], [1, 2], [2, 2]; a has of these only [2, 2].
+    // At [1, 1], b covers [2, 1], [3, 1], [1, 2] and [2, 2]; of these only [2, 2] is solid in a.
     assert!(a.hit(&b, [1, 1]));
     assert_eq!(a.first(&b, [1, 1]), Some([2, 2]));
     assert_eq!(a.area(&b, [1, 1]), 1);
     assert_eq!(a.bounds(&b, [1, 1]), Some(Rect { left: 2, top: 2, width: 1, height: 1 }));
     assert_eq!(a.overlap(&b, [1, 1]), drawn(".... .... ..#."));
-    // At [1, 0]: b covers [2, 0], [3, 0], [1, 1], [2, 1]; a has [3, 0] and [1, 1].
+    // At [1, 0], b covers [2, 0], [3, 0], [1, 1] and [2, 1]; of these [3, 0] and [1, 1] are solid in a.
     assert_eq!(a.first(&b, [1, 0]), Some([3, 0]));
     assert_eq!(a.area(&b, [1, 0]), 2);
     assert_eq!(a.bounds(&b, [1, 0]), Some(Rect { left: 1, top: 0, width: 3, height: 2 }));
@@ -58,7 +58,7 @@ fn pairs_come_once_the_smaller_first() {
     let (disc, ring) = (shape::disc(9), shape::ring(9));
     let dot = shape::solid(1);
     let far = 1 << 30;
-    // The dot stands in the hole of the ring, and on the disc; the last two are as far apart as can be.
+    // The dot is in the hole of the ring, and on the disc; the last two sprites are as far apart as possible.
     let sprites = [(&dot, [4, 4]), (&ring, [0, 0]), (&disc, [0, 0]), (&dot, [far, far]), (&disc, [-far, -far])];
     assert_eq!(naive::pairs(&sprites), [(0, 2), (1, 2)]);
 }

@@ -1,5 +1,5 @@
-//! The peers against every box with every other: on small scenes of each kind, as they move; where boxes
-//! touch; and where there are none, a few, or suddenly more.
+//! The peers against every box with every other: on small scenes of each kind, in motion; with touching boxes; and with
+//! no boxes, few boxes, and suddenly more.
 
 use bench::boxes::Boxes;
 use bench::peers::{self, RstarKept};
@@ -14,7 +14,7 @@ fn expected(boxes: Boxes<'_>) -> Vec<(u32, u32)> {
     meeting.map(|(i, j)| (i as u32, j as u32)).collect()
 }
 
-/// Asks every peer about one set of boxes after the other, in lists that it is given again.
+/// Asks every peer about one set of boxes after the other, with reused lists.
 fn check(sets: &[Boxes<'_>], side: u32) {
     let answers: Vec<_> = sets.iter().map(|&boxes| expected(boxes)).collect();
     let mut asked = 0;
@@ -52,20 +52,20 @@ fn small_scenes_of_each_kind_as_they_move() {
     }
 }
 
-/// Two boxes at every offset around touching, far from the origin too, and many on one point.
+/// Two boxes at every offset around touching, also far from the origin, and many at one point.
 #[test]
 fn boxes_that_touch_do_not_meet() {
     let shapes = [(5, 3), (1, 1), (32, 32)].map(|(width, height)| Rect { left: 2, top: -1, width, height });
     for origin in [[0, 0], [-40, 7], [100_000, -100_000]] {
         let mut places = Vec::new();
         for (dx, dy) in (-34..35).flat_map(|dx| [-33, -32, -4, -3, -1, 0, 1, 2, 3, 5, 32].map(|dy| (dx, dy))) {
-            // Each pair stands far from the next.
+            // Each pair is far from the next.
             let at = [origin[0] + 200 * (places.len() % 60) as i32, origin[1] + 200 * (places.len() / 60) as i32];
             places.extend([at, [at[0] + dx, at[1] + dy]]);
         }
-        for shows in [[0, 0], [0, 1], [1, 0], [2, 0], [2, 2]] {
-            let shows: Vec<u32> = shows.into_iter().cycle().take(places.len()).collect();
-            check(&[Boxes::new(&shapes, &shows, &places)], 32);
+        for shape_of in [[0, 0], [0, 1], [1, 0], [2, 0], [2, 2]] {
+            let shape_of: Vec<u32> = shape_of.into_iter().cycle().take(places.len()).collect();
+            check(&[Boxes::new(&shapes, &shape_of, &places)], 32);
         }
         let pile = vec![origin; 100];
         check(&[Boxes::new(&shapes, &[2; 100], &pile)], 32);
@@ -75,11 +75,11 @@ fn boxes_that_touch_do_not_meet() {
 #[test]
 fn boxes_come_and_go() {
     let scene = Scene::new(Kind::Clustered, 600, 3);
-    let shows = |count: usize| Boxes::new(&scene.tight, &scene.shows[..count], &scene.at[..count]);
-    check(&[0, 5, 600, 600, 2, 2, 0, 1, 40].map(shows), 32);
+    let boxes = |count: usize| Boxes::new(&scene.tight, &scene.shape_of[..count], &scene.at[..count]);
+    check(&[0, 5, 600, 600, 2, 2, 0, 1, 40].map(boxes), 32);
 }
 
-/// rstar as it is kept where little moves: a few boxes, all, none.
+/// rstar as it is kept for few moves: a few boxes, all, none.
 #[test]
 fn a_tree_that_is_kept() {
     let mut scene = Scene::new(Kind::Clustered, 400, 5);

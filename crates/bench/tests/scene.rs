@@ -1,4 +1,4 @@
-//! Scenes: the same for the same seed, as dense as they say, and their sprites stay inside.
+//! Scenes: equal for equal seeds, as dense as documented, with all sprites inside.
 
 use bench::naive;
 use bench::peers::{BroadPhase, Rstar};
@@ -8,13 +8,13 @@ use bench::scene::{Kind, Scene};
 fn the_same_seed_gives_the_same_scene() {
     for kind in Kind::ALL {
         let [a, b, other] = [5, 5, 6].map(|seed| Scene::new(kind, 300, seed));
-        assert_eq!((&a.at, &a.shows, &a.velocities), (&b.at, &b.shows, &b.velocities));
+        assert_eq!((&a.at, &a.shape_of, &a.velocities), (&b.at, &b.shape_of, &b.velocities));
         assert!(a.grids == b.grids && a.masks == b.masks);
         assert_ne!(a.at, other.at);
     }
 }
 
-/// Numbers of one scene, written down: they may not differ between platforms or versions.
+/// The values of one scene must not differ between platforms or versions.
 #[test]
 fn scenes_do_not_change() {
     let sum = |kind| {
@@ -51,7 +51,7 @@ fn sprites_move_and_stay_inside() {
                 let ends = [at[0] + grid.width as i32, at[1] + grid.height as i32];
                 at.iter().all(|&place| place >= 0) && ends.iter().all(|&end| end <= scene.side)
             };
-            assert!(scene.at.iter().zip(&scene.shows).all(|(at, &shape)| inside(at, shape)));
+            assert!(scene.at.iter().zip(&scene.shape_of).all(|(at, &shape)| inside(at, shape)));
             let far = |(a, b): (&[i32; 2], &[i32; 2])| (0..2).any(|axis| a[axis].abs_diff(b[axis]) > 4);
             assert!(!before.iter().zip(&scene.at).any(far));
             assert_ne!(before, scene.at);

@@ -1,7 +1,7 @@
 //! The cases of the report, their checks, and what the report prints.
 
 use bench::case::{Case, Effort};
-use bench::report::{self, Look};
+use bench::report::{self, Format};
 use bench::suite::{self, Extent, Family};
 use std::time::Duration;
 
@@ -61,16 +61,16 @@ fn smallest(name: &str) -> Vec<Family> {
     families
 }
 
-fn printed(families: &[Family], look: Look) -> String {
+fn printed(families: &[Family], format: Format) -> String {
     let effort = Effort { rounds: 3, turn: Duration::from_micros(10), patience: Duration::ZERO };
     let mut out = Vec::new();
-    report::run(families, &effort, look, &mut out).expect("the report can be written");
+    report::run(families, &effort, format, &mut out).expect("the report can be written");
     String::from_utf8(out).expect("the report is text")
 }
 
 #[test]
 fn the_report_prints_a_line_for_each_row() {
-    let text = printed(&smallest("sprites"), Look::Json);
+    let text = printed(&smallest("sprites"), Format::Json);
     let lines: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
     let held = lines.iter().filter(|line| line["who"].as_str().is_some_and(|who| who.starts_with("hitmask-")));
@@ -85,7 +85,7 @@ fn the_report_prints_a_line_for_each_row() {
 
 #[test]
 fn the_table_is_aligned() {
-    let text = printed(&smallest("sprites"), Look::Table);
+    let text = printed(&smallest("sprites"), Format::Table);
     let table: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("sprites: ")).skip(1).collect();
     assert_eq!(table.len(), 2);
     assert_eq!(table[0].len(), table[1].len());

@@ -1,24 +1,24 @@
-//! The answers that looking at every pixel of every sprite gives.
+//! The expected answers, from testing every pixel of every sprite.
 
 use super::sees;
 use crate::input::{grid, side, solid};
-use crate::model::{Model, Standing};
+use crate::model::{Model, Pose};
 use crate::naive::share;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
 use mask::{Circle, Line, Rect};
 use world::{MAX_POSITION, Motion, Near, Overlap, Placed, Probe, SpriteHit, SpriteId, View, World};
 
-/// How far a line goes of which every step is looked at.
+/// The longest line whose every step is tested.
 const FAR: i32 = 150;
 
-/// Sprites with a pixel in something, of each kind that there is.
-pub(super) fn probes(u: &mut Unstructured, view: View, seen: &[&Standing], at: [i32; 2]) -> Result<()> {
+/// Checks the sprites found by probes of each kind.
+pub(super) fn probes(u: &mut Unstructured, view: View, seen: &[&Pose], at: [i32; 2]) -> Result<()> {
     let [width, height] = [side(u, 60)?, side(u, 60)?];
     let brush = grid(u, width.min(20), height.min(20))?;
     let mask = shape::mask(&brush);
     let found = |probe: Probe, covers: &dyn Fn([i64; 2]) -> bool| {
-        let hit = |one: &&&Standing| {
+        let hit = |one: &&&Pose| {
             let (grid, [left, top]) = one.drawn();
             let pixels = (0..i64::from(grid.height)).flat_map(|y| (0..i64::from(grid.width)).map(move |x| [x, y]));
             pixels.filter(|&pixel| solid(grid, pixel)).any(|[x, y]| covers([x + i64::from(left), y + i64::from(top)]))
@@ -32,16 +32,16 @@ pub(super) fn probes(u: &mut Unstructured, view: View, seen: &[&Standing], at: [
     let rect = Rect { left: at[0], top: at[1], width, height };
     found(rect.into(), &|[x, y]| inside(left, width, x) && inside(top, height, y));
     found(Placed { mask: &mask, at }.into(), &|[x, y]| solid(&brush, [x - left, y - top]));
-    let (centre, radius) = (at.map(f64::from), f64::from(u.arbitrary::<u16>()?) / 512.0);
-    if let Ok(circle) = Circle::new(centre, radius) {
-        let middle = |place: i64, axis: usize| place as f64 + 0.5 - centre[axis];
+    let (center, radius) = (at.map(f64::from), f64::from(u.arbitrary::<u16>()?) / 512.0);
+    if let Ok(circle) = Circle::new(center, radius) {
+        let middle = |place: i64, axis: usize| place as f64 + 0.5 - center[axis];
         found(circle.into(), &|[x, y]| middle(x, 0).powi(2) + middle(y, 1).powi(2) <= radius * radius);
     }
     Ok(())
 }
 
-/// Where a line enters each sprite.
-pub(super) fn rays(u: &mut Unstructured, view: View, seen: &[&Standing], from: [i32; 2]) -> Result<()> {
+/// Checks where a line enters each sprite.
+pub(super) fn rays(u: &mut Unstructured, view: View, seen: &[&Pose], from: [i32; 2]) -> Result<()> {
     let mut axis = |from: i32| Ok(from.saturating_add(u.int_in_range(-FAR..=FAR)?));
     let line = Line::new(from, [axis(from[0])?, axis(from[1])?]);
     let points: Vec<[i32; 2]> = line.points().collect();
@@ -63,10 +63,10 @@ pub(super) fn rays(u: &mut Unstructured, view: View, seen: &[&Standing], from: [
     Ok(())
 }
 
-/// The nearest boxes, and how far they are.
-pub(super) fn nearest(view: View, seen: &[&Standing], at: [i32; 2], count: usize) {
+/// Checks the nearest boxes, and their distances.
+pub(super) fn nearest(view: View, seen: &[&Pose], at: [i32; 2], count: usize) {
     let off = |place: i32, first: i64, end: i64| (first - i64::from(place)).max(i64::from(place) - end + 1).max(0);
-    let distance = |one: &&Standing| {
+    let distance = |one: &&Pose| {
         let [left, top, right, bottom] = one.tight?;
         let far = [off(at[0], left, right), off(at[1], top, bottom)].map(i128::from);
         Some(((far[0] * far[0] + far[1] * far[1]) as u128, one.id))
@@ -79,9 +79,9 @@ pub(super) fn nearest(view: View, seen: &[&Standing], at: [i32; 2], count: usize
     assert!(near.iter().map(|near| (near.distance_squared(), near.sprite)).eq(expected));
 }
 
-/// What two sprites share, whichever is named first.
-pub(super) fn shared(view: View, standing: &[Standing], a: SpriteId, b: SpriteId) {
-    let of = |id: SpriteId| standing.iter().find(|one| one.id == id).expect("it is there").drawn();
+/// Checks the overlap of two sprites, in either order.
+pub(super) fn shared(view: View, poses: &[Pose], a: SpriteId, b: SpriteId) {
+    let of = |id: SpriteId| poses.iter().find(|one| one.id == id).expect("the id is valid").drawn();
     let ((mine, at), (theirs, there)) = (of(a.min(b)), of(a.max(b)));
     let offset = [0, 1].map(|axis| i64::from(there[axis]) - i64::from(at[axis]));
     let offset = offset.map(|c| c.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
@@ -99,31 +99,32 @@ pub(super) fn shared(view: View, standing: &[Standing], a: SpriteId, b: SpriteId
     assert!((x.hypot(y) - 1.0).abs() < 1e-12);
 }
 
-/// Every step of a way is looked at.
+/// Checks a move, by testing every step of its path.
 pub(super) fn moved(
     u: &mut Unstructured,
     world: &mut World,
     model: &mut Model,
-    all: &[Standing],
+    all: &[Pose],
     (id, layers): (SpriteId, Option<u32>),
 ) -> Result<()> {
-    let (from, one) = (model.actors[&id].at, all.iter().find(|one| one.id == id).expect("it is there"));
+    let (from, one) = (model.actors[&id].at, all.iter().find(|one| one.id == id).expect("the id is valid"));
     let (grid, corner) = one.drawn();
     let mut axis = |from: i32| Ok((from + u.int_in_range(-FAR..=FAR)?).clamp(-MAX_POSITION, MAX_POSITION));
     let to = [axis(from[0])?, axis(from[1])?];
-    let meets = |at: [i32; 2], other: &Standing| {
+    let meets = |at: [i32; 2], other: &Pose| {
         let corner = [0, 1].map(|axis| corner[axis] + (at[axis] - from[axis]));
         share((grid, corner), other.drawn())
     };
     let layers_of = |id| model.actors[&id].layers;
-    let way = |layers: Option<u32>| -> Vec<&Standing> {
+    let obstacles = |layers: Option<u32>| -> Vec<&Pose> {
         let ([of, with], others) = (layers_of(id), all.iter().filter(|other| other.id != id));
-        let may_meet = |other: &&Standing| layers_of(other.id)[0] & with != 0 && layers_of(other.id)[1] & of != 0;
+        let may_meet = |other: &&Pose| layers_of(other.id)[0] & with != 0 && layers_of(other.id)[1] & of != 0;
         others.filter(may_meet).filter(|other| sees(model, layers, other)).collect()
     };
-    // Until something is hit that was free at an earlier step.
+    // Walks until a sprite is hit that was free at an earlier step.
     let walk = |layers: Option<u32>| {
-        let (mut ignored, mut free): (Vec<_>, Vec<_>) = way(layers).into_iter().partition(|other| meets(from, other));
+        let (mut ignored, mut free): (Vec<_>, Vec<_>) =
+            obstacles(layers).into_iter().partition(|other| meets(from, other));
         let mut before = from;
         for (step, at) in (0..).zip(Line::new(from, to).points()) {
             free.extend(ignored.extract_if(.., |other| !meets(at, other)));
@@ -143,9 +144,12 @@ pub(super) fn moved(
     let (stop, hit) = walk(None);
     assert_eq!(moved.hits.first().map(|hit| (hit.step, hit.sprite)), hit);
     assert!(slides || moved.at == stop);
-    assert!(way(None).into_iter().all(|other| meets(from, other) || !meets(moved.at, other)), "stands in another");
+    assert!(
+        obstacles(None).into_iter().all(|other| meets(from, other) || !meets(moved.at, other)),
+        "overlaps another sprite"
+    );
     let nearer = |axis: usize| moved.at[axis].abs_diff(to[axis]) <= from[axis].abs_diff(to[axis]);
-    assert!(nearer(0) && nearer(1), "moved away from where it was sent");
-    model.actors.get_mut(&id).expect("it is there").at = moved.at;
+    assert!(nearer(0) && nearer(1), "moved away from its target");
+    model.actors.get_mut(&id).expect("the id is valid").at = moved.at;
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! broccoli: a tree of medians whose nodes are swept, on one thread or two.
 //!
-//! The tree is made anew at each step over a list of its own: boxes and indexes together ("direct", 20
-//! bytes), at its usual height. Measured against that, at 10,000 to a million sprites: the list kept in the
-//! order of the last tree, `f32` corners, references instead of indexes and other heights are slower or as fast.
+//! Each step builds the tree again, over a list of boxes with their indexes ("direct", 20 bytes), at the default
+//! height. Alternatives measured at 10,000 to a million sprites are slower or as fast: the list kept in the order of
+//! the last tree, `f32` corners, references instead of indexes, other heights.
 
 use super::{BroadPhase, ordered};
 use crate::boxes::Boxes;
@@ -12,10 +12,10 @@ use broccoli_rayon::prelude::{RayonBuildPar, RayonQueryPar};
 use mask::Rect;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// A box, which ends at the last pixel because broccoli's are closed, and its index.
+/// A box and its index. broccoli's boxes are closed, so the box ends at its last pixel.
 type Indexed = BBox<i32, u32>;
 
-/// Takes the boxes over. On one thread in either row: two were no faster.
+/// Copies the boxes, on one thread in both rows: two threads are no faster.
 fn fill(list: &mut Vec<Indexed>, boxes: Boxes<'_>) {
     let indexed = |(area, index): (Rect, u32)| {
         let Rect { left, top, width, height } = area;
@@ -56,16 +56,16 @@ impl Default for BroccoliParallel {
     }
 }
 
-/// Pairs of a part of the tree: its own, and whole lists of parts that were split off and came back, so that
-/// every pair is copied once, whatever the depth.
+/// The pairs of a subtree: its own, and the whole lists of subtrees that other threads returned, so that every pair is
+/// copied once at any depth.
 #[derive(Default)]
-struct Part {
+struct SubtreePairs {
     pairs: Vec<(u32, u32)>,
     others: Vec<Vec<(u32, u32)>>,
 }
 
-impl Part {
-    fn join(&mut self, other: Part) {
+impl SubtreePairs {
+    fn join(&mut self, other: SubtreePairs) {
         self.others.push(other.pairs);
         self.others.extend(other.others);
     }
@@ -78,12 +78,12 @@ impl BroadPhase for BroccoliParallel {
 
     fn candidates(&mut self, boxes: Boxes<'_>, pairs: &mut Vec<(u32, u32)>) {
         fill(&mut self.list, boxes);
-        let whole = Part { pairs: std::mem::take(pairs), others: Vec::new() };
+        let whole = SubtreePairs { pairs: std::mem::take(pairs), others: Vec::new() };
         let whole = self.pool.install(|| {
             Tree::par_new(&mut self.list).par_find_colliding_pairs_acc_closure(
                 whole,
-                |_| Part::default(),
-                Part::join,
+                |_| SubtreePairs::default(),
+                SubtreePairs::join,
                 |part, a, b| part.pairs.push(ordered(a.inner, b.inner)),
             )
         });

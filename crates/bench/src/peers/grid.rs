@@ -1,26 +1,25 @@
-//! A plain uniform grid, as one would write it by hand, and with care.
+//! A plain uniform grid, as a careful programmer writes it by hand.
 //!
-//! Boxes stand in the cell of their top-left pixel, and are no larger than a cell: those that meet are in the
-//! same cell or in neighbours. A counting sort puts them into the order of the cells, row by row, so that half
-//! of the neighbours, which is enough to see every pair once, are two runs of the list:
-//!
+//! A box is in the cell of its top-left pixel and is no larger than a cell, so that boxes that overlap are in one cell
+//! or in neighbors. A counting sort orders the boxes by cell, row by row. Half of the neighbors are enough to see every
+//! pair once, and they are two runs of the list:
 //! ```text
-//!      .   .   .          a cell, what follows in it and its neighbour to the right: one run
+//!      .   .   .          a cell, what follows in it and its neighbor to the right: one run
 //!      .  [a   +]
-//!     [+   +   +]         the three neighbours below: another
+//!     [+   +   +]         the three neighbors below: another
 //! ```
 
 use super::{BroadPhase, ordered};
 use crate::boxes::Boxes;
 use mask::Rect;
 
-/// A grid of square cells over all the area in which the boxes stand.
+/// A grid of square cells that covers the area of the boxes.
 #[derive(Debug, Default)]
 pub struct Grid {
-    /// Where each cell begins in the list; there is one more on the right of each row, and a row more below,
-    /// in which nothing stands.
+    /// The index in the list at which each cell begins; an empty cell follows on the right of each row, and an empty
+    /// row below.
     starts: Vec<u32>,
-    /// The boxes as they come, and in the order of the cells.
+    /// The boxes as given, and in the order of the cells.
     given: Vec<Entry>,
     sorted: Vec<Entry>,
 }
@@ -41,7 +40,7 @@ impl Entry {
         Entry { left, top, right: left + width as i32, bottom: top + height as i32, index }
     }
 
-    /// Whether they share a pixel; all four comparisons, for there is no telling which fails.
+    /// Whether two boxes share a pixel; evaluates all four comparisons, because a branch would not be predictable.
     fn meets(&self, other: &Entry) -> bool {
         (self.left < other.right) & (other.left < self.right) & (self.top < other.bottom) & (other.top < self.bottom)
     }
@@ -55,7 +54,7 @@ struct Cells {
 }
 
 impl Cells {
-    /// Enough for the entries.
+    /// Cells that cover the entries.
     fn around(entries: &[Entry]) -> Cells {
         let (mut first, mut last) = ([i32::MAX; 2], [i32::MIN; 2]);
         for entry in entries {
@@ -77,7 +76,7 @@ impl Cells {
 }
 
 impl Grid {
-    /// The side of a cell in pixels, and of the largest boxes that it takes.
+    /// The side of a cell in pixels, and of the largest boxes in it.
     pub const CELL: u32 = 32;
 
     /// Sorts the boxes by cell.
@@ -132,10 +131,10 @@ impl BroadPhase for Grid {
     }
 }
 
-/// Writes the pairs of an entry with others behind the `found` first, and says how many there are.
+/// Writes the pairs of an entry with others after the first `found`, and returns their number.
 ///
-/// Every pair is written, and stays where it is one: twice as fast in clusters as asking first, for half of
-/// the questions would be answered as no processor expects.
+/// Every pair is written, and kept if its boxes overlap: twice as fast in clusters as a test before the write, whose
+/// branch is unpredictable for half of the pairs.
 #[inline(always)]
 fn list(entry: &Entry, others: &[Entry], pairs: &mut Vec<(u32, u32)>, found: usize) -> usize {
     if pairs.len() < found + others.len() {

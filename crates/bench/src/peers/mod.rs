@@ -1,4 +1,4 @@
-//! Other broad phases, behind one trait: a new peer is a file, one `impl` and one line in [`all`].
+//! Other broad phases, behind one trait. A new peer takes a file, one `impl` and one line in [`all`].
 
 mod broccoli;
 mod grid;
@@ -12,13 +12,13 @@ pub use rstar::{Rstar, RstarKept};
 
 use crate::boxes::Boxes;
 
-/// A way to find which boxes share a pixel.
+/// An algorithm that finds the boxes that share a pixel.
 pub trait BroadPhase {
-    /// What its row is called.
+    /// The name of its row.
     fn name(&self) -> &'static str;
 
-    /// Writes the pairs `(i, j)` of boxes that share a pixel, `i < j`, in any order, into a list that is
-    /// empty. The boxes are asked again and again, each moved a little, so a peer may keep its tree.
+    /// Writes the pairs `(i, j)` of boxes that share a pixel, `i < j`, in any order, into an empty list. The caller
+    /// repeats the call with boxes that moved a little, so a peer may keep its tree.
     fn candidates(&mut self, boxes: Boxes<'_>, pairs: &mut Vec<(u32, u32)>);
 }
 

@@ -7,13 +7,13 @@ use ::parry2d::math::Vector;
 use ::parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 use mask::Rect;
 
-/// Steps from one improvement of the tree to the next, as its documentation has it for scenes in motion.
-/// At every step it was no faster, at 10,000 to a million sprites.
+/// Steps from one improvement of the tree to the next, as parry2d's documentation suggests for scenes in motion. An
+/// improvement at every step is no faster, at 10,000 to a million sprites.
 const IMPROVE_EVERY: u32 = 5;
 
 /// parry2d: every box updated, the tree improved and refitted, then joined with itself.
 ///
-/// Its boxes are closed, so they end at the last pixel; and they are `f32`, exact up to 2^24 px.
+/// Its boxes are closed, so they end at the last pixel; they are `f32`, exact up to 2^24 px.
 #[derive(Default)]
 pub struct Parry2d {
     tree: Bvh,
@@ -21,7 +21,7 @@ pub struct Parry2d {
     steps: u32,
 }
 
-/// A box as parry2d has it.
+/// A box of parry2d.
 fn aabb(area: &Rect) -> Aabb {
     let last = [area.left + area.width as i32 - 1, area.top + area.height as i32 - 1];
     Aabb::new(Vector::new(area.left as f32, area.top as f32), Vector::new(last[0] as f32, last[1] as f32))

@@ -1,4 +1,4 @@
-//! rstar: an R*-tree, loaded in bulk at each step, or kept where little moves.
+//! rstar: an R*-tree, loaded in bulk at each step, or kept if little moves.
 
 use super::{BroadPhase, ordered};
 use crate::boxes::Boxes;
@@ -6,8 +6,8 @@ use ::rstar::primitives::{GeomWithData, Rectangle};
 use ::rstar::{RTree, RTreeObject};
 use mask::Rect;
 
-/// A box and its index. rstar's boxes are closed, so they end at the last pixel; and they are `i64`, because
-/// it multiplies sides.
+/// A box and its index. rstar's boxes are closed, so the box ends at its last pixel; it is `i64`, because rstar
+/// multiplies sides.
 type Leaf = GeomWithData<Rectangle<[i64; 2]>, u32>;
 
 fn leaf((area, index): (Rect, u32)) -> Leaf {
@@ -31,18 +31,18 @@ impl BroadPhase for Rstar {
     }
 }
 
-/// rstar where little moves: a tree and a list of pairs, in which only what moved is changed.
+/// rstar for few moves: a tree and a list of pairs, which are updated for the moved boxes only.
 #[derive(Debug)]
 pub struct RstarKept {
     tree: RTree<Leaf>,
     boxes: Vec<Rect>,
     pairs: Vec<(u32, u32)>,
-    /// Which boxes moved; none between updates.
+    /// Whether each box moved; all `false` between updates.
     moved: Vec<bool>,
 }
 
 impl RstarKept {
-    /// The tree of some boxes, and their pairs.
+    /// Builds the tree and the pairs of some boxes.
     #[must_use]
     pub fn new(boxes: Boxes<'_>) -> RstarKept {
         let mut pairs = Vec::new();
@@ -52,7 +52,7 @@ impl RstarKept {
         RstarKept { tree, pairs, moved: vec![false; boxes.len()], boxes }
     }
 
-    /// Brings tree and list up to date with the boxes that moved, each named once: where they are now.
+    /// Updates the tree and the list for the boxes that moved, each given once with its new box.
     pub fn update(&mut self, moved: &[(u32, Rect)]) {
         for &(index, area) in moved {
             let old = std::mem::replace(&mut self.boxes[index as usize], area);
@@ -63,7 +63,7 @@ impl RstarKept {
         self.pairs.retain(|&(a, b)| !self.moved[a as usize] && !self.moved[b as usize]);
         for &(index, area) in moved {
             let meeting = self.tree.locate_in_envelope_intersecting(leaf((area, index)).envelope());
-            // A pair of which both moved is found twice, and belongs to the greater.
+            // A pair of two moved boxes is found twice, and belongs to the greater index.
             let new = meeting.map(|other| other.data).filter(|&other| other < index || !self.moved[other as usize]);
             self.pairs.extend(new.filter(|&other| other != index).map(|other| ordered(index, other)));
         }

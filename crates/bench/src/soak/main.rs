@@ -1,4 +1,4 @@
-//! A world under changes for as long as one likes, compared with brute force.
+//! Compares a world under changes with brute force, for any length of time.
 
 use anyhow::Result;
 use bench::soak::{self, Plan};
@@ -12,26 +12,28 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Changes a swarm for some time, and compares it with a plain model.
 ///
-/// Sprites come, go, move, turn, change their layers and what they show; masks are edited and replaced; the
-/// trees and the number of threads change too. At every step contacts that began and ended must lead from the last
-/// list to this one; every few steps a window of the world is compared with all of its sprites pairwise,
-/// pixel by pixel, and now and then the world checks itself. Every fifty steps the bytes on the heap are counted, at
-/// moments that are alike. Ends with status 1 at the first difference; where the heap rises for good more than three
-/// times after the first two of these readings; where bytes are left of the world when it is gone; and where what is
-/// resident goes on growing, which Linux alone tells.
+/// Sprites are spawned, despawned, moved, turned and shown with other masks and layers; masks are edited and
+/// replaced; the index and the number of threads change too. At every step the contacts that began and ended
+/// must lead from the last list to the new one. Every eighth step all sprites in a window of the world are
+/// compared pairwise, pixel by pixel, and every tenth step the world validates itself. Every fifty steps, in
+/// comparable states, the bytes on the heap are counted.
+///
+/// Ends with status 1 at the first difference; if the heap rises permanently more than three times after the
+/// first two readings; if bytes of the world are left after it is dropped; and if resident memory, which only
+/// Linux reports, keeps growing.
 #[derive(Parser)]
 #[command(name = "soak", bin_name = "cargo run --release -p bench --bin soak --", verbatim_doc_comment)]
 struct Args {
-    /// How long, in seconds
+    /// Duration in seconds
     #[arg(value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     seconds: u64,
-    /// How many sprites at most; at first an eighth more, at times fewer by up to a quarter
+    /// The largest number of sprites; an eighth more at first, up to a quarter fewer at times
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     sprites: u64,
-    /// The same seed makes the same changes, step by step
+    /// The seed of the changes; equal seeds give equal steps
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What growth of the heap is a rise, in percent
+    /// The growth of the heap that counts as a rise, in percent
     #[arg(long, default_value_t = 3)]
     growth: u64,
 }

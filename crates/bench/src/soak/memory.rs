@@ -1,57 +1,57 @@
-//! The memory of a run, which may not grow for ever.
+//! The memory of a run, which must not keep growing.
 
 use anyhow::{Result, ensure};
 use std::fmt;
 
-/// Readings at moments that are alike: after the warm-up they stay where they are.
+/// Readings of memory in comparable states, which must not rise after the warm-up.
 ///
-/// The least of a few that follow each other counts: a leak stays, and a moment in which somebody had more does not. And
-/// a few times it may rise for good: a list that was full once more has doubled. A leak goes on rising.
+/// The least of a few consecutive readings counts, because a leak persists and a temporary peak does not. A few
+/// permanent rises are allowed, because a full list doubles. A leak keeps rising.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Level {
+pub struct MemoryWatch {
     bound: Bound,
     readings: u64,
-    /// The greatest of the warm-up, or where it has risen to since.
+    /// The greatest reading of the warm-up, or the level of the last rise.
     warm: u64,
     rises: u64,
-    /// The last, the newest first.
-    last: [u64; Level::TOGETHER],
+    /// The last readings, the newest first.
+    last: [u64; MemoryWatch::CONSECUTIVE],
 }
 
-/// What is a rise.
+/// The growth that counts as a rise: the greater of both fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound {
-    /// So many percent,
+    /// In percent of the last level.
     pub percent: u64,
-    /// or so many bytes, where these are more.
+    /// In bytes.
     pub slack: u64,
 }
 
-impl Level {
-    /// Readings of the warm-up. (The first, after a higher tide than any other, is seldom surpassed.)
+impl MemoryWatch {
+    /// Readings of the warm-up. The first follows the highest peak, so it is seldom exceeded.
     pub const WARM_UP: u64 = 2;
 
-    /// Readings of which the least counts.
-    pub const TOGETHER: usize = 3;
+    /// The number of consecutive readings of which the least counts.
+    pub const CONSECUTIVE: usize = 3;
 
-    /// How often a level may rise.
+    /// The number of permanent rises that are allowed.
     pub const RISES: u64 = 3;
 
-    /// No readings yet.
+    /// Creates a watch without readings.
     #[must_use]
-    pub fn new(bound: Bound) -> Level {
-        Level { bound, readings: 0, warm: 0, rises: 0, last: [0; Level::TOGETHER] }
+    pub fn new(bound: Bound) -> MemoryWatch {
+        MemoryWatch { bound, readings: 0, warm: 0, rises: 0, last: [0; MemoryWatch::CONSECUTIVE] }
     }
 
-    /// Takes a reading into account, in bytes.
+    /// Adds a reading, in bytes.
     ///
     /// # Errors
-    /// After the warm-up, where it rises once too often.
+    /// If it is one rise too many, after the warm-up.
     pub fn read(&mut self, bytes: u64) -> Result<()> {
         self.readings += 1;
         self.last.rotate_right(1);
         self.last[0] = bytes;
-        if self.readings <= Level::WARM_UP {
+        if self.readings <= MemoryWatch::WARM_UP {
             self.warm = self.warm.max(bytes);
         }
         let bound = self.warm + self.bound.slack.max(self.warm * self.bound.percent / 100);
@@ -59,18 +59,20 @@ impl Level {
         if least > bound {
             self.rises += 1;
             self.warm = least;
-            ensure!(self.rises <= Level::RISES, "memory goes on growing: {self}");
+            ensure!(self.rises <= MemoryWatch::RISES, "memory keeps growing: {self}");
         }
         Ok(())
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for MemoryWatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let now = mib(self.last[0]);
         match self.readings {
-            0 => write!(f, "not told"),
-            few if few < Level::WARM_UP + Level::TOGETHER as u64 => write!(f, "{now}, too early to judge"),
+            0 => write!(f, "unknown"),
+            few if few < MemoryWatch::WARM_UP + MemoryWatch::CONSECUTIVE as u64 => {
+                write!(f, "{now}, too early to judge")
+            }
             many => write!(f, "{now} at reading {many}, {} warm, {} rises", mib(self.warm), self.rises),
         }
     }
@@ -80,8 +82,8 @@ fn mib(bytes: u64) -> String {
     format!("{:.2} MiB", bytes as f64 / f64::from(1 << 20))
 }
 
-/// The bytes of the process that are resident. Only Linux tells. (`status` has them in KiB; `statm` has pages, of a size
-/// that only C tells.)
+/// The resident bytes of the process, on Linux only. `status` has them in KiB; `statm` has pages, whose size only C can
+/// query.
 pub(super) fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -92,13 +94,13 @@ pub(super) fn resident() -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// At which reading a series is found to grow.
+    /// The reading at which a series is found to grow.
     fn found(series: impl IntoIterator<Item = u64>) -> Option<usize> {
-        let mut level = Level::new(Bound { percent: 3, slack: 256 << 10 });
+        let mut level = MemoryWatch::new(Bound { percent: 3, slack: 256 << 10 });
         series.into_iter().position(|bytes| level.read(bytes).is_err())
     }
 
-    /// Up and down by a hundredth and more, as a swarm of 20,000 does.
+    /// A series that varies by a hundredth and more, as a swarm of 20,000 does.
     fn flat(reading: u64) -> u64 {
         (13 << 20) + (reading * 7919 % 11) * (20 << 10)
     }
@@ -106,7 +108,7 @@ mod tests {
     #[test]
     fn a_flat_series_passes_for_days() {
         assert_eq!(found((0..100_000).map(flat)), None);
-        // Nor do lists that get their sizes in the warm-up, or a moment with twice as much.
+        // Lists that reach their size in the warm-up are no rise, nor is a single reading twice as large.
         assert_eq!(found((0..1000).map(|reading| if reading < 1 { 1 << 20 } else { flat(reading) })), None);
         assert_eq!(found((0..1000).map(|reading| flat(reading) << (reading % 50 / 48))), None);
         assert_eq!(found((0..1000).map(|_| 0)), None);
@@ -119,14 +121,14 @@ mod tests {
         assert!(leak(1 << 10).is_some_and(|reading| reading < 60));
         assert!(leak(16 << 10).is_some_and(|reading| reading < 16));
         assert!(leak(16).is_some_and(|reading| reading < 4000));
-        // In a small swarm too.
+        // A leak is found in a small swarm too.
         assert!(found((0..1000).map(|reading| (2 << 20) + reading * (50 << 10))).is_some_and(|reading| reading < 40));
     }
 
     #[test]
     fn lists_that_double_are_not_a_leak_and_a_few_more_are() {
         let rising = |times: u64| found((0..1000).map(|reading| flat(reading) + ((reading / 100).min(times) << 20)));
-        assert_eq!(rising(Level::RISES), None);
-        assert_eq!(rising(Level::RISES + 1), Some(402));
+        assert_eq!(rising(MemoryWatch::RISES), None);
+        assert_eq!(rising(MemoryWatch::RISES + 1), Some(402));
     }
 }

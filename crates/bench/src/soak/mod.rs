@@ -1,12 +1,12 @@
-//! A swarm that is changed for as long as one likes: the world compared with a plain model on samples, and its memory
-//! watched.
+//! A swarm that is changed for any length of time: the world is compared with a plain model on samples, and its memory
+//! is watched.
 
 mod compare;
 mod memory;
 mod swarm;
 
-pub use memory::{Bound, Level};
-pub use swarm::{Swarm, Told};
+pub use memory::{Bound, MemoryWatch};
+pub use swarm::{Counts, Swarm};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use std::fmt;
@@ -14,48 +14,48 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-/// What is to be done.
+/// The parameters of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
-    /// How long.
+    /// The duration.
     pub time: Duration,
-    /// How many sprites there are at most: at first an eighth more, at times fewer by up to a quarter.
+    /// The largest number of sprites; an eighth more at first, up to a quarter fewer at times.
     pub sprites: usize,
-    /// The same seed makes the same changes, step by step.
+    /// The seed of the changes; equal seeds give equal steps.
     pub seed: u64,
-    /// What growth of the heap, in percent, is a [rise](Level).
+    /// The growth of the heap, in percent, that counts as a [rise](MemoryWatch).
     pub growth: u64,
 }
 
-/// From one line of progress to the next.
-const TELL: Duration = Duration::from_secs(5);
-/// Steps from one sample to the next.
+/// The time between lines of progress.
+const REPORT_EVERY: Duration = Duration::from_secs(5);
+/// Steps between samples.
 const SAMPLE_EVERY: u64 = 8;
-/// Steps from one [`World::validate`](world::World::validate) to the next.
+/// Steps between calls of [`World::validate`](world::World::validate).
 const VALIDATE_EVERY: u64 = 10;
-/// Bytes of the heap below which no growth is a rise.
+/// Growth of the heap up to this many bytes is not a rise.
 const SLACK: u64 = 256 << 10;
-/// Bytes that may be left when the world is gone: what the pool of threads keeps of its queues.
+/// Bytes that may be left after the world is dropped: the queues of the thread pool.
 const LEFT: u64 = 64 << 10;
-/// What is resident may rise by as much again: an allocator keeps what lies between, and some for every thread.
+/// Resident memory may double: an allocator keeps fragments, and some memory for every thread.
 const RESIDENT: Bound = Bound { percent: 100, slack: 16 << 20 };
 
-/// What was done.
+/// The result of a run so far.
 #[derive(Debug, Clone, Copy)]
 pub struct Report {
     /// Steps, each with its changes.
     pub steps: u64,
-    /// What was changed and compared.
-    pub told: Told,
-    /// The bytes on the heap at each high tide, to the byte.
-    pub heap: Level,
-    /// What is resident of the process then.
-    pub resident: Level,
+    /// Counts of changes and comparisons.
+    pub counts: Counts,
+    /// The bytes on the heap at each peak, exact to the byte.
+    pub heap: MemoryWatch,
+    /// The resident memory of the process at each peak.
+    pub resident: MemoryWatch,
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Told { changes, samples, sprites, pairs, began, ended, validated } = self.told;
+        let Counts { changes, samples, sprites, pairs, began, ended, validated } = self.counts;
         write!(
             f,
             "{} steps, {changes} changes; {began} contacts began, {ended} ended; {samples} samples of {sprites} sprites \
@@ -65,42 +65,42 @@ impl fmt::Display for Report {
     }
 }
 
-/// Changes a swarm until the time is over, and writes a line every few seconds. `live` tells how many bytes the process
-/// has on the heap.
+/// Changes a swarm until the time is over, and writes a line every few seconds. `live` returns the number of bytes that
+/// the process has on the heap.
 ///
 /// # Errors
-/// At the first difference between the world and the model, with the step at which it was found; where the world
-/// panics; where memory grew, or is left behind by a world that is gone.
+/// At the first difference between the world and the model, with the number of the step; if the world panics; if memory
+/// grows, or is left after the world is dropped.
 pub fn run(plan: &Plan, live: impl Fn() -> u64, out: &mut impl Write) -> Result<Report> {
-    // The pool of threads is made before anything is counted.
+    // The pool of threads is created before anything is counted.
     rayon::join(|| (), || ());
     let (start, before) = (Instant::now(), live());
     let mut report = Report {
         steps: 0,
-        told: Told::default(),
-        heap: Level::new(Bound { percent: plan.growth, slack: SLACK }),
-        resident: Level::new(RESIDENT),
+        counts: Counts::default(),
+        heap: MemoryWatch::new(Bound { percent: plan.growth, slack: SLACK }),
+        resident: MemoryWatch::new(RESIDENT),
     };
     let mut swarm = Swarm::new(plan.sprites, plan.seed)?;
-    let mut next = TELL;
+    let mut next = REPORT_EVERY;
     while start.elapsed() < plan.time {
         report.steps += 1;
         let step = AssertUnwindSafe(|| step(&mut swarm, &mut report, &live, before));
         let done = catch_unwind(step).unwrap_or_else(|_| Err(anyhow!("the world panicked")));
         done.with_context(|| format!("step {} of seed {}, {} sprites", report.steps, plan.seed, plan.sprites))?;
-        report.told = swarm.told();
+        report.counts = swarm.counts();
         if start.elapsed() >= next {
-            next += TELL;
+            next += REPORT_EVERY;
             writeln!(out, "{:>6} s: {report}", start.elapsed().as_secs())?;
         }
     }
     drop(swarm);
     let left = live().saturating_sub(before);
-    ensure!(left <= LEFT, "{left} bytes are left of a world that is gone");
+    ensure!(left <= LEFT, "{left} bytes are left after the world was dropped, expected at most {LEFT}");
     Ok(report)
 }
 
-/// Changes the swarm, compares what is due, and reads the memory at high tide.
+/// Changes the swarm, makes the comparisons that are due, and reads the memory at each peak.
 fn step(swarm: &mut Swarm, report: &mut Report, live: impl Fn() -> u64, before: u64) -> Result<()> {
     let number = report.steps;
     swarm.change()?;
@@ -111,8 +111,8 @@ fn step(swarm: &mut Swarm, report: &mut Report, live: impl Fn() -> u64, before: 
     if number.is_multiple_of(VALIDATE_EVERY) {
         swarm.validate()?;
     }
-    if number.is_multiple_of(swarm::TIDE) {
-        report.heap.read(swarm.settled(live)?.saturating_sub(before))?;
+    if number.is_multiple_of(swarm::CYCLE) {
+        report.heap.read(swarm.at_rest(live)?.saturating_sub(before))?;
         memory::resident().map_or(Ok(()), |bytes| report.resident.read(bytes))?;
     }
     Ok(())

@@ -8,33 +8,34 @@ use anyhow::{Context, Result, ensure};
 use mask::Rect;
 use world::{Index, MaskId, Pair, SpriteId, World};
 
-/// The sides of the masks: one word of bits and more, and sides about it.
+/// The sides of the masks: one word of bits and more, and sides about a word.
 const SIDES: [u32; 6] = [5, 16, 32, 48, 64, 90];
 /// Shapes of each side.
 const VARIANTS: usize = 5;
-/// Into how many angles circles are divided. All of them are soon shown: what is kept of them then grows no more.
+/// The number of angles of a circle. All of them are soon in use, so that the number of variants stops growing.
 const ANGLES: u32 = 16;
-/// No pixel of a sprite is farther from its position than this, on any axis: a mask of 90 px turned about a pivot.
+/// A bound on the distance of a sprite's pixels from its position, on each axis: a mask of 90 px turned about a pivot.
 pub(super) const REACH: i32 = 200;
-/// Pixels of the field for each sprite, with which each shares its box with about three others.
-pub(super) const ROOM: f64 = 2500.0;
-/// Steps from the most sprites to the fewest and back.
-pub(super) const TIDE: u64 = 50;
-/// Steps of bustle, then as many of calm. (In which part of the tide differs from spell to spell.)
-const SPELL: u64 = 20;
-/// The first tide is higher by one in so many: then no list is ever longer than it was, nor takes more memory.
-const SPRING: usize = 8;
+/// Pixels of the field for each sprite; each sprite's box then overlaps about three others.
+pub(super) const AREA_PER_SPRITE: f64 = 2500.0;
+/// Steps of a cycle: from the most sprites to the fewest and back.
+pub(super) const CYCLE: u64 = 50;
+/// Steps of a busy phase, followed by a quiet phase of equal length. The length does not divide the cycle, so that each
+/// phase meets every part of the cycle.
+const PHASE: u64 = 20;
+/// The first peak is higher by one part in this many, so that no later list is longer, or takes more memory.
+const FIRST_PEAK_EXTRA: usize = 8;
 
-/// What was changed and compared.
+/// Counts of changes and comparisons.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Told {
+pub struct Counts {
     /// Changes of sprites and masks.
     pub changes: u64,
     /// Windows that were compared.
     pub samples: u64,
-    /// Sprites in them.
+    /// Sprites in these windows.
     pub sprites: u64,
-    /// Pairs that collided there.
+    /// Colliding pairs in these windows.
     pub pairs: u64,
     /// Contacts that began.
     pub began: u64,
@@ -44,36 +45,36 @@ pub struct Told {
     pub validated: u64,
 }
 
-/// A world, and what is believed of it.
+/// A world and its model.
 #[derive(Debug)]
 pub struct Swarm {
     pub(super) world: World,
     pub(super) model: Model,
     pub(super) rng: Rng,
-    /// Who is there, in any order, to choose from.
+    /// The sprites, in any order, to choose from.
     ids: Vec<SpriteId>,
-    /// The oldest first.
+    /// The masks, the oldest first.
     masks: Vec<MaskId>,
-    /// Masks that were ever made.
-    made: usize,
+    /// The number of masks made so far.
+    masks_made: usize,
     /// The pairs of the last step.
     pub(super) contacts: Vec<Pair>,
-    /// The trees that were last asked for.
+    /// The index that was last requested.
     index: Index,
-    most: usize,
+    peak: usize,
     pub(super) side: i32,
     steps: u64,
-    pub(super) told: Told,
+    pub(super) counts: Counts,
 }
 
 /// Changes.
 impl Swarm {
-    /// A swarm of so many sprites at high tide, and at first an eighth more.
+    /// Creates a swarm of `sprites` sprites at each peak, and an eighth more at the first.
     ///
     /// # Errors
-    /// Where the world refuses what it should take.
+    /// If the world refuses a valid call.
     pub fn new(sprites: usize, seed: u64) -> Result<Swarm> {
-        let side = ((sprites as f64 * ROOM).sqrt() as i32).max(REACH);
+        let side = ((sprites as f64 * AREA_PER_SPRITE).sqrt() as i32).max(REACH);
         let (world, model, rng) = (World::new(), Model::default(), Rng::new(seed));
         let (ids, masks, contacts) = (Vec::new(), Vec::new(), Vec::new());
         let mut swarm = Swarm {
@@ -84,40 +85,41 @@ impl Swarm {
             masks,
             contacts,
             index: Index::default(),
-            made: 0,
-            most: sprites,
+            masks_made: 0,
+            peak: sprites,
             side,
             steps: 0,
-            told: Told::default(),
+            counts: Counts::default(),
         };
         (0..SIDES.len() * VARIANTS).try_for_each(|_| swarm.add_mask())?;
-        // With lists for every thread from the first tide on.
+        // Every thread gets its lists in the first cycle.
         swarm.world.set_parallel_from(0);
         swarm.come_and_go()?;
         Ok(swarm)
     }
 
-    /// What was done so far.
+    /// The counts so far.
     #[must_use]
-    pub fn told(&self) -> Told {
-        self.told
+    pub fn counts(&self) -> Counts {
+        self.counts
     }
 
-    /// Makes the changes of a step: many sprites come and go, turn and change; some or all of them move.
+    /// Makes the changes of a step: many sprites are spawned and despawned, turned and changed; some or all of them
+    /// move.
     ///
     /// # Errors
-    /// Where the world refuses what it should take.
+    /// If the world refuses a valid call.
     pub fn change(&mut self) -> Result<()> {
         self.steps += 1;
         self.come_and_go()?;
-        let some = self.some();
-        for _ in 0..some {
+        let changes = self.changes();
+        for _ in 0..changes {
             self.change_one()?;
         }
         match self.rng.below(4) {
-            0 if !self.calm() => self.move_all()?,
-            1 => {} // Nearly everything still: lists are mended.
-            _ => self.move_some(some)?,
+            0 if !self.is_quiet() => self.move_all()?,
+            1 => {} // Few sprites move: the pair cache is updated.
+            _ => self.move_some(changes)?,
         }
         match self.rng.below(100) {
             0..10 => self.edit_mask()?,
@@ -132,54 +134,55 @@ impl Swarm {
         Ok(())
     }
 
-    /// Lets `read` tell the memory at a moment that is like all such moments at high tide: the trees are packed, masks
-    /// are turned only as sprites show them now, no list of pairs is kept, and the model has turned nothing.
+    /// Calls `read`, which measures the memory, in a state comparable between peaks: the trees are packed, only the
+    /// mask variants in use exist, no list of pairs is kept, and the model has no variants.
     ///
     /// # Errors
-    /// As [`Swarm::change`] and [`Swarm::step`].
-    pub fn settled<T>(&mut self, read: impl FnOnce() -> T) -> Result<T> {
+    /// See [`Swarm::change`] and [`Swarm::step`].
+    pub fn at_rest<T>(&mut self, read: impl FnOnce() -> T) -> Result<T> {
         self.world.force_index(Index::Packed);
-        // Turned copies are made afresh, and all sprites with them.
+        // Setting the angles makes the variants again.
         for id in self.masks.clone() {
             self.set_angles(id)?;
         }
         self.step()?;
-        self.model.shapes.values_mut().for_each(Shape::forget_looks);
-        let told = read();
+        self.model.shapes.values_mut().for_each(Shape::clear_variants);
+        let result = read();
         self.world.force_index(self.index);
-        Ok(told)
+        Ok(result)
     }
 
-    /// Whether so little changes that the world mends its lists of pairs: one sprite in 32 at most. Else it makes them
-    /// anew in most steps.
-    fn calm(&self) -> bool {
-        self.steps / SPELL % 2 == 1
+    /// Whether the phase is quiet: at most one sprite in 32 changes, so that the world updates its pair cache. In a
+    /// busy phase it lists the pairs again in most steps.
+    fn is_quiet(&self) -> bool {
+        self.steps / PHASE % 2 == 1
     }
 
-    /// How many sprites change in a step in any of the ways.
-    fn some(&self) -> usize {
-        self.ids.len() / if self.calm() { 1000 } else { 100 } + 1
+    /// How many sprites change in a step, for each kind of change.
+    fn changes(&self) -> usize {
+        self.ids.len() / if self.is_quiet() { 1000 } else { 100 } + 1
     }
 
-    /// The number of sprites goes up and down like a tide, and beyond that a hundredth of them is replaced. In calm a
-    /// few go, and seldom others come: new rows are sorted among themselves, which touches them all.
+    /// Moves the number of sprites along its cycle, and replaces a hundredth of them as well. In a quiet phase a few
+    /// sprites are despawned, and new ones come every eighth step: new rows are sorted among themselves, which changes
+    /// them all.
     fn come_and_go(&mut self) -> Result<()> {
-        let low = (self.steps % TIDE).min(TIDE - self.steps % TIDE) as usize;
-        let most = if self.steps < TIDE { self.most + self.most / SPRING } else { self.most };
-        let (count, some) = (self.ids.len(), self.some());
-        let [fewest, wanted] = if self.calm() && low > 0 {
-            let fewest = count.saturating_sub(some);
+        let from_peak = (self.steps % CYCLE).min(CYCLE - self.steps % CYCLE) as usize;
+        let peak = if self.steps < CYCLE { self.peak + self.peak / FIRST_PEAK_EXTRA } else { self.peak };
+        let (count, changes) = (self.ids.len(), self.changes());
+        let [fewest, wanted] = if self.is_quiet() && from_peak > 0 {
+            let fewest = count.saturating_sub(changes);
             [fewest, if self.steps.is_multiple_of(8) { count } else { fewest }]
         } else {
-            let wanted = most - most / 4 * low / (TIDE as usize / 2);
-            [wanted.saturating_sub(some), wanted]
+            let wanted = peak - peak / 4 * from_peak / (CYCLE as usize / 2);
+            [wanted.saturating_sub(changes), wanted]
         };
         while self.ids.len() > fewest {
             let id = self.ids.swap_remove(self.rng.below(self.ids.len() as u32) as usize);
             let actor = self.model.actors.remove(&id).context("the model has every sprite")?;
             ensure!(self.world.despawn(id)? == actor.sprite(), "{id:?} is not what it was");
-            ensure!(self.world.get(id).is_none(), "{id:?} is there for all that");
-            self.told.changes += 1;
+            ensure!(self.world.get(id).is_none(), "{id:?} exists after its removal");
+            self.counts.changes += 1;
         }
         while self.ids.len() < wanted {
             self.spawn()?;
@@ -200,9 +203,9 @@ impl Swarm {
             ..Actor::new(mask, [0, 0])
         };
         let id = self.world.spawn(actor.sprite())?;
-        ensure!(self.model.actors.insert(id, actor).is_none(), "{id:?} is given twice");
+        ensure!(self.model.actors.insert(id, actor).is_none(), "{id:?} is in use");
         self.ids.push(id);
-        self.told.changes += 1;
+        self.counts.changes += 1;
         Ok(())
     }
 
@@ -218,7 +221,7 @@ impl Swarm {
         if self.rng.below(4) == 0 { [1 + self.rng.below(3), self.rng.below(4)] } else { [1, u32::MAX] }
     }
 
-    /// Some sprite, in the model, to be changed in the same way as in the world.
+    /// Changes a random sprite in the model and in the world.
     fn change_one(&mut self) -> Result<()> {
         if self.ids.is_empty() {
             return Ok(());
@@ -247,47 +250,47 @@ impl Swarm {
                 sprite.set_turn(actor.turn());
             }
         }
-        self.told.changes += 1;
+        self.counts.changes += 1;
         Ok(())
     }
 
-    /// A small step that leaves nobody outside the field.
+    /// A position a small step away, inside the field.
     fn stride(&mut self, at: [i32; 2]) -> [i32; 2] {
         at.map(|c| (c + self.rng.within(-6..7)).clamp(0, self.side))
     }
 
-    fn move_some(&mut self, some: usize) -> Result<()> {
-        for _ in 0..some.min(self.ids.len()) {
+    fn move_some(&mut self, changes: usize) -> Result<()> {
+        for _ in 0..changes.min(self.ids.len()) {
             let id = self.ids[self.rng.below(self.ids.len() as u32) as usize];
             let to = self.stride(self.model.actors[&id].at);
             self.model.actors.get_mut(&id).context("the model has every sprite")?.at = to;
             self.world.move_to(id, to)?;
-            self.told.changes += 1;
+            self.counts.changes += 1;
         }
         Ok(())
     }
 
-    /// All in one pass, as they are stored.
+    /// Moves all sprites in one pass, in storage order.
     fn move_all(&mut self) -> Result<()> {
         let Swarm { world, model, rng, side, .. } = self;
         for mut sprite in world.sprites_mut() {
             let actor = model.actors.get_mut(&sprite.id()).context("the model has every sprite")?;
-            ensure!(sprite.position() == actor.at, "{:?} is elsewhere", sprite.id());
+            ensure!(sprite.position() == actor.at, "{:?} is not at its position", sprite.id());
             actor.at = actor.at.map(|c| (c + rng.within(-6..7)).clamp(0, *side));
             sprite.move_to(actor.at)?;
         }
-        self.told.changes += self.ids.len() as u64;
+        self.counts.changes += self.ids.len() as u64;
         Ok(())
     }
 
-    /// The sides take turns and the oldest mask is replaced, so that there are always as many of each: the swarm gets
-    /// no denser with time, nor its memory greater.
+    /// Adds a mask; the sides take turns. The oldest mask is removed for each new one, so that the number of masks of
+    /// each side is constant, and neither density nor memory grows.
     fn add_mask(&mut self) -> Result<()> {
-        let drawn = shape::sprites(SIDES[self.made % SIDES.len()], VARIANTS, self.rng.bits());
-        self.made += 1;
+        let drawn = shape::sprites(SIDES[self.masks_made % SIDES.len()], VARIANTS, self.rng.bits());
+        self.masks_made += 1;
         let shape = Shape::new(drawn[self.rng.below(VARIANTS as u32) as usize].clone());
         let id = self.world.add_mask(shape.mask.clone())?;
-        ensure!(self.model.shapes.insert(id, shape).is_none(), "{id:?} is given twice");
+        ensure!(self.model.shapes.insert(id, shape).is_none(), "{id:?} is in use");
         self.masks.push(id);
         self.set_angles(id)
     }
@@ -298,7 +301,7 @@ impl Swarm {
         Ok(())
     }
 
-    /// A rectangle of a mask filled, cleared, or one pixel.
+    /// Edits a mask: fills or clears a rectangle or one pixel.
     fn edit_mask(&mut self) -> Result<()> {
         let id = self.any_mask();
         let shape = self.model.shapes.get_mut(&id).context("the model has every mask")?;
@@ -313,12 +316,12 @@ impl Swarm {
         };
         shape.edit(|grid| edit.pixels(grid));
         self.world.edit_mask(id, |mask| edit.bits(mask))?;
-        ensure!(self.world.mask(id) == Some(&shape.mask), "the mask {id:?} was edited otherwise");
-        self.told.changes += 1;
+        ensure!(self.world.mask(id) == Some(&shape.mask), "mask {id:?} differs from the model after an edit");
+        self.counts.changes += 1;
         Ok(())
     }
 
-    /// All sprites of a mask show others, it is removed, and a new one comes.
+    /// Makes all sprites of a mask show others, removes the mask, and adds a new one.
     fn replace_mask(&mut self) -> Result<()> {
         let id = self.masks.remove(0);
         let shown = self.model.actors.iter().filter(|(_, actor)| actor.mask == id).map(|(&sprite, _)| sprite);
@@ -327,11 +330,11 @@ impl Swarm {
             let other = self.any_mask();
             self.world.set_mask(sprite, other)?;
             self.model.actors.get_mut(&sprite).context("the model has every sprite")?.mask = other;
-            self.told.changes += 1;
+            self.counts.changes += 1;
         }
         let removed = self.world.remove_mask(id)?;
         let shape = self.model.shapes.remove(&id).context("the model has every mask")?;
-        ensure!(*removed == shape.mask, "the mask {id:?} is not what it was");
+        ensure!(*removed == shape.mask, "the removed mask {id:?} differs from the model");
         self.add_mask()
     }
 }

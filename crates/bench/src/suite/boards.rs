@@ -1,16 +1,16 @@
-//! Checkerboards of opposite colour, which nothing short of looking at every pixel can tell apart.
+//! Checkerboards of opposite color, which only a test of every pixel can tell apart.
 
 use super::pairs::{Pair, SEED, Shape};
 use crate::rng::Rng;
 use crate::shape;
 use std::rc::Rc;
 
-/// How the columns of two masks lie to each other.
+/// The alignment of the columns of two masks.
 #[derive(Clone, Copy)]
 pub(super) enum Columns {
-    /// At an offset of whole words: nothing has to be shifted.
+    /// At an offset of whole words: no word is shifted.
     Aligned,
-    /// At any other.
+    /// At any other offset.
     Unaligned,
 }
 
@@ -24,7 +24,7 @@ pub(super) fn hits(side: u32, columns: Columns) -> Vec<Pair> {
     boards(side, columns, 1)
 }
 
-/// Boards that share one pixel, the last of the overlap in whatever order it is looked at.
+/// Boards that share one pixel, the last of the overlap in any order of the search.
 pub(super) fn late_hits(side: u32, columns: Columns) -> Vec<Pair> {
     let pair = |at: [i32; 2]| {
         let (mut a, mut b) = (shape::checkerboard(side), shape::inverse(&shape::checkerboard(side)));
@@ -43,8 +43,8 @@ fn boards(side: u32, columns: Columns, odd: i32) -> Vec<Pair> {
     offsets(side, columns, odd).into_iter().map(|at| Pair { a: Rc::clone(&a), b: Rc::clone(&b), at }).collect()
 }
 
-/// Offsets in all directions of up to a quarter of the side, whose sum is odd or even: as many as no branch
-/// predictor learns by heart, fewer where the masks are so large that it does not matter.
+/// Offsets in all directions of up to a quarter of the side, with an odd or even sum: too many for a branch predictor
+/// to learn, fewer if the masks are so large that it does not matter.
 fn offsets(side: u32, columns: Columns, odd: i32) -> Vec<[i32; 2]> {
     let count = ((1 << 24) / (side * side)).clamp(8, 200);
     let reach = (side as i32 / 4).max(1);

@@ -1,4 +1,4 @@
-//! Who answers which question about a pair, as rows to put together.
+//! The contenders of each question about a pair, as rows that cases combine.
 
 use super::pairs::Pair;
 use crate::articles::{cells_against_cells, copy_then_compare, rectangle_loop};
@@ -8,10 +8,10 @@ use crate::pygame::{self, Method};
 use anyhow::Result;
 use mask::Level;
 
-/// Rows of a case.
+/// The rows of a case.
 pub(super) type Rows = Questions<Pair>;
 
-/// Whether a pixel is shared, asked of hitmask, of columns of words and of the naive loop.
+/// Whether a pixel is shared: hitmask, columns of words and the naive loop.
 pub(super) fn hit(pairs: Vec<Pair>) -> Rows {
     Case::asking(pairs)
         .row("hitmask", |pair| pair.a.mask.overlaps(&pair.b.mask, pair.at))
@@ -19,28 +19,28 @@ pub(super) fn hit(pairs: Vec<Pair>) -> Rows {
         .row("naive", |pair| pair.a.grid.hit(&pair.b.grid, pair.at))
 }
 
-/// The same of the loop over pictures that articles end with.
+/// Adds the loop over pictures, the articles' final version.
 pub(super) fn rectangles(rows: Rows) -> Rows {
     rows.row("rectangle-loop", |pair| rectangle_loop(pair.a.picture(), pair.b.picture(), pair.at))
 }
 
-/// The same of the ways before it.
+/// Adds the articles' earlier version, which copies both rectangles first.
 pub(super) fn copies(rows: Rows) -> Rows {
     rows.row("copy-compare", |pair| copy_then_compare(pair.a.picture(), pair.b.picture(), pair.at))
 }
 
-/// The same of lists of points.
+/// Adds lists of points.
 pub(super) fn points(rows: Rows) -> Rows {
     rows.row("point-lists", |pair| cells_against_cells(pair.a.points(), pair.b.points(), pair.at))
 }
 
-/// The same of lists of cells, where it makes sense to say how often that is wrong.
+/// Adds lists of cells, which are sometimes wrong; the report shows how often.
 pub(super) fn render_maps(rows: Rows) -> Rows {
     rows.approximate("render-map", |pair| cells_against_cells(pair.a.cells(), pair.b.cells(), pair.at))
 }
 
-/// The same of `binary_raster`, which knows offsets to the right and down only: where both go the other way,
-/// the masks change places.
+/// Adds `binary_raster`, which supports only offsets to the right and down: if both components are negative, the masks
+/// are swapped.
 pub(super) fn raster(rows: Rows) -> Rows {
     rows.row("binary-raster", |pair| {
         let (a, b) = (pair.a.raster(), pair.b.raster());
@@ -51,7 +51,7 @@ pub(super) fn raster(rows: Rows) -> Rows {
     })
 }
 
-/// The same of hitmask with the kernels of lower levels than the usual one.
+/// Adds hitmask with the kernels forced to each level below the usual one.
 pub(super) fn levels(mut rows: Rows) -> Rows {
     for level in Level::available().filter(|&level| level < usual_level()) {
         let who = match level {
@@ -63,7 +63,7 @@ pub(super) fn levels(mut rows: Rows) -> Rows {
     rows
 }
 
-/// How many pixels are shared.
+/// The number of shared pixels.
 pub(super) fn area(pairs: Vec<Pair>) -> Rows {
     Case::asking(pairs)
         .row("hitmask", |pair| pair.a.mask.overlap_area(&pair.b.mask, pair.at))
@@ -71,41 +71,41 @@ pub(super) fn area(pairs: Vec<Pair>) -> Rows {
         .row("naive", |pair| pair.a.grid.area(&pair.b.grid, pair.at))
 }
 
-/// The box around what is shared.
+/// The bounds of the shared pixels.
 pub(super) fn bounds(pairs: Vec<Pair>) -> Rows {
     Case::asking(pairs)
         .row("hitmask", |pair| pair.a.mask.overlap_bounds(&pair.b.mask, pair.at))
         .row("naive", |pair| pair.a.grid.bounds(&pair.b.grid, pair.at))
 }
 
-/// The first pixel that is shared.
+/// The first shared pixel.
 pub(super) fn first(pairs: Vec<Pair>) -> Rows {
     Case::asking(pairs)
         .row("hitmask", |pair| pair.a.mask.overlap_first(&pair.b.mask, pair.at))
         .row("naive", |pair| pair.a.grid.first(&pair.b.grid, pair.at))
 }
 
-/// Whether a pixel is shared, asked of pygame-ce, where it is.
+/// Adds pygame-ce for whether a pixel is shared, if it is installed.
 pub(super) fn pygame_hit(rows: Rows) -> Result<Rows> {
-    told(rows, Method::Overlap)
+    add_pygame(rows, Method::Overlap)
 }
 
-/// How many are, asked of pygame-ce, where it is.
+/// Adds pygame-ce for the number of shared pixels, if it is installed.
 pub(super) fn pygame_area(rows: Rows) -> Result<Rows> {
-    told(rows, Method::OverlapArea)
+    add_pygame(rows, Method::OverlapArea)
 }
 
-fn told(rows: Rows, method: Method) -> Result<Rows> {
+fn add_pygame(rows: Rows, method: Method) -> Result<Rows> {
     if !pygame::is_there() {
         return Ok(rows);
     }
     let pairs = rows.questions().iter().map(|pair| (&pair.a.grid, &pair.b.grid, pair.at));
-    let told = pygame::ask(method, pairs)?;
+    let timing = pygame::ask(method, pairs)?;
     Ok(match method {
         Method::Overlap => {
-            let hits: Vec<bool> = told.answers.iter().map(|&hit| hit != 0).collect();
-            rows.told("pygame-ce", &hits, told.ns, told.call)
+            let hits: Vec<bool> = timing.answers.iter().map(|&hit| hit != 0).collect();
+            rows.recorded("pygame-ce", &hits, timing.ns, timing.call)
         }
-        Method::OverlapArea => rows.told("pygame-ce", &told.answers, told.ns, told.call),
+        Method::OverlapArea => rows.recorded("pygame-ce", &timing.answers, timing.ns, timing.call),
     })
 }

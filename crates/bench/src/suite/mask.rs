@@ -10,23 +10,23 @@ use anyhow::Result;
 
 /// Sides of boards that miss.
 const SIDES: &[u32] = &[16, 32, 64, 128, 256, 512, 1024, 4096];
-/// Sides of boards that are there for completeness.
+/// Sides of boards that complete the suite.
 const SOME_SIDES: &[u32] = &[16, 64, 1024];
 /// Sides of discs.
 const DISCS: &[u32] = &[16, 64, 256, 1024, 4096];
 /// Sides of drawn sprites.
 const SPRITES: &[u32] = &[16, 32, 64, 128, 256];
-/// Sides of drawn sprites of which there are many pairs.
+/// Sides of drawn sprites in the cases of many pairs.
 const MANY: &[u32] = &[16, 32, 64];
-/// Sides of masks of which the shared pixels are counted.
+/// Sides of masks whose shared pixels are counted.
 const COUNTED: &[u32] = &[64, 128, 256, 1024];
-/// Sides of masks of which the shared pixels are looked for.
+/// Sides of masks whose shared pixels are searched.
 const FOUND: &[u32] = &[64, 256, 1024];
-/// The largest masks that also stand as pictures: beyond, one takes 64 MiB.
+/// The largest masks that are also made as pictures: a larger picture takes 64 MiB.
 const PICTURE_SIDE: u32 = 1024;
-/// The largest masks that are compared point by point: beyond, a test takes many milliseconds.
+/// The largest masks that are compared point by point: for larger ones a test takes many milliseconds.
 const POINTS_SIDE: u32 = 32;
-/// The largest masks that are compared by render maps, for the same reason.
+/// The largest masks that are compared by render maps: for larger ones a test takes many milliseconds.
 const CELLS_SIDE: u32 = 128;
 
 /// Every family of this suite.
@@ -61,16 +61,19 @@ fn hits() -> Vec<Family> {
         table("hit-late", "hit? Checkerboards that share the last pixel", SOME_SIDES, |n| {
             Ok(copies(rectangles(hit(boards::late_hits(n, Unaligned)))).done())
         }),
-        table("discs", "hit? Discs, centres 0.98 to 1.04 diameters apart", DISCS, |n| {
+        table("discs", "hit? Discs, centers 0.98 to 1.04 diameters apart", DISCS, |n| {
             Ok(pygame_hit(up_to(n, PICTURE_SIDE, rectangles, hit(pairs::discs(n))))?.done())
         }),
         table("sprites", "hit? Drawn sprites at random offsets, tight boxes overlapping", SPRITES, |n| {
             let rows = copies(rectangles(levels(hit(pairs::sprites(n)))));
             Ok(up_to(n, CELLS_SIDE, render_maps, up_to(n, POINTS_SIDE, points, rows)).done())
         }),
-        table("sprites-unlearnt", "hit? The same, more pairs than a processor learns by heart", MANY, |n| {
-            Ok(hit(pairs::many_sprites(n)).done())
-        }),
+        table(
+            "sprites-unlearnt",
+            "hit? Drawn sprites as above, more pairs than a processor learns by heart",
+            MANY,
+            |n| Ok(hit(pairs::many_sprites(n)).done()),
+        ),
         Family {
             unit: "sprites",
             ..table("real", "hit? Real sprites of 8 to 128 px at random offsets, pictures overlapping", &[24], |_| {
@@ -87,7 +90,7 @@ fn hits() -> Vec<Family> {
     ]
 }
 
-/// How many pixels are shared, and where.
+/// The number of shared pixels, their bounds and the first of them.
 fn measures() -> Vec<Family> {
     use Columns::Unaligned;
     let areas = |name, title, build: fn(u32) -> Vec<pairs::Pair>| {
@@ -120,8 +123,8 @@ fn lands() -> Vec<Family> {
         }),
         family(
             "hole",
-            "cut a hole of radius 40 into that land, bounds and coarse levels kept, or all made anew",
-            "pixels left about it",
+            "cut a hole of radius 40 into that land, bounds and row-group summaries updated, or all recomputed",
+            "pixels left around it",
             sides,
             &["recompute-all"],
             |_| Ok(terrain::holes()),
@@ -129,7 +132,7 @@ fn lands() -> Vec<Family> {
     ]
 }
 
-/// The rows with one more contender, where the masks are not too large for it.
+/// Adds a contender, if the masks are not too large for it.
 fn up_to(side: u32, most: u32, more: fn(Rows) -> Rows, rows: Rows) -> Rows {
     if side <= most { more(rows) } else { rows }
 }

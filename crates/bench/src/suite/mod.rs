@@ -1,4 +1,4 @@
-//! The cases. A family is a table of the report; its specs are the lines, built when their turn comes.
+//! The cases. A family is a table of the report; its specs are the lines, which are built when their turn comes.
 
 mod boards;
 mod contenders;
@@ -14,17 +14,17 @@ use anyhow::Result;
 pub use mask::families as mask;
 pub use world::families as world;
 
-/// Cases that are alike but for their size.
+/// Cases that differ only in size.
 pub struct Family {
     /// `mask` or `world`.
     pub suite: &'static str,
     /// A short name, with which the names of its cases begin.
     pub name: String,
-    /// What is asked, in a sentence for the heading.
+    /// The question, as a sentence for the heading.
     pub title: String,
-    /// What `n` counts.
+    /// The unit of `n`.
     pub unit: &'static str,
-    /// What the answers count.
+    /// The unit of the answers.
     pub answer: &'static str,
     /// The cases, smallest first.
     pub specs: Vec<Spec>,
@@ -32,17 +32,17 @@ pub struct Family {
 
 /// A case that is not built yet.
 pub struct Spec {
-    /// The name, which says all.
+    /// The full name.
     pub name: String,
     /// Pixels along a side of the masks, or sprites of a world.
     pub n: usize,
-    /// The rows that suites compare with which do not take all.
+    /// The rows that the criterion suites include.
     pub against: Vec<&'static str>,
-    /// Makes the case.
+    /// Builds the case.
     pub build: Box<dyn Fn() -> Result<Case>>,
 }
 
-/// How large the cases get.
+/// The range of sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// Worlds up to 100,000 sprites.

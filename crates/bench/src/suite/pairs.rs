@@ -1,4 +1,4 @@
-//! Pairs of shapes to ask about, each in every form that a contender wants it in.
+//! Pairs of shapes to ask about, each in every form that a contender needs.
 
 use crate::articles::{Picture, PixelMap};
 use crate::columns::Columns;
@@ -12,17 +12,17 @@ use serde::Deserialize;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// Seed of everything random here.
+/// The seed of everything random in this suite.
 pub(super) const SEED: u64 = 1;
 /// Pixels along a side of a cell of a render map.
 const RESOLUTION: u32 = 4;
-/// Pairs of sprites. A processor that is asked them again and again learns which way each branch goes: one of 2022
-/// some 16,000 of them.
+/// The number of sprite pairs. A processor that answers them again and again learns the direction of each branch: one
+/// of 2022 learns some 16,000.
 const PAIRS: usize = 512;
-/// So many that it does not.
+/// A number of pairs beyond what a processor learns.
 const MANY: usize = 1 << 16;
 
-/// A shape: a grid, and what contenders make of it before they are asked.
+/// A shape: a grid, and the forms that contenders prepare beforehand.
 pub(super) struct Shape {
     pub(super) grid: Grid,
     pub(super) mask: Mask,
@@ -78,7 +78,7 @@ pub(super) struct Pair {
     pub(super) at: [i32; 2],
 }
 
-/// Discs that nearly touch, or just do, in any direction: 0.98 to 1.04 diameters between the centres.
+/// Discs that nearly or just touch, in any direction: 0.98 to 1.04 diameters between the centers.
 pub(super) fn discs(side: u32) -> Vec<Pair> {
     let [a, b] = [0; 2].map(|_| Shape::new(shape::disc(side)));
     let mut rng = Rng::new(SEED);
@@ -92,13 +92,12 @@ pub(super) fn discs(side: u32) -> Vec<Pair> {
     offsets.take(count).map(|at| Pair { a: Rc::clone(&a), b: Rc::clone(&b), at }).collect()
 }
 
-/// Drawn sprites, each against another at a random offset at which their tight boxes overlap: some hit, some
-/// miss.
+/// Drawn sprites, each against another at a random offset at which their tight boxes overlap: some hit, some miss.
 pub(super) fn sprites(side: u32) -> Vec<Pair> {
     some_sprites(side, PAIRS)
 }
 
-/// The same, each pair asked as if for the first time.
+/// Pairs as in [`sprites`], each as if asked for the first time.
 pub(super) fn many_sprites(side: u32) -> Vec<Pair> {
     some_sprites(side, MANY)
 }
@@ -109,14 +108,13 @@ fn some_sprites(side: u32, count: usize) -> Vec<Pair> {
     anywhere(shapes, count, &mut rng, |shape| shape.mask.bounds())
 }
 
-/// Real sprites, each against another at a random offset at which their pictures overlap: some hit, some
-/// miss.
+/// Real sprites, each against another at a random offset at which their pictures overlap: some hit, some miss.
 pub(super) fn real() -> Result<Vec<Pair>> {
     let frame = |shape: &Shape| Some(Rect { left: 0, top: 0, width: shape.grid.width, height: shape.grid.height });
     Ok(anywhere(kenney()?, PAIRS, &mut Rng::new(SEED), frame))
 }
 
-/// Pairs of any of the shapes, at offsets at which their boxes overlap.
+/// Pairs of random shapes, at offsets at which their boxes overlap.
 fn anywhere(shapes: Vec<Rc<Shape>>, count: usize, rng: &mut Rng, boxed: impl Fn(&Shape) -> Option<Rect>) -> Vec<Pair> {
     let boxed = |shape: Rc<Shape>| boxed(&shape).map(|rect| (shape, rect));
     let shapes: Vec<(Rc<Shape>, Rect)> = shapes.into_iter().filter_map(boxed).collect();
@@ -131,7 +129,7 @@ fn anywhere(shapes: Vec<Rc<Shape>>, count: usize, rng: &mut Rng, boxed: impl Fn(
 
 /// The 24 sprites by Kenney (CC0) in the vectors of the tests, 8 to 128 px.
 fn kenney() -> Result<Vec<Rc<Shape>>> {
-    /// A line that is a mask; bit x of a row, which is hexadecimal, is pixel x.
+    /// A line that describes a mask; bit x of a row, which is hexadecimal, is pixel x.
     #[derive(Deserialize)]
     struct Line {
         name: String,
@@ -144,7 +142,7 @@ fn kenney() -> Result<Vec<Rc<Shape>>> {
     let mut shapes = Vec::new();
     for line in masks {
         let line: Line = serde_json::from_str(line)?;
-        // What is not a file is noise.
+        // Masks without a file name are noise.
         if line.name.ends_with(".png") {
             let rows = line.rows.iter().map(|row| u128::from_str_radix(row, 16)).collect::<Result<Vec<_>, _>>();
             let rows = rows.with_context(|| line.name)?;
@@ -154,7 +152,7 @@ fn kenney() -> Result<Vec<Rc<Shape>>> {
     Ok(shapes)
 }
 
-/// The pairs whose second shape lies to the right and down of the first, or turned about.
+/// The pairs with the second shape to the right of the first and below it; others have their shapes swapped.
 pub(super) fn right_and_down(pairs: Vec<Pair>) -> Vec<Pair> {
     pairs.into_iter().filter(|pair| pair.at[0].signum() * pair.at[1].signum() >= 0).collect()
 }

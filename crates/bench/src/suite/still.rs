@@ -1,4 +1,4 @@
-//! Many sprites of which few move: what a step costs that changes little.
+//! Many sprites of which few move: the cost of a step that changes little.
 
 use super::world::SEED;
 use super::{Family, Spec};
@@ -10,18 +10,18 @@ use crate::scene::{Kind, Scene};
 use anyhow::Result;
 use mask::Rect;
 
-/// Of so many sprites, one moves in a step, and in the next another.
+/// One sprite in this many moves in a step, and others in the next step.
 const ONE_OF: usize = 100;
-/// Steps there, and as many back again.
+/// Steps forward, followed by equally many steps back.
 const STEPS: usize = 5;
 
 /// A step.
-struct Still {
-    /// Which sprites move, and where to.
+struct QuietStep {
+    /// The sprites that move, and their new positions.
     moved: Vec<(u32, [i32; 2])>,
-    /// Their boxes then.
+    /// Their new boxes.
     boxes: Vec<(u32, Rect)>,
-    /// Where all sprites stand in a step of the same scene in which all move.
+    /// The positions of all sprites in a step of this scene in which all move.
     all: Frame,
 }
 
@@ -43,39 +43,39 @@ pub(super) fn family() -> Family {
     }
 }
 
-/// Steps in each of which every hundredth sprite moves, each time others, and the same steps back again.
-fn steps(scene: &Scene) -> Vec<Still> {
+/// Steps in each of which every hundredth sprite moves, others in each step, followed by the steps back.
+fn steps(scene: &Scene) -> Vec<QuietStep> {
     let mut after = scene.clone();
     after.step();
     let some = |from: &Scene, step: usize| -> Vec<(u32, [i32; 2])> {
-        (step..scene.len()).step_by(ONE_OF).map(|place| (place as u32, from.at[place])).collect()
+        (step..scene.len()).step_by(ONE_OF).map(|sprite| (sprite as u32, from.at[sprite])).collect()
     };
     let there = (0..STEPS).map(|step| some(&after, step));
     let back = (0..STEPS).rev().map(|step| some(scene, step));
     let still = |(moved, all): (Vec<(u32, [i32; 2])>, Frame)| {
-        let (places, at): (Vec<u32>, Vec<[i32; 2]>) = moved.iter().copied().unzip();
-        let shows: Vec<u32> = places.iter().map(|&place| scene.shows[place as usize]).collect();
-        let boxes = places.into_iter().zip(Boxes::new(&scene.tight, &shows, &at).iter()).collect();
-        Still { moved, boxes, all }
+        let (sprites, at): (Vec<u32>, Vec<[i32; 2]>) = moved.iter().copied().unzip();
+        let shape_of: Vec<u32> = sprites.iter().map(|&sprite| scene.shape_of[sprite as usize]).collect();
+        let boxes = sprites.into_iter().zip(Boxes::new(&scene.tight, &shape_of, &at).iter()).collect();
+        QuietStep { moved, boxes, all }
     };
     there.chain(back).zip(frames(scene, STEPS + 1)).map(still).collect()
 }
 
-/// The broad phase where few sprites move, and a step of the same scene in which all do.
+/// The broad phase with few moves, and a step of the scene in which all sprites move.
 fn still(kind: Kind, n: usize) -> Result<Case> {
     let scene = Scene::new(kind, n, SEED);
     let ours = |threads| Ours::new(&scene, threads, List::Candidates);
-    let some = |ours: &mut Ours, still: &Still| ours.move_some(&still.moved);
+    let some = |ours: &mut Ours, still: &QuietStep| ours.move_some(&still.moved);
     let case = Case::asking(steps(&scene))
         .row_with("hitmask", ours(1)?, some, Ours::read)
         .row_with("hitmask-2t", ours(2)?, some, Ours::read)
         .row_with(
             "rstar",
             RstarKept::new(scene.boxes_at(&scene.at)),
-            |rstar, still: &Still| rstar.update(&still.boxes),
+            |rstar, still: &QuietStep| rstar.update(&still.boxes),
             |rstar, ()| Ok(sorted(rstar.pairs().iter().copied())),
         )
-        .row_with("hitmask-all-move", ours(1)?, |ours, still: &Still| ours.step(&still.all), Ours::read)
+        .row_with("hitmask-all-move", ours(1)?, |ours, still: &QuietStep| ours.step(&still.all), Ours::read)
         .aside();
     Ok(case.done())
 }

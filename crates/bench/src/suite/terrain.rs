@@ -9,11 +9,11 @@ use crate::shape;
 use mask::Mask;
 use std::rc::Rc;
 
-/// Width of the landscape.
+/// The width of the landscape.
 pub(super) const WIDTH: u32 = 16_384;
-/// Height of it.
+/// The height of the landscape.
 const HEIGHT: u32 = 2048;
-/// Radius of a hole.
+/// The radius of a hole.
 const RADIUS: u32 = 40;
 
 /// Bullets of 4 x 4 pixels anywhere in the landscape.
@@ -28,8 +28,8 @@ pub(super) fn bullets() -> Vec<Pair> {
     std::iter::repeat_with(any).take(4096).collect()
 }
 
-/// Round holes cut anywhere, each followed by a question for the bounds. The answer is those, and what is
-/// left about the hole.
+/// Round holes cut anywhere, each followed by a query for the bounds. The answer is the bounds, and the number of
+/// pixels left around the hole.
 pub(super) fn holes() -> Case {
     let land = shape::mask(&shape::terrain(WIDTH, HEIGHT, SEED));
     let hole = shape::mask(&shape::disc(2 * RADIUS + 1));
@@ -38,7 +38,7 @@ pub(super) fn holes() -> Case {
     let mut rng = Rng::new(SEED);
     let any = || [WIDTH, HEIGHT].map(|side| rng.below(side - 2 * RADIUS));
     let places: Vec<[u32; 2]> = std::iter::repeat_with(any).take(128).collect();
-    // Where the square about a hole has its top-left pixel.
+    // The top-left pixel of the square around a hole.
     let around = move |at: [u32; 2]| at.map(|place| place as i32 - side as i32 / 4);
     let (cut, probe) = (Columns::from(&hole), Columns::from(&about));
     Case::asking(places)

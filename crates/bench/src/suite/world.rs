@@ -1,7 +1,7 @@
 //! Many sprites: steps of a scene, as a broad phase alone and exact to the pixel.
 //!
-//! A question is a frame: where every sprite stands. To answer it a contender takes the new places over,
-//! brings its trees up to date, and lists the pairs.
+//! A question is a frame: the positions of all sprites. To answer it a contender takes over the positions, updates its
+//! trees, and lists the pairs.
 
 use super::{Extent, Family, Spec, still};
 use crate::case::Case;
@@ -12,9 +12,9 @@ use crate::scene::{Kind, Scene};
 use anyhow::Result;
 use std::rc::Rc;
 
-/// Seed of the scenes.
+/// The seed of the scenes.
 pub(super) const SEED: u64 = 1;
-/// The most sprites of which every pair is looked at: at a million that would take six minutes.
+/// The most sprites for which every pair is tested: for a million it would take six minutes.
 const ALL_PAIRS: usize = 10_000;
 
 /// Every family of this suite.
@@ -48,10 +48,10 @@ pub fn families(extent: Extent) -> Vec<Family> {
     families.chain(Kind::ALL.map(exact)).collect()
 }
 
-/// Makes a case of a scene.
+/// Builds a case of a scene.
 type Build = fn(Kind, usize) -> Result<Case>;
 
-/// What a scene is like, in short.
+/// A short description of a scene.
 fn about(kind: Kind) -> &'static str {
     match kind {
         Kind::Uniform => "All move 1 to 4 px; 32 px, about 1 box pair each",
@@ -60,13 +60,13 @@ fn about(kind: Kind) -> &'static str {
     }
 }
 
-/// What the naive row of so many sprites does.
+/// The name of the naive row for `n` sprites.
 fn naive_name(n: usize) -> &'static str {
     if n <= ALL_PAIRS { "naive-all-pairs" } else { "naive-over-rstar" }
 }
 
-/// The broad phase: pairs of tight boxes, in any order. The frames are so many that a tree which decays as
-/// its sprites move on shows it, as far as the time of the report allows.
+/// The broad phase: pairs of tight boxes, in any order. There are many frames, so that a tree that decays as its
+/// sprites move on shows it, as far as the time of the report allows.
 fn step(kind: Kind, n: usize) -> Result<Case> {
     let scene = Rc::new(Scene::new(kind, n, SEED));
     let ours = |threads| Ours::new(&scene, threads, List::Candidates);
@@ -88,8 +88,8 @@ fn step(kind: Kind, n: usize) -> Result<Case> {
     Ok(case.done())
 }
 
-/// The whole step: pairs that share a solid pixel, sorted. The frames are few: some of the rows take long. So that a
-/// processor does not learn them, there are 20,000 pairs in them at least.
+/// The whole step: pairs that share a solid pixel, sorted. There are few frames, because some rows take long, but at
+/// least 20,000 pairs in them, so that a processor does not learn them.
 fn exact(kind: Kind, n: usize) -> Result<Case> {
     let scene = Rc::new(Scene::new(kind, n, SEED));
     let ours = |threads| Ours::new(&scene, threads, List::Collisions);

@@ -1,4 +1,4 @@
-//! Awkward boxes, and how many pairs of them each peer finds.
+//! Awkward boxes, and the number of pairs that each peer finds.
 
 use broccoli::aabb::BBox;
 use parry2d::bounding_volume::Aabb;
@@ -7,7 +7,7 @@ use parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree, RTreeNum};
 
-/// Left, top, right, bottom: the last pixels within.
+/// Left, top, right, bottom: the last pixels inside.
 pub(crate) type Corners = [f64; 4];
 
 pub(crate) const PEERS: [&str; 8] = [
@@ -26,7 +26,7 @@ const ROW: u32 = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
 
 const ENDS: Corners = [i32::MIN as f64, i32::MIN as f64, i32::MAX as f64, i32::MAX as f64];
 
-/// The boxes of a question, and how many pairs share a pixel.
+/// The boxes of a question, and the number of pairs that share a pixel.
 pub(crate) fn of(question: &str) -> (Vec<Corners>, usize) {
     let square = |at: f64| [at, at, at + 9.0, at + 9.0];
     let (least, most) = (f64::from(i32::MIN), f64::from(i32::MAX));
@@ -53,7 +53,7 @@ pub(crate) fn of(question: &str) -> (Vec<Corners>, usize) {
         "a long row of boxes" => {
             ((0..ROW).map(|i| [f64::from(i) * 10.0, 0.0, f64::from(i) * 10.0 + 8.0, 8.0]).collect(), 0)
         }
-        _ => panic!("there is no question {question}"),
+        _ => panic!("unknown question {question}"),
     }
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn ask(peer: &str, question: &str) -> String {
         "parry2d, inserted" => parry2d(&boxes, true),
         "broccoli i32" => broccoli(&boxes, |c| c as i32),
         "broccoli f32" => broccoli(&boxes, |c| c as f32),
-        _ => panic!("there is no peer {peer}"),
+        _ => panic!("unknown peer {peer}"),
     };
     if found == right { "right".to_owned() } else { format!("wrong: {found} pairs, not {right}") }
 }

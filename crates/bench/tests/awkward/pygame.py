@@ -1,4 +1,4 @@
-"""What pygame-ce makes of awkward masks: the rows of docs/peers.md, each question in a process of its own.
+"""Asks pygame-ce about awkward masks and prints the rows of docs/peers.md. Each question runs in a separate process.
 
     python3 -m venv venv && venv/bin/pip install pygame-ce==2.5.8
     venv/bin/python crates/bench/tests/awkward/pygame.py
@@ -12,7 +12,7 @@ import sys
 ADDRESSES = 8 << 30
 PATIENCE = 60  # seconds
 
-# What the expressions speak of.
+# The names that the expressions use.
 SETUP = """
 import pygame
 nan, inf = float("nan"), float("inf")
@@ -24,7 +24,7 @@ for y in range(0, 999, 2):
 """
 
 NO_RIGHT = object()
-"""Where there is no right answer: what is told is only shown."""
+"""Marks a question without a right answer: the output is only printed."""
 
 LIMITS = "right: `cargo test --test limits`"
 EXTREMES = "right: `cargo test --test extremes`"
@@ -33,7 +33,7 @@ LARGE = "right: the same, in release"
 NOT_A_PIXEL = "`world::pixel` refuses: `WorldError::NotAPixel`"
 TOO_LARGE = "refuses: `MaskError::TooLarge`"
 
-# The input; expressions, each with the answer that is right; what hitmask makes of it.
+# The input; expressions, each with its right answer; the answer of hitmask.
 ROWS = [
     (
         "no size",
@@ -94,16 +94,16 @@ ROWS = [
 
 
 def limit():
-    """Of the process that answers: its addresses, and that it leaves no core."""
+    """Limits the address space of the child process, and disables core dumps."""
     resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def answer(expression):
-    """What a process says, or how it ended."""
+    """The output of a process, or how it ended."""
     script = f"""{SETUP}
 try:
-    print("told:", repr({expression}))
+    print("answer:", repr({expression}))
 except Exception as error:
     print("refused:", type(error).__name__)
 """
@@ -114,31 +114,31 @@ except Exception as error:
         return "late", ""
     for line in ran.stdout.splitlines():
         kind, _, rest = line.partition(": ")
-        if kind in ("told", "refused") and ran.returncode == 0:
+        if kind in ("answer", "refused") and ran.returncode == 0:
             return kind, rest
     return "crash", signal.Signals(-ran.returncode).name if ran.returncode < 0 else f"status {ran.returncode}"
 
 
 def judged(expression, right):
-    """The answer as the table says it."""
-    kind, said = answer(expression)
+    """The answer as a cell of the table."""
+    kind, output = answer(expression)
     if kind == "late":
         return f"over {PATIENCE} s"
     if kind == "crash":
-        return f"**crash**: {said}"
+        return f"**crash**: {output}"
     if kind == "refused":
-        return f"refuses: `{said}`"
+        return f"refuses: `{output}`"
     if right is NO_RIGHT:
-        return f"`{said}`"
-    return f"right: `{said}`" if said == repr(right) else f"**wrong**: `{said}`, not `{right!r}`"
+        return f"`{output}`"
+    return f"right: `{output}`" if output == repr(right) else f"**wrong**: `{output}`, not `{right!r}`"
 
 
 def main():
     print("| input | expression | pygame-ce | hitmask |\n|---|---|---|---|")
     for name, questions, ours in ROWS:
         expressions = ", ".join(f"`{expression}`" for expression, _ in questions)
-        told = dict.fromkeys(judged(*question) for question in questions)
-        print(f"| {name} | {expressions} | {', '.join(told)} | {ours} |")
+        answers = dict.fromkeys(judged(*question) for question in questions)
+        print(f"| {name} | {expressions} | {', '.join(answers)} | {ours} |")
 
 
 main()

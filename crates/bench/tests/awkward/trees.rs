@@ -1,4 +1,4 @@
-//! Trees that are empty, heaped on one point, deep, or walked by several threads.
+//! Trees that are empty, full of equal boxes, deep, or used by several threads.
 
 use broccoli::aabb::BBox;
 use broccoli::aabb::pin::AabbPin;
@@ -28,16 +28,16 @@ pub(crate) const QUESTIONS: [&str; 9] = [
     "pairs by four threads, twice",
 ];
 
-/// Boxes on one point.
+/// Boxes at one point.
 const HEAP: usize = if cfg!(debug_assertions) { 2_000 } else { 100_000 };
-/// The same for a tree that might be deep.
+/// Boxes at one point, for trees that may get deep.
 const DEEP: usize = if cfg!(debug_assertions) { 20_000 } else { 1_000_000 };
 const SMALL_STACK: usize = 256 << 10;
-/// Boxes in rows, each over its neighbours.
+/// Boxes in rows, each overlapping its neighbors.
 const CROWD: usize = 100_000;
 const ENOUGH: usize = 1_000_000;
 
-/// How large the questions are.
+/// The sizes of the questions.
 pub(crate) fn sizes() -> String {
     format!("a heap is {HEAP} boxes on one point, and {DEEP} in a stack of {} KiB", SMALL_STACK >> 10)
 }
@@ -84,7 +84,7 @@ fn parry2d_pairs(tree: &Bvh) -> usize {
     pairs
 }
 
-/// What is there at the point, by broccoli. Its rectangles have to have an inside.
+/// The boxes at the point, by broccoli, whose rectangles must have an interior.
 fn broccoli_found(list: &mut [Boxed]) -> usize {
     let (mut tree, mut found) = (broccoli::Tree::new(list), 0);
     let mut point = BBox::new(broccoli::rect(5, 6, 5, 6), 0_usize);
@@ -98,18 +98,18 @@ fn broccoli_pairs(list: &mut [Boxed]) -> usize {
     pairs
 }
 
-/// Where one of the crowd stands.
+/// The position of a box of the crowd.
 fn place(index: usize) -> [i32; 2] {
     [index % 400, index / 400].map(|c| c as i32 * 7)
 }
 
-fn told(found: usize, right: usize) -> String {
+fn verdict(found: usize, right: usize) -> String {
     if found == right { "right".to_owned() } else { format!("wrong: {found}, not {right}") }
 }
 
-/// Runs in a thread with little room.
+/// Runs `work` in a thread with a small stack.
 fn in_small_stack(work: impl FnOnce() -> usize + Send + 'static) -> usize {
-    let thread = thread::Builder::new().stack_size(SMALL_STACK).spawn(work).expect("there is room for a thread");
+    let thread = thread::Builder::new().stack_size(SMALL_STACK).spawn(work).expect("the system allows another thread");
     thread.join().expect("it does not panic")
 }
 
@@ -122,7 +122,7 @@ pub(crate) fn ask(peer: &str, question: &str) -> String {
         ("an empty tree, asked", "rstar") => {
             let tree: RTree<Leaf> = RTree::new();
             let nearest = tree.nearest_neighbor([5, 5]).is_some();
-            told(
+            verdict(
                 rstar_found(&tree) + tree.intersection_candidates_with_other_tree(&tree).count() + usize::from(nearest),
                 0,
             )
@@ -131,26 +131,26 @@ pub(crate) fn ask(peer: &str, question: &str) -> String {
             let (mut tree, mut workspace) = (Bvh::new(), BvhWorkspace::default());
             tree.refit(&mut workspace);
             tree.optimize_incremental(&mut workspace);
-            told(parry2d_found(&tree) + parry2d_pairs(&tree), 0)
+            verdict(parry2d_found(&tree) + parry2d_pairs(&tree), 0)
         }
-        ("an empty tree, asked", _) => told(broccoli_found(&mut []) + broccoli_pairs(&mut []), 0),
+        ("an empty tree, asked", _) => verdict(broccoli_found(&mut []) + broccoli_pairs(&mut []), 0),
         ("an empty tree, removed from", "rstar") => {
             let mut tree: RTree<Leaf> = RTree::new();
             let removed = tree.remove(&leaf(0)).is_some() || tree.pop_nearest_neighbor([5, 5]).is_some();
             let drained = tree.drain_in_envelope_intersecting(AABB::from_corners([0, 0], [9, 9])).count();
-            told(usize::from(removed) + drained + tree.size(), 0)
+            verdict(usize::from(removed) + drained + tree.size(), 0)
         }
         ("an empty tree, removed from", "parry2d") => {
             let mut tree = Bvh::new();
             tree.remove(0);
             tree.remove(u32::MAX);
-            told(tree.leaf_count() as usize, 0)
+            verdict(tree.leaf_count() as usize, 0)
         }
         ("a tree emptied again, asked", "rstar") => {
             let mut tree = rstar_heap(100);
             (0..100).for_each(|index| assert!(tree.remove(&leaf(index)).is_some()));
             let again = tree.remove(&leaf(0)).is_some();
-            told(rstar_found(&tree) + usize::from(again || tree.nearest_neighbor([5, 5]).is_some()), 0)
+            verdict(rstar_found(&tree) + usize::from(again || tree.nearest_neighbor([5, 5]).is_some()), 0)
         }
         ("a tree emptied again, asked", "parry2d") => {
             let (mut tree, mut workspace) = (parry2d_heap(100), BvhWorkspace::default());
@@ -158,31 +158,31 @@ pub(crate) fn ask(peer: &str, question: &str) -> String {
             tree.remove(0);
             tree.refit(&mut workspace);
             tree.optimize_incremental(&mut workspace);
-            told(parry2d_found(&tree) + parry2d_pairs(&tree), 0)
+            verdict(parry2d_found(&tree) + parry2d_pairs(&tree), 0)
         }
-        ("a heap: who is at the point", "rstar") => told(rstar_found(&rstar_heap(HEAP)), HEAP),
-        ("a heap: who is at the point", "parry2d") => told(parry2d_found(&parry2d_heap(HEAP)), HEAP),
-        ("a heap: who is at the point", _) => told(broccoli_found(&mut broccoli_heap(HEAP)), HEAP),
+        ("a heap: who is at the point", "rstar") => verdict(rstar_found(&rstar_heap(HEAP)), HEAP),
+        ("a heap: who is at the point", "parry2d") => verdict(parry2d_found(&parry2d_heap(HEAP)), HEAP),
+        ("a heap: who is at the point", _) => verdict(broccoli_found(&mut broccoli_heap(HEAP)), HEAP),
         ("a heap: all pairs visited", "rstar") => {
             let tree = rstar_heap(HEAP);
             let pairs = tree.intersection_candidates_with_other_tree(&tree);
-            told(pairs.filter(|(a, b)| a.data < b.data).count(), all)
+            verdict(pairs.filter(|(a, b)| a.data < b.data).count(), all)
         }
-        ("a heap: all pairs visited", "parry2d") => told(parry2d_pairs(&parry2d_heap(HEAP)), all),
-        ("a heap: all pairs visited", _) => told(broccoli_pairs(&mut broccoli_heap(HEAP)), all),
+        ("a heap: all pairs visited", "parry2d") => verdict(parry2d_pairs(&parry2d_heap(HEAP)), all),
+        ("a heap: all pairs visited", _) => verdict(broccoli_pairs(&mut broccoli_heap(HEAP)), all),
         ("a heap: a million pairs, then no more", "rstar") => {
             let tree = rstar_heap(HEAP);
             let pairs = tree.intersection_candidates_with_other_tree(&tree);
-            told(pairs.filter(|(a, b)| a.data < b.data).take(ENOUGH).count(), ENOUGH)
+            verdict(pairs.filter(|(a, b)| a.data < b.data).take(ENOUGH).count(), ENOUGH)
         }
         ("a heap, loaded and asked in a small stack", "rstar") => {
-            told(in_small_stack(|| rstar_found(&rstar_heap(DEEP))), DEEP)
+            verdict(in_small_stack(|| rstar_found(&rstar_heap(DEEP))), DEEP)
         }
         ("a heap, loaded and asked in a small stack", "parry2d") => {
-            told(in_small_stack(|| parry2d_found(&parry2d_heap(DEEP))), DEEP)
+            verdict(in_small_stack(|| parry2d_found(&parry2d_heap(DEEP))), DEEP)
         }
         ("a heap, loaded and asked in a small stack", _) => {
-            told(in_small_stack(|| broccoli_found(&mut broccoli_heap(DEEP))), DEEP)
+            verdict(in_small_stack(|| broccoli_found(&mut broccoli_heap(DEEP))), DEEP)
         }
         ("a heap, box by box in a small stack", "rstar") => {
             let inserted = || {
@@ -190,7 +190,7 @@ pub(crate) fn ask(peer: &str, question: &str) -> String {
                 (0..DEEP).for_each(|index| tree.insert(leaf(index)));
                 rstar_found(&tree)
             };
-            told(in_small_stack(inserted), DEEP)
+            verdict(in_small_stack(inserted), DEEP)
         }
         ("a heap, box by box in a small stack", "parry2d") => {
             let inserted = || {
@@ -199,17 +199,17 @@ pub(crate) fn ask(peer: &str, question: &str) -> String {
                 tree.refit(&mut workspace);
                 parry2d_found(&tree)
             };
-            told(in_small_stack(inserted), DEEP)
+            verdict(in_small_stack(inserted), DEEP)
         }
         ("pairs by four threads, twice", "broccoli") => twice(),
         _ => "cannot be said".to_owned(),
     }
 }
 
-/// A world of so many sprites on the point, and their ids.
+/// A world of `count` sprites at the point, and their ids.
 fn world_heap(count: usize) -> Result<(World, Vec<SpriteId>), WorldError> {
     let mut world = World::new();
-    let mask = world.add_mask(Mask::filled(10, 10).expect("it is small"))?;
+    let mask = world.add_mask(Mask::filled(10, 10).expect("the mask is small"))?;
     let ids = (0..count).map(|_| world.spawn(Sprite::new(mask, [3, 3]))).collect::<Result<_, _>>()?;
     Ok((world, ids))
 }
@@ -219,29 +219,29 @@ fn listed(view: View) -> Result<Vec<Pair>, WorldError> {
     view.collisions_into(&mut pairs).map(|()| pairs)
 }
 
-/// How much there is to find in a world: at the point, near it, in pairs.
+/// The number of results in a world: at the point, near it, in pairs.
 fn world_found(world: &mut World) -> Result<usize, WorldError> {
     let view = world.refresh()?;
     Ok(view.at_point([5, 5]).len() + view.nearest([5, 5], 9).len() + listed(view)?.len())
 }
 
-/// What hitmask answers.
+/// The answer of hitmask.
 fn ours(question: &str) -> String {
     let answer = || match question {
-        "an empty tree, asked" => Ok(told(world_found(&mut World::new())?, 0)),
+        "an empty tree, asked" => Ok(verdict(world_found(&mut World::new())?, 0)),
         "an empty tree, removed from" | "a tree emptied again, asked" => {
             let (mut world, ids) = world_heap(100)?;
             ids.iter().try_for_each(|&id| world.despawn(id).map(drop))?;
             let again = world.despawn(ids[0]);
-            assert_eq!(again, Err(WorldError::StaleSprite(ids[0])), "it is there no more");
-            Ok(told(world_found(&mut world)?, 0))
+            assert_eq!(again, Err(WorldError::StaleSprite(ids[0])), "the id is stale");
+            Ok(verdict(world_found(&mut world)?, 0))
         }
-        "a heap: who is at the point" => Ok(told(world_heap(HEAP)?.0.refresh()?.at_point([5, 5]).len(), HEAP)),
+        "a heap: who is at the point" => Ok(verdict(world_heap(HEAP)?.0.refresh()?.at_point([5, 5]).len(), HEAP)),
         "a heap: all pairs visited" => {
             let mut pairs = 0;
-            // Of boxes, as the peers'.
+            // Pairs of boxes, as the peers list.
             world_heap(HEAP)?.0.refresh()?.for_each_candidate(|_| pairs += 1);
-            Ok(told(pairs, HEAP * (HEAP - 1) / 2))
+            Ok(verdict(pairs, HEAP * (HEAP - 1) / 2))
         }
         "a heap: a million pairs, then no more" => {
             let (mut world, _) = world_heap(HEAP)?;
@@ -253,7 +253,7 @@ fn ours(question: &str) -> String {
         "pairs by four threads, twice" => {
             let run = || {
                 let mut world = World::new();
-                let mask = world.add_mask(Mask::filled(10, 10).expect("it is small"))?;
+                let mask = world.add_mask(Mask::filled(10, 10).expect("the mask is small"))?;
                 (0..CROWD).try_for_each(|index| world.spawn(Sprite::new(mask, place(index))).map(drop))?;
                 four_threads().install(|| listed(world.refresh()?))
             };
@@ -261,17 +261,17 @@ fn ours(question: &str) -> String {
         }
         _ => {
             let found = || world_heap(DEEP).and_then(|(mut world, _)| Ok(world.refresh()?.at_point([5, 5]).len()));
-            Ok(told(in_small_stack(move || found().unwrap_or(0)), DEEP))
+            Ok(verdict(in_small_stack(move || found().unwrap_or(0)), DEEP))
         }
     };
     answer().unwrap_or_else(|error: WorldError| format!("wrong: {error}"))
 }
 
 fn four_threads() -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(4).build().expect("there are threads")
+    ThreadPoolBuilder::new().num_threads(4).build().expect("the system allows the threads")
 }
 
-/// The pairs of a crowd as four threads come upon them, in two runs.
+/// The pairs of a crowd in the order in which four threads find them, in two runs.
 fn twice() -> String {
     let pool = four_threads();
     let run = || {

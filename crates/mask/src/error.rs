@@ -171,3 +171,8 @@ pub enum MaskError {
         angles: u32,
     },
 }
+
+/// A count for an error message: the largest there is where it does not fit.
+pub(crate) fn clamp(count: u128) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
+}

@@ -54,55 +54,26 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod affine;
-mod bits;
-mod build;
-mod bytes;
-mod clip;
-mod contours;
+mod analysis;
 mod edit;
 mod error;
-mod grow;
-#[cfg(feature = "image")]
-mod image;
+mod geometry;
+mod io;
 mod kernel;
-mod lay;
-mod level;
-mod line;
-mod measure;
 mod memory;
-mod minkowski;
-mod outline;
+mod motion;
 mod overlap;
-mod parts;
-mod ray;
-mod rect;
-mod runs;
-mod scale;
-#[cfg(feature = "serde")]
-mod serial;
-mod shape;
 mod store;
-mod sweep;
-mod text;
-mod turn;
-mod turned;
-mod unions;
+mod transform;
 
-pub use affine::Affine;
+pub use analysis::{Connectivity, Contour, Contours, ContoursIter, Part, Pixels, Run, Runs};
 pub use bitvec;
-pub use build::Solid;
-pub use contours::{Contour, Contours, ContoursIter};
 pub use error::MaskError;
-pub use level::Level;
-pub use line::Line;
-pub use parts::{Connectivity, Part};
-pub use ray::RayHit;
-pub use rect::Rect;
-pub use runs::{Pixels, Run, Runs};
-pub use shape::{Circle, Polygon, Shape, Span};
+pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
+pub use io::Solid;
+pub use kernel::Level;
+pub use motion::{Contact, RayHit, Sweep};
 pub use store::Mask;
-pub use sweep::{Contact, Sweep};
-pub use turned::Turned;
+pub use transform::Turned;
 #[cfg(feature = "std")]
-pub use turned::Turntable;
+pub use transform::Turntable;

@@ -3,7 +3,7 @@
 
 use bench::shape;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use hitmask::mask::{Affine, Turned, Turntable};
+use hitmask::mask::{Affine, TransformedMask, Turntable};
 use hitmask::{Mask, Rect, Solid};
 use std::hint::black_box;
 use std::time::Duration;
@@ -73,8 +73,8 @@ fn pair(criterion: &mut Criterion) {
         let placed = placed(dx);
         let expected = made_bounds(&ship, &tilted, &rock, &placed);
         let ask = || {
-            let ship = Turned::new(black_box(&ship), &tilted).expect("the map can be served");
-            (ship, Turned::new(black_box(&rock), &placed).expect("the map can be served"))
+            let ship = TransformedMask::new(black_box(&ship), &tilted).expect("the map can be served");
+            (ship, TransformedMask::new(black_box(&rock), &placed).expect("the map can be served"))
         };
         let (one, two) = ask();
         assert_eq!((one.overlap_bounds(&two), one.overlaps(&two)), (expected, expected.is_some()));

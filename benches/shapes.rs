@@ -6,7 +6,7 @@ use bench::rng::Rng;
 use bench::shape;
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use hitmask::Mask;
-use hitmask::mask::{Connectivity, Part};
+use hitmask::mask::{Component, Connectivity};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ fn rocks() -> Mask {
 }
 
 /// Parts by flood fill from pixel to pixel.
-fn flood(mask: &Mask, connectivity: Connectivity) -> Vec<Part> {
+fn flood(mask: &Mask, connectivity: Connectivity) -> Vec<Component> {
     let (width, height) = (mask.width() as i32, mask.height() as i32);
     let near: &[[i32; 2]] = match connectivity {
         Connectivity::Four => &[[1, 0], [0, 1], [-1, 0], [0, -1]],
@@ -66,7 +66,7 @@ fn flood(mask: &Mask, connectivity: Connectivity) -> Vec<Part> {
             solid[(y - top) as usize * width + (x - left) as usize] = true;
         }
         let mask = Mask::from_fn(width as u32, height as u32, |x, y| solid[y as usize * width + x as usize]).unwrap();
-        parts.push(Part { mask, at: [left, top], count: pixels.len() as u64 });
+        parts.push(Component { mask, at: [left, top], count: pixels.len() as u64 });
     }
     parts
 }
@@ -135,12 +135,12 @@ fn shapes(criterion: &mut Criterion) {
     group.sampling_mode(SamplingMode::Flat);
     for (name, mask) in &masks {
         for (near, connectivity) in [("4", Connectivity::Four), ("8", Connectivity::Eight)] {
-            assert!(mask.parts(connectivity) == flood(mask, connectivity), "{name}: parts differ");
+            assert!(mask.connected_components(connectivity) == flood(mask, connectivity), "{name}: parts differ");
             group.bench_function(format!("{name}/{near}/hitmask"), |b| {
-                b.iter_with_large_drop(|| black_box(mask).parts(connectivity));
+                b.iter_with_large_drop(|| black_box(mask).connected_components(connectivity));
             });
             group.bench_function(format!("{name}/{near}/boxes"), |b| {
-                b.iter_with_large_drop(|| black_box(mask).part_boxes(connectivity));
+                b.iter_with_large_drop(|| black_box(mask).component_bounds(connectivity));
             });
             group.bench_function(format!("{name}/{near}/contains"), |b| {
                 b.iter_with_large_drop(|| flood(black_box(mask), connectivity));

@@ -2,7 +2,7 @@
 //!
 //!     cargo run --example rotated_ship
 
-use hitmask::{Affine, Mask, MaskError, Turned};
+use hitmask::{Affine, Mask, MaskError, TransformedMask};
 
 fn main() -> Result<(), MaskError> {
     let mut ship = Mask::new(40, 24)?;
@@ -18,8 +18,8 @@ fn main() -> Result<(), MaskError> {
 
     // The same without making it: both masks under their own maps.
     let at = [240.0, 110.0];
-    let flying = Turned::new(&ship, &turn.then(&Affine::translation(at)))?;
-    let ground = Turned::new(&terrain, &Affine::translation([0.0, 0.0]))?;
+    let flying = TransformedMask::new(&ship, &turn.then(&Affine::translation(at)))?;
+    let ground = TransformedMask::new(&terrain, &Affine::translation([0.0, 0.0]))?;
     let place = [at[0] as i32 + origin[0], at[1] as i32 + origin[1]];
     assert_eq!(ground.overlaps(&flying), terrain.overlaps(&turned, place));
     assert_eq!(ground.overlap_bounds(&flying), terrain.overlap_bounds(&turned, place));

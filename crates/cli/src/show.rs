@@ -39,7 +39,7 @@ fn write(out: &mut impl Write, name: &str, mask: &Mask, solid: Solid, columns: u
         Some(Rect { left, top, width, height }) => writeln!(out, "bounds  {width} x {height} at {left}, {top}")?,
         None => writeln!(out, "bounds  none")?,
     }
-    writeln!(out, "parts   {}", mask.part_boxes(Connectivity::Eight).len())?;
+    writeln!(out, "parts   {}", mask.component_bounds(Connectivity::Eight).len())?;
     draw(out, mask, columns)
 }
 

@@ -124,7 +124,7 @@ pub enum MaskError {
         /// The bits of the last byte that stand for no pixel and are set.
         bits: u8,
     },
-    /// Serialised pixels that are no hexadecimal digits, two for each byte.
+    /// Serialized pixels that are no hexadecimal digits, two for each byte.
     #[error("the pixels of a mask are two hexadecimal digits for each byte")]
     NotHexadecimal,
     /// Blocks of no pixels.

@@ -10,14 +10,14 @@
 //! [`Mask::convolve`] for all offsets at once. **Ask** about a [`Line`] or another [`Shape`]:
 //! [`Mask::cast_ray`], [`Mask::overlaps_shape`]; **draw** or cut it: [`Mask::fill_circle`].
 //! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
-//! **Measure** it: [`Mask::centroid`], [`Mask::angle`], [`Mask::parts`], [`Mask::contours`],
+//! **Measure** it: [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`], [`Mask::contours`],
 //! [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
 //! **Reshape** it: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`].
 //! **Save** it: [`Mask::to_bytes`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString), with
 //! feature `image` `Mask::to_image`, with feature `serde` through any of its formats.
 //! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`]; by any [`Affine`] map with
 //! [`Mask::transformed`], at many angles with `Turntable`, and two without a picture
-//! with [`Turned`]. **Grow** it: [`Mask::grown`], [`Mask::shrunk`].
+//! with [`TransformedMask`]. **Grow** it: [`Mask::grown`], [`Mask::shrunk`].
 //!
 //! ```
 //! use mask::Mask;
@@ -41,7 +41,7 @@
 //!
 //! Memory that the system refuses does not end the program: what gives a `Result` gives
 //! [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and leaves everything as it was; what gives a value,
-//! such as [`Mask::flipped_x`] or [`Mask::parts`], panics with their words.
+//! such as [`Mask::flipped_x`] or [`Mask::connected_components`], panics with their words.
 //!
 //! # Features
 //!
@@ -66,7 +66,7 @@ mod overlap;
 mod store;
 mod transform;
 
-pub use analysis::{Connectivity, Contour, Contours, ContoursIter, Part, Pixels, Run, Runs};
+pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Pixels, Run, Runs};
 pub use bitvec;
 pub use error::MaskError;
 pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
@@ -74,6 +74,6 @@ pub use io::Solid;
 pub use kernel::Level;
 pub use motion::{Contact, RayHit, Sweep};
 pub use store::Mask;
-pub use transform::Turned;
+pub use transform::TransformedMask;
 #[cfg(feature = "std")]
 pub use transform::Turntable;

@@ -1,7 +1,7 @@
 //! Where the solid pixels lie as a whole: their middle and the direction in which they are longest.
 
 use crate::Mask;
-use crate::kernel::WORD;
+use crate::kernel::WORD_BITS;
 
 /// Sums over the solid pixels, exact: of 2^32 pixels at coordinates below 2^26, none comes near 2^127.
 #[derive(Default)]
@@ -26,12 +26,12 @@ impl Moments {
         let mut sums = Moments::default();
         let Some(bounds) = mask.bounds else { return sums };
         for column in mask.columns(&bounds) {
-            let first = column as u64 * u64::from(WORD);
+            let first = column as u64 * u64::from(WORD_BITS);
             for (&word, y) in mask.rows(column, &bounds).iter().zip(bounds.top as u64..) {
                 let (mut rest, mut bits, mut squares) = (word, 0, 0);
                 while rest != 0 {
                     let left = u64::from(rest.trailing_zeros());
-                    let right = left + u64::from((!(rest >> left)).trailing_zeros()).min(u64::from(WORD) - left);
+                    let right = left + u64::from((!(rest >> left)).trailing_zeros()).min(u64::from(WORD_BITS) - left);
                     let ((below, below2), (up_to, up_to2)) = (sums_below(left), sums_below(right));
                     bits += up_to - below;
                     squares += up_to2 - below2;
@@ -56,7 +56,7 @@ impl Mask {
     /// How many pixels are solid. Reads the words within the bounds.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.bounds.map_or(0, |bounds| self.area_in(bounds))
+        self.bounds.map_or(0, |bounds| self.shared_area(bounds))
     }
 
     /// The mean of the solid pixels' coordinates, in pixels, y down; `None` where nothing is solid.

@@ -6,6 +6,6 @@ mod measure;
 mod outline;
 mod runs;
 
-pub use components::{Connectivity, Part};
+pub use components::{Component, Connectivity};
 pub use contours::{Contour, Contours, ContoursIter};
 pub use runs::{Pixels, Run, Runs};

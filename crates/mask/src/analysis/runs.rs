@@ -10,11 +10,11 @@
 //! ```
 
 use crate::Mask;
-use crate::kernel::WORD;
+use crate::kernel::WORD_BITS;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-/// Neighbouring solid pixels of a row, as many as there are: `left <= x < right`.
+/// Neighboring solid pixels of a row, as many as there are: `left <= x < right`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Run {
     /// The row.
@@ -117,9 +117,9 @@ impl<'a> Runs<'a> {
             // There is no word beyond the last column: air.
             let word =
                 self.mask.words.get(column * self.mask.height as usize + self.y as usize).map_or(0, |&word| word);
-            self.first = (column as u32 * WORD) as i32;
+            self.first = (column as u32 * WORD_BITS) as i32;
             self.changes = word ^ (word << 1 | self.carry);
-            self.carry = word >> (WORD - 1);
+            self.carry = word >> (WORD_BITS - 1);
         }
         let x = self.first + self.changes.trailing_zeros() as i32;
         self.changes &= self.changes - 1;

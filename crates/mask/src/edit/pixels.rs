@@ -1,7 +1,7 @@
 //! Edits: pixels, rectangles and other masks put into a mask or cut out of it.
 
-use crate::kernel::{self, And, AndNot, Combine, Or, Same, Xor, on_level};
-use crate::overlap::{Over, Placed};
+use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, Xor, on_level};
+use crate::overlap::{OffsetMask, Overlay};
 use crate::{Mask, Rect};
 
 /// Edits in place. What lies outside this mask's rectangle is left out silently.
@@ -34,9 +34,9 @@ impl Mask {
     /// ```
     pub fn fill_rect(&mut self, rect: Rect, solid: bool) {
         if solid {
-            self.edit::<Or>(rect);
+            self.combine_with::<Or>(rect);
         } else {
-            self.edit::<AndNot>(rect);
+            self.combine_with::<AndNot>(rect);
         }
     }
 
@@ -52,14 +52,14 @@ impl Mask {
         self.words.fill(0);
         self.bounds = None;
         if let Some(frame) = self.frame() {
-            self.unite(frame);
+            self.update_summary(frame);
         }
     }
 
     /// Makes the solid pixels air and the others solid.
     pub fn invert(&mut self) {
         if let Some(frame) = self.frame() {
-            self.edit::<Xor>(frame);
+            self.combine_with::<Xor>(frame);
         }
     }
 
@@ -73,17 +73,17 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     pub fn draw(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
-        self.edit::<Or>(Placed::new(other, at.into()));
+        self.combine_with::<Or>(OffsetMask::new(other, at.into()));
     }
 
     /// Cuts out what is solid in `other`, whose top-left pixel stands at `at`.
     pub fn erase(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
-        self.edit::<AndNot>(Placed::new(other, at.into()));
+        self.combine_with::<AndNot>(OffsetMask::new(other, at.into()));
     }
 
     /// Flips the pixels that are solid in `other`, whose top-left pixel stands at `at`.
     pub fn toggle(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
-        self.edit::<Xor>(Placed::new(other, at.into()));
+        self.combine_with::<Xor>(OffsetMask::new(other, at.into()));
     }
 
     /// Keeps only what is also solid in `other`, whose top-left pixel stands at `at`.
@@ -92,20 +92,20 @@ impl Mask {
     }
 
     /// Combines the mask with what lies over it, where that has pixels.
-    fn edit<'a, C: Combine>(&mut self, over: impl Over<'a>) {
-        let Some(clip) = self.frame().and_then(|frame| over.reach(&frame)) else { return };
+    fn combine_with<'a, C: Combine>(&mut self, overlay: impl Overlay<'a>) {
+        let Some(clip) = self.frame().and_then(|frame| overlay.clip(&frame)) else { return };
         let mask = &mut *self;
         on_level!(lanes => {
             for column in mask.columns(&clip) {
                 let inside = mask.column_bits(column);
                 let rows = mask.rows_mut(column, &clip);
-                kernel::combine::<C, _>(lanes, rows, over.cover(column, &clip));
+                kernel::combine::<C, _>(lanes, rows, overlay.column_words(column, &clip));
                 if inside != u64::MAX {
-                    kernel::combine::<And, _>(lanes, rows, Same(inside));
+                    kernel::combine::<And, _>(lanes, rows, ConstWord(inside));
                 }
             }
         });
-        self.unite(clip);
-        self.settle::<C>(clip);
+        self.update_summary(clip);
+        self.retighten_bounds::<C>(clip);
     }
 }

@@ -11,7 +11,7 @@ use crate::MaskError;
 ///   y' = yx * x + (yy * y + y0)         | yx yy y0 |
 /// ```
 ///
-/// where the pixel `[i, j]` is the square from `(i, j)` to `(i + 1, j + 1)`, and its centre is at
+/// where the pixel `[i, j]` is the square from `(i, j)` to `(i + 1, j + 1)`, and its center is at
 /// `(i + 0.5, j + 0.5)`. Maps are chained with [`then`](Affine::then), from first to last:
 ///
 /// ```

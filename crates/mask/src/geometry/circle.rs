@@ -7,8 +7,8 @@ use core::ops::Range;
 /// A filled circle.
 ///
 /// Its coordinates are those of the plane in which the pixel `[x, y]` is the square from (x, y) to
-/// (x + 1, y + 1): the circle around the middle of the pixel `[3, 3]` has its centre at (3.5, 3.5). It
-/// covers the pixels whose middle is no further than the radius from its centre, that is where
+/// (x + 1, y + 1): the circle around the middle of the pixel `[3, 3]` has its center at (3.5, 3.5). It
+/// covers the pixels whose middle is no further than the radius from its center, that is where
 /// `(x + 0.5 - cx)² + (y + 0.5 - cy)² <= r²`, in `f64` as it stands here.
 ///
 /// ```
@@ -21,7 +21,7 @@ use core::ops::Range;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Circle {
-    centre: [f64; 2],
+    center: [f64; 2],
     radius: f64,
 }
 
@@ -29,17 +29,17 @@ impl Circle {
     /// A circle around a point, with a radius in pixels.
     ///
     /// # Errors
-    /// [`MaskError::Coordinate`] where the centre is no number or further than 2^30 from 0;
+    /// [`MaskError::Coordinate`] where the center is no number or further than 2^30 from 0;
     /// [`MaskError::CircleRadius`] where the radius is no number, negative or over 2^30.
-    pub fn new(centre: impl Into<[f64; 2]>, radius: f64) -> Result<Circle, MaskError> {
-        let [x, y] = centre.into();
-        Ok(Circle { centre: [coordinate(x)?, coordinate(y)?], radius: self::radius(radius)? })
+    pub fn new(center: impl Into<[f64; 2]>, radius: f64) -> Result<Circle, MaskError> {
+        let [x, y] = center.into();
+        Ok(Circle { center: [coordinate(x)?, coordinate(y)?], radius: self::radius(radius)? })
     }
 
-    /// Its centre.
+    /// Its center.
     #[must_use]
-    pub fn centre(&self) -> [f64; 2] {
-        self.centre
+    pub fn center(&self) -> [f64; 2] {
+        self.center
     }
 
     /// Its radius, in pixels.
@@ -50,25 +50,25 @@ impl Circle {
 
     /// Whether the middle of a pixel is inside.
     fn covers(&self, x: i64, y: i64) -> bool {
-        let [x, y] = [x as f64 + 0.5 - self.centre[0], y as f64 + 0.5 - self.centre[1]];
+        let [x, y] = [x as f64 + 0.5 - self.center[0], y as f64 + 0.5 - self.center[1]];
         x * x + y * y <= self.radius * self.radius
     }
 }
 
 impl Shape for Circle {
     fn rows(&self) -> Range<i64> {
-        let [top, bottom] = [self.centre[1] - self.radius, self.centre[1] + self.radius];
+        let [top, bottom] = [self.center[1] - self.radius, self.center[1] + self.radius];
         libm::floor(top) as i64 - 1..libm::ceil(bottom) as i64 + 1
     }
 
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
         rows.filter_map(|y| {
-            let away = y as f64 + 0.5 - self.centre[1];
+            let away = y as f64 + 0.5 - self.center[1];
             let half = libm::sqrt((self.radius * self.radius - away * away).max(0.0));
-            let middle = libm::floor(self.centre[0]) as i64;
+            let middle = libm::floor(self.center[0]) as i64;
             // The rule decides; the root only says where to begin.
-            let mut left = (libm::ceil(self.centre[0] - half - 0.5) as i64).min(middle);
-            let mut right = (libm::floor(self.centre[0] + half - 0.5) as i64).max(middle);
+            let mut left = (libm::ceil(self.center[0] - half - 0.5) as i64).min(middle);
+            let mut right = (libm::floor(self.center[0] + half - 0.5) as i64).max(middle);
             while left < right && !self.covers(left, y) {
                 left += 1;
             }

@@ -8,7 +8,7 @@ use core::ops::Range;
 /// With `n` = max(|dx|, |dy|) steps, the pixel of step `t` is the one nearest to the exact point
 /// `from + (to - from) * t / n`, and of two equally near ones the lower or the right one. The exact
 /// points are the same from either end, so a line and its reverse have the same pixels, and a line that
-/// is moved has the same shape. Neighbours touch at an edge or a corner. These are the pixels of
+/// is moved has the same shape. Neighbors touch at an edge or a corner. These are the pixels of
 /// Bresenham's algorithm (Algorithm for computer control of a digital plotter, 1965) with that rule for
 /// ties.
 ///
@@ -93,13 +93,15 @@ impl Line {
     /// The same, and for each axis the phase: how far the exact point lies past the place where the axis
     /// last moved, in 1 / 2 n pixels, from 0 up to and without 2 n.
     pub(crate) fn locate(&self, step: i64) -> ([i64; 2], [i64; 2]) {
-        let (whole, mut place, mut phase) = (2 * self.divisor(), [0; 2], [0; 2]);
+        let (denominator, mut place, mut phase) = (2 * self.divisor(), [0; 2], [0; 2]);
         for axis in 0..2 {
-            let doubled = 2 * i128::from(step) * i128::from(self.delta(axis)) + i128::from(whole / 2);
+            let doubled = 2 * i128::from(step) * i128::from(self.delta(axis)) + i128::from(denominator / 2);
             // Division in 64 bits is many times faster, and nearly always wide enough.
             let (offset, rest) = match i64::try_from(doubled) {
-                Ok(doubled) => (doubled.div_euclid(whole), doubled.rem_euclid(whole)),
-                Err(_) => (doubled.div_euclid(whole.into()) as i64, doubled.rem_euclid(whole.into()) as i64),
+                Ok(doubled) => (doubled.div_euclid(denominator), doubled.rem_euclid(denominator)),
+                Err(_) => {
+                    (doubled.div_euclid(denominator.into()) as i64, doubled.rem_euclid(denominator.into()) as i64)
+                }
             };
             (place[axis], phase[axis]) = (self.from[axis] + offset, rest);
         }
@@ -136,13 +138,13 @@ impl Line {
     }
 
     /// The pixels of these steps.
-    pub(crate) fn walk(&self, steps: Range<i64>) -> Walk {
+    pub(crate) fn walk(&self, steps: Range<i64>) -> LineWalk {
         let (at, phase) = self.locate(steps.start);
-        Walk {
+        LineWalk {
             at,
             phase,
-            pace: [0, 1].map(|axis| 2 * self.delta(axis)),
-            whole: 2 * self.divisor(),
+            phase_step: [0, 1].map(|axis| 2 * self.delta(axis)),
+            denominator: 2 * self.divisor(),
             left: (steps.end - steps.start).max(0),
         }
     }
@@ -150,15 +152,15 @@ impl Line {
 
 /// The pixels of a line, one step after the other, by additions alone.
 #[derive(Debug, Clone)]
-pub(crate) struct Walk {
+pub(crate) struct LineWalk {
     at: [i64; 2],
     phase: [i64; 2],
-    pace: [i64; 2],
-    whole: i64,
+    phase_step: [i64; 2],
+    denominator: i64,
     left: i64,
 }
 
-impl Iterator for Walk {
+impl Iterator for LineWalk {
     type Item = [i32; 2];
 
     fn next(&mut self) -> Option<[i32; 2]> {
@@ -168,10 +170,10 @@ impl Iterator for Walk {
         let at = self.at.map(|c| c as i32);
         self.left -= 1;
         for axis in 0..2 {
-            let phase = self.phase[axis] + self.pace[axis];
-            let moved = i64::from(phase >= self.whole) - i64::from(phase < 0);
+            let phase = self.phase[axis] + self.phase_step[axis];
+            let moved = i64::from(phase >= self.denominator) - i64::from(phase < 0);
             self.at[axis] += moved;
-            self.phase[axis] = phase - moved * self.whole;
+            self.phase[axis] = phase - moved * self.denominator;
         }
         Some(at)
     }
@@ -181,4 +183,4 @@ impl Iterator for Walk {
     }
 }
 
-impl FusedIterator for Walk {}
+impl FusedIterator for LineWalk {}

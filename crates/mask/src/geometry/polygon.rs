@@ -2,7 +2,7 @@
 
 use super::shape::{Shape, Span, coordinate};
 use crate::MaskError;
-use crate::memory::{self, Refused, given};
+use crate::memory::{self, AllocError, or_panic};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -28,12 +28,12 @@ use core::ops::Range;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Polygon {
     /// By the first row whose middle they cross.
-    edges: Vec<Edge>,
+    edges: Vec<PolygonEdge>,
 }
 
 /// An edge, downwards whichever way it was given, so that both polygons at it cross it at the same place.
 #[derive(Debug, Clone, PartialEq)]
-struct Edge {
+struct PolygonEdge {
     rows: Range<i64>,
     from: [f64; 2],
     to: [f64; 2],
@@ -49,27 +49,27 @@ impl Polygon {
         let mut list: Vec<[f64; 2]> = Vec::new();
         for [x, y] in points {
             let point = [coordinate(x)?, coordinate(y)?];
-            memory::push(&mut list, point).map_err(Refused::list(list.len() + 1, "points"))?;
+            memory::try_push(&mut list, point).map_err(AllocError::for_list(list.len() + 1, "points"))?;
         }
         let points = list;
         if points.len() < 3 {
             return Err(MaskError::PolygonPoints { given: points.len() });
         }
         let ends = points.iter().zip(points.iter().skip(1).chain(points.first()));
-        let edges = memory::list(ends.map(|(&from, &to)| Edge::new(from, to)));
-        let mut edges = edges.map_err(Refused::list(points.len(), "points"))?;
+        let edges = memory::try_collect(ends.map(|(&from, &to)| PolygonEdge::new(from, to)));
+        let mut edges = edges.map_err(AllocError::for_list(points.len(), "points"))?;
         edges.retain(|edge| !edge.rows.is_empty());
         edges.sort_unstable_by_key(|edge| edge.rows.start);
         Ok(Polygon { edges })
     }
 }
 
-impl Edge {
-    fn new(from: [f64; 2], to: [f64; 2]) -> Edge {
+impl PolygonEdge {
+    fn new(from: [f64; 2], to: [f64; 2]) -> PolygonEdge {
         let (from, to) = if from[1] <= to[1] { (from, to) } else { (to, from) };
         // Rows with from.y <= y + 0.5 < to.y.
         let row = |y: f64| libm::ceil(y - 0.5) as i64;
-        Edge { rows: row(from[1])..row(to[1]), from, to }
+        PolygonEdge { rows: row(from[1])..row(to[1]), from, to }
     }
 
     /// The first column whose middle is not to the left of the edge, in the middle of a row.
@@ -87,24 +87,24 @@ impl Shape for Polygon {
     }
 
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
-        let (mut next, mut here, mut columns) = (0, Vec::<&Edge>::new(), Vec::new());
-        let refused = Refused::list(self.edges.len(), "edges");
+        let (mut next, mut here, mut columns) = (0, Vec::<&PolygonEdge>::new(), Vec::new());
+        let out_of_memory = AllocError::for_list(self.edges.len(), "edges");
         rows.flat_map(move |y| {
             // The edges that cross the row: those from above that go on, and those that begin.
             here.retain(|edge| y < edge.rows.end);
             while let Some(edge) = self.edges.get(next).filter(|edge| edge.rows.start <= y) {
                 next += 1;
                 if y < edge.rows.end {
-                    given(memory::push(&mut here, edge).map_err(&refused));
+                    or_panic(memory::try_push(&mut here, edge).map_err(&out_of_memory));
                 }
             }
             columns.clear();
-            given(columns.try_reserve(here.len()).map_err(|_| refused(Refused)));
+            or_panic(columns.try_reserve(here.len()).map_err(|_| out_of_memory(AllocError)));
             columns.extend(here.iter().map(|edge| edge.column(y)));
             columns.sort_unstable();
             let (pairs, _) = columns.as_chunks::<2>();
             let spans = pairs.iter().filter(|[left, right]| left < right);
-            given(memory::list(spans.map(|&[left, right]| Span { y, left, right })).map_err(&refused))
+            or_panic(memory::try_collect(spans.map(|&[left, right]| Span { y, left, right })).map_err(&out_of_memory))
         })
     }
 }

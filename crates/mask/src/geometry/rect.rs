@@ -85,7 +85,7 @@ impl Rect {
     }
 
     /// The smallest rectangle that holds both.
-    pub(crate) fn hull(&self, other: &Rect) -> Rect {
+    pub(crate) fn union(&self, other: &Rect) -> Rect {
         Rect::between(
             [self.left.min(other.left).into(), self.top.min(other.top).into()],
             [self.right().max(other.right()), self.bottom().max(other.bottom())],

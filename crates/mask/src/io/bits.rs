@@ -1,8 +1,8 @@
 //! Bits in and out, through `bitvec`.
 
 use crate::error::clamp;
-use crate::kernel::WORD;
-use crate::memory::{self, Refused, given};
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError, or_panic};
 use crate::{Mask, MaskError};
 use bitvec::field::BitField;
 use bitvec::order::Lsb0;
@@ -32,8 +32,8 @@ impl Mask {
         }
         Mask::from_words(width, height, |column, y| {
             let row = &bits[y as usize * width as usize..][..width as usize];
-            let first = (column * WORD) as usize;
-            row[first..row.len().min(first + WORD as usize)].load_le::<u64>()
+            let first = (column * WORD_BITS) as usize;
+            row[first..row.len().min(first + WORD_BITS as usize)].load_le::<u64>()
         })
     }
 
@@ -41,16 +41,17 @@ impl Mask {
     #[must_use]
     pub fn to_bits(&self) -> BitVec<u32, Lsb0> {
         let count = (self.width as usize).saturating_mul(self.height as usize);
-        let words = memory::room(count.div_ceil(u32::BITS as usize)).map_err(Refused::list(count, "bits"));
-        let mut bits = BitVec::from_vec(given(words));
+        let words =
+            memory::try_with_capacity(count.div_ceil(u32::BITS as usize)).map_err(AllocError::for_list(count, "bits"));
+        let mut bits = BitVec::from_vec(or_panic(words));
         // There may be billions of rows without a pixel.
         for y in 0..if self.width == 0 { 0 } else { self.height } {
-            for x in (0..self.width).step_by(WORD as usize) {
+            for x in (0..self.width).step_by(WORD_BITS as usize) {
                 let word = self.words[self.index(x, y)];
                 // In halves: on a processor of 32 bits nothing longer stores bits.
                 let halves = [word as u32, (word >> u32::BITS) as u32];
                 let word = BitSlice::<_, Lsb0>::from_slice(&halves);
-                bits.extend_from_bitslice(&word[..WORD.min(self.width - x) as usize]);
+                bits.extend_from_bitslice(&word[..WORD_BITS.min(self.width - x) as usize]);
             }
         }
         bits

@@ -12,8 +12,8 @@
 //! i = y * width + x; what is left of the last byte is zero.
 
 use crate::error::clamp;
-use crate::kernel::WORD;
-use crate::memory::{self, Refused, given};
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError, or_panic};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
@@ -43,7 +43,7 @@ impl Mask {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let count = HEADER + self.packed_len();
-        let mut bytes = given(memory::room(count).map_err(Refused::list(count, "bytes")));
+        let mut bytes = or_panic(memory::try_with_capacity(count).map_err(AllocError::for_list(count, "bytes")));
         bytes.extend(MAGIC);
         for number in [VERSION, self.width, self.height] {
             bytes.extend(number.to_le_bytes());
@@ -81,14 +81,14 @@ impl Mask {
         // The bits that do not fill eight bytes yet, and how many they are.
         let (mut pending, mut filled) = (0u64, 0);
         for y in 0..self.height {
-            for x in (0..self.width).step_by(WORD as usize) {
-                let (word, bits) = (self.words[self.index(x, y)], WORD.min(self.width - x));
+            for x in (0..self.width).step_by(WORD_BITS as usize) {
+                let (word, bits) = (self.words[self.index(x, y)], WORD_BITS.min(self.width - x));
                 pending |= word << filled;
-                if filled + bits >= WORD {
+                if filled + bits >= WORD_BITS {
                     bytes.extend(pending.to_le_bytes());
-                    pending = word.unbounded_shr(WORD - filled);
+                    pending = word.unbounded_shr(WORD_BITS - filled);
                 }
-                filled = (filled + bits) % WORD;
+                filled = (filled + bits) % WORD_BITS;
             }
         }
         bytes.extend(&pending.to_le_bytes()[..filled.div_ceil(8) as usize]);
@@ -120,12 +120,12 @@ impl Mask {
             u64::from_le_bytes(word)
         };
         Mask::from_words(width, height, |column, y| {
-            let first = u64::from(y) * u64::from(width) + u64::from(column * WORD);
-            let bits = WORD.min(width - column * WORD);
+            let first = u64::from(y) * u64::from(width) + u64::from(column * WORD_BITS);
+            let bits = WORD_BITS.min(width - column * WORD_BITS);
             let (byte, shift) = ((first / 8) as usize, (first % 8) as u32);
             let high = pixels.get(byte + 8).map_or(0, |&byte| u64::from(byte));
-            let word = load(byte) >> shift | high.unbounded_shl(WORD - shift);
-            word & u64::MAX >> (WORD - bits)
+            let word = load(byte) >> shift | high.unbounded_shl(WORD_BITS - shift);
+            word & u64::MAX >> (WORD_BITS - bits)
         })
     }
 }

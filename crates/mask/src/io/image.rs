@@ -1,6 +1,6 @@
 //! Masks from pictures of the `image` crate, and pictures from masks.
 
-use crate::memory::{self, Refused, given};
+use crate::memory::{self, AllocError, or_panic};
 use crate::{Mask, MaskError, Rect, Solid};
 use image::{GenericImageView, GrayImage, Luma, Rgba};
 
@@ -46,7 +46,7 @@ impl Mask {
         Mask::from_fn(frame.width, frame.height, |x, y| solid.is_solid(picture.get_pixel(left + x, top + y).0))
     }
 
-    /// A mask of what hits, drawn in a second picture of the same size: everything but the key colour
+    /// A mask of what hits, drawn in a second picture of the same size: everything but the key color
     /// of the hot map is solid, whatever the visible picture shows.
     ///
     /// # Errors
@@ -74,7 +74,7 @@ impl Mask {
     #[must_use]
     pub fn to_image(&self) -> GrayImage {
         let count = (self.width as usize).saturating_mul(self.height as usize);
-        let bytes = given(memory::zeros(count).map_err(Refused::list(count, "bytes")));
+        let bytes = or_panic(memory::try_zeros(count).map_err(AllocError::for_list(count, "bytes")));
         let mut picture = GrayImage::from_vec(self.width, self.height, bytes).unwrap_or_default();
         for [x, y] in self.pixels() {
             picture.put_pixel(x as u32, y as u32, Luma([u8::MAX]));

@@ -2,7 +2,7 @@
 
 use super::Solid;
 use crate::error::clamp;
-use crate::kernel::WORD;
+use crate::kernel::WORD_BITS;
 use crate::{Mask, MaskError};
 use wide::i32x8;
 
@@ -28,9 +28,9 @@ impl Mask {
         }
         let (pixels, _) = pixels.as_chunks::<4>();
         Mask::from_words(width, height, |column, y| {
-            let first = column * WORD;
+            let first = column * WORD_BITS;
             let row = &pixels[y as usize * width as usize..][..width as usize][first as usize..];
-            word_of(&row[..row.len().min(WORD as usize)], solid)
+            word_of(&row[..row.len().min(WORD_BITS as usize)], solid)
         })
     }
 }

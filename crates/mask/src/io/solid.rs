@@ -6,7 +6,7 @@ pub enum Solid {
     /// Those whose alpha is greater than this, from 0 to 255. The default is 127. XNA's rule is 20,
     /// "not fully transparent" is 0; above 255 there is nothing.
     AlphaAbove(u8),
-    /// Those of any other colour than this key (red, green, blue). Alpha is not looked at.
+    /// Those of any other color than this key (red, green, blue). Alpha is not looked at.
     NotColor([u8; 3]),
     /// Those that are brighter than this, from 0 to 255: the luma (2126 R + 7152 G + 722 B) / 10000 of
     /// ITU-R BT.709, rounded down. Alpha is not looked at.

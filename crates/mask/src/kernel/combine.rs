@@ -9,19 +9,19 @@ pub(crate) trait Combine {
     /// Whether it can make solid pixels air.
     const REMOVES: bool;
     /// The new word.
-    fn combine<W: Word>(mine: W, over: W) -> W;
+    fn combine<W: Word>(mine: W, overlay: W) -> W;
 }
 
 /// Writes the combination of each row with what lies over it into the row.
 #[inline(always)]
-pub(crate) fn combine<C: Combine, L: Lanes>(lanes: L, mine: &mut [u64], over: impl Words) {
+pub(crate) fn combine<C: Combine, L: Lanes>(lanes: L, mine: &mut [u64], overlay: impl Words) {
     let whole = mine.len() / L::LEN * L::LEN;
     for row in (0..whole).step_by(L::LEN) {
-        let combined = C::combine(lanes.load(&mine[row..]), over.many(lanes, row));
+        let combined = C::combine(lanes.load(&mine[row..]), overlay.vector(lanes, row));
         lanes.store(combined, &mut mine[row..]);
     }
     for (row, word) in mine.iter_mut().enumerate().skip(whole) {
-        *word = C::combine(*word, over.one(row));
+        *word = C::combine(*word, overlay.word(row));
     }
 }
 
@@ -38,8 +38,8 @@ impl Combine for And {
     const ADDS: bool = false;
     const REMOVES: bool = true;
     #[inline(always)]
-    fn combine<W: Word>(mine: W, over: W) -> W {
-        mine & over
+    fn combine<W: Word>(mine: W, overlay: W) -> W {
+        mine & overlay
     }
 }
 
@@ -47,8 +47,8 @@ impl Combine for Or {
     const ADDS: bool = true;
     const REMOVES: bool = false;
     #[inline(always)]
-    fn combine<W: Word>(mine: W, over: W) -> W {
-        mine | over
+    fn combine<W: Word>(mine: W, overlay: W) -> W {
+        mine | overlay
     }
 }
 
@@ -56,8 +56,8 @@ impl Combine for AndNot {
     const ADDS: bool = false;
     const REMOVES: bool = true;
     #[inline(always)]
-    fn combine<W: Word>(mine: W, over: W) -> W {
-        mine & !over
+    fn combine<W: Word>(mine: W, overlay: W) -> W {
+        mine & !overlay
     }
 }
 
@@ -65,7 +65,7 @@ impl Combine for Xor {
     const ADDS: bool = true;
     const REMOVES: bool = true;
     #[inline(always)]
-    fn combine<W: Word>(mine: W, over: W) -> W {
-        mine ^ over
+    fn combine<W: Word>(mine: W, overlay: W) -> W {
+        mine ^ overlay
     }
 }

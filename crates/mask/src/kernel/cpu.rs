@@ -36,15 +36,15 @@ impl<S: Simd> core::ops::Not for Vector<S> {
 /// A shift by 64 leaves nothing on x86-64, for which alone these lanes are used.
 impl<S: Simd> Word for Vector<S> {
     #[inline(always)]
-    fn down(self, count: u32) -> Self {
+    fn shift_down(self, count: u32) -> Self {
         Vector(self.0 >> count)
     }
     #[inline(always)]
-    fn up(self, count: u32) -> Self {
+    fn shift_up(self, count: u32) -> Self {
         Vector(self.0 << count)
     }
     #[inline(always)]
-    fn ones(self) -> Self {
+    fn popcount(self) -> Self {
         Vector(self.0.count_ones())
     }
 }
@@ -65,15 +65,15 @@ impl<S: Simd> Lanes for Cpu<S> {
         vector.0.store_slice(&mut words[..Self::LEN]);
     }
     #[inline(always)]
-    fn lanes(self, vector: &Vector<S>) -> &[u64] {
+    fn as_slice(self, vector: &Vector<S>) -> &[u64] {
         vector.0.as_slice()
     }
     #[inline(always)]
     fn any(self, vector: Vector<S>) -> bool {
-        self.which(vector) != 0
+        self.nonzero(vector) != 0
     }
     #[inline(always)]
-    fn which(self, vector: Vector<S>) -> u64 {
+    fn nonzero(self, vector: Vector<S>) -> u64 {
         vector.0.simd_ne(S::u64s::splat(self.0, 0)).to_bitmask()
     }
 }

@@ -14,9 +14,9 @@ pub(crate) trait Lanes: Copy {
     /// Into the first [`Lanes::LEN`] of the words.
     fn store(self, vector: Self::Vector, words: &mut [u64]);
     /// The lanes one by one.
-    fn lanes(self, vector: &Self::Vector) -> &[u64];
+    fn as_slice(self, vector: &Self::Vector) -> &[u64];
     /// Whether any bit of any lane is set.
     fn any(self, vector: Self::Vector) -> bool;
     /// A bit for each lane that has any, the first lane's lowest.
-    fn which(self, vector: Self::Vector) -> u64;
+    fn nonzero(self, vector: Self::Vector) -> u64;
 }

@@ -1,7 +1,7 @@
 //! Which instructions the kernels use: one source, built for several kinds of processor, chosen at run
 //! time.
 //!
-//! A kernel is a function generic over [`Lanes`](crate::kernel::lanes::Lanes). The thin shell `on_level!`
+//! A kernel is a function generic over [`Lanes`](super::Lanes). The thin shell `on_level!`
 //! calls it compiled for the best level that this processor has: the processor is asked once, the answer
 //! kept.
 //!

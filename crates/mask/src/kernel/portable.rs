@@ -18,17 +18,17 @@ impl Portable {
 
 impl Word for u64x4 {
     #[inline(always)]
-    fn down(self, count: u32) -> u64x4 {
+    fn shift_down(self, count: u32) -> u64x4 {
         self.unbounded_shr_scalar(count)
     }
     #[inline(always)]
-    fn up(self, count: u32) -> u64x4 {
+    fn shift_up(self, count: u32) -> u64x4 {
         self.unbounded_shl_scalar(count)
     }
     #[inline(always)]
-    fn ones(self) -> u64x4 {
+    fn popcount(self) -> u64x4 {
         // The compiler knows better vector code for this than the sums of pairs, nibbles and bytes.
-        u64x4::new(self.to_array().map(Word::ones))
+        u64x4::new(self.to_array().map(Word::popcount))
     }
 }
 
@@ -49,7 +49,7 @@ impl Lanes for Portable {
         words[..4].copy_from_slice(vector.as_array());
     }
     #[inline(always)]
-    fn lanes(self, vector: &u64x4) -> &[u64] {
+    fn as_slice(self, vector: &u64x4) -> &[u64] {
         vector.as_array()
     }
     #[inline(always)]
@@ -58,7 +58,7 @@ impl Lanes for Portable {
         a | b | c | d != 0
     }
     #[inline(always)]
-    fn which(self, vector: u64x4) -> u64 {
+    fn nonzero(self, vector: u64x4) -> u64 {
         vector.to_array().iter().rev().fold(0, |bits, &word| bits << 1 | u64::from(word != 0))
     }
 }

@@ -3,12 +3,12 @@
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not};
 
 /// The pixels of a word.
-pub(crate) const WORD: u32 = u64::BITS;
+pub(crate) const WORD_BITS: u32 = u64::BITS;
 
 /// The bits of a column of words that stand for `left <= x < right`.
 pub(crate) fn span_bits(column: usize, left: u32, right: u32) -> u64 {
-    let first = column as u64 * u64::from(WORD);
-    let below = |x: u32| !u64::MAX.unbounded_shl(u64::from(x).saturating_sub(first).min(u64::from(WORD)) as u32);
+    let first = column as u64 * u64::from(WORD_BITS);
+    let below = |x: u32| !u64::MAX.unbounded_shl(u64::from(x).saturating_sub(first).min(u64::from(WORD_BITS)) as u32);
     below(right) & !below(left)
 }
 
@@ -17,24 +17,24 @@ pub(crate) trait Word:
     Copy + Add<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// Towards lower bits, the left of the picture, by up to 64.
-    fn down(self, count: u32) -> Self;
+    fn shift_down(self, count: u32) -> Self;
     /// Towards higher bits, the right of the picture, by up to 64.
-    fn up(self, count: u32) -> Self;
+    fn shift_up(self, count: u32) -> Self;
     /// The solid pixels of each word.
-    fn ones(self) -> Self;
+    fn popcount(self) -> Self;
 }
 
 impl Word for u64 {
     #[inline(always)]
-    fn down(self, count: u32) -> u64 {
+    fn shift_down(self, count: u32) -> u64 {
         self.unbounded_shr(count)
     }
     #[inline(always)]
-    fn up(self, count: u32) -> u64 {
+    fn shift_up(self, count: u32) -> u64 {
         self.unbounded_shl(count)
     }
     #[inline(always)]
-    fn ones(self) -> u64 {
+    fn popcount(self) -> u64 {
         self.count_ones().into()
     }
 }

@@ -1,16 +1,16 @@
 //! The way out: the nearest offset that does not hit.
 
-use super::offsets::{Sift, Window};
-use crate::kernel::WORD;
-use crate::memory::{self, Refused, given};
+use super::offsets::{OffsetWindow, RowSampling};
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError, or_panic};
 use crate::{Line, Mask, Rect};
 
 /// Moves are looked at in tiles: first a small one in the middle, then large ones, as many as it takes.
 /// (Small tiles all the way took nine times longer for discs of 1024 and 512 pixels deep in each other.)
-const TILES: [i64; 2] = [WORD as i64 / 2, 1024];
+const TILE_SIDES: [i64; 2] = [WORD_BITS as i64 / 2, 1024];
 
 /// A sample leaves little that is nearer than the best way out.
-const LAY: u64 = 2;
+const LAYOUT_WEIGHT: u64 = 2;
 
 /// Moves of another mask that free it. `None` where the masks do not overlap.
 impl Mask {
@@ -38,13 +38,13 @@ impl Mask {
             return None;
         }
         // Most contacts are shallow. These are all moves of a length up to the root of 8.
-        let mut near: [Ranked; 25] = core::array::from_fn(|n| ranked([n as i64 % 5 - 2, n as i64 / 5 - 2]));
+        let mut near: [RankedMove; 25] = core::array::from_fn(|n| ranked([n as i64 % 5 - 2, n as i64 / 5 - 2]));
         near.sort_unstable();
         let near = near.map(|(_, y, x)| [x as i32, y as i32]);
         if let Some(free) = near.into_iter().find(|[x, y]| !self.overlaps(other, [at[0] + x, at[1] + y])) {
             return Some(free);
         }
-        match given(self.change_places(other)) {
+        match or_panic(self.swap_if_cheaper(other)) {
             None => self.nearest_exit(other, at),
             Some(([theirs, mine], [right, down])) => theirs.nearest_exit(&mine, [at[0] + right, at[1] + down]),
         }
@@ -52,9 +52,9 @@ impl Mask {
 
     /// The same of masks that are deep in each other.
     fn nearest_exit(&self, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]> {
-        let mut best = exits(&self.bounds?, &other.bounds?, at).into_iter().map(ranked).min()?;
-        let mut sift = Sift::new(self, other, LAY);
-        for side in TILES {
+        let mut best = box_exits(&self.bounds?, &other.bounds?, at).into_iter().map(ranked).min()?;
+        let mut sampling = RowSampling::new(self, other, LAYOUT_WEIGHT);
+        for side in TILE_SIDES {
             for ring in 0.. {
                 // The nearest move that a ring can add lies straight to one side.
                 let near = (ring * side - side / 2).max(0);
@@ -62,12 +62,12 @@ impl Mask {
                     let (_, y, x) = best;
                     return Some([x as i32, y as i32]);
                 }
-                if ring > 0 && side < TILES[1] {
+                if ring > 0 && side < TILE_SIDES[1] {
                     break;
                 }
-                for middle in tiles(ring) {
+                for middle in ring_tiles(ring) {
                     let low = middle.map(|place| place * side - side / 2);
-                    best = nearest_free(&mut sift, at, low, side, best);
+                    best = nearest_free(&mut sampling, at, low, side, best);
                 }
             }
         }
@@ -108,21 +108,21 @@ impl Mask {
 }
 
 /// The nearest free move of a tile of moves, if it ranks before the best one known.
-fn nearest_free(sift: &mut Sift, at: [i32; 2], low: [i64; 2], side: i64, best: Ranked) -> Ranked {
+fn nearest_free(sampling: &mut RowSampling, at: [i32; 2], low: [i64; 2], side: i64, best: RankedMove) -> RankedMove {
     // Only what is as near as the best one.
-    let reach = libm::sqrt(best.0 as f64) as i64 + 1;
-    let [left, top] = low.map(|low| low.max(-reach));
-    let [right, bottom] = low.map(|low| (low + side).min(reach + 1));
+    let radius = libm::sqrt(best.0 as f64) as i64 + 1;
+    let [left, top] = low.map(|low| low.max(-radius));
+    let [right, bottom] = low.map(|low| (low + side).min(radius + 1));
     if left >= right || top >= bottom || ranked([0.clamp(left, right - 1), 0.clamp(top, bottom - 1)]).0 > best.0 {
         return best;
     }
-    let (columns, rows) = ((right - left + 63) as usize / WORD as usize, (bottom - top) as usize);
-    let Sift { mask, other, .. } = *sift;
-    let refused = Refused::mask(mask.width, mask.height);
-    let mut hits = given(memory::zeros(columns * rows).map_err(&refused));
-    let window = Window { left: left + i64::from(at[0]), top: top + i64::from(at[1]), columns, rows };
+    let (columns, rows) = ((right - left + 63) as usize / WORD_BITS as usize, (bottom - top) as usize);
+    let RowSampling { mask, other, .. } = *sampling;
+    let out_of_memory = AllocError::for_mask(mask.width, mask.height);
+    let mut hits = or_panic(memory::try_zeros(columns * rows).map_err(&out_of_memory));
+    let window = OffsetWindow { left: left + i64::from(at[0]), top: top + i64::from(at[1]), columns, rows };
     // Of each row, what is as near as the best one. The last word may go on behind the tile.
-    let end = left + (columns * WORD as usize) as i64;
+    let end = left + (columns * WORD_BITS as usize) as i64;
     let wanted = |row: usize| match best.0 - (top + row as i64).pow(2) {
         ..0 => 0..0,
         rest => {
@@ -130,26 +130,30 @@ fn nearest_free(sift: &mut Sift, at: [i32; 2], low: [i64; 2], side: i64, best: R
             first as u32..end as u32
         }
     };
-    let open = sift.hits(&mut hits, window, wanted);
-    let mut open = given(open.map_err(refused));
+    let open = sampling.or_hits(&mut hits, window, wanted);
+    let mut open = or_panic(open.map_err(out_of_memory));
     if !open.is_empty() {
         let rank = |&[x, y]: &[i64; 2]| ranked([left + x, top + y]);
         open.sort_unstable_by_key(rank);
-        let free = |&(_, y, x): &Ranked| !mask.overlaps(other, [at[0] + x as i32, at[1] + y as i32]);
+        let free = |&(_, y, x): &RankedMove| !mask.overlaps(other, [at[0] + x as i32, at[1] + y as i32]);
         return open.iter().map(rank).find(free).map_or(best, |found| best.min(found));
     }
-    let words = hits.chunks_exact(rows).zip((left..).step_by(WORD as usize));
+    let words = hits.chunks_exact(rows).zip((left..).step_by(WORD_BITS as usize));
     let words = words.flat_map(|(words, x)| words.iter().zip(top..).map(move |(&hits, y)| (!hits, x, y)));
     words.fold(best, |best, (free, x, y)| {
         // Of the free moves of a word the first to the right of the middle, and the last to the left.
-        let rightwards = u64::MAX.unbounded_shl((-x).clamp(0, WORD.into()) as u32);
-        let moves = [(free & rightwards).trailing_zeros(), WORD.wrapping_sub(1 + (free & !rightwards).leading_zeros())];
-        moves.into_iter().filter(|&bit| bit < WORD).fold(best, |best, bit| best.min(ranked([x + i64::from(bit), y])))
+        let rightwards = u64::MAX.unbounded_shl((-x).clamp(0, WORD_BITS.into()) as u32);
+        let moves =
+            [(free & rightwards).trailing_zeros(), WORD_BITS.wrapping_sub(1 + (free & !rightwards).leading_zeros())];
+        moves
+            .into_iter()
+            .filter(|&bit| bit < WORD_BITS)
+            .fold(best, |best, bit| best.min(ranked([x + i64::from(bit), y])))
     })
 }
 
 /// The moves straight to each side after which the boxes no longer overlap.
-fn exits(mine: &Rect, theirs: &Rect, at: [i32; 2]) -> [[i64; 2]; 4] {
+fn box_exits(mine: &Rect, theirs: &Rect, at: [i32; 2]) -> [[i64; 2]; 4] {
     let [x, y] = at.map(i64::from);
     [
         [i64::from(mine.left) - (theirs.right() + x), 0],
@@ -160,14 +164,14 @@ fn exits(mine: &Rect, theirs: &Rect, at: [i32; 2]) -> [[i64; 2]; 4] {
 }
 
 /// The square of a move's length, then its y and x: what ranks first is the answer.
-type Ranked = (i64, i64, i64);
+type RankedMove = (i64, i64, i64);
 
-fn ranked([x, y]: [i64; 2]) -> Ranked {
+fn ranked([x, y]: [i64; 2]) -> RankedMove {
     (x * x + y * y, y, x)
 }
 
 /// The tiles, as columns and rows of them, that lie so many away from the middle one.
-fn tiles(ring: i64) -> impl Iterator<Item = [i64; 2]> {
+fn ring_tiles(ring: i64) -> impl Iterator<Item = [i64; 2]> {
     (-ring..=ring).flat_map(move |row| {
         let step = if row.abs() == ring { 1 } else { 2 * ring };
         (-ring..=ring).step_by(step as usize).map(move |column| [column, row])

@@ -49,7 +49,7 @@ impl Mask {
     #[must_use]
     pub fn cast_line(&self, line: &Line, at: impl Into<[i32; 2]>) -> Option<RayHit> {
         let line = line.moved(at.into());
-        let steps = line.steps_in(&reach(&self.bounds?));
+        let steps = line.steps_in(&ranges(&self.bounds?));
         let (step, at) = (steps.start..).zip(line.walk(steps)).find(|&(_, [x, y])| self.solid(x as u32, y as u32))?;
         let step = step as u32;
         Some(RayHit { at, before: step.checked_sub(1).map(|before| line.at(before)), step })
@@ -71,12 +71,12 @@ impl Mask {
         to: impl Into<[i32; 2]>,
     ) -> impl Iterator<Item = [i32; 2]> + '_ {
         let line = Line::new(from, to);
-        let steps = self.bounds.map_or(0..0, |bounds| line.steps_in(&reach(&bounds)));
+        let steps = self.bounds.map_or(0..0, |bounds| line.steps_in(&ranges(&bounds)));
         line.walk(steps).filter(|&[x, y]| self.solid(x as u32, y as u32))
     }
 }
 
 /// The columns and the rows of a rectangle.
-fn reach(rect: &Rect) -> [Range<i64>; 2] {
+fn ranges(rect: &Rect) -> [Range<i64>; 2] {
     [rect.left.into()..rect.right(), rect.top.into()..rect.bottom()]
 }

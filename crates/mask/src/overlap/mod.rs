@@ -5,5 +5,5 @@ mod questions;
 mod scan;
 mod shape;
 
-pub(crate) use overlay::{Over, Placed};
-pub(crate) use shape::{Clipped, clipped};
+pub(crate) use overlay::{OffsetMask, Overlay};
+pub(crate) use shape::{ClippedSpan, clipped_spans};

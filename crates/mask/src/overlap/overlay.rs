@@ -18,67 +18,67 @@
 //! alone, which is 3 ns faster on 64 rows.
 
 use super::scan;
-use crate::kernel::{Lone, Same, Shifted, WORD, Words, span_bits};
+use crate::kernel::{ColumnPair, ConstWord, SingleColumn, WORD_BITS, Words, span_bits};
 use crate::{Mask, Rect};
 
 /// Something with solid pixels that lies over a mask.
-pub(crate) trait Over<'a>: Copy {
+pub(crate) trait Overlay<'a>: Copy {
     /// Its words over one column.
-    type Words: Words;
+    type ColumnWords: Words;
     /// The same where they come from one column alone.
-    type Lone: Words;
+    type SingleColumn: Words;
 
     /// The part of `within`, a rectangle in the mask's frame, outside which it has no solid pixel.
-    fn reach(self, within: &Rect) -> Option<Rect>;
+    fn clip(self, within: &Rect) -> Option<Rect>;
 
     /// Its pixels over one column of words, in the rows of `clip`, a part of its reach that has pixels of
     /// the column. They may go beyond the sides of `clip` and of the mask.
-    fn cover(self, column: usize, clip: &Rect) -> Self::Words;
+    fn column_words(self, column: usize, clip: &Rect) -> Self::ColumnWords;
 
     /// The same where they come from one column alone, as they do for sprites up to 64 px wide.
-    fn lone(self, column: usize, clip: &Rect) -> Option<Self::Lone>;
+    fn single_column(self, column: usize, clip: &Rect) -> Option<Self::SingleColumn>;
 
     /// The mask that it is, where both have coarse levels.
-    fn united(self, mine: &Mask) -> Option<Placed<'a>>;
+    fn summarized(self, mine: &Mask) -> Option<OffsetMask<'a>>;
 }
 
 /// A rectangle, all solid.
-impl<'a> Over<'a> for Rect {
-    type Words = Same;
-    type Lone = Same;
+impl<'a> Overlay<'a> for Rect {
+    type ColumnWords = ConstWord;
+    type SingleColumn = ConstWord;
 
-    fn reach(self, within: &Rect) -> Option<Rect> {
+    fn clip(self, within: &Rect) -> Option<Rect> {
         self.intersection(within)
     }
 
     #[inline(always)]
-    fn cover(self, column: usize, _: &Rect) -> Same {
+    fn column_words(self, column: usize, _: &Rect) -> ConstWord {
         let edge = |x: i64| x.clamp(0, u32::MAX.into()) as u32;
-        Same(span_bits(column, edge(self.left.into()), edge(self.right())))
+        ConstWord(span_bits(column, edge(self.left.into()), edge(self.right())))
     }
 
     #[inline(always)]
-    fn lone(self, column: usize, clip: &Rect) -> Option<Same> {
-        Some(self.cover(column, clip))
+    fn single_column(self, column: usize, clip: &Rect) -> Option<ConstWord> {
+        Some(self.column_words(column, clip))
     }
 
     #[inline(always)]
-    fn united(self, _: &Mask) -> Option<Placed<'a>> {
+    fn summarized(self, _: &Mask) -> Option<OffsetMask<'a>> {
         None
     }
 }
 
 /// A mask whose top-left pixel stands at an offset.
 #[derive(Clone, Copy)]
-pub(crate) struct Placed<'a> {
+pub(crate) struct OffsetMask<'a> {
     mask: &'a Mask,
     at: [i32; 2],
 }
 
-impl<'a> Placed<'a> {
+impl<'a> OffsetMask<'a> {
     #[inline(always)]
-    pub(crate) fn new(mask: &'a Mask, at: [i32; 2]) -> Placed<'a> {
-        Placed { mask, at }
+    pub(crate) fn new(mask: &'a Mask, at: [i32; 2]) -> OffsetMask<'a> {
+        OffsetMask { mask, at }
     }
 
     #[inline(always)]
@@ -101,22 +101,22 @@ impl<'a> Placed<'a> {
 
     /// Which of its columns lies over the left end of a column, and how many of its pixels stick out.
     #[inline(always)]
-    fn over(self, column: usize) -> (i64, u32) {
-        let first = column as i64 * i64::from(WORD) - i64::from(self.at[0]);
-        (first.div_euclid(WORD.into()), first.rem_euclid(WORD.into()) as u32)
+    fn align(self, column: usize) -> (i64, u32) {
+        let first = column as i64 * i64::from(WORD_BITS) - i64::from(self.at[0]);
+        (first.div_euclid(WORD_BITS.into()), first.rem_euclid(WORD_BITS.into()) as u32)
     }
 
     /// Whether that column exists, and whether the next one is needed and does.
     #[inline(always)]
-    fn neighbours(self, low: i64, shift: u32) -> (bool, bool) {
+    fn columns_exist(self, low: i64, shift: u32) -> (bool, bool) {
         (low >= 0, low + 1 < self.mask.stride() as i64 && shift > 0)
     }
 
     /// From which row to which something of it may lie over a column, by the spans of its columns.
     #[inline(always)]
-    pub(crate) fn span(self, column: usize, of: impl Fn(&Mask, usize) -> [u32; 2]) -> [i64; 2] {
-        let (low, shift) = self.over(column);
-        let (has_low, has_high) = self.neighbours(low, shift);
+    pub(crate) fn solid_rows(self, column: usize, of: impl Fn(&Mask, usize) -> [u32; 2]) -> [i64; 2] {
+        let (low, shift) = self.align(column);
+        let (has_low, has_high) = self.columns_exist(low, shift);
         let span = |exists: bool, column: i64| match of(self.mask, if exists { column as usize } else { 0 }) {
             [first, last] if exists && first < last => [first.into(), last.into()],
             _ => [i64::from(u32::MAX), 0],
@@ -125,37 +125,37 @@ impl<'a> Placed<'a> {
         [low[0].min(high[0]), low[1].max(high[1])].map(|row| row + i64::from(self.at[1]))
     }
 
-    /// As [`Over::cover`], with the words of each column taken from elsewhere: a summary of the mask.
+    /// As [`Overlay::column_words`], with the words of each column taken from elsewhere: a summary of the mask.
     #[inline(always)]
-    pub(crate) fn shifted<'w>(self, column: usize, words: impl Fn(usize) -> &'w [u64]) -> Shifted<'w> {
-        let (low, shift) = self.over(column);
-        let (has_low, has_high) = self.neighbours(low, shift);
-        Shifted {
+    pub(crate) fn column_pair<'w>(self, column: usize, words: impl Fn(usize) -> &'w [u64]) -> ColumnPair<'w> {
+        let (low, shift) = self.align(column);
+        let (has_low, has_high) = self.columns_exist(low, shift);
+        ColumnPair {
             low: words((low + i64::from(!has_low)) as usize),
             high: words((low + i64::from(has_high | !has_low)) as usize),
-            down: if has_low { shift } else { WORD },
-            up: if has_high { WORD - shift } else { WORD },
+            down: if has_low { shift } else { WORD_BITS },
+            up: if has_high { WORD_BITS - shift } else { WORD_BITS },
         }
     }
 }
 
-impl<'a> Over<'a> for Placed<'a> {
-    type Words = Shifted<'a>;
-    type Lone = Lone<'a>;
+impl<'a> Overlay<'a> for OffsetMask<'a> {
+    type ColumnWords = ColumnPair<'a>;
+    type SingleColumn = SingleColumn<'a>;
 
     #[inline(always)]
-    fn reach(self, within: &Rect) -> Option<Rect> {
+    fn clip(self, within: &Rect) -> Option<Rect> {
         within.intersection_at(self.mask.bounds.as_ref()?, self.at)
     }
 
     #[inline(always)]
-    fn cover(self, column: usize, clip: &Rect) -> Shifted<'a> {
-        self.shifted(column, |column| self.rows(column, clip))
+    fn column_words(self, column: usize, clip: &Rect) -> ColumnPair<'a> {
+        self.column_pair(column, |column| self.rows(column, clip))
     }
 
     #[inline(always)]
-    fn lone(self, column: usize, clip: &Rect) -> Option<Lone<'a>> {
-        let (low, shift) = self.over(column);
+    fn single_column(self, column: usize, clip: &Rect) -> Option<SingleColumn<'a>> {
+        let (low, shift) = self.align(column);
         // Which of the two exists depends on the sign of the offset: a branch on that is mispredicted every other
         // time, and costs 4 ns of a call of 12. Here is none: in one comparison, a negative `low` is a large one.
         if (low as u64) < self.mask.stride() as u64 - 1 && shift > 0 {
@@ -163,12 +163,12 @@ impl<'a> Over<'a> for Placed<'a> {
         }
         // All ones where it is the next column that exists.
         let next = (low >> 63) as u32;
-        let (down, up) = (shift & !next, (WORD - shift) & next);
-        Some(Lone { words: self.rows((low - (low >> 63)) as usize, clip), down, up })
+        let (down, up) = (shift & !next, (WORD_BITS - shift) & next);
+        Some(SingleColumn { words: self.rows((low - (low >> 63)) as usize, clip), down, up })
     }
 
     #[inline(always)]
-    fn united(self, mine: &Mask) -> Option<Placed<'a>> {
-        scan::have(mine, self.mask).then_some(self)
+    fn summarized(self, mine: &Mask) -> Option<OffsetMask<'a>> {
+        scan::both_have_summaries(mine, self.mask).then_some(self)
     }
 }

@@ -1,13 +1,13 @@
 //! What two masks share: the questions, each a walk over the columns of the clip.
 
-use super::{Over, Placed, scan};
+use super::{OffsetMask, Overlay, scan};
 use crate::kernel::{self, And, Portable, on_level};
-use crate::memory::given;
+use crate::memory::or_panic;
 use crate::{Mask, Rect};
 
 /// Rows of one column up to which a question is answered with the portable lanes on the spot: handing
 /// them to wider ones costs more than they save.
-const FEW: usize = 16;
+const PORTABLE_MAX_ROWS: usize = 16;
 
 /// Questions about this mask and another whose top-left pixel stands at `at` in this one's frame.
 ///
@@ -27,7 +27,7 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlaps(&self, other: &Mask, at: impl Into<[i32; 2]>) -> bool {
-        self.any(Placed::new(other, at.into()))
+        self.any_shared(OffsetMask::new(other, at.into()))
     }
 
     /// The shared pixel that is topmost, and leftmost in its row.
@@ -41,13 +41,13 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlap_first(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
-        self.first(Placed::new(other, at.into()))
+        self.first_shared(OffsetMask::new(other, at.into()))
     }
 
     /// How many solid pixels are shared.
     #[must_use]
     pub fn overlap_area(&self, other: &Mask, at: impl Into<[i32; 2]>) -> u64 {
-        self.area_in(Placed::new(other, at.into()))
+        self.shared_area(OffsetMask::new(other, at.into()))
     }
 
     /// The smallest box around the shared pixels.
@@ -61,30 +61,30 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlap_bounds(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<Rect> {
-        self.bounds_in(Placed::new(other, at.into()))
+        self.bounds_in(OffsetMask::new(other, at.into()))
     }
 
     /// Whether any solid pixel lies in a rectangle.
     #[must_use]
     pub fn overlaps_rect(&self, rect: Rect) -> bool {
-        self.any(rect)
+        self.any_shared(rect)
     }
 
     /// A mask of this one's size in which the shared pixels are solid.
     #[must_use]
     pub fn overlap_mask(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Mask {
-        let over = Placed::new(other, at.into());
-        let mut shared = given(Mask::new(self.width, self.height));
-        if let Some(clip) = self.bounds.and_then(|bounds| over.reach(&bounds)) {
+        let overlay = OffsetMask::new(other, at.into());
+        let mut shared = or_panic(Mask::new(self.width, self.height));
+        if let Some(clip) = self.bounds.and_then(|bounds| overlay.clip(&bounds)) {
             let to = &mut shared;
             on_level!(lanes => {
                 for column in self.columns(&clip) {
                     let rows = to.rows_mut(column, &clip);
                     rows.copy_from_slice(self.rows(column, &clip));
-                    kernel::combine::<And, _>(lanes, rows, over.cover(column, &clip));
+                    kernel::combine::<And, _>(lanes, rows, overlay.column_words(column, &clip));
                 }
             });
-            shared.unite(clip);
+            shared.update_summary(clip);
             shared.bounds = shared.bounds_within(&clip);
         }
         shared
@@ -95,24 +95,24 @@ impl Mask {
 impl Mask {
     /// Whether any solid pixel is shared.
     #[inline(always)]
-    pub(crate) fn any<'a>(&self, over: impl Over<'a>) -> bool {
-        let Some(clip) = self.bounds.as_ref().and_then(|bounds| over.reach(bounds)) else { return false };
+    pub(crate) fn any_shared<'a>(&self, overlay: impl Overlay<'a>) -> bool {
+        let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return false };
         let columns = self.columns(&clip);
         if columns.len() == 1
-            && let Some(words) = over.lone(columns.start, &clip)
+            && let Some(words) = overlay.single_column(columns.start, &clip)
         {
             let mine = self.rows(columns.start, &clip);
-            if mine.len() <= FEW {
+            if mine.len() <= PORTABLE_MAX_ROWS {
                 return kernel::any(Portable, mine, words);
             }
             return on_level!(lanes => kernel::any(lanes, mine, words));
         }
-        if let Some(over) = over.united(self) {
-            return on_level!(lanes => scan::any(lanes, self, over, &clip));
+        if let Some(overlay) = overlay.summarized(self) {
+            return on_level!(lanes => scan::any_shared(lanes, self, overlay, &clip));
         }
         on_level!(lanes => {
             for column in self.columns(&clip) {
-                if kernel::any(lanes, self.rows(column, &clip), over.cover(column, &clip)) {
+                if kernel::any(lanes, self.rows(column, &clip), overlay.column_words(column, &clip)) {
                     return true;
                 }
             }
@@ -122,27 +122,27 @@ impl Mask {
 
     /// The topmost, then leftmost shared pixel.
     #[inline(always)]
-    fn first<'a>(&self, over: impl Over<'a>) -> Option<[i32; 2]> {
-        let mut clip = over.reach(self.bounds.as_ref()?)?;
+    fn first_shared<'a>(&self, overlay: impl Overlay<'a>) -> Option<[i32; 2]> {
+        let mut clip = overlay.clip(self.bounds.as_ref()?)?;
         let columns = self.columns(&clip);
         if columns.len() == 1
-            && let Some(words) = over.lone(columns.start, &clip)
+            && let Some(words) = overlay.single_column(columns.start, &clip)
         {
             let mine = self.rows(columns.start, &clip);
-            let (row, bits) = if mine.len() <= FEW {
+            let (row, bits) = if mine.len() <= PORTABLE_MAX_ROWS {
                 kernel::first(Portable, mine, words)?
             } else {
                 on_level!(lanes => kernel::first(lanes, mine, words))?
             };
-            return Some(Self::place(columns.start, &clip, row, bits));
+            return Some(Self::leftmost_pixel(columns.start, &clip, row, bits));
         }
         on_level!(lanes => {
             let mut first = None;
             for column in self.columns(&clip) {
                 // From left to right: a later column is only worth a look above what is found already.
-                let found = kernel::first(lanes, self.rows(column, &clip), over.cover(column, &clip));
+                let found = kernel::first(lanes, self.rows(column, &clip), overlay.column_words(column, &clip));
                 if let Some((row, bits)) = found {
-                    first = Some(Self::place(column, &clip, row, bits));
+                    first = Some(Self::leftmost_pixel(column, &clip, row, bits));
                     clip.height = row as u32;
                 }
             }
@@ -152,17 +152,17 @@ impl Mask {
 
     /// The leftmost pixel of some bits in a row of a clip.
     #[inline(always)]
-    fn place(column: usize, clip: &Rect, row: usize, bits: u64) -> [i32; 2] {
+    fn leftmost_pixel(column: usize, clip: &Rect, row: usize, bits: u64) -> [i32; 2] {
         [column as i32 * 64 + bits.trailing_zeros() as i32, clip.top + row as i32]
     }
 
     /// How many solid pixels are shared.
     #[inline(always)]
-    pub(crate) fn area_in<'a>(&self, over: impl Over<'a>) -> u64 {
-        let Some(clip) = self.bounds.as_ref().and_then(|bounds| over.reach(bounds)) else { return 0 };
+    pub(crate) fn shared_area<'a>(&self, overlay: impl Overlay<'a>) -> u64 {
+        let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return 0 };
         let columns = self.columns(&clip);
         if columns.len() == 1
-            && let Some(words) = over.lone(columns.start, &clip)
+            && let Some(words) = overlay.single_column(columns.start, &clip)
         {
             let mine = self.rows(columns.start, &clip);
             return on_level!(lanes => kernel::count(lanes, mine, words));
@@ -170,15 +170,15 @@ impl Mask {
         on_level!(lanes => {
             let mut area = 0;
             for column in self.columns(&clip) {
-                area += kernel::count(lanes, self.rows(column, &clip), over.cover(column, &clip));
+                area += kernel::count(lanes, self.rows(column, &clip), overlay.column_words(column, &clip));
             }
             area
         })
     }
 
     /// The smallest box around the shared pixels.
-    fn bounds_in<'a>(&self, over: impl Over<'a>) -> Option<Rect> {
-        let clip = over.reach(self.bounds.as_ref()?)?;
-        self.shared_bounds(clip, move |column| over.cover(column, &clip))
+    fn bounds_in<'a>(&self, overlay: impl Overlay<'a>) -> Option<Rect> {
+        let clip = overlay.clip(self.bounds.as_ref()?)?;
+        self.shared_bounds(clip, move |column| overlay.column_words(column, &clip))
     }
 }

@@ -15,40 +15,40 @@
 //! Before that, the spans of the columns leave out the rows, and mostly all rows, in which only one of the two masks has
 //! a solid pixel. Of two round shapes that nearly touch, a few rows about the place of contact remain.
 
-use super::{Over, Placed};
-use crate::kernel::{self, Lanes, Shifted, Word, Words};
-use crate::store::{GROUP, UNIONS_FROM};
+use super::{OffsetMask, Overlay};
+use crate::kernel::{self, ColumnPair, Lanes, Word, Words};
+use crate::store::{GROUP_ROWS, SUMMARY_MIN_HEIGHT};
 use crate::{Mask, Rect};
 use core::ops::Range;
 
 /// Rows of a column from which unions are asked.
-const ROWS_FROM: usize = 64;
+const SCAN_MIN_ROWS: usize = 64;
 
 /// Unions that may lead to nothing before any misses are proven.
-const PATIENCE: usize = 6;
+const INITIAL_PATIENCE: usize = 6;
 
 /// Whether two masks have coarse levels.
 #[inline(always)]
-pub(crate) fn have(mine: &Mask, other: &Mask) -> bool {
-    mine.height.min(other.height) >= UNIONS_FROM
+pub(crate) fn both_have_summaries(mine: &Mask, other: &Mask) -> bool {
+    mine.height.min(other.height) >= SUMMARY_MIN_HEIGHT
 }
 
 /// Whether any solid pixel of two masks that have coarse levels is shared within a clip.
 #[inline(always)]
-pub(crate) fn any<L: Lanes>(lanes: L, mine: &Mask, over: Placed, clip: &Rect) -> bool {
-    let mut patience = PATIENCE;
+pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask, clip: &Rect) -> bool {
+    let mut patience = INITIAL_PATIENCE;
     for column in mine.columns(clip) {
-        let Some(clip) = meeting(mine, over, clip, column) else { continue };
-        let (rows, cover) = (mine.rows(column, &clip), over.cover(column, &clip));
-        let from = if rows.len() < ROWS_FROM || patience == 0 {
+        let Some(clip) = clip_to_spans(mine, overlay, clip, column) else { continue };
+        let (rows, words) = (mine.rows(column, &clip), overlay.column_words(column, &clip));
+        let from = if rows.len() < SCAN_MIN_ROWS || patience == 0 {
             0
         } else {
-            match any_by_union(lanes, mine, over, &clip, column, &mut patience) {
+            match any_by_group(lanes, mine, overlay, &clip, column, &mut patience) {
                 None => return true,
                 Some(from) => from,
             }
         };
-        if kernel::any(lanes, &rows[from..], cover.part(from..rows.len())) {
+        if kernel::any(lanes, &rows[from..], words.slice(from..rows.len())) {
             return true;
         }
     }
@@ -57,9 +57,9 @@ pub(crate) fn any<L: Lanes>(lanes: L, mine: &Mask, over: Placed, clip: &Rect) ->
 
 /// The rows of a clip in which both masks have something in a column.
 #[inline(always)]
-fn meeting(mine: &Mask, over: Placed, clip: &Rect, column: usize) -> Option<Rect> {
-    let [first, last] = mine.unions.spans[column].map(i64::from);
-    let [over_first, over_last] = over.span(column, |mask, column| mask.unions.spans[column]);
+fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Rect, column: usize) -> Option<Rect> {
+    let [first, last] = mine.summary.spans[column].map(i64::from);
+    let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.spans[column]);
     let top = first.max(over_first).max(clip.top.into());
     let bottom = last.min(over_last).min(clip.bottom());
     (top < bottom).then(|| Rect { top: top as i32, height: (bottom - top) as u32, ..*clip })
@@ -68,30 +68,30 @@ fn meeting(mine: &Mask, over: Placed, clip: &Rect, column: usize) -> Option<Rect
 /// Looks at the rows of a column whose unions share a bit, as long as there is patience. `None` where a row
 /// shares one, else how many rows of the clip are dealt with.
 #[inline(always)]
-fn any_by_union<L: Lanes>(
+fn any_by_group<L: Lanes>(
     lanes: L,
     mine: &Mask,
-    over: Placed,
+    overlay: OffsetMask,
     clip: &Rect,
     column: usize,
     patience: &mut usize,
 ) -> Option<usize> {
-    let (rows, cover) = (mine.rows(column, clip), over.cover(column, clip));
-    let groups = clip.top as usize / GROUP..(clip.bottom() as usize).div_ceil(GROUP);
-    let unions = &mine.unions.of(column, mine.height)[1..][groups.clone()];
-    let united = United::new(over, column, &groups);
+    let (rows, words) = (mine.rows(column, clip), overlay.column_words(column, clip));
+    let groups = clip.top as usize / GROUP_ROWS..(clip.bottom() as usize).div_ceil(GROUP_ROWS);
+    let unions = &mine.summary.column(column, mine.height)[1..][groups.clone()];
+    let overlaid = OverlaidGroups::new(overlay, column, &groups);
     // The rows of the clip before a group of the column.
-    let rows_before = |group: usize| (group * GROUP).saturating_sub(clip.top as usize).min(rows.len());
+    let rows_before = |group: usize| (group * GROUP_ROWS).saturating_sub(clip.top as usize).min(rows.len());
     let mut first = 0;
     while first < unions.len() && *patience > 0 {
-        let mut which = united.shared(lanes, unions, first);
+        let mut which = overlaid.shared(lanes, unions, first);
         let count = L::LEN.min(unions.len() - first);
         *patience += count;
         while which != 0 {
             let group = groups.start + first + which.trailing_zeros() as usize;
             which &= which - 1;
-            let part = rows_before(group)..rows_before(group + 1);
-            if kernel::any(lanes, &rows[part.clone()], cover.part(part)) {
+            let rows_of_group = rows_before(group)..rows_before(group + 1);
+            if kernel::any(lanes, &rows[rows_of_group.clone()], words.slice(rows_of_group)) {
                 return None;
             }
             *patience = patience.saturating_sub(2);
@@ -103,24 +103,25 @@ fn any_by_union<L: Lanes>(
 
 /// The unions of another mask over those of one column.
 #[derive(Clone, Copy)]
-struct United<'a> {
+struct OverlaidGroups<'a> {
     /// Those that the first rows of each group meet, and those that the last rows do.
-    first: Shifted<'a>,
-    last: Shifted<'a>,
+    first: ColumnPair<'a>,
+    last: ColumnPair<'a>,
 }
 
-impl<'a> United<'a> {
+impl<'a> OverlaidGroups<'a> {
     #[inline(always)]
-    fn new(over: Placed<'a>, column: usize, groups: &Range<usize>) -> Self {
+    fn new(overlay: OffsetMask<'a>, column: usize, groups: &Range<usize>) -> Self {
         // The union of the other mask in which the first row of `groups` lies. The zero before the column
         // is number 0.
-        let first = (groups.start * GROUP) as i64 - i64::from(over.top());
-        let start = (first.div_euclid(GROUP as i64) + 1) as usize;
-        let mask = over.mask();
+        let first = (groups.start * GROUP_ROWS) as i64 - i64::from(overlay.top());
+        let start = (first.div_euclid(GROUP_ROWS as i64) + 1) as usize;
+        let mask = overlay.mask();
         let unions = |skip: usize| {
-            over.shifted(column, |column| &mask.unions.of(column, mask.height)[start + skip..][..groups.len()])
+            overlay
+                .column_pair(column, |column| &mask.summary.column(column, mask.height)[start + skip..][..groups.len()])
         };
-        United { first: unions(0), last: unions(1) }
+        OverlaidGroups { first: unions(0), last: unions(1) }
     }
 
     /// A bit for each of the groups from `group` on, as many as a vector has, that shares a bit with what it
@@ -131,9 +132,9 @@ impl<'a> United<'a> {
             // Both have the same shifts, so that they are put together first.
             let low = lanes.load(&self.first.low[group..]) | lanes.load(&self.last.low[group..]);
             let high = lanes.load(&self.first.high[group..]) | lanes.load(&self.last.high[group..]);
-            lanes.which(lanes.load(&mine[group..]) & (low.down(self.first.down) | high.up(self.first.up)))
+            lanes.nonzero(lanes.load(&mine[group..]) & (low.shift_down(self.first.down) | high.shift_up(self.first.up)))
         } else {
-            let shares = |group: usize| mine[group] & (self.first.one(group) | self.last.one(group)) != 0;
+            let shares = |group: usize| mine[group] & (self.first.word(group) | self.last.word(group)) != 0;
             (group..mine.len()).rev().fold(0, |which, group| which << 1 | u64::from(shares(group)))
         }
     }

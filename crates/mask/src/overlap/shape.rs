@@ -1,6 +1,6 @@
 //! Shapes over a mask: the one rasterizer behind every drawing, cut and question.
 
-use crate::kernel::{WORD, span_bits};
+use crate::kernel::{WORD_BITS, span_bits};
 use crate::{Mask, Rect, Shape, Span};
 
 /// Questions about this mask and a shape that is moved by `at`, without a mask of the shape. They agree
@@ -22,40 +22,40 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlaps_shape(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> bool {
-        self.under(shape, at.into()).next().is_some()
+        self.shared_words(shape, at.into()).next().is_some()
     }
 
     /// The shared pixel that is topmost, and leftmost in its row.
     #[must_use]
     pub fn overlap_shape_first(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
-        let (column, y, bits) = self.under(shape, at.into()).next()?;
-        Some([(column * WORD + bits.trailing_zeros()) as i32, y as i32])
+        let (column, y, bits) = self.shared_words(shape, at.into()).next()?;
+        Some([(column * WORD_BITS + bits.trailing_zeros()) as i32, y as i32])
     }
 
     /// How many solid pixels are shared.
     #[must_use]
     pub fn overlap_shape_area(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> u64 {
-        self.under(shape, at.into()).map(|(_, _, bits)| u64::from(bits.count_ones())).sum()
+        self.shared_words(shape, at.into()).map(|(_, _, bits)| u64::from(bits.count_ones())).sum()
     }
 
     /// The smallest box around the shared pixels.
     #[must_use]
     pub fn overlap_shape_bounds(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> Option<Rect> {
-        let boxes = self.under(shape, at.into()).map(|(column, y, bits)| {
-            let [left, right] = [bits.trailing_zeros(), WORD - bits.leading_zeros()];
-            Rect { left: (column * WORD + left) as i32, top: y as i32, width: right - left, height: 1 }
+        let boxes = self.shared_words(shape, at.into()).map(|(column, y, bits)| {
+            let [left, right] = [bits.trailing_zeros(), WORD_BITS - bits.leading_zeros()];
+            Rect { left: (column * WORD_BITS + left) as i32, top: y as i32, width: right - left, height: 1 }
         });
-        boxes.reduce(|hull, word| hull.hull(&word))
+        boxes.reduce(|hull, word| hull.union(&word))
     }
 
     /// The words that share pixels with a shape: column, row, and the bits shared. From top to bottom,
     /// from left to right.
-    fn under(&self, shape: &impl Shape, at: [i32; 2]) -> impl Iterator<Item = (u32, u32, u64)> {
+    fn shared_words(&self, shape: &impl Shape, at: [i32; 2]) -> impl Iterator<Item = (u32, u32, u64)> {
         let bounds = self.bounds.unwrap_or(Rect { left: 0, top: 0, width: 0, height: 0 });
-        clipped(shape, at, bounds).flat_map(move |Clipped { y, left, right }| {
-            let columns = left / WORD..right.div_ceil(WORD);
+        clipped_spans(shape, at, bounds).flat_map(move |ClippedSpan { y, left, right }| {
+            let columns = left / WORD_BITS..right.div_ceil(WORD_BITS);
             let shared = move |column: u32| {
-                let word = self.words[self.index(column * WORD, y)];
+                let word = self.words[self.index(column * WORD_BITS, y)];
                 (column, y, word & span_bits(column as usize, left, right))
             };
             columns.map(shared).filter(|&(_, _, bits)| bits != 0)
@@ -64,14 +64,18 @@ impl Mask {
 }
 
 /// A span inside a mask; it is not empty.
-pub(crate) struct Clipped {
+pub(crate) struct ClippedSpan {
     pub(crate) y: u32,
     pub(crate) left: u32,
     pub(crate) right: u32,
 }
 
 /// The spans of a shape that is moved by `at`, cut to a rectangle inside a mask.
-pub(crate) fn clipped<S: Shape>(shape: &S, at: [i32; 2], within: Rect) -> impl Iterator<Item = Clipped> + use<'_, S> {
+pub(crate) fn clipped_spans<S: Shape>(
+    shape: &S,
+    at: [i32; 2],
+    within: Rect,
+) -> impl Iterator<Item = ClippedSpan> + use<'_, S> {
     let [dx, dy] = at.map(i64::from);
     let own = shape.rows();
     let (top, bottom) = (i64::from(within.top), within.bottom());
@@ -81,6 +85,6 @@ pub(crate) fn clipped<S: Shape>(shape: &S, at: [i32; 2], within: Rect) -> impl I
     shape.spans(rows.clone()).filter_map(move |Span { y, left, right }| {
         let [left, right] = [left, right].map(|x| x.saturating_add(dx).clamp(within.left.into(), within.right()));
         let inside = rows.contains(&y) && left < right;
-        inside.then(|| Clipped { y: (y + dy) as u32, left: left as u32, right: right as u32 })
+        inside.then(|| ClippedSpan { y: (y + dy) as u32, left: left as u32, right: right as u32 })
     })
 }

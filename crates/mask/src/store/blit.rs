@@ -1,11 +1,11 @@
 //! The pixels of a mask at any alignment, a column of words at a time.
 
 use crate::Mask;
-use crate::kernel::{WORD, on_level};
+use crate::kernel::{WORD_BITS, on_level};
 
 /// Adds to `to`, a word for each row from `y` on, the 64 pixels of each row from `x` on. Outside the mask
 /// nothing is solid.
-pub(crate) fn lay(to: &mut [u64], mask: &Mask, [x, y]: [i64; 2]) {
+pub(crate) fn blit_or(to: &mut [u64], mask: &Mask, [x, y]: [i64; 2]) {
     let height = i64::from(mask.height);
     let rows = y.clamp(0, height)..(y + to.len() as i64).clamp(0, height);
     if rows.is_empty() {
@@ -13,7 +13,7 @@ pub(crate) fn lay(to: &mut [u64], mask: &Mask, [x, y]: [i64; 2]) {
     }
     let count = (rows.end - rows.start) as usize;
     let to = &mut to[(rows.start - y) as usize..][..count];
-    let (column, shift) = (x.div_euclid(WORD.into()), x.rem_euclid(WORD.into()) as u32);
+    let (column, shift) = (x.div_euclid(WORD_BITS.into()), x.rem_euclid(WORD_BITS.into()) as u32);
     let words = |column: i64| {
         let column = usize::try_from(column).ok().filter(|&column| column < mask.stride())?;
         Some(&mask.words[column * mask.height as usize + rows.start as usize..][..count])
@@ -24,7 +24,7 @@ pub(crate) fn lay(to: &mut [u64], mask: &Mask, [x, y]: [i64; 2]) {
             to.iter_mut().zip(low).for_each(|(to, low)| *to |= low >> shift);
         }
         if let Some(high) = high {
-            to.iter_mut().zip(high).for_each(|(to, high)| *to |= high << (WORD - shift));
+            to.iter_mut().zip(high).for_each(|(to, high)| *to |= high << (WORD_BITS - shift));
         }
     });
 }

@@ -1,13 +1,13 @@
 //! The tight box of the solid pixels: found among all words, and kept tight under edits.
 
-use crate::kernel::{self, Combine, Same, Words, on_level, span_bits};
+use crate::kernel::{self, Combine, ConstWord, Words, on_level, span_bits};
 use crate::{Mask, Rect};
 
 impl Mask {
     /// The smallest box around the solid pixels in a rectangle inside the mask. The bounds of the mask are not asked.
     pub(crate) fn bounds_within(&self, rect: &Rect) -> Option<Rect> {
         let (left, right) = (rect.left as u32, rect.right() as u32);
-        self.shared_bounds(*rect, move |column| Same(span_bits(column, left, right)))
+        self.shared_bounds(*rect, move |column| ConstWord(span_bits(column, left, right)))
     }
 
     /// The smallest box around the pixels of a clip that are shared with the words that lie over each column.
@@ -16,18 +16,18 @@ impl Mask {
             let (mut left, mut right) = (i64::MAX, i64::MIN);
             let (mut top, mut bottom) = (clip.bottom(), i64::from(clip.top));
             for column in self.columns(&clip) {
-                let (rows, cover) = (self.rows(column, &clip), words(column));
-                let bits = kernel::union(lanes, rows, cover);
+                let (rows, over) = (self.rows(column, &clip), words(column));
+                let bits = kernel::or_rows(lanes, rows, over);
                 if bits == 0 {
                     continue;
                 }
                 let first_bit = column as i64 * 64;
                 left = left.min(first_bit + i64::from(bits.trailing_zeros()));
                 right = right.max(first_bit + 64 - i64::from(bits.leading_zeros()));
-                if let Some((row, _)) = kernel::first(lanes, rows, cover) {
+                if let Some((row, _)) = kernel::first(lanes, rows, over) {
                     top = top.min(i64::from(clip.top) + row as i64);
                 }
-                if let Some(row) = kernel::last(lanes, rows, cover) {
+                if let Some(row) = kernel::last(lanes, rows, over) {
                     bottom = bottom.max(i64::from(clip.top) + row as i64 + 1);
                 }
             }
@@ -40,9 +40,9 @@ impl Mask {
     /// Only sides that the edit reached can be loose: those that it moved out and those where it may have
     /// taken something away. Each moves inwards over strips that double in depth, so that it costs what it
     /// moves over.
-    pub(crate) fn settle<C: Combine>(&mut self, touched: Rect) {
+    pub(crate) fn retighten_bounds<C: Combine>(&mut self, touched: Rect) {
         let Some(mut hull) = (match self.bounds {
-            Some(bounds) if C::ADDS => Some(bounds.hull(&touched)),
+            Some(bounds) if C::ADDS => Some(bounds.union(&touched)),
             None if C::ADDS => Some(touched),
             bounds => bounds.filter(|bounds| bounds.intersection(&touched).is_some()),
         }) else {
@@ -50,7 +50,7 @@ impl Mask {
         };
         let before = self.bounds;
         for side in Side::ALL {
-            let moved_out = before.is_none_or(|before| side.of(&hull) != side.of(&before));
+            let moved_out = before.is_none_or(|before| side.edge(&hull) != side.edge(&before));
             let cut = C::REMOVES && !side.is_inside(&touched, &hull);
             if !moved_out && !cut {
                 continue;
@@ -86,7 +86,7 @@ impl Side {
     const ALL: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
 
     /// Where the side of a rectangle lies.
-    fn of(self, rect: &Rect) -> i64 {
+    fn edge(self, rect: &Rect) -> i64 {
         match self {
             Side::Left => rect.left.into(),
             Side::Top => rect.top.into(),
@@ -98,8 +98,8 @@ impl Side {
     /// Whether this side of `rect` lies inside that of another.
     fn is_inside(self, rect: &Rect, of: &Rect) -> bool {
         match self {
-            Side::Left | Side::Top => self.of(rect) > self.of(of),
-            Side::Right | Side::Bottom => self.of(rect) < self.of(of),
+            Side::Left | Side::Top => self.edge(rect) > self.edge(of),
+            Side::Right | Side::Bottom => self.edge(rect) < self.edge(of),
         }
     }
 

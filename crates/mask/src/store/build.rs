@@ -1,6 +1,6 @@
 //! Masks made from a rule for each pixel, or from words.
 
-use crate::kernel::WORD;
+use crate::kernel::WORD_BITS;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
@@ -19,7 +19,7 @@ impl Mask {
             }
         }
         mask.bounds = mask.frame();
-        Ok(mask.united())
+        Ok(mask.with_summary())
     }
 
     /// A mask of the pixels `[x, y]` for which `solid(x, y)` holds, asked once each, row after row.
@@ -35,8 +35,8 @@ impl Mask {
     /// As [`Mask::new`], before anything is asked.
     pub fn from_fn(width: u32, height: u32, mut solid: impl FnMut(u32, u32) -> bool) -> Result<Mask, MaskError> {
         Mask::from_words(width, height, |column, y| {
-            let first = column * WORD;
-            (0..WORD.min(width - first)).fold(0, |word, bit| word | u64::from(solid(first + bit, y)) << bit)
+            let first = column * WORD_BITS;
+            (0..WORD_BITS.min(width - first)).fold(0, |word, bit| word | u64::from(solid(first + bit, y)) << bit)
         })
     }
 }
@@ -53,26 +53,26 @@ impl Mask {
         let mut mask = Mask::new(width, height)?;
         // There may be billions of rows without a pixel.
         for y in 0..if width == 0 { 0 } else { height } {
-            for column in 0..width.div_ceil(WORD) {
-                let index = mask.index(column * WORD, y);
+            for column in 0..width.div_ceil(WORD_BITS) {
+                let index = mask.index(column * WORD_BITS, y);
                 mask.words[index] = word(column, y);
             }
         }
-        let mut mask = mask.united();
+        let mut mask = mask.with_summary();
         mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
         Ok(mask)
     }
 
     /// A mask of any words.
     pub(crate) fn from_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
-        let mut mask = Mask::of_words(width, height, words)?.united();
+        let mut mask = Mask::from_raw_words(width, height, words)?.with_summary();
         mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
         Ok(mask)
     }
 
     /// A mask whose every side has a solid pixel.
-    pub(crate) fn cut_out(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
-        let mut mask = Mask::of_words(width, height, words)?.united();
+    pub(crate) fn from_tight_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
+        let mut mask = Mask::from_raw_words(width, height, words)?.with_summary();
         mask.bounds = mask.frame();
         Ok(mask)
     }

@@ -1,6 +1,6 @@
 //! The mask itself: how its bits lie in memory, and what one mask alone can be asked.
 //!
-//! A word holds 64 neighbouring pixels of a row, the leftmost in its lowest bit. The words are stored
+//! A word holds 64 neighboring pixels of a row, the leftmost in its lowest bit. The words are stored
 //! column of words after column of words. A mask of 130 x 3 pixels:
 //!
 //! ```text
@@ -18,9 +18,9 @@
 //! right of the width are zero, `bounds` is the tight box of the solid pixels, the coarse levels are
 //! those of the rows (see [`super::summary`]), and the number of words is what the size needs.
 
-use super::Unions;
-use crate::kernel::{WORD, span_bits};
-use crate::memory::{self, Refused};
+use super::RowGroupSummary;
+use crate::kernel::{WORD_BITS, span_bits};
+use crate::memory::{self, AllocError};
 use crate::{MaskError, Rect};
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
@@ -39,12 +39,12 @@ pub struct Mask {
     pub(crate) bounds: Option<Rect>,
     pub(crate) words: Vec<u64>,
     /// The coarse levels: see [`super::summary`].
-    pub(crate) unions: Unions,
+    pub(crate) summary: RowGroupSummary,
 }
 
 /// The words that a mask of this size takes.
 const fn words_for(width: u32, height: u32) -> u64 {
-    width.div_ceil(WORD) as u64 * height as u64
+    width.div_ceil(WORD_BITS) as u64 * height as u64
 }
 
 impl Mask {
@@ -66,18 +66,20 @@ impl Mask {
     /// [`MaskError::TooLarge`] beyond [`Mask::MAX_WORDS`], before memory is asked for;
     /// [`MaskError::OutOfMemory`] where the system refuses.
     pub fn new(width: u32, height: u32) -> Result<Mask, MaskError> {
-        if !fits(width, height) {
+        if !size_fits(width, height) {
             return Err(MaskError::TooLarge { width, height });
         }
-        let words = memory::zeros(words_for(width, height) as usize).map_err(Refused::mask(width, height))?;
-        Mask::of_words(width, height, words)
+        let words =
+            memory::try_zeros(words_for(width, height) as usize).map_err(AllocError::for_mask(width, height))?;
+        Mask::from_raw_words(width, height, words)
     }
 
     /// A mask of words as they lie in memory, as many as the size needs, with bounds and coarse levels yet to
     /// be made true.
-    pub(crate) fn of_words(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
-        let unions = Unions::new(width.div_ceil(WORD) as usize, height).map_err(Refused::mask(width, height))?;
-        Ok(Mask { width, height, bounds: None, words, unions })
+    pub(crate) fn from_raw_words(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
+        let summary = RowGroupSummary::new(width.div_ceil(WORD_BITS) as usize, height)
+            .map_err(AllocError::for_mask(width, height))?;
+        Ok(Mask { width, height, bounds: None, words, summary })
     }
 
     /// A copy, as [`Clone`] makes it, or an error where there is no memory for one.
@@ -85,9 +87,9 @@ impl Mask {
     /// # Errors
     /// [`MaskError::OutOfMemory`].
     pub fn try_clone(&self) -> Result<Mask, MaskError> {
-        let refused = Refused::mask(self.width, self.height);
-        let words = memory::copy(&self.words).map_err(&refused)?;
-        Ok(Mask { words, unions: self.unions.try_clone().map_err(refused)?, ..*self })
+        let out_of_memory = AllocError::for_mask(self.width, self.height);
+        let words = memory::try_copy(&self.words).map_err(&out_of_memory)?;
+        Ok(Mask { words, summary: self.summary.try_clone().map_err(out_of_memory)?, ..*self })
     }
 
     /// Width in pixels.
@@ -140,12 +142,12 @@ impl Mask {
             let padding = !self.column_bits(self.stride().saturating_sub(1));
             assert!(self.words[last..].iter().all(|word| word & padding == 0), "a padding bit is set");
         }
-        let mut fresh = self.clone();
-        fresh.unions.clear();
+        let mut expected = self.clone();
+        expected.summary.clear();
         if let Some(frame) = self.frame() {
-            fresh.unite(frame);
+            expected.update_summary(frame);
         }
-        assert!(fresh.unions == self.unions, "a coarse level is stale");
+        assert!(expected.summary == self.summary, "a coarse level is stale");
         let tight = self.frame().and_then(|frame| self.bounds_within(&frame));
         assert_eq!(self.bounds, tight, "the bounds are not tight");
     }
@@ -161,13 +163,13 @@ impl Mask {
     /// Columns of words.
     #[inline(always)]
     pub(crate) fn stride(&self) -> usize {
-        self.width.div_ceil(WORD) as usize
+        self.width.div_ceil(WORD_BITS) as usize
     }
 
     /// The columns of words that have pixels of `within`, which lies inside the mask.
     #[inline(always)]
     pub(crate) fn columns(&self, within: &Rect) -> Range<usize> {
-        within.left as usize / WORD as usize..(within.right() as usize).div_ceil(WORD as usize)
+        within.left as usize / WORD_BITS as usize..(within.right() as usize).div_ceil(WORD_BITS as usize)
     }
 
     /// The words of one column in the rows of `within`, which lies inside the mask.
@@ -189,19 +191,19 @@ impl Mask {
 
     /// Whether a pixel inside is solid.
     pub(crate) fn solid(&self, x: u32, y: u32) -> bool {
-        self.words[self.index(x, y)] >> (x % WORD) & 1 == 1
+        self.words[self.index(x, y)] >> (x % WORD_BITS) & 1 == 1
     }
 
     /// Which word holds a pixel inside.
     pub(crate) fn index(&self, x: u32, y: u32) -> usize {
-        (x / WORD) as usize * self.height as usize + y as usize
+        (x / WORD_BITS) as usize * self.height as usize + y as usize
     }
 }
 
 /// Panics where there is no memory: see [`Mask::try_clone`].
 impl Clone for Mask {
     fn clone(&self) -> Mask {
-        memory::given(self.try_clone())
+        memory::or_panic(self.try_clone())
     }
 }
 
@@ -221,6 +223,6 @@ impl Hash for Mask {
 }
 
 /// Whether a mask may have this size.
-pub(crate) const fn fits(width: u32, height: u32) -> bool {
+pub(crate) const fn size_fits(width: u32, height: u32) -> bool {
     words_for(width, height) <= Mask::MAX_WORDS && words_for(height, width) <= Mask::MAX_WORDS
 }

@@ -7,8 +7,8 @@ mod build;
 mod mask;
 mod summary;
 
-pub(crate) use blit::lay;
+pub(crate) use blit::blit_or;
 pub use mask::Mask;
-pub(crate) use mask::fits;
-use summary::Unions;
-pub(crate) use summary::{GROUP, UNIONS_FROM};
+pub(crate) use mask::size_fits;
+use summary::RowGroupSummary;
+pub(crate) use summary::{GROUP_ROWS, SUMMARY_MIN_HEIGHT};

@@ -1,9 +1,9 @@
 //! Growing and shrinking by a disc: the dilation and erosion of mathematical morphology (Serra, Image
 //! Analysis and Mathematical Morphology, 1982).
 //!
-//! A disc is a stack of runs: at `dy` rows from its middle, a run that reaches `reach(dy) =
+//! A disc is a stack of runs: at `dy` rows from its middle, a run that reaches `half_width(dy) =
 //! floor(sqrt(r^2 - dy^2))` to both sides. So a grown mask is the union, over all `dy`, of the mask with
-//! every row grown sideways by `reach(dy)` and moved by `dy`. From the top of the disc to its middle the
+//! every row grown sideways by `half_width(dy)` and moved by `dy`. From the top of the disc to its middle the
 //! runs only get longer, which lets one working copy of the mask be grown sideways in place, a little
 //! more for each `dy`:
 //!
@@ -22,9 +22,9 @@
 //!
 //! Shrinking is the same with AND for OR, for all that is outside is air.
 
-use crate::kernel::WORD;
-use crate::memory::{self, Refused};
-use crate::store::fits;
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError};
+use crate::store::size_fits;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
@@ -36,9 +36,9 @@ impl Mask {
     /// The mask with every pixel solid that is within `radius` of a solid one, and where its top-left
     /// pixel stands in this mask's frame.
     ///
-    /// Distances are Euclidean, from centre to centre: a pixel `[dx, dy]` away is within where
+    /// Distances are Euclidean, from center to center: a pixel `[dx, dy]` away is within where
     /// `dx * dx + dy * dy <= radius * radius`, the right side as `f64` has it. The radius may be a whole
-    /// number or not: 1 adds the 4 neighbours, 1.5 the 8. With R = `radius` rounded down, the result is
+    /// number or not: 1 adds the 4 neighbors, 1.5 the 8. With R = `radius` rounded down, the result is
     /// R pixels larger on each side and stands at `[-R, -R]`.
     ///
     /// ```
@@ -60,7 +60,7 @@ impl Mask {
         let disc = Disc::new(radius.into())?;
         let margin = disc.margin();
         let [width, height] = [self.width, self.height].map(|side| side.saturating_add(2 * margin));
-        if !fits(width, height) {
+        if !size_fits(width, height) {
             return Err(MaskError::TooLarge { width, height });
         }
         let at = [-(margin as i32); 2];
@@ -70,9 +70,9 @@ impl Mask {
         }
         let mut copy = Mask::new(width, self.height)?;
         copy.draw(self, [margin as i32, 0]);
-        let (mut grown, mut copy) = (Sheet::of(grown)?, Sheet::of(copy)?);
-        for (dy, reach) in disc.runs() {
-            copy.spread(reach, |word, left, right| word | left | right);
+        let (mut grown, mut copy) = (WordGrid::of(grown)?, WordGrid::of(copy)?);
+        for (dy, half_width) in disc.runs() {
+            copy.spread(half_width, |word, left, right| word | left | right);
             for top in places(margin, dy) {
                 grown.combine(top, &copy, 0, |mine, over| mine | over);
             }
@@ -107,9 +107,10 @@ impl Mask {
         let [width, height] = [self.width, self.height].map(|side| side.saturating_sub(2 * margin));
         let mut shrunk = Mask::new(width, height)?;
         if width > 0 && height > 0 && !self.is_empty() {
-            let (mut copy, mut left) = (Sheet::of(self.try_clone()?)?, Sheet::of(Mask::filled(self.width, height)?)?);
-            for (dy, reach) in disc.runs() {
-                copy.spread(reach, |word, left, right| word & left & right);
+            let (mut copy, mut left) =
+                (WordGrid::of(self.try_clone()?)?, WordGrid::of(Mask::filled(self.width, height)?)?);
+            for (dy, half_width) in disc.runs() {
+                copy.spread(half_width, |word, left, right| word & left & right);
                 for top in places(margin, dy) {
                     left.combine(0, &copy, top, |mine, over| mine & over);
                 }
@@ -154,52 +155,52 @@ fn places(margin: u32, dy: u32) -> impl Iterator<Item = usize> {
 }
 
 /// Words in columns, as a mask has them, without bounds to be kept true at each step.
-struct Sheet {
+struct WordGrid {
     words: Vec<u64>,
     width: u32,
     height: usize,
     /// How far each row is spread to both sides.
-    reach: u32,
+    half_width: u32,
     /// A column of air, and room for another column.
     outside: Vec<u64>,
     before: Vec<u64>,
 }
 
-impl Sheet {
+impl WordGrid {
     /// The words of a mask.
-    fn of(mask: Mask) -> Result<Sheet, MaskError> {
+    fn of(mask: Mask) -> Result<WordGrid, MaskError> {
         let height = mask.height as usize;
-        let column = || memory::zeros(height).map_err(Refused::mask(mask.width, mask.height));
+        let column = || memory::try_zeros(height).map_err(AllocError::for_mask(mask.width, mask.height));
         let (outside, before) = (column()?, column()?);
-        Ok(Sheet { words: mask.words, width: mask.width, height, reach: 0, outside, before })
+        Ok(WordGrid { words: mask.words, width: mask.width, height, half_width: 0, outside, before })
     }
 
-    /// Spreads each row to both sides, from what it is spread already to `reach`: every word becomes
+    /// Spreads each row to both sides, from what it is spread already to `half_width`: every word becomes
     /// `rule` of itself and of the pixels to its left and right. Nothing may spread into the padding.
-    fn spread(&mut self, reach: u32, rule: impl Fn(u64, u64, u64) -> u64) {
-        while self.reach < reach {
+    fn spread(&mut self, half_width: u32, rule: impl Fn(u64, u64, u64) -> u64) {
+        while self.half_width < half_width {
             // Runs of 2 k + 1 pixels, moved by no more than their length, join without a gap. No disc
             // within the limit asks for a move by a whole word.
-            let by = (reach - self.reach).min(2 * self.reach + 1).min(WORD - 1);
+            let by = (half_width - self.half_width).min(2 * self.half_width + 1).min(WORD_BITS - 1);
             self.before.fill(0);
             let mut rest = &mut self.words[..];
             while let Some((column, after)) = rest.split_at_mut_checked(self.height) {
                 let next = after.get(..self.height).unwrap_or(&self.outside);
                 for ((word, before), next) in column.iter_mut().zip(&mut self.before).zip(next) {
-                    let left = *word << by | *before >> (WORD - by);
-                    let right = *word >> by | next << (WORD - by);
+                    let left = *word << by | *before >> (WORD_BITS - by);
+                    let right = *word >> by | next << (WORD_BITS - by);
                     *before = *word;
                     *word = rule(*word, left, right);
                 }
                 rest = after;
             }
-            self.reach += by;
+            self.half_width += by;
         }
     }
 
     /// Makes each word of the rows that both have `rule` of itself and of the word of `over`: this
-    /// sheet's rows from `top` on, and those of `over` from `over_top` on.
-    fn combine(&mut self, top: usize, over: &Sheet, over_top: usize, rule: impl Fn(u64, u64) -> u64) {
+    /// grid's rows from `top` on, and those of `over` from `over_top` on.
+    fn combine(&mut self, top: usize, over: &WordGrid, over_top: usize, rule: impl Fn(u64, u64) -> u64) {
         let columns = self.words.chunks_exact_mut(self.height).zip(over.words.chunks_exact(over.height));
         for (mine, over) in columns {
             for (word, &over) in mine[top..].iter_mut().zip(&over[over_top..]) {

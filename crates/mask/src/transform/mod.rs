@@ -6,6 +6,6 @@ mod grow;
 mod orient;
 mod scale;
 
-pub use affine::Turned;
+pub use affine::TransformedMask;
 #[cfg(feature = "std")]
 pub use affine::Turntable;

@@ -1,7 +1,7 @@
 //! Masks made larger or smaller along the axes.
 
-use crate::kernel::WORD;
-use crate::memory::{self, Refused};
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
@@ -26,22 +26,22 @@ impl Mask {
         if self.is_empty() || width == 0 {
             return Mask::new(width, height);
         }
-        let mut bits = Row::of(self)?;
+        let mut bits = RowBits::of(self)?;
         let mut row = None;
         Mask::from_words(width, height, |column, y| {
-            let from = Scale::of(self.height, height).begins(y);
+            let from = AxisScale::of(self.height, height).begins(y);
             if row != Some(from) {
                 bits.clear();
                 bits.join(self, from);
                 row = Some(from);
             }
-            let mut begins = Scale::of(self.width, width).begin(column * WORD);
+            let mut begins = AxisScale::of(self.width, width).begin(column * WORD_BITS);
             word(column, width, |_| bits.solid(begins.step()))
         })
     }
 
     /// The mask in another size, no part of it lost: a pixel is solid where any pixel is that it covers
-    /// in part, even one that it shares with its neighbours. So it holds all that [`Mask::scaled`] does.
+    /// in part, even one that it shares with its neighbors. So it holds all that [`Mask::scaled`] does.
     ///
     /// ```
     /// # use mask::Mask;
@@ -57,17 +57,17 @@ impl Mask {
         if self.is_empty() || width == 0 {
             return Mask::new(width, height);
         }
-        let mut bits = Row::of(self)?;
+        let mut bits = RowBits::of(self)?;
         let mut row = None;
         Mask::from_words(width, height, |column, y| {
             if row != Some(y) {
                 bits.clear();
-                let rows = Scale::of(self.height, height);
+                let rows = AxisScale::of(self.height, height);
                 (rows.begins(y)..rows.ends(y)).for_each(|from| bits.join(self, from));
                 row = Some(y);
             }
-            let columns = Scale::of(self.width, width);
-            let (mut begins, mut ends) = (columns.begin(column * WORD), columns.end(column * WORD));
+            let columns = AxisScale::of(self.width, width);
+            let (mut begins, mut ends) = (columns.begin(column * WORD_BITS), columns.end(column * WORD_BITS));
             word(column, width, |_| bits.any(begins.step(), ends.step()))
         })
     }
@@ -92,7 +92,7 @@ impl Mask {
         if self.is_empty() {
             return Mask::new(width, height);
         }
-        let mut bits = Row::of(self)?;
+        let mut bits = RowBits::of(self)?;
         let mut row = None;
         Mask::from_words(width, height, |column, y| {
             if row != Some(y) {
@@ -107,14 +107,14 @@ impl Mask {
 
 /// Pixels along one axis of a mask, `from` of them, under `to` new ones.
 #[derive(Clone, Copy)]
-struct Scale {
+struct AxisScale {
     from: u64,
     to: u64,
 }
 
-impl Scale {
-    fn of(from: u32, to: u32) -> Scale {
-        Scale { from: from.into(), to: to.into() }
+impl AxisScale {
+    fn of(from: u32, to: u32) -> AxisScale {
+        AxisScale { from: from.into(), to: to.into() }
     }
 
     /// The pixel that new pixel `place` begins in.
@@ -128,40 +128,40 @@ impl Scale {
     }
 
     /// Those of `place` and the new pixels after it: its near edge, rounded down.
-    fn begin(self, place: u32) -> Steps {
+    fn begin(self, place: u32) -> QuotientSteps {
         self.steps(u64::from(place) * self.from)
     }
 
     /// Likewise its far edge, rounded up.
-    fn end(self, place: u32) -> Steps {
+    fn end(self, place: u32) -> QuotientSteps {
         self.steps((u64::from(place) + 1) * self.from + self.to - 1)
     }
 
-    fn steps(self, sum: u64) -> Steps {
-        Steps {
+    fn steps(self, sum: u64) -> QuotientSteps {
+        QuotientSteps {
             at: sum / self.to,
             rest: sum % self.to,
-            whole: self.from / self.to,
-            part: self.from % self.to,
+            quotient: self.from / self.to,
+            remainder: self.from % self.to,
             to: self.to,
         }
     }
 }
 
 /// The quotients of sums that grow by the same number, without a division for each.
-struct Steps {
+struct QuotientSteps {
     at: u64,
     rest: u64,
-    whole: u64,
-    part: u64,
+    quotient: u64,
+    remainder: u64,
     to: u64,
 }
 
-impl Steps {
+impl QuotientSteps {
     fn step(&mut self) -> u32 {
         let at = self.at as u32;
-        self.at += self.whole;
-        self.rest += self.part;
+        self.at += self.quotient;
+        self.rest += self.remainder;
         if self.rest >= self.to {
             self.rest -= self.to;
             self.at += 1;
@@ -172,17 +172,17 @@ impl Steps {
 
 /// A word of a row whose pixel x is solid where `solid(x)` holds.
 fn word(column: u32, width: u32, mut solid: impl FnMut(u32) -> bool) -> u64 {
-    let first = column * WORD;
-    (0..WORD.min(width - first)).fold(0, |word, bit| word | u64::from(solid(first + bit)) << bit)
+    let first = column * WORD_BITS;
+    (0..WORD_BITS.min(width - first)).fold(0, |word, bit| word | u64::from(solid(first + bit)) << bit)
 }
 
 /// The words of a row, or of several put together.
-struct Row(Vec<u64>);
+struct RowBits(Vec<u64>);
 
-impl Row {
+impl RowBits {
     /// A row of a mask, all air.
-    fn of(mask: &Mask) -> Result<Row, MaskError> {
-        memory::zeros(mask.stride()).map(Row).map_err(Refused::mask(mask.width, 1))
+    fn of(mask: &Mask) -> Result<RowBits, MaskError> {
+        memory::try_zeros(mask.stride()).map(RowBits).map_err(AllocError::for_mask(mask.width, 1))
     }
 
     /// Makes it all air.
@@ -198,14 +198,14 @@ impl Row {
     }
 
     fn solid(&self, x: u32) -> bool {
-        self.0[(x / WORD) as usize] >> (x % WORD) & 1 == 1
+        self.0[(x / WORD_BITS) as usize] >> (x % WORD_BITS) & 1 == 1
     }
 
     /// Whether any pixel of `left <= x < right` is solid.
     fn any(&self, left: u32, right: u32) -> bool {
-        let (first, last) = ((left / WORD) as usize, ((right - 1) / WORD) as usize);
-        let from = u64::MAX << (left % WORD);
-        let to = u64::MAX >> (WORD - 1 - (right - 1) % WORD);
+        let (first, last) = ((left / WORD_BITS) as usize, ((right - 1) / WORD_BITS) as usize);
+        let from = u64::MAX << (left % WORD_BITS);
+        let to = u64::MAX >> (WORD_BITS - 1 - (right - 1) % WORD_BITS);
         if first == last {
             return self.0[first] & from & to != 0;
         }

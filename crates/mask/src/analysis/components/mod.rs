@@ -3,4 +3,4 @@
 mod component;
 mod labels;
 
-pub use component::{Connectivity, Part};
+pub use component::{Component, Connectivity};

@@ -1,7 +1,7 @@
 //! What a contour is, and how a mask is asked for its own.
 
 use super::{simplify, trace};
-use crate::memory::{Refused, given};
+use crate::memory::{AllocError, or_panic};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
@@ -47,44 +47,44 @@ impl AsRef<[[i32; 2]]> for Contour<'_> {
 #[derive(Clone, Default)]
 pub struct Contours {
     points: Vec<[i32; 2]>,
-    spans: Vec<Span>,
+    ranges: Vec<ContourRange>,
 }
 
 /// Where the points of a contour are, and whether it is a hole.
 #[derive(Clone, Copy)]
-pub(super) struct Span {
+pub(super) struct ContourRange {
     start: u32,
     end: u32,
     hole: bool,
 }
 
-impl Span {
-    pub(super) fn new(points: Range<u32>, hole: bool) -> Span {
-        Span { start: points.start, end: points.end, hole }
+impl ContourRange {
+    pub(super) fn new(points: Range<u32>, hole: bool) -> ContourRange {
+        ContourRange { start: points.start, end: points.end, hole }
     }
 }
 
 impl Contours {
-    pub(super) fn new(points: Vec<[i32; 2]>, spans: Vec<Span>) -> Contours {
-        Contours { points, spans }
+    pub(super) fn new(points: Vec<[i32; 2]>, ranges: Vec<ContourRange>) -> Contours {
+        Contours { points, ranges }
     }
 
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.spans.len()
+        self.ranges.len()
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.spans.is_empty()
+        self.ranges.is_empty()
     }
 
     /// One of them.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Contour<'_>> {
-        self.spans.get(index).map(|&span| self.contour(span))
+        self.ranges.get(index).map(|&range| self.contour(range))
     }
 
     /// All of them in order.
@@ -92,8 +92,8 @@ impl Contours {
         self.into_iter()
     }
 
-    fn contour(&self, span: Span) -> Contour<'_> {
-        Contour { points: &self.points[span.start as usize..span.end as usize], hole: span.hole }
+    fn contour(&self, range: ContourRange) -> Contour<'_> {
+        Contour { points: &self.points[range.start as usize..range.end as usize], hole: range.hole }
     }
 }
 
@@ -102,7 +102,7 @@ impl<'a> IntoIterator for &'a Contours {
     type IntoIter = ContoursIter<'a>;
 
     fn into_iter(self) -> ContoursIter<'a> {
-        ContoursIter { contours: self, spans: self.spans.iter() }
+        ContoursIter { contours: self, ranges: self.ranges.iter() }
     }
 }
 
@@ -111,24 +111,24 @@ impl<'a> IntoIterator for &'a Contours {
 #[must_use = "an iterator does nothing until it is asked"]
 pub struct ContoursIter<'a> {
     contours: &'a Contours,
-    spans: slice::Iter<'a, Span>,
+    ranges: slice::Iter<'a, ContourRange>,
 }
 
 impl<'a> Iterator for ContoursIter<'a> {
     type Item = Contour<'a>;
 
     fn next(&mut self) -> Option<Contour<'a>> {
-        self.spans.next().map(|&span| self.contours.contour(span))
+        self.ranges.next().map(|&range| self.contours.contour(range))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.spans.size_hint()
+        self.ranges.size_hint()
     }
 }
 
 impl DoubleEndedIterator for ContoursIter<'_> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.spans.next_back().map(|&span| self.contours.contour(span))
+        self.ranges.next_back().map(|&range| self.contours.contour(range))
     }
 }
 
@@ -160,7 +160,7 @@ impl Mask {
     /// meets others only in corners. [`Mask::from_contours`] gives the mask back.
     ///
     /// Cost: linear in words and corners. To know which holes belong to which part, ask each of the
-    /// [`parts`](Mask::parts) with [`Connectivity::Four`](crate::Connectivity::Four): its first contour is the
+    /// [`connected_components`](Mask::connected_components) with [`Connectivity::Four`](crate::Connectivity::Four): its first contour is the
     /// outside, the others are its holes.
     ///
     /// ```
@@ -179,7 +179,7 @@ impl Mask {
     /// Where there are 2^30 corners or more, which need a mask of over 2^29 pixels.
     #[must_use]
     pub fn contours(&self) -> Contours {
-        given(trace::contours(self))
+        or_panic(trace::contours(self))
     }
 
     /// The contours with fewer corners: every corner left out lies within `tolerance` pixels of the edge
@@ -192,7 +192,7 @@ impl Mask {
     ///
     /// Corners leave in order of their distance, one by one, as in Visvalingam and Whyatt, Line
     /// generalisation by repeated elimination of points, 1993, and only where the triangle with their two
-    /// neighbours is free of other corners. Cost: n log n for n corners, times the length of what becomes
+    /// neighbors is free of other corners. Cost: n log n for n corners, times the length of what becomes
     /// one edge.
     ///
     /// ```
@@ -215,6 +215,6 @@ impl Mask {
         }
         let contours = trace::contours(self)?;
         let corners = contours.iter().map(|contour| contour.points().len()).sum();
-        simplify::simplified(self, &contours, tolerance).map_err(Refused::list(corners, "corners"))
+        simplify::simplified(self, &contours, tolerance).map_err(AllocError::for_list(corners, "corners"))
     }
 }

@@ -1,6 +1,6 @@
 //! Contours with fewer corners that still do not cross.
 //!
-//! A corner v may leave its polygon where the triangle with its neighbours p and n holds no other corner,
+//! A corner v may leave its polygon where the triangle with its neighbors p and n holds no other corner,
 //! inside or on its sides:
 //!
 //! ```text
@@ -20,42 +20,42 @@
 //! finds crossing is gone; its documentation says that the result may be invalid, and that holes may end up
 //! outside. The bits of all corners in a raster make the exact test cheaper than the tree that it needs.
 
-use super::contour::{Contours, Span};
+use super::contour::{ContourRange, Contours};
 use crate::Mask;
-use crate::kernel::WORD;
-use crate::memory::{self, Refused};
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError};
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
 
 /// The contours without the corners that may go.
-pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Result<Contours, Refused> {
-    let mut polygons = Polygons::new(mask, contours)?;
+pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Result<Contours, AllocError> {
+    let mut polygons = RemainingPolygons::new(mask, contours)?;
     polygons.simplify(tolerance * tolerance)?;
     let left = polygons.rings.iter().map(|ring| ring.left as usize).sum();
-    let (mut points, mut spans) = (memory::room(left)?, memory::room(polygons.rings.len())?);
+    let (mut points, mut ranges) = (memory::try_with_capacity(left)?, memory::try_with_capacity(polygons.rings.len())?);
     for (ring, contour) in polygons.rings.iter().zip(contours) {
         let start = points.len() as u32;
         let all = &polygons.corners[ring.corners.start as usize..ring.corners.end as usize];
         points.extend(all.iter().filter(|corner| corner.stays).map(|corner| corner.at));
-        spans.push(Span::new(start..points.len() as u32, contour.is_hole()));
+        ranges.push(ContourRange::new(start..points.len() as u32, contour.is_hole()));
     }
-    Ok(Contours::new(points, spans))
+    Ok(Contours::new(points, ranges))
 }
 
 /// All polygons, the corners of one after those of the other. Those that left keep their place, as the
 /// distance of an edge is measured to all that it replaces.
-struct Polygons {
-    corners: Vec<Corner>,
+struct RemainingPolygons {
+    corners: Vec<RingCorner>,
     rings: Vec<Ring>,
-    occupied: Occupied,
+    occupied: CornerGrid,
 }
 
-struct Corner {
+struct RingCorner {
     at: [i32; 2],
     ring: u32,
-    /// Its neighbours among those that stay.
+    /// Its neighbors among those that stay.
     before: u32,
     after: u32,
     stays: bool,
@@ -75,17 +75,17 @@ struct Ring {
 /// edges grow evenly; the corner.
 type Estimate = Reverse<(u64, u64, u32)>;
 
-impl Polygons {
-    fn new(mask: &Mask, contours: &Contours) -> Result<Polygons, Refused> {
-        let corners = memory::room(contours.iter().map(|contour| contour.points().len()).sum())?;
-        let rings = memory::room(contours.len())?;
-        let mut polygons = Polygons { corners, rings, occupied: Occupied::new(mask)? };
+impl RemainingPolygons {
+    fn new(mask: &Mask, contours: &Contours) -> Result<RemainingPolygons, AllocError> {
+        let corners = memory::try_with_capacity(contours.iter().map(|contour| contour.points().len()).sum())?;
+        let rings = memory::try_with_capacity(contours.len())?;
+        let mut polygons = RemainingPolygons { corners, rings, occupied: CornerGrid::new(mask)? };
         for (contour, ring) in contours.iter().zip(0..) {
             let first = polygons.corners.len() as u32;
             let count = contour.points().len() as u32;
             for (&at, i) in contour.points().iter().zip(0..) {
                 let (before, after) = (first + (i + count - 1) % count, first + (i + 1) % count);
-                polygons.corners.push(Corner { at, ring, before, after, stays: true, estimate: 0 });
+                polygons.corners.push(RingCorner { at, ring, before, after, stays: true, estimate: 0 });
                 polygons.occupied.add(at);
             }
             polygons.rings.push(Ring { corners: first..first + count, left: count });
@@ -94,17 +94,17 @@ impl Polygons {
     }
 
     /// Takes corners away, the cheapest first, while the square of the distance is at most `limit`.
-    fn simplify(&mut self, limit: f64) -> Result<(), Refused> {
+    fn simplify(&mut self, limit: f64) -> Result<(), AllocError> {
         let mut queue = BinaryHeap::new();
         let mut estimates = 0;
         for corner in 0..self.corners.len() as u32 {
             self.estimate(corner, limit, &mut estimates, &mut queue)?;
         }
         while let Some(Reverse((_, estimate, id))) = queue.pop() {
-            let Corner { at, ring, before, after, estimate: last, .. } = self.corners[id as usize];
+            let RingCorner { at, ring, before, after, estimate: last, .. } = self.corners[id as usize];
             let triangle = [self.corners[before as usize].at, at, self.corners[after as usize].at];
             let ring = &mut self.rings[ring as usize];
-            if estimate != last || ring.left == 3 || !self.occupied.alone(triangle) {
+            if estimate != last || ring.left == 3 || !self.occupied.holds_only(triangle) {
                 continue;
             }
             ring.left -= 1;
@@ -112,8 +112,8 @@ impl Polygons {
             self.corners[id as usize].stays = false;
             self.corners[before as usize].after = after;
             self.corners[after as usize].before = before;
-            for neighbour in [before, after] {
-                self.estimate(neighbour, limit, &mut estimates, &mut queue)?;
+            for neighbor in [before, after] {
+                self.estimate(neighbor, limit, &mut estimates, &mut queue)?;
             }
         }
         Ok(())
@@ -126,8 +126,8 @@ impl Polygons {
         limit: f64,
         estimates: &mut u64,
         queue: &mut BinaryHeap<Estimate>,
-    ) -> Result<(), Refused> {
-        let Corner { ring, before, after, .. } = self.corners[id as usize];
+    ) -> Result<(), AllocError> {
+        let RingCorner { ring, before, after, .. } = self.corners[id as usize];
         *estimates += 1;
         self.corners[id as usize].estimate = *estimates;
         let all = &self.rings[ring as usize].corners;
@@ -165,7 +165,7 @@ fn distance_squared(point: [i32; 2], from: [i32; 2], to: [i32; 2]) -> f64 {
 }
 
 /// Where corners are: a bit for each corner of a pixel within the bounds, in rows of words.
-struct Occupied {
+struct CornerGrid {
     origin: [i32; 2],
     words_per_row: usize,
     /// Any corner.
@@ -174,20 +174,20 @@ struct Occupied {
     twice: Vec<u64>,
 }
 
-impl Occupied {
-    fn new(mask: &Mask) -> Result<Occupied, Refused> {
+impl CornerGrid {
+    fn new(mask: &Mask) -> Result<CornerGrid, AllocError> {
         let Some(bounds) = mask.bounds else {
-            return Ok(Occupied { origin: [0, 0], words_per_row: 0, once: Vec::new(), twice: Vec::new() });
+            return Ok(CornerGrid { origin: [0, 0], words_per_row: 0, once: Vec::new(), twice: Vec::new() });
         };
-        let words_per_row = (bounds.width + 1).div_ceil(WORD) as usize;
-        let words = || memory::zeros(words_per_row * (bounds.height as usize + 1));
-        Ok(Occupied { origin: [bounds.left, bounds.top], words_per_row, once: words()?, twice: words()? })
+        let words_per_row = (bounds.width + 1).div_ceil(WORD_BITS) as usize;
+        let words = || memory::try_zeros(words_per_row * (bounds.height as usize + 1));
+        Ok(CornerGrid { origin: [bounds.left, bounds.top], words_per_row, once: words()?, twice: words()? })
     }
 
     /// The word and the bit of a place.
     fn bit(&self, [x, y]: [i32; 2]) -> (usize, u64) {
         let (x, y) = ((x - self.origin[0]) as usize, (y - self.origin[1]) as usize);
-        (y * self.words_per_row + x / WORD as usize, 1 << (x % WORD as usize))
+        (y * self.words_per_row + x / WORD_BITS as usize, 1 << (x % WORD_BITS as usize))
     }
 
     fn add(&mut self, at: [i32; 2]) {
@@ -204,7 +204,7 @@ impl Occupied {
 
     /// Whether a triangle, its sides included, holds no corners but its own three, of which the second and
     /// one of the others are those of one polygon only.
-    fn alone(&self, triangle: [[i32; 2]; 3]) -> bool {
+    fn holds_only(&self, triangle: [[i32; 2]; 3]) -> bool {
         let [a, v, b] = triangle;
         let [a_twice, v_twice, b_twice] = triangle.map(|point| {
             let (word, bit) = self.bit(point);

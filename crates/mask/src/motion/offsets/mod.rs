@@ -10,5 +10,5 @@ mod row_sampling;
 mod run_hits;
 mod widened;
 
-pub(super) use row_sampling::Sift;
-pub(super) use run_hits::Window;
+pub(super) use row_sampling::RowSampling;
+pub(super) use run_hits::OffsetWindow;

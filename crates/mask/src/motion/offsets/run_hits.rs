@@ -18,16 +18,16 @@
 //! a time: they stay in the nearest cache, and what is held beside the result does not grow with the
 //! height.
 
-use super::region::Part;
-use super::widened::{BAND, Wide};
+use super::region::MaskRegion;
+use super::widened::{BAND, WidenedRows};
 use crate::Mask;
-use crate::kernel::WORD;
-use crate::memory::{self, Refused};
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError};
 use core::ops::Range;
 
 /// Offsets of the other mask: columns of 64 from `left` on, and rows from `top` on.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::motion) struct Window {
+pub(in crate::motion) struct OffsetWindow {
     pub(in crate::motion) left: i64,
     pub(in crate::motion) top: i64,
     pub(in crate::motion) columns: usize,
@@ -36,22 +36,22 @@ pub(in crate::motion) struct Window {
 
 /// Adds to `hits` the offsets of a window at which the rows of `other` that `which` picks hit `mask`: a
 /// bit for each offset, column of words after column of words.
-pub(super) fn slide(
+pub(super) fn or_run_hits(
     hits: &mut [u64],
-    window: Window,
+    window: OffsetWindow,
     mask: &Mask,
     other: &Mask,
     which: impl Fn(i64) -> bool,
-) -> Result<(), Refused> {
+) -> Result<(), AllocError> {
     let (Some(mine), Some(theirs)) = (mask.bounds, other.bounds) else { return Ok(()) };
-    let reach = |from: i64, count: usize, mine: Range<i64>, theirs: Range<i64>| {
+    let overlapping = |from: i64, count: usize, mine: Range<i64>, theirs: Range<i64>| {
         theirs.start.max(mine.start - from - count as i64 + 1)..theirs.end.min(mine.end - from)
     };
     let (mine_x, mine_y) = (mine.left.into()..mine.right(), mine.top.into()..mine.bottom());
-    let other = Part {
+    let other = MaskRegion {
         mask: other,
-        x: reach(window.left, window.columns * WORD as usize, mine_x, theirs.left.into()..theirs.right()),
-        y: reach(window.top, window.rows, mine_y.clone(), theirs.top.into()..theirs.bottom()),
+        x: overlapping(window.left, window.columns * WORD_BITS as usize, mine_x, theirs.left.into()..theirs.right()),
+        y: overlapping(window.top, window.rows, mine_y.clone(), theirs.top.into()..theirs.bottom()),
     };
     if other.x.is_empty() || other.y.is_empty() {
         return Ok(());
@@ -62,19 +62,19 @@ pub(super) fn slide(
 
     let top = mine_y.start.max(window.top + other.y.start);
     let bottom = mine_y.end.min(window.top + window.rows as i64 + other.y.end - 1);
-    let mut wide = Wide::new(mask, window.left + other.x.start, window.columns, &other, longest)?;
-    let mut alike = memory::zeros(window.columns * BAND as usize)?;
+    let mut widened = WidenedRows::new(mask, window.left + other.x.start, window.columns, &other, longest)?;
+    let mut group_hits = memory::try_zeros(window.columns * BAND as usize)?;
     for top in (top..bottom).step_by(BAND as usize) {
-        wide.fill(mask, top..bottom.min(top + BAND));
-        wide.put(hits, &mut alike, window, &other, &rows);
+        widened.fill(mask, top..bottom.min(top + BAND));
+        widened.or_band(hits, &mut group_hits, window, &other, &rows);
     }
     Ok(())
 }
 
-/// What [`slide`] takes for all rows of a mask: the runs of those that differ, and one for each row that is put in place.
-pub(super) fn unlike_runs(mask: &Mask) -> Result<u64, Refused> {
-    let part = Part { mask, x: 0..mask.width.into(), y: 0..mask.height.into() };
-    let rows = part.sorted_rows(|_| true)?;
-    let runs: usize = rows.chunk_by(|a, b| a.0 == b.0).map(|alike| part.runs(alike[0].1).count()).sum();
+/// What [`or_run_hits`] takes for all rows of a mask: the runs of those that differ, and one for each row that is put in place.
+pub(super) fn distinct_row_runs(mask: &Mask) -> Result<u64, AllocError> {
+    let region = MaskRegion { mask, x: 0..mask.width.into(), y: 0..mask.height.into() };
+    let rows = region.sorted_rows(|_| true)?;
+    let runs: usize = rows.chunk_by(|a, b| a.0 == b.0).map(|alike| region.runs(alike[0].1).count()).sum();
     Ok((runs + rows.len()) as u64)
 }

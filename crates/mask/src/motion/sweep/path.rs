@@ -1,11 +1,11 @@
 //! The walk along a path, in stretches that double while nothing is hit.
 
-use super::cache::Stretches;
+use super::cache::SweptMaskCache;
 use crate::{Line, Mask};
 use core::ops::RangeInclusive;
 
 /// Steps that are tested one by one before stretches are made: as many tests as a few stretches cost.
-const SINGLE: i64 = 24;
+const SINGLE_STEPS: i64 = 24;
 
 /// What a moving mask meets.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -93,34 +93,34 @@ impl Mask {
 
     /// The first of the steps at which the masks overlap.
     fn first_hit(&self, other: &Mask, line: &Line, steps: core::ops::Range<i64>, looked_at: &mut u64) -> Option<i64> {
-        let single = steps.start..steps.end.min(steps.start + SINGLE);
+        let single = steps.start..steps.end.min(steps.start + SINGLE_STEPS);
         for (step, at) in single.clone().zip(line.walk(single.clone())) {
             *looked_at += 1;
             if self.overlaps(other, at) {
                 return Some(step);
             }
         }
-        let mut stretches = Stretches::new(self, other, line);
-        let (mut spot, mut level) = (stretches.spot(single.end), 0);
-        while spot.step < steps.end {
+        let mut cache = SweptMaskCache::new(self, other, line);
+        let (mut position, mut level) = (cache.position(single.end), 0);
+        while position.step < steps.end {
             // A stretch may not go beyond the path.
-            if steps.end - spot.step < 1 << level {
+            if steps.end - position.step < 1 << level {
                 level -= 1;
                 continue;
             }
-            if stretches.free(level, spot, looked_at) {
-                spot = stretches.onward(spot, 1 << level);
-                level += u32::from(stretches.worth(level + 1, steps.end - spot.step));
+            if cache.is_free(level, position, looked_at) {
+                position = cache.advance(position, 1 << level);
+                level += u32::from(cache.pays_off(level + 1, steps.end - position.step));
                 continue;
             }
             // The first step that hits is in this stretch: in its first half, or else in its second.
             while level > 0 {
                 level -= 1;
-                if stretches.free(level, spot, looked_at) {
-                    spot = stretches.onward(spot, 1 << level);
+                if cache.is_free(level, position, looked_at) {
+                    position = cache.advance(position, 1 << level);
                 }
             }
-            return Some(spot.step);
+            return Some(position.step);
         }
         None
     }

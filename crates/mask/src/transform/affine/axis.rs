@@ -4,13 +4,13 @@ use core::ops::Range;
 
 /// A source coordinate along a row or a column of pixels: `step * (x + 0.5) + base`.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct SourceAxis {
     pub(super) step: f64,
     pub(super) base: f64,
 }
 
-impl Line {
-    /// The coordinate at the centre of a pixel.
+impl SourceAxis {
+    /// The coordinate at the center of a pixel.
     pub(super) fn at(self, x: i32) -> f64 {
         self.step * (f64::from(x) + 0.5) + self.base
     }
@@ -71,7 +71,7 @@ fn first(within: Range<i32>, guess: i32, holds: impl Fn(i32) -> bool) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, first};
+    use super::{SourceAxis, first};
     use alloc::vec::Vec;
 
     /// Every place of the change in a range, from every guess, and far ones.
@@ -94,9 +94,10 @@ mod tests {
             for step in [step, -step] {
                 for base in [0.0, -0.5, 3.25, 1e-17, -1e-17, 64.0, -40.0, 1e6, 0.1] {
                     for [low, high] in [[0.0, 1.0], [0.0, 64.0], [3.0, 4.0], [0.0, 0.0], [5.0, 1e6]] {
-                        let line = Line { step, base };
-                        let looked: Vec<i32> = within.clone().filter(|&x| (low..high).contains(&line.at(x))).collect();
-                        assert!(line.span(within.clone(), [low, high]).eq(looked), "{step} {base} {low}..{high}");
+                        let line = SourceAxis { step, base };
+                        let expected: Vec<i32> =
+                            within.clone().filter(|&x| (low..high).contains(&line.at(x))).collect();
+                        assert!(line.span(within.clone(), [low, high]).eq(expected), "{step} {base} {low}..{high}");
                     }
                 }
             }

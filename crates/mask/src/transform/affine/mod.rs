@@ -1,6 +1,6 @@
 //! Masks under an affine map: where a pixel comes from, made pictures, and pairs that are never made.
 //!
-//! There is one rule. A pixel of the result is solid where its centre, mapped back by
+//! There is one rule. A pixel of the result is solid where its center, mapped back by
 //! [`Affine::inverse`](crate::Affine::inverse) and [`Affine::apply`](crate::Affine::apply), falls into
 //! a solid pixel. Each coordinate of it is `step * (x + 0.5) + base` along a row, in `f64` with a
 //! rounding after each operation. Roundings keep order, so the coordinate never turns back along a row
@@ -16,6 +16,6 @@ mod transformed;
 #[cfg(feature = "std")]
 mod turntable;
 
-pub use transformed::Turned;
+pub use transformed::TransformedMask;
 #[cfg(feature = "std")]
 pub use turntable::Turntable;

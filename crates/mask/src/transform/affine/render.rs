@@ -1,10 +1,10 @@
 //! Pictures of masks under a map.
 
-use super::Turned;
+use super::TransformedMask;
 use super::tile::Tile;
-use crate::kernel::WORD;
-use crate::memory::{self, Refused};
-use crate::store::fits;
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError};
+use crate::store::size_fits;
 use crate::{Affine, Mask, MaskError, Rect};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -38,19 +38,21 @@ impl Mask {
     /// 2^30 pixels from 0; [`MaskError::TooLarge`] where the box around the mapped corners is too large for
     /// a mask, before memory is asked for; [`MaskError::OutOfMemory`] as [`Mask::new`].
     pub fn transformed(&self, by: &Affine) -> Result<(Mask, [i32; 2]), MaskError> {
-        let turned = Turned::new(self, by)?;
-        let (Some(frame), Some(within)) = (self.frame(), turned.frame) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
+        let transformed = TransformedMask::new(self, by)?;
+        let (Some(frame), Some(within)) = (self.frame(), transformed.frame) else {
+            return Ok((Mask::new(0, 0)?, [0, 0]));
+        };
         // `within` may be a pixel larger on each side than the box around the corners, and that may have
-        // a line of pixels on each side whose centres are outside. A side that is nothing then counts as a
+        // a line of pixels on each side whose centers are outside. A side that is nothing then counts as a
         // pixel: nothing fits however long the other is, and the rows below are a list as long.
         let least = |side: u32| side.saturating_sub(4).max(1);
-        if !fits(least(within.width), least(within.height)) {
+        if !size_fits(least(within.width), least(within.height)) {
             return Err(MaskError::TooLarge { width: within.width, height: within.height });
         }
-        let refused = Refused::mask(within.width, within.height);
+        let out_of_memory = AllocError::for_mask(within.width, within.height);
         let lines = within.top..within.bottom() as i32;
-        let runs = lines.map(|y| turned.row(y).span(&frame, within.left..within.right() as i32));
-        let mut runs = memory::list(runs).map_err(&refused)?;
+        let runs = lines.map(|y| transformed.row(y).span(&frame, within.left..within.right() as i32));
+        let mut runs = memory::try_collect(runs).map_err(&out_of_memory)?;
         let Some(hull) = hull(&runs, within.top) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
 
         let runs = &mut runs[(hull.top - within.top) as usize..][..hull.height as usize];
@@ -58,30 +60,30 @@ impl Mask {
             None => runs.fill(0..0),
             Some(bounds) if bounds != frame => {
                 for (run, y) in runs.iter_mut().zip(hull.top..) {
-                    *run = turned.row(y).span(&bounds, run.clone());
+                    *run = transformed.row(y).span(&bounds, run.clone());
                 }
             }
             Some(_) => {}
         }
-        let mut words = Words {
-            turned,
+        let mut words = PictureWords {
+            transformed,
             hull,
             runs,
-            tiles: memory::zeros(hull.width.div_ceil(WORD) as usize).map_err(&refused)?,
-            columns: columns(&turned, &hull).map_err(refused)?,
+            tiles: memory::try_zeros(hull.width.div_ceil(WORD_BITS) as usize).map_err(&out_of_memory)?,
+            columns: columns(&transformed, &hull).map_err(out_of_memory)?,
         };
         Ok((Mask::from_words(hull.width, hull.height, |column, y| words.word(column, y))?, [hull.left, hull.top]))
     }
 }
 
 /// The words of a picture, row after row.
-struct Words<'a> {
-    turned: Turned<'a>,
+struct PictureWords<'a> {
+    transformed: TransformedMask<'a>,
     /// Where the picture stands.
     hull: Rect,
     /// For each row, the pixels that fall into the bounds of the mask's solid ones.
     runs: &'a [Range<i32>],
-    /// For each column of words, what the rows down to the next multiple of [`TILE`] show.
+    /// For each column of words, what the rows down to the next multiple of [`TILE_ROWS`] show.
     tiles: Vec<Tile>,
     /// For each column of pixels, the column of the mask that it falls into in every row; empty where
     /// that differs.
@@ -89,23 +91,24 @@ struct Words<'a> {
 }
 
 /// Rows of a tile. With 8, shapes took 5 to 30 % longer.
-const TILE: u32 = 16;
+const TILE_ROWS: u32 = 16;
 
-impl Words<'_> {
+impl PictureWords<'_> {
     fn word(&mut self, column: u32, y: u32) -> u64 {
-        let (left, top) = (self.hull.left + (column * WORD) as i32, self.hull.top + y as i32);
+        let (left, top) = (self.hull.left + (column * WORD_BITS) as i32, self.hull.top + y as i32);
         let tile = &mut self.tiles[column as usize];
-        if y.is_multiple_of(TILE) {
-            *tile = self.turned.tile(&Rect { left, top, width: WORD, height: TILE }).unwrap_or(Tile::Mixed);
+        if y.is_multiple_of(TILE_ROWS) {
+            *tile =
+                self.transformed.tile(&Rect { left, top, width: WORD_BITS, height: TILE_ROWS }).unwrap_or(Tile::Mixed);
         }
         let run = &self.runs[y as usize];
-        let run = run.start.max(left)..run.end.min(left + WORD as i32);
+        let run = run.start.max(left)..run.end.min(left + WORD_BITS as i32);
         if run.is_empty() || *tile == Tile::Air {
             return 0;
         }
-        let (shift, row, mask) = (run.start - left, self.turned.row(top), self.turned.mask);
-        let bits = match (*tile, row.level()) {
-            (Tile::Within | Tile::Solid, _) => u64::MAX >> (WORD as usize - run.len()),
+        let (shift, row, mask) = (run.start - left, self.transformed.row(top), self.transformed.mask);
+        let bits = match (*tile, row.constant_row()) {
+            (Tile::Within | Tile::Solid, _) => u64::MAX >> (WORD_BITS as usize - run.len()),
             (_, Some(level)) if !self.columns.is_empty() => {
                 let columns = &self.columns[(run.start - self.hull.left) as usize..][..run.len()];
                 columns.iter().rev().fold(0, |bits, &x| bits << 1 | u64::from(mask.solid(x, level)))
@@ -117,10 +120,10 @@ impl Words<'_> {
 }
 
 /// The columns of the mask that the columns of a picture fall into, where they are the same in every row.
-fn columns(turned: &Turned<'_>, hull: &Rect) -> Result<Vec<u32>, Refused> {
-    let row = turned.row(hull.top);
+fn columns(transformed: &TransformedMask<'_>, hull: &Rect) -> Result<Vec<u32>, AllocError> {
+    let row = transformed.row(hull.top);
     let columns = (hull.left..hull.right() as i32).map(|x| row.column(x));
-    if turned.upright() { memory::list(columns) } else { Ok(Vec::new()) }
+    if transformed.is_axis_aligned() { memory::try_collect(columns) } else { Ok(Vec::new()) }
 }
 
 /// The smallest rectangle that holds a run of pixels for each row from `top` on.

@@ -1,6 +1,6 @@
 //! What a block of pixels shows, without a look at each.
 
-use super::Turned;
+use super::TransformedMask;
 use crate::Rect;
 use crate::kernel::span_bits;
 
@@ -18,12 +18,12 @@ pub(super) enum Tile {
     Mixed,
 }
 
-impl Turned<'_> {
+impl TransformedMask<'_> {
     /// What the pixels of a block show, as far as the words that they fall into can tell; `None` where
     /// these are too many. Reads them up to the first that shows that they cannot tell.
     pub(super) fn tile(&self, block: &Rect) -> Option<Tile> {
         let Some((source, whole)) = self.source(block) else { return Some(Tile::Air) };
-        if self.mask.columns(&source).len() as u64 * u64::from(source.height) > MOST {
+        if self.mask.columns(&source).len() as u64 * u64::from(source.height) > MAX_WORDS_READ {
             return None;
         }
         let (mut any, mut all) = (false, true);
@@ -56,4 +56,4 @@ impl Turned<'_> {
 
 /// The most words that are read for a block. One of 64 x 16 pixels, turned by 45 degrees, falls into some
 /// 114; into more than this fall only blocks of masks that are scaled down, and large ones of a pair.
-const MOST: u64 = 256;
+const MAX_WORDS_READ: u64 = 256;

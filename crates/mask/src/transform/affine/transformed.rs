@@ -1,6 +1,6 @@
 //! A mask and the map it lies under: which pixels it can reach, and where each comes from.
 
-use super::axis::Line;
+use super::axis::SourceAxis;
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;
 
@@ -9,44 +9,44 @@ const MAX_POSITION: f64 = (1u32 << 30) as f64;
 
 /// A mask seen under an [`Affine`] map, without a picture being made.
 ///
-/// Its pixels are those that [`Mask::transformed`] would make solid: those whose centre, mapped back
+/// Its pixels are those that [`Mask::transformed`] would make solid: those whose center, mapped back
 /// and floored, is a solid pixel of the mask. All questions are about pixels of the plane that the map
 /// leads to; two of these can be asked about each other where both maps lead to the same plane.
 ///
 /// ```
-/// use mask::{Affine, Mask, Rect, Turned};
+/// use mask::{Affine, Mask, Rect, TransformedMask};
 ///
 /// let beam = Mask::filled(100, 2)?;
 /// let (rising, falling) = (Affine::rotation(-45.0), Affine::rotation(45.0).then(&Affine::translation([0.0, -70.0])));
-/// let (rising, falling) = (Turned::new(&beam, &rising)?, Turned::new(&beam, &falling)?);
+/// let (rising, falling) = (TransformedMask::new(&beam, &rising)?, TransformedMask::new(&beam, &falling)?);
 /// assert!(rising.contains([30, -30]));
 /// assert!(rising.overlaps(&falling));
 /// assert_eq!(rising.overlap_bounds(&falling), Some(Rect { left: 34, top: -35, width: 2, height: 2 }));
 /// # Ok::<(), mask::MaskError>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Turned<'a> {
+pub struct TransformedMask<'a> {
     pub(super) mask: &'a Mask,
     /// From the plane to the mask.
     back: Affine,
-    /// A rectangle of pixels that holds all that fall into the mask's; see [`reach`].
+    /// A rectangle of pixels that holds all that fall into the mask's; see [`mapped_bounds`].
     pub(super) frame: Option<Rect>,
     /// The same for the bounds of the mask's solid pixels.
-    pub(super) reach: Option<Rect>,
+    pub(super) solid_frame: Option<Rect>,
 }
 
-impl<'a> Turned<'a> {
+impl<'a> TransformedMask<'a> {
     /// The mask under the map. Costs a few dozen operations, whatever the size.
     ///
     /// # Errors
     /// [`MaskError::NotFinite`], [`MaskError::Degenerate`] and [`MaskError::TooFar`], as
     /// [`Mask::transformed`].
-    pub fn new(mask: &'a Mask, by: &Affine) -> Result<Turned<'a>, MaskError> {
+    pub fn new(mask: &'a Mask, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
         let back = by.inverse()?;
-        let reach = |rect: Rect| reach(by, &back, &rect);
-        let frame = mask.frame().map(reach).transpose()?.flatten();
-        let reach = mask.bounds().map(reach).transpose()?.flatten();
-        Ok(Turned { mask, back, frame, reach })
+        let map_rect = |rect: Rect| mapped_bounds(by, &back, &rect);
+        let frame = mask.frame().map(map_rect).transpose()?.flatten();
+        let solid_frame = mask.bounds().map(map_rect).transpose()?.flatten();
+        Ok(TransformedMask { mask, back, frame, solid_frame })
     }
 
     /// Whether the pixel at `at` is solid.
@@ -57,14 +57,14 @@ impl<'a> Turned<'a> {
     }
 
     /// A row of pixels, mapped back.
-    pub(super) fn row(&self, y: i32) -> Row {
+    pub(super) fn row(&self, y: i32) -> SourceRow {
         let y = f64::from(y) + 0.5;
-        let line = |[a, b, c]: [f64; 3]| Line { step: a, base: b * y + c };
-        Row { x: line(self.back.x), y: line(self.back.y) }
+        let line = |[a, b, c]: [f64; 3]| SourceAxis { step: a, base: b * y + c };
+        SourceRow { x: line(self.back.x), y: line(self.back.y) }
     }
 
     /// Whether all rows fall into the same columns of the mask.
-    pub(super) fn upright(&self) -> bool {
+    pub(super) fn is_axis_aligned(&self) -> bool {
         self.back.x[1] == 0.0 && self.back.y[0] == 0.0
     }
 
@@ -74,7 +74,7 @@ impl<'a> Turned<'a> {
         // The coordinates never turn back along a row or a column, so the corners hold the extremes.
         let rows = [block.top, (block.bottom() - 1) as i32].map(|y| self.row(y));
         let sides = [block.left, (block.right() - 1) as i32];
-        let extremes = |line: fn(&Row) -> Line| {
+        let extremes = |line: fn(&SourceRow) -> SourceAxis| {
             let [a, b, c, d] = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[y, x]| line(&rows[y]).at(sides[x]));
             [a.min(b).min(c.min(d)), a.max(b).max(c.max(d))]
         };
@@ -84,7 +84,7 @@ impl<'a> Turned<'a> {
             return None;
         }
         // Truncated, which from 0 on is rounded down. Beyond the largest mask all are alike.
-        let pixel = |place: f64| place.clamp(0.0, LARGE) as i64;
+        let pixel = |place: f64| place.clamp(0.0, BEYOND_ANY_MASK) as i64;
         let fallen = Rect::between([pixel(left), pixel(top)], [pixel(right) + 1, pixel(bottom) + 1])?;
         let source = bounds.intersection(&fallen)?;
         Some((source, source == fallen && left >= 0.0 && top >= 0.0))
@@ -92,16 +92,16 @@ impl<'a> Turned<'a> {
 }
 
 /// More pixels than a mask has on any side.
-const LARGE: f64 = (1u32 << 30) as f64;
+const BEYOND_ANY_MASK: f64 = (1u32 << 30) as f64;
 
 /// A row of pixels, mapped back: the source coordinates along it.
 #[derive(Clone, Copy)]
-pub(super) struct Row {
-    x: Line,
-    y: Line,
+pub(super) struct SourceRow {
+    x: SourceAxis,
+    y: SourceAxis,
 }
 
-impl Row {
+impl SourceRow {
     /// The pixels of `within` that fall into a rectangle of the mask.
     pub(super) fn span(&self, rect: &Rect, within: Range<i32>) -> Range<i32> {
         let sides = |from: i32, to: i64| [f64::from(from), to as f64];
@@ -119,7 +119,7 @@ impl Row {
     }
 
     /// The row of the mask that all pixels of this one fall into, if it is one.
-    pub(super) fn level(&self) -> Option<u32> {
+    pub(super) fn constant_row(&self) -> Option<u32> {
         (self.y.step == 0.0).then_some(self.y.base as u32)
     }
 
@@ -137,17 +137,17 @@ impl Row {
 /// The pixels that may fall into a rectangle of the mask: exactly those that do, where the result is a
 /// rectangle again; else the box around its mapped corners, and a pixel more on each side. `None` where
 /// there are none.
-fn reach(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>, MaskError> {
+fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>, MaskError> {
     let (left, right) = (f64::from(rect.left), rect.right() as f64);
     let (top, bottom) = (f64::from(rect.top), rect.bottom() as f64);
     let corners = [[left, top], [right, top], [left, bottom], [right, bottom]].map(|corner| by.apply(corner));
     if let Some(&coordinate) = corners.as_flattened().iter().find(|c| !(-MAX_POSITION..=MAX_POSITION).contains(*c)) {
         return Err(MaskError::TooFar { coordinate });
     }
-    // What is mapped back are the centres of pixels up to two beyond the corners.
+    // What is mapped back are the centers of pixels up to two beyond the corners.
     let far = corners.as_flattened().iter().fold(by.x[2].abs().max(by.y[2].abs()), |far, c| far.max(c.abs())) + 2.0;
-    let strain = far * strength(by) * strength(back);
-    if !(strain <= MAX_STRAIN && strength(back) <= MAX_STRENGTH) {
+    let amplification = far * linear_norm(by) * linear_norm(back);
+    if !(amplification <= MAX_AMPLIFICATION && linear_norm(back) <= MAX_INVERSE_NORM) {
         return Err(MaskError::Degenerate { determinant: by.determinant() });
     }
     let place = |axis: usize| {
@@ -157,7 +157,7 @@ fn reach(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>, MaskEr
     };
     let ([xs, ys], sides) = ([place(0), place(1)], [[left, right], [top, bottom]]);
     // Scaled, or scaled and turned by a quarter, it is a rectangle, of which the ends can be told exactly.
-    let line = |[a, b, c]: [f64; 3]| Line { step: a + b, base: c };
+    let line = |[a, b, c]: [f64; 3]| SourceAxis { step: a + b, base: c };
     let [of_x, of_y] = [back.x, back.y].map(line);
     let (xs, ys) = match [back.x[1] == 0.0 && back.y[0] == 0.0, back.x[0] == 0.0 && back.y[1] == 0.0] {
         [true, _] => (of_x.span(xs, sides[0]), of_y.span(ys, sides[1])),
@@ -168,7 +168,7 @@ fn reach(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>, MaskEr
 }
 
 /// How much further from the origin a map can take a point, apart from its translation.
-fn strength(map: &Affine) -> f64 {
+fn linear_norm(map: &Affine) -> f64 {
     let [x, y] = [map.x, map.y].map(|[a, b, _]| a.abs() + b.abs());
     x.max(y)
 }
@@ -178,8 +178,8 @@ fn strength(map: &Affine) -> f64 {
 /// A pixel mapped back and forth again misses itself by at most that product times a handful of
 /// roundings of 2^-53. With 2^46, and 64 roundings, it is half a pixel: then the box around the
 /// mapped corners, a pixel wider, holds every pixel that is mapped back into the mask.
-const MAX_STRAIN: f64 = (1u64 << 46) as f64;
+const MAX_AMPLIFICATION: f64 = (1u64 << 46) as f64;
 
 /// The most that a pixel of the plane may be of the mask: what is mapped back then stays far from the
 /// end of `f64`'s range, where a difference of two infinities would be no number.
-const MAX_STRENGTH: f64 = 1e200;
+const MAX_INVERSE_NORM: f64 = 1e200;

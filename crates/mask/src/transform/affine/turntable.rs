@@ -30,24 +30,24 @@ pub struct Turntable {
     angles: u32,
     pivot: [f64; 2],
     limit: u64,
-    kept: Mutex<Kept>,
+    cache: Mutex<AngleCache>,
 }
 
 /// The angles that are made.
 #[derive(Debug, Default)]
-struct Kept {
-    angles: BTreeMap<u32, Angle>,
+struct AngleCache {
+    angles: BTreeMap<u32, CachedAngle>,
     bytes: u64,
     /// Counts the questions, to tell which angle was not asked for longest.
-    asked: u64,
+    requests: u64,
 }
 
 /// An angle that is made.
 #[derive(Debug)]
-struct Angle {
+struct CachedAngle {
     mask: Arc<Mask>,
     at: [i32; 2],
-    asked: u64,
+    last_request: u64,
 }
 
 impl Turntable {
@@ -72,7 +72,7 @@ impl Turntable {
         if let Some(value) = pivot.into_iter().find(|value| !value.is_finite()) {
             return Err(MaskError::NotFinite { what: "a coordinate of the pivot", value });
         }
-        Ok(Turntable { mask: mask.into(), angles, pivot, limit: Self::DEFAULT_LIMIT, kept: Mutex::default() })
+        Ok(Turntable { mask: mask.into(), angles, pivot, limit: Self::DEFAULT_LIMIT, cache: Mutex::default() })
     }
 
     /// The same table with another limit to the bytes that the pixels of the angles kept may take. An
@@ -81,7 +81,7 @@ impl Turntable {
     #[must_use]
     pub fn with_limit(mut self, bytes: u64) -> Turntable {
         self.limit = bytes;
-        self.kept().shrink(bytes);
+        self.cache().evict_to(bytes);
         self
     }
 
@@ -95,13 +95,13 @@ impl Turntable {
     /// As [`Mask::transformed`]. The table stays as it is.
     pub fn turned(&self, index: u32) -> Result<(Arc<Mask>, [i32; 2]), MaskError> {
         let index = index % self.angles;
-        if let Some(angle) = self.kept().find(index) {
+        if let Some(angle) = self.cache().find(index) {
             return Ok(angle);
         }
         let degrees = 360.0 * f64::from(index) / f64::from(self.angles);
-        let centred = Affine::translation(self.pivot.map(|coordinate| -coordinate));
-        let (mask, at) = self.mask.transformed(&centred.then(&Affine::rotation(degrees)))?;
-        Ok(self.kept().keep(index, Arc::new(mask), at, self.limit))
+        let centered = Affine::translation(self.pivot.map(|coordinate| -coordinate));
+        let (mask, at) = self.mask.transformed(&centered.then(&Affine::rotation(degrees)))?;
+        Ok(self.cache().insert(index, Arc::new(mask), at, self.limit))
     }
 
     /// The index of the angle nearest to some degrees clockwise, of two the larger.
@@ -125,42 +125,42 @@ impl Turntable {
     /// How many bytes the pixels of the angles kept take; never more than the limit.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.kept().bytes
+        self.cache().bytes
     }
 
     /// What is kept. It is whole between any two steps, so a thread that panicked left it usable.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> MutexGuard<'_, AngleCache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl AngleCache {
     /// An angle, if it is kept, now the one asked for last.
     fn find(&mut self, index: u32) -> Option<(Arc<Mask>, [i32; 2])> {
-        self.asked += 1;
+        self.requests += 1;
         let angle = self.angles.get_mut(&index)?;
-        angle.asked = self.asked;
+        angle.last_request = self.requests;
         Some((Arc::clone(&angle.mask), angle.at))
     }
 
     /// Keeps an angle, unless another thread did, and gives the one that is kept.
-    fn keep(&mut self, index: u32, mask: Arc<Mask>, at: [i32; 2], limit: u64) -> (Arc<Mask>, [i32; 2]) {
+    fn insert(&mut self, index: u32, mask: Arc<Mask>, at: [i32; 2], limit: u64) -> (Arc<Mask>, [i32; 2]) {
         if let Some(angle) = self.find(index) {
             return angle;
         }
         let size = bytes_of(&mask);
         if let Some(rest) = limit.checked_sub(size) {
-            self.shrink(rest);
+            self.evict_to(rest);
             self.bytes += size;
-            self.angles.insert(index, Angle { mask: Arc::clone(&mask), at, asked: self.asked });
+            self.angles.insert(index, CachedAngle { mask: Arc::clone(&mask), at, last_request: self.requests });
         }
         (mask, at)
     }
 
     /// Forgets the angles that were not asked for longest, until no more than `limit` bytes are kept.
-    fn shrink(&mut self, limit: u64) {
+    fn evict_to(&mut self, limit: u64) {
         while self.bytes > limit {
-            let oldest = self.angles.iter().min_by_key(|(_, angle)| angle.asked).map(|(&index, _)| index);
+            let oldest = self.angles.iter().min_by_key(|(_, angle)| angle.last_request).map(|(&index, _)| index);
             let Some(angle) = oldest.and_then(|index| self.angles.remove(&index)) else { return };
             self.bytes -= bytes_of(&angle.mask);
         }

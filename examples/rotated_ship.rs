@@ -29,7 +29,7 @@ fn main() -> Result<(), MaskError> {
     let flight = terrain.sweep(&turned, [0, 70], [360, 70]);
     let contact = flight.hit.expect("the slope is in the way");
     println!("it touches at {:?}, having looked at {} of 361 steps", contact.at, flight.looked_at);
-    let free = contact.free.expect("it began in the air");
+    let free = contact.before.expect("it began in the air");
     assert!(!terrain.overlaps(&turned, free) && terrain.overlaps(&turned, contact.at));
 
     // The normal points from the ship to the terrain: to the right, into the slope, and down.

@@ -34,17 +34,14 @@ fn check(grid: &Grid, from: [i32; 2], to: [i32; 2]) {
     let line = oracle(from, to);
     let hits: Vec<[i32; 2]> = line.iter().copied().filter(|&at| solid(grid, at)).collect();
     let first = line.iter().position(|&at| solid(grid, at));
-    let hit = first.map(|step| RayHit {
-        at: line[step],
-        before: step.checked_sub(1).map(|before| line[before]),
-        step: step as u32,
-    });
+    let hit = first.map(|step| (line[step], step.checked_sub(1).map(|before| line[before]), step as u32));
+    let parts = |hit: Option<RayHit>| hit.map(|hit| (hit.at, hit.before, hit.step));
     let place = || format!("{} x {}, {from:?} to {to:?}", grid.width, grid.height);
-    assert_eq!(mask.cast_ray(from, to), hit, "{}", place());
+    assert_eq!(parts(mask.cast_ray(from, to)), hit, "{}", place());
     // Wherever it is moved from, its pixels are the same.
     let far = [from[0], to[1]].map(|c| if c < 40 { i32::MIN / 2 } else { i32::MAX / 2 });
     let away = |[x, y]: [i32; 2]| [x + far[0], y + far[1]];
-    assert_eq!(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c)), hit, "{}", place());
+    assert_eq!(parts(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c))), hit, "{}", place());
     assert!(mask.solid_on_line(from, to).eq(hits.iter().copied()), "{}", place());
     assert!(mask.solid_on_line(to, from).eq(hits.into_iter().rev()), "reversed, {}", place());
 }

@@ -133,7 +133,7 @@ fn parts(Subject { grid, mask }: &Subject, connectivity: Connectivity) {
     let parts = mask.connected_components(connectivity);
     let steps: &[[i64; 2]] = match connectivity {
         Connectivity::Four => &[[1, 0], [0, 1], [-1, 0], [0, -1]],
-        Connectivity::Eight => &[[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, -1], [1, -1], [-1, 1]],
+        _ => &[[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, -1], [1, -1], [-1, 1]],
     };
     let mut together = Mask::new(grid.width, grid.height).unwrap();
     let mut first = None;

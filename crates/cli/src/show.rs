@@ -31,6 +31,7 @@ fn write(out: &mut impl Write, name: &str, mask: &Mask, solid: Solid, columns: u
         Solid::AlphaAbove(threshold) => format!("alpha over {threshold}"),
         Solid::NotColor([r, g, b]) => format!("not of colour {r:02x}{g:02x}{b:02x}"),
         Solid::LumaAbove(threshold) => format!("luma over {threshold}"),
+        other => format!("{other:?}"),
     };
     writeln!(out, "{name}")?;
     writeln!(out, "size    {width} x {height}")?;

@@ -147,13 +147,13 @@ fn pictures_that_cannot_be_used() {
     );
     bad_mask(
         r#""image": "dot.png", "frame": [1, 0, 4, 3]"#,
-        &["bad.json: masks.m: dot.png: ", "is not inside the picture of 4 x 3 pixels"],
+        &["bad.json: masks.m: dot.png: ", "frame must lie inside the picture of 4 x 3 pixels"],
     );
-    bad_mask(r#""image": "dot.png", "frame": [-1, 0, 4, 3]"#, &["bad.json: masks.m: dot.png: ", "is not inside"]);
+    bad_mask(r#""image": "dot.png", "frame": [-1, 0, 4, 3]"#, &["bad.json: masks.m: dot.png: ", "must lie inside"]);
     let hot = |image: &str| format!(r##"{DOT}, "hot_map": {{"image": "{image}", "color_key": "#ff00ff"}}"##);
     bad_mask(
         &hot("wide.png"),
-        &["bad.json: masks.m: wide.png: ", "the hot map has 5 x 3 pixels, its picture has 4 x 3"],
+        &["bad.json: masks.m: wide.png: ", "hot map must be as large as its picture, 4 x 3 pixels, got 5 x 3"],
     );
     bad_mask(&hot("none.png"), &["bad.json: masks.m: none.png: ", "No such file"]);
 }

@@ -77,3 +77,32 @@ pub use store::Mask;
 pub use transform::TransformedMask;
 #[cfg(feature = "std")]
 pub use transform::Turntable;
+
+/// Every public type can be shared between threads and sent to them.
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<Affine>();
+    shared::<Circle>();
+    shared::<Component>();
+    shared::<Connectivity>();
+    shared::<Contact>();
+    shared::<Contour<'_>>();
+    shared::<Contours>();
+    shared::<ContoursIter<'_>>();
+    shared::<Level>();
+    shared::<Line>();
+    shared::<Mask>();
+    shared::<MaskError>();
+    shared::<Pixels<'_>>();
+    shared::<Polygon>();
+    shared::<RayHit>();
+    shared::<Rect>();
+    shared::<Run>();
+    shared::<Runs<'_>>();
+    shared::<Solid>();
+    shared::<Span>();
+    shared::<Sweep>();
+    shared::<TransformedMask<'_>>();
+    #[cfg(feature = "std")]
+    shared::<Turntable>();
+};

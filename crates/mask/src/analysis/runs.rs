@@ -16,6 +16,7 @@ use core::ops::Range;
 
 /// Neighboring solid pixels of a row, as many as there are: `left <= x < right`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Run {
     /// The row.
     pub y: i32,
@@ -44,8 +45,8 @@ impl Mask {
     ///
     /// let mask: Mask = "##.#\n....\n.##.".parse()?;
     /// let runs: Vec<Run> = mask.runs().collect();
-    /// assert_eq!(runs[1], Run { y: 0, left: 3, right: 4 });
-    /// assert_eq!(runs[2], Run { y: 2, left: 1, right: 3 });
+    /// assert_eq!((runs[1].y, runs[1].left, runs[1].right), (0, 3, 4));
+    /// assert_eq!((runs[2].y, runs[2].left, runs[2].right), (2, 1, 3));
     /// assert_eq!(runs.len(), 3);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
@@ -79,6 +80,27 @@ impl Mask {
     /// ```
     pub fn pixels(&self) -> Pixels<'_> {
         Pixels { runs: self.runs(), run: Run { y: 0, left: 0, right: 0 } }
+    }
+}
+
+/// The solid pixels as [`Mask::pixels`] gives them: row after row, each from left to right.
+///
+/// ```
+/// # use mask::Mask;
+/// let mask: Mask = ".#\n##".parse()?;
+/// let mut pixels = Vec::new();
+/// for [x, y] in &mask {
+///     pixels.push([x, y]);
+/// }
+/// assert_eq!(pixels, [[1, 0], [0, 1], [1, 1]]);
+/// # Ok::<(), mask::MaskError>(())
+/// ```
+impl<'a> IntoIterator for &'a Mask {
+    type Item = [i32; 2];
+    type IntoIter = Pixels<'a>;
+
+    fn into_iter(self) -> Pixels<'a> {
+        self.pixels()
     }
 }
 

@@ -133,7 +133,7 @@ impl Affine {
     pub fn inverse(&self) -> Result<Affine, MaskError> {
         let coefficients = [self.x, self.y];
         if let Some(&value) = coefficients.as_flattened().iter().find(|value| !value.is_finite()) {
-            return Err(MaskError::NotFinite { what: "a coefficient of the affine map", value });
+            return Err(MaskError::NotFinite { what: "coefficient of an affine map", value });
         }
         // Where the determinant leaves the range of `f64` the inverse need not: the rows are brought near 1 by
         // powers of two, which round nothing, and the columns of the inverse by the same.

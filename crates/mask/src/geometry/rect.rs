@@ -8,7 +8,7 @@ use core::fmt;
 /// ```
 /// use mask::Rect;
 ///
-/// let r = Rect { left: -1, top: 2, width: 3, height: 1 };
+/// let r = Rect::new(-1, 2, 3, 1);
 /// assert!(r.contains([1, 2]));
 /// assert!(!r.contains([2, 2]));
 /// assert_eq!((r.right(), r.bottom()), (2, 3));
@@ -26,6 +26,18 @@ pub struct Rect {
 }
 
 impl Rect {
+    /// A rectangle from its top-left pixel and its size.
+    ///
+    /// ```
+    /// # use mask::Rect;
+    /// const SCREEN: Rect = Rect::new(0, 0, 320, 240);
+    /// assert_eq!(SCREEN, Rect { left: 0, top: 0, width: 320, height: 240 });
+    /// ```
+    #[must_use]
+    pub const fn new(left: i32, top: i32, width: u32, height: u32) -> Rect {
+        Rect { left, top, width, height }
+    }
+
     /// The rectangle from `[left, top]` up to and without `[right, bottom]`; empty where those are
     /// not larger. `None` where a side would be empty.
     ///
@@ -65,9 +77,8 @@ impl Rect {
     ///
     /// ```
     /// # use mask::Rect;
-    /// let a = Rect { left: 0, top: 0, width: 4, height: 4 };
-    /// let b = Rect { left: 4, top: 0, width: 4, height: 4 };
-    /// assert_eq!(a.intersection(&b), None); // touching is not overlapping
+    /// let a = Rect::new(0, 0, 4, 4);
+    /// assert_eq!(a.intersection(&Rect::new(4, 0, 4, 4)), None); // touching is not overlapping
     /// ```
     #[must_use]
     pub fn intersection(&self, other: &Rect) -> Option<Rect> {
@@ -84,13 +95,81 @@ impl Rect {
         )
     }
 
-    /// The smallest rectangle that holds both.
-    pub(crate) fn union(&self, other: &Rect) -> Rect {
-        Rect::between(
-            [self.left.min(other.left).into(), self.top.min(other.top).into()],
-            [self.right().max(other.right()), self.bottom().max(other.bottom())],
-        )
-        .unwrap_or(*self)
+    /// The smallest rectangle that holds the pixels of both.
+    ///
+    /// An empty rectangle, of width or height 0, holds no pixel and is left out; the union of two empty rectangles is
+    /// `self`. The top-left corner is always exact. A side that would be longer than `u32::MAX` saturates: the result
+    /// then ends `u32::MAX` pixels to the right of `left`, or below `top`.
+    ///
+    /// ```
+    /// # use mask::Rect;
+    /// let a = Rect::new(0, 0, 4, 4);
+    /// assert_eq!(a.union(&Rect::new(6, -2, 1, 3)), Rect::new(0, -2, 7, 6));
+    /// assert_eq!(a.union(&Rect::new(100, 100, 0, 9)), a); // empty
+    /// let ends = Rect::new(i32::MIN, 0, 1, 1).union(&Rect::new(i32::MAX, 0, 2, 1));
+    /// assert_eq!(ends, Rect::new(i32::MIN, 0, u32::MAX, 1)); // 2^32 + 1 pixels do not fit
+    /// ```
+    #[must_use]
+    pub fn union(&self, other: &Rect) -> Rect {
+        if other.is_empty() {
+            return *self;
+        }
+        if self.is_empty() {
+            return *other;
+        }
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let side = |start: i32, end: i64| u32::try_from(end - i64::from(start)).unwrap_or(u32::MAX);
+        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        Rect { left, top, width: side(left, right), height: side(top, bottom) }
+    }
+
+    /// The rectangle moved by `[dx, dy]`.
+    ///
+    /// The size stays. `left` and `top` saturate at `i32::MIN` and `i32::MAX`: a rectangle that would be moved beyond
+    /// them stops there.
+    ///
+    /// ```
+    /// # use mask::Rect;
+    /// let r = Rect::new(10, 20, 3, 4);
+    /// assert_eq!(r.translated([-15, 2]), Rect::new(-5, 22, 3, 4));
+    /// assert_eq!(r.translated([i32::MAX, 0]), Rect::new(i32::MAX, 20, 3, 4));
+    /// ```
+    #[must_use]
+    pub fn translated(&self, by: impl Into<[i32; 2]>) -> Rect {
+        let [dx, dy] = by.into();
+        Rect { left: self.left.saturating_add(dx), top: self.top.saturating_add(dy), ..*self }
+    }
+
+    /// Whether the rectangle holds no pixel: its width or its height is 0.
+    fn is_empty(&self) -> bool {
+        self.width == 0 || self.height == 0
+    }
+}
+
+/// From `[left, top, width, height]`. A negative width or height becomes 0.
+///
+/// ```
+/// # use mask::Rect;
+/// assert_eq!(Rect::from([-1, 2, 3, 4]), Rect::new(-1, 2, 3, 4));
+/// assert_eq!(Rect::from([0, 0, -5, 7]), Rect::new(0, 0, 0, 7));
+/// ```
+impl From<[i32; 4]> for Rect {
+    fn from([left, top, width, height]: [i32; 4]) -> Rect {
+        Rect { left, top, width: width.max(0) as u32, height: height.max(0) as u32 }
+    }
+}
+
+/// To `[left, top, width, height]`. A width or height above `i32::MAX` becomes `i32::MAX`.
+///
+/// ```
+/// # use mask::Rect;
+/// assert_eq!(<[i32; 4]>::from(Rect::new(-1, 2, 3, 4)), [-1, 2, 3, 4]);
+/// assert_eq!(<[i32; 4]>::from(Rect::new(0, 0, u32::MAX, 7)), [0, 0, i32::MAX, 7]);
+/// ```
+impl From<Rect> for [i32; 4] {
+    fn from(rect: Rect) -> [i32; 4] {
+        let side = |length: u32| i32::try_from(length).unwrap_or(i32::MAX);
+        [rect.left, rect.top, side(rect.width), side(rect.height)]
     }
 }
 

@@ -2,6 +2,7 @@
 
 /// Which pixels of a picture are solid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Solid {
     /// Those whose alpha is greater than this, from 0 to 255. The default is 127. XNA's rule is 20,
     /// "not fully transparent" is 0; above 255 there is nothing.

@@ -4,7 +4,8 @@ use crate::{Line, Mask, Rect};
 use core::ops::Range;
 
 /// Where a ray meets the mask.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct RayHit {
     /// The first solid pixel on the line.
     pub at: [i32; 2],

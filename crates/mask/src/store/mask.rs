@@ -33,6 +33,9 @@ use core::ops::Range;
 ///
 /// Cost: every question about a pair looks only at the words in which the tight boxes of the solid
 /// pixels overlap, 64 pixels at a time; none allocates, but for those that give a mask back.
+///
+/// The default is a mask of 0 x 0 pixels, which never collides and takes no memory.
+#[derive(Default)]
 pub struct Mask {
     pub(crate) width: u32,
     pub(crate) height: u32,

@@ -7,6 +7,7 @@ use core::cmp::Reverse;
 
 /// Which neighbors of a pixel hang together with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Connectivity {
     /// Those that share a side with it.
     Four,
@@ -16,6 +17,7 @@ pub enum Connectivity {
 
 /// Solid pixels that hang together, cut out of their mask.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Component {
     /// The component alone, as large as its box: each side has a solid pixel.
     pub mask: Mask,

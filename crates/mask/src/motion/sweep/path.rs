@@ -9,6 +9,7 @@ const SINGLE_STEPS: i64 = 24;
 
 /// What a moving mask meets.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Sweep {
     /// The first contact, or `None` where the path is free.
     pub hit: Option<Contact>,
@@ -19,11 +20,12 @@ pub struct Sweep {
 
 /// The first contact of a sweep.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Contact {
     /// The first offset of the path at which the masks overlap.
     pub at: [i32; 2],
     /// The offset one step before, at which they do not. `None` where they overlap from the start.
-    pub free: Option<[i32; 2]>,
+    pub before: Option<[i32; 2]>,
     /// Steps from the start of the path to `at`.
     pub step: u32,
     /// The contact normal at `at`, as [`Mask::overlap_normal`] has it: a unit vector that points from the
@@ -45,7 +47,7 @@ impl Mask {
     /// let bullet = Mask::filled(2, 2)?;
     /// let sweep = wall.sweep(&bullet, [-1_000_000, 20], [1_000_000, 24]);
     /// let hit = sweep.hit.unwrap();
-    /// assert_eq!((hit.free, hit.at), (Some([-2, 22]), [-1, 22]));
+    /// assert_eq!((hit.before, hit.at), (Some([-2, 22]), [-1, 22]));
     /// assert_eq!(hit.normal, [1.0, 0.0]);
     /// assert_eq!(sweep.looked_at, 1); // no other step comes near
     /// assert_eq!(wall.sweep(&bullet, [-9, -2], [9, -2]).hit, None);
@@ -62,7 +64,7 @@ impl Mask {
     }
 
     /// The same along a line of offsets that is moved by `at`, for some of its steps: what stands in the
-    /// way before and after them is not looked at, and [`Contact::free`] is `None` where the masks overlap at
+    /// way before and after them is not looked at, and [`Contact::before`] is `None` where the masks overlap at
     /// the first. The line may lie beyond `i32` then; an offset that hits, and the one before it, never do.
     ///
     /// ```
@@ -70,7 +72,7 @@ impl Mask {
     /// let posts: Mask = "#...#".parse()?;
     /// let line = Line::new([100, 0], [110, 0]); // from the first post to the second and beyond
     /// let hit = posts.sweep_line(&Mask::filled(1, 1)?, &line, [-100, 0], 1..=10).hit.unwrap();
-    /// assert_eq!((hit.at, hit.free, hit.step), ([4, 0], Some([3, 0]), 4));
+    /// assert_eq!((hit.at, hit.before, hit.step), ([4, 0], Some([3, 0]), 4));
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     #[must_use]
@@ -86,8 +88,8 @@ impl Mask {
         let steps = steps.start.max(first)..steps.end.min(last + 1);
         let Some(step) = self.first_hit(other, &line, steps, &mut sweep.looked_at) else { return sweep };
         let at = line.place(step).map(|c| c as i32);
-        let free = (step > first).then(|| line.place(step - 1).map(|c| c as i32));
-        sweep.hit = self.overlap_normal(other, at).map(|normal| Contact { at, free, step: step as u32, normal });
+        let before = (step > first).then(|| line.place(step - 1).map(|c| c as i32));
+        sweep.hit = self.overlap_normal(other, at).map(|normal| Contact { at, before, step: step as u32, normal });
         sweep
     }
 

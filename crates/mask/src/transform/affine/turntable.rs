@@ -70,7 +70,7 @@ impl Turntable {
             return Err(MaskError::AngleCount { angles });
         }
         if let Some(value) = pivot.into_iter().find(|value| !value.is_finite()) {
-            return Err(MaskError::NotFinite { what: "a coordinate of the pivot", value });
+            return Err(MaskError::NotFinite { what: "coordinate of the pivot", value });
         }
         Ok(Turntable { mask: mask.into(), angles, pivot, limit: Self::DEFAULT_LIMIT, cache: Mutex::default() })
     }
@@ -110,7 +110,7 @@ impl Turntable {
     /// [`MaskError::NotFinite`] where the angle is not.
     pub fn index_of(&self, degrees: f64) -> Result<u32, MaskError> {
         if !degrees.is_finite() {
-            return Err(MaskError::NotFinite { what: "the angle", value: degrees });
+            return Err(MaskError::NotFinite { what: "angle", value: degrees });
         }
         let steps = (degrees % 360.0) / 360.0 * f64::from(self.angles);
         Ok((steps + 0.5).floor().rem_euclid(self.angles.into()) as u32)

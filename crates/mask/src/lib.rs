@@ -6,12 +6,12 @@
 //! `Mask::from_hot_map`.
 //! **Ask** about two: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
 //! [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
-//! **Move** one against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`],
-//! [`Mask::convolve`] for all offsets at once. **Ask** about a [`Line`] or another [`Shape`]:
+//! **Move** one against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`];
+//! [`Mask::colliding_offsets`] for all offsets at once. **Ask** about a [`Line`] or another [`Shape`]:
 //! [`Mask::cast_ray`], [`Mask::overlaps_shape`]; **draw** or cut it: [`Mask::fill_circle`].
 //! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
-//! **Measure** it: [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`], [`Mask::contours`],
-//! [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
+//! **Measure** it: [`Mask::count`], [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`],
+//! [`Mask::contours`], [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
 //! **Reshape** it: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`].
 //! **Save** it: [`Mask::to_bytes`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString), with
 //! feature `image` `Mask::to_image`, with feature `serde` through any of its formats.
@@ -45,9 +45,10 @@
 //!
 //! # Features
 //!
-//! `std` (default) only passes on to dependencies; without it the crate needs `alloc` alone.
-//! `image` builds masks from pictures of the `image` crate, and pictures from masks. `serde` saves and reads
-//! masks in any format of serde.
+//! `std` (default): kernels compiled for AVX2 and AVX-512 and chosen at run time on x86-64, the environment variable
+//! `HITMASK_LEVEL` that lowers the choice (see [`Level`]), and `Turntable`. Without it the crate needs `alloc` alone, every
+//! kernel uses the instructions that the target has at compile time, and all answers are the same.
+//! `image`: masks from pictures of the `image` crate, and pictures from masks. `serde`: masks in any format of serde.
 #![no_std]
 
 extern crate alloc;

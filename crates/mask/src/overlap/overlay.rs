@@ -12,10 +12,10 @@
 //!                   over the column: q >> shift | q + 1 << (64 - shift)
 //! ```
 //!
-//! The counts are the same for every row. Where one of the two columns does not exist, the other stands in
-//! for it and is shifted by 64, which leaves nothing, so that one loop serves every column. Only where a
-//! question is about a single column, as with sprites up to 64 pixels wide, the column that exists goes
-//! alone, which is 3 ns faster on 64 rows.
+//! The shift counts are the same for every row. If one of the two columns does not exist, the other takes its place
+//! and is shifted by 64, which leaves nothing, so that one loop serves every column. Only if a question is about a
+//! single column, as with sprites up to 64 pixels wide, the column that exists is read alone, which is 3 ns faster on
+//! 64 rows.
 
 use super::scan;
 use crate::kernel::{ColumnPair, ConstWord, SingleColumn, WORD_BITS, Words, span_bits};
@@ -25,7 +25,7 @@ use crate::{Mask, Rect};
 pub(crate) trait Overlay<'a>: Copy {
     /// Its words over one column.
     type ColumnWords: Words;
-    /// The same where they come from one column alone.
+    /// Its words over one column, if they come from a single column of it.
     type SingleColumn: Words;
 
     /// The part of `within`, a rectangle in the mask's frame, outside which it has no solid pixel.
@@ -35,7 +35,7 @@ pub(crate) trait Overlay<'a>: Copy {
     /// the column. They may go beyond the sides of `clip` and of the mask.
     fn column_words(self, column: usize, clip: &Rect) -> Self::ColumnWords;
 
-    /// The same where they come from one column alone, as they do for sprites up to 64 px wide.
+    /// Its pixels over one column of words if they come from a single column of it, as for sprites up to 64 px wide.
     fn single_column(self, column: usize, clip: &Rect) -> Option<Self::SingleColumn>;
 
     /// The mask that it is, where both have coarse levels.
@@ -156,8 +156,8 @@ impl<'a> Overlay<'a> for OffsetMask<'a> {
     #[inline(always)]
     fn single_column(self, column: usize, clip: &Rect) -> Option<SingleColumn<'a>> {
         let (low, shift) = self.align(column);
-        // Which of the two exists depends on the sign of the offset: a branch on that is mispredicted every other
-        // time, and costs 4 ns of a call of 12. Here is none: in one comparison, a negative `low` is a large one.
+        // Which of the two exists depends on the sign of the offset. As a branch this is mispredicted every other time
+        // and costs 3.2 ns of a call of 15.7 (decision 0012). In one unsigned comparison, a negative `low` is a large one.
         if (low as u64) < self.mask.stride() as u64 - 1 && shift > 0 {
             return None;
         }

@@ -6,7 +6,7 @@ mod settings;
 
 use bench::shape;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use hitmask::mask::{Affine, Turned, Turntable};
+use hitmask::mask::{Affine, TransformedMask, Turntable};
 use hitmask::{Mask, Rect, Solid};
 use std::hint::black_box;
 
@@ -75,8 +75,8 @@ fn pair(criterion: &mut Criterion) {
         let placed = placed(dx);
         let expected = bounds_of_transformed(&ship, &tilted, &rock, &placed);
         let ask = || {
-            let ship = Turned::new(black_box(&ship), &tilted).expect("the map is valid");
-            (ship, Turned::new(black_box(&rock), &placed).expect("the map is valid"))
+            let ship = TransformedMask::new(black_box(&ship), &tilted).expect("the map is valid");
+            (ship, TransformedMask::new(black_box(&rock), &placed).expect("the map is valid"))
         };
         let (one, two) = ask();
         assert_eq!((one.overlap_bounds(&two), one.overlaps(&two)), (expected, expected.is_some()));

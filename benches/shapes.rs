@@ -9,7 +9,7 @@ use bench::rng::Rng;
 use bench::shape;
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use hitmask::Mask;
-use hitmask::mask::{Connectivity, Part};
+use hitmask::mask::{Component, Connectivity};
 use std::hint::black_box;
 
 const SIDE: u32 = 2048;
@@ -36,11 +36,11 @@ fn rocks() -> Mask {
 }
 
 /// Connected components by flood fill from pixel to pixel.
-fn flood(mask: &Mask, connectivity: Connectivity) -> Vec<Part> {
+fn flood(mask: &Mask, connectivity: Connectivity) -> Vec<(Mask, [i32; 2], u64)> {
     let (width, height) = (mask.width() as i32, mask.height() as i32);
     let near: &[[i32; 2]] = match connectivity {
         Connectivity::Four => &[[1, 0], [0, 1], [-1, 0], [0, -1]],
-        Connectivity::Eight => &[[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]],
+        _ => &[[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]],
     };
     let mut seen = vec![false; (width * height) as usize];
     let (mut parts, mut pixels) = (Vec::new(), Vec::new());
@@ -68,7 +68,7 @@ fn flood(mask: &Mask, connectivity: Connectivity) -> Vec<Part> {
             solid[(y - top) as usize * width + (x - left) as usize] = true;
         }
         let mask = Mask::from_fn(width as u32, height as u32, |x, y| solid[y as usize * width + x as usize]).unwrap();
-        parts.push(Part { mask, at: [left, top], count: pixels.len() as u64 });
+        parts.push((mask, [left, top], pixels.len() as u64));
     }
     parts
 }
@@ -137,12 +137,14 @@ fn shapes(criterion: &mut Criterion) {
     group.sampling_mode(SamplingMode::Flat);
     for (name, mask) in &masks {
         for (near, connectivity) in [("4", Connectivity::Four), ("8", Connectivity::Eight)] {
-            assert!(mask.parts(connectivity) == flood(mask, connectivity), "{name}: components differ");
+            let (ours, theirs) = (mask.connected_components(connectivity), flood(mask, connectivity));
+            let same = |(a, b): (&Component, &(Mask, _, _))| (&a.mask, a.at, a.count) == (&b.0, b.1, b.2);
+            assert!(ours.len() == theirs.len() && ours.iter().zip(&theirs).all(same), "{name}: components differ");
             group.bench_function(format!("{name}/{near}/hitmask"), |b| {
-                b.iter_with_large_drop(|| black_box(mask).parts(connectivity));
+                b.iter_with_large_drop(|| black_box(mask).connected_components(connectivity));
             });
             group.bench_function(format!("{name}/{near}/boxes"), |b| {
-                b.iter_with_large_drop(|| black_box(mask).part_boxes(connectivity));
+                b.iter_with_large_drop(|| black_box(mask).component_bounds(connectivity));
             });
             group.bench_function(format!("{name}/{near}/contains"), |b| {
                 b.iter_with_large_drop(|| flood(black_box(mask), connectivity));

@@ -7,7 +7,7 @@
 //!
 //!     cargo run --release --example bitmap_hit_test
 
-use hitmask::mask::{Affine, Turned};
+use hitmask::mask::{Affine, TransformedMask};
 use hitmask::{Mask, MaskError, Rect};
 use std::time::Instant;
 
@@ -25,10 +25,10 @@ fn main() -> Result<(), MaskError> {
         centred.then(&Affine::scale([scale; 2])).then(&Affine::rotation(degrees)).then(&Affine::translation(to))
     };
     let by_ring = put(1.5, 60.0, [100.5, 100.5], [300.0, 300.0]);
-    let ring_there = Turned::new(&ring, &by_ring)?;
+    let ring_there = TransformedMask::new(&ring, &by_ring)?;
     let ask = |degrees: f64, to: [f64; 2]| -> Result<Option<Rect>, MaskError> {
         let by_arrow = put(0.9, degrees, [60.0, 20.5], to);
-        let arrow_there = Turned::new(&arrow, &by_arrow)?;
+        let arrow_there = TransformedMask::new(&arrow, &by_arrow)?;
         let start = Instant::now();
         let shared = ring_there.overlap_bounds(&arrow_there);
         let asked = start.elapsed();

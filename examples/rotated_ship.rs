@@ -2,7 +2,7 @@
 //!
 //!     cargo run --example rotated_ship
 
-use hitmask::{Affine, Mask, MaskError, Turned};
+use hitmask::{Affine, Mask, MaskError, TransformedMask};
 
 fn main() -> Result<(), MaskError> {
     let mut ship = Mask::new(40, 24)?;
@@ -22,8 +22,8 @@ fn main() -> Result<(), MaskError> {
 
     // Without a rotated mask: both masks under their own maps.
     let at = [240.0, 110.0];
-    let flying = Turned::new(&ship, &turn.then(&Affine::translation(at)))?;
-    let ground = Turned::new(&terrain, &Affine::translation([0.0, 0.0]))?;
+    let flying = TransformedMask::new(&ship, &turn.then(&Affine::translation(at)))?;
+    let ground = TransformedMask::new(&terrain, &Affine::translation([0.0, 0.0]))?;
     let place = [at[0] as i32 + origin[0], at[1] as i32 + origin[1]];
     assert_eq!(ground.overlaps(&flying), terrain.overlaps(&turned, place));
     assert_eq!(ground.overlap_bounds(&flying), terrain.overlap_bounds(&turned, place));
@@ -33,7 +33,7 @@ fn main() -> Result<(), MaskError> {
     let flight = terrain.sweep(&turned, [0, 70], [360, 70]);
     let contact = flight.hit.expect("the slope is in the way");
     println!("it touches at {:?}, after testing {} of 361 steps", contact.at, flight.looked_at);
-    let free = contact.free.expect("it began in the air");
+    let free = contact.before.expect("it began in the air");
     assert!(!terrain.overlaps(&turned, free) && terrain.overlaps(&turned, contact.at));
 
     // The normal points from the ship to the terrain: to the right, into the slope, and down.

@@ -38,7 +38,8 @@ pub use mask;
 pub use world;
 
 pub use mask::{
-    Affine, Circle, Connectivity, Contact, Line, Mask, MaskError, Part, Polygon, Rect, Shape, Solid, Sweep, Turned,
+    Affine, Circle, Component, Connectivity, Contact, Line, Mask, MaskError, Polygon, Rect, Shape, Solid, Sweep,
+    TransformedMask,
 };
 pub use world::{
     Angle, Collision, Index, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe, Sprite, SpriteHit, SpriteId,

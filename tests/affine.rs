@@ -3,7 +3,7 @@
 use bench::naive::Grid;
 use bench::rng::Rng;
 use bench::shape;
-use hitmask::mask::{Affine, Turned, Turntable};
+use hitmask::mask::{Affine, TransformedMask, Turntable};
 use hitmask::{Mask, MaskError, Rect};
 use std::sync::Arc;
 
@@ -221,7 +221,7 @@ fn rotations_are_right_and_undone() {
 #[track_caller]
 fn check_pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> bool {
     let [(made_a, at_a), (made_b, at_b)] = [a.transformed(by_a).unwrap(), b.transformed(by_b).unwrap()];
-    let (left, right) = (Turned::new(a, by_a).unwrap(), Turned::new(b, by_b).unwrap());
+    let (left, right) = (TransformedMask::new(a, by_a).unwrap(), TransformedMask::new(b, by_b).unwrap());
     // The oracle's answer for the transformed masks.
     let mut expected: Option<[i32; 4]> = None;
     for [x, y] in Grid::from(&made_a).shared(&Grid::from(&made_b), [0, 1].map(|i| i64::from(at_b[i] - at_a[i]))) {
@@ -277,7 +277,7 @@ fn transformed_queries_contain_the_pixels_of_the_mask() {
     let mut rng = Rng::new(8);
     for _ in 0..100 {
         let (mask, map) = (shape::mask(&noise(40, 30, 50, &mut rng)), random_map(&mut rng));
-        let (turned, (made, at)) = (Turned::new(&mask, &map).unwrap(), mask.transformed(&map).unwrap());
+        let (turned, (made, at)) = (TransformedMask::new(&mask, &map).unwrap(), mask.transformed(&map).unwrap());
         for (x, y) in (-3..made.width() as i32 + 3).flat_map(|x| (-3..made.height() as i32 + 3).map(move |y| (x, y))) {
             assert_eq!(turned.contains([x + at[0], y + at[1]]), made.contains([x, y]));
         }
@@ -290,7 +290,7 @@ fn invalid_maps_are_refused_by_name() {
     let mask = Mask::filled(70, 3).unwrap();
     let refused = |by: Affine, error: MaskError| {
         assert_eq!(mask.transformed(&by).unwrap_err(), error);
-        assert_eq!(Turned::new(&mask, &by).unwrap_err(), error);
+        assert_eq!(TransformedMask::new(&mask, &by).unwrap_err(), error);
         assert!(!error.to_string().is_empty());
     };
     let what = "a coefficient of the affine map";
@@ -312,7 +312,7 @@ fn invalid_maps_are_refused_by_name() {
     // Too large to transform, but not too large to query.
     let huge = Affine::scale([1e6, 1e7]);
     assert!(matches!(mask.transformed(&huge), Err(MaskError::TooLarge { width: 70_000_000, height: 30_000_000 })));
-    let turned = Turned::new(&mask, &huge).unwrap();
+    let turned = TransformedMask::new(&mask, &huge).unwrap();
     assert!(turned.overlaps(&turned));
     assert_eq!(turned.overlap_bounds(&turned), Some(Rect { left: 0, top: 0, width: 70_000_000, height: 30_000_000 }));
     // An empty mask is never too large, but an invalid map is still an error.

@@ -150,11 +150,11 @@ fn check_exact(grid: &Grid) {
     assert!(contours.iter().is_sorted_by_key(|contour| key(&contour.points()[0])));
 
     // The complement of a component, with a border: one of its components is the outside, the others are holes.
-    let parts = mask.parts(Connectivity::Four);
+    let parts = mask.connected_components(Connectivity::Four);
     let holes = parts.iter().map(|part| {
         let but = |x: u32, y: u32| !part.mask.contains([x as i32 - 1, y as i32 - 1]);
         let rest = Mask::from_fn(part.mask.width() + 2, part.mask.height() + 2, but).unwrap();
-        rest.part_boxes(Connectivity::Four).len() - 1
+        rest.component_bounds(Connectivity::Four).len() - 1
     });
     let holes: usize = holes.sum();
     assert_eq!(contours.iter().filter(|contour| contour.is_hole()).count(), holes, "{mask:?}");

@@ -15,7 +15,10 @@ fn masks_over_the_limit_are_refused_before_memory_is_asked_for() {
         let never = |_, _| -> bool { panic!("the closure of a refused mask must not be called") };
         assert_eq!(Mask::from_fn(width, height, never).unwrap_err(), MaskError::TooLarge { width, height });
     }
-    refused(&Mask::new(1024, 1 << 28).unwrap_err(), "1024 x 268435456 pixels is over the limit of 67108864 words");
+    refused(
+        &Mask::new(1024, 1 << 28).unwrap_err(),
+        "1024 x 268435456 pixels is too large: as given and turned by a quarter it may have at most 67108864 words",
+    );
 }
 
 #[test]
@@ -25,6 +28,14 @@ fn a_mask_that_can_be_made_can_be_turned() {
     let turned = line.rotated_90();
     assert_eq!((turned.width(), turned.height()), (1, 1 << 26));
     assert!(turned.contains([0, (1 << 26) - 1]));
+}
+
+#[test]
+fn the_default_is_a_mask_without_pixels() {
+    let mask = Mask::default();
+    mask.validate();
+    assert_eq!(mask, Mask::new(0, 0).unwrap());
+    assert_eq!((mask.width(), mask.height(), mask.bounds(), (&mask).into_iter().count()), (0, 0, None, 0));
 }
 
 #[test]
@@ -56,17 +67,17 @@ fn masks_without_pixels_are_valid_and_never_collide() {
 #[test]
 fn pixels_and_bits_of_the_wrong_length_are_refused() {
     let error = Mask::from_rgba8(2, 2, &[0; 15], Solid::default()).unwrap_err();
-    refused(&error, "2 x 2 pixels need 16 bytes, not 15");
+    refused(&error, "2 x 2 pixels need 16 bytes, got 15");
     let error = Mask::from_rgba8(u32::MAX, u32::MAX, &[0; 16], Solid::default()).unwrap_err();
-    refused(&error, "bytes, not 16");
+    refused(&error, "bytes, got 16");
     let error = Mask::from_bits(3, 3, bits![0; 8]).unwrap_err();
-    refused(&error, "3 x 3 pixels need 9 bits, not 8");
+    refused(&error, "3 x 3 pixels need 9 bits, got 8");
 }
 
 #[test]
 fn invalid_text_is_refused_with_its_position() {
     refused(&"#.\n#x".parse::<Mask>().unwrap_err(), "line 2, column 2: expected '#' or '.', found 'x'");
-    refused(&"#.\n#\n".parse::<Mask>().unwrap_err(), "line 2 has 1 characters, the first line has 2");
+    refused(&"#.\n#\n".parse::<Mask>().unwrap_err(), "line 2 must be as long as the first line, 2 characters, got 1");
     refused(&"#é".parse::<Mask>().unwrap_err(), "line 1, column 2");
     assert_eq!("".parse::<Mask>().unwrap(), Mask::new(0, 0).unwrap());
     assert_eq!("#.\r\n.#\r\n".parse::<Mask>().unwrap().to_string(), "#.\n.#");

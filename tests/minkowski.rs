@@ -36,7 +36,7 @@ fn check(a: &Grid, b: &Grid) {
     let all = ours.convolve(&theirs).unwrap();
     all.validate();
     assert_eq!(Grid::from(&all), expected, "{} x {} and {} x {}", a.width, a.height, b.width, b.height);
-    let (hits, [x, y]) = ours.hits(&theirs).unwrap();
+    let (hits, [x, y]) = ours.colliding_offsets(&theirs).unwrap();
     hits.validate();
     let mut placed = Mask::new(expected.width, expected.height).unwrap();
     placed.draw(&hits, [x + b.width as i32 - 1, y + b.height as i32 - 1]);
@@ -106,7 +106,7 @@ fn results_that_are_too_large_are_refused() {
     let (wide, tall) = (Mask::filled(1 << 20, 1).unwrap(), Mask::filled(1, 1 << 20).unwrap());
     let refused = MaskError::TooLarge { width: 1 << 20, height: 1 << 20 };
     assert_eq!(wide.convolve(&tall).unwrap_err(), refused);
-    assert_eq!(wide.hits(&tall).unwrap_err(), refused);
+    assert_eq!(wide.colliding_offsets(&tall).unwrap_err(), refused);
     let nothing = Mask::new(u32::MAX, 0).unwrap();
     assert_eq!(nothing.convolve(&wide).unwrap(), Mask::new(0, 0).unwrap());
     assert_eq!(wide.convolve(&nothing).unwrap(), Mask::new(0, 0).unwrap());

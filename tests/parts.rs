@@ -3,7 +3,7 @@
 use bench::naive::Grid;
 use bench::rng::Rng;
 use bench::shape;
-use hitmask::mask::{Connectivity, Part};
+use hitmask::mask::{Component, Connectivity};
 use hitmask::{Mask, Rect};
 
 /// The pixels of every component, its first pixel in raster order foremost.
@@ -43,7 +43,7 @@ fn bounds(part: &[[i32; 2]]) -> Rect {
 }
 
 #[track_caller]
-fn assert_is(part: &Part, expected: &[[i32; 2]]) {
+fn assert_is(part: &Component, expected: &[[i32; 2]]) {
     part.mask.validate();
     let [left, top] = part.at;
     let mut places: Vec<[i32; 2]> = part.mask.pixels().map(|[x, y]| [x + left, y + top]).collect();
@@ -62,23 +62,23 @@ fn check(grid: &Grid) {
     let mask = shape::mask(grid);
     for connectivity in [Connectivity::Four, Connectivity::Eight] {
         let expected = flood(grid, connectivity);
-        let parts = mask.parts(connectivity);
+        let parts = mask.connected_components(connectivity);
         assert_eq!(parts.len(), expected.len(), "{mask:?}");
         for (part, expected) in parts.iter().zip(&expected) {
             assert_is(part, expected);
         }
         let boxes: Vec<(Rect, u64)> = expected.iter().map(|part| (bounds(part), part.len() as u64)).collect();
-        assert_eq!(mask.part_boxes(connectivity), boxes);
+        assert_eq!(mask.component_bounds(connectivity), boxes);
 
         let largest = expected.iter().map(Vec::len).max();
         let first_of_largest = expected.iter().position(|part| Some(part.len()) == largest);
-        assert_eq!(mask.largest_part(connectivity).as_ref(), first_of_largest.map(|part| &parts[part]));
+        assert_eq!(mask.largest_component(connectivity).as_ref(), first_of_largest.map(|part| &parts[part]));
         for (part, places) in parts.iter().zip(&expected).step_by(7) {
             let place = places[places.len() / 2];
-            assert_eq!(mask.part_at(place, connectivity).as_ref(), Some(part));
+            assert_eq!(mask.component_at(place, connectivity).as_ref(), Some(part));
         }
         for outside in [[-1, 0], [0, -1], [grid.width as i32, 0], [0, grid.height as i32], [i32::MIN, i32::MAX]] {
-            assert_eq!(mask.part_at(outside, connectivity), None);
+            assert_eq!(mask.component_at(outside, connectivity), None);
         }
     }
 }
@@ -121,8 +121,8 @@ fn parts_that_join_late_are_one() {
 #[test]
 fn nothing_solid_has_no_parts() {
     for mask in [Mask::new(0, 0).unwrap(), Mask::new(0, 9).unwrap(), Mask::new(70, 70).unwrap()] {
-        assert!(mask.parts(Connectivity::Eight).is_empty());
-        assert!(mask.part_boxes(Connectivity::Eight).is_empty());
-        assert_eq!(mask.largest_part(Connectivity::Four), None);
+        assert!(mask.connected_components(Connectivity::Eight).is_empty());
+        assert!(mask.component_bounds(Connectivity::Eight).is_empty());
+        assert_eq!(mask.largest_component(Connectivity::Four), None);
     }
 }

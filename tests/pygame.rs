@@ -141,9 +141,13 @@ fn parts_are_pygames() {
     let mut seen = 0;
     for line in lines.iter().filter(|line| line.get("parts8").is_some()) {
         let mask = &masks[line["one"].as_u64().unwrap() as usize];
-        let parts = mask.parts(Connectivity::Eight);
+        let parts = mask.connected_components(Connectivity::Eight);
         assert_eq!(parts.len(), line["parts8"], "{line}");
-        assert_eq!(mask.largest_part(Connectivity::Eight).map_or(0, |part| part.count), line["largest8"], "{line}");
+        assert_eq!(
+            mask.largest_component(Connectivity::Eight).map_or(0, |part| part.count),
+            line["largest8"],
+            "{line}"
+        );
         let mut rects: Vec<[i32; 4]> = parts
             .iter()
             .map(|part| [part.at[0], part.at[1], part.mask.width() as i32, part.mask.height() as i32])

@@ -34,17 +34,14 @@ fn check(grid: &Grid, from: [i32; 2], to: [i32; 2]) {
     let line = oracle(from, to);
     let hits: Vec<[i32; 2]> = line.iter().copied().filter(|&at| solid(grid, at)).collect();
     let first = line.iter().position(|&at| solid(grid, at));
-    let hit = first.map(|step| RayHit {
-        at: line[step],
-        before: step.checked_sub(1).map(|before| line[before]),
-        step: step as u32,
-    });
+    let hit = first.map(|step| (line[step], step.checked_sub(1).map(|before| line[before]), step as u32));
+    let fields = |hit: Option<RayHit>| hit.map(|hit| (hit.at, hit.before, hit.step));
     let context = || format!("{} x {}, {from:?} to {to:?}", grid.width, grid.height);
-    assert_eq!(mask.cast_ray(from, to), hit, "{}", context());
+    assert_eq!(fields(mask.cast_ray(from, to)), hit, "{}", context());
     // A translated line has the same pixels, translated.
     let far = [from[0], to[1]].map(|c| if c < 40 { i32::MIN / 2 } else { i32::MAX / 2 });
     let away = |[x, y]: [i32; 2]| [x + far[0], y + far[1]];
-    assert_eq!(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c)), hit, "{}", context());
+    assert_eq!(fields(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c))), hit, "{}", context());
     assert!(mask.solid_on_line(from, to).eq(hits.iter().copied()), "{}", context());
     assert!(mask.solid_on_line(to, from).eq(hits.into_iter().rev()), "reversed, {}", context());
 }

@@ -31,11 +31,11 @@ fn check(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Sweep {
     assert_eq!(hit.map(|hit| (hit.step, hit.at)), later, "from step {first}, {}", context());
     let until = |last| ours.sweep_line(&theirs, &moved, far.map(|c| -c), 0..=last).hit.map(|hit| (hit.step, hit.at));
     assert!(expected.is_none_or(|(step, _)| until(step) == expected && step.checked_sub(1).and_then(until).is_none()));
-    assert_eq!(hit.and_then(|hit| hit.free), hit.filter(|hit| hit.step > first).map(|hit| line.at(hit.step - 1)));
+    assert_eq!(hit.and_then(|hit| hit.before), hit.filter(|hit| hit.step > first).map(|hit| line.at(hit.step - 1)));
     assert!(sweep.looked_at <= 2 + 2 * u64::from(line.steps()), "{sweep:?}, {}", context());
     if let Some(hit) = sweep.hit {
-        assert_eq!(hit.free, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", context());
-        assert!(hit.free.is_none_or(|free| !a.hit(b, free)));
+        assert_eq!(hit.before, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", context());
+        assert!(hit.before.is_none_or(|free| !a.hit(b, free)));
         assert_eq!(Some(hit.normal), ours.overlap_normal(&theirs, hit.at), "{}", context());
     }
     sweep
@@ -159,14 +159,14 @@ fn nothing_is_tunnelled_through_from_end_to_end_of_i32() {
     let dot = Mask::filled(1, 1).unwrap();
     let sweep = wall.sweep(&dot, [i32::MIN, 1], [i32::MAX, 1]);
     let hit = sweep.hit.unwrap();
-    assert_eq!((hit.at, hit.free, hit.step, sweep.looked_at), ([0, 1], Some([-1, 1]), 1 << 31, 1));
+    assert_eq!((hit.at, hit.before, hit.step, sweep.looked_at), ([0, 1], Some([-1, 1]), 1 << 31, 1));
     let hit = wall.sweep(&dot, [i32::MAX, i32::MAX], [i32::MIN, i32::MIN]).hit.unwrap();
-    assert_eq!((hit.at, hit.free), ([0, 0], Some([1, 1])));
+    assert_eq!((hit.at, hit.before), ([0, 0], Some([1, 1])));
     let none = wall.sweep(&dot, [i32::MIN, 3], [i32::MAX, 3]);
     assert_eq!((none.hit, none.looked_at), (None, 0));
     assert_eq!(wall.sweep(&Mask::new(0, 9).unwrap(), [-9, 0], [9, 0]).hit, None);
     let inside = wall.sweep(&dot, [0, 1], [i32::MAX, i32::MIN]).hit.unwrap();
-    assert_eq!((inside.at, inside.free, inside.step), ([0, 1], None, 0));
+    assert_eq!((inside.at, inside.before, inside.step), ([0, 1], None, 0));
 }
 
 #[test]

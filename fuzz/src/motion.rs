@@ -42,12 +42,8 @@ fn ray(a: &Subject, from: [i32; 2], to: [i32; 2]) {
     let line: Vec<[i32; 2]> = Line::new(from, to).points().collect();
     let hits: Vec<[i32; 2]> = line.iter().copied().filter(|at| solid(&a.grid, at.map(i64::from))).collect();
     let first = line.iter().position(|at| solid(&a.grid, at.map(i64::from)));
-    let hit = first.map(|step| RayHit {
-        at: line[step],
-        before: step.checked_sub(1).map(|before| line[before]),
-        step: step as u32,
-    });
-    assert_eq!(a.mask.cast_ray(from, to), hit);
+    let hit = first.map(|step| (line[step], step.checked_sub(1).map(|before| line[before]), step as u32));
+    assert_eq!(a.mask.cast_ray(from, to).map(|hit| (hit.at, hit.before, hit.step)), hit);
     assert!(a.mask.solid_on_line(from, to).eq(hits.iter().copied()));
     assert!(a.mask.solid_on_line(to, from).eq(hits.into_iter().rev()));
 }
@@ -58,7 +54,7 @@ fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
     let found = a.mask.sweep(&b.mask, from, to);
     assert_eq!(found.hit.map(|hit| (hit.step, hit.at)), first);
     if let Some(hit) = found.hit {
-        assert_eq!(hit.free, hit.step.checked_sub(1).map(|step| Line::new(from, to).at(step)));
+        assert_eq!(hit.before, hit.step.checked_sub(1).map(|step| Line::new(from, to).at(step)));
     }
 }
 
@@ -90,7 +86,7 @@ fn far_out(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
     let line = Line::new(from, to);
     let hit = a.mask.cast_ray(from, to);
     assert_eq!(hit.map(|hit| hit.at), a.mask.solid_on_line(from, to).next());
-    if let Some(RayHit { at, before, step }) = hit {
+    if let Some(RayHit { at, before, step, .. }) = hit {
         assert!(a.mask.contains(at) && line.at(step) == at);
         assert_eq!(before, step.checked_sub(1).map(|step| line.at(step)));
     }

@@ -120,7 +120,7 @@ fn offsets(a: &Subject, b: &Subject) {
     let [width, height] =
         if empty { [0, 0] } else { [a.grid.width + b.grid.width - 1, a.grid.height + b.grid.height - 1] };
     assert_equals_grid(&all, &shape::grid(width, height, |i, j| a.grid.hit(&b.grid, [i as i32 - x, j as i32 - y])));
-    let (hits, origin) = a.mask.hits(&b.mask).unwrap();
+    let (hits, origin) = a.mask.colliding_offsets(&b.mask).unwrap();
     hits.validate();
     assert_eq!(hits.count(), all.count());
     for at in hits.pixels() {
@@ -130,10 +130,10 @@ fn offsets(a: &Subject, b: &Subject) {
 
 /// Checks that every component is connected, that none touches another, and that together they equal the mask.
 fn parts(Subject { grid, mask }: &Subject, connectivity: Connectivity) {
-    let parts = mask.parts(connectivity);
+    let parts = mask.connected_components(connectivity);
     let steps: &[[i64; 2]] = match connectivity {
         Connectivity::Four => &[[1, 0], [0, 1], [-1, 0], [0, -1]],
-        Connectivity::Eight => &[[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, -1], [1, -1], [-1, 1]],
+        _ => &[[1, 0], [0, 1], [-1, 0], [0, -1], [1, 1], [-1, -1], [1, -1], [-1, 1]],
     };
     let mut together = Mask::new(grid.width, grid.height).unwrap();
     let mut first = None;
@@ -148,7 +148,7 @@ fn parts(Subject { grid, mask }: &Subject, connectivity: Connectivity) {
         assert_eq!(flood(grid, start, steps), part.count);
     }
     assert_eq!(&together, mask);
-    assert_eq!(mask.largest_part(connectivity).map(|part| part.count), parts.iter().map(|part| part.count).max());
+    assert_eq!(mask.largest_component(connectivity).map(|part| part.count), parts.iter().map(|part| part.count).max());
 }
 
 /// The number of pixels that can be reached from one.

@@ -4,7 +4,7 @@
 use crate::input::{ENDS, Subject, assert_equals_grid, near, offset, solid, subject};
 use crate::shape;
 use arbitrary::{Result, Unstructured};
-use mask::{Affine, Connectivity, Line, Mask, Rect, Shape, Span, Turned, Turntable};
+use mask::{Affine, Connectivity, Line, Mask, Rect, Shape, Span, TransformedMask, Turntable};
 use std::ops::Range;
 
 /// Angles, factors and distances that are not small.
@@ -47,7 +47,7 @@ fn map(u: &mut Unstructured) -> Result<Affine> {
 
 /// Checks that queries of two transformed masks agree with the masks made by `transformed`.
 fn pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) {
-    let (Ok(mine), Ok(other)) = (Turned::new(a, by_a), Turned::new(b, by_b)) else {
+    let (Ok(mine), Ok(other)) = (TransformedMask::new(a, by_a), TransformedMask::new(b, by_b)) else {
         assert!(a.transformed(by_a).is_err() || b.transformed(by_b).is_err());
         return;
     };
@@ -177,19 +177,19 @@ fn stretch(u: &mut Unstructured, a: &Subject, b: &Subject) -> Result<()> {
 /// Checks components one by one, against all of them; rows of runs.
 fn cut(u: &mut Unstructured, Subject { grid, mask }: &Subject) -> Result<()> {
     let connectivity = if u.arbitrary()? { Connectivity::Four } else { Connectivity::Eight };
-    let parts = mask.parts(connectivity);
+    let parts = mask.connected_components(connectivity);
     let boxes = parts.iter().map(|part| {
         let (width, height) = (part.mask.width(), part.mask.height());
         (Rect { left: part.at[0], top: part.at[1], width, height }, part.count)
     });
-    assert!(boxes.eq(mask.part_boxes(connectivity)));
+    assert!(boxes.eq(mask.component_bounds(connectivity)));
     let at = [near(u, -2, 70)?, near(u, -2, 40)?];
-    let here = |part: &&mask::Part| {
+    let here = |part: &&mask::Component| {
         at[0] >= part.at[0]
             && at[1] >= part.at[1]
             && part.mask.contains([at[0].saturating_sub(part.at[0]), at[1].saturating_sub(part.at[1])])
     };
-    assert_eq!(mask.part_at(at, connectivity).as_ref(), parts.iter().find(here));
+    assert_eq!(mask.component_at(at, connectivity).as_ref(), parts.iter().find(here));
     let row = (0..grid.width as i32).filter(|&x| solid(grid, [x.into(), at[1].into()]));
     assert!(mask.row_runs(at[1]).flat_map(|run| run.left..run.right).eq(row));
     let upright = |value: Option<f64>| value.is_none_or(|angle| -90.0 < angle && angle <= 90.0);

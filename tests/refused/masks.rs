@@ -69,7 +69,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         "convolve with larger" => Box::new(move || of(small.convolve(&round))),
         "hits" => {
             let other = disc(600);
-            Box::new(move || of(round.hits(&other)))
+            Box::new(move || of(round.colliding_offsets(&other)))
         }
         "transformed" => {
             let by = Affine::rotation(33.0);
@@ -131,16 +131,20 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let ring = |x: u32, y: u32| x.abs_diff(700).max(y.abs_diff(700)) % 20 < 10;
             let mask = Mask::from_fn(1400, 1400, ring).unwrap();
             Box::new(move || {
-                or_panic(|| mask.parts(Connectivity::Four).iter().fold(0, |sum, part| sum + digest(&part.mask) % 1000))
+                or_panic(|| {
+                    mask.connected_components(Connectivity::Four)
+                        .iter()
+                        .fold(0, |sum, part| sum + digest(&part.mask) % 1000)
+                })
             })
         }
         "part_at" => {
-            Box::new(move || or_panic(|| round.part_at([1200, 1200], Connectivity::Four).map(|part| part.mask)))
+            Box::new(move || or_panic(|| round.component_at([1200, 1200], Connectivity::Four).map(|part| part.mask)))
         }
         "part_boxes" => {
             let mask = noise(1000, 700);
             Box::new(move || {
-                or_panic(|| mask.part_boxes(Connectivity::Eight).iter().fold(0, |sum, (_, count)| sum + count))
+                or_panic(|| mask.component_bounds(Connectivity::Eight).iter().fold(0, |sum, (_, count)| sum + count))
             })
         }
         "contours" => {

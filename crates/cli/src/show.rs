@@ -31,6 +31,7 @@ fn write(out: &mut impl Write, name: &str, mask: &Mask, solid: Solid, columns: u
         Solid::AlphaAbove(threshold) => format!("alpha over {threshold}"),
         Solid::NotColor([r, g, b]) => format!("not of color {r:02x}{g:02x}{b:02x}"),
         Solid::LumaAbove(threshold) => format!("luma over {threshold}"),
+        other => format!("{other:?}"),
     };
     writeln!(out, "{name}")?;
     writeln!(out, "size    {width} x {height}")?;
@@ -39,7 +40,7 @@ fn write(out: &mut impl Write, name: &str, mask: &Mask, solid: Solid, columns: u
         Some(Rect { left, top, width, height }) => writeln!(out, "bounds  {width} x {height} at {left}, {top}")?,
         None => writeln!(out, "bounds  none")?,
     }
-    writeln!(out, "parts   {}", mask.part_boxes(Connectivity::Eight).len())?;
+    writeln!(out, "parts   {}", mask.component_bounds(Connectivity::Eight).len())?;
     draw(out, mask, columns)
 }
 

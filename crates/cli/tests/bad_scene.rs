@@ -154,10 +154,16 @@ fn unusable_pictures() {
         r#""image": "huge.png""#,
         &["bad.json: masks.m: huge.png: ", "100000 x 100000", "limit of 268435456 pixels"],
     );
-    bad_mask(r#""image": "dot.png", "frame": [1, 0, 4, 3]"#, &["bad.json: masks.m: dot.png: ", "4 x 3"]);
-    bad_mask(r#""image": "dot.png", "frame": [-1, 0, 4, 3]"#, &["bad.json: masks.m: dot.png: ", "-1"]);
+    bad_mask(
+        r#""image": "dot.png", "frame": [1, 0, 4, 3]"#,
+        &["bad.json: masks.m: dot.png: ", "frame must lie inside the picture of 4 x 3 pixels"],
+    );
+    bad_mask(r#""image": "dot.png", "frame": [-1, 0, 4, 3]"#, &["bad.json: masks.m: dot.png: ", "must lie inside"]);
     let hot = |image: &str| format!(r##"{DOT}, "hot_map": {{"image": "{image}", "color_key": "#ff00ff"}}"##);
-    bad_mask(&hot("wide.png"), &["bad.json: masks.m: wide.png: ", "5 x 3", "4 x 3"]);
+    bad_mask(
+        &hot("wide.png"),
+        &["bad.json: masks.m: wide.png: ", "hot map must be as large as its picture, 4 x 3 pixels, got 5 x 3"],
+    );
     bad_mask(&hot("none.png"), &["bad.json: masks.m: none.png: ", "No such file"]);
 }
 

@@ -6,7 +6,8 @@
 pub enum MaskError {
     /// More than [`Mask::MAX_WORDS`](crate::Mask::MAX_WORDS) words, upright or turned by a quarter.
     #[error(
-        "a mask of {width} x {height} pixels is over the limit of {} words of 64 pixels, upright or turned",
+        "mask of {width} x {height} pixels is too large: as given and turned by a quarter it may have at most {} words \
+         of 64 pixels, and each row takes whole words",
         crate::Mask::MAX_WORDS
     )]
     TooLarge {
@@ -32,7 +33,7 @@ pub enum MaskError {
         unit: &'static str,
     },
     /// Pixel or bit data that does not match the size.
-    #[error("{width} x {height} pixels need {expected} {unit}, not {got}")]
+    #[error("{width} x {height} pixels need {expected} {unit}, got {got}")]
     WrongLength {
         /// Asked width in pixels.
         width: u32,
@@ -56,7 +57,7 @@ pub enum MaskError {
         found: char,
     },
     /// A line in the text of a mask that is longer or shorter than the first.
-    #[error("line {line} has {got} characters, the first line has {expected}")]
+    #[error("line {line} must be as long as the first line, {expected} characters, got {got}")]
     Ragged {
         /// Line, from 1.
         line: usize,
@@ -66,7 +67,7 @@ pub enum MaskError {
         got: usize,
     },
     /// A frame that does not lie in its picture.
-    #[error("the frame of {frame} is not inside the picture of {width} x {height} pixels")]
+    #[error("frame must lie inside the picture of {width} x {height} pixels, got {frame}")]
     FrameOutside {
         /// The frame asked for.
         frame: crate::Rect,
@@ -76,7 +77,7 @@ pub enum MaskError {
         height: u32,
     },
     /// A hot map whose size is not its picture's.
-    #[error("the hot map has {hot_width} x {hot_height} pixels, its picture has {width} x {height}")]
+    #[error("hot map must be as large as its picture, {width} x {height} pixels, got {hot_width} x {hot_height}")]
     HotMapSize {
         /// The picture's width.
         width: u32,
@@ -88,34 +89,34 @@ pub enum MaskError {
         hot_height: u32,
     },
     /// A coordinate of a shape that is no number or too far out.
-    #[error("the coordinate {value} is not a number from -2^30 to 2^30")]
+    #[error("coordinate must be from -2^30 to 2^30, got {value}")]
     Coordinate {
         /// The coordinate.
         value: f64,
     },
     /// A radius of a circle that is no number, negative or too large.
-    #[error("the radius {radius} is not a number from 0 to 2^30")]
+    #[error("radius of a circle must be from 0 to 2^30, got {radius}")]
     CircleRadius {
         /// The radius.
         radius: f64,
     },
     /// A polygon of fewer than three points.
-    #[error("a polygon needs 3 points or more, not {given}")]
+    #[error("polygon must have at least 3 points, got {given}")]
     PolygonPoints {
         /// Points given.
         given: usize,
     },
     /// Bytes that do not begin as a saved mask does.
-    #[error("these bytes are no mask: they do not begin with \"mask\", a version and a size")]
+    #[error("saved mask must begin with \"mask\", a version and a size")]
     NotAMask,
     /// A saved mask of a layout that is not known here.
-    #[error("the mask was saved in layout {version}, only layout 1 is known")]
+    #[error("version of a saved mask must be 1, got {version}")]
     UnknownVersion {
         /// The layout.
         version: u32,
     },
     /// A saved mask with bits set after its last pixel.
-    #[error("a mask of {width} x {height} pixels ends within its last byte, in which the bits {bits:#010b} are beyond")]
+    #[error("bits after the last of {width} x {height} pixels must be zero, got {bits:#010b} in the last byte")]
     SurplusBits {
         /// The mask's width.
         width: u32,
@@ -124,20 +125,20 @@ pub enum MaskError {
         /// The bits of the last byte that stand for no pixel and are set.
         bits: u8,
     },
-    /// Serialised pixels that are no hexadecimal digits, two for each byte.
-    #[error("the pixels of a mask are two hexadecimal digits for each byte")]
+    /// Serialized pixels that are no hexadecimal digits, two for each byte.
+    #[error("pixels of a saved mask must be hexadecimal digits, two for each byte")]
     NotHexadecimal,
     /// Blocks of no pixels.
-    #[error("a mask cannot be coarsened to blocks of 0 x 0 pixels")]
+    #[error("side of a block must be at least 1 pixel, got 0")]
     NoBlock,
     /// A tolerance that is negative, infinite or no number.
-    #[error("a tolerance is a number of pixels, 0 or more, not {tolerance}")]
+    #[error("tolerance must be finite and at least 0 pixels, got {tolerance}")]
     Tolerance {
         /// The tolerance asked for.
         tolerance: f64,
     },
     /// A number that must be finite: NaN, or infinite.
-    #[error("{what} is {value}, which is not a finite number")]
+    #[error("{what} must be finite, got {value}")]
     NotFinite {
         /// What the number was given as.
         what: &'static str,
@@ -146,28 +147,33 @@ pub enum MaskError {
     },
     /// An affine map that squeezes the plane to a line or a point, or so nearly that what is mapped
     /// back would be off by half a pixel for rounding alone.
-    #[error("an affine map of determinant {determinant} cannot be mapped back")]
+    #[error("affine map must have an inverse exact to half a pixel, got a map of determinant {determinant}")]
     Degenerate {
         /// The map's determinant: the factor by which it changes areas.
         determinant: f64,
     },
     /// A corner of a mapped picture beyond the limit of positions, 2^30 pixels from 0.
-    #[error("a corner of the mapped picture is at {coordinate}, more than 2^30 pixels from 0")]
+    #[error("corners of a mapped mask must lie within 2^30 pixels of 0, got a coordinate of {coordinate}")]
     TooFar {
         /// The corner's x or y.
         coordinate: f64,
     },
     /// A radius that is negative, not a number, or over [`Mask::MAX_RADIUS`](crate::Mask::MAX_RADIUS).
-    #[error("a radius of {radius} pixels is not in 0 to {}", crate::Mask::MAX_RADIUS)]
+    #[error("radius must be from 0 to {} pixels, got {radius}", crate::Mask::MAX_RADIUS)]
     RadiusOutOfRange {
         /// The radius asked for.
         radius: f64,
     },
     /// A turntable without angles, or with more than
     /// `Turntable::MAX_ANGLES`.
-    #[error("a turntable of {angles} angles: there must be 1 to 65536")]
+    #[error("number of angles must be from 1 to 65536, got {angles}")]
     AngleCount {
         /// The number asked for.
         angles: u32,
     },
+}
+
+/// A count for an error message: the largest there is where it does not fit.
+pub(crate) fn clamp(count: u128) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
 }

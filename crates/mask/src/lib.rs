@@ -6,18 +6,18 @@
 //! `Mask::from_hot_map`.
 //! **Ask** about two: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
 //! [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
-//! **Move** one against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`],
-//! [`Mask::convolve`] for all offsets at once. **Ask** about a [`Line`] or another [`Shape`]:
+//! **Move** one against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`];
+//! [`Mask::colliding_offsets`] for all offsets at once. **Ask** about a [`Line`] or another [`Shape`]:
 //! [`Mask::cast_ray`], [`Mask::overlaps_shape`]; **draw** or cut it: [`Mask::fill_circle`].
 //! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
-//! **Measure** it: [`Mask::centroid`], [`Mask::angle`], [`Mask::parts`], [`Mask::contours`],
-//! [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
+//! **Measure** it: [`Mask::count`], [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`],
+//! [`Mask::contours`], [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
 //! **Reshape** it: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`].
 //! **Save** it: [`Mask::to_bytes`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString), with
 //! feature `image` `Mask::to_image`, with feature `serde` through any of its formats.
 //! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`]; by any [`Affine`] map with
 //! [`Mask::transformed`], at many angles with `Turntable`, and two without a picture
-//! with [`Turned`]. **Grow** it: [`Mask::grown`], [`Mask::shrunk`].
+//! with [`TransformedMask`]. **Grow** it: [`Mask::grown`], [`Mask::shrunk`].
 //!
 //! ```
 //! use mask::Mask;
@@ -41,68 +41,69 @@
 //!
 //! Memory that the system refuses does not end the program: what gives a `Result` gives
 //! [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and leaves everything as it was; what gives a value,
-//! such as [`Mask::flipped_x`] or [`Mask::parts`], panics with their words.
+//! such as [`Mask::flipped_x`] or [`Mask::connected_components`], panics with their words.
 //!
 //! # Features
 //!
-//! `std` (default) only passes on to dependencies; without it the crate needs `alloc` alone.
-//! `image` builds masks from pictures of the `image` crate, and pictures from masks. `serde` saves and reads
-//! masks in any format of serde.
+//! `std` (default): kernels compiled for AVX2 and AVX-512 and chosen at run time on x86-64, the environment variable
+//! `HITMASK_LEVEL` that lowers the choice (see [`Level`]), and `Turntable`. Without it the crate needs `alloc` alone, every
+//! kernel uses the instructions that the target has at compile time, and all answers are the same.
+//! `image`: masks from pictures of the `image` crate, and pictures from masks. `serde`: masks in any format of serde.
 #![no_std]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod affine;
-mod bits;
-mod build;
-mod bytes;
-mod clip;
-mod contours;
+mod analysis;
 mod edit;
 mod error;
-mod grow;
-#[cfg(feature = "image")]
-mod image;
+mod geometry;
+mod io;
 mod kernel;
-mod lay;
-mod level;
-mod line;
-mod measure;
 mod memory;
-mod minkowski;
-mod outline;
+mod motion;
 mod overlap;
-mod parts;
-mod ray;
-mod rect;
-mod runs;
-mod scale;
-#[cfg(feature = "serde")]
-mod serial;
-mod shape;
 mod store;
-mod sweep;
-mod text;
-mod turn;
-mod turned;
-mod unions;
+mod transform;
 
-pub use affine::Affine;
+pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Pixels, Run, Runs};
 pub use bitvec;
-pub use build::Solid;
-pub use contours::{Contour, Contours, ContoursIter};
 pub use error::MaskError;
-pub use level::Level;
-pub use line::Line;
-pub use parts::{Connectivity, Part};
-pub use ray::RayHit;
-pub use rect::Rect;
-pub use runs::{Pixels, Run, Runs};
-pub use shape::{Circle, Polygon, Shape, Span};
+pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
+pub use io::Solid;
+pub use kernel::Level;
+pub use motion::{Contact, RayHit, Sweep};
 pub use store::Mask;
-pub use sweep::{Contact, Sweep};
-pub use turned::Turned;
+pub use transform::TransformedMask;
 #[cfg(feature = "std")]
-pub use turned::Turntable;
+pub use transform::Turntable;
+
+/// Every public type can be shared between threads and sent to them.
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<Affine>();
+    shared::<Circle>();
+    shared::<Component>();
+    shared::<Connectivity>();
+    shared::<Contact>();
+    shared::<Contour<'_>>();
+    shared::<Contours>();
+    shared::<ContoursIter<'_>>();
+    shared::<Level>();
+    shared::<Line>();
+    shared::<Mask>();
+    shared::<MaskError>();
+    shared::<Pixels<'_>>();
+    shared::<Polygon>();
+    shared::<RayHit>();
+    shared::<Rect>();
+    shared::<Run>();
+    shared::<Runs<'_>>();
+    shared::<Solid>();
+    shared::<Span>();
+    shared::<Sweep>();
+    shared::<TransformedMask<'_>>();
+    #[cfg(feature = "std")]
+    shared::<Turntable>();
+};

@@ -10,59 +10,59 @@ use alloc::vec::Vec;
 
 /// The system refused the memory for a list.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Refused;
+pub(crate) struct AllocError;
 
-impl From<TryReserveError> for Refused {
-    fn from(_: TryReserveError) -> Refused {
-        Refused
+impl From<TryReserveError> for AllocError {
+    fn from(_: TryReserveError) -> AllocError {
+        AllocError
     }
 }
 
-impl Refused {
+impl AllocError {
     /// While a mask of this size was made.
-    pub(crate) fn mask(width: u32, height: u32) -> impl Fn(Refused) -> MaskError {
-        move |Refused| MaskError::OutOfMemory { width, height }
+    pub(crate) fn for_mask(width: u32, height: u32) -> impl Fn(AllocError) -> MaskError {
+        move |AllocError| MaskError::OutOfMemory { width, height }
     }
 
     /// While so many of something else were kept.
-    pub(crate) fn list(count: usize, unit: &'static str) -> impl Fn(Refused) -> MaskError {
-        move |Refused| MaskError::NoMemory { count: count as u64, unit }
+    pub(crate) fn for_list(count: usize, unit: &'static str) -> impl Fn(AllocError) -> MaskError {
+        move |AllocError| MaskError::NoMemory { count: count as u64, unit }
     }
 }
 
 /// An empty list with room for so many.
-pub(crate) fn room<T>(count: usize) -> Result<Vec<T>, Refused> {
+pub(crate) fn try_with_capacity<T>(count: usize) -> Result<Vec<T>, AllocError> {
     let mut list = Vec::new();
     list.try_reserve_exact(count)?;
     Ok(list)
 }
 
 /// So many zeros, or whatever else there is by default.
-pub(crate) fn zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>, Refused> {
-    let mut list = room(count)?;
+pub(crate) fn try_zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>, AllocError> {
+    let mut list = try_with_capacity(count)?;
     list.resize(count, T::default());
     Ok(list)
 }
 
 /// A copy of a list.
-pub(crate) fn copy<T: Copy>(items: &[T]) -> Result<Vec<T>, Refused> {
-    let mut list = room(items.len())?;
+pub(crate) fn try_copy<T: Copy>(items: &[T]) -> Result<Vec<T>, AllocError> {
+    let mut list = try_with_capacity(items.len())?;
     list.extend_from_slice(items);
     Ok(list)
 }
 
 /// A list of what comes.
-pub(crate) fn list<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, Refused> {
-    let mut list = room(items.size_hint().0)?;
+pub(crate) fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, AllocError> {
+    let mut list = try_with_capacity(items.size_hint().0)?;
     for item in items {
-        push(&mut list, item)?;
+        try_push(&mut list, item)?;
     }
     Ok(list)
 }
 
 /// Adds one to a list.
 #[inline(always)]
-pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), Refused> {
+pub(crate) fn try_push<T>(list: &mut Vec<T>, item: T) -> Result<(), AllocError> {
     if list.len() == list.capacity() {
         list.try_reserve(1)?;
     }
@@ -75,6 +75,6 @@ pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), Refused> {
 /// # Panics
 /// With the words of the error.
 #[track_caller]
-pub(crate) fn given<T>(value: Result<T, MaskError>) -> T {
+pub(crate) fn or_panic<T>(value: Result<T, MaskError>) -> T {
     value.unwrap_or_else(|error| panic!("{error}"))
 }

@@ -136,9 +136,12 @@ fn masks_of_awkward_sizes() {
     assert!(!none.overlaps(&five, [0, 0]) && !five.overlaps(&none, [0, 0]));
     assert!(!five.overlaps(&five, [i32::MIN, i32::MIN]) && !five.overlaps(&five, [i32::MAX, 0]));
     let thin = Mask::from_fn(1, 999, |_, y| y % 2 == 0).expect("the mask is small");
-    assert_eq!(thin.parts(mask::Connectivity::Eight).len(), 500);
+    assert_eq!(thin.connected_components(mask::Connectivity::Eight).len(), 500);
     let whole = Mask::filled(1, 1000).expect("the mask is small");
-    assert_eq!(whole.parts(mask::Connectivity::Eight).iter().map(|part| part.mask.count()).collect::<Vec<_>>(), [1000]);
+    assert_eq!(
+        whole.connected_components(mask::Connectivity::Eight).iter().map(|part| part.mask.count()).collect::<Vec<_>>(),
+        [1000]
+    );
     assert_eq!(world::pixel([1e30, 0.0]).ok(), None);
     assert!(whole.overlaps(&whole, [0, 999]) && !whole.overlaps(&whole, [0, 1000]) && !whole.overlaps(&whole, [1, 0]));
     // More pixels than 32 bits can count, in half a gigabyte.

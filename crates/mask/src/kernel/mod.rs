@@ -1,167 +1,23 @@
-//! The word kernel: a column of words, and what lies over it.
-//!
-//! Everything that a pair of masks can be asked is a reduction of the words `mine[i] & over(i)`, where
-//! `over(i)` is a shifted word of the other mask, or the bits of a rectangle (see [`crate::clip`]).
-//! Each reduction is written once, generic over what lies above and over the lanes; as many words as a
-//! vector has go at a time, and the words that are left over go through the same code one at a time.
-//!
-//! ```text
-//!   mine     m0  m1  m2  m3 | m4  m5  m6  m7 | m8
-//!   over     o0  o1  o2  o3 | o4  o5  o6  o7 | o8
-//!            '----lanes---'   '----lanes---'   '-- the tail, alone
-//! ```
-//!
-//! [`crate::level`] compiles them for the processor. Only what is inlined into its shell gets the wide
-//! instructions, which is why everything here is `#[inline(always)]`.
+//! The word kernel: columns of words and what lies over them, for the processor at hand. It knows no mask.
 
-pub(crate) mod lanes;
+mod combine;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod cpu;
+mod dispatch;
+mod lanes;
+mod level;
+mod portable;
+mod reduce;
+mod word;
+mod words;
 
-use crate::clip::Words;
-use lanes::{Lanes, Word};
-
-/// Vectors looked at between two checks for a hit: few enough that a hit costs nanoseconds.
-const BLOCK: usize = 4;
-
-/// The shared bits of a vector of rows.
-#[inline(always)]
-fn at<L: Lanes>(lanes: L, mine: &[u64], over: impl Words, row: usize) -> L::Vector {
-    lanes.load(&mine[row..]) & over.many(lanes, row)
-}
-
-/// Whether the rows share a bit, which is asked block by block.
-///
-/// No loop runs over a tail: the last vectors reach back over rows that were looked at already, because
-/// the branches that end short loops are mispredicted and cost more than the rows.
-#[inline(always)]
-pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> bool {
-    let (rows, len) = (mine.len(), L::LEN);
-    if rows < len {
-        mine.iter().enumerate().fold(0, |bits, (row, word)| bits | (word & over.one(row))) != 0
-    } else if rows <= 2 * len {
-        lanes.any(at(lanes, mine, over, 0) | at(lanes, mine, over, rows - len))
-    } else if rows <= 4 * len {
-        let first = at(lanes, mine, over, 0) | at(lanes, mine, over, len);
-        let last = at(lanes, mine, over, rows - 2 * len) | at(lanes, mine, over, rows - len);
-        lanes.any(first | last)
-    } else {
-        let mut row = 0;
-        while row < rows - BLOCK * len {
-            if lanes.any(block(lanes, mine, over, row)) {
-                return true;
-            }
-            row += BLOCK * len;
-        }
-        lanes.any(block(lanes, mine, over, rows - BLOCK * len))
-    }
-}
-
-/// The shared bits of four vectors of rows.
-#[inline(always)]
-fn block<L: Lanes>(lanes: L, mine: &[u64], over: impl Words, row: usize) -> L::Vector {
-    let first = at(lanes, mine, over, row) | at(lanes, mine, over, row + L::LEN);
-    let last = at(lanes, mine, over, row + 2 * L::LEN) | at(lanes, mine, over, row + 3 * L::LEN);
-    first | last
-}
-
-/// The columns of pixels that are shared in any row.
-#[inline(always)]
-pub(crate) fn union<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> u64 {
-    let (mut shared, mut row) = (lanes.splat(0), 0);
-    while row + L::LEN <= mine.len() {
-        shared = shared | at(lanes, mine, over, row);
-        row += L::LEN;
-    }
-    let tail = (row..mine.len()).fold(0, |bits, row| bits | (mine[row] & over.one(row)));
-    lanes.lanes(&shared).iter().fold(tail, |bits, &lane| bits | lane)
-}
-
-/// The first row that shares a bit, and the bits it shares.
-#[inline(always)]
-pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> Option<(usize, u64)> {
-    let shared = |row: usize| (row, mine[row] & over.one(row));
-    let rows = mine.len();
-    if rows < L::LEN {
-        return (0..rows).map(shared).find(|&(_, bits)| bits != 0);
-    }
-    let mut row = 0;
-    loop {
-        // The last vector reaches back over rows that are known to share nothing.
-        let start = row.min(rows - L::LEN);
-        let which = lanes.which(at(lanes, mine, over, start));
-        if which != 0 {
-            return Some(shared(start + which.trailing_zeros() as usize));
-        }
-        row += L::LEN;
-        if row >= rows {
-            return None;
-        }
-    }
-}
-
-/// The last row that shares a bit.
-#[inline(always)]
-pub(crate) fn last<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> Option<usize> {
-    let mut end = mine.len();
-    while end >= L::LEN {
-        let which = lanes.which(at(lanes, mine, over, end - L::LEN));
-        if which != 0 {
-            return Some(end - L::LEN + which.ilog2() as usize);
-        }
-        end -= L::LEN;
-    }
-    (0..end).rev().find(|&row| mine[row] & over.one(row) != 0)
-}
-
-/// How many bits are shared.
-#[inline(always)]
-pub(crate) fn count<L: Lanes>(lanes: L, mine: &[u64], over: impl Words) -> u64 {
-    let rows = mine.len();
-    if rows < L::LEN {
-        return mine.iter().enumerate().fold(0, |sum, (row, word)| sum + (word & over.one(row)).ones());
-    }
-    let (mut sums, mut row) = (lanes.splat(0), 0);
-    while row + L::LEN <= rows {
-        sums = sums + at(lanes, mine, over, row).ones();
-        row += L::LEN;
-    }
-    // The last vector reaches back over rows that are counted already, whose lanes are left out.
-    let last = at(lanes, mine, over, rows - L::LEN) & lanes.load(&LAST[MOST - L::LEN + rows - row..]);
-    lanes.lanes(&(sums + last.ones())).iter().sum()
-}
-
-/// The most lanes that a vector has.
-const MOST: usize = 8;
-
-/// From `n` on, a vector of which only the last `n` lanes keep their bits.
-const LAST: [u64; 2 * MOST] = {
-    let mut lanes = [0; 2 * MOST];
-    let mut lane = MOST;
-    while lane < 2 * MOST {
-        lanes[lane] = u64::MAX;
-        lane += 1;
-    }
-    lanes
-};
-
-/// How an edit puts the words over a column into it.
-pub(crate) trait Combine {
-    /// Whether it can make pixels solid.
-    const ADDS: bool;
-    /// Whether it can make solid pixels air.
-    const REMOVES: bool;
-    /// The new word.
-    fn combine<W: Word>(mine: W, over: W) -> W;
-}
-
-/// Writes the combination of each row with what lies over it into the row.
-#[inline(always)]
-pub(crate) fn combine<C: Combine, L: Lanes>(lanes: L, mine: &mut [u64], over: impl Words) {
-    let whole = mine.len() / L::LEN * L::LEN;
-    for row in (0..whole).step_by(L::LEN) {
-        let combined = C::combine(lanes.load(&mine[row..]), over.many(lanes, row));
-        lanes.store(combined, &mut mine[row..]);
-    }
-    for (row, word) in mine.iter_mut().enumerate().skip(whole) {
-        *word = C::combine(*word, over.one(row));
-    }
-}
+pub(crate) use combine::{And, AndNot, Combine, Or, Xor, combine};
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+pub(crate) use cpu::Cpu;
+pub(crate) use dispatch::on_level;
+pub(crate) use lanes::Lanes;
+pub use level::Level;
+pub(crate) use portable::Portable;
+pub(crate) use reduce::{any, count, first, last, or_rows};
+pub(crate) use word::{WORD_BITS, Word, span_bits};
+pub(crate) use words::{ColumnPair, ConstWord, SingleColumn, Words};

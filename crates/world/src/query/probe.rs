@@ -84,7 +84,7 @@ impl Probe<'_> {
 
 /// A box around a circle, with a pixel to spare on each side. Centre and radius are at most 2^30.
 fn around(circle: &Circle) -> Rect {
-    let [x, y] = circle.centre();
+    let [x, y] = circle.center();
     let low = |c: f64| (c - circle.radius()).floor() as i32;
     let high = |c: f64| (c + circle.radius()).ceil() as i32;
     between([low(x), low(y)].map(|c| c.saturating_sub(1)), [high(x), high(y)].map(|c| c.saturating_add(1)))

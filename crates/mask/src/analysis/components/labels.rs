@@ -1,0 +1,187 @@
+//! Labeling: which runs hang together.
+//!
+//! Labeling works on runs of rows, not on pixels. A run takes the label of the runs of the row above
+//! that it touches; where there are several, their labels are noted to be one component. A second pass over
+//! the labels, not the pixels, numbers the components (He, Chao, Suzuki: A run-based two-scan labeling
+//! algorithm, 2008). The labels that are one form trees in an array, each pointing to a smaller one.
+//!
+//! ```text
+//!   labels   0 0 . 1 1 . 2        1 -> 0 where the third row joins them; 2 stays alone
+//!            0 . . 1 . . .
+//!            0 0 0 0 . . 3        components 0, 1 (label 2) and 2 (label 3) in raster order
+//! ```
+
+use super::{Component, Connectivity};
+use crate::kernel::{WORD_BITS, span_bits};
+use crate::memory::{self, AllocError, or_panic};
+use crate::{Mask, Rect, Run};
+use alloc::vec::Vec;
+
+/// Which component each run belongs to.
+pub(super) struct ComponentLabels {
+    /// All runs of the mask, in raster order.
+    pub(super) runs: Vec<Run>,
+    /// The component of each, counted in raster order of their first runs.
+    pub(super) components: Vec<u32>,
+    /// How many components there are.
+    count: usize,
+}
+
+impl ComponentLabels {
+    pub(super) fn new(mask: &Mask, connectivity: Connectivity) -> ComponentLabels {
+        let diagonal = match connectivity {
+            Connectivity::Four => 0,
+            Connectivity::Eight => 1,
+        };
+        let mut runs: Vec<Run> = Vec::new();
+        let (mut labels, mut forest) = (Vec::new(), LabelForest::default());
+        // The runs of the row above that may touch the next run, and where the row at hand begins.
+        let (mut above, mut row) = (0..0, 0);
+        for run in mask.runs() {
+            if let Some(last) = runs.last().filter(|last| last.y != run.y) {
+                above = if last.y + 1 == run.y { row..runs.len() } else { 0..0 };
+                row = runs.len();
+            }
+            while above.start < above.end && runs[above.start].right + diagonal <= run.left {
+                above.start += 1;
+            }
+            let touched = above.clone().take_while(|&other| runs[other].left < run.right + diagonal);
+            let label = touched.map(|other| labels[other]).reduce(|a, b| forest.join(a, b));
+            push_run(&mut labels, label.unwrap_or_else(|| forest.new_label()));
+            push_run(&mut runs, run);
+        }
+        let count = forest.number();
+        labels.iter_mut().for_each(|label| *label = forest.0[*label as usize]);
+        ComponentLabels { runs, components: labels, count }
+    }
+
+    /// The box and the pixels of every component.
+    pub(super) fn extents(&self) -> Vec<ComponentExtent> {
+        let mut extents = component_list((0..self.count).map(|_| ComponentExtent::EMPTY));
+        for (run, &component) in self.runs.iter().zip(&self.components) {
+            extents[component as usize].include(run);
+        }
+        extents
+    }
+
+    /// One component alone.
+    pub(super) fn extract(&self, component: u32) -> Component {
+        let runs =
+            || self.runs.iter().zip(&self.components).filter(|&(_, &label)| label == component).map(|(run, _)| run);
+        let mut extent = ComponentExtent::EMPTY;
+        runs().for_each(|run| extent.include(run));
+        let mut words = extent.empty_words();
+        runs().for_each(|run| extent.paint(&mut words, run));
+        extent.component(words)
+    }
+}
+
+/// Labels that are one component: each points to a smaller one or, at the root of its tree, to itself.
+#[derive(Default)]
+struct LabelForest(Vec<u32>);
+
+impl LabelForest {
+    /// A new label. There are fewer runs than 2^32: a mask has at most 2^32 pixels.
+    fn new_label(&mut self) -> u32 {
+        let label = self.0.len() as u32;
+        push_run(&mut self.0, label);
+        label
+    }
+
+    /// The root of a label's tree; the path to it is halved on the way.
+    fn root(&mut self, mut label: u32) -> u32 {
+        while self.0[label as usize] != label {
+            let above = self.0[self.0[label as usize] as usize];
+            self.0[label as usize] = above;
+            label = above;
+        }
+        label
+    }
+
+    /// Makes two labels one component; the root of both.
+    fn join(&mut self, a: u32, b: u32) -> u32 {
+        if a == b {
+            return a;
+        }
+        let (a, b) = (self.root(a), self.root(b));
+        self.0[a.max(b) as usize] = a.min(b);
+        a.min(b)
+    }
+
+    /// Replaces each label by the number of its tree; how many there are. As every label points to a
+    /// smaller one, that one's number is known already.
+    fn number(&mut self) -> usize {
+        let mut count = 0;
+        for label in 0..self.0.len() {
+            let to = self.0[label] as usize;
+            if to == label {
+                self.0[label] = count;
+                count += 1;
+            } else {
+                self.0[label] = self.0[to];
+            }
+        }
+        count as usize
+    }
+}
+
+/// A list of what comes, one for each component.
+pub(super) fn component_list<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
+    let count = items.len();
+    or_panic(memory::try_collect(items).map_err(AllocError::for_list(count, "components")))
+}
+
+/// Adds what is told of a run to a list.
+#[inline(always)]
+fn push_run<T>(list: &mut Vec<T>, item: T) {
+    or_panic(memory::try_push(list, item).map_err(AllocError::for_list(list.len() + 1, "runs")));
+}
+
+/// The box of a component, half-open, and how many of its pixels are solid.
+#[derive(Clone, Copy)]
+pub(super) struct ComponentExtent {
+    left: i32,
+    top: i32,
+    right: i32,
+    bottom: i32,
+    pub(super) count: u64,
+}
+
+impl ComponentExtent {
+    const EMPTY: ComponentExtent = ComponentExtent { left: i32::MAX, top: i32::MAX, right: 0, bottom: 0, count: 0 };
+
+    /// Takes a run in.
+    fn include(&mut self, run: &Run) {
+        self.left = self.left.min(run.left);
+        self.top = self.top.min(run.y);
+        self.right = self.right.max(run.right);
+        self.bottom = self.bottom.max(run.y + 1);
+        self.count += u64::from(run.width());
+    }
+
+    pub(super) fn bounds(&self) -> Rect {
+        let (width, height) = ((self.right - self.left) as u32, (self.bottom - self.top) as u32);
+        Rect { left: self.left, top: self.top, width, height }
+    }
+
+    /// The words of the box, all air.
+    pub(super) fn empty_words(&self) -> Vec<u64> {
+        let Rect { width, height, .. } = self.bounds();
+        let words = memory::try_zeros(width.div_ceil(WORD_BITS) as usize * height as usize);
+        or_panic(words.map_err(AllocError::for_mask(width, height)))
+    }
+
+    /// Makes a run solid in the words of the box.
+    pub(super) fn paint(&self, words: &mut [u64], run: &Run) {
+        let (left, right) = ((run.left - self.left) as u32, (run.right - self.left) as u32);
+        let (height, row) = ((self.bottom - self.top) as usize, (run.y - self.top) as usize);
+        for column in (left / WORD_BITS) as usize..=((right - 1) / WORD_BITS) as usize {
+            words[column * height + row] |= span_bits(column, left, right);
+        }
+    }
+
+    pub(super) fn component(&self, words: Vec<u64>) -> Component {
+        let Rect { left, top, width, height } = self.bounds();
+        Component { mask: or_panic(Mask::from_tight_columns(width, height, words)), at: [left, top], count: self.count }
+    }
+}

@@ -1,0 +1,261 @@
+//! Contours with fewer corners that still do not cross.
+//!
+//! A corner v may leave its polygon where the triangle with its neighbors p and n holds no other corner,
+//! inside or on its sides:
+//!
+//! ```text
+//!        v                Then nothing else passes through the triangle: an edge would have to end in
+//!       / \               it, or cross p-v or v-n, which no edge does. So moving the polygon from
+//!      /   \              p-v-n to p-n sweeps over nothing, and no polygon crosses, jumps over, or
+//!     p-----n             turns around another or itself.
+//! ```
+//!
+//! Corners of others in the same place as p or n do not count: an edge that went into the triangle from
+//! there would have to cross v-n or p-v to leave it. One in the place of v does: it would be left inside.
+//! Where others have corners in the places of both p and n, v stays, as p-n could be an edge of theirs.
+//! With this, three things hold from the exact contours to the last: no two edges cross, no corner lies on
+//! an edge but at its ends, and no polygon has a corner twice.
+//!
+//! `geo` offers a variant of Visvalingam and Whyatt's method that takes corners away until what it
+//! finds crossing is gone; its documentation says that the result may be invalid, and that holes may end up
+//! outside. The bits of all corners in a raster make the exact test cheaper than the tree that it needs.
+
+use super::contour::{ContourRange, Contours};
+use crate::Mask;
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError};
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::ops::Range;
+
+/// The contours without the corners that may go.
+pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Result<Contours, AllocError> {
+    let mut polygons = RemainingPolygons::new(mask, contours)?;
+    polygons.simplify(tolerance * tolerance)?;
+    let left = polygons.rings.iter().map(|ring| ring.left as usize).sum();
+    let (mut points, mut ranges) = (memory::try_with_capacity(left)?, memory::try_with_capacity(polygons.rings.len())?);
+    for (ring, contour) in polygons.rings.iter().zip(contours) {
+        let start = points.len() as u32;
+        let all = &polygons.corners[ring.corners.start as usize..ring.corners.end as usize];
+        points.extend(all.iter().filter(|corner| corner.stays).map(|corner| corner.at));
+        ranges.push(ContourRange::new(start..points.len() as u32, contour.is_hole()));
+    }
+    Ok(Contours::new(points, ranges))
+}
+
+/// All polygons, the corners of one after those of the other. Those that left keep their place, as the
+/// distance of an edge is measured to all that it replaces.
+struct RemainingPolygons {
+    corners: Vec<RingCorner>,
+    rings: Vec<Ring>,
+    occupied: CornerGrid,
+}
+
+struct RingCorner {
+    at: [i32; 2],
+    ring: u32,
+    /// Its neighbors among those that stay.
+    before: u32,
+    after: u32,
+    stays: bool,
+    /// The number of its last estimate; those before are out of date.
+    estimate: u64,
+}
+
+/// A polygon.
+struct Ring {
+    corners: Range<u32>,
+    /// How many of them stay.
+    left: u32,
+}
+
+/// What it would cost to take a corner away: the square of the distance, as bits, which have the order of
+/// the numbers as none is negative; the number of the estimate, so that of equals the oldest is first and
+/// edges grow evenly; the corner.
+type Estimate = Reverse<(u64, u64, u32)>;
+
+impl RemainingPolygons {
+    fn new(mask: &Mask, contours: &Contours) -> Result<RemainingPolygons, AllocError> {
+        let corners = memory::try_with_capacity(contours.iter().map(|contour| contour.points().len()).sum())?;
+        let rings = memory::try_with_capacity(contours.len())?;
+        let mut polygons = RemainingPolygons { corners, rings, occupied: CornerGrid::new(mask)? };
+        for (contour, ring) in contours.iter().zip(0..) {
+            let first = polygons.corners.len() as u32;
+            let count = contour.points().len() as u32;
+            for (&at, i) in contour.points().iter().zip(0..) {
+                let (before, after) = (first + (i + count - 1) % count, first + (i + 1) % count);
+                polygons.corners.push(RingCorner { at, ring, before, after, stays: true, estimate: 0 });
+                polygons.occupied.add(at);
+            }
+            polygons.rings.push(Ring { corners: first..first + count, left: count });
+        }
+        Ok(polygons)
+    }
+
+    /// Takes corners away, the cheapest first, while the square of the distance is at most `limit`.
+    fn simplify(&mut self, limit: f64) -> Result<(), AllocError> {
+        let mut queue = BinaryHeap::new();
+        let mut estimates = 0;
+        for corner in 0..self.corners.len() as u32 {
+            self.estimate(corner, limit, &mut estimates, &mut queue)?;
+        }
+        while let Some(Reverse((_, estimate, id))) = queue.pop() {
+            let RingCorner { at, ring, before, after, estimate: last, .. } = self.corners[id as usize];
+            let triangle = [self.corners[before as usize].at, at, self.corners[after as usize].at];
+            let ring = &mut self.rings[ring as usize];
+            if estimate != last || ring.left == 3 || !self.occupied.holds_only(triangle) {
+                continue;
+            }
+            ring.left -= 1;
+            self.occupied.remove(at);
+            self.corners[id as usize].stays = false;
+            self.corners[before as usize].after = after;
+            self.corners[after as usize].before = before;
+            for neighbor in [before, after] {
+                self.estimate(neighbor, limit, &mut estimates, &mut queue)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Queues a corner where the edge that would replace it is near enough to all that it replaces.
+    fn estimate(
+        &mut self,
+        id: u32,
+        limit: f64,
+        estimates: &mut u64,
+        queue: &mut BinaryHeap<Estimate>,
+    ) -> Result<(), AllocError> {
+        let RingCorner { ring, before, after, .. } = self.corners[id as usize];
+        *estimates += 1;
+        self.corners[id as usize].estimate = *estimates;
+        let all = &self.rings[ring as usize].corners;
+        let next = |corner: u32| if corner + 1 == all.end { all.start } else { corner + 1 };
+        let place = |corner: u32| self.corners[corner as usize].at;
+        let (from, to) = (place(before), place(after));
+        let (mut farthest, mut corner) = (0.0f64, next(before));
+        while corner != after {
+            farthest = farthest.max(distance_squared(place(corner), from, to));
+            if farthest > limit {
+                return Ok(());
+            }
+            corner = next(corner);
+        }
+        queue.try_reserve(1)?;
+        queue.push(Reverse((farthest.to_bits(), *estimates, id)));
+        Ok(())
+    }
+}
+
+/// The square of the distance of a point from an edge.
+fn distance_squared(point: [i32; 2], from: [i32; 2], to: [i32; 2]) -> f64 {
+    let vector = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| i64::from(b[axis]) - i64::from(a[axis]));
+    let dot = |a: [i64; 2], b: [i64; 2]| a[0] * b[0] + a[1] * b[1];
+    let (edge, start, end) = (vector(from, to), vector(from, point), vector(to, point));
+    let (along, length) = (dot(edge, start), dot(edge, edge));
+    if along <= 0 {
+        dot(start, start) as f64
+    } else if along >= length {
+        dot(end, end) as f64
+    } else {
+        let cross = (edge[0] * start[1] - edge[1] * start[0]) as f64;
+        cross * cross / length as f64
+    }
+}
+
+/// Where corners are: a bit for each corner of a pixel within the bounds, in rows of words.
+struct CornerGrid {
+    origin: [i32; 2],
+    words_per_row: usize,
+    /// Any corner.
+    once: Vec<u64>,
+    /// The corners of two polygons.
+    twice: Vec<u64>,
+}
+
+impl CornerGrid {
+    fn new(mask: &Mask) -> Result<CornerGrid, AllocError> {
+        let Some(bounds) = mask.bounds else {
+            return Ok(CornerGrid { origin: [0, 0], words_per_row: 0, once: Vec::new(), twice: Vec::new() });
+        };
+        let words_per_row = (bounds.width + 1).div_ceil(WORD_BITS) as usize;
+        let words = || memory::try_zeros(words_per_row * (bounds.height as usize + 1));
+        Ok(CornerGrid { origin: [bounds.left, bounds.top], words_per_row, once: words()?, twice: words()? })
+    }
+
+    /// The word and the bit of a place.
+    fn bit(&self, [x, y]: [i32; 2]) -> (usize, u64) {
+        let (x, y) = ((x - self.origin[0]) as usize, (y - self.origin[1]) as usize);
+        (y * self.words_per_row + x / WORD_BITS as usize, 1 << (x % WORD_BITS as usize))
+    }
+
+    fn add(&mut self, at: [i32; 2]) {
+        let (word, bit) = self.bit(at);
+        self.twice[word] |= self.once[word] & bit;
+        self.once[word] |= bit;
+    }
+
+    /// Takes away a corner that is alone in its place.
+    fn remove(&mut self, at: [i32; 2]) {
+        let (word, bit) = self.bit(at);
+        self.once[word] &= !bit;
+    }
+
+    /// Whether a triangle, its sides included, holds no corners but its own three, of which the second and
+    /// one of the others are those of one polygon only.
+    fn holds_only(&self, triangle: [[i32; 2]; 3]) -> bool {
+        let [a, v, b] = triangle;
+        let [a_twice, v_twice, b_twice] = triangle.map(|point| {
+            let (word, bit) = self.bit(point);
+            self.twice[word] & bit != 0
+        });
+        if v_twice || a_twice && b_twice {
+            return false;
+        }
+        let [top, bottom] = [a[1].min(v[1]).min(b[1]), a[1].max(v[1]).max(b[1])];
+        (top..=bottom).all(|y| {
+            let sides = [[a, v], [v, b], [b, a]].map(|[from, to]| crossing(from, to, y));
+            let left = sides.iter().fold(i32::MAX, |left, side| left.min(side[0]));
+            let right = sides.iter().fold(i32::MIN, |right, side| right.max(side[1]));
+            left > right || self.row_is_clear(left, right, y, &triangle)
+        })
+    }
+
+    /// Whether the places `left <= x <= right` on the line `y` hold no corners but the three given.
+    fn row_is_clear(&self, left: i32, right: i32, y: i32, but: &[[i32; 2]; 3]) -> bool {
+        let ((first, from), (last, to)) = (self.bit([left, y]), self.bit([right, y]));
+        (first..=last).all(|word| {
+            let mut bits = self.once[word];
+            if word == first {
+                bits &= !(from - 1);
+            }
+            if word == last {
+                bits &= to | (to - 1);
+            }
+            if bits != 0 {
+                for &point in but.iter().filter(|point| point[1] == y) {
+                    let (of, bit) = self.bit(point);
+                    bits &= if of == word { !bit } else { u64::MAX };
+                }
+            }
+            bits == 0
+        })
+    }
+}
+
+/// Where an edge crosses the line `y`: rounded up, as the left side of its triangle, and rounded down, as
+/// the right side. A horizontal edge is both of its ends; one that does not cross neither.
+fn crossing(a: [i32; 2], b: [i32; 2], y: i32) -> [i32; 2] {
+    let ([x0, y0], [x1, y1]) = if a[1] <= b[1] { (a, b) } else { (b, a) };
+    if y < y0 || y > y1 {
+        return [i32::MAX, i32::MIN];
+    }
+    if y0 == y1 {
+        return [x0.min(x1), x0.max(x1)];
+    }
+    let (across, down) = ((i64::from(x1) - i64::from(x0)) * i64::from(y - y0), i64::from(y1) - i64::from(y0));
+    let floor = i64::from(x0) + across.div_euclid(down);
+    let ceil = floor + i64::from(across.rem_euclid(down) != 0);
+    [ceil as i32, floor as i32]
+}

@@ -1,0 +1,11 @@
+//! What the solid pixels of one mask are: runs, components, contours, measures.
+
+mod components;
+mod contours;
+mod measure;
+mod outline;
+mod runs;
+
+pub use components::{Component, Connectivity};
+pub use contours::{Contour, Contours, ContoursIter};
+pub use runs::{Pixels, Run, Runs};

@@ -1,0 +1,111 @@
+//! Edits: pixels, rectangles and other masks put into a mask or cut out of it.
+
+use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, Xor, on_level};
+use crate::overlap::{OffsetMask, Overlay};
+use crate::{Mask, Rect};
+
+/// Edits in place. What lies outside this mask's rectangle is left out silently.
+impl Mask {
+    /// Makes the pixel at `at` solid, or not.
+    ///
+    /// # Panics
+    /// Where `at` is outside the mask, like indexing.
+    #[track_caller]
+    pub fn set(&mut self, at: impl Into<[i32; 2]>, solid: bool) {
+        let [x, y] = at.into();
+        let pixel = Rect { left: x, top: y, width: 1, height: 1 };
+        assert!(
+            self.frame().and_then(|frame| frame.intersection(&pixel)).is_some(),
+            "pixel [{x}, {y}] is outside a mask of {} x {} pixels",
+            self.width,
+            self.height
+        );
+        self.fill_rect(pixel, solid);
+    }
+
+    /// Makes the pixels of a rectangle solid, or not.
+    ///
+    /// ```
+    /// # use mask::{Mask, Rect};
+    /// let mut mask = Mask::filled(4, 2)?;
+    /// mask.fill_rect(Rect { left: 2, top: -9, width: 99, height: 10 }, false);
+    /// assert_eq!(mask.to_string(), "##..\n####");
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    pub fn fill_rect(&mut self, rect: Rect, solid: bool) {
+        if solid {
+            self.combine_with::<Or>(rect);
+        } else {
+            self.combine_with::<AndNot>(rect);
+        }
+    }
+
+    /// Makes every pixel solid.
+    pub fn fill(&mut self) {
+        if let Some(frame) = self.frame() {
+            self.fill_rect(frame, true);
+        }
+    }
+
+    /// Makes no pixel solid.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+        self.bounds = None;
+        if let Some(frame) = self.frame() {
+            self.update_summary(frame);
+        }
+    }
+
+    /// Makes the solid pixels air and the others solid.
+    pub fn invert(&mut self) {
+        if let Some(frame) = self.frame() {
+            self.combine_with::<Xor>(frame);
+        }
+    }
+
+    /// Makes solid what is solid in `other`, whose top-left pixel stands at `at`.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mut mask = Mask::new(4, 2)?;
+    /// mask.draw(&Mask::filled(2, 2)?, [3, -1]);
+    /// assert_eq!(mask.to_string(), "...#\n....");
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    pub fn draw(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
+        self.combine_with::<Or>(OffsetMask::new(other, at.into()));
+    }
+
+    /// Cuts out what is solid in `other`, whose top-left pixel stands at `at`.
+    pub fn erase(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
+        self.combine_with::<AndNot>(OffsetMask::new(other, at.into()));
+    }
+
+    /// Flips the pixels that are solid in `other`, whose top-left pixel stands at `at`.
+    pub fn toggle(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
+        self.combine_with::<Xor>(OffsetMask::new(other, at.into()));
+    }
+
+    /// Keeps only what is also solid in `other`, whose top-left pixel stands at `at`.
+    pub fn intersect(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
+        *self = self.overlap_mask(other, at);
+    }
+
+    /// Combines the mask with what lies over it, where that has pixels.
+    fn combine_with<'a, C: Combine>(&mut self, overlay: impl Overlay<'a>) {
+        let Some(clip) = self.frame().and_then(|frame| overlay.clip(&frame)) else { return };
+        let mask = &mut *self;
+        on_level!(lanes => {
+            for column in mask.columns(&clip) {
+                let inside = mask.column_bits(column);
+                let rows = mask.rows_mut(column, &clip);
+                kernel::combine::<C, _>(lanes, rows, overlay.column_words(column, &clip));
+                if inside != u64::MAX {
+                    kernel::combine::<And, _>(lanes, rows, ConstWord(inside));
+                }
+            }
+        });
+        self.update_summary(clip);
+        self.retighten_bounds::<C>(clip);
+    }
+}

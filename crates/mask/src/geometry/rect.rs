@@ -1,0 +1,181 @@
+//! Rectangles of pixels.
+
+use core::fmt;
+
+/// A rectangle of whole pixels, half-open: it holds `left <= x < left + width` and
+/// `top <= y < top + height`, with y down.
+///
+/// ```
+/// use mask::Rect;
+///
+/// let r = Rect::new(-1, 2, 3, 1);
+/// assert!(r.contains([1, 2]));
+/// assert!(!r.contains([2, 2]));
+/// assert_eq!((r.right(), r.bottom()), (2, 3));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rect {
+    /// The leftmost column.
+    pub left: i32,
+    /// The topmost row.
+    pub top: i32,
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+impl Rect {
+    /// A rectangle from its top-left pixel and its size.
+    ///
+    /// ```
+    /// # use mask::Rect;
+    /// const SCREEN: Rect = Rect::new(0, 0, 320, 240);
+    /// assert_eq!(SCREEN, Rect { left: 0, top: 0, width: 320, height: 240 });
+    /// ```
+    #[must_use]
+    pub const fn new(left: i32, top: i32, width: u32, height: u32) -> Rect {
+        Rect { left, top, width, height }
+    }
+
+    /// The rectangle from `[left, top]` up to and without `[right, bottom]`; empty where those are
+    /// not larger. `None` where a side would be empty.
+    ///
+    /// The corners must fit: `left` and `top` in an `i32`, the sides in a `u32`.
+    #[inline]
+    pub(crate) fn between([left, top]: [i64; 2], [right, bottom]: [i64; 2]) -> Option<Rect> {
+        (left < right && top < bottom).then(|| Rect {
+            left: left as i32,
+            top: top as i32,
+            width: (right - left) as u32,
+            height: (bottom - top) as u32,
+        })
+    }
+
+    /// One past the last column. It may lie beyond `i32`.
+    #[must_use]
+    #[inline]
+    pub fn right(&self) -> i64 {
+        i64::from(self.left) + i64::from(self.width)
+    }
+
+    /// One past the last row. It may lie beyond `i32`.
+    #[must_use]
+    #[inline]
+    pub fn bottom(&self) -> i64 {
+        i64::from(self.top) + i64::from(self.height)
+    }
+
+    /// Whether the pixel at `at` is inside.
+    #[must_use]
+    pub fn contains(&self, at: impl Into<[i32; 2]>) -> bool {
+        let [x, y] = at.into().map(i64::from);
+        (i64::from(self.left)..self.right()).contains(&x) && (i64::from(self.top)..self.bottom()).contains(&y)
+    }
+
+    /// The pixels that both hold, or `None` where there are none.
+    ///
+    /// ```
+    /// # use mask::Rect;
+    /// let a = Rect::new(0, 0, 4, 4);
+    /// assert_eq!(a.intersection(&Rect::new(4, 0, 4, 4)), None); // touching is not overlapping
+    /// ```
+    #[must_use]
+    pub fn intersection(&self, other: &Rect) -> Option<Rect> {
+        self.intersection_at(other, [0, 0])
+    }
+
+    /// The same with `other` moved by `at`, which may take it beyond `i32`.
+    #[inline]
+    pub(crate) fn intersection_at(&self, other: &Rect, at: [i32; 2]) -> Option<Rect> {
+        let [dx, dy] = at.map(i64::from);
+        Rect::between(
+            [i64::from(self.left).max(i64::from(other.left) + dx), i64::from(self.top).max(i64::from(other.top) + dy)],
+            [self.right().min(other.right() + dx), self.bottom().min(other.bottom() + dy)],
+        )
+    }
+
+    /// The smallest rectangle that holds the pixels of both.
+    ///
+    /// An empty rectangle, of width or height 0, holds no pixel and is left out; the union of two empty rectangles is
+    /// `self`. The top-left corner is always exact. A side that would be longer than `u32::MAX` saturates: the result
+    /// then ends `u32::MAX` pixels to the right of `left`, or below `top`.
+    ///
+    /// ```
+    /// # use mask::Rect;
+    /// let a = Rect::new(0, 0, 4, 4);
+    /// assert_eq!(a.union(&Rect::new(6, -2, 1, 3)), Rect::new(0, -2, 7, 6));
+    /// assert_eq!(a.union(&Rect::new(100, 100, 0, 9)), a); // empty
+    /// let ends = Rect::new(i32::MIN, 0, 1, 1).union(&Rect::new(i32::MAX, 0, 2, 1));
+    /// assert_eq!(ends, Rect::new(i32::MIN, 0, u32::MAX, 1)); // 2^32 + 1 pixels do not fit
+    /// ```
+    #[must_use]
+    pub fn union(&self, other: &Rect) -> Rect {
+        if other.is_empty() {
+            return *self;
+        }
+        if self.is_empty() {
+            return *other;
+        }
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let side = |start: i32, end: i64| u32::try_from(end - i64::from(start)).unwrap_or(u32::MAX);
+        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        Rect { left, top, width: side(left, right), height: side(top, bottom) }
+    }
+
+    /// The rectangle moved by `[dx, dy]`.
+    ///
+    /// The size stays. `left` and `top` saturate at `i32::MIN` and `i32::MAX`: a rectangle that would be moved beyond
+    /// them stops there.
+    ///
+    /// ```
+    /// # use mask::Rect;
+    /// let r = Rect::new(10, 20, 3, 4);
+    /// assert_eq!(r.translated([-15, 2]), Rect::new(-5, 22, 3, 4));
+    /// assert_eq!(r.translated([i32::MAX, 0]), Rect::new(i32::MAX, 20, 3, 4));
+    /// ```
+    #[must_use]
+    pub fn translated(&self, by: impl Into<[i32; 2]>) -> Rect {
+        let [dx, dy] = by.into();
+        Rect { left: self.left.saturating_add(dx), top: self.top.saturating_add(dy), ..*self }
+    }
+
+    /// Whether the rectangle holds no pixel: its width or its height is 0.
+    fn is_empty(&self) -> bool {
+        self.width == 0 || self.height == 0
+    }
+}
+
+/// From `[left, top, width, height]`. A negative width or height becomes 0.
+///
+/// ```
+/// # use mask::Rect;
+/// assert_eq!(Rect::from([-1, 2, 3, 4]), Rect::new(-1, 2, 3, 4));
+/// assert_eq!(Rect::from([0, 0, -5, 7]), Rect::new(0, 0, 0, 7));
+/// ```
+impl From<[i32; 4]> for Rect {
+    fn from([left, top, width, height]: [i32; 4]) -> Rect {
+        Rect { left, top, width: width.max(0) as u32, height: height.max(0) as u32 }
+    }
+}
+
+/// To `[left, top, width, height]`. A width or height above `i32::MAX` becomes `i32::MAX`.
+///
+/// ```
+/// # use mask::Rect;
+/// assert_eq!(<[i32; 4]>::from(Rect::new(-1, 2, 3, 4)), [-1, 2, 3, 4]);
+/// assert_eq!(<[i32; 4]>::from(Rect::new(0, 0, u32::MAX, 7)), [0, 0, i32::MAX, 7]);
+/// ```
+impl From<Rect> for [i32; 4] {
+    fn from(rect: Rect) -> [i32; 4] {
+        let side = |length: u32| i32::try_from(length).unwrap_or(i32::MAX);
+        [rect.left, rect.top, side(rect.width), side(rect.height)]
+    }
+}
+
+/// Size and place: `32 x 16 at [-4, 0]`.
+impl fmt::Display for Rect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} x {} at [{}, {}]", self.width, self.height, self.left, self.top)
+    }
+}

@@ -1,0 +1,59 @@
+//! Bits in and out, through `bitvec`.
+
+use crate::error::clamp;
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError, or_panic};
+use crate::{Mask, MaskError};
+use bitvec::field::BitField;
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+use bitvec::store::BitStore;
+use bitvec::vec::BitVec;
+
+/// Bits, row after row without padding: bit `y * width + x` stands for the pixel `[x, y]`.
+impl Mask {
+    /// A mask from bits.
+    ///
+    /// ```
+    /// use mask::{Mask, bitvec::prelude::*};
+    ///
+    /// let mask = Mask::from_bits(3, 2, bits![1, 0, 0, 0, 1, 1])?;
+    /// assert_eq!(mask.to_string(), "#..\n.##");
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`MaskError::WrongLength`] unless there are width x height bits; as [`Mask::new`].
+    pub fn from_bits<T: BitStore>(width: u32, height: u32, bits: &BitSlice<T, Lsb0>) -> Result<Mask, MaskError> {
+        let expected = u128::from(width) * u128::from(height);
+        if bits.len() as u128 != expected {
+            let got = bits.len() as u64;
+            return Err(MaskError::WrongLength { width, height, unit: "bits", expected: clamp(expected), got });
+        }
+        Mask::from_words(width, height, |column, y| {
+            let row = &bits[y as usize * width as usize..][..width as usize];
+            let first = (column * WORD_BITS) as usize;
+            row[first..row.len().min(first + WORD_BITS as usize)].load_le::<u64>()
+        })
+    }
+
+    /// The bits of the mask, width x height of them.
+    #[must_use]
+    pub fn to_bits(&self) -> BitVec<u32, Lsb0> {
+        let count = (self.width as usize).saturating_mul(self.height as usize);
+        let words =
+            memory::try_with_capacity(count.div_ceil(u32::BITS as usize)).map_err(AllocError::for_list(count, "bits"));
+        let mut bits = BitVec::from_vec(or_panic(words));
+        // There may be billions of rows without a pixel.
+        for y in 0..if self.width == 0 { 0 } else { self.height } {
+            for x in (0..self.width).step_by(WORD_BITS as usize) {
+                let word = self.words[self.index(x, y)];
+                // In halves: on a processor of 32 bits nothing longer stores bits.
+                let halves = [word as u32, (word >> u32::BITS) as u32];
+                let word = BitSlice::<_, Lsb0>::from_slice(&halves);
+                bits.extend_from_bitslice(&word[..WORD_BITS.min(self.width - x) as usize]);
+            }
+        }
+        bits
+    }
+}

@@ -1,0 +1,84 @@
+//! Masks from pictures of the `image` crate, and pictures from masks.
+
+use crate::memory::{self, AllocError, or_panic};
+use crate::{Mask, MaskError, Rect, Solid};
+use image::{GenericImageView, GrayImage, Luma, Rgba};
+
+/// Masks from pictures (feature `image`): anything that can be seen as RGBA, so an `RgbaImage`, a
+/// `DynamicImage` or a `SubImage` of either.
+impl Mask {
+    /// A mask of a whole picture.
+    ///
+    /// # Errors
+    /// As [`Mask::new`].
+    pub fn from_image(picture: &impl GenericImageView<Pixel = Rgba<u8>>, solid: Solid) -> Result<Mask, MaskError> {
+        let (width, height) = picture.dimensions();
+        Mask::from_fn(width, height, |x, y| solid.is_solid(picture.get_pixel(x, y).0))
+    }
+
+    /// A mask of a part of a picture, such as a frame of a sprite sheet.
+    ///
+    /// ```
+    /// use image::{Rgba, RgbaImage};
+    /// use mask::{Mask, Rect, Solid};
+    ///
+    /// let sheet = RgbaImage::from_fn(64, 32, |x, _| Rgba([0, 0, 0, if x < 48 { 255 } else { 0 }]));
+    /// let frame = Rect { left: 32, top: 0, width: 32, height: 32 };
+    /// let mask = Mask::from_frame(&sheet, frame, Solid::default())?;
+    /// assert_eq!(mask.count(), 16 * 32);
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`MaskError::FrameOutside`] unless the frame lies inside the picture; as [`Mask::new`].
+    pub fn from_frame(
+        picture: &impl GenericImageView<Pixel = Rgba<u8>>,
+        frame: Rect,
+        solid: Solid,
+    ) -> Result<Mask, MaskError> {
+        let (width, height) = picture.dimensions();
+        let inside =
+            frame.left >= 0 && frame.top >= 0 && frame.right() <= width.into() && frame.bottom() <= height.into();
+        if !inside {
+            return Err(MaskError::FrameOutside { frame, width, height });
+        }
+        let (left, top) = (frame.left as u32, frame.top as u32);
+        Mask::from_fn(frame.width, frame.height, |x, y| solid.is_solid(picture.get_pixel(left + x, top + y).0))
+    }
+
+    /// A mask of what hits, drawn in a second picture of the same size: everything but the key color
+    /// of the hot map is solid, whatever the visible picture shows.
+    ///
+    /// # Errors
+    /// [`MaskError::HotMapSize`] where the sizes differ; as [`Mask::new`].
+    pub fn from_hot_map(
+        visible: &impl GenericImageView,
+        hot: &impl GenericImageView<Pixel = Rgba<u8>>,
+        key: [u8; 3],
+    ) -> Result<Mask, MaskError> {
+        let ((width, height), (hot_width, hot_height)) = (visible.dimensions(), hot.dimensions());
+        if (width, height) != (hot_width, hot_height) {
+            return Err(MaskError::HotMapSize { width, height, hot_width, hot_height });
+        }
+        Mask::from_image(hot, Solid::NotColor(key))
+    }
+
+    /// A picture of the mask: solid pixels white (255), air black (0). It takes a byte for each pixel.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask: Mask = "#.".parse()?;
+    /// assert_eq!(mask.to_image().into_raw(), [255, 0]);
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn to_image(&self) -> GrayImage {
+        let count = (self.width as usize).saturating_mul(self.height as usize);
+        let bytes = or_panic(memory::try_zeros(count).map_err(AllocError::for_list(count, "bytes")));
+        let mut picture = GrayImage::from_vec(self.width, self.height, bytes).unwrap_or_default();
+        for [x, y] in self.pixels() {
+            picture.put_pixel(x as u32, y as u32, Luma([u8::MAX]));
+        }
+        picture
+    }
+}

@@ -1,0 +1,13 @@
+//! Masks from pictures, bits, bytes and text, and back.
+
+mod bits;
+mod bytes;
+#[cfg(feature = "image")]
+mod image;
+mod pixels;
+#[cfg(feature = "serde")]
+mod serde;
+mod solid;
+mod text;
+
+pub use solid::Solid;

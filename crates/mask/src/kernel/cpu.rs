@@ -1,0 +1,79 @@
+//! Lanes of the processor at hand.
+
+use super::{Lanes, Word};
+use fearless_simd::{Simd, SimdBase, SimdInt, SimdMask};
+
+/// As many words as the processor's vectors hold, through `fearless_simd`, whose tokens prove that the
+/// processor has the instructions.
+#[derive(Clone, Copy)]
+pub(crate) struct Cpu<S>(pub(crate) S);
+
+/// A vector of the processor. A type of our own, because a foreign trait's type may not get [`Word`].
+#[derive(Clone, Copy)]
+pub(crate) struct Vector<S: Simd>(S::u64s);
+
+macro_rules! operator {
+    ($($name:ident $method:ident $op:tt),*) => {$(
+        impl<S: Simd> core::ops::$name for Vector<S> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Vector(self.0 $op other.0)
+            }
+        }
+    )*};
+}
+operator!(Add add +, BitAnd bitand &, BitOr bitor |, BitXor bitxor ^);
+
+impl<S: Simd> core::ops::Not for Vector<S> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Vector(!self.0)
+    }
+}
+
+/// A shift by 64 leaves nothing on x86-64, for which alone these lanes are used.
+impl<S: Simd> Word for Vector<S> {
+    #[inline(always)]
+    fn shift_down(self, count: u32) -> Self {
+        Vector(self.0 >> count)
+    }
+    #[inline(always)]
+    fn shift_up(self, count: u32) -> Self {
+        Vector(self.0 << count)
+    }
+    #[inline(always)]
+    fn popcount(self) -> Self {
+        Vector(self.0.count_ones())
+    }
+}
+
+impl<S: Simd> Lanes for Cpu<S> {
+    type Vector = Vector<S>;
+    const LEN: usize = <S::u64s as SimdBase<S>>::LEN;
+    #[inline(always)]
+    fn splat(self, word: u64) -> Vector<S> {
+        Vector(S::u64s::splat(self.0, word))
+    }
+    #[inline(always)]
+    fn load(self, words: &[u64]) -> Vector<S> {
+        Vector(S::u64s::from_slice(self.0, &words[..Self::LEN]))
+    }
+    #[inline(always)]
+    fn store(self, vector: Vector<S>, words: &mut [u64]) {
+        vector.0.store_slice(&mut words[..Self::LEN]);
+    }
+    #[inline(always)]
+    fn as_slice(self, vector: &Vector<S>) -> &[u64] {
+        vector.0.as_slice()
+    }
+    #[inline(always)]
+    fn any(self, vector: Vector<S>) -> bool {
+        self.nonzero(vector) != 0
+    }
+    #[inline(always)]
+    fn nonzero(self, vector: Vector<S>) -> u64 {
+        vector.0.simd_ne(S::u64s::splat(self.0, 0)).to_bitmask()
+    }
+}

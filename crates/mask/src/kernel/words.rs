@@ -1,0 +1,80 @@
+//! What lies over a column of words: a word for each row.
+
+use super::{Lanes, Word};
+use core::ops::Range;
+
+/// The words that lie over the rows of one column, one for each row of the clip.
+pub(crate) trait Words: Copy {
+    /// The word over row `row`.
+    fn word(self, row: usize) -> u64;
+    /// The words over the rows from `row` on.
+    fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector;
+    /// Those over some of the rows.
+    fn slice(self, rows: Range<usize>) -> Self;
+}
+
+/// The same bits in every row.
+#[derive(Clone, Copy)]
+pub(crate) struct ConstWord(pub(crate) u64);
+
+impl Words for ConstWord {
+    #[inline(always)]
+    fn word(self, _: usize) -> u64 {
+        self.0
+    }
+    #[inline(always)]
+    fn vector<L: Lanes>(self, lanes: L, _: usize) -> L::Vector {
+        lanes.splat(self.0)
+    }
+    #[inline(always)]
+    fn slice(self, _: Range<usize>) -> Self {
+        self
+    }
+}
+
+/// The words of two neighboring columns, shifted towards each other by up to 64 bits.
+#[derive(Clone, Copy)]
+pub(crate) struct ColumnPair<'a> {
+    pub(crate) low: &'a [u64],
+    pub(crate) high: &'a [u64],
+    pub(crate) down: u32,
+    pub(crate) up: u32,
+}
+
+impl Words for ColumnPair<'_> {
+    #[inline(always)]
+    fn word(self, row: usize) -> u64 {
+        self.low[row].shift_down(self.down) | self.high[row].shift_up(self.up)
+    }
+    #[inline(always)]
+    fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector {
+        lanes.load(&self.low[row..]).shift_down(self.down) | lanes.load(&self.high[row..]).shift_up(self.up)
+    }
+    #[inline(always)]
+    fn slice(self, rows: Range<usize>) -> Self {
+        ColumnPair { low: &self.low[rows.clone()], high: &self.high[rows], ..self }
+    }
+}
+
+/// The words of one column, shifted down or up; the other count is 0.
+#[derive(Clone, Copy)]
+pub(crate) struct SingleColumn<'a> {
+    pub(crate) words: &'a [u64],
+    pub(crate) down: u32,
+    pub(crate) up: u32,
+}
+
+impl Words for SingleColumn<'_> {
+    #[inline(always)]
+    fn word(self, row: usize) -> u64 {
+        self.words[row].shift_down(self.down).shift_up(self.up)
+    }
+    #[inline(always)]
+    fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector {
+        lanes.load(&self.words[row..]).shift_down(self.down).shift_up(self.up)
+    }
+    #[inline(always)]
+    fn slice(self, rows: Range<usize>) -> Self {
+        SingleColumn { words: &self.words[rows], ..self }
+    }
+}

@@ -1,0 +1,72 @@
+//! The rows of the mask that is slid.
+
+use crate::Mask;
+use crate::kernel::{WORD_BITS, span_bits};
+use crate::memory::{self, AllocError};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// The part of a mask that is looked at: columns and rows.
+pub(super) struct MaskRegion<'a> {
+    pub(super) mask: &'a Mask,
+    pub(super) x: Range<i64>,
+    pub(super) y: Range<i64>,
+}
+
+impl MaskRegion<'_> {
+    /// The words of a row that hold the part, with what lies beside it left out.
+    fn words(&self, row: i64) -> impl Iterator<Item = u64> {
+        let [left, right] = [self.x.start as u32, self.x.end as u32];
+        let columns = left / WORD_BITS..right.div_ceil(WORD_BITS);
+        columns.map(move |column| {
+            self.mask.words[self.mask.index(column * WORD_BITS, row as u32)] & span_bits(column as usize, left, right)
+        })
+    }
+
+    /// The rows that have pixels, each after a number that it shares with those that are alike; sorted.
+    pub(super) fn sorted_rows(&self, which: impl Fn(i64) -> bool) -> Result<Vec<(u64, i64)>, AllocError> {
+        let digest = |row| self.words(row).fold(0, |digest: u64, word| digest.rotate_left(29).wrapping_mul(3) ^ word);
+        let rows = self.y.clone().filter(|&row| which(row) && self.words(row).any(|word| word != 0));
+        let mut rows = memory::try_collect(rows.map(|row| (digest(row), row)))?;
+        rows.sort_unstable();
+        // A digest is not yet proof.
+        let mut number = 0;
+        let mut before = None;
+        for (digest, row) in &mut rows {
+            let same = before.is_some_and(|(last, above)| last == *digest && self.same_pixels(above, *row));
+            before = Some((*digest, *row));
+            number += u64::from(!same);
+            *digest = number;
+        }
+        Ok(rows)
+    }
+
+    /// Whether two rows have the same pixels.
+    fn same_pixels(&self, a: i64, b: i64) -> bool {
+        self.words(a).eq(self.words(b))
+    }
+
+    /// The runs of solid pixels of a row, counted from the left of the part.
+    pub(super) fn runs(&self, row: i64) -> impl Iterator<Item = Range<usize>> {
+        let mut words = self.words(row).zip(0u32..).peekable();
+        let base = self.x.start as u32 % WORD_BITS;
+        core::iter::from_fn(move || {
+            while words.next_if(|&(word, _)| word == 0).is_some() {}
+            let (word, column) = words.peek_mut()?;
+            let start = *column * WORD_BITS + word.trailing_zeros();
+            // From here on the run goes through whole words, up to the first gap.
+            let mut gaps = !*word & u64::MAX << word.trailing_zeros();
+            let mut end = (*column + 1) * WORD_BITS;
+            while gaps == 0 {
+                words.next();
+                let Some((word, _)) = words.peek() else { return Some((start - base) as usize..(end - base) as usize) };
+                gaps = !word;
+                end += WORD_BITS;
+            }
+            let gap = gaps.trailing_zeros();
+            let (word, column) = words.peek_mut()?;
+            *word &= u64::MAX << gap;
+            Some((start - base) as usize..(*column * WORD_BITS + gap - base) as usize)
+        })
+    }
+}

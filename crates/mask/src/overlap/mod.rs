@@ -1,0 +1,9 @@
+//! What a mask shares with another mask at an offset, with a rectangle, or with a shape.
+
+mod overlay;
+mod questions;
+mod scan;
+mod shape;
+
+pub(crate) use overlay::{OffsetMask, Overlay};
+pub(crate) use shape::{ClippedSpan, clipped_spans};

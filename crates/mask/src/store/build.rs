@@ -1,0 +1,79 @@
+//! Masks made from a rule for each pixel, or from words.
+
+use crate::kernel::WORD_BITS;
+use crate::{Mask, MaskError};
+use alloc::vec::Vec;
+
+/// Making masks.
+impl Mask {
+    /// A mask with every pixel solid.
+    ///
+    /// # Errors
+    /// As [`Mask::new`].
+    pub fn filled(width: u32, height: u32) -> Result<Mask, MaskError> {
+        let mut mask = Mask::new(width, height)?;
+        if let Some(frame) = mask.frame() {
+            for column in mask.columns(&frame) {
+                let bits = mask.column_bits(column);
+                mask.rows_mut(column, &frame).fill(bits);
+            }
+        }
+        mask.bounds = mask.frame();
+        Ok(mask.with_summary())
+    }
+
+    /// A mask of the pixels `[x, y]` for which `solid(x, y)` holds, asked once each, row after row.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let disc = Mask::from_fn(5, 5, |x, y| x.abs_diff(2).pow(2) + y.abs_diff(2).pow(2) <= 4)?;
+    /// assert_eq!(disc.to_string(), "..#..\n.###.\n#####\n.###.\n..#..");
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Mask::new`], before anything is asked.
+    pub fn from_fn(width: u32, height: u32, mut solid: impl FnMut(u32, u32) -> bool) -> Result<Mask, MaskError> {
+        Mask::from_words(width, height, |column, y| {
+            let first = column * WORD_BITS;
+            (0..WORD_BITS.min(width - first)).fold(0, |word, bit| word | u64::from(solid(first + bit, y)) << bit)
+        })
+    }
+}
+
+/// Masks of words, whose padding bits must be zero.
+impl Mask {
+    /// A mask of the words that `word(column, y)` gives, asked once each, row after row. Their padding
+    /// bits must be zero.
+    pub(crate) fn from_words(
+        width: u32,
+        height: u32,
+        mut word: impl FnMut(u32, u32) -> u64,
+    ) -> Result<Mask, MaskError> {
+        let mut mask = Mask::new(width, height)?;
+        // There may be billions of rows without a pixel.
+        for y in 0..if width == 0 { 0 } else { height } {
+            for column in 0..width.div_ceil(WORD_BITS) {
+                let index = mask.index(column * WORD_BITS, y);
+                mask.words[index] = word(column, y);
+            }
+        }
+        let mut mask = mask.with_summary();
+        mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
+        Ok(mask)
+    }
+
+    /// A mask of any words.
+    pub(crate) fn from_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
+        let mut mask = Mask::from_raw_words(width, height, words)?.with_summary();
+        mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
+        Ok(mask)
+    }
+
+    /// A mask whose every side has a solid pixel.
+    pub(crate) fn from_tight_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
+        let mut mask = Mask::from_raw_words(width, height, words)?.with_summary();
+        mask.bounds = mask.frame();
+        Ok(mask)
+    }
+}

@@ -1,0 +1,106 @@
+//! One source coordinate along a row of pixels.
+
+use core::ops::Range;
+
+/// A source coordinate along a row or a column of pixels: `step * (x + 0.5) + base`.
+#[derive(Clone, Copy)]
+pub(super) struct SourceAxis {
+    pub(super) step: f64,
+    pub(super) base: f64,
+}
+
+impl SourceAxis {
+    /// The coordinate at the center of a pixel.
+    pub(super) fn at(self, x: i32) -> f64 {
+        self.step * (f64::from(x) + 0.5) + self.base
+    }
+
+    /// The pixels of `within` for which `low <= at(x) < high`.
+    pub(super) fn span(self, within: Range<i32>, [low, high]: [f64; 2]) -> Range<i32> {
+        // Roundings keep order: `at` never falls where the step is positive, and never rises where it
+        // is negative.
+        if self.step >= 0.0 {
+            let start = first(within.clone(), self.guess(low), |x| self.at(x) >= low);
+            start..first(start..within.end, self.guess(high), |x| self.at(x) >= high)
+        } else {
+            let start = first(within.clone(), self.guess(high), |x| self.at(x) < high);
+            start..first(start..within.end, self.guess(low), |x| self.at(x) < low)
+        }
+    }
+
+    /// A pixel near which the coordinate passes `value`.
+    fn guess(self, value: f64) -> i32 {
+        ((value - self.base) / self.step) as i32
+    }
+}
+
+/// The first of `within` for which `holds`, or its end. From some number on it holds for all.
+///
+/// Gallops from a guess, then halves: a good guess costs four looks, a bad one as many as the range has digits.
+fn first(within: Range<i32>, guess: i32, holds: impl Fn(i32) -> bool) -> i32 {
+    if within.is_empty() || holds(within.start) {
+        return within.start;
+    }
+    if !holds(within.end - 1) {
+        return within.end;
+    }
+    // It fails at `fails` and holds at `found`, all the way.
+    let (mut fails, mut found) = (within.start, within.end - 1);
+    if found - fails > 1 {
+        let guess = guess.clamp(fails + 1, found - 1);
+        let up = !holds(guess);
+        *(if up { &mut fails } else { &mut found }) = guess;
+        let mut stride = 1i32;
+        while found - fails > 1 {
+            let next = if up { fails.saturating_add(stride) } else { found.saturating_sub(stride) };
+            let next = next.clamp(fails + 1, found - 1);
+            let held = holds(next);
+            *(if held { &mut found } else { &mut fails }) = next;
+            if held == up {
+                break;
+            }
+            stride = stride.saturating_mul(2);
+        }
+    }
+    while found - fails > 1 {
+        let middle = fails + (found - fails) / 2;
+        *(if holds(middle) { &mut found } else { &mut fails }) = middle;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SourceAxis, first};
+    use alloc::vec::Vec;
+
+    /// Every place of the change in a range, from every guess, and far ones.
+    #[test]
+    fn the_first_is_found_from_any_guess() {
+        for (start, end) in [(0, 0), (0, 1), (-1, 1), (-3, 0), (5, 18), (-40, 25)] {
+            for change in start..=end {
+                for guess in (start - 3..=end + 3).chain([i32::MIN, i32::MAX]) {
+                    assert_eq!(first(start..end, guess, |x| x >= change), change, "{start}..{end} from {guess}");
+                }
+            }
+        }
+    }
+
+    /// Steps down to where the rounding swallows them, against a look at every pixel.
+    #[test]
+    fn a_span_is_what_looking_at_every_pixel_finds() {
+        let within = -70..90;
+        for step in [0.0, 1.0, 0.5, 1.7, 0.01, 1e-9, 6e-17, 1e-300, 40.0, 1e9] {
+            for step in [step, -step] {
+                for base in [0.0, -0.5, 3.25, 1e-17, -1e-17, 64.0, -40.0, 1e6, 0.1] {
+                    for [low, high] in [[0.0, 1.0], [0.0, 64.0], [3.0, 4.0], [0.0, 0.0], [5.0, 1e6]] {
+                        let line = SourceAxis { step, base };
+                        let expected: Vec<i32> =
+                            within.clone().filter(|&x| (low..high).contains(&line.at(x))).collect();
+                        assert!(line.span(within.clone(), [low, high]).eq(expected), "{step} {base} {low}..{high}");
+                    }
+                }
+            }
+        }
+    }
+}

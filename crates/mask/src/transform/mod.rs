@@ -1,0 +1,11 @@
+//! Copies of a mask: flipped, turned, cropped, scaled, grown, and under any affine map.
+
+mod affine;
+mod crop;
+mod grow;
+mod orient;
+mod scale;
+
+pub use affine::TransformedMask;
+#[cfg(feature = "std")]
+pub use affine::Turntable;

@@ -1,0 +1,158 @@
+//! Flips and quarter turns, exact to the pixel.
+
+use crate::kernel::WORD_BITS;
+use crate::memory::or_panic;
+use crate::{Mask, MaskError};
+
+/// Copies of the mask, flipped or turned. The top-left corner of the result is the new origin.
+impl Mask {
+    /// Mirrored left to right.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask: Mask = "#..\n.##".parse()?;
+    /// assert_eq!(mask.flipped_x().to_string(), "..#\n##.");
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn flipped_x(&self) -> Mask {
+        or_panic(self.oriented(true, 0))
+    }
+
+    /// Mirrored top to bottom.
+    #[must_use]
+    pub fn flipped_y(&self) -> Mask {
+        or_panic(self.oriented(true, 2))
+    }
+
+    /// Turned by a quarter, clockwise on the screen.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask: Mask = "#..\n.##".parse()?;
+    /// assert_eq!(mask.rotated_90().to_string(), ".#\n#.\n#.");
+    /// assert_eq!(mask.rotated_90().rotated_270(), mask);
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn rotated_90(&self) -> Mask {
+        or_panic(self.oriented(false, 1))
+    }
+
+    /// Turned by half.
+    #[must_use]
+    pub fn rotated_180(&self) -> Mask {
+        or_panic(self.oriented(false, 2))
+    }
+
+    /// Turned by three quarters clockwise, which is one quarter counter-clockwise.
+    #[must_use]
+    pub fn rotated_270(&self) -> Mask {
+        or_panic(self.oriented(false, 3))
+    }
+
+    /// Mirrored left to right if asked, then turned clockwise by so many quarters: each of the eight ways to stand,
+    /// with an error where the others panic.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask: Mask = "#..\n.##".parse()?;
+    /// assert_eq!(mask.oriented(true, 1)?, mask.flipped_x().rotated_90());
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`MaskError::OutOfMemory`].
+    pub fn oriented(&self, flip_x: bool, quarters: u32) -> Result<Mask, MaskError> {
+        match (flip_x, quarters % 4) {
+            (false, 0) => self.try_clone(),
+            (false, 1) => self.transposed()?.mirrored_x(),
+            (false, 2) => Ok(self.mirrored_x()?.mirrored_y()),
+            (false, _) => Ok(self.transposed()?.mirrored_y()),
+            (true, 0) => self.mirrored_x(),
+            (true, 1) => Ok(self.transposed()?.mirrored_x()?.mirrored_y()),
+            (true, 2) => Ok(self.try_clone()?.mirrored_y()),
+            (true, _) => self.transposed(),
+        }
+    }
+}
+
+/// The steps of it.
+impl Mask {
+    /// Mirrored left to right.
+    fn mirrored_x(&self) -> Result<Mask, MaskError> {
+        let mut result = Mask::new(self.width, self.height)?;
+        let (height, stride) = (self.height as usize, self.stride());
+        // Reversed, the last column begins with the padding: the bits move down by that much.
+        let padding = self.width.wrapping_neg() % WORD_BITS;
+        for column in 0..stride {
+            let from = &self.words[(stride - 1 - column) * height..];
+            let to = &mut result.words[column * height..][..height];
+            if column + 1 < stride {
+                let next = &self.words[(stride - 2 - column) * height..];
+                for ((to, &low), &high) in to.iter_mut().zip(from).zip(next) {
+                    *to = low.reverse_bits() >> padding | high.reverse_bits().unbounded_shl(WORD_BITS - padding);
+                }
+            } else {
+                for (to, &low) in to.iter_mut().zip(from) {
+                    *to = low.reverse_bits() >> padding;
+                }
+            }
+        }
+        result.bounds = self.bounds.map(|mut bounds| {
+            bounds.left = (i64::from(self.width) - bounds.right()) as i32;
+            bounds
+        });
+        Ok(result.with_summary())
+    }
+
+    /// Mirrored top to bottom, in its place.
+    fn mirrored_y(mut self) -> Mask {
+        if self.height > 0 {
+            self.words.chunks_exact_mut(self.height as usize).for_each(<[u64]>::reverse);
+        }
+        self.bounds = self.bounds.map(|mut bounds| {
+            bounds.top = (i64::from(self.height) - bounds.bottom()) as i32;
+            bounds
+        });
+        self.with_summary()
+    }
+
+    /// Mirrored at the diagonal from the top left: columns become rows.
+    fn transposed(&self) -> Result<Mask, MaskError> {
+        let mut result = Mask::new(self.height, self.width)?;
+        let (height, side) = (self.height as usize, WORD_BITS as usize);
+        for (column, words) in self.words.chunks_exact(height.max(1)).enumerate() {
+            for (to, rows) in words.chunks(side).enumerate() {
+                let mut block = [0; WORD_BITS as usize];
+                block[..rows.len()].copy_from_slice(rows);
+                transpose_block(&mut block);
+                let first = column * side;
+                let count = side.min(self.width as usize - first);
+                result.words[to * self.width as usize + first..][..count].copy_from_slice(&block[..count]);
+            }
+        }
+        result.bounds = self.bounds.map(|bounds| crate::Rect {
+            left: bounds.top,
+            top: bounds.left,
+            width: bounds.height,
+            height: bounds.width,
+        });
+        Ok(result.with_summary())
+    }
+}
+
+/// Transposes 64 x 64 bits in place: swaps the off-diagonal quarters, then those of each quarter, and
+/// so on down to single bits (Warren, Hacker's Delight, 2nd edition, section 7-3).
+fn transpose_block(block: &mut [u64; WORD_BITS as usize]) {
+    let (mut half, mut mask) = (WORD_BITS as usize / 2, u64::from(u32::MAX));
+    while half > 0 {
+        for row in (0..block.len()).filter(|row| row & half == 0) {
+            let swap = (block[row] >> half ^ block[row + half]) & mask;
+            block[row] ^= swap << half;
+            block[row + half] ^= swap;
+        }
+        half /= 2;
+        mask ^= mask << half;
+    }
+}

@@ -1,7 +1,8 @@
 //! A sprite that moves along a straight way: what stops it, and where.
 
-use super::course::Course;
-use crate::sprite::check_position;
+use super::line_traversal::LineTraversal;
+use crate::row::Row;
+use crate::sprites::check_position;
 use crate::{Placed, SpriteId, View, WorldError};
 use mask::{Contact, Line};
 use std::convert::Infallible;
@@ -69,35 +70,35 @@ impl<'w> View<'w> {
     }
 
     /// A sprite where it stands.
-    pub(super) fn mover(self, id: SpriteId) -> Result<Mover<'w>, WorldError> {
-        let (body, sprite) = self.body(id).zip(self.world.get(id)).ok_or(WorldError::StaleSprite(id))?;
-        let (placed, at) = (self.placed(body), sprite.position());
+    pub(super) fn mover(self, id: SpriteId) -> Result<SweepingSprite<'w>, WorldError> {
+        let (row, sprite) = self.row(id).zip(self.world.get(id)).ok_or(WorldError::StaleSprite(id))?;
+        let (placed, at) = (self.placed(row), sprite.position());
         let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
-        Ok(Mover { view: self, body, shape: Placed { at: hold, ..placed }, at })
+        Ok(SweepingSprite { view: self, row, shape: Placed { at: hold, ..placed }, at })
     }
 }
 
 /// A sprite that moves through the world as it stands.
-pub(super) struct Mover<'w> {
+pub(super) struct SweepingSprite<'w> {
     view: View<'w>,
-    body: u32,
+    row: Row,
     /// Its mask, where it stands when its position is [0, 0].
     shape: Placed<'w>,
     /// Its position now.
     pub(super) at: [i32; 2],
 }
 
-impl Mover<'_> {
+impl SweepingSprite<'_> {
     /// How far it can move towards a position. It stays.
     pub(super) fn sweep(&self, to: [i32; 2]) -> Swept {
         let line = Line::new(self.at, to);
-        let mut first: Option<(u32, SpriteId, u32, Contact)> = None;
+        let mut first: Option<(u32, SpriteId, Row, Contact)> = None;
         let free = Swept { at: to, hit: None };
         let Some(tight) = self.shape.bounds() else { return free };
-        let mut course = Course::of_a_box(&line, &tight, |body, limit: &mut f64| {
-            if body != self.body && self.view.sees(body) && self.view.may_meet(body, self.body) {
-                let contact = self.contact(&line, body, *limit as u32);
-                let found = contact.map(|contact| (contact.step, self.view.id(body), body, contact));
+        let mut traversal = LineTraversal::of_box(&line, &tight, |row, limit: &mut f64| {
+            if row != self.row && self.view.sees(row) && self.view.may_collide(row, self.row) {
+                let contact = self.contact(&line, row, *limit as u32);
+                let found = contact.map(|contact| (contact.step, self.view.id(row), row, contact));
                 if let Some(found) = found
                     && first.is_none_or(|first| (found.0, found.1) < (first.0, first.1))
                 {
@@ -107,9 +108,9 @@ impl Mover<'_> {
             }
             ControlFlow::<Infallible>::Continue(())
         });
-        let _ = self.view.world.broad.search(&mut course);
-        let Some((step, sprite, body, contact)) = first else { return free };
-        let other = self.view.placed(body);
+        let _ = self.view.world.broad.traverse(&mut traversal);
+        let Some((step, sprite, row, contact)) = first else { return free };
+        let other = self.view.placed(row);
         let shared = other.mask.overlap_first(self.shape.mask, contact.at);
         let first = other.to_world(shared.expect("they overlap in a contact"));
         // The first step is never one of a contact.
@@ -117,8 +118,8 @@ impl Mover<'_> {
     }
 
     /// The first contact with a body up to a step, after it has left the body where it begins in it.
-    fn contact(&self, line: &Line, body: u32, last: u32) -> Option<Contact> {
-        let Placed { mask, at } = self.view.placed(body);
+    fn contact(&self, line: &Line, row: Row, last: u32) -> Option<Contact> {
+        let Placed { mask, at } = self.view.placed(row);
         let at = [self.shape.at[0] - at[0], self.shape.at[1] - at[1]];
         let sweep = |first| mask.sweep_line(self.shape.mask, line, at, first..=last).hit;
         let overlap = |step: u32| {

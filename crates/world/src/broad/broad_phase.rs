@@ -11,8 +11,7 @@ use mask::Rect;
 use slotmap::{Key, SlotMap};
 use std::ops::ControlFlow;
 
-/// A world is still where fewer than one sprite in so many changes from refresh to refresh: its pairs are mended, not
-/// listed anew.
+/// The pair cache is used if fewer than one sprite in this many changes between two refreshes.
 const CACHE_FRACTION: usize = 32;
 
 /// The sprites that move and those that are fixed, each in a tree of their own.

@@ -70,7 +70,7 @@ impl Rows {
         masks.pose(self.appearances[row], self.positions[row], self.pivots.get(row))
     }
 
-    /// The tight box of a row's sprite as it stands now.
+    /// The tight box of a row's sprite at its current position.
     #[inline(always)]
     pub(crate) fn aabb(&self, row: usize, masks: &MaskStore) -> Result<Aabb, WorldError> {
         if self.ids[row].is_null() {

@@ -1,4 +1,4 @@
-//! Sprites in storage order, which is that of a curve through the world: neighbours are near in memory.
+//! Sprites in storage order, the order of a curve through the world: neighbors are near in memory.
 
 use super::column::Column;
 use crate::masks::MaskStore;
@@ -6,8 +6,8 @@ use crate::sprites::{Appearance, Layers};
 use crate::{Sprite, SpriteId, SpriteMut, WorldError};
 use slotmap::Key;
 
-/// The rows of a layer, a sprite each, as columns: what moves and what is looked at in each refresh stands
-/// apart from what seldom is. (Moving 100,000 sprites went from 0.40 ms, as structs of 40 bytes, to 0.27.)
+/// The rows of a tree, a sprite each, as columns: the values that every refresh reads are apart from the values that
+/// few rows have. (Moving 100,000 sprites went from 0.40 ms, as structs of 40 bytes, to 0.27.)
 /// A row whose sprite is gone is a hole until the next sort.
 #[derive(Default)]
 pub(crate) struct Rows {
@@ -20,14 +20,14 @@ pub(crate) struct Rows {
     /// Whether the row has changed since the last refresh.
     pub(crate) dirty: Vec<bool>,
     holes: usize,
-    /// Rows from here on came after the last refresh: they stand in no tree yet, and their order is of no account.
+    /// Rows from here on are new since the last refresh: they are in no tree yet, and their order does not matter.
     first_new: usize,
-    /// The last of those that is a hole again, for the next sprite to stand in. In its place it has the one before it, or
+    /// The last new row that is a hole again, for the next sprite. Its position holds the free row before it, or
     /// [`NO_FREE_ROW`].
     free_row: Option<u32>,
 }
 
-/// In place of a row, where there is none.
+/// Ends the list of free rows.
 const NO_FREE_ROW: i32 = -1;
 
 impl Rows {
@@ -101,7 +101,7 @@ impl Rows {
         sprite
     }
 
-    /// Takes over that a refresh has seen all rows.
+    /// Ends a refresh: no row is new any more.
     pub(crate) fn end_refresh(&mut self) {
         (self.first_new, self.free_row) = (self.len(), None);
     }
@@ -138,15 +138,15 @@ impl Rows {
         sprites.filter(|sprite| !sprite.id.is_null())
     }
 
-    /// Touches the rows that show a mask which was edited.
+    /// Marks the rows that show an edited mask as dirty.
     pub(crate) fn mark_dirty_masks(&mut self, masks: &MaskStore) {
         for ((appearance, id), dirty) in self.appearances.iter().zip(&self.ids).zip(&mut self.dirty) {
             *dirty |= !id.is_null() && masks.is_dirty(appearance.mask);
         }
     }
 
-    /// Puts the rows from `start` on into an order, which names each of them once, counted from `start`. It is
-    /// used up. (In place, cycle by cycle: a row is moved once, and no second copy of them is needed.)
+    /// Puts the rows from `start` on into an order, which names each of them once, counted from `start`. The order is
+    /// overwritten. (In place, cycle by cycle: a row is moved once, and no second copy of them is needed.)
     pub(crate) fn permute(&mut self, start: usize, order: &mut [u32]) {
         for first in 0..order.len() {
             if order[first] as usize == first {
@@ -185,7 +185,7 @@ impl Rows {
         self.pivots.set(row, sprite.pivot, self.ids.len());
     }
 
-    /// Drops the holes, which stand at the end.
+    /// Drops the holes, which are at the end.
     pub(crate) fn drop_holes(&mut self) {
         let alive = self.len() - std::mem::take(&mut self.holes);
         self.ids.truncate(alive);

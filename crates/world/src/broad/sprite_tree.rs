@@ -1,8 +1,8 @@
 //! Sprites and the tree over them, kept up to date from refresh to refresh.
 //!
-//! The rows stand in the order of the curve, so that a leaf of the tree is eight rows that follow each other,
-//! and whatever walks the tree walks memory in order. As sprites move, the order decays: it is made anew as
-//! they go, one step of the work in each refresh in which most have moved, so that no refresh stands out.
+//! The rows are in the order of the curve, so that a leaf of the tree is eight consecutive rows, and every walk of
+//! the tree walks memory in order. As sprites move, the order decays. A new order is made in steps, one step in a
+//! refresh after as many moves as there are sprites, so that no refresh takes much longer than the others.
 //!
 //! ```text
 //!   rows     [ in the order of the last sort ................ ][ new, sorted among themselves ][ newer ]
@@ -33,9 +33,9 @@ const FEW_DIRTY_FRACTION: usize = 8;
 
 /// What a refresh found.
 pub(crate) enum RefreshChanges {
-    /// That these have changed: rows of a layer, or slots of a world.
+    /// Only these have changed: rows of a tree, or slots of a world.
     Only(Vec<u32>),
-    /// That many have, or their order.
+    /// Many rows have changed, or their order.
     All,
 }
 
@@ -43,17 +43,17 @@ pub(crate) enum RefreshChanges {
 #[derive(Default)]
 pub(crate) struct SpriteTree {
     pub(crate) rows: Rows,
-    /// The boxes of the rows in its leaves, and a tree over them where no other is asked for.
+    /// The boxes of the rows in its leaves, and the tree over them unless `rstar` is used.
     pub(crate) packed: PackedTree,
-    /// The tree, where the user wants this one.
+    /// The R*-tree, if the user has chosen it.
     pub(crate) rstar: Option<RStarTree>,
     sort: CurveSort,
     sorted: usize,
     tail: usize,
-    /// Rows that moved since the last step.
+    /// How many rows have moved since the last step of the sort.
     moved_since_sort: usize,
     sort_step: u32,
-    /// Whether the last refresh was refused half-way: then the boxes are no guide to what the trees hold.
+    /// Whether the last refresh failed half-way. Then the R*-tree may hold other boxes than the leaves.
     refresh_failed: bool,
 }
 
@@ -61,8 +61,8 @@ impl SpriteTree {
     /// Brings boxes, tree and order up to date. `first` is the first row of the tree.
     ///
     /// # Errors
-    /// [`WorldError::Turned`] where a mask cannot be turned as a sprite wants it; [`WorldError::NoMemory`]. What was
-    /// done stands; the rest is done by the next refresh.
+    /// [`WorldError::Turned`] if a mask cannot be rotated as a sprite asks for it; [`WorldError::NoMemory`]. The next
+    /// refresh repeats the work.
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
@@ -71,7 +71,7 @@ impl SpriteTree {
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
         let change = self.update(masks, slots, first, parallel);
-        // What was left half-way is done all over.
+        // A refresh that failed half-way is repeated in full.
         self.refresh_failed = change.is_err();
         if self.refresh_failed {
             self.sort_step = CurveSort::STEPS;
@@ -124,7 +124,7 @@ impl SpriteTree {
         Ok(RefreshChanges::All)
     }
 
-    /// Makes the next step to a new order. Whether the rows are in it now.
+    /// Makes the next step of the sort, and says whether it has put the rows into the new order.
     fn advance_sort(&mut self, slots: &mut SlotMap<SpriteId, Row>, first: Row) -> Result<bool, WorldError> {
         self.moved_since_sort = 0;
         self.sort_step = (self.sort_step + 1) % SORT_PERIOD;
@@ -136,7 +136,7 @@ impl SpriteTree {
         Ok(self.sort_step == CurveSort::STEPS)
     }
 
-    /// Puts the rows into the order of the sort, and drops the holes. Every row is touched by it.
+    /// Puts the rows into the order of the sort, and drops the holes. Every row is dirty afterwards.
     fn apply_order(&mut self, slots: &mut SlotMap<SpriteId, Row>, first: Row) -> Result<(), WorldError> {
         let order = self.sort.order();
         let ids = &self.rows.ids;
@@ -178,7 +178,7 @@ impl SpriteTree {
         Ok(())
     }
 
-    /// Tells the slots in which rows their sprites are, from one row on.
+    /// Writes the rows of the sprites into their slots, from one row on.
     fn update_slots(&self, from: usize, slots: &mut SlotMap<SpriteId, Row>, first: Row) {
         for (row, &id) in self.rows.ids.iter().enumerate().skip(from) {
             if let Some(slot) = slots.get_mut(id) {
@@ -193,7 +193,7 @@ impl SpriteTree {
         packed.refit(parallel, |leaf, boxes| rows.fill_leaf(masks, leaf, boxes))
     }
 
-    /// Sets the boxes of the leaves with rows that were touched, and those above.
+    /// Sets the boxes of the leaves that have dirty rows, and the boxes above.
     fn refit_dirty(&mut self, masks: &MaskStore) -> Result<RefreshChanges, WorldError> {
         let SpriteTree { rows, packed, rstar, .. } = self;
         let dirty = rows.dirty.iter().enumerate().filter(|&(_, &dirty)| dirty);

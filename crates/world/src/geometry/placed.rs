@@ -25,7 +25,7 @@ impl Placed<'_> {
         [x + self.at[0], y + self.at[1]]
     }
 
-    /// Where the other stands in this one's frame. `None` where it is too far to say, and to overlap.
+    /// The top-left pixel of the other mask in this mask's frame. `None` if it is beyond `i32`, too far to overlap.
     #[inline(always)]
     pub(crate) fn offset(&self, other: &Placed) -> Option<[i32; 2]> {
         Some([other.at[0].checked_sub(self.at[0])?, other.at[1].checked_sub(self.at[1])?])

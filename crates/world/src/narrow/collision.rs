@@ -15,7 +15,7 @@ pub struct Collision<'w> {
     pair: Pair,
     a: Placed<'w>,
     b: Placed<'w>,
-    /// Where `b` stands in the frame of `a`.
+    /// The top-left pixel of `b` in the frame of `a`.
     offset: [i32; 2],
 }
 

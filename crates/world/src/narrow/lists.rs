@@ -76,26 +76,26 @@ impl<'w> View<'w> {
 }
 
 impl View<'_> {
-    /// A list that is kept, or else made now, and kept where that is worth it.
+    /// Copies the cached list, or builds the list and caches it if that is worth the memory.
     fn cached_or_build(
         self,
         kind: ListKind,
         pairs: &mut Vec<Pair>,
-        make: impl FnOnce(&[JoinTask], &mut Vec<Pair>) -> Result<(), WorldError>,
+        build: impl FnOnce(&[JoinTask], &mut Vec<Pair>) -> Result<(), WorldError>,
     ) -> Result<(), WorldError> {
         let World { pair_cache, broad, .. } = self.world;
-        if let Some(kept) = pair_cache.get(kind) {
+        if let Some(cached) = pair_cache.get(kind) {
             pairs.clear();
-            if kept.len() > self.world.pair_limit() {
+            if cached.len() > self.world.pair_limit() {
                 return Err(WorldError::TooManyPairs { limit: self.world.pair_limit() });
             }
-            pairs.try_reserve(kept.len())?;
-            pairs.extend_from_slice(kept);
+            pairs.try_reserve(cached.len())?;
+            pairs.extend_from_slice(cached);
             return Ok(());
         }
         pairs.clear();
-        make(&broad.tasks(PairFilter::All, self.options().task_count())?, pairs)?;
-        // A list that is kept only saves time: without memory for it there is none.
+        build(&broad.tasks(PairFilter::All, self.options().task_count())?, pairs)?;
+        // The cache only saves time, so a refusal of its memory is no error.
         if pair_cache.is_worth_keeping(pairs.len(), self.world.len())
             && let Ok(list) = memory::try_collect(pairs.iter().copied())
         {
@@ -125,10 +125,10 @@ impl View<'_> {
         self.world.pair_cache.sort_buffers.put_back(spare);
     }
 
-    /// Adds the pairs of sprites that have changed to a list that was kept, so that it is worth keeping still.
+    /// Adds the pairs of changed sprites to a cached list.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`] where it is not; [`WorldError::NoMemory`].
+    /// [`WorldError::TooManyPairs`] if the list is too long for the cache; [`WorldError::NoMemory`].
     pub(crate) fn add_changed(self, kind: ListKind, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let mut changed = Vec::new();
         let options = ListOptions { limit: PairCache::max_pairs(self.world.len()), ..self.options() };

@@ -1,4 +1,4 @@
-//! Pairs of masks that stand somewhere, without a world.
+//! Pairs of placed masks, without a world.
 
 use super::leaf_pairs::PairWriter;
 use super::lists::{ListOptions, list};

@@ -1,4 +1,4 @@
-//! Pairs in order.
+//! Sorting and merging lists of pairs.
 
 use crate::{Pair, WorldError};
 use slotmap::Key;
@@ -39,7 +39,7 @@ pub(crate) fn sort<T: SortKey>(pairs: &mut Vec<T>, spare: &mut Vec<T>, most: usi
         pairs.sort_unstable_by_key(T::key);
         return;
     }
-    // What stands there is written over.
+    // The old pairs are overwritten.
     spare.resize(pairs.len(), pairs[0]);
     let bits = (usize::BITS - most.leading_zeros()).max(1);
     let digit = bits.div_ceil(bits.div_ceil(DIGIT_BITS));
@@ -70,7 +70,7 @@ pub(crate) fn merge(pairs: &mut Vec<Pair>, more: &[Pair]) -> Result<(), WorldErr
     pairs.try_reserve(more.len())?;
     let (mut old, mut new) = (pairs.len(), more.len());
     pairs.extend_from_slice(more);
-    // From the end, where there is room; what is left of the old ones stands in its place.
+    // From the end, which has room; the old pairs that are left are in their places already.
     while new > 0 {
         let place = old + new - 1;
         if old > 0 && pairs[old - 1] > more[new - 1] {

@@ -3,7 +3,7 @@
 use crate::memory;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Lists that are not in use, whose memory is used again.
+/// Lists that are not in use.
 pub(crate) struct SpareLists<P>(Mutex<Vec<Vec<P>>>);
 
 impl<P> Default for SpareLists<P> {
@@ -18,7 +18,7 @@ impl<P> SpareLists<P> {
         self.lists().pop().unwrap_or_default()
     }
 
-    /// Gives a list back, which is kept if there is a place for it.
+    /// Gives a list back, which is dropped if there is no memory to note it.
     pub(crate) fn put_back(&self, list: Vec<P>) {
         let _ = memory::try_push(&mut self.lists(), list);
     }

@@ -8,7 +8,7 @@ pub struct Step<'w> {
     world: &'w World,
 }
 
-/// The lists of a step, kept for the next.
+/// The lists of a step, kept for the next step.
 #[derive(Debug, Default)]
 pub(crate) struct StepLists {
     pairs: Vec<Pair>,

@@ -1,6 +1,6 @@
 //! A packed R-tree over rows of boxes.
 //!
-//! The rows are sorted along a Hilbert curve through the centres of their boxes; each eight that follow each
+//! The rows are sorted along a Hilbert curve through the centers of their boxes; each eight that follow each
 //! other are a leaf, each eight leaves a node, and so on up to one. There are no pointers: node `i` of a level
 //! holds the boxes of nodes `8 i` to `8 i + 7` of the level below, and leaf `i` those of the rows `8 i` to
 //! `8 i + 7` (Kamel and Faloutsos, On packing R-trees, 1993; Roussopoulos and Leifker, 1985).

@@ -47,7 +47,7 @@ impl CurveSort {
         &mut self.order
     }
 
-    /// Numbers the rows along the curve by the centres of their boxes, all of which lie in `around`. Rows
+    /// Numbers the rows along the curve by the centers of their boxes, all of which lie in `around`. Rows
     /// without a box come last.
     fn number(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
         let cells = CurveGrid::of(around);
@@ -93,14 +93,14 @@ pub(crate) struct CurveGrid {
 
 impl CurveGrid {
     pub(crate) fn of(Aabb([left, top, right, bottom]): Aabb) -> CurveGrid {
-        // Centres are counted in half pixels.
+        // Centers are counted in half pixels.
         let least = [2 * i64::from(left), 2 * i64::from(top)];
         let filter = [2 * i64::from(right) - least[0], 2 * i64::from(bottom) - least[1]];
         let filter = filter.into_iter().max().unwrap_or(0).max(1);
         CurveGrid { least, shift: (i64::BITS - filter.leading_zeros()).saturating_sub(hilbert::BITS) }
     }
 
-    /// The number on the curve of the cell in which the centre of a box lies.
+    /// The number on the curve of the cell in which the center of a box lies.
     #[inline(always)]
     pub(crate) fn number(&self, Aabb([left, top, right, bottom]): Aabb) -> u32 {
         if left > right {

@@ -38,10 +38,10 @@ fn sorted(boxes: &[Rect]) -> Vec<Rect> {
     sort.order().iter().map(|&row| boxes[row as usize]).collect()
 }
 
-fn pairs<'a>(parts: impl Iterator<Item = SubtreePair<'a>>, enough: usize) -> Vec<(u32, u32)> {
+fn pairs<'a>(subtrees: impl Iterator<Item = SubtreePair<'a>>, enough: usize) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
-    for part in split(parts, enough).unwrap() {
-        let _ = part.run(&mut |leaf_pairs: &[LeafPair]| {
+    for subtree in split(subtrees, enough).unwrap() {
+        let _ = subtree.run(&mut |leaf_pairs: &[LeafPair]| {
             let pair =
                 |leaf_pair: &LeafPair, i, j| ((leaf_pair.a.index() + i) as u32, (leaf_pair.b.index() + j) as u32);
             leaf_pairs.iter().for_each(|leaf_pair| leaf_pair.each(|i, j| pairs.push(pair(leaf_pair, i, j))));

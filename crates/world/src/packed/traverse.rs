@@ -1,32 +1,32 @@
-//! Searches that go to what is near first, so that most of the tree is never looked at.
+//! Traversals that visit the nearest boxes first, so that most of the tree is never read.
 //!
-//! Branch and bound: of a node's eight children the nearest is searched first, and those that are farther
-//! than what was found already are left out (Roussopoulos, Kelley and Vincent, Nearest neighbor queries,
-//! 1995). It goes down by recursion, as deep as the tree is high, and takes no memory.
+//! Branch and bound: of a node's eight children the nearest is visited first, and children beyond the limit are left
+//! out (Roussopoulos, Kelley and Vincent, Nearest neighbor queries, 1995). The recursion is as deep as the tree is
+//! high, and takes no memory of the heap.
 
 use super::tree::PackedTree;
 use crate::geometry::Aabb;
 use crate::row::Row;
 use std::ops::ControlFlow;
 
-/// What is searched for.
+/// Chooses the rows that a traversal visits.
 pub(crate) trait TreeVisitor {
-    /// How far something is, in any measure.
+    /// The distance of a box, in any measure.
     type Distance: Copy + PartialOrd;
-    /// What the search stops with.
+    /// The reason to stop early.
     type Stop;
 
-    /// The least distance that anything in a box can have, `None` where nothing in it is of interest.
+    /// The least distance of any row in a box; `None` to skip the box.
     fn distance(&self, aabb: Aabb) -> Option<Self::Distance>;
 
-    /// The distance beyond which nothing is of interest. It may shrink as bodies are offered.
+    /// The distance beyond which rows are skipped. It may shrink as rows are visited.
     fn limit(&self) -> Option<Self::Distance>;
 
-    /// Takes a body whose box has a distance.
+    /// Visits a row whose box has a distance.
     fn visit(&mut self, row: Row, distance: Self::Distance) -> ControlFlow<Self::Stop>;
 }
 
-/// The lanes that have a key, those with smaller keys first; of equal ones the lower lane.
+/// The lanes that have a key, by ascending keys; of equal keys the lower lane first.
 pub(crate) fn nearest_first<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> impl Iterator<Item = (K, usize)> {
     std::iter::from_fn(move || {
         let there = keys.iter().enumerate().filter_map(|(lane, &key)| Some((key?, lane)));
@@ -37,7 +37,7 @@ pub(crate) fn nearest_first<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> i
 }
 
 impl PackedTree {
-    /// Offers a search the rows that it asks for, as bodies from `first` on, until it stops.
+    /// Gives `visitor` the rows that it asks for, counted from `first`, until it stops.
     pub(crate) fn traverse<S: TreeVisitor>(&self, first: Row, visitor: &mut S) -> ControlFlow<S::Stop> {
         match self.levels.len().checked_sub(1) {
             Some(top) => self.traverse_node(top, 0, first, visitor),

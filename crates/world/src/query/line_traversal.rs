@@ -1,4 +1,4 @@
-//! A straight way through the world, and the boxes that it meets.
+//! The traversal of the trees along a straight line.
 
 use crate::geometry::Aabb;
 use crate::packed::TreeVisitor;
@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 /// on the edge, so that 0 times infinity does not come up.
 const MARGIN: f64 = 0.75;
 
-/// A search along a [`Line`] of pixels: the way of a point, or of a box. It offers every body that it may
-/// meet, and more; those that it meets earlier mostly come first.
+/// A traversal along a [`Line`] of pixels, by a point or by a box. It visits every row that the line may meet, and more;
+/// rows that the line meets earlier mostly come first.
 ///
 /// The distance is the number of steps. A box is met from where its nearer sides lie on both axes to where
 /// one of the farther ones does (the slabs of Kay and Kajiya, Ray tracing complex scenes, 1986), with the
@@ -29,12 +29,12 @@ pub(super) struct LineTraversal<F> {
 }
 
 impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> LineTraversal<F> {
-    /// The way of one pixel. `visit` takes a body and may lower the number of steps to the end.
+    /// The traversal by one pixel. `visit` takes a row and may lower the number of steps to the end.
     pub(super) fn of_point(line: &Line, visit: F) -> Self {
         LineTraversal::new(line, [[0.0; 2]; 2], visit)
     }
 
-    /// The way of a box that is not empty: where it lies when the line is at [0, 0].
+    /// The traversal by a box that is not empty, placed as for the line at [0, 0].
     pub(super) fn of_box(line: &Line, moving: &Rect, visit: F) -> Self {
         let last = [moving.right() - 1, moving.bottom() - 1].map(|c| c as f64);
         LineTraversal::new(line, [[moving.left.into(), moving.top.into()], last], visit)

@@ -73,7 +73,7 @@ impl View<'_> {
     }
 }
 
-/// The search for what is nearest.
+/// Collects the nearest sprites.
 struct NearestVisitor<'w> {
     view: View<'w>,
     point: [i32; 2],

@@ -64,7 +64,7 @@ impl Probe<'_> {
         }
     }
 
-    /// Whether a mask that stands somewhere has a solid pixel in it. The boxes of the two share a pixel.
+    /// Whether a placed mask has a solid pixel in the probe. The boxes of the two share a pixel.
     pub(super) fn overlaps(&self, Placed { mask, at }: Placed) -> bool {
         let back = at.map(|c| -c);
         match self {

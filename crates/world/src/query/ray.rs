@@ -96,7 +96,7 @@ impl View<'_> {
         self.world.broad.traverse(&mut traversal)
     }
 
-    /// Where a line enters a body.
+    /// Where a line enters a row's sprite.
     fn hit(self, row: Row, line: &Line) -> Option<SpriteHit> {
         let placed = self.placed(row);
         let hit = placed.mask.cast_line(line, placed.at.map(|c| -c))?;

@@ -22,7 +22,7 @@ fn leaf(Aabb([left, top, right, bottom]): Aabb, row: u32) -> Leaf {
 }
 
 impl RStarTree {
-    /// A tree over rows, whose boxes stand in the leaves of a packed tree.
+    /// A tree over the rows of a packed tree.
     pub(crate) fn load(boxes: &PackedTree, rows: usize) -> RStarTree {
         let rows = (0..rows).map(|row| (boxes.row(row), row as u32)).filter(|(aabb, _)| !aabb.is_empty());
         RStarTree(RTree::bulk_load(rows.map(|(aabb, row)| leaf(aabb, row)).collect()))

@@ -1,4 +1,4 @@
-//! The eight ways in which a mask can stand: mirrored or not, turned by quarters.
+//! The eight orientations of a mask: mirrored or not, turned by quarters.
 
 use super::Turn;
 use mask::{Mask, MaskError};
@@ -9,7 +9,7 @@ use mask::{Mask, MaskError};
 pub(crate) struct Orientation(u8);
 
 impl Orientation {
-    /// How many look different.
+    /// How many orientations differ.
     pub(crate) const COUNT: usize = 8;
 
     /// With a flip left to right more, or one less.
@@ -63,7 +63,7 @@ impl Orientation {
         INDEXES[usize::from(self.0 & 15)].into()
     }
 
-    /// The mask as it stands.
+    /// The mask in this orientation.
     ///
     /// # Errors
     /// [`MaskError::OutOfMemory`].
@@ -72,8 +72,7 @@ impl Orientation {
         mask.oriented(index >= 4, index as u32 % 4)
     }
 
-    /// Where the pixel at `at` of a mask of this size comes to stand in the turned mask. Both may lie
-    /// outside.
+    /// The pixel of the oriented mask that shows a pixel of a mask of this size. Both may lie outside.
     pub(crate) fn map_pixel(self, [x, y]: [i64; 2], [width, height]: [i64; 2]) -> [i64; 2] {
         let [flip_x, flip_y] = self.flips();
         let x = if flip_x { width - 1 - x } else { x };

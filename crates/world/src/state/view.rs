@@ -78,7 +78,7 @@ impl<'w> View<'w> {
         self.world.slots.get(id).copied()
     }
 
-    /// Whether each of two rows' sprites is in a layer that the other collides with.
+    /// Whether each of two sprites is in a layer that the other collides with.
     pub(crate) fn may_collide(self, a: Row, b: Row) -> bool {
         self.world.broad.layers(a).may_collide(self.world.broad.layers(b))
     }

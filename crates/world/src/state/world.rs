@@ -73,7 +73,7 @@ impl World {
         Ok(View::of(self))
     }
 
-    /// Mends the lists of pairs that are kept, the sprites in some slots having changed.
+    /// Updates the cached lists of pairs after the sprites in some slots have changed.
     fn update_pair_cache(&mut self, slots: &[u32]) {
         let (removed, candidates, collisions) = self.pair_cache.take_lists();
         if candidates.is_none() && collisions.is_none() {
@@ -81,7 +81,7 @@ impl World {
         }
         let mut changed = Vec::new();
         if memory::try_resize(&mut changed, self.slots.capacity() + 1, false).is_err() {
-            return; // The lists are made anew when they are asked for.
+            return; // The lists are built again when they are asked for.
         }
         slots.iter().map(|&slot| slot as usize).chain(removed).for_each(|slot| changed[slot] = true);
         let as_before = |pair: &Pair| !changed[pair.a.index()] && !changed[pair.b.index()];

@@ -39,40 +39,25 @@
 //! Work runs in the rayon pool that the caller is in; below some tens of thousands of sprites it stays
 //! on the calling thread. Without the feature `rayon`, which is a default one, it always does, with the same answers.
 
-mod angle;
 mod broad;
-mod collision;
 mod error;
-mod index;
-mod layer;
+mod geometry;
+mod masks;
 mod memory;
 mod narrow;
-mod oneshot;
-mod order;
-mod orient;
 mod packed;
 mod query;
-mod rows;
+mod row;
 mod rstar;
-mod shapes;
-mod sprite;
-mod sprites_mut;
-mod step;
-mod still;
+mod sprites;
+mod state;
 mod threads;
-mod view;
-mod world;
 
-pub use angle::Angle;
-pub use collision::{Collision, Overlap};
+pub use broad::Index;
 pub use error::WorldError;
-pub use index::Index;
-pub use oneshot::{Placed, pairs};
-pub use orient::Turn;
+pub use geometry::Placed;
+pub use masks::MaskId;
+pub use narrow::{Collision, Overlap, Pair, Step, pairs};
 pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};
-pub use shapes::MaskId;
-pub use sprite::{MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, pixel};
-pub use sprites_mut::SpriteMut;
-pub use step::Step;
-pub use view::{Pair, View};
-pub use world::World;
+pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, SpriteMut, Turn, pixel};
+pub use state::{View, World};

@@ -14,30 +14,30 @@ impl From<TryReserveError> for WorldError {
 }
 
 /// An empty list with room for so many.
-pub(crate) fn room<T>(count: usize) -> Result<Vec<T>, WorldError> {
+pub(crate) fn try_with_capacity<T>(count: usize) -> Result<Vec<T>, WorldError> {
     let mut list = Vec::new();
     list.try_reserve_exact(count)?;
     Ok(list)
 }
 
 /// A list of what comes.
-pub(crate) fn list<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, WorldError> {
-    let mut list = room(items.size_hint().0)?;
-    extend(&mut list, items)?;
+pub(crate) fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, WorldError> {
+    let mut list = try_with_capacity(items.size_hint().0)?;
+    try_extend(&mut list, items)?;
     Ok(list)
 }
 
 /// Adds what comes to a list.
-pub(crate) fn extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Result<(), WorldError> {
+pub(crate) fn try_extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Result<(), WorldError> {
     for item in items {
-        push(list, item)?;
+        try_push(list, item)?;
     }
     Ok(())
 }
 
 /// Adds one to a list.
 #[inline(always)]
-pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), WorldError> {
+pub(crate) fn try_push<T>(list: &mut Vec<T>, item: T) -> Result<(), WorldError> {
     if list.len() == list.capacity() {
         list.try_reserve(1)?;
     }
@@ -46,7 +46,7 @@ pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), WorldError> {
 }
 
 /// Makes a list so long. It is as it was where that is refused.
-pub(crate) fn resize<T: Clone>(list: &mut Vec<T>, count: usize, new: T) -> Result<(), WorldError> {
+pub(crate) fn try_resize<T: Clone>(list: &mut Vec<T>, count: usize, new: T) -> Result<(), WorldError> {
     list.try_reserve(count.saturating_sub(list.len()))?;
     list.resize(count, new);
     Ok(())
@@ -57,6 +57,6 @@ pub(crate) fn resize<T: Clone>(list: &mut Vec<T>, count: usize, new: T) -> Resul
 /// # Panics
 /// With the words of the error.
 #[track_caller]
-pub(crate) fn given<T>(value: Result<T, WorldError>) -> T {
+pub(crate) fn or_panic<T>(value: Result<T, WorldError>) -> T {
     value.unwrap_or_else(|error| panic!("{error}"))
 }

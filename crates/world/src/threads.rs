@@ -17,14 +17,14 @@ mod serial {
         1
     }
 
-    pub(crate) trait Slice<T> {
+    pub(crate) trait SerialSlice<T> {
         fn par_iter(&self) -> Iter<'_, T>;
         fn par_iter_mut(&mut self) -> IterMut<'_, T>;
         fn par_chunks(&self, size: usize) -> Chunks<'_, T>;
         fn par_chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T>;
     }
 
-    impl<T> Slice<T> for [T] {
+    impl<T> SerialSlice<T> for [T] {
         fn par_iter(&self) -> Iter<'_, T> {
             self.iter()
         }
@@ -42,22 +42,22 @@ mod serial {
         }
     }
 
-    pub(crate) trait List<T> {
+    pub(crate) trait SerialVec<T> {
         fn into_par_iter(self) -> IntoIter<T>;
     }
 
-    impl<T> List<T> for Vec<T> {
+    impl<T> SerialVec<T> for Vec<T> {
         fn into_par_iter(self) -> IntoIter<T> {
             self.into_iter()
         }
     }
 
-    pub(crate) trait Items: Iterator + Sized {
+    pub(crate) trait SerialIterator: Iterator + Sized {
         fn collect_into_vec(self, list: &mut Vec<Self::Item>) {
             list.clear();
             list.extend(self);
         }
     }
 
-    impl<I: Iterator> Items for I {}
+    impl<I: Iterator> SerialIterator for I {}
 }

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_curve_visits_every_cell_and_steps_to_a_neighbour() {
+    fn the_curve_visits_every_cell_and_steps_to_a_neighbor() {
         let side = 64;
         let mut cells: Vec<(u32, i32, i32)> =
             (0..side).flat_map(|y| (0..side).map(move |x| (number(x as u32, y as u32), x, y))).collect();

@@ -1,13 +1,15 @@
 //! The tree joined with itself, or with another.
 
-use super::boxes::Box8;
-use super::lanes::{Lanes, Portable};
-use super::{LEVELS, Packed};
+use super::lanes::{BoxLanes, PortableBoxes};
+use super::leaf_pair::{LeafPair, LeafPairSink};
+use super::tree::{MAX_LEVELS, PackedTree};
+use crate::geometry::Aabb8;
+use crate::row::Row;
 use crate::{WorldError, memory};
 use std::ops::ControlFlow;
 
-/// Of a node's 8 x 8 pairs of children, those of a child and a later one.
-const LATER: u64 = {
+/// Of a node's 8 x 8 pairs of children, the pairs of a child and a later one.
+const ABOVE_DIAGONAL: u64 = {
     let (mut pairs, mut child) = (0, 0);
     while child < 8 {
         pairs |= (0xfe << child & 0xff) << (8 * child);
@@ -15,125 +17,111 @@ const LATER: u64 = {
     }
     pairs
 };
-/// The same, and each child with itself.
-const NOT_EARLIER: u64 = LATER | 0x8040_2010_0804_0201;
+/// [`ABOVE_DIAGONAL`], and each child with itself.
+const DIAGONAL_AND_ABOVE: u64 = ABOVE_DIAGONAL | 0x8040_2010_0804_0201;
 
-/// Blocks that are handed on together.
-const BLOCKS: usize = 256;
+/// Leaf pairs that are handed on together.
+const BATCH: usize = 256;
 
-/// Pairs of eight rows with eight others.
+/// A part of a join: the pairs of rows below a node of one tree and a node of another, which may be the same tree.
 #[derive(Clone, Copy)]
-pub(crate) struct Block {
-    /// The first of the rows.
-    pub(crate) a: u32,
-    /// The first of the others.
-    pub(crate) b: u32,
-    /// Bit `8 i + j` for the pair of `a + i` and `b + j`.
-    pub(crate) bits: u64,
-}
-
-impl Block {
-    /// Gives `pair` the pairs one by one, each row counted from the first of its eight.
-    #[inline(always)]
-    pub(crate) fn each(self, mut pair: impl FnMut(usize, usize)) {
-        let mut bits = self.bits;
-        while bits != 0 {
-            let bit = bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            pair(bit / 8, bit % 8);
-        }
-    }
-}
-
-/// A part of a join: the pairs of rows below a node of one tree and a node of another, which may be the same.
-#[derive(Clone, Copy)]
-pub(crate) struct Part<'a> {
-    a: &'a Packed,
-    b: &'a Packed,
+pub(crate) struct SubtreePair<'a> {
+    a: &'a PackedTree,
+    b: &'a PackedTree,
     /// Whether the trees are one, and each pair is to come once.
     within: bool,
-    extent: Extent,
-    nodes: Nodes,
+    /// The first row of `b`. The first row of `a` is [`Row::FIRST_MOVER`].
+    first_b: Row,
+    filter: PairFilter,
+    nodes: NodePair,
 }
 
-/// How much of a join is wanted.
+/// Which pairs of a join are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extent {
+pub(crate) enum PairFilter {
     /// All pairs.
     All,
-    /// Those of a row that the last refit has changed.
+    /// The pairs of a row that the last refit has changed.
     Changed,
 }
 
 /// Two nodes of a level. In a join within one tree the second does not come before the first.
 #[derive(Clone, Copy)]
-struct Nodes {
+struct NodePair {
     level: u32,
     a: u32,
     b: u32,
 }
 
-impl<'a> Part<'a> {
-    /// The join of a tree with itself: one part, or none of an empty tree.
-    pub(crate) fn within(tree: &'a Packed, extent: Extent) -> impl Iterator<Item = Part<'a>> {
-        let top = tree.levels.len().checked_sub(1).map(|level| Nodes { level: level as u32, a: 0, b: 0 });
-        top.into_iter().map(move |nodes| Part { a: tree, b: tree, within: true, extent, nodes })
+impl<'a> SubtreePair<'a> {
+    /// The join of a tree with itself: one subtree pair, or none of an empty tree.
+    pub(crate) fn within(tree: &'a PackedTree, filter: PairFilter) -> impl Iterator<Item = SubtreePair<'a>> {
+        let top = tree.levels.len().checked_sub(1).map(|level| NodePair { level: level as u32, a: 0, b: 0 });
+        let pair =
+            move |nodes| SubtreePair { a: tree, b: tree, within: true, first_b: Row::FIRST_MOVER, filter, nodes };
+        top.into_iter().map(pair)
     }
 
-    /// The join of two trees. The taller one is begun lower down, where it has a node for each that meets the
-    /// other's top.
-    pub(crate) fn between(a: &'a Packed, b: &'a Packed, extent: Extent) -> impl Iterator<Item = Part<'a>> {
+    /// The join of two trees, `first_b` being the first row of `b`. The taller tree is entered lower down, at every
+    /// node that overlaps the top of the other.
+    pub(crate) fn between(
+        a: &'a PackedTree,
+        b: &'a PackedTree,
+        first_b: Row,
+        filter: PairFilter,
+    ) -> impl Iterator<Item = SubtreePair<'a>> {
         let level = a.levels.len().min(b.levels.len()).checked_sub(1);
-        let parts = level.into_iter().flat_map(move |level| {
-            let all = |tree: &Packed| 0..tree.levels[level].len() as u32;
+        let pairs = level.into_iter().flat_map(move |level| {
+            let all = |tree: &PackedTree| 0..tree.levels[level].len() as u32;
             let (level, all_b) = (level as u32, all(b));
-            let both = all(a).flat_map(move |a| all_b.clone().map(move |b| Nodes { level, a, b }));
-            both.map(move |nodes| Part { a, b, within: false, extent, nodes })
+            let both = all(a).flat_map(move |a| all_b.clone().map(move |b| NodePair { level, a, b }));
+            both.map(move |nodes| SubtreePair { a, b, within: false, first_b, filter, nodes })
         });
-        parts.filter(|part| part.meeting(Portable) != 0)
+        pairs.filter(|pair| pair.overlapping_children(PortableBoxes) != 0)
     }
 
-    /// The pairs of children, two bits to three for each, that share a pixel and are to be looked at once.
+    /// A bit for each pair of children that share a pixel and are wanted: three bits for the child of `a`, three for
+    /// the child of `b`.
     #[inline(always)]
-    fn meeting(&self, lanes: impl Lanes) -> u64 {
-        let Nodes { level, a, b } = self.nodes;
-        let node = |tree: &'a Packed, node: u32| -> &'a Box8 { &tree.levels[level as usize][node as usize] };
-        let meets = lanes.meets(node(self.a, a), node(self.b, b)) & self.wanted(level, a, b);
+    fn overlapping_children(&self, lanes: impl BoxLanes) -> u64 {
+        let NodePair { level, a, b } = self.nodes;
+        let node = |tree: &'a PackedTree, node: u32| -> &'a Aabb8 { &tree.levels[level as usize][node as usize] };
+        let overlaps = lanes.overlaps(node(self.a, a), node(self.b, b)) & self.filter_bits(level, a, b);
         match level {
-            _ if a != b || !self.within => meets,
-            0 => meets & LATER,
-            _ => meets & NOT_EARLIER,
+            _ if a != b || !self.within => overlaps,
+            0 => overlaps & ABOVE_DIAGONAL,
+            _ => overlaps & DIAGONAL_AND_ABOVE,
         }
     }
 
-    /// The pairs of children that are wanted at all.
+    /// A bit for each pair of children that the filter lets through.
     #[inline(always)]
-    fn wanted(&self, level: u32, a: u32, b: u32) -> u64 {
+    fn filter_bits(&self, level: u32, a: u32, b: u32) -> u64 {
         /// A bit in each byte.
         const EACH: u64 = 0x0101_0101_0101_0101;
-        if self.extent == Extent::All {
+        if self.filter == PairFilter::All {
             return u64::MAX;
         }
         let (a, b) = (self.a.changed(level, a), self.b.changed(level, b));
-        // The bits of `a`, each to a byte of its own, and that filled.
+        // The bits of `a`, each in a byte of its own, then each byte filled.
         let spread = (a * EACH) & 0x8040_2010_0804_0201;
         let rows = (((spread + 0x7f * EACH) >> 7) & EACH) * 0xff;
         rows | (b * EACH)
     }
 
-    /// The part below the pair of children that a bit stands for.
+    /// The subtree pair below the pair of children of a bit.
     #[inline(always)]
-    fn child(self, bit: u32) -> Part<'a> {
-        let Nodes { level, a, b } = self.nodes;
-        Part { nodes: Nodes { level: level - 1, a: 8 * a + bit / 8, b: 8 * b + bit % 8 }, ..self }
+    fn child(self, bit: u32) -> SubtreePair<'a> {
+        let NodePair { level, a, b } = self.nodes;
+        SubtreePair { nodes: NodePair { level: level - 1, a: 8 * a + bit / 8, b: 8 * b + bit % 8 }, ..self }
     }
 
-    /// Gives `take` every pair of rows whose boxes share a pixel, once each, in the order of the trees, some
-    /// blocks at a time, until it breaks.
-    pub(crate) fn run<B>(self, take: &mut impl FnMut(&[Block]) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// Gives `sink` every pair of rows whose boxes share a pixel, once each, in the order of the trees, some leaf pairs
+    /// at a time, until it stops.
+    pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         #[cfg(target_arch = "x86_64")]
         {
-            use super::lanes::Cpu;
+            use super::lanes::CpuBoxes;
             use fearless_simd::Simd;
             use mask::Level;
             if Level::current() > Level::Portable
@@ -141,74 +129,79 @@ impl<'a> Part<'a> {
             {
                 return token.vectorize(
                     #[inline(always)]
-                    move || self.run_on(Cpu(token), take),
+                    move || self.run_with_lanes(CpuBoxes(token), sink),
                 );
             }
         }
-        self.run_on(Portable, take)
+        self.run_with_lanes(PortableBoxes, sink)
     }
 
-    /// The same with the lanes of a level. A stack that grows, no recursion.
+    /// [`SubtreePair::run`] with the lanes of a level. A stack of fixed size, no recursion.
     ///
-    /// Leaves, most of the work, are done without a branch that depends on what they hold: a block is written
-    /// where there may be nothing in it, and the next one over it. (Each on the stack, and a branch for each,
-    /// took half as long again.)
+    /// Leaves, most of the work, are joined without a branch that depends on their boxes: a leaf pair is written even
+    /// if it is empty, and the next one over it. (Each on the stack, and a branch for each, took half as long again.)
     #[inline(always)]
-    fn run_on<B>(self, lanes: impl Lanes, take: &mut impl FnMut(&[Block]) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut blocks = [Block { a: 0, b: 0, bits: 0 }; BLOCKS];
+    fn run_with_lanes<S: LeafPairSink>(self, lanes: impl BoxLanes, sink: &mut S) -> ControlFlow<S::Stop> {
+        let mut leaf_pairs = [LeafPair { a: Row::FIRST_MOVER, b: Row::FIRST_MOVER, bits: 0 }; BATCH];
         let mut filled = 0;
         let (leaves_a, leaves_b) = (self.a.leaves(), self.b.leaves());
         // The nodes above, each with the pairs of its children that are still to come.
-        let mut above = [(self.nodes, 0); LEVELS];
+        let mut above = [(self.nodes, 0); MAX_LEVELS];
         let mut depth = 0;
-        let mut part = self;
+        let mut pair = self;
         loop {
-            let Nodes { level, a, b } = part.nodes;
+            let NodePair { level, a, b } = pair.nodes;
             if level > 1 {
-                above[depth] = (part.nodes, part.meeting(lanes));
+                above[depth] = (pair.nodes, pair.overlapping_children(lanes));
                 depth += 1;
             } else {
-                // A leaf and a leaf are done as if they were the only children of their nodes.
-                let (a, b, mut meeting) = if level == 0 { (a, b, 1) } else { (8 * a, 8 * b, part.meeting(lanes)) };
-                while meeting != 0 {
-                    let bit = meeting.trailing_zeros();
-                    meeting &= meeting - 1;
+                // A leaf and a leaf are joined as if they were the only children of their nodes.
+                let (a, b, mut overlapping) =
+                    if level == 0 { (a, b, 1) } else { (8 * a, 8 * b, pair.overlapping_children(lanes)) };
+                while overlapping != 0 {
+                    let bit = overlapping.trailing_zeros();
+                    overlapping &= overlapping - 1;
                     let (a, b) = (a + bit / 8, b + bit % 8);
-                    let bits = lanes.meets(&leaves_a[a as usize], &leaves_b[b as usize]);
-                    let bits = if self.within && a == b { bits & LATER } else { bits } & self.wanted(0, a, b);
-                    blocks[filled % BLOCKS] = Block { a: 8 * a, b: 8 * b, bits };
+                    let bits = lanes.overlaps(&leaves_a[a as usize], &leaves_b[b as usize]);
+                    let bits =
+                        if self.within && a == b { bits & ABOVE_DIAGONAL } else { bits } & self.filter_bits(0, a, b);
+                    let (a, b) = (Row::FIRST_MOVER.plus(8 * a as usize), self.first_b.plus(8 * b as usize));
+                    leaf_pairs[filled % BATCH] = LeafPair { a, b, bits };
                     filled += usize::from(bits != 0);
                 }
-                if filled > BLOCKS - 64 {
-                    take(&blocks[..filled])?;
+                if filled > BATCH - 64 {
+                    sink.take(&leaf_pairs[..filled])?;
                     filled = 0;
                 }
             }
             while depth > 0 && above[depth - 1].1 == 0 {
                 depth -= 1;
             }
-            let Some((nodes, meeting)) = above[..depth].last_mut() else { break };
-            let bit = meeting.trailing_zeros();
-            *meeting &= *meeting - 1;
-            part = Part { nodes: *nodes, ..self }.child(bit);
+            let Some((nodes, overlapping)) = above[..depth].last_mut() else { break };
+            let bit = overlapping.trailing_zeros();
+            *overlapping &= *overlapping - 1;
+            pair = SubtreePair { nodes: *nodes, ..self }.child(bit);
         }
-        take(&blocks[..filled])
+        sink.take(&leaf_pairs[..filled])
     }
 }
 
-/// Splits the parts of a join, all of one level, until there are `enough` or they are leaves. Their order stays that
+/// Splits subtree pairs, all of one level, until there are `enough` or they are leaf pairs. Their order stays the order
 /// of the trees.
 ///
 /// # Errors
 /// [`WorldError::NoMemory`].
-pub(crate) fn split<'a>(parts: impl Iterator<Item = Part<'a>>, enough: usize) -> Result<Vec<Part<'a>>, WorldError> {
-    let mut parts = memory::list(parts)?;
-    while parts.len() < enough && parts.first().is_some_and(|part| part.nodes.level > 0) {
-        let children = |part: Part<'a>| {
-            let meeting = part.meeting(Portable);
-            (0..64).filter(move |bit| meeting >> bit & 1 == 1).map(move |bit| part.child(bit))
+pub(crate) fn split<'a>(
+    pairs: impl Iterator<Item = SubtreePair<'a>>,
+    enough: usize,
+) -> Result<Vec<SubtreePair<'a>>, WorldError> {
+    let mut pairs = memory::try_collect(pairs)?;
+    while pairs.len() < enough && pairs.first().is_some_and(|pair| pair.nodes.level > 0) {
+        let children = |pair: SubtreePair<'a>| {
+            let overlapping = pair.overlapping_children(PortableBoxes);
+            (0..64).filter(move |bit| overlapping >> bit & 1 == 1).map(move |bit| pair.child(bit))
         };
-        parts = memory::list(parts.into_iter().flat_map(children))?;
+        pairs = memory::try_collect(pairs.into_iter().flat_map(children))?;
     }
-    Ok(parts)
+    Ok(pairs)
 }

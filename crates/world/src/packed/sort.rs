@@ -1,22 +1,22 @@
 //! The order of rows along the curve, made in steps that a refresh can afford one at a time.
 
-use super::boxes::{Box8, Corners};
 use super::hilbert;
 use crate::WorldError;
+use crate::geometry::{Aabb, Aabb8};
 
 /// Bits of a digit: two passes take a whole number of the curve.
-const DIGIT: u32 = hilbert::BITS;
+const DIGIT_BITS: u32 = hilbert::BITS;
 
 /// A sort in the making: the place of each row on the curve, and the rows by it.
 #[derive(Default)]
-pub(crate) struct Sort {
+pub(crate) struct CurveSort {
     /// The number of each row's cell on the curve.
     keys: Vec<u32>,
     order: Vec<u32>,
     spare: Vec<u32>,
 }
 
-impl Sort {
+impl CurveSort {
     /// The steps of a sort, to be made in turn.
     pub(crate) const STEPS: u32 = 3;
 
@@ -24,7 +24,7 @@ impl Sort {
     ///
     /// # Errors
     /// [`WorldError::NoMemory`] at the first step, which takes all that the others need.
-    pub(crate) fn step(&mut self, step: u32, leaves: &[Box8], rows: usize, around: Corners) -> Result<(), WorldError> {
+    pub(crate) fn step(&mut self, step: u32, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
         match step {
             0 => self.number(leaves, rows, around)?,
             1 => {
@@ -32,13 +32,13 @@ impl Sort {
                 self.order.extend(0..self.keys.len() as u32);
                 self.pass(0);
             }
-            _ => self.pass(DIGIT),
+            _ => self.pass(DIGIT_BITS),
         }
         Ok(())
     }
 
     /// All steps.
-    pub(crate) fn all(&mut self, leaves: &[Box8], rows: usize, around: Corners) -> Result<(), WorldError> {
+    pub(crate) fn all(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
         (0..Self::STEPS).try_for_each(|step| self.step(step, leaves, rows, around))
     }
 
@@ -47,10 +47,10 @@ impl Sort {
         &mut self.order
     }
 
-    /// Numbers the rows along the curve by the centres of their boxes, all of which lie in `around`. Rows
+    /// Numbers the rows along the curve by the centers of their boxes, all of which lie in `around`. Rows
     /// without a box come last.
-    fn number(&mut self, leaves: &[Box8], rows: usize, around: Corners) -> Result<(), WorldError> {
-        let cells = Cells::of(around);
+    fn number(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
+        let cells = CurveGrid::of(around);
         for list in [&mut self.keys, &mut self.order, &mut self.spare] {
             list.clear();
             list.try_reserve(8 * leaves.len())?;
@@ -64,8 +64,8 @@ impl Sort {
 
     /// Sorts by a digit of the key, stably.
     fn pass(&mut self, shift: u32) {
-        let digit = |key: u32| (key >> shift) as usize % (1 << DIGIT);
-        let mut ends = [0_u32; 1 << DIGIT];
+        let digit = |key: u32| (key >> shift) as usize % (1 << DIGIT_BITS);
+        let mut ends = [0_u32; 1 << DIGIT_BITS];
         for &key in &self.keys {
             ends[digit(key)] += 1;
         }
@@ -85,24 +85,24 @@ impl Sort {
 }
 
 /// The cells that the curve goes through.
-pub(crate) struct Cells {
+pub(crate) struct CurveGrid {
     least: [i64; 2],
     /// Cells are squares with a power of two for a side.
     shift: u32,
 }
 
-impl Cells {
-    pub(crate) fn of(Corners([left, top, right, bottom]): Corners) -> Cells {
-        // Centres are counted in half pixels.
+impl CurveGrid {
+    pub(crate) fn of(Aabb([left, top, right, bottom]): Aabb) -> CurveGrid {
+        // Centers are counted in half pixels.
         let least = [2 * i64::from(left), 2 * i64::from(top)];
-        let extent = [2 * i64::from(right) - least[0], 2 * i64::from(bottom) - least[1]];
-        let extent = extent.into_iter().max().unwrap_or(0).max(1);
-        Cells { least, shift: (i64::BITS - extent.leading_zeros()).saturating_sub(hilbert::BITS) }
+        let filter = [2 * i64::from(right) - least[0], 2 * i64::from(bottom) - least[1]];
+        let filter = filter.into_iter().max().unwrap_or(0).max(1);
+        CurveGrid { least, shift: (i64::BITS - filter.leading_zeros()).saturating_sub(hilbert::BITS) }
     }
 
-    /// The number on the curve of the cell in which the centre of a box lies.
+    /// The number on the curve of the cell in which the center of a box lies.
     #[inline(always)]
-    pub(crate) fn number(&self, Corners([left, top, right, bottom]): Corners) -> u32 {
+    pub(crate) fn number(&self, Aabb([left, top, right, bottom]): Aabb) -> u32 {
         if left > right {
             return (1 << (2 * hilbert::BITS)) - 1;
         }

@@ -1,8 +1,8 @@
 //! Sprites by place.
 
 use super::Probe;
-use super::course::Course;
-use crate::sprite::check_position;
+use super::line_traversal::LineTraversal;
+use crate::sprites::check_position;
 use crate::{Placed, SpriteId, View, WorldError, memory};
 use mask::{Circle, Mask, Rect};
 use std::convert::Infallible;
@@ -41,7 +41,7 @@ impl View<'_> {
     pub fn find_into<'p>(self, probe: impl Into<Probe<'p>>, ids: &mut Vec<SpriteId>) {
         ids.clear();
         let _ = self.for_each_in(probe, |id| {
-            memory::given(memory::push(ids, id));
+            memory::or_panic(memory::try_push(ids, id));
             ControlFlow::<Infallible>::Continue(())
         });
         ids.sort_unstable();
@@ -75,9 +75,9 @@ impl View<'_> {
         mut visit: impl FnMut(SpriteId) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let probe = probe.into();
-        let mut candidate = |body| {
-            if self.sees(body) && probe.meets(self.placed(body)) {
-                visit(self.id(body))
+        let mut candidate = |row| {
+            if self.sees(row) && probe.overlaps(self.placed(row)) {
+                visit(self.id(row))
             } else {
                 ControlFlow::Continue(())
             }
@@ -85,7 +85,7 @@ impl View<'_> {
         match (probe, probe.bounds()) {
             // The box around a slanting line holds many more sprites than the line meets.
             (Probe::Line(line), _) => {
-                self.world.broad.search(&mut Course::of_a_point(&line, |body, _| candidate(body)))
+                self.world.broad.traverse(&mut LineTraversal::of_point(&line, |row, _| candidate(row)))
             }
             (_, Some(rect)) => self.world.broad.in_rect(&rect, candidate),
             (_, None) => ControlFlow::Continue(()),
@@ -140,7 +140,7 @@ impl View<'_> {
     ///
     /// # Errors
     /// [`WorldError::Shape`] where centre or radius are no numbers or beyond 2^30, or the radius is negative.
-    pub fn in_circle(self, centre: impl Into<[f64; 2]>, radius: f64) -> Result<Vec<SpriteId>, WorldError> {
-        Ok(self.find(Circle::new(centre, radius).map_err(WorldError::Shape)?))
+    pub fn in_circle(self, center: impl Into<[f64; 2]>, radius: f64) -> Result<Vec<SpriteId>, WorldError> {
+        Ok(self.find(Circle::new(center, radius).map_err(WorldError::Shape)?))
     }
 }

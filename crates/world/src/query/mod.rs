@@ -1,18 +1,18 @@
 //! What is where: sprites by place, by distance, along a ray, and in the way of another sprite.
 //!
-//! `probe` is what may be asked about, `find` asks; `near` is the distance; `course` is a straight way
-//! through the tree, `ray` what a point meets on it, `sweep` what a sprite meets, and `slide` moves it.
+//! `probe` is what may be asked about, `find` asks; `nearest` is the distance; `line_traversal` walks
+//! the trees along a line, `ray` what a point meets on it, `sweep` what a sprite meets, and `move_until` moves it.
 
-mod course;
 mod find;
-mod near;
+mod line_traversal;
+mod move_until;
+mod nearest;
 mod probe;
 mod ray;
-mod slide;
 mod sweep;
 
-pub use near::Near;
+pub use move_until::{Motion, Moved};
+pub use nearest::Near;
 pub use probe::Probe;
 pub use ray::SpriteHit;
-pub use slide::{Motion, Moved};
 pub use sweep::{SweepHit, Swept};

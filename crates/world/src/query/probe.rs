@@ -59,13 +59,13 @@ impl Probe<'_> {
             &Probe::Point([left, top]) => Some(Rect { left, top, width: 1, height: 1 }),
             &Probe::Rect(rect) => Some(rect),
             Probe::Mask(placed) => placed.bounds(),
-            Probe::Circle(circle) => Some(around(circle)),
-            Probe::Line(line) => Some(between(line.from(), line.to())),
+            Probe::Circle(circle) => Some(circle_bounds(circle)),
+            Probe::Line(line) => Some(corner_bounds(line.from(), line.to())),
         }
     }
 
-    /// Whether a mask that stands somewhere has a solid pixel in it. The boxes of the two share a pixel.
-    pub(super) fn meets(&self, Placed { mask, at }: Placed) -> bool {
+    /// Whether a placed mask has a solid pixel in the probe. The boxes of the two share a pixel.
+    pub(super) fn overlaps(&self, Placed { mask, at }: Placed) -> bool {
         let back = at.map(|c| -c);
         match self {
             Probe::Point([x, y]) => mask.contains([x - at[0], y - at[1]]),
@@ -83,16 +83,16 @@ impl Probe<'_> {
 }
 
 /// A box around a circle, with a pixel to spare on each side. Centre and radius are at most 2^30.
-fn around(circle: &Circle) -> Rect {
+fn circle_bounds(circle: &Circle) -> Rect {
     let [x, y] = circle.center();
     let low = |c: f64| (c - circle.radius()).floor() as i32;
     let high = |c: f64| (c + circle.radius()).ceil() as i32;
-    between([low(x), low(y)].map(|c| c.saturating_sub(1)), [high(x), high(y)].map(|c| c.saturating_add(1)))
+    corner_bounds([low(x), low(y)].map(|c| c.saturating_sub(1)), [high(x), high(y)].map(|c| c.saturating_add(1)))
 }
 
 /// The box with two pixels in opposite corners. One that is as wide as all of `i32` lacks the last column,
 /// which no sprite reaches.
-fn between(a: [i32; 2], b: [i32; 2]) -> Rect {
+fn corner_bounds(a: [i32; 2], b: [i32; 2]) -> Rect {
     let [width, height] = [0, 1].map(|axis| a[axis].abs_diff(b[axis]).saturating_add(1));
     Rect { left: a[0].min(b[0]), top: a[1].min(b[1]), width, height }
 }

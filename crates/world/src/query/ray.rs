@@ -1,6 +1,7 @@
 //! What a straight line of pixels meets.
 
-use super::course::Course;
+use super::line_traversal::LineTraversal;
+use crate::row::Row;
 use crate::{SpriteId, View, memory};
 use mask::Line;
 use std::convert::Infallible;
@@ -70,7 +71,7 @@ impl View<'_> {
     pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteHit>) {
         hits.clear();
         let _ = self.for_each_on_ray(from, to, |hit| {
-            memory::given(memory::push(hits, hit));
+            memory::or_panic(memory::try_push(hits, hit));
             ControlFlow::<Infallible>::Continue(())
         });
         hits.sort_unstable();
@@ -88,18 +89,18 @@ impl View<'_> {
 
     /// The same; `visit` may lower the number of steps to the end of the line.
     fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(SpriteHit, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut course = Course::of_a_point(line, |body, limit: &mut f64| {
-            let hit = Some(body).filter(|&body| self.sees(body)).and_then(|body| self.hit(body, line));
+        let mut traversal = LineTraversal::of_point(line, |row, limit: &mut f64| {
+            let hit = Some(row).filter(|&row| self.sees(row)).and_then(|row| self.hit(row, line));
             hit.map_or(ControlFlow::Continue(()), |hit| visit(hit, limit))
         });
-        self.world.broad.search(&mut course)
+        self.world.broad.traverse(&mut traversal)
     }
 
-    /// Where a line enters a body.
-    fn hit(self, body: u32, line: &Line) -> Option<SpriteHit> {
-        let placed = self.placed(body);
+    /// Where a line enters a row's sprite.
+    fn hit(self, row: Row, line: &Line) -> Option<SpriteHit> {
+        let placed = self.placed(row);
         let hit = placed.mask.cast_line(line, placed.at.map(|c| -c))?;
         let before = hit.before.map(|before| placed.to_world(before));
-        Some(SpriteHit { step: hit.step, sprite: self.id(body), at: placed.to_world(hit.at), before })
+        Some(SpriteHit { step: hit.step, sprite: self.id(row), at: placed.to_world(hit.at), before })
     }
 }

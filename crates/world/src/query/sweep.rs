@@ -1,7 +1,8 @@
 //! A sprite that moves along a straight way: what stops it, and where.
 
-use super::course::Course;
-use crate::sprite::check_position;
+use super::line_traversal::LineTraversal;
+use crate::row::Row;
+use crate::sprites::check_position;
 use crate::{Placed, SpriteId, View, WorldError};
 use mask::{Contact, Line};
 use std::convert::Infallible;
@@ -68,36 +69,36 @@ impl<'w> View<'w> {
         Ok(self.mover(id)?.sweep(to))
     }
 
-    /// A sprite where it stands.
-    pub(super) fn mover(self, id: SpriteId) -> Result<Mover<'w>, WorldError> {
-        let (body, sprite) = self.body(id).zip(self.world.get(id)).ok_or(WorldError::StaleSprite(id))?;
-        let (placed, at) = (self.placed(body), sprite.position());
+    /// A sprite at its current position.
+    pub(super) fn mover(self, id: SpriteId) -> Result<SweepingSprite<'w>, WorldError> {
+        let (row, sprite) = self.row(id).zip(self.world.get(id)).ok_or(WorldError::StaleSprite(id))?;
+        let (placed, at) = (self.placed(row), sprite.position());
         let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
-        Ok(Mover { view: self, body, shape: Placed { at: hold, ..placed }, at })
+        Ok(SweepingSprite { view: self, row, placed: Placed { at: hold, ..placed }, at })
     }
 }
 
-/// A sprite that moves through the world as it stands.
-pub(super) struct Mover<'w> {
+/// A sprite that moves through a world in which nothing else does.
+pub(super) struct SweepingSprite<'w> {
     view: View<'w>,
-    body: u32,
-    /// Its mask, where it stands when its position is [0, 0].
-    shape: Placed<'w>,
+    row: Row,
+    /// Its mask, placed as for the position [0, 0].
+    placed: Placed<'w>,
     /// Its position now.
     pub(super) at: [i32; 2],
 }
 
-impl Mover<'_> {
+impl SweepingSprite<'_> {
     /// How far it can move towards a position. It stays.
     pub(super) fn sweep(&self, to: [i32; 2]) -> Swept {
         let line = Line::new(self.at, to);
-        let mut first: Option<(u32, SpriteId, u32, Contact)> = None;
+        let mut first: Option<(u32, SpriteId, Row, Contact)> = None;
         let free = Swept { at: to, hit: None };
-        let Some(tight) = self.shape.bounds() else { return free };
-        let mut course = Course::of_a_box(&line, &tight, |body, limit: &mut f64| {
-            if body != self.body && self.view.sees(body) && self.view.may_meet(body, self.body) {
-                let contact = self.contact(&line, body, *limit as u32);
-                let found = contact.map(|contact| (contact.step, self.view.id(body), body, contact));
+        let Some(tight) = self.placed.bounds() else { return free };
+        let mut traversal = LineTraversal::of_box(&line, &tight, |row, limit: &mut f64| {
+            if row != self.row && self.view.sees(row) && self.view.may_collide(row, self.row) {
+                let contact = self.contact(&line, row, *limit as u32);
+                let found = contact.map(|contact| (contact.step, self.view.id(row), row, contact));
                 if let Some(found) = found
                     && first.is_none_or(|first| (found.0, found.1) < (first.0, first.1))
                 {
@@ -107,25 +108,25 @@ impl Mover<'_> {
             }
             ControlFlow::<Infallible>::Continue(())
         });
-        let _ = self.view.world.broad.search(&mut course);
-        let Some((step, sprite, body, contact)) = first else { return free };
-        let other = self.view.placed(body);
-        let shared = other.mask.overlap_first(self.shape.mask, contact.at);
+        let _ = self.view.world.broad.traverse(&mut traversal);
+        let Some((step, sprite, row, contact)) = first else { return free };
+        let other = self.view.placed(row);
+        let shared = other.mask.overlap_first(self.placed.mask, contact.at);
         let first = other.to_world(shared.expect("they overlap in a contact"));
         // The first step is never one of a contact.
         Swept { at: line.at(step - 1), hit: Some(SweepHit { sprite, step, first, normal: contact.normal }) }
     }
 
-    /// The first contact with a body up to a step, after it has left the body where it begins in it.
-    fn contact(&self, line: &Line, body: u32, last: u32) -> Option<Contact> {
-        let Placed { mask, at } = self.view.placed(body);
-        let at = [self.shape.at[0] - at[0], self.shape.at[1] - at[1]];
-        let sweep = |first| mask.sweep_line(self.shape.mask, line, at, first..=last).hit;
+    /// The first contact with a row's sprite up to a step, after it has left a sprite that it overlaps at the beginning.
+    fn contact(&self, line: &Line, row: Row, last: u32) -> Option<Contact> {
+        let Placed { mask, at } = self.view.placed(row);
+        let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
+        let sweep = |first| mask.sweep_line(self.placed.mask, line, at, first..=last).hit;
         let overlap = |step: u32| {
             let [x, y] = line.at(step);
             // Too far to say is too far to overlap.
             let offset = x.checked_add(at[0]).zip(y.checked_add(at[1]));
-            offset.is_some_and(|at| mask.overlaps(self.shape.mask, <[i32; 2]>::from(at)))
+            offset.is_some_and(|at| mask.overlaps(self.placed.mask, <[i32; 2]>::from(at)))
         };
         // Asked first: a sweep that begins in a contact works out its normal, which deep inside takes long.
         if !overlap(0) {

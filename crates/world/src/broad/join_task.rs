@@ -1,0 +1,111 @@
+//! The join of the broad phase, cut into tasks that threads share.
+
+use super::broad_phase::BroadPhase;
+use crate::packed::{LeafPair, LeafPairSink, PairFilter, SubtreePair, split};
+use crate::row::Row;
+use crate::{WorldError, memory};
+use std::ops::ControlFlow;
+
+/// Tasks that threads share: enough that a crowded corner of the world delays none of them.
+pub(crate) const TASKS: usize = 64;
+
+/// A part of the join.
+#[derive(Clone, Copy)]
+pub(crate) enum JoinTask<'a> {
+    /// Packed trees: the rows below a node with the rows below a node.
+    Subtrees(SubtreePair<'a>),
+    /// R*-trees: each of some movers is looked up.
+    Lookups(Lookups<'a>),
+}
+
+/// Movers from one row up to another, to be looked up in an R*-tree.
+#[derive(Clone, Copy)]
+pub(crate) struct Lookups<'a> {
+    broad: &'a BroadPhase,
+    first: usize,
+    end: usize,
+    /// Whether in the tree of the movers, not of the fixed sprites.
+    among_movers: bool,
+}
+
+impl BroadPhase {
+    /// The join of the pairs that the filter lets through, in `enough` tasks if there is enough work. The order of the
+    /// pairs does not depend on how many tasks there are.
+    pub(crate) fn tasks(&self, filter: PairFilter, enough: usize) -> Result<Vec<JoinTask<'_>>, WorldError> {
+        let (movers, fixed) = (&self.movers, &self.fixed);
+        let rows = movers.rows.len();
+        let step = rows.div_ceil(enough).max(1);
+        let lookups = |among_movers| {
+            let firsts = (0..rows).step_by(step);
+            firsts.map(move |first| {
+                let end = rows.min(first + step);
+                JoinTask::Lookups(Lookups { broad: self, first, end, among_movers })
+            })
+        };
+        let mut tasks: Vec<JoinTask> = match &movers.rstar {
+            None => {
+                let pairs = split(SubtreePair::within(&movers.packed, filter), enough)?;
+                memory::try_collect(pairs.into_iter().map(JoinTask::Subtrees))?
+            }
+            Some(_) => memory::try_collect(lookups(true))?,
+        };
+        match &fixed.rstar {
+            None => {
+                let between = SubtreePair::between(&movers.packed, &fixed.packed, Row::FIRST_FIXED, filter);
+                memory::try_extend(&mut tasks, split(between, enough)?.into_iter().map(JoinTask::Subtrees))?;
+            }
+            Some(_) => memory::try_extend(&mut tasks, lookups(false))?,
+        }
+        Ok(tasks)
+    }
+
+    /// Runs the whole join on this thread, without a list of tasks: gives `sink` every pair of rows whose boxes share a
+    /// pixel, once each, some leaf pairs at a time, until it stops.
+    pub(crate) fn run<S: LeafPairSink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
+        let (movers, fixed) = (&self.movers, &self.fixed);
+        let end = movers.rows.len();
+        let lookups = |among_movers| Lookups { broad: self, first: 0, end, among_movers };
+        match &movers.rstar {
+            None => SubtreePair::within(&movers.packed, PairFilter::All).try_for_each(|pair| pair.run(sink))?,
+            Some(_) => lookups(true).run(sink)?,
+        }
+        match &fixed.rstar {
+            None => SubtreePair::between(&movers.packed, &fixed.packed, Row::FIRST_FIXED, PairFilter::All)
+                .try_for_each(|pair| pair.run(sink)),
+            Some(_) => lookups(false).run(sink),
+        }
+    }
+}
+
+impl JoinTask<'_> {
+    /// Gives `sink` every pair of rows of the task whose boxes share a pixel, once each, some leaf pairs at a time,
+    /// until it stops.
+    pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
+        match self {
+            JoinTask::Subtrees(pair) => pair.run(sink),
+            JoinTask::Lookups(lookups) => lookups.run(sink),
+        }
+    }
+}
+
+impl Lookups<'_> {
+    fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
+        let BroadPhase { movers, fixed } = self.broad;
+        (self.first..self.end).try_for_each(|row| {
+            let aabb = movers.packed.row(row);
+            if aabb.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let (rect, a) = (aabb.to_rect(), Row::FIRST_MOVER.plus(row));
+            let pair = |b: Row| LeafPair { a, b, bits: 1 };
+            if self.among_movers {
+                movers.in_rect(&rect, Row::FIRST_MOVER, &mut |b| match b.index() > row {
+                    true => sink.take(&[pair(b)]),
+                    false => ControlFlow::Continue(()),
+                })
+            } else {
+                fixed.in_rect(&rect, Row::FIRST_FIXED, &mut |b| sink.take(&[pair(b)]))
+            }
+        })
+    }
+}

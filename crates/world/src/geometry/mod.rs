@@ -1,0 +1,9 @@
+//! Boxes of integers, one and eight at a time, and masks at positions.
+
+mod aabb;
+mod aabb8;
+mod placed;
+
+pub(crate) use aabb::{Aabb, hull};
+pub(crate) use aabb8::Aabb8;
+pub use placed::Placed;

@@ -1,0 +1,177 @@
+//! The variants of one mask, and the poses of the sprites that show them.
+
+use crate::geometry::Aabb;
+use crate::masks::MaskStore;
+use crate::memory;
+use crate::sprites::{Appearance, Orientation};
+use crate::{Angle, WorldError};
+use mask::{Affine, Mask, Turntable};
+use std::sync::{Arc, OnceLock};
+
+/// A mask as a sprite shows it: flipped, turned and rotated.
+pub(super) struct MaskVariant {
+    pub(super) mask: Arc<Mask>,
+    /// The tight box of its solid pixels, in its own frame.
+    pub(super) tight: Aabb,
+}
+
+impl MaskVariant {
+    fn new(mask: Arc<Mask>) -> MaskVariant {
+        let tight = Aabb::of_solid_pixels(&mask);
+        MaskVariant { mask, tight }
+    }
+}
+
+/// A variant rotated by an angle, and its top-left pixel relative to the middle of the upright mask.
+pub(super) struct RotatedVariant {
+    variant: MaskVariant,
+    offset: [i32; 2],
+}
+
+/// A variant and its top-left pixel in the world.
+#[derive(Clone, Copy)]
+pub(crate) struct Pose<'a> {
+    variant: &'a MaskVariant,
+    /// The top-left pixel of the mask.
+    pub(crate) at: [i32; 2],
+}
+
+impl<'a> Pose<'a> {
+    pub(crate) fn mask(self) -> &'a Mask {
+        &self.variant.mask
+    }
+
+    /// The tight box of the solid pixels, in world pixels.
+    #[inline(always)]
+    pub(crate) fn aabb(self) -> Aabb {
+        self.variant.tight.translated(self.at)
+    }
+}
+
+/// One mask, its flipped, turned and rotated variants, and how many sprites show it.
+pub(super) struct MaskVariants {
+    /// The variants that are not rotated, by [`Orientation::index`], made when first shown. The first is the mask itself.
+    pub(super) upright: [OnceLock<MaskVariant>; Orientation::COUNT],
+    /// Each upright variant at each angle, made when first shown: at `orientation * angles + angle`.
+    pub(super) rotated: OnceLock<Box<[OnceLock<RotatedVariant>]>>,
+    /// Into how many equal angles a circle is divided.
+    pub(super) angles: u32,
+    /// Whether the mask may have changed since the last refresh.
+    pub(super) dirty: bool,
+    pub(super) sprites: usize,
+}
+
+impl MaskVariants {
+    pub(super) fn new(mask: Arc<Mask>) -> MaskVariants {
+        let upright: [OnceLock<MaskVariant>; Orientation::COUNT] = Default::default();
+        upright[0].get_or_init(|| MaskVariant::new(mask));
+        MaskVariants { upright, rotated: OnceLock::new(), angles: MaskStore::DEFAULT_ANGLES, dirty: false, sprites: 0 }
+    }
+
+    /// The mask, neither flipped nor turned.
+    pub(super) fn mask(&self) -> &Arc<Mask> {
+        &self.upright[0].get().expect("filled when the mask was added").mask
+    }
+
+    /// The mask flipped, and turned by quarters.
+    #[inline(always)]
+    fn upright(&self, orientation: Orientation) -> Result<&MaskVariant, WorldError> {
+        match self.upright[orientation.index()].get() {
+            Some(variant) => Ok(variant),
+            None => self.make_upright(orientation),
+        }
+    }
+
+    #[cold]
+    fn make_upright(&self, orientation: Orientation) -> Result<&MaskVariant, WorldError> {
+        let mask = orientation.apply(self.mask())?;
+        Ok(self.upright[orientation.index()].get_or_init(|| MaskVariant::new(Arc::new(mask))))
+    }
+
+    /// An upright variant rotated by `index` of the equal angles of a circle.
+    fn rotated(&self, orientation: Orientation, index: u32) -> Result<&RotatedVariant, WorldError> {
+        let all = match self.rotated.get() {
+            Some(all) => all,
+            None => {
+                let count = Orientation::COUNT * self.angles as usize;
+                let all = memory::try_collect((0..count).map(|_| OnceLock::new()))?.into_boxed_slice();
+                self.rotated.get_or_init(|| all)
+            }
+        };
+        let cell = &all[orientation.index() * self.angles as usize + index as usize];
+        if let Some(rotated) = cell.get() {
+            return Ok(rotated);
+        }
+        let mask = &self.upright(orientation)?.mask;
+        let middle = middle(mask).map(f64::from);
+        // The cell keeps the mask and is read without a lock, so the turntable need not keep it too.
+        let table = Turntable::new(Arc::clone(mask), self.angles, middle)?.with_limit(0);
+        let (mask, offset) = table.turned(index)?;
+        Ok(cell.get_or_init(|| RotatedVariant { variant: MaskVariant::new(mask), offset }))
+    }
+
+    /// The pose of a sprite that shows this mask.
+    #[inline(always)]
+    fn pose(&self, appearance: Appearance, at: [i32; 2], pivot: Option<[i32; 2]>) -> Result<Pose<'_>, WorldError> {
+        if pivot.is_some() || appearance.angle != Angle::ZERO {
+            return self.pose_about_pivot(appearance, at, pivot);
+        }
+        Ok(Pose { variant: self.upright(appearance.orientation)?, at })
+    }
+
+    /// The pose of a sprite with a pivot or an angle.
+    #[cold]
+    fn pose_about_pivot(
+        &self,
+        appearance: Appearance,
+        at: [i32; 2],
+        pivot: Option<[i32; 2]>,
+    ) -> Result<Pose<'_>, WorldError> {
+        let mask = self.mask();
+        let size = [i64::from(mask.width()), i64::from(mask.height())];
+        let pivot = pivot.map(|pivot| appearance.orientation.map_pixel(pivot.map(i64::from), size));
+        let upright = self.upright(appearance.orientation)?;
+        let index = appearance.angle.nearest_of(self.angles);
+        // From the position to the top-left pixel.
+        let (variant, to_top_left) = if index == 0 {
+            (upright, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
+        } else {
+            let middle = middle(&upright.mask);
+            let RotatedVariant { variant, offset } = self.rotated(appearance.orientation, index)?;
+            let to_top_left = match pivot {
+                None => [0, 1].map(|axis| i64::from(middle[axis]) + i64::from(offset[axis])),
+                Some(pivot) => {
+                    let degrees = 360.0 * f64::from(index) / f64::from(self.angles);
+                    let center = [0, 1].map(|axis| (pivot[axis] - i64::from(middle[axis])) as f64 + 0.5);
+                    let rotated = Affine::rotation(degrees).apply(center);
+                    [0, 1].map(|axis| i64::from(offset[axis]) - rotated[axis].floor() as i64)
+                }
+            };
+            (variant, to_top_left)
+        };
+        let at = [0, 1].map(|axis| (i64::from(at[axis]) + to_top_left[axis]) as i32);
+        Ok(Pose { variant, at })
+    }
+}
+
+impl MaskStore {
+    /// The pose of a sprite that shows a mask at a position, about a pivot.
+    ///
+    /// # Errors
+    /// [`WorldError::Turned`] if the mask is too large for the angle; [`WorldError::StaleMask`].
+    #[inline(always)]
+    pub(crate) fn pose(
+        &self,
+        appearance: Appearance,
+        at: [i32; 2],
+        pivot: Option<[i32; 2]>,
+    ) -> Result<Pose<'_>, WorldError> {
+        let variants = self.masks.get(appearance.mask).ok_or(WorldError::StaleMask(appearance.mask))?;
+        variants.pose(appearance, at, pivot)
+    }
+}
+
+/// The corner of pixels nearest to the middle of a mask.
+fn middle(mask: &Mask) -> [u32; 2] {
+    [mask.width() / 2, mask.height() / 2]
+}

@@ -1,0 +1,100 @@
+//! From the leaf pairs of the join to pairs of sprites: the narrow phase.
+
+use crate::packed::{LeafPair, LeafPairSink};
+use crate::{Pair, World, WorldError};
+use std::ops::ControlFlow;
+
+/// Makes pairs of leaf pairs.
+pub(super) trait PairWriter<P>: Sync {
+    /// Adds the pairs of a leaf pair to a list with room for 64.
+    fn write(&self, leaf_pair: LeafPair, list: &mut Vec<P>);
+}
+
+/// Writes the pairs whose boxes overlap and whose layers allow it.
+#[derive(Clone, Copy)]
+pub(super) struct CandidateWriter<'w>(pub(super) &'w World);
+
+/// Writes the candidates that share a solid pixel.
+#[derive(Clone, Copy)]
+pub(super) struct CollisionWriter<'w>(pub(super) &'w World);
+
+/// Writes the pairs of a join into a list, up to a limit.
+pub(super) struct ListSink<'a, P, W> {
+    pub(super) writer: &'a W,
+    pub(super) list: &'a mut Vec<P>,
+    /// How many pairs other lists have.
+    pub(super) others: usize,
+    /// The most pairs of all lists together.
+    pub(super) limit: usize,
+}
+
+impl<P, W: PairWriter<P>> LeafPairSink for ListSink<'_, P, W> {
+    type Stop = WorldError;
+
+    fn take(&mut self, leaf_pairs: &[LeafPair]) -> ControlFlow<WorldError> {
+        for &leaf_pair in leaf_pairs {
+            if self.list.try_reserve(64).is_err() {
+                return ControlFlow::Break(WorldError::NoMemory);
+            }
+            self.writer.write(leaf_pair, self.list);
+        }
+        match self.others + self.list.len() {
+            total if total > self.limit => ControlFlow::Break(WorldError::TooManyPairs { limit: self.limit }),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl PairWriter<Pair> for CandidateWriter<'_> {
+    #[inline(always)]
+    fn write(&self, leaf_pair: LeafPair, list: &mut Vec<Pair>) {
+        self.each(leaf_pair, |pair| list.push(pair));
+    }
+}
+
+impl PairWriter<Pair> for CollisionWriter<'_> {
+    #[inline(always)]
+    fn write(&self, leaf_pair: LeafPair, list: &mut Vec<Pair>) {
+        self.each(leaf_pair, |pair| list.push(pair));
+    }
+}
+
+impl CandidateWriter<'_> {
+    /// Gives `pair` the candidates of a leaf pair.
+    #[inline(always)]
+    pub(super) fn each(self, leaf_pair: LeafPair, mut pair: impl FnMut(Pair)) {
+        let broad = &self.0.broad;
+        let (a, b) = (broad.ids(leaf_pair.a), broad.ids(leaf_pair.b));
+        if broad.has_layers() {
+            each_allowed(self.0, leaf_pair, |i, j| pair(Pair::of(a[i], b[j])));
+        } else {
+            leaf_pair.each(|i, j| pair(Pair::of(a[i], b[j])));
+        }
+    }
+}
+
+impl CollisionWriter<'_> {
+    /// Gives `pair` the pairs of a leaf pair that share a solid pixel.
+    #[inline(always)]
+    pub(super) fn each(self, leaf_pair: LeafPair, mut pair: impl FnMut(Pair)) {
+        let World { broad, masks, .. } = self.0;
+        let (a, b) = (broad.ids(leaf_pair.a), broad.ids(leaf_pair.b));
+        each_allowed(self.0, leaf_pair, |i, j| {
+            let [one, other] = [leaf_pair.a.plus(i), leaf_pair.b.plus(j)].map(|row| broad.placed(row, masks));
+            if one.overlaps(&other) {
+                pair(Pair::of(a[i], b[j]));
+            }
+        });
+    }
+}
+
+/// Gives `pair` the pairs of a leaf pair that layers allow.
+#[inline(always)]
+fn each_allowed(world: &World, leaf_pair: LeafPair, mut pair: impl FnMut(usize, usize)) {
+    let broad = &world.broad;
+    leaf_pair.each(|i, j| {
+        if broad.layers(leaf_pair.a.plus(i)).may_collide(broad.layers(leaf_pair.b.plus(j))) {
+            pair(i, j);
+        }
+    });
+}

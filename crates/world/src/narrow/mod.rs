@@ -1,0 +1,19 @@
+//! The narrow phase: which pairs of sprites share a solid pixel, lists of them, and what changed since the last step.
+
+mod collision;
+mod leaf_pairs;
+mod lists;
+mod oneshot;
+mod pair;
+mod pair_cache;
+mod sort;
+mod spare_lists;
+mod step;
+mod visit;
+
+pub use collision::{Collision, Overlap};
+pub use oneshot::pairs;
+pub use pair::Pair;
+pub(crate) use pair_cache::{ListKind, PairCache};
+pub use step::Step;
+pub(crate) use step::StepLists;

@@ -1,0 +1,81 @@
+//! Pairs of placed masks, without a world.
+
+use super::leaf_pairs::PairWriter;
+use super::lists::{ListOptions, list};
+use super::sort::sort;
+use super::spare_lists::SpareLists;
+use crate::broad::JoinTask;
+use crate::geometry::Aabb;
+use crate::packed::{CurveSort, LeafPair, PackedTree, PairFilter, SubtreePair, split};
+use crate::row::Row;
+use crate::sprites::check_position;
+use crate::{Placed, World, WorldError, memory, threads};
+
+/// Every pair of masks that shares a solid pixel, as indexes into the list: the smaller first, sorted.
+///
+/// For whoever keeps sprites elsewhere, in an entity component system say. The tree is built for the
+/// call; a [`World`] keeps turned copies of masks and knows layers and scenery.
+///
+/// ```
+/// use mask::Mask;
+/// use world::{Placed, pairs};
+///
+/// let (rock, ship) = (Mask::filled(8, 8)?, Mask::filled(3, 2)?);
+/// let placed = [
+///     Placed { mask: &ship, at: [0, 0] },
+///     Placed { mask: &rock, at: [2, 1] },
+///     Placed { mask: &ship, at: [90, 0] },
+/// ];
+/// assert_eq!(pairs(&placed)?, [(0, 1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`WorldError::OutOfRange`] for a position beyond [`MAX_POSITION`](crate::MAX_POSITION),
+/// [`WorldError::Full`] beyond 2^31 - 1 masks, [`WorldError::TooManyPairs`] beyond
+/// [`World::DEFAULT_PAIR_LIMIT`], [`WorldError::NoMemory`].
+pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
+    if placed.len() > Row::MAX_ROWS {
+        return Err(WorldError::Full { sprites: placed.len() });
+    }
+    placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))?;
+    // The boxes as they come, to sort them; then along the curve.
+    let boxed = placed.iter().zip(0..).filter_map(|(one, index)| Some((Aabb::of(&one.bounds()?), index)));
+    let boxes = memory::try_collect(boxed)?;
+    let mut tree = PackedTree::default();
+    let mut curve_sort = CurveSort::default();
+    let parallel = placed.len() >= World::DEFAULT_PARALLEL_FROM && threads::count() > 1;
+    tree.load(boxes.len(), parallel, |row| boxes[row].0)?;
+    curve_sort.all(tree.leaves(), boxes.len(), tree.hull())?;
+    let order = curve_sort.order();
+    tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0)?;
+    let options = ListOptions { parallel, limit: World::DEFAULT_PAIR_LIMIT };
+    let subtrees = split(SubtreePair::within(&tree, PairFilter::All), options.task_count())?;
+    let tasks = memory::try_collect(subtrees.into_iter().map(JoinTask::Subtrees))?;
+    let mut pairs = Vec::new();
+    list(&tasks, options, &SpareLists::default(), &mut pairs, &PlacedWriter { placed, boxes: &boxes, order })?;
+    sort(&mut pairs, &mut Vec::new(), placed.len());
+    Ok(pairs)
+}
+
+/// Writes the pairs of placed masks that share a solid pixel.
+struct PlacedWriter<'a> {
+    placed: &'a [Placed<'a>],
+    /// The box of each mask that has solid pixels, and its index.
+    boxes: &'a [(Aabb, u32)],
+    /// Which box is in each row.
+    order: &'a [u32],
+}
+
+impl PairWriter<(u32, u32)> for PlacedWriter<'_> {
+    fn write(&self, leaf_pair: LeafPair, list: &mut Vec<(u32, u32)>) {
+        leaf_pair.each(|i, j| {
+            let [a, b] =
+                [leaf_pair.a.plus(i), leaf_pair.b.plus(j)].map(|row| self.boxes[self.order[row.index()] as usize].1);
+            let (a, b) = (a.min(b), a.max(b));
+            if self.placed[a as usize].overlaps(&self.placed[b as usize]) {
+                list.push((a, b));
+            }
+        });
+    }
+}

@@ -1,0 +1,83 @@
+//! The pair cache: lists of pairs that are kept while few sprites move, and updated instead of built again.
+//!
+//! A pair changes only where one of its two sprites has: moved, come, gone, been edited, changed layers. After a
+//! refresh in which few did, their pairs are dropped from the lists that were asked for before, and found again
+//! by a join that goes only where something has changed.
+
+use super::spare_lists::SpareLists;
+use crate::{Pair, memory};
+use std::sync::OnceLock;
+
+/// The lists, each cached from the first time that it is asked for.
+#[derive(Default)]
+pub(crate) struct PairCache {
+    /// Whether few enough sprites changed before the last refresh.
+    enabled: bool,
+    candidates: OnceLock<Vec<Pair>>,
+    /// Sorted.
+    collisions: OnceLock<Vec<Pair>>,
+    /// The slots of sprites that were removed since the last refresh.
+    removed_slots: Vec<usize>,
+    pub(crate) spare_lists: SpareLists<Pair>,
+    /// What the sort works in. It is as long as a whole list: among the lists of the threads it would make each of them
+    /// so long, in turn.
+    pub(crate) sort_buffers: SpareLists<Pair>,
+}
+
+/// Which of the lists.
+#[derive(Clone, Copy)]
+pub(crate) enum ListKind {
+    Candidates,
+    /// Sorted.
+    Collisions,
+}
+
+impl PairCache {
+    /// Notes that a sprite was removed.
+    pub(crate) fn note_removed(&mut self, slot: usize) {
+        // Without lists there is nothing to drop.
+        let any = self.candidates.get().is_some() || self.collisions.get().is_some();
+        if any && memory::try_push(&mut self.removed_slots, slot).is_err() {
+            self.clear();
+        }
+    }
+
+    /// Drops the lists: too much has moved, or too little is known.
+    pub(crate) fn clear(&mut self) {
+        let [spare_lists, sort_buffers] = [&mut self.spare_lists, &mut self.sort_buffers].map(std::mem::take);
+        *self = PairCache { spare_lists, sort_buffers, ..PairCache::default() };
+    }
+
+    /// Enables the cache, and takes the removed slots and the cached lists out of it.
+    pub(crate) fn take_lists(&mut self) -> (Vec<usize>, Option<Vec<Pair>>, Option<Vec<Pair>>) {
+        self.enabled = true;
+        (std::mem::take(&mut self.removed_slots), self.candidates.take(), self.collisions.take())
+    }
+
+    /// A cached list.
+    pub(crate) fn get(&self, kind: ListKind) -> Option<&Vec<Pair>> {
+        self.list(kind).get()
+    }
+
+    /// The longest list that is cached for a number of sprites. The list of a pile-up would take memory that nobody asked for.
+    pub(crate) fn max_pairs(sprites: usize) -> usize {
+        16 * sprites
+    }
+
+    /// Whether a list of this length is worth caching.
+    pub(crate) fn is_worth_keeping(&self, pairs: usize, sprites: usize) -> bool {
+        self.enabled && pairs <= PairCache::max_pairs(sprites)
+    }
+
+    /// Caches a list, unless another thread has cached the same list first.
+    pub(crate) fn store(&self, kind: ListKind, pairs: Vec<Pair>) {
+        let _ = self.list(kind).set(pairs);
+    }
+
+    fn list(&self, kind: ListKind) -> &OnceLock<Vec<Pair>> {
+        match kind {
+            ListKind::Candidates => &self.candidates,
+            ListKind::Collisions => &self.collisions,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Steps: what collides now, what began to and what ended since the step before.
+
+use crate::{Pair, View, World, WorldError, memory};
+
+/// The collisions of a step and how they differ from those of the step before. All lists are sorted.
+#[derive(Debug, Clone, Copy)]
+pub struct Step<'w> {
+    world: &'w World,
+}
+
+/// The lists of a step, kept for the next step.
+#[derive(Debug, Default)]
+pub(crate) struct StepLists {
+    pairs: Vec<Pair>,
+    began: Vec<Pair>,
+    ended: Vec<Pair>,
+    /// Where the next list goes, so that memory is used again.
+    spare: Vec<Pair>,
+}
+
+impl World {
+    /// Brings the trees up to date, lists the collisions, and compares them with those of the step before. A
+    /// sprite that is despawned ends its contacts.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// let mut world = World::new();
+    /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let ids = [[0, 0], [20, 0]].map(|at| world.spawn(Sprite::new(ball, at)).unwrap());
+    /// assert!(world.step()?.began().is_empty());
+    /// world.move_to(ids[1], [7, 0])?;
+    /// assert_eq!(world.step()?.began().len(), 1);
+    /// assert!(world.step()?.began().is_empty()); // they still collide, as before
+    /// world.despawn(ids[0])?;
+    /// assert_eq!(world.step()?.ended().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`World::refresh`]; [`WorldError::TooManyPairs`], [`WorldError::NoMemory`], and the next step compares with
+    /// the last that was listed.
+    pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
+        let mut pairs = std::mem::take(&mut self.step_lists.spare);
+        let listed = self.refresh().and_then(|view| view.collisions_into(&mut pairs));
+        self.step_lists.spare = pairs;
+        listed?;
+        self.step_lists.compare()?;
+        Ok(Step { world: self })
+    }
+}
+
+impl StepLists {
+    /// Takes the spare list over as that of this step.
+    fn compare(&mut self) -> Result<(), WorldError> {
+        difference(&self.spare, &self.pairs, &mut self.began)?;
+        difference(&self.pairs, &self.spare, &mut self.ended)?;
+        std::mem::swap(&mut self.spare, &mut self.pairs);
+        Ok(())
+    }
+}
+
+impl<'w> Step<'w> {
+    /// The pairs that share a solid pixel.
+    #[must_use]
+    pub fn pairs(self) -> &'w [Pair] {
+        &self.world.step_lists.pairs
+    }
+
+    /// Those that did not at the step before.
+    #[must_use]
+    pub fn began(self) -> &'w [Pair] {
+        &self.world.step_lists.began
+    }
+
+    /// Those that did at the step before and do no longer.
+    #[must_use]
+    pub fn ended(self) -> &'w [Pair] {
+        &self.world.step_lists.ended
+    }
+
+    /// The world as it stands, to ask further.
+    #[must_use]
+    pub fn view(self) -> View<'w> {
+        View::of(self.world)
+    }
+}
+
+/// The pairs of one sorted list that another lacks.
+fn difference(of: &[Pair], without: &[Pair], into: &mut Vec<Pair>) -> Result<(), WorldError> {
+    into.clear();
+    let mut rest = without.iter().peekable();
+    let lacks = of.iter().copied().filter(|pair| {
+        while rest.next_if(|&other| other < pair).is_some() {}
+        rest.peek() != Some(&pair)
+    });
+    memory::try_extend(into, lacks)
+}

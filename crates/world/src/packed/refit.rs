@@ -1,0 +1,88 @@
+//! Refitting a packed tree: its boxes follow the rows, whose order stays.
+
+use super::lanes::vectorized;
+use super::tree::PackedTree;
+use crate::geometry::{Aabb, Aabb8};
+use crate::threads::*;
+use crate::{WorldError, memory};
+
+/// Nodes above leaves that a thread refits at a time.
+const NODES_PER_RUN: usize = 64;
+
+impl PackedTree {
+    /// Lets `fill` set every leaf, by its number, and say what is around it; and refits the levels above.
+    pub(crate) fn refit<E: Send>(
+        &mut self,
+        parallel: bool,
+        fill: impl Fn(usize, &mut Aabb8) -> Result<Aabb, E> + Sync,
+    ) -> Result<(), E> {
+        let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
+        // A run of nodes, from one on, and their leaves.
+        let run = |first: usize, nodes: &mut [Aabb8], leaves: &mut [Aabb8]| {
+            vectorized(
+                #[inline(always)]
+                || {
+                    for (number, (node, leaves)) in nodes.iter_mut().zip(leaves.chunks_mut(8)).enumerate() {
+                        let mut hulls = [Aabb::EMPTY; 8];
+                        for (lane, leaf) in leaves.iter_mut().enumerate() {
+                            hulls[lane] = fill(8 * (first + number) + lane, leaf)?;
+                        }
+                        *node = Aabb8::of(hulls);
+                    }
+                    Ok(())
+                },
+            )
+        };
+        if parallel {
+            let leaves = leaves.par_chunks_mut(8 * NODES_PER_RUN);
+            let fill = |(number, (nodes, leaves))| run(NODES_PER_RUN * number, nodes, leaves);
+            nodes.par_chunks_mut(NODES_PER_RUN).zip(leaves).enumerate().try_for_each(fill)?;
+        } else {
+            run(0, nodes, leaves)?;
+        }
+        let mut below = nodes;
+        for nodes in above {
+            for (node, children) in nodes.iter_mut().zip(below.chunks(8)) {
+                *node = Aabb8::EMPTY;
+                children.iter().enumerate().for_each(|(lane, child)| node.set(lane, child.hull()));
+            }
+            below = nodes;
+        }
+        Ok(())
+    }
+
+    /// Lets `fill` set the leaves of some rows, which ascend, and refits what is above them.
+    pub(crate) fn refit_some(
+        &mut self,
+        rows: &[u32],
+        mut fill: impl FnMut(usize, &mut Aabb8) -> Result<(), WorldError>,
+    ) -> Result<(), WorldError> {
+        self.changed.clear();
+        for level in &self.levels {
+            let mut changed = Vec::new();
+            memory::try_resize(&mut changed, level.len(), 0)?;
+            self.changed.push(changed);
+        }
+        let mut dirty = memory::try_collect(rows.iter().copied())?;
+        for level in 0..self.levels.len() {
+            let (below, above) = self.levels.split_at_mut(level);
+            for child in dirty.iter().map(|&child| child as usize) {
+                self.changed[level][child / 8] |= 1 << (child % 8);
+                if let Some(below) = below.last() {
+                    above[0][child / 8].set(child % 8, below[child].hull());
+                }
+            }
+            dirty.iter_mut().for_each(|node| *node /= 8);
+            dirty.dedup();
+            if level == 0 {
+                dirty.iter().try_for_each(|&leaf| fill(leaf as usize, &mut above[0][leaf as usize]))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets what the last refit has changed.
+    pub(crate) fn clear_changed(&mut self) {
+        self.changed.clear();
+    }
+}

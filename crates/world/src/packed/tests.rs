@@ -1,0 +1,135 @@
+//! The packed tree against all boxes with all others.
+
+use super::tree::PackedTree;
+use super::{CurveSort, LeafPair, PairFilter, SubtreePair, split};
+use crate::geometry::{Aabb, Aabb8};
+use crate::row::Row;
+use mask::Rect;
+use std::ops::ControlFlow;
+
+fn scattered(count: u32, spread: u32) -> Vec<Rect> {
+    let mut state = 7u32;
+    let mut next = |below: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % below
+    };
+    let rect = |_| Rect {
+        left: next(spread) as i32 - spread as i32 / 2,
+        top: next(spread) as i32 - spread as i32 / 2,
+        width: 1 + next(40),
+        height: 1 + next(40),
+    };
+    (0..count).map(rect).collect()
+}
+
+/// A tree over boxes in their order.
+fn tree(boxes: &[Rect]) -> PackedTree {
+    let mut tree = PackedTree::default();
+    tree.load(boxes.len(), false, |row| Aabb::of(&boxes[row])).unwrap();
+    tree.validate(boxes.len());
+    tree
+}
+
+/// The boxes along the curve.
+fn sorted(boxes: &[Rect]) -> Vec<Rect> {
+    let tree = tree(boxes);
+    let mut sort = CurveSort::default();
+    sort.all(tree.leaves(), boxes.len(), tree.hull()).unwrap();
+    sort.order().iter().map(|&row| boxes[row as usize]).collect()
+}
+
+fn pairs<'a>(subtrees: impl Iterator<Item = SubtreePair<'a>>, enough: usize) -> Vec<(u32, u32)> {
+    let mut pairs = Vec::new();
+    for subtree in split(subtrees, enough).unwrap() {
+        let _ = subtree.run(&mut |leaf_pairs: &[LeafPair]| {
+            let pair =
+                |leaf_pair: &LeafPair, i, j| ((leaf_pair.a.index() + i) as u32, (leaf_pair.b.index() + j) as u32);
+            leaf_pairs.iter().for_each(|leaf_pair| leaf_pair.each(|i, j| pairs.push(pair(leaf_pair, i, j))));
+            ControlFlow::<()>::Continue(())
+        });
+    }
+    pairs.sort_unstable();
+    pairs
+}
+
+fn overlapping(a: &[Rect], b: &[Rect]) -> Vec<(u32, u32)> {
+    let mut all = Vec::new();
+    for (i, a) in (0..).zip(a) {
+        all.extend((0..).zip(b).filter(|(_, b)| a.intersection(b).is_some()).map(|(j, _)| (i, j)));
+    }
+    all
+}
+
+#[test]
+fn joins_and_queries_are_those_of_every_box_with_every_other() {
+    let others = [tree(&scattered(0, 300)), tree(&scattered(70, 350)), tree(&scattered(600, 350))];
+    for count in (0..=100).chain([511, 512, 513, 700]) {
+        let boxes = sorted(&scattered(count, 300));
+        let tree = tree(&boxes);
+        let expected: Vec<(u32, u32)> = overlapping(&boxes, &boxes).into_iter().filter(|(a, b)| a < b).collect();
+        for enough in [1, 64] {
+            assert_eq!(pairs(SubtreePair::within(&tree, PairFilter::All), enough), expected, "{count} boxes");
+        }
+        for (other, boxes_of_other) in others.iter().zip([0, 70, 600].map(|count| scattered(count, 350))) {
+            for enough in [1, 64] {
+                let between = pairs(SubtreePair::between(&tree, other, Row::FIRST_MOVER, PairFilter::All), enough);
+                assert_eq!(between, overlapping(&boxes, &boxes_of_other), "{count} and {}", boxes_of_other.len());
+                let turned = pairs(SubtreePair::between(other, &tree, Row::FIRST_MOVER, PairFilter::All), enough);
+                assert_eq!(turned, overlapping(&boxes_of_other, &boxes), "{} and {count}", boxes_of_other.len());
+            }
+        }
+        for height in 0..7 {
+            let window = Rect { left: -30, top: -50, width: 70, height };
+            let mut found = Vec::new();
+            let _ = tree.in_rect(&window, &mut |row| {
+                found.push((0, row));
+                ControlFlow::<()>::Continue(())
+            });
+            found.sort_unstable();
+            assert_eq!(found, overlapping(&[window], &boxes));
+        }
+    }
+}
+
+#[test]
+fn some_leaves_are_refitted_as_all_are() {
+    let mut boxes = sorted(&scattered(700, 300));
+    let mut some = tree(&boxes);
+    for step in 0..40 {
+        let rows = [(step * 37) % 700, (step * 91 + 5) % 700, (step * 91 + 6) % 700];
+        rows.iter().for_each(|&row| boxes[row].left += step as i32);
+        let mut dirty: Vec<u32> = rows.iter().map(|&row| row as u32).collect();
+        dirty.sort_unstable();
+        dirty.dedup();
+        let whole = tree(&boxes);
+        let fill = |leaf: usize, eight: &mut Aabb8| {
+            *eight = whole.leaves()[leaf];
+            Ok(())
+        };
+        some.refit_some(&dirty, fill).unwrap();
+        some.validate(700);
+        assert!(some.levels == whole.levels, "step {step}");
+        let all = pairs(SubtreePair::within(&some, PairFilter::All), 64);
+        let changed = pairs(SubtreePair::within(&some, PairFilter::Changed), 64);
+        let expected = all.into_iter().filter(|(a, b)| dirty.contains(a) || dirty.contains(b));
+        assert!(changed.into_iter().eq(expected), "step {step}");
+        let other = tree(&boxes[..100]);
+        let (all, changed) = [PairFilter::All, PairFilter::Changed]
+            .map(|filter| pairs(SubtreePair::between(&some, &other, Row::FIRST_MOVER, filter), 64))
+            .into();
+        let expected = all.into_iter().filter(|(a, _): &(u32, u32)| dirty.contains(a));
+        assert!(changed.into_iter().eq(expected), "step {step}");
+    }
+}
+
+#[test]
+fn boxes_at_the_ends_of_the_range_and_all_on_one_point() {
+    let end = 1 << 30;
+    let corner = |left, top| Rect { left, top, width: 64, height: 1 << 26 };
+    let far = [corner(end, end), corner(-end, -end), corner(end, -end), corner(-end, end), corner(end + 63, end)];
+    let boxes = sorted(&far);
+    let [(a, b)] = pairs(SubtreePair::within(&tree(&boxes), PairFilter::All), 64)[..] else { panic!("one pair") };
+    assert_eq!(boxes[a as usize].left.abs_diff(boxes[b as usize].left), 63);
+    let pile = [corner(3, 3); 100];
+    assert_eq!(pairs(SubtreePair::within(&tree(&sorted(&pile)), PairFilter::All), 64).len(), 100 * 99 / 2);
+}

@@ -1,0 +1,22 @@
+//! The values that describe a sprite: its mask, position, orientation, angle, pivot and layers.
+
+mod angle;
+mod appearance;
+mod id;
+mod layers;
+mod orientation;
+mod position;
+mod sprite;
+mod sprite_mut;
+mod turn;
+
+pub use angle::Angle;
+pub(crate) use appearance::Appearance;
+pub use id::SpriteId;
+pub(crate) use layers::Layers;
+pub(crate) use orientation::Orientation;
+pub(crate) use position::check_position;
+pub use position::{MAX_PIVOT, MAX_POSITION, pixel};
+pub use sprite::Sprite;
+pub use sprite_mut::SpriteMut;
+pub use turn::Turn;

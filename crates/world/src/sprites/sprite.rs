@@ -1,0 +1,149 @@
+//! A sprite: which mask it shows, where, and how.
+
+use super::position::check_position;
+use super::{Appearance, Layers, Orientation};
+use crate::{Angle, MAX_PIVOT, MaskId, Turn, WorldError};
+
+/// A mask at a position: flipped, turned, in layers.
+///
+/// The methods that take and give a sprite are options, in any order; the flips are always made before
+/// the turn.
+///
+/// ```
+/// # use mask::Mask;
+/// use world::{Sprite, Turn, World};
+///
+/// # let mut world = World::new();
+/// # let ship = world.add_mask(Mask::filled(3, 2)?)?;
+/// let sprite = Sprite::new(ship, [10, -4]).flipped_x().turned(Turn::Quarter).layers(0b10);
+/// let id = world.spawn(sprite)?;
+/// assert_eq!(world.get(id).unwrap().position(), [10, -4]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sprite {
+    pub(crate) at: [i32; 2],
+    pub(crate) appearance: Appearance,
+    pub(crate) layers: Layers,
+    pub(crate) pivot: Option<[i32; 2]>,
+    pub(crate) fixed: bool,
+}
+
+impl Sprite {
+    /// A sprite that shows a mask, its top-left pixel at `at`.
+    #[must_use]
+    pub fn new(mask: MaskId, at: impl Into<[i32; 2]>) -> Sprite {
+        let appearance = Appearance { mask, angle: Angle::ZERO, orientation: Orientation::default() };
+        Sprite { at: at.into(), appearance, layers: Layers::default(), pivot: None, fixed: false }
+    }
+
+    /// Scenery, which seldom moves. Two fixed sprites are never a pair.
+    #[must_use]
+    pub fn fixed(self) -> Sprite {
+        Sprite { fixed: true, ..self }
+    }
+
+    /// The layers that the sprite is in, a bit each. By default the first, 1.
+    #[must_use]
+    pub fn layers(self, layers: u32) -> Sprite {
+        Sprite { layers: Layers { layer_bits: layers, ..self.layers }, ..self }
+    }
+
+    /// The layers that the sprite collides with, a bit each. By default all. Two sprites are a pair only
+    /// where each is in a layer that the other collides with.
+    #[must_use]
+    pub fn collides_with(self, layers: u32) -> Sprite {
+        Sprite { layers: Layers { collision_bits: layers, ..self.layers }, ..self }
+    }
+
+    /// Mirrored left to right.
+    #[must_use]
+    pub fn flipped_x(mut self) -> Sprite {
+        self.appearance.orientation = self.appearance.orientation.flipped_x();
+        self
+    }
+
+    /// Mirrored top to bottom.
+    #[must_use]
+    pub fn flipped_y(mut self) -> Sprite {
+        self.appearance.orientation = self.appearance.orientation.flipped_y();
+        self
+    }
+
+    /// Turned by quarters, after the flips.
+    #[must_use]
+    pub fn turned(mut self, turn: Turn) -> Sprite {
+        self.appearance.orientation = self.appearance.orientation.with_turn(turn);
+        self
+    }
+
+    /// Turned by any angle, after the flips and the quarters: by the nearest of those that its mask has, 64
+    /// unless [`World::set_angles`](crate::World::set_angles) says otherwise. Each is made when it is first
+    /// shown, and shared.
+    ///
+    /// A sprite with a pivot turns about that pixel. Without one it turns about its middle, the corner of
+    /// pixels at half its width and height, and its position is where its top-left pixel stood before the
+    /// turn.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Angle, Sprite, World};
+    /// # let mut world = World::new();
+    /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
+    /// let id = world.spawn(Sprite::new(plank, [100, 100]).rotated(Angle::degrees(45.0)?))?;
+    /// let bounds = world.refresh()?.bounds(id).unwrap();
+    /// assert!(bounds.width.abs_diff(bounds.height) <= 1 && bounds.contains([120, 102]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn rotated(mut self, angle: Angle) -> Sprite {
+        self.appearance.angle = angle;
+        self
+    }
+
+    /// The pixel of the mask that stands at the position, whichever way the sprite is flipped and
+    /// turned: it flips and turns about its pivot. The pixel is counted in the mask as it was added, and
+    /// may lie outside it (a trimmed frame of an animation), within [`MAX_PIVOT`] of 0.
+    ///
+    /// Without a pivot the position is the top-left pixel of the sprite as it stands, so that it flips
+    /// and turns in place. For a sprite that does neither, that is the pivot `[0, 0]`.
+    #[must_use]
+    pub fn pivot(self, pivot: impl Into<[i32; 2]>) -> Sprite {
+        Sprite { pivot: Some(pivot.into()), ..self }
+    }
+
+    /// The mask that it shows.
+    #[must_use]
+    pub fn mask(&self) -> MaskId {
+        self.appearance.mask
+    }
+
+    /// Where its pivot stands, or its top-left pixel where it has none.
+    #[must_use]
+    pub fn position(&self) -> [i32; 2] {
+        self.at
+    }
+
+    /// Its angle, after flips and quarters.
+    #[must_use]
+    pub fn angle(&self) -> Angle {
+        self.appearance.angle
+    }
+
+    /// Whether it is scenery.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        self.fixed
+    }
+
+    /// An error unless position and pivot are within their limits.
+    pub(crate) fn check(&self) -> Result<(), WorldError> {
+        check_position(self.at.map(i64::from))?;
+        match self.pivot {
+            Some(pivot) if pivot.iter().any(|c| c.unsigned_abs() > MAX_PIVOT as u32) => {
+                Err(WorldError::PivotOutOfRange { pivot })
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -26,7 +26,7 @@ pub(crate) trait Overlay<'a>: Copy {
     /// Its words over one column.
     type ColumnWords: Words;
     /// Its words over one column, if they come from a single column of it.
-    type SingleColumn: Words;
+    type SingleWords: Words;
 
     /// The part of `within`, a rectangle in the mask's frame, outside which it has no solid pixel.
     fn clip(self, within: &Rect) -> Option<Rect>;
@@ -36,7 +36,7 @@ pub(crate) trait Overlay<'a>: Copy {
     fn column_words(self, column: usize, clip: &Rect) -> Self::ColumnWords;
 
     /// Its pixels over one column of words if they come from a single column of it, as for sprites up to 64 px wide.
-    fn single_column(self, column: usize, clip: &Rect) -> Option<Self::SingleColumn>;
+    fn single_column(self, column: usize, clip: &Rect) -> Option<Self::SingleWords>;
 
     /// The mask that it is, where both have coarse levels.
     fn summarized(self, mine: &Mask) -> Option<OffsetMask<'a>>;
@@ -45,7 +45,7 @@ pub(crate) trait Overlay<'a>: Copy {
 /// A rectangle, all solid.
 impl<'a> Overlay<'a> for Rect {
     type ColumnWords = ConstWord;
-    type SingleColumn = ConstWord;
+    type SingleWords = ConstWord;
 
     fn clip(self, within: &Rect) -> Option<Rect> {
         self.intersection(within)
@@ -141,7 +141,7 @@ impl<'a> OffsetMask<'a> {
 
 impl<'a> Overlay<'a> for OffsetMask<'a> {
     type ColumnWords = ColumnPair<'a>;
-    type SingleColumn = SingleColumn<'a>;
+    type SingleWords = SingleColumn<'a>;
 
     #[inline(always)]
     fn clip(self, within: &Rect) -> Option<Rect> {

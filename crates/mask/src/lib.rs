@@ -5,7 +5,7 @@
 //! - **Test** two masks at an offset: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
 //!   [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
 //! - **Move** one mask against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`].
-//!   [`Mask::convolve`] counts the shared pixels at all offsets at once.
+//!   [`Mask::convolve`] and [`Mask::colliding_offsets`] compute [`Mask::overlaps`] for all offsets at once.
 //! - **Test** a mask against a [`Line`] or another [`Shape`]: [`Mask::cast_ray`], [`Mask::overlaps_shape`].
 //! - **Edit** a mask: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`], [`Mask::fill_circle`].
 //! - **Measure** a mask: [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`], [`Mask::contours`],
@@ -31,11 +31,13 @@
 //!
 //! # Conventions
 //!
-//! Coordinates are whole pixels. The origin is the top-left pixel, and y points down. An offset `at` is the position of
-//! the other mask's top-left pixel in the frame of this mask. Functions take it as any type that converts into `[i32;
-//! 2]`: arrays, tuples, the vectors of most math crates. Every `i32` offset is valid, and no offset overflows. A mask
-//! of zero width or height is valid and never collides. Boxes are half-open: masks that only touch do not overlap. If
-//! no pixel is solid, the result is `None`, never `[0, 0]`.
+//! Coordinates are whole pixels. The origin is the top-left pixel, and y points down. Boxes are half-open: masks that
+//! only touch do not overlap. A mask of zero width or height is valid and never collides. If no pixel is solid, the
+//! result is `None`, never `[0, 0]`.
+//!
+//! An offset `at` is the position of the other mask's top-left pixel in the frame of this mask. Functions take any type
+//! that converts into `[i32; 2]`: arrays, tuples, the vectors of most math crates. Every `i32` offset is valid, and no
+//! offset overflows.
 //!
 //! If the system refuses memory, the program does not abort. A function that returns a `Result` returns
 //! [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and changes nothing. A function that returns a value, such as

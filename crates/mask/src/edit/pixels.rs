@@ -6,7 +6,7 @@ use crate::{Mask, Rect};
 
 /// Edits in place. Parts of rectangles and masks outside this mask are ignored.
 impl Mask {
-    /// Makes the pixel at `at` solid or empty.
+    /// Makes the pixel at `at` solid if `solid` is `true`, else empty.
     ///
     /// # Panics
     /// Panics if `at` is outside the mask, as indexing does.
@@ -23,7 +23,7 @@ impl Mask {
         self.fill_rect(pixel, solid);
     }
 
-    /// Makes the pixels of a rectangle solid or empty.
+    /// Makes the pixels of a rectangle solid if `solid` is `true`, else empty.
     ///
     /// ```
     /// # use mask::{Mask, Rect};

@@ -9,7 +9,7 @@ use crate::{Circle, Line, Mask, MaskError, Polygon, Rect, Shape};
 ///
 /// Cost: in proportion to the spans of the shape and the words in the box around them.
 impl Mask {
-    /// Makes the pixels of a shape solid or empty. The shape is moved by `at`.
+    /// Makes the pixels of a shape solid if `solid` is `true`, else empty. The shape is moved by `at`.
     ///
     /// ```
     /// # use mask::{Line, Mask};
@@ -37,9 +37,10 @@ impl Mask {
         Ok(())
     }
 
-    /// Makes the pixels of a circle solid or empty: the pixels whose middle is at most `radius` from the center.
+    /// Makes the pixels of a circle solid if `solid` is `true`, else empty.
     ///
-    /// The middle of the pixel `[x, y]` is (x + 0.5, y + 0.5); see [`Circle`].
+    /// The circle covers the pixels whose middle is at most `radius` from the center. The middle of the pixel
+    /// `[x, y]` is (x + 0.5, y + 0.5); see [`Circle`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -56,9 +57,10 @@ impl Mask {
         self.try_fill_shape(&Circle::new(center, radius)?, [0, 0], solid)
     }
 
-    /// Makes the pixels of a polygon solid or empty: the pixels whose middle is inside under the even-odd rule.
+    /// Makes the pixels of a polygon solid if `solid` is `true`, else empty.
     ///
-    /// The middle of the pixel `[x, y]` is (x + 0.5, y + 0.5); see [`Polygon`].
+    /// The polygon covers the pixels whose middle is inside under the even-odd rule. The middle of the pixel `[x, y]`
+    /// is (x + 0.5, y + 0.5); see [`Polygon`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -78,7 +80,7 @@ impl Mask {
         self.try_fill_shape(&Polygon::new(points)?, [0, 0], solid)
     }
 
-    /// Makes the pixels of a line solid or empty, including both ends; see [`Line`].
+    /// Makes the pixels of a line, including both ends, solid if `solid` is `true`, else empty. See [`Line`].
     ///
     /// # Panics
     /// Panics if the allocation fails.

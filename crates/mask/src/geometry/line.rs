@@ -7,9 +7,10 @@ use core::ops::Range;
 ///
 /// The line has one pixel for each step along its longer axis, `n` = max(|dx|, |dy|) steps in total. The pixel of step
 /// `t` is the pixel nearest to the exact point `from + (to - from) * t / n`. If two pixels are equally near, the line
-/// takes the lower or the right one. A line and its reverse have the same pixels, because their exact points are the
-/// same. Moving a line does not change its form. Consecutive pixels touch at an edge or a corner. These are the pixels
-/// of Bresenham's algorithm (Algorithm for computer control of a digital plotter, 1965) with the rule above for ties.
+/// takes the right one or the lower one (y down). A line and its reverse have the same pixels, because their exact
+/// points are the same. Moving a line does not change its form. Consecutive pixels touch at an edge or a corner. These
+/// are the pixels of Bresenham's algorithm (Algorithm for computer control of a digital plotter, 1965) with the rule
+/// above for ties.
 ///
 /// Every `i32` is a valid coordinate.
 ///

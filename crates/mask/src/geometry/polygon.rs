@@ -6,9 +6,10 @@ use crate::memory::{self, AllocError, or_panic};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// A filled polygon, convex or not, under the even-odd rule.
+/// A filled polygon, convex or not.
 ///
-/// If the outline crosses or covers itself, the polygon fills the areas that lie inside an odd number of times.
+/// The polygon follows the even-odd rule: if the outline crosses or covers itself, the polygon covers the areas that
+/// lie inside an odd number of times.
 ///
 /// The points are in pixels. The pixel `[x, y]` is the square from (x, y) to (x + 1, y + 1). The polygon covers each
 /// pixel whose middle is inside. A middle that lies on the outline counts as inside if the polygon is to its right or,

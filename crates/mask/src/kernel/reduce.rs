@@ -11,8 +11,8 @@
 //!            '----lanes---'   '----lanes---'   '-- the tail, alone
 //! ```
 //!
-//! [`Level`] says which processors the reductions are compiled for. Only code that is inlined into `on_level!` gets the
-//! wide instructions, so every function here is `#[inline(always)]`.
+//! [`Level`](super::Level) says which processors the reductions are compiled for. Only code that is inlined into
+//! `on_level!` gets the wide instructions, so every function here is `#[inline(always)]`.
 
 use super::{Lanes, Word, Words};
 

@@ -1,8 +1,8 @@
 //! The clip: which rows and columns of words a mask shares with an overlay, and how their words line up.
 //!
-//! A column of words of `mine` starts at pixel x = 64 c. In the frame of a mask placed at offset `at`, this is pixel 64
-//! c - at.x, bit `shift` of its column q. The 64 pixels over the column are therefore the upper bits of column q and
-//! the lower bits of column q + 1:
+//! A column of words of `mine` starts at pixel x = 64 c. In the frame of a mask at offset `at`, this is pixel
+//! 64 c - at.x, bit `shift` of its column q. The 64 pixels over the column are therefore the upper bits of column q
+//! and the lower bits of column q + 1:
 //!
 //! ```text
 //!   mine            |          column c           |
@@ -87,21 +87,21 @@ impl<'a> OffsetMask<'a> {
         self.mask
     }
 
-    /// Returns the row of its top-left pixel, in the frame of the other mask.
+    /// Returns the row of the overlay's top-left pixel, in the frame of the other mask.
     #[inline(always)]
     pub(crate) fn top(self) -> i32 {
         self.at[1]
     }
 
-    /// Returns the words of one of its columns in the rows of a clip.
+    /// Returns the words of one of the overlay's columns in the rows of a clip.
     #[inline(always)]
     fn rows(self, column: usize, clip: &Rect) -> &'a [u64] {
         let top = (i64::from(clip.top) - i64::from(self.at[1])) as usize;
         &self.mask.words[column * self.mask.height as usize + top..][..clip.height as usize]
     }
 
-    /// Returns which of its columns lies over the left end of a column, and how many pixels of it lie to the left of
-    /// that end.
+    /// Returns which of the overlay's columns lies over the left end of a column, and how many of that column's pixels
+    /// lie to the left of the end.
     #[inline(always)]
     fn align(self, column: usize) -> (i64, u32) {
         let first = column as i64 * i64::from(WORD_BITS) - i64::from(self.at[0]);
@@ -114,9 +114,9 @@ impl<'a> OffsetMask<'a> {
         (low >= 0, low + 1 < self.mask.stride() as i64 && shift > 0)
     }
 
-    /// Returns the rows from the first to the last (exclusive) in which it can have solid pixels over a column.
+    /// Returns the first row and the row after the last one in which the overlay can have solid pixels over a column.
     ///
-    /// `of` returns the span of a column of its mask.
+    /// `of` returns the span of a column of the overlay's mask. The rows are in the frame of the other mask.
     #[inline(always)]
     pub(crate) fn solid_rows(self, column: usize, of: impl Fn(&Mask, usize) -> [u32; 2]) -> [i64; 2] {
         let (low, shift) = self.align(column);
@@ -129,8 +129,8 @@ impl<'a> OffsetMask<'a> {
         [low[0].min(high[0]), low[1].max(high[1])].map(|row| row + i64::from(self.at[1]))
     }
 
-    /// Returns the words over a column, as [`Overlay::column_words`] does, with the words of each of its columns
-    /// supplied by `words`. The scan passes the group words of the summary.
+    /// Returns the words over a column, as [`Overlay::column_words`] does, but reads each of the overlay's columns from
+    /// `words`. The scan passes the group words of the summary.
     #[inline(always)]
     pub(crate) fn column_pair<'w>(self, column: usize, words: impl Fn(usize) -> &'w [u64]) -> ColumnPair<'w> {
         let (low, shift) = self.align(column);

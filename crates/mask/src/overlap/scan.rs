@@ -10,7 +10,8 @@
 //!
 //! If two group words share no bit, their rows share no bit: 16 rows are done at a time. If they share a bit, the scan
 //! tests the rows. Some shapes defeat this, such as a checkerboard, in which all group words share bits. Therefore,
-//! once more groups were tested without a hit than were proven empty, the scan tests the remaining rows directly.
+//! as soon as the groups tested without a hit outnumber the groups proven empty by a fixed budget, the scan tests the
+//! remaining rows directly.
 //!
 //! Before the group words, the spans of the columns exclude the rows in which only one of the two masks has a solid
 //! pixel. Often this excludes all rows. For two round shapes that nearly touch, only a few rows around the point of
@@ -25,7 +26,7 @@ use core::ops::Range;
 /// The number of rows of a column from which the scan uses the group words.
 const SCAN_MIN_ROWS: usize = 64;
 
-/// The number of groups that may be tested without a hit before any group is proven empty.
+/// The initial budget: the number of groups that may be tested without a hit before any group is proven empty.
 const INITIAL_MISS_BUDGET: usize = 6;
 
 /// Returns whether both masks have summaries.

@@ -1,179 +1,182 @@
-//! What can go wrong when a mask is made.
+//! The error type of the crate.
 
-/// Why a mask could not be made. Whatever was asked is unchanged.
+/// The reason why a function of this crate failed.
+///
+/// A function that returns an error leaves the mask it was called on unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MaskError {
-    /// More than [`Mask::MAX_WORDS`](crate::Mask::MAX_WORDS) words, upright or turned by a quarter.
+    /// The mask needs more than [`Mask::MAX_WORDS`](crate::Mask::MAX_WORDS) words, as given or rotated by 90 degrees.
     #[error(
         "mask of {width} x {height} pixels is too large: as given and turned by a quarter it may have at most {} words \
          of 64 pixels, and each row takes whole words",
         crate::Mask::MAX_WORDS
     )]
     TooLarge {
-        /// Asked width in pixels.
+        /// The requested width in pixels.
         width: u32,
-        /// Asked height in pixels.
+        /// The requested height in pixels.
         height: u32,
     },
-    /// The system refused the memory.
+    /// The system refused the memory for a mask.
     #[error("no memory for a mask of {width} x {height} pixels")]
     OutOfMemory {
-        /// Asked width in pixels.
+        /// The requested width in pixels.
         width: u32,
-        /// Asked height in pixels.
+        /// The requested height in pixels.
         height: u32,
     },
-    /// The system refused the memory for a list that is no mask.
+    /// The system refused the memory for a list, such as the corners of a contour or the bytes of a saved mask.
     #[error("no memory for {count} {unit}")]
     NoMemory {
-        /// How many there were to be.
+        /// The number of items that the list was to hold.
         count: u64,
-        /// What they are: points, bytes or corners.
+        /// The name of the items in the plural, such as points, bytes or corners.
         unit: &'static str,
     },
-    /// Pixel or bit data that does not match the size.
+    /// The length of the pixel or bit data does not match the size of the mask.
     #[error("{width} x {height} pixels need {expected} {unit}, got {got}")]
     WrongLength {
-        /// Asked width in pixels.
+        /// The requested width in pixels.
         width: u32,
-        /// Asked height in pixels.
+        /// The requested height in pixels.
         height: u32,
-        /// What the numbers count: bytes or bits.
+        /// The unit of `expected` and `got`: bytes or bits.
         unit: &'static str,
-        /// How many the size needs.
+        /// The length that the size requires.
         expected: u64,
-        /// How many were given.
+        /// The length of the given data.
         got: u64,
     },
-    /// A character in the text of a mask that is neither `#` nor `.`.
+    /// The text of a mask contains a character other than `#` and `.`.
     #[error("line {line}, column {column}: expected '#' or '.', found {found:?}")]
     UnknownCharacter {
-        /// Line, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// Column in characters, from 1.
+        /// The column in characters, from 1.
         column: usize,
-        /// The character.
+        /// The unknown character.
         found: char,
     },
-    /// A line in the text of a mask that is longer or shorter than the first.
+    /// A line in the text of a mask is longer or shorter than the first line.
     #[error("line {line} must be as long as the first line, {expected} characters, got {got}")]
     Ragged {
-        /// Line, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// Characters in the first line.
+        /// The number of characters in the first line.
         expected: usize,
-        /// Characters in this line.
+        /// The number of characters in this line.
         got: usize,
     },
-    /// A frame that does not lie in its picture.
+    /// The frame does not lie inside its picture.
     #[error("frame must lie inside the picture of {width} x {height} pixels, got {frame}")]
     FrameOutside {
-        /// The frame asked for.
+        /// The requested frame in pixels of the picture.
         frame: crate::Rect,
-        /// The picture's width.
+        /// The width of the picture in pixels.
         width: u32,
-        /// The picture's height.
+        /// The height of the picture in pixels.
         height: u32,
     },
-    /// A hot map whose size is not its picture's.
+    /// The hot map and its picture differ in size.
     #[error("hot map must be as large as its picture, {width} x {height} pixels, got {hot_width} x {hot_height}")]
     HotMapSize {
-        /// The picture's width.
+        /// The width of the picture in pixels.
         width: u32,
-        /// The picture's height.
+        /// The height of the picture in pixels.
         height: u32,
-        /// The hot map's width.
+        /// The width of the hot map in pixels.
         hot_width: u32,
-        /// The hot map's height.
+        /// The height of the hot map in pixels.
         hot_height: u32,
     },
-    /// A coordinate of a shape that is no number or too far out.
+    /// A coordinate of a shape is NaN or farther than 2^30 pixels from 0.
     #[error("coordinate must be from -2^30 to 2^30, got {value}")]
     Coordinate {
-        /// The coordinate.
+        /// The given coordinate in pixels.
         value: f64,
     },
-    /// A radius of a circle that is no number, negative or too large.
+    /// The radius of a circle is NaN, negative or over 2^30 pixels.
     #[error("radius of a circle must be from 0 to 2^30, got {radius}")]
     CircleRadius {
-        /// The radius.
+        /// The given radius in pixels.
         radius: f64,
     },
-    /// A polygon of fewer than three points.
+    /// The polygon has fewer than three points.
     #[error("polygon must have at least 3 points, got {given}")]
     PolygonPoints {
-        /// Points given.
+        /// The number of points given.
         given: usize,
     },
-    /// Bytes that do not begin as a saved mask does.
+    /// The bytes do not begin with the header of a saved mask.
     #[error("saved mask must begin with \"mask\", a version and a size")]
     NotAMask,
-    /// A saved mask of a layout that is not known here.
+    /// The saved mask has a format version that this crate cannot read.
     #[error("version of a saved mask must be 1, got {version}")]
     UnknownVersion {
-        /// The layout.
+        /// The version in the header.
         version: u32,
     },
-    /// A saved mask with bits set after its last pixel.
+    /// The saved mask has set bits after its last pixel.
     #[error("bits after the last of {width} x {height} pixels must be zero, got {bits:#010b} in the last byte")]
     SurplusBits {
-        /// The mask's width.
+        /// The width of the mask in pixels.
         width: u32,
-        /// The mask's height.
+        /// The height of the mask in pixels.
         height: u32,
-        /// The bits of the last byte that stand for no pixel and are set.
+        /// The set bits of the last byte that lie after the last pixel.
         bits: u8,
     },
-    /// Serialized pixels that are no hexadecimal digits, two for each byte.
+    /// The pixels of a serialized mask are not hexadecimal digits, two for each byte.
     #[error("pixels of a saved mask must be hexadecimal digits, two for each byte")]
     NotHexadecimal,
-    /// Blocks of no pixels.
+    /// The block size is 0 pixels.
     #[error("side of a block must be at least 1 pixel, got 0")]
     NoBlock,
-    /// A tolerance that is negative, infinite or no number.
+    /// The tolerance is negative, infinite or NaN.
     #[error("tolerance must be finite and at least 0 pixels, got {tolerance}")]
     Tolerance {
-        /// The tolerance asked for.
+        /// The given tolerance in pixels.
         tolerance: f64,
     },
-    /// A number that must be finite: NaN, or infinite.
+    /// A number that must be finite is NaN or infinite.
     #[error("{what} must be finite, got {value}")]
     NotFinite {
-        /// What the number was given as.
+        /// The name of the number in the message, such as "angle".
         what: &'static str,
-        /// The number.
+        /// The given number.
         value: f64,
     },
-    /// An affine map that squeezes the plane to a line or a point, or so nearly that what is mapped
-    /// back would be off by half a pixel for rounding alone.
+    /// The affine map has no inverse, or an inverse that is too inexact.
+    ///
+    /// Such a map sends the plane to a line or a point, or so nearly that rounding alone would move a point by half a
+    /// pixel when it is mapped back.
     #[error("affine map must have an inverse exact to half a pixel, got a map of determinant {determinant}")]
     Degenerate {
-        /// The map's determinant: the factor by which it changes areas.
+        /// The determinant of the map: the factor by which it changes areas.
         determinant: f64,
     },
-    /// A corner of a mapped picture beyond the limit of positions, 2^30 pixels from 0.
+    /// A corner of a mapped mask lies farther than 2^30 pixels from 0, the limit of positions.
     #[error("corners of a mapped mask must lie within 2^30 pixels of 0, got a coordinate of {coordinate}")]
     TooFar {
-        /// The corner's x or y.
+        /// The x or y coordinate of the corner in pixels.
         coordinate: f64,
     },
-    /// A radius that is negative, not a number, or over [`Mask::MAX_RADIUS`](crate::Mask::MAX_RADIUS).
+    /// The radius is negative, NaN or over [`Mask::MAX_RADIUS`](crate::Mask::MAX_RADIUS).
     #[error("radius must be from 0 to {} pixels, got {radius}", crate::Mask::MAX_RADIUS)]
     RadiusOutOfRange {
-        /// The radius asked for.
+        /// The given radius in pixels.
         radius: f64,
     },
-    /// A turntable without angles, or with more than
-    /// `Turntable::MAX_ANGLES`.
+    /// The number of angles of a turntable is 0 or over `Turntable::MAX_ANGLES`.
     #[error("number of angles must be from 1 to 65536, got {angles}")]
     AngleCount {
-        /// The number asked for.
+        /// The requested number of angles.
         angles: u32,
     },
 }
 
-/// A count for an error message: the largest there is where it does not fit.
+/// Converts a count for an error message. A count beyond `u64` becomes `u64::MAX`.
 pub(crate) fn clamp(count: u128) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }

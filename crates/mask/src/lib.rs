@@ -1,23 +1,21 @@
-//! Pixel masks of 2D sprites: which pixels are solid, 64 of them to a word, and which of them two
-//! sprites share.
+//! Pixel masks of 2D sprites: which pixels are solid, and which solid pixels two sprites share. A word holds 64 pixels.
 //!
-//! **Make** a [`Mask`]: [`Mask::new`], [`Mask::from_fn`], [`Mask::from_rgba8`], [`Mask::from_bits`],
-//! [`str::parse`]; with feature `image` also `Mask::from_image`, `Mask::from_frame` and
-//! `Mask::from_hot_map`.
-//! **Ask** about two: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
-//! [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
-//! **Move** one against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`];
-//! [`Mask::colliding_offsets`] for all offsets at once. **Ask** about a [`Line`] or another [`Shape`]:
-//! [`Mask::cast_ray`], [`Mask::overlaps_shape`]; **draw** or cut it: [`Mask::fill_circle`].
-//! **Edit** one: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`].
-//! **Measure** it: [`Mask::count`], [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`],
-//! [`Mask::contours`], [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
-//! **Reshape** it: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`].
-//! **Save** it: [`Mask::to_bytes`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString), with
-//! feature `image` `Mask::to_image`, with feature `serde` through any of its formats.
-//! **Turn** it: [`Mask::flipped_x`], [`Mask::rotated_90`]; by any [`Affine`] map with
-//! [`Mask::transformed`], at many angles with `Turntable`, and two without a picture
-//! with [`TransformedMask`]. **Grow** it: [`Mask::grown`], [`Mask::shrunk`].
+//! - **Make** a [`Mask`]: [`Mask::new`], [`Mask::from_fn`], [`Mask::from_rgba8`], [`Mask::from_bits`], [`str::parse`].
+//!   With the feature `image` also `Mask::from_image`, `Mask::from_frame` and `Mask::from_hot_map`.
+//! - **Test** two masks at an offset: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
+//!   [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
+//! - **Move** one mask against another: [`Mask::sweep`], [`Mask::penetration`], [`Mask::overlap_normal`].
+//!   [`Mask::convolve`] and [`Mask::colliding_offsets`] compute [`Mask::overlaps`] for all offsets at once.
+//! - **Test** a mask against a [`Line`] or another [`Shape`]: [`Mask::cast_ray`], [`Mask::overlaps_shape`].
+//! - **Edit** a mask: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`], [`Mask::fill_circle`].
+//! - **Measure** a mask: [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`], [`Mask::contours`],
+//!   [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
+//! - **Resize** a mask: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`], [`Mask::grown`], [`Mask::shrunk`].
+//! - **Rotate** or flip a mask: [`Mask::flipped_x`], [`Mask::rotated_90`]. [`Mask::transformed`] applies any [`Affine`]
+//!   map. `Turntable` holds a mask at many angles. [`TransformedMask`] tests two mapped masks without building their
+//!   pixels.
+//! - **Save** a mask: [`Mask::to_bytes`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString). With the
+//!   feature `image` also `Mask::to_image`, with the feature `serde` any format of serde.
 //!
 //! ```
 //! use mask::Mask;
@@ -31,24 +29,27 @@
 //! # Ok::<(), mask::MaskError>(())
 //! ```
 //!
-//! # What holds everywhere
+//! # Conventions
 //!
-//! Whole pixels, the origin at the top-left pixel, y down. An offset `at` is where the other mask's
-//! top-left pixel stands in this mask's frame, given as anything that turns into `[i32; 2]` (arrays,
-//! tuples, the vectors of most math crates). Every `i32` offset is legal and none overflows. A mask
-//! without width or height is valid and never collides. Boxes are half-open: masks that only touch
-//! do not overlap. Where nothing is solid the answer is `None`, never `[0, 0]`.
+//! Coordinates are whole pixels. The origin is the top-left pixel, and y points down. Boxes are half-open: masks that
+//! only touch do not overlap. A mask of zero width or height is valid and never collides. If no pixel is solid, the
+//! result is `None`, never `[0, 0]`.
 //!
-//! Memory that the system refuses does not end the program: what gives a `Result` gives
-//! [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and leaves everything as it was; what gives a value,
-//! such as [`Mask::flipped_x`] or [`Mask::connected_components`], panics with their words.
+//! An offset `at` is the position of the other mask's top-left pixel in the frame of this mask. Functions take any type
+//! that converts into `[i32; 2]`: arrays, tuples, the vectors of most math crates. Every `i32` offset is valid, and no
+//! offset overflows.
+//!
+//! If the system refuses memory, the program does not abort. A function that returns a `Result` returns
+//! [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and changes nothing. A function that returns a value, such as
+//! [`Mask::flipped_x`] or [`Mask::connected_components`], panics with the message of the error.
 //!
 //! # Features
 //!
-//! `std` (default): kernels compiled for AVX2 and AVX-512 and chosen at run time on x86-64, the environment variable
-//! `HITMASK_LEVEL` that lowers the choice (see [`Level`]), and `Turntable`. Without it the crate needs `alloc` alone, every
-//! kernel uses the instructions that the target has at compile time, and all answers are the same.
-//! `image`: masks from pictures of the `image` crate, and pictures from masks. `serde`: masks in any format of serde.
+//! - `std` (default): on x86-64, the kernels use the widest vectors that the processor has, and the environment
+//!   variable `HITMASK_LEVEL` limits them (see [`Level`]). `std` also provides `Turntable` and turns on `std` in the
+//!   dependencies. Without `std`, the crate needs only `alloc`.
+//! - `image`: masks from pictures of the `image` crate, and pictures from masks. It needs `std`.
+//! - `serde`: masks in any format of serde, validated when they are read.
 #![no_std]
 
 extern crate alloc;
@@ -79,7 +80,7 @@ pub use transform::TransformedMask;
 #[cfg(feature = "std")]
 pub use transform::Turntable;
 
-/// Every public type can be shared between threads and sent to them.
+/// Asserts at compile time that every public type is [`Send`] and [`Sync`].
 const _: () = {
     const fn shared<T: Send + Sync>() {}
     shared::<Affine>();

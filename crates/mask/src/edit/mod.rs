@@ -1,4 +1,4 @@
-//! Edits in place: pixels, rectangles, other masks and shapes, put into a mask or cut out of it.
+//! Edits in place: pixels, rectangles, other masks and shapes are drawn, erased or toggled.
 
 mod pixels;
 mod shape;

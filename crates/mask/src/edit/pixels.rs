@@ -1,15 +1,15 @@
-//! Edits: pixels, rectangles and other masks put into a mask or cut out of it.
+//! Edits of pixels, of rectangles and by other masks.
 
 use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, Xor, on_level};
 use crate::overlap::{OffsetMask, Overlay};
 use crate::{Mask, Rect};
 
-/// Edits in place. What lies outside this mask's rectangle is left out silently.
+/// Edits in place. Parts of rectangles and masks outside this mask are ignored.
 impl Mask {
-    /// Makes the pixel at `at` solid, or not.
+    /// Makes the pixel at `at` solid if `solid` is `true`, else empty.
     ///
     /// # Panics
-    /// Where `at` is outside the mask, like indexing.
+    /// Panics if `at` is outside the mask, as indexing does.
     #[track_caller]
     pub fn set(&mut self, at: impl Into<[i32; 2]>, solid: bool) {
         let [x, y] = at.into();
@@ -23,7 +23,7 @@ impl Mask {
         self.fill_rect(pixel, solid);
     }
 
-    /// Makes the pixels of a rectangle solid, or not.
+    /// Makes the pixels of a rectangle solid if `solid` is `true`, else empty.
     ///
     /// ```
     /// # use mask::{Mask, Rect};
@@ -47,7 +47,7 @@ impl Mask {
         }
     }
 
-    /// Makes no pixel solid.
+    /// Makes every pixel empty.
     pub fn clear(&mut self) {
         self.words.fill(0);
         self.bounds = None;
@@ -56,14 +56,14 @@ impl Mask {
         }
     }
 
-    /// Makes the solid pixels air and the others solid.
+    /// Makes solid pixels empty and empty pixels solid.
     pub fn invert(&mut self) {
         if let Some(frame) = self.frame() {
             self.combine_with::<Xor>(frame);
         }
     }
 
-    /// Makes solid what is solid in `other`, whose top-left pixel stands at `at`.
+    /// Makes every pixel solid that is solid in `other`. The top-left pixel of `other` is at `at`.
     ///
     /// ```
     /// # use mask::Mask;
@@ -76,22 +76,25 @@ impl Mask {
         self.combine_with::<Or>(OffsetMask::new(other, at.into()));
     }
 
-    /// Cuts out what is solid in `other`, whose top-left pixel stands at `at`.
+    /// Makes every pixel empty that is solid in `other`. The top-left pixel of `other` is at `at`.
     pub fn erase(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
         self.combine_with::<AndNot>(OffsetMask::new(other, at.into()));
     }
 
-    /// Flips the pixels that are solid in `other`, whose top-left pixel stands at `at`.
+    /// Flips every pixel that is solid in `other`. The top-left pixel of `other` is at `at`.
     pub fn toggle(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
         self.combine_with::<Xor>(OffsetMask::new(other, at.into()));
     }
 
-    /// Keeps only what is also solid in `other`, whose top-left pixel stands at `at`.
+    /// Makes every pixel empty that is not solid in `other`. The top-left pixel of `other` is at `at`.
+    ///
+    /// # Panics
+    /// Panics if the allocation fails.
     pub fn intersect(&mut self, other: &Mask, at: impl Into<[i32; 2]>) {
         *self = self.overlap_mask(other, at);
     }
 
-    /// Combines the mask with what lies over it, where that has pixels.
+    /// Combines the mask with an overlay, inside the overlay's clip.
     fn combine_with<'a, C: Combine>(&mut self, overlay: impl Overlay<'a>) {
         let Some(clip) = self.frame().and_then(|frame| overlay.clip(&frame)) else { return };
         let mask = &mut *self;

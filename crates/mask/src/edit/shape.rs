@@ -1,15 +1,15 @@
-//! Shapes drawn and cut.
+//! Drawing and erasing of shapes.
 
 use crate::kernel::{WORD_BITS, span_bits};
 use crate::memory::{self, AllocError, or_panic};
 use crate::overlap::{ClippedSpan, clipped_spans};
 use crate::{Circle, Line, Mask, MaskError, Polygon, Rect, Shape};
 
-/// Shapes drawn and cut. What lies outside this mask's rectangle is left out silently.
+/// Drawing and erasing of shapes. Parts of shapes outside this mask are ignored.
 ///
-/// Cost: the shape's spans, and the words of the box around them.
+/// Cost: in proportion to the spans of the shape and the words in the box around them.
 impl Mask {
-    /// Makes the pixels of a shape solid, or not, with the shape moved by `at`.
+    /// Makes the pixels of a shape solid if `solid` is `true`, else empty. The shape is moved by `at`.
     ///
     /// ```
     /// # use mask::{Line, Mask};
@@ -18,24 +18,29 @@ impl Mask {
     /// assert_eq!(mask.to_string(), "#.##\n##.#\n###.");
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if the allocation fails.
     pub fn fill_shape(&mut self, shape: &impl Shape, at: impl Into<[i32; 2]>, solid: bool) {
         or_panic(self.try_fill_shape(shape, at.into(), solid));
     }
 
-    /// The same, with an error where there is no memory.
+    /// Draws or erases a shape as [`Mask::fill_shape`] does, and returns an error if the allocation fails.
     fn try_fill_shape(&mut self, shape: &impl Shape, at: [i32; 2], solid: bool) -> Result<(), MaskError> {
         let Some(frame) = self.frame() else { return Ok(()) };
-        // On a mask of its own and drawn at once, so that bounds and coarse levels are made true once.
+        // Drawing the spans as one mask updates the bounds and the summary only once.
         let spans = memory::try_collect(clipped_spans(shape, at, frame))
             .map_err(AllocError::for_mask(self.width, self.height))?;
-        if let Some((brush, at)) = brush(&spans)? {
+        if let Some((brush, at)) = mask_of_spans(&spans)? {
             if solid { self.draw(&brush, at) } else { self.erase(&brush, at) }
         }
         Ok(())
     }
 
-    /// Makes the pixels of a circle solid, or not: those whose middle is no further than `radius` from the
-    /// center. The middle of the pixel `[x, y]` is (x + 0.5, y + 0.5); see [`Circle`].
+    /// Makes the pixels of a circle solid if `solid` is `true`, else empty.
+    ///
+    /// The circle covers the pixels whose middle is at most `radius` from the center. The middle of the pixel
+    /// `[x, y]` is (x + 0.5, y + 0.5); see [`Circle`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -46,13 +51,16 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// As [`Circle::new`], and [`MaskError::OutOfMemory`]; the mask is unchanged.
+    /// Returns the errors of [`Circle::new`], and [`MaskError::OutOfMemory`] if the allocation fails. The mask is then
+    /// unchanged.
     pub fn fill_circle(&mut self, center: impl Into<[f64; 2]>, radius: f64, solid: bool) -> Result<(), MaskError> {
         self.try_fill_shape(&Circle::new(center, radius)?, [0, 0], solid)
     }
 
-    /// Makes the pixels of a polygon solid, or not: those whose middle is inside an odd number of times.
-    /// The middle of the pixel `[x, y]` is (x + 0.5, y + 0.5); see [`Polygon`].
+    /// Makes the pixels of a polygon solid if `solid` is `true`, else empty.
+    ///
+    /// The polygon covers the pixels whose middle is inside under the even-odd rule. The middle of the pixel `[x, y]`
+    /// is (x + 0.5, y + 0.5); see [`Polygon`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -63,22 +71,26 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// As [`Polygon::new`], and [`MaskError::OutOfMemory`]; the mask is unchanged.
+    /// Returns the errors of [`Polygon::new`], and [`MaskError::OutOfMemory`] if the allocation fails. The mask is then
+    /// unchanged.
     ///
     /// # Panics
-    /// Where the system refuses the memory for the edges of one row.
+    /// Panics if the system refuses the memory for the edges of one row.
     pub fn fill_polygon(&mut self, points: impl IntoIterator<Item = [f64; 2]>, solid: bool) -> Result<(), MaskError> {
         self.try_fill_shape(&Polygon::new(points)?, [0, 0], solid)
     }
 
-    /// Makes the pixels of a line solid, or not, both ends included; see [`Line`].
+    /// Makes the pixels of a line, including both ends, solid if `solid` is `true`, else empty. See [`Line`].
+    ///
+    /// # Panics
+    /// Panics if the allocation fails.
     pub fn draw_line(&mut self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, solid: bool) {
         self.fill_shape(&Line::new(from, to), [0, 0], solid);
     }
 }
 
-/// Spans as a mask, and where it stands: its words lie over those of the mask that the spans are of.
-fn brush(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, MaskError> {
+/// Returns the spans as a mask, and the offset of the mask. Its words line up with the words of the edited mask.
+fn mask_of_spans(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, MaskError> {
     let Some(Rect { left, top, width, height }) = spans_bounds(spans) else { return Ok(None) };
     let words = memory::try_zeros(width.div_ceil(WORD_BITS) as usize * height as usize);
     let mut words = words.map_err(AllocError::for_mask(width, height))?;
@@ -93,7 +105,7 @@ fn brush(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, MaskError> {
     Ok(Some((Mask::from_columns(width, height, words)?, [left as i32, top as i32])))
 }
 
-/// The box around spans, from the beginning of a column of words on.
+/// Returns the box around the spans, with its left side moved to the start of a column of words.
 fn spans_bounds(spans: &[ClippedSpan]) -> Option<Rect> {
     let [left, right] = [spans.iter().map(|span| span.left).min()?, spans.iter().map(|span| span.right).max()?];
     let [top, bottom] = [spans.iter().map(|span| span.y).min()?, spans.iter().map(|span| span.y).max()?];

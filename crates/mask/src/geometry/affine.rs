@@ -1,18 +1,18 @@
-//! Affine maps of the plane: rotation, scale, shear and translation in one.
+//! Affine maps of the plane: rotation, scale, shear, translation and their combinations.
 
 use crate::MaskError;
 
 /// An affine map of the plane, in pixels with y down.
 ///
-/// It takes a point to
+/// The map sends the point (x, y) to (x', y'):
 ///
 /// ```text
 ///   x' = xx * x + (xy * y + x0)         | xx xy x0 |
 ///   y' = yx * x + (yy * y + y0)         | yx yy y0 |
 /// ```
 ///
-/// where the pixel `[i, j]` is the square from `(i, j)` to `(i + 1, j + 1)`, and its center is at
-/// `(i + 0.5, j + 0.5)`. Maps are chained with [`then`](Affine::then), from first to last:
+/// The pixel `[i, j]` is the square from `(i, j)` to `(i + 1, j + 1)`, and its center is at `(i + 0.5, j + 0.5)`.
+/// [`then`](Affine::then) chains maps in the order in which they apply:
 ///
 /// ```
 /// use mask::Affine;
@@ -29,22 +29,23 @@ pub struct Affine {
     pub(crate) y: [f64; 3],
 }
 
-/// Making maps. Whatever the numbers, a map can be made; it is refused where a mask is to be mapped.
+/// Constructors. They accept any coefficients. Functions that map a mask return an error for coefficients that they
+/// cannot use.
 impl Affine {
-    /// The map that changes nothing.
+    /// The identity map.
     pub const IDENTITY: Affine = Affine { x: [1.0, 0.0, 0.0], y: [0.0, 1.0, 0.0] };
 
-    /// Moves by `[dx, dy]`.
+    /// Returns the map that moves points by `[dx, dy]` pixels.
     #[must_use]
     pub fn translation(by: impl Into<[f64; 2]>) -> Affine {
         let [dx, dy] = by.into();
         Affine { x: [1.0, 0.0, dx], y: [0.0, 1.0, dy] }
     }
 
-    /// Turns about `[0, 0]` by an angle in degrees, clockwise on the screen.
+    /// Returns the rotation about `[0, 0]` by an angle in degrees, clockwise on the screen.
     ///
-    /// Whole quarters are exact, and so is the reverse: `rotation(-a)` has the coefficients of
-    /// `rotation(a)`, transposed. The same on every platform.
+    /// Multiples of 90 degrees are exact. `rotation(-a)` has exactly the coefficients of `rotation(a)`, transposed. The
+    /// coefficients are the same on every platform.
     ///
     /// ```
     /// # use mask::Affine;
@@ -57,15 +58,16 @@ impl Affine {
         Affine { x: [cos, -sin, 0.0], y: [sin, cos, 0.0] }
     }
 
-    /// Scales about `[0, 0]`; a negative factor mirrors.
+    /// Returns the map that scales x and y about `[0, 0]`. A negative factor mirrors.
     #[must_use]
     pub fn scale(by: impl Into<[f64; 2]>) -> Affine {
         let [x, y] = by.into();
         Affine { x: [x, 0.0, 0.0], y: [0.0, y, 0.0] }
     }
 
-    /// Shears about `[0, 0]`: each row moves right by `by[0]` times its y, each column down by `by[1]`
-    /// times its x.
+    /// Returns the map that shears about `[0, 0]`.
+    ///
+    /// A point moves right by `by[0]` times its y, and down by `by[1]` times its x.
     ///
     /// ```
     /// # use mask::Affine;
@@ -77,8 +79,10 @@ impl Affine {
         Affine { x: [1.0, x, 0.0], y: [y, 1.0, 0.0] }
     }
 
-    /// The same map with `pivot` in the place of `[0, 0]`. The middle of a mask is at
-    /// `[width / 2, height / 2]`, halves included.
+    /// Returns this map applied about `pivot` instead of `[0, 0]`.
+    ///
+    /// The middle of a mask is at `[width / 2, height / 2]`, not rounded: the middle of a mask 9 pixels high has y =
+    /// 4.5.
     ///
     /// ```
     /// # use mask::Affine;
@@ -92,7 +96,7 @@ impl Affine {
         Affine::translation([-x, -y]).then(self).then(&Affine::translation([x, y]))
     }
 
-    /// This map first, then `next`.
+    /// Returns the map that applies this map first and `next` second.
     #[must_use]
     pub fn then(&self, next: &Affine) -> Affine {
         let row = |[a, b, c]: [f64; 3]| {
@@ -103,23 +107,25 @@ impl Affine {
     }
 }
 
-/// Asking maps.
+/// Evaluation and inversion.
 impl Affine {
-    /// Where a point goes. Each coordinate is computed as the type's documentation writes it, with a
-    /// rounding after each operation, so that the answer is the same on every platform.
+    /// Maps a point.
+    ///
+    /// Each coordinate is computed by the formula in the documentation of [`Affine`], rounded after each operation. The
+    /// result is the same on every platform.
     #[must_use]
     pub fn apply(&self, point: impl Into<[f64; 2]>) -> [f64; 2] {
         let [x, y] = point.into();
         [self.x, self.y].map(|[a, b, c]| a * x + (b * y + c))
     }
 
-    /// The factor by which areas change; negative where the map mirrors.
+    /// Returns the factor by which the map changes areas. The factor is negative if the map mirrors.
     #[must_use]
     pub fn determinant(&self) -> f64 {
         self.x[0] * self.y[1] - self.x[1] * self.y[0]
     }
 
-    /// The map that undoes this one, up to rounding.
+    /// Returns the inverse map, up to rounding.
     ///
     /// ```
     /// # use mask::{Affine, MaskError};
@@ -128,15 +134,15 @@ impl Affine {
     /// ```
     ///
     /// # Errors
-    /// [`MaskError::NotFinite`] where a coefficient is NaN or infinite; [`MaskError::Degenerate`] where
-    /// the map cannot be undone within the range of `f64`.
+    /// Returns [`MaskError::NotFinite`] if a coefficient is NaN or infinite. Returns [`MaskError::Degenerate`] if the
+    /// map has no inverse within the range of `f64`.
     pub fn inverse(&self) -> Result<Affine, MaskError> {
         let coefficients = [self.x, self.y];
         if let Some(&value) = coefficients.as_flattened().iter().find(|value| !value.is_finite()) {
             return Err(MaskError::NotFinite { what: "coefficient of an affine map", value });
         }
-        // Where the determinant leaves the range of `f64` the inverse need not: the rows are brought near 1 by
-        // powers of two, which round nothing, and the columns of the inverse by the same.
+        // The determinant can leave the range of `f64` although the inverse fits. Scaling the rows by powers of two
+        // brings them near 1 without rounding, and the columns of the inverse are scaled by the same powers.
         let determinant = self.determinant();
         let power =
             |[a, b, _]: [f64; 3]| if determinant.is_normal() { 0 } else { -libm::frexp(a.abs().max(b.abs())).1 };
@@ -157,30 +163,30 @@ impl Affine {
     }
 }
 
-/// From two rows, `[[xx, xy, x0], [yx, yy, y0]]`.
+/// Converts from two rows, `[[xx, xy, x0], [yx, yy, y0]]`.
 impl From<[[f64; 3]; 2]> for Affine {
     fn from([x, y]: [[f64; 3]; 2]) -> Affine {
         Affine { x, y }
     }
 }
 
-/// From three columns, `[xx, yx, xy, yy, x0, y0]`: the order of the `matrix()` of CSS and SVG.
+/// Converts from three columns, `[xx, yx, xy, yy, x0, y0]`, the order of `matrix()` in CSS and SVG.
 impl From<[f64; 6]> for Affine {
     fn from([xx, yx, xy, yy, x0, y0]: [f64; 6]) -> Affine {
         Affine { x: [xx, xy, x0], y: [yx, yy, y0] }
     }
 }
 
-/// To two rows, `[[xx, xy, x0], [yx, yy, y0]]`.
+/// Converts to two rows, `[[xx, xy, x0], [yx, yy, y0]]`.
 impl From<Affine> for [[f64; 3]; 2] {
     fn from(map: Affine) -> [[f64; 3]; 2] {
         [map.x, map.y]
     }
 }
 
-/// Sine and cosine of an angle in degrees, exact at whole quarters.
+/// Returns the sine and cosine of an angle in degrees. Multiples of 90 degrees are exact.
 fn sin_cos(degrees: f64) -> (f64, f64) {
-    // Both remainders are exact, so that only the angle within a quarter meets a rounding.
+    // Both remainders are exact. Only the angle within a quarter turn is rounded.
     let turn = degrees.abs() % 360.0;
     let (sin, cos) = libm::sincos((turn % 90.0).to_radians());
     let (sin, cos) = match (turn / 90.0) as u32 {

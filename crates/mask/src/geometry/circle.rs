@@ -1,4 +1,4 @@
-//! Circles.
+//! Filled circles.
 
 use super::shape::{Shape, Span, coordinate, radius};
 use crate::MaskError;
@@ -6,10 +6,10 @@ use core::ops::Range;
 
 /// A filled circle.
 ///
-/// Its coordinates are those of the plane in which the pixel `[x, y]` is the square from (x, y) to
-/// (x + 1, y + 1): the circle around the middle of the pixel `[3, 3]` has its center at (3.5, 3.5). It
-/// covers the pixels whose middle is no further than the radius from its center, that is where
-/// `(x + 0.5 - cx)² + (y + 0.5 - cy)² <= r²`, in `f64` as it stands here.
+/// Its center and radius are in pixels. The pixel `[x, y]` is the square from (x, y) to (x + 1, y + 1), so a circle
+/// around the middle of the pixel `[3, 3]` has its center at (3.5, 3.5). The circle covers each pixel whose middle is
+/// at most the radius away from the center (cx, cy): `(x + 0.5 - cx)² + (y + 0.5 - cy)² <= r²`, evaluated in `f64`
+/// exactly as written.
 ///
 /// ```
 /// use mask::{Circle, Mask};
@@ -26,29 +26,29 @@ pub struct Circle {
 }
 
 impl Circle {
-    /// A circle around a point, with a radius in pixels.
+    /// Creates a circle from its center and its radius, in pixels.
     ///
     /// # Errors
-    /// [`MaskError::Coordinate`] where the center is no number or further than 2^30 from 0;
-    /// [`MaskError::CircleRadius`] where the radius is no number, negative or over 2^30.
+    /// Returns [`MaskError::Coordinate`] if a coordinate of the center is NaN or farther than 2^30 from 0. Returns
+    /// [`MaskError::CircleRadius`] if the radius is NaN, negative or over 2^30.
     pub fn new(center: impl Into<[f64; 2]>, radius: f64) -> Result<Circle, MaskError> {
         let [x, y] = center.into();
         Ok(Circle { center: [coordinate(x)?, coordinate(y)?], radius: self::radius(radius)? })
     }
 
-    /// Its center.
+    /// Returns the center, in pixels.
     #[must_use]
     pub fn center(&self) -> [f64; 2] {
         self.center
     }
 
-    /// Its radius, in pixels.
+    /// Returns the radius, in pixels.
     #[must_use]
     pub fn radius(&self) -> f64 {
         self.radius
     }
 
-    /// Whether the middle of a pixel is inside.
+    /// Returns whether the middle of a pixel lies in the circle.
     fn covers(&self, x: i64, y: i64) -> bool {
         let [x, y] = [x as f64 + 0.5 - self.center[0], y as f64 + 0.5 - self.center[1]];
         x * x + y * y <= self.radius * self.radius
@@ -66,7 +66,7 @@ impl Shape for Circle {
             let away = y as f64 + 0.5 - self.center[1];
             let half = libm::sqrt((self.radius * self.radius - away * away).max(0.0));
             let middle = libm::floor(self.center[0]) as i64;
-            // The rule decides; the root only says where to begin.
+            // The square root only supplies the starting points. `covers` decides.
             let mut left = (libm::ceil(self.center[0] - half - 0.5) as i64).min(middle);
             let mut right = (libm::floor(self.center[0] + half - 0.5) as i64).max(middle);
             while left < right && !self.covers(left, y) {

@@ -1,18 +1,18 @@
-//! The straight line of whole pixels that rays, sweeps and drawn lines share.
+//! Straight lines of whole pixels, for rays, sweeps and drawing.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-/// The pixels of the straight line between two, one for each step along its longer axis.
+/// A straight line from one pixel to another, as a list of pixels.
 ///
-/// With `n` = max(|dx|, |dy|) steps, the pixel of step `t` is the one nearest to the exact point
-/// `from + (to - from) * t / n`, and of two equally near ones the lower or the right one. The exact
-/// points are the same from either end, so a line and its reverse have the same pixels, and a line that
-/// is moved has the same shape. Neighbors touch at an edge or a corner. These are the pixels of
-/// Bresenham's algorithm (Algorithm for computer control of a digital plotter, 1965) with that rule for
-/// ties.
+/// The line has one pixel for each step along its longer axis, `n` = max(|dx|, |dy|) steps in total. The pixel of step
+/// `t` is the pixel nearest to the exact point `from + (to - from) * t / n`. If two pixels are equally near, the line
+/// takes the right one or the lower one (y down). A line and its reverse have the same pixels, because their exact
+/// points are the same. Moving a line does not change its form. Consecutive pixels touch at an edge or a corner. These
+/// are the pixels of Bresenham's algorithm (Algorithm for computer control of a digital plotter, 1965) with the rule
+/// above for ties.
 ///
-/// Every `i32` is a legal coordinate.
+/// Every `i32` is a valid coordinate.
 ///
 /// ```
 /// use mask::Line;
@@ -24,79 +24,83 @@ use core::ops::Range;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Line {
-    // Ends in `i32`, but for lines that [`Line::moved`] took out of it.
+    // The ends fit in `i32`, except after `Line::moved`.
     from: [i64; 2],
     to: [i64; 2],
 }
 
 impl Line {
-    /// The line from one pixel to another, both included.
+    /// Creates the line from one pixel to another. The line includes both.
     #[must_use]
     pub fn new(from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Line {
         Line { from: from.into().map(i64::from), to: to.into().map(i64::from) }
     }
 
-    /// The first pixel.
+    /// Returns the first pixel.
     #[must_use]
     pub fn from(&self) -> [i32; 2] {
         self.from.map(|c| c as i32)
     }
 
-    /// The last pixel.
+    /// Returns the last pixel.
     #[must_use]
     pub fn to(&self) -> [i32; 2] {
         self.to.map(|c| c as i32)
     }
 
-    /// Steps from the first pixel to the last: one less than there are pixels.
+    /// Returns the number of steps from the first pixel to the last: one less than the number of pixels.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.delta(0).abs().max(self.delta(1).abs()) as u32
     }
 
-    /// The pixel after so many steps from the first; the last one from [`Line::steps`] on.
+    /// Returns the pixel after `step` steps from the first pixel. If `step` is over [`Line::steps`], returns the last
+    /// pixel.
     #[must_use]
     pub fn at(&self, step: u32) -> [i32; 2] {
         self.place(step.min(self.steps()).into()).map(|c| c as i32)
     }
 
-    /// The pixels from the first to the last.
+    /// Returns an iterator over the pixels, from the first to the last.
     pub fn points(&self) -> impl Iterator<Item = [i32; 2]> + use<> {
         self.walk(0..i64::from(self.steps()) + 1)
     }
 }
 
-/// Steps as `i64`, of which there may be 2^32, and places beyond the end of the line.
+/// Internal functions. Steps are `i64`, because a line may have 2^32 pixels and may be followed beyond its end.
 impl Line {
-    /// The line moved by `at`, which may take it beyond `i32`: for questions about a mask, near which the
-    /// places are always within it.
+    /// Returns the line moved by `at`. The ends may leave the range of `i32`.
+    ///
+    /// The caller only uses pixels near a mask, and these are always within `i32`.
     pub(crate) fn moved(&self, at: [i32; 2]) -> Line {
         let moved = |end: [i64; 2]| [end[0] + i64::from(at[0]), end[1] + i64::from(at[1])];
         Line { from: moved(self.from), to: moved(self.to) }
     }
 
-    /// From the first pixel to the last, on one axis.
+    /// Returns the distance from the first pixel to the last on one axis.
     pub(crate) fn delta(&self, axis: usize) -> i64 {
         self.to[axis] - self.from[axis]
     }
 
-    /// What a step is a fraction of: the number of steps, or 1 where there are none.
+    /// Returns the divisor of a step: the number of steps, at least 1.
     pub(crate) fn divisor(&self) -> i64 {
         i64::from(self.steps()).max(1)
     }
 
-    /// The pixel after `step` steps, at least 0; beyond the last one the line goes on.
+    /// Returns the pixel after `step` steps. `step` is at least 0. Beyond the last pixel, the line continues.
     pub(crate) fn place(&self, step: i64) -> [i64; 2] {
         self.locate(step).0
     }
 
-    /// The same, and for each axis the phase: how far the exact point lies past the place where the axis
-    /// last moved, in 1 / 2 n pixels, from 0 up to and without 2 n.
+    /// Returns the pixel after `step` steps, as [`Line::place`] does, and the phase of each axis.
+    ///
+    /// The phase is the distance of the exact point from `place - 1/2`, the coordinate at which the axis rounds to the
+    /// next pixel. The unit is 1 / (2 n) pixel, and the range is `0..2 * n`.
     pub(crate) fn locate(&self, step: i64) -> ([i64; 2], [i64; 2]) {
         let (denominator, mut place, mut phase) = (2 * self.divisor(), [0; 2], [0; 2]);
         for axis in 0..2 {
             let doubled = 2 * i128::from(step) * i128::from(self.delta(axis)) + i128::from(denominator / 2);
-            // Division in 64 bits is many times faster, and nearly always wide enough.
+            // Division in 64 bits is many times faster, and 64 bits nearly always suffice.
             let (offset, rest) = match i64::try_from(doubled) {
                 Ok(doubled) => (doubled.div_euclid(denominator), doubled.rem_euclid(denominator)),
                 Err(_) => {
@@ -108,8 +112,9 @@ impl Line {
         (place, phase)
     }
 
-    /// The steps, between the first and the last, whose pixels lie in these ranges of x and y. No axis
-    /// ever turns back, so that they follow each other.
+    /// Returns the range of steps from the first to the last pixel whose pixels lie in the given ranges of x and y.
+    ///
+    /// These steps are consecutive, because neither axis ever reverses.
     pub(crate) fn steps_in(&self, within: &[Range<i64>; 2]) -> Range<i64> {
         let count = i64::from(self.steps()) + 1;
         let [x, y] = [0, 1].map(|axis| self.steps_in_axis(axis, &within[axis], count));
@@ -124,12 +129,12 @@ impl Line {
         match delta {
             0 if low <= 0 && 0 < high => 0..count,
             0 => 0..0,
-            // The first step with 2 t d + n >= 2 n k is the first at k or further.
+            // The first step with 2 t d + n >= 2 n k is the first whose coordinate is at least k.
             1.. => {
                 let reaches = |k: i128| clamp(-(n * (1 - 2 * k)).div_euclid(2 * delta));
                 reaches(low)..reaches(high)
             }
-            // The first step with 2 t d + n < 2 n k is the first before k.
+            // The first step with 2 t d + n < 2 n k is the first whose coordinate is below k.
             _ => {
                 let passes = |k: i128| clamp((n * (1 - 2 * k)).div_euclid(-2 * delta) + 1);
                 passes(high)..passes(low)
@@ -137,7 +142,7 @@ impl Line {
         }
     }
 
-    /// The pixels of these steps.
+    /// Returns an iterator over the pixels of a range of steps.
     pub(crate) fn walk(&self, steps: Range<i64>) -> LineWalk {
         let (at, phase) = self.locate(steps.start);
         LineWalk {
@@ -150,7 +155,7 @@ impl Line {
     }
 }
 
-/// The pixels of a line, one step after the other, by additions alone.
+/// An iterator over consecutive pixels of a line. A step takes only additions.
 #[derive(Debug, Clone)]
 pub(crate) struct LineWalk {
     at: [i64; 2],

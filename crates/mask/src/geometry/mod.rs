@@ -1,4 +1,4 @@
-//! Shapes and maps of the plane. They know no mask.
+//! Shapes and affine maps of the plane. This module does not depend on [`Mask`](crate::Mask).
 
 mod affine;
 mod circle;

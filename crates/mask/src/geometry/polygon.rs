@@ -1,4 +1,4 @@
-//! Polygons.
+//! Filled polygons.
 
 use super::shape::{Shape, Span, coordinate};
 use crate::MaskError;
@@ -6,16 +6,18 @@ use crate::memory::{self, AllocError, or_panic};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// A filled polygon, convex or not. Where its outline crosses or covers itself, what lies inside an odd
-/// number of times is filled.
+/// A filled polygon, convex or not.
 ///
-/// Its points are in the plane in which the pixel `[x, y]` is the square from (x, y) to (x + 1, y + 1). It
-/// covers the pixels whose middle is inside; of middles that lie on the outline those with the polygon to
-/// their right, or, on a level edge, below them. So polygons that share an edge share no pixel and leave
-/// none out, and a polygon along the edges of pixels covers just these.
+/// The polygon follows the even-odd rule: if the outline crosses or covers itself, the polygon covers the areas that
+/// lie inside an odd number of times.
 ///
-/// Where an edge crosses the middle of a row is computed in `f64`: exactly, as far as it matters, for
-/// coordinates that are whole multiples of 1/256 up to 2^16.
+/// The points are in pixels. The pixel `[x, y]` is the square from (x, y) to (x + 1, y + 1). The polygon covers each
+/// pixel whose middle is inside. A middle that lies on the outline counts as inside if the polygon is to its right or,
+/// on a horizontal edge, below it. So polygons that share an edge share no pixel and leave no gap, and a polygon along
+/// the edges of pixels covers exactly the enclosed pixels.
+///
+/// The crossing of an edge with the middle of a row is computed in `f64`. The covered pixels are exact for coordinates
+/// that are whole multiples of 1/256 up to 2^16.
 ///
 /// ```
 /// use mask::{Mask, Polygon};
@@ -27,11 +29,14 @@ use core::ops::Range;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Polygon {
-    /// By the first row whose middle they cross.
+    /// Sorted by the first row whose middle the edge crosses.
     edges: Vec<PolygonEdge>,
 }
 
-/// An edge, downwards whichever way it was given, so that both polygons at it cross it at the same place.
+/// An edge of a polygon, directed downwards.
+///
+/// The fixed direction makes two polygons with a common edge compute the same crossings, whichever way each lists its
+/// points.
 #[derive(Debug, Clone, PartialEq)]
 struct PolygonEdge {
     rows: Range<i64>,
@@ -40,11 +45,11 @@ struct PolygonEdge {
 }
 
 impl Polygon {
-    /// A polygon through points, whichever way round. The last is joined to the first.
+    /// Creates a polygon from its points, in either direction. The last point is joined to the first.
     ///
     /// # Errors
-    /// [`MaskError::PolygonPoints`] where there are fewer than three; [`MaskError::Coordinate`] where a
-    /// coordinate is no number or further than 2^30 from 0; [`MaskError::NoMemory`].
+    /// Returns [`MaskError::PolygonPoints`] if there are fewer than three points. Returns [`MaskError::Coordinate`] if
+    /// a coordinate is NaN or farther than 2^30 from 0. Returns [`MaskError::NoMemory`] if the allocation fails.
     pub fn new(points: impl IntoIterator<Item = [f64; 2]>) -> Result<Polygon, MaskError> {
         let mut list: Vec<[f64; 2]> = Vec::new();
         for [x, y] in points {
@@ -67,12 +72,12 @@ impl Polygon {
 impl PolygonEdge {
     fn new(from: [f64; 2], to: [f64; 2]) -> PolygonEdge {
         let (from, to) = if from[1] <= to[1] { (from, to) } else { (to, from) };
-        // Rows with from.y <= y + 0.5 < to.y.
+        // The rows with from.y <= y + 0.5 < to.y.
         let row = |y: f64| libm::ceil(y - 0.5) as i64;
         PolygonEdge { rows: row(from[1])..row(to[1]), from, to }
     }
 
-    /// The first column whose middle is not to the left of the edge, in the middle of a row.
+    /// Returns the first column whose middle lies on or to the right of the edge, at the middle of row `y`.
     fn column(&self, y: i64) -> i64 {
         let [from, to] = [self.from, self.to];
         let x = from[0] + (y as f64 + 0.5 - from[1]) * (to[0] - from[0]) / (to[1] - from[1]);
@@ -87,20 +92,20 @@ impl Shape for Polygon {
     }
 
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
-        let (mut next, mut here, mut columns) = (0, Vec::<&PolygonEdge>::new(), Vec::new());
+        let (mut next, mut active, mut columns) = (0, Vec::<&PolygonEdge>::new(), Vec::new());
         let out_of_memory = AllocError::for_list(self.edges.len(), "edges");
         rows.flat_map(move |y| {
-            // The edges that cross the row: those from above that go on, and those that begin.
-            here.retain(|edge| y < edge.rows.end);
+            // Update the edges that cross this row: drop the edges that end above it, and add the edges that begin.
+            active.retain(|edge| y < edge.rows.end);
             while let Some(edge) = self.edges.get(next).filter(|edge| edge.rows.start <= y) {
                 next += 1;
                 if y < edge.rows.end {
-                    or_panic(memory::try_push(&mut here, edge).map_err(&out_of_memory));
+                    or_panic(memory::try_push(&mut active, edge).map_err(&out_of_memory));
                 }
             }
             columns.clear();
-            or_panic(columns.try_reserve(here.len()).map_err(|_| out_of_memory(AllocError)));
-            columns.extend(here.iter().map(|edge| edge.column(y)));
+            or_panic(columns.try_reserve(active.len()).map_err(|_| out_of_memory(AllocError)));
+            columns.extend(active.iter().map(|edge| edge.column(y)));
             columns.sort_unstable();
             let (pairs, _) = columns.as_chunks::<2>();
             let spans = pairs.iter().filter(|[left, right]| left < right);

@@ -1,9 +1,10 @@
-//! Rectangles of pixels.
+//! Rectangles of whole pixels.
 
 use core::fmt;
 
-/// A rectangle of whole pixels, half-open: it holds `left <= x < left + width` and
-/// `top <= y < top + height`, with y down.
+/// A rectangle of whole pixels, with y down.
+///
+/// The rectangle is half-open. It contains the pixels with `left <= x < left + width` and `top <= y < top + height`.
 ///
 /// ```
 /// use mask::Rect;
@@ -19,14 +20,14 @@ pub struct Rect {
     pub left: i32,
     /// The topmost row.
     pub top: i32,
-    /// Columns.
+    /// The number of columns.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
 }
 
 impl Rect {
-    /// A rectangle from its top-left pixel and its size.
+    /// Creates a rectangle from its top-left pixel and its size.
     ///
     /// ```
     /// # use mask::Rect;
@@ -38,10 +39,9 @@ impl Rect {
         Rect { left, top, width, height }
     }
 
-    /// The rectangle from `[left, top]` up to and without `[right, bottom]`; empty where those are
-    /// not larger. `None` where a side would be empty.
+    /// Returns the rectangle from `[left, top]` up to but not including `[right, bottom]`, or `None` if it is empty.
     ///
-    /// The corners must fit: `left` and `top` in an `i32`, the sides in a `u32`.
+    /// The caller guarantees that `left` and `top` fit in `i32` and the sides in `u32`.
     #[inline]
     pub(crate) fn between([left, top]: [i64; 2], [right, bottom]: [i64; 2]) -> Option<Rect> {
         (left < right && top < bottom).then(|| Rect {
@@ -52,28 +52,28 @@ impl Rect {
         })
     }
 
-    /// One past the last column. It may lie beyond `i32`.
+    /// Returns the column after the last one. It may lie beyond `i32`.
     #[must_use]
     #[inline]
     pub fn right(&self) -> i64 {
         i64::from(self.left) + i64::from(self.width)
     }
 
-    /// One past the last row. It may lie beyond `i32`.
+    /// Returns the row after the last one. It may lie beyond `i32`.
     #[must_use]
     #[inline]
     pub fn bottom(&self) -> i64 {
         i64::from(self.top) + i64::from(self.height)
     }
 
-    /// Whether the pixel at `at` is inside.
+    /// Returns whether the rectangle contains the pixel `at`.
     #[must_use]
     pub fn contains(&self, at: impl Into<[i32; 2]>) -> bool {
         let [x, y] = at.into().map(i64::from);
         (i64::from(self.left)..self.right()).contains(&x) && (i64::from(self.top)..self.bottom()).contains(&y)
     }
 
-    /// The pixels that both hold, or `None` where there are none.
+    /// Returns the intersection of two rectangles, or `None` if they share no pixel.
     ///
     /// ```
     /// # use mask::Rect;
@@ -85,7 +85,7 @@ impl Rect {
         self.intersection_at(other, [0, 0])
     }
 
-    /// The same with `other` moved by `at`, which may take it beyond `i32`.
+    /// Returns the intersection with `other` moved by `at`. The moved rectangle may lie beyond `i32`.
     #[inline]
     pub(crate) fn intersection_at(&self, other: &Rect, at: [i32; 2]) -> Option<Rect> {
         let [dx, dy] = at.map(i64::from);
@@ -95,11 +95,11 @@ impl Rect {
         )
     }
 
-    /// The smallest rectangle that holds the pixels of both.
+    /// Returns the smallest rectangle that contains both rectangles.
     ///
-    /// An empty rectangle, of width or height 0, holds no pixel and is left out; the union of two empty rectangles is
-    /// `self`. The top-left corner is always exact. A side that would be longer than `u32::MAX` saturates: the result
-    /// then ends `u32::MAX` pixels to the right of `left`, or below `top`.
+    /// An empty rectangle, of width or height 0, contains no pixel and does not count. The union of two empty
+    /// rectangles is `self`. The top-left corner of the union is always exact. A side longer than `u32::MAX` saturates:
+    /// the result then ends `u32::MAX` pixels to the right of `left`, or below `top`.
     ///
     /// ```
     /// # use mask::Rect;
@@ -123,10 +123,9 @@ impl Rect {
         Rect { left, top, width: side(left, right), height: side(top, bottom) }
     }
 
-    /// The rectangle moved by `[dx, dy]`.
+    /// Returns the rectangle moved by `[dx, dy]` pixels.
     ///
-    /// The size stays. `left` and `top` saturate at `i32::MIN` and `i32::MAX`: a rectangle that would be moved beyond
-    /// them stops there.
+    /// The size does not change. `left` and `top` saturate at `i32::MIN` and `i32::MAX`.
     ///
     /// ```
     /// # use mask::Rect;
@@ -140,13 +139,13 @@ impl Rect {
         Rect { left: self.left.saturating_add(dx), top: self.top.saturating_add(dy), ..*self }
     }
 
-    /// Whether the rectangle holds no pixel: its width or its height is 0.
+    /// Returns whether the rectangle contains no pixel: its width or its height is 0.
     fn is_empty(&self) -> bool {
         self.width == 0 || self.height == 0
     }
 }
 
-/// From `[left, top, width, height]`. A negative width or height becomes 0.
+/// Converts from `[left, top, width, height]`. A negative width or height becomes 0.
 ///
 /// ```
 /// # use mask::Rect;
@@ -159,7 +158,7 @@ impl From<[i32; 4]> for Rect {
     }
 }
 
-/// To `[left, top, width, height]`. A width or height above `i32::MAX` becomes `i32::MAX`.
+/// Converts to `[left, top, width, height]`. A width or height above `i32::MAX` becomes `i32::MAX`.
 ///
 /// ```
 /// # use mask::Rect;
@@ -173,7 +172,7 @@ impl From<Rect> for [i32; 4] {
     }
 }
 
-/// Size and place: `32 x 16 at [-4, 0]`.
+/// Formats the size and the position: `32 x 16 at [-4, 0]`.
 impl fmt::Display for Rect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} x {} at [{}, {}]", self.width, self.height, self.left, self.top)

@@ -1,27 +1,29 @@
-//! What a shape is: spans of pixels, row after row.
+//! The [`Shape`] trait: a set of pixels, given as spans in each row.
 
 use crate::{Line, MaskError, Rect};
 use core::ops::Range;
 
-/// The furthest from 0 that a coordinate or a radius may be, in pixels.
+/// The largest absolute value of a coordinate or a radius, in pixels.
 const FURTHEST: f64 = (1 << 30) as f64;
 
-/// Pixels of a row that follow each other: `left <= x < right`.
+/// Consecutive pixels of a row: `left <= x < right`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// The row, y down.
+    /// The row, with y down.
     pub y: i64,
     /// The first column.
     pub left: i64,
-    /// One past the last column.
+    /// The column after the last one.
     pub right: i64,
 }
 
-/// Something that covers pixels: what [`Mask::fill_shape`](crate::Mask::fill_shape) draws and cuts, and
-/// [`Mask::overlaps_shape`](crate::Mask::overlaps_shape) asks about.
+/// A set of pixels, given as spans in each row.
 ///
-/// [`Rect`], [`Circle`](crate::Circle), [`Polygon`](crate::Polygon) and [`Line`] are shapes. They have
-/// exact pixels, the same whether they are drawn or asked about. Others need only say their spans:
+/// [`Mask::fill_shape`](crate::Mask::fill_shape) draws or erases a shape, and
+/// [`Mask::overlaps_shape`](crate::Mask::overlaps_shape) tests a mask against a shape. Both use the same pixels.
+///
+/// [`Rect`], [`Circle`](crate::Circle), [`Polygon`](crate::Polygon) and [`Line`] are shapes with exactly defined
+/// pixels. Other types become shapes by implementing the two functions of this trait:
 ///
 /// ```
 /// use core::ops::Range;
@@ -45,14 +47,16 @@ pub struct Span {
 /// # Ok::<(), mask::MaskError>(())
 /// ```
 pub trait Shape {
-    /// Rows outside which it covers nothing.
+    /// Returns a range of rows that contains every row of the shape.
     fn rows(&self) -> Range<i64>;
 
-    /// The spans in some of its rows: from top to bottom, from left to right, none over another.
+    /// Returns the spans of the shape in a range of rows.
+    ///
+    /// The spans are ordered from top to bottom and from left to right, and do not overlap.
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span>;
 }
 
-/// Its pixels.
+/// The pixels of the rectangle.
 impl Shape for Rect {
     fn rows(&self) -> Range<i64> {
         self.top.into()..self.bottom()
@@ -63,7 +67,7 @@ impl Shape for Rect {
     }
 }
 
-/// Its pixels, both ends included.
+/// The pixels of the line, including both ends.
 impl Shape for Line {
     fn rows(&self) -> Range<i64> {
         let [from, to] = [self.from()[1], self.to()[1]];
@@ -80,12 +84,12 @@ impl Shape for Line {
     }
 }
 
-/// A coordinate that is a number and not too far out.
+/// Checks that a coordinate is within [`FURTHEST`] of 0.
 pub(super) fn coordinate(value: f64) -> Result<f64, MaskError> {
     if value.abs() <= FURTHEST { Ok(value) } else { Err(MaskError::Coordinate { value }) }
 }
 
-/// A radius from 0 to the furthest coordinate.
+/// Checks that a radius is from 0 to [`FURTHEST`].
 pub(super) fn radius(radius: f64) -> Result<f64, MaskError> {
     if (0.0..=FURTHEST).contains(&radius) { Ok(radius) } else { Err(MaskError::CircleRadius { radius }) }
 }

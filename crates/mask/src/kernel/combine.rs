@@ -1,18 +1,18 @@
-//! Words put into a column: what an edit writes.
+//! Edits of a column: each word is combined with the overlay's word and written back.
 
 use super::{Lanes, Word, Words};
 
-/// How an edit puts the words over a column into it.
+/// A bitwise operation that an edit applies to the words of a mask and the words of an overlay.
 pub(crate) trait Combine {
-    /// Whether it can make pixels solid.
+    /// Whether the operation can make pixels solid.
     const ADDS: bool;
-    /// Whether it can make solid pixels air.
+    /// Whether the operation can clear solid pixels.
     const REMOVES: bool;
-    /// The new word.
+    /// Returns the new word of the mask.
     fn combine<W: Word>(mine: W, overlay: W) -> W;
 }
 
-/// Writes the combination of each row with what lies over it into the row.
+/// Replaces each word of `mine` by its combination with the overlay's word in the same row.
 #[inline(always)]
 pub(crate) fn combine<C: Combine, L: Lanes>(lanes: L, mine: &mut [u64], overlay: impl Words) {
     let whole = mine.len() / L::LEN * L::LEN;
@@ -25,13 +25,13 @@ pub(crate) fn combine<C: Combine, L: Lanes>(lanes: L, mine: &mut [u64], overlay:
     }
 }
 
-/// Only what both have.
+/// Keeps the pixels that both words have.
 pub(crate) struct And;
-/// What either has.
+/// Keeps the pixels that either word has.
 pub(crate) struct Or;
-/// What the other does not have.
+/// Keeps the pixels that the overlay's word does not have.
 pub(crate) struct AndNot;
-/// What exactly one has.
+/// Keeps the pixels that exactly one of the words has.
 pub(crate) struct Xor;
 
 impl Combine for And {

@@ -1,14 +1,17 @@
-//! Lanes of the processor at hand.
+//! Lanes as wide as the processor's vectors, chosen at run time.
 
 use super::{Lanes, Word};
 use fearless_simd::{Simd, SimdBase, SimdInt, SimdMask};
 
-/// As many words as the processor's vectors hold, through `fearless_simd`, whose tokens prove that the
-/// processor has the instructions.
+/// Lanes of `fearless_simd` on x86-64. A vector has as many words as a vector of the processor.
+///
+/// The token `S` proves that the processor has the instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct Cpu<S>(pub(crate) S);
 
-/// A vector of the processor. A type of our own, because a foreign trait's type may not get [`Word`].
+/// A vector of the processor.
+///
+/// A newtype, because Rust does not allow an implementation of [`Word`] for an associated type of a foreign trait.
 #[derive(Clone, Copy)]
 pub(crate) struct Vector<S: Simd>(S::u64s);
 
@@ -33,7 +36,7 @@ impl<S: Simd> core::ops::Not for Vector<S> {
     }
 }
 
-/// A shift by 64 leaves nothing on x86-64, for which alone these lanes are used.
+/// On x86-64, the only target of these lanes, a vector shift by 64 yields 0.
 impl<S: Simd> Word for Vector<S> {
     #[inline(always)]
     fn shift_down(self, count: u32) -> Self {

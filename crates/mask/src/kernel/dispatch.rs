@@ -1,16 +1,16 @@
-//! The shell in which a kernel is compiled for each level.
+//! The macro that compiles a kernel for each level and selects one at run time.
 
-/// Does some work with the lanes of the level in force: `on_level!(lanes => work(lanes))`.
+/// Runs an expression with the lanes of the current level: `on_level!(lanes => work(lanes))`.
 ///
-/// The work stands in the shell of each level, and only what is inlined there is compiled for it: all
-/// below that touches vectors is to be `#[inline(always)]`.
+/// The expression is compiled once for each level. Only code that is inlined into it gets the instructions of the
+/// level, so every function below it that touches vectors must be `#[inline(always)]`.
 macro_rules! on_level {
     ($lanes:ident => $work:expr) => {{
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         {
             use crate::kernel::{Cpu, Level};
             use fearless_simd::Simd;
-            // The tokens are proofs that the processor has the level, which `Level` made sure of.
+            // A token proves that the processor has the level. `Level` has checked this before.
             match (Level::current(), fearless_simd::Level::new()) {
                 (Level::Avx512, fearless_simd::Level::Avx512(token)) => {
                     let $lanes = Cpu(token);
@@ -20,7 +20,7 @@ macro_rules! on_level {
                     )
                 }
                 (Level::Avx2, cpu) => {
-                    let token = cpu.as_avx2().expect("a level is only chosen where the processor has it");
+                    let token = cpu.as_avx2().expect("level Avx2 must be chosen only if the processor has AVX2");
                     let $lanes = Cpu(token);
                     token.vectorize(
                         #[inline(always)]

@@ -1,22 +1,22 @@
-//! Vectors of words under one interface.
+//! The interface of all vectors of words.
 
 use super::Word;
 
 /// A kind of vector of words.
 pub(crate) trait Lanes: Copy {
     type Vector: Word;
-    /// Words of a vector.
+    /// The number of words in a vector.
     const LEN: usize;
-    /// The same word in every lane.
+    /// Returns a vector with `word` in every lane.
     fn splat(self, word: u64) -> Self::Vector;
-    /// The first [`Lanes::LEN`] of the words.
+    /// Loads the first [`Lanes::LEN`] words of a slice.
     fn load(self, words: &[u64]) -> Self::Vector;
-    /// Into the first [`Lanes::LEN`] of the words.
+    /// Stores a vector in the first [`Lanes::LEN`] words of a slice.
     fn store(self, vector: Self::Vector, words: &mut [u64]);
-    /// The lanes one by one.
+    /// Returns the lanes as a slice.
     fn as_slice(self, vector: &Self::Vector) -> &[u64];
-    /// Whether any bit of any lane is set.
+    /// Returns whether any bit of any lane is set.
     fn any(self, vector: Self::Vector) -> bool;
-    /// A bit for each lane that has any, the first lane's lowest.
+    /// Returns a bit for each lane, set if the lane is not 0. The first lane has the lowest bit.
     fn nonzero(self, vector: Self::Vector) -> u64;
 }

@@ -1,19 +1,19 @@
-//! Which instructions the kernels use: one source, built for several kinds of processor, chosen at run
-//! time.
+//! The levels: which instructions the kernels use.
 //!
-//! A kernel is a function generic over [`Lanes`](super::Lanes). The thin shell `on_level!`
-//! calls it compiled for the best level that this processor has: the processor is asked once, the answer
-//! kept.
+//! A kernel is a function generic over [`Lanes`](super::Lanes), written once. The macro `on_level!` compiles the kernel
+//! for every level and calls the version for the current level. The best level of the processor is determined once and
+//! cached.
 //!
 //! `docs/decisions/0004-lanes-and-dispatch.md` has the measurements behind the choice.
 
 use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// A kind of processor that the kernels are compiled for.
+/// A kind of processor for which the kernels are compiled.
 ///
-/// The best that the processor has is taken. The environment variable `HITMASK_LEVEL`, read at the first
-/// question, lowers it: `portable`, `avx2` or `avx512`. Answers are the same at every level.
+/// The kernels use the best level that the processor has. The environment variable `HITMASK_LEVEL` limits the level to
+/// `portable`, `avx2` or `avx512`. The variable is read once, at the first use of a kernel. Results are the same at
+/// every level. Without the feature `std`, and on targets other than x86-64, only [`Level::Portable`] is available.
 ///
 /// ```
 /// let level = mask::Level::current();
@@ -22,23 +22,23 @@ use core::sync::atomic::{AtomicU8, Ordering};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Level {
-    /// What every processor of the target has: SSE2 on x86-64, NEON on aarch64, and on wasm SIMD where
-    /// it is compiled in.
+    /// Instructions that every processor of the target has: SSE2 on x86-64, NEON on aarch64, and SIMD on wasm if it is
+    /// enabled at compile time.
     Portable,
     /// x86-64-v3: 256-bit lanes.
     Avx2,
-    /// The AVX-512 of Ice Lake and Zen 4 and later: 512-bit lanes.
+    /// AVX-512 as in Ice Lake, Zen 4 and later processors: 512-bit lanes.
     Avx512,
 }
 
-/// The level in force plus one, or 0 before the first question.
+/// The current level plus one, or 0 before the first use.
 static CURRENT: AtomicU8 = AtomicU8::new(0);
 
 impl Level {
-    /// All of them, the lowest first.
+    /// All levels, from the lowest to the highest.
     pub const ALL: [Level; 3] = [Level::Portable, Level::Avx2, Level::Avx512];
 
-    /// The name, as the environment variable has it.
+    /// Returns the name of the level, as `HITMASK_LEVEL` spells it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Level {
         }
     }
 
-    /// The level that the kernels use.
+    /// Returns the level that the kernels use.
     #[must_use]
     #[inline]
     pub fn current() -> Level {
@@ -60,12 +60,12 @@ impl Level {
         }
     }
 
-    /// Those that this processor has, the lowest first.
+    /// Returns the levels that this processor has, from the lowest to the highest.
     pub fn available() -> impl Iterator<Item = Level> {
         Level::ALL.into_iter().filter(|level| level.is_available())
     }
 
-    /// Whether this processor has it.
+    /// Returns whether this processor has the level.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {
@@ -79,8 +79,9 @@ impl Level {
         }
     }
 
-    /// Makes every kernel of the process use this level from now on, for tests and measurements. Gives
-    /// back whether the processor has it; where it has not, nothing changes.
+    /// Makes every kernel in the process use this level from now on, for tests and measurements.
+    ///
+    /// Returns `true` if the processor has the level. Otherwise returns `false` and changes nothing.
     pub fn force(self) -> bool {
         let available = self.is_available();
         if available {
@@ -96,7 +97,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The best level, no better than the environment asks for. A name that is none is not obeyed.
+/// Chooses the best available level up to the level in `HITMASK_LEVEL`. An unknown name is ignored.
 #[cold]
 fn first_choice() -> Level {
     #[cfg(feature = "std")]

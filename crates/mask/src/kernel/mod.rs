@@ -1,4 +1,6 @@
-//! The word kernel: columns of words and what lies over them, for the processor at hand. It knows no mask.
+//! The word kernel: loops over a column of words and the overlay's words, compiled for each level of processor.
+//!
+//! This module does not depend on [`Mask`](crate::Mask).
 
 mod combine;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]

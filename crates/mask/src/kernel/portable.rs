@@ -1,15 +1,14 @@
-//! Lanes that every processor of a target has.
+//! Lanes for every processor of the target.
 
 use super::{Lanes, Word};
 use wide::u64x4;
 
-/// Four words through [`wide`], which picks its instructions when it is compiled.
+/// Lanes of four words from [`wide`], which chooses its instructions at compile time.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
 impl Portable {
-    /// Does some work apart, as the shells of other levels do, so that the place that chooses between them
-    /// stays small.
+    /// Runs `work` in a function of its own, as the other levels do. So the code that chooses the level stays small.
     #[inline(never)]
     pub(crate) fn vectorize<R>(self, work: impl FnOnce() -> R) -> R {
         work()
@@ -27,7 +26,7 @@ impl Word for u64x4 {
     }
     #[inline(always)]
     fn popcount(self) -> u64x4 {
-        // The compiler knows better vector code for this than the sums of pairs, nibbles and bytes.
+        // The compiler has better vector code for this than adding up pairs, nibbles and bytes.
         u64x4::new(self.to_array().map(Word::popcount))
     }
 }
@@ -41,7 +40,7 @@ impl Lanes for Portable {
     }
     #[inline(always)]
     fn load(self, words: &[u64]) -> u64x4 {
-        let lanes: &[u64; 4] = words.first_chunk().expect("a whole vector");
+        let lanes: &[u64; 4] = words.first_chunk().expect("load needs a slice of at least 4 words");
         u64x4::from(*lanes)
     }
     #[inline(always)]

@@ -1,9 +1,9 @@
-//! The reductions: a column of words, and what lies over it.
+//! The reductions of a column of words and the overlay's words.
 //!
-//! Everything that a pair of masks can be asked is a reduction of the words `mine[i] & over(i)`, where
-//! `over(i)` is a shifted word of the other mask, or the bits of a rectangle (see [`Words`]).
-//! Each reduction is written once, generic over what lies above and over the lanes; as many words as a
-//! vector has go at a time, and the words that are left over go through the same code one at a time.
+//! Every test of two masks is a reduction of the words `mine[i] & over(i)`. `over(i)` is a shifted word of the other
+//! mask, or the bits of a rectangle (see [`Words`]). Each reduction is written once, generic over the overlay and the
+//! lanes. A step handles one vector of words. If words remain that do not fill a vector, the reduction either handles
+//! them one by one or ends with a vector that overlaps the last one.
 //!
 //! ```text
 //!   mine     m0  m1  m2  m3 | m4  m5  m6  m7 | m8
@@ -11,24 +11,24 @@
 //!            '----lanes---'   '----lanes---'   '-- the tail, alone
 //! ```
 //!
-//! [`Level`] compiles them for the processor. Only what is inlined into its shell gets the wide
-//! instructions, which is why everything here is `#[inline(always)]`.
+//! [`Level`](super::Level) says which processors the reductions are compiled for. Only code that is inlined into
+//! `on_level!` gets the wide instructions, so every function here is `#[inline(always)]`.
 
 use super::{Lanes, Word, Words};
 
-/// Vectors looked at between two checks for a hit: few enough that a hit costs nanoseconds.
+/// The number of vectors between two checks for a hit. It is small, so a hit costs nanoseconds.
 const BLOCK_VECTORS: usize = 4;
 
-/// The shared bits of a vector of rows.
+/// Returns the shared bits of one vector of rows, from `row` on.
 #[inline(always)]
 fn shared_vector<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usize) -> L::Vector {
     lanes.load(&mine[row..]) & overlay.vector(lanes, row)
 }
 
-/// Whether the rows share a bit, which is asked block by block.
+/// Returns whether any row shares a bit. The function checks after each block of vectors.
 ///
-/// No loop runs over a tail: the last vectors reach back over rows that were looked at already, because
-/// the branches that end short loops are mispredicted and cost more than the rows.
+/// No loop runs over a tail. The last vectors overlap rows that are already tested, because the branches that end short
+/// loops are mispredicted and cost more than the rows.
 #[inline(always)]
 pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> bool {
     let (rows, len) = (mine.len(), L::LEN);
@@ -53,7 +53,7 @@ pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> bool
     }
 }
 
-/// The shared bits of four vectors of rows.
+/// Returns the OR of the shared bits of four vectors of rows, from `row` on.
 #[inline(always)]
 fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usize) -> L::Vector {
     let first = shared_vector(lanes, mine, overlay, row) | shared_vector(lanes, mine, overlay, row + L::LEN);
@@ -62,7 +62,7 @@ fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usiz
     first | last
 }
 
-/// The columns of pixels that are shared in any row.
+/// Returns the OR of the shared bits of all rows.
 #[inline(always)]
 pub(crate) fn or_rows<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> u64 {
     let (mut shared, mut row) = (lanes.splat(0), 0);
@@ -74,7 +74,7 @@ pub(crate) fn or_rows<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> 
     lanes.as_slice(&shared).iter().fold(tail, |bits, &lane| bits | lane)
 }
 
-/// The first row that shares a bit, and the bits it shares.
+/// Returns the first row that shares a bit, and its shared bits.
 #[inline(always)]
 pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Option<(usize, u64)> {
     let shared = |row: usize| (row, mine[row] & overlay.word(row));
@@ -84,7 +84,7 @@ pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Op
     }
     let mut row = 0;
     loop {
-        // The last vector reaches back over rows that are known to share nothing.
+        // The last vector overlaps rows that are known to share nothing.
         let start = row.min(rows - L::LEN);
         let which = lanes.nonzero(shared_vector(lanes, mine, overlay, start));
         if which != 0 {
@@ -97,7 +97,7 @@ pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Op
     }
 }
 
-/// The last row that shares a bit.
+/// Returns the last row that shares a bit.
 #[inline(always)]
 pub(crate) fn last<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Option<usize> {
     let mut end = mine.len();
@@ -111,7 +111,7 @@ pub(crate) fn last<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Opt
     (0..end).rev().find(|&row| mine[row] & overlay.word(row) != 0)
 }
 
-/// How many bits are shared.
+/// Counts the shared bits of all rows.
 #[inline(always)]
 pub(crate) fn count<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> u64 {
     let rows = mine.len();
@@ -123,16 +123,16 @@ pub(crate) fn count<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> u6
         sums = sums + shared_vector(lanes, mine, overlay, row).popcount();
         row += L::LEN;
     }
-    // The last vector reaches back over rows that are counted already, whose lanes are left out.
+    // The last vector overlaps rows that are already counted. LAST_LANES clears their lanes.
     let last =
         shared_vector(lanes, mine, overlay, rows - L::LEN) & lanes.load(&LAST_LANES[MAX_LANES - L::LEN + rows - row..]);
     lanes.as_slice(&(sums + last.popcount())).iter().sum()
 }
 
-/// The most lanes that a vector has.
+/// The largest number of lanes in a vector.
 const MAX_LANES: usize = 8;
 
-/// From `n` on, a vector of which only the last `n` lanes keep their bits.
+/// Lane masks. A vector of `len` lanes loaded from index `MAX_LANES - len + n` keeps only the last `n` lanes.
 const LAST_LANES: [u64; 2 * MAX_LANES] = {
     let mut lanes = [0; 2 * MAX_LANES];
     let mut lane = MAX_LANES;

@@ -1,19 +1,19 @@
-//! What lies over a column of words: a word for each row.
+//! The overlay's words over one column: one word for each row.
 
 use super::{Lanes, Word};
 use core::ops::Range;
 
-/// The words that lie over the rows of one column, one for each row of the clip.
+/// The overlay's words over one column, one for each row of the clip.
 pub(crate) trait Words: Copy {
-    /// The word over row `row`.
+    /// Returns the word over row `row`.
     fn word(self, row: usize) -> u64;
-    /// The words over the rows from `row` on.
+    /// Returns the words over the rows from `row` on, as one vector.
     fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector;
-    /// Those over some of the rows.
+    /// Returns the words over a range of rows.
     fn slice(self, rows: Range<usize>) -> Self;
 }
 
-/// The same bits in every row.
+/// One word for all rows, such as the bits of a rectangle.
 #[derive(Clone, Copy)]
 pub(crate) struct ConstWord(pub(crate) u64);
 
@@ -32,7 +32,7 @@ impl Words for ConstWord {
     }
 }
 
-/// The words of two neighboring columns, shifted towards each other by up to 64 bits.
+/// The words of two neighboring columns, each shifted by 0 to 64 bits and joined to one word in each row.
 #[derive(Clone, Copy)]
 pub(crate) struct ColumnPair<'a> {
     pub(crate) low: &'a [u64],
@@ -56,7 +56,7 @@ impl Words for ColumnPair<'_> {
     }
 }
 
-/// The words of one column, shifted down or up; the other count is 0.
+/// The words of one column, shifted down or up. The other shift count is 0.
 #[derive(Clone, Copy)]
 pub(crate) struct SingleColumn<'a> {
     pub(crate) words: &'a [u64],

@@ -1,4 +1,4 @@
-//! What a mask shares with another mask at an offset, with a rectangle, or with a shape.
+//! The pixels that a mask shares with another mask at an offset, with a rectangle, or with a shape.
 
 mod overlay;
 mod questions;

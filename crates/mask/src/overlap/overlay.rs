@@ -1,9 +1,8 @@
-//! The one clip: which rows and columns of words two things share, and how the words of the one lie
-//! over those of the other.
+//! The clip: which rows and columns of words a mask shares with an overlay, and how their words line up.
 //!
-//! A column of words of `mine` starts at pixel x = 64 c. In the frame of a mask placed at offset `at`
-//! that is pixel 64 c - at.x, bit `shift` of its column q, so that the 64 pixels over the column are
-//! the upper bits of column q and the lower bits of column q + 1:
+//! A column of words of `mine` starts at pixel x = 64 c. In the frame of a mask at offset `at`, this is pixel
+//! 64 c - at.x, bit `shift` of its column q. The 64 pixels over the column are therefore the upper bits of column q
+//! and the lower bits of column q + 1:
 //!
 //! ```text
 //!   mine            |          column c           |
@@ -12,37 +11,39 @@
 //!                   over the column: q >> shift | q + 1 << (64 - shift)
 //! ```
 //!
-//! The shift counts are the same for every row. If one of the two columns does not exist, the other takes its place
-//! and is shifted by 64, which leaves nothing, so that one loop serves every column. Only if a question is about a
-//! single column, as with sprites up to 64 pixels wide, the column that exists is read alone, which is 3 ns faster on
-//! 64 rows.
+//! The shift counts are the same for every row. If one of the two columns does not exist, the other column replaces it
+//! with a shift of 64, which yields 0. So one loop serves every column. A test of a single column, as with sprites up
+//! to 64 pixels wide, reads only the column that exists. This is 3 ns faster on 64 rows.
 
 use super::scan;
 use crate::kernel::{ColumnPair, ConstWord, SingleColumn, WORD_BITS, Words, span_bits};
 use crate::{Mask, Rect};
 
-/// Something with solid pixels that lies over a mask.
+/// A set of solid pixels over a mask.
 pub(crate) trait Overlay<'a>: Copy {
-    /// Its words over one column.
+    /// The overlay's words over one column of the mask.
     type ColumnWords: Words;
-    /// Its words over one column, if they come from a single column of it.
+    /// The overlay's words over one column of the mask, if they come from a single column of the overlay.
     type SingleWords: Words;
 
-    /// The part of `within`, a rectangle in the mask's frame, outside which it has no solid pixel.
+    /// Returns the part of `within` that can contain solid pixels of the overlay. `within` is in the frame of the mask.
     fn clip(self, within: &Rect) -> Option<Rect>;
 
-    /// Its pixels over one column of words, in the rows of `clip`, a part of its reach that has pixels of
-    /// the column. They may go beyond the sides of `clip` and of the mask.
+    /// Returns the overlay's words over one column, in the rows of `clip`.
+    ///
+    /// `clip` must come from [`Overlay::clip`] and contain pixels of the column. The words may have bits outside the
+    /// sides of `clip` and of the mask.
     fn column_words(self, column: usize, clip: &Rect) -> Self::ColumnWords;
 
-    /// Its pixels over one column of words if they come from a single column of it, as for sprites up to 64 px wide.
+    /// Returns the overlay's words over one column if they come from a single column of the overlay, as they do for
+    /// sprites up to 64 px wide.
     fn single_column(self, column: usize, clip: &Rect) -> Option<Self::SingleWords>;
 
-    /// The mask that it is, where both have coarse levels.
+    /// Returns the overlay if it is a mask at an offset and both masks have summaries.
     fn summarized(self, mine: &Mask) -> Option<OffsetMask<'a>>;
 }
 
-/// A rectangle, all solid.
+/// A rectangle in which every pixel is solid.
 impl<'a> Overlay<'a> for Rect {
     type ColumnWords = ConstWord;
     type SingleWords = ConstWord;
@@ -68,7 +69,7 @@ impl<'a> Overlay<'a> for Rect {
     }
 }
 
-/// A mask whose top-left pixel stands at an offset.
+/// A mask whose top-left pixel is at an offset.
 #[derive(Clone, Copy)]
 pub(crate) struct OffsetMask<'a> {
     mask: &'a Mask,
@@ -86,33 +87,36 @@ impl<'a> OffsetMask<'a> {
         self.mask
     }
 
-    /// Its first row in the frame of the mask that it lies over.
+    /// Returns the row of the overlay's top-left pixel, in the frame of the other mask.
     #[inline(always)]
     pub(crate) fn top(self) -> i32 {
         self.at[1]
     }
 
-    /// The words of one of its columns in the rows of a clip.
+    /// Returns the words of one of the overlay's columns in the rows of a clip.
     #[inline(always)]
     fn rows(self, column: usize, clip: &Rect) -> &'a [u64] {
         let top = (i64::from(clip.top) - i64::from(self.at[1])) as usize;
         &self.mask.words[column * self.mask.height as usize + top..][..clip.height as usize]
     }
 
-    /// Which of its columns lies over the left end of a column, and how many of its pixels stick out.
+    /// Returns which of the overlay's columns lies over the left end of a column, and how many of that column's pixels
+    /// lie to the left of the end.
     #[inline(always)]
     fn align(self, column: usize) -> (i64, u32) {
         let first = column as i64 * i64::from(WORD_BITS) - i64::from(self.at[0]);
         (first.div_euclid(WORD_BITS.into()), first.rem_euclid(WORD_BITS.into()) as u32)
     }
 
-    /// Whether that column exists, and whether the next one is needed and does.
+    /// Returns whether column `low` exists, and whether the next column is needed and exists.
     #[inline(always)]
     fn columns_exist(self, low: i64, shift: u32) -> (bool, bool) {
         (low >= 0, low + 1 < self.mask.stride() as i64 && shift > 0)
     }
 
-    /// From which row to which something of it may lie over a column, by the spans of its columns.
+    /// Returns the first row and the row after the last one in which the overlay can have solid pixels over a column.
+    ///
+    /// `of` returns the span of a column of the overlay's mask. The rows are in the frame of the other mask.
     #[inline(always)]
     pub(crate) fn solid_rows(self, column: usize, of: impl Fn(&Mask, usize) -> [u32; 2]) -> [i64; 2] {
         let (low, shift) = self.align(column);
@@ -125,7 +129,8 @@ impl<'a> OffsetMask<'a> {
         [low[0].min(high[0]), low[1].max(high[1])].map(|row| row + i64::from(self.at[1]))
     }
 
-    /// As [`Overlay::column_words`], with the words of each column taken from elsewhere: a summary of the mask.
+    /// Returns the words over a column, as [`Overlay::column_words`] does, but reads each of the overlay's columns from
+    /// `words`. The scan passes the group words of the summary.
     #[inline(always)]
     pub(crate) fn column_pair<'w>(self, column: usize, words: impl Fn(usize) -> &'w [u64]) -> ColumnPair<'w> {
         let (low, shift) = self.align(column);
@@ -156,12 +161,13 @@ impl<'a> Overlay<'a> for OffsetMask<'a> {
     #[inline(always)]
     fn single_column(self, column: usize, clip: &Rect) -> Option<SingleColumn<'a>> {
         let (low, shift) = self.align(column);
-        // Which of the two exists depends on the sign of the offset. As a branch this is mispredicted every other time
-        // and costs 3.2 ns of a call of 15.7 (decision 0012). In one unsigned comparison, a negative `low` is a large one.
+        // A branch on the sign of the offset is mispredicted every other time: 15.7 ns a test with it, 12.5 ns without
+        // (table in docs/decisions/0012-unlearnt-pairs.md). As an unsigned number, a negative `low` is large, so one
+        // comparison suffices.
         if (low as u64) < self.mask.stride() as u64 - 1 && shift > 0 {
             return None;
         }
-        // All ones where it is the next column that exists.
+        // All ones if only the next column exists, else 0.
         let next = (low >> 63) as u32;
         let (down, up) = (shift & !next, (WORD_BITS - shift) & next);
         Some(SingleColumn { words: self.rows((low - (low >> 63)) as usize, clip), down, up })

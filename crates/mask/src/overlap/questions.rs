@@ -1,21 +1,21 @@
-//! What two masks share: the questions, each a walk over the columns of the clip.
+//! Tests of two masks. Each test is a loop over the columns of the clip.
 
 use super::{OffsetMask, Overlay, scan};
 use crate::kernel::{self, And, Portable, on_level};
 use crate::memory::or_panic;
 use crate::{Mask, Rect};
 
-/// Rows of one column up to which a question is answered with the portable lanes on the spot: handing
-/// them to wider ones costs more than they save.
+/// The largest number of rows of a single column that are tested with the portable lanes, without dispatch. For so few
+/// rows, dispatch costs more than wider lanes save.
 const PORTABLE_MAX_ROWS: usize = 16;
 
-/// Questions about this mask and another whose top-left pixel stands at `at` in this one's frame.
+/// Tests of this mask and another mask whose top-left pixel is at `at` in the frame of this mask.
 ///
-/// They agree with each other at every offset; those that give places give them in this mask's frame.
+/// All tests agree with each other at every offset. Positions in results are in the frame of this mask.
 impl Mask {
-    /// Whether any solid pixel is shared. The same as `other.overlaps(self, -at)`.
+    /// Returns whether the masks share a solid pixel.
     ///
-    /// Stops at the first block of words that shares one.
+    /// The result equals `other.overlaps(self, -at)`. The search stops at the first block of words that shares a pixel.
     ///
     /// ```
     /// # use mask::Mask;
@@ -30,7 +30,7 @@ impl Mask {
         self.any_shared(OffsetMask::new(other, at.into()))
     }
 
-    /// The shared pixel that is topmost, and leftmost in its row.
+    /// Returns the topmost shared pixel, and of several in that row the leftmost. Returns `None` if no pixel is shared.
     ///
     /// ```
     /// # use mask::Mask;
@@ -44,13 +44,13 @@ impl Mask {
         self.first_shared(OffsetMask::new(other, at.into()))
     }
 
-    /// How many solid pixels are shared.
+    /// Counts the solid pixels that the masks share.
     #[must_use]
     pub fn overlap_area(&self, other: &Mask, at: impl Into<[i32; 2]>) -> u64 {
         self.shared_area(OffsetMask::new(other, at.into()))
     }
 
-    /// The smallest box around the shared pixels.
+    /// Returns the smallest box around the shared pixels, or `None` if no pixel is shared.
     ///
     /// ```
     /// # use mask::{Mask, Rect};
@@ -64,13 +64,16 @@ impl Mask {
         self.bounds_in(OffsetMask::new(other, at.into()))
     }
 
-    /// Whether any solid pixel lies in a rectangle.
+    /// Returns whether any solid pixel lies in a rectangle.
     #[must_use]
     pub fn overlaps_rect(&self, rect: Rect) -> bool {
         self.any_shared(rect)
     }
 
-    /// A mask of this one's size in which the shared pixels are solid.
+    /// Returns a mask of the size of this mask in which the shared pixels are solid.
+    ///
+    /// # Panics
+    /// Panics if the allocation fails.
     #[must_use]
     pub fn overlap_mask(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Mask {
         let overlay = OffsetMask::new(other, at.into());
@@ -91,9 +94,9 @@ impl Mask {
     }
 }
 
-/// The same questions about anything that lies over the mask.
+/// Tests of this mask and any overlay.
 impl Mask {
-    /// Whether any solid pixel is shared.
+    /// Returns whether the mask shares a solid pixel with the overlay.
     #[inline(always)]
     pub(crate) fn any_shared<'a>(&self, overlay: impl Overlay<'a>) -> bool {
         let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return false };
@@ -120,7 +123,7 @@ impl Mask {
         })
     }
 
-    /// The topmost, then leftmost shared pixel.
+    /// Returns the topmost shared pixel, and of several in that row the leftmost.
     #[inline(always)]
     fn first_shared<'a>(&self, overlay: impl Overlay<'a>) -> Option<[i32; 2]> {
         let mut clip = overlay.clip(self.bounds.as_ref()?)?;
@@ -139,7 +142,7 @@ impl Mask {
         on_level!(lanes => {
             let mut first = None;
             for column in self.columns(&clip) {
-                // From left to right: a later column is only worth a look above what is found already.
+                // Columns run from left to right, so a later column matters only in the rows above the pixel found.
                 let found = kernel::first(lanes, self.rows(column, &clip), overlay.column_words(column, &clip));
                 if let Some((row, bits)) = found {
                     first = Some(Self::leftmost_pixel(column, &clip, row, bits));
@@ -150,13 +153,13 @@ impl Mask {
         })
     }
 
-    /// The leftmost pixel of some bits in a row of a clip.
+    /// Returns the leftmost pixel of `bits` in a row of a clip.
     #[inline(always)]
     fn leftmost_pixel(column: usize, clip: &Rect, row: usize, bits: u64) -> [i32; 2] {
         [column as i32 * 64 + bits.trailing_zeros() as i32, clip.top + row as i32]
     }
 
-    /// How many solid pixels are shared.
+    /// Counts the shared pixels.
     #[inline(always)]
     pub(crate) fn shared_area<'a>(&self, overlay: impl Overlay<'a>) -> u64 {
         let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return 0 };
@@ -176,7 +179,7 @@ impl Mask {
         })
     }
 
-    /// The smallest box around the shared pixels.
+    /// Returns the smallest box around the shared pixels.
     fn bounds_in<'a>(&self, overlay: impl Overlay<'a>) -> Option<Rect> {
         let clip = overlay.clip(self.bounds.as_ref()?)?;
         self.shared_bounds(clip, move |column| overlay.column_words(column, &clip))

@@ -1,14 +1,15 @@
-//! Shapes over a mask: the one rasterizer behind every drawing, cut and question.
+//! Shapes over a mask: the rasterizer behind all drawing, erasing and testing of shapes.
 
 use crate::kernel::{WORD_BITS, span_bits};
 use crate::{Mask, Rect, Shape, Span};
 
-/// Questions about this mask and a shape that is moved by `at`, without a mask of the shape. They agree
-/// with the shape drawn: the pixels are the same.
+/// Tests of this mask and a shape moved by `at`, without a mask of the shape.
 ///
-/// Cost: the words under the shape's spans, within the bounds of the solid pixels.
+/// The tests use the same pixels as [`Mask::fill_shape`].
+///
+/// Cost: in proportion to the words under the shape's spans, within the bounds of the solid pixels.
 impl Mask {
-    /// Whether any solid pixel is shared. Stops at the first.
+    /// Returns whether the mask shares a solid pixel with the shape. The search stops at the first shared pixel.
     ///
     /// ```
     /// # use mask::{Circle, Line, Mask, Polygon, Rect};
@@ -25,20 +26,20 @@ impl Mask {
         self.shared_words(shape, at.into()).next().is_some()
     }
 
-    /// The shared pixel that is topmost, and leftmost in its row.
+    /// Returns the topmost shared pixel, and of several in that row the leftmost. Returns `None` if no pixel is shared.
     #[must_use]
     pub fn overlap_shape_first(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
         let (column, y, bits) = self.shared_words(shape, at.into()).next()?;
         Some([(column * WORD_BITS + bits.trailing_zeros()) as i32, y as i32])
     }
 
-    /// How many solid pixels are shared.
+    /// Counts the solid pixels that the mask shares with the shape.
     #[must_use]
     pub fn overlap_shape_area(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> u64 {
         self.shared_words(shape, at.into()).map(|(_, _, bits)| u64::from(bits.count_ones())).sum()
     }
 
-    /// The smallest box around the shared pixels.
+    /// Returns the smallest box around the pixels shared with the shape, or `None` if no pixel is shared.
     #[must_use]
     pub fn overlap_shape_bounds(&self, shape: &impl Shape, at: impl Into<[i32; 2]>) -> Option<Rect> {
         let boxes = self.shared_words(shape, at.into()).map(|(column, y, bits)| {
@@ -48,8 +49,8 @@ impl Mask {
         boxes.reduce(|hull, word| hull.union(&word))
     }
 
-    /// The words that share pixels with a shape: column, row, and the bits shared. From top to bottom,
-    /// from left to right.
+    /// Returns the words that share pixels with a shape: column, row and shared bits, from top to bottom and left to
+    /// right.
     fn shared_words(&self, shape: &impl Shape, at: [i32; 2]) -> impl Iterator<Item = (u32, u32, u64)> {
         let bounds = self.bounds.unwrap_or(Rect { left: 0, top: 0, width: 0, height: 0 });
         clipped_spans(shape, at, bounds).flat_map(move |ClippedSpan { y, left, right }| {
@@ -63,14 +64,14 @@ impl Mask {
     }
 }
 
-/// A span inside a mask; it is not empty.
+/// A span inside a mask. It is never empty.
 pub(crate) struct ClippedSpan {
     pub(crate) y: u32,
     pub(crate) left: u32,
     pub(crate) right: u32,
 }
 
-/// The spans of a shape that is moved by `at`, cut to a rectangle inside a mask.
+/// Returns the spans of a shape moved by `at`, clipped to a rectangle inside a mask.
 pub(crate) fn clipped_spans<S: Shape>(
     shape: &S,
     at: [i32; 2],
@@ -81,7 +82,7 @@ pub(crate) fn clipped_spans<S: Shape>(
     let (top, bottom) = (i64::from(within.top), within.bottom());
     let rows = own.start.max(top - dy)..own.end.min(bottom - dy);
     let rows = if rows.is_empty() { 0..0 } else { rows };
-    // What a shape says is not taken on trust: spans beyond the rows asked for are left out.
+    // A user's shape may return spans outside the requested rows. They are dropped.
     shape.spans(rows.clone()).filter_map(move |Span { y, left, right }| {
         let [left, right] = [left, right].map(|x| x.saturating_add(dx).clamp(within.left.into(), within.right()));
         let inside = rows.contains(&y) && left < right;

@@ -1,10 +1,11 @@
-//! The pixels of a mask at any alignment, a column of words at a time.
+//! Copies of a mask's pixels at any alignment, one column of words at a time.
 
 use crate::Mask;
 use crate::kernel::{WORD_BITS, on_level};
 
-/// Adds to `to`, a word for each row from `y` on, the 64 pixels of each row from `x` on. Outside the mask
-/// nothing is solid.
+/// ORs the 64 pixels from column `x` on into `to`, which has one word for each row from `y` on.
+///
+/// Pixels outside the mask count as empty.
 pub(crate) fn blit_or(to: &mut [u64], mask: &Mask, [x, y]: [i64; 2]) {
     let height = i64::from(mask.height);
     let rows = y.clamp(0, height)..(y + to.len() as i64).clamp(0, height);

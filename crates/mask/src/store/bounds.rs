@@ -1,16 +1,19 @@
-//! The tight box of the solid pixels: found among all words, and kept tight under edits.
+//! The bounds of the solid pixels: found by a search of all words, and kept tight under edits.
 
 use crate::kernel::{self, Combine, ConstWord, Words, on_level, span_bits};
 use crate::{Mask, Rect};
 
 impl Mask {
-    /// The smallest box around the solid pixels in a rectangle inside the mask. The bounds of the mask are not asked.
+    /// Returns the smallest box around the solid pixels in a rectangle inside the mask. The function does not read
+    /// `bounds`.
     pub(crate) fn bounds_within(&self, rect: &Rect) -> Option<Rect> {
         let (left, right) = (rect.left as u32, rect.right() as u32);
         self.shared_bounds(*rect, move |column| ConstWord(span_bits(column, left, right)))
     }
 
-    /// The smallest box around the pixels of a clip that are shared with the words that lie over each column.
+    /// Returns the smallest box around the pixels that the mask shares with an overlay in a clip.
+    ///
+    /// `words(column)` returns the overlay's words over a column.
     pub(crate) fn shared_bounds<W: Words>(&self, clip: Rect, words: impl Fn(usize) -> W) -> Option<Rect> {
         on_level!(lanes => {
             let (mut left, mut right) = (i64::MAX, i64::MIN);
@@ -37,9 +40,8 @@ impl Mask {
 
     /// Makes the bounds tight again after an edit within `touched`.
     ///
-    /// Only sides that the edit reached can be loose: those that it moved out and those where it may have
-    /// taken something away. Each moves inwards over strips that double in depth, so that it costs what it
-    /// moves over.
+    /// A side can be loose only if the edit moved it outwards or may have cleared pixels at it. Each loose side moves
+    /// inwards over strips of doubling depth, so the cost is in proportion to the distance it moves.
     pub(crate) fn retighten_bounds<C: Combine>(&mut self, touched: Rect) {
         let Some(mut hull) = (match self.bounds {
             Some(bounds) if C::ADDS => Some(bounds.union(&touched)),
@@ -85,7 +87,7 @@ enum Side {
 impl Side {
     const ALL: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
 
-    /// Where the side of a rectangle lies.
+    /// Returns the coordinate of this side of a rectangle.
     fn edge(self, rect: &Rect) -> i64 {
         match self {
             Side::Left => rect.left.into(),
@@ -95,7 +97,7 @@ impl Side {
         }
     }
 
-    /// Whether this side of `rect` lies inside that of another.
+    /// Returns whether this side of `rect` lies inside the same side of `of`.
     fn is_inside(self, rect: &Rect, of: &Rect) -> bool {
         match self {
             Side::Left | Side::Top => self.edge(rect) > self.edge(of),
@@ -103,7 +105,7 @@ impl Side {
         }
     }
 
-    /// The outermost `depth` lines of a rectangle, or all of it where it has no more.
+    /// Returns the outermost `depth` lines of a rectangle at this side, or all of it if it has fewer.
     fn strip(self, rect: &Rect, depth: u32) -> Rect {
         let (width, height) = (rect.width.min(depth), rect.height.min(depth));
         match self {
@@ -114,7 +116,7 @@ impl Side {
         }
     }
 
-    /// The rectangle with this side where it is in `to`, which lies inside.
+    /// Returns `rect` with this side moved to the side of `to`, a rectangle inside `rect`.
     fn moved(self, rect: &Rect, to: &Rect) -> Rect {
         match self {
             Side::Left => Rect { left: to.left, width: (rect.right() - i64::from(to.left)) as u32, ..*rect },

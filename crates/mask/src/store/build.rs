@@ -1,15 +1,15 @@
-//! Masks made from a rule for each pixel, or from words.
+//! Construction of masks from a function of each pixel, or from words.
 
 use crate::kernel::WORD_BITS;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
-/// Making masks.
+/// Constructors.
 impl Mask {
-    /// A mask with every pixel solid.
+    /// Creates a mask with every pixel solid.
     ///
     /// # Errors
-    /// As [`Mask::new`].
+    /// Returns the errors of [`Mask::new`].
     pub fn filled(width: u32, height: u32) -> Result<Mask, MaskError> {
         let mut mask = Mask::new(width, height)?;
         if let Some(frame) = mask.frame() {
@@ -22,7 +22,9 @@ impl Mask {
         Ok(mask.with_summary())
     }
 
-    /// A mask of the pixels `[x, y]` for which `solid(x, y)` holds, asked once each, row after row.
+    /// Creates a mask from a function of each pixel: the pixel `[x, y]` is solid if `solid(x, y)` returns `true`.
+    ///
+    /// The function is called once for each pixel, row by row.
     ///
     /// ```
     /// # use mask::Mask;
@@ -32,7 +34,7 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// As [`Mask::new`], before anything is asked.
+    /// Returns the errors of [`Mask::new`], before `solid` is called.
     pub fn from_fn(width: u32, height: u32, mut solid: impl FnMut(u32, u32) -> bool) -> Result<Mask, MaskError> {
         Mask::from_words(width, height, |column, y| {
             let first = column * WORD_BITS;
@@ -41,17 +43,16 @@ impl Mask {
     }
 }
 
-/// Masks of words, whose padding bits must be zero.
+/// Constructors from words. The padding bits of the words must be zero.
 impl Mask {
-    /// A mask of the words that `word(column, y)` gives, asked once each, row after row. Their padding
-    /// bits must be zero.
+    /// Creates a mask from a function of each word. The function is called once for each word, row by row.
     pub(crate) fn from_words(
         width: u32,
         height: u32,
         mut word: impl FnMut(u32, u32) -> u64,
     ) -> Result<Mask, MaskError> {
         let mut mask = Mask::new(width, height)?;
-        // There may be billions of rows without a pixel.
+        // A mask of width 0 may have billions of rows.
         for y in 0..if width == 0 { 0 } else { height } {
             for column in 0..width.div_ceil(WORD_BITS) {
                 let index = mask.index(column * WORD_BITS, y);
@@ -63,14 +64,14 @@ impl Mask {
         Ok(mask)
     }
 
-    /// A mask of any words.
+    /// Creates a mask from words in memory order, and computes the bounds.
     pub(crate) fn from_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
         let mut mask = Mask::from_raw_words(width, height, words)?.with_summary();
         mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
         Ok(mask)
     }
 
-    /// A mask whose every side has a solid pixel.
+    /// Creates a mask from words in memory order. Every side of the mask must have a solid pixel.
     pub(crate) fn from_tight_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
         let mut mask = Mask::from_raw_words(width, height, words)?.with_summary();
         mask.bounds = mask.frame();

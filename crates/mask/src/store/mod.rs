@@ -1,5 +1,4 @@
-//! The mask itself: its bits in memory, how it is built from them, and what is kept up to date with them: the tight
-//! bounds and the coarse levels.
+//! The mask: its bits in memory, its construction, and its tight bounds and row-group summary.
 
 mod blit;
 mod bounds;

@@ -1,33 +1,34 @@
-//! The summary of a large mask: the OR of each 16 rows, and where the solid rows of each column begin and end.
+//! The row-group summary of a large mask.
 //!
-//! For every column of words, each 16 rows have a union: the bitwise OR of their words. A union is a word like any
-//! other, exact in x and coarse in y. The span of a column is its first and last row with a solid pixel. Both serve the
-//! scan of two masks at an offset (`overlap/scan.rs`).
+//! A row group is 16 consecutive rows. For every column of words, the summary holds a group word for each row group:
+//! the bitwise OR of the 16 words. A group word is exact in x and coarse in y. The summary also holds the span of each
+//! column: its first and last row with a solid pixel. The scan of two masks at an offset (`overlap/scan.rs`) uses both.
 //!
-//! Masks of fewer than [`SUMMARY_MIN_HEIGHT`] rows have neither: scanning them takes no longer than setting out. With the zeros
-//! between columns, both take at most 7 % of the memory of the rows.
+//! Masks of fewer than [`SUMMARY_MIN_HEIGHT`] rows have no summary: scanning them takes no longer than setting up the
+//! scan of a summary. The summary, with the zeros between its columns, takes at most 7 % of the memory of the rows.
 
 use crate::memory::{self, AllocError};
 use crate::{Mask, Rect};
 use alloc::vec::Vec;
 
-/// Rows of a union.
+/// The number of rows in a row group.
 pub(crate) const GROUP_ROWS: usize = 16;
 
-/// Rows from which a mask has unions: below, the zeros would take more than 7 %.
+/// The number of rows from which a mask has a summary. In a lower mask, the summary could take more than 7 %.
 pub(crate) const SUMMARY_MIN_HEIGHT: u32 = 464;
 
-/// The coarse levels of a mask; empty where it has none.
+/// The row-group summary of a mask. It is empty if the mask is low.
 #[derive(Default, PartialEq, Eq)]
 pub(crate) struct RowGroupSummary {
-    /// Column after column, with a zero before each and after the last.
+    /// The group words, column after column, with a zero before each column and after the last one.
     words: Vec<u64>,
-    /// Of each column, the first row with a solid pixel and the one after the last; equal where none has.
+    /// For each column, the first row with a solid pixel and the row after the last one. Both are 0 if the column is
+    /// empty.
     pub(crate) spans: Vec<[u32; 2]>,
 }
 
 impl RowGroupSummary {
-    /// Those of a mask of this size with nothing solid.
+    /// Creates the summary of a mask with `stride` columns of words and no solid pixel.
     pub(crate) fn new(stride: usize, height: u32) -> Result<RowGroupSummary, AllocError> {
         if height < SUMMARY_MIN_HEIGHT {
             return Ok(RowGroupSummary::default());
@@ -36,18 +37,18 @@ impl RowGroupSummary {
         Ok(RowGroupSummary { words, spans: memory::try_zeros(stride)? })
     }
 
-    /// A copy.
+    /// Copies the summary.
     pub(crate) fn try_clone(&self) -> Result<RowGroupSummary, AllocError> {
         Ok(RowGroupSummary { words: memory::try_copy(&self.words)?, spans: memory::try_copy(&self.spans)? })
     }
 
-    /// Makes them those of a mask with nothing solid.
+    /// Resets the summary to that of a mask with no solid pixel.
     pub(crate) fn clear(&mut self) {
         self.words.fill(0);
         self.spans.fill([0; 2]);
     }
 
-    /// The unions of a column, with the zeros before and after.
+    /// Returns the group words of a column, with the zeros before and after.
     #[inline(always)]
     pub(crate) fn column(&self, column: usize, height: u32) -> &[u64] {
         let groups = groups_of(height);
@@ -55,13 +56,13 @@ impl RowGroupSummary {
     }
 }
 
-/// Unions of a column.
+/// Returns the number of row groups in a column.
 fn groups_of(height: u32) -> usize {
     (height as usize).div_ceil(GROUP_ROWS)
 }
 
 impl Mask {
-    /// With the unions of its words.
+    /// Returns the mask with its summary computed from its words.
     pub(crate) fn with_summary(mut self) -> Mask {
         if let Some(frame) = self.frame() {
             self.update_summary(frame);
@@ -69,7 +70,7 @@ impl Mask {
         self
     }
 
-    /// Makes the coarse levels true again after words in `touched` have changed.
+    /// Updates the summary after words in `touched` have changed.
     pub(crate) fn update_summary(&mut self, touched: Rect) {
         if self.height < SUMMARY_MIN_HEIGHT {
             return;
@@ -78,14 +79,16 @@ impl Mask {
         let changed = touched.top as usize / GROUP_ROWS..(touched.bottom() as usize).div_ceil(GROUP_ROWS);
         for column in self.columns(&touched) {
             let rows = &self.words[column * height..][..height];
-            let unions = &mut self.summary.words[column * (groups + 1) + 1..][..groups];
-            for (union, rows) in unions.iter_mut().zip(rows.chunks(GROUP_ROWS)).take(changed.end).skip(changed.start) {
-                *union = rows.iter().fold(0, |union, row| union | row);
+            let group_words = &mut self.summary.words[column * (groups + 1) + 1..][..groups];
+            for (group_word, rows) in
+                group_words.iter_mut().zip(rows.chunks(GROUP_ROWS)).take(changed.end).skip(changed.start)
+            {
+                *group_word = rows.iter().fold(0, |bits, row| bits | row);
             }
             let solid = |row: &usize| rows[*row] != 0;
             let in_group = |group: usize| group * GROUP_ROWS..height.min((group + 1) * GROUP_ROWS);
-            let first = unions.iter().position(|&union| union != 0).and_then(|group| in_group(group).find(solid));
-            let last = unions.iter().rposition(|&union| union != 0).and_then(|group| in_group(group).rfind(solid));
+            let first = group_words.iter().position(|&word| word != 0).and_then(|group| in_group(group).find(solid));
+            let last = group_words.iter().rposition(|&word| word != 0).and_then(|group| in_group(group).rfind(solid));
             self.summary.spans[column] = [first.unwrap_or(0) as u32, last.map_or(0, |last| last as u32 + 1)];
         }
     }

@@ -12,9 +12,9 @@ impl Mask {
     ///
     /// The walk begins at the first solid pixel in raster order and goes clockwise on the screen, with the solid
     /// pixels to its right. Each step goes to one of the eight neighbors. The last pixel repeats the first, unless
-    /// the component is a single pixel. If the component is only one pixel thin, the walk returns over the same
-    /// pixels. The walk ignores holes and all other components: see [`Mask::contours`]. The result is empty if no
-    /// pixel is solid.
+    /// the component is a single pixel. Along a line that is one pixel thin, the walk returns over the same pixels.
+    /// The walk ignores holes and all other components: see [`Mask::contours`]. The result is empty if no pixel is
+    /// solid.
     ///
     /// The method is Moore's neighbor tracing. It ends when it would repeat its first step, not at its first return
     /// to the start. Cost: up to eight pixel tests for each pixel of the outline.

@@ -8,8 +8,8 @@
 //!  16      the pixels, row after row without gaps, the first in the lowest bit of the first byte
 //! ```
 //!
-//! Numbers are little-endian on every platform. Pixel `[x, y]` is bit i % 8 of byte 16 + i / 8 with i = y * width +
-//! x. The unused bits of the last byte are zero.
+//! Numbers are little-endian on every platform. Pixel `[x, y]` is bit `i % 8` of byte `16 + i / 8` with
+//! `i = y * width + x`. The unused bits of the last byte are zero.
 
 use crate::error::clamp;
 use crate::kernel::WORD_BITS;

@@ -42,7 +42,8 @@ impl Serialize for Mask {
     }
 }
 
-/// Deserializes a mask (feature `serde`) that [`Mask`]'s `Serialize` wrote.
+/// Deserializes a mask (feature `serde`) from a struct of `version`, `width`, `height` and `bits`, as `Serialize`
+/// writes it.
 ///
 /// All fields are validated. An unknown version, a size over the limit, too few or too many pixels and unknown
 /// fields are errors of the format, with the message of the [`MaskError`].

@@ -9,10 +9,11 @@ use crate::{Line, Mask, Rect};
 /// necessary. Small tiles alone took nine times longer for discs of 1024 and 512 pixels deep in each other.
 const TILE_SIDES: [i64; 2] = [WORD_BITS as i64 / 2, 1024];
 
-/// The layout weight of [`RowSampling`]. After a sample, few open moves are shorter than the best exit.
+/// The layout weight of [`RowSampling`]. It is low because few moves that a sample leaves open are shorter than the
+/// best exit.
 const LAYOUT_WEIGHT: u64 = 2;
 
-/// Moves that separate overlapping masks. All of them are `None` if the masks do not overlap.
+/// Moves that separate overlapping masks. Each method returns `None` if the masks do not overlap.
 impl Mask {
     /// Returns the smallest move of `other`, from the offset `at`, after which the two masks do not overlap.
     /// Returns `None` if they do not overlap at `at`.

@@ -16,7 +16,7 @@ pub struct RayHit {
     pub step: u32,
 }
 
-/// Rays and lines. Every `i32` is a legal coordinate of an end.
+/// Rays and lines. Every `i32` is a legal coordinate of either end.
 ///
 /// Cost: the line is clipped to the bounds of the solid pixels in constant time; the remaining pixels are tested
 /// one by one.

@@ -1,10 +1,11 @@
 //! Growing and shrinking by a disc: dilation and erosion in mathematical morphology (Serra, Image Analysis and
 //! Mathematical Morphology, 1982).
 //!
-//! A disc is a stack of runs. At `dy` rows from its center, the run reaches `half_width(dy) = floor(sqrt(r^2 -
-//! dy^2))` pixels to both sides. A grown mask is therefore the union, over all `dy`, of the mask with every row
-//! grown sideways by `half_width(dy)` and moved by `dy`. From the top of the disc to its center the runs only get
-//! longer. This allows growing one working copy of the mask sideways in place, a little more for each `dy`:
+//! A disc is a stack of runs. At `dy` rows from its center, the run reaches
+//! `half_width(dy) = floor(sqrt(r^2 - dy^2))` pixels to both sides. A grown mask is therefore the union, over all
+//! `dy`, of the mask with every row grown sideways by `half_width(dy)` and moved by `dy`. From the top of the disc
+//! to its center the runs only get longer. This allows growing one working copy of the mask sideways in place, a
+//! little more for each `dy`:
 //!
 //! ```text
 //!   r = 2   dy = 2     #      the unchanged copy      into the rows 2 above and 2 below
@@ -16,7 +17,7 @@
 //! about `4 r` operations for each word of 64 pixels. On a mask of 2048 x 2048 pixels, growing took 0.1 ns a pixel
 //! at a radius of 8, 0.6 ns at 64 and 7 ns at 512. A distance transform is linear in the pixels for any radius
 //! (Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions, 2012). It took 15 to 40 ns a pixel and
-//! needs a number for each pixel. It would be faster from a radius of some thousand on, so [`Mask::MAX_RADIUS`] is
+//! needs a number for each pixel. It would be faster from a radius of a few thousand on, so [`Mask::MAX_RADIUS`] is
 //! not much larger.
 //!
 //! Shrinking uses AND instead of OR, because all pixels outside the mask are empty.
@@ -35,10 +36,10 @@ impl Mask {
     /// Returns the mask grown by a disc, and the position of the result's top-left pixel in this mask's frame.
     ///
     /// A pixel of the result is solid if it lies within `radius` pixels of a solid pixel. Distances are Euclidean,
-    /// from center to center: a pixel `[dx, dy]` away lies within the radius if `dx * dx + dy * dy <= radius *
-    /// radius`, with the right side computed in `f64`. The radius need not be a whole number: a radius of 1 adds
-    /// the 4 neighbors, and a radius of 1.5 adds the 8 neighbors. With R = `radius` rounded down, the result is R
-    /// pixels larger on each side, and its position is `[-R, -R]`.
+    /// from center to center: a pixel `[dx, dy]` away lies within the radius if
+    /// `dx * dx + dy * dy <= radius * radius`, with the right side computed in `f64`. The radius need not be a
+    /// whole number: a radius of 1 adds the 4 neighbors, and a radius of 1.5 adds the 8 neighbors. With R =
+    /// `radius` rounded down, the result is R pixels larger on each side, and its position is `[-R, -R]`.
     ///
     /// ```
     /// # use mask::Mask;

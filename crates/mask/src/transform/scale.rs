@@ -10,7 +10,7 @@ impl Mask {
     /// Returns the mask scaled to another size, as pygame's `scale` does.
     ///
     /// Pixel `[x, y]` of the result is pixel `[x * self.width / width, y * self.height / height]` of this mask,
-    /// rounded down. If this mask has no pixels, the result has no solid pixels.
+    /// with both quotients rounded down. If this mask has no pixels, the result has no solid pixels.
     ///
     /// If the result is smaller than this mask, parts thinner than the omitted rows or columns can vanish.
     /// [`Mask::scaled_any`] keeps them.

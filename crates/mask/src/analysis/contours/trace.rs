@@ -12,9 +12,9 @@
 //!                                 on opposite sides (solid pixels that meet at a corner only)
 //! ```
 //!
-//! The corners of a line are joined in pairs from left to right: a horizontal edge joins the corners 2 i and 2 i +
-//! 1. Only vertical edges need a link, to the corner that waits at the same x from a line above. A walk alternates
-//! between horizontal and vertical edges. Its start decides its winding.
+//! The corners of a line are joined in pairs from left to right: a horizontal edge joins the corners `2 i` and
+//! `2 i + 1`. Only vertical edges need a link, to the corner that waits at the same x from a line above. A walk
+//! alternates between horizontal and vertical edges. Its start decides its winding.
 //!
 //! If two solid pixels meet at a corner only, the walk around each pixel turns away from the other pixel. A walk
 //! can still return to such a position from the other pixel. The corners in between then form a polygon of their
@@ -178,8 +178,8 @@ impl CornerGraph {
             if self.links[first as usize] & PASSED != 0 {
                 continue;
             }
-            // A walk around solid pixels begins to the right, and a walk around a hole arrives here from the right.
-            // Neither end of this edge is split off: a polygon beyond such a position would begin further up.
+            // A walk around solid pixels follows this edge to the right, a walk around a hole follows it to the
+            // left. Neither end of this edge is split off: a polygon beyond such a position would begin further up.
             let [x, y] = self.at[first as usize];
             let hole = !mask.solid(x as u32, y as u32);
             let start = if hole { first ^ 1 } else { first };

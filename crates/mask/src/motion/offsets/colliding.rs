@@ -14,10 +14,11 @@ const LAYOUT_WEIGHT: u64 = 8;
 impl Mask {
     /// Returns a mask of all offsets at which `other` overlaps this mask, like pygame's `convolve`.
     ///
-    /// The bit `[x, y]` of the result is `self.overlaps(other, [x - (other.width() - 1), y - (other.height() -
-    /// 1)])`. The size of the result is `width + other.width - 1` by `height + other.height - 1`, or 0 x 0 if one
-    /// of the masks has no width or no height. The result contains every offset at which the two rectangles
-    /// overlap. It is the Minkowski sum of this mask and of the other mask rotated by 180 degrees.
+    /// The bit `[x, y]` of the result is
+    /// `self.overlaps(other, [x - (other.width() - 1), y - (other.height() - 1)])`. The size of the result is
+    /// `width + other.width - 1` by `height + other.height - 1`, or 0 x 0 if one of the masks has no width or no
+    /// height. The result covers every offset at which the two rectangles overlap. It is the Minkowski sum of this
+    /// mask and of the other mask rotated by 180 degrees.
     ///
     /// ```
     /// # use mask::Mask;

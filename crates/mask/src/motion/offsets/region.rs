@@ -23,8 +23,8 @@ impl MaskRegion<'_> {
         })
     }
 
-    /// Returns the non-empty rows that `which` selects, sorted. Each row comes after a number that it shares with
-    /// all rows of equal pixels.
+    /// Returns the non-empty rows that `which` selects as sorted pairs of a number and the row. Rows of equal
+    /// pixels share one number.
     pub(super) fn sorted_rows(&self, which: impl Fn(i64) -> bool) -> Result<Vec<(u64, i64)>, AllocError> {
         let digest = |row| self.words(row).fold(0, |digest: u64, word| digest.rotate_left(29).wrapping_mul(3) ^ word);
         let rows = self.y.clone().filter(|&row| which(row) && self.words(row).any(|word| word != 0));

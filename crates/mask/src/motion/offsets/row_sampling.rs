@@ -39,11 +39,9 @@ impl<'a> RowSampling<'a> {
         RowSampling { mask, other, layout_weight, runs: other.run_count(), distinct_runs: None }
     }
 
-    /// Adds the colliding offsets of a window to `hits`, as [`or_run_hits`] does, and returns the offsets that are
-    /// still open.
-    ///
-    /// Open offsets may collide or not; testing them individually is cheaper than sliding more rows. `wanted` is
-    /// the range of columns of each row of the window, relative to its first column, that the caller needs.
+    /// Adds the colliding offsets of a window to `hits`, as [`or_run_hits`] does. Returns the offsets that are
+    /// still open, which the caller tests one by one. `wanted` is the range of columns that the caller needs of
+    /// each row of the window, relative to its first column.
     pub(in crate::motion) fn or_hits(
         &mut self,
         hits: &mut [u64],

@@ -34,12 +34,12 @@ pub struct Contact {
 }
 
 impl Mask {
-    /// Moves `other` from one offset to another and returns the first offset at which it collides with this mask.
+    /// Moves `other` from one offset to another and finds the first offset at which it collides with this mask.
     ///
-    /// The path is the [`Line`] of whole-pixel steps from `from` to `to`, both included. It has as many steps as
-    /// the longer axis has pixels, and each step goes to the pixel nearest to the exact line. The result equals a
-    /// test of every step. `other` therefore never tunnels through this mask, however long the path and however
-    /// thin the masks are. Every `i32` offset is legal.
+    /// The path is the [`Line`] of whole-pixel steps from `from` to `to`, both included. It has
+    /// max(|dx|, |dy|) steps, and each step goes to the pixel nearest to the exact line. The result is the first hit of
+    /// a test at every step. `other` therefore never tunnels through this mask, however long the path and however thin
+    /// the masks are. Every `i32` offset is legal.
     ///
     /// ```
     /// # use mask::Mask;
@@ -57,7 +57,7 @@ impl Mask {
     /// Cost: steps at which the bounds of the solid pixels are apart are not tested. The first of the other steps
     /// are tested one by one. Stretches of 2, 4, 8 and more steps follow, each in one test against all pixels that
     /// the moving mask covers during the stretch. A path of 10,000 steps that nearly touches this mask at every
-    /// step takes some hundred tests. The masks of the stretches take at most some MiB and are freed before this
+    /// step takes a few hundred tests. The masks of the stretches take at most a few MiB and are freed before this
     /// method returns.
     ///
     /// # Panics
@@ -67,8 +67,8 @@ impl Mask {
         self.sweep_line(other, &Line::new(from, to), [0, 0], 0..=u32::MAX)
     }
 
-    /// Moves `other` along a line of offsets that is translated by `at`, and returns the first of some steps at
-    /// which it collides with this mask.
+    /// Moves `other` along a line of offsets that is translated by `at`, and finds the first of some steps at which
+    /// it collides with this mask.
     ///
     /// Only the steps in `steps` are tested. [`Contact::before`] is `None` if the masks overlap at the first of
     /// these steps. The translated line may extend beyond the range of `i32`. The offset of the contact and the

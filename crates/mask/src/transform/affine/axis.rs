@@ -34,11 +34,9 @@ impl SourceAxis {
     }
 }
 
-/// Returns the first number of `within` for which `holds` returns true, or the end of `within` if there is none.
-/// `holds` must be monotonic: true for every number after the first.
-///
-/// The search gallops from the guess and then bisects. A good guess costs four calls of `holds`, and a bad guess a
-/// logarithmic number of calls.
+/// Returns the first number of `within` for which `holds` is true, or the end of `within`. `holds` must be true for
+/// every number after the first. The search gallops from the guess and then bisects: a good guess costs four calls
+/// of `holds`, a bad guess a logarithmic number of calls.
 fn first(within: Range<i32>, guess: i32, holds: impl Fn(i32) -> bool) -> i32 {
     if within.is_empty() || holds(within.start) {
         return within.start;

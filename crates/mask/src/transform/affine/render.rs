@@ -37,9 +37,10 @@ impl Mask {
     /// # Errors
     /// - Returns [`MaskError::NotFinite`] if a coefficient is NaN or infinite.
     /// - Returns [`MaskError::Degenerate`] if the inverse of the map is not exact to half a pixel.
-    /// - Returns [`MaskError::TooFar`] if a corner of the result lies more than 2^30 pixels from 0.
-    /// - Returns [`MaskError::TooLarge`] if the box around the mapped corners is too large for a mask. This is checked before
-    /// memory is allocated.
+    /// - Returns [`MaskError::TooFar`] if a mapped corner of the mask has a coordinate more than 2^30 pixels
+    ///   from 0.
+    /// - Returns [`MaskError::TooLarge`] if the box around the mapped corners is too large for a mask. The
+    ///   size is checked before memory is allocated.
     /// - Returns [`MaskError::OutOfMemory`] if memory allocation fails.
     pub fn transformed(&self, by: &Affine) -> Result<(Mask, [i32; 2]), MaskError> {
         let transformed = TransformedMask::new(self, by)?;

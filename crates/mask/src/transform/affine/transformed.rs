@@ -41,7 +41,8 @@ impl<'a> TransformedMask<'a> {
     /// # Errors
     /// - Returns [`MaskError::NotFinite`] if a coefficient is NaN or infinite.
     /// - Returns [`MaskError::Degenerate`] if the inverse of the map is not exact to half a pixel.
-    /// - Returns [`MaskError::TooFar`] if a mapped corner of the mask lies more than 2^30 pixels from 0.
+    /// - Returns [`MaskError::TooFar`] if a mapped corner of the mask has a coordinate more than 2^30 pixels
+    ///   from 0.
     pub fn new(mask: &'a Mask, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
         let back = by.inverse()?;
         let map_rect = |rect: Rect| mapped_bounds(by, &back, &rect);
@@ -175,11 +176,9 @@ fn linear_norm(map: &Affine) -> f64 {
     x.max(y)
 }
 
-/// The limit of the product of the norm of a map, the norm of its inverse and the distance from 0.
-///
-/// A pixel that is mapped and mapped back deviates by at most this product times a few roundings of 2^-53. At 2^46,
-/// 64 roundings are half a pixel. The box around the mapped corners, one pixel wider on each side, then contains
-/// every pixel that is mapped back into the mask.
+/// The limit of the product of a map's norm, its inverse's norm and the distance from 0. A pixel mapped forth and
+/// back deviates by this product times a few roundings of 2^-53. At 2^46, 64 roundings are half a pixel: the box of the
+/// mapped corners, one pixel wider on each side, then contains every pixel whose source lies in the mask.
 const MAX_AMPLIFICATION: f64 = (1u64 << 46) as f64;
 
 /// The limit of the number of mask pixels that one pixel of the plane spans. Mapped coordinates then stay far from

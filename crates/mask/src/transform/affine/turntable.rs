@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// least recently requested angles are dropped, and rendered again on their next request.
 ///
 /// Several threads can use one table. They wait for each other only during look-ups, never while an angle is
-/// rendered. If two threads request the same new angle, both may render it. The table keeps one of the two masks,
-/// and both threads receive the mask that is kept.
+/// rendered. If two threads request the same new angle, both may render it. The table keeps one of the two masks if
+/// it fits the limit, and both threads then receive the mask that is kept.
 ///
 /// ```
 /// use mask::{Mask, Turntable};
@@ -64,8 +64,8 @@ impl Turntable {
 
     /// Creates a table of `angles` equal steps of a circle about `pivot`. No angle is rendered yet.
     ///
-    /// The pivot is a point of the mask, in pixels from its top-left corner. The middle of the mask is `[width / 2,
-    /// height / 2]`, halves included.
+    /// The pivot is a point of the mask, in pixels from its top-left corner. The middle of the mask is
+    /// `[width / 2, height / 2]`, halves included.
     ///
     /// # Errors
     /// Returns [`MaskError::AngleCount`] unless `angles` is from 1 to [`Turntable::MAX_ANGLES`], and
@@ -95,8 +95,8 @@ impl Turntable {
     /// Returns the mask rotated clockwise by `index` steps of 360 / N degrees, and the position of its top-left
     /// pixel relative to the pivot. An index of N or more wraps around the circle.
     ///
-    /// The result equals [`Mask::transformed`] by `Affine::translation(-pivot)` followed by `Affine::rotation(index
-    /// * 360 / N)`.
+    /// The result equals [`Mask::transformed`] by `Affine::translation(-pivot)` followed by
+    /// `Affine::rotation(index * 360 / N)`.
     ///
     /// # Errors
     /// Returns the errors of [`Mask::transformed`]. The table is unchanged after an error.

@@ -1,9 +1,10 @@
-//! Where the solid pixels lie as a whole: their middle and the direction in which they are longest.
+//! Measures of all solid pixels: their number, their centroid and the direction of their longest axis.
 
 use crate::Mask;
 use crate::kernel::WORD_BITS;
 
-/// Sums over the solid pixels, exact: of 2^32 pixels at coordinates below 2^26, none comes near 2^127.
+/// Exact sums over the solid pixels. A mask has at most 2^32 pixels at coordinates below 2^26, so no sum comes near
+/// 2^127.
 #[derive(Default)]
 struct Moments {
     n: i128,
@@ -14,14 +15,14 @@ struct Moments {
     yy: i128,
 }
 
-/// The sums of i and of i * i over `0 <= i < n`, for n up to 64.
+/// Returns the sums of i and of i * i over `0 <= i < n`, for n up to 64.
 fn sums_below(n: u64) -> (u64, u64) {
     let Some(last) = n.checked_sub(1) else { return (0, 0) };
     (n * last / 2, n * last * (n + last) / 6)
 }
 
 impl Moments {
-    /// Goes through the words as they lie in memory and adds their runs in closed form.
+    /// Reads the words in memory order and adds the runs of each word in closed form.
     fn of(mask: &Mask) -> Moments {
         let mut sums = Moments::default();
         let Some(bounds) = mask.bounds else { return sums };
@@ -53,16 +54,16 @@ impl Moments {
 
 /// Measures of the solid pixels.
 impl Mask {
-    /// How many pixels are solid. Reads the words within the bounds.
+    /// Returns the number of solid pixels. Reads the words within the bounds.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.bounds.map_or(0, |bounds| self.shared_area(bounds))
     }
 
-    /// The mean of the solid pixels' coordinates, in pixels, y down; `None` where nothing is solid.
+    /// Returns the mean of the solid pixels' coordinates, in pixels with y down, or `None` if no pixel is solid.
     ///
-    /// The top-left pixel is at (0, 0): no half pixel is added. Exact sums, rounded once. Reads the words
-    /// within the bounds.
+    /// The top-left pixel is at (0, 0): no half pixel is added. The sums are exact, and the result is rounded once.
+    /// Reads the words within the bounds.
     ///
     /// ```
     /// # use mask::Mask;
@@ -76,13 +77,15 @@ impl Mask {
         (n > 0).then(|| [x as f64 / n as f64, y as f64 / n as f64])
     }
 
-    /// The direction in which the solid pixels are longest, in degrees from the x axis counter-clockwise
-    /// on the screen: more than -90, at most 90. `None` where no direction is longer than the others, as
-    /// for nothing, a pixel, a disc or a square.
+    /// Returns the direction of the longest axis of the solid pixels, in degrees counter-clockwise on the screen
+    /// from the x axis.
     ///
-    /// `/` is plus and `\` is minus, as pygame has it; a diagonal is at exactly 45 degrees. This is the
-    /// principal axis of the second central moments (M. K. Hu, Visual pattern recognition by moment
-    /// invariants, 1962), which are whole numbers here. Reads the words within the bounds.
+    /// The angle is greater than -90 and at most 90. The result is `None` if no direction is longer than the
+    /// others, as for an empty mask, a single pixel, a disc or a square.
+    ///
+    /// A `/` has a positive angle and a `\` a negative one, as in pygame. A diagonal has an angle of exactly 45
+    /// degrees. The direction is the principal axis of the second central moments (M. K. Hu, Visual pattern
+    /// recognition by moment invariants, 1962), which are whole numbers here. Reads the words within the bounds.
     ///
     /// ```
     /// # use mask::Mask;
@@ -95,7 +98,8 @@ impl Mask {
     #[must_use]
     pub fn angle(&self) -> Option<f64> {
         let Moments { n, x, y, xx, xy, yy } = Moments::of(self);
-        // n^2 times the central moments, y turned up: how much wider than high, and how much along `/`.
+        // n^2 times the central moments, with y up: `wider` compares width with height, `rising` is positive along
+        // `/`.
         let wider = (n * xx - x * x) - (n * yy - y * y);
         let rising = x * y - n * xy;
         match (wider, rising) {
@@ -103,7 +107,7 @@ impl Mask {
             (0, _) => Some(if rising > 0 { 45.0 } else { -45.0 }),
             _ => {
                 let degrees = libm::atan2(2.0 * rising as f64, wider as f64).to_degrees() / 2.0;
-                // An axis too near to upright for f64 to tell the sides apart.
+                // For an axis too close to vertical, `f64` cannot distinguish 90 from -90.
                 Some(if degrees == -90.0 { 90.0 } else { degrees })
             }
         }

@@ -1,4 +1,4 @@
-//! What the solid pixels of one mask are: runs, components, contours, measures.
+//! Analyses of the solid pixels of one mask: runs, components, contours and measures.
 
 mod components;
 mod contours;

@@ -1,4 +1,4 @@
-//! The outline of the first part, as a walk over its pixels.
+//! The outline of the first component, as a walk over its pixels.
 
 use crate::Mask;
 use crate::memory::{self, AllocError, or_panic};
@@ -8,15 +8,16 @@ use alloc::vec::Vec;
 const NEIGHBORS: [[i32; 2]; 8] = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 
 impl Mask {
-    /// The pixels along the outside of the first part, in the order of a walk around it, closed.
+    /// Returns the pixels along the outside of the first component, in the order of a closed walk around it.
     ///
-    /// The walk begins at the first solid pixel in raster order and goes clockwise on the screen, solid
-    /// pixels to its right; each step is to one of the eight neighbors. It ends with the pixel that it began
-    /// with, but that a single pixel is told once. Where the part is thin, the walk comes back over the same
-    /// pixels. Other parts and holes are not looked at: see [`Mask::contours`]. Empty where nothing is solid.
+    /// The walk begins at the first solid pixel in raster order and goes clockwise on the screen, with the solid
+    /// pixels to its right. Each step goes to one of the eight neighbors. The last pixel repeats the first, unless
+    /// the component is a single pixel. Along a line that is one pixel thin, the walk returns over the same pixels.
+    /// The walk ignores holes and all other components: see [`Mask::contours`]. The result is empty if no pixel is
+    /// solid.
     ///
-    /// This is Moore's neighbor tracing, ended where the first step would be taken again and not at the
-    /// first return. Cost: up to eight looks for each pixel of the outline.
+    /// The method is Moore's neighbor tracing. It ends when it would repeat its first step, not at its first return
+    /// to the start. Cost: up to eight pixel tests for each pixel of the outline.
     ///
     /// ```
     /// # use mask::Mask;
@@ -24,12 +25,15 @@ impl Mask {
     /// assert_eq!(mask.outline(), [[2, 0], [1, 1], [1, 2], [0, 2], [0, 1], [1, 1], [2, 0]]);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn outline(&self) -> Vec<[i32; 2]> {
         let Some(start) = self.pixels().next() else { return Vec::new() };
         let mut outline = Vec::new();
         push_pixel(&mut outline, start);
-        // The first pixel is as if reached from its left, where there is air.
+        // The walk treats the first pixel as reached from its left neighbor, which is empty.
         let Some(first) = self.next_direction(start, 0) else { return outline };
         let (mut at, mut direction) = (start, first);
         loop {
@@ -43,19 +47,18 @@ impl Mask {
         }
     }
 
-    /// The way to the next pixel of the outline after a step that went `direction`: clockwise from the neighbor
-    /// that was looked at before that step and is air. It is a neighbor of both pixels: to the left of a
-    /// step along an axis, behind to the left of one along a diagonal.
+    /// Returns the direction of the next outline pixel after a step in `direction`. The search goes clockwise and
+    /// begins at an empty neighbor that the previous search passed and that both pixels of the step share. It lies
+    /// to the left of an axis-parallel step, and behind and to the left of a diagonal step.
     fn next_direction(&self, [x, y]: [i32; 2], direction: usize) -> Option<usize> {
-        let air = direction + 6 - direction % 2;
-        (air..air + 8).map(|direction| direction % 8).find(|&direction| {
+        let empty = direction + 6 - direction % 2;
+        (empty..empty + 8).map(|direction| direction % 8).find(|&direction| {
             let [dx, dy] = NEIGHBORS[direction];
             self.contains([x + dx, y + dy])
         })
     }
 }
 
-/// Adds a pixel to an outline.
 fn push_pixel(outline: &mut Vec<[i32; 2]>, at: [i32; 2]) {
     or_panic(memory::try_push(outline, at).map_err(AllocError::for_list(outline.len() + 1, "pixels of an outline")));
 }

@@ -1,7 +1,7 @@
-//! The solid pixels one after the other: as runs of rows, and one by one.
+//! Iterators over the solid pixels: over the runs of rows and over single pixels.
 //!
-//! A run begins and ends where a row changes between air and solid. With the pixel before each one
-//! shifted over it, those places are the bits of one XOR, and the next is a count of trailing zeros:
+//! A run begins and ends at the positions at which a row changes between empty and solid. An XOR of the row with
+//! itself, shifted by one pixel, has a bit for each of these positions. Counting trailing zeros finds the next one:
 //!
 //! ```text
 //!   word             . # # # . . # .      leftmost pixel, lowest bit first
@@ -14,31 +14,31 @@ use crate::kernel::WORD_BITS;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-/// Neighboring solid pixels of a row, as many as there are: `left <= x < right`.
+/// A maximal run of solid pixels in one row: the pixels `left <= x < right`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Run {
-    /// The row.
+    /// The row of the run.
     pub y: i32,
-    /// The first pixel.
+    /// The first pixel of the run.
     pub left: i32,
-    /// One past the last pixel.
+    /// One past the last pixel of the run.
     pub right: i32,
 }
 
 impl Run {
-    /// How many pixels it has; at least one.
+    /// Returns the number of pixels in the run, at least 1.
     #[must_use]
     pub fn width(&self) -> u32 {
         (self.right - self.left) as u32
     }
 }
 
-/// Going through the solid pixels, in raster order: row after row, each from left to right.
+/// Iterators over the solid pixels in raster order: row by row, each row from left to right.
 impl Mask {
-    /// The runs of every row.
+    /// Returns an iterator over the runs of all rows, in raster order.
     ///
-    /// Cost: a look at each word within the bounds, and a few instructions for each run.
+    /// Cost: one read of each word within the bounds, and a few instructions for each run.
     ///
     /// ```
     /// use mask::{Mask, Run};
@@ -55,7 +55,8 @@ impl Mask {
         Runs::new(self, rows)
     }
 
-    /// The runs of one row; none for a row that is outside.
+    /// Returns an iterator over the runs of row `y`, from left to right. The iterator is empty if the row lies
+    /// outside the mask.
     ///
     /// ```
     /// # use mask::Mask;
@@ -70,7 +71,7 @@ impl Mask {
         Runs::new(self, if inside { y as u32..y as u32 + 1 } else { 0..0 })
     }
 
-    /// The solid pixels.
+    /// Returns an iterator over the solid pixels, in raster order.
     ///
     /// ```
     /// # use mask::Mask;
@@ -83,7 +84,7 @@ impl Mask {
     }
 }
 
-/// The solid pixels as [`Mask::pixels`] gives them: row after row, each from left to right.
+/// Iterates over the solid pixels as [`Mask::pixels`] does: row by row, each row from left to right.
 ///
 /// ```
 /// # use mask::Mask;
@@ -104,23 +105,23 @@ impl<'a> IntoIterator for &'a Mask {
     }
 }
 
-/// The runs of rows of a mask, in raster order. See [`Mask::runs`] and [`Mask::row_runs`].
+/// An iterator over the runs of a mask, in raster order. See [`Mask::runs`] and [`Mask::row_runs`].
 #[derive(Debug, Clone)]
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Runs<'a> {
     mask: &'a Mask,
-    /// The rows still to go through, after the one at hand.
+    /// The rows that remain after the current row.
     rows: Range<u32>,
-    /// The columns of words of the bounds, and one more, so that the last run of a row ends in it.
+    /// The columns of words within the bounds, and one more: the last run of a row ends in the additional column.
     columns: Range<usize>,
-    /// The row at hand, and the columns that it has left.
+    /// The current row, and its columns that remain.
     y: u32,
-    left: Range<usize>,
+    remaining_columns: Range<usize>,
     /// The pixel at the lowest bit of `changes`.
     first: i32,
-    /// The places in the word at hand where air and solid change, those already told taken out.
+    /// The positions in the current word at which empty and solid change, without the positions already returned.
     changes: u64,
-    /// Whether the last pixel of the word at hand is solid.
+    /// Whether the last pixel of the current word is solid.
     carry: u64,
 }
 
@@ -128,15 +129,15 @@ impl<'a> Runs<'a> {
     fn new(mask: &'a Mask, rows: Range<u32>) -> Runs<'a> {
         let columns = mask.bounds.map_or(0..0, |bounds| mask.columns(&bounds));
         let columns = columns.start..columns.end + 1;
-        Runs { mask, rows, columns, y: 0, left: 0..0, first: 0, changes: 0, carry: 0 }
+        Runs { mask, rows, columns, y: 0, remaining_columns: 0..0, first: 0, changes: 0, carry: 0 }
     }
 
-    /// The next place in the row at hand where air and solid change.
+    /// Returns the next position in the current row at which empty and solid change.
     #[inline]
     fn change(&mut self) -> Option<i32> {
         while self.changes == 0 {
-            let column = self.left.next()?;
-            // There is no word beyond the last column: air.
+            let column = self.remaining_columns.next()?;
+            // The column after the last one has no words: its pixels are empty.
             let word =
                 self.mask.words.get(column * self.mask.height as usize + self.y as usize).map_or(0, |&word| word);
             self.first = (column as u32 * WORD_BITS) as i32;
@@ -156,24 +157,24 @@ impl Iterator for Runs<'_> {
     fn next(&mut self) -> Option<Run> {
         loop {
             if let Some(left) = self.change() {
-                // What begins ends in the same row: the column beyond the last is air.
+                // A run ends in the row in which it begins, because the column after the last one is empty.
                 let right = self.change()?;
                 return Some(Run { y: self.y as i32, left, right });
             }
             self.y = self.rows.next()?;
-            self.left = self.columns.clone();
+            self.remaining_columns = self.columns.clone();
         }
     }
 }
 
 impl FusedIterator for Runs<'_> {}
 
-/// The solid pixels of a mask, in raster order. See [`Mask::pixels`].
+/// An iterator over the solid pixels of a mask, in raster order. See [`Mask::pixels`].
 #[derive(Debug, Clone)]
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Pixels<'a> {
     runs: Runs<'a>,
-    /// What is left of the run at hand.
+    /// The pixels of the current run that remain.
     run: Run,
 }
 

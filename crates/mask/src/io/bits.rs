@@ -1,4 +1,4 @@
-//! Bits in and out, through `bitvec`.
+//! Conversions between masks and bits, with `bitvec`.
 
 use crate::error::clamp;
 use crate::kernel::WORD_BITS;
@@ -10,9 +10,9 @@ use bitvec::slice::BitSlice;
 use bitvec::store::BitStore;
 use bitvec::vec::BitVec;
 
-/// Bits, row after row without padding: bit `y * width + x` stands for the pixel `[x, y]`.
+/// Conversions to and from bits. The bits are row-major without padding: bit `y * width + x` is the pixel `[x, y]`.
 impl Mask {
-    /// A mask from bits.
+    /// Creates a mask from bits, row by row without padding: bit `y * width + x` is the pixel `[x, y]`.
     ///
     /// ```
     /// use mask::{Mask, bitvec::prelude::*};
@@ -23,7 +23,8 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are width x height bits; as [`Mask::new`].
+    /// Returns [`MaskError::WrongLength`] unless there are exactly width x height bits, and [`MaskError::TooLarge`]
+    /// or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_bits<T: BitStore>(width: u32, height: u32, bits: &BitSlice<T, Lsb0>) -> Result<Mask, MaskError> {
         let expected = u128::from(width) * u128::from(height);
         if bits.len() as u128 != expected {
@@ -37,18 +38,22 @@ impl Mask {
         })
     }
 
-    /// The bits of the mask, width x height of them.
+    /// Returns the width x height bits of the mask, row by row without padding: bit `y * width + x` is the pixel
+    /// `[x, y]`.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn to_bits(&self) -> BitVec<u32, Lsb0> {
         let count = (self.width as usize).saturating_mul(self.height as usize);
         let words =
             memory::try_with_capacity(count.div_ceil(u32::BITS as usize)).map_err(AllocError::for_list(count, "bits"));
         let mut bits = BitVec::from_vec(or_panic(words));
-        // There may be billions of rows without a pixel.
+        // A mask of width 0 can have billions of rows.
         for y in 0..if self.width == 0 { 0 } else { self.height } {
             for x in (0..self.width).step_by(WORD_BITS as usize) {
                 let word = self.words[self.index(x, y)];
-                // In halves: on a processor of 32 bits nothing longer stores bits.
+                // In halves, because `bitvec` has no 64-bit storage on 32-bit processors.
                 let halves = [word as u32, (word >> u32::BITS) as u32];
                 let word = BitSlice::<_, Lsb0>::from_slice(&halves);
                 bits.extend_from_bitslice(&word[..WORD_BITS.min(self.width - x) as usize]);

@@ -1,4 +1,4 @@
-//! Bytes in and out: what masks are saved as.
+//! Conversions between masks and bytes: the format of saved masks.
 //!
 //! ```text
 //!   0  4   "mask"
@@ -8,8 +8,8 @@
 //!  16      the pixels, row after row without gaps, the first in the lowest bit of the first byte
 //! ```
 //!
-//! Numbers are little-endian, on every platform. Pixel `[x, y]` is bit i % 8 of byte 16 + i / 8, where
-//! i = y * width + x; what is left of the last byte is zero.
+//! Numbers are little-endian on every platform. Pixel `[x, y]` is bit `i % 8` of byte `16 + i / 8` with
+//! `i = y * width + x`. The unused bits of the last byte are zero.
 
 use crate::error::clamp;
 use crate::kernel::WORD_BITS;
@@ -17,19 +17,20 @@ use crate::memory::{self, AllocError, or_panic};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
-/// How a saved mask begins.
+/// The first bytes of a saved mask.
 const MAGIC: [u8; 4] = *b"mask";
-/// The layout that is written, and the only one that is read.
+/// The version of the layout. Only this version is written and read.
 pub(crate) const VERSION: u32 = 1;
-/// Bytes before the pixels.
+/// The number of bytes before the pixels.
 const HEADER: usize = 16;
 
-/// Masks as bytes, to be saved.
+/// Conversions to and from bytes, for saved masks.
 impl Mask {
-    /// The mask as bytes: 16 for what they are and the size, then a bit for each pixel.
+    /// Returns the mask as bytes: a header of 16 bytes, then one bit for each pixel.
     ///
-    /// The layout is stable: `mask`, then 1, the width and the height as little-endian `u32`, then the
-    /// pixels row after row without gaps, the first in the lowest bit of the first byte.
+    /// The layout is stable. The header consists of the letters `mask`, the version 1, the width and the height;
+    /// the three numbers are little-endian `u32`. The pixels follow row by row without gaps, and the first pixel is
+    /// the lowest bit of the first byte.
     ///
     /// ```
     /// # use mask::Mask;
@@ -40,6 +41,9 @@ impl Mask {
     /// assert_eq!(Mask::from_bytes(&bytes)?, mask);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let count = HEADER + self.packed_len();
@@ -52,13 +56,16 @@ impl Mask {
         bytes
     }
 
-    /// A mask from what [`Mask::to_bytes`] gave. Everything is checked.
+    /// Creates a mask from the bytes that [`Mask::to_bytes`] returns.
+    ///
+    /// The bytes are validated completely before any memory is allocated.
     ///
     /// # Errors
-    /// [`MaskError::NotAMask`] where the bytes are something else or end too early,
-    /// [`MaskError::UnknownVersion`] for a layout other than 1, [`MaskError::WrongLength`] where the
-    /// pixels are too few or too many, [`MaskError::SurplusBits`] where bits are set after the last pixel;
-    /// as [`Mask::new`]. All before memory is asked for.
+    /// - Returns [`MaskError::NotAMask`] if the bytes do not begin with the header of a saved mask.
+    /// - Returns [`MaskError::UnknownVersion`] if the version is not 1.
+    /// - Returns [`MaskError::WrongLength`] if there are too few or too many bytes for the size.
+    /// - Returns [`MaskError::SurplusBits`] if bits are set after the last pixel.
+    /// - Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Mask, MaskError> {
         let (header, pixels) = bytes.split_at_checked(HEADER).ok_or(MaskError::NotAMask)?;
         let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
@@ -68,17 +75,17 @@ impl Mask {
         Mask::unpack(number(4), number(8), number(12), pixels)
     }
 
-    /// The bytes that the pixels take: at most 2^29, an eighth of a byte for each.
+    /// Returns the number of bytes for the pixels: an eighth of a byte for each, at most 2^29 bytes.
     pub(crate) fn packed_len(&self) -> usize {
         packed_len(self.width, self.height) as usize
     }
 
-    /// Writes the pixels, eight to a byte, into a list with room for them.
+    /// Appends the pixels, eight to a byte, to a list with sufficient capacity.
     pub(crate) fn pack(&self, bytes: &mut Vec<u8>) {
         if self.words.is_empty() {
             return;
         }
-        // The bits that do not fill eight bytes yet, and how many they are.
+        // The bits that do not fill a word yet, and their number.
         let (mut pending, mut filled) = (0u64, 0);
         for y in 0..self.height {
             for x in (0..self.width).step_by(WORD_BITS as usize) {
@@ -94,7 +101,7 @@ impl Mask {
         bytes.extend(&pending.to_le_bytes()[..filled.div_ceil(8) as usize]);
     }
 
-    /// A mask from a version, a size and packed pixels.
+    /// Creates a mask from a version, a size and packed pixels.
     pub(crate) fn unpack(version: u32, width: u32, height: u32, pixels: &[u8]) -> Result<Mask, MaskError> {
         if version != VERSION {
             return Err(MaskError::UnknownVersion { version });
@@ -111,7 +118,7 @@ impl Mask {
         if pixels.is_empty() {
             return Mask::new(width, height);
         }
-        // The eight bytes from `at` on, as far as there are any.
+        // Loads eight bytes from `at` on. Bytes past the end are zero.
         let load = |at: usize| {
             let mut word = [0; 8];
             let rest = &pixels[at..];
@@ -130,7 +137,7 @@ impl Mask {
     }
 }
 
-/// The bytes that the pixels of a mask take.
+/// Returns the number of bytes for the pixels of a mask.
 fn packed_len(width: u32, height: u32) -> u64 {
     clamp((u128::from(width) * u128::from(height)).div_ceil(8))
 }

@@ -1,22 +1,24 @@
-//! Masks from pictures of the `image` crate, and pictures from masks.
+//! Conversions between masks and pictures of the `image` crate.
 
 use crate::memory::{self, AllocError, or_panic};
 use crate::{Mask, MaskError, Rect, Solid};
 use image::{GenericImageView, GrayImage, Luma, Rgba};
 
-/// Masks from pictures (feature `image`): anything that can be seen as RGBA, so an `RgbaImage`, a
-/// `DynamicImage` or a `SubImage` of either.
+/// Conversions from and to pictures (feature `image`).
+///
+/// A picture is any view of RGBA pixels, such as an `RgbaImage`, a `DynamicImage` or a `SubImage` of either.
 impl Mask {
-    /// A mask of a whole picture.
+    /// Creates a mask from a whole picture. `solid` decides which pixels are solid.
     ///
     /// # Errors
-    /// As [`Mask::new`].
+    /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_image(picture: &impl GenericImageView<Pixel = Rgba<u8>>, solid: Solid) -> Result<Mask, MaskError> {
         let (width, height) = picture.dimensions();
         Mask::from_fn(width, height, |x, y| solid.is_solid(picture.get_pixel(x, y).0))
     }
 
-    /// A mask of a part of a picture, such as a frame of a sprite sheet.
+    /// Creates a mask from a rectangle of a picture, such as a frame of a sprite sheet. `solid` decides which
+    /// pixels are solid.
     ///
     /// ```
     /// use image::{Rgba, RgbaImage};
@@ -30,7 +32,8 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// [`MaskError::FrameOutside`] unless the frame lies inside the picture; as [`Mask::new`].
+    /// Returns [`MaskError::FrameOutside`] if the frame does not lie inside the picture, and
+    /// [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_frame(
         picture: &impl GenericImageView<Pixel = Rgba<u8>>,
         frame: Rect,
@@ -46,11 +49,15 @@ impl Mask {
         Mask::from_fn(frame.width, frame.height, |x, y| solid.is_solid(picture.get_pixel(left + x, top + y).0))
     }
 
-    /// A mask of what hits, drawn in a second picture of the same size: everything but the key color
-    /// of the hot map is solid, whatever the visible picture shows.
+    /// Creates a mask from a hot map: a second picture of the same size as the visible one, which marks the solid
+    /// pixels.
+    ///
+    /// Every pixel of `hot` that does not have the color `key` (red, green, blue) is solid. The colors of the
+    /// visible picture have no influence.
     ///
     /// # Errors
-    /// [`MaskError::HotMapSize`] where the sizes differ; as [`Mask::new`].
+    /// Returns [`MaskError::HotMapSize`] if the sizes of the two pictures differ, and [`MaskError::TooLarge`] or
+    /// [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_hot_map(
         visible: &impl GenericImageView,
         hot: &impl GenericImageView<Pixel = Rgba<u8>>,
@@ -63,7 +70,8 @@ impl Mask {
         Mask::from_image(hot, Solid::NotColor(key))
     }
 
-    /// A picture of the mask: solid pixels white (255), air black (0). It takes a byte for each pixel.
+    /// Returns a picture of the mask: solid pixels are white (255), empty pixels are black (0). The picture takes
+    /// one byte for each pixel.
     ///
     /// ```
     /// # use mask::Mask;
@@ -71,6 +79,9 @@ impl Mask {
     /// assert_eq!(mask.to_image().into_raw(), [255, 0]);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn to_image(&self) -> GrayImage {
         let count = (self.width as usize).saturating_mul(self.height as usize);

@@ -1,4 +1,4 @@
-//! Masks from pictures, bits, bytes and text, and back.
+//! Conversions between masks and pictures, bits, bytes and text.
 
 mod bits;
 mod bytes;

@@ -1,4 +1,4 @@
-//! Masks made from pixels.
+//! Masks from raw pixels.
 
 use super::Solid;
 use crate::error::clamp;
@@ -6,9 +6,10 @@ use crate::kernel::WORD_BITS;
 use crate::{Mask, MaskError};
 use wide::i32x8;
 
-/// Making masks.
+/// Conversions from raw pixels.
 impl Mask {
-    /// A mask from pixels of red, green, blue and alpha, a byte each, row after row without gaps.
+    /// Creates a mask from RGBA pixels of four bytes each, row by row without gaps. `solid` decides which pixels
+    /// are solid.
     ///
     /// ```
     /// # use mask::{Mask, Solid};
@@ -19,7 +20,8 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// [`MaskError::WrongLength`] unless there are 4 x width x height bytes; as [`Mask::new`].
+    /// Returns [`MaskError::WrongLength`] unless there are exactly 4 x width x height bytes, and
+    /// [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_rgba8(width: u32, height: u32, pixels: &[u8], solid: Solid) -> Result<Mask, MaskError> {
         let expected = 4 * u128::from(width) * u128::from(height);
         if pixels.len() as u128 != expected {
@@ -35,12 +37,13 @@ impl Mask {
     }
 }
 
-/// The bits of up to 64 pixels, eight at a time; those that are left over one by one.
+/// Returns the bits of up to 64 pixels. Eight pixels are tested at a time, and the remaining ones individually.
 fn word_of(pixels: &[[u8; 4]], solid: Solid) -> u64 {
     let (eights, rest) = pixels.as_chunks::<8>();
     let numbers = |eight: &[[u8; 4]; 8]| i32x8::new(eight.map(i32::from_le_bytes));
-    // A pixel as a number has its alpha on top: unsigned, it is greater than any of the threshold's alpha.
-    // With the highest bit flipped, signed comparison says the same.
+    // Alpha is the highest byte of a pixel, so as an unsigned number a pixel with alpha above the threshold exceeds
+    // all pixels with alpha at the threshold. With the highest bits flipped, a signed comparison gives the same
+    // result.
     let flip = |number: u32| i32x8::splat((number ^ 1 << 31) as i32);
     let word = match solid {
         Solid::AlphaAbove(threshold) => {
@@ -59,7 +62,7 @@ fn word_of(pixels: &[[u8; 4]], solid: Solid) -> u64 {
     rest.fold(word, |word, (&pixel, bit)| word | u64::from(solid.is_solid(pixel)) << bit)
 }
 
-/// A bit for each pixel for which `test` gives a lane of ones.
+/// Returns a bit for each pixel, set if `test` returns a lane of ones for the pixel.
 #[inline(always)]
 fn bits_of(eights: &[[[u8; 4]; 8]], test: impl Fn(&[[u8; 4]; 8]) -> i32x8) -> u64 {
     eights.iter().rev().fold(0, |word, eight| word << 8 | u64::from(test(eight).to_bitmask() as u8))

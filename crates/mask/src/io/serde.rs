@@ -1,5 +1,5 @@
-//! Masks through serde: version, width, height and the packed pixels of [`super::bytes`], as
-//! hexadecimal digits where the format is for people and as bytes where it is not.
+//! Serialization of masks with serde: version, width, height and the packed pixels of [`super::bytes`]. The pixels
+//! are hexadecimal digits in human-readable formats, and bytes in all others.
 
 use super::bytes::VERSION;
 use crate::memory::{self, AllocError};
@@ -10,7 +10,7 @@ use core::fmt;
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::ser::{self, Serialize, Serializer};
 
-/// The shape that is written. Whatever else a format has to say, these are its fields.
+/// The serialized fields of a mask, the same in every format.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename = "Mask", deny_unknown_fields)]
 struct SavedMask {
@@ -20,9 +20,10 @@ struct SavedMask {
     bits: PackedBits,
 }
 
-/// Writes (feature `serde`) a struct of `version` (1), `width`, `height` and `bits`: the pixels row after
-/// row without gaps, the first in the lowest bit of the first byte. Formats for people show the bytes as two
-/// hexadecimal digits each, in order.
+/// Serializes the mask (feature `serde`) as a struct of `version` (1), `width`, `height` and `bits`.
+///
+/// `bits` holds the pixels row by row without gaps; the first pixel is the lowest bit of the first byte.
+/// Human-readable formats store each byte as two hexadecimal digits, in order.
 ///
 /// ```
 /// # use mask::Mask;
@@ -34,15 +35,18 @@ struct SavedMask {
 impl Serialize for Mask {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let count = self.packed_len();
-        let mut bits = memory::try_with_capacity(count).map_err(no_memory(count))?;
+        let mut bits = memory::try_with_capacity(count).map_err(no_memory_to_write(count))?;
         self.pack(&mut bits);
         SavedMask { version: VERSION, width: self.width, height: self.height, bits: PackedBits(bits) }
             .serialize(serializer)
     }
 }
 
-/// Reads what was written. Everything is checked: an unknown version, a size over the limit, too few or
-/// too many pixels and unknown fields are errors of the format, which show the [`MaskError`].
+/// Deserializes a mask (feature `serde`) from a struct of `version`, `width`, `height` and `bits`, as `Serialize`
+/// writes it.
+///
+/// All fields are validated. An unknown version, a size over the limit, too few or too many pixels and unknown
+/// fields are errors of the format, with the message of the [`MaskError`].
 impl<'de> Deserialize<'de> for Mask {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Mask, D::Error> {
         let SavedMask { version, width, height, bits } = SavedMask::deserialize(deserializer)?;
@@ -50,7 +54,7 @@ impl<'de> Deserialize<'de> for Mask {
     }
 }
 
-/// Packed pixels.
+/// The pixels of a mask, eight to a byte.
 struct PackedBits(Vec<u8>);
 
 impl Serialize for PackedBits {
@@ -60,7 +64,7 @@ impl Serialize for PackedBits {
         }
         let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
         let mut text = String::new();
-        text.try_reserve_exact(2 * self.0.len()).map_err(|_| no_memory(2 * self.0.len())(AllocError))?;
+        text.try_reserve_exact(2 * self.0.len()).map_err(|_| no_memory_to_write(2 * self.0.len())(AllocError))?;
         text.extend(digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])));
         serializer.serialize_str(&text)
     }
@@ -92,7 +96,7 @@ impl<'de> Visitor<'de> for PackedBitsVisitor {
             return Err(wrong());
         }
         let digit = |digit: u8| char::from(digit).to_digit(16).map(|digit| digit as u8).ok_or_else(wrong);
-        let mut bytes = memory::try_with_capacity(pairs.len()).map_err(too_long(pairs.len()))?;
+        let mut bytes = memory::try_with_capacity(pairs.len()).map_err(no_memory_to_read(pairs.len()))?;
         for &[high, low] in pairs {
             bytes.push(digit(high)? << 4 | digit(low)?);
         }
@@ -100,29 +104,29 @@ impl<'de> Visitor<'de> for PackedBitsVisitor {
     }
 
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<PackedBits, E> {
-        memory::try_copy(bytes).map(PackedBits).map_err(too_long(bytes.len()))
+        memory::try_copy(bytes).map(PackedBits).map_err(no_memory_to_read(bytes.len()))
     }
 
     fn visit_byte_buf<E: de::Error>(self, bytes: Vec<u8>) -> Result<PackedBits, E> {
         Ok(PackedBits(bytes))
     }
 
-    /// Some formats know bytes only as a list of numbers. What a list says of its length is not believed.
+    /// Some formats represent bytes as a list of numbers. The declared length of the list is not trusted.
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PackedBits, A::Error> {
         let mut bytes = Vec::new();
         while let Some(byte) = list.next_element()? {
-            memory::try_push(&mut bytes, byte).map_err(too_long(bytes.len() + 1))?;
+            memory::try_push(&mut bytes, byte).map_err(no_memory_to_read(bytes.len() + 1))?;
         }
         Ok(PackedBits(bytes))
     }
 }
 
-/// That there is no memory for so many bytes, as an error of a format that is written.
-fn no_memory<E: ser::Error>(count: usize) -> impl Fn(AllocError) -> E {
+/// Returns a serialization error for a list of `count` bytes that cannot be allocated.
+fn no_memory_to_write<E: ser::Error>(count: usize) -> impl Fn(AllocError) -> E {
     move |error| E::custom(AllocError::for_list(count, "bytes")(error))
 }
 
-/// The same of a format that is read.
-fn too_long<E: de::Error>(count: usize) -> impl Fn(AllocError) -> E {
+/// Returns a deserialization error for a list of `count` bytes that cannot be allocated.
+fn no_memory_to_read<E: de::Error>(count: usize) -> impl Fn(AllocError) -> E {
     move |error| E::custom(AllocError::for_list(count, "bytes")(error))
 }

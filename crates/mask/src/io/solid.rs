@@ -1,16 +1,21 @@
-//! Which pixels of a picture are solid.
+//! The rule that decides which pixels of a picture are solid.
 
-/// Which pixels of a picture are solid.
+/// The rule that decides which pixels of a picture are solid.
+///
+/// The default is an alpha value above 127.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Solid {
-    /// Those whose alpha is greater than this, from 0 to 255. The default is 127. XNA's rule is 20,
-    /// "not fully transparent" is 0; above 255 there is nothing.
+    /// Pixels with an alpha value greater than the threshold, 0 to 255, are solid.
+    ///
+    /// The default threshold is 127. A threshold of 20 is XNA's rule, and 0 means "not fully transparent". With a
+    /// threshold of 255, no pixel is solid.
     AlphaAbove(u8),
-    /// Those of any other color than this key (red, green, blue). Alpha is not looked at.
+    /// Pixels of any color except the key color (red, green, blue) are solid. Alpha is ignored.
     NotColor([u8; 3]),
-    /// Those that are brighter than this, from 0 to 255: the luma (2126 R + 7152 G + 722 B) / 10000 of
-    /// ITU-R BT.709, rounded down. Alpha is not looked at.
+    /// Pixels with a luma greater than the threshold, 0 to 255, are solid.
+    ///
+    /// The luma is (2126 R + 7152 G + 722 B) / 10000, as in ITU-R BT.709, rounded down. Alpha is ignored.
     LumaAbove(u8),
 }
 
@@ -21,7 +26,7 @@ impl Default for Solid {
 }
 
 impl Solid {
-    /// Whether a pixel of red, green, blue and alpha is solid.
+    /// Returns whether a pixel of red, green, blue and alpha is solid.
     ///
     /// ```
     /// # use mask::Solid;

@@ -1,14 +1,15 @@
-//! Masks as text: `#` is solid, `.` is air, a line for each row.
+//! Conversions between masks and text: `#` is a solid pixel, `.` is an empty pixel, and each row is a line.
 
 use crate::{Mask, MaskError};
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-/// The side, in pixels, up to which [`Debug`](fmt::Debug) shows a mask's picture.
+/// The longest side, in pixels, of a mask whose picture [`Debug`](fmt::Debug) prints.
 const DEBUG_SIDE: u32 = 128;
 
-/// Reads what [`Display`](fmt::Display) prints: lines of `#` and `.`, all of one length. A last line
-/// break may follow; an empty text is a mask of 0 x 0 pixels.
+/// Parses the text that [`Display`](fmt::Display) prints: lines of `#` and `.`, all of the same length.
+///
+/// A line break after the last line is allowed. An empty text is a mask of 0 x 0 pixels.
 ///
 /// ```
 /// # use mask::{Mask, MaskError};
@@ -43,8 +44,8 @@ impl FromStr for Mask {
     }
 }
 
-/// A line for each row, `#` solid and `.` air, no line break after the last. A mask without pixels is an empty
-/// text, however many rows it has.
+/// Prints one line for each row, with `#` for solid and `.` for empty pixels, and no line break after the last
+/// line. A mask without pixels prints an empty text, even if it has rows.
 ///
 /// ```
 /// # use mask::Mask;
@@ -65,7 +66,8 @@ impl fmt::Display for Mask {
     }
 }
 
-/// Size, count and bounds; for a mask up to 128 x 128 its picture too.
+/// Prints the size, the number of solid pixels and the bounds. A mask of up to 128 x 128 pixels also prints its
+/// picture.
 impl fmt::Debug for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Mask {} x {}, {} solid", self.width, self.height, self.count())?;

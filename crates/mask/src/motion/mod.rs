@@ -1,4 +1,4 @@
-//! A mask that moves against another: rays, sweeps, contacts, and all offsets at once.
+//! Motion of one mask relative to another: rays, sweeps, contacts, and all colliding offsets at once.
 
 mod normal;
 mod offsets;

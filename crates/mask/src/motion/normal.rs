@@ -1,14 +1,16 @@
-//! The direction of a contact.
+//! The contact normal of two overlapping masks.
 
 use crate::Mask;
 
 impl Mask {
-    /// The unit normal of the contact with `other`, which stands at `at`: it points from `other` to this
-    /// mask, so that moving `other` against it parts the two. `None` where they do not overlap.
+    /// Returns the unit normal of the contact with `other` at the offset `at`, or `None` if the masks do not
+    /// overlap.
     ///
-    /// It is the gradient of the area that is shared, taken over the pixels to the left and right and
-    /// above and below: into the direction in which a move of `other` would share most more. Where that is
-    /// zero, as with one mask deep inside the other, it is the reverse of [`Mask::penetration`]. This is
+    /// The normal points from `other` to this mask. Moving `other` against the normal separates the two masks.
+    ///
+    /// The normal is the normalized gradient of the overlap area, from central differences of one pixel along each
+    /// axis. It is the direction in which a move of `other` increases the overlap area most. If the gradient is
+    /// zero, as with one mask deep inside the other, the normal is the reverse of [`Mask::penetration`]. This is
     /// the collision normal that pygame's documentation of `Mask.overlap_area` describes.
     ///
     /// ```
@@ -21,7 +23,11 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: four times [`Mask::overlap_area`], and where that is zero, of [`Mask::penetration`].
+    /// Cost: four times the cost of [`Mask::overlap_area`], plus the cost of [`Mask::penetration`] if the gradient
+    /// is zero.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn overlap_normal(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[f64; 2]> {
         let [x, y] = at.into();

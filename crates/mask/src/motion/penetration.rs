@@ -1,23 +1,26 @@
-//! The way out: the nearest offset that does not hit.
+//! Penetration: the smallest move that separates two overlapping masks.
 
 use super::offsets::{OffsetWindow, RowSampling};
 use crate::kernel::WORD_BITS;
 use crate::memory::{self, AllocError, or_panic};
 use crate::{Line, Mask, Rect};
 
-/// Moves are looked at in tiles: first a small one in the middle, then large ones, as many as it takes.
-/// (Small tiles all the way took nine times longer for discs of 1024 and 512 pixels deep in each other.)
+/// Sides of the tiles of moves that are searched: one small tile in the middle, then as many large ones as
+/// necessary. Small tiles alone took nine times longer for discs of 1024 and 512 pixels deep in each other.
 const TILE_SIDES: [i64; 2] = [WORD_BITS as i64 / 2, 1024];
 
-/// A sample leaves little that is nearer than the best way out.
+/// The layout weight of [`RowSampling`]. It is low because few moves that a sample leaves open are shorter than the
+/// best exit.
 const LAYOUT_WEIGHT: u64 = 2;
 
-/// Moves of another mask that free it. `None` where the masks do not overlap.
+/// Moves that separate overlapping masks. Each method returns `None` if the masks do not overlap.
 impl Mask {
-    /// The smallest move of `other`, which stands at `at`, after which the two do not overlap.
+    /// Returns the smallest move of `other`, from the offset `at`, after which the two masks do not overlap.
+    /// Returns `None` if they do not overlap at `at`.
     ///
-    /// Smallest in Euclidean length; of several the topmost, and of those the leftmost. It is what testing
-    /// every move gives, not only those along the axes.
+    /// The smallest move has the smallest Euclidean length. Of several, the result is the topmost, and of equally
+    /// high ones the leftmost. The result is exact: it equals a test of every possible move, not only of moves
+    /// along the axes.
     ///
     /// ```
     /// # use mask::Mask;
@@ -28,16 +31,20 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: up to 25 tests for a way out of two pixels; beyond, at most that of [`Mask::convolve`] for the
-    /// moves that are no longer than the answer, a tile at a time: memory does not grow with their number,
-    /// but both masks are copied where it takes less to slide this one.
+    /// Cost: up to 25 overlap tests if a move of at most two pixels along each axis suffices. Beyond two pixels,
+    /// the cost is at most the cost of [`Mask::convolve`] for the moves that are no longer than the result. The
+    /// moves are searched tile by tile, so the memory does not grow with their number. If sliding this mask over
+    /// the other one is cheaper, both masks are copied.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn penetration(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
         let at = at.into();
         if !self.overlaps(other, at) {
             return None;
         }
-        // Most contacts are shallow. These are all moves of a length up to the root of 8.
+        // Most contacts are shallow. The 25 moves include every move of length sqrt(8) or less.
         let mut near: [RankedMove; 25] = core::array::from_fn(|n| ranked([n as i64 % 5 - 2, n as i64 / 5 - 2]));
         near.sort_unstable();
         let near = near.map(|(_, y, x)| [x as i32, y as i32]);
@@ -50,13 +57,13 @@ impl Mask {
         }
     }
 
-    /// The same of masks that are deep in each other.
+    /// Returns the smallest separating move of masks that overlap deeply.
     fn nearest_exit(&self, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]> {
         let mut best = box_exits(&self.bounds?, &other.bounds?, at).into_iter().map(ranked).min()?;
         let mut sampling = RowSampling::new(self, other, LAYOUT_WEIGHT);
         for side in TILE_SIDES {
             for ring in 0.. {
-                // The nearest move that a ring can add lies straight to one side.
+                // The shortest move that a ring can add is parallel to an axis.
                 let near = (ring * side - side / 2).max(0);
                 if near * near > best.0 {
                     let (_, y, x) = best;
@@ -74,10 +81,11 @@ impl Mask {
         None
     }
 
-    /// The first move of `other` along a direction after which the two do not overlap, in whole-pixel
-    /// steps: those of the [`Line`] from `[0, 0]` to `direction`, which goes on as long as it takes.
+    /// Returns the first move of `other` along a direction after which the two masks do not overlap.
     ///
-    /// `None` where the masks do not overlap, and where the direction is `[0, 0]`.
+    /// The moves are the whole-pixel steps of the [`Line`] from `[0, 0]` to `direction`, which is extended as far
+    /// as necessary. The result is `None` if the masks do not overlap at the offset `at`, or if the direction is
+    /// `[0, 0]`.
     ///
     /// ```
     /// # use mask::Mask;
@@ -88,7 +96,7 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: a test for each step.
+    /// Cost: one overlap test for each step.
     #[must_use]
     pub fn penetration_along(
         &self,
@@ -102,14 +110,14 @@ impl Mask {
         }
         let to = |step: i64| line.place(step).map(|c| c as i32);
         let free = |&[x, y]: &[i32; 2]| !self.overlaps(other, [at[0] + x, at[1] + y]);
-        // The boxes part after at most as many steps as the masks are long: nothing overflows.
+        // The boxes are separate after at most as many steps as the masks are long, so nothing overflows.
         (1..).map(to).find(free)
     }
 }
 
-/// The nearest free move of a tile of moves, if it ranks before the best one known.
+/// Returns the first free move of a tile of moves if it ranks before `best`, and `best` otherwise.
 fn nearest_free(sampling: &mut RowSampling, at: [i32; 2], low: [i64; 2], side: i64, best: RankedMove) -> RankedMove {
-    // Only what is as near as the best one.
+    // Moves longer than the best one are skipped.
     let radius = libm::sqrt(best.0 as f64) as i64 + 1;
     let [left, top] = low.map(|low| low.max(-radius));
     let [right, bottom] = low.map(|low| (low + side).min(radius + 1));
@@ -121,7 +129,8 @@ fn nearest_free(sampling: &mut RowSampling, at: [i32; 2], low: [i64; 2], side: i
     let out_of_memory = AllocError::for_mask(mask.width, mask.height);
     let mut hits = or_panic(memory::try_zeros(columns * rows).map_err(&out_of_memory));
     let window = OffsetWindow { left: left + i64::from(at[0]), top: top + i64::from(at[1]), columns, rows };
-    // Of each row, what is as near as the best one. The last word may go on behind the tile.
+    // In each row, only moves that are as short as the best one are wanted. The last word may extend beyond the
+    // tile.
     let end = left + (columns * WORD_BITS as usize) as i64;
     let wanted = |row: usize| match best.0 - (top + row as i64).pow(2) {
         ..0 => 0..0,
@@ -141,7 +150,7 @@ fn nearest_free(sampling: &mut RowSampling, at: [i32; 2], low: [i64; 2], side: i
     let words = hits.chunks_exact(rows).zip((left..).step_by(WORD_BITS as usize));
     let words = words.flat_map(|(words, x)| words.iter().zip(top..).map(move |(&hits, y)| (!hits, x, y)));
     words.fold(best, |best, (free, x, y)| {
-        // Of the free moves of a word the first to the right of the middle, and the last to the left.
+        // The first free move of a word to the right of the middle, and the last free move to the left of it.
         let rightwards = u64::MAX.unbounded_shl((-x).clamp(0, WORD_BITS.into()) as u32);
         let moves =
             [(free & rightwards).trailing_zeros(), WORD_BITS.wrapping_sub(1 + (free & !rightwards).leading_zeros())];
@@ -152,7 +161,7 @@ fn nearest_free(sampling: &mut RowSampling, at: [i32; 2], low: [i64; 2], side: i
     })
 }
 
-/// The moves straight to each side after which the boxes no longer overlap.
+/// Returns, for each side, the axis-parallel move after which the boxes do not overlap.
 fn box_exits(mine: &Rect, theirs: &Rect, at: [i32; 2]) -> [[i64; 2]; 4] {
     let [x, y] = at.map(i64::from);
     [
@@ -163,14 +172,14 @@ fn box_exits(mine: &Rect, theirs: &Rect, at: [i32; 2]) -> [[i64; 2]; 4] {
     ]
 }
 
-/// The square of a move's length, then its y and x: what ranks first is the answer.
+/// The squared length of a move, its y and its x. The first move in this order is the result.
 type RankedMove = (i64, i64, i64);
 
 fn ranked([x, y]: [i64; 2]) -> RankedMove {
     (x * x + y * y, y, x)
 }
 
-/// The tiles, as columns and rows of them, that lie so many away from the middle one.
+/// Returns the tiles of a square ring around the middle tile, `ring` tiles away, as columns and rows of tiles.
 fn ring_tiles(ring: i64) -> impl Iterator<Item = [i64; 2]> {
     (-ring..=ring).flat_map(move |row| {
         let step = if row.abs() == ring { 1 } else { 2 * ring };

@@ -1,26 +1,28 @@
-//! What a straight line through a mask meets.
+//! Rays: the solid pixels on a straight line.
 
 use crate::{Line, Mask, Rect};
 use core::ops::Range;
 
-/// Where a ray meets the mask.
+/// The first solid pixel that a ray meets.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct RayHit {
     /// The first solid pixel on the line.
     pub at: [i32; 2],
-    /// The pixel before it, which is free and may lie outside the mask; `None` where the line begins
+    /// The pixel one step before `at`, which is not solid and may lie outside the mask. `None` if the line begins
     /// in a solid pixel.
     pub before: Option<[i32; 2]>,
-    /// Steps from the beginning of the line.
+    /// The number of steps from the first pixel of the line to `at`.
     pub step: u32,
 }
 
-/// Questions about the pixels of a [`Line`]. Every `i32` is a legal end.
+/// Rays and lines. Every `i32` is a legal coordinate of either end.
 ///
-/// Cost: the line is cut to the tight box of the solid pixels at once; then it is a pixel after the other.
+/// Cost: the line is clipped to the bounds of the solid pixels in constant time; the remaining pixels are tested
+/// one by one.
 impl Mask {
-    /// The first solid pixel on the line from one pixel to another.
+    /// Returns the first solid pixel on the line from one pixel to another, or `None` if no pixel on the line is
+    /// solid.
     ///
     /// ```
     /// # use mask::Mask;
@@ -36,8 +38,11 @@ impl Mask {
         self.cast_line(&Line::new(from, to), [0, 0])
     }
 
-    /// The first solid pixel on a line that is moved by `at`. The line may lie beyond `i32` then; a pixel
-    /// that is hit, and the one before it, never do.
+    /// Returns the first solid pixel on a line that is translated by `at`, or `None` if no pixel on the line is
+    /// solid.
+    ///
+    /// The translated line may extend beyond the range of `i32`. The pixel of the hit and the pixel before it
+    /// always lie within this range.
     ///
     /// ```
     /// # use mask::{Line, Mask};
@@ -56,8 +61,9 @@ impl Mask {
         Some(RayHit { at, before: step.checked_sub(1).map(|before| line.at(before)), step })
     }
 
-    /// All solid pixels on the line from one pixel to another, in its order. Those of the line from `to`
-    /// to `from` are the same, in reverse.
+    /// Returns an iterator over all solid pixels on the line from one pixel to another, in the order of the line.
+    ///
+    /// The line from `to` to `from` yields the same pixels in reverse order.
     ///
     /// ```
     /// # use mask::Mask;
@@ -77,7 +83,7 @@ impl Mask {
     }
 }
 
-/// The columns and the rows of a rectangle.
+/// Returns the columns and the rows of a rectangle.
 fn ranges(rect: &Rect) -> [Range<i64>; 2] {
     [rect.left.into()..rect.right(), rect.top.into()..rect.bottom()]
 }

@@ -1,26 +1,26 @@
-//! Growing and shrinking by a disc: the dilation and erosion of mathematical morphology (Serra, Image
-//! Analysis and Mathematical Morphology, 1982).
+//! Growing and shrinking by a disc: dilation and erosion in mathematical morphology (Serra, Image Analysis and
+//! Mathematical Morphology, 1982).
 //!
-//! A disc is a stack of runs: at `dy` rows from its middle, a run that reaches `half_width(dy) =
-//! floor(sqrt(r^2 - dy^2))` to both sides. So a grown mask is the union, over all `dy`, of the mask with
-//! every row grown sideways by `half_width(dy)` and moved by `dy`. From the top of the disc to its middle the
-//! runs only get longer, which lets one working copy of the mask be grown sideways in place, a little
-//! more for each `dy`:
+//! A disc is a stack of runs. At `dy` rows from its center, the run reaches
+//! `half_width(dy) = floor(sqrt(r^2 - dy^2))` pixels to both sides. A grown mask is therefore the union, over all
+//! `dy`, of the mask with every row grown sideways by `half_width(dy)` and moved by `dy`. From the top of the disc
+//! to its center the runs only get longer. This allows growing one working copy of the mask sideways in place, a
+//! little more for each `dy`:
 //!
 //! ```text
-//!   r = 2   dy = 2     #      the copy as it is       into the rows 2 above and 2 below
+//!   r = 2   dy = 2     #      the unchanged copy      into the rows 2 above and 2 below
 //!           dy = 1    ###     grown sideways to 1     into the rows 1 above and 1 below
 //!           dy = 0   #####    grown sideways to 2     into its own row
 //! ```
 //!
-//! Both steps work on whole words, and down the columns, where the compiler finds vectors. That is about
-//! `4 r` operations for each word of 64 pixels. On a mask of 2048 x 2048 it took 0.1 ns for a pixel at a
-//! radius of 8, 0.6 at 64 and 7 at 512. A distance transform, which is linear in the pixels whatever the
-//! radius (Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions, 2012), took 15 to 40
-//! and needs a number for each pixel; it would win from a radius of some thousand on, which is why
-//! [`Mask::MAX_RADIUS`] is not much larger.
+//! Both steps work on whole words and run down the columns, where the compiler vectorizes the loops. They take
+//! about `4 r` operations for each word of 64 pixels. On a mask of 2048 x 2048 pixels, growing took 0.1 ns a pixel
+//! at a radius of 8, 0.6 ns at 64 and 7 ns at 512. A distance transform is linear in the pixels for any radius
+//! (Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions, 2012). It took 15 to 40 ns a pixel and
+//! needs a number for each pixel. It would be faster from a radius of a few thousand on, so [`Mask::MAX_RADIUS`] is
+//! not much larger.
 //!
-//! Shrinking is the same with AND for OR, for all that is outside is air.
+//! Shrinking uses AND instead of OR, because all pixels outside the mask are empty.
 
 use crate::kernel::WORD_BITS;
 use crate::memory::{self, AllocError};
@@ -28,18 +28,18 @@ use crate::store::size_fits;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
-/// Larger and smaller copies.
+/// Growing and shrinking.
 impl Mask {
-    /// The largest radius in pixels that a mask can be grown or shrunk by.
+    /// The largest radius, in pixels, by which a mask can be grown or shrunk.
     pub const MAX_RADIUS: u32 = 4096;
 
-    /// The mask with every pixel solid that is within `radius` of a solid one, and where its top-left
-    /// pixel stands in this mask's frame.
+    /// Returns the mask grown by a disc, and the position of the result's top-left pixel in this mask's frame.
     ///
-    /// Distances are Euclidean, from center to center: a pixel `[dx, dy]` away is within where
-    /// `dx * dx + dy * dy <= radius * radius`, the right side as `f64` has it. The radius may be a whole
-    /// number or not: 1 adds the 4 neighbors, 1.5 the 8. With R = `radius` rounded down, the result is
-    /// R pixels larger on each side and stands at `[-R, -R]`.
+    /// A pixel of the result is solid if it lies within `radius` pixels of a solid pixel. Distances are Euclidean,
+    /// from center to center: a pixel `[dx, dy]` away lies within the radius if
+    /// `dx * dx + dy * dy <= radius * radius`, with the right side computed in `f64`. The radius need not be a
+    /// whole number: a radius of 1 adds the 4 neighbors, and a radius of 1.5 adds the 8 neighbors. With R =
+    /// `radius` rounded down, the result is R pixels larger on each side, and its position is `[-R, -R]`.
     ///
     /// ```
     /// # use mask::Mask;
@@ -51,11 +51,11 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: linear in the pixels of the result, and for each about radius / 16 operations.
+    /// Cost: linear in the pixels of the result, with about radius / 16 operations for each.
     ///
     /// # Errors
-    /// [`MaskError::RadiusOutOfRange`] where the radius is negative, over [`Mask::MAX_RADIUS`] or NaN;
-    /// [`MaskError::TooLarge`] and [`MaskError::OutOfMemory`] as [`Mask::new`].
+    /// Returns [`MaskError::RadiusOutOfRange`] if the radius is negative, greater than [`Mask::MAX_RADIUS`] or NaN,
+    /// and [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn grown(&self, radius: impl Into<f64>) -> Result<(Mask, [i32; 2]), MaskError> {
         let disc = Disc::new(radius.into())?;
         let margin = disc.margin();
@@ -73,20 +73,22 @@ impl Mask {
         let (mut grown, mut copy) = (WordGrid::of(grown)?, WordGrid::of(copy)?);
         for (dy, half_width) in disc.runs() {
             copy.spread(half_width, |word, left, right| word | left | right);
-            for top in places(margin, dy) {
+            for top in disc_rows(margin, dy) {
                 grown.combine(top, &copy, 0, |mine, over| mine | over);
             }
         }
         Ok((grown.into_mask()?, at))
     }
 
-    /// The mask with only those pixels solid that have nothing but solid ones within `radius`, and where
-    /// its top-left pixel stands in this mask's frame. What is outside the mask is air.
+    /// Returns the mask shrunk by a disc, and the position of the result's top-left pixel in this mask's frame.
     ///
-    /// Within means what it does for [`grown`](Mask::grown), and the sizes match: with R = `radius`
-    /// rounded down, the result is R pixels smaller on each side, where nothing can be solid, and stands
-    /// at `[R, R]`. So shrunk after grown (a closing, which fills what is too narrow for the disc) and
-    /// grown after shrunk (an opening, which takes away what is) have this mask's size, if it has room.
+    /// A pixel of the result is solid if all pixels within `radius` pixels of it are solid. Distances are measured
+    /// as in [`grown`](Mask::grown). Pixels outside the mask are empty.
+    ///
+    /// With R = `radius` rounded down, the result is R pixels smaller on each side, because no pixel there can be
+    /// solid. Its position is `[R, R]`. A closing (growing, then shrinking) fills gaps that are too narrow for the
+    /// disc. An opening (shrinking, then growing) removes parts that are too narrow for the disc. Both return a
+    /// mask of this mask's size, if this mask is large enough to shrink by R on each side.
     ///
     /// ```
     /// # use mask::Mask;
@@ -97,33 +99,34 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: linear in the pixels, and for each about radius / 16 operations.
+    /// Cost: linear in the pixels, with about radius / 16 operations for each.
     ///
     /// # Errors
-    /// As [`Mask::grown`].
+    /// Returns [`MaskError::RadiusOutOfRange`] if the radius is negative, greater than [`Mask::MAX_RADIUS`] or NaN,
+    /// and [`MaskError::OutOfMemory`] if memory allocation fails.
     pub fn shrunk(&self, radius: impl Into<f64>) -> Result<(Mask, [i32; 2]), MaskError> {
         let disc = Disc::new(radius.into())?;
         let margin = disc.margin();
         let [width, height] = [self.width, self.height].map(|side| side.saturating_sub(2 * margin));
         let mut shrunk = Mask::new(width, height)?;
         if width > 0 && height > 0 && !self.is_empty() {
-            let (mut copy, mut left) =
+            let (mut copy, mut eroded) =
                 (WordGrid::of(self.try_clone()?)?, WordGrid::of(Mask::filled(self.width, height)?)?);
             for (dy, half_width) in disc.runs() {
                 copy.spread(half_width, |word, left, right| word & left & right);
-                for top in places(margin, dy) {
-                    left.combine(0, &copy, top, |mine, over| mine & over);
+                for top in disc_rows(margin, dy) {
+                    eroded.combine(0, &copy, top, |mine, over| mine & over);
                 }
             }
-            shrunk.draw(&left.into_mask()?, [-(margin as i32), 0]);
+            shrunk.draw(&eroded.into_mask()?, [-(margin as i32), 0]);
         }
         Ok((shrunk, [margin as i32; 2]))
     }
 }
 
-/// The pixels around one that are within a radius.
+/// The offsets `[dx, dy]` within a radius.
 struct Disc {
-    /// The most that `dx * dx + dy * dy` may be.
+    /// The largest `dx * dx + dy * dy` within the radius.
     square: u64,
 }
 
@@ -136,38 +139,38 @@ impl Disc {
         }
     }
 
-    /// The radius in whole pixels.
+    /// Returns the radius in whole pixels.
     fn margin(&self) -> u32 {
         self.square.isqrt() as u32
     }
 
-    /// The rows of the disc, from its top to its middle: the distance from the middle, and how far the
-    /// row reaches to both sides.
+    /// Returns the rows of the disc from its top to its center: the distance of each row from the center, and the
+    /// number of pixels that it reaches to both sides.
     fn runs(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..=self.margin()).rev().map(|dy| (dy, (self.square - u64::from(dy).pow(2)).isqrt() as u32))
     }
 }
 
-/// The rows of a disc that are `dy` from its middle.
-fn places(margin: u32, dy: u32) -> impl Iterator<Item = usize> {
+/// Returns the rows of a disc that are `dy` rows from its center.
+fn disc_rows(margin: u32, dy: u32) -> impl Iterator<Item = usize> {
     let below = (dy > 0).then_some(margin + dy);
     core::iter::once(margin - dy).chain(below).map(|row| row as usize)
 }
 
-/// Words in columns, as a mask has them, without bounds to be kept true at each step.
+/// The words of a mask in columns, without the bounds that [`Mask`] keeps up to date.
 struct WordGrid {
     words: Vec<u64>,
     width: u32,
     height: usize,
-    /// How far each row is spread to both sides.
+    /// The number of pixels by which each row is spread to both sides.
     half_width: u32,
-    /// A column of air, and room for another column.
+    /// An empty column, and scratch space for another column.
     outside: Vec<u64>,
     before: Vec<u64>,
 }
 
 impl WordGrid {
-    /// The words of a mask.
+    /// Takes the words of a mask.
     fn of(mask: Mask) -> Result<WordGrid, MaskError> {
         let height = mask.height as usize;
         let column = || memory::try_zeros(height).map_err(AllocError::for_mask(mask.width, mask.height));
@@ -175,12 +178,12 @@ impl WordGrid {
         Ok(WordGrid { words: mask.words, width: mask.width, height, half_width: 0, outside, before })
     }
 
-    /// Spreads each row to both sides, from what it is spread already to `half_width`: every word becomes
-    /// `rule` of itself and of the pixels to its left and right. Nothing may spread into the padding.
+    /// Spreads each row to both sides, from the current half width to `half_width`: every word becomes `rule` of
+    /// itself and of the pixels to its left and right. No pixel may spread into the padding.
     fn spread(&mut self, half_width: u32, rule: impl Fn(u64, u64, u64) -> u64) {
         while self.half_width < half_width {
-            // Runs of 2 k + 1 pixels, moved by no more than their length, join without a gap. No disc
-            // within the limit asks for a move by a whole word.
+            // Runs of 2 k + 1 pixels, moved by at most their length, join without a gap. No disc within the limit
+            // needs a move by a whole word.
             let by = (half_width - self.half_width).min(2 * self.half_width + 1).min(WORD_BITS - 1);
             self.before.fill(0);
             let mut rest = &mut self.words[..];
@@ -198,8 +201,8 @@ impl WordGrid {
         }
     }
 
-    /// Makes each word of the rows that both have `rule` of itself and of the word of `over`: this
-    /// grid's rows from `top` on, and those of `over` from `over_top` on.
+    /// Sets each word of the rows that both grids have to `rule` of itself and of the word of `over`. The rows of
+    /// this grid begin at `top`, and the rows of `over` at `over_top`.
     fn combine(&mut self, top: usize, over: &WordGrid, over_top: usize, rule: impl Fn(u64, u64) -> u64) {
         let columns = self.words.chunks_exact_mut(self.height).zip(over.words.chunks_exact(over.height));
         for (mine, over) in columns {
@@ -209,7 +212,7 @@ impl WordGrid {
         }
     }
 
-    /// The mask of these words. Their padding bits must be zero.
+    /// Returns the mask of these words. Their padding bits must be zero.
     fn into_mask(self) -> Result<Mask, MaskError> {
         Mask::from_columns(self.width, self.height as u32, self.words)
     }

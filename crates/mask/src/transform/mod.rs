@@ -1,4 +1,4 @@
-//! Copies of a mask: flipped, turned, cropped, scaled, grown, and under any affine map.
+//! Transformed copies of a mask: flipped, rotated, cropped, scaled, grown, and under any affine map.
 
 mod affine;
 mod crop;

@@ -1,12 +1,12 @@
-//! Flips and quarter turns, exact to the pixel.
+//! Flips and rotations by multiples of 90 degrees, exact to the pixel.
 
 use crate::kernel::WORD_BITS;
 use crate::memory::or_panic;
 use crate::{Mask, MaskError};
 
-/// Copies of the mask, flipped or turned. The top-left corner of the result is the new origin.
+/// Flips and rotations by multiples of 90 degrees. The top-left corner of the result is the new origin.
 impl Mask {
-    /// Mirrored left to right.
+    /// Returns the mask flipped left to right.
     ///
     /// ```
     /// # use mask::Mask;
@@ -14,18 +14,24 @@ impl Mask {
     /// assert_eq!(mask.flipped_x().to_string(), "..#\n##.");
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn flipped_x(&self) -> Mask {
         or_panic(self.oriented(true, 0))
     }
 
-    /// Mirrored top to bottom.
+    /// Returns the mask flipped top to bottom.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn flipped_y(&self) -> Mask {
         or_panic(self.oriented(true, 2))
     }
 
-    /// Turned by a quarter, clockwise on the screen.
+    /// Returns the mask rotated by 90 degrees, clockwise on the screen.
     ///
     /// ```
     /// # use mask::Mask;
@@ -34,25 +40,37 @@ impl Mask {
     /// assert_eq!(mask.rotated_90().rotated_270(), mask);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn rotated_90(&self) -> Mask {
         or_panic(self.oriented(false, 1))
     }
 
-    /// Turned by half.
+    /// Returns the mask rotated by 180 degrees.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn rotated_180(&self) -> Mask {
         or_panic(self.oriented(false, 2))
     }
 
-    /// Turned by three quarters clockwise, which is one quarter counter-clockwise.
+    /// Returns the mask rotated by 270 degrees clockwise, which is 90 degrees counter-clockwise.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn rotated_270(&self) -> Mask {
         or_panic(self.oriented(false, 3))
     }
 
-    /// Mirrored left to right if asked, then turned clockwise by so many quarters: each of the eight ways to stand,
-    /// with an error where the others panic.
+    /// Returns the mask flipped left to right if `flip_x` is set, then rotated clockwise by `quarters` times 90
+    /// degrees.
+    ///
+    /// This covers all eight orientations. Unlike [`Mask::flipped_x`] and [`Mask::rotated_90`], this method returns
+    /// an error instead of panicking if memory allocation fails.
     ///
     /// ```
     /// # use mask::Mask;
@@ -62,7 +80,7 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// [`MaskError::OutOfMemory`].
+    /// Returns [`MaskError::OutOfMemory`] if memory allocation fails.
     pub fn oriented(&self, flip_x: bool, quarters: u32) -> Result<Mask, MaskError> {
         match (flip_x, quarters % 4) {
             (false, 0) => self.try_clone(),
@@ -77,13 +95,14 @@ impl Mask {
     }
 }
 
-/// The steps of it.
+/// The steps of which [`Mask::oriented`] is composed.
 impl Mask {
-    /// Mirrored left to right.
+    /// Returns the mask flipped left to right.
     fn mirrored_x(&self) -> Result<Mask, MaskError> {
         let mut result = Mask::new(self.width, self.height)?;
         let (height, stride) = (self.height as usize, self.stride());
-        // Reversed, the last column begins with the padding: the bits move down by that much.
+        // After the reversal, the last column begins with the padding, so the bits move down by the padding's
+        // width.
         let padding = self.width.wrapping_neg() % WORD_BITS;
         for column in 0..stride {
             let from = &self.words[(stride - 1 - column) * height..];
@@ -106,7 +125,7 @@ impl Mask {
         Ok(result.with_summary())
     }
 
-    /// Mirrored top to bottom, in its place.
+    /// Flips the mask top to bottom in place.
     fn mirrored_y(mut self) -> Mask {
         if self.height > 0 {
             self.words.chunks_exact_mut(self.height as usize).for_each(<[u64]>::reverse);
@@ -118,7 +137,7 @@ impl Mask {
         self.with_summary()
     }
 
-    /// Mirrored at the diagonal from the top left: columns become rows.
+    /// Returns the mask mirrored at the diagonal from the top left: columns become rows.
     fn transposed(&self) -> Result<Mask, MaskError> {
         let mut result = Mask::new(self.height, self.width)?;
         let (height, side) = (self.height as usize, WORD_BITS as usize);
@@ -142,8 +161,8 @@ impl Mask {
     }
 }
 
-/// Transposes 64 x 64 bits in place: swaps the off-diagonal quarters, then those of each quarter, and
-/// so on down to single bits (Warren, Hacker's Delight, 2nd edition, section 7-3).
+/// Transposes 64 x 64 bits in place: swaps the off-diagonal quarters, then the off-diagonal quarters of each
+/// quarter, and so on down to single bits (Warren, Hacker's Delight, 2nd edition, section 7-3).
 fn transpose_block(block: &mut [u64; WORD_BITS as usize]) {
     let (mut half, mut mask) = (WORD_BITS as usize / 2, u64::from(u32::MAX));
     while half > 0 {

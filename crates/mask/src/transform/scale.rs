@@ -1,16 +1,19 @@
-//! Masks made larger or smaller along the axes.
+//! Scaling along the axes.
 
 use crate::kernel::WORD_BITS;
 use crate::memory::{self, AllocError};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
-/// Copies of the mask in other sizes.
+/// Scaled copies of the mask.
 impl Mask {
-    /// The mask in another size: pixel `[x, y]` shows pixel `[x * width / new width, y * height / new
-    /// height]`, rounded down, as pygame's `scale` does. Nothing is solid where this mask has no pixels.
+    /// Returns the mask scaled to another size, as pygame's `scale` does.
     ///
-    /// Made smaller, a part thinner than what is left out can vanish: see [`Mask::scaled_any`].
+    /// Pixel `[x, y]` of the result is pixel `[x * self.width / width, y * self.height / height]` of this mask,
+    /// with both quotients rounded down. If this mask has no pixels, the result has no solid pixels.
+    ///
+    /// If the result is smaller than this mask, parts thinner than the omitted rows or columns can vanish.
+    /// [`Mask::scaled_any`] keeps them.
     ///
     /// ```
     /// # use mask::Mask;
@@ -20,28 +23,31 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// As [`Mask::new`].
+    /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
+    /// new size.
     pub fn scaled(&self, width: u32, height: u32) -> Result<Mask, MaskError> {
-        // Also where there are billions of rows without pixels.
+        // This also covers a mask with billions of rows without pixels.
         if self.is_empty() || width == 0 {
             return Mask::new(width, height);
         }
         let mut bits = RowBits::of(self)?;
         let mut row = None;
         Mask::from_words(width, height, |column, y| {
-            let from = AxisScale::of(self.height, height).begins(y);
+            let from = AxisScale::of(self.height, height).near_edge(y);
             if row != Some(from) {
                 bits.clear();
                 bits.join(self, from);
                 row = Some(from);
             }
-            let mut begins = AxisScale::of(self.width, width).begin(column * WORD_BITS);
-            word(column, width, |_| bits.solid(begins.step()))
+            let mut near_edges = AxisScale::of(self.width, width).near_edges(column * WORD_BITS);
+            word(column, width, |_| bits.solid(near_edges.step()))
         })
     }
 
-    /// The mask in another size, no part of it lost: a pixel is solid where any pixel is that it covers
-    /// in part, even one that it shares with its neighbors. So it holds all that [`Mask::scaled`] does.
+    /// Returns the mask scaled to another size, without losing any part of it.
+    ///
+    /// A pixel of the result is solid if it covers any solid pixel at least in part, even a pixel that it shares
+    /// with its neighbors. Every solid pixel of [`Mask::scaled`] is therefore solid in the result.
     ///
     /// ```
     /// # use mask::Mask;
@@ -52,7 +58,8 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// As [`Mask::new`].
+    /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
+    /// new size.
     pub fn scaled_any(&self, width: u32, height: u32) -> Result<Mask, MaskError> {
         if self.is_empty() || width == 0 {
             return Mask::new(width, height);
@@ -63,17 +70,20 @@ impl Mask {
             if row != Some(y) {
                 bits.clear();
                 let rows = AxisScale::of(self.height, height);
-                (rows.begins(y)..rows.ends(y)).for_each(|from| bits.join(self, from));
+                (rows.near_edge(y)..rows.far_edge(y)).for_each(|from| bits.join(self, from));
                 row = Some(y);
             }
             let columns = AxisScale::of(self.width, width);
-            let (mut begins, mut ends) = (columns.begin(column * WORD_BITS), columns.end(column * WORD_BITS));
-            word(column, width, |_| bits.any(begins.step(), ends.step()))
+            let (mut near_edges, mut far_edges) =
+                (columns.near_edges(column * WORD_BITS), columns.far_edges(column * WORD_BITS));
+            word(column, width, |_| bits.any(near_edges.step(), far_edges.step()))
         })
     }
 
-    /// The mask in blocks of `k` x `k` pixels, from its top-left corner on: a pixel is solid where any of
-    /// its block is. Sides that are no multiple of `k` end in smaller blocks.
+    /// Returns the mask reduced to blocks of `k` x `k` pixels, from its top-left corner on.
+    ///
+    /// Each block becomes one pixel, which is solid if any pixel of the block is solid. If a side is not a multiple
+    /// of `k`, its last blocks are smaller.
     ///
     /// ```
     /// # use mask::Mask;
@@ -83,7 +93,7 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// [`MaskError::NoBlock`] where `k` is 0; [`MaskError::OutOfMemory`].
+    /// Returns [`MaskError::NoBlock`] if `k` is 0, and [`MaskError::OutOfMemory`] if memory allocation fails.
     pub fn coarsened(&self, k: u32) -> Result<Mask, MaskError> {
         if k == 0 {
             return Err(MaskError::NoBlock);
@@ -105,7 +115,7 @@ impl Mask {
     }
 }
 
-/// Pixels along one axis of a mask, `from` of them, under `to` new ones.
+/// The scale along one axis: `from` pixels of the mask become `to` new pixels.
 #[derive(Clone, Copy)]
 struct AxisScale {
     from: u64,
@@ -117,23 +127,23 @@ impl AxisScale {
         AxisScale { from: from.into(), to: to.into() }
     }
 
-    /// The pixel that new pixel `place` begins in.
-    fn begins(self, place: u32) -> u32 {
-        self.begin(place).at as u32
+    /// Returns the pixel in which the new pixel `place` begins.
+    fn near_edge(self, place: u32) -> u32 {
+        self.near_edges(place).at as u32
     }
 
-    /// One past the last pixel that it covers.
-    fn ends(self, place: u32) -> u32 {
-        self.end(place).at as u32
+    /// Returns the pixel after the last pixel that the new pixel `place` covers.
+    fn far_edge(self, place: u32) -> u32 {
+        self.far_edges(place).at as u32
     }
 
-    /// Those of `place` and the new pixels after it: its near edge, rounded down.
-    fn begin(self, place: u32) -> QuotientSteps {
+    /// Returns the near edges of `place` and the new pixels after it, rounded down.
+    fn near_edges(self, place: u32) -> QuotientSteps {
         self.steps(u64::from(place) * self.from)
     }
 
-    /// Likewise its far edge, rounded up.
-    fn end(self, place: u32) -> QuotientSteps {
+    /// Returns the far edges of `place` and the new pixels after it, rounded up.
+    fn far_edges(self, place: u32) -> QuotientSteps {
         self.steps((u64::from(place) + 1) * self.from + self.to - 1)
     }
 
@@ -148,7 +158,7 @@ impl AxisScale {
     }
 }
 
-/// The quotients of sums that grow by the same number, without a division for each.
+/// The quotients of sums that grow by a constant, without a division for each.
 struct QuotientSteps {
     at: u64,
     rest: u64,
@@ -170,27 +180,27 @@ impl QuotientSteps {
     }
 }
 
-/// A word of a row whose pixel x is solid where `solid(x)` holds.
+/// Returns a word of a row whose pixel x is solid if `solid(x)` returns true.
 fn word(column: u32, width: u32, mut solid: impl FnMut(u32) -> bool) -> u64 {
     let first = column * WORD_BITS;
     (0..WORD_BITS.min(width - first)).fold(0, |word, bit| word | u64::from(solid(first + bit)) << bit)
 }
 
-/// The words of a row, or of several put together.
+/// The words of a row, or of several rows combined with OR.
 struct RowBits(Vec<u64>);
 
 impl RowBits {
-    /// A row of a mask, all air.
+    /// Returns an empty row as wide as a mask.
     fn of(mask: &Mask) -> Result<RowBits, MaskError> {
         memory::try_zeros(mask.stride()).map(RowBits).map_err(AllocError::for_mask(mask.width, 1))
     }
 
-    /// Makes it all air.
+    /// Sets all pixels to empty.
     fn clear(&mut self) {
         self.0.fill(0);
     }
 
-    /// Takes a row of a mask in.
+    /// Adds the solid pixels of a row of a mask.
     fn join(&mut self, mask: &Mask, y: u32) {
         for (column, word) in self.0.iter_mut().enumerate() {
             *word |= mask.words[column * mask.height as usize + y as usize];
@@ -201,7 +211,7 @@ impl RowBits {
         self.0[(x / WORD_BITS) as usize] >> (x % WORD_BITS) & 1 == 1
     }
 
-    /// Whether any pixel of `left <= x < right` is solid.
+    /// Returns whether any pixel of `left <= x < right` is solid.
     fn any(&self, left: u32, right: u32) -> bool {
         let (first, last) = ((left / WORD_BITS) as usize, ((right - 1) / WORD_BITS) as usize);
         let from = u64::MAX << (left % WORD_BITS);

@@ -1,39 +1,43 @@
-//! What a component is, and how a mask is asked for its own.
+//! The component types and the methods of [`Mask`] that return components.
 
 use super::labels::{ComponentExtent, ComponentLabels, component_list};
 use crate::{Mask, Rect};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Which neighbors of a pixel hang together with it.
+/// The rule that decides which neighboring pixels are connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Connectivity {
-    /// Those that share a side with it.
+    /// Pixels that share a side are connected.
     Four,
-    /// Those that share a side or a corner with it.
+    /// Pixels that share a side or a corner are connected.
     Eight,
 }
 
-/// Solid pixels that hang together, cut out of their mask.
+/// A set of connected solid pixels, cut out of its mask.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Component {
-    /// The component alone, as large as its box: each side has a solid pixel.
+    /// The pixels of the component alone. The mask is as large as the bounding box of the component, so each of its
+    /// sides has a solid pixel.
     pub mask: Mask,
-    /// Where the top-left pixel of `mask` stands in the mask that it comes from.
+    /// The position of the top-left pixel of `mask` in the original mask.
     pub at: [i32; 2],
-    /// How many pixels are solid.
+    /// The number of solid pixels.
     pub count: u64,
 }
 
-/// The components of a mask. Cost: linear in words and runs, plus the result.
+/// Connected components.
+///
+/// The cost of each method is linear in the words and runs of the mask, plus the size of the result.
 impl Mask {
-    /// Every component, in raster order of their first pixels.
+    /// Returns every connected component, in raster order of the components' first pixels.
     ///
-    /// Each is cropped to its box, so that even the 278,000 components of noise on 2048 x 2048 take
-    /// megabytes; only components whose boxes lie in each other, such as nested rings, take more than their
-    /// picture. Where the boxes are enough, [`Mask::component_bounds`] makes no masks.
+    /// Each component is cropped to its bounding box, so even the 278,000 components of a noise mask of 2048 x 2048
+    /// pixels take only megabytes. Components whose boxes contain each other, such as nested rings, take more
+    /// memory, because each box is stored whole. [`Mask::component_bounds`] returns the boxes alone and creates no
+    /// masks.
     ///
     /// ```
     /// use mask::{Connectivity, Mask};
@@ -46,6 +50,9 @@ impl Mask {
     /// assert_eq!(mask.connected_components(Connectivity::Four).len(), 3);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn connected_components(&self, connectivity: Connectivity) -> Vec<Component> {
         let labels = ComponentLabels::new(self, connectivity);
@@ -57,7 +64,9 @@ impl Mask {
         component_list(extents.iter().zip(words).map(|(extent, words)| extent.component(words)))
     }
 
-    /// The component with the most pixels; the first in raster order of equals. `None` where nothing is solid.
+    /// Returns the component with the most pixels, or `None` if no pixel is solid.
+    ///
+    /// If several components have equally many pixels, the result is the first of them in raster order.
     ///
     /// ```
     /// # use mask::{Connectivity, Mask};
@@ -66,6 +75,9 @@ impl Mask {
     /// assert_eq!((largest.at, largest.count), ([3, 0], 2));
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn largest_component(&self, connectivity: Connectivity) -> Option<Component> {
         let labels = ComponentLabels::new(self, connectivity);
@@ -73,7 +85,8 @@ impl Mask {
         Some(labels.extract(component))
     }
 
-    /// The component that a pixel belongs to. `None` where that is air or outside.
+    /// Returns the component that contains the pixel at `at`, or `None` if this pixel is not solid or lies outside
+    /// the mask.
     ///
     /// ```
     /// # use mask::{Connectivity, Mask};
@@ -82,6 +95,9 @@ impl Mask {
     /// assert_eq!(mask.component_at([2, 1], Connectivity::Four), None);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn component_at(&self, at: impl Into<[i32; 2]>, connectivity: Connectivity) -> Option<Component> {
         let [x, y] = at.into();
@@ -93,8 +109,8 @@ impl Mask {
         Some(labels.extract(labels.components[run]))
     }
 
-    /// The box of every component and how many of its pixels are solid, in raster order of the components' first
-    /// pixels.
+    /// Returns the bounding box and the number of solid pixels of every component, in raster order of the
+    /// components' first pixels.
     ///
     /// ```
     /// # use mask::{Connectivity, Mask, Rect};
@@ -103,6 +119,9 @@ impl Mask {
     /// assert_eq!(bounds, [(Rect { left: 0, top: 0, width: 3, height: 2 }, 3)]);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn component_bounds(&self, connectivity: Connectivity) -> Vec<(Rect, u64)> {
         let extents = ComponentLabels::new(self, connectivity).extents();

@@ -1,12 +1,13 @@
-//! Labeling: which runs hang together.
+//! Connected-component labeling on runs.
 //!
-//! Labeling works on runs of rows, not on pixels. A run takes the label of the runs of the row above
-//! that it touches; where there are several, their labels are noted to be one component. A second pass over
-//! the labels, not the pixels, numbers the components (He, Chao, Suzuki: A run-based two-scan labeling
-//! algorithm, 2008). The labels that are one form trees in an array, each pointing to a smaller one.
+//! Labeling works on runs of rows, not on pixels. A run takes the label of the runs that it touches in the row
+//! above. If these runs have several labels, the labels are joined into one component. A second pass over the
+//! labels, not over the pixels, numbers the components (He, Chao, Suzuki: A run-based two-scan labeling algorithm,
+//! 2008). The joined labels form trees in an array: each label points to a smaller one, and a root points to
+//! itself.
 //!
 //! ```text
-//!   labels   0 0 . 1 1 . 2        1 -> 0 where the third row joins them; 2 stays alone
+//!   labels   0 0 . 1 1 . 2        the third row joins 0 and 1, so 1 points to 0; 2 stays alone
 //!            0 . . 1 . . .
 //!            0 0 0 0 . . 3        components 0, 1 (label 2) and 2 (label 3) in raster order
 //! ```
@@ -17,13 +18,13 @@ use crate::memory::{self, AllocError, or_panic};
 use crate::{Mask, Rect, Run};
 use alloc::vec::Vec;
 
-/// Which component each run belongs to.
+/// The component of each run of a mask.
 pub(super) struct ComponentLabels {
     /// All runs of the mask, in raster order.
     pub(super) runs: Vec<Run>,
-    /// The component of each, counted in raster order of their first runs.
+    /// The component of each run. Components are numbered in raster order of their first runs.
     pub(super) components: Vec<u32>,
-    /// How many components there are.
+    /// The number of components.
     count: usize,
 }
 
@@ -35,7 +36,7 @@ impl ComponentLabels {
         };
         let mut runs: Vec<Run> = Vec::new();
         let (mut labels, mut forest) = (Vec::new(), LabelForest::default());
-        // The runs of the row above that may touch the next run, and where the row at hand begins.
+        // The runs of the row above that may touch the next run, and the index of the current row's first run.
         let (mut above, mut row) = (0..0, 0);
         for run in mask.runs() {
             if let Some(last) = runs.last().filter(|last| last.y != run.y) {
@@ -55,7 +56,7 @@ impl ComponentLabels {
         ComponentLabels { runs, components: labels, count }
     }
 
-    /// The box and the pixels of every component.
+    /// Returns the bounding box and the pixel count of every component.
     pub(super) fn extents(&self) -> Vec<ComponentExtent> {
         let mut extents = component_list((0..self.count).map(|_| ComponentExtent::EMPTY));
         for (run, &component) in self.runs.iter().zip(&self.components) {
@@ -64,7 +65,7 @@ impl ComponentLabels {
         extents
     }
 
-    /// One component alone.
+    /// Returns one component as a mask of its own.
     pub(super) fn extract(&self, component: u32) -> Component {
         let runs =
             || self.runs.iter().zip(&self.components).filter(|&(_, &label)| label == component).map(|(run, _)| run);
@@ -76,19 +77,20 @@ impl ComponentLabels {
     }
 }
 
-/// Labels that are one component: each points to a smaller one or, at the root of its tree, to itself.
+/// A union-find forest of labels: each label points to a smaller one of the same component or, at a root, to
+/// itself.
 #[derive(Default)]
 struct LabelForest(Vec<u32>);
 
 impl LabelForest {
-    /// A new label. There are fewer runs than 2^32: a mask has at most 2^32 pixels.
+    /// Adds a label. A `u32` suffices: a mask has at most 2^32 pixels, so it has fewer than 2^32 runs.
     fn new_label(&mut self) -> u32 {
         let label = self.0.len() as u32;
         push_run(&mut self.0, label);
         label
     }
 
-    /// The root of a label's tree; the path to it is halved on the way.
+    /// Returns the root of a label's tree and halves the path to the root.
     fn root(&mut self, mut label: u32) -> u32 {
         while self.0[label as usize] != label {
             let above = self.0[self.0[label as usize] as usize];
@@ -98,7 +100,7 @@ impl LabelForest {
         label
     }
 
-    /// Makes two labels one component; the root of both.
+    /// Joins the components of two labels and returns the root of the joined tree.
     fn join(&mut self, a: u32, b: u32) -> u32 {
         if a == b {
             return a;
@@ -108,8 +110,8 @@ impl LabelForest {
         a.min(b)
     }
 
-    /// Replaces each label by the number of its tree; how many there are. As every label points to a
-    /// smaller one, that one's number is known already.
+    /// Replaces each label by the number of its tree and returns the number of trees. Every label points to a
+    /// smaller one, so the number of the smaller label is already known.
     fn number(&mut self) -> usize {
         let mut count = 0;
         for label in 0..self.0.len() {
@@ -125,19 +127,19 @@ impl LabelForest {
     }
 }
 
-/// A list of what comes, one for each component.
+/// Collects one item for each component.
 pub(super) fn component_list<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     let count = items.len();
     or_panic(memory::try_collect(items).map_err(AllocError::for_list(count, "components")))
 }
 
-/// Adds what is told of a run to a list.
+/// Adds a run, or its label, to a list.
 #[inline(always)]
 fn push_run<T>(list: &mut Vec<T>, item: T) {
     or_panic(memory::try_push(list, item).map_err(AllocError::for_list(list.len() + 1, "runs")));
 }
 
-/// The box of a component, half-open, and how many of its pixels are solid.
+/// The half-open bounding box of a component and its number of solid pixels.
 #[derive(Clone, Copy)]
 pub(super) struct ComponentExtent {
     left: i32,
@@ -150,7 +152,7 @@ pub(super) struct ComponentExtent {
 impl ComponentExtent {
     const EMPTY: ComponentExtent = ComponentExtent { left: i32::MAX, top: i32::MAX, right: 0, bottom: 0, count: 0 };
 
-    /// Takes a run in.
+    /// Extends the box by a run.
     fn include(&mut self, run: &Run) {
         self.left = self.left.min(run.left);
         self.top = self.top.min(run.y);
@@ -164,14 +166,14 @@ impl ComponentExtent {
         Rect { left: self.left, top: self.top, width, height }
     }
 
-    /// The words of the box, all air.
+    /// Returns the words of the box, all zero.
     pub(super) fn empty_words(&self) -> Vec<u64> {
         let Rect { width, height, .. } = self.bounds();
         let words = memory::try_zeros(width.div_ceil(WORD_BITS) as usize * height as usize);
         or_panic(words.map_err(AllocError::for_mask(width, height)))
     }
 
-    /// Makes a run solid in the words of the box.
+    /// Sets the pixels of a run in the words of the box.
     pub(super) fn paint(&self, words: &mut [u64], run: &Run) {
         let (left, right) = ((run.left - self.left) as u32, (run.right - self.left) as u32);
         let (height, row) = ((self.bottom - self.top) as usize, (run.y - self.top) as usize);

@@ -1,4 +1,4 @@
-//! The components of a mask: solid pixels that hang together.
+//! The connected components of a mask.
 
 mod component;
 mod labels;

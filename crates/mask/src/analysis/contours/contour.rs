@@ -1,4 +1,4 @@
-//! What a contour is, and how a mask is asked for its own.
+//! The contour types and the methods of [`Mask`] that return contours.
 
 use super::{simplify, trace};
 use crate::memory::{AllocError, or_panic};
@@ -8,11 +8,11 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 use core::{fmt, slice};
 
-/// A closed polygon between solid pixels and air.
+/// A closed polygon along the boundary between solid and empty pixels.
 ///
-/// Its points are corners of pixels: `[x, y]` is the top-left corner of the pixel `[x, y]`. The last is
-/// joined to the first. Solid pixels lie to the right of its edges: around solid pixels it goes clockwise
-/// on the screen, around a hole counter-clockwise.
+/// Its points are corners of pixels: `[x, y]` is the top-left corner of the pixel `[x, y]`. The last point is
+/// joined to the first. Solid pixels lie to the right of each edge. On the screen, the polygon runs clockwise
+/// around solid pixels and counter-clockwise around a hole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Contour<'a> {
     points: &'a [[i32; 2]],
@@ -20,21 +20,21 @@ pub struct Contour<'a> {
 }
 
 impl<'a> Contour<'a> {
-    /// The corners in order, at least three, none twice. The first of an unsimplified contour is its first
-    /// in raster order.
+    /// Returns the corners in order, at least three, without repetition. An unsimplified contour begins with its
+    /// first corner in raster order.
     #[must_use]
     pub fn points(&self) -> &'a [[i32; 2]] {
         self.points
     }
 
-    /// Whether it goes around a hole, counter-clockwise on the screen.
+    /// Returns whether the contour surrounds a hole. Such a contour runs counter-clockwise on the screen.
     #[must_use]
     pub fn is_hole(&self) -> bool {
         self.hole
     }
 }
 
-/// The corners in order.
+/// Returns the corners in order.
 impl AsRef<[[i32; 2]]> for Contour<'_> {
     fn as_ref(&self) -> &[[i32; 2]] {
         self.points
@@ -43,14 +43,14 @@ impl AsRef<[[i32; 2]]> for Contour<'_> {
 
 /// The contours of a mask, in raster order of their first corners. See [`Mask::contours`].
 ///
-/// All points are in one list: half a million polygons of noise are not half a million allocations.
+/// All points are stored in one list, so half a million polygons of noise do not need half a million allocations.
 #[derive(Clone, Default)]
 pub struct Contours {
     points: Vec<[i32; 2]>,
     ranges: Vec<ContourRange>,
 }
 
-/// Where the points of a contour are, and whether it is a hole.
+/// The range of a contour's points, and whether the contour surrounds a hole.
 #[derive(Clone, Copy)]
 pub(super) struct ContourRange {
     start: u32,
@@ -69,25 +69,25 @@ impl Contours {
         Contours { points, ranges }
     }
 
-    /// How many there are.
+    /// Returns the number of contours.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ranges.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no contours.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
-    /// One of them.
+    /// Returns the contour at `index`, or `None` if there are no more than `index` contours.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Contour<'_>> {
         self.ranges.get(index).map(|&range| self.contour(range))
     }
 
-    /// All of them in order.
+    /// Returns an iterator over the contours, in order.
     pub fn iter(&self) -> ContoursIter<'_> {
         self.into_iter()
     }
@@ -106,9 +106,9 @@ impl<'a> IntoIterator for &'a Contours {
     }
 }
 
-/// The contours of a mask one after the other. See [`Contours::iter`].
+/// An iterator over the contours of a mask. See [`Contours::iter`].
 #[derive(Clone)]
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ContoursIter<'a> {
     contours: &'a Contours,
     ranges: slice::Iter<'a, ContourRange>,
@@ -135,7 +135,7 @@ impl DoubleEndedIterator for ContoursIter<'_> {
 impl ExactSizeIterator for ContoursIter<'_> {}
 impl FusedIterator for ContoursIter<'_> {}
 
-/// Polygon for polygon.
+/// Compares the contours one by one, in order.
 impl PartialEq for Contours {
     fn eq(&self, other: &Contours) -> bool {
         self.iter().eq(other)
@@ -152,16 +152,16 @@ impl fmt::Debug for Contours {
 
 /// Contours of the solid pixels.
 impl Mask {
-    /// The contours of all parts and all holes, exactly along the edges of pixels, in raster order of
+    /// Returns the contours of all components and all holes, exactly along the edges of pixels, in raster order of
     /// their first corners.
     ///
-    /// Parts hang together by the sides of pixels, never by corners, and so does what a part leaves out: air
-    /// that it closes in but for a corner is a hole. So each polygon is simple: it passes no corner twice, and
-    /// meets others only in corners. [`Mask::from_contours`] gives the mask back.
+    /// Pixels are connected by their sides, never by their corners. This rule applies to solid pixels and to holes:
+    /// empty pixels that a component encloses except at a corner form a hole. Each polygon is therefore simple. It
+    /// visits no corner twice and meets other polygons only in corners. [`Mask::from_contours`] restores the mask.
     ///
-    /// Cost: linear in words and corners. To know which holes belong to which part, ask each of the
-    /// [`connected_components`](Mask::connected_components) with [`Connectivity::Four`](crate::Connectivity::Four): its first contour is the
-    /// outside, the others are its holes.
+    /// Cost: linear in words and corners. To find the holes of each component, call this method on each of the
+    /// [`connected_components`](Mask::connected_components) with [`Connectivity::Four`](crate::Connectivity::Four).
+    /// The first contour of a component is its outside, and the others are its holes.
     ///
     /// ```
     /// # use mask::Mask;
@@ -176,24 +176,24 @@ impl Mask {
     /// ```
     ///
     /// # Panics
-    /// Where there are 2^30 corners or more, which need a mask of over 2^29 pixels.
+    /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels, or if memory
+    /// allocation fails.
     #[must_use]
     pub fn contours(&self) -> Contours {
         or_panic(trace::contours(self))
     }
 
-    /// The contours with fewer corners: every corner left out lies within `tolerance` pixels of the edge
-    /// that replaces it. A tolerance of 0 gives [`Mask::contours`].
+    /// Returns the contours with fewer corners: every removed corner lies within `tolerance` pixels of the edge
+    /// that replaces it. A tolerance of 0 returns the contours of [`Mask::contours`].
     ///
-    /// The polygons stay simple and do not cross each other, whatever the tolerance: none touches itself,
-    /// two meet at most in corners of both, and every part and hole keeps its contour, with its winding and
-    /// inside of what it was inside of. So where something is in the way more corners stay than the
-    /// tolerance asks for, and at least three.
+    /// For every tolerance, the polygons stay simple and do not cross each other. No polygon touches itself, and
+    /// two polygons meet only in corners of both. Every component and every hole keeps its contour, its winding and
+    /// its nesting. If a removal would violate one of these guarantees, the corner stays even though the tolerance
+    /// would allow its removal. A polygon keeps at least three corners.
     ///
-    /// Corners leave in order of their distance, one by one, as in Visvalingam and Whyatt, Line
-    /// generalisation by repeated elimination of points, 1993, and only where the triangle with their two
-    /// neighbors is free of other corners. Cost: n log n for n corners, times the length of what becomes
-    /// one edge.
+    /// Corners are removed one by one in order of their distance, as in Visvalingam and Whyatt, Line generalisation
+    /// by repeated elimination of points, 1993. A corner is removed only if the triangle with its two neighbors
+    /// contains no other corner. Cost: n log n for n corners, times the number of corners that one edge replaces.
     ///
     /// ```
     /// # use mask::Mask;
@@ -204,11 +204,11 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// [`MaskError::Tolerance`] unless it is a finite number, 0 or more; [`MaskError::OutOfMemory`] and
-    /// [`MaskError::NoMemory`] where the system refuses.
+    /// Returns [`MaskError::Tolerance`] if the tolerance is negative, infinite or NaN, and
+    /// [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if memory allocation fails.
     ///
     /// # Panics
-    /// As [`Mask::contours`].
+    /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels.
     pub fn simplified_contours(&self, tolerance: f64) -> Result<Contours, MaskError> {
         if !(tolerance.is_finite() && tolerance >= 0.0) {
             return Err(MaskError::Tolerance { tolerance });

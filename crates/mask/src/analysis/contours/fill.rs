@@ -4,15 +4,17 @@ use crate::kernel::{WORD_BITS, span_bits};
 use crate::{Mask, MaskError};
 
 impl Mask {
-    /// A mask of the pixels inside of polygons: those whose center an odd number of them go around. So a
-    /// polygon within another is a hole, whatever its winding.
+    /// Creates a mask of the pixels inside polygons, by the even-odd rule.
     ///
-    /// The points are corners of pixels, `[x, y]` the top-left corner of the pixel `[x, y]`; the last is
-    /// joined to the first. A center on an edge is inside where the inside is to the right of the edge on
-    /// the screen. What is outside of the mask is left out silently, and fewer than three points go around nothing. The
-    /// contours of a mask give the mask back.
+    /// A pixel is solid if its center lies inside an odd number of the polygons. A polygon within another polygon
+    /// is therefore a hole, whatever its winding.
     ///
-    /// Cost: the rows that each edge goes through, and the words of the mask.
+    /// The points are corners of pixels: `[x, y]` is the top-left corner of the pixel `[x, y]`. The last point of a
+    /// polygon is joined to the first. A center on an edge is inside if the inside lies to the right of the edge on
+    /// the screen. Parts of polygons outside the mask are ignored, and a polygon of fewer than three points
+    /// contains no pixels. The contours of a mask restore the mask.
+    ///
+    /// Cost: linear in the rows that the edges cross, summed over the edges, and in the words of the mask.
     ///
     /// ```
     /// # use mask::Mask;
@@ -22,14 +24,14 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// As [`Mask::new`].
+    /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_contours(
         width: u32,
         height: u32,
         contours: impl IntoIterator<Item: AsRef<[[i32; 2]]>>,
     ) -> Result<Mask, MaskError> {
-        // Each edge flips the first pixel to the right of it in every row that it goes through; a pixel is
-        // inside where the flips up to it are odd.
+        // In every row that an edge crosses, the edge flips the first pixel to its right. A pixel is inside if the
+        // number of flips up to and including it is odd.
         let empty = Mask::new(width, height)?;
         if width == 0 {
             return Ok(empty);
@@ -56,27 +58,27 @@ impl Mask {
             let column = column as usize;
             let before = if column > 0 { carry } else { 0 };
             let word = odd_up_to(flips[column * height as usize + y as usize]) ^ before;
-            // All ones where the last pixel is inside.
+            // All ones if the last pixel of the word is inside.
             carry = ((word as i64) >> (WORD_BITS - 1)) as u64;
             word & span_bits(column, 0, width)
         })
     }
 }
 
-/// The first pixel whose center is on or to the right of an edge in row `y`, which the edge goes through.
+/// Returns the first pixel in row `y` whose center lies on or to the right of an edge that crosses the row.
 fn first_right_of([x0, y0]: [i32; 2], [x1, y1]: [i32; 2], y: i32) -> i64 {
     if x0 == x1 {
         return x0.into();
     }
-    // At y + 1/2 the edge is at x0 + (y + 1/2 - y0) * dx / dy; the center of a pixel half a pixel right of it.
+    // At y + 1/2 the edge is at x0 + (y + 1/2 - y0) * dx / dy, and the center of pixel x is at x + 1/2.
     let [x0, y0, x1, y1, y] = [x0, y0, x1, y1, y].map(i128::from);
     let (dx, dy) = (x1 - x0, y1 - y0);
     let doubled = (2 * (y - y0) + 1) * dx - dy;
     (x0 - (-doubled).div_euclid(2 * dy)) as i64
 }
 
-/// A word in which a bit is set where the bits up to and with it are odd: a sum of neighbors, of pairs,
-/// and so on.
+/// Returns the parity of each bit and all lower bits. The step doubles: it combines neighbors, then pairs, and so
+/// on.
 fn odd_up_to(mut word: u64) -> u64 {
     let mut step = 1;
     while step < WORD_BITS {

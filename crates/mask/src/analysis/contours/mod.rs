@@ -1,5 +1,5 @@
-//! Contours: the edges between solid pixels and air as closed polygons; simpler ones near them; and masks
-//! filled from polygons.
+//! Contours: the boundaries of solid pixels as closed polygons, their simplification, and masks filled from
+//! polygons.
 
 mod contour;
 mod fill;

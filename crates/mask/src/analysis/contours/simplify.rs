@@ -1,24 +1,25 @@
-//! Contours with fewer corners that still do not cross.
+//! Simplification of contours without crossings.
 //!
-//! A corner v may leave its polygon where the triangle with its neighbors p and n holds no other corner,
+//! A corner v may be removed from its polygon if the triangle with its neighbors p and n contains no other corner,
 //! inside or on its sides:
 //!
 //! ```text
-//!        v                Then nothing else passes through the triangle: an edge would have to end in
-//!       / \               it, or cross p-v or v-n, which no edge does. So moving the polygon from
-//!      /   \              p-v-n to p-n sweeps over nothing, and no polygon crosses, jumps over, or
-//!     p-----n             turns around another or itself.
+//!        v                Then no edge passes through the triangle: such an edge would have to end in it, or
+//!       / \               cross p-v or v-n, which no edge does. So moving the polygon from p-v-n to p-n
+//!      /   \              sweeps over nothing, and no polygon crosses, jumps over, or turns around another
+//!     p-----n             polygon or itself.
 //! ```
 //!
-//! Corners of others in the same place as p or n do not count: an edge that went into the triangle from
-//! there would have to cross v-n or p-v to leave it. One in the place of v does: it would be left inside.
-//! Where others have corners in the places of both p and n, v stays, as p-n could be an edge of theirs.
-//! With this, three things hold from the exact contours to the last: no two edges cross, no corner lies on
-//! an edge but at its ends, and no polygon has a corner twice.
+//! Corners of other polygons at the position of p or n do not count: an edge that enters the triangle from there
+//! would have to cross v-n or p-v to leave it. A corner of another polygon at the position of v does count, because
+//! it would stay inside the triangle. If other polygons have corners at the positions of both p and n, v stays,
+//! because p-n could be an edge of such a polygon. With this rule, three invariants hold from the exact contours to
+//! the last step: no two edges cross, no corner lies on an edge except at its ends, and no polygon has a corner
+//! twice.
 //!
-//! `geo` offers a variant of Visvalingam and Whyatt's method that takes corners away until what it
-//! finds crossing is gone; its documentation says that the result may be invalid, and that holes may end up
-//! outside. The bits of all corners in a raster make the exact test cheaper than the tree that it needs.
+//! `geo` offers a variant of Visvalingam and Whyatt's method that removes corners until the crossings that it finds
+//! are gone. Its documentation says that the result may be invalid, and that holes may end up outside. A bitmap of
+//! all corners makes the exact test cheaper than the tree that the method of `geo` needs.
 
 use super::contour::{ContourRange, Contours};
 use crate::Mask;
@@ -29,12 +30,13 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
 
-/// The contours without the corners that may go.
+/// Returns the contours without the corners that can be removed.
 pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Result<Contours, AllocError> {
     let mut polygons = RemainingPolygons::new(mask, contours)?;
     polygons.simplify(tolerance * tolerance)?;
-    let left = polygons.rings.iter().map(|ring| ring.left as usize).sum();
-    let (mut points, mut ranges) = (memory::try_with_capacity(left)?, memory::try_with_capacity(polygons.rings.len())?);
+    let remaining = polygons.rings.iter().map(|ring| ring.remaining as usize).sum();
+    let (mut points, mut ranges) =
+        (memory::try_with_capacity(remaining)?, memory::try_with_capacity(polygons.rings.len())?);
     for (ring, contour) in polygons.rings.iter().zip(contours) {
         let start = points.len() as u32;
         let all = &polygons.corners[ring.corners.start as usize..ring.corners.end as usize];
@@ -44,8 +46,8 @@ pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Re
     Ok(Contours::new(points, ranges))
 }
 
-/// All polygons, the corners of one after those of the other. Those that left keep their place, as the
-/// distance of an edge is measured to all that it replaces.
+/// All polygons, their corners in one list. Removed corners keep their positions, because the distance of an edge
+/// is measured to all corners that it replaces.
 struct RemainingPolygons {
     corners: Vec<RingCorner>,
     rings: Vec<Ring>,
@@ -55,24 +57,24 @@ struct RemainingPolygons {
 struct RingCorner {
     at: [i32; 2],
     ring: u32,
-    /// Its neighbors among those that stay.
+    /// The neighbors among the corners that stay.
     before: u32,
     after: u32,
     stays: bool,
-    /// The number of its last estimate; those before are out of date.
+    /// The number of the corner's last estimate. Earlier estimates are out of date.
     estimate: u64,
 }
 
-/// A polygon.
+/// A polygon: the range of its corners.
 struct Ring {
     corners: Range<u32>,
-    /// How many of them stay.
-    left: u32,
+    /// The number of corners that stay.
+    remaining: u32,
 }
 
-/// What it would cost to take a corner away: the square of the distance, as bits, which have the order of
-/// the numbers as none is negative; the number of the estimate, so that of equals the oldest is first and
-/// edges grow evenly; the corner.
+/// The cost of a removal: the squared distance, the number of the estimate, and the corner. The distance is stored
+/// as its bits, which have the same order because no distance is negative. Of equal distances the oldest estimate
+/// comes first, so that edges grow evenly.
 type Estimate = Reverse<(u64, u64, u32)>;
 
 impl RemainingPolygons {
@@ -88,12 +90,12 @@ impl RemainingPolygons {
                 polygons.corners.push(RingCorner { at, ring, before, after, stays: true, estimate: 0 });
                 polygons.occupied.add(at);
             }
-            polygons.rings.push(Ring { corners: first..first + count, left: count });
+            polygons.rings.push(Ring { corners: first..first + count, remaining: count });
         }
         Ok(polygons)
     }
 
-    /// Takes corners away, the cheapest first, while the square of the distance is at most `limit`.
+    /// Removes corners, the cheapest first, as long as the squared distance is at most `limit`.
     fn simplify(&mut self, limit: f64) -> Result<(), AllocError> {
         let mut queue = BinaryHeap::new();
         let mut estimates = 0;
@@ -104,10 +106,10 @@ impl RemainingPolygons {
             let RingCorner { at, ring, before, after, estimate: last, .. } = self.corners[id as usize];
             let triangle = [self.corners[before as usize].at, at, self.corners[after as usize].at];
             let ring = &mut self.rings[ring as usize];
-            if estimate != last || ring.left == 3 || !self.occupied.holds_only(triangle) {
+            if estimate != last || ring.remaining == 3 || !self.occupied.holds_only(triangle) {
                 continue;
             }
-            ring.left -= 1;
+            ring.remaining -= 1;
             self.occupied.remove(at);
             self.corners[id as usize].stays = false;
             self.corners[before as usize].after = after;
@@ -119,7 +121,7 @@ impl RemainingPolygons {
         Ok(())
     }
 
-    /// Queues a corner where the edge that would replace it is near enough to all that it replaces.
+    /// Queues a corner if the edge that would replace it is near enough to all corners that this edge replaces.
     fn estimate(
         &mut self,
         id: u32,
@@ -148,7 +150,7 @@ impl RemainingPolygons {
     }
 }
 
-/// The square of the distance of a point from an edge.
+/// Returns the squared distance of a point from an edge.
 fn distance_squared(point: [i32; 2], from: [i32; 2], to: [i32; 2]) -> f64 {
     let vector = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| i64::from(b[axis]) - i64::from(a[axis]));
     let dot = |a: [i64; 2], b: [i64; 2]| a[0] * b[0] + a[1] * b[1];
@@ -164,13 +166,13 @@ fn distance_squared(point: [i32; 2], from: [i32; 2], to: [i32; 2]) -> f64 {
     }
 }
 
-/// Where corners are: a bit for each corner of a pixel within the bounds, in rows of words.
+/// The positions of all corners: one bit for each corner of a pixel within the bounds, in rows of words.
 struct CornerGrid {
     origin: [i32; 2],
     words_per_row: usize,
-    /// Any corner.
+    /// Positions with at least one corner.
     once: Vec<u64>,
-    /// The corners of two polygons.
+    /// Positions with corners of two polygons.
     twice: Vec<u64>,
 }
 
@@ -184,7 +186,7 @@ impl CornerGrid {
         Ok(CornerGrid { origin: [bounds.left, bounds.top], words_per_row, once: words()?, twice: words()? })
     }
 
-    /// The word and the bit of a place.
+    /// Returns the word index and the bit of a position.
     fn bit(&self, [x, y]: [i32; 2]) -> (usize, u64) {
         let (x, y) = ((x - self.origin[0]) as usize, (y - self.origin[1]) as usize);
         (y * self.words_per_row + x / WORD_BITS as usize, 1 << (x % WORD_BITS as usize))
@@ -196,14 +198,14 @@ impl CornerGrid {
         self.once[word] |= bit;
     }
 
-    /// Takes away a corner that is alone in its place.
+    /// Removes a corner whose position no other corner shares.
     fn remove(&mut self, at: [i32; 2]) {
         let (word, bit) = self.bit(at);
         self.once[word] &= !bit;
     }
 
-    /// Whether a triangle, its sides included, holds no corners but its own three, of which the second and
-    /// one of the others are those of one polygon only.
+    /// Returns whether a triangle [p, v, n], sides included, contains only its own three corners. The positions of
+    /// v and of at least one of p and n must not belong to a second polygon.
     fn holds_only(&self, triangle: [[i32; 2]; 3]) -> bool {
         let [a, v, b] = triangle;
         let [a_twice, v_twice, b_twice] = triangle.map(|point| {
@@ -222,8 +224,8 @@ impl CornerGrid {
         })
     }
 
-    /// Whether the places `left <= x <= right` on the line `y` hold no corners but the three given.
-    fn row_is_clear(&self, left: i32, right: i32, y: i32, but: &[[i32; 2]; 3]) -> bool {
+    /// Returns whether the positions `left <= x <= right` on the line `y` hold no corners except the given three.
+    fn row_is_clear(&self, left: i32, right: i32, y: i32, except: &[[i32; 2]; 3]) -> bool {
         let ((first, from), (last, to)) = (self.bit([left, y]), self.bit([right, y]));
         (first..=last).all(|word| {
             let mut bits = self.once[word];
@@ -234,7 +236,7 @@ impl CornerGrid {
                 bits &= to | (to - 1);
             }
             if bits != 0 {
-                for &point in but.iter().filter(|point| point[1] == y) {
+                for &point in except.iter().filter(|point| point[1] == y) {
                     let (of, bit) = self.bit(point);
                     bits &= if of == word { !bit } else { u64::MAX };
                 }
@@ -244,8 +246,9 @@ impl CornerGrid {
     }
 }
 
-/// Where an edge crosses the line `y`: rounded up, as the left side of its triangle, and rounded down, as
-/// the right side. A horizontal edge is both of its ends; one that does not cross neither.
+/// Returns the x at which an edge crosses the line `y`: rounded up for the left side of a triangle, and rounded
+/// down for the right side. For a horizontal edge these are its two ends. For an edge that does not cross the line,
+/// the result is an empty interval.
 fn crossing(a: [i32; 2], b: [i32; 2], y: i32) -> [i32; 2] {
     let ([x0, y0], [x1, y1]) = if a[1] <= b[1] { (a, b) } else { (b, a) };
     if y < y0 || y > y1 {

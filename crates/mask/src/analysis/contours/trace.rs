@@ -1,25 +1,26 @@
-//! Following the edges between solid pixels and air.
+//! Tracing of the boundaries between solid and empty pixels.
 //!
-//! A sweep down the lines between rows finds the corners. Of the words above and below a line, and the
-//! same with the pixel to the left shifted over them, two XORs tell where a vertical edge ends or begins, 64
-//! places at a time; nothing else on a line costs anything:
+//! A sweep down the lines between rows finds the corners. It combines the words above and below a line with the
+//! same words shifted by one pixel, which hold the pixels to the left. Two XORs then show at which positions
+//! vertical edges end or begin, 64 positions at a time. Positions without corners cost nothing:
 //!
 //! ```text
 //!             left of x | x
-//!      above      l     |  a      vertical edge above the line where l != a
-//!      -----------------+-----    and below it where m != b
-//!      below      m     |  b      corner where only one of them is, or two corners where both are,
-//!                                 but on opposite sides (solid pixels that meet at a corner only)
+//!      above      l     |  a      vertical edge above the line if l != a
+//!      -----------------+-----    and below the line if m != b
+//!      below      m     |  b      one corner if exactly one of these edges exists; two corners if both exist
+//!                                 on opposite sides (solid pixels that meet at a corner only)
 //! ```
 //!
-//! The corners of a line are joined in pairs from left to right: the edge from corner 2 i goes to corner
-//! 2 i + 1, so that only vertical edges need a link, to the corner that waits at the same x from a line
-//! above. A walk goes along and down or up in turns; which way around is decided where it begins.
+//! The corners of a line are joined in pairs from left to right: a horizontal edge joins the corners `2 i` and
+//! `2 i + 1`. Only vertical edges need a link, to the corner that waits at the same x from a line above. A walk
+//! alternates between horizontal and vertical edges. Its start decides its winding.
 //!
-//! Where two solid pixels meet at a corner only, the walk around each turns away from the other. A walk can
-//! still come back to such a place, from the other pixel. Then what lies between is a polygon of its own and is
-//! taken off. The cuts of one walk cannot cross (all lie on its air side), so the result does not depend on
-//! the order; and as air is cut there, what a part leaves out hangs together by sides only, like the part.
+//! If two solid pixels meet at a corner only, the walk around each pixel turns away from the other pixel. A walk
+//! can still return to such a position from the other pixel. The corners in between then form a polygon of their
+//! own, which is split off. The cuts of one walk cannot cross, because all lie on its empty side, so the result
+//! does not depend on their order. The empty side is cut at such positions, so holes are connected by sides only,
+//! like components.
 
 use super::contour::{ContourRange, Contours};
 use crate::kernel::WORD_BITS;
@@ -27,48 +28,51 @@ use crate::memory::{self, AllocError};
 use crate::{Mask, MaskError, Rect};
 use alloc::vec::Vec;
 
-/// The corners of a mask in raster order. The horizontal edge joins those with the numbers 2 i and 2 i + 1.
+/// The corners of a mask in raster order. A horizontal edge joins the corners with the numbers 2 i and 2 i + 1.
 struct CornerGraph {
-    /// Where they are. Apart from the links, because a walk waits for memory at each link and at nothing else.
+    /// The positions. They are apart from the links because a walk waits for memory at each link, and at nothing
+    /// else.
     at: Vec<[i32; 2]>,
-    /// The corner at the other end of the vertical edge, and whether another corner is in the same place:
-    /// [`TWIN`]. Once a walk has passed, instead, [`PASSED`] and this corner's place in the walk.
+    /// The corner at the other end of the vertical edge, with [`TWIN`] set if another corner has the same position.
+    /// After a walk has passed the corner: its index in the walk, with [`PASSED`] set.
     links: Vec<u32>,
 }
 
-/// Set in a link where two corners are in the same place.
+/// The flag of a link whose corner shares its position with another corner.
 const TWIN: u32 = 1 << 30;
-/// Set in a link once a walk has passed.
+/// The flag of a link whose corner a walk has passed.
 const PASSED: u32 = 1 << 31;
 
-/// All contours of a mask, in raster order of their first corners.
+/// Returns all contours of a mask, in raster order of their first corners.
 pub(super) fn contours(mask: &Mask) -> Result<Contours, MaskError> {
     let corners = CornerGraph::of(mask).map_err(AllocError::for_mask(mask.width, mask.height))?;
     let count = corners.at.len();
     corners.walks(mask).map_err(AllocError::for_list(count, "corners"))
 }
 
-/// How many corners ahead of its start a walk may find in the cache: they take less than most second levels.
+/// The number of corners ahead of its start that a walk may find in the cache. They fit into most second-level
+/// caches.
 const PREFETCH_CORNERS: usize = 60_000;
-/// How many corners the lists grow by; there is room for a whole word of twins.
+/// The number of corners by which the lists grow. It exceeds the number of corners of a word in which each bit has
+/// a twin.
 const GROWTH: usize = 1024;
-/// Of so many lines the corners of one are counted, to guess how many there are.
+/// The corners of one in this many lines are counted to estimate the total.
 const SAMPLE_STRIDE: usize = 16;
 
-/// What a word's width of the line above row `y` shows.
+/// The corners of one word's width of the line above row `y`.
 struct LineCorners {
-    /// Where there is one corner, or two.
+    /// Positions with one or two corners.
     any: u64,
-    /// Where there are two.
+    /// Positions with two corners.
     both: u64,
-    /// Where a vertical edge ends that comes from above.
+    /// Positions at which a vertical edge from above ends.
     above: u64,
-    /// Where the pixels above are solid, moved one to the right.
+    /// Positions whose pixel above and to the left is solid.
     left_above: u64,
 }
 
-/// Shows `visit` each word's width of the line above row `y` of the bounds that has corners, and the column
-/// of words. Edges at the right of the last column end in the column after it, where there is only air.
+/// Calls `visit` for each word's width of the line above row `y` that has corners, with the column of words. Edges
+/// at the right of the last column end in the column after it, which is empty.
 #[inline]
 fn for_each_line_word(mask: &Mask, bounds: &Rect, y: usize, mut visit: impl FnMut(usize, LineCorners)) {
     let (mut carry_above, mut carry_below) = (0, 0);
@@ -92,8 +96,8 @@ impl CornerGraph {
     fn of(mask: &Mask) -> Result<CornerGraph, AllocError> {
         let Some(bounds) = mask.bounds else { return Ok(CornerGraph { at: Vec::new(), links: Vec::new() }) };
         let lines = bounds.top as usize..=bounds.bottom() as usize;
-        // Lists that grow cost twice the time on noise: the system hands out memory in larger pages where it
-        // is asked for once. To count all lines would cost a fifth of the time on sprites.
+        // Growing lists took twice the time on noise: one large allocation gets larger pages from the system.
+        // Counting all lines would take a fifth of the time on sprites.
         let mut sample = 0;
         for y in lines.clone().step_by(SAMPLE_STRIDE) {
             for_each_line_word(mask, &bounds, y, |_, places| {
@@ -103,8 +107,7 @@ impl CornerGraph {
         let guess = sample as usize * (SAMPLE_STRIDE + 1) + GROWTH;
         let (mut at, mut links) = (memory::try_with_capacity(guess)?, memory::try_with_capacity(guess)?);
         let (mut id, mut refused) = (0, false);
-        // The corner at the upper end of the vertical edge that is under way at each x, from the first
-        // column on.
+        // For each x from the first column on: the upper corner of the vertical edge that has not ended yet.
         let first = mask.columns(&bounds).start * WORD_BITS as usize;
         let mut waiting = memory::try_zeros(bounds.right() as usize + 1 - first)?;
         for y in lines {
@@ -125,8 +128,8 @@ impl CornerGraph {
                     let waiting = &mut waiting[x - first];
                     at[id] = [x as i32, y as i32];
                     if has(places.both) {
-                        // The corner in which the edge from the left ends, then that with which the edge to
-                        // the right begins. The edge from the left belongs to the pixel above where that is
+                        // The corner that ends the horizontal edge from the left, and the corner that begins the
+                        // edge to the right. The edge from the left belongs to the pixel above if that pixel lies
                         // to the left.
                         let (end, begin) = if has(places.left_above) { (id, id + 1) } else { (id + 1, id) };
                         at[id + 1] = at[id];
@@ -137,7 +140,7 @@ impl CornerGraph {
                         *waiting = begin as u32;
                         id += 2;
                     } else {
-                        // Without a branch, which would be taken at random: an edge that begins here is
+                        // Branchless, because the processor cannot predict this choice. An edge that begins here is
                         // linked to itself until it ends.
                         let other = if has(places.above) { *waiting } else { id as u32 };
                         links[id] = other;
@@ -151,32 +154,32 @@ impl CornerGraph {
             if refused {
                 return Err(AllocError);
             }
-            assert!(id < TWIN as usize, "a mask with 2^30 corners or more has too many for contours");
+            assert!(id < TWIN as usize, "contours must have fewer than 2^30 corners in total: trace the mask in parts");
         }
         at.truncate(id);
         links.truncate(id);
         Ok(CornerGraph { at, links })
     }
 
-    /// Walks from each corner that was not passed yet.
+    /// Walks from each corner that no walk has passed.
     fn walks(mut self, mask: &Mask) -> Result<Contours, AllocError> {
         let count = self.at.len();
         let mut polygons =
             TracedPolygons { points: memory::try_zeros(count)?, filled: 0, whole: Vec::new(), split: Vec::new() };
         let mut walk = memory::try_zeros(count)?;
         let mut read = 0;
-        // The first corner of a polygon is at the left end of an edge, so that its number is even.
+        // The first corner of a polygon is the left end of a horizontal edge, so its number is even.
         for first in (0..count as u32).step_by(2) {
-            // A walk would wait for memory at each link: corners are read ahead of it, which the processor
-            // does in one go as they lie side by side. Without, walks on noise took two thirds more.
+            // A walk waits for memory at each link. Reading corners ahead of it lets the processor load them in
+            // sequence. Without these reads, walks on noise took two thirds longer.
             if let Some(link) = self.links.get(first as usize + PREFETCH_CORNERS) {
                 read ^= *link ^ self.at[first as usize + PREFETCH_CORNERS][0] as u32;
             }
             if self.links[first as usize] & PASSED != 0 {
                 continue;
             }
-            // Solid pixels are walked around to the right first; a hole is come around from there. Neither end of
-            // this edge is cut off: what lies beyond such a place would begin further up.
+            // A walk around solid pixels follows this edge to the right, a walk around a hole follows it to the
+            // left. Neither end of this edge is split off: a polygon beyond such a position would begin further up.
             let [x, y] = self.at[first as usize];
             let hole = !mask.solid(x as u32, y as u32);
             let start = if hole { first ^ 1 } else { first };
@@ -199,8 +202,8 @@ impl CornerGraph {
         polygons.in_order()
     }
 
-    /// Adds a corner to a walk; its link. Where the walk has been in the same place, what lies between is
-    /// taken off first.
+    /// Adds a corner to a walk and returns its link. If the walk has passed the same position before, the corners
+    /// in between are split off first.
     #[inline]
     fn visit_corner(
         &mut self,
@@ -222,9 +225,9 @@ impl CornerGraph {
         Ok(link)
     }
 
-    /// Where in a walk the other corner in the same place is, if it has been passed: the one with an edge
-    /// from the left has an odd number, and the one with an edge to the right the number after that. A place
-    /// in an earlier walk is told by what is there now.
+    /// Returns the index in a walk of the other corner at the same position, if the walk has passed it. The corner
+    /// that ends a horizontal edge has an odd number, and its twin has the next number. The index may belong to an
+    /// earlier walk, so the corner at the index is compared.
     fn twin_place(&self, walk: &[u32], corner: u32) -> Option<usize> {
         let twin = if corner % 2 == 1 { corner + 1 } else { corner - 1 };
         let link = self.links[twin as usize];
@@ -233,19 +236,18 @@ impl CornerGraph {
     }
 }
 
-/// The polygons found so far, each with its first corner, whose number is its place in raster order.
+/// The polygons found so far, each with the number of its first corner. Numbers follow raster order.
 struct TracedPolygons {
-    /// The points of all, as many as there are corners, and how many are filled in.
+    /// The points of all polygons, allocated for every corner, and the number of points filled in.
     points: Vec<[i32; 2]>,
     filled: usize,
-    /// Whole walks, in order as they are walked from their first corners.
+    /// Whole walks, in order of their first corners, because walks begin in this order.
     whole: Vec<(u32, ContourRange)>,
-    /// What was cut off from walks.
+    /// Polygons split off from walks.
     split: Vec<(u32, ContourRange)>,
 }
 
 impl TracedPolygons {
-    /// Adds the points of a polygon.
     fn add(&mut self, at: &[[i32; 2]], walk: &[u32], hole: bool) -> ContourRange {
         let start = self.filled;
         self.filled += walk.len();
@@ -255,8 +257,8 @@ impl TracedPolygons {
         ContourRange::new(start as u32..self.filled as u32, hole)
     }
 
-    /// Adds a part of a walk that ends in the place where it begins. From its first corner a walk around
-    /// solid pixels goes right, and one around a hole down.
+    /// Adds a part of a walk that ends at the position where it begins. From the first corner, a polygon around
+    /// solid pixels goes right and a polygon around a hole goes down.
     #[inline(never)]
     fn split_off(&mut self, at: &[[i32; 2]], walk: &mut [u32]) -> Result<(), AllocError> {
         let first = walk.iter().zip(0..).min().map_or(0, |(_, first)| first);
@@ -267,7 +269,7 @@ impl TracedPolygons {
     }
 
     fn in_order(mut self) -> Result<Contours, AllocError> {
-        // A stable sort of all would take memory of its own; whole walks are in order as they come.
+        // A stable sort of all polygons would allocate memory. Whole walks are already in order.
         self.split.sort_unstable_by_key(|&(first, _)| first);
         let mut ranges = memory::try_with_capacity(self.whole.len() + self.split.len())?;
         let mut split = self.split.into_iter().peekable();

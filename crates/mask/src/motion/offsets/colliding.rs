@@ -1,4 +1,4 @@
-//! The set of all offsets that hit.
+//! The set of all colliding offsets, as a mask.
 
 use super::{OffsetWindow, RowSampling};
 use crate::kernel::{WORD_BITS, span_bits};
@@ -6,17 +6,19 @@ use crate::memory::{self, AllocError};
 use crate::store::size_fits;
 use crate::{Mask, MaskError};
 
-/// Samples must pay for themselves here: what no sample decides, along every edge, is always looked for.
+/// The layout weight of [`RowSampling`]. It is high because no sample decides the offsets along the edges: they are
+/// always searched, so a sample must pay for itself.
 const LAYOUT_WEIGHT: u64 = 8;
 
-/// Every offset at once.
+/// All colliding offsets at once.
 impl Mask {
-    /// Whether `other` overlaps, for every offset at which the two rectangles do: the bit `[x, y]` of the
-    /// result is `self.overlaps(other, [x - (other.width() - 1), y - (other.height() - 1)])`.
+    /// Returns a mask of all offsets at which `other` overlaps this mask, like pygame's `convolve`.
     ///
-    /// Its size is `width + other.width - 1` by `height + other.height - 1`, and 0 x 0 where one of the
-    /// masks has no width or no height. This is pygame's `convolve`: the Minkowski sum of this mask and of
-    /// the other turned by half.
+    /// The bit `[x, y]` of the result is
+    /// `self.overlaps(other, [x - (other.width() - 1), y - (other.height() - 1)])`. The size of the result is
+    /// `width + other.width - 1` by `height + other.height - 1`, or 0 x 0 if one of the masks has no width or no
+    /// height. The result covers every offset at which the two rectangles overlap. It is the Minkowski sum of this
+    /// mask and of the other mask rotated by 180 degrees.
     ///
     /// ```
     /// # use mask::Mask;
@@ -27,11 +29,12 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: about two shifted words for each run of pixels in a row of the other mask and each word of
-    /// this one (or the other way round, where that is less), and memory in proportion to the result.
+    /// Cost: about two shifted words for each run of pixels in a row of the other mask and each word of this mask,
+    /// or with the masks exchanged if that is cheaper. Memory is proportional to the result.
     ///
     /// # Errors
-    /// As [`Mask::new`] for the size of the result, before anything is looked at.
+    /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
+    /// size of the result. The size is checked before any pixel is read.
     pub fn convolve(&self, other: &Mask) -> Result<Mask, MaskError> {
         if self.frame().is_none() || other.frame().is_none() {
             return Mask::new(0, 0);
@@ -44,11 +47,12 @@ impl Mask {
         Ok(all)
     }
 
-    /// The set of all offsets that hit, as a mask and the offset that its top-left pixel stands for.
+    /// Returns the set of all colliding offsets: a mask, and the offset of its top-left pixel.
     ///
-    /// `self.overlaps(other, [x + i, y + j])` is the pixel `[i, j]` of the mask that comes with the origin
-    /// `[x, y]`, and no offset outside it hits. It is [`Mask::convolve`] without the rows and columns that
-    /// the boxes of the solid pixels rule out: 0 x 0 where either mask has none.
+    /// For a result of `(mask, [x, y])`, the pixel `[i, j]` of the mask is `self.overlaps(other, [x + i, y + j])`.
+    /// The masks collide at no offset outside the result. The result equals the result of [`Mask::convolve`]
+    /// without the rows and columns that the bounds of the solid pixels rule out. It is 0 x 0 if one of the masks
+    /// has no solid pixels.
     ///
     /// ```
     /// # use mask::Mask;
@@ -60,10 +64,12 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: as [`Mask::convolve`].
+    /// Cost: about two shifted words for each run of pixels in a row of the other mask and each word of this mask,
+    /// or with the masks exchanged if that is cheaper. Memory is proportional to the result.
     ///
     /// # Errors
-    /// As [`Mask::new`] for the size of the result, before anything is looked at.
+    /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
+    /// size of the result. The size is checked before any pixel is read.
     pub fn colliding_offsets(&self, other: &Mask) -> Result<(Mask, [i32; 2]), MaskError> {
         let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
         let (width, height) = (mine.width + theirs.width - 1, mine.height + theirs.height - 1);
@@ -81,7 +87,7 @@ impl Mask {
         Ok((hits, origin))
     }
 
-    /// Which offsets hit, of those from `left` and `top` on.
+    /// Returns which of the offsets from `left` and `top` on collide.
     fn collide_window(
         &self,
         [left, top]: [i64; 2],

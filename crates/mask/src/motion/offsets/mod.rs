@@ -1,7 +1,8 @@
-//! All offsets at once: which of them hit (the Minkowski difference of two masks).
+//! All colliding offsets of two masks at once (their Minkowski difference).
 //!
-//! `run_hits` is the loop over words, `row_sampling` spares it rows, `colliding` lays its windows side by side, and
-//! `cost` decides which of the two masks is slid.
+//! `run_hits` is the loop over words. `row_sampling` reduces its work to a sample of rows. `colliding` has the
+//! public API. `cost` decides which of the two masks is slid. `region` provides the rows of the mask that is slid,
+//! and `widened` the rows of the other mask.
 
 mod colliding;
 mod cost;

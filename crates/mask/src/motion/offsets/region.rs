@@ -6,7 +6,7 @@ use crate::memory::{self, AllocError};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The part of a mask that is looked at: columns and rows.
+/// A region of a mask: a range of columns and a range of rows.
 pub(super) struct MaskRegion<'a> {
     pub(super) mask: &'a Mask,
     pub(super) x: Range<i64>,
@@ -14,7 +14,7 @@ pub(super) struct MaskRegion<'a> {
 }
 
 impl MaskRegion<'_> {
-    /// The words of a row that hold the part, with what lies beside it left out.
+    /// Returns the words of a row within the region. Pixels beside the region are zero.
     fn words(&self, row: i64) -> impl Iterator<Item = u64> {
         let [left, right] = [self.x.start as u32, self.x.end as u32];
         let columns = left / WORD_BITS..right.div_ceil(WORD_BITS);
@@ -23,13 +23,14 @@ impl MaskRegion<'_> {
         })
     }
 
-    /// The rows that have pixels, each after a number that it shares with those that are alike; sorted.
+    /// Returns the non-empty rows that `which` selects as sorted pairs of a number and the row. Rows of equal
+    /// pixels share one number.
     pub(super) fn sorted_rows(&self, which: impl Fn(i64) -> bool) -> Result<Vec<(u64, i64)>, AllocError> {
         let digest = |row| self.words(row).fold(0, |digest: u64, word| digest.rotate_left(29).wrapping_mul(3) ^ word);
         let rows = self.y.clone().filter(|&row| which(row) && self.words(row).any(|word| word != 0));
         let mut rows = memory::try_collect(rows.map(|row| (digest(row), row)))?;
         rows.sort_unstable();
-        // A digest is not yet proof.
+        // Equal digests do not prove equal pixels.
         let mut number = 0;
         let mut before = None;
         for (digest, row) in &mut rows {
@@ -41,12 +42,11 @@ impl MaskRegion<'_> {
         Ok(rows)
     }
 
-    /// Whether two rows have the same pixels.
     fn same_pixels(&self, a: i64, b: i64) -> bool {
         self.words(a).eq(self.words(b))
     }
 
-    /// The runs of solid pixels of a row, counted from the left of the part.
+    /// Returns the runs of solid pixels of a row, relative to the left side of the region.
     pub(super) fn runs(&self, row: i64) -> impl Iterator<Item = Range<usize>> {
         let mut words = self.words(row).zip(0u32..).peekable();
         let base = self.x.start as u32 % WORD_BITS;
@@ -54,7 +54,7 @@ impl MaskRegion<'_> {
             while words.next_if(|&(word, _)| word == 0).is_some() {}
             let (word, column) = words.peek_mut()?;
             let start = *column * WORD_BITS + word.trailing_zeros();
-            // From here on the run goes through whole words, up to the first gap.
+            // From here on, the run continues through whole words up to the first gap.
             let mut gaps = !*word & u64::MAX << word.trailing_zeros();
             let mut end = (*column + 1) * WORD_BITS;
             while gaps == 0 {

@@ -1,8 +1,8 @@
-//! Which offsets hit, with as few rows of the other mask as will do.
+//! Colliding offsets from as few rows of the other mask as possible.
 //!
-//! In noise a few rows of the other mask fill nearly everything, and each row is many runs to slide; so do a few rows
-//! of what is solid, deep inside. So a sample of the rows is slid first, as large as pays for laying out this mask,
-//! and then larger ones, until so few offsets are open that each can be tested.
+//! A few rows of the other mask often decide nearly all offsets: in noise, and deep inside solid shapes. In noise
+//! each row also has many runs to slide. Therefore a sample of the rows is slid first, large enough to pay for
+//! laying out this mask. Larger samples follow until so few offsets are open that each can be tested on its own.
 
 use super::run_hits::{OffsetWindow, distinct_row_runs, or_run_hits};
 use crate::Mask;
@@ -11,23 +11,26 @@ use crate::memory::{self, AllocError};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What a test of one offset costs beside the words it reads, in words of a slide.
+/// The fixed cost of testing one offset, in words of a slide. The words that the test reads are added to it.
 const TEST_COST: u64 = 32;
-/// Where to test what is open costs as much for each run, in words of a slide, runs are counted once more.
+/// If testing the open offsets costs more than this for each run, in words of a slide, the runs of distinct rows
+/// are counted.
 const RECOUNT_FACTOR: u64 = 1024;
-/// The most offsets to be given back for each word of 64: a list of them is to take no more than a few times the window.
+/// The most open offsets to return for each word of 64. The list then takes at most a few times the memory of the
+/// window.
 const MAX_OPEN_PER_WORD: u64 = 2;
-/// A sample has so many times the rows of the one before.
+/// The factor by which the number of rows grows from one sample to the next.
 const SAMPLE_GROWTH: i64 = 8;
 
-/// Two masks of which one is slid over the other.
+/// The state of sliding one mask over another in samples of rows.
 pub(in crate::motion) struct RowSampling<'a> {
     pub(in crate::motion) mask: &'a Mask,
     pub(in crate::motion) other: &'a Mask,
-    /// What laying out a word of the mask counts for, in words of a slide: with more, the first sample is larger.
+    /// The cost of laying out a word of the mask, in words of a slide. A higher weight makes the first sample
+    /// larger.
     layout_weight: u64,
     runs: u64,
-    /// The runs of rows that differ, once they were counted.
+    /// The runs of distinct rows, after they have been counted.
     distinct_runs: Option<u64>,
 }
 
@@ -36,9 +39,9 @@ impl<'a> RowSampling<'a> {
         RowSampling { mask, other, layout_weight, runs: other.run_count(), distinct_runs: None }
     }
 
-    /// Adds to `hits` the offsets of a window at which the other mask hits, as [`or_run_hits`] does, and gives back offsets
-    /// that may hit or not: to test those takes less than to go on. `wanted` is the part of each row of the
-    /// window, from its first column on, that is looked for.
+    /// Adds the colliding offsets of a window to `hits`, as [`or_run_hits`] does. Returns the offsets that are
+    /// still open, which the caller tests one by one. `wanted` is the range of columns that the caller needs of
+    /// each row of the window, relative to its first column.
     pub(in crate::motion) fn or_hits(
         &mut self,
         hits: &mut [u64],
@@ -52,7 +55,7 @@ impl<'a> RowSampling<'a> {
             * (rows + u64::from(theirs.height))
             * self.layout_weight;
         let cost = |runs: u64| runs * columns * rows.min(mine.height.into());
-        // One row in so many is in the first sample, and the outermost ones.
+        // The first sample has the outermost rows and one row in each stride.
         let mut full_cost = cost(self.runs);
         let mut stride = 1;
         while stride * SAMPLE_GROWTH <= (full_cost / layout_cost).min(theirs.height.into()) as i64 {
@@ -69,7 +72,7 @@ impl<'a> RowSampling<'a> {
         while stride > 1 {
             let open = || open_words(hits, &wanted);
             let count: u64 = open().map(|(word, _)| u64::from(word.count_ones())).sum();
-            // Rows that are alike are slid once. To count the runs of the others takes time, too.
+            // Rows of equal pixels are slid once. Counting the runs of distinct rows takes time, too.
             if count * test > self.runs * RECOUNT_FACTOR {
                 full_cost = cost(match self.distinct_runs {
                     Some(distinct_runs) => distinct_runs,
@@ -89,7 +92,7 @@ impl<'a> RowSampling<'a> {
     }
 }
 
-/// The offsets that are wanted and that nothing is known to hit at: words of them, and where each begins.
+/// Returns the offsets that are wanted and not known to collide, as words, and the first offset of each word.
 fn open_words(hits: &[u64], wanted: &[Range<u32>]) -> impl Iterator<Item = (u64, [i64; 2])> {
     hits.chunks_exact(wanted.len()).enumerate().flat_map(move |(column, words)| {
         let place = move |y: usize| [(column * WORD_BITS as usize) as i64, y as i64];
@@ -98,7 +101,7 @@ fn open_words(hits: &[u64], wanted: &[Range<u32>]) -> impl Iterator<Item = (u64,
     })
 }
 
-/// The offsets of a word.
+/// Returns the offsets of a word.
 fn word_offsets(mut word: u64, [x, y]: [i64; 2]) -> impl Iterator<Item = [i64; 2]> {
     core::iter::from_fn(move || {
         let bit = word.trailing_zeros();

@@ -1,22 +1,21 @@
-//! For 64 offsets at a time: which of them hit.
+//! Colliding offsets, 64 at a time.
 //!
-//! With the other mask at the offset (dx, dy), its row j lies over row dy + j of this one, and a run of
-//! its pixels from s up to e hits where this row has a pixel in dx + s .. dx + e. So for 64 offsets that
-//! follow each other, bit by bit:
+//! With the other mask at the offset (dx, dy), its row j lies over row dy + j of this mask. A run of its pixels
+//! from s up to e collides if this row has a solid pixel in dx + s .. dx + e. For 64 consecutive offsets, bit by
+//! bit:
 //!
 //! ```text
 //!   hits(dx)  |=  wide(dx + s, e - s)        wide(x, n): some pixel of x .. x + n is solid
 //!   wide(x, 2^k)  =  wide(x, 2^(k-1)) | wide(x + 2^(k-1), 2^(k-1))
-//!   wide(x, n)  =  wide(x, 2^k) | wide(x + n - 2^k, 2^k)        2^k the largest power that n holds
+//!   wide(x, n)  =  wide(x, 2^k) | wide(x + n - 2^k, 2^k)        2^k: the largest power of two up to n
 //! ```
 //!
-//! A run of any length costs two shifted words, and a word of them serves 64 offsets. The shift is the
-//! same in every row, and the loop runs down the rows.
+//! A run of any length costs two shifted words for each word of 64 offsets. The shift is equal in every row, and
+//! the loop runs down the rows.
 //!
-//! Rows of the other mask that are alike (in boxes, checkerboards, most that is drawn in blocks) are
-//! widened once and then put in place without a shift. The widened rows are made for a band of rows at
-//! a time: they stay in the nearest cache, and what is held beside the result does not grow with the
-//! height.
+//! Rows of equal pixels in the other mask are widened once and then combined without a shift. Boxes, checkerboards
+//! and most blocky drawings have such rows. The rows are widened in bands of a fixed height, so that they stay in
+//! the nearest cache and the memory beside the result does not grow with the height.
 
 use super::region::MaskRegion;
 use super::widened::{BAND, WidenedRows};
@@ -25,7 +24,7 @@ use crate::kernel::WORD_BITS;
 use crate::memory::{self, AllocError};
 use core::ops::Range;
 
-/// Offsets of the other mask: columns of 64 from `left` on, and rows from `top` on.
+/// A window of offsets of the other mask: columns of 64 offsets from `left` on, and rows from `top` on.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::motion) struct OffsetWindow {
     pub(in crate::motion) left: i64,
@@ -34,8 +33,8 @@ pub(in crate::motion) struct OffsetWindow {
     pub(in crate::motion) rows: usize,
 }
 
-/// Adds to `hits` the offsets of a window at which the rows of `other` that `which` picks hit `mask`: a
-/// bit for each offset, column of words after column of words.
+/// Adds to `hits` the offsets of a window at which the rows of `other` that `which` selects collide with `mask`.
+/// `hits` has a bit for each offset, in columns of words.
 pub(super) fn or_run_hits(
     hits: &mut [u64],
     window: OffsetWindow,
@@ -71,7 +70,8 @@ pub(super) fn or_run_hits(
     Ok(())
 }
 
-/// What [`or_run_hits`] takes for all rows of a mask: the runs of those that differ, and one for each row that is put in place.
+/// Returns the cost of [`or_run_hits`] for all rows of a mask: the runs of distinct rows, plus one for each row to
+/// combine.
 pub(super) fn distinct_row_runs(mask: &Mask) -> Result<u64, AllocError> {
     let region = MaskRegion { mask, x: 0..mask.width.into(), y: 0..mask.height.into() };
     let rows = region.sorted_rows(|_| true)?;

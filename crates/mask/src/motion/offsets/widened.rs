@@ -1,4 +1,4 @@
-//! Rows of the mask that stands still, widened.
+//! Widened rows of the mask at rest.
 
 use super::OffsetWindow;
 use super::region::MaskRegion;
@@ -9,11 +9,10 @@ use crate::store::blit_or;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Rows of this mask that are widened at a time.
+/// The number of rows that are widened at a time.
 pub(super) const BAND: i64 = 64;
 
-/// A band of rows, widened to each power of two: bit x says whether any of the pixels from x up to and
-/// without x + 2^k is solid.
+/// A band of rows, widened to each power of two: bit x of level k is set if any pixel of `x .. x + 2^k` is solid.
 pub(super) struct WidenedRows {
     /// The pixel of bit 0.
     left: i64,
@@ -32,15 +31,15 @@ impl WidenedRows {
         other: &MaskRegion,
         longest: usize,
     ) -> Result<WidenedRows, AllocError> {
-        // The last bit asked for lies a row of the other mask behind the window's.
+        // The last bit that is read lies a row of the other mask beyond the window's last bit.
         let columns = window_columns + ((other.x.end - other.x.start) as usize).div_ceil(WORD_BITS as usize);
         let rows = BAND.min(mask.height.into()) as usize;
-        // One for each bit of a length: the list of them is short.
+        // One level for each bit of a run length, so the list of levels is short.
         let levels = (0..=longest.ilog2()).map(|_| memory::try_zeros(columns * rows)).collect::<Result<_, _>>()?;
         Ok(WidenedRows { left, columns, rows, band: 0..0, levels, window_columns })
     }
 
-    /// Takes in the rows of a band.
+    /// Loads the rows of a band and widens them.
     pub(super) fn fill(&mut self, mask: &Mask, band: Range<i64>) {
         self.rows = (band.end - band.start) as usize;
         self.levels[0].fill(0);
@@ -52,7 +51,7 @@ impl WidenedRows {
         on_level!(_lanes => self.widen());
     }
 
-    /// Makes each level of the one before.
+    /// Builds each level from the level below.
     #[inline(always)]
     fn widen(&mut self) {
         let rows = self.rows;
@@ -73,7 +72,7 @@ impl WidenedRows {
         }
     }
 
-    /// Adds what the rows of the other mask hit in the band. `group_hits` is a place to work in.
+    /// Adds the offsets at which the rows of the other mask collide with the band. `group_hits` is scratch space.
     pub(super) fn or_band(
         &self,
         hits: &mut [u64],
@@ -85,8 +84,8 @@ impl WidenedRows {
         on_level!(_lanes => self.or_band_inlined(hits, group_hits, window, other, rows));
     }
 
-    /// The work of it. Nothing says how wide a vector is: the loops are compiled for each level, and the
-    /// compiler sees to it.
+    /// The implementation of `or_band`. It is compiled for each level of vector instructions and vectorized by the
+    /// compiler.
     #[inline(always)]
     fn or_band_inlined(
         &self,
@@ -99,7 +98,7 @@ impl WidenedRows {
         let end = window.top + window.rows as i64;
         for group in rows.chunk_by(|a, b| a.0 == b.0) {
             let (first, last) = (group[0].1, group[group.len() - 1].1);
-            // Of the band, what any row of the group brings into the window.
+            // The rows of the band that any row of the group contributes to the window.
             let region = self.band.start.max(window.top + first)..self.band.end.min(end + last);
             if region.is_empty() {
                 continue;
@@ -123,8 +122,8 @@ impl WidenedRows {
         }
     }
 
-    /// Adds what a row of the other mask hits in `part` of the band, from row `to` on of columns of
-    /// `height` words.
+    /// Adds the offsets at which one row of the other mask collides with the rows `region` of the band. They are
+    /// written from row `to` on, in columns of `height` words.
     #[inline(always)]
     fn or_row(&self, hits: &mut [u64], height: usize, to: usize, region: &Range<i64>, other: &MaskRegion, row: i64) {
         let (from, count) = ((region.start - self.band.start) as usize, (region.end - region.start) as usize);
@@ -144,13 +143,13 @@ impl WidenedRows {
     }
 }
 
-/// Adds words to words.
+/// Ors words into words.
 #[inline(always)]
 fn or(to: &mut [u64], words: &[u64]) {
     to.iter_mut().zip(words).for_each(|(to, word)| *to |= word);
 }
 
-/// Adds to each word the 64 bits that begin `shift` bits up in `low` and go on in `high`.
+/// Ors into each word the 64 bits that begin `shift` bits up in `low` and continue in `high`.
 #[inline(always)]
 fn or_shifted(to: &mut [u64], low: &[u64], high: &[u64], shift: u32) {
     if shift == 0 {

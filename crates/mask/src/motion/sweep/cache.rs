@@ -1,42 +1,44 @@
-//! Everything that a mask covers in 2^k steps of a straight path, as one mask: a swept mask.
+//! Swept masks: all pixels that a mask covers in 2^k steps of a straight path, as one mask.
 //!
-//! If a swept mask hits nothing, each of its steps is free, and one test shows it. The method is cheap because a straight
-//! line has few different swept masks. The steps of the minor axis depend only on the phase with which a stretch of the
-//! line begins, the fraction that the exact line is past the last step, and n steps have at most n different courses (the
-//! factors of a Sturmian word: Morse and Hedlund, Symbolic dynamics II, 1940). Horizontal, vertical and diagonal lines
-//! have one. So each swept mask is built once, from two swept masks of half its length:
+//! If a swept mask does not overlap the target, each of its steps is free, and one test shows it. The method is
+//! cheap because a straight line has few different swept masks. The steps of the minor axis depend only on the
+//! phase at which a stretch of the line begins: the fraction by which the exact line is past the last step.
+//! Stretches of n steps have at most n different courses (the factors of a Sturmian word: Morse and Hedlund,
+//! Symbolic dynamics II, 1940). Horizontal, vertical and diagonal lines have one course. So each swept mask is
+//! built once, from two swept masks of half its length:
 //!
 //! ```text
 //!   steps     t          t + 4        t + 8
-//!   level 3   [ - - - - - - - - - - - )          = the level 2 that begins with the phase of t
-//!   level 2   [ - - - - )[ - - - - - )             and the one that begins with that of t + 4
+//!   level 3   [ - - - - - - - - - - - )          = the level 2 mask that begins with the phase of t
+//!   level 2   [ - - - - )[ - - - - - )             and the level 2 mask that begins with the phase of t + 4
 //! ```
 //!
-//! A swept mask is built when the path needs it for the second time; until then its halves are tested. Many swept masks
-//! of a line that is nearly level are needed once, and building one costs as much as ten tests.
+//! A swept mask is built when the path needs it for the second time. Until then, its halves are tested. Many swept
+//! masks of a nearly horizontal line are needed only once, and building one costs as much as ten tests.
 
 use crate::kernel::WORD_BITS;
 use crate::store::blit_or;
 use crate::{Line, Mask, Rect};
 use alloc::vec::Vec;
 
-/// Swept masks of a length pay off if the path may need each of them at least this many times. (At 4 a slope of 30 in
-/// 10,000 took a sixth longer, at 1 as long.)
+/// Swept masks of one length pay off if the path may need each of them at least this many times. At 4, a slope of
+/// 30 in 10,000 took a sixth longer; at 1, it took as long as at 2.
 const MIN_REUSE: i64 = 2;
-/// The most steps of a swept mask, however small the mover is. For larger movers, their longer side.
+/// The most steps of a swept mask for a small mover. For a larger mover, its longer side is the limit.
 const MIN_LENGTH_CAP: i64 = 64;
-/// The most words that all swept masks may take, 8 MiB.
+/// The most words that all swept masks may take: 8 MiB.
 const MAX_CACHE_WORDS: u64 = 1 << 20;
 
 /// The swept masks of one line.
 pub(super) struct SweptMaskCache<'a> {
-    /// The mask at rest, and the mask that moves: the smaller one, because the mover is copied.
+    /// The mask at rest and the mask that moves. The mover is the smaller one, because it is copied.
     target: &'a Mask,
     mover: &'a Mask,
-    /// Which way the mover moves along the line: -1 where the larger mask was asked to.
+    /// -1 if the two masks have changed roles, so that the mover moves against the direction of the line; 1
+    /// otherwise.
     sign: i64,
     line: &'a Line,
-    /// The axis that does not move at every step, and the other.
+    /// The axis that does not advance at every step. The other axis is `1 - minor`.
     minor: usize,
     levels: Vec<SweepLevel>,
 }
@@ -46,15 +48,15 @@ pub(super) struct SweptMaskCache<'a> {
 pub(super) struct LinePosition {
     pub(super) step: i64,
     place: [i64; 2],
-    /// Of the minor axis: see [`Line::locate`].
+    /// The phase of the minor axis; see [`Line::locate`].
     phase: i64,
 }
 
-/// The swept masks of 2^k steps; level k = 1 is the first.
+/// The swept masks of 2^k steps. The first level is k = 1.
 struct SweepLevel {
     /// The most words that these and all shorter swept masks can take.
     words: u64,
-    /// The phases at which the course changes, sorted.
+    /// The phases at which the course changes, in ascending order.
     breaks: Vec<i64>,
     entries: Vec<CacheEntry>,
 }
@@ -65,10 +67,10 @@ enum CacheEntry {
     Built(SweptMask),
 }
 
-/// What the mover covers in some steps.
+/// All pixels that the mover covers in a stretch of steps.
 struct SweptMask {
     mask: Mask,
-    /// Its top-left pixel, from the mover's at the first step.
+    /// The top-left pixel of `mask`, relative to the mover's top-left pixel at the first step.
     at: [i64; 2],
 }
 
@@ -80,13 +82,13 @@ impl<'a> SweptMaskCache<'a> {
         SweptMaskCache { target, mover, sign: if swap { -1 } else { 1 }, line, minor, levels: Vec::new() }
     }
 
-    /// A step of the line.
+    /// Returns the position of a step of the line.
     pub(super) fn position(&self, step: i64) -> LinePosition {
         let (place, phase) = self.line.locate(step);
         LinePosition { step, place, phase: phase[self.minor] }
     }
 
-    /// The position `steps` steps later.
+    /// Returns the position `steps` steps after a position.
     pub(super) fn advance(&self, position: LinePosition, steps: i64) -> LinePosition {
         let (moved, phase) = self.displacement(steps, position.phase);
         LinePosition {
@@ -96,7 +98,7 @@ impl<'a> SweptMaskCache<'a> {
         }
     }
 
-    /// Whether none of the 2^level steps from `position` on hits. Counts the tests.
+    /// Returns whether none of the 2^level steps from `position` on collides. Adds the number of tests to `tests`.
     pub(super) fn is_free(&mut self, level: u32, position: LinePosition, tests: &mut u64) -> bool {
         let offset = position.place.map(|c| self.sign * c);
         if level == 0 {
@@ -119,11 +121,11 @@ impl<'a> SweptMaskCache<'a> {
         !self.target.overlaps(&swept.mask, at)
     }
 
-    /// Whether swept masks of this level pay off for the steps that are left.
+    /// Returns whether swept masks of this level pay off for the steps that remain.
     pub(super) fn pays_off(&mut self, level: u32, left: i64) -> bool {
         let steps = 1 << level;
         let side = self.mover.bounds.map_or(0, |bounds| bounds.width.max(bounds.height));
-        // Longer swept masks are at least as many.
+        // A longer stretch has at least as many different swept masks.
         let shorter = self.levels.last().map_or(1, |level| level.entries.len() as i64);
         if steps > MIN_LENGTH_CAP.max(side.into()) || shorter * MIN_REUSE * steps > left {
             return false;
@@ -139,7 +141,7 @@ impl<'a> SweptMaskCache<'a> {
         level.entries.len() as i64 * MIN_REUSE * steps <= left && level.words <= MAX_CACHE_WORDS
     }
 
-    /// The most words that a swept mask of `steps` steps takes, upright or turned.
+    /// Returns the most words that a swept mask of `steps` steps takes, upright or rotated by 90 degrees.
     fn max_words(&self, steps: i64) -> u64 {
         let Some(bounds) = self.mover.bounds else { return 0 };
         let mut grown = self.displacement(steps, 0).0.map(i64::unsigned_abs);
@@ -149,7 +151,7 @@ impl<'a> SweptMaskCache<'a> {
         upright.max(turned)
     }
 
-    /// The phases at which the course of `steps` steps changes.
+    /// Returns the phases at which the course of `steps` steps changes.
     fn phase_breaks(&self, steps: i64) -> Vec<i64> {
         let (delta, denominator) = (2 * self.line.delta(self.minor), 2 * self.line.divisor());
         let mut breaks: Vec<i64> = (1..steps).map(|step| (-step * delta).rem_euclid(denominator)).collect();
@@ -159,7 +161,8 @@ impl<'a> SweptMaskCache<'a> {
         breaks
     }
 
-    /// How far the line goes in `steps` steps that begin with a phase, and the phase after them.
+    /// Returns the displacement of the line in `steps` steps that begin with a phase, and the phase after these
+    /// steps.
     fn displacement(&self, steps: i64, phase: i64) -> ([i64; 2], i64) {
         let denominator = 2 * self.line.divisor();
         let beyond = phase + 2 * steps * self.line.delta(self.minor);
@@ -169,7 +172,7 @@ impl<'a> SweptMaskCache<'a> {
         (moved, beyond - minor * denominator)
     }
 
-    /// Builds the swept mask of an entry, which begins with a phase, unless it is built.
+    /// Builds the swept mask of an entry whose first phase is `phase`, unless it is already built.
     fn build(&mut self, index: usize, entry: usize, phase: i64) {
         if self.levels[index].built(entry).is_some() {
             return;
@@ -188,7 +191,8 @@ impl<'a> SweptMaskCache<'a> {
         }
     }
 
-    /// Two swept masks of half the length, or at the first level two steps, the second moved by `moved`.
+    /// Joins two swept masks of half the length, or two copies of the mover at the first level. The second one is
+    /// translated by `moved`.
     fn join_halves(&self, index: usize, halves: [usize; 2], moved: [i64; 2]) -> Option<SweptMask> {
         let halves = halves.map(|entry| match index {
             0 => Some((self.mover, [0, 0])),
@@ -203,7 +207,7 @@ impl<'a> SweptMaskCache<'a> {
             blit_or(to, first, [x - here[0], i64::from(hull.top) - here[1]]);
             blit_or(to, second, [x - there[0], i64::from(hull.top) - there[1]]);
         }
-        // The hull of tight boxes is tight.
+        // The hull of two tight boxes is tight.
         let frame = mask.frame()?;
         mask.update_summary(frame);
         mask.bounds = Some(frame);
@@ -212,7 +216,7 @@ impl<'a> SweptMaskCache<'a> {
 }
 
 impl SweepLevel {
-    /// The entry of the course that begins with a phase.
+    /// Returns the entry of the course that begins with a phase.
     fn entry_index(&self, phase: i64) -> usize {
         self.breaks.partition_point(|&at| at <= phase)
     }
@@ -222,7 +226,7 @@ impl SweepLevel {
     }
 }
 
-/// A rectangle that is moved. No swept mask leaves `i32`.
+/// Returns the translated rectangle. No swept mask leaves the range of `i32`.
 fn translated(rect: &Rect, [x, y]: [i64; 2]) -> Rect {
     Rect { left: rect.left + x as i32, top: rect.top + y as i32, ..*rect }
 }

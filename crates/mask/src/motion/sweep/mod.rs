@@ -1,7 +1,6 @@
-//! A mask that moves along a straight path: the first step at which it hits.
+//! Sweeps: the first step at which a mask that moves along a straight path collides.
 //!
-//! `path` is the question and the walk along the path, `cache` the swept masks that stand for many steps
-//! at once.
+//! `path` has the public API and walks along the path; `cache` builds the swept masks that test many steps at once.
 
 mod cache;
 mod path;

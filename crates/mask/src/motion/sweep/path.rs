@@ -1,20 +1,20 @@
-//! The walk along a path, in stretches that double while nothing is hit.
+//! The walk along a path, in stretches whose length doubles as long as they are free.
 
 use super::cache::SweptMaskCache;
 use crate::{Line, Mask};
 use core::ops::RangeInclusive;
 
-/// Steps that are tested one by one before stretches are made: as many tests as a few stretches cost.
+/// The number of steps that are tested one by one before stretches are built. It costs as much as a few stretches.
 const SINGLE_STEPS: i64 = 24;
 
-/// What a moving mask meets.
+/// The result of a sweep: the first contact and the number of overlap tests.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Sweep {
-    /// The first contact, or `None` where the path is free.
+    /// The first contact, or `None` if the path is free.
     pub hit: Option<Contact>,
-    /// How many times masks were laid over each other to find out. Testing each step would have looked
-    /// as often as the path has steps up to the hit.
+    /// The number of overlap tests that the sweep made. Testing each step would take one test for every step of the
+    /// path up to the hit.
     pub looked_at: u64,
 }
 
@@ -24,22 +24,22 @@ pub struct Sweep {
 pub struct Contact {
     /// The first offset of the path at which the masks overlap.
     pub at: [i32; 2],
-    /// The offset one step before, at which they do not. `None` where they overlap from the start.
+    /// The offset one step before `at`, at which the masks do not overlap. `None` if they overlap at the start.
     pub before: Option<[i32; 2]>,
-    /// Steps from the start of the path to `at`.
+    /// The number of steps from the start of the path to `at`.
     pub step: u32,
-    /// The contact normal at `at`, as [`Mask::overlap_normal`] has it: a unit vector that points from the
-    /// moving mask to the one that was asked.
+    /// The contact normal at `at`, as [`Mask::overlap_normal`] computes it: a unit vector that points from the
+    /// moving mask to the mask at rest.
     pub normal: [f64; 2],
 }
 
 impl Mask {
-    /// Moves `other` from one offset to another and says where it hits first.
+    /// Moves `other` from one offset to another and finds the first offset at which it collides with this mask.
     ///
-    /// The path is the [`Line`] of whole-pixel steps from `from` to `to`, both included: as many steps
-    /// as the longer axis has pixels, each to the nearest pixel of the exact line. The answer is the one
-    /// that testing every step gives, so that nothing is tunnelled through, however long the path and
-    /// however thin the masks. Every `i32` offset is legal.
+    /// The path is the [`Line`] of whole-pixel steps from `from` to `to`, both included. It has
+    /// max(|dx|, |dy|) steps, and each step goes to the pixel nearest to the exact line. The result is the first hit of
+    /// a test at every step. `other` therefore never tunnels through this mask, however long the path and however thin
+    /// the masks are. Every `i32` offset is legal.
     ///
     /// ```
     /// # use mask::Mask;
@@ -54,18 +54,25 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: steps at which the tight boxes are apart are never looked at. Of the others the first are
-    /// tested one by one, then stretches of 2, 4, 8 and more steps at once, against everything that the
-    /// moving mask covers in them: some hundred tests for 10,000 steps that graze all the way. The shapes
-    /// of the stretches take at most some MiB, and are gone when it returns.
+    /// Cost: steps at which the bounds of the solid pixels are apart are not tested. The first of the other steps
+    /// are tested one by one. Stretches of 2, 4, 8 and more steps follow, each in one test against all pixels that
+    /// the moving mask covers during the stretch. A path of 10,000 steps that nearly touches this mask at every
+    /// step takes a few hundred tests. The masks of the stretches take at most a few MiB and are freed before this
+    /// method returns.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn sweep(&self, other: &Mask, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Sweep {
         self.sweep_line(other, &Line::new(from, to), [0, 0], 0..=u32::MAX)
     }
 
-    /// The same along a line of offsets that is moved by `at`, for some of its steps: what stands in the
-    /// way before and after them is not looked at, and [`Contact::before`] is `None` where the masks overlap at
-    /// the first. The line may lie beyond `i32` then; an offset that hits, and the one before it, never do.
+    /// Moves `other` along a line of offsets that is translated by `at`, and finds the first of some steps at which
+    /// it collides with this mask.
+    ///
+    /// Only the steps in `steps` are tested. [`Contact::before`] is `None` if the masks overlap at the first of
+    /// these steps. The translated line may extend beyond the range of `i32`. The offset of the contact and the
+    /// offset before it always lie within this range. For the guarantee and the cost, see [`Mask::sweep`].
     ///
     /// ```
     /// # use mask::{Line, Mask};
@@ -75,6 +82,9 @@ impl Mask {
     /// assert_eq!((hit.at, hit.before, hit.step), ([4, 0], Some([3, 0]), 4));
     /// # Ok::<(), mask::MaskError>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn sweep_line(&self, other: &Mask, line: &Line, at: impl Into<[i32; 2]>, steps: RangeInclusive<u32>) -> Sweep {
         let line = line.moved(at.into());
@@ -93,7 +103,7 @@ impl Mask {
         sweep
     }
 
-    /// The first of the steps at which the masks overlap.
+    /// Returns the first of the given steps at which the masks overlap.
     fn first_hit(&self, other: &Mask, line: &Line, steps: core::ops::Range<i64>, looked_at: &mut u64) -> Option<i64> {
         let single = steps.start..steps.end.min(steps.start + SINGLE_STEPS);
         for (step, at) in single.clone().zip(line.walk(single.clone())) {
@@ -105,7 +115,7 @@ impl Mask {
         let mut cache = SweptMaskCache::new(self, other, line);
         let (mut position, mut level) = (cache.position(single.end), 0);
         while position.step < steps.end {
-            // A stretch may not go beyond the path.
+            // A stretch must not extend beyond the path.
             if steps.end - position.step < 1 << level {
                 level -= 1;
                 continue;
@@ -115,7 +125,7 @@ impl Mask {
                 level += u32::from(cache.pays_off(level + 1, steps.end - position.step));
                 continue;
             }
-            // The first step that hits is in this stretch: in its first half, or else in its second.
+            // The first hit is in this stretch: in its first half, or else in its second half.
             while level > 0 {
                 level -= 1;
                 if cache.is_free(level, position, looked_at) {

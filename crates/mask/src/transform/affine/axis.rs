@@ -10,15 +10,15 @@ pub(super) struct SourceAxis {
 }
 
 impl SourceAxis {
-    /// The coordinate at the center of a pixel.
+    /// Returns the coordinate at the center of a pixel.
     pub(super) fn at(self, x: i32) -> f64 {
         self.step * (f64::from(x) + 0.5) + self.base
     }
 
-    /// The pixels of `within` for which `low <= at(x) < high`.
+    /// Returns the pixels of `within` for which `low <= at(x) < high`.
     pub(super) fn span(self, within: Range<i32>, [low, high]: [f64; 2]) -> Range<i32> {
-        // Roundings keep order: `at` never falls where the step is positive, and never rises where it
-        // is negative.
+        // Rounding is monotonic: `at` never decreases if the step is positive, and never increases if the step is
+        // negative.
         if self.step >= 0.0 {
             let start = first(within.clone(), self.guess(low), |x| self.at(x) >= low);
             start..first(start..within.end, self.guess(high), |x| self.at(x) >= high)
@@ -28,15 +28,15 @@ impl SourceAxis {
         }
     }
 
-    /// A pixel near which the coordinate passes `value`.
+    /// Returns a pixel near which the coordinate passes `value`.
     fn guess(self, value: f64) -> i32 {
         ((value - self.base) / self.step) as i32
     }
 }
 
-/// The first of `within` for which `holds`, or its end. From some number on it holds for all.
-///
-/// Gallops from a guess, then halves: a good guess costs four looks, a bad one as many as the range has digits.
+/// Returns the first number of `within` for which `holds` is true, or the end of `within`. `holds` must be true for
+/// every number after the first. The search gallops from the guess and then bisects: a good guess costs four calls
+/// of `holds`, a bad guess a logarithmic number of calls.
 fn first(within: Range<i32>, guess: i32, holds: impl Fn(i32) -> bool) -> i32 {
     if within.is_empty() || holds(within.start) {
         return within.start;
@@ -44,7 +44,7 @@ fn first(within: Range<i32>, guess: i32, holds: impl Fn(i32) -> bool) -> i32 {
     if !holds(within.end - 1) {
         return within.end;
     }
-    // It fails at `fails` and holds at `found`, all the way.
+    // Invariant: `holds` is false at `fails` and true at `found`.
     let (mut fails, mut found) = (within.start, within.end - 1);
     if found - fails > 1 {
         let guess = guess.clamp(fails + 1, found - 1);
@@ -74,7 +74,7 @@ mod tests {
     use super::{SourceAxis, first};
     use alloc::vec::Vec;
 
-    /// Every place of the change in a range, from every guess, and far ones.
+    /// Tests every position of the change in a range from every guess, including guesses far outside.
     #[test]
     fn the_first_is_found_from_any_guess() {
         for (start, end) in [(0, 0), (0, 1), (-1, 1), (-3, 0), (5, 18), (-40, 25)] {
@@ -86,7 +86,7 @@ mod tests {
         }
     }
 
-    /// Steps down to where the rounding swallows them, against a look at every pixel.
+    /// Compares spans with a test of every pixel, for steps down to those that rounding absorbs.
     #[test]
     fn a_span_is_what_looking_at_every_pixel_finds() {
         let within = -70..90;

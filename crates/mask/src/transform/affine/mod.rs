@@ -1,12 +1,11 @@
-//! Masks under an affine map: where a pixel comes from, made pictures, and pairs that are never made.
+//! Masks under an affine map: the source of each pixel, rendered masks, and overlap tests without rendering.
 //!
-//! There is one rule. A pixel of the result is solid where its center, mapped back by
-//! [`Affine::inverse`](crate::Affine::inverse) and [`Affine::apply`](crate::Affine::apply), falls into
-//! a solid pixel. Each coordinate of it is `step * (x + 0.5) + base` along a row, in `f64` with a
-//! rounding after each operation. Roundings keep order, so the coordinate never turns back along a row
-//! or a column. That one fact lets every shortcut here be exact, without a tolerance: the pixels of a
-//! row that fall into a rectangle are one run, found by its two ends, and what a block of pixels falls
-//! into is known from its corners.
+//! One rule defines all results. A pixel of the result is solid if its center, mapped back by
+//! [`Affine::inverse`](crate::Affine::inverse) and [`Affine::apply`](crate::Affine::apply), lies in a solid pixel.
+//! Each source coordinate along a row is `step * (x + 0.5) + base` in `f64`, rounded after each operation. Rounding
+//! is monotonic, so the coordinate is monotonic along a row or a column. This makes every shortcut here exact,
+//! without a tolerance: the pixels of a row that map into a rectangle form one run, found by its two ends, and the
+//! corners of a block of pixels bound the source of the whole block.
 
 mod axis;
 mod pair;

@@ -1,33 +1,36 @@
-//! Two masks, each under a map of its own, of which neither is made.
+//! Overlap of two masks, each under its own map, without rendering either.
 //!
-//! The search goes from coarse to fine. A block of pixels falls, in each mask, into a rectangle that its
-//! corners tell; where either mask has nothing solid there, or both have nothing else, the block is done.
-//! Otherwise it is halved, until it is so small that its pixels are looked at one by one.
+//! The search goes from coarse to fine. The corners of a block of pixels bound the rectangle of each mask into
+//! which the block maps. The block is decided if one of the two rectangles has no solid pixels, or if both have
+//! only solid pixels. Otherwise it is halved, until it is so small that its pixels are tested one by one.
 //!
-//! At first the blocks are as large as the masks, and the rectangles are those of the mapped bounds; so
-//! masks that are far apart cost one look, and those that are near cost what is near.
+//! The search begins with the intersection of the mapped bounds. Masks that are far apart therefore cost one test,
+//! and masks that are near each other cost only the region in which they are near.
 
 use super::TransformedMask;
 use super::tile::Tile;
 use crate::Rect;
 
-/// The side of a block whose pixels are looked at one by one.
+/// The longest side of a block whose pixels are tested one by one.
 const LEAF_SIDE: u32 = 8;
 
-/// Questions about two masks under maps that lead to the same plane. The answers are those of
-/// [`Mask::transformed`](crate::Mask::transformed) for both, laid over each other, and the same whichever
-/// is asked; no memory is asked for.
+/// Overlap of two masks under maps into the same plane.
 ///
-/// Cost: what lies near pixels that both could share. Both questions stop early: the first at a hit, the
-/// second inside the box of what is found already.
+/// The results equal the results for two masks rendered with [`Mask::transformed`](crate::Mask::transformed). The
+/// order of the two masks does not matter. No memory is allocated.
+///
+/// Cost: proportional to the region near pixels that both masks could share.
+/// [`overlaps`](TransformedMask::overlaps) stops at the first shared pixel, and
+/// [`overlap_bounds`](TransformedMask::overlap_bounds) skips blocks inside the box that it has already found.
 impl TransformedMask<'_> {
-    /// Whether any solid pixel is shared.
+    /// Returns whether the two masks share any solid pixel.
     #[must_use]
     pub fn overlaps(&self, other: &TransformedMask<'_>) -> bool {
         self.search(other, true).is_some()
     }
 
-    /// The smallest box around the shared pixels, in the plane that the maps lead to.
+    /// Returns the smallest box around the shared solid pixels, in the plane of the maps, or `None` if there are no
+    /// shared pixels.
     #[must_use]
     pub fn overlap_bounds(&self, other: &TransformedMask<'_>) -> Option<Rect> {
         self.search(other, false)
@@ -42,37 +45,37 @@ impl TransformedMask<'_> {
     }
 }
 
-/// A search for pixels that both have.
+/// A search for the solid pixels that two masks share.
 struct PairSearch<'a> {
     pair: [&'a TransformedMask<'a>; 2],
-    /// Whether one is enough.
+    /// Whether one shared pixel is enough.
     any: bool,
-    /// The box around those found.
+    /// The box around the shared pixels found so far.
     found: Option<Rect>,
 }
 
 impl PairSearch<'_> {
-    /// Whether nothing in the block can change the answer.
+    /// Returns whether no pixel of the block can change the result.
     fn is_decided(&self, block: &Rect) -> bool {
         self.found.is_some_and(|found| self.any || found.union(block) == found)
     }
 
-    /// Both have all pixels of a rectangle.
+    /// Adds a rectangle whose pixels are all shared.
     fn add(&mut self, shared: Rect) {
         self.found = Some(self.found.map_or(shared, |found| found.union(&shared)));
     }
 
-    /// Looks through a block.
+    /// Searches a block.
     fn search_block(&mut self, block: Rect) {
         if self.is_decided(&block) {
             return;
         }
         let mine = self.pair[0].coarse_tile(&block);
-        if mine == Tile::Air {
+        if mine == Tile::Empty {
             return;
         }
         match (mine, self.pair[1].coarse_tile(&block)) {
-            (_, Tile::Air) => return,
+            (_, Tile::Empty) => return,
             (Tile::Solid, Tile::Solid) => return self.add(block),
             _ if block.width.max(block.height) <= LEAF_SIDE => return self.search_pixels(&block),
             _ => {}
@@ -87,7 +90,7 @@ impl PairSearch<'_> {
         }
     }
 
-    /// Looks at the pixels of a block.
+    /// Tests the pixels of a block one by one.
     fn search_pixels(&mut self, block: &Rect) {
         let sides = self.pair.map(|transformed| transformed.mask.bounds().map(|bounds| (transformed, bounds)));
         let [Some((mine, mine_in)), Some((other, other_in))] = sides else { return };

@@ -1,4 +1,4 @@
-//! Pictures of masks under a map.
+//! Rendering of masks under an affine map.
 
 use super::TransformedMask;
 use super::tile::Tile;
@@ -9,15 +9,17 @@ use crate::{Affine, Mask, MaskError, Rect};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Any rotation, scale or shear.
+/// Rotation, scale, shear and their combinations.
 impl Mask {
-    /// The mask under an affine map, and where the result's top-left pixel stands.
+    /// Returns the mask under an affine map, and the position of the result's top-left pixel in the plane of the
+    /// map.
     ///
-    /// A pixel `[x, y]` is solid where `by.inverse()?.apply([x + 0.5, y + 0.5])`, floored, is a solid
-    /// pixel of this mask. The result is the smallest rectangle that holds every pixel that comes from
-    /// this mask's rectangle, solid or not; it is 0 x 0 at `[0, 0]` where there is none. Turned by whole
-    /// quarters, about any pivot, it is equal to [`rotated_90`](Mask::rotated_90) and its sisters. Parts
-    /// thinner than a pixel of the result can be lost.
+    /// A pixel `[x, y]` is solid if `by.inverse()?.apply([x + 0.5, y + 0.5])`, rounded down, is a solid pixel of
+    /// this mask. The result is the smallest rectangle that contains every pixel whose source lies in this mask's
+    /// rectangle, solid or not. If there is no such pixel, the result is 0 x 0 at `[0, 0]`. A rotation by a
+    /// multiple of 90 degrees, about any pivot, gives the same mask as [`rotated_90`](Mask::rotated_90),
+    /// [`rotated_180`](Mask::rotated_180) or [`rotated_270`](Mask::rotated_270). Parts thinner than a pixel of the
+    /// result can vanish.
     ///
     /// ```
     /// use mask::{Affine, Mask};
@@ -30,21 +32,23 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: the pixels of the result that come from the bounds of this mask's solid ones.
+    /// Cost: linear in the pixels of the result whose source lies in the bounds of this mask's solid pixels.
     ///
     /// # Errors
-    /// [`MaskError::NotFinite`] where a coefficient is NaN or infinite; [`MaskError::Degenerate`] where
-    /// the map cannot be undone to within half a pixel; [`MaskError::TooFar`] where a corner goes beyond
-    /// 2^30 pixels from 0; [`MaskError::TooLarge`] where the box around the mapped corners is too large for
-    /// a mask, before memory is asked for; [`MaskError::OutOfMemory`] as [`Mask::new`].
+    /// - Returns [`MaskError::NotFinite`] if a coefficient is NaN or infinite.
+    /// - Returns [`MaskError::Degenerate`] if the inverse of the map is not exact to half a pixel.
+    /// - Returns [`MaskError::TooFar`] if a mapped corner of the mask has a coordinate more than 2^30 pixels
+    ///   from 0.
+    /// - Returns [`MaskError::TooLarge`] if the box around the mapped corners is too large for a mask. The
+    ///   size is checked before memory is allocated.
+    /// - Returns [`MaskError::OutOfMemory`] if memory allocation fails.
     pub fn transformed(&self, by: &Affine) -> Result<(Mask, [i32; 2]), MaskError> {
         let transformed = TransformedMask::new(self, by)?;
         let (Some(frame), Some(within)) = (self.frame(), transformed.frame) else {
             return Ok((Mask::new(0, 0)?, [0, 0]));
         };
-        // `within` may be a pixel larger on each side than the box around the corners, and that may have
-        // a line of pixels on each side whose centers are outside. A side that is nothing then counts as a
-        // pixel: nothing fits however long the other is, and the rows below are a list as long.
+        // `within` exceeds the exact result by at most two pixels on each side. A side of zero counts as one pixel,
+        // because a list of `within.height` rows follows even if the result is empty.
         let least = |side: u32| side.saturating_sub(4).max(1);
         if !size_fits(least(within.width), least(within.height)) {
             return Err(MaskError::TooLarge { width: within.width, height: within.height });
@@ -76,21 +80,20 @@ impl Mask {
     }
 }
 
-/// The words of a picture, row after row.
+/// The words of a rendered mask, in row order.
 struct PictureWords<'a> {
     transformed: TransformedMask<'a>,
-    /// Where the picture stands.
+    /// The rectangle of the rendered mask in the plane.
     hull: Rect,
-    /// For each row, the pixels that fall into the bounds of the mask's solid ones.
+    /// For each row, the pixels whose source lies in the bounds of the mask's solid pixels.
     runs: &'a [Range<i32>],
-    /// For each column of words, what the rows down to the next multiple of [`TILE_ROWS`] show.
+    /// For each column of words, the tile of the rows down to the next multiple of [`TILE_ROWS`].
     tiles: Vec<Tile>,
-    /// For each column of pixels, the column of the mask that it falls into in every row; empty where
-    /// that differs.
+    /// For each column of pixels, the source column in the mask if it is equal in every row; empty otherwise.
     columns: Vec<u32>,
 }
 
-/// Rows of a tile. With 8, shapes took 5 to 30 % longer.
+/// The rows of a tile. With 8 rows, typical shapes took 5 to 30 % longer.
 const TILE_ROWS: u32 = 16;
 
 impl PictureWords<'_> {
@@ -103,7 +106,7 @@ impl PictureWords<'_> {
         }
         let run = &self.runs[y as usize];
         let run = run.start.max(left)..run.end.min(left + WORD_BITS as i32);
-        if run.is_empty() || *tile == Tile::Air {
+        if run.is_empty() || *tile == Tile::Empty {
             return 0;
         }
         let (shift, row, mask) = (run.start - left, self.transformed.row(top), self.transformed.mask);
@@ -119,14 +122,15 @@ impl PictureWords<'_> {
     }
 }
 
-/// The columns of the mask that the columns of a picture fall into, where they are the same in every row.
+/// Returns the source column of each column of the result if the source columns are equal in every row, and an
+/// empty list otherwise.
 fn columns(transformed: &TransformedMask<'_>, hull: &Rect) -> Result<Vec<u32>, AllocError> {
     let row = transformed.row(hull.top);
     let columns = (hull.left..hull.right() as i32).map(|x| row.column(x));
     if transformed.is_axis_aligned() { memory::try_collect(columns) } else { Ok(Vec::new()) }
 }
 
-/// The smallest rectangle that holds a run of pixels for each row from `top` on.
+/// Returns the smallest rectangle that contains a run of pixels for each row from `top` on.
 fn hull(runs: &[Range<i32>], top: i32) -> Option<Rect> {
     let holds = |run: &Range<i32>| !run.is_empty();
     let (first, last) = (runs.iter().position(holds)?, runs.iter().rposition(holds)?);

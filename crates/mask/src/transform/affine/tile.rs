@@ -1,28 +1,28 @@
-//! What a block of pixels shows, without a look at each.
+//! Classification of a block of pixels without a test of each pixel.
 
 use super::TransformedMask;
 use crate::Rect;
 use crate::kernel::span_bits;
 
-/// What is known of the pixels of a block.
+/// The known state of the pixels of a block.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub(super) enum Tile {
-    /// None is solid.
-    Air,
-    /// Those that fall into the bounds of the mask's solid pixels are solid.
+    /// No pixel is solid.
+    Empty,
+    /// The solid pixels are exactly the pixels whose source lies in the bounds of the mask's solid pixels.
     Within,
-    /// All are solid.
+    /// All pixels are solid.
     Solid,
-    /// Each must be looked at.
+    /// Each pixel must be tested.
     #[default]
     Mixed,
 }
 
 impl TransformedMask<'_> {
-    /// What the pixels of a block show, as far as the words that they fall into can tell; `None` where
-    /// these are too many. Reads them up to the first that shows that they cannot tell.
+    /// Classifies a block by the words of the mask that its pixels map into, or returns `None` if there are too
+    /// many words. Reading stops when a solid and an empty pixel have been found.
     pub(super) fn tile(&self, block: &Rect) -> Option<Tile> {
-        let Some((source, whole)) = self.source(block) else { return Some(Tile::Air) };
+        let Some((source, whole)) = self.source(block) else { return Some(Tile::Empty) };
         if self.mask.columns(&source).len() as u64 * u64::from(source.height) > MAX_WORDS_READ {
             return None;
         }
@@ -38,22 +38,23 @@ impl TransformedMask<'_> {
             }
         }
         Some(match (any, whole) {
-            (false, _) => Tile::Air,
+            (false, _) => Tile::Empty,
             (true, false) => Tile::Within,
             (true, true) => Tile::Solid,
         })
     }
 
-    /// The same, but where the words are too many only whether there is anything but air. That stops
-    /// at the first solid pixel, which in so large a rectangle is near.
+    /// Classifies a block like [`tile`](Self::tile). If there are too many words, the result only distinguishes
+    /// blocks without solid pixels from all others. This test stops at the first solid pixel, which is near in such
+    /// a large rectangle.
     pub(super) fn coarse_tile(&self, block: &Rect) -> Tile {
         self.tile(block).unwrap_or_else(|| {
             let solid = self.source(block).is_some_and(|(source, _)| self.mask.overlaps_rect(source));
-            if solid { Tile::Mixed } else { Tile::Air }
+            if solid { Tile::Mixed } else { Tile::Empty }
         })
     }
 }
 
-/// The most words that are read for a block. One of 64 x 16 pixels, turned by 45 degrees, falls into some
-/// 114; into more than this fall only blocks of masks that are scaled down, and large ones of a pair.
+/// The most words that are read for a block. A block of 64 x 16 pixels, rotated by 45 degrees, maps into some 114
+/// words. Only blocks of masks that are scaled down, and large blocks of a pair, map into more than this limit.
 const MAX_WORDS_READ: u64 = 256;

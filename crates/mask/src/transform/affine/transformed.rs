@@ -1,17 +1,17 @@
-//! A mask and the map it lies under: which pixels it can reach, and where each comes from.
+//! A mask under an affine map: the region that it can reach, and the source of each pixel.
 
 use super::axis::SourceAxis;
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;
 
-/// How far from 0 a mapped picture may reach, in pixels, as sprites may.
+/// The largest distance of a mapped mask from 0 in pixels, equal to the limit of sprite positions.
 const MAX_POSITION: f64 = (1u32 << 30) as f64;
 
-/// A mask seen under an [`Affine`] map, without a picture being made.
+/// A mask under an [`Affine`] map, without rendering it.
 ///
-/// Its pixels are those that [`Mask::transformed`] would make solid: those whose center, mapped back
-/// and floored, is a solid pixel of the mask. All questions are about pixels of the plane that the map
-/// leads to; two of these can be asked about each other where both maps lead to the same plane.
+/// Its solid pixels are the pixels that [`Mask::transformed`] would make solid: their centers, mapped back and
+/// rounded down, are solid pixels of the mask. All methods use pixels of the plane into which the map leads. Two
+/// transformed masks can be compared if their maps lead into the same plane.
 ///
 /// ```
 /// use mask::{Affine, Mask, Rect, TransformedMask};
@@ -27,20 +27,22 @@ const MAX_POSITION: f64 = (1u32 << 30) as f64;
 #[derive(Debug, Clone, Copy)]
 pub struct TransformedMask<'a> {
     pub(super) mask: &'a Mask,
-    /// From the plane to the mask.
+    /// The map from the plane to the mask.
     back: Affine,
-    /// A rectangle of pixels that holds all that fall into the mask's; see [`mapped_bounds`].
+    /// A rectangle that contains every pixel whose source lies in the mask's rectangle; see [`mapped_bounds`].
     pub(super) frame: Option<Rect>,
-    /// The same for the bounds of the mask's solid pixels.
+    /// A rectangle that contains every pixel whose source lies in the bounds of the mask's solid pixels.
     pub(super) solid_frame: Option<Rect>,
 }
 
 impl<'a> TransformedMask<'a> {
-    /// The mask under the map. Costs a few dozen operations, whatever the size.
+    /// Creates a transformed mask. Costs a few dozen operations for a mask of any size.
     ///
     /// # Errors
-    /// [`MaskError::NotFinite`], [`MaskError::Degenerate`] and [`MaskError::TooFar`], as
-    /// [`Mask::transformed`].
+    /// - Returns [`MaskError::NotFinite`] if a coefficient is NaN or infinite.
+    /// - Returns [`MaskError::Degenerate`] if the inverse of the map is not exact to half a pixel.
+    /// - Returns [`MaskError::TooFar`] if a mapped corner of the mask has a coordinate more than 2^30 pixels
+    ///   from 0.
     pub fn new(mask: &'a Mask, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
         let back = by.inverse()?;
         let map_rect = |rect: Rect| mapped_bounds(by, &back, &rect);
@@ -49,29 +51,29 @@ impl<'a> TransformedMask<'a> {
         Ok(TransformedMask { mask, back, frame, solid_frame })
     }
 
-    /// Whether the pixel at `at` is solid.
+    /// Returns whether the pixel at `at` is solid.
     #[must_use]
     pub fn contains(&self, at: impl Into<[i32; 2]>) -> bool {
         let [x, y] = at.into();
         self.mask.bounds().is_some_and(|bounds| self.row(y).solid(self.mask, &bounds, x))
     }
 
-    /// A row of pixels, mapped back.
+    /// Returns the source coordinates of a row of pixels.
     pub(super) fn row(&self, y: i32) -> SourceRow {
         let y = f64::from(y) + 0.5;
         let line = |[a, b, c]: [f64; 3]| SourceAxis { step: a, base: b * y + c };
         SourceRow { x: line(self.back.x), y: line(self.back.y) }
     }
 
-    /// Whether all rows fall into the same columns of the mask.
+    /// Returns whether all rows map into equal columns of the mask.
     pub(super) fn is_axis_aligned(&self) -> bool {
         self.back.x[1] == 0.0 && self.back.y[0] == 0.0
     }
 
-    /// The part of the mask's bounds that the pixels of a block fall into, or more; and whether they all
-    /// fall into the bounds.
+    /// Returns a rectangle within the mask's bounds that contains every source pixel of a block, and whether all
+    /// pixels of the block map into the bounds.
     pub(super) fn source(&self, block: &Rect) -> Option<(Rect, bool)> {
-        // The coordinates never turn back along a row or a column, so the corners hold the extremes.
+        // The coordinates are monotonic along a row or a column, so the corners have the extremes.
         let rows = [block.top, (block.bottom() - 1) as i32].map(|y| self.row(y));
         let sides = [block.left, (block.right() - 1) as i32];
         let extremes = |line: fn(&SourceRow) -> SourceAxis| {
@@ -83,7 +85,7 @@ impl<'a> TransformedMask<'a> {
         if right < 0.0 || bottom < 0.0 {
             return None;
         }
-        // Truncated, which from 0 on is rounded down. Beyond the largest mask all are alike.
+        // Truncation rounds down, as no value is negative. All values beyond the largest mask are equivalent.
         let pixel = |place: f64| place.clamp(0.0, BEYOND_ANY_MASK) as i64;
         let fallen = Rect::between([pixel(left), pixel(top)], [pixel(right) + 1, pixel(bottom) + 1])?;
         let source = bounds.intersection(&fallen)?;
@@ -91,10 +93,10 @@ impl<'a> TransformedMask<'a> {
     }
 }
 
-/// More pixels than a mask has on any side.
+/// A number of pixels greater than any side of a mask.
 const BEYOND_ANY_MASK: f64 = (1u32 << 30) as f64;
 
-/// A row of pixels, mapped back: the source coordinates along it.
+/// The source coordinates along a row of pixels.
 #[derive(Clone, Copy)]
 pub(super) struct SourceRow {
     x: SourceAxis,
@@ -102,14 +104,14 @@ pub(super) struct SourceRow {
 }
 
 impl SourceRow {
-    /// The pixels of `within` that fall into a rectangle of the mask.
+    /// Returns the pixels of `within` whose source lies in a rectangle of the mask.
     pub(super) fn span(&self, rect: &Rect, within: Range<i32>) -> Range<i32> {
         let sides = |from: i32, to: i64| [f64::from(from), to as f64];
         let within = self.x.span(within, sides(rect.left, rect.right()));
         self.y.span(within, sides(rect.top, rect.bottom()))
     }
 
-    /// Whether a pixel falls into a solid one of the mask, all of which lie in its `bounds`.
+    /// Returns whether the source of a pixel is solid. All solid pixels of the mask must lie in `bounds`.
     pub(super) fn solid(&self, mask: &Mask, bounds: &Rect, x: i32) -> bool {
         let [u, v] = [self.x.at(x), self.y.at(x)];
         let inside = |value: f64, from: i32, to: i64| value >= f64::from(from) && value < to as f64;
@@ -118,25 +120,26 @@ impl SourceRow {
             && mask.solid(u as u32, v as u32)
     }
 
-    /// The row of the mask that all pixels of this one fall into, if it is one.
+    /// Returns the row of the mask that is the source of all pixels of this row, if there is only one.
     pub(super) fn constant_row(&self) -> Option<u32> {
         (self.y.step == 0.0).then_some(self.y.base as u32)
     }
 
-    /// The column of the mask that a pixel falls into, which is inside.
+    /// Returns the source column of a pixel, which must map into the mask.
     pub(super) fn column(&self, x: i32) -> u32 {
         self.x.at(x) as u32
     }
 
-    /// The solid ones of up to 64 pixels that all fall into the mask, the first in the lowest bit.
+    /// Returns the solid pixels among up to 64 pixels that all map into the mask. The first pixel is the lowest
+    /// bit.
     pub(super) fn bits(&self, mask: &Mask, pixels: Range<i32>) -> u64 {
         pixels.rev().fold(0, |bits, x| bits << 1 | u64::from(mask.solid(self.x.at(x) as u32, self.y.at(x) as u32)))
     }
 }
 
-/// The pixels that may fall into a rectangle of the mask: exactly those that do, where the result is a
-/// rectangle again; else the box around its mapped corners, and a pixel more on each side. `None` where
-/// there are none.
+/// Returns a rectangle that contains all pixels whose source lies in a rectangle of the mask, or `None` if there
+/// are none. The result is exact if the map is a combination of scaling and quarter turns. Otherwise it is the box
+/// around the mapped corners, with a margin of one pixel.
 fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>, MaskError> {
     let (left, right) = (f64::from(rect.left), rect.right() as f64);
     let (top, bottom) = (f64::from(rect.top), rect.bottom() as f64);
@@ -144,7 +147,7 @@ fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>
     if let Some(&coordinate) = corners.as_flattened().iter().find(|c| !(-MAX_POSITION..=MAX_POSITION).contains(*c)) {
         return Err(MaskError::TooFar { coordinate });
     }
-    // What is mapped back are the centers of pixels up to two beyond the corners.
+    // The inverse map is applied to centers of pixels up to two pixels beyond the corners.
     let far = corners.as_flattened().iter().fold(by.x[2].abs().max(by.y[2].abs()), |far, c| far.max(c.abs())) + 2.0;
     let amplification = far * linear_norm(by) * linear_norm(back);
     if !(amplification <= MAX_AMPLIFICATION && linear_norm(back) <= MAX_INVERSE_NORM) {
@@ -156,7 +159,7 @@ fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>
         libm::floor(least) as i32 - 1..libm::ceil(most) as i32 + 1
     };
     let ([xs, ys], sides) = ([place(0), place(1)], [[left, right], [top, bottom]]);
-    // Scaled, or scaled and turned by a quarter, it is a rectangle, of which the ends can be told exactly.
+    // Under scaling and quarter turns the result is a rectangle with exact ends.
     let line = |[a, b, c]: [f64; 3]| SourceAxis { step: a + b, base: c };
     let [of_x, of_y] = [back.x, back.y].map(line);
     let (xs, ys) = match [back.x[1] == 0.0 && back.y[0] == 0.0, back.x[0] == 0.0 && back.y[1] == 0.0] {
@@ -167,19 +170,17 @@ fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>
     Ok(Rect::between([xs.start.into(), ys.start.into()], [xs.end.into(), ys.end.into()]))
 }
 
-/// How much further from the origin a map can take a point, apart from its translation.
+/// Returns the largest factor by which the linear part of a map can increase a distance from the origin.
 fn linear_norm(map: &Affine) -> f64 {
     let [x, y] = [map.x, map.y].map(|[a, b, _]| a.abs() + b.abs());
     x.max(y)
 }
 
-/// The most that a map, its reverse and the distance from 0 may amount to, multiplied.
-///
-/// A pixel mapped back and forth again misses itself by at most that product times a handful of
-/// roundings of 2^-53. With 2^46, and 64 roundings, it is half a pixel: then the box around the
-/// mapped corners, a pixel wider, holds every pixel that is mapped back into the mask.
+/// The limit of the product of a map's norm, its inverse's norm and the distance from 0. A pixel mapped forth and
+/// back deviates by this product times a few roundings of 2^-53. At 2^46, 64 roundings are half a pixel: the box of the
+/// mapped corners, one pixel wider on each side, then contains every pixel whose source lies in the mask.
 const MAX_AMPLIFICATION: f64 = (1u64 << 46) as f64;
 
-/// The most that a pixel of the plane may be of the mask: what is mapped back then stays far from the
-/// end of `f64`'s range, where a difference of two infinities would be no number.
+/// The limit of the number of mask pixels that one pixel of the plane spans. Mapped coordinates then stay far from
+/// the end of the range of `f64`, where a difference of two infinities is NaN.
 const MAX_INVERSE_NORM: f64 = 1e200;

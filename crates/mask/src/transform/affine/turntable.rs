@@ -1,15 +1,17 @@
-//! One mask at many angles, made when asked for.
+//! One mask at many angles, rendered on demand.
 
 use crate::{Affine, Mask, MaskError};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A mask turned about a pivot by N equal steps of a circle. Each angle is made when it is first asked
-/// for, kept, and shared; where they take too much memory, those that were not asked for longest are
-/// forgotten, and made again if they are asked for again.
+/// A mask rotated about a pivot by N equal steps of a circle.
 ///
-/// It can be asked from several threads at once. They wait for each other only to look up, never while
-/// one is made; so two that ask for the same new angle may both make it, and get the same one.
+/// Each angle is rendered on its first request, then kept and shared. If the kept angles exceed a memory limit, the
+/// least recently requested angles are dropped, and rendered again on their next request.
+///
+/// Several threads can use one table. They wait for each other only during look-ups, never while an angle is
+/// rendered. If two threads request the same new angle, both may render it. The table keeps one of the two masks if
+/// it fits the limit, and both threads then receive the mask that is kept.
 ///
 /// ```
 /// use mask::{Mask, Turntable};
@@ -33,16 +35,16 @@ pub struct Turntable {
     cache: Mutex<AngleCache>,
 }
 
-/// The angles that are made.
+/// The angles that are kept.
 #[derive(Debug, Default)]
 struct AngleCache {
     angles: BTreeMap<u32, CachedAngle>,
     bytes: u64,
-    /// Counts the questions, to tell which angle was not asked for longest.
+    /// The number of requests so far. It determines the least recently requested angle.
     requests: u64,
 }
 
-/// An angle that is made.
+/// An angle that is kept.
 #[derive(Debug)]
 struct CachedAngle {
     mask: Arc<Mask>,
@@ -51,19 +53,23 @@ struct CachedAngle {
 }
 
 impl Turntable {
-    /// The most angles that a table may have.
+    /// The largest number of angles of a table.
     pub const MAX_ANGLES: u32 = 1 << 16;
 
-    /// The bytes that the angles kept may take unless [`with_limit`](Turntable::with_limit) says
-    /// otherwise: 64 MiB, room for 360 angles of a mask of 768 x 768 pixels.
+    /// The default limit of the bytes of all kept angles: 64 MiB, enough for 360 angles of a mask of 768 x 768
+    /// pixels.
+    ///
+    /// [`with_limit`](Turntable::with_limit) sets another limit.
     pub const DEFAULT_LIMIT: u64 = 64 << 20;
 
-    /// A table of `angles` equal steps of a circle about `pivot`, a point of the mask in pixels from its
-    /// top-left corner; its middle is `[width / 2, height / 2]`, halves included. Makes nothing yet.
+    /// Creates a table of `angles` equal steps of a circle about `pivot`. No angle is rendered yet.
+    ///
+    /// The pivot is a point of the mask, in pixels from its top-left corner. The middle of the mask is
+    /// `[width / 2, height / 2]`, halves included.
     ///
     /// # Errors
-    /// [`MaskError::AngleCount`] unless there are 1 to [`Turntable::MAX_ANGLES`];
-    /// [`MaskError::NotFinite`] where the pivot is not.
+    /// Returns [`MaskError::AngleCount`] unless `angles` is from 1 to [`Turntable::MAX_ANGLES`], and
+    /// [`MaskError::NotFinite`] if a coordinate of the pivot is NaN or infinite.
     pub fn new(mask: impl Into<Arc<Mask>>, angles: u32, pivot: impl Into<[f64; 2]>) -> Result<Turntable, MaskError> {
         let pivot = pivot.into();
         if !(1..=Turntable::MAX_ANGLES).contains(&angles) {
@@ -75,9 +81,10 @@ impl Turntable {
         Ok(Turntable { mask: mask.into(), angles, pivot, limit: Self::DEFAULT_LIMIT, cache: Mutex::default() })
     }
 
-    /// The same table with another limit to the bytes that the pixels of the angles kept may take. An
-    /// angle larger than the limit is made for each question; 0 keeps nothing. What a caller holds
-    /// counts for as long as the table keeps it too.
+    /// Sets the limit of the bytes that the pixels of all kept angles may take.
+    ///
+    /// An angle larger than the limit is rendered for each request. A limit of 0 keeps no angles. A mask that a
+    /// caller also holds counts toward the limit as long as the table keeps it.
     #[must_use]
     pub fn with_limit(mut self, bytes: u64) -> Turntable {
         self.limit = bytes;
@@ -85,14 +92,14 @@ impl Turntable {
         self
     }
 
-    /// The mask turned clockwise by `index` steps of 360 / N degrees, and where its top-left pixel
-    /// stands, seen from the pivot. Indexes go on around the circle.
+    /// Returns the mask rotated clockwise by `index` steps of 360 / N degrees, and the position of its top-left
+    /// pixel relative to the pivot. An index of N or more wraps around the circle.
     ///
-    /// The same as [`Mask::transformed`] by `Affine::translation(-pivot)` then `Affine::rotation(index *
-    /// 360 / N)`.
+    /// The result equals [`Mask::transformed`] by `Affine::translation(-pivot)` followed by
+    /// `Affine::rotation(index * 360 / N)`.
     ///
     /// # Errors
-    /// As [`Mask::transformed`]. The table stays as it is.
+    /// Returns the errors of [`Mask::transformed`]. The table is unchanged after an error.
     pub fn turned(&self, index: u32) -> Result<(Arc<Mask>, [i32; 2]), MaskError> {
         let index = index % self.angles;
         if let Some(angle) = self.cache().find(index) {
@@ -104,10 +111,11 @@ impl Turntable {
         Ok(self.cache().insert(index, Arc::new(mask), at, self.limit))
     }
 
-    /// The index of the angle nearest to some degrees clockwise, of two the larger.
+    /// Returns the index of the angle nearest to an angle in degrees clockwise. Of two equally near angles, the
+    /// result is the larger one.
     ///
     /// # Errors
-    /// [`MaskError::NotFinite`] where the angle is not.
+    /// Returns [`MaskError::NotFinite`] if `degrees` is NaN or infinite.
     pub fn index_of(&self, degrees: f64) -> Result<u32, MaskError> {
         if !degrees.is_finite() {
             return Err(MaskError::NotFinite { what: "angle", value: degrees });
@@ -116,26 +124,27 @@ impl Turntable {
         Ok((steps + 0.5).floor().rem_euclid(self.angles.into()) as u32)
     }
 
-    /// How many angles the table has.
+    /// Returns the number of angles of the table.
     #[must_use]
     pub fn angles(&self) -> u32 {
         self.angles
     }
 
-    /// How many bytes the pixels of the angles kept take; never more than the limit.
+    /// Returns the number of bytes that the pixels of all kept angles take. It never exceeds the limit.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.cache().bytes
     }
 
-    /// What is kept. It is whole between any two steps, so a thread that panicked left it usable.
+    /// Locks the cache. The cache is consistent between any two operations, so a panic of another thread leaves it
+    /// usable.
     fn cache(&self) -> MutexGuard<'_, AngleCache> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl AngleCache {
-    /// An angle, if it is kept, now the one asked for last.
+    /// Returns an angle if it is kept, and marks it as the most recently requested.
     fn find(&mut self, index: u32) -> Option<(Arc<Mask>, [i32; 2])> {
         self.requests += 1;
         let angle = self.angles.get_mut(&index)?;
@@ -143,7 +152,7 @@ impl AngleCache {
         Some((Arc::clone(&angle.mask), angle.at))
     }
 
-    /// Keeps an angle, unless another thread did, and gives the one that is kept.
+    /// Keeps an angle, unless another thread has already stored it, and returns the mask that is kept.
     fn insert(&mut self, index: u32, mask: Arc<Mask>, at: [i32; 2], limit: u64) -> (Arc<Mask>, [i32; 2]) {
         if let Some(angle) = self.find(index) {
             return angle;
@@ -157,7 +166,7 @@ impl AngleCache {
         (mask, at)
     }
 
-    /// Forgets the angles that were not asked for longest, until no more than `limit` bytes are kept.
+    /// Drops the least recently requested angles until at most `limit` bytes are kept.
     fn evict_to(&mut self, limit: u64) {
         while self.bytes > limit {
             let oldest = self.angles.iter().min_by_key(|(_, angle)| angle.last_request).map(|(&index, _)| index);
@@ -167,7 +176,7 @@ impl AngleCache {
     }
 }
 
-/// The bytes of a mask's pixels.
+/// Returns the number of bytes of a mask's pixels.
 fn bytes_of(mask: &Mask) -> u64 {
     mask.words.len() as u64 * 8
 }

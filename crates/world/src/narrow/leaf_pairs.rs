@@ -1,6 +1,7 @@
 //! From the leaf pairs of the join to pairs of sprites: the narrow phase.
 
 use crate::packed::{LeafPair, LeafPairSink};
+use crate::row::Row;
 use crate::{Pair, World, WorldError};
 use std::ops::ControlFlow;
 
@@ -80,8 +81,8 @@ impl CollisionWriter<'_> {
         let World { broad, masks, .. } = self.0;
         let (a, b) = (broad.ids(leaf_pair.a), broad.ids(leaf_pair.b));
         each_allowed(self.0, leaf_pair, |i, j| {
-            let [one, other] = [leaf_pair.a.plus(i), leaf_pair.b.plus(j)].map(|row| broad.placed(row, masks));
-            if one.overlaps(&other) {
+            let placed = |row: Row| broad.placed(row, masks);
+            if placed(leaf_pair.a.plus(i)).overlaps(&placed(leaf_pair.b.plus(j))) {
                 pair(Pair::of(a[i], b[j]));
             }
         });

@@ -32,7 +32,7 @@ fn main() -> Result<(), MaskError> {
     // From the left at a height of 70, the ship flies until it would touch the slope.
     let flight = terrain.sweep(&turned, [0, 70], [360, 70]);
     let contact = flight.hit.expect("the slope is in the way");
-    println!("it touches at {:?}, after testing {} of 361 steps", contact.at, flight.looked_at);
+    println!("it touches at {:?}, after {} of 360 steps", contact.at, contact.step);
     let free = contact.before.expect("it began in the air");
     assert!(!terrain.overlaps(&turned, free) && terrain.overlaps(&turned, contact.at));
 

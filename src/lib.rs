@@ -1,8 +1,13 @@
 //! Pixel-perfect collision for 2D sprites.
 //!
-//! A sprite's solid pixels are bits, 64 of them to a word; two sprites collide where a shifted AND leaves
-//! a bit. [`mask`] answers for one pair and stands alone; [`world`] holds many moving sprites and gives
-//! every pair that shares a solid pixel, once and exactly. This crate is the front door to both.
+//! A mask stores the solid pixels of a sprite as bits, 64 in a word. Two sprites collide if a shifted AND of their words leaves a bit.
+//! The crate [`mask`] tests one pair and depends on no other crate of this project. The crate [`world`] holds many moving sprites and
+//! lists each pair that shares a solid pixel once. This crate re-exports both.
+//!
+//! 1. **Build** a [`Mask`] from pixels: [`Mask::from_rgba8`], [`Mask::from_fn`], or a string of `#` and `.`.
+//! 2. **Test** two masks at an offset: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`].
+//! 3. **Fill** a [`World`] with masks and sprites: [`World::add_mask`], [`World::spawn`].
+//! 4. **Move** the sprites and list collisions: [`World::move_to`], [`World::step`], [`View::collisions`], [`View::find`].
 //!
 //! ```
 //! use hitmask::{Mask, Sprite, World};
@@ -10,7 +15,7 @@
 //! let ship: Mask = "..##..\n.####.\n######".parse()?;
 //! let rock = Mask::from_fn(9, 9, |x, y| x.abs_diff(4).pow(2) + y.abs_diff(4).pow(2) <= 18)?;
 //!
-//! // One pair: the rock's top-left pixel stands at [0, -8] of the ship, then one to the left.
+//! // One pair. The offset is the rock's top-left pixel in the frame of the ship, y down.
 //! assert_eq!(ship.overlap_first(&rock, [0, -8]), Some([3, 0]));
 //! assert!(!ship.overlaps(&rock, [-4, -8]));
 //!
@@ -19,18 +24,23 @@
 //! let (ship, rock) = (world.add_mask(ship)?, world.add_mask(rock)?);
 //! let player = world.spawn(Sprite::new(ship, [100, 100]))?;
 //! let boulder = world.spawn(Sprite::new(rock, [104, 101]).fixed())?;
-//! let view = world.refresh()?;
-//! for pair in view.collisions() {
-//!     let shared = view.overlap(pair.a, pair.b).unwrap();
-//!     println!("{} pixels, the first at {:?}", shared.area, shared.first);
+//! let step = world.step()?;
+//! for pair in step.began() {
+//!     if let Some(other) = pair.other(player) {
+//!         let shared = step.view().overlap(player, other).unwrap();
+//!         println!("the player hits {other:?}: {} pixels, the first at {:?}", shared.area, shared.first);
+//!     }
 //! }
-//! assert_eq!(view.at_point([102, 102]), [player]);
-//! # let _ = boulder;
+//! assert_eq!(step.began()[0].other(player), Some(boulder));
+//! assert_eq!(step.view().find([102, 102]), [player]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Features: `rayon` (default), worlds on several cores; `image`, masks from pictures of the `image` crate and back;
-//! `serde`, masks in any format of serde.
+//! # Features
+//!
+//! - `rayon` (default): a world uses several cores.
+//! - `image`: conversion between masks and pictures of the `image` crate.
+//! - `serde`: masks and worlds can be saved in any serde format.
 
 #[doc(inline)]
 pub use mask;
@@ -38,15 +48,15 @@ pub use mask;
 pub use world;
 
 pub use mask::{
-    Affine, Circle, Component, Connectivity, Contact, Line, Mask, MaskError, Polygon, Rect, Shape, Solid, Sweep,
-    TransformedMask,
+    Affine, Circle, Component, Connectivity, Contact, Contour, Contours, ContoursIter, Level, Line, Mask, MaskError,
+    Pixels, Polygon, RayHit, Rect, Run, Runs, Shape, Solid, Span, Sweep, TransformedMask, Turntable,
 };
 pub use world::{
-    Angle, Collision, Index, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe, Sprite, SpriteHit, SpriteId,
-    SpriteMut, Step, SweepHit, Swept, Turn, View, World, WorldError, pairs,
+    Angle, Collision, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe,
+    Sprite, SpriteHit, SpriteId, SpriteMut, Step, SweepHit, Swept, Turn, View, World, WorldError, pairs, pixel,
 };
 
-/// The README's code, so that the tests compile and run it.
+/// The code of the README, compiled and run by the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

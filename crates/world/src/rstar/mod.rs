@@ -1,4 +1,4 @@
-//! The other tree: an R*-tree of the `rstar` crate, where single boxes come and go.
+//! The alternative to the packed tree: an R*-tree of the `rstar` crate, which replaces boxes one by one.
 
 mod traverse;
 mod tree;

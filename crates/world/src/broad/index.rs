@@ -6,7 +6,8 @@ pub enum Index {
     /// A packed R-tree in Hilbert order. The tree is refitted as sprites move, and finds pairs by a join with itself.
     #[default]
     Packed,
-    /// An R*-tree of the `rstar` crate. Boxes are replaced one by one as sprites move, and each sprite is looked up in
-    /// the tree to find its pairs. Tests compare [`Index::Packed`] with this tree.
+    /// An R*-tree of the `rstar` crate. A refresh replaces single boxes if few sprites changed, and otherwise rebuilds
+    /// the tree. Each sprite is looked up in the tree to find its pairs. Tests compare [`Index::Packed`] with this
+    /// tree.
     RStar,
 }

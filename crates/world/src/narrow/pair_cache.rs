@@ -19,7 +19,7 @@ pub(crate) struct PairCache {
     collisions: OnceLock<Vec<Pair>>,
     /// The slots of the sprites that were removed since the last refresh, if any list is cached.
     removed_slots: Vec<usize>,
-    /// The lists of single threads.
+    /// The lists that the threads of a parallel join write, one for each task or run of tasks.
     pub(crate) spare_lists: SpareLists<Pair>,
     /// The work buffers of the sort. A buffer is as long as a whole list. If it were one of `spare_lists`, these lists
     /// would all grow to this length in turn.

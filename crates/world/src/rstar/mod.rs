@@ -1,4 +1,4 @@
-//! The alternative to the packed tree: an R*-tree of the `rstar` crate, which replaces boxes one by one.
+//! The alternative to the packed tree: an R*-tree of the `rstar` crate, which can replace single boxes.
 
 mod traverse;
 mod tree;

@@ -1,4 +1,4 @@
-//! An R*-tree over rows of boxes, whose boxes are replaced one by one.
+//! An R*-tree over rows of boxes, in which single boxes can be replaced.
 //!
 //! Boxes of the `rstar` crate are closed: they include their right and bottom edges. The edges are therefore the last
 //! pixels of a box, not the pixels after it, so boxes that only touch do not overlap. Coordinates are `i64`, because

@@ -1,8 +1,8 @@
-//! Memory that is asked for, so that a refusal is an error.
+//! Fallible allocation.
 //!
-//! The lists of the standard library end the program where the system refuses them memory. Here a list whose length
-//! comes from the number of sprites or pairs is made through these functions: what gives a `Result` then gives
-//! [`WorldError::NoMemory`], and what gives a value panics with its words.
+//! A list of the standard library aborts the program if the system refuses memory. Lists whose length depends on the
+//! number of sprites or pairs therefore grow through the functions of this module. A function that returns a `Result`
+//! then returns [`WorldError::NoMemory`]. A function that returns a plain value panics with the message of this error.
 
 use crate::WorldError;
 use std::collections::TryReserveError;
@@ -13,21 +13,21 @@ impl From<TryReserveError> for WorldError {
     }
 }
 
-/// An empty list with room for so many.
+/// Returns an empty list with room for `count` items.
 pub(crate) fn try_with_capacity<T>(count: usize) -> Result<Vec<T>, WorldError> {
     let mut list = Vec::new();
     list.try_reserve_exact(count)?;
     Ok(list)
 }
 
-/// A list of what comes.
+/// Collects the items of an iterator into a list.
 pub(crate) fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, WorldError> {
     let mut list = try_with_capacity(items.size_hint().0)?;
     try_extend(&mut list, items)?;
     Ok(list)
 }
 
-/// Adds what comes to a list.
+/// Appends the items of an iterator to a list. On error, the list keeps the items that were appended before.
 pub(crate) fn try_extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Result<(), WorldError> {
     for item in items {
         try_push(list, item)?;
@@ -35,7 +35,7 @@ pub(crate) fn try_extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -
     Ok(())
 }
 
-/// Adds one to a list.
+/// Appends an item to a list.
 #[inline(always)]
 pub(crate) fn try_push<T>(list: &mut Vec<T>, item: T) -> Result<(), WorldError> {
     if list.len() == list.capacity() {
@@ -45,17 +45,17 @@ pub(crate) fn try_push<T>(list: &mut Vec<T>, item: T) -> Result<(), WorldError> 
     Ok(())
 }
 
-/// Makes a list so long. It is as it was where that is refused.
+/// Resizes a list to `count` items. Added items are clones of `new`. On error, the list is unchanged.
 pub(crate) fn try_resize<T: Clone>(list: &mut Vec<T>, count: usize, new: T) -> Result<(), WorldError> {
     list.try_reserve(count.saturating_sub(list.len()))?;
     list.resize(count, new);
     Ok(())
 }
 
-/// The value, where there is no error to be given back.
+/// Returns the value of a result, for functions whose return type has no error.
 ///
 /// # Panics
-/// With the words of the error.
+/// Panics with the message of the error.
 #[track_caller]
 pub(crate) fn or_panic<T>(value: Result<T, WorldError>) -> T {
     value.unwrap_or_else(|error| panic!("{error}"))

@@ -1,10 +1,11 @@
-//! The place of a sprite in storage.
+//! The index of a sprite in storage.
 
-/// The place of a sprite in storage: its number among the movers, or among the fixed sprites.
+/// The index of a sprite in storage. Movers (sprites that move) and fixed sprites are stored apart, and each kind is
+/// numbered from 0.
 ///
 /// ```text
-///   bit 31      1 for a fixed sprite
-///   bits 0..31  the number
+///   bit 31      1 for a fixed sprite, 0 for a mover
+///   bits 0..31  the index among the sprites of this kind
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Row(u32);
@@ -12,26 +13,26 @@ pub(crate) struct Row(u32);
 impl Row {
     const FIXED_BIT: u32 = 1 << 31;
 
-    /// The first of the sprites that move.
+    /// The first row of the movers.
     pub(crate) const FIRST_MOVER: Row = Row(0);
-    /// The first of the fixed sprites.
+    /// The first row of the fixed sprites.
     pub(crate) const FIRST_FIXED: Row = Row(Row::FIXED_BIT);
-    /// The most rows of movers, and of fixed sprites.
+    /// The maximum number of rows of each kind.
     pub(crate) const MAX_ROWS: usize = Row::FIXED_BIT as usize - 1;
 
-    /// Whether the sprite is fixed.
+    /// Returns whether the row is a fixed sprite's.
     #[inline(always)]
     pub(crate) fn is_fixed(self) -> bool {
         self.0 & Row::FIXED_BIT != 0
     }
 
-    /// The number among the movers, or among the fixed sprites.
+    /// Returns the index among the sprites of this row's kind.
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
         (self.0 & !Row::FIXED_BIT) as usize
     }
 
-    /// The row `count` places further, which must be of the same kind.
+    /// Returns the row `count` rows further. The result must be of the same kind.
     #[inline(always)]
     pub(crate) fn plus(self, count: usize) -> Row {
         Row(self.0 + count as u32)

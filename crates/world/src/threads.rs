@@ -1,5 +1,5 @@
-//! The threads that work is shared among: those of the rayon pool that the caller is in. In a build without rayon there
-//! is one, and what would be shared among threads is done in turn.
+//! Parallel iterators of rayon, which run in the caller's rayon pool. In a build without rayon, iterators with the same
+//! names run on the calling thread.
 
 #[cfg(feature = "rayon")]
 pub(crate) use rayon::{current_num_threads as count, prelude::*};
@@ -7,7 +7,7 @@ pub(crate) use rayon::{current_num_threads as count, prelude::*};
 #[cfg(not(feature = "rayon"))]
 pub(crate) use serial::*;
 
-/// The few names of rayon that are in use, for one thread.
+/// Serial replacements for the functions of rayon that this crate uses.
 #[cfg(not(feature = "rayon"))]
 mod serial {
     use std::slice::{Chunks, ChunksMut, Iter, IterMut};

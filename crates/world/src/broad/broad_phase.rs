@@ -1,4 +1,4 @@
-//! The broad phase: the sprites that move and the fixed ones, and the trees over both.
+//! The broad phase: a tree of movers (sprites that move) and a tree of fixed sprites.
 
 use super::rows::Rows;
 use super::sprite_tree::{RefreshChanges, SpriteTree};
@@ -11,10 +11,10 @@ use mask::Rect;
 use slotmap::{Key, SlotMap};
 use std::ops::ControlFlow;
 
-/// The pair cache is used if fewer than one sprite in this many changes between two refreshes.
+/// The pair cache is in use if at most 1 / `CACHE_FRACTION` of all sprites, plus one, change between two refreshes.
 const CACHE_FRACTION: usize = 32;
 
-/// The sprites that move and those that are fixed, each in a tree of their own.
+/// All sprites of a world, in one tree of movers and one tree of fixed sprites.
 #[derive(Default)]
 pub(crate) struct BroadPhase {
     pub(super) movers: SpriteTree,
@@ -22,17 +22,21 @@ pub(crate) struct BroadPhase {
 }
 
 impl BroadPhase {
-    /// Makes room for so many sprites like this one.
+    /// Reserves room for `more` sprites of the kind of `like`.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::Full`] if the tree would have more than [`Row::MAX_ROWS`] rows, and
+    /// [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn reserve(&mut self, more: usize, like: &Sprite) -> Result<(), WorldError> {
         let tree = if like.fixed { &mut self.fixed } else { &mut self.movers };
-        // Rows of sprites that have gone count until the next refresh.
+        // The rows of removed sprites count as rows until the next sort drops them.
         if more > Row::MAX_ROWS - tree.rows.len() {
             return Err(WorldError::Full { sprites: tree.rows.len() });
         }
         tree.rows.reserve(more, like)
     }
 
-    /// Puts a sprite in, for which there is room, and says in which row.
+    /// Adds a sprite and returns its row. [`BroadPhase::reserve`] must have reserved room.
     pub(crate) fn push(&mut self, id: SpriteId, sprite: Sprite) -> Row {
         let (tree, first) = match sprite.fixed {
             true => (&mut self.fixed, Row::FIRST_FIXED),
@@ -41,18 +45,21 @@ impl BroadPhase {
         first.plus(tree.rows.push(id, sprite))
     }
 
-    /// Removes the sprite of a row.
+    /// Removes the sprite of a row and returns it.
     pub(crate) fn remove(&mut self, row: Row) -> Sprite {
         let sprite = self.rows_mut(row).remove(row.index());
         Sprite { fixed: row.is_fixed(), ..sprite }
     }
 
     /// Sets the layers of a row's sprite.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn set_layers(&mut self, row: Row, layers: Layers) -> Result<(), WorldError> {
         self.rows_mut(row).set_layers(row.index(), layers)
     }
 
-    /// The sprite of a row, to change.
+    /// Returns mutable access to the sprite of a row.
     #[inline]
     pub(crate) fn sprite_mut(&mut self, row: Row) -> SpriteMut<'_> {
         self.rows_mut(row).sprite_mut(row.index())
@@ -62,18 +69,22 @@ impl BroadPhase {
         if row.is_fixed() { &mut self.fixed.rows } else { &mut self.movers.rows }
     }
 
-    /// The rows of all sprites: of those that move, then of the fixed.
+    /// Returns the rows of the movers and the rows of the fixed sprites.
     pub(crate) fn all_rows_mut(&mut self) -> [&mut Rows; 2] {
         [&mut self.movers.rows, &mut self.fixed.rows]
     }
 
-    /// Chooses the trees.
+    /// Chooses the kind of both trees.
     pub(crate) fn set_index(&mut self, index: Index) {
         self.movers.set_index(index);
         self.fixed.set_index(index);
     }
 
-    /// Brings both trees up to date, and says what has changed.
+    /// Brings both trees up to date. Returns the slots of the changed sprites, or [`RefreshChanges::All`] if they are
+    /// unknown or too many for the pair cache.
+    ///
+    /// # Errors
+    /// Returns the errors of [`SpriteTree::refresh`].
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
@@ -85,9 +96,9 @@ impl BroadPhase {
         let (RefreshChanges::Only(movers), RefreshChanges::Only(fixed)) = (movers, fixed) else {
             return Ok(RefreshChanges::All);
         };
-        // A tree of the other kind does not know where something has changed.
-        let knows = self.movers.rstar.is_none() && self.fixed.rstar.is_none();
-        if !knows || CACHE_FRACTION * (movers.len() + fixed.len()) > slots.len() + CACHE_FRACTION {
+        // An R*-tree does not record its changes.
+        let records_changes = self.movers.rstar.is_none() && self.fixed.rstar.is_none();
+        if !records_changes || CACHE_FRACTION * (movers.len() + fixed.len()) > slots.len() + CACHE_FRACTION {
             return Ok(RefreshChanges::All);
         }
         let mut changed = memory::try_with_capacity(movers.len() + fixed.len())?;
@@ -101,21 +112,25 @@ impl BroadPhase {
     /// Checks both trees.
     ///
     /// # Panics
-    /// Where something does not agree.
+    /// Panics if a tree fails a check, or if the number of rows does not match the number of sprites.
     pub(crate) fn validate(&self, masks: &MaskStore, slots: &SlotMap<SpriteId, Row>) {
         self.movers.validate(masks, slots, Row::FIRST_MOVER);
         self.fixed.validate(masks, slots, Row::FIRST_FIXED);
         let holes = self.movers.rows.holes() + self.fixed.rows.holes();
-        assert_eq!(self.movers.rows.len() + self.fixed.rows.len(), slots.len() + holes, "a row for each sprite");
+        assert_eq!(
+            self.movers.rows.len() + self.fixed.rows.len(),
+            slots.len() + holes,
+            "there must be one row for each sprite and each hole"
+        );
     }
 
-    /// Gives `visit` the rows whose boxes share a pixel with `rect`, until it breaks.
+    /// Calls `visit` for each row whose box shares a pixel with `rect`, until `visit` breaks.
     pub(crate) fn in_rect<B>(&self, rect: &Rect, mut visit: impl FnMut(Row) -> ControlFlow<B>) -> ControlFlow<B> {
         self.movers.in_rect(rect, Row::FIRST_MOVER, &mut visit)?;
         self.fixed.in_rect(rect, Row::FIRST_FIXED, &mut visit)
     }
 
-    /// Gives `visitor` the rows that it asks for, until it stops.
+    /// Visits rows, the nearest boxes of each tree first, until `visitor` stops the traversal.
     pub(crate) fn traverse<V: TreeVisitor>(&self, visitor: &mut V) -> ControlFlow<V::Stop> {
         self.movers.traverse(Row::FIRST_MOVER, visitor)?;
         self.fixed.traverse(Row::FIRST_FIXED, visitor)

@@ -1,8 +1,8 @@
-//! A column of values that few rows have.
+//! A column of values in which most rows have the default value.
 
 use crate::WorldError;
 
-/// A column that is empty as long as all its values are the default one.
+/// A column that stores no values until a value other than the default is set.
 #[derive(Default)]
 pub(super) struct Column<T>(Vec<T>);
 
@@ -12,7 +12,7 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         self.0.get(row).copied().unwrap_or_default()
     }
 
-    /// Makes room for a value, `rows` being how many there will be, and `more` of any kind.
+    /// Reserves room to set a value in a column of `rows` rows, and for `more` further rows.
     pub(super) fn reserve(&mut self, value: T, rows: usize, more: usize) -> Result<(), WorldError> {
         if !self.0.is_empty() || value != T::default() {
             self.0.try_reserve(rows + more - self.0.len())?;
@@ -20,7 +20,7 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         Ok(())
     }
 
-    /// Sets a value for which there is room, `rows` being how many there are.
+    /// Sets the value of a row. The column has `rows` rows, and [`Column::reserve`] must have reserved room.
     pub(super) fn set(&mut self, row: usize, value: T, rows: usize) {
         if self.0.is_empty() && value == T::default() {
             return;
@@ -39,13 +39,13 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         self.0.truncate(rows);
     }
 
-    /// Whether all values are the default one.
+    /// Returns whether the column stores no values. All its values are then the default value.
     #[inline]
     pub(super) fn is_default(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many values are stored, which is 0 if all are the default one.
+    /// Returns the number of stored values: the number of rows, or 0.
     pub(super) fn stored(&self) -> usize {
         self.0.len()
     }

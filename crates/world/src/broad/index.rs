@@ -1,12 +1,13 @@
-//! The choice of trees.
+//! The choice of a tree for the broad phase.
 
 /// A kind of tree over the boxes of sprites. See [`World::force_index`](crate::World::force_index).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Index {
-    /// A packed R-tree in Hilbert order: refitted where sprites move, joined with itself for the pairs.
+    /// A packed R-tree in Hilbert order. The tree is refitted as sprites move, and finds pairs by a join with itself.
     #[default]
     Packed,
-    /// An R*-tree of the `rstar` crate: single boxes are replaced, each sprite is looked up for its pairs. Also
-    /// the reference that tests compare with.
+    /// An R*-tree of the `rstar` crate. A refresh replaces single boxes if few sprites changed, and otherwise rebuilds
+    /// the tree. Each sprite is looked up in the tree to find its pairs. Tests compare [`Index::Packed`] with this
+    /// tree.
     RStar,
 }

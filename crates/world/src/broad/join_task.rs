@@ -1,4 +1,4 @@
-//! The join of the broad phase, cut into tasks that threads share.
+//! The join of the broad phase, cut into tasks for threads.
 
 use super::broad_phase::BroadPhase;
 use crate::packed::{LeafPair, LeafPairSink, PairFilter, SubtreePair, split};
@@ -6,31 +6,35 @@ use crate::row::Row;
 use crate::{WorldError, memory};
 use std::ops::ControlFlow;
 
-/// Tasks that threads share: enough that a crowded corner of the world delays none of them.
+/// The number of tasks of a parallel join. It is large enough that one crowded corner of the world keeps no thread
+/// busy for long.
 pub(crate) const TASKS: usize = 64;
 
 /// A part of the join.
 #[derive(Clone, Copy)]
 pub(crate) enum JoinTask<'a> {
-    /// Packed trees: the rows below a node with the rows below a node.
+    /// With packed trees: the pairs of a row below one node and a row below another.
     Subtrees(SubtreePair<'a>),
-    /// R*-trees: each of some movers is looked up.
+    /// With R*-trees: the pairs of some movers, each looked up in a tree.
     Lookups(Lookups<'a>),
 }
 
-/// Movers from one row up to another, to be looked up in an R*-tree.
+/// The movers of the rows `first..end`, which are to be looked up in a tree.
 #[derive(Clone, Copy)]
 pub(crate) struct Lookups<'a> {
     broad: &'a BroadPhase,
     first: usize,
     end: usize,
-    /// Whether in the tree of the movers, not of the fixed sprites.
+    /// Whether to look them up in the tree of movers. Otherwise, they are looked up in the tree of fixed sprites.
     among_movers: bool,
 }
 
 impl BroadPhase {
-    /// The join of the pairs that the filter lets through, in `enough` tasks if there is enough work. The order of the
-    /// pairs does not depend on how many tasks there are.
+    /// Returns the join as tasks: at least `enough` if there is enough work. The tasks find the pairs that pass the
+    /// filter, and the order of the pairs does not depend on the number of tasks.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn tasks(&self, filter: PairFilter, enough: usize) -> Result<Vec<JoinTask<'_>>, WorldError> {
         let (movers, fixed) = (&self.movers, &self.fixed);
         let rows = movers.rows.len();
@@ -59,8 +63,10 @@ impl BroadPhase {
         Ok(tasks)
     }
 
-    /// Runs the whole join on this thread, without a list of tasks: gives `sink` every pair of rows whose boxes share a
-    /// pixel, once each, some leaf pairs at a time, until it stops.
+    /// Runs the whole join on the calling thread, without a list of tasks.
+    ///
+    /// Passes every pair of rows whose boxes share a pixel to `sink`, once each, in batches of leaf pairs, until `sink`
+    /// stops the join.
     pub(crate) fn run<S: LeafPairSink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
         let (movers, fixed) = (&self.movers, &self.fixed);
         let end = movers.rows.len();
@@ -78,8 +84,8 @@ impl BroadPhase {
 }
 
 impl JoinTask<'_> {
-    /// Gives `sink` every pair of rows of the task whose boxes share a pixel, once each, some leaf pairs at a time,
-    /// until it stops.
+    /// Passes every pair of rows of the task whose boxes share a pixel to `sink`, once each, in batches of leaf pairs,
+    /// until `sink` stops the join.
     pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         match self {
             JoinTask::Subtrees(pair) => pair.run(sink),

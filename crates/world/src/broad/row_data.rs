@@ -1,4 +1,4 @@
-//! What the rows hold: the sprites, and their poses and boxes.
+//! Access to the sprite of a row, its pose and its box.
 
 use super::broad_phase::BroadPhase;
 use super::rows::Rows;
@@ -16,61 +16,64 @@ impl BroadPhase {
         (&tree.rows, row.index())
     }
 
-    /// The sprite of a row.
+    /// Returns the sprite of a row.
     pub(crate) fn sprite(&self, row: Row) -> Sprite {
         let (rows, index) = self.rows(row);
         Sprite { fixed: row.is_fixed(), ..rows.sprite(index) }
     }
 
-    /// The layers of a row's sprite.
+    /// Returns the layers of a row's sprite.
     #[inline]
     pub(crate) fn layers(&self, row: Row) -> Layers {
         let (rows, index) = self.rows(row);
         rows.layers.get(index)
     }
 
-    /// The mask of a row's sprite and its top-left pixel, after a refresh.
+    /// Returns the mask variant of a row's sprite and its top-left pixel in the world.
+    ///
+    /// # Panics
+    /// Panics if the mask variant cannot be built. After a successful refresh, the variants of all sprites exist.
     #[inline(always)]
     pub(crate) fn placed<'s>(&self, row: Row, masks: &'s MaskStore) -> Placed<'s> {
         let (rows, index) = self.rows(row);
-        let pose = rows.pose(index, masks).expect("a refresh finds out which masks cannot be rotated");
+        let pose = rows.pose(index, masks).expect("a successful refresh builds the mask variant of every sprite");
         Placed { mask: pose.mask(), at: pose.at }
     }
 
-    /// The id of a row's sprite.
+    /// Returns the id of a row's sprite, or the null id if the row is a hole.
     #[inline]
     pub(crate) fn id(&self, row: Row) -> SpriteId {
         let (rows, index) = self.rows(row);
         rows.ids[index]
     }
 
-    /// The ids from a row on.
+    /// Returns the ids of the row and of all later rows of its kind.
     #[inline(always)]
     pub(crate) fn ids(&self, row: Row) -> &[SpriteId] {
         let (rows, index) = self.rows(row);
         &rows.ids[index..]
     }
 
-    /// Whether layers keep any two sprites apart.
+    /// Returns whether the layers of any sprite may differ from the default.
     pub(crate) fn has_layers(&self) -> bool {
         !(self.movers.rows.layers.is_default() && self.fixed.rows.layers.is_default())
     }
 }
 
 impl Rows {
-    /// A row's sprite, but for whether it is fixed.
+    /// Returns the sprite of a row. Its `fixed` is always `false`, because the rows do not store it.
     pub(crate) fn sprite(&self, row: usize) -> Sprite {
         let (layers, pivot) = (self.layers.get(row), self.pivots.get(row));
         Sprite { at: self.positions[row], appearance: self.appearances[row], layers, pivot, fixed: false }
     }
 
-    /// The pose of a row's sprite.
+    /// Returns the pose of a row's sprite.
     #[inline(always)]
     fn pose<'s>(&self, row: usize, masks: &'s MaskStore) -> Result<Pose<'s>, WorldError> {
         masks.pose(self.appearances[row], self.positions[row], self.pivots.get(row))
     }
 
-    /// The tight box of a row's sprite at its current position.
+    /// Returns the tight box of a row's sprite at its current position. The box of a hole is empty.
     #[inline(always)]
     pub(crate) fn aabb(&self, row: usize, masks: &MaskStore) -> Result<Aabb, WorldError> {
         if self.ids[row].is_null() {
@@ -84,7 +87,7 @@ impl Rows {
         Ok(self.pose(row, masks)?.aabb())
     }
 
-    /// Sets the boxes of the eight rows of a leaf, and says what is around them.
+    /// Sets the boxes of the eight rows of a leaf, and returns the smallest box around them.
     #[inline(always)]
     pub(crate) fn fill_leaf(&self, masks: &MaskStore, leaf: usize, boxes: &mut Aabb8) -> Result<Aabb, WorldError> {
         let mut aabb = [Aabb::EMPTY; 8];

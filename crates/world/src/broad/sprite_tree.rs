@@ -1,11 +1,11 @@
-//! Sprites and the tree over them, kept up to date from refresh to refresh.
+//! Sprites and the tree over them, updated at every refresh.
 //!
-//! The rows are in the order of the curve, so that a leaf of the tree is eight consecutive rows, and every walk of
-//! the tree walks memory in order. As sprites move, the order decays. A new order is made in steps, one step in a
-//! refresh after as many moves as there are sprites, so that no refresh takes much longer than the others.
+//! The rows are in the order of the curve. A leaf of the tree is therefore eight consecutive rows, and every walk of
+//! the tree reads memory in order. As sprites move, the order decays. A new sort runs in steps, at most one step in a
+//! refresh, and each after as many moves as there are sprites. So no refresh takes much longer than the others.
 //!
 //! ```text
-//!   rows     [ in the order of the last sort ................ ][ new, sorted among themselves ][ newer ]
+//!   rows     [ in the order of the last sort ................ ][ new, sorted among themselves ][ newest ]
 //!                                                              ^ sorted                        ^ tail
 //! ```
 
@@ -19,50 +19,58 @@ use mask::Rect;
 use slotmap::{Key, SlotMap};
 use std::ops::ControlFlow;
 
-/// Steps from one order to the next: those of the sort, one that arranges the rows, and some of rest. Each is made
-/// when as many sprites have moved as there are. (Refitting alone goes from 2.4 to 4.0 ms in 20 steps of clustered
-/// sprites; a new order every 5, 8 or 12 steps, all moving 1 to 4 px, is within some 5 %.)
+/// The number of steps from one order of the rows to the next: [`CurveSort::STEPS`] steps that sort, one step that
+/// applies the order, and steps that do nothing. Each step runs after as many moves as there are sprites.
+///
+/// Without a new order, the refit of clustered sprites goes from 2.4 to 4.0 ms in 20 steps. With a new order every 5, 8
+/// or 12 steps, and all sprites moving 1 to 4 px, the times differ by some 5 %.
 const SORT_PERIOD: u32 = 8;
 
-/// New rows are sorted among themselves until they are one in so many; then all are sorted.
+/// Rows that were added since the last sort are sorted among themselves, until they are more than
+/// 1 / `TAIL_FRACTION` of all rows. Then all rows are sorted.
 const TAIL_FRACTION: usize = 4;
 
-/// Fewer rows than this, or than one in so many, are taken over one by one.
+/// A refresh updates only the leaves of dirty rows if there are fewer dirty rows than this number, or fewer than
+/// 1 / [`FEW_DIRTY_FRACTION`] of all rows.
 const FEW_DIRTY: usize = 64;
+/// See [`FEW_DIRTY`].
 const FEW_DIRTY_FRACTION: usize = 8;
 
-/// What a refresh found.
+/// The changes that a refresh found.
 pub(crate) enum RefreshChanges {
-    /// Only these have changed: rows of a tree, or slots of a world.
+    /// All changed sprites, as rows of a tree or as slots of a world.
     Only(Vec<u32>),
-    /// Many rows have changed, or their order.
+    /// Many rows changed, or their order changed.
     All,
 }
 
-/// Sprites and the tree over them.
+/// Sprites in the rows of a tree, and the tree over their boxes.
 #[derive(Default)]
 pub(crate) struct SpriteTree {
     pub(crate) rows: Rows,
-    /// The boxes of the rows in its leaves, and the tree over them unless `rstar` is used.
+    /// The packed tree. Its leaves always hold the boxes of the rows, even if queries use `rstar`.
     pub(crate) packed: PackedTree,
     /// The R*-tree, if the user has chosen it.
     pub(crate) rstar: Option<RStarTree>,
     sort: CurveSort,
+    /// The number of rows in the order of the last sort.
     sorted: usize,
+    /// The first row in no order yet. The rows `sorted..tail` are sorted among themselves.
     tail: usize,
-    /// How many rows have moved since the last step of the sort.
+    /// The number of moves since the last step of the sort.
     moved_since_sort: usize,
+    /// The current step of the period, below [`SORT_PERIOD`].
     sort_step: u32,
-    /// Whether the last refresh failed half-way. Then the R*-tree may hold other boxes than the leaves.
+    /// Whether the last refresh failed half-way. The R*-tree and the leaves can then hold different boxes.
     refresh_failed: bool,
 }
 
 impl SpriteTree {
-    /// Brings boxes, tree and order up to date. `first` is the first row of the tree.
+    /// Updates the boxes, the tree and the order of the rows. `first` is the first row of the tree.
     ///
     /// # Errors
-    /// [`WorldError::Turned`] if a mask cannot be rotated as a sprite asks for it; [`WorldError::NoMemory`]. The next
-    /// refresh repeats the work.
+    /// Returns an error if the mask variant of a sprite cannot be built, and [`WorldError::NoMemory`] if the system
+    /// refuses memory. The next refresh repeats the work.
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
@@ -71,7 +79,7 @@ impl SpriteTree {
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
         let change = self.update(masks, slots, first, parallel);
-        // A refresh that failed half-way is repeated in full.
+        // After a failure, all rows stay dirty, so the next refresh repeats all work.
         self.refresh_failed = change.is_err();
         if self.refresh_failed {
             self.sort_step = CurveSort::STEPS;
@@ -124,7 +132,7 @@ impl SpriteTree {
         Ok(RefreshChanges::All)
     }
 
-    /// Makes the next step of the sort, and says whether it has put the rows into the new order.
+    /// Runs the next step of the sort. Returns whether the rows are now in the new order.
     fn advance_sort(&mut self, slots: &mut SlotMap<SpriteId, Row>, first: Row) -> Result<bool, WorldError> {
         self.moved_since_sort = 0;
         self.sort_step = (self.sort_step + 1) % SORT_PERIOD;
@@ -136,7 +144,7 @@ impl SpriteTree {
         Ok(self.sort_step == CurveSort::STEPS)
     }
 
-    /// Puts the rows into the order of the sort, and drops the holes. Every row is dirty afterwards.
+    /// Puts the rows into the order of the sort, and drops the holes. All rows are dirty afterwards.
     fn apply_order(&mut self, slots: &mut SlotMap<SpriteId, Row>, first: Row) -> Result<(), WorldError> {
         let order = self.sort.order();
         let ids = &self.rows.ids;
@@ -157,7 +165,7 @@ impl SpriteTree {
         self.packed.resize(self.rows.len())
     }
 
-    /// Sorts the new rows among themselves, so that their leaves are small.
+    /// Sorts the new rows among themselves, so that the boxes of their leaves are small.
     fn sort_tail(
         &mut self,
         masks: &MaskStore,
@@ -178,7 +186,7 @@ impl SpriteTree {
         Ok(())
     }
 
-    /// Writes the rows of the sprites into their slots, from one row on.
+    /// Writes the new row of each sprite into its slot, for the rows from `from` on.
     fn update_slots(&self, from: usize, slots: &mut SlotMap<SpriteId, Row>, first: Row) {
         for (row, &id) in self.rows.ids.iter().enumerate().skip(from) {
             if let Some(slot) = slots.get_mut(id) {
@@ -187,13 +195,13 @@ impl SpriteTree {
         }
     }
 
-    /// Sets the boxes of all rows, and those above.
+    /// Sets the boxes of all rows and of all nodes.
     fn refit_all(&mut self, masks: &MaskStore, parallel: bool) -> Result<(), WorldError> {
         let SpriteTree { rows, packed, .. } = self;
         packed.refit(parallel, |leaf, boxes| rows.fill_leaf(masks, leaf, boxes))
     }
 
-    /// Sets the boxes of the leaves that have dirty rows, and the boxes above.
+    /// Sets the boxes of the leaves with dirty rows and of the nodes above them. Returns the dirty rows.
     fn refit_dirty(&mut self, masks: &MaskStore) -> Result<RefreshChanges, WorldError> {
         let SpriteTree { rows, packed, rstar, .. } = self;
         let dirty = rows.dirty.iter().enumerate().filter(|&(_, &dirty)| dirty);
@@ -210,16 +218,16 @@ impl SpriteTree {
         Ok(RefreshChanges::Only(dirty))
     }
 
-    /// Chooses the tree.
+    /// Chooses the kind of tree.
     pub(crate) fn set_index(&mut self, index: Index) {
         let boxed = self.rows.len().min(8 * self.packed.leaves().len());
         self.rstar = (index == Index::RStar).then(|| RStarTree::load(&self.packed, boxed));
     }
 
-    /// Checks rows, boxes and tree against each other, as they are after a refresh.
+    /// Checks that rows, boxes, trees and slots agree after a successful refresh.
     ///
     /// # Panics
-    /// Where they do not agree.
+    /// Panics if a check fails.
     pub(crate) fn validate(&self, masks: &MaskStore, slots: &SlotMap<SpriteId, Row>, first: Row) {
         self.rows.validate();
         self.packed.validate(self.rows.len());
@@ -227,13 +235,17 @@ impl SpriteTree {
             rstar.validate(&self.packed, self.rows.len());
         }
         for row in 0..self.rows.len() {
-            assert_eq!(self.rows.aabb(row, masks), Ok(self.packed.row(row)), "the box of row {row}");
+            assert_eq!(self.rows.aabb(row, masks), Ok(self.packed.row(row)), "the tree has a wrong box for row {row}");
             let id = self.rows.ids[row];
-            assert!(id.is_null() || slots.get(id) == Some(&first.plus(row)), "the slot of row {row}");
+            assert!(
+                id.is_null() || slots.get(id) == Some(&first.plus(row)),
+                "the slot of the sprite in row {row} names another row"
+            );
         }
     }
 
-    /// Gives `visit` the rows whose boxes share a pixel with `rect`, counted from `first`, until it breaks.
+    /// Calls `visit` for each row whose box shares a pixel with `rect`, until `visit` breaks. `first` is the first row
+    /// of the tree.
     pub(crate) fn in_rect<B>(
         &self,
         rect: &Rect,
@@ -247,7 +259,7 @@ impl SpriteTree {
         }
     }
 
-    /// Gives `visitor` the rows that it asks for, counted from `first`, until it stops.
+    /// Visits rows, the nearest boxes first, until `visitor` stops the traversal. `first` is the first row of the tree.
     pub(crate) fn traverse<V: TreeVisitor>(&self, first: Row, visitor: &mut V) -> ControlFlow<V::Stop> {
         match &self.rstar {
             Some(rstar) => rstar.traverse(first, visitor),

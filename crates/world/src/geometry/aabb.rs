@@ -1,39 +1,40 @@
-//! Boxes with inclusive last pixels.
+//! An axis-aligned box whose right and bottom edges are its last pixels.
 
 use mask::{Mask, Rect};
 
-/// A box with its last pixels, which is how boxes are compared: `[left, top, right, bottom]`.
+/// An axis-aligned box of pixels, y down: `[left, top, right, bottom]`. All four edges are inclusive: right
+/// and bottom are the last column and the last row of pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Aabb(pub(crate) [i32; 4]);
 
 impl Aabb {
-    /// A box that overlaps no box, not even itself.
+    /// The empty box. It overlaps no other box, and it does not overlap itself.
     pub(crate) const EMPTY: Aabb = Aabb([i32::MAX, i32::MAX, i32::MIN, i32::MIN]);
 
-    /// The box of a rectangle that is not empty. Edges beyond `i32` are moved to its ends.
+    /// Returns the box of a rectangle, which must not be empty. Edges beyond `i32` saturate.
     pub(crate) fn of(rect: &Rect) -> Aabb {
         let last = |end: i64| (end - 1).min(i32::MAX.into()) as i32;
         Aabb([rect.left, rect.top, last(rect.right()), last(rect.bottom())])
     }
 
-    /// The tight box of the solid pixels of a mask, in its own frame; empty if nothing is solid.
+    /// Returns the tight box of a mask's solid pixels, in the mask's own frame. The box is empty if no pixel is solid.
     pub(crate) fn of_solid_pixels(mask: &Mask) -> Aabb {
         mask.bounds().map_or(Aabb::EMPTY, |rect| Aabb::of(&rect))
     }
 
-    /// Whether the box has no pixel.
+    /// Returns whether the box is empty.
     pub(crate) fn is_empty(self) -> bool {
         self.0[0] > self.0[2]
     }
 
-    /// The box moved by an offset.
+    /// Returns the box, moved by an offset. An empty box stays as it is.
     #[inline(always)]
     pub(crate) fn translated(self, [x, y]: [i32; 2]) -> Aabb {
         let Aabb([left, top, right, bottom]) = self;
         if self.is_empty() { self } else { Aabb([left + x, top + y, right + x, bottom + y]) }
     }
 
-    /// The square of the distance from a point, in pixels; 0 inside.
+    /// Returns the square of the distance from a pixel to the box, in pixels. The distance is 0 inside the box.
     pub(crate) fn distance_squared(self, [x, y]: [i32; 2]) -> u128 {
         let Aabb([left, top, right, bottom]) = self;
         let off = |c: i32, first: i32, last: i32| {
@@ -42,14 +43,14 @@ impl Aabb {
         [off(x, left, right), off(y, top, bottom)].into_iter().map(|off| u128::from(off) * u128::from(off)).sum()
     }
 
-    /// The box as a rectangle.
+    /// Returns the box as a rectangle. The box must not be empty.
     pub(crate) fn to_rect(self) -> Rect {
         let Aabb([left, top, right, bottom]) = self;
         Rect { left, top, width: right.abs_diff(left) + 1, height: bottom.abs_diff(top) + 1 }
     }
 }
 
-/// The smallest box around eight.
+/// Returns the smallest box around eight boxes.
 #[inline(always)]
 pub(crate) fn hull(boxes: &[Aabb; 8]) -> Aabb {
     let mut hull = boxes[0].0;

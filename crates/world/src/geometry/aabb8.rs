@@ -1,8 +1,8 @@
-//! Eight boxes, side by side.
+//! Eight axis-aligned boxes, stored as vectors.
 
 use super::Aabb;
 
-/// Eight boxes, side by side: the lanes of four vectors.
+/// Eight axis-aligned boxes, stored as the lanes of four vectors. An empty lane holds [`Aabb::EMPTY`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(align(32))]
 pub(crate) struct Aabb8 {
@@ -12,33 +12,33 @@ pub(crate) struct Aabb8 {
     pub(crate) bottom: [i32; 8],
 }
 
-const _: () = assert!(size_of::<Aabb8>() == 128, "two cache lines");
+const _: () = assert!(size_of::<Aabb8>() == 128, "Aabb8 must fill two cache lines");
 
 impl Aabb8 {
-    /// No box in any lane.
+    /// Eight empty lanes.
     pub(crate) const EMPTY: Aabb8 =
         Aabb8 { left: [i32::MAX; 8], top: [i32::MAX; 8], right: [i32::MIN; 8], bottom: [i32::MIN; 8] };
 
-    /// The same box eight times.
+    /// Returns one box in all eight lanes.
     pub(crate) fn splat(Aabb([left, top, right, bottom]): Aabb) -> Aabb8 {
         Aabb8 { left: [left; 8], top: [top; 8], right: [right; 8], bottom: [bottom; 8] }
     }
 
-    /// Eight boxes given one by one.
+    /// Returns the given boxes, one in each lane.
     #[inline(always)]
     pub(crate) fn of(boxes: [Aabb; 8]) -> Aabb8 {
         let field = |field: usize| boxes.map(|Aabb(aabb)| aabb[field]);
         Aabb8 { left: field(0), top: field(1), right: field(2), bottom: field(3) }
     }
 
-    /// The smallest box around all.
+    /// Returns the smallest box around all lanes.
     pub(crate) fn hull(&self) -> Aabb {
         let least = |lanes: &[i32; 8]| lanes.iter().copied().fold(i32::MAX, i32::min);
         let most = |lanes: &[i32; 8]| lanes.iter().copied().fold(i32::MIN, i32::max);
         Aabb([least(&self.left), least(&self.top), most(&self.right), most(&self.bottom)])
     }
 
-    /// Replaces one of them.
+    /// Replaces the box in a lane.
     #[inline(always)]
     pub(crate) fn set(&mut self, lane: usize, Aabb([left, top, right, bottom]): Aabb) {
         self.left[lane] = left;
@@ -47,7 +47,7 @@ impl Aabb8 {
         self.bottom[lane] = bottom;
     }
 
-    /// One of them.
+    /// Returns the box in a lane.
     pub(crate) fn lane(&self, lane: usize) -> Aabb {
         Aabb([self.left[lane], self.top[lane], self.right[lane], self.bottom[lane]])
     }

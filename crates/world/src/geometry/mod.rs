@@ -1,4 +1,4 @@
-//! Boxes of integers, one and eight at a time, and masks at positions.
+//! Integer boxes, single and in groups of eight, and masks at positions.
 
 mod aabb;
 mod aabb8;

@@ -1,31 +1,31 @@
-//! From the leaf pairs of the join to pairs of sprites: the narrow phase.
+//! The narrow phase: converts the leaf pairs of the join to pairs of sprites.
 
 use crate::packed::{LeafPair, LeafPairSink};
 use crate::row::Row;
 use crate::{Pair, World, WorldError};
 use std::ops::ControlFlow;
 
-/// Makes pairs of leaf pairs.
+/// A conversion of leaf pairs to pairs of sprites.
 pub(super) trait PairWriter<P>: Sync {
-    /// Adds the pairs of a leaf pair to a list with room for 64.
+    /// Appends the pairs of a leaf pair to a list. The list must have room for 64 more pairs.
     fn write(&self, leaf_pair: LeafPair, list: &mut Vec<P>);
 }
 
-/// Writes the pairs whose boxes overlap and whose layers allow it.
+/// Writes the candidates: the pairs whose boxes overlap and whose layers allow a collision.
 #[derive(Clone, Copy)]
 pub(super) struct CandidateWriter<'w>(pub(super) &'w World);
 
-/// Writes the candidates that share a solid pixel.
+/// Writes the collisions: the candidates that share a solid pixel.
 #[derive(Clone, Copy)]
 pub(super) struct CollisionWriter<'w>(pub(super) &'w World);
 
-/// Writes the pairs of a join into a list, up to a limit.
+/// A sink that writes the pairs of a join into a list, up to a limit.
 pub(super) struct ListSink<'a, P, W> {
     pub(super) writer: &'a W,
     pub(super) list: &'a mut Vec<P>,
-    /// How many pairs other lists have.
+    /// The number of pairs in the other lists.
     pub(super) others: usize,
-    /// The most pairs of all lists together.
+    /// The maximum number of pairs in all lists together.
     pub(super) limit: usize,
 }
 
@@ -61,7 +61,7 @@ impl PairWriter<Pair> for CollisionWriter<'_> {
 }
 
 impl CandidateWriter<'_> {
-    /// Gives `pair` the candidates of a leaf pair.
+    /// Calls `pair` for each candidate of a leaf pair.
     #[inline(always)]
     pub(super) fn each(self, leaf_pair: LeafPair, mut pair: impl FnMut(Pair)) {
         let broad = &self.0.broad;
@@ -75,7 +75,7 @@ impl CandidateWriter<'_> {
 }
 
 impl CollisionWriter<'_> {
-    /// Gives `pair` the pairs of a leaf pair that share a solid pixel.
+    /// Calls `pair` for each pair of a leaf pair that shares a solid pixel.
     #[inline(always)]
     pub(super) fn each(self, leaf_pair: LeafPair, mut pair: impl FnMut(Pair)) {
         let World { broad, masks, .. } = self.0;
@@ -89,7 +89,7 @@ impl CollisionWriter<'_> {
     }
 }
 
-/// Gives `pair` the pairs of a leaf pair that layers allow.
+/// Calls `pair` for each pair of a leaf pair whose layers allow a collision, with the index of each row in its leaf.
 #[inline(always)]
 fn each_allowed(world: &World, leaf_pair: LeafPair, mut pair: impl FnMut(usize, usize)) {
     let broad = &world.broad;

@@ -1,4 +1,5 @@
-//! The narrow phase: which pairs of sprites share a solid pixel, lists of them, and what changed since the last step.
+//! The narrow phase: the pairs of sprites that share a solid pixel, lists of them, and their changes since the last
+//! step.
 
 mod collision;
 mod leaf_pairs;

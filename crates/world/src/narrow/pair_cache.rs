@@ -1,75 +1,79 @@
-//! The pair cache: lists of pairs that are kept while few sprites move, and updated instead of built again.
+//! The pair cache: lists of pairs that a refresh updates instead of building them again, as long as few sprites change.
 //!
-//! A pair changes only where one of its two sprites has: moved, come, gone, been edited, changed layers. After a
-//! refresh in which few did, their pairs are dropped from the lists that were asked for before, and found again
-//! by a join that goes only where something has changed.
+//! A pair changes only if one of its two sprites changes: it moves, is spawned, is removed, its mask is edited, or its
+//! layers are set. After a refresh with few such sprites, their pairs are dropped from the cached lists. A join that
+//! visits only the changed parts of the trees then finds their new pairs.
 
 use super::spare_lists::SpareLists;
 use crate::{Pair, memory};
 use std::sync::OnceLock;
 
-/// The lists, each cached from the first time that it is asked for.
+/// The cached lists. A list is cached when it is first requested, unless it is too long.
 #[derive(Default)]
 pub(crate) struct PairCache {
-    /// Whether few enough sprites changed before the last refresh.
+    /// Whether few enough sprites had changed at the last refresh.
     enabled: bool,
+    /// The candidates, in no order.
     candidates: OnceLock<Vec<Pair>>,
-    /// Sorted.
+    /// The collisions, sorted by id.
     collisions: OnceLock<Vec<Pair>>,
-    /// The slots of sprites that were removed since the last refresh.
+    /// The slots of the sprites that were removed since the last refresh, if any list is cached.
     removed_slots: Vec<usize>,
+    /// The lists that the threads of a parallel join write, one for each task or run of tasks.
     pub(crate) spare_lists: SpareLists<Pair>,
-    /// What the sort works in. It is as long as a whole list: among the lists of the threads it would make each of them
-    /// so long, in turn.
+    /// The work buffers of the sort. A buffer is as long as a whole list. If it were one of `spare_lists`, these lists
+    /// would all grow to this length in turn.
     pub(crate) sort_buffers: SpareLists<Pair>,
 }
 
-/// Which of the lists.
+/// A choice of one of the cached lists.
 #[derive(Clone, Copy)]
 pub(crate) enum ListKind {
+    /// The list of candidates, in no order.
     Candidates,
-    /// Sorted.
+    /// The list of collisions, sorted by id.
     Collisions,
 }
 
 impl PairCache {
-    /// Notes that a sprite was removed.
+    /// Records that the sprite of a slot was removed. Clears the cache if there is no memory for the record.
     pub(crate) fn note_removed(&mut self, slot: usize) {
-        // Without lists there is nothing to drop.
+        // The record is only used to drop pairs from cached lists.
         let any = self.candidates.get().is_some() || self.collisions.get().is_some();
         if any && memory::try_push(&mut self.removed_slots, slot).is_err() {
             self.clear();
         }
     }
 
-    /// Drops the lists: too much has moved, or too little is known.
+    /// Clears and disables the cache. The pools of spare lists stay.
     pub(crate) fn clear(&mut self) {
         let [spare_lists, sort_buffers] = [&mut self.spare_lists, &mut self.sort_buffers].map(std::mem::take);
         *self = PairCache { spare_lists, sort_buffers, ..PairCache::default() };
     }
 
-    /// Enables the cache, and takes the removed slots and the cached lists out of it.
+    /// Enables the cache, and takes the removed slots, the candidates and the collisions out of it.
     pub(crate) fn take_lists(&mut self) -> (Vec<usize>, Option<Vec<Pair>>, Option<Vec<Pair>>) {
         self.enabled = true;
         (std::mem::take(&mut self.removed_slots), self.candidates.take(), self.collisions.take())
     }
 
-    /// A cached list.
+    /// Returns a list if it is cached.
     pub(crate) fn get(&self, kind: ListKind) -> Option<&Vec<Pair>> {
         self.list(kind).get()
     }
 
-    /// The longest list that is cached for a number of sprites. The list of a pile-up would take memory that nobody asked for.
+    /// Returns the length of the longest list that the cache keeps for a number of sprites. A longer list, of many
+    /// sprites in one place, would take too much memory.
     pub(crate) fn max_pairs(sprites: usize) -> usize {
         16 * sprites
     }
 
-    /// Whether a list of this length is worth caching.
+    /// Returns whether the cache is enabled and keeps lists of this length.
     pub(crate) fn is_worth_keeping(&self, pairs: usize, sprites: usize) -> bool {
         self.enabled && pairs <= PairCache::max_pairs(sprites)
     }
 
-    /// Caches a list, unless another thread has cached the same list first.
+    /// Caches a list, unless another thread has already cached it.
     pub(crate) fn store(&self, kind: ListKind, pairs: Vec<Pair>) {
         let _ = self.list(kind).set(pairs);
     }

@@ -1,21 +1,22 @@
-//! Sorting and merging lists of pairs.
+//! Radix sort and merge of lists of pairs.
 
 use crate::{Pair, WorldError};
 use slotmap::Key;
 
-/// The most bits of a digit: as many counters as the first level of a cache holds.
+/// The maximum number of bits of a digit. The counters of all values of a digit fit the L1 cache.
 const DIGIT_BITS: u32 = 11;
 
-/// Fewer pairs are left to the library's sort: there would be more counters than pairs.
+/// The minimum length for the radix sort. In shorter lists, there would be more counters than pairs, so the standard
+/// library sorts them.
 const RADIX_FROM: usize = 128;
 
-/// Two numbers, by the first of which a list is sorted, and where that is the same by the second.
+/// A pair of numbers. Lists are sorted by the first number, and by the second number if the first is equal.
 pub(crate) trait SortKey: Copy {
-    /// Both, the first in the upper half.
+    /// Returns both numbers. The first is in the upper 32 bits.
     fn key(&self) -> u64;
 }
 
-/// Sprites that live are in the order of their slots.
+/// The ids of living sprites are in the order of their slots, so the slots suffice as keys.
 impl SortKey for Pair {
     fn key(&self) -> u64 {
         let [a, b] = [self.a, self.b].map(|id| u64::from(id.data().as_ffi() as u32));
@@ -29,17 +30,17 @@ impl SortKey for (u32, u32) {
     }
 }
 
-/// Sorts pairs of numbers that are at most `most`. `spare` is memory to use; where there is no more of it, that of the
-/// pairs is enough.
+/// Sorts pairs of numbers. No number may exceed `most`. The content of `spare` is overwritten. If `spare` cannot grow,
+/// the pairs are sorted in place.
 ///
-/// A radix sort from the last digit on (Knuth, The Art of Computer Programming 3, 5.2.5): the numbers are dense, so
-/// that each takes one pass below 2048, and two up to 4 million.
+/// The algorithm is a radix sort from the last digit on (Knuth, The Art of Computer Programming 3, 5.2.5). The numbers
+/// are dense, so each of the two numbers takes one pass if all are below 2048, and two passes up to 4 million.
 pub(crate) fn sort<T: SortKey>(pairs: &mut Vec<T>, spare: &mut Vec<T>, most: usize) {
     if pairs.len() < RADIX_FROM || spare.try_reserve(pairs.len().saturating_sub(spare.len())).is_err() {
         pairs.sort_unstable_by_key(T::key);
         return;
     }
-    // The old pairs are overwritten.
+    // The value does not matter: the first pass overwrites all of `spare`.
     spare.resize(pairs.len(), pairs[0]);
     let bits = (usize::BITS - most.leading_zeros()).max(1);
     let digit = bits.div_ceil(bits.div_ceil(DIGIT_BITS));
@@ -62,15 +63,15 @@ pub(crate) fn sort<T: SortKey>(pairs: &mut Vec<T>, spare: &mut Vec<T>, most: usi
     }
 }
 
-/// Merges sorted pairs into others that are sorted.
+/// Merges a sorted list of pairs into another sorted list.
 ///
 /// # Errors
-/// [`WorldError::NoMemory`].
+/// Returns [`WorldError::NoMemory`] if the system refuses memory. `pairs` is then unchanged.
 pub(crate) fn merge(pairs: &mut Vec<Pair>, more: &[Pair]) -> Result<(), WorldError> {
     pairs.try_reserve(more.len())?;
     let (mut old, mut new) = (pairs.len(), more.len());
     pairs.extend_from_slice(more);
-    // From the end, which has room; the old pairs that are left are in their places already.
+    // Merges from the end, where there is room. Once `more` is used up, the remaining pairs are in their places.
     while new > 0 {
         let place = old + new - 1;
         if old > 0 && pairs[old - 1] > more[new - 1] {
@@ -90,7 +91,7 @@ mod tests {
     use crate::SpriteId;
     use slotmap::SlotMap;
 
-    /// Some numbers, each below what is asked for.
+    /// Returns a generator of pseudo-random numbers below its argument.
     fn numbers() -> impl FnMut(u64) -> u64 {
         let mut state = 1_u64;
         move |count| {
@@ -100,10 +101,10 @@ mod tests {
     }
 
     #[test]
-    fn pairs_of_any_number_are_sorted() {
+    fn lists_of_any_length_are_sorted_and_merged() {
         let mut slots = SlotMap::<SpriteId, ()>::with_key();
         let mut ids: Vec<SpriteId> = (0..5000).map(|_| slots.insert(())).collect();
-        // Some slots are in their second life.
+        // Every third slot holds its second sprite.
         for id in ids.iter_mut().step_by(3) {
             slots.remove(*id);
             *id = slots.insert(());
@@ -134,7 +135,8 @@ mod tests {
             }
         }
     }
-    /// Numbers of every length, up to those of which a digit reaches into the other number.
+
+    /// Tests numbers with every number of bits, including numbers whose last digit reaches into the other number.
     #[test]
     fn pairs_of_numbers_of_any_length_are_sorted() {
         let mut below = numbers();

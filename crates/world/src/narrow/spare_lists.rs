@@ -1,9 +1,9 @@
-//! Lists whose memory is used again.
+//! A pool of lists whose memory is reused.
 
 use crate::memory;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Lists that are not in use.
+/// A pool of lists that are not in use. Threads can share it.
 pub(crate) struct SpareLists<P>(Mutex<Vec<Vec<P>>>);
 
 impl<P> Default for SpareLists<P> {
@@ -13,18 +13,18 @@ impl<P> Default for SpareLists<P> {
 }
 
 impl<P> SpareLists<P> {
-    /// A list, empty or not.
+    /// Takes a list from the pool, or returns a new one if the pool is empty. The list can have old content.
     pub(crate) fn take(&self) -> Vec<P> {
         self.lists().pop().unwrap_or_default()
     }
 
-    /// Gives a list back, which is dropped if there is no memory to note it.
+    /// Puts a list back into the pool. The list is dropped if the pool cannot grow.
     pub(crate) fn put_back(&self, list: Vec<P>) {
         let _ = memory::try_push(&mut self.lists(), list);
     }
 
     fn lists(&self) -> MutexGuard<'_, Vec<Vec<P>>> {
-        // Between any two calls it is whole, so that a panic cannot have spoilt it.
+        // Each call leaves the pool valid, so a panic elsewhere cannot damage it and poisoning is ignored.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Pairs that are visited, without a list.
+//! Visits of pairs, without a list.
 
 use super::leaf_pairs::{CandidateWriter, CollisionWriter};
 use crate::broad::TASKS;
@@ -8,25 +8,34 @@ use crate::{Pair, View, memory};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// Pairs that are visited, without a list.
+/// Visits of pairs, without a list of them in memory.
 impl View<'_> {
-    /// Gives `visit` the candidates, on this thread, in the order of the trees: no list is made, however many
-    /// there are.
+    /// Calls `visit` for each candidate: each pair whose tight boxes share a pixel and whose layers allow a collision.
+    ///
+    /// Each pair comes once. All calls run on the calling thread, in the order of the trees, which is deterministic but
+    /// not sorted. No list is built, so the number of pairs has no limit.
     pub fn for_each_candidate(self, mut visit: impl FnMut(Pair)) {
         let writer = CandidateWriter(self.world);
         let _ = self.world.broad.run(&mut all(|leaf_pair| writer.each(leaf_pair, &mut visit)));
     }
 
-    /// Gives `visit` every pair that shares a solid pixel, on this thread, in the order of the trees: no
-    /// list is made, however many there are.
+    /// Calls `visit` for each pair of sprites that share a solid pixel.
+    ///
+    /// Each pair comes once. All calls run on the calling thread, in the order of the trees, which is deterministic but
+    /// not sorted. No list is built, so the number of pairs has no limit.
     pub fn for_each_collision(self, mut visit: impl FnMut(Pair)) {
         let writer = CollisionWriter(self.world);
         let _ = self.world.broad.run(&mut all(|leaf_pair| writer.each(leaf_pair, &mut visit)));
     }
 
-    /// The same on the threads of the rayon pool that the caller is in, where there are sprites enough
-    /// ([`World::set_parallel_from`]): each pair once, on one of them, in no order. A panic of `visit` reaches
-    /// the caller once, when the threads have stopped.
+    /// Calls `visit` for each pair of sprites that share a solid pixel, on the threads of the caller's rayon pool.
+    ///
+    /// Each pair comes once, on one of the threads, in no particular order. If the world has too few sprites
+    /// ([`World::set_parallel_from`](crate::World::set_parallel_from)), all calls run on the calling thread, as in
+    /// [`View::for_each_collision`].
+    ///
+    /// # Panics
+    /// Panics if the system refuses memory. A panic of `visit` reaches the caller once, after the threads have stopped.
     ///
     /// ```
     /// # use mask::Mask;
@@ -52,7 +61,7 @@ impl View<'_> {
     }
 }
 
-/// Takes leaf pairs one by one, and never stops.
+/// Returns a sink that calls `take` for each leaf pair and never stops the join.
 fn all(mut take: impl FnMut(LeafPair)) -> impl FnMut(&[LeafPair]) -> ControlFlow<Infallible> {
     move |leaf_pairs| {
         leaf_pairs.iter().for_each(|&leaf_pair| take(leaf_pair));

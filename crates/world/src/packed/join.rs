@@ -1,4 +1,4 @@
-//! The tree joined with itself, or with another.
+//! The join: all pairs of rows with overlapping boxes, within one packed tree or between two.
 
 use super::lanes::{BoxLanes, PortableBoxes};
 use super::leaf_pair::{LeafPair, LeafPairSink};
@@ -8,7 +8,7 @@ use crate::row::Row;
 use crate::{WorldError, memory};
 use std::ops::ControlFlow;
 
-/// Of a node's 8 x 8 pairs of children, the pairs of a child and a later one.
+/// The bits of the pairs of a child and a later child, if a node is joined with itself.
 const ABOVE_DIAGONAL: u64 = {
     let (mut pairs, mut child) = (0, 0);
     while child < 8 {
@@ -17,35 +17,36 @@ const ABOVE_DIAGONAL: u64 = {
     }
     pairs
 };
-/// [`ABOVE_DIAGONAL`], and each child with itself.
+/// [`ABOVE_DIAGONAL`] and the bits of each child with itself.
 const DIAGONAL_AND_ABOVE: u64 = ABOVE_DIAGONAL | 0x8040_2010_0804_0201;
 
-/// Leaf pairs that are handed on together.
+/// The size of the buffer of leaf pairs. The buffer goes to the sink when fewer than 64 entries are free.
 const BATCH: usize = 256;
 
-/// A part of a join: the pairs of rows below a node of one tree and a node of another, which may be the same tree.
+/// A part of a join: the pairs of a row below a node of tree `a` and a row below a node of tree `b`. Both can be the
+/// same tree.
 #[derive(Clone, Copy)]
 pub(crate) struct SubtreePair<'a> {
     a: &'a PackedTree,
     b: &'a PackedTree,
-    /// Whether the trees are one, and each pair is to come once.
+    /// Whether `a` and `b` are the same tree. Each unordered pair of rows then comes once.
     within: bool,
-    /// The first row of `b`. The first row of `a` is [`Row::FIRST_MOVER`].
+    /// The first row of `b`. The first row of `a` is always [`Row::FIRST_MOVER`].
     first_b: Row,
     filter: PairFilter,
     nodes: NodePair,
 }
 
-/// Which pairs of a join are wanted.
+/// A choice of the pairs that a join finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PairFilter {
     /// All pairs.
     All,
-    /// The pairs of a row that the last refit has changed.
+    /// Pairs with at least one row that the last refit changed.
     Changed,
 }
 
-/// Two nodes of a level. In a join within one tree the second does not come before the first.
+/// Two nodes of the same level. In a join within one tree, `b` is never less than `a`.
 #[derive(Clone, Copy)]
 struct NodePair {
     level: u32,
@@ -54,7 +55,7 @@ struct NodePair {
 }
 
 impl<'a> SubtreePair<'a> {
-    /// The join of a tree with itself: one subtree pair, or none of an empty tree.
+    /// Returns the join of a tree with itself: one subtree pair, or none if the tree is empty.
     pub(crate) fn within(tree: &'a PackedTree, filter: PairFilter) -> impl Iterator<Item = SubtreePair<'a>> {
         let top = tree.levels.len().checked_sub(1).map(|level| NodePair { level: level as u32, a: 0, b: 0 });
         let pair =
@@ -62,8 +63,10 @@ impl<'a> SubtreePair<'a> {
         top.into_iter().map(pair)
     }
 
-    /// The join of two trees, `first_b` being the first row of `b`. The taller tree is entered lower down, at every
-    /// node that overlaps the top of the other.
+    /// Returns the join of two trees. `first_b` is the first row of `b`.
+    ///
+    /// The join starts at the top level of the lower tree. In the taller tree, it starts at every node of this level
+    /// that overlaps the top of the lower tree.
     pub(crate) fn between(
         a: &'a PackedTree,
         b: &'a PackedTree,
@@ -80,8 +83,8 @@ impl<'a> SubtreePair<'a> {
         pairs.filter(|pair| pair.overlapping_children(PortableBoxes) != 0)
     }
 
-    /// A bit for each pair of children that share a pixel and are wanted: three bits for the child of `a`, three for
-    /// the child of `b`.
+    /// Returns a bit for each pair of children that share a pixel and pass the filter: bit `8 i + j` for child `i` of
+    /// node `a` and child `j` of node `b`.
     #[inline(always)]
     fn overlapping_children(&self, lanes: impl BoxLanes) -> u64 {
         let NodePair { level, a, b } = self.nodes;
@@ -94,30 +97,31 @@ impl<'a> SubtreePair<'a> {
         }
     }
 
-    /// A bit for each pair of children that the filter lets through.
+    /// Returns a bit for each pair of children that passes the filter.
     #[inline(always)]
     fn filter_bits(&self, level: u32, a: u32, b: u32) -> u64 {
-        /// A bit in each byte.
+        /// The lowest bit of each byte.
         const EACH: u64 = 0x0101_0101_0101_0101;
         if self.filter == PairFilter::All {
             return u64::MAX;
         }
         let (a, b) = (self.a.changed(level, a), self.b.changed(level, b));
-        // The bits of `a`, each in a byte of its own, then each byte filled.
+        // Spreads the bits of `a` to one byte each, and then fills each byte that is not zero.
         let spread = (a * EACH) & 0x8040_2010_0804_0201;
         let rows = (((spread + 0x7f * EACH) >> 7) & EACH) * 0xff;
         rows | (b * EACH)
     }
 
-    /// The subtree pair below the pair of children of a bit.
+    /// Returns the subtree pair of two children, given their bit in [`SubtreePair::overlapping_children`].
     #[inline(always)]
     fn child(self, bit: u32) -> SubtreePair<'a> {
         let NodePair { level, a, b } = self.nodes;
         SubtreePair { nodes: NodePair { level: level - 1, a: 8 * a + bit / 8, b: 8 * b + bit % 8 }, ..self }
     }
 
-    /// Gives `sink` every pair of rows whose boxes share a pixel, once each, in the order of the trees, some leaf pairs
-    /// at a time, until it stops.
+    /// Passes every pair of rows whose boxes share a pixel to `sink`, until `sink` stops the join.
+    ///
+    /// Each pair comes once, in the order of the trees. The pairs come as batches of leaf pairs.
     pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         #[cfg(target_arch = "x86_64")]
         {
@@ -136,16 +140,17 @@ impl<'a> SubtreePair<'a> {
         self.run_with_lanes(PortableBoxes, sink)
     }
 
-    /// [`SubtreePair::run`] with the lanes of a level. A stack of fixed size, no recursion.
+    /// Runs the join with the vector type `lanes`. The stack has a fixed size, and there is no recursion.
     ///
-    /// Leaves, most of the work, are joined without a branch that depends on their boxes: a leaf pair is written even
-    /// if it is empty, and the next one over it. (Each on the stack, and a branch for each, took half as long again.)
+    /// Most of the work is in the leaves. Leaves are joined without a branch that depends on their boxes: a leaf pair
+    /// is written even if it is empty, and the next leaf pair then overwrites it. (With each leaf pair on the stack,
+    /// and a branch for each, the join took half as long again.)
     #[inline(always)]
     fn run_with_lanes<S: LeafPairSink>(self, lanes: impl BoxLanes, sink: &mut S) -> ControlFlow<S::Stop> {
         let mut leaf_pairs = [LeafPair { a: Row::FIRST_MOVER, b: Row::FIRST_MOVER, bits: 0 }; BATCH];
         let mut filled = 0;
         let (leaves_a, leaves_b) = (self.a.leaves(), self.b.leaves());
-        // The nodes above, each with the pairs of its children that are still to come.
+        // The node pairs above the current one, each with the pairs of children that are not visited yet.
         let mut above = [(self.nodes, 0); MAX_LEVELS];
         let mut depth = 0;
         let mut pair = self;
@@ -155,7 +160,7 @@ impl<'a> SubtreePair<'a> {
                 above[depth] = (pair.nodes, pair.overlapping_children(lanes));
                 depth += 1;
             } else {
-                // A leaf and a leaf are joined as if they were the only children of their nodes.
+                // Two leaves are joined as if they were the only children of their parents.
                 let (a, b, mut overlapping) =
                     if level == 0 { (a, b, 1) } else { (8 * a, 8 * b, pair.overlapping_children(lanes)) };
                 while overlapping != 0 {
@@ -186,11 +191,11 @@ impl<'a> SubtreePair<'a> {
     }
 }
 
-/// Splits subtree pairs, all of one level, until there are `enough` or they are leaf pairs. Their order stays the order
-/// of the trees.
+/// Splits subtree pairs until there are at least `enough`, or until they are leaf pairs. All given pairs must be of one
+/// level. The result is in the order of the trees.
 ///
 /// # Errors
-/// [`WorldError::NoMemory`].
+/// Returns [`WorldError::NoMemory`] if the system refuses memory.
 pub(crate) fn split<'a>(
     pairs: impl Iterator<Item = SubtreePair<'a>>,
     enough: usize,

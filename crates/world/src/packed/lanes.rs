@@ -1,21 +1,20 @@
-//! Eight boxes against eight: the comparison that the join consists of.
+//! The comparison of eight boxes with eight other boxes, the inner step of the join.
 
 use crate::geometry::Aabb8;
 use wide::i32x8;
 
-/// A kind of vector of eight `i32`.
+/// A vector type of eight `i32`.
 pub(super) trait BoxLanes: Copy {
-    /// A bit for each pair of boxes that share a pixel: bit `8 i + j` for box `i` of the one and `j` of the
-    /// other.
+    /// Returns a bit for each pair of boxes that share a pixel: bit `8 i + j` for box `i` of `a` and box `j` of `b`.
     fn overlaps(self, a: &Aabb8, b: &Aabb8) -> u64;
 }
 
-/// Through [`wide`], which picks its instructions when it is compiled.
+/// The vectors of [`wide`], whose instructions are chosen at compile time.
 #[derive(Clone, Copy)]
 pub(super) struct PortableBoxes;
 
 impl PortableBoxes {
-    /// A bit for each box of `b` that shares a pixel with the box of `a` in the same lane.
+    /// Returns a bit for each lane in which the box of `a` and the box of `b` share a pixel.
     #[inline(always)]
     pub(super) fn overlaps_lanewise(self, a: &Aabb8, b: &Aabb8) -> u8 {
         let past = |a: &[i32; 8], b: &[i32; 8]| i32x8::from(*a).simd_gt(i32x8::from(*b));
@@ -40,7 +39,7 @@ impl BoxLanes for PortableBoxes {
     }
 }
 
-/// Does some work compiled for the processor at hand, as far as it is inlined here.
+/// Runs `work` with the vector instructions of the processor. Only code that is inlined into `work` uses them.
 #[inline(always)]
 pub(super) fn vectorized<R>(work: impl FnOnce() -> R) -> R {
     #[cfg(target_arch = "x86_64")]
@@ -59,7 +58,7 @@ pub(super) fn vectorized<R>(work: impl FnOnce() -> R) -> R {
 #[cfg(target_arch = "x86_64")]
 pub(super) use cpu::CpuBoxes;
 
-/// Through `fearless_simd`, whose tokens prove that the processor has the instructions.
+/// The vectors of `fearless_simd`. A token proves that the processor has their instructions.
 #[cfg(target_arch = "x86_64")]
 mod cpu {
     use super::BoxLanes;

@@ -1,21 +1,21 @@
-//! The result of a join: pairs of rows, a leaf with a leaf.
+//! The result of a join: pairs of rows, grouped by pairs of leaves.
 
 use crate::row::Row;
 use std::ops::ControlFlow;
 
-/// The pairs of eight rows with eight other rows whose boxes overlap.
+/// The pairs of overlapping boxes between the eight rows of one leaf and the eight rows of another.
 #[derive(Clone, Copy)]
 pub(crate) struct LeafPair {
-    /// The first row of the one leaf.
+    /// The first row of the first leaf.
     pub(crate) a: Row,
-    /// The first row of the other leaf.
+    /// The first row of the second leaf.
     pub(crate) b: Row,
-    /// Bit `8 i + j` for the pair of `a + i` and `b + j`.
+    /// Bit `8 i + j` is set if the boxes of row `a + i` and row `b + j` overlap.
     pub(crate) bits: u64,
 }
 
 impl LeafPair {
-    /// Gives `pair` the pairs one by one, each row counted from the first of its leaf.
+    /// Calls `pair` for each pair, with the index of each row in its leaf (0 to 7).
     #[inline(always)]
     pub(crate) fn each(self, mut pair: impl FnMut(usize, usize)) {
         let mut bits = self.bits;
@@ -27,12 +27,12 @@ impl LeafPair {
     }
 }
 
-/// Takes the leaf pairs of a join.
+/// A receiver of the leaf pairs of a join.
 pub(crate) trait LeafPairSink {
-    /// The reason to stop early.
+    /// The reason why the receiver stops the join.
     type Stop;
 
-    /// Takes the next leaf pairs, in the order of the trees.
+    /// Receives the next leaf pairs, in the order of the trees. `Break` stops the join.
     fn take(&mut self, leaf_pairs: &[LeafPair]) -> ControlFlow<Self::Stop>;
 }
 

@@ -1,4 +1,4 @@
-//! Refitting a packed tree: its boxes follow the rows, whose order stays.
+//! The refit of a packed tree: the boxes change, the order of the rows does not.
 
 use super::lanes::vectorized;
 use super::tree::PackedTree;
@@ -6,18 +6,20 @@ use crate::geometry::{Aabb, Aabb8};
 use crate::threads::*;
 use crate::{WorldError, memory};
 
-/// Nodes above leaves that a thread refits at a time.
+/// The number of level 1 nodes that a thread refits at a time.
 const NODES_PER_RUN: usize = 64;
 
 impl PackedTree {
-    /// Lets `fill` set every leaf, by its number, and say what is around it; and refits the levels above.
+    /// Refits the whole tree.
+    ///
+    /// `fill(leaf, boxes)` sets the boxes of a leaf and returns the smallest box around them.
     pub(crate) fn refit<E: Send>(
         &mut self,
         parallel: bool,
         fill: impl Fn(usize, &mut Aabb8) -> Result<Aabb, E> + Sync,
     ) -> Result<(), E> {
         let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
-        // A run of nodes, from one on, and their leaves.
+        // Refits consecutive nodes and their leaves, from the node with the number `first` on.
         let run = |first: usize, nodes: &mut [Aabb8], leaves: &mut [Aabb8]| {
             vectorized(
                 #[inline(always)]
@@ -51,7 +53,9 @@ impl PackedTree {
         Ok(())
     }
 
-    /// Lets `fill` set the leaves of some rows, which ascend, and refits what is above them.
+    /// Refits the leaves of some rows and the nodes above them. `rows` must ascend.
+    ///
+    /// `fill(leaf, boxes)` sets the boxes of a leaf. The tree then remembers which rows and nodes this refit changed.
     pub(crate) fn refit_some(
         &mut self,
         rows: &[u32],
@@ -81,7 +85,7 @@ impl PackedTree {
         Ok(())
     }
 
-    /// Forgets what the last refit has changed.
+    /// Clears the record of the rows and nodes that the last refit changed.
     pub(crate) fn clear_changed(&mut self) {
         self.changed.clear();
     }

@@ -1,29 +1,29 @@
-//! The order of rows along the curve, made in steps that a refresh can afford one at a time.
+//! The sort of rows along the curve, cut into steps so that a refresh can run one step at a time.
 
 use super::hilbert;
 use crate::WorldError;
 use crate::geometry::{Aabb, Aabb8};
 
-/// Bits of a digit: two passes take a whole number of the curve.
+/// The number of bits of a digit of the radix sort. A number on the curve has two digits.
 const DIGIT_BITS: u32 = hilbert::BITS;
 
-/// A sort in the making: the place of each row on the curve, and the rows by it.
+/// A sort of rows by their position on the curve, which runs step by step.
 #[derive(Default)]
 pub(crate) struct CurveSort {
-    /// The number of each row's cell on the curve.
+    /// The number on the curve of each row's cell.
     keys: Vec<u32>,
     order: Vec<u32>,
     spare: Vec<u32>,
 }
 
 impl CurveSort {
-    /// The steps of a sort, to be made in turn.
+    /// The number of steps of a sort. The steps run in ascending order.
     pub(crate) const STEPS: u32 = 3;
 
-    /// Makes a step. After the last the order is there.
+    /// Runs a step. After the last step, [`CurveSort::order`] holds the new order.
     ///
     /// # Errors
-    /// [`WorldError::NoMemory`] at the first step, which takes all that the others need.
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. Only step 0 allocates, for all steps.
     pub(crate) fn step(&mut self, step: u32, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
         match step {
             0 => self.number(leaves, rows, around)?,
@@ -37,18 +37,19 @@ impl CurveSort {
         Ok(())
     }
 
-    /// All steps.
+    /// Runs all steps.
     pub(crate) fn all(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
         (0..Self::STEPS).try_for_each(|step| self.step(step, leaves, rows, around))
     }
 
-    /// The order of the rows that there were at the first step. Rows in one cell keep their order.
+    /// Returns the sorted rows: all rows that existed at the first step. Rows in the same cell keep their relative
+    /// order.
     pub(crate) fn order(&mut self) -> &mut Vec<u32> {
         &mut self.order
     }
 
-    /// Numbers the rows along the curve by the centers of their boxes, all of which lie in `around`. Rows
-    /// without a box come last.
+    /// Numbers the rows along the curve by the centers of their boxes. Rows without a box come last. `around` must
+    /// contain all boxes.
     fn number(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
         let cells = CurveGrid::of(around);
         for list in [&mut self.keys, &mut self.order, &mut self.spare] {
@@ -62,7 +63,7 @@ impl CurveSort {
         Ok(())
     }
 
-    /// Sorts by a digit of the key, stably.
+    /// Sorts the rows by one digit of their keys. The sort is stable.
     fn pass(&mut self, shift: u32) {
         let digit = |key: u32| (key >> shift) as usize % (1 << DIGIT_BITS);
         let mut ends = [0_u32; 1 << DIGIT_BITS];
@@ -84,23 +85,24 @@ impl CurveSort {
     }
 }
 
-/// The cells that the curve goes through.
+/// The grid of cells that the curve passes through.
 pub(crate) struct CurveGrid {
     least: [i64; 2],
-    /// Cells are squares with a power of two for a side.
+    /// The binary logarithm of a cell's side, in half pixels.
     shift: u32,
 }
 
 impl CurveGrid {
+    /// Returns the finest grid that covers a box.
     pub(crate) fn of(Aabb([left, top, right, bottom]): Aabb) -> CurveGrid {
-        // Centers are counted in half pixels.
+        // Centers are in half pixels, so the sum of two edges needs no division.
         let least = [2 * i64::from(left), 2 * i64::from(top)];
-        let filter = [2 * i64::from(right) - least[0], 2 * i64::from(bottom) - least[1]];
-        let filter = filter.into_iter().max().unwrap_or(0).max(1);
-        CurveGrid { least, shift: (i64::BITS - filter.leading_zeros()).saturating_sub(hilbert::BITS) }
+        let extent = [2 * i64::from(right) - least[0], 2 * i64::from(bottom) - least[1]];
+        let extent = extent.into_iter().max().unwrap_or(0).max(1);
+        CurveGrid { least, shift: (i64::BITS - extent.leading_zeros()).saturating_sub(hilbert::BITS) }
     }
 
-    /// The number on the curve of the cell in which the center of a box lies.
+    /// Returns the number on the curve of the cell that contains the center of a box. An empty box has the last number.
     #[inline(always)]
     pub(crate) fn number(&self, Aabb([left, top, right, bottom]): Aabb) -> u32 {
         if left > right {

@@ -1,4 +1,4 @@
-//! The packed tree against all boxes with all others.
+//! Tests of the packed tree against a comparison of every box with every other box.
 
 use super::tree::PackedTree;
 use super::{CurveSort, LeafPair, PairFilter, SubtreePair, split};
@@ -22,7 +22,7 @@ fn scattered(count: u32, spread: u32) -> Vec<Rect> {
     (0..count).map(rect).collect()
 }
 
-/// A tree over boxes in their order.
+/// Returns a tree over boxes in the given order.
 fn tree(boxes: &[Rect]) -> PackedTree {
     let mut tree = PackedTree::default();
     tree.load(boxes.len(), false, |row| Aabb::of(&boxes[row])).unwrap();
@@ -30,7 +30,7 @@ fn tree(boxes: &[Rect]) -> PackedTree {
     tree
 }
 
-/// The boxes along the curve.
+/// Returns the boxes in the order of the curve.
 fn sorted(boxes: &[Rect]) -> Vec<Rect> {
     let tree = tree(boxes);
     let mut sort = CurveSort::default();
@@ -61,7 +61,7 @@ fn overlapping(a: &[Rect], b: &[Rect]) -> Vec<(u32, u32)> {
 }
 
 #[test]
-fn joins_and_queries_are_those_of_every_box_with_every_other() {
+fn joins_and_queries_find_the_pairs_of_a_full_comparison() {
     let others = [tree(&scattered(0, 300)), tree(&scattered(70, 350)), tree(&scattered(600, 350))];
     for count in (0..=100).chain([511, 512, 513, 700]) {
         let boxes = sorted(&scattered(count, 300));
@@ -92,7 +92,7 @@ fn joins_and_queries_are_those_of_every_box_with_every_other() {
 }
 
 #[test]
-fn some_leaves_are_refitted_as_all_are() {
+fn a_partial_refit_equals_a_full_refit() {
     let mut boxes = sorted(&scattered(700, 300));
     let mut some = tree(&boxes);
     for step in 0..40 {

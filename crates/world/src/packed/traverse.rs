@@ -1,32 +1,33 @@
-//! Traversals that visit the nearest boxes first, so that most of the tree is never read.
+//! Traversals that visit the nearest boxes first, so most of the tree is never read.
 //!
-//! Branch and bound: of a node's eight children the nearest is visited first, and children beyond the limit are left
-//! out (Roussopoulos, Kelley and Vincent, Nearest neighbor queries, 1995). The recursion is as deep as the tree is
-//! high, and takes no memory of the heap.
+//! The traversal is a branch and bound search. It visits the children of a node from the nearest to the farthest, and
+//! skips children beyond the limit (Roussopoulos, Kelley and Vincent, Nearest neighbor queries, 1995). The recursion is
+//! as deep as the tree is high, and does not allocate.
 
 use super::tree::PackedTree;
 use crate::geometry::Aabb;
 use crate::row::Row;
 use std::ops::ControlFlow;
 
-/// Chooses the rows that a traversal visits.
+/// A choice of the rows that a traversal visits.
 pub(crate) trait TreeVisitor {
-    /// The distance of a box, in any measure.
+    /// The distance of a box, in any unit.
     type Distance: Copy + PartialOrd;
-    /// The reason to stop early.
+    /// The reason why the visitor stops the traversal.
     type Stop;
 
-    /// The least distance of any row in a box; `None` to skip the box.
+    /// Returns the least possible distance of a row inside a box, or `None` to skip the box.
     fn distance(&self, aabb: Aabb) -> Option<Self::Distance>;
 
-    /// The distance beyond which rows are skipped. It may shrink as rows are visited.
+    /// Returns the distance beyond which rows are skipped, or `None` if there is no limit. The limit may shrink from
+    /// visit to visit.
     fn limit(&self) -> Option<Self::Distance>;
 
-    /// Visits a row whose box has a distance.
+    /// Visits a row, given the distance of its box. `Break` stops the traversal.
     fn visit(&mut self, row: Row, distance: Self::Distance) -> ControlFlow<Self::Stop>;
 }
 
-/// The lanes that have a key, by ascending keys; of equal keys the lower lane first.
+/// Returns the lanes that have a key, in the order of their keys. If keys are equal, the lower lane comes first.
 pub(crate) fn nearest_first<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> impl Iterator<Item = (K, usize)> {
     std::iter::from_fn(move || {
         let there = keys.iter().enumerate().filter_map(|(lane, &key)| Some((key?, lane)));
@@ -37,7 +38,7 @@ pub(crate) fn nearest_first<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> i
 }
 
 impl PackedTree {
-    /// Gives `visitor` the rows that it asks for, counted from `first`, until it stops.
+    /// Visits rows, the nearest boxes first, until `visitor` stops the traversal. `first` is the first row of the tree.
     pub(crate) fn traverse<S: TreeVisitor>(&self, first: Row, visitor: &mut S) -> ControlFlow<S::Stop> {
         match self.levels.len().checked_sub(1) {
             Some(top) => self.traverse_node(top, 0, first, visitor),

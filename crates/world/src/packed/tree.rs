@@ -1,24 +1,28 @@
-//! The packed tree: its levels of boxes.
+//! The levels of boxes of a packed tree.
 
 use crate::geometry::{Aabb, Aabb8};
 use crate::{WorldError, memory};
 
-/// The most levels of a tree, of at most 2^31 rows.
+/// The maximum number of levels. A tree has at most 2^31 rows.
 pub(super) const MAX_LEVELS: usize = 11;
 
-/// A packed R-tree. Recursion down its levels is bounded, since they are few.
+/// A packed R-tree. Recursion down the tree is safe, because there are at most [`MAX_LEVELS`] levels.
 #[derive(Default)]
 pub(crate) struct PackedTree {
-    /// The leaves first. Empty where there are no rows; else at least two, and the last is one node.
+    /// The levels from the leaves up. Empty if there are no rows. Otherwise, there are at least two levels, and the top
+    /// level is a single node.
     pub(super) levels: Vec<Vec<Aabb8>>,
-    /// Of each node, the children below which the last refit has changed something, a bit each; of a leaf, the
-    /// rows. Without a level nothing has.
+    /// For each node of each level, a bit for each child below which the last refit changed a box. The bits of a leaf
+    /// mark its rows. A level that is missing here has no changes.
     pub(super) changed: Vec<Vec<u8>>,
 }
 
 impl PackedTree {
-    /// Makes room for so many rows. New ones have no box. Where that is refused there is room for more or fewer, until
-    /// it is asked for again.
+    /// Resizes the levels for the given number of rows. New rows have no box.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The number of rows is then unspecified until the
+    /// next successful call.
     pub(crate) fn resize(&mut self, rows: usize) -> Result<(), WorldError> {
         let mut nodes = rows.div_ceil(8);
         let mut level = 0;
@@ -34,7 +38,7 @@ impl PackedTree {
         Ok(())
     }
 
-    /// Makes it a tree over so many boxes, in their order.
+    /// Replaces the content of the tree. The box of each row in `0..rows` is `aabb(row)`.
     pub(crate) fn load(
         &mut self,
         rows: usize,
@@ -50,41 +54,51 @@ impl PackedTree {
         self.refit(parallel, fill)
     }
 
-    /// The children of a node below which the last refit has changed something.
+    /// Returns a bit for each child of a node below which the last refit changed a box.
     #[inline(always)]
     pub(super) fn changed(&self, level: u32, node: u32) -> u64 {
         self.changed.get(level as usize).map_or(0, |nodes| nodes[node as usize].into())
     }
 
-    /// The leaves: a row in each lane.
+    /// Returns the leaves. Each lane of a leaf is the box of a row.
     pub(crate) fn leaves(&self) -> &[Aabb8] {
         self.levels.first().map_or(&[], |leaves| leaves)
     }
 
-    /// The box of a row.
+    /// Returns the box of a row.
     pub(crate) fn row(&self, row: usize) -> Aabb {
         self.levels[0][row / 8].lane(row % 8)
     }
 
-    /// The smallest box around all.
+    /// Returns the smallest box around all rows.
     pub(crate) fn hull(&self) -> Aabb {
         self.levels.last().map_or(Aabb::EMPTY, |top| top[0].hull())
     }
 
-    /// Checks that every node holds the boxes around its children, and that there is room for just so many rows.
+    /// Checks that every node holds the boxes around its children, and that the tree has the given number of rows.
     ///
     /// # Panics
-    /// Where it does not.
+    /// Panics if the tree fails a check.
     pub(crate) fn validate(&self, rows: usize) {
-        assert_eq!(self.leaves().len(), rows.div_ceil(8), "leaves of {rows} rows");
+        assert_eq!(self.leaves().len(), rows.div_ceil(8), "the number of leaves for {rows} rows is wrong");
         for level in 1..self.levels.len() {
             let (below, nodes) = (&self.levels[level - 1], &self.levels[level]);
-            assert_eq!(nodes.len(), below.len().div_ceil(8), "nodes of level {level}");
+            assert_eq!(nodes.len(), below.len().div_ceil(8), "the number of nodes in level {level} is wrong");
             for (child, boxes) in below.iter().enumerate() {
-                assert_eq!(nodes[child / 8].lane(child % 8), boxes.hull(), "level {level}, child {child}");
+                assert_eq!(
+                    nodes[child / 8].lane(child % 8),
+                    boxes.hull(),
+                    "level {level} must hold the hull of node {child} of the level below"
+                );
             }
         }
-        assert!(self.levels.last().is_none_or(|top| top.len() == 1 && self.levels.len() > 1), "the top is one node");
-        assert!((rows..8 * self.leaves().len()).all(|row| self.row(row).is_empty()), "a box beyond the rows");
+        assert!(
+            self.levels.last().is_none_or(|top| top.len() == 1 && self.levels.len() > 1),
+            "the top level must be a single node above the leaves"
+        );
+        assert!(
+            (rows..8 * self.leaves().len()).all(|row| self.row(row).is_empty()),
+            "a lane beyond the last row must be empty"
+        );
     }
 }

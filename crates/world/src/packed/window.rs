@@ -1,4 +1,4 @@
-//! The rows of a packed tree in a rectangle.
+//! The query for the rows of a packed tree in a rectangle.
 
 use super::lanes::PortableBoxes;
 use super::tree::PackedTree;
@@ -7,7 +7,7 @@ use mask::Rect;
 use std::ops::ControlFlow;
 
 impl PackedTree {
-    /// Gives `visit` the rows whose boxes share a pixel with `rect`, in the order of the tree, until it breaks.
+    /// Calls `visit` for each row whose box shares a pixel with `rect`, in the order of the tree, until `visit` breaks.
     pub(crate) fn in_rect<B>(&self, rect: &Rect, visit: &mut impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
         if rect.width == 0 || rect.height == 0 || self.levels.is_empty() {
             return ControlFlow::Continue(());
@@ -15,7 +15,7 @@ impl PackedTree {
         self.rows_below(self.levels.len() - 1, 0, &Aabb8::splat(Aabb::of(rect)), visit)
     }
 
-    /// The same below a node.
+    /// Calls `visit` for each row below a node whose box shares a pixel with the box in all lanes of `wanted`.
     fn rows_below<B>(
         &self,
         level: usize,

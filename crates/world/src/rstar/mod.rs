@@ -1,4 +1,4 @@
-//! The other tree: an R*-tree of the `rstar` crate, where single boxes come and go.
+//! The alternative to the packed tree: an R*-tree of the `rstar` crate, which can replace single boxes.
 
 mod traverse;
 mod tree;

@@ -1,4 +1,4 @@
-//! The traversals of the packed tree, over an R*-tree.
+//! Traversals that visit the nearest boxes first, over an R*-tree.
 
 use super::tree::{Leaf, RStarTree};
 use crate::geometry::Aabb;
@@ -8,14 +8,14 @@ use rstar::{AABB, ParentNode, RTreeNode, RTreeObject};
 use std::ops::ControlFlow;
 
 impl RStarTree {
-    /// Gives `visitor` the rows that it asks for, counted from `first`, until it stops.
+    /// Visits rows, the nearest boxes first, until `visitor` stops the traversal. `first` is the first row of the tree.
     pub(crate) fn traverse<S: TreeVisitor>(&self, first: Row, visitor: &mut S) -> ControlFlow<S::Stop> {
         traverse_node(self.0.root(), first, visitor)
     }
 }
 
-/// [`RStarTree::traverse`] below a node. A node of the library has at most six children; more would be visited eight
-/// at a time.
+/// Visits the rows below a node. A node of the `rstar` crate has at most six children. More children would be sorted
+/// and visited in groups of eight.
 fn traverse_node<S: TreeVisitor>(node: &ParentNode<Leaf>, first: Row, visitor: &mut S) -> ControlFlow<S::Stop> {
     for children in node.children().chunks(8) {
         let distances = std::array::from_fn(|lane| visitor.distance(aabb(&children.get(lane)?.envelope())));
@@ -32,7 +32,7 @@ fn traverse_node<S: TreeVisitor>(node: &ParentNode<Leaf>, first: Row, visitor: &
     ControlFlow::Continue(())
 }
 
-/// The box of a node. It holds boxes of rows, so it lies in `i32`.
+/// Returns the box of a node. The boxes of all rows are in `i32`, so the cast is exact.
 fn aabb(envelope: &AABB<[i64; 2]>) -> Aabb {
     let ([left, top], [right, bottom]) = (envelope.lower(), envelope.upper());
     Aabb([left, top, right, bottom].map(|c| c as i32))

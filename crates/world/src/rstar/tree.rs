@@ -1,7 +1,8 @@
-//! Rows of boxes in an R*-tree: single boxes come and go.
+//! An R*-tree over rows of boxes, in which single boxes can be replaced.
 //!
-//! rstar's boxes are closed, so that the last pixel of a box is stored, not the one after it: boxes that only
-//! touch do not meet. Coordinates are `i64`, because rstar adds corners and squares distances.
+//! Boxes of the `rstar` crate are closed: they include their right and bottom edges. The edges are therefore the last
+//! pixels of a box, not the pixels after it, so boxes that only touch do not overlap. Coordinates are `i64`, because
+//! `rstar` adds corners and squares distances.
 
 use crate::geometry::Aabb;
 use crate::packed::PackedTree;
@@ -22,13 +23,13 @@ fn leaf(Aabb([left, top, right, bottom]): Aabb, row: u32) -> Leaf {
 }
 
 impl RStarTree {
-    /// A tree over the rows of a packed tree.
+    /// Returns a tree over the boxes of a packed tree.
     pub(crate) fn load(boxes: &PackedTree, rows: usize) -> RStarTree {
         let rows = (0..rows).map(|row| (boxes.row(row), row as u32)).filter(|(aabb, _)| !aabb.is_empty());
         RStarTree(RTree::bulk_load(rows.map(|(aabb, row)| leaf(aabb, row)).collect()))
     }
 
-    /// Takes over that a row's box is another.
+    /// Replaces the box of a row. An empty box is not in the tree.
     pub(crate) fn replace(&mut self, row: u32, old: Aabb, new: Aabb) {
         if !old.is_empty() {
             self.0.remove(&leaf(old, row));
@@ -38,9 +39,9 @@ impl RStarTree {
         }
     }
 
-    /// Gives `visit` the rows whose boxes share a pixel with `rect`, in the order of the tree, until it breaks.
+    /// Calls `visit` for each row whose box shares a pixel with `rect`, in the order of the tree, until `visit` breaks.
     pub(crate) fn in_rect<B>(&self, rect: &Rect, visit: &mut impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        // An empty rectangle would be a box turned inside out.
+        // The corners of an empty rectangle would be in the wrong order.
         if rect.width == 0 || rect.height == 0 {
             return ControlFlow::Continue(());
         }
@@ -49,10 +50,10 @@ impl RStarTree {
         self.0.locate_in_envelope_intersecting_int(window, |leaf| visit(leaf.data))
     }
 
-    /// Checks that the tree holds the boxes of the rows and no others.
+    /// Checks that the tree holds the boxes of all rows, and no other boxes.
     ///
     /// # Panics
-    /// Where it does not.
+    /// Panics if the tree fails the check.
     pub(crate) fn validate(&self, boxes: &PackedTree, rows: usize) {
         let mut held: Vec<(u32, Aabb)> = Vec::new();
         for leaf in self.0.iter() {
@@ -61,6 +62,6 @@ impl RStarTree {
         }
         held.sort_unstable_by_key(|&(row, _)| row);
         let expected = (0..rows).map(|row| (row as u32, boxes.row(row))).filter(|(_, aabb)| !aabb.is_empty());
-        assert!(held.into_iter().eq(expected), "the R*-tree holds other boxes than the rows");
+        assert!(held.into_iter().eq(expected), "the R*-tree must hold the boxes of the rows, and no others");
     }
 }

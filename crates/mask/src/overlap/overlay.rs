@@ -162,8 +162,8 @@ impl<'a> Overlay<'a> for OffsetMask<'a> {
     fn single_column(self, column: usize, clip: &Rect) -> Option<SingleColumn<'a>> {
         let (low, shift) = self.align(column);
         // A branch on the sign of the offset is mispredicted every other time: 15.7 ns a test with it, 12.5 ns without
-        // (table in docs/decisions/0012-unlearnt-pairs.md). As an unsigned number, a negative `low` is large, so one
-        // comparison suffices.
+        // (table in docs/decisions/0012-unpredictable-pairs.md). As an unsigned number, a negative `low` is large, so
+        // one comparison suffices.
         if (low as u64) < self.mask.stride() as u64 - 1 && shift > 0 {
             return None;
         }

@@ -180,8 +180,13 @@ impl Mask {
     }
 
     /// Returns the smallest box around the shared pixels.
+    #[inline(always)]
     fn bounds_in<'a>(&self, overlay: impl Overlay<'a>) -> Option<Rect> {
         let clip = overlay.clip(self.bounds.as_ref()?)?;
-        self.shared_bounds(clip, move |column| overlay.column_words(column, &clip))
+        self.shared_bounds(
+            clip,
+            #[inline(always)]
+            move |column, clip| overlay.column_words(column, clip),
+        )
     }
 }

@@ -8,18 +8,24 @@ impl Mask {
     /// `bounds`.
     pub(crate) fn bounds_within(&self, rect: &Rect) -> Option<Rect> {
         let (left, right) = (rect.left as u32, rect.right() as u32);
-        self.shared_bounds(*rect, move |column| ConstWord(span_bits(column, left, right)))
+        self.shared_bounds(
+            *rect,
+            #[inline(always)]
+            move |column, _| ConstWord(span_bits(column, left, right)),
+        )
     }
 
     /// Returns the smallest box around the pixels that the mask shares with an overlay in a clip.
     ///
-    /// `words(column)` returns the overlay's words over a column.
-    pub(crate) fn shared_bounds<W: Words>(&self, clip: Rect, words: impl Fn(usize) -> W) -> Option<Rect> {
+    /// `words(column, clip)` returns the overlay's words over a column in the rows of the clip. The closure must be
+    /// `#[inline(always)]`, like all code below [`on_level`].
+    #[inline(always)]
+    pub(crate) fn shared_bounds<W: Words>(&self, clip: Rect, words: impl Fn(usize, &Rect) -> W) -> Option<Rect> {
         on_level!(lanes => {
             let (mut left, mut right) = (i64::MAX, i64::MIN);
             let (mut top, mut bottom) = (clip.bottom(), i64::from(clip.top));
             for column in self.columns(&clip) {
-                let (rows, over) = (self.rows(column, &clip), words(column));
+                let (rows, over) = (self.rows(column, &clip), words(column, &clip));
                 let bits = kernel::or_rows(lanes, rows, over);
                 if bits == 0 {
                     continue;

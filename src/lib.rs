@@ -20,11 +20,11 @@
 //! let player = world.spawn(Sprite::new(ship, [100, 100]))?;
 //! let boulder = world.spawn(Sprite::new(rock, [104, 101]).fixed())?;
 //! let view = world.refresh()?;
-//! for pair in view.collisions() {
+//! for pair in view.collisions()? {
 //!     let shared = view.overlap(pair.a, pair.b).unwrap();
 //!     println!("{} pixels, the first at {:?}", shared.area, shared.first);
 //! }
-//! assert_eq!(view.at_point([102, 102]), [player]);
+//! assert_eq!(view.find([102, 102]), [player]);
 //! # let _ = boulder;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -42,7 +42,7 @@ pub use mask::{
 };
 pub use world::{
     Angle, Collision, Index, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe, Sprite, SpriteHit, SpriteId,
-    SpriteMut, Step, SweepHit, Swept, Turn, View, World, WorldError, pairs,
+    SpriteMut, Step, SweepHit, Swept, Turn, View, World, WorldError, pairs, pixel,
 };
 
 /// The README's code, so that the tests compile and run it.

@@ -40,7 +40,7 @@ impl Swarm {
         let view = self.world.refresh()?;
         let whole = shape::grid(window.width, window.height, |_, _| true);
         let touching = seen.iter().filter(|one| naive::share(one.drawn(), (&whole, [left, top])));
-        ensure!(view.in_rect(window).into_iter().eq(touching.map(|one| one.id)), "the sprites in {window}");
+        ensure!(view.find(window).into_iter().eq(touching.map(|one| one.id)), "the sprites in {window}");
         for one in &seen {
             let bounds =
                 view.bounds(one.id).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
@@ -48,8 +48,8 @@ impl Swarm {
         }
         let both = |pair: &Pair| [pair.a, pair.b].iter().all(|id| seen.binary_search_by_key(id, |one| one.id).is_ok());
         let [candidates, collisions] = brute_force(&seen);
-        let mut listed = view.candidates();
-        ensure!(view.collisions() == self.contacts, "the pairs of a view and of a step");
+        let mut listed = view.candidates()?;
+        ensure!(view.collisions()? == self.contacts, "the pairs of a view and of a step");
         listed.retain(both);
         listed.sort();
         ensure!(listed == candidates, "the candidates in {window}");
@@ -95,12 +95,12 @@ impl Swarm {
         ensure!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
         self.world.validate()?;
         let view = self.world.refresh()?;
-        let [mut candidates, mut collisions, mut listed] = [Vec::new(), Vec::new(), view.candidates()];
+        let [mut candidates, mut collisions, mut listed] = [Vec::new(), Vec::new(), view.candidates()?];
         view.for_each_candidate(|pair| candidates.push(pair));
         view.for_each_collision(|pair| collisions.push(pair));
         [&mut candidates, &mut collisions, &mut listed].into_iter().for_each(|pairs| pairs.sort());
         ensure!(listed == candidates, "the candidates that are kept");
-        ensure!(view.collisions() == collisions, "the collisions that are kept");
+        ensure!(view.collisions()? == collisions, "the collisions that are kept");
         self.told.validated += 1;
         Ok(())
     }

@@ -25,7 +25,7 @@ impl Art {
         let mut art = match turn {
             Turn::None | Turn::Half => picture.clone(),
             // The flips come first: seen from after the quarter turn, each is the other.
-            Turn::Quarter | Turn::ThreeQuarters => imageops::rotate90(picture),
+            _ => imageops::rotate90(picture),
         };
         let quarter = matches!(turn, Turn::Quarter | Turn::ThreeQuarters);
         let half = matches!(turn, Turn::Half | Turn::ThreeQuarters);

@@ -164,7 +164,7 @@ impl Simulation {
     pub(crate) fn shown(&mut self, part: Rect) -> Result<Shown<'_>> {
         let Simulation { world, movers, candidates, collisions, .. } = self;
         let view = world.refresh()?;
-        let ids = view.in_rect(part);
+        let ids = view.find(part);
         let mut seen = Vec::new();
         seen.try_reserve_exact(movers.len()).context("no memory for a picture of so many sprites")?;
         seen.resize(movers.len(), false);
@@ -207,7 +207,7 @@ mod tests {
         for _ in 0..3 {
             let step = swarm.step().unwrap();
             let view = swarm.world.refresh().unwrap();
-            let ids = view.in_rect(Rect { left: 0, top: 0, width: swarm.size[0] as u32, height: swarm.size[1] as u32 });
+            let ids = view.find(Rect { left: 0, top: 0, width: swarm.size[0] as u32, height: swarm.size[1] as u32 });
             let shapes: Vec<_> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
             let collide = |a: usize, b: usize| -> bool {
                 let (Some(from), Some(to)) = (shapes.get(a), shapes.get(b)) else { return false };

@@ -9,6 +9,7 @@
 //!                                                              ^ sorted                        ^ tail
 //! ```
 
+use super::row_flags::RowFlags;
 use super::rows::Rows;
 use crate::masks::MaskStore;
 use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeVisitor};
@@ -61,8 +62,8 @@ impl SpriteTree {
     /// Brings boxes, tree and order up to date. `first` is the first row of the tree.
     ///
     /// # Errors
-    /// [`WorldError::Turned`] where a mask cannot be turned as a sprite wants it; [`WorldError::NoMemory`]. What was
-    /// done stands; the rest is done by the next refresh.
+    /// [`WorldError::CannotTransform`] if a mask cannot be rotated for a sprite; [`WorldError::NoMemory`]. The work
+    /// done so far stays; the next refresh does the rest.
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
@@ -76,7 +77,7 @@ impl SpriteTree {
         if self.refresh_failed {
             self.sort_step = CurveSort::STEPS;
         }
-        self.rows.dirty.fill(self.refresh_failed);
+        self.rows.flags.fill(if self.refresh_failed { RowFlags::DIRTY } else { RowFlags::CLEAN });
         self.rows.end_refresh();
         change
     }
@@ -196,7 +197,7 @@ impl SpriteTree {
     /// Sets the boxes of the leaves with rows that were touched, and those above.
     fn refit_dirty(&mut self, masks: &MaskStore) -> Result<RefreshChanges, WorldError> {
         let SpriteTree { rows, packed, rstar, .. } = self;
-        let dirty = rows.dirty.iter().enumerate().filter(|&(_, &dirty)| dirty);
+        let dirty = rows.flags.iter().enumerate().filter(|(_, flags)| flags.is_dirty());
         let dirty = memory::try_collect(dirty.map(|(row, _)| row as u32))?;
         packed.refit_some(&dirty, |leaf, boxes| {
             let old = *boxes;

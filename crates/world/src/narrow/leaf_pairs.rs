@@ -1,6 +1,7 @@
 //! From the leaf pairs of the join to pairs of sprites: the narrow phase.
 
 use crate::packed::{LeafPair, LeafPairSink};
+use crate::visit::continuing;
 use crate::{Pair, World, WorldError};
 use std::ops::ControlFlow;
 
@@ -48,53 +49,59 @@ impl<P, W: PairWriter<P>> LeafPairSink for ListSink<'_, P, W> {
 impl PairWriter<Pair> for CandidateWriter<'_> {
     #[inline(always)]
     fn write(&self, leaf_pair: LeafPair, list: &mut Vec<Pair>) {
-        self.each(leaf_pair, |pair| list.push(pair));
+        let _ = self.try_each(leaf_pair, continuing(|pair| list.push(pair)));
     }
 }
 
 impl PairWriter<Pair> for CollisionWriter<'_> {
     #[inline(always)]
     fn write(&self, leaf_pair: LeafPair, list: &mut Vec<Pair>) {
-        self.each(leaf_pair, |pair| list.push(pair));
+        let _ = self.try_each(leaf_pair, continuing(|pair| list.push(pair)));
     }
 }
 
 impl CandidateWriter<'_> {
-    /// Gives `pair` the candidates of a leaf pair.
+    /// Gives `pair` the candidates of a leaf pair until it breaks.
     #[inline(always)]
-    pub(super) fn each(self, leaf_pair: LeafPair, mut pair: impl FnMut(Pair)) {
+    pub(super) fn try_each<B>(
+        self,
+        leaf_pair: LeafPair,
+        mut pair: impl FnMut(Pair) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let broad = &self.0.broad;
         let (a, b) = (broad.ids(leaf_pair.a), broad.ids(leaf_pair.b));
         if broad.has_layers() {
-            each_allowed(self.0, leaf_pair, |i, j| pair(Pair::of(a[i], b[j])));
+            try_each_allowed(self.0, leaf_pair, |i, j| pair(Pair::of(a[i], b[j])))
         } else {
-            leaf_pair.each(|i, j| pair(Pair::of(a[i], b[j])));
+            leaf_pair.try_each(|i, j| pair(Pair::of(a[i], b[j])))
         }
     }
 }
 
 impl CollisionWriter<'_> {
-    /// Gives `pair` the pairs of a leaf pair that share a solid pixel.
+    /// Gives `pair` the pairs of a leaf pair that share a solid pixel, until it breaks.
     #[inline(always)]
-    pub(super) fn each(self, leaf_pair: LeafPair, mut pair: impl FnMut(Pair)) {
+    pub(super) fn try_each<B>(
+        self,
+        leaf_pair: LeafPair,
+        mut pair: impl FnMut(Pair) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let World { broad, masks, .. } = self.0;
         let (a, b) = (broad.ids(leaf_pair.a), broad.ids(leaf_pair.b));
-        each_allowed(self.0, leaf_pair, |i, j| {
+        try_each_allowed(self.0, leaf_pair, |i, j| {
             let [one, other] = [leaf_pair.a.plus(i), leaf_pair.b.plus(j)].map(|row| broad.placed(row, masks));
-            if one.overlaps(&other) {
-                pair(Pair::of(a[i], b[j]));
-            }
-        });
+            if one.overlaps(&other) { pair(Pair::of(a[i], b[j])) } else { ControlFlow::Continue(()) }
+        })
     }
 }
 
-/// Gives `pair` the pairs of a leaf pair that layers allow.
+/// Gives `pair` the pairs of a leaf pair that layers allow, until it breaks.
 #[inline(always)]
-fn each_allowed(world: &World, leaf_pair: LeafPair, mut pair: impl FnMut(usize, usize)) {
-    let broad = &world.broad;
-    leaf_pair.each(|i, j| {
-        if broad.layers(leaf_pair.a.plus(i)).may_collide(broad.layers(leaf_pair.b.plus(j))) {
-            pair(i, j);
-        }
-    });
+fn try_each_allowed<B>(
+    world: &World,
+    leaf_pair: LeafPair,
+    mut pair: impl FnMut(usize, usize) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let (a, b) = (world.broad.layers_from(leaf_pair.a), world.broad.layers_from(leaf_pair.b));
+    leaf_pair.try_each(|i, j| if a.get(i).may_collide(b.get(j)) { pair(i, j) } else { ControlFlow::Continue(()) })
 }

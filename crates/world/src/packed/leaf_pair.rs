@@ -1,6 +1,7 @@
 //! The result of a join: pairs of rows, a leaf with a leaf.
 
 use crate::row::Row;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 /// The pairs of eight rows with eight other rows whose boxes overlap.
@@ -18,12 +19,22 @@ impl LeafPair {
     /// Gives `pair` the pairs one by one, each row counted from the first of its leaf.
     #[inline(always)]
     pub(crate) fn each(self, mut pair: impl FnMut(usize, usize)) {
+        let ControlFlow::Continue(()) = self.try_each(|i, j| {
+            pair(i, j);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    /// Gives `pair` the pairs one by one until it breaks, each row counted from the first of its leaf.
+    #[inline(always)]
+    pub(crate) fn try_each<B>(self, mut pair: impl FnMut(usize, usize) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut bits = self.bits;
         while bits != 0 {
             let bit = bits.trailing_zeros() as usize;
             bits &= bits - 1;
-            pair(bit / 8, bit % 8);
+            pair(bit / 8, bit % 8)?;
         }
+        ControlFlow::Continue(())
     }
 }
 

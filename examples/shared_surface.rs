@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let places: Vec<[i32; 2]> = (0..400).map(|n| [n * 37 % 500, n * 61 % 400]).collect();
     let ids = places.iter().map(|&at| world.spawn(Sprite::new(surface, at))).collect::<Result<Vec<_>, _>>()?;
     assert!(Arc::strong_count(&ring) <= 3, "the world must not copy the mask for each sprite");
-    let found = world.refresh()?.collisions();
+    let found = world.refresh()?.collisions()?;
 
     // No sprite collides with itself, and each pair is listed once, the smaller id first. The loops of the articles
     // needed `if (i != j)` and `for (j = i + 1; ...)` to get there.
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let found: Vec<_> = found.iter().map(|pair| (pair.a, pair.b)).collect();
     assert_eq!(found, expected);
-    let near = world.refresh()?.candidates().len();
+    let near = world.refresh()?.candidates()?.len();
     println!(
         "{} sprites of one mask: {} pairs; {near} pairs of boxes overlapped, of {tests} pairs in all",
         ids.len(),

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut hits = Vec::new();
     for &frame in &frames {
         world.set_mask(blast, frame)?;
-        hits.push(!world.refresh()?.collisions().is_empty());
+        hits.push(!world.refresh()?.collisions()?.is_empty());
     }
     println!("frame by frame, the blast hits the dot: {hits:?}");
     assert_eq!(hits, [false, false, false, true, true, false]);

@@ -97,7 +97,7 @@ fn run(mut scene: Scene, index: Index, threads: usize, parallel_from: usize) -> 
         pool.install(|| {
             let step = run.world.step().unwrap();
             lists.steps.push([step.pairs(), step.began(), step.ended()].map(<[Pair]>::to_vec));
-            lists.candidates.push(step.view().candidates());
+            lists.candidates.push(step.view().candidates().unwrap());
         });
     }
     lists

@@ -101,7 +101,7 @@ impl Lists {
                 visited += 1;
                 if visited == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            found += usize::from(view.for_each_in(probe, visit).is_break());
+            found += usize::from(view.try_for_each_found(probe, visit).is_break());
         }
         for count in [1, 5, 64] {
             view.nearest_into(at, count, &mut self.near);
@@ -110,7 +110,7 @@ impl Lists {
         found += usize::from(view.cast_ray(at, line.to()).is_some());
         view.cast_ray_all_into(at, line.to(), &mut self.hits);
         found += self.hits.len();
-        found += usize::from(view.for_each_on_ray(at, line.to(), ControlFlow::Break).is_break());
+        found += usize::from(view.try_for_each_on_ray(at, line.to(), ControlFlow::Break).is_break());
         if let Some(&[a, b]) = self.ids.first_chunk() {
             found += view.collision(a, b).map_or(0, |collision| collision.area().min(1) as usize);
             black_box(view.overlap(a, b));

@@ -148,8 +148,8 @@ impl Life {
     fn change_one(&mut self, u: &mut Unstructured, id: SpriteId) -> Result<()> {
         let mask = self.any_mask(u)?;
         let Life { world, model } = self;
-        let actor = model.actors.get_mut(&id).expect("the id is valid");
-        match u.int_in_range(0..=4)? {
+        let actor = model.actors.get_mut(&id).expect("it is there");
+        match u.int_in_range(0..=5)? {
             0 => {
                 actor.angle = u.arbitrary()?;
                 world.set_angle(id, actor.angle()).unwrap();
@@ -157,9 +157,13 @@ impl Life {
             1 => {
                 (actor.flips, actor.quarters, actor.angle) = (u.arbitrary()?, u.int_in_range(0..=3)?, u.arbitrary()?);
                 let mut sprite = world.get_mut(id).unwrap();
-                sprite.set_flips(actor.flips[0], actor.flips[1]);
-                sprite.set_turn(actor.turn());
-                sprite.set_angle(actor.angle());
+                sprite.set_flips(actor.flips[0], actor.flips[1]).unwrap();
+                sprite.set_turn(actor.turn()).unwrap();
+                sprite.set_angle(actor.angle()).unwrap();
+            }
+            4 => {
+                actor.fixed = u.arbitrary()?;
+                world.set_fixed(id, actor.fixed).unwrap();
             }
             2 => {
                 actor.layers = [u.int_in_range(0..=3)?, u.int_in_range(0..=3)?];
@@ -213,7 +217,7 @@ impl Life {
         let now: BTreeSet<Pair> = collisions.into_iter().collect();
         assert!(step.began().iter().eq(now.difference(&model.contacts)));
         assert!(step.ended().iter().eq(model.contacts.difference(&now)));
-        let mut found = step.view().candidates();
+        let mut found = step.view().candidates().unwrap();
         found.sort();
         assert_eq!(found, candidates);
         model.contacts = now;

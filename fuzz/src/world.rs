@@ -6,10 +6,12 @@ use crate::input::{ENDS, Subject, grid, solid, subject};
 use crate::naive::{Grid, share};
 use crate::shape;
 use arbitrary::{Result, Unstructured};
-use mask::Rect;
+use mask::{Mask, MaskError, Rect};
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use world::{Index, MAX_POSITION, MaskId, Pair, Sprite, SpriteId, Turn, World};
+use world::{Index, MAX_POSITION, MaskId, Pair, Sprite, SpriteId, SpriteMut, Turn, World, WorldError};
 
 /// Steps of a run.
 const STEPS: usize = 48;
@@ -53,12 +55,14 @@ impl Life {
         self.world.force_index(if u.arbitrary()? { Index::RStar } else { Index::Packed });
         self.world.set_parallel_from(if u.arbitrary()? { 0 } else { usize::MAX });
         for _ in 0..STEPS {
-            match u.int_in_range(0..=11)? {
+            match u.int_in_range(0..=13)? {
                 0 => self.add_mask(u)?,
                 1..=3 => self.spawn(u)?,
                 4 | 5 => self.relocate(u)?,
                 6 => self.despawn(u)?,
-                7 => self.set_mask(u)?,
+                7 => self.change(u)?,
+                11 => self.change_all(u)?,
+                12 => self.sync(u)?,
                 8 => self.edit_mask(u)?,
                 9 => self.remove_mask(u)?,
                 10 => self.stale(u)?,
@@ -86,8 +90,8 @@ impl Life {
         let mask = u.choose(&self.masks)?.0;
         let layers = if u.ratio(1, 2)? { [1, u32::MAX] } else { [u.int_in_range(0..=3)?, u.int_in_range(0..=3)?] };
         let pivot = if u.ratio(1, 4)? { Some([u.int_in_range(-9..=20)?, u.int_in_range(-9..=20)?]) } else { None };
-        let turn = *u.choose(&[Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters])?;
-        let model = Model { mask, at: place(u)?, flips: u.arbitrary()?, turn, pivot, layers, fixed: u.ratio(1, 4)? };
+        let (flips, turn) = (u.arbitrary()?, turn(u)?);
+        let model = Model { mask, at: place(u)?, flips, turn, pivot, layers, fixed: u.ratio(1, 4)? };
         match self.world.spawn(model.sprite()) {
             Ok(id) => {
                 assert!(within(model.at.map(i64::from)) && !self.gone.contains(&id), "an id was used again");
@@ -128,12 +132,76 @@ impl Life {
         Ok(())
     }
 
-    fn set_mask(&mut self, u: &mut Unstructured) -> Result<()> {
-        if !self.sprites.is_empty() {
-            let (index, mask) = (u.choose_index(self.sprites.len())?, u.choose(&self.masks)?.0);
-            let (id, model) = &mut self.sprites[index];
-            self.world.set_mask(*id, mask).unwrap();
-            model.mask = mask;
+    /// Changes one sprite, through the world or a handle.
+    fn change(&mut self, u: &mut Unstructured) -> Result<()> {
+        if self.sprites.is_empty() {
+            return Ok(());
+        }
+        let (index, mask) = (u.choose_index(self.sprites.len())?, u.choose(&self.masks)?.0);
+        let (id, model) = &mut self.sprites[index];
+        if u.arbitrary()? {
+            *model = model.changed(u, mask)?;
+            model.show(&mut self.world.get_mut(*id).unwrap());
+            return Ok(());
+        }
+        let (id, world) = (*id, &mut self.world);
+        match u.int_in_range(0..=4)? {
+            0 => {
+                model.mask = mask;
+                world.set_mask(id, mask).unwrap();
+            }
+            1 => {
+                model.flips = u.arbitrary()?;
+                world.set_flips(id, model.flips[0], model.flips[1]).unwrap();
+            }
+            2 => {
+                model.turn = turn(u)?;
+                world.set_turn(id, model.turn).unwrap();
+            }
+            3 => {
+                model.layers = [u.int_in_range(0..=3)?, u.int_in_range(0..=3)?];
+                world.set_layers(id, model.layers[0], model.layers[1]).unwrap();
+            }
+            _ => {
+                model.fixed = u.arbitrary()?;
+                world.set_fixed(id, model.fixed).unwrap();
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes all sprites in one pass, on one thread or on three.
+    fn change_all(&mut self, u: &mut Unstructured) -> Result<()> {
+        let masks: Vec<MaskId> = self.masks.iter().map(|&(id, _)| id).collect();
+        for (_, model) in &mut self.sprites {
+            *model = model.changed(u, *u.choose(&masks)?)?;
+        }
+        let models: BTreeMap<SpriteId, Model> = self.sprites.iter().copied().collect();
+        let show = |mut sprite: SpriteMut| models[&sprite.id()].show(&mut sprite);
+        if u.arbitrary()? {
+            self.world.sprites_mut().for_each(show);
+        } else {
+            POOL.install(|| self.world.par_sprites_mut().for_each(show));
+        }
+        Ok(())
+    }
+
+    /// Moves some sprites in one call, or none if one of them cannot be moved.
+    fn sync(&mut self, u: &mut Unstructured) -> Result<()> {
+        let mut moves = Vec::new();
+        for _ in 0..u.int_in_range(0..=6)? {
+            if !self.sprites.is_empty() {
+                moves.push((u.choose(&self.sprites)?.0, place(u)?));
+            }
+        }
+        if !self.gone.is_empty() && u.ratio(1, 6)? {
+            moves.push((*u.choose(&self.gone)?, [0, 0]));
+        }
+        let lives = |id: SpriteId| self.sprites.iter().any(|&(one, _)| one == id);
+        let possible = moves.iter().all(|&(id, at)| lives(id) && within(at.map(i64::from)));
+        assert_eq!(self.world.sync(moves.iter().copied()).is_ok(), possible);
+        for (id, model) in self.sprites.iter_mut().filter(|_| possible) {
+            model.at = moves.iter().rfind(|(one, _)| one == id).map_or(model.at, |&(_, at)| at);
         }
         Ok(())
     }
@@ -146,7 +214,16 @@ impl Life {
         let (id, subject) = &mut self.masks[index];
         let [width, height] = [subject.grid.width, subject.grid.height];
         let other = Subject::new(grid(u, width, height)?);
-        self.world.edit_mask(*id, |mask| *mask = other.mask.clone()).unwrap();
+        if u.arbitrary()? {
+            self.world.edit_mask(*id, |mask| *mask = other.mask.clone()).unwrap();
+        } else {
+            let edit = |mask: &mut Mask| -> std::result::Result<(), MaskError> {
+                *mask = other.mask.clone();
+                mask.fill_circle([0.0, 0.0], -1.0, true)
+            };
+            let error = WorldError::Mask(MaskError::CircleRadius { radius: -1.0 });
+            assert_eq!(self.world.try_edit_mask(*id, edit), Err(error));
+        }
         *subject = other;
         Ok(())
     }
@@ -192,6 +269,7 @@ impl Life {
         let Life { world, masks, sprites, .. } = self;
         assert_eq!(world.len(), sprites.len());
         sprites.sort_by_key(|&(id, _)| id);
+        assert!(world.sprites().eq(sprites.iter().map(|(id, model)| (*id, model.sprite()))));
         let shown = |model: &Model| {
             let (_, subject) = masks.iter().find(|(id, _)| *id == model.mask).expect("a sprite's mask is in the list");
             model.pose(&subject.grid)
@@ -213,18 +291,18 @@ impl Life {
                 }
             }
         }
-        assert_eq!(POOL.install(|| view.collisions()), pairs);
+        assert_eq!(POOL.install(|| view.collisions().unwrap()), pairs);
 
         let point = place(u)?;
         let relative = |at: &[i32; 2]| [0, 1].map(|axis| i64::from(point[axis]) - i64::from(at[axis]));
         let at_point = poses.iter().filter(|(_, grid, at, _)| solid(grid, relative(at)));
-        assert_eq!(view.at_point(point), at_point.map(|(id, ..)| *id).collect::<Vec<_>>());
+        assert_eq!(view.find(point), at_point.map(|(id, ..)| *id).collect::<Vec<_>>());
 
         let (width, height) = (u.int_in_range(0..=90)?, u.int_in_range(0..=90)?);
         let full = shape::grid(width, height, |_, _| true);
         let in_rect = poses.iter().filter(|(_, grid, at, _)| share((grid, *at), (&full, point)));
         let rect = Rect { left: point[0], top: point[1], width, height };
-        assert_eq!(view.in_rect(rect), in_rect.map(|(id, ..)| *id).collect::<Vec<_>>());
+        assert_eq!(view.find(rect), in_rect.map(|(id, ..)| *id).collect::<Vec<_>>());
 
         let mut near: Vec<(i128, SpriteId)> = poses
             .iter()
@@ -247,6 +325,25 @@ impl Life {
 }
 
 impl Model {
+    /// The same sprite, changed in all that a handle changes.
+    fn changed(&self, u: &mut Unstructured, mask: MaskId) -> Result<Model> {
+        let layers = if u.ratio(1, 2)? { self.layers } else { [u.int_in_range(0..=3)?, u.int_in_range(0..=3)?] };
+        let (flips, turn, fixed) = (u.arbitrary()?, turn(u)?, u.arbitrary()?);
+        Ok(Model { mask, flips, turn, layers, fixed, ..*self })
+    }
+
+    /// Lets a handle show the model.
+    fn show(&self, sprite: &mut SpriteMut) {
+        sprite.set_mask(self.mask).unwrap();
+        sprite.set_flips(self.flips[0], self.flips[1]).unwrap();
+        sprite.set_turn(self.turn).unwrap();
+        sprite.set_layers(self.layers[0], self.layers[1]).unwrap();
+        sprite.set_fixed(self.fixed).unwrap();
+        assert_eq!((sprite.mask(), sprite.flips(), sprite.turn()), (self.mask, self.flips, self.turn));
+        assert_eq!([sprite.layer_bits(), sprite.collision_bits()], self.layers);
+        assert_eq!((sprite.is_fixed(), sprite.pivot_pixel()), (self.fixed, self.pivot));
+    }
+
     fn sprite(&self) -> Sprite {
         let mut sprite = Sprite::new(self.mask, self.at).turned(self.turn).layers(self.layers[0]);
         sprite = sprite.collides_with(self.layers[1]);
@@ -292,7 +389,12 @@ impl Model {
     }
 }
 
-/// A position or a move: near 0, or at an end of the range.
+/// A turn by quarters.
+fn turn(u: &mut Unstructured) -> Result<Turn> {
+    u.choose(&[Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters]).copied()
+}
+
+/// A position or a move: near 0, or at an end of what there is.
 fn place(u: &mut Unstructured) -> Result<[i32; 2]> {
     let mut axis = || match u.int_in_range(0..=15)? {
         0 => u.choose(&ENDS).copied(),

@@ -155,7 +155,7 @@ fn flipped_and_turned(grid: &Grid, flips: [bool; 2], turn: Turn, pivot: Option<[
             Turn::None => [x, y],
             Turn::Quarter => [h - 1 - y, x],
             Turn::Half => [w - 1 - x, h - 1 - y],
-            Turn::ThreeQuarters => [y, w - 1 - x],
+            _ => [y, w - 1 - x],
         }
     };
     let [width, height] = if matches!(turn, Turn::None | Turn::Half) { [w, h] } else { [h, w] };

@@ -1,14 +1,15 @@
 //! Sprites at a probe and nearest sprites, against every pixel of every sprite.
 
 use crate::crowd::{self, Crowd};
+use bench::naive::in_polygon;
 use bench::rng::Rng;
 use bench::shape;
-use hitmask::mask::{Circle, Line};
+use hitmask::mask::{Circle, Line, Polygon};
 use hitmask::{Mask, Near, Placed, Probe, Rect, Sprite, SpriteId, World, world};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// Checks that all three forms of a query give the sprites of the oracle.
+/// All forms of a query give the sprites of the oracle.
 fn check(crowd: &Crowd, view: world::View, layers: Option<u32>, probe: Probe, covers: impl Fn([i32; 2]) -> bool) {
     let seen = crowd.sprites.iter().filter(|sprite| layers.is_none_or(|layers| sprite.layers[0] & layers != 0));
     let hit = seen.filter(|sprite| sprite.pixels().any(&covers));
@@ -20,7 +21,7 @@ fn check(crowd: &Crowd, view: world::View, layers: Option<u32>, probe: Probe, co
     // A visitor gets each sprite once, and no more than it wants.
     for wanted in [1, 2, usize::MAX] {
         let mut visited = Vec::new();
-        let flow = view.for_each_in(probe, |id| {
+        let flow = view.try_for_each_found(probe, |id| {
             visited.push(id);
             if visited.len() == wanted { ControlFlow::Break(id) } else { ControlFlow::Continue(()) }
         });
@@ -30,6 +31,10 @@ fn check(crowd: &Crowd, view: world::View, layers: Option<u32>, probe: Probe, co
         visited.dedup();
         assert!(visited.len() == expected.len().min(wanted) && visited.iter().all(|id| expected.contains(id)));
     }
+    ids.clear();
+    view.for_each_found(probe, |id| ids.push(id));
+    ids.sort_unstable();
+    assert_eq!(ids, expected);
 }
 
 #[test]
@@ -48,15 +53,14 @@ fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
             let view = layers.map_or(all, |layers| all.on_layers(layers));
             let at = [rng.within(-220..220), rng.within(-220..220)];
             check(&crowd, view, layers, at.into(), |pixel| pixel == at);
+            assert_eq!(view.find((at[0], at[1])), view.find(at));
 
             let rect = Rect { left: at[0], top: at[1], width: rng.below(40), height: rng.below(40) };
             check(&crowd, view, layers, rect.into(), |pixel| rect.contains(pixel));
-            assert_eq!(view.in_rect(rect), view.find(rect));
 
             let brush = round % brushes.len();
             let placed = Placed { mask: &masks[brush], at };
             check(&crowd, view, layers, placed.into(), |[x, y]| crowd::solid(&brushes[brush], [x - at[0], y - at[1]]));
-            assert_eq!(view.touching(placed.mask, at).unwrap(), view.find(placed));
 
             let center = at.map(|c| f64::from(c) + f64::from(rng.below(8)) / 8.0);
             let radius = f64::from(rng.below(120)) / 4.0;
@@ -66,12 +70,18 @@ fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
                 x * x + y * y <= radius * radius
             };
             check(&crowd, view, layers, circle.into(), inside);
-            assert_eq!(view.in_circle(center, radius).unwrap(), view.find(circle));
 
             let to = [rng.within(-220..220), at[1] + rng.within(-60..60)];
             let points: HashSet<[i32; 2]> = Line::new(at, to).points().collect();
             check(&crowd, view, layers, Line::new(at, to).into(), |pixel| points.contains(&pixel));
-            asked += 5;
+
+            // Coordinates in eighths, some on the centers of pixels; edges may cross.
+            let corners = 3 + rng.below(5);
+            let mut corner = || at.map(|c| f64::from(c) + f64::from(rng.within(-300..300)) / 8.0);
+            let corners: Vec<[f64; 2]> = (0..corners).map(|_| corner()).collect();
+            let polygon = Polygon::new(corners.iter().copied()).unwrap();
+            check(&crowd, view, layers, (&polygon).into(), |pixel| in_polygon(&corners, pixel.map(i64::from)));
+            asked += 6;
         }
     }
     println!("{asked} probes");
@@ -90,22 +100,31 @@ fn probes_at_the_ends_of_the_range() {
     for at in [[i32::MIN; 2], [i32::MAX; 2], [i32::MIN, i32::MAX], [i32::MAX, i32::MIN]] {
         assert!(view.find(at).is_empty());
         assert!(view.find(Placed { mask: &huge, at }).is_empty());
+        assert!(view.find((at[0], at[1])).is_empty());
         assert!(view.find(Rect { left: at[0], top: at[1], width: 9, height: 9 }).is_empty());
+        assert!(view.find(Rect { left: at[0], top: at[1], width: u32::MAX, height: 9 }).is_empty());
         assert!(view.nearest(at, 1).iter().all(|id| ids.contains(id)));
     }
     // A mask beyond the position limit that reaches into the range.
     assert_eq!(view.find(Placed { mask: &huge, at: [-end - (1 << 20) + 1, end] }), [ids[3], fixed[3]]);
     assert!(view.find(Placed { mask: &huge, at: [-end - (1 << 20), end] }).is_empty());
-    assert!(view.touching(&huge, [-end - 1, end]).is_err());
     let all = |n: usize| [ids[n], fixed[n]];
-    assert_eq!(view.in_circle([0.0, 0.0], f64::from(end)).unwrap(), []);
-    assert_eq!(view.in_circle([f64::from(end); 2], 2f64.powi(30)).unwrap(), all(0));
+    let circle = |center, radius| Circle::new(center, radius).unwrap();
+    assert_eq!(view.find(circle([0.0, 0.0], f64::from(end))), []);
+    assert_eq!(view.find(circle([f64::from(end); 2], 2f64.powi(30))), all(0));
+    // Polygons at the corners, and one around everything but the corners beyond 2^30.
+    let far = f64::from(end);
+    let tip = |x: f64, y: f64| {
+        Polygon::new([[x * far, y * far], [x * (far - 9.0), y * far], [x * far, y * (far - 9.0)]]).unwrap()
+    };
+    assert_eq!(view.find(&tip(-1.0, -1.0)), all(1));
+    assert_eq!([tip(1.0, 1.0), tip(1.0, -1.0), tip(-1.0, 1.0)].map(|tip| view.find(&tip).len()), [0; 3]);
+    let square = Polygon::new([[-far, -far], [far, -far], [far, far], [-far, far]]).unwrap();
+    assert_eq!(view.find(&square), all(1));
+    let flat = Polygon::new([[-far, 0.0], [0.0, 0.0], [far, 0.0]]).unwrap();
+    assert_eq!((flat.bounds(), view.find(&flat)), (None, vec![]));
     assert_eq!(view.find(Line::new([i32::MIN, end], [i32::MAX, end])), [ids[0], ids[3], fixed[0], fixed[3]]);
     assert_eq!(view.find(Line::new([i32::MIN; 2], [i32::MAX; 2])), [ids[0], ids[1], fixed[0], fixed[1]]);
-    for bad in [f64::NAN, f64::INFINITY, -1.0, 2e9] {
-        assert!(matches!(view.in_circle([0.0, 0.0], bad), Err(world::WorldError::Shape(_))));
-    }
-    assert!(view.in_circle([f64::NAN, 0.0], 1.0).is_err());
     let everywhere = Rect { left: i32::MIN, top: i32::MIN, width: u32::MAX, height: u32::MAX };
     assert_eq!(view.find(everywhere).len(), 8);
     let mut near = Vec::new();
@@ -147,5 +166,25 @@ fn the_nearest_of_some_layers() {
                 assert!(view.nearest(point, count).into_iter().eq(expected.iter().map(|&(_, id)| id)));
             }
         }
+    }
+}
+
+#[test]
+fn placed_pixels_are_those_of_the_sprite() {
+    for seed in 0..4 {
+        let crowd = Crowd::new(seed, 120, 200);
+        let mut world = crowd.world();
+        let view = world.refresh().unwrap();
+        for sprite in &crowd.sprites {
+            assert!(view.shape(sprite.id).unwrap().pixels().eq(sprite.pixels()), "{:?}", sprite.id);
+        }
+    }
+    // Pixels beyond `i32` are left out.
+    let mask = Mask::from_fn(9, 7, |x, y| (x + y) % 3 == 0).unwrap();
+    for at in [[i32::MAX - 4, 0], [0, i32::MAX - 4], [i32::MAX; 2], [i32::MIN; 2], [i32::MIN, i32::MAX - 2]] {
+        let wide = mask.pixels().map(|[x, y]| [i64::from(x) + i64::from(at[0]), i64::from(y) + i64::from(at[1])]);
+        let expected = wide.filter(|pixel| pixel.iter().all(|&c| i32::try_from(c).is_ok()));
+        let pixels: Vec<[i64; 2]> = Placed { mask: &mask, at }.pixels().map(|pixel| pixel.map(i64::from)).collect();
+        assert!(expected.eq(pixels), "{at:?}");
     }
 }

@@ -47,7 +47,7 @@ fn check(crowd: &Crowd, view: View, mover: usize, layers: Option<u32>, to: [i32;
     assert_eq!(found, oracle(crowd, mover, layers, to), "{:?} from {:?} to {to:?}", one.id, one.position());
     let Some(hit) = swept.hit else { return false };
     let line = Line::new(one.position(), to);
-    assert_eq!(line.at(hit.step - 1), swept.at);
+    assert_eq!((line.at(hit.step - 1), hit.before), (swept.at, swept.at));
     let [x, y] = line.at(hit.step);
     let other = crowd.sprites.iter().find(|other| other.id == hit.sprite).unwrap();
     let offset = [x + one.corner[0] - other.at[0], y + one.corner[1] - other.at[1]];

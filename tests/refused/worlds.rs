@@ -188,7 +188,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         "collisions as a value" => Box::new(move || {
             let mut world = world.borrow_mut();
             let view = world.refresh()?;
-            or_panic(|| view.collisions())
+            of(view.collisions())
         }),
         "collisions on threads" => {
             world.borrow_mut().set_parallel_from(0);
@@ -213,7 +213,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         "find" => Box::new(move || {
             let mut world = world.borrow_mut();
             let view = world.refresh()?;
-            or_panic(|| view.in_rect(everywhere))
+            or_panic(|| view.find(everywhere))
         }),
         "nearest" => Box::new(move || {
             let mut world = world.borrow_mut();

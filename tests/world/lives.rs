@@ -1,5 +1,6 @@
 //! Random lives of small worlds; each operation is repeated on a plain model.
 
+use crate::changes::Change;
 use crate::twin::Twin;
 use bench::edit::Edit;
 use bench::model::Actor;
@@ -104,19 +105,8 @@ impl Life {
             25..=29 => self.move_all(),
             30 => self.storm(),
             31 | 32 => self.move_all_in_parallel(),
-            33 | 34 => self.on_some(|life, id| {
-                let mask = life.any_mask();
-                life.twin.set_mask(id, mask);
-            }),
-            35..=37 => self.on_some(|life, id| {
-                let angle = life.angle();
-                life.twin.set_angle(id, angle);
-            }),
-            38 | 39 => self.on_some(|life, id| {
-                let layers = life.layers();
-                life.twin.set_layers(id, layers);
-            }),
-            40..=42 => self.on_some(Life::turn_in_place),
+            33..=41 => self.change_some(),
+            42 => self.sync(),
             43..=45 => self.edit_mask(),
             46 => self.add_mask(),
             47 => self.remove_mask(),
@@ -169,19 +159,13 @@ impl Life {
         }
     }
 
-    fn turn_in_place(&mut self, id: SpriteId) {
-        let (flips, quarters) = ([self.rng.below(2) == 1, self.rng.below(2) == 1], self.rng.below(4) as usize);
-        let angle = self.angle();
-        self.twin.set_in_place(id, |actor| (actor.flips, actor.quarters, actor.angle) = (flips, quarters, angle));
-    }
-
-    /// Resets the angle of sprites whose masks are too large for their angles.
-    fn reset_oversized(&mut self) {
+    /// Turns the sprites upright whose masks an edit has made too large for their angles.
+    fn mend(&mut self) {
         let model = &mut self.twin.model;
         let actors: Vec<(SpriteId, Actor)> = model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
-        let too_large = actors.iter().filter(|(id, actor)| model.pose(*id, actor).is_none());
-        for id in too_large.map(|&(id, _)| id).collect::<Vec<_>>() {
-            self.twin.set_angle(id, 0);
+        let torn = actors.iter().filter(|(id, actor)| model.stand(*id, actor).is_none());
+        for id in torn.map(|&(id, _)| id).collect::<Vec<_>>() {
+            self.twin.change(id, Change::Angle(0));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The world against every sprite tested with every other, pixel by pixel.
 
 mod chance;
+mod changes;
 mod lives;
 mod moves;
 mod refusals;
@@ -13,7 +14,7 @@ use bench::naive::Grid;
 use bench::rng::Rng;
 use bench::scene::{Kind, Scene};
 use bench::shape;
-use hitmask::{Mask, Pair, Rect, Sprite, SpriteId, Turn, World, world};
+use hitmask::{Mask, Pair, Placed, Rect, Sprite, SpriteId, Turn, World, world};
 
 #[test]
 fn overlaps_and_queries_agree_with_the_pixels() {
@@ -21,7 +22,7 @@ fn overlaps_and_queries_agree_with_the_pixels() {
     let (mut world, ids) = scene.to_world().unwrap();
     let view = world.refresh().unwrap();
     let sprites = scene.sprites();
-    for pair in view.collisions() {
+    for pair in view.collisions().unwrap() {
         let index = |id| ids.binary_search(&id).unwrap();
         let ((a, at_a), (b, at_b)) = (sprites[index(pair.a)], sprites[index(pair.b)]);
         let offset = [at_b[0] - at_a[0], at_b[1] - at_a[1]];
@@ -44,15 +45,15 @@ fn overlaps_and_queries_agree_with_the_pixels() {
             let hit = |&(grid, at): &(&Grid, [i32; 2])| grid.hit(over, [left - at[0], top - at[1]]);
             ids.iter().zip(&sprites).filter(|(_, sprite)| hit(sprite)).map(|(&id, _)| id).collect()
         };
-        assert_eq!(view.in_rect(rect), with(&window), "{rect}");
-        assert_eq!(view.at_point([left, top]), with(&dot), "[{left}, {top}]");
+        assert_eq!(view.find(rect), with(&window), "{rect}");
+        assert_eq!(view.find([left, top]), with(&dot), "[{left}, {top}]");
     }
     let everywhere = Rect { left: i32::MIN, top: i32::MIN, width: u32::MAX, height: u32::MAX };
-    assert_eq!(view.in_rect(everywhere), ids);
+    assert_eq!(view.find(everywhere), ids);
 }
 
 #[test]
-fn nearest_and_touching_agree_with_every_sprite() {
+fn nearest_and_overlapping_are_those_of_every_sprite() {
     let scene = Scene::new(Kind::Clustered, 400, 14);
     let (mut world, ids) = scene.to_world().unwrap();
     let ground = world.add_mask(Mask::filled(20, 300).unwrap()).unwrap();
@@ -82,9 +83,9 @@ fn nearest_and_touching_agree_with_every_sprite() {
             Grid::from(shape.mask).hit(&brush, [at[0] - shape.at[0], at[1] - shape.at[1]])
         };
         let touching: Vec<SpriteId> = ids.iter().filter(hit).copied().collect();
-        assert_eq!(view.touching(&mask, at).unwrap(), touching);
+        assert_eq!(view.find(Placed { mask: &mask, at }), touching);
     }
-    assert!(view.touching(&mask, [i32::MIN, 0]).is_err());
+    assert!(view.find(Placed { mask: &mask, at: [i32::MIN, 0] }).is_empty());
     assert!(World::new().refresh().unwrap().nearest([0, 0], 3).is_empty());
 }
 
@@ -102,8 +103,8 @@ fn sprites_flip_and_turn_in_place_or_about_their_pivot() {
         let outside = world.spawn(sprite.pivot([-2, 7])).unwrap();
         let view = world.refresh().unwrap();
         assert_eq!(view.shape(in_place).unwrap().at, [10, 20]);
-        // [1, 1] is solid, and stays at the position under any flip and turn.
-        assert!(view.at_point([10, 20]).contains(&about), "{turn:?} {flip}");
+        // [1, 1] is solid and stays at the position, whatever happens around it.
+        assert!(view.find([10, 20]).contains(&about), "{turn:?} {flip}");
         let [dx, dy] = [view.shape(about).unwrap().at[0] - 10, view.shape(about).unwrap().at[1] - 20];
         assert!((-2..=0).contains(&dx) && (-2..=0).contains(&dy));
         assert_eq!(view.shape(outside).unwrap().mask, view.shape(about).unwrap().mask);
@@ -120,15 +121,15 @@ fn sprites_follow_an_edited_mask() {
     let scenery = world.spawn(Sprite::new(ground, [0, 0]).turned(Turn::Half).fixed()).unwrap();
     let mover = world.spawn(Sprite::new(ball, [91, 10])).unwrap();
     let both = vec![Pair { a: scenery, b: mover }];
-    assert_eq!(world.refresh().unwrap().collisions(), both);
+    assert_eq!(world.refresh().unwrap().collisions().unwrap(), both);
     // A hole at the left of the mask is at the right of the sprite, which is turned by half.
     let hole = Mask::filled(10, 20).unwrap();
     world.edit_mask(ground, |mask| mask.erase(&hole, [0, 0])).unwrap();
-    assert!(world.refresh().unwrap().collisions().is_empty());
+    assert!(world.refresh().unwrap().collisions().unwrap().is_empty());
     assert_eq!(world.refresh().unwrap().bounds(scenery).unwrap().width, 90);
     world.edit_mask(ground, |mask| mask.fill()).unwrap();
-    assert_eq!(world.refresh().unwrap().collisions(), both);
-    // A mask that the caller shares does not change.
+    assert_eq!(world.refresh().unwrap().collisions().unwrap(), both);
+    // What somebody else holds is not changed under them.
     let shared = std::sync::Arc::new(Mask::filled(2, 2).unwrap());
     let id = world.add_mask(shared.clone()).unwrap();
     world.edit_mask(id, |mask| mask.clear()).unwrap();
@@ -140,8 +141,8 @@ fn an_edit_that_panics_leaves_the_world_usable() {
     let mut world = World::new();
     let mask = world.add_mask(Mask::filled(8, 8).unwrap()).unwrap();
     let ids = [[0, 0], [6, 6]].map(|at| world.spawn(Sprite::new(mask, at)).unwrap());
-    assert_eq!(world.refresh().unwrap().collisions().len(), 1);
-    let edited = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+    assert_eq!(world.refresh().unwrap().collisions().unwrap().len(), 1);
+    let torn = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         world.edit_mask(mask, |mask| {
             mask.fill_rect(Rect { left: 0, top: 0, width: 4, height: 8 }, false);
             panic!("half-way");
@@ -149,20 +150,20 @@ fn an_edit_that_panics_leaves_the_world_usable() {
     }));
     assert!(edited.is_err());
     assert_eq!(world.refresh().unwrap().bounds(ids[0]).unwrap().left, 4);
-    assert!(world.refresh().unwrap().collisions().is_empty());
+    assert!(world.refresh().unwrap().collisions().unwrap().is_empty());
 }
 
 #[test]
 fn a_world_without_sprites_and_one_at_the_ends_of_the_range() {
     let mut world = World::new();
-    assert!(world.refresh().unwrap().collisions().is_empty());
-    assert!(world.refresh().unwrap().at_point([0, 0]).is_empty());
+    assert!(world.refresh().unwrap().collisions().unwrap().is_empty());
+    assert!(world.refresh().unwrap().find([0, 0]).is_empty());
     let wide = world.add_mask(Mask::filled(200, 200).unwrap()).unwrap();
     let end = world::MAX_POSITION;
     let corners = [[end, end], [-end, -end], [end, -end], [-end, end], [end, end - 1]];
     let ids = corners.map(|at| world.spawn(Sprite::new(wide, at)).unwrap());
     let view = world.refresh().unwrap();
-    assert_eq!(view.collisions(), [Pair { a: ids[0], b: ids[4] }]);
+    assert_eq!(view.collisions().unwrap(), [Pair { a: ids[0], b: ids[4] }]);
     assert_eq!(view.overlap(ids[0], ids[4]).unwrap().first, [end, end]);
     assert_eq!(view.overlap(ids[0], ids[1]), None);
 }

@@ -1,7 +1,9 @@
 //! Moves of all sprites at once.
 
+use crate::changes::compare_handle;
 use crate::lives::Life;
-use bench::model::within;
+use crate::twin::Twin;
+use bench::model::{Actor, Model, within};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,22 +11,26 @@ impl Life {
     /// Moves all sprites in one pass, and sometimes turns them.
     pub(crate) fn move_all(&mut self) {
         let Life { rng, twin, .. } = self;
+        let Twin { world, model: Model { shapes, actors, .. }, .. } = twin;
         let mut seen = 0;
-        for mut sprite in twin.world.sprites_mut() {
-            let actor = twin.model.actors.get_mut(&sprite.id()).unwrap();
-            assert_eq!((sprite.position(), sprite.mask(), sprite.angle()), (actor.at, actor.mask, actor.angle()));
+        for mut sprite in world.sprites_mut() {
+            let actor = actors.get_mut(&sprite.id()).unwrap();
+            compare_handle(&sprite, actor);
             let by = [rng.within(-4..5), rng.within(-4..5)];
             let at = [actor.at[0] + by[0], actor.at[1] + by[1]];
             assert_eq!(sprite.move_by(by).is_ok(), within(at.map(i64::from)));
             actor.at = if within(at.map(i64::from)) { at } else { actor.at };
             assert_eq!(sprite.position(), actor.at);
             if rng.below(16) == 0 {
-                actor.quarters = rng.below(4) as usize;
-                sprite.set_turn(actor.turn());
+                let turned = Actor { quarters: rng.below(4) as usize, ..*actor };
+                let mut stands = || shapes.get_mut(&turned.mask).unwrap().stand(sprite.id(), &turned).is_some();
+                let allowed = turned.quarters == actor.quarters || stands();
+                assert_eq!(sprite.set_turn(turned.turn()).is_ok(), allowed);
+                actor.quarters = if allowed { turned.quarters } else { actor.quarters };
             }
             seen += 1;
         }
-        assert_eq!(seen, twin.model.actors.len());
+        assert_eq!(seen, actors.len());
     }
 
     /// Moves all sprites so often that the rows are sorted again.

@@ -3,7 +3,7 @@
 use crate::lives::Life;
 use bench::model::Actor;
 use hitmask::world::{MAX_PIVOT, MAX_POSITION};
-use hitmask::{Angle, Index, Mask, Sprite, SpriteId, World, WorldError};
+use hitmask::{Angle, Index, Mask, MaskError, Sprite, SpriteId, World, WorldError};
 
 impl Life {
     /// Makes a call that must be refused. The world stays unchanged.
@@ -14,7 +14,7 @@ impl Life {
         let world = &mut self.twin.world;
         let stale = WorldError::StaleSprite(gone);
         let stale_mask = WorldError::StaleMask(gone_mask);
-        let which = self.rng.below(16);
+        let which = self.rng.below(20);
         let refused = match which {
             0 => world.move_to(gone, actor.at),
             1 => world.move_by(gone, [1, 1]),
@@ -31,6 +31,10 @@ impl Life {
             12 => world.spawn(Actor { at: [0, 0], pivot: Some([MAX_PIVOT + 1, 0]), ..actor }.sprite()).map(drop),
             13 => world.set_angles(mask, 0),
             14 => world.set_angles(mask, 65_537),
+            15 => world.set_flips(gone, true, false),
+            16 => world.set_turn(gone, actor.turn()),
+            17 => world.set_fixed(gone, true),
+            18 => world.try_edit_mask(gone_mask, |_| panic!("there is no mask to edit")),
             _ => return self.on_some(Life::ask_of_one),
         };
         match which {
@@ -38,7 +42,9 @@ impl Life {
             7..=10 => assert_eq!(refused, Err(stale_mask)),
             11 => assert_eq!(refused, Err(WorldError::OutOfRange { at: [0, -i64::from(MAX_POSITION) - 1] })),
             12 => assert_eq!(refused, Err(WorldError::PivotOutOfRange { pivot: [MAX_PIVOT + 1, 0] })),
-            _ => assert!(matches!(refused, Err(WorldError::Turned(_)))),
+            13 | 14 => assert!(matches!(refused, Err(WorldError::Mask(MaskError::AngleCount { .. })))),
+            15..=17 => assert_eq!(refused, Err(stale)),
+            _ => assert_eq!(refused, Err(stale_mask)),
         }
         assert_eq!((world.get(gone), world.mask(gone_mask)), (None, None));
         self.twin.refused += 1;
@@ -65,28 +71,32 @@ impl Life {
 /// boxes.
 #[test]
 fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
-    let [upright, eighth] = [0.0, 45.0].map(|degrees| Angle::degrees(degrees).unwrap());
     for phase in 0..12 {
         let mut world = World::new();
         world.force_index(Index::RStar);
         let dot = world.add_mask(Mask::filled(4, 4).unwrap()).unwrap();
-        let long = world.add_mask(Mask::filled(100_000, 1).unwrap()).unwrap();
+        let long = world.add_mask(Mask::filled(100, 1).unwrap()).unwrap();
         world.set_angles(long, 8).unwrap();
         let ids: Vec<SpriteId> = (0..40).map(|n| world.spawn(Sprite::new(dot, [9 * n, 0])).unwrap()).collect();
-        let long_sprite = world.spawn(Sprite::new(long, [0, 50])).unwrap();
-        // All sprites move, so that the rows are sorted again in one of the phases.
+        world.spawn(Sprite::new(long, [0, -500]).rotated(Angle::degrees(45.0).unwrap())).unwrap();
+        // All move, so that the order is made anew in one of the phases.
         let move_all = |world: &mut World| world.sprites_mut().for_each(|mut one| one.move_by([0, 1]).unwrap());
         for _ in 0..phase {
             world.refresh().unwrap();
             move_all(&mut world);
         }
-        world.get_mut(long_sprite).unwrap().set_angle(eighth);
-        assert!(matches!(world.refresh(), Err(WorldError::Turned(_))), "phase {phase}");
-        world.get_mut(long_sprite).unwrap().set_angle(upright);
+        let set_length = |world: &mut World, pixels: u32| {
+            world.edit_mask(long, |mask| *mask = Mask::filled(pixels, 1).unwrap()).unwrap();
+        };
+        set_length(&mut world, 100_000);
+        let error = world.refresh().unwrap_err();
+        assert!(matches!(error, WorldError::CannotTransform { mask, .. } if mask == long), "phase {phase}: {error}");
+        assert_eq!(world.set_angles(long, 16), Err(error));
+        set_length(&mut world, 100);
         move_all(&mut world);
         world.validate().unwrap();
         let view = world.refresh().unwrap();
-        assert!(view.collisions().is_empty() && view.candidates().is_empty(), "phase {phase}");
-        assert_eq!(view.at_point([0, phase + 1]), [ids[0]]);
+        assert!(view.collisions().unwrap().is_empty() && view.candidates().unwrap().is_empty(), "phase {phase}");
+        assert_eq!(view.find([0, phase + 1]), [ids[0]]);
     }
 }

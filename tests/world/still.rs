@@ -1,6 +1,7 @@
 //! Worlds in which little moves, against brute force after each step. The pair cache must follow every change, also
 //! changes that an earlier refresh has applied.
 
+use crate::changes::Change;
 use crate::twin::Twin;
 use bench::edit::Edit;
 use bench::model::Actor;
@@ -57,19 +58,24 @@ impl Still {
                 }
                 2 => {
                     let mask = self.masks[self.rng.below(self.masks.len() as u32) as usize];
-                    self.twin.set_mask(id, mask);
+                    self.twin.change(id, Change::Mask(mask));
                 }
                 3 => {
                     let angle = self.rng.bits() as u16;
-                    self.twin.set_angle(id, angle);
+                    self.twin.change(id, Change::Angle(angle));
                 }
                 4 => {
                     let layers = [1 + self.rng.below(3), self.rng.below(4)];
-                    self.twin.set_layers(id, layers);
+                    self.twin.change(id, Change::Layers(layers));
                 }
                 5 => {
                     let (flip, quarters) = (self.rng.below(2) == 1, self.rng.below(4) as usize);
-                    self.twin.set_in_place(id, |actor| (actor.flips, actor.quarters) = ([flip, true], quarters));
+                    self.twin.change(id, Change::Flips([flip, true]));
+                    self.twin.change(id, Change::Quarters(quarters));
+                }
+                6 => {
+                    let fixed = self.rng.below(2) == 1;
+                    self.twin.change(id, Change::Fixed(fixed));
                 }
                 _ => {
                     let by = [self.rng.within(-4..5), self.rng.within(-4..5)];
@@ -143,8 +149,8 @@ impl Still {
     fn refresh(&mut self) {
         let view = self.twin.world.refresh().unwrap();
         match self.rng.below(4) {
-            0 => drop(view.candidates()),
-            1 => drop(view.collisions()),
+            0 => drop(view.candidates().unwrap()),
+            1 => drop(view.collisions().unwrap()),
             2 => view.for_each_collision(drop),
             _ => {}
         }

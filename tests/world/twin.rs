@@ -1,11 +1,13 @@
 //! A world and its model, changed and queried side by side.
 
+use crate::changes::compare_sprite;
 use bench::edit::Edit;
 use bench::model::{Actor, Model, Shape, brute_force, within};
 use bench::naive::Grid;
 use bench::shape;
 use hitmask::{MaskId, Pair, Rect, SpriteId, World, WorldError};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 /// A world and its model.
 #[derive(Default)]
@@ -21,9 +23,9 @@ pub(crate) struct Twin {
     pub(crate) refused: u64,
 }
 
-/// Whether a call was refused because the mask is too large for its turn or angle.
-fn too_large<T>(result: &Result<T, WorldError>) -> bool {
-    matches!(result, Err(WorldError::Turned(_)))
+/// Whether a call is refused because a mask is too large to be rotated.
+pub(crate) fn too_large<T>(result: &Result<T, WorldError>, shown: MaskId) -> bool {
+    matches!(result, Err(WorldError::CannotTransform { mask, .. }) if *mask == shown)
 }
 
 /// Whether a list was refused, as it must be if it is longer than the limit; otherwise compares it with `expected`.
@@ -49,8 +51,8 @@ impl Twin {
         let spawned = self.world.spawn(actor.sprite());
         if !within(actor.at.map(i64::from)) {
             assert_eq!(spawned, Err(WorldError::OutOfRange { at: actor.at.map(i64::from) }));
-        } else if self.model.pose(SpriteId::default(), &actor).is_none() {
-            assert!(too_large(&spawned));
+        } else if self.model.stand(SpriteId::default(), &actor).is_none() {
+            assert!(too_large(&spawned, actor.mask));
         } else {
             let id = spawned.unwrap();
             assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is in use");
@@ -88,43 +90,6 @@ impl Twin {
         }
     }
 
-    /// Makes a sprite show another mask, if the mask fits the sprite's turn and angle.
-    pub(crate) fn set_mask(&mut self, id: SpriteId, mask: MaskId) {
-        let shown = self.world.set_mask(id, mask);
-        self.show(id, Actor { mask, ..self.model.actors[&id] }, shown);
-    }
-
-    pub(crate) fn set_angle(&mut self, id: SpriteId, angle: u16) {
-        let actor = Actor { angle, ..self.model.actors[&id] };
-        let shown = self.world.set_angle(id, actor.angle());
-        self.show(id, actor, shown);
-    }
-
-    fn show(&mut self, id: SpriteId, actor: Actor, shown: Result<(), WorldError>) {
-        if self.model.pose(id, &actor).is_some() {
-            assert_eq!(shown, Ok(()));
-            self.model.actors.insert(id, actor);
-        } else {
-            assert!(too_large(&shown));
-            self.refused += 1;
-        }
-    }
-
-    pub(crate) fn set_layers(&mut self, id: SpriteId, layers: [u32; 2]) {
-        assert_eq!(self.world.set_layers(id, layers[0], layers[1]), Ok(()));
-        self.model.actors.get_mut(&id).unwrap().layers = layers;
-    }
-
-    /// Turns a sprite in place, even if its mask does not allow it: the next refresh reports the error.
-    pub(crate) fn set_in_place(&mut self, id: SpriteId, change: impl FnOnce(&mut Actor)) {
-        let actor = self.model.actors.get_mut(&id).unwrap();
-        change(actor);
-        let mut sprite = self.world.get_mut(id).unwrap();
-        sprite.set_flips(actor.flips[0], actor.flips[1]);
-        sprite.set_turn(actor.turn());
-        sprite.set_angle(actor.angle());
-    }
-
     /// Edits a mask in place.
     pub(crate) fn edit_mask(&mut self, id: MaskId, edit: &Edit) {
         let shape = self.model.shapes.get_mut(&id).unwrap();
@@ -136,9 +101,20 @@ impl Twin {
         assert_eq!(count, Ok(shape.mask.count()));
     }
 
+    /// Sets the number of angles of a mask, if all sprites that show it can be shown then.
     pub(crate) fn set_angles(&mut self, id: MaskId, angles: u32) {
-        assert_eq!(self.world.set_angles(id, angles), Ok(()));
+        let set = self.world.set_angles(id, angles);
+        let before = self.model.shapes[&id].angles;
         self.model.shapes.get_mut(&id).unwrap().set_angles(angles);
+        let shown: Vec<(SpriteId, Actor)> = self.model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
+        let mut shown = shown.into_iter().filter(|(_, actor)| actor.mask == id);
+        if shown.all(|(sprite, actor)| self.model.stand(sprite, &actor).is_some()) {
+            assert_eq!(set, Ok(()));
+        } else {
+            assert!(too_large(&set, id));
+            self.model.shapes.get_mut(&id).unwrap().set_angles(before);
+            self.refused += 1;
+        }
     }
 
     /// Removes a mask, unless sprites show it.
@@ -165,7 +141,8 @@ impl Twin {
     pub(crate) fn compare(&self) {
         let Model { shapes, actors, .. } = &self.model;
         assert_eq!((self.world.len(), self.world.is_empty()), (actors.len(), actors.is_empty()));
-        assert!(self.world.sprites().eq(actors.iter().map(|(&id, actor)| (id, actor.sprite()))), "the sprites");
+        assert!(self.world.sprites().map(|(id, _)| id).eq(actors.keys().copied()), "the sprites");
+        self.world.sprites().zip(actors.values()).for_each(|((_, sprite), actor)| compare_sprite(&sprite, actor));
         assert!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
     }
 
@@ -175,8 +152,8 @@ impl Twin {
         self.checks += 1;
         let Some(poses) = self.model.poses() else {
             self.refused += 1;
-            assert!(too_large(&self.world.refresh()));
-            return assert!(too_large(&self.world.validate()));
+            assert!(matches!(self.world.refresh(), Err(WorldError::CannotTransform { .. })));
+            return assert!(matches!(self.world.validate(), Err(WorldError::CannotTransform { .. })));
         };
         let [candidates, collisions] = brute_force(&poses);
         self.pairs += collisions.len() as u64;
@@ -197,12 +174,27 @@ impl Twin {
         view.for_each_candidate(|pair| visited.push(pair));
         visited.sort();
         assert_eq!(visited, candidates, "candidates visited");
+        // A visitor that breaks is not called again.
+        for (wanted, expected) in [(1, &collisions), (7, &candidates)] {
+            visited.clear();
+            let visit = |pair| {
+                visited.push(pair);
+                if visited.len() == wanted { ControlFlow::Break(pair) } else { ControlFlow::Continue(()) }
+            };
+            let flow = match wanted {
+                1 => view.try_for_each_collision(visit),
+                _ => view.try_for_each_candidate(visit),
+            };
+            assert_eq!(flow.break_value(), visited.last().copied().filter(|_| visited.len() == wanted));
+            assert_eq!(visited.len(), expected.len().min(wanted));
+            assert!(visited.iter().all(|pair| expected.contains(pair)));
+        }
 
         let whole = shape::grid(window.width, window.height, |_, _| true);
         let over = (&whole, [window.left, window.top]);
-        let seen = poses.iter().filter(|one| bench::naive::share(one.drawn(), over));
-        assert!(view.in_rect(window).into_iter().eq(seen.map(|one| one.id)), "in {window}");
-        for one in &poses {
+        let seen = standing.iter().filter(|one| bench::naive::share(one.drawn(), over));
+        assert!(view.find(window).into_iter().eq(seen.map(|one| one.id)), "in {window}");
+        for one in &standing {
             let bounds =
                 view.bounds(one.id).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
             assert_eq!(bounds, one.tight, "the bounds of {:?}", one.id);
@@ -216,7 +208,7 @@ impl Twin {
         let stepped = self.world.step();
         let Some(poses) = self.model.poses() else {
             self.refused += 1;
-            return assert!(too_large(&stepped));
+            return assert!(matches!(stepped, Err(WorldError::CannotTransform { .. })));
         };
         let [_, now] = brute_force(&poses);
         if now.len() > limit {

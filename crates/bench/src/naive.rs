@@ -68,3 +68,15 @@ pub fn pairs(sprites: &[(&Grid, [i32; 2])]) -> Vec<(u32, u32)> {
     let later = |i: usize| (i + 1..sprites.len()).filter(move |&j| share(sprites[i], sprites[j]));
     (0..sprites.len()).flat_map(|i| later(i).map(move |j| (i as u32, j as u32))).collect()
 }
+
+/// Whether the center of a pixel is in a polygon: to the right of an odd number of edges. Exact for coordinates of few
+/// bits.
+pub fn in_polygon(points: &[[f64; 2]], pixel: [i64; 2]) -> bool {
+    let [x, y] = pixel.map(|place| place as f64 + 0.5);
+    let edges = points.iter().zip(points.iter().cycle().skip(1));
+    let left = edges.filter(|&(&a, &b)| {
+        let ([ax, ay], [bx, by]) = if a[1] <= b[1] { (a, b) } else { (b, a) };
+        ay <= y && y < by && (y - ay) * (bx - ax) <= (x - ax) * (by - ay)
+    });
+    left.count() % 2 == 1
+}

@@ -78,7 +78,7 @@ fn a_scene_and_its_world_agree() {
         let (mut world, ids) = scene.to_world().expect("the scene is in range");
         assert!(ids.is_sorted());
         let view = world.refresh().expect("the trees can be built");
-        let found: Vec<_> = view.collisions().iter().map(|pair| (pair.a, pair.b)).collect();
+        let found: Vec<_> = view.collisions().unwrap().iter().map(|pair| (pair.a, pair.b)).collect();
         let expected = naive::pairs(&scene.sprites());
         assert!(!expected.is_empty());
         assert_eq!(found, expected.iter().map(|&(a, b)| (ids[a as usize], ids[b as usize])).collect::<Vec<_>>());

@@ -99,7 +99,7 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
         let mask = &scene.masks[sprite.mask].mask;
         match sprite.turn {
             Turn::None | Turn::Half => [mask.width(), mask.height()],
-            Turn::Quarter | Turn::ThreeQuarters => [mask.height(), mask.width()],
+            _ => [mask.height(), mask.width()],
         }
     };
     let viewport = Viewport::enclosing(scene.sprites.iter().map(|sprite| (sprite.at, size(sprite))));

@@ -1,80 +1,97 @@
-//! What can go wrong in a world.
+//! Errors of a world.
 
 use mask::MaskError;
 
-use crate::{MAX_PIVOT, MAX_POSITION, MaskId, SpriteId};
+use crate::{MaskId, SpriteId};
 
-/// Why a world refused. It is unchanged and usable.
+/// Why a world refused a call. The world stays usable, and unchanged unless the method says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// The id of a sprite that was removed, or never was.
-    #[error("no sprite has the id {0:?}: it was removed, or is another world's")]
+    /// The id names no sprite of this world.
+    #[error("sprite {0:?} is not in this world: it was despawned, or the id comes from another world")]
     StaleSprite(SpriteId),
-    /// The id of a mask that was removed, or never was.
-    #[error("no mask has the id {0:?}: it was removed, or is another world's")]
+    /// The id names no mask of this world.
+    #[error("mask {0:?} is not in this world: it was removed, or the id comes from another world")]
     StaleMask(MaskId),
     /// A mask cannot be removed while sprites show it.
-    #[error("the mask {mask:?} is shown by {sprites} sprites")]
+    #[error("cannot remove mask {mask:?}: {sprites} sprites show it; despawn them or let them show another mask first")]
     MaskInUse {
         /// The mask.
         mask: MaskId,
         /// How many sprites show it.
         sprites: usize,
     },
-    /// A position beyond the limit.
-    #[error("the position [{}, {}] is more than {MAX_POSITION} from 0", at[0], at[1])]
+    /// A position is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    #[error("position [{}, {}] is out of range: both coordinates must be from -2^30 to 2^30", at[0], at[1])]
     OutOfRange {
         /// The position asked for.
         at: [i64; 2],
     },
-    /// A pivot beyond the limit.
-    #[error("the pivot [{}, {}] is more than {MAX_PIVOT} from 0", pivot[0], pivot[1])]
+    /// A pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
+    #[error("pivot [{}, {}] is out of range: both coordinates must be from -2^26 to 2^26", pivot[0], pivot[1])]
     PivotOutOfRange {
         /// The pivot asked for.
         pivot: [i32; 2],
     },
-    /// A position in floating point that is not a number, infinite, or beyond the limit.
-    #[error("the position [{}, {}] is no number within {MAX_POSITION} of 0", at[0], at[1])]
+    /// A position in floating point is NaN, infinite, or further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    #[error("position [{}, {}] is not a pixel: both coordinates must be numbers from -2^30 to 2^30", at[0], at[1])]
     NotAPixel {
         /// The position given.
-        at: [f32; 2],
+        at: [f64; 2],
     },
-    /// An angle that is not a number, or infinite.
-    #[error("{degrees} degrees are no angle")]
+    /// An angle is NaN or infinite.
+    #[error("angle must be finite, got {degrees}")]
     NotAnAngle {
         /// The degrees given.
         degrees: f64,
     },
-    /// A mask cannot be turned: it would be beyond the limits of a mask, or there are no so many angles.
-    #[error("a mask cannot be turned")]
-    Turned(#[source] MaskError),
-    /// A shape that is asked about is none: a coordinate is no number, say.
-    #[error("there is no such shape to ask about")]
-    Shape(#[source] MaskError),
-    /// More pairs than the list may have.
-    #[error("more than {limit} pairs: raise the limit, or visit them without a list")]
+    /// A mask cannot be rotated by the angle of a sprite: the rotated mask would exceed the limits of a mask.
+    #[error("cannot rotate mask {mask:?} for a sprite: show a smaller mask, or another angle")]
+    CannotTransform {
+        /// The mask.
+        mask: MaskId,
+        /// The limit that the rotated mask exceeds, and by how much.
+        source: MaskError,
+    },
+    /// An operation on a mask failed. Memory that the system refuses for a mask is [`WorldError::NoMemory`] instead.
+    #[error(transparent)]
+    Mask(MaskError),
+    /// A list would have more pairs than the limit.
+    #[error(
+        "more than {limit} pairs: raise the limit (`World::set_pair_limit`) or visit them (`View::for_each_collision`)"
+    )]
     TooManyPairs {
         /// The limit in force.
         limit: usize,
     },
-    /// More sprites than the world can hold: about two billion.
-    #[error("the world is full: {sprites} sprites")]
+    /// The world holds as many sprites as it can, 2^31 - 1.
+    #[error("the world is full: it holds {sprites} sprites, the limit is 2147483647")]
     Full {
         /// How many sprites there are.
         sprites: usize,
     },
     /// The system refused the memory for sprites, trees, masks or a list.
-    #[error("no memory: the system refuses it for so many sprites or pairs, or for a mask")]
+    #[error("no memory: the system refused an allocation for sprites, pairs or masks")]
     NoMemory,
 }
 
-/// Of a mask that cannot be turned, or copied.
+/// Memory that the system refuses becomes [`WorldError::NoMemory`], any other error [`WorldError::Mask`].
 impl From<MaskError> for WorldError {
     fn from(error: MaskError) -> WorldError {
         match error {
             MaskError::OutOfMemory { .. } | MaskError::NoMemory { .. } => WorldError::NoMemory,
-            error => WorldError::Turned(error),
+            error => WorldError::Mask(error),
+        }
+    }
+}
+
+impl WorldError {
+    /// The error of a mask that cannot be shown as a sprite asks for it.
+    pub(crate) fn cannot_transform(mask: MaskId, source: MaskError) -> WorldError {
+        match source.into() {
+            WorldError::Mask(source) => WorldError::CannotTransform { mask, source },
+            error => error,
         }
     }
 }

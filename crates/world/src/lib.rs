@@ -16,11 +16,11 @@
 //! let ball = world.add_mask(".##.\n####\n.##.".parse::<Mask>()?)?;
 //! let a = world.spawn(Sprite::new(ball, [0, 0]))?;
 //! let b = world.spawn(Sprite::new(ball, [3, 2]))?; // the boxes overlap in one pixel, the balls do not
-//! assert!(world.refresh()?.collisions().is_empty());
+//! assert!(world.refresh()?.collisions()?.is_empty());
 //!
 //! world.move_by(b, [-1, -1])?;
 //! let view = world.refresh()?;
-//! let pairs = view.collisions();
+//! let pairs = view.collisions()?;
 //! assert_eq!((pairs[0].a, pairs[0].b), (a, b));
 //! assert_eq!(view.overlap(a, b).unwrap().area, 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,12 +52,13 @@ mod rstar;
 mod sprites;
 mod state;
 mod threads;
+mod visit;
 
-pub use broad::Index;
+pub use broad::{Index, SpriteMut};
 pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
 pub use narrow::{Collision, Overlap, Pair, Step, pairs};
 pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};
-pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, SpriteMut, Turn, pixel};
+pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, Turn, pixel};
 pub use state::{View, World};

@@ -3,11 +3,11 @@
 use super::sees;
 use crate::input::{grid, side, solid};
 use crate::model::{Model, Pose};
-use crate::naive::share;
+use crate::naive::{in_polygon, share};
 use crate::shape;
 use arbitrary::{Result, Unstructured};
-use mask::{Circle, Line, Rect};
-use world::{MAX_POSITION, Motion, Near, Overlap, Placed, Probe, SpriteHit, SpriteId, View, World};
+use mask::{Circle, Line, Polygon, Rect};
+use world::{MAX_POSITION, Motion, Near, Placed, Probe, SpriteHit, SpriteId, View, World};
 
 /// The longest line whose every step is tested.
 const FAR: i32 = 150;
@@ -28,11 +28,23 @@ pub(super) fn probes(u: &mut Unstructured, view: View, seen: &[&Pose], at: [i32;
     };
     let [left, top] = at.map(i64::from);
     found(at.into(), &|pixel| pixel == [left, top]);
+    found((at[0], at[1]).into(), &|pixel| pixel == [left, top]);
     let inside = |from: i64, side: u32, place: i64| (from..from + i64::from(side)).contains(&place);
     let rect = Rect { left: at[0], top: at[1], width, height };
     found(rect.into(), &|[x, y]| inside(left, width, x) && inside(top, height, y));
     found(Placed { mask: &mask, at }.into(), &|[x, y]| solid(&brush, [x - left, y - top]));
     let (center, radius) = (at.map(f64::from), f64::from(u.arbitrary::<u16>()?) / 512.0);
+    let mut corners = Vec::new();
+    for _ in 0..u.int_in_range(3..=7)? {
+        let mut corner = |axis: usize| Ok(center[axis] + f64::from(u.int_in_range(-400..=400)?) / 8.0);
+        corners.push([corner(0)?, corner(1)?]);
+    }
+    // The oracle is exact for coordinates of few bits.
+    if at.iter().all(|c| c.abs() < 1 << 12)
+        && let Ok(polygon) = Polygon::new(corners.iter().copied())
+    {
+        found((&polygon).into(), &|pixel| in_polygon(&corners, pixel));
+    }
     if let Ok(circle) = Circle::new(center, radius) {
         let middle = |place: i64, axis: usize| place as f64 + 0.5 - center[axis];
         found(circle.into(), &|[x, y]| middle(x, 0).powi(2) + middle(y, 1).powi(2) <= radius * radius);
@@ -45,19 +57,20 @@ pub(super) fn rays(u: &mut Unstructured, view: View, seen: &[&Pose], from: [i32;
     let mut axis = |from: i32| Ok(from.saturating_add(u.int_in_range(-FAR..=FAR)?));
     let line = Line::new(from, [axis(from[0])?, axis(from[1])?]);
     let points: Vec<[i32; 2]> = line.points().collect();
-    let mut expected: Vec<SpriteHit> = Vec::new();
+    let mut expected = Vec::new();
     for one in seen {
         let (grid, corner) = one.drawn();
         let enters = |at: &[i32; 2]| solid(grid, [0, 1].map(|axis| i64::from(at[axis]) - i64::from(corner[axis])));
         if let Some(step) = points.iter().position(enters) {
             let before = step.checked_sub(1).map(|before| points[before]);
-            expected.push(SpriteHit { step: step as u32, sprite: one.id, at: points[step], before });
+            expected.push((step as u32, one.id, points[step], before));
         }
     }
-    expected.sort_by_key(|hit| (hit.step, hit.sprite));
-    assert_eq!(view.cast_ray(line.from(), line.to()), expected.first().copied());
-    assert_eq!(view.cast_ray_all(line.from(), line.to()), expected);
-    let mut entered: Vec<SpriteId> = expected.iter().map(|hit| hit.sprite).collect();
+    expected.sort_by_key(|&(step, sprite, ..)| (step, sprite));
+    let known = |hit: SpriteHit| (hit.step, hit.sprite, hit.at, hit.before);
+    assert_eq!(view.cast_ray(line.from(), line.to()).map(known), expected.first().copied());
+    assert!(view.cast_ray_all(line.from(), line.to()).into_iter().map(known).eq(expected.iter().copied()));
+    let mut entered: Vec<SpriteId> = expected.iter().map(|&(_, sprite, ..)| sprite).collect();
     entered.sort_unstable();
     assert_eq!(view.find(line), entered);
     Ok(())
@@ -89,14 +102,20 @@ pub(super) fn shared(view: View, poses: &[Pose], a: SpriteId, b: SpriteId) {
         let bounds = mine.bounds(theirs, offset).expect("they share a pixel");
         let [left, top] = [bounds.left + at[0], bounds.top + at[1]];
         let bounds = Rect { left, top, ..bounds };
-        Overlap { first: [first[0] + at[0], first[1] + at[1]], area: mine.area(theirs, offset), bounds }
+        ([first[0] + at[0], first[1] + at[1]], mine.area(theirs, offset), bounds)
     });
-    assert_eq!(view.overlap(a, b), expected);
+    assert_eq!(view.overlap(a, b).map(|overlap| (overlap.first, overlap.area, overlap.bounds)), expected);
     let Some(collision) = view.collision(b, a) else { return };
     let [dx, dy] = collision.penetration().expect("they collide");
     assert!(!share((mine, at), (theirs, [there[0] + dx, there[1] + dy])));
-    let [x, y] = collision.normal().expect("they collide");
+    assert_eq!(collision.penetration_of(a.max(b)), Some([dx, dy]));
+    let [left, up] = collision.penetration_of(a.min(b)).expect("they collide");
+    assert!(!share((mine, [at[0] + left, at[1] + up]), (theirs, there)));
+    assert_eq!(dx * dx + dy * dy, left * left + up * up);
+    let normal @ [x, y] = collision.normal().expect("they collide");
     assert!((x.hypot(y) - 1.0).abs() < 1e-12);
+    assert_eq!(collision.normal_of(a.max(b)), Some(normal.map(|c| 0.0 - c)));
+    assert!(collision.normal_of(a.min(b)).is_some_and(|[x, y]| (x.hypot(y) - 1.0).abs() < 1e-12));
 }
 
 /// Checks a move, by testing every step of its path.
@@ -138,6 +157,7 @@ pub(super) fn moved(
     let view = world.refresh().unwrap();
     let swept = layers.map_or(view, |layers| view.on_layers(layers)).sweep(id, to).unwrap();
     assert_eq!((swept.at, swept.hit.map(|hit| (hit.step, hit.sprite))), walk(layers));
+    assert!(swept.hit.is_none_or(|hit| hit.before == swept.at));
 
     let slides = u.arbitrary()?;
     let moved = world.move_until(id, to, if slides { Motion::Slide } else { Motion::Stop }).unwrap();

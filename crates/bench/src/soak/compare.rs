@@ -43,7 +43,7 @@ impl Swarm {
         let whole = shape::grid(window.width, window.height, |_, _| true);
         let touching = seen.iter().filter(|one| naive::share(one.drawn(), (&whole, [left, top])));
         ensure!(
-            view.in_rect(window).into_iter().eq(touching.map(|one| one.id)),
+            view.find(window).into_iter().eq(touching.map(|one| one.id)),
             "the sprites in {window} differ from the model's"
         );
         for one in &seen {
@@ -53,8 +53,8 @@ impl Swarm {
         }
         let both = |pair: &Pair| [pair.a, pair.b].iter().all(|id| seen.binary_search_by_key(id, |one| one.id).is_ok());
         let [candidates, collisions] = brute_force(&seen);
-        let mut listed = view.candidates();
-        ensure!(view.collisions() == self.contacts, "the pairs of a view differ from the step's");
+        let mut listed = view.candidates()?;
+        ensure!(view.collisions()? == self.contacts, "the pairs of a view differ from the step's");
         listed.retain(both);
         listed.sort();
         ensure!(listed == candidates, "the candidates in {window} differ from the model's");
@@ -109,12 +109,12 @@ impl Swarm {
         );
         self.world.validate()?;
         let view = self.world.refresh()?;
-        let [mut candidates, mut collisions, mut listed] = [Vec::new(), Vec::new(), view.candidates()];
+        let [mut candidates, mut collisions, mut listed] = [Vec::new(), Vec::new(), view.candidates()?];
         view.for_each_candidate(|pair| candidates.push(pair));
         view.for_each_collision(|pair| collisions.push(pair));
         [&mut candidates, &mut collisions, &mut listed].into_iter().for_each(|pairs| pairs.sort());
         ensure!(listed == candidates, "the cached candidates differ from the visited ones");
-        ensure!(view.collisions() == collisions, "the cached collisions differ from the visited ones");
+        ensure!(view.collisions()? == collisions, "the cached collisions differ from the visited ones");
         self.counts.validated += 1;
         Ok(())
     }

@@ -230,7 +230,7 @@ impl Swarm {
         let (mask, angle, layers) = (self.any_mask(), self.angle(), self.layers());
         let (flips, quarters) = ([self.rng.below(2) == 0, self.rng.below(2) == 0], self.rng.below(4) as usize);
         let actor = self.model.actors.get_mut(&id).context("the model has every sprite")?;
-        match self.rng.below(4) {
+        match self.rng.below(5) {
             0 => {
                 actor.mask = mask;
                 self.world.set_mask(id, mask)?;
@@ -243,11 +243,15 @@ impl Swarm {
                 actor.layers = layers;
                 self.world.set_layers(id, layers[0], layers[1])?;
             }
-            _ => {
+            3 => {
                 (actor.flips, actor.quarters) = (flips, quarters);
                 let mut sprite = self.world.get_mut(id)?;
-                sprite.set_flips(flips[0], flips[1]);
-                sprite.set_turn(actor.turn());
+                sprite.set_flips(flips[0], flips[1])?;
+                sprite.set_turn(actor.turn())?;
+            }
+            _ => {
+                actor.fixed = flips[0] && flips[1];
+                self.world.set_fixed(id, actor.fixed)?;
             }
         }
         self.counts.changes += 1;

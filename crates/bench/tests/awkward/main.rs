@@ -75,7 +75,7 @@ fn ours(boxes: &[Corners]) -> Result<usize, WorldError> {
     for &[l, t, r, b] in boxes {
         // Finite boxes have whole coordinates.
         let whole = l.is_finite() && t.is_finite();
-        let at = if whole { [l as i32, t as i32] } else { world::pixel([l as f32, t as f32])? };
+        let at = if whole { [l as i32, t as i32] } else { world::pixel([l, t])? };
         let [width, height] = [r - l + 1.0, b - t + 1.0].map(|side| side as u32);
         let mask = world.add_mask(Mask::filled(width, height).expect("the mask is small"))?;
         world.spawn(Sprite::new(mask, at))?;
@@ -125,7 +125,7 @@ fn a_hundred_thousand_on_one_point_are_found_and_their_pairs_refused() {
     }
     let limit = world.pair_limit();
     let view = world.refresh().expect("nothing is turned");
-    assert_eq!(view.at_point([7, 7]).len(), 100_000);
+    assert_eq!(view.find([7, 7]).len(), 100_000);
     assert_eq!(view.collisions_into(&mut Vec::new()), Err(WorldError::TooManyPairs { limit }));
 }
 

@@ -222,7 +222,7 @@ fn listed(view: View) -> Result<Vec<Pair>, WorldError> {
 /// The number of results in a world: at the point, near it, in pairs.
 fn world_found(world: &mut World) -> Result<usize, WorldError> {
     let view = world.refresh()?;
-    Ok(view.at_point([5, 5]).len() + view.nearest([5, 5], 9).len() + listed(view)?.len())
+    Ok(view.find([5, 5]).len() + view.nearest([5, 5], 9).len() + listed(view)?.len())
 }
 
 /// The answer of hitmask.
@@ -236,7 +236,7 @@ fn ours(question: &str) -> String {
             assert_eq!(again, Err(WorldError::StaleSprite(ids[0])), "the id is stale");
             Ok(verdict(world_found(&mut world)?, 0))
         }
-        "a heap: who is at the point" => Ok(verdict(world_heap(HEAP)?.0.refresh()?.at_point([5, 5]).len(), HEAP)),
+        "a heap: who is at the point" => Ok(verdict(world_heap(HEAP)?.0.refresh()?.find([5, 5]).len(), HEAP)),
         "a heap: all pairs visited" => {
             let mut pairs = 0;
             // Pairs of boxes, as the peers list.
@@ -260,7 +260,7 @@ fn ours(question: &str) -> String {
             Ok(if run()? == run()? { "right" } else { "wrong: other pairs, or another order" }.to_owned())
         }
         _ => {
-            let found = || world_heap(DEEP).and_then(|(mut world, _)| Ok(world.refresh()?.at_point([5, 5]).len()));
+            let found = || world_heap(DEEP).and_then(|(mut world, _)| Ok(world.refresh()?.find([5, 5]).len()));
             Ok(verdict(in_small_stack(move || found().unwrap_or(0)), DEEP))
         }
     };

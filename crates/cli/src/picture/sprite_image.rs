@@ -12,7 +12,7 @@ impl SpriteImage {
         let mut image = match turn {
             Turn::None | Turn::Half => picture.clone(),
             // The turn is applied first here, so the flips below swap their axes.
-            Turn::Quarter | Turn::ThreeQuarters => imageops::rotate90(picture),
+            _ => imageops::rotate90(picture),
         };
         let quarter = matches!(turn, Turn::Quarter | Turn::ThreeQuarters);
         let half = matches!(turn, Turn::Half | Turn::ThreeQuarters);

@@ -165,7 +165,7 @@ impl Simulation {
     pub(crate) fn visible_in(&mut self, rect: Rect) -> Result<Visible<'_>> {
         let Simulation { world, motions, candidates, collisions, .. } = self;
         let view = world.refresh()?;
-        let ids = view.in_rect(rect);
+        let ids = view.find(rect);
         let mut is_visible = Vec::new();
         let no_memory = || format!("not enough memory to draw {} sprites: use fewer sprites", motions.len());
         is_visible.try_reserve_exact(motions.len()).with_context(no_memory)?;
@@ -217,7 +217,7 @@ mod tests {
         for _ in 0..3 {
             let step = swarm.step().unwrap();
             let view = swarm.world.refresh().unwrap();
-            let ids = view.in_rect(Rect { left: 0, top: 0, width: swarm.size[0] as u32, height: swarm.size[1] as u32 });
+            let ids = view.find(Rect { left: 0, top: 0, width: swarm.size[0] as u32, height: swarm.size[1] as u32 });
             let shapes: Vec<_> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
             let collide = |a: usize, b: usize| -> bool {
                 let (Some(from), Some(to)) = (shapes.get(a), shapes.get(b)) else { return false };

@@ -1,8 +1,8 @@
 //! Filled polygons.
 
 use super::shape::{Shape, Span, coordinate};
-use crate::MaskError;
 use crate::memory::{self, AllocError, or_panic};
+use crate::{MaskError, Rect};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -66,6 +66,27 @@ impl Polygon {
         edges.retain(|edge| !edge.rows.is_empty());
         edges.sort_unstable_by_key(|edge| edge.rows.start);
         Ok(Polygon { edges })
+    }
+
+    /// Returns a box around the pixels of the polygon, at most two pixels larger on each side, or `None` if the
+    /// polygon has no pixels.
+    ///
+    /// ```
+    /// use mask::{Polygon, Rect};
+    ///
+    /// let triangle = Polygon::new([[0.0, 0.0], [6.0, 0.0], [3.0, 3.0]])?;
+    /// assert_eq!(triangle.bounds(), Some(Rect { left: -1, top: 0, width: 8, height: 3 }));
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn bounds(&self) -> Option<Rect> {
+        let top = self.edges.first()?.rows.start;
+        let bottom = self.edges.iter().map(|edge| edge.rows.end).max()?;
+        let xs = || self.edges.iter().flat_map(|edge| [edge.from[0], edge.to[0]]);
+        // A pixel to spare on each side, because rounding may move a crossing beyond the ends of its edge.
+        let left = libm::floor(xs().fold(f64::INFINITY, f64::min)) as i32 - 1;
+        let right = libm::ceil(xs().fold(f64::NEG_INFINITY, f64::max)) as i32 + 1;
+        Some(Rect { left, top: top as i32, width: right.abs_diff(left), height: (bottom - top) as u32 })
     }
 }
 

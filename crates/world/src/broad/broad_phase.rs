@@ -5,7 +5,6 @@ use super::sprite_tree::{RefreshChanges, SpriteTree};
 use crate::masks::MaskStore;
 use crate::packed::TreeVisitor;
 use crate::row::Row;
-use crate::sprites::Layers;
 use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError, memory};
 use mask::Rect;
 use slotmap::{Key, SlotMap};
@@ -47,31 +46,45 @@ impl BroadPhase {
 
     /// Removes the sprite of a row and returns it.
     pub(crate) fn remove(&mut self, row: Row) -> Sprite {
-        let sprite = self.rows_mut(row).remove(row.index());
-        Sprite { fixed: row.is_fixed(), ..sprite }
-    }
-
-    /// Sets the layers of a row's sprite.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn set_layers(&mut self, row: Row, layers: Layers) -> Result<(), WorldError> {
-        self.rows_mut(row).set_layers(row.index(), layers)
+        let sprite = self.sprite(row);
+        let rows = if row.is_fixed() { &mut self.fixed.rows } else { &mut self.movers.rows };
+        rows.remove(row.index());
+        sprite
     }
 
     /// Returns mutable access to the sprite of a row.
     #[inline]
-    pub(crate) fn sprite_mut(&mut self, row: Row) -> SpriteMut<'_> {
-        self.rows_mut(row).sprite_mut(row.index())
+    pub(crate) fn sprite_mut<'w>(&'w mut self, row: Row, masks: &'w MaskStore) -> SpriteMut<'w> {
+        let (rows, first) = if row.is_fixed() {
+            (&mut self.fixed.rows, Row::FIRST_FIXED)
+        } else {
+            (&mut self.movers.rows, Row::FIRST_MOVER)
+        };
+        rows.sprite_mut(first, row.index(), masks)
     }
 
-    fn rows_mut(&mut self, row: Row) -> &mut Rows {
-        if row.is_fixed() { &mut self.fixed.rows } else { &mut self.movers.rows }
+    /// The rows of all sprites and the first of each: of those that move, then of the fixed.
+    pub(crate) fn all_rows_mut(&mut self) -> [(Row, &mut Rows); 2] {
+        [(Row::FIRST_MOVER, &mut self.movers.rows), (Row::FIRST_FIXED, &mut self.fixed.rows)]
     }
 
-    /// Returns the rows of the movers and the rows of the fixed sprites.
-    pub(crate) fn all_rows_mut(&mut self) -> [&mut Rows; 2] {
-        [&mut self.movers.rows, &mut self.fixed.rows]
+    /// Moves the sprites that have become fixed, or have ceased to be, to the other tree.
+    fn move_between_trees(&mut self, slots: &mut SlotMap<SpriteId, Row>) -> Result<(), WorldError> {
+        for first in [Row::FIRST_MOVER, Row::FIRST_FIXED] {
+            let tree = if first.is_fixed() { &self.fixed } else { &self.movers };
+            if !tree.rows.shared.any_moves() {
+                continue;
+            }
+            for row in memory::try_collect(tree.rows.moving_rows().map(|row| first.plus(row)))? {
+                let (id, sprite) = (self.id(row), self.sprite(row));
+                self.reserve(1, &sprite)?;
+                self.remove(row);
+                slots[id] = self.push(id, sprite);
+            }
+            let tree = if first.is_fixed() { &mut self.fixed } else { &mut self.movers };
+            tree.rows.shared.clear_moves();
+        }
+        Ok(())
     }
 
     /// Chooses the kind of both trees.
@@ -91,6 +104,7 @@ impl BroadPhase {
         slots: &mut SlotMap<SpriteId, Row>,
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
+        self.move_between_trees(slots)?;
         let movers = self.movers.refresh(masks, slots, Row::FIRST_MOVER, parallel)?;
         let fixed = self.fixed.refresh(masks, slots, Row::FIRST_FIXED, parallel)?;
         let (RefreshChanges::Only(movers), RefreshChanges::Only(fixed)) = (movers, fixed) else {

@@ -4,11 +4,16 @@ mod broad_phase;
 mod column;
 mod index;
 mod join_task;
+mod layers_column;
 mod row_data;
+mod row_flags;
 mod rows;
+mod shared_columns;
+mod sprite_mut;
 mod sprite_tree;
 
 pub(crate) use broad_phase::BroadPhase;
 pub use index::Index;
 pub(crate) use join_task::{JoinTask, TASKS};
+pub use sprite_mut::SpriteMut;
 pub(crate) use sprite_tree::RefreshChanges;

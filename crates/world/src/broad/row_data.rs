@@ -1,11 +1,12 @@
 //! Access to the sprite of a row, its pose and its box.
 
 use super::broad_phase::BroadPhase;
+use super::layers_column::LayersFrom;
 use super::rows::Rows;
 use crate::geometry::{Aabb, Aabb8, hull};
 use crate::masks::{MaskStore, Pose};
 use crate::row::Row;
-use crate::sprites::Layers;
+use crate::sprites::{Appearance, Layers};
 use crate::{Placed, Sprite, SpriteId, WorldError};
 use slotmap::Key;
 
@@ -19,14 +20,22 @@ impl BroadPhase {
     /// Returns the sprite of a row.
     pub(crate) fn sprite(&self, row: Row) -> Sprite {
         let (rows, index) = self.rows(row);
-        Sprite { fixed: row.is_fixed(), ..rows.sprite(index) }
+        Sprite { fixed: row.is_fixed() != rows.flags[index].moves(), ..rows.sprite(index) }
+    }
+
+    /// What each sprite shows.
+    pub(crate) fn appearances(&self) -> impl Iterator<Item = Appearance> {
+        [&self.movers.rows, &self.fixed.rows].into_iter().flat_map(|rows| {
+            let shown = rows.appearances.iter().zip(&rows.ids).filter(|(_, id)| !id.is_null());
+            shown.map(|(&appearance, _)| appearance)
+        })
     }
 
     /// Returns the layers of a row's sprite.
     #[inline]
     pub(crate) fn layers(&self, row: Row) -> Layers {
         let (rows, index) = self.rows(row);
-        rows.layers.get(index)
+        rows.shared.layers.get(index)
     }
 
     /// Returns the mask variant of a row's sprite and its top-left pixel in the world.
@@ -54,16 +63,23 @@ impl BroadPhase {
         &rows.ids[index..]
     }
 
-    /// Returns whether the layers of any sprite may differ from the default.
+    /// The layers of the sprites from a row on.
+    #[inline(always)]
+    pub(crate) fn layers_from(&self, row: Row) -> LayersFrom<'_> {
+        let (rows, index) = self.rows(row);
+        rows.shared.layers.from(index)
+    }
+
+    /// Whether layers keep any two sprites apart.
     pub(crate) fn has_layers(&self) -> bool {
-        !(self.movers.rows.layers.is_default() && self.fixed.rows.layers.is_default())
+        !(self.movers.rows.shared.layers.is_default() && self.fixed.rows.shared.layers.is_default())
     }
 }
 
 impl Rows {
     /// Returns the sprite of a row. Its `fixed` is always `false`, because the rows do not store it.
     pub(crate) fn sprite(&self, row: usize) -> Sprite {
-        let (layers, pivot) = (self.layers.get(row), self.pivots.get(row));
+        let (layers, pivot) = (self.shared.layers.get(row), self.pivots.get(row));
         Sprite { at: self.positions[row], appearance: self.appearances[row], layers, pivot, fixed: false }
     }
 

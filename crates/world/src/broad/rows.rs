@@ -1,8 +1,11 @@
 //! The storage of sprites, in the order of a curve through the world: sprites close in the world are close in memory.
 
 use super::column::Column;
+use super::row_flags::RowFlags;
+use super::shared_columns::SharedColumns;
 use crate::masks::MaskStore;
-use crate::sprites::{Appearance, Layers};
+use crate::row::Row;
+use crate::sprites::Appearance;
 use crate::{Sprite, SpriteId, SpriteMut, WorldError};
 use slotmap::Key;
 
@@ -17,10 +20,10 @@ pub(crate) struct Rows {
     pub(crate) ids: Vec<SpriteId>,
     pub(super) positions: Vec<[i32; 2]>,
     pub(super) appearances: Vec<Appearance>,
-    pub(super) layers: Column<Layers>,
+    pub(crate) flags: Vec<RowFlags>,
     pub(super) pivots: Column<Option<[i32; 2]>>,
-    /// Whether each row has changed since the last refresh.
-    pub(crate) dirty: Vec<bool>,
+    /// Boxed, because the compiler keeps nothing of a struct with atomics in registers. (A refresh took 6 % longer.)
+    pub(super) shared: Box<SharedColumns>,
     holes: usize,
     /// The first of the rows that were added since the last refresh. New rows are in no tree yet, and their order
     /// does not matter.
@@ -32,6 +35,23 @@ pub(crate) struct Rows {
 
 /// The end of the linked list of free rows.
 const NO_FREE_ROW: i32 = -1;
+
+/// A row's number and its values in the columns that a [`SpriteMut`] changes.
+type NumberedRow<'w> = (usize, (((&'w SpriteId, &'w mut [i32; 2]), &'w mut Appearance), &'w mut RowFlags));
+
+/// Makes handles of the rows of a tree, of which `first` is the first.
+fn handles<'w>(
+    first: Row,
+    pivots: &'w Column<Option<[i32; 2]>>,
+    shared: &'w SharedColumns,
+    masks: &'w MaskStore,
+) -> impl Fn(NumberedRow<'w>) -> SpriteMut<'w> + Copy {
+    #[inline(always)]
+    move |(row, (((&id, at), appearance), flags))| {
+        let row = first.plus(row);
+        SpriteMut { id, row, at, appearance, flags, pivots, shared, masks }
+    }
+}
 
 impl Rows {
     /// Returns the number of rows, including holes.
@@ -46,7 +66,7 @@ impl Rows {
 
     /// Returns the number of rows that have changed since the last refresh.
     pub(crate) fn dirty_count(&self) -> usize {
-        self.dirty.iter().filter(|&&dirty| dirty).count()
+        self.flags.iter().filter(|flags| flags.is_dirty()).count()
     }
 
     /// Checks the number of holes and the lengths of the columns.
@@ -54,14 +74,12 @@ impl Rows {
     /// # Panics
     /// Panics if a check fails.
     pub(crate) fn validate(&self) {
-        assert_eq!(self.ids.iter().filter(|id| id.is_null()).count(), self.holes, "the count of holes is wrong");
-        let columns = [self.positions.len(), self.appearances.len(), self.dirty.len()];
-        assert_eq!(columns, [self.len(); 3], "all columns must have one length");
-        let seldom = [self.layers.stored(), self.pivots.stored()];
-        assert!(
-            seldom.iter().all(|&len| len == 0 || len == self.len()),
-            "sparse columns must be empty or have the length of the others"
-        );
+        assert_eq!(self.ids.iter().filter(|id| id.is_null()).count(), self.holes, "holes");
+        let columns = [self.positions.len(), self.appearances.len(), self.flags.len()];
+        assert_eq!(columns, [self.len(); 3], "columns of one length");
+        let seldom = [self.shared.layers.stored(), self.pivots.stored()];
+        assert!(seldom.iter().all(|&len| len == 0 || len == self.len()), "columns of one length, or empty");
+        assert!(self.flags.iter().all(|&flags| flags == RowFlags::CLEAN), "a refresh clears all flags");
     }
 
     /// Reserves room for `more` sprites whose layers and pivot are the default or are equal to the ones of `like`.
@@ -72,9 +90,9 @@ impl Rows {
         self.ids.try_reserve(more)?;
         self.positions.try_reserve(more)?;
         self.appearances.try_reserve(more)?;
-        self.dirty.try_reserve(more)?;
+        self.flags.try_reserve(more)?;
         let rows = self.len();
-        self.layers.reserve(like.layers, rows, more)?;
+        self.shared.layers.reserve(like.layers, rows, more)?;
         self.pivots.reserve(like.pivot, rows, more)
     }
 
@@ -91,9 +109,9 @@ impl Rows {
         self.ids.push(id);
         self.positions.push(sprite.at);
         self.appearances.push(sprite.appearance);
-        self.dirty.push(true);
+        self.flags.push(RowFlags::DIRTY);
         let rows = self.len();
-        self.layers.set(rows - 1, sprite.layers, rows);
+        self.shared.layers.set(rows - 1, sprite.layers, rows);
         self.pivots.set(rows - 1, sprite.pivot, rows);
         rows - 1
     }
@@ -102,7 +120,7 @@ impl Rows {
     pub(crate) fn remove(&mut self, row: usize) -> Sprite {
         let sprite = self.sprite(row);
         self.ids[row] = SpriteId::null();
-        self.dirty[row] = true;
+        self.flags[row] = RowFlags::DIRTY;
         self.holes += 1;
         if row >= self.first_new {
             self.positions[row] = [self.free_row.map_or(NO_FREE_ROW, |free| free as i32), 0];
@@ -116,45 +134,47 @@ impl Rows {
         (self.first_new, self.free_row) = (self.len(), None);
     }
 
-    /// Sets the layers of a row's sprite.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn set_layers(&mut self, row: usize, layers: Layers) -> Result<(), WorldError> {
-        self.layers.reserve(layers, self.len(), 0)?;
-        self.dirty[row] |= self.layers.get(row) != layers;
-        self.layers.set(row, layers, self.len());
-        Ok(())
-    }
-
-    /// Returns mutable access to the sprite of a row.
+    /// A sprite, to change. `first` is the first row of the tree.
     #[inline]
-    pub(crate) fn sprite_mut(&mut self, row: usize) -> SpriteMut<'_> {
-        let Rows { ids, positions, appearances, dirty, .. } = self;
-        SpriteMut { id: ids[row], at: &mut positions[row], appearance: &mut appearances[row], dirty: &mut dirty[row] }
+    pub(crate) fn sprite_mut<'w>(&'w mut self, first: Row, row: usize, masks: &'w MaskStore) -> SpriteMut<'w> {
+        let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
+        let (at, appearance, flags) = (&mut positions[row], &mut appearances[row], &mut flags[row]);
+        SpriteMut { id: ids[row], row: first.plus(row), at, appearance, flags, pivots, shared, masks }
     }
 
-    /// Returns an iterator with mutable access to all sprites.
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = SpriteMut<'_>> {
-        let rows = self.ids.iter().zip(&mut self.positions).zip(&mut self.appearances).zip(&mut self.dirty);
-        let sprites = rows.map(|(((&id, at), appearance), dirty)| SpriteMut { id, at, appearance, dirty });
-        sprites.filter(|sprite| !sprite.id.is_null())
+    /// All sprites, to change. `first` is the first row of the tree.
+    pub(crate) fn iter_mut<'w>(
+        &'w mut self,
+        first: Row,
+        masks: &'w MaskStore,
+    ) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
+        let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
+        let rows = ids.iter().zip(positions).zip(appearances).zip(flags).enumerate();
+        rows.map(handles(first, pivots, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
-    /// Returns a parallel iterator with mutable access to all sprites.
+    /// All sprites, to change on several threads. `first` is the first row of the tree.
     #[cfg(feature = "rayon")]
-    pub(crate) fn par_iter_mut(&mut self) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'_>> {
+    pub(crate) fn par_iter_mut<'w>(
+        &'w mut self,
+        first: Row,
+        masks: &'w MaskStore,
+    ) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'w>> + use<'w> {
         use rayon::prelude::*;
-        let rows = self.ids.par_iter().zip(&mut self.positions).zip(&mut self.appearances).zip(&mut self.dirty);
-        let sprites =
-            rows.with_min_len(1 << 12).map(|(((&id, at), appearance), dirty)| SpriteMut { id, at, appearance, dirty });
-        sprites.filter(|sprite| !sprite.id.is_null())
+        let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
+        let rows = ids.par_iter().zip(positions).zip(appearances).zip(flags).enumerate();
+        rows.with_min_len(1 << 12).map(handles(first, pivots, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
-    /// Marks the rows of all sprites with an edited mask as dirty.
+    /// The rows that belong in the other tree.
+    pub(crate) fn moving_rows(&self) -> impl Iterator<Item = usize> {
+        self.flags.iter().enumerate().filter(|(_, flags)| flags.moves()).map(|(row, _)| row)
+    }
+
+    /// Marks the rows that show an edited mask as dirty.
     pub(crate) fn mark_dirty_masks(&mut self, masks: &MaskStore) {
-        for ((appearance, id), dirty) in self.appearances.iter().zip(&self.ids).zip(&mut self.dirty) {
-            *dirty |= !id.is_null() && masks.is_dirty(appearance.mask);
+        for ((appearance, id), flags) in self.appearances.iter().zip(&self.ids).zip(&mut self.flags) {
+            flags.mark_dirty_if(!id.is_null() && masks.is_dirty(appearance.mask));
         }
     }
 
@@ -180,7 +200,7 @@ impl Rows {
             }
             self.put(start + to, id, &sprite);
         }
-        self.dirty[start..].fill(true);
+        self.flags[start..].fill(RowFlags::DIRTY);
     }
 
     #[inline]
@@ -188,7 +208,7 @@ impl Rows {
         self.ids[to] = self.ids[from];
         self.positions[to] = self.positions[from];
         self.appearances[to] = self.appearances[from];
-        self.layers.copy(from, to);
+        self.shared.layers.copy(from, to);
         self.pivots.copy(from, to);
     }
 
@@ -197,7 +217,7 @@ impl Rows {
         self.ids[row] = id;
         self.positions[row] = sprite.at;
         self.appearances[row] = sprite.appearance;
-        self.layers.set(row, sprite.layers, self.ids.len());
+        self.shared.layers.set(row, sprite.layers, self.ids.len());
         self.pivots.set(row, sprite.pivot, self.ids.len());
     }
 
@@ -207,8 +227,8 @@ impl Rows {
         self.ids.truncate(alive);
         self.positions.truncate(alive);
         self.appearances.truncate(alive);
-        self.dirty.truncate(alive);
-        self.layers.truncate(alive);
+        self.flags.truncate(alive);
+        self.shared.layers.truncate(alive);
         self.pivots.truncate(alive);
     }
 }

@@ -9,6 +9,7 @@
 //!                                                              ^ sorted                        ^ tail
 //! ```
 
+use super::row_flags::RowFlags;
 use super::rows::Rows;
 use crate::masks::MaskStore;
 use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeVisitor};
@@ -69,8 +70,8 @@ impl SpriteTree {
     /// Updates the boxes, the tree and the order of the rows. `first` is the first row of the tree.
     ///
     /// # Errors
-    /// Returns an error if the mask variant of a sprite cannot be built, and [`WorldError::NoMemory`] if the system
-    /// refuses memory. The next refresh repeats the work.
+    /// [`WorldError::CannotTransform`] if a mask cannot be rotated for a sprite; [`WorldError::NoMemory`]. The work
+    /// done so far stays; the next refresh does the rest.
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
@@ -84,7 +85,7 @@ impl SpriteTree {
         if self.refresh_failed {
             self.sort_step = CurveSort::STEPS;
         }
-        self.rows.dirty.fill(self.refresh_failed);
+        self.rows.flags.fill(if self.refresh_failed { RowFlags::DIRTY } else { RowFlags::CLEAN });
         self.rows.end_refresh();
         change
     }
@@ -204,7 +205,7 @@ impl SpriteTree {
     /// Sets the boxes of the leaves with dirty rows and of the nodes above them. Returns the dirty rows.
     fn refit_dirty(&mut self, masks: &MaskStore) -> Result<RefreshChanges, WorldError> {
         let SpriteTree { rows, packed, rstar, .. } = self;
-        let dirty = rows.dirty.iter().enumerate().filter(|&(_, &dirty)| dirty);
+        let dirty = rows.flags.iter().enumerate().filter(|(_, flags)| flags.is_dirty());
         let dirty = memory::try_collect(dirty.map(|(row, _)| row as u32))?;
         packed.refit_some(&dirty, |leaf, boxes| {
             let old = *boxes;

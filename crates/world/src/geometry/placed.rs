@@ -2,20 +2,46 @@
 
 use mask::{Mask, Rect};
 
-/// A mask and the position of its top-left pixel in the world.
+/// A mask at a position in the world.
+///
+/// ```
+/// use mask::Mask;
+/// use world::{Placed, pairs};
+///
+/// let rock: Mask = ".#\n##".parse()?;
+/// let placed = [Placed { mask: &rock, at: [0, 0] }, Placed { mask: &rock, at: [1, 0] }];
+/// assert_eq!(pairs(&placed)?, [(0, 1)]); // both cover [1, 1]
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Placed<'a> {
     /// The mask.
     pub mask: &'a Mask,
-    /// The position of the mask's top-left pixel, in world pixels, y down.
+    /// The position of its top-left pixel, in world pixels.
     pub at: [i32; 2],
 }
 
-impl Placed<'_> {
-    /// Returns the tight box of the solid pixels, in world pixels.
+impl<'a> Placed<'a> {
+    /// The solid pixels in world coordinates, row by row, each row from left to right. Pixels beyond `i32` are left
+    /// out; a sprite of a world has none.
     ///
-    /// Returns `None` if no pixel is solid, or if the top-left corner of the box is beyond `i32`. A box beyond `i32`
-    /// overlaps no sprite.
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let rock = world.add_mask(".#\n##".parse::<Mask>()?)?;
+    /// let id = world.spawn(Sprite::new(rock, [10, 20]).flipped_x())?;
+    /// let shape = world.refresh()?.shape(id).unwrap();
+    /// assert!(shape.pixels().eq([[10, 20], [10, 21], [11, 21]])); // what a game draws
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pixels(self) -> impl Iterator<Item = [i32; 2]> + use<'a> {
+        let [left, top] = self.at;
+        self.mask.pixels().filter_map(move |[x, y]| Some([x.checked_add(left)?, y.checked_add(top)?]))
+    }
+
+    /// The tight box of the solid pixels in world pixels. `None` if nothing is solid, or if the box starts beyond
+    /// `i32`, out of reach of everything else.
     pub(crate) fn bounds(&self) -> Option<Rect> {
         let bounds = self.mask.bounds()?;
         let [left, top] = [bounds.left.checked_add(self.at[0])?, bounds.top.checked_add(self.at[1])?];
@@ -27,8 +53,7 @@ impl Placed<'_> {
         [x + self.at[0], y + self.at[1]]
     }
 
-    /// Returns the top-left pixel of `other` in the frame of this mask, or `None` if the offset is beyond `i32` and the
-    /// masks are too far apart to overlap.
+    /// The position of the other in this one's frame. `None` if the two are too far apart for `i32`, and to overlap.
     #[inline(always)]
     pub(crate) fn offset(&self, other: &Placed) -> Option<[i32; 2]> {
         Some([other.at[0].checked_sub(self.at[0])?, other.at[1].checked_sub(self.at[1])?])

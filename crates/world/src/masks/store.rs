@@ -6,7 +6,9 @@ use crate::sprites::{Appearance, Orientation};
 use crate::{Angle, WorldError, memory};
 use mask::{Mask, Turntable};
 use slotmap::{Key, SlotMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 slotmap::new_key_type! {
     /// Names a mask of a world, and never another one after its removal.
@@ -35,6 +37,9 @@ pub(crate) struct MaskStore {
     /// The tight box of each mask in each orientation, at `slot * 8 + orientation`, or `None` if it is not
     /// known: what a refresh asks a million times, close together.
     tight_boxes: Vec<Option<Aabb>>,
+    /// Whether a sprite may show a variant whose tight box the table lacks. Set by any thread. (Boxed, because the
+    /// compiler keeps nothing of a struct with atomics in registers.)
+    lacks_tight_boxes: Box<AtomicBool>,
 }
 
 impl MaskStore {
@@ -64,30 +69,47 @@ impl MaskStore {
         self.masks.get(id).map(MaskVariants::mask).ok_or(WorldError::StaleMask(id))
     }
 
-    /// Counts one sprite more that shows a mask, which must exist.
-    pub(crate) fn acquire(&mut self, appearance: Appearance) {
-        let variants = &mut self.masks[appearance.mask];
-        variants.sprites += 1;
+    /// Counts one sprite more that shows a mask, which must exist. Any thread may call it, so the table of tight boxes
+    /// learns of a new variant at the next refresh.
+    pub(crate) fn acquire(&self, appearance: Appearance) {
+        self.masks[appearance.mask].sprites.fetch_add(1, Ordering::Relaxed);
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
         if self.tight_boxes[index].is_none() {
-            update_tight_boxes(&mut self.tight_boxes, appearance.mask, variants);
+            self.lacks_tight_boxes.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Counts one sprite less that shows a mask.
-    pub(crate) fn release(&mut self, id: MaskId) {
-        self.masks.get_mut(id).expect("a mask that is shown is not removed").sprites -= 1;
+    /// Counts one sprite less that shows a mask. Any thread may call it.
+    pub(crate) fn release(&self, id: MaskId) {
+        let variants = self.masks.get(id).expect("a mask that is shown is not removed");
+        variants.sprites.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Brings the table of tight boxes up to date, before a refresh.
+    pub(crate) fn learn_tight_boxes(&mut self) {
+        if std::mem::take(self.lacks_tight_boxes.get_mut()) {
+            for (id, variants) in &self.masks {
+                update_tight_boxes(&mut self.tight_boxes, id, variants);
+            }
+        }
     }
 
     /// The variants of a mask that is about to change. All but the mask itself are dropped, and made again when they
     /// are next shown.
     fn begin_edit(&mut self, id: MaskId) -> Result<&mut MaskVariants, WorldError> {
-        let variants = self.masks.get_mut(id).ok_or(WorldError::StaleMask(id))?;
-        (self.dirty, variants.dirty) = (true, true);
+        self.mark_dirty(id)?;
+        let variants = &mut self.masks[id];
         variants.upright[1..].iter_mut().for_each(|variant| _ = variant.take());
         variants.rotated.take();
-        self.tight_boxes[slot(id) * Orientation::COUNT..][..Orientation::COUNT].fill(None);
         Ok(variants)
+    }
+
+    /// Marks a mask as changed since the last refresh.
+    fn mark_dirty(&mut self, id: MaskId) -> Result<(), WorldError> {
+        self.masks.get_mut(id).ok_or(WorldError::StaleMask(id))?.dirty = true;
+        self.dirty = true;
+        self.tight_boxes[slot(id) * Orientation::COUNT..][..Orientation::COUNT].fill(None);
+        Ok(())
     }
 
     /// Lets `edit` change the mask.
@@ -107,12 +129,27 @@ impl MaskStore {
         Ok(edit(Arc::get_mut(&mut variant.0.mask).expect("nobody else holds it")))
     }
 
-    /// Sets into how many angles a circle is divided for sprites that show the mask.
-    pub(crate) fn set_angles(&mut self, id: MaskId, angles: u32) -> Result<(), WorldError> {
+    /// Sets into how many angles a circle is divided for sprites that show the mask. `shown` are the appearances of all
+    /// sprites.
+    pub(crate) fn set_angles(
+        &mut self,
+        id: MaskId,
+        angles: u32,
+        shown: impl Iterator<Item = Appearance>,
+    ) -> Result<(), WorldError> {
         // The turntable checks the number before anything changes.
         Turntable::new(Arc::clone(self.get(id)?), angles, [0.0; 2])?;
-        self.begin_edit(id)?.angles = angles;
-        Ok(())
+        let old = &self.masks[id];
+        let mut new = MaskVariants::new(Arc::clone(old.mask()));
+        (new.angles, new.sprites) = (angles, AtomicUsize::new(old.sprites()));
+        if new.sprites() > 0 {
+            // Makes what the sprites show, so that a refresh cannot fail later.
+            for appearance in shown.filter(|appearance| appearance.mask == id) {
+                new.pose(appearance, [0, 0], None)?;
+            }
+        }
+        self.masks[id] = new;
+        self.mark_dirty(id)
     }
 
     /// Whether a mask may have changed since the last refresh.
@@ -137,10 +174,29 @@ impl MaskStore {
     }
 
     pub(crate) fn remove(&mut self, id: MaskId) -> Result<Arc<Mask>, WorldError> {
-        let sprites = self.masks.get(id).ok_or(WorldError::StaleMask(id))?.sprites;
+        let sprites = self.masks.get(id).ok_or(WorldError::StaleMask(id))?.sprites();
         if sprites > 0 {
             return Err(WorldError::MaskInUse { mask: id, sprites });
         }
         Ok(self.masks.remove(id).map(|variants| variants.mask().clone()).expect("it exists"))
+    }
+
+    /// Checks the counts of sprites and the table of tight boxes, after a refresh. `shown` are the appearances of all
+    /// sprites.
+    ///
+    /// # Panics
+    /// If they are wrong.
+    pub(crate) fn validate(&self, shown: impl Iterator<Item = Appearance>) {
+        let mut counts: BTreeMap<MaskId, usize> = BTreeMap::new();
+        shown.for_each(|appearance| *counts.entry(appearance.mask).or_default() += 1);
+        for (id, variants) in &self.masks {
+            assert_eq!(variants.sprites(), counts.remove(&id).unwrap_or_default(), "the sprites that show {id:?}");
+            let known = &self.tight_boxes[slot(id) * Orientation::COUNT..];
+            for (tight, variant) in known.iter().zip(&variants.upright) {
+                let variant = variant.get().map(|variant| variant.tight);
+                assert!(tight.is_none() || *tight == variant, "the tight boxes of {id:?}");
+            }
+        }
+        assert!(counts.is_empty(), "sprites show masks that were removed");
     }
 }

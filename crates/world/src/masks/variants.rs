@@ -6,6 +6,7 @@ use crate::memory;
 use crate::sprites::{Appearance, Orientation};
 use crate::{Angle, WorldError};
 use mask::{Affine, Mask, Turntable};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A mask as a sprite shows it: flipped, turned and rotated.
@@ -58,14 +59,20 @@ pub(super) struct MaskVariants {
     pub(super) angles: u32,
     /// Whether the mask may have changed since the last refresh.
     pub(super) dirty: bool,
-    pub(super) sprites: usize,
+    pub(super) sprites: AtomicUsize,
 }
 
 impl MaskVariants {
     pub(super) fn new(mask: Arc<Mask>) -> MaskVariants {
         let upright: [OnceLock<MaskVariant>; Orientation::COUNT] = Default::default();
         upright[0].get_or_init(|| MaskVariant::new(mask));
-        MaskVariants { upright, rotated: OnceLock::new(), angles: MaskStore::DEFAULT_ANGLES, dirty: false, sprites: 0 }
+        let sprites = AtomicUsize::new(0);
+        MaskVariants { upright, rotated: OnceLock::new(), angles: MaskStore::DEFAULT_ANGLES, dirty: false, sprites }
+    }
+
+    /// How many sprites show the mask.
+    pub(super) fn sprites(&self) -> usize {
+        self.sprites.load(Ordering::Relaxed)
     }
 
     /// The mask, neither flipped nor turned.
@@ -88,8 +95,9 @@ impl MaskVariants {
         Ok(self.upright[orientation.index()].get_or_init(|| MaskVariant::new(Arc::new(mask))))
     }
 
-    /// An upright variant rotated by `index` of the equal angles of a circle.
-    fn rotated(&self, orientation: Orientation, index: u32) -> Result<&RotatedVariant, WorldError> {
+    /// The upright variant of a sprite rotated by `index` of the equal angles of a circle.
+    fn rotated(&self, appearance: Appearance, index: u32) -> Result<&RotatedVariant, WorldError> {
+        let Appearance { mask: id, orientation, .. } = appearance;
         let all = match self.rotated.get() {
             Some(all) => all,
             None => {
@@ -106,13 +114,18 @@ impl MaskVariants {
         let middle = middle(mask).map(f64::from);
         // The cell keeps the mask and is read without a lock, so the turntable need not keep it too.
         let table = Turntable::new(Arc::clone(mask), self.angles, middle)?.with_limit(0);
-        let (mask, offset) = table.turned(index)?;
+        let (mask, offset) = table.turned(index).map_err(|source| WorldError::cannot_transform(id, source))?;
         Ok(cell.get_or_init(|| RotatedVariant { variant: MaskVariant::new(mask), offset }))
     }
 
     /// The pose of a sprite that shows this mask.
     #[inline(always)]
-    fn pose(&self, appearance: Appearance, at: [i32; 2], pivot: Option<[i32; 2]>) -> Result<Pose<'_>, WorldError> {
+    pub(super) fn pose(
+        &self,
+        appearance: Appearance,
+        at: [i32; 2],
+        pivot: Option<[i32; 2]>,
+    ) -> Result<Pose<'_>, WorldError> {
         if pivot.is_some() || appearance.angle != Angle::ZERO {
             return self.pose_about_pivot(appearance, at, pivot);
         }
@@ -137,7 +150,7 @@ impl MaskVariants {
             (upright, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
         } else {
             let middle = middle(&upright.mask);
-            let RotatedVariant { variant, offset } = self.rotated(appearance.orientation, index)?;
+            let RotatedVariant { variant, offset } = self.rotated(appearance, index)?;
             let to_top_left = match pivot {
                 None => [0, 1].map(|axis| i64::from(middle[axis]) + i64::from(offset[axis])),
                 Some(pivot) => {
@@ -158,7 +171,8 @@ impl MaskStore {
     /// The pose of a sprite that shows a mask at a position, about a pivot.
     ///
     /// # Errors
-    /// [`WorldError::Turned`] if the mask is too large for the angle; [`WorldError::StaleMask`].
+    /// [`WorldError::CannotTransform`] if the rotated mask exceeds the limits; [`WorldError::StaleMask`];
+    /// [`WorldError::NoMemory`].
     #[inline(always)]
     pub(crate) fn pose(
         &self,

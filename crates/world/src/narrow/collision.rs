@@ -2,7 +2,7 @@
 
 use crate::threads::*;
 use crate::{Pair, Placed, SpriteId, Step, View, memory};
-use mask::Rect;
+use mask::{Mask, Rect};
 use std::fmt;
 
 /// Two sprites that share a solid pixel, of a [`View`]. It holds no answers: each is worked out when it is
@@ -19,8 +19,9 @@ pub struct Collision<'w> {
     offset: [i32; 2],
 }
 
-/// What two sprites share, in world pixels.
+/// The solid pixels that two sprites share, in world pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Overlap {
     /// The topmost shared pixel, the leftmost of its row.
     pub first: [i32; 2],
@@ -75,22 +76,88 @@ impl<'w> Collision<'w> {
         Overlap { first: self.first(), area: self.area(), bounds: self.bounds() }
     }
 
-    /// The unit normal, from `pair().b` to `pair().a`: it is `b` that parts from `a` when it is moved against
-    /// the normal, and `a` that parts from `b` when it is moved along it. See
-    /// [`Mask::overlap_normal`](mask::Mask::overlap_normal), asked of `a`; it is never `None` there either where
-    /// two collide.
+    /// The unit normal of the collision, from `pair().b` to `pair().a`: moving `b` against the normal, or `a` along it,
+    /// parts the two. [`Collision::normal_of`] gives the direction for one of the sprites, whichever was spawned first.
+    ///
+    /// It is [`Mask::overlap_normal`](mask::Mask::overlap_normal), asked of the mask of `a`, and `Some` for every
+    /// collision.
     #[must_use]
     pub fn normal(self) -> Option<[f64; 2]> {
         self.a.mask.overlap_normal(self.b.mask, self.offset)
     }
 
-    /// The smallest move of `pair().b` after which the two share no pixel, in pixels; `a` may as well make the
-    /// reverse of it. Of moves of the same length the topmost, and of those the leftmost. See
-    /// [`Mask::penetration`](mask::Mask::penetration), asked of `a`; it is never `None` there either where two
-    /// collide.
+    /// The smallest move of `pair().b` after which the two share no pixel, in pixels; the reverse move of `a` parts them
+    /// too. Of several moves of the same length it is the topmost, and of those the leftmost.
+    /// [`Collision::penetration_of`] gives the move for one of the sprites, whichever was spawned first.
+    ///
+    /// It is [`Mask::penetration`](mask::Mask::penetration), asked of the mask of `a`, and `Some` for every collision.
     #[must_use]
     pub fn penetration(self) -> Option<[i32; 2]> {
         self.a.mask.penetration(self.b.mask, self.offset)
+    }
+
+    /// The unit vector along which the sprite `id` leaves the other, whichever of the two was spawned first. `None` if
+    /// `id` is not of the pair.
+    ///
+    /// For `pair().b` it is the reverse of [`Collision::normal`]. For `pair().a` it is the normal itself, unless the
+    /// sprites are so deep in each other that several ways out are equally short: then it is the way of
+    /// [`Collision::penetration_of`].
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let (ground, ball) = (world.add_mask(Mask::filled(100, 40)?)?, world.add_mask(Mask::filled(8, 8)?)?);
+    /// let ground = world.spawn(Sprite::new(ground, [0, 0]).fixed())?;
+    /// let ball = world.spawn(Sprite::new(ball, [50, -6]))?;
+    /// let collision = world.refresh()?.collision(ball, ground).unwrap();
+    /// assert_eq!(collision.normal_of(ball), Some([0.0, -1.0])); // up, out of the ground
+    /// assert_eq!(collision.normal_of(ground), Some([0.0, 1.0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn normal_of(self, id: SpriteId) -> Option<[f64; 2]> {
+        let (mine, other, offset) = self.from_other(id)?;
+        // A difference, so that no component is -0.0.
+        Some(other.overlap_normal(mine, offset)?.map(|c| 0.0 - c))
+    }
+
+    /// The smallest move of the sprite `id` after which it shares no pixel with the other, whichever of the two was
+    /// spawned first, in pixels. Of several moves of the same length it is the topmost, and of those the leftmost.
+    /// `None` if `id` is not of the pair.
+    ///
+    /// For `pair().b` it is [`Collision::penetration`]. For `pair().a` it has the same length and is the reverse of
+    /// `penetration`, unless several moves are equally short.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let (ground, ball) = (world.add_mask(Mask::filled(100, 40)?)?, world.add_mask(Mask::filled(8, 8)?)?);
+    /// let ground = world.spawn(Sprite::new(ground, [0, 0]).fixed())?;
+    /// let ball = world.spawn(Sprite::new(ball, [50, -6]))?;
+    /// let collision = world.refresh()?.collision(ground, ball).unwrap();
+    /// let out = collision.penetration_of(ball).unwrap();
+    /// assert_eq!(out, [0, -2]);
+    /// assert_eq!(collision.penetration_of(ground), Some([0, 2]));
+    /// world.move_by(ball, out)?;
+    /// assert!(world.refresh()?.collision(ground, ball).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn penetration_of(self, id: SpriteId) -> Option<[i32; 2]> {
+        let (mine, other, offset) = self.from_other(id)?;
+        other.penetration(mine, offset)
+    }
+
+    /// The mask of a sprite of the pair, the mask of the other, and the offset of the first in the frame of the other.
+    fn from_other(self, id: SpriteId) -> Option<(&'w Mask, &'w Mask, [i32; 2])> {
+        let (a, b) = (self.a.mask, self.b.mask);
+        match id {
+            _ if id == self.pair.b => Some((b, a, self.offset)),
+            _ if id == self.pair.a => Some((a, b, self.offset.map(|c| -c))),
+            _ => None,
+        }
     }
 }
 
@@ -113,8 +180,8 @@ impl<'w> View<'w> {
     /// let ball = world.spawn(Sprite::new(ball, [50, -6]))?;
     /// let collision = world.refresh()?.collision(ball, ground).unwrap();
     /// assert_eq!((collision.pair().b, collision.first(), collision.area()), (ball, [50, 0], 16));
-    /// assert_eq!(collision.penetration(), Some([0, -2])); // up, out of the ground
-    /// assert_eq!(collision.normal(), Some([0.0, 1.0])); // from the ball to the ground
+    /// assert_eq!(collision.penetration_of(ball), Some([0, -2])); // up, out of the ground
+    /// assert_eq!(collision.normal_of(ball), Some([0.0, -1.0]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -1,7 +1,7 @@
 //! The narrow phase: converts the leaf pairs of the join to pairs of sprites.
 
 use crate::packed::{LeafPair, LeafPairSink};
-use crate::row::Row;
+use crate::visit::continuing;
 use crate::{Pair, World, WorldError};
 use std::ops::ControlFlow;
 
@@ -49,53 +49,61 @@ impl<P, W: PairWriter<P>> LeafPairSink for ListSink<'_, P, W> {
 impl PairWriter<Pair> for CandidateWriter<'_> {
     #[inline(always)]
     fn write(&self, leaf_pair: LeafPair, list: &mut Vec<Pair>) {
-        self.each(leaf_pair, |pair| list.push(pair));
+        let _ = self.try_each(leaf_pair, continuing(|pair| list.push(pair)));
     }
 }
 
 impl PairWriter<Pair> for CollisionWriter<'_> {
     #[inline(always)]
     fn write(&self, leaf_pair: LeafPair, list: &mut Vec<Pair>) {
-        self.each(leaf_pair, |pair| list.push(pair));
+        let _ = self.try_each(leaf_pair, continuing(|pair| list.push(pair)));
     }
 }
 
 impl CandidateWriter<'_> {
-    /// Calls `pair` for each candidate of a leaf pair.
+    /// Gives `pair` the candidates of a leaf pair until it breaks.
     #[inline(always)]
-    pub(super) fn each(self, leaf_pair: LeafPair, mut pair: impl FnMut(Pair)) {
+    pub(super) fn try_each<B>(
+        self,
+        leaf_pair: LeafPair,
+        mut pair: impl FnMut(Pair) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let broad = &self.0.broad;
         let (a, b) = (broad.ids(leaf_pair.a), broad.ids(leaf_pair.b));
         if broad.has_layers() {
-            each_allowed(self.0, leaf_pair, |i, j| pair(Pair::of(a[i], b[j])));
+            try_each_allowed(self.0, leaf_pair, |i, j| pair(Pair::of(a[i], b[j])))
         } else {
-            leaf_pair.each(|i, j| pair(Pair::of(a[i], b[j])));
+            leaf_pair.try_each(|i, j| pair(Pair::of(a[i], b[j])))
         }
     }
 }
 
 impl CollisionWriter<'_> {
-    /// Calls `pair` for each pair of a leaf pair that shares a solid pixel.
+    /// Gives `pair` the pairs of a leaf pair that share a solid pixel, until it breaks.
     #[inline(always)]
-    pub(super) fn each(self, leaf_pair: LeafPair, mut pair: impl FnMut(Pair)) {
+    pub(super) fn try_each<B>(
+        self,
+        leaf_pair: LeafPair,
+        mut pair: impl FnMut(Pair) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let World { broad, masks, .. } = self.0;
         let (a, b) = (broad.ids(leaf_pair.a), broad.ids(leaf_pair.b));
-        each_allowed(self.0, leaf_pair, |i, j| {
-            let placed = |row: Row| broad.placed(row, masks);
-            if placed(leaf_pair.a.plus(i)).overlaps(&placed(leaf_pair.b.plus(j))) {
-                pair(Pair::of(a[i], b[j]));
-            }
-        });
+        try_each_allowed(self.0, leaf_pair, |i, j| {
+            // One after the other: through an array and `map`, a step took 10 % longer.
+            let one = broad.placed(leaf_pair.a.plus(i), masks);
+            let other = broad.placed(leaf_pair.b.plus(j), masks);
+            if one.overlaps(&other) { pair(Pair::of(a[i], b[j])) } else { ControlFlow::Continue(()) }
+        })
     }
 }
 
-/// Calls `pair` for each pair of a leaf pair whose layers allow a collision, with the index of each row in its leaf.
+/// Gives `pair` the pairs of a leaf pair that layers allow, until it breaks.
 #[inline(always)]
-fn each_allowed(world: &World, leaf_pair: LeafPair, mut pair: impl FnMut(usize, usize)) {
-    let broad = &world.broad;
-    leaf_pair.each(|i, j| {
-        if broad.layers(leaf_pair.a.plus(i)).may_collide(broad.layers(leaf_pair.b.plus(j))) {
-            pair(i, j);
-        }
-    });
+fn try_each_allowed<B>(
+    world: &World,
+    leaf_pair: LeafPair,
+    mut pair: impl FnMut(usize, usize) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let (a, b) = (world.broad.layers_from(leaf_pair.a), world.broad.layers_from(leaf_pair.b));
+    leaf_pair.try_each(|i, j| if a.get(i).may_collide(b.get(j)) { pair(i, j) } else { ControlFlow::Continue(()) })
 }

@@ -29,43 +29,70 @@ impl ListOptions {
 /// Pairs. A pair comes once, the smaller id first; two fixed sprites are never a pair, nor are sprites
 /// whose layers do not meet.
 impl<'w> View<'w> {
-    /// The pairs whose tight boxes share a pixel: the broad phase alone. In an order that depends on
-    /// where the sprites stand, not on threads; not sorted.
+    /// The pairs of sprites whose tight boxes share a pixel: the result of the broad phase alone. The list is not
+    /// sorted; its order depends on where the sprites are and have been, not on the number of threads.
     ///
-    /// # Panics
-    /// Beyond [`World::pair_limit`], and where there is no memory. [`View::candidates_into`] gives an error instead.
-    #[must_use]
-    pub fn candidates(self) -> Vec<Pair> {
-        let mut pairs = Vec::new();
-        memory::or_panic(self.candidates_into(&mut pairs));
-        pairs
-    }
-
-    /// The same into a list, which is emptied first.
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let slope = world.add_mask("#..\n##.\n###".parse::<Mask>()?)?;
+    /// let a = world.spawn(Sprite::new(slope, [0, 0]))?;
+    /// let b = world.spawn(Sprite::new(slope, [2, -2]))?; // the boxes share a pixel, the slopes do not
+    /// let view = world.refresh()?;
+    /// assert_eq!(view.candidates()?.len(), 1);
+    /// assert!(view.collisions()?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`], [`WorldError::NoMemory`], and the list is left empty.
+    /// [`WorldError::TooManyPairs`] beyond [`World::pair_limit`]; [`WorldError::NoMemory`].
+    pub fn candidates(self) -> Result<Vec<Pair>, WorldError> {
+        let mut pairs = Vec::new();
+        self.candidates_into(&mut pairs)?;
+        Ok(pairs)
+    }
+
+    /// Fills a list with the pairs of sprites whose tight boxes share a pixel, as [`View::candidates`] lists them. The
+    /// list is cleared first; its memory is used again.
+    ///
+    /// # Errors
+    /// [`WorldError::TooManyPairs`] beyond [`World::pair_limit`]; [`WorldError::NoMemory`]. The list is left empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.cached_or_build(ListKind::Candidates, pairs, |tasks, pairs| {
             self.list(ListKind::Candidates, tasks, self.options(), pairs)
         })
     }
 
-    /// The pairs that share a solid pixel, sorted.
+    /// The pairs of sprites that share a solid pixel, sorted by the ids of both.
     ///
-    /// # Panics
-    /// Beyond [`World::pair_limit`], and where there is no memory. [`View::collisions_into`] gives an error instead.
-    #[must_use]
-    pub fn collisions(self) -> Vec<Pair> {
-        let mut pairs = Vec::new();
-        memory::or_panic(self.collisions_into(&mut pairs));
-        pairs
-    }
-
-    /// The same into a list, which is emptied first.
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World, WorldError};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// for _ in 0..4 {
+    ///     world.spawn(Sprite::new(dot, [0, 0]))?;
+    /// }
+    /// assert_eq!(world.refresh()?.collisions()?.len(), 6);
+    /// world.set_pair_limit(5);
+    /// assert_eq!(world.refresh()?.collisions(), Err(WorldError::TooManyPairs { limit: 5 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`], [`WorldError::NoMemory`], and the list is left empty.
+    /// [`WorldError::TooManyPairs`] beyond [`World::pair_limit`]; [`WorldError::NoMemory`].
+    pub fn collisions(self) -> Result<Vec<Pair>, WorldError> {
+        let mut pairs = Vec::new();
+        self.collisions_into(&mut pairs)?;
+        Ok(pairs)
+    }
+
+    /// Fills a list with the pairs of sprites that share a solid pixel, as [`View::collisions`] lists them. The list is
+    /// cleared first; its memory is used again.
+    ///
+    /// # Errors
+    /// [`WorldError::TooManyPairs`] beyond [`World::pair_limit`]; [`WorldError::NoMemory`]. The list is left empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.cached_or_build(ListKind::Collisions, pairs, |tasks, pairs| {
             self.list(ListKind::Collisions, tasks, self.options(), pairs)?;

@@ -3,6 +3,20 @@
 use crate::SpriteId;
 
 /// Two sprites, the smaller id first.
+///
+/// ```
+/// # use mask::Mask;
+/// # use world::{Sprite, World};
+/// # let mut world = World::new();
+/// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+/// let (rock, player) = (world.spawn(Sprite::new(dot, [0, 0]))?, world.spawn(Sprite::new(dot, [0, 0]))?);
+/// for pair in world.step()?.began() {
+///     if let Some(other) = pair.other(player) {
+///         assert_eq!(other, rock); // whichever of the two was spawned first
+///     }
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pair {
     /// The one with the smaller id.
@@ -12,7 +26,28 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Two different sprites. (No branch: which is the smaller nobody can predict.)
+    /// The sprite of the pair that is not `id`. `None` if `id` is neither of the two.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// # let [a, b, c] = [0, 0, 9].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());
+    /// let pair = world.refresh()?.collisions()?[0];
+    /// assert_eq!((pair.other(a), pair.other(b), pair.other(c)), (Some(b), Some(a), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn other(self, id: SpriteId) -> Option<SpriteId> {
+        match id {
+            _ if id == self.a => Some(self.b),
+            _ if id == self.b => Some(self.a),
+            _ => None,
+        }
+    }
+
+    /// Two different sprites. (No branch: the processor cannot predict which is the smaller.)
     #[inline(always)]
     pub(super) fn of(a: SpriteId, b: SpriteId) -> Pair {
         let ids = [a, b];

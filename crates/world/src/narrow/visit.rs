@@ -4,38 +4,106 @@ use super::leaf_pairs::{CandidateWriter, CollisionWriter};
 use crate::broad::TASKS;
 use crate::packed::{LeafPair, PairFilter};
 use crate::threads::*;
+use crate::visit::continuing;
 use crate::{Pair, View, memory};
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// Visits of pairs, without a list of them in memory.
+/// Pairs that are visited, without a list. No pair limit applies.
 impl View<'_> {
-    /// Calls `visit` for each candidate: each pair whose tight boxes share a pixel and whose layers allow a collision.
+    /// Gives `visit` every pair of sprites whose tight boxes share a pixel, on this thread, in the order of the trees.
     ///
-    /// Each pair comes once. All calls run on the calling thread, in the order of the trees, which is deterministic but
-    /// not sorted. No list is built, so the number of pairs has no limit.
-    pub fn for_each_candidate(self, mut visit: impl FnMut(Pair)) {
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let ring = world.add_mask("###\n#.#\n###".parse::<Mask>()?)?;
+    /// let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// world.spawn(Sprite::new(ring, [0, 0]))?;
+    /// world.spawn(Sprite::new(dot, [1, 1]))?; // in the hole of the ring
+    /// let (mut candidates, mut collisions) = (0, 0);
+    /// let view = world.refresh()?;
+    /// view.for_each_candidate(|_| candidates += 1);
+    /// view.for_each_collision(|_| collisions += 1);
+    /// assert_eq!((candidates, collisions), (1, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each_candidate(self, visit: impl FnMut(Pair)) {
+        let _ = self.try_for_each_candidate(continuing(visit));
+    }
+
+    /// Gives `visit` the pairs of sprites whose tight boxes share a pixel, on this thread, in the order of the trees,
+    /// until `visit` breaks. Returns the break, if there is one.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// use std::ops::ControlFlow;
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// # for _ in 0..100 { world.spawn(Sprite::new(dot, [0, 0]))?; }
+    /// let mut visited = 0;
+    /// let flow = world.refresh()?.try_for_each_candidate(|pair| {
+    ///     visited += 1;
+    ///     if visited == 10 { ControlFlow::Break(pair) } else { ControlFlow::Continue(()) }
+    /// });
+    /// assert!(flow.is_break());
+    /// assert_eq!(visited, 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_for_each_candidate<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
         let writer = CandidateWriter(self.world);
-        let _ = self.world.broad.run(&mut all(|leaf_pair| writer.each(leaf_pair, &mut visit)));
+        self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| {
+            leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, &mut visit))
+        })
     }
 
-    /// Calls `visit` for each pair of sprites that share a solid pixel.
+    /// Gives `visit` every pair of sprites that share a solid pixel, on this thread, in the order of the trees.
     ///
-    /// Each pair comes once. All calls run on the calling thread, in the order of the trees, which is deterministic but
-    /// not sorted. No list is built, so the number of pairs has no limit.
-    pub fn for_each_collision(self, mut visit: impl FnMut(Pair)) {
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// for _ in 0..4 {
+    ///     world.spawn(Sprite::new(dot, [0, 0]))?;
+    /// }
+    /// let mut pairs = 0;
+    /// world.refresh()?.for_each_collision(|pair| {
+    ///     assert!(pair.a < pair.b);
+    ///     pairs += 1;
+    /// });
+    /// assert_eq!(pairs, 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each_collision(self, visit: impl FnMut(Pair)) {
+        let _ = self.try_for_each_collision(continuing(visit));
+    }
+
+    /// Gives `visit` the pairs of sprites that share a solid pixel, on this thread, in the order of the trees, until
+    /// `visit` breaks. Returns the break, if there is one.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// use std::ops::ControlFlow;
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// # let ids = [0, 0, 5].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());
+    /// // Does anything collide at all?
+    /// let first = world.refresh()?.try_for_each_collision(ControlFlow::Break);
+    /// assert_eq!(first.break_value().map(|pair| (pair.a, pair.b)), Some((ids[0], ids[1])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_for_each_collision<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
         let writer = CollisionWriter(self.world);
-        let _ = self.world.broad.run(&mut all(|leaf_pair| writer.each(leaf_pair, &mut visit)));
+        self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| {
+            leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, &mut visit))
+        })
     }
 
-    /// Calls `visit` for each pair of sprites that share a solid pixel, on the threads of the caller's rayon pool.
-    ///
-    /// Each pair comes once, on one of the threads, in no particular order. If the world has too few sprites
-    /// ([`World::set_parallel_from`](crate::World::set_parallel_from)), all calls run on the calling thread, as in
-    /// [`View::for_each_collision`].
-    ///
-    /// # Panics
-    /// Panics if the system refuses memory. A panic of `visit` reaches the caller once, after the threads have stopped.
+    /// Gives `visit` every pair of sprites that share a solid pixel, each once, on any thread of the current rayon pool
+    /// and in no particular order. A world of fewer sprites than [`World::set_parallel_from`] says stays on this thread.
+    /// A panic of `visit` reaches the caller once, when all threads have stopped.
     ///
     /// ```
     /// # use mask::Mask;
@@ -51,20 +119,21 @@ impl View<'_> {
     /// assert_eq!(pairs.into_inner(), 1000 * 999 / 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// [`World::set_parallel_from`]: crate::World::set_parallel_from
+    ///
+    /// # Panics
+    /// If the system refuses the memory for the list of tasks, which is needed only on several threads.
     pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
         if !self.world.parallel(self.world.len()) {
             return self.for_each_collision(visit);
         }
         let writer = CollisionWriter(self.world);
         let tasks = memory::or_panic(self.world.broad.tasks(PairFilter::All, TASKS));
-        tasks.into_par_iter().for_each(|task| _ = task.run(&mut all(|leaf_pair| writer.each(leaf_pair, &visit))));
-    }
-}
-
-/// Returns a sink that calls `take` for each leaf pair and never stops the join.
-fn all(mut take: impl FnMut(LeafPair)) -> impl FnMut(&[LeafPair]) -> ControlFlow<Infallible> {
-    move |leaf_pairs| {
-        leaf_pairs.iter().for_each(|&leaf_pair| take(leaf_pair));
-        ControlFlow::Continue(())
+        tasks.into_par_iter().for_each(|task| {
+            let _ = task.run(&mut |leaf_pairs: &[LeafPair]| {
+                leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, continuing(&visit)))
+            });
+        });
     }
 }

@@ -2,31 +2,55 @@
 
 use super::Probe;
 use super::line_traversal::LineTraversal;
-use crate::sprites::check_position;
-use crate::{Placed, SpriteId, View, WorldError, memory};
-use mask::{Circle, Mask, Rect};
-use std::convert::Infallible;
+use crate::visit::continuing;
+use crate::{SpriteId, View, memory};
 use std::ops::ControlFlow;
 
-/// What is where: the sprites with a solid pixel in a [`Probe`]. Lists are sorted by id.
+/// Sprites with a solid pixel in a [`Probe`].
 ///
-/// Cost: a walk down the trees, and a look at the pixels of each sprite whose tight box the probe's box meets.
+/// Cost: a walk down the trees, and a look at the pixels of each sprite whose tight box meets the box of the probe.
 impl View<'_> {
-    /// The sprites with a solid pixel in a probe.
+    /// The sprites with a solid pixel in a probe, sorted by id. A probe out of reach of all sprites finds nothing.
+    ///
+    /// A point, given as `[x, y]` or `(x, y)`, a line and a corner of a picture:
     ///
     /// ```
     /// # use mask::Mask;
     /// # use world::{Sprite, World};
-    /// use mask::Line;
+    /// use mask::{Line, Rect};
     /// # let mut world = World::new();
     /// let corner = world.add_mask("##\n#.".parse::<Mask>()?)?;
     /// let id = world.spawn(Sprite::new(corner, [10, 10]))?;
     /// let view = world.refresh()?;
     /// assert_eq!(view.find([11, 10]), [id]);
-    /// assert_eq!(view.find([11, 11]), []); // in its box, but not solid
+    /// assert_eq!(view.find((11, 11)), []); // in its box, but not solid
     /// assert_eq!(view.find(Line::new([9, 12], [12, 9])), [id]);
+    /// assert_eq!(view.find(Rect { left: 0, top: 0, width: 11, height: 11 }), [id]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// A mask at a position, a circle and a polygon; the center of the pixel `[x, y]` is (x + 0.5, y + 0.5):
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// use mask::{Circle, Polygon};
+    /// use world::Placed;
+    /// # let mut world = World::new();
+    /// let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;
+    /// let view = world.refresh()?;
+    /// let blast = Mask::filled(9, 9)?;
+    /// assert_eq!(view.find(Placed { mask: &blast, at: [1, -4] }), [id]);
+    /// assert_eq!(view.find(Circle::new([0.5, 0.5], 5.0)?), [id]);
+    /// assert_eq!(view.find(Circle::new([0.5, 0.5], 4.99)?), []);
+    /// let beam = Polygon::new([[0.0, 0.0], [9.0, 8.0], [9.0, 12.0]])?;
+    /// assert_eq!(view.find(&beam), [id]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the system refuses the memory for the list.
     #[must_use]
     pub fn find<'p>(self, probe: impl Into<Probe<'p>>) -> Vec<SpriteId> {
         let mut ids = Vec::new();
@@ -34,20 +58,49 @@ impl View<'_> {
         ids
     }
 
-    /// The same into a list, which is emptied first. Takes no memory where the list has room.
+    /// Fills a list with the sprites that have a solid pixel in a probe, sorted by id. The list is cleared first, and
+    /// takes no memory if it has room.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// # let id = world.spawn(Sprite::new(dot, [3, 4]))?;
+    /// let mut ids = Vec::with_capacity(16); // kept from frame to frame
+    /// world.refresh()?.find_into([3, 4], &mut ids);
+    /// assert_eq!(ids, [id]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Panics
-    /// Where there is no memory for the list.
+    /// If the system refuses the memory for the list.
     pub fn find_into<'p>(self, probe: impl Into<Probe<'p>>, ids: &mut Vec<SpriteId>) {
         ids.clear();
-        let _ = self.for_each_in(probe, |id| {
-            memory::or_panic(memory::try_push(ids, id));
-            ControlFlow::<Infallible>::Continue(())
-        });
+        self.for_each_found(probe, |id| memory::or_panic(memory::try_push(ids, id)));
         ids.sort_unstable();
     }
 
-    /// Gives `visit` the same, in the order of the trees, until it breaks. Takes no memory.
+    /// Gives `visit` each sprite with a solid pixel in a probe, in the order of the trees. Takes no memory, but for a
+    /// polygon the edges that cross one row.
+    ///
+    /// ```
+    /// # use mask::{Circle, Mask};
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// # for x in 0..9 { world.spawn(Sprite::new(dot, [x, 0]))?; }
+    /// let mut victims = 0;
+    /// world.refresh()?.for_each_found(Circle::new([4.5, 0.5], 2.0)?, |_| victims += 1);
+    /// assert_eq!(victims, 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each_found<'p>(self, probe: impl Into<Probe<'p>>, visit: impl FnMut(SpriteId)) {
+        let _ = self.try_for_each_found(probe, continuing(visit));
+    }
+
+    /// Gives `visit` the sprites with a solid pixel in a probe, in the order of the trees, until `visit` breaks. Returns
+    /// the break, if there is one. Takes no memory, but for a polygon the edges that cross one row.
     ///
     /// ```
     /// # use mask::{Mask, Rect};
@@ -62,14 +115,14 @@ impl View<'_> {
     ///         sprites += 1;
     ///         if sprites == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     ///     };
-    ///     view.for_each_in(rect, visit).is_break()
+    ///     view.try_for_each_found(rect, visit).is_break()
     /// };
     /// let view = world.refresh()?;
     /// assert!(crowded(view, Rect { left: 0, top: 0, width: 6, height: 1 }));
     /// assert!(!crowded(view, Rect { left: 0, top: 0, width: 4, height: 1 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn for_each_in<'p, B>(
+    pub fn try_for_each_found<'p, B>(
         self,
         probe: impl Into<Probe<'p>>,
         mut visit: impl FnMut(SpriteId) -> ControlFlow<B>,
@@ -90,57 +143,5 @@ impl View<'_> {
             (_, Some(rect)) => self.world.broad.in_rect(&rect, candidate),
             (_, None) => ControlFlow::Continue(()),
         }
-    }
-
-    /// The sprites with a solid pixel at `at`.
-    #[must_use]
-    pub fn at_point(self, at: impl Into<[i32; 2]>) -> Vec<SpriteId> {
-        self.find(at.into())
-    }
-
-    /// The sprites with a solid pixel in a rectangle.
-    #[must_use]
-    pub fn in_rect(self, rect: Rect) -> Vec<SpriteId> {
-        self.find(rect)
-    }
-
-    /// The sprites that share a solid pixel with a mask whose top-left pixel stands at `at`.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// # let id = world.spawn(Sprite::new(dot, [12, 3]))?;
-    /// let blast = Mask::filled(9, 9)?;
-    /// assert_eq!(world.refresh()?.touching(&blast, [10, -4])?, [id]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`WorldError::OutOfRange`] for a place beyond [`MAX_POSITION`](crate::MAX_POSITION).
-    pub fn touching(self, mask: &Mask, at: impl Into<[i32; 2]>) -> Result<Vec<SpriteId>, WorldError> {
-        Ok(self.find(Placed { mask, at: check_position(at.into().map(i64::from))? }))
-    }
-
-    /// The sprites with a solid pixel whose middle is no further than `radius` from the centre, in pixels.
-    /// The middle of the pixel `[x, y]` is (x + 0.5, y + 0.5).
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
-    /// # let id = world.spawn(Sprite::new(dot, [3, 4]))?;
-    /// let view = world.refresh()?;
-    /// assert_eq!(view.in_circle([0.5, 0.5], 5.0)?, [id]);
-    /// assert_eq!(view.in_circle([0.5, 0.5], 4.99)?, []);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`WorldError::Shape`] where centre or radius are no numbers or beyond 2^30, or the radius is negative.
-    pub fn in_circle(self, center: impl Into<[f64; 2]>, radius: f64) -> Result<Vec<SpriteId>, WorldError> {
-        Ok(self.find(Circle::new(center, radius).map_err(WorldError::Shape)?))
     }
 }

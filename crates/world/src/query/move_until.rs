@@ -5,36 +5,42 @@ use super::sweep::SweepingSprite;
 use crate::sprites::check_position;
 use crate::{SpriteId, World, WorldError};
 
-/// What a sprite does when something is in its way.
+/// What a sprite does when another sprite is in its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Motion {
-    /// It stops before it.
+    /// The sprite stops before the other.
     Stop,
-    /// What is left of the way it goes along one axis, then along the other, as far as each is free: first
-    /// the one along which more is left, x where that is equal. If that moved it and something is left it
-    /// tries both again, up to eight times. It never moves away from where it was sent on either axis.
+    /// The sprite slides the remaining distance along one axis, then along the other, as far as each is free: first
+    /// along the axis with the longer remaining distance, x if both are equal. If the sprite moved and a distance
+    /// remains, it tries both axes again, up to eight times. It never moves away from the target on either axis.
     Slide,
 }
 
-/// Where a sprite came to stand.
+/// The result of [`World::move_until`].
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Moved {
-    /// Its position.
+    /// The new position of the sprite.
     pub at: [i32; 2],
-    /// What was in its way, in the order in which it ran into it; each sprite once, with its first contact. Steps
-    /// count from where it last changed direction.
+    /// The sprites in its way, in the order of the contacts: each sprite once, with its first contact. Steps count from
+    /// the last change of direction.
     pub hits: Vec<SweepHit>,
 }
 
-/// How often what is left of a way is tried.
+/// How often a slide is tried.
 const ROUNDS: usize = 8;
 
 impl World {
-    /// Moves a sprite towards a position until something is in its way, as [`View::sweep`](crate::View::sweep)
-    /// has it, and then stops or slides along it.
+    /// Moves a sprite towards a position until another sprite is in its way, as [`View::sweep`](crate::View::sweep)
+    /// finds out, and then stops or slides along the other.
     ///
-    /// It tunnels through nothing, and where it ends it overlaps no sprite that it may collide with but those
-    /// that it has overlapped all the way from where it began.
+    /// The sprite passes through no sprite that is free of it at the start. At the end it overlaps no sprite that it may
+    /// collide with, except those that it has overlapped since the start.
+    ///
+    /// A sprite that overlaps another at the start ignores that sprite until the two have parted: a bullet that is
+    /// spawned one pixel inside a rock flies through the rock. [`View::collision`](crate::View::collision) and
+    /// [`View::find`](crate::View::find) tell before the move what a sprite overlaps; see `View::sweep` for an example.
     ///
     /// ```
     /// # use mask::Mask;
@@ -49,10 +55,10 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: a [`World::refresh`], and a sweep, or up to seventeen where it slides.
+    /// Cost: a [`World::refresh`], and one sweep, or up to seventeen for a slide.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::OutOfRange`]; the sprite stays.
+    /// [`WorldError::StaleSprite`]; [`WorldError::OutOfRange`]; the errors of [`World::refresh`]. The sprite stays.
     pub fn move_until(&mut self, id: SpriteId, to: impl Into<[i32; 2]>, motion: Motion) -> Result<Moved, WorldError> {
         let to = check_position(to.into().map(i64::from))?;
         let mut mover = self.refresh()?.mover(id)?;
@@ -77,7 +83,7 @@ impl SweepingSprite<'_> {
         self.at = swept.at;
     }
 
-    /// Moves along one axis, then the other. Whether that led anywhere.
+    /// Moves along one axis, then the other; returns whether the sprite moved.
     fn slide(&mut self, to: [i32; 2], hits: &mut Vec<SweepHit>) -> bool {
         let from = self.at;
         let left = |axis: usize| from[axis].abs_diff(to[axis]);

@@ -1,12 +1,23 @@
-//! What a query asks about: something that covers pixels of the world.
+//! The argument of a query: something that covers pixels of the world.
 
 use crate::Placed;
-use mask::{Circle, Line, Rect};
+use mask::{Circle, Line, Polygon, Rect};
 
-/// Pixels of the world that sprites are looked for in.
+/// The pixels of the world in which [`View::find`](crate::View::find) looks for sprites.
 ///
-/// Whatever turns into one is taken: a pixel `[x, y]`, a [`Rect`], a [`Placed`] mask, a [`Circle`], a
-/// [`Line`]. All in world pixels, y down; none needs to lie within [`MAX_POSITION`](crate::MAX_POSITION).
+/// Methods take anything that converts into a probe: a pixel `[x, y]` or `(x, y)`, a [`Rect`], a [`Placed`] mask, a
+/// [`Circle`], a [`Line`], a `&`[`Polygon`]. All coordinates are world pixels, y down. A probe may lie anywhere in
+/// `i32`; beyond the reach of all sprites it finds nothing.
+///
+/// ```
+/// use world::{Probe, World};
+///
+/// let probes: [Probe; 3] = [[3, 4].into(), (3, 4).into(), mask::Line::new([0, 0], [9, 5]).into()];
+/// let mut world = World::new();
+/// let view = world.refresh()?;
+/// assert!(probes.iter().all(|&probe| view.find(probe).is_empty())); // the world is empty
+/// # Ok::<(), world::WorldError>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Probe<'a> {
@@ -16,15 +27,23 @@ pub enum Probe<'a> {
     Rect(Rect),
     /// The solid pixels of a mask.
     Mask(Placed<'a>),
-    /// The pixels whose middle lies in a circle; the middle of the pixel `[x, y]` is (x + 0.5, y + 0.5).
+    /// The pixels whose center lies in a circle; the center of the pixel `[x, y]` is (x + 0.5, y + 0.5).
     Circle(Circle),
     /// The pixels of a line, both ends included.
     Line(Line),
+    /// The pixels whose center lies in a polygon; the center of the pixel `[x, y]` is (x + 0.5, y + 0.5).
+    Polygon(&'a Polygon),
 }
 
 impl From<[i32; 2]> for Probe<'_> {
     fn from(at: [i32; 2]) -> Self {
         Probe::Point(at)
+    }
+}
+
+impl From<(i32, i32)> for Probe<'_> {
+    fn from(at: (i32, i32)) -> Self {
+        Probe::Point(at.into())
     }
 }
 
@@ -52,8 +71,14 @@ impl From<Line> for Probe<'_> {
     }
 }
 
+impl<'a> From<&'a Polygon> for Probe<'a> {
+    fn from(polygon: &'a Polygon) -> Self {
+        Probe::Polygon(polygon)
+    }
+}
+
 impl Probe<'_> {
-    /// A box around it; `None` where there is nothing in reach of any sprite.
+    /// A box around the probe; `None` if it covers nothing in reach of any sprite.
     pub(super) fn bounds(&self) -> Option<Rect> {
         match self {
             &Probe::Point([left, top]) => Some(Rect { left, top, width: 1, height: 1 }),
@@ -61,6 +86,7 @@ impl Probe<'_> {
             Probe::Mask(placed) => placed.bounds(),
             Probe::Circle(circle) => Some(circle_bounds(circle)),
             Probe::Line(line) => Some(corner_bounds(line.from(), line.to())),
+            Probe::Polygon(polygon) => polygon.bounds(),
         }
     }
 
@@ -78,11 +104,12 @@ impl Probe<'_> {
             Probe::Mask(placed) => placed.overlaps(&Placed { mask, at }),
             Probe::Circle(circle) => mask.overlaps_shape(circle, back),
             Probe::Line(line) => mask.cast_line(line, back).is_some(),
+            Probe::Polygon(polygon) => mask.overlaps_shape(*polygon, back),
         }
     }
 }
 
-/// A box around a circle, with a pixel to spare on each side. Centre and radius are at most 2^30.
+/// A box around a circle, with a pixel to spare on each side. Center and radius are at most 2^30.
 fn circle_bounds(circle: &Circle) -> Rect {
     let [x, y] = circle.center();
     let low = |c: f64| (c - circle.radius()).floor() as i32;

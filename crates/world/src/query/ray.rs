@@ -2,22 +2,24 @@
 
 use super::line_traversal::LineTraversal;
 use crate::row::Row;
+use crate::visit::continuing;
 use crate::{SpriteId, View, memory};
 use mask::Line;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// Where a line enters a sprite, in world pixels. The order is that along the line, then that of the ids.
+/// The first pixel of a line that is solid in a sprite. Hits are ordered along the line, then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct SpriteHit {
-    /// Steps from the beginning of the line to `at`.
+    /// The number of steps from the start of the line to `at`.
     pub step: u32,
     /// The sprite.
     pub sprite: SpriteId,
-    /// The first pixel of the line that is solid in the sprite.
+    /// The first pixel of the line that is solid in the sprite, in world pixels.
     pub at: [i32; 2],
-    /// The pixel before it, in which this sprite is not solid; `None` where the line begins in a solid
-    /// pixel of it.
+    /// The last free pixel: the pixel of the line one step before `at`. `None` if the line starts in a solid pixel of
+    /// the sprite.
     pub before: Option<[i32; 2]>,
 }
 
@@ -64,21 +66,52 @@ impl View<'_> {
         hits
     }
 
-    /// The same into a list, which is emptied first. Takes no memory where the list has room.
+    /// Fills a list with the hits of every sprite that a line enters, as [`View::cast_ray_all`] lists them. The list is
+    /// cleared first, and takes no memory if it has room.
     ///
     /// # Panics
-    /// Where there is no memory for the list.
+    /// If the system refuses the memory for the list.
     pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteHit>) {
         hits.clear();
-        let _ = self.for_each_on_ray(from, to, |hit| {
-            memory::or_panic(memory::try_push(hits, hit));
-            ControlFlow::<Infallible>::Continue(())
-        });
+        self.for_each_on_ray(from, to, |hit| memory::or_panic(memory::try_push(hits, hit)));
         hits.sort_unstable();
     }
 
-    /// Gives `visit` the same, in the order of the trees, until it breaks. Takes no memory.
-    pub fn for_each_on_ray<B>(
+    /// Gives `visit` the hit of each sprite that a line enters, in the order of the trees, which is not that along the
+    /// line. Takes no memory.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// # for x in 0..9 { world.spawn(Sprite::new(dot, [10 * x, 0]))?; }
+    /// let mut last = 0;
+    /// world.refresh()?.for_each_on_ray([0, 0], [55, 0], |hit| last = last.max(hit.step));
+    /// assert_eq!(last, 50);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each_on_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, visit: impl FnMut(SpriteHit)) {
+        let _ = self.try_for_each_on_ray(from, to, continuing(visit));
+    }
+
+    /// Gives `visit` the hits of the sprites that a line enters, in the order of the trees, until `visit` breaks.
+    /// Returns the break, if there is one. Takes no memory.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// use std::ops::ControlFlow;
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// # let id = world.spawn(Sprite::new(dot, [10, 0]))?;
+    /// let view = world.refresh()?;
+    /// // Is the line of sight blocked? Any hit will do.
+    /// assert!(view.try_for_each_on_ray([0, 0], [50, 0], ControlFlow::Break).is_break());
+    /// assert!(view.try_for_each_on_ray([0, 0], [0, 50], ControlFlow::Break).is_continue());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn try_for_each_on_ray<B>(
         self,
         from: impl Into<[i32; 2]>,
         to: impl Into<[i32; 2]>,
@@ -87,7 +120,7 @@ impl View<'_> {
         self.on_ray(&Line::new(from, to), |hit, _| visit(hit))
     }
 
-    /// The same; `visit` may lower the number of steps to the end of the line.
+    /// Visits the hits of a line; `visit` may lower the number of steps to the end of the line.
     fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(SpriteHit, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut traversal = LineTraversal::of_point(line, |row, limit: &mut f64| {
             let hit = Some(row).filter(|&row| self.sees(row)).and_then(|row| self.hit(row, line));

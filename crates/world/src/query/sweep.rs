@@ -8,25 +8,29 @@ use mask::{Contact, Line};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// What a moving sprite runs into.
+/// The first contact of a moving sprite with a sprite in its way.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct SweepHit {
     /// The sprite in the way.
     pub sprite: SpriteId,
-    /// Steps along the line to the first at which the two share a solid pixel.
+    /// The number of the first step along the line after which the two sprites share a solid pixel.
     pub step: u32,
-    /// The topmost pixel that they share there, the leftmost of its row, in world pixels.
+    /// The last free position of the moving sprite: its position one step before the contact.
+    pub before: [i32; 2],
+    /// The topmost pixel that the two sprites share in the contact, the leftmost of its row, in world pixels.
     pub first: [i32; 2],
-    /// The unit normal there: it points from the moving sprite to the one in its way, y down.
+    /// The unit normal of the contact: it points from the moving sprite to the sprite in its way, y down.
     pub normal: [f64; 2],
 }
 
-/// How far a sprite can move.
+/// How far a sprite can move along a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub struct Swept {
-    /// The last position before it hits, or where the way ends.
+    /// The position at which the sprite comes to rest: [`SweepHit::before`] of the hit, or the end of the line.
     pub at: [i32; 2],
-    /// What it hits; `None` where the way is free.
+    /// The first contact; `None` if the line is free.
     pub hit: Option<SweepHit>,
 }
 
@@ -34,15 +38,35 @@ pub struct Swept {
 impl<'w> View<'w> {
     /// How far a sprite can move in a straight line towards a position.
     ///
-    /// It goes by whole-pixel steps along the [`Line`] from where it stands to `to`, and stops before the
-    /// first step at which it would share a solid pixel with another sprite. Every step counts, so that it
-    /// tunnels through nothing, however fast and however thin. Sprites that move and fixed ones are in its
-    /// way alike, even if it is fixed itself, where the layers of both allow and the view sees them
-    /// ([`View::on_layers`]). Of several that it would hit at the same step the one with the smallest id
-    /// is told.
+    /// The sprite goes by whole-pixel steps along the [`Line`] from its position to `to`, and stops before the first
+    /// step after which it would share a solid pixel with another sprite. Every step is tested, so the sprite passes
+    /// through no sprite that is free of it at the start, however fast it is and however thin the other.
     ///
-    /// A sprite that overlaps others where it begins is not stuck: each of them is ignored until it has
-    /// left it, and is in its way from then on.
+    /// Moving and fixed sprites are in its way alike, even if the sprite itself is fixed, provided that the layers of
+    /// both let them collide and the view sees the other ([`View::on_layers`]). If the sprite hits several sprites at
+    /// the same step, the hit names the one with the smallest id.
+    ///
+    /// # A start inside another sprite
+    /// A sprite that overlaps another sprite at the start ignores that sprite until the two have parted, so that it is
+    /// never stuck. A bullet that is spawned one pixel inside a rock therefore flies through the rock. Test for it
+    /// before the move, with [`View::collision`] for one sprite or [`View::find`] for all:
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let (dot, rock) = (world.add_mask(Mask::filled(1, 1)?)?, world.add_mask(Mask::filled(40, 40)?)?);
+    /// let rock = world.spawn(Sprite::new(rock, [10, -20]).fixed())?;
+    /// let bullet = world.spawn(Sprite::new(dot, [10, 0]))?; // one pixel inside the rock
+    /// let view = world.refresh()?;
+    /// assert_eq!(view.sweep(bullet, [100, 0])?.hit, None); // through the rock
+    /// assert!(view.collision(bullet, rock).is_some());
+    /// let inside = view.find(view.shape(bullet).unwrap());
+    /// assert_eq!(inside, [rock, bullet]); // itself too
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Examples
     ///
     /// ```
     /// # use mask::Mask;
@@ -53,13 +77,14 @@ impl<'w> View<'w> {
     /// let wall = world.spawn(Sprite::new(wall, [500, -30]).fixed())?;
     /// let swept = world.refresh()?.sweep(ball, [10_000, 0])?;
     /// let hit = swept.hit.unwrap();
-    /// assert_eq!((swept.at, hit.sprite, hit.first, hit.normal), ([492, 0], wall, [500, 0], [1.0, 0.0]));
+    /// assert_eq!((swept.at, hit.sprite, hit.before), ([492, 0], wall, [492, 0]));
+    /// assert_eq!((hit.first, hit.normal), ([500, 0], [1.0, 0.0]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: the boxes of the trees on the way, and [`Mask::sweep`](mask::Mask::sweep) against each sprite that
-    /// the tight box of this one passes, up to the first hit; for one that it overlaps at the beginning a
-    /// test for each step until it has left it.
+    /// Cost: the boxes of the trees along the line, and [`Mask::sweep`](mask::Mask::sweep) against each sprite that the
+    /// tight box passes, up to the first hit; for a sprite that overlaps at the start, a test for each step until the
+    /// two have parted.
     ///
     /// # Errors
     /// [`WorldError::StaleSprite`]; [`WorldError::OutOfRange`] for a position beyond
@@ -69,7 +94,7 @@ impl<'w> View<'w> {
         Ok(self.mover(id)?.sweep(to))
     }
 
-    /// A sprite at its current position.
+    /// A sprite that starts to move from its position.
     pub(super) fn mover(self, id: SpriteId) -> Result<SweepingSprite<'w>, WorldError> {
         let (row, sprite) = self.row(id).zip(self.world.get(id)).ok_or(WorldError::StaleSprite(id))?;
         let (placed, at) = (self.placed(row), sprite.position());
@@ -114,10 +139,11 @@ impl SweepingSprite<'_> {
         let shared = other.mask.overlap_first(self.placed.mask, contact.at);
         let first = other.to_world(shared.expect("they overlap in a contact"));
         // The first step is never one of a contact.
-        Swept { at: line.at(step - 1), hit: Some(SweepHit { sprite, step, first, normal: contact.normal }) }
+        let before = line.at(step - 1);
+        Swept { at: before, hit: Some(SweepHit { sprite, step, before, first, normal: contact.normal }) }
     }
 
-    /// The first contact with a row's sprite up to a step, after it has left a sprite that it overlaps at the beginning.
+    /// The first contact with a row's sprite up to a step, after the two have parted if they overlap at the start.
     fn contact(&self, line: &Line, row: Row, last: u32) -> Option<Contact> {
         let Placed { mask, at } = self.view.placed(row);
         let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];

@@ -3,8 +3,8 @@
 /// The layers that a sprite is in, and those that it collides with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Layers {
-    pub(super) layer_bits: u32,
-    pub(super) collision_bits: u32,
+    pub(crate) layer_bits: u32,
+    pub(crate) collision_bits: u32,
 }
 
 impl Default for Layers {
@@ -16,6 +16,16 @@ impl Default for Layers {
 impl Layers {
     pub(crate) fn new(layer_bits: u32, collision_bits: u32) -> Layers {
         Layers { layer_bits, collision_bits }
+    }
+
+    /// Both in one number, the layers that a sprite is in in the lower half.
+    pub(crate) fn to_bits(self) -> u64 {
+        u64::from(self.collision_bits) << 32 | u64::from(self.layer_bits)
+    }
+
+    #[inline]
+    pub(crate) fn from_bits(bits: u64) -> Layers {
+        Layers { layer_bits: bits as u32, collision_bits: (bits >> 32) as u32 }
     }
 
     /// Whether each is in a layer that the other collides with.

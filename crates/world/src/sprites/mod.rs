@@ -7,7 +7,6 @@ mod layers;
 mod orientation;
 mod position;
 mod sprite;
-mod sprite_mut;
 mod turn;
 
 pub use angle::Angle;
@@ -18,5 +17,4 @@ pub(crate) use orientation::Orientation;
 pub(crate) use position::check_position;
 pub use position::{MAX_PIVOT, MAX_POSITION, pixel};
 pub use sprite::Sprite;
-pub use sprite_mut::SpriteMut;
 pub use turn::Turn;

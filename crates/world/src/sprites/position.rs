@@ -15,19 +15,22 @@ pub(crate) fn check_position(at: [i64; 2]) -> Result<[i32; 2], WorldError> {
     if within(at[0]) && within(at[1]) { Ok([at[0] as i32, at[1] as i32]) } else { Err(WorldError::OutOfRange { at }) }
 }
 
-/// The pixel in which a point in floating point lies: both coordinates rounded down.
+/// The pixel that contains a point given in floating point: both coordinates rounded down.
 ///
 /// ```
-/// assert_eq!(world::pixel([1.9, -0.1])?, [1, -1]);
-/// assert!(world::pixel([f32::NAN, 0.0]).is_err());
+/// use world::pixel;
+///
+/// assert_eq!(pixel([1.9, -0.1])?, [1, -1]);
+/// assert!(pixel([f64::NAN, 0.0]).is_err());
+/// assert_eq!(pixel([1.9_f32, -0.1].map(f64::from))?, [1, -1]);
 /// # Ok::<(), world::WorldError>(())
 /// ```
 ///
 /// # Errors
-/// [`WorldError::NotAPixel`] where a coordinate is not a number or beyond [`MAX_POSITION`].
-pub fn pixel(at: [f32; 2]) -> Result<[i32; 2], WorldError> {
-    let floor = at.map(f32::floor);
-    if floor.iter().all(|c| c.abs() <= MAX_POSITION as f32) {
+/// [`WorldError::NotAPixel`] if a coordinate is NaN, or if the pixel is further than [`MAX_POSITION`] from 0.
+pub fn pixel(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
+    let floor = at.map(f64::floor);
+    if floor.iter().all(|c| c.abs() <= f64::from(MAX_POSITION)) {
         Ok(floor.map(|c| c as i32))
     } else {
         Err(WorldError::NotAPixel { at })

@@ -112,25 +112,88 @@ impl Sprite {
         Sprite { pivot: Some(pivot.into()), ..self }
     }
 
-    /// The mask that it shows.
+    /// The mask that the sprite shows.
     #[must_use]
     pub fn mask(&self) -> MaskId {
         self.appearance.mask
     }
 
-    /// Where its pivot stands, or its top-left pixel where it has none.
+    /// The position of the pivot, or of the top-left pixel if the sprite has no pivot.
     #[must_use]
     pub fn position(&self) -> [i32; 2] {
         self.at
     }
 
-    /// Its angle, after flips and quarters.
+    /// Whether the sprite is mirrored left to right, and top to bottom.
+    ///
+    /// ```
+    /// # use world::{MaskId, Sprite};
+    /// # let mask = MaskId::default();
+    /// assert_eq!(Sprite::new(mask, [0, 0]).flipped_y().flips(), [false, true]);
+    /// ```
+    #[must_use]
+    pub fn flips(&self) -> [bool; 2] {
+        self.appearance.orientation.flips()
+    }
+
+    /// The turn by quarters, after the flips.
+    ///
+    /// ```
+    /// # use world::{MaskId, Sprite, Turn};
+    /// # let mask = MaskId::default();
+    /// assert_eq!(Sprite::new(mask, [0, 0]).turned(Turn::Half).turn(), Turn::Half);
+    /// ```
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.appearance.orientation.turn()
+    }
+
+    /// The angle, after the flips and the quarters.
     #[must_use]
     pub fn angle(&self) -> Angle {
         self.appearance.angle
     }
 
-    /// Whether it is scenery.
+    /// The pixel of the mask that is at the position; `None` if the sprite has no pivot.
+    ///
+    /// ```
+    /// # use world::{MaskId, Sprite};
+    /// # let mask = MaskId::default();
+    /// let sprite = Sprite::new(mask, [0, 0]);
+    /// assert_eq!((sprite.pivot_pixel(), sprite.pivot([3, 7]).pivot_pixel()), (None, Some([3, 7])));
+    /// ```
+    #[must_use]
+    pub fn pivot_pixel(&self) -> Option<[i32; 2]> {
+        self.pivot
+    }
+
+    /// The layers that the sprite is in, a bit each.
+    ///
+    /// ```
+    /// # use world::{MaskId, Sprite};
+    /// # let mask = MaskId::default();
+    /// let sprite = Sprite::new(mask, [0, 0]);
+    /// assert_eq!((sprite.layer_bits(), sprite.layers(0b110).layer_bits()), (1, 0b110));
+    /// ```
+    #[must_use]
+    pub fn layer_bits(&self) -> u32 {
+        self.layers.layer_bits
+    }
+
+    /// The layers that the sprite collides with, a bit each.
+    ///
+    /// ```
+    /// # use world::{MaskId, Sprite};
+    /// # let mask = MaskId::default();
+    /// let sprite = Sprite::new(mask, [0, 0]);
+    /// assert_eq!((sprite.collision_bits(), sprite.collides_with(0b10).collision_bits()), (u32::MAX, 0b10));
+    /// ```
+    #[must_use]
+    pub fn collision_bits(&self) -> u32 {
+        self.layers.collision_bits
+    }
+
+    /// Whether the sprite is fixed.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         self.fixed

@@ -2,6 +2,7 @@
 
 /// A turn by quarters, clockwise on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Turn {
     /// As it is.
     #[default]

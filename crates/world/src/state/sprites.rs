@@ -1,8 +1,8 @@
 //! The sprites of a world.
 
 use crate::row::Row;
-use crate::sprites::{Appearance, Layers};
-use crate::{Angle, MaskId, Sprite, SpriteId, SpriteMut, World, WorldError};
+use crate::sprites::check_position;
+use crate::{Angle, MaskId, Sprite, SpriteId, SpriteMut, Turn, World, WorldError, memory};
 
 /// Sprites.
 impl World {
@@ -39,7 +39,7 @@ impl World {
     ///
     /// # Errors
     /// [`WorldError::StaleMask`]; [`WorldError::OutOfRange`] and [`WorldError::PivotOutOfRange`] beyond
-    /// the limits; [`WorldError::Turned`] where the mask is too large to be turned by its angle;
+    /// the limits; [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle;
     /// [`WorldError::Full`] beyond 2^31 - 1 sprites; [`WorldError::NoMemory`].
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
         sprite.check()?;
@@ -73,9 +73,9 @@ impl World {
         self.slots.iter().map(|(id, &row)| (id, self.broad.sprite(row)))
     }
 
-    /// The sprites, to move them all in one linear pass: in the order in which they are stored, which is not
-    /// that of their ids, and follows them as they move. [`SpriteId::index`] tells where a game may keep what
-    /// belongs to a sprite.
+    /// Handles to all sprites, to change them in one linear pass: in the order in which they are stored, which is not
+    /// that of their ids, and follows the sprites as they move. [`SpriteId::index`] tells where a game may keep its own
+    /// data of a sprite.
     ///
     /// ```
     /// # use mask::Mask;
@@ -90,24 +90,38 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sprites_mut(&mut self) -> impl Iterator<Item = SpriteMut<'_>> {
-        self.broad.all_rows_mut().into_iter().flat_map(|rows| rows.iter_mut())
+        let World { broad, masks, .. } = self;
+        broad.all_rows_mut().into_iter().flat_map(|(first, rows)| rows.iter_mut(first, masks))
     }
 
-    /// The same, shared among the threads of the rayon pool that the caller is in.
+    /// Handles to all sprites, to change them on the threads of the current rayon pool.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// use rayon::prelude::*;
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// # let id = world.spawn(Sprite::new(dot, [0, 0]))?;
+    /// world.par_sprites_mut().try_for_each(|mut sprite| sprite.move_by([3, -1]))?;
+    /// assert_eq!(world.get(id).unwrap().position(), [3, -1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "rayon")]
     pub fn par_sprites_mut(&mut self) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'_>> {
         use rayon::iter::ParallelIterator;
-        let [movers, fixed] = self.broad.all_rows_mut();
-        movers.par_iter_mut().chain(fixed.par_iter_mut())
+        let World { broad, masks, .. } = self;
+        let [(first_mover, movers), (first_fixed, fixed)] = broad.all_rows_mut();
+        movers.par_iter_mut(first_mover, masks).chain(fixed.par_iter_mut(first_fixed, masks))
     }
 
-    /// One sprite, to move, flip or turn it.
+    /// A handle to one sprite, to change it.
     ///
     /// # Errors
     /// [`WorldError::StaleSprite`].
     pub fn get_mut(&mut self, id: SpriteId) -> Result<SpriteMut<'_>, WorldError> {
         let &row = self.slots.get(id).ok_or(WorldError::StaleSprite(id))?;
-        Ok(self.broad.sprite_mut(row))
+        Ok(self.broad.sprite_mut(row, &self.masks))
     }
 
     /// Moves a sprite to a position.
@@ -126,45 +140,106 @@ impl World {
         self.get_mut(id)?.move_by(by)
     }
 
-    /// Turns a sprite by any angle, as [`Sprite::rotated`] does.
+    /// Moves many sprites to new positions: all of them, or none if there is an error. Of several moves of one sprite
+    /// the last counts.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// // The positions of a game that keeps its sprites elsewhere.
+    /// let mut entities = Vec::new();
+    /// for x in 0..3 {
+    ///     entities.push((world.spawn(Sprite::new(dot, [x, 0]))?, [10 * x, 5]));
+    /// }
+    /// world.sync(entities.iter().copied())?;
+    /// assert_eq!(world.get(entities[2].0).unwrap().position(), [20, 5]);
+    ///
+    /// assert!(world.sync([(entities[0].0, [7, 7]), (entities[1].0, [i32::MAX, 7])]).is_err());
+    /// assert_eq!(world.get(entities[0].0).unwrap().position(), [0, 5]); // nothing has moved
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::Turned`] where its mask is too large for it, [`WorldError::NoMemory`],
-    /// and it stays.
-    pub fn set_angle(&mut self, id: SpriteId, angle: Angle) -> Result<(), WorldError> {
-        self.change_appearance(id, |appearance| Appearance { angle, ..appearance })
-    }
-
-    /// Sets the layers that a sprite is in, and those that it collides with.
-    ///
-    /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::NoMemory`].
-    pub fn set_layers(&mut self, id: SpriteId, layers: u32, collides_with: u32) -> Result<(), WorldError> {
-        let &row = self.slots.get(id).ok_or(WorldError::StaleSprite(id))?;
-        self.broad.set_layers(row, Layers::new(layers, collides_with))
+    /// [`WorldError::StaleSprite`]; [`WorldError::OutOfRange`]; [`WorldError::NoMemory`]. All sprites stay.
+    pub fn sync<P: Into<[i32; 2]>>(
+        &mut self,
+        moves: impl IntoIterator<Item = (SpriteId, P)>,
+    ) -> Result<(), WorldError> {
+        let moves = moves.into_iter();
+        let mut checked = memory::try_with_capacity(moves.size_hint().0)?;
+        for (id, at) in moves {
+            let &row = self.slots.get(id).ok_or(WorldError::StaleSprite(id))?;
+            memory::try_push(&mut checked, (row, check_position(at.into().map(i64::from))?))?;
+        }
+        checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks).move_to(at))
     }
 
     /// Lets a sprite show another mask, as an animation does.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`], [`WorldError::StaleMask`]; [`WorldError::Turned`] where the mask is too large
-    /// for the sprite's angle; [`WorldError::NoMemory`].
+    /// [`WorldError::StaleSprite`], [`WorldError::StaleMask`]; [`WorldError::CannotTransform`] if the mask is too large
+    /// for the sprite's angle; [`WorldError::NoMemory`]. The sprite keeps its mask.
     pub fn set_mask(&mut self, id: SpriteId, mask: MaskId) -> Result<(), WorldError> {
-        self.change_appearance(id, |appearance| Appearance { mask, ..appearance })
+        self.get_mut(id)?.set_mask(mask)
     }
 
-    /// Makes a sprite show something else, if it can be shown.
-    fn change_appearance(
-        &mut self,
-        id: SpriteId,
-        change: impl FnOnce(Appearance) -> Appearance,
-    ) -> Result<(), WorldError> {
-        let sprite = self.get(id).ok_or(WorldError::StaleSprite(id))?;
-        let appearance = change(sprite.appearance);
-        self.masks.pose(appearance, sprite.at, sprite.pivot)?;
-        self.masks.acquire(appearance);
-        self.masks.release(sprite.mask());
-        self.get_mut(id)?.set_appearance(appearance);
-        Ok(())
+    /// Sets whether a sprite is mirrored left to right, and top to bottom.
+    ///
+    /// # Errors
+    /// [`WorldError::StaleSprite`]; [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle,
+    /// which after another flip may be a pixel larger; [`WorldError::NoMemory`]. The sprite keeps its flips.
+    pub fn set_flips(&mut self, id: SpriteId, x: bool, y: bool) -> Result<(), WorldError> {
+        self.get_mut(id)?.set_flips(x, y)
+    }
+
+    /// Sets the turn of a sprite by quarters.
+    ///
+    /// # Errors
+    /// [`WorldError::StaleSprite`]; [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle,
+    /// which after another turn may be a pixel larger; [`WorldError::NoMemory`]. The sprite keeps its turn.
+    pub fn set_turn(&mut self, id: SpriteId, turn: Turn) -> Result<(), WorldError> {
+        self.get_mut(id)?.set_turn(turn)
+    }
+
+    /// Rotates a sprite to any angle, as [`Sprite::rotated`] does.
+    ///
+    /// # Errors
+    /// [`WorldError::StaleSprite`]; [`WorldError::CannotTransform`] if the mask is too large for the angle;
+    /// [`WorldError::NoMemory`]. The sprite keeps its angle.
+    pub fn set_angle(&mut self, id: SpriteId, angle: Angle) -> Result<(), WorldError> {
+        self.get_mut(id)?.set_angle(angle)
+    }
+
+    /// Sets the layers that a sprite is in, and those that it collides with, a bit each.
+    ///
+    /// # Errors
+    /// [`WorldError::StaleSprite`]; [`WorldError::NoMemory`]. The sprite keeps its layers.
+    pub fn set_layers(&mut self, id: SpriteId, layers: u32, collides_with: u32) -> Result<(), WorldError> {
+        self.get_mut(id)?.set_layers(layers, collides_with)
+    }
+
+    /// Sets whether a sprite is fixed, as [`Sprite::fixed`] does.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let rock = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let wall = world.spawn(Sprite::new(rock, [0, 0]).fixed())?;
+    /// let rock = world.spawn(Sprite::new(rock, [4, 4]))?;
+    /// assert_eq!(world.refresh()?.collisions()?.len(), 1);
+    /// world.set_fixed(rock, true)?; // it has come to rest: two fixed sprites are never a pair
+    /// assert!(world.refresh()?.collisions()?.is_empty());
+    /// # let _ = wall;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`WorldError::StaleSprite`]. Memory that the system refuses for the move between the trees is an error of the
+    /// next refresh.
+    pub fn set_fixed(&mut self, id: SpriteId, fixed: bool) -> Result<(), WorldError> {
+        self.get_mut(id)?.set_fixed(fixed)
     }
 }

@@ -33,8 +33,8 @@ impl<'w> View<'w> {
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// let ids = [0b01, 0b10].map(|layers| world.spawn(Sprite::new(dot, [3, 3]).layers(layers)).unwrap());
     /// let view = world.refresh()?;
-    /// assert_eq!(view.on_layers(0b10).at_point([3, 3]), [ids[1]]);
-    /// assert_eq!(view.at_point([3, 3]), ids);
+    /// assert_eq!(view.on_layers(0b10).find([3, 3]), [ids[1]]);
+    /// assert_eq!(view.find([3, 3]), ids);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -50,17 +50,19 @@ impl World {
     pub fn validate(&mut self) -> Result<(), WorldError> {
         self.refresh()?;
         self.broad.validate(&self.masks, &self.slots);
+        self.masks.validate(self.broad.appearances());
         Ok(())
     }
 
-    /// Brings the trees up to date and gives a view of the world as it stands.
+    /// Brings the trees up to date and returns a view of the world in its current state.
     ///
     /// # Errors
-    /// [`WorldError::Turned`] where a mask is too large to be turned by a sprite's angle, which is found out here
-    /// where the angle was set, or the mask edited, in place. Mended, the world goes on. [`WorldError::NoMemory`] where
-    /// the system refuses it; with more, or fewer sprites, the world goes on too.
+    /// [`WorldError::CannotTransform`] if an edit has enlarged a mask so much that it cannot be rotated for a sprite that
+    /// shows it; nothing else causes this error, and the next refresh succeeds when the mask is smaller or the sprite
+    /// shows another angle or mask. [`WorldError::NoMemory`]; the next refresh succeeds when there is enough.
     pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
         let parallel = self.parallel(self.len());
+        self.masks.learn_tight_boxes();
         match self.broad.refresh(&self.masks, &mut self.slots, parallel) {
             Ok(RefreshChanges::Only(slots)) => self.update_pair_cache(&slots),
             Ok(RefreshChanges::All) => self.pair_cache.clear(),

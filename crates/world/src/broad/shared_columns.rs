@@ -1,0 +1,29 @@
+//! What all handles to the sprites of a tree share.
+
+use super::layers_column::LayersColumn;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What all handles to the sprites of a tree share, on any thread.
+#[derive(Default)]
+pub(crate) struct SharedColumns {
+    pub(super) layers: LayersColumn,
+    /// Whether a row may belong in the other tree, so that a refresh has to look for it.
+    any_moves: AtomicBool,
+}
+
+impl SharedColumns {
+    /// Notes that a row belongs in the other tree.
+    pub(super) fn note_move(&self) {
+        self.any_moves.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a row may belong in the other tree.
+    pub(super) fn any_moves(&self) -> bool {
+        self.any_moves.load(Ordering::Relaxed)
+    }
+
+    /// Notes that no row belongs in the other tree.
+    pub(super) fn clear_moves(&mut self) {
+        *self.any_moves.get_mut() = false;
+    }
+}

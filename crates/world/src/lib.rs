@@ -49,6 +49,7 @@ mod packed;
 mod query;
 mod row;
 mod rstar;
+mod slots;
 mod sprites;
 mod state;
 mod threads;

@@ -1,5 +1,7 @@
 //! The place of a sprite in storage.
 
+use crate::slots::SlotValue;
+
 /// The place of a sprite in storage: its number among the movers, or among the fixed sprites.
 ///
 /// ```text
@@ -35,5 +37,17 @@ impl Row {
     #[inline(always)]
     pub(crate) fn plus(self, count: usize) -> Row {
         Row(self.0 + count as u32)
+    }
+}
+
+impl SlotValue for Row {
+    #[inline(always)]
+    fn vacant(link: u32) -> Row {
+        Row(link)
+    }
+
+    #[inline(always)]
+    fn link(&self) -> u32 {
+        self.0
     }
 }

@@ -5,10 +5,10 @@ use super::sprite_tree::{RefreshChanges, SpriteTree};
 use crate::masks::MaskStore;
 use crate::packed::TreeVisitor;
 use crate::row::Row;
+use crate::slots::Slots;
 use crate::sprites::Layers;
 use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError, memory};
 use mask::Rect;
-use slotmap::{Key, SlotMap};
 use std::ops::ControlFlow;
 
 /// A world is still where fewer than one sprite in so many changes from refresh to refresh: its pairs are mended, not
@@ -78,7 +78,7 @@ impl BroadPhase {
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
-        slots: &mut SlotMap<SpriteId, Row>,
+        slots: &mut Slots<Row>,
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
         let movers = self.movers.refresh(masks, slots, Row::FIRST_MOVER, parallel)?;
@@ -103,7 +103,7 @@ impl BroadPhase {
     ///
     /// # Panics
     /// Where something does not agree.
-    pub(crate) fn validate(&self, masks: &MaskStore, slots: &SlotMap<SpriteId, Row>) {
+    pub(crate) fn validate(&self, masks: &MaskStore, slots: &Slots<Row>) {
         self.movers.validate(masks, slots, Row::FIRST_MOVER);
         self.fixed.validate(masks, slots, Row::FIRST_FIXED);
         let holes = self.movers.rows.holes() + self.fixed.rows.holes();

@@ -7,7 +7,6 @@ use crate::masks::{MaskStore, Pose};
 use crate::row::Row;
 use crate::sprites::Layers;
 use crate::{Placed, Sprite, SpriteId, WorldError};
-use slotmap::Key;
 
 impl BroadPhase {
     #[inline(always)]

@@ -14,9 +14,9 @@ use crate::masks::MaskStore;
 use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeVisitor};
 use crate::row::Row;
 use crate::rstar::RStarTree;
-use crate::{Index, SpriteId, WorldError, memory};
+use crate::slots::Slots;
+use crate::{Index, WorldError, memory};
 use mask::Rect;
-use slotmap::{Key, SlotMap};
 use std::ops::ControlFlow;
 
 /// Steps from one order to the next: those of the sort, one that arranges the rows, and some of rest. Each is made
@@ -66,7 +66,7 @@ impl SpriteTree {
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
-        slots: &mut SlotMap<SpriteId, Row>,
+        slots: &mut Slots<Row>,
         first: Row,
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
@@ -84,7 +84,7 @@ impl SpriteTree {
     fn update(
         &mut self,
         masks: &MaskStore,
-        slots: &mut SlotMap<SpriteId, Row>,
+        slots: &mut Slots<Row>,
         first: Row,
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
@@ -125,7 +125,7 @@ impl SpriteTree {
     }
 
     /// Makes the next step to a new order. Whether the rows are in it now.
-    fn advance_sort(&mut self, slots: &mut SlotMap<SpriteId, Row>, first: Row) -> Result<bool, WorldError> {
+    fn advance_sort(&mut self, slots: &mut Slots<Row>, first: Row) -> Result<bool, WorldError> {
         self.moved_since_sort = 0;
         self.sort_step = (self.sort_step + 1) % SORT_PERIOD;
         if self.sort_step < CurveSort::STEPS {
@@ -137,7 +137,7 @@ impl SpriteTree {
     }
 
     /// Puts the rows into the order of the sort, and drops the holes. Every row is touched by it.
-    fn apply_order(&mut self, slots: &mut SlotMap<SpriteId, Row>, first: Row) -> Result<(), WorldError> {
+    fn apply_order(&mut self, slots: &mut Slots<Row>, first: Row) -> Result<(), WorldError> {
         let order = self.sort.order();
         let ids = &self.rows.ids;
         let mut sorted = order.len();
@@ -158,12 +158,7 @@ impl SpriteTree {
     }
 
     /// Sorts the new rows among themselves, so that their leaves are small.
-    fn sort_tail(
-        &mut self,
-        masks: &MaskStore,
-        slots: &mut SlotMap<SpriteId, Row>,
-        first: Row,
-    ) -> Result<(), WorldError> {
+    fn sort_tail(&mut self, masks: &MaskStore, slots: &mut Slots<Row>, first: Row) -> Result<(), WorldError> {
         let cells = CurveGrid::of(self.packed.hull());
         let key = |row: usize| self.rows.aabb(row, masks).map(|aabb| cells.number(aabb));
         let mut keys = memory::try_with_capacity(self.rows.len() - self.sorted)?;
@@ -179,9 +174,9 @@ impl SpriteTree {
     }
 
     /// Tells the slots in which rows their sprites are, from one row on.
-    fn update_slots(&self, from: usize, slots: &mut SlotMap<SpriteId, Row>, first: Row) {
+    fn update_slots(&self, from: usize, slots: &mut Slots<Row>, first: Row) {
         for (row, &id) in self.rows.ids.iter().enumerate().skip(from) {
-            if let Some(slot) = slots.get_mut(id) {
+            if let Some(slot) = slots.get_mut(id.0) {
                 *slot = first.plus(row);
             }
         }
@@ -220,7 +215,7 @@ impl SpriteTree {
     ///
     /// # Panics
     /// Where they do not agree.
-    pub(crate) fn validate(&self, masks: &MaskStore, slots: &SlotMap<SpriteId, Row>, first: Row) {
+    pub(crate) fn validate(&self, masks: &MaskStore, slots: &Slots<Row>, first: Row) {
         self.rows.validate();
         self.packed.validate(self.rows.len());
         if let Some(rstar) = &self.rstar {
@@ -229,7 +224,7 @@ impl SpriteTree {
         for row in 0..self.rows.len() {
             assert_eq!(self.rows.aabb(row, masks), Ok(self.packed.row(row)), "the box of row {row}");
             let id = self.rows.ids[row];
-            assert!(id.is_null() || slots.get(id) == Some(&first.plus(row)), "the slot of row {row}");
+            assert!(id.is_null() || slots.get(id.0) == Some(&first.plus(row)), "the slot of row {row}");
         }
     }
 

@@ -1,22 +1,18 @@
 //! The masks of a world: shared by sprites, each with the variants that some sprite has shown.
 
+use super::MaskId;
 use super::variants::{MaskVariant, MaskVariants};
 use crate::geometry::Aabb;
+use crate::slots::Slots;
 use crate::sprites::{Appearance, Orientation};
 use crate::{Angle, WorldError, memory};
 use mask::{Mask, Turntable};
-use slotmap::{Key, SlotMap};
 use std::sync::Arc;
-
-slotmap::new_key_type! {
-    /// Names a mask of a world, and never another one after its removal.
-    pub struct MaskId;
-}
 
 /// The slot of a mask.
 #[inline(always)]
 fn slot(id: MaskId) -> usize {
-    id.data().as_ffi() as u32 as usize
+    id.0.index() as usize
 }
 
 /// Copies the tight boxes of the upright variants that exist into the table.
@@ -29,7 +25,7 @@ fn update_tight_boxes(tight_boxes: &mut [Option<Aabb>], id: MaskId, variants: &M
 /// The masks of a world.
 #[derive(Default)]
 pub(crate) struct MaskStore {
-    pub(super) masks: SlotMap<MaskId, MaskVariants>,
+    pub(super) masks: Slots<MaskVariants>,
     /// Whether any mask is dirty.
     dirty: bool,
     /// The tight box of each mask in each orientation, at `slot * 8 + orientation`, or `None` if it is not
@@ -44,10 +40,11 @@ impl MaskStore {
     pub(crate) fn add(&mut self, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
         self.masks.try_reserve(1)?;
         // A slot that was never used comes after all others.
-        let tight_boxes = (self.masks.capacity() + 1) * Orientation::COUNT;
+        let tight_boxes = (self.masks.slot_count() + 1) * Orientation::COUNT;
         memory::try_resize(&mut self.tight_boxes, tight_boxes, None)?;
-        let id = self.masks.insert(MaskVariants::new(mask));
-        update_tight_boxes(&mut self.tight_boxes, id, &self.masks[id]);
+        let variants = MaskVariants::new(mask);
+        let id = MaskId(self.masks.insert_with(|_| variants));
+        update_tight_boxes(&mut self.tight_boxes, id, self.masks.get(id.0).expect("it was put in"));
         Ok(id)
     }
 
@@ -61,12 +58,12 @@ impl MaskStore {
 
     /// The mask, neither flipped nor turned.
     pub(crate) fn get(&self, id: MaskId) -> Result<&Arc<Mask>, WorldError> {
-        self.masks.get(id).map(MaskVariants::mask).ok_or(WorldError::StaleMask(id))
+        self.masks.get(id.0).map(MaskVariants::mask).ok_or(WorldError::StaleMask(id))
     }
 
     /// Counts one sprite more that shows a mask, which must exist.
     pub(crate) fn acquire(&mut self, appearance: Appearance) {
-        let variants = &mut self.masks[appearance.mask];
+        let variants = self.masks.get_mut(appearance.mask.0).expect("a mask that is shown exists");
         variants.sprites += 1;
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
         if self.tight_boxes[index].is_none() {
@@ -76,13 +73,13 @@ impl MaskStore {
 
     /// Counts one sprite less that shows a mask.
     pub(crate) fn release(&mut self, id: MaskId) {
-        self.masks.get_mut(id).expect("a mask that is shown is not removed").sprites -= 1;
+        self.masks.get_mut(id.0).expect("a mask that is shown is not removed").sprites -= 1;
     }
 
     /// The variants of a mask that is about to change. All but the mask itself are dropped, and made again when they
     /// are next shown.
     fn begin_edit(&mut self, id: MaskId) -> Result<&mut MaskVariants, WorldError> {
-        let variants = self.masks.get_mut(id).ok_or(WorldError::StaleMask(id))?;
+        let variants = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
         (self.dirty, variants.dirty) = (true, true);
         variants.upright[1..].iter_mut().for_each(|variant| _ = variant.take());
         variants.rotated.take();
@@ -117,7 +114,7 @@ impl MaskStore {
 
     /// Whether a mask may have changed since the last refresh.
     pub(crate) fn is_dirty(&self, id: MaskId) -> bool {
-        self.dirty && self.masks.get(id).is_some_and(|variants| variants.dirty)
+        self.dirty && self.masks.get(id.0).is_some_and(|variants| variants.dirty)
     }
 
     /// Whether any mask may have changed since the last refresh.
@@ -128,19 +125,33 @@ impl MaskStore {
     /// Marks all masks as unchanged, after a refresh.
     pub(crate) fn clear_dirty(&mut self) {
         if std::mem::take(&mut self.dirty) {
-            for (id, variants) in &mut self.masks {
+            for (id, variants) in self.masks.iter_mut() {
                 if std::mem::take(&mut variants.dirty) {
-                    update_tight_boxes(&mut self.tight_boxes, id, variants);
+                    update_tight_boxes(&mut self.tight_boxes, MaskId(id), variants);
                 }
             }
         }
     }
 
+    /// Checks the slots, and the table of tight boxes against the variants.
+    ///
+    /// # Panics
+    /// Where they do not agree.
+    pub(crate) fn validate(&self) {
+        self.masks.validate();
+        for (id, variants) in self.masks.iter() {
+            let known = self.tight_boxes[slot(MaskId(id)) * Orientation::COUNT..].iter().zip(&variants.upright);
+            for (tight, variant) in known.filter(|(tight, _)| tight.is_some()) {
+                assert_eq!(*tight, variant.get().map(|variant| variant.tight), "the tight box of {id:?}");
+            }
+        }
+    }
+
     pub(crate) fn remove(&mut self, id: MaskId) -> Result<Arc<Mask>, WorldError> {
-        let sprites = self.masks.get(id).ok_or(WorldError::StaleMask(id))?.sprites;
+        let sprites = self.masks.get(id.0).ok_or(WorldError::StaleMask(id))?.sprites;
         if sprites > 0 {
             return Err(WorldError::MaskInUse { mask: id, sprites });
         }
-        Ok(self.masks.remove(id).map(|variants| variants.mask().clone()).expect("it exists"))
+        Ok(self.masks.remove(id.0).map(|variants| variants.mask().clone()).expect("it exists"))
     }
 }

@@ -3,6 +3,7 @@
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
 use crate::memory;
+use crate::slots::SlotValue;
 use crate::sprites::{Appearance, Orientation};
 use crate::{Angle, WorldError};
 use mask::{Affine, Mask, Turntable};
@@ -59,13 +60,26 @@ pub(super) struct MaskVariants {
     /// Whether the mask may have changed since the last refresh.
     pub(super) dirty: bool,
     pub(super) sprites: usize,
+    /// The link of a vacant slot.
+    link: u32,
+}
+
+impl SlotValue for MaskVariants {
+    fn vacant(link: u32) -> MaskVariants {
+        let (upright, rotated) = Default::default();
+        MaskVariants { upright, rotated, angles: 0, dirty: false, sprites: 0, link }
+    }
+
+    fn link(&self) -> u32 {
+        self.link
+    }
 }
 
 impl MaskVariants {
     pub(super) fn new(mask: Arc<Mask>) -> MaskVariants {
         let upright: [OnceLock<MaskVariant>; Orientation::COUNT] = Default::default();
         upright[0].get_or_init(|| MaskVariant::new(mask));
-        MaskVariants { upright, rotated: OnceLock::new(), angles: MaskStore::DEFAULT_ANGLES, dirty: false, sprites: 0 }
+        MaskVariants { upright, angles: MaskStore::DEFAULT_ANGLES, ..MaskVariants::vacant(0) }
     }
 
     /// The mask, neither flipped nor turned.
@@ -166,7 +180,7 @@ impl MaskStore {
         at: [i32; 2],
         pivot: Option<[i32; 2]>,
     ) -> Result<Pose<'_>, WorldError> {
-        let variants = self.masks.get(appearance.mask).ok_or(WorldError::StaleMask(appearance.mask))?;
+        let variants = self.masks.get(appearance.mask.0).ok_or(WorldError::StaleMask(appearance.mask))?;
         variants.pose(appearance, at, pivot)
     }
 }

@@ -1,7 +1,6 @@
 //! Pairs in order.
 
 use crate::{Pair, WorldError};
-use slotmap::Key;
 
 /// The most bits of a digit: as many counters as the first level of a cache holds.
 const DIGIT_BITS: u32 = 11;
@@ -18,7 +17,7 @@ pub(crate) trait SortKey: Copy {
 /// Sprites that live are in the order of their slots.
 impl SortKey for Pair {
     fn key(&self) -> u64 {
-        let [a, b] = [self.a, self.b].map(|id| u64::from(id.data().as_ffi() as u32));
+        let [a, b] = [self.a, self.b].map(|id| u64::from(id.0.index()));
         a << 32 | b
     }
 }
@@ -88,7 +87,7 @@ pub(crate) fn merge(pairs: &mut Vec<Pair>, more: &[Pair]) -> Result<(), WorldErr
 mod tests {
     use super::*;
     use crate::SpriteId;
-    use slotmap::SlotMap;
+    use crate::slots::SlotId;
 
     /// Some numbers, each below what is asked for.
     fn numbers() -> impl FnMut(u64) -> u64 {
@@ -101,13 +100,9 @@ mod tests {
 
     #[test]
     fn pairs_of_any_number_are_sorted() {
-        let mut slots = SlotMap::<SpriteId, ()>::with_key();
-        let mut ids: Vec<SpriteId> = (0..5000).map(|_| slots.insert(())).collect();
         // Some slots are in their second life.
-        for id in ids.iter_mut().step_by(3) {
-            slots.remove(*id);
-            *id = slots.insert(());
-        }
+        let id = |index: u64| SpriteId(SlotId::from_bits((1 + u64::from(index % 3 == 0) * 2) << 32 | index));
+        let ids: Vec<SpriteId> = (0..5000).map(id).collect();
         let mut below = numbers();
         let mut next = |count: usize| below(count as u64) as usize;
         let mut spare = Vec::new();

@@ -47,7 +47,7 @@ impl World {
         self.masks.pose(sprite.appearance, sprite.at, sprite.pivot)?;
         self.masks.acquire(sprite.appearance);
         let World { slots, broad, .. } = self;
-        Ok(slots.insert_with_key(|id| broad.push(id, sprite)))
+        Ok(SpriteId(slots.insert_with(|id| broad.push(SpriteId(id), sprite))))
     }
 
     /// Takes a sprite out of the world.
@@ -55,7 +55,7 @@ impl World {
     /// # Errors
     /// [`WorldError::StaleSprite`].
     pub fn despawn(&mut self, id: SpriteId) -> Result<Sprite, WorldError> {
-        let row = self.slots.remove(id).ok_or(WorldError::StaleSprite(id))?;
+        let row = self.slots.remove(id.0).ok_or(WorldError::StaleSprite(id))?;
         let sprite = self.broad.remove(row);
         self.pair_cache.note_removed(id.index());
         self.masks.release(sprite.mask());
@@ -65,12 +65,12 @@ impl World {
     /// The sprite, or `None` for a stale id.
     #[must_use]
     pub fn get(&self, id: SpriteId) -> Option<Sprite> {
-        self.slots.get(id).map(|&row| self.broad.sprite(row))
+        self.slots.get(id.0).map(|&row| self.broad.sprite(row))
     }
 
     /// The sprites, sorted by id.
     pub fn sprites(&self) -> impl Iterator<Item = (SpriteId, Sprite)> {
-        self.slots.iter().map(|(id, &row)| (id, self.broad.sprite(row)))
+        self.slots.iter().map(|(id, &row)| (SpriteId(id), self.broad.sprite(row)))
     }
 
     /// The sprites, to move them all in one linear pass: in the order in which they are stored, which is not
@@ -106,7 +106,7 @@ impl World {
     /// # Errors
     /// [`WorldError::StaleSprite`].
     pub fn get_mut(&mut self, id: SpriteId) -> Result<SpriteMut<'_>, WorldError> {
-        let &row = self.slots.get(id).ok_or(WorldError::StaleSprite(id))?;
+        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
         Ok(self.broad.sprite_mut(row))
     }
 
@@ -140,7 +140,7 @@ impl World {
     /// # Errors
     /// [`WorldError::StaleSprite`]; [`WorldError::NoMemory`].
     pub fn set_layers(&mut self, id: SpriteId, layers: u32, collides_with: u32) -> Result<(), WorldError> {
-        let &row = self.slots.get(id).ok_or(WorldError::StaleSprite(id))?;
+        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
         self.broad.set_layers(row, Layers::new(layers, collides_with))
     }
 

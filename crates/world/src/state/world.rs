@@ -5,8 +5,8 @@ use crate::broad::{BroadPhase, RefreshChanges};
 use crate::masks::MaskStore;
 use crate::narrow::{ListKind, PairCache, StepLists};
 use crate::row::Row;
-use crate::{Pair, SpriteId, View, WorldError, memory};
-use slotmap::SlotMap;
+use crate::slots::Slots;
+use crate::{Pair, View, WorldError, memory};
 use std::fmt;
 
 /// Sprites that show masks, and which of them share solid pixels.
@@ -19,7 +19,7 @@ use std::fmt;
 pub struct World {
     pub(crate) masks: MaskStore,
     /// The row of each sprite.
-    pub(crate) slots: SlotMap<SpriteId, Row>,
+    pub(crate) slots: Slots<Row>,
     pub(crate) broad: BroadPhase,
     pub(crate) settings: Settings,
     pub(crate) step_lists: StepLists,
@@ -49,6 +49,8 @@ impl World {
     /// Where something is wrong; please report it.
     pub fn validate(&mut self) -> Result<(), WorldError> {
         self.refresh()?;
+        self.slots.validate();
+        self.masks.validate();
         self.broad.validate(&self.masks, &self.slots);
         Ok(())
     }
@@ -80,7 +82,7 @@ impl World {
             return;
         }
         let mut changed = Vec::new();
-        if memory::try_resize(&mut changed, self.slots.capacity() + 1, false).is_err() {
+        if memory::try_resize(&mut changed, self.slots.slot_count(), false).is_err() {
             return; // The lists are made anew when they are asked for.
         }
         slots.iter().map(|&slot| slot as usize).chain(removed).for_each(|slot| changed[slot] = true);

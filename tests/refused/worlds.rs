@@ -160,6 +160,17 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             }
             of(world.set_layers(last.unwrap(), 2, 2))
         }),
+        "set_data" => Box::new(move || {
+            let mut world = World::new();
+            let mask = world.add_mask(square(3))?;
+            let first = world.spawn(Sprite::new(mask, [0, 0]))?;
+            (1..MANY).try_for_each(|_| world.spawn(Sprite::new(mask, [0, 0])).map(|_| ()))?;
+            let set = world.set_data(first, 7);
+            assert_eq!(world.data(first), Some(if set.is_ok() { 7 } else { 0 }));
+            of(set)
+        }),
+        "a copy" => Box::new(move || of(world.borrow().try_clone().map(|copy| copy.len()))),
+        "a copy as a value" => Box::new(move || or_panic(|| world.borrow().clone().len())),
         "from nothing" => {
             // What was refused goes on where it was, in the same world.
             let life = RefCell::new(Life::new());
@@ -257,7 +268,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 19] = [
+pub(crate) const CASES: [&str; 22] = [
     "reserve",
     "add_mask",
     "spawn",
@@ -265,6 +276,9 @@ pub(crate) const CASES: [&str; 19] = [
     "turn",
     "edit a mask that is held",
     "set_layers",
+    "set_data",
+    "a copy",
+    "a copy as a value",
     "from nothing",
     "candidates",
     "collisions",

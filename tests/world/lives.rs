@@ -18,6 +18,7 @@ const CLOSE: u64 = 8;
 const LONG: u32 = 100_000;
 
 /// A world that is being lived in, and its model.
+#[derive(Clone)]
 pub(crate) struct Life {
     pub(crate) rng: Rng,
     pub(crate) twin: Twin,
@@ -32,7 +33,7 @@ pub(crate) struct Life {
 }
 
 impl Life {
-    fn new(seed: u64, centre: [i32; 2]) -> Life {
+    pub(crate) fn new(seed: u64, centre: [i32; 2]) -> Life {
         let mut rng = Rng::new(seed);
         let long = rng.below(16) == 0;
         let angles: &[u32] = if long { &[1, 2, 4, 8] } else { &[1, 2, 3, 7, 8, 64, 360] };
@@ -56,19 +57,29 @@ impl Life {
         while self.twin.model.actors.len() < self.crowd / 2 {
             self.spawn();
         }
-        for _ in 0..OPERATIONS {
+        self.operations(OPERATIONS, close);
+        self.end()
+    }
+
+    /// Some operations, after each of which everything is compared, or now and then.
+    pub(crate) fn operations(&mut self, count: usize, close: bool) {
+        for _ in 0..count {
             self.operate();
             if close || self.rng.below(20) == 0 {
                 self.check();
             }
         }
+    }
+
+    /// A last comparison, in which nothing is refused.
+    pub(crate) fn end(mut self) -> Twin {
         self.twin.world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
         self.mend();
         self.check();
         self.twin
     }
 
-    fn check(&mut self) {
+    pub(crate) fn check(&mut self) {
         let [left, top] = self.place();
         let window = Rect { left, top, width: self.rng.below(60), height: self.rng.below(60) };
         self.twin.check(window);
@@ -134,6 +145,10 @@ impl Life {
             }
             59 => self.twin.world.reserve(self.rng.below(100) as usize).unwrap(),
             60 => self.mend(),
+            61 => self.on_some(|life, id| {
+                let data = u64::from(life.rng.below(3)) << 60;
+                life.twin.set_data(id, data);
+            }),
             _ => self.ask_what_cannot_be(),
         }
     }

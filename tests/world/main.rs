@@ -1,11 +1,13 @@
 //! The world against every sprite tested with every other, pixel by pixel.
 
 mod chance;
+mod copies;
 mod lives;
 mod moves;
 mod refusals;
 mod scenes;
 mod sizes;
+mod slots;
 mod still;
 mod twin;
 

@@ -5,10 +5,10 @@ use bench::model::{Actor, Model, Shape, brute_force, within};
 use bench::naive::Grid;
 use bench::shape;
 use hitmask::{MaskId, Pair, Rect, SpriteId, World, WorldError};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A world, and what is believed of it.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(crate) struct Twin {
     pub(crate) world: World,
     pub(crate) model: Model,
@@ -19,6 +19,10 @@ pub(crate) struct Twin {
     pub(crate) events: [u64; 2],
     /// Changes that were refused, and lists.
     pub(crate) refused: u64,
+    /// The data of sprites that have gone, and whose slots nobody may have yet.
+    waiting: BTreeMap<SpriteId, u64>,
+    /// Whether a step was made. Until then refreshes release slots, and nobody counts them.
+    stepped: bool,
 }
 
 /// What is refused because a mask is too large to be turned so.
@@ -53,6 +57,8 @@ impl Twin {
         } else {
             let id = spawned.unwrap();
             assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is given twice");
+            let waits = self.stepped && self.waiting.keys().any(|gone| gone.index() == id.index());
+            assert!(!waits, "the slot of {id:?} is another's until the next step");
             return Some(id);
         }
         self.refused += 1;
@@ -62,7 +68,13 @@ impl Twin {
     pub(crate) fn despawn(&mut self, id: SpriteId) {
         let actor = self.model.actors.remove(&id).unwrap();
         assert_eq!(self.world.despawn(id), Ok(actor.sprite()));
-        assert_eq!(self.world.get(id), None);
+        assert_eq!((self.world.get(id), self.world.data(id)), (None, Some(actor.data)));
+        self.waiting.insert(id, actor.data);
+    }
+
+    pub(crate) fn set_data(&mut self, id: SpriteId, data: u64) {
+        assert_eq!(self.world.set_data(id, data), Ok(()));
+        self.model.actors.get_mut(&id).unwrap().data = data;
     }
 
     /// Moves a sprite, unless that is beyond the limit.
@@ -166,6 +178,9 @@ impl Twin {
         assert_eq!((self.world.len(), self.world.is_empty()), (actors.len(), actors.is_empty()));
         assert!(self.world.sprites().eq(actors.iter().map(|(&id, actor)| (id, actor.sprite()))), "the sprites");
         assert!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
+        assert!(actors.iter().all(|(&id, actor)| self.world.data(id) == Some(actor.data)), "the data");
+        let known = |(&id, &data): (&SpriteId, &u64)| self.world.data(id) == Some(data);
+        assert!(!self.stepped || self.waiting.iter().all(known), "the data of those that have gone");
     }
 
     /// Compares everything, `window` being where to look for sprites.
@@ -228,9 +243,16 @@ impl Twin {
         let before = std::mem::replace(&mut self.model.contacts, now.clone());
         assert!(step.began().iter().eq(now.difference(&before)), "began");
         assert!(step.ended().iter().eq(before.difference(&now)), "ended");
+        let named: BTreeSet<SpriteId> = step.ended().iter().flat_map(|pair| [pair.a, pair.b]).collect();
         self.checks += 1;
         self.pairs += now.len() as u64;
         self.events[0] += step.began().len() as u64;
         self.events[1] += step.ended().len() as u64;
+        let Twin { world, waiting, .. } = self;
+        waiting.retain(|&id, _| {
+            assert!(named.contains(&id) || world.data(id).is_none(), "{id:?} was released");
+            named.contains(&id)
+        });
+        self.stepped = true;
     }
 }

@@ -40,6 +40,7 @@
 //! on the calling thread. Without the feature `rayon`, which is a default one, it always does, with the same answers.
 
 mod broad;
+mod column;
 mod error;
 mod geometry;
 mod masks;

@@ -9,7 +9,7 @@
 //! A vacated slot waits until [`Slots::release`] before another value may have it. The free list and the queue of
 //! waiting slots are links through the vacant slots, so that vacating a slot takes no memory and cannot fail.
 
-use crate::WorldError;
+use crate::{WorldError, memory};
 use std::fmt;
 
 /// The name of a value: its slot, and the life of the slot, which is odd. The default names nothing.
@@ -123,6 +123,13 @@ impl<T: SlotValue> Slots<T> {
             return Err(WorldError::Full { sprites: self.occupied });
         }
         Ok(self.slots.try_reserve(new)?)
+    }
+
+    /// A copy with the ids and the free slots of the original, whose values `copy` makes.
+    pub(crate) fn try_clone(&self, copy: impl Fn(&T) -> T) -> Result<Slots<T>, WorldError> {
+        let Slots { occupied, free, waiting, .. } = *self;
+        let copies = self.slots.iter().map(|slot| Slot { generation: slot.generation, value: copy(&slot.value) });
+        Ok(Slots { slots: memory::try_collect(copies)?, occupied, free, waiting })
     }
 
     /// Puts in the value that `make` gives for an id, for which there is room.

@@ -23,6 +23,11 @@ pub(crate) struct BroadPhase {
 }
 
 impl BroadPhase {
+    /// A copy of both trees.
+    pub(crate) fn try_clone(&self) -> Result<BroadPhase, WorldError> {
+        Ok(BroadPhase { movers: self.movers.try_clone()?, fixed: self.fixed.try_clone()? })
+    }
+
     /// Makes room for so many sprites like this one.
     pub(crate) fn reserve(&mut self, more: usize, like: &Sprite) -> Result<(), WorldError> {
         let tree = if like.fixed { &mut self.fixed } else { &mut self.movers };

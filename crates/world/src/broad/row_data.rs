@@ -15,7 +15,7 @@ impl BroadPhase {
         (&tree.rows, row.index())
     }
 
-    /// The sprite of a row.
+    /// The sprite of a row, but for its data.
     pub(crate) fn sprite(&self, row: Row) -> Sprite {
         let (rows, index) = self.rows(row);
         Sprite { fixed: row.is_fixed(), ..rows.sprite(index) }
@@ -57,10 +57,10 @@ impl BroadPhase {
 }
 
 impl Rows {
-    /// A row's sprite, but for whether it is fixed.
+    /// A row's sprite, but for its data and whether it is fixed.
     pub(crate) fn sprite(&self, row: usize) -> Sprite {
         let (layers, pivot) = (self.layers.get(row), self.pivots.get(row));
-        Sprite { at: self.positions[row], appearance: self.appearances[row], layers, pivot, fixed: false }
+        Sprite { at: self.positions[row], appearance: self.appearances[row], layers, pivot, fixed: false, data: 0 }
     }
 
     /// The pose of a row's sprite.

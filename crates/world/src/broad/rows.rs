@@ -1,9 +1,9 @@
 //! Sprites in storage order, which is that of a curve through the world: neighbours are near in memory.
 
-use super::column::Column;
+use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::sprites::{Appearance, Layers};
-use crate::{Sprite, SpriteId, SpriteMut, WorldError};
+use crate::{Sprite, SpriteId, SpriteMut, WorldError, memory};
 
 /// The rows of a layer, a sprite each, as columns: what moves and what is looked at in each refresh stands
 /// apart from what seldom is. (Moving 100,000 sprites went from 0.40 ms, as structs of 40 bytes, to 0.27.)
@@ -54,6 +54,22 @@ impl Rows {
         assert_eq!(columns, [self.len(); 3], "columns of one length");
         let seldom = [self.layers.stored(), self.pivots.stored()];
         assert!(seldom.iter().all(|&len| len == 0 || len == self.len()), "columns of one length, or empty");
+    }
+
+    /// A copy of the rows.
+    pub(super) fn try_clone(&self) -> Result<Rows, WorldError> {
+        let Rows { holes, first_new, free_row, .. } = *self;
+        Ok(Rows {
+            ids: memory::try_clone(&self.ids)?,
+            positions: memory::try_clone(&self.positions)?,
+            appearances: memory::try_clone(&self.appearances)?,
+            layers: self.layers.try_clone()?,
+            pivots: self.pivots.try_clone()?,
+            dirty: memory::try_clone(&self.dirty)?,
+            holes,
+            first_new,
+            free_row,
+        })
     }
 
     /// Makes room for so many rows, of sprites like this one.

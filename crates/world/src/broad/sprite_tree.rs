@@ -58,6 +58,22 @@ pub(crate) struct SpriteTree {
 }
 
 impl SpriteTree {
+    /// A copy of rows and trees, and of the sort as far as it is.
+    pub(super) fn try_clone(&self) -> Result<SpriteTree, WorldError> {
+        let SpriteTree { sorted, tail, moved_since_sort, sort_step, refresh_failed, .. } = *self;
+        Ok(SpriteTree {
+            rows: self.rows.try_clone()?,
+            packed: self.packed.try_clone()?,
+            rstar: self.rstar.clone(),
+            sort: self.sort.try_clone()?,
+            sorted,
+            tail,
+            moved_since_sort,
+            sort_step,
+            refresh_failed,
+        })
+    }
+
     /// Brings boxes, tree and order up to date. `first` is the first row of the tree.
     ///
     /// # Errors

@@ -37,6 +37,12 @@ impl MaskStore {
     /// Angles of a circle unless the user sets another number.
     pub(crate) const DEFAULT_ANGLES: u32 = 64;
 
+    /// A copy that shares all masks and variants.
+    pub(crate) fn try_clone(&self) -> Result<MaskStore, WorldError> {
+        let masks = self.masks.try_clone(MaskVariants::clone)?;
+        Ok(MaskStore { masks, dirty: self.dirty, tight_boxes: memory::try_clone(&self.tight_boxes)? })
+    }
+
     pub(crate) fn add(&mut self, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
         self.masks.try_reserve(1)?;
         // A slot that was never used comes after all others.

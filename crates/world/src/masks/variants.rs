@@ -10,6 +10,7 @@ use mask::{Affine, Mask, Turntable};
 use std::sync::{Arc, OnceLock};
 
 /// A mask as a sprite shows it: flipped, turned and rotated.
+#[derive(Clone)]
 pub(super) struct MaskVariant {
     pub(super) mask: Arc<Mask>,
     /// The tight box of its solid pixels, in its own frame.
@@ -49,12 +50,17 @@ impl<'a> Pose<'a> {
     }
 }
 
-/// One mask, its flipped, turned and rotated variants, and how many sprites show it.
+/// Each upright variant at each angle, made when first shown: at `orientation * angles + angle`.
+type RotatedVariants = Box<[OnceLock<RotatedVariant>]>;
+
+/// One mask, its flipped, turned and rotated variants, and how many sprites show it. A clone shares the masks, and those
+/// that are made later of the rotated ones.
+#[derive(Clone)]
 pub(super) struct MaskVariants {
     /// The variants that are not rotated, by [`Orientation::index`], made when first shown. The first is the mask itself.
     pub(super) upright: [OnceLock<MaskVariant>; Orientation::COUNT],
-    /// Each upright variant at each angle, made when first shown: at `orientation * angles + angle`.
-    pub(super) rotated: OnceLock<Box<[OnceLock<RotatedVariant>]>>,
+    /// Shared by copies of a world as long as neither edits the mask.
+    pub(super) rotated: OnceLock<Arc<RotatedVariants>>,
     /// Into how many equal angles a circle is divided.
     pub(super) angles: u32,
     /// Whether the mask may have changed since the last refresh.
@@ -109,7 +115,7 @@ impl MaskVariants {
             None => {
                 let count = Orientation::COUNT * self.angles as usize;
                 let all = memory::try_collect((0..count).map(|_| OnceLock::new()))?.into_boxed_slice();
-                self.rotated.get_or_init(|| all)
+                self.rotated.get_or_init(|| Arc::new(all))
             }
         };
         let cell = &all[orientation.index() * self.angles as usize + index as usize];

@@ -5,7 +5,7 @@
 //! by a join that goes only where something has changed.
 
 use super::spare_lists::SpareLists;
-use crate::{Pair, memory};
+use crate::{Pair, WorldError, memory};
 use std::sync::OnceLock;
 
 /// The lists, each kept from the first time that it is asked for.
@@ -33,6 +33,21 @@ pub(crate) enum ListKind {
 }
 
 impl PairCache {
+    /// A copy of the lists, without spare ones.
+    pub(crate) fn try_clone(&self) -> Result<PairCache, WorldError> {
+        let copy = PairCache {
+            enabled: self.enabled,
+            removed_slots: memory::try_clone(&self.removed_slots)?,
+            ..PairCache::default()
+        };
+        for kind in [ListKind::Candidates, ListKind::Collisions] {
+            if let Some(pairs) = self.get(kind) {
+                copy.store(kind, memory::try_clone(pairs)?);
+            }
+        }
+        Ok(copy)
+    }
+
     /// Takes over that a sprite has gone.
     pub(crate) fn note_removed(&mut self, slot: usize) {
         // Without lists there is nothing to drop.

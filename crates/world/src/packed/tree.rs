@@ -34,6 +34,18 @@ impl PackedTree {
         Ok(())
     }
 
+    /// A copy of the tree.
+    pub(crate) fn try_clone(&self) -> Result<PackedTree, WorldError> {
+        let mut copy = PackedTree::default();
+        for level in &self.levels {
+            memory::try_push(&mut copy.levels, memory::try_clone(level)?)?;
+        }
+        for level in &self.changed {
+            memory::try_push(&mut copy.changed, memory::try_clone(level)?)?;
+        }
+        Ok(copy)
+    }
+
     /// Makes it a tree over so many boxes, in their order.
     pub(crate) fn load(
         &mut self,

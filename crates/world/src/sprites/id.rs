@@ -9,7 +9,12 @@ pub struct SpriteId(pub(crate) SlotId);
 
 impl SpriteId {
     /// The number of its slot, from 0 up: small, and of no other sprite as long as this one is in the world.
-    /// What a game keeps for its sprites can stand in a `Vec` by it.
+    /// Whatever a game keeps for its sprites can be in a `Vec` by it.
+    ///
+    /// A slot outlives its sprite. The next sprite may have it after the next successful
+    /// [`World::step`](crate::World::step), or, if this step names the old sprite in
+    /// [`Step::ended`](crate::Step::ended), after the step that follows. In a world that never steps, a successful
+    /// [`World::refresh`](crate::World::refresh) is enough.
     ///
     /// ```
     /// # use mask::Mask;
@@ -19,6 +24,8 @@ impl SpriteId {
     /// let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());
     /// assert_eq!(ids.map(|id| id.index()), [0, 1, 2]);
     /// world.despawn(ids[1])?;
+    /// assert_eq!(world.spawn(Sprite::new(dot, [7, 7]))?.index(), 3);
+    /// world.step()?;
     /// assert_eq!(world.spawn(Sprite::new(dot, [9, 9]))?.index(), 1); // another id in the same slot
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

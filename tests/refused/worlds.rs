@@ -171,6 +171,11 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         }),
         "a copy" => Box::new(move || of(world.borrow().try_clone().map(|copy| copy.len()))),
         "a copy as a value" => Box::new(move || or_panic(|| world.borrow().clone().len())),
+        "a saved world" => {
+            let text = serde_json::to_string(&*world.borrow()).unwrap();
+            drop(world);
+            Box::new(move || of(serde_json::from_str::<World>(&text).map(|world| world.len())))
+        }
         "from nothing" => {
             // What was refused goes on where it was, in the same world.
             let life = RefCell::new(Life::new());
@@ -268,7 +273,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 22] = [
+pub(crate) const CASES: [&str; 23] = [
     "reserve",
     "add_mask",
     "spawn",
@@ -279,6 +284,7 @@ pub(crate) const CASES: [&str; 22] = [
     "set_data",
     "a copy",
     "a copy as a value",
+    "a saved world",
     "from nothing",
     "candidates",
     "collisions",

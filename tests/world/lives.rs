@@ -177,7 +177,7 @@ impl Life {
         self.twin.edit_mask(id, &edit);
     }
 
-    fn spawn(&mut self) {
+    pub(crate) fn spawn(&mut self) {
         if self.twin.model.actors.len() < self.crowd {
             let actor = self.actor();
             self.twin.spawn(actor);

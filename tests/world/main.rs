@@ -5,6 +5,7 @@ mod copies;
 mod lives;
 mod moves;
 mod refusals;
+mod saved;
 mod scenes;
 mod sizes;
 mod slots;

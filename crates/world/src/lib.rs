@@ -50,6 +50,8 @@ mod packed;
 mod query;
 mod row;
 mod rstar;
+#[cfg(feature = "serde")]
+mod saved;
 mod slots;
 mod sprites;
 mod state;
@@ -63,3 +65,11 @@ pub use narrow::{Collision, Overlap, Pair, Step, pairs};
 pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, SpriteMut, Turn, pixel};
 pub use state::{View, World};
+
+/// A world may be moved to another thread and asked from many.
+const _: () = {
+    const fn is_send_and_sync<T: Send + Sync>() {}
+    is_send_and_sync::<(World, View, Step, Collision, SpriteMut, WorldError)>();
+    is_send_and_sync::<(Sprite, SpriteId, MaskId, Pair, Overlap, Angle, Turn, Index)>();
+    is_send_and_sync::<(Placed, Probe, Near, SpriteHit, SweepHit, Swept, Motion, Moved)>();
+};

@@ -79,6 +79,12 @@ impl BroadPhase {
         self.fixed.set_index(index);
     }
 
+    /// Which trees there are.
+    #[cfg(feature = "serde")]
+    pub(crate) fn index(&self) -> Index {
+        if self.movers.rstar.is_some() { Index::RStar } else { Index::Packed }
+    }
+
     /// Brings both trees up to date, and says what has changed.
     pub(crate) fn refresh(
         &mut self,

@@ -2,6 +2,7 @@
 
 /// A kind of tree over the boxes of sprites. See [`World::force_index`](crate::World::force_index).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Index {
     /// A packed R-tree in Hilbert order: refitted where sprites move, joined with itself for the pairs.
     #[default]

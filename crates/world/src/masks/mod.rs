@@ -1,6 +1,8 @@
 //! The masks that sprites share, and their variants: a mask as shown, flipped, turned and rotated.
 
 mod id;
+#[cfg(feature = "serde")]
+mod restore;
 mod store;
 mod variants;
 

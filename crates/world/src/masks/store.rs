@@ -16,7 +16,7 @@ fn slot(id: MaskId) -> usize {
 }
 
 /// Copies the tight boxes of the upright variants that exist into the table.
-fn update_tight_boxes(tight_boxes: &mut [Option<Aabb>], id: MaskId, variants: &MaskVariants) {
+pub(super) fn update_tight_boxes(tight_boxes: &mut [Option<Aabb>], id: MaskId, variants: &MaskVariants) {
     for (tight, variant) in tight_boxes[slot(id) * Orientation::COUNT..].iter_mut().zip(&variants.upright) {
         *tight = variant.get().map(|variant| variant.tight);
     }
@@ -27,10 +27,10 @@ fn update_tight_boxes(tight_boxes: &mut [Option<Aabb>], id: MaskId, variants: &M
 pub(crate) struct MaskStore {
     pub(super) masks: Slots<MaskVariants>,
     /// Whether any mask is dirty.
-    dirty: bool,
+    pub(super) dirty: bool,
     /// The tight box of each mask in each orientation, at `slot * 8 + orientation`, or `None` if it is not
     /// known: what a refresh asks a million times, close together.
-    tight_boxes: Vec<Option<Aabb>>,
+    pub(super) tight_boxes: Vec<Option<Aabb>>,
 }
 
 impl MaskStore {

@@ -4,6 +4,7 @@ use crate::SpriteId;
 
 /// Two sprites, the smaller id first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Pair {
     /// The one with the smaller id.
     pub a: SpriteId,

@@ -59,6 +59,18 @@ impl StepLists {
         Ok(StepLists { pairs: memory::try_clone(&self.pairs)?, ..StepLists::default() })
     }
 
+    /// The pairs of the last step.
+    #[cfg(feature = "serde")]
+    pub(crate) fn pairs(&self) -> &[Pair] {
+        &self.pairs
+    }
+
+    /// Sets the pairs that the next step compares with.
+    #[cfg(feature = "serde")]
+    pub(crate) fn set_pairs(&mut self, pairs: Vec<Pair>) {
+        self.pairs = pairs;
+    }
+
     /// Takes the spare list over as that of this step.
     fn compare(&mut self) -> Result<(), WorldError> {
         difference(&self.spare, &self.pairs, &mut self.began)?;

@@ -3,8 +3,8 @@
 /// The layers that a sprite is in, and those that it collides with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Layers {
-    pub(super) layer_bits: u32,
-    pub(super) collision_bits: u32,
+    pub(crate) layer_bits: u32,
+    pub(crate) collision_bits: u32,
 }
 
 impl Default for Layers {

@@ -33,12 +33,12 @@ impl Orientation {
     }
 
     /// Whether it is mirrored left to right, and top to bottom.
-    fn flips(self) -> [bool; 2] {
+    pub(crate) fn flips(self) -> [bool; 2] {
         [self.0 & 1 != 0, self.0 & 2 != 0]
     }
 
     /// The turn, after the flips.
-    fn turn(self) -> Turn {
+    pub(crate) fn turn(self) -> Turn {
         match self.0 >> 2 {
             0 => Turn::None,
             1 => Turn::Quarter,

@@ -2,6 +2,7 @@
 
 /// A turn by quarters, clockwise on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Turn {
     /// As it is.
     #[default]

@@ -116,6 +116,11 @@ impl World {
 
     /// The sprites, sorted by id.
     pub fn sprites(&self) -> impl Iterator<Item = (SpriteId, Sprite)> {
+        self.entries()
+    }
+
+    /// The sprites, sorted by id, as often as is wanted.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (SpriteId, Sprite)> + Clone {
         self.slots.iter().map(|(id, &row)| (SpriteId(id), self.sprite(SpriteId(id), row)))
     }
 

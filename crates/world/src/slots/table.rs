@@ -1,53 +1,7 @@
-//! Slots: each holds a value, or waits for one, and an id names the value of a slot in one of its lives.
-//!
-//! ```text
-//!   slot    0             1             2             3
-//!   life   [ 1: value ]  [ 4: -> 3  ]  [ 3: value ]  [ 2: end  ]      odd: occupied, even: vacant
-//!                          ^ free                      the rest of the free list
-//! ```
-//!
-//! A vacated slot waits until [`Slots::release`] before another value may have it. The free list and the queue of
-//! waiting slots are links through the vacant slots, so that vacating a slot takes no memory and cannot fail.
+//! The table of slots.
 
+use super::SlotId;
 use crate::{WorldError, memory};
-use std::fmt;
-
-/// The name of a value: its slot, and the life of the slot, which is odd. The default names nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub(crate) struct SlotId {
-    index: u32,
-    generation: u32,
-}
-
-impl SlotId {
-    /// The slot.
-    #[inline(always)]
-    pub(crate) fn index(self) -> u32 {
-        self.index
-    }
-
-    /// Whether it is an id that no slot ever gives.
-    #[inline(always)]
-    pub(crate) fn is_null(self) -> bool {
-        self.generation == 0
-    }
-
-    /// Slot and generation as one number.
-    pub(crate) fn to_bits(self) -> u64 {
-        u64::from(self.generation) << 32 | u64::from(self.index)
-    }
-
-    /// The id that gives this number.
-    pub(crate) fn from_bits(bits: u64) -> SlotId {
-        SlotId { index: bits as u32, generation: (bits >> 32) as u32 }
-    }
-}
-
-impl fmt::Debug for SlotId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}v{}", self.index, self.generation)
-    }
-}
 
 /// A value in a slot. A vacant slot holds a link in its place.
 pub(crate) trait SlotValue {
@@ -60,18 +14,18 @@ pub(crate) trait SlotValue {
 
 /// Values, each with an id that never names another.
 pub(crate) struct Slots<T> {
-    slots: Vec<Slot<T>>,
-    occupied: usize,
+    pub(super) slots: Vec<Slot<T>>,
+    pub(super) occupied: usize,
     /// The slots for new values, the last released first.
     free: Queue,
     /// Vacated slots that no new value may have yet, the first vacated first.
     waiting: Queue,
 }
 
-struct Slot<T> {
+pub(super) struct Slot<T> {
     /// Odd if the slot is occupied, 0 if it was occupied as often as can be counted.
-    generation: u32,
-    value: T,
+    pub(super) generation: u32,
+    pub(super) value: T,
 }
 
 /// A chain of vacant slots.
@@ -85,7 +39,7 @@ struct Queue {
 const EMPTY: Queue = Queue { first: END, last: END, len: 0 };
 
 /// In place of a link, behind the last slot of a chain.
-const END: u32 = !WAITING;
+pub(super) const END: u32 = !WAITING;
 /// Set in the links of waiting slots.
 const WAITING: u32 = 1 << 31;
 
@@ -176,7 +130,7 @@ impl<T: SlotValue> Slots<T> {
     }
 
     /// Appends a slot to those that wait.
-    fn push_waiting(&mut self, index: u32) {
+    pub(super) fn push_waiting(&mut self, index: u32) {
         match self.waiting.last {
             END => self.waiting.first = index,
             last => self.slots[last as usize].value = T::vacant(WAITING | index),
@@ -187,7 +141,7 @@ impl<T: SlotValue> Slots<T> {
     }
 
     /// Makes a slot the next that is given away, unless its lives are used up.
-    fn push_free(&mut self, index: u32) {
+    pub(super) fn push_free(&mut self, index: u32) {
         let slot = &mut self.slots[index as usize];
         if slot.generation == 0 {
             slot.value = T::vacant(END);
@@ -247,7 +201,7 @@ impl<T: SlotValue> Slots<T> {
     }
 
     /// The values in the order of their slots.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (SlotId, &T)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (SlotId, &T)> + Clone {
         let occupied = (0..).zip(&self.slots).filter(|(_, slot)| slot.generation & 1 == 1);
         occupied.map(|(index, slot)| (SlotId { index, generation: slot.generation }, &slot.value))
     }
@@ -256,6 +210,38 @@ impl<T: SlotValue> Slots<T> {
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (SlotId, &mut T)> {
         let occupied = (0..).zip(&mut self.slots).filter(|(_, slot)| slot.generation & 1 == 1);
         occupied.map(|(index, slot)| (SlotId { index, generation: slot.generation }, &mut slot.value))
+    }
+
+    /// The last ids of the slots that wait, the first vacated first.
+    #[cfg(feature = "serde")]
+    pub(crate) fn waiting_ids(&self) -> impl ExactSizeIterator<Item = SlotId> + Clone {
+        self.last_ids(self.waiting)
+    }
+
+    /// The last ids of the slots for new values, in the order in which they are given away; then of those that are given
+    /// to nobody.
+    #[cfg(feature = "serde")]
+    pub(crate) fn vacant_ids(&self) -> impl Iterator<Item = SlotId> + Clone {
+        let used_up = |(_, slot): &(u32, &Slot<T>)| slot.generation == 0 && slot.value.link() & WAITING == 0;
+        let used_up = (0..).zip(&self.slots).filter(used_up);
+        self.last_ids(self.free).chain(used_up.map(|(index, _)| SlotId { index, generation: u32::MAX }))
+    }
+
+    /// How many ids [`Slots::vacant_ids`] gives.
+    #[cfg(feature = "serde")]
+    pub(crate) fn vacant_count(&self) -> usize {
+        self.slots.len() - self.occupied - self.waiting.len as usize
+    }
+
+    /// The last ids of a chain of vacant slots.
+    #[cfg(feature = "serde")]
+    fn last_ids(&self, queue: Queue) -> impl ExactSizeIterator<Item = SlotId> + Clone {
+        let mut next = queue.first;
+        (0..queue.len as usize).map(move |_| {
+            let (index, slot) = (next, &self.slots[next as usize]);
+            next = slot.value.link() & !WAITING;
+            SlotId { index, generation: slot.generation.wrapping_sub(1) }
+        })
     }
 
     /// Checks generations, links and counts against each other.
@@ -279,132 +265,5 @@ impl<T: SlotValue> Slots<T> {
         }
         let vacant = (self.free.len + self.waiting.len) as usize;
         assert_eq!(occupied + vacant + retired, self.slots.len(), "every slot has a place");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    /// Some value; a link in a vacant slot.
-    type Number = u32;
-
-    impl SlotValue for Number {
-        fn vacant(link: u32) -> Number {
-            link
-        }
-
-        fn link(&self) -> u32 {
-            *self
-        }
-    }
-
-    fn insert(slots: &mut Slots<Number>, value: u32) -> SlotId {
-        slots.try_reserve(1).unwrap();
-        slots.insert_with(|_| value)
-    }
-
-    #[test]
-    fn ids_are_numbers_and_have_the_order_of_their_slots() {
-        let ids = [[0, 1], [0, 3], [5, 1], [u32::MAX, 7]].map(|[index, generation]| SlotId { index, generation });
-        assert!(ids.is_sorted());
-        assert!(ids.iter().all(|&id| SlotId::from_bits(id.to_bits()) == id && !id.is_null()));
-        assert_eq!((ids[2].to_bits(), format!("{:?}", ids[2])), (1 << 32 | 5, "5v1".into()));
-        assert!(SlotId::default().is_null() && SlotId::default().to_bits() == 0);
-        assert_eq!(size_of::<Slot<Number>>(), 8);
-    }
-
-    #[test]
-    fn bits_that_no_slot_gave_name_nothing() {
-        let mut slots = Slots::default();
-        let [id, gone] = [3, 4].map(|value| insert(&mut slots, value));
-        slots.vacate(gone);
-        for generation in [0, 2, 3, u32::MAX - 1, u32::MAX] {
-            for index in [0, 1, 2, END, u32::MAX] {
-                let id = SlotId { index, generation };
-                assert!(slots.get(id).is_none() && slots.get_mut(id).is_none() && !slots.is_waiting(id), "{id:?}");
-                assert!(slots.vacate(id).is_none() && slots.remove(id).is_none(), "{id:?}");
-            }
-        }
-        assert!(slots.get(id) == Some(&3) && slots.is_waiting(gone));
-        slots.release([SlotId::default(), id, SlotId { index: 9, generation: 1 }].into_iter());
-        assert!(!slots.is_waiting(gone));
-        slots.validate();
-    }
-
-    #[test]
-    fn a_slot_whose_lives_are_used_up_is_given_to_nobody() {
-        for named in [false, true] {
-            let mut slots = Slots::default();
-            insert(&mut slots, 7);
-            slots.slots[0].generation = u32::MAX;
-            let last = SlotId { index: 0, generation: u32::MAX };
-            assert_eq!(slots.vacate(last), Some(7));
-            assert!(slots.is_waiting(last));
-            slots.release(named.then_some(last).into_iter());
-            assert_eq!(slots.is_waiting(last), named);
-            slots.validate();
-            slots.release([].into_iter());
-            assert!(!slots.is_waiting(last) && slots.get(last).is_none());
-            slots.validate();
-            assert_eq!(insert(&mut slots, 8).index(), 1);
-        }
-        let mut slots = Slots::default();
-        insert(&mut slots, 7);
-        slots.slots[0].generation = u32::MAX;
-        slots.remove(SlotId { index: 0, generation: u32::MAX });
-        slots.validate();
-        assert_eq!(insert(&mut slots, 8).index(), 1);
-    }
-
-    /// Values come and go, are released and named, and a plain list says which.
-    #[test]
-    fn slots_are_what_a_list_of_values_says() {
-        let mut state = 1_u64;
-        let mut below = |count: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % count.max(1)
-        };
-        let mut slots = Slots::default();
-        let (mut alive, mut waiting) = (Vec::<(SlotId, u32)>::new(), Vec::<SlotId>::new());
-        let (mut free, mut given) = (Vec::<u32>::new(), HashSet::new());
-        for round in 0..20_000 {
-            match below(8) {
-                0..=2 => {
-                    let id = insert(&mut slots, round);
-                    let expected = free.pop().unwrap_or((alive.len() + waiting.len()) as u32);
-                    assert!(id.index() == expected && given.insert(id));
-                    alive.push((id, round));
-                }
-                3..=5 if !alive.is_empty() => {
-                    let (id, value) = alive.swap_remove(below(alive.len()));
-                    if below(3) == 0 {
-                        assert_eq!(slots.remove(id), Some(value));
-                        free.push(id.index());
-                    } else {
-                        assert_eq!(slots.vacate(id), Some(value));
-                        waiting.push(id);
-                    }
-                    assert_eq!((slots.vacate(id), slots.remove(id)), (None, None));
-                }
-                6 if below(4) == 0 => {
-                    let named: Vec<SlotId> = (0..below(5)).filter_map(|_| waiting.get(below(9)).copied()).collect();
-                    let living = alive.first().map(|&(id, _)| id);
-                    slots.release(named.iter().copied().chain(living));
-                    free.extend(waiting.extract_if(.., |id| !named.contains(id)).map(SlotId::index));
-                }
-                _ => slots.try_reserve(below(3)).unwrap(),
-            }
-            slots.validate();
-            assert!(alive.iter().all(|&(id, value)| slots.get(id) == Some(&value) && !slots.is_waiting(id)));
-            assert!(waiting.iter().all(|&id| slots.is_waiting(id) && slots.get(id).is_none()));
-            assert_eq!((slots.len(), slots.is_empty()), (alive.len(), alive.is_empty()));
-            assert_eq!(slots.slot_count(), alive.len() + waiting.len() + free.len());
-            let mut sorted = alive.clone();
-            sorted.sort_unstable();
-            assert!(slots.iter().map(|(id, &value)| (id, value)).eq(sorted), "the values in order");
-        }
-        println!("{} ids in {} slots", given.len(), slots.slot_count());
     }
 }

@@ -27,14 +27,14 @@ fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
 }
 
 /// Despawning frees the rows of sprites at once. An earlier version kept them until the next refresh: 28 bytes for each
-/// sprite that was spawned and despawned.
+/// sprite that was spawned and despawned. The slots, of 8 bytes, stay until the next step.
 fn sprites_spawned_and_despawned_between_refreshes_leave_nothing() {
     let mut world = World::new();
     let dot = world.add_mask(Mask::filled(1, 1).expect("the mask is small")).expect("the world is below its limits");
     let stay: Vec<SpriteId> =
         (0..100).map(|_| world.spawn(Sprite::new(dot, [0, 0])).expect("the world is below its limits")).collect();
     world.refresh().expect("nothing is refused");
-    let mut come_and_go = |times: u32| {
+    let come_and_go = |world: &mut World, times: u32| {
         for time in 0..times {
             let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).expect("the world is below its limits"));
             // Despawns the first, the middle or the last first.
@@ -43,11 +43,21 @@ fn sprites_spawned_and_despawned_between_refreshes_leave_nothing() {
             }
         }
     };
-    come_and_go(1000);
+    come_and_go(&mut world, 1000);
     let region = Region::new(ALLOCATOR);
-    come_and_go(100_000);
+    come_and_go(&mut world, 100_000);
     let change = region.change();
-    assert_eq!((change.allocations, change.reallocations), (0, 0), "{change:?}");
+    // A list that grows has twice as many places as it needs at most.
+    assert!(change.bytes_allocated - change.bytes_deallocated <= 2 * 8 * 301_100, "{change:?}");
+    world.refresh().expect("nothing is refused");
+    let region = Region::new(ALLOCATOR);
+    for _ in 0..3 {
+        come_and_go(&mut world, 100_000);
+        world.refresh().expect("nothing is refused");
+    }
+    let change = region.change();
+    // The refreshes take some for the rows that are left.
+    assert!(change.bytes_allocated < 16 << 10, "{change:?}");
     world.validate().expect("nothing is refused");
     assert!(world.len() == stay.len() && stay.iter().all(|&id| world.get(id).is_some()));
 }

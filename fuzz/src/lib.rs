@@ -24,6 +24,7 @@ pub mod pictures;
 pub mod queries;
 pub mod reshape;
 pub mod saved;
+pub mod saved_world;
 pub mod scene;
 pub mod shapes;
 pub mod turned;
@@ -33,12 +34,13 @@ pub mod world;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     ("pair", pair::check),
     ("edits", edits::check),
     ("levels", levels::check),
     ("reshape", reshape::check),
     ("saved", saved::check),
+    ("saved_world", saved_world::check),
     ("shapes", shapes::check),
     ("motion", motion::check),
     ("pictures", pictures::check),

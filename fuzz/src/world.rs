@@ -174,7 +174,8 @@ impl Life {
     fn change_all(&mut self, u: &mut Unstructured) -> Result<()> {
         let masks: Vec<MaskId> = self.masks.iter().map(|&(id, _)| id).collect();
         for (_, model) in &mut self.sprites {
-            *model = model.changed(u, *u.choose(&masks)?)?;
+            let mask = *u.choose(&masks)?;
+            *model = model.changed(u, mask)?;
         }
         let models: BTreeMap<SpriteId, Model> = self.sprites.iter().copied().collect();
         let show = |mut sprite: SpriteMut| models[&sprite.id()].show(&mut sprite);

@@ -47,7 +47,7 @@ impl From<WorldError> for Refused {
 /// The error of a format shows our error.
 impl From<serde_json::Error> for Refused {
     fn from(error: serde_json::Error) -> Refused {
-        assert!(error.to_string().starts_with("no memory for "), "{error}");
+        assert!(error.to_string().starts_with("no memory"), "{error}");
         Refused
     }
 }

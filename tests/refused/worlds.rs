@@ -161,6 +161,22 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             }
             of(world.set_layers(last.unwrap(), 2, 2))
         }),
+        "set_data" => Box::new(move || {
+            let mut world = World::new();
+            let mask = world.add_mask(square(3))?;
+            let first = world.spawn(Sprite::new(mask, [0, 0]))?;
+            (1..MANY).try_for_each(|_| world.spawn(Sprite::new(mask, [0, 0])).map(|_| ()))?;
+            let set = world.set_data(first, 7);
+            assert_eq!(world.data(first), Some(if set.is_ok() { 7 } else { 0 }));
+            of(set)
+        }),
+        "a copy" => Box::new(move || of(world.borrow().try_clone().map(|copy| copy.len()))),
+        "a copy as a value" => Box::new(move || or_panic(|| world.borrow().clone().len())),
+        "a saved world" => {
+            let text = serde_json::to_string(&*world.borrow()).unwrap();
+            drop(world);
+            Box::new(move || of(serde_json::from_str::<World>(&text).map(|world| world.len())))
+        }
         "from nothing" => {
             // A refused call continues where it stopped, in the same world.
             let life = RefCell::new(Life::new());
@@ -258,7 +274,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 19] = [
+pub(crate) const CASES: [&str; 23] = [
     "reserve",
     "add_mask",
     "spawn",
@@ -266,6 +282,10 @@ pub(crate) const CASES: [&str; 19] = [
     "turn",
     "edit a mask that is held",
     "set_layers",
+    "set_data",
+    "a copy",
+    "a copy as a value",
+    "a saved world",
     "from nothing",
     "candidates",
     "collisions",

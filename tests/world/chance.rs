@@ -69,6 +69,8 @@ impl Life {
         let quarters = self.rng.below(4) as usize;
         let (angle, layers, fixed) = (self.angle(), self.layers(), self.rng.below(4) == 0);
         let (mask, at) = (self.any_mask(), self.place());
-        Actor { mask, at, flips, quarters, angle, pivot, layers, fixed }
+        // Some have none.
+        let data = (at[0] as u64 & 3) << 40 | (at[0] as u64 & 3) * (at[1] as u64 & 0xff);
+        Actor { mask, at, flips, quarters, angle, pivot, layers, fixed, data }
     }
 }

@@ -112,7 +112,7 @@ impl Twin {
             let old = self.model.actors[&id];
             let new = changes[&id].of(old);
             let appearance = |actor: &Actor| (actor.mask, actor.flips, actor.quarters, actor.angle);
-            if appearance(&old) == appearance(&new) || self.model.stand(id, &new).is_some() {
+            if appearance(&old) == appearance(&new) || self.model.pose(id, &new).is_some() {
                 assert_eq!(result, Ok(()), "{:?} of {old:?}, {through:?}", changes[&id]);
                 self.model.actors.insert(id, new);
             } else {

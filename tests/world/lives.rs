@@ -19,6 +19,7 @@ const CLOSE: u64 = 8;
 const LONG: u32 = 100_000;
 
 /// A world under random operations, and its model.
+#[derive(Clone)]
 pub(crate) struct Life {
     pub(crate) rng: Rng,
     pub(crate) twin: Twin,
@@ -33,7 +34,7 @@ pub(crate) struct Life {
 }
 
 impl Life {
-    fn new(seed: u64, center: [i32; 2]) -> Life {
+    pub(crate) fn new(seed: u64, center: [i32; 2]) -> Life {
         let mut rng = Rng::new(seed);
         let long = rng.below(16) == 0;
         let angles: &[u32] = if long { &[1, 2, 4, 8] } else { &[1, 2, 3, 7, 8, 64, 360] };
@@ -57,19 +58,29 @@ impl Life {
         while self.twin.model.actors.len() < self.crowd / 2 {
             self.spawn();
         }
-        for _ in 0..OPERATIONS {
+        self.operations(OPERATIONS, close);
+        self.end()
+    }
+
+    /// Some operations, after each of which everything is compared, or now and then.
+    pub(crate) fn operations(&mut self, count: usize, close: bool) {
+        for _ in 0..count {
             self.operate();
             if close || self.rng.below(20) == 0 {
                 self.check();
             }
         }
+    }
+
+    /// A last comparison, in which nothing is refused.
+    pub(crate) fn end(mut self) -> Twin {
         self.twin.world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
         self.reset_oversized();
         self.check();
         self.twin
     }
 
-    fn check(&mut self) {
+    pub(crate) fn check(&mut self) {
         let [left, top] = self.place();
         let window = Rect { left, top, width: self.rng.below(60), height: self.rng.below(60) };
         self.twin.check(window);
@@ -124,6 +135,10 @@ impl Life {
             }
             59 => self.twin.world.reserve(self.rng.below(100) as usize).unwrap(),
             60 => self.reset_oversized(),
+            61 => self.on_some(|life, id| {
+                let data = u64::from(life.rng.below(3)) << 60;
+                life.twin.set_data(id, data);
+            }),
             _ => self.ask_what_cannot_be(),
         }
     }
@@ -152,7 +167,7 @@ impl Life {
         self.twin.edit_mask(id, &edit);
     }
 
-    fn spawn(&mut self) {
+    pub(crate) fn spawn(&mut self) {
         if self.twin.model.actors.len() < self.crowd {
             let actor = self.actor();
             self.twin.spawn(actor);
@@ -160,11 +175,11 @@ impl Life {
     }
 
     /// Turns the sprites upright whose masks an edit has made too large for their angles.
-    fn mend(&mut self) {
+    fn reset_oversized(&mut self) {
         let model = &mut self.twin.model;
         let actors: Vec<(SpriteId, Actor)> = model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
-        let torn = actors.iter().filter(|(id, actor)| model.stand(*id, actor).is_none());
-        for id in torn.map(|&(id, _)| id).collect::<Vec<_>>() {
+        let too_large = actors.iter().filter(|(id, actor)| model.pose(*id, actor).is_none());
+        for id in too_large.map(|&(id, _)| id).collect::<Vec<_>>() {
             self.twin.change(id, Change::Angle(0));
         }
     }

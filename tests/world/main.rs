@@ -2,11 +2,14 @@
 
 mod chance;
 mod changes;
+mod copies;
 mod lives;
 mod moves;
 mod refusals;
+mod saved;
 mod scenes;
 mod sizes;
+mod slots;
 mod still;
 mod twin;
 
@@ -142,7 +145,7 @@ fn an_edit_that_panics_leaves_the_world_usable() {
     let mask = world.add_mask(Mask::filled(8, 8).unwrap()).unwrap();
     let ids = [[0, 0], [6, 6]].map(|at| world.spawn(Sprite::new(mask, at)).unwrap());
     assert_eq!(world.refresh().unwrap().collisions().unwrap().len(), 1);
-    let torn = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+    let edited = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         world.edit_mask(mask, |mask| {
             mask.fill_rect(Rect { left: 0, top: 0, width: 4, height: 8 }, false);
             panic!("half-way");

@@ -6,11 +6,11 @@ use bench::model::{Actor, Model, Shape, brute_force, within};
 use bench::naive::Grid;
 use bench::shape;
 use hitmask::{MaskId, Pair, Rect, SpriteId, World, WorldError};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 /// A world and its model.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(crate) struct Twin {
     pub(crate) world: World,
     pub(crate) model: Model,
@@ -21,6 +21,10 @@ pub(crate) struct Twin {
     pub(crate) events: [u64; 2],
     /// Changes and lists that were refused.
     pub(crate) refused: u64,
+    /// The data of sprites that have gone, and whose slots nobody may have yet.
+    waiting: BTreeMap<SpriteId, u64>,
+    /// Whether a step was made. Until then refreshes release slots, and nobody counts them.
+    stepped: bool,
 }
 
 /// Whether a call is refused because a mask is too large to be rotated.
@@ -51,11 +55,13 @@ impl Twin {
         let spawned = self.world.spawn(actor.sprite());
         if !within(actor.at.map(i64::from)) {
             assert_eq!(spawned, Err(WorldError::OutOfRange { at: actor.at.map(i64::from) }));
-        } else if self.model.stand(SpriteId::default(), &actor).is_none() {
+        } else if self.model.pose(SpriteId::default(), &actor).is_none() {
             assert!(too_large(&spawned, actor.mask));
         } else {
             let id = spawned.unwrap();
             assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is in use");
+            let waits = self.stepped && self.waiting.keys().any(|gone| gone.index() == id.index());
+            assert!(!waits, "the slot of {id:?} is another's until the next step");
             return Some(id);
         }
         self.refused += 1;
@@ -65,7 +71,13 @@ impl Twin {
     pub(crate) fn despawn(&mut self, id: SpriteId) {
         let actor = self.model.actors.remove(&id).unwrap();
         assert_eq!(self.world.despawn(id), Ok(actor.sprite()));
-        assert_eq!(self.world.get(id), None);
+        assert_eq!((self.world.get(id), self.world.data(id)), (None, Some(actor.data)));
+        self.waiting.insert(id, actor.data);
+    }
+
+    pub(crate) fn set_data(&mut self, id: SpriteId, data: u64) {
+        assert_eq!(self.world.set_data(id, data), Ok(()));
+        self.model.actors.get_mut(&id).unwrap().data = data;
     }
 
     /// Moves a sprite, unless the position is beyond the limit.
@@ -108,7 +120,7 @@ impl Twin {
         self.model.shapes.get_mut(&id).unwrap().set_angles(angles);
         let shown: Vec<(SpriteId, Actor)> = self.model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
         let mut shown = shown.into_iter().filter(|(_, actor)| actor.mask == id);
-        if shown.all(|(sprite, actor)| self.model.stand(sprite, &actor).is_some()) {
+        if shown.all(|(sprite, actor)| self.model.pose(sprite, &actor).is_some()) {
             assert_eq!(set, Ok(()));
         } else {
             assert!(too_large(&set, id));
@@ -144,6 +156,9 @@ impl Twin {
         assert!(self.world.sprites().map(|(id, _)| id).eq(actors.keys().copied()), "the sprites");
         self.world.sprites().zip(actors.values()).for_each(|((_, sprite), actor)| compare_sprite(&sprite, actor));
         assert!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
+        assert!(actors.iter().all(|(&id, actor)| self.world.data(id) == Some(actor.data)), "the data");
+        let known = |(&id, &data): (&SpriteId, &u64)| self.world.data(id) == Some(data);
+        assert!(!self.stepped || self.waiting.iter().all(known), "the data of those that have gone");
     }
 
     /// Compares everything; sprites are searched in `window`.
@@ -192,9 +207,9 @@ impl Twin {
 
         let whole = shape::grid(window.width, window.height, |_, _| true);
         let over = (&whole, [window.left, window.top]);
-        let seen = standing.iter().filter(|one| bench::naive::share(one.drawn(), over));
+        let seen = poses.iter().filter(|one| bench::naive::share(one.drawn(), over));
         assert!(view.find(window).into_iter().eq(seen.map(|one| one.id)), "in {window}");
-        for one in &standing {
+        for one in &poses {
             let bounds =
                 view.bounds(one.id).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
             assert_eq!(bounds, one.tight, "the bounds of {:?}", one.id);
@@ -221,9 +236,16 @@ impl Twin {
         let before = std::mem::replace(&mut self.model.contacts, now.clone());
         assert!(step.began().iter().eq(now.difference(&before)), "began");
         assert!(step.ended().iter().eq(before.difference(&now)), "ended");
+        let named: BTreeSet<SpriteId> = step.ended().iter().flat_map(|pair| [pair.a, pair.b]).collect();
         self.checks += 1;
         self.pairs += now.len() as u64;
         self.events[0] += step.began().len() as u64;
         self.events[1] += step.ended().len() as u64;
+        let Twin { world, waiting, .. } = self;
+        waiting.retain(|&id, _| {
+            assert!(named.contains(&id) || world.data(id).is_none(), "{id:?} was released");
+            named.contains(&id)
+        });
+        self.stepped = true;
     }
 }

@@ -27,6 +27,8 @@ pub struct Actor {
     pub layers: [u32; 2],
     /// Whether it is fixed.
     pub fixed: bool,
+    /// The user's number.
+    pub data: u64,
 }
 
 impl Actor {
@@ -34,7 +36,7 @@ impl Actor {
     #[must_use]
     pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
         let layers = [1, u32::MAX];
-        Actor { mask, at, flips: [false; 2], quarters: 0, angle: 0, pivot: None, layers, fixed: false }
+        Actor { mask, at, flips: [false; 2], quarters: 0, angle: 0, pivot: None, layers, fixed: false, data: 0 }
     }
 
     /// Builds the world's sprite.
@@ -46,7 +48,7 @@ impl Actor {
         let sprite = if self.flips[1] { sprite.flipped_y() } else { sprite };
         let sprite = if self.fixed { sprite.fixed() } else { sprite };
         let sprite = self.pivot.map_or(sprite, |pivot| sprite.pivot(pivot));
-        sprite.rotated(self.angle()).collides_with(self.layers[1])
+        sprite.rotated(self.angle()).collides_with(self.layers[1]).data(self.data)
     }
 
     /// Its quarter turns.
@@ -77,7 +79,7 @@ pub fn within(at: [i64; 2]) -> bool {
 }
 
 /// A mask and its cached variants.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Shape {
     grid: Grid,
     /// The mask of the grid.
@@ -248,7 +250,7 @@ pub fn brute_force(poses: &[Pose]) -> [Vec<Pair>; 2] {
 }
 
 /// The model of a world.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Model {
     /// The masks.
     pub shapes: BTreeMap<MaskId, Shape>,

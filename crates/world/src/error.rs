@@ -71,9 +71,33 @@ pub enum WorldError {
         /// How many sprites there are.
         sprites: usize,
     },
+    /// A saved world has a version that this library does not know.
+    #[error("the world was saved in version {version}, only version 1 is known: load it with a newer hitmask")]
+    UnknownVersion {
+        /// The version of the saved world.
+        version: u32,
+    },
+    /// A saved world contradicts itself.
+    #[error("the saved world is damaged: entry {entry} of its list `{list}` is not valid: {what}")]
+    Damaged {
+        /// The list in which the first fault is.
+        list: &'static str,
+        /// The entry of the list, counted from 0.
+        entry: usize,
+        /// What is wrong with the entry, or what was expected.
+        what: &'static str,
+    },
     /// The system refused the memory for sprites, trees, masks or a list.
     #[error("no memory: the system refused an allocation for sprites, pairs or masks")]
     NoMemory,
+}
+
+#[cfg(feature = "serde")]
+impl WorldError {
+    /// The error of an entry of a saved list.
+    pub(crate) fn damaged(list: &'static str, entry: usize) -> impl Fn(&'static str) -> WorldError {
+        move |what| WorldError::Damaged { list, entry, what }
+    }
 }
 
 /// Memory that the system refuses becomes [`WorldError::NoMemory`], any other error [`WorldError::Mask`].

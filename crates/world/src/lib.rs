@@ -40,6 +40,7 @@
 //! on the calling thread. Without the feature `rayon`, which is a default one, it always does, with the same answers.
 
 mod broad;
+mod column;
 mod error;
 mod geometry;
 mod masks;
@@ -49,6 +50,9 @@ mod packed;
 mod query;
 mod row;
 mod rstar;
+#[cfg(feature = "serde")]
+mod saved;
+mod slots;
 mod sprites;
 mod state;
 mod threads;
@@ -62,3 +66,11 @@ pub use narrow::{Collision, Overlap, Pair, Step, pairs};
 pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, Turn, pixel};
 pub use state::{View, World};
+
+/// A world may be moved to another thread and asked from many.
+const _: () = {
+    const fn is_send_and_sync<T: Send + Sync>() {}
+    is_send_and_sync::<(World, View, Step, Collision, SpriteMut, WorldError)>();
+    is_send_and_sync::<(Sprite, SpriteId, MaskId, Pair, Overlap, Angle, Turn, Index)>();
+    is_send_and_sync::<(Placed, Probe, Near, SpriteHit, SweepHit, Swept, Motion, Moved)>();
+};

@@ -27,6 +27,13 @@ pub(crate) fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, W
     Ok(list)
 }
 
+/// A copy of a list.
+pub(crate) fn try_clone<T: Clone>(list: &[T]) -> Result<Vec<T>, WorldError> {
+    let mut copy = try_with_capacity(list.len())?;
+    copy.extend_from_slice(list);
+    Ok(copy)
+}
+
 /// Appends the items of an iterator to a list. On error, the list keeps the items that were appended before.
 pub(crate) fn try_extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Result<(), WorldError> {
     for item in items {

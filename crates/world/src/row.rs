@@ -1,5 +1,7 @@
 //! The index of a sprite in storage.
 
+use crate::slots::SlotValue;
+
 /// The index of a sprite in storage. Movers (sprites that move) and fixed sprites are stored apart, and each kind is
 /// numbered from 0.
 ///
@@ -36,5 +38,17 @@ impl Row {
     #[inline(always)]
     pub(crate) fn plus(self, count: usize) -> Row {
         Row(self.0 + count as u32)
+    }
+}
+
+impl SlotValue for Row {
+    #[inline(always)]
+    fn vacant(link: u32) -> Row {
+        Row(link)
+    }
+
+    #[inline(always)]
+    fn link(&self) -> u32 {
+        self.0
     }
 }

@@ -10,10 +10,34 @@ const STEPS: usize = 12;
 /// Of all lists of all steps, by [`hash`].
 const GOLDEN: u64 = 0x9e49_24c9_fa51_d265;
 
-/// Goes on with Fowler, Noll and Vo's hash 1a, over slots as four bytes each, least significant first.
-fn hash(state: u64, ids: impl Iterator<Item = SpriteId>) -> u64 {
-    let bytes = ids.flat_map(|id| (id.index() as u32).to_le_bytes());
+/// Goes on with Fowler, Noll and Vo's hash 1a, over numbers as four bytes each, least significant first.
+fn hash(state: u64, pairs: &[(u32, u32)]) -> u64 {
+    let bytes = pairs.iter().flat_map(|&(a, b)| [a.to_le_bytes(), b.to_le_bytes()].concat());
     bytes.fold(state, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The number of the last sprite of each slot. A sprite that comes for another has the number of that one.
+#[derive(Default)]
+struct Places(Vec<u32>);
+
+impl Places {
+    fn set(&mut self, id: SpriteId, number: u32) {
+        self.0.resize(self.0.len().max(id.index() + 1), 0);
+        self.0[id.index()] = number;
+    }
+
+    /// Pairs of numbers, the smaller one first.
+    fn pairs(&self, pairs: &[Pair]) -> Vec<(u32, u32)> {
+        let numbers = pairs.iter().map(|pair| [pair.a, pair.b].map(|id| self.0[id.index()]));
+        numbers.map(|[a, b]| (a.min(b), a.max(b))).collect()
+    }
+
+    fn sorted(&self, pairs: &[Pair]) -> Vec<(u32, u32)> {
+        assert!(pairs.is_sorted());
+        let mut pairs = self.pairs(pairs);
+        pairs.sort_unstable();
+        pairs
+    }
 }
 
 /// Numbers below a bound, always the same ones.
@@ -45,23 +69,28 @@ fn all_builds_give_the_same_bytes() {
         let sprite = sprite.layers(1 << numbers.below(2)).collides_with(numbers.below(3) as u32 + 1);
         if numbers.below(5) == 0 { sprite.fixed().flipped_x() } else { sprite }
     };
-    for _ in 0..SPRITES {
+    let mut places = Places::default();
+    for number in 0..SPRITES {
         ids.push(world.spawn(sprite(&mut numbers)).expect("there is room"));
+        places.set(ids[number], number as u32);
     }
     let (mut state, mut pairs) = (0xcbf2_9ce4_8422_2325, 0);
-    let both = |list: &[Pair]| list.iter().flat_map(|pair| [pair.a, pair.b]).collect::<Vec<_>>().into_iter();
     for step in 0..STEPS {
         // In the last steps few move, so that lists are mended.
         let moved = if step < 9 { SPRITES } else { 300 };
         for &id in &ids[..moved] {
             world.move_by(id, [numbers.below(9) - 4, numbers.below(9) - 4]).expect("they stay near");
         }
-        world.despawn(ids.swap_remove(moved / 2)).expect("it is there");
-        ids.push(world.spawn(sprite(&mut numbers)).expect("there is room"));
+        let gone = ids.swap_remove(moved / 2);
+        world.despawn(gone).expect("it is there");
+        let came = world.spawn(sprite(&mut numbers)).expect("there is room");
+        ids.push(came);
+        places.set(came, places.0[gone.index()]);
         let step = world.step().expect("there are few pairs");
-        for list in [step.pairs(), step.began(), step.ended(), &step.view().candidates().expect("there are few")] {
-            state = hash(state, both(list));
+        for list in [step.pairs(), step.began(), step.ended()] {
+            state = hash(state, &places.sorted(list));
         }
+        state = hash(state, &places.pairs(&step.view().candidates().expect("there are few pairs")));
         pairs += step.pairs().len();
     }
     println!("{pairs} pairs in {STEPS} steps of {SPRITES} sprites: {state:#018x}");

@@ -15,6 +15,7 @@ use core::fmt;
 /// assert_eq!((r.right(), r.bottom()), (2, 3));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Rect {
     /// The leftmost column.
     pub left: i32,

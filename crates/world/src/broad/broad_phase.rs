@@ -5,9 +5,9 @@ use super::sprite_tree::{RefreshChanges, SpriteTree};
 use crate::masks::MaskStore;
 use crate::packed::TreeVisitor;
 use crate::row::Row;
+use crate::slots::Slots;
 use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError, memory};
 use mask::Rect;
-use slotmap::{Key, SlotMap};
 use std::ops::ControlFlow;
 
 /// The pair cache is in use if at most 1 / `CACHE_FRACTION` of all sprites, plus one, change between two refreshes.
@@ -21,6 +21,11 @@ pub(crate) struct BroadPhase {
 }
 
 impl BroadPhase {
+    /// A copy of both trees.
+    pub(crate) fn try_clone(&self) -> Result<BroadPhase, WorldError> {
+        Ok(BroadPhase { movers: self.movers.try_clone()?, fixed: self.fixed.try_clone()? })
+    }
+
     /// Reserves room for `more` sprites of the kind of `like`.
     ///
     /// # Errors
@@ -69,7 +74,7 @@ impl BroadPhase {
     }
 
     /// Moves the sprites that have become fixed, or have ceased to be, to the other tree.
-    fn move_between_trees(&mut self, slots: &mut SlotMap<SpriteId, Row>) -> Result<(), WorldError> {
+    fn move_between_trees(&mut self, slots: &mut Slots<Row>) -> Result<(), WorldError> {
         for first in [Row::FIRST_MOVER, Row::FIRST_FIXED] {
             let tree = if first.is_fixed() { &self.fixed } else { &self.movers };
             if !tree.rows.shared.any_moves() {
@@ -79,7 +84,8 @@ impl BroadPhase {
                 let (id, sprite) = (self.id(row), self.sprite(row));
                 self.reserve(1, &sprite)?;
                 self.remove(row);
-                slots[id] = self.push(id, sprite);
+                let slot = slots.get_mut(id.0).expect("a sprite in a row has a slot");
+                *slot = self.push(id, sprite);
             }
             let tree = if first.is_fixed() { &mut self.fixed } else { &mut self.movers };
             tree.rows.shared.clear_moves();
@@ -93,6 +99,12 @@ impl BroadPhase {
         self.fixed.set_index(index);
     }
 
+    /// Which trees there are.
+    #[cfg(feature = "serde")]
+    pub(crate) fn index(&self) -> Index {
+        if self.movers.rstar.is_some() { Index::RStar } else { Index::Packed }
+    }
+
     /// Brings both trees up to date. Returns the slots of the changed sprites, or [`RefreshChanges::All`] if they are
     /// unknown or too many for the pair cache.
     ///
@@ -101,7 +113,7 @@ impl BroadPhase {
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
-        slots: &mut SlotMap<SpriteId, Row>,
+        slots: &mut Slots<Row>,
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
         self.move_between_trees(slots)?;
@@ -127,7 +139,7 @@ impl BroadPhase {
     ///
     /// # Panics
     /// Panics if a tree fails a check, or if the number of rows does not match the number of sprites.
-    pub(crate) fn validate(&self, masks: &MaskStore, slots: &SlotMap<SpriteId, Row>) {
+    pub(crate) fn validate(&self, masks: &MaskStore, slots: &Slots<Row>) {
         self.movers.validate(masks, slots, Row::FIRST_MOVER);
         self.fixed.validate(masks, slots, Row::FIRST_FIXED);
         let holes = self.movers.rows.holes() + self.fixed.rows.holes();

@@ -3,6 +3,7 @@
 /// A kind of tree over the boxes of sprites. See [`World::force_index`](crate::World::force_index).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Index {
     /// A packed R-tree in Hilbert order. The tree is refitted as sprites move, and finds pairs by a join with itself.
     #[default]

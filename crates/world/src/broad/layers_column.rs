@@ -32,6 +32,16 @@ fn default_value() -> AtomicU64 {
 }
 
 impl LayersColumn {
+    /// Copies the column.
+    pub(super) fn try_clone(&self) -> Result<LayersColumn, WorldError> {
+        let copy = LayersColumn { values: OnceLock::new(), rows: self.rows };
+        if let Some(values) = self.values.get() {
+            let values = values.iter().map(|value| AtomicU64::new(value.load(Ordering::Relaxed)));
+            let _ = copy.values.set(memory::try_collect(values)?);
+        }
+        Ok(copy)
+    }
+
     #[inline]
     pub(crate) fn get(&self, row: usize) -> Layers {
         self.from(row).get(0)

@@ -1,7 +1,6 @@
 //! The broad phase: the rows of the sprites, the trees over their boxes, and the join of the trees.
 
 mod broad_phase;
-mod column;
 mod index;
 mod join_task;
 mod layers_column;

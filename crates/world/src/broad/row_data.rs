@@ -8,7 +8,6 @@ use crate::masks::{MaskStore, Pose};
 use crate::row::Row;
 use crate::sprites::{Appearance, Layers};
 use crate::{Placed, Sprite, SpriteId, WorldError};
-use slotmap::Key;
 
 impl BroadPhase {
     #[inline(always)]
@@ -17,7 +16,7 @@ impl BroadPhase {
         (&tree.rows, row.index())
     }
 
-    /// Returns the sprite of a row.
+    /// Returns the sprite of a row, without its data.
     pub(crate) fn sprite(&self, row: Row) -> Sprite {
         let (rows, index) = self.rows(row);
         Sprite { fixed: row.is_fixed() != rows.flags[index].moves(), ..rows.sprite(index) }
@@ -77,10 +76,10 @@ impl BroadPhase {
 }
 
 impl Rows {
-    /// Returns the sprite of a row. Its `fixed` is always `false`, because the rows do not store it.
+    /// Returns the sprite of a row. Its `fixed` is always `false` and its `data` 0, because the rows do not store them.
     pub(crate) fn sprite(&self, row: usize) -> Sprite {
         let (layers, pivot) = (self.shared.layers.get(row), self.pivots.get(row));
-        Sprite { at: self.positions[row], appearance: self.appearances[row], layers, pivot, fixed: false }
+        Sprite { at: self.positions[row], appearance: self.appearances[row], layers, pivot, fixed: false, data: 0 }
     }
 
     /// Returns the pose of a row's sprite.

@@ -1,13 +1,12 @@
 //! The storage of sprites, in the order of a curve through the world: sprites close in the world are close in memory.
 
-use super::column::Column;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
+use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::sprites::Appearance;
-use crate::{Sprite, SpriteId, SpriteMut, WorldError};
-use slotmap::Key;
+use crate::{Sprite, SpriteId, SpriteMut, WorldError, memory};
 
 /// The rows of a tree, one for each sprite, stored as columns.
 ///
@@ -82,6 +81,22 @@ impl Rows {
         assert!(self.flags.iter().all(|&flags| flags == RowFlags::CLEAN), "a refresh clears all flags");
     }
 
+    /// A copy of the rows.
+    pub(super) fn try_clone(&self) -> Result<Rows, WorldError> {
+        let Rows { holes, first_new, free_row, .. } = *self;
+        Ok(Rows {
+            ids: memory::try_clone(&self.ids)?,
+            positions: memory::try_clone(&self.positions)?,
+            appearances: memory::try_clone(&self.appearances)?,
+            pivots: self.pivots.try_clone()?,
+            flags: memory::try_clone(&self.flags)?,
+            shared: Box::new(self.shared.try_clone()?),
+            holes,
+            first_new,
+            free_row,
+        })
+    }
+
     /// Reserves room for `more` sprites whose layers and pivot are the default or are equal to the ones of `like`.
     ///
     /// # Errors
@@ -119,7 +134,7 @@ impl Rows {
     /// Turns a row into a hole, and returns its sprite.
     pub(crate) fn remove(&mut self, row: usize) -> Sprite {
         let sprite = self.sprite(row);
-        self.ids[row] = SpriteId::null();
+        self.ids[row] = SpriteId::default();
         self.flags[row] = RowFlags::DIRTY;
         self.holes += 1;
         if row >= self.first_new {
@@ -237,6 +252,7 @@ impl Rows {
 mod tests {
     use super::*;
     use crate::MaskId;
+    use crate::slots::SlotId;
 
     #[test]
     fn rows_are_permuted_into_any_order() {
@@ -250,10 +266,9 @@ mod tests {
         }
         assert_eq!(orders.len(), 120);
         for (order, gone) in orders.iter().flat_map(|order| (0..32).map(move |gone| (order, gone))) {
-            let mut slots = slotmap::SlotMap::<SpriteId, ()>::with_key();
-            let ids: Vec<SpriteId> = (0..5).map(|_| slots.insert(())).collect();
+            let ids: Vec<SpriteId> = (0..5).map(|row| SpriteId(SlotId::from_bits(1 << 32 | row))).collect();
             let mut rows = Rows::default();
-            (0..).zip(&ids).for_each(|(row, &id)| _ = rows.push(id, Sprite::new(MaskId::null(), [row, 0])));
+            (0..).zip(&ids).for_each(|(row, &id)| _ = rows.push(id, Sprite::new(MaskId::default(), [row, 0])));
             let is_gone = |row: &u32| gone >> row & 1 == 1;
             (0..5).filter(is_gone).for_each(|row| _ = rows.remove(row as usize));
             let (dead, alive): (Vec<u32>, Vec<u32>) = order.iter().partition(|row| is_gone(row));

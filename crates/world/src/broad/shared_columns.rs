@@ -1,6 +1,7 @@
 //! What all handles to the sprites of a tree share.
 
 use super::layers_column::LayersColumn;
+use crate::WorldError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What all handles to the sprites of a tree share, on any thread.
@@ -12,6 +13,11 @@ pub(crate) struct SharedColumns {
 }
 
 impl SharedColumns {
+    /// Copies the columns.
+    pub(super) fn try_clone(&self) -> Result<SharedColumns, WorldError> {
+        Ok(SharedColumns { layers: self.layers.try_clone()?, any_moves: AtomicBool::new(self.any_moves()) })
+    }
+
     /// Notes that a row belongs in the other tree.
     pub(super) fn note_move(&self) {
         self.any_moves.store(true, Ordering::Relaxed);

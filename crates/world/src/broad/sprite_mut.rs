@@ -1,8 +1,8 @@
 //! A handle to a sprite of a world.
 
-use super::column::Column;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
+use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::sprites::{Appearance, Layers, check_position};

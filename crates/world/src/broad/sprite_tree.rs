@@ -15,9 +15,9 @@ use crate::masks::MaskStore;
 use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeVisitor};
 use crate::row::Row;
 use crate::rstar::RStarTree;
-use crate::{Index, SpriteId, WorldError, memory};
+use crate::slots::Slots;
+use crate::{Index, WorldError, memory};
 use mask::Rect;
-use slotmap::{Key, SlotMap};
 use std::ops::ControlFlow;
 
 /// The number of steps from one order of the rows to the next: [`CurveSort::STEPS`] steps that sort, one step that
@@ -67,6 +67,22 @@ pub(crate) struct SpriteTree {
 }
 
 impl SpriteTree {
+    /// A copy of rows and trees, and of the sort as far as it is.
+    pub(super) fn try_clone(&self) -> Result<SpriteTree, WorldError> {
+        let SpriteTree { sorted, tail, moved_since_sort, sort_step, refresh_failed, .. } = *self;
+        Ok(SpriteTree {
+            rows: self.rows.try_clone()?,
+            packed: self.packed.try_clone()?,
+            rstar: self.rstar.clone(),
+            sort: self.sort.try_clone()?,
+            sorted,
+            tail,
+            moved_since_sort,
+            sort_step,
+            refresh_failed,
+        })
+    }
+
     /// Updates the boxes, the tree and the order of the rows. `first` is the first row of the tree.
     ///
     /// # Errors
@@ -75,7 +91,7 @@ impl SpriteTree {
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
-        slots: &mut SlotMap<SpriteId, Row>,
+        slots: &mut Slots<Row>,
         first: Row,
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
@@ -93,7 +109,7 @@ impl SpriteTree {
     fn update(
         &mut self,
         masks: &MaskStore,
-        slots: &mut SlotMap<SpriteId, Row>,
+        slots: &mut Slots<Row>,
         first: Row,
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
@@ -134,7 +150,7 @@ impl SpriteTree {
     }
 
     /// Runs the next step of the sort. Returns whether the rows are now in the new order.
-    fn advance_sort(&mut self, slots: &mut SlotMap<SpriteId, Row>, first: Row) -> Result<bool, WorldError> {
+    fn advance_sort(&mut self, slots: &mut Slots<Row>, first: Row) -> Result<bool, WorldError> {
         self.moved_since_sort = 0;
         self.sort_step = (self.sort_step + 1) % SORT_PERIOD;
         if self.sort_step < CurveSort::STEPS {
@@ -146,7 +162,7 @@ impl SpriteTree {
     }
 
     /// Puts the rows into the order of the sort, and drops the holes. All rows are dirty afterwards.
-    fn apply_order(&mut self, slots: &mut SlotMap<SpriteId, Row>, first: Row) -> Result<(), WorldError> {
+    fn apply_order(&mut self, slots: &mut Slots<Row>, first: Row) -> Result<(), WorldError> {
         let order = self.sort.order();
         let ids = &self.rows.ids;
         let mut sorted = order.len();
@@ -167,12 +183,7 @@ impl SpriteTree {
     }
 
     /// Sorts the new rows among themselves, so that the boxes of their leaves are small.
-    fn sort_tail(
-        &mut self,
-        masks: &MaskStore,
-        slots: &mut SlotMap<SpriteId, Row>,
-        first: Row,
-    ) -> Result<(), WorldError> {
+    fn sort_tail(&mut self, masks: &MaskStore, slots: &mut Slots<Row>, first: Row) -> Result<(), WorldError> {
         let cells = CurveGrid::of(self.packed.hull());
         let key = |row: usize| self.rows.aabb(row, masks).map(|aabb| cells.number(aabb));
         let mut keys = memory::try_with_capacity(self.rows.len() - self.sorted)?;
@@ -188,9 +199,9 @@ impl SpriteTree {
     }
 
     /// Writes the new row of each sprite into its slot, for the rows from `from` on.
-    fn update_slots(&self, from: usize, slots: &mut SlotMap<SpriteId, Row>, first: Row) {
+    fn update_slots(&self, from: usize, slots: &mut Slots<Row>, first: Row) {
         for (row, &id) in self.rows.ids.iter().enumerate().skip(from) {
-            if let Some(slot) = slots.get_mut(id) {
+            if let Some(slot) = slots.get_mut(id.0) {
                 *slot = first.plus(row);
             }
         }
@@ -229,7 +240,7 @@ impl SpriteTree {
     ///
     /// # Panics
     /// Panics if a check fails.
-    pub(crate) fn validate(&self, masks: &MaskStore, slots: &SlotMap<SpriteId, Row>, first: Row) {
+    pub(crate) fn validate(&self, masks: &MaskStore, slots: &Slots<Row>, first: Row) {
         self.rows.validate();
         self.packed.validate(self.rows.len());
         if let Some(rstar) = &self.rstar {
@@ -239,7 +250,7 @@ impl SpriteTree {
             assert_eq!(self.rows.aabb(row, masks), Ok(self.packed.row(row)), "the tree has a wrong box for row {row}");
             let id = self.rows.ids[row];
             assert!(
-                id.is_null() || slots.get(id) == Some(&first.plus(row)),
+                id.is_null() || slots.get(id.0) == Some(&first.plus(row)),
                 "the slot of the sprite in row {row} names another row"
             );
         }

@@ -1,28 +1,24 @@
 //! The masks of a world: shared by sprites, each with the variants that some sprite has shown.
 
+use super::MaskId;
 use super::variants::{MaskVariant, MaskVariants};
 use crate::geometry::Aabb;
+use crate::slots::Slots;
 use crate::sprites::{Appearance, Orientation};
 use crate::{Angle, WorldError, memory};
 use mask::{Mask, Turntable};
-use slotmap::{Key, SlotMap};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-slotmap::new_key_type! {
-    /// Names a mask of a world, and never another one after its removal.
-    pub struct MaskId;
-}
-
 /// The slot of a mask.
 #[inline(always)]
 fn slot(id: MaskId) -> usize {
-    id.data().as_ffi() as u32 as usize
+    id.0.index() as usize
 }
 
 /// Copies the tight boxes of the upright variants that exist into the table.
-fn update_tight_boxes(tight_boxes: &mut [Option<Aabb>], id: MaskId, variants: &MaskVariants) {
+pub(super) fn update_tight_boxes(tight_boxes: &mut [Option<Aabb>], id: MaskId, variants: &MaskVariants) {
     for (tight, variant) in tight_boxes[slot(id) * Orientation::COUNT..].iter_mut().zip(&variants.upright) {
         *tight = variant.get().map(|variant| variant.tight);
     }
@@ -31,28 +27,41 @@ fn update_tight_boxes(tight_boxes: &mut [Option<Aabb>], id: MaskId, variants: &M
 /// The masks of a world.
 #[derive(Default)]
 pub(crate) struct MaskStore {
-    pub(super) masks: SlotMap<MaskId, MaskVariants>,
+    pub(super) masks: Slots<MaskVariants>,
     /// Whether any mask is dirty.
-    dirty: bool,
+    pub(super) dirty: bool,
     /// The tight box of each mask in each orientation, at `slot * 8 + orientation`, or `None` if it is not
     /// known: what a refresh asks a million times, close together.
-    tight_boxes: Vec<Option<Aabb>>,
+    pub(super) tight_boxes: Vec<Option<Aabb>>,
     /// Whether a sprite may show a variant whose tight box the table lacks. Set by any thread. (Boxed, because the
     /// compiler keeps nothing of a struct with atomics in registers.)
-    lacks_tight_boxes: Box<AtomicBool>,
+    pub(super) lacks_tight_boxes: Box<AtomicBool>,
 }
 
 impl MaskStore {
     /// Angles of a circle unless the user sets another number.
     pub(crate) const DEFAULT_ANGLES: u32 = 64;
 
+    /// A copy that shares all masks and variants.
+    pub(crate) fn try_clone(&self) -> Result<MaskStore, WorldError> {
+        let masks = self.masks.try_clone(MaskVariants::clone)?;
+        let lacks_tight_boxes = Box::new(AtomicBool::new(self.lacks_tight_boxes.load(Ordering::Relaxed)));
+        Ok(MaskStore {
+            masks,
+            dirty: self.dirty,
+            tight_boxes: memory::try_clone(&self.tight_boxes)?,
+            lacks_tight_boxes,
+        })
+    }
+
     pub(crate) fn add(&mut self, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
         self.masks.try_reserve(1)?;
         // A slot that was never used comes after all others.
-        let tight_boxes = (self.masks.capacity() + 1) * Orientation::COUNT;
+        let tight_boxes = (self.masks.slot_count() + 1) * Orientation::COUNT;
         memory::try_resize(&mut self.tight_boxes, tight_boxes, None)?;
-        let id = self.masks.insert(MaskVariants::new(mask));
-        update_tight_boxes(&mut self.tight_boxes, id, &self.masks[id]);
+        let variants = MaskVariants::new(mask);
+        let id = MaskId(self.masks.insert_with(|_| variants));
+        update_tight_boxes(&mut self.tight_boxes, id, self.masks.get(id.0).expect("it was put in"));
         Ok(id)
     }
 
@@ -66,13 +75,14 @@ impl MaskStore {
 
     /// The mask, neither flipped nor turned.
     pub(crate) fn get(&self, id: MaskId) -> Result<&Arc<Mask>, WorldError> {
-        self.masks.get(id).map(MaskVariants::mask).ok_or(WorldError::StaleMask(id))
+        self.masks.get(id.0).map(MaskVariants::mask).ok_or(WorldError::StaleMask(id))
     }
 
     /// Counts one sprite more that shows a mask, which must exist. Any thread may call it, so the table of tight boxes
     /// learns of a new variant at the next refresh.
     pub(crate) fn acquire(&self, appearance: Appearance) {
-        self.masks[appearance.mask].sprites.fetch_add(1, Ordering::Relaxed);
+        let variants = self.masks.get(appearance.mask.0).expect("a mask that is shown exists");
+        variants.sprites.fetch_add(1, Ordering::Relaxed);
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
         if self.tight_boxes[index].is_none() {
             self.lacks_tight_boxes.store(true, Ordering::Relaxed);
@@ -81,15 +91,15 @@ impl MaskStore {
 
     /// Counts one sprite less that shows a mask. Any thread may call it.
     pub(crate) fn release(&self, id: MaskId) {
-        let variants = self.masks.get(id).expect("a mask that is shown is not removed");
+        let variants = self.masks.get(id.0).expect("a mask that is shown is not removed");
         variants.sprites.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// Brings the table of tight boxes up to date, before a refresh.
     pub(crate) fn learn_tight_boxes(&mut self) {
         if std::mem::take(self.lacks_tight_boxes.get_mut()) {
-            for (id, variants) in &self.masks {
-                update_tight_boxes(&mut self.tight_boxes, id, variants);
+            for (id, variants) in self.masks.iter() {
+                update_tight_boxes(&mut self.tight_boxes, MaskId(id), variants);
             }
         }
     }
@@ -98,7 +108,7 @@ impl MaskStore {
     /// are next shown.
     fn begin_edit(&mut self, id: MaskId) -> Result<&mut MaskVariants, WorldError> {
         self.mark_dirty(id)?;
-        let variants = &mut self.masks[id];
+        let variants = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
         variants.upright[1..].iter_mut().for_each(|variant| _ = variant.take());
         variants.rotated.take();
         Ok(variants)
@@ -106,7 +116,7 @@ impl MaskStore {
 
     /// Marks a mask as changed since the last refresh.
     fn mark_dirty(&mut self, id: MaskId) -> Result<(), WorldError> {
-        self.masks.get_mut(id).ok_or(WorldError::StaleMask(id))?.dirty = true;
+        self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?.dirty = true;
         self.dirty = true;
         self.tight_boxes[slot(id) * Orientation::COUNT..][..Orientation::COUNT].fill(None);
         Ok(())
@@ -139,7 +149,7 @@ impl MaskStore {
     ) -> Result<(), WorldError> {
         // The turntable checks the number before anything changes.
         Turntable::new(Arc::clone(self.get(id)?), angles, [0.0; 2])?;
-        let old = &self.masks[id];
+        let old = self.masks.get(id.0).ok_or(WorldError::StaleMask(id))?;
         let mut new = MaskVariants::new(Arc::clone(old.mask()));
         (new.angles, new.sprites) = (angles, AtomicUsize::new(old.sprites()));
         if new.sprites() > 0 {
@@ -148,13 +158,13 @@ impl MaskStore {
                 new.pose(appearance, [0, 0], None)?;
             }
         }
-        self.masks[id] = new;
+        *self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))? = new;
         self.mark_dirty(id)
     }
 
     /// Whether a mask may have changed since the last refresh.
     pub(crate) fn is_dirty(&self, id: MaskId) -> bool {
-        self.dirty && self.masks.get(id).is_some_and(|variants| variants.dirty)
+        self.dirty && self.masks.get(id.0).is_some_and(|variants| variants.dirty)
     }
 
     /// Whether any mask may have changed since the last refresh.
@@ -165,31 +175,32 @@ impl MaskStore {
     /// Marks all masks as unchanged, after a refresh.
     pub(crate) fn clear_dirty(&mut self) {
         if std::mem::take(&mut self.dirty) {
-            for (id, variants) in &mut self.masks {
+            for (id, variants) in self.masks.iter_mut() {
                 if std::mem::take(&mut variants.dirty) {
-                    update_tight_boxes(&mut self.tight_boxes, id, variants);
+                    update_tight_boxes(&mut self.tight_boxes, MaskId(id), variants);
                 }
             }
         }
     }
 
     pub(crate) fn remove(&mut self, id: MaskId) -> Result<Arc<Mask>, WorldError> {
-        let sprites = self.masks.get(id).ok_or(WorldError::StaleMask(id))?.sprites();
+        let sprites = self.masks.get(id.0).ok_or(WorldError::StaleMask(id))?.sprites();
         if sprites > 0 {
             return Err(WorldError::MaskInUse { mask: id, sprites });
         }
-        Ok(self.masks.remove(id).map(|variants| variants.mask().clone()).expect("it exists"))
+        Ok(self.masks.remove(id.0).map(|variants| variants.mask().clone()).expect("it exists"))
     }
 
-    /// Checks the counts of sprites and the table of tight boxes, after a refresh. `shown` are the appearances of all
-    /// sprites.
+    /// Checks the slots, the counts of sprites and the table of tight boxes, after a refresh. `shown` are the appearances
+    /// of all sprites.
     ///
     /// # Panics
-    /// If they are wrong.
+    /// Panics if a check fails.
     pub(crate) fn validate(&self, shown: impl Iterator<Item = Appearance>) {
+        self.masks.validate();
         let mut counts: BTreeMap<MaskId, usize> = BTreeMap::new();
         shown.for_each(|appearance| *counts.entry(appearance.mask).or_default() += 1);
-        for (id, variants) in &self.masks {
+        for (id, variants) in self.masks.iter().map(|(id, variants)| (MaskId(id), variants)) {
             assert_eq!(variants.sprites(), counts.remove(&id).unwrap_or_default(), "the sprites that show {id:?}");
             let known = &self.tight_boxes[slot(id) * Orientation::COUNT..];
             for (tight, variant) in known.iter().zip(&variants.upright) {

@@ -3,6 +3,7 @@
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
 use crate::memory;
+use crate::slots::SlotValue;
 use crate::sprites::{Appearance, Orientation};
 use crate::{Angle, WorldError};
 use mask::{Affine, Mask, Turntable};
@@ -10,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A mask as a sprite shows it: flipped, turned and rotated.
+#[derive(Clone)]
 pub(super) struct MaskVariant {
     pub(super) mask: Arc<Mask>,
     /// The tight box of its solid pixels, in its own frame.
@@ -49,25 +51,56 @@ impl<'a> Pose<'a> {
     }
 }
 
-/// One mask, its flipped, turned and rotated variants, and how many sprites show it.
+/// Each upright variant at each angle, made when first shown: at `orientation * angles + angle`.
+type RotatedVariants = Box<[OnceLock<RotatedVariant>]>;
+
+/// One mask, its flipped, turned and rotated variants, and how many sprites show it. A clone shares the masks, and those
+/// that are made later of the rotated ones.
 pub(super) struct MaskVariants {
     /// The variants that are not rotated, by [`Orientation::index`], made when first shown. The first is the mask itself.
     pub(super) upright: [OnceLock<MaskVariant>; Orientation::COUNT],
-    /// Each upright variant at each angle, made when first shown: at `orientation * angles + angle`.
-    pub(super) rotated: OnceLock<Box<[OnceLock<RotatedVariant>]>>,
+    /// Shared by copies of a world as long as neither edits the mask.
+    pub(super) rotated: OnceLock<Arc<RotatedVariants>>,
     /// Into how many equal angles a circle is divided.
     pub(super) angles: u32,
     /// Whether the mask may have changed since the last refresh.
     pub(super) dirty: bool,
     pub(super) sprites: AtomicUsize,
+    /// The link of a vacant slot.
+    link: u32,
+}
+
+impl SlotValue for MaskVariants {
+    fn vacant(link: u32) -> MaskVariants {
+        let (upright, rotated) = Default::default();
+        MaskVariants { upright, rotated, angles: 0, dirty: false, sprites: AtomicUsize::new(0), link }
+    }
+
+    fn link(&self) -> u32 {
+        self.link
+    }
+}
+
+impl Clone for MaskVariants {
+    fn clone(&self) -> MaskVariants {
+        let MaskVariants { upright, rotated, angles, dirty, link, .. } = self;
+        let sprites = AtomicUsize::new(self.sprites());
+        MaskVariants {
+            upright: upright.clone(),
+            rotated: rotated.clone(),
+            angles: *angles,
+            dirty: *dirty,
+            sprites,
+            link: *link,
+        }
+    }
 }
 
 impl MaskVariants {
     pub(super) fn new(mask: Arc<Mask>) -> MaskVariants {
         let upright: [OnceLock<MaskVariant>; Orientation::COUNT] = Default::default();
         upright[0].get_or_init(|| MaskVariant::new(mask));
-        let sprites = AtomicUsize::new(0);
-        MaskVariants { upright, rotated: OnceLock::new(), angles: MaskStore::DEFAULT_ANGLES, dirty: false, sprites }
+        MaskVariants { upright, angles: MaskStore::DEFAULT_ANGLES, ..MaskVariants::vacant(0) }
     }
 
     /// How many sprites show the mask.
@@ -103,7 +136,7 @@ impl MaskVariants {
             None => {
                 let count = Orientation::COUNT * self.angles as usize;
                 let all = memory::try_collect((0..count).map(|_| OnceLock::new()))?.into_boxed_slice();
-                self.rotated.get_or_init(|| all)
+                self.rotated.get_or_init(|| Arc::new(all))
             }
         };
         let cell = &all[orientation.index() * self.angles as usize + index as usize];
@@ -180,7 +213,7 @@ impl MaskStore {
         at: [i32; 2],
         pivot: Option<[i32; 2]>,
     ) -> Result<Pose<'_>, WorldError> {
-        let variants = self.masks.get(appearance.mask).ok_or(WorldError::StaleMask(appearance.mask))?;
+        let variants = self.masks.get(appearance.mask.0).ok_or(WorldError::StaleMask(appearance.mask))?;
         variants.pose(appearance, at, pivot)
     }
 }

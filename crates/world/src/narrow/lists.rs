@@ -148,7 +148,7 @@ impl View<'_> {
 
     fn sort(self, pairs: &mut Vec<Pair>) {
         let mut spare = self.world.pair_cache.sort_buffers.take();
-        sort::sort(pairs, &mut spare, self.world.slots.capacity());
+        sort::sort(pairs, &mut spare, self.world.slots.slot_count());
         self.world.pair_cache.sort_buffers.put_back(spare);
     }
 

@@ -5,7 +5,7 @@
 //! visits only the changed parts of the trees then finds their new pairs.
 
 use super::spare_lists::SpareLists;
-use crate::{Pair, memory};
+use crate::{Pair, WorldError, memory};
 use std::sync::OnceLock;
 
 /// The cached lists. A list is cached when it is first requested, unless it is too long.
@@ -36,6 +36,21 @@ pub(crate) enum ListKind {
 }
 
 impl PairCache {
+    /// A copy of the lists, without spare ones.
+    pub(crate) fn try_clone(&self) -> Result<PairCache, WorldError> {
+        let copy = PairCache {
+            enabled: self.enabled,
+            removed_slots: memory::try_clone(&self.removed_slots)?,
+            ..PairCache::default()
+        };
+        for kind in [ListKind::Candidates, ListKind::Collisions] {
+            if let Some(pairs) = self.get(kind) {
+                copy.store(kind, memory::try_clone(pairs)?);
+            }
+        }
+        Ok(copy)
+    }
+
     /// Records that the sprite of a slot was removed. Clears the cache if there is no memory for the record.
     pub(crate) fn note_removed(&mut self, slot: usize) {
         // The record is only used to drop pairs from cached lists.

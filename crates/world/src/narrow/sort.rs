@@ -1,7 +1,6 @@
 //! Radix sort and merge of lists of pairs.
 
 use crate::{Pair, WorldError};
-use slotmap::Key;
 
 /// The maximum number of bits of a digit. The counters of all values of a digit fit the L1 cache.
 const DIGIT_BITS: u32 = 11;
@@ -19,7 +18,7 @@ pub(crate) trait SortKey: Copy {
 /// The ids of living sprites are in the order of their slots, so the slots suffice as keys.
 impl SortKey for Pair {
     fn key(&self) -> u64 {
-        let [a, b] = [self.a, self.b].map(|id| u64::from(id.data().as_ffi() as u32));
+        let [a, b] = [self.a, self.b].map(|id| u64::from(id.0.index()));
         a << 32 | b
     }
 }
@@ -89,7 +88,7 @@ pub(crate) fn merge(pairs: &mut Vec<Pair>, more: &[Pair]) -> Result<(), WorldErr
 mod tests {
     use super::*;
     use crate::SpriteId;
-    use slotmap::SlotMap;
+    use crate::slots::SlotId;
 
     /// Returns a generator of pseudo-random numbers below its argument.
     fn numbers() -> impl FnMut(u64) -> u64 {
@@ -102,13 +101,9 @@ mod tests {
 
     #[test]
     fn lists_of_any_length_are_sorted_and_merged() {
-        let mut slots = SlotMap::<SpriteId, ()>::with_key();
-        let mut ids: Vec<SpriteId> = (0..5000).map(|_| slots.insert(())).collect();
         // Every third slot holds its second sprite.
-        for id in ids.iter_mut().step_by(3) {
-            slots.remove(*id);
-            *id = slots.insert(());
-        }
+        let id = |index: u64| SpriteId(SlotId::from_bits((1 + u64::from(index % 3 == 0) * 2) << 32 | index));
+        let ids: Vec<SpriteId> = (0..5000).map(id).collect();
         let mut below = numbers();
         let mut next = |count: usize| below(count as u64) as usize;
         let mut spare = Vec::new();

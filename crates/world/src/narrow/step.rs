@@ -46,11 +46,31 @@ impl World {
         self.step_lists.spare = pairs;
         listed?;
         self.step_lists.compare()?;
+        self.stepped = true;
+        // Whoever is named in `ended` keeps the slot until the next step, so that it can be looked up.
+        self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));
         Ok(Step { world: self })
     }
 }
 
 impl StepLists {
+    /// A copy, as far as the next step needs it.
+    pub(crate) fn try_clone(&self) -> Result<StepLists, WorldError> {
+        Ok(StepLists { pairs: memory::try_clone(&self.pairs)?, ..StepLists::default() })
+    }
+
+    /// The pairs of the last step.
+    #[cfg(feature = "serde")]
+    pub(crate) fn pairs(&self) -> &[Pair] {
+        &self.pairs
+    }
+
+    /// Sets the pairs that the next step compares with.
+    #[cfg(feature = "serde")]
+    pub(crate) fn set_pairs(&mut self, pairs: Vec<Pair>) {
+        self.pairs = pairs;
+    }
+
     /// Takes the spare list over as that of this step.
     fn compare(&mut self) -> Result<(), WorldError> {
         difference(&self.spare, &self.pairs, &mut self.began)?;
@@ -73,7 +93,8 @@ impl<'w> Step<'w> {
         &self.world.step_lists.began
     }
 
-    /// Those that did at the step before and do no longer.
+    /// Those that did at the step before and do no longer, of which sprites may have gone since. Until the next step
+    /// no other sprite is in their slots, and [`World::data`] knows their data.
     #[must_use]
     pub fn ended(self) -> &'w [Pair] {
         &self.world.step_lists.ended
@@ -95,4 +116,24 @@ fn difference(of: &[Pair], without: &[Pair], into: &mut Vec<Pair>) -> Result<(),
         rest.peek() != Some(&pair)
     });
     memory::try_extend(into, lacks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SpriteId;
+
+    /// The slots of two sprites are given to others between two steps.
+    #[test]
+    fn a_pair_in_the_slots_of_another_begins_and_the_other_ends() {
+        let id = |index: u64, generation: u64| SpriteId::from_bits(generation << 32 | index);
+        let pair = |a: [u64; 2], b: [u64; 2]| Pair { a: id(a[0], a[1]), b: id(b[0], b[1]) };
+        let before = vec![pair([0, 1], [1, 1]), pair([0, 1], [2, 1]), pair([1, 1], [2, 1]), pair([3, 1], [4, 1])];
+        let now = vec![pair([0, 1], [1, 3]), pair([0, 1], [2, 1]), pair([1, 3], [2, 1]), pair([3, 3], [4, 1])];
+        let mut lists = StepLists { pairs: before.clone(), spare: now.clone(), ..StepLists::default() };
+        lists.compare().unwrap();
+        assert_eq!((&lists.pairs, &lists.spare), (&now, &before));
+        assert_eq!(lists.began, [now[0], now[2], now[3]]);
+        assert_eq!(lists.ended, [before[0], before[2], before[3]]);
+    }
 }

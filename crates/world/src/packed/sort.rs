@@ -1,8 +1,8 @@
 //! The sort of rows along the curve, cut into steps so that a refresh can run one step at a time.
 
 use super::hilbert;
-use crate::WorldError;
 use crate::geometry::{Aabb, Aabb8};
+use crate::{WorldError, memory};
 
 /// The number of bits of a digit of the radix sort. A number on the curve has two digits.
 const DIGIT_BITS: u32 = hilbert::BITS;
@@ -35,6 +35,15 @@ impl CurveSort {
             _ => self.pass(DIGIT_BITS),
         }
         Ok(())
+    }
+
+    /// A copy of the sort, which goes on from the step that was made last.
+    pub(crate) fn try_clone(&self) -> Result<CurveSort, WorldError> {
+        // The first step has reserved what the others fill.
+        let mut order = memory::try_with_capacity(self.keys.len().max(self.order.len()))?;
+        order.extend_from_slice(&self.order);
+        let spare = memory::try_with_capacity(order.capacity())?;
+        Ok(CurveSort { keys: memory::try_clone(&self.keys)?, order, spare })
     }
 
     /// Runs all steps.

@@ -38,6 +38,18 @@ impl PackedTree {
         Ok(())
     }
 
+    /// A copy of the tree.
+    pub(crate) fn try_clone(&self) -> Result<PackedTree, WorldError> {
+        let mut copy = PackedTree::default();
+        for level in &self.levels {
+            memory::try_push(&mut copy.levels, memory::try_clone(level)?)?;
+        }
+        for level in &self.changed {
+            memory::try_push(&mut copy.changed, memory::try_clone(level)?)?;
+        }
+        Ok(copy)
+    }
+
     /// Replaces the content of the tree. The box of each row in `0..rows` is `aabb(row)`.
     pub(crate) fn load(
         &mut self,

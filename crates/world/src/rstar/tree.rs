@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 pub(super) type Leaf = GeomWithData<Rectangle<[i64; 2]>, u32>;
 
 /// A tree over the rows that have a box.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(crate) struct RStarTree(pub(super) RTree<Leaf>);
 
 fn leaf(Aabb([left, top, right, bottom]): Aabb, row: u32) -> Leaf {

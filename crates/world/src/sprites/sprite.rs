@@ -4,7 +4,7 @@ use super::position::check_position;
 use super::{Appearance, Layers, Orientation};
 use crate::{Angle, MAX_PIVOT, MaskId, Turn, WorldError};
 
-/// A mask at a position: flipped, turned, in layers.
+/// A mask at a position: flipped, turned, in layers, with a number of the user's.
 ///
 /// The methods that take and give a sprite are options, in any order; the flips are always made before
 /// the turn.
@@ -27,6 +27,7 @@ pub struct Sprite {
     pub(crate) layers: Layers,
     pub(crate) pivot: Option<[i32; 2]>,
     pub(crate) fixed: bool,
+    pub(crate) data: u64,
 }
 
 impl Sprite {
@@ -34,7 +35,7 @@ impl Sprite {
     #[must_use]
     pub fn new(mask: MaskId, at: impl Into<[i32; 2]>) -> Sprite {
         let appearance = Appearance { mask, angle: Angle::ZERO, orientation: Orientation::default() };
-        Sprite { at: at.into(), appearance, layers: Layers::default(), pivot: None, fixed: false }
+        Sprite { at: at.into(), appearance, layers: Layers::default(), pivot: None, fixed: false, data: 0 }
     }
 
     /// Scenery, which seldom moves. Two fixed sprites are never a pair.
@@ -110,6 +111,30 @@ impl Sprite {
     #[must_use]
     pub fn pivot(self, pivot: impl Into<[i32; 2]>) -> Sprite {
         Sprite { pivot: Some(pivot.into()), ..self }
+    }
+
+    /// A number of the user's that goes with the sprite, say a key into the game's own tables. By default 0.
+    /// [`World::data`](crate::World::data) gives it for an id, even for a while after the sprite has gone.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let coin = world.spawn(Sprite::new(dot, [3, 4]).data(50))?;
+    /// assert_eq!(world.data(coin), Some(50));
+    /// assert_eq!(world.get(coin).unwrap().user_data(), 50);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn data(self, data: u64) -> Sprite {
+        Sprite { data, ..self }
+    }
+
+    /// The number that [`Sprite::data`] sets, 0 unless it is called.
+    #[must_use]
+    pub fn user_data(&self) -> u64 {
+        self.data
     }
 
     /// The mask that the sprite shows.

@@ -3,6 +3,7 @@
 /// A turn by quarters, clockwise on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Turn {
     /// As it is.
     #[default]

@@ -1,5 +1,6 @@
 //! The world that the user changes, and the view that the user asks.
 
+mod clone;
 mod masks;
 mod settings;
 mod sprites;

@@ -3,6 +3,7 @@
 use crate::{Index, World, threads};
 
 /// What the user may set.
+#[derive(Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) pair_limit: usize,
     pub(crate) parallel_from: usize,

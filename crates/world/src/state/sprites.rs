@@ -32,6 +32,7 @@ impl World {
             return Err(WorldError::Full { sprites: self.slots.len() });
         }
         self.slots.try_reserve(sprites)?;
+        self.data.reserve(like.data, self.slots.slot_count(), sprites)?;
         self.broad.reserve(sprites, like)
     }
 
@@ -46,17 +47,20 @@ impl World {
         self.reserve_like(1, &sprite)?;
         self.masks.pose(sprite.appearance, sprite.at, sprite.pivot)?;
         self.masks.acquire(sprite.appearance);
-        let World { slots, broad, .. } = self;
-        Ok(slots.insert_with_key(|id| broad.push(id, sprite)))
+        let World { slots, broad, data, .. } = self;
+        let id = SpriteId(slots.insert_with(|id| broad.push(SpriteId(id), sprite)));
+        data.set(id.index(), sprite.data, slots.slot_count());
+        Ok(id)
     }
 
-    /// Takes a sprite out of the world.
+    /// Takes a sprite out of the world. Its id names nothing from now on; its slot is given to another sprite as
+    /// [`SpriteId::index`] says, and until then [`World::data`] knows its data.
     ///
     /// # Errors
     /// [`WorldError::StaleSprite`].
     pub fn despawn(&mut self, id: SpriteId) -> Result<Sprite, WorldError> {
-        let row = self.slots.remove(id).ok_or(WorldError::StaleSprite(id))?;
-        let sprite = self.broad.remove(row);
+        let row = self.slots.vacate(id.0).ok_or(WorldError::StaleSprite(id))?;
+        let sprite = Sprite { data: self.data.get(id.index()), ..self.broad.remove(row) };
         self.pair_cache.note_removed(id.index());
         self.masks.release(sprite.mask());
         Ok(sprite)
@@ -65,12 +69,59 @@ impl World {
     /// The sprite, or `None` for a stale id.
     #[must_use]
     pub fn get(&self, id: SpriteId) -> Option<Sprite> {
-        self.slots.get(id).map(|&row| self.broad.sprite(row))
+        self.slots.get(id.0).map(|&row| self.sprite(id, row))
+    }
+
+    /// The data of a sprite, as [`Sprite::data`] or [`World::set_data`] has set it. It is still known when the sprite
+    /// has gone, until its slot may be given to another: for a sprite that [`Step::ended`](crate::Step::ended) names,
+    /// until the next step. `None` for an id that the world has not given, or has forgotten.
+    ///
+    /// Data takes memory, 8 bytes for each sprite, once a sprite has other data than 0.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let [shot, rock] = [1001, 2002].map(|data| world.spawn(Sprite::new(dot, [3, 4]).data(data)).unwrap());
+    /// world.step()?;
+    /// world.despawn(shot)?;
+    /// let ended = world.step()?.ended().to_vec();
+    /// assert_eq!((world.get(ended[0].a), world.data(ended[0].a)), (None, Some(1001)));
+    /// world.step()?;
+    /// assert_eq!((world.data(shot), world.data(rock)), (None, Some(2002)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn data(&self, id: SpriteId) -> Option<u64> {
+        let known = self.slots.get(id.0).is_some() || self.slots.is_waiting(id.0);
+        known.then(|| self.data.get(id.index()))
+    }
+
+    /// Sets the data of a sprite, which [`World::data`] gives.
+    ///
+    /// # Errors
+    /// [`WorldError::StaleSprite`]; [`WorldError::NoMemory`].
+    pub fn set_data(&mut self, id: SpriteId, data: u64) -> Result<(), WorldError> {
+        self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
+        self.data.reserve(data, self.slots.slot_count(), 0)?;
+        self.data.set(id.index(), data, self.slots.slot_count());
+        Ok(())
+    }
+
+    /// The sprite of an id, which is in a row.
+    fn sprite(&self, id: SpriteId, row: Row) -> Sprite {
+        Sprite { data: self.data.get(id.index()), ..self.broad.sprite(row) }
     }
 
     /// The sprites, sorted by id.
     pub fn sprites(&self) -> impl Iterator<Item = (SpriteId, Sprite)> {
-        self.slots.iter().map(|(id, &row)| (id, self.broad.sprite(row)))
+        self.entries()
+    }
+
+    /// The sprites, sorted by id, as often as is wanted.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (SpriteId, Sprite)> + Clone {
+        self.slots.iter().map(|(id, &row)| (SpriteId(id), self.sprite(SpriteId(id), row)))
     }
 
     /// Handles to all sprites, to change them in one linear pass: in the order in which they are stored, which is not
@@ -120,7 +171,7 @@ impl World {
     /// # Errors
     /// [`WorldError::StaleSprite`].
     pub fn get_mut(&mut self, id: SpriteId) -> Result<SpriteMut<'_>, WorldError> {
-        let &row = self.slots.get(id).ok_or(WorldError::StaleSprite(id))?;
+        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
         Ok(self.broad.sprite_mut(row, &self.masks))
     }
 
@@ -170,7 +221,7 @@ impl World {
         let moves = moves.into_iter();
         let mut checked = memory::try_with_capacity(moves.size_hint().0)?;
         for (id, at) in moves {
-            let &row = self.slots.get(id).ok_or(WorldError::StaleSprite(id))?;
+            let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
             memory::try_push(&mut checked, (row, check_position(at.into().map(i64::from))?))?;
         }
         checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks).move_to(at))

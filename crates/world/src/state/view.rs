@@ -75,7 +75,7 @@ impl<'w> View<'w> {
 
     /// The row of a sprite, `None` for a stale id.
     pub(crate) fn row(self, id: SpriteId) -> Option<Row> {
-        self.world.slots.get(id).copied()
+        self.world.slots.get(id.0).copied()
     }
 
     /// Whether each of two sprites is in a layer that the other collides with.

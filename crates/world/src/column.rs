@@ -1,19 +1,19 @@
 //! A column of values in which most rows have the default value.
 
-use crate::WorldError;
+use crate::{WorldError, memory};
 
 /// A column that stores no values until a value other than the default is set.
 #[derive(Default)]
-pub(super) struct Column<T>(Vec<T>);
+pub(crate) struct Column<T>(Vec<T>);
 
 impl<T: Copy + Default + PartialEq> Column<T> {
     #[inline]
-    pub(super) fn get(&self, row: usize) -> T {
+    pub(crate) fn get(&self, row: usize) -> T {
         self.0.get(row).copied().unwrap_or_default()
     }
 
     /// Reserves room to set a value in a column of `rows` rows, and for `more` further rows.
-    pub(super) fn reserve(&mut self, value: T, rows: usize, more: usize) -> Result<(), WorldError> {
+    pub(crate) fn reserve(&mut self, value: T, rows: usize, more: usize) -> Result<(), WorldError> {
         if !self.0.is_empty() || value != T::default() {
             self.0.try_reserve(rows + more - self.0.len())?;
         }
@@ -21,7 +21,7 @@ impl<T: Copy + Default + PartialEq> Column<T> {
     }
 
     /// Sets the value of a row. The column has `rows` rows, and [`Column::reserve`] must have reserved room.
-    pub(super) fn set(&mut self, row: usize, value: T, rows: usize) {
+    pub(crate) fn set(&mut self, row: usize, value: T, rows: usize) {
         if self.0.is_empty() && value == T::default() {
             return;
         }
@@ -29,24 +29,29 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         self.0[row] = value;
     }
 
-    pub(super) fn copy(&mut self, from: usize, to: usize) {
+    /// A copy of the column.
+    pub(crate) fn try_clone(&self) -> Result<Column<T>, WorldError> {
+        memory::try_clone(&self.0).map(Column)
+    }
+
+    pub(crate) fn copy(&mut self, from: usize, to: usize) {
         if !self.0.is_empty() {
             self.0[to] = self.0[from];
         }
     }
 
-    pub(super) fn truncate(&mut self, rows: usize) {
+    pub(crate) fn truncate(&mut self, rows: usize) {
         self.0.truncate(rows);
     }
 
     /// Returns whether the column stores no values. All its values are then the default value.
     #[inline]
-    pub(super) fn is_default(&self) -> bool {
+    pub(crate) fn is_default(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Returns the number of stored values: the number of rows, or 0.
-    pub(super) fn stored(&self) -> usize {
+    pub(crate) fn stored(&self) -> usize {
         self.0.len()
     }
 }

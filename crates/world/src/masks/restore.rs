@@ -1,0 +1,63 @@
+//! Masks from a saved world.
+
+use super::store::update_tight_boxes;
+use super::variants::MaskVariants;
+use super::{MaskId, MaskStore};
+use crate::slots::{Slots, SlotsLoader};
+use crate::sprites::Orientation;
+use crate::{WorldError, memory};
+use mask::{Mask, Turntable};
+use std::sync::Arc;
+
+impl MaskStore {
+    /// How many masks there are.
+    pub(crate) fn len(&self) -> usize {
+        self.masks.len()
+    }
+
+    /// The masks by slot, and into how many angles circles are divided for them.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (MaskId, u32, &Mask)> + Clone {
+        self.masks.iter().map(|(id, variants)| (MaskId(id), variants.angles, &**variants.mask()))
+    }
+
+    /// The last ids of the vacant slots.
+    pub(crate) fn vacant_ids(&self) -> impl Iterator<Item = MaskId> + Clone {
+        self.masks.vacant_ids().map(MaskId)
+    }
+
+    /// How many ids [`MaskStore::vacant_ids`] gives.
+    pub(crate) fn vacant_count(&self) -> usize {
+        self.masks.vacant_count()
+    }
+
+    /// Masks, which no sprite shows, from what [`MaskStore::entries`] and [`MaskStore::vacant_ids`] gave.
+    pub(crate) fn restore(
+        entries: impl ExactSizeIterator<Item = (MaskId, u32, Mask)>,
+        vacant: &[MaskId],
+    ) -> Result<MaskStore, WorldError> {
+        let mut loader = SlotsLoader::new(entries.len() + vacant.len())?;
+        for (entry, (id, angles, mask)) in entries.enumerate() {
+            let damaged = WorldError::damaged("masks", entry);
+            let mut variants = MaskVariants::new(Arc::new(mask));
+            if Turntable::new(Arc::clone(variants.mask()), angles, [0.0; 2]).is_err() {
+                return Err(damaged("its angles must be 1 to 65536"));
+            }
+            variants.angles = angles;
+            loader.occupy(id.0, variants).map_err(damaged)?;
+        }
+        // The last is the next that is given away.
+        for (entry, id) in vacant.iter().enumerate().rev() {
+            loader.vacate(id.0).map_err(WorldError::damaged("vacant_masks", entry))?;
+        }
+        MaskStore::of_slots(loader.finish())
+    }
+
+    fn of_slots(masks: Slots<MaskVariants>) -> Result<MaskStore, WorldError> {
+        let mut store = MaskStore { masks, ..MaskStore::default() };
+        memory::try_resize(&mut store.tight_boxes, store.masks.slot_count() * Orientation::COUNT, None)?;
+        for (id, variants) in store.masks.iter() {
+            update_tight_boxes(&mut store.tight_boxes, MaskId(id), variants);
+        }
+        Ok(store)
+    }
+}

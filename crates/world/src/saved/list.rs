@@ -1,0 +1,49 @@
+//! Lists that are written without being made, and read into memory that is asked for.
+
+use crate::memory;
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeSeq, Serializer};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Entries to be written, and how many there are.
+pub(super) struct Entries<I> {
+    pub(super) len: usize,
+    pub(super) iter: I,
+}
+
+impl<I: Iterator<Item: Serialize> + Clone> Serialize for Entries<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.len))?;
+        self.iter.clone().try_for_each(|entry| list.serialize_element(&entry))?;
+        list.end()
+    }
+}
+
+/// A list that was read.
+pub(super) struct List<T>(pub(super) Vec<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<List<T>, D::Error> {
+        deserializer.deserialize_seq(ListVisitor(PhantomData))
+    }
+}
+
+struct ListVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
+    type Value = List<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    /// The length that the list claims is not believed.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<List<T>, A::Error> {
+        let mut list = Vec::new();
+        while let Some(entry) = entries.next_element()? {
+            memory::try_push(&mut list, entry).map_err(Error::custom)?;
+        }
+        Ok(List(list))
+    }
+}

@@ -1,0 +1,53 @@
+//! Writing a world.
+
+use super::format::{MaskEntry, SavedSettings, SavedWorld, SpriteEntry, Version, WaitingEntry};
+use super::list::Entries;
+use crate::{SpriteId, World};
+use serde::ser::{Serialize, Serializer};
+
+/// Writes (feature `serde`) all that a world holds: settings, masks, sprites with their data, ids for later spawns, and
+/// the pairs of the last step. A world that is read back gives the same ids, and its next step the same pairs,
+/// [`began`](crate::Step::began) and [`ended`](crate::Step::ended); only the order of
+/// [`View::candidates`](crate::View::candidates) may be another. A mask is written once, however many sprites show it.
+///
+/// ```
+/// # use mask::Mask;
+/// # use world::{Sprite, World};
+/// # let mut world = World::new();
+/// # let ball = world.add_mask(Mask::filled(8, 8)?)?;
+/// let ids = [0, 7].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
+/// world.step()?;
+/// let json = serde_json::to_string(&world)?;
+///
+/// let mut again: World = serde_json::from_str(&json)?;
+/// assert!(again.step()?.began().is_empty()); // the two have collided before
+/// again.despawn(ids[0])?;
+/// assert_eq!(again.step()?.ended().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Serialize for World {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let settings = SavedSettings {
+            pair_limit: self.settings.pair_limit as u64,
+            parallel_from: self.settings.parallel_from as u64,
+            index: self.broad.index(),
+        };
+        let mask = |(id, angles, mask)| MaskEntry { id, angles, mask };
+        let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.data.get(id.index() as usize) };
+        let saved = SavedWorld {
+            version: Version::CURRENT,
+            settings,
+            stepped: self.stepped,
+            masks: Entries { len: self.masks.len(), iter: self.masks.entries().map(mask) },
+            vacant_masks: Entries { len: self.masks.vacant_count(), iter: self.masks.vacant_ids() },
+            sprites: Entries { len: self.len(), iter: self.entries().map(|(id, sprite)| SpriteEntry { id, sprite }) },
+            vacant_sprites: Entries { len: self.slots.vacant_count(), iter: self.slots.vacant_ids().map(SpriteId) },
+            waiting_sprites: Entries {
+                len: self.slots.waiting_ids().len(),
+                iter: self.slots.waiting_ids().map(waiting),
+            },
+            pairs: self.step_lists.pairs(),
+        };
+        saved.serialize(serializer)
+    }
+}

@@ -1,0 +1,107 @@
+//! Ids, angles and sprites: the values that a saved world is made of, and that can be saved on their own.
+
+use crate::{Angle, MaskId, Sprite, SpriteId, Turn};
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::ser::{Serialize, Serializer};
+
+/// Writes the number that [`SpriteId::to_bits`] gives.
+impl Serialize for SpriteId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_bits().serialize(serializer)
+    }
+}
+
+/// Reads a number. Any number is an id.
+impl<'de> Deserialize<'de> for SpriteId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SpriteId, D::Error> {
+        u64::deserialize(deserializer).map(SpriteId::from_bits)
+    }
+}
+
+/// Writes the number that [`MaskId::to_bits`] gives.
+impl Serialize for MaskId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_bits().serialize(serializer)
+    }
+}
+
+/// Reads a number. Any number is an id.
+impl<'de> Deserialize<'de> for MaskId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MaskId, D::Error> {
+        u64::deserialize(deserializer).map(MaskId::from_bits)
+    }
+}
+
+/// Writes the degrees clockwise, exactly.
+impl Serialize for Angle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_degrees().serialize(serializer)
+    }
+}
+
+/// Reads degrees, as [`Angle::degrees`] takes them. An angle that is infinite or not a number is an error.
+impl<'de> Deserialize<'de> for Angle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Angle, D::Error> {
+        Angle::degrees(f64::deserialize(deserializer)?).map_err(Error::custom)
+    }
+}
+
+/// A sprite as it is written.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename = "Sprite", deny_unknown_fields)]
+struct SavedSprite {
+    mask: MaskId,
+    position: [i32; 2],
+    flips: [bool; 2],
+    turn: Turn,
+    angle: Angle,
+    pivot: Option<[i32; 2]>,
+    layers: u32,
+    collides_with: u32,
+    fixed: bool,
+    data: u64,
+}
+
+/// Writes (feature `serde`) a struct of all that the methods of a sprite set. The mask is written as its id.
+///
+/// ```
+/// use world::{Angle, MaskId, Sprite};
+///
+/// let sprite = Sprite::new(MaskId::from_bits(1 << 32), [10, -4]).flipped_x().rotated(Angle::degrees(45.0)?);
+/// let json = serde_json::to_string(&sprite)?;
+/// assert_eq!(json, r#"{"mask":4294967296,"position":[10,-4],"flips":[true,false],"turn":"None","angle":45.0,"#.to_owned()
+///     + r#""pivot":null,"layers":1,"collides_with":4294967295,"fixed":false,"data":0}"#);
+/// assert_eq!(serde_json::from_str::<Sprite>(&json)?, sprite);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Serialize for Sprite {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let saved = SavedSprite {
+            mask: self.appearance.mask,
+            position: self.at,
+            flips: self.appearance.orientation.flips(),
+            turn: self.appearance.orientation.turn(),
+            angle: self.appearance.angle,
+            pivot: self.pivot,
+            layers: self.layers.layer_bits,
+            collides_with: self.layers.collision_bits,
+            fixed: self.fixed,
+            data: self.data,
+        };
+        saved.serialize(serializer)
+    }
+}
+
+/// Reads what was written. A position or a pivot beyond its limit is an error; whether the mask is there, the world finds
+/// out when the sprite is spawned.
+impl<'de> Deserialize<'de> for Sprite {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sprite, D::Error> {
+        let saved = SavedSprite::deserialize(deserializer)?;
+        let mut sprite = Sprite::new(saved.mask, saved.position).turned(saved.turn).rotated(saved.angle);
+        sprite.appearance.orientation = sprite.appearance.orientation.with_flips(saved.flips[0], saved.flips[1]);
+        sprite = sprite.layers(saved.layers).collides_with(saved.collides_with).data(saved.data);
+        (sprite.pivot, sprite.fixed) = (saved.pivot, saved.fixed);
+        sprite.check().map_err(Error::custom)?;
+        Ok(sprite)
+    }
+}

@@ -1,0 +1,287 @@
+//! Worlds that are saved and read again, in the middle of their lives; and what must be refused.
+
+use crate::lives::Life;
+use hitmask::{Angle, Index, Mask, MaskId, Pair, Rect, Sprite, SpriteId, Turn, World};
+use serde_json::{Value, json};
+
+/// Lives that are saved.
+const LIVES: u64 = if cfg!(debug_assertions) { 40 } else { 1000 };
+
+fn to_cbor(world: &World) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    ciborium::into_writer(world, &mut bytes).unwrap();
+    bytes
+}
+
+/// The world as it comes back, from text or from bytes.
+fn again(world: &World, text: bool) -> World {
+    let mut again: World = match text {
+        true => serde_json::from_str(&serde_json::to_string(world).unwrap()).unwrap(),
+        false => ciborium::from_reader(&to_cbor(world)[..]).unwrap(),
+    };
+    assert!(again.sprites().eq(world.sprites()));
+    assert_eq!(to_cbor(&again), to_cbor(world), "a world that was saved and read is saved as the same bytes");
+    // Variants that are too large are an error of both.
+    assert_eq!(again.validate(), world.clone().validate());
+    again
+}
+
+#[test]
+fn worlds_live_on_after_they_were_saved() {
+    let (mut saves, mut checks, mut pairs) = (0, 0, 0);
+    for seed in 0..LIVES {
+        let mut life = Life::new(9000 + seed, [0, 0]);
+        for round in 0..4 {
+            life.operations(40, false);
+            life.twin.world = again(&life.twin.world, (seed + round) % 2 == 0);
+            saves += 1;
+        }
+        life.operations(40, seed % 8 == 0);
+        let twin = life.end();
+        (checks, pairs) = (checks + twin.checks, pairs + twin.pairs);
+    }
+    println!("{saves} worlds saved and read, {checks} comparisons of {pairs} pairs");
+}
+
+/// The next spawns get the same ids, and the next steps the same events.
+#[test]
+fn ids_and_events_go_on_as_if_nothing_had_been_saved() {
+    for seed in 0..LIVES {
+        let mut life = Life::new(7000 + seed, [0, 0]);
+        life.operations(80, false);
+        let mut copy = life.clone();
+        copy.twin.world = again(&life.twin.world, seed % 2 == 0);
+        for _ in 0..40 {
+            [&mut life, &mut copy].into_iter().for_each(come_go_and_step);
+            assert!(life.twin.world.sprites().eq(copy.twin.world.sprites()), "seed {seed}");
+            assert_eq!(life.twin.events, copy.twin.events, "seed {seed}");
+        }
+        // Slots that wait are saved too, and in their order.
+        assert_eq!(to_cbor(&life.twin.world), to_cbor(&copy.twin.world));
+    }
+}
+
+/// Something that does not depend on the order in which sprites are stored.
+fn come_go_and_step(life: &mut Life) {
+    match life.rng.below(5) {
+        0 => life.spawn(),
+        1 => life.on_some(|life, id| {
+            life.twin.despawn(id);
+            life.gone.push(id);
+        }),
+        2 | 3 => life.on_some(|life, id| {
+            let at = life.place();
+            life.twin.move_to(id, at);
+        }),
+        _ => life.twin.step(),
+    }
+}
+
+/// A small world in which everything is used.
+fn small() -> World {
+    let mut world = World::new();
+    let ball: Mask = ".#.\n###".parse().unwrap();
+    let (ball, gone) = (world.add_mask(ball).unwrap(), world.add_mask(Mask::filled(1, 1).unwrap()).unwrap());
+    world.remove_mask(gone).unwrap();
+    world.set_angles(ball, 8).unwrap();
+    let sprite = Sprite::new(ball, [1, 1]).flipped_x().turned(Turn::Quarter).pivot([1, 1]);
+    let ids = [
+        sprite.rotated(Angle::degrees(45.0).unwrap()).data(7),
+        Sprite::new(ball, [0, 0]).data(u64::MAX),
+        Sprite::new(ball, [1, 1]).fixed().layers(3).collides_with(5),
+        Sprite::new(ball, [90, 90]),
+        Sprite::new(ball, [90, 90]).data(11),
+    ]
+    .map(|sprite| world.spawn(sprite).unwrap());
+    world.despawn(ids[3]).unwrap();
+    world.step().unwrap();
+    world.despawn(ids[0]).unwrap();
+    world.set_pair_limit(1000);
+    world.set_parallel_from(50);
+    world.force_index(Index::RStar);
+    world
+}
+
+/// The layout, once and for all.
+const SMALL: &str = include_str!("small.json");
+
+#[test]
+fn the_layout_is_this() {
+    let text = serde_json::to_string_pretty(&small()).unwrap();
+    assert_eq!(text, SMALL.trim_end());
+    let read: World = serde_json::from_str(SMALL).unwrap();
+    assert_eq!(serde_json::to_string_pretty(&read).unwrap(), text);
+}
+
+/// Settings come back, those too that are as large as they can be, or larger than they can be here.
+#[test]
+fn settings_come_back() {
+    let mut world = small();
+    world.set_pair_limit(usize::MAX);
+    assert_eq!(again(&world, true).pair_limit(), usize::MAX);
+    let mut saved: Value = serde_json::from_str(SMALL).unwrap();
+    saved["settings"] = json!({"pair_limit": u64::MAX, "parallel_from": u64::MAX, "index": "Packed"});
+    let world: World = serde_json::from_value(saved).unwrap();
+    assert_eq!(world.pair_limit(), usize::MAX);
+    let saved: Value = serde_json::to_value(&world).unwrap();
+    assert_eq!(
+        (&saved["settings"]["index"], &saved["settings"]["parallel_from"]),
+        (&json!("Packed"), &json!(usize::MAX))
+    );
+}
+
+#[test]
+fn values_are_saved_on_their_own() {
+    let id = SpriteId::from_bits(3 << 32 | 4);
+    assert_eq!(json!(id), json!(12_884_901_892_u64));
+    assert_eq!(serde_json::from_value::<MaskId>(json!(5)).unwrap(), MaskId::from_bits(5));
+    assert_eq!(json!(Pair { a: id, b: id })["a"], json!(id));
+    assert_eq!(json!(Turn::ThreeQuarters), "ThreeQuarters");
+    let rect = Rect { left: -1, top: 2, width: 3, height: 4 };
+    assert_eq!(json!(rect), json!({"left": -1, "top": 2, "width": 3, "height": 4}));
+    assert_eq!(serde_json::from_value::<Rect>(json!(rect)).unwrap(), rect);
+    for steps in 0..=u16::MAX {
+        let angle = Angle::degrees(f64::from(steps) * 360.0 / 65_536.0).unwrap();
+        let text = serde_json::to_string(&angle).unwrap();
+        assert_eq!(serde_json::from_str::<Angle>(&text).unwrap(), angle, "{text}");
+    }
+    let refused = serde_json::from_str::<Angle>("1e999").unwrap_err().to_string();
+    assert!(refused.contains("number out of range"), "{refused}");
+    let mut bytes = Vec::new();
+    ciborium::into_writer(&f64::NAN, &mut bytes).unwrap();
+    assert!(ciborium::from_reader::<Angle, _>(&bytes[..]).is_err());
+}
+
+/// Tries a saved world with something changed in it.
+fn refused(path: &str, value: Value, reason: &str) {
+    let mut saved: Value = serde_json::from_str(SMALL).unwrap();
+    *saved.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = value;
+    let error = serde_json::from_value::<World>(saved).expect_err(path).to_string();
+    assert!(error.contains(reason), "{path}: {error}");
+}
+
+#[test]
+fn damaged_worlds_are_refused_with_the_reason() {
+    let saved: Value = serde_json::from_str(SMALL).unwrap();
+    let at = |path: &str| saved.pointer(path).unwrap().clone();
+    let id = |index: u64, generation: u64| json!(generation << 32 | index);
+
+    refused("/version", json!(2), "version 2, only version 1 is known");
+    refused("/version", json!(0), "version 0, only version 1 is known");
+    refused("/settings/index", json!("Grid"), "unknown variant `Grid`");
+    refused("/settings/pair_limit", json!(-1), "invalid value");
+
+    // Ids and slots.
+    let all = "must be less than the number of all slots";
+    refused("/sprites/0/id", id(5, 1), &format!("entry 0 of its list `sprites` is not valid: its slot {all}"));
+    refused("/sprites/0/id", json!(u64::MAX), all);
+    refused(
+        "/sprites/1/id",
+        at("/sprites/0/id"),
+        "entry 1 of its list `sprites` is not valid: another entry has its slot",
+    );
+    refused("/sprites/1/id", id(2, 2), "its id is of no world");
+    refused("/sprites/1/id", json!(0), "its id is of no world");
+    refused("/waiting_sprites/0/id", at("/sprites/0/id"), "entry 0 of its list `waiting_sprites`");
+    refused("/waiting_sprites/0/id", id(0, 4), "its id is of no world");
+    refused("/vacant_sprites/0", at("/sprites/0/id"), "entry 0 of its list `vacant_sprites`");
+    refused("/vacant_sprites/0", id(3, 0), "its id is of no world");
+    refused("/vacant_sprites", json!([]), all);
+    refused("/vacant_sprites", json!([id(3, 1), id(3, 1)]), "another entry has its slot");
+    refused("/masks/0/id", id(7, 1), "entry 0 of its list `masks`");
+    refused("/masks/0/id", id(0, 2), "its id is of no world");
+    refused("/vacant_masks/0", at("/masks/0/id"), "entry 0 of its list `vacant_masks`");
+    refused("/vacant_masks/0", id(1, 6), "its id is of no world");
+
+    // Masks and sprites.
+    refused("/masks/0/angles", json!(0), "its angles must be 1 to 65536");
+    refused("/masks/0/angles", json!(65_537), "its angles must be 1 to 65536");
+    refused("/masks/0/mask/bits", json!("ff"), "are beyond");
+    refused("/masks", json!([]), all);
+    let mask = "entry 1 of its list `sprites` is not valid: its mask must be in the list of masks";
+    refused("/sprites/1/sprite/mask", id(0, 3), mask);
+    refused("/sprites/1/sprite/mask", at("/vacant_masks/0"), mask);
+    refused("/sprites/1/sprite/mask", json!(0), mask);
+    refused("/sprites/0/sprite/position", json!([0, (1 << 30) + 1]), "1073741825] is more than 1073741824 from 0");
+    refused("/sprites/0/sprite/position", json!([i64::MAX, 0]), "invalid value");
+    refused("/sprites/0/sprite/pivot", json!([-(1 << 26) - 1, 0]), "the pivot [-67108865, 0]");
+    refused("/sprites/0/sprite/angle", json!(null), "invalid type: null");
+    refused("/sprites/0/sprite/turn", json!("Eighth"), "unknown variant `Eighth`");
+    refused("/sprites/0/sprite/flips", json!([true]), "invalid length 1");
+
+    // Pairs.
+    let (a, b, c) = (at("/waiting_sprites/0/id"), at("/sprites/0/id"), at("/sprites/1/id"));
+    let pair = |a: &Value, b: &Value| json!({"a": a, "b": b});
+    let pairs = |pairs: &[Value], reason: &str| refused("/pairs", json!(pairs), reason);
+    pairs(
+        &[pair(&b, &a)],
+        "entry 0 of its list `pairs` is not valid: the first sprite of a pair must have the smaller id",
+    );
+    pairs(&[pair(&b, &b)], "must have the smaller id");
+    let after = "must come after the pair before it";
+    pairs(&[pair(&a, &c), pair(&a, &b)], &format!("entry 1 of its list `pairs` is not valid: it {after}"));
+    pairs(&[pair(&a, &b), pair(&a, &b)], after);
+    pairs(&[pair(&a, &id(9, 1))], "its sprites must be in the world, or wait");
+    pairs(&[pair(&at("/sprites/0/id"), &at("/vacant_sprites/0"))], "its sprites must be in the world, or wait");
+    refused("/stepped", json!(false), "a world that was never stepped has no pairs");
+
+    // Fields.
+    for (path, field) in [("", "stepped"), ("/settings", "index"), ("/sprites/0", "id"), ("/sprites/0/sprite", "data")]
+    {
+        let mut without: Value = saved.clone();
+        without.pointer_mut(path).unwrap().as_object_mut().unwrap().remove(field);
+        let error = serde_json::from_value::<World>(without).unwrap_err().to_string();
+        assert!(error.contains(&format!("missing field `{field}`")), "{error}");
+        let mut with = saved.clone();
+        with.pointer_mut(path).unwrap()["more"] = json!(1);
+        let error = serde_json::from_value::<World>(with).unwrap_err().to_string();
+        assert!(error.contains("unknown field `more`"), "{error}");
+    }
+}
+
+/// Lists that claim to be longer than the bytes that there are.
+#[test]
+fn lists_that_lie_about_their_length_are_refused() {
+    let bytes = to_cbor(&small());
+    let name = b"sprites";
+    let at = bytes.windows(name.len()).position(|window| window == name).unwrap() + name.len();
+    assert_eq!(bytes[at], 0x83, "a list of three");
+    for length in [0x1a_ffff_ffff_u64, 0x1b_0fff_ffff] {
+        let head: &[u8] = &length.to_be_bytes()[3..];
+        let lie = [&bytes[..at], head, &bytes[at + 1..]].concat();
+        assert!(ciborium::from_reader::<World, _>(&lie[..]).is_err());
+    }
+    let lie = [&bytes[..at], &[0x9b], &u64::MAX.to_be_bytes()[..], &bytes[at + 1..]].concat();
+    assert!(ciborium::from_reader::<World, _>(&lie[..]).is_err());
+}
+
+/// Whatever is changed in the bytes of a saved world, they are refused, or are a world that holds together.
+#[test]
+fn no_bytes_of_a_world_do_harm() {
+    let mut rng = bench::rng::Rng::new(3);
+    let (bytes, text) = (to_cbor(&small()), serde_json::to_string(&small()).unwrap().into_bytes());
+    let (tries, mut worlds) = (if cfg!(debug_assertions) { 2_000 } else { 100_000 }, 0);
+    for round in 0..tries {
+        let mut damaged = if round % 2 == 0 { bytes.clone() } else { text.clone() };
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(damaged.len() as u32) as usize;
+            damaged[at] = match rng.below(3) {
+                0 => rng.bits() as u8,
+                1 => damaged[at] ^ 1 << rng.below(8),
+                _ => damaged[at].wrapping_add(1),
+            };
+        }
+        let read = match round % 2 {
+            0 => ciborium::from_reader::<World, _>(&damaged[..]).ok(),
+            _ => serde_json::from_slice::<World>(&damaged).ok(),
+        };
+        if let Some(mut world) = read {
+            worlds += 1;
+            world.validate().unwrap();
+            let _ = world.step().map(|step| step.pairs().len());
+            drop(again(&world, round % 4 < 2));
+        }
+    }
+    println!("{tries} damages, {worlds} of them a world");
+    assert!(worlds > tries / 100);
+}

@@ -1,0 +1,95 @@
+//! Slots of sprites that have gone: when others get them.
+
+use hitmask::{Mask, MaskId, Pair, Sprite, SpriteId, World};
+use std::collections::BTreeSet;
+
+/// A world with a mask of one pixel.
+fn world() -> (World, MaskId) {
+    let mut world = World::new();
+    let dot = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
+    (world, dot)
+}
+
+fn spawn(world: &mut World, dot: MaskId) -> SpriteId {
+    world.spawn(Sprite::new(dot, [0, 0])).unwrap()
+}
+
+fn ended(world: &mut World) -> Vec<Pair> {
+    world.step().unwrap().ended().to_vec()
+}
+
+#[test]
+fn after_a_respawn_ended_names_another_sprite() {
+    let (mut world, dot) = world();
+    let [a, b] = [0, 1].map(|_| spawn(&mut world, dot));
+    world.step().unwrap();
+    world.despawn(a).unwrap();
+    let c = spawn(&mut world, dot);
+    let gone = ended(&mut world);
+    assert_eq!(gone, [Pair { a, b }]);
+    assert_ne!(c.index(), gone[0].a.index());
+    // While the events of the step are worked through, sprites come too.
+    let d = spawn(&mut world, dot);
+    assert_ne!(d.index(), gone[0].a.index());
+    assert!(ended(&mut world).is_empty());
+    assert_eq!(spawn(&mut world, dot).index(), a.index());
+    world.validate().unwrap();
+}
+
+#[test]
+fn a_slot_waits_for_a_step_that_does_not_name_its_sprite() {
+    let (mut world, dot) = world();
+    let [a, b] = [0, 1].map(|_| spawn(&mut world, dot));
+    let far = world.spawn(Sprite::new(dot, [9, 9])).unwrap();
+    world.step().unwrap();
+    [a, far].into_iter().for_each(|id| _ = world.despawn(id).unwrap());
+    // Neither refreshes nor refused steps are steps.
+    world.refresh().unwrap();
+    assert_eq!([4, 4].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap().index()), [3, 4]);
+    world.set_pair_limit(0);
+    world.step().unwrap_err();
+    assert_eq!(spawn(&mut world, dot).index(), 5);
+    world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
+    assert_eq!(ended(&mut world), [Pair { a, b }]);
+    // The one that collided with nobody is named nowhere.
+    assert_eq!(spawn(&mut world, dot).index(), far.index());
+    assert_eq!(spawn(&mut world, dot).index(), 6);
+    assert!(ended(&mut world).is_empty());
+    assert_eq!(spawn(&mut world, dot).index(), a.index());
+}
+
+#[test]
+fn a_world_that_never_steps_gives_slots_at_the_next_refresh() {
+    let (mut world, dot) = world();
+    let ids = [0, 1, 2].map(|_| spawn(&mut world, dot));
+    ids.into_iter().for_each(|id| _ = world.despawn(id).unwrap());
+    assert_eq!(spawn(&mut world, dot).index(), 3);
+    world.refresh().unwrap();
+    // The last that went is the first to be replaced.
+    assert_eq!([0, 1, 2, 3].map(|_| spawn(&mut world, dot).index()), [2, 1, 0, 4]);
+    assert!(ids.iter().all(|&id| world.get(id).is_none()));
+}
+
+#[test]
+fn masks_get_the_slots_of_others_at_once() {
+    let (mut world, dot) = world();
+    let mask = world.remove_mask(dot).unwrap();
+    let again = world.add_mask(mask).unwrap();
+    assert_eq!((again.to_bits() as u32, world.mask(dot)), (dot.to_bits() as u32, None));
+    assert_ne!(again, dot);
+}
+
+/// Sprites come and go by thousands, and the world has no more slots than sprites that were there within two steps.
+#[test]
+fn slots_are_given_again() {
+    let (mut world, dot) = world();
+    let mut used = BTreeSet::new();
+    for _ in 0..100 {
+        let ids: Vec<SpriteId> = (0..50).map(|_| spawn(&mut world, dot)).collect();
+        world.step().unwrap();
+        used.extend(ids.iter().map(|id| id.index()));
+        ids.into_iter().for_each(|id| _ = world.despawn(id).unwrap());
+    }
+    assert!(used.len() <= 150, "{} slots", used.len());
+    world.validate().unwrap();
+}

@@ -55,14 +55,16 @@ impl Life {
         self.world.force_index(if u.arbitrary()? { Index::RStar } else { Index::Packed });
         self.world.set_parallel_from(if u.arbitrary()? { 0 } else { usize::MAX });
         for _ in 0..STEPS {
-            match u.int_in_range(0..=13)? {
+            match u.int_in_range(0..=11)? {
                 0 => self.add_mask(u)?,
                 1..=3 => self.spawn(u)?,
                 4 | 5 => self.relocate(u)?,
                 6 => self.despawn(u)?,
-                7 => self.change(u)?,
-                11 => self.change_all(u)?,
-                12 => self.sync(u)?,
+                7 => match u.int_in_range(0..=2)? {
+                    0 => self.change(u)?,
+                    1 => self.change_all(u)?,
+                    _ => self.sync(u)?,
+                },
                 8 => self.edit_mask(u)?,
                 9 => self.remove_mask(u)?,
                 10 => self.stale(u)?,
@@ -90,8 +92,8 @@ impl Life {
         let mask = u.choose(&self.masks)?.0;
         let layers = if u.ratio(1, 2)? { [1, u32::MAX] } else { [u.int_in_range(0..=3)?, u.int_in_range(0..=3)?] };
         let pivot = if u.ratio(1, 4)? { Some([u.int_in_range(-9..=20)?, u.int_in_range(-9..=20)?]) } else { None };
-        let (flips, turn) = (u.arbitrary()?, turn(u)?);
-        let model = Model { mask, at: place(u)?, flips, turn, pivot, layers, fixed: u.ratio(1, 4)? };
+        let turn = turn(u)?;
+        let model = Model { mask, at: place(u)?, flips: u.arbitrary()?, turn, pivot, layers, fixed: u.ratio(1, 4)? };
         match self.world.spawn(model.sprite()) {
             Ok(id) => {
                 assert!(within(model.at.map(i64::from)) && !self.gone.contains(&id), "an id was used again");

@@ -1,6 +1,6 @@
 //! Calls of `world` under refused memory: the same world answers correctly as soon as there is enough.
 
-use crate::{Answer, digest, of, or_panic};
+use crate::{Answer, Refused, digest, of, or_panic};
 use bench::rng::Rng;
 use hitmask::{Angle, Mask, MaskId, Near, Pair, Placed, Rect, Sprite, SpriteId, World, WorldError, world};
 use std::cell::RefCell;
@@ -177,6 +177,35 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             drop(world);
             Box::new(move || of(serde_json::from_str::<World>(&text).map(|world| world.len())))
         }
+        "set_fixed" => Box::new(move || {
+            let mut world = World::new();
+            let mask = world.add_mask(square(12))?;
+            ids.borrow_mut().clear();
+            fill(&mut world, mask, &mut ids.borrow_mut())?;
+            world.refresh()?;
+            // The refresh moves all sprites to the other tree; after a refusal the next one moves the rest.
+            world.sprites_mut().for_each(|mut sprite| sprite.set_fixed(!sprite.is_fixed()).unwrap());
+            let refused = world.refresh().is_err();
+            let collisions = world.refresh()?.collisions()?;
+            if refused { Err(Refused) } else { of(Ok::<_, WorldError>(collisions)) }
+        }),
+        "sync" => {
+            let world = crowd();
+            let moves: Vec<(SpriteId, [i32; 2])> = world.sprites().map(|(id, _)| (id, [7, 7])).collect();
+            let home: Vec<[i32; 2]> = world.sprites().map(|(_, sprite)| sprite.position()).collect();
+            let world = RefCell::new(world);
+            Box::new(move || {
+                let mut world = world.borrow_mut();
+                let synced = world.sync(moves.iter().copied());
+                let stays = world.sprites().zip(&home).all(|((_, sprite), home)| sprite.position() == *home);
+                assert_eq!(synced.is_err(), stays, "all move or none");
+                world.sprites_mut().for_each(|mut sprite| {
+                    let number = moves.binary_search_by_key(&sprite.id(), |&(id, _)| id).unwrap();
+                    sprite.move_to(home[number]).unwrap();
+                });
+                of(synced)
+            })
+        }
         "from nothing" => {
             // A refused call continues where it stopped, in the same world.
             let life = RefCell::new(Life::new());
@@ -274,7 +303,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 23] = [
+pub(crate) const CASES: [&str; 25] = [
     "reserve",
     "add_mask",
     "spawn",
@@ -286,6 +315,8 @@ pub(crate) const CASES: [&str; 23] = [
     "a copy",
     "a copy as a value",
     "a saved world",
+    "set_fixed",
+    "sync",
     "from nothing",
     "candidates",
     "collisions",

@@ -40,7 +40,7 @@ pub(super) fn probes(u: &mut Unstructured, view: View, seen: &[&Pose], at: [i32;
         corners.push([corner(0)?, corner(1)?]);
     }
     // The oracle is exact for coordinates of few bits.
-    if at.iter().all(|c| c.abs() < 1 << 12)
+    if at.iter().all(|c| c.unsigned_abs() < 1 << 12)
         && let Ok(polygon) = Polygon::new(corners.iter().copied())
     {
         found((&polygon).into(), &|pixel| in_polygon(&corners, pixel));

@@ -117,7 +117,7 @@ impl<'w> Collision<'w> {
     /// ```
     #[must_use]
     pub fn normal_of(self, id: SpriteId) -> Option<[f64; 2]> {
-        let (mine, other, offset) = self.from_other(id)?;
+        let (mine, other, offset) = self.seen_from_other(id)?;
         // A difference, so that no component is -0.0.
         Some(other.overlap_normal(mine, offset)?.map(|c| 0.0 - c))
     }
@@ -146,12 +146,12 @@ impl<'w> Collision<'w> {
     /// ```
     #[must_use]
     pub fn penetration_of(self, id: SpriteId) -> Option<[i32; 2]> {
-        let (mine, other, offset) = self.from_other(id)?;
+        let (mine, other, offset) = self.seen_from_other(id)?;
         other.penetration(mine, offset)
     }
 
     /// The mask of a sprite of the pair, the mask of the other, and the offset of the first in the frame of the other.
-    fn from_other(self, id: SpriteId) -> Option<(&'w Mask, &'w Mask, [i32; 2])> {
+    fn seen_from_other(self, id: SpriteId) -> Option<(&'w Mask, &'w Mask, [i32; 2])> {
         let (a, b) = (self.a.mask, self.b.mask);
         match id {
             _ if id == self.pair.b => Some((b, a, self.offset)),

@@ -30,7 +30,7 @@
 //! ```
 //!
 //! Features: `rayon` (default), worlds on several cores; `image`, masks from pictures of the `image` crate and back;
-//! `serde`, masks in any format of serde.
+//! `serde`, masks and worlds in any format of serde.
 
 #[doc(inline)]
 pub use mask;

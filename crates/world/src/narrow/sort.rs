@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn pairs_of_any_number_are_sorted() {
         // Some slots are in their second life.
-        let id = |index: u64| SpriteId(SlotId::from_bits((1 + u64::from(index % 3 == 0) * 2) << 32 | index));
+        let id = |index: u64| SpriteId(SlotId::from_bits((1 + u64::from(index.is_multiple_of(3)) * 2) << 32 | index));
         let ids: Vec<SpriteId> = (0..5000).map(id).collect();
         let mut below = numbers();
         let mut next = |count: usize| below(count as u64) as usize;

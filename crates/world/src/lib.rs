@@ -30,8 +30,10 @@
 //!
 //! Whole pixels, y down. A position is within [`MAX_POSITION`] of 0 on each axis. A pair comes once, the
 //! smaller id first; lists of collisions are sorted, a function of where the sprites stand and not of the
-//! order of calls before or the number of threads. An id that was removed is never another sprite's, until two billion have
-//! come and gone in its slot.
+//! order of calls before or the number of threads. An id that was removed is never another sprite's.
+//!
+//! A world can be copied ([`World::try_clone`]), and with the feature `serde` saved and read again: both go on with the
+//! same ids, pairs and events.
 //!
 //! Memory that the system refuses is [`WorldError::NoMemory`], and the world goes on; what returns no `Result` panics
 //! with the same words.

@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn lists_of_any_length_are_sorted_and_merged() {
         // Every third slot holds its second sprite.
-        let id = |index: u64| SpriteId(SlotId::from_bits((1 + u64::from(index % 3 == 0) * 2) << 32 | index));
+        let id = |index: u64| SpriteId(SlotId::from_bits((1 + u64::from(index.is_multiple_of(3)) * 2) << 32 | index));
         let ids: Vec<SpriteId> = (0..5000).map(id).collect();
         let mut below = numbers();
         let mut next = |count: usize| below(count as u64) as usize;

@@ -42,11 +42,13 @@ impl Row {
 }
 
 impl SlotValue for Row {
+    /// Returns a row that stores a link to another slot instead of an index.
     #[inline(always)]
     fn vacant(link: u32) -> Row {
         Row(link)
     }
 
+    /// Returns the stored link.
     #[inline(always)]
     fn link(&self) -> u32 {
         self.0

@@ -127,12 +127,12 @@ impl World {
         Sprite { data: self.data.get(id.index()), ..self.broad.sprite(row) }
     }
 
-    /// Returns an iterator over all sprites and their ids, sorted by slot ([`SpriteId::index`]).
+    /// Returns an iterator over all sprites and their ids, sorted by id.
     pub fn sprites(&self) -> impl Iterator<Item = (SpriteId, Sprite)> {
         self.entries()
     }
 
-    /// Returns an iterator over all sprites and their ids, sorted by slot. It can be cloned, to iterate more than once.
+    /// Returns an iterator over all sprites and their ids, sorted by id. It can be cloned, to iterate more than once.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (SpriteId, Sprite)> + Clone {
         self.slots.iter().map(|(id, &row)| (SpriteId(id), self.sprite(SpriteId(id), row)))
     }

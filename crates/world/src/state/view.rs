@@ -5,10 +5,10 @@ use crate::{Placed, SpriteId, World};
 use mask::Rect;
 use std::fmt;
 
-/// A read-only view of a world, as of its last refresh, that queries the world.
+/// A read-only view of a world, in its state at the last refresh.
 ///
-/// [`World::refresh`] and [`Step::view`](crate::Step::view) return views. A view is a reference: it can be copied, and
-/// other threads can query it at the same time.
+/// [`World::refresh`] and [`Step::view`](crate::Step::view) return views, and the methods of a view query the world. A
+/// view is a reference: it can be copied, and other threads can query it at the same time.
 #[derive(Clone, Copy)]
 pub struct View<'w> {
     pub(crate) world: &'w World,
@@ -24,11 +24,12 @@ impl fmt::Debug for View<'_> {
 
 /// The layers of a view, and single sprites.
 impl<'w> View<'w> {
-    /// Returns a view whose queries find only the sprites in at least one of the given layers. Each bit is a layer.
+    /// Returns a view whose queries consider only the sprites in at least one of the given layers. Each bit is a layer.
     ///
-    /// The layers apply to [`View::find`], [`View::nearest`], [`View::cast_ray`], [`View::sweep`] and their variants.
-    /// They do not apply to lists and visits of pairs, or to methods that take the ids of sprites to describe. A view
-    /// without layers finds all sprites, also the sprites in no layer.
+    /// The layers apply to [`View::find`], [`View::nearest`], [`View::cast_ray`] and their variants, and to the sprites
+    /// that [`View::sweep`] can hit. They do not apply to lists and visits of pairs, or to the description of single
+    /// sprites and pairs, such as [`View::shape`] and [`View::collision`]. A view without layers considers all sprites,
+    /// also the sprites in no layer.
     ///
     /// ```
     /// # use mask::Mask;

@@ -17,7 +17,7 @@ pub enum WorldError {
     #[error("mask {0:?} is not in this world: it was removed, or the id comes from another world")]
     StaleMask(MaskId),
     /// A mask cannot be removed because sprites show it.
-    #[error("cannot remove mask {mask:?}: {sprites} sprites show it; despawn them or let them show another mask first")]
+    #[error("cannot remove mask {mask:?}: {sprites} sprites show it; despawn them or set another mask first")]
     MaskInUse {
         /// The mask.
         mask: MaskId,
@@ -38,7 +38,7 @@ pub enum WorldError {
     },
     /// A coordinate of a floating-point position is NaN, infinite, or further than
     /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    #[error("position [{}, {}] is not a pixel: both coordinates must be numbers from -2^30 to 2^30", at[0], at[1])]
+    #[error("position [{}, {}] is not a pixel: both coordinates must be finite, from -2^30 to 2^30", at[0], at[1])]
     NotAPixel {
         /// The given position.
         at: [f64; 2],
@@ -50,11 +50,13 @@ pub enum WorldError {
         degrees: f64,
     },
     /// A mask cannot be rotated by the angle of a sprite, because the rotated mask would exceed the limits of a mask.
-    #[error("cannot rotate mask {mask:?} for a sprite: show a smaller mask, or another angle")]
+    #[error(
+        "cannot rotate mask {mask:?} for a sprite: the result would be too large; use a smaller mask or another angle"
+    )]
     CannotTransform {
         /// The mask that the sprite shows.
         mask: MaskId,
-        /// The error of the rotation. It names the size of the rotated mask.
+        /// The error of the rotation, which names the limit that the rotated mask exceeds.
         source: MaskError,
     },
     /// An operation on a mask failed. If the system refuses the memory for a mask, the error is
@@ -63,14 +65,15 @@ pub enum WorldError {
     Mask(MaskError),
     /// A list would contain more pairs than the limit.
     #[error(
-        "more than {limit} pairs: raise the limit (`World::set_pair_limit`) or visit them (`View::for_each_collision`)"
+        "more than {limit} pairs: raise the limit (`World::set_pair_limit`), or visit the pairs without a list \
+         (`View::for_each_collision`)"
     )]
     TooManyPairs {
         /// The limit at the time of the call. See [`World::set_pair_limit`](crate::World::set_pair_limit).
         limit: usize,
     },
     /// The world has no room for the requested number of sprites. A world can hold 2^31 - 1 sprites.
-    #[error("the world is full: it holds {sprites} sprites, the limit is 2147483647")]
+    #[error("the world is full: it holds {sprites} sprites, the limit is 2147483647; despawn sprites first")]
     Full {
         /// The number of sprites.
         sprites: usize,

@@ -41,7 +41,8 @@
 //!   calls or on the number of threads.
 //! - The id of a removed sprite or mask is never given to another sprite or mask of the world.
 //! - If the system refuses memory, a method that returns a `Result` returns [`WorldError::NoMemory`], and the world
-//!   stays usable. A method that returns a plain value panics with the message of this error.
+//!   stays usable. A method that returns a plain value panics with the message of this error. The R*-trees of
+//!   [`World::force_index`] are an exception: if the system refuses memory for them, the process aborts.
 //!
 //! # Threads
 //!

@@ -34,7 +34,7 @@ impl Row {
         (self.0 & !Row::FIXED_BIT) as usize
     }
 
-    /// Returns the row `count` rows further. The result must be of the same kind.
+    /// Returns the row `count` rows after this row. Its kind must be equal.
     #[inline(always)]
     pub(crate) fn plus(self, count: usize) -> Row {
         Row(self.0 + count as u32)

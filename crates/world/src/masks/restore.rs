@@ -51,7 +51,7 @@ impl MaskStore {
             variants.angles = angles;
             loader.occupy(id.0, variants).map_err(damaged)?;
         }
-        // The last is the next that is given away.
+        // The slot that is vacated last is the next one to be used.
         for (entry, id) in vacant.iter().enumerate().rev() {
             loader.vacate(id.0).map_err(WorldError::damaged("vacant_masks", entry))?;
         }

@@ -58,12 +58,12 @@ impl MaskStore {
     /// Adds a mask and returns its id.
     pub(crate) fn add(&mut self, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
         self.masks.try_reserve(1)?;
-        // A slot that was never used comes after all others.
+        // The mask may receive a new slot, which is the last one.
         let tight_boxes = (self.masks.slot_count() + 1) * Orientation::COUNT;
         memory::try_resize(&mut self.tight_boxes, tight_boxes, None)?;
         let variants = MaskVariants::new(mask);
         let id = MaskId(self.masks.insert_with(|_| variants));
-        update_tight_boxes(&mut self.tight_boxes, id, self.masks.get(id.0).expect("it was put in"));
+        update_tight_boxes(&mut self.tight_boxes, id, self.masks.get(id.0).expect("the mask was just added"));
         Ok(id)
     }
 
@@ -83,7 +83,7 @@ impl MaskStore {
     /// Increments the number of sprites that show a mask. The mask must exist. Any thread may call it. If the variant
     /// is new, the table of tight boxes receives its box at the next refresh.
     pub(crate) fn acquire(&self, appearance: Appearance) {
-        let variants = self.masks.get(appearance.mask.0).expect("a mask that is shown exists");
+        let variants = self.masks.get(appearance.mask.0).expect("the mask of a sprite exists");
         variants.sprites.fetch_add(1, Ordering::Relaxed);
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
         if self.tight_boxes[index].is_none() {
@@ -93,7 +93,7 @@ impl MaskStore {
 
     /// Decrements the number of sprites that show a mask. Any thread may call it.
     pub(crate) fn release(&self, id: MaskId) {
-        let variants = self.masks.get(id.0).expect("a mask that is shown is not removed");
+        let variants = self.masks.get(id.0).expect("the mask of a sprite is not removed");
         variants.sprites.fetch_sub(1, Ordering::Relaxed);
     }
 
@@ -133,12 +133,12 @@ impl MaskStore {
                 self.0.tight = Aabb::of_solid_pixels(&self.0.mask);
             }
         }
-        let variant = self.begin_edit(id)?.upright[0].get_mut().expect("filled when the mask was added");
+        let variant = self.begin_edit(id)?.upright[0].get_mut().expect("the first variant is the mask itself");
         if Arc::get_mut(&mut variant.mask).is_none() {
             variant.mask = Arc::new(variant.mask.try_clone()?);
         }
         let variant = RetightenOnDrop(variant);
-        Ok(edit(Arc::get_mut(&mut variant.0.mask).expect("nobody else holds it")))
+        Ok(edit(Arc::get_mut(&mut variant.0.mask).expect("the mask was copied if it was shared")))
     }
 
     /// Sets the number of equal angles of a circle, for the sprites that show the mask. `shown` are the appearances of
@@ -149,13 +149,13 @@ impl MaskStore {
         angles: u32,
         shown: impl Iterator<Item = Appearance>,
     ) -> Result<(), WorldError> {
-        // The turntable checks the number before anything changes.
+        // `Turntable::new` checks the number of angles before anything changes.
         Turntable::new(Arc::clone(self.get(id)?), angles, [0.0; 2])?;
         let old = self.masks.get(id.0).ok_or(WorldError::StaleMask(id))?;
         let mut new = MaskVariants::new(Arc::clone(old.mask()));
         (new.angles, new.sprites) = (angles, AtomicUsize::new(old.sprites()));
         if new.sprites() > 0 {
-            // Makes what the sprites show, so that a refresh cannot fail later.
+            // Builds the variants of all sprites now, so that a later refresh cannot fail.
             for appearance in shown.filter(|appearance| appearance.mask == id) {
                 new.pose(appearance, [0, 0], None)?;
             }
@@ -191,7 +191,7 @@ impl MaskStore {
         if sprites > 0 {
             return Err(WorldError::MaskInUse { mask: id, sprites });
         }
-        Ok(self.masks.remove(id.0).map(|variants| variants.mask().clone()).expect("it exists"))
+        Ok(self.masks.remove(id.0).map(|variants| variants.mask().clone()).expect("the id is not stale"))
     }
 
     /// Checks the slots, the numbers of sprites and the table of tight boxes, after a refresh. `shown` are the
@@ -204,13 +204,17 @@ impl MaskStore {
         let mut counts: BTreeMap<MaskId, usize> = BTreeMap::new();
         shown.for_each(|appearance| *counts.entry(appearance.mask).or_default() += 1);
         for (id, variants) in self.masks.iter().map(|(id, variants)| (MaskId(id), variants)) {
-            assert_eq!(variants.sprites(), counts.remove(&id).unwrap_or_default(), "the sprites that show {id:?}");
+            assert_eq!(
+                variants.sprites(),
+                counts.remove(&id).unwrap_or_default(),
+                "the number of sprites that show mask {id:?} is wrong"
+            );
             let known = &self.tight_boxes[slot(id) * Orientation::COUNT..];
             for (tight, variant) in known.iter().zip(&variants.upright) {
                 let variant = variant.get().map(|variant| variant.tight);
-                assert!(tight.is_none() || *tight == variant, "the tight boxes of {id:?}");
+                assert!(tight.is_none() || *tight == variant, "a tight box of mask {id:?} is wrong");
             }
         }
-        assert!(counts.is_empty(), "sprites show masks that were removed");
+        assert!(counts.is_empty(), "sprites show removed masks: {counts:?}");
     }
 }

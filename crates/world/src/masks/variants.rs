@@ -115,7 +115,7 @@ impl MaskVariants {
 
     /// Returns the mask itself, neither flipped nor turned.
     pub(super) fn mask(&self) -> &Arc<Mask> {
-        &self.upright[0].get().expect("filled when the mask was added").mask
+        &self.upright[0].get().expect("the first variant is the mask itself").mask
     }
 
     /// Returns the flipped and turned variant of an orientation.
@@ -151,7 +151,7 @@ impl MaskVariants {
         }
         let mask = &self.upright(orientation)?.mask;
         let middle = middle(mask).map(f64::from);
-        // The cell keeps the mask and is read without a lock, so the turntable need not keep it too.
+        // The cell keeps the rotated mask and is read without a lock, so the turntable need not keep the mask too.
         let table = Turntable::new(Arc::clone(mask), self.angles, middle)?.with_limit(0);
         let (mask, offset) = table.turned(index).map_err(|source| WorldError::cannot_transform(id, source))?;
         Ok(cell.get_or_init(|| RotatedVariant { variant: MaskVariant::new(mask), offset }))
@@ -184,7 +184,7 @@ impl MaskVariants {
         let pivot = pivot.map(|pivot| appearance.orientation.map_pixel(pivot.map(i64::from), size));
         let upright = self.upright(appearance.orientation)?;
         let index = appearance.angle.nearest_of(self.angles);
-        // From the position to the top-left pixel.
+        // `to_top_left` is the offset from the position to the top-left pixel.
         let (variant, to_top_left) = if index == 0 {
             (upright, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
         } else {

@@ -11,4 +11,5 @@ pub(crate) struct Appearance {
     pub(crate) orientation: Orientation,
 }
 
-const _: () = assert!(size_of::<Appearance>() == 12, "a million of them are read in each refresh");
+const _: () =
+    assert!(size_of::<Appearance>() == 12, "a refresh reads the appearance of every sprite, so it must be small");

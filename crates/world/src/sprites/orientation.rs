@@ -3,7 +3,13 @@
 use super::Turn;
 use mask::{Mask, MaskError};
 
-/// Flips and a quarter turn, which applies after the flips.
+/// Flips, and the quarter turns that apply after the flips.
+///
+/// ```text
+///   bit 0         mirrored left to right
+///   bit 1         mirrored top to bottom
+///   bits 2 and 3  the number of quarter turns, clockwise
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Orientation(u8);
 
@@ -91,15 +97,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pixels_are_carried_to_where_the_turned_mask_has_them() {
+    fn mapped_pixels_are_solid_in_the_oriented_mask_if_they_are_solid_in_the_mask() {
         let mask: Mask = "#...\n##..\n#.#.".parse().unwrap();
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
             for turn in [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters] {
-                let bits = Orientation::default().with_turn(turn).with_flips(flip_x, flip_y);
-                let turned = bits.apply(&mask).unwrap();
+                let orientation = Orientation::default().with_turn(turn).with_flips(flip_x, flip_y);
+                let oriented = orientation.apply(&mask).unwrap();
                 for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {
-                    let to = bits.map_pixel([x, y], [4, 3]).map(|c| c as i32);
-                    assert_eq!(mask.contains([x as i32, y as i32]), turned.contains(to), "{bits:?} {x} {y}");
+                    let to = orientation.map_pixel([x, y], [4, 3]).map(|c| c as i32);
+                    assert_eq!(
+                        mask.contains([x as i32, y as i32]),
+                        oriented.contains(to),
+                        "pixel [{x}, {y}] in {orientation:?}"
+                    );
                 }
             }
         }

@@ -45,7 +45,7 @@ impl World {
     }
 }
 
-/// Copies the world as [`World::try_clone`] does, for code that requires [`Clone`].
+/// Copies the world as [`World::try_clone`] does, for code that requires `Clone`.
 impl Clone for World {
     /// Returns a copy of the world.
     ///

@@ -25,7 +25,7 @@ impl World {
     }
 
     /// Edits a mask in place with `edit`, and returns the result of `edit`. All sprites that show the mask change with
-    /// it, also the flipped, turned and rotated ones.
+    /// it, including flipped, turned and rotated sprites.
     ///
     /// If another [`Arc`] shares the mask, the world copies the mask first, and the other `Arc` keeps the old mask.
     ///
@@ -78,8 +78,8 @@ impl World {
     /// Sets the number of equal angles that a circle is divided into, for the sprites that show a mask. The default is
     /// 64.
     ///
-    /// A [rotated](crate::Sprite::rotated) sprite shows the nearest of these angles. Each angle takes the memory of a rotated
-    /// mask once a sprite has shown it. The first rotated sprite takes 320 bytes for each of the angles.
+    /// A [rotated](crate::Sprite::rotated) sprite shows the nearest of these angles. Each angle takes the memory of a
+    /// rotated mask once a sprite has shown it. The first rotated sprite takes 320 bytes for each of the angles.
     ///
     /// ```
     /// # use mask::Mask;
@@ -99,7 +99,7 @@ impl World {
     /// The number of angles is unchanged after an error.
     ///
     /// - Returns [`WorldError::StaleMask`] if the world has no mask with this id.
-    /// - Returns [`WorldError::Mask`] unless `angles` is from 1 to 65,536.
+    /// - Returns [`WorldError::Mask`] if `angles` is not from 1 to 65,536.
     /// - Returns [`WorldError::CannotTransform`] if a sprite shows the mask and needs a rotated mask beyond the limits.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_angles(&mut self, id: MaskId, angles: u32) -> Result<(), WorldError> {

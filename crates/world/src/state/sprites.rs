@@ -63,8 +63,8 @@ impl World {
 
     /// Removes a sprite from the world and returns it.
     ///
-    /// The id is stale from now on. A later sprite can receive the slot of the id, but not the id. [`SpriteId::index`]
-    /// describes when. Until then, [`World::data`] still returns the data of the removed sprite.
+    /// The id is stale from now on. A later sprite can receive its slot, as [`SpriteId::index`] describes, but never
+    /// its id. Until then, [`World::data`] still returns the data of the removed sprite.
     ///
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.

@@ -100,14 +100,14 @@ impl World {
         }
         let mut changed = Vec::new();
         if memory::try_resize(&mut changed, self.slots.slot_count(), false).is_err() {
-            return; // The lists are built again when they are requested.
+            return; // The lists are built again on the next request.
         }
         slots.iter().map(|&slot| slot as usize).chain(removed).for_each(|slot| changed[slot] = true);
-        let as_before = |pair: &Pair| !changed[pair.a.index()] && !changed[pair.b.index()];
+        let is_unchanged = |pair: &Pair| !changed[pair.a.index()] && !changed[pair.b.index()];
         let view = View::of(self);
         for (kind, pairs) in [(ListKind::Candidates, candidates), (ListKind::Collisions, collisions)] {
             let Some(mut pairs) = pairs else { continue };
-            pairs.retain(as_before);
+            pairs.retain(is_unchanged);
             if view.add_changed(kind, &mut pairs).is_ok()
                 && self.pair_cache.is_worth_keeping(pairs.len(), self.slots.len())
             {

@@ -59,8 +59,8 @@ impl SpriteMut<'_> {
         self.id
     }
 
-    /// Returns the position of the sprite, in world pixels: the position of its pivot, or of its top-left pixel if it
-    /// has no pivot.
+    /// Returns the position of the sprite, in world pixels: the position of its pivot, or of its top-left pixel before
+    /// the rotation if it has no pivot.
     #[must_use]
     #[inline]
     pub fn position(&self) -> [i32; 2] {

@@ -11,13 +11,15 @@ use crate::slots::SlotId;
 pub struct SpriteId(pub(crate) SlotId);
 
 impl SpriteId {
-    /// Returns the slot of the sprite: a small number, from 0. No two sprites in the world have the same slot, so a
-    /// game can keep data of its sprites in a `Vec`, indexed by slot.
+    /// Returns the slot of the sprite: a small number, from 0. Each sprite in the world has its own slot, so a game can
+    /// keep data of its sprites in a `Vec`, indexed by slot.
     ///
-    /// A later sprite can receive the slot of a removed sprite. It can do so after the next successful
-    /// [`World::step`](crate::World::step). If this step names the removed sprite in
-    /// [`Step::ended`](crate::Step::ended), it can do so after the following step. In a world that has never been
-    /// stepped, it can do so after the next successful [`World::refresh`](crate::World::refresh).
+    /// A later sprite can receive the slot of a removed sprite:
+    ///
+    /// - after the next successful [`World::step`](crate::World::step);
+    /// - if this step names the removed sprite in [`Step::ended`](crate::Step::ended), only after the step that
+    ///   follows;
+    /// - in a world that has never been stepped, after the next successful [`World::refresh`](crate::World::refresh).
     ///
     /// ```
     /// # use mask::Mask;
@@ -68,7 +70,7 @@ impl SpriteId {
         SpriteId(SlotId::from_bits(bits))
     }
 
-    /// Returns whether the id can name no sprite of any world.
+    /// Returns whether the id names no sprite in any world.
     #[inline(always)]
     pub(crate) fn is_null(self) -> bool {
         self.0.is_null()

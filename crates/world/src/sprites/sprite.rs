@@ -32,7 +32,8 @@ pub struct Sprite {
 }
 
 impl Sprite {
-    /// Returns a sprite that shows a mask, with its top-left pixel at `at`, in world pixels.
+    /// Returns a sprite that shows a mask, with its top-left pixel at `at`, in world pixels. If [`Sprite::pivot`] sets
+    /// a pivot, `at` is the position of the pivot instead.
     #[must_use]
     pub fn new(mask: MaskId, at: impl Into<[i32; 2]>) -> Sprite {
         let appearance = Appearance { mask, angle: Angle::ZERO, orientation: Orientation::default() };
@@ -47,14 +48,13 @@ impl Sprite {
         Sprite { fixed: true, ..self }
     }
 
-    /// Sets the layers that the sprite is in. Each bit is a layer. By default, the sprite is in the first layer only (1).
+    /// Sets the layers that the sprite is in. Each bit is a layer. The default is 1, the first layer.
     #[must_use]
     pub fn layers(self, layers: u32) -> Sprite {
         Sprite { layers: Layers { layer_bits: layers, ..self.layers }, ..self }
     }
 
-    /// Sets the layers that the sprite collides with. Each bit is a layer. By default, the sprite collides with all
-    /// layers.
+    /// Sets the layers that the sprite collides with. Each bit is a layer. The default is all layers.
     ///
     /// Two sprites can be a pair only if each of them is in a layer that the other collides with.
     #[must_use]
@@ -114,9 +114,11 @@ impl Sprite {
     ///
     /// The pivot is a pixel of the mask as it was added, before any flip or turn. It may lie outside the mask, for
     /// example in a trimmed frame of an animation. Both coordinates must be from -[`MAX_PIVOT`] to [`MAX_PIVOT`].
+    /// [`World::spawn`](crate::World::spawn) checks the range.
     ///
     /// Without a pivot, the position is the top-left pixel of the flipped and turned sprite, so the sprite flips and
     /// turns in place. If the sprite is neither flipped nor turned, this is equal to the pivot `[0, 0]`.
+    /// [`Sprite::rotated`] describes the rotation without a pivot.
     #[must_use]
     pub fn pivot(self, pivot: impl Into<[i32; 2]>) -> Sprite {
         Sprite { pivot: Some(pivot.into()), ..self }
@@ -155,8 +157,8 @@ impl Sprite {
         self.appearance.mask
     }
 
-    /// Returns the position of the sprite, in world pixels: the position of its pivot, or of its top-left pixel if it
-    /// has no pivot.
+    /// Returns the position of the sprite, in world pixels: the position of its pivot, or of its top-left pixel before
+    /// the rotation if it has no pivot.
     #[must_use]
     pub fn position(&self) -> [i32; 2] {
         self.at

@@ -6,8 +6,8 @@ use crate::{World, WorldError, memory};
 impl World {
     /// Returns a copy of the world, for example to roll back to, or to try a move in.
     ///
-    /// The ids of sprites and masks are equal in both worlds, including the ids of sprites and masks that are added later in
-    /// the same order. The next [`World::step`] of the copy compares with the last step of the original.
+    /// The ids of sprites and masks are equal in both worlds, including the ids of sprites and masks that are added
+    /// later in the same order. The next [`World::step`] of the copy compares with the last step of the original.
     ///
     /// The worlds share the masks and their flipped, turned and rotated variants, so masks take no memory again. If one
     /// world edits a shared mask, it copies the mask first, and the other world keeps the old mask.

@@ -7,12 +7,16 @@ use crate::{WorldError, memory};
 pub(crate) struct Column<T>(Vec<T>);
 
 impl<T: Copy + Default + PartialEq> Column<T> {
+    /// Returns the value of a row.
     #[inline]
     pub(crate) fn get(&self, row: usize) -> T {
         self.0.get(row).copied().unwrap_or_default()
     }
 
-    /// Reserves room to set a value in a column of `rows` rows, and for `more` further rows.
+    /// Reserves room to set `value` in a column of `rows` rows, and to add `more` rows.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn reserve(&mut self, value: T, rows: usize, more: usize) -> Result<(), WorldError> {
         if !self.0.is_empty() || value != T::default() {
             self.0.try_reserve(rows + more - self.0.len())?;
@@ -20,7 +24,7 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         Ok(())
     }
 
-    /// Sets the value of a row. The column has `rows` rows, and [`Column::reserve`] must have reserved room.
+    /// Sets the value of a row, in a column of `rows` rows. [`Column::reserve`] must have reserved the room.
     pub(crate) fn set(&mut self, row: usize, value: T, rows: usize) {
         if self.0.is_empty() && value == T::default() {
             return;
@@ -29,17 +33,22 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         self.0[row] = value;
     }
 
-    /// A copy of the column.
+    /// Returns a copy of the column.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn try_clone(&self) -> Result<Column<T>, WorldError> {
         memory::try_clone(&self.0).map(Column)
     }
 
+    /// Copies the value of one row to another.
     pub(crate) fn copy(&mut self, from: usize, to: usize) {
         if !self.0.is_empty() {
             self.0[to] = self.0[from];
         }
     }
 
+    /// Drops all rows from `rows` on.
     pub(crate) fn truncate(&mut self, rows: usize) {
         self.0.truncate(rows);
     }

@@ -1,74 +1,81 @@
-//! Errors of a world.
+//! The error type of the crate.
 
 use mask::MaskError;
 
 use crate::{MaskId, SpriteId};
 
-/// Why a world refused a call. The world stays usable, and unchanged unless the method says otherwise.
+/// An error of a [`World`](crate::World), or of a value that is meant for a world.
+///
+/// After an error, the world stays usable. It is unchanged unless the documentation of the method says otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// The id names no sprite of this world.
+    /// The world has no sprite with this id.
     #[error("sprite {0:?} is not in this world: it was despawned, or the id comes from another world")]
     StaleSprite(SpriteId),
-    /// The id names no mask of this world.
+    /// The world has no mask with this id.
     #[error("mask {0:?} is not in this world: it was removed, or the id comes from another world")]
     StaleMask(MaskId),
-    /// A mask cannot be removed while sprites show it.
-    #[error("cannot remove mask {mask:?}: {sprites} sprites show it; despawn them or let them show another mask first")]
+    /// A mask cannot be removed because sprites show it.
+    #[error("cannot remove mask {mask:?}: {sprites} sprites show it; despawn them or set another mask first")]
     MaskInUse {
         /// The mask.
         mask: MaskId,
-        /// How many sprites show it.
+        /// The number of sprites that show the mask.
         sprites: usize,
     },
-    /// A position is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// A coordinate of a position is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     #[error("position [{}, {}] is out of range: both coordinates must be from -2^30 to 2^30", at[0], at[1])]
     OutOfRange {
-        /// The position asked for.
+        /// The requested position.
         at: [i64; 2],
     },
-    /// A pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
+    /// A coordinate of a pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
     #[error("pivot [{}, {}] is out of range: both coordinates must be from -2^26 to 2^26", pivot[0], pivot[1])]
     PivotOutOfRange {
-        /// The pivot asked for.
+        /// The requested pivot.
         pivot: [i32; 2],
     },
-    /// A position in floating point is NaN, infinite, or further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    #[error("position [{}, {}] is not a pixel: both coordinates must be numbers from -2^30 to 2^30", at[0], at[1])]
+    /// A coordinate of a floating-point position is NaN, infinite, or further than
+    /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    #[error("position [{}, {}] is not a pixel: both coordinates must be finite, from -2^30 to 2^30", at[0], at[1])]
     NotAPixel {
-        /// The position given.
+        /// The given position.
         at: [f64; 2],
     },
     /// An angle is NaN or infinite.
     #[error("angle must be finite, got {degrees}")]
     NotAnAngle {
-        /// The degrees given.
+        /// The given angle in degrees.
         degrees: f64,
     },
-    /// A mask cannot be rotated by the angle of a sprite: the rotated mask would exceed the limits of a mask.
-    #[error("cannot rotate mask {mask:?} for a sprite: show a smaller mask, or another angle")]
+    /// A mask cannot be rotated by the angle of a sprite, because the rotated mask would exceed the limits of a mask.
+    #[error(
+        "cannot rotate mask {mask:?} for a sprite: the result would be too large; use a smaller mask or another angle"
+    )]
     CannotTransform {
-        /// The mask.
+        /// The mask that the sprite shows.
         mask: MaskId,
-        /// The limit that the rotated mask exceeds, and by how much.
+        /// The error of the rotation, which names the limit that the rotated mask exceeds.
         source: MaskError,
     },
-    /// An operation on a mask failed. Memory that the system refuses for a mask is [`WorldError::NoMemory`] instead.
+    /// An operation on a mask failed. If the system refuses the memory for a mask, the error is
+    /// [`WorldError::NoMemory`] instead.
     #[error(transparent)]
     Mask(MaskError),
-    /// A list would have more pairs than the limit.
+    /// A list would contain more pairs than the limit.
     #[error(
-        "more than {limit} pairs: raise the limit (`World::set_pair_limit`) or visit them (`View::for_each_collision`)"
+        "more than {limit} pairs: raise the limit (`World::set_pair_limit`), or visit the pairs without a list \
+         (`View::for_each_collision`)"
     )]
     TooManyPairs {
-        /// The limit in force.
+        /// The limit at the time of the call. See [`World::set_pair_limit`](crate::World::set_pair_limit).
         limit: usize,
     },
-    /// The world holds as many sprites as it can, 2^31 - 1.
-    #[error("the world is full: it holds {sprites} sprites, the limit is 2147483647")]
+    /// The world has no room for the requested number of sprites. A world can hold 2^31 - 1 sprites.
+    #[error("the world is full: it holds {sprites} sprites, the limit is 2147483647; despawn sprites first")]
     Full {
-        /// How many sprites there are.
+        /// The number of sprites.
         sprites: usize,
     },
     /// A saved world has a version that this library does not know.
@@ -77,14 +84,14 @@ pub enum WorldError {
         /// The version of the saved world.
         version: u32,
     },
-    /// A saved world contradicts itself.
+    /// A saved world contains an invalid entry.
     #[error("the saved world is damaged: entry {entry} of its list `{list}` is not valid: {what}")]
     Damaged {
-        /// The list in which the first fault is.
+        /// The name of the list that contains the entry.
         list: &'static str,
-        /// The entry of the list, counted from 0.
+        /// The index of the first invalid entry in the list, from 0.
         entry: usize,
-        /// What is wrong with the entry, or what was expected.
+        /// The fault, or the condition that the entry violates.
         what: &'static str,
     },
     /// The system refused the memory for sprites, trees, masks or a list.
@@ -94,13 +101,13 @@ pub enum WorldError {
 
 #[cfg(feature = "serde")]
 impl WorldError {
-    /// The error of an entry of a saved list.
+    /// Returns a function that makes the error of an invalid entry of a saved list from the description of the fault.
     pub(crate) fn damaged(list: &'static str, entry: usize) -> impl Fn(&'static str) -> WorldError {
         move |what| WorldError::Damaged { list, entry, what }
     }
 }
 
-/// Memory that the system refuses becomes [`WorldError::NoMemory`], any other error [`WorldError::Mask`].
+/// Converts a refused allocation to [`WorldError::NoMemory`], and any other error to [`WorldError::Mask`].
 impl From<MaskError> for WorldError {
     fn from(error: MaskError) -> WorldError {
         match error {
@@ -111,7 +118,8 @@ impl From<MaskError> for WorldError {
 }
 
 impl WorldError {
-    /// The error of a mask that cannot be shown as a sprite asks for it.
+    /// Converts the error of a failed rotation: to [`WorldError::NoMemory`] for a refused allocation, and otherwise to
+    /// [`WorldError::CannotTransform`].
     pub(crate) fn cannot_transform(mask: MaskId, source: MaskError) -> WorldError {
         match source.into() {
             WorldError::Mask(source) => WorldError::CannotTransform { mask, source },

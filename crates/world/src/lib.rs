@@ -1,12 +1,18 @@
-//! Many sprites with pixel masks: every pair that shares a solid pixel, once and exactly.
+//! Pixel-perfect collision for many 2D sprites: finds every pair of sprites that share a solid pixel, once and exactly.
 //!
-//! **Fill** a [`World`] with masks ([`World::add_mask`]) and sprites that show them ([`World::spawn`]);
-//! **move** them ([`World::move_to`], [`World::sprites_mut`]); **refresh** it ([`World::refresh`]) for a
-//! [`View`], and **ask** that: [`View::collisions`], [`View::collision`], [`View::find`] for what is where,
-//! [`View::nearest`], [`View::cast_ray`], [`View::sweep`], all of them on some layers alone with
-//! [`View::on_layers`]; or **step** ([`World::step`]) and be told what began to collide and what ended. A
-//! sprite that something may stop goes by [`World::move_until`]. Whoever keeps sprites elsewhere calls
-//! [`pairs`] and needs no world.
+//! A [`World`] holds masks and the sprites that show them:
+//!
+//! 1. Add masks with [`World::add_mask`], and sprites with [`World::spawn`].
+//! 2. Move the sprites with [`World::move_to`], [`World::sync`] or [`World::sprites_mut`]. [`World::move_until`] moves
+//!    a sprite until another sprite is in its way.
+//! 3. Call [`World::refresh`] to get a [`View`], and query the view. [`View::collisions`] lists the pairs of sprites
+//!    that collide, and [`View::collision`] describes one pair. [`View::find`] finds the sprites at a point or in a
+//!    shape. [`View::nearest`], [`View::cast_ray`] and [`View::sweep`] find the sprites near a point, on a ray, or in
+//!    the way of a moving sprite. [`View::on_layers`] restricts these queries to some layers.
+//! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
+//!    pairs that ceased to collide.
+//!
+//! The function [`pairs`] needs no world. It is for programs that keep their sprites elsewhere.
 //!
 //! ```
 //! use mask::Mask;
@@ -26,20 +32,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What holds everywhere
+//! # Guarantees
 //!
-//! Whole pixels, y down. A position is within [`MAX_POSITION`] of 0 on each axis. A pair comes once, the
-//! smaller id first; lists of collisions are sorted, a function of where the sprites stand and not of the
-//! order of calls before or the number of threads. An id that was removed is never another sprite's.
+//! - Coordinates are whole pixels, y down. Both coordinates of a position are from -[`MAX_POSITION`] to
+//!   [`MAX_POSITION`].
+//! - Each pair is reported once, with the smaller id first.
+//! - Lists of collisions are sorted by id. They depend on the positions of the sprites, but not on the order of earlier
+//!   calls or on the number of threads.
+//! - The id of a removed sprite or mask is never given to another sprite or mask of the world.
+//! - If the system refuses memory, a method that returns a `Result` returns [`WorldError::NoMemory`], and the world
+//!   stays usable. A method that returns a plain value panics with the message of this error. The R*-trees of
+//!   [`World::force_index`] are an exception: if the system refuses memory for them, the process aborts.
+//! - A copy ([`World::try_clone`]) and a loaded world (feature `serde`) continue with the ids, pairs and events of the
+//!   original.
 //!
-//! A world can be copied ([`World::try_clone`]), and with the feature `serde` saved and read again: both go on with the
-//! same ids, pairs and events.
+//! # Threads
 //!
-//! Memory that the system refuses is [`WorldError::NoMemory`], and the world goes on; what returns no `Result` panics
-//! with the same words.
+//! Work on at least [`World::DEFAULT_PARALLEL_FROM`] sprites runs in the caller's rayon pool. Work on fewer sprites
+//! stays on the calling thread. [`World::set_parallel_from`] changes the limit.
 //!
-//! Work runs in the rayon pool that the caller is in; below some tens of thousands of sprites it stays
-//! on the calling thread. Without the feature `rayon`, which is a default one, it always does, with the same answers.
+//! # Features
+//!
+//! - `rayon` (enabled by default): runs work on several threads. Without this feature, all work stays on the calling
+//!   thread, and the results are equal.
+//! - `serde`: saves and loads worlds in any serde format. A loaded world is checked.
 
 mod broad;
 mod column;
@@ -69,7 +85,7 @@ pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, Turn, pixel};
 pub use state::{View, World};
 
-/// A world may be moved to another thread and asked from many.
+/// Asserts at compile time that the public types can be sent to other threads and shared between threads.
 const _: () = {
     const fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<(World, View, Step, Collision, SpriteMut, WorldError)>();

@@ -7,6 +7,7 @@
 use crate::WorldError;
 use std::collections::TryReserveError;
 
+/// Converts a refused allocation to [`WorldError::NoMemory`].
 impl From<TryReserveError> for WorldError {
     fn from(_: TryReserveError) -> WorldError {
         WorldError::NoMemory
@@ -27,7 +28,7 @@ pub(crate) fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, W
     Ok(list)
 }
 
-/// A copy of a list.
+/// Returns a copy of a list.
 pub(crate) fn try_clone<T: Clone>(list: &[T]) -> Result<Vec<T>, WorldError> {
     let mut copy = try_with_capacity(list.len())?;
     copy.extend_from_slice(list);

@@ -34,7 +34,7 @@ impl Row {
         (self.0 & !Row::FIXED_BIT) as usize
     }
 
-    /// Returns the row `count` rows further. The result must be of the same kind.
+    /// Returns the row `count` rows after this row. Its kind must be equal.
     #[inline(always)]
     pub(crate) fn plus(self, count: usize) -> Row {
         Row(self.0 + count as u32)
@@ -42,11 +42,13 @@ impl Row {
 }
 
 impl SlotValue for Row {
+    /// Returns a row that stores a link to another slot instead of an index.
     #[inline(always)]
     fn vacant(link: u32) -> Row {
         Row(link)
     }
 
+    /// Returns the stored link.
     #[inline(always)]
     fn link(&self) -> u32 {
         self.0

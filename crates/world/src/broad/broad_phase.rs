@@ -21,7 +21,7 @@ pub(crate) struct BroadPhase {
 }
 
 impl BroadPhase {
-    /// A copy of both trees.
+    /// Returns a copy of both trees.
     pub(crate) fn try_clone(&self) -> Result<BroadPhase, WorldError> {
         Ok(BroadPhase { movers: self.movers.try_clone()?, fixed: self.fixed.try_clone()? })
     }
@@ -68,12 +68,16 @@ impl BroadPhase {
         rows.sprite_mut(first, row.index(), masks)
     }
 
-    /// The rows of all sprites and the first of each: of those that move, then of the fixed.
+    /// Returns the rows of both trees, each with its first row: the movers, then the fixed sprites.
     pub(crate) fn all_rows_mut(&mut self) -> [(Row, &mut Rows); 2] {
         [(Row::FIRST_MOVER, &mut self.movers.rows), (Row::FIRST_FIXED, &mut self.fixed.rows)]
     }
 
-    /// Moves the sprites that have become fixed, or have ceased to be, to the other tree.
+    /// Moves the sprites whose kind has changed to the other tree.
+    ///
+    /// # Errors
+    /// - Returns [`WorldError::Full`] if the other tree would have more than [`Row::MAX_ROWS`] rows.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     fn move_between_trees(&mut self, slots: &mut Slots<Row>) -> Result<(), WorldError> {
         for first in [Row::FIRST_MOVER, Row::FIRST_FIXED] {
             let tree = if first.is_fixed() { &self.fixed } else { &self.movers };
@@ -93,23 +97,23 @@ impl BroadPhase {
         Ok(())
     }
 
-    /// Chooses the kind of both trees.
+    /// Sets the kind of both trees.
     pub(crate) fn set_index(&mut self, index: Index) {
         self.movers.set_index(index);
         self.fixed.set_index(index);
     }
 
-    /// Which trees there are.
+    /// Returns the kind of both trees.
     #[cfg(feature = "serde")]
     pub(crate) fn index(&self) -> Index {
         if self.movers.rstar.is_some() { Index::RStar } else { Index::Packed }
     }
 
-    /// Brings both trees up to date. Returns the slots of the changed sprites, or [`RefreshChanges::All`] if they are
-    /// unknown or too many for the pair cache.
+    /// Updates both trees. Returns the slots of the changed sprites, or [`RefreshChanges::All`] if they are unknown or
+    /// too many for the pair cache.
     ///
     /// # Errors
-    /// Returns the errors of [`SpriteTree::refresh`].
+    /// Returns the errors of [`SpriteTree::refresh`], and of the move of sprites between the trees.
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,

@@ -13,19 +13,19 @@ pub(crate) const TASKS: usize = 64;
 /// A part of the join.
 #[derive(Clone, Copy)]
 pub(crate) enum JoinTask<'a> {
-    /// With packed trees: the pairs of a row below one node and a row below another.
+    /// The pairs of a row below one node and a row below another, for packed trees.
     Subtrees(SubtreePair<'a>),
-    /// With R*-trees: the pairs of some movers, each looked up in a tree.
+    /// The pairs of some movers, each of which is looked up in a tree, for R*-trees.
     Lookups(Lookups<'a>),
 }
 
-/// The movers of the rows `first..end`, which are to be looked up in a tree.
+/// The movers in the rows `first..end`, to be looked up in a tree.
 #[derive(Clone, Copy)]
 pub(crate) struct Lookups<'a> {
     broad: &'a BroadPhase,
     first: usize,
     end: usize,
-    /// Whether to look them up in the tree of movers. Otherwise, they are looked up in the tree of fixed sprites.
+    /// Whether the tree of movers is searched. Otherwise, the tree of fixed sprites is searched.
     among_movers: bool,
 }
 

@@ -5,22 +5,24 @@ use crate::{WorldError, memory};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A column of layers that is not stored as long as all rows have the default ones. Threads that share the column
-/// may set values: each row is set by one of them, and the first value that is not the default makes the column.
+/// A column of layers, which stores no values if all rows have the default layers.
+///
+/// Threads that share the column may set values, each thread for its own rows. The first value other than the default
+/// allocates the column.
 #[derive(Default)]
 pub(crate) struct LayersColumn {
-    /// A value for each row, if any is stored.
+    /// The layers of each row. Unset if all rows have the default layers.
     values: OnceLock<Vec<AtomicU64>>,
-    /// How many rows there are.
+    /// The number of rows.
     rows: usize,
 }
 
-/// The layers of the rows from one on.
+/// The layers of all rows from a first row on. `None` if all rows have the default layers.
 #[derive(Clone, Copy)]
 pub(crate) struct LayersFrom<'a>(Option<&'a [AtomicU64]>);
 
 impl LayersFrom<'_> {
-    /// The layers of a row, counted from the first.
+    /// Returns the layers of a row, counted from the first row.
     #[inline(always)]
     pub(crate) fn get(self, row: usize) -> Layers {
         self.0.map_or_else(Layers::default, |values| Layers::from_bits(values[row].load(Ordering::Relaxed)))
@@ -32,7 +34,7 @@ fn default_value() -> AtomicU64 {
 }
 
 impl LayersColumn {
-    /// Copies the column.
+    /// Returns a copy of the column.
     pub(super) fn try_clone(&self) -> Result<LayersColumn, WorldError> {
         let copy = LayersColumn { values: OnceLock::new(), rows: self.rows };
         if let Some(values) = self.values.get() {
@@ -42,18 +44,22 @@ impl LayersColumn {
         Ok(copy)
     }
 
+    /// Returns the layers of a row.
     #[inline]
     pub(crate) fn get(&self, row: usize) -> Layers {
         self.from(row).get(0)
     }
 
-    /// The values from a row on.
+    /// Returns the layers of all rows from `row` on.
     #[inline(always)]
     pub(super) fn from(&self, row: usize) -> LayersFrom<'_> {
         LayersFrom(self.values.get().map(|values| &values[row..]))
     }
 
-    /// Makes room for a value, `rows` being how many there will be, and `more` of any kind.
+    /// Reserves room to set `value` in a column of `rows` rows, and to add `more` rows.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(super) fn reserve(&mut self, value: Layers, rows: usize, more: usize) -> Result<(), WorldError> {
         match self.values.get_mut() {
             Some(values) => values.try_reserve(rows + more - values.len())?,
@@ -63,7 +69,7 @@ impl LayersColumn {
         Ok(())
     }
 
-    /// Sets a value for which there is room, `rows` being how many there are.
+    /// Sets the layers of a row, in a column of `rows` rows. [`LayersColumn::reserve`] must have reserved the room.
     pub(super) fn set(&mut self, row: usize, value: Layers, rows: usize) {
         self.rows = rows;
         if let Some(values) = self.values.get_mut() {
@@ -72,7 +78,10 @@ impl LayersColumn {
         }
     }
 
-    /// Sets a value of a row that exists, while other threads set those of other rows.
+    /// Sets the layers of an existing row. At the same time, other threads may set the layers of other rows.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The layers are unchanged.
     pub(crate) fn set_shared(&self, row: usize, value: Layers) -> Result<(), WorldError> {
         let values = match self.values.get() {
             Some(values) => values,
@@ -86,19 +95,21 @@ impl LayersColumn {
         Ok(())
     }
 
-    /// The default value for each row, with room for so many rows.
+    /// Returns the default layers for each row, in a list with room for `room` rows.
     fn default_values(&self, room: usize) -> Result<Vec<AtomicU64>, WorldError> {
         let mut values = memory::try_with_capacity(room)?;
         values.resize_with(self.rows, default_value);
         Ok(values)
     }
 
+    /// Copies the layers of one row to another.
     pub(super) fn copy(&mut self, from: usize, to: usize) {
         if let Some(values) = self.values.get_mut() {
             *values[to].get_mut() = *values[from].get_mut();
         }
     }
 
+    /// Drops all rows from `rows` on.
     pub(super) fn truncate(&mut self, rows: usize) {
         self.rows = rows;
         if let Some(values) = self.values.get_mut() {
@@ -106,13 +117,13 @@ impl LayersColumn {
         }
     }
 
-    /// Whether all values are the default one.
+    /// Returns whether all rows have the default layers.
     #[inline]
     pub(super) fn is_default(&self) -> bool {
         self.stored() == 0
     }
 
-    /// How many values are stored, which is 0 if all are the default one.
+    /// Returns the number of stored values: the number of rows, or 0.
     #[inline]
     pub(super) fn stored(&self) -> usize {
         self.values.get().map_or(0, Vec::len)

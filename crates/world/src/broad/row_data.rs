@@ -22,11 +22,11 @@ impl BroadPhase {
         Sprite { fixed: row.is_fixed() != rows.flags[index].moves(), ..rows.sprite(index) }
     }
 
-    /// What each sprite shows.
+    /// Returns the appearances of all sprites.
     pub(crate) fn appearances(&self) -> impl Iterator<Item = Appearance> {
         [&self.movers.rows, &self.fixed.rows].into_iter().flat_map(|rows| {
-            let shown = rows.appearances.iter().zip(&rows.ids).filter(|(_, id)| !id.is_null());
-            shown.map(|(&appearance, _)| appearance)
+            let alive = rows.appearances.iter().zip(&rows.ids).filter(|(_, id)| !id.is_null());
+            alive.map(|(&appearance, _)| appearance)
         })
     }
 
@@ -62,14 +62,14 @@ impl BroadPhase {
         &rows.ids[index..]
     }
 
-    /// The layers of the sprites from a row on.
+    /// Returns the layers of the row's sprite and of all later rows of its kind.
     #[inline(always)]
     pub(crate) fn layers_from(&self, row: Row) -> LayersFrom<'_> {
         let (rows, index) = self.rows(row);
         rows.shared.layers.from(index)
     }
 
-    /// Whether layers keep any two sprites apart.
+    /// Returns whether any sprite may have layers other than the default.
     pub(crate) fn has_layers(&self) -> bool {
         !(self.movers.rows.shared.layers.is_default() && self.fixed.rows.shared.layers.is_default())
     }

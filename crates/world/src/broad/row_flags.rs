@@ -1,10 +1,10 @@
-//! What a refresh has to do about a row.
+//! The flags of a row, which tell a refresh what to update.
 
-/// What a refresh has to do about a row.
+/// The flags of a row, which tell a refresh what to update.
 ///
 /// ```text
 ///   bit 0   dirty: the row has changed since the last refresh
-///   bit 1   moves: the sprite has become fixed, or has ceased to be, and its row belongs in the other tree
+///   bit 1   moves: the sprite has become fixed or is no longer fixed, and the row belongs in the other tree
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RowFlags(u8);
@@ -13,21 +13,24 @@ impl RowFlags {
     const DIRTY_BIT: u8 = 1;
     const MOVES_BIT: u8 = 2;
 
+    /// The flags of a row without changes.
     pub(crate) const CLEAN: RowFlags = RowFlags(0);
+    /// The flags of a row that has changed.
     pub(crate) const DIRTY: RowFlags = RowFlags(RowFlags::DIRTY_BIT);
 
+    /// Returns whether the row has changed since the last refresh.
     #[inline(always)]
     pub(crate) fn is_dirty(self) -> bool {
         self.0 & RowFlags::DIRTY_BIT != 0
     }
 
-    /// Marks the row as dirty if `changed`. (Without a branch: all rows of a moving world come through here.)
+    /// Marks the row as dirty if `changed`. (There is no branch, because every row of a moving world is marked here.)
     #[inline(always)]
     pub(crate) fn mark_dirty_if(&mut self, changed: bool) {
         self.0 |= u8::from(changed);
     }
 
-    /// Whether the row belongs in the other tree.
+    /// Returns whether the row belongs in the other tree.
     #[inline(always)]
     pub(crate) fn moves(self) -> bool {
         self.0 & RowFlags::MOVES_BIT != 0

@@ -1,34 +1,34 @@
-//! What all handles to the sprites of a tree share.
+//! The values that all handles to the sprites of a tree share.
 
 use super::layers_column::LayersColumn;
 use crate::WorldError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What all handles to the sprites of a tree share, on any thread.
+/// The values that all handles to the sprites of a tree share, on any thread.
 #[derive(Default)]
 pub(crate) struct SharedColumns {
     pub(super) layers: LayersColumn,
-    /// Whether a row may belong in the other tree, so that a refresh has to look for it.
+    /// Whether any row may belong in the other tree.
     any_moves: AtomicBool,
 }
 
 impl SharedColumns {
-    /// Copies the columns.
+    /// Returns a copy of the values.
     pub(super) fn try_clone(&self) -> Result<SharedColumns, WorldError> {
         Ok(SharedColumns { layers: self.layers.try_clone()?, any_moves: AtomicBool::new(self.any_moves()) })
     }
 
-    /// Notes that a row belongs in the other tree.
+    /// Records that a row belongs in the other tree.
     pub(super) fn note_move(&self) {
         self.any_moves.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a row may belong in the other tree.
+    /// Returns whether any row may belong in the other tree.
     pub(super) fn any_moves(&self) -> bool {
         self.any_moves.load(Ordering::Relaxed)
     }
 
-    /// Notes that no row belongs in the other tree.
+    /// Records that no row belongs in the other tree.
     pub(super) fn clear_moves(&mut self) {
         *self.any_moves.get_mut() = false;
     }

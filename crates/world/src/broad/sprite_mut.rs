@@ -9,11 +9,11 @@ use crate::sprites::{Appearance, Layers, check_position};
 use crate::{Angle, MaskId, SpriteId, Turn, WorldError};
 use std::fmt;
 
-/// A handle to a sprite of a world, to read and change it: one from [`World::get_mut`](crate::World::get_mut), all from
-/// [`World::sprites_mut`](crate::World::sprites_mut).
+/// A handle to a sprite of a world, to read and change the sprite.
 ///
-/// A change that the world cannot show is refused at once, and leaves the sprite as it was. Queries see the changes
-/// after the next refresh.
+/// [`World::get_mut`](crate::World::get_mut) returns a handle to one sprite, and
+/// [`World::sprites_mut`](crate::World::sprites_mut) handles to all sprites. Each setter checks its values at once. If
+/// a setter returns an error, the sprite is unchanged. Queries see the changes after the next refresh.
 ///
 /// ```
 /// # use mask::Mask;
@@ -50,91 +50,99 @@ impl fmt::Debug for SpriteMut<'_> {
     }
 }
 
-/// What the sprite is.
+/// The values of the sprite.
 impl SpriteMut<'_> {
-    /// The id of the sprite.
+    /// Returns the id of the sprite.
     #[must_use]
     #[inline]
     pub fn id(&self) -> SpriteId {
         self.id
     }
 
-    /// The position of the pivot, or of the top-left pixel if the sprite has no pivot.
+    /// Returns the position of the sprite, in world pixels: the position of its pivot, or of its top-left pixel before
+    /// the rotation if it has no pivot.
     #[must_use]
     #[inline]
     pub fn position(&self) -> [i32; 2] {
         *self.at
     }
 
-    /// The mask that the sprite shows.
+    /// Returns the id of the mask that the sprite shows.
     #[must_use]
     pub fn mask(&self) -> MaskId {
         self.appearance.mask
     }
 
-    /// Whether the sprite is mirrored left to right, and top to bottom.
+    /// Returns whether the sprite is mirrored left to right, and whether it is mirrored top to bottom.
     #[must_use]
     pub fn flips(&self) -> [bool; 2] {
         self.appearance.orientation.flips()
     }
 
-    /// The turn by quarters, after the flips.
+    /// Returns the quarter turn of the sprite, which applies after the flips.
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.appearance.orientation.turn()
     }
 
-    /// The angle, after the flips and the quarters.
+    /// Returns the rotation angle of the sprite. The rotation applies after the flips and the quarter turn.
+    ///
+    /// This is the angle that [`Sprite::rotated`](crate::Sprite::rotated) sets. The sprite shows the nearest angle that
+    /// its mask has.
     #[must_use]
     pub fn angle(&self) -> Angle {
         self.appearance.angle
     }
 
-    /// The pixel of the mask that is at the position; `None` if the sprite has no pivot.
+    /// Returns the pivot: the pixel of the mask that is at the position of the sprite. Returns `None` if the sprite has
+    /// no pivot.
     #[must_use]
     pub fn pivot_pixel(&self) -> Option<[i32; 2]> {
         self.pivots.get(self.row.index())
     }
 
-    /// The layers that the sprite is in, a bit each.
+    /// Returns the layers that the sprite is in. Each bit is a layer.
     #[must_use]
     pub fn layer_bits(&self) -> u32 {
         self.layers().layer_bits
     }
 
-    /// The layers that the sprite collides with, a bit each.
+    /// Returns the layers that the sprite collides with. Each bit is a layer.
     #[must_use]
     pub fn collision_bits(&self) -> u32 {
         self.layers().collision_bits
     }
 
-    /// Whether the sprite is fixed.
+    /// Returns whether the sprite is fixed. See [`Sprite::fixed`](crate::Sprite::fixed).
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         self.row.is_fixed() != self.flags.moves()
     }
 
+    /// Returns the layers that the sprite is in and the layers that it collides with.
     fn layers(&self) -> Layers {
         self.shared.layers.get(self.row.index())
     }
 }
 
-/// Changes.
+/// Changes to the sprite.
 impl SpriteMut<'_> {
-    /// Moves the sprite to a position.
+    /// Moves the sprite to a position, in pixels.
     ///
     /// # Errors
-    /// [`WorldError::OutOfRange`], and the sprite stays.
+    /// Returns [`WorldError::OutOfRange`] if the position is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// The sprite keeps its position.
     #[inline]
     pub fn move_to(&mut self, at: impl Into<[i32; 2]>) -> Result<(), WorldError> {
         self.set_position(check_position(at.into().map(i64::from))?);
         Ok(())
     }
 
-    /// Moves the sprite by a number of pixels.
+    /// Moves the sprite by an offset, in pixels.
     ///
     /// # Errors
-    /// [`WorldError::OutOfRange`], and the sprite stays.
+    /// Returns [`WorldError::OutOfRange`] if the new position is further than [`MAX_POSITION`](crate::MAX_POSITION)
+    /// from 0. The sprite keeps its position.
     #[inline]
     pub fn move_by(&mut self, by: impl Into<[i32; 2]>) -> Result<(), WorldError> {
         let ([x, y], [dx, dy]) = (*self.at, by.into());
@@ -142,48 +150,62 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
-    /// Lets the sprite show another mask, as an animation does.
+    /// Sets the mask that the sprite shows. An animation sets the mask of its current frame.
     ///
     /// # Errors
-    /// [`WorldError::StaleMask`]; [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle;
-    /// [`WorldError::NoMemory`]. The sprite keeps its mask.
+    /// The sprite keeps its mask after an error.
+    ///
+    /// - Returns [`WorldError::StaleMask`] if the world has no such mask.
+    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_mask(&mut self, mask: MaskId) -> Result<(), WorldError> {
         self.set_appearance(Appearance { mask, ..*self.appearance })
     }
 
-    /// Sets whether the sprite is mirrored left to right, and top to bottom.
+    /// Sets whether the sprite is mirrored left to right (`x`), and whether it is mirrored top to bottom (`y`).
     ///
     /// # Errors
-    /// [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle, which after another flip may be
-    /// a pixel larger; [`WorldError::NoMemory`] for the flipped mask. The sprite keeps its flips.
+    /// The sprite keeps its flips after an error.
+    ///
+    /// - Returns [`WorldError::CannotTransform`] if the flipped mask is too large for the sprite's angle. After a flip,
+    ///   the rotated mask can be a pixel larger than before.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the flipped mask.
     pub fn set_flips(&mut self, x: bool, y: bool) -> Result<(), WorldError> {
         let orientation = self.appearance.orientation.with_flips(x, y);
         self.set_appearance(Appearance { orientation, ..*self.appearance })
     }
 
-    /// Sets the turn by quarters.
+    /// Sets the quarter turn of the sprite, as [`Sprite::turned`](crate::Sprite::turned) does.
     ///
     /// # Errors
-    /// [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle, which after another turn may be
-    /// a pixel larger; [`WorldError::NoMemory`] for the turned mask. The sprite keeps its turn.
+    /// The sprite keeps its turn after an error.
+    ///
+    /// - Returns [`WorldError::CannotTransform`] if the turned mask is too large for the sprite's angle. After a turn,
+    ///   the rotated mask can be a pixel larger than before.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
     pub fn set_turn(&mut self, turn: Turn) -> Result<(), WorldError> {
         let orientation = self.appearance.orientation.with_turn(turn);
         self.set_appearance(Appearance { orientation, ..*self.appearance })
     }
 
-    /// Sets the angle, after the flips and the quarters, as [`Sprite::rotated`](crate::Sprite::rotated) does.
+    /// Sets the rotation angle of the sprite, as [`Sprite::rotated`](crate::Sprite::rotated) does.
     ///
     /// # Errors
-    /// [`WorldError::CannotTransform`] if the mask is too large for the angle; [`WorldError::NoMemory`]. The sprite
-    /// keeps its angle.
+    /// The sprite keeps its angle after an error.
+    ///
+    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the angle.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the rotated mask.
     pub fn set_angle(&mut self, angle: Angle) -> Result<(), WorldError> {
         self.set_appearance(Appearance { angle, ..*self.appearance })
     }
 
-    /// Sets the layers that the sprite is in, and those that it collides with, a bit each.
+    /// Sets the layers that the sprite is in and the layers that it collides with, as
+    /// [`Sprite::layers`](crate::Sprite::layers) and [`Sprite::collides_with`](crate::Sprite::collides_with) do. Each
+    /// bit is a layer.
     ///
     /// # Errors
-    /// [`WorldError::NoMemory`] for the first sprite with other layers than the default ones, and they stay.
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite keeps its layers. Memory is only
+    /// allocated for the first sprite with layers other than the default.
     pub fn set_layers(&mut self, layers: u32, collides_with: u32) -> Result<(), WorldError> {
         let layers = Layers::new(layers, collides_with);
         if layers != self.layers() {
@@ -193,11 +215,12 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
-    /// Sets whether the sprite is fixed, as [`Sprite::fixed`](crate::Sprite::fixed) does. The next refresh moves it to
-    /// the other sprites of its kind.
+    /// Sets whether the sprite is fixed, as [`Sprite::fixed`](crate::Sprite::fixed) does. The change takes effect at
+    /// the next refresh.
     ///
     /// # Errors
-    /// None today. Memory that the system refuses for the move is an error of the refresh.
+    /// This method currently returns no error. If the system refuses the memory for the change, the next refresh
+    /// returns the error.
     pub fn set_fixed(&mut self, fixed: bool) -> Result<(), WorldError> {
         self.flags.set_moves(fixed != self.row.is_fixed());
         if self.flags.moves() {
@@ -206,13 +229,17 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
+    /// Sets the position, which must be in range.
     #[inline]
     fn set_position(&mut self, at: [i32; 2]) {
         self.flags.mark_dirty_if(at != *self.at);
         *self.at = at;
     }
 
-    /// Lets the sprite show something else, if it can be shown.
+    /// Changes the mask variant that the sprite shows, if the variant can be built.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
     fn set_appearance(&mut self, appearance: Appearance) -> Result<(), WorldError> {
         if appearance != *self.appearance {
             self.masks.pose(appearance, *self.at, self.pivot_pixel())?;

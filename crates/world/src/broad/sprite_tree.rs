@@ -1,8 +1,9 @@
 //! Sprites and the tree over them, updated at every refresh.
 //!
-//! The rows are in the order of the curve. A leaf of the tree is therefore eight consecutive rows, and every walk of
-//! the tree reads memory in order. As sprites move, the order decays. A new sort runs in steps, at most one step in a
-//! refresh, and each after as many moves as there are sprites. So no refresh takes much longer than the others.
+//! The rows are in the order of a Hilbert curve. A leaf of the tree is therefore eight consecutive rows, and every
+//! traversal of the tree reads memory in order. As sprites move, the order decays. A new sort runs in steps, so that no
+//! refresh takes much longer than the others: a refresh runs at most one step, and a step runs after as many moves as
+//! there are sprites.
 //!
 //! ```text
 //!   rows     [ in the order of the last sort ................ ][ new, sorted among themselves ][ newest ]
@@ -67,7 +68,7 @@ pub(crate) struct SpriteTree {
 }
 
 impl SpriteTree {
-    /// A copy of rows and trees, and of the sort as far as it is.
+    /// Returns a copy of the rows, the trees and the state of the sort.
     pub(super) fn try_clone(&self) -> Result<SpriteTree, WorldError> {
         let SpriteTree { sorted, tail, moved_since_sort, sort_step, refresh_failed, .. } = *self;
         Ok(SpriteTree {
@@ -86,8 +87,10 @@ impl SpriteTree {
     /// Updates the boxes, the tree and the order of the rows. `first` is the first row of the tree.
     ///
     /// # Errors
-    /// [`WorldError::CannotTransform`] if a mask cannot be rotated for a sprite; [`WorldError::NoMemory`]. The work
-    /// done so far stays; the next refresh does the rest.
+    /// After an error, the work done so far stays. The next refresh does the rest.
+    ///
+    /// - Returns [`WorldError::CannotTransform`] if a mask cannot be rotated for a sprite.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn refresh(
         &mut self,
         masks: &MaskStore,
@@ -106,6 +109,7 @@ impl SpriteTree {
         change
     }
 
+    /// Does the work of [`SpriteTree::refresh`], which then clears the flags of the rows.
     fn update(
         &mut self,
         masks: &MaskStore,
@@ -230,7 +234,7 @@ impl SpriteTree {
         Ok(RefreshChanges::Only(dirty))
     }
 
-    /// Chooses the kind of tree.
+    /// Sets the kind of the tree.
     pub(crate) fn set_index(&mut self, index: Index) {
         let boxed = self.rows.len().min(8 * self.packed.leaves().len());
         self.rstar = (index == Index::RStar).then(|| RStarTree::load(&self.packed, boxed));

@@ -2,7 +2,7 @@
 
 use mask::{Mask, Rect};
 
-/// A mask at a position in the world.
+/// A mask and its position in the world.
 ///
 /// ```
 /// use mask::Mask;
@@ -17,13 +17,15 @@ use mask::{Mask, Rect};
 pub struct Placed<'a> {
     /// The mask.
     pub mask: &'a Mask,
-    /// The position of its top-left pixel, in world pixels.
+    /// The position of the mask's top-left pixel, in world pixels.
     pub at: [i32; 2],
 }
 
 impl<'a> Placed<'a> {
-    /// The solid pixels in world coordinates, row by row, each row from left to right. Pixels beyond `i32` are left
-    /// out; a sprite of a world has none.
+    /// Returns an iterator over the solid pixels in world coordinates, row by row from the top, and from left to right
+    /// in a row.
+    ///
+    /// The iterator omits pixels whose coordinates exceed `i32`. A sprite of a world has no such pixels.
     ///
     /// ```
     /// # use mask::Mask;
@@ -40,8 +42,8 @@ impl<'a> Placed<'a> {
         self.mask.pixels().filter_map(move |[x, y]| Some([x.checked_add(left)?, y.checked_add(top)?]))
     }
 
-    /// The tight box of the solid pixels in world pixels. `None` if nothing is solid, or if the box starts beyond
-    /// `i32`, out of reach of everything else.
+    /// Returns the tight box of the solid pixels, in world pixels. Returns `None` if no pixel is solid, or if the left
+    /// or top edge of the box exceeds `i32`. Such a box is out of reach of every query.
     pub(crate) fn bounds(&self) -> Option<Rect> {
         let bounds = self.mask.bounds()?;
         let [left, top] = [bounds.left.checked_add(self.at[0])?, bounds.top.checked_add(self.at[1])?];
@@ -53,7 +55,8 @@ impl<'a> Placed<'a> {
         [x + self.at[0], y + self.at[1]]
     }
 
-    /// The position of the other in this one's frame. `None` if the two are too far apart for `i32`, and to overlap.
+    /// Returns the position of `other` in the frame of this mask. Returns `None` if the offset exceeds `i32`. The masks
+    /// are then too far apart to overlap.
     #[inline(always)]
     pub(crate) fn offset(&self, other: &Placed) -> Option<[i32; 2]> {
         Some([other.at[0].checked_sub(self.at[0])?, other.at[1].checked_sub(self.at[1])?])

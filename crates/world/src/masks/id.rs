@@ -2,13 +2,16 @@
 
 use crate::slots::SlotId;
 
-/// Names a mask of a world, and never another one after its removal. The default id names nothing.
+/// The id of a mask in a world.
+///
+/// After a mask is removed, its id is stale: the world never gives the id to another mask. The default id names no
+/// mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct MaskId(pub(crate) SlotId);
 
 impl MaskId {
-    /// The id as a number, for save games and other languages: the slot in the lower half, and in the upper half how
-    /// often the slot has been given and taken back.
+    /// Returns the id as a number, for save games and for other programming languages. The lower 32 bits are the slot.
+    /// The upper 32 bits count how often the slot has been occupied and vacated.
     ///
     /// ```
     /// # use mask::Mask;
@@ -23,8 +26,8 @@ impl MaskId {
         self.0.to_bits()
     }
 
-    /// The id that [`MaskId::to_bits`] gives this number for. Any number is an id; one that the world has not given
-    /// names no mask of it.
+    /// Returns the id that [`MaskId::to_bits`] converted to this number. Every number is accepted. If the world has not
+    /// given out such an id, the id names no mask.
     ///
     /// ```
     /// # use world::{MaskId, World};

@@ -1,4 +1,4 @@
-//! The masks that sprites share, and their variants: a mask as shown, flipped, turned and rotated.
+//! The masks that sprites share, and their variants: flipped, turned and rotated masks as sprites show them.
 
 mod id;
 #[cfg(feature = "serde")]

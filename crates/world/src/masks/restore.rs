@@ -1,4 +1,4 @@
-//! Masks from a saved world.
+//! Saves and restores the masks of a world.
 
 use super::store::update_tight_boxes;
 use super::variants::MaskVariants;
@@ -10,27 +10,33 @@ use mask::{Mask, Turntable};
 use std::sync::Arc;
 
 impl MaskStore {
-    /// How many masks there are.
+    /// Returns the number of masks.
     pub(crate) fn len(&self) -> usize {
         self.masks.len()
     }
 
-    /// The masks by slot, and into how many angles circles are divided for them.
+    /// Returns the id, the number of angles and the mask of each mask, in the order of the slots.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (MaskId, u32, &Mask)> + Clone {
         self.masks.iter().map(|(id, variants)| (MaskId(id), variants.angles, &**variants.mask()))
     }
 
-    /// The last ids of the vacant slots.
+    /// Returns the last ids of the vacant slots.
     pub(crate) fn vacant_ids(&self) -> impl Iterator<Item = MaskId> + Clone {
         self.masks.vacant_ids().map(MaskId)
     }
 
-    /// How many ids [`MaskStore::vacant_ids`] gives.
+    /// Returns the number of ids that [`MaskStore::vacant_ids`] returns.
     pub(crate) fn vacant_count(&self) -> usize {
         self.masks.vacant_count()
     }
 
-    /// Masks, which no sprite shows, from what [`MaskStore::entries`] and [`MaskStore::vacant_ids`] gave.
+    /// Restores masks from the results of [`MaskStore::entries`] and [`MaskStore::vacant_ids`]. No sprite shows them
+    /// yet.
+    ///
+    /// # Errors
+    /// - Returns [`WorldError::Damaged`] if an id or a number of angles is not valid.
+    /// - Returns [`WorldError::Full`] if there are too many ids.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn restore(
         entries: impl ExactSizeIterator<Item = (MaskId, u32, Mask)>,
         vacant: &[MaskId],
@@ -45,13 +51,14 @@ impl MaskStore {
             variants.angles = angles;
             loader.occupy(id.0, variants).map_err(damaged)?;
         }
-        // The last is the next that is given away.
+        // The slot that is vacated last is the next one to be used.
         for (entry, id) in vacant.iter().enumerate().rev() {
             loader.vacate(id.0).map_err(WorldError::damaged("vacant_masks", entry))?;
         }
         MaskStore::of_slots(loader.finish())
     }
 
+    /// Returns a store of the masks in the slots.
     fn of_slots(masks: Slots<MaskVariants>) -> Result<MaskStore, WorldError> {
         let mut store = MaskStore { masks, ..MaskStore::default() };
         memory::try_resize(&mut store.tight_boxes, store.masks.slot_count() * Orientation::COUNT, None)?;

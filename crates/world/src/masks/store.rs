@@ -1,4 +1,4 @@
-//! The masks of a world: shared by sprites, each with the variants that some sprite has shown.
+//! The masks of a world. Sprites share the masks and the variants that have been shown.
 
 use super::MaskId;
 use super::variants::{MaskVariant, MaskVariants};
@@ -11,13 +11,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The slot of a mask.
+/// Returns the slot of a mask.
 #[inline(always)]
 fn slot(id: MaskId) -> usize {
     id.0.index() as usize
 }
 
-/// Copies the tight boxes of the upright variants that exist into the table.
+/// Copies the tight boxes of a mask's upright variants into the table. A variant that is not built yet has no tight
+/// box.
 pub(super) fn update_tight_boxes(tight_boxes: &mut [Option<Aabb>], id: MaskId, variants: &MaskVariants) {
     for (tight, variant) in tight_boxes[slot(id) * Orientation::COUNT..].iter_mut().zip(&variants.upright) {
         *tight = variant.get().map(|variant| variant.tight);
@@ -30,19 +31,19 @@ pub(crate) struct MaskStore {
     pub(super) masks: Slots<MaskVariants>,
     /// Whether any mask is dirty.
     pub(super) dirty: bool,
-    /// The tight box of each mask in each orientation, at `slot * 8 + orientation`, or `None` if it is not
-    /// known: what a refresh asks a million times, close together.
+    /// The tight box of each mask in each orientation, at `slot * 8 + orientation`, or `None` if it is unknown. A
+    /// refresh looks up the box of every sprite, so the boxes are close together in memory.
     pub(super) tight_boxes: Vec<Option<Aabb>>,
-    /// Whether a sprite may show a variant whose tight box the table lacks. Set by any thread. (Boxed, because the
-    /// compiler keeps nothing of a struct with atomics in registers.)
+    /// Whether a sprite may show a variant whose tight box is not in the table. Any thread may set it. (Boxed, because
+    /// the compiler keeps nothing of a struct with atomics in registers.)
     pub(super) lacks_tight_boxes: Box<AtomicBool>,
 }
 
 impl MaskStore {
-    /// Angles of a circle unless the user sets another number.
+    /// The number of angles of a circle, unless the user sets another number.
     pub(crate) const DEFAULT_ANGLES: u32 = 64;
 
-    /// A copy that shares all masks and variants.
+    /// Returns a copy that shares all masks and variants.
     pub(crate) fn try_clone(&self) -> Result<MaskStore, WorldError> {
         let masks = self.masks.try_clone(MaskVariants::clone)?;
         let lacks_tight_boxes = Box::new(AtomicBool::new(self.lacks_tight_boxes.load(Ordering::Relaxed)));
@@ -54,18 +55,19 @@ impl MaskStore {
         })
     }
 
+    /// Adds a mask and returns its id.
     pub(crate) fn add(&mut self, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
         self.masks.try_reserve(1)?;
-        // A slot that was never used comes after all others.
+        // The mask may receive a new slot, which is the last one.
         let tight_boxes = (self.masks.slot_count() + 1) * Orientation::COUNT;
         memory::try_resize(&mut self.tight_boxes, tight_boxes, None)?;
         let variants = MaskVariants::new(mask);
         let id = MaskId(self.masks.insert_with(|_| variants));
-        update_tight_boxes(&mut self.tight_boxes, id, self.masks.get(id.0).expect("it was put in"));
+        update_tight_boxes(&mut self.tight_boxes, id, self.masks.get(id.0).expect("the mask was just added"));
         Ok(id)
     }
 
-    /// The tight box of a sprite without a pivot, if it is known.
+    /// Returns the tight box of a sprite without a pivot, if the box is known.
     #[inline(always)]
     pub(crate) fn known_aabb(&self, appearance: Appearance, at: [i32; 2]) -> Option<Aabb> {
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
@@ -73,15 +75,15 @@ impl MaskStore {
         if appearance.angle == Angle::ZERO { Some(tight?.translated(at)) } else { None }
     }
 
-    /// The mask, neither flipped nor turned.
+    /// Returns the mask itself, neither flipped nor turned.
     pub(crate) fn get(&self, id: MaskId) -> Result<&Arc<Mask>, WorldError> {
         self.masks.get(id.0).map(MaskVariants::mask).ok_or(WorldError::StaleMask(id))
     }
 
-    /// Counts one sprite more that shows a mask, which must exist. Any thread may call it, so the table of tight boxes
-    /// learns of a new variant at the next refresh.
+    /// Increments the number of sprites that show a mask. The mask must exist. Any thread may call it. If the variant
+    /// is new, the table of tight boxes receives its box at the next refresh.
     pub(crate) fn acquire(&self, appearance: Appearance) {
-        let variants = self.masks.get(appearance.mask.0).expect("a mask that is shown exists");
+        let variants = self.masks.get(appearance.mask.0).expect("the mask of a sprite exists");
         variants.sprites.fetch_add(1, Ordering::Relaxed);
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
         if self.tight_boxes[index].is_none() {
@@ -89,13 +91,13 @@ impl MaskStore {
         }
     }
 
-    /// Counts one sprite less that shows a mask. Any thread may call it.
+    /// Decrements the number of sprites that show a mask. Any thread may call it.
     pub(crate) fn release(&self, id: MaskId) {
-        let variants = self.masks.get(id.0).expect("a mask that is shown is not removed");
+        let variants = self.masks.get(id.0).expect("the mask of a sprite is not removed");
         variants.sprites.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Brings the table of tight boxes up to date, before a refresh.
+    /// Adds the missing boxes to the table of tight boxes, before a refresh.
     pub(crate) fn learn_tight_boxes(&mut self) {
         if std::mem::take(self.lacks_tight_boxes.get_mut()) {
             for (id, variants) in self.masks.iter() {
@@ -104,8 +106,8 @@ impl MaskStore {
         }
     }
 
-    /// The variants of a mask that is about to change. All but the mask itself are dropped, and made again when they
-    /// are next shown.
+    /// Returns the variants of a mask, to edit the mask. Drops all variants except the mask itself. They are built
+    /// again when they are next shown.
     fn begin_edit(&mut self, id: MaskId) -> Result<&mut MaskVariants, WorldError> {
         self.mark_dirty(id)?;
         let variants = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
@@ -122,38 +124,38 @@ impl MaskStore {
         Ok(())
     }
 
-    /// Lets `edit` change the mask.
+    /// Edits a mask with `edit`, and returns the result of `edit`. If the mask is shared, it is copied first.
     pub(crate) fn edit<R>(&mut self, id: MaskId, edit: impl FnOnce(&mut Mask) -> R) -> Result<R, WorldError> {
-        /// Updates the tight box, even if the edit panics half-way.
+        /// Updates the tight box when dropped, even if the edit panics.
         struct RetightenOnDrop<'a>(&'a mut MaskVariant);
         impl Drop for RetightenOnDrop<'_> {
             fn drop(&mut self) {
                 self.0.tight = Aabb::of_solid_pixels(&self.0.mask);
             }
         }
-        let variant = self.begin_edit(id)?.upright[0].get_mut().expect("filled when the mask was added");
+        let variant = self.begin_edit(id)?.upright[0].get_mut().expect("the first variant is the mask itself");
         if Arc::get_mut(&mut variant.mask).is_none() {
             variant.mask = Arc::new(variant.mask.try_clone()?);
         }
         let variant = RetightenOnDrop(variant);
-        Ok(edit(Arc::get_mut(&mut variant.0.mask).expect("nobody else holds it")))
+        Ok(edit(Arc::get_mut(&mut variant.0.mask).expect("the mask was copied if it was shared")))
     }
 
-    /// Sets into how many angles a circle is divided for sprites that show the mask. `shown` are the appearances of all
-    /// sprites.
+    /// Sets the number of equal angles of a circle, for the sprites that show the mask. `shown` are the appearances of
+    /// all sprites.
     pub(crate) fn set_angles(
         &mut self,
         id: MaskId,
         angles: u32,
         shown: impl Iterator<Item = Appearance>,
     ) -> Result<(), WorldError> {
-        // The turntable checks the number before anything changes.
+        // `Turntable::new` checks the number of angles before anything changes.
         Turntable::new(Arc::clone(self.get(id)?), angles, [0.0; 2])?;
         let old = self.masks.get(id.0).ok_or(WorldError::StaleMask(id))?;
         let mut new = MaskVariants::new(Arc::clone(old.mask()));
         (new.angles, new.sprites) = (angles, AtomicUsize::new(old.sprites()));
         if new.sprites() > 0 {
-            // Makes what the sprites show, so that a refresh cannot fail later.
+            // Builds the variants of all sprites now, so that a later refresh cannot fail.
             for appearance in shown.filter(|appearance| appearance.mask == id) {
                 new.pose(appearance, [0, 0], None)?;
             }
@@ -162,12 +164,12 @@ impl MaskStore {
         self.mark_dirty(id)
     }
 
-    /// Whether a mask may have changed since the last refresh.
+    /// Returns whether a mask may have changed since the last refresh.
     pub(crate) fn is_dirty(&self, id: MaskId) -> bool {
         self.dirty && self.masks.get(id.0).is_some_and(|variants| variants.dirty)
     }
 
-    /// Whether any mask may have changed since the last refresh.
+    /// Returns whether any mask may have changed since the last refresh.
     pub(crate) fn any_dirty(&self) -> bool {
         self.dirty
     }
@@ -183,16 +185,17 @@ impl MaskStore {
         }
     }
 
+    /// Removes a mask that no sprite shows, and returns the mask.
     pub(crate) fn remove(&mut self, id: MaskId) -> Result<Arc<Mask>, WorldError> {
         let sprites = self.masks.get(id.0).ok_or(WorldError::StaleMask(id))?.sprites();
         if sprites > 0 {
             return Err(WorldError::MaskInUse { mask: id, sprites });
         }
-        Ok(self.masks.remove(id.0).map(|variants| variants.mask().clone()).expect("it exists"))
+        Ok(self.masks.remove(id.0).map(|variants| variants.mask().clone()).expect("the id is not stale"))
     }
 
-    /// Checks the slots, the counts of sprites and the table of tight boxes, after a refresh. `shown` are the appearances
-    /// of all sprites.
+    /// Checks the slots, the numbers of sprites and the table of tight boxes, after a refresh. `shown` are the
+    /// appearances of all sprites.
     ///
     /// # Panics
     /// Panics if a check fails.
@@ -201,13 +204,17 @@ impl MaskStore {
         let mut counts: BTreeMap<MaskId, usize> = BTreeMap::new();
         shown.for_each(|appearance| *counts.entry(appearance.mask).or_default() += 1);
         for (id, variants) in self.masks.iter().map(|(id, variants)| (MaskId(id), variants)) {
-            assert_eq!(variants.sprites(), counts.remove(&id).unwrap_or_default(), "the sprites that show {id:?}");
+            assert_eq!(
+                variants.sprites(),
+                counts.remove(&id).unwrap_or_default(),
+                "the number of sprites that show mask {id:?} is wrong"
+            );
             let known = &self.tight_boxes[slot(id) * Orientation::COUNT..];
             for (tight, variant) in known.iter().zip(&variants.upright) {
                 let variant = variant.get().map(|variant| variant.tight);
-                assert!(tight.is_none() || *tight == variant, "the tight boxes of {id:?}");
+                assert!(tight.is_none() || *tight == variant, "a tight box of mask {id:?} is wrong");
             }
         }
-        assert!(counts.is_empty(), "sprites show masks that were removed");
+        assert!(counts.is_empty(), "sprites show removed masks: {counts:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! The variants of one mask, and the poses of the sprites that show them.
+//! The variants of a mask, and the poses of the sprites that show them.
 
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone)]
 pub(super) struct MaskVariant {
     pub(super) mask: Arc<Mask>,
-    /// The tight box of its solid pixels, in its own frame.
+    /// The tight box of the solid pixels, in the frame of the variant.
     pub(super) tight: Aabb,
 }
 
@@ -25,7 +25,7 @@ impl MaskVariant {
     }
 }
 
-/// A variant rotated by an angle, and its top-left pixel relative to the middle of the upright mask.
+/// A variant rotated by an angle, and the offset from the middle of the upright mask to its top-left pixel.
 pub(super) struct RotatedVariant {
     variant: MaskVariant,
     offset: [i32; 2],
@@ -51,20 +51,24 @@ impl<'a> Pose<'a> {
     }
 }
 
-/// Each upright variant at each angle, made when first shown: at `orientation * angles + angle`.
+/// Each upright variant at each angle, at `orientation * angles + angle`. A variant is built when it is first shown.
 type RotatedVariants = Box<[OnceLock<RotatedVariant>]>;
 
-/// One mask, its flipped, turned and rotated variants, and how many sprites show it. A clone shares the masks, and those
-/// that are made later of the rotated ones.
+/// A mask, its flipped, turned and rotated variants, and the number of sprites that show it.
+///
+/// A clone shares the masks. It also shares the rotated variants that are built later, if either has built a rotated
+/// variant before.
 pub(super) struct MaskVariants {
-    /// The variants that are not rotated, by [`Orientation::index`], made when first shown. The first is the mask itself.
+    /// The variants that are not rotated, by [`Orientation::index`]. A variant is built when it is first shown. The
+    /// first variant is the mask itself.
     pub(super) upright: [OnceLock<MaskVariant>; Orientation::COUNT],
-    /// Shared by copies of a world as long as neither edits the mask.
+    /// The rotated variants. Copies of a world share them until one of the worlds edits the mask.
     pub(super) rotated: OnceLock<Arc<RotatedVariants>>,
-    /// Into how many equal angles a circle is divided.
+    /// The number of equal angles of a circle.
     pub(super) angles: u32,
     /// Whether the mask may have changed since the last refresh.
     pub(super) dirty: bool,
+    /// The number of sprites that show the mask.
     pub(super) sprites: AtomicUsize,
     /// The link of a vacant slot.
     link: u32,
@@ -97,23 +101,24 @@ impl Clone for MaskVariants {
 }
 
 impl MaskVariants {
+    /// Returns the variants of a new mask, which no sprite shows.
     pub(super) fn new(mask: Arc<Mask>) -> MaskVariants {
         let upright: [OnceLock<MaskVariant>; Orientation::COUNT] = Default::default();
         upright[0].get_or_init(|| MaskVariant::new(mask));
         MaskVariants { upright, angles: MaskStore::DEFAULT_ANGLES, ..MaskVariants::vacant(0) }
     }
 
-    /// How many sprites show the mask.
+    /// Returns the number of sprites that show the mask.
     pub(super) fn sprites(&self) -> usize {
         self.sprites.load(Ordering::Relaxed)
     }
 
-    /// The mask, neither flipped nor turned.
+    /// Returns the mask itself, neither flipped nor turned.
     pub(super) fn mask(&self) -> &Arc<Mask> {
-        &self.upright[0].get().expect("filled when the mask was added").mask
+        &self.upright[0].get().expect("the first variant is the mask itself").mask
     }
 
-    /// The mask flipped, and turned by quarters.
+    /// Returns the flipped and turned variant of an orientation.
     #[inline(always)]
     fn upright(&self, orientation: Orientation) -> Result<&MaskVariant, WorldError> {
         match self.upright[orientation.index()].get() {
@@ -122,13 +127,14 @@ impl MaskVariants {
         }
     }
 
+    /// Builds the flipped and turned variant of an orientation.
     #[cold]
     fn make_upright(&self, orientation: Orientation) -> Result<&MaskVariant, WorldError> {
         let mask = orientation.apply(self.mask())?;
         Ok(self.upright[orientation.index()].get_or_init(|| MaskVariant::new(Arc::new(mask))))
     }
 
-    /// The upright variant of a sprite rotated by `index` of the equal angles of a circle.
+    /// Returns the upright variant of a sprite, rotated by the angle with this index.
     fn rotated(&self, appearance: Appearance, index: u32) -> Result<&RotatedVariant, WorldError> {
         let Appearance { mask: id, orientation, .. } = appearance;
         let all = match self.rotated.get() {
@@ -145,13 +151,13 @@ impl MaskVariants {
         }
         let mask = &self.upright(orientation)?.mask;
         let middle = middle(mask).map(f64::from);
-        // The cell keeps the mask and is read without a lock, so the turntable need not keep it too.
+        // The cell keeps the rotated mask and is read without a lock, so the turntable need not keep the mask too.
         let table = Turntable::new(Arc::clone(mask), self.angles, middle)?.with_limit(0);
         let (mask, offset) = table.turned(index).map_err(|source| WorldError::cannot_transform(id, source))?;
         Ok(cell.get_or_init(|| RotatedVariant { variant: MaskVariant::new(mask), offset }))
     }
 
-    /// The pose of a sprite that shows this mask.
+    /// Returns the pose of a sprite that shows this mask.
     #[inline(always)]
     pub(super) fn pose(
         &self,
@@ -165,7 +171,7 @@ impl MaskVariants {
         Ok(Pose { variant: self.upright(appearance.orientation)?, at })
     }
 
-    /// The pose of a sprite with a pivot or an angle.
+    /// Returns the pose of a sprite with a pivot or an angle.
     #[cold]
     fn pose_about_pivot(
         &self,
@@ -178,7 +184,7 @@ impl MaskVariants {
         let pivot = pivot.map(|pivot| appearance.orientation.map_pixel(pivot.map(i64::from), size));
         let upright = self.upright(appearance.orientation)?;
         let index = appearance.angle.nearest_of(self.angles);
-        // From the position to the top-left pixel.
+        // `to_top_left` is the offset from the position to the top-left pixel.
         let (variant, to_top_left) = if index == 0 {
             (upright, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
         } else {
@@ -201,11 +207,12 @@ impl MaskVariants {
 }
 
 impl MaskStore {
-    /// The pose of a sprite that shows a mask at a position, about a pivot.
+    /// Returns the pose of a sprite at the position `at`. It flips, turns and rotates about `pivot`, if there is one.
     ///
     /// # Errors
-    /// [`WorldError::CannotTransform`] if the rotated mask exceeds the limits; [`WorldError::StaleMask`];
-    /// [`WorldError::NoMemory`].
+    /// - Returns [`WorldError::CannotTransform`] if the rotated mask exceeds the limits of a mask.
+    /// - Returns [`WorldError::StaleMask`] if the mask does not exist.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     #[inline(always)]
     pub(crate) fn pose(
         &self,
@@ -218,7 +225,7 @@ impl MaskStore {
     }
 }
 
-/// The corner of pixels nearest to the middle of a mask.
+/// Returns the corner between pixels that is nearest to the middle of a mask.
 fn middle(mask: &Mask) -> [u32; 2] {
     [mask.width() / 2, mask.height() / 2]
 }

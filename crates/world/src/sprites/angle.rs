@@ -1,8 +1,8 @@
-//! Angles of sprites.
+//! The angles of sprites.
 
 use crate::WorldError;
 
-/// A turn by any angle, clockwise on the screen, in steps of 1/65536 of a circle.
+/// A clockwise rotation angle on the screen, in steps of 1/65536 of a circle.
 ///
 /// ```
 /// use world::Angle;
@@ -16,16 +16,16 @@ use crate::WorldError;
 pub struct Angle(u16);
 
 impl Angle {
-    /// No turn.
+    /// The angle of 0 degrees.
     pub const ZERO: Angle = Angle(0);
 
-    /// Steps of a circle.
+    /// The number of steps in a circle.
     const CIRCLE: f64 = 65_536.0;
 
-    /// The angle nearest to some degrees clockwise; whole turns do not matter.
+    /// Returns the angle nearest to a number of degrees clockwise. Angles that differ by whole circles are equal.
     ///
     /// # Errors
-    /// [`WorldError::NotAnAngle`] where it is not a number, or infinite.
+    /// Returns [`WorldError::NotAnAngle`] if `degrees` is NaN or infinite.
     pub fn degrees(degrees: f64) -> Result<Angle, WorldError> {
         if !degrees.is_finite() {
             return Err(WorldError::NotAnAngle { degrees });
@@ -34,13 +34,14 @@ impl Angle {
         Ok(Angle(steps.rem_euclid(Angle::CIRCLE) as u16))
     }
 
-    /// The degrees, from 0 up to and without 360.
+    /// Returns the angle in degrees clockwise, from 0 to less than 360.
     #[must_use]
     pub fn to_degrees(self) -> f64 {
         f64::from(self.0) * 360.0 / Angle::CIRCLE
     }
 
-    /// The nearest of so many equal steps of a circle, of two the larger.
+    /// Returns the index of the nearest of `angles` equal angles of a circle. If two are equally near, it is the larger
+    /// one.
     pub(crate) fn nearest_of(self, angles: u32) -> u32 {
         let angles = u64::from(angles);
         ((u64::from(self.0) * angles + 0x8000) >> 16) as u32 % angles as u32

@@ -1,9 +1,9 @@
-//! Which variant of which mask a sprite shows.
+//! The choice of the mask variant that a sprite shows.
 
 use super::Orientation;
 use crate::{Angle, MaskId};
 
-/// What a sprite shows, and how.
+/// The mask that a sprite shows, and its flips, quarter turns and angle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Appearance {
     pub(crate) mask: MaskId,
@@ -11,4 +11,5 @@ pub(crate) struct Appearance {
     pub(crate) orientation: Orientation,
 }
 
-const _: () = assert!(size_of::<Appearance>() == 12, "a million of them are read in each refresh");
+const _: () =
+    assert!(size_of::<Appearance>() == 12, "a refresh reads the appearance of every sprite, so it must be small");

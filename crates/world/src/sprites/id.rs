@@ -2,19 +2,24 @@
 
 use crate::slots::SlotId;
 
-/// Names a sprite of a world, and never another one after its removal. Ids have an order; in a
-/// world from which nothing was removed it is that of the spawns. The default id names nothing.
+/// The id of a sprite in a world.
+///
+/// After a sprite is removed, its id is stale: the world never gives the id to another sprite. Ids are ordered. In a
+/// world from which no sprite was removed, they are in the order in which the sprites were spawned. The default id
+/// names no sprite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct SpriteId(pub(crate) SlotId);
 
 impl SpriteId {
-    /// The number of its slot, from 0 up: small, and of no other sprite as long as this one is in the world.
-    /// Whatever a game keeps for its sprites can be in a `Vec` by it.
+    /// Returns the slot of the sprite: a small number, from 0. Each sprite in the world has its own slot, so a game can
+    /// keep data of its sprites in a `Vec`, indexed by slot.
     ///
-    /// A slot outlives its sprite. The next sprite may have it after the next successful
-    /// [`World::step`](crate::World::step), or, if this step names the old sprite in
-    /// [`Step::ended`](crate::Step::ended), after the step that follows. In a world that never steps, a successful
-    /// [`World::refresh`](crate::World::refresh) is enough.
+    /// A later sprite can receive the slot of a removed sprite:
+    ///
+    /// - after the next successful [`World::step`](crate::World::step);
+    /// - if this step names the removed sprite in [`Step::ended`](crate::Step::ended), only after the step that
+    ///   follows;
+    /// - in a world that has never been stepped, after the next successful [`World::refresh`](crate::World::refresh).
     ///
     /// ```
     /// # use mask::Mask;
@@ -35,8 +40,8 @@ impl SpriteId {
         self.0.index() as usize
     }
 
-    /// The id as a number, for save games and other languages: the slot in the lower half, and in the upper half how
-    /// often the slot has been given and taken back.
+    /// Returns the id as a number, for save games and for other programming languages. The lower 32 bits are the slot.
+    /// The upper 32 bits count how often the slot has been occupied and vacated.
     ///
     /// ```
     /// # use mask::Mask;
@@ -53,8 +58,8 @@ impl SpriteId {
         self.0.to_bits()
     }
 
-    /// The id that [`SpriteId::to_bits`] gives this number for. Any number is an id; one that the world has not given
-    /// names no sprite of it.
+    /// Returns the id that [`SpriteId::to_bits`] converted to this number. Every number is accepted. If the world has
+    /// not given out such an id, the id names no sprite.
     ///
     /// ```
     /// # use world::{SpriteId, World};
@@ -65,7 +70,7 @@ impl SpriteId {
         SpriteId(SlotId::from_bits(bits))
     }
 
-    /// Whether it names no sprite of any world.
+    /// Returns whether the id names no sprite in any world.
     #[inline(always)]
     pub(crate) fn is_null(self) -> bool {
         self.0.is_null()

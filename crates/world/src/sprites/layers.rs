@@ -1,6 +1,6 @@
-//! The layers that sprites are in, and those that they collide with.
+//! The layers of sprites.
 
-/// The layers that a sprite is in, and those that it collides with.
+/// The layers that a sprite is in and the layers that it collides with. Each bit is a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Layers {
     pub(crate) layer_bits: u32,
@@ -18,23 +18,24 @@ impl Layers {
         Layers { layer_bits, collision_bits }
     }
 
-    /// Both in one number, the layers that a sprite is in in the lower half.
+    /// Returns both values as one number. The lower 32 bits are the layers that the sprite is in.
     pub(crate) fn to_bits(self) -> u64 {
         u64::from(self.collision_bits) << 32 | u64::from(self.layer_bits)
     }
 
+    /// Returns the layers that [`Layers::to_bits`] converted to this number.
     #[inline]
     pub(crate) fn from_bits(bits: u64) -> Layers {
         Layers { layer_bits: bits as u32, collision_bits: (bits >> 32) as u32 }
     }
 
-    /// Whether each is in a layer that the other collides with.
+    /// Returns whether each of two sprites is in a layer that the other collides with.
     #[inline]
     pub(crate) fn may_collide(self, other: Layers) -> bool {
         self.layer_bits & other.collision_bits != 0 && other.layer_bits & self.collision_bits != 0
     }
 
-    /// Whether one of some layers is among those it is in.
+    /// Returns whether the sprite is in at least one of the given layers.
     pub(crate) fn is_in_any(self, layers: u32) -> bool {
         self.layer_bits & layers != 0
     }

@@ -1,43 +1,48 @@
-//! The eight orientations of a mask: mirrored or not, turned by quarters.
+//! The eight orientations of a mask: flips and quarter turns.
 
 use super::Turn;
 use mask::{Mask, MaskError};
 
-/// Flips, then a turn, in a byte: bit 0 mirrors left to right, bit 1 top to bottom, bits 2 and 3 count the
-/// quarters.
+/// Flips, and the quarter turns that apply after the flips.
+///
+/// ```text
+///   bit 0         mirrored left to right
+///   bit 1         mirrored top to bottom
+///   bits 2 and 3  the number of quarter turns, clockwise
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Orientation(u8);
 
 impl Orientation {
-    /// How many orientations differ.
+    /// The number of different orientations.
     pub(crate) const COUNT: usize = 8;
 
-    /// With a flip left to right more, or one less.
+    /// Returns the orientation with its left-to-right flip toggled.
     pub(crate) fn flipped_x(self) -> Orientation {
         Orientation(self.0 ^ 1)
     }
 
-    /// With a flip top to bottom more, or one less.
+    /// Returns the orientation with its top-to-bottom flip toggled.
     pub(crate) fn flipped_y(self) -> Orientation {
         Orientation(self.0 ^ 2)
     }
 
-    /// With other flips.
+    /// Returns the orientation with other flips: left to right (`x`) and top to bottom (`y`).
     pub(crate) fn with_flips(self, x: bool, y: bool) -> Orientation {
         Orientation(self.0 & !3 | u8::from(x) | u8::from(y) << 1)
     }
 
-    /// With another turn.
+    /// Returns the orientation with another turn.
     pub(crate) fn with_turn(self, turn: Turn) -> Orientation {
         Orientation(self.0 & 3 | (turn as u8) << 2)
     }
 
-    /// Whether it is mirrored left to right, and top to bottom.
+    /// Returns whether a mask is mirrored left to right, and whether it is mirrored top to bottom.
     pub(crate) fn flips(self) -> [bool; 2] {
         [self.0 & 1 != 0, self.0 & 2 != 0]
     }
 
-    /// The turn, after the flips.
+    /// Returns the turn that applies after the flips.
     pub(crate) fn turn(self) -> Turn {
         match self.0 >> 2 {
             0 => Turn::None,
@@ -47,10 +52,11 @@ impl Orientation {
         }
     }
 
-    /// A number below [`Orientation::COUNT`]: the same for two that look the same, 0 for no change.
+    /// Returns a number less than [`Orientation::COUNT`]. It is equal for orientations with equal results, and 0 if the
+    /// mask is unchanged.
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
-        /// A flip top to bottom is one left to right and half a turn.
+        /// The index for each value of the byte. A top-to-bottom flip equals a left-to-right flip and a half turn.
         const INDEXES: [u8; 16] = {
             let (mut indexes, mut bits) = ([0; 16], 0);
             while bits < 16 {
@@ -63,16 +69,16 @@ impl Orientation {
         INDEXES[usize::from(self.0 & 15)].into()
     }
 
-    /// The mask in this orientation.
+    /// Returns the mask in this orientation.
     ///
     /// # Errors
-    /// [`MaskError::OutOfMemory`].
+    /// Returns [`MaskError::OutOfMemory`] if the system refuses memory.
     pub(crate) fn apply(self, mask: &Mask) -> Result<Mask, MaskError> {
         let index = self.index();
         mask.oriented(index >= 4, index as u32 % 4)
     }
 
-    /// The pixel of the oriented mask that shows a pixel of a mask of this size. Both may lie outside.
+    /// Maps a pixel of a mask with the given size to the oriented mask. Both pixels may lie outside their masks.
     pub(crate) fn map_pixel(self, [x, y]: [i64; 2], [width, height]: [i64; 2]) -> [i64; 2] {
         let [flip_x, flip_y] = self.flips();
         let x = if flip_x { width - 1 - x } else { x };
@@ -91,15 +97,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pixels_are_carried_to_where_the_turned_mask_has_them() {
+    fn mapped_pixels_are_solid_in_the_oriented_mask_if_they_are_solid_in_the_mask() {
         let mask: Mask = "#...\n##..\n#.#.".parse().unwrap();
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
             for turn in [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters] {
-                let bits = Orientation::default().with_turn(turn).with_flips(flip_x, flip_y);
-                let turned = bits.apply(&mask).unwrap();
+                let orientation = Orientation::default().with_turn(turn).with_flips(flip_x, flip_y);
+                let oriented = orientation.apply(&mask).unwrap();
                 for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {
-                    let to = bits.map_pixel([x, y], [4, 3]).map(|c| c as i32);
-                    assert_eq!(mask.contains([x as i32, y as i32]), turned.contains(to), "{bits:?} {x} {y}");
+                    let to = orientation.map_pixel([x, y], [4, 3]).map(|c| c as i32);
+                    assert_eq!(
+                        mask.contains([x as i32, y as i32]),
+                        oriented.contains(to),
+                        "pixel [{x}, {y}] in {orientation:?}"
+                    );
                 }
             }
         }

@@ -2,20 +2,23 @@
 
 use crate::WorldError;
 
-/// Positions lie within this of 0 on each axis, in pixels.
+/// The maximum absolute value of each coordinate of a position, in pixels.
 pub const MAX_POSITION: i32 = 1 << 30;
 
-/// Pivots lie within this of 0 on each axis, in pixels: as far as the largest mask reaches.
+/// The maximum absolute value of each coordinate of a pivot, in pixels. It is the maximum side of a mask.
 pub const MAX_PIVOT: i32 = 1 << 26;
 
-/// The position, where it is within the limit.
+/// Returns the position if it is in range.
+///
+/// # Errors
+/// Returns [`WorldError::OutOfRange`] if a coordinate is further than [`MAX_POSITION`] from 0.
 #[inline(always)]
 pub(crate) fn check_position(at: [i64; 2]) -> Result<[i32; 2], WorldError> {
     let within = |c: i64| (c + i64::from(MAX_POSITION)) as u64 <= 2 * MAX_POSITION as u64;
     if within(at[0]) && within(at[1]) { Ok([at[0] as i32, at[1] as i32]) } else { Err(WorldError::OutOfRange { at }) }
 }
 
-/// The pixel that contains a point given in floating point: both coordinates rounded down.
+/// Returns the pixel that contains a floating-point position: both coordinates rounded down.
 ///
 /// ```
 /// use world::pixel;
@@ -27,7 +30,8 @@ pub(crate) fn check_position(at: [i64; 2]) -> Result<[i32; 2], WorldError> {
 /// ```
 ///
 /// # Errors
-/// [`WorldError::NotAPixel`] if a coordinate is NaN, or if the pixel is further than [`MAX_POSITION`] from 0.
+/// Returns [`WorldError::NotAPixel`] if a coordinate is NaN, or if a coordinate of the pixel is further than
+/// [`MAX_POSITION`] from 0.
 pub fn pixel(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
     let floor = at.map(f64::floor);
     if floor.iter().all(|c| c.abs() <= f64::from(MAX_POSITION)) {

@@ -1,13 +1,14 @@
-//! A sprite: which mask it shows, where, and how.
+//! The description of a sprite.
 
 use super::position::check_position;
 use super::{Appearance, Layers, Orientation};
 use crate::{Angle, MAX_PIVOT, MaskId, Turn, WorldError};
 
-/// A mask at a position: flipped, turned, in layers, with a number of the user's.
+/// A description of a sprite: the mask that it shows, its position, flips, turn, angle, pivot and layers, and the data
+/// of the user.
 ///
-/// The methods that take and give a sprite are options, in any order; the flips are always made before
-/// the turn.
+/// [`World::spawn`](crate::World::spawn) adds a sprite to a world. The methods that take and return a sprite set
+/// options. They can be called in any order: flips always apply first, then the quarter turn, then the angle.
 ///
 /// ```
 /// # use mask::Mask;
@@ -31,60 +32,66 @@ pub struct Sprite {
 }
 
 impl Sprite {
-    /// A sprite that shows a mask, its top-left pixel at `at`.
+    /// Returns a sprite that shows a mask, with its top-left pixel at `at`, in world pixels. If [`Sprite::pivot`] sets
+    /// a pivot, `at` is the position of the pivot instead.
     #[must_use]
     pub fn new(mask: MaskId, at: impl Into<[i32; 2]>) -> Sprite {
         let appearance = Appearance { mask, angle: Angle::ZERO, orientation: Orientation::default() };
         Sprite { at: at.into(), appearance, layers: Layers::default(), pivot: None, fixed: false, data: 0 }
     }
 
-    /// Scenery, which seldom moves. Two fixed sprites are never a pair.
+    /// Makes the sprite fixed, for scenery that seldom moves. Two fixed sprites are never a pair.
+    ///
+    /// A fixed sprite can still be moved. By default, a sprite is not fixed.
     #[must_use]
     pub fn fixed(self) -> Sprite {
         Sprite { fixed: true, ..self }
     }
 
-    /// The layers that the sprite is in, a bit each. By default the first, 1.
+    /// Sets the layers that the sprite is in. Each bit is a layer. The default is 1, the first layer.
     #[must_use]
     pub fn layers(self, layers: u32) -> Sprite {
         Sprite { layers: Layers { layer_bits: layers, ..self.layers }, ..self }
     }
 
-    /// The layers that the sprite collides with, a bit each. By default all. Two sprites are a pair only
-    /// where each is in a layer that the other collides with.
+    /// Sets the layers that the sprite collides with. Each bit is a layer. The default is all layers.
+    ///
+    /// Two sprites can be a pair only if each of them is in a layer that the other collides with.
     #[must_use]
     pub fn collides_with(self, layers: u32) -> Sprite {
         Sprite { layers: Layers { collision_bits: layers, ..self.layers }, ..self }
     }
 
-    /// Mirrored left to right.
+    /// Mirrors the sprite left to right. A second call undoes the first.
     #[must_use]
     pub fn flipped_x(mut self) -> Sprite {
         self.appearance.orientation = self.appearance.orientation.flipped_x();
         self
     }
 
-    /// Mirrored top to bottom.
+    /// Mirrors the sprite top to bottom. A second call undoes the first.
     #[must_use]
     pub fn flipped_y(mut self) -> Sprite {
         self.appearance.orientation = self.appearance.orientation.flipped_y();
         self
     }
 
-    /// Turned by quarters, after the flips.
+    /// Sets the quarter turn of the sprite. It applies after the flips.
     #[must_use]
     pub fn turned(mut self, turn: Turn) -> Sprite {
         self.appearance.orientation = self.appearance.orientation.with_turn(turn);
         self
     }
 
-    /// Turned by any angle, after the flips and the quarters: by the nearest of those that its mask has, 64
-    /// unless [`World::set_angles`](crate::World::set_angles) says otherwise. Each is made when it is first
-    /// shown, and shared.
+    /// Sets the rotation angle of the sprite. The rotation applies after the flips and the quarter turn.
     ///
-    /// A sprite with a pivot turns about that pixel. Without one it turns about its middle, the corner of
-    /// pixels at half its width and height, and its position is where its top-left pixel stood before the
-    /// turn.
+    /// The sprite shows the nearest of the angles that its mask has: 64 equal angles, unless
+    /// [`World::set_angles`](crate::World::set_angles) sets another number. A rotated mask is built when a sprite first
+    /// shows it, and is then shared.
+    ///
+    /// A sprite with a pivot rotates about its pivot pixel. A sprite without a pivot rotates about its middle, which is
+    /// the corner between pixels at half its width and half its height, rounded down. Its position is then the top-left
+    /// pixel that it has without the rotation.
     ///
     /// ```
     /// # use mask::Mask;
@@ -102,19 +109,26 @@ impl Sprite {
         self
     }
 
-    /// The pixel of the mask that stands at the position, whichever way the sprite is flipped and
-    /// turned: it flips and turns about its pivot. The pixel is counted in the mask as it was added, and
-    /// may lie outside it (a trimmed frame of an animation), within [`MAX_PIVOT`] of 0.
+    /// Sets the pivot: the pixel of the mask that is at the position of the sprite. The sprite flips, turns and rotates
+    /// about its pivot.
     ///
-    /// Without a pivot the position is the top-left pixel of the sprite as it stands, so that it flips
-    /// and turns in place. For a sprite that does neither, that is the pivot `[0, 0]`.
+    /// The pivot is a pixel of the mask as it was added, before any flip or turn. It may lie outside the mask, for
+    /// example in a trimmed frame of an animation. Both coordinates must be from -[`MAX_PIVOT`] to [`MAX_PIVOT`].
+    /// [`World::spawn`](crate::World::spawn) checks the range.
+    ///
+    /// Without a pivot, the position is the top-left pixel of the flipped and turned sprite, so the sprite flips and
+    /// turns in place. If the sprite is neither flipped nor turned, this is equal to the pivot `[0, 0]`.
+    /// [`Sprite::rotated`] describes the rotation without a pivot.
     #[must_use]
     pub fn pivot(self, pivot: impl Into<[i32; 2]>) -> Sprite {
         Sprite { pivot: Some(pivot.into()), ..self }
     }
 
-    /// A number of the user's that goes with the sprite, say a key into the game's own tables. By default 0.
-    /// [`World::data`](crate::World::data) gives it for an id, even for a while after the sprite has gone.
+    /// Sets the data of the sprite, which the world stores but does not use. For example, the data can be a key into
+    /// the tables of a game. By default, the data is 0.
+    ///
+    /// [`World::data`](crate::World::data) returns the data for an id, and for some time even after the sprite is
+    /// removed.
     ///
     /// ```
     /// # use mask::Mask;
@@ -131,25 +145,26 @@ impl Sprite {
         Sprite { data, ..self }
     }
 
-    /// The number that [`Sprite::data`] sets, 0 unless it is called.
+    /// Returns the data that [`Sprite::data`] sets. The default is 0.
     #[must_use]
     pub fn user_data(&self) -> u64 {
         self.data
     }
 
-    /// The mask that the sprite shows.
+    /// Returns the id of the mask that the sprite shows.
     #[must_use]
     pub fn mask(&self) -> MaskId {
         self.appearance.mask
     }
 
-    /// The position of the pivot, or of the top-left pixel if the sprite has no pivot.
+    /// Returns the position of the sprite, in world pixels: the position of its pivot, or of its top-left pixel before
+    /// the rotation if it has no pivot.
     #[must_use]
     pub fn position(&self) -> [i32; 2] {
         self.at
     }
 
-    /// Whether the sprite is mirrored left to right, and top to bottom.
+    /// Returns whether the sprite is mirrored left to right, and whether it is mirrored top to bottom.
     ///
     /// ```
     /// # use world::{MaskId, Sprite};
@@ -161,7 +176,7 @@ impl Sprite {
         self.appearance.orientation.flips()
     }
 
-    /// The turn by quarters, after the flips.
+    /// Returns the quarter turn of the sprite, which applies after the flips.
     ///
     /// ```
     /// # use world::{MaskId, Sprite, Turn};
@@ -173,13 +188,16 @@ impl Sprite {
         self.appearance.orientation.turn()
     }
 
-    /// The angle, after the flips and the quarters.
+    /// Returns the rotation angle of the sprite. The rotation applies after the flips and the quarter turn.
+    ///
+    /// This is the angle that [`Sprite::rotated`] sets. The sprite shows the nearest angle that its mask has.
     #[must_use]
     pub fn angle(&self) -> Angle {
         self.appearance.angle
     }
 
-    /// The pixel of the mask that is at the position; `None` if the sprite has no pivot.
+    /// Returns the pivot: the pixel of the mask that is at the position of the sprite. Returns `None` if the sprite has
+    /// no pivot.
     ///
     /// ```
     /// # use world::{MaskId, Sprite};
@@ -192,7 +210,7 @@ impl Sprite {
         self.pivot
     }
 
-    /// The layers that the sprite is in, a bit each.
+    /// Returns the layers that the sprite is in. Each bit is a layer.
     ///
     /// ```
     /// # use world::{MaskId, Sprite};
@@ -205,7 +223,7 @@ impl Sprite {
         self.layers.layer_bits
     }
 
-    /// The layers that the sprite collides with, a bit each.
+    /// Returns the layers that the sprite collides with. Each bit is a layer.
     ///
     /// ```
     /// # use world::{MaskId, Sprite};
@@ -218,13 +236,16 @@ impl Sprite {
         self.layers.collision_bits
     }
 
-    /// Whether the sprite is fixed.
+    /// Returns whether the sprite is fixed. See [`Sprite::fixed`].
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         self.fixed
     }
 
-    /// An error unless position and pivot are within their limits.
+    /// Checks that the position and the pivot are in range.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::OutOfRange`] for the position, and [`WorldError::PivotOutOfRange`] for the pivot.
     pub(crate) fn check(&self) -> Result<(), WorldError> {
         check_position(self.at.map(i64::from))?;
         match self.pivot {

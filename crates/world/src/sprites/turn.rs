@@ -1,17 +1,17 @@
-//! Turns by quarters.
+//! Quarter turns.
 
-/// A turn by quarters, clockwise on the screen.
+/// A number of quarter turns, clockwise on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Turn {
-    /// As it is.
+    /// No turn.
     #[default]
     None,
-    /// By 90 degrees.
+    /// A turn by 90 degrees clockwise.
     Quarter,
-    /// By 180 degrees.
+    /// A turn by 180 degrees.
     Half,
-    /// By 270 degrees clockwise: 90 counter-clockwise.
+    /// A turn by 270 degrees clockwise, which is 90 degrees counterclockwise.
     ThreeQuarters,
 }

@@ -2,14 +2,15 @@
 
 use crate::{World, WorldError, memory};
 
-/// Copies.
+/// Copies of a world.
 impl World {
-    /// A copy of the world as it is, to go back to or to try something in. The ids of sprites and masks are those of
-    /// the original, now and for what is added later, and the next step compares with the last step of the original.
-    /// Masks and their flipped and turned variants are shared and take no memory again; a mask is copied when one of the
-    /// worlds edits it, so that neither shows the other's edits.
+    /// Returns a copy of the world, for example to roll back to, or to try a move in.
     ///
-    /// A copy costs about as much as a refresh in which every sprite has moved.
+    /// The ids of sprites and masks are equal in both worlds, including the ids of sprites and masks that are added
+    /// later in the same order. The next [`World::step`] of the copy compares with the last step of the original.
+    ///
+    /// The worlds share the masks and their flipped, turned and rotated variants, so masks take no memory again. If one
+    /// world edits a shared mask, it copies the mask first, and the other world keeps the old mask.
     ///
     /// ```
     /// # use mask::Mask;
@@ -25,9 +26,11 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// Cost: about as much as a refresh in which every sprite has moved.
+    ///
     /// # Errors
-    /// [`WorldError::NoMemory`]. The R*-trees of [`World::force_index`] take their memory themselves: if the system
-    /// refuses it, the process ends.
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The R*-trees of [`World::force_index`] are an
+    /// exception: if the system refuses memory for them, the process aborts.
     pub fn try_clone(&self) -> Result<World, WorldError> {
         Ok(World {
             masks: self.masks.try_clone()?,
@@ -42,12 +45,12 @@ impl World {
     }
 }
 
-/// [`World::try_clone`], for code that asks for a `Clone`.
+/// Copies the world as [`World::try_clone`] does, for code that requires `Clone`.
 impl Clone for World {
-    /// A copy of the world.
+    /// Returns a copy of the world.
     ///
     /// # Panics
-    /// If the system refuses the memory. [`World::try_clone`] returns an error instead.
+    /// Panics if the system refuses memory. [`World::try_clone`] returns an error instead.
     fn clone(&self) -> World {
         memory::or_panic(self.try_clone())
     }

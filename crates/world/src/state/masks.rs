@@ -6,23 +6,28 @@ use std::sync::Arc;
 
 /// Masks.
 impl World {
-    /// Adds a mask for sprites to show. It is shared, never copied for a sprite; flipped and turned
-    /// copies are made once, when a sprite first shows one.
+    /// Adds a mask and returns its id. Sprites show the mask by its id.
+    ///
+    /// Sprites share the mask and never copy it. Each flipped, turned or rotated variant is built when a sprite first
+    /// shows it, and is then shared too.
     ///
     /// # Errors
-    /// [`WorldError::NoMemory`] alone: a mask that exists is within the limits.
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. No other error occurs, because every [`Mask`] is
+    /// within the limits.
     pub fn add_mask(&mut self, mask: impl Into<Arc<Mask>>) -> Result<MaskId, WorldError> {
         self.masks.add(mask.into())
     }
 
-    /// The mask, or `None` for a stale id.
+    /// Returns a mask, or `None` if the id is stale.
     #[must_use]
     pub fn mask(&self, id: MaskId) -> Option<&Mask> {
         self.masks.get(id).ok().map(Arc::as_ref)
     }
 
-    /// Lets `edit` change a mask in place. Every sprite that shows it follows, flipped and turned ones
-    /// too. A mask that somebody else holds an [`Arc`] of is copied first.
+    /// Edits a mask in place with `edit`, and returns the result of `edit`. All sprites that show the mask change with
+    /// it, including flipped, turned and rotated sprites.
+    ///
+    /// If another [`Arc`] shares the mask, the world copies the mask first, and the other `Arc` keeps the old mask.
     ///
     /// ```
     /// # use mask::{Mask, MaskError};
@@ -35,13 +40,15 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::StaleMask`]; [`WorldError::NoMemory`] for the copy, and nothing is changed.
+    /// - Returns [`WorldError::StaleMask`] if the world has no mask with this id.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for a copy of the mask. The mask is
+    ///   unchanged.
     pub fn edit_mask<R>(&mut self, id: MaskId, edit: impl FnOnce(&mut Mask) -> R) -> Result<R, WorldError> {
         self.masks.edit(id, edit)
     }
 
-    /// Lets `edit` change a mask in place, with an edit that may fail. Every sprite that shows the mask follows, as with
-    /// [`World::edit_mask`].
+    /// Edits a mask in place with an `edit` that can fail, and returns the result of `edit`. Apart from the error, this
+    /// method behaves like [`World::edit_mask`].
     ///
     /// ```
     /// # use mask::{Mask, MaskError};
@@ -56,8 +63,10 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::StaleMask`]; [`WorldError::Mask`] with the error of `edit`, and the mask keeps whatever `edit`
-    /// changed before it; [`WorldError::NoMemory`].
+    /// - Returns [`WorldError::StaleMask`] if the world has no mask with this id.
+    /// - Returns [`WorldError::Mask`] with the error of `edit`. The mask keeps the changes that `edit` made before the
+    ///   error.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for a copy of the mask, or for `edit`.
     pub fn try_edit_mask<R>(
         &mut self,
         id: MaskId,
@@ -66,9 +75,11 @@ impl World {
         Ok(self.masks.edit(id, edit)??)
     }
 
-    /// Sets into how many equal angles a circle is divided for sprites that show this mask and are
-    /// [rotated](Sprite::rotated): 64 unless this is called. Each takes the memory of a rotated mask once a sprite
-    /// has shown it, and the first takes 320 bytes for every angle there may be.
+    /// Sets the number of equal angles that a circle is divided into, for the sprites that show a mask. The default is
+    /// 64.
+    ///
+    /// A [rotated](crate::Sprite::rotated) sprite shows the nearest of these angles. Each angle takes the memory of a
+    /// rotated mask once a sprite has shown it. The first rotated sprite takes 320 bytes for each of the angles.
     ///
     /// ```
     /// # use mask::Mask;
@@ -82,20 +93,24 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: a look at every sprite, if any shows the mask.
+    /// Cost: a pass over all sprites, if any sprite shows the mask.
     ///
     /// # Errors
-    /// [`WorldError::StaleMask`]; [`WorldError::Mask`] unless `angles` is from 1 to 65,536;
-    /// [`WorldError::CannotTransform`] if a sprite that shows the mask would need a rotated mask beyond the limits;
-    /// [`WorldError::NoMemory`]. The number of angles stays.
+    /// The number of angles is unchanged after an error.
+    ///
+    /// - Returns [`WorldError::StaleMask`] if the world has no mask with this id.
+    /// - Returns [`WorldError::Mask`] if `angles` is not from 1 to 65,536.
+    /// - Returns [`WorldError::CannotTransform`] if a sprite shows the mask and needs a rotated mask beyond the limits.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_angles(&mut self, id: MaskId, angles: u32) -> Result<(), WorldError> {
         self.masks.set_angles(id, angles, self.broad.appearances())
     }
 
-    /// Removes a mask that no sprite shows, and gives it back.
+    /// Removes a mask that no sprite shows, and returns the mask.
     ///
     /// # Errors
-    /// [`WorldError::StaleMask`]; [`WorldError::MaskInUse`] while a sprite shows it.
+    /// - Returns [`WorldError::StaleMask`] if the world has no mask with this id.
+    /// - Returns [`WorldError::MaskInUse`] if a sprite shows the mask.
     pub fn remove_mask(&mut self, id: MaskId) -> Result<Arc<Mask>, WorldError> {
         self.masks.remove(id)
     }

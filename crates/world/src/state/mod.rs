@@ -1,4 +1,4 @@
-//! The world that the user changes, and the view that the user asks.
+//! The world, which the user changes, and its read-only view, which the user queries.
 
 mod clone;
 mod masks;

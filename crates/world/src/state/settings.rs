@@ -2,10 +2,12 @@
 
 use crate::{Index, World, threads};
 
-/// What the user may set.
+/// The settings of a world.
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
+    /// The maximum number of pairs in a list.
     pub(crate) pair_limit: usize,
+    /// The number of sprites from which work runs on several threads.
     pub(crate) parallel_from: usize,
 }
 
@@ -17,41 +19,46 @@ impl Default for Settings {
 
 /// Settings.
 impl World {
-    /// How many pairs a list may have unless [`World::set_pair_limit`] says otherwise: 33,554,432, which
-    /// take 512 MiB.
+    /// The default of [`World::pair_limit`]: 33,554,432 pairs, which take 512 MiB.
     pub const DEFAULT_PAIR_LIMIT: usize = 1 << 25;
 
-    /// From how many sprites on the work is shared among threads unless [`World::set_parallel_from`]
-    /// says otherwise: below, handing it out costs more than it saves.
+    /// The default of [`World::set_parallel_from`]: 20,000 sprites. With fewer sprites, distributing the work costs
+    /// more time than the threads save.
     pub const DEFAULT_PARALLEL_FROM: usize = 20_000;
 
-    /// How many pairs a list may have. A million sprites on one point are half a million million pairs:
-    /// beyond the limit a list is refused with [`WorldError::TooManyPairs`].
+    /// Returns the maximum number of pairs in a list.
+    ///
+    /// The limit protects the memory: a million sprites on one point form about 500 billion pairs. A method that
+    /// lists pairs returns [`WorldError::TooManyPairs`](crate::WorldError::TooManyPairs) if the list would be longer.
     #[must_use]
     pub fn pair_limit(&self) -> usize {
         self.settings.pair_limit
     }
 
-    /// Sets how many pairs a list may have.
+    /// Sets the maximum number of pairs in a list. The default is [`World::DEFAULT_PAIR_LIMIT`].
     pub fn set_pair_limit(&mut self, pairs: usize) {
         self.settings.pair_limit = pairs;
     }
 
-    /// Sets from how many sprites on the work is shared among the threads of the rayon pool that the
-    /// caller is in. The answers do not depend on it.
+    /// Sets the number of sprites from which work runs on several threads: the threads of the caller's rayon pool. The
+    /// default is [`World::DEFAULT_PARALLEL_FROM`].
+    ///
+    /// The results do not depend on this number.
     pub fn set_parallel_from(&mut self, sprites: usize) {
         self.settings.parallel_from = sprites;
     }
 
-    /// Makes the world keep its sprites in trees of one kind. Answers do not depend on it, but for the order of
-    /// [`View::candidates`] and of what is visited. Unless this is called, the world chooses: today, packed
-    /// trees. The R*-tree takes its memory itself: where the system refuses that, the process ends.
+    /// Sets the kind of tree that the world keeps its sprites in. By default, the world chooses the kind. At present,
+    /// it always chooses [`Index::Packed`].
+    ///
+    /// The results do not depend on the kind, except for the order of [`View::candidates`](crate::View::candidates) and
+    /// of visits. If the system refuses memory for an R*-tree, the process aborts.
     pub fn force_index(&mut self, index: Index) {
         self.broad.set_index(index);
     }
 
-    /// Whether work on so many is shared among threads.
-    pub(crate) fn parallel(&self, many: usize) -> bool {
-        many >= self.settings.parallel_from && threads::count() > 1
+    /// Returns whether work on `sprites` sprites runs on several threads.
+    pub(crate) fn parallel(&self, sprites: usize) -> bool {
+        sprites >= self.settings.parallel_from && threads::count() > 1
     }
 }

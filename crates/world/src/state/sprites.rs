@@ -6,27 +6,29 @@ use crate::{Angle, MaskId, Sprite, SpriteId, SpriteMut, Turn, World, WorldError,
 
 /// Sprites.
 impl World {
-    /// How many sprites there are.
+    /// Returns the number of sprites.
     #[must_use]
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the world has no sprites.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
-    /// Makes room for so many sprites more that move.
+    /// Reserves room for at least `sprites` more sprites that are not fixed.
     ///
     /// # Errors
-    /// [`WorldError::Full`] where they would be more than 2^31 - 1; [`WorldError::NoMemory`].
+    /// - Returns [`WorldError::Full`] if the world would have more than 2^31 - 1 sprites.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn reserve(&mut self, sprites: usize) -> Result<(), WorldError> {
         self.reserve_like(sprites, &Sprite::new(MaskId::default(), [0, 0]))
     }
 
-    /// The same for sprites like this one.
+    /// Reserves room for `sprites` more sprites whose kind, layers, pivot and data are the default or equal the ones of
+    /// `like`.
     fn reserve_like(&mut self, sprites: usize, like: &Sprite) -> Result<(), WorldError> {
         if sprites > Row::MAX_ROWS - self.slots.len() {
             return Err(WorldError::Full { sprites: self.slots.len() });
@@ -36,12 +38,18 @@ impl World {
         self.broad.reserve(sprites, like)
     }
 
-    /// Puts a sprite into the world.
+    /// Adds a sprite to the world and returns its id.
     ///
     /// # Errors
-    /// [`WorldError::StaleMask`]; [`WorldError::OutOfRange`] and [`WorldError::PivotOutOfRange`] beyond
-    /// the limits; [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle;
-    /// [`WorldError::Full`] beyond 2^31 - 1 sprites; [`WorldError::NoMemory`].
+    /// The world is unchanged after an error.
+    ///
+    /// - Returns [`WorldError::StaleMask`] if the world does not have the sprite's mask.
+    /// - Returns [`WorldError::OutOfRange`] if the position is further than [`MAX_POSITION`](crate::MAX_POSITION) from
+    ///   0.
+    /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
+    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle.
+    /// - Returns [`WorldError::Full`] if the world would have more than 2^31 - 1 sprites.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
         sprite.check()?;
         self.reserve_like(1, &sprite)?;
@@ -53,11 +61,13 @@ impl World {
         Ok(id)
     }
 
-    /// Takes a sprite out of the world. Its id names nothing from now on; its slot is given to another sprite as
-    /// [`SpriteId::index`] says, and until then [`World::data`] knows its data.
+    /// Removes a sprite from the world and returns it.
+    ///
+    /// The id is stale from now on. A later sprite can receive its slot, as [`SpriteId::index`] describes, but never
+    /// its id. Until then, [`World::data`] still returns the data of the removed sprite.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`].
+    /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn despawn(&mut self, id: SpriteId) -> Result<Sprite, WorldError> {
         let row = self.slots.vacate(id.0).ok_or(WorldError::StaleSprite(id))?;
         let sprite = Sprite { data: self.data.get(id.index()), ..self.broad.remove(row) };
@@ -66,17 +76,19 @@ impl World {
         Ok(sprite)
     }
 
-    /// The sprite, or `None` for a stale id.
+    /// Returns a sprite, or `None` if the id is stale.
     #[must_use]
     pub fn get(&self, id: SpriteId) -> Option<Sprite> {
         self.slots.get(id.0).map(|&row| self.sprite(id, row))
     }
 
-    /// The data of a sprite, as [`Sprite::data`] or [`World::set_data`] has set it. It is still known when the sprite
-    /// has gone, until its slot may be given to another: for a sprite that [`Step::ended`](crate::Step::ended) names,
-    /// until the next step. `None` for an id that the world has not given, or has forgotten.
+    /// Returns the data of a sprite, as set by [`Sprite::data`] or [`World::set_data`]. Returns `None` if the id names
+    /// no current sprite and no sprite that was removed recently.
     ///
-    /// Data takes memory, 8 bytes for each sprite, once a sprite has other data than 0.
+    /// The data of a removed sprite stays available until a new sprite can receive its slot. A sprite that
+    /// [`Step::ended`](crate::Step::ended) names keeps its data until the next step.
+    ///
+    /// If any sprite has data other than 0, the data takes 8 bytes for each sprite.
     ///
     /// ```
     /// # use mask::Mask;
@@ -98,10 +110,11 @@ impl World {
         known.then(|| self.data.get(id.index()))
     }
 
-    /// Sets the data of a sprite, which [`World::data`] gives.
+    /// Sets the data of a sprite. [`World::data`] returns it.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::NoMemory`].
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_data(&mut self, id: SpriteId, data: u64) -> Result<(), WorldError> {
         self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
         self.data.reserve(data, self.slots.slot_count(), 0)?;
@@ -109,24 +122,25 @@ impl World {
         Ok(())
     }
 
-    /// The sprite of an id, which is in a row.
+    /// Returns the sprite with an id. `row` is its row.
     fn sprite(&self, id: SpriteId, row: Row) -> Sprite {
         Sprite { data: self.data.get(id.index()), ..self.broad.sprite(row) }
     }
 
-    /// The sprites, sorted by id.
+    /// Returns an iterator over all sprites and their ids, sorted by id.
     pub fn sprites(&self) -> impl Iterator<Item = (SpriteId, Sprite)> {
         self.entries()
     }
 
-    /// The sprites, sorted by id, as often as is wanted.
+    /// Returns an iterator over all sprites and their ids, sorted by id. It can be cloned, to iterate more than once.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (SpriteId, Sprite)> + Clone {
         self.slots.iter().map(|(id, &row)| (SpriteId(id), self.sprite(SpriteId(id), row)))
     }
 
-    /// Handles to all sprites, to change them in one linear pass: in the order in which they are stored, which is not
-    /// that of their ids, and follows the sprites as they move. [`SpriteId::index`] tells where a game may keep its own
-    /// data of a sprite.
+    /// Returns an iterator over handles to all sprites, to change the sprites in one linear pass over memory.
+    ///
+    /// The order is the order in storage. It is not the order of the ids, and it changes as sprites move. A game can
+    /// keep its own data of a sprite in a list, at [`SpriteId::index`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -145,7 +159,8 @@ impl World {
         broad.all_rows_mut().into_iter().flat_map(|(first, rows)| rows.iter_mut(first, masks))
     }
 
-    /// Handles to all sprites, to change them on the threads of the current rayon pool.
+    /// Returns a parallel iterator over handles to all sprites, to change the sprites on the threads of the caller's
+    /// rayon pool. It requires the feature `rayon`.
     ///
     /// ```
     /// # use mask::Mask;
@@ -166,33 +181,42 @@ impl World {
         movers.par_iter_mut(first_mover, masks).chain(fixed.par_iter_mut(first_fixed, masks))
     }
 
-    /// A handle to one sprite, to change it.
+    /// Returns a handle to a sprite, to read and change it.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`].
+    /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn get_mut(&mut self, id: SpriteId) -> Result<SpriteMut<'_>, WorldError> {
         let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
         Ok(self.broad.sprite_mut(row, &self.masks))
     }
 
-    /// Moves a sprite to a position.
+    /// Moves a sprite to a position, in pixels.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::OutOfRange`], and the sprite stays.
+    /// The sprite keeps its position after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::OutOfRange`] if the position is further than [`MAX_POSITION`](crate::MAX_POSITION) from
+    ///   0.
     pub fn move_to(&mut self, id: SpriteId, at: impl Into<[i32; 2]>) -> Result<(), WorldError> {
         self.get_mut(id)?.move_to(at)
     }
 
-    /// Moves a sprite by a number of pixels.
+    /// Moves a sprite by an offset, in pixels.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::OutOfRange`], and the sprite stays.
+    /// The sprite keeps its position after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::OutOfRange`] if the new position is further than [`MAX_POSITION`](crate::MAX_POSITION)
+    ///   from 0.
     pub fn move_by(&mut self, id: SpriteId, by: impl Into<[i32; 2]>) -> Result<(), WorldError> {
         self.get_mut(id)?.move_by(by)
     }
 
-    /// Moves many sprites to new positions: all of them, or none if there is an error. Of several moves of one sprite
-    /// the last counts.
+    /// Moves many sprites to new positions, in pixels. If there is an error, no sprite moves.
+    ///
+    /// If the moves name a sprite more than once, the sprite goes to the last of its positions.
     ///
     /// ```
     /// # use mask::Mask;
@@ -213,7 +237,11 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::OutOfRange`]; [`WorldError::NoMemory`]. All sprites stay.
+    /// All sprites keep their positions after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with one of the ids.
+    /// - Returns [`WorldError::OutOfRange`] if a position is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for a list of the moves.
     pub fn sync<P: Into<[i32; 2]>>(
         &mut self,
         moves: impl IntoIterator<Item = (SpriteId, P)>,
@@ -227,51 +255,70 @@ impl World {
         checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks).move_to(at))
     }
 
-    /// Lets a sprite show another mask, as an animation does.
+    /// Sets the mask that a sprite shows. An animation sets the mask of its current frame.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`], [`WorldError::StaleMask`]; [`WorldError::CannotTransform`] if the mask is too large
-    /// for the sprite's angle; [`WorldError::NoMemory`]. The sprite keeps its mask.
+    /// The sprite keeps its mask after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::StaleMask`] if the world has no such mask.
+    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_mask(&mut self, id: SpriteId, mask: MaskId) -> Result<(), WorldError> {
         self.get_mut(id)?.set_mask(mask)
     }
 
-    /// Sets whether a sprite is mirrored left to right, and top to bottom.
+    /// Sets whether a sprite is mirrored left to right (`x`), and whether it is mirrored top to bottom (`y`).
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle,
-    /// which after another flip may be a pixel larger; [`WorldError::NoMemory`]. The sprite keeps its flips.
+    /// The sprite keeps its flips after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::CannotTransform`] if the flipped mask is too large for the sprite's angle. After a flip,
+    ///   the rotated mask can be a pixel larger than before.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the flipped mask.
     pub fn set_flips(&mut self, id: SpriteId, x: bool, y: bool) -> Result<(), WorldError> {
         self.get_mut(id)?.set_flips(x, y)
     }
 
-    /// Sets the turn of a sprite by quarters.
+    /// Sets the quarter turns of a sprite, as [`Sprite::turned`] does.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle,
-    /// which after another turn may be a pixel larger; [`WorldError::NoMemory`]. The sprite keeps its turn.
+    /// The sprite keeps its turn after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::CannotTransform`] if the turned mask is too large for the sprite's angle. After a turn,
+    ///   the rotated mask can be a pixel larger than before.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
     pub fn set_turn(&mut self, id: SpriteId, turn: Turn) -> Result<(), WorldError> {
         self.get_mut(id)?.set_turn(turn)
     }
 
-    /// Rotates a sprite to any angle, as [`Sprite::rotated`] does.
+    /// Sets the rotation angle of a sprite, as [`Sprite::rotated`] does.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::CannotTransform`] if the mask is too large for the angle;
-    /// [`WorldError::NoMemory`]. The sprite keeps its angle.
+    /// The sprite keeps its angle after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the angle.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the rotated mask.
     pub fn set_angle(&mut self, id: SpriteId, angle: Angle) -> Result<(), WorldError> {
         self.get_mut(id)?.set_angle(angle)
     }
 
-    /// Sets the layers that a sprite is in, and those that it collides with, a bit each.
+    /// Sets the layers that a sprite is in and the layers that it collides with, as [`Sprite::layers`] and
+    /// [`Sprite::collides_with`] do. Each bit is a layer.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::NoMemory`]. The sprite keeps its layers.
+    /// The sprite keeps its layers after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_layers(&mut self, id: SpriteId, layers: u32, collides_with: u32) -> Result<(), WorldError> {
         self.get_mut(id)?.set_layers(layers, collides_with)
     }
 
-    /// Sets whether a sprite is fixed, as [`Sprite::fixed`] does.
+    /// Sets whether a sprite is fixed, as [`Sprite::fixed`] does. The change takes effect at the next refresh.
     ///
     /// ```
     /// # use mask::Mask;
@@ -288,8 +335,8 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]. Memory that the system refuses for the move between the trees is an error of the
-    /// next refresh.
+    /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id. If the system refuses the memory
+    /// for the change, the next refresh returns the error.
     pub fn set_fixed(&mut self, id: SpriteId, fixed: bool) -> Result<(), WorldError> {
         self.get_mut(id)?.set_fixed(fixed)
     }

@@ -1,16 +1,18 @@
-//! A view of the world as it stood at a refresh.
+//! A read-only view of a world.
 
 use crate::row::Row;
 use crate::{Placed, SpriteId, World};
 use mask::Rect;
 use std::fmt;
 
-/// The world as it stood at the last refresh. It asks without changing anything: copy it, send it to
-/// other threads.
+/// A read-only view of a world, in its state at the last refresh.
+///
+/// [`World::refresh`] and [`Step::view`](crate::Step::view) return views, and the methods of a view query the world. A
+/// view is a reference: it can be copied, and other threads can query it at the same time.
 #[derive(Clone, Copy)]
 pub struct View<'w> {
     pub(crate) world: &'w World,
-    /// Only sprites in one of these are seen by queries.
+    /// If set, queries find only sprites in one of these layers.
     layers: Option<u32>,
 }
 
@@ -20,11 +22,14 @@ impl fmt::Debug for View<'_> {
     }
 }
 
-/// Questions about some sprites.
+/// The layers of a view, and single sprites.
 impl<'w> View<'w> {
-    /// The same view, whose queries see only sprites in at least one of these layers, a bit each: all that asks
-    /// what is where, near, on a ray or in the way. Lists of pairs are as before. Without it a view sees all
-    /// sprites, even those in no layer.
+    /// Returns a view whose queries consider only the sprites in at least one of the given layers. Each bit is a layer.
+    ///
+    /// The layers apply to [`View::find`], [`View::nearest`], [`View::cast_ray`] and their variants, and to the sprites
+    /// that [`View::sweep`] can hit. They do not apply to lists and visits of pairs, or to the description of single
+    /// sprites and pairs, such as [`View::shape`] and [`View::collision`]. A view without layers considers all sprites,
+    /// including sprites in no layer.
     ///
     /// ```
     /// # use mask::Mask;
@@ -42,14 +47,15 @@ impl<'w> View<'w> {
         View { layers: Some(layers), ..self }
     }
 
-    /// The mask of a sprite as it stands, flipped and turned, and where its top-left pixel is. `None`
-    /// for a stale id.
+    /// Returns the mask variant that a sprite shows (flipped, turned and rotated), and its top-left pixel in the world.
+    /// Returns `None` if the id is stale.
     #[must_use]
     pub fn shape(self, id: SpriteId) -> Option<Placed<'w>> {
         Some(self.placed(self.row(id)?))
     }
 
-    /// The tight box around the solid pixels of a sprite. `None` where it has none, and for a stale id.
+    /// Returns the tight box around the solid pixels of a sprite, in world pixels. Returns `None` if no pixel is solid,
+    /// or if the id is stale.
     #[must_use]
     pub fn bounds(self, id: SpriteId) -> Option<Rect> {
         self.shape(id)?.bounds()
@@ -57,33 +63,34 @@ impl<'w> View<'w> {
 }
 
 impl<'w> View<'w> {
+    /// Returns a view of a world, which must have been refreshed.
     pub(crate) fn of(world: &'w World) -> View<'w> {
         View { world, layers: None }
     }
 
-    /// The mask of a row's sprite, and its top-left pixel.
+    /// Returns the mask variant of a row's sprite, and its top-left pixel in the world.
     #[inline(always)]
     pub(crate) fn placed(self, row: Row) -> Placed<'w> {
         self.world.broad.placed(row, &self.world.masks)
     }
 
-    /// The id of a row's sprite.
+    /// Returns the id of a row's sprite.
     #[inline]
     pub(crate) fn id(self, row: Row) -> SpriteId {
         self.world.broad.id(row)
     }
 
-    /// The row of a sprite, `None` for a stale id.
+    /// Returns the row of a sprite, or `None` if the id is stale.
     pub(crate) fn row(self, id: SpriteId) -> Option<Row> {
         self.world.slots.get(id.0).copied()
     }
 
-    /// Whether each of two sprites is in a layer that the other collides with.
+    /// Returns whether each of the two sprites is in a layer that the other collides with.
     pub(crate) fn may_collide(self, a: Row, b: Row) -> bool {
         self.world.broad.layers(a).may_collide(self.world.broad.layers(b))
     }
 
-    /// Whether queries see a row's sprite.
+    /// Returns whether queries on the layers of this view find the sprite of a row.
     pub(crate) fn sees(self, row: Row) -> bool {
         self.layers.is_none_or(|layers| self.world.broad.layers(row).is_in_any(layers))
     }

@@ -1,4 +1,4 @@
-//! The world: masks, sprites, the trees over them, and the refresh that brings the trees up to date.
+//! The world: masks, sprites, the trees over the sprites, and the refresh that updates the trees.
 
 use super::settings::Settings;
 use crate::broad::{BroadPhase, RefreshChanges};
@@ -10,24 +10,27 @@ use crate::slots::Slots;
 use crate::{Pair, View, WorldError, memory};
 use std::{fmt, iter};
 
-/// Sprites that show masks, and which of them share solid pixels.
+/// A set of masks and of sprites that show them. It finds the sprites that share solid pixels.
 ///
-/// Changing the world is cheap; [`World::refresh`] brings the trees up to date and gives a [`View`] that
-/// answers questions. A refresh costs what has moved since the last.
+/// Methods of `World` change masks and sprites. A change is cheap. [`World::refresh`] then updates the trees and
+/// returns a [`View`], whose methods query the world. The cost of a refresh depends on how many sprites have changed
+/// since the last refresh.
 ///
-/// Memory: about 70 bytes for a sprite, 8 more if any sprite has [data](crate::Sprite::data), besides the masks, which are shared, and the lists of pairs.
+/// Memory: about 70 bytes for each sprite, and 8 more if any sprite has [data](crate::Sprite::data). Masks are shared
+/// between sprites. Masks and lists of pairs take memory in addition.
 #[derive(Default)]
 pub struct World {
     pub(crate) masks: MaskStore,
     /// The row of each sprite.
     pub(crate) slots: Slots<Row>,
-    /// The user's data of each sprite, by slot.
+    /// The user data of each sprite, by slot.
     pub(crate) data: Column<u64>,
     pub(crate) broad: BroadPhase,
     pub(crate) settings: Settings,
     pub(crate) step_lists: StepLists,
     pub(crate) pair_cache: PairCache,
-    /// Whether a step was ever made: then steps release slots, else refreshes do.
+    /// Whether [`World::step`] has ever succeeded. From then on, only steps release slots. Before, refreshes release
+    /// them.
     pub(crate) stepped: bool,
 }
 
@@ -39,19 +42,20 @@ impl fmt::Debug for World {
 
 /// The world as a whole.
 impl World {
-    /// A world without masks and sprites.
+    /// Returns an empty world.
     #[must_use]
     pub fn new() -> World {
         World::default()
     }
 
-    /// Checks all that the world keeps against each other: rows, trees, slots. For tests of the world itself.
+    /// Refreshes the world, then checks its rows, trees, slots and masks against each other. It is meant for tests of
+    /// this crate.
     ///
     /// # Errors
-    /// As [`World::refresh`], which it begins with.
+    /// Returns the errors of [`World::refresh`].
     ///
     /// # Panics
-    /// Where something is wrong; please report it.
+    /// Panics if a check fails. A failed check is a bug of this crate; please report it.
     pub fn validate(&mut self) -> Result<(), WorldError> {
         self.refresh()?;
         self.slots.validate();
@@ -60,12 +64,16 @@ impl World {
         Ok(())
     }
 
-    /// Brings the trees up to date and returns a view of the world in its current state.
+    /// Updates the trees, and returns a view of the world in its current state.
+    ///
+    /// Cost: it depends on how many sprites have changed since the last refresh.
     ///
     /// # Errors
-    /// [`WorldError::CannotTransform`] if an edit has enlarged a mask so much that it cannot be rotated for a sprite that
-    /// shows it; nothing else causes this error, and the next refresh succeeds when the mask is smaller or the sprite
-    /// shows another angle or mask. [`WorldError::NoMemory`]; the next refresh succeeds when there is enough.
+    /// - Returns [`WorldError::CannotTransform`] if a sprite shows a rotated mask, and an edit has enlarged the mask so
+    ///   much that it can no longer be rotated. The only other cause is a saved world that contains such a sprite. The
+    ///   next refresh succeeds if the mask is smaller again, or if the sprite shows another angle or mask.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory. The next refresh succeeds if there is enough
+    ///   memory.
     pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
         let parallel = self.parallel(self.len());
         self.masks.learn_tight_boxes();
@@ -84,7 +92,7 @@ impl World {
         Ok(View::of(self))
     }
 
-    /// Updates the cached lists of pairs after the sprites in some slots have changed.
+    /// Updates the cached lists of pairs. `slots` are the slots of the sprites that have changed.
     fn update_pair_cache(&mut self, slots: &[u32]) {
         let (removed, candidates, collisions) = self.pair_cache.take_lists();
         if candidates.is_none() && collisions.is_none() {
@@ -92,14 +100,14 @@ impl World {
         }
         let mut changed = Vec::new();
         if memory::try_resize(&mut changed, self.slots.slot_count(), false).is_err() {
-            return; // The lists are built again when they are requested.
+            return; // The lists are built again on the next request.
         }
         slots.iter().map(|&slot| slot as usize).chain(removed).for_each(|slot| changed[slot] = true);
-        let as_before = |pair: &Pair| !changed[pair.a.index()] && !changed[pair.b.index()];
+        let is_unchanged = |pair: &Pair| !changed[pair.a.index()] && !changed[pair.b.index()];
         let view = View::of(self);
         for (kind, pairs) in [(ListKind::Candidates, candidates), (ListKind::Collisions, collisions)] {
             let Some(mut pairs) = pairs else { continue };
-            pairs.retain(as_before);
+            pairs.retain(is_unchanged);
             if view.add_changed(kind, &mut pairs).is_ok()
                 && self.pair_cache.is_worth_keeping(pairs.len(), self.slots.len())
             {

@@ -181,11 +181,11 @@ fn threads_do_not_each_keep_a_whole_list() {
         }
         let change = region.change();
         let kept = change.bytes_allocated.saturating_sub(change.bytes_deallocated) / size_of::<Pair>();
-        let asked = change.allocations + change.reallocations;
-        println!("capacity for {kept} pairs kept, lists of up to {longest}, {asked} allocations");
+        let allocations = change.allocations + change.reallocations;
+        println!("capacity for {kept} pairs kept, lists of up to {longest}, {allocations} allocations");
         // The list of the step, the list of the next step, the sort's copy and the threads' lists, with some reserve.
         assert!(longest > 5000 && kept < 16 * longest, "{kept} of {longest}");
         // Lists that rayon collects, and stacks on the heap, once made it 50,000.
-        assert!(asked < 2000, "{asked}");
+        assert!(allocations < 2000, "{allocations}");
     });
 }

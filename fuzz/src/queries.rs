@@ -125,7 +125,7 @@ impl Life {
             self.world.edit_mask(mask, |mask| {
                 mask.fill_rect(rect, on);
                 if panics {
-                    // Not a panic: it would end a fuzzer's run before it can be caught.
+                    // Not `panic!`, which would end a fuzzer's run before it can be caught.
                     resume_unwind(Box::new(()));
                 }
             })
@@ -148,7 +148,7 @@ impl Life {
     fn change_one(&mut self, u: &mut Unstructured, id: SpriteId) -> Result<()> {
         let mask = self.any_mask(u)?;
         let Life { world, model } = self;
-        let actor = model.actors.get_mut(&id).expect("it is there");
+        let actor = model.actors.get_mut(&id).expect("the id is valid");
         match u.int_in_range(0..=5)? {
             0 => {
                 actor.angle = u.arbitrary()?;

@@ -1,13 +1,13 @@
-//! Bytes as a saved world, in JSON or in CBOR. They are refused, or they are a world that holds together, is written back
-//! the same, and lives on like the one that is read from that.
+//! Bytes as a saved world, in JSON or in CBOR. They are refused, or they load as a valid world. A valid world is saved,
+//! loaded and copied, and all copies behave as the first world.
 
 use world::{Pair, Sprite, SpriteId, World};
 
-/// What is tried.
+/// Runs the target.
 pub fn check(data: &[u8]) {
     let json = serde_json::from_slice::<World>(data).ok();
     let cbor = ciborium::from_reader::<World, _>(data).ok();
-    json.into_iter().chain(cbor).for_each(holds);
+    json.into_iter().chain(cbor).for_each(check_world);
 }
 
 fn to_cbor(world: &World) -> Vec<u8> {
@@ -16,8 +16,8 @@ fn to_cbor(world: &World) -> Vec<u8> {
     bytes
 }
 
-/// Whatever was read is a world.
-fn holds(mut world: World) {
+/// Checks that a loaded world is equal to its copies, before and after some steps.
+fn check_world(mut world: World) {
     let bytes = to_cbor(&world);
     let text = serde_json::to_string(&world).unwrap();
     let mut copies = [
@@ -27,29 +27,30 @@ fn holds(mut world: World) {
     ];
     let valid = world.validate();
     for copy in &mut copies {
-        assert_eq!(to_cbor(copy), bytes, "written back differently");
+        assert_eq!(to_cbor(copy), bytes, "the copy is saved as other bytes");
         assert_eq!(copy.validate(), valid);
     }
-    let lived = live(&mut world);
+    let results = run(&mut world);
     for mut copy in copies {
-        assert_eq!(live(&mut copy), lived, "it lives on differently");
-        assert_eq!(to_cbor(&copy), to_cbor(&world), "it is another afterwards");
+        assert_eq!(run(&mut copy), results, "the copy has other events or ids");
+        assert_eq!(to_cbor(&copy), to_cbor(&world), "the copy is saved as other bytes after the steps");
     }
 }
 
-/// Two steps, between which sprites come and go: what is told, and the ids that are given.
-fn live(world: &mut World) -> (Vec<Vec<Pair>>, Vec<SpriteId>) {
-    let (mut told, mut given) = (Vec::new(), Vec::new());
+/// Makes two steps, each followed by a despawn and a spawn. Returns the lists of the steps, and the ids of the new
+/// sprites.
+fn run(world: &mut World) -> (Vec<Vec<Pair>>, Vec<SpriteId>) {
+    let (mut lists, mut spawned) = (Vec::new(), Vec::new());
     let first = world.sprites().next();
     for _ in 0..2 {
         if let Ok(step) = world.step() {
-            told.extend([step.pairs(), step.began(), step.ended()].map(<[Pair]>::to_vec));
+            lists.extend([step.pairs(), step.began(), step.ended()].map(<[Pair]>::to_vec));
         }
         if let Some((id, sprite)) = first {
             let _ = world.despawn(id);
-            given.extend(world.spawn(Sprite::new(sprite.mask(), sprite.position())));
+            spawned.extend(world.spawn(Sprite::new(sprite.mask(), sprite.position())));
         }
         world.validate().ok();
     }
-    (told, given)
+    (lists, spawned)
 }

@@ -98,11 +98,11 @@ fn compare(subject: &Subject, what: &impl Shape, at: [i32; 2], covers: impl Fn([
     };
     assert_equals_grid(&filled(true), &rule(|a, b| a | b));
     assert_equals_grid(&filled(false), &rule(|a, b| a & !b));
-    asked(mask, what, at, &over);
+    check_queries(mask, what, at, &over);
 }
 
 /// Checks the queries, against the pixels that the shape covers in the mask's frame.
-fn asked(mask: &Mask, what: &impl Shape, at: [i32; 2], over: &Grid) {
+fn check_queries(mask: &Mask, what: &impl Shape, at: [i32; 2], over: &Grid) {
     let grid = Grid::from(mask);
     assert_eq!(mask.overlaps_shape(what, at), grid.hit(over, [0, 0]));
     assert_eq!(mask.overlap_shape_first(what, at), grid.first(over, [0, 0]));
@@ -129,5 +129,5 @@ fn consistent(mask: &Mask, what: &impl Shape, at: [i32; 2]) {
     let mut drawn = Mask::new(mask.width(), mask.height()).unwrap();
     drawn.fill_shape(what, at, true);
     drawn.validate();
-    asked(mask, what, at, &Grid::from(&drawn));
+    check_queries(mask, what, at, &Grid::from(&drawn));
 }

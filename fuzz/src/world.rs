@@ -189,7 +189,7 @@ impl Life {
         Ok(())
     }
 
-    /// Moves some sprites in one call, or none if one of them cannot be moved.
+    /// Moves some sprites in one call. If one move is not possible, no sprite moves.
     fn sync(&mut self, u: &mut Unstructured) -> Result<()> {
         let mut moves = Vec::new();
         for _ in 0..u.int_in_range(0..=6)? {
@@ -328,14 +328,14 @@ impl Life {
 }
 
 impl Model {
-    /// The same sprite, changed in all that a handle changes.
+    /// Returns the sprite with random values of the properties that a handle can change.
     fn changed(&self, u: &mut Unstructured, mask: MaskId) -> Result<Model> {
         let layers = if u.ratio(1, 2)? { self.layers } else { [u.int_in_range(0..=3)?, u.int_in_range(0..=3)?] };
         let (flips, turn, fixed) = (u.arbitrary()?, turn(u)?, u.arbitrary()?);
         Ok(Model { mask, flips, turn, layers, fixed, ..*self })
     }
 
-    /// Lets a handle show the model.
+    /// Sets the properties of the model through a handle, and checks the handle.
     fn show(&self, sprite: &mut SpriteMut) {
         sprite.set_mask(self.mask).unwrap();
         sprite.set_flips(self.flips[0], self.flips[1]).unwrap();
@@ -397,7 +397,7 @@ fn turn(u: &mut Unstructured) -> Result<Turn> {
     u.choose(&[Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters]).copied()
 }
 
-/// A position or a move: near 0, or at an end of what there is.
+/// A position or a move: near 0, or at an end of the range.
 fn place(u: &mut Unstructured) -> Result<[i32; 2]> {
     let mut axis = || match u.int_in_range(0..=15)? {
         0 => u.choose(&ENDS).copied(),

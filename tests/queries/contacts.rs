@@ -40,7 +40,7 @@ fn collisions_agree_with_the_pixels() {
                 check_separations(a, b, collision);
                 assert_eq!(collision.pair().other(a.id), Some(b.id));
                 assert_eq!(collision.pair().other(b.id), Some(a.id));
-                // Along the gradient of the area that is shared.
+                // The normal is parallel to the gradient of the overlap area.
                 let area = |x, y| a.grid.area(&b.grid, [offset[0] + x, offset[1] + y]) as f64;
                 let gradient = [area(1, 0) - area(-1, 0), area(0, 1) - area(0, -1)];
                 let normal = collision.normal().unwrap();
@@ -56,7 +56,7 @@ fn collisions_agree_with_the_pixels() {
     assert!(seen > 300);
 }
 
-/// The ways out of both, which do not depend on which of them was spawned first.
+/// Checks the separating move and the normal of both sprites. They do not depend on the order of the ids.
 fn check_separations(a: &Known, b: &Known, collision: Collision) {
     let offset = [b.at[0] - a.at[0], b.at[1] - a.at[1]];
     let back = offset.map(|c| -c);
@@ -119,7 +119,7 @@ fn visitors_get_each_pair_once_and_a_panic_of_theirs_leaves_the_world_right() {
     let expected = view.collisions().unwrap();
     let mut candidates = Vec::new();
     view.for_each_candidate(|pair| candidates.push(pair));
-    assert_eq!(candidates, view.candidates().unwrap(), "the order is that of the list");
+    assert_eq!(candidates, view.candidates().unwrap(), "visitors and lists must have one order");
     for threads in [1, 2, 7] {
         let visited = std::sync::Mutex::new(Vec::new());
         on_threads(threads, || view.par_for_each_collision(|pair| visited.lock().unwrap().push(pair)));
@@ -129,14 +129,16 @@ fn visitors_get_each_pair_once_and_a_panic_of_theirs_leaves_the_world_right() {
 
         let caught = std::panic::catch_unwind(|| {
             on_threads(threads, || {
-                view.par_for_each_collision(|pair| assert!(pair != expected[expected.len() / 2], "this one"));
+                view.par_for_each_collision(|pair| {
+                    assert!(pair != expected[expected.len() / 2], "a panic in a visitor")
+                });
             });
         });
         let message = *caught.unwrap_err().downcast::<&str>().unwrap();
-        assert_eq!(message, "this one");
+        assert_eq!(message, "a panic in a visitor");
         let caught = std::panic::catch_unwind(|| {
             on_threads(threads, || {
-                view.map_pairs(&expected, |collision| assert!(collision.pair() != expected[9], "that one"))
+                view.map_pairs(&expected, |collision| assert!(collision.pair() != expected[9], "a panic in a mapping"))
             })
         });
         assert!(caught.is_err());

@@ -9,7 +9,7 @@ use hitmask::{Mask, Near, Placed, Probe, Rect, Sprite, SpriteId, World, world};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// All forms of a query give the sprites of the oracle.
+/// Checks that all forms of a query find the sprites of the oracle.
 fn check(crowd: &Crowd, view: world::View, layers: Option<u32>, probe: Probe, covers: impl Fn([i32; 2]) -> bool) {
     let seen = crowd.sprites.iter().filter(|sprite| layers.is_none_or(|layers| sprite.layers[0] & layers != 0));
     let hit = seen.filter(|sprite| sprite.pixels().any(&covers));
@@ -18,7 +18,7 @@ fn check(crowd: &Crowd, view: world::View, layers: Option<u32>, probe: Probe, co
     let mut ids = vec![SpriteId::default(); 3];
     view.find_into(probe, &mut ids);
     assert_eq!(ids, expected);
-    // A visitor gets each sprite once, and no more than it wants.
+    // A visitor is called once for each sprite, and not again after it breaks.
     for wanted in [1, 2, usize::MAX] {
         let mut visited = Vec::new();
         let flow = view.try_for_each_found(probe, |id| {
@@ -42,7 +42,7 @@ fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
     let rounds = if cfg!(debug_assertions) { 24 } else { 240 };
     let brushes = [shape::ring(21), shape::noise(9, 20, 1), shape::solid(1), shape::grid(0, 4, |_, _| true)];
     let masks = brushes.each_ref().map(shape::mask);
-    let mut asked = 0;
+    let mut tested = 0;
     for seed in 0..4 {
         let crowd = Crowd::new(seed, 250, 200);
         let mut world = crowd.world();
@@ -81,10 +81,10 @@ fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
             let corners: Vec<[f64; 2]> = (0..corners).map(|_| corner()).collect();
             let polygon = Polygon::new(corners.iter().copied()).unwrap();
             check(&crowd, view, layers, (&polygon).into(), |pixel| in_polygon(&corners, pixel.map(i64::from)));
-            asked += 6;
+            tested += 6;
         }
     }
-    println!("{asked} probes");
+    println!("{tested} probes");
 }
 
 #[test]

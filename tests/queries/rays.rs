@@ -8,14 +8,14 @@ use hitmask::mask::Line;
 use hitmask::{Mask, Sprite, SpriteHit, SpriteId, View, World, world};
 use std::ops::ControlFlow;
 
-/// A hit, as numbers that the oracle can make.
+/// The fields of a hit, which the oracle computes too.
 type Hit = (u32, SpriteId, [i32; 2], Option<[i32; 2]>);
 
 fn known(hit: SpriteHit) -> Hit {
     (hit.step, hit.sprite, hit.at, hit.before)
 }
 
-/// Where a line enters each sprite of the crowd, by asking all of them at every pixel.
+/// The first hit of a line with each sprite of the crowd, from testing all sprites at every pixel.
 fn oracle(crowd: &Crowd, layers: Option<u32>, from: [i32; 2], to: [i32; 2]) -> Vec<Hit> {
     let points: Vec<[i32; 2]> = Line::new(from, to).points().collect();
     let mut hits = Vec::new();
@@ -30,7 +30,7 @@ fn oracle(crowd: &Crowd, layers: Option<u32>, from: [i32; 2], to: [i32; 2]) -> V
     hits
 }
 
-/// All forms of a ray give these hits.
+/// Checks that all forms of a ray return these hits.
 fn check(view: View, from: [i32; 2], to: [i32; 2], expected: &[Hit]) {
     let all = || view.cast_ray_all(from, to).into_iter().map(known);
     assert_eq!(view.cast_ray(from, to).map(known), expected.first().copied(), "{from:?} to {to:?}");

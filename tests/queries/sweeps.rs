@@ -174,7 +174,7 @@ fn a_sprite_slides_along_the_floor_and_into_the_corner() {
     // Nothing stops the sprite on its way out of the corner.
     let moved = world.move_until(mover, [0, 0], Motion::Stop).unwrap();
     assert_eq!((moved.at, moved.hits.len()), ([0, 0], 0));
-    // The wall stops it, it slides up along the wall, and past the end of the wall the second round takes it over.
+    // The wall stops it, it slides up along the wall, and past the end of the wall the second round moves it over.
     world.move_to(mover, [20, -45]).unwrap();
     let moved = world.move_until(mover, [60, -60], Motion::Slide).unwrap();
     assert_eq!((moved.at, moved.hits.len(), moved.hits[0].sprite), ([60, -60], 1, wall));

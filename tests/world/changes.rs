@@ -19,7 +19,7 @@ pub(crate) enum Change {
     Fixed(bool),
 }
 
-/// How a sprite is reached.
+/// The access through which a sprite is changed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Through {
     World,
@@ -29,7 +29,7 @@ pub(crate) enum Through {
 }
 
 impl Change {
-    /// The sprite after the change.
+    /// Returns the sprite after the change.
     fn of(self, mut actor: Actor) -> Actor {
         match self {
             Change::Mask(mask) => actor.mask = mask,
@@ -65,7 +65,7 @@ impl Change {
     }
 }
 
-/// A handle shows what the model believes.
+/// Checks that a handle agrees with the model.
 pub(crate) fn compare_handle(sprite: &SpriteMut, actor: &Actor) {
     assert_eq!((sprite.position(), sprite.mask(), sprite.angle()), (actor.at, actor.mask, actor.angle()));
     assert_eq!((sprite.flips(), sprite.turn(), sprite.pivot_pixel()), (actor.flips, actor.turn(), actor.pivot));
@@ -73,7 +73,7 @@ pub(crate) fn compare_handle(sprite: &SpriteMut, actor: &Actor) {
     assert_eq!(sprite.is_fixed(), actor.fixed);
 }
 
-/// A sprite shows what the model believes.
+/// Checks that a sprite agrees with the model.
 pub(crate) fn compare_sprite(sprite: &Sprite, actor: &Actor) {
     assert_eq!(*sprite, actor.sprite());
     assert_eq!((sprite.position(), sprite.mask(), sprite.angle()), (actor.at, actor.mask, actor.angle()));
@@ -83,12 +83,12 @@ pub(crate) fn compare_sprite(sprite: &Sprite, actor: &Actor) {
 }
 
 impl Twin {
-    /// Changes a sprite, if its mask allows it.
+    /// Changes a sprite, unless its mask would be too large.
     pub(crate) fn change(&mut self, id: SpriteId, change: Change) {
         self.change_many(&BTreeMap::from([(id, change)]), Through::World);
     }
 
-    /// Changes some sprites, each if its mask allows it.
+    /// Changes some sprites, each unless its mask would be too large.
     pub(crate) fn change_many(&mut self, changes: &BTreeMap<SpriteId, Change>, through: Through) {
         let Twin { world, model, .. } = self;
         let new = |id: &SpriteId| changes[id].of(model.actors[id]);
@@ -123,7 +123,7 @@ impl Twin {
         }
     }
 
-    /// Moves some sprites in one call, or none: beyond the range, or with an id that is gone, nothing moves.
+    /// Moves some sprites in one call. If a position is out of range or an id is stale, no sprite moves.
     pub(crate) fn sync(&mut self, moves: &[(SpriteId, [i32; 2])]) {
         let synced = self.world.sync(moves.iter().copied());
         let wrong = moves.iter().find_map(|&(id, at)| match self.model.actors.contains_key(&id) {
@@ -156,7 +156,7 @@ impl Life {
         }
     }
 
-    /// Changes one sprite, a few or all, in one of the ways to reach them.
+    /// Changes a few sprites, many or all, through a random kind of access.
     pub(crate) fn change_some(&mut self) {
         let ways = [Through::World, Through::Handle, Through::Pass, Through::ParallelPass];
         let through = ways[self.rng.below(4) as usize];
@@ -167,7 +167,7 @@ impl Life {
         self.twin.change_many(&changes, through);
     }
 
-    /// Moves some sprites in one call, one of them twice; now and then one move is impossible.
+    /// Moves some sprites in one call, one of them twice. Sometimes one of the moves is not possible.
     pub(crate) fn sync(&mut self) {
         let ids: Vec<SpriteId> = self.twin.model.actors.keys().copied().collect();
         let mut moves = Vec::new();

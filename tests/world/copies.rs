@@ -1,14 +1,15 @@
-//! Copies of worlds in the middle of their lives: copy and original go on differently, each with a model of its own.
+//! Copies of worlds, made during random changes. The copy and the original then change independently, each with its own
+//! model.
 
 use crate::lives::Life;
 use bench::rng::Rng;
 use hitmask::{Mask, Sprite, World};
 
-/// Lives that are copied.
+/// The number of random lives for each test.
 const LIVES: u64 = if cfg!(debug_assertions) { 40 } else { 1000 };
 
 #[test]
-fn a_copy_and_its_original_live_on_differently() {
+fn a_copy_and_its_original_change_independently() {
     let (mut checks, mut pairs) = (0, 0);
     for seed in 0..LIVES {
         let mut life = Life::new(1000 + seed, [0, 0]);
@@ -16,19 +17,19 @@ fn a_copy_and_its_original_live_on_differently() {
         let mut copy = life.clone();
         copy.rng = Rng::new(seed);
         copy.operations(60, false);
-        // The original is as it was, whatever has happened to the copy.
+        // Changes of the copy leave the original unchanged.
         life.check();
         life.operations(60, false);
         for twin in [copy.end(), life.end()] {
             (checks, pairs) = (checks + twin.checks, pairs + twin.pairs);
         }
     }
-    println!("{LIVES} lives and copies, {checks} comparisons of {pairs} pairs");
+    println!("{LIVES} worlds and copies, {checks} comparisons of {pairs} pairs");
 }
 
-/// Whatever happens to both in the same way has the same answers: ids, pairs, events, even the order of candidates.
+/// Equal changes of a copy and its original have equal results: ids, pairs, events, even the order of candidates.
 #[test]
-fn a_copy_that_lives_like_its_original_gives_the_same_answers() {
+fn equal_changes_of_a_copy_and_its_original_have_equal_results() {
     for seed in 0..LIVES {
         let mut life = Life::new(5000 + seed, [0, 0]);
         life.operations(90, false);
@@ -45,7 +46,7 @@ fn a_copy_that_lives_like_its_original_gives_the_same_answers() {
     }
 }
 
-/// A copy takes no pixels again.
+/// Copying a world copies no pixels.
 #[test]
 fn copies_share_masks_until_one_is_edited() {
     let mut world = World::new();

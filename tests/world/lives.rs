@@ -62,7 +62,7 @@ impl Life {
         self.end()
     }
 
-    /// Some operations, after each of which everything is compared, or now and then.
+    /// Runs random operations. If `close` is set, compares everything after each operation, otherwise after some.
     pub(crate) fn operations(&mut self, count: usize, close: bool) {
         for _ in 0..count {
             self.operate();
@@ -72,7 +72,7 @@ impl Life {
         }
     }
 
-    /// A last comparison, in which nothing is refused.
+    /// Compares everything a last time, without oversized masks and with the default pair limit.
     pub(crate) fn end(mut self) -> Twin {
         self.twin.world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
         self.reset_oversized();
@@ -139,7 +139,7 @@ impl Life {
                 let data = u64::from(life.rng.below(3)) << 60;
                 life.twin.set_data(id, data);
             }),
-            _ => self.ask_what_cannot_be(),
+            _ => self.make_refused_call(),
         }
     }
 

@@ -106,7 +106,7 @@ fn sprites_flip_and_turn_in_place_or_about_their_pivot() {
         let outside = world.spawn(sprite.pivot([-2, 7])).unwrap();
         let view = world.refresh().unwrap();
         assert_eq!(view.shape(in_place).unwrap().at, [10, 20]);
-        // [1, 1] is solid and stays at the position, whatever happens around it.
+        // The pixel [1, 1] is solid, and stays at the position for every flip and turn.
         assert!(view.find([10, 20]).contains(&about), "{turn:?} {flip}");
         let [dx, dy] = [view.shape(about).unwrap().at[0] - 10, view.shape(about).unwrap().at[1] - 20];
         assert!((-2..=0).contains(&dx) && (-2..=0).contains(&dy));
@@ -132,7 +132,7 @@ fn sprites_follow_an_edited_mask() {
     assert_eq!(world.refresh().unwrap().bounds(scenery).unwrap().width, 90);
     world.edit_mask(ground, |mask| mask.fill()).unwrap();
     assert_eq!(world.refresh().unwrap().collisions().unwrap(), both);
-    // What somebody else holds is not changed under them.
+    // An edit does not change a mask that the caller still holds.
     let shared = std::sync::Arc::new(Mask::filled(2, 2).unwrap());
     let id = world.add_mask(shared.clone()).unwrap();
     world.edit_mask(id, |mask| mask.clear()).unwrap();
@@ -148,7 +148,7 @@ fn an_edit_that_panics_leaves_the_world_usable() {
     let edited = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         world.edit_mask(mask, |mask| {
             mask.fill_rect(Rect { left: 0, top: 0, width: 4, height: 8 }, false);
-            panic!("half-way");
+            panic!("a panic during an edit");
         })
     }));
     assert!(edited.is_err());

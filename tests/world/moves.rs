@@ -23,8 +23,8 @@ impl Life {
             assert_eq!(sprite.position(), actor.at);
             if rng.below(16) == 0 {
                 let turned = Actor { quarters: rng.below(4) as usize, ..*actor };
-                let mut stands = || shapes.get_mut(&turned.mask).unwrap().pose(sprite.id(), &turned).is_some();
-                let allowed = turned.quarters == actor.quarters || stands();
+                let mut fits = || shapes.get_mut(&turned.mask).unwrap().pose(sprite.id(), &turned).is_some();
+                let allowed = turned.quarters == actor.quarters || fits();
                 assert_eq!(sprite.set_turn(turned.turn()).is_ok(), allowed);
                 actor.quarters = if allowed { turned.quarters } else { actor.quarters };
             }

@@ -7,7 +7,7 @@ use hitmask::{Angle, Index, Mask, MaskError, Sprite, SpriteId, World, WorldError
 
 impl Life {
     /// Makes a call that must be refused. The world stays unchanged.
-    pub(crate) fn ask_what_cannot_be(&mut self) {
+    pub(crate) fn make_refused_call(&mut self) {
         let gone = self.gone[self.rng.below(self.gone.len() as u32) as usize];
         let gone_mask = self.gone_masks[self.rng.below(self.gone_masks.len() as u32) as usize];
         let (mask, actor) = (self.any_mask(), self.actor());
@@ -24,7 +24,7 @@ impl Life {
             5 => world.despawn(gone).map(drop),
             6 => world.get_mut(gone).map(drop),
             7 => world.spawn(Actor { mask: gone_mask, at: [0, 0], pivot: None, ..actor }.sprite()).map(drop),
-            8 => world.edit_mask(gone_mask, |_| panic!("there is no mask to edit")),
+            8 => world.edit_mask(gone_mask, |_| panic!("a refused edit must not run")),
             9 => world.set_angles(gone_mask, 8),
             10 => world.remove_mask(gone_mask).map(drop),
             11 => world.spawn(Actor { at: [0, -MAX_POSITION - 1], ..actor }.sprite()).map(drop),
@@ -34,8 +34,8 @@ impl Life {
             15 => world.set_flips(gone, true, false),
             16 => world.set_turn(gone, actor.turn()),
             17 => world.set_fixed(gone, true),
-            18 => world.try_edit_mask(gone_mask, |_| panic!("there is no mask to edit")),
-            _ => return self.on_some(Life::ask_of_one),
+            18 => world.try_edit_mask(gone_mask, |_| panic!("a refused edit must not run")),
+            _ => return self.on_some(Life::make_refused_calls_for),
         };
         match which {
             0..=6 => assert_eq!(refused, Err(stale)),
@@ -51,8 +51,8 @@ impl Life {
         self.twin.compare();
     }
 
-    /// Makes a call about an existing sprite that must be refused.
-    fn ask_of_one(&mut self, id: SpriteId) {
+    /// Makes some calls for an existing sprite that must be refused.
+    fn make_refused_calls_for(&mut self, id: SpriteId) {
         let gone_mask = self.gone_masks[self.rng.below(self.gone_masks.len() as u32) as usize];
         let world = &mut self.twin.world;
         let beyond = i64::from(MAX_POSITION) + 1;
@@ -67,7 +67,7 @@ impl Life {
 }
 
 /// An R*-tree is right after a refresh that follows a refused one. The refresh that sorts the rows failed half-way,
-/// with some boxes already written; the next one took over only the boxes that differed, so that the R*-tree kept old
+/// with some boxes already written; the next one updated only the boxes that differed, so that the R*-tree kept old
 /// boxes.
 #[test]
 fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
@@ -79,7 +79,7 @@ fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
         world.set_angles(long, 8).unwrap();
         let ids: Vec<SpriteId> = (0..40).map(|n| world.spawn(Sprite::new(dot, [9 * n, 0])).unwrap()).collect();
         world.spawn(Sprite::new(long, [0, -500]).rotated(Angle::degrees(45.0).unwrap())).unwrap();
-        // All move, so that the order is made anew in one of the phases.
+        // All sprites move, so that the rows are sorted again in one of the phases.
         let move_all = |world: &mut World| world.sprites_mut().for_each(|mut one| one.move_by([0, 1]).unwrap());
         for _ in 0..phase {
             world.refresh().unwrap();

@@ -1,10 +1,10 @@
-//! Worlds that are saved and read again, in the middle of their lives; and what must be refused.
+//! Worlds that are saved and loaded during random changes, and damaged worlds that must be refused.
 
 use crate::lives::Life;
 use hitmask::{Angle, Index, Mask, MaskId, Pair, Rect, Sprite, SpriteId, Turn, World};
 use serde_json::{Value, json};
 
-/// Lives that are saved.
+/// The number of random lives for each test.
 const LIVES: u64 = if cfg!(debug_assertions) { 40 } else { 1000 };
 
 fn to_cbor(world: &World) -> Vec<u8> {
@@ -13,21 +13,21 @@ fn to_cbor(world: &World) -> Vec<u8> {
     bytes
 }
 
-/// The world as it comes back, from text or from bytes.
+/// Saves and loads a world, as JSON or as CBOR, and compares the two worlds.
 fn again(world: &World, text: bool) -> World {
     let mut again: World = match text {
         true => serde_json::from_str(&serde_json::to_string(world).unwrap()).unwrap(),
         false => ciborium::from_reader(&to_cbor(world)[..]).unwrap(),
     };
     assert!(again.sprites().eq(world.sprites()));
-    assert_eq!(to_cbor(&again), to_cbor(world), "a world that was saved and read is saved as the same bytes");
-    // Variants that are too large are an error of both.
+    assert_eq!(to_cbor(&again), to_cbor(world), "the loaded world is saved as other bytes");
+    // Mask variants that are too large are an error in both worlds.
     assert_eq!(again.validate(), world.clone().validate());
     again
 }
 
 #[test]
-fn worlds_live_on_after_they_were_saved() {
+fn loaded_worlds_agree_with_the_model() {
     let (mut saves, mut checks, mut pairs) = (0, 0, 0);
     for seed in 0..LIVES {
         let mut life = Life::new(9000 + seed, [0, 0]);
@@ -40,29 +40,29 @@ fn worlds_live_on_after_they_were_saved() {
         let twin = life.end();
         (checks, pairs) = (checks + twin.checks, pairs + twin.pairs);
     }
-    println!("{saves} worlds saved and read, {checks} comparisons of {pairs} pairs");
+    println!("{saves} worlds saved and loaded, {checks} comparisons of {pairs} pairs");
 }
 
-/// The next spawns get the same ids, and the next steps the same events.
+/// A loaded world assigns the ids of the original to new sprites, and its steps report the events of the original.
 #[test]
-fn ids_and_events_go_on_as_if_nothing_had_been_saved() {
+fn loaded_worlds_continue_as_their_originals() {
     for seed in 0..LIVES {
         let mut life = Life::new(7000 + seed, [0, 0]);
         life.operations(80, false);
         let mut copy = life.clone();
         copy.twin.world = again(&life.twin.world, seed % 2 == 0);
         for _ in 0..40 {
-            [&mut life, &mut copy].into_iter().for_each(come_go_and_step);
+            [&mut life, &mut copy].into_iter().for_each(spawn_despawn_or_step);
             assert!(life.twin.world.sprites().eq(copy.twin.world.sprites()), "seed {seed}");
             assert_eq!(life.twin.events, copy.twin.events, "seed {seed}");
         }
-        // Slots that wait are saved too, and in their order.
+        // The waiting slots are saved too, in their order.
         assert_eq!(to_cbor(&life.twin.world), to_cbor(&copy.twin.world));
     }
 }
 
-/// Something that does not depend on the order in which sprites are stored.
-fn come_go_and_step(life: &mut Life) {
+/// Makes a random change whose result does not depend on the order in which sprites are stored.
+fn spawn_despawn_or_step(life: &mut Life) {
     match life.rng.below(5) {
         0 => life.spawn(),
         1 => life.on_some(|life, id| {
@@ -77,7 +77,7 @@ fn come_go_and_step(life: &mut Life) {
     }
 }
 
-/// A small world in which everything is used.
+/// A small world that uses every part of the format.
 fn small() -> World {
     let mut world = World::new();
     let ball: Mask = ".#.\n###".parse().unwrap();
@@ -102,20 +102,20 @@ fn small() -> World {
     world
 }
 
-/// The layout, once and for all.
+/// The saved form of [`small`]. Worlds that users have saved depend on it.
 const SMALL: &str = include_str!("small.json");
 
 #[test]
-fn the_layout_is_this() {
+fn the_saved_form_does_not_change() {
     let text = serde_json::to_string_pretty(&small()).unwrap();
     assert_eq!(text, SMALL.trim_end());
     let read: World = serde_json::from_str(SMALL).unwrap();
     assert_eq!(serde_json::to_string_pretty(&read).unwrap(), text);
 }
 
-/// Settings come back, those too that are as large as they can be, or larger than they can be here.
+/// Settings are restored, including maximum values, and values beyond `usize` on platforms with 32 bits.
 #[test]
-fn settings_come_back() {
+fn settings_are_restored() {
     let mut world = small();
     world.set_pair_limit(usize::MAX);
     assert_eq!(again(&world, true).pair_limit(), usize::MAX);
@@ -152,7 +152,7 @@ fn values_are_saved_on_their_own() {
     assert!(ciborium::from_reader::<Angle, _>(&bytes[..]).is_err());
 }
 
-/// Tries a saved world with something changed in it.
+/// Checks that [`SMALL`] with one value replaced is refused for a reason.
 fn refused(path: &str, value: Value, reason: &str) {
     let mut saved: Value = serde_json::from_str(SMALL).unwrap();
     *saved.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = value;
@@ -180,31 +180,31 @@ fn damaged_worlds_are_refused_with_the_reason() {
         at("/sprites/0/id"),
         "entry 1 of its list `sprites` is not valid: another entry has its slot",
     );
-    refused("/sprites/1/id", id(2, 2), "its id is of no world");
-    refused("/sprites/1/id", json!(0), "its id is of no world");
+    refused("/sprites/1/id", id(2, 2), "the upper 32 bits of its id must be odd");
+    refused("/sprites/1/id", json!(0), "the upper 32 bits of its id must be odd");
     refused("/waiting_sprites/0/id", at("/sprites/0/id"), "entry 0 of its list `waiting_sprites`");
-    refused("/waiting_sprites/0/id", id(0, 4), "its id is of no world");
+    refused("/waiting_sprites/0/id", id(0, 4), "the upper 32 bits of its id must be odd");
     refused("/vacant_sprites/0", at("/sprites/0/id"), "entry 0 of its list `vacant_sprites`");
-    refused("/vacant_sprites/0", id(3, 0), "its id is of no world");
+    refused("/vacant_sprites/0", id(3, 0), "the upper 32 bits of its id must be odd");
     refused("/vacant_sprites", json!([]), all);
     refused("/vacant_sprites", json!([id(3, 1), id(3, 1)]), "another entry has its slot");
     refused("/masks/0/id", id(7, 1), "entry 0 of its list `masks`");
-    refused("/masks/0/id", id(0, 2), "its id is of no world");
+    refused("/masks/0/id", id(0, 2), "the upper 32 bits of its id must be odd");
     refused("/vacant_masks/0", at("/masks/0/id"), "entry 0 of its list `vacant_masks`");
-    refused("/vacant_masks/0", id(1, 6), "its id is of no world");
+    refused("/vacant_masks/0", id(1, 6), "the upper 32 bits of its id must be odd");
 
     // Masks and sprites.
     refused("/masks/0/angles", json!(0), "its angles must be 1 to 65536");
     refused("/masks/0/angles", json!(65_537), "its angles must be 1 to 65536");
-    refused("/masks/0/mask/bits", json!("ff"), "are beyond");
+    refused("/masks/0/mask/bits", json!("ff"), "bits after the last of 3 x 2 pixels must be zero");
     refused("/masks", json!([]), all);
     let mask = "entry 1 of its list `sprites` is not valid: its mask must be in the list of masks";
     refused("/sprites/1/sprite/mask", id(0, 3), mask);
     refused("/sprites/1/sprite/mask", at("/vacant_masks/0"), mask);
     refused("/sprites/1/sprite/mask", json!(0), mask);
-    refused("/sprites/0/sprite/position", json!([0, (1 << 30) + 1]), "1073741825] is more than 1073741824 from 0");
+    refused("/sprites/0/sprite/position", json!([0, (1 << 30) + 1]), "position [0, 1073741825] is out of range");
     refused("/sprites/0/sprite/position", json!([i64::MAX, 0]), "invalid value");
-    refused("/sprites/0/sprite/pivot", json!([-(1 << 26) - 1, 0]), "the pivot [-67108865, 0]");
+    refused("/sprites/0/sprite/pivot", json!([-(1 << 26) - 1, 0]), "pivot [-67108865, 0] is out of range");
     refused("/sprites/0/sprite/angle", json!(null), "invalid type: null");
     refused("/sprites/0/sprite/turn", json!("Eighth"), "unknown variant `Eighth`");
     refused("/sprites/0/sprite/flips", json!([true]), "invalid length 1");
@@ -218,12 +218,15 @@ fn damaged_worlds_are_refused_with_the_reason() {
         "entry 0 of its list `pairs` is not valid: the first sprite of a pair must have the smaller id",
     );
     pairs(&[pair(&b, &b)], "must have the smaller id");
-    let after = "must come after the pair before it";
-    pairs(&[pair(&a, &c), pair(&a, &b)], &format!("entry 1 of its list `pairs` is not valid: it {after}"));
-    pairs(&[pair(&a, &b), pair(&a, &b)], after);
-    pairs(&[pair(&a, &id(9, 1))], "its sprites must be in the world, or wait");
-    pairs(&[pair(&at("/sprites/0/id"), &at("/vacant_sprites/0"))], "its sprites must be in the world, or wait");
-    refused("/stepped", json!(false), "a world that was never stepped has no pairs");
+    let sorted = "the pairs must be sorted, each listed once";
+    pairs(&[pair(&a, &c), pair(&a, &b)], &format!("entry 1 of its list `pairs` is not valid: {sorted}"));
+    pairs(&[pair(&a, &b), pair(&a, &b)], sorted);
+    pairs(&[pair(&a, &id(9, 1))], "its sprites must be in `sprites` or `waiting_sprites`");
+    pairs(
+        &[pair(&at("/sprites/0/id"), &at("/vacant_sprites/0"))],
+        "its sprites must be in `sprites` or `waiting_sprites`",
+    );
+    refused("/stepped", json!(false), "the list must be empty if no step has succeeded");
 
     // Fields.
     for (path, field) in [("", "stepped"), ("/settings", "index"), ("/sprites/0", "id"), ("/sprites/0/sprite", "data")]
@@ -239,13 +242,13 @@ fn damaged_worlds_are_refused_with_the_reason() {
     }
 }
 
-/// Lists that claim to be longer than the bytes that there are.
+/// A list that claims more entries than the input has is refused, and allocates no memory for them.
 #[test]
-fn lists_that_lie_about_their_length_are_refused() {
+fn lists_with_a_wrong_length_are_refused() {
     let bytes = to_cbor(&small());
     let name = b"sprites";
     let at = bytes.windows(name.len()).position(|window| window == name).unwrap() + name.len();
-    assert_eq!(bytes[at], 0x83, "a list of three");
+    assert_eq!(bytes[at], 0x83, "the head of a list of three entries");
     for length in [0x1a_ffff_ffff_u64, 0x1b_0fff_ffff] {
         let head: &[u8] = &length.to_be_bytes()[3..];
         let lie = [&bytes[..at], head, &bytes[at + 1..]].concat();
@@ -255,9 +258,9 @@ fn lists_that_lie_about_their_length_are_refused() {
     assert!(ciborium::from_reader::<World, _>(&lie[..]).is_err());
 }
 
-/// Whatever is changed in the bytes of a saved world, they are refused, or are a world that holds together.
+/// Changes random bytes of a saved world. The result is refused, or loads as a valid world.
 #[test]
-fn no_bytes_of_a_world_do_harm() {
+fn damaged_bytes_are_refused_or_load_as_a_valid_world() {
     let mut rng = bench::rng::Rng::new(3);
     let (bytes, text) = (to_cbor(&small()), serde_json::to_string(&small()).unwrap().into_bytes());
     let (tries, mut worlds) = (if cfg!(debug_assertions) { 2_000 } else { 100_000 }, 0);
@@ -282,6 +285,6 @@ fn no_bytes_of_a_world_do_harm() {
             drop(again(&world, round % 4 < 2));
         }
     }
-    println!("{tries} damages, {worlds} of them a world");
+    println!("{tries} damaged inputs, {worlds} of them valid");
     assert!(worlds > tries / 100);
 }

@@ -1,4 +1,4 @@
-//! Slots of sprites that have gone: when others get them.
+//! The slots of despawned sprites, and when new sprites reuse them.
 
 use hitmask::{Mask, MaskId, Pair, Sprite, SpriteId, World};
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ fn ended(world: &mut World) -> Vec<Pair> {
 }
 
 #[test]
-fn after_a_respawn_ended_names_another_sprite() {
+fn a_slot_is_not_reused_while_ended_names_its_sprite() {
     let (mut world, dot) = world();
     let [a, b] = [0, 1].map(|_| spawn(&mut world, dot));
     world.step().unwrap();
@@ -28,7 +28,7 @@ fn after_a_respawn_ended_names_another_sprite() {
     let gone = ended(&mut world);
     assert_eq!(gone, [Pair { a, b }]);
     assert_ne!(c.index(), gone[0].a.index());
-    // While the events of the step are worked through, sprites come too.
+    // Sprites that are spawned while the events of a step are handled do not reuse the slot either.
     let d = spawn(&mut world, dot);
     assert_ne!(d.index(), gone[0].a.index());
     assert!(ended(&mut world).is_empty());
@@ -43,7 +43,7 @@ fn a_slot_waits_for_a_step_that_does_not_name_its_sprite() {
     let far = world.spawn(Sprite::new(dot, [9, 9])).unwrap();
     world.step().unwrap();
     [a, far].into_iter().for_each(|id| _ = world.despawn(id).unwrap());
-    // Neither refreshes nor refused steps are steps.
+    // Neither a refresh nor a refused step releases slots.
     world.refresh().unwrap();
     assert_eq!([4, 4].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap().index()), [3, 4]);
     world.set_pair_limit(0);
@@ -51,7 +51,7 @@ fn a_slot_waits_for_a_step_that_does_not_name_its_sprite() {
     assert_eq!(spawn(&mut world, dot).index(), 5);
     world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
     assert_eq!(ended(&mut world), [Pair { a, b }]);
-    // The one that collided with nobody is named nowhere.
+    // The step does not name the sprite that collided with no other, so its slot is free.
     assert_eq!(spawn(&mut world, dot).index(), far.index());
     assert_eq!(spawn(&mut world, dot).index(), 6);
     assert!(ended(&mut world).is_empty());
@@ -59,19 +59,19 @@ fn a_slot_waits_for_a_step_that_does_not_name_its_sprite() {
 }
 
 #[test]
-fn a_world_that_never_steps_gives_slots_at_the_next_refresh() {
+fn a_world_without_steps_releases_slots_at_the_next_refresh() {
     let (mut world, dot) = world();
     let ids = [0, 1, 2].map(|_| spawn(&mut world, dot));
     ids.into_iter().for_each(|id| _ = world.despawn(id).unwrap());
     assert_eq!(spawn(&mut world, dot).index(), 3);
     world.refresh().unwrap();
-    // The last that went is the first to be replaced.
+    // The slot that was vacated last is reused first.
     assert_eq!([0, 1, 2, 3].map(|_| spawn(&mut world, dot).index()), [2, 1, 0, 4]);
     assert!(ids.iter().all(|&id| world.get(id).is_none()));
 }
 
 #[test]
-fn masks_get_the_slots_of_others_at_once() {
+fn the_slot_of_a_removed_mask_is_reused_at_once() {
     let (mut world, dot) = world();
     let mask = world.remove_mask(dot).unwrap();
     let again = world.add_mask(mask).unwrap();
@@ -79,9 +79,9 @@ fn masks_get_the_slots_of_others_at_once() {
     assert_ne!(again, dot);
 }
 
-/// Sprites come and go by thousands, and the world has no more slots than sprites that were there within two steps.
+/// Thousands of sprites are spawned and despawned. The world never has more slots than it had sprites within two steps.
 #[test]
-fn slots_are_given_again() {
+fn slots_are_reused() {
     let (mut world, dot) = world();
     let mut used = BTreeSet::new();
     for _ in 0..100 {

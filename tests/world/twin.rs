@@ -21,9 +21,9 @@ pub(crate) struct Twin {
     pub(crate) events: [u64; 2],
     /// Changes and lists that were refused.
     pub(crate) refused: u64,
-    /// The data of sprites that have gone, and whose slots nobody may have yet.
+    /// The data of despawned sprites whose slots are not free yet.
     waiting: BTreeMap<SpriteId, u64>,
-    /// Whether a step was made. Until then refreshes release slots, and nobody counts them.
+    /// Whether a step has succeeded. Before the first step, refreshes release slots, which the model does not repeat.
     stepped: bool,
 }
 
@@ -32,7 +32,8 @@ pub(crate) fn too_large<T>(result: &Result<T, WorldError>, shown: MaskId) -> boo
     matches!(result, Err(WorldError::CannotTransform { mask, .. }) if *mask == shown)
 }
 
-/// Whether a list was refused, as it must be if it is longer than the limit; otherwise compares it with `expected`.
+/// Checks a list: it must be refused if it is longer than the limit, and equal to `expected` otherwise. Returns whether
+/// it was refused.
 fn refused(limit: usize, listed: Result<(), WorldError>, list: &[Pair], expected: &[Pair]) -> bool {
     let too_many = expected.len() > limit;
     let (result, pairs) =
@@ -50,7 +51,7 @@ impl Twin {
         id
     }
 
-    /// Spawns a sprite, if its mask can be shown so and its position is within the limit.
+    /// Spawns a sprite, unless its mask would be too large or its position is out of range.
     pub(crate) fn spawn(&mut self, actor: Actor) -> Option<SpriteId> {
         let spawned = self.world.spawn(actor.sprite());
         if !within(actor.at.map(i64::from)) {
@@ -61,7 +62,7 @@ impl Twin {
             let id = spawned.unwrap();
             assert!(self.model.actors.insert(id, actor).is_none(), "{id:?} is in use");
             let waits = self.stepped && self.waiting.keys().any(|gone| gone.index() == id.index());
-            assert!(!waits, "the slot of {id:?} is another's until the next step");
+            assert!(!waits, "{id:?} reuses a waiting slot before the next step");
             return Some(id);
         }
         self.refused += 1;
@@ -113,7 +114,7 @@ impl Twin {
         assert_eq!(count, Ok(shape.mask.count()));
     }
 
-    /// Sets the number of angles of a mask, if all sprites that show it can be shown then.
+    /// Sets the number of angles of a mask, unless the mask would be too large for a sprite that shows it.
     pub(crate) fn set_angles(&mut self, id: MaskId, angles: u32) {
         let set = self.world.set_angles(id, angles);
         let before = self.model.shapes[&id].angles;
@@ -158,7 +159,7 @@ impl Twin {
         assert!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
         assert!(actors.iter().all(|(&id, actor)| self.world.data(id) == Some(actor.data)), "the data");
         let known = |(&id, &data): (&SpriteId, &u64)| self.world.data(id) == Some(data);
-        assert!(!self.stepped || self.waiting.iter().all(known), "the data of those that have gone");
+        assert!(!self.stepped || self.waiting.iter().all(known), "the data of despawned sprites");
     }
 
     /// Compares everything; sprites are searched in `window`.
@@ -178,17 +179,17 @@ impl Twin {
         let listed = view.collisions_into(&mut list);
         self.refused += u64::from(refused(limit, listed, &list, &collisions));
         let listed = view.candidates_into(&mut list);
-        assert!(list.iter().all(|pair| pair.a < pair.b), "the smaller id first");
+        assert!(list.iter().all(|pair| pair.a < pair.b), "the smaller id must be first");
         list.sort();
         self.refused += u64::from(refused(limit, listed, &list, &candidates));
         let mut visited = Vec::new();
         view.for_each_collision(|pair| visited.push(pair));
         visited.sort();
-        assert_eq!(visited, collisions, "visited");
+        assert_eq!(visited, collisions, "visited collisions");
         visited.clear();
         view.for_each_candidate(|pair| visited.push(pair));
         visited.sort();
-        assert_eq!(visited, candidates, "candidates visited");
+        assert_eq!(visited, candidates, "visited candidates");
         // A visitor that breaks is not called again.
         for (wanted, expected) in [(1, &collisions), (7, &candidates)] {
             visited.clear();
@@ -243,7 +244,7 @@ impl Twin {
         self.events[1] += step.ended().len() as u64;
         let Twin { world, waiting, .. } = self;
         waiting.retain(|&id, _| {
-            assert!(named.contains(&id) || world.data(id).is_none(), "{id:?} was released");
+            assert!(named.contains(&id) || world.data(id).is_none(), "the slot of {id:?} must be released");
             named.contains(&id)
         });
         self.stepped = true;

@@ -19,7 +19,7 @@ pub struct Actor {
     pub flips: [bool; 2],
     /// Quarter turns, 0 to 3.
     pub quarters: usize,
-    /// In steps of 1/65536 of a circle.
+    /// The angle, in steps of 1/65536 of a circle.
     pub angle: u16,
     /// The pixel of the mask that is at the position, and about which the sprite turns.
     pub pivot: Option<[i32; 2]>,
@@ -27,19 +27,19 @@ pub struct Actor {
     pub layers: [u32; 2],
     /// Whether it is fixed.
     pub fixed: bool,
-    /// The user's number.
+    /// The user data.
     pub data: u64,
 }
 
 impl Actor {
-    /// A sprite with the default settings.
+    /// Returns a sprite with the default settings.
     #[must_use]
     pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
         let layers = [1, u32::MAX];
         Actor { mask, at, flips: [false; 2], quarters: 0, angle: 0, pivot: None, layers, fixed: false, data: 0 }
     }
 
-    /// Builds the world's sprite.
+    /// Returns the sprite to spawn in a world.
     #[must_use]
     pub fn sprite(&self) -> Sprite {
         // The order of the calls does not matter.
@@ -51,16 +51,16 @@ impl Actor {
         sprite.rotated(self.angle()).collides_with(self.layers[1]).data(self.data)
     }
 
-    /// Its quarter turns.
+    /// Returns the quarter turns of the sprite.
     #[must_use]
     pub fn turn(&self) -> Turn {
         [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][self.quarters]
     }
 
-    /// Its angle.
+    /// Returns the angle of the sprite.
     ///
     /// # Panics
-    /// Never: every number of steps is an angle.
+    /// Never panics: every number of steps is an angle.
     #[must_use]
     pub fn angle(&self) -> Angle {
         Angle::degrees(f64::from(self.angle) * 360.0 / 65_536.0).expect("the angle is finite")
@@ -72,7 +72,7 @@ impl Actor {
     }
 }
 
-/// Whether a position is within the limit.
+/// Returns whether a position is within the limit.
 #[must_use]
 pub fn within(at: [i64; 2]) -> bool {
     at.iter().all(|c| c.abs() <= i64::from(MAX_POSITION))
@@ -103,7 +103,7 @@ struct Variant {
     off: [i64; 2],
 }
 
-/// The grid mirrored and turned, pixel by pixel.
+/// Returns a grid mirrored and turned, pixel by pixel.
 fn turned(grid: &Grid, [flip_x, flip_y]: [bool; 2], quarters: usize) -> Grid {
     let at = |x: u32, y: u32| {
         let x = if flip_x { grid.width - 1 - x } else { x };
@@ -119,7 +119,7 @@ fn turned(grid: &Grid, [flip_x, flip_y]: [bool; 2], quarters: usize) -> Grid {
     turned
 }
 
-/// The position of a pixel of a grid of this size after flips and quarter turns.
+/// Returns the position of a pixel of a grid of this size after flips and quarter turns.
 fn carry(
     [x, y]: [i64; 2],
     [mut width, mut height]: [i64; 2],
@@ -135,7 +135,7 @@ fn carry(
 }
 
 impl Shape {
-    /// A shape without variants.
+    /// Returns a shape without variants.
     #[must_use]
     pub fn new(grid: Grid) -> Shape {
         Shape { mask: shape::mask(&grid), grid, angles: 64, variants: HashMap::new() }
@@ -154,15 +154,16 @@ impl Shape {
         self.variants.clear();
     }
 
-    /// Frees the variants; they are made again on demand.
+    /// Frees the variants, which are made again on demand.
     pub fn clear_variants(&mut self) {
         self.variants = HashMap::new();
     }
 
-    /// The variant that an actor shows, and the number of its angle; `None` if the mask is too large for the angle.
+    /// Returns the variant that an actor shows, and the number of its angle; `None` if the mask is too large for the
+    /// angle.
     fn variant(&mut self, actor: &Actor) -> Option<(Rc<Variant>, u32)> {
         let (angles, degrees) = (f64::from(self.angles), actor.angle().to_degrees());
-        // The nearest angle, the larger of two: all of this is exact.
+        // The nearest angle, or the larger of two equally near ones. The arithmetic is exact.
         let number = (degrees / 360.0 * angles + 0.5).floor() as u32 % self.angles;
         let appearance = (actor.flips, actor.quarters, number);
         let Shape { grid, variants, .. } = self;
@@ -183,7 +184,7 @@ impl Shape {
         variant.clone().map(|variant| (variant, number))
     }
 
-    /// The pose of an actor that shows this shape; `None` if the mask is too large for the angle.
+    /// Returns the pose of an actor that shows this shape; `None` if the mask is too large for the angle.
     pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
         let size = [self.grid.width, self.grid.height].map(i64::from);
         let (variant, number) = self.variant(actor)?;
@@ -222,15 +223,15 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// The pixels of the variant, and its top-left pixel.
+    /// Returns the pixels of the variant, and its top-left pixel in the world.
     #[must_use]
     pub fn drawn(&self) -> (&Grid, [i32; 2]) {
         (&self.variant.grid, self.at)
     }
 }
 
-/// The pairs whose tight boxes share a pixel and the pairs that share a solid one, sorted, from testing every sprite
-/// with every later one.
+/// Returns the pairs whose tight boxes share a pixel and the pairs that share a solid pixel, both sorted, by testing
+/// every sprite with every later one.
 #[must_use]
 pub fn brute_force(poses: &[Pose]) -> [Vec<Pair>; 2] {
     let (mut candidates, mut collisions) = (Vec::new(), Vec::new());
@@ -261,15 +262,15 @@ pub struct Model {
 }
 
 impl Model {
-    /// The pose of an actor; `None` if its mask is too large for its angle.
+    /// Returns the pose of an actor; `None` if its mask is too large for its angle.
     ///
     /// # Panics
-    /// If the model has no mask with the actor's id.
+    /// Panics if the model has no mask with the actor's id.
     pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
         self.shapes.get_mut(&actor.mask).expect("the model has every mask in use").pose(id, actor)
     }
 
-    /// The poses of all actors, sorted by id; `None` if one of the masks is too large for its angle.
+    /// Returns the poses of all actors, sorted by id; `None` if one of the masks is too large for its angle.
     pub fn poses(&mut self) -> Option<Vec<Pose>> {
         let Model { shapes, actors, .. } = self;
         let pose = |(&id, actor): (&SpriteId, &Actor)| shapes.get_mut(&actor.mask)?.pose(id, actor);

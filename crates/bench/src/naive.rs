@@ -17,7 +17,7 @@ pub struct Grid {
 
 /// Queries about this grid and another at the offset `at`; coordinates are in this grid's frame.
 impl Grid {
-    /// The pixels that are solid in both, row after row.
+    /// Returns the pixels that are solid in both grids, row after row.
     pub fn shared<'a>(&'a self, other: &'a Grid, [dx, dy]: [i64; 2]) -> impl Iterator<Item = [i64; 2]> {
         let xs = dx.max(0)..(dx + i64::from(other.width)).min(self.width.into());
         let ys = dy.max(0)..(dy + i64::from(other.height)).min(self.height.into());
@@ -26,29 +26,29 @@ impl Grid {
         pixels.filter(move |&[x, y]| solid(self, x, y) && solid(other, x - dx, y - dy))
     }
 
-    /// Whether any pixel is shared.
+    /// Returns whether any pixel is shared.
     pub fn hit(&self, other: &Grid, at: [i32; 2]) -> bool {
         self.first(other, at).is_some()
     }
 
-    /// The topmost shared pixel, and the leftmost in its row.
+    /// Returns the topmost shared pixel, and the leftmost in its row.
     pub fn first(&self, other: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
         Some(self.shared(other, at.map(i64::from)).next()?.map(|place| place as i32))
     }
 
-    /// The number of shared pixels.
+    /// Returns the number of shared pixels.
     pub fn area(&self, other: &Grid, at: [i32; 2]) -> u64 {
         self.shared(other, at.map(i64::from)).count() as u64
     }
 
-    /// The smallest box around the shared pixels.
+    /// Returns the smallest box around the shared pixels.
     pub fn bounds(&self, other: &Grid, at: [i32; 2]) -> Option<Rect> {
         let boxes = self.shared(other, at.map(i64::from)).map(|[x, y]| [x, y, x, y]);
         let [l, t, r, b] = boxes.reduce(|[l, t, r, b], [x, y, ..]| [l.min(x), t.min(y), r.max(x), b.max(y)])?;
         Some(Rect { left: l as i32, top: t as i32, width: (r - l + 1) as u32, height: (b - t + 1) as u32 })
     }
 
-    /// A grid of this grid's size in which the shared pixels are solid.
+    /// Returns a grid of this grid's size in which the shared pixels are solid.
     pub fn overlap(&self, other: &Grid, at: [i32; 2]) -> Grid {
         let mut shared = Grid { solid: vec![false; self.solid.len()], ..*self };
         for [x, y] in self.shared(other, at.map(i64::from)) {
@@ -58,19 +58,19 @@ impl Grid {
     }
 }
 
-/// Whether two sprites, each a grid and its top-left pixel, share a pixel.
+/// Returns whether two sprites, each a grid and its top-left pixel, share a pixel.
 pub fn share((a, from): (&Grid, [i32; 2]), (b, to): (&Grid, [i32; 2])) -> bool {
     a.shared(b, [0, 1].map(|axis| i64::from(to[axis]) - i64::from(from[axis]))).next().is_some()
 }
 
-/// The pairs of sprites that share a pixel, from testing every sprite with every later one.
+/// Returns the pairs of sprites that share a pixel, by testing every sprite with every later one.
 pub fn pairs(sprites: &[(&Grid, [i32; 2])]) -> Vec<(u32, u32)> {
     let later = |i: usize| (i + 1..sprites.len()).filter(move |&j| share(sprites[i], sprites[j]));
     (0..sprites.len()).flat_map(|i| later(i).map(move |j| (i as u32, j as u32))).collect()
 }
 
-/// Whether the center of a pixel is in a polygon: to the right of an odd number of edges. Exact for coordinates of few
-/// bits.
+/// Returns whether the center of a pixel is in a polygon: to the right of an odd number of edges. The result is exact
+/// for coordinates of few bits.
 pub fn in_polygon(points: &[[f64; 2]], pixel: [i64; 2]) -> bool {
     let [x, y] = pixel.map(|place| place as f64 + 0.5);
     let edges = points.iter().zip(points.iter().cycle().skip(1));

@@ -1,9 +1,9 @@
-//! Visitors that never stop, for searches that may be stopped.
+//! Visitors that never break, for functions whose visitors may break.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// A visitor that continues after each item.
+/// Returns a visitor that calls `visit` and always continues.
 #[inline(always)]
 pub(crate) fn continuing<T>(mut visit: impl FnMut(T)) -> impl FnMut(T) -> ControlFlow<Infallible> {
     move |item| {

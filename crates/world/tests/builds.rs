@@ -1,22 +1,22 @@
-//! The same bytes from every build: with rayon and without, in debug and in release.
+//! All builds list equal pairs in equal order: with and without rayon, in debug and in release.
 
 use mask::Mask;
 use world::{Pair, Sprite, SpriteId, Turn, World};
 
-/// More than work is shared from.
+/// The number of sprites. From [`World::DEFAULT_PARALLEL_FROM`] sprites on, a build with rayon uses several threads.
 const SPRITES: usize = World::DEFAULT_PARALLEL_FROM + 4000;
-/// The rows are arranged anew in the eighth step.
+/// The number of steps. The rows are sorted again in the eighth step.
 const STEPS: usize = 12;
-/// Of all lists of all steps, by [`hash`].
+/// The [`hash`] of all lists of all steps.
 const GOLDEN: u64 = 0x9e49_24c9_fa51_d265;
 
-/// Goes on with Fowler, Noll and Vo's hash 1a, over numbers as four bytes each, least significant first.
+/// Continues a Fowler-Noll-Vo hash 1a over pairs of numbers, each as four bytes, least significant first.
 fn hash(state: u64, pairs: &[(u32, u32)]) -> u64 {
     let bytes = pairs.iter().flat_map(|&(a, b)| [a.to_le_bytes(), b.to_le_bytes()].concat());
     bytes.fold(state, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// The number of the last sprite of each slot. A sprite that comes for another has the number of that one.
+/// The number of the last sprite in each slot. A sprite that replaces another has the number of the other.
 #[derive(Default)]
 struct Places(Vec<u32>);
 
@@ -26,7 +26,7 @@ impl Places {
         self.0[id.index()] = number;
     }
 
-    /// Pairs of numbers, the smaller one first.
+    /// Converts pairs of ids to pairs of numbers, the smaller number first.
     fn pairs(&self, pairs: &[Pair]) -> Vec<(u32, u32)> {
         let numbers = pairs.iter().map(|pair| [pair.a, pair.b].map(|id| self.0[id.index()]));
         numbers.map(|[a, b]| (a.min(b), a.max(b))).collect()
@@ -40,7 +40,7 @@ impl Places {
     }
 }
 
-/// Numbers below a bound, always the same ones.
+/// A generator of pseudo-random numbers, equal in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -51,14 +51,14 @@ impl Numbers {
 }
 
 #[test]
-fn all_builds_give_the_same_bytes() {
+fn all_builds_list_equal_pairs() {
     let mut numbers = Numbers(7);
     let mut world = World::new();
     let masks: Vec<_> = (3..9)
         .map(|r: u32| {
             let far = |x: u32| (2 * x + 1).abs_diff(4 * r).pow(2);
             let half = Mask::from_fn(4 * r, 4 * r, |x, y| far(x) + far(y) <= (4 * r).pow(2) && x + y > 3 * r);
-            world.add_mask(half.expect("it is small")).expect("there is memory")
+            world.add_mask(half.expect("the mask is small")).expect("the world is below its limits")
         })
         .collect();
     let mut ids = Vec::new();
@@ -71,26 +71,26 @@ fn all_builds_give_the_same_bytes() {
     };
     let mut places = Places::default();
     for number in 0..SPRITES {
-        ids.push(world.spawn(sprite(&mut numbers)).expect("there is room"));
+        ids.push(world.spawn(sprite(&mut numbers)).expect("the world is below its limits"));
         places.set(ids[number], number as u32);
     }
     let (mut state, mut pairs) = (0xcbf2_9ce4_8422_2325, 0);
     for step in 0..STEPS {
-        // In the last steps few move, so that lists are mended.
+        // In the last steps few sprites move, so that the pair cache updates its lists.
         let moved = if step < 9 { SPRITES } else { 300 };
         for &id in &ids[..moved] {
-            world.move_by(id, [numbers.below(9) - 4, numbers.below(9) - 4]).expect("they stay near");
+            world.move_by(id, [numbers.below(9) - 4, numbers.below(9) - 4]).expect("the position is within the limit");
         }
         let gone = ids.swap_remove(moved / 2);
-        world.despawn(gone).expect("it is there");
-        let came = world.spawn(sprite(&mut numbers)).expect("there is room");
+        world.despawn(gone).expect("the id is valid");
+        let came = world.spawn(sprite(&mut numbers)).expect("the world is below its limits");
         ids.push(came);
         places.set(came, places.0[gone.index()]);
-        let step = world.step().expect("there are few pairs");
+        let step = world.step().expect("the pairs are below the limit");
         for list in [step.pairs(), step.began(), step.ended()] {
             state = hash(state, &places.sorted(list));
         }
-        state = hash(state, &places.pairs(&step.view().candidates().expect("there are few pairs")));
+        state = hash(state, &places.pairs(&step.view().candidates().expect("the pairs are below the limit")));
         pairs += step.pairs().len();
     }
     println!("{pairs} pairs in {STEPS} steps of {SPRITES} sprites: {state:#018x}");

@@ -52,7 +52,7 @@ pub(super) fn probes(u: &mut Unstructured, view: View, seen: &[&Pose], at: [i32;
     Ok(())
 }
 
-/// Checks where a line enters each sprite.
+/// Checks the first hit of a line with each sprite.
 pub(super) fn rays(u: &mut Unstructured, view: View, seen: &[&Pose], from: [i32; 2]) -> Result<()> {
     let mut axis = |from: i32| Ok(from.saturating_add(u.int_in_range(-FAR..=FAR)?));
     let line = Line::new(from, [axis(from[0])?, axis(from[1])?]);
@@ -99,20 +99,20 @@ pub(super) fn shared(view: View, poses: &[Pose], a: SpriteId, b: SpriteId) {
     let offset = [0, 1].map(|axis| i64::from(there[axis]) - i64::from(at[axis]));
     let offset = offset.map(|c| c.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
     let expected = mine.first(theirs, offset).filter(|_| a != b).map(|first| {
-        let bounds = mine.bounds(theirs, offset).expect("they share a pixel");
+        let bounds = mine.bounds(theirs, offset).expect("the masks share a pixel");
         let [left, top] = [bounds.left + at[0], bounds.top + at[1]];
         let bounds = Rect { left, top, ..bounds };
         ([first[0] + at[0], first[1] + at[1]], mine.area(theirs, offset), bounds)
     });
     assert_eq!(view.overlap(a, b).map(|overlap| (overlap.first, overlap.area, overlap.bounds)), expected);
     let Some(collision) = view.collision(b, a) else { return };
-    let [dx, dy] = collision.penetration().expect("they collide");
+    let [dx, dy] = collision.penetration().expect("the sprites collide");
     assert!(!share((mine, at), (theirs, [there[0] + dx, there[1] + dy])));
     assert_eq!(collision.penetration_of(a.max(b)), Some([dx, dy]));
-    let [left, up] = collision.penetration_of(a.min(b)).expect("they collide");
+    let [left, up] = collision.penetration_of(a.min(b)).expect("the sprites collide");
     assert!(!share((mine, [at[0] + left, at[1] + up]), (theirs, there)));
     assert_eq!(dx * dx + dy * dy, left * left + up * up);
-    let normal @ [x, y] = collision.normal().expect("they collide");
+    let normal @ [x, y] = collision.normal().expect("the sprites collide");
     assert!((x.hypot(y) - 1.0).abs() < 1e-12);
     assert_eq!(collision.normal_of(a.max(b)), Some(normal.map(|c| 0.0 - c)));
     assert!(collision.normal_of(a.min(b)).is_some_and(|[x, y]| (x.hypot(y) - 1.0).abs() < 1e-12));

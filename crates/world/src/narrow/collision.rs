@@ -1,15 +1,17 @@
-//! Two sprites that share a solid pixel: what there is to know about it, and all of them at once.
+//! Collisions of two sprites: the shared pixels, the normal and the separating move, for one pair or for many.
 
 use crate::threads::*;
 use crate::{Pair, Placed, SpriteId, Step, View, memory};
 use mask::{Mask, Rect};
 use std::fmt;
 
-/// Two sprites that share a solid pixel, of a [`View`]. It holds no answers: each is worked out when it is
-/// asked for.
+/// A collision: two sprites of a [`View`] that share a solid pixel.
 ///
-/// Places are in world pixels, y down. Directions concern the sprite with the larger id,
-/// [`pair`](Collision::pair)`().b`, whichever way round the two were given.
+/// Each method computes its result when it is called. Coordinates are world pixels, y down.
+///
+/// [`Collision::normal`] and [`Collision::penetration`] describe the way out of the sprite with the larger id,
+/// [`pair`](Collision::pair)`().b`. [`Collision::normal_of`] and [`Collision::penetration_of`] describe the way out of
+/// either sprite, given its id.
 #[derive(Clone, Copy)]
 pub struct Collision<'w> {
     pair: Pair,
@@ -23,11 +25,11 @@ pub struct Collision<'w> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Overlap {
-    /// The topmost shared pixel, the leftmost of its row.
+    /// The topmost shared pixel, and the leftmost in its row.
     pub first: [i32; 2],
-    /// How many solid pixels are shared.
+    /// The number of shared pixels.
     pub area: u64,
-    /// The smallest box around them.
+    /// The smallest box around the shared pixels.
     pub bounds: Rect,
 }
 
@@ -38,31 +40,32 @@ impl fmt::Debug for Collision<'_> {
 }
 
 impl<'w> Collision<'w> {
-    /// Two sprites that are known to share a solid pixel; `None` for a stale id, and for one too far off.
+    /// Builds the collision of two sprites, without a test for a shared pixel. Returns `None` if an id is stale, or if
+    /// the sprites are too far apart to overlap.
     fn known(view: View<'w>, pair: Pair) -> Option<Collision<'w>> {
         let (a, b) = (view.shape(pair.a)?, view.shape(pair.b)?);
         Some(Collision { pair, a, b, offset: a.offset(&b)? })
     }
 
-    /// The two, the smaller id first.
+    /// Returns the two sprites, the smaller id first.
     #[must_use]
     pub fn pair(self) -> Pair {
         self.pair
     }
 
-    /// The topmost pixel that both have, the leftmost of its row.
+    /// Returns the topmost shared solid pixel, and the leftmost in its row.
     #[must_use]
     pub fn first(self) -> [i32; 2] {
         self.a.to_world(expect_shared(self.a.mask.overlap_first(self.b.mask, self.offset)))
     }
 
-    /// How many solid pixels are shared, at least 1.
+    /// Returns the number of shared solid pixels, which is at least 1.
     #[must_use]
     pub fn area(self) -> u64 {
         self.a.mask.overlap_area(self.b.mask, self.offset)
     }
 
-    /// The smallest box around the shared pixels.
+    /// Returns the smallest box around the shared solid pixels.
     #[must_use]
     pub fn bounds(self) -> Rect {
         let bounds = expect_shared(self.a.mask.overlap_bounds(self.b.mask, self.offset));
@@ -70,38 +73,45 @@ impl<'w> Collision<'w> {
         Rect { left, top, ..bounds }
     }
 
-    /// The first pixel, the area and the box at once.
+    /// Returns [`first`](Collision::first), [`area`](Collision::area) and [`bounds`](Collision::bounds) together.
     #[must_use]
     pub fn overlap(self) -> Overlap {
         Overlap { first: self.first(), area: self.area(), bounds: self.bounds() }
     }
 
-    /// The unit normal of the collision, from `pair().b` to `pair().a`: moving `b` against the normal, or `a` along it,
-    /// parts the two. [`Collision::normal_of`] gives the direction for one of the sprites, whichever was spawned first.
+    /// Returns the unit normal of the collision, which points from `pair().b` to `pair().a`. The sprites separate if
+    /// `b` moves against the normal, or if `a` moves along the normal.
     ///
-    /// It is [`Mask::overlap_normal`](mask::Mask::overlap_normal), asked of the mask of `a`, and `Some` for every
-    /// collision.
+    /// The result is `Some` for every collision. It equals [`Mask::overlap_normal`](mask::Mask::overlap_normal) of the
+    /// mask of `a` with the mask of `b`. [`Collision::normal_of`] returns the direction for a sprite given by its id.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn normal(self) -> Option<[f64; 2]> {
         self.a.mask.overlap_normal(self.b.mask, self.offset)
     }
 
-    /// The smallest move of `pair().b` after which the two share no pixel, in pixels; the reverse move of `a` parts them
-    /// too. Of several moves of the same length it is the topmost, and of those the leftmost.
-    /// [`Collision::penetration_of`] gives the move for one of the sprites, whichever was spawned first.
+    /// Returns the smallest move of `pair().b`, in pixels, after which the two sprites share no solid pixel. The
+    /// reverse move of `pair().a` separates them too. Of several moves of equal length, the result is the topmost, and
+    /// of equally high ones the leftmost.
     ///
-    /// It is [`Mask::penetration`](mask::Mask::penetration), asked of the mask of `a`, and `Some` for every collision.
+    /// The result is `Some` for every collision. It equals [`Mask::penetration`](mask::Mask::penetration) of the mask
+    /// of `a` with the mask of `b`. [`Collision::penetration_of`] returns the move for a sprite given by its id.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn penetration(self) -> Option<[i32; 2]> {
         self.a.mask.penetration(self.b.mask, self.offset)
     }
 
-    /// The unit vector along which the sprite `id` leaves the other, whichever of the two was spawned first. `None` if
-    /// `id` is not of the pair.
+    /// Returns the unit vector along which the sprite `id` leaves the other sprite. Returns `None` if `id` is not in
+    /// the pair.
     ///
-    /// For `pair().b` it is the reverse of [`Collision::normal`]. For `pair().a` it is the normal itself, unless the
-    /// sprites are so deep in each other that several ways out are equally short: then it is the way of
-    /// [`Collision::penetration_of`].
+    /// For `pair().b`, the result is the reverse of [`Collision::normal`]. For `pair().a`, the result is the normal
+    /// itself, unless the sprites are so deep inside each other that several ways out are equally short. In this case,
+    /// the result is the direction of [`Collision::penetration_of`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -115,19 +125,22 @@ impl<'w> Collision<'w> {
     /// assert_eq!(collision.normal_of(ground), Some([0.0, 1.0]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn normal_of(self, id: SpriteId) -> Option<[f64; 2]> {
         let (mine, other, offset) = self.seen_from_other(id)?;
-        // A difference, so that no component is -0.0.
+        // A subtraction instead of a negation, so that no component is -0.0.
         Some(other.overlap_normal(mine, offset)?.map(|c| 0.0 - c))
     }
 
-    /// The smallest move of the sprite `id` after which it shares no pixel with the other, whichever of the two was
-    /// spawned first, in pixels. Of several moves of the same length it is the topmost, and of those the leftmost.
-    /// `None` if `id` is not of the pair.
+    /// Returns the smallest move of the sprite `id`, in pixels, after which it shares no solid pixel with the other
+    /// sprite. Of several moves of equal length, the result is the topmost, and of equally high ones the leftmost.
+    /// Returns `None` if `id` is not in the pair.
     ///
-    /// For `pair().b` it is [`Collision::penetration`]. For `pair().a` it has the same length and is the reverse of
-    /// `penetration`, unless several moves are equally short.
+    /// For `pair().b`, the result is [`Collision::penetration`]. For `pair().a`, it has the length of `penetration`,
+    /// and is its reverse unless several moves are equally short.
     ///
     /// ```
     /// # use mask::Mask;
@@ -144,13 +157,17 @@ impl<'w> Collision<'w> {
     /// assert!(world.refresh()?.collision(ground, ball).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn penetration_of(self, id: SpriteId) -> Option<[i32; 2]> {
         let (mine, other, offset) = self.seen_from_other(id)?;
         other.penetration(mine, offset)
     }
 
-    /// The mask of a sprite of the pair, the mask of the other, and the offset of the first in the frame of the other.
+    /// Returns the mask of the sprite `id`, the mask of the other sprite, and the offset of the first mask in the frame
+    /// of the second.
     fn seen_from_other(self, id: SpriteId) -> Option<(&'w Mask, &'w Mask, [i32; 2])> {
         let (a, b) = (self.a.mask, self.b.mask);
         match id {
@@ -161,15 +178,15 @@ impl<'w> Collision<'w> {
     }
 }
 
-/// What is asked of two that collide has an answer.
+/// Unwraps a result that exists for every two sprites that collide.
 fn expect_shared<T>(answer: Option<T>) -> T {
-    answer.expect("two sprites that collide are there and share a pixel")
+    answer.expect("the sprites of a collision are in the world and share a solid pixel")
 }
 
-/// Questions about two sprites.
+/// Collisions of given pairs.
 impl<'w> View<'w> {
-    /// The collision of two sprites, whatever their layers: `None` where they share no solid pixel, where an id
-    /// is stale, and for a sprite and itself.
+    /// Returns the collision of two sprites, regardless of their layers. Returns `None` if the sprites share no solid
+    /// pixel, if an id is stale, or if both ids are equal.
     ///
     /// ```
     /// # use mask::Mask;
@@ -193,24 +210,28 @@ impl<'w> View<'w> {
         collision.a.mask.overlaps(collision.b.mask, collision.offset).then_some(collision)
     }
 
-    /// What two sprites share, whatever their layers: `None` where that is nothing, where an id is
-    /// stale, and for a sprite and itself.
+    /// Returns the solid pixels that two sprites share, regardless of their layers. Returns `None` if the sprites share
+    /// no solid pixel, if an id is stale, or if both ids are equal.
     #[must_use]
     pub fn overlap(self, a: SpriteId, b: SpriteId) -> Option<Overlap> {
         self.collision(a, b).map(Collision::overlap)
     }
 
-    /// What `f` makes of the collision of each pair, in their order; `None` for those that do not collide and
-    /// for stale ids.
+    /// Calls `f` with the collision of each pair, and returns the results in the order of `pairs`. The result of a pair
+    /// is `None` if its sprites do not collide, or if an id is stale. Layers are ignored.
     ///
-    /// Many pairs are shared among the threads of the rayon pool that the caller is in; the answer is the same
-    /// for any number of them. See [`World::set_parallel_from`](crate::World::set_parallel_from).
+    /// If the list has at least as many pairs as [`World::set_parallel_from`](crate::World::set_parallel_from) sets,
+    /// the threads of the caller's rayon pool share the work. The returned list does not depend on the number of
+    /// threads.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn map_pairs<T: Send>(self, pairs: &[Pair], f: impl Fn(Collision<'w>) -> T + Sync) -> Vec<Option<T>> {
         self.map(pairs, |pair| self.collision(pair.a, pair.b).map(&f))
     }
 
-    /// What `f` makes of each pair, in their order, in parallel where there are many.
+    /// Returns the results of `f` for each pair, in the order of `pairs`. Long lists are processed in parallel.
     fn map<T: Send>(self, pairs: &[Pair], f: impl Fn(&Pair) -> T + Sync) -> Vec<T> {
         let mut list = memory::or_panic(memory::try_with_capacity(pairs.len()));
         if self.world.parallel(pairs.len()) {
@@ -224,9 +245,10 @@ impl<'w> View<'w> {
 
 /// The collisions of a step.
 impl<'w> Step<'w> {
-    /// What `f` makes of the collision of each of [`Step::pairs`], in their order.
+    /// Calls `f` with the collision of each pair of [`Step::pairs`], and returns the results in the order of the pairs.
     ///
-    /// In parallel as [`View::map_pairs`] is, with the same answer for any number of threads.
+    /// As in [`View::map_pairs`], several threads share the work on a long list. The returned list does not depend on
+    /// the number of threads.
     ///
     /// ```
     /// # use mask::Mask;
@@ -238,6 +260,9 @@ impl<'w> Step<'w> {
     /// assert_eq!(step.contacts(Collision::area), [8, 16]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn contacts<T: Send>(self, f: impl Fn(Collision<'w>) -> T + Sync) -> Vec<T> {
         let view = self.view();

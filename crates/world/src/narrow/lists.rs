@@ -1,4 +1,4 @@
-//! Lists of pairs: serially, or with rayon over the same code.
+//! Lists of pairs. One thread and several threads run the same code.
 
 use super::leaf_pairs::{CandidateWriter, CollisionWriter, ListSink, PairWriter};
 use super::pair_cache::{ListKind, PairCache};
@@ -11,26 +11,28 @@ use crate::{Pair, View, World, WorldError, memory};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How a list is made.
+/// The options for building a list.
 #[derive(Clone, Copy)]
 pub(crate) struct ListOptions {
     pub(crate) parallel: bool,
-    /// The most pairs of a list.
+    /// The maximum number of pairs in the list.
     pub(crate) limit: usize,
 }
 
 impl ListOptions {
-    /// How many tasks the join is cut into.
+    /// Returns the number of tasks into which the join is split.
     pub(crate) fn task_count(self) -> usize {
         if self.parallel { TASKS } else { 1 }
     }
 }
 
-/// Pairs. A pair comes once, the smaller id first; two fixed sprites are never a pair, nor are sprites
-/// whose layers do not meet.
+/// Lists of pairs. A list contains each pair once, with the smaller id first. Two fixed sprites are never a pair, nor
+/// are two sprites whose layers do not allow a collision.
 impl<'w> View<'w> {
-    /// The pairs of sprites whose tight boxes share a pixel: the result of the broad phase alone. The list is not
-    /// sorted; its order depends on where the sprites are and have been, not on the number of threads.
+    /// Returns the pairs of sprites whose tight boxes share a pixel. This is the result of the broad phase alone.
+    ///
+    /// The list is not sorted. Its order depends on the current and earlier positions of the sprites, but not on the
+    /// number of threads.
     ///
     /// ```
     /// # use mask::Mask;
@@ -46,25 +48,27 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`] beyond [`World::pair_limit`]; [`WorldError::NoMemory`].
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// [`WorldError::NoMemory`] if memory allocation fails.
     pub fn candidates(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
         self.candidates_into(&mut pairs)?;
         Ok(pairs)
     }
 
-    /// Fills a list with the pairs of sprites whose tight boxes share a pixel, as [`View::candidates`] lists them. The
-    /// list is cleared first; its memory is used again.
+    /// Fills a list with the pairs of sprites whose tight boxes share a pixel, in the order of [`View::candidates`].
+    /// The list is cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`] beyond [`World::pair_limit`]; [`WorldError::NoMemory`]. The list is left empty.
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.cached_or_build(ListKind::Candidates, pairs, |tasks, pairs| {
             self.list(ListKind::Candidates, tasks, self.options(), pairs)
         })
     }
 
-    /// The pairs of sprites that share a solid pixel, sorted by the ids of both.
+    /// Returns the pairs of sprites that share a solid pixel, sorted by the smaller id, then by the larger id.
     ///
     /// ```
     /// # use mask::Mask;
@@ -81,18 +85,20 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`] beyond [`World::pair_limit`]; [`WorldError::NoMemory`].
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// [`WorldError::NoMemory`] if memory allocation fails.
     pub fn collisions(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
         self.collisions_into(&mut pairs)?;
         Ok(pairs)
     }
 
-    /// Fills a list with the pairs of sprites that share a solid pixel, as [`View::collisions`] lists them. The list is
-    /// cleared first; its memory is used again.
+    /// Fills a list with the pairs of sprites that share a solid pixel, sorted as by [`View::collisions`]. The list is
+    /// cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`] beyond [`World::pair_limit`]; [`WorldError::NoMemory`]. The list is left empty.
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         self.cached_or_build(ListKind::Collisions, pairs, |tasks, pairs| {
             self.list(ListKind::Collisions, tasks, self.options(), pairs)?;
@@ -103,7 +109,7 @@ impl<'w> View<'w> {
 }
 
 impl View<'_> {
-    /// Copies the cached list, or builds the list and caches it if that is worth the memory.
+    /// Copies the cached list if there is one. Otherwise builds the list, and caches it if it is short enough.
     fn cached_or_build(
         self,
         kind: ListKind,
@@ -122,7 +128,7 @@ impl View<'_> {
         }
         pairs.clear();
         build(&broad.tasks(PairFilter::All, self.options().task_count())?, pairs)?;
-        // The cache only saves time, so a refusal of its memory is no error.
+        // The cache only saves time, so a failed allocation for it is ignored.
         if pair_cache.is_worth_keeping(pairs.len(), self.world.len())
             && let Ok(list) = memory::try_collect(pairs.iter().copied())
         {
@@ -131,7 +137,7 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Lists the pairs of some tasks, unsorted.
+    /// Fills a list with the pairs of some tasks, unsorted.
     fn list(
         self,
         kind: ListKind,
@@ -155,7 +161,8 @@ impl View<'_> {
     /// Adds the pairs of changed sprites to a cached list.
     ///
     /// # Errors
-    /// [`WorldError::TooManyPairs`] if the list is too long for the cache; [`WorldError::NoMemory`].
+    /// Returns [`WorldError::TooManyPairs`] if the list is too long for the cache, and [`WorldError::NoMemory`] if
+    /// memory allocation fails.
     pub(crate) fn add_changed(self, kind: ListKind, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let mut changed = Vec::new();
         let options = ListOptions { limit: PairCache::max_pairs(self.world.len()), ..self.options() };
@@ -172,11 +179,11 @@ impl View<'_> {
     }
 }
 
-/// Lists the pairs that `writer` makes of the leaf pairs, in the order of the tasks, for any number of threads. The list
-/// is emptied first, and stays empty if there is an error.
+/// Fills a list with the pairs that `writer` writes for the leaf pairs of some tasks. The pairs are in the order of the
+/// tasks for any number of threads. The list is cleared first, and is empty after an error.
 ///
-/// Every thread writes lists of its own, which are concatenated in the order of the tasks. Beyond the limit
-/// the work stops everywhere.
+/// Each thread writes its own lists, which are then concatenated in the order of the tasks. All threads stop when the
+/// lists exceed the limit together.
 pub(super) fn list<P: Copy + Send + Sync>(
     tasks: &[JoinTask],
     options: ListOptions,
@@ -184,7 +191,7 @@ pub(super) fn list<P: Copy + Send + Sync>(
     pairs: &mut Vec<P>,
     writer: &impl PairWriter<P>,
 ) -> Result<(), WorldError> {
-    // The pairs of all threads that are done count against the limit of the others.
+    // The number of pairs in finished lists, which count towards the limit of the lists in progress.
     let done = AtomicUsize::new(0);
     let run = |tasks: &[JoinTask], list: &mut Vec<P>| {
         for task in tasks {
@@ -200,7 +207,7 @@ pub(super) fn list<P: Copy + Send + Sync>(
     };
     let shared = |pairs: &mut Vec<P>| {
         let each = tasks.len().div_ceil(4 * threads::count()).max(1);
-        // Made beforehand, since rayon would not ask for the memory of what its threads collect.
+        // Allocated here, because rayon's `collect` aborts the process if memory allocation fails.
         let mut lists = memory::try_collect(tasks.chunks(each).map(|_| spare.take()))?;
         tasks.par_chunks(each).zip(lists.par_iter_mut()).try_for_each(|(tasks, list)| {
             list.clear();
@@ -222,13 +229,13 @@ pub(super) fn list<P: Copy + Send + Sync>(
     listed
 }
 
-/// Concatenates lists.
+/// Concatenates `lists` into `pairs`, in parallel.
 fn concatenate<P: Copy + Send + Sync>(lists: &[Vec<P>], pairs: &mut Vec<P>) -> Result<(), WorldError> {
     let Some(&any) = lists.iter().flatten().next() else {
         pairs.clear();
         return Ok(());
     };
-    // The old pairs are overwritten.
+    // The value does not matter: the copies below overwrite all of `pairs`.
     memory::try_resize(pairs, lists.iter().map(Vec::len).sum(), any)?;
     let mut rest = &mut pairs[..];
     let places = lists.iter().map(|list| {

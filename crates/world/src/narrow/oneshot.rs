@@ -1,4 +1,4 @@
-//! Pairs of placed masks, without a world.
+//! The collisions of placed masks, without a world.
 
 use super::leaf_pairs::PairWriter;
 use super::lists::{ListOptions, list};
@@ -11,10 +11,12 @@ use crate::row::Row;
 use crate::sprites::check_position;
 use crate::{Placed, World, WorldError, memory, threads};
 
-/// Every pair of masks that shares a solid pixel, as indexes into the list: the smaller first, sorted.
+/// Returns the pairs of masks that share a solid pixel, as indexes into `placed`. Each pair is listed once, with the
+/// smaller index first, and the list is sorted.
 ///
-/// For whoever keeps sprites elsewhere, in an entity component system say. The tree is built for the
-/// call; a [`World`] keeps turned copies of masks and knows layers and scenery.
+/// The function suits applications that store their sprites elsewhere, for example in an entity component system. It
+/// builds its trees for this call only. A [`World`] keeps its trees from step to step, caches flipped and rotated
+/// masks, and supports layers and fixed sprites.
 ///
 /// ```
 /// use mask::Mask;
@@ -31,15 +33,16 @@ use crate::{Placed, World, WorldError, memory, threads};
 /// ```
 ///
 /// # Errors
-/// [`WorldError::OutOfRange`] for a position beyond [`MAX_POSITION`](crate::MAX_POSITION),
-/// [`WorldError::Full`] beyond 2^31 - 1 masks, [`WorldError::TooManyPairs`] beyond
-/// [`World::DEFAULT_PAIR_LIMIT`], [`WorldError::NoMemory`].
+/// - Returns [`WorldError::OutOfRange`] if a position is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+/// - Returns [`WorldError::Full`] if there are more than 2^31 - 1 masks.
+/// - Returns [`WorldError::TooManyPairs`] if there are more pairs than [`World::DEFAULT_PAIR_LIMIT`].
+/// - Returns [`WorldError::NoMemory`] if memory allocation fails.
 pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     if placed.len() > Row::MAX_ROWS {
         return Err(WorldError::Full { sprites: placed.len() });
     }
     placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))?;
-    // The boxes as they come, to sort them; then along the curve.
+    // The tree is loaded twice: in the order of the input, which gives the boxes to sort, then in curve order.
     let boxed = placed.iter().zip(0..).filter_map(|(one, index)| Some((Aabb::of(&one.bounds()?), index)));
     let boxes = memory::try_collect(boxed)?;
     let mut tree = PackedTree::default();
@@ -63,7 +66,7 @@ struct PlacedWriter<'a> {
     placed: &'a [Placed<'a>],
     /// The box of each mask that has solid pixels, and its index.
     boxes: &'a [(Aabb, u32)],
-    /// Which box is in each row.
+    /// The index of the box in each row.
     order: &'a [u32],
 }
 

@@ -1,8 +1,8 @@
-//! Two sprites.
+//! Pairs of sprites.
 
 use crate::SpriteId;
 
-/// Two sprites, the smaller id first.
+/// A pair of sprites, the smaller id first.
 ///
 /// ```
 /// # use mask::Mask;
@@ -20,14 +20,14 @@ use crate::SpriteId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Pair {
-    /// The one with the smaller id.
+    /// The sprite with the smaller id.
     pub a: SpriteId,
-    /// The other.
+    /// The sprite with the larger id.
     pub b: SpriteId,
 }
 
 impl Pair {
-    /// The sprite of the pair that is not `id`. `None` if `id` is neither of the two.
+    /// Returns the sprite of the pair that is not `id`. Returns `None` if `id` is not in the pair.
     ///
     /// ```
     /// # use mask::Mask;
@@ -48,9 +48,10 @@ impl Pair {
         }
     }
 
-    /// Two different sprites. (No branch: the processor cannot predict which is the smaller.)
+    /// Returns the pair of two different living sprites.
     #[inline(always)]
     pub(super) fn of(a: SpriteId, b: SpriteId) -> Pair {
+        // Without a branch, because the processor cannot predict which id is smaller.
         let ids = [a, b];
         let first = usize::from(b.index() < a.index());
         Pair { a: ids[first], b: ids[1 - first] }

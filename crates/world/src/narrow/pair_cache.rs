@@ -36,7 +36,7 @@ pub(crate) enum ListKind {
 }
 
 impl PairCache {
-    /// A copy of the lists, without spare ones.
+    /// Returns a copy of the cached lists, with empty pools of spare lists.
     pub(crate) fn try_clone(&self) -> Result<PairCache, WorldError> {
         let copy = PairCache {
             enabled: self.enabled,

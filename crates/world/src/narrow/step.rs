@@ -1,26 +1,29 @@
-//! Steps: what collides now, what began to and what ended since the step before.
+//! Steps: the current collisions, and the collisions that began and ended since the previous step.
 
 use crate::{Pair, View, World, WorldError, memory};
 
-/// The collisions of a step and how they differ from those of the step before. All lists are sorted.
+/// The collisions of a step, and the changes since the previous step. All lists are sorted.
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'w> {
     world: &'w World,
 }
 
-/// The lists of a step, kept for the next step.
+/// The lists of the last step.
 #[derive(Debug, Default)]
 pub(crate) struct StepLists {
     pairs: Vec<Pair>,
     began: Vec<Pair>,
     ended: Vec<Pair>,
-    /// Where the next list goes, so that memory is used again.
+    /// The list that the next step fills, so that memory is reused.
     spare: Vec<Pair>,
 }
 
 impl World {
-    /// Brings the trees up to date, lists the collisions, and compares them with those of the step before. A
-    /// sprite that is despawned ends its contacts.
+    /// Brings the trees up to date, lists the collisions, and compares the list with the list of the previous step.
+    /// [`Step::ended`] includes the collisions of sprites that were despawned since the previous step.
+    ///
+    /// A successful step also frees the slots of despawned sprites, except of the sprites in [`Step::ended`]. For the
+    /// reuse of slots, see [`SpriteId::index`](crate::SpriteId::index).
     ///
     /// ```
     /// # use mask::Mask;
@@ -38,8 +41,9 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// As [`World::refresh`]; [`WorldError::TooManyPairs`], [`WorldError::NoMemory`], and the next step compares with
-    /// the last that was listed.
+    /// Returns the errors of [`World::refresh`], [`WorldError::TooManyPairs`] if there are more collisions than
+    /// [`World::pair_limit`], and [`WorldError::NoMemory`] if memory allocation fails. After an error, the next step
+    /// compares with the last successful step.
     pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
         let mut pairs = std::mem::take(&mut self.step_lists.spare);
         let listed = self.refresh().and_then(|view| view.collisions_into(&mut pairs));
@@ -47,31 +51,31 @@ impl World {
         listed?;
         self.step_lists.compare()?;
         self.stepped = true;
-        // Whoever is named in `ended` keeps the slot until the next step, so that it can be looked up.
+        // Sprites in `ended` keep their slots until the next step, so that their data can be looked up.
         self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));
         Ok(Step { world: self })
     }
 }
 
 impl StepLists {
-    /// A copy, as far as the next step needs it.
+    /// Returns a copy of the pairs. The next step does not need the other lists.
     pub(crate) fn try_clone(&self) -> Result<StepLists, WorldError> {
         Ok(StepLists { pairs: memory::try_clone(&self.pairs)?, ..StepLists::default() })
     }
 
-    /// The pairs of the last step.
+    /// Returns the pairs of the last step.
     #[cfg(feature = "serde")]
     pub(crate) fn pairs(&self) -> &[Pair] {
         &self.pairs
     }
 
-    /// Sets the pairs that the next step compares with.
+    /// Sets the pairs with which the next step compares.
     #[cfg(feature = "serde")]
     pub(crate) fn set_pairs(&mut self, pairs: Vec<Pair>) {
         self.pairs = pairs;
     }
 
-    /// Takes the spare list over as that of this step.
+    /// Compares the new pairs in `spare` with the pairs of the previous step, then swaps the two lists.
     fn compare(&mut self) -> Result<(), WorldError> {
         difference(&self.spare, &self.pairs, &mut self.began)?;
         difference(&self.pairs, &self.spare, &mut self.ended)?;
@@ -81,33 +85,35 @@ impl StepLists {
 }
 
 impl<'w> Step<'w> {
-    /// The pairs that share a solid pixel.
+    /// Returns the pairs of sprites that share a solid pixel.
     #[must_use]
     pub fn pairs(self) -> &'w [Pair] {
         &self.world.step_lists.pairs
     }
 
-    /// Those that did not at the step before.
+    /// Returns the pairs that share a solid pixel, but did not at the previous step.
     #[must_use]
     pub fn began(self) -> &'w [Pair] {
         &self.world.step_lists.began
     }
 
-    /// Those that did at the step before and do no longer, of which sprites may have gone since. Until the next step
-    /// no other sprite is in their slots, and [`World::data`] knows their data.
+    /// Returns the pairs that shared a solid pixel at the previous step, but no longer do.
+    ///
+    /// The list can name despawned sprites. The slots of these sprites are not reused before the next step, and until
+    /// then [`World::data`] returns their data.
     #[must_use]
     pub fn ended(self) -> &'w [Pair] {
         &self.world.step_lists.ended
     }
 
-    /// The world as it stands, to ask further.
+    /// Returns a view of the world at this step, for further queries.
     #[must_use]
     pub fn view(self) -> View<'w> {
         View::of(self.world)
     }
 }
 
-/// The pairs of one sorted list that another lacks.
+/// Writes to `into` the pairs of the sorted list `of` that are not in the sorted list `without`.
 fn difference(of: &[Pair], without: &[Pair], into: &mut Vec<Pair>) -> Result<(), WorldError> {
     into.clear();
     let mut rest = without.iter().peekable();
@@ -123,7 +129,7 @@ mod tests {
     use super::*;
     use crate::SpriteId;
 
-    /// The slots of two sprites are given to others between two steps.
+    /// Tests two steps between which the slots of two sprites were reused.
     #[test]
     fn a_pair_in_the_slots_of_another_begins_and_the_other_ends() {
         let id = |index: u64, generation: u64| SpriteId::from_bits(generation << 32 | index);

@@ -1,4 +1,4 @@
-//! Visits of pairs, without a list.
+//! Visitors of pairs.
 
 use super::leaf_pairs::{CandidateWriter, CollisionWriter};
 use crate::broad::TASKS;
@@ -8,9 +8,12 @@ use crate::visit::continuing;
 use crate::{Pair, View, memory};
 use std::ops::ControlFlow;
 
-/// Pairs that are visited, without a list. No pair limit applies.
+/// Visitors of pairs. They build no list, so no pair limit applies. Each pair is visited once, with the smaller id
+/// first.
 impl View<'_> {
-    /// Gives `visit` every pair of sprites whose tight boxes share a pixel, on this thread, in the order of the trees.
+    /// Calls `visit` with every pair of sprites whose tight boxes share a pixel, on the current thread.
+    ///
+    /// The order is the traversal order of the trees, which is deterministic but not sorted.
     ///
     /// ```
     /// # use mask::Mask;
@@ -31,8 +34,10 @@ impl View<'_> {
         let _ = self.try_for_each_candidate(continuing(visit));
     }
 
-    /// Gives `visit` the pairs of sprites whose tight boxes share a pixel, on this thread, in the order of the trees,
-    /// until `visit` breaks. Returns the break, if there is one.
+    /// Calls `visit` with the pairs of sprites whose tight boxes share a pixel, on the current thread, until `visit`
+    /// breaks. Returns the break, if there is one.
+    ///
+    /// The order is the traversal order of the trees, which is deterministic but not sorted.
     ///
     /// ```
     /// # use mask::Mask;
@@ -57,7 +62,9 @@ impl View<'_> {
         })
     }
 
-    /// Gives `visit` every pair of sprites that share a solid pixel, on this thread, in the order of the trees.
+    /// Calls `visit` with every pair of sprites that share a solid pixel, on the current thread.
+    ///
+    /// The order is the traversal order of the trees, which is deterministic but not sorted.
     ///
     /// ```
     /// # use mask::Mask;
@@ -79,8 +86,10 @@ impl View<'_> {
         let _ = self.try_for_each_collision(continuing(visit));
     }
 
-    /// Gives `visit` the pairs of sprites that share a solid pixel, on this thread, in the order of the trees, until
-    /// `visit` breaks. Returns the break, if there is one.
+    /// Calls `visit` with the pairs of sprites that share a solid pixel, on the current thread, until `visit` breaks.
+    /// Returns the break, if there is one.
+    ///
+    /// The order is the traversal order of the trees, which is deterministic but not sorted.
     ///
     /// ```
     /// # use mask::Mask;
@@ -101,9 +110,11 @@ impl View<'_> {
         })
     }
 
-    /// Gives `visit` every pair of sprites that share a solid pixel, each once, on any thread of the current rayon pool
-    /// and in no particular order. A world of fewer sprites than [`World::set_parallel_from`] says stays on this thread.
-    /// A panic of `visit` reaches the caller once, when all threads have stopped.
+    /// Calls `visit` with every pair of sprites that share a solid pixel, on the threads of the caller's rayon pool, in
+    /// no particular order.
+    ///
+    /// If the world has fewer sprites than [`World::set_parallel_from`] sets, all calls are on the current thread. If
+    /// `visit` panics, the panic reaches the caller once, after all threads have stopped.
     ///
     /// ```
     /// # use mask::Mask;
@@ -123,7 +134,8 @@ impl View<'_> {
     /// [`World::set_parallel_from`]: crate::World::set_parallel_from
     ///
     /// # Panics
-    /// If the system refuses the memory for the list of tasks, which is needed only on several threads.
+    /// Panics if `visit` panics, or if memory allocation fails for the list of tasks. Only a visit on several threads
+    /// needs this list.
     pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
         if !self.world.parallel(self.world.len()) {
             return self.for_each_collision(visit);

@@ -1,4 +1,4 @@
-//! Sprites by place.
+//! Queries for the sprites with a solid pixel in a probe.
 
 use super::Probe;
 use super::line_traversal::LineTraversal;
@@ -6,13 +6,14 @@ use crate::visit::continuing;
 use crate::{SpriteId, View, memory};
 use std::ops::ControlFlow;
 
-/// Sprites with a solid pixel in a [`Probe`].
+/// Queries for the sprites with a solid pixel in a [`Probe`].
 ///
-/// Cost: a walk down the trees, and a look at the pixels of each sprite whose tight box meets the box of the probe.
+/// Cost: a traversal of the trees, and a test of the pixels of each sprite whose tight box overlaps the box of the
+/// probe.
 impl View<'_> {
-    /// The sprites with a solid pixel in a probe, sorted by id. A probe out of reach of all sprites finds nothing.
+    /// Returns the sprites with a solid pixel in a probe, sorted by id. A probe out of reach of all sprites finds none.
     ///
-    /// A point, given as `[x, y]` or `(x, y)`, a line and a corner of a picture:
+    /// A probe can be a point `[x, y]` or `(x, y)`, a line or a rectangle:
     ///
     /// ```
     /// # use mask::Mask;
@@ -29,7 +30,8 @@ impl View<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A mask at a position, a circle and a polygon; the center of the pixel `[x, y]` is (x + 0.5, y + 0.5):
+    /// It can also be a mask at a position, a circle or a polygon. A circle and a polygon contain the pixels whose
+    /// center lies inside. The center of the pixel `[x, y]` is (x + 0.5, y + 0.5):
     ///
     /// ```
     /// # use mask::Mask;
@@ -50,7 +52,7 @@ impl View<'_> {
     /// ```
     ///
     /// # Panics
-    /// If the system refuses the memory for the list.
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn find<'p>(self, probe: impl Into<Probe<'p>>) -> Vec<SpriteId> {
         let mut ids = Vec::new();
@@ -58,8 +60,10 @@ impl View<'_> {
         ids
     }
 
-    /// Fills a list with the sprites that have a solid pixel in a probe, sorted by id. The list is cleared first, and
-    /// takes no memory if it has room.
+    /// Fills a list with the sprites that have a solid pixel in a probe, sorted by id. The list is cleared first.
+    ///
+    /// If the list has enough capacity, the query allocates no memory, except for a polygon: the edges that cross one
+    /// row.
     ///
     /// ```
     /// # use mask::Mask;
@@ -74,15 +78,17 @@ impl View<'_> {
     /// ```
     ///
     /// # Panics
-    /// If the system refuses the memory for the list.
+    /// Panics if memory allocation fails.
     pub fn find_into<'p>(self, probe: impl Into<Probe<'p>>, ids: &mut Vec<SpriteId>) {
         ids.clear();
         self.for_each_found(probe, |id| memory::or_panic(memory::try_push(ids, id)));
         ids.sort_unstable();
     }
 
-    /// Gives `visit` each sprite with a solid pixel in a probe, in the order of the trees. Takes no memory, but for a
-    /// polygon the edges that cross one row.
+    /// Calls `visit` with each sprite that has a solid pixel in a probe.
+    ///
+    /// The order is the traversal order of the trees, which is deterministic but not sorted. The query allocates no
+    /// memory, except for a polygon: the edges that cross one row.
     ///
     /// ```
     /// # use mask::{Circle, Mask};
@@ -95,12 +101,18 @@ impl View<'_> {
     /// assert_eq!(victims, 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails for a polygon.
     pub fn for_each_found<'p>(self, probe: impl Into<Probe<'p>>, visit: impl FnMut(SpriteId)) {
         let _ = self.try_for_each_found(probe, continuing(visit));
     }
 
-    /// Gives `visit` the sprites with a solid pixel in a probe, in the order of the trees, until `visit` breaks. Returns
-    /// the break, if there is one. Takes no memory, but for a polygon the edges that cross one row.
+    /// Calls `visit` with the sprites that have a solid pixel in a probe, until `visit` breaks. Returns the break, if
+    /// there is one.
+    ///
+    /// The order is the traversal order of the trees, which is deterministic but not sorted. The query allocates no
+    /// memory, except for a polygon: the edges that cross one row.
     ///
     /// ```
     /// # use mask::{Mask, Rect};
@@ -122,6 +134,9 @@ impl View<'_> {
     /// assert!(!crowded(view, Rect { left: 0, top: 0, width: 4, height: 1 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails for a polygon.
     pub fn try_for_each_found<'p, B>(
         self,
         probe: impl Into<Probe<'p>>,
@@ -136,7 +151,7 @@ impl View<'_> {
             }
         };
         match (probe, probe.bounds()) {
-            // The box around a slanting line holds many more sprites than the line meets.
+            // The box around a diagonal line contains many more sprites than the line crosses.
             (Probe::Line(line), _) => {
                 self.world.broad.traverse(&mut LineTraversal::of_point(&line, |row, _| candidate(row)))
             }

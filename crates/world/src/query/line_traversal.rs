@@ -6,35 +6,35 @@ use crate::row::Row;
 use mask::{Line, Rect};
 use std::ops::ControlFlow;
 
-/// How much further than its pixels a box reaches here, to each side. The pixel of a step lies within half
-/// of the exact point, and the rest is far more than is lost in rounding; no whole number less another is ever
-/// on the edge, so that 0 times infinity does not come up.
+/// The margin by which a box is extended on each side beyond the centers of its outer pixels, in pixels. The pixel of a
+/// step is within 0.5 of the exact point, and the other 0.25 exceeds all rounding errors by far. A difference of two
+/// integers never equals the margin, so the product of 0 and infinity does not occur.
 const MARGIN: f64 = 0.75;
 
-/// A traversal along a [`Line`] of pixels, by a point or by a box. It visits every row that the line may meet, and more;
-/// rows that the line meets earlier mostly come first.
+/// A traversal along a [`Line`] of pixels, for a moving point or a moving box. It visits every row that the point or
+/// box may hit, and some others. Rows that are hit earlier mostly come first.
 ///
-/// The distance is the number of steps. A box is met from where its nearer sides lie on both axes to where
-/// one of the farther ones does (the slabs of Kay and Kajiya, Ray tracing complex scenes, 1986), with the
-/// box that moves shrunk to a point and the other grown by it.
+/// The distance is the number of steps. The slab method (Kay and Kajiya, Ray tracing complex scenes, 1986) gives the
+/// steps at which the line enters and leaves a box: it enters at the last of the nearer sides of the two axes, and
+/// leaves at the first of the farther sides. A moving box is shrunk to a point, and the other box grows by its size.
 pub(super) struct LineTraversal<F> {
     from: [f64; 2],
-    /// Steps for a pixel, infinite along an axis that does not change.
+    /// The number of steps for each pixel along an axis; infinite if the line does not change along the axis.
     steps_per_pixel: [f64; 2],
-    /// The first and the last pixel of what moves, from the pixels of the line.
+    /// The top-left and the bottom-right pixel of the moving box, relative to the pixel of the line.
     extent: [[f64; 2]; 2],
-    /// Steps beyond which nothing is of interest.
+    /// The number of the last step of interest.
     limit: f64,
     visit: F,
 }
 
 impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> LineTraversal<F> {
-    /// The traversal by one pixel. `visit` takes a row and may lower the number of steps to the end.
+    /// Returns a traversal for a moving pixel. `visit` takes a row, and may lower the number of the last step.
     pub(super) fn of_point(line: &Line, visit: F) -> Self {
         LineTraversal::new(line, [[0.0; 2]; 2], visit)
     }
 
-    /// The traversal by a box that is not empty, placed as for the line at [0, 0].
+    /// Returns a traversal for a moving box, which must not be empty. `moving` is the box if the line is at [0, 0].
     pub(super) fn of_box(line: &Line, moving: &Rect, visit: F) -> Self {
         let last = [moving.right() - 1, moving.bottom() - 1].map(|c| c as f64);
         LineTraversal::new(line, [[moving.left.into(), moving.top.into()], last], visit)
@@ -43,7 +43,7 @@ impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> LineTraversal<F> {
     fn new(line: &Line, extent: [[f64; 2]; 2], visit: F) -> Self {
         let (from, to) = (line.from().map(f64::from), line.to().map(f64::from));
         let limit = f64::from(line.steps());
-        // A line of a single pixel takes one step to nowhere.
+        // A line of a single pixel counts as one step, so that the quotient is infinite and not NaN.
         let steps_per_pixel = [0, 1].map(|axis| limit.max(1.0) / (to[axis] - from[axis]));
         LineTraversal { from, steps_per_pixel, extent, limit, visit }
     }

@@ -1,7 +1,7 @@
-//! What is where: sprites by place, by distance, along a ray, and in the way of another sprite.
+//! Queries: sprites in a probe, by distance, on a ray, and on the path of another sprite.
 //!
-//! `probe` is what may be asked about, `find` asks; `nearest` is the distance; `line_traversal` walks
-//! the trees along a line, `ray` what a point meets on it, `sweep` what a sprite meets, and `move_until` moves it.
+//! `find` searches the pixels of a `probe`. `nearest` searches by distance. `line_traversal` traverses the trees along
+//! a line; `ray` uses it for a moving point and `sweep` for a moving sprite. `move_until` sweeps a sprite and moves it.
 
 mod find;
 mod line_traversal;

@@ -1,4 +1,4 @@
-//! Moving a sprite until something is in its way, or along what is.
+//! Moves of a sprite until another sprite stops it, or along the other sprite.
 
 use super::SweepHit;
 use super::sweep::SweepingSprite;
@@ -28,19 +28,20 @@ pub struct Moved {
     pub hits: Vec<SweepHit>,
 }
 
-/// How often a slide is tried.
+/// The maximum number of rounds of a slide.
 const ROUNDS: usize = 8;
 
 impl World {
-    /// Moves a sprite towards a position until another sprite is in its way, as [`View::sweep`](crate::View::sweep)
-    /// finds out, and then stops or slides along the other.
+    /// Moves a sprite towards a position until another sprite is in its way, and then stops the sprite or slides it
+    /// along the other. [`View::sweep`](crate::View::sweep) defines which sprites are in the way.
     ///
-    /// The sprite passes through no sprite that is free of it at the start. At the end it overlaps no sprite that it may
-    /// collide with, except those that it has overlapped since the start.
+    /// The sprite never passes through a sprite that it does not overlap at the start. At its new position, it overlaps
+    /// no sprite with which it may collide, except sprites that it has overlapped without a break since the start.
     ///
-    /// A sprite that overlaps another at the start ignores that sprite until the two have parted: a bullet that is
-    /// spawned one pixel inside a rock flies through the rock. [`View::collision`](crate::View::collision) and
-    /// [`View::find`](crate::View::find) tell before the move what a sprite overlaps; see `View::sweep` for an example.
+    /// If the sprite overlaps another sprite at the start, it ignores the other sprite until the two have separated. A
+    /// bullet that is spawned one pixel inside a rock therefore flies through the rock. Before the move,
+    /// [`View::collision`](crate::View::collision) or [`View::find`](crate::View::find) finds such an overlap. See
+    /// `View::sweep` for an example.
     ///
     /// ```
     /// # use mask::Mask;
@@ -58,14 +59,21 @@ impl World {
     /// Cost: a [`World::refresh`], and one sweep, or up to seventeen for a slide.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::OutOfRange`]; the errors of [`World::refresh`]. The sprite stays.
+    /// - Returns [`WorldError::StaleSprite`] if the id names no sprite of this world.
+    /// - Returns [`WorldError::OutOfRange`] if `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// - Returns the errors of [`World::refresh`].
+    ///
+    /// After an error, the sprite is at its old position.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails during a sweep.
     pub fn move_until(&mut self, id: SpriteId, to: impl Into<[i32; 2]>, motion: Motion) -> Result<Moved, WorldError> {
         let to = check_position(to.into().map(i64::from))?;
         let mut mover = self.refresh()?.mover(id)?;
         let mut hits = Vec::new();
         mover.go(to, &mut hits);
         if motion == Motion::Slide {
-            // A round that moves it nowhere would repeat itself.
+            // After a round without a move, all further rounds would have the same result.
             let _ = (0..ROUNDS).take_while(|_| mover.slide(to, &mut hits)).count();
         }
         let at = mover.at;
@@ -75,7 +83,7 @@ impl World {
 }
 
 impl SweepingSprite<'_> {
-    /// Moves towards a position until it hits.
+    /// Moves the sprite towards a position, up to the first hit. Appends the hit, if its sprite is new in `hits`.
     fn go(&mut self, to: [i32; 2], hits: &mut Vec<SweepHit>) {
         let swept = self.sweep(to);
         let new = swept.hit.filter(|hit| hits.iter().all(|known| known.sprite != hit.sprite));
@@ -83,7 +91,7 @@ impl SweepingSprite<'_> {
         self.at = swept.at;
     }
 
-    /// Moves along one axis, then the other; returns whether the sprite moved.
+    /// Moves the sprite along one axis, then along the other. Returns whether the sprite moved.
     fn slide(&mut self, to: [i32; 2], hits: &mut Vec<SweepHit>) -> bool {
         let from = self.at;
         let left = |axis: usize| from[axis].abs_diff(to[axis]);

@@ -1,4 +1,4 @@
-//! Sprites by distance.
+//! Queries for the sprites nearest to a point.
 
 use crate::geometry::Aabb;
 use crate::packed::TreeVisitor;
@@ -8,33 +8,41 @@ use std::collections::BinaryHeap;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// A sprite and how far it is. The nearer ones come first, of equally near ones the smaller id.
+/// A sprite and its distance from a point. Values are ordered by distance, then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Near {
-    /// The square of the distance, which is exact.
+    /// The exact square of the distance.
     squared: u128,
     /// The sprite.
     pub sprite: SpriteId,
 }
 
 impl Near {
-    /// The Euclidean distance in pixels to the nearest pixel of the tight box, 0 inside.
+    /// Returns the Euclidean distance from the point to the nearest pixel of the sprite's tight box, in pixels. The
+    /// distance is 0 if the point is inside the box.
     #[must_use]
     pub fn distance(&self) -> f64 {
         (self.squared as f64).sqrt()
     }
 
-    /// The square of the distance, exactly.
+    /// Returns the exact square of [`Near::distance`].
     #[must_use]
     pub fn distance_squared(&self) -> u128 {
         self.squared
     }
 }
 
-/// What is near. The distance is the Euclidean one from a pixel to the tight box around the solid pixels,
-/// 0 inside.
+/// Queries for the sprites nearest to a point. The distance of a sprite is the Euclidean distance from the point to the
+/// nearest pixel of the sprite's tight box, which is 0 inside the box.
 impl View<'_> {
-    /// The `count` sprites nearest to a point, the nearest first; of equally near ones the smaller id.
+    /// Returns the `count` sprites that are nearest to a point, sorted by distance, then by id. Sprites without solid
+    /// pixels are not found.
+    ///
+    /// The distance of a sprite is the Euclidean distance from the point to its tight box. [`View::nearest_into`] also
+    /// returns the distances.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn nearest(self, point: impl Into<[i32; 2]>, count: usize) -> Vec<SpriteId> {
         let mut near = Vec::new();
@@ -42,11 +50,8 @@ impl View<'_> {
         memory::or_panic(memory::try_collect(near.into_iter().map(|near| near.sprite)))
     }
 
-    /// The same into a list, which is emptied first, with the distances. Takes no memory where the list has
-    /// room for them.
-    ///
-    /// # Panics
-    /// Where there is no memory for the list.
+    /// Fills a list with the `count` sprites that are nearest to a point and their distances, sorted by distance, then
+    /// by id. The list is cleared first. If it has enough capacity, the query allocates no memory.
     ///
     /// ```
     /// # use mask::Mask;
@@ -60,12 +65,15 @@ impl View<'_> {
     /// assert_eq!((near[1].sprite, near[1].distance().round()), (ids[0], 23.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     pub fn nearest_into(self, point: impl Into<[i32; 2]>, count: usize, near: &mut Vec<Near>) {
         near.clear();
         if count == 0 {
             return;
         }
-        // The list is the heap: its memory goes there and comes back.
+        // The heap uses the memory of the list.
         let found = BinaryHeap::from(std::mem::take(near));
         let mut nearest = NearestVisitor { view: self, point: point.into(), count, found };
         let _ = self.world.broad.traverse(&mut nearest);
@@ -78,7 +86,7 @@ struct NearestVisitor<'w> {
     view: View<'w>,
     point: [i32; 2],
     count: usize,
-    /// At most `count`, the farthest on top.
+    /// The nearest sprites so far, at most `count`. The farthest of them is on top.
     found: BinaryHeap<Near>,
 }
 

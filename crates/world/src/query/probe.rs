@@ -1,13 +1,13 @@
-//! The argument of a query: something that covers pixels of the world.
+//! The pixels that a query searches.
 
 use crate::Placed;
 use mask::{Circle, Line, Polygon, Rect};
 
 /// The pixels of the world in which [`View::find`](crate::View::find) looks for sprites.
 ///
-/// Methods take anything that converts into a probe: a pixel `[x, y]` or `(x, y)`, a [`Rect`], a [`Placed`] mask, a
-/// [`Circle`], a [`Line`], a `&`[`Polygon`]. All coordinates are world pixels, y down. A probe may lie anywhere in
-/// `i32`; beyond the reach of all sprites it finds nothing.
+/// The methods accept any value that converts into a probe: a pixel `[x, y]` or `(x, y)`, a [`Rect`], a [`Placed`]
+/// mask, a [`Circle`], a [`Line`] or a `&`[`Polygon`]. All coordinates are world pixels, y down. A probe may lie
+/// anywhere in the range of `i32`. A probe out of reach of all sprites finds nothing.
 ///
 /// ```
 /// use world::{Probe, World};
@@ -78,7 +78,7 @@ impl<'a> From<&'a Polygon> for Probe<'a> {
 }
 
 impl Probe<'_> {
-    /// A box around the probe; `None` if it covers nothing in reach of any sprite.
+    /// Returns a box around the probe, or `None` if the probe covers no pixel that a sprite can reach.
     pub(super) fn bounds(&self) -> Option<Rect> {
         match self {
             &Probe::Point([left, top]) => Some(Rect { left, top, width: 1, height: 1 }),
@@ -90,7 +90,7 @@ impl Probe<'_> {
         }
     }
 
-    /// Whether a placed mask has a solid pixel in the probe. The boxes of the two share a pixel.
+    /// Returns whether a placed mask has a solid pixel in the probe. The boxes of the mask and the probe must overlap.
     pub(super) fn overlaps(&self, Placed { mask, at }: Placed) -> bool {
         let back = at.map(|c| -c);
         match self {
@@ -109,7 +109,8 @@ impl Probe<'_> {
     }
 }
 
-/// A box around a circle, with a pixel to spare on each side. Center and radius are at most 2^30.
+/// Returns a box around a circle, with a margin of one pixel on each side. The coordinates of the center and the radius
+/// are at most 2^30.
 fn circle_bounds(circle: &Circle) -> Rect {
     let [x, y] = circle.center();
     let low = |c: f64| (c - circle.radius()).floor() as i32;
@@ -117,8 +118,8 @@ fn circle_bounds(circle: &Circle) -> Rect {
     corner_bounds([low(x), low(y)].map(|c| c.saturating_sub(1)), [high(x), high(y)].map(|c| c.saturating_add(1)))
 }
 
-/// The box with two pixels in opposite corners. One that is as wide as all of `i32` lacks the last column,
-/// which no sprite reaches.
+/// Returns the smallest box around two pixels. A box over all columns of `i32` lacks the last column, which no sprite
+/// reaches; the same holds for rows.
 fn corner_bounds(a: [i32; 2], b: [i32; 2]) -> Rect {
     let [width, height] = [0, 1].map(|axis| a[axis].abs_diff(b[axis]).saturating_add(1));
     Rect { left: a[0].min(b[0]), top: a[1].min(b[1]), width, height }

@@ -1,4 +1,4 @@
-//! What a straight line of pixels meets.
+//! Rays: the sprites on a straight line of pixels.
 
 use super::line_traversal::LineTraversal;
 use crate::row::Row;
@@ -8,7 +8,7 @@ use mask::Line;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// The first pixel of a line that is solid in a sprite. Hits are ordered along the line, then by id.
+/// The first pixel of a line that is solid in a sprite. Hits are ordered by step, then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct SpriteHit {
@@ -23,14 +23,16 @@ pub struct SpriteHit {
     pub before: Option<[i32; 2]>,
 }
 
-/// What is on a line: the pixels of [`Line::new(from, to)`](Line::new), both ends included, the same whichever
-/// sprites they meet. Any `i32` is a legal coordinate.
+/// Rays: queries for the sprites on a line. The line consists of the pixels of [`Line::new(from, to)`](Line::new), both
+/// ends included. Every `i32` coordinate is legal.
 ///
-/// Cost: the boxes of the trees that the line meets, and the pixels of the line in the tight box of each
-/// sprite; the first hit alone leaves out what lies behind it.
+/// Cost: a test of each box of the trees that the line crosses, and of the pixels of the line within the tight box of
+/// each sprite. [`View::cast_ray`] skips boxes behind the first hit.
 impl View<'_> {
-    /// The first sprite that a line enters, and where; of two that are solid in the same pixel the smaller
-    /// id.
+    /// Returns the first hit of a line with a sprite. If several sprites are solid in the first pixel that is hit, the
+    /// result names the sprite with the smallest id. Returns `None` if the line hits no sprite.
+    ///
+    /// The line consists of the pixels of [`Line::new(from, to)`](Line::new), both ends included.
     ///
     /// ```
     /// # use mask::Mask;
@@ -57,8 +59,12 @@ impl View<'_> {
         first
     }
 
-    /// Every sprite that a line enters, and where it does first; in the order along the line, of those that
-    /// it enters at the same pixel the smaller id first.
+    /// Returns the first hit of a line with each sprite on the line, sorted by step, then by id.
+    ///
+    /// The line consists of the pixels of [`Line::new(from, to)`](Line::new), both ends included.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
     pub fn cast_ray_all(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Vec<SpriteHit> {
         let mut hits = Vec::new();
@@ -66,19 +72,21 @@ impl View<'_> {
         hits
     }
 
-    /// Fills a list with the hits of every sprite that a line enters, as [`View::cast_ray_all`] lists them. The list is
-    /// cleared first, and takes no memory if it has room.
+    /// Fills a list with the first hit of a line with each sprite on the line, sorted as by [`View::cast_ray_all`]. The
+    /// list is cleared first. If it has enough capacity, the query allocates no memory.
     ///
     /// # Panics
-    /// If the system refuses the memory for the list.
+    /// Panics if memory allocation fails.
     pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteHit>) {
         hits.clear();
         self.for_each_on_ray(from, to, |hit| memory::or_panic(memory::try_push(hits, hit)));
         hits.sort_unstable();
     }
 
-    /// Gives `visit` the hit of each sprite that a line enters, in the order of the trees, which is not that along the
-    /// line. Takes no memory.
+    /// Calls `visit` with the first hit of a line with each sprite on the line.
+    ///
+    /// The order is the traversal order of the trees, which is deterministic, but differs from the order along the
+    /// line. The query allocates no memory.
     ///
     /// ```
     /// # use mask::Mask;
@@ -95,8 +103,11 @@ impl View<'_> {
         let _ = self.try_for_each_on_ray(from, to, continuing(visit));
     }
 
-    /// Gives `visit` the hits of the sprites that a line enters, in the order of the trees, until `visit` breaks.
-    /// Returns the break, if there is one. Takes no memory.
+    /// Calls `visit` with the first hit of a line with each sprite on the line, until `visit` breaks. Returns the
+    /// break, if there is one.
+    ///
+    /// The order is the traversal order of the trees, which is deterministic, but differs from the order along the
+    /// line. The query allocates no memory.
     ///
     /// ```
     /// # use mask::Mask;
@@ -120,7 +131,7 @@ impl View<'_> {
         self.on_ray(&Line::new(from, to), |hit, _| visit(hit))
     }
 
-    /// Visits the hits of a line; `visit` may lower the number of steps to the end of the line.
+    /// Calls `visit` with the hits of a line, until `visit` breaks. `visit` may lower the number of the last step.
     fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(SpriteHit, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut traversal = LineTraversal::of_point(line, |row, limit: &mut f64| {
             let hit = Some(row).filter(|&row| self.sees(row)).and_then(|row| self.hit(row, line));
@@ -129,7 +140,7 @@ impl View<'_> {
         self.world.broad.traverse(&mut traversal)
     }
 
-    /// Where a line enters a row's sprite.
+    /// Returns the first hit of a line with the sprite in a row.
     fn hit(self, row: Row, line: &Line) -> Option<SpriteHit> {
         let placed = self.placed(row);
         let hit = placed.mask.cast_line(line, placed.at.map(|c| -c))?;

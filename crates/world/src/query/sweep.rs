@@ -1,4 +1,4 @@
-//! A sprite that moves along a straight way: what stops it, and where.
+//! Sweeps: the first obstacle on the straight path of a sprite.
 
 use super::line_traversal::LineTraversal;
 use crate::row::Row;
@@ -34,22 +34,23 @@ pub struct Swept {
     pub hit: Option<SweepHit>,
 }
 
-/// Sprites in each other's way.
+/// Sweeps of a sprite along a straight path.
 impl<'w> View<'w> {
-    /// How far a sprite can move in a straight line towards a position.
+    /// Returns how far a sprite can move in a straight line towards a position. The sprite does not move.
     ///
-    /// The sprite goes by whole-pixel steps along the [`Line`] from its position to `to`, and stops before the first
-    /// step after which it would share a solid pixel with another sprite. Every step is tested, so the sprite passes
-    /// through no sprite that is free of it at the start, however fast it is and however thin the other.
+    /// The path is the [`Line`] of whole-pixel steps from the sprite's position to `to`. The sprite stops before the
+    /// first step after which it would share a solid pixel with another sprite. The result is the result of a test at
+    /// every step. The sprite therefore never passes through a sprite that it does not overlap at the start, however
+    /// long the path and however thin the other sprite.
     ///
-    /// Moving and fixed sprites are in its way alike, even if the sprite itself is fixed, provided that the layers of
-    /// both let them collide and the view sees the other ([`View::on_layers`]). If the sprite hits several sprites at
-    /// the same step, the hit names the one with the smallest id.
+    /// Another sprite is in the way if the layers of both sprites allow a collision and the view includes the other
+    /// sprite ([`View::on_layers`]). This holds for moving and fixed sprites alike, even if the sprite itself is fixed.
+    /// If the sprite hits several sprites at one step, the hit names the sprite with the smallest id.
     ///
     /// # A start inside another sprite
-    /// A sprite that overlaps another sprite at the start ignores that sprite until the two have parted, so that it is
-    /// never stuck. A bullet that is spawned one pixel inside a rock therefore flies through the rock. Test for it
-    /// before the move, with [`View::collision`] for one sprite or [`View::find`] for all:
+    /// If the sprite overlaps another sprite at the start, it ignores the other sprite until the two have separated, so
+    /// that it is never stuck. A bullet that is spawned one pixel inside a rock therefore flies through the rock. To
+    /// find such an overlap before the move, use [`View::collision`] for one sprite or [`View::find`] for all sprites:
     ///
     /// ```
     /// # use mask::Mask;
@@ -82,19 +83,22 @@ impl<'w> View<'w> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: the boxes of the trees along the line, and [`Mask::sweep`](mask::Mask::sweep) against each sprite that the
-    /// tight box passes, up to the first hit; for a sprite that overlaps at the start, a test for each step until the
-    /// two have parted.
+    /// Cost: a test of each box of the trees along the line, and a [`Mask::sweep`](mask::Mask::sweep) against each
+    /// sprite that the tight box reaches, up to the first hit. A sprite that overlaps at the start adds an overlap test
+    /// for each step until the two have separated.
     ///
     /// # Errors
-    /// [`WorldError::StaleSprite`]; [`WorldError::OutOfRange`] for a position beyond
-    /// [`MAX_POSITION`](crate::MAX_POSITION).
+    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
+    /// `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     pub fn sweep(self, id: SpriteId, to: impl Into<[i32; 2]>) -> Result<Swept, WorldError> {
         let to = check_position(to.into().map(i64::from))?;
         Ok(self.mover(id)?.sweep(to))
     }
 
-    /// A sprite that starts to move from its position.
+    /// Returns a sprite at its position, ready to move.
     pub(super) fn mover(self, id: SpriteId) -> Result<SweepingSprite<'w>, WorldError> {
         let (row, sprite) = self.row(id).zip(self.world.get(id)).ok_or(WorldError::StaleSprite(id))?;
         let (placed, at) = (self.placed(row), sprite.position());
@@ -103,18 +107,18 @@ impl<'w> View<'w> {
     }
 }
 
-/// A sprite that moves through a world in which nothing else does.
+/// A sprite that moves while all other sprites stay.
 pub(super) struct SweepingSprite<'w> {
     view: View<'w>,
     row: Row,
-    /// Its mask, placed as for the position [0, 0].
+    /// The mask of the sprite, placed as if the sprite were at [0, 0].
     placed: Placed<'w>,
-    /// Its position now.
+    /// The current position of the sprite.
     pub(super) at: [i32; 2],
 }
 
 impl SweepingSprite<'_> {
-    /// How far it can move towards a position. It stays.
+    /// Returns how far the sprite can move towards a position. The sprite does not move.
     pub(super) fn sweep(&self, to: [i32; 2]) -> Swept {
         let line = Line::new(self.at, to);
         let mut first: Option<(u32, SpriteId, Row, Contact)> = None;
@@ -137,24 +141,25 @@ impl SweepingSprite<'_> {
         let Some((step, sprite, row, contact)) = first else { return free };
         let other = self.view.placed(row);
         let shared = other.mask.overlap_first(self.placed.mask, contact.at);
-        let first = other.to_world(shared.expect("they overlap in a contact"));
-        // The first step is never one of a contact.
+        let first = other.to_world(shared.expect("the masks share a solid pixel at a contact"));
+        // A contact never has step 0: `contact` skips a start inside another sprite.
         let before = line.at(step - 1);
         Swept { at: before, hit: Some(SweepHit { sprite, step, before, first, normal: contact.normal }) }
     }
 
-    /// The first contact with a row's sprite up to a step, after the two have parted if they overlap at the start.
+    /// Returns the first contact with the sprite in a row, up to the step `last`. If the two sprites overlap at the
+    /// start, only contacts after they have separated count.
     fn contact(&self, line: &Line, row: Row, last: u32) -> Option<Contact> {
         let Placed { mask, at } = self.view.placed(row);
         let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
         let sweep = |first| mask.sweep_line(self.placed.mask, line, at, first..=last).hit;
         let overlap = |step: u32| {
             let [x, y] = line.at(step);
-            // Too far to say is too far to overlap.
+            // Masks at an offset beyond `i32` are too far apart to overlap.
             let offset = x.checked_add(at[0]).zip(y.checked_add(at[1]));
             offset.is_some_and(|at| mask.overlaps(self.placed.mask, <[i32; 2]>::from(at)))
         };
-        // Asked first: a sweep that begins in a contact works out its normal, which deep inside takes long.
+        // Tested first, because a sweep that starts in an overlap computes its normal, which is slow deep inside.
         if !overlap(0) {
             return sweep(0);
         }

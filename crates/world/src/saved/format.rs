@@ -3,23 +3,23 @@
 //! ```text
 //!   version          1
 //!   settings         pair_limit, parallel_from, index
-//!   stepped          whether a step was ever made
-//!   masks            id, angles, mask: by slot
-//!   vacant_masks     the last id of each free slot for masks, the next to be given first
-//!   sprites          id, sprite: by slot
-//!   vacant_sprites   the last id of each free slot for sprites, the next to be given first
-//!   waiting_sprites  id, data: sprites that have gone, and whose slots nobody may have yet
+//!   stepped          whether a step has succeeded
+//!   masks            id, angles, mask: in the order of the slots
+//!   vacant_masks     the last id of each vacant slot for masks, the next slot to use first
+//!   sprites          id, sprite: in the order of the slots
+//!   vacant_sprites   the last id of each vacant slot for sprites, the next slot to use first
+//!   waiting_sprites  id, data: despawned sprites whose slots are not free yet
 //!   pairs            the pairs of the last step, sorted
 //! ```
 //!
-//! Every slot is in one of its lists, so that their number need not be written. A slot whose lives are used up is
-//! among the vacant ones, behind those that are given away.
+//! The lists contain every slot, so the number of slots is not saved. A slot whose generations are used up is in the
+//! list of vacant slots, after the slots that new values take.
 
 use crate::{Index, MaskId, Sprite, SpriteId, WorldError};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Deserialize as Read, Serialize as Write};
 
-/// A saved world, of lists of any kind.
+/// A saved world. The types of the lists differ between writing and reading.
 #[derive(Write, Read)]
 #[serde(rename = "World", deny_unknown_fields)]
 pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs> {
@@ -34,7 +34,7 @@ pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs>
     pub(super) pairs: Pairs,
 }
 
-/// The version of the format. It is read first, so that a later format is known as such, whatever else it has.
+/// The version of the format. It is read first, so that an unknown version is reported before any unknown field.
 #[derive(Write)]
 pub(super) struct Version(u32);
 
@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for Version {
     }
 }
 
-/// What the user has set.
+/// The settings of the user.
 #[derive(Write, Read)]
 #[serde(rename = "Settings", deny_unknown_fields)]
 pub(super) struct SavedSettings {
@@ -60,12 +60,12 @@ pub(super) struct SavedSettings {
     pub(super) index: Index,
 }
 
-/// A mask and its id: an `Arc` of one to write, one to read.
+/// A mask and its id. `M` is a reference when writing, and a mask when reading.
 #[derive(Write, Read)]
 #[serde(rename = "MaskEntry", deny_unknown_fields)]
 pub(super) struct MaskEntry<M> {
     pub(super) id: MaskId,
-    /// Into how many angles a circle is divided.
+    /// The number of angles into which a full circle is divided.
     pub(super) angles: u32,
     pub(super) mask: M,
 }
@@ -78,7 +78,7 @@ pub(super) struct SpriteEntry {
     pub(super) sprite: Sprite,
 }
 
-/// A sprite that has gone, and its data.
+/// A despawned sprite whose slot is waiting, and its data.
 #[derive(Write, Read)]
 #[serde(rename = "WaitingEntry", deny_unknown_fields)]
 pub(super) struct WaitingEntry {

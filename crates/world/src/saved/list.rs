@@ -1,4 +1,4 @@
-//! Lists that are written without being made, and read into memory that is asked for.
+//! Lists that are written from iterators, and read with fallible allocation.
 
 use crate::memory;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// Entries to be written, and how many there are.
+/// The entries of a list to write, and their number.
 pub(super) struct Entries<I> {
     pub(super) len: usize,
     pub(super) iter: I,
@@ -20,7 +20,7 @@ impl<I: Iterator<Item: Serialize> + Clone> Serialize for Entries<I> {
     }
 }
 
-/// A list that was read.
+/// A list that has been read.
 pub(super) struct List<T>(pub(super) Vec<T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
@@ -38,7 +38,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
         f.write_str("a list")
     }
 
-    /// The length that the list claims is not believed.
+    /// Reads a list. The length that the input claims is ignored, because a wrong length could exhaust memory.
     fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<List<T>, A::Error> {
         let mut list = Vec::new();
         while let Some(entry) = entries.next_element()? {

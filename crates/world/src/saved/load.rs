@@ -1,4 +1,4 @@
-//! Reading a world, and checking it.
+//! Reading of worlds, with all checks.
 
 use super::format::{MaskEntry, SavedWorld, SpriteEntry, WaitingEntry};
 use super::list::List;
@@ -9,13 +9,16 @@ use crate::{MaskId, Pair, SpriteId, World, WorldError};
 use mask::Mask;
 use serde::de::{Deserialize, Deserializer, Error};
 
-/// A world that was read and not checked yet.
+/// A world that has been read, but not checked.
 type LoadedWorld =
     SavedWorld<List<MaskEntry<Mask>>, List<MaskId>, List<SpriteEntry>, List<SpriteId>, List<WaitingEntry>, List<Pair>>;
 
-/// Reads what was written. Everything is checked: an unknown version, ids of no slot or of the same, masks that are not
-/// there, positions and pivots beyond their limits, pairs that are not sorted and unknown fields are errors of the format,
-/// which show the [`WorldError`].
+/// Deserializes a world (feature `serde`), and checks it.
+///
+/// The result is an error of the format with the text of a [`WorldError`] if the version is unknown, a position or a
+/// pivot is out of range, the system refuses memory, or the world contradicts itself. A world contradicts itself if two
+/// ids name one slot, an id is not valid, a sprite shows a mask that is not in the world, or the pairs are not sorted.
+/// Unknown and missing fields are errors too.
 impl<'de> Deserialize<'de> for World {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<World, D::Error> {
         LoadedWorld::deserialize(deserializer)?.check().map_err(Error::custom)
@@ -23,7 +26,7 @@ impl<'de> Deserialize<'de> for World {
 }
 
 impl LoadedWorld {
-    /// The world, if it does not contradict itself.
+    /// Returns the world, or the first contradiction.
     fn check(self) -> Result<World, WorldError> {
         let masks = self.masks.0.into_iter().map(|MaskEntry { id, angles, mask }| (id, angles, mask));
         let mut world = World { masks: MaskStore::restore(masks, &self.vacant_masks.0)?, ..World::new() };
@@ -39,7 +42,7 @@ impl LoadedWorld {
 }
 
 impl World {
-    /// Puts sprites into an empty world, by the slots of their ids.
+    /// Adds sprites to an empty world, each in the slot of its id, and restores the vacant and the waiting slots.
     fn load_sprites(
         &mut self,
         sprites: Vec<SpriteEntry>,
@@ -51,7 +54,7 @@ impl World {
         for (entry, SpriteEntry { id, sprite }) in sprites.into_iter().enumerate() {
             let damaged = WorldError::damaged("sprites", entry);
             self.masks.get(sprite.mask()).map_err(|_| damaged("its mask must be in the list of masks"))?;
-            // A variant that is too large is an error of the next refresh, as it was when the world was saved.
+            // A variant that is too large is not an error here: the next refresh reports it, as in the original world.
             if let Err(WorldError::NoMemory) = self.masks.pose(sprite.appearance, sprite.at, sprite.pivot) {
                 return Err(WorldError::NoMemory);
             }
@@ -67,7 +70,7 @@ impl World {
             self.data.reserve(data, count, 0)?;
             self.data.set(id.index(), data, count);
         }
-        // The last is the next that is given away.
+        // In reverse order, because each slot becomes the first free slot.
         for (entry, id) in vacant.iter().enumerate().rev() {
             loader.vacate(id.0).map_err(WorldError::damaged("vacant_sprites", entry))?;
         }
@@ -75,23 +78,23 @@ impl World {
         Ok(())
     }
 
-    /// Checks the pairs of the last step.
+    /// Checks the pairs of the last step: they are sorted, and their sprites are known.
     fn check_pairs(&self, pairs: &[Pair]) -> Result<(), WorldError> {
         let known = |id: SpriteId| self.slots.get(id.0).is_some() || self.slots.is_waiting(id.0);
         let mut last = None;
         for (entry, pair) in pairs.iter().enumerate() {
             let damaged = WorldError::damaged("pairs", entry);
             if !self.stepped {
-                return Err(damaged("a world that was never stepped has no pairs"));
+                return Err(damaged("the list must be empty if no step has succeeded"));
             }
             if pair.a >= pair.b {
                 return Err(damaged("the first sprite of a pair must have the smaller id"));
             }
             if last.is_some_and(|last| last >= pair) {
-                return Err(damaged("it must come after the pair before it"));
+                return Err(damaged("the pairs must be sorted, each listed once"));
             }
             if !known(pair.a) || !known(pair.b) {
-                return Err(damaged("its sprites must be in the world, or wait"));
+                return Err(damaged("its sprites must be in `sprites` or `waiting_sprites`"));
             }
             last = Some(pair);
         }

@@ -1,7 +1,7 @@
-//! Worlds, sprites and ids through serde.
+//! Serialization of worlds, sprites and ids with serde.
 //!
-//! [`format`] is the format, `save` writes it, `load` checks and reads it. Nothing that is read is believed: no
-//! memory is taken for a length that a list claims, and memory that the system refuses is an error.
+//! [`format`] defines the format, `save` writes it, and `load` reads and checks it. Input is never trusted: the claimed
+//! length of a list allocates no memory, and a failed allocation is an error.
 
 mod format;
 mod list;

@@ -1,14 +1,17 @@
-//! Writing a world.
+//! Writing of worlds.
 
 use super::format::{MaskEntry, SavedSettings, SavedWorld, SpriteEntry, Version, WaitingEntry};
 use super::list::Entries;
 use crate::{SpriteId, World};
 use serde::ser::{Serialize, Serializer};
 
-/// Writes (feature `serde`) all that a world holds: settings, masks, sprites with their data, ids for later spawns, and
-/// the pairs of the last step. A world that is read back gives the same ids, and its next step the same pairs,
-/// [`began`](crate::Step::began) and [`ended`](crate::Step::ended); only the order of
-/// [`View::candidates`](crate::View::candidates) may be another. A mask is written once, however many sprites show it.
+/// Serializes a world (feature `serde`): settings, masks, sprites with their data, the ids of future sprites and masks,
+/// and the pairs of the last step.
+///
+/// A loaded world behaves as the original: later spawns return equal ids, and the next step returns equal pairs,
+/// [`began`](crate::Step::began) and [`ended`](crate::Step::ended). Only the order of
+/// [`View::candidates`](crate::View::candidates) may differ. Each mask is written once, even if many sprites show it.
+/// The format contains a version; loading an unknown version is an error.
 ///
 /// ```
 /// # use mask::Mask;

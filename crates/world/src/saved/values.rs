@@ -1,52 +1,53 @@
-//! Ids, angles and sprites: the values that a saved world is made of, and that can be saved on their own.
+//! Serialization of ids, angles and sprites, as parts of a world or on their own.
 
 use crate::{Angle, MaskId, Sprite, SpriteId, Turn};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-/// Writes the number that [`SpriteId::to_bits`] gives.
+/// Serializes the id (feature `serde`) as the number that [`SpriteId::to_bits`] returns.
 impl Serialize for SpriteId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_bits().serialize(serializer)
     }
 }
 
-/// Reads a number. Any number is an id.
+/// Deserializes an id (feature `serde`) from its number. Every number is accepted, as by [`SpriteId::from_bits`].
 impl<'de> Deserialize<'de> for SpriteId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SpriteId, D::Error> {
         u64::deserialize(deserializer).map(SpriteId::from_bits)
     }
 }
 
-/// Writes the number that [`MaskId::to_bits`] gives.
+/// Serializes the id (feature `serde`) as the number that [`MaskId::to_bits`] returns.
 impl Serialize for MaskId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_bits().serialize(serializer)
     }
 }
 
-/// Reads a number. Any number is an id.
+/// Deserializes an id (feature `serde`) from its number. Every number is accepted, as by [`MaskId::from_bits`].
 impl<'de> Deserialize<'de> for MaskId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MaskId, D::Error> {
         u64::deserialize(deserializer).map(MaskId::from_bits)
     }
 }
 
-/// Writes the degrees clockwise, exactly.
+/// Serializes the angle (feature `serde`) as its exact number of degrees clockwise.
 impl Serialize for Angle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_degrees().serialize(serializer)
     }
 }
 
-/// Reads degrees, as [`Angle::degrees`] takes them. An angle that is infinite or not a number is an error.
+/// Deserializes an angle (feature `serde`) from degrees clockwise, as by [`Angle::degrees`]. NaN and infinity are
+/// errors.
 impl<'de> Deserialize<'de> for Angle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Angle, D::Error> {
         Angle::degrees(f64::deserialize(deserializer)?).map_err(Error::custom)
     }
 }
 
-/// A sprite as it is written.
+/// The serialized form of a sprite.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename = "Sprite", deny_unknown_fields)]
 struct SavedSprite {
@@ -62,7 +63,7 @@ struct SavedSprite {
     data: u64,
 }
 
-/// Writes (feature `serde`) a struct of all that the methods of a sprite set. The mask is written as its id.
+/// Serializes the sprite (feature `serde`) as a struct of all its properties. The mask is written as its id.
 ///
 /// ```
 /// use world::{Angle, MaskId, Sprite};
@@ -92,8 +93,8 @@ impl Serialize for Sprite {
     }
 }
 
-/// Reads what was written. A position or a pivot beyond its limit is an error; whether the mask is there, the world finds
-/// out when the sprite is spawned.
+/// Deserializes a sprite (feature `serde`). A position or a pivot that is out of range is an error. The id of the mask
+/// is not checked until the sprite is spawned.
 impl<'de> Deserialize<'de> for Sprite {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sprite, D::Error> {
         let saved = SavedSprite::deserialize(deserializer)?;

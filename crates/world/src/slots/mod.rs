@@ -1,13 +1,15 @@
-//! Slots: each holds a value, or waits for one, and an id names the value of a slot in one of its lives.
+//! A table of slots, each of which holds a value or is vacant. An id consists of a slot and a generation of this slot,
+//! so no two values ever have equal ids.
 //!
 //! ```text
-//!   slot    0             1             2             3
-//!   life   [ 1: value ]  [ 4: -> 3  ]  [ 3: value ]  [ 2: end  ]      odd: occupied, even: vacant
-//!                          ^ free                      the rest of the free list
+//!   slot          0             1             2             3
+//!   generation   [ 1: value ]  [ 4: -> 3  ]  [ 3: value ]  [ 2: end  ]      odd: occupied, even: vacant
+//!                                ^ first free slot           ^ last free slot
 //! ```
 //!
-//! A vacated slot waits until [`Slots::release`] before another value may have it. The free list and the queue of
-//! waiting slots are links through the vacant slots, so that vacating a slot takes no memory and cannot fail.
+//! A vacated slot waits until [`Slots::release`] makes it free for another value. The free slots and the waiting slots
+//! are two chains of links in the vacant slots, so vacating a slot allocates no memory and cannot fail. Decision 0013
+//! has the reasons and measurements.
 
 #[cfg(feature = "serde")]
 mod restore;

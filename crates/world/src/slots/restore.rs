@@ -1,18 +1,18 @@
-//! Slots from saved ids.
+//! Slot tables from saved ids.
 
 use super::table::{END, Slot};
 use super::{SlotId, SlotValue, Slots};
 use crate::{WorldError, memory};
 
-/// Slots that are put together from the ids of a saved world, each of which is checked.
+/// A slot table in construction from the ids of a saved world. Each id is checked.
 pub(crate) struct SlotsLoader<T> {
     slots: Slots<T>,
-    /// Whether an id has named the slot.
+    /// For each slot, whether an id has named it.
     seen: Vec<bool>,
 }
 
 impl<T: SlotValue> SlotsLoader<T> {
-    /// As many slots as there are ids.
+    /// Returns a loader for `count` slots, one for each id.
     pub(crate) fn new(count: usize) -> Result<SlotsLoader<T>, WorldError> {
         let mut slots = Slots::default();
         slots.try_reserve(count)?;
@@ -22,31 +22,40 @@ impl<T: SlotValue> SlotsLoader<T> {
         Ok(SlotsLoader { slots, seen })
     }
 
-    /// Puts in a value, or says what is wrong with its id.
+    /// Puts a value into the slot of its id.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the id.
     pub(crate) fn occupy(&mut self, id: SlotId, value: T) -> Result<(), &'static str> {
         *self.slot(id)? = Slot { generation: id.generation, value };
         self.slots.occupied += 1;
         Ok(())
     }
 
-    /// Makes the slot of an id the next that is given away, or says what is wrong with the id.
+    /// Makes the slot of an id the first free slot.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the id.
     pub(crate) fn vacate(&mut self, id: SlotId) -> Result<(), &'static str> {
         self.slot(id)?.generation = id.generation.wrapping_add(1);
         self.slots.push_free(id.index);
         Ok(())
     }
 
-    /// Lets the slot of an id wait behind the others, or says what is wrong with the id.
+    /// Appends the slot of an id to the waiting slots.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the id.
     pub(crate) fn wait(&mut self, id: SlotId) -> Result<(), &'static str> {
         self.slot(id)?.generation = id.generation.wrapping_add(1);
         self.slots.push_waiting(id.index);
         Ok(())
     }
 
-    /// The slot of an id, if no other id has it.
+    /// Returns the slot of an id, unless another id has named this slot.
     fn slot(&mut self, id: SlotId) -> Result<&mut Slot<T>, &'static str> {
         if id.generation & 1 == 0 {
-            return Err("its id is of no world");
+            return Err("the upper 32 bits of its id must be odd");
         }
         match self.seen.get_mut(id.index as usize) {
             None => Err("its slot must be less than the number of all slots"),
@@ -58,7 +67,8 @@ impl<T: SlotValue> SlotsLoader<T> {
         }
     }
 
-    /// The slots, all of which have been named: there are as many ids as slots, and no two have the same.
+    /// Returns the slots. Each slot has been named, because there are as many ids as slots and no two ids name one
+    /// slot.
     pub(crate) fn finish(self) -> Slots<T> {
         debug_assert!(self.seen.iter().all(|&seen| seen));
         self.slots

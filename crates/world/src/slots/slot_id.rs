@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The name of a value: its slot, and the life of the slot, which is odd. The default names nothing.
+/// The id of a value: its slot, and the generation of the slot, which is odd. The default id names no value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) struct SlotId {
     pub(super) index: u32,
@@ -10,24 +10,24 @@ pub(crate) struct SlotId {
 }
 
 impl SlotId {
-    /// The slot.
+    /// Returns the slot.
     #[inline(always)]
     pub(crate) fn index(self) -> u32 {
         self.index
     }
 
-    /// Whether it is an id that no slot ever gives.
+    /// Returns whether the generation is 0, which no value ever has.
     #[inline(always)]
     pub(crate) fn is_null(self) -> bool {
         self.generation == 0
     }
 
-    /// Slot and generation as one number.
+    /// Returns the slot in the lower 32 bits and the generation in the upper 32 bits.
     pub(crate) fn to_bits(self) -> u64 {
         u64::from(self.generation) << 32 | u64::from(self.index)
     }
 
-    /// The id that gives this number.
+    /// Returns the id for which [`SlotId::to_bits`] returns this number.
     pub(crate) fn from_bits(bits: u64) -> SlotId {
         SlotId { index: bits as u32, generation: (bits >> 32) as u32 }
     }

@@ -3,32 +3,32 @@
 use super::SlotId;
 use crate::{WorldError, memory};
 
-/// A value in a slot. A vacant slot holds a link in its place.
+/// A type of values in slots. A vacant slot holds a link in place of a value.
 pub(crate) trait SlotValue {
-    /// What a vacant slot holds.
+    /// Returns the content of a vacant slot with a link.
     fn vacant(link: u32) -> Self;
 
-    /// The link of a vacant slot.
+    /// Returns the link of a vacant slot.
     fn link(&self) -> u32;
 }
 
-/// Values, each with an id that never names another.
+/// A table of values, each with an id that is never reused.
 pub(crate) struct Slots<T> {
     pub(super) slots: Vec<Slot<T>>,
     pub(super) occupied: usize,
-    /// The slots for new values, the last released first.
+    /// The slots for new values, the last one released first.
     free: Queue,
-    /// Vacated slots that no new value may have yet, the first vacated first.
+    /// Vacated slots that are not free yet, the first one vacated first.
     waiting: Queue,
 }
 
 pub(super) struct Slot<T> {
-    /// Odd if the slot is occupied, 0 if it was occupied as often as can be counted.
+    /// Odd if the slot is occupied, even if it is vacant, and 0 if its generations are used up.
     pub(super) generation: u32,
     pub(super) value: T,
 }
 
-/// A chain of vacant slots.
+/// A chain of linked vacant slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Queue {
     first: u32,
@@ -38,9 +38,9 @@ struct Queue {
 
 const EMPTY: Queue = Queue { first: END, last: END, len: 0 };
 
-/// In place of a link, behind the last slot of a chain.
+/// The link of the last slot in a chain.
 pub(super) const END: u32 = !WAITING;
-/// Set in the links of waiting slots.
+/// The bit that marks the links of waiting slots.
 const WAITING: u32 = 1 << 31;
 
 impl<T> Default for Slots<T> {
@@ -50,10 +50,10 @@ impl<T> Default for Slots<T> {
 }
 
 impl<T: SlotValue> Slots<T> {
-    /// The most slots: a link tells as many apart.
+    /// The maximum number of slots, which is the number of different links.
     const MAX_SLOTS: usize = END as usize;
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub(crate) fn len(&self) -> usize {
         self.occupied
     }
@@ -62,15 +62,16 @@ impl<T: SlotValue> Slots<T> {
         self.occupied == 0
     }
 
-    /// How many slots there are, vacant ones included. Every index is less.
+    /// Returns the number of slots, including the vacant ones. Every index is less than this number.
     pub(crate) fn slot_count(&self) -> usize {
         self.slots.len()
     }
 
-    /// Makes room for more values.
+    /// Reserves memory for `more` more values.
     ///
     /// # Errors
-    /// [`WorldError::Full`], [`WorldError::NoMemory`].
+    /// Returns [`WorldError::Full`] if the values would need more than 2^31 - 1 slots, and [`WorldError::NoMemory`] if
+    /// memory allocation fails.
     pub(crate) fn try_reserve(&mut self, more: usize) -> Result<(), WorldError> {
         let new = more.saturating_sub(self.free.len as usize);
         if new > Self::MAX_SLOTS - self.slots.len() {
@@ -79,14 +80,14 @@ impl<T: SlotValue> Slots<T> {
         Ok(self.slots.try_reserve(new)?)
     }
 
-    /// A copy with the ids and the free slots of the original, whose values `copy` makes.
+    /// Returns a copy of the table with equal ids and an equal order of vacant slots. `copy` copies the values.
     pub(crate) fn try_clone(&self, copy: impl Fn(&T) -> T) -> Result<Slots<T>, WorldError> {
         let Slots { occupied, free, waiting, .. } = *self;
         let copies = self.slots.iter().map(|slot| Slot { generation: slot.generation, value: copy(&slot.value) });
         Ok(Slots { slots: memory::try_collect(copies)?, occupied, free, waiting })
     }
 
-    /// Puts in the value that `make` gives for an id, for which there is room.
+    /// Inserts the value that `make` returns for the new id, and returns the id. The memory must be reserved.
     pub(crate) fn insert_with(&mut self, make: impl FnOnce(SlotId) -> T) -> SlotId {
         self.occupied += 1;
         let index = self.free.first;
@@ -105,31 +106,31 @@ impl<T: SlotValue> Slots<T> {
         id
     }
 
-    /// Takes a value out. Its slot waits for [`Slots::release`].
+    /// Removes a value. Its slot waits for [`Slots::release`].
     pub(crate) fn vacate(&mut self, id: SlotId) -> Option<T> {
         let value = self.take(id, WAITING | END)?;
         self.push_waiting(id.index);
         Some(value)
     }
 
-    /// Takes a value out. The next value may have its slot.
+    /// Removes a value. Its slot is free at once.
     pub(crate) fn remove(&mut self, id: SlotId) -> Option<T> {
         let value = self.take(id, END)?;
         self.push_free(id.index);
         Some(value)
     }
 
-    /// Ends the life of a slot.
+    /// Removes a value and increments the generation of its slot. The slot is then in no chain.
     fn take(&mut self, id: SlotId, link: u32) -> Option<T> {
         self.get(id)?;
         self.occupied -= 1;
         let slot = &mut self.slots[id.index as usize];
-        // After the last life it is 0, which push_free sees.
+        // After the last generation it wraps to 0, and `push_free` retires the slot.
         slot.generation = slot.generation.wrapping_add(1);
         Some(std::mem::replace(&mut slot.value, T::vacant(link)))
     }
 
-    /// Appends a slot to those that wait.
+    /// Appends a slot to the waiting slots.
     pub(super) fn push_waiting(&mut self, index: u32) {
         match self.waiting.last {
             END => self.waiting.first = index,
@@ -140,7 +141,7 @@ impl<T: SlotValue> Slots<T> {
         self.waiting.len += 1;
     }
 
-    /// Makes a slot the next that is given away, unless its lives are used up.
+    /// Makes a slot the first free slot, unless its generations are used up.
     pub(super) fn push_free(&mut self, index: u32) {
         let slot = &mut self.slots[index as usize];
         if slot.generation == 0 {
@@ -152,12 +153,12 @@ impl<T: SlotValue> Slots<T> {
         self.free.len += 1;
     }
 
-    /// Frees the slots that wait, but for those whose last ids are `named`: they wait for the next call.
+    /// Frees the waiting slots, except the slots whose last ids are in `named`. These wait until the next call.
     pub(crate) fn release(&mut self, named: impl Iterator<Item = SlotId>) {
         if self.waiting == EMPTY {
             return;
         }
-        // The even generation of a waiting slot is odd while it is marked, so that no memory is needed.
+        // Marks a named slot by making its even generation odd for now, so that no memory is needed.
         for id in named {
             if self.is_waiting(id) {
                 self.slots[id.index as usize].generation |= 1;
@@ -177,7 +178,7 @@ impl<T: SlotValue> Slots<T> {
         }
     }
 
-    /// Whether the value of this id was taken out and its slot waits.
+    /// Returns whether the value of an id was removed and its slot is still waiting.
     pub(crate) fn is_waiting(&self, id: SlotId) -> bool {
         self.slots.get(id.index as usize).is_some_and(|slot| {
             id.generation & 1 == 1
@@ -186,40 +187,40 @@ impl<T: SlotValue> Slots<T> {
         })
     }
 
-    /// The value of an id, or `None` if its slot has another or none.
+    /// Returns the value of an id. Returns `None` if the value was removed, or if the table has never had the id.
     #[inline(always)]
     pub(crate) fn get(&self, id: SlotId) -> Option<&T> {
         let slot = self.slots.get(id.index as usize)?;
         (slot.generation == id.generation && id.generation & 1 == 1).then_some(&slot.value)
     }
 
-    /// The value of an id, to change.
+    /// Returns the value of an id for changes. Returns `None` under the conditions of [`Slots::get`].
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, id: SlotId) -> Option<&mut T> {
         let slot = self.slots.get_mut(id.index as usize)?;
         (slot.generation == id.generation && id.generation & 1 == 1).then_some(&mut slot.value)
     }
 
-    /// The values in the order of their slots.
+    /// Returns the ids and values, in the order of the slots.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (SlotId, &T)> + Clone {
         let occupied = (0..).zip(&self.slots).filter(|(_, slot)| slot.generation & 1 == 1);
         occupied.map(|(index, slot)| (SlotId { index, generation: slot.generation }, &slot.value))
     }
 
-    /// The values in the order of their slots, to change.
+    /// Returns the ids and values for changes, in the order of the slots.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (SlotId, &mut T)> {
         let occupied = (0..).zip(&mut self.slots).filter(|(_, slot)| slot.generation & 1 == 1);
         occupied.map(|(index, slot)| (SlotId { index, generation: slot.generation }, &mut slot.value))
     }
 
-    /// The last ids of the slots that wait, the first vacated first.
+    /// Returns the last ids of the waiting slots, the first one vacated first.
     #[cfg(feature = "serde")]
     pub(crate) fn waiting_ids(&self) -> impl ExactSizeIterator<Item = SlotId> + Clone {
         self.last_ids(self.waiting)
     }
 
-    /// The last ids of the slots for new values, in the order in which they are given away; then of those that are given
-    /// to nobody.
+    /// Returns the last ids of the free slots, in the order in which new values take them, then of the slots whose
+    /// generations are used up.
     #[cfg(feature = "serde")]
     pub(crate) fn vacant_ids(&self) -> impl Iterator<Item = SlotId> + Clone {
         let used_up = |(_, slot): &(u32, &Slot<T>)| slot.generation == 0 && slot.value.link() & WAITING == 0;
@@ -227,13 +228,13 @@ impl<T: SlotValue> Slots<T> {
         self.last_ids(self.free).chain(used_up.map(|(index, _)| SlotId { index, generation: u32::MAX }))
     }
 
-    /// How many ids [`Slots::vacant_ids`] gives.
+    /// Returns the number of ids in [`Slots::vacant_ids`].
     #[cfg(feature = "serde")]
     pub(crate) fn vacant_count(&self) -> usize {
         self.slots.len() - self.occupied - self.waiting.len as usize
     }
 
-    /// The last ids of a chain of vacant slots.
+    /// Returns the last ids of the slots in a chain.
     #[cfg(feature = "serde")]
     fn last_ids(&self, queue: Queue) -> impl ExactSizeIterator<Item = SlotId> + Clone {
         let mut next = queue.first;
@@ -244,26 +245,29 @@ impl<T: SlotValue> Slots<T> {
         })
     }
 
-    /// Checks generations, links and counts against each other.
+    /// Checks that generations, links and counts agree.
     ///
     /// # Panics
-    /// Where they do not agree.
+    /// Panics if they do not agree.
     pub(crate) fn validate(&self) {
         let occupied = self.slots.iter().filter(|slot| slot.generation & 1 == 1).count();
-        assert_eq!(occupied, self.occupied, "occupied slots");
+        assert_eq!(occupied, self.occupied, "the number of occupied slots");
         let retired = self.slots.iter().filter(|slot| slot.generation == 0 && slot.value.link() == END).count();
         for (queue, flag) in [(self.free, 0), (self.waiting, WAITING)] {
             let (mut index, mut last) = (queue.first, END);
             for _ in 0..queue.len {
                 let slot = &self.slots[index as usize];
-                assert!(slot.generation & 1 == 0 && slot.value.link() & WAITING == flag, "slot {index} is vacant");
-                assert!(slot.generation > 0 || flag == WAITING, "slot {index} has a life left");
+                assert!(
+                    slot.generation & 1 == 0 && slot.value.link() & WAITING == flag,
+                    "slot {index} must be vacant and in its chain"
+                );
+                assert!(slot.generation > 0 || flag == WAITING, "slot {index} must have a generation left");
                 (index, last) = (slot.value.link() & !WAITING, index);
             }
-            assert_eq!(index, END, "the end of the vacant slots");
-            assert!(last == queue.last || flag == 0, "the last slot that waits");
+            assert_eq!(index, END, "the chain must end after its length");
+            assert!(last == queue.last || flag == 0, "the last waiting slot");
         }
         let vacant = (self.free.len + self.waiting.len) as usize;
-        assert_eq!(occupied + vacant + retired, self.slots.len(), "every slot has a place");
+        assert_eq!(occupied + vacant + retired, self.slots.len(), "every slot must be occupied, in a chain or used up");
     }
 }

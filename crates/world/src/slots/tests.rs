@@ -1,10 +1,10 @@
-//! Slots against a plain list.
+//! Slot tables against a plain list.
 
 use super::table::{END, Slot};
 use super::{SlotId, SlotValue, Slots};
 use std::collections::HashSet;
 
-/// Some value; a link in a vacant slot.
+/// The value of an occupied slot, or the link of a vacant slot.
 type Number = u32;
 
 impl SlotValue for Number {
@@ -33,7 +33,7 @@ fn ids_are_numbers_and_have_the_order_of_their_slots() {
 }
 
 #[test]
-fn bits_that_no_slot_gave_name_nothing() {
+fn ids_that_were_never_assigned_name_no_value() {
     let mut slots = Slots::default();
     let [id, gone] = [3, 4].map(|value| insert(&mut slots, value));
     slots.vacate(gone);
@@ -51,7 +51,7 @@ fn bits_that_no_slot_gave_name_nothing() {
 }
 
 #[test]
-fn a_slot_whose_lives_are_used_up_is_given_to_nobody() {
+fn a_slot_whose_generations_are_used_up_is_not_reused() {
     for named in [false, true] {
         let mut slots = Slots::default();
         insert(&mut slots, 7);
@@ -75,9 +75,9 @@ fn a_slot_whose_lives_are_used_up_is_given_to_nobody() {
     assert_eq!(insert(&mut slots, 8).index(), 1);
 }
 
-/// Values come and go, are released and named, and a plain list says which.
+/// Random insertions, removals and releases, each repeated on plain lists.
 #[test]
-fn slots_are_what_a_list_of_values_says() {
+fn random_changes_agree_with_plain_lists() {
     let mut state = 1_u64;
     let mut below = |count: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -120,7 +120,10 @@ fn slots_are_what_a_list_of_values_says() {
         assert_eq!(slots.slot_count(), alive.len() + waiting.len() + free.len());
         let mut sorted = alive.clone();
         sorted.sort_unstable();
-        assert!(slots.iter().map(|(id, &value)| (id, value)).eq(sorted), "the values in order");
+        assert!(
+            slots.iter().map(|(id, &value)| (id, value)).eq(sorted),
+            "the ids and values, in the order of the slots"
+        );
     }
     println!("{} ids in {} slots", given.len(), slots.slot_count());
 }

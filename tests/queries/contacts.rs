@@ -130,7 +130,7 @@ fn visitors_get_each_pair_once_and_a_panic_of_theirs_leaves_the_world_right() {
         let caught = std::panic::catch_unwind(|| {
             on_threads(threads, || {
                 view.par_for_each_collision(|pair| {
-                    assert!(pair != expected[expected.len() / 2], "a panic in a visitor")
+                    assert!(pair != expected[expected.len() / 2], "a panic in a visitor");
                 });
             });
         });

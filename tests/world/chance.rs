@@ -70,7 +70,7 @@ impl Life {
         let (angle, layers, fixed) = (self.angle(), self.layers(), self.rng.below(4) == 0);
         let (mask, at) = (self.any_mask(), self.place());
         // Some have none.
-        let data = (at[0] as u64 & 3) << 40 | (at[0] as u64 & 3) * (at[1] as u64 & 0xff);
+        let data = ((at[0] as u64 & 3) << 40) | ((at[0] as u64 & 3) * (at[1] as u64 & 0xff));
         Actor { mask, at, flips, quarters, angle, pivot, layers, fixed, data }
     }
 }

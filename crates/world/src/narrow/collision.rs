@@ -9,9 +9,10 @@ use std::fmt;
 ///
 /// Each method computes its result when it is called. Coordinates are world pixels, y down.
 ///
-/// [`Collision::normal`] and [`Collision::penetration`] describe the way out of the sprite with the larger id,
-/// [`pair`](Collision::pair)`().b`. [`Collision::normal_of`] and [`Collision::penetration_of`] describe the way out of
-/// either sprite, given its id.
+/// [`Collision::normal_of`] and [`Collision::penetration_of`] return the way out of either sprite, given its id. The
+/// roles of the sprites are fixed in two other methods, regardless of the order in which the ids were given:
+/// [`Collision::normal`] points from the sprite with the larger id, [`pair`](Collision::pair)`().b`, to the sprite with
+/// the smaller id, and [`Collision::penetration`] is a move of the sprite with the larger id.
 #[derive(Clone, Copy)]
 pub struct Collision<'w> {
     pair: Pair,

@@ -79,7 +79,7 @@ impl CandidateWriter<'_> {
 }
 
 impl CollisionWriter<'_> {
-    /// Calls `pair` with each two sprites of a leaf pair that share a solid pixel, until `pair` breaks.
+    /// Calls `pair` with each pair of sprites in a leaf pair that share a solid pixel, until `pair` breaks.
     #[inline(always)]
     pub(super) fn try_each<B>(
         self,
@@ -97,7 +97,8 @@ impl CollisionWriter<'_> {
     }
 }
 
-/// Calls `pair` with the lanes of each two sprites of a leaf pair whose layers allow a collision, until `pair` breaks.
+/// Calls `pair` with the lanes of each pair of sprites in a leaf pair whose layers allow a collision, until `pair`
+/// breaks.
 #[inline(always)]
 fn try_each_allowed<B>(
     world: &World,

@@ -30,7 +30,7 @@ impl View<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// It can also be a mask at a position, a circle or a polygon. A circle and a polygon contain the pixels whose
+    /// A probe can also be a mask at a position, a circle or a polygon. A circle and a polygon contain the pixels whose
     /// center lies inside. The center of the pixel `[x, y]` is (x + 0.5, y + 0.5):
     ///
     /// ```

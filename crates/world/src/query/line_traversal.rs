@@ -6,7 +6,7 @@ use crate::row::Row;
 use mask::{Line, Rect};
 use std::ops::ControlFlow;
 
-/// The margin by which a box is extended on each side beyond the centers of its outer pixels, in pixels. The pixel of a
+/// The margin by which a box extends on each side beyond the coordinates of its outer pixels, in pixels. The pixel of a
 /// step is within 0.5 of the exact point, and the other 0.25 exceeds all rounding errors by far. A difference of two
 /// integers never equals the margin, so the product of 0 and infinity does not occur.
 const MARGIN: f64 = 0.75;

@@ -5,7 +5,7 @@ use super::sweep::SweepingSprite;
 use crate::sprites::check_position;
 use crate::{SpriteId, World, WorldError};
 
-/// What a sprite does when another sprite is in its way.
+/// The reaction of a moving sprite to another sprite in its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Motion {

@@ -24,7 +24,7 @@ pub struct SweepHit {
     pub normal: [f64; 2],
 }
 
-/// How far a sprite can move along a line.
+/// The result of a sweep: the end of the free part of the path, and the first contact.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Swept {

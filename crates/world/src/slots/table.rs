@@ -50,7 +50,7 @@ impl<T> Default for Slots<T> {
 }
 
 impl<T: SlotValue> Slots<T> {
-    /// The maximum number of slots, which is the number of different links.
+    /// The maximum number of slots, which is the number of slots that links can name.
     const MAX_SLOTS: usize = END as usize;
 
     /// Returns the number of values.

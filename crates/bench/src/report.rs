@@ -106,7 +106,7 @@ fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// What the numbers of a suite mean.
+/// Explains the numbers of a suite.
 fn heading(suite: &str) -> String {
     let times = match suite {
         "mask" => "one pair of masks. Times are those of one test",

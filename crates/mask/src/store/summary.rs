@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 /// The number of rows in a row group.
 pub(crate) const GROUP_ROWS: usize = 16;
 
-/// The number of rows from which a mask has a summary. In a lower mask, the summary could take more than 7 %.
+/// The number of rows from which a mask has a summary. In a lower mask, the summary could take more than 7 % of the
+/// memory, and scanning all rows takes no longer.
 pub(crate) const SUMMARY_MIN_HEIGHT: u32 = 464;
 
 /// The row-group summary of a mask. It is empty if the mask is low.

@@ -59,8 +59,8 @@ impl SpriteMut<'_> {
         self.id
     }
 
-    /// Returns the position of the sprite, in world pixels: the position of its pivot, or of its top-left pixel before
-    /// the rotation if it has no pivot.
+    /// Returns the position of the sprite, in world pixels. With a pivot, this is the position of the pivot pixel.
+    /// Without a pivot, this is the top-left pixel of the flipped and turned sprite, before its rotation.
     #[must_use]
     #[inline]
     pub fn position(&self) -> [i32; 2] {

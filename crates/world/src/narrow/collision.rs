@@ -9,10 +9,10 @@ use std::fmt;
 ///
 /// Each method computes its result when it is called. Coordinates are world pixels, y down.
 ///
-/// [`Collision::normal_of`] and [`Collision::penetration_of`] return the way out of either sprite, given its id. The
-/// roles of the sprites are fixed in two other methods, regardless of the order in which the ids were given:
-/// [`Collision::normal`] points from the sprite with the larger id, [`pair`](Collision::pair)`().b`, to the sprite with
-/// the smaller id, and [`Collision::penetration`] is a move of the sprite with the larger id.
+/// [`Collision::normal_of`] and [`Collision::penetration_of`] return how a sprite, given by its id, gets out of the
+/// other. [`Collision::normal`] and [`Collision::penetration`] do not depend on the order in which the ids were given:
+/// the normal points from [`pair`](Collision::pair)`().b`, which has the larger id, to `pair().a`, and the penetration
+/// is a move of `pair().b`.
 #[derive(Clone, Copy)]
 pub struct Collision<'w> {
     pair: Pair,
@@ -94,8 +94,8 @@ impl<'w> Collision<'w> {
     }
 
     /// Returns the smallest move of `pair().b`, in pixels, after which the two sprites share no solid pixel. The
-    /// reverse move of `pair().a` separates them too. Of several moves of equal length, the result is the topmost, and
-    /// of equally high ones the leftmost.
+    /// reverse move of `pair().a` separates them too. Of several shortest moves, the result is the one with the
+    /// smallest y, then the smallest x.
     ///
     /// The result is `Some` for every collision. It equals [`Mask::penetration`](mask::Mask::penetration) of the mask
     /// of `a` with the mask of `b`. [`Collision::penetration_of`] returns the move for a sprite given by its id.
@@ -110,9 +110,9 @@ impl<'w> Collision<'w> {
     /// Returns the unit vector along which the sprite `id` leaves the other sprite. Returns `None` if `id` is not in
     /// the pair.
     ///
-    /// For `pair().b`, the result is the reverse of [`Collision::normal`]. For `pair().a`, the result is the normal
-    /// itself, unless the sprites are so deep inside each other that several ways out are equally short. In this case,
-    /// the result is the direction of [`Collision::penetration_of`].
+    /// For `pair().b`, the result is the reverse of [`Collision::normal`]. For `pair().a`, the result is the normal.
+    /// There is one exception: deep inside each other, where the normal comes from the penetration and several ways out
+    /// are equally short, the result for `pair().a` is the direction of its own [`Collision::penetration_of`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -137,7 +137,7 @@ impl<'w> Collision<'w> {
     }
 
     /// Returns the smallest move of the sprite `id`, in pixels, after which it shares no solid pixel with the other
-    /// sprite. Of several moves of equal length, the result is the topmost, and of equally high ones the leftmost.
+    /// sprite. Of several shortest moves, the result is the one with the smallest y, then the smallest x.
     /// Returns `None` if `id` is not in the pair.
     ///
     /// For `pair().b`, the result is [`Collision::penetration`]. For `pair().a`, it has the length of `penetration`,

@@ -1,4 +1,4 @@
-//! The narrow phase: converts the leaf pairs of the join to pairs of sprites.
+//! The narrow phase: tests the layers and the pixels of each pair of sprites in the leaf pairs of the join.
 
 use crate::packed::{LeafPair, LeafPairSink};
 use crate::visit::continuing;

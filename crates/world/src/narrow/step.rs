@@ -91,13 +91,14 @@ impl<'w> Step<'w> {
         &self.world.step_lists.pairs
     }
 
-    /// Returns the pairs that share a solid pixel, but did not at the previous step.
+    /// Returns the pairs of this step that are not pairs of the previous step. The first step returns every pair.
     #[must_use]
     pub fn began(self) -> &'w [Pair] {
         &self.world.step_lists.began
     }
 
-    /// Returns the pairs that shared a solid pixel at the previous step, but no longer do.
+    /// Returns the pairs of the previous step that are not pairs of this step: the sprites have parted, one of them was
+    /// despawned, or their layers or two fixed sprites now exclude the pair.
     ///
     /// The list can name despawned sprites. The slots of these sprites are not reused before the next step, and until
     /// then [`World::data`] returns their data.

@@ -11,9 +11,9 @@ use crate::{SpriteId, World, WorldError};
 pub enum Motion {
     /// The sprite stops before the other.
     Stop,
-    /// The sprite slides the remaining distance along one axis, then along the other, as far as each is free: first
-    /// along the axis with the longer remaining distance, x if both are equal. If the sprite moved and a distance
-    /// remains, it tries both axes again, up to eight times. It never moves away from the target on either axis.
+    /// The sprite slides along the obstacle in rounds, at most eight, as long as a round still moves it. In a round, it
+    /// moves as far as it can along the axis with the longer remaining distance (x if both are equal), then along the
+    /// other. It never moves away from the target on either axis.
     Slide,
 }
 

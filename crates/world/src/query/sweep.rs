@@ -38,9 +38,9 @@ pub struct Swept {
 impl<'w> View<'w> {
     /// Returns how far a sprite can move in a straight line towards a position. The sprite does not move.
     ///
-    /// The path is the [`Line`] of whole-pixel steps from the sprite's position to `to`. The sprite stops before the
-    /// first step after which it would share a solid pixel with another sprite. The result is the result of a test at
-    /// every step. The sprite therefore never passes through a sprite that it does not overlap at the start, however
+    /// The path is the [`Line`] of whole-pixel steps from the sprite's position to `to`. The sprite stops at the
+    /// last position before it would share a solid pixel with another sprite. The result is the same as if every
+    /// position on the path were tested. The sprite therefore never passes through a sprite that it does not overlap at the start, however
     /// long the path and however thin the other sprite.
     ///
     /// Another sprite is in the way if the layers of both sprites allow a collision and the view includes the other

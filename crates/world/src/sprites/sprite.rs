@@ -117,8 +117,8 @@ impl Sprite {
     /// [`World::spawn`](crate::World::spawn) checks the range.
     ///
     /// Without a pivot, the position is the top-left pixel of the flipped and turned sprite, so the sprite flips and
-    /// turns in place. If the sprite is neither flipped nor turned, this is equal to the pivot `[0, 0]`.
-    /// [`Sprite::rotated`] describes the rotation without a pivot.
+    /// turns in place. For a sprite that is not flipped, turned or rotated, no pivot and the pivot
+    /// `[0, 0]` are the same. [`Sprite::rotated`] describes the rotation without a pivot.
     #[must_use]
     pub fn pivot(self, pivot: impl Into<[i32; 2]>) -> Sprite {
         Sprite { pivot: Some(pivot.into()), ..self }
@@ -157,8 +157,8 @@ impl Sprite {
         self.appearance.mask
     }
 
-    /// Returns the position of the sprite, in world pixels: the position of its pivot, or of its top-left pixel before
-    /// the rotation if it has no pivot.
+    /// Returns the position of the sprite, in world pixels. With a pivot, this is the position of the pivot pixel.
+    /// Without a pivot, this is the top-left pixel of the flipped and turned sprite, before its rotation.
     #[must_use]
     pub fn position(&self) -> [i32; 2] {
         self.at

@@ -75,11 +75,11 @@ impl World {
         Ok(self.masks.edit(id, edit)??)
     }
 
-    /// Sets the number of equal angles that a circle is divided into, for the sprites that show a mask. The default is
-    /// 64.
+    /// Sets the number of angles of a mask: equal steps of a circle. The default is 64.
     ///
     /// A [rotated](crate::Sprite::rotated) sprite shows the nearest of these angles. Each angle takes the memory of a
-    /// rotated mask once a sprite has shown it. The first rotated sprite takes 320 bytes for each of the angles.
+    /// rotated mask once a sprite has shown it. When a sprite first shows the mask rotated, the world allocates a table of 320
+    /// bytes for each angle.
     ///
     /// ```
     /// # use mask::Mask;

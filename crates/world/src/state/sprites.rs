@@ -63,8 +63,8 @@ impl World {
 
     /// Removes a sprite from the world and returns it.
     ///
-    /// The id is stale from now on. A later sprite can receive its slot, as [`SpriteId::index`] describes, but never
-    /// its id. Until then, [`World::data`] still returns the data of the removed sprite.
+    /// The id is stale from now on and is never given to another sprite. [`World::data`] returns the data of the removed
+    /// sprite until its slot is free for another sprite, as [`SpriteId::index`] describes.
     ///
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
@@ -83,7 +83,7 @@ impl World {
     }
 
     /// Returns the data of a sprite, as set by [`Sprite::data`] or [`World::set_data`]. Returns `None` if the id names
-    /// no current sprite and no sprite that was removed recently.
+    /// neither a sprite of the world nor a removed sprite whose slot is not free yet.
     ///
     /// The data of a removed sprite stays available until a new sprite can receive its slot. A sprite that
     /// [`Step::ended`](crate::Step::ended) names keeps its data until the next step.

@@ -28,8 +28,8 @@ impl<'w> View<'w> {
     ///
     /// The layers apply to [`View::find`], [`View::nearest`], [`View::cast_ray`] and their variants, and to the sprites
     /// that [`View::sweep`] can hit. They do not apply to lists and visits of pairs, or to the description of single
-    /// sprites and pairs, such as [`View::shape`] and [`View::collision`]. A view without layers considers all sprites,
-    /// including sprites in no layer.
+    /// sprites and pairs, such as [`View::shape`] and [`View::collision`]. Until this method is called, a view
+    /// considers all sprites, including sprites in no layer. `on_layers(0)` finds none.
     ///
     /// ```
     /// # use mask::Mask;

@@ -69,9 +69,8 @@ impl World {
     /// Cost: it depends on how many sprites have changed since the last refresh.
     ///
     /// # Errors
-    /// - Returns [`WorldError::CannotTransform`] if a sprite shows a rotated mask, and an edit has enlarged the mask so
-    ///   much that it can no longer be rotated. The only other cause is a saved world that contains such a sprite. The
-    ///   next refresh succeeds if the mask is smaller again, or if the sprite shows another angle or mask.
+    /// - Returns [`WorldError::CannotTransform`] if a rotated mask would exceed the limits of a mask: an edit replaced the
+    ///   mask of a rotated sprite by a larger one, or a saved world contained such a sprite. The next refresh succeeds if the mask is smaller again, or if the sprite shows another angle or mask.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory. The next refresh succeeds if there is enough
     ///   memory.
     pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {

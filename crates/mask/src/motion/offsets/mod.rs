@@ -1,8 +1,8 @@
 //! All colliding offsets of two masks at once (their Minkowski difference).
 //!
-//! `run_hits` is the loop over words. `row_sampling` reduces its work to a sample of rows. `colliding` has the
-//! public API. `cost` decides which of the two masks is slid. `region` provides the rows of the mask that is slid,
-//! and `widened` the rows of the other mask.
+//! `colliding` has the public API. `cost` decides which of the two masks slides over the other. `region` provides the
+//! rows of the sliding mask, and `widened` the rows of the mask at rest, with the loop over words. `run_hits` combines
+//! both for each run of pixels, and `row_sampling` reduces the work to a sample of rows.
 
 mod colliding;
 mod cost;

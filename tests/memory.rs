@@ -41,11 +41,15 @@ fn masks_take_their_bits() {
     let heights = (1..130).chain(250..260).chain(380..1100).chain([2048, 4095, 4096, 4097]);
     let mut seen = 0;
     for (width, height) in heights.flat_map(|height| widths.map(|width| (width, height))) {
-        let region = Region::new(ALLOCATOR);
-        let mut mask = Mask::filled(width, height).expect("the mask is small");
-        mask.fill_rect(Rect { left: 3, top: 3, width: 5, height: 70 }, false);
-        let change = region.change();
-        let taken = change.bytes_allocated as isize - change.bytes_deallocated as isize + change.bytes_reallocated;
+        let take = || {
+            let region = Region::new(ALLOCATOR);
+            let mut mask = Mask::filled(width, height).expect("the mask is small");
+            mask.fill_rect(Rect { left: 3, top: 3, width: 5, height: 70 }, false);
+            let change = region.change();
+            change.bytes_allocated as isize - change.bytes_deallocated as isize + change.bytes_reallocated
+        };
+        // The test harness has a thread of its own, which may allocate once in between.
+        let taken = take().min(take());
         let bits = 8 * width.div_ceil(64) as usize * height as usize;
         let most = match (width > 64, height > 64) {
             (true, true) => bits + bits * 7 / 100,

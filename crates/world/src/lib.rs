@@ -44,7 +44,7 @@
 //!   stays usable. A method that returns a plain value panics with the message of this error. The R*-trees of
 //!   [`World::force_index`] are an exception: if the system refuses memory for them, the process aborts.
 //! - A copy ([`World::try_clone`]) and a loaded world (feature `serde`) continue with the ids, pairs and events of the
-//!   original.
+//!   original. A copy also keeps the order of unsorted lists and visitors; a loaded world does not.
 //!
 //! # Threads
 //!

@@ -186,7 +186,7 @@ fn expect_shared<T>(answer: Option<T>) -> T {
 
 /// Collisions of given pairs.
 impl<'w> View<'w> {
-    /// Returns the collision of two sprites, regardless of their layers. Returns `None` if the sprites share no solid
+    /// Returns the collision of two sprites, regardless of their layers and of [`Sprite::fixed`](crate::Sprite::fixed). Returns `None` if the sprites share no solid
     /// pixel, if an id is stale, or if both ids are equal.
     ///
     /// ```

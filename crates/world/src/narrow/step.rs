@@ -101,7 +101,7 @@ impl<'w> Step<'w> {
     /// despawned, or their layers or two fixed sprites now exclude the pair.
     ///
     /// The list can name despawned sprites. The slots of these sprites are not reused before the next step, and until
-    /// then [`World::data`] returns their data.
+    /// then [`View::data`] and [`World::data`] return their data.
     #[must_use]
     pub fn ended(self) -> &'w [Pair] {
         &self.world.step_lists.ended

@@ -13,7 +13,8 @@ pub enum Motion {
     Stop,
     /// The sprite slides along the obstacle in rounds, at most eight, as long as a round still moves it. In a round, it
     /// moves as far as it can along the axis with the longer remaining distance (x if both are equal), then along the
-    /// other. It never moves away from the target on either axis.
+    /// other. It never moves away from the target on either axis, so it does not climb a
+    /// slope towards a target at its foot: aim at a target above the slope.
     Slide,
 }
 
@@ -42,6 +43,9 @@ impl World {
     /// bullet that is spawned one pixel inside a rock therefore flies through the rock. Before the move,
     /// [`View::collision`](crate::View::collision) or [`View::find`](crate::View::find) finds such an overlap. See
     /// `View::sweep` for an example.
+    ///
+    /// The sprite stops before the contact, so the move alone begins no pair in [`World::step`]. [`Moved::hits`] names
+    /// the sprites in its way.
     ///
     /// ```
     /// # use mask::Mask;

@@ -20,7 +20,9 @@ pub struct SweepHit {
     pub before: [i32; 2],
     /// The topmost pixel that the two sprites share in the contact, the leftmost of its row, in world pixels.
     pub first: [i32; 2],
-    /// The unit normal of the contact: it points from the moving sprite to the sprite in its way, y down.
+    /// The unit normal of the contact: it points from the moving sprite to the sprite in its way, y down. It is the
+    /// reverse of the way out, [`Collision::normal_of`](crate::Collision::normal_of). Near the end of a flat side the
+    /// normal is tilted, because it is the gradient of the overlap area.
     pub normal: [f64; 2],
 }
 

@@ -86,7 +86,8 @@ impl World {
     /// neither a sprite of the world nor a removed sprite whose slot is not free yet.
     ///
     /// The data of a removed sprite stays available until a new sprite can receive its slot. A sprite that
-    /// [`Step::ended`](crate::Step::ended) names keeps its data until the next step.
+    /// [`Step::ended`](crate::Step::ended) names keeps its data until the next step. So data does not tell whether the
+    /// sprite still exists: [`World::get`] does.
     ///
     /// If any sprite has data other than 0, the data takes 8 bytes for each sprite.
     ///
@@ -139,7 +140,8 @@ impl World {
 
     /// Returns an iterator over handles to all sprites, to change the sprites in one linear pass over memory.
     ///
-    /// The order is the order in storage. It is not the order of the ids, and it changes as sprites move. A game can
+    /// The order is the order in storage. It is not the order of the ids, and it changes as sprites move. It is equal for
+    /// equal histories and for copies, but not after a world was saved and loaded. A game can
     /// keep its own data of a sprite in a list, at [`SpriteId::index`].
     ///
     /// ```

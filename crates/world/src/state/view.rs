@@ -1,7 +1,7 @@
 //! A read-only view of a world.
 
 use crate::row::Row;
-use crate::{Placed, SpriteId, World};
+use crate::{Placed, Sprite, SpriteId, World};
 use mask::Rect;
 use std::fmt;
 
@@ -45,6 +45,44 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn on_layers(self, layers: u32) -> View<'w> {
         View { layers: Some(layers), ..self }
+    }
+
+    /// Returns a sprite, or `None` if the id is stale.
+    ///
+    /// A view borrows the world, so a game that handles the events of a step reads sprites through the view:
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let coin = world.add_mask(Mask::filled(4, 4)?)?;
+    /// let player = world.spawn(Sprite::new(coin, [0, 0]))?;
+    /// world.spawn(Sprite::new(coin, [2, 2]).data(50))?; // a coin worth 50 points
+    /// let step = world.step()?;
+    /// let mut score = 0;
+    /// for pair in step.began() {
+    ///     if let Some(coin) = pair.other(player) {
+    ///         score += step.view().get(coin).map_or(0, |sprite| sprite.user_data());
+    ///     }
+    /// }
+    /// assert_eq!(score, 50);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn get(self, id: SpriteId) -> Option<Sprite> {
+        self.world.get(id)
+    }
+
+    /// Returns the data of a sprite, as [`World::data`] does: also of a sprite that
+    /// [`Step::ended`](crate::Step::ended) names although it was despawned.
+    #[must_use]
+    pub fn data(self, id: SpriteId) -> Option<u64> {
+        self.world.data(id)
+    }
+
+    /// Returns an iterator over all sprites and their ids, sorted by id, regardless of [`View::on_layers`].
+    pub fn sprites(self) -> impl Iterator<Item = (SpriteId, Sprite)> + use<'w> {
+        self.world.entries()
     }
 
     /// Returns the mask variant that a sprite shows (flipped, turned and rotated), and its top-left pixel in the world.

@@ -102,9 +102,9 @@ fn masks_are_tested_and_moved() -> Any {
     assert_eq!(a.convolve(&b)?.count(), 25);
     assert_eq!(a.colliding_offsets(&b)?.1, [-1, -1]);
 
-    let Sweep { hit: Some(contact), .. } = a.sweep(&b, [-9, 0], [9, 0]) else { panic!("a hit") };
+    let Sweep { hit: Some(contact), .. } = a.sweep(&b, [-9, 1], [9, 1]) else { panic!("a hit") };
     let Contact { at, before, step, normal, .. } = contact;
-    assert_eq!((at, before, step, normal), ([-1, 0], Some([-2, 0]), 8, [1.0, 0.0]));
+    assert_eq!((at, before, step, normal), ([-1, 1], Some([-2, 1]), 8, [1.0, 0.0]));
     assert!(a.sweep_line(&b, &Line::new([-9, 0], [9, 0]), [0, 0], 0..=99).hit.is_some());
     let Some(RayHit { at, before, step, .. }) = a.cast_ray([-2, 0], [9, 0]) else { panic!("a hit") };
     assert_eq!((at, before, step), ([0, 0], Some([-1, 0]), 2));

@@ -43,6 +43,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let outside = Rect { left: 5 * SIDE as i32 + 1, top: 0, width: SIDE, height: SIDE };
     let error = Mask::from_frame(&sheet, outside, Solid::default()).unwrap_err();
     println!("{error}");
-    assert!(error.to_string().contains("not inside the picture of 192 x 32"));
+    assert!(error.to_string().contains("inside the picture of 192 x 32"));
     Ok(())
 }

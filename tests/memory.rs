@@ -48,7 +48,7 @@ fn masks_take_their_bits() {
             let change = region.change();
             change.bytes_allocated as isize - change.bytes_deallocated as isize + change.bytes_reallocated
         };
-        // The test harness has a thread of its own, which may allocate once in between.
+        // Measures twice: the counter covers all threads, and the test harness has one of its own.
         let taken = take().min(take());
         let bits = 8 * width.div_ceil(64) as usize * height as usize;
         let most = match (width > 64, height > 64) {

@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn a_flat_series_passes_for_days() {
         assert_eq!(found((0..100_000).map(flat)), None);
-        // Lists that reach their size in the warm-up are no rise, nor is a single reading twice as large.
+        // Neither lists that reach their size in the warm-up nor a single doubled reading count as a rise.
         assert_eq!(found((0..1000).map(|reading| if reading < 1 { 1 << 20 } else { flat(reading) })), None);
         assert_eq!(found((0..1000).map(|reading| flat(reading) << (reading % 50 / 48))), None);
         assert_eq!(found((0..1000).map(|_| 0)), None);

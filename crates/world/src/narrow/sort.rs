@@ -70,7 +70,7 @@ pub(crate) fn merge(pairs: &mut Vec<Pair>, more: &[Pair]) -> Result<(), WorldErr
     pairs.try_reserve(more.len())?;
     let (mut old, mut new) = (pairs.len(), more.len());
     pairs.extend_from_slice(more);
-    // Merges from the end, where there is room. Once `more` is used up, the remaining pairs are in their places.
+    // Merges from the end, because the free space is there. Once `more` is used up, the remaining pairs are in their places.
     while new > 0 {
         let place = old + new - 1;
         if old > 0 && pairs[old - 1] > more[new - 1] {

@@ -10,6 +10,7 @@
 pub mod articles;
 pub mod boxes;
 pub mod case;
+pub mod charts;
 pub mod columns;
 mod contender;
 pub mod edit;

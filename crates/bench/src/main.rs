@@ -3,10 +3,11 @@
 use anyhow::Result;
 use bench::case::Effort;
 use bench::report::{self, Format};
-use bench::steps;
 use bench::suite::{self, Extent};
+use bench::{charts, steps};
 use clap::{Parser, Subcommand};
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Times hitmask against the naive per-pixel loop, the methods of old articles and other libraries.
@@ -30,6 +31,9 @@ struct Args {
     /// whole step compared with steps in which few sprites move
     #[arg(long, verbatim_doc_comment)]
     json: bool,
+    /// Time only the cases of the charts, and draw the charts as SVG pictures into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "filter")]
+    charts: Option<PathBuf>,
     /// Only cases whose suite or name contains this text, for example `world`, `sprites` or `step-mixed-100k`
     filter: Option<String>,
     #[command(subcommand)]
@@ -68,6 +72,9 @@ fn main() -> Result<()> {
         (Extent::Full, Effort { rounds: 101, turn, patience: Duration::from_secs(2) })
     };
     let mut families = suite::all(extent);
+    if args.charts.is_some() {
+        families.retain(|family| charts::shows(&family.name));
+    }
     if let Some(filter) = &args.filter {
         for family in families.iter_mut().filter(|family| !family.suite.contains(filter)) {
             family.specs.retain(|spec| spec.name.contains(filter));
@@ -79,7 +86,8 @@ fn main() -> Result<()> {
     if format == Format::Table {
         writeln!(out, "hitmask on {}", machine())?;
     }
-    report::run(&families, &effort, format, &mut out)
+    let lines = report::run(&families, &effort, format, &mut out)?;
+    args.charts.map_or(Ok(()), |folder| charts::draw(&lines, &folder))
 }
 
 /// The processor and the build.

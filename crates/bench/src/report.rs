@@ -11,11 +11,11 @@ use std::io::{IsTerminal, Write};
 #[derive(Debug, Clone, Serialize)]
 pub struct Line {
     suite: &'static str,
-    case: String,
-    n: usize,
-    who: &'static str,
+    pub(crate) case: String,
+    pub(crate) n: usize,
+    pub(crate) who: &'static str,
     /// The nanoseconds of one question.
-    ns: f64,
+    pub(crate) ns: f64,
     /// The nanoseconds of the call alone, for contenders called from another language.
     #[serde(skip_serializing_if = "Option::is_none")]
     call: Option<f64>,
@@ -41,12 +41,12 @@ pub enum Format {
     Json,
 }
 
-/// Builds, checks and times the cases, one after the other, and writes them as they finish.
+/// Builds, checks and times the cases, one after the other, and writes them as they finish. Returns all rows.
 ///
 /// # Errors
 /// If a case cannot be built, its rows disagree, or `out` cannot be written.
-pub fn run(families: &[Family], effort: &Effort, format: Format, out: &mut impl Write) -> Result<()> {
-    let mut suite = "";
+pub fn run(families: &[Family], effort: &Effort, format: Format, out: &mut impl Write) -> Result<Vec<Line>> {
+    let (mut suite, mut all) = ("", Vec::new());
     for family in families {
         if format == Format::Table && suite != family.suite {
             suite = family.suite;
@@ -69,8 +69,9 @@ pub fn run(families: &[Family], effort: &Effort, format: Format, out: &mut impl 
             write!(out, "\n{}", table(family, &cases))?;
             out.flush()?;
         }
+        all.extend(cases.into_iter().flatten());
     }
-    Ok(())
+    Ok(all)
 }
 
 /// Shows the current case on a terminal; the next note overwrites it.

@@ -1,0 +1,193 @@
+//! The charts of the README and of `docs/performance.md`, as SVG pictures.
+//!
+//! Text and lines have colors of middle brightness and the background is transparent, so that a chart is readable on
+//! white and on black pages.
+
+use crate::report::{Line, grouped, time};
+use anyhow::{Result, anyhow};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use std::path::Path;
+
+/// Width and height in pixels.
+const SIZE: (u32, u32) = (700, 400);
+/// The color of text, axes and grid lines.
+const GRAY: RGBColor = RGBColor(0x80, 0x86, 0x8e);
+/// The colors of the lines, hitmask first.
+const COLORS: [RGBColor; 6] = [
+    RGBColor(0xe5, 0x48, 0x2d),
+    RGBColor(0xd9, 0x8a, 0x1f),
+    RGBColor(0x3b, 0x82, 0xd0),
+    RGBColor(0x2f, 0x9e, 0x6e),
+    RGBColor(0xa0, 0x6c, 0xd5),
+    RGBColor(0x8f, 0x7a, 0x5a),
+];
+/// The nanoseconds of a frame at 60 frames a second.
+const FRAME: f64 = 1e9 / 60.0;
+
+/// A chart of the times of a family's cases over their sizes, with logarithmic axes.
+struct Chart {
+    file: &'static str,
+    family: &'static str,
+    title: &'static str,
+    x: &'static str,
+    /// The rows, and their names in the chart.
+    who: &'static [(&'static str, &'static str)],
+    scale: Scale,
+}
+
+/// The unit of the vertical axis.
+#[derive(Clone, Copy, PartialEq)]
+enum Scale {
+    Time,
+    /// The percentage of a frame.
+    Frame,
+}
+
+/// All charts.
+const CHARTS: [Chart; 3] = [
+    Chart {
+        file: "step.svg",
+        family: "step-uniform",
+        title: "Move all sprites of 32 px and list the pairs of overlapping boxes",
+        x: "sprites",
+        who: &[
+            ("hitmask", "hitmask"),
+            ("grid", "grid of 32 px"),
+            ("parry2d", "parry2d"),
+            ("broccoli", "broccoli"),
+            ("rstar", "rstar"),
+        ],
+        scale: Scale::Time,
+    },
+    Chart {
+        file: "pair.svg",
+        family: "miss-unaligned",
+        title: "Test two masks that do not collide, although every pixel must be read",
+        x: "width and height of the masks in pixels",
+        who: &[
+            ("hitmask", "hitmask"),
+            ("columns", "pygame's algorithm"),
+            ("pygame-ce", "pygame-ce in Python"),
+            ("naive", "loop over pixels"),
+        ],
+        scale: Scale::Time,
+    },
+    Chart {
+        file: "frame.svg",
+        family: "exact-uniform",
+        title: "Move all sprites of 32 px and list the colliding pairs: share of a frame of 16.7 ms",
+        x: "sprites",
+        who: &[
+            ("hitmask", "hitmask"),
+            ("hitmask-2t", "hitmask, 2 threads"),
+            ("naive-over-rstar", "rstar, then pixels"),
+            ("naive-all-pairs", "every pair of sprites"),
+        ],
+        scale: Scale::Frame,
+    },
+];
+
+/// Returns whether a chart shows the cases of a family.
+#[must_use]
+pub fn shows(family: &str) -> bool {
+    CHARTS.iter().any(|chart| chart.family == family)
+}
+
+/// Draws all charts into a folder, which is created if it is missing.
+///
+/// # Errors
+/// If the lines lack a case of hitmask, or a file cannot be written.
+pub fn draw(lines: &[Line], folder: &Path) -> Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for chart in &CHARTS {
+        let svg = chart.svg(lines)?;
+        std::fs::write(folder.join(chart.file), svg)?;
+    }
+    Ok(())
+}
+
+impl Chart {
+    /// The points of each row: sizes, and times or percentages.
+    fn series(&self, lines: &[Line]) -> Vec<(&'static str, Vec<(f64, f64)>)> {
+        let value = |line: &Line| match self.scale {
+            Scale::Time => line.ns,
+            Scale::Frame => 100.0 * line.ns / FRAME,
+        };
+        let of_family = |line: &&Line| line.case.rsplit_once('-').is_some_and(|(family, _)| family == self.family);
+        let points = |&(who, name): &(&str, &'static str)| {
+            let rows = lines.iter().filter(of_family).filter(|line| line.who == who);
+            (name, rows.map(|line| (line.n as f64, value(line))).collect::<Vec<_>>())
+        };
+        self.who.iter().map(points).filter(|(_, points)| !points.is_empty()).collect()
+    }
+
+    fn svg(&self, lines: &[Line]) -> Result<String> {
+        let series = self.series(lines);
+        let all: Vec<(f64, f64)> = series.iter().flat_map(|(_, points)| points.iter().copied()).collect();
+        anyhow::ensure!(!all.is_empty(), "no case of {} was timed", self.family);
+        let range = |values: &mut dyn Iterator<Item = f64>| {
+            values.fold((f64::MAX, f64::MIN), |(least, most), value| (least.min(value), most.max(value)))
+        };
+        let (x, y) = (range(&mut all.iter().map(|point| point.0)), range(&mut all.iter().map(|point| point.1)));
+        let mut svg = String::new();
+        let root = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        self.draw(&root, &series, x, y).map_err(|error| anyhow!("{}: {error}", self.file))?;
+        drop(root);
+        Ok(svg)
+    }
+
+    fn draw<'a>(
+        &self,
+        root: &DrawingArea<SVGBackend<'a>, Shift>,
+        series: &[(&str, Vec<(f64, f64)>)],
+        x: (f64, f64),
+        y: (f64, f64),
+    ) -> Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>> {
+        let text = |size: i32| ("sans-serif", size).into_font().color(&GRAY);
+        let mut chart = ChartBuilder::on(root)
+            .caption(self.title, text(16))
+            .margin(10)
+            .margin_right(150)
+            .x_label_area_size(45)
+            .y_label_area_size(65)
+            .build_cartesian_2d((x.0..x.1).log_scale(), (y.0 / 1.5..y.1 * 1.5).log_scale())?;
+        let unit = |value: &f64| match self.scale {
+            Scale::Time => time(*value).trim_end().to_owned(),
+            Scale::Frame => format!("{value} %"),
+        };
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(GRAY.mix(0.3))
+            .axis_style(GRAY)
+            .x_desc(self.x)
+            .x_label_formatter(&|n| grouped(*n as u64))
+            .y_label_formatter(&unit)
+            .label_style(text(13))
+            .axis_desc_style(text(13))
+            .draw()?;
+        if self.scale == Scale::Frame {
+            chart.draw_series(LineSeries::new([(x.0, 100.0), (x.1, 100.0)], GRAY.stroke_width(2)))?;
+        }
+        let mut names = Vec::new();
+        for ((name, points), color) in series.iter().zip(COLORS) {
+            let width = if *name == "hitmask" { 4 } else { 2 };
+            chart.draw_series(LineSeries::new(points.iter().copied(), color.stroke_width(width)))?;
+            let dots = points.iter().map(|&point| Circle::new(point, width, color.filled()));
+            chart.draw_series(dots)?;
+            let end = points.last().map(|point| chart.backend_coord(point)).unwrap_or_default();
+            names.push((end, *name, color));
+        }
+        // A name stands at the end of its line; names keep a distance from each other.
+        names.sort_by_key(|&((_, top), ..)| top);
+        let mut free = 0;
+        for ((left, top), name, color) in names {
+            let top = top.max(free);
+            free = top + 18;
+            root.draw_text(name, &text(14).color(&color), (left + 9, top - 8))?;
+        }
+        root.present()
+    }
+}

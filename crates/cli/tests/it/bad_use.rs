@@ -1,0 +1,110 @@
+//! Missing files, outputs that cannot be written, invalid command lines.
+
+use crate::common::Folder;
+use crate::common::bad_files::{assert_error, folder};
+
+#[test]
+fn missing_or_broken_inputs() {
+    let folder = folder();
+    let ran = folder.run(&["pairs", "none.json"]);
+    assert_eq!(ran.status, 1);
+    assert_error(&ran.err, &["none.json: ", "No such file"]);
+    for image in ["none.png", "words.png", "cut.png", "huge.png"] {
+        let ran = folder.run(&["show", image]);
+        assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+        assert_error(&ran.err, &[&format!("{image}: ")]);
+    }
+}
+
+#[test]
+fn outputs_that_cannot_be_written() {
+    let folder = folder();
+    let before = folder.names();
+    let assert_refused = |args: &[&str], parts: &[&str]| {
+        let ran = folder.run(args);
+        assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{}", ran.err);
+        assert_error(&ran.err, parts);
+        assert_eq!(folder.names(), before);
+    };
+    let pairs = ["pairs", "good.json", "--out", "no/such/o.csv"];
+    assert_refused(&pairs, &["no/such/o.csv: ", "No such file"]);
+    assert_refused(&["pairs", "good.json", "--out", "."], &[".: is a folder"]);
+    assert_refused(&["pairs", "good.json", "--out", "o.csv", "--picture", "no/p.png"], &["no/p.png: ", "No such file"]);
+    assert_refused(&["pairs", "good.json", "--out", "dot.png/o.csv"], &["dot.png/o.csv: "]);
+    assert_refused(
+        &["pairs", "good.json", "--out", "same.png", "--picture", "./same.png"],
+        &["./same.png: ", "same file"],
+    );
+    assert_refused(&["pairs", "good.json", "--picture", "-"], &["standard output: two outputs go to the same file"]);
+    let few = ["swarm", "--sprites", "5", "--steps", "1"];
+    assert_refused(&[&few[..], &["--picture", "no/p.png"]].concat(), &["no/p.png: ", "No such file"]);
+    assert_refused(&[&few[..], &["--movie", "no/m.gif"]].concat(), &["no/m.gif: ", "No such file"]);
+    assert_refused(&[&few[..], &["--report", "no/r.json"]].concat(), &["no/r.json: ", "No such file"]);
+    assert_refused(&[&few[..], &["--report", "swarm.png"]].concat(), &["swarm.png: ", "same file"]);
+    if cfg!(target_os = "linux") {
+        assert_refused(
+            &["pairs", "good.json", "--out", "/dev/full", "--picture", "p.png"],
+            &["/dev/full: ", "No space left"],
+        );
+        assert_refused(&["pairs", "good.json", "--picture", "/dev/full"], &["/dev/full: ", "No space left"]);
+    }
+}
+
+#[test]
+fn folders_without_usable_pictures() {
+    let folder = folder();
+    folder.write("empty/readme.txt", "");
+    let swarm = |masks: &str, parts: &[&str]| {
+        let ran = folder.run(&["swarm", "--sprites", "5", "--masks", masks]);
+        assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+        assert_error(&ran.err, parts);
+        assert!(!folder.names().contains(&"swarm.png".into()));
+    };
+    swarm("none", &["none: ", "No such file"]);
+    swarm("empty", &["empty: the folder contains no pictures"]);
+    swarm(".", &["./cut.png: "]);
+}
+
+#[test]
+fn invalid_command_lines() {
+    let folder = folder();
+    let before = folder.names();
+    for args in [
+        &[][..],
+        &["walk"],
+        &["pairs"],
+        &["pairs", "good.json", "more.json"],
+        &["pairs", "good.json", "--threads", "0"],
+        &["pairs", "good.json", "--threads", "many"],
+        &["pairs", "good.json", "--picture", "p.jpg"],
+        &["pairs", "good.json", "--pair-limit", "-1"],
+        &["swarm", "--threads", "0"],
+        &["swarm", "--sprites", "0"],
+        &["swarm", "--steps", "0"],
+        &["swarm", "--movie", "m.mp4"],
+        &["show"],
+        &["show", "dot.png", "--alpha-threshold", "256"],
+        &["show", "dot.png", "--color-key", "red"],
+        &["show", "dot.png", "--alpha-threshold", "1", "--color-key", "ff00ff"],
+    ] {
+        let ran = folder.run(args);
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{args:?}");
+        assert!(ran.err.contains("Usage: hitmask") || ran.err.contains("--help"), "{args:?}: {}", ran.err);
+    }
+    assert_eq!(folder.names(), before);
+}
+
+#[test]
+fn help_succeeds_and_fits_the_width() {
+    let folder = Folder::new();
+    for args in [&["--help"][..], &["-h"], &["--version"], &["pairs", "--help"], &["swarm", "-h"], &["show", "--help"]]
+    {
+        let ran = folder.run(args).fine();
+        assert!(!ran.out.is_empty() && ran.err.is_empty());
+        assert!(ran.out.lines().all(|line| line.chars().count() <= 100), "{}", ran.out);
+    }
+    let help = folder.run(&["pairs", "--help"]).out;
+    for word in ["hot_map", "rotate", "a,b,area,left,top,width,height", "Exit status", "--threads"] {
+        assert!(help.contains(word), "{word}: {help}");
+    }
+}

@@ -1,0 +1,125 @@
+//! Runs the command as a process in a temporary folder, and writes pictures for it.
+
+pub(crate) mod bad_files;
+pub(crate) mod oracle;
+
+use image::{Rgba, RgbaImage};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// The exit status and the output of a run.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Ran {
+    /// Runs a command, which must not end by a signal or a panic.
+    #[track_caller]
+    pub(crate) fn of(mut command: Command) -> Ran {
+        let output = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let (out, err) = (text(output.stdout), text(output.stderr));
+        let status = output.status.code().unwrap_or_else(|| panic!("{command:?}: {}\n{err}", output.status));
+        assert!(!err.contains("panicked"), "{command:?}: {err}");
+        Ran { status, out, err }
+    }
+
+    /// Checks that the run succeeded without an error message.
+    #[track_caller]
+    pub(crate) fn fine(self) -> Ran {
+        assert_eq!(self.status, 0, "{}", self.err);
+        assert!(!self.err.contains("error"), "{}", self.err);
+        self
+    }
+}
+
+/// A temporary folder as the working directory of the command.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        Folder(TempDir::new().unwrap())
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> &Folder {
+        let path = self.0.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+        self
+    }
+
+    /// Writes a picture with the RGBA colors of `pixel`.
+    pub(crate) fn picture(&self, name: &str, width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> &Folder {
+        let path = self.0.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        RgbaImage::from_fn(width, height, |x, y| Rgba(pixel(x, y))).save(path).unwrap();
+        self
+    }
+
+    pub(crate) fn remove(&self, name: &str) {
+        std::fs::remove_file(self.0.path().join(name)).unwrap();
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.path().join(name)).unwrap()
+    }
+
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.0.path().join(name)).unwrap()
+    }
+
+    /// Returns the sorted names of all entries of the folder.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hitmask"));
+        command.current_dir(self.0.path()).args(args).stdin(Stdio::null());
+        command
+    }
+
+    #[track_caller]
+    pub(crate) fn run(&self, args: &[&str]) -> Ran {
+        Ran::of(self.command(args))
+    }
+
+    /// Returns the command started by a shell after the shell command `before`, such as a limit.
+    #[cfg(unix)]
+    pub(crate) fn command_after(&self, before: &str, args: &[&str]) -> Command {
+        let mut command = Command::new("sh");
+        command.current_dir(self.0.path()).stdin(Stdio::null());
+        command.args(["-c", &format!("{before}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_hitmask")]).args(args);
+        command
+    }
+
+    /// Runs with a memory limit in MiB of address space, program included.
+    #[cfg(unix)]
+    #[track_caller]
+    pub(crate) fn run_within(&self, mebibytes: u32, args: &[&str]) -> Ran {
+        let mut command = self.command_after(&format!("ulimit -v {}", mebibytes * 1024), args);
+        // One heap: glibc reserves 64 MiB of addresses for the heap of every thread, even near the limit.
+        command.env("MALLOC_ARENA_MAX", "1");
+        Ran::of(command)
+    }
+}
+
+/// The folder of the sample scene.
+pub(crate) fn sample() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/scene")
+}
+
+/// A solid pixel and a transparent pixel.
+pub(crate) const SOLID: [u8; 4] = [200, 200, 200, 255];
+pub(crate) const AIR: [u8; 4] = [0; 4];

@@ -1,0 +1,141 @@
+//! Every level of the kernels, and the row-group summaries of tall masks, against the scalar oracle.
+//!
+//! A level is forced for the whole process, so the test runs in a process of its own.
+
+use crate::alone::is_alone;
+use bench::naive::Grid;
+use bench::rng::Rng;
+use bench::shape;
+use hitmask::mask::Level;
+use hitmask::{Mask, Rect};
+
+/// A grid and its mask.
+struct Subject {
+    grid: Grid,
+    mask: Mask,
+}
+
+fn subject(width: u32, height: u32, solid: impl FnMut(u32, u32) -> bool) -> Subject {
+    let grid = shape::grid(width, height, solid);
+    Subject { mask: shape::mask(&grid), grid }
+}
+
+fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Subject {
+    let mut rng = Rng::new(seed ^ u64::from(width * 10_000 + height));
+    subject(width, height, |_, _| rng.below(100) < percent)
+}
+
+/// Checks every answer at one offset, and counts the placement.
+fn check(a: &Subject, b: &Subject, at: [i32; 2], tried: &mut usize) {
+    let first = a.grid.first(&b.grid, at);
+    let context = || {
+        let sizes = [&a.grid, &b.grid].map(|grid| (grid.width, grid.height));
+        format!("{sizes:?} at {at:?}, {}", Level::current())
+    };
+    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
+    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
+    assert_eq!(a.mask.overlap_area(&b.mask, at), a.grid.area(&b.grid, at), "area, {}", context());
+    assert_eq!(a.mask.overlap_bounds(&b.mask, at), a.grid.bounds(&b.grid, at), "bounds, {}", context());
+    *tried += 1;
+}
+
+/// Widths 0 to 130 and about 512, all offsets; the heights cycle through the sizes of vectors and blocks.
+fn placements(tried: &mut usize) {
+    let about_words: Vec<u32> = (0..=130).filter(|w| (w + 2) % 64 < 5).chain([511, 512, 513]).collect();
+    let (ours, theirs): (Vec<u32>, Vec<u32>) = if cfg!(debug_assertions) {
+        (vec![0, 1, 63, 64, 65, 130, 513], vec![1, 64, 65, 129])
+    } else {
+        ((0..=130).chain([511, 512, 513]).collect(), about_words)
+    };
+    let tall = [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 40, 63, 64, 65];
+    for (turn, (wide, narrow)) in ours.iter().flat_map(|&w| theirs.iter().map(move |&n| (w, n))).enumerate() {
+        let (a, b) = (noise(wide, tall[turn % tall.len()], 6, 1), noise(narrow, tall[turn % 7 * 2], 8, 2));
+        let rows = [-1, 0, 1, -(b.grid.height as i32) / 2, a.grid.height as i32 / 2];
+        for dx in -(narrow as i32) - 1..=wide as i32 + 1 {
+            check(&a, &b, [dx, rows[(turn + dx.unsigned_abs() as usize) % rows.len()]], tried);
+        }
+    }
+}
+
+/// Tall masks that defeat the row-group summaries: every summary or none overlaps, or only at its edge rows.
+fn tall_masks(tried: &mut usize) {
+    let mut rng = Rng::new(3);
+    let tall = [463, 464, 465, 479, 480, 481, 640];
+    for (turn, &height) in tall.iter().enumerate() {
+        let width = [1, 64, 65, 130, 200, 129, 70][turn];
+        let subjects = [
+            subject(width, height, |x, y| (x + y) % 2 == 0),
+            subject(width, height, |x, y| x % 8 == 7 * (y / 8 % 2) && y % 16 == 15 * (x / 8 % 2)),
+            subject(width, height, |x, y| (x, y) != (width / 2, height / 2)),
+            subject(width, height, |x, y| x == width - 1 && y == height - 1 || x == 0 && y == 0),
+            subject(width, height, |x, y| y / 3 == x * height / width / 3),
+            noise(width, height, 1, 4),
+            subject(width, height, |_, _| false),
+        ];
+        let rounds = if cfg!(debug_assertions) { 4 } else { 60 };
+        for (a, b) in subjects.iter().flat_map(|a| subjects.iter().map(move |b| (a, b))) {
+            for _ in 0..rounds {
+                let (w, h) = (width as i32, height as i32);
+                check(a, b, [rng.within(-w..w + 1), rng.within(-h..h + 1)], tried);
+                let at_edges = [rng.within(-1..2) * w, rng.within(-h / 16..h / 16) * 16 + rng.within(-1..2)];
+                check(a, b, at_edges, tried);
+            }
+        }
+    }
+}
+
+/// Random edits of a tall mask; `validate` rebuilds the row-group summaries and compares them after each edit.
+fn edits(tried: &mut usize) {
+    let mut rng = Rng::new(5);
+    for (width, height) in [(70, 464), (200, 523)] {
+        let mut mask = Mask::new(width, height).unwrap();
+        let mut mirror = shape::grid(width, height, |_, _| false);
+        let brush = noise(37, 41, 50, 6);
+        for _ in 0..if cfg!(debug_assertions) { 60 } else { 600 } {
+            let at = [rng.within(-40..width as i32), rng.within(-45..height as i32)];
+            let solid = rng.below(2) == 0;
+            let (over, whole) = match rng.below(3) {
+                0 => (shape::grid(rng.below(90), rng.below(120), |_, _| true), true),
+                _ => (brush.grid.clone(), false),
+            };
+            if whole {
+                mask.fill_rect(Rect { left: at[0], top: at[1], width: over.width, height: over.height }, solid);
+            } else if solid {
+                mask.draw(&brush.mask, at);
+            } else {
+                mask.erase(&brush.mask, at);
+            }
+            let all = shape::grid(width, height, |_, _| true);
+            for [x, y] in all.shared(&over, at.map(i64::from)) {
+                mirror.solid[(y * i64::from(width) + x) as usize] = solid;
+            }
+            mask.validate();
+            assert_eq!(mask.count(), mirror.solid.iter().filter(|&&solid| solid).count() as u64);
+            *tried += 1;
+        }
+        assert_eq!(mask, shape::mask(&mirror));
+        for turned in [mask.rotated_90(), mask.flipped_x(), mask.flipped_y(), mask.overlap_mask(&mask, [3, 17])] {
+            turned.validate();
+        }
+    }
+}
+
+#[test]
+fn every_level_gives_the_answers_of_the_scalar_code() {
+    if !is_alone("levels::every_level_gives_the_answers_of_the_scalar_code") {
+        return;
+    }
+    for level in Level::ALL {
+        if !level.force() {
+            println!("{level}: NOT TESTED, this processor lacks it");
+            continue;
+        }
+        assert_eq!(Level::current(), level);
+        let mut tried = 0;
+        placements(&mut tried);
+        tall_masks(&mut tried);
+        edits(&mut tried);
+        println!("{level}: {tried} cases");
+        assert!(tried > if cfg!(debug_assertions) { 1_000 } else { 200_000 });
+    }
+}

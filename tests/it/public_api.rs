@@ -1,0 +1,386 @@
+//! Uses every public name of the root package once, so that a rename or a removal fails here first.
+
+use hitmask::mask::bitvec::prelude::{BitVec, Lsb0};
+use hitmask::*;
+use image::{GrayImage, Rgba, RgbaImage};
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+use std::sync::Arc;
+
+type Any = Result<(), Box<dyn std::error::Error>>;
+
+#[test]
+fn geometry() -> Any {
+    let rect = Rect::new(1, 2, 3, 4).union(&Rect::from([0, 0, 1, 1])).translated([1, 1]);
+    let Rect { left, top, width, height } = rect;
+    assert_eq!(<[i32; 4]>::from(rect), [left, top, width as i32, height as i32]);
+    assert!(rect.contains([4, 6]) && rect.intersection(&rect) == Some(rect));
+    assert_eq!((rect.right(), rect.bottom()), (5, 7));
+
+    let map = Affine::translation([1.0, 0.0]).then(&Affine::rotation(90.0)).about([0.0, 0.0]);
+    let other = Affine::scale([2.0, 1.0]).then(&Affine::shear([0.0, 1.0]));
+    assert_eq!(Affine::IDENTITY.apply([3.0, 4.0]), [3.0, 4.0]);
+    assert!((map.determinant() - 1.0).abs() < 1e-9 && other.inverse().is_ok());
+    let circle = Circle::new([2.0, 2.0], 1.5)?;
+    assert_eq!((circle.center(), circle.radius()), ([2.0, 2.0], 1.5));
+    let line = Line::new([0, 0], [3, 0]);
+    assert_eq!((line.from(), line.to(), line.steps(), line.at(1)), ([0, 0], [3, 0], 3, [1, 0]));
+    assert_eq!(line.points().count(), 4);
+    let polygon = Polygon::new([[0.0, 0.0], [4.0, 0.0], [0.0, 4.0]])?;
+
+    struct Dot;
+    impl Shape for Dot {
+        fn rows(&self) -> Range<i64> {
+            0..1
+        }
+        fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
+            rows.map(|y| Span { y, left: 0, right: 1 })
+        }
+    }
+    let mut mask = Mask::new(5, 5)?;
+    mask.fill_shape(&Dot, [0, 0], true);
+    mask.fill_circle([2.0, 2.0], 1.0, true)?;
+    mask.fill_polygon([[0.0, 0.0], [4.0, 0.0], [0.0, 4.0]], true)?;
+    mask.draw_line([0, 0], [4, 4], true);
+    assert!(mask.overlaps_shape(&circle, [0, 0]) && mask.overlaps_shape(&polygon, [0, 0]));
+    assert_eq!(mask.overlap_shape_first(&Dot, [0, 0]), Some([0, 0]));
+    assert_eq!(mask.overlap_shape_area(&Dot, [0, 0]), 1);
+    assert_eq!(mask.overlap_shape_bounds(&Dot, [0, 0]), Some(Rect::new(0, 0, 1, 1)));
+    Ok(())
+}
+
+#[test]
+fn masks_are_built_edited_and_saved() -> Any {
+    let mut mask = Mask::filled(4, 3)?;
+    assert_eq!(u64::from(mask.width()) * u64::from(mask.height()), mask.count());
+    assert!(Mask::MAX_WORDS > 0 && !mask.is_empty() && Mask::default().is_empty());
+    mask.set([0, 0], false);
+    mask.fill_rect(Rect::new(1, 1, 1, 1), false);
+    let copy = mask.try_clone()?;
+    mask.invert();
+    mask.toggle(&copy, [0, 0]);
+    assert_eq!(mask, Mask::filled(4, 3)?);
+    mask.erase(&copy, [0, 0]);
+    mask.draw(&copy, [0, 0]);
+    mask.intersect(&copy, [0, 0]);
+    assert_eq!(mask, copy);
+    mask.clear();
+    mask.fill();
+    assert_eq!(mask.bounds(), Some(Rect::new(0, 0, 4, 3)));
+    assert!(mask.contains([3, 2]));
+
+    let dots = Mask::from_fn(3, 2, |x, y| (x + y) % 2 == 0)?;
+    let bits: BitVec<u32, Lsb0> = dots.to_bits();
+    assert_eq!(Mask::from_bits(3, 2, &bits)?, dots);
+    assert_eq!(Mask::from_bytes(&dots.to_bytes())?, dots);
+    assert_eq!(dots.to_string().parse::<Mask>()?, dots);
+    let picture: GrayImage = dots.to_image();
+    assert_eq!(picture.dimensions(), (3, 2));
+    let rgba = RgbaImage::from_pixel(2, 2, Rgba([1, 2, 3, 200]));
+    let all = Mask::filled(2, 2)?;
+    assert_eq!(Mask::from_image(&rgba, Solid::AlphaAbove(127))?, all);
+    assert_eq!(Mask::from_frame(&rgba, Rect::new(0, 0, 2, 2), Solid::LumaAbove(0))?, all);
+    assert_eq!(Mask::from_hot_map(&rgba, &rgba, [9, 9, 9])?, all);
+    assert_eq!(Mask::from_rgba8(2, 2, &rgba, Solid::NotColor([9, 9, 9]))?, all);
+    assert!(Solid::default().is_solid([0, 0, 0, 255]));
+    let error: MaskError = Mask::from_bytes(&[]).unwrap_err();
+    assert!(!error.to_string().is_empty());
+    Ok(())
+}
+
+#[test]
+fn masks_are_tested_and_moved() -> Any {
+    let (a, b) = (Mask::filled(4, 4)?, Mask::filled(2, 2)?);
+    assert!(a.overlaps(&b, [3, 3]) && a.overlaps_rect(Rect::new(3, 3, 9, 9)));
+    assert_eq!((a.overlap_first(&b, [3, 3]), a.overlap_area(&b, [3, 3])), (Some([3, 3]), 1));
+    assert_eq!(a.overlap_bounds(&b, [3, 3]), Some(Rect::new(3, 3, 1, 1)));
+    assert_eq!(a.overlap_mask(&b, [3, 3]).count(), 1);
+    assert!(a.overlap_normal(&b, [3, 1]).is_some());
+    assert_eq!(a.penetration(&b, [3, 1]), Some([1, 0]));
+    assert_eq!(a.penetration_along(&b, [3, 1], [1, 0]), Some([1, 0]));
+    assert_eq!(a.convolve(&b)?.count(), 25);
+    assert_eq!(a.colliding_offsets(&b)?.1, [-1, -1]);
+
+    let Sweep { hit: Some(contact), .. } = a.sweep(&b, [-9, 1], [9, 1]) else { panic!("a hit") };
+    let Contact { at, before, step, normal, .. } = contact;
+    assert_eq!((at, before, step, normal), ([-1, 1], Some([-2, 1]), 8, [1.0, 0.0]));
+    assert!(a.sweep_line(&b, &Line::new([-9, 0], [9, 0]), [0, 0], 0..=99).hit.is_some());
+    let Some(RayHit { at, before, step, .. }) = a.cast_ray([-2, 0], [9, 0]) else { panic!("a hit") };
+    assert_eq!((at, before, step), ([0, 0], Some([-1, 0]), 2));
+    assert!(a.cast_line(&Line::new([-2, 0], [9, 0]), [0, 0]).is_some());
+    assert_eq!(a.solid_on_line([-2, 0], [9, 0]).count(), 4);
+
+    let half = TransformedMask::new(&a, &Affine::scale([0.5, 0.5]))?;
+    assert!(half.contains([0, 0]) && half.overlaps(&half));
+    assert_eq!(half.overlap_bounds(&half), Some(Rect::new(0, 0, 2, 2)));
+
+    assert!(Level::available().any(|level| level == Level::current()) && Level::Portable.is_available());
+    assert!(Level::ALL.contains(&Level::Avx2) && Level::Avx512.name() == "avx512");
+    assert!(Level::current().force());
+    Ok(())
+}
+
+#[test]
+fn masks_are_measured_and_transformed() -> Any {
+    let mask: Mask = "##..\n##..\n...#".parse()?;
+    assert!(mask.centroid().is_some() && mask.angle().is_some());
+    assert_eq!(mask.outline()[0], [0, 0]);
+    let Some(Run { y, left, right, .. }) = mask.runs().next() else { panic!("a run") };
+    assert_eq!((y, left, right, mask.row_runs(2).next().map(|run| run.width())), (0, 0, 2, Some(1)));
+    let (runs, pixels): (Runs, Pixels) = (mask.runs(), mask.pixels());
+    assert_eq!((runs.count(), pixels.count(), (&mask).into_iter().count()), (3, 5, 5));
+
+    let components = mask.connected_components(Connectivity::Four);
+    let Component { mask: square, at, count, .. } = &components[0];
+    assert_eq!((square.count(), *at, *count), (4, [0, 0], 4));
+    assert_eq!(mask.largest_component(Connectivity::Eight).map(|component| component.count), Some(4));
+    assert_eq!(mask.component_at([3, 2], Connectivity::Four).map(|component| component.count), Some(1));
+    assert_eq!(mask.component_bounds(Connectivity::Four).len(), 2);
+
+    let contours: Contours = mask.contours();
+    let mut iter: ContoursIter = contours.iter();
+    let contour: Contour = iter.next().expect("a contour");
+    assert!(!contour.is_hole() && contour.points().len() == 4 && contours.len() == 2 && !contours.is_empty());
+    assert_eq!(contours.get(0), Some(contour));
+    assert_eq!(Mask::from_contours(4, 3, &contours)?, mask);
+    assert_eq!(mask.simplified_contours(0.5)?.len(), 2);
+
+    assert_eq!(mask.flipped_x().flipped_y(), mask.rotated_180());
+    assert_eq!(mask.rotated_90().rotated_270(), mask);
+    assert_eq!(mask.oriented(false, 0)?, mask);
+    assert_eq!(mask.cropped().1, [0, 0]);
+    assert_eq!((mask.scaled(8, 6)?.count(), mask.scaled_any(2, 2)?.width(), mask.coarsened(2)?.width()), (20, 2, 2));
+    assert!(Mask::MAX_RADIUS > 1 && mask.grown(1)?.0.count() > mask.shrunk(1)?.0.count());
+    assert_eq!(mask.transformed(&Affine::IDENTITY)?.0, mask);
+
+    let table = Turntable::new(mask.clone(), 4, [2.0, 1.5])?.with_limit(Turntable::DEFAULT_LIMIT);
+    assert_eq!(*table.turned(1)?.0, mask.rotated_90());
+    assert!(table.bytes() > 0 && table.angles() <= Turntable::MAX_ANGLES && table.index_of(90.0)? == 1);
+    Ok(())
+}
+
+#[test]
+fn worlds_are_filled_and_changed() -> Any {
+    let mut world = World::new();
+    world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
+    world.set_parallel_from(World::DEFAULT_PARALLEL_FROM);
+    world.force_index(Index::RStar);
+    world.force_index(Index::Packed);
+    world.reserve(10)?;
+    assert_eq!((world.pair_limit(), world.len(), world.is_empty()), (1 << 25, 0, true));
+
+    let rock: MaskId = world.add_mask(Arc::new(Mask::filled(8, 8)?))?;
+    let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    world.set_angles(rock, 8)?;
+    world.edit_mask(rock, |mask| mask.set([0, 0], false))?;
+    world.try_edit_mask(rock, |mask| mask.fill_circle([4.0, 4.0], 2.0, true))?;
+    assert_eq!((world.mask(rock).map(Mask::count), MaskId::from_bits(rock.to_bits())), (Some(63), rock));
+
+    let angle = Angle::degrees(45.0)?;
+    assert_eq!((angle.to_degrees(), Angle::ZERO.to_degrees()), (45.0, 0.0));
+    let sprite = Sprite::new(rock, [1, 2]).flipped_x().flipped_y().turned(Turn::Quarter).rotated(angle);
+    let sprite = sprite.pivot([3, 3]).layers(0b11).collides_with(0b01).fixed().data(7);
+    assert_eq!(
+        (sprite.mask(), sprite.position(), sprite.flips(), sprite.turn()),
+        (rock, [1, 2], [true; 2], Turn::Quarter)
+    );
+    assert_eq!((sprite.angle(), sprite.pivot_pixel(), sprite.layer_bits()), (angle, Some([3, 3]), 0b11));
+    assert_eq!((sprite.collision_bits(), sprite.is_fixed(), sprite.user_data()), (0b01, true, 7));
+    let id = world.spawn(sprite)?;
+    assert_eq!((id.index(), SpriteId::from_bits(id.to_bits()), world.data(id)), (0, id, Some(7)));
+    world.set_data(id, 8)?;
+    world.move_to(id, [5, 5])?;
+    world.move_by(id, [1, 0])?;
+    world.sync([(id, [7, 5])])?;
+    world.set_mask(id, dot)?;
+    world.set_flips(id, false, false)?;
+    world.set_turn(id, Turn::None)?;
+    world.set_angle(id, Angle::ZERO)?;
+    world.set_layers(id, 1, u32::MAX)?;
+    world.set_fixed(id, false)?;
+    assert_eq!(world.get(id), Some(Sprite::new(dot, [7, 5]).pivot([3, 3]).data(8)));
+
+    let change = |sprite: &mut SpriteMut| -> Result<(), WorldError> {
+        sprite.set_mask(rock)?;
+        sprite.set_flips(true, false)?;
+        sprite.set_turn(Turn::Half)?;
+        sprite.set_angle(Angle::ZERO)?;
+        sprite.set_layers(2, 2)?;
+        sprite.set_fixed(true)?;
+        sprite.move_by([1, 1])?;
+        sprite.move_to([0, 0])
+    };
+    change(&mut world.get_mut(id)?)?;
+    for sprite in world.sprites_mut() {
+        assert_eq!((sprite.id(), sprite.mask(), sprite.position(), sprite.angle()), (id, rock, [0, 0], Angle::ZERO));
+        assert_eq!((sprite.flips(), sprite.turn(), sprite.pivot_pixel()), ([true, false], Turn::Half, Some([3, 3])));
+        assert_eq!((sprite.layer_bits(), sprite.collision_bits(), sprite.is_fixed()), (2, 2, true));
+    }
+    rayon::iter::ParallelIterator::try_for_each(world.par_sprites_mut(), |mut sprite| change(&mut sprite))?;
+    assert_eq!(world.sprites().count(), 1);
+    world.validate()?;
+
+    let copy = world.try_clone()?;
+    assert_eq!(copy.clone().len(), 1);
+    let saved: World = serde_json::from_str(&serde_json::to_string(&world)?)?;
+    assert_eq!(saved.get(id), world.get(id));
+
+    let gone: Sprite = world.despawn(id)?;
+    assert_eq!((gone.mask(), world.despawn(id)), (rock, Err(WorldError::StaleSprite(id))));
+    assert_eq!(world.remove_mask(rock)?.width(), 8);
+    assert!(matches!(pixel([1e300, 0.0]), Err(WorldError::NotAPixel { .. })) && pixel([1.5, -0.5])? == [1, -1]);
+    assert!(MAX_PIVOT < MAX_POSITION && Turn::ThreeQuarters != Turn::None);
+    Ok(())
+}
+
+#[test]
+fn views_answer() -> Any {
+    let mut world = World::new();
+    let rock = world.add_mask(Mask::filled(8, 8)?)?;
+    let [a, b, far] = [[0, 0], [6, 0], [100, 0]].map(|at| world.spawn(Sprite::new(rock, at)).unwrap());
+    let view: View = world.refresh()?;
+    let pair = Pair { a, b };
+    assert_eq!((view.collisions()?, view.candidates()?), (vec![pair], vec![pair]));
+    let mut list = Vec::new();
+    view.collisions_into(&mut list)?;
+    view.candidates_into(&mut list)?;
+    view.for_each_collision(|found| assert_eq!(found, pair));
+    view.for_each_candidate(|found| assert_eq!(found, pair));
+    view.par_for_each_collision(|found| assert_eq!(found, pair));
+    assert_eq!(view.try_for_each_collision(ControlFlow::Break), ControlFlow::Break(pair));
+    assert_eq!(view.try_for_each_candidate(ControlFlow::Break), ControlFlow::Break(pair));
+    assert_eq!((list, pair.other(a), pair.other(far)), (vec![pair], Some(b), None));
+
+    let collision: Collision = view.collision(a, b).expect("they collide");
+    assert_eq!((collision.pair(), collision.first(), collision.area()), (pair, [6, 0], 16));
+    assert_eq!((collision.bounds(), collision.normal()), (Rect::new(6, 0, 2, 8), collision.normal_of(a)));
+    assert_eq!((collision.penetration(), collision.penetration_of(a)), (Some([2, 0]), Some([-2, 0])));
+    let Overlap { first, area, bounds, .. } = collision.overlap();
+    assert_eq!(
+        view.overlap(b, a).map(|overlap| (overlap.first, overlap.area, overlap.bounds)),
+        Some((first, area, bounds))
+    );
+    assert_eq!(view.map_pairs(&[pair], Collision::area), [Some(16)]);
+
+    let shape: Placed = view.shape(a).expect("the sprite exists");
+    assert_eq!((shape.at, shape.mask.width(), shape.pixels().count()), ([0, 0], 8, 64));
+    assert_eq!(view.bounds(far), Some(Rect::new(100, 0, 8, 8)));
+    let at_placed = Placed { mask: shape.mask, at: [90, 0] };
+    assert_eq!(pairs(&[shape, at_placed])?, []);
+
+    let (circle, line) = (Circle::new([104.0, 4.0], 1.0)?, Line::new([90, 0], [110, 0]));
+    let polygon = Polygon::new([[100.0, 0.0], [104.0, 0.0], [100.0, 4.0]])?;
+    assert!(polygon.bounds().is_some());
+    let probes: [Probe; 6] = [
+        Probe::Point([100, 0]),
+        Probe::Rect(Rect::new(100, 0, 1, 1)),
+        Probe::Circle(circle),
+        Probe::Line(line),
+        Probe::Polygon(&polygon),
+        Probe::Mask(Placed { mask: shape.mask, at: [95, 0] }),
+    ];
+    for probe in probes {
+        assert_eq!(view.find(probe), [far]);
+    }
+    let mut ids = Vec::new();
+    view.find_into((100, 0), &mut ids);
+    view.for_each_found([100, 0], |id| assert_eq!(id, far));
+    assert_eq!(view.try_for_each_found([100, 0], ControlFlow::Break), ControlFlow::Break(far));
+    assert_eq!((ids, view.on_layers(2).find([100, 0])), (vec![far], vec![]));
+
+    let hit: SpriteHit = view.cast_ray([20, 0], [200, 0]).expect("a hit");
+    let SpriteHit { step, sprite, at, before, .. } = hit;
+    assert_eq!((step, sprite, at, before), (80, far, [100, 0], Some([99, 0])));
+    let mut hits = view.cast_ray_all([20, 0], [200, 0]);
+    view.cast_ray_all_into([20, 0], [200, 0], &mut hits);
+    view.for_each_on_ray([20, 0], [200, 0], |found| assert_eq!(found, hit));
+    assert_eq!(view.try_for_each_on_ray([20, 0], [200, 0], ControlFlow::Break), ControlFlow::Break(hit));
+    assert_eq!(hits, [hit]);
+
+    let mut near: Vec<Near> = Vec::new();
+    view.nearest_into([98, 0], 1, &mut near);
+    assert_eq!((near[0].sprite, near[0].distance(), near[0].distance_squared()), (far, 2.0, 4));
+    assert_eq!(view.nearest([98, 0], 1), [far]);
+
+    let Swept { at, hit: Some(hit), .. } = view.sweep(b, [200, 0])? else { panic!("a hit") };
+    let SweepHit { sprite, step, before, first, normal, .. } = hit;
+    assert_eq!((at, sprite, step, before, first), ([92, 0], far, 87, [92, 0], [100, 0]));
+    assert_eq!(normal, [1.0, 0.0]);
+    let Moved { at, hits, .. } = world.move_until(b, [200, 0], Motion::Stop)?;
+    assert_eq!((at, hits.len(), Motion::Slide != Motion::Stop), ([92, 0], 1, true));
+
+    let step: Step = world.step()?;
+    assert_eq!((step.pairs(), step.began(), step.ended()), (&[][..], &[][..], &[][..]));
+    assert!(step.contacts(Collision::area).is_empty());
+    assert_eq!(step.view().bounds(b), Some(Rect::new(92, 0, 8, 8)));
+    Ok(())
+}
+
+#[test]
+fn errors_have_names() {
+    let source = MaskError::AngleCount { angles: 0 };
+    let errors = [
+        WorldError::StaleMask(MaskId::default()),
+        WorldError::MaskInUse { mask: MaskId::default(), sprites: 1 },
+        WorldError::OutOfRange { at: [1, 2] },
+        WorldError::PivotOutOfRange { pivot: [1, 2] },
+        WorldError::NotAnAngle { degrees: f64::NAN },
+        WorldError::CannotTransform { mask: MaskId::default(), source },
+        WorldError::Mask(source),
+        WorldError::TooManyPairs { limit: 1 },
+        WorldError::Full { sprites: 1 },
+        WorldError::UnknownVersion { version: 2 },
+        WorldError::Damaged { list: "pairs", entry: 3, what: "not sorted" },
+        WorldError::NoMemory,
+    ];
+    let texts: BTreeSet<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(texts.len(), errors.len());
+    let WorldError::NotAPixel { at } = pixel([f64::NAN; 2]).unwrap_err() else { panic!("not a pixel") };
+    assert!(at[0].is_nan());
+}
+
+/// Every name that the libraries declare as public, except hidden ones.
+fn public_names() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for folder in ["crates/mask/src", "crates/world/src"] {
+        collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut names);
+    }
+    names
+}
+
+fn collect(folder: &Path, names: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).expect("the sources of the workspace") {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            collect(&path, names);
+        } else {
+            let text = std::fs::read_to_string(&path).expect("a readable source file");
+            let mut hidden = false;
+            for line in text.lines().map(str::trim) {
+                if let Some(declaration) = line.strip_prefix("pub ") {
+                    let mut words = declaration.split(|c: char| !c.is_alphanumeric() && c != '_');
+                    let mut name = words.next().unwrap_or_default();
+                    if name == "use" || name == "mod" {
+                        continue;
+                    }
+                    while matches!(name, "const" | "fn" | "struct" | "enum" | "trait" | "type" | "unsafe" | "async") {
+                        name = words.next().unwrap_or_default();
+                    }
+                    if !hidden {
+                        names.insert(name.to_owned());
+                    }
+                }
+                hidden = line.starts_with("#[doc(hidden)]") || hidden && line.starts_with('#');
+            }
+        }
+    }
+}
+
+#[test]
+fn every_public_name_is_used_here() {
+    let text = include_str!("public_api.rs");
+    let used: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let missing: Vec<String> = public_names().into_iter().filter(|name| !used.contains(name.as_str())).collect();
+    assert!(missing.is_empty(), "use these public names in tests/it/public_api.rs: {missing:?}");
+}

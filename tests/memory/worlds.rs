@@ -1,0 +1,185 @@
+//! Queries of a world take no memory if the list has capacity, visitors never take any, and the memory of lists does
+//! not grow with the number of threads.
+
+use crate::ALLOCATOR;
+use bench::scene::{Kind, Scene};
+use hitmask::mask::{Circle, Level, Line};
+use hitmask::{Index, Mask, Near, Pair, Placed, Probe, Rect, Sprite, SpriteHit, SpriteId, View, World};
+use stats_alloc::Region;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub(crate) fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
+    // The first query of the process reads the level from the environment.
+    let _ = Level::current();
+    [Index::Packed, Index::RStar].into_iter().for_each(queries_take_nothing);
+    a_pile_up_takes_no_list();
+    sprites_spawned_and_despawned_between_refreshes_leave_nothing();
+    // Last, because its threads end later and their memory is counted too.
+    threads_do_not_each_keep_a_whole_list();
+}
+
+/// Despawning frees the rows of sprites at once. An earlier version kept them until the next refresh: 28 bytes for each
+/// sprite that was spawned and despawned. The slots, of 8 bytes, stay until the next step.
+fn sprites_spawned_and_despawned_between_refreshes_leave_nothing() {
+    let mut world = World::new();
+    let dot = world.add_mask(Mask::filled(1, 1).expect("the mask is small")).expect("the world is below its limits");
+    let stay: Vec<SpriteId> =
+        (0..100).map(|_| world.spawn(Sprite::new(dot, [0, 0])).expect("the world is below its limits")).collect();
+    world.refresh().expect("nothing is refused");
+    let come_and_go = |world: &mut World, times: u32| {
+        for time in 0..times {
+            let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).expect("the world is below its limits"));
+            // Despawns the first, the middle or the last first.
+            for turn in 0..3 {
+                world.despawn(ids[(time as usize + turn) % 3]).expect("the id is valid");
+            }
+        }
+    };
+    come_and_go(&mut world, 1000);
+    let region = Region::new(ALLOCATOR);
+    come_and_go(&mut world, 100_000);
+    let change = region.change();
+    // A list that grows has twice as many places as it needs at most.
+    assert!(change.bytes_allocated - change.bytes_deallocated <= 2 * 8 * 301_100, "{change:?}");
+    world.refresh().expect("nothing is refused");
+    let region = Region::new(ALLOCATOR);
+    for _ in 0..3 {
+        come_and_go(&mut world, 100_000);
+        world.refresh().expect("nothing is refused");
+    }
+    let change = region.change();
+    // The refreshes take some for the rows that are left.
+    assert!(change.bytes_allocated < 16 << 10, "{change:?}");
+    world.validate().expect("nothing is refused");
+    assert!(world.len() == stay.len() && stay.iter().all(|&id| world.get(id).is_some()));
+}
+
+fn queries_take_nothing(index: Index) {
+    let scene = Scene::new(Kind::Mixed, 5000, 3);
+    let (mut world, ids) = scene.to_world().expect("the scene is small");
+    for &id in ids.iter().step_by(3) {
+        let twin = world.get(id).expect("the id is valid").layers(2).fixed();
+        world.spawn(twin).expect("the world is below its limits");
+    }
+    let sprites = world.len();
+    world.force_index(index);
+    let all = world.refresh().expect("nothing is refused");
+    let mask = Mask::filled(40, 40).expect("the mask is small");
+    let circle = Circle::new([0.0, 0.0], 99.0).expect("the circle is valid");
+    let mut lists =
+        Lists { ids: Vec::with_capacity(sprites), near: Vec::with_capacity(64), hits: Vec::with_capacity(sprites) };
+    let region = Region::new(ALLOCATOR);
+    let mut found = 0;
+    for view in [all, all.on_layers(2)] {
+        for step in 0..100 {
+            let at = [step * scene.side / 100, (step * 37 % 100) * scene.side / 100];
+            found += lists.ask(view, at, &mask, circle);
+        }
+    }
+    let change = region.change();
+    assert_eq!((change.allocations, change.reallocations), (0, 0), "{index:?}");
+    assert!(found > 2000, "{found}");
+}
+
+/// Lists that are reused.
+struct Lists {
+    ids: Vec<SpriteId>,
+    near: Vec<Near>,
+    hits: Vec<SpriteHit>,
+}
+
+impl Lists {
+    /// Makes every query about a position. Returns the number of results.
+    fn ask(&mut self, view: View, at: [i32; 2], mask: &Mask, circle: Circle) -> usize {
+        let rect = Rect { left: at[0], top: at[1], width: 200, height: 100 };
+        let line = Line::new(at, [at[1], at[0]]);
+        let mut found = 0;
+        let probes: [Probe; 5] = [at.into(), rect.into(), Placed { mask, at }.into(), circle.into(), line.into()];
+        for probe in probes {
+            view.find_into(probe, &mut self.ids);
+            found += self.ids.len();
+            let mut visited = 0;
+            let visit = |_| {
+                visited += 1;
+                if visited == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            found += usize::from(view.try_for_each_found(probe, visit).is_break());
+        }
+        for count in [1, 5, 64] {
+            view.nearest_into(at, count, &mut self.near);
+            found += self.near.len();
+        }
+        found += usize::from(view.cast_ray(at, line.to()).is_some());
+        view.cast_ray_all_into(at, line.to(), &mut self.hits);
+        found += self.hits.len();
+        found += usize::from(view.try_for_each_on_ray(at, line.to(), ControlFlow::Break).is_break());
+        if let Some(&[a, b]) = self.ids.first_chunk() {
+            found += view.collision(a, b).map_or(0, |collision| collision.area().min(1) as usize);
+            black_box(view.overlap(a, b));
+        }
+        found
+    }
+}
+
+fn a_pile_up_takes_no_list() {
+    let sprites: u64 = if cfg!(debug_assertions) { 1500 } else { 20_000 };
+    let mut world = World::new();
+    let dot = world.add_mask(Mask::filled(1, 1).expect("the mask is small")).expect("the world is below its limits");
+    for _ in 0..sprites {
+        world.spawn(Sprite::new(dot, [3, -3])).expect("the world is below its limits");
+    }
+    world.set_parallel_from(0);
+    let view = world.refresh().expect("nothing is refused");
+    // The pool is created before the allocator counts.
+    rayon::join(|| (), || ());
+    let pairs = AtomicU64::new(0);
+    let count = |_: Pair| _ = pairs.fetch_add(1, Ordering::Relaxed);
+    let region = Region::new(ALLOCATOR);
+    view.for_each_candidate(count);
+    view.for_each_collision(count);
+    view.par_for_each_collision(count);
+    let taken = region.change().bytes_allocated;
+    let visited = pairs.into_inner();
+    assert_eq!(visited, 3 * sprites * (sprites - 1) / 2);
+    println!("{visited} pairs of {sprites} sprites visited, {taken} bytes allocated in total");
+    // A list of the pairs would take gigabytes.
+    assert!(taken < 8 << 20, "{taken} bytes");
+}
+
+/// The lists of a step stay proportional to its pairs. An earlier sort reused the lists of other threads, so that each
+/// of them grew as long as all pairs.
+fn threads_do_not_each_keep_a_whole_list() {
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(16).build().expect("the system allows the threads");
+    threads.install(|| {
+        let mut scene = Scene::new(Kind::Uniform, 20_000, 3);
+        let (mut world, ids) = scene.to_world().expect("the scene is small");
+        world.set_parallel_from(0);
+        drop(ids);
+        let mut advance = |world: &mut World| {
+            scene.step();
+            let moved = world.sprites_mut().try_for_each(|mut sprite| sprite.move_to(scene.at[sprite.id().index()]));
+            moved.expect("the positions stay within the limit");
+        };
+        // The trees reach their final sizes.
+        for _ in 0..20 {
+            advance(&mut world);
+            world.refresh().expect("nothing is refused");
+        }
+        let region = Region::new(ALLOCATOR);
+        let mut longest = 0;
+        for _ in 0..80 {
+            advance(&mut world);
+            longest = longest.max(world.step().expect("nothing is refused").pairs().len());
+        }
+        let change = region.change();
+        let kept = change.bytes_allocated.saturating_sub(change.bytes_deallocated) / size_of::<Pair>();
+        let allocations = change.allocations + change.reallocations;
+        println!("capacity for {kept} pairs kept, lists of up to {longest}, {allocations} allocations");
+        // The list of the step, the list of the next step, the sort's copy and the threads' lists, with some reserve.
+        assert!(longest > 5000 && kept < 16 * longest, "{kept} of {longest}");
+        // Lists that rayon collects, and stacks on the heap, once made it 50,000.
+        assert!(allocations < 2000, "{allocations}");
+    });
+}

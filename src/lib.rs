@@ -41,6 +41,7 @@
 //! - `rayon` (default): a world uses several cores.
 //! - `image`: conversion between masks and pictures of the `image` crate.
 //! - `serde`: masks and worlds can be saved in any serde format.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(inline)]
 pub use mask;

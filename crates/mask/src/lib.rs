@@ -51,6 +51,7 @@
 //! - `image`: masks from pictures of the `image` crate, and pictures from masks. It needs `std`.
 //! - `serde`: masks in any format of serde, validated when they are read.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 #[cfg(feature = "std")]
@@ -108,3 +109,8 @@ const _: () = {
     #[cfg(feature = "std")]
     shared::<Turntable>();
 };
+
+/// The code of the README, compiled and run by the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

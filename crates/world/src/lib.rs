@@ -56,6 +56,7 @@
 //! - `rayon` (enabled by default): runs work on several threads. Without this feature, all work stays on the calling
 //!   thread, and the results are equal.
 //! - `serde`: saves and loads worlds in any serde format. A loaded world is checked.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod broad;
 mod column;
@@ -92,3 +93,8 @@ const _: () = {
     is_send_and_sync::<(Sprite, SpriteId, MaskId, Pair, Overlap, Angle, Turn, Index)>();
     is_send_and_sync::<(Placed, Probe, Near, SpriteHit, SweepHit, Swept, Motion, Moved)>();
 };
+
+/// The code of the README, compiled and run by the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

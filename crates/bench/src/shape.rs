@@ -1,8 +1,12 @@
 //! Shapes drawn by code, as grids for the oracle; masks are made from the grids, never the other way round.
 
 use crate::naive::Grid;
-use crate::rng::Rng;
+use crate::rng::{self, Rng};
 use mask::Mask;
+
+#[path = "../../cli/src/swarm/shapes.rs"]
+mod shapes;
+use shapes::twice_off;
 
 /// A grid of the pixels `[x, y]` for which `solid(x, y)` holds.
 pub fn grid(width: u32, height: u32, mut solid: impl FnMut(u32, u32) -> bool) -> Grid {
@@ -56,67 +60,28 @@ pub fn noise(side: u32, percent: u32, seed: u64) -> Grid {
     grid(side, side, |_, _| rng.below(100) < percent)
 }
 
-/// Twice the distance of a pixel's center from the middle, along one axis.
-fn twice_off(place: u32, side: u32) -> i64 {
-    2 * i64::from(place) + 1 - i64::from(side)
-}
-
 /// A disc that touches all four sides.
 #[must_use]
 pub fn disc(side: u32) -> Grid {
-    grid(side, side, |x, y| twice_off(x, side).pow(2) + twice_off(y, side).pow(2) <= i64::from(side).pow(2))
+    grid(side, side, shapes::ring(side, 0))
 }
 
 /// A disc with a hole of three fifths of its diameter.
 #[must_use]
 pub fn ring(side: u32) -> Grid {
-    let outer = i64::from(side).pow(2);
-    grid(side, side, |x, y| {
-        let off = twice_off(x, side).pow(2) + twice_off(y, side).pow(2);
-        off <= outer && 25 * off >= 9 * outer
-    })
+    grid(side, side, shapes::ring(side, 60))
 }
 
 /// A ship that flies upwards: a hull from top to bottom, and swept wings.
 #[must_use]
 pub fn ship(side: u32) -> Grid {
-    let n = i64::from(side);
-    grid(side, side, |x, y| {
-        let (out, down) = (twice_off(x, side).abs(), 2 * i64::from(y) + 1);
-        let hull = 5 * out <= n.min(2 * down) || out <= 1;
-        let wing = 5 * out <= 5 * down - 3 * n && 2 * out >= 3 * (down - 3 * n / 2);
-        hull || wing
-    })
+    grid(side, side, shapes::ship(side))
 }
 
 /// A rock: five discs, different for each seed.
 #[must_use]
 pub fn rock(side: u32, seed: u64) -> Grid {
-    let mut rng = Rng::new(seed);
-    let discs: Vec<[i64; 3]> = (0..5)
-        .map(|_| {
-            let radius = side / 8 + 1 + rng.below(side / 5 + 1);
-            let mut center = || i64::from(radius + rng.below((side + 1).saturating_sub(2 * radius)));
-            [center(), center(), radius.into()]
-        })
-        .collect();
-    grid(side, side, |x, y| {
-        let off = |place: u32, center: i64| (i64::from(place) - center).pow(2);
-        discs.iter().any(|&[cx, cy, radius]| off(x, cx) + off(y, cy) < radius.pow(2))
-    })
-}
-
-/// A creature of the arcades: blocks in an 8 x 8 pattern, left and right alike.
-#[must_use]
-pub fn invader(side: u32, seed: u64) -> Grid {
-    let mut rng = Rng::new(seed);
-    let mut blocks = [[false; 4]; 8];
-    blocks.as_flattened_mut().fill_with(|| rng.below(100) < 55);
-    blocks[3] = [true; 4];
-    grid(side, side, |x, y| {
-        let [column, row] = [x, y].map(|place| (u64::from(place) * 8 / u64::from(side)) as usize);
-        blocks[row][column.min(7 - column)]
-    })
+    grid(side, side, shapes::rock(side, seed))
 }
 
 /// Typical game shapes: discs, rings, ships, rocks and creatures in turn.
@@ -127,7 +92,7 @@ pub fn sprites(side: u32, count: usize, seed: u64) -> Vec<Grid> {
         0 => disc(side),
         1 => ship(side),
         2 => rock(side, rng.bits()),
-        3 => invader(side, rng.bits()),
+        3 => grid(side, side, shapes::invader(side, rng.bits())),
         _ => ring(side),
     };
     (0..count).map(draw).collect()

@@ -60,19 +60,19 @@ fn handle(signal: i32) {
 
 #[cfg(unix)]
 mod signals {
-    use crate::threads;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
     use std::io;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+    use std::thread::Builder;
 
     pub(super) fn listen() -> io::Result<()> {
         flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
         let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
         let mut signals = Signals::new(wanted)?;
-        threads::spawn_helper("signals", move || signals.forever().for_each(super::handle)).map(drop)
+        Builder::new().name("signals".into()).spawn(move || signals.forever().for_each(super::handle)).map(drop)
     }
 
     /// Does nothing: the helper thread defers the signal.

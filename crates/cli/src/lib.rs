@@ -4,7 +4,6 @@
 
 mod args;
 mod interrupt;
-mod memory;
 mod output;
 mod pairs;
 mod picture;

@@ -10,20 +10,23 @@ use anyhow::{Context, Result, bail};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tempfile::TempPath;
 
 /// An open output. Dropping it unfinished removes the temporary file.
 pub(crate) struct Output {
     name: String,
-    sink: Sink,
+    writer: BufWriter<Box<dyn Write>>,
+    temporary: Option<TemporaryFile>,
     /// Whether the reader closed the pipe.
     reader_gone: bool,
 }
 
-enum Sink {
-    Stdout(BufWriter<io::Stdout>),
-    Device(BufWriter<File>),
-    File { writer: BufWriter<File>, temporary: TempPath, target: PathBuf },
+/// A temporary file, and the file that it will replace.
+struct TemporaryFile {
+    file: Arc<File>,
+    path: TempPath,
+    target: PathBuf,
 }
 
 /// The outputs of a command: each path as given, and its target; `None` is standard output.
@@ -107,14 +110,15 @@ fn parent(path: &Path) -> &Path {
 impl Output {
     /// Opens an output for writing; `-` is standard output.
     pub(crate) fn open(path: &Path) -> Result<Output> {
-        let sink = Sink::open(path).with_context(|| name(path))?;
-        Ok(Output { name: name(path), sink, reader_gone: false })
+        let (sink, temporary) = open(path).with_context(|| name(path))?;
+        Ok(Output { name: name(path), writer: BufWriter::new(sink), temporary, reader_gone: false })
     }
 
-    /// Returns standard output.
-    pub(crate) fn stdout() -> Output {
-        let sink = Sink::Stdout(BufWriter::new(io::stdout()));
-        Output { name: name(Path::new("-")), sink, reader_gone: false }
+    /// Opens an output and writes all of it. The caller moves the output to its target.
+    pub(crate) fn written(path: &Path, write: impl FnOnce(&mut Output) -> Result<()>) -> Result<Output> {
+        let mut output = Output::open(path)?;
+        write(&mut output).and_then(|()| Ok(output.flush()?)).with_context(|| name(path))?;
+        Ok(output)
     }
 
     /// Returns whether the reader closed the pipe, so that writing can stop.
@@ -125,8 +129,12 @@ impl Output {
     /// Flushes the output and moves a temporary file to its target.
     pub(crate) fn finish(mut self) -> Result<()> {
         let flushed = self.flush();
-        let Output { name, sink, .. } = self;
-        flushed.map_err(anyhow::Error::from).and_then(|()| sink.finish()).context(name)
+        let move_file = |TemporaryFile { file, path, target }| {
+            // Without a sync, a power failure could leave an empty file under the target name.
+            file.sync_all()?;
+            path.persist(target).map_err(|refused| refused.error)
+        };
+        flushed.and_then(|()| self.temporary.map_or(Ok(()), move_file)).context(self.name)
     }
 
     /// Calls `write`, or returns `success` if the reader has closed the pipe or closes it now.
@@ -134,7 +142,7 @@ impl Output {
         if self.reader_gone {
             return Ok(success);
         }
-        match write(self.writer()) {
+        match write(&mut self.writer) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.reader_gone = true;
                 Ok(success)
@@ -142,52 +150,34 @@ impl Output {
             other => other,
         }
     }
-
-    fn writer(&mut self) -> &mut dyn Write {
-        match &mut self.sink {
-            Sink::Stdout(writer) => writer,
-            Sink::Device(writer) | Sink::File { writer, .. } => writer,
-        }
-    }
 }
 
-impl Sink {
-    fn open(path: &Path) -> Result<Sink> {
-        let Some(target) = resolve_target(path)? else { return Ok(Sink::Stdout(BufWriter::new(io::stdout()))) };
-        let found = fs::metadata(&target).ok();
-        if found.as_ref().is_some_and(|found| !found.is_file()) {
-            return Ok(Sink::Device(BufWriter::new(File::options().write(true).open(&target)?)));
-        }
-        let mut options = tempfile::Builder::new();
-        options.prefix(".hitmask-");
-        match found {
-            Some(found) => _ = options.permissions(found.permissions()),
-            #[cfg(unix)]
-            None => {
-                use std::os::unix::fs::PermissionsExt;
-                // The default of a new file: the umask of the user applies.
-                options.permissions(fs::Permissions::from_mode(0o666));
-            }
-            #[cfg(not(unix))]
-            None => {}
-        }
-        let mut temporary_files = interrupt::temporary_files();
-        // Split into parts, since errors of the whole would contain the temporary name.
-        let (file, temporary) = options.tempfile_in(parent(&target))?.into_parts();
-        temporary_files.push(temporary.to_path_buf());
-        Ok(Sink::File { writer: BufWriter::new(file), temporary, target })
+/// Opens an output for writing. A regular file is replaced by a temporary file later.
+fn open(path: &Path) -> Result<(Box<dyn Write>, Option<TemporaryFile>)> {
+    let Some(target) = resolve_target(path)? else { return Ok((Box::new(io::stdout()), None)) };
+    let found = fs::metadata(&target).ok();
+    if found.as_ref().is_some_and(|found| !found.is_file()) {
+        return Ok((Box::new(File::options().write(true).open(&target)?), None));
     }
-
-    /// Moves a temporary file to its target. The writer must be flushed.
-    fn finish(self) -> Result<()> {
-        if let Sink::File { writer, temporary, target } = self {
-            let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
-            // Without a sync, a power failure could leave an empty file under the target name.
-            file.sync_all()?;
-            temporary.persist(target).map_err(|refused| refused.error)?;
+    let mut options = tempfile::Builder::new();
+    options.prefix(".hitmask-");
+    match found {
+        Some(found) => _ = options.permissions(found.permissions()),
+        #[cfg(unix)]
+        None => {
+            use std::os::unix::fs::PermissionsExt;
+            // The default of a new file: the umask of the user applies.
+            options.permissions(fs::Permissions::from_mode(0o666));
         }
-        Ok(())
+        #[cfg(not(unix))]
+        None => {}
     }
+    let mut temporary_files = interrupt::temporary_files();
+    // Split into parts, since errors of the whole would contain the temporary name.
+    let (file, path) = options.tempfile_in(parent(&target))?.into_parts();
+    temporary_files.push(path.to_path_buf());
+    let file = Arc::new(file);
+    Ok((Box::new(file.clone()), Some(TemporaryFile { file, path, target })))
 }
 
 impl Write for Output {

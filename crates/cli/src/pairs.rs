@@ -1,11 +1,10 @@
 //! `hitmask pairs`: finds the colliding pairs of a scene.
 
 use crate::args::PairsArgs;
-use crate::memory::{check_picture_memory, check_reserve};
-use crate::output::{self, Output, OutputTargets};
+use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
-use crate::scene::{NO_MEMORY_FOR_SPRITES, Scene, SceneSprite};
+use crate::scene::{NO_MEMORY_FOR_SPRITES, Scene, SceneSprite, check_picture_memory};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -15,7 +14,7 @@ use std::path::{Path, PathBuf};
 use world::{Overlap, Pair, SpriteId, Turn, View, World, WorldError};
 
 /// Overlaps measured in parallel at a time: enough work for every thread, in little memory.
-const BATCH: usize = 1 << 16;
+const BATCH: usize = 1 << 14;
 
 pub(crate) fn run(args: &PairsArgs) -> Result<()> {
     let paths: Vec<&Path> = [Some(&args.out), args.picture.as_ref()].into_iter().flatten().map(|p| &**p).collect();
@@ -24,10 +23,8 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
         let _progress = Progress::spinner("reading the scene");
         Scene::load(&args.scene, args.picture.is_some())?
     };
-    check_reserve("reading the scene")?;
     targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
     let (mut world, ids) = build_world(&scene).with_context(|| args.scene.display().to_string())?;
-    check_reserve("placing the sprites")?;
     world.set_pair_limit(args.pair_limit);
     let mut pairs = Vec::new();
     let view = {
@@ -37,12 +34,9 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
         view
     };
 
-    check_reserve("listing the pairs")?;
     // The picture is drawn first, but moved to its target only after the table is complete.
     let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?;
-    let mut out = Output::open(&args.out)?;
-    write_csv(&mut out, &ids, view, &pairs).with_context(|| output::name(&args.out))?;
-    out.finish()?;
+    Output::written(&args.out, |out| write_csv(out, &ids, view, &pairs))?.finish()?;
     picture.map_or(Ok(()), Output::finish)
 }
 
@@ -94,7 +88,6 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
         }
         other => other?,
     }
-    check_reserve("listing the pairs of boxes")?;
     let size = |sprite: &SceneSprite| {
         let mask = &scene.masks[sprite.mask].mask;
         match sprite.turn {
@@ -103,7 +96,7 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
         }
     };
     let viewport = Viewport::enclosing(scene.sprites.iter().map(|sprite| (sprite.at, size(sprite))));
-    let mut canvas = Canvas::new(viewport);
+    let mut canvas = Canvas::new(viewport)?;
     let mut images: HashMap<_, SpriteImage> = HashMap::new();
     let progress = Progress::counted("drawing", scene.sprites.len() + candidates.len() + pairs.len());
     for sprite in &scene.sprites {
@@ -112,9 +105,8 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
             let image = match images.entry((mask, flip_x, flip_y, turn)) {
                 Entry::Occupied(image) => image.into_mut(),
                 Entry::Vacant(vacant) => {
-                    let (width, height) = picture.dimensions();
-                    // Two copies at four bytes a pixel: at full size, and scaled.
-                    check_picture_memory(2 * 4 * u64::from(width) * u64::from(height), [width, height])?;
+                    // Two copies: flipped and turned, or at full size and scaled.
+                    check_picture_memory(2 * 4, picture.dimensions().into())?;
                     vacant.insert(canvas.scale(SpriteImage::oriented(picture, flip_x, flip_y, turn)))
                 }
             };
@@ -122,9 +114,6 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
         }
         progress.add(1);
     }
-    canvas.draw_pairs(view, ids, &candidates, pairs, &progress)?;
-    let mut output = Output::open(path)?;
-    canvas.write_png(&mut output).with_context(|| output::name(path))?;
-    output.flush().with_context(|| output::name(path))?;
-    Ok(output)
+    canvas.draw_pairs(view, ids, &candidates, pairs, |count| progress.add(count))?;
+    Output::written(path, |out| Ok(canvas.write_png(out)?))
 }

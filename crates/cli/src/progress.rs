@@ -1,10 +1,9 @@
 //! A progress bar for work that takes longer than a second. Silent if standard error is not a terminal.
 
-use crate::threads;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The time before a bar appears.
@@ -24,48 +23,38 @@ pub(crate) struct Progress {
 impl Progress {
     /// A bar for work in `total` pieces, which [`Progress::add`] counts.
     pub(crate) fn counted(what: &'static str, total: usize) -> Progress {
-        let style = ProgressStyle::with_template("{msg} {wide_bar} {human_pos} of {human_len}, {eta} left");
-        Progress::start(what, ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::hidden()), style)
+        Progress::start(Some(total), what, "{msg} {wide_bar} {human_pos} of {human_len}, {eta} left")
     }
 
     /// A bar for work in `total` steps, with a table above the bar set by [`Progress::table`].
     pub(crate) fn with_table(total: usize) -> Progress {
-        let style = ProgressStyle::with_template("{msg}step {human_pos} of {human_len} {wide_bar} {eta} left");
-        Progress::start("", ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::hidden()), style)
+        Progress::start(Some(total), "", "{msg}step {human_pos} of {human_len} {wide_bar} {eta} left")
     }
 
     /// A spinner for work of unknown length.
     pub(crate) fn spinner(what: &'static str) -> Progress {
-        let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
-        Progress::start(what, ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()), style)
+        Progress::start(None, what, "{spinner} {msg}, {elapsed}")
     }
 
-    /// A bar that never appears.
-    pub(crate) fn hidden() -> Progress {
-        Progress { bar: ProgressBar::hidden(), display: None, table_time: None }
-    }
-
-    fn start<E>(what: &'static str, bar: ProgressBar, style: Result<ProgressStyle, E>) -> Progress {
-        bar.set_message(what);
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        let show = |bar: ProgressBar| {
-            let (done, is_done) = mpsc::channel();
-            let show = move || {
-                let is_running = |wait| is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
-                if is_running(DELAY) {
-                    bar.set_draw_target(ProgressDrawTarget::stderr());
-                    bar.tick();
-                    while is_running(PERIOD) {
-                        bar.tick();
-                    }
+    fn start(total: Option<usize>, what: &'static str, template: &str) -> Progress {
+        let style = ProgressStyle::with_template(template).expect("the templates above are valid");
+        let bar = ProgressBar::with_draw_target(total.map(|total| total as u64), ProgressDrawTarget::hidden());
+        let bar = bar.with_style(style).with_message(what);
+        let (done, is_done) = mpsc::channel();
+        let shown = bar.clone();
+        // The ticker of indicatif has no delay, and panics if its thread cannot start.
+        let show = move || {
+            let is_running = |wait| is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout);
+            if is_running(DELAY) {
+                shown.set_draw_target(ProgressDrawTarget::stderr());
+                while is_running(PERIOD) {
+                    shown.tick();
                 }
-            };
-            // Without a thread there is no bar, and the work goes on.
-            threads::spawn_helper("progress", show).ok().map(|thread| (done, thread))
+            }
         };
-        let display = std::io::stderr().is_terminal().then(|| show(bar.clone())).flatten();
+        // Without a thread there is no bar, and the work goes on.
+        let start = || Builder::new().spawn(show).ok().map(|thread| (done, thread));
+        let display = io::stderr().is_terminal().then(start).flatten();
         Progress { bar, display, table_time: None }
     }
 

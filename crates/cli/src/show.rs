@@ -7,6 +7,7 @@ use crate::scene::read_image;
 use anyhow::{Context, Result};
 use mask::{Connectivity, Mask, Rect, Solid};
 use std::io::{self, Write};
+use std::path::Path;
 use terminal_size::{Width, terminal_size_of};
 
 /// The width of the output if standard output is not a terminal.
@@ -18,7 +19,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let solid = args.solid();
     let mask = Mask::from_image(&image, solid).with_context(|| name.to_string())?;
     let columns = terminal_size_of(io::stdout()).map_or(DEFAULT_COLUMNS, |(Width(columns), _)| columns.max(1).into());
-    let mut out = Output::stdout();
+    let mut out = Output::open(Path::new("-"))?;
     write(&mut out, &escape_controls(&name.to_string()), &mask, solid, columns).context("standard output")?;
     out.finish()
 }

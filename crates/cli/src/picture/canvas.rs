@@ -1,16 +1,17 @@
 //! A picture of a world while it is drawn.
 
 use super::{BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, Rgb, SHARED_PIXEL, SpriteImage, Viewport, edge_color};
-use crate::progress::Progress;
+use crate::scene::check_picture_memory;
 use anyhow::{Context, Result};
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder, ImageResult, Rgb as Pixel, RgbImage};
 use mask::Rect;
 use std::io::Write;
+use std::ops::Range;
 use world::{Pair, Placed, SpriteId, View};
 
 /// The shortest side of a drawn box, in pixels of the picture. A smaller box would hide its sprite.
-const MIN_BOX: u32 = 4;
+const MIN_BOX: usize = 4;
 /// The smallest side of the spot for the shared pixels of a pair in a picture that is scaled down.
 const MIN_SPOT: u32 = 3;
 /// Spots are single pixels if larger spots would cover more than 1 / `SPOT_SHARE` of the picture.
@@ -23,9 +24,11 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    pub(crate) fn new(viewport: Viewport) -> Canvas {
+    /// Returns an error if the memory for the picture is refused.
+    pub(crate) fn new(viewport: Viewport) -> Result<Canvas> {
         let [width, height] = viewport.size();
-        Canvas { viewport, image: RgbImage::from_pixel(width, height, Pixel(BACKGROUND)) }
+        check_picture_memory(3, [width, height])?;
+        Ok(Canvas { viewport, image: RgbImage::from_pixel(width, height, Pixel(BACKGROUND)) })
     }
 
     /// Scales an image to the scale of the picture, for [`Canvas::draw`].
@@ -35,45 +38,41 @@ impl Canvas {
 
     /// Draws a scaled image with its top-left pixel at the world position `at`.
     pub(crate) fn draw(&mut self, SpriteImage(image): &SpriteImage, at: [i32; 2]) {
-        let [left, top] = self.viewport.cell(at);
-        let [columns, rows] = self.viewport.visible_cells([left, top], [image.width(), image.height()]);
-        for y in rows {
-            for x in columns.clone() {
-                let [r, g, b, alpha] = image.get_pixel(x, y).0;
-                if alpha > 0 {
-                    self.blend([left + i64::from(x), top + i64::from(y)], [r, g, b], alpha);
-                }
-            }
-        }
+        self.draw_cells(at, image.dimensions().into(), |x, y| image.get_pixel(x, y).0);
     }
 
     /// Draws the silhouette of a mask with a darker edge. The picture must not be scaled down.
     pub(crate) fn draw_mask(&mut self, &Placed { mask, at }: &Placed, color: Rgb) {
+        let is_solid = |x: u32, y: u32, [dx, dy]: [i32; 2]| mask.contains([x as i32 + dx, y as i32 + dy]);
+        self.draw_cells(at, [mask.width(), mask.height()], |x, y| {
+            let is_inside = [[-1, 0], [1, 0], [0, -1], [0, 1]].iter().all(|&by| is_solid(x, y, by));
+            let [r, g, b] = if is_inside { color } else { edge_color(color) };
+            [r, g, b, if is_solid(x, y, [0, 0]) { u8::MAX } else { 0 }]
+        });
+    }
+
+    /// Blends the visible cells of an image of `size` cells, with its top-left pixel at the world position `at`.
+    fn draw_cells(&mut self, at: [i32; 2], size: [u32; 2], color: impl Fn(u32, u32) -> [u8; 4]) {
         let [left, top] = self.viewport.cell(at);
-        let [columns, rows] = self.viewport.visible_cells([left, top], [mask.width(), mask.height()]);
-        for y in rows {
-            for x in columns.clone() {
-                let (at_x, at_y) = (x as i32, y as i32);
-                if mask.contains([at_x, at_y]) {
-                    let neighbors = [[at_x - 1, at_y], [at_x + 1, at_y], [at_x, at_y - 1], [at_x, at_y + 1]];
-                    let is_inside = neighbors.iter().all(|&neighbor| mask.contains(neighbor));
-                    let color = if is_inside { color } else { edge_color(color) };
-                    self.blend([left + i64::from(x), top + i64::from(y)], color, u8::MAX);
-                }
+        let [columns, rows] = self.viewport.visible_cells([left, top], size);
+        for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
+            let [r, g, b, alpha] = color(x, y);
+            if alpha > 0 {
+                self.blend([left + i64::from(x), top + i64::from(y)], [r, g, b], alpha);
             }
         }
     }
 
     /// Draws a box around every sprite of a candidate pair, and the shared pixels of every collision.
     ///
-    /// `ids` are the visible sprites in ascending order.
+    /// `ids` are the visible sprites in ascending order. `count` is called with the number of pairs that are done.
     pub(crate) fn draw_pairs(
         &mut self,
         view: View,
         ids: &[SpriteId],
         candidates: &[Pair],
         collisions: &[Pair],
-        progress: &Progress,
+        count: impl Fn(usize),
     ) -> Result<()> {
         const CANDIDATE: u8 = 1;
         const COLLISION: u8 = 2;
@@ -95,7 +94,7 @@ impl Canvas {
                 }
             }
         }
-        progress.add(candidates.len());
+        count(candidates.len());
         let visible = self.viewport.world_rect();
         let pixels = self.image.as_raw().len() / 3;
         let are_few = collisions.len() < pixels / SPOT_SHARE / (MIN_SPOT * MIN_SPOT) as usize;
@@ -105,7 +104,7 @@ impl Canvas {
             if overlap.is_some_and(|overlap| overlap.intersection(&visible).is_some()) {
                 self.draw_shared_pixels(view, *pair, &visible, spot_side);
             }
-            progress.add(1);
+            count(1);
         }
         Ok(())
     }
@@ -134,66 +133,54 @@ impl Canvas {
 
     /// Draws a red square around a world position, clipped to the picture.
     fn draw_spot(&mut self, at: [i32; 2], side: u32) {
-        let [x, y] = self.viewport.cell(at);
-        let (width, height) = self.image.dimensions();
-        let around = |c: i64, end: u32| {
-            let half = i64::from(side / 2);
-            (c - half).clamp(0, end.into()) as u32..(c + half + 1).clamp(0, end.into()) as u32
-        };
-        for y in around(y, height) {
-            for x in around(x, width) {
-                self.image.put_pixel(x, y, Pixel(SHARED_PIXEL));
-            }
-        }
+        let half = i64::from(side / 2);
+        let around =
+            |c: i64, end: u32| (c - half).clamp(0, end.into()) as u32..(c + half + 1).clamp(0, end.into()) as u32;
+        let ([x, y], (width, height)) = (self.viewport.cell(at), self.image.dimensions());
+        self.fill(around(x, width), around(y, height), SHARED_PIXEL);
     }
 
     /// Draws the outline of a rectangle of the world, one pixel wide at any zoom.
     fn draw_box(&mut self, rect: &Rect, color: Rgb) {
-        // A side outside the picture is not drawn.
-        let visible = self.viewport.world_rect();
-        let is_inside = |low: i64, high: i64| low >= visible.left.into() && high <= visible.right();
-        let (is_left_visible, is_right_visible) =
-            (is_inside(rect.left.into(), rect.left.into()), is_inside(rect.right(), rect.right()));
-        let is_inside = |low: i64, high: i64| low >= visible.top.into() && high <= visible.bottom();
-        let (is_top_visible, is_bottom_visible) =
-            (is_inside(rect.top.into(), rect.top.into()), is_inside(rect.bottom(), rect.bottom()));
         let zoom = self.viewport.zoom();
         let [columns, rows] = self.viewport.cells(rect).map(|cells| cells.start * zoom..cells.end * zoom);
         if columns.is_empty() || rows.is_empty() {
             return;
         }
-        if is_left_visible && is_right_visible && columns.len() < MIN_BOX as usize {
+        // A side outside the picture is not drawn.
+        let visible = self.viewport.world_rect();
+        let (has_left, has_right) = (rect.left >= visible.left, rect.right() <= visible.right());
+        let (has_top, has_bottom) = (rect.top >= visible.top, rect.bottom() <= visible.bottom());
+        let is_small = |pixels: &Range<u32>| pixels.len() < MIN_BOX;
+        if has_left && has_right && is_small(&columns) || has_top && has_bottom && is_small(&rows) {
             return;
         }
-        if is_top_visible && is_bottom_visible && rows.len() < MIN_BOX as usize {
-            return;
+        for (x, _) in [(columns.start, has_left), (columns.end - 1, has_right)].into_iter().filter(|side| side.1) {
+            self.fill(x..x + 1, rows.clone(), color);
         }
-        for (x, is_visible) in [(columns.start, is_left_visible), (columns.end - 1, is_right_visible)] {
-            if is_visible {
-                rows.clone().for_each(|y| self.image.put_pixel(x, y, Pixel(color)));
-            }
+        for (y, _) in [(rows.start, has_top), (rows.end - 1, has_bottom)].into_iter().filter(|side| side.1) {
+            self.fill(columns.clone(), y..y + 1, color);
         }
-        for (y, is_visible) in [(rows.start, is_top_visible), (rows.end - 1, is_bottom_visible)] {
-            if is_visible {
-                columns.clone().for_each(|x| self.image.put_pixel(x, y, Pixel(color)));
-            }
+    }
+
+    /// Fills a rectangle of pixels of the picture.
+    fn fill(&mut self, columns: Range<u32>, rows: Range<u32>, color: Rgb) {
+        for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
+            self.image.put_pixel(x, y, Pixel(color));
         }
     }
 
     /// Blends a color over a cell inside the picture.
     fn blend(&mut self, cell: [i64; 2], color: Rgb, alpha: u8) {
-        let [x, y] = cell.map(|c| c as u32);
         let zoom = self.viewport.zoom();
-        let over = |under: u8, over: u8| {
-            let alpha = u32::from(alpha);
-            ((u32::from(under) * (255 - alpha) + u32::from(over) * alpha + 127) / 255) as u8
+        let [x, y] = cell.map(|c| c as u32 * zoom);
+        // Until the boxes are drawn, all pixels of a cell are equal. Later colors are opaque.
+        let under = self.image.get_pixel(x, y).0;
+        let over = |c: usize| {
+            let [under, over, alpha] = [under[c], color[c], alpha].map(u32::from);
+            ((under * (255 - alpha) + over * alpha + 127) / 255) as u8
         };
-        for y in y * zoom..(y + 1) * zoom {
-            for x in x * zoom..(x + 1) * zoom {
-                let Pixel(under) = self.image.get_pixel_mut(x, y);
-                *under = [0, 1, 2].map(|c| over(under[c], color[c]));
-            }
-        }
+        self.fill(x..x + zoom, y..y + zoom, [0, 1, 2].map(over));
     }
 
     pub(crate) fn image(&self) -> &RgbImage {

@@ -9,19 +9,18 @@ pub(crate) struct SpriteImage(pub(super) RgbaImage);
 impl SpriteImage {
     /// Flips a picture, then turns it.
     pub(crate) fn oriented(picture: &RgbaImage, flip_x: bool, flip_y: bool, turn: Turn) -> SpriteImage {
-        let mut image = match turn {
-            Turn::None | Turn::Half => picture.clone(),
-            // The turn is applied first here, so the flips below swap their axes.
-            _ => imageops::rotate90(picture),
-        };
-        let quarter = matches!(turn, Turn::Quarter | Turn::ThreeQuarters);
-        let half = matches!(turn, Turn::Half | Turn::ThreeQuarters);
-        let (flip_x, flip_y) = if quarter { (flip_y, flip_x) } else { (flip_x, flip_y) };
-        if flip_x != half {
+        let mut image = picture.clone();
+        if flip_x {
             imageops::flip_horizontal_in_place(&mut image);
         }
-        if flip_y != half {
+        if flip_y {
             imageops::flip_vertical_in_place(&mut image);
+        }
+        match turn {
+            Turn::None => {}
+            Turn::Quarter => image = imageops::rotate90(&image),
+            Turn::Half => imageops::rotate180_in_place(&mut image),
+            _ => image = imageops::rotate270(&image), // three quarters
         }
         SpriteImage(image)
     }

@@ -1,10 +1,10 @@
 //! Reads a picture from a file. A picture that is too large, or that does not fit the memory, is refused by its header.
 
 use super::png;
-use crate::memory::{check_picture_memory, check_reserve};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use std::fs::{self, File};
+use std::hint::black_box;
 use std::io::BufReader;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -28,7 +28,6 @@ pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
         }
         _ => {}
     }
-    check_reserve("opening the picture")?;
     let mut reader = ImageReader::open(path)?.with_guessed_format()?;
     let bytes = match reader.format() {
         None => {
@@ -55,9 +54,26 @@ fn decode(reader: ImageReader<BufReader<File>>) -> Result<RgbaImage> {
              scale the picture down or split it"
         );
     }
-    check_picture_memory(decoder.total_bytes() + 4 * u64::from(width) * u64::from(height), [width, height])?;
+    // In the format of the file, and converted.
+    check_picture_memory(u64::from(decoder.color_type().bytes_per_pixel()) + 4, [width, height])?;
     let image = DynamicImage::from_decoder(decoder).map_err(|error| anyhow!("{error}"))?;
     Ok(image.into_rgba8())
+}
+
+/// Returns an error if the system refuses memory for a picture of this size.
+///
+/// Code that allocates pictures aborts the process if the allocation fails.
+pub(crate) fn check_picture_memory(bytes_per_pixel: u64, [width, height]: [u32; 2]) -> Result<()> {
+    let bytes = u64::from(width) * u64::from(height) * bytes_per_pixel;
+    let mut memory = Vec::<u8>::new();
+    let is_reserved = usize::try_from(bytes).is_ok_and(|bytes| memory.try_reserve_exact(bytes).is_ok());
+    black_box(&memory); // The compiler may remove an allocation that is never used.
+    ensure!(
+        is_reserved,
+        "not enough memory for a picture of {width} x {height} pixels: \
+         use a smaller picture or allow the command more memory"
+    );
+    Ok(())
 }
 
 /// Returns the result of `decode`, or an error with the panic message: picture decoders have bugs of their own.

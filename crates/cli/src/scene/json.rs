@@ -1,8 +1,7 @@
 //! Parses a scene file: JSON in which every key is known.
 
 use super::NO_MEMORY_FOR_SPRITES;
-use super::values::{Color, Coordinate, Frame, Integer, Layers, Rotation};
-use crate::memory::reserve_one;
+use super::values::{Color, Coordinate, Frame, Integer, Layers, rotation};
 use mask::Solid;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -11,6 +10,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
+use world::Turn;
 
 /// The most bytes of a string as written in the file. Buffers and messages take a small multiple of this.
 const MAX_STRING: usize = 1 << 16;
@@ -36,14 +36,14 @@ pub(crate) struct MaskEntry {
     pub(crate) alpha_threshold: Option<Integer<0, 255>>,
     #[serde(default, deserialize_with = "non_null")]
     pub(crate) color_key: Option<Color>,
-    #[serde(default, deserialize_with = "non_null_object")]
-    pub(crate) hot_map: Option<HotMap>,
+    #[serde(default, deserialize_with = "non_null")]
+    pub(crate) hot_map: Option<Object<HotMap>>,
 }
 
 impl MaskEntry {
     /// Iterates over the picture names of the entry.
     pub(crate) fn image_names(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(self.image.as_str()).chain(self.hot_map.as_ref().map(|hot| hot.image.as_str()))
+        std::iter::once(self.image.as_str()).chain(self.hot_map.as_ref().map(|Object(hot)| hot.image.as_str()))
     }
 
     /// Returns the rule for solid pixels of the picture. A hot map has a rule of its own.
@@ -97,8 +97,8 @@ pub(crate) struct SpriteEntry<'a> {
     pub(crate) flip_x: bool,
     #[serde(default)]
     pub(crate) flip_y: bool,
-    #[serde(default)]
-    pub(crate) rotate: Rotation,
+    #[serde(default, deserialize_with = "rotation")]
+    pub(crate) rotate: Turn,
     #[serde(default = "first_layer")]
     pub(crate) layers: Layers,
     #[serde(default = "all_layers")]
@@ -108,11 +108,11 @@ pub(crate) struct SpriteEntry<'a> {
 }
 
 fn first_layer() -> Layers {
-    Layers(1)
+    Integer(1)
 }
 
 fn all_layers() -> Layers {
-    Layers(u32::MAX)
+    Integer(u32::MAX.into())
 }
 
 /// An error in a scene file, with its position.
@@ -194,7 +194,7 @@ fn ordered_masks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(Stri
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
             let (mut masks, mut names) = (Vec::new(), HashSet::new());
             while let Some(name) = map.next_key::<String>()? {
-                if names.try_reserve(1).is_err() || !reserve_one(&mut masks) {
+                if names.try_reserve(1).is_err() || masks.try_reserve(1).is_err() {
                     return Err(de::Error::custom(
                         "not enough memory for the masks: use fewer masks or allow the command more memory",
                     ));
@@ -243,9 +243,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for SpriteSource<'a> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
                 let mut sprites = Vec::new();
                 while let Some(Object(sprite)) = list.next_element()? {
-                    if !reserve_one(&mut sprites) {
-                        return Err(de::Error::custom(NO_MEMORY_FOR_SPRITES));
-                    }
+                    sprites.try_reserve(1).map_err(|_| de::Error::custom(NO_MEMORY_FOR_SPRITES))?;
                     sprites.push(sprite);
                 }
                 Ok(SpriteSource::List(sprites))
@@ -256,7 +254,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for SpriteSource<'a> {
 }
 
 /// A value written as a JSON object. A derived `Deserialize` also accepts a list of the field values.
-struct Object<T>(T);
+pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
@@ -279,9 +277,4 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 /// Deserializes the value of an optional key, and rejects `null`.
 fn non_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
-}
-
-/// Deserializes the object of an optional key, and rejects `null` and lists.
-fn non_null_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    Object::deserialize(deserializer).map(|object| Some(object.0))
 }

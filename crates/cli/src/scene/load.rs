@@ -1,9 +1,8 @@
 //! Loads a scene: parses the file, builds the masks, resolves the mask names of the sprites.
 
 use super::image_cache::ImageCache;
-use super::json::{self, MaskEntry, SpriteEntry, SpriteSource};
-use super::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite, table};
-use crate::memory::check_picture_memory;
+use super::json::{self, MaskEntry, Object, SpriteEntry, SpriteSource};
+use super::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite, check_picture_memory, table};
 use anyhow::{Context, Result, bail};
 use image::{RgbaImage, imageops};
 use mask::{Mask, MaskError, Rect, Solid};
@@ -75,9 +74,9 @@ fn resolve(entry: &SpriteEntry, indices: &HashMap<&str, usize>) -> Result<SceneS
         at: [entry.x.get(), entry.y.get()],
         flip_x: entry.flip_x,
         flip_y: entry.flip_y,
-        turn: entry.rotate.0,
-        layers: entry.layers.0,
-        collides_with: entry.collides_with.0,
+        turn: entry.rotate,
+        layers: entry.layers.0 as u32,
+        collides_with: entry.collides_with.0 as u32,
         fixed: entry.fixed,
     })
 }
@@ -101,7 +100,7 @@ fn build_mask(entry: &MaskEntry, images: &mut ImageCache, keep_picture: bool) ->
     };
     let mask = match &entry.hot_map {
         None => mask_of(&image, entry.solid(), &entry.image)?,
-        Some(hot) => {
+        Some(Object(hot)) => {
             let hot_image = images.take(&hot.image)?;
             let (hot_width, hot_height) = hot_image.dimensions();
             if (width, height) != (hot_width, hot_height) {
@@ -115,7 +114,7 @@ fn build_mask(entry: &MaskEntry, images: &mut ImageCache, keep_picture: bool) ->
     };
     let crop = || {
         let Rect { left, top, width, height } = frame;
-        check_picture_memory(u64::from(width) * u64::from(height) * 4, [width, height])?;
+        check_picture_memory(4, [width, height])?;
         let mut picture = imageops::crop_imm(&*image, left as u32, top as u32, width, height).to_image();
         if let Some(key) = &entry.color_key {
             for pixel in picture.pixels_mut() {

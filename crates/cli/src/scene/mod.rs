@@ -11,5 +11,5 @@ mod png;
 mod table;
 mod values;
 
-pub(crate) use image_file::read_image;
+pub(crate) use image_file::{check_picture_memory, read_image};
 pub(crate) use model::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite};

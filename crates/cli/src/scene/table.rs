@@ -3,8 +3,7 @@
 use super::load::mask_index;
 use super::values::quarter_turns;
 use super::{NO_MEMORY_FOR_SPRITES, SceneSprite};
-use crate::memory::reserve_one;
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::fs::File;
@@ -44,7 +43,7 @@ pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, usize>) -> R
         next(&mut row)?;
         let columns = Columns::from_header(&row)?;
         while next(&mut row)? {
-            ensure!(reserve_one(&mut sprites), NO_MEMORY_FOR_SPRITES);
+            sprites.try_reserve(1).context(NO_MEMORY_FOR_SPRITES)?;
             sprites.push(columns.sprite(&row, masks)?);
         }
         anyhow::Ok(())

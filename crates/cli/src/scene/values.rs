@@ -51,23 +51,12 @@ impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Integer<MIN, MAX>
 }
 
 /// A set of layers, one bit each.
-pub(crate) struct Layers(pub(crate) u32);
+pub(crate) type Layers = Integer<0, { u32::MAX as i64 }>;
 
-impl<'de> Deserialize<'de> for Layers {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Layers, D::Error> {
-        Integer::<0, { u32::MAX as i64 }>::deserialize(deserializer).map(|bits| Layers(bits.0 as u32))
-    }
-}
-
-/// A rotation by a multiple of 90 degrees.
-#[derive(Default)]
-pub(crate) struct Rotation(pub(crate) Turn);
-
-impl<'de> Deserialize<'de> for Rotation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rotation, D::Error> {
-        let Integer(degrees) = Integer::<{ i64::MIN }, { i64::MAX }>::deserialize(deserializer)?;
-        quarter_turns(degrees).map(Rotation).map_err(de::Error::custom)
-    }
+/// Deserializes a rotation by a multiple of 90 degrees.
+pub(crate) fn rotation<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Error> {
+    let Integer(degrees) = Integer::<{ i64::MIN }, { i64::MAX }>::deserialize(deserializer)?;
+    quarter_turns(degrees).map_err(de::Error::custom)
 }
 
 /// Converts clockwise degrees to a [`Turn`].

@@ -8,7 +8,6 @@ use super::simulation::Simulation;
 use crate::args::SwarmArgs;
 use crate::escape_controls;
 use crate::interrupt;
-use crate::memory::check_reserve;
 use crate::output::{self, Output, OutputTargets};
 use crate::picture::{Canvas, Viewport};
 use crate::progress::Progress;
@@ -32,11 +31,9 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
         None => MaskSet::generated(args.sprites, args.seed)?,
     };
     targets.check_inputs(masks.files())?;
-    check_reserve("building the masks")?;
     let placing = Progress::spinner("placing sprites");
     let mut swarm = Simulation::new(&masks, args.sprites, args.seed)?;
     drop(placing);
-    check_reserve("placing the sprites")?;
     let mut report = Report::new(args, masks.masks().len(), swarm.size());
     let movie_viewport = Viewport::centered(swarm.size(), MOVIE_SIZE, MOVIE_ZOOM);
     let start = |path: &Path| Movie::new(movie_viewport, Output::open(path)?).with_context(|| output::name(path));
@@ -46,7 +43,6 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     let mut progress = Progress::with_table(args.steps as usize);
     for number in 0..args.steps {
         report.add(swarm.step()?)?;
-        check_reserve("a step")?;
         if let Some((movie, path)) = movie.as_mut().filter(|_| number < args.movie_frames) {
             movie.add(&draw(&mut swarm, movie_viewport)?).with_context(|| output::name(path))?;
         }
@@ -62,27 +58,21 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     }
 
     // No output is moved to its target before all outputs are complete.
-    let write_output = |path: &Path, write: &dyn Fn(&mut Output) -> Result<()>| {
-        let mut output = Output::open(path)?;
-        write(&mut output).with_context(|| output::name(path))?;
-        output.flush().with_context(|| output::name(path))?;
-        anyhow::Ok(output)
-    };
     let viewport = Viewport::centered(swarm.size(), PICTURE_SIZE, 1);
     let canvas = draw(&mut swarm, viewport)?;
-    let mut outputs = vec![write_output(&args.picture, &|out| Ok(canvas.write_png(out)?))?];
+    let mut outputs = vec![Output::written(&args.picture, |out| Ok(canvas.write_png(out)?))?];
     if let Some((movie, path)) = movie {
         outputs.push(movie.finish().with_context(|| output::name(path))?);
     }
     if let Some(path) = &args.report {
-        outputs.push(write_output(path, &|out| report.write_json(out))?);
+        outputs.push(Output::written(path, |out| report.write_json(out))?);
     }
     outputs.into_iter().try_for_each(Output::finish)?;
 
     for path in paths {
         let _ = writeln!(io::stderr(), "wrote {}", escape_controls(&path.display().to_string()));
     }
-    let mut out = Output::stdout();
+    let mut out = Output::open(Path::new("-"))?;
     report.write_text(&mut out).context("standard output")?;
     out.finish()?;
     interrupt::raise_deferred().context("cannot end by the signal of Ctrl-C")
@@ -90,7 +80,7 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
 
 /// Draws the part of the world in a viewport, with the collisions of the last step.
 fn draw(swarm: &mut Simulation, viewport: Viewport) -> Result<Canvas> {
-    let mut canvas = Canvas::new(viewport);
+    let mut canvas = Canvas::new(viewport)?;
     let visible = swarm.visible_in(viewport.world_rect())?;
     for (sprite, color) in &visible.sprites {
         if let Some(placed) = visible.view.shape(*sprite) {
@@ -98,6 +88,6 @@ fn draw(swarm: &mut Simulation, viewport: Viewport) -> Result<Canvas> {
         }
     }
     let ids: Vec<_> = visible.sprites.iter().map(|(id, _)| *id).collect();
-    canvas.draw_pairs(visible.view, &ids, &visible.candidates, &visible.collisions, &Progress::hidden())?;
+    canvas.draw_pairs(visible.view, &ids, &visible.candidates, &visible.collisions, |_| {})?;
     Ok(canvas)
 }

@@ -7,7 +7,9 @@ mod mask_set;
 mod movie;
 mod procedural;
 mod report;
+#[allow(dead_code, unreachable_pub, reason = "the crate `bench` uses this file too, and more of it")]
 mod rng;
+mod shapes;
 mod simulation;
 mod stats;
 

@@ -1,6 +1,7 @@
 //! Generated masks in shapes that are common in games: convex and hollow, round and thin.
 
 use super::rng::Rng;
+use super::shapes::{invader, ring, rock, ship};
 use mask::{Mask, MaskError};
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -14,72 +15,48 @@ const GIANT_EVERY: u32 = 10_000;
 /// The side of a giant, a thin ring: a filled giant would hide the other sprites of the picture.
 const GIANT_SIDE: u32 = 1024;
 
-/// Returns the masks of a swarm of `sprites` sprites with their weights. The seed determines the shape of the rocks.
+/// Returns the masks of a swarm of `sprites` sprites with their weights. The seed determines the rocks and the invaders.
 pub(crate) fn masks(sprites: u32, seed: u64) -> Result<Vec<(Arc<Mask>, f64)>, MaskError> {
     let mut rng = Rng::new(seed);
     let (mut masks, mut total) = (Vec::new(), 0.0);
     for side in SIDES {
         let octaves = (f64::from(side) / MEDIAN_SIDE).log2();
         let weight = (-octaves * octaves / 2.0).exp();
-        let shapes = [
-            ship(side),
-            rock(side, &mut rng),
-            ring(side, 0.66),
-            star(side),
-            rock(side, &mut rng),
-            crescent(side),
-            saucer(side),
-            cross(side),
-            ring(side, 0.0),
-            dart(side),
-            beam(side),
+        let shapes: [&dyn Fn(u32, u32) -> bool; 12] = [
+            &ship(side),
+            &rock(side, rng.bits()),
+            &ring(side, 66),
+            &star(side),
+            &rock(side, rng.bits()),
+            &crescent(side),
+            &saucer(side),
+            &cross(side),
+            &ring(side, 0),
+            &dart(side),
+            &beam(side),
+            &invader(side, rng.bits()),
         ];
-        for shape in shapes {
-            masks.push((Arc::new(shape?), weight));
+        for solid in shapes {
+            masks.push((Arc::new(Mask::from_fn(side, side, solid)?), weight));
             total += weight;
         }
     }
     if sprites >= GIANT_EVERY {
-        masks.push((Arc::new(ring(GIANT_SIDE, 0.98)?), total / f64::from(GIANT_EVERY)));
+        let giant = Mask::from_fn(GIANT_SIDE, GIANT_SIDE, ring(GIANT_SIDE, 98))?;
+        masks.push((Arc::new(giant), total / f64::from(GIANT_EVERY)));
     }
     Ok(masks)
 }
 
-/// Returns a square mask, solid where `solid(x, y)` is true at the pixel centers. Coordinates go from -1 to 1.
-fn shape(side: u32, solid: impl Fn(f64, f64) -> bool) -> Result<Mask, MaskError> {
-    let scaled = |c: u32| (2.0 * f64::from(c) + 1.0) / f64::from(side) - 1.0;
-    Mask::from_fn(side, side, |x, y| solid(scaled(x), scaled(y)))
-}
-
-/// A fuselage with swept wings and two engines.
-fn ship(side: u32) -> Result<Mask, MaskError> {
-    shape(side, |x, y| {
-        let x = x.abs();
-        let fuselage = x < 0.22 * (1.0 + y).min(1.0) && y < 0.75;
-        let wing = y > 0.9 * x - 0.25 && y < 0.25 * x + 0.4;
-        let engine = (x - 0.4).abs() < 0.11 && (0.3..0.95).contains(&y);
-        fuselage || wing || engine
-    })
-}
-
-/// A disc with a wavy edge: the radius is a sum of cosine waves.
-fn rock(side: u32, rng: &mut Rng) -> Result<Mask, MaskError> {
-    let waves: Vec<_> = (2..7).map(|turns| (f64::from(turns), rng.unit() * TAU, rng.unit() * 0.5)).collect();
-    let radius = |angle: f64| {
-        let wave = |&(turns, phase, height): &(f64, f64, f64)| height / turns * (turns * angle + phase).cos();
-        0.74 + 0.8 * waves.iter().map(wave).sum::<f64>()
-    };
-    shape(side, |x, y| x.hypot(y) < radius(y.atan2(x)))
-}
-
-/// A ring, or a disc if the radius of the hole is 0.
-fn ring(side: u32, hole: f64) -> Result<Mask, MaskError> {
-    shape(side, |x, y| (hole..1.0).contains(&x.hypot(y)))
+/// Returns a shape that is given by its pixel centers in coordinates from -1 to 1.
+fn scaled(side: u32, solid: impl Fn(f64, f64) -> bool) -> impl Fn(u32, u32) -> bool {
+    let scaled = move |c: u32| (2.0 * f64::from(c) + 1.0) / f64::from(side) - 1.0;
+    move |x, y| solid(scaled(x), scaled(y))
 }
 
 /// A star with five points.
-fn star(side: u32) -> Result<Mask, MaskError> {
-    shape(side, |x, y| {
+fn star(side: u32) -> impl Fn(u32, u32) -> bool {
+    scaled(side, |x, y| {
         let fifth = TAU / 5.0;
         let angle = (x.atan2(-y).rem_euclid(fifth) - fifth / 2.0).abs();
         // The edge from a point, at half a fifth and radius 1, to a notch at radius 0.45.
@@ -90,26 +67,26 @@ fn star(side: u32) -> Result<Mask, MaskError> {
 }
 
 /// A disc without an overlapping smaller disc.
-fn crescent(side: u32) -> Result<Mask, MaskError> {
-    shape(side, |x, y| x.hypot(y) < 1.0 && (x - 0.45).hypot(y) > 0.8)
+fn crescent(side: u32) -> impl Fn(u32, u32) -> bool {
+    scaled(side, |x, y| x.hypot(y) < 1.0 && (x - 0.45).hypot(y) > 0.8)
 }
 
 /// A dome on a flat ellipse.
-fn saucer(side: u32) -> Result<Mask, MaskError> {
-    shape(side, |x, y| x.hypot((y - 0.1) * 3.4) < 1.0 || (y < 0.1 && x.hypot((y - 0.05) * 0.9) < 0.48))
+fn saucer(side: u32) -> impl Fn(u32, u32) -> bool {
+    scaled(side, |x, y| x.hypot((y - 0.1) * 3.4) < 1.0 || (y < 0.1 && x.hypot((y - 0.05) * 0.9) < 0.48))
 }
 
 /// Two crossed bars.
-fn cross(side: u32) -> Result<Mask, MaskError> {
-    shape(side, |x, y| x.abs() < 0.26 || y.abs() < 0.26)
+fn cross(side: u32) -> impl Fn(u32, u32) -> bool {
+    scaled(side, |x, y| x.abs() < 0.26 || y.abs() < 0.26)
 }
 
 /// An arrow head with a notch at its back.
-fn dart(side: u32) -> Result<Mask, MaskError> {
-    shape(side, |x, y| x.abs() < 0.36 * (1.0 + y) && y < 0.35 + 0.9 * x.abs())
+fn dart(side: u32) -> impl Fn(u32, u32) -> bool {
+    scaled(side, |x, y| x.abs() < 0.36 * (1.0 + y) && y < 0.35 + 0.9 * x.abs())
 }
 
 /// A thin diagonal line: a large box with few solid pixels.
-fn beam(side: u32) -> Result<Mask, MaskError> {
-    shape(side, |x, y| (x - y).abs() < 0.1)
+fn beam(side: u32) -> impl Fn(u32, u32) -> bool {
+    scaled(side, |x, y| (x - y).abs() < 0.1)
 }

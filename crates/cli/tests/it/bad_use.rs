@@ -41,28 +41,6 @@ fn outputs_that_cannot_be_written() {
     assert_refused(&[&few[..], &["--movie", "no/m.gif"]].concat(), &["no/m.gif: ", "No such file"]);
     assert_refused(&[&few[..], &["--report", "no/r.json"]].concat(), &["no/r.json: ", "No such file"]);
     assert_refused(&[&few[..], &["--report", "swarm.png"]].concat(), &["swarm.png: ", "same file"]);
-    if cfg!(target_os = "linux") {
-        assert_refused(
-            &["pairs", "good.json", "--out", "/dev/full", "--picture", "p.png"],
-            &["/dev/full: ", "No space left"],
-        );
-        assert_refused(&["pairs", "good.json", "--picture", "/dev/full"], &["/dev/full: ", "No space left"]);
-    }
-}
-
-#[test]
-fn folders_without_usable_pictures() {
-    let folder = folder();
-    folder.write("empty/readme.txt", "");
-    let swarm = |masks: &str, parts: &[&str]| {
-        let ran = folder.run(&["swarm", "--sprites", "5", "--masks", masks]);
-        assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-        assert_error(&ran.err, parts);
-        assert!(!folder.names().contains(&"swarm.png".into()));
-    };
-    swarm("none", &["none: ", "No such file"]);
-    swarm("empty", &["empty: the folder contains no pictures"]);
-    swarm(".", &["./cut.png: "]);
 }
 
 #[test]

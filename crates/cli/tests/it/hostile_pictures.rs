@@ -1,7 +1,7 @@
 //! Pictures that are truncated, damaged, or declare a wrong size: the result is an error that names the file, or the
 //! original pixels. The command never panics and stays within its memory limit.
 
-use crate::common::bad_files::{assert_error, png, png_header, stored};
+use crate::common::bad_files::{assert_error, huge_png, png, png_header, stored};
 use crate::common::{Folder, Ran};
 use image::{ColorType, DynamicImage, ExtendedColorType, ImageEncoder, Rgba, RgbaImage};
 use std::io::Cursor;
@@ -198,7 +198,7 @@ fn oversized_pictures_are_refused_by_their_header() {
     let tga = [&[0, 0, 2][..], &[0; 9], &[255, 255, 255, 255, 32, 8]].concat();
     let qoi = [b"qoif", &100_000u32.to_be_bytes()[..], &100_000u32.to_be_bytes(), &[4, 0], &[0; 8]].concat();
     let bombs: [(&str, Vec<u8>); 7] = [
-        ("b.png", png(&[(b"IHDR", &png_header(100_000, 100_000, 8, 6)), (b"IDAT", &[0x78, 1]), (b"IEND", &[])])),
+        ("b.png", huge_png()),
         ("deep.png", png(&[(b"IHDR", &png_header(1 << 15, (1 << 13) + 1, 16, 6)), (b"IDAT", &zeros), (b"IEND", &[])])),
         ("b.gif", gif(65_535, 65_535)),
         ("b.bmp", bmp(100_000, 100_000)),

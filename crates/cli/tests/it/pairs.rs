@@ -1,23 +1,15 @@
 //! `hitmask pairs`: random scenes against brute force, tables, limits, and outputs.
 
+use crate::common::bad_files::heap;
 use crate::common::{AIR, Folder, SOLID, oracle};
+use crate::rng::Rng;
+use std::cell::RefCell;
 use std::fmt::Write;
-use std::io::Read;
-use std::process::Stdio;
-
-/// Returns a generator of pseudorandom numbers below its argument.
-fn generator(seed: u32) -> impl FnMut(u32) -> u32 {
-    let mut state = seed;
-    move |end| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 8) % end
-    }
-}
 
 /// Writes pictures of every kind. Returns the masks of a scene for the pictures.
-fn masks(folder: &Folder, seed: u32) -> &'static str {
-    let next = std::cell::RefCell::new(generator(seed));
-    let random = |end| next.borrow_mut()(end);
+fn masks(folder: &Folder, seed: u64) -> &'static str {
+    let rng = RefCell::new(Rng::new(seed));
+    let random = |end| rng.borrow_mut().below(end);
     let speckled = |_, _| [random(256) as u8, 0, 0, random(256) as u8];
     let keyed = |_, _| if random(3) == 0 { [255, 0, 255, 9] } else { [random(256) as u8, 1, 255, random(256) as u8] };
     folder.picture("alpha.png", 21, 13, speckled).picture("art/key.png", 40, 30, keyed);
@@ -43,8 +35,9 @@ fn masks(folder: &Folder, seed: u32) -> &'static str {
 const NAMES: [&str; 10] = ["all", "low", "high", "none", "key", "frame", "empty", "hot", "hot frame", "disc"];
 
 /// Returns random sprites as the fields of a table.
-fn sprites(seed: u32, count: u32) -> Vec<[String; 9]> {
-    let mut random = generator(seed);
+fn sprites(seed: u64, count: u32) -> Vec<[String; 9]> {
+    let mut rng = Rng::new(seed);
+    let mut random = |end| rng.below(end);
     let sprite = |_| {
         let is_zero = |n: u32| (n == 0).to_string();
         let mask = NAMES[random(10) as usize].to_owned();
@@ -138,35 +131,13 @@ fn world_of_the_largest_size_is_drawn() {
     assert!(picture.pixels().any(|pixel| pixel.0 == [255, 36, 44]), "the collision must be visible");
 }
 
-/// Writes a scene of `count` sprites in which every pair collides.
-fn heap(folder: &Folder, count: usize) {
-    folder.picture("dot.png", 1, 1, |_, _| SOLID);
-    let sprites = vec![r#"{"mask": "dot", "x": 0, "y": 0}"#; count].join(",");
-    folder.write("heap.json", format!(r#"{{"masks": {{"dot": {{"image": "dot.png"}}}}, "sprites": [{sprites}]}}"#));
-}
-
-#[test]
-fn closed_pipe_is_not_an_error() {
-    let folder = Folder::new();
-    heap(&folder, 600);
-    let args = ["pairs", "heap.json", "--picture", "p.png"];
-    let mut child = folder.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut head = [0; 10];
-    child.stdout.take().unwrap().read_exact(&mut head).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
-    assert!(folder.names().contains(&"p.png".to_owned()), "the picture must still be written");
-}
-
 #[test]
 fn pair_limit_is_exact() {
-    let folder = Folder::new();
-    heap(&folder, 100);
+    let folder = heap(100);
     let ran = folder.run(&["pairs", "heap.json", "--pair-limit", "4949", "--out", "o.csv"]);
     assert_eq!(ran.status, 1);
     assert!(ran.err.starts_with("error: heap.json: ") && ran.err.contains("4949"), "{}", ran.err);
-    assert_eq!(folder.names(), ["dot.png", "heap.json"]);
+    assert_eq!(folder.names(), ["dot.png", "heap.csv", "heap.json"]);
     assert_eq!(folder.run(&["pairs", "heap.json", "--pair-limit", "4950"]).fine().out.lines().count(), 4951);
 }
 

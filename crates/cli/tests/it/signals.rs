@@ -1,12 +1,12 @@
 //! Signals during a write leave the old files and no temporary file.
 
 use crate::common::bad_files::heap;
-use crate::common::{Folder, Ran};
+use crate::common::{Folder, Ran, wait_until};
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const INT: i32 = 2;
 const TERM: i32 = 15;
@@ -22,17 +22,6 @@ fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let bits = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     bits.is_some_and(|bits| u64::from_str_radix(bits.trim(), 16).unwrap() >> (signal - 1) & 1 == 1)
-}
-
-/// Waits until a condition is true. Panics if the child ends before.
-#[track_caller]
-fn wait_until(child: &mut Child, what: &str, mut condition: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !condition() {
-        assert!(child.try_wait().unwrap().is_none(), "the command ended before {what}");
-        assert!(start.elapsed() < Duration::from_secs(120), "not seen: {what}");
-        thread::sleep(Duration::from_millis(1));
-    }
 }
 
 fn has_temporary_file(folder: &Folder) -> bool {

@@ -26,7 +26,7 @@ pub(crate) fn heap(count: usize) -> Folder {
 }
 
 /// Returns a PNG of a few bytes that declares 100,000 x 100,000 pixels.
-fn huge_png() -> Vec<u8> {
+pub(crate) fn huge_png() -> Vec<u8> {
     png(&[(b"IHDR", &png_header(100_000, 100_000, 8, 6)), (b"IDAT", &[0x78, 1]), (b"IEND", &[])])
 }
 
@@ -34,7 +34,7 @@ fn huge_png() -> Vec<u8> {
 pub(crate) fn png(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
     let chunk = |&(kind, data): &(&[u8; 4], &[u8])| {
         let body = [kind, data].concat();
-        [&(data.len() as u32).to_be_bytes(), body.as_slice(), &crc(&body).to_be_bytes()].concat()
+        [&(data.len() as u32).to_be_bytes(), body.as_slice(), &crc32fast::hash(&body).to_be_bytes()].concat()
     };
     b"\x89PNG\r\n\x1a\n".iter().copied().chain(chunks.iter().flat_map(chunk)).collect()
 }
@@ -42,13 +42,6 @@ pub(crate) fn png(chunks: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
 /// Returns the data of the IHDR chunk: size, bit depth, color type.
 pub(crate) fn png_header(width: u32, height: u32, bits: u8, color: u8) -> Vec<u8> {
     [&width.to_be_bytes()[..], &height.to_be_bytes(), &[bits, color, 0, 0, 0]].concat()
-}
-
-/// Returns the CRC-32 of a PNG chunk.
-fn crc(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
-    })
 }
 
 /// Returns bytes as a zlib stream of one uncompressed block.

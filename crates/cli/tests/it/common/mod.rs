@@ -5,7 +5,9 @@ pub(crate) mod oracle;
 
 use image::{Rgba, RgbaImage};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// The exit status and the output of a run.
@@ -104,14 +106,31 @@ impl Folder {
         command
     }
 
-    /// Runs with a memory limit in MiB of address space, program included.
+    /// Returns the command with a memory limit in MiB of address space, program included.
+    #[cfg(unix)]
+    pub(crate) fn command_within(&self, mebibytes: u32, args: &[&str]) -> Command {
+        let mut command = self.command_after(&format!("ulimit -c 0; ulimit -v {}", mebibytes * 1024), args);
+        // One heap: glibc reserves 64 MiB of addresses for the heap of every thread, even near the limit.
+        command.env("MALLOC_ARENA_MAX", "1");
+        command
+    }
+
     #[cfg(unix)]
     #[track_caller]
     pub(crate) fn run_within(&self, mebibytes: u32, args: &[&str]) -> Ran {
-        let mut command = self.command_after(&format!("ulimit -v {}", mebibytes * 1024), args);
-        // One heap: glibc reserves 64 MiB of addresses for the heap of every thread, even near the limit.
-        command.env("MALLOC_ARENA_MAX", "1");
-        Ran::of(command)
+        Ran::of(self.command_within(mebibytes, args))
+    }
+}
+
+/// Waits until a condition is true. Panics if the child ends before.
+#[cfg(unix)]
+#[track_caller]
+pub(crate) fn wait_until(child: &mut Child, what: &str, mut condition: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !condition() {
+        assert!(child.try_wait().unwrap().is_none(), "the command ended before {what}");
+        assert!(start.elapsed() < Duration::from_secs(120), "not seen: {what}");
+        thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -4,10 +4,13 @@
 //! Each `check` is a target of libFuzzer; `fuzz/run SECONDS` runs all of them. The tests of this crate run these
 //! functions on the committed seeds and on random bytes, with any toolchain.
 
+mod bytes;
 mod input;
 
 // The oracle of the tests, without its crate, whose peers would all be built for the fuzzer.
-#[path = "../../crates/bench/src/model.rs"]
+#[path = "../../crates/bench/src/edit.rs"]
+pub mod edit;
+#[path = "../../crates/bench/src/model/mod.rs"]
 pub mod model;
 #[path = "../../crates/bench/src/naive.rs"]
 pub mod naive;

@@ -1,7 +1,7 @@
 //! Edits of a mask, applied to a mask and to a plain grid.
 
+use crate::model::Choice;
 use crate::naive::Grid;
-use crate::rng::Rng;
 use crate::shape;
 use mask::{Mask, Rect};
 
@@ -22,16 +22,16 @@ pub enum Edit {
 
 impl Edit {
     /// A random edit of a mask of this size.
-    pub fn random(rng: &mut Rng, [width, height]: [u32; 2], other: impl FnOnce(&mut Rng) -> Grid) -> Edit {
-        match rng.below(8) {
-            0..=2 if width > 0 && height > 0 => Edit::Pixel([rng.below(width), rng.below(height)], rng.below(2) == 1),
+    pub fn random<C: Choice>(choices: &mut C, size: [u32; 2], other: impl FnOnce(&mut C) -> Grid) -> Edit {
+        match choices.below(8) {
+            0..=2 if !size.contains(&0) => Edit::Pixel(size.map(|side| choices.below(side)), choices.flip()),
             3 | 4 => {
-                let [left, top] = [rng.within(-5..20), rng.within(-5..20)];
-                let (width, height) = (rng.below(20), rng.below(20));
-                Edit::Rect(Rect { left, top, width, height }, rng.below(2) == 1)
+                let [left, top] = [choices.within(-5..20), choices.within(-5..20)];
+                let (width, height) = (choices.below(20), choices.below(20));
+                Edit::Rect(Rect { left, top, width, height }, choices.flip())
             }
             5 => Edit::Clear,
-            6 => Edit::Replace(other(rng)),
+            6 => Edit::Replace(other(choices)),
             _ => Edit::Invert,
         }
     }

@@ -1,90 +1,28 @@
 //! Sprites at a probe and nearest sprites, against every pixel of every sprite.
 
-use super::crowd::{self, Crowd};
-use bench::naive::in_polygon;
+use super::crowd::{crowd, on_layers};
+use bench::model::answers;
 use bench::rng::Rng;
-use bench::shape;
 use hitmask::mask::{Circle, Line, Polygon};
-use hitmask::{Mask, Near, Placed, Probe, Rect, Sprite, SpriteId, World, world};
-use std::collections::HashSet;
-use std::ops::ControlFlow;
-
-/// Checks that all forms of a query find the sprites of the oracle.
-fn check(crowd: &Crowd, view: world::View, layers: Option<u32>, probe: Probe, covers: impl Fn([i32; 2]) -> bool) {
-    let seen = crowd.sprites.iter().filter(|sprite| layers.is_none_or(|layers| sprite.layers[0] & layers != 0));
-    let hit = seen.filter(|sprite| sprite.pixels().any(&covers));
-    let expected: Vec<SpriteId> = hit.map(|sprite| sprite.id).collect();
-    assert_eq!(view.find(probe), expected, "{probe:?} on {layers:?}");
-    let mut ids = vec![SpriteId::default(); 3];
-    view.find_into(probe, &mut ids);
-    assert_eq!(ids, expected);
-    // A visitor is called once for each sprite, and not again after it breaks.
-    for wanted in [1, 2, usize::MAX] {
-        let mut visited = Vec::new();
-        let flow = view.try_for_each_found(probe, |id| {
-            visited.push(id);
-            if visited.len() == wanted { ControlFlow::Break(id) } else { ControlFlow::Continue(()) }
-        });
-        assert_eq!(flow.is_break(), expected.len() >= wanted);
-        assert_eq!(visited.len(), expected.len().min(wanted));
-        visited.sort_unstable();
-        visited.dedup();
-        assert!(visited.len() == expected.len().min(wanted) && visited.iter().all(|id| expected.contains(id)));
-    }
-    ids.clear();
-    view.for_each_found(probe, |id| ids.push(id));
-    ids.sort_unstable();
-    assert_eq!(ids, expected);
-}
+use hitmask::{Mask, Placed, Rect, Sprite, World, world};
 
 #[test]
 fn every_probe_finds_the_sprites_with_a_pixel_in_it() {
     let rounds = if cfg!(debug_assertions) { 24 } else { 240 };
-    let brushes = [shape::ring(21), shape::noise(9, 20, 1), shape::solid(1), shape::grid(0, 4, |_, _| true)];
-    let masks = brushes.each_ref().map(shape::mask);
-    let mut tested = 0;
     for seed in 0..4 {
-        let crowd = Crowd::new(seed, 250, 200);
-        let mut world = crowd.world();
-        let all = world.refresh().unwrap();
+        let (mut twin, poses) = crowd(seed, 250, 200);
+        let all = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
             let layers = [None, Some(1), Some(2), Some(0b110), Some(u32::MAX), Some(0)][round % 6];
-            let view = layers.map_or(all, |layers| all.on_layers(layers));
             let at = [rng.within(-220..220), rng.within(-220..220)];
-            check(&crowd, view, layers, at.into(), |pixel| pixel == at);
-            assert_eq!(view.find((at[0], at[1])), view.find(at));
-
-            let rect = Rect { left: at[0], top: at[1], width: rng.below(40), height: rng.below(40) };
-            check(&crowd, view, layers, rect.into(), |pixel| rect.contains(pixel));
-
-            let brush = round % brushes.len();
-            let placed = Placed { mask: &masks[brush], at };
-            check(&crowd, view, layers, placed.into(), |[x, y]| crowd::solid(&brushes[brush], [x - at[0], y - at[1]]));
-
-            let center = at.map(|c| f64::from(c) + f64::from(rng.below(8)) / 8.0);
-            let radius = f64::from(rng.below(120)) / 4.0;
-            let circle = Circle::new(center, radius).unwrap();
-            let inside = |[x, y]: [i32; 2]| {
-                let [x, y] = [f64::from(x) + 0.5 - center[0], f64::from(y) + 0.5 - center[1]];
-                x * x + y * y <= radius * radius
-            };
-            check(&crowd, view, layers, circle.into(), inside);
-
             let to = [rng.within(-220..220), at[1] + rng.within(-60..60)];
-            let points: HashSet<[i32; 2]> = Line::new(at, to).points().collect();
-            check(&crowd, view, layers, Line::new(at, to).into(), |pixel| points.contains(&pixel));
-
-            // Coordinates in eighths, some on the centers of pixels; edges may cross.
-            let corners = 3 + rng.below(5);
-            let mut corner = || at.map(|c| f64::from(c) + f64::from(rng.within(-300..300)) / 8.0);
-            let corners: Vec<[f64; 2]> = (0..corners).map(|_| corner()).collect();
-            let polygon = Polygon::new(corners.iter().copied()).unwrap();
-            check(&crowd, view, layers, (&polygon).into(), |pixel| in_polygon(&corners, pixel.map(i64::from)));
-            tested += 6;
+            let (view, seen) = (on_layers(all, layers), answers::on_layers(&poses, layers));
+            answers::probes(&mut rng, view, &seen, at);
+            answers::rays(view, &seen, at, to);
         }
     }
-    println!("{tested} probes");
+    println!("{} probes", 4 * 6 * rounds);
 }
 
 #[test]
@@ -136,34 +74,14 @@ fn probes_at_the_ends_of_the_range() {
 #[test]
 fn the_nearest_of_some_layers() {
     for seed in 0..6 {
-        let crowd = Crowd::new(seed, 300, 400);
-        let mut world = crowd.world();
-        let all = world.refresh().unwrap();
+        let (mut twin, poses) = crowd(seed, 300, 400);
+        let all = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed + 100);
         for round in 0..200 {
             let layers = [None, Some(1), Some(2), Some(4)][round % 4];
-            let view = layers.map_or(all, |layers| all.on_layers(layers));
             let point = [rng.within(-600..600), rng.within(-600..600)];
-            let seen = crowd.sprites.iter().filter(|one| layers.is_none_or(|layers| one.layers[0] & layers != 0));
-            let mut expected: Vec<(u128, SpriteId)> = seen
-                .filter_map(|one| {
-                    let bounds = all.bounds(one.id)?;
-                    let off = |c: i32, low: i32, high: i64| (i64::from(low - c)).max(i64::from(c) - high + 1).max(0);
-                    let [x, y] =
-                        [off(point[0], bounds.left, bounds.right()), off(point[1], bounds.top, bounds.bottom())];
-                    Some(((x * x + y * y) as u128, one.id))
-                })
-                .collect();
-            expected.sort_unstable();
             for count in [0, 1, 3, 20, usize::MAX] {
-                let expected = &expected[..expected.len().min(count)];
-                let mut near = vec![];
-                view.nearest_into(point, count, &mut near);
-                assert!(near.iter().map(|near| (near.distance_squared(), near.sprite)).eq(expected.iter().copied()));
-                assert!(
-                    near.iter().map(Near::distance).eq(expected.iter().map(|&(squared, _)| (squared as f64).sqrt()))
-                );
-                assert!(view.nearest(point, count).into_iter().eq(expected.iter().map(|&(_, id)| id)));
+                answers::nearest(on_layers(all, layers), &answers::on_layers(&poses, layers), point, count);
             }
         }
     }
@@ -172,11 +90,11 @@ fn the_nearest_of_some_layers() {
 #[test]
 fn placed_pixels_are_those_of_the_sprite() {
     for seed in 0..4 {
-        let crowd = Crowd::new(seed, 120, 200);
-        let mut world = crowd.world();
-        let view = world.refresh().unwrap();
-        for sprite in &crowd.sprites {
-            assert!(view.shape(sprite.id).unwrap().pixels().eq(sprite.pixels()), "{:?}", sprite.id);
+        let (mut twin, poses) = crowd(seed, 120, 200);
+        let view = twin.world.refresh().unwrap();
+        for one in &poses {
+            let pixels = view.shape(one.id).unwrap().pixels();
+            assert!(pixels.map(|pixel| pixel.map(i64::from)).eq(one.pixels()), "{:?}", one.id);
         }
     }
     // Pixels beyond `i32` are left out.

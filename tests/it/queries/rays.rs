@@ -1,70 +1,21 @@
 //! Rays through a world, against every pixel of the line.
 
-use super::crowd::{self, Crowd};
+use super::crowd::{crowd, on_layers};
+use bench::model::{Actor, Pose, Twin, answers};
+use bench::naive;
 use bench::rng::Rng;
 use bench::scene::{Kind, Scene};
 use bench::shape;
 use hitmask::mask::Line;
-use hitmask::{Mask, Sprite, SpriteHit, SpriteId, View, World, world};
-use std::ops::ControlFlow;
-
-/// The fields of a hit, which the oracle computes too.
-type Hit = (u32, SpriteId, [i32; 2], Option<[i32; 2]>);
-
-fn known(hit: SpriteHit) -> Hit {
-    (hit.step, hit.sprite, hit.at, hit.before)
-}
-
-/// The first hit of a line with each sprite of the crowd, from testing all sprites at every pixel.
-fn oracle(crowd: &Crowd, layers: Option<u32>, from: [i32; 2], to: [i32; 2]) -> Vec<Hit> {
-    let points: Vec<[i32; 2]> = Line::new(from, to).points().collect();
-    let mut hits = Vec::new();
-    for one in crowd.sprites.iter().filter(|one| layers.is_none_or(|layers| one.layers[0] & layers != 0)) {
-        let solid = |[x, y]: &[i32; 2]| crowd::solid(&one.grid, [x - one.at[0], y - one.at[1]]);
-        if let Some(step) = points.iter().position(solid) {
-            let before = step.checked_sub(1).map(|before| points[before]);
-            hits.push((step as u32, one.id, points[step], before));
-        }
-    }
-    hits.sort_by_key(|&(step, sprite, ..)| (step, sprite));
-    hits
-}
-
-/// Checks that all forms of a ray return these hits.
-fn check(view: View, from: [i32; 2], to: [i32; 2], expected: &[Hit]) {
-    let all = || view.cast_ray_all(from, to).into_iter().map(known);
-    assert_eq!(view.cast_ray(from, to).map(known), expected.first().copied(), "{from:?} to {to:?}");
-    assert!(all().eq(expected.iter().copied()), "{from:?} to {to:?}");
-    let mut hits = view.cast_ray_all([0, 0], [99, 9]);
-    view.cast_ray_all_into(from, to, &mut hits);
-    assert!(hits.iter().copied().map(known).eq(expected.iter().copied()));
-    view.for_each_on_ray(from, to, |hit| assert!(hits.contains(&hit)));
-    let mut count = 0;
-    view.for_each_on_ray(from, to, |_| count += 1);
-    assert_eq!(count, expected.len());
-    for wanted in [1, 3, usize::MAX] {
-        let mut visited = Vec::new();
-        let flow = view.try_for_each_on_ray(from, to, |hit| {
-            visited.push(hit);
-            if visited.len() == wanted { ControlFlow::Break(hit) } else { ControlFlow::Continue(()) }
-        });
-        assert_eq!(flow.is_break(), expected.len() >= wanted);
-        visited.sort_unstable();
-        visited.dedup();
-        assert!(
-            visited.len() == expected.len().min(wanted) && visited.iter().all(|&hit| expected.contains(&known(hit)))
-        );
-    }
-}
+use hitmask::{Mask, Sprite, SpriteHit, SpriteId, World, world};
 
 #[test]
 fn rays_through_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 150 } else { 3000 };
     let mut met = 0;
     for seed in 0..4 {
-        let crowd = Crowd::new(seed, 300, [90, 200, 700, 2000][seed as usize]);
-        let mut world = crowd.world();
-        let all = world.refresh().unwrap();
+        let (mut twin, poses) = crowd(seed, 300, [90, 200, 700, 2000][seed as usize]);
+        let all = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
             let layers = [None, Some(1), Some(2), Some(0b101)][round % 4];
@@ -79,11 +30,7 @@ fn rays_through_a_crowd() {
                 3 => to = from,
                 _ => {}
             }
-            let expected = oracle(&crowd, layers, from, to);
-            let view = layers.map_or(all, |layers| all.on_layers(layers));
-            check(view, from, to, &expected);
-            assert!(view.find(Line::new(from, to)).len() == expected.len());
-            met += expected.len();
+            met += answers::rays(on_layers(all, layers), &answers::on_layers(&poses, layers), from, to);
         }
     }
     println!("{} rays met {met} sprites", 4 * rounds);
@@ -95,17 +42,16 @@ fn rays_through_a_crowd() {
 fn every_short_line_past_three_sprites() {
     let mut rays = 0;
     let mut rng = Rng::new(9);
-    for _ in 0..if cfg!(debug_assertions) { 30 } else { 300 } {
-        let mut crowd = Crowd::new(0, 3, 1);
-        crowd.replace(&[shape::solid(1), shape::solid(1), shape::noise(4, 60, rng.bits())], |_| {
-            [rng.within(-7..8), rng.within(-7..8)]
-        });
-        let mut world = crowd.world();
-        let view = world.refresh().unwrap();
+    for round in 0..if cfg!(debug_assertions) { 30 } else { 300 } {
+        let mut twin = Twin::default();
+        for grid in [shape::solid(1), shape::solid(1), shape::noise(4, 60, rng.bits())] {
+            let (mask, at) = (twin.add_mask(grid), [rng.within(-7..8), rng.within(-7..8)]);
+            twin.spawn(Actor { fixed: round % 2 == 1, ..Actor::new(mask, at) }).unwrap();
+        }
+        let poses = twin.model.poses().unwrap();
+        let (view, seen) = (twin.world.refresh().unwrap(), poses.iter().collect::<Vec<&Pose>>());
         for (x, y) in (-8..=8).flat_map(|x| (-8..=8).map(move |y| (x, y))) {
-            let from = [x / 8, y / 8];
-            let expected = oracle(&crowd, None, from, [x, y]);
-            check(view, from, [x, y], &expected);
+            answers::rays(view, &seen, [x / 8, y / 8], [x, y]);
             rays += 1;
         }
     }
@@ -117,7 +63,7 @@ fn rays_through_scenes_that_move() {
     for kind in Kind::ALL {
         let mut scene = Scene::new(kind, if cfg!(debug_assertions) { 300 } else { 3000 }, 21);
         let (mut world, ids) = scene.to_world().unwrap();
-        let mut rng = Rng::new(22);
+        let (mut rng, dot) = (Rng::new(22), shape::solid(1));
         let mut met = 0;
         for _ in 0..7 {
             scene.step();
@@ -128,7 +74,7 @@ fn rays_through_scenes_that_move() {
                 let mut end = || [rng.within(-50..scene.side + 50), rng.within(-50..scene.side + 50)];
                 let (from, to) = (end(), end());
                 let first = (0..).zip(Line::new(from, to).points()).find_map(|(step, at)| {
-                    let solid = |&(grid, [x, y]): &(_, [i32; 2])| crowd::solid(grid, [at[0] - x, at[1] - y]);
+                    let solid = |&sprite: &_| naive::share(sprite, (&dot, at));
                     sprites.iter().position(solid).map(|sprite| (step, ids[sprite], at))
                 });
                 let hit = view.cast_ray(from, to);

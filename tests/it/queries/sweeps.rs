@@ -1,77 +1,26 @@
 //! Sprites that move until an obstacle stops them, against every step of the path.
 
-use super::crowd::{Crowd, Known};
-use bench::naive;
+use super::crowd::crowd;
+use bench::model::answers;
+use bench::naive::share;
 use bench::rng::Rng;
 use bench::shape;
-use hitmask::mask::Line;
-use hitmask::{Mask, Motion, Sprite, SpriteId, View, World, WorldError, world};
+use hitmask::{Mask, Motion, Sprite, SpriteId, World, WorldError, world};
 use std::time::{Duration, Instant};
-
-/// Whether a sprite at a position shares a pixel with another.
-fn overlap(one: &Known, position: [i32; 2], other: &Known) -> bool {
-    let at = [position[0] + one.corner[0], position[1] + one.corner[1]];
-    naive::share((&one.grid, at), (&other.grid, other.at))
-}
-
-/// The sprites that may stop a sprite.
-fn obstacles(crowd: &Crowd, mover: usize, layers: Option<u32>) -> impl Iterator<Item = &Known> {
-    let one = &crowd.sprites[mover];
-    let others = crowd.sprites.iter().enumerate().filter(move |&(other, _)| other != mover).map(|(_, other)| other);
-    others.filter(move |other| one.may_meet(other) && layers.is_none_or(|layers| other.layers[0] & layers != 0))
-}
-
-/// The last free position of a sprite, and the step and sprite that stop it. Every step tests all other sprites except
-/// those that overlapped at every step so far.
-fn oracle(crowd: &Crowd, mover: usize, layers: Option<u32>, to: [i32; 2]) -> ([i32; 2], Option<(u32, SpriteId)>) {
-    let one = &crowd.sprites[mover];
-    let mut before = one.position();
-    let (mut ignored, mut free): (Vec<&Known>, Vec<&Known>) =
-        obstacles(crowd, mover, layers).partition(|other| overlap(one, before, other));
-    for (step, at) in (0..).zip(Line::new(before, to).points()) {
-        free.extend(ignored.extract_if(.., |other| !overlap(one, at, other)));
-        if let Some(hit) = free.iter().filter(|other| overlap(one, at, other)).map(|other| other.id).min() {
-            return (before, Some((step, hit)));
-        }
-        before = at;
-    }
-    (to, None)
-}
-
-/// Checks that the sweep of a sprite equals the oracle's. Returns whether it hit.
-fn check(crowd: &Crowd, view: View, mover: usize, layers: Option<u32>, to: [i32; 2]) -> bool {
-    let one = &crowd.sprites[mover];
-    let view = layers.map_or(view, |layers| view.on_layers(layers));
-    let swept = view.sweep(one.id, to).unwrap();
-    let found = (swept.at, swept.hit.map(|hit| (hit.step, hit.sprite)));
-    assert_eq!(found, oracle(crowd, mover, layers, to), "{:?} from {:?} to {to:?}", one.id, one.position());
-    let Some(hit) = swept.hit else { return false };
-    let line = Line::new(one.position(), to);
-    assert_eq!((line.at(hit.step - 1), hit.before), (swept.at, swept.at));
-    let [x, y] = line.at(hit.step);
-    let other = crowd.sprites.iter().find(|other| other.id == hit.sprite).unwrap();
-    let offset = [x + one.corner[0] - other.at[0], y + one.corner[1] - other.at[1]];
-    let first = other.grid.first(&one.grid, offset).unwrap();
-    assert_eq!(hit.first, [first[0] + other.at[0], first[1] + other.at[1]]);
-    assert_eq!(Some(hit.normal), shape::mask(&other.grid).overlap_normal(&shape::mask(&one.grid), offset));
-    true
-}
 
 #[test]
 fn sweeps_through_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 100 } else { 1500 };
     let (mut hits, mut inside) = (0, 0);
     for seed in 0..4 {
-        let crowd = Crowd::new(seed, 150, [70, 150, 400, 900][seed as usize]);
-        let mut world = crowd.world();
-        let view = world.refresh().unwrap();
+        let (mut twin, poses) = crowd(seed, 150, [70, 150, 400, 900][seed as usize]);
+        let view = twin.world.refresh().unwrap();
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
             let layers = [None, None, Some(1), Some(0b110)][round % 4];
-            let mover = rng.below(crowd.sprites.len() as u32) as usize;
-            let one = &crowd.sprites[mover];
+            let one = &poses[rng.below(poses.len() as u32) as usize];
             let reach = [3, 60, 400, 1500][rng.below(4) as usize];
-            let [x, y] = one.position();
+            let [x, y] = one.actor.at;
             let mut to = [x + rng.within(-reach..reach + 1), y + rng.within(-reach..reach + 1)];
             match round % 8 {
                 0 => to[0] = x,
@@ -79,33 +28,13 @@ fn sweeps_through_a_crowd() {
                 2 => to = [x, y],
                 _ => {}
             }
-            inside += u32::from(obstacles(&crowd, mover, layers).any(|other| overlap(one, [x, y], other)));
-            hits += u32::from(check(&crowd, view, mover, layers, to));
+            let obstacles = answers::obstacles(&poses, one, layers);
+            inside += u32::from(obstacles.iter().any(|other| share(one.drawn(), other.drawn())));
+            hits += u32::from(answers::swept(view, &poses, one, layers, to));
         }
     }
     println!("{} sweeps, {hits} hit, {inside} began in another sprite", 4 * rounds);
     assert!(hits as usize > rounds / 2 && inside as usize > rounds / 4);
-}
-
-/// The definition of [`Motion::Slide`], with the oracle's sweeps.
-fn slide(crowd: &mut Crowd, mover: usize, to: [i32; 2]) -> Vec<SpriteId> {
-    let mut hits = Vec::new();
-    let mut go = |crowd: &mut Crowd, to| {
-        let (at, hit) = oracle(crowd, mover, None, to);
-        hits.extend(hit.map(|(_, id)| id).filter(|id| !hits.contains(id)));
-        crowd.sprites[mover].move_to(at);
-    };
-    go(crowd, to);
-    for _ in 0..8 {
-        let [x, y] = crowd.sprites[mover].position();
-        let axes = if to[1].abs_diff(y) > to[0].abs_diff(x) { [1, 0] } else { [0, 1] };
-        for axis in axes {
-            let mut along = crowd.sprites[mover].position();
-            along[axis] = to[axis];
-            go(crowd, along);
-        }
-    }
-    hits
 }
 
 #[test]
@@ -113,37 +42,18 @@ fn sprites_that_stop_or_slide_in_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 150 } else { 2000 };
     let (mut stopped, mut slid) = (0, 0);
     for seed in 0..3 {
-        let mut crowd = Crowd::new(seed, 120, [80, 200, 500][seed as usize]);
-        let mut world = crowd.world();
+        let (mut twin, mut poses) = crowd(seed, 120, [80, 200, 500][seed as usize]);
         let mut rng = Rng::new(seed);
         for round in 0..rounds {
-            let mover = rng.below(crowd.sprites.len() as u32) as usize;
-            let from = crowd.sprites[mover].clone();
-            let [x, y] = from.position();
+            let mover = rng.below(poses.len() as u32) as usize;
+            let one = &poses[mover];
             let reach = [5, 60, 400][rng.below(3) as usize];
-            let to = [x + rng.within(-reach..reach + 1), y + rng.within(-reach..reach + 1)];
-            let (motion, hits) = if round % 3 == 0 {
-                let (at, hit) = oracle(&crowd, mover, None, to);
-                crowd.sprites[mover].move_to(at);
-                (Motion::Stop, hit.map(|(_, id)| id).into_iter().collect())
-            } else {
-                (Motion::Slide, slide(&mut crowd, mover, to))
-            };
-            let at = crowd.sprites[mover].position();
-            let moved = world.move_until(from.id, to, motion).unwrap();
-            assert_eq!(moved.at, at, "{motion:?} of {:?} from [{x}, {y}] to {to:?}", from.id);
-            assert!(moved.hits.iter().map(|hit| hit.sprite).eq(hits));
-            assert_eq!(world.get(from.id).unwrap().position(), at);
-            // Every sprite that it overlaps now, it overlapped before; and it moved only towards the target.
-            let one = &crowd.sprites[mover];
-            let stuck = obstacles(&crowd, mover, None).filter(|other| overlap(one, at, other));
-            assert!(stuck.into_iter().all(|other| overlap(one, [x, y], other)));
-            assert!((0..2).all(|axis| {
-                let (from, to) = ([x, y][axis], to[axis]);
-                (from.min(to)..=from.max(to)).contains(&at[axis])
-            }));
+            let to = one.actor.at.map(|c| c + rng.within(-reach..reach + 1));
+            let motion = if round % 3 == 0 { Motion::Stop } else { Motion::Slide };
+            let (at, hits) = answers::moved(&mut twin, &poses, one, to, motion);
+            poses[mover] = twin.model.pose(one.id);
             stopped += u32::from(at != to);
-            slid += u32::from(at == to && !moved.hits.is_empty());
+            slid += u32::from(at == to && hits > 0);
         }
     }
     println!("{} moves, {stopped} ended early, {slid} slid all the way", 3 * rounds);

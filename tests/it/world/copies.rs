@@ -1,7 +1,7 @@
 //! Copies of worlds, made during random changes. The copy and the original then change independently, each with its own
 //! model.
 
-use super::lives::Life;
+use bench::model::Life;
 use bench::rng::Rng;
 use hitmask::{Mask, Sprite, World};
 
@@ -12,10 +12,10 @@ const LIVES: u64 = if cfg!(debug_assertions) { 40 } else { 1000 };
 fn a_copy_and_its_original_change_independently() {
     let (mut checks, mut pairs) = (0, 0);
     for seed in 0..LIVES {
-        let mut life = Life::new(1000 + seed, [0, 0]);
+        let mut life = Life::new(Rng::new(1000 + seed), [0, 0]);
         life.operations(60, false);
         let mut copy = life.clone();
-        copy.rng = Rng::new(seed);
+        copy.choices = Rng::new(seed);
         copy.operations(60, false);
         // Changes of the copy leave the original unchanged.
         life.check();
@@ -31,7 +31,7 @@ fn a_copy_and_its_original_change_independently() {
 #[test]
 fn equal_changes_of_a_copy_and_its_original_have_equal_results() {
     for seed in 0..LIVES {
-        let mut life = Life::new(5000 + seed, [0, 0]);
+        let mut life = Life::new(Rng::new(5000 + seed), [0, 0]);
         life.operations(90, false);
         let mut copy = life.clone();
         for _ in 0..20 {

@@ -1,17 +1,13 @@
 //! The world against every sprite tested with every other, pixel by pixel.
 
-mod chance;
-mod changes;
 mod copies;
 mod lives;
-mod moves;
 mod refusals;
 mod saved;
 mod scenes;
 mod sizes;
 mod slots;
 mod still;
-mod twin;
 
 use bench::naive::Grid;
 use bench::rng::Rng;

@@ -1,6 +1,7 @@
 //! Worlds that are saved and loaded during random changes, and damaged worlds that must be refused.
 
-use super::lives::Life;
+use bench::model::Life;
+use bench::rng::Rng;
 use hitmask::{Angle, Index, Mask, MaskId, Pair, Rect, Sprite, SpriteId, Turn, World};
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ fn again(world: &World, text: bool) -> World {
 fn loaded_worlds_agree_with_the_model() {
     let (mut saves, mut checks, mut pairs) = (0, 0, 0);
     for seed in 0..LIVES {
-        let mut life = Life::new(9000 + seed, [0, 0]);
+        let mut life = Life::new(Rng::new(9000 + seed), [0, 0]);
         for round in 0..4 {
             life.operations(40, false);
             life.twin.world = again(&life.twin.world, (seed + round) % 2 == 0);
@@ -47,7 +48,7 @@ fn loaded_worlds_agree_with_the_model() {
 #[test]
 fn loaded_worlds_continue_as_their_originals() {
     for seed in 0..LIVES {
-        let mut life = Life::new(7000 + seed, [0, 0]);
+        let mut life = Life::new(Rng::new(7000 + seed), [0, 0]);
         life.operations(80, false);
         let mut copy = life.clone();
         copy.twin.world = again(&life.twin.world, seed % 2 == 0);
@@ -62,17 +63,11 @@ fn loaded_worlds_continue_as_their_originals() {
 }
 
 /// Makes a random change whose result does not depend on the order in which sprites are stored.
-fn spawn_despawn_or_step(life: &mut Life) {
-    match life.rng.below(5) {
+fn spawn_despawn_or_step(life: &mut Life<Rng>) {
+    match life.choices.below(5) {
         0 => life.spawn(),
-        1 => life.on_some(|life, id| {
-            life.twin.despawn(id);
-            life.gone.push(id);
-        }),
-        2 | 3 => life.on_some(|life, id| {
-            let at = life.place();
-            life.twin.move_to(id, at);
-        }),
+        1 => life.despawn(),
+        2 | 3 => life.relocate(),
         _ => life.twin.step(),
     }
 }
@@ -261,7 +256,7 @@ fn lists_with_a_wrong_length_are_refused() {
 /// Changes random bytes of a saved world. The result is refused, or loads as a valid world.
 #[test]
 fn damaged_bytes_are_refused_or_load_as_a_valid_world() {
-    let mut rng = bench::rng::Rng::new(3);
+    let mut rng = Rng::new(3);
     let (bytes, text) = (to_cbor(&small()), serde_json::to_string(&small()).unwrap().into_bytes());
     let (tries, mut worlds) = (if cfg!(debug_assertions) { 2_000 } else { 100_000 }, 0);
     for round in 0..tries {

@@ -1,7 +1,6 @@
 //! Trees of every small size, from which sprites are removed one by one.
 
-use super::twin::Twin;
-use bench::model::Actor;
+use bench::model::{Actor, Twin};
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::{Index, Rect, SpriteId};

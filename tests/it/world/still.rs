@@ -1,10 +1,8 @@
 //! Worlds in which little moves, against brute force after each step. The pair cache must follow every change, also
 //! changes that an earlier refresh has applied.
 
-use super::changes::Change;
-use super::twin::Twin;
 use bench::edit::Edit;
-use bench::model::Actor;
+use bench::model::{Actor, Change, Choice, Ending, Twin};
 use bench::rng::Rng;
 use bench::scene::{Kind, Scene};
 use hitmask::{Index, MaskId, Rect, SpriteId, World};
@@ -34,7 +32,7 @@ impl Still {
     }
 
     fn some(&mut self) -> SpriteId {
-        self.ids[self.rng.below(self.ids.len() as u32) as usize]
+        self.rng.one_of(&self.ids)
     }
 
     fn place(&mut self) -> [i32; 2] {
@@ -57,7 +55,7 @@ impl Still {
                     self.twin.move_by(id, [-50, -50]);
                 }
                 2 => {
-                    let mask = self.masks[self.rng.below(self.masks.len() as u32) as usize];
+                    let mask = self.rng.one_of(&self.masks);
                     self.twin.change(id, Change::Mask(mask));
                 }
                 3 => {
@@ -69,12 +67,12 @@ impl Still {
                     self.twin.change(id, Change::Layers(layers));
                 }
                 5 => {
-                    let (flip, quarters) = (self.rng.below(2) == 1, self.rng.below(4) as usize);
+                    let (flip, quarters) = (self.rng.flip(), self.rng.below(4) as usize);
                     self.twin.change(id, Change::Flips([flip, true]));
                     self.twin.change(id, Change::Quarters(quarters));
                 }
                 6 => {
-                    let fixed = self.rng.below(2) == 1;
+                    let fixed = self.rng.flip();
                     self.twin.change(id, Change::Fixed(fixed));
                 }
                 _ => {
@@ -113,14 +111,14 @@ impl Still {
     fn seldom(&mut self) {
         match self.rng.below(48) {
             0..=3 => {
-                let id = self.masks[self.rng.below(self.masks.len() as u32) as usize];
+                let id = self.rng.one_of(&self.masks);
                 let mask = &self.twin.model.shapes[&id].mask;
                 let size = [mask.width(), mask.height()];
                 let edit = Edit::random(&mut self.rng, size, |_| bench::shape::ring(12));
-                self.twin.edit_mask(id, &edit);
+                self.twin.edit_mask(id, &edit, Ending::Returns);
             }
             4 => {
-                let id = self.masks[self.rng.below(self.masks.len() as u32) as usize];
+                let id = self.rng.one_of(&self.masks);
                 let angles = 1 + self.rng.below(9);
                 self.twin.set_angles(id, angles);
             }

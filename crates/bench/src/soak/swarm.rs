@@ -1,12 +1,12 @@
-//! A world and its model, changed side by side.
+//! A swarm: a world and its model, changed side by side.
 
 use crate::edit::Edit;
-use crate::model::{Actor, Model, Shape};
+use crate::model::{Actor, Change, Choice, Ending, Shape, Through, Twin};
 use crate::rng::Rng;
 use crate::shape;
-use anyhow::{Context, Result, ensure};
 use mask::Rect;
-use world::{Index, MaskId, Pair, SpriteId, World};
+use std::collections::BTreeMap;
+use world::{Index, MaskId, SpriteId, World};
 
 /// The sides of the masks: one word of bits and more, and sides about a word.
 const SIDES: [u32; 6] = [5, 16, 32, 48, 64, 90];
@@ -45,11 +45,10 @@ pub struct Counts {
     pub validated: u64,
 }
 
-/// A world and its model.
+/// A world and its model. A difference between them panics.
 #[derive(Debug)]
 pub struct Swarm {
-    pub(super) world: World,
-    pub(super) model: Model,
+    pub(super) twin: Twin,
     pub(super) rng: Rng,
     /// The sprites, in any order, to choose from.
     ids: Vec<SpriteId>,
@@ -57,8 +56,6 @@ pub struct Swarm {
     masks: Vec<MaskId>,
     /// The number of masks made so far.
     masks_made: usize,
-    /// The pairs of the last step.
-    pub(super) contacts: Vec<Pair>,
     /// The index that was last requested.
     index: Index,
     peak: usize,
@@ -70,86 +67,70 @@ pub struct Swarm {
 /// Changes.
 impl Swarm {
     /// Creates a swarm of `sprites` sprites at each peak, and an eighth more at the first.
-    ///
-    /// # Errors
-    /// If the world refuses a valid call.
-    pub fn new(sprites: usize, seed: u64) -> Result<Swarm> {
-        let side = ((sprites as f64 * AREA_PER_SPRITE).sqrt() as i32).max(REACH);
-        let (world, model, rng) = (World::new(), Model::default(), Rng::new(seed));
-        let (ids, masks, contacts) = (Vec::new(), Vec::new(), Vec::new());
+    #[must_use]
+    pub fn new(sprites: usize, seed: u64) -> Swarm {
         let mut swarm = Swarm {
-            world,
-            model,
-            rng,
-            ids,
-            masks,
-            contacts,
-            index: Index::default(),
+            twin: Twin::default(),
+            rng: Rng::new(seed),
+            ids: Vec::new(),
+            masks: Vec::new(),
             masks_made: 0,
+            index: Index::default(),
             peak: sprites,
-            side,
+            side: ((sprites as f64 * AREA_PER_SPRITE).sqrt() as i32).max(REACH),
             steps: 0,
             counts: Counts::default(),
         };
-        (0..SIDES.len() * VARIANTS).try_for_each(|_| swarm.add_mask())?;
+        (0..SIDES.len() * VARIANTS).for_each(|_| swarm.add_mask());
         // Every thread gets its lists in the first cycle.
-        swarm.world.set_parallel_from(0);
-        swarm.come_and_go()?;
-        Ok(swarm)
+        swarm.twin.world.set_parallel_from(0);
+        swarm.come_and_go();
+        swarm
     }
 
-    /// The counts so far.
+    /// Returns the counts so far.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        self.counts
+        let [began, ended] = self.twin.events;
+        Counts { began, ended, ..self.counts }
     }
 
     /// Makes the changes of a step: many sprites are spawned and despawned, turned and changed; some or all of them
     /// move.
-    ///
-    /// # Errors
-    /// If the world refuses a valid call.
-    pub fn change(&mut self) -> Result<()> {
+    pub fn change(&mut self) {
         self.steps += 1;
-        self.come_and_go()?;
+        self.come_and_go();
         let changes = self.changes();
-        for _ in 0..changes {
-            self.change_one()?;
-        }
+        (0..changes).for_each(|_| self.change_one());
         match self.rng.below(4) {
-            0 if !self.is_quiet() => self.move_all()?,
+            0 if !self.is_quiet() => self.move_all(),
             1 => {} // Few sprites move: the pair cache is updated.
-            _ => self.move_some(changes)?,
+            _ => (0..changes).for_each(|_| self.move_one()),
         }
+        let world = &mut self.twin.world;
         match self.rng.below(100) {
-            0..10 => self.edit_mask()?,
-            10..12 => self.replace_mask()?,
-            12 => self.world.set_parallel_from([0, usize::MAX, World::DEFAULT_PARALLEL_FROM][self.steps as usize % 3]),
+            0..10 => self.edit_mask(),
+            10..12 => self.replace_mask(),
+            12 => world.set_parallel_from([0, usize::MAX, World::DEFAULT_PARALLEL_FROM][self.steps as usize % 3]),
             13 => {
                 self.index = [Index::Packed, Index::RStar][self.steps as usize % 2];
-                self.world.force_index(self.index);
+                world.force_index(self.index);
             }
             _ => {}
         }
-        Ok(())
     }
 
     /// Calls `read`, which measures the memory, in a state comparable between peaks: the trees are packed, only the
     /// mask variants in use exist, no list of pairs is kept, and the model has no variants.
-    ///
-    /// # Errors
-    /// See [`Swarm::change`] and [`Swarm::step`].
-    pub fn at_rest<T>(&mut self, read: impl FnOnce() -> T) -> Result<T> {
-        self.world.force_index(Index::Packed);
+    pub fn at_rest<T>(&mut self, read: impl FnOnce() -> T) -> T {
+        self.twin.world.force_index(Index::Packed);
         // Setting the angles makes the variants again.
-        for id in self.masks.clone() {
-            self.set_angles(id)?;
-        }
-        self.step()?;
-        self.model.shapes.values_mut().for_each(Shape::clear_variants);
+        self.masks.iter().for_each(|&id| self.twin.set_angles(id, ANGLES));
+        self.twin.step_alone();
+        self.twin.model.shapes.values_mut().for_each(Shape::clear_variants);
         let result = read();
-        self.world.force_index(self.index);
-        Ok(result)
+        self.twin.world.force_index(self.index);
+        result
     }
 
     /// Whether the phase is quiet: at most one sprite in 32 changes, so that the world updates its pair cache. In a
@@ -166,7 +147,7 @@ impl Swarm {
     /// Moves the number of sprites along its cycle, and replaces a hundredth of them as well. In a quiet phase a few
     /// sprites are despawned, and new ones come every eighth step: new rows are sorted among themselves, which changes
     /// them all.
-    fn come_and_go(&mut self) -> Result<()> {
+    fn come_and_go(&mut self) {
         let from_peak = (self.steps % CYCLE).min(CYCLE - self.steps % CYCLE) as usize;
         let peak = if self.steps < CYCLE { self.peak + self.peak / FIRST_PEAK_EXTRA } else { self.peak };
         let (count, changes) = (self.ids.len(), self.changes());
@@ -179,166 +160,119 @@ impl Swarm {
         };
         while self.ids.len() > fewest {
             let id = self.ids.swap_remove(self.rng.below(self.ids.len() as u32) as usize);
-            let actor = self.model.actors.remove(&id).context("the model has every sprite")?;
-            ensure!(self.world.despawn(id)? == actor.sprite(), "{id:?} is not what it was");
-            ensure!(self.world.get(id).is_none(), "{id:?} exists after its removal");
+            self.twin.despawn(id);
             self.counts.changes += 1;
         }
         while self.ids.len() < wanted {
-            self.spawn()?;
+            self.spawn();
         }
-        Ok(())
     }
 
-    fn spawn(&mut self) -> Result<()> {
-        let mask = self.any_mask();
+    fn spawn(&mut self) {
+        let mask = self.rng.one_of(&self.masks);
         let actor = Actor {
             at: [0; 2].map(|_: i32| self.rng.within(0..self.side)),
-            flips: [self.rng.below(2) == 0, self.rng.below(2) == 0],
+            flips: [self.rng.flip(), self.rng.flip()],
             quarters: self.rng.below(4) as usize,
             angle: self.angle(),
-            pivot: (self.rng.below(2) == 0).then(|| [0; 2].map(|_: i32| self.rng.within(0..32))),
+            pivot: self.rng.flip().then(|| [0; 2].map(|_: i32| self.rng.within(0..32))),
             layers: self.layers(),
             fixed: self.rng.below(8) == 0,
             ..Actor::new(mask, [0, 0])
         };
-        let id = self.world.spawn(actor.sprite())?;
-        ensure!(self.model.actors.insert(id, actor).is_none(), "{id:?} is in use");
-        self.ids.push(id);
+        self.ids.push(self.twin.spawn(actor).expect("the masks are small and the field is within the range"));
         self.counts.changes += 1;
-        Ok(())
-    }
-
-    fn any_mask(&mut self) -> MaskId {
-        self.masks[self.rng.below(self.masks.len() as u32) as usize]
     }
 
     fn angle(&mut self) -> u16 {
-        if self.rng.below(2) == 0 { 0 } else { self.rng.bits() as u16 }
+        if self.rng.flip() { 0 } else { self.rng.bits() as u16 }
     }
 
     fn layers(&mut self) -> [u32; 2] {
         if self.rng.below(4) == 0 { [1 + self.rng.below(3), self.rng.below(4)] } else { [1, u32::MAX] }
     }
 
-    /// Changes a random sprite in the model and in the world.
-    fn change_one(&mut self) -> Result<()> {
+    /// Changes a random sprite.
+    fn change_one(&mut self) {
         if self.ids.is_empty() {
-            return Ok(());
+            return;
         }
-        let id = self.ids[self.rng.below(self.ids.len() as u32) as usize];
-        let (mask, angle, layers) = (self.any_mask(), self.angle(), self.layers());
-        let (flips, quarters) = ([self.rng.below(2) == 0, self.rng.below(2) == 0], self.rng.below(4) as usize);
-        let actor = self.model.actors.get_mut(&id).context("the model has every sprite")?;
-        match self.rng.below(5) {
-            0 => {
-                actor.mask = mask;
-                self.world.set_mask(id, mask)?;
-            }
-            1 => {
-                actor.angle = angle;
-                self.world.set_angle(id, actor.angle())?;
-            }
-            2 => {
-                actor.layers = layers;
-                self.world.set_layers(id, layers[0], layers[1])?;
-            }
+        let id = self.rng.one_of(&self.ids);
+        let flips = [self.rng.flip(), self.rng.flip()];
+        let change = match self.rng.below(5) {
+            0 => Change::Mask(self.rng.one_of(&self.masks)),
+            1 => Change::Angle(self.angle()),
+            2 => Change::Layers(self.layers()),
             3 => {
-                (actor.flips, actor.quarters) = (flips, quarters);
-                let mut sprite = self.world.get_mut(id)?;
-                sprite.set_flips(flips[0], flips[1])?;
-                sprite.set_turn(actor.turn())?;
+                self.twin.change_many(&BTreeMap::from([(id, Change::Flips(flips))]), Through::Handle);
+                Change::Quarters(self.rng.below(4) as usize)
             }
-            _ => {
-                actor.fixed = flips[0] && flips[1];
-                self.world.set_fixed(id, actor.fixed)?;
-            }
-        }
+            _ => Change::Fixed(flips == [true; 2]),
+        };
+        self.twin.change(id, change);
         self.counts.changes += 1;
-        Ok(())
     }
 
     /// A position a small step away, inside the field.
-    fn stride(&mut self, at: [i32; 2]) -> [i32; 2] {
-        at.map(|c| (c + self.rng.within(-6..7)).clamp(0, self.side))
+    fn stride(rng: &mut Rng, side: i32, at: [i32; 2]) -> [i32; 2] {
+        at.map(|c| (c + rng.within(-6..7)).clamp(0, side))
     }
 
-    fn move_some(&mut self, changes: usize) -> Result<()> {
-        for _ in 0..changes.min(self.ids.len()) {
-            let id = self.ids[self.rng.below(self.ids.len() as u32) as usize];
-            let to = self.stride(self.model.actors[&id].at);
-            self.model.actors.get_mut(&id).context("the model has every sprite")?.at = to;
-            self.world.move_to(id, to)?;
+    fn move_one(&mut self) {
+        if !self.ids.is_empty() {
+            let id = self.rng.one_of(&self.ids);
+            self.twin.move_to(id, Swarm::stride(&mut self.rng, self.side, self.twin.model.actors[&id].at));
             self.counts.changes += 1;
         }
-        Ok(())
     }
 
     /// Moves all sprites in one pass, in storage order.
-    fn move_all(&mut self) -> Result<()> {
-        let Swarm { world, model, rng, side, .. } = self;
-        for mut sprite in world.sprites_mut() {
-            let actor = model.actors.get_mut(&sprite.id()).context("the model has every sprite")?;
-            ensure!(sprite.position() == actor.at, "{:?} is not at its position", sprite.id());
-            actor.at = actor.at.map(|c| (c + rng.within(-6..7)).clamp(0, *side));
-            sprite.move_to(actor.at)?;
+    fn move_all(&mut self) {
+        for mut sprite in self.twin.world.sprites_mut() {
+            let actor = self.twin.model.actors.get_mut(&sprite.id()).expect("the model has every sprite");
+            assert_eq!(sprite.position(), actor.at, "{:?} is not at its position", sprite.id());
+            actor.at = Swarm::stride(&mut self.rng, self.side, actor.at);
+            sprite.move_to(actor.at).expect("the field is within the range");
         }
         self.counts.changes += self.ids.len() as u64;
-        Ok(())
     }
 
     /// Adds a mask; the sides take turns. The oldest mask is removed for each new one, so that the number of masks of
     /// each side is constant, and neither density nor memory grows.
-    fn add_mask(&mut self) -> Result<()> {
-        let drawn = shape::sprites(SIDES[self.masks_made % SIDES.len()], VARIANTS, self.rng.bits());
+    fn add_mask(&mut self) {
+        let mut drawn = shape::sprites(SIDES[self.masks_made % SIDES.len()], VARIANTS, self.rng.bits());
         self.masks_made += 1;
-        let shape = Shape::new(drawn[self.rng.below(VARIANTS as u32) as usize].clone());
-        let id = self.world.add_mask(shape.mask.clone())?;
-        ensure!(self.model.shapes.insert(id, shape).is_none(), "{id:?} is in use");
+        let id = self.twin.add_mask(drawn.swap_remove(self.rng.below(VARIANTS as u32) as usize));
         self.masks.push(id);
-        self.set_angles(id)
-    }
-
-    fn set_angles(&mut self, id: MaskId) -> Result<()> {
-        self.world.set_angles(id, ANGLES)?;
-        self.model.shapes.get_mut(&id).context("the model has every mask")?.set_angles(ANGLES);
-        Ok(())
+        self.twin.set_angles(id, ANGLES);
     }
 
     /// Edits a mask: fills or clears a rectangle or one pixel.
-    fn edit_mask(&mut self) -> Result<()> {
-        let id = self.any_mask();
-        let shape = self.model.shapes.get_mut(&id).context("the model has every mask")?;
-        let (width, height) = (shape.mask.width(), shape.mask.height());
-        let edit = match self.rng.below(2) {
-            0 => Edit::Pixel([self.rng.below(width), self.rng.below(height)], self.rng.below(2) == 0),
-            _ => {
-                let [left, top] = [width, height].map(|side| self.rng.within(-4..side as i32));
-                let (width, height) = (self.rng.below(width), self.rng.below(height / 2 + 1));
-                Edit::Rect(Rect { left, top, width, height }, self.rng.below(2) == 0)
-            }
+    fn edit_mask(&mut self) {
+        let id = self.rng.one_of(&self.masks);
+        let mask = &self.twin.model.shapes[&id].mask;
+        let size @ [width, height] = [mask.width(), mask.height()];
+        let edit = if self.rng.flip() {
+            Edit::Pixel(size.map(|side| self.rng.below(side)), self.rng.flip())
+        } else {
+            let [left, top] = size.map(|side| self.rng.within(-4..side as i32));
+            let (width, height) = (self.rng.below(width), self.rng.below(height / 2 + 1));
+            Edit::Rect(Rect { left, top, width, height }, self.rng.flip())
         };
-        shape.edit(|grid| edit.pixels(grid));
-        self.world.edit_mask(id, |mask| edit.bits(mask))?;
-        ensure!(self.world.mask(id) == Some(&shape.mask), "mask {id:?} differs from the model after an edit");
+        self.twin.edit_mask(id, &edit, Ending::Returns);
         self.counts.changes += 1;
-        Ok(())
     }
 
     /// Makes all sprites of a mask show others, removes the mask, and adds a new one.
-    fn replace_mask(&mut self) -> Result<()> {
+    fn replace_mask(&mut self) {
         let id = self.masks.remove(0);
-        let shown = self.model.actors.iter().filter(|(_, actor)| actor.mask == id).map(|(&sprite, _)| sprite);
+        let shown = self.twin.model.actors.iter().filter(|(_, actor)| actor.mask == id).map(|(&sprite, _)| sprite);
         for sprite in shown.collect::<Vec<SpriteId>>() {
-            ensure!(self.world.remove_mask(id).is_err(), "{id:?} is shown by {sprite:?}");
-            let other = self.any_mask();
-            self.world.set_mask(sprite, other)?;
-            self.model.actors.get_mut(&sprite).context("the model has every sprite")?.mask = other;
+            assert!(self.twin.world.remove_mask(id).is_err(), "{id:?} is shown by {sprite:?}");
+            self.twin.change(sprite, Change::Mask(self.rng.one_of(&self.masks)));
             self.counts.changes += 1;
         }
-        let removed = self.world.remove_mask(id)?;
-        let shape = self.model.shapes.remove(&id).context("the model has every mask")?;
-        ensure!(*removed == shape.mask, "the removed mask {id:?} differs from the model");
-        self.add_mask()
+        assert!(self.twin.remove_mask(id), "{id:?} is in use");
+        self.add_mask();
     }
 }

@@ -1,82 +1,15 @@
-//! A plain model of a world: its masks and sprites, and which sprites share a pixel, pixel by pixel. The tests of the
-//! world and the soak compare with it.
+//! Masks as sprites show them: mirrored, turned and rotated, pixel by pixel.
 
-use crate::naive::{self, Grid};
+use super::actor::Actor;
+use crate::naive::Grid;
 use crate::shape;
 use mask::{Affine, Mask};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
-use world::{Angle, MAX_POSITION, MaskId, Pair, Sprite, SpriteId, Turn};
+use world::SpriteId;
 
-/// The model of a sprite.
-#[derive(Debug, Clone, Copy)]
-pub struct Actor {
-    /// The mask that it shows.
-    pub mask: MaskId,
-    /// Its position.
-    pub at: [i32; 2],
-    /// Whether it is mirrored: left and right, top and bottom.
-    pub flips: [bool; 2],
-    /// Quarter turns, 0 to 3.
-    pub quarters: usize,
-    /// The angle, in steps of 1/65536 of a circle.
-    pub angle: u16,
-    /// The pixel of the mask that is at the position, and about which the sprite turns.
-    pub pivot: Option<[i32; 2]>,
-    /// The layers that it is in, and the layers that it collides with.
-    pub layers: [u32; 2],
-    /// Whether it is fixed.
-    pub fixed: bool,
-    /// The user data.
-    pub data: u64,
-}
-
-impl Actor {
-    /// Returns a sprite with the default settings.
-    #[must_use]
-    pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
-        let layers = [1, u32::MAX];
-        Actor { mask, at, flips: [false; 2], quarters: 0, angle: 0, pivot: None, layers, fixed: false, data: 0 }
-    }
-
-    /// Returns the sprite to spawn in a world.
-    #[must_use]
-    pub fn sprite(&self) -> Sprite {
-        // The order of the calls does not matter.
-        let sprite = Sprite::new(self.mask, self.at).layers(self.layers[0]).turned(self.turn());
-        let sprite = if self.flips[0] { sprite.flipped_x() } else { sprite };
-        let sprite = if self.flips[1] { sprite.flipped_y() } else { sprite };
-        let sprite = if self.fixed { sprite.fixed() } else { sprite };
-        let sprite = self.pivot.map_or(sprite, |pivot| sprite.pivot(pivot));
-        sprite.rotated(self.angle()).collides_with(self.layers[1]).data(self.data)
-    }
-
-    /// Returns the quarter turns of the sprite.
-    #[must_use]
-    pub fn turn(&self) -> Turn {
-        [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][self.quarters]
-    }
-
-    /// Returns the angle of the sprite.
-    ///
-    /// # Panics
-    /// Never panics: every number of steps is an angle.
-    #[must_use]
-    pub fn angle(&self) -> Angle {
-        Angle::degrees(f64::from(self.angle) * 360.0 / 65_536.0).expect("the angle is finite")
-    }
-
-    fn may_meet(&self, other: &Actor) -> bool {
-        let ([of, with], [of_other, with_other]) = (self.layers, other.layers);
-        of & with_other != 0 && of_other & with != 0 && !(self.fixed && other.fixed)
-    }
-}
-
-/// Returns whether a position is within the limit.
-#[must_use]
-pub fn within(at: [i64; 2]) -> bool {
-    at.iter().all(|c| c.abs() <= i64::from(MAX_POSITION))
-}
+/// Masks with sides below this one are small enough for any angle.
+const SMALL: u32 = 1 << 12;
 
 /// A mask and its cached variants.
 #[derive(Debug, Clone)]
@@ -184,6 +117,11 @@ impl Shape {
         variant.clone().map(|variant| (variant, number))
     }
 
+    /// Returns whether the mask is small enough for an actor's angle.
+    pub(super) fn fits(&mut self, actor: &Actor) -> bool {
+        self.grid.width.max(self.grid.height) < SMALL || self.variant(actor).is_some()
+    }
+
     /// Returns the pose of an actor that shows this shape; `None` if the mask is too large for the angle.
     pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
         let size = [self.grid.width, self.grid.height].map(i64::from);
@@ -214,7 +152,8 @@ fn rotation(number: u32, angles: u32) -> Affine {
 pub struct Pose {
     /// The id of the sprite.
     pub id: SpriteId,
-    actor: Actor,
+    /// The sprite.
+    pub actor: Actor,
     variant: Rc<Variant>,
     /// The top-left pixel.
     at: [i32; 2],
@@ -228,52 +167,19 @@ impl Pose {
     pub fn drawn(&self) -> (&Grid, [i32; 2]) {
         (&self.variant.grid, self.at)
     }
-}
 
-/// Returns the pairs whose tight boxes share a pixel and the pairs that share a solid pixel, both sorted, by testing
-/// every sprite with every later one.
-#[must_use]
-pub fn brute_force(poses: &[Pose]) -> [Vec<Pair>; 2] {
-    let (mut candidates, mut collisions) = (Vec::new(), Vec::new());
-    for (i, a) in poses.iter().enumerate() {
-        for b in &poses[i + 1..] {
-            let (Some([l, t, r, bottom]), Some([l2, t2, r2, bottom2])) = (a.tight, b.tight) else { continue };
-            if l < r2 && l2 < r && t < bottom2 && t2 < bottom && a.actor.may_meet(&b.actor) {
-                let pair = Pair { a: a.id.min(b.id), b: a.id.max(b.id) };
-                candidates.push(pair);
-                collisions.extend(naive::share(a.drawn(), b.drawn()).then_some(pair));
-            }
-        }
-    }
-    candidates.sort();
-    collisions.sort();
-    [candidates, collisions]
-}
-
-/// The model of a world.
-#[derive(Debug, Default, Clone)]
-pub struct Model {
-    /// The masks.
-    pub shapes: BTreeMap<MaskId, Shape>,
-    /// The sprites.
-    pub actors: BTreeMap<SpriteId, Actor>,
-    /// The collisions of the last step that was listed.
-    pub contacts: BTreeSet<Pair>,
-}
-
-impl Model {
-    /// Returns the pose of an actor; `None` if its mask is too large for its angle.
-    ///
-    /// # Panics
-    /// Panics if the model has no mask with the actor's id.
-    pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
-        self.shapes.get_mut(&actor.mask).expect("the model has every mask in use").pose(id, actor)
+    /// Returns the variant and its top-left pixel after a move of the sprite to another position.
+    #[must_use]
+    pub fn drawn_from(&self, position: [i32; 2]) -> (&Grid, [i32; 2]) {
+        let by = |axis: usize| i64::from(position[axis]) - i64::from(self.actor.at[axis]);
+        (&self.variant.grid, [0, 1].map(|axis| (i64::from(self.at[axis]) + by(axis)) as i32))
     }
 
-    /// Returns the poses of all actors, sorted by id; `None` if one of the masks is too large for its angle.
-    pub fn poses(&mut self) -> Option<Vec<Pose>> {
-        let Model { shapes, actors, .. } = self;
-        let pose = |(&id, actor): (&SpriteId, &Actor)| shapes.get_mut(&actor.mask)?.pose(id, actor);
-        actors.iter().map(pose).collect()
+    /// Returns the solid pixels in the world, row after row.
+    pub fn pixels(&self) -> impl Iterator<Item = [i64; 2]> {
+        let grid = &self.variant.grid;
+        let pixels = (0..grid.height).flat_map(|y| (0..grid.width).map(move |x| [x, y]));
+        let solid = pixels.filter(|&[x, y]| grid.solid[(y * grid.width + x) as usize]);
+        solid.map(|[x, y]| [i64::from(self.at[0]) + i64::from(x), i64::from(self.at[1]) + i64::from(y)])
     }
 }

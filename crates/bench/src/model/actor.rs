@@ -1,0 +1,81 @@
+//! The model of a sprite.
+
+use world::{Angle, MAX_POSITION, MaskId, Sprite, Turn};
+
+/// The model of a sprite.
+#[derive(Debug, Clone, Copy)]
+pub struct Actor {
+    /// The mask that it shows.
+    pub mask: MaskId,
+    /// Its position.
+    pub at: [i32; 2],
+    /// Whether it is mirrored: left and right, top and bottom.
+    pub flips: [bool; 2],
+    /// Quarter turns, 0 to 3.
+    pub quarters: usize,
+    /// The angle, in steps of 1/65536 of a circle.
+    pub angle: u16,
+    /// The pixel of the mask that is at the position, and about which the sprite turns.
+    pub pivot: Option<[i32; 2]>,
+    /// The layers that it is in, and the layers that it collides with.
+    pub layers: [u32; 2],
+    /// Whether it is fixed.
+    pub fixed: bool,
+    /// The user data.
+    pub data: u64,
+}
+
+impl Actor {
+    /// Returns a sprite with the default settings.
+    #[must_use]
+    pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
+        let layers = [1, u32::MAX];
+        Actor { mask, at, flips: [false; 2], quarters: 0, angle: 0, pivot: None, layers, fixed: false, data: 0 }
+    }
+
+    /// Returns the sprite to spawn in a world.
+    #[must_use]
+    pub fn sprite(&self) -> Sprite {
+        // The order of the calls does not matter.
+        let sprite = Sprite::new(self.mask, self.at).layers(self.layers[0]).turned(self.turn());
+        let sprite = if self.flips[0] { sprite.flipped_x() } else { sprite };
+        let sprite = if self.flips[1] { sprite.flipped_y() } else { sprite };
+        let sprite = if self.fixed { sprite.fixed() } else { sprite };
+        let sprite = self.pivot.map_or(sprite, |pivot| sprite.pivot(pivot));
+        sprite.rotated(self.angle()).collides_with(self.layers[1]).data(self.data)
+    }
+
+    /// Returns the quarter turns of the sprite.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][self.quarters]
+    }
+
+    /// Returns the angle of the sprite.
+    ///
+    /// # Panics
+    /// Never panics: every number of steps is an angle.
+    #[must_use]
+    pub fn angle(&self) -> Angle {
+        Angle::degrees(f64::from(self.angle) * 360.0 / 65_536.0).expect("the angle is finite")
+    }
+
+    /// Returns where a move by a distance leads, which may be out of range.
+    #[must_use]
+    pub fn moved(&self, by: [i32; 2]) -> [i64; 2] {
+        [0, 1].map(|axis| i64::from(self.at[axis]) + i64::from(by[axis]))
+    }
+
+    /// Returns whether the layers of two sprites let them collide.
+    #[must_use]
+    pub fn may_meet(&self, other: &Actor) -> bool {
+        let ([of, with], [of_other, with_other]) = (self.layers, other.layers);
+        of & with_other != 0 && of_other & with != 0
+    }
+}
+
+/// Returns whether a position is within the limit.
+#[must_use]
+pub fn within(at: [i64; 2]) -> bool {
+    at.iter().all(|c| c.abs() <= i64::from(MAX_POSITION))
+}

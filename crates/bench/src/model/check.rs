@@ -1,0 +1,152 @@
+//! Comparisons of a world with its model.
+
+use super::change::compare_sprite;
+use super::plain::{Model, brute_force};
+use super::pose::Pose;
+use super::{Twin, answers};
+use crate::shape;
+use mask::Rect;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use world::{Pair, SpriteId, WorldError};
+
+/// Checks a list: it must be refused if it is longer than the limit, and equal to `expected` otherwise. Returns whether
+/// it was refused.
+fn refused(limit: usize, listed: Result<(), WorldError>, list: &[Pair], expected: &[Pair]) -> bool {
+    let too_many = expected.len() > limit;
+    let (result, pairs) =
+        if too_many { (Err(WorldError::TooManyPairs { limit }), &[][..]) } else { (Ok(()), expected) };
+    assert_eq!((listed, list), (result, pairs));
+    too_many
+}
+
+/// The pairs that are not among `others`, which are sorted.
+fn without<'a>(pairs: &'a [Pair], others: &'a [Pair]) -> impl Iterator<Item = &'a Pair> {
+    pairs.iter().filter(|pair| others.binary_search(pair).is_err())
+}
+
+impl Twin {
+    /// Compares the sprites and masks of the world and of the model, without a refresh.
+    pub fn compare(&self) {
+        let Model { shapes, actors, .. } = &self.model;
+        assert_eq!((self.world.len(), self.world.is_empty()), (actors.len(), actors.is_empty()));
+        assert!(self.world.sprites().map(|(id, _)| id).eq(actors.keys().copied()), "the sprites");
+        self.world.sprites().zip(actors.values()).for_each(|((_, sprite), actor)| compare_sprite(&sprite, actor));
+        assert!(shapes.iter().all(|(&id, shape)| self.world.mask(id) == Some(&shape.mask)), "the masks");
+        assert!(actors.iter().all(|(&id, actor)| self.world.data(id) == Some(actor.data)), "the data");
+        let known = |(&id, &data): (&SpriteId, &u64)| self.world.data(id) == Some(data);
+        assert!(!self.stepped || self.waiting.iter().all(known), "the data of despawned sprites");
+    }
+
+    /// Compares everything; sprites are searched in `window`.
+    pub fn check(&mut self, window: Rect) {
+        self.compare();
+        self.checks += 1;
+        let Some(poses) = self.model.poses() else {
+            self.refused += 1;
+            assert!(matches!(self.world.refresh(), Err(WorldError::CannotTransform { .. })));
+            return assert!(matches!(self.world.validate(), Err(WorldError::CannotTransform { .. })));
+        };
+        let pairs = brute_force(&poses);
+        self.pairs += pairs[1].len() as u64;
+        self.check_lists(&pairs);
+        self.check_window(window, &poses);
+        let seen: Vec<&Pose> = poses.iter().collect();
+        answers::nearest(self.world.refresh().unwrap(), &seen, [window.left, window.top], window.width as usize % 6);
+        self.world.validate().unwrap();
+    }
+
+    /// Compares the lists of pairs, and the visited pairs, with the sorted lists of candidates and of collisions.
+    pub fn check_lists(&mut self, [candidates, collisions]: &[Vec<Pair>; 2]) {
+        let limit = self.world.pair_limit();
+        let view = self.world.refresh().unwrap();
+        let mut list = vec![Pair { a: SpriteId::default(), b: SpriteId::default() }];
+        let listed = view.collisions_into(&mut list);
+        self.refused += u64::from(refused(limit, listed, &list, collisions));
+        let listed = view.candidates_into(&mut list);
+        assert!(list.iter().all(|pair| pair.a < pair.b), "the smaller id must be first");
+        list.sort();
+        self.refused += u64::from(refused(limit, listed, &list, candidates));
+        assert_eq!([candidates, collisions], self.visited().each_ref(), "the visited pairs");
+        // A visitor that breaks is not called again.
+        let view = self.world.refresh().unwrap();
+        for (wanted, expected) in [(1, collisions), (7, candidates)] {
+            let mut visited = Vec::new();
+            let visit = |pair| {
+                visited.push(pair);
+                if visited.len() == wanted { ControlFlow::Break(pair) } else { ControlFlow::Continue(()) }
+            };
+            let flow = match wanted {
+                1 => view.try_for_each_collision(visit),
+                _ => view.try_for_each_candidate(visit),
+            };
+            assert_eq!(flow.break_value(), visited.last().copied().filter(|_| visited.len() == wanted));
+            assert_eq!(visited.len(), expected.len().min(wanted));
+            assert!(visited.iter().all(|pair| expected.binary_search(pair).is_ok()));
+        }
+    }
+
+    /// Returns the candidates and the collisions that the world shows to visitors, sorted.
+    pub fn visited(&mut self) -> [Vec<Pair>; 2] {
+        let view = self.world.refresh().unwrap();
+        let mut visited = [Vec::new(), Vec::new()];
+        view.for_each_candidate(|pair| visited[0].push(pair));
+        view.for_each_collision(|pair| visited[1].push(pair));
+        visited.iter_mut().for_each(|pairs| pairs.sort());
+        visited
+    }
+
+    /// Compares the sprites in a window, and at its top-left pixel, with `poses`, which are all sprites near it.
+    pub fn check_window(&mut self, window: Rect, poses: &[Pose]) {
+        let at = [window.left, window.top];
+        let view = self.world.refresh().unwrap();
+        let seen: Vec<&Pose> = poses.iter().collect();
+        let whole = shape::grid(window.width, window.height, |_, _| true);
+        answers::found(view, window, &answers::sharing(&seen, (&whole, at)));
+        answers::found(view, at, &answers::sharing(&seen, (&shape::solid(1), at)));
+        for one in poses {
+            let bounds =
+                view.bounds(one.id).map(|rect| [rect.left.into(), rect.top.into(), rect.right(), rect.bottom()]);
+            assert_eq!(bounds, one.tight, "the bounds of {:?}", one.id);
+        }
+    }
+
+    /// Makes a step, and compares its lists.
+    pub fn step(&mut self) {
+        let limit = self.world.pair_limit();
+        let Some(poses) = self.model.poses() else {
+            self.refused += 1;
+            return assert!(matches!(self.world.step(), Err(WorldError::CannotTransform { .. })));
+        };
+        let [_, now] = brute_force(&poses);
+        if now.len() > limit {
+            self.refused += 1;
+            return assert_eq!(self.world.step().err(), Some(WorldError::TooManyPairs { limit }));
+        }
+        self.step_alone();
+        assert_eq!(self.model.contacts, now, "pairs of a step");
+        self.checks += 1;
+        self.pairs += now.len() as u64;
+    }
+
+    /// Makes a step that must succeed, and compares its events, but not its pairs: the contacts that began and ended
+    /// must lead from the pairs of the last step to the new ones.
+    pub fn step_alone(&mut self) {
+        let step = self.world.step().unwrap();
+        let (now, before) = (step.pairs(), &mut self.model.contacts);
+        assert!(now.is_sorted_by(|a, b| a < b), "the pairs of a step are not sorted");
+        assert!(without(now, before).eq(step.began()), "began");
+        assert!(without(before, now).eq(step.ended()), "ended");
+        before.clear();
+        before.extend_from_slice(now);
+        self.events[0] += step.began().len() as u64;
+        self.events[1] += step.ended().len() as u64;
+        let named: BTreeSet<SpriteId> = step.ended().iter().flat_map(|pair| [pair.a, pair.b]).collect();
+        let Twin { world, waiting, .. } = self;
+        waiting.retain(|&id, _| {
+            assert!(named.contains(&id) || world.data(id).is_none(), "the slot of {id:?} must be released");
+            named.contains(&id)
+        });
+        self.stepped = true;
+    }
+}

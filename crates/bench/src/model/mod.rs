@@ -1,0 +1,25 @@
+//! A plain model of a world, and a driver that changes a world and its model side by side and compares them, pixel by
+//! pixel. The tests of the world, the soak and the fuzz targets are front ends of the driver. A difference panics.
+#![allow(clippy::missing_panics_doc, reason = "every function of the driver panics at a difference")]
+
+mod actor;
+pub mod answers;
+mod ask;
+mod chance;
+mod change;
+mod check;
+mod choice;
+mod life;
+mod moves;
+mod plain;
+mod pose;
+mod refusals;
+mod twin;
+
+pub use actor::{Actor, within};
+pub use change::{Change, Through};
+pub use choice::Choice;
+pub use life::{CENTERS, Life};
+pub use plain::{Model, brute_force};
+pub use pose::{Pose, Shape};
+pub use twin::{Ending, Twin};

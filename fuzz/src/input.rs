@@ -1,10 +1,11 @@
 //! Masks and positions from bytes.
 
 use crate::naive::Grid;
+pub(crate) use crate::oracle::Subject;
+use crate::oracle::noise;
 use crate::rng::Rng;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
-use mask::Mask;
 
 /// Sides about the boundaries of words, vectors and row groups.
 const SIDES: [u32; 16] = [0, 1, 2, 8, 15, 16, 17, 31, 63, 64, 65, 126, 127, 128, 129, 130];
@@ -13,38 +14,9 @@ const SIDES: [u32; 16] = [0, 1, 2, 8, 15, 16, 17, 31, 63, 64, 65, 126, 127, 128,
 pub(crate) const ENDS: [i32; 14] =
     [i32::MIN, i32::MIN + 1, -(1 << 30), -65, -64, -63, -1, 0, 1, 63, 64, 1 << 30, i32::MAX - 1, i32::MAX];
 
-/// A grid and its mask.
-pub(crate) struct Subject {
-    pub(crate) grid: Grid,
-    pub(crate) mask: Mask,
-}
-
-impl Subject {
-    /// Makes the mask of a grid.
-    pub(crate) fn new(grid: Grid) -> Subject {
-        Subject { mask: shape::mask(&grid), grid }
-    }
-
-    /// Checks that the mask equals the grid and that its invariants hold.
-    #[track_caller]
-    pub(crate) fn check(&self) {
-        assert_equals_grid(&self.mask, &self.grid);
-    }
-}
-
-/// Checks that a mask equals a grid and that the mask's invariants hold.
-#[track_caller]
-pub(crate) fn assert_equals_grid(mask: &Mask, grid: &Grid) {
-    mask.validate();
-    assert_eq!(&Grid::from(mask), grid);
-    assert_eq!(mask.count(), grid.solid.iter().filter(|&&solid| solid).count() as u64);
-    assert_eq!(mask.bounds(), grid.bounds(grid, [0, 0]));
-}
-
 /// Whether a pixel of a grid is solid; `false` outside.
-pub(crate) fn solid(grid: &Grid, [x, y]: [i64; 2]) -> bool {
-    let inside = (0..i64::from(grid.width)).contains(&x) && (0..i64::from(grid.height)).contains(&y);
-    inside && grid.solid[(y * i64::from(grid.width) + x) as usize]
+pub(crate) fn solid(grid: &Grid, at: [i64; 2]) -> bool {
+    grid.contains(at)
 }
 
 /// A number of pixels up to `most`, often about a boundary.
@@ -67,8 +39,8 @@ pub(crate) fn grid(u: &mut Unstructured, width: u32, height: u32) -> Result<Grid
             shape::grid(width, height, |x, y| bits.rotate_right(x + shift * y) & 1 == 1)
         }
         _ => {
-            let (percent, mut rng) = (u.int_in_range(1..=99)?, Rng::new(u.arbitrary::<u16>()?.into()));
-            shape::grid(width, height, |_, _| rng.below(100) < percent)
+            let (percent, seed) = (u.int_in_range(1..=99)?, u.arbitrary::<u16>()?);
+            noise(width, height, percent, &mut Rng::new(seed.into()))
         }
     })
 }

@@ -2,9 +2,11 @@
 //! blocks and row-group summaries. The masks are too large for the per-pixel oracle; other targets compare the portable
 //! level with it.
 
-use crate::input::{Subject, offset, subject};
+use crate::input::{offset, subject};
+use crate::oracle::edits::Combine;
+use crate::oracle::pair::Answers;
 use arbitrary::{Result, Unstructured};
-use mask::{Level, Mask, Rect};
+use mask::{Level, Mask};
 
 /// Runs the target.
 pub fn check(data: &[u8]) {
@@ -17,10 +19,10 @@ fn answers(u: &mut Unstructured) -> Result<()> {
     for _ in 0..4 {
         let at = offset(u, &a.grid, &b.grid)?;
         Level::Portable.force();
-        let expected = everything(&a, &b, at);
+        let expected = everything(&a.mask, &b.mask, at);
         for level in Level::available() {
             level.force();
-            assert!(everything(&a, &b, at) == expected, "{level} at {at:?}");
+            assert!(everything(&a.mask, &b.mask, at) == expected, "{level} at {at:?}");
         }
         if u.is_empty() {
             break;
@@ -29,34 +31,13 @@ fn answers(u: &mut Unstructured) -> Result<()> {
     Ok(())
 }
 
-/// All answers of a pair.
-#[derive(PartialEq)]
-struct Answers {
-    overlaps: bool,
-    first: Option<[i32; 2]>,
-    area: u64,
-    bounds: Option<Rect>,
-    edited: [Mask; 4],
-}
-
-fn everything(a: &Subject, b: &Subject, at: [i32; 2]) -> Answers {
-    let (ours, theirs) = (&a.mask, &b.mask);
-    let edited = |edit: fn(&mut Mask, &Mask, [i32; 2])| {
-        let mut edited = ours.clone();
-        edit(&mut edited, theirs, at);
+/// All answers about a pair, and the results of all edits.
+fn everything(a: &Mask, b: &Mask, at: [i32; 2]) -> (Answers, [Mask; 4]) {
+    let edited = Combine::ALL.map(|how| {
+        let mut edited = a.clone();
+        how.apply(&mut edited, b, at);
         edited.validate();
         edited
-    };
-    Answers {
-        overlaps: ours.overlaps(theirs, at),
-        first: ours.overlap_first(theirs, at),
-        area: ours.overlap_area(theirs, at),
-        bounds: ours.overlap_bounds(theirs, at),
-        edited: [
-            edited(|mask, over, at| mask.draw(over, at)),
-            edited(|mask, over, at| mask.erase(over, at)),
-            edited(|mask, over, at| mask.toggle(over, at)),
-            edited(|mask, over, at| mask.intersect(over, at)),
-        ],
-    }
+    });
+    (Answers::of(a, b, at), edited)
 }

@@ -14,6 +14,8 @@ pub mod edit;
 pub mod model;
 #[path = "../../crates/bench/src/naive.rs"]
 pub mod naive;
+#[path = "../../crates/bench/src/oracle/mod.rs"]
+pub mod oracle;
 #[path = "../../crates/bench/src/rng.rs"]
 pub mod rng;
 #[path = "../../crates/bench/src/shape.rs"]

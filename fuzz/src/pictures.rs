@@ -1,7 +1,7 @@
 //! Bytes as a PNG, and as plain pixels: every decodable picture becomes the mask that testing each pixel gives. Under
 //! the fuzzer the decoder ignores checksums.
 
-use crate::input::assert_equals_grid;
+use crate::oracle::assert_equals_grid;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
 use image::{GenericImageView, ImageFormat, ImageReader, Limits, RgbaImage};

@@ -1,10 +1,10 @@
 //! Transformed masks, tables of angles, polygons of any points, and shapes that describe themselves wrongly: each is
 //! compared with the mask that it describes, or with its own description.
 
-use crate::input::{ENDS, Subject, assert_equals_grid, near, offset, solid, subject};
-use crate::shape;
+use crate::input::{ENDS, near, offset, subject};
+use crate::oracle::{Subject, affine, components, contours, measures, motion};
 use arbitrary::{Result, Unstructured};
-use mask::{Affine, Connectivity, Line, Mask, Rect, Shape, Span, TransformedMask, Turntable};
+use mask::{Affine, Connectivity, Line, Mask, Shape, Span, Turntable};
 use std::ops::Range;
 
 /// Angles, factors and distances that are not small.
@@ -20,7 +20,7 @@ fn questions(u: &mut Unstructured) -> Result<()> {
     match u.int_in_range(0..=4)? {
         0 => {
             let b = subject(u, [40, 30])?;
-            pair(&a.mask, &map(u)?, &b.mask, &map(u)?);
+            affine::pair(&a.mask, &map(u)?, &b.mask, &map(u)?);
         }
         1 => table(u, &a.mask)?,
         2 => filled(u, &a)?,
@@ -43,25 +43,6 @@ fn map(u: &mut Unstructured) -> Result<Affine> {
     let turned =
         scale.then(&Affine::shear([number(-8, 8, 8.0)?, 0.0])).then(&Affine::rotation(number(-720, 720, 2.0)?));
     Ok(turned.then(&Affine::translation([number(-200, 200, 4.0)?, number(-200, 200, 4.0)?])))
-}
-
-/// Checks that queries of two transformed masks agree with the masks made by `transformed`.
-fn pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) {
-    let (Ok(mine), Ok(other)) = (TransformedMask::new(a, by_a), TransformedMask::new(b, by_b)) else {
-        assert!(a.transformed(by_a).is_err() || b.transformed(by_b).is_err());
-        return;
-    };
-    let (hit, bounds) = (mine.overlaps(&other), mine.overlap_bounds(&other));
-    assert_eq!((hit, bounds), (other.overlaps(&mine), other.overlap_bounds(&mine)));
-    assert_eq!(hit, bounds.is_some());
-    // The masks may be too large to be made even if the queries succeed.
-    let (Ok((picture, at)), Ok((theirs, there))) = (a.transformed(by_a), b.transformed(by_b)) else { return };
-    let offset = [there[0] - at[0], there[1] - at[1]];
-    let shared = picture.overlap_bounds(&theirs, offset);
-    assert_eq!(bounds, shared.map(|rect| Rect { left: rect.left + at[0], top: rect.top + at[1], ..rect }));
-    for [x, y] in [[0, 0], [3, 2], [-1, 0], [picture.width() as i32 - 1, picture.height() as i32]] {
-        assert_eq!(mine.contains([x + at[0], y + at[1]]), picture.contains([x, y]));
-    }
 }
 
 /// Checks that each angle equals the map's result, and that the table keeps to its limit.
@@ -88,27 +69,14 @@ fn table(u: &mut Unstructured, mask: &Mask) -> Result<()> {
     Ok(())
 }
 
-/// Checks filled polygons of any points, against the edges left of each center.
-fn filled(u: &mut Unstructured, Subject { grid, .. }: &Subject) -> Result<()> {
+/// Checks filled polygons of any points.
+fn filled(u: &mut Unstructured, subject: &Subject) -> Result<()> {
     let mut polygons = Vec::new();
     for _ in 0..u.int_in_range(0..=3)? {
         let count = u.int_in_range(0..=7)?;
-        polygons
-            .push((0..count).map(|_| Ok([near(u, -20, 90)?, near(u, -20, 60)?])).collect::<Result<Vec<[i32; 2]>>>()?);
+        polygons.push((0..count).map(|_| Ok([near(u, -20, 90)?, near(u, -20, 60)?])).collect::<Result<Vec<_>>>()?);
     }
-    // In half pixels, in which centers are odd numbers.
-    let inside = |x: u32, y: u32| {
-        let [x, y] = [2 * i128::from(x) + 1, 2 * i128::from(y) + 1];
-        let edges = polygons.iter().flat_map(|points| points.iter().zip(points.iter().cycle().skip(1)));
-        let left = edges.filter(|&(&a, &b)| {
-            let ([ax, ay], [bx, by]) = if a[1] <= b[1] { (a, b) } else { (b, a) };
-            let [ax, ay, bx, by] = [ax, ay, bx, by].map(|c| 2 * i128::from(c));
-            ay <= y && y < by && (y - ay) * (bx - ax) <= (x - ax) * (by - ay)
-        });
-        left.count() % 2 == 1
-    };
-    let mask = Mask::from_contours(grid.width, grid.height, &polygons).unwrap();
-    assert_equals_grid(&mask, &shape::grid(grid.width, grid.height, inside));
+    contours::filled(subject.grid.width, subject.grid.height, &polygons);
     Ok(())
 }
 
@@ -160,39 +128,20 @@ fn stretch(u: &mut Unstructured, a: &Subject, b: &Subject) -> Result<()> {
     };
     let line = Line::new(end()?, end()?);
     let steps = u.int_in_range(0..=40)?..=u.int_in_range(0..=300)?;
-    let moved = |step: u32| [0, 1].map(|axis| i64::from(line.at(step)[axis]) + i64::from(by[axis]));
-    let all = || 0..=line.steps();
-    let ray = a.mask.cast_line(&line, by);
     // Lines that are clipped at the end of the range are far from the mask, and may be long.
     if line.steps() > 10_000 {
-        return Ok(());
+        let _ = a.mask.cast_line(&line, by);
+    } else {
+        motion::moved_line(a, b, &line, by, steps);
     }
-    assert_eq!(ray.map(|hit| hit.step), all().find(|&step| solid(&a.grid, moved(step))));
-    let hits = |step: u32| a.grid.shared(&b.grid, moved(step)).next().is_some();
-    let expected = all().find(|step| steps.contains(step) && hits(*step));
-    assert_eq!(a.mask.sweep_line(&b.mask, &line, by, steps).hit.map(|hit| hit.step), expected);
     Ok(())
 }
 
-/// Checks components one by one, against all of them; rows of runs.
-fn cut(u: &mut Unstructured, Subject { grid, mask }: &Subject) -> Result<()> {
+/// Checks the component at a pixel, and rows of runs.
+fn cut(u: &mut Unstructured, subject: &Subject) -> Result<()> {
     let connectivity = if u.arbitrary()? { Connectivity::Four } else { Connectivity::Eight };
-    let parts = mask.connected_components(connectivity);
-    let boxes = parts.iter().map(|part| {
-        let (width, height) = (part.mask.width(), part.mask.height());
-        (Rect { left: part.at[0], top: part.at[1], width, height }, part.count)
-    });
-    assert!(boxes.eq(mask.component_bounds(connectivity)));
-    let at = [near(u, -2, 70)?, near(u, -2, 40)?];
-    let here = |part: &&mask::Component| {
-        at[0] >= part.at[0]
-            && at[1] >= part.at[1]
-            && part.mask.contains([at[0].saturating_sub(part.at[0]), at[1].saturating_sub(part.at[1])])
-    };
-    assert_eq!(mask.component_at(at, connectivity).as_ref(), parts.iter().find(here));
-    let row = (0..grid.width as i32).filter(|&x| solid(grid, [x.into(), at[1].into()]));
-    assert!(mask.row_runs(at[1]).flat_map(|run| run.left..run.right).eq(row));
-    let upright = |value: Option<f64>| value.is_none_or(|angle| -90.0 < angle && angle <= 90.0);
-    assert!(upright(mask.angle()) && mask.angle() != Some(-90.0));
+    components::check_at(subject, [near(u, -2, 70)?, near(u, -2, 40)?], connectivity);
+    measures::runs(subject);
+    measures::moments(subject);
     Ok(())
 }

@@ -1,67 +1,12 @@
 //! Masks under affine maps, transformed or queried in place, against loops over every pixel.
 
-use bench::naive::Grid;
+use bench::oracle::affine::{check, check_with_inverse, pair};
+use bench::oracle::{SIDES, Subject, sizes};
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::mask::{Affine, TransformedMask, Turntable};
 use hitmask::{Mask, MaskError, Rect};
 use std::sync::Arc;
-
-const SIDES: [u32; 9] = [0, 1, 2, 63, 64, 65, 127, 128, 130];
-
-fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
-    shape::grid(width, height, |_, _| rng.below(100) < percent)
-}
-
-fn solid(grid: &Grid, [x, y]: [i64; 2]) -> Option<bool> {
-    let inside = (0..i64::from(grid.width)).contains(&x) && (0..i64::from(grid.height)).contains(&y);
-    inside.then(|| grid.solid[(y * i64::from(grid.width) + x) as usize])
-}
-
-/// The rule of `transformed`, evaluated for every pixel of `plane`: the result, cut to the pixels that come from the
-/// grid, and its top-left pixel.
-fn oracle(grid: &Grid, plane: Rect, back: impl Fn([i32; 2]) -> [i64; 2]) -> (Grid, [i32; 2]) {
-    let pixels =
-        || (plane.top..plane.bottom() as i32).flat_map(|y| (plane.left..plane.right() as i32).map(move |x| [x, y]));
-    let hull = pixels().filter(|&at| solid(grid, back(at)).is_some()).fold(None, |hull, [x, y]| {
-        let [l, t, r, b] = hull.unwrap_or([x, y, x, y]);
-        Some([l.min(x), t.min(y), r.max(x), b.max(y)])
-    });
-    let Some([l, t, r, b]) = hull else { return (shape::grid(0, 0, |_, _| false), [0, 0]) };
-    let on_rim =
-        l == plane.left || t == plane.top || i64::from(r) + 1 == plane.right() || i64::from(b) + 1 == plane.bottom();
-    assert!(!on_rim, "the test's plane is too small");
-    let at = |x: u32, y: u32| solid(grid, back([l + x as i32, t + y as i32])) == Some(true);
-    (shape::grid((r - l + 1) as u32, (b - t + 1) as u32, at), [l, t])
-}
-
-/// A rectangle around the corners of a mapped grid, with a margin.
-fn plane(grid: &Grid, by: &Affine) -> Rect {
-    let [w, h] = [grid.width, grid.height].map(f64::from);
-    let corners = [[0.0, 0.0], [w, 0.0], [0.0, h], [w, h]].map(|corner| by.apply(corner));
-    let side = |axis: usize| {
-        let places = corners.map(|corner| corner[axis]);
-        let (least, most) = (places.into_iter().fold(f64::MAX, f64::min), places.into_iter().fold(f64::MIN, f64::max));
-        (least.floor() as i32 - 3, (most.ceil() - least.floor()) as u32 + 6)
-    };
-    let ((left, width), (top, height)) = (side(0), side(1));
-    Rect { left, top, width, height }
-}
-
-/// The inverse map, computed with public functions only.
-fn mapped_back(by: &Affine) -> impl Fn([i32; 2]) -> [i64; 2] {
-    let back = by.inverse().unwrap();
-    move |at| back.apply(at.map(|place| f64::from(place) + 0.5)).map(|place| place.floor() as i64)
-}
-
-#[track_caller]
-fn check(grid: &Grid, by: &Affine) {
-    let mask = shape::mask(grid);
-    let (result, at) = mask.transformed(by).unwrap();
-    result.validate();
-    let expected = oracle(grid, plane(grid, by), mapped_back(by));
-    assert_eq!((Grid::from(&result), at), expected, "{by:?}\n{mask:?}");
-}
 
 /// A number from -1 to 1.
 fn unit(rng: &mut Rng) -> f64 {
@@ -108,8 +53,8 @@ fn every_side_across_word_boundaries() {
     let sides: &[u32] = if cfg!(debug_assertions) { &[0, 1, 64, 65] } else { &SIDES };
     for (&width, &height) in sides.iter().flat_map(|width| sides.iter().map(move |height| (width, height))) {
         for map in &maps {
-            check(&noise(width, height, 60, &mut rng), map);
-            check(&noise(width, height, 1, &mut rng), map);
+            check(&Subject::noise(width, height, 60, &mut rng), map);
+            check(&Subject::noise(width, height, 1, &mut rng), map);
         }
     }
 }
@@ -121,7 +66,7 @@ fn random_maps() {
         let (width, height) = (rng.below(90), rng.below(40));
         let percent = [1, 50, 100][rng.below(3) as usize];
         let map = random_map(&mut rng);
-        check(&noise(width, height, percent, &mut rng), &map);
+        check(&Subject::noise(width, height, percent, &mut rng), &map);
         checked += 1;
     }
     println!("{checked} random maps");
@@ -158,17 +103,15 @@ fn exact_maps_against_whole_numbers() {
             [m[1][1] * px - m[0][1] * py, m[0][0] * py - m[1][0] * px].map(|v| (v * det.signum()).div_euclid(4096))
         };
         let (width, height) = (rng.below(70), rng.below(20));
-        let grid = noise(width, height, 60, &mut rng);
-        let (result, at) = shape::mask(&grid).transformed(&by).unwrap();
-        assert_eq!((Grid::from(&result), at), oracle(&grid, plane(&grid, &by), back), "{by:?}");
+        check_with_inverse(&Subject::noise(width, height, 60, &mut rng), &by, back);
     }
 }
 
 #[test]
 fn whole_quarters_are_the_exact_turns() {
     let mut rng = Rng::new(4);
-    for (width, height) in SIDES.iter().flat_map(|&width| SIDES.map(|height| (width, height))) {
-        let mask = shape::mask(&noise(width, height, 50, &mut rng));
+    for (width, height) in sizes() {
+        let mask = Subject::noise(width, height, 50, &mut rng).mask;
         if mask.width() == 0 || mask.height() == 0 {
             assert_eq!(mask.transformed(&Affine::rotation(90.0)).unwrap(), (Mask::new(0, 0).unwrap(), [0, 0]));
             continue;
@@ -217,34 +160,13 @@ fn rotations_are_right_and_undone() {
     assert_eq!(Affine::from([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]), Affine::from([[1.0, 3.0, 5.0], [2.0, 4.0, 6.0]]));
 }
 
-/// Checks both queries of a pair, in both orders, against the transformed masks.
-#[track_caller]
-fn check_pair(a: &Mask, by_a: &Affine, b: &Mask, by_b: &Affine) -> bool {
-    let [(made_a, at_a), (made_b, at_b)] = [a.transformed(by_a).unwrap(), b.transformed(by_b).unwrap()];
-    let (left, right) = (TransformedMask::new(a, by_a).unwrap(), TransformedMask::new(b, by_b).unwrap());
-    // The oracle's answer for the transformed masks.
-    let mut expected: Option<[i32; 4]> = None;
-    for [x, y] in Grid::from(&made_a).shared(&Grid::from(&made_b), [0, 1].map(|i| i64::from(at_b[i] - at_a[i]))) {
-        let [x, y] = [x as i32 + at_a[0], y as i32 + at_a[1]];
-        let [l, t, r, b] = expected.unwrap_or([x, y, x, y]);
-        expected = Some([l.min(x), t.min(y), r.max(x), b.max(y)]);
-    }
-    let expected =
-        expected.map(|[l, t, r, b]| Rect { left: l, top: t, width: (r - l + 1) as u32, height: (b - t + 1) as u32 });
-    for (one, two) in [(&left, &right), (&right, &left)] {
-        assert_eq!(one.overlap_bounds(two), expected, "{by_a:?} {by_b:?}\n{a:?}\n{b:?}");
-        assert_eq!(one.overlaps(two), expected.is_some());
-    }
-    expected.is_some()
-}
-
 #[test]
 fn pairs_equal_the_transformed_masks() {
     let (mut rng, mut hits, mut checked) = (Rng::new(6), 0, 0);
     for _ in 0..if cfg!(debug_assertions) { 400 } else { 12_000 } {
         let mut mask = || {
             let (width, height, percent) = (rng.below(80), rng.below(60), [1, 3, 40, 100][rng.below(4) as usize]);
-            shape::mask(&noise(width, height, percent, &mut rng))
+            Subject::noise(width, height, percent, &mut rng).mask
         };
         let (a, b) = (mask(), mask());
         let (by_a, by_b) = (random_map(&mut rng), random_map(&mut rng));
@@ -252,7 +174,7 @@ fn pairs_equal_the_transformed_masks() {
         let at = |by: &Affine, mask: &Mask| by.apply([f64::from(mask.width()) / 2.0, f64::from(mask.height()) / 2.0]);
         let ([ax, ay], [bx, by]) = (at(&by_a, &a), at(&by_b, &b));
         let near = Affine::translation([ax - bx + unit(&mut rng) * 40.0, ay - by + unit(&mut rng) * 40.0]);
-        hits += usize::from(check_pair(&a, &by_a, &b, &by_b.then(&near)));
+        hits += usize::from(pair(&a, &by_a, &b, &by_b.then(&near)).unwrap());
         checked += 1;
     }
     println!("{checked} random pairs, {hits} of them collide");
@@ -267,7 +189,7 @@ fn sprites_that_just_miss_and_just_hit() {
         let (spin, other) =
             (Affine::rotation(20.0 + 31.0 * i as f64).about([50.0, 50.0]), Affine::rotation(-9.0 * i as f64));
         for dx in (-140..140).step_by(if cfg!(debug_assertions) { 35 } else { 5 }) {
-            check_pair(a, &spin, b, &other.then(&Affine::translation([f64::from(dx), 11.5])));
+            pair(a, &spin, b, &other.then(&Affine::translation([f64::from(dx), 11.5]))).unwrap();
         }
     }
 }
@@ -276,7 +198,7 @@ fn sprites_that_just_miss_and_just_hit() {
 fn transformed_queries_contain_the_pixels_of_the_mask() {
     let mut rng = Rng::new(8);
     for _ in 0..100 {
-        let (mask, map) = (shape::mask(&noise(40, 30, 50, &mut rng)), random_map(&mut rng));
+        let (mask, map) = (Subject::noise(40, 30, 50, &mut rng).mask, random_map(&mut rng));
         let (turned, (made, at)) = (TransformedMask::new(&mask, &map).unwrap(), mask.transformed(&map).unwrap());
         for (x, y) in (-3..made.width() as i32 + 3).flat_map(|x| (-3..made.height() as i32 + 3).map(move |y| (x, y))) {
             assert_eq!(turned.contains([x + at[0], y + at[1]]), made.contains([x, y]));

@@ -1,56 +1,21 @@
 //! Colliding offsets, penetration and contact normals against every offset tested one by one.
 
 use bench::naive::Grid;
+use bench::oracle::contact::{moves, offsets, separation};
+use bench::oracle::{Subject, noise, sizes};
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::{Mask, MaskError};
 
-const SIDES: [u32; 10] = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130];
-
-fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
-    shape::grid(width, height, |_, _| rng.below(100) < percent)
-}
-
-/// The sums of all pairs of solid pixels; nothing is tested for overlap.
-fn sums(a: &Grid, b: &Grid) -> Grid {
-    if a.solid.is_empty() || b.solid.is_empty() {
-        return shape::grid(0, 0, |_, _| false);
-    }
-    let mut all = shape::grid(a.width + b.width - 1, a.height + b.height - 1, |_, _| false);
-    let pixels = |grid: &Grid| -> Vec<[u32; 2]> {
-        let places = (0..grid.height).flat_map(|y| (0..grid.width).map(move |x| [x, y]));
-        places.zip(&grid.solid).filter(|&(_, &solid)| solid).map(|(at, _)| at).collect()
-    };
-    let theirs = pixels(b);
-    for [x, y] in pixels(a) {
-        for [u, v] in &theirs {
-            all.solid[((y + b.height - 1 - v) * all.width + x + b.width - 1 - u) as usize] = true;
-        }
-    }
-    all
-}
-
 fn check(a: &Grid, b: &Grid) {
-    let (ours, theirs) = (shape::mask(a), shape::mask(b));
-    let expected = sums(a, b);
-    let all = ours.convolve(&theirs).unwrap();
-    all.validate();
-    assert_eq!(Grid::from(&all), expected, "{} x {} and {} x {}", a.width, a.height, b.width, b.height);
-    let (hits, [x, y]) = ours.colliding_offsets(&theirs).unwrap();
-    hits.validate();
-    let mut placed = Mask::new(expected.width, expected.height).unwrap();
-    placed.draw(&hits, [x + b.width as i32 - 1, y + b.height as i32 - 1]);
-    assert_eq!(placed, all);
-    assert_eq!(hits.count(), all.count(), "hits outside the bounds");
-    let tight = all.bounds().map_or([0, 0], |bounds| [bounds.width, bounds.height]);
-    assert_eq!([hits.width(), hits.height()], tight, "the bounds are not tight");
+    offsets(&Subject::new(a.clone()), &Subject::new(b.clone()));
 }
 
 #[test]
 fn all_offsets_on_both_sides_of_every_word_boundary() {
     let mut rng = Rng::new(1);
     let mut pairs = 0;
-    for (wide, narrow) in SIDES.iter().flat_map(|&wide| SIDES.map(|narrow| (wide, narrow))) {
+    for (wide, narrow) in sizes() {
         for (tall, low) in [(1, 1), (3, 2), (2, 7), (0, 3)] {
             for percent in [4, 50, 100] {
                 check(&noise(wide, tall, percent, &mut rng), &noise(narrow, low, percent, &mut rng));
@@ -59,7 +24,7 @@ fn all_offsets_on_both_sides_of_every_word_boundary() {
         }
     }
     // Rows across the bands.
-    for (tall, low) in SIDES.iter().flat_map(|&tall| SIDES.map(|low| (tall, low))) {
+    for (tall, low) in sizes() {
         for percent in [4, 60, 100] {
             check(&noise(3, tall, percent, &mut rng), &noise(2, low, percent, &mut rng));
             pairs += 1;
@@ -115,60 +80,12 @@ fn results_that_are_too_large_are_refused() {
     assert_eq!((all.width(), all.height(), all.is_empty()), (7, 6, true));
 }
 
-/// The nearest separating move: tests all moves that can be nearest, ordered by length, then by the documented
-/// tie-break.
-fn separation(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
-    if !a.hit(b, at) {
-        return None;
-    }
-    let reach = [a.width.max(a.height) + b.width.max(b.height)].map(|side| side as i32)[0];
-    let moves = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| [x, y]));
-    let free = moves.filter(|m| !a.hit(b, [at[0] + m[0], at[1] + m[1]]));
-    free.min_by_key(|&[x, y]| (x * x + y * y, y, x))
-}
-
-/// Steps along a direction; fractions round to nearest, and exact halves round right and down.
-fn separation_along(a: &Grid, b: &Grid, at: [i32; 2], d: [i32; 2]) -> Option<[i32; 2]> {
-    let n = d[0].abs().max(d[1].abs());
-    if n == 0 || !a.hit(b, at) {
-        return None;
-    }
-    // Exact: the divisor of the fractions is at most 2^6 here.
-    let to = |t: i32| d.map(|c| (f64::from(t) * f64::from(c) / f64::from(n) + 0.5).floor() as i32);
-    (1..).map(to).find(|m| !a.hit(b, [at[0] + m[0], at[1] + m[1]]))
-}
-
-fn normal(a: &Grid, b: &Grid, [x, y]: [i32; 2]) -> Option<[f64; 2]> {
-    let area = |x, y| a.area(b, [x, y]) as f64;
-    let gradient = [area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)];
-    let out = separation(a, b, [x, y])?;
-    let [x, y] = if gradient == [0.0; 2] { out.map(|c| -f64::from(c)) } else { gradient };
-    Some([x, y].map(|c| c / (x * x + y * y).sqrt()))
-}
-
+/// Checks a contact, with a random direction.
 fn check_contact(a: &Grid, b: &Grid, at: [i32; 2], rng: &mut Rng) -> bool {
-    let (ours, theirs) = (shape::mask(a), shape::mask(b));
-    let context = || format!("{} x {} and {} x {} at {at:?}", a.width, a.height, b.width, b.height);
-    let out = separation(a, b, at);
-    assert_eq!(ours.penetration(&theirs, at), out, "{}", context());
-    let direction = [1, 2, 4, 8, 16, 32][rng.below(6) as usize];
-    let direction = [[direction, rng.within(-direction..direction + 1)], [rng.within(-direction..1), -direction]];
-    let direction = direction[rng.below(2) as usize];
-    let along = separation_along(a, b, at, direction);
-    assert_eq!(ours.penetration_along(&theirs, at, direction), along, "{direction:?}, {}", context());
-    match (ours.overlap_normal(&theirs, at), normal(a, b, at)) {
-        (None, None) => {}
-        (Some(ours), Some(theirs)) => {
-            assert!(
-                (0..2).all(|axis| (ours[axis] - theirs[axis]).abs() < 1e-12),
-                "{ours:?}, {theirs:?}, {}",
-                context()
-            );
-            assert!((ours[0].hypot(ours[1]) - 1.0).abs() < 1e-12);
-        }
-        (ours, theirs) => panic!("{ours:?}, {theirs:?}, {}", context()),
-    }
-    out.is_some()
+    let length = [1, 2, 4, 8, 16, 32][rng.below(6) as usize];
+    let directions = [[length, rng.within(-length..length + 1)], [rng.within(-length..1), -length]];
+    let direction = directions[rng.below(2) as usize];
+    separation(&Subject::new(a.clone()), &Subject::new(b.clone()), at, direction)
 }
 
 #[test]
@@ -228,9 +145,7 @@ fn large_masks_of_many_runs() {
             assert_eq!(all, Mask::from_fn(all.width(), all.height(), hit).unwrap(), "mask {first}, side {side}");
             for at in [[0, 0], [side as i32 / 3, -(side as i32) / 2], [-(side as i32) / 2, 7]] {
                 let hits = |m: [i32; 2]| all.contains([0, 1].map(|axis| at[axis] + m[axis] + back[axis]));
-                let reach = 2 * side as i32;
-                let moves = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| [x, y]));
-                let out = moves.filter(|&m| !hits(m)).min_by_key(|&[x, y]| (x * x + y * y, y, x));
+                let out = moves().find(|&m| !hits(m));
                 assert_eq!(a.penetration(b, at), out.filter(|&m| m != [0, 0]), "mask {first}, side {side}, at {at:?}");
                 contacts += 1;
             }
@@ -244,8 +159,7 @@ fn large_masks_of_many_runs() {
 fn penetration_of_sprites() {
     let mut rng = Rng::new(7);
     let rounds = if cfg!(debug_assertions) { 4 } else { 150 };
-    let mut moves: Vec<[i32; 2]> = (-420..=420).flat_map(|y| (-420..=420).map(move |x| [x, y])).collect();
-    moves.sort_by_key(|[x, y]| (x * x + y * y, *y, *x));
+    let moves: Vec<[i32; 2]> = moves().take_while(|&[x, y]| x * x + y * y < 420 * 420).collect();
     let mut contacts = 0;
     for round in 0..rounds {
         let [side, other] = [(); 2].map(|()| 8 + rng.below(200));

@@ -1,5 +1,6 @@
 //! Extreme arguments: offsets at the ends of `i32`, sizes about word boundaries and of 65,536.
 
+use bench::oracle::pair::Answers;
 use hitmask::{Mask, Rect};
 
 /// Sides of masks.
@@ -43,20 +44,15 @@ fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
     let pieces: Vec<[i64; 4]> = pairs.collect();
     let first = pieces.iter().map(|&[left, top, ..]| [top, left]).min().map(|[top, left]| [left as i32, top as i32]);
     let area = pieces.iter().map(|[l, t, r, b]| ((r - l) * (b - t)) as u64).sum::<u64>();
-    let hull = pieces
-        .iter()
-        .copied()
-        .reduce(|[l, t, r, b], [left, top, right, bottom]| [l.min(left), t.min(top), r.max(right), b.max(bottom)]);
+    let hulls = pieces.iter().copied();
     let hull =
-        hull.map(|[l, t, r, b]| Rect { left: l as i32, top: t as i32, width: (r - l) as u32, height: (b - t) as u32 });
+        hulls.reduce(|[l, t, r, b], [left, top, right, bottom]| [l.min(left), t.min(top), r.max(right), b.max(bottom)]);
+    let expected = Answers::of_hull(first, area, hull.unwrap_or_default());
     let context = || {
         let sizes = [a, b].map(|subject| [subject.mask.width(), subject.mask.height()]);
         format!("{sizes:?} at {at:?}")
     };
-    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
-    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
-    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", context());
-    assert_eq!(a.mask.overlap_bounds(&b.mask, at), hull, "bounds, {}", context());
+    assert_eq!(Answers::of(&a.mask, &b.mask, at), expected, "{}", context());
     if let [Some(x), Some(y)] = at.map(i32::checked_neg) {
         assert_eq!(b.mask.overlaps(&a.mask, [x, y]), first.is_some(), "with the masks swapped, {}", context());
     }

@@ -1,72 +1,21 @@
 //! Growing and shrinking by a disc, against a loop over every pixel and every pixel of the disc.
 
-use bench::naive::Grid;
+use bench::oracle::copies::grown_and_shrunk as check;
+use bench::oracle::{SIDES, Subject};
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::{Mask, MaskError};
-
-const SIDES: [u32; 11] = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130, 200];
-
-/// `percent` of the pixels solid.
-fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
-    shape::grid(width, height, |_, _| rng.below(100) < percent)
-}
-
-/// The grid grown by every pixel of a disc: `margin` pixels larger on each side.
-fn grown(grid: &Grid, radius: f64) -> Grid {
-    let (margin, disc) = (radius as i64, disc(radius));
-    let [width, height] = [grid.width, grid.height].map(|side| side + 2 * margin as u32);
-    let mut grown = shape::grid(width, height, |_, _| false);
-    for y in 0..i64::from(grid.height) {
-        for x in (0..i64::from(grid.width)).filter(|x| grid.solid[(y * i64::from(grid.width) + x) as usize]) {
-            for [dx, dy] in &disc {
-                grown.solid[((y + margin + dy) * i64::from(width) + x + margin + dx) as usize] = true;
-            }
-        }
-    }
-    grown
-}
-
-/// The grid without the pixels near empty ones: `margin` pixels smaller on each side.
-fn shrunk(grid: &Grid, radius: f64) -> Grid {
-    let (margin, disc) = (radius as u32, disc(radius));
-    let solid = |x: i64, y: i64| {
-        (0..i64::from(grid.width)).contains(&x)
-            && (0..i64::from(grid.height)).contains(&y)
-            && grid.solid[(y * i64::from(grid.width) + x) as usize]
-    };
-    let [width, height] = [grid.width, grid.height].map(|side| side.saturating_sub(2 * margin));
-    shape::grid(width, height, |x, y| {
-        disc.iter().all(|[dx, dy]| solid(i64::from(x + margin) + dx, i64::from(y + margin) + dy))
-    })
-}
-
-/// The pixels within a radius of `[0, 0]`.
-fn disc(radius: f64) -> Vec<[i64; 2]> {
-    let side = || -(radius as i64)..=radius as i64;
-    let square = side().flat_map(|y| side().map(move |x| [x, y]));
-    square.filter(|&[x, y]| (x * x + y * y) as f64 <= radius * radius).collect()
-}
-
-#[track_caller]
-fn check(grid: &Grid, radius: f64) {
-    let (mask, margin) = (shape::mask(grid), radius as i32);
-    let (more, at) = mask.grown(radius).unwrap();
-    more.validate();
-    assert_eq!((Grid::from(&more), at), (grown(grid, radius), [-margin; 2]), "grown by {radius}\n{mask:?}");
-    let (less, at) = mask.shrunk(radius).unwrap();
-    less.validate();
-    assert_eq!((Grid::from(&less), at), (shrunk(grid, radius), [margin; 2]), "shrunk by {radius}\n{mask:?}");
-}
 
 #[test]
 fn every_side_across_word_boundaries() {
     let radii: &[f64] =
         if cfg!(debug_assertions) { &[1.0, 8.0] } else { &[0.0, 0.9, 1.0, 1.5, 2.0, 3.0, 8.0, 12.5, 33.0] };
     let mut rng = Rng::new(1);
-    for (&radius, width) in radii.iter().flat_map(|radius| SIDES.map(|width| (radius, width))) {
+    for (&radius, width) in
+        radii.iter().flat_map(|radius| SIDES.into_iter().chain([200]).map(move |width| (radius, width)))
+    {
         for (height, percent) in [(0, 50), (1, 3), (1, 100), (5, 1), (40, 1), (40, 97), (66, 100), (150, 100)] {
-            check(&noise(width, height, percent, &mut rng), radius);
+            check(&Subject::noise(width, height, percent, &mut rng), radius);
         }
     }
 }
@@ -76,8 +25,8 @@ fn every_side_across_word_boundaries() {
 fn a_pixel_in_every_place() {
     for place in 0..130 {
         for radius in [1.0, 5.0] {
-            check(&shape::grid(130, 3, |x, y| x == place && y == 1), radius);
-            check(&shape::grid(130, 13, |x, y| x != place || y != 6), radius);
+            check(&Subject::from_fn(130, 3, |x, y| x == place && y == 1), radius);
+            check(&Subject::from_fn(130, 13, |x, y| x != place || y != 6), radius);
         }
     }
 }
@@ -89,7 +38,7 @@ fn random_masks_and_radii() {
         let (width, height) = (rng.below(150), rng.below(40));
         let percent = [1, 5, 50, 95, 99, 100][rng.below(6) as usize];
         let radius = f64::from(rng.below(48)) / 4.0;
-        check(&noise(width, height, percent, &mut rng), radius);
+        check(&Subject::noise(width, height, percent, &mut rng), radius);
         checked += 2;
     }
     println!("{checked} random masks grown or shrunk");
@@ -101,8 +50,8 @@ const LARGE: &[f64] = if cfg!(debug_assertions) { &[65.0] } else { &[63.0, 64.0,
 #[test]
 fn large_radii() {
     for &radius in LARGE {
-        check(&shape::grid(3, 2, |x, y| (x + y) % 2 == 0), radius);
-        check(&shape::grid(300, 3, |_, _| true), radius);
+        check(&Subject::from_fn(3, 2, |x, y| (x + y) % 2 == 0), radius);
+        check(&Subject::from_fn(300, 3, |_, _| true), radius);
     }
     let (grown, at) = Mask::filled(1, 1).unwrap().grown(Mask::MAX_RADIUS).unwrap();
     grown.validate();
@@ -116,20 +65,21 @@ fn large_radii() {
 #[test]
 fn shapes_open_and_close() {
     for grid in shape::sprites(90, 10, 3) {
-        let mask = shape::mask(&grid);
+        let subject = Subject::new(grid);
+        let mask = &subject.mask;
         for radius in [2.0, 4.5] {
-            check(&grid, radius);
+            check(&subject, radius);
             let (closed, at) = {
                 let (grown, _) = mask.grown(radius).unwrap();
                 grown.shrunk(radius).unwrap()
             };
             assert_eq!((closed.width(), at), (90, [radius as i32; 2]));
-            assert_eq!(closed.overlap_mask(&mask, [0, 0]), mask, "a closing keeps solid pixels");
+            assert_eq!(&closed.overlap_mask(mask, [0, 0]), mask, "a closing keeps solid pixels");
             let (opened, _) = {
                 let (shrunk, _) = mask.shrunk(radius).unwrap();
                 shrunk.grown(radius).unwrap()
             };
-            assert_eq!(opened.overlap_mask(&mask, [0, 0]), opened, "an opening adds no pixels");
+            assert_eq!(opened.overlap_mask(mask, [0, 0]), opened, "an opening adds no pixels");
         }
     }
 }

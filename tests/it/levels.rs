@@ -3,39 +3,19 @@
 //! A level is forced for the whole process, so the test runs in a process of its own.
 
 use crate::alone::is_alone;
-use bench::naive::Grid;
+use bench::oracle::edits::{Combine, Edit};
+use bench::oracle::{Subject, pair};
 use bench::rng::Rng;
-use bench::shape;
+use hitmask::Rect;
 use hitmask::mask::Level;
-use hitmask::{Mask, Rect};
-
-/// A grid and its mask.
-struct Subject {
-    grid: Grid,
-    mask: Mask,
-}
-
-fn subject(width: u32, height: u32, solid: impl FnMut(u32, u32) -> bool) -> Subject {
-    let grid = shape::grid(width, height, solid);
-    Subject { mask: shape::mask(&grid), grid }
-}
 
 fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Subject {
-    let mut rng = Rng::new(seed ^ u64::from(width * 10_000 + height));
-    subject(width, height, |_, _| rng.below(100) < percent)
+    Subject::noise(width, height, percent, &mut Rng::new(seed ^ u64::from(width * 10_000 + height)))
 }
 
 /// Checks every answer at one offset, and counts the placement.
 fn check(a: &Subject, b: &Subject, at: [i32; 2], tried: &mut usize) {
-    let first = a.grid.first(&b.grid, at);
-    let context = || {
-        let sizes = [&a.grid, &b.grid].map(|grid| (grid.width, grid.height));
-        format!("{sizes:?} at {at:?}, {}", Level::current())
-    };
-    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
-    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
-    assert_eq!(a.mask.overlap_area(&b.mask, at), a.grid.area(&b.grid, at), "area, {}", context());
-    assert_eq!(a.mask.overlap_bounds(&b.mask, at), a.grid.bounds(&b.grid, at), "bounds, {}", context());
+    pair::check(a, b, at);
     *tried += 1;
 }
 
@@ -64,13 +44,13 @@ fn tall_masks(tried: &mut usize) {
     for (turn, &height) in tall.iter().enumerate() {
         let width = [1, 64, 65, 130, 200, 129, 70][turn];
         let subjects = [
-            subject(width, height, |x, y| (x + y) % 2 == 0),
-            subject(width, height, |x, y| x % 8 == 7 * (y / 8 % 2) && y % 16 == 15 * (x / 8 % 2)),
-            subject(width, height, |x, y| (x, y) != (width / 2, height / 2)),
-            subject(width, height, |x, y| x == width - 1 && y == height - 1 || x == 0 && y == 0),
-            subject(width, height, |x, y| y / 3 == x * height / width / 3),
+            Subject::from_fn(width, height, |x, y| (x + y) % 2 == 0),
+            Subject::from_fn(width, height, |x, y| x % 8 == 7 * (y / 8 % 2) && y % 16 == 15 * (x / 8 % 2)),
+            Subject::from_fn(width, height, |x, y| (x, y) != (width / 2, height / 2)),
+            Subject::from_fn(width, height, |x, y| x == width - 1 && y == height - 1 || x == 0 && y == 0),
+            Subject::from_fn(width, height, |x, y| y / 3 == x * height / width / 3),
             noise(width, height, 1, 4),
-            subject(width, height, |_, _| false),
+            Subject::from_fn(width, height, |_, _| false),
         ];
         let rounds = if cfg!(debug_assertions) { 4 } else { 60 };
         for (a, b) in subjects.iter().flat_map(|a| subjects.iter().map(move |b| (a, b))) {
@@ -88,33 +68,22 @@ fn tall_masks(tried: &mut usize) {
 fn edits(tried: &mut usize) {
     let mut rng = Rng::new(5);
     for (width, height) in [(70, 464), (200, 523)] {
-        let mut mask = Mask::new(width, height).unwrap();
-        let mut mirror = shape::grid(width, height, |_, _| false);
+        let mut subject = Subject::from_fn(width, height, |_, _| false);
         let brush = noise(37, 41, 50, 6);
         for _ in 0..if cfg!(debug_assertions) { 60 } else { 600 } {
             let at = [rng.within(-40..width as i32), rng.within(-45..height as i32)];
             let solid = rng.below(2) == 0;
-            let (over, whole) = match rng.below(3) {
-                0 => (shape::grid(rng.below(90), rng.below(120), |_, _| true), true),
-                _ => (brush.grid.clone(), false),
-            };
-            if whole {
-                mask.fill_rect(Rect { left: at[0], top: at[1], width: over.width, height: over.height }, solid);
-            } else if solid {
-                mask.draw(&brush.mask, at);
-            } else {
-                mask.erase(&brush.mask, at);
-            }
-            let all = shape::grid(width, height, |_, _| true);
-            for [x, y] in all.shared(&over, at.map(i64::from)) {
-                mirror.solid[(y * i64::from(width) + x) as usize] = solid;
-            }
-            mask.validate();
-            assert_eq!(mask.count(), mirror.solid.iter().filter(|&&solid| solid).count() as u64);
+            subject.edit(match rng.below(3) {
+                0 => Edit::Rect(Rect::new(at[0], at[1], rng.below(90), rng.below(120)), solid),
+                _ => Edit::Mask(if solid { Combine::Draw } else { Combine::Erase }, &brush, at),
+            });
+            subject.mask.validate();
+            assert_eq!(subject.mask.count(), subject.grid.solid.iter().filter(|&&solid| solid).count() as u64);
             *tried += 1;
         }
-        assert_eq!(mask, shape::mask(&mirror));
-        for turned in [mask.rotated_90(), mask.flipped_x(), mask.flipped_y(), mask.overlap_mask(&mask, [3, 17])] {
+        subject.check();
+        let mask = &subject.mask;
+        for turned in [mask.rotated_90(), mask.flipped_x(), mask.flipped_y(), mask.overlap_mask(mask, [3, 17])] {
             turned.validate();
         }
     }

@@ -1,9 +1,9 @@
 //! Every answer about a pair, at every placement across word boundaries, against the oracle.
 
-use bench::naive::Grid;
+use bench::oracle::Subject;
+use bench::oracle::pair::{check, check_all};
 use bench::rng::Rng;
-use bench::shape;
-use hitmask::{Mask, Rect};
+use hitmask::Mask;
 
 /// How the pixels of a test mask are filled.
 #[derive(Clone, Copy)]
@@ -13,20 +13,13 @@ enum Fill {
     Sparse,
 }
 
-/// A grid and its mask.
-struct Subject {
-    grid: Grid,
-    mask: Mask,
-}
-
 fn subject(width: u32, height: u32, fill: Fill) -> Subject {
     let mut rng = Rng::new(u64::from(width) << 32 | u64::from(height) << 8 | fill as u64);
-    let grid = shape::grid(width, height, |_, _| match fill {
+    Subject::from_fn(width, height, |_, _| match fill {
         Fill::Solid => true,
         Fill::Noise => rng.below(2) == 0,
         Fill::Sparse => rng.below(24) == 0,
-    });
-    Subject { mask: shape::mask(&grid), grid }
+    })
 }
 
 /// The widths to test: all of them in release, widths about word boundaries in debug.
@@ -35,30 +28,8 @@ fn widths() -> Vec<u32> {
     if cfg!(debug_assertions) { all.filter(|w| (w + 2) % 64 < 5 || w % 32 == 0).collect() } else { all.collect() }
 }
 
-/// Compares every answer with the shared pixels that the oracle finds one by one.
-fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
-    let mut first = None;
-    let (mut area, mut hull) = (0, [i64::MAX, i64::MAX, i64::MIN, i64::MIN]);
-    for [x, y] in a.grid.shared(&b.grid, at.map(i64::from)) {
-        first = first.or(Some([x as i32, y as i32]));
-        area += 1;
-        hull = [hull[0].min(x), hull[1].min(y), hull[2].max(x + 1), hull[3].max(y + 1)];
-    }
-    let bounds = first.map(|_| Rect {
-        left: hull[0] as i32,
-        top: hull[1] as i32,
-        width: (hull[2] - hull[0]) as u32,
-        height: (hull[3] - hull[1]) as u32,
-    });
-    let context = || format!("{} x {} and {} x {} at {at:?}", a.grid.width, a.grid.height, b.grid.width, b.grid.height);
-    assert_eq!(a.mask.overlaps(&b.mask, at), first.is_some(), "overlaps, {}", context());
-    assert_eq!(a.mask.overlap_first(&b.mask, at), first, "first, {}", context());
-    assert_eq!(a.mask.overlap_area(&b.mask, at), area, "area, {}", context());
-    assert_eq!(a.mask.overlap_bounds(&b.mask, at), bounds, "bounds, {}", context());
-}
-
 /// Every pair of widths, every offset from beyond the left edge to beyond the right edge; the heights cycle.
-fn check_all(fills: [Fill; 2]) {
+fn every_placement(fills: [Fill; 2]) {
     let of = |fill, height| widths().into_iter().map(move |width| subject(width, height, fill)).collect::<Vec<_>>();
     let mut placements = 0;
     for (tall_a, tall_b) in [(1, 1), (1, 3), (3, 1), (3, 3)] {
@@ -77,17 +48,17 @@ fn check_all(fills: [Fill; 2]) {
 
 #[test]
 fn solid_over_solid() {
-    check_all([Fill::Solid, Fill::Solid]);
+    every_placement([Fill::Solid, Fill::Solid]);
 }
 
 #[test]
 fn noise_over_noise() {
-    check_all([Fill::Noise, Fill::Noise]);
+    every_placement([Fill::Noise, Fill::Noise]);
 }
 
 #[test]
 fn sparse_over_noise() {
-    check_all([Fill::Sparse, Fill::Noise]);
+    every_placement([Fill::Sparse, Fill::Noise]);
 }
 
 #[test]
@@ -130,11 +101,8 @@ fn offsets_at_the_ends_of_i32() {
     for (wide, tall) in sizes.iter().flat_map(|&wide| sizes.map(|tall| (wide, tall))) {
         let (a, b) = (subject(wide, tall, Fill::Solid), subject(tall, wide, Fill::Noise));
         for at in far(wide).into_iter().flat_map(|x| far(tall).map(|y| [x, y])) {
-            check(&a, &b, at);
+            check_all(&a, &b, at);
             check(&b, &a, at);
-            if let [Some(x), Some(y)] = at.map(i32::checked_neg) {
-                assert_eq!(a.mask.overlaps(&b.mask, at), b.mask.overlaps(&a.mask, [x, y]));
-            }
         }
     }
 }

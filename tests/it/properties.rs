@@ -3,6 +3,7 @@
 //! Each case has its own seed, which a failure names.
 
 use bench::naive::Grid;
+use bench::oracle::{Subject, noise, pair};
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::{Line, Mask, Rect};
@@ -37,7 +38,7 @@ fn side(rng: &mut Rng, tall: bool) -> u32 {
 fn grid(rng: &mut Rng) -> Grid {
     let (width, height) = (side(rng, false), side(rng, true) / (1 + rng.below(8)));
     let share = [1, 5, 50, 95, 100][rng.below(5) as usize];
-    shape::grid(width, height, |_, _| rng.below(100) < share)
+    noise(width, height, share, rng)
 }
 
 /// An offset at which the rectangles nearly always overlap.
@@ -46,42 +47,31 @@ fn offset(rng: &mut Rng, a: &Grid, b: &Grid) -> [i32; 2] {
     [along(a.width, b.width), along(a.height, b.height)]
 }
 
-/// Two grids, their masks, and an offset.
-fn pair(rng: &mut Rng) -> ([Grid; 2], [Mask; 2], [i32; 2]) {
-    let grids = [grid(rng), grid(rng)];
-    let at = offset(rng, &grids[0], &grids[1]);
-    let masks = [shape::mask(&grids[0]), shape::mask(&grids[1])];
-    (grids, masks, at)
+/// Two subjects and an offset.
+fn subjects(rng: &mut Rng) -> ([Subject; 2], [i32; 2]) {
+    let subjects = [grid(rng), grid(rng)].map(Subject::new);
+    let at = offset(rng, &subjects[0].grid, &subjects[1].grid);
+    (subjects, at)
+}
+
+/// Two masks and an offset.
+fn masks(rng: &mut Rng) -> ([Mask; 2], [i32; 2]) {
+    let (subjects, at) = subjects(rng);
+    (subjects.map(|subject| subject.mask), at)
 }
 
 #[test]
-fn answers_agree_with_the_pixels() {
-    for_all("every answer about a pair equals the per-pixel loop's", |rng| {
-        let ([a, b], [mask, other], at) = pair(rng);
-        assert_eq!(mask.overlaps(&other, at), a.hit(&b, at));
-        assert_eq!(mask.overlap_first(&other, at), a.first(&b, at));
-        assert_eq!(mask.overlap_area(&other, at), a.area(&b, at));
-        assert_eq!(mask.overlap_bounds(&other, at), a.bounds(&b, at));
-        assert_eq!(Grid::from(&mask.overlap_mask(&other, at)), a.overlap(&b, at));
-    });
-}
-
-#[test]
-fn answers_agree_from_both_sides() {
-    for_all("answers agree when the masks are swapped", |rng| {
-        let (_, [a, b], at) = pair(rng);
-        let back = at.map(|c| -c);
-        assert_eq!(a.overlaps(&b, at), b.overlaps(&a, back));
-        assert_eq!(a.overlap_area(&b, at), b.overlap_area(&a, back));
-        let shifted = |rect: Rect| Rect { left: rect.left - at[0], top: rect.top - at[1], ..rect };
-        assert_eq!(a.overlap_bounds(&b, at).map(shifted), b.overlap_bounds(&a, back));
+fn answers_agree_with_the_pixels_from_both_sides() {
+    for_all("every answer about a pair equals the per-pixel loop's, also with the masks swapped", |rng| {
+        let ([a, b], at) = subjects(rng);
+        pair::check_all(&a, &b, at);
     });
 }
 
 #[test]
 fn flips_and_turns_change_nothing_between_two() {
     for_all("two masks flipped or turned together share as many pixels", |rng| {
-        let (_, [a, b], [x, y]) = pair(rng);
+        let ([a, b], [x, y]) = masks(rng);
         let area = a.overlap_area(&b, [x, y]);
         let (right, below) = (a.width() as i32 - b.width() as i32 - x, a.height() as i32 - b.height() as i32 - y);
         assert_eq!(a.flipped_x().overlap_area(&b.flipped_x(), [right, y]), area);
@@ -95,7 +85,7 @@ fn flips_and_turns_change_nothing_between_two() {
 #[test]
 fn padding_bounds_and_coarse_levels_hold_after_every_edit() {
     for_all("after every edit the padding is zero, the bounds tight, the row-group summaries right", |rng| {
-        let (_, [mut mask, other], at) = pair(rng);
+        let ([mut mask, other], at) = masks(rng);
         let solid = rng.below(2) == 0;
         let far = |rng: &mut Rng| [rng.within(-20..200), rng.within(-20..200)];
         let corner = |rng: &mut Rng| far(rng).map(f64::from);
@@ -123,7 +113,7 @@ fn padding_bounds_and_coarse_levels_hold_after_every_edit() {
 #[test]
 fn edits_undo_each_other() {
     for_all("toggling twice restores the mask; its pixels inside and outside another mask add up to it", |rng| {
-        let (_, [mask, other], at) = pair(rng);
+        let ([mask, other], at) = masks(rng);
         let mut toggled = mask.clone();
         toggled.toggle(&other, at);
         toggled.toggle(&other, at);

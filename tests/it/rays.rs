@@ -1,50 +1,10 @@
 //! Lines of pixels, and the pixels that they hit, against exact fractions pixel by pixel.
 
-use bench::naive::Grid;
+use bench::oracle::motion::{nearest, pixels_of_line, ray};
+use bench::oracle::{Subject, sizes};
 use bench::rng::Rng;
 use bench::shape;
-use hitmask::mask::{Line, RayHit};
-
-/// Pixel `t` of a line by its documentation: the whole number nearest to the exact coordinate, the larger of two. The
-/// search goes upwards from below.
-fn nearest(from: i32, to: i32, t: i64, n: i64) -> i32 {
-    // All terms are multiplied by n, so that nothing is rounded.
-    let exact = i128::from(from) * i128::from(n) + (i128::from(to) - i128::from(from)) * i128::from(t);
-    let guess = (exact / i128::from(n)) as i64;
-    let off = |c: i64| (i128::from(c) * i128::from(n) - exact).abs();
-    (guess - 2..=guess + 2).rev().min_by_key(|&c| off(c)).unwrap() as i32
-}
-
-fn oracle(from: [i32; 2], to: [i32; 2]) -> Vec<[i32; 2]> {
-    let n = (0..2).map(|axis| (i64::from(to[axis]) - i64::from(from[axis])).abs()).max().unwrap();
-    (0..=n).map(|t| [0, 1].map(|axis| nearest(from[axis], to[axis], t, n.max(1)))).collect()
-}
-
-fn solid(grid: &Grid, [x, y]: [i32; 2]) -> bool {
-    let inside = (0..grid.width as i32).contains(&x) && (0..grid.height as i32).contains(&y);
-    inside && grid.solid[y as usize * grid.width as usize + x as usize]
-}
-
-fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
-    shape::grid(width, height, |_, _| rng.below(100) < percent)
-}
-
-fn check(grid: &Grid, from: [i32; 2], to: [i32; 2]) {
-    let mask = shape::mask(grid);
-    let line = oracle(from, to);
-    let hits: Vec<[i32; 2]> = line.iter().copied().filter(|&at| solid(grid, at)).collect();
-    let first = line.iter().position(|&at| solid(grid, at));
-    let hit = first.map(|step| (line[step], step.checked_sub(1).map(|before| line[before]), step as u32));
-    let fields = |hit: Option<RayHit>| hit.map(|hit| (hit.at, hit.before, hit.step));
-    let context = || format!("{} x {}, {from:?} to {to:?}", grid.width, grid.height);
-    assert_eq!(fields(mask.cast_ray(from, to)), hit, "{}", context());
-    // A translated line has the same pixels, translated.
-    let far = [from[0], to[1]].map(|c| if c < 40 { i32::MIN / 2 } else { i32::MAX / 2 });
-    let away = |[x, y]: [i32; 2]| [x + far[0], y + far[1]];
-    assert_eq!(fields(mask.cast_line(&Line::new(away(from), away(to)), far.map(|c| -c))), hit, "{}", context());
-    assert!(mask.solid_on_line(from, to).eq(hits.iter().copied()), "{}", context());
-    assert!(mask.solid_on_line(to, from).eq(hits.into_iter().rev()), "reversed, {}", context());
-}
+use hitmask::mask::Line;
 
 #[test]
 fn a_line_is_the_nearest_pixels_from_either_end() {
@@ -52,7 +12,7 @@ fn a_line_is_the_nearest_pixels_from_either_end() {
         let (from, to) = ([3, -5], [3 + x, -5 + y]);
         let line = Line::new(from, to);
         let pixels: Vec<[i32; 2]> = line.points().collect();
-        assert_eq!(pixels, oracle(from, to), "{from:?} to {to:?}");
+        assert_eq!(pixels, pixels_of_line(from, to), "{from:?} to {to:?}");
         assert_eq!(line.steps(), x.unsigned_abs().max(y.unsigned_abs()));
         assert!((0..).zip(&pixels).all(|(step, &at)| line.at(step) == at));
         assert!(Line::new(to, from).points().eq(pixels.iter().rev().copied()));
@@ -84,8 +44,7 @@ fn lines_across_all_of_i32_stay_within_it() {
 #[test]
 fn rays_from_the_ends_of_i32_meet_what_short_ones_meet() {
     let mut rng = Rng::new(2);
-    let grid = noise(130, 70, 10, &mut rng);
-    let mask = shape::mask(&grid);
+    let Subject { grid, mask } = Subject::noise(130, 70, 10, &mut rng);
     for y in 0..70 {
         let short: Vec<[i32; 2]> = mask.solid_on_line([-5, y], [200, y]).collect();
         assert!(mask.solid_on_line([i32::MIN, y], [i32::MAX, y]).eq(short.iter().copied()));
@@ -97,7 +56,7 @@ fn rays_from_the_ends_of_i32_meet_what_short_ones_meet() {
         let n = i64::from(u32::MAX);
         let expected = (0..130i64).filter_map(|x| {
             let at = [x as i32, nearest(from[1], to[1], x - i64::from(i32::MIN), n)];
-            solid(&grid, at).then_some(at)
+            grid.contains(at.map(i64::from)).then_some(at)
         });
         assert!(mask.solid_on_line(from, to).eq(expected), "{from:?} to {to:?}");
     }
@@ -118,16 +77,15 @@ fn lines_that_are_moved_beyond_i32() {
 
 #[test]
 fn rays_at_word_boundaries() {
-    let sides = [0, 1, 2, 63, 64, 65, 127, 128, 129, 130];
     let mut rng = Rng::new(3);
     let mut rays = 0;
-    for (width, height) in sides.iter().flat_map(|&width| sides.map(|height| (width, height))) {
+    for (width, height) in sizes() {
         for percent in [3, 50, 100] {
-            let grid = noise(width, height, percent, &mut rng);
+            let subject = Subject::noise(width, height, percent, &mut rng);
             let (w, h) = (width as i32, height as i32);
             for from in [[-1, -1], [0, 0], [w, h], [w - 1, 0], [63, -3], [64, h]] {
                 for to in [[w, h], [-2, h / 2], [64, h - 1], [w / 2, -1], [0, 0]] {
-                    check(&grid, from, to);
+                    ray(&subject, from, to);
                     rays += 1;
                 }
             }
@@ -143,9 +101,9 @@ fn random_rays() {
     for _ in 0..cases {
         let percent = 1 + rng.below(30);
         let (width, height) = (rng.below(140), rng.below(90));
-        let grid = noise(width, height, percent, &mut rng);
+        let subject = Subject::noise(width, height, percent, &mut rng);
         let mut end = || [rng.within(-60..200), rng.within(-60..150)];
-        check(&grid, end(), end());
+        ray(&subject, end(), end());
     }
     println!("{cases} rays");
 }

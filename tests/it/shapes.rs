@@ -1,73 +1,23 @@
 //! Shapes that are filled, cleared and queried, against exact rules for each pixel.
 
-use bench::naive::Grid;
+use bench::oracle::{Subject, shapes};
 use bench::rng::Rng;
-use bench::shape;
-use hitmask::mask::{Circle, Line, Polygon, Shape};
+use hitmask::mask::{Circle, Line, Polygon};
 use hitmask::{Mask, MaskError, Rect};
 
-/// Coordinates of the tests are whole multiples of 1 / PARTS, so that the rules need no fractions.
-const PARTS: i64 = 4;
-
-fn exact(value: i64) -> f64 {
-    value as f64 / PARTS as f64
+/// A number of quarters, so that the rules for a pixel have no rounding.
+fn quarters(value: i32) -> f64 {
+    f64::from(value) / 4.0
 }
 
-/// The center of a pixel, in multiples of 1 / PARTS.
-fn middle(pixel: i64) -> i64 {
-    pixel * PARTS + PARTS / 2
-}
-
-fn in_circle([cx, cy]: [i64; 2], radius: i64, [x, y]: [i64; 2]) -> bool {
-    (middle(x) - cx).pow(2) + (middle(y) - cy).pow(2) <= radius.pow(2)
-}
-
-/// Whether an odd number of edges lies at or to the left of the point.
-fn in_polygon(points: &[[i64; 2]], [x, y]: [i64; 2]) -> bool {
-    let [x, y] = [middle(x), middle(y)];
-    let edges = points.iter().zip(points.iter().cycle().skip(1));
-    let left = edges.filter(|&(&a, &b)| {
-        let ([ax, ay], [bx, by]) = if a[1] <= b[1] { (a, b) } else { (b, a) };
-        ay <= y && y < by && (y - ay) * (bx - ax) <= (x - ax) * (by - ay)
-    });
-    left.count() % 2 == 1
-}
-
-fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
-    shape::grid(width, height, |_, _| rng.below(100) < percent)
-}
-
-/// Fills, clears and queries at an offset, against a rule for each pixel of the shape.
-fn check(grid: &Grid, what: &impl Shape, at: [i32; 2], covers: impl Fn([i64; 2]) -> bool, context: &str) {
-    let mask = shape::mask(grid);
-    let covered = |x: u32, y: u32| covers([i64::from(x) - i64::from(at[0]), i64::from(y) - i64::from(at[1])]);
-    let over = shape::grid(grid.width, grid.height, covered);
-    let context = || format!("{context}, at {at:?} of {} x {}", grid.width, grid.height);
-    let combined = |rule: fn(bool, bool) -> bool| {
-        let solid = grid.solid.iter().zip(&over.solid).map(|(&a, &b)| rule(a, b)).collect();
-        Grid { solid, ..*grid }
-    };
-    let (mut drawn, mut cut) = (mask.clone(), mask.clone());
-    drawn.fill_shape(what, at, true);
-    drawn.validate();
-    assert_eq!(Grid::from(&drawn), combined(|a, b| a | b), "drawn, {}", context());
-    cut.fill_shape(what, at, false);
-    cut.validate();
-    assert_eq!(Grid::from(&cut), combined(|a, b| a & !b), "cut, {}", context());
-    assert_eq!(mask.overlaps_shape(what, at), grid.hit(&over, [0, 0]), "{}", context());
-    assert_eq!(mask.overlap_shape_first(what, at), grid.first(&over, [0, 0]), "{}", context());
-    assert_eq!(mask.overlap_shape_area(what, at), grid.area(&over, [0, 0]), "{}", context());
-    assert_eq!(mask.overlap_shape_bounds(what, at), grid.bounds(&over, [0, 0]), "{}", context());
-}
-
-/// A random grid, and an offset near it.
-fn subject(rng: &mut Rng) -> (Grid, [i32; 2]) {
+/// A random mask, and an offset near it.
+fn subject(rng: &mut Rng) -> (Subject, [i32; 2]) {
     let sides = [0, 1, 2, 63, 64, 65, 127, 128, 130];
     let width = if rng.below(4) == 0 { sides[rng.below(9) as usize] } else { rng.below(80) };
     let (height, percent) = (rng.below(40), [0, 3, 50, 100][rng.below(4) as usize]);
-    let grid = noise(width, height, percent, rng);
+    let subject = Subject::noise(width, height, percent, rng);
     let at = [rng.within(-20..width as i32 + 20), rng.within(-20..height as i32 + 20)];
-    (grid, at)
+    (subject, at)
 }
 
 fn cases() -> u32 {
@@ -78,13 +28,10 @@ fn cases() -> u32 {
 fn circles() {
     let mut rng = Rng::new(1);
     for _ in 0..cases() {
-        let (grid, at) = subject(&mut rng);
-        let center = [rng.within(-40..40), rng.within(-40..40)].map(i64::from);
+        let (subject, at) = subject(&mut rng);
+        let center = [rng.within(-40..40), rng.within(-40..40)].map(quarters);
         let largest = [60, 60, 400][rng.below(3) as usize];
-        let radius = i64::from(rng.below(largest));
-        let circle = Circle::new(center.map(exact), exact(radius)).unwrap();
-        let context = format!("circle at {center:?} of {radius} / {PARTS}");
-        check(&grid, &circle, at, |pixel| in_circle(center, radius, pixel), &context);
+        shapes::circle(&subject, center, quarters(rng.within(0..largest)), at);
     }
     println!("{} circles", cases());
 }
@@ -93,16 +40,15 @@ fn circles() {
 fn polygons() {
     let mut rng = Rng::new(2);
     for _ in 0..cases() {
-        let (grid, at) = subject(&mut rng);
+        let (subject, at) = subject(&mut rng);
         let most = [4, 4, 20][rng.below(3) as usize];
         let count = 3 + rng.below(most);
         // Vertices are on edges and centers of pixels as often as elsewhere.
         let step = [1, 2, 4][rng.below(3) as usize];
         let reach = [20, 200][rng.below(2) as usize] / step;
-        let points: Vec<[i64; 2]> =
-            (0..count).map(|_| [0, 1].map(|_| i64::from(rng.within(-reach..reach) * step))).collect();
-        let polygon = Polygon::new(points.iter().map(|point| point.map(exact))).unwrap();
-        check(&grid, &polygon, at, |pixel| in_polygon(&points, pixel), &format!("{points:?} / {PARTS}"));
+        let mut point = || [0, 1].map(|_| quarters(rng.within(-reach..reach) * step));
+        let points: Vec<[f64; 2]> = (0..count).map(|_| point()).collect();
+        shapes::polygon(&subject, &points, at);
     }
     println!("{} polygons", cases());
 }
@@ -111,13 +57,11 @@ fn polygons() {
 fn lines_and_rectangles() {
     let mut rng = Rng::new(3);
     for _ in 0..cases() {
-        let (grid, at) = subject(&mut rng);
+        let (subject, at) = subject(&mut rng);
         let mut end = || [rng.within(-60..60), rng.within(-40..40)];
-        let line = Line::new(end(), end());
-        let pixels: Vec<[i64; 2]> = line.points().map(|pixel| pixel.map(i64::from)).collect();
-        check(&grid, &line, at, |pixel| pixels.contains(&pixel), &format!("{line:?}"));
-        let rect = Rect { left: end()[0], top: end()[1], width: rng.below(90), height: rng.below(50) };
-        check(&grid, &rect, at, |[x, y]| rect.contains([x as i32, y as i32]), &rect.to_string());
+        shapes::line(&subject, Line::new(end(), end()), at);
+        let [left, top] = [end()[0], end()[1]];
+        shapes::rect(&subject, Rect::new(left, top, rng.below(90), rng.below(50)), at);
     }
     println!("{} lines, and an equal number of rectangles", cases());
 }
@@ -125,9 +69,9 @@ fn lines_and_rectangles() {
 #[test]
 fn the_methods_draw_the_shapes() {
     let mut rng = Rng::new(4);
-    let grid = noise(90, 70, 40, &mut rng);
+    let subject = Subject::noise(90, 70, 40, &mut rng);
     for solid in [true, false] {
-        let (mut by_name, mut by_shape) = (shape::mask(&grid), shape::mask(&grid));
+        let (mut by_name, mut by_shape) = (subject.mask.clone(), subject.mask.clone());
         by_name.fill_circle([20.5, 30.0], 12.25, solid).unwrap();
         by_shape.fill_shape(&Circle::new([20.5, 30.0], 12.25).unwrap(), [0, 0], solid);
         assert_eq!(by_name, by_shape);
@@ -175,10 +119,8 @@ fn polygons_around_a_point_tile() {
 fn shapes_far_out_and_large_ones() {
     // Tall enough for row-group summaries.
     let mut rng = Rng::new(6);
-    let tall = noise(140, 500, 10, &mut rng);
-    let (center, radius) = ([281, 1000], 903);
-    let large = Circle::new(center.map(exact), exact(radius)).unwrap();
-    check(&tall, &large, [3, -7], |pixel| in_circle(center, radius, pixel), "a large circle");
+    let tall = Subject::noise(140, 500, 10, &mut rng);
+    shapes::circle(&tall, [281, 1000].map(quarters), quarters(903), [3, -7]);
 
     let mut mask = Mask::new(130, 66).unwrap();
     let furthest = f64::from(1 << 30);

@@ -1,44 +1,14 @@
 //! Sweeps against every step of the path, tested pixel by pixel.
 
 use bench::naive::Grid;
+use bench::oracle::{Subject, motion, noise};
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::Mask;
-use hitmask::mask::{Line, Sweep};
-
-fn noise(width: u32, height: u32, percent: u32, rng: &mut Rng) -> Grid {
-    shape::grid(width, height, |_, _| rng.below(100) < percent)
-}
-
-/// The first step that hits, from testing every step.
-fn oracle(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Option<(u32, [i32; 2])> {
-    (0..).zip(Line::new(from, to).points()).find(|&(_, at)| a.hit(b, at))
-}
+use hitmask::mask::Sweep;
 
 fn check(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Sweep {
-    let (ours, theirs) = (shape::mask(a), shape::mask(b));
-    let sweep = ours.sweep(&theirs, from, to);
-    let context = || format!("{} x {} and {} x {}, {from:?} to {to:?}", a.width, a.height, b.width, b.height);
-    let expected = oracle(a, b, from, to);
-    assert_eq!(sweep.hit.map(|hit| (hit.step, hit.at)), expected, "{}", context());
-    let line = Line::new(from, to);
-    // A translated path has the same hits; the search from a later step finds the next hit.
-    let far = [i32::MIN / 2, i32::MAX / 2];
-    let moved = Line::new([from[0] + far[0], from[1] + far[1]], [to[0] + far[0], to[1] + far[1]]);
-    let first = expected.map_or(3, |(step, _)| step + 1);
-    let later = (0..).zip(line.points()).skip(first as usize).find(|&(_, at)| a.hit(b, at));
-    let hit = ours.sweep_line(&theirs, &moved, far.map(|c| -c), first..=line.steps()).hit;
-    assert_eq!(hit.map(|hit| (hit.step, hit.at)), later, "from step {first}, {}", context());
-    let until = |last| ours.sweep_line(&theirs, &moved, far.map(|c| -c), 0..=last).hit.map(|hit| (hit.step, hit.at));
-    assert!(expected.is_none_or(|(step, _)| until(step) == expected && step.checked_sub(1).and_then(until).is_none()));
-    assert_eq!(hit.and_then(|hit| hit.before), hit.filter(|hit| hit.step > first).map(|hit| line.at(hit.step - 1)));
-    assert!(sweep.looked_at <= 2 + 2 * u64::from(line.steps()), "{sweep:?}, {}", context());
-    if let Some(hit) = sweep.hit {
-        assert_eq!(hit.before, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", context());
-        assert!(hit.before.is_none_or(|free| !a.hit(b, free)));
-        assert_eq!(Some(hit.normal), ours.overlap_normal(&theirs, hit.at), "{}", context());
-    }
-    sweep
+    motion::sweep(&Subject::new(a.clone()), &Subject::new(b.clone()), from, to)
 }
 
 /// A floor with bumps, and a post at its right end, which keeps the boxes overlapping all the way.

@@ -1,7 +1,7 @@
 //! The checks and measurements of `mask` and `world`: seeded scenes, the naive oracle, other implementations, and the
 //! report that compares them.
 //!
-//! [`naive`] is right because it is simple; [`articles`], [`columns`], [`pygame`] and [`peers`] are other
+//! [`naive`] is right because it is simple, and [`oracle`] has the checks of masks that use such code; [`articles`], [`columns`], [`pygame`] and [`peers`] are other
 //! implementations, and [`recomputed`] measures an edit without incremental updates. [`shape`] and [`scene`] generate
 //! the input. [`case`] asks all contenders equal questions, checks that they agree, and times them; [`suite`] lists the
 //! cases; [`report`] prints them; [`steps`] follows one run step by step; [`soak`] changes a world for hours and
@@ -17,6 +17,7 @@ pub mod edit;
 pub mod model;
 mod movers;
 pub mod naive;
+pub mod oracle;
 pub mod peers;
 pub mod pygame;
 pub mod recomputed;

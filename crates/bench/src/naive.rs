@@ -1,8 +1,9 @@
 //! The oracle: one pixel after the other, independent of the kernels. It is simple rather than fast, but it visits only
 //! the overlap of the rectangles and stops at the first hit, so it is a fair baseline.
-#![expect(clippy::must_use_candidate, reason = "the oracle stays under fifty lines")]
+#![expect(clippy::must_use_candidate, reason = "the oracle stays short")]
 
 use mask::Rect;
+use std::ops::{Mul, Sub};
 
 /// The pixels of a rectangle, a `bool` each, `true` for solid.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,12 @@ pub struct Grid {
 
 /// Queries about this grid and another at the offset `at`; coordinates are in this grid's frame.
 impl Grid {
+    /// Returns whether a pixel is solid; `false` outside the grid.
+    pub fn contains(&self, [x, y]: [i64; 2]) -> bool {
+        let inside = (0..i64::from(self.width)).contains(&x) && (0..i64::from(self.height)).contains(&y);
+        inside && self.solid[(y * i64::from(self.width) + x) as usize]
+    }
+
     /// Returns the pixels that are solid in both grids, row after row.
     pub fn shared<'a>(&'a self, other: &'a Grid, [dx, dy]: [i64; 2]) -> impl Iterator<Item = [i64; 2]> {
         let xs = dx.max(0)..(dx + i64::from(other.width)).min(self.width.into());
@@ -69,14 +76,27 @@ pub fn pairs(sprites: &[(&Grid, [i32; 2])]) -> Vec<(u32, u32)> {
     (0..sprites.len()).flat_map(|i| later(i).map(move |j| (i as u32, j as u32))).collect()
 }
 
+/// Returns whether the center of a pixel is in a circle. The result is exact for coordinates of few bits.
+pub fn in_circle(center: [f64; 2], radius: f64, pixel: [i64; 2]) -> bool {
+    let [x, y] = [0, 1].map(|axis| pixel[axis] as f64 + 0.5 - center[axis]);
+    x * x + y * y <= radius * radius
+}
+
 /// Returns whether the center of a pixel is in a polygon: to the right of an odd number of edges. The result is exact
 /// for coordinates of few bits.
 pub fn in_polygon(points: &[[f64; 2]], pixel: [i64; 2]) -> bool {
-    let [x, y] = pixel.map(|place| place as f64 + 0.5);
+    edges_left(points, pixel.map(|place| place as f64 + 0.5)) % 2 == 1
+}
+
+/// Returns the number of edges of a polygon at or to the left of a point, in numbers of any type.
+pub fn edges_left<T>(points: &[[T; 2]], [x, y]: [T; 2]) -> usize
+where
+    T: Copy + PartialOrd + Sub<Output = T> + Mul<Output = T>,
+{
     let edges = points.iter().zip(points.iter().cycle().skip(1));
     let left = edges.filter(|&(&a, &b)| {
         let ([ax, ay], [bx, by]) = if a[1] <= b[1] { (a, b) } else { (b, a) };
         ay <= y && y < by && (y - ay) * (bx - ax) <= (x - ax) * (by - ay)
     });
-    left.count() % 2 == 1
+    left.count()
 }

@@ -80,6 +80,7 @@ pub fn probes(choices: &mut impl Choice, view: View, seen: &[&Pose], at: [i32; 2
 }
 
 /// Checks the first hit of a line with each sprite. Returns the number of sprites that the line enters.
+#[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
 pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
     let points: Vec<[i32; 2]> = Line::new(from, to).points().collect();
     let dot = shape::solid(1);
@@ -180,6 +181,7 @@ fn separation(a: &Grid, b: &Grid, [x, y]: [i32; 2]) -> [i32; 2] {
 }
 
 /// Returns the sprites that may stop a sprite, in some layers or in all.
+#[must_use]
 pub fn obstacles<'a>(poses: &'a [Pose], one: &Pose, layers: Option<u32>) -> Vec<&'a Pose> {
     let mut seen = on_layers(poses, layers);
     seen.retain(|other| other.id != one.id && one.actor.may_meet(&other.actor));
@@ -203,6 +205,7 @@ fn walk(one: &Pose, obstacles: &[&Pose], from: [i32; 2], to: [i32; 2]) -> ([i32;
 }
 
 /// Checks the sweep of a sprite on some layers, or on all. Returns whether it hits a sprite.
+#[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
 pub fn swept(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, to: [i32; 2]) -> bool {
     let (from, id) = (one.actor.at, one.id);
     let swept = layers.map_or(view, |layers| view.on_layers(layers)).sweep(id, to).unwrap();

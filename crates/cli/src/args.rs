@@ -103,7 +103,7 @@ pub(crate) struct PairsArgs {
     #[arg(long, value_name = "FILE.csv", default_value = "-")]
     pub(crate) out: PathBuf,
     /// Draw the scene as a PNG
-    #[arg(long, value_name = "FILE.png", value_parser = png_path())]
+    #[arg(long, value_name = "FILE.png", value_parser = path_to("png"))]
     pub(crate) picture: Option<PathBuf>,
     /// The number of worker threads, from 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
@@ -136,10 +136,10 @@ pub(crate) struct SwarmArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) masks: Option<PathBuf>,
     /// The picture to write
-    #[arg(long, value_name = "FILE.png", default_value = "swarm.png", value_parser = png_path())]
+    #[arg(long, value_name = "FILE.png", default_value = "swarm.png", value_parser = path_to("png"))]
     pub(crate) picture: PathBuf,
     /// Write an animated GIF of the middle of the world, one frame a step
-    #[arg(long, value_name = "FILE.gif", value_parser = gif_path())]
+    #[arg(long, value_name = "FILE.gif", value_parser = path_to("gif"))]
     pub(crate) movie: Option<PathBuf>,
     /// The largest number of frames of the movie
     #[arg(long, value_name = "N", default_value_t = 60, requires = "movie", value_parser = clap::value_parser!(u32).range(1..))]
@@ -197,12 +197,8 @@ fn parse_threads(text: &str) -> Result<usize, String> {
     }
 }
 
-fn png_path() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| check_extension(path, "png"))
-}
-
-fn gif_path() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| check_extension(path, "gif"))
+fn path_to(extension: &'static str) -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(move |path| check_extension(path, extension))
 }
 
 /// Returns an error if the extension of a path names another format.

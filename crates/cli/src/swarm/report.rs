@@ -1,10 +1,10 @@
 //! The report of a run: a text summary and JSON.
 
 use super::simulation::StepStats;
-use super::stats::{FRAME_MS, RunStats, Summary, ms};
+use super::stats::{FRAME_MS, RunStats, Summary};
 use crate::args::SwarmArgs;
 use anyhow::{Context, Result};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// The settings of a run and the times of its steps.
@@ -33,38 +33,7 @@ struct JsonReport<'r> {
     memory: Option<u64>,
     #[serde(flatten)]
     stats: RunStats,
-    #[serde(serialize_with = "serialize_steps")]
     steps: &'r [StepStats],
-}
-
-/// Serializes the steps one by one: a list of [`JsonStep`] would take more memory than the steps.
-fn serialize_steps<S: Serializer>(steps: &[StepStats], out: S) -> Result<S::Ok, S::Error> {
-    out.collect_seq(steps.iter().map(JsonStep::of))
-}
-
-/// A step of the JSON report.
-#[derive(Serialize)]
-struct JsonStep {
-    update_ms: f64,
-    broad_ms: f64,
-    narrow_ms: f64,
-    candidates: usize,
-    collisions: usize,
-    /// The hash of the colliding pairs, to compare runs. It is text, since many JSON readers keep only 53 bits.
-    hash: String,
-}
-
-impl JsonStep {
-    fn of(step: &StepStats) -> JsonStep {
-        JsonStep {
-            update_ms: ms(step.update),
-            broad_ms: ms(step.broad),
-            narrow_ms: ms(step.narrow),
-            candidates: step.candidates,
-            collisions: step.collisions,
-            hash: format!("{:016x}", step.hash),
-        }
-    }
 }
 
 impl Report {

@@ -2,10 +2,12 @@
 
 use super::mask_set::MaskSet;
 use super::rng::Rng;
+use super::stats::ms;
 use crate::picture::{PALETTE, Rgb};
 use anyhow::{Context, Result};
 use mask::Rect;
 use rayon::prelude::*;
+use serde::{Serialize, Serializer};
 use std::sync::atomic::{AtomicI8, Ordering};
 use std::time::{Duration, Instant};
 use world::{Pair, Sprite, SpriteId, Turn, View, World, WorldError};
@@ -16,16 +18,21 @@ const MAX_SPEED: u32 = 4;
 const MAX_PAIRS_PER_SPRITE: usize = 16;
 
 /// The times of a step and the numbers of pairs.
+#[derive(Serialize)]
 pub(crate) struct StepStats {
     /// The time to move all sprites.
+    #[serde(rename = "update_ms", serialize_with = "as_ms")]
     pub(crate) update: Duration,
     /// The time to refresh the tree and to list the pairs whose boxes overlap.
+    #[serde(rename = "broad_ms", serialize_with = "as_ms")]
     pub(crate) broad: Duration,
     /// The additional time to list, sorted, the pairs that share a solid pixel.
+    #[serde(rename = "narrow_ms", serialize_with = "as_ms")]
     pub(crate) narrow: Duration,
     pub(crate) candidates: usize,
     pub(crate) collisions: usize,
-    /// The hash of the sorted collisions, equal for equal lists.
+    /// The hash of the sorted collisions, equal for equal lists. In JSON it is text, since many readers keep only 53 bits.
+    #[serde(serialize_with = "as_hex")]
     pub(crate) hash: u64,
 }
 
@@ -34,6 +41,14 @@ impl StepStats {
     pub(crate) fn total(&self) -> Duration {
         self.update + self.broad + self.narrow
     }
+}
+
+fn as_ms<S: Serializer>(time: &Duration, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_f64(ms(*time))
+}
+
+fn as_hex<S: Serializer>(bits: &u64, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(&format_args!("{bits:016x}"))
 }
 
 pub(crate) struct Simulation {

@@ -20,27 +20,24 @@ fn missing_or_broken_inputs() {
 fn outputs_that_cannot_be_written() {
     let folder = folder();
     let before = folder.names();
-    let assert_refused = |args: &[&str], parts: &[&str]| {
-        let ran = folder.run(args);
+    let (pairs, few) = (["pairs", "good.json"], ["swarm", "--sprites", "5", "--steps", "1"]);
+    for (start, outputs, parts) in [
+        (&pairs[..], &["--out", "no/such/o.csv"][..], ["no/such/o.csv: ", "No such file"]),
+        (&pairs, &["--out", "."], [".: ", "is a folder"]),
+        (&pairs, &["--out", "o.csv", "--picture", "no/p.png"], ["no/p.png: ", "No such file"]),
+        (&pairs, &["--out", "dot.png/o.csv"], ["dot.png/o.csv: ", ""]),
+        (&pairs, &["--out", "same.png", "--picture", "./same.png"], ["./same.png: ", "same file"]),
+        (&pairs, &["--picture", "-"], ["standard output: ", "two outputs go to the same file"]),
+        (&few, &["--picture", "no/p.png"], ["no/p.png: ", "No such file"]),
+        (&few, &["--movie", "no/m.gif"], ["no/m.gif: ", "No such file"]),
+        (&few, &["--report", "no/r.json"], ["no/r.json: ", "No such file"]),
+        (&few, &["--report", "swarm.png"], ["swarm.png: ", "same file"]),
+    ] {
+        let ran = folder.run(&[start, outputs].concat());
         assert_eq!((ran.status, ran.out.as_str()), (1, ""), "{}", ran.err);
-        assert_error(&ran.err, parts);
+        assert_error(&ran.err, &parts);
         assert_eq!(folder.names(), before);
-    };
-    let pairs = ["pairs", "good.json", "--out", "no/such/o.csv"];
-    assert_refused(&pairs, &["no/such/o.csv: ", "No such file"]);
-    assert_refused(&["pairs", "good.json", "--out", "."], &[".: is a folder"]);
-    assert_refused(&["pairs", "good.json", "--out", "o.csv", "--picture", "no/p.png"], &["no/p.png: ", "No such file"]);
-    assert_refused(&["pairs", "good.json", "--out", "dot.png/o.csv"], &["dot.png/o.csv: "]);
-    assert_refused(
-        &["pairs", "good.json", "--out", "same.png", "--picture", "./same.png"],
-        &["./same.png: ", "same file"],
-    );
-    assert_refused(&["pairs", "good.json", "--picture", "-"], &["standard output: two outputs go to the same file"]);
-    let few = ["swarm", "--sprites", "5", "--steps", "1"];
-    assert_refused(&[&few[..], &["--picture", "no/p.png"]].concat(), &["no/p.png: ", "No such file"]);
-    assert_refused(&[&few[..], &["--movie", "no/m.gif"]].concat(), &["no/m.gif: ", "No such file"]);
-    assert_refused(&[&few[..], &["--report", "no/r.json"]].concat(), &["no/r.json: ", "No such file"]);
-    assert_refused(&[&few[..], &["--report", "swarm.png"]].concat(), &["swarm.png: ", "same file"]);
+    }
 }
 
 #[test]

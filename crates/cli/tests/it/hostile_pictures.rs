@@ -38,60 +38,49 @@ fn small_pngs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Runs `show`. The result must be the output `good` or an error that names the file. Returns whether it is shown.
+/// Runs `show` for every damage to every small picture. The result must be the output of the picture or an error that
+/// names the file.
 #[track_caller]
-fn shown_or_refused(folder: &Folder, bytes: &[u8], good: &str, what: &str) -> bool {
-    folder.write("p.png", bytes);
-    let Ran { status, out, err } = folder.run_within(MEMORY_LIMIT, &["show", "p.png"]);
-    match status {
-        0 => assert_eq!(out, good, "{what}: other pixels without an error"),
-        status => {
-            assert_eq!((status, out.as_str()), (1, ""), "{what}: {err}");
-            assert_error(&err, &["p.png: "]);
+fn check_damages<I: Iterator<Item = (String, Vec<u8>)>>(what: &str, damages: impl Fn(Vec<u8>) -> I) {
+    let (mut cases, mut shown) = (0, 0);
+    for (name, png) in small_pngs() {
+        let folder = Folder::new();
+        let good = folder.write("p.png", &png).run(&["show", "p.png"]).fine().out;
+        for (damage, bytes) in damages(png) {
+            folder.write("p.png", bytes);
+            let Ran { status, out, err } = folder.run_within(MEMORY_LIMIT, &["show", "p.png"]);
+            if status == 0 {
+                assert_eq!(out, good, "{name} {damage}: other pixels without an error");
+                shown += 1;
+            } else {
+                assert_eq!((status, out.as_str()), (1, ""), "{name} {damage}: {err}");
+                assert_error(&err, &["p.png: "]);
+            }
+            cases += 1;
         }
     }
-    status == 0
+    println!("{cases} {what} pictures, {shown} of them shown unchanged");
 }
 
 #[test]
 fn png_truncated_at_every_byte() {
-    let (mut cases, mut shown) = (0, 0);
-    for (name, png) in small_pngs() {
-        let folder = Folder::new();
-        let good = folder.write("p.png", &png).run(&["show", "p.png"]).fine().out;
-        for length in 0..png.len() {
-            let what = format!("{name} truncated to {length} of {} bytes", png.len());
-            shown += u32::from(shown_or_refused(&folder, &png[..length], &good, &what));
-            cases += 1;
-        }
-    }
-    println!("{cases} truncated pictures, {shown} of them shown in full");
+    check_damages("truncated", |png| {
+        (0..png.len()).map(move |length| (format!("truncated to {length} bytes"), png[..length].to_vec()))
+    });
 }
 
 #[test]
 fn png_with_every_bit_flipped() {
-    let (mut cases, mut shown) = (0, 0);
     // A release build flips every bit, a debug build one bit of every byte.
     let every = if cfg!(debug_assertions) { 8 } else { 1 };
-    for (name, png) in small_pngs() {
-        let folder = Folder::new();
-        let good = folder.write("p.png", &png).run(&["show", "p.png"]).fine().out;
-        for (at, bit) in (0..png.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
-            if (at + bit) % every != 0 {
-                continue;
-            }
+    check_damages("damaged", |png| {
+        let bits = (0..8 * png.len()).filter(move |bit| (bit / 8 + bit % 8) % every == 0);
+        bits.map(move |bit| {
             let mut bad = png.clone();
-            bad[at] ^= 1 << bit;
-            shown += u32::from(shown_or_refused(
-                &folder,
-                &bad,
-                &good,
-                &format!("{name} with bit {bit} of byte {at} flipped"),
-            ));
-            cases += 1;
-        }
-    }
-    println!("{cases} damaged pictures, {shown} of them shown unchanged");
+            bad[bit / 8] ^= 1 << (bit % 8);
+            (format!("with bit {bit} flipped"), bad)
+        })
+    });
 }
 
 /// The decoder panics on such a palette.

@@ -4,7 +4,7 @@
 use crate::bytes::Bytes;
 use crate::model::{CENTERS, Choice, Life};
 
-/// Changes of a world, each followed by a query.
+/// Changes of a world, each followed by a step and a query.
 const STEPS: usize = 24;
 
 /// Runs the target.
@@ -14,6 +14,7 @@ pub fn check(data: &[u8]) {
     let mut life = Life::new(bytes, center);
     for _ in 0..STEPS {
         life.operate();
+        life.twin.step();
         life.ask();
         if life.choices.is_over() {
             break;

@@ -9,80 +9,59 @@ mod sizes;
 mod slots;
 mod still;
 
-use bench::naive::Grid;
+use bench::model::{Actor, Pose, Twin, answers};
 use bench::rng::Rng;
 use bench::scene::{Kind, Scene};
 use bench::shape;
-use hitmask::{Mask, Pair, Placed, Rect, Sprite, SpriteId, Turn, World, world};
+use hitmask::{Mask, Pair, Placed, Rect, Sprite, Turn, World, world};
+
+/// A scene of clusters with some fixed ground, its poses, and a random place in it or near it.
+fn clusters(count: usize, seed: u64) -> (Twin, Vec<Pose>, impl FnMut() -> [i32; 2]) {
+    let scene = Scene::new(Kind::Clustered, count, seed);
+    let mut twin = Twin::default();
+    let masks: Vec<_> = scene.grids.iter().map(|grid| twin.add_mask(grid.clone())).collect();
+    let sprites = scene.shape_of.iter().zip(&scene.at);
+    sprites.for_each(|(&shape, &at)| _ = twin.spawn(Actor::new(masks[shape as usize], at)).unwrap());
+    let ground = twin.add_mask(shape::grid(20, 300, |_, _| true));
+    for n in 0..20 {
+        twin.spawn(Actor { fixed: true, ..Actor::new(ground, [n * 130, n * 17 % 400]) }).unwrap();
+    }
+    let poses = twin.model.poses().unwrap();
+    let mut rng = Rng::new(seed);
+    (twin, poses, move || [0; 2].map(|_: i32| rng.within(-300..scene.side + 300)))
+}
 
 #[test]
 fn overlaps_and_queries_agree_with_the_pixels() {
-    let scene = Scene::new(Kind::Clustered, 300, 12);
-    let (mut world, ids) = scene.to_world().unwrap();
-    let view = world.refresh().unwrap();
-    let sprites = scene.sprites();
+    let (mut twin, poses, mut place) = clusters(300, 12);
+    let view = twin.world.refresh().unwrap();
     for pair in view.collisions().unwrap() {
-        let index = |id| ids.binary_search(&id).unwrap();
-        let ((a, at_a), (b, at_b)) = (sprites[index(pair.a)], sprites[index(pair.b)]);
-        let offset = [at_b[0] - at_a[0], at_b[1] - at_a[1]];
-        let overlap = view.overlap(pair.a, pair.b).unwrap();
-        assert_eq!(view.overlap(pair.b, pair.a), Some(overlap), "the overlap depends on the order of the sprites");
-        assert_eq!(overlap.area, a.area(b, offset));
-        assert_eq!(overlap.first, a.first(b, offset).map(|[x, y]| [x + at_a[0], y + at_a[1]]).unwrap());
-        let bounds = a.bounds(b, offset).unwrap();
-        assert_eq!(overlap.bounds, Rect { left: bounds.left + at_a[0], top: bounds.top + at_a[1], ..bounds });
+        let [a, b] = [pair.a, pair.b].map(|id| poses.binary_search_by_key(&id, |one| one.id).unwrap());
+        assert!(answers::contact(view, &poses[a], &poses[b]));
     }
-    assert_eq!(view.overlap(ids[0], ids[0]), None);
-
+    assert_eq!(view.overlap(poses[0].id, poses[0].id), None);
     let mut rng = Rng::new(13);
     for _ in 0..2000 {
-        let [left, top] = [rng.within(-40..scene.side + 40), rng.within(-40..scene.side + 40)];
-        let rect = Rect { left, top, width: rng.below(30), height: rng.below(30) };
-        let window = shape::grid(rect.width, rect.height, |_, _| true);
-        let dot = shape::solid(1);
-        let with = |over: &Grid| -> Vec<SpriteId> {
-            let hit = |&(grid, at): &(&Grid, [i32; 2])| grid.hit(over, [left - at[0], top - at[1]]);
-            ids.iter().zip(&sprites).filter(|(_, sprite)| hit(sprite)).map(|(&id, _)| id).collect()
-        };
-        assert_eq!(view.find(rect), with(&window), "{rect}");
-        assert_eq!(view.find([left, top]), with(&dot), "[{left}, {top}]");
+        let [left, top] = place();
+        twin.check_window(Rect { left, top, width: rng.below(30), height: rng.below(30) }, &poses);
     }
     let everywhere = Rect { left: i32::MIN, top: i32::MIN, width: u32::MAX, height: u32::MAX };
-    assert_eq!(view.find(everywhere), ids);
+    assert!(twin.world.refresh().unwrap().find(everywhere).into_iter().eq(poses.iter().map(|one| one.id)));
 }
 
 #[test]
 fn nearest_and_overlapping_are_those_of_every_sprite() {
-    let scene = Scene::new(Kind::Clustered, 400, 14);
-    let (mut world, ids) = scene.to_world().unwrap();
-    let ground = world.add_mask(Mask::filled(20, 300).unwrap()).unwrap();
-    let mut ids = ids;
-    ids.extend((0..20).map(|n| world.spawn(Sprite::new(ground, [n * 130, n * 17 % 400]).fixed()).unwrap()));
-    let view = world.refresh().unwrap();
+    let (mut twin, poses, mut place) = clusters(400, 14);
+    let view = twin.world.refresh().unwrap();
+    let seen: Vec<&Pose> = poses.iter().collect();
     let brush = shape::ring(50);
     let mask = shape::mask(&brush);
-    let mut rng = Rng::new(15);
     for round in 0..300 {
-        let at = [rng.within(-300..scene.side + 300), rng.within(-300..scene.side + 300)];
-        let distance_2 = |&id: &SpriteId| {
-            let rect = view.bounds(id).unwrap();
-            let off =
-                |c: i32, first: i32, end: i64| (i64::from(first) - i64::from(c)).max(i64::from(c) - end + 1).max(0);
-            off(at[0], rect.left, rect.right()).pow(2) + off(at[1], rect.top, rect.bottom()).pow(2)
-        };
-        let mut expected = ids.clone();
-        expected.sort_by_key(|id| (distance_2(id), *id));
-        for count in [0, 1, 2, 7, round % 40, 1000] {
-            let count = count.min(expected.len());
-            assert_eq!(view.nearest(at, count), expected[..count], "{count} at {at:?}");
+        let at = place();
+        for count in [0, 1, 2, 7, round % 40, 1000, usize::MAX] {
+            answers::nearest(view, &seen, at, count);
         }
-        assert_eq!(view.nearest(at, usize::MAX).len(), ids.len());
-        let hit = |id: &&SpriteId| {
-            let shape = view.shape(**id).unwrap();
-            Grid::from(shape.mask).hit(&brush, [at[0] - shape.at[0], at[1] - shape.at[1]])
-        };
-        let touching: Vec<SpriteId> = ids.iter().filter(hit).copied().collect();
-        assert_eq!(view.find(Placed { mask: &mask, at }), touching);
+        answers::found(view, Placed { mask: &mask, at }, &answers::sharing(&seen, (&brush, at)));
     }
     assert!(view.find(Placed { mask: &mask, at: [i32::MIN, 0] }).is_empty());
     assert!(World::new().refresh().unwrap().nearest([0, 0], 3).is_empty());

@@ -94,7 +94,7 @@ pub(super) fn grid(choices: &mut impl Choice) -> Grid {
     let (width, height) = match choices.below(12) {
         9 => (0, 5),
         10 => (1, 1),
-        11 => (70, 3),
+        11 => (1 + choices.below(130), 3),
         _ => (1 + choices.below(24), 1 + choices.below(24)),
     };
     let percent = choices.one_of(&[100, 60, 60, 15, 0]);

@@ -38,7 +38,7 @@ impl<C: Choice> Life<C> {
     #[must_use]
     pub fn new(mut choices: C, center: [i32; 2]) -> Life<C> {
         let long = choices.below(16) == 15;
-        let angles: &[u32] = if long { &[1, 2, 4, 8] } else { &[1, 2, 3, 7, 8, 64, 360] };
+        let angles: &[u32] = if long { &[1, 2, 4, 8] } else { &[1, 2, 3, 7, 8, 64, 65_536, 360] };
         let crowd = choices.below(61).max(choices.below(61)) as usize;
         // Ids that were never valid.
         let (gone, gone_masks) = (vec![SpriteId::default()], vec![MaskId::default()]);

@@ -22,19 +22,19 @@ pub(crate) fn masks(sprites: u32, seed: u64) -> Result<Vec<(Arc<Mask>, f64)>, Ma
     for side in SIDES {
         let octaves = (f64::from(side) / MEDIAN_SIDE).log2();
         let weight = (-octaves * octaves / 2.0).exp();
-        let shapes: [&dyn Fn(u32, u32) -> bool; 12] = [
+        // Their number is odd, so that each shape has every color of the palette.
+        let shapes: [&dyn Fn(u32, u32) -> bool; 11] = [
             &ship(side),
             &rock(side, rng.bits()),
             &ring(side, 66),
             &star(side),
-            &rock(side, rng.bits()),
+            &invader(side, rng.bits()),
             &crescent(side),
             &saucer(side),
             &cross(side),
             &ring(side, 0),
             &dart(side),
             &beam(side),
-            &invader(side, rng.bits()),
         ];
         for solid in shapes {
             masks.push((Arc::new(Mask::from_fn(side, side, solid)?), weight));

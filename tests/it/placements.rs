@@ -3,7 +3,6 @@
 use bench::oracle::Subject;
 use bench::oracle::pair::{check, check_all};
 use bench::rng::Rng;
-use hitmask::Mask;
 
 /// How the pixels of a test mask are filled.
 #[derive(Clone, Copy)]
@@ -59,22 +58,6 @@ fn noise_over_noise() {
 #[test]
 fn sparse_over_noise() {
     every_placement([Fill::Sparse, Fill::Noise]);
-}
-
-#[test]
-fn one_bit_over_one_bit() {
-    let dot = |x| {
-        let mut mask = Mask::new(130, 1).unwrap();
-        mask.set([x, 0], true);
-        mask
-    };
-    let dots: Vec<Mask> = (0..130).map(dot).collect();
-    for (i, j) in (0..130).flat_map(|i| (0..130).map(move |j| (i, j))) {
-        for slip in -2..=2 {
-            let hit = dots[i as usize].overlap_first(&dots[j as usize], [i - j + slip, 0]);
-            assert_eq!(hit, (slip == 0).then_some([i, 0]));
-        }
-    }
 }
 
 #[test]

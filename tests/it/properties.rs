@@ -148,9 +148,10 @@ fn every_mutation_of_saved_bytes_is_an_error_or_a_mask() {
         let mut bytes = shape::mask(&grid(rng)).to_bytes();
         for _ in 0..1 + rng.below(3) {
             let at = rng.below(bytes.len() as u32) as usize;
-            match rng.below(3) {
+            match rng.below(4) {
                 0 => bytes.truncate(at.max(1)),
                 1 => bytes[at] ^= 1 << rng.below(8),
+                2 => bytes[at] = rng.bits() as u8,
                 _ => bytes.insert(at, rng.below(256) as u8),
             }
         }
@@ -158,5 +159,6 @@ fn every_mutation_of_saved_bytes_is_an_error_or_a_mask() {
             mask.validate();
             assert_eq!(mask.to_bytes(), bytes);
         }
+        let _ = ciborium::from_reader::<Mask, _>(&bytes[..]);
     });
 }

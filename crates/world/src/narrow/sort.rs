@@ -89,30 +89,21 @@ mod tests {
     use super::*;
     use crate::SpriteId;
     use crate::slots::SlotId;
-
-    /// Returns a generator of pseudo-random numbers below its argument.
-    fn numbers() -> impl FnMut(u64) -> u64 {
-        let mut state = 1_u64;
-        move |count| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 31) % count
-        }
-    }
+    use fastrand::Rng;
 
     #[test]
     fn lists_of_any_length_are_sorted_and_merged() {
         // Every third slot holds its second sprite.
         let id = |index: u64| SpriteId(SlotId::from_bits((1 + u64::from(index.is_multiple_of(3)) * 2) << 32 | index));
         let ids: Vec<SpriteId> = (0..5000).map(id).collect();
-        let mut below = numbers();
-        let mut next = |count: usize| below(count as u64) as usize;
+        let mut rng = Rng::with_seed(1);
         let mut spare = Vec::new();
         for (count, of) in
             [(0, 2), (1, 2), (RADIX_FROM - 1, 5000), (RADIX_FROM, 5000), (20_000, 5000), (9000, 3), (9000, 2050)]
         {
             let mut pairs: Vec<Pair> = (0..count)
                 .map(|_| {
-                    let [a, b] = [next(of), next(of)];
+                    let [a, b] = [rng.usize(..of), rng.usize(..of)];
                     Pair { a: ids[a].min(ids[b]), b: ids[a].max(ids[b]) }
                 })
                 .collect();
@@ -134,13 +125,13 @@ mod tests {
     /// Tests numbers with every number of bits, including numbers whose last digit reaches into the other number.
     #[test]
     fn pairs_of_numbers_of_any_length_are_sorted() {
-        let mut below = numbers();
+        let mut rng = Rng::with_seed(1);
         let mut spare = Vec::new();
         for most in (0..=32).flat_map(|bits| [(1u64 << bits) - 1, 1 << bits, (1 << bits) + 1]) {
-            let most = most.min(u64::from(u32::MAX));
-            let mut number = || below(most + 1) as u32;
+            let most = most.min(u64::from(u32::MAX)) as u32;
+            let mut number = || rng.u32(..=most);
             let mut pairs: Vec<(u32, u32)> = (0..1000).map(|_| (number() >> 1, number())).collect();
-            pairs.extend([(0, most as u32), (most as u32, 0), (most as u32, most as u32)]);
+            pairs.extend([(0, most), (most, 0), (most, most)]);
             let mut expected = pairs.clone();
             expected.sort();
             sort(&mut pairs, &mut spare, most as usize);

@@ -8,16 +8,11 @@ use mask::Rect;
 use std::ops::ControlFlow;
 
 fn scattered(count: u32, spread: u32) -> Vec<Rect> {
-    let mut state = 7u32;
-    let mut next = |below: u32| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 8) % below
-    };
-    let rect = |_| Rect {
-        left: next(spread) as i32 - spread as i32 / 2,
-        top: next(spread) as i32 - spread as i32 / 2,
-        width: 1 + next(40),
-        height: 1 + next(40),
+    let mut rng = fastrand::Rng::with_seed(7);
+    let middle = spread as i32 / 2;
+    let rect = |_| {
+        let [left, top] = [(); 2].map(|()| rng.i32(-middle..middle));
+        Rect::new(left, top, rng.u32(1..=40), rng.u32(1..=40))
     };
     (0..count).map(rect).collect()
 }

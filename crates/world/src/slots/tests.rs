@@ -78,11 +78,8 @@ fn a_slot_whose_generations_are_used_up_is_not_reused() {
 /// Random insertions, removals and releases, each repeated on plain lists.
 #[test]
 fn random_changes_agree_with_plain_lists() {
-    let mut state = 1_u64;
-    let mut below = |count: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (state >> 33) as usize % count.max(1)
-    };
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut below = |count: usize| rng.usize(..count);
     let mut slots = Slots::default();
     let (mut alive, mut waiting) = (Vec::<(SlotId, u32)>::new(), Vec::<SlotId>::new());
     let (mut free, mut given) = (Vec::<u32>::new(), HashSet::new());

@@ -10,6 +10,9 @@ const SAMPLE: f64 = 250.0;
 
 impl Swarm {
     /// Compares all sprites in a window of the world pairwise, pixel by pixel.
+    ///
+    /// # Panics
+    /// At a difference.
     pub fn sample(&mut self) {
         let size = ((SAMPLE * AREA_PER_SPRITE).sqrt() as i32).min(self.side);
         let [left, top] = [0; 2].map(|_: i32| self.rng.within(-REACH..self.side - size + REACH));
@@ -52,6 +55,9 @@ impl Swarm {
 
     /// Compares the properties of all sprites and masks, lets the world validate itself, and compares its lists of
     /// pairs, which come from the pair cache, with the visited pairs, which do not.
+    ///
+    /// # Panics
+    /// At a difference.
     pub fn validate(&mut self) {
         self.twin.compare();
         self.twin.world.validate().unwrap();

@@ -1,6 +1,7 @@
 //! A plain model of a world, and a driver that changes a world and its model side by side and compares them, pixel by
 //! pixel. The tests of the world, the soak and the fuzz targets are front ends of the driver. A difference panics.
 #![allow(clippy::missing_panics_doc, reason = "every function of the driver panics at a difference")]
+#![allow(clippy::must_use_candidate, reason = "functions that compare also return counts")]
 
 mod actor;
 pub mod answers;

@@ -1,8 +1,7 @@
 //! Masks and positions from bytes.
 
 use crate::naive::Grid;
-pub(crate) use crate::oracle::Subject;
-use crate::oracle::noise;
+use crate::oracle::{Subject, noise};
 use crate::rng::Rng;
 use crate::shape;
 use arbitrary::{Result, Unstructured};
@@ -13,11 +12,6 @@ const SIDES: [u32; 16] = [0, 1, 2, 8, 15, 16, 17, 31, 63, 64, 65, 126, 127, 128,
 /// Numbers at the ends of `i32` and about words.
 pub(crate) const ENDS: [i32; 14] =
     [i32::MIN, i32::MIN + 1, -(1 << 30), -65, -64, -63, -1, 0, 1, 63, 64, 1 << 30, i32::MAX - 1, i32::MAX];
-
-/// Whether a pixel of a grid is solid; `false` outside.
-pub(crate) fn solid(grid: &Grid, at: [i64; 2]) -> bool {
-    grid.contains(at)
-}
 
 /// A number of pixels up to `most`, often about a boundary.
 pub(crate) fn side(u: &mut Unstructured, most: u32) -> Result<u32> {

@@ -65,7 +65,7 @@ impl<C: Choice> Life<C> {
     pub fn operations(&mut self, count: usize, close: bool) {
         for _ in 0..count {
             self.operate();
-            if close || self.choices.below(18) == 0 {
+            if close || self.choices.below(16) == 0 {
                 self.check();
             }
             if self.choices.is_over() {

@@ -129,7 +129,10 @@ impl Chart {
         let range = |values: &mut dyn Iterator<Item = f64>| {
             values.fold((f64::MAX, f64::MIN), |(least, most), value| (least.min(value), most.max(value)))
         };
-        let (x, y) = (range(&mut all.iter().map(|point| point.0)), range(&mut all.iter().map(|point| point.1)));
+        let (mut x, y) = (range(&mut all.iter().map(|point| point.0)), range(&mut all.iter().map(|point| point.1)));
+        if x.0 == x.1 {
+            x = (x.0 / 2.0, x.1 * 2.0); // an axis needs a length
+        }
         let mut svg = String::new();
         let root = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
         self.draw(&root, &series, x, y).map_err(|error| anyhow!("{}: {error}", self.file))?;
@@ -146,14 +149,14 @@ impl Chart {
     ) -> Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>> {
         let text = |size: i32| ("sans-serif", size).into_font().color(&GRAY);
         let mut chart = ChartBuilder::on(root)
-            .caption(self.title, text(16))
+            .caption(self.title, text(19))
             .margin(10)
-            .margin_right(150)
-            .x_label_area_size(45)
-            .y_label_area_size(65)
+            .margin_right(160)
+            .x_label_area_size(50)
+            .y_label_area_size(70)
             .build_cartesian_2d((x.0..x.1).log_scale(), (y.0 / 1.5..y.1 * 1.5).log_scale())?;
         let unit = |value: &f64| match self.scale {
-            Scale::Time => time(*value).trim_end().to_owned(),
+            Scale::Time => time(*value).trim_end().replace(".00 ", " ").replace(".0 ", " "),
             Scale::Frame => format!("{value} %"),
         };
         chart
@@ -165,8 +168,8 @@ impl Chart {
             .x_desc(self.x)
             .x_label_formatter(&|n| grouped(*n as u64))
             .y_label_formatter(&unit)
-            .label_style(text(13))
-            .axis_desc_style(text(13))
+            .label_style(text(16))
+            .axis_desc_style(text(16))
             .draw()?;
         if self.scale == Scale::Frame {
             chart.draw_series(LineSeries::new([(x.0, 100.0), (x.1, 100.0)], GRAY.stroke_width(2)))?;
@@ -186,7 +189,7 @@ impl Chart {
         for ((left, top), name, color) in names {
             let top = top.max(free);
             free = top + 18;
-            root.draw_text(name, &text(14).color(&color), (left + 9, top - 8))?;
+            root.draw_text(name, &text(17).color(&color), (left + 9, top - 8))?;
         }
         root.present()
     }

@@ -63,7 +63,7 @@ const CHARTS: [Chart; 3] = [
     Chart {
         file: "pair.svg",
         family: "miss-unaligned",
-        title: "Test two masks that do not collide, although every pixel must be read",
+        title: "Two masks that miss, although every pixel must be read",
         x: "width and height of the masks in pixels",
         who: &[
             ("hitmask", "hitmask"),
@@ -76,7 +76,7 @@ const CHARTS: [Chart; 3] = [
     Chart {
         file: "frame.svg",
         family: "exact-uniform",
-        title: "Move all sprites of 32 px and list the colliding pairs: share of a frame of 16.7 ms",
+        title: "Move all sprites, list the colliding pairs: share of 16.7 ms",
         x: "sprites",
         who: &[
             ("hitmask", "hitmask"),

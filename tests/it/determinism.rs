@@ -155,8 +155,11 @@ fn lists_are_the_same_for_any_threads_on_any_run_at_any_level() {
                 for level in Level::available() {
                     assert!(level.force());
                     // For the large scenes, one run for each number of threads is enough.
-                    let (threads, times) =
-                        if count == SMALL && thorough { (&THREADS[..], 3) } else { (&THREADS[1..4], 1) };
+                    let (threads, times) = match (count == SMALL, thorough) {
+                        (true, true) => (&THREADS[..], 3),
+                        (false, true) => (&THREADS[1..4], 1),
+                        (_, false) => (&THREADS[1..3], 1),
+                    };
                     for &threads in threads {
                         for time in 0..times {
                             let label = format!("{count} {kind:?}, {index:?}, {level}, {threads} threads, run {time}");

@@ -22,15 +22,6 @@ fn masks_over_the_limit_are_refused_before_memory_is_asked_for() {
 }
 
 #[test]
-fn a_mask_that_can_be_made_can_be_turned() {
-    let mut line = Mask::new(1 << 26, 1).unwrap();
-    line.set([(1 << 26) - 1, 0], true);
-    let turned = line.rotated_90();
-    assert_eq!((turned.width(), turned.height()), (1, 1 << 26));
-    assert!(turned.contains([0, (1 << 26) - 1]));
-}
-
-#[test]
 fn the_default_is_a_mask_without_pixels() {
     let mask = Mask::default();
     mask.validate();

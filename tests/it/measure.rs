@@ -51,6 +51,7 @@ fn moments_do_not_overflow_at_the_limit_of_a_mask() {
     assert_eq!(line.centroid(), Some([middle, 0.0]));
     assert_eq!(line.angle(), Some(0.0));
     let upright = line.rotated_90();
+    assert_eq!((upright.width(), upright.height()), (1, 1 << 26));
     assert_eq!((upright.centroid(), upright.angle()), (Some([0.0, middle]), Some(90.0)));
     assert!(line.runs().map(ends).eq([[0, 0, 1 << 26]]));
 }

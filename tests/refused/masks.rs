@@ -7,8 +7,9 @@ use image::RgbaImage;
 use std::io::sink;
 
 fn disc(side: u32) -> Mask {
-    let far = |place: u32| u64::from((2 * place + 1).abs_diff(side)).pow(2);
-    Mask::from_fn(side, side, |x, y| far(x) + far(y) <= u64::from(side).pow(2)).unwrap()
+    let mut mask = Mask::new(side, side).unwrap();
+    mask.fill_circle([f64::from(side) / 2.0; 2], f64::from(side) / 2.0, true).unwrap();
+    mask
 }
 
 fn noise(width: u32, height: u32) -> Mask {
@@ -17,10 +18,10 @@ fn noise(width: u32, height: u32) -> Mask {
 
 /// The call of a case; everything that it needs is made beforehand.
 pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
-    const SIDE: u32 = 2500;
+    const SIDE: u32 = if cfg!(debug_assertions) { 1500 } else { 2500 };
     let (round, small) = (disc(SIDE), noise(100, 40));
     let tall = noise(9, 20_000);
-    let steep = Polygon::new((0..30_000).map(|x| [f64::from(x) / 15.0, f64::from(x % 2) * 2000.0])).unwrap();
+    let steep = Polygon::new((0..8_000).map(|x| [f64::from(x) / 4.0, f64::from(x % 2) * 200.0])).unwrap();
     let zigzag = |y: u32| [f64::from(y % 2) * 2000.0, f64::from(y) / 50.0];
     match name {
         "new" => Box::new(|| of(Mask::new(SIDE, SIDE))),
@@ -152,7 +153,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || or_panic(|| mask.contours().len()))
         }
         "simplified_contours" => {
-            let mask = noise(1000, 700);
+            let mask = noise(500, 300);
             Box::new(move || of(mask.simplified_contours(2.0).map(|contours| contours.len())))
         }
         "from_contours" => {

@@ -7,9 +7,9 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Sprites of a world: enough for every list to be large.
-const MANY: usize = if cfg!(debug_assertions) { 20_000 } else { 30_000 };
+const MANY: usize = if cfg!(debug_assertions) { 10_000 } else { 30_000 };
 /// The side of the square of their positions, in pixels.
-const SIDE: i32 = if cfg!(debug_assertions) { 1700 } else { 2500 };
+const SIDE: i32 = if cfg!(debug_assertions) { 1450 } else { 2500 };
 
 fn square(side: u32) -> Mask {
     Mask::filled(side, side).unwrap()
@@ -89,7 +89,7 @@ impl Life {
         while ids.len() > MANY / 3 * 2 {
             world.despawn(ids.pop().unwrap())?;
         }
-        for round in 0..10 {
+        for round in 0..2 {
             scatter(world, round);
             world.step()?;
         }

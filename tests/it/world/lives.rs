@@ -28,7 +28,7 @@ fn lives(name: &str, lives: u64, centers: &[[i32; 2]]) {
 
 #[test]
 fn random_lives_of_a_small_world() {
-    lives("about the middle", if cfg!(debug_assertions) { 80 } else { 8000 }, &CENTERS[..1]);
+    lives("about the middle", if cfg!(debug_assertions) { 40 } else { 8000 }, &CENTERS[..1]);
 }
 
 #[test]

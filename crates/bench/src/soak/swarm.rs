@@ -48,7 +48,8 @@ pub struct Counts {
 /// A world and its model. A difference between them panics.
 #[derive(Debug)]
 pub struct Swarm {
-    pub(super) twin: Twin,
+    /// The world and its model.
+    pub twin: Twin,
     pub(super) rng: Rng,
     /// The sprites, in any order, to choose from.
     ids: Vec<SpriteId>,

@@ -2,9 +2,11 @@
 
 mod articles;
 mod awkward;
+mod columns;
 mod naive;
 mod peers;
 mod recomputed;
 mod scene;
+mod soak;
 mod steps;
 mod suite;

@@ -91,7 +91,7 @@ fn closed_pipe_does_not_affect_other_outputs() {
     for (start, files) in WITH_FILES {
         for (option, _) in files {
             // Enough pairs to fill a pipe.
-            let folder = heap(400);
+            let folder = heap(160);
             let reader = named_pipe(&folder, "pipe");
             folder.run(&arguments(start, files, option, "pipe")).fine();
             reader.join().unwrap();
@@ -129,7 +129,7 @@ fn temporary_bytes(folder: &Path) -> u64 {
 
 #[test]
 fn kill_during_a_write_leaves_the_old_file() {
-    let folder = heap(3000);
+    let folder = heap(1600);
     folder.write("o.csv", "old");
     let mut child = folder.command(&["pairs", "heap.json", "--out", "o.csv", "--threads", "1"]).spawn().unwrap();
     wait_until(&mut child, "100,000 bytes", || temporary_bytes(folder.path()) > 100_000);
@@ -139,6 +139,6 @@ fn kill_during_a_write_leaves_the_old_file() {
 
     // The temporary file of the killed run does not affect the next run.
     folder.run(&["pairs", "heap.json", "--out", "o.csv"]).fine();
-    let lines = 1 + 3000 * 2999 / 2;
+    let lines = 1 + 1600 * 1599 / 2;
     assert_eq!(folder.text("o.csv").lines().count(), lines);
 }

@@ -57,7 +57,11 @@ impl Mask {
     /// Returns [`MaskError::RadiusOutOfRange`] if the radius is negative, greater than [`Mask::MAX_RADIUS`] or NaN,
     /// and [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn grown(&self, radius: impl Into<f64>) -> Result<(Mask, [i32; 2]), MaskError> {
-        let disc = Disc::new(radius.into())?;
+        self.grown_by(&Disc::new(radius.into())?)
+    }
+
+    /// Does the work of [`Mask::grown`]. It is not generic, so that a debug build of a game calls optimized code.
+    fn grown_by(&self, disc: &Disc) -> Result<(Mask, [i32; 2]), MaskError> {
         let margin = disc.margin();
         let [width, height] = [self.width, self.height].map(|side| side.saturating_add(2 * margin));
         if !size_fits(width, height) {
@@ -105,7 +109,11 @@ impl Mask {
     /// Returns [`MaskError::RadiusOutOfRange`] if the radius is negative, greater than [`Mask::MAX_RADIUS`] or NaN,
     /// and [`MaskError::OutOfMemory`] if memory allocation fails.
     pub fn shrunk(&self, radius: impl Into<f64>) -> Result<(Mask, [i32; 2]), MaskError> {
-        let disc = Disc::new(radius.into())?;
+        self.shrunk_by(&Disc::new(radius.into())?)
+    }
+
+    /// Does the work of [`Mask::shrunk`], as [`Mask::grown_by`] does that of [`Mask::grown`].
+    fn shrunk_by(&self, disc: &Disc) -> Result<(Mask, [i32; 2]), MaskError> {
         let margin = disc.margin();
         let [width, height] = [self.width, self.height].map(|side| side.saturating_sub(2 * margin));
         let mut shrunk = Mask::new(width, height)?;

@@ -11,6 +11,7 @@ pub mod articles;
 pub mod boxes;
 pub mod case;
 pub mod charts;
+pub mod churn;
 pub mod columns;
 mod contender;
 pub mod edit;

@@ -126,6 +126,13 @@ impl Scene {
         }
     }
 
+    /// Moves every sprite by its velocity. A sprite that leaves at one side comes back at the other.
+    pub fn wrap(&mut self) {
+        for (at, velocity) in self.at.iter_mut().zip(&self.velocities) {
+            *at = [0, 1].map(|axis| (at[axis] + velocity[axis]).rem_euclid(self.side));
+        }
+    }
+
     /// The sprites as the oracle's input.
     #[must_use]
     pub fn sprites(&self) -> Vec<(&Grid, [i32; 2])> {

@@ -1,6 +1,7 @@
 //! The cases. A family is a table of the report; its specs are the lines, which are built when their turn comes.
 
 mod boards;
+mod churn;
 mod contenders;
 mod mask;
 mod pairs;
@@ -16,7 +17,7 @@ pub use world::families as world;
 
 /// Cases that differ only in size.
 pub struct Family {
-    /// `mask` or `world`.
+    /// `mask`, `world` or `churn`.
     pub suite: &'static str,
     /// A short name, with which the names of its cases begin.
     pub name: String,
@@ -34,7 +35,7 @@ pub struct Family {
 pub struct Spec {
     /// The full name.
     pub name: String,
-    /// Pixels along a side of the masks, or sprites of a world.
+    /// Pixels along a side of the masks, or sprites of a world, or the number of sprites of which one is hit by churn.
     pub n: usize,
     /// The rows that the criterion suites include.
     pub against: Vec<&'static str>,
@@ -56,5 +57,6 @@ pub enum Extent {
 pub fn all(extent: Extent) -> Vec<Family> {
     let mut families = mask();
     families.extend(world(extent));
+    families.extend(churn::families(extent));
     families
 }

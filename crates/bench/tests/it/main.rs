@@ -2,6 +2,7 @@
 
 mod articles;
 mod awkward;
+mod churn;
 mod columns;
 mod naive;
 mod peers;

@@ -6,7 +6,7 @@ use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::sprites::Appearance;
-use crate::{Sprite, SpriteId, SpriteMut, WorldError, memory};
+use crate::{MaskId, Sprite, SpriteId, SpriteMut, WorldError, memory};
 
 /// The rows of a tree, one for each sprite, stored as columns.
 ///
@@ -196,8 +196,7 @@ impl Rows {
         }
     }
 
-    /// Permutes the rows from `start` on: row `start + i` receives the content of row `start + order[i]`. All permuted
-    /// rows are dirty afterwards.
+    /// Permutes the rows from `start` on: row `start + i` receives the content of row `start + order[i]`.
     ///
     /// `order` must be a permutation of the rows, and is overwritten. The permutation is done in place, cycle by cycle,
     /// so each row moves once and the rows are not copied to a second list.
@@ -207,6 +206,7 @@ impl Rows {
                 continue;
             }
             let (id, sprite) = (self.ids[start + first], self.sprite(start + first));
+            let flags = self.flags[start + first];
             let mut to = first;
             loop {
                 let from = std::mem::replace(&mut order[to], to as u32) as usize;
@@ -217,14 +217,15 @@ impl Rows {
                 to = from;
             }
             self.put(start + to, id, &sprite);
+            self.flags[start + to] = flags;
         }
-        self.flags[start..].fill(RowFlags::DIRTY);
     }
 
-    /// Copies a row to another row, without its flags.
+    /// Copies a row to another row.
     #[inline]
     fn copy(&mut self, from: usize, to: usize) {
         self.ids[to] = self.ids[from];
+        self.flags[to] = self.flags[from];
         self.positions[to] = self.positions[from];
         self.appearances[to] = self.appearances[from];
         self.shared.layers.copy(from, to);
@@ -241,9 +242,21 @@ impl Rows {
         self.pivots.set(row, sprite.pivot, self.ids.len());
     }
 
-    /// Drops the holes. All holes must be at the end.
-    pub(crate) fn drop_holes(&mut self) {
-        let alive = self.len() - std::mem::take(&mut self.holes);
+    /// Adds a hole at the end.
+    pub(crate) fn push_hole(&mut self) -> Result<(), WorldError> {
+        let nothing = Sprite::new(MaskId::default(), [0, 0]);
+        self.reserve(1, &nothing)?;
+        let free_row = self.free_row.take();
+        self.push(SpriteId::default(), nothing);
+        self.holes += 1;
+        self.free_row = free_row;
+        Ok(())
+    }
+
+    /// Drops the last rows, which must be holes.
+    pub(crate) fn drop_last(&mut self, count: usize) {
+        let alive = self.len() - count;
+        self.holes -= count;
         self.ids.truncate(alive);
         self.positions.truncate(alive);
         self.appearances.truncate(alive);
@@ -256,7 +269,6 @@ impl Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::MaskId;
     use crate::slots::SlotId;
 
     #[test]
@@ -276,10 +288,10 @@ mod tests {
             (0..).zip(&ids).for_each(|(row, &id)| _ = rows.push(id, Sprite::new(MaskId::default(), [row, 0])));
             let is_gone = |row: &u32| gone >> row & 1 == 1;
             (0..5).filter(is_gone).for_each(|row| _ = rows.remove(row as usize));
-            // `drop_holes` requires all holes at the end.
+            // `drop_last` requires all holes at the end.
             let (dead, alive): (Vec<u32>, Vec<u32>) = order.iter().partition(|row| is_gone(row));
             rows.permute(0, &mut [&alive[..], &dead].concat());
-            rows.drop_holes();
+            rows.drop_last(rows.holes());
             assert_eq!(rows.len(), alive.len());
             for (place, &row) in alive.iter().enumerate() {
                 assert_eq!((rows.ids[place], rows.sprite(place).at[0]), (ids[row as usize], row as i32));

@@ -5,13 +5,19 @@
 //! refresh takes much longer than the others: a refresh runs at most one step, and a step runs after as many moves as
 //! there are sprites.
 //!
+//! A sprite that jumps would stretch its leaf across the world, and every join and query would look into that leaf. So
+//! each leaf has a home, an area around its boxes at the last sort. If a sprite leaves the home of its leaf, its row
+//! becomes a hole, and the sprite gets a new row at the end. New rows are sorted among themselves and form a run. A run
+//! is merged with the run before it if that one is not much longer, so there are few runs.
+//!
 //! ```text
-//!   rows     [ in the order of the last sort ................ ][ new, sorted among themselves ][ newest ]
-//!                                                              ^ sorted                        ^ tail
+//!   rows     [ in the order of the last sort, with holes ......... ][ run ............ ][ run ][ new ]
+//!                                                                  ^ sorted                   ^ tail
 //! ```
 
 use super::row_flags::RowFlags;
 use super::rows::Rows;
+use crate::geometry::Aabb;
 use crate::masks::MaskStore;
 use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeVisitor};
 use crate::row::Row;
@@ -20,6 +26,7 @@ use crate::slots::Slots;
 use crate::{Index, WorldError, memory};
 use mask::Rect;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 /// The number of steps from one order of the rows to the next: [`CurveSort::STEPS`] steps that sort, one step that
 /// applies the order, and steps that do nothing. Each step runs after as many moves as there are sprites.
@@ -28,9 +35,15 @@ use std::ops::ControlFlow;
 /// or 12 steps, and all sprites moving 1 to 4 px, the times differ by some 5 %.
 const SORT_PERIOD: u32 = 8;
 
-/// Rows that were added since the last sort are sorted among themselves, until they are more than
-/// 1 / `TAIL_FRACTION` of all rows. Then all rows are sorted.
+/// Rows that were added since the last sort form runs, until they are more than 1 / `TAIL_FRACTION` of all rows. Then
+/// all rows are sorted.
 const TAIL_FRACTION: usize = 4;
+
+/// New rows are merged with the run before them if it is at most this many times as long as they are.
+const MERGED: usize = 2;
+
+/// A home extends beyond the boxes of its leaf by this many times their extent.
+const REACH: i64 = 2;
 
 /// A refresh updates only the leaves of dirty rows if there are fewer dirty rows than this number, or fewer than
 /// 1 / [`FEW_DIRTY_FRACTION`] of all rows.
@@ -55,9 +68,13 @@ pub(crate) struct SpriteTree {
     /// The R*-tree, if the user has chosen it.
     pub(crate) rstar: Option<RStarTree>,
     sort: CurveSort,
+    /// The home of each leaf: the area that its boxes may reach.
+    homes: Vec<Aabb>,
     /// The number of rows in the order of the last sort.
     sorted: usize,
-    /// The first row in no order yet. The rows `sorted..tail` are sorted among themselves.
+    /// The first row of each run. Every run begins with a leaf.
+    runs: Vec<usize>,
+    /// The first new row, which is in no order yet.
     tail: usize,
     /// The number of moves since the last step of the sort.
     moved_since_sort: usize,
@@ -76,7 +93,9 @@ impl SpriteTree {
             packed: self.packed.try_clone()?,
             rstar: self.rstar.clone(),
             sort: self.sort.try_clone()?,
+            homes: memory::try_clone(&self.homes)?,
             sorted,
+            runs: memory::try_clone(&self.runs)?,
             tail,
             moved_since_sort,
             sort_step,
@@ -125,44 +144,86 @@ impl SpriteTree {
         if dirty == 0 {
             return Ok(RefreshChanges::Only(Vec::new()));
         }
+        self.resize()?;
+        let few = !self.refresh_failed && dirty < FEW_DIRTY.max(self.rows.len() / FEW_DIRTY_FRACTION);
+        let escaped = if few { self.refit_dirty(masks)? } else { self.refit_all(masks, parallel, true)? };
+        self.evict(&escaped, slots, first)?;
         let rows = self.rows.len();
-        self.packed.resize(rows)?;
-        let arranged = if TAIL_FRACTION * (rows - self.sorted) > rows || 2 * self.rows.holes() > rows {
-            self.refit_all(masks, parallel)?;
+        let sort_now = TAIL_FRACTION * (rows - self.sorted) > rows || 2 * self.rows.holes() > rows;
+        self.moved_since_sort += dirty;
+        let advance = !sort_now && self.moved_since_sort >= rows;
+        if sort_now {
             self.sort.all(self.packed.leaves(), rows, self.packed.hull())?;
-            self.apply_order(slots, first)?;
             self.sort_step = CurveSort::STEPS;
-            true
-        } else {
-            if rows > self.tail {
-                self.sort_tail(masks, slots, first)?;
-            }
-            self.moved_since_sort += dirty;
-            self.moved_since_sort >= rows && self.advance_sort(slots, first)?
-        };
-        if !arranged
-            && !self.refresh_failed
-            && self.rows.dirty_count() < FEW_DIRTY.max(self.rows.len() / FEW_DIRTY_FRACTION)
-        {
-            return self.refit_dirty(masks);
+        } else if advance {
+            self.moved_since_sort = 0;
+            self.sort_step = (self.sort_step + 1) % SORT_PERIOD;
         }
-        self.refit_all(masks, parallel)?;
-        if let Some(rstar) = &mut self.rstar {
+        let arrange = sort_now || advance && self.sort_step == CurveSort::STEPS;
+        if arrange {
+            self.apply_order(slots, first)?;
+        }
+        if self.rows.len() > self.tail {
+            let start = self.sort_tail(masks, slots, first)?;
+            if !arrange {
+                self.refit_from(start / 8, masks)?;
+            }
+        }
+        if arrange {
+            self.refit_all(masks, parallel, false)?;
+            self.settle(0);
+        } else if advance && self.sort_step < CurveSort::STEPS {
+            self.sort.step(self.sort_step, self.packed.leaves(), self.rows.len(), self.packed.hull())?;
+        }
+        if let Some(rstar) = &mut self.rstar
+            && (arrange || !few)
+        {
             *rstar = RStarTree::load(&self.packed, self.rows.len());
         }
-        Ok(RefreshChanges::All)
+        if !few {
+            return Ok(RefreshChanges::All);
+        }
+        let dirty = self.rows.flags.iter().enumerate().filter(|(_, flags)| flags.is_dirty());
+        let dirty = memory::try_collect(dirty.map(|(row, _)| row as u32))?;
+        self.packed.mark_changed(&dirty)?;
+        Ok(RefreshChanges::Only(dirty))
     }
 
-    /// Runs the next step of the sort. Returns whether the rows are now in the new order.
-    fn advance_sort(&mut self, slots: &mut Slots<Row>, first: Row) -> Result<bool, WorldError> {
-        self.moved_since_sort = 0;
-        self.sort_step = (self.sort_step + 1) % SORT_PERIOD;
-        if self.sort_step < CurveSort::STEPS {
-            self.sort.step(self.sort_step, self.packed.leaves(), self.rows.len(), self.packed.hull())?;
-        } else if self.sort_step == CurveSort::STEPS {
-            self.apply_order(slots, first)?;
+    /// Resizes the tree for the rows. New leaves have no home yet.
+    fn resize(&mut self) -> Result<(), WorldError> {
+        self.packed.resize(self.rows.len())?;
+        memory::try_resize(&mut self.homes, self.packed.leaves().len(), Aabb::EMPTY)
+    }
+
+    /// Moves the sprites that have left the homes of the given leaves to new rows.
+    fn evict(&mut self, leaves: &[u32], slots: &mut Slots<Row>, first: Row) -> Result<(), WorldError> {
+        let SpriteTree { rows, packed, rstar, homes, tail, .. } = self;
+        for &leaf in leaves {
+            let home = homes[leaf as usize];
+            for row in 8 * leaf as usize..(8 * leaf as usize + 8).min(*tail) {
+                let aabb = packed.row(row);
+                if aabb.is_empty() || home.contains(aabb) || rows.len() >= Row::MAX_ROWS {
+                    continue;
+                }
+                let (id, sprite) = (rows.ids[row], rows.sprite(row));
+                rows.reserve(1, &sprite)?;
+                rows.remove(row);
+                let slot = slots.get_mut(id.0).expect("a sprite in a row has a slot");
+                *slot = first.plus(rows.push(id, sprite));
+                if let Some(rstar) = rstar {
+                    rstar.replace(row as u32, aabb, Aabb::EMPTY);
+                }
+                packed.clear_row(row);
+            }
         }
-        Ok(self.sort_step == CurveSort::STEPS)
+        packed.refit_leaves(leaves, |_, _| Ok(()))
+    }
+
+    /// Gives the leaves from `leaf` on their homes.
+    fn settle(&mut self, leaf: usize) {
+        for (home, boxes) in self.homes.iter_mut().zip(self.packed.leaves()).skip(leaf) {
+            *home = boxes.hull().grown(REACH);
+        }
     }
 
     /// Puts the rows into the order of the sort, and drops the holes. All rows are dirty afterwards.
@@ -180,26 +241,62 @@ impl SpriteTree {
             *order = living;
         }
         (self.sorted, self.tail) = (sorted, sorted);
+        self.runs.clear();
         self.rows.permute(0, order);
-        self.rows.drop_holes();
+        self.rows.drop_last(self.rows.holes());
         self.update_slots(0, slots, first);
-        self.packed.resize(self.rows.len())
+        self.resize()
     }
 
-    /// Sorts the new rows among themselves, so that the boxes of their leaves are small.
-    fn sort_tail(&mut self, masks: &MaskStore, slots: &mut Slots<Row>, first: Row) -> Result<(), WorldError> {
-        let cells = CurveGrid::of(self.packed.hull());
-        let key = |row: usize| self.rows.aabb(row, masks).map(|aabb| cells.number(aabb));
-        let mut keys = memory::try_with_capacity(self.rows.len() - self.sorted)?;
-        for row in self.sorted..self.rows.len() {
-            keys.push(key(row)?);
+    /// Sorts the new rows, and the rows of runs that are not much longer. They are then the last run. Returns its first
+    /// row, or an earlier one.
+    fn sort_tail(&mut self, masks: &MaskStore, slots: &mut Slots<Row>, first: Row) -> Result<usize, WorldError> {
+        // Rows keep their places during a sort of all rows.
+        let floor = if self.sort_step < CurveSort::STEPS { self.sort.len() } else { self.sorted };
+        let mut start = self.tail;
+        for &run in self.runs.iter().rev() {
+            if run < floor || start - run > MERGED * (self.rows.len() - start) {
+                break;
+            }
+            start = run;
         }
-        let mut order = memory::try_collect(0..keys.len() as u32)?;
-        order.sort_unstable_by_key(|&row| (keys[row as usize], row));
-        self.rows.permute(self.sorted, &mut order);
+        let cells = CurveGrid::of(self.packed.hull());
+        let mut living = memory::try_with_capacity(self.rows.len() - start)?;
+        let mut holes = Vec::new();
+        for row in start..self.rows.len() {
+            if self.rows.ids[row].is_null() {
+                memory::try_push(&mut holes, (row - start) as u32)?;
+            } else {
+                living.push((cells.number(self.rows.aabb(row, masks)?), (row - start) as u32));
+            }
+        }
+        living.sort_unstable();
+        // Holes fill the last leaf of the run before: a leaf with rows of two runs would be large.
+        let padding = if living.is_empty() { 0 } else { start.next_multiple_of(8) - start };
+        while holes.len() < padding {
+            memory::try_push(&mut holes, (self.rows.len() - start) as u32)?;
+            self.rows.push_hole()?;
+        }
+        let (padding, dropped) = holes.split_at(padding);
+        let mut order = memory::try_with_capacity(self.rows.len() - start)?;
+        order.extend(padding.iter().copied().chain(living.iter().map(|&(_, row)| row)).chain(dropped.iter().copied()));
+        memory::try_push(&mut self.runs, 0)?;
+        self.runs.pop();
+        if let Some(rstar) = &mut self.rstar {
+            let boxed = self.rows.len().min(8 * self.packed.leaves().len());
+            (start..boxed).for_each(|row| rstar.replace(row as u32, self.packed.row(row), Aabb::EMPTY));
+        }
+        (start..self.rows.len().min(8 * self.packed.leaves().len())).for_each(|row| self.packed.clear_row(row));
+        self.rows.permute(start, &mut order);
+        self.rows.drop_last(dropped.len());
         self.tail = self.rows.len();
-        self.update_slots(self.sorted, slots, first);
-        Ok(())
+        self.runs.retain(|&run| run < start);
+        if !living.is_empty() {
+            self.runs.push(start + padding.len());
+        }
+        self.update_slots(start, slots, first);
+        self.resize()?;
+        Ok(start)
     }
 
     /// Writes the new row of each sprite into its slot, for the rows from `from` on.
@@ -211,27 +308,52 @@ impl SpriteTree {
         }
     }
 
-    /// Sets the boxes of all rows and of all nodes.
-    fn refit_all(&mut self, masks: &MaskStore, parallel: bool) -> Result<(), WorldError> {
-        let SpriteTree { rows, packed, .. } = self;
-        packed.refit(parallel, |leaf, boxes| rows.fill_leaf(masks, leaf, boxes))
+    /// Sets the boxes of all rows and of all nodes. If `check`, returns the leaves whose boxes have left their homes.
+    fn refit_all(&mut self, masks: &MaskStore, parallel: bool, check: bool) -> Result<Vec<u32>, WorldError> {
+        let SpriteTree { rows, packed, homes, .. } = self;
+        let escaped = Mutex::new(Vec::new());
+        packed.refit(parallel, |leaf, boxes| {
+            let hull = rows.fill_leaf(masks, leaf, boxes)?;
+            if check && !homes[leaf].contains(hull) {
+                memory::try_push(&mut escaped.lock().unwrap_or_else(PoisonError::into_inner), leaf as u32)?;
+            }
+            Ok::<_, WorldError>(hull)
+        })?;
+        let mut escaped = escaped.into_inner().unwrap_or_else(PoisonError::into_inner);
+        escaped.sort_unstable();
+        Ok(escaped)
     }
 
-    /// Sets the boxes of the leaves with dirty rows and of the nodes above them. Returns the dirty rows.
-    fn refit_dirty(&mut self, masks: &MaskStore) -> Result<RefreshChanges, WorldError> {
-        let SpriteTree { rows, packed, rstar, .. } = self;
-        let dirty = rows.flags.iter().enumerate().filter(|(_, flags)| flags.is_dirty());
-        let dirty = memory::try_collect(dirty.map(|(row, _)| row as u32))?;
-        packed.refit_some(&dirty, |leaf, boxes| {
+    /// Sets the boxes of the leaves with dirty rows and of the nodes above them. Returns the leaves whose boxes have
+    /// left their homes.
+    fn refit_dirty(&mut self, masks: &MaskStore) -> Result<Vec<u32>, WorldError> {
+        let dirty = self.rows.flags.chunks(8).enumerate().filter(|(_, flags)| flags.iter().any(|f| f.is_dirty()));
+        let leaves = memory::try_collect(dirty.map(|(leaf, _)| leaf as u32))?;
+        self.refit_leaves(&leaves, masks)
+    }
+
+    /// Sets the boxes and the homes of the leaves from `leaf` on.
+    fn refit_from(&mut self, leaf: usize, masks: &MaskStore) -> Result<(), WorldError> {
+        let leaves = memory::try_collect(leaf as u32..self.packed.leaves().len() as u32)?;
+        self.refit_leaves(&leaves, masks)?;
+        self.settle(leaf);
+        Ok(())
+    }
+
+    /// Sets the boxes of some leaves and of the nodes above them. Returns the leaves whose boxes have left their homes.
+    fn refit_leaves(&mut self, leaves: &[u32], masks: &MaskStore) -> Result<Vec<u32>, WorldError> {
+        let SpriteTree { rows, packed, rstar, homes, .. } = self;
+        let mut escaped = Vec::new();
+        packed.refit_leaves(leaves, |leaf, boxes| {
             let old = *boxes;
-            rows.fill_leaf(masks, leaf, boxes)?;
+            let hull = rows.fill_leaf(masks, leaf, boxes)?;
             if let Some(rstar) = rstar {
                 let changed = (0..8).filter(|&lane| old.lane(lane) != boxes.lane(lane));
                 changed.for_each(|lane| rstar.replace((8 * leaf + lane) as u32, old.lane(lane), boxes.lane(lane)));
             }
-            Ok(())
+            if homes[leaf].contains(hull) { Ok(()) } else { memory::try_push(&mut escaped, leaf as u32) }
         })?;
-        Ok(RefreshChanges::Only(dirty))
+        Ok(escaped)
     }
 
     /// Sets the kind of the tree.
@@ -247,6 +369,12 @@ impl SpriteTree {
     pub(crate) fn validate(&self, masks: &MaskStore, slots: &Slots<Row>, first: Row) {
         self.rows.validate();
         self.packed.validate(self.rows.len());
+        assert!(self.runs.iter().all(|run| run % 8 == 0 && (self.sorted..self.tail).contains(run)), "{:?}", self.runs);
+        assert!(self.runs.is_sorted() && self.tail == self.rows.len(), "every row must be in the order or in a run");
+        assert_eq!(self.homes.len(), self.packed.leaves().len(), "every leaf must have a home");
+        for (home, boxes) in self.homes.iter().zip(self.packed.leaves()) {
+            assert!(home.contains(boxes.hull()), "a refresh must move the rows that have left their homes");
+        }
         if let Some(rstar) = &self.rstar {
             rstar.validate(&self.packed, self.rows.len());
         }

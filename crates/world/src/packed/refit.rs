@@ -53,39 +53,48 @@ impl PackedTree {
         Ok(())
     }
 
-    /// Refits the leaves of some rows and the nodes above them. `rows` must ascend.
-    ///
-    /// `fill(leaf, boxes)` sets the boxes of a leaf. The tree then remembers which rows and nodes this refit changed.
-    pub(crate) fn refit_some(
+    /// Refits some leaves and the nodes above them. `leaves` must ascend. `fill(leaf, boxes)` sets the boxes of a leaf.
+    pub(crate) fn refit_leaves(
         &mut self,
-        rows: &[u32],
+        leaves: &[u32],
         mut fill: impl FnMut(usize, &mut Aabb8) -> Result<(), WorldError>,
     ) -> Result<(), WorldError> {
-        self.changed.clear();
-        for level in &self.levels {
-            let mut changed = Vec::new();
-            memory::try_resize(&mut changed, level.len(), 0)?;
-            self.changed.push(changed);
+        for &leaf in leaves {
+            fill(leaf as usize, &mut self.levels[0][leaf as usize])?;
         }
-        let mut dirty = memory::try_collect(rows.iter().copied())?;
-        for level in 0..self.levels.len() {
+        let mut dirty = memory::try_collect(leaves.iter().copied())?;
+        for level in 1..self.levels.len() {
             let (below, above) = self.levels.split_at_mut(level);
             for child in dirty.iter().map(|&child| child as usize) {
-                self.changed[level][child / 8] |= 1 << (child % 8);
-                if let Some(below) = below.last() {
-                    above[0][child / 8].set(child % 8, below[child].hull());
-                }
+                above[0][child / 8].set(child % 8, below[level - 1][child].hull());
             }
             dirty.iter_mut().for_each(|node| *node /= 8);
             dirty.dedup();
-            if level == 0 {
-                dirty.iter().try_for_each(|&leaf| fill(leaf as usize, &mut above[0][leaf as usize]))?;
-            }
         }
         Ok(())
     }
 
-    /// Clears the record of the rows and nodes that the last refit changed.
+    /// Removes the box of a row from its leaf. The nodes above the leaf stay as they are.
+    pub(crate) fn clear_row(&mut self, row: usize) {
+        self.levels[0][row / 8].set(row % 8, Aabb::EMPTY);
+    }
+
+    /// Records that the sprites of some rows have changed. `rows` must ascend.
+    pub(crate) fn mark_changed(&mut self, rows: &[u32]) -> Result<(), WorldError> {
+        self.changed.clear();
+        let mut dirty = memory::try_collect(rows.iter().copied())?;
+        for level in &self.levels {
+            let mut changed = Vec::new();
+            memory::try_resize(&mut changed, level.len(), 0)?;
+            dirty.iter().for_each(|&child| changed[child as usize / 8] |= 1 << (child % 8));
+            dirty.iter_mut().for_each(|node| *node /= 8);
+            dirty.dedup();
+            memory::try_push(&mut self.changed, changed)?;
+        }
+        Ok(())
+    }
+
+    /// Clears the record of the rows and nodes that have changed.
     pub(crate) fn clear_changed(&mut self) {
         self.changed.clear();
     }

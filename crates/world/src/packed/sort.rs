@@ -51,6 +51,11 @@ impl CurveSort {
         (0..Self::STEPS).try_for_each(|step| self.step(step, leaves, rows, around))
     }
 
+    /// Returns the number of rows that the sort orders.
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
     /// Returns the sorted rows: all rows that existed at the first step. Rows in the same cell keep their relative
     /// order.
     pub(crate) fn order(&mut self) -> &mut Vec<u32> {

@@ -12,13 +12,13 @@ pub(crate) struct PackedTree {
     /// The levels from the leaves up. Empty if there are no rows. Otherwise, there are at least two levels, and the top
     /// level is a single node.
     pub(super) levels: Vec<Vec<Aabb8>>,
-    /// For each node of each level, a bit for each child below which the last refit changed a box. The bits of a leaf
-    /// mark its rows. A level that is missing here has no changes.
+    /// For each node of each level, a bit for each child below which a sprite has changed. The bits of a leaf mark its
+    /// rows. A level that is missing here has no changes.
     pub(super) changed: Vec<Vec<u8>>,
 }
 
 impl PackedTree {
-    /// Resizes the levels for the given number of rows. New rows have no box.
+    /// Resizes the levels for the given number of rows. New rows have no box. The boxes of dropped rows must be empty.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The number of rows is then unspecified until the
@@ -27,10 +27,18 @@ impl PackedTree {
         let mut nodes = rows.div_ceil(8);
         let mut level = 0;
         while nodes > 0 {
-            if level == self.levels.len() {
-                self.levels.push(Vec::new());
+            let is_new = level == self.levels.len();
+            if is_new {
+                memory::try_push(&mut self.levels, Vec::new())?;
             }
             memory::try_resize(&mut self.levels[level], nodes, Aabb8::EMPTY)?;
+            if let (below, [above, ..]) = self.levels.split_at_mut(level)
+                && let Some(below) = below.last()
+            {
+                let known = if is_new { below.len() } else { 0 };
+                (0..known).for_each(|child| above[child / 8].set(child % 8, below[child].hull()));
+                (below.len()..8 * nodes).for_each(|child| above[child / 8].set(child % 8, Aabb::EMPTY));
+            }
             level += 1;
             nodes = if nodes == 1 && level > 1 { 0 } else { nodes.div_ceil(8) };
         }
@@ -66,7 +74,7 @@ impl PackedTree {
         self.refit(parallel, fill)
     }
 
-    /// Returns a bit for each child of a node below which the last refit changed a box.
+    /// Returns a bit for each child of a node below which a sprite has changed.
     #[inline(always)]
     pub(super) fn changed(&self, level: u32, node: u32) -> u64 {
         self.changed.get(level as usize).map_or(0, |nodes| nodes[node as usize].into())

@@ -189,16 +189,12 @@ impl Stage {
         Ok(())
     }
 
-    /// The places that have a sprite, their sprites as the oracle's input.
-    ///
-    /// # Errors
-    /// See [`World::refresh`].
-    pub fn sprites(&mut self) -> Result<Vec<(u32, (&Grid, [i32; 2]))>, WorldError> {
-        let Stage { story, world, ids, .. } = self;
-        let view = world.refresh()?;
-        let living = ids.iter().zip(0..).filter_map(|(id, place)| Some((place, view.get((*id)?)?.position())));
-        let grid = |place: u32| &story.scene.grids[story.scene.shape_of[place as usize] as usize];
-        Ok(living.map(|(place, at)| (place, (grid(place), at))).collect())
+    /// The places that have a sprite, and these sprites as the oracle's input.
+    #[must_use]
+    pub fn sprites(&self) -> (Vec<u32>, Vec<(&Grid, [i32; 2])>) {
+        let living = self.ids.iter().zip(0..).filter_map(|(id, place)| Some((place, self.world.get((*id)?)?)));
+        let Scene { grids, shape_of, .. } = &*self.story.scene;
+        living.map(|(place, sprite)| (place, (&grids[shape_of[place as usize] as usize], sprite.position()))).unzip()
     }
 
     /// The pairs after a turn, as pairs of places, sorted.

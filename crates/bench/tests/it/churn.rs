@@ -19,8 +19,7 @@ fn worlds_under_churn_list_the_pairs_of_brute_force() {
                 for turn in 0..story.len() {
                     let played = stage.play(turn);
                     let listed = stage.read(played).expect("the world is below its limits");
-                    let (places, sprites): (Vec<u32>, Vec<_>) =
-                        stage.sprites().expect("the world is below its limits").into_iter().unzip();
+                    let (places, sprites) = stage.sprites();
                     let place = |sprite: u32| u64::from(places[sprite as usize]);
                     let mut expected: Vec<u64> =
                         naive::pairs(&sprites).into_iter().map(|(a, b)| place(a) << 32 | place(b)).collect();

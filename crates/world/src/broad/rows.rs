@@ -147,7 +147,7 @@ impl Rows {
         sprite
     }
 
-    /// Marks all rows as old, at the end of a refresh. No row is free afterwards.
+    /// Marks all rows as old, at the end of a refresh or after a permutation. No row is free afterwards.
     pub(crate) fn end_refresh(&mut self) {
         (self.first_new, self.free_row) = (self.len(), None);
     }

@@ -144,15 +144,13 @@ impl SpriteTree {
         if dirty == 0 {
             return Ok(RefreshChanges::Only(Vec::new()));
         }
-        self.resize()?;
-        let few = !self.refresh_failed && dirty < FEW_DIRTY.max(self.rows.len() / FEW_DIRTY_FRACTION);
-        let escaped = if few { self.refit_dirty(masks)? } else { self.refit_all(masks, parallel, true)? };
-        self.evict(&escaped, slots, first)?;
         let rows = self.rows.len();
-        let sort_now = TAIL_FRACTION * (rows - self.sorted) > rows || 2 * self.rows.holes() > rows;
+        self.resize()?;
         self.moved_since_sort += dirty;
+        let sort_now = TAIL_FRACTION * (rows - self.sorted) > rows || 2 * self.rows.holes() > rows;
         let advance = !sort_now && self.moved_since_sort >= rows;
         if sort_now {
+            self.refit_all(masks, parallel, false)?;
             self.sort.all(self.packed.leaves(), rows, self.packed.hull())?;
             self.sort_step = CurveSort::STEPS;
         } else if advance {
@@ -163,16 +161,21 @@ impl SpriteTree {
         if arrange {
             self.apply_order(slots, first)?;
         }
+        let few = !self.refresh_failed && dirty < FEW_DIRTY.max(rows / FEW_DIRTY_FRACTION);
+        let escaped = match few && !arrange {
+            true => self.refit_dirty(masks)?,
+            false => self.refit_all(masks, parallel, !self.refresh_failed)?,
+        };
+        if self.refresh_failed {
+            // The homes may not belong to the leaves.
+            self.settle(0);
+        }
+        self.evict(&escaped, slots, first)?;
         if self.rows.len() > self.tail {
             let start = self.sort_tail(masks, slots, first)?;
-            if !arrange {
-                self.refit_from(start / 8, masks)?;
-            }
+            self.refit_from(start / 8, masks)?;
         }
-        if arrange {
-            self.refit_all(masks, parallel, false)?;
-            self.settle(0);
-        } else if advance && self.sort_step < CurveSort::STEPS {
+        if advance && self.sort_step < CurveSort::STEPS {
             self.sort.step(self.sort_step, self.packed.leaves(), self.rows.len(), self.packed.hull())?;
         }
         if let Some(rstar) = &mut self.rstar
@@ -240,10 +243,16 @@ impl SpriteTree {
             sorted = order[..sorted].iter().filter(|row| alive(row)).count();
             *order = living;
         }
+        // The homes come from the boxes before this refresh, so a sprite that jumps just now does not stretch them.
+        let packed = &self.packed;
+        let hull = |rows: &[u32]| rows.iter().fold(Aabb::EMPTY, |hull, &row| hull.union(packed.row(row as usize)));
+        self.homes.clear();
+        memory::try_extend(&mut self.homes, order[..sorted].chunks(8).map(|rows| hull(rows).grown(REACH)))?;
         (self.sorted, self.tail) = (sorted, sorted);
         self.runs.clear();
         self.rows.permute(0, order);
         self.rows.drop_last(self.rows.holes());
+        self.rows.end_refresh();
         self.update_slots(0, slots, first);
         self.resize()
     }

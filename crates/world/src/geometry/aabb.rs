@@ -41,6 +41,12 @@ impl Aabb {
         (other[0] >= left) & (other[1] >= top) & (other[2] <= right) & (other[3] <= bottom)
     }
 
+    /// Returns the smallest box around both boxes.
+    pub(crate) fn union(self, other: Aabb) -> Aabb {
+        let (Aabb(a), Aabb(b)) = (self, other);
+        Aabb([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
+    }
+
     /// Returns the box, grown on each side by `times` its longer side. Edges beyond `i32` saturate. An empty box stays
     /// as it is.
     pub(crate) fn grown(self, times: i64) -> Aabb {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use world::{MaskId, Pair, Sprite, SpriteId, World, WorldError};
 
-/// What happens to some of the sprites in each step.
+/// The fate of the sprites that are hit in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Churn {
     /// They jump to random places.
@@ -22,7 +22,7 @@ pub enum Churn {
     Wrap,
 }
 
-/// What the other sprites do.
+/// The motion of the other sprites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Others {
     /// They move by their velocity.
@@ -105,20 +105,20 @@ impl Story {
         Story { scene: Rc::clone(scene), alive, turns: there.chain(back).map(turn).collect() }
     }
 
-    /// The number of turns.
+    /// Returns the number of turns.
     #[must_use]
     pub fn len(&self) -> usize {
         self.turns.len()
     }
 
-    /// Whether there are no turns.
+    /// Returns whether the story has no turns.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty()
     }
 }
 
-/// A world in which a story is told.
+/// A world that goes through the turns of a story.
 pub struct Stage {
     story: Rc<Story>,
     world: World,

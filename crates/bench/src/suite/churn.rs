@@ -12,7 +12,7 @@ use std::rc::Rc;
 const PLACES: usize = 50_000;
 /// Turns there, followed by as many turns back, if all sprites move.
 const MOVING: usize = 40;
-/// The same, if only the sprites move that jump. At one jump in 500, four fifths of the sprites jump.
+/// Turns there, followed by as many turns back, if all other sprites stay. At one jump in 500, half of the sprites jump.
 const STILL: usize = 400;
 
 /// Every family. `n` is the number of sprites of which one is hit in a step.

@@ -18,10 +18,13 @@ fn noise(width: u32, height: u32) -> Mask {
 
 /// The call of a case; everything that it needs is made beforehand.
 pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
+    const EDGES: u32 = if cfg!(debug_assertions) { 8_000 } else { 30_000 };
+    const HEIGHT: f64 = if cfg!(debug_assertions) { 200.0 } else { 2000.0 };
     const SIDE: u32 = if cfg!(debug_assertions) { 1500 } else { 2500 };
     let (round, small) = (disc(SIDE), noise(100, 40));
     let tall = noise(9, 20_000);
-    let steep = Polygon::new((0..8_000).map(|x| [f64::from(x) / 4.0, f64::from(x % 2) * 200.0])).unwrap();
+    let steep = Polygon::new((0..EDGES).map(|x| [f64::from(x) * 2000.0 / f64::from(EDGES), f64::from(x % 2) * HEIGHT]))
+        .unwrap();
     let zigzag = |y: u32| [f64::from(y % 2) * 2000.0, f64::from(y) / 50.0];
     match name {
         "new" => Box::new(|| of(Mask::new(SIDE, SIDE))),
@@ -153,7 +156,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || or_panic(|| mask.contours().len()))
         }
         "simplified_contours" => {
-            let mask = noise(500, 300);
+            let mask = if cfg!(debug_assertions) { noise(500, 300) } else { noise(1000, 700) };
             Box::new(move || of(mask.simplified_contours(2.0).map(|contours| contours.len())))
         }
         "from_contours" => {

@@ -43,10 +43,10 @@ fn crowd() -> World {
     world
 }
 
-/// Moves all sprites to random positions, seeded by the round.
-fn scatter(world: &mut World, round: u64) {
+/// Moves all sprites to random positions.
+fn scatter(world: &mut World) {
     for mut sprite in world.sprites_mut() {
-        let to = place(&mut Rng::new(round << 32 | sprite.id().index() as u64));
+        let to = place(&mut Rng::new(1 << 32 | sprite.id().index() as u64));
         sprite.move_to(to).unwrap();
     }
 }
@@ -89,9 +89,11 @@ impl Life {
         while ids.len() > MANY / 3 * 2 {
             world.despawn(ids.pop().unwrap())?;
         }
-        for round in 0..2 {
-            scatter(world, round);
+        // All sprites jump, and then move little until every step of a sort has run.
+        scatter(world);
+        for round in 0..10 {
             world.step()?;
+            world.sprites_mut().try_for_each(|mut sprite| sprite.move_by([1 - round % 2 * 2, 0]))?;
         }
         Ok(world.step()?.pairs().len())
     }

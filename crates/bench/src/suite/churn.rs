@@ -1,7 +1,7 @@
 //! Sprites that jump, die and are born: the order of the rows must survive them.
 
 use super::world::SEED;
-use super::{Extent, Family, Spec};
+use super::{Family, Spec};
 use crate::case::Case;
 use crate::churn::{Churn, Others, Stage, Story};
 use crate::scene::{Kind, Scene};
@@ -17,11 +17,8 @@ const STILL: usize = 400;
 
 /// Every family. `n` is the number of sprites of which one is hit in a step.
 #[must_use]
-pub(super) fn families(extent: Extent) -> Vec<Family> {
-    let rates: &[(usize, &str)] = match extent {
-        Extent::Quick => &[(500, "500")],
-        Extent::Full => &[(50, "50"), (500, "500"), (5000, "5k")],
-    };
+pub(super) fn families() -> Vec<Family> {
+    let rates = [(50, "50"), (500, "500"), (5000, "5k")];
     let family = |churn: Churn, others: Others, rates: &[(usize, &str)]| {
         let (what, deed) = match churn {
             Churn::Jump => ("jump", "jump anywhere"),
@@ -49,7 +46,7 @@ pub(super) fn families(extent: Extent) -> Vec<Family> {
             name: name.clone(),
         }
     };
-    let kinds = |others| [Churn::Jump, Churn::Respawn, Churn::Toggle].map(|churn| family(churn, others, rates));
+    let kinds = |others| [Churn::Jump, Churn::Respawn, Churn::Toggle].map(|churn| family(churn, others, &rates));
     let wrap = family(Churn::Wrap, Others::Move, &[(1, "all")]);
     kinds(Others::Move).into_iter().chain([wrap]).chain(kinds(Others::Stay)).collect()
 }

@@ -46,9 +46,9 @@ pub struct Spec {
 /// The range of sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// Worlds up to 100,000 sprites.
+    /// Worlds up to 100,000 sprites, without churn.
     Quick,
-    /// Worlds up to a million.
+    /// Worlds up to a million, and worlds under churn.
     Full,
 }
 
@@ -57,6 +57,8 @@ pub enum Extent {
 pub fn all(extent: Extent) -> Vec<Family> {
     let mut families = mask();
     families.extend(world(extent));
-    families.extend(churn::families(extent));
+    if extent == Extent::Full {
+        families.extend(churn::families());
+    }
     families
 }

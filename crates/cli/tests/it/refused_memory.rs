@@ -16,7 +16,8 @@ const DRAWN: [&str; 8] = ["pairs", "s.json", "--out", "o.csv", "--picture", "p.p
 fn check_every_limit(folder: &Folder, args: &[&str], enough: u32) {
     let before = folder.names();
     let (mut done, mut refused, mut aborted) = (0, 0, 0);
-    for limit in (16..enough).step_by(if cfg!(debug_assertions) { 12 } else { 4 }) {
+    let (least, step) = if cfg!(debug_assertions) { (16, 12) } else { (12, 4) };
+    for limit in (least..enough).step_by(step) {
         let mut command = folder.command_within(limit, args);
         let output = command.env("RUST_BACKTRACE", "0").output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();

@@ -152,6 +152,7 @@ impl SpriteTree {
         if sort_now {
             self.refit_all(masks, parallel, false)?;
             self.sort.all(self.packed.leaves(), rows, self.packed.hull())?;
+            self.moved_since_sort = 0;
             self.sort_step = CurveSort::STEPS;
         } else if advance {
             self.moved_since_sort = 0;
@@ -229,7 +230,7 @@ impl SpriteTree {
         }
     }
 
-    /// Puts the rows into the order of the sort, and drops the holes. All rows are dirty afterwards.
+    /// Puts the rows into the order of the sort, and drops the holes. The boxes still have the old order.
     fn apply_order(&mut self, slots: &mut Slots<Row>, first: Row) -> Result<(), WorldError> {
         let order = self.sort.order();
         let ids = &self.rows.ids;
@@ -289,13 +290,13 @@ impl SpriteTree {
         let (padding, dropped) = holes.split_at(padding);
         let mut order = memory::try_with_capacity(self.rows.len() - start)?;
         order.extend(padding.iter().copied().chain(living.iter().map(|&(_, row)| row)).chain(dropped.iter().copied()));
-        memory::try_push(&mut self.runs, 0)?;
-        self.runs.pop();
-        if let Some(rstar) = &mut self.rstar {
-            let boxed = self.rows.len().min(8 * self.packed.leaves().len());
-            (start..boxed).for_each(|row| rstar.replace(row as u32, self.packed.row(row), Aabb::EMPTY));
+        self.runs.try_reserve(1)?;
+        for row in start..self.rows.len().min(8 * self.packed.leaves().len()) {
+            if let Some(rstar) = &mut self.rstar {
+                rstar.replace(row as u32, self.packed.row(row), Aabb::EMPTY);
+            }
+            self.packed.clear_row(row);
         }
-        (start..self.rows.len().min(8 * self.packed.leaves().len())).for_each(|row| self.packed.clear_row(row));
         self.rows.permute(start, &mut order);
         self.rows.drop_last(dropped.len());
         self.tail = self.rows.len();

@@ -4,7 +4,7 @@
 //! [`naive`] is right because it is simple, and [`oracle`] has the checks of masks that use such code; [`articles`], [`columns`], [`pygame`] and [`peers`] are other
 //! implementations, and [`recomputed`] measures an edit without incremental updates. [`shape`] and [`scene`] generate
 //! the input. [`case`] asks all contenders equal questions, checks that they agree, and times them; [`suite`] lists the
-//! cases; [`report`] prints them; [`steps`] follows one run step by step; [`soak`] changes a world for hours and
+//! cases; [`report`] prints them; [`steps`] follows one run step by step, and [`stages`] times the stages of a step; [`soak`] changes a world for hours and
 //! compares it with a plain [`model`]. The tests, the criterion suites and the examples use the scenes too.
 
 pub mod articles;
@@ -27,5 +27,6 @@ pub mod rng;
 pub mod scene;
 pub mod shape;
 pub mod soak;
+pub mod stages;
 pub mod steps;
 pub mod suite;

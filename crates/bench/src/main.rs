@@ -4,7 +4,7 @@ use anyhow::Result;
 use bench::case::Effort;
 use bench::report::{self, Format};
 use bench::suite::{self, Extent};
-use bench::{charts, steps};
+use bench::{charts, stages, steps};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::path::PathBuf;
@@ -54,15 +54,33 @@ enum Instead {
         #[arg(long)]
         quick: bool,
     },
+    /// Print the stages of an exact step: move, refresh, join, pixels, sort, events
+    ///
+    /// Every scene runs at three sizes, on one thread and on two. Times are medians in ns a sprite and ns a pair. A
+    /// stage is the difference of two calls on the same frame: the library itself has no clock.
+    #[command(verbatim_doc_comment)]
+    Stages {
+        /// 10,000 and 100,000 sprites only
+        #[arg(long)]
+        quick: bool,
+    },
 }
 
 fn main() -> Result<()> {
     let args = Args::parse();
     let mut out = std::io::stdout().lock();
-    if let Some(Instead::Steps { quick }) = args.instead {
+    if let Some(instead) = args.instead {
         writeln!(out, "hitmask on {}\n", machine())?;
-        let sizes = if quick { [10_000, 100_000] } else { [100_000, 1_000_000] };
-        return steps::run(&sizes, 200, 5, &mut out);
+        return match instead {
+            Instead::Steps { quick } => {
+                let sizes = if quick { [10_000, 100_000] } else { [100_000, 1_000_000] };
+                steps::run(&sizes, 200, 5, &mut out)
+            }
+            Instead::Stages { quick } => {
+                let sizes = [(10_000, 100), (100_000, 20), (1_000_000, 7)];
+                stages::run(&sizes[..if quick { 2 } else { 3 }], &mut out)
+            }
+        };
     }
     // Many short turns rather than few long ones: on a busy machine most of them are not interrupted.
     let turn = Duration::from_micros(300);

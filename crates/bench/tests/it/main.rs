@@ -9,5 +9,6 @@ mod peers;
 mod recomputed;
 mod scene;
 mod soak;
+mod stages;
 mod steps;
 mod suite;

@@ -4,9 +4,10 @@
 //! the others are compared with.
 
 pub use crate::contender::Answer;
-use crate::contender::{Ask, AtLevel, Contender, Digest, Recorded};
+use crate::contender::{Ask, AtLevel, Contender, Digest, InPool, Recorded};
 use anyhow::{Context, Result, bail};
 use mask::Level;
+use rayon::ThreadPool;
 use std::marker::PhantomData;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -100,6 +101,23 @@ impl<Q: 'static> Questions<Q> {
     ) -> Self {
         let questions = Rc::clone(&self.questions);
         self.add(who, None, Contender { questions, state, ask, read, raw: PhantomData })
+    }
+
+    /// Adds a contender that answers in a pool of threads, in which its turns are timed.
+    #[must_use]
+    pub fn row_in_pool<S: Send + 'static, R: Send + 'static, A: Answer + 'static>(
+        self,
+        who: &'static str,
+        pool: ThreadPool,
+        state: S,
+        ask: impl FnMut(&mut S, &Q) -> R + Send + 'static,
+        read: impl FnMut(&S, R) -> Result<A> + 'static,
+    ) -> Self
+    where
+        Q: Sync,
+    {
+        let questions = Rc::clone(&self.questions);
+        self.add(who, None, InPool { pool, contender: Contender { questions, state, ask, read, raw: PhantomData } })
     }
 
     /// Declares that the contender added last does other work than the first: its answers are not compared.

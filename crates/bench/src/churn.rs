@@ -189,6 +189,12 @@ impl Stage {
         Ok(())
     }
 
+    /// The world after the turns so far.
+    #[must_use]
+    pub fn into_world(self) -> World {
+        self.world
+    }
+
     /// The places that have a sprite, and these sprites as the oracle's input.
     #[must_use]
     pub fn sprites(&self) -> (Vec<u32>, Vec<(&Grid, [i32; 2])>) {

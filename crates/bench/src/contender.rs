@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use mask::Level;
+use rayon::ThreadPool;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -87,13 +88,50 @@ where
     }
 
     fn elapsed(&mut self, passes: u64) -> Duration {
-        let start = Instant::now();
-        for _ in 0..passes {
-            for question in &*self.questions {
-                black_box((self.ask)(&mut self.state, black_box(question)));
-            }
+        elapsed(passes, &self.questions, |question| (self.ask)(&mut self.state, question))
+    }
+}
+
+/// Times `passes` passes through the questions.
+fn elapsed<Q, R>(passes: u64, questions: &[Q], mut ask: impl FnMut(&Q) -> R) -> Duration {
+    let start = Instant::now();
+    for _ in 0..passes {
+        for question in questions {
+            black_box(ask(black_box(question)));
         }
-        start.elapsed()
+    }
+    start.elapsed()
+}
+
+/// A contender that answers in a pool of threads. A whole turn runs in the pool, so that passing work to the pool and
+/// waiting for it is no part of an answer.
+pub(crate) struct InPool<Q, S, R, F, G> {
+    pub(crate) pool: ThreadPool,
+    pub(crate) contender: Contender<Q, S, R, F, G>,
+}
+
+impl<Q, S, R, A, F, G> Ask for InPool<Q, S, R, F, G>
+where
+    Q: Sync,
+    S: Send,
+    R: Send,
+    A: Answer,
+    F: FnMut(&mut S, &Q) -> R + Send,
+    G: FnMut(&S, R) -> Result<A>,
+{
+    fn answers(&mut self) -> Result<Vec<Digest>> {
+        let InPool { pool, contender: Contender { questions, state, ask, read, .. } } = self;
+        let answer = |question| {
+            let raw = pool.install(|| ask(state, question));
+            Ok(digest(&read(state, raw)?))
+        };
+        questions.iter().map(answer).collect()
+    }
+
+    fn elapsed(&mut self, passes: u64) -> Duration {
+        let Contender { questions, state, ask, .. } = &mut self.contender;
+        let questions: &[Q] = questions;
+        self.pool.install(|| elapsed(passes, questions, |question| ask(state, question)))
     }
 }
 

@@ -45,15 +45,23 @@ struct Args {
 enum Instead {
     /// Print how even the steps of hitmask are: the median and the worst of 200, and how they grow
     ///
-    /// Every scene runs at two sizes, on one thread, the broad phase alone: move all sprites, update, list the
-    /// pairs of boxes. The run is repeated five times from the beginning, and the least time of each step
+    /// Every scene runs at two sizes, on one thread: move all sprites, update, list the pairs. The run is repeated five times from the beginning, and the least time of each step
     /// counts: this leaves out interruptions of the process, but not the work of a step, such as a rebuild.
     #[command(verbatim_doc_comment)]
     Steps {
         /// 10,000 and 100,000 sprites instead of 100,000 and a million
         #[arg(long)]
         quick: bool,
+        /// List the colliding pairs, sorted, instead of the pairs of boxes
+        #[arg(long)]
+        exact: bool,
     },
+    /// Print whether steps stay as fast while sprites jump: the first and the last of 400
+    ///
+    /// A world of 50,000 sprites, on one thread. In each step one sprite of 500 jumps anywhere, and the others
+    /// stay. The run is repeated five times from the beginning, and the least time of each step counts.
+    #[command(verbatim_doc_comment)]
+    Flat,
     /// Print the stages of an exact step: move, refresh, join, pixels, sort, events
     ///
     /// Every scene runs at three sizes, on one thread and on two. Times are medians in ns a sprite and ns a pair. A
@@ -72,10 +80,11 @@ fn main() -> Result<()> {
     if let Some(instead) = args.instead {
         writeln!(out, "hitmask on {}\n", machine())?;
         return match instead {
-            Instead::Steps { quick } => {
+            Instead::Steps { quick, exact } => {
                 let sizes = if quick { [10_000, 100_000] } else { [100_000, 1_000_000] };
-                steps::run(&sizes, 200, 5, &mut out)
+                steps::run(&sizes, 200, 5, exact, &mut out)
             }
+            Instead::Flat => steps::flat(50_000, 400, 5, &mut out),
             Instead::Stages { quick } => {
                 let sizes = [(10_000, 100), (100_000, 20), (1_000_000, 7)];
                 stages::run(&sizes[..if quick { 2 } else { 3 }], &mut out)

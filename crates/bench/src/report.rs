@@ -111,7 +111,7 @@ fn hundredths(number: f64) -> f64 {
 fn heading(suite: &str) -> String {
     let times = match suite {
         "mask" => "one pair of masks. Times are those of one test",
-        _ => "many sprites. Times are those of one step: move, update, list the pairs",
+        _ => "many sprites. Times are those of one step (move, update, list the pairs) or of what the case asks",
     };
     let title = format!("Suite {suite}: {times}");
     let title = if suite == "mask" { format!("{title}; hitmask's kernels at level {}", usual_level()) } else { title };

@@ -69,7 +69,7 @@ impl Scene {
         let cast = Cast::new(kind, count, rng.bits());
         let shape_of: Vec<u32> = (0..count).map(|i| cast.choose(i, &mut rng)).collect();
         let grids = cast.grids;
-        let tight: Vec<Rect> = grids.iter().map(|grid| grid.bounds(grid, [0, 0]).unwrap_or(NOTHING)).collect();
+        let tight = tight_boxes(&grids);
         let meeting = meeting_area(&shape_of, &tight);
         let widest = shape_of.iter().map(|&shape| grids[shape as usize].width).max().unwrap_or(0);
         // Of all n (n - 1) / 2 pairs at random positions, the share meeting / side^2 overlaps: one for each sprite.
@@ -96,8 +96,14 @@ impl Scene {
         let at = shape_of.iter().map(&mut place).collect();
         let mut velocity = || rng.within(1..5) * (1 - 2 * rng.within(0..2));
         let velocities = (0..count).map(|_| [velocity(), velocity()]).collect();
-        let masks = grids.iter().map(|grid| Arc::new(shape::mask(grid))).collect();
+        let masks = masks(&grids);
         Scene { grids, masks, tight, shape_of, at, velocities, side }
+    }
+
+    /// The same sprites with other shapes, of which `shape_of` names one for each sprite.
+    #[must_use]
+    pub fn with_shapes(self, grids: Vec<Grid>, shape_of: Vec<u32>) -> Scene {
+        Scene { masks: masks(&grids), tight: tight_boxes(&grids), grids, shape_of, ..self }
     }
 
     /// The number of sprites.
@@ -166,6 +172,14 @@ impl Scene {
 
 /// The tight box of an empty grid.
 const NOTHING: Rect = Rect { left: 0, top: 0, width: 0, height: 0 };
+
+fn tight_boxes(grids: &[Grid]) -> Vec<Rect> {
+    grids.iter().map(|grid| grid.bounds(grid, [0, 0]).unwrap_or(NOTHING)).collect()
+}
+
+fn masks(grids: &[Grid]) -> Vec<Arc<Mask>> {
+    grids.iter().map(|grid| Arc::new(shape::mask(grid))).collect()
+}
 
 /// The mean area in which the corner of one sprite's tight box must be to overlap another's: two boxes of w and v px
 /// overlap at w + v - 1 offsets along an axis.

@@ -4,7 +4,10 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::Case;
 use crate::churn::{Churn, Others, Stage, Story};
+use crate::movers::at_rest;
+use crate::rng::Rng;
 use crate::scene::{Kind, Scene};
+use ::world::{SpriteId, View};
 use anyhow::Result;
 use std::rc::Rc;
 
@@ -48,8 +51,35 @@ pub(super) fn families() -> Vec<Family> {
     };
     let kinds = |others| [Churn::Jump, Churn::Respawn, Churn::Toggle].map(|churn| family(churn, others, &rates));
     let wrap = family(Churn::Wrap, Others::Move, &[(1, "all")]);
-    kinds(Others::Move).into_iter().chain([wrap]).chain(kinds(Others::Stay)).collect()
+    let queries = [
+        (
+            "churn-find",
+            "which sprites are at a point? After 400 steps of jumps in a still world",
+            "sprites",
+            find as Build,
+        ),
+        (
+            "churn-candidates",
+            "which boxes meet? After 400 steps of jumps in a still world",
+            "pairs",
+            candidates as Build,
+        ),
+    ];
+    let queries = queries.map(|(name, title, answer, build)| {
+        let spec = |&(one_in, rate): &(usize, &str)| Spec {
+            name: format!("{name}-{rate}"),
+            n: one_in,
+            against: vec!["hitmask-calm"],
+            build: Box::new(move || build(one_in)),
+        };
+        let specs = rates.iter().chain(&[(PLACES, "50k")]).map(spec).collect();
+        Family { suite: "churn", name: name.to_owned(), title: title.to_owned(), unit: "one in", answer, specs }
+    });
+    kinds(Others::Move).into_iter().chain([wrap]).chain(kinds(Others::Stay)).chain(queries).collect()
 }
+
+/// Builds a case of queries after jumps of one sprite in so many in each step.
+type Build = fn(usize) -> Result<Case>;
 
 /// A world under churn, and the same world with next to none.
 fn churned(churn: Churn, others: Others, one_in: usize) -> Result<Case> {
@@ -64,4 +94,50 @@ fn churned(churn: Churn, others: Others, one_in: usize) -> Result<Case> {
         .row_with("hitmask-calm", Stage::new(&calm)?, ask, Stage::read)
         .aside();
     Ok(case.done())
+}
+
+/// A still world after jumps, and a world in which the sprites are at the same places from the beginning. Ids are equal
+/// in both.
+fn jumped(one_in: usize) -> Result<[View<'static>; 2]> {
+    let mut scene = Scene::new(Kind::Uniform, PLACES, SEED);
+    let story = Rc::new(Story::new(&Rc::new(scene.clone()), Churn::Jump, Others::Stay, one_in, STILL));
+    let mut stage = Stage::new(&story)?;
+    // The turns after these lead back.
+    (0..STILL).try_for_each(|turn| stage.play(turn))?;
+    let jumped = stage.into_world();
+    scene.at = jumped.sprites().map(|(_, sprite)| sprite.position()).collect();
+    Ok([at_rest(jumped)?, at_rest(scene.to_world()?.0)?])
+}
+
+/// The sprites at random points.
+fn find(one_in: usize) -> Result<Case> {
+    let [jumped, calm] = jumped(one_in)?;
+    let mut rng = Rng::new(SEED);
+    let side = Scene::new(Kind::Uniform, PLACES, SEED).side;
+    let points = (0..4096).map(|_| [0; 2].map(|_: i32| rng.within(0..side))).collect();
+    let row = |view: View<'static>| {
+        move |found: &mut Vec<SpriteId>, &point: &[i32; 2]| {
+            view.find_into(point, found);
+        }
+    };
+    let read = |found: &Vec<SpriteId>, ()| Ok(found.clone());
+    let case = Case::asking(points).row_with("hitmask", Vec::new(), row(jumped), read);
+    Ok(case.row_with("hitmask-calm", Vec::new(), row(calm), read).done())
+}
+
+/// All pairs whose boxes meet. A visit looks for them each time; a list would be kept.
+fn candidates(one_in: usize) -> Result<Case> {
+    let [jumped, calm] = jumped(one_in)?;
+    let row = |view: View<'static>| {
+        move |(): &()| {
+            let (mut count, mut sum) = (0u64, 0u64);
+            view.for_each_candidate(|pair| {
+                count += 1;
+                // The order of the visits does not change the sum.
+                sum = sum.wrapping_add(pair.a.to_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pair.b.to_bits());
+            });
+            (count, sum)
+        }
+    };
+    Ok(Case::asking(vec![()]).row("hitmask", row(jumped)).row("hitmask-calm", row(calm)).done())
 }

@@ -6,6 +6,7 @@ mod contenders;
 mod mask;
 mod pairs;
 mod still;
+mod tables;
 mod terrain;
 mod world;
 
@@ -46,9 +47,9 @@ pub struct Spec {
 /// The range of sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// Worlds up to 100,000 sprites, without churn.
+    /// Worlds up to 100,000 sprites, without churn and without the worlds that are unlike the scenes.
     Quick,
-    /// Worlds up to a million, and worlds under churn.
+    /// Worlds up to a million, worlds that are unlike the scenes, and worlds under churn.
     Full,
 }
 
@@ -58,6 +59,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
     let mut families = mask();
     families.extend(world(extent));
     if extent == Extent::Full {
+        families.extend(tables::families());
         families.extend(churn::families());
     }
     families

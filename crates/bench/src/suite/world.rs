@@ -110,13 +110,8 @@ fn exact(kind: Kind, n: usize) -> Result<Case> {
         let read = |(): &(), pairs: Vec<(u32, u32)>| Ok(sorted(pairs.into_iter()));
         case = case.row_with("naive-all-pairs", (), move |(), frame| all(frame), read);
     }
-    let over_rstar = |peer: &mut Peer, frame: &Frame| {
-        peer.step(frame);
-        let sprites = peer.scene.sprites_at(frame);
-        peer.pairs.retain(|&(a, b)| naive::share(sprites[a as usize], sprites[b as usize]));
-    };
     let case = case
-        .row_with("naive-over-rstar", Peer::new(&scene, Rstar), over_rstar, Peer::read)
+        .row_with("naive-over-rstar", Peer::new(&scene, Rstar), Peer::collide, Peer::read)
         .row_with("broccoli-broad-only", Peer::new(&scene, Broccoli::default()), Peer::step, Peer::read)
         .aside();
     Ok(case.done())

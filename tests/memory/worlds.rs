@@ -16,8 +16,31 @@ pub(crate) fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
     [Index::Packed, Index::RStar].into_iter().for_each(queries_take_nothing);
     a_pile_up_takes_no_list();
     sprites_spawned_and_despawned_between_refreshes_leave_nothing();
+    a_sprite_takes_at_most_96_bytes();
     // Last, because its threads end later and their memory is counted too.
     threads_do_not_each_keep_a_whole_list();
+}
+
+/// A world without lists of pairs takes at most 96 bytes for each sprite, also after steps that tested pixels.
+fn a_sprite_takes_at_most_96_bytes() {
+    let (sprites, steps) = (100_000, 20);
+    let mut scene = Scene::new(Kind::Uniform, sprites, 1);
+    let region = Region::new(ALLOCATOR);
+    let (mut world, ids) = scene.to_world().expect("the scene is small");
+    drop(ids);
+    // On the current thread, because memory of other threads would be counted too.
+    world.set_parallel_from(usize::MAX);
+    let mut collisions = 0;
+    for _ in 0..steps {
+        scene.step();
+        let moved = world.sprites_mut().try_for_each(|mut sprite| sprite.move_to(scene.at[sprite.id().index()]));
+        moved.expect("the positions stay within the limit");
+        world.refresh().expect("nothing is refused").for_each_collision(|_| collisions += 1);
+    }
+    let change = region.change();
+    let taken = change.bytes_allocated as isize - change.bytes_deallocated as isize;
+    println!("{sprites} sprites with {collisions} collisions in {steps} steps take {taken} bytes");
+    assert!(collisions > sprites && taken > 0 && taken <= 96 * sprites as isize, "{taken} bytes for {sprites} sprites");
 }
 
 /// How often sprites come and go.

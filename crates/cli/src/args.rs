@@ -58,14 +58,14 @@ columns are the smallest box around the shared pixels."##;
 const SWARM_REPORT: &str = "\
 The report shows the median step and the worst step:
 
-  update        moves every sprite, straight ahead or back from a wall
-  broad phase   refreshes the tree (World::refresh) and lists every pair whose boxes overlap
-                (View::candidates_into)
-  narrow phase  the additional time to list, sorted, the pairs that share a pixel
-                (View::collisions_into)
-  step          the sum of the three: the time that a game spends on collisions. Drawing is not
-                included
-  of a frame    the step as a share of the time between two frames at 60 frames a second
+  move        moves every sprite, straight ahead or back from a wall
+  refresh     updates the trees (World::refresh)
+  join        lists every pair whose boxes overlap (View::candidates_into)
+  pixels      the additional time to list, sorted, the pairs that share a pixel
+              (View::collisions_into)
+  step        the sum of the four: the time that a game spends on collisions. Drawing is not
+              included
+  of a frame  the step as a share of the time between two frames at 60 frames a second
 
 The sprites have sides from 8 to 256 pixels. Half of the sprites are smaller than 24 pixels, and one
 in 10,000 is a ring of 1024. The size of the world gives about one pair of overlapping boxes for

@@ -37,8 +37,8 @@ mod tests {
     use std::time::Duration;
 
     fn step(ms: u64) -> StepStats {
-        let [update, broad, narrow] = [ms, 2 * ms, 7 * ms].map(Duration::from_millis);
-        StepStats { update, broad, narrow, candidates: 20, collisions: 10, hash: 0 }
+        let [moves, refresh, join, pixels] = [ms, ms, ms, 7 * ms].map(Duration::from_millis);
+        StepStats { moves, refresh, join, pixels, candidates: 20, collisions: 10, hash: 0 }
     }
 
     #[test]
@@ -46,14 +46,14 @@ mod tests {
         let steps: Vec<StepStats> = (0..100).map(|n| step(if n < 40 { 1000 } else { 1 })).collect();
         let text = format(&steps);
         for expected in
-            ["median of 60 steps", "update            1.00 ms", "  60 %", "give 100 frames a second", "10 that collide"]
+            ["median of 60 steps", "move              1.00 ms", "  60 %", "give 100 frames a second", "10 that collide"]
         {
             assert!(text.contains(expected), "{expected}: {text}");
         }
         let slow = format(&steps[..1]);
         assert!(slow.contains(&"#".repeat(36)) && text.contains(&"#".repeat(22)), "{slow}{text}");
         for text in [text, slow, format(&[])] {
-            assert_eq!(text.lines().count(), 7);
+            assert_eq!(text.lines().count(), 8);
             assert!(text.lines().all(|line| line.len() < 80), "{text}");
         }
     }

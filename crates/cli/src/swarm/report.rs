@@ -75,9 +75,10 @@ impl Report {
         let stats = RunStats::of(&self.steps);
         let meanings = [
             "moves every sprite",
-            "refreshes the tree, lists pairs of overlapping boxes",
-            "finds the pairs that share a pixel",
-            "the sum of the three",
+            "updates the trees",
+            "lists the pairs of overlapping boxes",
+            "finds the pairs that share a pixel, and sorts them",
+            "the sum of the four",
         ];
         writeln!(out, "time of a step     median       worst")?;
         for ((name, Summary { median, worst }), meaning) in stats.times().into_iter().zip(meanings) {

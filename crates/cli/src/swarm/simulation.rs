@@ -21,14 +21,17 @@ const MAX_PAIRS_PER_SPRITE: usize = 16;
 #[derive(Serialize)]
 pub(crate) struct StepStats {
     /// The time to move all sprites.
-    #[serde(rename = "update_ms", serialize_with = "as_ms")]
-    pub(crate) update: Duration,
-    /// The time to refresh the tree and to list the pairs whose boxes overlap.
-    #[serde(rename = "broad_ms", serialize_with = "as_ms")]
-    pub(crate) broad: Duration,
+    #[serde(rename = "move_ms", serialize_with = "as_ms")]
+    pub(crate) moves: Duration,
+    /// The time to refresh the world.
+    #[serde(rename = "refresh_ms", serialize_with = "as_ms")]
+    pub(crate) refresh: Duration,
+    /// The time to list the pairs whose boxes overlap.
+    #[serde(rename = "join_ms", serialize_with = "as_ms")]
+    pub(crate) join: Duration,
     /// The additional time to list, sorted, the pairs that share a solid pixel.
-    #[serde(rename = "narrow_ms", serialize_with = "as_ms")]
-    pub(crate) narrow: Duration,
+    #[serde(rename = "pixels_ms", serialize_with = "as_ms")]
+    pub(crate) pixels: Duration,
     pub(crate) candidates: usize,
     pub(crate) collisions: usize,
     /// The hash of the sorted collisions, equal for equal lists. In JSON it is text, since many readers keep only 53 bits.
@@ -39,7 +42,7 @@ pub(crate) struct StepStats {
 impl StepStats {
     /// Returns the time of the whole step.
     pub(crate) fn total(&self) -> Duration {
-        self.update + self.broad + self.narrow
+        self.moves + self.refresh + self.join + self.pixels
     }
 }
 
@@ -146,8 +149,9 @@ impl Simulation {
     /// Moves every sprite once and finds the colliding pairs.
     ///
     /// The total time covers the work of a game: move, refresh, list the collisions. The candidates are listed
-    /// afterwards, only to split the time into phases: both lists come from one traversal of the tree, so the
-    /// difference of their times is the narrow phase.
+    /// afterwards, only to split the time into stages: both lists come from one traversal of the tree, so the
+    /// difference of their times is the test of the pixels and the sort. The sort alone could only be timed by a second
+    /// test of all pixels.
     pub(crate) fn step(&mut self) -> Result<StepStats> {
         let Simulation { world, motions, position_limits, candidates, collisions, .. } = self;
         let began = Instant::now();
@@ -163,13 +167,14 @@ impl Simulation {
         view.collisions_into(collisions)?;
         let found = Instant::now();
         view.candidates_into(candidates)?;
-        // The second traversal may take longer than both phases of the first did.
-        let traversal = found.elapsed().min(found - refreshed);
+        // The second traversal may take longer than all of the first did.
+        let join = found.elapsed().min(found - refreshed);
 
         Ok(StepStats {
-            update: moved - began,
-            broad: refreshed - moved + traversal,
-            narrow: found - refreshed - traversal,
+            moves: moved - began,
+            refresh: refreshed - moved,
+            join,
+            pixels: found - refreshed - join,
             candidates: candidates.len(),
             collisions: collisions.len(),
             hash: hash(collisions),

@@ -17,9 +17,10 @@ pub(crate) struct Summary {
 /// The times of the steps in milliseconds, and the numbers of pairs.
 #[derive(Serialize)]
 pub(crate) struct RunStats {
-    pub(crate) update_ms: Summary,
-    pub(crate) broad_ms: Summary,
-    pub(crate) narrow_ms: Summary,
+    pub(crate) move_ms: Summary,
+    pub(crate) refresh_ms: Summary,
+    pub(crate) join_ms: Summary,
+    pub(crate) pixels_ms: Summary,
     pub(crate) step_ms: Summary,
     pub(crate) candidates: Summary,
     pub(crate) collisions: Summary,
@@ -40,9 +41,10 @@ impl RunStats {
     pub(crate) fn of(steps: &[StepStats]) -> RunStats {
         let of = |value: fn(&StepStats) -> f64| Summary::of(steps.iter().map(value));
         RunStats {
-            update_ms: of(|step| ms(step.update)),
-            broad_ms: of(|step| ms(step.broad)),
-            narrow_ms: of(|step| ms(step.narrow)),
+            move_ms: of(|step| ms(step.moves)),
+            refresh_ms: of(|step| ms(step.refresh)),
+            join_ms: of(|step| ms(step.join)),
+            pixels_ms: of(|step| ms(step.pixels)),
             step_ms: of(|step| ms(step.total())),
             candidates: of(|step| step.candidates as f64),
             collisions: of(|step| step.collisions as f64),
@@ -50,11 +52,12 @@ impl RunStats {
     }
 
     /// Returns the times with their names in the report.
-    pub(crate) fn times(&self) -> [(&'static str, Summary); 4] {
+    pub(crate) fn times(&self) -> [(&'static str, Summary); 5] {
         [
-            ("update", self.update_ms),
-            ("broad phase", self.broad_ms),
-            ("narrow phase", self.narrow_ms),
+            ("move", self.move_ms),
+            ("refresh", self.refresh_ms),
+            ("join", self.join_ms),
+            ("pixels", self.pixels_ms),
             ("step", self.step_ms),
         ]
     }

@@ -24,7 +24,11 @@ pub fn run(sizes: &[usize], count: usize, runs: usize, exact: bool, out: &mut im
         (List::Candidates, "list the pairs of boxes")
     };
     heading(&format!("{count} consecutive steps: move all 1 to 4 px, update, {what}"), out)?;
-    writeln!(out, "hitmask on one thread; the least time of each step over {runs} runs.\n")?;
+    writeln!(
+        out,
+        "hitmask on one thread; the least time of each step over {runs} runs. Clusters spread out during a run,"
+    )?;
+    writeln!(out, "so their first steps have the most pairs.\n")?;
     let heads = ["scene", "sprites", "median", "worst", "worst/median", "growth"];
     let mut rows = vec![heads.map(str::to_owned).to_vec()];
     for kind in Kind::ALL {

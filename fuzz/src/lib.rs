@@ -32,6 +32,7 @@ pub mod saved;
 pub mod saved_world;
 pub mod scene;
 pub mod shapes;
+pub mod tables;
 pub mod turned;
 pub mod world;
 
@@ -39,7 +40,7 @@ pub mod world;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     ("pair", pair::check),
     ("edits", edits::check),
     ("levels", levels::check),
@@ -50,6 +51,7 @@ pub const TARGETS: [Target; 13] = [
     ("motion", motion::check),
     ("pictures", pictures::check),
     ("scene", scene::check),
+    ("tables", tables::check),
     ("turned", turned::check),
     ("world", world::check),
     ("queries", queries::check),

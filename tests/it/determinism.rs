@@ -1,4 +1,5 @@
-//! Lists are equal, in equal order, for any number of threads, in each run, at every level of the kernels.
+//! Lists are equal, in equal order, for any number of threads, in each run, at every level of the kernels, with offset
+//! tables and without.
 //!
 //! A level is forced for the whole process, so the test runs in a process of its own.
 
@@ -97,12 +98,14 @@ impl Run {
     }
 }
 
-/// Runs a scene in a pool of `threads` threads, which are used from `parallel_from` sprites on.
+/// Runs a scene in a pool of `threads` threads, which are used from `parallel_from` sprites on. The number of threads also
+/// chooses the budget of the offset tables.
 fn run(mut scene: Scene, index: Index, threads: usize, parallel_from: usize) -> Lists {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut run = Run::new(&scene);
     run.world.force_index(index);
     run.world.set_parallel_from(parallel_from);
+    run.world.set_offset_table_budget([4096, World::DEFAULT_OFFSET_TABLE_BUDGET, 0][threads % 3]);
     let mut lists = Lists { steps: Vec::new(), candidates: Vec::new(), places: Vec::new() };
     for step in 0..STEPS {
         scene.step();

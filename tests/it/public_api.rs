@@ -165,6 +165,8 @@ fn worlds_are_filled_and_changed() -> Any {
     let mut world = World::new();
     world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
     world.set_parallel_from(World::DEFAULT_PARALLEL_FROM);
+    world.set_offset_table_budget(World::DEFAULT_OFFSET_TABLE_BUDGET);
+    assert_eq!(world.offset_table_bytes(), 0);
     world.force_index(Index::RStar);
     world.force_index(Index::Packed);
     world.reserve(10)?;

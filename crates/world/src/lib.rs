@@ -65,6 +65,7 @@ mod geometry;
 mod masks;
 mod memory;
 mod narrow;
+mod offset_tables;
 mod packed;
 mod query;
 mod row;

@@ -39,6 +39,12 @@ impl Row {
     pub(crate) fn plus(self, count: usize) -> Row {
         Row(self.0 + count as u32)
     }
+
+    /// Returns the row `count` rows before this row. Its kind must be equal.
+    #[inline(always)]
+    pub(crate) fn minus(self, count: usize) -> Row {
+        Row(self.0 - count as u32)
+    }
 }
 
 impl SlotValue for Row {

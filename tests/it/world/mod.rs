@@ -8,6 +8,7 @@ mod scenes;
 mod sizes;
 mod slots;
 mod still;
+mod tables;
 
 use bench::model::{Actor, Pose, Twin, answers};
 use bench::rng::Rng;

@@ -45,6 +45,7 @@ impl<C: Choice> Life<C> {
         let mut life = Life { choices, twin: Twin::default(), center, crowd, angles, gone, gone_masks };
         life.choose_trees();
         life.choose_threads();
+        life.choose_tables();
         (0..3).for_each(|_| life.add_mask());
         if long {
             let id = life.twin.add_mask(shape::grid(LONG, 1, |x, _| x % 7 == 0));
@@ -102,6 +103,12 @@ impl<C: Choice> Life<C> {
         self.twin.world.set_parallel_from(from);
     }
 
+    /// Allows offset tables, few of them or none.
+    fn choose_tables(&mut self) {
+        let budget = self.choices.one_of(&[World::DEFAULT_OFFSET_TABLE_BUDGET, 4096, 0]);
+        self.twin.world.set_offset_table_budget(budget);
+    }
+
     /// Runs a random operation.
     pub fn operate(&mut self) {
         match self.choices.below(64) {
@@ -127,7 +134,10 @@ impl<C: Choice> Life<C> {
             49..=51 => _ = self.twin.world.refresh(),
             52..=55 => self.twin.step(),
             56 => self.choose_trees(),
-            57 => self.choose_threads(),
+            57 => {
+                self.choose_threads();
+                self.choose_tables();
+            }
             58 => self.twin.world.set_pair_limit(self.choices.one_of(&[0, 1, 5, 30, World::DEFAULT_PAIR_LIMIT])),
             59 => self.twin.world.reserve(self.choices.below(100) as usize).unwrap(),
             60 => self.reset_oversized(),

@@ -141,6 +141,16 @@ impl Mask {
         self.frame().is_some_and(|frame| frame.contains([x, y])) && self.solid(x as u32, y as u32)
     }
 
+    /// Returns the words of a row, from left to right. The lowest bit of a word is its leftmost pixel, and the bits
+    /// beyond the width are zero. It is meant for other crates of hitmask.
+    ///
+    /// # Panics
+    /// Panics if the mask does not have the row.
+    #[doc(hidden)]
+    pub fn row_words(&self, row: u32) -> impl Iterator<Item = u64> {
+        self.words[row as usize..].iter().step_by((self.height as usize).max(1)).copied()
+    }
+
     /// Checks the invariants in the documentation of this module. For tests: the function reads every word.
     ///
     /// # Panics

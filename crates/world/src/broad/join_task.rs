@@ -102,8 +102,11 @@ impl Lookups<'_> {
             if aabb.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let (rect, a) = (aabb.to_rect(), Row::FIRST_MOVER.plus(row));
-            let pair = |b: Row| LeafPair { a, b, bits: 1 };
+            let rect = aabb.to_rect();
+            let pair = |b: Row| {
+                let [a, first] = [Row::FIRST_MOVER.plus(row - row % 8), b.minus(b.index() % 8)];
+                LeafPair { a, b: first, bits: 1 << (8 * (row % 8) + b.index() % 8) }
+            };
             if self.among_movers {
                 movers.in_rect(&rect, Row::FIRST_MOVER, &mut |b| match b.index() > row {
                     true => sink.take(&[pair(b)]),

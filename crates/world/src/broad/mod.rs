@@ -14,5 +14,6 @@ mod sprite_tree;
 pub(crate) use broad_phase::BroadPhase;
 pub use index::Index;
 pub(crate) use join_task::{JoinTask, TASKS};
+pub(crate) use row_data::Leaf;
 pub use sprite_mut::SpriteMut;
 pub(crate) use sprite_tree::RefreshChanges;

@@ -3,11 +3,23 @@
 use super::broad_phase::BroadPhase;
 use super::layers_column::LayersFrom;
 use super::rows::Rows;
+use super::sprite_tree::SpriteTree;
 use crate::geometry::{Aabb, Aabb8, hull};
-use crate::masks::{MaskStore, Pose};
+use crate::masks::{MaskStore, Pose, VariantNumber};
 use crate::row::Row;
 use crate::sprites::{Appearance, Layers};
 use crate::{Placed, Sprite, SpriteId, WorldError};
+
+/// A leaf of a tree, and the sprites in its rows.
+#[derive(Clone, Copy)]
+pub(crate) struct Leaf<'a> {
+    /// The tight boxes of the sprites.
+    pub(crate) boxes: &'a Aabb8,
+    /// The numbers of the variants that the sprites show.
+    pub(crate) numbers: &'a [VariantNumber; 8],
+    /// The ids of the sprites, and of the sprites in later rows. The last leaf can have fewer than eight.
+    pub(crate) ids: &'a [SpriteId],
+}
 
 impl BroadPhase {
     #[inline(always)]
@@ -28,6 +40,30 @@ impl BroadPhase {
             let alive = rows.appearances.iter().zip(&rows.ids).filter(|(_, id)| !id.is_null());
             alive.map(|(&appearance, _)| appearance)
         })
+    }
+
+    /// Returns the appearances of the sprites in every `step`th row.
+    pub(crate) fn some_appearances(&self, step: usize) -> impl Iterator<Item = Appearance> {
+        [&self.movers.rows, &self.fixed.rows].into_iter().flat_map(move |rows| {
+            let some = rows.appearances.iter().zip(&rows.ids).step_by(step);
+            some.filter(|(_, id)| !id.is_null()).map(|(&appearance, _)| appearance)
+        })
+    }
+
+    /// Writes the numbers of the variants into all rows, after a successful refresh.
+    pub(crate) fn renumber(&mut self, masks: &MaskStore, parallel: bool) {
+        for SpriteTree { rows, packed, .. } in [&mut self.movers, &mut self.fixed] {
+            packed
+                .renumber(rows.len(), parallel, |row| rows.aabb_and_number(row, masks).map_or(0, |(_, number)| number));
+        }
+    }
+
+    /// Returns the leaf that a row begins, with its boxes and numbers and the ids of its sprites.
+    #[inline(always)]
+    pub(crate) fn leaf(&self, row: Row) -> Leaf<'_> {
+        let SpriteTree { rows, packed, .. } = if row.is_fixed() { &self.fixed } else { &self.movers };
+        let (boxes, numbers) = packed.leaf(row.index() / 8);
+        Leaf { boxes, numbers, ids: &rows.ids[row.index()..] }
     }
 
     /// Returns the layers of a row's sprite.
@@ -91,24 +127,38 @@ impl Rows {
     /// Returns the tight box of a row's sprite at its current position. The box of a hole is empty.
     #[inline(always)]
     pub(crate) fn aabb(&self, row: usize, masks: &MaskStore) -> Result<Aabb, WorldError> {
-        if self.ids[row].is_null() {
-            return Ok(Aabb::EMPTY);
-        }
-        if self.pivots.is_default()
-            && let Some(aabb) = masks.known_aabb(self.appearances[row], self.positions[row])
-        {
-            return Ok(aabb);
-        }
-        Ok(self.pose(row, masks)?.aabb())
+        self.aabb_and_number(row, masks).map(|(aabb, _)| aabb)
     }
 
-    /// Sets the boxes of the eight rows of a leaf, and returns the smallest box around them.
+    /// Returns the tight box of a row's sprite, and the number of its variant in the offset tables.
     #[inline(always)]
-    pub(crate) fn fill_leaf(&self, masks: &MaskStore, leaf: usize, boxes: &mut Aabb8) -> Result<Aabb, WorldError> {
+    pub(crate) fn aabb_and_number(&self, row: usize, masks: &MaskStore) -> Result<(Aabb, VariantNumber), WorldError> {
+        if self.ids[row].is_null() {
+            return Ok((Aabb::EMPTY, 0));
+        }
+        if self.pivots.is_default()
+            && let Some(known) = masks.known_aabb(self.appearances[row], self.positions[row])
+        {
+            return Ok(known);
+        }
+        let pose = self.pose(row, masks)?;
+        Ok((pose.aabb(), pose.number))
+    }
+
+    /// Sets the boxes of the eight rows of a leaf and the numbers of their variants. Returns the smallest box around
+    /// the boxes.
+    #[inline(always)]
+    pub(crate) fn fill_leaf(
+        &self,
+        masks: &MaskStore,
+        leaf: usize,
+        boxes: &mut Aabb8,
+        numbers: &mut [VariantNumber; 8],
+    ) -> Result<Aabb, WorldError> {
         let mut aabb = [Aabb::EMPTY; 8];
         let rows = 8 * leaf..self.len().min(8 * leaf + 8);
-        for (aabb, row) in aabb.iter_mut().zip(rows) {
-            *aabb = self.aabb(row, masks)?;
+        for ((aabb, number), row) in aabb.iter_mut().zip(&mut *numbers).zip(rows) {
+            (*aabb, *number) = self.aabb_and_number(row, masks)?;
         }
         *boxes = Aabb8::of(aabb);
         Ok(hull(&aabb))

@@ -220,7 +220,7 @@ impl SpriteTree {
                 packed.clear_row(row);
             }
         }
-        packed.refit_leaves(leaves, |_, _| Ok(()))
+        packed.refit_leaves(leaves, |_, _, _| Ok(()))
     }
 
     /// Gives the leaves from `leaf` on their homes.
@@ -322,8 +322,8 @@ impl SpriteTree {
     fn refit_all(&mut self, masks: &MaskStore, parallel: bool, check: bool) -> Result<Vec<u32>, WorldError> {
         let SpriteTree { rows, packed, homes, .. } = self;
         let escaped = Mutex::new(Vec::new());
-        packed.refit(parallel, |leaf, boxes| {
-            let hull = rows.fill_leaf(masks, leaf, boxes)?;
+        packed.refit(parallel, |leaf, boxes, numbers| {
+            let hull = rows.fill_leaf(masks, leaf, boxes, numbers)?;
             if check && !homes[leaf].contains(hull) {
                 memory::try_push(&mut escaped.lock().unwrap_or_else(PoisonError::into_inner), leaf as u32)?;
             }
@@ -354,9 +354,9 @@ impl SpriteTree {
     fn refit_leaves(&mut self, leaves: &[u32], masks: &MaskStore) -> Result<Vec<u32>, WorldError> {
         let SpriteTree { rows, packed, rstar, homes, .. } = self;
         let mut escaped = Vec::new();
-        packed.refit_leaves(leaves, |leaf, boxes| {
+        packed.refit_leaves(leaves, |leaf, boxes, numbers| {
             let old = *boxes;
-            let hull = rows.fill_leaf(masks, leaf, boxes)?;
+            let hull = rows.fill_leaf(masks, leaf, boxes, numbers)?;
             if let Some(rstar) = rstar {
                 let changed = (0..8).filter(|&lane| old.lane(lane) != boxes.lane(lane));
                 changed.for_each(|lane| rstar.replace((8 * leaf + lane) as u32, old.lane(lane), boxes.lane(lane)));

@@ -8,4 +8,4 @@ mod variants;
 
 pub use id::MaskId;
 pub(crate) use store::MaskStore;
-pub(crate) use variants::Pose;
+pub(crate) use variants::{Pose, VariantKey, VariantNumber};

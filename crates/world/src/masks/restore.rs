@@ -1,6 +1,6 @@
 //! Saves and restores the masks of a world.
 
-use super::store::update_tight_boxes;
+use super::store::update_known_variants;
 use super::variants::MaskVariants;
 use super::{MaskId, MaskStore};
 use crate::slots::{Slots, SlotsLoader};
@@ -61,9 +61,9 @@ impl MaskStore {
     /// Returns a store of the masks in the slots.
     fn of_slots(masks: Slots<MaskVariants>) -> Result<MaskStore, WorldError> {
         let mut store = MaskStore { masks, ..MaskStore::default() };
-        memory::try_resize(&mut store.tight_boxes, store.masks.slot_count() * Orientation::COUNT, None)?;
+        memory::try_resize(&mut store.known_variants, store.masks.slot_count() * Orientation::COUNT, None)?;
         for (id, variants) in store.masks.iter() {
-            update_tight_boxes(&mut store.tight_boxes, MaskId(id), variants);
+            update_known_variants(&mut store.known_variants, MaskId(id), variants);
         }
         Ok(store)
     }

@@ -1,7 +1,7 @@
 //! The masks of a world. Sprites share the masks and the variants that have been shown.
 
 use super::MaskId;
-use super::variants::{MaskVariant, MaskVariants};
+use super::variants::{MaskVariant, MaskVariants, VariantNumber, VariantNumbers};
 use crate::geometry::Aabb;
 use crate::slots::Slots;
 use crate::sprites::{Appearance, Orientation};
@@ -17,11 +17,21 @@ fn slot(id: MaskId) -> usize {
     id.0.index() as usize
 }
 
-/// Copies the tight boxes of a mask's upright variants into the table. A variant that is not built yet has no tight
-/// box.
-pub(super) fn update_tight_boxes(tight_boxes: &mut [Option<Aabb>], id: MaskId, variants: &MaskVariants) {
-    for (tight, variant) in tight_boxes[slot(id) * Orientation::COUNT..].iter_mut().zip(&variants.upright) {
-        *tight = variant.get().map(|variant| variant.tight);
+/// What a refresh needs of an upright variant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct KnownVariant {
+    /// The tight box, in the frame of the variant.
+    tight: Aabb,
+    /// The number of the variant in the offset tables.
+    number: VariantNumber,
+}
+
+/// Copies the tight boxes and the numbers of a mask's upright variants into the table. A variant that is not built yet
+/// is not known.
+pub(super) fn update_known_variants(known: &mut [Option<KnownVariant>], id: MaskId, variants: &MaskVariants) {
+    let upright = variants.upright.iter().zip(variants.numbers.upright);
+    for (known, (variant, number)) in known[slot(id) * Orientation::COUNT..].iter_mut().zip(upright) {
+        *known = variant.get().map(|variant| KnownVariant { tight: variant.tight, number });
     }
 }
 
@@ -31,12 +41,12 @@ pub(crate) struct MaskStore {
     pub(super) masks: Slots<MaskVariants>,
     /// Whether any mask is dirty.
     pub(super) dirty: bool,
-    /// The tight box of each mask in each orientation, at `slot * 8 + orientation`, or `None` if it is unknown. A
-    /// refresh looks up the box of every sprite, so the boxes are close together in memory.
-    pub(super) tight_boxes: Vec<Option<Aabb>>,
-    /// Whether a sprite may show a variant whose tight box is not in the table. Any thread may set it. (Boxed, because
-    /// the compiler keeps nothing of a struct with atomics in registers.)
-    pub(super) lacks_tight_boxes: Box<AtomicBool>,
+    /// Each mask in each orientation, at `slot * 8 + orientation`, or `None` if it is unknown. A refresh looks up the
+    /// box of every sprite, so the boxes are close together in memory.
+    pub(super) known_variants: Vec<Option<KnownVariant>>,
+    /// Whether a sprite may show a variant that is not in the table. Any thread may set it. (Boxed, because the compiler
+    /// keeps nothing of a struct with atomics in registers.)
+    pub(super) lacks_known_variants: Box<AtomicBool>,
 }
 
 impl MaskStore {
@@ -46,12 +56,12 @@ impl MaskStore {
     /// Returns a copy that shares all masks and variants.
     pub(crate) fn try_clone(&self) -> Result<MaskStore, WorldError> {
         let masks = self.masks.try_clone(MaskVariants::clone)?;
-        let lacks_tight_boxes = Box::new(AtomicBool::new(self.lacks_tight_boxes.load(Ordering::Relaxed)));
+        let lacks_known_variants = Box::new(AtomicBool::new(self.lacks_known_variants.load(Ordering::Relaxed)));
         Ok(MaskStore {
             masks,
             dirty: self.dirty,
-            tight_boxes: memory::try_clone(&self.tight_boxes)?,
-            lacks_tight_boxes,
+            known_variants: memory::try_clone(&self.known_variants)?,
+            lacks_known_variants,
         })
     }
 
@@ -59,20 +69,21 @@ impl MaskStore {
     pub(crate) fn add(&mut self, mask: Arc<Mask>) -> Result<MaskId, WorldError> {
         self.masks.try_reserve(1)?;
         // The mask may receive a new slot, which is the last one.
-        let tight_boxes = (self.masks.slot_count() + 1) * Orientation::COUNT;
-        memory::try_resize(&mut self.tight_boxes, tight_boxes, None)?;
+        let variants = (self.masks.slot_count() + 1) * Orientation::COUNT;
+        memory::try_resize(&mut self.known_variants, variants, None)?;
         let variants = MaskVariants::new(mask);
         let id = MaskId(self.masks.insert_with(|_| variants));
-        update_tight_boxes(&mut self.tight_boxes, id, self.masks.get(id.0).expect("the mask was just added"));
+        update_known_variants(&mut self.known_variants, id, self.masks.get(id.0).expect("the mask was just added"));
         Ok(id)
     }
 
-    /// Returns the tight box of a sprite without a pivot, if the box is known.
+    /// Returns the tight box of a sprite without a pivot and the number of its variant, if the variant is known.
     #[inline(always)]
-    pub(crate) fn known_aabb(&self, appearance: Appearance, at: [i32; 2]) -> Option<Aabb> {
+    pub(crate) fn known_aabb(&self, appearance: Appearance, at: [i32; 2]) -> Option<(Aabb, VariantNumber)> {
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
-        let &tight = self.tight_boxes.get(index)?;
-        if appearance.angle == Angle::ZERO { Some(tight?.translated(at)) } else { None }
+        let &known = self.known_variants.get(index)?;
+        let KnownVariant { tight, number } = known?;
+        if appearance.angle == Angle::ZERO { Some((tight.translated(at), number)) } else { None }
     }
 
     /// Returns the mask itself, neither flipped nor turned.
@@ -81,13 +92,13 @@ impl MaskStore {
     }
 
     /// Increments the number of sprites that show a mask. The mask must exist. Any thread may call it. If the variant
-    /// is new, the table of tight boxes receives its box at the next refresh.
+    /// is new, the table of known variants receives it at the next refresh.
     pub(crate) fn acquire(&self, appearance: Appearance) {
         let variants = self.masks.get(appearance.mask.0).expect("the mask of a sprite exists");
         variants.sprites.fetch_add(1, Ordering::Relaxed);
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
-        if self.tight_boxes[index].is_none() {
-            self.lacks_tight_boxes.store(true, Ordering::Relaxed);
+        if self.known_variants[index].is_none() {
+            self.lacks_known_variants.store(true, Ordering::Relaxed);
         }
     }
 
@@ -97,11 +108,11 @@ impl MaskStore {
         variants.sprites.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Adds the missing boxes to the table of tight boxes, before a refresh.
-    pub(crate) fn learn_tight_boxes(&mut self) {
-        if std::mem::take(self.lacks_tight_boxes.get_mut()) {
+    /// Adds the missing variants to the table of known variants, before a refresh.
+    pub(crate) fn learn_variants(&mut self) {
+        if std::mem::take(self.lacks_known_variants.get_mut()) {
             for (id, variants) in self.masks.iter() {
-                update_tight_boxes(&mut self.tight_boxes, MaskId(id), variants);
+                update_known_variants(&mut self.known_variants, MaskId(id), variants);
             }
         }
     }
@@ -116,11 +127,12 @@ impl MaskStore {
         Ok(variants)
     }
 
-    /// Marks a mask as changed since the last refresh.
+    /// Marks a mask as changed since the last refresh. Its variants no longer have numbers.
     fn mark_dirty(&mut self, id: MaskId) -> Result<(), WorldError> {
-        self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?.dirty = true;
+        let variants = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
+        (variants.dirty, variants.numbers) = (true, VariantNumbers::default());
         self.dirty = true;
-        self.tight_boxes[slot(id) * Orientation::COUNT..][..Orientation::COUNT].fill(None);
+        self.known_variants[slot(id) * Orientation::COUNT..][..Orientation::COUNT].fill(None);
         Ok(())
     }
 
@@ -179,7 +191,7 @@ impl MaskStore {
         if std::mem::take(&mut self.dirty) {
             for (id, variants) in self.masks.iter_mut() {
                 if std::mem::take(&mut variants.dirty) {
-                    update_tight_boxes(&mut self.tight_boxes, MaskId(id), variants);
+                    update_known_variants(&mut self.known_variants, MaskId(id), variants);
                 }
             }
         }
@@ -194,7 +206,7 @@ impl MaskStore {
         Ok(self.masks.remove(id.0).map(|variants| variants.mask().clone()).expect("the id is not stale"))
     }
 
-    /// Checks the slots, the numbers of sprites and the table of tight boxes, after a refresh. `shown` are the
+    /// Checks the slots, the numbers of sprites and the table of known variants, after a refresh. `shown` are the
     /// appearances of all sprites.
     ///
     /// # Panics
@@ -209,10 +221,10 @@ impl MaskStore {
                 counts.remove(&id).unwrap_or_default(),
                 "the number of sprites that show mask {id:?} is wrong"
             );
-            let known = &self.tight_boxes[slot(id) * Orientation::COUNT..];
-            for (tight, variant) in known.iter().zip(&variants.upright) {
-                let variant = variant.get().map(|variant| variant.tight);
-                assert!(tight.is_none() || *tight == variant, "a tight box of mask {id:?} is wrong");
+            let known = &self.known_variants[slot(id) * Orientation::COUNT..];
+            for ((known, variant), number) in known.iter().zip(&variants.upright).zip(variants.numbers.upright) {
+                let variant = variant.get().map(|variant| KnownVariant { tight: variant.tight, number });
+                assert!(known.is_none() || *known == variant, "a known variant of mask {id:?} is wrong");
             }
         }
         assert!(counts.is_empty(), "sprites show removed masks: {counts:?}");

@@ -2,10 +2,11 @@
 
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
+use crate::masks::store::update_known_variants;
 use crate::memory;
 use crate::slots::SlotValue;
 use crate::sprites::{Appearance, Orientation};
-use crate::{Angle, WorldError};
+use crate::{Angle, MaskId, WorldError};
 use mask::{Affine, Mask, Turntable};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -35,6 +36,8 @@ pub(super) struct RotatedVariant {
 #[derive(Clone, Copy)]
 pub(crate) struct Pose<'a> {
     variant: &'a MaskVariant,
+    /// The number of the variant in the offset tables.
+    pub(crate) number: VariantNumber,
     /// The top-left pixel of the mask.
     pub(crate) at: [i32; 2],
 }
@@ -54,6 +57,26 @@ impl<'a> Pose<'a> {
 /// Each upright variant at each angle, at `orientation * angles + angle`. A variant is built when it is first shown.
 type RotatedVariants = Box<[OnceLock<RotatedVariant>]>;
 
+/// The number of a variant in the [offset tables](crate::offset_tables): 1 or more, or 0 if the variant has none.
+pub(crate) type VariantNumber = u16;
+
+/// A variant of any mask. Keys of equal variants are equal, also if the sprites are flipped and turned in other ways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct VariantKey {
+    pub(crate) mask: MaskId,
+    /// The index of the orientation of an upright variant. Rotated variants follow, in the order of
+    /// [`RotatedVariants`].
+    variant: u32,
+}
+
+/// The numbers of the variants of a mask.
+#[derive(Clone, Default)]
+pub(super) struct VariantNumbers {
+    pub(super) upright: [VariantNumber; Orientation::COUNT],
+    /// In the order of [`RotatedVariants`]. Empty if no rotated variant has a number.
+    rotated: Arc<Vec<VariantNumber>>,
+}
+
 /// A mask, its flipped, turned and rotated variants, and the number of sprites that show it.
 ///
 /// A clone shares the masks. It also shares the rotated variants that are built later, if either has built a rotated
@@ -70,14 +93,16 @@ pub(super) struct MaskVariants {
     pub(super) dirty: bool,
     /// The number of sprites that show the mask.
     pub(super) sprites: AtomicUsize,
+    /// The numbers of the variants in the offset tables.
+    pub(super) numbers: VariantNumbers,
     /// The link of a vacant slot.
     link: u32,
 }
 
 impl SlotValue for MaskVariants {
     fn vacant(link: u32) -> MaskVariants {
-        let (upright, rotated) = Default::default();
-        MaskVariants { upright, rotated, angles: 0, dirty: false, sprites: AtomicUsize::new(0), link }
+        let (upright, rotated, sprites, numbers) = Default::default();
+        MaskVariants { upright, rotated, angles: 0, dirty: false, sprites, numbers, link }
     }
 
     fn link(&self) -> u32 {
@@ -87,7 +112,7 @@ impl SlotValue for MaskVariants {
 
 impl Clone for MaskVariants {
     fn clone(&self) -> MaskVariants {
-        let MaskVariants { upright, rotated, angles, dirty, link, .. } = self;
+        let MaskVariants { upright, rotated, angles, dirty, numbers, link, .. } = self;
         let sprites = AtomicUsize::new(self.sprites());
         MaskVariants {
             upright: upright.clone(),
@@ -95,6 +120,7 @@ impl Clone for MaskVariants {
             angles: *angles,
             dirty: *dirty,
             sprites,
+            numbers: numbers.clone(),
             link: *link,
         }
     }
@@ -134,6 +160,11 @@ impl MaskVariants {
         Ok(self.upright[orientation.index()].get_or_init(|| MaskVariant::new(Arc::new(mask))))
     }
 
+    /// Returns the index of a variant in [`RotatedVariants`].
+    fn rotated_index(&self, orientation: Orientation, angle: u32) -> usize {
+        orientation.index() * self.angles as usize + angle as usize
+    }
+
     /// Returns the upright variant of a sprite, rotated by the angle with this index.
     fn rotated(&self, appearance: Appearance, index: u32) -> Result<&RotatedVariant, WorldError> {
         let Appearance { mask: id, orientation, .. } = appearance;
@@ -145,7 +176,7 @@ impl MaskVariants {
                 self.rotated.get_or_init(|| Arc::new(all))
             }
         };
-        let cell = &all[orientation.index() * self.angles as usize + index as usize];
+        let cell = &all[self.rotated_index(orientation, index)];
         if let Some(rotated) = cell.get() {
             return Ok(rotated);
         }
@@ -168,7 +199,8 @@ impl MaskVariants {
         if pivot.is_some() || appearance.angle != Angle::ZERO {
             return self.pose_about_pivot(appearance, at, pivot);
         }
-        Ok(Pose { variant: self.upright(appearance.orientation)?, at })
+        let number = self.numbers.upright[appearance.orientation.index()];
+        Ok(Pose { variant: self.upright(appearance.orientation)?, number, at })
     }
 
     /// Returns the pose of a sprite with a pivot or an angle.
@@ -185,8 +217,9 @@ impl MaskVariants {
         let upright = self.upright(appearance.orientation)?;
         let index = appearance.angle.nearest_of(self.angles);
         // `to_top_left` is the offset from the position to the top-left pixel.
-        let (variant, to_top_left) = if index == 0 {
-            (upright, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
+        let (variant, number, to_top_left) = if index == 0 {
+            let number = self.numbers.upright[appearance.orientation.index()];
+            (upright, number, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
         } else {
             let middle = middle(&upright.mask);
             let RotatedVariant { variant, offset } = self.rotated(appearance, index)?;
@@ -199,10 +232,11 @@ impl MaskVariants {
                     [0, 1].map(|axis| i64::from(offset[axis]) - rotated[axis].floor() as i64)
                 }
             };
-            (variant, to_top_left)
+            let number = self.numbers.rotated.get(self.rotated_index(appearance.orientation, index)).copied();
+            (variant, number.unwrap_or_default(), to_top_left)
         };
         let at = [0, 1].map(|axis| (i64::from(at[axis]) + to_top_left[axis]) as i32);
-        Ok(Pose { variant, at })
+        Ok(Pose { variant, number, at })
     }
 }
 
@@ -222,6 +256,65 @@ impl MaskStore {
     ) -> Result<Pose<'_>, WorldError> {
         let variants = self.masks.get(appearance.mask.0).ok_or(WorldError::StaleMask(appearance.mask))?;
         variants.pose(appearance, at, pivot)
+    }
+}
+
+/// The variants by their keys, and their numbers in the offset tables.
+impl MaskStore {
+    /// Returns the key of the variant that a sprite shows.
+    pub(crate) fn variant_key(&self, appearance: Appearance) -> Option<VariantKey> {
+        let variants = self.masks.get(appearance.mask.0)?;
+        let variant = match appearance.angle.nearest_of(variants.angles) {
+            0 => appearance.orientation.index(),
+            angle => Orientation::COUNT + variants.rotated_index(appearance.orientation, angle),
+        };
+        Some(VariantKey { mask: appearance.mask, variant: variant as u32 })
+    }
+
+    /// Returns the mask of a variant and its tight box. Returns `None` if the variant is not built.
+    pub(crate) fn variant(&self, key: VariantKey) -> Option<(&Mask, Aabb)> {
+        let (variants, index) = (self.masks.get(key.mask.0)?, key.variant as usize);
+        let MaskVariant { mask, tight } = match variants.upright.get(index) {
+            Some(variant) => variant.get()?,
+            None => &variants.rotated.get()?.get(index - Orientation::COUNT)?.get()?.variant,
+        };
+        Some((mask, *tight))
+    }
+
+    /// Returns the number of a variant, or 0 if it has none.
+    pub(crate) fn number(&self, key: VariantKey) -> VariantNumber {
+        let Some(variants) = self.masks.get(key.mask.0) else { return 0 };
+        let (numbers, index) = (&variants.numbers, key.variant as usize);
+        let rotated = || numbers.rotated.get(index - Orientation::COUNT).copied().unwrap_or_default();
+        numbers.upright.get(index).copied().unwrap_or_else(rotated)
+    }
+
+    /// Takes the numbers from all variants of all masks. The rows of the sprites that show them keep the old numbers.
+    pub(crate) fn clear_numbers(&mut self) {
+        for (id, variants) in self.masks.iter_mut() {
+            variants.numbers = VariantNumbers::default();
+            update_known_variants(&mut self.known_variants, MaskId(id), variants);
+        }
+    }
+
+    /// Sets the number of a variant. The rows of the sprites that show the variant keep the old number.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn set_number(&mut self, key: VariantKey, number: VariantNumber) -> Result<(), WorldError> {
+        let variants = self.masks.get_mut(key.mask.0).ok_or(WorldError::StaleMask(key.mask))?;
+        let index = key.variant as usize;
+        if let Some(upright) = variants.numbers.upright.get_mut(index) {
+            *upright = number;
+        } else {
+            let count = Orientation::COUNT * variants.angles as usize;
+            let mut rotated = memory::try_clone(&variants.numbers.rotated)?;
+            memory::try_resize(&mut rotated, count, 0)?;
+            rotated[index - Orientation::COUNT] = number;
+            variants.numbers.rotated = Arc::new(rotated);
+        }
+        update_known_variants(&mut self.known_variants, key.mask, variants);
+        Ok(())
     }
 }
 

@@ -1,27 +1,26 @@
 //! The narrow phase: tests the layers and the pixels of each pair of sprites in the leaf pairs of the join.
 
+use super::batch::Batch;
+use super::sort::key;
+use crate::broad::Leaf;
+use crate::offset_tables::{Sampler, TableReader};
 use crate::packed::{LeafPair, LeafPairSink};
-use crate::visit::continuing;
-use crate::{Pair, World, WorldError};
+use crate::{Pair, SpriteId, World, WorldError};
 use std::ops::ControlFlow;
 
-/// A conversion of leaf pairs to pairs of sprites.
-pub(super) trait PairWriter<P>: Sync {
-    /// Appends the pairs of a leaf pair to a list. The list must have room for 64 more pairs.
-    fn write(&self, leaf_pair: LeafPair, list: &mut Vec<P>);
+/// A conversion of leaf pairs to pairs of sprites, by one thread.
+pub(super) trait PairWriter<P: Copy> {
+    /// Appends the pairs of a leaf pair to a batch, which has room for 64 more pairs.
+    fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<P>);
+
+    /// Ends the work, successful or not.
+    fn finish(self);
 }
-
-/// Writes the candidates: the pairs whose boxes overlap and whose layers allow a collision.
-#[derive(Clone, Copy)]
-pub(super) struct CandidateWriter<'w>(pub(super) &'w World);
-
-/// Writes the collisions: the candidates that share a solid pixel.
-#[derive(Clone, Copy)]
-pub(super) struct CollisionWriter<'w>(pub(super) &'w World);
 
 /// A sink that writes the pairs of a join into a list, up to a limit.
 pub(super) struct ListSink<'a, P, W> {
-    pub(super) writer: &'a W,
+    pub(super) writer: &'a mut W,
+    pub(super) batch: &'a mut Batch<P>,
     pub(super) list: &'a mut Vec<P>,
     /// The number of pairs in the other lists.
     pub(super) others: usize,
@@ -29,15 +28,20 @@ pub(super) struct ListSink<'a, P, W> {
     pub(super) limit: usize,
 }
 
-impl<P, W: PairWriter<P>> LeafPairSink for ListSink<'_, P, W> {
+impl<P: Copy, W: PairWriter<P>> LeafPairSink for ListSink<'_, P, W> {
     type Stop = WorldError;
 
+    #[inline(always)]
     fn take(&mut self, leaf_pairs: &[LeafPair]) -> ControlFlow<WorldError> {
+        let ListSink { writer, batch, list, .. } = self;
         for &leaf_pair in leaf_pairs {
-            if self.list.try_reserve(64).is_err() {
-                return ControlFlow::Break(WorldError::NoMemory);
+            if let Err(error) = batch.make_room(64, list) {
+                return ControlFlow::Break(error);
             }
-            self.writer.write(leaf_pair, self.list);
+            writer.write(leaf_pair, batch);
+        }
+        if let Err(error) = batch.flush(list) {
+            return ControlFlow::Break(error);
         }
         match self.others + self.list.len() {
             total if total > self.limit => ControlFlow::Break(WorldError::TooManyPairs { limit: self.limit }),
@@ -46,65 +50,105 @@ impl<P, W: PairWriter<P>> LeafPairSink for ListSink<'_, P, W> {
     }
 }
 
-impl PairWriter<Pair> for CandidateWriter<'_> {
-    #[inline(always)]
-    fn write(&self, leaf_pair: LeafPair, list: &mut Vec<Pair>) {
-        let _ = self.try_each(leaf_pair, continuing(|pair| list.push(pair)));
-    }
-}
-
-impl PairWriter<Pair> for CollisionWriter<'_> {
-    #[inline(always)]
-    fn write(&self, leaf_pair: LeafPair, list: &mut Vec<Pair>) {
-        let _ = self.try_each(leaf_pair, continuing(|pair| list.push(pair)));
-    }
-}
+/// Writes the candidates: the pairs whose boxes overlap and whose layers allow a collision.
+#[derive(Clone, Copy)]
+pub(super) struct CandidateWriter<'w>(pub(super) &'w World);
 
 impl CandidateWriter<'_> {
-    /// Calls `pair` with each candidate of a leaf pair, until `pair` breaks.
+    /// Calls `visit` with each candidate of a leaf pair, until `visit` breaks.
     #[inline(always)]
     pub(super) fn try_each<B>(
         self,
         leaf_pair: LeafPair,
-        mut pair: impl FnMut(Pair) -> ControlFlow<B>,
+        mut visit: impl FnMut(Pair) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let broad = &self.0.broad;
-        let (a, b) = (broad.ids(leaf_pair.a), broad.ids(leaf_pair.b));
-        if broad.has_layers() {
-            try_each_allowed(self.0, leaf_pair, |i, j| pair(Pair::of(a[i], b[j])))
-        } else {
-            leaf_pair.try_each(|i, j| pair(Pair::of(a[i], b[j])))
-        }
+        let (a, b) = (self.0.broad.ids(leaf_pair.a), self.0.broad.ids(leaf_pair.b));
+        allowed(self.0, leaf_pair).try_each(|i, j| visit(Pair::of(a[i], b[j])))
     }
 }
 
-impl CollisionWriter<'_> {
-    /// Calls `pair` with each pair of sprites in a leaf pair that share a solid pixel, until `pair` breaks.
+impl PairWriter<Pair> for CandidateWriter<'_> {
+    #[inline(always)]
+    fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<Pair>) {
+        let (a, b) = (self.0.broad.ids(leaf_pair.a), self.0.broad.ids(leaf_pair.b));
+        allowed(self.0, leaf_pair).each(|i, j| batch.push_if(true, Pair::of(a[i], b[j])));
+    }
+
+    fn finish(self) {}
+}
+
+/// Writes the collisions: the candidates that share a solid pixel.
+pub(super) struct CollisionWriter<'w> {
+    world: &'w World,
+    tables: TableReader<'w>,
+    sampler: Sampler<'w>,
+}
+
+impl<'w> CollisionWriter<'w> {
+    pub(super) fn new(world: &'w World) -> CollisionWriter<'w> {
+        CollisionWriter { world, tables: world.tables.reader(), sampler: world.tables.sampler(world.len()) }
+    }
+
+    /// Calls `visit` with each pair of a leaf pair: its two ids, and whether the sprites share a solid pixel.
+    #[inline(always)]
+    fn try_each_candidate<B>(
+        &mut self,
+        leaf_pair: LeafPair,
+        mut visit: impl FnMut(SpriteId, SpriteId, bool) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (world, tables) = (self.world, self.tables);
+        let (a, b): (Leaf, Leaf) = (world.broad.leaf(leaf_pair.a), world.broad.leaf(leaf_pair.b));
+        self.sampler.pass(leaf_pair, a.numbers, b.numbers);
+        allowed(world, leaf_pair).try_each(|i, j| {
+            let offset = [b.boxes.left[j].wrapping_sub(a.boxes.left[i]), b.boxes.top[j].wrapping_sub(a.boxes.top[i])];
+            let collide = tables.collide(a.numbers[i], b.numbers[j], offset);
+            visit(a.ids[i], b.ids[j], collide.unwrap_or_else(|| overlap(world, leaf_pair, i, j)))
+        })
+    }
+
+    /// Calls `visit` with each pair of a leaf pair that shares a solid pixel, until `visit` breaks.
     #[inline(always)]
     pub(super) fn try_each<B>(
-        self,
+        &mut self,
         leaf_pair: LeafPair,
-        mut pair: impl FnMut(Pair) -> ControlFlow<B>,
+        mut visit: impl FnMut(Pair) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let World { broad, masks, .. } = self.0;
-        let (a, b) = (broad.ids(leaf_pair.a), broad.ids(leaf_pair.b));
-        try_each_allowed(self.0, leaf_pair, |i, j| {
-            // Two statements, because a step took 10 % longer with an array and `map`.
-            let one = broad.placed(leaf_pair.a.plus(i), masks);
-            let other = broad.placed(leaf_pair.b.plus(j), masks);
-            if one.overlaps(&other) { pair(Pair::of(a[i], b[j])) } else { ControlFlow::Continue(()) }
+        self.try_each_candidate(leaf_pair, |a, b, collide| match collide {
+            true => visit(Pair::of(a, b)),
+            false => ControlFlow::Continue(()),
         })
     }
 }
 
-/// Calls `pair` with the lanes of each pair of sprites in a leaf pair whose layers allow a collision, until `pair`
-/// breaks.
+impl PairWriter<u64> for CollisionWriter<'_> {
+    #[inline(always)]
+    fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<u64>) {
+        let _ = self.try_each_candidate(leaf_pair, |a, b, collide| {
+            batch.push_if(collide, key(a.0.index(), b.0.index()));
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    fn finish(self) {
+        self.sampler.finish();
+    }
+}
+
+/// Tests the pixels of two sprites in a leaf pair.
+#[inline(never)]
+fn overlap(world: &World, leaf_pair: LeafPair, i: usize, j: usize) -> bool {
+    let World { broad, masks, .. } = world;
+    broad.placed(leaf_pair.a.plus(i), masks).overlaps(&broad.placed(leaf_pair.b.plus(j), masks))
+}
+
+/// Returns the pairs of a leaf pair whose layers allow a collision.
 #[inline(always)]
-fn try_each_allowed<B>(
-    world: &World,
-    leaf_pair: LeafPair,
-    mut pair: impl FnMut(usize, usize) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+fn allowed(world: &World, leaf_pair: LeafPair) -> LeafPair {
+    if !world.broad.has_layers() {
+        return leaf_pair;
+    }
     let (a, b) = (world.broad.layers_from(leaf_pair.a), world.broad.layers_from(leaf_pair.b));
-    leaf_pair.try_each(|i, j| if a.get(i).may_collide(b.get(j)) { pair(i, j) } else { ControlFlow::Continue(()) })
+    let mut bits = 0;
+    leaf_pair.each(|i, j| bits |= u64::from(a.get(i).may_collide(b.get(j))) << (8 * i + j));
+    LeafPair { bits, ..leaf_pair }
 }

@@ -1,13 +1,14 @@
 //! Lists of pairs. One thread and several threads run the same code.
 
+use super::batch::Batch;
 use super::leaf_pairs::{CandidateWriter, CollisionWriter, ListSink, PairWriter};
 use super::pair_cache::{ListKind, PairCache};
 use super::sort;
 use super::spare_lists::SpareLists;
 use crate::broad::{JoinTask, TASKS};
 use crate::packed::PairFilter;
-use crate::threads::{self, *};
-use crate::{Pair, View, World, WorldError, memory};
+use crate::threads;
+use crate::{Pair, SpriteId, View, WorldError, memory};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -23,6 +24,11 @@ impl ListOptions {
     /// Returns the number of tasks into which the join is split.
     pub(crate) fn task_count(self) -> usize {
         if self.parallel { TASKS } else { 1 }
+    }
+
+    /// Returns the number of lists that the tasks fill.
+    pub(super) fn list_count(self) -> usize {
+        if self.parallel { 4 * threads::count() } else { 1 }
     }
 }
 
@@ -48,7 +54,7 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`](crate::World::pair_limit), and
     /// [`WorldError::NoMemory`] if memory allocation fails.
     pub fn candidates(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
@@ -60,12 +66,10 @@ impl<'w> View<'w> {
     /// The list is cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`](crate::World::pair_limit), and
     /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
     pub fn candidates_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        self.cached_or_build(ListKind::Candidates, pairs, |tasks, pairs| {
-            self.list(ListKind::Candidates, tasks, self.options(), pairs)
-        })
+        self.cached_or_build(ListKind::Candidates, pairs)
     }
 
     /// Returns the pairs of sprites that share a solid pixel, sorted by the smaller id, then by the larger id.
@@ -85,7 +89,7 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`](crate::World::pair_limit), and
     /// [`WorldError::NoMemory`] if memory allocation fails.
     pub fn collisions(self) -> Result<Vec<Pair>, WorldError> {
         let mut pairs = Vec::new();
@@ -97,26 +101,17 @@ impl<'w> View<'w> {
     /// cleared first, and its memory is reused.
     ///
     /// # Errors
-    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`], and
+    /// Returns [`WorldError::TooManyPairs`] if the list would have more pairs than [`World::pair_limit`](crate::World::pair_limit), and
     /// [`WorldError::NoMemory`] if memory allocation fails. The list is then empty.
     pub fn collisions_into(self, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        self.cached_or_build(ListKind::Collisions, pairs, |tasks, pairs| {
-            self.list(ListKind::Collisions, tasks, self.options(), pairs)?;
-            self.sort(pairs);
-            Ok(())
-        })
+        self.cached_or_build(ListKind::Collisions, pairs)
     }
 }
 
 impl View<'_> {
     /// Copies the cached list if there is one. Otherwise builds the list, and caches it if it is short enough.
-    fn cached_or_build(
-        self,
-        kind: ListKind,
-        pairs: &mut Vec<Pair>,
-        build: impl FnOnce(&[JoinTask], &mut Vec<Pair>) -> Result<(), WorldError>,
-    ) -> Result<(), WorldError> {
-        let World { pair_cache, broad, .. } = self.world;
+    fn cached_or_build(self, kind: ListKind, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+        let pair_cache = &self.world.pair_cache;
         if let Some(cached) = pair_cache.get(kind) {
             pairs.clear();
             if cached.len() > self.world.pair_limit() {
@@ -126,8 +121,7 @@ impl View<'_> {
             pairs.extend_from_slice(cached);
             return Ok(());
         }
-        pairs.clear();
-        build(&broad.tasks(PairFilter::All, self.options().task_count())?, pairs)?;
+        self.list(kind, PairFilter::All, self.options(), pairs)?;
         // The cache only saves time, so a failed allocation for it is ignored.
         if pair_cache.is_worth_keeping(pairs.len(), self.world.len())
             && let Ok(list) = memory::try_collect(pairs.iter().copied())
@@ -137,25 +131,43 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Fills a list with the pairs of some tasks, unsorted.
+    /// Fills a list with the pairs that pass the filter: candidates in no order, or collisions in the order of the ids.
+    /// The list is empty after an error.
     fn list(
         self,
         kind: ListKind,
-        tasks: &[JoinTask],
+        filter: PairFilter,
         options: ListOptions,
         pairs: &mut Vec<Pair>,
     ) -> Result<(), WorldError> {
-        let spare_lists = &self.world.pair_cache.spare_lists;
-        match kind {
-            ListKind::Candidates => list(tasks, options, spare_lists, pairs, &CandidateWriter(self.world)),
-            ListKind::Collisions => list(tasks, options, spare_lists, pairs, &CollisionWriter(self.world)),
+        let cache = &self.world.pair_cache;
+        let fill = |pairs: &mut Vec<Pair>| {
+            let tasks = self.world.broad.tasks(filter, options.task_count())?;
+            match kind {
+                ListKind::Candidates => {
+                    let any = Pair { a: SpriteId::default(), b: SpriteId::default() };
+                    list(&tasks, options, &cache.spare_lists, pairs, any, || CandidateWriter(self.world))
+                }
+                ListKind::Collisions => {
+                    let lists = cache.spare_keys.take_all(options.list_count())?;
+                    let mut lists = fill_lists(&tasks, options, lists, 0, || CollisionWriter::new(self.world))?;
+                    let id = |slot: u32| SpriteId(self.world.slots.id(slot));
+                    let pair = |key: u64| {
+                        let [a, b] = sort::numbers(key).map(id);
+                        Pair { a, b }
+                    };
+                    let slots = self.world.slots.slot_count();
+                    sort::sort(&lists, slots, options.parallel, &cache.sort_buffers, pairs, pair)?;
+                    lists.drain(..).for_each(|list| cache.spare_keys.put_back(list));
+                    Ok(())
+                }
+            }
+        };
+        let filled = fill(pairs);
+        if filled.is_err() {
+            pairs.clear();
         }
-    }
-
-    fn sort(self, pairs: &mut Vec<Pair>) {
-        let mut spare = self.world.pair_cache.sort_buffers.take();
-        sort::sort(pairs, &mut spare, self.world.slots.slot_count());
-        self.world.pair_cache.sort_buffers.put_back(spare);
+        filled
     }
 
     /// Adds the pairs of changed sprites to a cached list.
@@ -166,12 +178,11 @@ impl View<'_> {
     pub(crate) fn add_changed(self, kind: ListKind, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
         let mut changed = Vec::new();
         let options = ListOptions { limit: PairCache::max_pairs(self.world.len()), ..self.options() };
-        self.list(kind, &self.world.broad.tasks(PairFilter::Changed, options.task_count())?, options, &mut changed)?;
-        if let ListKind::Candidates = kind {
-            return memory::try_extend(pairs, changed.into_iter());
+        self.list(kind, PairFilter::Changed, options, &mut changed)?;
+        match kind {
+            ListKind::Candidates => memory::try_extend(pairs, changed.into_iter()),
+            ListKind::Collisions => sort::merge(pairs, &changed),
         }
-        self.sort(&mut changed);
-        sort::merge(pairs, &changed)
     }
 
     fn options(self) -> ListOptions {
@@ -179,63 +190,65 @@ impl View<'_> {
     }
 }
 
-/// Fills a list with the pairs that `writer` writes for the leaf pairs of some tasks. The pairs are in the order of the
-/// tasks for any number of threads. The list is cleared first, and is empty after an error.
-///
-/// Each thread writes its own lists, which are then concatenated in the order of the tasks. All threads stop when the
-/// lists exceed the limit together.
-pub(super) fn list<P: Copy + Send + Sync>(
+/// Fills a list with the pairs of some tasks, in the order of the tasks for any number of threads. The old content of
+/// the list is overwritten. Each thread uses a writer of its own. `any` is any pair.
+pub(super) fn list<P: Copy + Send + Sync, W: PairWriter<P>>(
     tasks: &[JoinTask],
     options: ListOptions,
     spare: &SpareLists<P>,
     pairs: &mut Vec<P>,
-    writer: &impl PairWriter<P>,
+    any: P,
+    writer: impl Fn() -> W + Sync,
 ) -> Result<(), WorldError> {
-    // The number of pairs in finished lists, which count towards the limit of the lists in progress.
-    let done = AtomicUsize::new(0);
-    let run = |tasks: &[JoinTask], list: &mut Vec<P>| {
-        for task in tasks {
-            let mut sink = ListSink { writer, list, others: done.load(Ordering::Relaxed), limit: options.limit };
-            if let ControlFlow::Break(error) = task.run(&mut sink) {
-                return Err(error);
-            }
-        }
-        match done.fetch_add(list.len(), Ordering::Relaxed) + list.len() {
-            total if total > options.limit => Err(WorldError::TooManyPairs { limit: options.limit }),
-            _ => Ok(()),
-        }
-    };
-    let shared = |pairs: &mut Vec<P>| {
-        let each = tasks.len().div_ceil(4 * threads::count()).max(1);
-        // Allocated here, because rayon's `collect` aborts the process if memory allocation fails.
-        let mut lists = memory::try_collect(tasks.chunks(each).map(|_| spare.take()))?;
-        tasks.par_chunks(each).zip(lists.par_iter_mut()).try_for_each(|(tasks, list)| {
-            list.clear();
-            run(tasks, list)
-        })?;
-        concatenate(&lists, pairs)?;
-        lists.into_iter().for_each(|list| spare.put_back(list));
-        Ok(())
-    };
-    let listed = if options.parallel {
-        shared(pairs)
-    } else {
-        pairs.clear();
-        run(tasks, pairs)
-    };
-    if listed.is_err() {
-        pairs.clear();
+    if !options.parallel {
+        let list = memory::try_collect([std::mem::take(pairs)].into_iter())?;
+        *pairs = fill_lists(tasks, options, list, any, writer)?.swap_remove(0);
+        return Ok(());
     }
-    listed
+    let mut lists = fill_lists(tasks, options, spare.take_all(options.list_count())?, any, writer)?;
+    concatenate(&lists, options.parallel, pairs, any)?;
+    lists.drain(..).for_each(|list| spare.put_back(list));
+    Ok(())
 }
 
-/// Concatenates `lists` into `pairs`, in parallel.
-fn concatenate<P: Copy + Send + Sync>(lists: &[Vec<P>], pairs: &mut Vec<P>) -> Result<(), WorldError> {
-    let Some(&any) = lists.iter().flatten().next() else {
-        pairs.clear();
-        return Ok(());
-    };
-    // The value does not matter: the copies below overwrite all of `pairs`.
+/// Fills each of some lists with the pairs of consecutive tasks, and returns the lists. All threads stop if the lists
+/// exceed the limit together.
+pub(super) fn fill_lists<P: Copy + Send + Sync, W: PairWriter<P>>(
+    tasks: &[JoinTask],
+    options: ListOptions,
+    mut lists: Vec<Vec<P>>,
+    any: P,
+    writer: impl Fn() -> W + Sync,
+) -> Result<Vec<Vec<P>>, WorldError> {
+    // The number of pairs in finished lists, which count towards the limit of the lists in progress.
+    let done = AtomicUsize::new(0);
+    lists.iter_mut().for_each(Vec::clear);
+    let each = tasks.len().div_ceil(lists.len()).max(1);
+    let work = memory::try_collect(tasks.chunks(each).zip(&mut lists))?;
+    threads::try_run(options.parallel, work, |(tasks, list)| {
+        let (mut writer, mut batch) = (writer(), Batch::new(any));
+        let filled = tasks.iter().try_for_each(|task| {
+            let (others, limit) = (done.load(Ordering::Relaxed), options.limit);
+            task.run(&mut ListSink { writer: &mut writer, batch: &mut batch, list, others, limit })
+        });
+        writer.finish();
+        match (filled, done.fetch_add(list.len(), Ordering::Relaxed) + list.len()) {
+            (ControlFlow::Break(error), _) => Err(error),
+            (_, total) if total > options.limit => Err(WorldError::TooManyPairs { limit: options.limit }),
+            _ => Ok(()),
+        }
+    })?;
+    Ok(lists)
+}
+
+/// Concatenates `lists` into `pairs`, whose old content is overwritten. `any` is any pair.
+pub(super) fn concatenate<P: Copy + Send + Sync>(
+    lists: &[Vec<P>],
+    parallel: bool,
+    pairs: &mut Vec<P>,
+    any: P,
+) -> Result<(), WorldError> {
+    // The copies below overwrite all of `pairs`.
     memory::try_resize(pairs, lists.iter().map(Vec::len).sum(), any)?;
     let mut rest = &mut pairs[..];
     let places = lists.iter().map(|list| {
@@ -243,6 +256,6 @@ fn concatenate<P: Copy + Send + Sync>(lists: &[Vec<P>], pairs: &mut Vec<P>) -> R
         rest = after;
         (place, list)
     });
-    memory::try_collect(places)?.into_par_iter().for_each(|(place, list)| place.copy_from_slice(list));
+    threads::run(parallel, memory::try_collect(places)?, |(place, list)| place.copy_from_slice(list));
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The narrow phase: the pairs of sprites that share a solid pixel, lists of them, and their changes since the last
 //! step.
 
+mod batch;
 mod collision;
 mod leaf_pairs;
 mod lists;

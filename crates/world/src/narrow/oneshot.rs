@@ -1,8 +1,9 @@
 //! The collisions of placed masks, without a world.
 
+use super::batch::Batch;
 use super::leaf_pairs::PairWriter;
-use super::lists::{ListOptions, list};
-use super::sort::sort;
+use super::lists::{ListOptions, fill_lists};
+use super::sort;
 use super::spare_lists::SpareLists;
 use crate::broad::JoinTask;
 use crate::geometry::Aabb;
@@ -55,9 +56,10 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     let options = ListOptions { parallel, limit: World::DEFAULT_PAIR_LIMIT };
     let subtrees = split(SubtreePair::within(&tree, PairFilter::All), options.task_count())?;
     let tasks = memory::try_collect(subtrees.into_iter().map(JoinTask::Subtrees))?;
+    let lists = memory::try_collect((0..options.list_count()).map(|_| Vec::new()))?;
+    let lists = fill_lists(&tasks, options, lists, 0, || PlacedWriter { placed, boxes: &boxes, order })?;
     let mut pairs = Vec::new();
-    list(&tasks, options, &SpareLists::default(), &mut pairs, &PlacedWriter { placed, boxes: &boxes, order })?;
-    sort(&mut pairs, &mut Vec::new(), placed.len());
+    sort::sort(&lists, placed.len(), parallel, &SpareLists::default(), &mut pairs, |key| sort::numbers(key).into())?;
     Ok(pairs)
 }
 
@@ -70,15 +72,15 @@ struct PlacedWriter<'a> {
     order: &'a [u32],
 }
 
-impl PairWriter<(u32, u32)> for PlacedWriter<'_> {
-    fn write(&self, leaf_pair: LeafPair, list: &mut Vec<(u32, u32)>) {
+impl PairWriter<u64> for PlacedWriter<'_> {
+    fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<u64>) {
         leaf_pair.each(|i, j| {
             let [a, b] =
                 [leaf_pair.a.plus(i), leaf_pair.b.plus(j)].map(|row| self.boxes[self.order[row.index()] as usize].1);
-            let (a, b) = (a.min(b), a.max(b));
-            if self.placed[a as usize].overlaps(&self.placed[b as usize]) {
-                list.push((a, b));
-            }
+            let collide = self.placed[a as usize].overlaps(&self.placed[b as usize]);
+            batch.push_if(collide, sort::key(a, b));
         });
     }
+
+    fn finish(self) {}
 }

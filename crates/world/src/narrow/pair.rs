@@ -1,6 +1,7 @@
 //! Pairs of sprites.
 
 use crate::SpriteId;
+use crate::slots::SlotId;
 
 /// A pair of sprites, the smaller id first.
 ///
@@ -51,9 +52,15 @@ impl Pair {
     /// Returns the pair of two different living sprites.
     #[inline(always)]
     pub(super) fn of(a: SpriteId, b: SpriteId) -> Pair {
-        // Without a branch, because the processor cannot predict which id is smaller.
-        let ids = [a, b];
-        let first = usize::from(b.index() < a.index());
-        Pair { a: ids[first], b: ids[1 - first] }
+        // As numbers, so that there is no branch: the processor cannot predict which id is smaller.
+        let [a, b] = [a, b].map(|id| id.0.to_ordered());
+        let id = |number| SpriteId(SlotId::from_ordered(number));
+        Pair { a: id(a.min(b)), b: id(a.max(b)) }
+    }
+
+    /// Returns a number for the order of pairs. (The comparison of two such numbers takes one branch.)
+    #[inline(always)]
+    pub(super) fn order(self) -> u128 {
+        u128::from(self.a.0.to_ordered()) << 64 | u128::from(self.b.0.to_ordered())
     }
 }

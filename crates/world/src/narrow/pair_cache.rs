@@ -7,6 +7,7 @@
 use super::spare_lists::SpareLists;
 use crate::{Pair, WorldError, memory};
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicU64;
 
 /// The cached lists. A list is cached when it is first requested, unless it is too long.
 #[derive(Default)]
@@ -19,11 +20,12 @@ pub(crate) struct PairCache {
     collisions: OnceLock<Vec<Pair>>,
     /// The slots of the sprites that were removed since the last refresh, if any list is cached.
     removed_slots: Vec<usize>,
-    /// The lists that the threads of a parallel join write, one for each task or run of tasks.
+    /// The lists of pairs that the threads of a parallel join write.
     pub(crate) spare_lists: SpareLists<Pair>,
-    /// The work buffers of the sort. A buffer is as long as a whole list. If it were one of `spare_lists`, these lists
-    /// would all grow to this length in turn.
-    pub(crate) sort_buffers: SpareLists<Pair>,
+    /// The lists of keys that a join writes before the sort.
+    pub(crate) spare_keys: SpareLists<u64>,
+    /// The work buffers of the sort.
+    pub(crate) sort_buffers: SpareLists<AtomicU64>,
 }
 
 /// A choice of one of the cached lists.
@@ -62,8 +64,8 @@ impl PairCache {
 
     /// Clears and disables the cache. The pools of spare lists stay.
     pub(crate) fn clear(&mut self) {
-        let [spare_lists, sort_buffers] = [&mut self.spare_lists, &mut self.sort_buffers].map(std::mem::take);
-        *self = PairCache { spare_lists, sort_buffers, ..PairCache::default() };
+        let PairCache { spare_lists, spare_keys, sort_buffers, .. } = std::mem::take(self);
+        *self = PairCache { spare_lists, spare_keys, sort_buffers, ..PairCache::default() };
     }
 
     /// Enables the cache, and takes the removed slots, the candidates and the collisions out of it.

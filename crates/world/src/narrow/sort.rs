@@ -1,64 +1,225 @@
-//! Radix sort and merge of lists of pairs.
+//! The sort of pairs, and the merge of sorted lists.
+//!
+//! While pairs are found and sorted, a pair is one number, its key: the slot of the first sprite in the upper 32 bits,
+//! and the slot of the second in the lower 32 bits. The ids of living sprites are in the order of their slots, so
+//! sorted keys are sorted pairs. The last pass turns the keys into pairs of ids.
+//!
+//! ```text
+//!   lists of keys, one for each thread's part of the join
+//!     | scatter, by the upper bits of the first slot
+//!   [ bucket 0 ][ bucket 1 ][ bucket 2 ] …                   each bucket fits the L1 cache
+//!     | count, by the lower bits of the first slot; then sort the few pairs of each first slot
+//!   [ pairs of bucket 0 ][ pairs of bucket 1 ] …
+//! ```
+//!
+//! This is a radix sort from the first digit on, followed by counting sorts (Knuth, The Art of Computer Programming 3,
+//! 5.2 and 5.2.5). Threads share the lists, and then the buckets. The result is the same for any number of threads,
+//! because no two keys are equal.
 
-use crate::{Pair, WorldError};
+use super::spare_lists::SpareLists;
+use crate::threads;
+use crate::{Pair, WorldError, memory};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The maximum number of bits of a digit. The counters of all values of a digit fit the L1 cache.
-const DIGIT_BITS: u32 = 11;
+/// The desired number of keys in a bucket. The keys and the pairs of a bucket then fit the L1 cache.
+const BUCKET: usize = 512;
+/// The maximum number of bits that choose a bucket. More buckets would evict each other from the caches.
+const MAX_BUCKET_BITS: u32 = 11;
+/// The maximum number of bits of the counting sort in a bucket. The counters fit the L1 cache.
+const MAX_COUNTER_BITS: u32 = 12;
+/// The maximum number of pairs with the same first sprite that are sorted by insertion.
+const INSERTION: usize = 16;
 
-/// The minimum length for the radix sort. In shorter lists, there would be more counters than pairs, so the standard
-/// library sorts them.
-const RADIX_FROM: usize = 128;
-
-/// A pair of numbers. Lists are sorted by the first number, and by the second number if the first is equal.
-pub(crate) trait SortKey: Copy {
-    /// Returns both numbers. The first is in the upper 32 bits.
-    fn key(&self) -> u64;
+/// Returns the key of a pair of different numbers.
+#[inline(always)]
+pub(super) fn key(a: u32, b: u32) -> u64 {
+    u64::from(a.min(b)) << 32 | u64::from(a.max(b))
 }
 
-/// The ids of living sprites are in the order of their slots, so the slots suffice as keys.
-impl SortKey for Pair {
-    fn key(&self) -> u64 {
-        let [a, b] = [self.a, self.b].map(|id| u64::from(id.0.index()));
-        a << 32 | b
+/// Returns the two numbers of a key, the smaller number first.
+#[inline(always)]
+pub(super) fn numbers(key: u64) -> [u32; 2] {
+    [(key >> 32) as u32, key as u32]
+}
+
+/// The bits of the first number of a key: the upper bits choose the bucket, and the lower bits a counter in it.
+#[derive(Clone, Copy)]
+struct Digits {
+    bucket_bits: u32,
+    counter_bits: u32,
+}
+
+impl Digits {
+    /// Returns the digits for `count` keys whose numbers are less than `limit`.
+    fn new(count: usize, limit: usize) -> Digits {
+        let bits = usize::BITS - limit.saturating_sub(1).leading_zeros();
+        let bucket_bits = (count / BUCKET).max(1).ilog2().min(MAX_BUCKET_BITS).min(bits);
+        Digits { bucket_bits, counter_bits: bits - bucket_bits }
+    }
+
+    fn buckets(self) -> usize {
+        1 << self.bucket_bits
+    }
+
+    #[inline(always)]
+    fn bucket(self, key: u64) -> usize {
+        (key >> 32 >> self.counter_bits) as usize
+    }
+
+    #[inline(always)]
+    fn counter(self, key: u64) -> usize {
+        (key >> 32) as usize % (1 << self.counter_bits)
     }
 }
 
-impl SortKey for (u32, u32) {
-    fn key(&self) -> u64 {
-        u64::from(self.0) << 32 | u64::from(self.1)
-    }
-}
-
-/// Sorts pairs of numbers. No number may exceed `most`. The content of `spare` is overwritten. If `spare` cannot grow,
-/// the pairs are sorted in place.
+/// Writes the value of each key to `sorted`, in the order of the keys. The old content of `sorted` is overwritten.
 ///
-/// The algorithm is a radix sort from the last digit on (Knuth, The Art of Computer Programming 3, 5.2.5). The numbers
-/// are dense, so each of the two numbers takes one pass if all are below 2048, and two passes up to 4 million.
-pub(crate) fn sort<T: SortKey>(pairs: &mut Vec<T>, spare: &mut Vec<T>, most: usize) {
-    if pairs.len() < RADIX_FROM || spare.try_reserve(pairs.len().saturating_sub(spare.len())).is_err() {
-        pairs.sort_unstable_by_key(T::key);
-        return;
-    }
-    // The value does not matter: the first pass overwrites all of `spare`.
-    spare.resize(pairs.len(), pairs[0]);
-    let bits = (usize::BITS - most.leading_zeros()).max(1);
-    let digit = bits.div_ceil(bits.div_ceil(DIGIT_BITS));
-    let mut counters = [0; 1 << DIGIT_BITS];
-    let ends = &mut counters[..1 << digit];
-    for shift in [0, 32].into_iter().flat_map(|half| (half..half + bits).step_by(digit as usize)) {
-        let digit = |pair: &T| (pair.key() >> shift) as usize % (1 << digit);
-        ends.fill(0);
-        pairs.iter().for_each(|pair| ends[digit(pair)] += 1);
-        let mut start = 0;
-        for end in &mut *ends {
-            start += std::mem::replace(end, start);
-        }
-        for pair in pairs.iter() {
-            let place = &mut ends[digit(pair)];
-            spare[*place] = *pair;
+/// No two keys may be equal, and all numbers in keys must be less than `limit`.
+///
+/// # Errors
+/// Returns [`WorldError::NoMemory`] if the system refuses memory. `sorted` then has any content.
+pub(super) fn sort<T: Copy + Send + Sync>(
+    lists: &[Vec<u64>],
+    limit: usize,
+    parallel: bool,
+    buffers: &SpareLists<AtomicU64>,
+    sorted: &mut Vec<T>,
+    value: impl Fn(u64) -> T + Sync,
+) -> Result<(), WorldError> {
+    let Some(&any) = lists.iter().flatten().next() else {
+        sorted.clear();
+        return Ok(());
+    };
+    let count = lists.iter().map(Vec::len).sum();
+    memory::try_resize(sorted, count, value(any))?;
+    let digits = Digits::new(count, limit);
+    // For each list, the number of its keys in each bucket, and then the place of its next key.
+    let mut places = Vec::new();
+    memory::try_resize(&mut places, lists.len() * digits.buckets(), 0)?;
+    let work = memory::try_collect(lists.iter().zip(places.chunks_mut(digits.buckets())))?;
+    threads::run(parallel, work, |(list, counts)| {
+        list.iter().for_each(|&key| counts[digits.bucket(key)] += 1);
+    });
+    let starts = to_places(&mut places, digits.buckets())?;
+    let mut keys = buffers.take();
+    keys.try_reserve(count.saturating_sub(keys.len()))?;
+    keys.resize_with(count.max(keys.len()), AtomicU64::default);
+    let work = memory::try_collect(lists.iter().zip(places.chunks_mut(digits.buckets())))?;
+    threads::run(parallel, work, |(list, places)| {
+        for &key in list {
+            let place = &mut places[digits.bucket(key)];
+            keys[*place].store(key, Ordering::Relaxed);
             *place += 1;
         }
-        std::mem::swap(pairs, spare);
+    });
+    let largest = starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
+    let parts = split(&starts, if parallel { 8 * threads::count() } else { 1 }, largest, sorted)?;
+    threads::run(parallel, parts, |Part { buckets, mut places, mut spare }| {
+        let mut counters = [0; 1 << MAX_COUNTER_BITS];
+        for bucket in buckets {
+            let keys = &keys[starts[bucket]..starts[bucket + 1]];
+            let (sorted, after) = places.split_at_mut(keys.len());
+            places = after;
+            let load = keys.iter().map(|key| key.load(Ordering::Relaxed));
+            let spare = &mut spare[..keys.len()];
+            sort_bucket(load, digits, &mut counters, spare);
+            sorted.iter_mut().zip(spare).for_each(|(place, key)| *place = value(*key));
+        }
+    });
+    buffers.put_back(keys);
+    Ok(())
+}
+
+/// Turns the counts of each list into the places of its first key in each bucket. Returns the start of each bucket,
+/// and the end of the last.
+fn to_places(counts: &mut [usize], buckets: usize) -> Result<Vec<usize>, WorldError> {
+    let mut starts = memory::try_with_capacity(buckets + 1)?;
+    let mut next = 0;
+    for bucket in 0..buckets {
+        starts.push(next);
+        for count in counts[bucket..].iter_mut().step_by(buckets) {
+            next += std::mem::replace(count, next);
+        }
+    }
+    starts.push(next);
+    Ok(starts)
+}
+
+/// The work of a thread in the second half of the sort.
+struct Part<'a, T> {
+    buckets: Range<usize>,
+    /// The places of the values of all keys in the buckets.
+    places: &'a mut [T],
+    /// Space for the keys of the largest bucket.
+    spare: Vec<u64>,
+}
+
+/// Splits the buckets into parts of about equally many keys. `largest` is the number of keys in the largest bucket.
+fn split<'a, T>(
+    starts: &[usize],
+    parts: usize,
+    largest: usize,
+    sorted: &'a mut [T],
+) -> Result<Vec<Part<'a, T>>, WorldError> {
+    let share = sorted.len().div_ceil(parts);
+    let mut split = memory::try_with_capacity(parts + 1)?;
+    let (mut from, mut rest) = (0, sorted);
+    for to in 1..starts.len() {
+        let keys = starts[to] - starts[from];
+        if keys >= share || to == starts.len() - 1 {
+            let (places, after) = rest.split_at_mut(keys);
+            let mut spare = Vec::new();
+            memory::try_resize(&mut spare, largest, 0)?;
+            split.push(Part { buckets: from..to, places, spare });
+            (from, rest) = (to, after);
+        }
+    }
+    Ok(split)
+}
+
+/// Writes the keys of a bucket to `sorted`, in order.
+#[inline(always)]
+fn sort_bucket(
+    keys: impl ExactSizeIterator<Item = u64> + Clone,
+    digits: Digits,
+    counters: &mut [u32; 1 << MAX_COUNTER_BITS],
+    sorted: &mut [u64],
+) {
+    if digits.counter_bits > MAX_COUNTER_BITS || keys.len() < 1 << digits.counter_bits >> 2 {
+        // There would be many more counters than keys.
+        sorted.iter_mut().zip(keys).for_each(|(place, key)| *place = key);
+        return sorted.sort_unstable();
+    }
+    let counters = &mut counters[..1 << digits.counter_bits];
+    counters.fill(0);
+    keys.clone().for_each(|key| counters[digits.counter(key)] += 1);
+    let mut next = 0;
+    for counter in &mut *counters {
+        next += std::mem::replace(counter, next);
+    }
+    for key in keys {
+        let place = &mut counters[digits.counter(key)];
+        sorted[*place as usize] = key;
+        *place += 1;
+    }
+    let mut start = 0;
+    for &end in &*counters {
+        let run = &mut sorted[start..end as usize];
+        start = end as usize;
+        if run.len() > INSERTION {
+            run.sort_unstable();
+            continue;
+        }
+        for end in 1..run.len() {
+            let key = run[end];
+            let mut place = end;
+            while place > 0 && key < run[place - 1] {
+                run[place] = run[place - 1];
+                place -= 1;
+            }
+            run[place] = key;
+        }
     }
 }
 
@@ -66,7 +227,7 @@ pub(crate) fn sort<T: SortKey>(pairs: &mut Vec<T>, spare: &mut Vec<T>, most: usi
 ///
 /// # Errors
 /// Returns [`WorldError::NoMemory`] if the system refuses memory. `pairs` is then unchanged.
-pub(crate) fn merge(pairs: &mut Vec<Pair>, more: &[Pair]) -> Result<(), WorldError> {
+pub(super) fn merge(pairs: &mut Vec<Pair>, more: &[Pair]) -> Result<(), WorldError> {
     pairs.try_reserve(more.len())?;
     let (mut old, mut new) = (pairs.len(), more.len());
     pairs.extend_from_slice(more);
@@ -90,52 +251,61 @@ mod tests {
     use crate::SpriteId;
     use crate::slots::SlotId;
     use fastrand::Rng;
+    use std::collections::BTreeSet;
+
+    /// Sorts keys in lists of random lengths, on one thread and on several.
+    #[track_caller]
+    fn check(keys: &BTreeSet<u64>, limit: usize, rng: &mut Rng, buffers: &SpareLists<AtomicU64>) {
+        let mut lists = vec![Vec::new(); 1 + rng.usize(..20)];
+        let mut shuffled: Vec<u64> = keys.iter().copied().collect();
+        rng.shuffle(&mut shuffled);
+        for key in shuffled {
+            let list = rng.usize(..lists.len());
+            lists[list].push(key);
+        }
+        for parallel in [false, true] {
+            let mut sorted = vec![7; rng.usize(..100)];
+            sort(&lists, limit, parallel, buffers, &mut sorted, |key| key).unwrap();
+            assert!(sorted.iter().eq(keys), "{} keys below {limit}", keys.len());
+        }
+    }
 
     #[test]
-    fn lists_of_any_length_are_sorted_and_merged() {
-        // Every third slot holds its second sprite.
-        let id = |index: u64| SpriteId(SlotId::from_bits((1 + u64::from(index.is_multiple_of(3)) * 2) << 32 | index));
-        let ids: Vec<SpriteId> = (0..5000).map(id).collect();
+    fn keys_of_any_number_and_any_length_are_sorted() {
         let mut rng = Rng::with_seed(1);
-        let mut spare = Vec::new();
-        for (count, of) in
-            [(0, 2), (1, 2), (RADIX_FROM - 1, 5000), (RADIX_FROM, 5000), (20_000, 5000), (9000, 3), (9000, 2050)]
-        {
-            let mut pairs: Vec<Pair> = (0..count)
-                .map(|_| {
-                    let [a, b] = [rng.usize(..of), rng.usize(..of)];
-                    Pair { a: ids[a].min(ids[b]), b: ids[a].max(ids[b]) }
-                })
-                .collect();
-            let mut expected = pairs.clone();
-            expected.sort();
-            sort(&mut pairs, &mut spare, 5000);
-            assert_eq!(pairs, expected, "{count} pairs of {of}");
-            for split in [1, 2, 7, 1000] {
-                let apart =
-                    (0..).zip(expected.iter().copied()).partition::<Vec<(usize, Pair)>, _>(|(i, _)| i % split == 0);
-                let [mut merged, more] =
-                    [apart.0, apart.1].map(|part| part.into_iter().map(|(_, pair)| pair).collect::<Vec<Pair>>());
-                merge(&mut merged, &more).unwrap();
-                assert_eq!(merged, expected, "{count} pairs of {of}, each {split}th apart");
+        let buffers = SpareLists::default();
+        for limit in (1..=31).flat_map(|bits| [(1_usize << bits) - 1, 1 << bits, (1 << bits) + 1]) {
+            for count in [0, 1, 2, BUCKET - 1, 2 * BUCKET, 20_000] {
+                let number = |rng: &mut Rng| rng.usize(..limit) as u32;
+                let mut keys: BTreeSet<u64> = (0..count).map(|_| key(number(&mut rng), number(&mut rng))).collect();
+                check(&keys, limit, &mut rng, &buffers);
+                // One sprite in many pairs, and pairs of the last sprite.
+                keys.extend((0..count.min(limit) as u32).flat_map(|b| [key(0, b), key(b, limit as u32 - 1)]));
+                check(&keys, limit, &mut rng, &buffers);
             }
         }
     }
 
-    /// Tests numbers with every number of bits, including numbers whose last digit reaches into the other number.
     #[test]
-    fn pairs_of_numbers_of_any_length_are_sorted() {
+    fn lists_of_any_length_are_merged() {
+        // Every third slot holds its second sprite.
+        let id = |index: u64| SpriteId(SlotId::from_bits((1 + u64::from(index.is_multiple_of(3)) * 2) << 32 | index));
         let mut rng = Rng::with_seed(1);
-        let mut spare = Vec::new();
-        for most in (0..=32).flat_map(|bits| [(1u64 << bits) - 1, 1 << bits, (1 << bits) + 1]) {
-            let most = most.min(u64::from(u32::MAX)) as u32;
-            let mut number = || rng.u32(..=most);
-            let mut pairs: Vec<(u32, u32)> = (0..1000).map(|_| (number() >> 1, number())).collect();
-            pairs.extend([(0, most), (most, 0), (most, most)]);
-            let mut expected = pairs.clone();
-            expected.sort();
-            sort(&mut pairs, &mut spare, most as usize);
-            assert_eq!(pairs, expected, "up to {most}");
+        for (count, of) in [(0, 2), (1, 2), (100, 5000), (20_000, 5000), (9000, 3)] {
+            let mut all: Vec<Pair> = (0..count)
+                .map(|_| {
+                    let [a, b] = [rng.u64(..of), rng.u64(..of)];
+                    Pair { a: id(a.min(b)), b: id(a.max(b)) }
+                })
+                .collect();
+            all.sort();
+            for split in [1, 2, 7, 1000] {
+                let apart = (0..).zip(all.iter().copied()).partition::<Vec<(usize, Pair)>, _>(|(i, _)| i % split == 0);
+                let [mut merged, more] =
+                    [apart.0, apart.1].map(|part| part.into_iter().map(|(_, pair)| pair).collect::<Vec<Pair>>());
+                merge(&mut merged, &more).unwrap();
+                assert_eq!(merged, all, "{count} pairs of {of}, each {split}th apart");
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A pool of lists whose memory is reused.
 
-use crate::memory;
+use crate::{WorldError, memory};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A pool of lists that are not in use. Threads can share it.
@@ -16,6 +16,11 @@ impl<P> SpareLists<P> {
     /// Takes a list from the pool, or returns a new one if the pool is empty. The list can have old content.
     pub(crate) fn take(&self) -> Vec<P> {
         self.lists().pop().unwrap_or_default()
+    }
+
+    /// Takes this many lists from the pool, as [`SpareLists::take`] does.
+    pub(crate) fn take_all(&self, count: usize) -> Result<Vec<Vec<P>>, WorldError> {
+        memory::try_collect((0..count).map(|_| self.take()))
     }
 
     /// Puts a list back into the pool. The list is dropped if the pool cannot grow.

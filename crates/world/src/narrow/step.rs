@@ -1,6 +1,9 @@
 //! Steps: the current collisions, and the collisions that began and ended since the previous step.
 
-use crate::{Pair, View, World, WorldError, memory};
+use super::batch::Batch;
+use super::lists::concatenate;
+use super::spare_lists::SpareLists;
+use crate::{Pair, View, World, WorldError, memory, threads};
 
 /// The collisions of a step, and the changes since the previous step. All lists are sorted.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +52,8 @@ impl World {
         let listed = self.refresh().and_then(|view| view.collisions_into(&mut pairs));
         self.step_lists.spare = pairs;
         listed?;
-        self.step_lists.compare()?;
+        let parallel = self.parallel(self.len());
+        self.step_lists.compare(parallel, &self.pair_cache.spare_lists)?;
         self.stepped = true;
         // Sprites in `ended` keep their slots until the next step, so that their data can be looked up.
         self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));
@@ -76,10 +80,32 @@ impl StepLists {
     }
 
     /// Compares the new pairs in `spare` with the pairs of the previous step, then swaps the two lists.
-    fn compare(&mut self) -> Result<(), WorldError> {
-        difference(&self.spare, &self.pairs, &mut self.began)?;
-        difference(&self.pairs, &self.spare, &mut self.ended)?;
-        std::mem::swap(&mut self.spare, &mut self.pairs);
+    fn compare(&mut self, parallel: bool, lists: &SpareLists<Pair>) -> Result<(), WorldError> {
+        let StepLists { pairs: old, spare: new, began, ended } = self;
+        let Some(&any) = new.first().or(old.first()) else {
+            began.clear();
+            ended.clear();
+            return Ok(());
+        };
+        // Each part compares a range of pairs, from one new pair to a later one.
+        let parts = if parallel { 4 * threads::count() } else { 1 };
+        let (mut all_began, mut all_ended) = (lists.take_all(parts)?, lists.take_all(parts)?);
+        let mut ranges = memory::try_with_capacity(parts)?;
+        let (mut old_rest, mut new_rest) = (&old[..], &new[..]);
+        for (part, changed) in all_began.iter_mut().zip(&mut all_ended).enumerate() {
+            let last = part + 1 == parts;
+            let share = if last { new_rest.len() } else { new_rest.len() / (parts - part) };
+            let (new, new_after) = new_rest.split_at(share);
+            let until = |end: &Pair| old_rest.partition_point(|pair| pair < end);
+            let (old, old_after) = old_rest.split_at(new_after.first().map_or(old_rest.len(), until));
+            ranges.push((old, new, changed));
+            (old_rest, new_rest) = (old_after, new_after);
+        }
+        threads::try_run(parallel, ranges, |(old, new, (began, ended))| changes(old, new, began, ended))?;
+        concatenate(&all_began, parallel, began, any)?;
+        concatenate(&all_ended, parallel, ended, any)?;
+        all_began.into_iter().chain(all_ended).for_each(|list| lists.put_back(list));
+        std::mem::swap(old, new);
         Ok(())
     }
 }
@@ -114,15 +140,29 @@ impl<'w> Step<'w> {
     }
 }
 
-/// Writes to `into` the pairs of the sorted list `of` that are not in the sorted list `without`.
-fn difference(of: &[Pair], without: &[Pair], into: &mut Vec<Pair>) -> Result<(), WorldError> {
-    into.clear();
-    let mut rest = without.iter().peekable();
-    let lacks = of.iter().copied().filter(|pair| {
-        while rest.next_if(|&other| other < pair).is_some() {}
-        rest.peek() != Some(&pair)
-    });
-    memory::try_extend(into, lacks)
+/// Writes the pairs of the sorted list `new` that are not in the sorted list `old` to `began`, and the pairs of `old`
+/// that are not in `new` to `ended`. The old content of both lists is dropped.
+fn changes(old: &[Pair], new: &[Pair], began: &mut Vec<Pair>, ended: &mut Vec<Pair>) -> Result<(), WorldError> {
+    began.clear();
+    ended.clear();
+    let (mut before, mut now) = (0, 0);
+    if let Some(&any) = new.first() {
+        let (mut began_batch, mut ended_batch) = (Batch::new(any), Batch::new(any));
+        // Without a branch that depends on the pairs, because the processor cannot predict which pairs began or ended.
+        while let (Some(&a), Some(&b)) = (old.get(before), new.get(now)) {
+            began_batch.make_room(1, began)?;
+            ended_batch.make_room(1, ended)?;
+            let order = a.order().cmp(&b.order());
+            began_batch.push_if(order.is_gt(), b);
+            ended_batch.push_if(order.is_lt(), a);
+            before += usize::from(order.is_le());
+            now += usize::from(order.is_ge());
+        }
+        began_batch.flush(began)?;
+        ended_batch.flush(ended)?;
+    }
+    memory::try_extend(began, new[now..].iter().copied())?;
+    memory::try_extend(ended, old[before..].iter().copied())
 }
 
 #[cfg(test)]
@@ -138,7 +178,7 @@ mod tests {
         let before = vec![pair([0, 1], [1, 1]), pair([0, 1], [2, 1]), pair([1, 1], [2, 1]), pair([3, 1], [4, 1])];
         let now = vec![pair([0, 1], [1, 3]), pair([0, 1], [2, 1]), pair([1, 3], [2, 1]), pair([3, 3], [4, 1])];
         let mut lists = StepLists { pairs: before.clone(), spare: now.clone(), ..StepLists::default() };
-        lists.compare().unwrap();
+        lists.compare(false, &SpareLists::default()).unwrap();
         assert_eq!((&lists.pairs, &lists.spare), (&now, &before));
         assert_eq!(lists.began, [now[0], now[2], now[3]]);
         assert_eq!(lists.ended, [before[0], before[2], before[3]]);

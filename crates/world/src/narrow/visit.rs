@@ -1,6 +1,6 @@
 //! Visitors of pairs.
 
-use super::leaf_pairs::{CandidateWriter, CollisionWriter};
+use super::leaf_pairs::{CandidateWriter, CollisionWriter, PairWriter};
 use crate::broad::TASKS;
 use crate::packed::{LeafPair, PairFilter};
 use crate::threads::*;
@@ -104,10 +104,12 @@ impl View<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn try_for_each_collision<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
-        let writer = CollisionWriter(self.world);
-        self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| {
+        let mut writer = CollisionWriter::new(self.world);
+        let visited = self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| {
             leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, &mut visit))
-        })
+        });
+        PairWriter::<u64>::finish(writer);
+        visited
     }
 
     /// Calls `visit` with every pair of sprites that share a solid pixel, on the threads of the caller's rayon pool, in
@@ -140,12 +142,13 @@ impl View<'_> {
         if !self.world.parallel(self.world.len()) {
             return self.for_each_collision(visit);
         }
-        let writer = CollisionWriter(self.world);
         let tasks = memory::or_panic(self.world.broad.tasks(PairFilter::All, TASKS));
         tasks.into_par_iter().for_each(|task| {
+            let mut writer = CollisionWriter::new(self.world);
             let _ = task.run(&mut |leaf_pairs: &[LeafPair]| {
                 leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, continuing(&visit)))
             });
+            PairWriter::<u64>::finish(writer);
         });
     }
 }

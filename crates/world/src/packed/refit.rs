@@ -3,6 +3,7 @@
 use super::lanes::vectorized;
 use super::tree::PackedTree;
 use crate::geometry::{Aabb, Aabb8};
+use crate::masks::VariantNumber;
 use crate::threads::*;
 use crate::{WorldError, memory};
 
@@ -12,22 +13,25 @@ const NODES_PER_RUN: usize = 64;
 impl PackedTree {
     /// Refits the whole tree.
     ///
-    /// `fill(leaf, boxes)` sets the boxes of a leaf and returns the smallest box around them.
+    /// `fill(leaf, boxes, numbers)` sets the boxes and the numbers of a leaf, and returns the smallest box around the
+    /// boxes.
     pub(crate) fn refit<E: Send>(
         &mut self,
         parallel: bool,
-        fill: impl Fn(usize, &mut Aabb8) -> Result<Aabb, E> + Sync,
+        fill: impl Fn(usize, &mut Aabb8, &mut [VariantNumber; 8]) -> Result<Aabb, E> + Sync,
     ) -> Result<(), E> {
+        let numbers = &mut self.numbers[..];
         let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
         // Refits consecutive nodes and their leaves, from the node with the number `first` on.
-        let run = |first: usize, nodes: &mut [Aabb8], leaves: &mut [Aabb8]| {
+        let run = |first: usize, nodes: &mut [Aabb8], leaves: &mut [Aabb8], numbers: &mut [[VariantNumber; 8]]| {
             vectorized(
                 #[inline(always)]
                 || {
-                    for (number, (node, leaves)) in nodes.iter_mut().zip(leaves.chunks_mut(8)).enumerate() {
+                    let children = leaves.chunks_mut(8).zip(numbers.chunks_mut(8));
+                    for (number, (node, (leaves, numbers))) in nodes.iter_mut().zip(children).enumerate() {
                         let mut hulls = [Aabb::EMPTY; 8];
-                        for (lane, leaf) in leaves.iter_mut().enumerate() {
-                            hulls[lane] = fill(8 * (first + number) + lane, leaf)?;
+                        for (lane, (leaf, numbers)) in leaves.iter_mut().zip(numbers).enumerate() {
+                            hulls[lane] = fill(8 * (first + number) + lane, leaf, numbers)?;
                         }
                         *node = Aabb8::of(hulls);
                     }
@@ -36,11 +40,11 @@ impl PackedTree {
             )
         };
         if parallel {
-            let leaves = leaves.par_chunks_mut(8 * NODES_PER_RUN);
-            let fill = |(number, (nodes, leaves))| run(NODES_PER_RUN * number, nodes, leaves);
+            let leaves = leaves.par_chunks_mut(8 * NODES_PER_RUN).zip(numbers.par_chunks_mut(8 * NODES_PER_RUN));
+            let fill = |(number, (nodes, (leaves, numbers)))| run(NODES_PER_RUN * number, nodes, leaves, numbers);
             nodes.par_chunks_mut(NODES_PER_RUN).zip(leaves).enumerate().try_for_each(fill)?;
         } else {
-            run(0, nodes, leaves)?;
+            run(0, nodes, leaves, numbers)?;
         }
         let mut below = nodes;
         for nodes in above {
@@ -53,14 +57,15 @@ impl PackedTree {
         Ok(())
     }
 
-    /// Refits some leaves and the nodes above them. `leaves` must ascend. `fill(leaf, boxes)` sets the boxes of a leaf.
+    /// Refits some leaves and the nodes above them. `leaves` must ascend. `fill(leaf, boxes, numbers)` sets the
+    /// boxes and the numbers of a leaf.
     pub(crate) fn refit_leaves(
         &mut self,
         leaves: &[u32],
-        mut fill: impl FnMut(usize, &mut Aabb8) -> Result<(), WorldError>,
+        mut fill: impl FnMut(usize, &mut Aabb8, &mut [VariantNumber; 8]) -> Result<(), WorldError>,
     ) -> Result<(), WorldError> {
         for &leaf in leaves {
-            fill(leaf as usize, &mut self.levels[0][leaf as usize])?;
+            fill(leaf as usize, &mut self.levels[0][leaf as usize], &mut self.numbers[leaf as usize])?;
         }
         let mut dirty = memory::try_collect(leaves.iter().copied())?;
         for level in 1..self.levels.len() {
@@ -72,6 +77,20 @@ impl PackedTree {
             dirty.dedup();
         }
         Ok(())
+    }
+
+    /// Sets the number of each row to `number(row)`.
+    pub(crate) fn renumber(&mut self, rows: usize, parallel: bool, number: impl Fn(usize) -> VariantNumber + Sync) {
+        let renumber = |(leaf, numbers): (usize, &mut [VariantNumber; 8])| {
+            for (number_of_row, row) in numbers.iter_mut().zip(8 * leaf..rows) {
+                *number_of_row = number(row);
+            }
+        };
+        if parallel {
+            self.numbers.par_iter_mut().enumerate().for_each(renumber);
+        } else {
+            self.numbers.iter_mut().enumerate().for_each(renumber);
+        }
     }
 
     /// Removes the box of a row from its leaf. The nodes above the leaf stay as they are.

@@ -3,6 +3,7 @@
 use super::tree::PackedTree;
 use super::{CurveSort, LeafPair, PairFilter, SubtreePair, split};
 use crate::geometry::{Aabb, Aabb8};
+use crate::masks::VariantNumber;
 use crate::row::Row;
 use mask::Rect;
 use std::ops::ControlFlow;
@@ -97,7 +98,7 @@ fn a_partial_refit_equals_a_full_refit() {
         dirty.sort_unstable();
         dirty.dedup();
         let whole = tree(&boxes);
-        let fill = |leaf: usize, eight: &mut Aabb8| {
+        let fill = |leaf: usize, eight: &mut Aabb8, _: &mut [VariantNumber; 8]| {
             *eight = whole.leaves()[leaf];
             Ok(())
         };

@@ -1,6 +1,7 @@
 //! The levels of boxes of a packed tree.
 
 use crate::geometry::{Aabb, Aabb8};
+use crate::masks::VariantNumber;
 use crate::{WorldError, memory};
 
 /// The maximum number of levels. A tree has at most 2^31 rows.
@@ -12,6 +13,8 @@ pub(crate) struct PackedTree {
     /// The levels from the leaves up. Empty if there are no rows. Otherwise, there are at least two levels, and the top
     /// level is a single node.
     pub(super) levels: Vec<Vec<Aabb8>>,
+    /// For each leaf, the number of each row's variant in the offset tables.
+    pub(super) numbers: Vec<[VariantNumber; 8]>,
     /// For each node of each level, a bit for each child below which a sprite has changed. The bits of a leaf mark its
     /// rows. A level that is missing here has no changes.
     pub(super) changed: Vec<Vec<u8>>,
@@ -43,12 +46,12 @@ impl PackedTree {
             nodes = if nodes == 1 && level > 1 { 0 } else { nodes.div_ceil(8) };
         }
         self.levels.truncate(level);
-        Ok(())
+        memory::try_resize(&mut self.numbers, rows.div_ceil(8), [0; 8])
     }
 
     /// A copy of the tree.
     pub(crate) fn try_clone(&self) -> Result<PackedTree, WorldError> {
-        let mut copy = PackedTree::default();
+        let mut copy = PackedTree { numbers: memory::try_clone(&self.numbers)?, ..PackedTree::default() };
         for level in &self.levels {
             memory::try_push(&mut copy.levels, memory::try_clone(level)?)?;
         }
@@ -66,7 +69,7 @@ impl PackedTree {
         aabb: impl Fn(usize) -> Aabb + Sync,
     ) -> Result<(), WorldError> {
         self.resize(rows)?;
-        let fill = |leaf: usize, boxes: &mut Aabb8| {
+        let fill = |leaf: usize, boxes: &mut Aabb8, _: &mut [VariantNumber; 8]| {
             *boxes = Aabb8::EMPTY;
             (8 * leaf..rows.min(8 * leaf + 8)).for_each(|row| boxes.set(row % 8, aabb(row)));
             Ok(boxes.hull())
@@ -83,6 +86,12 @@ impl PackedTree {
     /// Returns the leaves. Each lane of a leaf is the box of a row.
     pub(crate) fn leaves(&self) -> &[Aabb8] {
         self.levels.first().map_or(&[], |leaves| leaves)
+    }
+
+    /// Returns the boxes of the rows of a leaf, and the numbers of their variants.
+    #[inline(always)]
+    pub(crate) fn leaf(&self, leaf: usize) -> (&Aabb8, &[VariantNumber; 8]) {
+        (&self.levels[0][leaf], &self.numbers[leaf])
     }
 
     /// Returns the box of a row.

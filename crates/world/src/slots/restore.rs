@@ -28,6 +28,9 @@ impl<T: SlotValue> SlotsLoader<T> {
     /// Returns what is wrong with the id.
     pub(crate) fn occupy(&mut self, id: SlotId, value: T) -> Result<(), &'static str> {
         *self.slot(id)? = Slot { generation: id.generation, value };
+        if id.generation > 1 {
+            self.slots.note_vacated(id.index);
+        }
         self.slots.occupied += 1;
         Ok(())
     }
@@ -38,6 +41,7 @@ impl<T: SlotValue> SlotsLoader<T> {
     /// Returns what is wrong with the id.
     pub(crate) fn vacate(&mut self, id: SlotId) -> Result<(), &'static str> {
         self.slot(id)?.generation = id.generation.wrapping_add(1);
+        self.slots.note_vacated(id.index);
         self.slots.push_free(id.index);
         Ok(())
     }
@@ -48,6 +52,7 @@ impl<T: SlotValue> SlotsLoader<T> {
     /// Returns what is wrong with the id.
     pub(crate) fn wait(&mut self, id: SlotId) -> Result<(), &'static str> {
         self.slot(id)?.generation = id.generation.wrapping_add(1);
+        self.slots.note_vacated(id.index);
         self.slots.push_waiting(id.index);
         Ok(())
     }

@@ -23,13 +23,27 @@ impl SlotId {
     }
 
     /// Returns the slot in the lower 32 bits and the generation in the upper 32 bits.
+    #[inline(always)]
     pub(crate) fn to_bits(self) -> u64 {
         u64::from(self.generation) << 32 | u64::from(self.index)
     }
 
     /// Returns the id for which [`SlotId::to_bits`] returns this number.
+    #[inline(always)]
     pub(crate) fn from_bits(bits: u64) -> SlotId {
         SlotId { index: bits as u32, generation: (bits >> 32) as u32 }
+    }
+
+    /// Returns a number for the order of ids: the slot, then the generation.
+    #[inline(always)]
+    pub(crate) fn to_ordered(self) -> u64 {
+        self.to_bits().rotate_left(32)
+    }
+
+    /// Returns the id for which [`SlotId::to_ordered`] returns this number.
+    #[inline(always)]
+    pub(crate) fn from_ordered(number: u64) -> SlotId {
+        SlotId::from_bits(number.rotate_left(32))
     }
 }
 

@@ -16,6 +16,9 @@ pub(crate) trait SlotValue {
 pub(crate) struct Slots<T> {
     pub(super) slots: Vec<Slot<T>>,
     pub(super) occupied: usize,
+    /// A bit for each slot that has been vacated. All later slots were not. (A list of pairs looks up the generation of
+    /// each slot in a random order. These bits fit the cache, and most slots are never vacated.)
+    vacated: Vec<u64>,
     /// The slots for new values, the last one released first.
     free: Queue,
     /// Vacated slots that are not free yet, the first one vacated first.
@@ -45,7 +48,7 @@ const WAITING: u32 = 1 << 31;
 
 impl<T> Default for Slots<T> {
     fn default() -> Slots<T> {
-        Slots { slots: Vec::new(), occupied: 0, free: EMPTY, waiting: EMPTY }
+        Slots { slots: Vec::new(), occupied: 0, vacated: Vec::new(), free: EMPTY, waiting: EMPTY }
     }
 }
 
@@ -77,6 +80,8 @@ impl<T: SlotValue> Slots<T> {
         if new > Self::MAX_SLOTS - self.slots.len() {
             return Err(WorldError::Full { sprites: self.occupied });
         }
+        let words = (self.slots.len() + new).div_ceil(64);
+        self.vacated.try_reserve(words.saturating_sub(self.vacated.len()))?;
         Ok(self.slots.try_reserve(new)?)
     }
 
@@ -84,7 +89,9 @@ impl<T: SlotValue> Slots<T> {
     pub(crate) fn try_clone(&self, copy: impl Fn(&T) -> T) -> Result<Slots<T>, WorldError> {
         let Slots { occupied, free, waiting, .. } = *self;
         let copies = self.slots.iter().map(|slot| Slot { generation: slot.generation, value: copy(&slot.value) });
-        Ok(Slots { slots: memory::try_collect(copies)?, occupied, free, waiting })
+        let mut vacated = memory::try_with_capacity(self.slots.len().div_ceil(64))?;
+        vacated.extend_from_slice(&self.vacated);
+        Ok(Slots { slots: memory::try_collect(copies)?, occupied, vacated, free, waiting })
     }
 
     /// Inserts the value that `make` returns for the new id, and returns the id. The memory must be reserved.
@@ -124,10 +131,18 @@ impl<T: SlotValue> Slots<T> {
     fn take(&mut self, id: SlotId, link: u32) -> Option<T> {
         self.get(id)?;
         self.occupied -= 1;
+        self.note_vacated(id.index);
         let slot = &mut self.slots[id.index as usize];
         // After the last generation it wraps to 0, and `push_free` retires the slot.
         slot.generation = slot.generation.wrapping_add(1);
         Some(std::mem::replace(&mut slot.value, T::vacant(link)))
+    }
+
+    /// Records that a slot has been vacated. [`Slots::try_reserve`] has reserved the memory for all slots.
+    pub(super) fn note_vacated(&mut self, index: u32) {
+        let word = index as usize / 64;
+        self.vacated.resize(self.vacated.len().max(word + 1), 0);
+        self.vacated[word] |= 1 << (index % 64);
     }
 
     /// Appends a slot to the waiting slots.
@@ -185,6 +200,13 @@ impl<T: SlotValue> Slots<T> {
                 && slot.generation == id.generation.wrapping_add(1)
                 && slot.value.link() & WAITING != 0
         })
+    }
+
+    /// Returns the id of an occupied slot.
+    #[inline(always)]
+    pub(crate) fn id(&self, index: u32) -> SlotId {
+        let vacated = self.vacated.get(index as usize / 64).map_or(0, |word| word >> (index % 64) & 1);
+        SlotId { index, generation: if vacated == 0 { 1 } else { self.slots[index as usize].generation } }
     }
 
     /// Returns the value of an id. Returns `None` if the value was removed, or if the table has never had the id.
@@ -251,6 +273,7 @@ impl<T: SlotValue> Slots<T> {
     /// Panics if they do not agree.
     pub(crate) fn validate(&self) {
         let occupied = self.slots.iter().filter(|slot| slot.generation & 1 == 1).count();
+        assert!(self.iter().all(|(id, _)| self.id(id.index) == id), "an id has another generation than its slot");
         assert_eq!(occupied, self.occupied, "the number of occupied slots");
         let retired = self.slots.iter().filter(|slot| slot.generation == 0 && slot.value.link() == END).count();
         for (queue, flag) in [(self.free, 0), (self.waiting, WAITING)] {

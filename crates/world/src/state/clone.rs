@@ -39,6 +39,7 @@ impl World {
             broad: self.broad.try_clone()?,
             settings: self.settings,
             step_lists: self.step_lists.try_clone()?,
+            tables: self.tables.try_clone()?,
             pair_cache: self.pair_cache.try_clone()?,
             stepped: self.stepped,
         })

@@ -9,11 +9,17 @@ pub(crate) struct Settings {
     pub(crate) pair_limit: usize,
     /// The number of sprites from which work runs on several threads.
     pub(crate) parallel_from: usize,
+    /// The number of bytes that the offset tables may take.
+    pub(crate) offset_table_budget: usize,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { pair_limit: World::DEFAULT_PAIR_LIMIT, parallel_from: World::DEFAULT_PARALLEL_FROM }
+        Settings {
+            pair_limit: World::DEFAULT_PAIR_LIMIT,
+            parallel_from: World::DEFAULT_PARALLEL_FROM,
+            offset_table_budget: World::DEFAULT_OFFSET_TABLE_BUDGET,
+        }
     }
 }
 
@@ -46,6 +52,36 @@ impl World {
     /// The results do not depend on this number.
     pub fn set_parallel_from(&mut self, sprites: usize) {
         self.settings.parallel_from = sprites;
+    }
+
+    /// The default of [`World::set_offset_table_budget`]: 16 MiB.
+    pub const DEFAULT_OFFSET_TABLE_BUDGET: usize = 1 << 24;
+
+    /// Sets the memory that the offset tables may take, in bytes. The default is
+    /// [`World::DEFAULT_OFFSET_TABLE_BUDGET`]. With 0, there are no tables.
+    ///
+    /// An offset table holds whether two masks collide, for each offset between them. For two masks of 32 x 32 pixels, a
+    /// table takes 504 bytes. The world makes tables for the pairs of masks that it tests most often. It then looks up
+    /// most answers instead of testing pixels, which is several times faster in large worlds.
+    ///
+    /// The results do not depend on the tables. A change takes effect at the next refresh. The tables take at most
+    /// 512 MiB, even if the budget is larger.
+    ///
+    /// ```
+    /// # let mut world = world::World::new();
+    /// world.set_offset_table_budget(0); // to save memory
+    /// world.refresh()?;
+    /// assert_eq!(world.offset_table_bytes(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_offset_table_budget(&mut self, bytes: usize) {
+        self.settings.offset_table_budget = bytes;
+    }
+
+    /// Returns the memory that the offset tables take at present, in bytes. Copies of a world share their tables.
+    #[must_use]
+    pub fn offset_table_bytes(&self) -> usize {
+        self.tables.bytes()
     }
 
     /// Sets the kind of tree that the world keeps its sprites in. By default, the world chooses the kind. At present,

@@ -5,6 +5,7 @@ use crate::broad::{BroadPhase, RefreshChanges};
 use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::narrow::{ListKind, PairCache, StepLists};
+use crate::offset_tables::{OffsetTables, Update};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::{Pair, View, WorldError, memory};
@@ -26,6 +27,7 @@ pub struct World {
     /// The user data of each sprite, by slot.
     pub(crate) data: Column<u64>,
     pub(crate) broad: BroadPhase,
+    pub(crate) tables: OffsetTables,
     pub(crate) settings: Settings,
     pub(crate) step_lists: StepLists,
     pub(crate) pair_cache: PairCache,
@@ -61,6 +63,7 @@ impl World {
         self.slots.validate();
         self.broad.validate(&self.masks, &self.slots);
         self.masks.validate(self.broad.appearances());
+        self.tables.validate(&self.masks, self.settings.offset_table_budget);
         Ok(())
     }
 
@@ -75,7 +78,7 @@ impl World {
     ///   memory.
     pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
         let parallel = self.parallel(self.len());
-        self.masks.learn_tight_boxes();
+        self.masks.learn_variants();
         match self.broad.refresh(&self.masks, &mut self.slots, parallel) {
             Ok(RefreshChanges::Only(slots)) => self.update_pair_cache(&slots),
             Ok(RefreshChanges::All) => self.pair_cache.clear(),
@@ -84,6 +87,9 @@ impl World {
                 return Err(error);
             }
         }
+        let World { tables, masks, broad, settings, slots, .. } = self;
+        let (budget, sprites) = (settings.offset_table_budget, slots.len());
+        tables.update(Update { masks, broad, budget, sprites, parallel });
         self.masks.clear_dirty();
         if !self.stepped {
             self.slots.release(iter::empty());

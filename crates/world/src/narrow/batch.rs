@@ -1,0 +1,41 @@
+//! Pairs on their way to a list.
+
+use crate::WorldError;
+
+/// The maximum number of pairs in a [`Batch`].
+const BATCH: usize = 512;
+
+/// Pairs on their way to a list. They are written without a branch, because the processor cannot predict which pairs
+/// are kept.
+pub(super) struct Batch<P> {
+    pairs: [P; BATCH],
+    filled: usize,
+}
+
+impl<P: Copy> Batch<P> {
+    /// Returns an empty batch. `any` is any pair.
+    pub(super) fn new(any: P) -> Batch<P> {
+        Batch { pairs: [any; BATCH], filled: 0 }
+    }
+
+    /// Appends a pair if `keep`.
+    #[inline(always)]
+    pub(super) fn push_if(&mut self, keep: bool, pair: P) {
+        self.pairs[self.filled % BATCH] = pair;
+        self.filled += usize::from(keep);
+    }
+
+    /// Moves the pairs to a list, unless there is room for `count` more pairs.
+    #[inline(always)]
+    pub(super) fn make_room(&mut self, count: usize, list: &mut Vec<P>) -> Result<(), WorldError> {
+        if self.filled + count > BATCH { self.flush(list) } else { Ok(()) }
+    }
+
+    /// Moves the pairs to a list.
+    pub(super) fn flush(&mut self, list: &mut Vec<P>) -> Result<(), WorldError> {
+        list.try_reserve(self.filled)?;
+        list.extend_from_slice(&self.pairs[..self.filled]);
+        self.filled = 0;
+        Ok(())
+    }
+}

@@ -1,0 +1,381 @@
+//! The owner of the tables: it counts, chooses, makes and drops them during a refresh.
+
+use super::census;
+use super::plan::Proposal;
+use super::sampler::{Sampler, Samples};
+use super::table_set::{Numbers, Size, TableEntry, TableReader, TableSet, place};
+use crate::broad::BroadPhase;
+use crate::masks::{MaskStore, VariantKey, VariantNumber};
+use crate::{MaskId, WorldError, memory};
+use std::sync::Arc;
+
+/// The maximum number of variants with a number.
+const MAX_NUMBERS: usize = 1023;
+/// The maximum number of refreshes from one census to the next. The first censuses follow each other faster.
+const MAX_INTERVAL: u32 = 64;
+/// The time that refreshes may spend on making tables, in nanoseconds for each sprite: about a tenth of a step.
+const NANOS_PER_SPRITE: u64 = 6;
+/// The time that small worlds may save up for a table, in nanoseconds.
+const MOST_SAVED_NANOS: u64 = 20_000;
+/// The directory and the counts of uses take at most 1 / `DIRECTORY_SHARE` of the budget.
+const DIRECTORY_SHARE: usize = 8;
+/// The memory of a pair of numbers in the directory and in the counts of uses, in bytes.
+const PAIR_BYTES: usize = size_of::<TableEntry>() + size_of::<u32>();
+/// The maximum wait of an edited mask is 2 to this power, in censuses.
+const MAX_WAIT: u32 = 16;
+
+/// The offset tables of a world, and the counts by which they are chosen.
+#[derive(Default)]
+pub(crate) struct OffsetTables {
+    /// The tables. Copies of a world share them until one of the worlds changes them.
+    set: Arc<TableSet>,
+    /// The variant of each number. No variant has the number 0.
+    variants: Vec<Option<Variant>>,
+    /// The estimated number of recent uses of each pair of numbers, at the pair's [`place`].
+    uses: Vec<u32>,
+    samples: Samples,
+    /// The number of censuses so far.
+    censuses: u32,
+    /// The number of refreshes until the next census.
+    until_census: u32,
+    /// The masks that were edited while they had numbers.
+    edited: Vec<EditedMask>,
+    /// Whether the budget had no room for a table since the last census.
+    is_full: bool,
+    /// The density ([`Proposal::density`]) that a new table must have.
+    least_density: u64,
+    /// The time that may be spent on making tables, in nanoseconds.
+    nanos: u64,
+}
+
+/// A variant that has a number, and the size of its tight box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Variant {
+    key: VariantKey,
+    size: Size,
+}
+
+/// A mask that was edited while it had numbers.
+#[derive(Clone, Copy)]
+struct EditedMask {
+    mask: MaskId,
+    /// The number of such edits.
+    edits: u32,
+    /// The first census that may give numbers to the mask again.
+    until: u32,
+}
+
+/// The parts of a world that an update reads and changes, and its settings.
+pub(crate) struct Update<'w> {
+    pub(crate) masks: &'w mut MaskStore,
+    pub(crate) broad: &'w mut BroadPhase,
+    /// The number of bytes that the tables may take.
+    pub(crate) budget: usize,
+    pub(crate) sprites: usize,
+    pub(crate) parallel: bool,
+}
+
+impl OffsetTables {
+    /// Returns a copy, which shares the tables.
+    pub(crate) fn try_clone(&self) -> Result<OffsetTables, WorldError> {
+        let OffsetTables { censuses, until_census, is_full, least_density, nanos, .. } = *self;
+        Ok(OffsetTables {
+            set: Arc::clone(&self.set),
+            variants: memory::try_clone(&self.variants)?,
+            uses: memory::try_clone(&self.uses)?,
+            samples: Samples::default(),
+            edited: memory::try_clone(&self.edited)?,
+            censuses,
+            until_census,
+            is_full,
+            least_density,
+            nanos,
+        })
+    }
+
+    /// Returns the memory of the tables, the directory and the counts of uses, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.set.bytes() + size_of::<u32>() * self.uses.capacity()
+    }
+
+    /// Returns a reader of the tables.
+    #[inline(always)]
+    pub(crate) fn reader(&self) -> TableReader<'_> {
+        self.set.reader()
+    }
+
+    /// Returns a sampler for a thread, in a world of this many sprites.
+    pub(crate) fn sampler(&self, sprites: usize) -> Sampler<'_> {
+        Sampler::new(&self.samples, sprites)
+    }
+
+    /// Updates the tables. It runs at the end of a refresh, before the masks are marked as unchanged. If the system
+    /// refuses memory, there are fewer tables.
+    pub(crate) fn update(&mut self, mut world: Update) {
+        if world.masks.any_dirty() {
+            self.note_edits(world.masks);
+        }
+        if self.bytes() > world.budget {
+            self.clear(&mut world);
+        }
+        if !self.samples.take_any() || world.budget == 0 {
+            return;
+        }
+        let sampled = self.samples.take();
+        self.count_uses(&sampled, Sampler::stride(world.sprites));
+        // Without the memory for a table, its pair is tested as before.
+        let _ = self.make_tables(&sampled, &world);
+        self.samples.put_back(sampled);
+        self.until_census = self.until_census.saturating_sub(1);
+        if self.until_census == 0 {
+            self.until_census = MAX_INTERVAL.min(1 << self.censuses.min(MAX_INTERVAL.ilog2()));
+            self.censuses += 1;
+            // Without the memory for a census, all numbers stay as they are.
+            let _ = self.take_census(&mut world);
+        }
+    }
+
+    /// Drops all tables and all numbers.
+    fn clear(&mut self, world: &mut Update) {
+        let (censuses, edited) = (self.censuses, std::mem::take(&mut self.edited));
+        world.masks.clear_numbers();
+        *self = OffsetTables { censuses, edited, ..OffsetTables::default() };
+        world.broad.renumber(world.masks, world.parallel);
+    }
+
+    /// Takes the numbers from the variants of edited masks. The refresh has already taken them from the rows. Their
+    /// tables stay until the next census, which does not give the numbers to others before.
+    fn note_edits(&mut self, masks: &MaskStore) {
+        let mut last = None;
+        for number in 0..self.variants.len() {
+            let Some(Variant { key, .. }) = self.variants[number] else { continue };
+            if masks.number(key) != number as VariantNumber {
+                self.variants[number] = None;
+                if last.replace(key.mask) != Some(key.mask) {
+                    self.note_edit(key.mask);
+                }
+            }
+        }
+    }
+
+    /// Makes an edited mask wait for its next numbers: twice as long after each edit.
+    fn note_edit(&mut self, mask: MaskId) {
+        let place = self.edited.iter().position(|edited| edited.mask == mask).unwrap_or(self.edited.len());
+        if place == self.edited.len()
+            && memory::try_push(&mut self.edited, EditedMask { mask, edits: 0, until: 0 }).is_err()
+        {
+            return; // The mask does not wait.
+        }
+        let edited = &mut self.edited[place];
+        edited.until = self.censuses.saturating_add(2 << edited.edits.min(MAX_WAIT));
+        edited.edits += 1;
+    }
+
+    /// Adds the uses of the sampled pairs. Each stands for `weight` uses.
+    fn count_uses(&mut self, sampled: &[Numbers], weight: u32) {
+        let side = self.set.side();
+        for &pair in sampled {
+            if let Some(uses) = self.uses.get_mut(place(pair, side)) {
+                *uses = uses.saturating_add(weight);
+            }
+        }
+    }
+
+    /// Makes tables for the sampled pairs for which a table pays, the most used first.
+    fn make_tables(&mut self, sampled: &[Numbers], world: &Update) -> Result<(), WorldError> {
+        let side = self.set.side();
+        let mut wanted = Vec::new();
+        for &pair in sampled.iter().filter(|&&pair| pair[0] != 0) {
+            if self.set.entry(pair) == Some(TableEntry::NONE) {
+                memory::try_push(&mut wanted, (u32::MAX - self.uses[place(pair, side)], pair))?;
+            }
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        let nanos = NANOS_PER_SPRITE * world.sprites as u64;
+        self.nanos = (self.nanos + nanos).min(nanos.max(MOST_SAVED_NANOS));
+        for (uses, pair) in wanted {
+            let uses = u32::MAX - uses;
+            let (Some(a), Some(b)) = (self.variant(pair[0]), self.variant(pair[1])) else { continue };
+            let room = room(side, world.budget);
+            let proposal = Proposal::new(a.size, b.size).filter(|proposal| {
+                let fits = self.set.words() + proposal.shape.words() <= room;
+                self.is_full |= !fits;
+                fits && proposal.density(uses) >= self.least_density
+            });
+            let Some(Proposal { shape, cost }) = proposal else {
+                self.set_mut()?.set_entry(pair, TableEntry::REFUSED);
+                continue;
+            };
+            if !Proposal::pays(cost, uses) {
+                continue;
+            }
+            let Some(left) = self.nanos.checked_sub(cost) else { break };
+            self.nanos = left;
+            if let (Some((a, _)), Some((b, _))) = (world.masks.variant(a.key), world.masks.variant(b.key)) {
+                let set = self.set_mut()?;
+                set.make(pair, shape, [a, b], room.min(2 * set.words()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the variant that has a number.
+    fn variant(&self, number: VariantNumber) -> Option<Variant> {
+        *self.variants.get(usize::from(number))?
+    }
+
+    /// Returns the tables for changes. If a copy of the world shares them, they are copied first.
+    fn set_mut(&mut self) -> Result<&mut TableSet, WorldError> {
+        if Arc::get_mut(&mut self.set).is_none() {
+            self.set = Arc::new(self.set.try_clone()?);
+        }
+        Ok(Arc::get_mut(&mut self.set).expect("nobody shares the copy"))
+    }
+
+    /// Counts the sprites of each variant, gives the numbers to the variants that many sprites show, and drops tables.
+    fn take_census(&mut self, world: &mut Update) -> Result<(), WorldError> {
+        let masks = &*world.masks;
+        self.edited.retain(|edited| masks.get(edited.mask).is_ok());
+        let shown = world.broad.some_appearances(census::step(world.sprites));
+        let frequent = census::frequent(shown.filter_map(|appearance| masks.variant_key(appearance)))?;
+        let variants = self.choose(&frequent, world)?;
+        if variants == self.variants && !self.is_full {
+            self.uses.iter_mut().for_each(|uses| *uses /= 2);
+            self.set_mut()?.forget_refusals();
+            return Ok(());
+        }
+        let renumbered = variants != self.variants;
+        self.rebuild(variants, world.budget)?;
+        if renumbered {
+            self.renumber(world);
+        }
+        Ok(())
+    }
+
+    /// Returns the variants that shall have the numbers. A variant keeps the number that it has.
+    fn choose(&self, frequent: &[census::Frequent], world: &Update) -> Result<Vec<Option<Variant>>, WorldError> {
+        let most = (world.budget / DIRECTORY_SHARE / PAIR_BYTES).isqrt().saturating_sub(1).min(MAX_NUMBERS);
+        let waits = |mask: MaskId| self.edited.iter().any(|edited| edited.mask == mask && edited.until > self.censuses);
+        let sized = |key: VariantKey| {
+            let (_, tight) = world.masks.variant(key)?;
+            let size = (!tight.is_empty()).then(|| tight.to_rect())?;
+            let size = [size.width, size.height];
+            // A variant that is too large for a table with itself is large compared with the tables that it could have.
+            Proposal::new(size, size).map(|_| Variant { key, size })
+        };
+        let mut chosen = Vec::new();
+        memory::try_resize(&mut chosen, self.variants.len().max(most.min(frequent.len()) + 1), None)?;
+        let mut new = Vec::new();
+        let variants = frequent.iter().filter_map(|one| Some((sized(one.key)?, one.deserves)));
+        for (variant, deserves) in variants.take(most) {
+            match world.masks.number(variant.key) {
+                0 if deserves && !waits(variant.key.mask) => memory::try_push(&mut new, variant)?,
+                0 => {}
+                number => chosen[usize::from(number)] = Some(variant),
+            }
+        }
+        let mut new = new.into_iter();
+        chosen.iter_mut().skip(1).filter(|place| place.is_none()).for_each(|place| *place = new.next());
+        let used = chosen.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        chosen.truncate(used);
+        Ok(chosen)
+    }
+
+    /// Gives the numbers to the given variants. The variants that had their numbers before keep their tables, as far as
+    /// the budget goes.
+    ///
+    /// If the budget was too small, the pairs with the most uses for their words come first. A pair without a table
+    /// must have twice the uses to take the place of a table.
+    fn rebuild(&mut self, variants: Vec<Option<Variant>>, budget: usize) -> Result<(), WorldError> {
+        let (side, old_side) = (variants.len(), self.set.side());
+        let mut uses = Vec::new();
+        uses.try_reserve_exact(side * side)?;
+        uses.resize(side * side, 0);
+        let mut ranked = Vec::new();
+        let kept =
+            |number: &usize| variants[*number].is_some() && self.variants.get(*number) == Some(&variants[*number]);
+        let kept = memory::try_collect((0..side).filter(kept))?;
+        for (first, &a) in kept.iter().enumerate() {
+            for &b in &kept[first..] {
+                let pair = [a, b].map(|number| number as VariantNumber);
+                let used = self.uses[place(pair, old_side)] / 2;
+                uses[place(pair, side)] = used;
+                let has_table = self.set.entry(pair).is_some_and(TableEntry::is_table);
+                let sizes = self.variant(pair[0]).zip(self.variant(pair[1]));
+                let proposal = sizes.and_then(|(a, b)| Proposal::new(a.size, b.size));
+                if let Some(proposal) = proposal.filter(|_| used > 0 || has_table) {
+                    let density = proposal.density(used) << u32::from(has_table);
+                    memory::try_push(&mut ranked, (u64::MAX - density, pair, proposal.shape, has_table))?;
+                }
+            }
+        }
+        ranked.sort_unstable_by_key(|&(density, pair, ..)| (density, pair));
+        let (mut left, mut least_density) = (room(side, budget), 0);
+        ranked.retain(|&(density, _, shape, has_table)| {
+            let fits = shape.words() <= left;
+            match left.checked_sub(shape.words()) {
+                Some(rest) if fits => left = rest,
+                _ => (left, least_density) = (0, least_density.max(u64::MAX - density)),
+            }
+            fits && has_table
+        });
+        let mut set = TableSet::new(side, ranked.iter().map(|(.., shape, _)| shape.words()).sum())?;
+        ranked.iter().for_each(|&(_, pair, shape, _)| set.copy(pair, shape, &self.set));
+        (self.set, self.variants, self.uses) = (Arc::new(set), variants, uses);
+        (self.is_full, self.least_density) = (false, least_density);
+        Ok(())
+    }
+
+    /// Writes the numbers of the variants into the masks and the rows.
+    fn renumber(&mut self, world: &mut Update) {
+        world.masks.clear_numbers();
+        for (number, variant) in self.variants.iter_mut().enumerate() {
+            if let Some(Variant { key, .. }) = *variant
+                && world.masks.set_number(key, number as VariantNumber).is_err()
+            {
+                *variant = None;
+            }
+        }
+        world.broad.renumber(world.masks, world.parallel);
+    }
+
+    /// Checks that the masks have the numbers of their variants, and looks up some offsets in each table.
+    ///
+    /// # Panics
+    /// Panics if a check fails.
+    pub(crate) fn validate(&self, masks: &MaskStore, budget: usize) {
+        assert!(self.bytes() <= budget, "the tables take {} bytes of {budget}", self.bytes());
+        let known = |(number, variant): (usize, &Option<Variant>)| {
+            let Variant { key, size } = (*variant)?;
+            assert_eq!(usize::from(masks.number(key)), number, "the mask of {key:?} has another number");
+            let (mask, tight) = masks.variant(key).expect("a variant with a number is built");
+            let rect = tight.to_rect();
+            assert_eq!(size, [rect.width, rect.height], "the size of {key:?} is wrong");
+            Some((number as VariantNumber, mask, rect))
+        };
+        let known: Vec<_> = self.variants.iter().enumerate().filter_map(known).collect();
+        for ((a, mask_a, tight_a), (b, mask_b, tight_b)) in known.iter().flat_map(|a| known.iter().map(move |b| (a, b)))
+        {
+            let [width, height] = [tight_a.width + tight_b.width - 1, tight_a.height + tight_b.height - 1];
+            for sample in 0..64 {
+                // Multiples of an odd number visit the whole table.
+                let place = (sample * 0x9e37_79b9_u64 % (u64::from(width) * u64::from(height))) as u32;
+                let offset = [place % width, place / width];
+                let offset =
+                    [offset[0] as i32 - (tight_b.width as i32 - 1), offset[1] as i32 - (tight_b.height as i32 - 1)];
+                let at = [offset[0] + tight_a.left - tight_b.left, offset[1] + tight_a.top - tight_b.top];
+                let looked_up = self.reader().collide(*a, *b, offset);
+                assert!(
+                    looked_up.is_none_or(|collide| collide == mask_a.overlaps(mask_b, at)),
+                    "the table of {a} and {b} is wrong at {offset:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Returns the number of words that all tables may take together, beside a directory with `side` rows.
+fn room(side: usize, budget: usize) -> usize {
+    (budget.saturating_sub(side * side * PAIR_BYTES) / size_of::<u64>()).min(TableSet::MAX_WORDS)
+}

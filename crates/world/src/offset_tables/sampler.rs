@@ -1,0 +1,93 @@
+//! Samples of the pairs of variants that the narrow phase tests.
+
+use crate::masks::VariantNumber;
+use crate::memory;
+use crate::packed::LeafPair;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// The least number of leaf pairs of which one is sampled.
+const LEAST_STRIDE: usize = 16;
+/// One leaf pair is sampled for about this many sprites at least, so that a large world takes no more samples.
+const SAMPLES: usize = 4096;
+/// The maximum number of samples between two refreshes.
+const MAX_SAMPLES: usize = 1 << 16;
+
+/// The samples since the last refresh.
+#[derive(Default)]
+pub(super) struct Samples {
+    /// The sampled pairs of numbers, in no order. 0 is no number.
+    pairs: Mutex<Vec<[VariantNumber; 2]>>,
+    /// Whether any pair of sprites was tested.
+    any: AtomicBool,
+}
+
+impl Samples {
+    /// Returns whether any pair of sprites was tested since the last call, and resets this mark.
+    pub(super) fn take_any(&mut self) -> bool {
+        std::mem::take(self.any.get_mut())
+    }
+
+    /// Takes the sampled pairs.
+    pub(super) fn take(&mut self) -> Vec<[VariantNumber; 2]> {
+        std::mem::take(self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Returns the memory of the samples for later samples.
+    pub(super) fn put_back(&mut self, mut pairs: Vec<[VariantNumber; 2]>) {
+        pairs.clear();
+        *self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner) = pairs;
+    }
+}
+
+/// A sampler of one thread: it notes the pairs of every so many leaf pairs.
+pub(crate) struct Sampler<'a> {
+    samples: &'a Samples,
+    stride: u32,
+    /// The number of leaf pairs before the next sample.
+    ahead: u32,
+    noted: Vec<[VariantNumber; 2]>,
+}
+
+impl<'a> Sampler<'a> {
+    /// Returns a sampler for a world of this many sprites.
+    pub(super) fn new(samples: &'a Samples, sprites: usize) -> Sampler<'a> {
+        let stride = Sampler::stride(sprites);
+        Sampler { samples, stride, ahead: stride / 2, noted: Vec::new() }
+    }
+
+    /// Returns the number of leaf pairs of which one is sampled.
+    pub(super) fn stride(sprites: usize) -> u32 {
+        (sprites / SAMPLES).max(LEAST_STRIDE) as u32
+    }
+
+    /// Passes a leaf pair, and notes its pairs if it is its turn. `a` and `b` are the numbers of its rows.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self, leaf_pair: LeafPair, a: &[VariantNumber; 8], b: &[VariantNumber; 8]) {
+        if self.ahead == 0 {
+            self.note(leaf_pair, a, b);
+        }
+        self.ahead -= 1;
+    }
+
+    #[cold]
+    fn note(&mut self, leaf_pair: LeafPair, a: &[VariantNumber; 8], b: &[VariantNumber; 8]) {
+        self.ahead = self.stride;
+        leaf_pair.each(|i, j| {
+            // A sample that finds no memory is lost.
+            let _ = memory::try_push(&mut self.noted, [a[i].min(b[j]), a[i].max(b[j])]);
+        });
+    }
+
+    /// Hands the samples over to the next refresh.
+    pub(crate) fn finish(self) {
+        self.samples.any.store(true, Ordering::Relaxed);
+        if self.noted.is_empty() {
+            return;
+        }
+        let mut pairs = self.samples.pairs.lock().unwrap_or_else(PoisonError::into_inner);
+        if pairs.len() < MAX_SAMPLES && pairs.try_reserve(self.noted.len()).is_ok() {
+            pairs.extend_from_slice(&self.noted);
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! The broad phase: the rows of the sprites, the trees over their boxes, and the join of the trees.
 
 mod broad_phase;
+mod flags_column;
 mod index;
 mod join_task;
 mod layers_column;

@@ -1,5 +1,6 @@
 //! The storage of sprites, in the order of a space-filling curve: sprites close in the world are close in memory.
 
+use super::flags_column::FlagsColumn;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::column::Column;
@@ -20,7 +21,7 @@ pub(crate) struct Rows {
     pub(super) positions: Vec<[i32; 2]>,
     pub(super) appearances: Vec<Appearance>,
     /// The flags that tell a refresh what to update.
-    pub(crate) flags: Vec<RowFlags>,
+    pub(super) flags: FlagsColumn,
     pub(super) pivots: Column<Option<[i32; 2]>>,
     /// The values that handles share. (Boxed, because the compiler keeps nothing of a struct with atomics in registers.
     /// A refresh took 6 % longer.)
@@ -66,11 +67,6 @@ impl Rows {
         self.holes
     }
 
-    /// Returns the number of rows that have changed since the last refresh.
-    pub(crate) fn dirty_count(&self) -> usize {
-        self.flags.iter().filter(|flags| flags.is_dirty()).count()
-    }
-
     /// Checks the number of holes, the lengths of the columns and the flags, after a refresh.
     ///
     /// # Panics
@@ -81,7 +77,7 @@ impl Rows {
         assert_eq!(columns, [self.len(); 3], "all columns must have the same length");
         let sparse = [self.shared.layers.stored(), self.pivots.stored()];
         assert!(sparse.iter().all(|&len| len == 0 || len == self.len()), "a sparse column must be full or empty");
-        assert!(self.flags.iter().all(|&flags| flags == RowFlags::CLEAN), "a refresh must clear all flags");
+        self.flags.validate();
     }
 
     /// Returns a copy of the rows.
@@ -92,7 +88,7 @@ impl Rows {
             positions: memory::try_clone(&self.positions)?,
             appearances: memory::try_clone(&self.appearances)?,
             pivots: self.pivots.try_clone()?,
-            flags: memory::try_clone(&self.flags)?,
+            flags: self.flags.try_clone()?,
             shared: Box::new(self.shared.try_clone()?),
             holes,
             first_new,
@@ -108,7 +104,7 @@ impl Rows {
         self.ids.try_reserve(more)?;
         self.positions.try_reserve(more)?;
         self.appearances.try_reserve(more)?;
-        self.flags.try_reserve(more)?;
+        self.flags.reserve(more)?;
         let rows = self.len();
         self.shared.layers.reserve(like.layers, rows, more)?;
         self.pivots.reserve(like.pivot, rows, more)
@@ -138,7 +134,7 @@ impl Rows {
     pub(crate) fn remove(&mut self, row: usize) -> Sprite {
         let sprite = self.sprite(row);
         self.ids[row] = SpriteId::default();
-        self.flags[row] = RowFlags::DIRTY;
+        *self.flags.get_mut(row) = RowFlags::DIRTY;
         self.holes += 1;
         if row >= self.first_new {
             self.positions[row] = [self.free_row.map_or(NO_FREE_ROW, |free| free as i32), 0];
@@ -148,7 +144,7 @@ impl Rows {
     }
 
     /// Marks all rows as old, at the end of a refresh or after a permutation. No row is free afterwards.
-    pub(crate) fn end_refresh(&mut self) {
+    pub(crate) fn end_new(&mut self) {
         (self.first_new, self.free_row) = (self.len(), None);
     }
 
@@ -156,7 +152,7 @@ impl Rows {
     #[inline]
     pub(crate) fn sprite_mut<'w>(&'w mut self, first: Row, row: usize, masks: &'w MaskStore) -> SpriteMut<'w> {
         let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
-        let (at, appearance, flags) = (&mut positions[row], &mut appearances[row], &mut flags[row]);
+        let (at, appearance, flags) = (&mut positions[row], &mut appearances[row], flags.get_mut(row));
         SpriteMut { id: ids[row], row: first.plus(row), at, appearance, flags, pivots, shared, masks }
     }
 
@@ -167,7 +163,7 @@ impl Rows {
         masks: &'w MaskStore,
     ) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
         let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
-        let rows = ids.iter().zip(positions).zip(appearances).zip(flags).enumerate();
+        let rows = ids.iter().zip(positions).zip(appearances).zip(flags.all_mut()).enumerate();
         rows.map(handles(first, pivots, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
@@ -180,18 +176,23 @@ impl Rows {
     ) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'w>> + use<'w> {
         use rayon::prelude::*;
         let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
-        let rows = ids.par_iter().zip(positions).zip(appearances).zip(flags).enumerate();
+        let rows = ids.par_iter().zip(positions).zip(appearances).zip(flags.all_mut()).enumerate();
         rows.with_min_len(1 << 12).map(handles(first, pivots, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
-    /// Returns the rows that belong in the other tree.
-    pub(crate) fn moving_rows(&self) -> impl Iterator<Item = usize> {
-        self.flags.iter().enumerate().filter(|(_, flags)| flags.moves()).map(|(row, _)| row)
+    /// Ends a refresh: removes all flags. If the refresh `failed`, all rows become dirty instead, and the next refresh
+    /// repeats all work.
+    pub(crate) fn end_refresh(&mut self, failed: bool) {
+        match failed {
+            true => self.flags.all_mut().fill(RowFlags::DIRTY),
+            false => self.flags.clear(),
+        }
+        self.end_new();
     }
 
     /// Marks the rows that show an edited mask as dirty.
     pub(crate) fn mark_dirty_masks(&mut self, masks: &MaskStore) {
-        for ((appearance, id), flags) in self.appearances.iter().zip(&self.ids).zip(&mut self.flags) {
+        for ((appearance, id), flags) in self.appearances.iter().zip(&self.ids).zip(self.flags.all_mut()) {
             flags.mark_dirty_if(!id.is_null() && masks.is_dirty(appearance.mask));
         }
     }
@@ -206,7 +207,7 @@ impl Rows {
                 continue;
             }
             let (id, sprite) = (self.ids[start + first], self.sprite(start + first));
-            let flags = self.flags[start + first];
+            let flags = self.flags.get(start + first);
             let mut to = first;
             loop {
                 let from = std::mem::replace(&mut order[to], to as u32) as usize;
@@ -217,7 +218,7 @@ impl Rows {
                 to = from;
             }
             self.put(start + to, id, &sprite);
-            self.flags[start + to] = flags;
+            *self.flags.get_mut(start + to) = flags;
         }
     }
 
@@ -225,7 +226,7 @@ impl Rows {
     #[inline]
     fn copy(&mut self, from: usize, to: usize) {
         self.ids[to] = self.ids[from];
-        self.flags[to] = self.flags[from];
+        *self.flags.get_mut(to) = self.flags.get(from);
         self.positions[to] = self.positions[from];
         self.appearances[to] = self.appearances[from];
         self.shared.layers.copy(from, to);

@@ -15,7 +15,6 @@
 //!                                                                  ^ sorted                   ^ tail
 //! ```
 
-use super::row_flags::RowFlags;
 use super::rows::Rows;
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
@@ -123,8 +122,7 @@ impl SpriteTree {
         if self.refresh_failed {
             self.sort_step = CurveSort::STEPS;
         }
-        self.rows.flags.fill(if self.refresh_failed { RowFlags::DIRTY } else { RowFlags::CLEAN });
-        self.rows.end_refresh();
+        self.rows.end_refresh(self.refresh_failed);
         change
     }
 
@@ -139,8 +137,7 @@ impl SpriteTree {
         if masks.any_dirty() {
             self.rows.mark_dirty_masks(masks);
         }
-        self.packed.clear_changed();
-        let dirty = self.rows.dirty_count();
+        let dirty = self.rows.flags.dirty_count();
         if dirty == 0 {
             return Ok(RefreshChanges::Only(Vec::new()));
         }
@@ -187,10 +184,8 @@ impl SpriteTree {
         if !few {
             return Ok(RefreshChanges::All);
         }
-        let dirty = self.rows.flags.iter().enumerate().filter(|(_, flags)| flags.is_dirty());
-        let dirty = memory::try_collect(dirty.map(|(row, _)| row as u32))?;
-        self.packed.mark_changed(&dirty)?;
-        Ok(RefreshChanges::Only(dirty))
+        let dirty = self.rows.flags.dirty_rows().map(|row| row as u32);
+        Ok(RefreshChanges::Only(memory::try_collect(dirty)?))
     }
 
     /// Resizes the tree for the rows. New leaves have no home yet.
@@ -253,7 +248,7 @@ impl SpriteTree {
         self.runs.clear();
         self.rows.permute(0, order);
         self.rows.drop_last(self.rows.holes());
-        self.rows.end_refresh();
+        self.rows.end_new();
         self.update_slots(0, slots, first);
         self.resize()
     }
@@ -337,8 +332,7 @@ impl SpriteTree {
     /// Sets the boxes of the leaves with dirty rows and of the nodes above them. Returns the leaves whose boxes have
     /// left their homes.
     fn refit_dirty(&mut self, masks: &MaskStore) -> Result<Vec<u32>, WorldError> {
-        let dirty = self.rows.flags.chunks(8).enumerate().filter(|(_, flags)| flags.iter().any(|f| f.is_dirty()));
-        let leaves = memory::try_collect(dirty.map(|(leaf, _)| leaf as u32))?;
+        let leaves = memory::try_collect(self.rows.flags.dirty_leaves().map(|leaf| leaf as u32))?;
         self.refit_leaves(&leaves, masks)
     }
 

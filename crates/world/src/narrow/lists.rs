@@ -5,7 +5,7 @@ use super::pair_cache::{ListKind, PairCache};
 use super::sort;
 use super::spare_lists::SpareLists;
 use crate::broad::{JoinTask, TASKS};
-use crate::packed::PairFilter;
+use crate::packed::{ChangedRows, PairFilter};
 use crate::threads::{self, *};
 use crate::{Pair, View, World, WorldError, memory};
 use std::ops::ControlFlow;
@@ -126,14 +126,14 @@ impl View<'_> {
             pairs.extend_from_slice(cached);
             return Ok(());
         }
-        pairs.clear();
-        build(&broad.tasks(PairFilter::All, self.options().task_count())?, pairs)?;
-        // The cache only saves time, so a failed allocation for it is ignored.
-        if pair_cache.is_worth_keeping(pairs.len(), self.world.len())
-            && let Ok(list) = memory::try_collect(pairs.iter().copied())
-        {
-            pair_cache.store(kind, list);
+        if !self.update(kind, pairs) {
+            pairs.clear();
+            build(&broad.tasks(PairFilter::All, self.options().task_count())?, pairs)?;
+        } else if pairs.len() > self.world.pair_limit() {
+            pairs.clear();
+            return Err(WorldError::TooManyPairs { limit: self.world.pair_limit() });
         }
+        pair_cache.store(kind, pairs, self.world.len());
         Ok(())
     }
 
@@ -158,15 +158,21 @@ impl View<'_> {
         self.world.pair_cache.sort_buffers.put_back(spare);
     }
 
-    /// Adds the pairs of changed sprites to a cached list.
+    /// Adds the pairs of changed sprites to a cached list. `changed` are the rows of these sprites.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if the list is too long for the cache, and [`WorldError::NoMemory`] if
     /// memory allocation fails.
-    pub(crate) fn add_changed(self, kind: ListKind, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let mut changed = Vec::new();
+    pub(super) fn add_changed(
+        self,
+        kind: ListKind,
+        changed: [&ChangedRows; 2],
+        pairs: &mut Vec<Pair>,
+    ) -> Result<(), WorldError> {
         let options = ListOptions { limit: PairCache::max_pairs(self.world.len()), ..self.options() };
-        self.list(kind, &self.world.broad.tasks(PairFilter::Changed, options.task_count())?, options, &mut changed)?;
+        let tasks = self.world.broad.tasks(PairFilter::Changed(changed), options.task_count())?;
+        let mut changed = Vec::new();
+        self.list(kind, &tasks, options, &mut changed)?;
         if let ListKind::Candidates = kind {
             return memory::try_extend(pairs, changed.into_iter());
         }

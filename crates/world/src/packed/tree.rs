@@ -12,9 +12,6 @@ pub(crate) struct PackedTree {
     /// The levels from the leaves up. Empty if there are no rows. Otherwise, there are at least two levels, and the top
     /// level is a single node.
     pub(super) levels: Vec<Vec<Aabb8>>,
-    /// For each node of each level, a bit for each child below which a sprite has changed. The bits of a leaf mark its
-    /// rows. A level that is missing here has no changes.
-    pub(super) changed: Vec<Vec<u8>>,
 }
 
 impl PackedTree {
@@ -52,9 +49,6 @@ impl PackedTree {
         for level in &self.levels {
             memory::try_push(&mut copy.levels, memory::try_clone(level)?)?;
         }
-        for level in &self.changed {
-            memory::try_push(&mut copy.changed, memory::try_clone(level)?)?;
-        }
         Ok(copy)
     }
 
@@ -72,12 +66,6 @@ impl PackedTree {
             Ok(boxes.hull())
         };
         self.refit(parallel, fill)
-    }
-
-    /// Returns a bit for each child of a node below which a sprite has changed.
-    #[inline(always)]
-    pub(super) fn changed(&self, level: u32, node: u32) -> u64 {
-        self.changed.get(level as usize).map_or(0, |nodes| nodes[node as usize].into())
     }
 
     /// Returns the leaves. Each lane of a leaf is the box of a row.

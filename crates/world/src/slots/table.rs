@@ -194,6 +194,11 @@ impl<T: SlotValue> Slots<T> {
         (slot.generation == id.generation && id.generation & 1 == 1).then_some(&slot.value)
     }
 
+    /// Returns the value in a slot. Returns `None` if the slot is vacant.
+    pub(crate) fn in_slot(&self, index: usize) -> Option<&T> {
+        self.slots.get(index).filter(|slot| slot.generation & 1 == 1).map(|slot| &slot.value)
+    }
+
     /// Returns the value of an id for changes. Returns `None` under the conditions of [`Slots::get`].
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, id: SlotId) -> Option<&mut T> {

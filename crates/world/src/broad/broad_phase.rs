@@ -113,7 +113,10 @@ impl BroadPhase {
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn changed_rows(&self, rows: impl Iterator<Item = Row> + Clone) -> Result<[ChangedRows; 2], WorldError> {
+    pub(crate) fn changed_rows(
+        &self,
+        rows: &(impl Iterator<Item = Row> + Clone),
+    ) -> Result<[ChangedRows; 2], WorldError> {
         let of = |tree: &SpriteTree, fixed: bool| {
             let rows = rows.clone().filter(|row| row.is_fixed() == fixed);
             ChangedRows::of(&tree.packed, rows.map(Row::index))

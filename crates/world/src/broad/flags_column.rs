@@ -1,5 +1,6 @@
 //! The column of flags, which finds the dirty rows without a pass over all rows.
 
+use super::gather::NewOrder;
 use super::row_flags::RowFlags;
 use crate::{WorldError, memory};
 
@@ -21,7 +22,7 @@ const GROUP: usize = 64;
 /// a look at the marks.
 #[derive(Default)]
 pub(crate) struct FlagsColumn {
-    flags: Vec<RowFlags>,
+    pub(super) flags: Vec<RowFlags>,
     /// Whether any row of the block may have flags.
     marks: Vec<bool>,
 }
@@ -77,6 +78,12 @@ impl FlagsColumn {
     pub(super) fn truncate(&mut self, rows: usize) {
         self.flags.truncate(rows);
         self.marks.truncate(rows.div_ceil(BLOCK));
+    }
+
+    /// Puts the rows into a new order. `room` is from [`NewOrder::room`] of [`FlagsColumn::flags`].
+    pub(super) fn permute(&mut self, order: NewOrder<'_>, room: Vec<RowFlags>) {
+        order.apply(&mut self.flags, room, |&flags| flags);
+        self.marks[order.start / BLOCK..].fill(true);
     }
 
     /// Removes the flags of all rows.

@@ -2,6 +2,7 @@
 
 mod broad_phase;
 mod flags_column;
+mod gather;
 mod index;
 mod join_task;
 mod layers_column;
@@ -13,6 +14,7 @@ mod sprite_mut;
 mod sprite_tree;
 
 pub(crate) use broad_phase::BroadPhase;
+pub(crate) use gather::NewOrder;
 pub use index::Index;
 pub(crate) use join_task::{JoinTask, TASKS};
 pub use sprite_mut::SpriteMut;

@@ -1,11 +1,13 @@
 //! The storage of sprites, in the order of a space-filling curve: sprites close in the world are close in memory.
 
 use super::flags_column::FlagsColumn;
+use super::gather::NewOrder;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::row::Row;
+use crate::slots::Slots;
 use crate::sprites::Appearance;
 use crate::{MaskId, Sprite, SpriteId, SpriteMut, WorldError, memory};
 
@@ -197,40 +199,31 @@ impl Rows {
         }
     }
 
-    /// Permutes the rows from `start` on: row `start + i` receives the content of row `start + order[i]`.
+    /// Puts the rows into a new order.
     ///
-    /// `order` must be a permutation of the rows, and is overwritten. The permutation is done in place, cycle by cycle,
-    /// so each row moves once and the rows are not copied to a second list.
-    pub(crate) fn permute(&mut self, start: usize, order: &mut [u32]) {
-        for first in 0..order.len() {
-            if order[first] as usize == first {
-                continue;
-            }
-            let (id, sprite) = (self.ids[start + first], self.sprite(start + first));
-            let flags = self.flags.get(start + first);
-            let mut to = first;
-            loop {
-                let from = std::mem::replace(&mut order[to], to as u32) as usize;
-                if from == first {
-                    break;
-                }
-                self.copy(start + from, start + to);
-                to = from;
-            }
-            self.put(start + to, id, &sprite);
-            *self.flags.get_mut(start + to) = flags;
-        }
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The rows are unchanged.
+    pub(crate) fn permute(&mut self, order: NewOrder<'_>) -> Result<(), WorldError> {
+        let (ids, positions) = (order.room(&self.ids)?, order.room(&self.positions)?);
+        let (appearances, flags) = (order.room(&self.appearances)?, order.room(&self.flags.flags)?);
+        let (layers, pivots) = (self.shared.layers.room(order)?, self.pivots.room(order)?);
+        order.apply(&mut self.ids, ids, |&id| id);
+        order.apply(&mut self.positions, positions, |&at| at);
+        order.apply(&mut self.appearances, appearances, |&appearance| appearance);
+        self.flags.permute(order, flags);
+        self.shared.layers.permute(order, layers);
+        self.pivots.permute(order, pivots);
+        Ok(())
     }
 
-    /// Copies a row to another row.
-    #[inline]
-    fn copy(&mut self, from: usize, to: usize) {
-        self.ids[to] = self.ids[from];
-        *self.flags.get_mut(to) = self.flags.get(from);
-        self.positions[to] = self.positions[from];
-        self.appearances[to] = self.appearances[from];
-        self.shared.layers.copy(from, to);
-        self.pivots.copy(from, to);
+    /// Writes the new row of each sprite into its slot, for the rows from `from` on. `first` is the first row of the
+    /// tree.
+    pub(crate) fn update_slots(&self, from: usize, slots: &mut Slots<Row>, first: Row) {
+        for (row, &id) in self.ids.iter().enumerate().skip(from) {
+            if let Some(slot) = slots.get_mut(id.0) {
+                *slot = first.plus(row);
+            }
+        }
     }
 
     /// Overwrites a row with a sprite. The flags of the row stay.
@@ -291,7 +284,8 @@ mod tests {
             (0..5).filter(is_gone).for_each(|row| _ = rows.remove(row as usize));
             // `drop_last` requires all holes at the end.
             let (dead, alive): (Vec<u32>, Vec<u32>) = order.iter().partition(|row| is_gone(row));
-            rows.permute(0, &mut [&alive[..], &dead].concat());
+            let order = [&alive[..], &dead].concat();
+            rows.permute(NewOrder { start: 0, rows: &order, parallel: gone % 2 == 0 }).unwrap();
             rows.drop_last(rows.holes());
             assert_eq!(rows.len(), alive.len());
             for (place, &row) in alive.iter().enumerate() {

@@ -193,7 +193,7 @@ impl View<'_> {
         pairs.try_reserve(outdated.len())?;
         pairs.extend(outdated.iter().filter(|pair| !changed[pair.a.index()] && !changed[pair.b.index()]));
         let rows = pair_cache.changed_slots.iter().filter_map(|&slot| slots.in_slot(slot as usize).copied());
-        let [movers, fixed] = broad.changed_rows(rows)?;
+        let [movers, fixed] = broad.changed_rows(&rows)?;
         self.add_changed(kind, [&movers, &fixed], pairs)
     }
 }

@@ -1,7 +1,8 @@
 //! New orders of the rows: each column is gathered into a new list, which replaces the column.
 //!
-//! The rows are nearly in the new order, so a gather reads memory almost in order, and threads can share it. (A
-//! permutation in place, cycle by cycle, took 40 ms for a million rows on one thread; the gather takes 8 ms.)
+//! The rows are nearly in the new order, so a gather reads memory almost in order, and threads can share it. (A refresh
+//! of a million sprites that applies a new order took 63 to 75 ms on one thread and 64 on two with a permutation in place,
+//! cycle by cycle. With the gather, it takes 47 and 25.)
 
 use crate::threads::*;
 use crate::{WorldError, memory};

@@ -1,5 +1,6 @@
 //! A column of values in which most rows have the default value.
 
+use crate::broad::NewOrder;
 use crate::{WorldError, memory};
 
 /// A column that stores no values until a value other than the default is set.
@@ -41,11 +42,20 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         memory::try_clone(&self.0).map(Column)
     }
 
-    /// Copies the value of one row to another.
-    pub(crate) fn copy(&mut self, from: usize, to: usize) {
-        if !self.0.is_empty() {
-            self.0[to] = self.0[from];
-        }
+    /// Returns memory for [`Column::permute`].
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn room(&self, order: NewOrder<'_>) -> Result<Vec<T>, WorldError> {
+        order.room(&self.0)
+    }
+
+    /// Puts the rows into a new order. `room` is from [`Column::room`].
+    pub(crate) fn permute(&mut self, order: NewOrder<'_>, room: Vec<T>)
+    where
+        T: Send + Sync,
+    {
+        order.apply(&mut self.0, room, |&value| value);
     }
 
     /// Drops all rows from `rows` on.

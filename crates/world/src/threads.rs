@@ -29,7 +29,7 @@ pub(crate) fn try_run<I: Send, E: Send>(
 /// Serial replacements for the functions of rayon that this crate uses.
 #[cfg(not(feature = "rayon"))]
 mod serial {
-    use std::slice::{ChunksMut, Iter, IterMut};
+    use std::slice::{Chunks, ChunksMut, Iter, IterMut};
     use std::vec::IntoIter;
 
     pub(crate) fn count() -> usize {
@@ -39,6 +39,7 @@ mod serial {
     pub(crate) trait SerialSlice<T> {
         fn par_iter(&self) -> Iter<'_, T>;
         fn par_iter_mut(&mut self) -> IterMut<'_, T>;
+        fn par_chunks(&self, size: usize) -> Chunks<'_, T>;
         fn par_chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T>;
     }
 
@@ -49,6 +50,10 @@ mod serial {
 
         fn par_iter_mut(&mut self) -> IterMut<'_, T> {
             self.iter_mut()
+        }
+
+        fn par_chunks(&self, size: usize) -> Chunks<'_, T> {
+            self.chunks(size)
         }
 
         fn par_chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T> {

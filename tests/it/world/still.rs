@@ -194,3 +194,50 @@ fn worlds_that_are_mostly_still() {
     println!("{} steps, {checks} comparisons of {pairs} pairs, {began} began and {ended} ended", 3 * steps);
     assert!(pairs > 50 * checks && began > checks && ended > checks);
 }
+
+/// Refreshes without a request leave cached lists outdated: more and more changes, then one request for either list or
+/// both, in the world and in copies of it.
+#[test]
+fn lists_that_were_outdated_for_many_refreshes() {
+    let rounds = if cfg!(debug_assertions) { 12 } else { 100 };
+    let mut pairs = 0;
+    for (seed, kind) in (11..).zip(Kind::ALL) {
+        let mut still = Still::new(kind, seed);
+        let fresh = |world: &World| {
+            let mut world = world.try_clone().unwrap();
+            // Another kind of tree has no cached lists.
+            world.force_index(Index::RStar);
+            let view = world.refresh().unwrap();
+            let mut candidates = view.candidates().unwrap();
+            candidates.sort_unstable();
+            (candidates, view.collisions().unwrap())
+        };
+        for round in 0..rounds {
+            // Up to more changes than the record of the cache may hold.
+            for _ in 0..1 + round % 5 * 4 {
+                still.few();
+                if still.rng.below(2) == 0 {
+                    still.come_and_go();
+                }
+                still.twin.world.refresh().unwrap();
+            }
+            let expected = fresh(&still.twin.world);
+            let which = still.rng.below(4);
+            let mut copy = still.twin.world.try_clone().unwrap();
+            for world in [&mut still.twin.world, &mut copy] {
+                let view = world.refresh().unwrap();
+                if which != 0 {
+                    let mut candidates = view.candidates().unwrap();
+                    candidates.sort_unstable();
+                    assert_eq!(candidates, expected.0);
+                }
+                if which != 1 {
+                    assert_eq!(view.collisions().unwrap(), expected.1);
+                }
+                pairs += expected.1.len();
+            }
+        }
+        still.step();
+    }
+    assert!(pairs > 1000, "{pairs} pairs");
+}

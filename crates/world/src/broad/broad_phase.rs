@@ -3,7 +3,7 @@
 use super::rows::Rows;
 use super::sprite_tree::{RefreshChanges, SpriteTree};
 use crate::masks::MaskStore;
-use crate::packed::TreeVisitor;
+use crate::packed::{ChangedRows, TreeVisitor};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError, memory};
@@ -84,7 +84,7 @@ impl BroadPhase {
             if !tree.rows.shared.any_moves() {
                 continue;
             }
-            for row in memory::try_collect(tree.rows.moving_rows().map(|row| first.plus(row)))? {
+            for row in memory::try_collect(tree.rows.flags.moving_rows().map(|row| first.plus(row)))? {
                 let (id, sprite) = (self.id(row), self.sprite(row));
                 self.reserve(1, &sprite)?;
                 self.remove(row);
@@ -107,6 +107,21 @@ impl BroadPhase {
     #[cfg(feature = "serde")]
     pub(crate) fn index(&self) -> Index {
         if self.movers.rstar.is_some() { Index::RStar } else { Index::Packed }
+    }
+
+    /// Returns a record of changed rows in each of the two trees: the movers, then the fixed sprites.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn changed_rows(
+        &self,
+        rows: &(impl Iterator<Item = Row> + Clone),
+    ) -> Result<[ChangedRows; 2], WorldError> {
+        let of = |tree: &SpriteTree, fixed: bool| {
+            let rows = rows.clone().filter(|row| row.is_fixed() == fixed);
+            ChangedRows::of(&tree.packed, rows.map(Row::index))
+        };
+        Ok([of(&self.movers, false)?, of(&self.fixed, true)?])
     }
 
     /// Updates both trees. Returns the slots of the changed sprites, or [`RefreshChanges::All`] if they are unknown or

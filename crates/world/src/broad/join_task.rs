@@ -31,11 +31,12 @@ pub(crate) struct Lookups<'a> {
 
 impl BroadPhase {
     /// Returns the join as tasks: at least `enough` if there is enough work. The tasks find the pairs that pass the
-    /// filter, and the order of the pairs does not depend on the number of tasks.
+    /// filter, which names the changed rows of the movers and of the fixed sprites. The order of the pairs does not depend
+    /// on the number of tasks.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn tasks(&self, filter: PairFilter, enough: usize) -> Result<Vec<JoinTask<'_>>, WorldError> {
+    pub(crate) fn tasks<'a>(&'a self, filter: PairFilter<'a>, enough: usize) -> Result<Vec<JoinTask<'a>>, WorldError> {
         let (movers, fixed) = (&self.movers, &self.fixed);
         let rows = movers.rows.len();
         let step = rows.div_ceil(enough).max(1);
@@ -48,7 +49,11 @@ impl BroadPhase {
         };
         let mut tasks: Vec<JoinTask> = match &movers.rstar {
             None => {
-                let pairs = split(SubtreePair::within(&movers.packed, filter), enough)?;
+                let among_movers = match filter {
+                    PairFilter::All => PairFilter::All,
+                    PairFilter::Changed([movers, _]) => PairFilter::Changed([movers; 2]),
+                };
+                let pairs = split(SubtreePair::within(&movers.packed, among_movers), enough)?;
                 memory::try_collect(pairs.into_iter().map(JoinTask::Subtrees))?
             }
             Some(_) => memory::try_collect(lookups(true))?,

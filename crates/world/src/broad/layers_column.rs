@@ -1,5 +1,6 @@
 //! The column of layers.
 
+use super::gather::NewOrder;
 use crate::sprites::Layers;
 use crate::{WorldError, memory};
 use std::sync::OnceLock;
@@ -102,10 +103,15 @@ impl LayersColumn {
         Ok(values)
     }
 
-    /// Copies the layers of one row to another.
-    pub(super) fn copy(&mut self, from: usize, to: usize) {
+    /// Returns memory for [`LayersColumn::permute`].
+    pub(super) fn room(&self, order: NewOrder<'_>) -> Result<Vec<AtomicU64>, WorldError> {
+        self.values.get().map_or(Ok(Vec::new()), |values| order.room(values))
+    }
+
+    /// Puts the rows into a new order. `room` is from [`LayersColumn::room`].
+    pub(super) fn permute(&mut self, order: NewOrder<'_>, room: Vec<AtomicU64>) {
         if let Some(values) = self.values.get_mut() {
-            *values[to].get_mut() = *values[from].get_mut();
+            order.apply(values, room, |value| AtomicU64::new(value.load(Ordering::Relaxed)));
         }
     }
 

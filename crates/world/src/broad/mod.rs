@@ -1,6 +1,8 @@
 //! The broad phase: the rows of the sprites, the trees over their boxes, and the join of the trees.
 
 mod broad_phase;
+mod flags_column;
+mod gather;
 mod index;
 mod join_task;
 mod layers_column;
@@ -12,6 +14,7 @@ mod sprite_mut;
 mod sprite_tree;
 
 pub(crate) use broad_phase::BroadPhase;
+pub(crate) use gather::NewOrder;
 pub use index::Index;
 pub(crate) use join_task::{JoinTask, TASKS};
 pub(crate) use row_data::Leaf;

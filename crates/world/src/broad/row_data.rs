@@ -31,7 +31,7 @@ impl BroadPhase {
     /// Returns the sprite of a row, without its data.
     pub(crate) fn sprite(&self, row: Row) -> Sprite {
         let (rows, index) = self.rows(row);
-        Sprite { fixed: row.is_fixed() != rows.flags[index].moves(), ..rows.sprite(index) }
+        Sprite { fixed: row.is_fixed() != rows.flags.get(index).moves(), ..rows.sprite(index) }
     }
 
     /// Returns the appearances of all sprites.

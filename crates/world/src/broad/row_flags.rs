@@ -18,6 +18,12 @@ impl RowFlags {
     /// The flags of a row that has changed.
     pub(crate) const DIRTY: RowFlags = RowFlags(RowFlags::DIRTY_BIT);
 
+    /// Returns whether any of the rows has flags.
+    #[inline]
+    pub(crate) fn any(rows: &[RowFlags]) -> bool {
+        rows.iter().fold(0, |any, flags| any | flags.0) != 0
+    }
+
     /// Returns whether the row has changed since the last refresh.
     #[inline(always)]
     pub(crate) fn is_dirty(self) -> bool {

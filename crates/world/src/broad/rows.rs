@@ -1,10 +1,13 @@
 //! The storage of sprites, in the order of a space-filling curve: sprites close in the world are close in memory.
 
+use super::flags_column::FlagsColumn;
+use super::gather::NewOrder;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::row::Row;
+use crate::slots::Slots;
 use crate::sprites::Appearance;
 use crate::{MaskId, Sprite, SpriteId, SpriteMut, WorldError, memory};
 
@@ -20,7 +23,7 @@ pub(crate) struct Rows {
     pub(super) positions: Vec<[i32; 2]>,
     pub(super) appearances: Vec<Appearance>,
     /// The flags that tell a refresh what to update.
-    pub(crate) flags: Vec<RowFlags>,
+    pub(super) flags: FlagsColumn,
     pub(super) pivots: Column<Option<[i32; 2]>>,
     /// The values that handles share. (Boxed, because the compiler keeps nothing of a struct with atomics in registers.
     /// A refresh took 6 % longer.)
@@ -66,11 +69,6 @@ impl Rows {
         self.holes
     }
 
-    /// Returns the number of rows that have changed since the last refresh.
-    pub(crate) fn dirty_count(&self) -> usize {
-        self.flags.iter().filter(|flags| flags.is_dirty()).count()
-    }
-
     /// Checks the number of holes, the lengths of the columns and the flags, after a refresh.
     ///
     /// # Panics
@@ -81,7 +79,7 @@ impl Rows {
         assert_eq!(columns, [self.len(); 3], "all columns must have the same length");
         let sparse = [self.shared.layers.stored(), self.pivots.stored()];
         assert!(sparse.iter().all(|&len| len == 0 || len == self.len()), "a sparse column must be full or empty");
-        assert!(self.flags.iter().all(|&flags| flags == RowFlags::CLEAN), "a refresh must clear all flags");
+        self.flags.validate();
     }
 
     /// Returns a copy of the rows.
@@ -92,7 +90,7 @@ impl Rows {
             positions: memory::try_clone(&self.positions)?,
             appearances: memory::try_clone(&self.appearances)?,
             pivots: self.pivots.try_clone()?,
-            flags: memory::try_clone(&self.flags)?,
+            flags: self.flags.try_clone()?,
             shared: Box::new(self.shared.try_clone()?),
             holes,
             first_new,
@@ -108,7 +106,7 @@ impl Rows {
         self.ids.try_reserve(more)?;
         self.positions.try_reserve(more)?;
         self.appearances.try_reserve(more)?;
-        self.flags.try_reserve(more)?;
+        self.flags.reserve(more)?;
         let rows = self.len();
         self.shared.layers.reserve(like.layers, rows, more)?;
         self.pivots.reserve(like.pivot, rows, more)
@@ -138,7 +136,7 @@ impl Rows {
     pub(crate) fn remove(&mut self, row: usize) -> Sprite {
         let sprite = self.sprite(row);
         self.ids[row] = SpriteId::default();
-        self.flags[row] = RowFlags::DIRTY;
+        *self.flags.get_mut(row) = RowFlags::DIRTY;
         self.holes += 1;
         if row >= self.first_new {
             self.positions[row] = [self.free_row.map_or(NO_FREE_ROW, |free| free as i32), 0];
@@ -148,7 +146,7 @@ impl Rows {
     }
 
     /// Marks all rows as old, at the end of a refresh or after a permutation. No row is free afterwards.
-    pub(crate) fn end_refresh(&mut self) {
+    pub(crate) fn end_new(&mut self) {
         (self.first_new, self.free_row) = (self.len(), None);
     }
 
@@ -156,7 +154,7 @@ impl Rows {
     #[inline]
     pub(crate) fn sprite_mut<'w>(&'w mut self, first: Row, row: usize, masks: &'w MaskStore) -> SpriteMut<'w> {
         let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
-        let (at, appearance, flags) = (&mut positions[row], &mut appearances[row], &mut flags[row]);
+        let (at, appearance, flags) = (&mut positions[row], &mut appearances[row], flags.get_mut(row));
         SpriteMut { id: ids[row], row: first.plus(row), at, appearance, flags, pivots, shared, masks }
     }
 
@@ -167,7 +165,7 @@ impl Rows {
         masks: &'w MaskStore,
     ) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
         let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
-        let rows = ids.iter().zip(positions).zip(appearances).zip(flags).enumerate();
+        let rows = ids.iter().zip(positions).zip(appearances).zip(flags.all_mut()).enumerate();
         rows.map(handles(first, pivots, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
@@ -180,56 +178,52 @@ impl Rows {
     ) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'w>> + use<'w> {
         use rayon::prelude::*;
         let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
-        let rows = ids.par_iter().zip(positions).zip(appearances).zip(flags).enumerate();
+        let rows = ids.par_iter().zip(positions).zip(appearances).zip(flags.all_mut()).enumerate();
         rows.with_min_len(1 << 12).map(handles(first, pivots, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
-    /// Returns the rows that belong in the other tree.
-    pub(crate) fn moving_rows(&self) -> impl Iterator<Item = usize> {
-        self.flags.iter().enumerate().filter(|(_, flags)| flags.moves()).map(|(row, _)| row)
+    /// Ends a refresh: removes all flags. If the refresh `failed`, all rows become dirty instead, and the next refresh
+    /// repeats all work.
+    pub(crate) fn end_refresh(&mut self, failed: bool) {
+        match failed {
+            true => self.flags.all_mut().fill(RowFlags::DIRTY),
+            false => self.flags.clear(),
+        }
+        self.end_new();
     }
 
     /// Marks the rows that show an edited mask as dirty.
     pub(crate) fn mark_dirty_masks(&mut self, masks: &MaskStore) {
-        for ((appearance, id), flags) in self.appearances.iter().zip(&self.ids).zip(&mut self.flags) {
+        for ((appearance, id), flags) in self.appearances.iter().zip(&self.ids).zip(self.flags.all_mut()) {
             flags.mark_dirty_if(!id.is_null() && masks.is_dirty(appearance.mask));
         }
     }
 
-    /// Permutes the rows from `start` on: row `start + i` receives the content of row `start + order[i]`.
+    /// Puts the rows into a new order.
     ///
-    /// `order` must be a permutation of the rows, and is overwritten. The permutation is done in place, cycle by cycle,
-    /// so each row moves once and the rows are not copied to a second list.
-    pub(crate) fn permute(&mut self, start: usize, order: &mut [u32]) {
-        for first in 0..order.len() {
-            if order[first] as usize == first {
-                continue;
-            }
-            let (id, sprite) = (self.ids[start + first], self.sprite(start + first));
-            let flags = self.flags[start + first];
-            let mut to = first;
-            loop {
-                let from = std::mem::replace(&mut order[to], to as u32) as usize;
-                if from == first {
-                    break;
-                }
-                self.copy(start + from, start + to);
-                to = from;
-            }
-            self.put(start + to, id, &sprite);
-            self.flags[start + to] = flags;
-        }
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The rows are unchanged.
+    pub(crate) fn permute(&mut self, order: NewOrder<'_>) -> Result<(), WorldError> {
+        let (ids, positions) = (order.room(&self.ids)?, order.room(&self.positions)?);
+        let (appearances, flags) = (order.room(&self.appearances)?, order.room(&self.flags.flags)?);
+        let (layers, pivots) = (self.shared.layers.room(order)?, self.pivots.room(order)?);
+        order.apply(&mut self.ids, ids, |&id| id);
+        order.apply(&mut self.positions, positions, |&at| at);
+        order.apply(&mut self.appearances, appearances, |&appearance| appearance);
+        self.flags.permute(order, flags);
+        self.shared.layers.permute(order, layers);
+        self.pivots.permute(order, pivots);
+        Ok(())
     }
 
-    /// Copies a row to another row.
-    #[inline]
-    fn copy(&mut self, from: usize, to: usize) {
-        self.ids[to] = self.ids[from];
-        self.flags[to] = self.flags[from];
-        self.positions[to] = self.positions[from];
-        self.appearances[to] = self.appearances[from];
-        self.shared.layers.copy(from, to);
-        self.pivots.copy(from, to);
+    /// Writes the new row of each sprite into its slot, for the rows from `from` on. `first` is the first row of the
+    /// tree.
+    pub(crate) fn update_slots(&self, from: usize, slots: &mut Slots<Row>, first: Row) {
+        for (row, &id) in self.ids.iter().enumerate().skip(from) {
+            if let Some(slot) = slots.get_mut(id.0) {
+                *slot = first.plus(row);
+            }
+        }
     }
 
     /// Overwrites a row with a sprite. The flags of the row stay.
@@ -290,7 +284,8 @@ mod tests {
             (0..5).filter(is_gone).for_each(|row| _ = rows.remove(row as usize));
             // `drop_last` requires all holes at the end.
             let (dead, alive): (Vec<u32>, Vec<u32>) = order.iter().partition(|row| is_gone(row));
-            rows.permute(0, &mut [&alive[..], &dead].concat());
+            let order = [&alive[..], &dead].concat();
+            rows.permute(NewOrder { start: 0, rows: &order, parallel: gone % 2 == 0 }).unwrap();
             rows.drop_last(rows.holes());
             assert_eq!(rows.len(), alive.len());
             for (place, &row) in alive.iter().enumerate() {

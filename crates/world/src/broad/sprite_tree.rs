@@ -15,7 +15,7 @@
 //!                                                                  ^ sorted                   ^ tail
 //! ```
 
-use super::row_flags::RowFlags;
+use super::gather::NewOrder;
 use super::rows::Rows;
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
@@ -23,9 +23,11 @@ use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeVisitor};
 use crate::row::Row;
 use crate::rstar::RStarTree;
 use crate::slots::Slots;
+use crate::threads::*;
 use crate::{Index, WorldError, memory};
 use mask::Rect;
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 /// The number of steps from one order of the rows to the next: [`CurveSort::STEPS`] steps that sort, one step that
@@ -38,6 +40,10 @@ const SORT_PERIOD: u32 = 8;
 /// Rows that were added since the last sort form runs, until they are more than 1 / `TAIL_FRACTION` of all rows. Then
 /// all rows are sorted.
 const TAIL_FRACTION: usize = 4;
+
+/// After a sort, all slots are updated in one pass if there are at most this many slots for each row. Otherwise, each
+/// sprite is looked up.
+const SLOTS_PER_ROW: usize = 4;
 
 /// New rows are merged with the run before them if it is at most this many times as long as they are.
 const MERGED: usize = 2;
@@ -123,8 +129,7 @@ impl SpriteTree {
         if self.refresh_failed {
             self.sort_step = CurveSort::STEPS;
         }
-        self.rows.flags.fill(if self.refresh_failed { RowFlags::DIRTY } else { RowFlags::CLEAN });
-        self.rows.end_refresh();
+        self.rows.end_refresh(self.refresh_failed);
         change
     }
 
@@ -139,8 +144,7 @@ impl SpriteTree {
         if masks.any_dirty() {
             self.rows.mark_dirty_masks(masks);
         }
-        self.packed.clear_changed();
-        let dirty = self.rows.dirty_count();
+        let dirty = self.rows.flags.dirty_count();
         if dirty == 0 {
             return Ok(RefreshChanges::Only(Vec::new()));
         }
@@ -151,7 +155,7 @@ impl SpriteTree {
         let advance = !sort_now && self.moved_since_sort >= rows;
         if sort_now {
             self.refit_all(masks, parallel, false)?;
-            self.sort.all(self.packed.leaves(), rows, self.packed.hull())?;
+            self.sort.run(self.packed.leaves(), rows, self.packed.hull(), parallel)?;
             self.moved_since_sort = 0;
             self.sort_step = CurveSort::STEPS;
         } else if advance {
@@ -160,7 +164,7 @@ impl SpriteTree {
         }
         let arrange = sort_now || advance && self.sort_step == CurveSort::STEPS;
         if arrange {
-            self.apply_order(slots, first)?;
+            self.apply_order(slots, first, parallel)?;
         }
         let few = !self.refresh_failed && dirty < FEW_DIRTY.max(rows / FEW_DIRTY_FRACTION);
         let escaped = match few && !arrange {
@@ -177,7 +181,7 @@ impl SpriteTree {
             self.refit_from(start / 8, masks)?;
         }
         if advance && self.sort_step < CurveSort::STEPS {
-            self.sort.step(self.sort_step, self.packed.leaves(), self.rows.len(), self.packed.hull())?;
+            self.sort.step(self.sort_step, self.packed.leaves(), self.rows.len(), self.packed.hull(), parallel)?;
         }
         if let Some(rstar) = &mut self.rstar
             && (arrange || !few)
@@ -187,10 +191,8 @@ impl SpriteTree {
         if !few {
             return Ok(RefreshChanges::All);
         }
-        let dirty = self.rows.flags.iter().enumerate().filter(|(_, flags)| flags.is_dirty());
-        let dirty = memory::try_collect(dirty.map(|(row, _)| row as u32))?;
-        self.packed.mark_changed(&dirty)?;
-        Ok(RefreshChanges::Only(dirty))
+        let dirty = self.rows.flags.dirty_rows().map(|row| row as u32);
+        Ok(RefreshChanges::Only(memory::try_collect(dirty)?))
     }
 
     /// Resizes the tree for the rows. New leaves have no home yet.
@@ -231,30 +233,51 @@ impl SpriteTree {
     }
 
     /// Puts the rows into the order of the sort, and drops the holes. The boxes still have the old order.
-    fn apply_order(&mut self, slots: &mut Slots<Row>, first: Row) -> Result<(), WorldError> {
-        let order = self.sort.order();
-        let ids = &self.rows.ids;
+    fn apply_order(&mut self, slots: &mut Slots<Row>, first: Row, parallel: bool) -> Result<(), WorldError> {
+        let SpriteTree { rows, packed, sort, homes, .. } = self;
+        let order = sort.order();
         let mut sorted = order.len();
-        memory::try_extend(order, sorted as u32..ids.len() as u32)?;
-        if self.rows.holes() > 0 {
-            let alive = |row: &u32| !ids[*row as usize].is_null();
-            let mut living = memory::try_with_capacity(order.len())?;
-            living.extend(order.iter().copied().filter(alive));
-            living.extend(order.iter().copied().filter(|row| !alive(row)));
-            sorted = order[..sorted].iter().filter(|row| alive(row)).count();
-            *order = living;
+        memory::try_extend(order, sorted as u32..rows.len() as u32)?;
+        if rows.holes() > 0 {
+            // The holes go to the end.
+            let mut holes = memory::try_with_capacity(rows.holes())?;
+            let (mut place, mut sorted_holes) = (0, 0);
+            order.retain(|&row| {
+                let is_hole = rows.ids[row as usize].is_null();
+                if is_hole {
+                    holes.push(row);
+                    sorted_holes += usize::from(place < sorted);
+                }
+                place += 1;
+                !is_hole
+            });
+            order.extend(holes);
+            sorted -= sorted_holes;
         }
         // The homes come from the boxes before this refresh, so a sprite that jumps just now does not stretch them.
-        let packed = &self.packed;
-        let hull = |rows: &[u32]| rows.iter().fold(Aabb::EMPTY, |hull, &row| hull.union(packed.row(row as usize)));
-        self.homes.clear();
-        memory::try_extend(&mut self.homes, order[..sorted].chunks(8).map(|rows| hull(rows).grown(REACH)))?;
+        memory::try_resize(homes, sorted.div_ceil(8), Aabb::EMPTY)?;
+        let settle = |(home, rows): (&mut Aabb, &[u32])| {
+            let hull = rows.iter().fold(Aabb::EMPTY, |hull, &row| hull.union(packed.row(row as usize)));
+            *home = hull.grown(REACH);
+        };
+        match parallel {
+            true => homes.par_iter_mut().zip(order[..sorted].par_chunks(8)).for_each(settle),
+            false => homes.iter_mut().zip(order[..sorted].chunks(8)).for_each(settle),
+        }
+        let (order, places) = sort.finish(parallel)?;
+        rows.permute(NewOrder { start: 0, rows: order, parallel })?;
+        if slots.slot_count() / SLOTS_PER_ROW <= rows.len() {
+            slots.update(parallel, |&row| match row.is_fixed() == first.is_fixed() {
+                true => first.plus(places[row.index()].load(Ordering::Relaxed) as usize),
+                false => row,
+            });
+        } else {
+            rows.update_slots(0, slots, first);
+        }
         (self.sorted, self.tail) = (sorted, sorted);
         self.runs.clear();
-        self.rows.permute(0, order);
         self.rows.drop_last(self.rows.holes());
-        self.rows.end_refresh();
-        self.update_slots(0, slots, first);
+        self.rows.end_new();
         self.resize()
     }
 
@@ -297,25 +320,16 @@ impl SpriteTree {
             }
             self.packed.clear_row(row);
         }
-        self.rows.permute(start, &mut order);
+        self.rows.permute(NewOrder { start, rows: &order, parallel: false })?;
         self.rows.drop_last(dropped.len());
         self.tail = self.rows.len();
         self.runs.retain(|&run| run < start);
         if !living.is_empty() {
             self.runs.push(start + padding.len());
         }
-        self.update_slots(start, slots, first);
+        self.rows.update_slots(start, slots, first);
         self.resize()?;
         Ok(start)
-    }
-
-    /// Writes the new row of each sprite into its slot, for the rows from `from` on.
-    fn update_slots(&self, from: usize, slots: &mut Slots<Row>, first: Row) {
-        for (row, &id) in self.rows.ids.iter().enumerate().skip(from) {
-            if let Some(slot) = slots.get_mut(id.0) {
-                *slot = first.plus(row);
-            }
-        }
     }
 
     /// Sets the boxes of all rows and of all nodes. If `check`, returns the leaves whose boxes have left their homes.
@@ -337,8 +351,7 @@ impl SpriteTree {
     /// Sets the boxes of the leaves with dirty rows and of the nodes above them. Returns the leaves whose boxes have
     /// left their homes.
     fn refit_dirty(&mut self, masks: &MaskStore) -> Result<Vec<u32>, WorldError> {
-        let dirty = self.rows.flags.chunks(8).enumerate().filter(|(_, flags)| flags.iter().any(|f| f.is_dirty()));
-        let leaves = memory::try_collect(dirty.map(|(leaf, _)| leaf as u32))?;
+        let leaves = memory::try_collect(self.rows.flags.dirty_leaves().map(|leaf| leaf as u32))?;
         self.refit_leaves(&leaves, masks)
     }
 

@@ -6,7 +6,7 @@ use super::pair_cache::{ListKind, PairCache};
 use super::sort;
 use super::spare_lists::SpareLists;
 use crate::broad::{JoinTask, TASKS};
-use crate::packed::PairFilter;
+use crate::packed::{ChangedRows, PairFilter};
 use crate::threads;
 use crate::{Pair, SpriteId, View, WorldError, memory};
 use std::ops::ControlFlow;
@@ -121,13 +121,13 @@ impl View<'_> {
             pairs.extend_from_slice(cached);
             return Ok(());
         }
-        self.list(kind, PairFilter::All, self.options(), pairs)?;
-        // The cache only saves time, so a failed allocation for it is ignored.
-        if pair_cache.is_worth_keeping(pairs.len(), self.world.len())
-            && let Ok(list) = memory::try_collect(pairs.iter().copied())
-        {
-            pair_cache.store(kind, list);
+        if !self.update(kind, pairs) {
+            self.list(kind, PairFilter::All, self.options(), pairs)?;
+        } else if pairs.len() > self.world.pair_limit() {
+            pairs.clear();
+            return Err(WorldError::TooManyPairs { limit: self.world.pair_limit() });
         }
+        pair_cache.store(kind, pairs, self.world.len());
         Ok(())
     }
 
@@ -170,18 +170,23 @@ impl View<'_> {
         filled
     }
 
-    /// Adds the pairs of changed sprites to a cached list.
+    /// Adds the pairs of changed sprites to a cached list. `changed` are the rows of these sprites.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if the list is too long for the cache, and [`WorldError::NoMemory`] if
     /// memory allocation fails.
-    pub(crate) fn add_changed(self, kind: ListKind, pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
-        let mut changed = Vec::new();
+    pub(super) fn add_changed(
+        self,
+        kind: ListKind,
+        changed: [&ChangedRows; 2],
+        pairs: &mut Vec<Pair>,
+    ) -> Result<(), WorldError> {
         let options = ListOptions { limit: PairCache::max_pairs(self.world.len()), ..self.options() };
-        self.list(kind, PairFilter::Changed, options, &mut changed)?;
+        let mut more = Vec::new();
+        self.list(kind, PairFilter::Changed(changed), options, &mut more)?;
         match kind {
-            ListKind::Candidates => memory::try_extend(pairs, changed.into_iter()),
-            ListKind::Collisions => sort::merge(pairs, &changed),
+            ListKind::Candidates => memory::try_extend(pairs, more.into_iter()),
+            ListKind::Collisions => sort::merge(pairs, &more),
         }
     }
 

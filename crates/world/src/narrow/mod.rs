@@ -16,6 +16,6 @@ mod visit;
 pub use collision::{Collision, Overlap};
 pub use oneshot::pairs;
 pub use pair::Pair;
-pub(crate) use pair_cache::{ListKind, PairCache};
+pub(crate) use pair_cache::PairCache;
 pub use step::Step;
 pub(crate) use step::StepLists;

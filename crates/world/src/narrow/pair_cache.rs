@@ -1,13 +1,20 @@
-//! The pair cache: lists of pairs that a refresh updates instead of building them again, as long as few sprites change.
+//! The pair cache: lists of pairs that stay cached as long as few sprites change.
 //!
 //! A pair changes only if one of its two sprites changes: it moves, is spawned, is removed, its mask is edited, or its
-//! layers are set. After a refresh with few such sprites, their pairs are dropped from the cached lists. A join that
-//! visits only the changed parts of the trees then finds their new pairs.
+//! layers are set. A refresh with few such sprites only records their slots, and the cached lists are then outdated.
+//! When a list is next requested, the pairs of these sprites are dropped from the outdated list. A join that visits only
+//! the changed parts of the trees then finds their new pairs. A refresh after which no list is requested therefore costs
+//! no pass over a list.
 
 use super::spare_lists::SpareLists;
-use crate::{Pair, WorldError, memory};
+use crate::{Pair, View, World, WorldError, memory};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU64;
+
+/// Outdated lists are dropped if the record of changes is longer than 1 / `RECORD_FRACTION` of all sprites.
+const RECORD_FRACTION: usize = 16;
+/// The record of changes may always have this length.
+const SHORT_RECORD: usize = 64;
 
 /// The cached lists. A list is cached when it is first requested, unless it is too long.
 #[derive(Default)]
@@ -15,11 +22,16 @@ pub(crate) struct PairCache {
     /// Whether few enough sprites had changed at the last refresh.
     enabled: bool,
     /// The candidates, in no order.
-    candidates: OnceLock<Vec<Pair>>,
+    candidates: CachedList,
     /// The collisions, sorted by id.
-    collisions: OnceLock<Vec<Pair>>,
+    collisions: CachedList,
+    /// The slots of all sprites that have changed or were removed since the outdated lists were up to date, up to the
+    /// last refresh. A slot can occur more than once.
+    changed_slots: Vec<u32>,
     /// The slots of the sprites that were removed since the last refresh, if any list is cached.
-    removed_slots: Vec<usize>,
+    removed_slots: Vec<u32>,
+    /// The memory of the outdated lists that newer lists have replaced.
+    old_lists: SpareLists<Pair>,
     /// The lists of pairs that the threads of a parallel join write.
     pub(crate) spare_lists: SpareLists<Pair>,
     /// The lists of keys that a join writes before the sort.
@@ -28,9 +40,35 @@ pub(crate) struct PairCache {
     pub(crate) sort_buffers: SpareLists<AtomicU64>,
 }
 
+/// A cached list of one kind.
+#[derive(Default)]
+struct CachedList {
+    /// The list as it was before the changes of [`PairCache::changed_slots`]. (Not updated in place, because several
+    /// threads may request the list at once, and each must receive the same list.)
+    outdated: Option<Vec<Pair>>,
+    /// The list at the last refresh.
+    current: OnceLock<Vec<Pair>>,
+}
+
+impl CachedList {
+    fn try_clone(&self) -> Result<CachedList, WorldError> {
+        let clone = |pairs: Option<&Vec<Pair>>| pairs.map(|pairs| memory::try_clone(pairs)).transpose();
+        let copy = CachedList { outdated: clone(self.outdated.as_ref())?, current: OnceLock::new() };
+        if let Some(current) = clone(self.current.get())? {
+            let _ = copy.current.set(current);
+        }
+        Ok(copy)
+    }
+
+    /// Returns whether there is a list of an earlier refresh only.
+    fn is_outdated(&self) -> bool {
+        self.outdated.is_some() && self.current.get().is_none()
+    }
+}
+
 /// A choice of one of the cached lists.
 #[derive(Clone, Copy)]
-pub(crate) enum ListKind {
+pub(super) enum ListKind {
     /// The list of candidates, in no order.
     Candidates,
     /// The list of collisions, sorted by id.
@@ -40,65 +78,124 @@ pub(crate) enum ListKind {
 impl PairCache {
     /// Returns a copy of the cached lists, with empty pools of spare lists.
     pub(crate) fn try_clone(&self) -> Result<PairCache, WorldError> {
-        let copy = PairCache {
+        Ok(PairCache {
             enabled: self.enabled,
+            candidates: self.candidates.try_clone()?,
+            collisions: self.collisions.try_clone()?,
+            changed_slots: memory::try_clone(&self.changed_slots)?,
             removed_slots: memory::try_clone(&self.removed_slots)?,
             ..PairCache::default()
-        };
-        for kind in [ListKind::Candidates, ListKind::Collisions] {
-            if let Some(pairs) = self.get(kind) {
-                copy.store(kind, memory::try_clone(pairs)?);
-            }
-        }
-        Ok(copy)
+        })
     }
 
     /// Records that the sprite of a slot was removed. Clears the cache if there is no memory for the record.
     pub(crate) fn note_removed(&mut self, slot: usize) {
         // The record is only used to drop pairs from cached lists.
-        let any = self.candidates.get().is_some() || self.collisions.get().is_some();
-        if any && memory::try_push(&mut self.removed_slots, slot).is_err() {
+        let any = self.lists_mut().iter().any(|list| list.outdated.is_some() || list.current.get().is_some());
+        if any && memory::try_push(&mut self.removed_slots, slot as u32).is_err() {
             self.clear();
         }
     }
 
-    /// Clears and disables the cache. The pools of spare lists stay.
+    /// Clears and disables the cache. The pools for threads and for the sort stay.
     pub(crate) fn clear(&mut self) {
         let PairCache { spare_lists, spare_keys, sort_buffers, .. } = std::mem::take(self);
         *self = PairCache { spare_lists, spare_keys, sort_buffers, ..PairCache::default() };
     }
 
-    /// Enables the cache, and takes the removed slots, the candidates and the collisions out of it.
-    pub(crate) fn take_lists(&mut self) -> (Vec<usize>, Option<Vec<Pair>>, Option<Vec<Pair>>) {
+    /// Enables the cache after a refresh, and records the sprites that have changed: the sprites in `slots`, and the
+    /// removed sprites. Clears the cache if there is no memory for the record.
+    pub(crate) fn note_changed(&mut self, slots: &[u32], sprites: usize) {
         self.enabled = true;
-        (std::mem::take(&mut self.removed_slots), self.candidates.take(), self.collisions.take())
+        if slots.is_empty() && self.removed_slots.is_empty() {
+            return;
+        }
+        let more = slots.len() + self.removed_slots.len();
+        let max = SHORT_RECORD.max(sprites / RECORD_FRACTION);
+        if self.changed_slots.len() + more > max {
+            // One sprite may have changed many times.
+            self.changed_slots.sort_unstable();
+            self.changed_slots.dedup();
+        }
+        if self.changed_slots.len() + more > max {
+            self.lists_mut().into_iter().filter(|list| list.is_outdated()).for_each(|list| list.outdated = None);
+        }
+        // The record of earlier changes is for lists that were not requested since.
+        if !self.lists_mut().iter().any(|list| list.is_outdated()) {
+            self.changed_slots.clear();
+        }
+        for list in [&mut self.candidates, &mut self.collisions] {
+            if let Some(current) = list.current.take()
+                && let Some(old) = list.outdated.replace(current)
+            {
+                self.old_lists.put_back(old);
+            }
+        }
+        if self.lists_mut().iter().any(|list| list.is_outdated()) {
+            let changes = slots.iter().chain(&self.removed_slots).copied();
+            if memory::try_extend(&mut self.changed_slots, changes).is_err() {
+                self.clear();
+                self.enabled = true;
+            }
+        }
+        self.removed_slots.clear();
     }
 
-    /// Returns a list if it is cached.
-    pub(crate) fn get(&self, kind: ListKind) -> Option<&Vec<Pair>> {
-        self.list(kind).get()
+    /// Returns a list if it is cached and up to date.
+    pub(super) fn get(&self, kind: ListKind) -> Option<&Vec<Pair>> {
+        self.list(kind).current.get()
     }
 
     /// Returns the length of the longest list that the cache keeps for a number of sprites. A longer list, of many
     /// sprites in one place, would take too much memory.
-    pub(crate) fn max_pairs(sprites: usize) -> usize {
+    pub(super) fn max_pairs(sprites: usize) -> usize {
         16 * sprites
     }
 
-    /// Returns whether the cache is enabled and keeps lists of this length.
-    pub(crate) fn is_worth_keeping(&self, pairs: usize, sprites: usize) -> bool {
-        self.enabled && pairs <= PairCache::max_pairs(sprites)
+    /// Caches a list if the cache is enabled and the list is not too long, unless another thread has already cached it.
+    pub(super) fn store(&self, kind: ListKind, pairs: &[Pair], sprites: usize) {
+        if !self.enabled || pairs.len() > PairCache::max_pairs(sprites) {
+            return;
+        }
+        let mut list = self.old_lists.take();
+        list.clear();
+        // The cache only saves time, so a failed allocation for it is ignored.
+        if list.try_reserve(pairs.len()).is_ok() {
+            list.extend_from_slice(pairs);
+            let _ = self.list(kind).current.set(list);
+        }
     }
 
-    /// Caches a list, unless another thread has already cached it.
-    pub(crate) fn store(&self, kind: ListKind, pairs: Vec<Pair>) {
-        let _ = self.list(kind).set(pairs);
-    }
-
-    fn list(&self, kind: ListKind) -> &OnceLock<Vec<Pair>> {
+    fn list(&self, kind: ListKind) -> &CachedList {
         match kind {
             ListKind::Candidates => &self.candidates,
             ListKind::Collisions => &self.collisions,
         }
+    }
+
+    fn lists_mut(&mut self) -> [&mut CachedList; 2] {
+        [&mut self.candidates, &mut self.collisions]
+    }
+}
+
+impl View<'_> {
+    /// Brings an outdated list up to date in `pairs`. Returns `false` if no list of this kind is cached, or if the list
+    /// would be too long for the cache, or if memory allocation fails. The content of `pairs` is then unspecified.
+    pub(super) fn update(self, kind: ListKind, pairs: &mut Vec<Pair>) -> bool {
+        let outdated = self.world.pair_cache.list(kind).outdated.as_ref();
+        outdated.is_some_and(|outdated| self.try_update(kind, outdated, pairs).is_ok())
+    }
+
+    fn try_update(self, kind: ListKind, outdated: &[Pair], pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+        let World { slots, broad, pair_cache, .. } = self.world;
+        let mut changed = Vec::new();
+        memory::try_resize(&mut changed, slots.slot_count(), false)?;
+        pair_cache.changed_slots.iter().for_each(|&slot| changed[slot as usize] = true);
+        pairs.clear();
+        pairs.try_reserve(outdated.len())?;
+        pairs.extend(outdated.iter().filter(|pair| !changed[pair.a.index()] && !changed[pair.b.index()]));
+        let rows = pair_cache.changed_slots.iter().filter_map(|&slot| slots.in_slot(slot as usize).copied());
+        let [movers, fixed] = broad.changed_rows(&rows)?;
+        self.add_changed(kind, [&movers, &fixed], pairs)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::lanes::{BoxLanes, PortableBoxes};
 use super::leaf_pair::{LeafPair, LeafPairSink};
+use super::pair_filter::PairFilter;
 use super::tree::{MAX_LEVELS, PackedTree};
 use crate::geometry::Aabb8;
 use crate::row::Row;
@@ -33,17 +34,8 @@ pub(crate) struct SubtreePair<'a> {
     within: bool,
     /// The first row of `b`. The first row of `a` is always [`Row::FIRST_MOVER`].
     first_b: Row,
-    filter: PairFilter,
+    filter: PairFilter<'a>,
     nodes: NodePair,
-}
-
-/// A choice of the pairs that a join finds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PairFilter {
-    /// All pairs.
-    All,
-    /// Pairs with at least one row that the last refit changed.
-    Changed,
 }
 
 /// Two nodes of the same level. In a join within one tree, `b` is never less than `a`.
@@ -56,7 +48,7 @@ struct NodePair {
 
 impl<'a> SubtreePair<'a> {
     /// Returns the join of a tree with itself: one subtree pair, or none if the tree is empty.
-    pub(crate) fn within(tree: &'a PackedTree, filter: PairFilter) -> impl Iterator<Item = SubtreePair<'a>> {
+    pub(crate) fn within(tree: &'a PackedTree, filter: PairFilter<'a>) -> impl Iterator<Item = SubtreePair<'a>> {
         let top = tree.levels.len().checked_sub(1).map(|level| NodePair { level: level as u32, a: 0, b: 0 });
         let pair =
             move |nodes| SubtreePair { a: tree, b: tree, within: true, first_b: Row::FIRST_MOVER, filter, nodes };
@@ -71,7 +63,7 @@ impl<'a> SubtreePair<'a> {
         a: &'a PackedTree,
         b: &'a PackedTree,
         first_b: Row,
-        filter: PairFilter,
+        filter: PairFilter<'a>,
     ) -> impl Iterator<Item = SubtreePair<'a>> {
         let level = a.levels.len().min(b.levels.len()).checked_sub(1);
         let pairs = level.into_iter().flat_map(move |level| {
@@ -102,10 +94,8 @@ impl<'a> SubtreePair<'a> {
     fn filter_bits(&self, level: u32, a: u32, b: u32) -> u64 {
         /// The lowest bit of each byte.
         const EACH: u64 = 0x0101_0101_0101_0101;
-        if self.filter == PairFilter::All {
-            return u64::MAX;
-        }
-        let (a, b) = (self.a.changed(level, a), self.b.changed(level, b));
+        let PairFilter::Changed(changed) = self.filter else { return u64::MAX };
+        let (a, b) = (changed[0].below(level, a), changed[1].below(level, b));
         // Spreads the bits of `a` to one byte each, and then fills each byte that is not zero.
         let spread = (a * EACH) & 0x8040_2010_0804_0201;
         let rows = (((spread + 0x7f * EACH) >> 7) & EACH) * 0xff;

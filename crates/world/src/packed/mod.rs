@@ -21,6 +21,7 @@ mod hilbert;
 mod join;
 mod lanes;
 mod leaf_pair;
+mod pair_filter;
 mod refit;
 mod sort;
 #[cfg(test)]
@@ -29,8 +30,9 @@ mod traverse;
 mod tree;
 mod window;
 
-pub(crate) use join::{PairFilter, SubtreePair, split};
+pub(crate) use join::{SubtreePair, split};
 pub(crate) use leaf_pair::{LeafPair, LeafPairSink};
+pub(crate) use pair_filter::{ChangedRows, PairFilter};
 pub(crate) use sort::{CurveGrid, CurveSort};
 pub(crate) use traverse::{TreeVisitor, nearest_first};
 pub(crate) use tree::PackedTree;

@@ -97,24 +97,4 @@ impl PackedTree {
     pub(crate) fn clear_row(&mut self, row: usize) {
         self.levels[0][row / 8].set(row % 8, Aabb::EMPTY);
     }
-
-    /// Records that the sprites of some rows have changed. `rows` must ascend.
-    pub(crate) fn mark_changed(&mut self, rows: &[u32]) -> Result<(), WorldError> {
-        self.changed.clear();
-        let mut dirty = memory::try_collect(rows.iter().copied())?;
-        for level in &self.levels {
-            let mut changed = Vec::new();
-            memory::try_resize(&mut changed, level.len(), 0)?;
-            dirty.iter().for_each(|&child| changed[child as usize / 8] |= 1 << (child % 8));
-            dirty.iter_mut().for_each(|node| *node /= 8);
-            dirty.dedup();
-            memory::try_push(&mut self.changed, changed)?;
-        }
-        Ok(())
-    }
-
-    /// Clears the record of the rows and nodes that have changed.
-    pub(crate) fn clear_changed(&mut self) {
-        self.changed.clear();
-    }
 }

@@ -2,10 +2,18 @@
 
 use super::hilbert;
 use crate::geometry::{Aabb, Aabb8};
+use crate::threads::{self, *};
 use crate::{WorldError, memory};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The number of bits of a digit of the radix sort. A number on the curve has two digits.
 const DIGIT_BITS: u32 = hilbert::BITS;
+
+/// The number of leaves that a thread numbers at a time.
+const LEAVES_PER_RUN: usize = 512;
+
+/// For each digit, the place of the next row with this digit.
+type Places = [u32; 1 << DIGIT_BITS];
 
 /// A sort of rows by their position on the curve, which runs step by step.
 #[derive(Default)]
@@ -13,42 +21,61 @@ pub(crate) struct CurveSort {
     /// The number on the curve of each row's cell.
     keys: Vec<u32>,
     order: Vec<u32>,
-    spare: Vec<u32>,
+    /// The places to which threads write rows, at least as many as there are keys. (Atomic, because the rows of all
+    /// threads are mixed. A relaxed store takes the instruction of a plain one.)
+    spare: Vec<AtomicU32>,
 }
 
 impl CurveSort {
     /// The number of steps of a sort. The steps run in ascending order.
     pub(crate) const STEPS: u32 = 3;
 
-    /// Runs a step. After the last step, [`CurveSort::order`] holds the new order.
+    /// Runs a step. After the last step, [`CurveSort::order`] holds the new order. The order does not depend on
+    /// `parallel`.
     ///
     /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory. Only step 0 allocates, for all steps.
-    pub(crate) fn step(&mut self, step: u32, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sort must then begin again.
+    pub(crate) fn step(
+        &mut self,
+        step: u32,
+        leaves: &[Aabb8],
+        rows: usize,
+        around: Aabb,
+        parallel: bool,
+    ) -> Result<(), WorldError> {
         match step {
-            0 => self.number(leaves, rows, around)?,
+            0 => self.number(leaves, rows, around, parallel),
             1 => {
                 self.order.clear();
-                self.order.extend(0..self.keys.len() as u32);
-                self.pass(0);
+                memory::try_extend(&mut self.order, 0..self.keys.len() as u32)?;
+                self.pass(0, parallel)
             }
-            _ => self.pass(DIGIT_BITS),
+            _ => self.pass(DIGIT_BITS, parallel),
         }
-        Ok(())
     }
 
     /// A copy of the sort, which goes on from the step that was made last.
     pub(crate) fn try_clone(&self) -> Result<CurveSort, WorldError> {
-        // The first step has reserved what the others fill.
-        let mut order = memory::try_with_capacity(self.keys.len().max(self.order.len()))?;
-        order.extend_from_slice(&self.order);
-        let spare = memory::try_with_capacity(order.capacity())?;
-        Ok(CurveSort { keys: memory::try_clone(&self.keys)?, order, spare })
+        let [keys, order] = [memory::try_clone(&self.keys)?, memory::try_clone(&self.order)?];
+        let mut copy = CurveSort { keys, order, spare: Vec::new() };
+        copy.reserve_spare(self.spare.len())?;
+        Ok(copy)
     }
 
     /// Runs all steps.
     pub(crate) fn all(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
-        (0..Self::STEPS).try_for_each(|step| self.step(step, leaves, rows, around))
+        self.run(leaves, rows, around, false)
+    }
+
+    /// Runs all steps. If `parallel`, several threads share the work.
+    pub(crate) fn run(
+        &mut self,
+        leaves: &[Aabb8],
+        rows: usize,
+        around: Aabb,
+        parallel: bool,
+    ) -> Result<(), WorldError> {
+        (0..Self::STEPS).try_for_each(|step| self.step(step, leaves, rows, around, parallel))
     }
 
     /// Returns the number of rows that the sort orders.
@@ -62,40 +89,90 @@ impl CurveSort {
         &mut self.order
     }
 
+    /// Ends the sort, and returns the order and its inverse: the new place of each row. The order must be a permutation
+    /// of all rows.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn finish(&mut self, parallel: bool) -> Result<(&[u32], &[AtomicU32]), WorldError> {
+        // The memory is needed for the new order of the rows.
+        self.keys = Vec::new();
+        self.reserve_spare(self.order.len())?;
+        let (order, places) = (&self.order, &self.spare[..]);
+        let write = |(place, &row): (usize, &u32)| places[row as usize].store(place as u32, Ordering::Relaxed);
+        match parallel {
+            true => order.par_iter().enumerate().for_each(write),
+            false => order.iter().enumerate().for_each(write),
+        }
+        Ok((order, places))
+    }
+
     /// Numbers the rows along the curve by the centers of their boxes. Rows without a box come last. `around` must
     /// contain all boxes.
-    fn number(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
+    fn number(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb, parallel: bool) -> Result<(), WorldError> {
         let cells = CurveGrid::of(around);
-        for list in [&mut self.keys, &mut self.order, &mut self.spare] {
-            list.clear();
-            list.try_reserve(8 * leaves.len())?;
-        }
-        for leaf in leaves {
-            self.keys.extend((0..8).map(|lane| cells.number(leaf.lane(lane))));
+        memory::try_resize(&mut self.keys, 8 * leaves.len(), 0)?;
+        let number = |(keys, leaves): (&mut [u32], &[Aabb8])| {
+            for (keys, leaf) in keys.chunks_mut(8).zip(leaves) {
+                keys.iter_mut().enumerate().for_each(|(lane, key)| *key = cells.number(leaf.lane(lane)));
+            }
+        };
+        if parallel {
+            self.keys.par_chunks_mut(8 * LEAVES_PER_RUN).zip(leaves.par_chunks(LEAVES_PER_RUN)).for_each(number);
+        } else {
+            number((&mut self.keys, leaves));
         }
         self.keys.truncate(rows);
+        self.order.clear();
+        self.order.try_reserve(rows)?;
+        self.reserve_spare(rows)
+    }
+
+    /// Makes at least `rows` places in `spare`.
+    fn reserve_spare(&mut self, rows: usize) -> Result<(), WorldError> {
+        self.spare.try_reserve(rows.saturating_sub(self.spare.len()))?;
+        self.spare.resize_with(self.spare.len().max(rows), AtomicU32::default);
         Ok(())
     }
 
     /// Sorts the rows by one digit of their keys. The sort is stable.
-    fn pass(&mut self, shift: u32) {
+    fn pass(&mut self, shift: u32, parallel: bool) -> Result<(), WorldError> {
+        let CurveSort { keys, order, spare } = self;
         let digit = |key: u32| (key >> shift) as usize % (1 << DIGIT_BITS);
-        let mut ends = [0_u32; 1 << DIGIT_BITS];
-        for &key in &self.keys {
-            ends[digit(key)] += 1;
+        let threads = if parallel { threads::count() } else { 1 };
+        let each = order.len().div_ceil(threads).max(1);
+        // Each run of rows has its own places.
+        let mut places: Vec<Places> = memory::try_collect(order.chunks(each).map(|_| [0; 1 << DIGIT_BITS]))?;
+        let count = |(rows, places): (&[u32], &mut Places)| {
+            rows.iter().for_each(|&row| places[digit(keys[row as usize])] += 1);
+        };
+        match &mut places[..] {
+            // The order of the rows does not matter, and the keys are faster in their own order.
+            [places] => keys.iter().for_each(|&key| places[digit(key)] += 1),
+            places => order.par_chunks(each).zip(places.par_iter_mut()).for_each(count),
         }
         let mut start = 0;
-        for end in &mut ends {
-            start += std::mem::replace(end, start);
+        for digit in 0..1 << DIGIT_BITS {
+            for places in &mut places {
+                start += std::mem::replace(&mut places[digit], start);
+            }
         }
-        self.spare.clear();
-        self.spare.resize(self.order.len(), 0);
-        for &row in &self.order {
-            let place = &mut ends[digit(self.keys[row as usize])];
-            self.spare[*place as usize] = row;
-            *place += 1;
+        let scatter = |(rows, places): (&[u32], &mut Places)| {
+            for &row in rows {
+                let place = &mut places[digit(keys[row as usize])];
+                spare[*place as usize].store(row, Ordering::Relaxed);
+                *place += 1;
+            }
+        };
+        let fetch = |(row, spare): (&mut u32, &AtomicU32)| *row = spare.load(Ordering::Relaxed);
+        if parallel {
+            order.par_chunks(each).zip(places.par_iter_mut()).for_each(scatter);
+            order.par_iter_mut().zip(spare.par_iter()).for_each(fetch);
+        } else {
+            order.chunks(each).zip(&mut places).for_each(scatter);
+            order.iter_mut().zip(spare.iter()).for_each(fetch);
         }
-        std::mem::swap(&mut self.order, &mut self.spare);
+        Ok(())
     }
 }
 

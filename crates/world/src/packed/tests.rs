@@ -1,7 +1,7 @@
 //! Tests of the packed tree against a comparison of every box with every other box.
 
 use super::tree::PackedTree;
-use super::{CurveSort, LeafPair, PairFilter, SubtreePair, split};
+use super::{ChangedRows, CurveSort, LeafPair, PairFilter, SubtreePair, split};
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::VariantNumber;
 use crate::row::Row;
@@ -105,15 +105,16 @@ fn a_partial_refit_equals_a_full_refit() {
         let mut leaves: Vec<u32> = dirty.iter().map(|row| row / 8).collect();
         leaves.dedup();
         some.refit_leaves(&leaves, fill).unwrap();
-        some.mark_changed(&dirty).unwrap();
+        let rows = ChangedRows::of(&some, dirty.iter().map(|&row| row as usize)).unwrap();
         some.validate(700);
         assert!(some.levels == whole.levels, "step {step}");
         let all = pairs(SubtreePair::within(&some, PairFilter::All), 64);
-        let changed = pairs(SubtreePair::within(&some, PairFilter::Changed), 64);
+        let changed = pairs(SubtreePair::within(&some, PairFilter::Changed([&rows; 2])), 64);
         let expected = all.into_iter().filter(|(a, b)| dirty.contains(a) || dirty.contains(b));
         assert!(changed.into_iter().eq(expected), "step {step}");
         let other = tree(&boxes[..100]);
-        let (all, changed) = [PairFilter::All, PairFilter::Changed]
+        let none = ChangedRows::of(&other, [].into_iter()).unwrap();
+        let (all, changed) = [PairFilter::All, PairFilter::Changed([&rows, &none])]
             .map(|filter| pairs(SubtreePair::between(&some, &other, Row::FIRST_MOVER, filter), 64))
             .into();
         let expected = all.into_iter().filter(|(a, _): &(u32, u32)| dirty.contains(a));

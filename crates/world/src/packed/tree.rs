@@ -15,9 +15,6 @@ pub(crate) struct PackedTree {
     pub(super) levels: Vec<Vec<Aabb8>>,
     /// For each leaf, the number of each row's variant in the offset tables.
     pub(super) numbers: Vec<[VariantNumber; 8]>,
-    /// For each node of each level, a bit for each child below which a sprite has changed. The bits of a leaf mark its
-    /// rows. A level that is missing here has no changes.
-    pub(super) changed: Vec<Vec<u8>>,
 }
 
 impl PackedTree {
@@ -55,9 +52,6 @@ impl PackedTree {
         for level in &self.levels {
             memory::try_push(&mut copy.levels, memory::try_clone(level)?)?;
         }
-        for level in &self.changed {
-            memory::try_push(&mut copy.changed, memory::try_clone(level)?)?;
-        }
         Ok(copy)
     }
 
@@ -75,12 +69,6 @@ impl PackedTree {
             Ok(boxes.hull())
         };
         self.refit(parallel, fill)
-    }
-
-    /// Returns a bit for each child of a node below which a sprite has changed.
-    #[inline(always)]
-    pub(super) fn changed(&self, level: u32, node: u32) -> u64 {
-        self.changed.get(level as usize).map_or(0, |nodes| nodes[node as usize].into())
     }
 
     /// Returns the leaves. Each lane of a leaf is the box of a row.

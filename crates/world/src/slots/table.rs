@@ -1,6 +1,7 @@
 //! The table of slots.
 
 use super::SlotId;
+use crate::threads::*;
 use crate::{WorldError, memory};
 
 /// A type of values in slots. A vacant slot holds a link in place of a value.
@@ -214,6 +215,27 @@ impl<T: SlotValue> Slots<T> {
     pub(crate) fn get(&self, id: SlotId) -> Option<&T> {
         let slot = self.slots.get(id.index as usize)?;
         (slot.generation == id.generation && id.generation & 1 == 1).then_some(&slot.value)
+    }
+
+    /// Replaces each value by the result of `new`. If `parallel`, several threads share the work.
+    pub(crate) fn update(&mut self, parallel: bool, new: impl Fn(&T) -> T + Send + Sync)
+    where
+        T: Send,
+    {
+        let update = |slot: &mut Slot<T>| {
+            if slot.generation & 1 == 1 {
+                slot.value = new(&slot.value);
+            }
+        };
+        match parallel {
+            true => self.slots.par_iter_mut().for_each(update),
+            false => self.slots.iter_mut().for_each(update),
+        }
+    }
+
+    /// Returns the value in a slot. Returns `None` if the slot is vacant.
+    pub(crate) fn in_slot(&self, index: usize) -> Option<&T> {
+        self.slots.get(index).filter(|slot| slot.generation & 1 == 1).map(|slot| &slot.value)
     }
 
     /// Returns the value of an id for changes. Returns `None` under the conditions of [`Slots::get`].

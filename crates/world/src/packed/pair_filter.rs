@@ -1,0 +1,48 @@
+//! The choice of the pairs that a join finds.
+
+use super::tree::PackedTree;
+use crate::{WorldError, memory};
+
+/// A choice of the pairs that a join finds.
+#[derive(Clone, Copy)]
+pub(crate) enum PairFilter<'a> {
+    /// All pairs.
+    All,
+    /// Pairs with at least one changed row: of the first tree of the join, or of the second.
+    Changed([&'a ChangedRows; 2]),
+}
+
+/// The changed rows of a tree, and the nodes above them.
+pub(crate) struct ChangedRows {
+    /// For each node of each level, a bit for each child below which a row has changed. The bits of a leaf mark its
+    /// rows.
+    levels: Vec<Vec<u8>>,
+}
+
+impl ChangedRows {
+    /// Returns a record of changed rows of a tree.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn of(tree: &PackedTree, rows: impl Iterator<Item = usize>) -> Result<ChangedRows, WorldError> {
+        let mut levels = memory::try_with_capacity(tree.levels.len())?;
+        for level in &tree.levels {
+            let mut nodes = Vec::new();
+            memory::try_resize(&mut nodes, level.len(), 0)?;
+            levels.push(nodes);
+        }
+        for mut child in rows {
+            for nodes in &mut levels {
+                nodes[child / 8] |= 1 << (child % 8);
+                child /= 8;
+            }
+        }
+        Ok(ChangedRows { levels })
+    }
+
+    /// Returns a bit for each child of a node below which a row has changed.
+    #[inline(always)]
+    pub(super) fn below(&self, level: u32, node: u32) -> u64 {
+        self.levels[level as usize][node as usize].into()
+    }
+}

@@ -3,8 +3,7 @@
 use super::batch::Batch;
 use super::leaf_pairs::PairWriter;
 use super::lists::{ListOptions, fill_lists};
-use super::sort;
-use super::spare_lists::SpareLists;
+use super::sort::{self, SortBuffers};
 use crate::broad::JoinTask;
 use crate::geometry::Aabb;
 use crate::packed::{CurveSort, LeafPair, PackedTree, PairFilter, SubtreePair, split};
@@ -59,7 +58,7 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     let lists = memory::try_collect((0..options.list_count()).map(|_| Vec::new()))?;
     let lists = fill_lists(&tasks, options, lists, 0, || PlacedWriter { placed, boxes: &boxes, order })?;
     let mut pairs = Vec::new();
-    sort::sort(&lists, placed.len(), parallel, &SpareLists::default(), &mut pairs, |key| sort::numbers(key).into())?;
+    sort::sort(&lists, placed.len(), parallel, &SortBuffers::default(), &mut pairs, |key| sort::numbers(key).into())?;
     Ok(pairs)
 }
 

@@ -6,10 +6,10 @@
 //! the changed parts of the trees then finds their new pairs. A refresh after which no list is requested therefore costs
 //! no pass over a list.
 
+use super::sort::SortBuffers;
 use super::spare_lists::SpareLists;
 use crate::{Pair, View, World, WorldError, memory};
 use std::sync::OnceLock;
-use std::sync::atomic::AtomicU64;
 
 /// Outdated lists are dropped if the record of changes is longer than 1 / `RECORD_FRACTION` of all sprites.
 const RECORD_FRACTION: usize = 16;
@@ -37,7 +37,7 @@ pub(crate) struct PairCache {
     /// The lists of keys that a join writes before the sort.
     pub(crate) spare_keys: SpareLists<u64>,
     /// The work buffers of the sort.
-    pub(crate) sort_buffers: SpareLists<AtomicU64>,
+    pub(crate) sort_buffers: SortBuffers,
 }
 
 /// A cached list of one kind.

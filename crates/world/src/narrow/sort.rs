@@ -73,6 +73,15 @@ impl Digits {
     }
 }
 
+/// The work buffers of the sort, kept for the next sort.
+#[derive(Default)]
+pub(crate) struct SortBuffers {
+    /// All keys, in buckets.
+    keys: SpareLists<AtomicU64>,
+    /// The sorted keys of a bucket.
+    buckets: SpareLists<u64>,
+}
+
 /// Writes the value of each key to `sorted`, in the order of the keys. The old content of `sorted` is overwritten.
 ///
 /// No two keys may be equal, and all numbers in keys must be less than `limit`.
@@ -83,7 +92,7 @@ pub(super) fn sort<T: Copy + Send + Sync>(
     lists: &[Vec<u64>],
     limit: usize,
     parallel: bool,
-    buffers: &SpareLists<AtomicU64>,
+    buffers: &SortBuffers,
     sorted: &mut Vec<T>,
     value: impl Fn(u64) -> T + Sync,
 ) -> Result<(), WorldError> {
@@ -102,7 +111,7 @@ pub(super) fn sort<T: Copy + Send + Sync>(
         list.iter().for_each(|&key| counts[digits.bucket(key)] += 1);
     });
     let starts = to_places(&mut places, digits.buckets())?;
-    let mut keys = buffers.take();
+    let mut keys = buffers.keys.take();
     keys.try_reserve(count.saturating_sub(keys.len()))?;
     keys.resize_with(count.max(keys.len()), AtomicU64::default);
     let work = memory::try_collect(lists.iter().zip(places.chunks_mut(digits.buckets())))?;
@@ -114,7 +123,13 @@ pub(super) fn sort<T: Copy + Send + Sync>(
         }
     });
     let largest = starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
-    let parts = split(&starts, if parallel { 8 * threads::count() } else { 1 }, largest, sorted)?;
+    let count = if parallel { 4 * threads::count() } else { 1 };
+    let parts = split(&starts, count, sorted, || {
+        let mut spare = buffers.buckets.take();
+        let room = largest.max(spare.len());
+        memory::try_resize(&mut spare, room, 0)?;
+        Ok(spare)
+    })?;
     threads::run(parallel, parts, |Part { buckets, mut places, mut spare }| {
         let mut counters = [0; 1 << MAX_COUNTER_BITS];
         for bucket in buckets {
@@ -122,12 +137,13 @@ pub(super) fn sort<T: Copy + Send + Sync>(
             let (sorted, after) = places.split_at_mut(keys.len());
             places = after;
             let load = keys.iter().map(|key| key.load(Ordering::Relaxed));
-            let spare = &mut spare[..keys.len()];
-            sort_bucket(load, digits, &mut counters, spare);
-            sorted.iter_mut().zip(spare).for_each(|(place, key)| *place = value(*key));
+            let in_order = &mut spare[..keys.len()];
+            sort_bucket(load, digits, &mut counters, in_order);
+            sorted.iter_mut().zip(in_order).for_each(|(place, key)| *place = value(*key));
         }
+        buffers.buckets.put_back(spare);
     });
-    buffers.put_back(keys);
+    buffers.keys.put_back(keys);
     Ok(())
 }
 
@@ -155,12 +171,12 @@ struct Part<'a, T> {
     spare: Vec<u64>,
 }
 
-/// Splits the buckets into parts of about equally many keys. `largest` is the number of keys in the largest bucket.
+/// Splits the buckets into parts of about equally many keys. `spare` returns the space of a part.
 fn split<'a, T>(
     starts: &[usize],
     parts: usize,
-    largest: usize,
     sorted: &'a mut [T],
+    spare: impl Fn() -> Result<Vec<u64>, WorldError>,
 ) -> Result<Vec<Part<'a, T>>, WorldError> {
     let share = sorted.len().div_ceil(parts);
     let mut split = memory::try_with_capacity(parts + 1)?;
@@ -169,9 +185,7 @@ fn split<'a, T>(
         let keys = starts[to] - starts[from];
         if keys >= share || to == starts.len() - 1 {
             let (places, after) = rest.split_at_mut(keys);
-            let mut spare = Vec::new();
-            memory::try_resize(&mut spare, largest, 0)?;
-            split.push(Part { buckets: from..to, places, spare });
+            split.push(Part { buckets: from..to, places, spare: spare()? });
             (from, rest) = (to, after);
         }
     }
@@ -255,7 +269,7 @@ mod tests {
 
     /// Sorts keys in lists of random lengths, on one thread and on several.
     #[track_caller]
-    fn check(keys: &BTreeSet<u64>, limit: usize, rng: &mut Rng, buffers: &SpareLists<AtomicU64>) {
+    fn check(keys: &BTreeSet<u64>, limit: usize, rng: &mut Rng, buffers: &SortBuffers) {
         let mut lists = vec![Vec::new(); 1 + rng.usize(..20)];
         let mut shuffled: Vec<u64> = keys.iter().copied().collect();
         rng.shuffle(&mut shuffled);
@@ -273,7 +287,7 @@ mod tests {
     #[test]
     fn keys_of_any_number_and_any_length_are_sorted() {
         let mut rng = Rng::with_seed(1);
-        let buffers = SpareLists::default();
+        let buffers = SortBuffers::default();
         for limit in (1..=31).flat_map(|bits| [(1_usize << bits) - 1, 1 << bits, (1 << bits) + 1]) {
             for count in [0, 1, 2, BUCKET - 1, 2 * BUCKET, 20_000] {
                 let number = |rng: &mut Rng| rng.usize(..limit) as u32;

@@ -185,7 +185,7 @@ impl OffsetTables {
     fn make_tables(&mut self, sampled: &[Numbers], world: &Update) -> Result<(), WorldError> {
         let side = self.set.side();
         let mut wanted = Vec::new();
-        for &pair in sampled.iter().filter(|&&pair| pair[0] != 0) {
+        for &pair in sampled {
             if self.set.entry(pair) == Some(TableEntry::NONE) {
                 memory::try_push(&mut wanted, (u32::MAX - self.uses[place(pair, side)], pair))?;
             }

@@ -1,7 +1,7 @@
 //! Samples of the pairs of variants that the narrow phase tests.
 
+use super::table_set::Numbers;
 use crate::masks::VariantNumber;
-use crate::memory;
 use crate::packed::LeafPair;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -16,8 +16,8 @@ const MAX_SAMPLES: usize = 1 << 16;
 /// The samples since the last refresh.
 #[derive(Default)]
 pub(super) struct Samples {
-    /// The sampled pairs of numbers, in no order. 0 is no number.
-    pairs: Mutex<Vec<[VariantNumber; 2]>>,
+    /// The sampled pairs, in no order.
+    pairs: Mutex<Vec<Numbers>>,
     /// Whether any pair of sprites was tested.
     any: AtomicBool,
 }
@@ -29,16 +29,19 @@ impl Samples {
     }
 
     /// Takes the sampled pairs.
-    pub(super) fn take(&mut self) -> Vec<[VariantNumber; 2]> {
+    pub(super) fn take(&mut self) -> Vec<Numbers> {
         std::mem::take(self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Returns the memory of the samples for later samples.
-    pub(super) fn put_back(&mut self, mut pairs: Vec<[VariantNumber; 2]>) {
+    pub(super) fn put_back(&mut self, mut pairs: Vec<Numbers>) {
         pairs.clear();
         *self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner) = pairs;
     }
 }
+
+/// The maximum number of samples that a sampler holds.
+const HELD: usize = 128;
 
 /// A sampler of one thread: it notes the pairs of every so many leaf pairs.
 pub(crate) struct Sampler<'a> {
@@ -46,14 +49,15 @@ pub(crate) struct Sampler<'a> {
     stride: u32,
     /// The number of leaf pairs before the next sample.
     ahead: u32,
-    noted: Vec<[VariantNumber; 2]>,
+    held: [Numbers; HELD],
+    count: usize,
 }
 
 impl<'a> Sampler<'a> {
     /// Returns a sampler for a world of this many sprites.
     pub(super) fn new(samples: &'a Samples, sprites: usize) -> Sampler<'a> {
         let stride = Sampler::stride(sprites);
-        Sampler { samples, stride, ahead: stride / 2, noted: Vec::new() }
+        Sampler { samples, stride, ahead: stride / 2, held: [[0; 2]; HELD], count: 0 }
     }
 
     /// Returns the number of leaf pairs of which one is sampled.
@@ -73,21 +77,30 @@ impl<'a> Sampler<'a> {
     #[cold]
     fn note(&mut self, leaf_pair: LeafPair, a: &[VariantNumber; 8], b: &[VariantNumber; 8]) {
         self.ahead = self.stride;
+        if self.count + 64 > HELD {
+            self.hand_over();
+        }
         leaf_pair.each(|i, j| {
-            // A sample that finds no memory is lost.
-            let _ = memory::try_push(&mut self.noted, [a[i].min(b[j]), a[i].max(b[j])]);
+            self.held[self.count] = [a[i].min(b[j]), a[i].max(b[j])];
+            self.count += usize::from(a[i] != 0 && b[j] != 0);
         });
     }
 
     /// Hands the samples over to the next refresh.
-    pub(crate) fn finish(self) {
-        self.samples.any.store(true, Ordering::Relaxed);
-        if self.noted.is_empty() {
-            return;
-        }
+    fn hand_over(&mut self) {
         let mut pairs = self.samples.pairs.lock().unwrap_or_else(PoisonError::into_inner);
-        if pairs.len() < MAX_SAMPLES && pairs.try_reserve(self.noted.len()).is_ok() {
-            pairs.extend_from_slice(&self.noted);
+        // Samples that find no memory are lost.
+        if pairs.len() < MAX_SAMPLES && pairs.try_reserve(self.count).is_ok() {
+            pairs.extend_from_slice(&self.held[..self.count]);
+        }
+        self.count = 0;
+    }
+
+    /// Ends the work of the sampler.
+    pub(crate) fn finish(mut self) {
+        self.samples.any.store(true, Ordering::Relaxed);
+        if self.count > 0 {
+            self.hand_over();
         }
     }
 }

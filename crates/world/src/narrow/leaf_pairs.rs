@@ -3,9 +3,11 @@
 use super::batch::Batch;
 use super::sort::key;
 use crate::broad::Leaf;
-use crate::offset_tables::{Sampler, TableReader};
+use crate::offset_tables::{Numbers, Sampler, TableReader};
 use crate::packed::{LeafPair, LeafPairSink};
+use crate::row::Row;
 use crate::{Pair, SpriteId, World, WorldError};
+use mask::Mask;
 use std::ops::ControlFlow;
 
 /// A conversion of leaf pairs to pairs of sprites, by one thread.
@@ -77,16 +79,20 @@ impl PairWriter<Pair> for CandidateWriter<'_> {
     fn finish(self) {}
 }
 
+/// The masks that a [`CollisionWriter`] finds by number.
+pub(super) type NumberedMasks<'w> = [Option<(&'w Mask, [i32; 2])>];
+
 /// Writes the collisions: the candidates that share a solid pixel.
 pub(super) struct CollisionWriter<'w> {
     world: &'w World,
     tables: TableReader<'w>,
+    masks: &'w NumberedMasks<'w>,
     sampler: Sampler<'w>,
 }
 
 impl<'w> CollisionWriter<'w> {
-    pub(super) fn new(world: &'w World) -> CollisionWriter<'w> {
-        CollisionWriter { world, tables: world.tables.reader(), sampler: world.tables.sampler(world.len()) }
+    pub(super) fn new(world: &'w World, masks: &'w NumberedMasks<'w>) -> CollisionWriter<'w> {
+        CollisionWriter { world, tables: world.tables.reader(), masks, sampler: world.tables.sampler(world.len()) }
     }
 
     /// Calls `visit` with each pair of a leaf pair: its two ids, and whether the sprites share a solid pixel.
@@ -96,14 +102,29 @@ impl<'w> CollisionWriter<'w> {
         leaf_pair: LeafPair,
         mut visit: impl FnMut(SpriteId, SpriteId, bool) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (world, tables) = (self.world, self.tables);
-        let (a, b): (Leaf, Leaf) = (world.broad.leaf(leaf_pair.a), world.broad.leaf(leaf_pair.b));
+        let (a, b): (Leaf, Leaf) = (self.world.broad.leaf(leaf_pair.a), self.world.broad.leaf(leaf_pair.b));
         self.sampler.pass(leaf_pair, a.numbers, b.numbers);
-        allowed(world, leaf_pair).try_each(|i, j| {
+        let (this, tables) = (&*self, self.tables);
+        allowed(self.world, leaf_pair).try_each(|i, j| {
             let offset = [b.boxes.left[j].wrapping_sub(a.boxes.left[i]), b.boxes.top[j].wrapping_sub(a.boxes.top[i])];
-            let collide = tables.collide(a.numbers[i], b.numbers[j], offset);
-            visit(a.ids[i], b.ids[j], collide.unwrap_or_else(|| overlap(world, leaf_pair, i, j)))
+            let numbers = [a.numbers[i], b.numbers[j]];
+            let collide = tables.collide(numbers, offset);
+            let collide =
+                collide.unwrap_or_else(|| this.overlap(numbers, offset, [leaf_pair.a.plus(i), leaf_pair.b.plus(j)]));
+            visit(a.ids[i], b.ids[j], collide)
         })
+    }
+
+    /// Tests the pixels of the sprites in two rows. `offset` is the offset between their tight boxes.
+    #[inline(never)]
+    fn overlap(&self, numbers: Numbers, [x, y]: [i32; 2], rows: [Row; 2]) -> bool {
+        if let [Some(&Some((a, from))), Some(&Some((b, to)))] =
+            numbers.map(|number| self.masks.get(usize::from(number)))
+        {
+            return a.overlaps(b, [x + from[0] - to[0], y + from[1] - to[1]]);
+        }
+        let [a, b] = rows.map(|row| self.world.broad.placed(row, &self.world.masks));
+        a.overlaps(&b)
     }
 
     /// Calls `visit` with each pair of a leaf pair that shares a solid pixel, until `visit` breaks.
@@ -132,13 +153,6 @@ impl PairWriter<u64> for CollisionWriter<'_> {
     fn finish(self) {
         self.sampler.finish();
     }
-}
-
-/// Tests the pixels of two sprites in a leaf pair.
-#[inline(never)]
-fn overlap(world: &World, leaf_pair: LeafPair, i: usize, j: usize) -> bool {
-    let World { broad, masks, .. } = world;
-    broad.placed(leaf_pair.a.plus(i), masks).overlaps(&broad.placed(leaf_pair.b.plus(j), masks))
 }
 
 /// Returns the pairs of a leaf pair whose layers allow a collision.

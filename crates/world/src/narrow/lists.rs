@@ -150,7 +150,9 @@ impl View<'_> {
                 }
                 ListKind::Collisions => {
                     let lists = cache.spare_keys.take_all(options.list_count())?;
-                    let mut lists = fill_lists(&tasks, options, lists, 0, || CollisionWriter::new(self.world))?;
+                    let masks = self.world.tables.numbered_masks(&self.world.masks);
+                    let writer = || CollisionWriter::new(self.world, &masks);
+                    let mut lists = fill_lists(&tasks, options, lists, 0, writer)?;
                     let id = |slot: u32| SpriteId(self.world.slots.id(slot));
                     let pair = |key: u64| {
                         let [a, b] = sort::numbers(key).map(id);

@@ -104,7 +104,8 @@ impl View<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn try_for_each_collision<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut writer = CollisionWriter::new(self.world);
+        let masks = self.world.tables.numbered_masks(&self.world.masks);
+        let mut writer = CollisionWriter::new(self.world, &masks);
         let visited = self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| {
             leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, &mut visit))
         });
@@ -143,8 +144,9 @@ impl View<'_> {
             return self.for_each_collision(visit);
         }
         let tasks = memory::or_panic(self.world.broad.tasks(PairFilter::All, TASKS));
+        let masks = self.world.tables.numbered_masks(&self.world.masks);
         tasks.into_par_iter().for_each(|task| {
-            let mut writer = CollisionWriter::new(self.world);
+            let mut writer = CollisionWriter::new(self.world, &masks);
             let _ = task.run(&mut |leaf_pairs: &[LeafPair]| {
                 leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, continuing(&visit)))
             });

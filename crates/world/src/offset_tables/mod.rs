@@ -30,4 +30,4 @@ mod table_set;
 
 pub(crate) use owner::{OffsetTables, Update};
 pub(crate) use sampler::Sampler;
-pub(crate) use table_set::TableReader;
+pub(crate) use table_set::{Numbers, TableReader};

@@ -5,8 +5,10 @@ use super::plan::Proposal;
 use super::sampler::{Sampler, Samples};
 use super::table_set::{Numbers, Size, TableEntry, TableReader, TableSet, place};
 use crate::broad::BroadPhase;
+use crate::geometry::Aabb;
 use crate::masks::{MaskStore, VariantKey, VariantNumber};
 use crate::{MaskId, WorldError, memory};
+use mask::Mask;
 use std::sync::Arc;
 
 /// The maximum number of variants with a number.
@@ -102,6 +104,16 @@ impl OffsetTables {
     #[inline(always)]
     pub(crate) fn reader(&self) -> TableReader<'_> {
         self.set.reader()
+    }
+
+    /// Returns the mask of each number, and the top-left pixel of its tight box. If the system refuses memory, the list is
+    /// empty.
+    pub(crate) fn numbered_masks<'m>(&self, masks: &'m MaskStore) -> Vec<Option<(&'m Mask, [i32; 2])>> {
+        let mask = |variant: &Option<Variant>| {
+            let (mask, Aabb([left, top, ..])) = masks.variant((*variant)?.key)?;
+            Some((mask, [left, top]))
+        };
+        memory::try_collect(self.variants.iter().map(mask)).unwrap_or_default()
     }
 
     /// Returns a sampler for a thread, in a world of this many sprites.
@@ -365,7 +377,7 @@ impl OffsetTables {
                 let offset =
                     [offset[0] as i32 - (tight_b.width as i32 - 1), offset[1] as i32 - (tight_b.height as i32 - 1)];
                 let at = [offset[0] + tight_a.left - tight_b.left, offset[1] + tight_a.top - tight_b.top];
-                let looked_up = self.reader().collide(*a, *b, offset);
+                let looked_up = self.reader().collide([*a, *b], offset);
                 assert!(
                     looked_up.is_none_or(|collide| collide == mask_a.overlaps(mask_b, at)),
                     "the table of {a} and {b} is wrong at {offset:?}"

@@ -171,7 +171,7 @@ impl TableSet {
 }
 
 /// Two numbers of variants. Tables are made for pairs whose first number is not larger.
-pub(super) type Numbers = [VariantNumber; 2];
+pub(crate) type Numbers = [VariantNumber; 2];
 
 /// Returns the place of a pair in a square table with `side` rows.
 #[inline(always)]
@@ -189,10 +189,10 @@ pub(crate) struct TableReader<'a> {
 
 impl TableReader<'_> {
     /// Returns whether two variants share a solid pixel, or `None` if they have no table. `offset` is the offset
-    /// from the top-left pixel of the tight box of `a` to that of `b`. The two boxes must overlap.
+    /// from the top-left pixel of the first tight box to that of the second. The two boxes must overlap.
     #[inline(always)]
-    pub(crate) fn collide(self, a: VariantNumber, b: VariantNumber, offset: [i32; 2]) -> Option<bool> {
-        let entry = self.directory.get(place([a, b], self.side)).filter(|entry| entry.is_table())?;
+    pub(crate) fn collide(self, pair: Numbers, offset: [i32; 2]) -> Option<bool> {
+        let entry = self.directory.get(place(pair, self.side)).filter(|entry| entry.is_table())?;
         let bit = entry.bit(offset);
         Some(self.words[bit / 64] >> (bit % 64) & 1 != 0)
     }

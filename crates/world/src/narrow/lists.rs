@@ -255,14 +255,17 @@ pub(super) fn concatenate<P: Copy + Send + Sync>(
     pairs: &mut Vec<P>,
     any: P,
 ) -> Result<(), WorldError> {
+    /// From this many pairs on, a copy takes longer than the start of a thread.
+    const MANY: usize = 1 << 16;
+    let count = lists.iter().map(Vec::len).sum();
     // The copies below overwrite all of `pairs`.
-    memory::try_resize(pairs, lists.iter().map(Vec::len).sum(), any)?;
+    memory::try_resize(pairs, count, any)?;
     let mut rest = &mut pairs[..];
     let places = lists.iter().map(|list| {
         let (place, after) = std::mem::take(&mut rest).split_at_mut(list.len());
         rest = after;
         (place, list)
     });
-    threads::run(parallel, memory::try_collect(places)?, |(place, list)| place.copy_from_slice(list));
+    threads::run(parallel && count >= MANY, memory::try_collect(places)?, |(place, list)| place.copy_from_slice(list));
     Ok(())
 }

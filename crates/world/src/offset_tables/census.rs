@@ -1,20 +1,29 @@
 //! The census: which variants many sprites show.
 
+use super::table_set::Size;
 use crate::masks::VariantKey;
 use crate::{WorldError, memory};
 
 /// The maximum number of rows that a census looks at.
 const SAMPLE: usize = 1 << 14;
-/// A variant deserves a number if at least one in this many sprites shows it.
-const ONE_IN: usize = 1024;
-/// A variant deserves a number if the census counts at least this many sprites that show it.
+/// A variant deserves a number if at least one candidate in this many has a sprite that shows it, as estimated from the
+/// sizes of all sprites.
+const ONE_IN: f64 = 512.0;
+/// A variant deserves a number if the census finds at least this many sprites that show it, unless it has skipped sprites.
 const LEAST: usize = 2;
 
-/// A variant that many sprites show.
+/// A variant that shall have a number, and the size of its tight box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Variant {
+    pub(super) key: VariantKey,
+    pub(super) size: Size,
+}
+
+/// A variant that many candidates have.
 #[derive(Clone, Copy)]
 pub(super) struct Frequent {
-    pub(super) key: VariantKey,
-    /// Whether the variant deserves a number. Otherwise, half as many sprites show it, and it may only keep its number.
+    pub(super) variant: Variant,
+    /// Whether the variant deserves a number. Otherwise, it has half as many candidates, and may only keep its number.
     pub(super) deserves: bool,
 }
 
@@ -23,16 +32,34 @@ pub(super) fn step(rows: usize) -> usize {
     rows.div_ceil(SAMPLE).max(1)
 }
 
-/// Returns the frequent variants among the ones that a sample of sprites shows, the most frequent first.
-pub(super) fn frequent(shown: impl Iterator<Item = VariantKey>) -> Result<Vec<Frequent>, WorldError> {
+/// Returns the frequent variants among the ones that a sample of sprites shows, the most frequent first. `size` returns
+/// the size of a variant, or `None` if it has no solid pixel. `is_whole` is whether the sample has all sprites.
+///
+/// Two boxes overlap at as many offsets along an axis as their sides are long together. So the candidates of a sprite
+/// are in proportion to the area of its box, grown by the mean side of the others.
+pub(super) fn frequent(
+    shown: impl Iterator<Item = VariantKey>,
+    size: impl Fn(VariantKey) -> Option<Size>,
+    is_whole: bool,
+) -> Result<Vec<Frequent>, WorldError> {
     let mut shown = memory::try_collect(shown)?;
     shown.sort_unstable();
-    let least = LEAST.max(shown.len() / ONE_IN);
     let mut counted = Vec::new();
-    for run in shown.chunk_by(|a, b| a == b).filter(|run| 2 * run.len() >= least) {
-        memory::try_push(&mut counted, (usize::MAX - run.len(), run[0]))?;
+    let mut sides = 0.0;
+    for run in shown.chunk_by(|a, b| a == b) {
+        let Some(size) = size(run[0]) else { continue };
+        sides += f64::from(size[0] + size[1]) / 2.0 * run.len() as f64;
+        memory::try_push(&mut counted, (0.0, run.len(), Variant { key: run[0], size }))?;
     }
-    counted.sort_unstable();
-    let frequent = |(count, key)| Frequent { key, deserves: usize::MAX - count >= least };
+    let mean = sides / shown.len().max(1) as f64;
+    let mut total = 0.0;
+    for (candidates, count, variant) in &mut counted {
+        *candidates = variant.size.iter().map(|&side| f64::from(side) + mean).product::<f64>() * *count as f64;
+        total += *candidates;
+    }
+    let least = total / ONE_IN;
+    counted.retain(|&(candidates, count, _)| 2.0 * candidates >= least && (count >= LEAST || !is_whole));
+    counted.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.key.cmp(&b.2.key)));
+    let frequent = |(candidates, _, variant)| Frequent { variant, deserves: candidates >= least };
     memory::try_collect(counted.into_iter().map(frequent))
 }

@@ -1,6 +1,6 @@
 //! The owner of the tables: it counts, chooses, makes and drops them during a refresh.
 
-use super::census;
+use super::census::{self, Frequent, Variant};
 use super::plan::Proposal;
 use super::sampler::{Sampler, Samples};
 use super::table_set::{Numbers, Size, TableEntry, TableReader, TableSet, place};
@@ -48,13 +48,6 @@ pub(crate) struct OffsetTables {
     least_density: u64,
     /// The time that may be spent on making tables, in nanoseconds.
     nanos: u64,
-}
-
-/// A variant that has a number, and the size of its tight box.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Variant {
-    key: VariantKey,
-    size: Size,
 }
 
 /// A mask that was edited while it had numbers.
@@ -249,8 +242,13 @@ impl OffsetTables {
     fn take_census(&mut self, world: &mut Update) -> Result<(), WorldError> {
         let masks = &*world.masks;
         self.edited.retain(|edited| masks.get(edited.mask).is_ok());
-        let shown = world.broad.some_appearances(census::step(world.sprites));
-        let frequent = census::frequent(shown.filter_map(|appearance| masks.variant_key(appearance)))?;
+        let step = census::step(world.sprites);
+        let shown = world.broad.some_appearances(step).filter_map(|appearance| masks.variant_key(appearance));
+        let size = |key: VariantKey| {
+            let (_, tight) = masks.variant(key)?;
+            (!tight.is_empty()).then(|| [tight.to_rect().width, tight.to_rect().height])
+        };
+        let frequent = census::frequent(shown, size, step == 1)?;
         let variants = self.choose(&frequent, world)?;
         if variants == self.variants && !self.is_full {
             self.uses.iter_mut().for_each(|uses| *uses /= 2);
@@ -266,21 +264,13 @@ impl OffsetTables {
     }
 
     /// Returns the variants that shall have the numbers. A variant keeps the number that it has.
-    fn choose(&self, frequent: &[census::Frequent], world: &Update) -> Result<Vec<Option<Variant>>, WorldError> {
+    fn choose(&self, frequent: &[Frequent], world: &Update) -> Result<Vec<Option<Variant>>, WorldError> {
         let most = (world.budget / DIRECTORY_SHARE / PAIR_BYTES).isqrt().saturating_sub(1).min(MAX_NUMBERS);
         let waits = |mask: MaskId| self.edited.iter().any(|edited| edited.mask == mask && edited.until > self.censuses);
-        let sized = |key: VariantKey| {
-            let (_, tight) = world.masks.variant(key)?;
-            let size = (!tight.is_empty()).then(|| tight.to_rect())?;
-            let size = [size.width, size.height];
-            // A variant that is too large for a table with itself is large compared with the tables that it could have.
-            Proposal::new(size, size).map(|_| Variant { key, size })
-        };
         let mut chosen = Vec::new();
         memory::try_resize(&mut chosen, self.variants.len().max(most.min(frequent.len()) + 1), None)?;
         let mut new = Vec::new();
-        let variants = frequent.iter().filter_map(|one| Some((sized(one.key)?, one.deserves)));
-        for (variant, deserves) in variants.take(most) {
+        for &Frequent { variant, deserves } in frequent.iter().take(most) {
             match world.masks.number(variant.key) {
                 0 if deserves && !waits(variant.key.mask) => memory::try_push(&mut new, variant)?,
                 0 => {}

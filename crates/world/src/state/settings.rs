@@ -28,9 +28,9 @@ impl World {
     /// The default of [`World::pair_limit`]: 33,554,432 pairs, which take 512 MiB.
     pub const DEFAULT_PAIR_LIMIT: usize = 1 << 25;
 
-    /// The default of [`World::set_parallel_from`]: 20,000 sprites. With fewer sprites, distributing the work costs
+    /// The default of [`World::set_parallel_from`]: 10,000 sprites. With fewer sprites, distributing the work costs
     /// more time than the threads save.
-    pub const DEFAULT_PARALLEL_FROM: usize = 20_000;
+    pub const DEFAULT_PARALLEL_FROM: usize = 10_000;
 
     /// Returns the maximum number of pairs in a list.
     ///

@@ -3,7 +3,7 @@
 use super::census::{self, Frequent, Variant};
 use super::plan::Proposal;
 use super::sampler::{Sampler, Samples};
-use super::table_set::{Numbers, TableEntry, TableReader, TableSet, place};
+use super::table_set::{Numbers, Size, TableEntry, TableReader, TableSet, place};
 use crate::broad::BroadPhase;
 use crate::geometry::Aabb;
 use crate::masks::{MaskStore, VariantKey, VariantNumber};
@@ -204,7 +204,7 @@ impl OffsetTables {
             let (Some(a), Some(b)) = (self.variant(pair[0]), self.variant(pair[1])) else { continue };
             let room = room(side, world.budget);
             let proposal = Proposal::new(a.size, b.size).filter(|proposal| {
-                let fits = self.set.rows() + proposal.shape.rows <= room;
+                let fits = self.set.words() + proposal.shape.words() <= room;
                 self.is_full |= !fits;
                 fits && proposal.density(uses) >= self.least_density
             });
@@ -219,7 +219,7 @@ impl OffsetTables {
             self.nanos = left;
             if let (Some((a, _)), Some((b, _))) = (world.masks.variant(a.key), world.masks.variant(b.key)) {
                 let set = self.set_mut()?;
-                set.make(pair, shape, [a, b], room.min(2 * set.rows()))?;
+                set.make(pair, shape, [a, b], room.min(2 * set.words()))?;
             }
         }
         Ok(())
@@ -287,7 +287,7 @@ impl OffsetTables {
     /// Gives the numbers to the given variants. The variants that had their numbers before keep their tables, as far as
     /// the budget goes.
     ///
-    /// If the budget was too small, the pairs with the most uses for their rows come first. A pair without a table
+    /// If the budget was too small, the pairs with the most uses for their words come first. A pair without a table
     /// must have twice the uses to take the place of a table.
     fn rebuild(&mut self, variants: Vec<Option<Variant>>, budget: usize) -> Result<(), WorldError> {
         let (side, old_side) = (variants.len(), self.set.side());
@@ -315,14 +315,14 @@ impl OffsetTables {
         ranked.sort_unstable_by_key(|&(density, pair, ..)| (density, pair));
         let (mut left, mut least_density) = (room(side, budget), 0);
         ranked.retain(|&(density, _, shape, has_table)| {
-            let fits = shape.rows <= left;
-            match left.checked_sub(shape.rows) {
+            let fits = shape.words() <= left;
+            match left.checked_sub(shape.words()) {
                 Some(rest) if fits => left = rest,
                 _ => (left, least_density) = (0, least_density.max(u64::MAX - density)),
             }
             fits && has_table
         });
-        let mut set = TableSet::new(side, ranked.iter().map(|(.., shape, _)| shape.rows).sum())?;
+        let mut set = TableSet::new(side, ranked.iter().map(|(.., shape, _)| shape.words()).sum())?;
         ranked.iter().for_each(|&(_, pair, shape, _)| set.copy(pair, shape, &self.set));
         (self.set, self.variants, self.uses) = (Arc::new(set), variants, uses);
         (self.is_full, self.least_density) = (false, least_density);
@@ -377,7 +377,7 @@ impl OffsetTables {
     }
 }
 
-/// Returns the number of rows that all tables may take together, beside a directory with `side` rows.
+/// Returns the number of words that all tables may take together, beside a directory with `side` rows.
 fn room(side: usize, budget: usize) -> usize {
-    (budget.saturating_sub(side * side * PAIR_BYTES) / size_of::<u64>()).min(TableSet::MAX_ROWS)
+    (budget.saturating_sub(side * side * PAIR_BYTES) / size_of::<u64>()).min(TableSet::MAX_WORDS)
 }

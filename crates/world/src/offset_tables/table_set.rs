@@ -7,105 +7,63 @@ use mask::Mask;
 /// The table of an ordered pair of variants, or the reason why there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TableEntry {
-    /// The row of the offset `[0, 0]`, among the rows of all tables.
-    row: u32,
-    /// The column of the offset `[0, 0]`.
-    column: u16,
-    /// 1 if the table holds the offsets of the second variant from the first, -1 if it holds the reverse, and 0 if there
-    /// is no table.
-    sign: i16,
+    /// The bit of the offset `[0, 0]`.
+    zero: u32,
+    /// The number of bits from one row of the table to the next. It is negative if the table holds the offsets of the
+    /// first variant from the second. It is 0 if there is no table.
+    stride: i32,
 }
 
 impl TableEntry {
     /// There is no table.
-    pub(super) const NONE: TableEntry = TableEntry { row: 0, column: 0, sign: 0 };
+    pub(super) const NONE: TableEntry = TableEntry { zero: 0, stride: 0 };
     /// There is no table, and no table is made before the next census.
-    pub(super) const REFUSED: TableEntry = TableEntry { row: 1, column: 0, sign: 0 };
+    pub(super) const REFUSED: TableEntry = TableEntry { zero: 1, stride: 0 };
 
     #[inline(always)]
     pub(super) fn is_table(self) -> bool {
-        self.sign != 0
+        self.stride != 0
     }
 
     /// Returns the entry of the reversed pair.
     fn reversed(self) -> TableEntry {
-        TableEntry { sign: -self.sign, ..self }
+        TableEntry { stride: -self.stride, ..self }
     }
 
-    /// Returns the row and the column of an offset.
+    /// Returns the index of the bit of an offset.
     #[inline(always)]
-    fn cell(self, [x, y]: [i32; 2]) -> (usize, u16) {
-        let sign = i32::from(self.sign);
-        let row = self.row.wrapping_add_signed(y.wrapping_mul(sign));
-        (row as usize, self.column.wrapping_add(x.wrapping_mul(sign) as u16))
-    }
-}
-
-/// A row of a table: the runs of colliding offsets, at most two.
-///
-/// ```text
-///   bits 0 to 15    the first column of the first run
-///   bits 16 to 31   the length of the first run
-///   bits 32 to 63   the same for the second run
-/// ```
-///
-/// Most rows have one run, because both masks smooth each other's outline. Two runs are the sides of a hole. A row
-/// takes 8 bytes for any width, so more tables fit the caches than with a bit for each offset. (In a scene of 4 to 256
-/// px, tables of bits were no faster than tests of pixels.)
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct TableRow(u64);
-
-impl TableRow {
-    /// A row of more than two runs. Its offsets are not known.
-    const UNKNOWN: TableRow = TableRow(u64::MAX);
-
-    /// Returns the row of a mask.
-    fn of(words: impl Iterator<Item = u64>) -> TableRow {
-        let (mut ends, mut count) = ([0; 4], 0);
-        let mut last = 0;
-        // A bit that differs from the bit before it is the first of a run, or the first after it. Beyond the last word,
-        // all bits are zero.
-        for (start, word) in (0..).step_by(64).zip(words.chain([0])) {
-            let mut edges = word ^ (word << 1 | last);
-            last = word >> 63;
-            while edges != 0 {
-                let Some(end) = ends.get_mut(count) else { return TableRow::UNKNOWN };
-                *end = start + u64::from(edges.trailing_zeros());
-                count += 1;
-                edges &= edges - 1;
-            }
-        }
-        let run = |start: u64, end: u64| start | (end - start) << 16;
-        TableRow(run(ends[0], ends[1]) | run(ends[2], ends[3]) << 32)
-    }
-
-    /// Returns whether the offset in a column collides, or `None` if it is not known.
-    #[inline(always)]
-    fn collides(self, column: u16) -> Option<bool> {
-        let in_run = |run: u64| column.wrapping_sub(run as u16) < (run >> 16) as u16;
-        (self != TableRow::UNKNOWN).then(|| in_run(self.0) | in_run(self.0 >> 32))
+    fn bit(self, [x, y]: [i32; 2]) -> usize {
+        let sign = self.stride >> 31 | 1;
+        let bits = y.wrapping_mul(self.stride).wrapping_add(x.wrapping_mul(sign));
+        self.zero.wrapping_add_signed(bits) as usize
     }
 }
 
 /// The size of a variant's tight box, in pixels.
 pub(super) type Size = [u32; 2];
 
-/// The shape of a table.
+/// The shape of a table: its bits and the place of the offset `[0, 0]`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TableShape {
+    /// The number of words of a row.
+    columns: usize,
     /// The number of rows.
-    pub(super) rows: usize,
-    /// The cell of the offset `[0, 0]`.
-    zero: [u32; 2],
+    rows: usize,
+    /// The bit of the offset `[0, 0]` in the table.
+    zero: usize,
 }
 
 impl TableShape {
-    /// Returns the shape of the table of two variants with these sizes, or `None` if the table would be too wide.
-    pub(super) fn new(a: Size, b: Size) -> Option<TableShape> {
-        let [columns, rows] = [0, 1].map(|axis| u64::from(a[axis]) + u64::from(b[axis]) - 1);
-        // The columns are counted in 16 bits, and the largest number means an unknown row.
-        let fits = columns < u16::MAX.into();
-        fits.then_some(TableShape { rows: rows as usize, zero: b.map(|side| side - 1) })
+    /// Returns the shape of the table of two variants with these sizes.
+    pub(super) fn new(a: Size, b: Size) -> TableShape {
+        let [width, rows] = [0, 1].map(|axis| a[axis] as usize + b[axis] as usize - 1);
+        let columns = width.div_ceil(64);
+        TableShape { columns, rows, zero: (b[1] as usize - 1) * columns * 64 + b[0] as usize - 1 }
+    }
+
+    /// Returns the number of words of the table.
+    pub(super) fn words(self) -> usize {
+        self.columns * self.rows
     }
 }
 
@@ -116,27 +74,27 @@ pub(crate) struct TableSet {
     side: usize,
     /// The entry of each ordered pair of numbers, at `a * side + b`.
     directory: Vec<TableEntry>,
-    /// The rows of all tables, each from top to bottom.
-    rows: Vec<TableRow>,
+    /// The rows of all tables, from top to bottom. The lowest bit of a word is the leftmost offset.
+    words: Vec<u64>,
 }
 
 impl TableSet {
-    /// The maximum number of rows of all tables: 512 MiB.
-    pub(super) const MAX_ROWS: usize = 1 << 26;
+    /// The maximum number of words of all tables, because entries count bits in 32 bits.
+    pub(super) const MAX_WORDS: usize = 1 << 26;
 
-    /// Returns a set for the numbers below `side`, with room for `rows` rows of tables.
-    pub(super) fn new(side: usize, rows: usize) -> Result<TableSet, WorldError> {
+    /// Returns a set for the numbers below `side`, with room for `words` words of tables.
+    pub(super) fn new(side: usize, words: usize) -> Result<TableSet, WorldError> {
         let mut directory = Vec::new();
         directory.try_reserve_exact(side * side)?;
         directory.resize(side * side, TableEntry::NONE);
-        Ok(TableSet { side, directory, rows: memory::try_with_capacity(rows)? })
+        Ok(TableSet { side, directory, words: memory::try_with_capacity(words)? })
     }
 
     /// Returns a copy of the tables.
     pub(super) fn try_clone(&self) -> Result<TableSet, WorldError> {
-        let mut copy = TableSet::new(self.side, self.rows.len())?;
+        let mut copy = TableSet::new(self.side, self.words.len())?;
         copy.directory.copy_from_slice(&self.directory);
-        copy.rows.extend_from_slice(&self.rows);
+        copy.words.extend_from_slice(&self.words);
         Ok(copy)
     }
 
@@ -146,18 +104,18 @@ impl TableSet {
 
     /// Returns the memory of the tables and of the directory, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        size_of::<TableEntry>() * self.directory.capacity() + size_of::<TableRow>() * self.rows.capacity()
+        size_of::<TableEntry>() * self.directory.capacity() + size_of::<u64>() * self.words.capacity()
     }
 
-    /// Returns the number of rows of all tables.
-    pub(super) fn rows(&self) -> usize {
-        self.rows.len()
+    /// Returns the number of words of all tables.
+    pub(super) fn words(&self) -> usize {
+        self.words.len()
     }
 
     /// Returns a reader of the tables.
     #[inline(always)]
     pub(super) fn reader(&self) -> TableReader<'_> {
-        TableReader { side: self.side, directory: &self.directory, rows: &self.rows }
+        TableReader { side: self.side, directory: &self.directory, words: &self.words }
     }
 
     /// Returns the entry of an ordered pair of numbers. There is none for numbers beyond the directory.
@@ -177,7 +135,7 @@ impl TableSet {
         self.directory.iter_mut().filter(|entry| !entry.is_table()).for_each(|entry| *entry = TableEntry::NONE);
     }
 
-    /// Makes the table of two masks. If the rows must grow, there is room for `room` rows afterwards.
+    /// Makes the table of two masks. If the words must grow, there is room for `room` words afterwards.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -189,26 +147,26 @@ impl TableSet {
         room: usize,
     ) -> Result<(), WorldError> {
         let (table, _) = a.colliding_offsets(b)?;
-        let (start, end) = (self.rows.len(), self.rows.len() + shape.rows);
-        if end > self.rows.capacity() {
-            self.rows.try_reserve_exact(room.max(end) - start)?;
+        let end = self.words.len() + shape.words();
+        if end > self.words.capacity() {
+            self.words.try_reserve_exact(room.max(end) - self.words.len())?;
         }
-        self.rows.extend((0..table.height()).map(|row| TableRow::of(table.row_words(row))));
+        let start = self.words.len();
+        (0..table.height()).for_each(|row| self.words.extend(table.row_words(row)));
         self.set_entry(pair, TableSet::entry_at(shape, start));
         Ok(())
     }
 
-    /// Copies the table of a pair from another set. There must be room for its rows.
+    /// Copies the table of a pair from another set. There must be room for its words.
     pub(super) fn copy(&mut self, pair: Numbers, shape: TableShape, from: &TableSet) {
-        let start = from.entry(pair).map_or(0, |entry| entry.row - shape.zero[1]) as usize;
-        self.set_entry(pair, TableSet::entry_at(shape, self.rows.len()));
-        self.rows.extend_from_slice(&from.rows[start..start + shape.rows]);
+        let start = from.entry(pair).map_or(0, |entry| (entry.zero as usize - shape.zero) / 64);
+        self.set_entry(pair, TableSet::entry_at(shape, self.words.len()));
+        self.words.extend_from_slice(&from.words[start..start + shape.words()]);
     }
 
-    /// Returns the entry of a table whose first row is `start`.
+    /// Returns the entry of a table whose first word is `start`.
     fn entry_at(shape: TableShape, start: usize) -> TableEntry {
-        let [column, row] = shape.zero;
-        TableEntry { row: start as u32 + row, column: column as u16, sign: 1 }
+        TableEntry { zero: (64 * start + shape.zero) as u32, stride: (64 * shape.columns) as i32 }
     }
 }
 
@@ -226,40 +184,16 @@ pub(super) fn place([a, b]: Numbers, side: usize) -> usize {
 pub(crate) struct TableReader<'a> {
     side: usize,
     directory: &'a [TableEntry],
-    rows: &'a [TableRow],
+    words: &'a [u64],
 }
 
 impl TableReader<'_> {
-    /// Returns whether two variants share a solid pixel, or `None` if no table knows. `offset` is the offset from the
-    /// top-left pixel of the first tight box to that of the second. The two boxes must overlap.
+    /// Returns whether two variants share a solid pixel, or `None` if they have no table. `offset` is the offset
+    /// from the top-left pixel of the first tight box to that of the second. The two boxes must overlap.
     #[inline(always)]
     pub(crate) fn collide(self, pair: Numbers, offset: [i32; 2]) -> Option<bool> {
         let entry = self.directory.get(place(pair, self.side)).filter(|entry| entry.is_table())?;
-        let (row, column) = entry.cell(offset);
-        self.rows[row].collides(column)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_row_of_at_most_two_runs_knows_each_of_its_offsets() {
-        let mut known = 0;
-        // The words of a row have a run that ends, begins or continues at each border between two words.
-        let words = [0, 1, 1 << 63, u64::MAX, 0xff00, u64::MAX >> 1, u64::MAX << 1, 0b101, 1 << 63 | 1];
-        for row in words.iter().flat_map(|&a| words.map(|b| [a, b])).flat_map(|[a, b]| words.map(|c| [a, b, c])) {
-            let bit = |column: usize| row[column / 64] >> (column % 64) & 1 != 0;
-            let runs = (0..192).filter(|&column| bit(column) && (column == 0 || !bit(column - 1))).count();
-            let table = TableRow::of(row.into_iter());
-            assert_eq!(table == TableRow::UNKNOWN, runs > 2, "{row:x?}");
-            for column in 0..192 {
-                let collides = table.collides(column as u16);
-                assert!(runs > 2 || collides == Some(bit(column)), "column {column} of {row:x?}");
-                known += usize::from(collides.is_some());
-            }
-        }
-        assert!(known > 40_000, "{known}");
+        let bit = entry.bit(offset);
+        Some(self.words[bit / 64] >> (bit % 64) & 1 != 0)
     }
 }

@@ -45,7 +45,8 @@ const TAIL_FRACTION: usize = 4;
 /// sprite is looked up.
 const SLOTS_PER_ROW: usize = 4;
 
-/// New rows are merged with the run before them if it is at most this many times as long as they are.
+/// New rows are merged with the run before them if its leaves are at most this many times as many as theirs. (Rows alone
+/// do not count: single new rows would each stay a run, and the nodes above eight such leaves would span the world.)
 const MERGED: usize = 2;
 
 /// A home extends beyond the boxes of its leaf by this many times their extent.
@@ -288,7 +289,7 @@ impl SpriteTree {
         let floor = if self.sort_step < CurveSort::STEPS { self.sort.len() } else { self.sorted };
         let mut start = self.tail;
         for &run in self.runs.iter().rev() {
-            if run < floor || start - run > MERGED * (self.rows.len() - start) {
+            if run < floor || start - run > MERGED * (self.rows.len() - start).next_multiple_of(8) {
                 break;
             }
             start = run;
@@ -393,6 +394,8 @@ impl SpriteTree {
         self.rows.validate();
         self.packed.validate(self.rows.len());
         assert!(self.runs.iter().all(|run| run % 8 == 0 && (self.sorted..self.tail).contains(run)), "{:?}", self.runs);
+        // Each run has more than twice the leaves of all later ones, except below the rows that a sort holds in place.
+        assert!(self.runs.len() < 40, "{} runs are not merged", self.runs.len());
         assert!(self.runs.is_sorted() && self.tail == self.rows.len(), "every row must be in the order or in a run");
         assert_eq!(self.homes.len(), self.packed.leaves().len(), "every leaf must have a home");
         for (home, boxes) in self.homes.iter().zip(self.packed.leaves()) {

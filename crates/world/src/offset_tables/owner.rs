@@ -3,7 +3,7 @@
 use super::census::{self, Frequent, Variant};
 use super::plan::Proposal;
 use super::sampler::{Sampler, Samples};
-use super::table_set::{Numbers, Size, TableEntry, TableReader, TableSet, place};
+use super::table_set::{Numbers, TableEntry, TableReader, TableSet, place};
 use crate::broad::BroadPhase;
 use crate::geometry::Aabb;
 use crate::masks::{MaskStore, VariantKey, VariantNumber};

@@ -26,10 +26,13 @@ impl MaskVariant {
     }
 }
 
-/// A variant rotated by an angle, and the offset from the middle of the upright mask to its top-left pixel.
+/// A variant rotated by an angle.
 pub(super) struct RotatedVariant {
     variant: MaskVariant,
-    offset: [i32; 2],
+    /// The offset from the middle of the upright mask to the top-left pixel.
+    from_middle: [i32; 2],
+    /// The offset from the top-left pixel of the upright mask to the top-left pixel.
+    from_top_left: [i64; 2],
 }
 
 /// A variant and its top-left pixel in the world.
@@ -181,11 +184,12 @@ impl MaskVariants {
             return Ok(rotated);
         }
         let mask = &self.upright(orientation)?.mask;
-        let middle = middle(mask).map(f64::from);
+        let middle = middle(mask);
         // The cell keeps the rotated mask and is read without a lock, so the turntable need not keep the mask too.
-        let table = Turntable::new(Arc::clone(mask), self.angles, middle)?.with_limit(0);
-        let (mask, offset) = table.turned(index).map_err(|source| WorldError::cannot_transform(id, source))?;
-        Ok(cell.get_or_init(|| RotatedVariant { variant: MaskVariant::new(mask), offset }))
+        let table = Turntable::new(Arc::clone(mask), self.angles, middle.map(f64::from))?.with_limit(0);
+        let (mask, from_middle) = table.turned(index).map_err(|source| WorldError::cannot_transform(id, source))?;
+        let from_top_left = [0, 1].map(|axis| i64::from(middle[axis]) + i64::from(from_middle[axis]));
+        Ok(cell.get_or_init(|| RotatedVariant { variant: MaskVariant::new(mask), from_middle, from_top_left }))
     }
 
     /// Returns the pose of a sprite that shows this mask.
@@ -211,25 +215,26 @@ impl MaskVariants {
         at: [i32; 2],
         pivot: Option<[i32; 2]>,
     ) -> Result<Pose<'_>, WorldError> {
-        let mask = self.mask();
-        let size = [i64::from(mask.width()), i64::from(mask.height())];
-        let pivot = pivot.map(|pivot| appearance.orientation.map_pixel(pivot.map(i64::from), size));
-        let upright = self.upright(appearance.orientation)?;
         let index = appearance.angle.nearest_of(self.angles);
+        let pivot = pivot.map(|pivot| {
+            let mask = self.mask();
+            let size = [i64::from(mask.width()), i64::from(mask.height())];
+            appearance.orientation.map_pixel(pivot.map(i64::from), size)
+        });
         // `to_top_left` is the offset from the position to the top-left pixel.
         let (variant, number, to_top_left) = if index == 0 {
             let number = self.numbers.upright[appearance.orientation.index()];
-            (upright, number, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
+            (self.upright(appearance.orientation)?, number, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
         } else {
-            let middle = middle(&upright.mask);
-            let RotatedVariant { variant, offset } = self.rotated(appearance, index)?;
+            let RotatedVariant { variant, from_middle, from_top_left } = self.rotated(appearance, index)?;
             let to_top_left = match pivot {
-                None => [0, 1].map(|axis| i64::from(middle[axis]) + i64::from(offset[axis])),
+                None => *from_top_left,
                 Some(pivot) => {
+                    let middle = middle(&self.upright(appearance.orientation)?.mask);
                     let degrees = 360.0 * f64::from(index) / f64::from(self.angles);
                     let center = [0, 1].map(|axis| (pivot[axis] - i64::from(middle[axis])) as f64 + 0.5);
                     let rotated = Affine::rotation(degrees).apply(center);
-                    [0, 1].map(|axis| i64::from(offset[axis]) - rotated[axis].floor() as i64)
+                    [0, 1].map(|axis| i64::from(from_middle[axis]) - rotated[axis].floor() as i64)
                 }
             };
             let number = self.numbers.rotated.get(self.rotated_index(appearance.orientation, index)).copied();

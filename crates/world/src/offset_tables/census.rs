@@ -5,10 +5,10 @@ use crate::masks::VariantKey;
 use crate::{WorldError, memory};
 
 /// The maximum number of rows that a census looks at.
-const SAMPLE: usize = 1 << 14;
+const SAMPLE: usize = 1 << 12;
 /// A variant deserves a number if at least one candidate in this many has a sprite that shows it, as estimated from the
 /// sizes of all sprites.
-const ONE_IN: f64 = 512.0;
+const ONE_IN: f64 = 256.0;
 /// A variant deserves a number if the census finds at least this many sprites that show it, unless it has skipped sprites.
 const LEAST: usize = 2;
 
@@ -46,20 +46,22 @@ pub(super) fn frequent(
     shown.sort_unstable();
     let mut counted = Vec::new();
     let mut sides = 0.0;
-    for run in shown.chunk_by(|a, b| a == b) {
+    let mut sprites = 0.0;
+    let least = if is_whole { LEAST } else { 1 };
+    for run in shown.chunk_by(|a, b| a == b).filter(|run| run.len() >= least) {
         let Some(size) = size(run[0]) else { continue };
         sides += f64::from(size[0] + size[1]) / 2.0 * run.len() as f64;
-        memory::try_push(&mut counted, (0.0, run.len(), Variant { key: run[0], size }))?;
+        sprites += run.len() as f64;
+        memory::try_push(&mut counted, (run.len() as f64, Variant { key: run[0], size }))?;
     }
-    let mean = sides / shown.len().max(1) as f64;
     let mut total = 0.0;
-    for (candidates, count, variant) in &mut counted {
-        *candidates = variant.size.iter().map(|&side| f64::from(side) + mean).product::<f64>() * *count as f64;
+    for (candidates, variant) in &mut counted {
+        *candidates *= variant.size.iter().map(|&side| f64::from(side) + sides / sprites).product::<f64>();
         total += *candidates;
     }
     let least = total / ONE_IN;
-    counted.retain(|&(candidates, count, _)| 2.0 * candidates >= least && (count >= LEAST || !is_whole));
-    counted.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.key.cmp(&b.2.key)));
-    let frequent = |(candidates, _, variant)| Frequent { variant, deserves: candidates >= least };
+    counted.retain(|&(candidates, _)| 2.0 * candidates >= least);
+    counted.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.key.cmp(&b.1.key)));
+    let frequent = |(candidates, variant)| Frequent { variant, deserves: candidates >= least };
     memory::try_collect(counted.into_iter().map(frequent))
 }

@@ -15,6 +15,8 @@ use std::sync::Arc;
 const MAX_NUMBERS: usize = 1023;
 /// The maximum number of refreshes from one census to the next. The first censuses follow each other faster.
 const MAX_INTERVAL: u32 = 64;
+/// The same as long as no variant has a number.
+const MAX_IDLE_INTERVAL: u32 = 512;
 /// The time that refreshes may spend on making tables, in nanoseconds for each sprite: about a tenth of a step.
 const NANOS_PER_SPRITE: u64 = 6;
 /// The time that small worlds may save up for a table, in nanoseconds.
@@ -133,10 +135,11 @@ impl OffsetTables {
         self.samples.put_back(sampled);
         self.until_census = self.until_census.saturating_sub(1);
         if self.until_census == 0 {
-            self.until_census = MAX_INTERVAL.min(1 << self.censuses.min(MAX_INTERVAL.ilog2()));
             self.censuses += 1;
             // Without the memory for a census, all numbers stay as they are.
             let _ = self.take_census(&mut world);
+            let most = if self.variants.is_empty() { MAX_IDLE_INTERVAL } else { MAX_INTERVAL };
+            self.until_census = most.min(1 << self.censuses.min(most.ilog2()));
         }
     }
 

@@ -43,7 +43,8 @@ impl Angle {
     /// Returns the index of the nearest of `angles` equal angles of a circle. If two are equally near, it is the larger
     /// one.
     pub(crate) fn nearest_of(self, angles: u32) -> u32 {
-        let angles = u64::from(angles);
-        ((u64::from(self.0) * angles + 0x8000) >> 16) as u32 % angles as u32
+        let nearest = ((u64::from(self.0) * u64::from(angles) + 0x8000) >> 16) as u32;
+        // A division would take longer than the rest.
+        if nearest == angles { 0 } else { nearest }
     }
 }

@@ -74,6 +74,12 @@ impl Ours {
         Ok(Ours { pool: None, parallel: threads > 1, world, ids, pairs: Vec::new(), list })
     }
 
+    /// Forbids offset tables, so that every candidate is tested pixel by pixel.
+    pub(crate) fn without_tables(mut self) -> Ours {
+        self.world.set_offset_table_budget(0);
+        self
+    }
+
     /// Moves every sprite and lists the pairs.
     pub(crate) fn step(&mut self, frame: &Frame) -> Result<(), WorldError> {
         self.change_all(|sprite| follow(sprite, frame))

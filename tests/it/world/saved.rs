@@ -93,6 +93,7 @@ fn small() -> World {
     world.despawn(ids[0]).unwrap();
     world.set_pair_limit(1000);
     world.set_parallel_from(50);
+    world.set_offset_table_budget(4096);
     world.force_index(Index::RStar);
     world
 }
@@ -119,6 +120,8 @@ fn settings_are_restored() {
     let world: World = serde_json::from_value(saved).unwrap();
     assert_eq!(world.pair_limit(), usize::MAX);
     let saved: Value = serde_json::to_value(&world).unwrap();
+    // The saved settings have no budget of offset tables, as in worlds that were saved before there were any.
+    assert_eq!(saved["settings"]["offset_table_budget"], json!(World::DEFAULT_OFFSET_TABLE_BUDGET));
     assert_eq!(
         (&saved["settings"]["index"], &saved["settings"]["parallel_from"]),
         (&json!("Packed"), &json!(usize::MAX))

@@ -64,6 +64,7 @@ fn once(n: usize) -> Result<Case> {
     let case = Case::asking(frames(&scene, 6))
         .row_with("hitmask", ours(1)?, Ours::step, Ours::read)
         .row_with("hitmask-2t", ours(2)?, Ours::step, Ours::read)
+        .row_with("hitmask-no-tables", ours(1)?.without_tables(), Ours::step, Ours::read)
         .row_with("naive-over-rstar", Peer::new(&scene, Rstar), Peer::collide, Peer::read);
     Ok(case.done())
 }
@@ -91,6 +92,7 @@ fn edited(n: usize) -> Result<Case> {
     let case = Case::asking(steps.map(|(i, at)| EditedStep { at, corner: i % 2 == 0 }).collect())
         .row_with("hitmask", ours(1)?, edit, Ours::read)
         .row_with("hitmask-2t", ours(2)?, edit, Ours::read)
+        .row_with("hitmask-no-tables", ours(1)?.without_tables(), edit, Ours::read)
         .row_with("naive-over-rstar", Peer::new(&scene, Rstar), naive, Peer::read)
         .row_with("hitmask-unedited", ours(1)?, |ours, step: &EditedStep| ours.step(&step.at), Ours::read)
         .aside();
@@ -130,7 +132,8 @@ fn rotating(n: usize) -> Result<Case> {
     let shape_of = scene.shape_of.clone();
     let case = Case::asking(steps.collect())
         .row_with("hitmask", ours(1)?, rotate.clone(), Ours::read)
-        .row_with("hitmask-2t", ours(2)?, rotate, Ours::read)
+        .row_with("hitmask-2t", ours(2)?, rotate.clone(), Ours::read)
+        .row_with("hitmask-no-tables", ours(1)?.without_tables(), rotate, Ours::read)
         .row("naive-over-rstar", move |step: &RotatingStep| variants.collisions(&shape_of, step));
     Ok(case.done())
 }

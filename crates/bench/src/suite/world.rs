@@ -110,6 +110,9 @@ fn exact(kind: Kind, n: usize) -> Result<Case> {
         let read = |(): &(), pairs: Vec<(u32, u32)>| Ok(sorted(pairs.into_iter()));
         case = case.row_with("naive-all-pairs", (), move |(), frame| all(frame), read);
     }
+    if n > ALL_PAIRS {
+        case = case.row_with("hitmask-no-tables", ours(1)?.without_tables(), Ours::step, Ours::read);
+    }
     let case = case
         .row_with("naive-over-rstar", Peer::new(&scene, Rstar), Peer::collide, Peer::read)
         .row_with("broccoli-broad-only", Peer::new(&scene, Broccoli::default()), Peer::step, Peer::read)

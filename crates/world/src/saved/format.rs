@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   version          1
-//!   settings         pair_limit, parallel_from, index
+//!   settings         pair_limit, parallel_from, index, offset_table_budget
 //!   stepped          whether a step has succeeded
 //!   masks            id, angles, mask: in the order of the slots
 //!   vacant_masks     the last id of each vacant slot for masks, the next slot to use first
@@ -15,7 +15,7 @@
 //! The lists contain every slot, so the number of slots is not saved. A slot whose generations are used up is in the
 //! list of vacant slots, after the slots that new values take.
 
-use crate::{Index, MaskId, Sprite, SpriteId, WorldError};
+use crate::{Index, MaskId, Sprite, SpriteId, World, WorldError};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Deserialize as Read, Serialize as Write};
 
@@ -58,6 +58,13 @@ pub(super) struct SavedSettings {
     pub(super) pair_limit: u64,
     pub(super) parallel_from: u64,
     pub(super) index: Index,
+    /// Worlds that were saved before this setting existed have the default.
+    #[serde(default = "default_offset_table_budget")]
+    pub(super) offset_table_budget: u64,
+}
+
+fn default_offset_table_budget() -> u64 {
+    World::DEFAULT_OFFSET_TABLE_BUDGET as u64
 }
 
 /// A mask and its id. `M` is a reference when writing, and a mask when reading.

@@ -31,6 +31,7 @@ impl LoadedWorld {
         let masks = self.masks.0.into_iter().map(|MaskEntry { id, angles, mask }| (id, angles, mask));
         let mut world = World { masks: MaskStore::restore(masks, &self.vacant_masks.0)?, ..World::new() };
         world.set_pair_limit(usize::try_from(self.settings.pair_limit).unwrap_or(usize::MAX));
+        world.set_offset_table_budget(usize::try_from(self.settings.offset_table_budget).unwrap_or(usize::MAX));
         world.set_parallel_from(usize::try_from(self.settings.parallel_from).unwrap_or(usize::MAX));
         world.force_index(self.settings.index);
         world.stepped = self.stepped;

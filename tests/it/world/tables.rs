@@ -64,3 +64,37 @@ fn a_smaller_budget_frees_tables_at_the_next_refresh() {
     assert_eq!(world.refresh().unwrap().collisions().unwrap(), pairs);
     assert_eq!(world.offset_table_bytes(), 0);
 }
+
+/// A check of the tables once failed after the removal of a mask that had some.
+#[test]
+fn a_mask_that_has_tables_can_be_removed() {
+    let mut world = World::new();
+    let spawn = |world: &mut World, side: u32| {
+        let mask = world.add_mask(Mask::filled(side, side).unwrap()).unwrap();
+        let at = |n: i32| [n % 20 * 3, n / 20 * 3];
+        (mask, (0..200).map(|n| world.spawn(Sprite::new(mask, at(n))).unwrap()).collect::<Vec<_>>())
+    };
+    let live = |world: &mut World| {
+        for _ in 0..20 {
+            let ids: Vec<_> = world.sprites().map(|(id, _)| id).take(1).collect();
+            world.move_by(ids[0], [1, 0]).unwrap();
+            world.step().unwrap();
+            world.refresh().unwrap().for_each_collision(|_| {});
+            world.validate().unwrap();
+        }
+    };
+    let _ = spawn(&mut world, 5);
+    let (mask, ids) = spawn(&mut world, 4);
+    live(&mut world);
+    assert!(world.offset_table_bytes() > 0);
+    ids.into_iter().for_each(|id| _ = world.despawn(id).unwrap());
+    world.remove_mask(mask).unwrap();
+    world.validate().unwrap();
+    // The new mask takes the slot of the removed one.
+    let (_, ids) = spawn(&mut world, 6);
+    live(&mut world);
+    let view = world.refresh().unwrap();
+    let pairs = view.collisions().unwrap();
+    let expected = pairs.iter().all(|pair| view.collision(pair.a, pair.b).is_some());
+    assert!(expected && pairs.iter().any(|pair| pair.other(ids[7]).is_some()));
+}

@@ -4,7 +4,8 @@ use mask::Mask;
 use world::{Pair, Sprite, SpriteId, Turn, World};
 
 /// The number of sprites. From [`World::DEFAULT_PARALLEL_FROM`] sprites on, a build with rayon uses several threads.
-const SPRITES: usize = World::DEFAULT_PARALLEL_FROM + 4000;
+const SPRITES: usize = 24_000;
+const _: () = assert!(SPRITES >= World::DEFAULT_PARALLEL_FROM);
 /// The number of steps. The rows are sorted again in the eighth step.
 const STEPS: usize = 12;
 /// The [`hash`] of all lists of all steps.

@@ -14,11 +14,11 @@
 //!                                3    .  *  *  .
 //! ```
 //!
-//! Only variants that many sprites show have a number, and only pairs of variants that are tested often have a table.
-//! `View`s read the tables and note a sample of the pairs that they test. The next refresh counts the samples. It alone
+//! Only variants that are in many candidates have a number, and only pairs of variants that are tested often have a
+//! table. `View`s read the tables and note a sample of the pairs that they test. The next refresh counts the samples. It alone
 //! gives numbers and makes and drops tables. So the readers need no lock, and the results never depend on the tables.
 //!
-//! - A census, at most every 64 refreshes, gives numbers to the variants that many sprites show. It also drops tables.
+//! - A census, at most every 64 refreshes, gives numbers to variants. It also drops tables.
 //! - A refresh makes the tables that pay, the most used first, in about a tenth of the time of a step.
 //! - An edited mask loses its numbers at once. It gets new ones only after some censuses: twice as many after each edit.
 

@@ -6,9 +6,9 @@ use crate::packed::LeafPair;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The least number of leaf pairs of which one is sampled.
+/// At most one leaf pair in this many is sampled.
 const LEAST_STRIDE: usize = 16;
-/// One leaf pair is sampled for about this many sprites at least, so that a large world takes no more samples.
+/// The number of samples grows with the number of sprites, up to about this number for a list.
 const SAMPLES: usize = 4096;
 /// The maximum number of samples between two refreshes.
 const MAX_SAMPLES: usize = 1 << 16;

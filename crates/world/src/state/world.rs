@@ -17,9 +17,9 @@ use std::{fmt, iter};
 /// returns a [`View`], whose methods query the world. The cost of a refresh depends on how many sprites have changed
 /// since the last refresh.
 ///
-/// Memory: about 70 bytes for each sprite, and 8 more if any sprite has [data](crate::Sprite::data). While a refresh sorts
-/// the sprites, it takes about 25 bytes more for each. Masks are shared
-/// between sprites. Masks and lists of pairs take memory in addition.
+/// Memory: about 80 bytes for each sprite, and 8 more if any sprite has [data](crate::Sprite::data). Masks are shared
+/// between sprites. Masks, lists of pairs and offset tables ([`World::set_offset_table_budget`]) take memory in
+/// addition.
 #[derive(Default)]
 pub struct World {
     pub(crate) masks: MaskStore,

@@ -116,14 +116,15 @@ impl<'w> CollisionWriter<'w> {
     }
 
     /// Tests the pixels of the sprites in two rows. `offset` is the offset between their tight boxes.
-    #[inline(never)]
+    #[inline(always)]
     fn overlap(&self, numbers: Numbers, [x, y]: [i32; 2], rows: [Row; 2]) -> bool {
-        if let [Some(&Some((a, from))), Some(&Some((b, to)))] =
-            numbers.map(|number| self.masks.get(usize::from(number)))
-        {
+        let (a, b) = (self.masks.get(usize::from(numbers[0])), self.masks.get(usize::from(numbers[1])));
+        if let (Some(&Some((a, from))), Some(&Some((b, to)))) = (a, b) {
             return a.overlaps(b, [x + from[0] - to[0], y + from[1] - to[1]]);
         }
-        let [a, b] = rows.map(|row| self.world.broad.placed(row, &self.world.masks));
+        // Two statements, because a step took 10 % longer with an array and `map`.
+        let a = self.world.broad.placed(rows[0], &self.world.masks);
+        let b = self.world.broad.placed(rows[1], &self.world.masks);
         a.overlaps(&b)
     }
 

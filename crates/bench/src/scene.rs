@@ -100,7 +100,7 @@ impl Scene {
         Scene { grids, masks, tight, shape_of, at, velocities, side }
     }
 
-    /// The same sprites with other shapes, of which `shape_of` names one for each sprite.
+    /// Returns the scene with other shapes. `shape_of` is the index of each sprite's shape.
     #[must_use]
     pub fn with_shapes(self, grids: Vec<Grid>, shape_of: Vec<u32>) -> Scene {
         Scene { masks: masks(&grids), tight: tight_boxes(&grids), grids, shape_of, ..self }

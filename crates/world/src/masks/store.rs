@@ -17,7 +17,7 @@ fn slot(id: MaskId) -> usize {
     id.0.index() as usize
 }
 
-/// What a refresh needs of an upright variant.
+/// The values of an upright variant that a refresh reads.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct KnownVariant {
     /// The tight box, in the frame of the variant.

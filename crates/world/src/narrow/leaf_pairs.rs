@@ -6,6 +6,7 @@ use crate::broad::Leaf;
 use crate::offset_tables::{Numbers, Sampler, TableReader};
 use crate::packed::{LeafPair, LeafPairSink};
 use crate::row::Row;
+use crate::visit::continuing;
 use crate::{Pair, SpriteId, World, WorldError};
 use mask::Mask;
 use std::ops::ControlFlow;
@@ -14,9 +15,6 @@ use std::ops::ControlFlow;
 pub(super) trait PairWriter<P: Copy> {
     /// Appends the pairs of a leaf pair to a batch, which has room for 64 more pairs.
     fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<P>);
-
-    /// Ends the work, successful or not.
-    fn finish(self);
 }
 
 /// A sink that writes the pairs of a join into a list, up to a limit.
@@ -72,11 +70,8 @@ impl CandidateWriter<'_> {
 impl PairWriter<Pair> for CandidateWriter<'_> {
     #[inline(always)]
     fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<Pair>) {
-        let (a, b) = (self.0.broad.ids(leaf_pair.a), self.0.broad.ids(leaf_pair.b));
-        allowed(self.0, leaf_pair).each(|i, j| batch.push_if(true, Pair::of(a[i], b[j])));
+        let _ = self.try_each(leaf_pair, continuing(|pair| batch.push_if(true, pair)));
     }
-
-    fn finish(self) {}
 }
 
 /// The masks that a [`CollisionWriter`] finds by number.
@@ -149,10 +144,6 @@ impl PairWriter<u64> for CollisionWriter<'_> {
             batch.push_if(collide, key(a.0.index(), b.0.index()));
             ControlFlow::<()>::Continue(())
         });
-    }
-
-    fn finish(self) {
-        self.sampler.finish();
     }
 }
 

@@ -238,7 +238,6 @@ pub(super) fn fill_lists<P: Copy + Send + Sync, W: PairWriter<P>>(
             let (others, limit) = (done.load(Ordering::Relaxed), options.limit);
             task.run(&mut ListSink { writer: &mut writer, batch: &mut batch, list, others, limit })
         });
-        writer.finish();
         match (filled, done.fetch_add(list.len(), Ordering::Relaxed) + list.len()) {
             (ControlFlow::Break(error), _) => Err(error),
             (_, total) if total > options.limit => Err(WorldError::TooManyPairs { limit: options.limit }),

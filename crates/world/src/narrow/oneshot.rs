@@ -80,6 +80,4 @@ impl PairWriter<u64> for PlacedWriter<'_> {
             batch.push_if(collide, sort::key(a, b));
         });
     }
-
-    fn finish(self) {}
 }

@@ -1,6 +1,6 @@
 //! Visitors of pairs.
 
-use super::leaf_pairs::{CandidateWriter, CollisionWriter, PairWriter};
+use super::leaf_pairs::{CandidateWriter, CollisionWriter};
 use crate::broad::TASKS;
 use crate::packed::{LeafPair, PairFilter};
 use crate::threads::*;
@@ -106,11 +106,9 @@ impl View<'_> {
     pub fn try_for_each_collision<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
         let masks = self.world.tables.numbered_masks(&self.world.masks);
         let mut writer = CollisionWriter::new(self.world, &masks);
-        let visited = self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| {
+        self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| {
             leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, &mut visit))
-        });
-        PairWriter::<u64>::finish(writer);
-        visited
+        })
     }
 
     /// Calls `visit` with every pair of sprites that share a solid pixel, on the threads of the caller's rayon pool, in
@@ -150,7 +148,6 @@ impl View<'_> {
             let _ = task.run(&mut |leaf_pairs: &[LeafPair]| {
                 leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, continuing(&visit)))
             });
-            PairWriter::<u64>::finish(writer);
         });
     }
 }

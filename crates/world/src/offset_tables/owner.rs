@@ -15,7 +15,7 @@ use std::sync::Arc;
 const MAX_NUMBERS: usize = 1023;
 /// The maximum number of refreshes from one census to the next. The first censuses follow each other faster.
 const MAX_INTERVAL: u32 = 64;
-/// The same as long as no variant has a number.
+/// The maximum number of refreshes from one census to the next, if no variant has a number.
 const MAX_IDLE_INTERVAL: u32 = 512;
 /// The time that refreshes may spend on making tables, in nanoseconds for each sprite: about a tenth of a step.
 const NANOS_PER_SPRITE: u64 = 6;
@@ -318,12 +318,13 @@ impl OffsetTables {
         ranked.sort_unstable_by_key(|&(density, pair, ..)| (density, pair));
         let (mut left, mut least_density) = (room(side, budget), 0);
         ranked.retain(|&(density, _, shape, has_table)| {
-            let fits = shape.words() <= left;
-            match left.checked_sub(shape.words()) {
-                Some(rest) if fits => left = rest,
-                _ => (left, least_density) = (0, least_density.max(u64::MAX - density)),
-            }
-            fits && has_table
+            let Some(rest) = left.checked_sub(shape.words()) else {
+                // No later pair fits either.
+                (left, least_density) = (0, least_density.max(u64::MAX - density));
+                return false;
+            };
+            left = rest;
+            has_table
         });
         let mut set = TableSet::new(side, ranked.iter().map(|(.., shape, _)| shape.words()).sum())?;
         ranked.iter().for_each(|&(_, pair, shape, _)| set.copy(pair, shape, &self.set));

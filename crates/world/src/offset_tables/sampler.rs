@@ -43,7 +43,7 @@ impl Samples {
 /// The maximum number of samples that a sampler holds.
 const HELD: usize = 128;
 
-/// A sampler of one thread: it notes the pairs of every so many leaf pairs.
+/// A sampler of one thread: it notes the pairs of every so many leaf pairs. When it is dropped, it hands them over.
 pub(crate) struct Sampler<'a> {
     samples: &'a Samples,
     stride: u32,
@@ -95,9 +95,10 @@ impl<'a> Sampler<'a> {
         }
         self.count = 0;
     }
+}
 
-    /// Ends the work of the sampler.
-    pub(crate) fn finish(mut self) {
+impl Drop for Sampler<'_> {
+    fn drop(&mut self) {
         self.samples.any.store(true, Ordering::Relaxed);
         if self.count > 0 {
             self.hand_over();

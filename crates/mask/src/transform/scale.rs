@@ -85,6 +85,8 @@ impl Mask {
     /// Each block becomes one pixel, which is solid if any pixel of the block is solid. If a side is not a multiple
     /// of `k`, its last blocks are smaller.
     ///
+    /// Cost: one pass over the words if `k` is a power of two up to 64. Other values of `k` take a few times as long.
+    ///
     /// ```
     /// # use mask::Mask;
     /// let mask: Mask = "#....\n.....\n....#".parse()?;
@@ -102,6 +104,10 @@ impl Mask {
         if self.is_empty() {
             return Mask::new(width, height);
         }
+        if k.is_power_of_two() && k <= WORD_BITS {
+            let groups = BitGroups::of(k);
+            return self.blocks(k, |rows| groups.any(rows.iter().fold(0, |any, row| any | row)));
+        }
         let mut bits = RowBits::of(self)?;
         let mut row = None;
         Mask::from_words(width, height, |column, y| {
@@ -112,6 +118,73 @@ impl Mask {
             }
             word(column, width, |x| bits.any(x * k, (x * k).saturating_add(k).min(self.width)))
         })
+    }
+}
+
+impl Mask {
+    /// Returns the blocks of `k` x `k` pixels in which every pixel is solid, from the top-left corner on. Blocks across the
+    /// right or the bottom edge are not solid. `k` is a power of two up to 64. The function is meant for other crates of hitmask.
+    ///
+    /// # Errors
+    /// Returns [`MaskError::OutOfMemory`] if memory allocation fails.
+    #[doc(hidden)]
+    pub fn solid_blocks(&self, k: u32) -> Result<Mask, MaskError> {
+        let groups = BitGroups::of(k);
+        self.blocks(k, |rows| match rows.len() as u32 == k {
+            true => groups.all(rows.iter().fold(u64::MAX, |all, row| all & row)),
+            false => 0,
+        })
+    }
+
+    /// Returns a mask with a pixel for each block of `k` x `k` pixels. `k` is a power of two up to 64. `word` returns the pixels of
+    /// the blocks in a column of words, from the words of their rows.
+    fn blocks(&self, k: u32, word: impl Fn(&[u64]) -> u64) -> Result<Mask, MaskError> {
+        let (width, height) = (self.width.div_ceil(k), self.height.div_ceil(k));
+        let count = width.div_ceil(WORD_BITS) as usize * height as usize;
+        let mut words = memory::try_zeros(count).map_err(AllocError::for_mask(width, height))?;
+        for (column, index) in self.words.chunks_exact(self.height.max(1) as usize).zip(0..) {
+            let first = index / k as usize * height as usize;
+            let shift = index as u32 % k * (WORD_BITS / k);
+            for (to, rows) in words[first..].iter_mut().zip(column.chunks(k as usize)) {
+                *to |= word(rows) << shift;
+            }
+        }
+        Mask::from_columns(width, height, words)
+    }
+}
+
+/// Reduces groups of bits to single bits.
+struct BitGroups {
+    /// The number of bits of a group is 2 to this power.
+    shift: u32,
+    /// The bits that are kept after each step. Step 0 leaves one bit for each group, and each further step moves pairs of bits,
+    /// of pairs, and so on together.
+    keep: [u64; 7],
+}
+
+impl BitGroups {
+    /// Returns the reduction of groups of `k` bits, a power of two up to 64.
+    fn of(k: u32) -> BitGroups {
+        let shift = k.trailing_zeros();
+        let low = |count: u32| u64::MAX >> (WORD_BITS - count);
+        let keep = core::array::from_fn(|step| match (1 << step, k << step) {
+            (ones, period @ ..WORD_BITS) => u64::MAX / low(period) * low(ones),
+            (ones, _) => low(ones.min(WORD_BITS)),
+        });
+        BitGroups { shift, keep }
+    }
+
+    /// Returns a bit for each group of a word, from the lowest on: whether all bits of the group are set.
+    fn all(&self, bits: u64) -> u64 {
+        !self.any(!bits) & u64::MAX >> (WORD_BITS - (WORD_BITS >> self.shift))
+    }
+
+    /// Returns a bit for each group of a word, from the lowest on: whether any bit of the group is set.
+    fn any(&self, bits: u64) -> u64 {
+        let any = (0..self.shift).fold(bits, |bits, step| bits | bits >> (1 << step)) & self.keep[0];
+        let distance = (1 << self.shift) - 1;
+        let steps = self.keep[1..].iter().take((6 - self.shift) as usize).zip(0..);
+        steps.fold(any, |bits, (keep, step)| (bits | bits >> (distance << step)) & keep)
     }
 }
 

@@ -42,12 +42,10 @@ impl BroadPhase {
         })
     }
 
-    /// Returns the appearances of the sprites in every `step`th row.
-    pub(crate) fn some_appearances(&self, step: usize) -> impl Iterator<Item = Appearance> {
-        [&self.movers.rows, &self.fixed.rows].into_iter().flat_map(move |rows| {
-            let some = rows.appearances.iter().zip(&rows.ids).step_by(step);
-            some.filter(|(_, id)| !id.is_null()).map(|(&appearance, _)| appearance)
-        })
+    /// Returns the appearance of a row's sprite.
+    pub(crate) fn appearance(&self, row: Row) -> Appearance {
+        let (rows, index) = self.rows(row);
+        rows.appearances[index]
     }
 
     /// Writes the numbers of the variants into all rows, after a successful refresh.

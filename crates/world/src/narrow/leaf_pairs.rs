@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 
 /// A conversion of leaf pairs to pairs of sprites, by one thread.
 pub(super) trait PairWriter<P: Copy> {
-    /// Appends the pairs of a leaf pair to a batch, which has room for 64 more pairs.
-    fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<P>);
+    /// Appends the pairs of some leaf pairs to a list, by way of an empty batch.
+    fn write(&mut self, leaf_pairs: &[LeafPair], batch: &mut Batch<P>, list: &mut Vec<P>) -> Result<(), WorldError>;
 }
 
 /// A sink that writes the pairs of a join into a list, up to a limit.
@@ -34,13 +34,7 @@ impl<P: Copy, W: PairWriter<P>> LeafPairSink for ListSink<'_, P, W> {
     #[inline(always)]
     fn take(&mut self, leaf_pairs: &[LeafPair]) -> ControlFlow<WorldError> {
         let ListSink { writer, batch, list, .. } = self;
-        for &leaf_pair in leaf_pairs {
-            if let Err(error) = batch.make_room(64, list) {
-                return ControlFlow::Break(error);
-            }
-            writer.write(leaf_pair, batch);
-        }
-        if let Err(error) = batch.flush(list) {
+        if let Err(error) = writer.write(leaf_pairs, batch, list) {
             return ControlFlow::Break(error);
         }
         match self.others + self.list.len() {
@@ -69,50 +63,116 @@ impl CandidateWriter<'_> {
 
 impl PairWriter<Pair> for CandidateWriter<'_> {
     #[inline(always)]
-    fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<Pair>) {
-        let _ = self.try_each(leaf_pair, continuing(|pair| batch.push_if(true, pair)));
+    fn write(
+        &mut self,
+        leaf_pairs: &[LeafPair],
+        batch: &mut Batch<Pair>,
+        list: &mut Vec<Pair>,
+    ) -> Result<(), WorldError> {
+        for &leaf_pair in leaf_pairs {
+            batch.make_room(64, list)?;
+            let _ = self.try_each(leaf_pair, continuing(|pair| batch.push_if(true, pair)));
+        }
+        batch.flush(list)
     }
 }
 
 /// The masks that a [`CollisionWriter`] finds by number.
 pub(super) type NumberedMasks<'w> = [Option<(&'w Mask, [i32; 2])>];
 
+/// The maximum number of candidates in a [`CollisionWriter`].
+const CANDIDATES: usize = 128;
+
+/// A candidate, and what its test reads.
+#[derive(Clone, Copy)]
+struct Candidate {
+    ids: [SpriteId; 2],
+    rows: [Row; 2],
+    numbers: Numbers,
+    /// The offset from the tight box of the first sprite to that of the second.
+    offset: [i32; 2],
+}
+
 /// Writes the collisions: the candidates that share a solid pixel.
+///
+/// The candidates are gathered first. Then all look-ups are done, then all tests of pixels. So the processor does many look-ups at once.
 pub(super) struct CollisionWriter<'w> {
     world: &'w World,
     tables: TableReader<'w>,
     masks: &'w NumberedMasks<'w>,
     sampler: Sampler<'w>,
+    candidates: [Candidate; CANDIDATES],
 }
 
 impl<'w> CollisionWriter<'w> {
     pub(super) fn new(world: &'w World, masks: &'w NumberedMasks<'w>) -> CollisionWriter<'w> {
-        CollisionWriter { world, tables: world.tables.reader(), masks, sampler: world.tables.sampler(world.len()) }
+        let any =
+            Candidate { ids: [SpriteId::default(); 2], rows: [Row::FIRST_MOVER; 2], numbers: [0; 2], offset: [0; 2] };
+        let (tables, sampler) = (world.tables.reader(), world.tables.sampler(world.len()));
+        CollisionWriter { world, tables, masks, sampler, candidates: [any; CANDIDATES] }
     }
 
-    /// Calls `visit` with each pair of a leaf pair: its two ids, and whether the sprites share a solid pixel.
+    /// Calls `visit` with each candidate of some leaf pairs: its two ids, and whether the sprites share a solid pixel.
     #[inline(always)]
     fn try_each_candidate<B>(
         &mut self,
-        leaf_pair: LeafPair,
+        leaf_pairs: &[LeafPair],
         mut visit: impl FnMut(SpriteId, SpriteId, bool) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (a, b): (Leaf, Leaf) = (self.world.broad.leaf(leaf_pair.a), self.world.broad.leaf(leaf_pair.b));
-        self.sampler.pass(leaf_pair, a.numbers, b.numbers);
-        let (this, tables) = (&*self, self.tables);
-        allowed(self.world, leaf_pair).try_each(|i, j| {
-            let offset = [b.boxes.left[j].wrapping_sub(a.boxes.left[i]), b.boxes.top[j].wrapping_sub(a.boxes.top[i])];
-            let numbers = [a.numbers[i], b.numbers[j]];
-            let collide = tables.collide(numbers, offset);
-            let collide =
-                collide.unwrap_or_else(|| this.overlap(numbers, offset, [leaf_pair.a.plus(i), leaf_pair.b.plus(j)]));
-            visit(a.ids[i], b.ids[j], collide)
-        })
+        let mut count = 0;
+        for &leaf_pair in leaf_pairs {
+            if count > CANDIDATES - 64 {
+                self.test(std::mem::take(&mut count), &mut visit)?;
+            }
+            self.gather(leaf_pair, &mut count);
+        }
+        self.test(count, &mut visit)
     }
 
-    /// Tests the pixels of the sprites in two rows. `offset` is the offset between their tight boxes.
+    /// Appends the candidates of a leaf pair to the `count` candidates before.
     #[inline(always)]
-    fn overlap(&self, numbers: Numbers, [x, y]: [i32; 2], rows: [Row; 2]) -> bool {
+    fn gather(&mut self, leaf_pair: LeafPair, count: &mut usize) {
+        let (a, b): (Leaf, Leaf) = (self.world.broad.leaf(leaf_pair.a), self.world.broad.leaf(leaf_pair.b));
+        self.sampler.pass(leaf_pair, [a.numbers, b.numbers], |row| self.world.broad.appearance(row));
+        allowed(self.world, leaf_pair).each(|i, j| {
+            self.candidates[*count % CANDIDATES] = Candidate {
+                ids: [a.ids[i], b.ids[j]],
+                rows: [leaf_pair.a.plus(i), leaf_pair.b.plus(j)],
+                numbers: [a.numbers[i], b.numbers[j]],
+                offset: [b.boxes.left[j].wrapping_sub(a.boxes.left[i]), b.boxes.top[j].wrapping_sub(a.boxes.top[i])],
+            };
+            *count += 1;
+        });
+    }
+
+    /// Tests the first `count` candidates, and calls `visit` with each.
+    #[inline(always)]
+    fn test<B>(
+        &self,
+        count: usize,
+        visit: &mut impl FnMut(SpriteId, SpriteId, bool) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let candidates = &self.candidates[..count];
+        let (mut known, mut collide) = ([false; CANDIDATES], [false; CANDIDATES]);
+        // The candidates without a table.
+        let mut slow = [0; CANDIDATES];
+        let mut slow_count = 0;
+        for (k, candidate) in candidates.iter().enumerate() {
+            (known[k], collide[k]) = self.tables.collide(candidate.numbers, candidate.offset);
+        }
+        for (k, known) in known[..count].iter().enumerate() {
+            slow[slow_count % CANDIDATES] = k as u8;
+            slow_count += usize::from(!known);
+        }
+        for &k in &slow[..slow_count] {
+            collide[usize::from(k)] = self.overlap(&candidates[usize::from(k)]);
+        }
+        candidates.iter().zip(collide).try_for_each(|(&Candidate { ids: [a, b], .. }, collide)| visit(a, b, collide))
+    }
+
+    /// Tests the pixels of a candidate.
+    #[inline(always)]
+    fn overlap(&self, &Candidate { numbers, offset: [x, y], rows, .. }: &Candidate) -> bool {
         let (a, b) = (self.masks.get(usize::from(numbers[0])), self.masks.get(usize::from(numbers[1])));
         if let (Some(&Some((a, from))), Some(&Some((b, to)))) = (a, b) {
             return a.overlaps(b, [x + from[0] - to[0], y + from[1] - to[1]]);
@@ -123,14 +183,14 @@ impl<'w> CollisionWriter<'w> {
         a.overlaps(&b)
     }
 
-    /// Calls `visit` with each pair of a leaf pair that shares a solid pixel, until `visit` breaks.
+    /// Calls `visit` with each pair of some leaf pairs that shares a solid pixel, until `visit` breaks.
     #[inline(always)]
     pub(super) fn try_each<B>(
         &mut self,
-        leaf_pair: LeafPair,
+        leaf_pairs: &[LeafPair],
         mut visit: impl FnMut(Pair) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.try_each_candidate(leaf_pair, |a, b, collide| match collide {
+        self.try_each_candidate(leaf_pairs, |a, b, collide| match collide {
             true => visit(Pair::of(a, b)),
             false => ControlFlow::Continue(()),
         })
@@ -139,11 +199,23 @@ impl<'w> CollisionWriter<'w> {
 
 impl PairWriter<u64> for CollisionWriter<'_> {
     #[inline(always)]
-    fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<u64>) {
-        let _ = self.try_each_candidate(leaf_pair, |a, b, collide| {
+    fn write(
+        &mut self,
+        leaf_pairs: &[LeafPair],
+        batch: &mut Batch<u64>,
+        list: &mut Vec<u64>,
+    ) -> Result<(), WorldError> {
+        let flow = self.try_each_candidate(leaf_pairs, |a, b, collide| {
+            if let Err(error) = batch.make_room(1, list) {
+                return ControlFlow::Break(error);
+            }
             batch.push_if(collide, key(a.0.index(), b.0.index()));
-            ControlFlow::<()>::Continue(())
+            ControlFlow::Continue(())
         });
+        match flow {
+            ControlFlow::Break(error) => Err(error),
+            ControlFlow::Continue(()) => batch.flush(list),
+        }
     }
 }
 

@@ -72,12 +72,21 @@ struct PlacedWriter<'a> {
 }
 
 impl PairWriter<u64> for PlacedWriter<'_> {
-    fn write(&mut self, leaf_pair: LeafPair, batch: &mut Batch<u64>) {
-        leaf_pair.each(|i, j| {
-            let [a, b] =
-                [leaf_pair.a.plus(i), leaf_pair.b.plus(j)].map(|row| self.boxes[self.order[row.index()] as usize].1);
-            let collide = self.placed[a as usize].overlaps(&self.placed[b as usize]);
-            batch.push_if(collide, sort::key(a, b));
-        });
+    fn write(
+        &mut self,
+        leaf_pairs: &[LeafPair],
+        batch: &mut Batch<u64>,
+        list: &mut Vec<u64>,
+    ) -> Result<(), WorldError> {
+        for leaf_pair in leaf_pairs {
+            batch.make_room(64, list)?;
+            leaf_pair.each(|i, j| {
+                let [a, b] = [leaf_pair.a.plus(i), leaf_pair.b.plus(j)]
+                    .map(|row| self.boxes[self.order[row.index()] as usize].1);
+                let collide = self.placed[a as usize].overlaps(&self.placed[b as usize]);
+                batch.push_if(collide, sort::key(a, b));
+            });
+        }
+        batch.flush(list)
     }
 }

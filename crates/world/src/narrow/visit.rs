@@ -106,9 +106,7 @@ impl View<'_> {
     pub fn try_for_each_collision<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
         let masks = self.world.tables.numbered_masks(&self.world.masks);
         let mut writer = CollisionWriter::new(self.world, &masks);
-        self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| {
-            leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, &mut visit))
-        })
+        self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| writer.try_each(leaf_pairs, &mut visit))
     }
 
     /// Calls `visit` with every pair of sprites that share a solid pixel, on the threads of the caller's rayon pool, in
@@ -145,9 +143,7 @@ impl View<'_> {
         let masks = self.world.tables.numbered_masks(&self.world.masks);
         tasks.into_par_iter().for_each(|task| {
             let mut writer = CollisionWriter::new(self.world, &masks);
-            let _ = task.run(&mut |leaf_pairs: &[LeafPair]| {
-                leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, continuing(&visit)))
-            });
+            let _ = task.run(&mut |leaf_pairs: &[LeafPair]| writer.try_each(leaf_pairs, continuing(&visit)));
         });
     }
 }

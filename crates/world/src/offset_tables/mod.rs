@@ -23,10 +23,14 @@
 //! - An edited mask loses its numbers at once. It gets new ones only after some censuses: twice as many after each edit.
 
 mod census;
+mod make;
 mod owner;
 mod plan;
 mod sampler;
 mod table_set;
+mod table_shape;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use owner::{OffsetTables, Update};
 pub(crate) use sampler::Sampler;

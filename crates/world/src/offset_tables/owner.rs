@@ -37,6 +37,9 @@ pub(crate) struct OffsetTables {
     variants: Vec<Option<Variant>>,
     /// The estimated number of recent uses of each pair of numbers, at the pair's [`place`].
     uses: Vec<u32>,
+    /// The number of sampled candidates since the last census, and how many of them have each number.
+    candidates: u32,
+    candidates_of: Vec<u32>,
     samples: Samples,
     /// The number of censuses so far.
     censuses: u32,
@@ -75,11 +78,13 @@ pub(crate) struct Update<'w> {
 impl OffsetTables {
     /// Returns a copy, which shares the tables.
     pub(crate) fn try_clone(&self) -> Result<OffsetTables, WorldError> {
-        let OffsetTables { censuses, until_census, is_full, least_density, nanos, .. } = *self;
+        let OffsetTables { candidates, censuses, until_census, is_full, least_density, nanos, .. } = *self;
         Ok(OffsetTables {
             set: Arc::clone(&self.set),
             variants: memory::try_clone(&self.variants)?,
             uses: memory::try_clone(&self.uses)?,
+            candidates,
+            candidates_of: memory::try_clone(&self.candidates_of)?,
             samples: Samples::default(),
             edited: memory::try_clone(&self.edited)?,
             censuses,
@@ -128,11 +133,12 @@ impl OffsetTables {
         if !self.samples.take_any() || world.budget == 0 {
             return;
         }
-        let sampled = self.samples.take();
-        self.count_uses(&sampled, Sampler::stride(world.sprites));
+        let mut sampled = std::mem::take(&mut self.samples.notes().pairs);
+        self.count(&sampled, Sampler::stride(world.sprites));
         // Without the memory for a table, its pair is tested as before.
         let _ = self.make_tables(&sampled, &world);
-        self.samples.put_back(sampled);
+        sampled.clear();
+        self.samples.notes().pairs = sampled;
         self.until_census = self.until_census.saturating_sub(1);
         if self.until_census == 0 {
             self.censuses += 1;
@@ -179,11 +185,17 @@ impl OffsetTables {
         edited.edits += 1;
     }
 
-    /// Adds the uses of the sampled pairs. Each stands for `weight` uses.
-    fn count_uses(&mut self, sampled: &[Numbers], weight: u32) {
+    /// Counts the sampled candidates. Each stands for `weight` uses of a pair.
+    fn count(&mut self, sampled: &[Numbers], weight: u32) {
         let side = self.set.side();
+        self.candidates = self.candidates.saturating_add(sampled.len() as u32);
         for &pair in sampled {
-            if let Some(uses) = self.uses.get_mut(place(pair, side)) {
+            for number in pair {
+                if let Some(candidates) = self.candidates_of.get_mut(usize::from(number)) {
+                    *candidates = candidates.saturating_add(1);
+                }
+            }
+            if let Some(uses) = self.uses.get_mut(place(pair, side)).filter(|_| pair[0] != 0) {
                 *uses = uses.saturating_add(weight);
             }
         }
@@ -193,7 +205,7 @@ impl OffsetTables {
     fn make_tables(&mut self, sampled: &[Numbers], world: &Update) -> Result<(), WorldError> {
         let side = self.set.side();
         let mut wanted = Vec::new();
-        for &pair in sampled {
+        for &pair in sampled.iter().filter(|pair| pair[0] != 0) {
             if self.set.entry(pair) == Some(TableEntry::NONE) {
                 memory::try_push(&mut wanted, (u32::MAX - self.uses[place(pair, side)], pair))?;
             }
@@ -201,7 +213,8 @@ impl OffsetTables {
         wanted.sort_unstable();
         wanted.dedup();
         let nanos = NANOS_PER_SPRITE * world.sprites as u64;
-        self.nanos = (self.nanos + nanos).min(nanos.max(MOST_SAVED_NANOS));
+        let most = nanos.max(MOST_SAVED_NANOS);
+        self.nanos = (self.nanos + nanos).min(most);
         for (uses, pair) in wanted {
             let uses = u32::MAX - uses;
             let (Some(a), Some(b)) = (self.variant(pair[0]), self.variant(pair[1])) else { continue };
@@ -209,7 +222,7 @@ impl OffsetTables {
             let proposal = Proposal::new(a.size, b.size).filter(|proposal| {
                 let fits = self.set.words() + proposal.shape.words() <= room;
                 self.is_full |= !fits;
-                fits && proposal.density(uses) >= self.least_density
+                fits && proposal.density(uses) >= self.least_density && proposal.cost <= most
             });
             let Some(Proposal { shape, cost }) = proposal else {
                 self.set_mut()?.set_entry(pair, TableEntry::REFUSED);
@@ -241,18 +254,16 @@ impl OffsetTables {
         Ok(Arc::get_mut(&mut self.set).expect("nobody shares the copy"))
     }
 
-    /// Counts the sprites of each variant, gives the numbers to the variants that many sprites show, and drops tables.
+    /// Gives the numbers to the variants that many candidates have, and drops tables.
     fn take_census(&mut self, world: &mut Update) -> Result<(), WorldError> {
         let masks = &*world.masks;
         self.edited.retain(|edited| masks.get(edited.mask).is_ok());
-        let step = census::step(world.sprites);
-        let shown = world.broad.some_appearances(step).filter_map(|appearance| masks.variant_key(appearance));
-        let size = |key: VariantKey| {
-            let (_, tight) = masks.variant(key)?;
-            (!tight.is_empty()).then(|| [tight.to_rect().width, tight.to_rect().height])
-        };
-        let frequent = census::frequent(shown, size, step == 1)?;
+        let frequent = self.frequent(masks)?;
         let variants = self.choose(&frequent, world)?;
+        self.samples.notes().forget_appearances();
+        self.candidates = 0;
+        self.candidates_of.clear();
+        memory::try_resize(&mut self.candidates_of, variants.len(), 0)?;
         if variants == self.variants && !self.is_full {
             self.uses.iter_mut().for_each(|uses| *uses /= 2);
             self.set_mut()?.forget_refusals();
@@ -266,6 +277,26 @@ impl OffsetTables {
         Ok(())
     }
 
+    /// Returns the variants that many candidates have, the most frequent first.
+    fn frequent(&mut self, masks: &MaskStore) -> Result<Vec<Frequent>, WorldError> {
+        let size = |key: VariantKey| {
+            let (_, tight) = masks.variant(key)?;
+            (!tight.is_empty()).then(|| [tight.to_rect().width, tight.to_rect().height])
+        };
+        let mut frequent = Vec::new();
+        for (number, (variant, &candidates)) in self.variants.iter().zip(&self.candidates_of).enumerate() {
+            let variant = variant.filter(|variant| usize::from(masks.number(variant.key)) == number);
+            if let Some(known) = variant.and_then(|variant| Frequent::new(variant, candidates, self.candidates)) {
+                memory::try_push(&mut frequent, known)?;
+            }
+        }
+        let notes = self.samples.notes();
+        let noted = notes.appearances.iter().filter_map(|&appearance| masks.variant_key(appearance));
+        census::add_noted(&mut frequent, noted, notes.candidates, size)?;
+        census::sort(&mut frequent);
+        Ok(frequent)
+    }
+
     /// Returns the variants that shall have the numbers. A variant keeps the number that it has.
     fn choose(&self, frequent: &[Frequent], world: &Update) -> Result<Vec<Option<Variant>>, WorldError> {
         let most = (world.budget / DIRECTORY_SHARE / PAIR_BYTES).isqrt().saturating_sub(1).min(MAX_NUMBERS);
@@ -273,9 +304,10 @@ impl OffsetTables {
         let mut chosen = Vec::new();
         memory::try_resize(&mut chosen, self.variants.len().max(most.min(frequent.len()) + 1), None)?;
         let mut new = Vec::new();
-        for &Frequent { variant, deserves } in frequent.iter().take(most) {
+        for frequent in frequent.iter().take(most) {
+            let variant = frequent.variant;
             match world.masks.number(variant.key) {
-                0 if deserves && !waits(variant.key.mask) => memory::try_push(&mut new, variant)?,
+                0 if frequent.deserves() && !waits(variant.key.mask) => memory::try_push(&mut new, variant)?,
                 0 => {}
                 number => chosen[usize::from(number)] = Some(variant),
             }
@@ -372,9 +404,9 @@ impl OffsetTables {
                 let offset =
                     [offset[0] as i32 - (tight_b.width as i32 - 1), offset[1] as i32 - (tight_b.height as i32 - 1)];
                 let at = [offset[0] + tight_a.left - tight_b.left, offset[1] + tight_a.top - tight_b.top];
-                let looked_up = self.reader().collide([*a, *b], offset);
+                let (has_table, collide) = self.reader().collide([*a, *b], offset);
                 assert!(
-                    looked_up.is_none_or(|collide| collide == mask_a.overlaps(mask_b, at)),
+                    !has_table || collide == mask_a.overlaps(mask_b, at),
                     "the table of {a} and {b} is wrong at {offset:?}"
                 );
             }

@@ -1,11 +1,9 @@
 //! The choice of the pairs of variants that deserve a table.
 
-use super::table_set::{Size, TableShape};
+use super::table_shape::{Size, TableShape};
 
 /// The time that a look-up saves, in nanoseconds: a test of two masks of 32 pixels takes 20 to 60 ns longer.
 const SAVED: u64 = 32;
-/// The number of words of the largest table: 32 KiB. Larger tables would evict each other from the caches.
-const MAX_TABLE_WORDS: usize = 1 << 12;
 
 /// A table that is not made yet.
 #[derive(Debug, Clone, Copy)]
@@ -18,11 +16,20 @@ pub(super) struct Proposal {
 impl Proposal {
     /// Returns the table of two variants with these sizes, or `None` if the table would be too large.
     pub(super) fn new(a: Size, b: Size) -> Option<Proposal> {
-        let shape = TableShape::new(a, b);
-        // Measured: each row takes some time, and each row of one mask slides over the words of the other.
-        let slide = |[_, rows]: Size, [width, height]: Size| u64::from(rows) * u64::from(width.div_ceil(64) * height);
-        let cost = 500 + 80 * u64::from(a[1].max(b[1])) + 2 * slide(a, b).min(slide(b, a));
-        (shape.words() <= MAX_TABLE_WORDS).then_some(Proposal { shape, cost })
+        let shape = TableShape::new(a, b)?;
+        let blocks = |size: Size| size.map(|side| side.div_ceil(1 << shape.block_shift()));
+        let (block_a, block_b) = (blocks(a), blocks(b));
+        let words = |[width, height]: Size| u64::from(width.div_ceil(64)) * u64::from(height);
+        // Measured: each row takes some time, and each row of one mask slides over the words of the other. Blocks take three searches,
+        // and a pass over the words of both masks.
+        let slide = |[_, rows]: Size, [width, height]: Size| u64::from(rows) * words([width, height]);
+        let search =
+            500 + 80 * u64::from(block_a[1].max(block_b[1])) + 2 * slide(block_a, block_b).min(slide(block_b, block_a));
+        let cost = match shape.block_shift() {
+            0 => search,
+            _ => 4 * search + (words(a) + words(b)) / 2,
+        };
+        Some(Proposal { shape, cost })
     }
 
     /// Returns whether a table that costs `cost` pays if it is used this often.

@@ -1,25 +1,40 @@
-//! Samples of the pairs of variants that the narrow phase tests.
+//! Samples of the candidates that the narrow phase tests.
 
 use super::table_set::Numbers;
 use crate::masks::VariantNumber;
+use crate::memory;
 use crate::packed::LeafPair;
+use crate::row::Row;
+use crate::sprites::Appearance;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// At most one leaf pair in this many is sampled.
 const LEAST_STRIDE: usize = 16;
 /// The number of samples grows with the number of sprites, up to about this number for a list.
 const SAMPLES: usize = 4096;
 /// The maximum number of samples between two refreshes.
-const MAX_SAMPLES: usize = 1 << 16;
+const MAX_PAIRS: usize = 1 << 16;
+/// From this number of appearances on, no more are noted before the next census.
+const ENOUGH_APPEARANCES: usize = 1 << 11;
 
-/// The samples since the last refresh.
+/// The samples of all threads.
 #[derive(Default)]
 pub(super) struct Samples {
-    /// The sampled pairs, in no order.
-    pairs: Mutex<Vec<Numbers>>,
-    /// Whether any pair of sprites was tested.
+    notes: Mutex<Notes>,
+    /// Whether any pair of sprites was tested since the last refresh.
     any: AtomicBool,
+}
+
+/// What was noted of the sampled candidates.
+#[derive(Default)]
+pub(super) struct Notes {
+    /// The numbers of each candidate since the last refresh, in no order.
+    pub(super) pairs: Vec<Numbers>,
+    /// The appearances of sprites without a number in the first candidates since the last census.
+    pub(super) appearances: Vec<Appearance>,
+    /// The number of these first candidates.
+    pub(super) candidates: u32,
 }
 
 impl Samples {
@@ -28,22 +43,27 @@ impl Samples {
         std::mem::take(self.any.get_mut())
     }
 
-    /// Takes the sampled pairs.
-    pub(super) fn take(&mut self) -> Vec<Numbers> {
-        std::mem::take(self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner))
+    pub(super) fn notes(&mut self) -> &mut Notes {
+        self.notes.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the memory of the samples for later samples.
-    pub(super) fn put_back(&mut self, mut pairs: Vec<Numbers>) {
-        pairs.clear();
-        *self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner) = pairs;
+    fn lock(&self) -> MutexGuard<'_, Notes> {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Notes {
+    /// Forgets the appearances, so that others are noted until the next census.
+    pub(super) fn forget_appearances(&mut self) {
+        self.appearances.clear();
+        self.candidates = 0;
     }
 }
 
 /// The maximum number of samples that a sampler holds.
 const HELD: usize = 128;
 
-/// A sampler of one thread: it notes the pairs of every so many leaf pairs. When it is dropped, it hands them over.
+/// A sampler of one thread: it notes the candidates of every so many leaf pairs. When it is dropped, it hands them over.
 pub(crate) struct Sampler<'a> {
     samples: &'a Samples,
     stride: u32,
@@ -51,13 +71,18 @@ pub(crate) struct Sampler<'a> {
     ahead: u32,
     held: [Numbers; HELD],
     count: usize,
+    /// Whether appearances are noted.
+    notes_appearances: bool,
+    /// The number of held candidates whose appearances are noted.
+    with_appearances: u32,
 }
 
 impl<'a> Sampler<'a> {
     /// Returns a sampler for a world of this many sprites.
     pub(super) fn new(samples: &'a Samples, sprites: usize) -> Sampler<'a> {
         let stride = Sampler::stride(sprites);
-        Sampler { samples, stride, ahead: stride / 2, held: [[0; 2]; HELD], count: 0 }
+        let ahead = stride / 2;
+        Sampler { samples, stride, ahead, held: [[0; 2]; HELD], count: 0, notes_appearances: true, with_appearances: 0 }
     }
 
     /// Returns the number of leaf pairs of which one is sampled.
@@ -65,35 +90,58 @@ impl<'a> Sampler<'a> {
         (sprites / SAMPLES).max(LEAST_STRIDE) as u32
     }
 
-    /// Passes a leaf pair, and notes its pairs if it is its turn. `a` and `b` are the numbers of its rows.
+    /// Passes a leaf pair, and notes its candidates if it is its turn. `numbers` are the numbers of the rows of both leaves, and
+    /// `appearance` returns the appearance in a row.
     #[inline(always)]
-    pub(crate) fn pass(&mut self, leaf_pair: LeafPair, a: &[VariantNumber; 8], b: &[VariantNumber; 8]) {
+    pub(crate) fn pass(
+        &mut self,
+        leaf_pair: LeafPair,
+        numbers: [&[VariantNumber; 8]; 2],
+        appearance: impl Fn(Row) -> Appearance,
+    ) {
         if self.ahead == 0 {
-            self.note(leaf_pair, a, b);
+            self.note(leaf_pair, numbers, appearance);
         }
         self.ahead -= 1;
     }
 
     #[cold]
-    fn note(&mut self, leaf_pair: LeafPair, a: &[VariantNumber; 8], b: &[VariantNumber; 8]) {
+    fn note(&mut self, leaf_pair: LeafPair, [a, b]: [&[VariantNumber; 8]; 2], appearance: impl Fn(Row) -> Appearance) {
         self.ahead = self.stride;
         if self.count + 64 > HELD {
             self.hand_over();
         }
+        let from = self.count;
         leaf_pair.each(|i, j| {
             self.held[self.count] = [a[i].min(b[j]), a[i].max(b[j])];
-            self.count += usize::from(a[i] != 0 && b[j] != 0);
+            self.count += 1;
         });
+        if !self.notes_appearances {
+            return;
+        }
+        self.with_appearances += (self.count - from) as u32;
+        if self.held[from..self.count].iter().any(|pair| pair[0] == 0) {
+            let appearances = &mut self.samples.lock().appearances;
+            leaf_pair.each(|i, j| {
+                let rows = [(a[i], leaf_pair.a.plus(i)), (b[j], leaf_pair.b.plus(j))];
+                for (_, row) in rows.into_iter().filter(|&(number, _)| number == 0) {
+                    // Notes that find no memory are lost.
+                    let _ = memory::try_push(appearances, appearance(row));
+                }
+            });
+            self.notes_appearances = appearances.len() < ENOUGH_APPEARANCES;
+        }
     }
 
     /// Hands the samples over to the next refresh.
     fn hand_over(&mut self) {
-        let mut pairs = self.samples.pairs.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut notes = self.samples.lock();
+        notes.candidates = notes.candidates.saturating_add(self.with_appearances);
         // Samples that find no memory are lost.
-        if pairs.len() < MAX_SAMPLES && pairs.try_reserve(self.count).is_ok() {
-            pairs.extend_from_slice(&self.held[..self.count]);
+        if notes.pairs.len() < MAX_PAIRS && notes.pairs.try_reserve(self.count).is_ok() {
+            notes.pairs.extend_from_slice(&self.held[..self.count]);
         }
-        self.count = 0;
+        (self.count, self.with_appearances) = (0, 0);
     }
 }
 

@@ -1,5 +1,7 @@
 //! The tables, as the narrow phase reads them.
 
+use super::make::table_words;
+use super::table_shape::TableShape;
 use crate::masks::VariantNumber;
 use crate::{WorldError, memory};
 use mask::Mask;
@@ -7,63 +9,65 @@ use mask::Mask;
 /// The table of an ordered pair of variants, or the reason why there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TableEntry {
-    /// The bit of the offset `[0, 0]`.
+    /// The lower 31 bits are the index of the bit of the cell whose top-left offset is `[0, 0]`. The highest bit is
+    /// [`TableShape::doubling`].
     zero: u32,
-    /// The number of bits from one row of the table to the next. It is negative if the table holds the offsets of the
+    /// The number of cells of a row.
+    columns: u16,
+    /// The number of cells along an axis for an offset of `FRACTION` pixels. It is negative if the table holds the offsets of the
     /// first variant from the second. It is 0 if there is no table.
-    stride: i32,
+    cells: i16,
 }
+
+/// The denominator of [`TableEntry::cells`], as a power of two.
+const FRACTION_BITS: u32 = 14;
 
 impl TableEntry {
     /// There is no table.
-    pub(super) const NONE: TableEntry = TableEntry { zero: 0, stride: 0 };
+    pub(super) const NONE: TableEntry = TableEntry { zero: 0, columns: 0, cells: 0 };
     /// There is no table, and no table is made before the next census.
-    pub(super) const REFUSED: TableEntry = TableEntry { zero: 1, stride: 0 };
+    pub(super) const REFUSED: TableEntry = TableEntry { columns: 1, ..TableEntry::NONE };
+
+    /// Returns the entry of a table whose first word is `start`.
+    fn new(shape: TableShape, start: usize) -> TableEntry {
+        TableEntry {
+            zero: ((64 * start) as u32 + shape.zero_bit()) | shape.doubling() << 31,
+            columns: shape.columns as u16,
+            cells: 1 << (FRACTION_BITS - shape.shift),
+        }
+    }
+
+    /// Returns the first word of the table.
+    fn start(self, shape: TableShape) -> usize {
+        (self.zero_bit() - shape.zero_bit()) as usize / 64
+    }
 
     #[inline(always)]
     pub(super) fn is_table(self) -> bool {
-        self.stride != 0
+        self.cells != 0
     }
 
     /// Returns the entry of the reversed pair.
     fn reversed(self) -> TableEntry {
-        TableEntry { stride: -self.stride, ..self }
+        TableEntry { cells: -self.cells, ..self }
     }
 
-    /// Returns the index of the bit of an offset.
     #[inline(always)]
-    fn bit(self, [x, y]: [i32; 2]) -> usize {
-        let sign = self.stride >> 31 | 1;
-        let bits = y.wrapping_mul(self.stride).wrapping_add(x.wrapping_mul(sign));
-        self.zero.wrapping_add_signed(bits) as usize
-    }
-}
-
-/// The size of a variant's tight box, in pixels.
-pub(super) type Size = [u32; 2];
-
-/// The shape of a table: its bits and the place of the offset `[0, 0]`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct TableShape {
-    /// The number of words of a row.
-    columns: usize,
-    /// The number of rows.
-    rows: usize,
-    /// The bit of the offset `[0, 0]` in the table.
-    zero: usize,
-}
-
-impl TableShape {
-    /// Returns the shape of the table of two variants with these sizes.
-    pub(super) fn new(a: Size, b: Size) -> TableShape {
-        let [width, rows] = [0, 1].map(|axis| a[axis] as usize + b[axis] as usize - 1);
-        let columns = width.div_ceil(64);
-        TableShape { columns, rows, zero: (b[1] as usize - 1) * columns * 64 + b[0] as usize - 1 }
+    fn zero_bit(self) -> u32 {
+        self.zero & (1 << 31) - 1
     }
 
-    /// Returns the number of words of the table.
-    pub(super) fn words(self) -> usize {
-        self.columns * self.rows
+    #[inline(always)]
+    fn doubling(self) -> u32 {
+        self.zero >> 31
+    }
+
+    /// Returns the index of the first bit of an offset's cell. Without a table, the result is 0.
+    #[inline(always)]
+    fn bit(self, offset: [i32; 2]) -> usize {
+        let [x, y] = offset.map(|c| c.wrapping_mul(self.cells.into()) >> FRACTION_BITS);
+        let cell = y.wrapping_mul(self.columns.into()).wrapping_add(x);
+        self.zero_bit().wrapping_add_signed(cell << self.doubling()) as usize
     }
 }
 
@@ -79,8 +83,8 @@ pub(crate) struct TableSet {
 }
 
 impl TableSet {
-    /// The maximum number of words of all tables, because entries count bits in 32 bits.
-    pub(super) const MAX_WORDS: usize = 1 << 26;
+    /// The maximum number of words of all tables, because entries count bits in 31 bits.
+    pub(super) const MAX_WORDS: usize = 1 << 25;
 
     /// Returns a set for the numbers below `side`, with room for `words` words of tables.
     pub(super) fn new(side: usize, words: usize) -> Result<TableSet, WorldError> {
@@ -146,27 +150,22 @@ impl TableSet {
         [a, b]: [&Mask; 2],
         room: usize,
     ) -> Result<(), WorldError> {
-        let (table, _) = a.colliding_offsets(b)?;
-        let end = self.words.len() + shape.words();
+        let words = table_words(shape, a, b)?;
+        let end = self.words.len() + words.len();
         if end > self.words.capacity() {
             self.words.try_reserve_exact(room.max(end) - self.words.len())?;
         }
         let start = self.words.len();
-        (0..table.height()).for_each(|row| self.words.extend(table.row_words(row)));
-        self.set_entry(pair, TableSet::entry_at(shape, start));
+        self.words.extend(words);
+        self.set_entry(pair, TableEntry::new(shape, start));
         Ok(())
     }
 
     /// Copies the table of a pair from another set. There must be room for its words.
     pub(super) fn copy(&mut self, pair: Numbers, shape: TableShape, from: &TableSet) {
-        let start = from.entry(pair).map_or(0, |entry| (entry.zero as usize - shape.zero) / 64);
-        self.set_entry(pair, TableSet::entry_at(shape, self.words.len()));
+        let start = from.entry(pair).map_or(0, |entry| entry.start(shape));
+        self.set_entry(pair, TableEntry::new(shape, self.words.len()));
         self.words.extend_from_slice(&from.words[start..start + shape.words()]);
-    }
-
-    /// Returns the entry of a table whose first word is `start`.
-    fn entry_at(shape: TableShape, start: usize) -> TableEntry {
-        TableEntry { zero: (64 * start + shape.zero) as u32, stride: (64 * shape.columns) as i32 }
     }
 }
 
@@ -188,12 +187,15 @@ pub(crate) struct TableReader<'a> {
 }
 
 impl TableReader<'_> {
-    /// Returns whether two variants share a solid pixel, or `None` if they have no table. `offset` is the offset
+    /// Returns whether a table tells if two variants share a solid pixel, and if so, whether they do. `offset` is the offset
     /// from the top-left pixel of the first tight box to that of the second. The two boxes must overlap.
     #[inline(always)]
-    pub(crate) fn collide(self, pair: Numbers, offset: [i32; 2]) -> Option<bool> {
-        let entry = self.directory.get(place(pair, self.side)).filter(|entry| entry.is_table())?;
+    pub(crate) fn collide(self, pair: Numbers, offset: [i32; 2]) -> (bool, bool) {
+        let entry = self.directory.get(place(pair, self.side)).copied().unwrap_or(TableEntry::NONE);
+        // Without a table, the first word is read, so that there is no branch.
         let bit = entry.bit(offset);
-        Some(self.words[bit / 64] >> (bit % 64) & 1 != 0)
+        let bits = self.words.get(bit / 64).copied().unwrap_or(0) >> (bit % 64);
+        let (any, all) = (bits & 1 != 0, bits >> entry.doubling() & 1 != 0);
+        (entry.is_table() & (any == all), any)
     }
 }

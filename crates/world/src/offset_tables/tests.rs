@@ -1,0 +1,56 @@
+use super::table_set::TableSet;
+use super::table_shape::TableShape;
+use mask::Mask;
+
+/// Returns a blob with a hole, so that tables have cells of each sort.
+fn blob([width, height]: [u32; 2]) -> Mask {
+    let mut mask = Mask::from_fn(width, height, |x, y| {
+        let [x, y] = [(x, width), (y, height)].map(|(at, side)| (f64::from(at) + 0.5) / f64::from(side) * 2.0 - 1.0);
+        x * x + y * y < 1.0 && (x - y).abs() > 0.1
+    })
+    .unwrap();
+    // The tight box is the whole mask.
+    mask.set([0, 0], true);
+    mask.set([width as i32 - 1, height as i32 - 1], true);
+    mask
+}
+
+/// Compares the table of two masks with their pixels at every offset. Returns the share of offsets that need a test.
+fn compare(a: [u32; 2], b: [u32; 2]) -> f64 {
+    let masks = [blob(a), blob(b)];
+    let shape = TableShape::new(a, b).unwrap();
+    let mut set = TableSet::new(3, 0).unwrap();
+    set.make([1, 1], shape, [&masks[0], &masks[1]], 0).unwrap();
+    set.make([1, 2], shape, [&masks[0], &masks[1]], 0).unwrap();
+    assert!(set.words() == 2 * shape.words() && shape.words() <= TableShape::MAX_WORDS);
+    let (mut all, mut unknown) = (0, 0);
+    for y in 1 - b[1] as i32..a[1] as i32 {
+        for x in 1 - b[0] as i32..a[0] as i32 {
+            let (known, collide) = set.reader().collide([1, 2], [x, y]);
+            assert_eq!(set.reader().collide([2, 1], [-x, -y]), (known, collide), "{a:?} {b:?} at {x} {y}");
+            assert!(!known || collide == masks[0].overlaps(&masks[1], [x, y]), "{a:?} {b:?} at {x} {y}");
+            all += 1;
+            unknown += u32::from(!known);
+        }
+    }
+    f64::from(unknown) / f64::from(all)
+}
+
+#[test]
+fn tables_agree_with_the_pixels_at_every_offset() {
+    let sides = [1, 2, 5, 31, 32, 33, 64, 65, 130, 300];
+    let mut exact = 0;
+    for (a, b) in sides.iter().flat_map(|&a| sides.map(|b| (a, b))) {
+        let unknown = compare([a, b.min(a)], [b, a.min(40)]).max(compare([a, a], [b, b]));
+        println!("{a} {b}: {unknown:.3}");
+        exact += usize::from(unknown == 0.0);
+        assert!(unknown < 0.4, "{a} and {b}: {unknown}");
+    }
+    assert!(exact > 30);
+}
+
+#[test]
+fn huge_variants_have_no_table() {
+    assert!(TableShape::new([1 << 26, 4], [3, 3]).is_none());
+    assert!(TableShape::new([1, 1], [3, u32::MAX]).is_none());
+}

@@ -86,7 +86,6 @@ const CANDIDATES: usize = 128;
 /// A candidate, and what its test reads.
 #[derive(Clone, Copy)]
 struct Candidate {
-    ids: [SpriteId; 2],
     rows: [Row; 2],
     numbers: Numbers,
     /// The offset from the tight box of the first sprite to that of the second.
@@ -106,37 +105,45 @@ pub(super) struct CollisionWriter<'w> {
 
 impl<'w> CollisionWriter<'w> {
     pub(super) fn new(world: &'w World, masks: &'w NumberedMasks<'w>) -> CollisionWriter<'w> {
-        let any =
-            Candidate { ids: [SpriteId::default(); 2], rows: [Row::FIRST_MOVER; 2], numbers: [0; 2], offset: [0; 2] };
+        let any = Candidate { rows: [Row::FIRST_MOVER; 2], numbers: [0; 2], offset: [0; 2] };
         let (tables, sampler) = (world.tables.reader(), world.tables.sampler(world.len()));
         CollisionWriter { world, tables, masks, sampler, candidates: [any; CANDIDATES] }
     }
 
     /// Calls `visit` with each candidate of some leaf pairs: its two ids, and whether the sprites share a solid pixel.
     #[inline(always)]
-    fn try_each_candidate<B>(
+    fn try_each_candidate<P: Copy, B>(
         &mut self,
         leaf_pairs: &[LeafPair],
-        mut visit: impl FnMut(SpriteId, SpriteId, bool) -> ControlFlow<B>,
+        any: P,
+        pair: impl Fn(SpriteId, SpriteId) -> P,
+        mut visit: impl FnMut(P, bool) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut count = 0;
+        let mut pairs = [any; CANDIDATES];
         for &leaf_pair in leaf_pairs {
             if count > CANDIDATES - 64 {
-                self.test(std::mem::take(&mut count), &mut visit)?;
+                self.test(&pairs[..std::mem::take(&mut count)], &mut visit)?;
             }
-            self.gather(leaf_pair, &mut count);
+            self.gather(leaf_pair, &mut count, &mut pairs, &pair);
         }
-        self.test(count, &mut visit)
+        self.test(&pairs[..count], &mut visit)
     }
 
     /// Appends the candidates of a leaf pair to the `count` candidates before.
     #[inline(always)]
-    fn gather(&mut self, leaf_pair: LeafPair, count: &mut usize) {
+    fn gather<P: Copy>(
+        &mut self,
+        leaf_pair: LeafPair,
+        count: &mut usize,
+        pairs: &mut [P; CANDIDATES],
+        pair: &impl Fn(SpriteId, SpriteId) -> P,
+    ) {
         let (a, b): (Leaf, Leaf) = (self.world.broad.leaf(leaf_pair.a), self.world.broad.leaf(leaf_pair.b));
         self.sampler.pass(leaf_pair, [a.numbers, b.numbers], |row| self.world.broad.appearance(row));
         allowed(self.world, leaf_pair).each(|i, j| {
+            pairs[*count % CANDIDATES] = pair(a.ids[i], b.ids[j]);
             self.candidates[*count % CANDIDATES] = Candidate {
-                ids: [a.ids[i], b.ids[j]],
                 rows: [leaf_pair.a.plus(i), leaf_pair.b.plus(j)],
                 numbers: [a.numbers[i], b.numbers[j]],
                 offset: [b.boxes.left[j].wrapping_sub(a.boxes.left[i]), b.boxes.top[j].wrapping_sub(a.boxes.top[i])],
@@ -147,11 +154,8 @@ impl<'w> CollisionWriter<'w> {
 
     /// Tests the first `count` candidates, and calls `visit` with each.
     #[inline(always)]
-    fn test<B>(
-        &self,
-        count: usize,
-        visit: &mut impl FnMut(SpriteId, SpriteId, bool) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    fn test<P: Copy, B>(&self, pairs: &[P], visit: &mut impl FnMut(P, bool) -> ControlFlow<B>) -> ControlFlow<B> {
+        let count = pairs.len();
         let candidates = &self.candidates[..count];
         let (mut known, mut collide) = ([false; CANDIDATES], [false; CANDIDATES]);
         // The candidates without a table.
@@ -167,7 +171,7 @@ impl<'w> CollisionWriter<'w> {
         for &k in &slow[..slow_count] {
             collide[usize::from(k)] = self.overlap(&candidates[usize::from(k)]);
         }
-        candidates.iter().zip(collide).try_for_each(|(&Candidate { ids: [a, b], .. }, collide)| visit(a, b, collide))
+        pairs.iter().zip(collide).try_for_each(|(&pair, collide)| visit(pair, collide))
     }
 
     /// Tests the pixels of a candidate.
@@ -190,8 +194,9 @@ impl<'w> CollisionWriter<'w> {
         leaf_pairs: &[LeafPair],
         mut visit: impl FnMut(Pair) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.try_each_candidate(leaf_pairs, |a, b, collide| match collide {
-            true => visit(Pair::of(a, b)),
+        let any = Pair { a: SpriteId::default(), b: SpriteId::default() };
+        self.try_each_candidate(leaf_pairs, any, Pair::of, |pair, collide| match collide {
+            true => visit(pair),
             false => ControlFlow::Continue(()),
         })
     }
@@ -205,11 +210,12 @@ impl PairWriter<u64> for CollisionWriter<'_> {
         batch: &mut Batch<u64>,
         list: &mut Vec<u64>,
     ) -> Result<(), WorldError> {
-        let flow = self.try_each_candidate(leaf_pairs, |a, b, collide| {
+        let pair = |a: SpriteId, b: SpriteId| key(a.0.index(), b.0.index());
+        let flow = self.try_each_candidate(leaf_pairs, 0, pair, |pair, collide| {
             if let Err(error) = batch.make_room(1, list) {
                 return ControlFlow::Break(error);
             }
-            batch.push_if(collide, key(a.0.index(), b.0.index()));
+            batch.push_if(collide, pair);
             ControlFlow::Continue(())
         });
         match flow {

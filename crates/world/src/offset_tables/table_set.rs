@@ -54,7 +54,7 @@ impl TableEntry {
 
     #[inline(always)]
     fn zero_bit(self) -> u32 {
-        self.zero & (1 << 31) - 1
+        self.zero & ((1 << 31) - 1)
     }
 
     #[inline(always)]

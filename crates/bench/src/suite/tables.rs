@@ -22,7 +22,7 @@ pub(super) fn families() -> Vec<Family> {
     let exact = |name: &str, size: &str, n, title: &str, build: fn(usize) -> Result<Case>| {
         family(name, &format!("which sprites collide? All move 1 to 4 px; 32 px; {title}"), &[(n, size)], build)
     };
-    let few = &[(1000, "1k"), (10_000, "10k")];
+    let few = &[(1000, "1k"), (10_000, "10k"), (100_000, "100k")];
     let moved =
         "how far can a sprite move? Up to 200 px there and back, all others stay; 32 px. Times are those of one move";
     vec![
@@ -175,7 +175,7 @@ impl Variants {
     }
 }
 
-/// Few sprites in pools of one and two threads, timed inside the pools.
+/// A scene in pools of one and two threads, timed inside the pools.
 fn pools(n: usize, list: List) -> Result<Case> {
     let scene = Rc::new(Scene::new(Kind::Uniform, n, SEED));
     let ours = |threads| Ours::in_pool(&scene, threads, list);

@@ -119,6 +119,9 @@ impl<'w> CollisionWriter<'w> {
         pair: impl Fn(SpriteId, SpriteId) -> P,
         mut visit: impl FnMut(P, bool) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        if self.tables.is_empty() {
+            return leaf_pairs.iter().try_for_each(|&leaf_pair| self.try_each_by_pixels(leaf_pair, &pair, &mut visit));
+        }
         let mut count = 0;
         let mut pairs = [any; CANDIDATES];
         for &leaf_pair in leaf_pairs {
@@ -128,6 +131,24 @@ impl<'w> CollisionWriter<'w> {
             self.gather(leaf_pair, &mut count, &mut pairs, &pair);
         }
         self.test(&pairs[..count], &mut visit)
+    }
+
+    /// Tests the pixels of the candidates of a leaf pair, one by one, and calls `visit` with each.
+    #[inline(always)]
+    fn try_each_by_pixels<P, B>(
+        &mut self,
+        leaf_pair: LeafPair,
+        pair: impl Fn(SpriteId, SpriteId) -> P,
+        visit: &mut impl FnMut(P, bool) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let World { broad, masks, .. } = self.world;
+        let (a, b): (Leaf, Leaf) = (broad.leaf(leaf_pair.a), broad.leaf(leaf_pair.b));
+        self.sampler.pass(leaf_pair, [a.numbers, b.numbers], |row| broad.appearance(row));
+        allowed(self.world, leaf_pair).try_each(|i, j| {
+            let placed_a = broad.placed(leaf_pair.a.plus(i), masks);
+            let placed_b = broad.placed(leaf_pair.b.plus(j), masks);
+            visit(pair(a.ids[i], b.ids[j]), placed_a.overlaps(&placed_b))
+        })
     }
 
     /// Appends the candidates of a leaf pair to the `count` candidates before.

@@ -187,6 +187,12 @@ pub(crate) struct TableReader<'a> {
 }
 
 impl TableReader<'_> {
+    /// Returns whether there is no table.
+    #[inline(always)]
+    pub(crate) fn is_empty(self) -> bool {
+        self.words.is_empty()
+    }
+
     /// Returns whether a table tells if two variants share a solid pixel, and if so, whether they do. `offset` is the offset
     /// from the top-left pixel of the first tight box to that of the second. The two boxes must overlap.
     #[inline(always)]

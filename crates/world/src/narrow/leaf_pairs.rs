@@ -117,7 +117,7 @@ impl<'w> CollisionWriter<'w> {
         leaf_pairs: &[LeafPair],
         any: P,
         pair: impl Fn(SpriteId, SpriteId) -> P,
-        mut visit: impl FnMut(P, bool) -> ControlFlow<B>,
+        mut visit: impl FnMut(&[P], &[bool]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if self.tables.is_empty() {
             return leaf_pairs.iter().try_for_each(|&leaf_pair| self.try_each_by_pixels(leaf_pair, &pair, &mut visit));
@@ -139,7 +139,7 @@ impl<'w> CollisionWriter<'w> {
         &mut self,
         leaf_pair: LeafPair,
         pair: impl Fn(SpriteId, SpriteId) -> P,
-        visit: &mut impl FnMut(P, bool) -> ControlFlow<B>,
+        visit: &mut impl FnMut(&[P], &[bool]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let World { broad, masks, .. } = self.world;
         let (a, b): (Leaf, Leaf) = (broad.leaf(leaf_pair.a), broad.leaf(leaf_pair.b));
@@ -147,7 +147,7 @@ impl<'w> CollisionWriter<'w> {
         allowed(self.world, leaf_pair).try_each(|i, j| {
             let placed_a = broad.placed(leaf_pair.a.plus(i), masks);
             let placed_b = broad.placed(leaf_pair.b.plus(j), masks);
-            visit(pair(a.ids[i], b.ids[j]), placed_a.overlaps(&placed_b))
+            visit(&[pair(a.ids[i], b.ids[j])], &[placed_a.overlaps(&placed_b)])
         })
     }
 
@@ -173,26 +173,28 @@ impl<'w> CollisionWriter<'w> {
         });
     }
 
-    /// Tests the first `count` candidates, and calls `visit` with each.
+    /// Tests the gathered candidates, and calls `visit` with them.
     #[inline(always)]
-    fn test<P: Copy, B>(&self, pairs: &[P], visit: &mut impl FnMut(P, bool) -> ControlFlow<B>) -> ControlFlow<B> {
-        let count = pairs.len();
-        let candidates = &self.candidates[..count];
-        let (mut known, mut collide) = ([false; CANDIDATES], [false; CANDIDATES]);
-        // The candidates without a table.
-        let mut slow = [0; CANDIDATES];
-        let mut slow_count = 0;
-        for (k, candidate) in candidates.iter().enumerate() {
-            (known[k], collide[k]) = self.tables.collide(candidate.numbers, candidate.offset);
+    fn test<P: Copy, B>(&self, pairs: &[P], visit: &mut impl FnMut(&[P], &[bool]) -> ControlFlow<B>) -> ControlFlow<B> {
+        let candidates = &self.candidates[..pairs.len()];
+        let (mut known, mut collide) = ([true; CANDIDATES], [false; CANDIDATES]);
+        let mut all_known = true;
+        for (candidate, (known, collide)) in candidates.iter().zip(known.iter_mut().zip(&mut collide)) {
+            (*known, *collide) = self.tables.collide(candidate.numbers, candidate.offset);
+            all_known &= *known;
         }
-        for (k, known) in known[..count].iter().enumerate() {
-            slow[slow_count % CANDIDATES] = k as u8;
-            slow_count += usize::from(!known);
+        if !all_known {
+            let mut slow = [0; CANDIDATES];
+            let mut slow_count = 0;
+            for (k, known) in known[..pairs.len()].iter().enumerate() {
+                slow[slow_count % CANDIDATES] = k as u8;
+                slow_count += usize::from(!known);
+            }
+            for &k in &slow[..slow_count] {
+                collide[usize::from(k)] = self.overlap(&candidates[usize::from(k)]);
+            }
         }
-        for &k in &slow[..slow_count] {
-            collide[usize::from(k)] = self.overlap(&candidates[usize::from(k)]);
-        }
-        pairs.iter().zip(collide).try_for_each(|(&pair, collide)| visit(pair, collide))
+        visit(pairs, &collide[..pairs.len()])
     }
 
     /// Tests the pixels of a candidate.
@@ -216,9 +218,11 @@ impl<'w> CollisionWriter<'w> {
         mut visit: impl FnMut(Pair) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let any = Pair { a: SpriteId::default(), b: SpriteId::default() };
-        self.try_each_candidate(leaf_pairs, any, Pair::of, |pair, collide| match collide {
-            true => visit(pair),
-            false => ControlFlow::Continue(()),
+        self.try_each_candidate(leaf_pairs, any, Pair::of, |pairs, collide| {
+            pairs.iter().zip(collide).try_for_each(|(&pair, &collide)| match collide {
+                true => visit(pair),
+                false => ControlFlow::Continue(()),
+            })
         })
     }
 }
@@ -232,11 +236,11 @@ impl PairWriter<u64> for CollisionWriter<'_> {
         list: &mut Vec<u64>,
     ) -> Result<(), WorldError> {
         let pair = |a: SpriteId, b: SpriteId| key(a.0.index(), b.0.index());
-        let flow = self.try_each_candidate(leaf_pairs, 0, pair, |pair, collide| {
-            if let Err(error) = batch.make_room(1, list) {
+        let flow = self.try_each_candidate(leaf_pairs, 0, pair, |pairs, collide| {
+            if let Err(error) = batch.make_room(pairs.len(), list) {
                 return ControlFlow::Break(error);
             }
-            batch.push_if(collide, pair);
+            pairs.iter().zip(collide).for_each(|(&pair, &collide)| batch.push_if(collide, pair));
             ControlFlow::Continue(())
         });
         match flow {

@@ -60,13 +60,12 @@ impl World {
     /// Sets the memory that the offset tables may take, in bytes. The default is
     /// [`World::DEFAULT_OFFSET_TABLE_BUDGET`]. If the budget is 0, there are no tables.
     ///
-    /// An offset table holds whether two masks collide, for each offset between them. For two masks of 32 x 32 pixels, a
-    /// table takes 504 bytes. The world makes tables for the pairs of masks that it tests most often. It then looks up
-    /// most answers instead of testing pixels. If the masks have very different sizes, tables may not pay: compare with a
-    /// budget of 0.
+    /// An offset table holds whether two masks collide, for each offset between them, or for squares of offsets if the masks
+    /// are large. A table takes at most 512 bytes. The world makes tables for the pairs of masks that it tests most often.
+    /// It then looks up most results instead of testing pixels.
     ///
     /// The results do not depend on the tables. A change takes effect at the next refresh. The tables take at most
-    /// 512 MiB, even if the budget is larger.
+    /// 256 MiB, even if the budget is larger.
     ///
     /// ```
     /// # let mut world = world::World::new();

@@ -24,6 +24,7 @@ fn copies(u: &mut Unstructured) -> Result<()> {
         1 => {
             copies::scales(&a, [side(u, 140)?, side(u, 140)?]);
             copies::blocks(&a, u.int_in_range(1..=u32::MAX)?);
+            copies::blocks(&a, 1 << u.int_in_range(0..=6)?);
         }
         2 => copies::grown_and_shrunk(&a, f64::from(u.int_in_range(0..=32u8)?) / 4.0),
         3 => mapped(u, &a)?,

@@ -86,6 +86,18 @@ fn scaled_masks_agree_with_the_pixels() {
 }
 
 #[test]
+fn blocks_of_powers_of_two_agree_with_the_pixels() {
+    let mut rng = Rng::new(5);
+    for power in (0..=6).flat_map(|power| [power; 12]) {
+        let [width, height] = [0; 2].map(|_| [1, 63, 64, 65, 128, 130][rng.below(6) as usize]);
+        let percent = [3, 60, 98][rng.below(3) as usize];
+        copies::blocks(&Subject::noise(width, height, percent, &mut rng), 1 << power);
+    }
+    // Some large blocks are solid, and some are not.
+    copies::blocks(&Subject::from_fn(200, 150, |x, y| [x, y] != [70, 70]), 64);
+}
+
+#[test]
 fn invalid_sizes_and_blocks_are_refused() {
     let mask = Mask::filled(3, 3).unwrap();
     let (width, height) = (u32::MAX, u32::MAX);

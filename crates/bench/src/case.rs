@@ -4,7 +4,7 @@
 //! the others are compared with.
 
 pub use crate::contender::Answer;
-use crate::contender::{Ask, AtLevel, Contender, Digest, InPool, Recorded};
+use crate::contender::{Ask, AtLevel, Contender, Digest, InPool, Prepared, Recorded};
 use anyhow::{Context, Result, bail};
 use mask::Level;
 use rayon::ThreadPool;
@@ -101,6 +101,22 @@ impl<Q: 'static> Questions<Q> {
     ) -> Self {
         let questions = Rc::clone(&self.questions);
         self.add(who, None, Contender { questions, state, ask, read, raw: PhantomData })
+    }
+
+    /// Adds a contender that prepares for each question with `prepare`, which is not timed. For the rest, see
+    /// [`Questions::row_with`].
+    #[must_use]
+    pub fn prepared_row<S: 'static, R: 'static, A: Answer + 'static>(
+        self,
+        who: &'static str,
+        state: S,
+        prepare: impl FnMut(&mut S, &Q) + 'static,
+        ask: impl FnMut(&mut S, &Q) -> R + 'static,
+        read: impl FnMut(&S, R) -> Result<A> + 'static,
+    ) -> Self {
+        let questions = Rc::clone(&self.questions);
+        let contender = Contender { questions, state, ask, read, raw: PhantomData };
+        self.add(who, None, Prepared { prepare, contender })
     }
 
     /// Adds a contender that answers in a pool of threads, in which its turns are timed.

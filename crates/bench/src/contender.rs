@@ -103,6 +103,42 @@ fn elapsed<Q, R>(passes: u64, questions: &[Q], mut ask: impl FnMut(&Q) -> R) -> 
     start.elapsed()
 }
 
+/// A contender that prepares for each question. Only its answers are timed.
+pub(crate) struct Prepared<Q, S, R, P, F, G> {
+    pub(crate) prepare: P,
+    pub(crate) contender: Contender<Q, S, R, F, G>,
+}
+
+impl<Q, S, R, A, P, F, G> Ask for Prepared<Q, S, R, P, F, G>
+where
+    A: Answer,
+    P: FnMut(&mut S, &Q),
+    F: FnMut(&mut S, &Q) -> R,
+    G: FnMut(&S, R) -> Result<A>,
+{
+    fn answers(&mut self) -> Result<Vec<Digest>> {
+        let Prepared { prepare, contender: Contender { questions, state, ask, read, .. } } = self;
+        let answer = |question| {
+            prepare(state, question);
+            let raw = ask(state, question);
+            Ok(digest(&read(state, raw)?))
+        };
+        questions.iter().map(answer).collect()
+    }
+
+    fn elapsed(&mut self, passes: u64) -> Duration {
+        let Prepared { prepare, contender: Contender { questions, state, ask, .. } } = self;
+        let mut elapsed = Duration::ZERO;
+        for question in (0..passes).flat_map(|_| questions.iter()) {
+            prepare(state, question);
+            let start = Instant::now();
+            black_box(ask(state, black_box(question)));
+            elapsed += start.elapsed();
+        }
+        elapsed
+    }
+}
+
 /// A contender that answers in a pool of threads. A whole turn runs in the pool, so that passing work to the pool and
 /// waiting for it is no part of an answer.
 pub(crate) struct InPool<Q, S, R, F, G> {

@@ -45,7 +45,9 @@ pub fn blocks(Subject { grid, mask }: &Subject, k: u32) {
         let solid = shape::grid(blocks.width, blocks.height, |x, y| {
             let [xs, ys] = [block(x, grid.width), block(y, grid.height)];
             let is_solid = |x: u64, y: u64| grid.contains([x as i64, y as i64]);
-            whole(x, grid.width) && whole(y, grid.height) && (ys[0]..ys[1]).all(|y| (xs[0]..xs[1]).all(|x| is_solid(x, y)))
+            whole(x, grid.width)
+                && whole(y, grid.height)
+                && (ys[0]..ys[1]).all(|y| (xs[0]..xs[1]).all(|x| is_solid(x, y)))
         });
         assert_equals_grid(&mask.solid_blocks(k).unwrap(), &solid);
     }

@@ -3,11 +3,13 @@
 mod broccoli;
 mod grid;
 mod parry2d;
+mod points;
 mod rstar;
 
 pub use broccoli::{Broccoli, BroccoliParallel};
 pub use grid::Grid;
 pub use parry2d::Parry2d;
+pub use points::{ParryPoints, PointGrid, PointIndex, RstarPoints};
 pub use rstar::{Rstar, RstarKept};
 
 use crate::boxes::Boxes;

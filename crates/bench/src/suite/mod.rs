@@ -5,6 +5,7 @@ mod churn;
 mod contenders;
 mod mask;
 mod pairs;
+mod queries;
 mod still;
 mod tables;
 mod terrain;
@@ -18,7 +19,7 @@ pub use world::families as world;
 
 /// Cases that differ only in size.
 pub struct Family {
-    /// `mask`, `world` or `churn`.
+    /// `mask`, `world`, `churn` or `queries`.
     pub suite: &'static str,
     /// A short name, with which the names of its cases begin.
     pub name: String,
@@ -49,7 +50,7 @@ pub struct Spec {
 pub enum Extent {
     /// Worlds up to 100,000 sprites, without churn and without the worlds that are unlike the scenes.
     Quick,
-    /// Worlds up to a million, worlds that are unlike the scenes, and worlds under churn.
+    /// Worlds up to a million, worlds that are unlike the scenes, worlds under churn, and range queries.
     Full,
 }
 
@@ -61,6 +62,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
     if extent == Extent::Full {
         families.extend(tables::families());
         families.extend(churn::families());
+        families.extend(queries::families());
     }
     families
 }

@@ -3,11 +3,10 @@
 use super::rows::Rows;
 use super::sprite_tree::{RefreshChanges, SpriteTree};
 use crate::masks::MaskStore;
-use crate::packed::{ChangedRows, TreeVisitor};
+use crate::packed::{ChangedRows, LeafRows, TreeVisitor, Window};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError, memory};
-use mask::Rect;
 use std::ops::ControlFlow;
 
 /// The pair cache is in use if at most 1 / `CACHE_FRACTION` of all sprites, plus one, change between two refreshes.
@@ -169,10 +168,15 @@ impl BroadPhase {
         );
     }
 
-    /// Calls `visit` for each row whose box shares a pixel with `rect`, until `visit` breaks.
-    pub(crate) fn in_rect<B>(&self, rect: &Rect, mut visit: impl FnMut(Row) -> ControlFlow<B>) -> ControlFlow<B> {
-        self.movers.in_rect(rect, Row::FIRST_MOVER, &mut visit)?;
-        self.fixed.in_rect(rect, Row::FIRST_FIXED, &mut visit)
+    /// Calls `visit` for each leaf with rows in a window, until `visit` breaks. `visit` also gets the first of these rows.
+    #[inline(always)]
+    pub(crate) fn in_window<B>(
+        &self,
+        window: Window,
+        mut visit: impl FnMut(Row, LeafRows) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.movers.in_window(window, &mut |leaf| visit(Row::FIRST_MOVER.plus(leaf.first), leaf))?;
+        self.fixed.in_window(window, &mut |leaf| visit(Row::FIRST_FIXED.plus(leaf.first), leaf))
     }
 
     /// Visits rows, the nearest boxes of each tree first, until `visitor` stops the traversal.

@@ -19,7 +19,7 @@ use super::gather::NewOrder;
 use super::rows::Rows;
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
-use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeVisitor};
+use crate::packed::{CurveGrid, CurveSort, LeafRows, PackedTree, TreeVisitor, Window};
 use crate::row::Row;
 use crate::rstar::RStarTree;
 use crate::slots::Slots;
@@ -48,6 +48,10 @@ const SLOTS_PER_ROW: usize = 4;
 /// New rows are merged with the run before them if its leaves are at most this many times as many as theirs. (Rows alone
 /// do not count: single new rows would each stay a run, and the nodes above eight such leaves would span the world.)
 const MERGED: usize = 2;
+
+/// All rows are sorted at once if the leaves have grown to this many percent of their extent after the last sort. Sprites that
+/// move further in a few steps than a leaf is wide need this; the leaves of slow sprites grow less in a period.
+const GROWTH_PERCENT: u64 = 150;
 
 /// A home extends beyond the boxes of its leaf by this many times their extent.
 const REACH: i64 = 2;
@@ -87,6 +91,10 @@ pub(crate) struct SpriteTree {
     moved_since_sort: usize,
     /// The current step of the period, below [`SORT_PERIOD`].
     sort_step: u32,
+    /// The extent of all leaves ([`PackedTree::leaf_extent`]) after the last sort.
+    sorted_extent: u64,
+    /// Whether the leaves have grown too large since then.
+    has_grown: bool,
     /// Whether the last refresh failed half-way. The R*-tree and the leaves can then hold different boxes.
     refresh_failed: bool,
 }
@@ -94,7 +102,8 @@ pub(crate) struct SpriteTree {
 impl SpriteTree {
     /// Returns a copy of the rows, the trees and the state of the sort.
     pub(super) fn try_clone(&self) -> Result<SpriteTree, WorldError> {
-        let SpriteTree { sorted, tail, moved_since_sort, sort_step, refresh_failed, .. } = *self;
+        let SpriteTree { sorted, tail, moved_since_sort, sort_step, sorted_extent, has_grown, refresh_failed, .. } =
+            *self;
         Ok(SpriteTree {
             rows: self.rows.try_clone()?,
             packed: self.packed.try_clone()?,
@@ -106,6 +115,8 @@ impl SpriteTree {
             tail,
             moved_since_sort,
             sort_step,
+            sorted_extent,
+            has_grown,
             refresh_failed,
         })
     }
@@ -152,7 +163,9 @@ impl SpriteTree {
         let rows = self.rows.len();
         self.resize()?;
         self.moved_since_sort += dirty;
-        let sort_now = TAIL_FRACTION * (rows - self.sorted) > rows || 2 * self.rows.holes() > rows;
+        let sort_now = TAIL_FRACTION * (rows - self.sorted) > rows
+            || 2 * self.rows.holes() > rows
+            || self.has_grown && self.moved_since_sort >= rows;
         let advance = !sort_now && self.moved_since_sort >= rows;
         if sort_now {
             self.refit_all(masks, parallel, false)?;
@@ -175,6 +188,13 @@ impl SpriteTree {
         if self.refresh_failed {
             // The homes may not belong to the leaves.
             self.settle(0);
+        }
+        if !few || arrange {
+            let extent = self.packed.leaf_extent();
+            if arrange {
+                self.sorted_extent = extent;
+            }
+            self.has_grown = 100 * extent > GROWTH_PERCENT * self.sorted_extent;
         }
         self.evict(&escaped, slots, first)?;
         if self.rows.len() > self.tail {
@@ -426,6 +446,21 @@ impl SpriteTree {
         match &self.rstar {
             Some(rstar) => rstar.in_rect(rect, &mut visit),
             None => self.packed.in_rect(rect, &mut visit),
+        }
+    }
+
+    /// Calls `visit` for each leaf with rows in a window, until `visit` breaks.
+    pub(super) fn in_window<B>(
+        &self,
+        window: Window,
+        visit: &mut impl FnMut(LeafRows) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match &self.rstar {
+            Some(rstar) => rstar.in_rect(&window.outer.to_rect(), &mut |row| {
+                let inside = u8::from(window.inner.contains(self.packed.row(row as usize)));
+                visit(LeafRows { first: row as usize, rows: 1, inside })
+            }),
+            None => self.packed.in_window(window, visit),
         }
     }
 

@@ -7,6 +7,10 @@ use wide::i32x8;
 pub(super) trait BoxLanes: Copy {
     /// Returns a bit for each pair of boxes that share a pixel: bit `8 i + j` for box `i` of `a` and box `j` of `b`.
     fn overlaps(self, a: &Aabb8, b: &Aabb8) -> u64;
+
+    /// Returns a bit for each box that shares a pixel with a window, and a bit for each of them that lies in another window. Each
+    /// window has one box in all lanes.
+    fn in_window(self, window: &[Aabb8; 2], boxes: &Aabb8) -> [u8; 2];
 }
 
 /// The vectors of [`wide`], whose instructions are chosen at compile time.
@@ -36,6 +40,17 @@ impl BoxLanes for PortableBoxes {
             };
             bits << 8 | u64::from(self.overlaps_lanewise(&one, b))
         })
+    }
+
+    #[inline(always)]
+    fn in_window(self, [outer, inner]: &[Aabb8; 2], boxes: &Aabb8) -> [u8; 2] {
+        let past = |a: &[i32; 8], b: &[i32; 8]| i32x8::from(*a).simd_gt(i32x8::from(*b));
+        let outside = past(&inner.left, &boxes.left)
+            | past(&boxes.right, &inner.right)
+            | past(&inner.top, &boxes.top)
+            | past(&boxes.bottom, &inner.bottom);
+        let rows = self.overlaps_lanewise(outer, boxes);
+        [rows, rows & !outside.to_bitmask() as u8]
     }
 }
 
@@ -82,6 +97,18 @@ mod cpu {
                 bits = bits << 8 | (!apart).to_bitmask() & 0xff;
             }
             bits
+        }
+
+        #[inline(always)]
+        fn in_window(self, [outer, inner]: &[Aabb8; 2], boxes: &Aabb8) -> [u8; 2] {
+            let lanes = |lanes: &[i32; 8]| i32x8::load_array(self.0, *lanes);
+            let past = |a: &[i32; 8], b: &[i32; 8]| lanes(a).simd_gt(lanes(b));
+            let apart = (past(&outer.left, &boxes.right) | past(&boxes.left, &outer.right))
+                | (past(&outer.top, &boxes.bottom) | past(&boxes.top, &outer.bottom));
+            let outside = (past(&inner.left, &boxes.left) | past(&boxes.right, &inner.right))
+                | (past(&inner.top, &boxes.top) | past(&boxes.bottom, &inner.bottom));
+            let rows = (!apart).to_bitmask() as u8;
+            [rows, rows & (!outside).to_bitmask() as u8]
         }
     }
 }

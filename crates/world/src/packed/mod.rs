@@ -36,3 +36,4 @@ pub(crate) use pair_filter::{ChangedRows, PairFilter};
 pub(crate) use sort::{CurveGrid, CurveSort};
 pub(crate) use traverse::{TreeVisitor, nearest_first};
 pub(crate) use tree::PackedTree;
+pub(crate) use window::{LeafRows, Window, lanes_of};

@@ -1,7 +1,7 @@
 //! Tests of the packed tree against a comparison of every box with every other box.
 
 use super::tree::PackedTree;
-use super::{ChangedRows, CurveSort, LeafPair, PairFilter, SubtreePair, split};
+use super::{ChangedRows, CurveSort, LeafPair, LeafRows, PairFilter, SubtreePair, Window, lanes_of, split};
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::VariantNumber;
 use crate::row::Row;
@@ -83,6 +83,20 @@ fn joins_and_queries_find_the_pairs_of_a_full_comparison() {
             });
             found.sort_unstable();
             assert_eq!(found, overlapping(&[window], &boxes));
+        }
+        for side in [1, 20, 90, 200, 400] {
+            let window = Rect::new(-(side as i32) / 2, -70, side, side);
+            let [outer, inner] = [window, Rect { width: side.div_ceil(2), ..window }].map(|rect| Aabb::of(&rect));
+            let mut found = Vec::new();
+            let _ = tree.in_window(Window { outer, inner }, &mut |LeafRows { first, rows, inside }| {
+                assert_eq!(inside & !rows, 0);
+                found.extend(lanes_of(rows).map(|lane| (first + lane, inside >> lane & 1 == 1)));
+                ControlFlow::<()>::Continue(())
+            });
+            let aabbs = boxes.iter().map(Aabb::of).enumerate();
+            let expected = aabbs.filter(|&(row, _)| overlapping(&[window], &boxes[row..=row]).len() == 1);
+            let expected: Vec<_> = expected.map(|(row, aabb)| (row, inner.contains(aabb))).collect();
+            assert_eq!(found, expected, "{count} boxes in {side} px");
         }
     }
 }

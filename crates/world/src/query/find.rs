@@ -2,6 +2,8 @@
 
 use super::Probe;
 use super::line_traversal::LineTraversal;
+use crate::geometry::Aabb;
+use crate::packed::{LeafRows, Window, lanes_of};
 use crate::visit::continuing;
 use crate::{SpriteId, View, memory};
 use std::ops::ControlFlow;
@@ -9,7 +11,7 @@ use std::ops::ControlFlow;
 /// Queries for the sprites with a solid pixel in a [`Probe`].
 ///
 /// Cost: a traversal of the trees, and a test of the pixels of each sprite whose tight box overlaps the box of the
-/// probe.
+/// probe. Sprites whose tight boxes lie in a rectangle, or in the square in a circle, need no test.
 impl View<'_> {
     /// Returns the sprites with a solid pixel in a probe, sorted by id. A probe out of reach of all sprites finds none.
     ///
@@ -143,20 +145,43 @@ impl View<'_> {
         mut visit: impl FnMut(SpriteId) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let probe = probe.into();
-        let mut candidate = |row| {
-            if self.sees(row) && probe.overlaps(self.placed(row)) {
-                visit(self.id(row))
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
         match (probe, probe.bounds()) {
             // The box around a diagonal line contains many more sprites than the line crosses.
             (Probe::Line(line), _) => {
-                self.world.broad.traverse(&mut LineTraversal::of_point(&line, |row, _| candidate(row)))
+                self.world.broad.traverse(&mut LineTraversal::of_point(&line, |row, _| {
+                    match self.sees(row) && probe.overlaps(self.placed(row)) {
+                        true => visit(self.id(row)),
+                        false => ControlFlow::Continue(()),
+                    }
+                }))
             }
-            (_, Some(rect)) => self.world.broad.in_rect(&rect, candidate),
-            (_, None) => ControlFlow::Continue(()),
+            (_, Some(rect)) if rect.width > 0 && rect.height > 0 => {
+                let window = Window { outer: Aabb::of(&rect), inner: probe.inner_box() };
+                self.find_in_window(&probe, window, visit)
+            }
+            _ => ControlFlow::Continue(()),
         }
+    }
+
+    /// Calls `visit` with the sprites that have a solid pixel in a probe, until `visit` breaks. Sprites whose tight boxes lie in
+    /// the inner box of the window need no test.
+    fn find_in_window<B>(
+        self,
+        probe: &Probe,
+        window: Window,
+        mut visit: impl FnMut(SpriteId) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let broad = &self.world.broad;
+        broad.in_window(window, |first, LeafRows { rows, inside, .. }| {
+            let ids = broad.ids(first);
+            if rows == inside && self.sees_all() {
+                return lanes_of(rows).try_for_each(|lane| visit(ids[lane]));
+            }
+            lanes_of(rows).try_for_each(|lane| {
+                let row = first.plus(lane);
+                let is_found = self.sees(row) && (inside >> lane & 1 == 1 || probe.overlaps(self.placed(row)));
+                if is_found { visit(ids[lane]) } else { ControlFlow::Continue(()) }
+            })
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! The pixels that a query searches.
 
 use crate::Placed;
+use crate::geometry::Aabb;
 use mask::{Circle, Line, Polygon, Rect};
 
 /// The pixels of the world in which [`View::find`](crate::View::find) looks for sprites.
@@ -90,6 +91,15 @@ impl Probe<'_> {
         }
     }
 
+    /// Returns a box of which every pixel is in the probe. The box is empty if none is known.
+    pub(super) fn inner_box(&self) -> Aabb {
+        match self {
+            Probe::Rect(rect) => Aabb::of(rect),
+            Probe::Circle(circle) => square_in(circle),
+            Probe::Point(_) | Probe::Mask(_) | Probe::Line(_) | Probe::Polygon(_) => Aabb::EMPTY,
+        }
+    }
+
     /// Returns whether a placed mask has a solid pixel in the probe. The boxes of the mask and the probe must overlap.
     pub(super) fn overlaps(&self, Placed { mask, at }: Placed) -> bool {
         let back = at.map(|c| -c);
@@ -116,6 +126,16 @@ fn circle_bounds(circle: &Circle) -> Rect {
     let low = |c: f64| (c - circle.radius()).floor() as i32;
     let high = |c: f64| (c + circle.radius()).ceil() as i32;
     corner_bounds([low(x), low(y)].map(|c| c.saturating_sub(1)), [high(x), high(y)].map(|c| c.saturating_add(1)))
+}
+
+/// Returns the largest square of pixels in a circle. The box is empty if the circle is too small.
+fn square_in(circle: &Circle) -> Aabb {
+    // A little less than half of the side, so that rounding adds no pixel.
+    let half = (std::f64::consts::FRAC_1_SQRT_2 - 1e-5) * circle.radius();
+    let [first, last] = [-half, half].map(|off| circle.center().map(|c| c + off - 0.5));
+    let [left, top] = first.map(|c| c.ceil() as i32);
+    let [right, bottom] = last.map(|c| c.floor() as i32);
+    if left > right || top > bottom { Aabb::EMPTY } else { Aabb([left, top, right, bottom]) }
 }
 
 /// Returns the smallest box around two pixels. A box over all columns of `i32` lacks the last column, which no sprite

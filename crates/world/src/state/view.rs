@@ -128,6 +128,12 @@ impl<'w> View<'w> {
         self.world.broad.layers(a).may_collide(self.world.broad.layers(b))
     }
 
+    /// Returns whether queries find sprites in any layer.
+    #[inline]
+    pub(crate) fn sees_all(self) -> bool {
+        self.layers.is_none()
+    }
+
     /// Returns whether queries on the layers of this view find the sprite of a row.
     pub(crate) fn sees(self, row: Row) -> bool {
         self.layers.is_none_or(|layers| self.world.broad.layers(row).is_in_any(layers))

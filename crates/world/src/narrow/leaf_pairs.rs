@@ -119,7 +119,7 @@ impl<'w> CollisionWriter<'w> {
         pair: impl Fn(SpriteId, SpriteId) -> P,
         mut visit: impl FnMut(&[P], &[bool]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.tables.is_empty() {
+        if !self.tables.pays() {
             return leaf_pairs.iter().try_for_each(|&leaf_pair| self.try_each_by_pixels(leaf_pair, &pair, &mut visit));
         }
         let mut count = 0;

@@ -7,7 +7,7 @@ use crate::{WorldError, memory};
 /// A variant deserves a number if at least one candidate in this many has a sprite that shows it.
 const ONE_IN: f64 = 256.0;
 /// The least number of noted candidates of a variant that deserves a number.
-const LEAST: usize = 2;
+const LEAST: usize = 8;
 
 /// A variant that shall have a number, and the size of its tight box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -23,6 +23,8 @@ const NANOS_PER_SPRITE: u64 = 6;
 const MOST_SAVED_NANOS: u64 = 20_000;
 /// The directory and the counts of uses take at most 1 / `DIRECTORY_SHARE` of the budget.
 const DIRECTORY_SHARE: usize = 8;
+/// Look-ups pay if at least one candidate in this many has a table. Otherwise, it is faster to test each candidate as it is found.
+const PAYING_SHARE: usize = 4;
 /// The memory of a pair of numbers in the directory and in the counts of uses, in bytes.
 const PAIR_BYTES: usize = size_of::<TableEntry>() + size_of::<u32>();
 /// The maximum wait of an edited mask is 2 to this power, in censuses.
@@ -47,6 +49,8 @@ pub(crate) struct OffsetTables {
     until_census: u32,
     /// The masks that were edited while they had numbers.
     edited: Vec<EditedMask>,
+    /// Whether the tables decide so many candidates that look-ups pay.
+    pays: bool,
     /// Whether the budget had no room for a table since the last census.
     is_full: bool,
     /// The density ([`Proposal::density`]) that a new table must have.
@@ -78,7 +82,7 @@ pub(crate) struct Update<'w> {
 impl OffsetTables {
     /// Returns a copy, which shares the tables.
     pub(crate) fn try_clone(&self) -> Result<OffsetTables, WorldError> {
-        let OffsetTables { candidates, censuses, until_census, is_full, least_density, nanos, .. } = *self;
+        let OffsetTables { candidates, censuses, until_census, pays, is_full, least_density, nanos, .. } = *self;
         Ok(OffsetTables {
             set: Arc::clone(&self.set),
             variants: memory::try_clone(&self.variants)?,
@@ -89,6 +93,7 @@ impl OffsetTables {
             edited: memory::try_clone(&self.edited)?,
             censuses,
             until_census,
+            pays,
             is_full,
             least_density,
             nanos,
@@ -103,7 +108,7 @@ impl OffsetTables {
     /// Returns a reader of the tables.
     #[inline(always)]
     pub(crate) fn reader(&self) -> TableReader<'_> {
-        self.set.reader()
+        self.set.reader(self.pays)
     }
 
     /// Returns the mask of each number, and the top-left pixel of its tight box. If the system refuses memory, the list is
@@ -189,6 +194,8 @@ impl OffsetTables {
     fn count(&mut self, sampled: &[Numbers], weight: u32) {
         let side = self.set.side();
         self.candidates = self.candidates.saturating_add(sampled.len() as u32);
+        let has_table = |&&pair: &&Numbers| self.set.entry(pair).is_some_and(TableEntry::is_table);
+        self.pays = PAYING_SHARE * sampled.iter().filter(has_table).count() >= sampled.len().max(1);
         for &pair in sampled {
             for number in pair {
                 if let Some(candidates) = self.candidates_of.get_mut(usize::from(number)) {

@@ -16,7 +16,7 @@ const SAMPLES: usize = 4096;
 /// The maximum number of samples between two refreshes.
 const MAX_PAIRS: usize = 1 << 16;
 /// From this number of appearances on, no more are noted before the next census.
-const ENOUGH_APPEARANCES: usize = 1 << 11;
+const ENOUGH_APPEARANCES: usize = 1 << 12;
 
 /// The samples of all threads.
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub(super) struct Samples {
     any: AtomicBool,
 }
 
-/// What was noted of the sampled candidates.
+/// The notes on the sampled candidates.
 #[derive(Default)]
 pub(super) struct Notes {
     /// The numbers of each candidate since the last refresh, in no order.

@@ -116,10 +116,10 @@ impl TableSet {
         self.words.len()
     }
 
-    /// Returns a reader of the tables.
+    /// Returns a reader of the tables. `pays` is whether look-ups are worth their time.
     #[inline(always)]
-    pub(super) fn reader(&self) -> TableReader<'_> {
-        TableReader { side: self.side, directory: &self.directory, words: &self.words }
+    pub(super) fn reader(&self, pays: bool) -> TableReader<'_> {
+        TableReader { pays, side: self.side, directory: &self.directory, words: &self.words }
     }
 
     /// Returns the entry of an ordered pair of numbers. There is none for numbers beyond the directory.
@@ -181,16 +181,17 @@ pub(super) fn place([a, b]: Numbers, side: usize) -> usize {
 /// The tables, for one thread of the narrow phase.
 #[derive(Clone, Copy)]
 pub(crate) struct TableReader<'a> {
+    pays: bool,
     side: usize,
     directory: &'a [TableEntry],
     words: &'a [u64],
 }
 
 impl TableReader<'_> {
-    /// Returns whether there is no table.
+    /// Returns whether look-ups are worth their time.
     #[inline(always)]
-    pub(crate) fn is_empty(self) -> bool {
-        self.words.is_empty()
+    pub(crate) fn pays(self) -> bool {
+        self.pays
     }
 
     /// Returns whether a table tells if two variants share a solid pixel, and if so, whether they do. `offset` is the offset

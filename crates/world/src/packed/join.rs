@@ -1,6 +1,6 @@
 //! The join: all pairs of rows with overlapping boxes, within one packed tree or between two.
 
-use super::lanes::{BoxLanes, PortableBoxes};
+use super::lanes::{BoxLanes, PortableBoxes, on_lanes};
 use super::leaf_pair::{LeafPair, LeafPairSink};
 use super::pair_filter::PairFilter;
 use super::tree::{MAX_LEVELS, PackedTree};
@@ -113,21 +113,7 @@ impl<'a> SubtreePair<'a> {
     ///
     /// Each pair comes once, in the order of the trees. The pairs come as batches of leaf pairs.
     pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use super::lanes::CpuBoxes;
-            use fearless_simd::Simd;
-            use mask::Level;
-            if Level::current() > Level::Portable
-                && let Some(token) = fearless_simd::Level::new().as_avx2()
-            {
-                return token.vectorize(
-                    #[inline(always)]
-                    move || self.run_with_lanes(CpuBoxes(token), sink),
-                );
-            }
-        }
-        self.run_with_lanes(PortableBoxes, sink)
+        on_lanes!(lanes => self.run_with_lanes(lanes, sink))
     }
 
     /// Runs the join with the vector type `lanes`. The stack has a fixed size, and there is no recursion.

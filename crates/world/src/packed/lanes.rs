@@ -70,6 +70,29 @@ pub(super) fn vectorized<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
+/// Returns the value of an expression that uses `$lanes`, the vectors of the processor. Only code that is inlined into the
+/// expression uses their instructions.
+macro_rules! on_lanes {
+    ($lanes:ident => $value:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        {
+            use fearless_simd::Simd;
+            if mask::Level::current() > mask::Level::Portable
+                && let Some(token) = fearless_simd::Level::new().as_avx2()
+            {
+                let $lanes = $crate::packed::lanes::CpuBoxes(token);
+                return token.vectorize(
+                    #[inline(always)]
+                    move || $value,
+                );
+            }
+        }
+        let $lanes = $crate::packed::lanes::PortableBoxes;
+        $value
+    }};
+}
+pub(super) use on_lanes;
+
 #[cfg(target_arch = "x86_64")]
 pub(super) use cpu::CpuBoxes;
 

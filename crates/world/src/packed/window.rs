@@ -1,6 +1,6 @@
 //! The query for the rows of a packed tree in a window.
 
-use super::lanes::{BoxLanes, PortableBoxes};
+use super::lanes::{BoxLanes, on_lanes};
 use super::tree::{MAX_LEVELS, PackedTree};
 use crate::geometry::{Aabb, Aabb8};
 use mask::Rect;
@@ -43,21 +43,7 @@ impl PackedTree {
         window: Window,
         visit: &mut impl FnMut(LeafRows) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use super::lanes::CpuBoxes;
-            use fearless_simd::Simd;
-            use mask::Level;
-            if Level::current() > Level::Portable
-                && let Some(token) = fearless_simd::Level::new().as_avx2()
-            {
-                return token.vectorize(
-                    #[inline(always)]
-                    || self.in_window_with_lanes(CpuBoxes(token), window, visit),
-                );
-            }
-        }
-        self.in_window_with_lanes(PortableBoxes, window, visit)
+        on_lanes!(lanes => self.in_window_with_lanes(lanes, window, visit))
     }
 
     #[inline(always)]

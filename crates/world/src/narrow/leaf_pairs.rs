@@ -94,7 +94,8 @@ struct Candidate {
 
 /// Writes the collisions: the candidates that share a solid pixel.
 ///
-/// The candidates are gathered first. Then all look-ups are done, then all tests of pixels. So the processor does many look-ups at once.
+/// Candidates are gathered first. Then all of them are looked up in the tables, and then the pixels of the undecided ones are
+/// tested. So the processor does many look-ups at once.
 pub(super) struct CollisionWriter<'w> {
     world: &'w World,
     tables: TableReader<'w>,
@@ -110,7 +111,8 @@ impl<'w> CollisionWriter<'w> {
         CollisionWriter { world, tables, masks, sampler, candidates: [any; CANDIDATES] }
     }
 
-    /// Calls `visit` with each candidate of some leaf pairs: its two ids, and whether the sprites share a solid pixel.
+    /// Calls `visit` with the candidates of some leaf pairs, in blocks, and with whether each shares a solid pixel. `pair` makes
+    /// a candidate of two ids, and `any` is any candidate.
     #[inline(always)]
     fn try_each_candidate<P: Copy, B>(
         &mut self,
@@ -151,7 +153,7 @@ impl<'w> CollisionWriter<'w> {
         })
     }
 
-    /// Appends the candidates of a leaf pair to the `count` candidates before.
+    /// Gathers the candidates of a leaf pair, after the `count` candidates before.
     #[inline(always)]
     fn gather<P: Copy>(
         &mut self,

@@ -14,12 +14,12 @@ pub(super) struct TableEntry {
     zero: u32,
     /// The number of cells of a row.
     columns: u16,
-    /// The number of cells along an axis for an offset of `FRACTION` pixels. It is negative if the table holds the offsets of the
+    /// The number of cells along an axis of 2 to the power of [`FRACTION_BITS`] pixels. It is negative if the table holds the offsets of the
     /// first variant from the second. It is 0 if there is no table.
     cells: i16,
 }
 
-/// The denominator of [`TableEntry::cells`], as a power of two.
+/// The number of pixels for [`TableEntry::cells`], as a power of two.
 const FRACTION_BITS: u32 = 14;
 
 impl TableEntry {

@@ -54,7 +54,6 @@ impl PackedTree {
         visit: &mut impl FnMut(LeafRows) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // A tree with rows has at least two levels.
-        // A tree with rows has at least two levels.
         let Some(top) = self.levels.len().checked_sub(1) else { return ControlFlow::Continue(()) };
         let window = [window.outer, window.inner].map(Aabb8::splat);
         // The nodes from the top down to level 1, each with the children that are not visited yet.

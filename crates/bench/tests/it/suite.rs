@@ -24,16 +24,21 @@ fn contenders_agree_on_small_cases() {
 #[test]
 fn contenders_agree_in_worlds_unlike_the_scenes() {
     let mut checked = Vec::new();
+    let mut names = vec!["exact-once", "pool-step", "pool-exact", "move-until"];
+    // A debug build does not optimize the peers.
+    if !cfg!(debug_assertions) {
+        names.extend(["queries-range", "queries-join"]);
+    }
     for family in suite::all(Extent::Full) {
-        let unlike = ["exact-once", "pool-step", "pool-exact", "move-until"].contains(&family.name.as_str());
-        for spec in family.specs.iter().filter(|_| unlike) {
+        let unlike = names.contains(&family.name.as_str());
+        for spec in family.specs.iter().filter(|spec| unlike && spec.n <= 50_000) {
             let answers = (spec.build)().and_then(|mut case| case.check());
             let answers = answers.unwrap_or_else(|error| panic!("{}: {error:#}", spec.name));
             assert!(answers.iter().all(|row| row.answer == answers[0].answer && row.answer > 100), "{}", spec.name);
             checked.push(spec.name.clone());
         }
     }
-    assert_eq!(checked.len(), 6, "{checked:?}");
+    assert_eq!(checked.len(), names.len() + 2, "{checked:?}");
 }
 
 #[test]

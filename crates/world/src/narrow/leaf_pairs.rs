@@ -186,13 +186,14 @@ impl<'w> CollisionWriter<'w> {
             all_known &= *known;
         }
         if !all_known {
-            let mut slow = [0; CANDIDATES];
-            let mut slow_count = 0;
+            // Listed without a branch, because the processor cannot predict which candidates the tables decide.
+            let mut undecided = [0; CANDIDATES];
+            let mut undecided_count = 0;
             for (k, known) in known[..pairs.len()].iter().enumerate() {
-                slow[slow_count % CANDIDATES] = k as u8;
-                slow_count += usize::from(!known);
+                undecided[undecided_count % CANDIDATES] = k as u8;
+                undecided_count += usize::from(!known);
             }
-            for &k in &slow[..slow_count] {
+            for &k in &undecided[..undecided_count] {
                 collide[usize::from(k)] = self.overlap(&candidates[usize::from(k)]);
             }
         }

@@ -43,7 +43,8 @@ fn cells(shape: TableShape, a: &Mask, b: &Mask) -> Result<[Mask; 2], MaskError> 
     }
     let block = 1 << block_shift;
     let (any_a, any_b) = (a.coarsened(block)?, b.coarsened(block)?);
-    // An offset of `block` times [x, y] and up to `block - 1` more puts pixels of a block of b over two blocks of a along each axis.
+    // The offsets of a block begin at a multiple of its side. They put the pixels of a block of b over two blocks of a along each axis, so
+    // b can collide if it shares any of the four blocks. It surely collides if all four are solid.
     let (hits, at) = any_a.colliding_offsets(&any_b)?;
     [[0, 0], [1, 0], [0, 1], [1, 1]].into_iter().for_each(|by| draw(&mut possible, &hits, at, by));
     let mut sure = Mask::new(shape.columns * cell, shape.rows * cell)?;

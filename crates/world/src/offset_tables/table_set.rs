@@ -78,7 +78,7 @@ pub(crate) struct TableSet {
     side: usize,
     /// The entry of each ordered pair of numbers, at `a * side + b`.
     directory: Vec<TableEntry>,
-    /// The rows of all tables, from top to bottom. The lowest bit of a word is the leftmost offset.
+    /// The cells of all tables, row by row. A table begins with a word of its own.
     words: Vec<u64>,
 }
 

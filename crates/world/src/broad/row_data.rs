@@ -4,11 +4,12 @@ use super::broad_phase::BroadPhase;
 use super::layers_column::LayersFrom;
 use super::rows::Rows;
 use super::sprite_tree::SpriteTree;
-use crate::geometry::{Aabb, Aabb8, hull};
-use crate::masks::{MaskStore, Pose, VariantNumber};
+use crate::geometry::{Aabb, Aabb8};
+use crate::masks::{KnownVariant, MaskStore, Pose, VariantNumber};
 use crate::row::Row;
 use crate::sprites::{Appearance, Layers};
 use crate::{Placed, Sprite, SpriteId, WorldError};
+use wide::i32x4;
 
 /// A leaf of a tree, and the sprites in its rows.
 #[derive(Clone, Copy)]
@@ -104,6 +105,7 @@ impl BroadPhase {
     }
 
     /// Returns whether any sprite may have layers other than the default.
+    #[inline]
     pub(crate) fn has_layers(&self) -> bool {
         !(self.movers.rows.shared.layers.is_default() && self.fixed.rows.shared.layers.is_default())
     }
@@ -135,9 +137,9 @@ impl Rows {
             return Ok((Aabb::EMPTY, 0));
         }
         if self.pivots.is_default()
-            && let Some(known) = masks.known_aabb(self.appearances[row], self.positions[row])
+            && let Some(known) = masks.known_variant(self.appearances[row])
         {
-            return Ok(known);
+            return Ok((known.tight.translated(self.positions[row]), known.number));
         }
         let pose = self.pose(row, masks)?;
         Ok((pose.aabb(), pose.number))
@@ -153,12 +155,61 @@ impl Rows {
         boxes: &mut Aabb8,
         numbers: &mut [VariantNumber; 8],
     ) -> Result<Aabb, WorldError> {
-        let mut aabb = [Aabb::EMPTY; 8];
-        let rows = 8 * leaf..self.len().min(8 * leaf + 8);
-        for ((aabb, number), row) in aabb.iter_mut().zip(&mut *numbers).zip(rows) {
-            (*aabb, *number) = self.aabb_and_number(row, masks)?;
+        match self.fill_known_leaf(masks, leaf, boxes, numbers) {
+            Some(hull) => Ok(hull),
+            None => self.fill_any_leaf(masks, leaf, boxes, numbers),
         }
-        *boxes = Aabb8::of(aabb);
-        Ok(hull(&aabb))
+    }
+
+    /// Does the work of [`Rows::fill_leaf`] if the leaf has eight sprites without pivots and all their variants are known.
+    #[inline(always)]
+    fn fill_known_leaf(
+        &self,
+        masks: &MaskStore,
+        leaf: usize,
+        boxes: &mut Aabb8,
+        numbers: &mut [VariantNumber; 8],
+    ) -> Option<Aabb> {
+        let rows = 8 * leaf..8 * leaf + 8;
+        let (ids, positions) = (self.ids.get(rows.clone())?, self.positions.get(rows.clone())?);
+        let appearances = self.appearances.get(rows)?;
+        if !self.pivots.is_default() {
+            return None;
+        }
+        // Two loops, so that the second one has no branches.
+        let mut variants = [&KnownVariant::EMPTY; 8];
+        for lane in 0..8 {
+            if ids[lane].is_null() {
+                return None;
+            }
+            variants[lane] = masks.known_variant(appearances[lane])?;
+        }
+        let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
+        for lane in 0..8 {
+            let ([x, y], KnownVariant { tight: Aabb(tight), number }) = (positions[lane], *variants[lane]);
+            let aabb = i32x4::from(tight) + i32x4::from([x, y, x, y]);
+            boxes.set(lane, Aabb(aabb.to_array()));
+            numbers[lane] = number;
+            (least, most) = (least.min(aabb), most.max(aabb));
+        }
+        let ([left, top, _, _], [_, _, right, bottom]) = (least.to_array(), most.to_array());
+        Some(Aabb([left, top, right, bottom]))
+    }
+
+    /// Does the work of [`Rows::fill_leaf`] for any leaf.
+    fn fill_any_leaf(
+        &self,
+        masks: &MaskStore,
+        leaf: usize,
+        boxes: &mut Aabb8,
+        numbers: &mut [VariantNumber; 8],
+    ) -> Result<Aabb, WorldError> {
+        *boxes = Aabb8::EMPTY;
+        for row in 8 * leaf..self.len().min(8 * leaf + 8) {
+            let (aabb, number) = self.aabb_and_number(row, masks)?;
+            boxes.set(row % 8, aabb);
+            numbers[row % 8] = number;
+        }
+        Ok(boxes.hull())
     }
 }

@@ -357,13 +357,17 @@ impl SpriteTree {
     fn refit_all(&mut self, masks: &MaskStore, parallel: bool, check: bool) -> Result<Vec<u32>, WorldError> {
         let SpriteTree { rows, packed, homes, .. } = self;
         let escaped = Mutex::new(Vec::new());
-        packed.refit(parallel, |leaf, boxes, numbers| {
-            let hull = rows.fill_leaf(masks, leaf, boxes, numbers)?;
-            if check && !homes[leaf].contains(hull) {
-                memory::try_push(&mut escaped.lock().unwrap_or_else(PoisonError::into_inner), leaf as u32)?;
-            }
-            Ok::<_, WorldError>(hull)
-        })?;
+        packed.refit(
+            parallel,
+            #[inline(always)]
+            |leaf, boxes, numbers| {
+                let hull = rows.fill_leaf(masks, leaf, boxes, numbers)?;
+                if check && !homes[leaf].contains(hull) {
+                    memory::try_push(&mut escaped.lock().unwrap_or_else(PoisonError::into_inner), leaf as u32)?;
+                }
+                Ok::<_, WorldError>(hull)
+            },
+        )?;
         let mut escaped = escaped.into_inner().unwrap_or_else(PoisonError::into_inner);
         escaped.sort_unstable();
         Ok(escaped)

@@ -23,6 +23,7 @@ impl Aabb {
     }
 
     /// Returns whether the box is empty.
+    #[inline(always)]
     pub(crate) fn is_empty(self) -> bool {
         self.0[0] > self.0[2]
     }
@@ -42,6 +43,7 @@ impl Aabb {
     }
 
     /// Returns the smallest box around both boxes.
+    #[inline(always)]
     pub(crate) fn union(self, other: Aabb) -> Aabb {
         let (Aabb(a), Aabb(b)) = (self, other);
         Aabb([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
@@ -73,14 +75,4 @@ impl Aabb {
         let Aabb([left, top, right, bottom]) = self;
         Rect { left, top, width: right.abs_diff(left) + 1, height: bottom.abs_diff(top) + 1 }
     }
-}
-
-/// Returns the smallest box around eight boxes.
-#[inline(always)]
-pub(crate) fn hull(boxes: &[Aabb; 8]) -> Aabb {
-    let mut hull = boxes[0].0;
-    for Aabb(aabb) in &boxes[1..] {
-        hull = [hull[0].min(aabb[0]), hull[1].min(aabb[1]), hull[2].max(aabb[2]), hull[3].max(aabb[3])];
-    }
-    Aabb(hull)
 }

@@ -4,6 +4,6 @@ mod aabb;
 mod aabb8;
 mod placed;
 
-pub(crate) use aabb::{Aabb, hull};
+pub(crate) use aabb::Aabb;
 pub(crate) use aabb8::Aabb8;
 pub use placed::Placed;

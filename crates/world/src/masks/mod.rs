@@ -7,5 +7,5 @@ mod store;
 mod variants;
 
 pub use id::MaskId;
-pub(crate) use store::MaskStore;
+pub(crate) use store::{KnownVariant, MaskStore};
 pub(crate) use variants::{Pose, VariantKey, VariantNumber};

@@ -19,11 +19,16 @@ fn slot(id: MaskId) -> usize {
 
 /// The values of an upright variant that a refresh reads.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct KnownVariant {
+pub(crate) struct KnownVariant {
     /// The tight box, in the frame of the variant.
-    tight: Aabb,
+    pub(crate) tight: Aabb,
     /// The number of the variant in the offset tables.
-    number: VariantNumber,
+    pub(crate) number: VariantNumber,
+}
+
+impl KnownVariant {
+    /// A variant without solid pixels.
+    pub(crate) const EMPTY: KnownVariant = KnownVariant { tight: Aabb::EMPTY, number: 0 };
 }
 
 /// Copies the tight boxes and the numbers of a mask's upright variants into the table. A variant that is not built yet
@@ -77,13 +82,12 @@ impl MaskStore {
         Ok(id)
     }
 
-    /// Returns the tight box of a sprite without a pivot and the number of its variant, if the variant is known.
+    /// Returns the variant of a sprite without a pivot, if it is known and has solid pixels.
     #[inline(always)]
-    pub(crate) fn known_aabb(&self, appearance: Appearance, at: [i32; 2]) -> Option<(Aabb, VariantNumber)> {
+    pub(crate) fn known_variant(&self, appearance: Appearance) -> Option<&KnownVariant> {
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
-        let &known = self.known_variants.get(index)?;
-        let KnownVariant { tight, number } = known?;
-        if appearance.angle == Angle::ZERO { Some((tight.translated(at), number)) } else { None }
+        let known = self.known_variants.get(index)?.as_ref()?;
+        if appearance.angle == Angle::ZERO && !known.tight.is_empty() { Some(known) } else { None }
     }
 
     /// Returns the mask itself, neither flipped nor turned.

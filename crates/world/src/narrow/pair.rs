@@ -54,13 +54,19 @@ impl Pair {
     pub(super) fn of(a: SpriteId, b: SpriteId) -> Pair {
         // As numbers, so that there is no branch: the processor cannot predict which id is smaller.
         let [a, b] = [a, b].map(|id| id.0.to_ordered());
-        let id = |number| SpriteId(SlotId::from_ordered(number));
-        Pair { a: id(a.min(b)), b: id(a.max(b)) }
+        Pair::from_order(u128::from(a.min(b)) << 64 | u128::from(a.max(b)))
     }
 
     /// Returns a number for the order of pairs. (The comparison of two such numbers takes one branch.)
     #[inline(always)]
     pub(super) fn order(self) -> u128 {
         u128::from(self.a.0.to_ordered()) << 64 | u128::from(self.b.0.to_ordered())
+    }
+
+    /// Returns the pair for which [`Pair::order`] returns this number.
+    #[inline(always)]
+    pub(super) fn from_order(order: u128) -> Pair {
+        let id = |number| SpriteId(SlotId::from_ordered(number));
+        Pair { a: id((order >> 64) as u64), b: id(order as u64) }
     }
 }

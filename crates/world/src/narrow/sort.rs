@@ -17,6 +17,7 @@
 //! because no two keys are equal.
 
 use super::spare_lists::SpareLists;
+use crate::packed::vectorized;
 use crate::threads;
 use crate::{Pair, WorldError, memory};
 use std::ops::Range;
@@ -28,8 +29,8 @@ const BUCKET: usize = 512;
 const MAX_BUCKET_BITS: u32 = 11;
 /// The maximum number of bits of the counting sort in a bucket. The counters fit the L1 cache.
 const MAX_COUNTER_BITS: u32 = 12;
-/// The maximum number of pairs with the same first sprite that are sorted by insertion.
-const INSERTION: usize = 16;
+/// The maximum number of pairs with the same first sprite that are sorted by transpositions.
+const LONG_RUN: usize = 16;
 
 /// Returns the key of a pair of different numbers.
 #[inline(always)]
@@ -208,6 +209,7 @@ fn sort_bucket(
     let counters = &mut counters[..1 << digits.counter_bits];
     counters.fill(0);
     keys.clone().for_each(|key| counters[digits.counter(key)] += 1);
+    let longest = counters.iter().fold(0, |longest, &count| count.max(longest));
     let mut next = 0;
     for counter in &mut *counters {
         next += std::mem::replace(counter, next);
@@ -217,24 +219,29 @@ fn sort_bucket(
         sorted[*place as usize] = key;
         *place += 1;
     }
-    let mut start = 0;
-    for &end in &*counters {
-        let run = &mut sorted[start..end as usize];
-        start = end as usize;
-        if run.len() > INSERTION {
-            run.sort_unstable();
-            continue;
-        }
-        for end in 1..run.len() {
-            let key = run[end];
-            let mut place = end;
-            while place > 0 && key < run[place - 1] {
-                run[place] = run[place - 1];
-                place -= 1;
+    if longest as usize > LONG_RUN {
+        let mut start = 0;
+        for &end in &*counters {
+            let run = &mut sorted[start..end as usize];
+            start = end as usize;
+            if run.len() > LONG_RUN {
+                run.sort_unstable();
             }
-            run[place] = key;
         }
     }
+    // Runs of `longest` keys with the same first number need this many phases.
+    vectorized(
+        #[inline(always)]
+        || {
+            for phase in 0..(longest as usize).min(LONG_RUN) {
+                for pair in sorted[phase % 2..].chunks_exact_mut(2) {
+                    // As signed numbers, which vectors compare faster. No key has the highest bit.
+                    let [a, b] = [pair[0] as i64, pair[1] as i64];
+                    (pair[0], pair[1]) = (a.min(b) as u64, a.max(b) as u64);
+                }
+            }
+        },
+    );
 }
 
 /// Merges a sorted list of pairs into another sorted list.

@@ -142,27 +142,39 @@ impl<'w> Step<'w> {
 
 /// Writes the pairs of the sorted list `new` that are not in the sorted list `old` to `began`, and the pairs of `old`
 /// that are not in `new` to `ended`. The old content of both lists is dropped.
-fn changes(old: &[Pair], new: &[Pair], began: &mut Vec<Pair>, ended: &mut Vec<Pair>) -> Result<(), WorldError> {
+fn changes(mut old: &[Pair], mut new: &[Pair], began: &mut Vec<Pair>, ended: &mut Vec<Pair>) -> Result<(), WorldError> {
+    /// The number of comparisons between two checks of the lengths.
+    const BLOCK: usize = 64;
     began.clear();
     ended.clear();
-    let (mut before, mut now) = (0, 0);
     if let Some(&any) = new.first() {
         let (mut began_batch, mut ended_batch) = (Batch::new(any), Batch::new(any));
-        // Without a branch that depends on the pairs, because the processor cannot predict which pairs began or ended.
-        while let (Some(&a), Some(&b)) = (old.get(before), new.get(now)) {
-            began_batch.make_room(1, began)?;
-            ended_batch.make_room(1, ended)?;
-            let order = a.order().cmp(&b.order());
-            began_batch.push_if(order.is_gt(), b);
-            ended_batch.push_if(order.is_lt(), a);
-            before += usize::from(order.is_le());
-            now += usize::from(order.is_ge());
+        while !old.is_empty() && !new.is_empty() {
+            began_batch.make_room(BLOCK, began)?;
+            ended_batch.make_room(BLOCK, ended)?;
+            let (mut before, mut now) = (0, 0);
+            // Without a branch that depends on the pairs, because the processor cannot predict which pairs began or ended.
+            let mut compare = |a: Pair, b: Pair| {
+                let (a, b) = (a.order(), b.order());
+                let [a_first, b_first] = [a < b, b < a];
+                began_batch.push_if(b_first, Pair::from_order(b));
+                ended_batch.push_if(a_first, Pair::from_order(a));
+                before += usize::from(!b_first);
+                now += usize::from(!a_first);
+                (before, now)
+            };
+            if let (Some(old), Some(new)) = (old.first_chunk::<BLOCK>(), new.first_chunk::<BLOCK>()) {
+                (0..BLOCK).fold((0, 0), |(before, now), _| compare(old[before % BLOCK], new[now % BLOCK]));
+            } else {
+                compare(old[0], new[0]);
+            }
+            (old, new) = (&old[before..], &new[now..]);
         }
         began_batch.flush(began)?;
         ended_batch.flush(ended)?;
     }
-    memory::try_extend(began, new[now..].iter().copied())?;
-    memory::try_extend(ended, old[before..].iter().copied())
+    memory::try_extend(began, new.iter().copied())?;
+    memory::try_extend(ended, old.iter().copied())
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ impl BoxLanes for PortableBoxes {
 
 /// Runs `work` with the vector instructions of the processor. Only code that is inlined into `work` uses them.
 #[inline(always)]
-pub(super) fn vectorized<R>(work: impl FnOnce() -> R) -> R {
+pub(crate) fn vectorized<R>(work: impl FnOnce() -> R) -> R {
     #[cfg(target_arch = "x86_64")]
     {
         use fearless_simd::Simd;

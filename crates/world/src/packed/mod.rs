@@ -31,6 +31,7 @@ mod tree;
 mod window;
 
 pub(crate) use join::{SubtreePair, split};
+pub(crate) use lanes::vectorized;
 pub(crate) use leaf_pair::{LeafPair, LeafPairSink};
 pub(crate) use pair_filter::{ChangedRows, PairFilter};
 pub(crate) use sort::{CurveGrid, CurveSort};

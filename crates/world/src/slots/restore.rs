@@ -27,9 +27,9 @@ impl<T: SlotValue> SlotsLoader<T> {
     /// # Errors
     /// Returns what is wrong with the id.
     pub(crate) fn occupy(&mut self, id: SlotId, value: T) -> Result<(), &'static str> {
-        *self.slot(id)? = Slot { generation: id.generation, value };
-        if id.generation > 1 {
-            self.slots.note_vacated(id.index);
+        *self.slot(id)? = Slot { generation: id.generation(), value };
+        if id.generation() > 1 {
+            self.slots.note_vacated(id.index());
         }
         self.slots.occupied += 1;
         Ok(())
@@ -40,9 +40,9 @@ impl<T: SlotValue> SlotsLoader<T> {
     /// # Errors
     /// Returns what is wrong with the id.
     pub(crate) fn vacate(&mut self, id: SlotId) -> Result<(), &'static str> {
-        self.slot(id)?.generation = id.generation.wrapping_add(1);
-        self.slots.note_vacated(id.index);
-        self.slots.push_free(id.index);
+        self.slot(id)?.generation = id.generation().wrapping_add(1);
+        self.slots.note_vacated(id.index());
+        self.slots.push_free(id.index());
         Ok(())
     }
 
@@ -51,23 +51,23 @@ impl<T: SlotValue> SlotsLoader<T> {
     /// # Errors
     /// Returns what is wrong with the id.
     pub(crate) fn wait(&mut self, id: SlotId) -> Result<(), &'static str> {
-        self.slot(id)?.generation = id.generation.wrapping_add(1);
-        self.slots.note_vacated(id.index);
-        self.slots.push_waiting(id.index);
+        self.slot(id)?.generation = id.generation().wrapping_add(1);
+        self.slots.note_vacated(id.index());
+        self.slots.push_waiting(id.index());
         Ok(())
     }
 
     /// Returns the slot of an id, unless another id has named this slot.
     fn slot(&mut self, id: SlotId) -> Result<&mut Slot<T>, &'static str> {
-        if id.generation & 1 == 0 {
+        if id.generation() & 1 == 0 {
             return Err("the upper 32 bits of its id must be odd");
         }
-        match self.seen.get_mut(id.index as usize) {
+        match self.seen.get_mut(id.index() as usize) {
             None => Err("its slot must be less than the number of all slots"),
             Some(true) => Err("another entry has its slot"),
             Some(seen) => {
                 *seen = true;
-                Ok(&mut self.slots.slots[id.index as usize])
+                Ok(&mut self.slots.slots[id.index() as usize])
             }
         }
     }

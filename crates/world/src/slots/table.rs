@@ -100,14 +100,14 @@ impl<T: SlotValue> Slots<T> {
         self.occupied += 1;
         let index = self.free.first;
         if index == END {
-            let id = SlotId { index: self.slots.len() as u32, generation: 1 };
+            let id = SlotId::new(self.slots.len() as u32, 1);
             self.slots.push(Slot { generation: 1, value: make(id) });
             return id;
         }
         let slot = &mut self.slots[index as usize];
         let next = slot.value.link();
         slot.generation += 1;
-        let id = SlotId { index, generation: slot.generation };
+        let id = SlotId::new(index, slot.generation);
         slot.value = make(id);
         self.free.first = next;
         self.free.len -= 1;
@@ -117,14 +117,14 @@ impl<T: SlotValue> Slots<T> {
     /// Removes a value. Its slot waits for [`Slots::release`].
     pub(crate) fn vacate(&mut self, id: SlotId) -> Option<T> {
         let value = self.take(id, WAITING | END)?;
-        self.push_waiting(id.index);
+        self.push_waiting(id.index());
         Some(value)
     }
 
     /// Removes a value. Its slot is free at once.
     pub(crate) fn remove(&mut self, id: SlotId) -> Option<T> {
         let value = self.take(id, END)?;
-        self.push_free(id.index);
+        self.push_free(id.index());
         Some(value)
     }
 
@@ -132,8 +132,8 @@ impl<T: SlotValue> Slots<T> {
     fn take(&mut self, id: SlotId, link: u32) -> Option<T> {
         self.get(id)?;
         self.occupied -= 1;
-        self.note_vacated(id.index);
-        let slot = &mut self.slots[id.index as usize];
+        self.note_vacated(id.index());
+        let slot = &mut self.slots[id.index() as usize];
         // After the last generation it wraps to 0, and `push_free` retires the slot.
         slot.generation = slot.generation.wrapping_add(1);
         Some(std::mem::replace(&mut slot.value, T::vacant(link)))
@@ -177,7 +177,7 @@ impl<T: SlotValue> Slots<T> {
         // Marks a named slot by making its even generation odd for now, so that no memory is needed.
         for id in named {
             if self.is_waiting(id) {
-                self.slots[id.index as usize].generation |= 1;
+                self.slots[id.index() as usize].generation |= 1;
             }
         }
         let mut index = std::mem::replace(&mut self.waiting, EMPTY).first;
@@ -196,9 +196,9 @@ impl<T: SlotValue> Slots<T> {
 
     /// Returns whether the value of an id was removed and its slot is still waiting.
     pub(crate) fn is_waiting(&self, id: SlotId) -> bool {
-        self.slots.get(id.index as usize).is_some_and(|slot| {
-            id.generation & 1 == 1
-                && slot.generation == id.generation.wrapping_add(1)
+        self.slots.get(id.index() as usize).is_some_and(|slot| {
+            id.generation() & 1 == 1
+                && slot.generation == id.generation().wrapping_add(1)
                 && slot.value.link() & WAITING != 0
         })
     }
@@ -207,14 +207,14 @@ impl<T: SlotValue> Slots<T> {
     #[inline(always)]
     pub(crate) fn id(&self, index: u32) -> SlotId {
         let vacated = self.vacated.get(index as usize / 64).map_or(0, |word| word >> (index % 64) & 1);
-        SlotId { index, generation: if vacated == 0 { 1 } else { self.slots[index as usize].generation } }
+        SlotId::new(index, if vacated == 0 { 1 } else { self.slots[index as usize].generation })
     }
 
     /// Returns the value of an id. Returns `None` if the value was removed, or if the table has never had the id.
     #[inline(always)]
     pub(crate) fn get(&self, id: SlotId) -> Option<&T> {
-        let slot = self.slots.get(id.index as usize)?;
-        (slot.generation == id.generation && id.generation & 1 == 1).then_some(&slot.value)
+        let slot = self.slots.get(id.index() as usize)?;
+        (slot.generation == id.generation() && id.generation() & 1 == 1).then_some(&slot.value)
     }
 
     /// Replaces each value by the result of `new`. If `parallel`, several threads share the work.
@@ -241,20 +241,20 @@ impl<T: SlotValue> Slots<T> {
     /// Returns the value of an id for changes. Returns `None` under the conditions of [`Slots::get`].
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, id: SlotId) -> Option<&mut T> {
-        let slot = self.slots.get_mut(id.index as usize)?;
-        (slot.generation == id.generation && id.generation & 1 == 1).then_some(&mut slot.value)
+        let slot = self.slots.get_mut(id.index() as usize)?;
+        (slot.generation == id.generation() && id.generation() & 1 == 1).then_some(&mut slot.value)
     }
 
     /// Returns the ids and values, in the order of the slots.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (SlotId, &T)> + Clone {
         let occupied = (0..).zip(&self.slots).filter(|(_, slot)| slot.generation & 1 == 1);
-        occupied.map(|(index, slot)| (SlotId { index, generation: slot.generation }, &slot.value))
+        occupied.map(|(index, slot)| (SlotId::new(index, slot.generation), &slot.value))
     }
 
     /// Returns the ids and values for changes, in the order of the slots.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (SlotId, &mut T)> {
         let occupied = (0..).zip(&mut self.slots).filter(|(_, slot)| slot.generation & 1 == 1);
-        occupied.map(|(index, slot)| (SlotId { index, generation: slot.generation }, &mut slot.value))
+        occupied.map(|(index, slot)| (SlotId::new(index, slot.generation), &mut slot.value))
     }
 
     /// Returns the last ids of the waiting slots, the first one vacated first.
@@ -269,7 +269,7 @@ impl<T: SlotValue> Slots<T> {
     pub(crate) fn vacant_ids(&self) -> impl Iterator<Item = SlotId> + Clone {
         let used_up = |(_, slot): &(u32, &Slot<T>)| slot.generation == 0 && slot.value.link() & WAITING == 0;
         let used_up = (0..).zip(&self.slots).filter(used_up);
-        self.last_ids(self.free).chain(used_up.map(|(index, _)| SlotId { index, generation: u32::MAX }))
+        self.last_ids(self.free).chain(used_up.map(|(index, _)| SlotId::new(index, u32::MAX)))
     }
 
     /// Returns the number of ids in [`Slots::vacant_ids`].
@@ -285,7 +285,7 @@ impl<T: SlotValue> Slots<T> {
         (0..queue.len as usize).map(move |_| {
             let (index, slot) = (next, &self.slots[next as usize]);
             next = slot.value.link() & !WAITING;
-            SlotId { index, generation: slot.generation.wrapping_sub(1) }
+            SlotId::new(index, slot.generation.wrapping_sub(1))
         })
     }
 
@@ -295,7 +295,7 @@ impl<T: SlotValue> Slots<T> {
     /// Panics if they do not agree.
     pub(crate) fn validate(&self) {
         let occupied = self.slots.iter().filter(|slot| slot.generation & 1 == 1).count();
-        assert!(self.iter().all(|(id, _)| self.id(id.index) == id), "an id has another generation than its slot");
+        assert!(self.iter().all(|(id, _)| self.id(id.index()) == id), "an id has another generation than its slot");
         assert_eq!(occupied, self.occupied, "the number of occupied slots");
         let retired = self.slots.iter().filter(|slot| slot.generation == 0 && slot.value.link() == END).count();
         for (queue, flag) in [(self.free, 0), (self.waiting, WAITING)] {

@@ -24,7 +24,7 @@ fn insert(slots: &mut Slots<Number>, value: u32) -> SlotId {
 
 #[test]
 fn ids_are_numbers_and_have_the_order_of_their_slots() {
-    let ids = [[0, 1], [0, 3], [5, 1], [u32::MAX, 7]].map(|[index, generation]| SlotId { index, generation });
+    let ids = [[0, 1], [0, 3], [5, 1], [u32::MAX, 7]].map(|[index, generation]| SlotId::new(index, generation));
     assert!(ids.is_sorted());
     assert!(ids.iter().all(|&id| SlotId::from_bits(id.to_bits()) == id && !id.is_null()));
     assert_eq!((ids[2].to_bits(), format!("{:?}", ids[2])), (1 << 32 | 5, "5v1".into()));
@@ -39,13 +39,13 @@ fn ids_that_were_never_assigned_name_no_value() {
     slots.vacate(gone);
     for generation in [0, 2, 3, u32::MAX - 1, u32::MAX] {
         for index in [0, 1, 2, END, u32::MAX] {
-            let id = SlotId { index, generation };
+            let id = SlotId::new(index, generation);
             assert!(slots.get(id).is_none() && slots.get_mut(id).is_none() && !slots.is_waiting(id), "{id:?}");
             assert!(slots.vacate(id).is_none() && slots.remove(id).is_none(), "{id:?}");
         }
     }
     assert!(slots.get(id) == Some(&3) && slots.is_waiting(gone));
-    slots.release([SlotId::default(), id, SlotId { index: 9, generation: 1 }].into_iter());
+    slots.release([SlotId::default(), id, SlotId::new(9, 1)].into_iter());
     assert!(!slots.is_waiting(gone));
     slots.validate();
 }
@@ -56,7 +56,7 @@ fn a_slot_whose_generations_are_used_up_is_not_reused() {
         let mut slots = Slots::default();
         insert(&mut slots, 7);
         slots.slots[0].generation = u32::MAX;
-        let last = SlotId { index: 0, generation: u32::MAX };
+        let last = SlotId::new(0, u32::MAX);
         assert_eq!(slots.vacate(last), Some(7));
         assert!(slots.is_waiting(last));
         slots.release(named.then_some(last).into_iter());
@@ -70,7 +70,7 @@ fn a_slot_whose_generations_are_used_up_is_not_reused() {
     let mut slots = Slots::default();
     insert(&mut slots, 7);
     slots.slots[0].generation = u32::MAX;
-    slots.remove(SlotId { index: 0, generation: u32::MAX });
+    slots.remove(SlotId::new(0, u32::MAX));
     slots.validate();
     assert_eq!(insert(&mut slots, 8).index(), 1);
 }

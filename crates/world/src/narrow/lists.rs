@@ -213,7 +213,7 @@ pub(super) fn list<P: Copy + Send + Sync, W: PairWriter<P>>(
         return Ok(());
     }
     let mut lists = fill_lists(tasks, options, spare.take_all(options.list_count())?, any, writer)?;
-    concatenate(&lists, options.parallel, pairs, any)?;
+    concatenate(&lists, pairs, any)?;
     lists.drain(..).for_each(|list| spare.put_back(list));
     Ok(())
 }
@@ -247,10 +247,9 @@ pub(super) fn fill_lists<P: Copy + Send + Sync, W: PairWriter<P>>(
     Ok(lists)
 }
 
-/// Concatenates `lists` into `pairs`, whose old content is overwritten. `any` is any pair.
+/// Concatenates `lists` into `pairs` on all threads. The old content of `pairs` is overwritten. `any` is any pair.
 pub(super) fn concatenate<P: Copy + Send + Sync>(
     lists: &[Vec<P>],
-    parallel: bool,
     pairs: &mut Vec<P>,
     any: P,
 ) -> Result<(), WorldError> {
@@ -265,6 +264,6 @@ pub(super) fn concatenate<P: Copy + Send + Sync>(
         rest = after;
         (place, list)
     });
-    threads::run(parallel && count >= MANY, memory::try_collect(places)?, |(place, list)| place.copy_from_slice(list));
+    threads::run(count >= MANY, memory::try_collect(places)?, |(place, list)| place.copy_from_slice(list));
     Ok(())
 }

@@ -87,8 +87,13 @@ impl StepLists {
             ended.clear();
             return Ok(());
         };
+        if !parallel {
+            changes(old, new, began, ended)?;
+            std::mem::swap(old, new);
+            return Ok(());
+        }
         // Each part compares a range of pairs, from one new pair to a later one.
-        let parts = if parallel { 4 * threads::count() } else { 1 };
+        let parts = 4 * threads::count();
         let (mut all_began, mut all_ended) = (lists.take_all(parts)?, lists.take_all(parts)?);
         let mut ranges = memory::try_with_capacity(parts)?;
         let (mut old_rest, mut new_rest) = (&old[..], &new[..]);
@@ -101,9 +106,9 @@ impl StepLists {
             ranges.push((old, new, changed));
             (old_rest, new_rest) = (old_after, new_after);
         }
-        threads::try_run(parallel, ranges, |(old, new, (began, ended))| changes(old, new, began, ended))?;
-        concatenate(&all_began, parallel, began, any)?;
-        concatenate(&all_ended, parallel, ended, any)?;
+        threads::try_run(true, ranges, |(old, new, (began, ended))| changes(old, new, began, ended))?;
+        concatenate(&all_began, began, any)?;
+        concatenate(&all_ended, ended, any)?;
         all_began.into_iter().chain(all_ended).for_each(|list| lists.put_back(list));
         std::mem::swap(old, new);
         Ok(())

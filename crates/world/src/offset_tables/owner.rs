@@ -21,6 +21,8 @@ const MAX_IDLE_INTERVAL: u32 = 512;
 const NANOS_PER_SPRITE: u64 = 6;
 /// The time that small worlds may save up for a table, in nanoseconds.
 const MOST_SAVED_NANOS: u64 = 20_000;
+/// A table that will pay only slowly, because its uses so far would not pay for this many such tables, is charged for as many.
+const SLOW: u64 = 4;
 /// The directory and the counts of uses take at most 1 / `DIRECTORY_SHARE` of the budget.
 const DIRECTORY_SHARE: usize = 8;
 /// Look-ups pay if at least one candidate in this many has a table. Otherwise, it is faster to test each candidate as it is found.
@@ -238,7 +240,8 @@ impl OffsetTables {
             if !Proposal::pays(cost, uses) {
                 continue;
             }
-            let Some(left) = self.nanos.checked_sub(cost) else { break };
+            let patience = if Proposal::pays(SLOW * cost, uses) { 1 } else { SLOW };
+            let Some(left) = self.nanos.checked_sub(patience * cost) else { break };
             self.nanos = left;
             if let (Some((a, _)), Some((b, _))) = (world.masks.variant(a.key), world.masks.variant(b.key)) {
                 let set = self.set_mut()?;

@@ -19,6 +19,8 @@ const MAX_INTERVAL: u32 = 64;
 const MAX_IDLE_INTERVAL: u32 = 512;
 /// The time that refreshes may spend on making tables, in nanoseconds for each sprite: about a tenth of a step.
 const NANOS_PER_SPRITE: u64 = 6;
+/// A pair with fewer uses has no table. Most tables would not pay yet, and a look at each pair of many variants takes long.
+const LEAST_USES: u32 = 128;
 /// The time that small worlds may save up for a table, in nanoseconds.
 const MOST_SAVED_NANOS: u64 = 20_000;
 /// A table that will pay only slowly, because its uses so far would not pay for this many such tables, is charged for as many.
@@ -26,7 +28,7 @@ const SLOW: u64 = 4;
 /// The directory and the counts of uses take at most 1 / `DIRECTORY_SHARE` of the budget.
 const DIRECTORY_SHARE: usize = 8;
 /// Look-ups pay if at least one candidate in this many has a table. Otherwise, it is faster to test each candidate as it is found.
-const PAYING_SHARE: usize = 4;
+const PAYING_SHARE: usize = 2;
 /// The memory of a pair of numbers in the directory and in the counts of uses, in bytes.
 const PAIR_BYTES: usize = size_of::<TableEntry>() + size_of::<u32>();
 /// The maximum wait of an edited mask is 2 to this power, in censuses.
@@ -215,8 +217,9 @@ impl OffsetTables {
         let side = self.set.side();
         let mut wanted = Vec::new();
         for &pair in sampled.iter().filter(|pair| pair[0] != 0) {
-            if self.set.entry(pair) == Some(TableEntry::NONE) {
-                memory::try_push(&mut wanted, (u32::MAX - self.uses[place(pair, side)], pair))?;
+            let uses = self.uses[place(pair, side)];
+            if uses >= LEAST_USES && self.set.entry(pair) == Some(TableEntry::NONE) {
+                memory::try_push(&mut wanted, (u32::MAX - uses, pair))?;
             }
         }
         wanted.sort_unstable();

@@ -106,8 +106,9 @@ fn masks_are_tested_and_moved() -> Any {
     let Contact { at, before, step, normal, .. } = contact;
     assert_eq!((at, before, step, normal), ([-1, 1], Some([-2, 1]), 8, [1.0, 0.0]));
     assert!(a.sweep_line(&b, &Line::new([-9, 0], [9, 0]), [0, 0], 0..=99).hit.is_some());
-    let Some(RayHit { at, before, step, .. }) = a.cast_ray([-2, 0], [9, 0]) else { panic!("a hit") };
+    let Some(RayHit { at, before, step, normal, .. }) = a.cast_ray([-2, 0], [9, 0]) else { panic!("a hit") };
     assert_eq!((at, before, step), ([0, 0], Some([-1, 0]), 2));
+    assert!(normal.is_some_and(|[x, _]| x < 0.0));
     assert!(a.cast_line(&Line::new([-2, 0], [9, 0]), [0, 0]).is_some());
     assert_eq!(a.solid_on_line([-2, 0], [9, 0]).count(), 4);
 
@@ -292,8 +293,9 @@ fn views_answer() -> Any {
     assert_eq!((ids, view.on_layers(2).find([100, 0])), (vec![far], vec![]));
 
     let hit: SpriteHit = view.cast_ray([20, 0], [200, 0]).expect("a hit");
-    let SpriteHit { step, sprite, at, before, .. } = hit;
+    let SpriteHit { step, sprite, at, before, normal, .. } = hit;
     assert_eq!((step, sprite, at, before), (80, far, [100, 0], Some([99, 0])));
+    assert!(normal.is_some_and(|[x, _]| x < 0.0));
     let mut hits = view.cast_ray_all([20, 0], [200, 0]);
     view.cast_ray_all_into([20, 0], [200, 0], &mut hits);
     view.for_each_on_ray([20, 0], [200, 0], |found| assert_eq!(found, hit));

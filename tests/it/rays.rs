@@ -4,6 +4,7 @@ use bench::oracle::motion::{nearest, pixels_of_line, ray};
 use bench::oracle::{Subject, sizes};
 use bench::rng::Rng;
 use bench::shape;
+use hitmask::Mask;
 use hitmask::mask::Line;
 
 #[test]
@@ -106,4 +107,51 @@ fn random_rays() {
         ray(&subject, end(), end());
     }
     println!("{cases} rays");
+}
+
+/// Rays from everywhere at discs: the normal is nearly the direction from the middle of the disc.
+#[test]
+fn normals_at_discs_are_nearly_true() {
+    let mut rng = Rng::new(4);
+    let (mut sum, mut all) = (0.0, 0);
+    for side in [16, 17, 24, 32, 51, 64, 100, 128, 199, 256] {
+        let radius = f64::from(side) / 2.0;
+        let from_middle = |c: i32| f64::from(c) + 0.5 - radius;
+        let is_solid = |x: u32, y: u32| from_middle(x as i32).hypot(from_middle(y as i32)) <= radius;
+        let disc = Mask::from_fn(side, side, is_solid).unwrap();
+        let (mut off, mut worst, mut hits) = (0.0, 0.0_f64, 0);
+        while hits < 2000 {
+            let mut end = || [0; 2].map(|_| rng.within(-(side as i32)..2 * side as i32));
+            let (from, to) = (end(), end());
+            let Some((hit, [x, y])) = disc.cast_ray(from, to).and_then(|hit| Some((hit, hit.normal?))) else {
+                continue;
+            };
+            let [true_x, true_y] = hit.at.map(from_middle);
+            let degrees = (true_x * y - true_y * x).atan2(true_x * x + true_y * y).abs().to_degrees();
+            (off, worst, hits) = (off + degrees, worst.max(degrees), hits + 1);
+        }
+        println!("disc of {side} px: {:.1} degrees in the mean, {worst:.1} at most", off / f64::from(hits));
+        assert!(worst < 25.0);
+        (sum, all) = (sum + off, all + hits);
+    }
+    assert!(sum / f64::from(all) < 4.0);
+}
+
+#[test]
+fn a_thin_wall_has_a_normal_on_each_side() {
+    let wall = Mask::filled(1, 20).unwrap();
+    let normal = |mask: &Mask, from, to| mask.cast_ray(from, to).and_then(|hit| hit.normal);
+    assert_eq!(normal(&wall, [-5, 10], [5, 10]), Some([-1.0, 0.0]));
+    assert_eq!(normal(&wall, [5, 10], [-5, 10]), Some([1.0, 0.0]));
+    assert_eq!(normal(&wall, [0, 10], [5, 10]), None); // starts inside
+    assert_eq!(normal(&wall, [0, -5], [0, 5]), Some([0.0, -1.0]));
+    let slope = Mask::from_fn(20, 20, |x, y| x == y).unwrap();
+    let half = 0.5_f64.sqrt();
+    for (from, to, expected) in [([15, 5], [5, 15], [half, -half]), ([5, 15], [15, 5], [-half, half])] {
+        let [x, y] = normal(&slope, from, to).unwrap();
+        assert!((x - expected[0]).abs() < 1e-9 && (y - expected[1]).abs() < 1e-9, "{x} {y}");
+    }
+    // Around a single pixel all directions cancel out.
+    let dot = Mask::filled(1, 1).unwrap();
+    assert_eq!(normal(&dot, [0, 5], [0, -5]), Some([0.0, 1.0]));
 }

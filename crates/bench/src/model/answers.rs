@@ -4,6 +4,7 @@
 use super::pose::Pose;
 use super::{Choice, Twin};
 use crate::naive::{Grid, in_polygon, share};
+use crate::oracle::motion::{outward_normal, same_direction};
 use crate::shape;
 use mask::{Circle, Line, Polygon, Rect};
 use std::ops::ControlFlow;
@@ -22,7 +23,10 @@ pub fn sharing(seen: &[&Pose], over: (&Grid, [i32; 2])) -> Vec<SpriteId> {
 }
 
 /// Checks a visitor that breaks at each of some calls: it is called once for each item, and not again after it breaks.
-fn visits<T: Copy + Ord>(expected: &[T], mut visit: impl FnMut(&mut dyn FnMut(T) -> ControlFlow<T>) -> ControlFlow<T>) {
+fn visits<T: Copy + PartialEq>(
+    expected: &[T],
+    mut visit: impl FnMut(&mut dyn FnMut(T) -> ControlFlow<T>) -> ControlFlow<T>,
+) {
     for wanted in [1, 3, usize::MAX] {
         let mut visited = Vec::new();
         let flow = visit(&mut |one| {
@@ -30,9 +34,8 @@ fn visits<T: Copy + Ord>(expected: &[T], mut visit: impl FnMut(&mut dyn FnMut(T)
             if visited.len() == wanted { ControlFlow::Break(one) } else { ControlFlow::Continue(()) }
         });
         assert_eq!((flow.is_break(), visited.len()), (expected.len() >= wanted, expected.len().min(wanted)));
-        visited.sort_unstable();
-        visited.dedup();
-        assert!(visited.len() == expected.len().min(wanted) && visited.iter().all(|one| expected.contains(one)));
+        let is_first = |(place, one): (usize, &T)| !visited[..place].contains(one);
+        assert!(visited.iter().enumerate().all(is_first) && visited.iter().all(|one| expected.contains(one)));
     }
 }
 
@@ -99,6 +102,12 @@ pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
     let mut hits = view.cast_ray_all([0, 0], [99, 9]);
     view.cast_ray_all_into(from, to, &mut hits);
     assert!(hits.iter().copied().map(known).eq(expected.iter().copied()), "{from:?} to {to:?}");
+    for hit in &hits {
+        let drawn = seen.iter().find(|one| one.id == hit.sprite).expect("a sprite of the world").drawn();
+        let is_solid = |at: [i64; 2]| share(drawn, (&dot, at.map(|c| c as i32)));
+        let normal = hit.before.map(|before| outward_normal(is_solid, hit.at, before));
+        assert!(same_direction(hit.normal, normal), "{from:?} to {to:?}: {hit:?} and {normal:?}");
+    }
     assert_eq!(view.cast_ray_all(from, to), hits);
     assert_eq!(view.cast_ray(from, to), hits.first().copied());
     visits(&hits, |visit| view.try_for_each_on_ray(from, to, visit));

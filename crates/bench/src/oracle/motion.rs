@@ -25,6 +25,37 @@ fn fields(hit: Option<RayHit>) -> Option<(Option<[i32; 2]>, [i32; 2], u32)> {
     hit.map(|hit| (hit.before, hit.at, hit.step))
 }
 
+/// The outward normal at a solid pixel by its documentation, seen from the free pixel `before`: all free pixels within 5.5 pixels
+/// are visited one by one, from `before` on.
+pub fn outward_normal(is_solid: impl Fn([i64; 2]) -> bool, at: [i32; 2], before: [i32; 2]) -> [f64; 2] {
+    let [at, before] = [at, before].map(|pixel| pixel.map(i64::from));
+    let mut area = vec![before];
+    let mut next = 0;
+    while let Some(&[x, y]) = area.get(next) {
+        next += 1;
+        for neighbor in [[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]] {
+            let [dx, dy] = [neighbor[0] - at[0], neighbor[1] - at[1]];
+            if 4 * (dx * dx + dy * dy) <= 11 * 11 && !is_solid(neighbor) && !area.contains(&neighbor) {
+                area.push(neighbor);
+            }
+        }
+    }
+    let mut sum = [0, 1].map(|axis| area.iter().map(|pixel| pixel[axis] - at[axis]).sum::<i64>());
+    if sum == [0, 0] {
+        sum = [before[0] - at[0], before[1] - at[1]];
+    }
+    let [x, y] = sum.map(|c| c as f64);
+    [x / x.hypot(y), y / x.hypot(y)]
+}
+
+/// Whether two normals are equal up to rounding.
+pub fn same_direction(a: Option<[f64; 2]>, b: Option<[f64; 2]>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => (0..2).all(|axis| (a[axis] - b[axis]).abs() < 1e-9),
+        _ => a == b,
+    }
+}
+
 /// Checks the first solid pixel of a line, and all solid pixels of it.
 pub fn ray(Subject { grid, mask }: &Subject, from: [i32; 2], to: [i32; 2]) {
     let line = pixels_of_line(from, to);
@@ -33,7 +64,10 @@ pub fn ray(Subject { grid, mask }: &Subject, from: [i32; 2], to: [i32; 2]) {
     let first = line.iter().position(solid);
     let hit = first.map(|step| (step.checked_sub(1).map(|before| line[before]), line[step], step as u32));
     let context = || format!("{} x {}, {from:?} to {to:?}", grid.width, grid.height);
-    assert_eq!(fields(mask.cast_ray(from, to)), hit, "{}", context());
+    let found = mask.cast_ray(from, to);
+    assert_eq!(fields(found), hit, "{}", context());
+    let normal = hit.and_then(|(before, at, _)| Some(outward_normal(|at| grid.contains(at), at, before?)));
+    assert!(same_direction(found.and_then(|hit| hit.normal), normal), "{}: {found:?} and {normal:?}", context());
     // A translated line has the same pixels, translated.
     let far = [from[0], to[1]].map(|c| if c < 40 { i32::MIN / 2 } else { i32::MAX / 2 });
     let away = |[x, y]: [i32; 2]| [x + far[0], y + far[1]];
@@ -86,9 +120,10 @@ pub fn far(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) {
     let line = Line::new(from, to);
     let hit = a.mask.cast_ray(from, to);
     assert_eq!(hit.map(|hit| hit.at), a.mask.solid_on_line(from, to).next());
-    if let Some(RayHit { at, before, step, .. }) = hit {
+    if let Some(RayHit { at, before, step, normal, .. }) = hit {
         assert!(a.mask.contains(at) && line.at(step) == at);
         assert_eq!(before, step.checked_sub(1).map(|step| line.at(step)));
+        assert_eq!(normal.is_some(), before.is_some());
     }
     let on: Vec<[i32; 2]> = a.mask.solid_on_line(from, to).collect();
     assert!(a.mask.solid_on_line(to, from).eq(on.into_iter().rev()));

@@ -4,6 +4,7 @@ mod normal;
 mod offsets;
 mod penetration;
 mod ray;
+mod surface;
 mod sweep;
 
 pub use ray::RayHit;

@@ -8,8 +8,8 @@ use mask::Line;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// The first pixel of a line that is solid in a sprite. Hits are ordered by step, then by id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// The first pixel of a line that is solid in a sprite.
+#[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct SpriteHit {
     /// The number of steps from the start of the line to `at`.
@@ -21,6 +21,16 @@ pub struct SpriteHit {
     /// The last free pixel: the pixel of the line one step before `at`. `None` if the line starts in a solid pixel of
     /// the sprite.
     pub before: Option<[i32; 2]>,
+    /// The outward unit normal of the sprite's surface at `at`, as [`RayHit::normal`](mask::RayHit::normal) defines it for a mask.
+    /// `None` if the line starts in a solid pixel of the sprite.
+    pub normal: Option<[f64; 2]>,
+}
+
+impl SpriteHit {
+    /// Returns the order of the hits on a line: the step, then the id.
+    fn order(&self) -> (u32, SpriteId) {
+        (self.step, self.sprite)
+    }
 }
 
 /// Rays: queries for the sprites on a line. The line consists of the pixels of [`Line::new(from, to)`](Line::new), both
@@ -43,6 +53,7 @@ impl View<'_> {
     /// let view = world.refresh()?;
     /// let hit = view.cast_ray([0, 0], [1000, 0]).unwrap();
     /// assert_eq!((hit.sprite, hit.at, hit.before), (id, [100, 0], Some([99, 0])));
+    /// assert_eq!(hit.normal, Some([-1.0, 0.0])); // to the left, where the ray comes from
     /// assert_eq!(view.cast_ray([0, 0], [99, 0]), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -50,7 +61,7 @@ impl View<'_> {
     pub fn cast_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Option<SpriteHit> {
         let mut first: Option<SpriteHit> = None;
         let _ = self.on_ray(&Line::new(from, to), |hit, limit| {
-            if first.is_none_or(|first| hit < first) {
+            if first.is_none_or(|first| hit.order() < first.order()) {
                 first = Some(hit);
                 *limit = hit.step.into();
             }
@@ -80,7 +91,7 @@ impl View<'_> {
     pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteHit>) {
         hits.clear();
         self.for_each_on_ray(from, to, |hit| memory::or_panic(memory::try_push(hits, hit)));
-        hits.sort_unstable();
+        hits.sort_unstable_by_key(SpriteHit::order);
     }
 
     /// Calls `visit` with the first hit of a line with each sprite on the line.
@@ -145,6 +156,12 @@ impl View<'_> {
         let placed = self.placed(row);
         let hit = placed.mask.cast_line(line, placed.at.map(|c| -c))?;
         let before = hit.before.map(|before| placed.to_world(before));
-        Some(SpriteHit { step: hit.step, sprite: self.id(row), at: placed.to_world(hit.at), before })
+        Some(SpriteHit {
+            step: hit.step,
+            sprite: self.id(row),
+            at: placed.to_world(hit.at),
+            before,
+            normal: hit.normal,
+        })
     }
 }

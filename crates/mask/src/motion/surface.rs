@@ -1,0 +1,111 @@
+//! The normal of a surface at a pixel.
+//!
+//! ```text
+//!   . . o o . . .      a part of the neighborhood: the ray comes from the top right, `x` is the pixel it hits, and `b` the
+//!   . o o o o o .      pixel before. The pixels `o` are connected with `b`. The free pixels at the bottom left are not: they
+//!   # # o o b o o      lie behind the wall. The normal is the mean direction from `x` to `b` and to all `o`.
+//!   . # # x # o o
+//!   . . . # # # o
+//!   . . . . . # .
+//! ```
+
+use crate::Mask;
+use crate::kernel::WORD_BITS;
+
+/// The neighborhood of a pixel is a disc of this radius around its center, in half pixels.
+const RADIUS: i32 = 11;
+/// The number of columns and of rows of the neighborhood.
+const SIDE: i32 = RADIUS / 2 * 2 + 1;
+/// The index of the middle column and of the middle row.
+const MIDDLE: i32 = SIDE / 2;
+
+/// Pixels of the neighborhood, a bit for each, row by row.
+type Pixels = u128;
+
+const _: () = assert!((SIDE * SIDE) as u32 <= Pixels::BITS, "the neighborhood must fit a number");
+
+/// The pixels whose centers lie in the disc.
+const DISC: Pixels = {
+    let (mut disc, mut y) = (0, -MIDDLE);
+    while y <= MIDDLE {
+        let mut x = -MIDDLE;
+        while x <= MIDDLE {
+            if 4 * (x * x + y * y) <= RADIUS * RADIUS {
+                disc |= pixel([x, y]);
+            }
+            x += 1;
+        }
+        y += 1;
+    }
+    disc
+};
+/// The pixels of the top row.
+const ROW: Pixels = (1 << SIDE) - 1;
+/// The pixels of the leftmost column.
+const COLUMN: Pixels = {
+    let (mut column, mut row) = (0, 0);
+    while row < SIDE {
+        column |= 1 << (row * SIDE);
+        row += 1;
+    }
+    column
+};
+
+/// Returns the bit of a pixel, given its offset from the middle.
+const fn pixel([x, y]: [i32; 2]) -> Pixels {
+    1 << ((y + MIDDLE) * SIDE + x + MIDDLE)
+}
+
+impl Mask {
+    /// Returns the outward unit normal of the surface at the solid pixel `at`, seen from the free pixel `before`, which touches
+    /// `at` with an edge or a corner.
+    pub(super) fn surface_normal(&self, at: [i32; 2], before: [i32; 2]) -> [f64; 2] {
+        let towards = [before[0].wrapping_sub(at[0]), before[1].wrapping_sub(at[1])];
+        let area = connected(DISC & !self.solid_around(at), pixel(towards));
+        let sum = |line: Pixels, stride: i32| {
+            (0..SIDE).map(|k| (k - MIDDLE) * (area & line << (k * stride)).count_ones() as i32).sum::<i32>()
+        };
+        let [x, y] = match [sum(COLUMN, 1), sum(ROW, SIDE)] {
+            [0, 0] => towards,
+            sums => sums,
+        };
+        let [x, y] = [f64::from(x), f64::from(y)];
+        let length = libm::hypot(x, y);
+        [x / length, y / length]
+    }
+
+    /// Returns the solid pixels in the square around a pixel.
+    fn solid_around(&self, [x, y]: [i32; 2]) -> Pixels {
+        let left = i64::from(x) - i64::from(MIDDLE);
+        let (column, shift) = (left.div_euclid(WORD_BITS.into()), left.rem_euclid(WORD_BITS.into()));
+        let (columns, height) = (i64::from(self.width.div_ceil(WORD_BITS)), i64::from(self.height));
+        let word = |column: i64, y: i64| match (0..columns).contains(&column) {
+            true => u128::from(self.words[(column * height + y) as usize]),
+            false => 0,
+        };
+        let mut solid = 0;
+        for row in 0..SIDE {
+            let y = i64::from(y) + i64::from(row - MIDDLE);
+            if (0..height).contains(&y) {
+                let words = word(column, y) | word(column + 1, y) << WORD_BITS;
+                solid |= (words >> shift & ROW) << (row * SIDE);
+            }
+        }
+        solid
+    }
+}
+
+/// Returns the pixels of `free` that are connected with a pixel through edges. The result is the pixel itself if it is not free.
+fn connected(free: Pixels, pixel: Pixels) -> Pixels {
+    let last = COLUMN << (SIDE - 1);
+    let mut area = pixel;
+    loop {
+        // A shift by one moves the last pixel of a row to the next row.
+        let sideways = (area & !last) << 1 | area >> 1 & !last;
+        let next = area | (sideways | area << SIDE | area >> SIDE) & free;
+        if next == area {
+            return area;
+        }
+        area = next;
+    }
+}

@@ -92,6 +92,18 @@ struct Candidate {
     offset: [i32; 2],
 }
 
+impl Candidate {
+    /// Returns the candidate of row `i` of one leaf and row `j` of another.
+    #[inline(always)]
+    fn new(leaf_pair: LeafPair, [a, b]: [&Leaf; 2], [i, j]: [usize; 2]) -> Candidate {
+        Candidate {
+            rows: [leaf_pair.a.plus(i), leaf_pair.b.plus(j)],
+            numbers: [a.numbers[i], b.numbers[j]],
+            offset: [b.boxes.left[j].wrapping_sub(a.boxes.left[i]), b.boxes.top[j].wrapping_sub(a.boxes.top[i])],
+        }
+    }
+}
+
 /// Writes the collisions: the candidates that share a solid pixel.
 ///
 /// Candidates are gathered first. Then all of them are looked up in the tables, and then the pixels of the undecided ones are
@@ -143,13 +155,12 @@ impl<'w> CollisionWriter<'w> {
         pair: impl Fn(SpriteId, SpriteId) -> P,
         visit: &mut impl FnMut(&[P], &[bool]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let World { broad, masks, .. } = self.world;
+        let broad = &self.world.broad;
         let (a, b): (Leaf, Leaf) = (broad.leaf(leaf_pair.a), broad.leaf(leaf_pair.b));
         self.sampler.pass(leaf_pair, [a.numbers, b.numbers], |row| broad.appearance(row));
         allowed(self.world, leaf_pair).try_each(|i, j| {
-            let placed_a = broad.placed(leaf_pair.a.plus(i), masks);
-            let placed_b = broad.placed(leaf_pair.b.plus(j), masks);
-            visit(&[pair(a.ids[i], b.ids[j])], &[placed_a.overlaps(&placed_b)])
+            let candidate = Candidate::new(leaf_pair, [&a, &b], [i, j]);
+            visit(&[pair(a.ids[i], b.ids[j])], &[self.overlap(&candidate)])
         })
     }
 
@@ -166,11 +177,7 @@ impl<'w> CollisionWriter<'w> {
         self.sampler.pass(leaf_pair, [a.numbers, b.numbers], |row| self.world.broad.appearance(row));
         allowed(self.world, leaf_pair).each(|i, j| {
             pairs[*count % CANDIDATES] = pair(a.ids[i], b.ids[j]);
-            self.candidates[*count % CANDIDATES] = Candidate {
-                rows: [leaf_pair.a.plus(i), leaf_pair.b.plus(j)],
-                numbers: [a.numbers[i], b.numbers[j]],
-                offset: [b.boxes.left[j].wrapping_sub(a.boxes.left[i]), b.boxes.top[j].wrapping_sub(a.boxes.top[i])],
-            };
+            self.candidates[*count % CANDIDATES] = Candidate::new(leaf_pair, [&a, &b], [i, j]);
             *count += 1;
         });
     }

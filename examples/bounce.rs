@@ -90,10 +90,12 @@ fn draw(picture: &mut RgbImage, [x, y]: [f64; 2], color: [u8; 3], radius: f64) {
     let reach = radius.ceil() as i32;
     for (dx, dy) in (-reach..=reach).flat_map(|dx| (-reach..=reach).map(move |dy| (dx, dy))) {
         let (column, row) = (x as i32 + dx, y as i32 + dy);
-        if f64::from(dx).hypot(f64::from(dy)) <= radius && column >= 0 && row >= 0 {
-            if let Some(to) = picture.get_pixel_mut_checked(column as u32, row as u32) {
-                *to = Rgb(color);
-            }
+        if f64::from(dx).hypot(f64::from(dy)) <= radius
+            && column >= 0
+            && row >= 0
+            && let Some(to) = picture.get_pixel_mut_checked(column as u32, row as u32)
+        {
+            *to = Rgb(color);
         }
     }
 }

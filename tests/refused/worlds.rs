@@ -284,7 +284,10 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || {
                 let mut world = world.borrow_mut();
                 let view = world.refresh()?;
-                or_panic(|| view.cast_ray_all([0, 3], [far, 3]))
+                or_panic(|| {
+                    let hits = view.cast_ray_all([0, 3], [far, 3]);
+                    (hits.len(), hits.last().map(|hit| (hit.step, hit.sprite)))
+                })
             })
         }
         "contacts" => {

@@ -7,7 +7,7 @@ use std::fmt;
 /// Stored as one number, the slot in the upper 32 bits, so that ids are compared and copied as numbers. (Packed, because with the
 /// alignment of a 64-bit number, an appearance would take 16 bytes instead of 12.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-#[repr(packed(4))]
+#[repr(C, packed(4))]
 pub(crate) struct SlotId(u64);
 
 impl SlotId {

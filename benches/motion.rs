@@ -1,4 +1,4 @@
-//! Colliding offsets, penetration and sweeps, against testing every offset, every move and every step.
+//! Colliding offsets, penetration, sweeps and walks, against testing every offset, every move and every step.
 
 #[path = "common/settings.rs"]
 mod settings;
@@ -6,8 +6,9 @@ mod settings;
 use bench::naive::Grid;
 use bench::shape;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use hitmask::Mask;
 use hitmask::mask::Line;
+use hitmask::{Mask, Motion, Sprite, SpriteId, View, World, WorldError};
+use std::error::Error;
 use std::hint::black_box;
 
 fn every_offset(a: &Mask, b: &Mask) -> Mask {
@@ -92,9 +93,66 @@ fn sweep(criterion: &mut Criterion) {
     }
 }
 
+/// A walk with a search of the whole world for each position.
+fn walk_with_is_free(view: View, id: SpriteId, to: i32, steps: i32) -> Result<[i32; 2], WorldError> {
+    let mut at = view.get(id).expect("a sprite").position();
+    while at[0] != to {
+        let [x, y] = [at[0] + (to - at[0]).signum(), at[1]];
+        let mut rise = 0;
+        while !view.is_free(id, [x, y - rise])? {
+            rise += 1;
+            if rise > steps || !view.is_free(id, [at[0], y - rise])? {
+                return Ok(at);
+            }
+        }
+        at = [x, y - rise];
+        let mut down = 0;
+        while rise == 0 && down <= steps && view.is_free(id, [x, y + down + 1])? {
+            down += 1;
+        }
+        at[1] += if down <= steps { down } else { 0 };
+    }
+    Ok(at)
+}
+
+/// A walker of 16 x 32 pixels on a hilly terrain, among 1,000 other sprites: 4 pixels up a slope, and back.
+fn walk(criterion: &mut Criterion) -> Result<(), Box<dyn Error>> {
+    let hill = |x: u32| 600.0 + 60.0 * (f64::from(x) / 90.0).sin() + 9.0 * (f64::from(x) / 13.0).sin();
+    let mut world = World::new();
+    let land = world.add_mask(Mask::from_fn(4096, 1024, |x, y| f64::from(y) > hill(x))?)?;
+    let (rock, hero) = (world.add_mask(shape::mask(&shape::disc(24)))?, world.add_mask(Mask::filled(16, 32)?)?);
+    world.spawn(Sprite::new(land, [0, 0]).fixed())?;
+    for i in 0..1000 {
+        world.spawn(Sprite::new(rock, [4 * i, 37 * i % 400]))?;
+    }
+    let hero = world.spawn(Sprite::new(hero, [848, 480]))?;
+    let steps = Motion::Walk { step_up: 3, step_down: 3 };
+    world.move_until(hero, [848, 900], Motion::Stop)?;
+    let mut there = world.clone();
+    let [from, to] = [world.get(hero).ok_or("a sprite")?.position(), there.move_until(hero, [852, 0], steps)?.at];
+    assert!(to[0] == 852 && to[1].abs_diff(from[1]) >= 2, "a slope: {from:?} to {to:?}");
+    let mut here = world.clone();
+    let (here, there) = (here.refresh()?, there.refresh()?);
+    assert_eq!(walk_with_is_free(here, hero, 852, 3)?, to);
+    assert_eq!(walk_with_is_free(there, hero, 848, 3)?, from);
+
+    let mut group = criterion.benchmark_group("walk 4 px and back");
+    group.bench_function("hitmask", |bencher| {
+        bencher.iter(|| [852, 848].map(|x| world.move_until(hero, [x, 0], steps).map(|moved| moved.at)));
+    });
+    group.bench_function("is_free for each position, no refresh", |bencher| {
+        bencher.iter(|| [walk_with_is_free(here, hero, 852, 3), walk_with_is_free(there, hero, 848, 3)]);
+    });
+    Ok(())
+}
+
+fn walks(criterion: &mut Criterion) {
+    walk(criterion).expect("a small world");
+}
+
 criterion_group! {
     name = benches;
     config = settings::short(20);
-    targets = convolve, penetration, sweep
+    targets = convolve, penetration, sweep, walks
 }
 criterion_main!(benches);

@@ -1,4 +1,4 @@
-//! Connected components and contours of 2048 x 2048 pixels against straightforward code, which calls `contains` for
+//! Connected components and contours of 2048 x 2048 pixels, and the pieces of a terrain, against straightforward code, which calls `contains` for
 //! each pixel. Each case checks that both answers are equal before it is timed. Results are dropped outside the
 //! measured time.
 
@@ -9,7 +9,7 @@ use bench::rng::Rng;
 use bench::shape;
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use hitmask::Mask;
-use hitmask::mask::{Component, Connectivity};
+use hitmask::mask::{Component, Connectivity, Rect};
 use std::hint::black_box;
 
 const SIDE: u32 = 2048;
@@ -170,9 +170,42 @@ fn shapes(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A terrain of 4096 x 1024 pixels with 1,000 round holes: the pieces that the floor does not hold.
+fn terrain(criterion: &mut Criterion) {
+    let mut terrain = Mask::from_fn(4096, 1024, |_, y| y > 200).expect("within the limit");
+    let mut rng = Rng::new(5);
+    for _ in 0..1000 {
+        let center = [rng.below(4096), 200 + rng.below(800)].map(f64::from);
+        terrain.fill_circle(center, f64::from(4 + rng.below(20)), false).expect("in range");
+    }
+    let floor = Rect::new(0, 1023, 4096, 1);
+    let apart = |mask: &Mask| mask.detached_components(&floor, [0, 0], Connectivity::Four);
+    let mut whole = terrain.clone();
+    for piece in apart(&terrain) {
+        whole.erase(&piece.mask, piece.at);
+    }
+    let mut group = criterion.benchmark_group("terrain 4096 x 1024");
+    for (name, mask) in [("with pieces", &terrain), ("in one piece", &whole)] {
+        println!(
+            "{name}: {} components, {} detached, {} runs",
+            mask.connected_components(Connectivity::Four).len(),
+            apart(mask).len(),
+            mask.runs().count()
+        );
+        group.bench_function(format!("{name}/detached_components"), |b| {
+            b.iter_with_large_drop(|| apart(black_box(mask)));
+        });
+        group.bench_function(format!("{name}/connected_components"), |b| {
+            b.iter_with_large_drop(|| black_box(mask).connected_components(Connectivity::Four));
+        });
+        group.bench_function(format!("{name}/runs"), |b| b.iter(|| black_box(mask).runs().count()));
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = settings::short(10);
-    targets = shapes
+    targets = shapes, terrain
 }
 criterion_main!(benches);

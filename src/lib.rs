@@ -61,3 +61,8 @@ pub use world::{
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The code of the page about saving, compiled and run by the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/saving.md")]
+struct Saving;

@@ -4,7 +4,7 @@
 use crate::input::{ENDS, near, offset, subject};
 use crate::oracle::{Subject, affine, components, contours, measures, motion};
 use arbitrary::{Result, Unstructured};
-use mask::{Affine, Connectivity, Line, Mask, Shape, Span, Turntable};
+use mask::{Affine, Connectivity, Line, Mask, Rect, Shape, Span, Turntable};
 use std::ops::Range;
 
 /// Angles, factors and distances that are not small.
@@ -141,6 +141,8 @@ fn stretch(u: &mut Unstructured, a: &Subject, b: &Subject) -> Result<()> {
 fn cut(u: &mut Unstructured, subject: &Subject) -> Result<()> {
     let connectivity = if u.arbitrary()? { Connectivity::Four } else { Connectivity::Eight };
     components::check_at(subject, [near(u, -2, 70)?, near(u, -2, 40)?], connectivity);
+    let anchor = Rect::new(0, 0, u.int_in_range(0..=70)?, u.int_in_range(0..=9)?);
+    components::detached(subject, &anchor, [near(u, -2, 70)?, near(u, -2, 40)?], connectivity);
     measures::runs(subject);
     measures::moments(subject);
     Ok(())

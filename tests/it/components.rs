@@ -5,7 +5,7 @@ use bench::oracle::{Subject, components, noise, sizes};
 use bench::rng::Rng;
 use bench::shape;
 use hitmask::Mask;
-use hitmask::mask::Connectivity;
+use hitmask::mask::{Circle, Connectivity, Line, Rect};
 
 fn check(grid: Grid) {
     components::check(&Subject::new(grid));
@@ -41,6 +41,43 @@ fn parts_that_join_late_are_one() {
         check(shape::checkerboard(side));
     }
     shape::sprites(100, 20, 2).into_iter().for_each(check);
+}
+
+/// Anchors of all kinds, inside, across the edges and outside of masks.
+#[test]
+fn detached_parts_are_those_apart_from_the_anchor() {
+    let (mut rng, mut some, mut none) = (Rng::new(7), 0, 0);
+    for case in 0..if cfg!(debug_assertions) { 500 } else { 10_000 } {
+        let (width, height, percent) = (rng.below(140), rng.below(30), 20 + rng.below(80));
+        let subject = Subject::new(noise(width, height, percent, &mut rng));
+        let at = [rng.within(-70..140), rng.within(-9..30)];
+        let connectivity = [Connectivity::Four, Connectivity::Eight][case % 2];
+        let bottom = Rect::new(0, height as i32 - 1, width, 1);
+        let detached = match case % 4 {
+            0 => components::detached(&subject, &bottom, [0, 0], connectivity),
+            1 => {
+                let rect = Rect::new(-3, 2, rng.below(80), rng.below(9));
+                components::detached(&subject, &rect, at, connectivity)
+            }
+            2 => components::detached(&subject, &Circle::new([3.5, 2.0], 9.0).unwrap(), at, connectivity),
+            _ => components::detached(&subject, &Line::new([-20, 3], [90, 20]), at, connectivity),
+        };
+        *(if detached > 0 { &mut some } else { &mut none }) += 1;
+    }
+    println!("{some} masks with detached parts, {none} without");
+    assert!(some > none && none > 20);
+    // An anchor that is out of reach holds nothing.
+    let mask = Mask::filled(3, 3).unwrap();
+    for at in [[i32::MAX, 0], [0, i32::MIN], [i32::MIN, i32::MAX], [3, 0], [0, -1]] {
+        assert_eq!(mask.detached_components(&Rect::new(0, 0, 1, 1), at, Connectivity::Four).len(), 1);
+        let all = Rect::new(i32::MIN, i32::MIN, u32::MAX, u32::MAX);
+        // The anchor over all of `i32` ends at -1 if it is moved by `i32::MIN`.
+        let is_held = !at.contains(&i32::MIN);
+        assert_eq!(mask.detached_components(&all, at, Connectivity::Four).is_empty(), is_held, "{at:?}");
+    }
+    assert!(
+        Mask::new(0, 9).unwrap().detached_components(&Rect::new(0, 0, 1, 1), [0, 0], Connectivity::Four).is_empty()
+    );
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn masks_are_tested_and_moved() -> Any {
     assert_eq!(a.convolve(&b)?.count(), 25);
     assert_eq!(a.colliding_offsets(&b)?.1, [-1, -1]);
 
-    let Sweep { hit: Some(contact), .. } = a.sweep(&b, [-9, 1], [9, 1]) else { panic!("a hit") };
+    let Sweep { hit: Some(contact), started_inside: false, .. } = a.sweep(&b, [-9, 1], [9, 1]) else { panic!("a hit") };
     let Contact { at, before, step, normal, .. } = contact;
     assert_eq!((at, before, step, normal), ([-1, 1], Some([-2, 1]), 8, [1.0, 0.0]));
     assert!(a.sweep_line(&b, &Line::new([-9, 0], [9, 0]), [0, 0], 0..=99).hit.is_some());
@@ -136,6 +136,7 @@ fn masks_are_measured_and_transformed() -> Any {
     let Component { mask: square, at, count, .. } = &components[0];
     assert_eq!((square.count(), *at, *count), (4, [0, 0], 4));
     assert_eq!(mask.largest_component(Connectivity::Eight).map(|component| component.count), Some(4));
+    assert_eq!(mask.detached_components(&Rect::new(0, 0, 1, 1), [0, 0], Connectivity::Four).len(), 1);
     assert_eq!(mask.component_at([3, 2], Connectivity::Four).map(|component| component.count), Some(1));
     assert_eq!(mask.component_bounds(Connectivity::Four).len(), 2);
 
@@ -200,15 +201,21 @@ fn worlds_are_filled_and_changed() -> Any {
     world.set_flips(id, false, false)?;
     world.set_turn(id, Turn::None)?;
     world.set_angle(id, Angle::ZERO)?;
+    world.set_scale(id, [1.0, 2.0])?;
+    world.set_exact(id, true)?;
+    world.set_variant_budget(World::DEFAULT_VARIANT_BUDGET);
+    assert!(world.variant_budget() == 1 << 26 && world.variant_bytes() > 0);
     world.set_layers(id, 1, u32::MAX)?;
     world.set_fixed(id, false)?;
-    assert_eq!(world.get(id), Some(Sprite::new(dot, [7, 5]).pivot([3, 3]).data(8)));
+    assert_eq!(world.get(id), Some(Sprite::new(dot, [7, 5]).pivot([3, 3]).scaled([1.0, 2.0])?.exact().data(8)));
 
     let change = |sprite: &mut SpriteMut| -> Result<(), WorldError> {
         sprite.set_mask(rock)?;
         sprite.set_flips(true, false)?;
         sprite.set_turn(Turn::Half)?;
         sprite.set_angle(Angle::ZERO)?;
+        sprite.set_scale([2.0, 1.0])?;
+        sprite.set_exact(false)?;
         sprite.set_layers(2, 2)?;
         sprite.set_fixed(true)?;
         sprite.move_by([1, 1])?;
@@ -218,6 +225,7 @@ fn worlds_are_filled_and_changed() -> Any {
     for sprite in world.sprites_mut() {
         assert_eq!((sprite.id(), sprite.mask(), sprite.position(), sprite.angle()), (id, rock, [0, 0], Angle::ZERO));
         assert_eq!((sprite.flips(), sprite.turn(), sprite.pivot_pixel()), ([true, false], Turn::Half, Some([3, 3])));
+        assert_eq!((sprite.scale(), sprite.is_exact()), ([2.0, 1.0], false));
         assert_eq!((sprite.layer_bits(), sprite.collision_bits(), sprite.is_fixed()), (2, 2, true));
     }
     rayon::iter::ParallelIterator::try_for_each(world.par_sprites_mut(), |mut sprite| change(&mut sprite))?;
@@ -307,16 +315,24 @@ fn views_answer() -> Any {
     assert_eq!((near[0].sprite, near[0].distance(), near[0].distance_squared()), (far, 2.0, 4));
     assert_eq!(view.nearest([98, 0], 1), [far]);
 
-    let Swept { at, hit: Some(hit), .. } = view.sweep(b, [200, 0])? else { panic!("a hit") };
+    let Swept { at, hit: Some(hit), started_inside: Some(inside), .. } = view.sweep(b, [200, 0])? else {
+        panic!("a hit")
+    };
     let SweepHit { sprite, step, before, first, normal, .. } = hit;
-    assert_eq!((at, sprite, step, before, first), ([92, 0], far, 87, [92, 0], [100, 0]));
+    assert_eq!((at, sprite, step, before, first), ([92, 0], far, 87, Some([92, 0]), [100, 0]));
     assert_eq!(normal, [1.0, 0.0]);
-    let Moved { at, hits, .. } = world.move_until(b, [200, 0], Motion::Stop)?;
-    assert_eq!((at, hits.len(), Motion::Slide != Motion::Stop), ([92, 0], 1, true));
+    assert_eq!(view.sweep_from_inside(b, [200, 0])?.hit.map(|hit| (hit.sprite, hit.step)), Some((inside, 0)));
+    assert!(view.is_free(b, [92, 0])? && !view.is_free(b, [93, 0])?);
+    let Moved { at, hits, started_inside, .. } = world.move_until(b, [200, 0], Motion::Stop)?;
+    assert_eq!((at, hits.len(), started_inside), ([92, 0], 1, Some(inside)));
+    for motion in [Motion::Slide, Motion::StopFromInside, Motion::Walk { step_up: 1, step_down: 1 }] {
+        assert_eq!(world.move_until(b, [200, 0], motion)?.at, at);
+    }
 
     let step: Step = world.step()?;
     assert_eq!((step.pairs(), step.began(), step.ended()), (&[][..], &[][..], &[][..]));
     assert!(step.contacts(Collision::area).is_empty());
+    assert_eq!((step.contacts_of(b).count(), step.began_between(1, 1).count()), (0, 0));
     assert_eq!(step.view().bounds(b), Some(Rect::new(92, 0, 8, 8)));
     Ok(())
 }
@@ -330,6 +346,7 @@ fn errors_have_names() {
         WorldError::OutOfRange { at: [1, 2] },
         WorldError::PivotOutOfRange { pivot: [1, 2] },
         WorldError::NotAnAngle { degrees: f64::NAN },
+        WorldError::NotAScale { scale: [0.0, 1.0] },
         WorldError::CannotTransform { mask: MaskId::default(), source },
         WorldError::Mask(source),
         WorldError::TooManyPairs { limit: 1 },

@@ -4,7 +4,7 @@
 use crate::ALLOCATOR;
 use bench::scene::{Kind, Scene};
 use hitmask::mask::{Circle, Level, Line};
-use hitmask::{Index, Mask, Near, Pair, Placed, Probe, Rect, Sprite, SpriteHit, SpriteId, View, World};
+use hitmask::{Angle, Index, Mask, Near, Pair, Placed, Probe, Rect, Sprite, SpriteHit, SpriteId, View, World};
 use stats_alloc::Region;
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -17,6 +17,7 @@ pub(crate) fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
     a_pile_up_takes_no_list();
     sprites_spawned_and_despawned_between_refreshes_leave_nothing();
     a_sprite_takes_at_most_96_bytes();
+    a_zoom_takes_flat_memory();
     // Last, because its threads end later and their memory is counted too.
     threads_do_not_each_keep_a_whole_list();
 }
@@ -41,6 +42,36 @@ fn a_sprite_takes_at_most_96_bytes() {
     let taken = change.bytes_allocated as isize - change.bytes_deallocated as isize;
     println!("{sprites} sprites with {collisions} collisions in {steps} steps take {taken} bytes");
     assert!(collisions > sprites && taken > 0 && taken <= 96 * sprites as isize, "{taken} bytes for {sprites} sprites");
+}
+
+/// A sprite that zooms and rotates exactly shows a new mask in each step. All of them together take at most the budget.
+fn a_zoom_takes_flat_memory() {
+    let (budget, steps) = (1 << 18, if cfg!(debug_assertions) { 4_000 } else { 40_000 });
+    let mut world = World::new();
+    let rock = world.add_mask(Mask::filled(40, 30).expect("the mask is small")).expect("the world is below its limits");
+    let [exact, rounded] =
+        [0, 100].map(|x| world.spawn(Sprite::new(rock, [x, 0])).expect("the world is below its limits"));
+    world.set_exact(exact, true).expect("nothing is refused");
+    world.set_variant_budget(budget);
+    let zoom = |world: &mut World, steps: std::ops::Range<u32>| {
+        for step in steps {
+            let scale = 1.5 + (f64::from(step) / 100.0).sin();
+            let angle = Angle::degrees(f64::from(step) * 0.77).expect("the angle is finite");
+            for id in [exact, rounded] {
+                world.set_scale(id, [scale, 1.0 / scale]).expect("the mask is small");
+                world.set_angle(id, angle).expect("the mask is small");
+            }
+            world.refresh().expect("nothing is refused");
+            assert!(world.variant_bytes() <= budget);
+        }
+    };
+    zoom(&mut world, 0..1000);
+    let region = Region::new(ALLOCATOR);
+    zoom(&mut world, 1000..1000 + steps);
+    let change = region.change();
+    let taken = change.bytes_allocated as isize - change.bytes_deallocated as isize;
+    println!("{steps} steps of a zoom take {taken} bytes more");
+    assert!(taken <= budget as isize / 4, "{taken} bytes in {steps} steps");
 }
 
 /// How often sprites come and go.
@@ -132,6 +163,9 @@ impl Lists {
                 if visited == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             found += usize::from(view.try_for_each_found(probe, visit).is_break());
+        }
+        if let Some(&id) = self.ids.first() {
+            found += usize::from(view.is_free(id, at).unwrap());
         }
         for count in [1, 5, 64] {
             view.nearest_into(at, count, &mut self.near);

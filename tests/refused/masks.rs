@@ -2,7 +2,7 @@
 
 use crate::{Answer, digest, of, or_panic};
 use hitmask::mask::{Connectivity, Turntable};
-use hitmask::{Affine, Circle, Mask, Polygon, Solid};
+use hitmask::{Affine, Circle, Mask, Polygon, Rect, Solid};
 use image::RgbaImage;
 use std::io::sink;
 
@@ -127,8 +127,9 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || or_panic(|| mask.borrow_mut().fill_shape(&steep, [0, 0], true)))
         }
         "penetration" => {
-            let other = disc(1500);
-            Box::new(move || or_panic(|| round.penetration(&other, [400, 500])))
+            // Only large masks of many runs take memory.
+            let comb = Mask::from_fn(1000, 1000, |x, y| x / 4 % 2 == 0 || y < 4).unwrap();
+            Box::new(move || or_panic(|| comb.penetration(&comb, [500, 0])))
         }
         "parts" => {
             // Few large blocks: a panic itself takes memory, and many small blocks would leave none.
@@ -144,6 +145,10 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         }
         "part_at" => {
             Box::new(move || or_panic(|| round.component_at([1200, 1200], Connectivity::Four).map(|part| part.mask)))
+        }
+        "detached parts" => {
+            let floor = Rect::new(0, 0, 1, 1);
+            Box::new(move || or_panic(|| round.detached_components(&floor, [0, 0], Connectivity::Four).remove(0).mask))
         }
         "part_boxes" => {
             let mask = noise(1000, 700);
@@ -175,7 +180,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to their input.
-pub(crate) const CASES: [&str; 50] = [
+pub(crate) const CASES: [&str; 51] = [
     "new",
     "filled",
     "from_fn",
@@ -220,6 +225,7 @@ pub(crate) const CASES: [&str; 50] = [
     "penetration",
     "parts",
     "part_at",
+    "detached parts",
     "part_boxes",
     "contours",
     "outline",

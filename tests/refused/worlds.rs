@@ -144,6 +144,24 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 of(turned)
             })
         }
+        "scale" => {
+            let mask = Arc::new(square(300));
+            Box::new(move || {
+                let mut world = World::new();
+                let mask = world.add_mask(Arc::clone(&mask))?;
+                let id = world.spawn(Sprite::new(mask, [0, 0]))?;
+                (1..MANY).try_for_each(|_| world.spawn(Sprite::new(mask, [900, 0])).map(|_| ()))?;
+                world.set_variant_budget(0);
+                for step in 0..4 {
+                    let before = world.get(id);
+                    let set = world.set_scale(id, [2.0 + f64::from(step), 3.0]);
+                    assert!(set.is_ok() || world.get(id) == before, "a refused scale changed the sprite");
+                    set?;
+                    world.refresh()?;
+                }
+                of(world.refresh().map(|view| view.bounds(id).unwrap().width))
+            })
+        }
         "edit a mask that is held" => {
             let held = Arc::new(square(3000));
             Box::new(move || {
@@ -308,12 +326,13 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 25] = [
+pub(crate) const CASES: [&str; 26] = [
     "reserve",
     "add_mask",
     "spawn",
     "spawn a flipped one",
     "turn",
+    "scale",
     "edit a mask that is held",
     "set_layers",
     "set_data",

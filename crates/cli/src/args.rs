@@ -26,6 +26,7 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, each built from a picture,
                 "hot_map": {"image": "flame_hot.png", "color_key": "#ff00ff"}} },
     "sprites": [
       {"mask": "ship", "x": 10, "y": -4, "flip_x": true, "rotate": 90},
+      {"mask": "flame", "x": 8, "y": 40, "scale": [1.5, 2], "rotate": 12.5, "pivot": [4, 15]},
       {"mask": "coin", "x": 30, "y": 0, "layers": 2, "collides_with": 1, "fixed": true} ] }
 
   image            a PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP file, relative to the
@@ -35,17 +36,24 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, each built from a picture,
   color_key        instead: pixels of any other color are solid, alpha is ignored
   hot_map          instead: a second picture of the same size, with a color key of its own,
                    decides which pixels are solid
-  x, y             the top-left pixel of the flipped and rotated sprite, y down,
-                   from -2^30 to 2^30
+  x, y             the position, y down, from -2^30 to 2^30: the top-left pixel of the sprite after
+                   flips and turns by multiples of 90 degrees, before its scale and other
+                   rotations; or the pivot, if there is one
   flip_x, flip_y   true mirrors the sprite left to right, top to bottom
-  rotate           0, 90, 180 or 270 degrees clockwise, after the flips
+  rotate           degrees clockwise, after the flips. Multiples of 90 turn the sprite in place
+                   or about its pivot; other angles rotate it about its pivot or its middle,
+                   after its scale
+  scale            a factor greater than 0, or one for x and one for y: [x, y], along the sides of
+                   the sprite after flips and turns by multiples of 90 degrees, before other
+                   rotations. The pivot or the middle of the sprite stays in place
+  pivot            a pixel of the picture or frame, [x, y], that is at x, y of the sprite
   layers, collides_with
                    bit sets: a and b are tested if a.layers & b.collides_with and
                    b.layers & a.collides_with are both nonzero; default 1 and all bits
   fixed            true for scenery: two fixed sprites are never tested
 
-"sprites" may also name a CSV file with the columns mask,x,y and any of the other six. A scene file
-has at most 4 GiB. A string of the scene and a row of the CSV file have at most 64 KiB. The CSV file
+"sprites" may also name a CSV file with the columns mask,x,y and any of the others. The columns of
+scale and pivot are scale_x,scale_y and pivot_x,pivot_y. A scene file has at most 4 GiB. A string of the scene and a row of the CSV file have at most 64 KiB. The CSV file
 has no size limit.
 
 The output is CSV, one line for each pair of sprites that shares a solid pixel, sorted by a and b:

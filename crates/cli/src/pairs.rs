@@ -4,14 +4,14 @@ use crate::args::PairsArgs;
 use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
-use crate::scene::{NO_MEMORY_FOR_SPRITES, Scene, SceneSprite, check_picture_memory};
+use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, check_picture_memory};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use world::{Overlap, Pair, SpriteId, Turn, View, World, WorldError};
+use world::{Overlap, Pair, Placed, SpriteId, View, World, WorldError};
 
 /// Overlaps measured in parallel at a time: enough work for every thread, in little memory.
 const BATCH: usize = 1 << 14;
@@ -46,7 +46,8 @@ fn build_world(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
     let masks = scene.masks.iter().map(|mask| world.add_mask(mask.mask.clone()));
     let masks = masks.collect::<Result<Vec<_>, _>>()?;
     let mut spawn = |(index, sprite): (usize, &SceneSprite)| {
-        world.spawn(sprite.to_world(masks[sprite.mask])).with_context(|| format!("sprites[{index}]"))
+        let spawned = sprite.to_world(masks[sprite.mask]).and_then(|sprite| world.spawn(sprite));
+        spawned.with_context(|| format!("sprites[{index}]"))
     };
     let mut ids = Vec::new();
     ids.try_reserve_exact(scene.sprites.len()).context(NO_MEMORY_FOR_SPRITES)?;
@@ -88,29 +89,31 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
         }
         other => other?,
     }
-    let size = |sprite: &SceneSprite| {
-        let mask = &scene.masks[sprite.mask].mask;
-        match sprite.turn {
-            Turn::None | Turn::Half => [mask.width(), mask.height()],
-            _ => [mask.height(), mask.width()],
-        }
-    };
-    let viewport = Viewport::enclosing(scene.sprites.iter().map(|sprite| (sprite.at, size(sprite))));
+    let shape = |id: &SpriteId| view.shape(*id).expect("the sprites are in the world");
+    let viewport =
+        Viewport::enclosing(ids.iter().map(shape).map(|Placed { mask, at }| (at, [mask.width(), mask.height()])));
     let mut canvas = Canvas::new(viewport)?;
     let mut images: HashMap<_, SpriteImage> = HashMap::new();
     let progress = Progress::counted("drawing", scene.sprites.len() + candidates.len() + pairs.len());
-    for sprite in &scene.sprites {
-        let SceneSprite { mask, flip_x, flip_y, turn, .. } = *sprite;
-        if let Some(picture) = &scene.masks[mask].picture {
-            let image = match images.entry((mask, flip_x, flip_y, turn)) {
+    for (sprite, id) in scene.sprites.iter().zip(ids) {
+        let SceneSprite { mask, flip_x, flip_y, rotation: Rotation { turn, angle }, scale, .. } = *sprite;
+        let Placed { mask: shown, at } = shape(id);
+        let is_visible = shown.width() > 0 && shown.height() > 0;
+        if let Some(picture) = scene.masks[mask].picture.as_ref().filter(|_| is_visible) {
+            let image = match images.entry((mask, flip_x, flip_y, turn, angle, scale.map(f64::to_bits))) {
                 Entry::Occupied(image) => image.into_mut(),
                 Entry::Vacant(vacant) => {
                     // Two copies: flipped and turned, or at full size and scaled.
                     check_picture_memory(2 * 4, picture.dimensions().into())?;
-                    vacant.insert(canvas.scale(SpriteImage::oriented(picture, flip_x, flip_y, turn)))
+                    let mut image = SpriteImage::oriented(picture, flip_x, flip_y, turn);
+                    if sprite.is_transformed() {
+                        check_picture_memory(2 * 4, [shown.width(), shown.height()])?;
+                        image = image.transformed(scale, angle)?;
+                    }
+                    vacant.insert(canvas.scale(image))
                 }
             };
-            canvas.draw(image, sprite.at);
+            canvas.draw(image, at);
         }
         progress.add(1);
     }

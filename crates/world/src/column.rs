@@ -1,6 +1,5 @@
 //! A column of values in which most rows have the default value.
 
-use crate::broad::NewOrder;
 use crate::{WorldError, memory};
 
 /// A column that stores no values until a value other than the default is set.
@@ -40,37 +39,5 @@ impl<T: Copy + Default + PartialEq> Column<T> {
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn try_clone(&self) -> Result<Column<T>, WorldError> {
         memory::try_clone(&self.0).map(Column)
-    }
-
-    /// Returns memory for [`Column::permute`].
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn room(&self, order: NewOrder<'_>) -> Result<Vec<T>, WorldError> {
-        order.room(&self.0)
-    }
-
-    /// Puts the rows into a new order. `room` is from [`Column::room`].
-    pub(crate) fn permute(&mut self, order: NewOrder<'_>, room: Vec<T>)
-    where
-        T: Send + Sync,
-    {
-        order.apply(&mut self.0, room, |&value| value);
-    }
-
-    /// Drops all rows from `rows` on.
-    pub(crate) fn truncate(&mut self, rows: usize) {
-        self.0.truncate(rows);
-    }
-
-    /// Returns whether the column stores no values. All its values are then the default value.
-    #[inline]
-    pub(crate) fn is_default(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Returns the number of stored values: the number of rows, or 0.
-    pub(crate) fn stored(&self) -> usize {
-        self.0.len()
     }
 }

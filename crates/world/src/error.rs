@@ -49,14 +49,22 @@ pub enum WorldError {
         /// The given angle in degrees.
         degrees: f64,
     },
-    /// A mask cannot be rotated by the angle of a sprite, because the rotated mask would exceed the limits of a mask.
+    /// A factor of a scale is NaN, infinite, 0 or negative.
+    #[error("scale [{}, {}] is not valid: both factors must be finite and greater than 0", scale[0], scale[1])]
+    NotAScale {
+        /// The given factors along x and y.
+        scale: [f64; 2],
+    },
+    /// A mask cannot be scaled and rotated for a sprite, because the result would exceed the limits of a mask, or because
+    /// the scale would put the pivot more than 2^28 pixels from the middle of the sprite.
     #[error(
-        "cannot rotate mask {mask:?} for a sprite: the result would be too large; use a smaller mask or another angle"
+        "cannot scale and rotate mask {mask:?} for a sprite: the result would be too large; \
+         use a smaller mask, a smaller scale or another angle"
     )]
     CannotTransform {
         /// The mask that the sprite shows.
         mask: MaskId,
-        /// The error of the rotation, which names the limit that the rotated mask exceeds.
+        /// The error of the transform, which names the limit that the result exceeds.
         source: MaskError,
     },
     /// An operation on a mask failed. If the system refuses the memory for a mask, the error is
@@ -79,7 +87,7 @@ pub enum WorldError {
         sprites: usize,
     },
     /// A saved world has a version that this library does not know.
-    #[error("the world was saved in version {version}, only version 1 is known: load it with a newer hitmask")]
+    #[error("the world was saved in version {version}, only versions 1 and 2 are known: load it with a newer hitmask")]
     UnknownVersion {
         /// The version of the saved world.
         version: u32,
@@ -118,7 +126,7 @@ impl From<MaskError> for WorldError {
 }
 
 impl WorldError {
-    /// Converts the error of a failed rotation: to [`WorldError::NoMemory`] for a refused allocation, and otherwise to
+    /// Converts the error of a failed transform: to [`WorldError::NoMemory`] for a refused allocation, and otherwise to
     /// [`WorldError::CannotTransform`].
     pub(crate) fn cannot_transform(mask: MaskId, source: MaskError) -> WorldError {
         match source.into() {

@@ -8,7 +8,7 @@
 //! 3. Call [`World::refresh`] to get a [`View`], and query the view. [`View::collisions`] lists the pairs of sprites
 //!    that collide, and [`View::collision`] describes one pair. [`View::find`] finds the sprites at a point or in a
 //!    shape. [`View::nearest`], [`View::cast_ray`] and [`View::sweep`] find the sprites near a point, on a ray, or in
-//!    the way of a moving sprite. [`View::on_layers`] restricts these queries to some layers.
+//!    the way of a moving sprite, and [`View::is_free`] tells whether a sprite has room. [`View::on_layers`] restricts these queries to some layers.
 //! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
 //!    pairs that ceased to collide.
 //!

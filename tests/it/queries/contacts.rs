@@ -2,6 +2,7 @@
 
 use super::crowd::{crowd, on_threads};
 use bench::model::answers;
+use bench::rng::Rng;
 use hitmask::{Collision, Mask, Pair, Sprite, SpriteId, World, world};
 
 /// The properties of a collision, as numbers that can be compared.
@@ -44,6 +45,48 @@ fn contacts_in_bulk_equal_single_ones_on_1_2_and_7_threads() {
         assert_eq!(on_threads(threads, || step.contacts(facts)), expected);
         assert_eq!(on_threads(threads, || view.map_pairs(&any, facts)), singly);
     }
+}
+
+#[test]
+fn pairs_by_sprite_and_by_layers() {
+    let (mut listed, mut both, mut events) = (0, 0, 0);
+    for seed in 0..4 {
+        let (mut twin, poses) = crowd(seed, 300, 200);
+        let world = &mut twin.world;
+        let mut rng = Rng::new(seed);
+        for _ in 0..3 {
+            let gone = poses[rng.below(300) as usize].id;
+            let _ = world.despawn(gone);
+            for one in &poses {
+                let _ = world.move_by(one.id, [rng.within(-20..21), rng.within(-20..21)]);
+            }
+            let step = world.step().unwrap();
+            for one in &poses {
+                let expected: Vec<Pair> =
+                    step.pairs().iter().copied().filter(|pair| pair.other(one.id).is_some()).collect();
+                assert!(step.contacts_of(one.id).map(Collision::pair).eq(expected.iter().copied()));
+                listed += expected.len();
+                both += usize::from(expected.iter().any(|pair| pair.a == one.id) && expected[0].b == one.id);
+            }
+            assert_eq!((step.contacts_of(gone).count(), step.contacts_of(SpriteId::default()).count()), (0, 0));
+            for [a, b] in [[1, 2], [2, 1], [3, 3], [u32::MAX, 4], [0, 1], [5, 2]] {
+                let layers = |id| step.view().get(id).unwrap().layer_bits();
+                let mut expected = Vec::new();
+                for pair in step.began() {
+                    let [of_a, of_b] = [layers(pair.a), layers(pair.b)];
+                    if of_a & a != 0 && of_b & b != 0 {
+                        expected.push([pair.a, pair.b]);
+                    } else if of_a & b != 0 && of_b & a != 0 {
+                        expected.push([pair.b, pair.a]);
+                    }
+                }
+                assert!(step.began_between(a, b).eq(expected.iter().copied()));
+                events += expected.len();
+            }
+        }
+    }
+    println!("{listed} contacts of sprites, {both} sprites between others, {events} events");
+    assert!(listed > 1000 && both > 100 && events > 300);
 }
 
 #[test]

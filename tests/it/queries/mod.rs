@@ -5,3 +5,4 @@ mod crowd;
 mod find;
 mod rays;
 mod sweeps;
+mod walks;

@@ -1,7 +1,7 @@
 //! Sprites that move until an obstacle stops them, against every step of the path.
 
 use super::crowd::crowd;
-use bench::model::answers;
+use bench::model::moving;
 use bench::naive::share;
 use bench::rng::Rng;
 use bench::shape;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 #[test]
 fn sweeps_through_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 100 } else { 1500 };
-    let (mut hits, mut inside) = (0, 0);
+    let (mut hits, mut inside, mut free) = (0, 0, 0);
     for seed in 0..4 {
         let (mut twin, poses) = crowd(seed, 150, [70, 150, 400, 900][seed as usize]);
         let view = twin.world.refresh().unwrap();
@@ -28,13 +28,15 @@ fn sweeps_through_a_crowd() {
                 2 => to = [x, y],
                 _ => {}
             }
-            let obstacles = answers::obstacles(&poses, one, layers);
+            let obstacles = moving::obstacles(&poses, one, layers);
             inside += u32::from(obstacles.iter().any(|other| share(one.drawn(), other.drawn())));
-            hits += u32::from(answers::swept(view, &poses, one, layers, to));
+            hits += u32::from(moving::swept(view, &poses, one, layers, to));
+            let near = [[x - 1, y], to, [to[0], y + 9]];
+            free += moving::free(view, &poses, one, layers, &near);
         }
     }
-    println!("{} sweeps, {hits} hit, {inside} began in another sprite", 4 * rounds);
-    assert!(hits as usize > rounds / 2 && inside as usize > rounds / 4);
+    println!("{} sweeps, {hits} hit, {inside} began in another sprite, {free} places were free", 4 * rounds);
+    assert!(hits as usize > rounds / 2 && inside as usize > rounds / 4 && free > rounds);
 }
 
 #[test]
@@ -49,8 +51,8 @@ fn sprites_that_stop_or_slide_in_a_crowd() {
             let one = &poses[mover];
             let reach = [5, 60, 400][rng.below(3) as usize];
             let to = one.actor.at.map(|c| c + rng.within(-reach..reach + 1));
-            let motion = if round % 3 == 0 { Motion::Stop } else { Motion::Slide };
-            let (at, hits) = answers::moved(&mut twin, &poses, one, to, motion);
+            let motion = [Motion::Stop, Motion::Slide, Motion::Slide, Motion::StopFromInside][round % 4];
+            let (at, hits) = moving::moved(&mut twin, &poses, one, to, motion);
             poses[mover] = twin.model.pose(one.id);
             stopped += u32::from(at != to);
             slid += u32::from(at == to && hits > 0);

@@ -4,11 +4,13 @@ mod copies;
 mod lives;
 mod refusals;
 mod saved;
+mod scales;
 mod scenes;
 mod sizes;
 mod slots;
 mod still;
 mod tables;
+mod variants;
 
 use bench::model::{Actor, Pose, Twin, answers};
 use bench::rng::Rng;

@@ -15,6 +15,10 @@ pub struct Actor {
     pub quarters: usize,
     /// The angle, in steps of 1/65536 of a circle.
     pub angle: u16,
+    /// The scale factors along x and y.
+    pub scale: [f64; 2],
+    /// Whether scale and angle apply as given.
+    pub exact: bool,
     /// The pixel of the mask that is at the position, and about which the sprite turns.
     pub pivot: Option<[i32; 2]>,
     /// The layers that it is in, and the layers that it collides with.
@@ -30,10 +34,14 @@ impl Actor {
     #[must_use]
     pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
         let layers = [1, u32::MAX];
-        Actor { mask, at, flips: [false; 2], quarters: 0, angle: 0, pivot: None, layers, fixed: false, data: 0 }
+        let (flips, quarters, angle, scale, exact) = ([false; 2], 0, 0, [1.0; 2], false);
+        Actor { mask, at, flips, quarters, angle, scale, exact, pivot: None, layers, fixed: false, data: 0 }
     }
 
     /// Returns the sprite to spawn in a world.
+    ///
+    /// # Panics
+    /// Panics if the scale is not valid.
     #[must_use]
     pub fn sprite(&self) -> Sprite {
         // The order of the calls does not matter.
@@ -41,6 +49,8 @@ impl Actor {
         let sprite = if self.flips[0] { sprite.flipped_x() } else { sprite };
         let sprite = if self.flips[1] { sprite.flipped_y() } else { sprite };
         let sprite = if self.fixed { sprite.fixed() } else { sprite };
+        let sprite = sprite.scaled(self.scale).expect("the scale is valid");
+        let sprite = if self.exact { sprite.exact() } else { sprite };
         let sprite = self.pivot.map_or(sprite, |pivot| sprite.pivot(pivot));
         sprite.rotated(self.angle()).collides_with(self.layers[1]).data(self.data)
     }

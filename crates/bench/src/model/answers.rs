@@ -1,14 +1,14 @@
 //! The answers to queries of a world, from testing every pixel of every sprite. Each function panics if the world
 //! answers differently. A view on some layers is compared with the sprites in these layers.
 
+use super::Choice;
 use super::pose::Pose;
-use super::{Choice, Twin};
 use crate::naive::{Grid, in_polygon, share};
 use crate::oracle::motion::{outward_normal, same_direction};
 use crate::shape;
 use mask::{Circle, Line, Polygon, Rect};
 use std::ops::ControlFlow;
-use world::{Collision, Motion, Near, Overlap, Pair, Placed, Probe, SpriteHit, SpriteId, View};
+use world::{Collision, Near, Overlap, Pair, Placed, Probe, SpriteHit, SpriteId, View};
 
 /// Returns the sprites in some layers, or all.
 #[must_use]
@@ -190,89 +190,4 @@ fn separation(a: &Grid, b: &Grid, [x, y]: [i32; 2]) -> [i32; 2] {
     let mut moves: Vec<[i32; 2]> = moves.collect();
     moves.sort_by_key(|[dx, dy]| (dx * dx + dy * dy, *dy, *dx));
     moves.into_iter().find(|[dx, dy]| !a.hit(b, [x + dx, y + dy])).unwrap()
-}
-
-/// Returns the sprites that may stop a sprite, in some layers or in all.
-#[must_use]
-pub fn obstacles<'a>(poses: &'a [Pose], one: &Pose, layers: Option<u32>) -> Vec<&'a Pose> {
-    let mut seen = on_layers(poses, layers);
-    seen.retain(|other| other.id != one.id && one.actor.may_meet(&other.actor));
-    seen
-}
-
-/// Where a sprite stops on its way from one position to another, and the step and the sprite that stop it. Every step
-/// tests all obstacles except those that overlapped at every step so far.
-fn walk(one: &Pose, obstacles: &[&Pose], from: [i32; 2], to: [i32; 2]) -> ([i32; 2], Option<(u32, SpriteId)>) {
-    let meets = |at: [i32; 2], other: &Pose| share(one.drawn_from(at), other.drawn());
-    let (mut ignored, mut free): (Vec<&Pose>, Vec<&Pose>) = obstacles.iter().partition(|other| meets(from, other));
-    let mut before = from;
-    for (step, at) in (0..).zip(Line::new(from, to).points()) {
-        free.extend(ignored.extract_if(.., |other| !meets(at, other)));
-        if let Some(hit) = free.iter().filter(|other| meets(at, other)).map(|other| other.id).min() {
-            return (before, Some((step, hit)));
-        }
-        before = at;
-    }
-    (to, None)
-}
-
-/// Checks the sweep of a sprite on some layers, or on all. Returns whether it hits a sprite.
-#[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
-pub fn swept(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, to: [i32; 2]) -> bool {
-    let (from, id) = (one.actor.at, one.id);
-    let swept = layers.map_or(view, |layers| view.on_layers(layers)).sweep(id, to).unwrap();
-    let found = (swept.at, swept.hit.map(|hit| (hit.step, hit.sprite)));
-    assert_eq!(found, walk(one, &obstacles(poses, one, layers), from, to), "{id:?} from {from:?} to {to:?}");
-    let Some(hit) = swept.hit else { return false };
-    let line = Line::new(from, to);
-    assert_eq!((line.at(hit.step - 1), hit.before), (swept.at, swept.at));
-    let (grid, [x, y]) = one.drawn_from(line.at(hit.step));
-    let (other, [left, top]) = poses.iter().find(|other| other.id == hit.sprite).unwrap().drawn();
-    let first = other.first(grid, [x - left, y - top]).unwrap();
-    assert_eq!(hit.first, [first[0] + left, first[1] + top]);
-    assert_eq!(Some(hit.normal), shape::mask(other).overlap_normal(&shape::mask(grid), [x - left, y - top]));
-    true
-}
-
-/// The definition of [`Motion::Slide`]: the position at the end, and the sprites that stopped a part of the way.
-fn slide(one: &Pose, obstacles: &[&Pose], to: [i32; 2]) -> ([i32; 2], Vec<SpriteId>) {
-    let (mut at, mut hits) = (one.actor.at, Vec::new());
-    let mut go = |at: &mut [i32; 2], to| {
-        let (stop, hit) = walk(one, obstacles, *at, to);
-        hits.extend(hit.map(|(_, id)| id).filter(|id| !hits.contains(id)));
-        *at = stop;
-    };
-    go(&mut at, to);
-    for _ in 0..8 {
-        let [x, y] = [0, 1].map(|axis| to[axis].abs_diff(at[axis]));
-        for axis in if y > x { [1, 0] } else { [0, 1] } {
-            let mut along = at;
-            along[axis] = to[axis];
-            go(&mut at, along);
-        }
-    }
-    (at, hits)
-}
-
-/// Moves a sprite until it is stopped, and checks each part of the way. Returns its last position, and the number of
-/// sprites that stopped it.
-pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], motion: Motion) -> ([i32; 2], usize) {
-    let (id, from, obstacles) = (one.id, one.actor.at, obstacles(poses, one, None));
-    let (at, hits) = match motion {
-        Motion::Slide => slide(one, &obstacles, to),
-        _ => {
-            let (at, hit) = walk(one, &obstacles, from, to);
-            (at, hit.map(|(_, id)| id).into_iter().collect())
-        }
-    };
-    let moved = twin.world.move_until(id, to, motion).unwrap();
-    assert_eq!(moved.at, at, "{motion:?} of {id:?} from {from:?} to {to:?}");
-    assert!(moved.hits.iter().map(|hit| hit.sprite).eq(hits));
-    assert_eq!(twin.world.get(id).unwrap().position(), at);
-    twin.model.actors.get_mut(&id).unwrap().at = at;
-    // The sprite overlaps only sprites that it overlapped before, and it moved only towards its target.
-    let meets = |at: [i32; 2], other: &Pose| share(one.drawn_from(at), other.drawn());
-    assert!(obstacles.iter().all(|other| !meets(at, other) || meets(from, other)));
-    assert!((0..2).all(|axis| (from[axis].min(to[axis])..=from[axis].max(to[axis])).contains(&at[axis])));
-    (at, moved.hits.len())
 }

@@ -1,6 +1,6 @@
 //! Random queries in a random life.
 
-use super::{Choice, Life, answers};
+use super::{Choice, Life, answers, moving};
 use world::{MAX_POSITION, Motion};
 
 /// The longest line whose every step is tested.
@@ -32,9 +32,11 @@ impl<C: Choice> Life<C> {
             _ => {
                 let one = &poses[self.choices.below(poses.len() as u32) as usize];
                 let to = end(&mut self.choices, one.actor.at).map(|c| c.clamp(-MAX_POSITION, MAX_POSITION));
-                answers::swept(all, &poses, one, layers, to);
-                let motion = self.choices.one_of(&[Motion::Slide, Motion::Stop]);
-                answers::moved(&mut self.twin, &poses, one, to, motion);
+                moving::free(all, &poses, one, layers, &[to, from]);
+                moving::swept(all, &poses, one, layers, to);
+                let walk = Motion::Walk { step_up: self.choices.below(9), step_down: self.choices.below(9) };
+                let motion = self.choices.one_of(&[Motion::Slide, Motion::Stop, Motion::StopFromInside, walk]);
+                moving::moved(&mut self.twin, &poses, one, to, motion);
             }
         }
     }

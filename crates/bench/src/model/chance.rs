@@ -51,7 +51,30 @@ impl<C: Choice> Life<C> {
     }
 
     fn angle(&mut self) -> u16 {
-        if self.choices.below(3) == 0 { 0 } else { self.choices.below(1 << 16) as u16 }
+        match self.choices.below(3) {
+            0 => 0,
+            // At other angles, a long mask would have too many pixels for the model.
+            _ if self.has_long_mask() => 8192 * self.choices.below(8) as u16,
+            _ => self.choices.below(1 << 16) as u16,
+        }
+    }
+
+    fn scale(&mut self) -> [f64; 2] {
+        match self.choices.below(8) {
+            0..=4 => [1.0; 2],
+            5 => [self.factor(); 2],
+            _ => [self.factor(), self.factor()],
+        }
+    }
+
+    /// A scale factor that leaves few pixels or at most four times as many, or sometimes an extreme one.
+    fn factor(&mut self) -> f64 {
+        match self.choices.below(16) {
+            15 => self.choices.one_of(&[5e-324, 1e-300, 1e-4, 1e12, 1e300, f64::MAX]),
+            // A long mask that is shorter and rotated would have too many pixels for the model.
+            _ if self.has_long_mask() => self.choices.one_of(&[1.0, 2.0]),
+            _ => f64::from(1 + self.choices.below(64)) / 32.0,
+        }
     }
 
     fn layers(&mut self) -> [u32; 2] {
@@ -71,19 +94,22 @@ impl<C: Choice> Life<C> {
         };
         let quarters = self.choices.below(4) as usize;
         let (angle, layers, fixed) = (self.angle(), self.layers(), self.choices.below(4) == 3);
+        let (scale, exact) = (self.scale(), self.choices.below(4) == 3);
         let (mask, at) = (self.any_mask(), self.place());
         // Some have none.
         let data = ((at[0] as u64 & 3) << 40) | ((at[0] as u64 & 3) * (at[1] as u64 & 0xff));
-        Actor { mask, at, flips, quarters, angle, pivot, layers, fixed, data }
+        Actor { mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, data }
     }
 
     pub(super) fn any_change(&mut self) -> Change {
-        match self.choices.below(6) {
+        match self.choices.below(8) {
             0 => Change::Mask(self.any_mask()),
             1 => Change::Flips([self.choices.flip(), self.choices.flip()]),
             2 => Change::Quarters(self.choices.below(4) as usize),
             3 => Change::Angle(self.angle()),
             4 => Change::Layers(self.layers()),
+            5 => Change::Scale(self.scale()),
+            6 => Change::Exact(self.choices.flip()),
             _ => Change::Fixed(self.choices.flip()),
         }
     }

@@ -17,6 +17,10 @@ pub enum Change {
     Quarters(usize),
     /// Rotates to an angle, in steps of 1/65536 of a circle.
     Angle(u16),
+    /// Scales by factors along x and y.
+    Scale([f64; 2]),
+    /// Shows scale and angle as given, or rounded.
+    Exact(bool),
     /// Sets the layers that the sprite is in, and the layers that it collides with.
     Layers([u32; 2]),
     /// Fixes or frees the sprite.
@@ -42,6 +46,7 @@ macro_rules! compare {
         let (sprite, actor) = ($sprite, $actor);
         assert_eq!((sprite.position(), sprite.mask(), sprite.angle()), (actor.at, actor.mask, actor.angle()));
         assert_eq!((sprite.flips(), sprite.turn(), sprite.pivot_pixel()), (actor.flips, actor.turn(), actor.pivot));
+        assert_eq!((sprite.scale(), sprite.is_exact()), (actor.scale, actor.exact));
         assert_eq!([sprite.layer_bits(), sprite.collision_bits()], actor.layers);
         assert_eq!(sprite.is_fixed(), actor.fixed);
     }};
@@ -66,6 +71,8 @@ macro_rules! set {
             Change::Flips([x, y]) => $target.set_flips($($id,)? x, y),
             Change::Quarters(_) => $target.set_turn($($id,)? $new.turn()),
             Change::Angle(_) => $target.set_angle($($id,)? $new.angle()),
+            Change::Scale(scale) => $target.set_scale($($id,)? scale),
+            Change::Exact(exact) => $target.set_exact($($id,)? exact),
             Change::Layers([layers, collides_with]) => $target.set_layers($($id,)? layers, collides_with),
             Change::Fixed(fixed) => $target.set_fixed($($id,)? fixed),
         }
@@ -80,6 +87,8 @@ impl Change {
             Change::Flips(flips) => actor.flips = flips,
             Change::Quarters(quarters) => actor.quarters = quarters,
             Change::Angle(angle) => actor.angle = angle,
+            Change::Scale(scale) => actor.scale = scale,
+            Change::Exact(exact) => actor.exact = exact,
             Change::Layers(layers) => actor.layers = layers,
             Change::Fixed(fixed) => actor.fixed = fixed,
         }
@@ -125,7 +134,8 @@ impl Twin {
         for (id, result) in results {
             let old = self.model.actors[&id];
             let new = changes[&id].of(old);
-            let appearance = |actor: &Actor| (actor.mask, actor.flips, actor.quarters, actor.angle);
+            let appearance =
+                |actor: &Actor| (actor.mask, actor.flips, actor.quarters, actor.angle, actor.scale, actor.exact);
             if appearance(&old) == appearance(&new) || self.model.fits(&new) {
                 assert_eq!(result, Ok(()), "{:?} of {old:?}, {through:?}", changes[&id]);
                 self.model.actors.insert(id, new);

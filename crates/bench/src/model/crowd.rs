@@ -115,7 +115,7 @@ impl<C: Choice> Crowd<C> {
 
     fn change(&mut self) {
         let mask = self.any_mask();
-        match self.choices.below(16) {
+        match self.choices.below(20) {
             0 | 1 => {
                 let shown = &self.twin.model.shapes[&mask].mask;
                 let size = [shown.width(), shown.height()];
@@ -172,6 +172,18 @@ impl<C: Choice> Crowd<C> {
                 self.fill();
             }
             12 => {
+                let steps = [0; 2].map(|_: i32| f64::from(2 + self.choices.below(7)));
+                self.change_all(mask, Change::Scale(steps.map(|step| step / 4.0)));
+            }
+            13 => {
+                let exact = self.choices.flip();
+                self.change_all(mask, Change::Exact(exact));
+            }
+            14 => {
+                let budget = self.choices.one_of(&[0, 4096, World::DEFAULT_VARIANT_BUDGET]);
+                self.twin.world.set_variant_budget(budget);
+            }
+            15 => {
                 let from = self.choices.one_of(&[0, usize::MAX]);
                 self.twin.world.set_parallel_from(from);
             }

@@ -45,7 +45,7 @@ impl<C: Choice> Life<C> {
         let mut life = Life { choices, twin: Twin::default(), center, crowd, angles, gone, gone_masks };
         life.choose_trees();
         life.choose_threads();
-        life.choose_tables();
+        life.choose_budgets();
         (0..3).for_each(|_| life.add_mask());
         if long {
             let id = life.twin.add_mask(shape::grid(LONG, 1, |x, _| x % 7 == 0));
@@ -73,6 +73,11 @@ impl<C: Choice> Life<C> {
                 break;
             }
         }
+    }
+
+    /// Returns whether there are masks that cannot be rotated.
+    pub(super) fn has_long_mask(&self) -> bool {
+        self.angles.len() == 4
     }
 
     /// Compares everything a last time, without oversized masks and with the default pair limit. Returns the twin with
@@ -103,10 +108,12 @@ impl<C: Choice> Life<C> {
         self.twin.world.set_parallel_from(from);
     }
 
-    /// Allows offset tables, few of them or none.
-    fn choose_tables(&mut self) {
+    /// Allows offset tables and kept variants, few of them or none.
+    fn choose_budgets(&mut self) {
         let budget = self.choices.one_of(&[World::DEFAULT_OFFSET_TABLE_BUDGET, 4096, 0]);
         self.twin.world.set_offset_table_budget(budget);
+        let budget = self.choices.one_of(&[World::DEFAULT_VARIANT_BUDGET, 4096, 0]);
+        self.twin.world.set_variant_budget(budget);
     }
 
     /// Runs a random operation.
@@ -136,7 +143,7 @@ impl<C: Choice> Life<C> {
             56 => self.choose_trees(),
             57 => {
                 self.choose_threads();
-                self.choose_tables();
+                self.choose_budgets();
             }
             58 => self.twin.world.set_pair_limit(self.choices.one_of(&[0, 1, 5, 30, World::DEFAULT_PAIR_LIMIT])),
             59 => self.twin.world.reserve(self.choices.below(100) as usize).unwrap(),
@@ -198,13 +205,21 @@ impl<C: Choice> Life<C> {
         self.twin.edit_mask(id, &edit, ending);
     }
 
-    /// Turns the sprites upright whose masks an edit has made too large for their angles.
+    /// Turns the sprites upright whose masks an edit has made too large for their angles and scales.
     fn reset_oversized(&mut self) {
         let mut actors: Vec<(SpriteId, Actor)> =
             self.twin.model.actors.iter().map(|(&id, &actor)| (id, actor)).collect();
         actors.retain(|(_, actor)| !self.twin.model.fits(actor));
         for (id, _) in actors {
-            self.twin.change(id, Change::Angle(0));
+            [Change::Scale([1.0; 2]), Change::Angle(0), Change::Scale([1.0; 2])]
+                .into_iter()
+                .for_each(|change| self.twin.change(id, change));
+            // A pivot can be too far away for the scale, and the mask too long for the angle.
+            let actor = self.twin.model.actors[&id];
+            if !self.twin.model.fits(&actor) {
+                self.twin.despawn(id);
+                self.gone.push(id);
+            }
         }
     }
 

@@ -13,6 +13,7 @@ mod choice;
 mod crowd;
 mod life;
 mod moves;
+pub mod moving;
 mod plain;
 mod pose;
 mod refusals;

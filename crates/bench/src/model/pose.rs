@@ -1,7 +1,8 @@
-//! Masks as sprites show them: mirrored, turned and rotated, pixel by pixel.
+//! Masks as sprites show them: mirrored, turned, scaled and rotated, pixel by pixel.
 
 use super::actor::Actor;
 use crate::naive::Grid;
+use crate::oracle::affine;
 use crate::shape;
 use mask::{Affine, Mask};
 use std::collections::HashMap;
@@ -22,8 +23,17 @@ pub struct Shape {
     variants: HashMap<Appearance, Option<Rc<Variant>>>,
 }
 
-/// How a sprite shows a mask: flips, quarters, and the number of the angle.
-type Appearance = ([bool; 2], usize, u32);
+/// The largest plane whose pixels are tested one by one, in pixels.
+const PLANE: f64 = 4096.0;
+
+/// The least side of a scaled mask that has pixels.
+const LEAST_SIDE: f64 = 1.0 / 65_536.0;
+
+/// The largest distance of a pivot from the middle, along each axis.
+const FAR: f64 = (1u32 << 28) as f64;
+
+/// How a sprite shows a mask: flips, quarters, angle, the bits of the scale factors, and whether it is exact.
+type Appearance = ([bool; 2], usize, u16, [u64; 2], bool);
 
 /// A mask as a sprite shows it.
 #[derive(Debug)]
@@ -31,7 +41,9 @@ struct Variant {
     grid: Grid,
     /// Left, top, and the first pixels beyond right and bottom; `None` if no pixel is solid.
     tight: Option<[i64; 4]>,
-    /// The center of the rotation, and the top-left pixel relative to it.
+    /// The scale and the rotation; `None` if there is neither.
+    map: Option<Affine>,
+    /// The fixed point of the map, and the top-left pixel relative to it.
     middle: [f64; 2],
     off: [i64; 2],
 }
@@ -92,49 +104,61 @@ impl Shape {
         self.variants = HashMap::new();
     }
 
-    /// Returns the variant that an actor shows, and the number of its angle; `None` if the mask is too large for the
-    /// angle.
-    fn variant(&mut self, actor: &Actor) -> Option<(Rc<Variant>, u32)> {
+    /// Returns the scale and the rotation of an actor; `None` if there is neither.
+    fn map(&self, actor: &Actor) -> Option<Affine> {
         let (angles, degrees) = (f64::from(self.angles), actor.angle().to_degrees());
-        // The nearest angle, or the larger of two equally near ones. The arithmetic is exact.
-        let number = (degrees / 360.0 * angles + 0.5).floor() as u32 % self.angles;
-        let appearance = (actor.flips, actor.quarters, number);
+        let (scale, degrees) = match actor.exact {
+            true => (actor.scale, degrees),
+            // The nearest angle, or the larger of two equally near ones. The arithmetic is exact.
+            false => {
+                (actor.scale.map(nearest_factor), (degrees / 360.0 * angles + 0.5).floor() % angles * 360.0 / angles)
+            }
+        };
+        let is_changed = scale != [1.0; 2] || degrees != 0.0;
+        is_changed.then(|| Affine::scale(scale).then(&Affine::rotation(degrees)))
+    }
+
+    /// Returns the variant that an actor shows; `None` if the mask is too large for the scale and the angle.
+    fn variant(&mut self, actor: &Actor) -> Option<Rc<Variant>> {
+        let map = self.map(actor);
+        let appearance = (actor.flips, actor.quarters, actor.angle, actor.scale.map(f64::to_bits), actor.exact);
         let Shape { grid, variants, .. } = self;
         let variant = variants.entry(appearance).or_insert_with(|| {
             let upright = turned(grid, actor.flips, actor.quarters);
             let middle = [upright.width / 2, upright.height / 2].map(f64::from);
-            let (grid, off) = if number == 0 {
-                (upright, [0; 2])
-            } else {
-                let map = Affine::translation(middle.map(|c| -c)).then(&rotation(number, self.angles));
-                let (mask, off) = shape::mask(&upright).transformed(&map).ok()?;
-                (Grid::from(&mask), off.map(i64::from))
+            let (grid, off) = match &map {
+                None => (upright, [0; 2]),
+                Some(map) => rendered(&upright, middle, map)?,
             };
             let bounds = grid.bounds(&grid, [0, 0]);
             let tight = bounds.map(|rect| [i64::from(rect.left), rect.top.into(), rect.right(), rect.bottom()]);
-            Some(Rc::new(Variant { grid, tight, middle, off }))
+            Some(Rc::new(Variant { grid, tight, map, middle, off }))
         });
-        variant.clone().map(|variant| (variant, number))
+        variant.clone()
     }
 
-    /// Returns whether the mask is small enough for an actor's angle.
+    /// Returns whether the mask is small enough for an actor's scale and angle, and its pivot near enough.
     pub(super) fn fits(&mut self, actor: &Actor) -> bool {
-        self.grid.width.max(self.grid.height) < SMALL || self.variant(actor).is_some()
+        let is_small = self.grid.width.max(self.grid.height) < SMALL && actor.scale == [1.0; 2];
+        is_small || self.pose(SpriteId::default(), actor).is_some()
     }
 
-    /// Returns the pose of an actor that shows this shape; `None` if the mask is too large for the angle.
+    /// Returns the pose of an actor that shows this shape; `None` if the mask is too large for the scale and the angle,
+    /// or if the pivot is too far away.
     pub fn pose(&mut self, id: SpriteId, actor: &Actor) -> Option<Pose> {
         let size = [self.grid.width, self.grid.height].map(i64::from);
-        let (variant, number) = self.variant(actor)?;
+        let variant = self.variant(actor)?;
         let pivot = actor.pivot.map(|pivot| carry(pivot.map(i64::from), size, actor.flips, actor.quarters));
-        let off = match (number, pivot) {
-            (0, None) => [0; 2],
-            (0, Some(pivot)) => pivot.map(|c| -c),
-            (_, None) => [0, 1].map(|axis| variant.middle[axis] as i64 + variant.off[axis]),
-            (_, Some(pivot)) => {
-                let center = [0, 1].map(|axis| pivot[axis] as f64 + 0.5 - variant.middle[axis]);
-                let turned = rotation(number, self.angles).apply(center);
-                [0, 1].map(|axis| variant.off[axis] - turned[axis].floor() as i64)
+        let off = match (&variant.map, pivot) {
+            (None, None) => [0; 2],
+            (None, Some(pivot)) => pivot.map(|c| -c),
+            (Some(_), None) => [0, 1].map(|axis| variant.middle[axis] as i64 + variant.off[axis]),
+            (Some(map), Some(pivot)) => {
+                let moved = map.apply([0, 1].map(|axis| pivot[axis] as f64 + 0.5 - variant.middle[axis]));
+                if !moved.iter().all(|c| (-FAR..=FAR).contains(c)) {
+                    return None;
+                }
+                [0, 1].map(|axis| variant.off[axis] - moved[axis].floor() as i64)
             }
         };
         let at = [0, 1].map(|axis| i64::from(actor.at[axis]) + off[axis]);
@@ -143,8 +167,29 @@ impl Shape {
     }
 }
 
-fn rotation(number: u32, angles: u32) -> Affine {
-    Affine::rotation(360.0 * f64::from(number) / f64::from(angles))
+/// Returns the nearest of 32 factors an octave.
+fn nearest_factor(factor: f64) -> f64 {
+    2f64.powf((32.0 * factor.log2()).round().clamp(-32_768.0, 32_767.0) / 32.0)
+}
+
+/// Returns a grid under a map about `middle`, pixel by pixel if it is small, and its top-left pixel from there; `None` if
+/// it is too large.
+fn rendered(grid: &Grid, middle: [f64; 2], map: &Affine) -> Option<(Grid, [i64; 2])> {
+    let side = |along: [f64; 2]| {
+        let [x, y] = map.apply(along);
+        x.hypot(y)
+    };
+    let sides = [side([grid.width.into(), 0.0]), side([0.0, grid.height.into()])];
+    let by = &Affine::translation(middle.map(|c| -c)).then(map);
+    let (grid, off) = if sides[0].min(sides[1]) < LEAST_SIDE {
+        (shape::grid(0, 0, |_, _| false), [0; 2])
+    } else if (sides[0] + sides[1] + 6.0).powi(2) < PLANE {
+        affine::rendered(grid, by)
+    } else {
+        let (mask, off) = shape::mask(grid).transformed(by).ok()?;
+        (Grid::from(&mask), off)
+    };
+    Some((grid, off.map(i64::from)))
 }
 
 /// An actor's variant and its top-left pixel in the world.

@@ -58,9 +58,12 @@ impl<C: Choice> Life<C> {
         assert_eq!(world.set_mask(id, gone_mask), Err(WorldError::StaleMask(gone_mask)));
         let at = [MAX_POSITION + 1, i32::MIN];
         assert_eq!(world.move_to(id, at), Err(WorldError::OutOfRange { at: [beyond, i32::MIN.into()] }));
+        let scale = [1.0, self.choices.one_of(&[0.0, -0.0, -2.0, f64::INFINITY, f64::NEG_INFINITY])];
+        assert_eq!(world.set_scale(id, scale), Err(WorldError::NotAScale { scale }));
+        assert!(matches!(world.set_scale(id, [f64::NAN, 1.0]), Err(WorldError::NotAScale { .. })));
         let mut sprite = world.get_mut(id).unwrap();
         assert_eq!(sprite.move_to([0, MAX_POSITION + 1]), Err(WorldError::OutOfRange { at: [0, beyond] }));
-        self.twin.refused += 3;
+        self.twin.refused += 5;
         self.twin.compare();
     }
 }

@@ -22,6 +22,14 @@ pub fn check_with_inverse(Subject { grid, mask }: &Subject, by: &Affine, back: i
     assert_eq!((Grid::from(&result), at), transformed(grid, plane(grid, by), back), "{by:?}\n{mask:?}");
 }
 
+/// The rule of `transformed`, evaluated for every pixel near the mapped grid: the result, and its top-left pixel.
+#[must_use]
+pub fn rendered(grid: &Grid, by: &Affine) -> (Grid, [i32; 2]) {
+    let back = by.inverse().expect("the map has an inverse");
+    let from = |at: [i32; 2]| back.apply(at.map(|place| f64::from(place) + 0.5)).map(|place| place.floor() as i64);
+    transformed(grid, plane(grid, by), from)
+}
+
 /// The rule of `transformed`, evaluated for every pixel of `plane`: the result, cut to the pixels that come from the
 /// grid, and its top-left pixel.
 fn transformed(grid: &Grid, plane: Rect, back: impl Fn([i32; 2]) -> [i64; 2]) -> (Grid, [i32; 2]) {

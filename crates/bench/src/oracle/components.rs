@@ -3,7 +3,7 @@
 use super::{Subject, assert_equals_grid};
 use crate::naive::Grid;
 use crate::shape;
-use mask::{Component, Connectivity, Rect};
+use mask::{Component, Connectivity, Rect, Shape};
 
 /// Checks all components of 4 and of 8 neighbors, their boxes, the largest, and the components at some pixels.
 pub fn check(subject: &Subject) {
@@ -27,6 +27,26 @@ pub fn check(subject: &Subject) {
             assert_eq!(mask.component_at(outside, connectivity), None);
         }
     }
+}
+
+/// Checks the components without a pixel in an anchor.
+pub fn detached(
+    Subject { grid, mask }: &Subject,
+    anchor: &impl Shape,
+    at: [i32; 2],
+    connectivity: Connectivity,
+) -> usize {
+    let mut held = Vec::new();
+    for span in anchor.spans(anchor.rows()) {
+        held.extend((span.left..span.right).map(|x| [x + i64::from(at[0]), span.y + i64::from(at[1])]));
+    }
+    let is_held = |pixel: &[i32; 2]| held.contains(&pixel.map(i64::from));
+    let mut expected = mask.connected_components(connectivity);
+    let floating = flood(grid, connectivity).into_iter().map(|part| !part.iter().any(is_held));
+    let mut floating = floating.collect::<Vec<bool>>().into_iter();
+    expected.retain(|_| floating.next() == Some(true));
+    assert_eq!(mask.detached_components(anchor, at, connectivity), expected);
+    expected.len()
 }
 
 /// Checks the component at any pixel, which may be empty or outside.

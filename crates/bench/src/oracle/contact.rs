@@ -63,13 +63,13 @@ fn moves_along(direction: [i32; 2]) -> impl Iterator<Item = [i32; 2]> {
 pub fn separation(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) -> bool {
     let (ours, theirs) = (&a.mask, &b.mask);
     let context = || format!("{a} and {b} at {at:?}, {direction:?}");
-    let hit = a.grid.hit(&b.grid, at);
-    let free = |m: &[i32; 2]| !a.grid.hit(&b.grid, [at[0] + m[0], at[1] + m[1]]);
-    let out = hit.then(|| moves().find(free)).flatten();
+    let out = penetration(&a.grid, &b.grid, at);
+    let hit = out.is_some();
     assert_eq!(ours.penetration(theirs, at), out, "{}", context());
+    let free = |m: &[i32; 2]| !a.grid.hit(&b.grid, [at[0] + m[0], at[1] + m[1]]);
     let along = (hit && direction != [0, 0]).then(|| moves_along(direction).find(free)).flatten();
     assert_eq!(ours.penetration_along(theirs, at, direction), along, "{}", context());
-    match (ours.overlap_normal(theirs, at), out.map(|out| normal(a, b, at, out))) {
+    match (ours.overlap_normal(theirs, at), normal(&a.grid, &b.grid, at)) {
         (None, None) => {}
         (Some(ours), Some(expected)) => {
             let off = (ours[0] - expected[0]).hypot(ours[1] - expected[1]);
@@ -84,10 +84,24 @@ pub fn separation(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) -
     hit
 }
 
-/// The gradient of the overlap area, or the direction into the mask.
-fn normal(a: &Subject, b: &Subject, [x, y]: [i32; 2], out: [i32; 2]) -> [f64; 2] {
-    let area = |x, y| a.grid.area(&b.grid, [x, y]) as f64;
-    let gradient = [area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)];
-    let [x, y] = if gradient == [0.0; 2] { out.map(|c| -f64::from(c)) } else { gradient };
-    [x, y].map(|c| c / (x * x + y * y).sqrt())
+/// The smallest move that separates two grids, by trying all moves; `None` if they do not overlap.
+#[must_use]
+pub fn penetration(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
+    a.hit(b, at).then(|| moves().find(|m| !a.hit(b, [at[0] + m[0], at[1] + m[1]])))?
+}
+
+/// The direction of the gradient of the overlap area or, if it is zero, of the way into the grid; `None` if the grids do not
+/// overlap.
+#[must_use]
+pub fn normal(a: &Grid, b: &Grid, [x, y]: [i32; 2]) -> Option<[f64; 2]> {
+    if !a.hit(b, [x, y]) {
+        return None;
+    }
+    let area = |x, y| a.area(b, [x, y]) as f64;
+    let mut inwards = [area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)];
+    if inwards == [0.0; 2] {
+        inwards = penetration(a, b, [x, y])?.map(|c| -f64::from(c));
+    }
+    let [x, y] = inwards;
+    Some([x, y].map(|c| c / (x * x + y * y).sqrt()))
 }

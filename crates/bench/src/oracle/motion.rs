@@ -83,6 +83,7 @@ pub fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) -> Sweep {
     let hit_from = |first: u32| (0..).zip(line.points()).skip(first as usize).find(|&(_, at)| a.grid.hit(&b.grid, at));
     let expected = hit_from(0);
     assert_eq!(sweep.hit.map(|hit| (hit.step, hit.at)), expected, "{}", context());
+    assert_eq!(sweep.started_inside, a.grid.hit(&b.grid, from), "{}", context());
     assert!(sweep.looked_at <= 2 + 2 * u64::from(line.steps()), "{}", context());
     if let Some(hit) = sweep.hit {
         assert_eq!(hit.before, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", context());
@@ -92,7 +93,11 @@ pub fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) -> Sweep {
     // A translated path has the same hits; the search from a later step finds the next hit.
     let far = [i32::MIN / 2, i32::MAX / 2];
     let moved = Line::new([from[0] + far[0], from[1] + far[1]], [to[0] + far[0], to[1] + far[1]]);
-    let part = |steps| a.mask.sweep_line(&b.mask, &moved, far.map(|c| -c), steps).hit;
+    let part = |steps: RangeInclusive<u32>| {
+        let Sweep { hit, started_inside, .. } = a.mask.sweep_line(&b.mask, &moved, far.map(|c| -c), steps.clone());
+        assert_eq!(started_inside, hit.is_some_and(|hit| hit.step == *steps.start()), "{steps:?}, {}", context());
+        hit
+    };
     let first = expected.map_or(3, |(step, _)| step + 1);
     let hit = part(first..=line.steps());
     assert_eq!(hit.map(|hit| (hit.step, hit.at)), hit_from(first), "from step {first}, {}", context());

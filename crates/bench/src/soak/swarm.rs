@@ -26,6 +26,9 @@ const PHASE: u64 = 20;
 /// The first peak is higher by one part in this many, so that no later list is longer, or takes more memory.
 const FIRST_PEAK_EXTRA: usize = 8;
 
+/// The memory for scaled and rotated masks, in bytes. Refreshes drop those that no sprite shows.
+const VARIANT_BUDGET: usize = 1 << 20;
+
 /// Counts of changes and comparisons.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Counts {
@@ -85,6 +88,7 @@ impl Swarm {
         (0..SIDES.len() * VARIANTS).for_each(|_| swarm.add_mask());
         // Every thread gets its lists in the first cycle.
         swarm.twin.world.set_parallel_from(0);
+        swarm.twin.world.set_variant_budget(VARIANT_BUDGET);
         swarm.come_and_go();
         swarm
     }
@@ -176,6 +180,8 @@ impl Swarm {
             flips: [self.rng.flip(), self.rng.flip()],
             quarters: self.rng.below(4) as usize,
             angle: self.angle(),
+            scale: self.scale(),
+            exact: self.rng.below(8) == 0,
             pivot: self.rng.flip().then(|| [0; 2].map(|_: i32| self.rng.within(0..32))),
             layers: self.layers(),
             fixed: self.rng.below(8) == 0,
@@ -189,6 +195,10 @@ impl Swarm {
         if self.rng.flip() { 0 } else { self.rng.bits() as u16 }
     }
 
+    fn scale(&mut self) -> [f64; 2] {
+        if self.rng.below(4) > 0 { [1.0; 2] } else { [0; 2].map(|_| f64::from(8 + self.rng.below(16)) / 16.0) }
+    }
+
     fn layers(&mut self) -> [u32; 2] {
         if self.rng.below(4) == 0 { [1 + self.rng.below(3), self.rng.below(4)] } else { [1, u32::MAX] }
     }
@@ -200,10 +210,12 @@ impl Swarm {
         }
         let id = self.rng.one_of(&self.ids);
         let flips = [self.rng.flip(), self.rng.flip()];
-        let change = match self.rng.below(5) {
+        let change = match self.rng.below(7) {
             0 => Change::Mask(self.rng.one_of(&self.masks)),
             1 => Change::Angle(self.angle()),
             2 => Change::Layers(self.layers()),
+            4 => Change::Scale(self.scale()),
+            5 => Change::Exact(self.rng.below(8) == 0),
             3 => {
                 self.twin.change_many(&BTreeMap::from([(id, Change::Flips(flips))]), Through::Handle);
                 Change::Quarters(self.rng.below(4) as usize)

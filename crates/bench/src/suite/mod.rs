@@ -2,10 +2,12 @@
 
 mod boards;
 mod churn;
+mod contacts;
 mod contenders;
 mod mask;
 mod pairs;
 mod queries;
+mod rays;
 mod still;
 mod tables;
 mod terrain;
@@ -19,7 +21,7 @@ pub use world::families as world;
 
 /// Cases that differ only in size.
 pub struct Family {
-    /// `mask`, `world`, `churn` or `queries`.
+    /// `mask`, `world`, `churn`, `queries` or `contacts`.
     pub suite: &'static str,
     /// A short name, with which the names of its cases begin.
     pub name: String,
@@ -50,7 +52,8 @@ pub struct Spec {
 pub enum Extent {
     /// Worlds up to 100,000 sprites, without churn and without the worlds that are unlike the scenes.
     Quick,
-    /// Worlds up to a million, worlds that are unlike the scenes, worlds under churn, and range queries.
+    /// Worlds up to a million, worlds that are unlike the scenes, worlds under churn, range queries, and
+    /// the contacts of a step.
     Full,
 }
 
@@ -63,6 +66,8 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(tables::families());
         families.extend(churn::families());
         families.extend(queries::families());
+        families.extend(contacts::families());
+        families.extend(rays::families());
     }
     families
 }

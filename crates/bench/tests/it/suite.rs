@@ -42,6 +42,25 @@ fn contenders_agree_in_worlds_unlike_the_scenes() {
 }
 
 #[test]
+fn contenders_agree_about_contacts_and_normals() {
+    let mut checked = 0;
+    for family in suite::all(Extent::Full) {
+        // A debug build does not optimize the loop over pixels.
+        let slow = family.name.contains("penetration") || family.name.contains("mixed");
+        let wanted = family.suite == "contacts" && !(cfg!(debug_assertions) && slow) || family.name == "ray-normal";
+        for spec in family.specs.iter().filter(|spec| wanted && spec.n <= 1000) {
+            let answers = (spec.build)().and_then(|mut case| case.check());
+            let answers = answers.unwrap_or_else(|error| panic!("{}: {error:#}", spec.name));
+            assert!(answers.iter().all(|row| row.answer == answers[0].answer && row.answer > 100), "{}", spec.name);
+            // In the mean, rays at discs are less than 4 degrees off.
+            assert!(family.name != "ray-normal" || answers[0].mean < 4000.0, "{}: {}", spec.name, answers[0].mean);
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, if cfg!(debug_assertions) { 12 } else { 18 });
+}
+
+#[test]
 fn cases_mean_what_they_say() {
     for family in suite::mask() {
         for spec in family.specs.iter().filter(|spec| spec.n <= 256) {

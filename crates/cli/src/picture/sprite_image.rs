@@ -1,7 +1,8 @@
-//! The picture of a sprite, flipped, turned and scaled.
+//! The picture of a sprite, flipped, turned, scaled and rotated.
 
 use image::{Rgba, RgbaImage, imageops};
-use world::Turn;
+use mask::{Affine, Mask, MaskError};
+use world::{Angle, Turn};
 
 /// The pixels of a sprite in its orientation.
 pub(crate) struct SpriteImage(pub(super) RgbaImage);
@@ -23,6 +24,28 @@ impl SpriteImage {
             _ => image = imageops::rotate270(&image), // three quarters
         }
         SpriteImage(image)
+    }
+
+    /// Scales and then rotates the image about its middle. Each pixel has the color of the pixel in which its center lies
+    /// if it is mapped back, as the mask of the sprite does.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Mask::transformed`].
+    pub(crate) fn transformed(&self, scale: [f64; 2], angle: Angle) -> Result<SpriteImage, MaskError> {
+        let SpriteImage(image) = self;
+        let (width, height) = image.dimensions();
+        let middle = [width / 2, height / 2].map(|c| -f64::from(c));
+        let map = Affine::scale(scale).then(&Affine::rotation(angle.to_degrees()));
+        let map = Affine::translation(middle).then(&map);
+        // The mask of all pixels has the size of the result.
+        let (whole, at) = Mask::filled(width, height)?.transformed(&map)?;
+        let back = map.inverse()?;
+        Ok(SpriteImage(RgbaImage::from_fn(whole.width(), whole.height(), |x, y| {
+            let center = [(x, at[0]), (y, at[1])].map(|(c, from)| f64::from(c) + f64::from(from) + 0.5);
+            let [x, y] = back.apply(center).map(f64::floor);
+            let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
+            if is_inside { *image.get_pixel(x as u32, y as u32) } else { Rgba([0; 4]) }
+        })))
     }
 
     /// Scales the image down by an integer factor. Every pixel is the mean of a block of pixels. An image smaller
@@ -80,6 +103,24 @@ mod tests {
                 let drawn = Mask::from_image(&image, Solid::default()).unwrap();
                 assert_eq!(&drawn, oriented, "{flip_x} {flip_y} {turn:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_transformed_image_matches_the_mask_in_the_world() {
+        let mask: Mask = "###..\n#.#..\n....#".parse().unwrap();
+        let alpha = |x, y| if mask.contains([x as i32, y as i32]) { 255 } else { 0 };
+        let picture = RgbaImage::from_fn(mask.width(), mask.height(), |x, y| Rgba([0, 0, 0, alpha(x, y)]));
+        for (scale, degrees) in [([3.1, 0.7], 0.0), ([1.0, 1.0], 33.0), ([0.3, 5.0], 200.0), ([2.0, 2.0], 90.0)] {
+            let (mut world, angle) = (World::new(), Angle::degrees(degrees).unwrap());
+            let id = world.add_mask(mask.clone()).unwrap();
+            let sprite = Sprite::new(id, [0, 0]).turned(Turn::Quarter).scaled(scale).unwrap().rotated(angle).exact();
+            let id = world.spawn(sprite).unwrap();
+            let view = world.refresh().unwrap();
+            let image = SpriteImage::oriented(&picture, false, false, Turn::Quarter);
+            let SpriteImage(image) = image.transformed(scale, angle).unwrap();
+            let drawn = Mask::from_image(&image, Solid::default()).unwrap();
+            assert_eq!(&drawn, view.shape(id).unwrap().mask, "{scale:?} {degrees}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Parses a scene file: JSON in which every key is known.
 
 use super::NO_MEMORY_FOR_SPRITES;
-use super::values::{Color, Coordinate, Frame, Integer, Layers, rotation};
+use super::values::{Color, Coordinate, Factors, Frame, Integer, Layers, Pivot, Rotation};
 use mask::Solid;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -10,7 +10,6 @@ use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
-use world::Turn;
 
 /// The most bytes of a string as written in the file. Buffers and messages take a small multiple of this.
 const MAX_STRING: usize = 1 << 16;
@@ -97,8 +96,12 @@ pub(crate) struct SpriteEntry<'a> {
     pub(crate) flip_x: bool,
     #[serde(default)]
     pub(crate) flip_y: bool,
-    #[serde(default, deserialize_with = "rotation")]
-    pub(crate) rotate: Turn,
+    #[serde(default)]
+    pub(crate) rotate: Rotation,
+    #[serde(default)]
+    pub(crate) scale: Factors,
+    #[serde(default, deserialize_with = "non_null")]
+    pub(crate) pivot: Option<Pivot>,
     #[serde(default = "first_layer")]
     pub(crate) layers: Layers,
     #[serde(default = "all_layers")]

@@ -2,6 +2,7 @@
 
 use super::image_cache::ImageCache;
 use super::json::{self, MaskEntry, Object, SpriteEntry, SpriteSource};
+use super::values::Pivot;
 use super::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite, check_picture_memory, table};
 use anyhow::{Context, Result, bail};
 use image::{RgbaImage, imageops};
@@ -74,7 +75,9 @@ fn resolve(entry: &SpriteEntry, indices: &HashMap<&str, usize>) -> Result<SceneS
         at: [entry.x.get(), entry.y.get()],
         flip_x: entry.flip_x,
         flip_y: entry.flip_y,
-        turn: entry.rotate,
+        rotation: entry.rotate,
+        scale: entry.scale.0,
+        pivot: entry.pivot.map(|Pivot(pixel)| pixel),
         layers: entry.layers.0 as u32,
         collides_with: entry.collides_with.0 as u32,
         fixed: entry.fixed,

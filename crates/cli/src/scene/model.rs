@@ -1,10 +1,11 @@
 //! A scene after loading: every mask is built, and every mask name is resolved to an index.
 
+use super::values::Rotation;
 use image::RgbaImage;
 use mask::Mask;
 use std::path::PathBuf;
 use std::sync::Arc;
-use world::{MaskId, Sprite, Turn};
+use world::{Angle, MaskId, Sprite, WorldError};
 
 /// The error text if the list of sprites cannot grow.
 pub(crate) const NO_MEMORY_FOR_SPRITES: &str =
@@ -33,23 +34,37 @@ pub(crate) struct SceneSprite {
     pub(crate) at: [i32; 2],
     pub(crate) flip_x: bool,
     pub(crate) flip_y: bool,
-    pub(crate) turn: Turn,
+    pub(crate) rotation: Rotation,
+    pub(crate) scale: [f64; 2],
+    pub(crate) pivot: Option<[i32; 2]>,
     pub(crate) layers: u32,
     pub(crate) collides_with: u32,
     pub(crate) fixed: bool,
 }
 
 impl SceneSprite {
-    /// Returns the sprite to spawn, with its mask added to the world as `mask`.
-    pub(crate) fn to_world(self, mask: MaskId) -> Sprite {
-        let mut sprite = Sprite::new(mask, self.at).turned(self.turn).layers(self.layers);
-        sprite = sprite.collides_with(self.collides_with);
+    /// Returns the sprite to spawn, with its mask added to the world as `mask`. It shows its scale and angle as given.
+    pub(crate) fn to_world(self, mask: MaskId) -> Result<Sprite, WorldError> {
+        let Rotation { turn, angle } = self.rotation;
+        let mut sprite = Sprite::new(mask, self.at).turned(turn).rotated(angle).scaled(self.scale)?;
+        sprite = sprite.layers(self.layers).collides_with(self.collides_with);
+        if self.is_transformed() {
+            sprite = sprite.exact();
+        }
+        if let Some(pivot) = self.pivot {
+            sprite = sprite.pivot(pivot);
+        }
         if self.flip_x {
             sprite = sprite.flipped_x();
         }
         if self.flip_y {
             sprite = sprite.flipped_y();
         }
-        if self.fixed { sprite.fixed() } else { sprite }
+        Ok(if self.fixed { sprite.fixed() } else { sprite })
+    }
+
+    /// Returns whether the sprite is scaled, or rotated by an angle other than a multiple of 90 degrees.
+    pub(crate) fn is_transformed(&self) -> bool {
+        self.scale != [1.0; 2] || self.rotation.angle != Angle::ZERO
     }
 }

@@ -1,7 +1,7 @@
 //! Reads sprites from a CSV file, one row at a time.
 
 use super::load::mask_index;
-use super::values::quarter_turns;
+use super::values::{Factors, Rotation};
 use super::{NO_MEMORY_FOR_SPRITES, SceneSprite};
 use anyhow::{Context, Result, anyhow, bail};
 use std::cell::Cell;
@@ -12,10 +12,24 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::rc::Rc;
 use std::str::FromStr;
-use world::{MAX_POSITION, Turn};
+use world::{MAX_PIVOT, MAX_POSITION};
 
 /// All known columns. The first [`REQUIRED`] are mandatory, and every row has fields for them.
-const COLUMNS: [&str; 9] = ["mask", "x", "y", "flip_x", "flip_y", "rotate", "layers", "collides_with", "fixed"];
+const COLUMNS: [&str; 13] = [
+    "mask",
+    "x",
+    "y",
+    "flip_x",
+    "flip_y",
+    "rotate",
+    "layers",
+    "collides_with",
+    "fixed",
+    "scale_x",
+    "scale_y",
+    "pivot_x",
+    "pivot_y",
+];
 const REQUIRED: usize = 3;
 
 /// The most bytes of a row. An unclosed quote makes one row of the rest of the file, and a device may be endless.
@@ -94,18 +108,29 @@ impl Columns {
             "true" | "1" => Ok(true),
             other => Err(anyhow!("{}: expected true or false, got {other:?}", COLUMNS[column])),
         };
+        let number = |column: usize, default: f64| match text(column).trim() {
+            "" => Ok(default),
+            other => match f64::from_str(other) {
+                Ok(number) => Ok(number),
+                Err(_) => bail!("{}: expected a number, got {other:?}", COLUMNS[column]),
+            },
+        };
+        let pivot = |column: usize| integer(column, -i64::from(MAX_PIVOT)..=MAX_PIVOT.into()).map(|c| c as i32);
         let layers = |column: usize, default: u32| match text(column).trim() {
             "" => Ok(default),
             _ => integer(column, 0..=u32::MAX.into()).map(|bits| bits as u32),
         };
+        let Factors(scale) = Factors::new([number(9, 1.0)?, number(10, 1.0)?])?;
         Ok(SceneSprite {
             mask: mask_index(text(0), masks).or_else(|error| mask_index(text(0).trim(), masks).map_err(|_| error))?,
             at: [integer(1, -limit..=limit)? as i32, integer(2, -limit..=limit)? as i32],
             flip_x: boolean(3)?,
             flip_y: boolean(4)?,
-            turn: match text(5).trim() {
-                "" => Turn::None,
-                _ => quarter_turns(integer(5, i64::MIN..=i64::MAX)?).map_err(|error| anyhow!("rotate: {error}"))?,
+            rotation: Rotation::degrees(number(5, 0.0)?).map_err(|error| anyhow!("rotate: {error}"))?,
+            scale,
+            pivot: match [text(11).trim(), text(12).trim()] {
+                ["", ""] => None,
+                _ => Some([pivot(11)?, pivot(12)?]),
             },
             layers: layers(6, 1)?,
             collides_with: layers(7, u32::MAX)?,

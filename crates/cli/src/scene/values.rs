@@ -2,10 +2,10 @@
 
 use crate::args;
 use mask::Rect;
-use serde::de::{self, Deserialize, Deserializer, IgnoredAny, SeqAccess, Unexpected, Visitor};
+use serde::de::{self, Deserialize, Deserializer, Expected, IgnoredAny, SeqAccess, Unexpected, Visitor};
 use std::borrow::Cow;
 use std::fmt;
-use world::{MAX_POSITION, Turn};
+use world::{Angle, MAX_PIVOT, MAX_POSITION, MaskId, Sprite, Turn, WorldError};
 
 /// An integer from `MIN` to `MAX`.
 #[derive(Clone, Copy)]
@@ -53,20 +53,124 @@ impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Integer<MIN, MAX>
 /// A set of layers, one bit each.
 pub(crate) type Layers = Integer<0, { u32::MAX as i64 }>;
 
-/// Deserializes a rotation by a multiple of 90 degrees.
-pub(crate) fn rotation<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Turn, D::Error> {
-    let Integer(degrees) = Integer::<{ i64::MIN }, { i64::MAX }>::deserialize(deserializer)?;
-    quarter_turns(degrees).map_err(de::Error::custom)
+/// A coordinate of a pivot, in pixels of the mask.
+type PivotCoordinate = Integer<{ -(MAX_PIVOT as i64) }, { MAX_PIVOT as i64 }>;
+
+/// A rotation: a quarter turn in place, or else an angle about the pivot or the middle.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Rotation {
+    pub(crate) turn: Turn,
+    pub(crate) angle: Angle,
 }
 
-/// Converts clockwise degrees to a [`Turn`].
-pub(crate) fn quarter_turns(degrees: i64) -> Result<Turn, String> {
-    match degrees {
-        0 => Ok(Turn::None),
-        90 => Ok(Turn::Quarter),
-        180 => Ok(Turn::Half),
-        270 => Ok(Turn::ThreeQuarters),
-        _ => Err(format!("angle must be 0, 90, 180 or 270 degrees, got {degrees}")),
+impl Rotation {
+    /// Converts degrees clockwise. Multiples of 90 are turns.
+    ///
+    /// # Errors
+    /// Returns an error if the number is NaN or infinite.
+    pub(crate) fn degrees(degrees: f64) -> Result<Rotation, WorldError> {
+        let angle = Angle::degrees(degrees)?;
+        let quarters = degrees % 360.0 / 90.0;
+        Ok(match quarters.rem_euclid(4.0) {
+            0.0 => Rotation::default(),
+            1.0 => Rotation { turn: Turn::Quarter, angle: Angle::ZERO },
+            2.0 => Rotation { turn: Turn::Half, angle: Angle::ZERO },
+            3.0 => Rotation { turn: Turn::ThreeQuarters, angle: Angle::ZERO },
+            _ => Rotation { turn: Turn::None, angle },
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Rotation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rotation, D::Error> {
+        Rotation::degrees(f64::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
+/// Scale factors: one for both axes, or one for x and one for y.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Factors(pub(super) [f64; 2]);
+
+impl Default for Factors {
+    fn default() -> Factors {
+        Factors([1.0; 2])
+    }
+}
+
+impl<'de> Deserialize<'de> for Factors {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Factors, D::Error> {
+        struct FactorsVisitor;
+        impl<'de> Visitor<'de> for FactorsVisitor {
+            type Value = [f64; 2];
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a number or a list of two numbers")
+            }
+
+            fn visit_f64<E>(self, factor: f64) -> Result<[f64; 2], E> {
+                Ok([factor; 2])
+            }
+
+            fn visit_i64<E>(self, factor: i64) -> Result<[f64; 2], E> {
+                Ok([factor as f64; 2])
+            }
+
+            fn visit_u64<E>(self, factor: u64) -> Result<[f64; 2], E> {
+                Ok([factor as f64; 2])
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<[f64; 2], A::Error> {
+                two(list, &self)
+            }
+        }
+        Factors::new(deserializer.deserialize_any(FactorsVisitor)?).map_err(de::Error::custom)
+    }
+}
+
+/// Reads the two items of a list. A longer list is an error that names the length, not a fault of the text.
+fn two<'de, T, A>(mut list: A, expected: &dyn Expected) -> Result<[T; 2], A::Error>
+where
+    T: Deserialize<'de>,
+    A: SeqAccess<'de>,
+{
+    let first = list.next_element()?.ok_or_else(|| de::Error::invalid_length(0, expected))?;
+    let second = list.next_element()?.ok_or_else(|| de::Error::invalid_length(1, expected))?;
+    match list.next_element::<IgnoredAny>()? {
+        None => Ok([first, second]),
+        Some(_) => Err(de::Error::invalid_length(3, expected)),
+    }
+}
+
+/// A pixel of a mask.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pivot(pub(super) [i32; 2]);
+
+impl<'de> Deserialize<'de> for Pivot {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pivot, D::Error> {
+        struct PivotVisitor;
+        impl<'de> Visitor<'de> for PivotVisitor {
+            type Value = Pivot;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("two whole numbers: x and y of a pixel")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Pivot, A::Error> {
+                let place: [PivotCoordinate; 2] = two(list, &self)?;
+                Ok(Pivot(place.map(|Integer(c)| c as i32)))
+            }
+        }
+        deserializer.deserialize_seq(PivotVisitor)
+    }
+}
+
+impl Factors {
+    /// Returns the factors if both are finite and greater than 0.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NotAScale`] otherwise.
+    pub(crate) fn new(scale: [f64; 2]) -> Result<Factors, WorldError> {
+        Sprite::new(MaskId::default(), [0, 0]).scaled(scale).map(|_| Factors(scale))
     }
 }
 

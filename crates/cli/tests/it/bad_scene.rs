@@ -81,11 +81,19 @@ fn values_of_a_wrong_type_or_range() {
     bad_sprite(r#""mask": 1, "x": 0, "y": 0"#, &["bad.json:2:", "sprites[0].mask: ", "expected a string"]);
     bad_sprite(&format!("{AT}, \"flip_x\": 1"), &["bad.json:2:", "sprites[0].flip_x: ", "expected a boolean"]);
     bad_sprite(&format!("{AT}, \"fixed\": \"true\""), &["bad.json:2:", "sprites[0].fixed: ", "expected a boolean"]);
-    bad_sprite(
-        &format!("{AT}, \"rotate\": 45"),
-        &["bad.json:2:", "sprites[0].rotate: ", "angle must be 0, 90, 180 or 270 degrees, got 45"],
-    );
-    bad_sprite(&format!("{AT}, \"rotate\": -90"), &["bad.json:2:", "angle must be 0, 90, 180 or 270 degrees, got -90"]);
+    bad_sprite(&format!("{AT}, \"rotate\": \"45\""), &["bad.json:2:", "sprites[0].rotate: ", "string \"45\""]);
+    bad_sprite(&format!("{AT}, \"rotate\": 1e999"), &["bad.json:2:", "number out of range"]);
+    bad_sprite(&format!("{AT}, \"scale\": 0"), &["bad.json:2:", "sprites[0].scale: ", "scale [0, 0] is not valid"]);
+    bad_sprite(&format!("{AT}, \"scale\": [1, -2.5]"), &["bad.json:2:", "scale [1, -2.5] is not valid"]);
+    bad_sprite(&format!("{AT}, \"scale\": [1]"), &["bad.json:2:", "sprites[0].scale", "invalid length 1"]);
+    bad_sprite(&format!("{AT}, \"scale\": [1, 2, 3]"), &["bad.json:2:", "sprites[0].scale", "invalid length 3"]);
+    bad_sprite(&format!("{AT}, \"pivot\": [1, 2, 3]"), &["bad.json:2:", "sprites[0].pivot", "two whole numbers"]);
+    bad_sprite(&format!("{AT}, \"scale\": \"2\""), &["bad.json:2:", "a number or a list of two numbers"]);
+    bad_sprite(&format!("{AT}, \"scale\": 1e12"), &["bad.json: sprites[0]: ", "cannot scale and rotate mask"]);
+    bad_sprite(&format!("{AT}, \"pivot\": [1.5, 0]"), &["bad.json:2:", "sprites[0].pivot", "whole number"]);
+    bad_sprite(&format!("{AT}, \"pivot\": [67108865, 0]"), &["bad.json:2:", "from -67108864 to 67108864"]);
+    bad_sprite(&format!("{AT}, \"pivot\": [0]"), &["bad.json:2:", "sprites[0].pivot", "invalid length 1"]);
+    bad_sprite(&format!("{AT}, \"pivot\": null"), &["bad.json:2:", "sprites[0].pivot", "null"]);
     bad_sprite(&format!("{AT}, \"layers\": -1"), &["bad.json:2:", "sprites[0].layers: ", "from 0 to 4294967295"]);
     bad_sprite(
         &format!("{AT}, \"collides_with\": null"),
@@ -181,8 +189,27 @@ fn tables() {
     bad_table("mask,x,y\nm,0,\n", &["bad.json: sprites: bad.csv:2: y: expected a whole number"]);
     bad_table("mask,x,y\nm,0,1073741825\n", &["bad.json: sprites: bad.csv:2: y: ", "1073741824"]);
     bad_table(
-        format!("{header}m,0,0,45\n"),
-        &["bad.json: sprites: bad.csv:2: rotate: angle must be 0, 90, 180 or 270 degrees, got 45"],
+        format!("{header}m,0,0,right\n"),
+        &["bad.json: sprites: bad.csv:2: rotate: expected a number, got \"right\""],
+    );
+    bad_table(format!("{header}m,0,0,nan\n"), &["bad.json: sprites: bad.csv:2: rotate: angle must be finite"]);
+    let header_of_scales = "mask,x,y,scale_x,scale_y,pivot_x,pivot_y\n";
+    bad_table(format!("{header_of_scales}m,0,0,0\n"), &["bad.json: sprites: bad.csv:2: scale [0, 1] is not valid"]);
+    bad_table(
+        format!("{header_of_scales}m,0,0,1,inf\n"),
+        &["bad.json: sprites: bad.csv:2: scale [1, inf] is not valid"],
+    );
+    bad_table(
+        format!("{header_of_scales}m,0,0,two\n"),
+        &["bad.json: sprites: bad.csv:2: scale_x: expected a number, got \"two\""],
+    );
+    bad_table(
+        format!("{header_of_scales}m,0,0,,,4\n"),
+        &["bad.json: sprites: bad.csv:2: pivot_y: expected a whole number"],
+    );
+    bad_table(
+        format!("{header_of_scales}m,0,0,,,4,0.5\n"),
+        &["bad.json: sprites: bad.csv:2: pivot_y: expected a whole number"],
     );
     bad_table(format!("{header}m,0,0,0,yes\n"), &["bad.json: sprites: bad.csv:2: flip_x: expected true or false"]);
     bad_table(format!("{header}m,0,0,0,1,-1\n"), &["bad.json: sprites: bad.csv:2: layers: ", "\"-1\""]);

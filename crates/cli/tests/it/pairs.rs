@@ -34,28 +34,67 @@ fn masks(folder: &Folder, seed: u64) -> &'static str {
 
 const NAMES: [&str; 10] = ["all", "low", "high", "none", "key", "frame", "empty", "hot", "hot frame", "disc"];
 
+/// The fields of a sprite in a table.
+type Fields = [String; 13];
+
 /// Returns random sprites as the fields of a table.
-fn sprites(seed: u64, count: u32) -> Vec<[String; 9]> {
+fn sprites(seed: u64, count: u32) -> Vec<Fields> {
     let mut rng = Rng::new(seed);
     let mut random = |end| rng.below(end);
     let sprite = |_| {
         let is_zero = |n: u32| (n == 0).to_string();
         let mask = NAMES[random(10) as usize].to_owned();
         let (x, y) = (random(300) as i32 - 150, random(200) as i32 - 100);
-        let rotate = 90 * random(4);
+        let rotate = match random(4) {
+            // The fraction keeps centers of pixels off the edges of the pixels to which they are mapped.
+            0 => f64::from(random(720)) - 360.0 + 0.123,
+            _ => 90.0 * f64::from(random(9)) - 360.0,
+        };
+        let mut factor =
+            |one_in: u32| if random(one_in) == 0 { f64::from(1 + random(30)) / 15.0 + 0.0123 } else { 1.0 };
+        let scale = [factor(4), factor(4)].map(|factor| factor.to_string());
+        let pivot = [random(20), random(20)].map(|c| (c as i32 - 5).to_string());
+        let [pivot_x, pivot_y] = if random(4) == 0 { pivot } else { Default::default() };
+        let [scale_x, scale_y] = scale;
         let (layers, with) = (1 + random(7), if random(2) == 0 { u32::MAX } else { 1 + random(7) });
         let text = [x.to_string(), y.to_string(), is_zero(random(2)), is_zero(random(2))];
         let [x, y, flip_x, flip_y] = text;
-        [mask, x, y, flip_x, flip_y, rotate.to_string(), layers.to_string(), with.to_string(), is_zero(random(3))]
+        let (rotate, layers, with) = (rotate.to_string(), layers.to_string(), with.to_string());
+        let fixed = is_zero(random(3));
+        [mask, x, y, flip_x, flip_y, rotate, layers, with, fixed, scale_x, scale_y, pivot_x, pivot_y]
     };
     (0..count).map(sprite).collect()
 }
 
-const KEYS: [&str; 9] = ["mask", "x", "y", "flip_x", "flip_y", "rotate", "layers", "collides_with", "fixed"];
+/// The columns of a table. The first nine are keys of a sprite in a list.
+const COLUMNS: [&str; 13] = [
+    "mask",
+    "x",
+    "y",
+    "flip_x",
+    "flip_y",
+    "rotate",
+    "layers",
+    "collides_with",
+    "fixed",
+    "scale_x",
+    "scale_y",
+    "pivot_x",
+    "pivot_y",
+];
 
-fn json(masks: &str, sprites: &[[String; 9]]) -> String {
-    let sprite = |fields: &[String; 9]| {
-        let rest: Vec<_> = KEYS.iter().zip(fields).skip(1).map(|(key, value)| format!("\"{key}\": {value}")).collect();
+fn json(masks: &str, sprites: &[Fields]) -> String {
+    let sprite = |fields: &Fields| {
+        let [.., scale_x, scale_y, pivot_x, pivot_y] = fields;
+        let keys = COLUMNS.iter().zip(fields).take(9).skip(1);
+        let mut rest: Vec<_> = keys.map(|(key, value)| format!("\"{key}\": {value}")).collect();
+        rest.push(match scale_x == scale_y {
+            true => format!("\"scale\": {scale_x}"),
+            false => format!("\"scale\": [{scale_x}, {scale_y}]"),
+        });
+        if !pivot_x.is_empty() {
+            rest.push(format!("\"pivot\": [{pivot_x}, {pivot_y}]"));
+        }
         format!("{{\"mask\": {:?}, {}}}", fields[0], rest.join(", "))
     };
     let list: Vec<_> = sprites.iter().map(sprite).collect();
@@ -72,14 +111,14 @@ fn random_scenes_match_brute_force() {
         let expected = oracle::csv(&folder.path().join("scene.json"));
         assert!(expected.lines().count() > 200, "{}", expected.lines().count());
         for threads in ["1", "2", "7"] {
-            let ran = folder.run(&["pairs", "scene.json", "--threads", threads]).fine();
+            let ran = folder.run(&["pairs", "scene.json", "--threads", threads, "--picture", "p.png"]).fine();
             assert!(ran.out == expected, "seed {seed}, {threads} threads");
         }
 
         // A table with equal sprites, other column order and CR LF line ends.
-        let order = [8, 5, 2, 0, 1, 3, 7, 6, 4];
-        let line = |fields: [&str; 9]| order.map(|field| fields[field]).join(", ");
-        let mut table = format!("{}\r\n\r\n", line(KEYS));
+        let order = [8, 5, 12, 2, 0, 1, 9, 3, 7, 6, 11, 4, 10];
+        let line = |fields: [&str; 13]| order.map(|field| fields[field]).join(", ");
+        let mut table = format!("{}\r\n\r\n", line(COLUMNS));
         for fields in &sprites {
             write!(table, "{}\r\n", line(std::array::from_fn(|field| fields[field].as_str()))).unwrap();
         }

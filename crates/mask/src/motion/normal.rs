@@ -23,24 +23,36 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: four times the cost of [`Mask::overlap_area`], plus the cost of [`Mask::penetration`] if the gradient
-    /// is zero.
+    /// Cost: four times the cost of [`Mask::overlap_area`]. If the gradient is zero, plus the cost of
+    /// [`Mask::penetration`].
     ///
     /// # Panics
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn overlap_normal(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[f64; 2]> {
-        let [x, y] = at.into();
-        if !self.overlaps(other, [x, y]) {
+        let at = at.into();
+        if !self.overlaps(other, at) {
             return None;
         }
+        self.normal_of_overlap(other, at, || self.penetration(other, at))
+    }
+
+    /// Returns [`Mask::overlap_normal`] of masks that must overlap at the offset `at`. `way_out` returns the penetration.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn normal_of_overlap(
+        &self,
+        other: &Mask,
+        [x, y]: [i32; 2],
+        way_out: impl FnOnce() -> Option<[i32; 2]>,
+    ) -> Option<[f64; 2]> {
         let area = |x, y| self.overlap_area(other, [x, y]) as i64;
         let mut inwards = [area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)];
         if inwards == [0, 0] {
-            inwards = self.penetration(other, [x, y])?.map(|c| -i64::from(c));
+            inwards = way_out()?.map(|c| -i64::from(c));
         }
         let [x, y] = inwards.map(|c| c as f64);
-        let length = libm::hypot(x, y);
+        let length = libm::sqrt(x * x + y * y);
         Some([x / length, y / length])
     }
 }

@@ -26,7 +26,7 @@ pub struct RayHit {
 /// Rays and lines. Every `i32` is a legal coordinate of either end.
 ///
 /// Cost: the line is clipped to the bounds of the solid pixels in constant time; the remaining pixels are tested
-/// one by one. The normal takes about 0.2 us.
+/// one by one. The normal takes about 0.1 us.
 impl Mask {
     /// Returns the first solid pixel on the line from one pixel to another, or `None` if no pixel on the line is
     /// solid.
@@ -62,12 +62,27 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn cast_line(&self, line: &Line, at: impl Into<[i32; 2]>) -> Option<RayHit> {
-        let line = line.moved(at.into());
+        let at = at.into();
+        Some(self.line_hit(line, at, self.first_step_on_line(line, at)?))
+    }
+
+    /// Returns the [`RayHit::step`] of [`Mask::cast_line`]. A world compares the steps of many masks and needs the whole hit of one.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn first_step_on_line(&self, line: &Line, at: [i32; 2]) -> Option<u32> {
+        let line = line.moved(at);
         let steps = line.steps_in(&ranges(&self.bounds?));
-        let (step, at) = (steps.start..).zip(line.walk(steps)).find(|&(_, [x, y])| self.solid(x as u32, y as u32))?;
-        let step = step as u32;
-        let before = step.checked_sub(1).map(|before| line.at(before));
-        Some(RayHit { at, before, step, normal: before.map(|before| self.surface_normal(at, before)) })
+        let mut pixels = (steps.start..).zip(line.walk(steps));
+        pixels.find(|&(_, [x, y])| self.solid(x as u32, y as u32)).map(|(step, _)| step as u32)
+    }
+
+    /// Returns the hit of [`Mask::cast_line`], given its step.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn line_hit(&self, line: &Line, at: [i32; 2], step: u32) -> RayHit {
+        let line = line.moved(at);
+        let (at, before) = (line.at(step), step.checked_sub(1).map(|before| line.at(before)));
+        RayHit { at, before, step, normal: before.map(|before| self.surface_normal(at, before)) }
     }
 
     /// Returns an iterator over all solid pixels on the line from one pixel to another, in the order of the line.

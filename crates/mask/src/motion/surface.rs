@@ -10,7 +10,7 @@
 //! ```
 
 use crate::Mask;
-use crate::kernel::WORD_BITS;
+use crate::kernel::{WORD_BITS, on_level};
 
 /// The neighborhood of a pixel is a disc of this radius around its center, in half pixels.
 const RADIUS: i32 = 11;
@@ -61,17 +61,13 @@ impl Mask {
     /// `at` with an edge or a corner.
     pub(super) fn surface_normal(&self, at: [i32; 2], before: [i32; 2]) -> [f64; 2] {
         let towards = [before[0].wrapping_sub(at[0]), before[1].wrapping_sub(at[1])];
-        let area = connected(DISC & !self.solid_around(at), pixel(towards));
-        let sum = |line: Pixels, stride: i32| {
-            (0..SIDE).map(|k| (k - MIDDLE) * (area & line << (k * stride)).count_ones() as i32).sum::<i32>()
-        };
-        let [x, y] = match [sum(COLUMN, 1), sum(ROW, SIDE)] {
+        let free = DISC & !self.solid_around(at);
+        let [x, y] = match on_level!(_lanes => direction_sum(connected(free, pixel(towards)))) {
             [0, 0] => towards,
-            sums => sums,
+            sum => sum,
         };
-        let [x, y] = [f64::from(x), f64::from(y)];
-        let length = libm::hypot(x, y);
-        [x / length, y / length]
+        let length = libm::sqrt(f64::from(x * x + y * y));
+        [f64::from(x) / length, f64::from(y) / length]
     }
 
     /// Returns the solid pixels in the square around a pixel.
@@ -95,7 +91,32 @@ impl Mask {
     }
 }
 
+/// For each axis, the pixels whose column or row, counted from 0, has each bit of a number set.
+const AXIS_BITS: [[Pixels; 4]; 2] = {
+    let mut bits = [[0; 4]; 2];
+    let mut at = 0;
+    while at < SIDE * SIDE {
+        let mut bit = 0;
+        while bit < 4 {
+            bits[0][bit] |= (((at % SIDE) >> bit & 1) as Pixels) << at;
+            bits[1][bit] |= (((at / SIDE) >> bit & 1) as Pixels) << at;
+            bit += 1;
+        }
+        at += 1;
+    }
+    bits
+};
+
+/// Returns the sum of the directions from the middle to the pixels.
+#[inline(always)]
+fn direction_sum(pixels: Pixels) -> [i32; 2] {
+    let count = |bits: Pixels| (pixels & bits).count_ones() as i32;
+    let middles = MIDDLE * count(Pixels::MAX);
+    AXIS_BITS.map(|bits| bits.map(count).iter().rev().fold(0, |sum, count| 2 * sum + count) - middles)
+}
+
 /// Returns the pixels of `free` that are connected with a pixel through edges. The result is the pixel itself if it is not free.
+#[inline(always)]
 fn connected(free: Pixels, pixel: Pixels) -> Pixels {
     let last = COLUMN << (SIDE - 1);
     let mut area = pixel;

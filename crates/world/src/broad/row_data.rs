@@ -1,13 +1,13 @@
 //! Access to the sprite of a row, its pose and its box.
 
 use super::broad_phase::BroadPhase;
-use super::layers_column::LayersFrom;
+use super::row_extras::{LayersFrom, RowExtras};
 use super::rows::Rows;
 use super::sprite_tree::SpriteTree;
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::{KnownVariant, MaskStore, Pose, VariantNumber};
 use crate::row::Row;
-use crate::sprites::{Appearance, Layers};
+use crate::sprites::{Appearance, Extras, Layers};
 use crate::{Placed, Sprite, SpriteId, WorldError};
 use wide::i32x4;
 
@@ -35,18 +35,18 @@ impl BroadPhase {
         Sprite { fixed: row.is_fixed() != rows.flags.get(index).moves(), ..rows.sprite(index) }
     }
 
-    /// Returns the appearances of all sprites.
-    pub(crate) fn appearances(&self) -> impl Iterator<Item = Appearance> {
+    /// Returns the appearances and the extras of all sprites.
+    pub(crate) fn appearances(&self) -> impl Iterator<Item = (Appearance, RowExtras)> {
         [&self.movers.rows, &self.fixed.rows].into_iter().flat_map(|rows| {
-            let alive = rows.appearances.iter().zip(&rows.ids).filter(|(_, id)| !id.is_null());
-            alive.map(|(&appearance, _)| appearance)
+            let alive = rows.appearances.iter().zip(&rows.ids).enumerate().filter(|(_, (_, id))| !id.is_null());
+            alive.map(|(row, (&appearance, _))| (appearance, rows.shared.extras.get(row)))
         })
     }
 
-    /// Returns the appearance of a row's sprite.
-    pub(crate) fn appearance(&self, row: Row) -> Appearance {
+    /// Returns the appearance and the extras of a row's sprite.
+    pub(crate) fn appearance(&self, row: Row) -> (Appearance, Extras) {
         let (rows, index) = self.rows(row);
-        rows.appearances[index]
+        (rows.appearances[index], rows.shared.extras.get(index).extras)
     }
 
     /// Writes the numbers of the variants into all rows, after a successful refresh.
@@ -63,6 +63,14 @@ impl BroadPhase {
         let SpriteTree { rows, packed, .. } = if row.is_fixed() { &self.fixed } else { &self.movers };
         let (boxes, numbers) = packed.leaf(row.index() / 8);
         Leaf { boxes, numbers, ids: &rows.ids[row.index()..] }
+    }
+
+    /// Returns the tight box of a row's sprite, and the number of its variant in the offset tables.
+    #[inline(always)]
+    pub(crate) fn boxed(&self, row: Row) -> (Aabb, VariantNumber) {
+        let lane = row.index() % 8;
+        let Leaf { boxes, numbers, .. } = self.leaf(row.minus(lane));
+        (boxes.lane(lane), numbers[lane])
     }
 
     /// Returns the layers of a row's sprite.
@@ -114,14 +122,14 @@ impl BroadPhase {
 impl Rows {
     /// Returns the sprite of a row. Its `fixed` is always `false` and its `data` 0, because the rows do not store them.
     pub(crate) fn sprite(&self, row: usize) -> Sprite {
-        let (layers, pivot) = (self.shared.layers.get(row), self.pivots.get(row));
-        Sprite { at: self.positions[row], appearance: self.appearances[row], layers, pivot, fixed: false, data: 0 }
+        let (layers, extras) = (self.shared.layers.get(row), self.shared.extras.get(row).extras);
+        Sprite { at: self.positions[row], appearance: self.appearances[row], layers, extras, fixed: false, data: 0 }
     }
 
     /// Returns the pose of a row's sprite.
     #[inline(always)]
     fn pose<'s>(&self, row: usize, masks: &'s MaskStore) -> Result<Pose<'s>, WorldError> {
-        masks.pose(self.appearances[row], self.positions[row], self.pivots.get(row))
+        masks.pose(self.appearances[row], self.positions[row], self.shared.extras.get_stored(row).as_ref())
     }
 
     /// Returns the tight box of a row's sprite at its current position. The box of a hole is empty.
@@ -130,38 +138,49 @@ impl Rows {
         self.aabb_and_number(row, masks).map(|(aabb, _)| aabb)
     }
 
-    /// Returns the tight box of a row's sprite, and the number of its variant in the offset tables.
+    /// Returns the tight box of a row's sprite, and the number of its variant in the offset tables. If the row has
+    /// extras, remembers the place of the variant.
     #[inline(always)]
     pub(crate) fn aabb_and_number(&self, row: usize, masks: &MaskStore) -> Result<(Aabb, VariantNumber), WorldError> {
         if self.ids[row].is_null() {
             return Ok((Aabb::EMPTY, 0));
         }
-        if self.pivots.is_default()
+        let stored = self.shared.extras.get_stored(row);
+        if stored.is_none_or(|row| row.extras == Extras::default())
             && let Some(known) = masks.known_variant(self.appearances[row])
         {
             return Ok((known.tight.translated(self.positions[row]), known.number));
         }
-        let pose = self.pose(row, masks)?;
+        let pose = masks.pose(self.appearances[row], self.positions[row], stored.as_ref())?;
+        if let Some(old) = stored.filter(|old| old.place != pose.place) {
+            self.shared.extras.set_shared(row, RowExtras { place: pose.place, ..old })?;
+        }
         Ok((pose.aabb(), pose.number))
     }
 
+    /// Returns whether any row may have extras.
+    pub(super) fn have_extras(&self) -> bool {
+        !self.shared.extras.is_default()
+    }
+
     /// Sets the boxes of the eight rows of a leaf and the numbers of their variants. Returns the smallest box around
-    /// the boxes.
+    /// the boxes. `have_extras` is from [`Rows::have_extras`]. (It is read once, because it is atomic: the compiler keeps
+    /// nothing in registers across it.)
     #[inline(always)]
     pub(crate) fn fill_leaf(
         &self,
         masks: &MaskStore,
+        have_extras: bool,
         leaf: usize,
         boxes: &mut Aabb8,
         numbers: &mut [VariantNumber; 8],
     ) -> Result<Aabb, WorldError> {
-        match self.fill_known_leaf(masks, leaf, boxes, numbers) {
-            Some(hull) => Ok(hull),
-            None => self.fill_any_leaf(masks, leaf, boxes, numbers),
-        }
+        let known = if have_extras { None } else { self.fill_known_leaf(masks, leaf, boxes, numbers) };
+        known.map_or_else(|| self.fill_any_leaf(masks, leaf, boxes, numbers), Ok)
     }
 
-    /// Does the work of [`Rows::fill_leaf`] if the leaf has eight sprites without pivots and all their variants are known.
+    /// Does the work of [`Rows::fill_leaf`] if the rows have no extras, and the leaf has eight sprites whose variants are
+    /// all known.
     #[inline(always)]
     fn fill_known_leaf(
         &self,
@@ -173,9 +192,6 @@ impl Rows {
         let rows = 8 * leaf..8 * leaf + 8;
         let (ids, positions) = (self.ids.get(rows.clone())?, self.positions.get(rows.clone())?);
         let appearances = self.appearances.get(rows)?;
-        if !self.pivots.is_default() {
-            return None;
-        }
         // Two loops, so that the second one has no branches.
         let mut variants = [&KnownVariant::EMPTY; 8];
         for lane in 0..8 {

@@ -4,7 +4,6 @@ use super::flags_column::FlagsColumn;
 use super::gather::NewOrder;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
-use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::slots::Slots;
@@ -24,7 +23,6 @@ pub(crate) struct Rows {
     pub(super) appearances: Vec<Appearance>,
     /// The flags that tell a refresh what to update.
     pub(super) flags: FlagsColumn,
-    pub(super) pivots: Column<Option<[i32; 2]>>,
     /// The values that handles share. (Boxed, because the compiler keeps nothing of a struct with atomics in registers.
     /// A refresh took 6 % longer.)
     pub(super) shared: Box<SharedColumns>,
@@ -47,14 +45,13 @@ type NumberedRow<'w> = (usize, (((&'w SpriteId, &'w mut [i32; 2]), &'w mut Appea
 /// Returns a function that makes handles from rows of a tree. `first` is the first row of the tree.
 fn handles<'w>(
     first: Row,
-    pivots: &'w Column<Option<[i32; 2]>>,
     shared: &'w SharedColumns,
     masks: &'w MaskStore,
 ) -> impl Fn(NumberedRow<'w>) -> SpriteMut<'w> + Copy {
     #[inline(always)]
     move |(row, (((&id, at), appearance), flags))| {
         let row = first.plus(row);
-        SpriteMut { id, row, at, appearance, flags, pivots, shared, masks }
+        SpriteMut { id, row, at, appearance, flags, shared, masks }
     }
 }
 
@@ -77,7 +74,7 @@ impl Rows {
         assert_eq!(self.ids.iter().filter(|id| id.is_null()).count(), self.holes, "the number of holes is wrong");
         let columns = [self.positions.len(), self.appearances.len(), self.flags.len()];
         assert_eq!(columns, [self.len(); 3], "all columns must have the same length");
-        let sparse = [self.shared.layers.stored(), self.pivots.stored()];
+        let sparse = [self.shared.layers.stored(), self.shared.extras.stored()];
         assert!(sparse.iter().all(|&len| len == 0 || len == self.len()), "a sparse column must be full or empty");
         self.flags.validate();
     }
@@ -89,7 +86,6 @@ impl Rows {
             ids: memory::try_clone(&self.ids)?,
             positions: memory::try_clone(&self.positions)?,
             appearances: memory::try_clone(&self.appearances)?,
-            pivots: self.pivots.try_clone()?,
             flags: self.flags.try_clone()?,
             shared: Box::new(self.shared.try_clone()?),
             holes,
@@ -98,7 +94,7 @@ impl Rows {
         })
     }
 
-    /// Reserves room for `more` sprites whose layers and pivot are the default or are equal to the ones of `like`.
+    /// Reserves room for `more` sprites whose layers and extras are the default or are equal to the ones of `like`.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -109,7 +105,7 @@ impl Rows {
         self.flags.reserve(more)?;
         let rows = self.len();
         self.shared.layers.reserve(like.layers, rows, more)?;
-        self.pivots.reserve(like.pivot, rows, more)
+        self.shared.extras.reserve(like.extras.into(), rows, more)
     }
 
     /// Adds a sprite to a free row, or else to a new row at the end. Returns the row. [`Rows::reserve`] must have
@@ -128,7 +124,7 @@ impl Rows {
         self.flags.push(RowFlags::DIRTY);
         let rows = self.len();
         self.shared.layers.set(rows - 1, sprite.layers, rows);
-        self.pivots.set(rows - 1, sprite.pivot, rows);
+        self.shared.extras.set(rows - 1, sprite.extras.into(), rows);
         rows - 1
     }
 
@@ -153,9 +149,9 @@ impl Rows {
     /// Returns a handle to the sprite of a row. `first` is the first row of the tree.
     #[inline]
     pub(crate) fn sprite_mut<'w>(&'w mut self, first: Row, row: usize, masks: &'w MaskStore) -> SpriteMut<'w> {
-        let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
+        let Rows { ids, positions, appearances, flags, shared, .. } = self;
         let (at, appearance, flags) = (&mut positions[row], &mut appearances[row], flags.get_mut(row));
-        SpriteMut { id: ids[row], row: first.plus(row), at, appearance, flags, pivots, shared, masks }
+        SpriteMut { id: ids[row], row: first.plus(row), at, appearance, flags, shared, masks }
     }
 
     /// Returns an iterator over handles to all sprites. `first` is the first row of the tree.
@@ -164,9 +160,9 @@ impl Rows {
         first: Row,
         masks: &'w MaskStore,
     ) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
-        let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
+        let Rows { ids, positions, appearances, flags, shared, .. } = self;
         let rows = ids.iter().zip(positions).zip(appearances).zip(flags.all_mut()).enumerate();
-        rows.map(handles(first, pivots, shared, masks)).filter(|sprite| !sprite.id.is_null())
+        rows.map(handles(first, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
     /// Returns a parallel iterator over handles to all sprites. `first` is the first row of the tree.
@@ -177,9 +173,9 @@ impl Rows {
         masks: &'w MaskStore,
     ) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'w>> + use<'w> {
         use rayon::prelude::*;
-        let Rows { ids, positions, appearances, flags, pivots, shared, .. } = self;
+        let Rows { ids, positions, appearances, flags, shared, .. } = self;
         let rows = ids.par_iter().zip(positions).zip(appearances).zip(flags.all_mut()).enumerate();
-        rows.with_min_len(1 << 12).map(handles(first, pivots, shared, masks)).filter(|sprite| !sprite.id.is_null())
+        rows.with_min_len(1 << 12).map(handles(first, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
     /// Ends a refresh: removes all flags. If the refresh `failed`, all rows become dirty instead, and the next refresh
@@ -206,13 +202,13 @@ impl Rows {
     pub(crate) fn permute(&mut self, order: NewOrder<'_>) -> Result<(), WorldError> {
         let (ids, positions) = (order.room(&self.ids)?, order.room(&self.positions)?);
         let (appearances, flags) = (order.room(&self.appearances)?, order.room(&self.flags.flags)?);
-        let (layers, pivots) = (self.shared.layers.room(order)?, self.pivots.room(order)?);
+        let (layers, extras) = (self.shared.layers.room(order)?, self.shared.extras.room(order)?);
         order.apply(&mut self.ids, ids, |&id| id);
         order.apply(&mut self.positions, positions, |&at| at);
         order.apply(&mut self.appearances, appearances, |&appearance| appearance);
         self.flags.permute(order, flags);
         self.shared.layers.permute(order, layers);
-        self.pivots.permute(order, pivots);
+        self.shared.extras.permute(order, extras);
         Ok(())
     }
 
@@ -233,7 +229,7 @@ impl Rows {
         self.positions[row] = sprite.at;
         self.appearances[row] = sprite.appearance;
         self.shared.layers.set(row, sprite.layers, self.ids.len());
-        self.pivots.set(row, sprite.pivot, self.ids.len());
+        self.shared.extras.set(row, sprite.extras.into(), self.ids.len());
     }
 
     /// Adds a hole at the end.
@@ -256,7 +252,7 @@ impl Rows {
         self.appearances.truncate(alive);
         self.flags.truncate(alive);
         self.shared.layers.truncate(alive);
-        self.pivots.truncate(alive);
+        self.shared.extras.truncate(alive);
     }
 }
 

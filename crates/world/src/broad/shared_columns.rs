@@ -1,6 +1,6 @@
 //! The values that all handles to the sprites of a tree share.
 
-use super::layers_column::LayersColumn;
+use super::row_extras::{ExtrasColumn, LayersColumn};
 use crate::WorldError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Default)]
 pub(crate) struct SharedColumns {
     pub(super) layers: LayersColumn,
+    pub(super) extras: ExtrasColumn,
     /// Whether any row may belong in the other tree.
     any_moves: AtomicBool,
 }
@@ -15,7 +16,8 @@ pub(crate) struct SharedColumns {
 impl SharedColumns {
     /// Returns a copy of the values.
     pub(super) fn try_clone(&self) -> Result<SharedColumns, WorldError> {
-        Ok(SharedColumns { layers: self.layers.try_clone()?, any_moves: AtomicBool::new(self.any_moves()) })
+        let any_moves = AtomicBool::new(self.any_moves());
+        Ok(SharedColumns { layers: self.layers.try_clone()?, extras: self.extras.try_clone()?, any_moves })
     }
 
     /// Records that a row belongs in the other tree.

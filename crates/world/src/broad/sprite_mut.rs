@@ -1,11 +1,11 @@
 //! A handle to a sprite of a world.
 
+use super::row_extras::RowExtras;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
-use crate::column::Column;
 use crate::masks::MaskStore;
 use crate::row::Row;
-use crate::sprites::{Appearance, Layers, check_position};
+use crate::sprites::{Appearance, Extras, Layers, Scale, check_position};
 use crate::{Angle, MaskId, SpriteId, Turn, WorldError};
 use std::fmt;
 
@@ -39,7 +39,6 @@ pub struct SpriteMut<'w> {
     pub(super) at: &'w mut [i32; 2],
     pub(super) appearance: &'w mut Appearance,
     pub(super) flags: &'w mut RowFlags,
-    pub(super) pivots: &'w Column<Option<[i32; 2]>>,
     pub(super) shared: &'w SharedColumns,
     pub(super) masks: &'w MaskStore,
 }
@@ -60,7 +59,7 @@ impl SpriteMut<'_> {
     }
 
     /// Returns the position of the sprite, in world pixels. With a pivot, this is the position of the pivot pixel.
-    /// Without a pivot, this is the top-left pixel of the flipped and turned sprite, before its rotation.
+    /// Without a pivot, this is the top-left pixel of the flipped and turned sprite, before its scale and rotation.
     #[must_use]
     #[inline]
     pub fn position(&self) -> [i32; 2] {
@@ -85,10 +84,10 @@ impl SpriteMut<'_> {
         self.appearance.orientation.turn()
     }
 
-    /// Returns the rotation angle of the sprite. The rotation applies after the flips and the quarter turn.
+    /// Returns the rotation angle of the sprite. The rotation applies after the flips, the quarter turn and the scale.
     ///
     /// This is the angle that [`Sprite::rotated`](crate::Sprite::rotated) sets. The sprite shows the nearest angle that
-    /// its mask has.
+    /// its mask has, unless it is [exact](crate::Sprite::exact).
     #[must_use]
     pub fn angle(&self) -> Angle {
         self.appearance.angle
@@ -98,7 +97,20 @@ impl SpriteMut<'_> {
     /// no pivot.
     #[must_use]
     pub fn pivot_pixel(&self) -> Option<[i32; 2]> {
-        self.pivots.get(self.row.index())
+        self.extras().pivot
+    }
+
+    /// Returns the scale of the sprite: the factors along x and y that [`Sprite::scaled`](crate::Sprite::scaled) or
+    /// [`SpriteMut::set_scale`] sets. The default is `[1.0, 1.0]`.
+    #[must_use]
+    pub fn scale(&self) -> [f64; 2] {
+        self.extras().scale.factors()
+    }
+
+    /// Returns whether the sprite shows its scale and its angle as given. See [`Sprite::exact`](crate::Sprite::exact).
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.extras().exact
     }
 
     /// Returns the layers that the sprite is in. Each bit is a layer.
@@ -122,6 +134,10 @@ impl SpriteMut<'_> {
     /// Returns the layers that the sprite is in and the layers that it collides with.
     fn layers(&self) -> Layers {
         self.shared.layers.get(self.row.index())
+    }
+
+    fn extras(&self) -> Extras {
+        self.shared.extras.get(self.row.index()).extras
     }
 }
 
@@ -156,7 +172,7 @@ impl SpriteMut<'_> {
     /// The sprite keeps its mask after an error.
     ///
     /// - Returns [`WorldError::StaleMask`] if the world has no such mask.
-    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle.
+    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's scale and angle.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_mask(&mut self, mask: MaskId) -> Result<(), WorldError> {
         self.set_appearance(Appearance { mask, ..*self.appearance })
@@ -167,8 +183,8 @@ impl SpriteMut<'_> {
     /// # Errors
     /// The sprite keeps its flips after an error.
     ///
-    /// - Returns [`WorldError::CannotTransform`] if the flipped mask is too large for the sprite's angle. After a flip,
-    ///   the rotated mask can be a pixel larger than before.
+    /// - Returns [`WorldError::CannotTransform`] if the flipped mask is too large for the sprite's scale and
+    ///   angle. After a flip, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the flipped mask.
     pub fn set_flips(&mut self, x: bool, y: bool) -> Result<(), WorldError> {
         let orientation = self.appearance.orientation.with_flips(x, y);
@@ -180,8 +196,8 @@ impl SpriteMut<'_> {
     /// # Errors
     /// The sprite keeps its turn after an error.
     ///
-    /// - Returns [`WorldError::CannotTransform`] if the turned mask is too large for the sprite's angle. After a turn,
-    ///   the rotated mask can be a pixel larger than before.
+    /// - Returns [`WorldError::CannotTransform`] if the turned mask is too large for the sprite's scale and
+    ///   angle. After a turn, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
     pub fn set_turn(&mut self, turn: Turn) -> Result<(), WorldError> {
         let orientation = self.appearance.orientation.with_turn(turn);
@@ -197,6 +213,30 @@ impl SpriteMut<'_> {
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the rotated mask.
     pub fn set_angle(&mut self, angle: Angle) -> Result<(), WorldError> {
         self.set_appearance(Appearance { angle, ..*self.appearance })
+    }
+
+    /// Sets the scale of the sprite, as [`Sprite::scaled`](crate::Sprite::scaled) does.
+    ///
+    /// # Errors
+    /// The sprite keeps its scale after an error.
+    ///
+    /// - Returns [`WorldError::NotAScale`] if a factor is NaN, infinite, 0 or negative.
+    /// - Returns [`WorldError::CannotTransform`] if the scaled mask is too large, or if its pivot is too far away.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the scaled mask.
+    pub fn set_scale(&mut self, scale: [f64; 2]) -> Result<(), WorldError> {
+        self.set_extras(Extras { scale: Scale::new(scale)?, ..self.extras() })
+    }
+
+    /// Sets whether the sprite shows its scale and its angle as given, as [`Sprite::exact`](crate::Sprite::exact) does.
+    ///
+    /// # Errors
+    /// The sprite is unchanged after an error.
+    ///
+    /// - Returns [`WorldError::CannotTransform`] if the mask of the other scale and angle is too large, or if its pivot
+    ///   is too far away.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub fn set_exact(&mut self, exact: bool) -> Result<(), WorldError> {
+        self.set_extras(Extras { exact, ..self.extras() })
     }
 
     /// Sets the layers that the sprite is in and the layers that it collides with, as
@@ -242,11 +282,26 @@ impl SpriteMut<'_> {
     /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
     fn set_appearance(&mut self, appearance: Appearance) -> Result<(), WorldError> {
         if appearance != *self.appearance {
-            self.masks.pose(appearance, *self.at, self.pivot_pixel())?;
+            let row = self.shared.extras.get_stored(self.row.index());
+            self.masks.pose(appearance, *self.at, row.as_ref())?;
             self.masks.acquire(appearance);
             self.masks.release(self.appearance.mask);
             self.flags.mark_dirty_if(true);
             *self.appearance = appearance;
+        }
+        Ok(())
+    }
+
+    /// Changes the extras, if the mask variant that the sprite then shows can be built.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
+    fn set_extras(&mut self, extras: Extras) -> Result<(), WorldError> {
+        if extras != self.extras() {
+            let new = RowExtras::from(extras);
+            let place = self.masks.pose(*self.appearance, *self.at, Some(&new))?.place;
+            self.shared.extras.set_shared(self.row.index(), RowExtras { place, ..new })?;
+            self.flags.mark_dirty_if(true);
         }
         Ok(())
     }

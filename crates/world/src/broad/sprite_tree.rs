@@ -356,12 +356,12 @@ impl SpriteTree {
     /// Sets the boxes of all rows and of all nodes. If `check`, returns the leaves whose boxes have left their homes.
     fn refit_all(&mut self, masks: &MaskStore, parallel: bool, check: bool) -> Result<Vec<u32>, WorldError> {
         let SpriteTree { rows, packed, homes, .. } = self;
-        let escaped = Mutex::new(Vec::new());
+        let (escaped, have_extras) = (Mutex::new(Vec::new()), rows.have_extras());
         packed.refit(
             parallel,
             #[inline(always)]
             |leaf, boxes, numbers| {
-                let hull = rows.fill_leaf(masks, leaf, boxes, numbers)?;
+                let hull = rows.fill_leaf(masks, have_extras, leaf, boxes, numbers)?;
                 if check && !homes[leaf].contains(hull) {
                     memory::try_push(&mut escaped.lock().unwrap_or_else(PoisonError::into_inner), leaf as u32)?;
                 }
@@ -391,10 +391,10 @@ impl SpriteTree {
     /// Sets the boxes of some leaves and of the nodes above them. Returns the leaves whose boxes have left their homes.
     fn refit_leaves(&mut self, leaves: &[u32], masks: &MaskStore) -> Result<Vec<u32>, WorldError> {
         let SpriteTree { rows, packed, rstar, homes, .. } = self;
-        let mut escaped = Vec::new();
+        let (mut escaped, have_extras) = (Vec::new(), rows.have_extras());
         packed.refit_leaves(leaves, |leaf, boxes, numbers| {
             let old = *boxes;
-            let hull = rows.fill_leaf(masks, leaf, boxes, numbers)?;
+            let hull = rows.fill_leaf(masks, have_extras, leaf, boxes, numbers)?;
             if let Some(rstar) = rstar {
                 let changed = (0..8).filter(|&lane| old.lane(lane) != boxes.lane(lane));
                 changed.for_each(|lane| rstar.replace((8 * leaf + lane) as u32, old.lane(lane), boxes.lane(lane)));

@@ -1,7 +1,10 @@
 //! The masks of a world. Sprites share the masks and the variants that have been shown.
 
 use super::MaskId;
-use super::variants::{MaskVariant, MaskVariants, VariantNumber, VariantNumbers};
+use super::numbers::{VariantNumber, VariantNumbers};
+use super::transformed_variants::VariantClock;
+use super::variants::{MaskVariant, MaskVariants};
+use crate::broad::RowExtras;
 use crate::geometry::Aabb;
 use crate::slots::Slots;
 use crate::sprites::{Appearance, Orientation};
@@ -13,7 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Returns the slot of a mask.
 #[inline(always)]
-fn slot(id: MaskId) -> usize {
+pub(super) fn slot(id: MaskId) -> usize {
     id.0.index() as usize
 }
 
@@ -52,6 +55,14 @@ pub(crate) struct MaskStore {
     /// Whether a sprite may show a variant that is not in the table. Any thread may set it. (Boxed, because the compiler
     /// keeps nothing of a struct with atomics in registers.)
     pub(super) lacks_known_variants: Box<AtomicBool>,
+    /// The time of uses of the scaled and rotated variants, and their memory. (Boxed for the same reason.)
+    pub(super) clock: Box<VariantClock>,
+    /// The memory of these variants after the last look for variants to drop, in bytes.
+    pub(super) checked_bytes: usize,
+    /// The refresh that found them.
+    pub(super) checked_at: u64,
+    /// Whether a variant with a number was dropped.
+    pub(super) dropped_numbers: bool,
 }
 
 impl MaskStore {
@@ -67,6 +78,10 @@ impl MaskStore {
             dirty: self.dirty,
             known_variants: memory::try_clone(&self.known_variants)?,
             lacks_known_variants,
+            clock: Box::new(VariantClock { now: self.clock.now, bytes: self.variant_bytes().into() }),
+            checked_bytes: self.checked_bytes,
+            checked_at: self.checked_at,
+            dropped_numbers: self.dropped_numbers,
         })
     }
 
@@ -82,7 +97,7 @@ impl MaskStore {
         Ok(id)
     }
 
-    /// Returns the variant of a sprite without a pivot, if it is known and has solid pixels.
+    /// Returns the variant of a sprite without extras, if it is known and has solid pixels.
     #[inline(always)]
     pub(crate) fn known_variant(&self, appearance: Appearance) -> Option<&KnownVariant> {
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
@@ -127,8 +142,9 @@ impl MaskStore {
         self.mark_dirty(id)?;
         let variants = self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))?;
         variants.upright[1..].iter_mut().for_each(|variant| _ = variant.take());
-        variants.rotated.take();
-        Ok(variants)
+        let bytes = variants.transformed.take().map_or(0, |transformed| transformed.bytes());
+        self.forget_bytes(bytes);
+        self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))
     }
 
     /// Marks a mask as changed since the last refresh. Its variants no longer have numbers.
@@ -163,7 +179,7 @@ impl MaskStore {
         &mut self,
         id: MaskId,
         angles: u32,
-        shown: impl Iterator<Item = Appearance>,
+        shown: impl Iterator<Item = (Appearance, RowExtras)>,
     ) -> Result<(), WorldError> {
         // `Turntable::new` checks the number of angles before anything changes.
         Turntable::new(Arc::clone(self.get(id)?), angles, [0.0; 2])?;
@@ -172,10 +188,18 @@ impl MaskStore {
         (new.angles, new.sprites) = (angles, AtomicUsize::new(old.sprites()));
         if new.sprites() > 0 {
             // Builds the variants of all sprites now, so that a later refresh cannot fail.
-            for appearance in shown.filter(|appearance| appearance.mask == id) {
-                new.pose(appearance, [0, 0], None)?;
+            for (appearance, row) in shown.filter(|(appearance, _)| appearance.mask == id) {
+                new.pose(
+                    appearance,
+                    [0, 0],
+                    Some(&row),
+                    &VariantClock { now: self.clock.now, ..VariantClock::default() },
+                )?;
             }
         }
+        let (bytes, old_bytes) = (new.transformed_bytes(), old.transformed_bytes());
+        self.forget_bytes(old_bytes);
+        *self.clock.bytes.get_mut() += bytes;
         *self.masks.get_mut(id.0).ok_or(WorldError::StaleMask(id))? = new;
         self.mark_dirty(id)
     }
@@ -207,7 +231,9 @@ impl MaskStore {
         if sprites > 0 {
             return Err(WorldError::MaskInUse { mask: id, sprites });
         }
-        Ok(self.masks.remove(id.0).map(|variants| variants.mask().clone()).expect("the id is not stale"))
+        let removed = self.masks.remove(id.0).expect("the id is not stale");
+        self.forget_bytes(removed.transformed_bytes());
+        Ok(removed.mask().clone())
     }
 
     /// Checks the slots, the numbers of sprites and the table of known variants, after a refresh. `shown` are the
@@ -215,10 +241,10 @@ impl MaskStore {
     ///
     /// # Panics
     /// Panics if a check fails.
-    pub(crate) fn validate(&self, shown: impl Iterator<Item = Appearance>) {
+    pub(crate) fn validate(&self, shown: impl Iterator<Item = (Appearance, RowExtras)>) {
         self.masks.validate();
         let mut counts: BTreeMap<MaskId, usize> = BTreeMap::new();
-        shown.for_each(|appearance| *counts.entry(appearance.mask).or_default() += 1);
+        shown.for_each(|(appearance, _)| *counts.entry(appearance.mask).or_default() += 1);
         for (id, variants) in self.masks.iter().map(|(id, variants)| (MaskId(id), variants)) {
             assert_eq!(
                 variants.sprites(),

@@ -1,17 +1,19 @@
 //! The variants of a mask, and the poses of the sprites that show them.
 
+use super::numbers::{VariantNumber, VariantNumbers};
+use super::transformed_variants::{TransformedVariant, TransformedVariants, VariantClock, VariantPlace};
+use super::variant_form::VariantForm;
+use crate::broad::RowExtras;
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
-use crate::masks::store::update_known_variants;
-use crate::memory;
 use crate::slots::SlotValue;
-use crate::sprites::{Appearance, Orientation};
-use crate::{Angle, MaskId, WorldError};
-use mask::{Affine, Mask, Turntable};
+use crate::sprites::{Appearance, Extras, Orientation};
+use crate::{Angle, WorldError};
+use mask::{Mask, MaskError};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// A mask as a sprite shows it: flipped, turned and rotated.
+/// A mask as a sprite shows it: flipped, turned, scaled and rotated.
 #[derive(Clone)]
 pub(super) struct MaskVariant {
     pub(super) mask: Arc<Mask>,
@@ -20,20 +22,15 @@ pub(super) struct MaskVariant {
 }
 
 impl MaskVariant {
-    fn new(mask: Arc<Mask>) -> MaskVariant {
+    pub(super) fn new(mask: Arc<Mask>) -> MaskVariant {
         let tight = Aabb::of_solid_pixels(&mask);
         MaskVariant { mask, tight }
     }
 }
 
-/// A variant rotated by an angle.
-pub(super) struct RotatedVariant {
-    variant: MaskVariant,
-    /// The offset from the middle of the upright mask to the top-left pixel.
-    from_middle: [i32; 2],
-    /// The offset from the top-left pixel of the upright mask to the top-left pixel.
-    from_top_left: [i64; 2],
-}
+/// The maximum distance of a scaled and rotated pivot from the middle of its sprite, along each axis. Differences of
+/// offsets and positions then fit `i32`.
+const MAX_PIVOT_DISTANCE: f64 = (1u32 << 28) as f64;
 
 /// A variant and its top-left pixel in the world.
 #[derive(Clone, Copy)]
@@ -41,6 +38,8 @@ pub(crate) struct Pose<'a> {
     variant: &'a MaskVariant,
     /// The number of the variant in the offset tables.
     pub(crate) number: VariantNumber,
+    /// The place of a scaled or rotated variant.
+    pub(crate) place: VariantPlace,
     /// The top-left pixel of the mask.
     pub(crate) at: [i32; 2],
 }
@@ -57,39 +56,17 @@ impl<'a> Pose<'a> {
     }
 }
 
-/// Each upright variant at each angle, at `orientation * angles + angle`. A variant is built when it is first shown.
-type RotatedVariants = Box<[OnceLock<RotatedVariant>]>;
-
-/// The number of a variant in the [offset tables](crate::offset_tables): 1 or more, or 0 if the variant has none.
-pub(crate) type VariantNumber = u16;
-
-/// A variant of any mask. Keys of equal variants are equal, also if the sprites are flipped and turned in other ways.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct VariantKey {
-    pub(crate) mask: MaskId,
-    /// The index of the orientation of an upright variant. Rotated variants follow, in the order of
-    /// [`RotatedVariants`].
-    variant: u32,
-}
-
-/// The numbers of the variants of a mask.
-#[derive(Clone, Default)]
-pub(super) struct VariantNumbers {
-    pub(super) upright: [VariantNumber; Orientation::COUNT],
-    /// In the order of [`RotatedVariants`]. Empty if no rotated variant has a number.
-    rotated: Arc<Vec<VariantNumber>>,
-}
-
-/// A mask, its flipped, turned and rotated variants, and the number of sprites that show it.
+/// A mask, its flipped, turned, scaled and rotated variants, and the number of sprites that show it.
 ///
-/// A clone shares the masks. It also shares the rotated variants that are built later, if either has built a rotated
-/// variant before.
+/// A clone shares the masks. It also shares the transformed variants that are built later, if either has built a
+/// transformed variant before.
 pub(super) struct MaskVariants {
-    /// The variants that are not rotated, by [`Orientation::index`]. A variant is built when it is first shown. The
-    /// first variant is the mask itself.
+    /// The variants that are neither scaled nor rotated, by [`Orientation::index`]. A variant is built when it is first
+    /// shown. The first variant is the mask itself.
     pub(super) upright: [OnceLock<MaskVariant>; Orientation::COUNT],
-    /// The rotated variants. Copies of a world share them until one of the worlds edits the mask.
-    pub(super) rotated: OnceLock<Arc<RotatedVariants>>,
+    /// The scaled and rotated variants. Copies of a world share them until one of the worlds edits the mask or drops
+    /// variants.
+    pub(super) transformed: OnceLock<Arc<TransformedVariants>>,
     /// The number of equal angles of a circle.
     pub(super) angles: u32,
     /// Whether the mask may have changed since the last refresh.
@@ -104,8 +81,8 @@ pub(super) struct MaskVariants {
 
 impl SlotValue for MaskVariants {
     fn vacant(link: u32) -> MaskVariants {
-        let (upright, rotated, sprites, numbers) = Default::default();
-        MaskVariants { upright, rotated, angles: 0, dirty: false, sprites, numbers, link }
+        let (upright, transformed, sprites, numbers) = Default::default();
+        MaskVariants { upright, transformed, angles: 0, dirty: false, sprites, numbers, link }
     }
 
     fn link(&self) -> u32 {
@@ -115,11 +92,11 @@ impl SlotValue for MaskVariants {
 
 impl Clone for MaskVariants {
     fn clone(&self) -> MaskVariants {
-        let MaskVariants { upright, rotated, angles, dirty, numbers, link, .. } = self;
+        let MaskVariants { upright, transformed, angles, dirty, numbers, link, .. } = self;
         let sprites = AtomicUsize::new(self.sprites());
         MaskVariants {
             upright: upright.clone(),
-            rotated: rotated.clone(),
+            transformed: transformed.clone(),
             angles: *angles,
             dirty: *dirty,
             sprites,
@@ -147,6 +124,11 @@ impl MaskVariants {
         &self.upright[0].get().expect("the first variant is the mask itself").mask
     }
 
+    /// Returns the memory of the scaled and rotated variants, in bytes.
+    pub(super) fn transformed_bytes(&self) -> usize {
+        self.transformed.get().map_or(0, |transformed| transformed.bytes())
+    }
+
     /// Returns the flipped and turned variant of an orientation.
     #[inline(always)]
     fn upright(&self, orientation: Orientation) -> Result<&MaskVariant, WorldError> {
@@ -163,33 +145,31 @@ impl MaskVariants {
         Ok(self.upright[orientation.index()].get_or_init(|| MaskVariant::new(Arc::new(mask))))
     }
 
-    /// Returns the index of a variant in [`RotatedVariants`].
-    fn rotated_index(&self, orientation: Orientation, angle: u32) -> usize {
-        orientation.index() * self.angles as usize + angle as usize
-    }
-
-    /// Returns the upright variant of a sprite, rotated by the angle with this index.
-    fn rotated(&self, appearance: Appearance, index: u32) -> Result<&RotatedVariant, WorldError> {
-        let Appearance { mask: id, orientation, .. } = appearance;
-        let all = match self.rotated.get() {
-            Some(all) => all,
+    /// Returns the scaled or rotated variant of a sprite, and its place.
+    fn transformed(
+        &self,
+        appearance: Appearance,
+        form: VariantForm,
+        hint: VariantPlace,
+        clock: &VariantClock,
+    ) -> Result<(VariantPlace, &TransformedVariant), WorldError> {
+        let transformed = match self.transformed.get() {
+            Some(transformed) => transformed,
             None => {
-                let count = Orientation::COUNT * self.angles as usize;
-                let all = memory::try_collect((0..count).map(|_| OnceLock::new()))?.into_boxed_slice();
-                self.rotated.get_or_init(|| Arc::new(all))
+                let transformed = TransformedVariants::new(self.angles)?;
+                self.transformed.get_or_init(|| Arc::new(transformed))
             }
         };
-        let cell = &all[self.rotated_index(orientation, index)];
-        if let Some(rotated) = cell.get() {
-            return Ok(rotated);
+        if let Some(found) = transformed.find(form, self.angles, hint) {
+            return Ok(found);
         }
-        let mask = &self.upright(orientation)?.mask;
-        let middle = middle(mask);
-        // The cell keeps the rotated mask and is read without a lock, so the turntable need not keep the mask too.
-        let table = Turntable::new(Arc::clone(mask), self.angles, middle.map(f64::from))?.with_limit(0);
-        let (mask, from_middle) = table.turned(index).map_err(|source| WorldError::cannot_transform(id, source))?;
-        let from_top_left = [0, 1].map(|axis| i64::from(middle[axis]) + i64::from(from_middle[axis]));
-        Ok(cell.get_or_init(|| RotatedVariant { variant: MaskVariant::new(mask), from_middle, from_top_left }))
+        let upright = &self.upright(appearance.orientation)?.mask;
+        let new = TransformedVariant::new(upright, form, self.angles);
+        transformed.add(
+            new.map_err(|source| WorldError::cannot_transform(appearance.mask, source))?,
+            self.angles,
+            clock,
+        )
     }
 
     /// Returns the pose of a sprite that shows this mask.
@@ -198,58 +178,83 @@ impl MaskVariants {
         &self,
         appearance: Appearance,
         at: [i32; 2],
-        pivot: Option<[i32; 2]>,
+        row: Option<&RowExtras>,
+        clock: &VariantClock,
     ) -> Result<Pose<'_>, WorldError> {
-        if pivot.is_some() || appearance.angle != Angle::ZERO {
-            return self.pose_about_pivot(appearance, at, pivot);
+        if let Some(row) = row.filter(|row| row.extras != Extras::default()) {
+            return self.pose_with_extras(appearance, at, row, clock);
+        }
+        if appearance.angle != Angle::ZERO {
+            return self.rotated_pose(appearance, at, clock);
         }
         let number = self.numbers.upright[appearance.orientation.index()];
-        Ok(Pose { variant: self.upright(appearance.orientation)?, number, at })
+        Ok(Pose { variant: self.upright(appearance.orientation)?, number, place: VariantPlace::default(), at })
     }
 
-    /// Returns the pose of a sprite with a pivot or an angle.
+    /// Returns the pose of a sprite with an angle, and without extras.
     #[cold]
-    fn pose_about_pivot(
+    fn rotated_pose(&self, appearance: Appearance, at: [i32; 2], clock: &VariantClock) -> Result<Pose<'_>, WorldError> {
+        let angle = appearance.angle.nearest_of(self.angles);
+        let index = appearance.orientation.index() * self.angles as usize + angle as usize;
+        let Some(rotated) = self.transformed.get().and_then(|transformed| transformed.rotated(index)) else {
+            return self.pose_with_extras(appearance, at, &RowExtras::default(), clock);
+        };
+        rotated.last_use.note(clock);
+        let [dx, dy] = rotated.from_top_left;
+        let (variant, number) = (&rotated.variant, self.numbers.transformed(rotated.place));
+        Ok(Pose { variant, number, place: VariantPlace::default(), at: [at[0] + dx, at[1] + dy] })
+    }
+
+    /// Returns the pose of a sprite with an angle, a pivot or a scale.
+    #[cold]
+    fn pose_with_extras(
         &self,
         appearance: Appearance,
         at: [i32; 2],
-        pivot: Option<[i32; 2]>,
+        row: &RowExtras,
+        clock: &VariantClock,
     ) -> Result<Pose<'_>, WorldError> {
-        let index = appearance.angle.nearest_of(self.angles);
-        let pivot = pivot.map(|pivot| {
+        let form = VariantForm::new(appearance, &row.extras, self.angles);
+        let pivot = row.extras.pivot.map(|pivot| {
             let mask = self.mask();
             let size = [i64::from(mask.width()), i64::from(mask.height())];
-            appearance.orientation.map_pixel(pivot.map(i64::from), size)
+            appearance.orientation.map_pixel(pivot.map(i64::from), size).map(|c| c as i32)
         });
         // `to_top_left` is the offset from the position to the top-left pixel.
-        let (variant, number, to_top_left) = if index == 0 {
-            let number = self.numbers.upright[appearance.orientation.index()];
-            (self.upright(appearance.orientation)?, number, pivot.map_or([0, 0], |pivot| pivot.map(|c| -c)))
+        let (variant, number, place, to_top_left) = if form.is_upright() {
+            let number = self.numbers.upright[form.orientation()];
+            let to_top_left = pivot.map_or([0, 0], |pivot| pivot.map(|c| -c));
+            (self.upright(appearance.orientation)?, number, VariantPlace::default(), to_top_left)
         } else {
-            let RotatedVariant { variant, from_middle, from_top_left } = self.rotated(appearance, index)?;
-            let to_top_left = match pivot {
-                None => *from_top_left,
+            let (place, transformed) = self.transformed(appearance, form, row.place, clock)?;
+            transformed.last_use.note(clock);
+            let TransformedVariant { variant, map, middle, from_middle, .. } = transformed;
+            let to_position = match pivot {
+                None => middle.map(|c| -c),
                 Some(pivot) => {
-                    let middle = middle(&self.upright(appearance.orientation)?.mask);
-                    let degrees = 360.0 * f64::from(index) / f64::from(self.angles);
-                    let center = [0, 1].map(|axis| (pivot[axis] - i64::from(middle[axis])) as f64 + 0.5);
-                    let rotated = Affine::rotation(degrees).apply(center);
-                    [0, 1].map(|axis| i64::from(from_middle[axis]) - rotated[axis].floor() as i64)
+                    let moved = map.apply([0, 1].map(|axis| f64::from(pivot[axis] - middle[axis]) + 0.5));
+                    let near = -MAX_PIVOT_DISTANCE..=MAX_PIVOT_DISTANCE;
+                    if let Some(&coordinate) = moved.iter().find(|c| !near.contains(*c)) {
+                        let source = MaskError::TooFar { coordinate };
+                        return Err(WorldError::CannotTransform { mask: appearance.mask, source });
+                    }
+                    moved.map(|c| c.floor() as i32)
                 }
             };
-            let number = self.numbers.rotated.get(self.rotated_index(appearance.orientation, index)).copied();
-            (variant, number.unwrap_or_default(), to_top_left)
+            let number = self.numbers.transformed(place);
+            (variant, number, place, [0, 1].map(|axis| from_middle[axis] - to_position[axis]))
         };
-        let at = [0, 1].map(|axis| (i64::from(at[axis]) + to_top_left[axis]) as i32);
-        Ok(Pose { variant, number, at })
+        Ok(Pose { variant, number, place, at: [at[0] + to_top_left[0], at[1] + to_top_left[1]] })
     }
 }
 
 impl MaskStore {
-    /// Returns the pose of a sprite at the position `at`. It flips, turns and rotates about `pivot`, if there is one.
+    /// Returns the pose of a sprite at the position `at`. It flips, turns, scales and rotates about its pivot, if there
+    /// is one. `row` may be `None` if the sprite has no extras.
     ///
     /// # Errors
-    /// - Returns [`WorldError::CannotTransform`] if the rotated mask exceeds the limits of a mask.
+    /// - Returns [`WorldError::CannotTransform`] if the mask exceeds the limits of a mask, or if the pivot is too far
+    ///   away.
     /// - Returns [`WorldError::StaleMask`] if the mask does not exist.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     #[inline(always)]
@@ -257,73 +262,9 @@ impl MaskStore {
         &self,
         appearance: Appearance,
         at: [i32; 2],
-        pivot: Option<[i32; 2]>,
+        row: Option<&RowExtras>,
     ) -> Result<Pose<'_>, WorldError> {
         let variants = self.masks.get(appearance.mask.0).ok_or(WorldError::StaleMask(appearance.mask))?;
-        variants.pose(appearance, at, pivot)
+        variants.pose(appearance, at, row, &self.clock)
     }
-}
-
-/// The variants by their keys, and their numbers in the offset tables.
-impl MaskStore {
-    /// Returns the key of the variant that a sprite shows.
-    pub(crate) fn variant_key(&self, appearance: Appearance) -> Option<VariantKey> {
-        let variants = self.masks.get(appearance.mask.0)?;
-        let variant = match appearance.angle.nearest_of(variants.angles) {
-            0 => appearance.orientation.index(),
-            angle => Orientation::COUNT + variants.rotated_index(appearance.orientation, angle),
-        };
-        Some(VariantKey { mask: appearance.mask, variant: variant as u32 })
-    }
-
-    /// Returns the mask of a variant and its tight box. Returns `None` if the variant is not built.
-    pub(crate) fn variant(&self, key: VariantKey) -> Option<(&Mask, Aabb)> {
-        let (variants, index) = (self.masks.get(key.mask.0)?, key.variant as usize);
-        let MaskVariant { mask, tight } = match variants.upright.get(index) {
-            Some(variant) => variant.get()?,
-            None => &variants.rotated.get()?.get(index - Orientation::COUNT)?.get()?.variant,
-        };
-        Some((mask, *tight))
-    }
-
-    /// Returns the number of a variant, or 0 if it has none.
-    pub(crate) fn number(&self, key: VariantKey) -> VariantNumber {
-        let Some(variants) = self.masks.get(key.mask.0) else { return 0 };
-        let (numbers, index) = (&variants.numbers, key.variant as usize);
-        let rotated = || numbers.rotated.get(index - Orientation::COUNT).copied().unwrap_or_default();
-        numbers.upright.get(index).copied().unwrap_or_else(rotated)
-    }
-
-    /// Takes the numbers from all variants of all masks. The rows of the sprites that show them keep the old numbers.
-    pub(crate) fn clear_numbers(&mut self) {
-        for (id, variants) in self.masks.iter_mut() {
-            variants.numbers = VariantNumbers::default();
-            update_known_variants(&mut self.known_variants, MaskId(id), variants);
-        }
-    }
-
-    /// Sets the number of a variant. The rows of the sprites that show the variant keep the old number.
-    ///
-    /// # Errors
-    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn set_number(&mut self, key: VariantKey, number: VariantNumber) -> Result<(), WorldError> {
-        let variants = self.masks.get_mut(key.mask.0).ok_or(WorldError::StaleMask(key.mask))?;
-        let index = key.variant as usize;
-        if let Some(upright) = variants.numbers.upright.get_mut(index) {
-            *upright = number;
-        } else {
-            let count = Orientation::COUNT * variants.angles as usize;
-            let mut rotated = memory::try_clone(&variants.numbers.rotated)?;
-            memory::try_resize(&mut rotated, count, 0)?;
-            rotated[index - Orientation::COUNT] = number;
-            variants.numbers.rotated = Arc::new(rotated);
-        }
-        update_known_variants(&mut self.known_variants, key.mask, variants);
-        Ok(())
-    }
-}
-
-/// Returns the corner between pixels that is nearest to the middle of a mask.
-fn middle(mask: &Mask) -> [u32; 2] {
-    [mask.width() / 2, mask.height() / 2]
 }

@@ -1,7 +1,8 @@
-//! Collisions of two sprites: the shared pixels, the normal and the separating move, for one pair or for many.
+//! A collision of two sprites: the shared pixels, the normal and the separating move.
 
-use crate::threads::*;
-use crate::{Pair, Placed, SpriteId, Step, View, memory};
+use crate::geometry::Aabb;
+use crate::masks::VariantNumber;
+use crate::{Pair, Placed, SpriteId, View};
 use mask::{Mask, Rect};
 use std::fmt;
 
@@ -15,11 +16,20 @@ use std::fmt;
 /// is a move of `pair().b`.
 #[derive(Clone, Copy)]
 pub struct Collision<'w> {
+    view: View<'w>,
     pair: Pair,
-    a: Placed<'w>,
-    b: Placed<'w>,
-    /// The top-left pixel of `b` in the frame of `a`.
-    offset: [i32; 2],
+    a: Collider<'w>,
+    b: Collider<'w>,
+}
+
+/// One of two sprites that collide.
+#[derive(Clone, Copy)]
+pub(super) struct Collider<'w> {
+    pub(super) placed: Placed<'w>,
+    /// The tight box, in world pixels.
+    pub(super) aabb: Aabb,
+    /// The number of the mask variant in the offset tables.
+    pub(super) number: VariantNumber,
 }
 
 /// The solid pixels that two sprites share, in world pixels.
@@ -41,11 +51,9 @@ impl fmt::Debug for Collision<'_> {
 }
 
 impl<'w> Collision<'w> {
-    /// Builds the collision of two sprites, without a test for a shared pixel. Returns `None` if an id is stale, or if
-    /// the sprites are too far apart to overlap.
-    fn known(view: View<'w>, pair: Pair) -> Option<Collision<'w>> {
-        let (a, b) = (view.shape(pair.a)?, view.shape(pair.b)?);
-        Some(Collision { pair, a, b, offset: a.offset(&b)? })
+    /// Builds the collision of two sprites that share a solid pixel.
+    pub(super) fn new(view: View<'w>, pair: Pair, [a, b]: [Collider<'w>; 2]) -> Collision<'w> {
+        Collision { view, pair, a, b }
     }
 
     /// Returns the two sprites, the smaller id first.
@@ -57,20 +65,23 @@ impl<'w> Collision<'w> {
     /// Returns the topmost shared solid pixel, and the leftmost in its row.
     #[must_use]
     pub fn first(self) -> [i32; 2] {
-        self.a.to_world(expect_shared(self.a.mask.overlap_first(self.b.mask, self.offset)))
+        let [a, b] = self.masks();
+        self.a.placed.to_world(expect_shared(a.overlap_first(b, self.offset())))
     }
 
     /// Returns the number of shared solid pixels, which is at least 1.
     #[must_use]
     pub fn area(self) -> u64 {
-        self.a.mask.overlap_area(self.b.mask, self.offset)
+        let [a, b] = self.masks();
+        a.overlap_area(b, self.offset())
     }
 
     /// Returns the smallest box around the shared solid pixels.
     #[must_use]
     pub fn bounds(self) -> Rect {
-        let bounds = expect_shared(self.a.mask.overlap_bounds(self.b.mask, self.offset));
-        let [left, top] = self.a.to_world([bounds.left, bounds.top]);
+        let [a, b] = self.masks();
+        let bounds = expect_shared(a.overlap_bounds(b, self.offset()));
+        let [left, top] = self.a.placed.to_world([bounds.left, bounds.top]);
         Rect { left, top, ..bounds }
     }
 
@@ -90,7 +101,7 @@ impl<'w> Collision<'w> {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn normal(self) -> Option<[f64; 2]> {
-        self.a.mask.overlap_normal(self.b.mask, self.offset)
+        self.normal_of_second()
     }
 
     /// Returns the smallest move of `pair().b`, in pixels, after which the two sprites share no solid pixel. The
@@ -104,15 +115,15 @@ impl<'w> Collision<'w> {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn penetration(self) -> Option<[i32; 2]> {
-        self.a.mask.penetration(self.b.mask, self.offset)
+        self.way_out_of_second()
     }
 
     /// Returns the unit vector along which the sprite `id` leaves the other sprite. Returns `None` if `id` is not in
     /// the pair.
     ///
     /// For `pair().b`, the result is the reverse of [`Collision::normal`]. For `pair().a`, the result is the normal.
-    /// There is one exception: deep inside each other, where the normal comes from the penetration and several ways out
-    /// are equally short, the result for `pair().a` is the direction of its own [`Collision::penetration_of`].
+    /// There is one exception. If the normal comes from the penetration and several ways out are equally short, the result for
+    /// `pair().a` is the direction of its own [`Collision::penetration_of`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -131,9 +142,8 @@ impl<'w> Collision<'w> {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn normal_of(self, id: SpriteId) -> Option<[f64; 2]> {
-        let (mine, other, offset) = self.seen_from_other(id)?;
         // A subtraction instead of a negation, so that no component is -0.0.
-        Some(other.overlap_normal(mine, offset)?.map(|c| 0.0 - c))
+        Some(self.with_second(id)?.normal_of_second()?.map(|c| 0.0 - c))
     }
 
     /// Returns the smallest move of the sprite `id`, in pixels, after which it shares no solid pixel with the other
@@ -163,110 +173,45 @@ impl<'w> Collision<'w> {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn penetration_of(self, id: SpriteId) -> Option<[i32; 2]> {
-        let (mine, other, offset) = self.seen_from_other(id)?;
-        other.penetration(mine, offset)
+        self.with_second(id)?.way_out_of_second()
     }
 
-    /// Returns the mask of the sprite `id`, the mask of the other sprite, and the offset of the first mask in the frame
-    /// of the second.
-    fn seen_from_other(self, id: SpriteId) -> Option<(&'w Mask, &'w Mask, [i32; 2])> {
-        let (a, b) = (self.a.mask, self.b.mask);
+    /// Returns the collision with the sprite `id` as the second sprite.
+    fn with_second(self, id: SpriteId) -> Option<Collision<'w>> {
         match id {
-            _ if id == self.pair.b => Some((b, a, self.offset)),
-            _ if id == self.pair.a => Some((a, b, self.offset.map(|c| -c))),
+            _ if id == self.pair.b => Some(self),
+            _ if id == self.pair.a => Some(Collision { a: self.b, b: self.a, ..self }),
             _ => None,
         }
+    }
+
+    /// Returns the two masks.
+    fn masks(self) -> [&'w Mask; 2] {
+        [self.a.placed.mask, self.b.placed.mask]
+    }
+
+    /// Returns the top-left pixel of the second mask in the frame of the first.
+    fn offset(self) -> [i32; 2] {
+        expect_shared(self.a.placed.offset(&self.b.placed))
+    }
+
+    /// Returns the normal that points from the second sprite to the first.
+    fn normal_of_second(self) -> Option<[f64; 2]> {
+        let [a, b] = self.masks();
+        a.normal_of_overlap(b, self.offset(), || self.way_out_of_second())
+    }
+
+    /// Returns the smallest move of the second sprite that separates it from the first.
+    fn way_out_of_second(self) -> Option<[i32; 2]> {
+        let Collision { view, a, b, .. } = self;
+        view.world.tables.reader().way_out([a.number, b.number], [a.aabb, b.aabb]).or_else(|| {
+            let [a, b] = self.masks();
+            a.penetration(b, self.offset())
+        })
     }
 }
 
 /// Unwraps a result that exists for every two sprites that collide.
-fn expect_shared<T>(answer: Option<T>) -> T {
+pub(super) fn expect_shared<T>(answer: Option<T>) -> T {
     answer.expect("the sprites of a collision are in the world and share a solid pixel")
-}
-
-/// Collisions of given pairs.
-impl<'w> View<'w> {
-    /// Returns the collision of two sprites, regardless of their layers and of [`Sprite::fixed`](crate::Sprite::fixed). Returns `None` if the sprites share no solid
-    /// pixel, if an id is stale, or if both ids are equal.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// let (ground, ball) = (world.add_mask(Mask::filled(100, 40)?)?, world.add_mask(Mask::filled(8, 8)?)?);
-    /// let ground = world.spawn(Sprite::new(ground, [0, 0]).fixed())?;
-    /// let ball = world.spawn(Sprite::new(ball, [50, -6]))?;
-    /// let collision = world.refresh()?.collision(ball, ground).unwrap();
-    /// assert_eq!((collision.pair().b, collision.first(), collision.area()), (ball, [50, 0], 16));
-    /// assert_eq!(collision.penetration_of(ball), Some([0, -2])); // up, out of the ground
-    /// assert_eq!(collision.normal_of(ball), Some([0.0, -1.0]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn collision(self, a: SpriteId, b: SpriteId) -> Option<Collision<'w>> {
-        if a == b {
-            return None;
-        }
-        let collision = Collision::known(self, Pair { a: a.min(b), b: a.max(b) })?;
-        collision.a.mask.overlaps(collision.b.mask, collision.offset).then_some(collision)
-    }
-
-    /// Returns the solid pixels that two sprites share, regardless of their layers. Returns `None` if the sprites share
-    /// no solid pixel, if an id is stale, or if both ids are equal.
-    #[must_use]
-    pub fn overlap(self, a: SpriteId, b: SpriteId) -> Option<Overlap> {
-        self.collision(a, b).map(Collision::overlap)
-    }
-
-    /// Calls `f` with the collision of each pair, and returns the results in the order of `pairs`. The result of a pair
-    /// is `None` if its sprites do not collide, or if an id is stale. Layers are ignored.
-    ///
-    /// If the list has at least as many pairs as [`World::set_parallel_from`](crate::World::set_parallel_from) sets,
-    /// the threads of the caller's rayon pool share the work. The returned list does not depend on the number of
-    /// threads.
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails.
-    #[must_use]
-    pub fn map_pairs<T: Send>(self, pairs: &[Pair], f: impl Fn(Collision<'w>) -> T + Sync) -> Vec<Option<T>> {
-        self.map(pairs, |pair| self.collision(pair.a, pair.b).map(&f))
-    }
-
-    /// Returns the results of `f` for each pair, in the order of `pairs`. Long lists are processed in parallel.
-    fn map<T: Send>(self, pairs: &[Pair], f: impl Fn(&Pair) -> T + Sync) -> Vec<T> {
-        let mut list = memory::or_panic(memory::try_with_capacity(pairs.len()));
-        if self.world.parallel(pairs.len()) {
-            pairs.par_iter().map(&f).collect_into_vec(&mut list);
-        } else {
-            list.extend(pairs.iter().map(&f));
-        }
-        list
-    }
-}
-
-/// The collisions of a step.
-impl<'w> Step<'w> {
-    /// Calls `f` with the collision of each pair of [`Step::pairs`], and returns the results in the order of the pairs.
-    ///
-    /// As in [`View::map_pairs`], several threads share the work on a long list. The returned list does not depend on
-    /// the number of threads.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Collision, Sprite, World};
-    /// # let mut world = World::new();
-    /// # let ball = world.add_mask(Mask::filled(8, 8)?)?;
-    /// # for x in [0, 7, 13] { world.spawn(Sprite::new(ball, [x, 0]))?; }
-    /// let step = world.step()?;
-    /// assert_eq!(step.contacts(Collision::area), [8, 16]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails.
-    #[must_use]
-    pub fn contacts<T: Send>(self, f: impl Fn(Collision<'w>) -> T + Sync) -> Vec<T> {
-        let view = self.view();
-        view.map(self.pairs(), |&pair| f(expect_shared(Collision::known(view, pair))))
-    }
 }

@@ -3,6 +3,7 @@
 
 mod batch;
 mod collision;
+mod contacts;
 mod leaf_pairs;
 mod lists;
 mod oneshot;
@@ -11,6 +12,7 @@ mod pair_cache;
 mod sort;
 mod spare_lists;
 mod step;
+mod step_filters;
 mod visit;
 
 pub use collision::{Collision, Overlap};

@@ -35,6 +35,7 @@ mod table_set;
 mod table_shape;
 #[cfg(test)]
 mod tests;
+mod way_out;
 
 pub(crate) use owner::{OffsetTables, Update};
 pub(crate) use sampler::Sampler;

@@ -133,7 +133,7 @@ impl OffsetTables {
     /// Updates the tables. It runs at the end of a refresh, before the masks are marked as unchanged. If the system
     /// refuses memory, there are fewer tables.
     pub(crate) fn update(&mut self, mut world: Update) {
-        if world.masks.any_dirty() {
+        if world.masks.take_dropped_numbers() || world.masks.any_dirty() {
             self.note_edits(world.masks);
         }
         if self.bytes() > world.budget {
@@ -166,7 +166,7 @@ impl OffsetTables {
         world.broad.renumber(world.masks, world.parallel);
     }
 
-    /// Takes the numbers from the variants of edited masks. The refresh has already taken them from the rows. Their
+    /// Takes the numbers from dropped variants and from the variants of edited masks. No row has them any more. Their
     /// tables stay until the next census, which does not give the numbers to others before.
     fn note_edits(&mut self, masks: &MaskStore) {
         let mut last = None;
@@ -174,7 +174,9 @@ impl OffsetTables {
             let Some(Variant { key, .. }) = self.variants[number] else { continue };
             if masks.number(key) != number as VariantNumber {
                 self.variants[number] = None;
-                if last.replace(key.mask) != Some(key.mask) {
+                // A mask whose variant was dropped need not wait.
+                let is_edited = masks.is_dirty(key.mask) || masks.get(key.mask).is_err();
+                if is_edited && last.replace(key.mask) != Some(key.mask) {
                     self.note_edit(key.mask);
                 }
             }
@@ -304,7 +306,7 @@ impl OffsetTables {
             }
         }
         let notes = self.samples.notes();
-        let noted = notes.appearances.iter().filter_map(|&appearance| masks.variant_key(appearance));
+        let noted = notes.appearances.iter().filter_map(|(appearance, extras)| masks.variant_key(*appearance, extras));
         census::add_noted(&mut frequent, noted, notes.candidates, size)?;
         census::sort(&mut frequent);
         Ok(frequent)

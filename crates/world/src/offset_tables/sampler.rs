@@ -5,7 +5,7 @@ use crate::masks::VariantNumber;
 use crate::memory;
 use crate::packed::LeafPair;
 use crate::row::Row;
-use crate::sprites::Appearance;
+use crate::sprites::{Appearance, Extras};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -32,7 +32,7 @@ pub(super) struct Notes {
     /// The numbers of each candidate since the last refresh, in no order.
     pub(super) pairs: Vec<Numbers>,
     /// The appearances of sprites without a number in the first candidates since the last census.
-    pub(super) appearances: Vec<Appearance>,
+    pub(super) appearances: Vec<(Appearance, Extras)>,
     /// The number of these first candidates.
     pub(super) candidates: u32,
 }
@@ -97,7 +97,7 @@ impl<'a> Sampler<'a> {
         &mut self,
         leaf_pair: LeafPair,
         numbers: [&[VariantNumber; 8]; 2],
-        appearance: impl Fn(Row) -> Appearance,
+        appearance: impl Fn(Row) -> (Appearance, Extras),
     ) {
         if self.ahead == 0 {
             self.note(leaf_pair, numbers, appearance);
@@ -106,7 +106,12 @@ impl<'a> Sampler<'a> {
     }
 
     #[cold]
-    fn note(&mut self, leaf_pair: LeafPair, [a, b]: [&[VariantNumber; 8]; 2], appearance: impl Fn(Row) -> Appearance) {
+    fn note(
+        &mut self,
+        leaf_pair: LeafPair,
+        [a, b]: [&[VariantNumber; 8]; 2],
+        appearance: impl Fn(Row) -> (Appearance, Extras),
+    ) {
         self.ahead = self.stride;
         if self.count + 64 > HELD {
             self.hand_over();

@@ -47,6 +47,18 @@ impl TableEntry {
         self.cells != 0
     }
 
+    /// Returns whether there is a table with a cell for each offset.
+    #[inline(always)]
+    pub(super) fn is_exact(self) -> bool {
+        self.is_table() && self.doubling() == 0
+    }
+
+    /// Returns whether the table holds the offsets of the first variant from the second.
+    #[inline(always)]
+    pub(super) fn is_reversed(self) -> bool {
+        self.cells < 0
+    }
+
     /// Returns the entry of the reversed pair.
     fn reversed(self) -> TableEntry {
         TableEntry { cells: -self.cells, ..self }
@@ -64,7 +76,7 @@ impl TableEntry {
 
     /// Returns the index of the first bit of an offset's cell. Without a table, the result is 0.
     #[inline(always)]
-    fn bit(self, offset: [i32; 2]) -> usize {
+    pub(super) fn bit(self, offset: [i32; 2]) -> usize {
         let [x, y] = offset.map(|c| c.wrapping_mul(self.cells.into()) >> FRACTION_BITS);
         let cell = y.wrapping_mul(self.columns.into()).wrapping_add(x);
         self.zero_bit().wrapping_add_signed(cell << self.doubling()) as usize
@@ -187,7 +199,19 @@ pub(crate) struct TableReader<'a> {
     words: &'a [u64],
 }
 
-impl TableReader<'_> {
+impl<'a> TableReader<'a> {
+    /// Returns the entry of an ordered pair of numbers, if the directory has one.
+    #[inline(always)]
+    pub(super) fn entry(self, pair: Numbers) -> Option<TableEntry> {
+        self.directory.get(place(pair, self.side)).copied()
+    }
+
+    /// Returns the words of all tables.
+    #[inline(always)]
+    pub(super) fn words(self) -> &'a [u64] {
+        self.words
+    }
+
     /// Returns whether look-ups are worth their time.
     #[inline(always)]
     pub(crate) fn pays(self) -> bool {
@@ -198,7 +222,7 @@ impl TableReader<'_> {
     /// from the top-left pixel of the first tight box to that of the second. The two boxes must overlap.
     #[inline(always)]
     pub(crate) fn collide(self, pair: Numbers, offset: [i32; 2]) -> (bool, bool) {
-        let entry = self.directory.get(place(pair, self.side)).copied().unwrap_or(TableEntry::NONE);
+        let entry = self.entry(pair).unwrap_or(TableEntry::NONE);
         // Without a table, the first word is read, so that there is no branch.
         let bit = entry.bit(offset);
         let bits = self.words.get(bit / 64).copied().unwrap_or(0) >> (bit % 64);

@@ -1,5 +1,6 @@
 use super::table_set::TableSet;
 use super::table_shape::TableShape;
+use crate::geometry::Aabb;
 use mask::Mask;
 
 /// Returns a disc with a slit, so that tables have cells of each sort.
@@ -81,4 +82,33 @@ fn tables_of_giants_agree_with_the_pixels() {
 fn huge_variants_have_no_table() {
     assert!(TableShape::new([1 << 26, 4], [3, 3]).is_none());
     assert!(TableShape::new([1, 1], [3, u32::MAX]).is_none());
+}
+
+#[test]
+fn the_way_out_of_every_offset_is_the_penetration() {
+    let sides = [[1, 1], [2, 5], [31, 33], [40, 3], [3, 70], [130, 9], [64, 2]];
+    let mut ways = 0;
+    for (a, b) in sides.iter().flat_map(|&a| sides.map(|b| (a, b))) {
+        let masks = [blob(a), blob(b)];
+        let shape = TableShape::new(a, b).unwrap();
+        let mut set = TableSet::new(3, 0).unwrap();
+        // The first table moves the second one away from the first word.
+        set.make([1, 1], shape, [&masks[0], &masks[1]], 0).unwrap();
+        set.make([1, 2], shape, [&masks[0], &masks[1]], 0).unwrap();
+        let aabb =
+            |at: [i32; 2], size: [u32; 2]| Aabb([at[0], at[1], at[0] + size[0] as i32 - 1, at[1] + size[1] as i32 - 1]);
+        for (x, y) in (1 - b[1] as i32..a[1] as i32).flat_map(|y| (1 - b[0] as i32..a[0] as i32).map(move |x| (x, y))) {
+            let boxes = [aabb([-7, 900], a), aabb([x - 7, y + 900], b)];
+            let reader = set.reader(true);
+            let (way, back) = (reader.way_out([1, 2], boxes), reader.way_out([2, 1], [boxes[1], boxes[0]]));
+            assert_eq!((way.is_some(), back.is_some()), (shape.shift == 0, shape.shift == 0));
+            if shape.shift == 0 && masks[0].overlaps(&masks[1], [x, y]) {
+                assert_eq!(way, masks[0].penetration(&masks[1], [x, y]), "{a:?} {b:?} at {x} {y}");
+                assert_eq!(back, masks[1].penetration(&masks[0], [-x, -y]), "{b:?} {a:?} at {x} {y}");
+                ways += 1;
+            }
+        }
+    }
+    println!("{ways} ways out");
+    assert!(ways > 10_000);
 }

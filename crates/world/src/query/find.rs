@@ -172,16 +172,53 @@ impl View<'_> {
         mut visit: impl FnMut(SpriteId) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let broad = &self.world.broad;
+        let mut found = FoundIds { ids: [SpriteId::default(); FoundIds::SIZE], len: 0 };
         broad.in_window(window, |first, LeafRows { rows, inside, .. }| {
-            let ids = broad.ids(first);
-            if rows == inside && self.sees_all() {
-                return lanes_of(rows).try_for_each(|lane| visit(ids[lane]));
-            }
-            lanes_of(rows).try_for_each(|lane| {
-                let row = first.plus(lane);
-                let is_found = self.sees(row) && (inside >> lane & 1 == 1 || probe.overlaps(self.placed(row)));
-                if is_found { visit(ids[lane]) } else { ControlFlow::Continue(()) }
-            })
-        })
+            let is_found = |lane: &usize| {
+                let row = first.plus(*lane);
+                self.sees(row) && (inside >> lane & 1 == 1 || probe.overlaps(self.placed(row)))
+            };
+            let rows = if rows == inside && self.sees_all() {
+                rows
+            } else {
+                lanes_of(rows).filter(is_found).fold(0, |found, lane| found | 1 << lane)
+            };
+            found.add(broad.ids(first), rows);
+            if found.len > FoundIds::FULL { found.visit(&mut visit) } else { ControlFlow::Continue(()) }
+        })?;
+        found.visit(&mut visit)
+    }
+}
+
+/// Sprites that are found and not visited yet.
+///
+/// The processor cannot predict how many rows of a leaf are found. So the ids of all eight rows are written, and those that are not found are
+/// overwritten by the next. A loop then visits the ids of many leaves.
+struct FoundIds {
+    ids: [SpriteId; FoundIds::SIZE],
+    len: usize,
+}
+
+impl FoundIds {
+    const SIZE: usize = 64;
+    /// With more ids than this, a leaf might not fit.
+    const FULL: usize = FoundIds::SIZE - 16;
+
+    /// Adds the ids of the rows whose bits are set. The last leaf can have fewer than eight.
+    #[inline(always)]
+    fn add(&mut self, ids: &[SpriteId], rows: u8) {
+        let mut add = |lane: usize, id: SpriteId| {
+            self.ids[self.len % FoundIds::SIZE] = id;
+            self.len += usize::from(rows >> lane & 1);
+        };
+        match ids.first_chunk::<8>() {
+            Some(ids) => (0..8).for_each(|lane| add(lane, ids[lane])),
+            None => ids.iter().enumerate().for_each(|(lane, id)| add(lane, *id)),
+        }
+    }
+
+    /// Visits the ids and removes them.
+    fn visit<B>(&mut self, visit: impl FnMut(SpriteId) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.ids[..std::mem::take(&mut self.len)].iter().copied().try_for_each(visit)
     }
 }

@@ -1,15 +1,18 @@
 //! Queries: sprites in a probe, by distance, on a ray, and on the path of another sprite.
 //!
 //! `find` searches the pixels of a `probe`. `nearest` searches by distance. `line_traversal` traverses the trees along
-//! a line; `ray` uses it for a moving point and `sweep` for a moving sprite. `move_until` sweeps a sprite and moves it.
+//! a line; `ray` uses it for a moving point and `sweep` for a moving sprite. `move_until` sweeps a sprite and moves it,
+//! or lets it `walk`. `moving_sprite` has what these need.
 
 mod find;
 mod line_traversal;
 mod move_until;
+mod moving_sprite;
 mod nearest;
 mod probe;
 mod ray;
 mod sweep;
+mod walk;
 
 pub use move_until::{Motion, Moved};
 pub use nearest::Near;

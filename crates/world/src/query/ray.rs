@@ -26,12 +26,8 @@ pub struct SpriteHit {
     pub normal: Option<[f64; 2]>,
 }
 
-impl SpriteHit {
-    /// Returns the order of the hits on a line: the step, then the id.
-    fn order(&self) -> (u32, SpriteId) {
-        (self.step, self.sprite)
-    }
-}
+/// The order of the hits on a line: the step, then the id.
+type HitOrder = (u32, SpriteId);
 
 /// Rays: queries for the sprites on a line. The line consists of the pixels of [`Line::new(from, to)`](Line::new), both
 /// ends included. Every `i32` coordinate is legal.
@@ -59,15 +55,17 @@ impl View<'_> {
     /// ```
     #[must_use]
     pub fn cast_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Option<SpriteHit> {
-        let mut first: Option<SpriteHit> = None;
-        let _ = self.on_ray(&Line::new(from, to), |hit, limit| {
-            if first.is_none_or(|first| hit.order() < first.order()) {
-                first = Some(hit);
-                *limit = hit.step.into();
+        let line = Line::new(from, to);
+        let mut first: Option<(HitOrder, Row)> = None;
+        let _ = self.on_ray(&line, |row, step, limit| {
+            let order = (step, self.id(row));
+            if first.is_none_or(|(first, _)| order < first) {
+                first = Some((order, row));
+                *limit = step.into();
             }
             ControlFlow::<Infallible>::Continue(())
         });
-        first
+        first.map(|((step, _), row)| self.hit(row, &line, step))
     }
 
     /// Returns the first hit of a line with each sprite on the line, sorted by step, then by id.
@@ -91,7 +89,7 @@ impl View<'_> {
     pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteHit>) {
         hits.clear();
         self.for_each_on_ray(from, to, |hit| memory::or_panic(memory::try_push(hits, hit)));
-        hits.sort_unstable_by_key(SpriteHit::order);
+        hits.sort_unstable_by_key(|hit| -> HitOrder { (hit.step, hit.sprite) });
     }
 
     /// Calls `visit` with the first hit of a line with each sprite on the line.
@@ -139,29 +137,26 @@ impl View<'_> {
         to: impl Into<[i32; 2]>,
         mut visit: impl FnMut(SpriteHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.on_ray(&Line::new(from, to), |hit, _| visit(hit))
+        let line = Line::new(from, to);
+        self.on_ray(&line, |row, step, _| visit(self.hit(row, &line, step)))
     }
 
-    /// Calls `visit` with the hits of a line, until `visit` breaks. `visit` may lower the number of the last step.
-    fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(SpriteHit, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// Calls `visit` with the row and the step of each hit of a line, until `visit` breaks. `visit` may lower the number of
+    /// the last step.
+    fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(Row, u32, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut traversal = LineTraversal::of_point(line, |row, limit: &mut f64| {
-            let hit = Some(row).filter(|&row| self.sees(row)).and_then(|row| self.hit(row, line));
-            hit.map_or(ControlFlow::Continue(()), |hit| visit(hit, limit))
+            let placed = Some(row).filter(|&row| self.sees(row)).map(|row| self.placed(row));
+            let step = placed.and_then(|placed| placed.mask.first_step_on_line(line, placed.at.map(|c| -c)));
+            step.map_or(ControlFlow::Continue(()), |step| visit(row, step, limit))
         });
         self.world.broad.traverse(&mut traversal)
     }
 
-    /// Returns the first hit of a line with the sprite in a row.
-    fn hit(self, row: Row, line: &Line) -> Option<SpriteHit> {
+    /// Returns the hit of a line with the sprite in a row, given its step.
+    fn hit(self, row: Row, line: &Line, step: u32) -> SpriteHit {
         let placed = self.placed(row);
-        let hit = placed.mask.cast_line(line, placed.at.map(|c| -c))?;
+        let hit = placed.mask.line_hit(line, placed.at.map(|c| -c), step);
         let before = hit.before.map(|before| placed.to_world(before));
-        Some(SpriteHit {
-            step: hit.step,
-            sprite: self.id(row),
-            at: placed.to_world(hit.at),
-            before,
-            normal: hit.normal,
-        })
+        SpriteHit { step, sprite: self.id(row), at: placed.to_world(hit.at), before, normal: hit.normal }
     }
 }

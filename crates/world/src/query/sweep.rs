@@ -1,6 +1,7 @@
 //! Sweeps: the first obstacle on the straight path of a sprite.
 
 use super::line_traversal::LineTraversal;
+use super::moving_sprite::MovingSprite;
 use crate::row::Row;
 use crate::sprites::check_position;
 use crate::{Placed, SpriteId, View, WorldError};
@@ -14,14 +15,17 @@ use std::ops::ControlFlow;
 pub struct SweepHit {
     /// The sprite in the way.
     pub sprite: SpriteId,
-    /// The number of the first step along the line after which the two sprites share a solid pixel.
+    /// The number of the first step along the line after which the two sprites share a solid pixel. It is 0 only for a
+    /// hit from inside ([`View::sweep_from_inside`]).
     pub step: u32,
-    /// The last free position of the moving sprite: its position one step before the contact.
-    pub before: [i32; 2],
+    /// The last free position of the moving sprite: its position one step before the contact. It may still overlap sprites that
+    /// the sweep ignores, because it has overlapped them since the start. `None` if `step` is 0: the two sprites then overlap at the
+    /// start.
+    pub before: Option<[i32; 2]>,
     /// The topmost pixel that the two sprites share in the contact, the leftmost of its row, in world pixels.
     pub first: [i32; 2],
     /// The unit normal of the contact: it points from the moving sprite to the sprite in its way, y down. It is the
-    /// reverse of the way out, [`Collision::normal_of`](crate::Collision::normal_of). Near the end of a flat side the
+    /// reverse of [`Collision::normal_of`](crate::Collision::normal_of) for the moving sprite. Near the end of a flat side the
     /// normal is tilted, because it is the gradient of the overlap area.
     pub normal: [f64; 2],
 }
@@ -30,10 +34,15 @@ pub struct SweepHit {
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Swept {
-    /// The position at which the sprite comes to rest: [`SweepHit::before`] of the hit, or the end of the line.
+    /// The position at which the sprite comes to rest: [`SweepHit::before`] of the hit, the start if there is no free
+    /// position before the hit, or the end of the line.
     pub at: [i32; 2],
     /// The first contact; `None` if the line is free.
     pub hit: Option<SweepHit>,
+    /// The sprite that the moving sprite overlaps at the start, if the sprite may be in the way. Of several such sprites, it
+    /// is the one with the smallest id. [`View::sweep`] ignores these sprites until they have separated from the moving
+    /// sprite, and [`View::sweep_from_inside`] hits this sprite.
+    pub started_inside: Option<SpriteId>,
 }
 
 /// Sweeps of a sprite along a straight path.
@@ -51,8 +60,8 @@ impl<'w> View<'w> {
     ///
     /// # A start inside another sprite
     /// If the sprite overlaps another sprite at the start, it ignores the other sprite until the two have separated, so
-    /// that it is never stuck. A bullet that is spawned one pixel inside a rock therefore flies through the rock. To
-    /// find such an overlap before the move, use [`View::collision`] for one sprite or [`View::find`] for all sprites:
+    /// that it is never stuck. [`Swept::started_inside`] names the other sprite. A bullet that is spawned one pixel inside a
+    /// rock therefore flies through the rock. [`View::sweep_from_inside`] hits the rock instead:
     ///
     /// ```
     /// # use mask::Mask;
@@ -62,10 +71,10 @@ impl<'w> View<'w> {
     /// let rock = world.spawn(Sprite::new(rock, [10, -20]).fixed())?;
     /// let bullet = world.spawn(Sprite::new(dot, [10, 0]))?; // one pixel inside the rock
     /// let view = world.refresh()?;
-    /// assert_eq!(view.sweep(bullet, [100, 0])?.hit, None); // through the rock
-    /// assert!(view.collision(bullet, rock).is_some());
-    /// let inside = view.find(view.shape(bullet).unwrap());
-    /// assert_eq!(inside, [rock, bullet]); // itself too
+    /// let swept = view.sweep(bullet, [100, 0])?;
+    /// assert_eq!((swept.hit, swept.started_inside), (None, Some(rock))); // through the rock
+    /// let hit = view.sweep_from_inside(bullet, [100, 0])?.hit.unwrap();
+    /// assert_eq!((hit.sprite, hit.step, hit.before), (rock, 0, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -80,7 +89,7 @@ impl<'w> View<'w> {
     /// let wall = world.spawn(Sprite::new(wall, [500, -30]).fixed())?;
     /// let swept = world.refresh()?.sweep(ball, [10_000, 0])?;
     /// let hit = swept.hit.unwrap();
-    /// assert_eq!((swept.at, hit.sprite, hit.before), ([492, 0], wall, [492, 0]));
+    /// assert_eq!((swept.at, hit.sprite, hit.before), ([492, 0], wall, Some([492, 0])));
     /// assert_eq!((hit.first, hit.normal), ([500, 0], [1.0, 0.0]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -97,75 +106,89 @@ impl<'w> View<'w> {
     /// Panics if memory allocation fails.
     pub fn sweep(self, id: SpriteId, to: impl Into<[i32; 2]>) -> Result<Swept, WorldError> {
         let to = check_position(to.into().map(i64::from))?;
-        Ok(self.mover(id)?.sweep(to))
+        Ok(self.moving_sprite(id)?.sweep(to, false))
     }
 
-    /// Returns a sprite at its position, ready to move.
-    pub(super) fn mover(self, id: SpriteId) -> Result<SweepingSprite<'w>, WorldError> {
-        let (row, sprite) = self.row(id).zip(self.world.get(id)).ok_or(WorldError::StaleSprite(id))?;
-        let (placed, at) = (self.placed(row), sprite.position());
-        let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
-        Ok(SweepingSprite { view: self, row, placed: Placed { at: hold, ..placed }, at })
+    /// Returns how far a sprite can move in a straight line towards a position, and also hits a sprite that it overlaps at
+    /// the start. The sprite does not move.
+    ///
+    /// If the sprite overlaps no other sprite at the start, the result equals the result of [`View::sweep`]. Otherwise
+    /// [`Swept::at`] is the start, and the hit names the sprite of [`Swept::started_inside`], at step 0. Physics engines
+    /// call this option "hit from inside" or "stop at penetration". It is made for shots from point-blank range.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let (dot, rock) = (world.add_mask(Mask::filled(1, 1)?)?, world.add_mask(Mask::filled(40, 40)?)?);
+    /// let rock = world.spawn(Sprite::new(rock, [10, -20]))?;
+    /// let muzzle = [10, 0]; // one pixel inside the rock
+    /// let bullet = world.spawn(Sprite::new(dot, muzzle))?;
+    /// let swept = world.refresh()?.sweep_from_inside(bullet, [50, 0])?;
+    /// let hit = swept.hit.unwrap();
+    /// assert_eq!((hit.sprite, hit.step, swept.at), (rock, 0, muzzle));
+    /// assert_eq!((hit.first, hit.normal), ([10, 0], [1.0, 0.0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: as [`View::sweep`]. For a start inside another sprite, it is an overlap test of each sprite whose tight
+    /// box overlaps, and one normal, which is slow deep inside large masks
+    /// ([`Mask::overlap_normal`](mask::Mask::overlap_normal)).
+    ///
+    /// # Errors
+    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
+    /// `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    pub fn sweep_from_inside(self, id: SpriteId, to: impl Into<[i32; 2]>) -> Result<Swept, WorldError> {
+        let to = check_position(to.into().map(i64::from))?;
+        Ok(self.moving_sprite(id)?.sweep(to, true))
     }
 }
 
-/// A sprite that moves while all other sprites stay.
-pub(super) struct SweepingSprite<'w> {
-    view: View<'w>,
-    row: Row,
-    /// The mask of the sprite, placed as if the sprite were at [0, 0].
-    placed: Placed<'w>,
-    /// The current position of the sprite.
-    pub(super) at: [i32; 2],
-}
-
-impl SweepingSprite<'_> {
-    /// Returns how far the sprite can move towards a position. The sprite does not move.
-    pub(super) fn sweep(&self, to: [i32; 2]) -> Swept {
+impl MovingSprite<'_> {
+    /// Returns how far the sprite can move towards a position. The sprite does not move. `from_inside` says whether
+    /// it hits a sprite that it overlaps at the start.
+    pub(super) fn sweep(&self, to: [i32; 2], from_inside: bool) -> Swept {
         let line = Line::new(self.at, to);
-        let mut first: Option<(u32, SpriteId, Row, Contact)> = None;
-        let free = Swept { at: to, hit: None };
+        let mut first: Option<(u32, SpriteId, Row, Option<[f64; 2]>)> = None;
+        let mut started_inside = None;
+        let free = Swept { at: to, hit: None, started_inside };
         let Some(tight) = self.placed.bounds() else { return free };
         let mut traversal = LineTraversal::of_box(&line, &tight, |row, limit: &mut f64| {
-            if row != self.row && self.view.sees(row) && self.view.may_collide(row, self.row) {
-                let contact = self.contact(&line, row, *limit as u32);
-                let found = contact.map(|contact| (contact.step, self.view.id(row), row, contact));
-                if let Some(found) = found
-                    && first.is_none_or(|first| (found.0, found.1) < (first.0, first.1))
+            if self.is_obstacle(row) {
+                let id = self.view.id(row);
+                let inside = self.overlaps(self.at, row);
+                if inside && started_inside.is_none_or(|other| id < other) {
+                    started_inside = Some(id);
+                }
+                let contact = match inside {
+                    true if from_inside => Some((0, None)),
+                    _ => self.first_contact(&line, row, inside, *limit as u32).map(|hit| (hit.step, Some(hit.normal))),
+                };
+                if let Some((step, normal)) = contact
+                    && first.is_none_or(|first| (step, id) < (first.0, first.1))
                 {
-                    first = Some(found);
-                    *limit = found.0.into();
+                    first = Some((step, id, row, normal));
+                    *limit = step.into();
                 }
             }
             ControlFlow::<Infallible>::Continue(())
         });
         let _ = self.view.world.broad.traverse(&mut traversal);
-        let Some((step, sprite, row, contact)) = first else { return free };
-        let other = self.view.placed(row);
-        let shared = other.mask.overlap_first(self.placed.mask, contact.at);
-        let first = other.to_world(shared.expect("the masks share a solid pixel at a contact"));
-        // A contact never has step 0: `contact` skips a start inside another sprite.
-        let before = line.at(step - 1);
-        Swept { at: before, hit: Some(SweepHit { sprite, step, before, first, normal: contact.normal }) }
+        let Some((step, _, row, normal)) = first else { return Swept { started_inside, ..free } };
+        let before = step.checked_sub(1).map(|before| line.at(before));
+        let hit = self.hit(row, line.at(step), step, before, normal);
+        Swept { at: before.unwrap_or(self.at), hit: Some(hit), started_inside }
     }
 
-    /// Returns the first contact with the sprite in a row, up to the step `last`. If the two sprites overlap at the
-    /// start, only contacts after they have separated count.
-    fn contact(&self, line: &Line, row: Row, last: u32) -> Option<Contact> {
+    /// Returns the first contact with the sprite in a row, up to the step `last`. If the two sprites overlap
+    /// at the start (`inside`), only contacts after they have separated count.
+    pub(super) fn first_contact(&self, line: &Line, row: Row, inside: bool, last: u32) -> Option<Contact> {
+        let first = if inside { (1..=last).find(|&step| !self.overlaps(line.at(step), row))? } else { 0 };
         let Placed { mask, at } = self.view.placed(row);
         let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
-        let sweep = |first| mask.sweep_line(self.placed.mask, line, at, first..=last).hit;
-        let overlap = |step: u32| {
-            let [x, y] = line.at(step);
-            // Masks at an offset beyond `i32` are too far apart to overlap.
-            let offset = x.checked_add(at[0]).zip(y.checked_add(at[1]));
-            offset.is_some_and(|at| mask.overlaps(self.placed.mask, <[i32; 2]>::from(at)))
-        };
-        // Tested first, because a sweep that starts in an overlap computes its normal, which is slow deep inside.
-        if !overlap(0) {
-            return sweep(0);
-        }
-        let parted = (1..=last).find(|&step| !overlap(step))?;
-        sweep(parted)
+        mask.sweep_line(self.placed.mask, line, at, first..=last).hit
     }
 }

@@ -1,8 +1,8 @@
 //! The format of a saved world.
 //!
 //! ```text
-//!   version          1
-//!   settings         pair_limit, parallel_from, index, offset_table_budget
+//!   version          2
+//!   settings         pair_limit, parallel_from, index, offset_table_budget, variant_budget
 //!   stepped          whether a step has succeeded
 //!   masks            id, angles, mask: in the order of the slots
 //!   vacant_masks     the last id of each vacant slot for masks, the next slot to use first
@@ -11,6 +11,9 @@
 //!   waiting_sprites  id, data: despawned sprites whose slots are not free yet
 //!   pairs            the pairs of the last step, sorted
 //! ```
+//!
+//! Version 1 had no scale and no exactness of sprites, and no budget of variants. A world of version 1 loads, with the
+//! defaults.
 //!
 //! The lists contain every slot, so the number of slots is not saved. A slot whose generations are used up is in the
 //! list of vacant slots, after the slots that new values take.
@@ -39,13 +42,15 @@ pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs>
 pub(super) struct Version(u32);
 
 impl Version {
-    pub(super) const CURRENT: Version = Version(1);
+    pub(super) const CURRENT: Version = Version(2);
+    /// The oldest version that can be read.
+    const OLDEST: u32 = 1;
 }
 
 impl<'de> Deserialize<'de> for Version {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Version, D::Error> {
         match u32::deserialize(deserializer)? {
-            version if version == Version::CURRENT.0 => Ok(Version(version)),
+            version if (Version::OLDEST..=Version::CURRENT.0).contains(&version) => Ok(Version(version)),
             version => Err(Error::custom(WorldError::UnknownVersion { version })),
         }
     }
@@ -61,6 +66,13 @@ pub(super) struct SavedSettings {
     /// Worlds that were saved before this setting existed have the default.
     #[serde(default = "default_offset_table_budget")]
     pub(super) offset_table_budget: u64,
+    /// See `offset_table_budget`.
+    #[serde(default = "default_variant_budget")]
+    pub(super) variant_budget: u64,
+}
+
+fn default_variant_budget() -> u64 {
+    World::DEFAULT_VARIANT_BUDGET as u64
 }
 
 fn default_offset_table_budget() -> u64 {

@@ -16,7 +16,7 @@ type LoadedWorld =
 /// Deserializes a world (feature `serde`), and checks it.
 ///
 /// The result is an error of the format with the text of a [`WorldError`] if the version is unknown, a position or a
-/// pivot is out of range, the system refuses memory, or the world contradicts itself. A world contradicts itself if two
+/// pivot is out of range, a scale is not valid, the system refuses memory, or the world contradicts itself. A world contradicts itself if two
 /// ids name one slot, an id is not valid, a sprite shows a mask that is not in the world, or the pairs are not sorted.
 /// Unknown and missing fields are errors too.
 impl<'de> Deserialize<'de> for World {
@@ -32,6 +32,7 @@ impl LoadedWorld {
         let mut world = World { masks: MaskStore::restore(masks, &self.vacant_masks.0)?, ..World::new() };
         world.set_pair_limit(usize::try_from(self.settings.pair_limit).unwrap_or(usize::MAX));
         world.set_offset_table_budget(usize::try_from(self.settings.offset_table_budget).unwrap_or(usize::MAX));
+        world.set_variant_budget(usize::try_from(self.settings.variant_budget).unwrap_or(usize::MAX));
         world.set_parallel_from(usize::try_from(self.settings.parallel_from).unwrap_or(usize::MAX));
         world.force_index(self.settings.index);
         world.stepped = self.stepped;
@@ -56,7 +57,9 @@ impl World {
             let damaged = WorldError::damaged("sprites", entry);
             self.masks.get(sprite.mask()).map_err(|_| damaged("its mask must be in the list of masks"))?;
             // A variant that is too large is not an error here: the next refresh reports it, as in the original world.
-            if let Err(WorldError::NoMemory) = self.masks.pose(sprite.appearance, sprite.at, sprite.pivot) {
+            if let Err(WorldError::NoMemory) =
+                self.masks.pose(sprite.appearance, sprite.at, Some(&sprite.extras.into()))
+            {
                 return Err(WorldError::NoMemory);
             }
             self.broad.reserve(1, &sprite)?;

@@ -35,6 +35,7 @@ impl Serialize for World {
             parallel_from: self.settings.parallel_from as u64,
             index: self.broad.index(),
             offset_table_budget: self.settings.offset_table_budget as u64,
+            variant_budget: self.settings.variant_budget as u64,
         };
         let mask = |(id, angles, mask)| MaskEntry { id, angles, mask };
         let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.data.get(id.index() as usize) };

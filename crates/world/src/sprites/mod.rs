@@ -1,20 +1,24 @@
-//! The values that describe a sprite: its mask, position, orientation, angle, pivot and layers.
+//! The values that describe a sprite: its mask, position, orientation, scale, angle, pivot and layers.
 
 mod angle;
 mod appearance;
+mod extras;
 mod id;
 mod layers;
 mod orientation;
 mod position;
+mod scale;
 mod sprite;
 mod turn;
 
 pub use angle::Angle;
 pub(crate) use appearance::Appearance;
+pub(crate) use extras::Extras;
 pub use id::SpriteId;
 pub(crate) use layers::Layers;
 pub(crate) use orientation::Orientation;
 pub(crate) use position::check_position;
 pub use position::{MAX_PIVOT, MAX_POSITION, pixel};
+pub(crate) use scale::Scale;
 pub use sprite::Sprite;
 pub use turn::Turn;

@@ -1,14 +1,15 @@
 //! The description of a sprite.
 
 use super::position::check_position;
-use super::{Appearance, Layers, Orientation};
+use super::{Appearance, Extras, Layers, Orientation, Scale};
 use crate::{Angle, MAX_PIVOT, MaskId, Turn, WorldError};
 
-/// A description of a sprite: the mask that it shows, its position, flips, turn, angle, pivot and layers, and the data
-/// of the user.
+/// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and the
+/// data of the user.
 ///
 /// [`World::spawn`](crate::World::spawn) adds a sprite to a world. The methods that take and return a sprite set
-/// options. They can be called in any order: flips always apply first, then the quarter turn, then the angle.
+/// options. They can be called in any order: flips always apply first, then the quarter turn, then the scale, then the
+/// angle.
 ///
 /// ```
 /// # use mask::Mask;
@@ -26,7 +27,7 @@ pub struct Sprite {
     pub(crate) at: [i32; 2],
     pub(crate) appearance: Appearance,
     pub(crate) layers: Layers,
-    pub(crate) pivot: Option<[i32; 2]>,
+    pub(crate) extras: Extras,
     pub(crate) fixed: bool,
     pub(crate) data: u64,
 }
@@ -37,7 +38,14 @@ impl Sprite {
     #[must_use]
     pub fn new(mask: MaskId, at: impl Into<[i32; 2]>) -> Sprite {
         let appearance = Appearance { mask, angle: Angle::ZERO, orientation: Orientation::default() };
-        Sprite { at: at.into(), appearance, layers: Layers::default(), pivot: None, fixed: false, data: 0 }
+        Sprite {
+            at: at.into(),
+            appearance,
+            layers: Layers::default(),
+            extras: Extras::default(),
+            fixed: false,
+            data: 0,
+        }
     }
 
     /// Makes the sprite fixed, for scenery that seldom moves. Two fixed sprites are never a pair.
@@ -83,15 +91,15 @@ impl Sprite {
         self
     }
 
-    /// Sets the rotation angle of the sprite. The rotation applies after the flips and the quarter turn.
+    /// Sets the rotation angle of the sprite. The rotation applies after the flips, the quarter turn and the scale.
     ///
     /// The sprite shows the nearest of the angles that its mask has: 64 equal angles, unless
-    /// [`World::set_angles`](crate::World::set_angles) sets another number. A rotated mask is built when a sprite first
+    /// [`World::set_angles`](crate::World::set_angles) sets another number or [`Sprite::exact`] the angle as given. A rotated mask is built when a sprite first
     /// shows it, and is then shared.
     ///
     /// A sprite with a pivot rotates about its pivot pixel. A sprite without a pivot rotates about its middle, which is
     /// the corner between pixels at half its width and half its height, rounded down. Its position is then the top-left
-    /// pixel that it has without the rotation.
+    /// pixel that it has with neither scale nor rotation.
     ///
     /// ```
     /// # use mask::Mask;
@@ -109,19 +117,75 @@ impl Sprite {
         self
     }
 
-    /// Sets the pivot: the pixel of the mask that is at the position of the sprite. The sprite flips, turns and rotates
-    /// about its pivot.
+    /// Sets the pivot: the pixel of the mask that is at the position of the sprite. The sprite flips, turns, scales
+    /// and rotates about its pivot.
     ///
     /// The pivot is a pixel of the mask as it was added, before any flip or turn. It may lie outside the mask, for
     /// example in a trimmed frame of an animation. Both coordinates must be from -[`MAX_PIVOT`] to [`MAX_PIVOT`].
     /// [`World::spawn`](crate::World::spawn) checks the range.
     ///
     /// Without a pivot, the position is the top-left pixel of the flipped and turned sprite, so the sprite flips and
-    /// turns in place. For a sprite that is not flipped, turned or rotated, no pivot and the pivot
+    /// turns in place. For a sprite that is not flipped, turned, scaled or rotated, no pivot and the pivot
     /// `[0, 0]` are the same. [`Sprite::rotated`] describes the rotation without a pivot.
     #[must_use]
-    pub fn pivot(self, pivot: impl Into<[i32; 2]>) -> Sprite {
-        Sprite { pivot: Some(pivot.into()), ..self }
+    pub fn pivot(mut self, pivot: impl Into<[i32; 2]>) -> Sprite {
+        self.extras.pivot = Some(pivot.into());
+        self
+    }
+
+    /// Sets the scale of the sprite: the factors along x and y. The scale applies after the flips and the quarter turn,
+    /// and before the rotation.
+    ///
+    /// The sprite shows each factor rounded to the nearest of 32 steps an octave: 1, about 1.022, about 1.044, and so on
+    /// up to 2. A factor is therefore at most 1.1 % off. [`Sprite::exact`] sets the factors as given. A pixel of the
+    /// result is solid if its center lies in a solid pixel of the scaled and rotated mask. If the scaled mask is less
+    /// than 1/65,536 of a pixel wide or high, the sprite shows no pixels and never collides. A scaled mask is built when
+    /// a sprite first shows it, and is then shared.
+    ///
+    /// A sprite with a pivot is scaled about the center of its pivot pixel. A sprite without a pivot is scaled about its
+    /// middle, as [`Sprite::rotated`] describes, and its position is the top-left pixel that it has with neither scale
+    /// nor rotation.
+    ///
+    /// ```
+    /// # use mask::{Mask, Rect};
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let rock = world.add_mask(Mask::filled(10, 20)?)?;
+    /// let id = world.spawn(Sprite::new(rock, [100, 100]).scaled([2.0, 0.5])?)?;
+    /// assert_eq!(world.refresh()?.bounds(id), Some(Rect::new(95, 105, 20, 10))); // the middle stays at [105, 110]
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NotAScale`] if a factor is NaN, infinite, 0 or negative. To mirror a sprite, use
+    /// [`Sprite::flipped_x`].
+    pub fn scaled(mut self, scale: [f64; 2]) -> Result<Sprite, WorldError> {
+        self.extras.scale = Scale::new(scale)?;
+        Ok(self)
+    }
+
+    /// Shows the scale and the angle of the sprite as given. By default, both are rounded: the factors of the scale to
+    /// 32 steps an octave, and the angle to the angles of the mask.
+    ///
+    /// Sprites with equal scales and angles still share a mask. If these change continuously, for example during a zoom,
+    /// the world builds a mask for each of their values. [`World::set_variant_budget`](crate::World::set_variant_budget)
+    /// limits the memory of these masks. An [`Angle`] has steps of 1/65536 of a circle.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let rock = world.add_mask(Mask::filled(200, 200)?)?;
+    /// let sprite = Sprite::new(rock, [0, 0]).scaled([1.5, 1.5])?;
+    /// let [rounded, exact] = [sprite, sprite.exact()].map(|sprite| world.spawn(sprite).unwrap());
+    /// let view = world.refresh()?;
+    /// assert_eq!([rounded, exact].map(|id| view.bounds(id).unwrap().width), [302, 300]); // 2^(19/32) is 1.509
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn exact(mut self) -> Sprite {
+        self.extras.exact = true;
+        self
     }
 
     /// Sets the data of the sprite, which the world stores but does not use. For example, the data can be a key into
@@ -158,7 +222,7 @@ impl Sprite {
     }
 
     /// Returns the position of the sprite, in world pixels. With a pivot, this is the position of the pivot pixel.
-    /// Without a pivot, this is the top-left pixel of the flipped and turned sprite, before its rotation.
+    /// Without a pivot, this is the top-left pixel of the flipped and turned sprite, before its scale and rotation.
     #[must_use]
     pub fn position(&self) -> [i32; 2] {
         self.at
@@ -188,9 +252,10 @@ impl Sprite {
         self.appearance.orientation.turn()
     }
 
-    /// Returns the rotation angle of the sprite. The rotation applies after the flips and the quarter turn.
+    /// Returns the rotation angle of the sprite. The rotation applies after the flips, the quarter turn and the scale.
     ///
-    /// This is the angle that [`Sprite::rotated`] sets. The sprite shows the nearest angle that its mask has.
+    /// This is the angle that [`Sprite::rotated`] sets. The sprite shows the nearest angle that its mask has, unless it is
+    /// [exact](Sprite::exact).
     #[must_use]
     pub fn angle(&self) -> Angle {
         self.appearance.angle
@@ -207,7 +272,35 @@ impl Sprite {
     /// ```
     #[must_use]
     pub fn pivot_pixel(&self) -> Option<[i32; 2]> {
-        self.pivot
+        self.extras.pivot
+    }
+
+    /// Returns the scale of the sprite: the factors along x and y that [`Sprite::scaled`] sets. The default is
+    /// `[1.0, 1.0]`.
+    ///
+    /// ```
+    /// # use world::{MaskId, Sprite};
+    /// # let mask = MaskId::default();
+    /// let sprite = Sprite::new(mask, [0, 0]);
+    /// assert_eq!((sprite.scale(), sprite.scaled([1.5, 0.1])?.scale()), ([1.0, 1.0], [1.5, 0.1]));
+    /// # Ok::<(), world::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn scale(&self) -> [f64; 2] {
+        self.extras.scale.factors()
+    }
+
+    /// Returns whether the sprite shows its scale and its angle as given. See [`Sprite::exact`].
+    ///
+    /// ```
+    /// # use world::{MaskId, Sprite};
+    /// # let mask = MaskId::default();
+    /// let sprite = Sprite::new(mask, [0, 0]);
+    /// assert_eq!((sprite.is_exact(), sprite.exact().is_exact()), (false, true));
+    /// ```
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.extras.exact
     }
 
     /// Returns the layers that the sprite is in. Each bit is a layer.
@@ -248,7 +341,7 @@ impl Sprite {
     /// Returns [`WorldError::OutOfRange`] for the position, and [`WorldError::PivotOutOfRange`] for the pivot.
     pub(crate) fn check(&self) -> Result<(), WorldError> {
         check_position(self.at.map(i64::from))?;
-        match self.pivot {
+        match self.extras.pivot {
             Some(pivot) if pivot.iter().any(|c| c.unsigned_abs() > MAX_PIVOT as u32) => {
                 Err(WorldError::PivotOutOfRange { pivot })
             }

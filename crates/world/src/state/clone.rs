@@ -9,7 +9,7 @@ impl World {
     /// The ids of sprites and masks are equal in both worlds, including the ids of sprites and masks that are added
     /// later in the same order. The next [`World::step`] of the copy compares with the last step of the original.
     ///
-    /// The worlds share the masks and their flipped, turned and rotated variants, so masks take no memory again. If one
+    /// The worlds share the masks and their flipped, turned, scaled and rotated variants, so masks take no memory again. If one
     /// world edits a shared mask, it copies the mask first, and the other world keeps the old mask.
     ///
     /// ```
@@ -26,7 +26,7 @@ impl World {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: about as much as a refresh in which every sprite has moved.
+    /// Cost: at most about as much as a step in which every sprite moves.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The R*-trees of [`World::force_index`] are an

@@ -77,9 +77,10 @@ impl World {
 
     /// Sets the number of angles of a mask: equal steps of a circle. The default is 64.
     ///
-    /// A [rotated](crate::Sprite::rotated) sprite shows the nearest of these angles. Each angle takes the memory of a
-    /// rotated mask once a sprite has shown it. When a sprite first shows the mask rotated, the world allocates a table of 320
-    /// bytes for each angle.
+    /// A [rotated](crate::Sprite::rotated) sprite shows the nearest of these angles, unless it is
+    /// [exact](crate::Sprite::exact). Each angle takes the memory of a rotated mask once a sprite has shown it
+    /// ([`World::set_variant_budget`]). When a sprite first shows the mask scaled or rotated, the world allocates a table
+    /// of some 450 bytes for each angle.
     ///
     /// ```
     /// # use mask::Mask;

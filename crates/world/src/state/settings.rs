@@ -11,6 +11,8 @@ pub(crate) struct Settings {
     pub(crate) parallel_from: usize,
     /// The number of bytes that the offset tables may take.
     pub(crate) offset_table_budget: usize,
+    /// The number of bytes that the scaled and rotated variants of masks may take.
+    pub(crate) variant_budget: usize,
 }
 
 impl Default for Settings {
@@ -19,6 +21,7 @@ impl Default for Settings {
             pair_limit: World::DEFAULT_PAIR_LIMIT,
             parallel_from: World::DEFAULT_PARALLEL_FROM,
             offset_table_budget: World::DEFAULT_OFFSET_TABLE_BUDGET,
+            variant_budget: World::DEFAULT_VARIANT_BUDGET,
         }
     }
 }
@@ -82,6 +85,56 @@ impl World {
     #[must_use]
     pub fn offset_table_bytes(&self) -> usize {
         self.tables.bytes()
+    }
+
+    /// The default of [`World::set_variant_budget`]: 64 MiB.
+    pub const DEFAULT_VARIANT_BUDGET: usize = 1 << 26;
+
+    /// Returns the memory that scaled and rotated masks may take, in bytes, as [`World::set_variant_budget`] sets it.
+    #[must_use]
+    pub fn variant_budget(&self) -> usize {
+        self.settings.variant_budget
+    }
+
+    /// Sets the memory that scaled and rotated masks may take, in bytes. The default is
+    /// [`World::DEFAULT_VARIANT_BUDGET`].
+    ///
+    /// The world builds a scaled or rotated mask when a sprite first shows it, and keeps it for other sprites. If these
+    /// masks take more than the budget, the next refresh drops masks that no sprite shows, the least recently used first.
+    /// A mask that is dropped is built again when a sprite shows it. A mask that a sprite shows is never dropped, so the
+    /// masks take more than the budget if the shown ones do. The world then looks again after they have grown by an
+    /// eighth, or after 64 refreshes. The masks that [`World::add_mask`] adds, and their flips and quarter turns, do not count.
+    ///
+    /// The results do not depend on the budget. A copy of a world shares these masks. A mask that one world drops stays
+    /// in the other.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let rock = world.add_mask(Mask::filled(64, 64)?)?;
+    /// let id = world.spawn(Sprite::new(rock, [0, 0]).exact())?;
+    /// world.set_variant_budget(1 << 16);
+    /// for step in 0..1000 {
+    ///     world.set_scale(id, [1.0 + f64::from(step) / 1000.0; 2])?; // a slow zoom
+    ///     world.refresh()?;
+    ///     assert!(world.variant_bytes() <= 1 << 16);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: a refresh that drops masks looks at every sprite. It drops an eighth of the budget or more, so few do.
+    pub fn set_variant_budget(&mut self, bytes: usize) {
+        self.settings.variant_budget = bytes;
+        self.masks.check_budget();
+    }
+
+    /// Returns the memory that scaled and rotated masks take at present, in bytes. Copies of a world share these masks.
+    ///
+    /// Cost: linear in the number of masks.
+    #[must_use]
+    pub fn variant_bytes(&self) -> usize {
+        self.masks.variant_bytes()
     }
 
     /// Sets the kind of tree that the world keeps its sprites in. By default, the world chooses the kind. At present,

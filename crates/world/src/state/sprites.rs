@@ -27,7 +27,7 @@ impl World {
         self.reserve_like(sprites, &Sprite::new(MaskId::default(), [0, 0]))
     }
 
-    /// Reserves room for `sprites` more sprites whose kind, layers, pivot and data are the default or equal the ones of
+    /// Reserves room for `sprites` more sprites whose kind, layers, extras and data are the default or equal the ones of
     /// `like`.
     fn reserve_like(&mut self, sprites: usize, like: &Sprite) -> Result<(), WorldError> {
         if sprites > Row::MAX_ROWS - self.slots.len() {
@@ -47,13 +47,14 @@ impl World {
     /// - Returns [`WorldError::OutOfRange`] if the position is further than [`MAX_POSITION`](crate::MAX_POSITION) from
     ///   0.
     /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
-    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle.
+    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's scale and angle, or if the scale
+    ///   puts the pivot more than 2^28 pixels from the middle of the sprite.
     /// - Returns [`WorldError::Full`] if the world would have more than 2^31 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
         sprite.check()?;
         self.reserve_like(1, &sprite)?;
-        self.masks.pose(sprite.appearance, sprite.at, sprite.pivot)?;
+        self.masks.pose(sprite.appearance, sprite.at, Some(&sprite.extras.into()))?;
         self.masks.acquire(sprite.appearance);
         let World { slots, broad, data, .. } = self;
         let id = SpriteId(slots.insert_with(|id| broad.push(SpriteId(id), sprite)));
@@ -264,7 +265,7 @@ impl World {
     ///
     /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     /// - Returns [`WorldError::StaleMask`] if the world has no such mask.
-    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's angle.
+    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's scale and angle.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn set_mask(&mut self, id: SpriteId, mask: MaskId) -> Result<(), WorldError> {
         self.get_mut(id)?.set_mask(mask)
@@ -276,8 +277,8 @@ impl World {
     /// The sprite keeps its flips after an error.
     ///
     /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::CannotTransform`] if the flipped mask is too large for the sprite's angle. After a flip,
-    ///   the rotated mask can be a pixel larger than before.
+    /// - Returns [`WorldError::CannotTransform`] if the flipped mask is too large for the sprite's scale and
+    ///   angle. After a flip, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the flipped mask.
     pub fn set_flips(&mut self, id: SpriteId, x: bool, y: bool) -> Result<(), WorldError> {
         self.get_mut(id)?.set_flips(x, y)
@@ -289,8 +290,8 @@ impl World {
     /// The sprite keeps its turn after an error.
     ///
     /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::CannotTransform`] if the turned mask is too large for the sprite's angle. After a turn,
-    ///   the rotated mask can be a pixel larger than before.
+    /// - Returns [`WorldError::CannotTransform`] if the turned mask is too large for the sprite's scale and
+    ///   angle. After a turn, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
     pub fn set_turn(&mut self, id: SpriteId, turn: Turn) -> Result<(), WorldError> {
         self.get_mut(id)?.set_turn(turn)
@@ -306,6 +307,44 @@ impl World {
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the rotated mask.
     pub fn set_angle(&mut self, id: SpriteId, angle: Angle) -> Result<(), WorldError> {
         self.get_mut(id)?.set_angle(angle)
+    }
+
+    /// Sets the scale of a sprite, as [`Sprite::scaled`] does.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let rock = world.add_mask(Mask::filled(10, 10)?)?;
+    /// let id = world.spawn(Sprite::new(rock, [0, 0]))?;
+    /// world.set_scale(id, [4.0, 2.0])?;
+    /// assert_eq!(world.get(id).unwrap().scale(), [4.0, 2.0]);
+    /// assert_eq!(world.refresh()?.bounds(id).unwrap().width, 40);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The sprite keeps its scale after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::NotAScale`] if a factor is NaN, infinite, 0 or negative.
+    /// - Returns [`WorldError::CannotTransform`] if the scaled mask is too large, or if its pivot is too far away.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the scaled mask.
+    pub fn set_scale(&mut self, id: SpriteId, scale: [f64; 2]) -> Result<(), WorldError> {
+        self.get_mut(id)?.set_scale(scale)
+    }
+
+    /// Sets whether a sprite shows its scale and its angle as given, as [`Sprite::exact`] does.
+    ///
+    /// # Errors
+    /// The sprite is unchanged after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::CannotTransform`] if the mask of the other scale and angle is too large, or if its pivot
+    ///   is too far away.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub fn set_exact(&mut self, id: SpriteId, exact: bool) -> Result<(), WorldError> {
+        self.get_mut(id)?.set_exact(exact)
     }
 
     /// Sets the layers that a sprite is in and the layers that it collides with, as [`Sprite::layers`] and

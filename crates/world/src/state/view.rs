@@ -27,7 +27,7 @@ impl<'w> View<'w> {
     /// Returns a view whose queries consider only the sprites in at least one of the given layers. Each bit is a layer.
     ///
     /// The layers apply to [`View::find`], [`View::nearest`], [`View::cast_ray`] and their variants, and to the sprites
-    /// that [`View::sweep`] can hit. They do not apply to lists and visits of pairs, or to the description of single
+    /// that count for [`View::sweep`], [`View::sweep_from_inside`] and [`View::is_free`]. They do not apply to lists and visits of pairs, or to the description of single
     /// sprites and pairs, such as [`View::shape`] and [`View::collision`]. Until this method is called, a view
     /// considers all sprites, including sprites in no layer. `on_layers(0)` finds none.
     ///
@@ -119,6 +119,7 @@ impl<'w> View<'w> {
     }
 
     /// Returns the row of a sprite, or `None` if the id is stale.
+    #[inline(always)]
     pub(crate) fn row(self, id: SpriteId) -> Option<Row> {
         self.world.slots.get(id.0).copied()
     }

@@ -17,9 +17,10 @@ use std::{fmt, iter};
 /// returns a [`View`], whose methods query the world. The cost of a refresh depends on how many sprites have changed
 /// since the last refresh.
 ///
-/// Memory: about 80 bytes for each sprite, and 8 more if any sprite has [data](crate::Sprite::data). Masks are shared
-/// between sprites. Masks, lists of pairs and offset tables ([`World::set_offset_table_budget`]) take memory in
-/// addition.
+/// Memory: about 80 bytes for each sprite, 8 more if any sprite has [data](crate::Sprite::data), and 32 more if any
+/// sprite has a pivot or a scale or is [exact](crate::Sprite::exact). Masks are shared between sprites. Masks, their
+/// variants ([`World::set_variant_budget`]), lists of pairs and offset tables ([`World::set_offset_table_budget`]) take
+/// memory in addition.
 #[derive(Default)]
 pub struct World {
     pub(crate) masks: MaskStore,
@@ -73,12 +74,14 @@ impl World {
     /// Cost: it depends on how many sprites have changed since the last refresh.
     ///
     /// # Errors
-    /// - Returns [`WorldError::CannotTransform`] if a rotated mask would exceed the limits of a mask: an edit replaced the
-    ///   mask of a rotated sprite by a larger one, or a saved world contained such a sprite. The next refresh succeeds if the mask is smaller again, or if the sprite shows another angle or mask.
+    /// - Returns [`WorldError::CannotTransform`] if a scaled or rotated mask would exceed the limits of a mask: an edit
+    ///   replaced the mask of a scaled or rotated sprite by a larger one, or a saved world contained such a sprite. The
+    ///   next refresh succeeds if the mask is smaller again, or if the sprite shows another scale, angle or mask.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory. The next refresh succeeds if there is enough
     ///   memory.
     pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
         let parallel = self.parallel(self.len());
+        self.masks.advance_clock();
         self.masks.learn_variants();
         match self.broad.refresh(&self.masks, &mut self.slots, parallel) {
             Ok(RefreshChanges::Only(slots)) => self.pair_cache.note_changed(&slots, self.slots.len()),
@@ -89,6 +92,8 @@ impl World {
             }
         }
         let World { tables, masks, broad, settings, slots, .. } = self;
+        // Without the memory to look for variants to drop, they stay.
+        let _ = masks.drop_variants(settings.variant_budget, broad.appearances());
         let (budget, sprites) = (settings.offset_table_budget, slots.len());
         tables.update(Update { masks, broad, budget, sprites, parallel });
         self.masks.clear_dirty();

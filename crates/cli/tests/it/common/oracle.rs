@@ -62,21 +62,74 @@ fn solid(folder: &Path, masks: &Value, sprite: &Value) -> HashSet<[i64; 2]> {
         frame => (number(&frame[0]), number(&frame[1]), number(&frame[2]), number(&frame[3])),
     };
     let mut pixels = HashSet::new();
-    for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
-        if !is_solid(&image, (left + x) as u32, (top + y) as u32) {
-            continue;
-        }
-        let (mut x, mut y, mut width, mut height) = (x, y, width, height);
+    // Multiples of 90 degrees turn in place; other angles rotate about the middle or the pivot.
+    let degrees = sprite["rotate"].as_f64().unwrap_or(0.0);
+    let (turns, degrees) = if degrees % 90.0 == 0.0 { (degrees / 90.0, 0.0) } else { (0.0, degrees) };
+    let turns = turns.rem_euclid(4.0) as usize;
+    let turned = |[mut x, mut y]: [i64; 2]| {
+        let (mut width, mut height) = (width, height);
         if sprite["flip_x"] == true {
             x = width - 1 - x;
         }
         if sprite["flip_y"] == true {
             y = height - 1 - y;
         }
-        for _ in 0..sprite["rotate"].as_i64().unwrap_or(0) / 90 {
+        for _ in 0..turns {
             (x, y, width, height) = (height - 1 - y, x, height, width);
         }
-        pixels.insert([number(&sprite["x"]) + x, number(&sprite["y"]) + y]);
+        [x, y]
+    };
+    let middle = if turns.is_multiple_of(2) { [width / 2, height / 2] } else { [height / 2, width / 2] };
+    let pivot = sprite["pivot"].as_array().map(|pivot| turned([number(&pivot[0]), number(&pivot[1])]));
+    let at = [number(&sprite["x"]), number(&sprite["y"])];
+    for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+        if !is_solid(&image, (left + x) as u32, (top + y) as u32) {
+            continue;
+        }
+        pixels.insert(turned([x, y]));
     }
-    pixels
+    let scale = match &sprite["scale"] {
+        Value::Array(both) => [both[0].as_f64().unwrap(), both[1].as_f64().unwrap()],
+        one => [one.as_f64().unwrap_or(1.0); 2],
+    };
+    if scale == [1.0; 2] && degrees == 0.0 {
+        let zero = pivot.unwrap_or([0, 0]);
+        return pixels.iter().map(|pixel| [0, 1].map(|axis| at[axis] + pixel[axis] - zero[axis])).collect();
+    }
+    transformed(&pixels, middle, pivot, at, scale, degrees)
+}
+
+/// Returns the pixels of the world whose centers lie in one of the pixels if they are mapped back.
+fn transformed(
+    pixels: &HashSet<[i64; 2]>,
+    middle: [i64; 2],
+    pivot: Option<[i64; 2]>,
+    at: [i64; 2],
+    scale: [f64; 2],
+    degrees: f64,
+) -> HashSet<[i64; 2]> {
+    // Angles are multiples of 1/65536 of a circle.
+    let (sin, cos) = ((degrees / 360.0 * 65_536.0).round() / 65_536.0 * std::f64::consts::TAU).sin_cos();
+    let map = |[x, y]: [f64; 2]| {
+        let [x, y] = [x * scale[0], y * scale[1]];
+        [x * cos - y * sin, x * sin + y * cos]
+    };
+    let back = |[x, y]: [f64; 2]| [(x * cos + y * sin) / scale[0], (y * cos - x * sin) / scale[1]];
+    // Where the middle is in the world.
+    let anchor = match pivot {
+        None => [0, 1].map(|axis| at[axis] + middle[axis]),
+        Some(pivot) => {
+            let moved = map([0, 1].map(|axis| (pivot[axis] - middle[axis]) as f64 + 0.5));
+            [0, 1].map(|axis| at[axis] - moved[axis].floor() as i64)
+        }
+    };
+    let far = |pixel: &[i64; 2]| (pixel[0] - middle[0]).abs().max((pixel[1] - middle[1]).abs());
+    let reach = (1.5 * scale[0].max(scale[1]) * (2 + pixels.iter().map(far).max().unwrap_or(0)) as f64) as i64 + 2;
+    let all = (-reach..reach).flat_map(|x| (-reach..reach).map(move |y| [x, y]));
+    let from = |by: &[i64; 2]| {
+        let source = back(by.map(|c| c as f64 + 0.5)).map(|c| c.floor() as i64);
+        [0, 1].map(|axis| source[axis] + middle[axis])
+    };
+    let solid = all.filter(|by| pixels.contains(&from(by)));
+    solid.map(|by| [0, 1].map(|axis| anchor[axis] + by[axis])).collect()
 }

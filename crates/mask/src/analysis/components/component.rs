@@ -1,6 +1,6 @@
 //! The component types and the methods of [`Mask`] that return components.
 
-use super::labels::{ComponentExtent, ComponentLabels, component_list};
+use super::labels::{ComponentLabels, component_list};
 use crate::{Mask, Rect};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -55,13 +55,7 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn connected_components(&self, connectivity: Connectivity) -> Vec<Component> {
-        let labels = ComponentLabels::new(self, connectivity);
-        let extents = labels.extents();
-        let mut words = component_list(extents.iter().map(ComponentExtent::empty_words));
-        for (run, &component) in labels.runs.iter().zip(&labels.components) {
-            extents[component as usize].paint(&mut words[component as usize], run);
-        }
-        component_list(extents.iter().zip(words).map(|(extent, words)| extent.component(words)))
+        ComponentLabels::new(self, connectivity).extract_all(|_| true)
     }
 
     /// Returns the component with the most pixels, or `None` if no pixel is solid.

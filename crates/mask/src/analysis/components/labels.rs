@@ -25,7 +25,7 @@ pub(super) struct ComponentLabels {
     /// The component of each run. Components are numbered in raster order of their first runs.
     pub(super) components: Vec<u32>,
     /// The number of components.
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl ComponentLabels {
@@ -63,6 +63,27 @@ impl ComponentLabels {
             extents[component as usize].include(run);
         }
         extents
+    }
+
+    /// Returns some components as masks of their own. `is_wanted` takes the number of a component.
+    pub(super) fn extract_all(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<Component> {
+        let extents = self.extents();
+        let words = |(component, extent): (usize, &ComponentExtent)| {
+            if is_wanted(component) { extent.empty_words() } else { Vec::new() }
+        };
+        let mut words = component_list(extents.iter().enumerate().map(words));
+        for (run, &component) in self.runs.iter().zip(&self.components) {
+            let words = &mut words[component as usize];
+            if !words.is_empty() {
+                extents[component as usize].paint(words, run);
+            }
+        }
+        let count = words.iter().filter(|words| !words.is_empty()).count();
+        let list = memory::try_with_capacity(count).map_err(AllocError::for_list(count, "components"));
+        let mut list = or_panic(list);
+        let wanted = extents.iter().zip(words).filter(|(_, words)| !words.is_empty());
+        list.extend(wanted.map(|(extent, words)| extent.component(words)));
+        list
     }
 
     /// Returns one component as a mask of its own.

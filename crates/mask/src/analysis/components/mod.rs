@@ -1,6 +1,7 @@
 //! The connected components of a mask.
 
 mod component;
+mod detached;
 mod labels;
 
 pub use component::{Component, Connectivity};

@@ -23,7 +23,7 @@ impl Mask {
     }
 
     /// Returns the number of words of a mask as large as the bounds.
-    pub(super) fn words_in_bounds(&self) -> u64 {
+    pub(in crate::motion) fn words_in_bounds(&self) -> u64 {
         self.bounds.map_or(0, |bounds| u64::from(bounds.width.div_ceil(WORD_BITS)) * u64::from(bounds.height))
     }
 

@@ -13,6 +13,9 @@ const SINGLE_STEPS: i64 = 24;
 pub struct Sweep {
     /// The first contact, or `None` if the path is free.
     pub hit: Option<Contact>,
+    /// Whether the masks overlap at the first tested step, so that the moving mask starts inside the other. The contact
+    /// is then at this step, and [`Contact::before`] is `None`.
+    pub started_inside: bool,
     /// The number of overlap tests that the sweep made, for tests of its cost.
     #[doc(hidden)]
     pub looked_at: u64,
@@ -50,6 +53,7 @@ impl Mask {
     /// assert_eq!((hit.before, hit.at), (Some([-2, 22]), [-1, 22]));
     /// assert_eq!(hit.normal, [1.0, 0.0]);
     /// assert_eq!(wall.sweep(&bullet, [-9, -2], [9, -2]).hit, None);
+    /// assert!(wall.sweep(&bullet, [0, 20], [9, 20]).started_inside);
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
@@ -88,7 +92,7 @@ impl Mask {
     pub fn sweep_line(&self, other: &Mask, line: &Line, at: impl Into<[i32; 2]>, steps: RangeInclusive<u32>) -> Sweep {
         let line = line.moved(at.into());
         let [first, last] = [*steps.start(), *steps.end()].map(i64::from);
-        let mut sweep = Sweep { hit: None, looked_at: 0 };
+        let mut sweep = Sweep { hit: None, started_inside: false, looked_at: 0 };
         let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return sweep };
         let steps = line.steps_in(&[
             i64::from(mine.left) - theirs.right() + 1..mine.right() - i64::from(theirs.left),
@@ -97,6 +101,7 @@ impl Mask {
         let steps = steps.start.max(first)..steps.end.min(last + 1);
         let Some(step) = self.first_hit(other, &line, steps, &mut sweep.looked_at) else { return sweep };
         let at = line.place(step).map(|c| c as i32);
+        sweep.started_inside = step == first;
         let before = (step > first).then(|| line.place(step - 1).map(|c| c as i32));
         sweep.hit = self.overlap_normal(other, at).map(|normal| Contact { at, before, step: step as u32, normal });
         sweep

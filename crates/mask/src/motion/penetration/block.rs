@@ -1,0 +1,172 @@
+//! Which moves of a block collide: 64 neighboring moves in each of a few rows, as the lanes of one vector.
+//!
+//! The moving mask has its rows divided into runs of solid pixels. Under the move of bit i, a run of n pixels lies over the pixels
+//! x + i .. x + i + n of a row of the mask at rest. So its colliding moves are the solid pixels of this row from x on, widened to
+//! the left by n - 1 pixels. The widening doubles:
+//!
+//! ```text
+//!   wide(1) = row        wide(2 w) = wide(w) | wide(w) >> w        wide(n) = wide(w) | wide(w) >> n - w,   w < n <= 2 w
+//! ```
+//!
+//! A run longer than a word collides under the move of bit i if a pixel is solid in one of three parts:
+//!
+//! ```text
+//!   x ...... x + 64 ............ x + n ...... x + n + 64
+//!   |  first   |      middle       |   last    |
+//!         |--- pixels from i on ---|-- below i -|
+//! ```
+
+use crate::Mask;
+use crate::kernel::{Lanes, WORD_BITS, Word, span_bits};
+use core::ops::Range;
+
+/// A mask at rest and a mask that moves, both with solid pixels.
+#[derive(Clone, Copy)]
+pub(super) struct MaskPair<'a> {
+    pub(super) rest: &'a Mask,
+    pub(super) moving: &'a Mask,
+    /// The offset of the moving mask before it moves.
+    pub(super) at: [i64; 2],
+}
+
+/// A block of moves: the columns `left .. left + 64` and the rows from `top` on, as many as a vector has lanes.
+#[derive(Clone, Copy)]
+pub(super) struct MoveBlock {
+    pub(super) left: i64,
+    pub(super) top: i64,
+}
+
+impl MaskPair<'_> {
+    /// Returns the rows of the moving mask that can lie over the mask at rest under a move of the block.
+    #[inline(always)]
+    pub(super) fn rows_over<L: Lanes>(&self, block: MoveBlock) -> Range<i64> {
+        let (Some(rest), Some(moving)) = (self.rest.bounds, self.moving.bounds) else { return 0..0 };
+        let top = self.at[1] + block.top;
+        let first = i64::from(moving.top).max(i64::from(rest.top) - top - (L::LEN as i64 - 1));
+        first..moving.bottom().min(rest.bottom() - top).max(first)
+    }
+
+    /// Adds the moves of the block under which a row of the moving mask collides. Returns whether all moves collide. Each run of
+    /// pixels takes 1 from `work`.
+    #[inline(always)]
+    pub(super) fn add_row<L: Lanes>(
+        &self,
+        lanes: L,
+        hits: &mut L::Vector,
+        block: MoveBlock,
+        row: i64,
+        work: &mut u64,
+    ) -> bool {
+        let [x, y] = [self.at[0] + block.left, self.at[1] + block.top + row];
+        let mut all = false;
+        for_each_run(
+            self.moving,
+            row as u32,
+            #[inline(always)]
+            |start, len| {
+                *work = work.saturating_sub(1);
+                *hits = *hits | run_hits(lanes, self.rest, [x + i64::from(start), y], len);
+                all = !lanes.any(!*hits);
+                all
+            },
+        );
+        all
+    }
+}
+
+/// Calls `visit` with the first pixel and the length of each run of solid pixels in a row, until it returns `true`.
+#[inline(always)]
+fn for_each_run(mask: &Mask, row: u32, mut visit: impl FnMut(u32, u32) -> bool) {
+    let stride = mask.stride();
+    let word = |column: usize| mask.words[column * mask.height as usize + row as usize];
+    let (mut column, mut bits) = (0, word(0));
+    loop {
+        while bits == 0 {
+            column += 1;
+            if column >= stride {
+                return;
+            }
+            bits = word(column);
+        }
+        let start = bits.trailing_zeros();
+        let from = column as u32 * WORD_BITS + start;
+        // From here on, the run continues through whole words up to the first gap.
+        let mut gaps = !bits & u64::MAX << start;
+        while gaps == 0 {
+            column += 1;
+            bits = if column < stride { word(column) } else { 0 };
+            gaps = !bits;
+        }
+        let gap = gaps.trailing_zeros();
+        if visit(from, column as u32 * WORD_BITS + gap - from) || column >= stride {
+            return;
+        }
+        bits &= u64::MAX << gap;
+    }
+}
+
+/// Returns the moves under which a run collides. `at` is the pixel of the mask at rest under the run's first pixel, for bit 0 of the
+/// first lane.
+#[inline(always)]
+fn run_hits<L: Lanes>(lanes: L, rest: &Mask, [x, y]: [i64; 2], len: u32) -> L::Vector {
+    let (column, shift) = (x.div_euclid(WORD_BITS.into()), x.rem_euclid(WORD_BITS.into()) as u32);
+    let words = |column| rows_of_column(lanes, rest, column, y);
+    let from = |low: L::Vector, high: L::Vector| low.shift_down(shift) | high.shift_up(WORD_BITS - shift);
+    let (first, second) = (words(column), words(column + 1));
+    let mut low = from(first, second);
+    if len <= WORD_BITS {
+        let mut high = from(second, words(column + 2));
+        let mut width = 1;
+        while width < len {
+            let by = width.min(len - width);
+            low = low | low.shift_down(by) | high.shift_up(WORD_BITS - by);
+            high = high | high.shift_down(by);
+            width += by;
+        }
+        return low;
+    }
+    // Each bit at or below a set bit.
+    for by in [1, 2, 4, 8, 16, 32] {
+        low = low | low.shift_down(by);
+    }
+    let end = x + i64::from(len);
+    let middle = (column + 1..=end.div_euclid(WORD_BITS.into())).fold(lanes.splat(0), |middle, column| {
+        let start = column * i64::from(WORD_BITS);
+        let [left, right] = [x + i64::from(WORD_BITS), end].map(|x| (x - start).clamp(0, WORD_BITS.into()) as u32);
+        middle | words(column) & lanes.splat(span_bits(0, left, right))
+    });
+    let (last, after) = (end.div_euclid(WORD_BITS.into()), end.rem_euclid(WORD_BITS.into()) as u32);
+    let last = words(last).shift_down(after) | words(last + 1).shift_up(WORD_BITS - after);
+    // Each bit above the lowest set bit.
+    let above = !(last ^ (last + lanes.splat(u64::MAX)));
+    low | above | whole_words(lanes, middle)
+}
+
+/// Returns a word of ones for each word that is not 0.
+#[inline(always)]
+fn whole_words<L: Lanes>(lanes: L, words: L::Vector) -> L::Vector {
+    let one = lanes.splat(1);
+    let negative = !words + one;
+    let any = (words | negative).shift_down(WORD_BITS - 1);
+    !any + one
+}
+
+/// Returns the words of a column in the rows from `top` on. Words beside the mask are 0.
+#[inline(always)]
+fn rows_of_column<L: Lanes>(lanes: L, mask: &Mask, column: i64, top: i64) -> L::Vector {
+    let height = i64::from(mask.height);
+    if !(0..mask.stride() as i64).contains(&column) {
+        return lanes.splat(0);
+    }
+    let words = &mask.words[(column * height) as usize..][..height as usize];
+    if top >= 0
+        && let Some(rows) = words.get(top as usize..top as usize + L::LEN)
+    {
+        return lanes.load(rows);
+    }
+    let mut rows = [0; 8];
+    for (row, y) in rows[..L::LEN].iter_mut().zip(top..) {
+        *row = if (0..height).contains(&y) { words[y as usize] } else { 0 };
+    }
+    lanes.load(&rows)
+}

@@ -1,0 +1,227 @@
+//! The search for the shortest free move.
+//!
+//! The moves are searched in square tiles, from the middle outwards, and in blocks of a tile. The best move so far bounds the
+//! search. At first, it is the shortest move that parts the boxes of the two masks.
+//!
+//! A block is searched in stages. The first stage looks at a sample of the rows of the moving mask: two to eight of the rows that lie
+//! over the mask at rest. If all moves of the block collide already, as they do deep inside, the block is done after a row or two. Moves
+//! that a sample leaves open are tested with all pixels, the shortest first. If several tests fail, the next stage has four times as
+//! many rows. After a stage with all rows, the open moves are free.
+//!
+//! Nearly all sprites have few runs of solid pixels in a row. For large masks of many runs, such as noise or combs, the [search by
+//! tiles](super::tiles) is faster. It takes over if the work gets too much.
+
+use super::block::{MaskPair, MoveBlock};
+use super::tiles;
+use crate::Mask;
+use crate::kernel::{Lanes, WORD_BITS, on_level, span_bits};
+
+/// The side of a tile of moves.
+const TILE: i64 = WORD_BITS as i64;
+/// The largest number of rows in the first sample.
+const SAMPLE: i64 = 8;
+/// The sample grows by this factor from stage to stage.
+const SAMPLE_GROWTH: i64 = 4;
+/// The number of open moves that are tested before the sample grows.
+const MAX_TESTS: u32 = 6;
+
+/// For large masks, the search goes through at most one run of pixels for this many pixels of the two boxes. Then the search by tiles takes over, which
+/// takes longer than this many runs.
+const PIXELS_PER_RUN: u64 = 32;
+/// The search goes through at least so many runs, if it needs them.
+const LEAST_RUNS: u64 = 4096;
+
+/// The squared length of a move, its y and its x, in the frame of the caller. The first move in this order is the result.
+pub(super) type RankedMove = (i64, i64, i64);
+
+/// The search for the shortest free move of one mask.
+#[derive(Clone, Copy)]
+struct Search<'a> {
+    pair: MaskPair<'a>,
+    /// -1 if the two masks have exchanged their roles, so that moves run in the opposite direction.
+    sign: i64,
+}
+
+/// Returns the shortest move of `other`, from the offset `from`, after which it does not overlap `mask`. The tight boxes of the two
+/// masks must overlap.
+pub(super) fn nearest_free_move(mask: &Mask, other: &Mask, from: [i32; 2]) -> Option<[i32; 2]> {
+    let (mine, theirs) = (mask.bounds?, other.bounds?);
+    let at = from.map(i64::from);
+    let area = |side: [u32; 2]| u64::from(side[0]) * u64::from(side[1]);
+    // The smaller mask moves, because the search goes through its rows.
+    let search = if area([theirs.width, theirs.height]) <= area([mine.width, mine.height]) {
+        Search { pair: MaskPair { rest: mask, moving: other, at }, sign: 1 }
+    } else {
+        Search { pair: MaskPair { rest: other, moving: mask, at: at.map(|c| -c) }, sign: -1 }
+    };
+    let best = search.box_exit()?;
+    let work = (area([mine.width, mine.height]) + area([theirs.width, theirs.height])) / PIXELS_PER_RUN;
+    let work = work.max(LEAST_RUNS);
+    let (best, is_done) = on_level!(lanes => search.run(lanes, best, work));
+    let (_, y, x) = if is_done { best } else { tiles::nearest_free_move(mask, other, from, best) };
+    Some([x as i32, y as i32])
+}
+
+/// Returns the rank of a move.
+#[inline(always)]
+pub(super) fn ranked([x, y]: [i64; 2]) -> RankedMove {
+    (x * x + y * y, y, x)
+}
+
+impl Search<'_> {
+    /// Returns the first free move if it ranks before `best`, and `best` otherwise. Also returns whether the search is done, and did not
+    /// end early because it took all of the `work`.
+    #[inline(always)]
+    fn run<L: Lanes>(&self, lanes: L, mut best: RankedMove, mut work: u64) -> (RankedMove, bool) {
+        for ring in 0.. {
+            // The shortest move that a ring can add is parallel to an axis.
+            let near = (ring * TILE - TILE / 2).max(0);
+            if near * near > best.0 || work == 0 {
+                break;
+            }
+            for tile in ring_tiles(ring) {
+                best = self.search_tile(lanes, tile.map(|place| place * TILE - TILE / 2), best, &mut work);
+            }
+        }
+        (best, work > 0)
+    }
+
+    /// Returns the rank of a move.
+    #[inline(always)]
+    fn ranked(&self, [x, y]: [i64; 2]) -> RankedMove {
+        ranked([self.sign * x, self.sign * y])
+    }
+
+    /// Returns the shortest move parallel to an axis after which the boxes do not overlap.
+    fn box_exit(&self) -> Option<RankedMove> {
+        let MaskPair { rest, moving, at: [x, y] } = self.pair;
+        let (rest, moving) = (rest.bounds?, moving.bounds?);
+        let exits = [
+            [i64::from(rest.left) - (moving.right() + x), 0],
+            [rest.right() - (i64::from(moving.left) + x), 0],
+            [0, i64::from(rest.top) - (moving.bottom() + y)],
+            [0, rest.bottom() - (i64::from(moving.top) + y)],
+        ];
+        exits.into_iter().map(|exit| self.ranked(exit)).min()
+    }
+
+    /// Returns the first free move of a tile, whose first move is `[left, top]`, if it ranks before `best`, and `best` otherwise.
+    #[inline(always)]
+    fn search_tile<L: Lanes>(
+        &self,
+        lanes: L,
+        [left, top]: [i64; 2],
+        mut best: RankedMove,
+        work: &mut u64,
+    ) -> RankedMove {
+        // The blocks next to the middle come first.
+        let (rows, blocks) = (L::LEN as i64, TILE / L::LEN as i64);
+        let middle = (-top / rows).clamp(0, blocks);
+        let (mut above, mut below) = (middle, middle);
+        while above > 0 || below < blocks {
+            let distance = |block: i64| (top + block * rows).max(-(top + block * rows + rows - 1));
+            let block = if below == blocks || above > 0 && distance(above - 1) < distance(below) {
+                above -= 1;
+                above
+            } else {
+                below += 1;
+                below - 1
+            };
+            best = self.search_block(lanes, MoveBlock { left, top: top + block * rows }, best, work);
+        }
+        best
+    }
+
+    /// Returns the first free move of a block if it ranks before `best`, and `best` otherwise.
+    #[inline(always)]
+    fn search_block<L: Lanes>(&self, lanes: L, block: MoveBlock, best: RankedMove, work: &mut u64) -> RankedMove {
+        let distance = |from: i64, count: i64| from.max(-(from + count - 1)).max(0);
+        let [x, y] = [distance(block.left, TILE), distance(block.top, L::LEN as i64)];
+        if x * x + y * y > best.0 || *work == 0 {
+            return best;
+        }
+        let mut hits = lanes.splat(0);
+        let rows = self.pair.rows_over::<L>(block);
+        let count = rows.end - rows.start;
+        // The rows that are the last to leave the mask at rest come first.
+        let row = |index: i64| if block.top < 0 { rows.end - 1 - index } else { rows.start + index };
+        // Deep inside, a single row decides the block.
+        if count > 0 && self.pair.add_row(lanes, &mut hits, block, row(0), work) {
+            return best;
+        }
+        hits = hits | lanes.load(&self.longer_moves(block, best.0));
+        if !lanes.any(!hits) {
+            return best;
+        }
+        let mut stride = 1;
+        while stride * SAMPLE < count {
+            stride *= SAMPLE_GROWTH;
+        }
+        // The stride of the stage before. The first stage comes after the row with the index 0.
+        let mut before = count.max(1);
+        loop {
+            for index in (0..count).step_by(stride as usize).filter(|index| index % before != 0) {
+                if self.pair.add_row(lanes, &mut hits, block, row(index), work) || *work == 0 {
+                    return best;
+                }
+            }
+            let mut words = [0; 8];
+            lanes.store(hits, &mut words);
+            for _ in 0..MAX_TESTS {
+                let Some((open, lane, bit)) = self.first_open(&words[..L::LEN], block) else { return best };
+                if stride == 1 || self.is_free(open) {
+                    return best.min(open);
+                }
+                words[lane] |= 1 << bit;
+            }
+            hits = lanes.load(&words);
+            before = stride;
+            stride /= SAMPLE_GROWTH;
+        }
+    }
+
+    /// Returns the moves of a block whose squared length is more than `most`, and perhaps not those that are up to a pixel longer.
+    #[inline(always)]
+    fn longer_moves(&self, block: MoveBlock, most: i64) -> [u64; 8] {
+        core::array::from_fn(|lane| {
+            let y = block.top + lane as i64;
+            let reach = libm::sqrt((most - y * y).max(0) as f64) as i64 + 1;
+            let [start, end] = [-reach, reach + 1].map(|x| (x - block.left).clamp(0, TILE) as u32);
+            !span_bits(0, start, end)
+        })
+    }
+
+    /// Returns the first move of a block that is not known to collide, its lane and its bit.
+    #[inline(always)]
+    fn first_open(&self, hits: &[u64], block: MoveBlock) -> Option<(RankedMove, usize, u32)> {
+        // The bits of the moves that do not go to the left.
+        let rightwards = u64::MAX.unbounded_shl((-block.left).clamp(0, TILE) as u32);
+        let mut first: Option<(RankedMove, usize, u32)> = None;
+        for (lane, hits) in hits.iter().enumerate() {
+            // Of the moves in a row, the first to the right and the first to the left can be the shortest.
+            let [right, left] = [!hits & rightwards, !hits & !rightwards];
+            let bits = [(right, right.trailing_zeros()), (left, (left | 1).ilog2())];
+            for (_, bit) in bits.into_iter().filter(|(open, _)| *open != 0) {
+                let rank = self.ranked([block.left + i64::from(bit), block.top + lane as i64]);
+                if first.is_none_or(|(first, ..)| rank < first) {
+                    first = Some((rank, lane, bit));
+                }
+            }
+        }
+        first
+    }
+
+    /// Returns whether the masks share no pixel after a move.
+    fn is_free(&self, (_, y, x): RankedMove) -> bool {
+        let MaskPair { rest, moving, at } = self.pair;
+        !rest.overlaps(moving, [at[0] + self.sign * x, at[1] + self.sign * y].map(|c| c as i32))
+    }
+}
+
+/// Returns the tiles of a square ring around the middle tile, `ring` tiles away, as columns and rows of tiles.
+pub(super) fn ring_tiles(ring: i64) -> impl Iterator<Item = [i64; 2]> {
+    (-ring..=ring).flat_map(move |row| {
+        let step = if row.abs() == ring { 1 } else { 2 * ring };
+        (-ring..=ring).step_by(step.max(1) as usize).map(move |column| [column, row])
+    })
+}

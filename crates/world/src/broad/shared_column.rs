@@ -1,0 +1,172 @@
+//! Columns that several threads may change.
+
+use super::gather::NewOrder;
+use crate::{WorldError, memory};
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A value that is stored as `N` numbers.
+pub(crate) trait Words<const N: usize>: Copy + Default + PartialEq {
+    /// Returns the value as numbers.
+    fn to_words(self) -> [u64; N];
+
+    /// Returns the value that [`Words::to_words`] converted to these numbers.
+    fn from_words(words: [u64; N]) -> Self;
+}
+
+/// The stored form of a value.
+type Cell<const N: usize> = [AtomicU64; N];
+
+/// A column of values, which stores none if all rows have the default value.
+///
+/// Threads that share the column may set values, each thread for its own rows. The first value other than the default
+/// allocates the column.
+pub(crate) struct SharedColumn<T, const N: usize> {
+    /// The value of each row. Unset if all rows have the default value.
+    cells: OnceLock<Vec<Cell<N>>>,
+    /// The number of rows.
+    rows: usize,
+    values: PhantomData<T>,
+}
+
+impl<T, const N: usize> Default for SharedColumn<T, N> {
+    fn default() -> SharedColumn<T, N> {
+        SharedColumn { cells: OnceLock::new(), rows: 0, values: PhantomData }
+    }
+}
+
+/// The values of all rows from a first row on. `None` if all rows have the default value.
+pub(crate) struct ValuesFrom<'a, T, const N: usize>(Option<&'a [Cell<N>]>, PhantomData<T>);
+
+impl<T, const N: usize> Clone for ValuesFrom<'_, T, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, const N: usize> Copy for ValuesFrom<'_, T, N> {}
+
+impl<T: Words<N>, const N: usize> ValuesFrom<'_, T, N> {
+    /// Returns the value of a row, counted from the first row.
+    #[inline(always)]
+    pub(crate) fn get(self, row: usize) -> T {
+        self.0.map_or_else(T::default, |cells| T::from_words(load(&cells[row])))
+    }
+}
+
+fn cell<const N: usize>(words: [u64; N]) -> Cell<N> {
+    words.map(AtomicU64::new)
+}
+
+#[inline(always)]
+fn load<const N: usize>(cell: &Cell<N>) -> [u64; N] {
+    cell.each_ref().map(|word| word.load(Ordering::Relaxed))
+}
+
+impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
+    /// Returns a copy of the column.
+    pub(super) fn try_clone(&self) -> Result<SharedColumn<T, N>, WorldError> {
+        let copy = SharedColumn { rows: self.rows, ..SharedColumn::default() };
+        if let Some(cells) = self.cells.get() {
+            let _ = copy.cells.set(memory::try_collect(cells.iter().map(|old| cell(load(old))))?);
+        }
+        Ok(copy)
+    }
+
+    /// Returns the value of a row.
+    #[inline]
+    pub(crate) fn get(&self, row: usize) -> T {
+        self.from(row).get(0)
+    }
+
+    /// Returns the value of a row, or `None` if no values are stored.
+    #[inline(always)]
+    pub(super) fn get_stored(&self, row: usize) -> Option<T> {
+        self.cells.get().map(|cells| T::from_words(load(&cells[row])))
+    }
+
+    /// Returns the values of all rows from `row` on.
+    #[inline(always)]
+    pub(super) fn from(&self, row: usize) -> ValuesFrom<'_, T, N> {
+        ValuesFrom(self.cells.get().map(|cells| &cells[row..]), PhantomData)
+    }
+
+    /// Reserves room to set `value` in a column of `rows` rows, and to add `more` rows.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(super) fn reserve(&mut self, value: T, rows: usize, more: usize) -> Result<(), WorldError> {
+        match self.cells.get_mut() {
+            Some(cells) => cells.try_reserve(rows + more - cells.len())?,
+            None if value == T::default() => {}
+            None => _ = self.cells.set(self.default_cells(rows + more)?),
+        }
+        Ok(())
+    }
+
+    /// Sets the value of a row, in a column of `rows` rows. [`SharedColumn::reserve`] must have reserved the room.
+    pub(super) fn set(&mut self, row: usize, value: T, rows: usize) {
+        self.rows = rows;
+        if let Some(cells) = self.cells.get_mut() {
+            cells.resize_with(rows, || cell(T::default().to_words()));
+            cells[row] = cell(value.to_words());
+        }
+    }
+
+    /// Sets the value of an existing row. At the same time, other threads may set the values of other rows.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The value is unchanged.
+    pub(crate) fn set_shared(&self, row: usize, value: T) -> Result<(), WorldError> {
+        let cells = match self.cells.get() {
+            Some(cells) => cells,
+            None if value == T::default() => return Ok(()),
+            None => {
+                let cells = self.default_cells(self.rows)?;
+                self.cells.get_or_init(|| cells)
+            }
+        };
+        cells[row].iter().zip(value.to_words()).for_each(|(cell, word)| cell.store(word, Ordering::Relaxed));
+        Ok(())
+    }
+
+    /// Returns the default value for each row, in a list with room for `room` rows.
+    fn default_cells(&self, room: usize) -> Result<Vec<Cell<N>>, WorldError> {
+        let mut cells = memory::try_with_capacity(room)?;
+        cells.resize_with(self.rows, || cell(T::default().to_words()));
+        Ok(cells)
+    }
+
+    /// Returns memory for [`SharedColumn::permute`].
+    pub(super) fn room(&self, order: NewOrder<'_>) -> Result<Vec<Cell<N>>, WorldError> {
+        self.cells.get().map_or(Ok(Vec::new()), |cells| order.room(cells))
+    }
+
+    /// Puts the rows into a new order. `room` is from [`SharedColumn::room`].
+    pub(super) fn permute(&mut self, order: NewOrder<'_>, room: Vec<Cell<N>>) {
+        if let Some(cells) = self.cells.get_mut() {
+            order.apply(cells, room, |old| cell(load(old)));
+        }
+    }
+
+    /// Drops all rows from `rows` on.
+    pub(super) fn truncate(&mut self, rows: usize) {
+        self.rows = rows;
+        if let Some(cells) = self.cells.get_mut() {
+            cells.truncate(rows);
+        }
+    }
+
+    /// Returns whether all rows have the default value.
+    #[inline]
+    pub(super) fn is_default(&self) -> bool {
+        self.stored() == 0
+    }
+
+    /// Returns the number of stored values: the number of rows, or 0.
+    #[inline]
+    pub(super) fn stored(&self) -> usize {
+        self.cells.get().map_or(0, Vec::len)
+    }
+}

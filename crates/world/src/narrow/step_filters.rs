@@ -1,0 +1,88 @@
+//! The pairs of a step that contain a sprite, or that join two sets of layers.
+
+use crate::geometry::Aabb;
+use crate::packed::{Window, lanes_of};
+use crate::{Collision, Pair, SpriteId, Step, memory};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+/// Some of the pairs of a step.
+impl<'w> Step<'w> {
+    /// Returns an iterator over the collisions of the pairs of [`Step::pairs`] that contain a sprite, in the order of the pairs. The iterator is empty if the id is stale.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let [a, b, c] = [0, 7, 13].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
+    /// let step = world.step()?;
+    /// let touching: Vec<_> = step.contacts_of(b).filter_map(|collision| collision.pair().other(b)).collect();
+    /// assert_eq!(touching, [a, c]);
+    /// assert_eq!(step.contacts_of(c).next().unwrap().normal_of(c), Some([1.0, 0.0])); // pushed to the right
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: a traversal of the trees, and a binary search in the pairs for each sprite with a smaller id whose tight box
+    /// overlaps. It does not depend on the number of other pairs.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    pub fn contacts_of(self, id: SpriteId) -> impl Iterator<Item = Collision<'w>> + use<'w> {
+        let (view, pairs) = (self.view(), self.pairs());
+        // The pairs in which the sprite comes second are scattered. Their first sprites are near the sprite.
+        let mut before = Vec::new();
+        if let Some(bounds) = view.bounds(id) {
+            let window = Window { outer: Aabb::of(&bounds), inner: Aabb::EMPTY };
+            let _ = view.world.broad.in_window(window, |first, leaf| {
+                for other in lanes_of(leaf.rows).map(|lane| view.id(first.plus(lane))).filter(|&other| other < id) {
+                    let pair = Pair { a: other, b: id };
+                    if pairs.binary_search(&pair).is_ok() {
+                        memory::or_panic(memory::try_push(&mut before, pair));
+                    }
+                }
+                ControlFlow::<Infallible>::Continue(())
+            });
+        }
+        before.sort_unstable();
+        let after = &pairs[pairs.partition_point(|pair| pair.a < id)..];
+        let after = &after[..after.partition_point(|pair| pair.a == id)];
+        let all = before.into_iter().chain(after.iter().copied());
+        all.map(move |pair| view.known_collision(pair))
+    }
+
+    /// Returns an iterator over the pairs of [`Step::began`] in which one sprite is in a layer of `layers_a` and the other
+    /// is in a layer of `layers_b`: `[the sprite in a, the sprite in b]`. Each bit is a layer, as in
+    /// [`Sprite::layers`](crate::Sprite::layers).
+    ///
+    /// Each pair comes once, in the order of `began`. If both sprites fit both sets of layers, the sprite with the
+    /// smaller id comes first. The layers are those of the sprites in this step.
+    ///
+    /// There is no such method for [`Step::ended`], which names despawned sprites too: their layers are no longer known. Their
+    /// data is ([`View::data`](crate::View::data)).
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// const SHOT: u32 = 1;
+    /// const ROCK: u32 = 2;
+    /// # let mut world = World::new();
+    /// let dot = world.add_mask(Mask::filled(4, 4)?)?;
+    /// let rock = world.spawn(Sprite::new(dot, [0, 0]).layers(ROCK))?;
+    /// let other = world.spawn(Sprite::new(dot, [1, 0]).layers(ROCK))?;
+    /// let shot = world.spawn(Sprite::new(dot, [3, 3]).layers(SHOT))?;
+    /// let hits: Vec<_> = world.step()?.began_between(SHOT, ROCK).collect();
+    /// assert_eq!(hits, [[shot, rock], [shot, other]]); // the shot first, although it was spawned last
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: two look-ups for each pair that began.
+    pub fn began_between(self, layers_a: u32, layers_b: u32) -> impl Iterator<Item = [SpriteId; 2]> + use<'w> {
+        let view = self.view();
+        self.began().iter().filter_map(move |&Pair { a, b }| {
+            let is_in = |id, layers| view.row(id).is_some_and(|row| view.world.broad.layers(row).is_in_any(layers));
+            let fits = |[a, b]: &[SpriteId; 2]| is_in(*a, layers_a) && is_in(*b, layers_b);
+            [[a, b], [b, a]].into_iter().find(fits)
+        })
+    }
+}

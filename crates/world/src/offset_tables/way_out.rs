@@ -1,0 +1,130 @@
+//! The way out of a collision: the nearest offset of a table at which two variants do not collide.
+//!
+//! ```text
+//!     1 1 1 1 0 0        The search goes from row to row away from the offset of the pair `x`. In each row, it takes the nearest
+//!     1 1 1 1 1 0        0 on both sides of the middle. It ends with the first row that is further away than the best 0. Beyond
+//!     1 1 x 1 1 1        the table, all offsets are free.
+//!     1 1 1 1 1 0
+//! ```
+
+use super::table_set::{Numbers, TableReader};
+use crate::geometry::Aabb;
+use crate::packed::vectorized;
+
+/// Added to a row, so that it is not negative. Tables have fewer rows.
+const ROW_BIAS: i32 = 1 << 15;
+
+/// Solid cells of a table that has a cell for each offset.
+struct OffsetBits<'a> {
+    words: &'a [u64],
+    /// The bit of the offset of the pair.
+    middle: usize,
+    /// The number of columns and rows.
+    size: [i32; 2],
+    /// The column and the row of the offset of the pair.
+    at: [i32; 2],
+    /// -1 if the table holds the offsets of the first variant from the second, so that moves run in the opposite direction.
+    sign: i32,
+}
+
+impl TableReader<'_> {
+    /// Returns the shortest move of the second variant after which the two variants share no solid pixel. Of several, returns the
+    /// topmost, and of these the leftmost. The boxes are the tight boxes of the variants, which must collide.
+    ///
+    /// Returns `None` if the variants have no table with a cell for each offset.
+    pub(crate) fn way_out(self, pair: Numbers, [a, b]: [Aabb; 2]) -> Option<[i32; 2]> {
+        let entry = self.entry(pair).filter(|entry| entry.is_exact())?;
+        let (sign, [Aabb(first), Aabb(second)]) = if entry.is_reversed() { (-1, [b, a]) } else { (1, [a, b]) };
+        let offset = [second[0] - first[0], second[1] - first[1]];
+        let extent = |axis: usize, aabb: [i32; 4]| aabb[axis + 2] - aabb[axis] + 1;
+        // The first column is the offset at which the boxes share their first column of pixels.
+        let before = [0, 1].map(|axis| extent(axis, second) - 1);
+        let bits = OffsetBits {
+            words: self.words(),
+            middle: entry.bit([b.0[0] - a.0[0], b.0[1] - a.0[1]]),
+            size: [0, 1].map(|axis| extent(axis, first) + before[axis]),
+            at: [0, 1].map(|axis| offset[axis] + before[axis]),
+            sign,
+        };
+        Some(vectorized(
+            #[inline(always)]
+            || bits.nearest_free(),
+        ))
+    }
+}
+
+impl OffsetBits<'_> {
+    /// Returns the first free move.
+    ///
+    /// There are no branches that depend on the pixels, because the processor could not predict them. So the search keeps one number: the
+    /// squared length of a move, and its row.
+    #[inline(always)]
+    fn nearest_free(&self) -> [i32; 2] {
+        let OffsetBits { size: [_, rows], at: [_, y], sign, .. } = *self;
+        let key = |squared: i32, row: i32| u64::from(squared as u32) << 32 | u64::from((sign * row + ROW_BIAS) as u32);
+        let mut best = key((y + 1) * (y + 1), -1 - y).min(key((rows - y) * (rows - y), rows - y));
+        let mut by = 0;
+        while by * by <= (best >> 32) as i32 {
+            for row in [-by, by] {
+                if (0..rows).contains(&(y + row)) {
+                    let nearest = self.free_in_row(row, (best >> 32) as i32).into_iter().fold(i32::MAX, i32::min);
+                    best = best.min(key(nearest * nearest + by * by, row));
+                }
+            }
+            by += 1;
+        }
+        let row = sign * (best as u32 as i32 - ROW_BIAS);
+        if !(0..rows).contains(&(y + row)) {
+            return [0, sign * row];
+        }
+        let [left, right] = self.free_in_row(row, (best >> 32) as i32);
+        // Of two moves of one length, the one to the left comes first.
+        let x = if left < right || left == right && sign == 1 { -left } else { right };
+        [sign * x, sign * row]
+    }
+
+    /// Returns how far away the nearest free offsets to the left and to the right are in a row of the table, if the square of the
+    /// distance is at most `most`, and any larger distance otherwise.
+    #[inline(always)]
+    fn free_in_row(&self, row: i32, most: i32) -> [i32; 2] {
+        let [columns, x] = [self.size[0], self.at[0]];
+        let middle = self.middle as isize + (row * columns) as isize;
+        // 64 bits around the middle. Bits beyond the row can have any value.
+        let free = !self.word(middle - 32);
+        let mut right = (free >> 32 | 1 << 32).trailing_zeros() as i32;
+        let mut left = 1 + (free << 32 | 1 << 31).leading_zeros() as i32;
+        if most >= 32 * 32 {
+            if right == 32 {
+                right += self.ones(middle + 32, 64, u64::trailing_ones, columns - x);
+            }
+            if left == 33 {
+                left += self.ones(middle - 96, -64, u64::leading_ones, x);
+            }
+        }
+        [left.min(x + 1), right.min(columns - x)]
+    }
+
+    /// Returns the number of ones at an end of the word at `bit`, and of the words that follow `by` bits further on. The count ends
+    /// after `most`.
+    #[cold]
+    fn ones(&self, mut bit: isize, by: isize, end: fn(u64) -> u32, most: i32) -> i32 {
+        let mut count = 0;
+        while count < most {
+            let ones = end(self.word(bit)) as i32;
+            count += ones;
+            if ones < 64 {
+                break;
+            }
+            bit += by;
+        }
+        count
+    }
+
+    /// Returns the 64 bits from a bit on. Bits beside the tables are 0.
+    #[inline(always)]
+    fn word(&self, bit: isize) -> u64 {
+        let (index, shift) = (bit >> 6, bit & 63);
+        let word = |index: isize| self.words.get(index as usize).copied().unwrap_or(0);
+        word(index) >> shift | (word(index + 1) << 1) << (63 - shift)
+    }
+}

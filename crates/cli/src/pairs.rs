@@ -4,7 +4,7 @@ use crate::args::PairsArgs;
 use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
-use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, check_picture_memory};
+use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, Stretch, check_picture_memory};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -45,14 +45,14 @@ fn build_world(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
     let mut world = World::new();
     let masks = scene.masks.iter().map(|mask| world.add_mask(mask.mask.clone()));
     let masks = masks.collect::<Result<Vec<_>, _>>()?;
-    let mut spawn = |(index, sprite): (usize, &SceneSprite)| {
-        let spawned = sprite.to_world(masks[sprite.mask]).and_then(|sprite| world.spawn(sprite));
+    let mut spawn = |index: usize, sprite: &SceneSprite, stretch: Stretch| {
+        let spawned = sprite.to_world(stretch, masks[sprite.mask as usize]).and_then(|sprite| world.spawn(sprite));
         spawned.with_context(|| format!("sprites[{index}]"))
     };
     let mut ids = Vec::new();
     ids.try_reserve_exact(scene.sprites.len()).context(NO_MEMORY_FOR_SPRITES)?;
-    for sprite in scene.sprites.iter().enumerate() {
-        ids.push(spawn(sprite)?);
+    for (index, (sprite, stretch)) in scene.sprites.iter().enumerate() {
+        ids.push(spawn(index, sprite, stretch)?);
     }
     Ok((world, ids))
 }
@@ -95,20 +95,20 @@ fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]
     let mut canvas = Canvas::new(viewport)?;
     let mut images: HashMap<_, SpriteImage> = HashMap::new();
     let progress = Progress::counted("drawing", scene.sprites.len() + candidates.len() + pairs.len());
-    for (sprite, id) in scene.sprites.iter().zip(ids) {
-        let SceneSprite { mask, flip_x, flip_y, rotation: Rotation { turn, angle }, scale, .. } = *sprite;
+    for ((sprite, stretch), id) in scene.sprites.iter().zip(ids) {
+        let SceneSprite { mask, flip_x, flip_y, rotation: Rotation { turn, angle }, .. } = *sprite;
         let Placed { mask: shown, at } = shape(id);
         let is_visible = shown.width() > 0 && shown.height() > 0;
-        if let Some(picture) = scene.masks[mask].picture.as_ref().filter(|_| is_visible) {
-            let image = match images.entry((mask, flip_x, flip_y, turn, angle, scale.map(f64::to_bits))) {
+        if let Some(picture) = scene.masks[mask as usize].picture.as_ref().filter(|_| is_visible) {
+            let image = match images.entry((mask, flip_x, flip_y, turn, angle, stretch.scale.map(f64::to_bits))) {
                 Entry::Occupied(image) => image.into_mut(),
                 Entry::Vacant(vacant) => {
                     // Two copies: flipped and turned, or at full size and scaled.
                     check_picture_memory(2 * 4, picture.dimensions().into())?;
                     let mut image = SpriteImage::oriented(picture, flip_x, flip_y, turn);
-                    if sprite.is_transformed() {
+                    if sprite.is_transformed(stretch) {
                         check_picture_memory(2 * 4, [shown.width(), shown.height()])?;
-                        image = image.transformed(scale, angle)?;
+                        image = image.transformed(stretch.scale, angle)?;
                     }
                     vacant.insert(canvas.scale(image))
                 }

@@ -2,6 +2,7 @@
 
 use super::image_cache::ImageCache;
 use super::json::{self, MaskEntry, Object, SpriteEntry, SpriteSource};
+use super::model::{NO_STRETCH, SceneSprites, Stretch};
 use super::values::Pivot;
 use super::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite, check_picture_memory, table};
 use anyhow::{Context, Result, bail};
@@ -36,16 +37,16 @@ impl Scene {
         indices.try_reserve(file.masks.len()).with_context(no_memory)?;
         for (key, entry) in &file.masks {
             let mask = build_mask(entry, &mut images, keep_pictures).with_context(|| format!("{name}: masks.{key}"))?;
-            indices.insert(key.as_str(), masks.len());
+            indices.insert(key.as_str(), masks.len() as u32);
             masks.push(mask);
         }
 
         let sprites = match &file.sprites {
             SpriteSource::List(list) => {
-                let mut sprites = Vec::new();
-                sprites.try_reserve_exact(list.len()).with_context(|| format!("{name}: {NO_MEMORY_FOR_SPRITES}"))?;
+                let mut sprites = SceneSprites::with_capacity(list.len())
+                    .with_context(|| format!("{name}: {NO_MEMORY_FOR_SPRITES}"))?;
                 for (entry, index) in list.iter().zip(0..) {
-                    sprites.push(resolve(entry, &indices).with_context(|| format!("{name}: sprites[{index}]"))?);
+                    add(entry, &indices, &mut sprites).with_context(|| format!("{name}: sprites[{index}]"))?;
                 }
                 sprites
             }
@@ -69,23 +70,23 @@ fn read_scene_file(path: &Path) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-fn resolve(entry: &SpriteEntry, indices: &HashMap<&str, usize>) -> Result<SceneSprite> {
-    Ok(SceneSprite {
+fn add(entry: &SpriteEntry, indices: &HashMap<&str, u32>, sprites: &mut SceneSprites) -> Result<()> {
+    let sprite = SceneSprite {
         mask: mask_index(&entry.mask, indices)?,
         at: [entry.x.get(), entry.y.get()],
         flip_x: entry.flip_x,
         flip_y: entry.flip_y,
         rotation: entry.rotate,
-        scale: entry.scale.0,
-        pivot: entry.pivot.map(|Pivot(pixel)| pixel),
         layers: entry.layers.0 as u32,
         collides_with: entry.collides_with.0 as u32,
         fixed: entry.fixed,
-    })
+        stretch: NO_STRETCH,
+    };
+    sprites.push(sprite, Stretch { scale: entry.scale.0, pivot: entry.pivot.map(|Pivot(pixel)| pixel) })
 }
 
 /// Returns the index of the mask named `name`.
-pub(super) fn mask_index(name: &str, indices: &HashMap<&str, usize>) -> Result<usize> {
+pub(super) fn mask_index(name: &str, indices: &HashMap<&str, u32>) -> Result<u32> {
     let unknown = || format!("the scene has no mask named {name:?}: add the mask or correct the name");
     indices.get(name).copied().with_context(unknown)
 }

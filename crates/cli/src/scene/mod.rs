@@ -12,5 +12,5 @@ mod table;
 mod values;
 
 pub(crate) use image_file::{check_picture_memory, read_image};
-pub(crate) use model::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite};
+pub(crate) use model::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite, Stretch};
 pub(crate) use values::Rotation;

@@ -1,20 +1,22 @@
 //! A scene after loading: every mask is built, and every mask name is resolved to an index.
 
 use super::values::Rotation;
+use anyhow::{Context, Result};
 use image::RgbaImage;
 use mask::Mask;
+use std::collections::TryReserveError;
 use std::path::PathBuf;
 use std::sync::Arc;
 use world::{Angle, MaskId, Sprite, WorldError};
 
-/// The error text if the list of sprites cannot grow.
+/// The error text if a list of sprites cannot grow.
 pub(crate) const NO_MEMORY_FOR_SPRITES: &str =
     "not enough memory for the sprites: use fewer sprites or allow the command more memory";
 
 /// A loaded scene.
 pub(crate) struct Scene {
     pub(crate) masks: Vec<SceneMask>,
-    pub(crate) sprites: Vec<SceneSprite>,
+    pub(crate) sprites: SceneSprites,
     /// Every file that the scene was read from: the scene file, the pictures, the table.
     pub(crate) files: Vec<PathBuf>,
 }
@@ -26,32 +28,91 @@ pub(crate) struct SceneMask {
     pub(crate) picture: Option<RgbaImage>,
 }
 
-/// A sprite of the scene.
+/// The sprites of a scene, in the order of the scene.
+#[derive(Default)]
+pub(crate) struct SceneSprites {
+    sprites: Vec<SceneSprite>,
+    /// The scales and pivots of the sprites that have one. Sprites in a row share an entry if their entries are equal.
+    stretches: Vec<Stretch>,
+}
+
+/// A sprite of the scene. A scene may have millions, so what few sprites have is not in here.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SceneSprite {
     /// Index into [`Scene::masks`].
-    pub(crate) mask: usize,
+    pub(crate) mask: u32,
     pub(crate) at: [i32; 2],
     pub(crate) flip_x: bool,
     pub(crate) flip_y: bool,
     pub(crate) rotation: Rotation,
-    pub(crate) scale: [f64; 2],
-    pub(crate) pivot: Option<[i32; 2]>,
     pub(crate) layers: u32,
     pub(crate) collides_with: u32,
     pub(crate) fixed: bool,
+    /// Index into [`SceneSprites::stretches`], or [`NO_STRETCH`].
+    pub(super) stretch: u32,
+}
+
+const _: () = assert!(size_of::<SceneSprite>() == 32);
+
+/// The index of a sprite that is not scaled and has no pivot.
+pub(super) const NO_STRETCH: u32 = u32::MAX;
+
+/// The scale and the pivot of a sprite.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Stretch {
+    pub(crate) scale: [f64; 2],
+    pub(crate) pivot: Option<[i32; 2]>,
+}
+
+impl Default for Stretch {
+    fn default() -> Stretch {
+        Stretch { scale: [1.0; 2], pivot: None }
+    }
+}
+
+impl SceneSprites {
+    /// Returns an empty list with memory for `count` sprites.
+    pub(super) fn with_capacity(count: usize) -> Result<SceneSprites, TryReserveError> {
+        let mut sprites = Vec::new();
+        sprites.try_reserve_exact(count)?;
+        Ok(SceneSprites { sprites, stretches: Vec::new() })
+    }
+
+    /// Adds a sprite with its scale and pivot.
+    pub(super) fn push(&mut self, mut sprite: SceneSprite, stretch: Stretch) -> Result<()> {
+        self.sprites.try_reserve(1).context(NO_MEMORY_FOR_SPRITES)?;
+        if stretch != Stretch::default() {
+            if self.stretches.last() != Some(&stretch) {
+                self.stretches.try_reserve(1).context(NO_MEMORY_FOR_SPRITES)?;
+                self.stretches.push(stretch);
+            }
+            sprite.stretch = self.stretches.len() as u32 - 1;
+        }
+        self.sprites.push(sprite);
+        Ok(())
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.sprites.len()
+    }
+
+    /// Returns the sprites with their scales and pivots.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&SceneSprite, Stretch)> {
+        let stretch = |sprite: &SceneSprite| self.stretches.get(sprite.stretch as usize).copied().unwrap_or_default();
+        self.sprites.iter().map(move |sprite| (sprite, stretch(sprite)))
+    }
 }
 
 impl SceneSprite {
     /// Returns the sprite to spawn, with its mask added to the world as `mask`. It shows its scale and angle as given.
-    pub(crate) fn to_world(self, mask: MaskId) -> Result<Sprite, WorldError> {
+    pub(crate) fn to_world(self, stretch: Stretch, mask: MaskId) -> Result<Sprite, WorldError> {
         let Rotation { turn, angle } = self.rotation;
-        let mut sprite = Sprite::new(mask, self.at).turned(turn).rotated(angle).scaled(self.scale)?;
+        let mut sprite = Sprite::new(mask, self.at).turned(turn).rotated(angle).scaled(stretch.scale)?;
         sprite = sprite.layers(self.layers).collides_with(self.collides_with);
-        if self.is_transformed() {
+        if self.is_transformed(stretch) {
             sprite = sprite.exact();
         }
-        if let Some(pivot) = self.pivot {
+        if let Some(pivot) = stretch.pivot {
             sprite = sprite.pivot(pivot);
         }
         if self.flip_x {
@@ -64,7 +125,7 @@ impl SceneSprite {
     }
 
     /// Returns whether the sprite is scaled, or rotated by an angle other than a multiple of 90 degrees.
-    pub(crate) fn is_transformed(&self) -> bool {
-        self.scale != [1.0; 2] || self.rotation.angle != Angle::ZERO
+    pub(crate) fn is_transformed(&self, stretch: Stretch) -> bool {
+        stretch.scale != [1.0; 2] || self.rotation.angle != Angle::ZERO
     }
 }

@@ -1,8 +1,9 @@
 //! Reads sprites from a CSV file, one row at a time.
 
+use super::SceneSprite;
 use super::load::mask_index;
+use super::model::{NO_STRETCH, SceneSprites, Stretch};
 use super::values::{Factors, Rotation};
-use super::{NO_MEMORY_FOR_SPRITES, SceneSprite};
 use anyhow::{Context, Result, anyhow, bail};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -36,7 +37,7 @@ const REQUIRED: usize = 3;
 const MAX_ROW: usize = 1 << 16;
 
 /// Reads the sprites of a CSV file. Errors begin with the name of the file and the line.
-pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, usize>) -> Result<Vec<SceneSprite>> {
+pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, u32>) -> Result<SceneSprites> {
     let file = File::open(folder.join(name)).with_context(|| name.to_owned())?;
     let line = Rc::new(Cell::new(1));
     let row_bytes = Rc::new(Cell::new(0));
@@ -52,13 +53,13 @@ pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, usize>) -> R
             _ => anyhow!("row cannot be read as CSV: check the quotes"),
         })
     };
-    let mut sprites = Vec::new();
+    let mut sprites = SceneSprites::default();
     let mut read_all = || {
         next(&mut row)?;
         let columns = Columns::from_header(&row)?;
         while next(&mut row)? {
-            sprites.try_reserve(1).context(NO_MEMORY_FOR_SPRITES)?;
-            sprites.push(columns.sprite(&row, masks)?);
+            let (sprite, stretch) = columns.sprite(&row, masks)?;
+            sprites.push(sprite, stretch)?;
         }
         anyhow::Ok(())
     };
@@ -92,7 +93,7 @@ impl Columns {
         Ok(Columns { fields, count: least..=header.len() })
     }
 
-    fn sprite(&self, row: &csv::StringRecord, masks: &HashMap<&str, usize>) -> Result<SceneSprite> {
+    fn sprite(&self, row: &csv::StringRecord, masks: &HashMap<&str, u32>) -> Result<(SceneSprite, Stretch)> {
         let (least, most) = (self.count.start(), self.count.end());
         if row.len() < *least {
             bail!("expected at least {least} fields, got {}", row.len());
@@ -121,21 +122,22 @@ impl Columns {
             _ => integer(column, 0..=u32::MAX.into()).map(|bits| bits as u32),
         };
         let Factors(scale) = Factors::new([number(9, 1.0)?, number(10, 1.0)?])?;
-        Ok(SceneSprite {
+        let sprite = SceneSprite {
             mask: mask_index(text(0), masks).or_else(|error| mask_index(text(0).trim(), masks).map_err(|_| error))?,
             at: [integer(1, -limit..=limit)? as i32, integer(2, -limit..=limit)? as i32],
             flip_x: boolean(3)?,
             flip_y: boolean(4)?,
             rotation: Rotation::degrees(number(5, 0.0)?).map_err(|error| anyhow!("rotate: {error}"))?,
-            scale,
-            pivot: match [text(11).trim(), text(12).trim()] {
-                ["", ""] => None,
-                _ => Some([pivot(11)?, pivot(12)?]),
-            },
             layers: layers(6, 1)?,
             collides_with: layers(7, u32::MAX)?,
             fixed: boolean(8)?,
-        })
+            stretch: NO_STRETCH,
+        };
+        let pivot = match [text(11).trim(), text(12).trim()] {
+            ["", ""] => None,
+            _ => Some([pivot(11)?, pivot(12)?]),
+        };
+        Ok((sprite, Stretch { scale, pivot }))
     }
 }
 

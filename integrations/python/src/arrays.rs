@@ -1,0 +1,106 @@
+//! NumPy arrays in and out. Every array that goes out is a new one.
+
+use numpy::{PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2, PyUntypedArray};
+use numpy::{PyUntypedArrayMethods, get_array_module};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
+use pyo3::prelude::*;
+
+/// Returns an int32 array of shape (N, 2).
+pub(crate) fn points<'py>(py: Python<'py>, points: &[[i32; 2]]) -> Bound<'py, PyArray2<i32>> {
+    rows(py, points)
+}
+
+/// Returns an array of shape (N, `W`) with the given rows.
+pub(crate) fn rows<'py, T: numpy::Element + Copy, const W: usize>(
+    py: Python<'py>,
+    rows: &[[T; W]],
+) -> Bound<'py, PyArray2<T>> {
+    let flat = PyArray1::from_slice(py, rows.as_flattened());
+    flat.reshape([rows.len(), W]).expect("the number of items is the product of the sides")
+}
+
+/// Returns the array of any object that NumPy can make an array of.
+pub(crate) fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    if let Ok(array) = object.cast::<PyUntypedArray>() {
+        return Ok(array.clone());
+    }
+    let py = object.py();
+    Ok(get_array_module(py)?.call_method1(intern!(py, "asarray"), (object,))?.cast_into()?)
+}
+
+/// Converts an array to another type of items, without a check of the values. The result is contiguous.
+pub(crate) fn cast_to<'py>(array: &Bound<'py, PyUntypedArray>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {
+    let py = array.py();
+    get_array_module(py)?.call_method1(intern!(py, "ascontiguousarray"), (array, dtype))
+}
+
+/// Returns an integer array of shape (N, `W`) as rows of 32-bit numbers. `what` names the array in errors.
+///
+/// # Errors
+/// Returns `TypeError` if the items are not whole numbers, and `ValueError` if the shape is wrong or a number is not one
+/// of `T`.
+pub(crate) fn integer_rows<'py, T, const W: usize>(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<[T; W]>>
+where
+    T: numpy::Element + Copy + TryFrom<i64>,
+{
+    let array = as_array(object)?;
+    let shape = array.shape();
+    let is_empty_list = shape == [0];
+    if !is_empty_list && (shape.len() != 2 || shape[1] != W) {
+        return Err(PyValueError::new_err(format!("{what} must have the shape (N, {W}), got {shape:?}")));
+    }
+    let numbers = integers(&array, what)?;
+    Ok(numbers.as_chunks::<W>().0.to_vec())
+}
+
+/// Returns the items of an integer array of any shape, in row-major order. `what` names the array in errors.
+///
+/// # Errors
+/// Returns `TypeError` if the items are not whole numbers, and `ValueError` if a number is not one of `T`.
+pub(crate) fn integers<'py, T>(array: &Bound<'py, PyUntypedArray>, what: &str) -> PyResult<Vec<T>>
+where
+    T: numpy::Element + Copy + TryFrom<i64>,
+{
+    let py = array.py();
+    if array.is_empty() {
+        return Ok(Vec::new());
+    }
+    let flat = array.call_method1(intern!(py, "reshape"), (-1,))?;
+    if let Ok(exact) = flat.cast::<PyArray1<T>>() {
+        return Ok(exact.readonly().as_array().to_vec());
+    }
+    if !matches!(array.dtype().kind(), b'i' | b'u') {
+        let dtype = array.dtype();
+        return Err(PyTypeError::new_err(format!("{what} must be whole numbers, got an array of {dtype}")));
+    }
+    // A number beyond 64 bits with sign is out of range for every `T`, and turns negative here.
+    let is_u64 = array.dtype().kind() == b'u' && array.dtype().itemsize() == 8;
+    let wide = flat.call_method1(intern!(py, "astype"), ("int64",))?;
+    let wide = wide.cast::<PyArray1<i64>>()?.readonly();
+    let numbers = wide.as_slice()?.iter().map(|&number| {
+        let in_range = if is_u64 && number < 0 { None } else { T::try_from(number).ok() };
+        in_range.ok_or_else(|| {
+            let shown = if is_u64 { (number as u64).to_string() } else { number.to_string() };
+            PyValueError::new_err(format!("{what}: {shown} is out of range"))
+        })
+    });
+    numbers.collect()
+}
+
+/// Returns an array of shape (H, W) as booleans: an item is true if it is not 0.
+///
+/// # Errors
+/// Returns `ValueError` if the array does not have two dimensions.
+pub(crate) fn bools<'py>(object: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray2<'py, bool>> {
+    let array = as_array(object)?;
+    let shape = array.shape();
+    if shape.len() != 2 {
+        return Err(PyValueError::new_err(format!("array must have the shape (height, width), got {shape:?}")));
+    }
+    let array = match array.cast::<PyArray2<bool>>() {
+        Ok(array) if array.is_c_contiguous() => array.clone(),
+        _ => cast_to(&array, "bool")?.cast_into()?,
+    };
+    Ok(array.readonly())
+}

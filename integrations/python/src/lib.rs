@@ -1,0 +1,28 @@
+//! The native module of the Python package `hitmask`. The folder `python/hitmask` holds the Python side of the package:
+//! the names that users import, the type stubs, and the docstrings of modules.
+//!
+//! The module holds glue and no collision logic. `convert.rs` and `errors.rs` serve all classes.
+
+mod arrays;
+mod convert;
+mod errors;
+mod mask;
+mod shapes;
+
+use pyo3::prelude::*;
+
+/// The native part of hitmask. Import `hitmask` instead.
+#[pymodule]
+mod _hitmask {
+    use super::*;
+
+    #[pymodule_export]
+    use super::mask::{Component, Contact, Contour, Mask, RayHit, Turntable};
+    #[pymodule_export]
+    use super::shapes::{Affine, Circle, Line, Polygon};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,114 @@
+//! Components, outlines, runs and pixels.
+
+use super::{Component, Contour, Mask};
+use crate::arrays;
+use crate::convert::{Point, rect_tuple};
+use crate::errors::mask_error;
+use crate::shapes::AnyShape;
+use ::mask::Connectivity;
+use numpy::PyArray2;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The neighbors of a pixel that are connected with it: 4 or 8.
+struct Neighbors(Connectivity);
+
+impl Neighbors {
+    const DEFAULT: Neighbors = Neighbors(Connectivity::Eight);
+}
+
+impl<'py> FromPyObject<'_, 'py> for Neighbors {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Neighbors> {
+        match value.extract::<i64>()? {
+            4 => Ok(Neighbors(Connectivity::Four)),
+            8 => Ok(Neighbors(Connectivity::Eight)),
+            other => Err(PyValueError::new_err(format!("connectivity must be 4 or 8, got {other}"))),
+        }
+    }
+}
+
+fn components(py: Python<'_>, list: Vec<::mask::Component>) -> PyResult<Vec<Component>> {
+    list.into_iter().map(|component| Component::new(py, component)).collect()
+}
+
+#[pymethods]
+impl Mask {
+    /// Returns the connected components, a list of :class:`Component`, in the order of their first pixels. Pixels that
+    /// share a side are connected, and if ``connectivity`` is 8, pixels that share a corner too.
+    #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
+    fn connected_components(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Vec<Component>> {
+        components(py, self.cell.scan(py, 16, |mask| mask.connected_components(connectivity.0)))
+    }
+
+    /// Returns the component with the most pixels, or ``None`` if no pixel is solid.
+    #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
+    fn largest_component(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Option<Component>> {
+        let largest = self.cell.scan(py, 16, |mask| mask.largest_component(connectivity.0));
+        largest.map(|component| Component::new(py, component)).transpose()
+    }
+
+    /// Returns the component that has a pixel, or ``None`` if the pixel is not solid.
+    #[pyo3(signature = (at, connectivity=Neighbors::DEFAULT), text_signature = "($self, at, connectivity=8)")]
+    fn component_at(&self, py: Python<'_>, at: Point, connectivity: Neighbors) -> PyResult<Option<Component>> {
+        let component = self.cell.scan(py, 16, |mask| mask.component_at(at, connectivity.0));
+        component.map(|component| Component::new(py, component)).transpose()
+    }
+
+    /// Returns the bounds and the number of pixels of each component, a list of ``((left, top, width, height), count)``.
+    #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
+    fn component_bounds(&self, py: Python<'_>, connectivity: Neighbors) -> Vec<((i32, i32, u32, u32), u64)> {
+        let list = self.cell.scan(py, 16, |mask| mask.component_bounds(connectivity.0));
+        list.into_iter().map(|(rect, count)| (rect_tuple(rect), count)).collect()
+    }
+
+    /// Returns the components without a pixel in a shape, such as pieces of terrain that an explosion cut off from the
+    /// floor. ``anchor`` is a :class:`Circle`, a :class:`Line`, a :class:`Polygon` or a rectangle
+    /// ``(left, top, width, height)``, with its origin at ``at``.
+    #[pyo3(
+        signature = (anchor, at=Point([0, 0]), connectivity=Neighbors::DEFAULT),
+        text_signature = "($self, anchor, at=(0, 0), connectivity=8)"
+    )]
+    fn detached_components(
+        &self,
+        py: Python<'_>,
+        anchor: AnyShape<'_>,
+        at: Point,
+        connectivity: Neighbors,
+    ) -> PyResult<Vec<Component>> {
+        components(py, self.cell.scan(py, 16, |mask| mask.detached_components(&anchor, at, connectivity.0)))
+    }
+
+    /// Returns the pixels around the component of the first solid pixel, in order: int32 of shape (N, 2). The first pixel
+    /// is repeated at the end.
+    fn outline<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i32>> {
+        arrays::points(py, &self.cell.scan(py, 8, ::mask::Mask::outline))
+    }
+
+    /// Returns the outlines of all components and holes as polygons along the edges of pixels, a list of
+    /// :class:`Contour`.
+    fn contours(&self, py: Python<'_>) -> Vec<Contour> {
+        Contour::list(&self.cell.scan(py, 16, ::mask::Mask::contours))
+    }
+
+    /// Returns the contours with fewer points: each point left out is at most ``tolerance`` pixels from the new outline.
+    ///
+    /// :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
+    fn simplified_contours(&self, py: Python<'_>, tolerance: f64) -> PyResult<Vec<Contour>> {
+        let contours = self.cell.scan(py, 16, |mask| mask.simplified_contours(tolerance)).map_err(mask_error)?;
+        Ok(Contour::list(&contours))
+    }
+
+    /// Returns the solid pixels row by row: int32 of shape (N, 2), with the columns x and y.
+    fn pixels<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i32>> {
+        arrays::points(py, &self.cell.scan(py, 16, |mask| mask.pixels().collect::<Vec<_>>()))
+    }
+
+    /// Returns the runs of solid pixels row by row: int32 of shape (N, 3), with the columns y, left and right. ``right`` is
+    /// one past the last pixel.
+    fn runs<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i32>> {
+        let list = |mask: &::mask::Mask| mask.runs().map(|run| [run.y, run.left, run.right]).collect::<Vec<_>>();
+        arrays::rows(py, &self.cell.scan(py, 8, list))
+    }
+}

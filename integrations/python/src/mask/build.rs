@@ -1,0 +1,140 @@
+//! Masks from arrays and pictures, and arrays from masks.
+
+use super::Mask;
+use crate::arrays;
+use crate::convert::Side;
+use crate::errors::mask_error;
+use ::mask::{MaskError, Solid};
+use numpy::{PyArray2, PyArray3, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+#[pymethods]
+impl Mask {
+    /// Returns the mask of an array of shape (height, width). A pixel is solid if its item is not 0 or False.
+    ///
+    /// :raises ValueError: if the array does not have two dimensions, or if it is too large.
+    #[staticmethod]
+    fn from_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Mask> {
+        let array = arrays::bools(array)?;
+        let [width, height] = size(array.shape())?;
+        let items = array.as_slice()?;
+        Mask::of(
+            py.detach(|| ::mask::Mask::from_fn(width, height, |x, y| items[y as usize * width as usize + x as usize])),
+        )
+    }
+
+    /// Returns an array of shape (height, width) and type bool. Solid pixels are True.
+    fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let mask = self.cell.snapshot(py);
+        let (width, height) = (mask.width() as usize, mask.height() as usize);
+        let array = PyArray2::<bool>::zeros(py, [height, width], false);
+        if width > 0 {
+            let mut items = array.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
+            let items = items.as_slice_mut()?;
+            py.detach(|| {
+                for (y, row) in (0..).zip(items.chunks_exact_mut(width)) {
+                    for (word, pixels) in mask.row_words(y).zip(row.chunks_mut(64)) {
+                        for (x, pixel) in pixels.iter_mut().enumerate() {
+                            *pixel = word >> x & 1 != 0;
+                        }
+                    }
+                }
+            });
+        }
+        Ok(array)
+    }
+
+    /// Returns the mask of a picture: uint8 of shape (height, width, 4) with red, green, blue and alpha.
+    ///
+    /// At most one rule says which pixels are solid. ``alpha_above``: an alpha greater than the threshold, from 0 to 255.
+    /// ``color_key``: a color other than ``(red, green, blue)``; alpha is ignored. ``luma_above``: a brightness greater than
+    /// the threshold; alpha is ignored. The default is ``alpha_above=127``.
+    ///
+    /// :raises TypeError: if the items are not uint8, or if two rules are given.
+    /// :raises ValueError: if the shape is wrong, a threshold is not from 0 to 255, or the picture is too large.
+    #[staticmethod]
+    #[pyo3(signature = (pixels, *, alpha_above=None, color_key=None, luma_above=None))]
+    fn from_rgba(
+        py: Python<'_>,
+        pixels: &Bound<'_, PyAny>,
+        alpha_above: Option<Channel>,
+        color_key: Option<[Channel; 3]>,
+        luma_above: Option<Channel>,
+    ) -> PyResult<Mask> {
+        let solid = match (alpha_above, color_key, luma_above) {
+            (None, None, None) => Solid::default(),
+            (Some(Channel(threshold)), None, None) => Solid::AlphaAbove(threshold),
+            (None, Some(color), None) => Solid::NotColor(color.map(|Channel(value)| value)),
+            (None, None, Some(Channel(threshold))) => Solid::LumaAbove(threshold),
+            _ => {
+                let message = "expected at most one of alpha_above, color_key and luma_above, got several";
+                return Err(PyTypeError::new_err(message));
+            }
+        };
+        let array = arrays::as_array(pixels)?;
+        let shape = array.shape();
+        if shape.len() != 3 || shape[2] != 4 {
+            let message = format!("pixels must have the shape (height, width, 4), got {shape:?}");
+            return Err(PyValueError::new_err(message));
+        }
+        let [width, height] = size(shape)?;
+        let Ok(array) = array.cast::<PyArray3<u8>>() else {
+            return Err(PyTypeError::new_err(format!("pixels must be uint8, got an array of {}", array.dtype())));
+        };
+        let array = if array.is_c_contiguous() {
+            array.clone()
+        } else {
+            arrays::cast_to(array.as_untyped(), "uint8")?.cast_into()?
+        };
+        let array = array.readonly();
+        let pixels = array.as_slice()?;
+        Mask::of(py.detach(|| ::mask::Mask::from_rgba8(width, height, pixels, solid)))
+    }
+
+    /// Returns the mask of a text: ``#`` is a solid pixel, ``.`` an empty one, and each row is a line.
+    ///
+    /// :raises ValueError: if a line has another character or another length than the first line.
+    #[staticmethod]
+    fn from_text(text: &str) -> PyResult<Mask> {
+        Mask::of(text.parse())
+    }
+
+    /// Returns the mask whose solid pixels lie inside polygons along the edges of pixels, by the even-odd rule. Each
+    /// contour is an integer array of shape (N, 2), or a :class:`Contour`.
+    ///
+    /// :raises ValueError: if the mask would be too large.
+    #[staticmethod]
+    fn from_contours(width: Side, height: Side, contours: Vec<Bound<'_, PyAny>>) -> PyResult<Mask> {
+        let points = |contour: &Bound<'_, PyAny>| match contour.getattr("points") {
+            Ok(points) => arrays::integer_rows::<i32, 2>(&points, "contour"),
+            Err(_) => arrays::integer_rows::<i32, 2>(contour, "contour"),
+        };
+        let contours = contours.iter().map(points).collect::<PyResult<Vec<_>>>()?;
+        Mask::of(::mask::Mask::from_contours(width.0, height.0, &contours))
+    }
+}
+
+/// A value of a color channel, 0 to 255.
+#[derive(Clone, Copy)]
+struct Channel(u8);
+
+impl<'py> FromPyObject<'_, 'py> for Channel {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Channel> {
+        let number = value.extract::<i64>()?;
+        let channel = u8::try_from(number).map(Channel);
+        channel.map_err(|_| PyValueError::new_err(format!("a channel must be from 0 to 255, got {number}")))
+    }
+}
+
+/// Returns the width and height of an array whose first sides are the height and the width.
+fn size(shape: &[usize]) -> PyResult<[u32; 2]> {
+    let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
+    let size @ [width, height] = [side(shape[1]), side(shape[0])];
+    if width == u32::MAX || height == u32::MAX {
+        return Err(mask_error(MaskError::TooLarge { width, height }));
+    }
+    Ok(size)
+}

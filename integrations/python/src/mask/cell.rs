@@ -1,0 +1,120 @@
+//! The mask inside a Python object, and the rules by which threads share it.
+//!
+//! Every method of a Python mask may be called from any thread at any time. A call with little work keeps the
+//! interpreter and locks the cell. A call with much work releases the interpreter: a question works on a snapshot, which
+//! costs no copy, and other threads may edit the mask meanwhile. An edit of a mask with a snapshot copies it first.
+
+use crate::errors::mask_error;
+use ::mask::{Mask, MaskError};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The number of words from which a call releases the interpreter. A call with fewer words takes a few microseconds.
+const LONG: u64 = 1 << 13;
+
+pub(crate) struct MaskCell(Mutex<Arc<Mask>>);
+
+impl MaskCell {
+    pub(crate) fn new(mask: impl Into<Arc<Mask>>) -> MaskCell {
+        MaskCell(Mutex::new(mask.into()))
+    }
+
+    fn lock<'a>(&'a self, py: Python<'_>) -> MutexGuard<'a, Arc<Mask>> {
+        self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the mask as it is now. Later edits of the cell do not change it.
+    pub(crate) fn snapshot(&self, py: Python<'_>) -> Arc<Mask> {
+        self.lock(py).clone()
+    }
+
+    /// Asks a question that takes little time for a mask of any size.
+    #[inline]
+    pub(crate) fn read<R>(&self, py: Python<'_>, ask: impl FnOnce(&Mask) -> R) -> R {
+        ask(&self.lock(py))
+    }
+
+    /// Asks a question that reads the whole mask, or does `factor` times that work.
+    #[inline]
+    pub(crate) fn scan<R: Send>(&self, py: Python<'_>, factor: u64, ask: impl FnOnce(&Mask) -> R + Send) -> R {
+        let guard = self.lock(py);
+        if words(&guard) * factor < LONG {
+            return ask(&guard);
+        }
+        let mask = guard.clone();
+        drop(guard);
+        py.detach(|| ask(&mask))
+    }
+
+    /// Asks a question about two masks. The cells may be the same.
+    #[inline]
+    pub(crate) fn scan_pair<R: Send>(
+        &self,
+        other: &MaskCell,
+        py: Python<'_>,
+        factor: u64,
+        ask: impl FnOnce(&Mask, &Mask) -> R + Send,
+    ) -> R {
+        if std::ptr::eq(self, other) {
+            return self.scan(py, factor, |mask| ask(mask, mask));
+        }
+        // The order of addresses: two threads never wait for each other.
+        let (a, b) = if (&raw const *self) < (&raw const *other) {
+            let a = self.lock(py);
+            (a, other.lock(py))
+        } else {
+            let b = other.lock(py);
+            (self.lock(py), b)
+        };
+        if words(&a).min(words(&b)) * factor < LONG {
+            return ask(&a, &b);
+        }
+        let masks = (a.clone(), b.clone());
+        drop((a, b));
+        py.detach(|| ask(&masks.0, &masks.1))
+    }
+
+    /// Changes the mask. If the change fails, the mask stays as it was.
+    ///
+    /// # Errors
+    /// Returns `MemoryError` if a snapshot exists and the system refuses the memory of a copy.
+    #[inline]
+    pub(crate) fn edit<R: Send>(&self, py: Python<'_>, edit: impl FnOnce(&mut Mask) -> R + Send) -> PyResult<R> {
+        let mut guard = self.lock(py);
+        if words(&guard) < LONG {
+            return Ok(edit(own(&mut guard).map_err(mask_error)?));
+        }
+        drop(guard);
+        // The lock is taken and released without the interpreter, so a thread that waits for it never holds up this one.
+        py.detach(|| {
+            let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            own(&mut guard).map(edit).map_err(mask_error)
+        })
+    }
+
+    /// Changes the mask by another mask. The cells may be the same.
+    #[inline]
+    pub(crate) fn edit_by(
+        &self,
+        other: &MaskCell,
+        py: Python<'_>,
+        edit: impl FnOnce(&mut Mask, &Mask) + Send,
+    ) -> PyResult<()> {
+        let other = other.snapshot(py);
+        self.edit(py, |mask| edit(mask, &other))
+    }
+}
+
+/// Returns the mask for a change. Copies the mask if a snapshot exists.
+fn own(mask: &mut Arc<Mask>) -> Result<&mut Mask, MaskError> {
+    if Arc::get_mut(mask).is_none() {
+        *mask = Arc::new(mask.try_clone()?);
+    }
+    Ok(Arc::get_mut(mask).expect("the copy has one owner"))
+}
+
+/// Returns the number of words of a mask.
+fn words(mask: &Mask) -> u64 {
+    u64::from(mask.width().div_ceil(64)) * u64::from(mask.height())
+}

@@ -1,0 +1,98 @@
+//! The class `Mask`: its constructor and its size.
+
+use super::cell::MaskCell;
+use crate::convert::{Point, Side, rect_tuple, tuple};
+use crate::errors::mask_error;
+use ::mask::MaskError;
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// The solid pixels of a sprite, one bit each.
+///
+/// ``Mask(width, height, fill=False)`` makes a mask without solid pixels, or with all pixels solid if ``fill`` is true.
+/// Sizes are in pixels. The origin is the top-left pixel, and y points down. A mask of width or height 0 is valid and
+/// never collides.
+///
+/// An offset ``at`` is the position of the top-left pixel of the other mask in this mask, for example
+/// ``(other_x - x, other_y - y)``. Every offset of 32 bits is valid.
+///
+/// Methods may be called from several threads. A long call lets other Python threads run.
+///
+/// :raises ValueError: if the mask would have more than 2**26 words of 64 pixels, as given or rotated by 90 degrees.
+/// :raises MemoryError: if the system refuses the memory.
+#[pyclass(frozen, subclass, weakref, module = "hitmask")]
+pub(crate) struct Mask {
+    pub(crate) cell: MaskCell,
+}
+
+impl Mask {
+    pub(crate) fn from_rust(mask: impl Into<Arc<::mask::Mask>>) -> Mask {
+        Mask { cell: MaskCell::new(mask) }
+    }
+
+    /// Returns the Python object of the result of a library call.
+    pub(crate) fn of(mask: Result<::mask::Mask, MaskError>) -> PyResult<Mask> {
+        mask.map(Mask::from_rust).map_err(mask_error)
+    }
+}
+
+#[pymethods]
+impl Mask {
+    #[new]
+    #[pyo3(signature = (width, height, fill=false))]
+    fn new(width: Side, height: Side, fill: bool) -> PyResult<Mask> {
+        let (Side(width), Side(height)) = (width, height);
+        Mask::of(if fill { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) })
+    }
+
+    /// The width in pixels.
+    #[getter]
+    fn width(&self, py: Python<'_>) -> u32 {
+        self.cell.read(py, ::mask::Mask::width)
+    }
+
+    /// The height in pixels.
+    #[getter]
+    fn height(&self, py: Python<'_>) -> u32 {
+        self.cell.read(py, ::mask::Mask::height)
+    }
+
+    /// The width and the height in pixels, a tuple.
+    #[getter]
+    fn size(&self, py: Python<'_>) -> (u32, u32) {
+        self.cell.read(py, |mask| (mask.width(), mask.height()))
+    }
+
+    /// Returns the smallest rectangle around the solid pixels as ``(left, top, width, height)``, or ``None`` if no pixel
+    /// is solid.
+    fn bounds(&self, py: Python<'_>) -> Option<(i32, i32, u32, u32)> {
+        self.cell.read(py, ::mask::Mask::bounds).map(rect_tuple)
+    }
+
+    /// Returns whether no pixel is solid.
+    fn is_empty(&self, py: Python<'_>) -> bool {
+        self.cell.read(py, ::mask::Mask::is_empty)
+    }
+
+    /// Returns whether a pixel is solid. Pixels outside the mask are not solid.
+    fn contains(&self, py: Python<'_>, at: Point) -> bool {
+        self.cell.read(py, |mask| mask.contains(at))
+    }
+
+    /// Returns the number of solid pixels.
+    fn count(&self, py: Python<'_>) -> u64 {
+        self.cell.scan(py, 1, ::mask::Mask::count)
+    }
+
+    /// Returns the mean position of the solid pixels as ``(x, y)``, or ``None`` if no pixel is solid.
+    fn centroid(&self, py: Python<'_>) -> Option<(f64, f64)> {
+        self.cell.scan(py, 2, ::mask::Mask::centroid).map(tuple)
+    }
+
+    /// Returns the direction of the longest axis of the solid pixels, in degrees counterclockwise on the screen from the
+    /// x axis. The angle is greater than -90 and at most 90. Returns ``None`` if no direction is longer than the others, as
+    /// for an empty mask or a disc.
+    fn angle(&self, py: Python<'_>) -> Option<f64> {
+        self.cell.scan(py, 2, ::mask::Mask::angle)
+    }
+}

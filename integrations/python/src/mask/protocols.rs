@@ -1,0 +1,161 @@
+//! What Python's own syntax does with a mask: items, operators, comparison, copies, pickles, text.
+
+use super::Mask;
+use crate::convert::Point;
+use ::mask::MaskError;
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyType};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+impl Mask {
+    /// Combines two masks of one size.
+    fn combine(
+        &self,
+        py: Python<'_>,
+        other: &Mask,
+        combine: impl FnOnce(&mut ::mask::Mask, &::mask::Mask) + Send,
+    ) -> PyResult<Mask> {
+        let [mask, other] = [self, other].map(|mask| mask.cell.snapshot(py));
+        let size = |mask: &::mask::Mask| [mask.width(), mask.height()];
+        let ([width, height], [other_width, other_height]) = (size(&mask), size(&other));
+        if size(&mask) != size(&other) {
+            return Err(PyValueError::new_err(format!(
+                "masks must have equal sizes, got {width} x {height} and {other_width} x {other_height}; \
+                 `draw`, `erase`, `toggle` and `intersect` combine masks of any size"
+            )));
+        }
+        let combined = mask.try_clone().map(|mut result| {
+            combine(&mut result, &other);
+            result
+        });
+        Mask::of(combined)
+    }
+}
+
+#[pymethods]
+impl Mask {
+    /// Returns whether a pixel is solid: ``mask[x, y]``.
+    ///
+    /// :raises IndexError: if the pixel is outside the mask.
+    fn __getitem__(&self, py: Python<'_>, at: Point) -> PyResult<bool> {
+        self.cell.read(py, |mask| inside(mask, at).map(|()| mask.contains(at)))
+    }
+
+    /// Makes a pixel solid or empty: ``mask[x, y] = True``.
+    ///
+    /// :raises IndexError: if the pixel is outside the mask.
+    fn __setitem__(&self, py: Python<'_>, at: Point, solid: bool) -> PyResult<()> {
+        self.cell.read(py, |mask| inside(mask, at))?;
+        self.cell.edit(py, |mask| mask.set(at, solid))
+    }
+
+    fn __contains__(&self, py: Python<'_>, at: Point) -> bool {
+        self.cell.read(py, |mask| mask.contains(at))
+    }
+
+    /// A mask is true if a pixel is solid.
+    fn __bool__(&self, py: Python<'_>) -> bool {
+        !self.cell.read(py, ::mask::Mask::is_empty)
+    }
+
+    fn __or__(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
+        self.combine(py, other, |mask, other| mask.draw(other, [0, 0]))
+    }
+
+    fn __and__(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
+        self.combine(py, other, |mask, other| mask.intersect(other, [0, 0]))
+    }
+
+    fn __xor__(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
+        self.combine(py, other, |mask, other| mask.toggle(other, [0, 0]))
+    }
+
+    fn __sub__(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
+        self.combine(py, other, |mask, other| mask.erase(other, [0, 0]))
+    }
+
+    fn __invert__(&self, py: Python<'_>) -> PyResult<Mask> {
+        let inverted = |mask: &::mask::Mask| -> Result<_, MaskError> {
+            let mut inverted = mask.try_clone()?;
+            inverted.invert();
+            Ok(inverted)
+        };
+        Mask::of(self.cell.scan(py, 1, inverted))
+    }
+
+    /// Masks are equal if their sizes and their solid pixels are equal.
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
+        let Ok(other) = other.cast::<Mask>() else { return py.NotImplemented() };
+        let equal = || self.cell.scan_pair(&other.get().cell, py, 1, |mask, other| mask == other);
+        match op {
+            CompareOp::Eq => equal().into_pyobject(py).expect("a bool is an object").to_owned().into_any().unbind(),
+            CompareOp::Ne => (!equal()).into_pyobject(py).expect("a bool is an object").to_owned().into_any().unbind(),
+            _ => py.NotImplemented(),
+        }
+    }
+
+    /// The hash of the size and the solid pixels. Do not change a mask while it is in a set or a key of a dict.
+    fn __hash__(&self, py: Python<'_>) -> u64 {
+        self.cell.scan(py, 1, |mask| {
+            let mut hasher = DefaultHasher::new();
+            mask.hash(&mut hasher);
+            hasher.finish()
+        })
+    }
+
+    /// Returns a copy of the mask.
+    fn copy(&self, py: Python<'_>) -> PyResult<Mask> {
+        Mask::of(self.cell.scan(py, 1, ::mask::Mask::try_clone))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Mask> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Mask> {
+        self.copy(py)
+    }
+
+    /// Returns the mask as bytes that :meth:`from_bytes` reads, on every platform.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.cell.scan(py, 1, ::mask::Mask::to_bytes))
+    }
+
+    /// Returns the mask that :meth:`to_bytes` saved.
+    ///
+    /// :raises ValueError: if the bytes are not a saved mask.
+    #[staticmethod]
+    fn from_bytes(data: &[u8]) -> PyResult<Mask> {
+        Mask::of(::mask::Mask::from_bytes(data))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let class: Bound<'py, PyType> = py.get_type::<Mask>();
+        Ok((class.getattr("from_bytes")?, (self.to_bytes(py),)))
+    }
+
+    /// Returns the mask as text: ``#`` for a solid pixel, ``.`` for an empty one, a line for each row.
+    fn __str__(&self, py: Python<'_>) -> String {
+        self.cell.scan(py, 16, ToString::to_string)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let (width, height, count) = self.cell.scan(py, 1, |mask| (mask.width(), mask.height(), mask.count()));
+        format!("<Mask: {width} x {height} pixels, {count} solid>")
+    }
+}
+
+/// Checks that a pixel is inside the mask.
+fn inside(mask: &::mask::Mask, Point([x, y]): Point) -> PyResult<()> {
+    let within = |c: i32, side: u32| u32::try_from(c).is_ok_and(|c| c < side);
+    if within(x, mask.width()) && within(y, mask.height()) {
+        return Ok(());
+    }
+    Err(PyIndexError::new_err(format!(
+        "pixel ({x}, {y}) is outside the mask of {} x {} pixels",
+        mask.width(),
+        mask.height()
+    )))
+}

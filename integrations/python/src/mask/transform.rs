@@ -1,0 +1,135 @@
+//! Methods that return a transformed mask.
+
+use super::Mask;
+use crate::convert::{Side, tuple};
+use crate::errors::mask_error;
+use crate::shapes::Affine;
+use ::mask::MaskError;
+use pyo3::prelude::*;
+
+/// A mask, and the position of its top-left pixel in the mask that it was made of.
+type MaskAt = (Mask, (i32, i32));
+
+fn mask_at(result: Result<(::mask::Mask, [i32; 2]), MaskError>) -> PyResult<MaskAt> {
+    result.map(|(mask, at)| (Mask::from_rust(mask), tuple(at))).map_err(mask_error)
+}
+
+impl Mask {
+    fn transform(
+        &self,
+        py: Python<'_>,
+        factor: u64,
+        transform: impl FnOnce(&::mask::Mask) -> Result<::mask::Mask, MaskError> + Send,
+    ) -> PyResult<Mask> {
+        Mask::of(self.cell.scan(py, factor, transform))
+    }
+}
+
+#[pymethods]
+impl Mask {
+    /// Returns the mask mirrored left to right.
+    fn flipped_x(&self, py: Python<'_>) -> PyResult<Mask> {
+        self.transform(py, 2, |mask| mask.oriented(true, 0))
+    }
+
+    /// Returns the mask mirrored top to bottom.
+    fn flipped_y(&self, py: Python<'_>) -> PyResult<Mask> {
+        self.transform(py, 2, |mask| mask.oriented(true, 2))
+    }
+
+    /// Returns the mask rotated clockwise by 90 degrees.
+    fn rotated_90(&self, py: Python<'_>) -> PyResult<Mask> {
+        self.transform(py, 2, |mask| mask.oriented(false, 1))
+    }
+
+    /// Returns the mask rotated by 180 degrees.
+    fn rotated_180(&self, py: Python<'_>) -> PyResult<Mask> {
+        self.transform(py, 2, |mask| mask.oriented(false, 2))
+    }
+
+    /// Returns the mask rotated clockwise by 270 degrees.
+    fn rotated_270(&self, py: Python<'_>) -> PyResult<Mask> {
+        self.transform(py, 2, |mask| mask.oriented(false, 3))
+    }
+
+    /// Returns the mask scaled to a new size. A pixel of the result is solid if the pixel under its middle is solid.
+    ///
+    /// :raises ValueError: if the result would be too large.
+    fn scaled(&self, py: Python<'_>, width: Side, height: Side) -> PyResult<Mask> {
+        let factor = u64::from(height.0 / 64).max(4);
+        self.transform(py, factor, |mask| mask.scaled(width.0, height.0))
+    }
+
+    /// Returns the mask scaled to a new size. A pixel of the result is solid if it covers a part of a solid pixel.
+    ///
+    /// :raises ValueError: if the result would be too large.
+    fn scaled_any(&self, py: Python<'_>, width: Side, height: Side) -> PyResult<Mask> {
+        let factor = u64::from(height.0 / 64).max(4);
+        self.transform(py, factor, |mask| mask.scaled_any(width.0, height.0))
+    }
+
+    /// Returns a mask with one pixel for each block of ``k`` x ``k`` pixels, solid if any pixel of the block is solid.
+    ///
+    /// :raises ValueError: if ``k`` is 0.
+    fn coarsened(&self, py: Python<'_>, k: Side) -> PyResult<Mask> {
+        self.transform(py, 4, |mask| mask.coarsened(k.0))
+    }
+
+    /// Returns the mask without empty borders, and the position of the result in this mask.
+    fn cropped(&self, py: Python<'_>) -> MaskAt {
+        let (mask, at) = self.cell.scan(py, 1, ::mask::Mask::cropped);
+        (Mask::from_rust(mask), tuple(at))
+    }
+
+    /// Returns the mask grown by a radius in pixels, and the position of the result in this mask. A pixel is solid if a
+    /// solid pixel is at most the radius away.
+    ///
+    /// :raises ValueError: if the radius is negative, too large or NaN, or if the result would be too large.
+    fn grown(&self, py: Python<'_>, radius: f64) -> PyResult<MaskAt> {
+        mask_at(self.cell.scan(py, 16, |mask| mask.grown(radius)))
+    }
+
+    /// Returns the mask shrunk by a radius in pixels, and the position of the result in this mask. A pixel stays solid if
+    /// every pixel at most the radius away is solid.
+    ///
+    /// :raises ValueError: if the radius is negative, too large or NaN.
+    fn shrunk(&self, py: Python<'_>, radius: f64) -> PyResult<MaskAt> {
+        mask_at(self.cell.scan(py, 16, |mask| mask.shrunk(radius)))
+    }
+
+    /// Returns the mask under an affine map, and the position of the result. A pixel of the result is solid if its middle
+    /// comes from a solid pixel.
+    ///
+    /// :raises ValueError: if the map has no inverse or a coefficient is not finite, or if the result would be too large.
+    fn transformed(&self, py: Python<'_>, by: &Affine) -> PyResult<MaskAt> {
+        mask_at(self.cell.scan(py, 16, |mask| mask.transformed(&by.0)))
+    }
+
+    /// Returns whether this mask under the map ``by`` and ``other`` under the map ``other_by`` share a solid pixel. No
+    /// transformed mask is built.
+    ///
+    /// :raises ValueError: if a map has no inverse or a coefficient is not finite.
+    fn overlaps_transformed(&self, py: Python<'_>, by: &Affine, other: &Mask, other_by: &Affine) -> PyResult<bool> {
+        let overlaps = |mask: &::mask::Mask, other: &::mask::Mask| {
+            let mask = ::mask::TransformedMask::new(mask, &by.0)?;
+            Ok(mask.overlaps(&::mask::TransformedMask::new(other, &other_by.0)?))
+        };
+        self.cell.scan_pair(&other.cell, py, 16, overlaps).map_err(mask_error)
+    }
+
+    /// Returns the colliding offsets of this mask and ``other`` as a mask, and the offset of its top-left pixel. A pixel
+    /// at ``(x, y)`` of the result is solid if the masks overlap at the offset ``(x, y)`` plus that offset.
+    ///
+    /// :raises ValueError: if the result would be too large.
+    fn colliding_offsets(&self, py: Python<'_>, other: &Mask) -> PyResult<MaskAt> {
+        mask_at(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.colliding_offsets(other)))
+    }
+
+    /// Returns the convolution of this mask with ``other``: the colliding offsets in a mask of
+    /// ``width + other.width - 1`` x ``height + other.height - 1`` pixels.
+    ///
+    /// :raises ValueError: if the result would be too large.
+    fn convolve(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
+        Mask::of(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.convolve(other)))
+    }
+}

@@ -1,0 +1,259 @@
+//! The shapes that masks and worlds are asked about, and affine maps.
+
+use crate::convert::{PixelRect, Place, Point};
+use crate::errors::mask_error;
+use ::mask::{Shape, Span};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use std::ops::Range;
+
+/// A shape that Python passes: a circle, a line, a polygon, or a rectangle as four numbers.
+pub(crate) enum AnyShape<'a> {
+    Circle(&'a ::mask::Circle),
+    Line(&'a ::mask::Line),
+    Polygon(&'a ::mask::Polygon),
+    Rect(::mask::Rect),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for AnyShape<'a> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<AnyShape<'a>> {
+        if let Ok(circle) = value.cast::<Circle>() {
+            return Ok(AnyShape::Circle(&circle.get().0));
+        }
+        if let Ok(line) = value.cast::<Line>() {
+            return Ok(AnyShape::Line(&line.get().0));
+        }
+        if let Ok(polygon) = value.cast::<Polygon>() {
+            return Ok(AnyShape::Polygon(&polygon.get().polygon));
+        }
+        match value.extract::<PixelRect>() {
+            Ok(PixelRect(rect)) => Ok(AnyShape::Rect(rect)),
+            Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(PyTypeError::new_err(format!(
+                "shape must be a Circle, a Line, a Polygon or a rectangle (left, top, width, height), got {}",
+                value.get_type().name()?
+            ))),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Shape for AnyShape<'_> {
+    fn rows(&self) -> Range<i64> {
+        match self {
+            AnyShape::Circle(circle) => circle.rows(),
+            AnyShape::Line(line) => line.rows(),
+            AnyShape::Polygon(polygon) => polygon.rows(),
+            AnyShape::Rect(rect) => rect.rows(),
+        }
+    }
+
+    fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
+        // Boxed: the spans of each shape are of another type.
+        match self {
+            AnyShape::Circle(circle) => Box::new(circle.spans(rows)) as Box<dyn Iterator<Item = Span>>,
+            AnyShape::Line(line) => Box::new(line.spans(rows)),
+            AnyShape::Polygon(polygon) => Box::new(polygon.spans(rows)),
+            AnyShape::Rect(rect) => Box::new(rect.spans(rows)),
+        }
+    }
+}
+
+/// A filled circle with a center ``(x, y)`` and a radius, in pixels.
+///
+/// The pixel ``(x, y)`` is the square from ``(x, y)`` to ``(x + 1, y + 1)``. The circle covers each pixel whose middle is
+/// at most the radius away from the center.
+///
+/// :raises ValueError: if a coordinate is NaN or farther than 2**30 from 0, or if the radius is not from 0 to 2**30.
+#[pyclass(frozen, eq, module = "hitmask")]
+#[derive(PartialEq)]
+pub(crate) struct Circle(pub(crate) ::mask::Circle);
+
+#[pymethods]
+impl Circle {
+    #[new]
+    fn new(center: Place, radius: f64) -> PyResult<Circle> {
+        ::mask::Circle::new(center.0, radius).map(Circle).map_err(mask_error)
+    }
+
+    /// The center as ``(x, y)``.
+    #[getter]
+    fn center(&self) -> (f64, f64) {
+        self.0.center().into()
+    }
+
+    /// The radius in pixels.
+    #[getter]
+    fn radius(&self) -> f64 {
+        self.0.radius()
+    }
+
+    fn __repr__(&self) -> String {
+        let [x, y] = self.0.center();
+        format!("Circle(({x:?}, {y:?}), {:?})", self.0.radius())
+    }
+
+    fn __getnewargs__(&self) -> ((f64, f64), f64) {
+        (self.center(), self.radius())
+    }
+}
+
+/// A line of pixels from one pixel to another, both included.
+///
+/// The line has max(abs(dx), abs(dy)) steps, and each step goes to the pixel nearest to the exact line.
+#[pyclass(frozen, eq, module = "hitmask")]
+#[derive(PartialEq)]
+pub(crate) struct Line(pub(crate) ::mask::Line);
+
+#[pymethods]
+impl Line {
+    #[new]
+    fn new(start: Point, end: Point) -> Line {
+        Line(::mask::Line::new(start, end))
+    }
+
+    /// The first pixel as ``(x, y)``.
+    #[getter]
+    fn start(&self) -> (i32, i32) {
+        self.0.from().into()
+    }
+
+    /// The last pixel as ``(x, y)``.
+    #[getter]
+    fn end(&self) -> (i32, i32) {
+        self.0.to().into()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Line({:?}, {:?})", self.start(), self.end())
+    }
+
+    fn __getnewargs__(&self) -> ((i32, i32), (i32, i32)) {
+        (self.start(), self.end())
+    }
+}
+
+/// A filled polygon through points ``(x, y)``, in pixels. The last point is joined to the first.
+///
+/// The polygon covers each pixel whose middle is inside, by the even-odd rule.
+///
+/// :raises ValueError: if there are fewer than three points, or if a coordinate is NaN or farther than 2**30 from 0.
+#[pyclass(frozen, module = "hitmask")]
+pub(crate) struct Polygon {
+    pub(crate) polygon: ::mask::Polygon,
+    points: Vec<(f64, f64)>,
+}
+
+#[pymethods]
+impl Polygon {
+    #[new]
+    fn new(points: Vec<Place>) -> PyResult<Polygon> {
+        let polygon = ::mask::Polygon::new(points.iter().map(|point| point.0)).map_err(mask_error)?;
+        Ok(Polygon { polygon, points: points.iter().map(|point| point.0.into()).collect() })
+    }
+
+    /// The points, a list of ``(x, y)``.
+    #[getter]
+    fn points(&self) -> Vec<(f64, f64)> {
+        self.points.clone()
+    }
+
+    fn __eq__(&self, other: &Polygon) -> bool {
+        self.points == other.points
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Polygon({:?})", self.points)
+    }
+
+    fn __getnewargs__(&self) -> (Vec<(f64, f64)>,) {
+        (self.points(),)
+    }
+}
+
+/// An affine map of the plane: ``x' = a*x + b*y + c`` and ``y' = d*x + e*y + f``, with y down.
+///
+/// ``Affine()`` is the identity. ``then`` chains maps in the order in which they apply::
+///
+///     Affine.scale((2, 2)).then(Affine.rotation(90)).then(Affine.translation((10, 0)))
+#[pyclass(frozen, eq, module = "hitmask")]
+#[derive(PartialEq)]
+pub(crate) struct Affine(pub(crate) ::mask::Affine);
+
+#[pymethods]
+impl Affine {
+    #[new]
+    #[pyo3(signature = (a=1.0, b=0.0, c=0.0, d=0.0, e=1.0, f=0.0))]
+    fn new(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64) -> Affine {
+        Affine([[a, b, c], [d, e, f]].into())
+    }
+
+    /// Returns the map that moves by ``(dx, dy)``.
+    #[staticmethod]
+    fn translation(by: Place) -> Affine {
+        Affine(::mask::Affine::translation(by.0))
+    }
+
+    /// Returns the clockwise rotation about the origin by an angle in degrees.
+    #[staticmethod]
+    fn rotation(degrees: f64) -> Affine {
+        Affine(::mask::Affine::rotation(degrees))
+    }
+
+    /// Returns the map that scales by the factors ``(x, y)`` about the origin.
+    #[staticmethod]
+    fn scale(by: Place) -> Affine {
+        Affine(::mask::Affine::scale(by.0))
+    }
+
+    /// Returns the map that shears by the factors ``(x, y)``.
+    #[staticmethod]
+    fn shear(by: Place) -> Affine {
+        Affine(::mask::Affine::shear(by.0))
+    }
+
+    /// Returns this map about a pivot instead of the origin.
+    fn about(&self, pivot: Place) -> Affine {
+        Affine(self.0.about(pivot.0))
+    }
+
+    /// Returns the map that applies this map and then another.
+    #[pyo3(name = "then")]
+    fn chained(&self, next: &Affine) -> Affine {
+        Affine(self.0.then(&next.0))
+    }
+
+    /// Returns the place that the map sends ``(x, y)`` to.
+    fn apply(&self, point: Place) -> (f64, f64) {
+        self.0.apply(point.0).into()
+    }
+
+    /// The determinant: the factor by which the map changes areas.
+    #[getter]
+    fn determinant(&self) -> f64 {
+        self.0.determinant()
+    }
+
+    /// Returns the map that undoes this map.
+    ///
+    /// :raises ValueError: if the map has no inverse.
+    fn inverse(&self) -> PyResult<Affine> {
+        self.0.inverse().map(Affine).map_err(mask_error)
+    }
+
+    /// The coefficients ``(a, b, c, d, e, f)``.
+    #[getter]
+    fn coefficients(&self) -> (f64, f64, f64, f64, f64, f64) {
+        let [[a, b, c], [d, e, f]] = self.0.into();
+        (a, b, c, d, e, f)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Affine{:?}", self.coefficients())
+    }
+
+    fn __getnewargs__(&self) -> (f64, f64, f64, f64, f64, f64) {
+        self.coefficients()
+    }
+}

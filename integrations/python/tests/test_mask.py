@@ -1,10 +1,366 @@
-"""Tests of ``hitmask.Mask``."""
+"""``hitmask.Mask`` agrees with arrays of booleans."""
+
+from __future__ import annotations
+
+import copy
+import pickle
 
 import numpy as np
+import oracle
+import pytest
 
-from hitmask import Mask
+from hitmask import Affine, Circle, Contour, Line, Mask, Polygon, Turntable
 
 
 def test_arrays_go_in_and_come_out():
-    array = np.random.default_rng(1).random((70, 129)) < 0.5
-    assert np.array_equal(Mask.from_array(array).to_array(), array)
+    for rng, array in oracle.random_arrays(1, 60):
+        mask = Mask.from_array(array)
+        assert mask.size == (array.shape[1], array.shape[0])
+        assert np.array_equal(mask.to_array(), array)
+        numbers = np.where(array, rng.integers(1, 9, array.shape), 0)
+        for other in [numbers, numbers.astype(float), np.asfortranarray(array), array.tolist() or array]:
+            assert Mask.from_array(other) == mask
+        wide = np.repeat(np.repeat(array, 2, 0), 3, 1)
+        assert Mask.from_array(wide[::2, ::3]) == mask
+
+
+def test_arrays_that_come_out_are_copies():
+    mask = Mask(3, 2)
+    mask.to_array()[:] = True
+    assert mask.count() == 0
+    array = np.zeros((2, 3), dtype=bool)
+    mask = Mask.from_array(array)
+    array[:] = True
+    assert mask.count() == 0
+
+
+def test_pictures_follow_the_rule_for_solid_pixels():
+    rng = np.random.default_rng(2)
+    for width, height in [(0, 0), (1, 1), (65, 9), (130, 4)]:
+        pixels = rng.integers(0, 256, (height, width, 4), dtype=np.uint8)
+        pixels[rng.random((height, width)) < 0.3, :3] = (255, 0, 255)
+        alpha = pixels[..., 3]
+        assert np.array_equal(Mask.from_rgba(pixels).to_array(), alpha > 127)
+        for threshold in [0, 20, 254, 255]:
+            assert np.array_equal(Mask.from_rgba(pixels, alpha_above=threshold).to_array(), alpha > threshold)
+        key = Mask.from_rgba(pixels, color_key=(255, 0, 255))
+        assert np.array_equal(key.to_array(), (pixels[..., :3] != (255, 0, 255)).any(axis=2))
+        luma = pixels[..., :3].astype(int) @ [2126, 7152, 722] // 10000
+        assert np.array_equal(Mask.from_rgba(pixels, luma_above=90).to_array(), luma > 90)
+        assert Mask.from_rgba(np.asfortranarray(pixels)) == Mask.from_rgba(pixels)
+        assert Mask.from_rgba(pixels[::-1, ::-1]) == Mask.from_rgba(pixels).rotated_180()
+
+
+def test_overlaps_of_random_masks():
+    rng = np.random.default_rng(3)
+    for _ in range(150):
+        a, b = (oracle.random_array(rng, int(rng.choice(oracle.SIDES)), int(rng.integers(0, 9))) for _ in range(2))
+        at = (int(rng.integers(-b.shape[1] - 2, a.shape[1] + 3)), int(rng.integers(-10, 11)))
+        mask, other = Mask.from_array(a), Mask.from_array(b)
+        shared = oracle.common(a, b, at)
+        assert mask.overlaps(other, at) == shared.any()
+        assert mask.overlap_area(other, at) == shared.sum()
+        assert mask.overlap_bounds(other, at) == oracle.bounds(shared)
+        assert mask.overlap_first(other, at) == oracle.first(shared)
+        assert np.array_equal(mask.overlap_mask(other, at).to_array(), shared)
+        assert mask.overlaps(other, np.array(at)) == mask.overlaps(other, list(at)) == shared.any()
+
+
+def test_offsets_at_the_ends_of_their_range():
+    mask = Mask(70, 3, fill=True)
+    for x in [-(2**31), 2**31 - 1]:
+        assert not mask.overlaps(mask, (x, 0)) and not mask.overlaps(mask, (0, x))
+        assert mask.overlap_first(mask, (x, x)) is None and mask.penetration(mask, (x, x)) is None
+
+
+def test_edits_of_random_masks():
+    rng = np.random.default_rng(4)
+    for _ in range(80):
+        a, b = (oracle.random_array(rng, int(rng.choice(oracle.SIDES)), int(rng.integers(0, 9))) for _ in range(2))
+        at = (int(rng.integers(-70, 70)), int(rng.integers(-10, 11)))
+        moved = oracle.shifted(b, at, (a.shape[1], a.shape[0]))
+        for edit, expected in [
+            ("draw", a | moved),
+            ("erase", a & ~moved),
+            ("toggle", a ^ moved),
+            ("intersect", a & moved),
+        ]:
+            mask = Mask.from_array(a)
+            getattr(mask, edit)(Mask.from_array(b), at)
+            assert np.array_equal(mask.to_array(), expected), edit
+        mask = Mask.from_array(a)
+        mask.invert()
+        assert np.array_equal(mask.to_array(), ~a)
+        mask.fill()
+        assert mask.count() == a.size
+        mask.clear()
+        assert mask.is_empty() and not mask
+        mask.draw(mask, (1, 1))
+        assert mask.is_empty()
+
+
+def test_operators_combine_masks_of_one_size():
+    for rng, a in oracle.random_arrays(5, 40):
+        b = rng.random(a.shape) < 0.5
+        mask, other = Mask.from_array(a), Mask.from_array(b)
+        results = [
+            (mask | other, a | b),
+            (mask & other, a & b),
+            (mask ^ other, a ^ b),
+            (mask - other, a & ~b),
+            (~mask, ~a),
+        ]
+        for result, expected in results:
+            assert np.array_equal(result.to_array(), expected)
+        assert np.array_equal(mask.to_array(), a)
+        mask |= other
+        assert np.array_equal(mask.to_array(), a | b)
+    with pytest.raises(ValueError, match="equal sizes, got 3 x 2 and 2 x 2"):
+        Mask(3, 2) | Mask(2, 2)
+    with pytest.raises(TypeError):
+        Mask(3, 2) & 1  # type: ignore[operator]
+
+
+def test_items_are_pixels():
+    for _, array in oracle.random_arrays(6, 30):
+        mask = Mask.from_array(array)
+        for y, x in np.argwhere(array)[:20]:
+            assert mask[x, y] and (x, y) in mask and mask.contains((x, y))
+            mask[x, y] = False
+            assert not mask[x, y]
+            mask.set((x, y))
+        assert np.array_equal(mask.to_array(), array)
+        for at in [(-1, 0), (array.shape[1], 0), (0, array.shape[0])]:
+            assert at not in mask
+            with pytest.raises(IndexError, match="outside the mask"):
+                mask[at]
+            with pytest.raises(IndexError):
+                mask[at] = True
+            with pytest.raises(IndexError):
+                mask.set(at)
+        assert np.array_equal(mask.to_array(), array)
+
+
+def test_equality_copies_hashes_and_pickles():
+    for rng, array in oracle.random_arrays(7, 40):
+        mask = Mask.from_array(array)
+        copies = [mask.copy(), copy.copy(mask), copy.deepcopy(mask), pickle.loads(pickle.dumps(mask))]
+        copies.append(Mask.from_bytes(mask.to_bytes()))
+        for other in copies:
+            assert other == mask and hash(other) == hash(mask) and not other != mask
+            if array.size:
+                at = (int(rng.integers(array.shape[1])), int(rng.integers(array.shape[0])))
+                other[at] = not other[at]
+                assert other != mask
+        assert np.array_equal(mask.to_array(), array)
+    assert Mask(2, 3) != Mask(3, 2) and Mask(2, 3) != "mask"
+    assert repr(Mask(3, 2, fill=True)) == "<Mask: 3 x 2 pixels, 6 solid>"
+    assert Mask.from_text("#.\n.#") == Mask.from_array([[1, 0], [0, 1]]) and str(Mask(2, 2)) == "..\n.."
+    with pytest.raises(TypeError):
+        Mask(2, 2) < Mask(2, 2)  # type: ignore[operator]
+
+
+def test_measures():
+    for _, array in oracle.random_arrays(8, 60):
+        mask = Mask.from_array(array)
+        ys, xs = np.nonzero(array)
+        assert mask.count() == len(xs) and mask.bounds() == oracle.bounds(array)
+        assert mask.is_empty() == (len(xs) == 0)
+        if len(xs):
+            assert mask.centroid() == pytest.approx((xs.mean(), ys.mean()))
+        else:
+            assert mask.centroid() is None and mask.angle() is None
+        assert np.array_equal(mask.pixels(), np.stack([xs, ys], axis=1))
+        assert mask.pixels().dtype == np.int32 and mask.pixels().shape == (len(xs), 2)
+        runs = mask.runs()
+        drawn = np.zeros_like(array)
+        for y, left, right in runs:
+            assert not drawn[y, left:right].any()
+            drawn[y, left:right] = True
+        assert np.array_equal(drawn, array)
+
+
+def test_components_make_up_the_mask():
+    for _, array in oracle.random_arrays(9, 40):
+        mask = Mask.from_array(array)
+        for connectivity in (4, 8):
+            parts = mask.connected_components(connectivity)
+            drawn = Mask(*mask.size)
+            for part in parts:
+                assert part.count == part.mask.count() and not drawn.overlaps(part.mask, part.at)
+                assert mask.component_at(np.argwhere(part.mask.to_array())[0][::-1] + part.at, connectivity) == part
+                drawn.draw(part.mask, part.at)
+            assert drawn == mask
+            counts = [count for _, count in mask.component_bounds(connectivity)]
+            assert counts == [part.count for part in parts]
+            largest = mask.largest_component(connectivity)
+            assert (largest.count if largest else 0) == max(counts, default=0)
+    with pytest.raises(ValueError, match="connectivity must be 4 or 8, got 5"):
+        Mask(1, 1).connected_components(5)  # type: ignore[arg-type]
+
+
+def test_detached_components_are_what_an_explosion_cuts_off():
+    terrain = Mask.from_text("###.\n.#..\n.#.#\n####")
+    terrain.fill_shape((1, 1, 1, 2), solid=False)
+    (piece,) = terrain.detached_components((0, 3, 4, 1), connectivity=4)
+    assert (piece.at, piece.count) == ((0, 0), 3)
+    assert terrain.detached_components((0, 0, 4, 4), connectivity=4) == []
+
+
+def test_contours_restore_the_mask():
+    for _, array in oracle.random_arrays(10, 40):
+        mask = Mask.from_array(array)
+        contours = mask.contours()
+        assert Mask.from_contours(*mask.size, contours) == mask
+        assert Mask.from_contours(*mask.size, [contour.points for contour in contours]) == mask
+        assert all(len(contour) == len(contour.points) >= 4 for contour in contours)
+    ring = Mask.from_text("###\n#.#\n###").contours()
+    assert [contour.is_hole for contour in ring] == [False, True] and isinstance(ring[0], Contour)
+    assert Mask.from_text("##\n##").outline().tolist() == [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]
+
+
+def test_flips_turns_and_scales():
+    for _, array in oracle.random_arrays(11, 40):
+        mask = Mask.from_array(array)
+        turned = [array[:, ::-1], array[::-1], np.rot90(array, -1), np.rot90(array, 2), np.rot90(array, 1)]
+        masks = [mask.flipped_x(), mask.flipped_y(), mask.rotated_90(), mask.rotated_180(), mask.rotated_270()]
+        for result, expected in zip(masks, turned, strict=True):
+            assert np.array_equal(result.to_array(), expected)
+        doubled = np.repeat(np.repeat(array, 2, 0), 2, 1)
+        assert np.array_equal(mask.scaled(2 * mask.width, 2 * mask.height).to_array(), doubled)
+        assert np.array_equal(mask.scaled_any(2 * mask.width, 2 * mask.height).to_array(), doubled)
+        assert mask.coarsened(1) == mask
+        cropped, (x, y) = mask.cropped()
+        assert mask.bounds() is None or (x, y, *cropped.size) == mask.bounds()
+        moved, at = mask.transformed(Affine.translation((5, -3)))
+        drawn = Mask(*mask.size)
+        drawn.draw(moved, (at[0] - 5, at[1] + 3))
+        assert drawn == mask
+
+
+def test_grown_masks_hold_every_pixel_within_the_radius():
+    for _, array in oracle.random_arrays(12, 12):
+        mask = Mask.from_array(array)
+        grown, (left, top) = mask.grown(2)
+        pixels = mask.pixels()
+        for y, x in np.ndindex(grown.height, grown.width):
+            near = ((pixels - (x + left, y + top)) ** 2).sum(axis=1).min(initial=99) <= 4
+            assert grown[x, y] == near
+        inner, at = mask.shrunk(0)
+        drawn = Mask(*mask.size)
+        drawn.draw(inner, at)
+        assert drawn == mask
+
+
+def test_convolution_and_colliding_offsets():
+    rng = np.random.default_rng(13)
+    for _ in range(10):
+        a, b = (oracle.random_array(rng, int(rng.integers(1, 9)), int(rng.integers(1, 9))) for _ in range(2))
+        mask, other = Mask.from_array(a), Mask.from_array(b)
+        convolved = mask.convolve(other)
+        assert convolved.size == (mask.width + other.width - 1, mask.height + other.height - 1)
+        offsets, (left, top) = mask.colliding_offsets(other)
+        for y, x in np.ndindex(convolved.height, convolved.width):
+            at = (x - other.width + 1, y - other.height + 1)
+            assert convolved[x, y] == mask.overlaps(other, at) == ((at[0] - left, at[1] - top) in offsets)
+
+
+def test_shapes_are_filled_and_asked_about():
+    shapes = [Circle((20, 12.5), 9), Line((-3, 2), (50, 20)), Polygon([(1, 1), (60.5, 3), (30, 22)]), (60, 2, 9, 9)]
+    for shape in shapes:
+        drawn = Mask(140, 70)
+        drawn.fill_shape(shape, (3, 1))
+        assert drawn.count() > 0
+        for _, array in oracle.random_arrays(14, 12):
+            mask = Mask.from_array(array)
+            shared = array & oracle.shifted(drawn.to_array(), (0, 0), mask.size)
+            assert mask.overlaps_shape(shape, (3, 1)) == shared.any()
+            assert mask.overlap_shape_area(shape, (3, 1)) == shared.sum()
+            assert mask.overlap_shape_first(shape, (3, 1)) == oracle.first(shared)
+            assert mask.overlap_shape_bounds(shape, at=(3, 1)) == oracle.bounds(shared)
+    assert shapes[0] == Circle((20, 12.5), 9) and repr(shapes[0]) == "Circle((20.0, 12.5), 9.0)"
+    assert pickle.loads(pickle.dumps(shapes)) == shapes
+    assert (shapes[1].start, shapes[1].end) == ((-3, 2), (50, 20))
+    with pytest.raises(TypeError, match="shape must be a Circle, a Line, a Polygon or a rectangle"):
+        Mask(1, 1).fill_shape(3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError):
+        Circle((0, 0), -1)
+    with pytest.raises(ValueError):
+        Polygon([(0, 0), (1, 1)])
+    with pytest.raises(ValueError, match="width must be at least 0, got -1"):
+        Mask(1, 1).fill_shape((0, 0, -1, 2))
+
+
+def test_rays_and_sweeps():
+    wall = Mask(1, 50, fill=True)
+    hit = wall.cast_ray((-9, 20), (9, 20))
+    assert hit is not None
+    assert (hit.at, hit.before, hit.step, hit.normal) == ((0, 20), (-1, 20), 9, (-1.0, 0.0))
+    assert repr(hit) == "RayHit(at=(0, 20), before=(-1, 20), step=9, normal=(-1.0, 0.0))"
+    inside = wall.cast_ray((0, 3), (9, 3))
+    assert inside is not None and inside.before is None and inside.normal is None and inside != hit
+    assert wall.cast_ray((-9, 60), (9, 60)) is None
+    assert wall.solid_on_line((-3, 4), (3, 4)).tolist() == [[0, 4]]
+    bullet = Mask(2, 2, fill=True)
+    contact = wall.sweep(bullet, start=(-1_000_000, 20), end=(1_000_000, 24))
+    assert contact is not None
+    assert (contact.before, contact.at, contact.normal) == ((-2, 22), (-1, 22), (1.0, 0.0))
+    assert wall.sweep(bullet, (-9, -2), (9, -2)) is None
+
+
+def test_ways_out():
+    ground, box = Mask(100, 40, fill=True), Mask(4, 4, fill=True)
+    assert ground.penetration(box, (50, 1)) == (0, -5)
+    assert ground.penetration_along(box, (50, 8), (-1, -2)) == (-6, -12)
+    assert ground.overlap_normal(box, (50, -2)) == (0.0, 1.0)
+    assert ground.penetration(box, (200, 0)) is None and ground.overlap_normal(box, (200, 0)) is None
+
+
+def test_rotations_about_a_pivot():
+    bar = Mask(9, 1, fill=True)
+    table = Turntable(bar, 4, (0, 0))
+    turned, at = table.turned(1)
+    assert (turned, at) == (bar.rotated_90(), (-1, 0))
+    assert table.index_of(-90) == 3 and table.angles == 4
+    turn = Affine.rotation(90)
+    assert turn.apply((2, 1)) == pytest.approx((-1, 2)) and turn.then(turn.inverse()).apply((2, 1)) == pytest.approx(
+        (2, 1)
+    )
+    rotated, place = bar.transformed(turn)
+    assert (rotated, place) == (bar.rotated_90(), (-1, 0)) and not bar.overlaps_transformed(turn, bar, Affine())
+    assert bar.overlaps_transformed(turn, bar, Affine.translation((-2, 3)))
+    assert pickle.loads(pickle.dumps(turn)) == turn
+    with pytest.raises(ValueError):
+        Affine.scale((0, 1)).inverse()
+    with pytest.raises(ValueError):
+        Turntable(bar, 0, (0, 0))
+    with pytest.raises(ValueError):
+        table.index_of(float("nan"))
+
+
+def test_wrong_arguments_are_errors_with_a_reason():
+    mask = Mask(3, 2)
+    for call, error, reason in [
+        (lambda: Mask(-1, 2), ValueError, "got -1"),
+        (lambda: Mask(2**32, 2), ValueError, "got 4294967296"),
+        (lambda: Mask(2**31, 2**31), ValueError, "too large"),
+        (lambda: Mask(1.5, 2), TypeError, "float"),
+        (lambda: mask.overlaps(mask, (0.5, 0)), TypeError, "float"),
+        (lambda: mask.overlaps(mask, np.array([0.5, 0])), TypeError, "float"),
+        (lambda: mask.overlaps(mask, (2**31, 0)), ValueError, "got 2147483648"),
+        (lambda: mask.overlaps(mask, (1, 2, 3)), ValueError, "two whole numbers, x and y, got 3 values"),
+        (lambda: mask.overlaps(mask, 3), TypeError, "two whole numbers, x and y, got int"),
+        (lambda: mask.overlaps(3, (0, 0)), TypeError, "Mask"),
+        (lambda: Mask.from_array([1, 2]), ValueError, r"\(height, width\), got \[2\]"),
+        (lambda: Mask.from_rgba(np.zeros((2, 2, 3), np.uint8)), ValueError, r"\(height, width, 4\), got \[2, 2, 3\]"),
+        (lambda: Mask.from_rgba(np.zeros((2, 2, 4))), TypeError, "uint8, got an array of float64"),
+        (lambda: Mask.from_rgba(np.zeros((2, 2, 4), np.uint8), alpha_above=256), ValueError, "got 256"),
+        (lambda: Mask.from_rgba(np.zeros((2, 2, 4), np.uint8), alpha_above=1, luma_above=1), TypeError, "at most one"),
+        (lambda: Mask.from_text("#?"), ValueError, "expected '#' or '.'"),
+        (lambda: Mask.from_bytes(b"nonsense"), ValueError, "."),
+        (lambda: mask.coarsened(0), ValueError, "."),
+        (lambda: mask.grown(-1), ValueError, "-1"),
+        (lambda: mask.simplified_contours(float("nan")), ValueError, "NaN"),
+    ]:
+        with pytest.raises(error, match=reason):
+            call()

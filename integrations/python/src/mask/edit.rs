@@ -1,6 +1,7 @@
 //! Methods that change a mask.
 
 use super::Mask;
+use super::protocols::inside;
 use crate::convert::Point;
 use crate::shapes::AnyShape;
 use pyo3::prelude::*;
@@ -8,10 +9,12 @@ use pyo3::prelude::*;
 /// Each method raises ``MemoryError`` and changes nothing if the system refuses memory.
 #[pymethods]
 impl Mask {
-    /// Makes a pixel solid, or empty if ``solid`` is false. A pixel outside the mask is ignored.
+    /// Makes a pixel solid, or empty if ``solid`` is false.
+    ///
+    /// :raises IndexError: if the pixel is outside the mask.
     #[pyo3(signature = (at, solid=true))]
-    fn set(&self, py: Python<'_>, at: Point, solid: bool) -> PyResult<()> {
-        self.cell.edit(py, |mask| mask.set(at, solid))
+    pub(super) fn set(&self, py: Python<'_>, at: Point, solid: bool) -> PyResult<()> {
+        self.cell.edit(py, |mask| inside(mask, at).map(|()| mask.set(at, solid)))?
     }
 
     /// Makes every pixel solid.

@@ -47,8 +47,7 @@ impl Mask {
     ///
     /// :raises IndexError: if the pixel is outside the mask.
     fn __setitem__(&self, py: Python<'_>, at: Point, solid: bool) -> PyResult<()> {
-        self.cell.read(py, |mask| inside(mask, at))?;
-        self.cell.edit(py, |mask| mask.set(at, solid))
+        self.set(py, at, solid)
     }
 
     fn __contains__(&self, py: Python<'_>, at: Point) -> bool {
@@ -148,7 +147,7 @@ impl Mask {
 }
 
 /// Checks that a pixel is inside the mask.
-fn inside(mask: &::mask::Mask, Point([x, y]): Point) -> PyResult<()> {
+pub(super) fn inside(mask: &::mask::Mask, Point([x, y]): Point) -> PyResult<()> {
     let within = |c: i32, side: u32| u32::try_from(c).is_ok_and(|c| c < side);
     if within(x, mask.width()) && within(y, mask.height()) {
         return Ok(());

@@ -2,22 +2,51 @@
 
 use numpy::{PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2, PyUntypedArray};
 use numpy::{PyUntypedArrayMethods, get_array_module};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 
-/// Returns an int32 array of shape (N, 2).
-pub(crate) fn points<'py>(py: Python<'py>, points: &[[i32; 2]]) -> Bound<'py, PyArray2<i32>> {
-    rows(py, points)
-}
-
 /// Returns an array of shape (N, `W`) with the given rows.
+///
+/// # Errors
+/// Returns `MemoryError` if the system refuses memory.
 pub(crate) fn rows<'py, T: numpy::Element + Copy, const W: usize>(
     py: Python<'py>,
     rows: &[[T; W]],
-) -> Bound<'py, PyArray2<T>> {
-    let flat = PyArray1::from_slice(py, rows.as_flattened());
-    flat.reshape([rows.len(), W]).expect("the number of items is the product of the sides")
+) -> PyResult<Bound<'py, PyArray2<T>>> {
+    let array = empty(py, [rows.len(), W])?;
+    array.try_readwrite().map_err(taken)?.as_slice_mut()?.copy_from_slice(rows.as_flattened());
+    Ok(array)
+}
+
+/// Returns a new array whose items are arbitrary values.
+///
+/// # Errors
+/// Returns `MemoryError` if the system refuses memory.
+pub(crate) fn empty<'py, T: numpy::Element>(py: Python<'py>, shape: [usize; 2]) -> PyResult<Bound<'py, PyArray2<T>>> {
+    // NumPy's own function raises `MemoryError`. The function of the crate `numpy` panics.
+    let array = get_array_module(py)?.call_method1(intern!(py, "empty"), (shape, numpy::dtype::<T>(py)))?;
+    Ok(array.cast_into()?)
+}
+
+/// Returns the error for an array that another thread of the library writes. New arrays cannot be in this state.
+pub(crate) fn taken(error: numpy::BorrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Collects items into a list.
+///
+/// # Errors
+/// Returns `MemoryError` if the system refuses memory.
+pub(crate) fn list<T>(items: impl Iterator<Item = T>) -> PyResult<Vec<T>> {
+    let mut list = Vec::new();
+    for item in items {
+        if list.len() == list.capacity() {
+            list.try_reserve(1).map_err(|error| PyMemoryError::new_err(format!("no memory for a list: {error}")))?;
+        }
+        list.push(item);
+    }
+    Ok(list)
 }
 
 /// Returns the array of any object that NumPy can make an array of.

@@ -23,6 +23,7 @@ mod _hitmask {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        errors::silence_refused_memory();
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

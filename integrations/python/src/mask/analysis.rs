@@ -39,28 +39,28 @@ impl Mask {
     /// share a side are connected, and if ``connectivity`` is 8, pixels that share a corner too.
     #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
     fn connected_components(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Vec<Component>> {
-        components(py, self.cell.scan(py, 16, |mask| mask.connected_components(connectivity.0)))
+        components(py, self.cell.scan(py, 16, |mask| mask.connected_components(connectivity.0))?)
     }
 
     /// Returns the component with the most pixels, or ``None`` if no pixel is solid.
     #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
     fn largest_component(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Option<Component>> {
-        let largest = self.cell.scan(py, 16, |mask| mask.largest_component(connectivity.0));
+        let largest = self.cell.scan(py, 16, |mask| mask.largest_component(connectivity.0))?;
         largest.map(|component| Component::new(py, component)).transpose()
     }
 
     /// Returns the component that has a pixel, or ``None`` if the pixel is not solid.
     #[pyo3(signature = (at, connectivity=Neighbors::DEFAULT), text_signature = "($self, at, connectivity=8)")]
     fn component_at(&self, py: Python<'_>, at: Point, connectivity: Neighbors) -> PyResult<Option<Component>> {
-        let component = self.cell.scan(py, 16, |mask| mask.component_at(at, connectivity.0));
+        let component = self.cell.scan(py, 16, |mask| mask.component_at(at, connectivity.0))?;
         component.map(|component| Component::new(py, component)).transpose()
     }
 
     /// Returns the bounds and the number of pixels of each component, a list of ``((left, top, width, height), count)``.
     #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
-    fn component_bounds(&self, py: Python<'_>, connectivity: Neighbors) -> Vec<((i32, i32, u32, u32), u64)> {
-        let list = self.cell.scan(py, 16, |mask| mask.component_bounds(connectivity.0));
-        list.into_iter().map(|(rect, count)| (rect_tuple(rect), count)).collect()
+    fn component_bounds(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Vec<((i32, i32, u32, u32), u64)>> {
+        let list = self.cell.scan(py, 16, |mask| mask.component_bounds(connectivity.0))?;
+        Ok(list.into_iter().map(|(rect, count)| (rect_tuple(rect), count)).collect())
     }
 
     /// Returns the components without a pixel in a shape, such as pieces of terrain that an explosion cut off from the
@@ -77,38 +77,38 @@ impl Mask {
         at: Point,
         connectivity: Neighbors,
     ) -> PyResult<Vec<Component>> {
-        components(py, self.cell.scan(py, 16, |mask| mask.detached_components(&anchor, at, connectivity.0)))
+        components(py, self.cell.scan(py, 16, |mask| mask.detached_components(&anchor, at, connectivity.0))?)
     }
 
     /// Returns the pixels around the component of the first solid pixel, in order: int32 of shape (N, 2). The first pixel
     /// is repeated at the end.
-    fn outline<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i32>> {
-        arrays::points(py, &self.cell.scan(py, 8, ::mask::Mask::outline))
+    fn outline<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        arrays::rows(py, &self.cell.scan(py, 8, ::mask::Mask::outline)?)
     }
 
     /// Returns the outlines of all components and holes as polygons along the edges of pixels, a list of
     /// :class:`Contour`.
-    fn contours(&self, py: Python<'_>) -> Vec<Contour> {
-        Contour::list(&self.cell.scan(py, 16, ::mask::Mask::contours))
+    fn contours(&self, py: Python<'_>) -> PyResult<Vec<Contour>> {
+        Ok(Contour::list(&self.cell.scan(py, 16, ::mask::Mask::contours)?))
     }
 
     /// Returns the contours with fewer points: each point left out is at most ``tolerance`` pixels from the new outline.
     ///
     /// :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
     fn simplified_contours(&self, py: Python<'_>, tolerance: f64) -> PyResult<Vec<Contour>> {
-        let contours = self.cell.scan(py, 16, |mask| mask.simplified_contours(tolerance)).map_err(mask_error)?;
+        let contours = self.cell.scan(py, 16, |mask| mask.simplified_contours(tolerance))?.map_err(mask_error)?;
         Ok(Contour::list(&contours))
     }
 
     /// Returns the solid pixels row by row: int32 of shape (N, 2), with the columns x and y.
-    fn pixels<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i32>> {
-        arrays::points(py, &self.cell.scan(py, 16, |mask| mask.pixels().collect::<Vec<_>>()))
+    fn pixels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        arrays::rows(py, &self.cell.scan(py, 16, |mask| arrays::list(mask.pixels()))??)
     }
 
     /// Returns the runs of solid pixels row by row: int32 of shape (N, 3), with the columns y, left and right. ``right`` is
     /// one past the last pixel.
-    fn runs<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i32>> {
-        let list = |mask: &::mask::Mask| mask.runs().map(|run| [run.y, run.left, run.right]).collect::<Vec<_>>();
-        arrays::rows(py, &self.cell.scan(py, 8, list))
+    fn runs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let list = |mask: &::mask::Mask| arrays::list(mask.runs().map(|run| [run.y, run.left, run.right]));
+        arrays::rows(py, &self.cell.scan(py, 8, list)??)
     }
 }

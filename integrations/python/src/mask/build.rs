@@ -28,9 +28,9 @@ impl Mask {
     fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let mask = self.cell.snapshot(py);
         let (width, height) = (mask.width() as usize, mask.height() as usize);
-        let array = PyArray2::<bool>::zeros(py, [height, width], false);
+        let array = arrays::empty::<bool>(py, [height, width])?;
         if width > 0 {
-            let mut items = array.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
+            let mut items = array.try_readwrite().map_err(arrays::taken)?;
             let items = items.as_slice_mut()?;
             py.detach(|| {
                 for (y, row) in (0..).zip(items.chunks_exact_mut(width)) {

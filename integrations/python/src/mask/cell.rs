@@ -4,7 +4,7 @@
 //! interpreter and locks the cell. A call with much work releases the interpreter: a question works on a snapshot, which
 //! costs no copy, and other threads may edit the mask meanwhile. An edit of a mask with a snapshot copies it first.
 
-use crate::errors::mask_error;
+use crate::errors::{mask_error, or_memory_error};
 use ::mask::{Mask, MaskError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
@@ -36,18 +36,29 @@ impl MaskCell {
     }
 
     /// Asks a question that reads the whole mask, or does `factor` times that work.
+    ///
+    /// # Errors
+    /// Returns `MemoryError` if the system refuses memory.
     #[inline]
-    pub(crate) fn scan<R: Send>(&self, py: Python<'_>, factor: u64, ask: impl FnOnce(&Mask) -> R + Send) -> R {
+    pub(crate) fn scan<R: Send>(
+        &self,
+        py: Python<'_>,
+        factor: u64,
+        ask: impl FnOnce(&Mask) -> R + Send,
+    ) -> PyResult<R> {
         let guard = self.lock(py);
         if words(&guard) * factor < LONG {
-            return ask(&guard);
+            return or_memory_error(|| ask(&guard));
         }
         let mask = guard.clone();
         drop(guard);
-        py.detach(|| ask(&mask))
+        py.detach(|| or_memory_error(|| ask(&mask)))
     }
 
     /// Asks a question about two masks. The cells may be the same.
+    ///
+    /// # Errors
+    /// Returns `MemoryError` if the system refuses memory.
     #[inline]
     pub(crate) fn scan_pair<R: Send>(
         &self,
@@ -55,7 +66,7 @@ impl MaskCell {
         py: Python<'_>,
         factor: u64,
         ask: impl FnOnce(&Mask, &Mask) -> R + Send,
-    ) -> R {
+    ) -> PyResult<R> {
         if std::ptr::eq(self, other) {
             return self.scan(py, factor, |mask| ask(mask, mask));
         }
@@ -68,11 +79,11 @@ impl MaskCell {
             (self.lock(py), b)
         };
         if words(&a).min(words(&b)) * factor < LONG {
-            return ask(&a, &b);
+            return or_memory_error(|| ask(&a, &b));
         }
         let masks = (a.clone(), b.clone());
         drop((a, b));
-        py.detach(|| ask(&masks.0, &masks.1))
+        py.detach(|| or_memory_error(|| ask(&masks.0, &masks.1)))
     }
 
     /// Changes the mask. If the change fails, the mask stays as it was.

@@ -80,19 +80,19 @@ impl Mask {
     }
 
     /// Returns the number of solid pixels.
-    fn count(&self, py: Python<'_>) -> u64 {
+    fn count(&self, py: Python<'_>) -> PyResult<u64> {
         self.cell.scan(py, 1, ::mask::Mask::count)
     }
 
     /// Returns the mean position of the solid pixels as ``(x, y)``, or ``None`` if no pixel is solid.
-    fn centroid(&self, py: Python<'_>) -> Option<(f64, f64)> {
-        self.cell.scan(py, 2, ::mask::Mask::centroid).map(tuple)
+    fn centroid(&self, py: Python<'_>) -> PyResult<Option<(f64, f64)>> {
+        Ok(self.cell.scan(py, 2, ::mask::Mask::centroid)?.map(tuple))
     }
 
     /// Returns the direction of the longest axis of the solid pixels, in degrees counterclockwise on the screen from the
     /// x axis. The angle is greater than -90 and at most 90. Returns ``None`` if no direction is longer than the others, as
     /// for an empty mask or a disc.
-    fn angle(&self, py: Python<'_>) -> Option<f64> {
+    fn angle(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         self.cell.scan(py, 2, ::mask::Mask::angle)
     }
 }

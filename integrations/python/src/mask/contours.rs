@@ -26,8 +26,8 @@ impl Contour {
     /// The corners in order: int32 of shape (N, 2). The outside of a component runs clockwise on the screen and a hole
     /// counterclockwise.
     #[getter]
-    fn points<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i32>> {
-        arrays::points(py, &self.points)
+    fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        arrays::rows(py, &self.points)
     }
 
     /// Whether the polygon is a hole.

@@ -9,14 +9,14 @@ use pyo3::prelude::*;
 #[pymethods]
 impl Mask {
     /// Returns the first solid pixel on the line from ``start`` to ``end``, both included, or ``None``.
-    fn cast_ray(&self, py: Python<'_>, start: Point, end: Point) -> Option<RayHit> {
-        self.cell.scan(py, 1, |mask| mask.cast_ray(start, end)).map(RayHit::from)
+    fn cast_ray(&self, py: Python<'_>, start: Point, end: Point) -> PyResult<Option<RayHit>> {
+        Ok(self.cell.scan(py, 1, |mask| mask.cast_ray(start, end))?.map(RayHit::from))
     }
 
     /// Returns all solid pixels on the line from ``start`` to ``end``, in the order of the line: int32 of shape (N, 2).
-    fn solid_on_line<'py>(&self, py: Python<'py>, start: Point, end: Point) -> Bound<'py, PyArray2<i32>> {
-        let pixels = self.cell.scan(py, 1, |mask| mask.solid_on_line(start, end).collect::<Vec<_>>());
-        arrays::points(py, &pixels)
+    fn solid_on_line<'py>(&self, py: Python<'py>, start: Point, end: Point) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        let pixels = self.cell.scan(py, 1, |mask| arrays::list(mask.solid_on_line(start, end)))??;
+        arrays::rows(py, &pixels)
     }
 
     /// Moves ``other`` from the offset ``start`` to the offset ``end`` and returns the first contact, or ``None`` if the
@@ -24,21 +24,27 @@ impl Mask {
     ///
     /// The way is the line of whole-pixel steps, both ends included, and every step is tested: a fast or thin mask never
     /// passes through this mask.
-    fn sweep(&self, py: Python<'_>, other: &Mask, start: Point, end: Point) -> Option<Contact> {
-        let sweep = self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.sweep(other, start, end));
-        sweep.hit.map(Contact::from)
+    fn sweep(&self, py: Python<'_>, other: &Mask, start: Point, end: Point) -> PyResult<Option<Contact>> {
+        let sweep = self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.sweep(other, start, end))?;
+        Ok(sweep.hit.map(Contact::from))
     }
 
     /// Returns the shortest move ``(dx, dy)`` of ``other`` after which the masks do not overlap, or ``None`` if they do
     /// not overlap at ``at``.
-    fn penetration(&self, py: Python<'_>, other: &Mask, at: Point) -> Option<(i32, i32)> {
-        self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.penetration(other, at)).map(tuple)
+    fn penetration(&self, py: Python<'_>, other: &Mask, at: Point) -> PyResult<Option<(i32, i32)>> {
+        Ok(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.penetration(other, at))?.map(tuple))
     }
 
     /// Returns the first move of ``other`` along the direction ``(dx, dy)`` after which the masks do not overlap. Returns
     /// ``None`` if they do not overlap at ``at``, or if the direction is ``(0, 0)``.
-    fn penetration_along(&self, py: Python<'_>, other: &Mask, at: Point, direction: Point) -> Option<(i32, i32)> {
+    fn penetration_along(
+        &self,
+        py: Python<'_>,
+        other: &Mask,
+        at: Point,
+        direction: Point,
+    ) -> PyResult<Option<(i32, i32)>> {
         let moved = |mask: &::mask::Mask, other: &::mask::Mask| mask.penetration_along(other, at, direction);
-        self.cell.scan_pair(&other.cell, py, 64, moved).map(tuple)
+        Ok(self.cell.scan_pair(&other.cell, py, 64, moved)?.map(tuple))
     }
 }

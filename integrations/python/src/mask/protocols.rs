@@ -6,7 +6,7 @@ use ::mask::MaskError;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyType};
+use pyo3::types::{PyBool, PyBytes, PyType};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl Mask {
@@ -81,22 +81,23 @@ impl Mask {
             inverted.invert();
             Ok(inverted)
         };
-        Mask::of(self.cell.scan(py, 1, inverted))
+        Mask::of(self.cell.scan(py, 1, inverted)?)
     }
 
     /// Masks are equal if their sizes and their solid pixels are equal.
-    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
-        let Ok(other) = other.cast::<Mask>() else { return py.NotImplemented() };
+    fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        let Ok(other) = other.cast::<Mask>() else { return Ok(py.NotImplemented()) };
         let equal = || self.cell.scan_pair(&other.get().cell, py, 1, |mask, other| mask == other);
+        let object = |value: bool| Ok(PyBool::new(py, value).to_owned().into_any().unbind());
         match op {
-            CompareOp::Eq => equal().into_pyobject(py).expect("a bool is an object").to_owned().into_any().unbind(),
-            CompareOp::Ne => (!equal()).into_pyobject(py).expect("a bool is an object").to_owned().into_any().unbind(),
-            _ => py.NotImplemented(),
+            CompareOp::Eq => object(equal()?),
+            CompareOp::Ne => object(!equal()?),
+            _ => Ok(py.NotImplemented()),
         }
     }
 
     /// The hash of the size and the solid pixels. Do not change a mask while it is in a set or a key of a dict.
-    fn __hash__(&self, py: Python<'_>) -> u64 {
+    fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
         self.cell.scan(py, 1, |mask| {
             let mut hasher = DefaultHasher::new();
             mask.hash(&mut hasher);
@@ -106,7 +107,7 @@ impl Mask {
 
     /// Returns a copy of the mask.
     fn copy(&self, py: Python<'_>) -> PyResult<Mask> {
-        Mask::of(self.cell.scan(py, 1, ::mask::Mask::try_clone))
+        Mask::of(self.cell.scan(py, 1, ::mask::Mask::try_clone)?)
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Mask> {
@@ -118,8 +119,12 @@ impl Mask {
     }
 
     /// Returns the mask as bytes that :meth:`from_bytes` reads, on every platform.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.cell.scan(py, 1, ::mask::Mask::to_bytes))
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = self.cell.scan(py, 1, ::mask::Mask::to_bytes)?;
+        PyBytes::new_with(py, bytes.len(), |data| {
+            data.copy_from_slice(&bytes);
+            Ok(())
+        })
     }
 
     /// Returns the mask that :meth:`to_bytes` saved.
@@ -132,17 +137,17 @@ impl Mask {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         let class: Bound<'py, PyType> = py.get_type::<Mask>();
-        Ok((class.getattr("from_bytes")?, (self.to_bytes(py),)))
+        Ok((class.getattr("from_bytes")?, (self.to_bytes(py)?,)))
     }
 
     /// Returns the mask as text: ``#`` for a solid pixel, ``.`` for an empty one, a line for each row.
-    fn __str__(&self, py: Python<'_>) -> String {
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         self.cell.scan(py, 16, ToString::to_string)
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        let (width, height, count) = self.cell.scan(py, 1, |mask| (mask.width(), mask.height(), mask.count()));
-        format!("<Mask: {width} x {height} pixels, {count} solid>")
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (width, height, count) = self.cell.scan(py, 1, |mask| (mask.width(), mask.height(), mask.count()))?;
+        Ok(format!("<Mask: {width} x {height} pixels, {count} solid>"))
     }
 }
 

@@ -21,7 +21,7 @@ impl Mask {
         factor: u64,
         transform: impl FnOnce(&::mask::Mask) -> Result<::mask::Mask, MaskError> + Send,
     ) -> PyResult<Mask> {
-        Mask::of(self.cell.scan(py, factor, transform))
+        Mask::of(self.cell.scan(py, factor, transform)?)
     }
 }
 
@@ -76,9 +76,8 @@ impl Mask {
     }
 
     /// Returns the mask without empty borders, and the position of the result in this mask.
-    fn cropped(&self, py: Python<'_>) -> MaskAt {
-        let (mask, at) = self.cell.scan(py, 1, ::mask::Mask::cropped);
-        (Mask::from_rust(mask), tuple(at))
+    fn cropped(&self, py: Python<'_>) -> PyResult<MaskAt> {
+        mask_at(Ok(self.cell.scan(py, 1, ::mask::Mask::cropped)?))
     }
 
     /// Returns the mask grown by a radius in pixels, and the position of the result in this mask. A pixel is solid if a
@@ -86,7 +85,7 @@ impl Mask {
     ///
     /// :raises ValueError: if the radius is negative, too large or NaN, or if the result would be too large.
     fn grown(&self, py: Python<'_>, radius: f64) -> PyResult<MaskAt> {
-        mask_at(self.cell.scan(py, 16, |mask| mask.grown(radius)))
+        mask_at(self.cell.scan(py, 16, |mask| mask.grown(radius))?)
     }
 
     /// Returns the mask shrunk by a radius in pixels, and the position of the result in this mask. A pixel stays solid if
@@ -94,7 +93,7 @@ impl Mask {
     ///
     /// :raises ValueError: if the radius is negative, too large or NaN.
     fn shrunk(&self, py: Python<'_>, radius: f64) -> PyResult<MaskAt> {
-        mask_at(self.cell.scan(py, 16, |mask| mask.shrunk(radius)))
+        mask_at(self.cell.scan(py, 16, |mask| mask.shrunk(radius))?)
     }
 
     /// Returns the mask under an affine map, and the position of the result. A pixel of the result is solid if its middle
@@ -102,7 +101,7 @@ impl Mask {
     ///
     /// :raises ValueError: if the map has no inverse or a coefficient is not finite, or if the result would be too large.
     fn transformed(&self, py: Python<'_>, by: &Affine) -> PyResult<MaskAt> {
-        mask_at(self.cell.scan(py, 16, |mask| mask.transformed(&by.0)))
+        mask_at(self.cell.scan(py, 16, |mask| mask.transformed(&by.0))?)
     }
 
     /// Returns whether this mask under the map ``by`` and ``other`` under the map ``other_by`` share a solid pixel. No
@@ -114,7 +113,7 @@ impl Mask {
             let mask = ::mask::TransformedMask::new(mask, &by.0)?;
             Ok(mask.overlaps(&::mask::TransformedMask::new(other, &other_by.0)?))
         };
-        self.cell.scan_pair(&other.cell, py, 16, overlaps).map_err(mask_error)
+        self.cell.scan_pair(&other.cell, py, 16, overlaps)?.map_err(mask_error)
     }
 
     /// Returns the colliding offsets of this mask and ``other`` as a mask, and the offset of its top-left pixel. A pixel
@@ -122,7 +121,7 @@ impl Mask {
     ///
     /// :raises ValueError: if the result would be too large.
     fn colliding_offsets(&self, py: Python<'_>, other: &Mask) -> PyResult<MaskAt> {
-        mask_at(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.colliding_offsets(other)))
+        mask_at(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.colliding_offsets(other))?)
     }
 
     /// Returns the convolution of this mask with ``other``: the colliding offsets in a mask of
@@ -130,6 +129,6 @@ impl Mask {
     ///
     /// :raises ValueError: if the result would be too large.
     fn convolve(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
-        Mask::of(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.convolve(other)))
+        Mask::of(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.convolve(other))?)
     }
 }

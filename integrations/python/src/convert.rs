@@ -66,8 +66,11 @@ impl<'py> FromPyObject<'_, 'py> for Side {
     }
 }
 
-/// Returns the form of a rectangle in Python: a tuple of left, top, width and height.
-pub(crate) fn rect_tuple(rect: Rect) -> (i32, i32, u32, u32) {
+/// The form of a rectangle in Python: left, top, width and height.
+pub(crate) type RectTuple = (i32, i32, u32, u32);
+
+/// Returns the form of a rectangle in Python.
+pub(crate) fn rect_tuple(rect: Rect) -> RectTuple {
     (rect.left, rect.top, rect.width, rect.height)
 }
 

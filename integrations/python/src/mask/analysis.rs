@@ -2,7 +2,7 @@
 
 use super::{Component, Contour, Mask};
 use crate::arrays;
-use crate::convert::{Point, rect_tuple};
+use crate::convert::{Point, RectTuple, rect_tuple};
 use crate::errors::mask_error;
 use crate::shapes::AnyShape;
 use ::mask::Connectivity;
@@ -58,7 +58,7 @@ impl Mask {
 
     /// Returns the bounds and the number of pixels of each component, a list of ``((left, top, width, height), count)``.
     #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
-    fn component_bounds(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Vec<((i32, i32, u32, u32), u64)>> {
+    fn component_bounds(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Vec<(RectTuple, u64)>> {
         let list = self.cell.scan(py, 16, |mask| mask.component_bounds(connectivity.0))?;
         Ok(list.into_iter().map(|(rect, count)| (rect_tuple(rect), count)).collect())
     }

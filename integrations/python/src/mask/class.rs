@@ -1,7 +1,7 @@
 //! The class `Mask`: its constructor and its size.
 
 use super::cell::MaskCell;
-use crate::convert::{Point, Side, rect_tuple, tuple};
+use crate::convert::{Point, RectTuple, Side, rect_tuple, tuple};
 use crate::errors::mask_error;
 use ::mask::MaskError;
 use pyo3::prelude::*;
@@ -65,7 +65,7 @@ impl Mask {
 
     /// Returns the smallest rectangle around the solid pixels as ``(left, top, width, height)``, or ``None`` if no pixel
     /// is solid.
-    fn bounds(&self, py: Python<'_>) -> Option<(i32, i32, u32, u32)> {
+    fn bounds(&self, py: Python<'_>) -> Option<RectTuple> {
         self.cell.read(py, ::mask::Mask::bounds).map(rect_tuple)
     }
 

@@ -1,7 +1,7 @@
 //! Questions about two masks, or about a mask and a shape.
 
 use super::Mask;
-use crate::convert::{Point, rect_tuple, tuple};
+use crate::convert::{Point, RectTuple, rect_tuple, tuple};
 use crate::shapes::AnyShape;
 use pyo3::prelude::*;
 
@@ -24,7 +24,7 @@ impl Mask {
 
     /// Returns the smallest rectangle around the pixels that both masks have, as ``(left, top, width, height)`` in this
     /// mask, or ``None``.
-    fn overlap_bounds(&self, py: Python<'_>, other: &Mask, at: Point) -> PyResult<Option<(i32, i32, u32, u32)>> {
+    fn overlap_bounds(&self, py: Python<'_>, other: &Mask, at: Point) -> PyResult<Option<RectTuple>> {
         Ok(self.cell.scan_pair(&other.cell, py, 1, |mask, other| mask.overlap_bounds(other, at))?.map(rect_tuple))
     }
 
@@ -61,12 +61,7 @@ impl Mask {
     /// Returns the smallest rectangle around the solid pixels that a shape covers, as ``(left, top, width, height)`` in
     /// this mask, or ``None``.
     #[pyo3(signature = (shape, at=Point([0, 0])), text_signature = "($self, shape, at=(0, 0))")]
-    fn overlap_shape_bounds(
-        &self,
-        py: Python<'_>,
-        shape: AnyShape<'_>,
-        at: Point,
-    ) -> PyResult<Option<(i32, i32, u32, u32)>> {
+    fn overlap_shape_bounds(&self, py: Python<'_>, shape: AnyShape<'_>, at: Point) -> PyResult<Option<RectTuple>> {
         Ok(self.cell.scan(py, 1, |mask| mask.overlap_shape_bounds(&shape, at))?.map(rect_tuple))
     }
 }

@@ -50,7 +50,7 @@ pub use world;
 
 pub use mask::{
     Affine, Circle, Component, Connectivity, Contact, Contour, Contours, ContoursIter, Level, Line, Mask, MaskError,
-    Pixels, Polygon, RayHit, Rect, Run, Runs, Shape, Solid, Span, Sweep, TransformedMask, Turntable,
+    Moments, Pixels, Polygon, RayHit, Rect, Run, Runs, Shape, Solid, Span, Sweep, TransformedMask, Turntable,
 };
 pub use world::{
     Angle, Collision, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe,

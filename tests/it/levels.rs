@@ -6,8 +6,8 @@ use crate::alone::is_alone;
 use bench::oracle::edits::{Combine, Edit};
 use bench::oracle::{Subject, pair};
 use bench::rng::Rng;
-use hitmask::Rect;
 use hitmask::mask::Level;
+use hitmask::{Mask, Rect};
 
 fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Subject {
     Subject::noise(width, height, percent, &mut Rng::new(seed ^ u64::from(width * 10_000 + height)))
@@ -89,6 +89,22 @@ fn edits(tried: &mut usize) {
     }
 }
 
+/// Alpha values side by side and four bytes apart.
+fn alpha(tried: &mut usize) {
+    let mut rng = Rng::new(7);
+    let bytes: Vec<u8> = (0..4 * 140 * 5).map(|_| rng.below(256) as u8).collect();
+    for (width, threshold) in (0..140).flat_map(|width| [0, 127, 200, 255].map(|threshold| (width, threshold))) {
+        for right in [1, 4] {
+            let down = width * right;
+            let solid = |x, y| bytes[x as usize * right + y as usize * down] > threshold;
+            let expected = Mask::from_fn(width as u32, 5, solid).unwrap();
+            let mask = Mask::from_alpha(width as u32, 5, &bytes[..5 * down], [right, down], threshold);
+            assert_eq!(mask.unwrap(), expected, "{width} {threshold} {right}, {}", Level::current());
+            *tried += 1;
+        }
+    }
+}
+
 #[test]
 fn every_level_gives_the_answers_of_the_scalar_code() {
     if !is_alone("levels::every_level_gives_the_answers_of_the_scalar_code") {
@@ -104,6 +120,7 @@ fn every_level_gives_the_answers_of_the_scalar_code() {
         placements(&mut tried);
         tall_masks(&mut tried);
         edits(&mut tried);
+        alpha(&mut tried);
         println!("{level}: {tried} cases");
         assert!(tried > if cfg!(debug_assertions) { 1_000 } else { 200_000 });
     }

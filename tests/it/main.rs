@@ -22,4 +22,5 @@ mod rays;
 mod rect;
 mod shapes;
 mod sweep;
+mod words;
 mod world;

@@ -48,10 +48,16 @@ fn moments_do_not_overflow_at_the_limit_of_a_mask() {
     let mut line = Mask::new(1 << 26, 1).unwrap();
     line.fill();
     let middle = f64::from((1 << 26) - 1) / 2.0;
+    let n = 1u128 << 26;
+    let sums = line.moments();
+    assert_eq!((sums.count, u128::from(sums.x), sums.y), (1 << 26, n * (n - 1) / 2, 0));
+    assert_eq!((sums.xx, sums.xy, sums.yy), (n * (n - 1) * (2 * n - 1) / 6, 0, 0));
     assert_eq!(line.centroid(), Some([middle, 0.0]));
     assert_eq!(line.angle(), Some(0.0));
     let upright = line.rotated_90();
     assert_eq!((upright.width(), upright.height()), (1, 1 << 26));
+    let tall = upright.moments();
+    assert_eq!((tall.count, tall.x, tall.y, tall.yy), (sums.count, sums.y, sums.x, sums.xx));
     assert_eq!((upright.centroid(), upright.angle()), (Some([0.0, middle]), Some(90.0)));
     assert!(line.runs().map(ends).eq([[0, 0, 1 << 26]]));
 }

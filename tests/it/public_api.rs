@@ -74,6 +74,8 @@ fn masks_are_built_edited_and_saved() -> Any {
     let bits: BitVec<u32, Lsb0> = dots.to_bits();
     assert_eq!(Mask::from_bits(3, 2, &bits)?, dots);
     assert_eq!(Mask::from_bytes(&dots.to_bytes())?, dots);
+    assert_eq!(Mask::from_words(3, 2, &dots.to_words())?, dots);
+    assert_eq!(Mask::from_columns(3, 2, dots.as_columns())?, dots);
     assert_eq!(dots.to_string().parse::<Mask>()?, dots);
     let picture: GrayImage = dots.to_image();
     assert_eq!(picture.dimensions(), (3, 2));
@@ -83,6 +85,7 @@ fn masks_are_built_edited_and_saved() -> Any {
     assert_eq!(Mask::from_frame(&rgba, Rect::new(0, 0, 2, 2), Solid::LumaAbove(0))?, all);
     assert_eq!(Mask::from_hot_map(&rgba, &rgba, [9, 9, 9])?, all);
     assert_eq!(Mask::from_rgba8(2, 2, &rgba, Solid::NotColor([9, 9, 9]))?, all);
+    assert_eq!(Mask::from_alpha(2, 2, &rgba.as_raw()[3..], [4, 8], 127)?, all);
     assert!(Solid::default().is_solid([0, 0, 0, 255]));
     let error: MaskError = Mask::from_bytes(&[]).unwrap_err();
     assert!(!error.to_string().is_empty());
@@ -94,6 +97,7 @@ fn masks_are_tested_and_moved() -> Any {
     let (a, b) = (Mask::filled(4, 4)?, Mask::filled(2, 2)?);
     assert!(a.overlaps(&b, [3, 3]) && a.overlaps_rect(Rect::new(3, 3, 9, 9)));
     assert_eq!((a.overlap_first(&b, [3, 3]), a.overlap_area(&b, [3, 3])), (Some([3, 3]), 1));
+    assert_eq!(a.overlap_first_by_strips(&b, [3, 3]), Some([3, 3]));
     assert_eq!(a.overlap_bounds(&b, [3, 3]), Some(Rect::new(3, 3, 1, 1)));
     assert_eq!(a.overlap_mask(&b, [3, 3]).count(), 1);
     assert!(a.overlap_normal(&b, [3, 1]).is_some());
@@ -126,6 +130,8 @@ fn masks_are_tested_and_moved() -> Any {
 fn masks_are_measured_and_transformed() -> Any {
     let mask: Mask = "##..\n##..\n...#".parse()?;
     assert!(mask.centroid().is_some() && mask.angle().is_some());
+    let Moments { count, x, y, xx, xy, yy, .. } = mask.moments();
+    assert_eq!((count, x, y, xx, xy, yy), (5, 5, 4, 11, 7, 6));
     assert_eq!(mask.outline()[0], [0, 0]);
     let Some(Run { y, left, right, .. }) = mask.runs().next() else { panic!("a run") };
     assert_eq!((y, left, right, mask.row_runs(2).next().map(|run| run.width())), (0, 0, 2, Some(1)));

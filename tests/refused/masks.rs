@@ -34,6 +34,18 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let pixels: Vec<u8> = (0..4 * SIDE * SIDE).map(|i| i as u8).collect();
             Box::new(move || of(Mask::from_rgba8(SIDE, SIDE, &pixels, Solid::default())))
         }
+        "from_alpha" => {
+            let alpha: Vec<u8> = (0..SIDE * SIDE).map(|i| i as u8).collect();
+            Box::new(move || of(Mask::from_alpha(SIDE, SIDE, &alpha, [1, SIDE as usize], 127)))
+        }
+        "from_words" => {
+            let words = round.to_words();
+            Box::new(move || of(Mask::from_words(SIDE, SIDE, &words)))
+        }
+        "from_columns" => {
+            let words = round.as_columns().to_vec();
+            Box::new(move || of(Mask::from_columns(SIDE, SIDE, &words)))
+        }
         "from_bits" => {
             let bits = round.to_bits();
             Box::new(move || of(Mask::from_bits(SIDE, SIDE, &bits)))
@@ -173,6 +185,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || or_panic(|| comb.outline()))
         }
         "to_bytes" => Box::new(move || or_panic(|| round.to_bytes())),
+        "to_words" => Box::new(move || or_panic(|| round.to_words())),
         "to_bits" => Box::new(move || or_panic(|| round.to_bits().count_ones())),
         "to_image" => Box::new(move || or_panic(|| round.to_image().into_raw())),
         _ => panic!("unknown case {name}"),
@@ -180,11 +193,14 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to their input.
-pub(crate) const CASES: [&str; 51] = [
+pub(crate) const CASES: [&str; 55] = [
     "new",
     "filled",
     "from_fn",
     "from_rgba8",
+    "from_alpha",
+    "from_words",
+    "from_columns",
     "from_bits",
     "from_bytes",
     "from_image",
@@ -230,6 +246,7 @@ pub(crate) const CASES: [&str; 51] = [
     "contours",
     "outline",
     "to_bytes",
+    "to_words",
     "to_bits",
     "to_image",
 ];

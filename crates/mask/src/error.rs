@@ -41,7 +41,7 @@ pub enum MaskError {
         width: u32,
         /// The requested height in pixels.
         height: u32,
-        /// The unit of `expected` and `got`: bytes or bits.
+        /// The unit of `expected` and `got`: bytes, bits or words.
         unit: &'static str,
         /// The length that the size requires.
         expected: u64,

@@ -1,6 +1,7 @@
 //! Pixel masks of 2D sprites: which pixels are solid, and which solid pixels two sprites share. A word holds 64 pixels.
 //!
-//! - **Make** a [`Mask`]: [`Mask::new`], [`Mask::from_fn`], [`Mask::from_rgba8`], [`Mask::from_bits`], [`str::parse`].
+//! - **Make** a [`Mask`]: [`Mask::new`], [`Mask::from_fn`], [`Mask::from_rgba8`], [`Mask::from_alpha`],
+//!   [`Mask::from_words`], [`Mask::from_bits`], [`str::parse`].
 //!   With the feature `image` also `Mask::from_image`, `Mask::from_frame` and `Mask::from_hot_map`.
 //! - **Test** two masks at an offset: [`Mask::overlaps`], [`Mask::overlap_first`], [`Mask::overlap_area`],
 //!   [`Mask::overlap_bounds`], [`Mask::overlap_mask`].
@@ -8,13 +9,13 @@
 //!   [`Mask::convolve`] and [`Mask::colliding_offsets`] compute [`Mask::overlaps`] for all offsets at once.
 //! - **Test** a mask against a [`Line`] or another [`Shape`]: [`Mask::cast_ray`], [`Mask::overlaps_shape`].
 //! - **Edit** a mask: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`], [`Mask::fill_circle`].
-//! - **Measure** a mask: [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`], [`Mask::contours`],
+//! - **Measure** a mask: [`Mask::moments`], [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`], [`Mask::contours`],
 //!   [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
 //! - **Resize** a mask: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`], [`Mask::grown`], [`Mask::shrunk`].
 //! - **Rotate** or flip a mask: [`Mask::flipped_x`], [`Mask::rotated_90`]. [`Mask::transformed`] applies any [`Affine`]
 //!   map. `Turntable` holds a mask at many angles. [`TransformedMask`] tests two mapped masks without building their
 //!   pixels.
-//! - **Save** a mask: [`Mask::to_bytes`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString). With the
+//! - **Save** a mask: [`Mask::to_bytes`], [`Mask::to_words`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString). With the
 //!   feature `image` also `Mask::to_image`, with the feature `serde` any format of serde.
 //!
 //! ```
@@ -69,7 +70,7 @@ mod overlap;
 mod store;
 mod transform;
 
-pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Pixels, Run, Runs};
+pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Moments, Pixels, Run, Runs};
 pub use bitvec;
 pub use error::MaskError;
 pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
@@ -97,6 +98,7 @@ const _: () = {
     shared::<Mask>();
     shared::<MaskError>();
     shared::<Pixels<'_>>();
+    shared::<Moments>();
     shared::<Polygon>();
     shared::<RayHit>();
     shared::<Rect>();

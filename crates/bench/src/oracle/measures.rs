@@ -2,16 +2,20 @@
 
 use super::Subject;
 use crate::naive::Grid;
-use mask::{Mask, Run};
+use mask::{Mask, Moments, Run};
 
 /// The solid pixels in raster order.
 fn pixels(grid: &Grid) -> Vec<[i32; 2]> {
     grid.shared(grid, [0, 0]).map(|place| place.map(|c| c as i32)).collect()
 }
 
-/// Checks the centroid and the angle.
+/// Checks the moments, the centroid and the angle.
 pub fn moments(Subject { grid, mask }: &Subject) {
     let places = pixels(grid);
+    let sum = |of: fn([i32; 2]) -> i32| places.iter().map(|&place| u128::from(of(place) as u32)).sum::<u128>();
+    let Moments { count, x, y, xx, xy, yy, .. } = mask.moments();
+    assert_eq!([count, x, y].map(u128::from), [places.len() as u128, sum(|[x, _]| x), sum(|[_, y]| y)]);
+    assert_eq!([xx, xy, yy], [sum(|[x, _]| x * x), sum(|[x, y]| x * y), sum(|[_, y]| y * y)]);
     let mean = |axis: usize| places.iter().map(|place| f64::from(place[axis])).sum::<f64>() / places.len() as f64;
     assert_eq!(mask.centroid(), (!places.is_empty()).then(|| [mean(0), mean(1)]));
     match (mask.angle(), angle(&places)) {

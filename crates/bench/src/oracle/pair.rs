@@ -60,11 +60,22 @@ impl Answers {
     }
 }
 
-/// Checks the four questions.
+/// The first shared pixel in the order of pygame: the number of the strip, then the row, then the column. The multiples
+/// of 64 in either frame count the strips from left to right.
+pub fn first_by_strips(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
+    let [dx, dy] = at.map(i64::from);
+    let strip = |x: i64| x.div_euclid(64) + (x - dx).div_euclid(64);
+    let first = a.shared(b, [dx, dy]).min_by_key(|&[x, y]| (strip(x), y, x))?;
+    Some(first.map(|place| place as i32))
+}
+
+/// Checks the four questions, and the first shared pixel by strips.
 #[track_caller]
 pub fn check(a: &Subject, b: &Subject, at: [i32; 2]) {
     let expected = Answers::by_pixel(&a.grid, &b.grid, at);
     assert_eq!(Answers::of(&a.mask, &b.mask, at), expected, "{a} and {b} at {at:?}, {}", Level::current());
+    let expected = first_by_strips(&a.grid, &b.grid, at);
+    assert_eq!(a.mask.overlap_first_by_strips(&b.mask, at), expected, "{a} and {b} at {at:?}, {}", Level::current());
 }
 
 /// Checks the four questions from both sides, the mask of the shared pixels, and questions about one pixel and about a

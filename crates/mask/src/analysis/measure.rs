@@ -1,56 +1,7 @@
 //! Measures of all solid pixels: their number, their centroid and the direction of their longest axis.
 
+use super::Moments;
 use crate::Mask;
-use crate::kernel::WORD_BITS;
-
-/// Exact sums over the solid pixels. A mask has at most 2^32 pixels at coordinates below 2^26, so no sum comes near
-/// 2^127.
-#[derive(Default)]
-struct Moments {
-    n: i128,
-    x: i128,
-    y: i128,
-    xx: i128,
-    xy: i128,
-    yy: i128,
-}
-
-/// Returns the sums of i and of i * i over `0 <= i < n`, for n up to 64.
-fn sums_below(n: u64) -> (u64, u64) {
-    let Some(last) = n.checked_sub(1) else { return (0, 0) };
-    (n * last / 2, n * last * (n + last) / 6)
-}
-
-impl Moments {
-    /// Reads the words in memory order and adds the runs of each word in closed form.
-    fn of(mask: &Mask) -> Moments {
-        let mut sums = Moments::default();
-        let Some(bounds) = mask.bounds else { return sums };
-        for column in mask.columns(&bounds) {
-            let first = column as u64 * u64::from(WORD_BITS);
-            for (&word, y) in mask.rows(column, &bounds).iter().zip(bounds.top as u64..) {
-                let (mut rest, mut bits, mut squares) = (word, 0, 0);
-                while rest != 0 {
-                    let left = u64::from(rest.trailing_zeros());
-                    let right = left + u64::from((!(rest >> left)).trailing_zeros()).min(u64::from(WORD_BITS) - left);
-                    let ((below, below2), (up_to, up_to2)) = (sums_below(left), sums_below(right));
-                    bits += up_to - below;
-                    squares += up_to2 - below2;
-                    rest &= u64::MAX.unbounded_shl(right as u32);
-                }
-                let n = u64::from(word.count_ones());
-                let x = n * first + bits;
-                sums.n += i128::from(n);
-                sums.x += i128::from(x);
-                sums.y += i128::from(n * y);
-                sums.xx += i128::from(n * first * first + 2 * first * bits + squares);
-                sums.xy += i128::from(x * y);
-                sums.yy += i128::from(n * y * y);
-            }
-        }
-        sums
-    }
-}
 
 /// Measures of the solid pixels.
 impl Mask {
@@ -73,7 +24,7 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn centroid(&self) -> Option<[f64; 2]> {
-        let Moments { n, x, y, .. } = Moments::of(self);
+        let Moments { count: n, x, y, .. } = self.moments();
         (n > 0).then(|| [x as f64 / n as f64, y as f64 / n as f64])
     }
 
@@ -97,7 +48,9 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn angle(&self) -> Option<f64> {
-        let Moments { n, x, y, xx, xy, yy } = Moments::of(self);
+        let Moments { count, x, y, xx, xy, yy } = self.moments();
+        let [n, x, y] = [count, x, y].map(i128::from);
+        let [xx, xy, yy] = [xx, xy, yy].map(|sum| sum as i128);
         // n^2 times the central moments, with y up: `wider` compares width with height, `rising` is positive along
         // `/`.
         let wider = (n * xx - x * x) - (n * yy - y * y);

@@ -3,9 +3,11 @@
 mod components;
 mod contours;
 mod measure;
+mod moments;
 mod outline;
 mod runs;
 
 pub use components::{Component, Connectivity};
 pub use contours::{Contour, Contours, ContoursIter};
+pub use moments::Moments;
 pub use runs::{Pixels, Run, Runs};

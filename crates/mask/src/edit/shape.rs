@@ -102,7 +102,7 @@ fn mask_of_spans(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, Mask
             words[word] |= span_bits(column as usize, left, right);
         }
     }
-    Ok(Some((Mask::from_columns(width, height, words)?, [left as i32, top as i32])))
+    Ok(Some((Mask::from_raw_columns(width, height, words)?, [left as i32, top as i32])))
 }
 
 /// Returns the box around the spans, with its left side moved to the start of a column of words.

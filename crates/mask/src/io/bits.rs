@@ -31,7 +31,7 @@ impl Mask {
             let got = bits.len() as u64;
             return Err(MaskError::WrongLength { width, height, unit: "bits", expected: clamp(expected), got });
         }
-        Mask::from_words(width, height, |column, y| {
+        Mask::from_word_fn(width, height, |column, y| {
             let row = &bits[y as usize * width as usize..][..width as usize];
             let first = (column * WORD_BITS) as usize;
             row[first..row.len().min(first + WORD_BITS as usize)].load_le::<u64>()

@@ -126,7 +126,7 @@ impl Mask {
             word[..n].copy_from_slice(&rest[..n]);
             u64::from_le_bytes(word)
         };
-        Mask::from_words(width, height, |column, y| {
+        Mask::from_word_fn(width, height, |column, y| {
             let first = u64::from(y) * u64::from(width) + u64::from(column * WORD_BITS);
             let bits = WORD_BITS.min(width - column * WORD_BITS);
             let (byte, shift) = ((first / 8) as usize, (first % 8) as u32);

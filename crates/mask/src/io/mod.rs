@@ -1,5 +1,6 @@
 //! Conversions between masks and pictures, bits, bytes and text.
 
+mod alpha;
 mod bits;
 mod bytes;
 #[cfg(feature = "image")]
@@ -9,5 +10,6 @@ mod pixels;
 mod serde;
 mod solid;
 mod text;
+mod words;
 
 pub use solid::Solid;

@@ -28,8 +28,11 @@ impl Mask {
             let got = pixels.len() as u64;
             return Err(MaskError::WrongLength { width, height, unit: "bytes", expected: clamp(expected), got });
         }
+        if let (Solid::AlphaAbove(threshold), Some(alpha)) = (solid, pixels.get(3..)) {
+            return Mask::from_alpha(width, height, alpha, [4, 4 * width as usize], threshold);
+        }
         let (pixels, _) = pixels.as_chunks::<4>();
-        Mask::from_words(width, height, |column, y| {
+        Mask::from_word_fn(width, height, |column, y| {
             let first = column * WORD_BITS;
             let row = &pixels[y as usize * width as usize..][..width as usize][first as usize..];
             word_of(&row[..row.len().min(WORD_BITS as usize)], solid)
@@ -41,20 +44,12 @@ impl Mask {
 fn word_of(pixels: &[[u8; 4]], solid: Solid) -> u64 {
     let (eights, rest) = pixels.as_chunks::<8>();
     let numbers = |eight: &[[u8; 4]; 8]| i32x8::new(eight.map(i32::from_le_bytes));
-    // Alpha is the highest byte of a pixel, so as an unsigned number a pixel with alpha above the threshold exceeds
-    // all pixels with alpha at the threshold. With the highest bits flipped, a signed comparison gives the same
-    // result.
-    let flip = |number: u32| i32x8::splat((number ^ 1 << 31) as i32);
     let word = match solid {
-        Solid::AlphaAbove(threshold) => {
-            let most = flip(u32::from_le_bytes([255, 255, 255, threshold]));
-            bits_of(eights, |eight| (numbers(eight) ^ flip(0)).simd_gt(most))
-        }
         Solid::NotColor([r, g, b]) => {
             let (color, key) = (i32x8::splat(0x00ff_ffff), i32x8::splat(i32::from_le_bytes([r, g, b, 0])));
             bits_of(eights, |eight| !(numbers(eight) & color).simd_eq(key))
         }
-        Solid::LumaAbove(_) => {
+        Solid::AlphaAbove(_) | Solid::LumaAbove(_) => {
             bits_of(eights, |eight| i32x8::new(eight.map(|pixel| -i32::from(solid.is_solid(pixel)))))
         }
     };

@@ -1,7 +1,7 @@
 //! Lanes as wide as the processor's vectors, chosen at run time.
 
 use super::{Lanes, Word};
-use fearless_simd::{Simd, SimdBase, SimdInt, SimdMask};
+use fearless_simd::{Bytes, Simd, SimdBase, SimdInt, SimdMask, u8x16};
 
 /// Lanes of `fearless_simd` on x86-64. A vector has as many words as a vector of the processor.
 ///
@@ -78,5 +78,19 @@ impl<S: Simd> Lanes for Cpu<S> {
     #[inline(always)]
     fn nonzero(self, vector: Vector<S>) -> u64 {
         vector.0.simd_ne(S::u64s::splat(self.0, 0)).to_bitmask()
+    }
+    #[inline(always)]
+    fn above(self, bytes: &[u8], threshold: u8) -> u64 {
+        let bytes = u8x16::from_slice(self.0, &bytes[..16]);
+        bytes.simd_gt(u8x16::splat(self.0, threshold)).to_bitmask()
+    }
+    #[inline(always)]
+    fn above4(self, bytes: &[u8], threshold: u8) -> u64 {
+        let (size, lanes) = (S::u8s::LEN, S::i32s::LEN);
+        (0..16 / lanes).fold(0, |bits, i| {
+            let pixels: S::i32s = S::u8s::from_slice(self.0, &bytes[i * size..][..size]).bitcast();
+            let first = pixels & S::i32s::splat(self.0, 0xff);
+            bits | first.simd_gt(S::i32s::splat(self.0, threshold.into())).to_bitmask() << (i * lanes)
+        })
     }
 }

@@ -19,4 +19,10 @@ pub(crate) trait Lanes: Copy {
     fn any(self, vector: Self::Vector) -> bool;
     /// Returns a bit for each lane, set if the lane is not 0. The first lane has the lowest bit.
     fn nonzero(self, vector: Self::Vector) -> u64;
+    /// Returns a bit for each of 16 bytes, set if the byte is greater than the threshold. The first byte has the lowest
+    /// bit.
+    fn above(self, bytes: &[u8], threshold: u8) -> u64;
+    /// Returns a bit for each of 16 pixels of four bytes, set if the first byte of the pixel is greater than the
+    /// threshold. The first pixel has the lowest bit.
+    fn above4(self, bytes: &[u8], threshold: u8) -> u64;
 }

@@ -1,7 +1,7 @@
 //! Lanes for every processor of the target.
 
 use super::{Lanes, Word};
-use wide::u64x4;
+use wide::{i32x8, u8x16, u64x4};
 
 /// Lanes of four words from [`wide`], which chooses its instructions at compile time.
 #[derive(Clone, Copy)]
@@ -59,5 +59,20 @@ impl Lanes for Portable {
     #[inline(always)]
     fn nonzero(self, vector: u64x4) -> u64 {
         vector.to_array().iter().rev().fold(0, |bits, &word| bits << 1 | u64::from(word != 0))
+    }
+    #[inline(always)]
+    fn above(self, bytes: &[u8], threshold: u8) -> u64 {
+        let bytes: [u8; 16] = *bytes.first_chunk().expect("above needs 16 bytes");
+        u8x16::new(bytes).simd_gt(u8x16::splat(threshold)).to_bitmask().into()
+    }
+    #[inline(always)]
+    fn above4(self, bytes: &[u8], threshold: u8) -> u64 {
+        let (pixels, _) = bytes.as_chunks::<4>();
+        let (eights, _) = pixels.as_chunks::<8>();
+        let above = |eight: &[[u8; 4]; 8]| {
+            let first = i32x8::new(eight.map(i32::from_le_bytes)) & i32x8::splat(0xff);
+            u64::from(first.simd_gt(i32x8::splat(threshold.into())).to_bitmask() as u8)
+        };
+        above(&eights[0]) | above(&eights[1]) << 8
     }
 }

@@ -4,6 +4,7 @@ mod overlay;
 mod questions;
 mod scan;
 mod shape;
+mod strips;
 
 pub(crate) use overlay::{OffsetMask, Overlay};
 pub(crate) use shape::{ClippedSpan, clipped_spans};

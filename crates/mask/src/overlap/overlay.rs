@@ -142,6 +142,13 @@ impl<'a> OffsetMask<'a> {
             up: if has_high { WORD_BITS - shift } else { WORD_BITS },
         }
     }
+
+    /// Returns the number of a column's pixels that lie to the left of the end of the overlay's lower column over it:
+    /// from 1 to 64.
+    #[inline(always)]
+    pub(crate) fn first_strip(self, column: usize) -> u32 {
+        WORD_BITS - self.align(column).1
+    }
 }
 
 impl<'a> Overlay<'a> for OffsetMask<'a> {

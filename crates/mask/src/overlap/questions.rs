@@ -7,7 +7,7 @@ use crate::{Mask, Rect};
 
 /// The largest number of rows of a single column that are tested with the portable lanes, without dispatch. For so few
 /// rows, dispatch costs more than wider lanes save.
-const PORTABLE_MAX_ROWS: usize = 16;
+pub(super) const PORTABLE_MAX_ROWS: usize = 16;
 
 /// Tests of this mask and another mask whose top-left pixel is at `at` in the frame of this mask.
 ///
@@ -155,7 +155,7 @@ impl Mask {
 
     /// Returns the leftmost pixel of `bits` in a row of a clip.
     #[inline(always)]
-    fn leftmost_pixel(column: usize, clip: &Rect, row: usize, bits: u64) -> [i32; 2] {
+    pub(super) fn leftmost_pixel(column: usize, clip: &Rect, row: usize, bits: u64) -> [i32; 2] {
         [column as i32 * 64 + bits.trailing_zeros() as i32, clip.top + row as i32]
     }
 

@@ -36,7 +36,7 @@ impl Mask {
     /// # Errors
     /// Returns the errors of [`Mask::new`], before `solid` is called.
     pub fn from_fn(width: u32, height: u32, mut solid: impl FnMut(u32, u32) -> bool) -> Result<Mask, MaskError> {
-        Mask::from_words(width, height, |column, y| {
+        Mask::from_word_fn(width, height, |column, y| {
             let first = column * WORD_BITS;
             (0..WORD_BITS.min(width - first)).fold(0, |word, bit| word | u64::from(solid(first + bit, y)) << bit)
         })
@@ -46,7 +46,7 @@ impl Mask {
 /// Constructors from words. The padding bits of the words must be zero.
 impl Mask {
     /// Creates a mask from a function of each word. The function is called once for each word, row by row.
-    pub(crate) fn from_words(
+    pub(crate) fn from_word_fn(
         width: u32,
         height: u32,
         mut word: impl FnMut(u32, u32) -> u64,
@@ -65,7 +65,7 @@ impl Mask {
     }
 
     /// Creates a mask from words in memory order, and computes the bounds.
-    pub(crate) fn from_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
+    pub(crate) fn from_raw_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
         let mut mask = Mask::from_raw_words(width, height, words)?.with_summary();
         mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
         Ok(mask)

@@ -222,6 +222,6 @@ impl WordGrid {
 
     /// Returns the mask of these words. Their padding bits must be zero.
     fn into_mask(self) -> Result<Mask, MaskError> {
-        Mask::from_columns(self.width, self.height as u32, self.words)
+        Mask::from_raw_columns(self.width, self.height as u32, self.words)
     }
 }

@@ -32,7 +32,7 @@ impl Mask {
         }
         let mut bits = RowBits::of(self)?;
         let mut row = None;
-        Mask::from_words(width, height, |column, y| {
+        Mask::from_word_fn(width, height, |column, y| {
             let from = AxisScale::of(self.height, height).near_edge(y);
             if row != Some(from) {
                 bits.clear();
@@ -66,7 +66,7 @@ impl Mask {
         }
         let mut bits = RowBits::of(self)?;
         let mut row = None;
-        Mask::from_words(width, height, |column, y| {
+        Mask::from_word_fn(width, height, |column, y| {
             if row != Some(y) {
                 bits.clear();
                 let rows = AxisScale::of(self.height, height);
@@ -110,7 +110,7 @@ impl Mask {
         }
         let mut bits = RowBits::of(self)?;
         let mut row = None;
-        Mask::from_words(width, height, |column, y| {
+        Mask::from_word_fn(width, height, |column, y| {
             if row != Some(y) {
                 bits.clear();
                 (y * k..(y * k).saturating_add(k).min(self.height)).for_each(|from| bits.join(self, from));
@@ -149,7 +149,7 @@ impl Mask {
                 *to |= word(rows) << shift;
             }
         }
-        Mask::from_columns(width, height, words)
+        Mask::from_raw_columns(width, height, words)
     }
 }
 

@@ -54,7 +54,7 @@ impl Mask {
             }
         }
         let mut carry = 0;
-        Mask::from_words(width, height, |column, y| {
+        Mask::from_word_fn(width, height, |column, y| {
             let column = column as usize;
             let before = if column > 0 { carry } else { 0 };
             let word = odd_up_to(flips[column * height as usize + y as usize]) ^ before;

@@ -105,6 +105,6 @@ impl Mask {
         }
         let (last, pixels) = ((window.columns - 1) * window.rows, span_bits(window.columns - 1, 0, width));
         words[last..].iter_mut().for_each(|word| *word &= pixels);
-        Mask::from_columns(width, height, words)
+        Mask::from_raw_columns(width, height, words)
     }
 }

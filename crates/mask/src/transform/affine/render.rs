@@ -76,7 +76,7 @@ impl Mask {
             tiles: memory::try_zeros(hull.width.div_ceil(WORD_BITS) as usize).map_err(&out_of_memory)?,
             columns: columns(&transformed, &hull).map_err(out_of_memory)?,
         };
-        Ok((Mask::from_words(hull.width, hull.height, |column, y| words.word(column, y))?, [hull.left, hull.top]))
+        Ok((Mask::from_word_fn(hull.width, hull.height, |column, y| words.word(column, y))?, [hull.left, hull.top]))
     }
 }
 

@@ -1,0 +1,111 @@
+//! Masks from alpha values at any distance from each other in memory.
+
+use crate::error::clamp;
+use crate::kernel::{Lanes, WORD_BITS, on_level};
+use crate::{Mask, MaskError};
+
+/// The number of rows that are read column by column. The rows of a block stay in the cache, and each column of words
+/// is written in whole cache lines.
+const BLOCK_ROWS: usize = 8;
+
+/// The number of pixels that the kernels read at a time. It is a multiple of the lanes of every level.
+const GROUP: usize = 16;
+
+/// Conversions from alpha values.
+impl Mask {
+    /// Creates a mask from alpha values of one byte each, at any distance from each other. Pixels with an alpha value
+    /// greater than the threshold are solid.
+    ///
+    /// The strides are in bytes: the alpha value of pixel `[x, y]` is byte `x * strides[0] + y * strides[1]` of
+    /// `alpha`. `alpha` thus begins at the alpha value of the top-left pixel. All other bytes are ignored, also those
+    /// after the last alpha value.
+    ///
+    /// Cost: strides of 1 and of 4 bytes in x are read with vectors. All other strides take a few times as long.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// // Two rows of two RGBA pixels, with four bytes between the rows.
+    /// let pixels = [0, 0, 0, 255, 0, 0, 0, 9, /* gap */ 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 128];
+    /// let mask = Mask::from_alpha(2, 2, &pixels[3..], [4, 12], 127)?;
+    /// assert_eq!(mask.to_string(), "#.\n.#");
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MaskError::WrongLength`] if `alpha` ends before the last alpha value, and [`MaskError::TooLarge`] or
+    /// [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
+    pub fn from_alpha(
+        width: u32,
+        height: u32,
+        alpha: &[u8],
+        strides: [usize; 2],
+        threshold: u8,
+    ) -> Result<Mask, MaskError> {
+        // Each product is below 2^96.
+        let expected = match [width, height].map(|size| size.checked_sub(1)) {
+            [Some(last_x), Some(last_y)] => {
+                u128::from(last_x) * strides[0] as u128 + u128::from(last_y) * strides[1] as u128 + 1
+            }
+            _ => 0,
+        };
+        if (alpha.len() as u128) < expected {
+            let got = alpha.len() as u64;
+            return Err(MaskError::WrongLength { width, height, unit: "bytes", expected: clamp(expected), got });
+        }
+        let mut mask = Mask::new(width, height)?;
+        if mask.words.is_empty() {
+            return Ok(mask);
+        }
+        let words = &mut mask.words;
+        on_level!(lanes => fill(lanes, words, [width as usize, height as usize], alpha, strides, threshold));
+        let mut mask = mask.with_summary();
+        mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
+        Ok(mask)
+    }
+}
+
+/// Fills the words of a mask, in memory order.
+#[inline(always)]
+fn fill<L: Lanes>(
+    lanes: L,
+    words: &mut [u64],
+    [width, height]: [usize; 2],
+    alpha: &[u8],
+    [right, down]: [usize; 2],
+    threshold: u8,
+) {
+    for top in (0..height).step_by(BLOCK_ROWS) {
+        for (column, words) in words.chunks_exact_mut(height).enumerate() {
+            let x = column * WORD_BITS as usize;
+            let count = (width - x).min(WORD_BITS as usize);
+            for (word, y) in words[top..].iter_mut().zip(top..top + BLOCK_ROWS) {
+                let from = &alpha[x * right + y * down..];
+                *word = match right {
+                    1 => word_of::<_, 1>(lanes, from, count, threshold),
+                    4 => word_of::<_, 4>(lanes, from, count, threshold),
+                    _ => (0..count).fold(0, |word, x| word | u64::from(from[x * right] > threshold) << x),
+                };
+            }
+        }
+    }
+}
+
+/// Returns the bits of up to 64 pixels with an alpha value in the first of every `SIZE` bytes.
+#[inline(always)]
+fn word_of<L: Lanes, const SIZE: usize>(lanes: L, alpha: &[u8], count: usize, threshold: u8) -> u64 {
+    let above = |group: &[u8]| if SIZE == 1 { lanes.above(group, threshold) } else { lanes.above4(group, threshold) };
+    let whole = (count / GROUP).min(alpha.len() / (GROUP * SIZE));
+    let mut word = 0;
+    for (group, bytes) in alpha.chunks_exact(GROUP * SIZE).take(whole).enumerate() {
+        word |= above(bytes) << (group * GROUP);
+    }
+    let (done, rest) = (whole * GROUP, count - whole * GROUP);
+    if rest > 0 {
+        // The bytes after the last alpha value may lie outside the slice. Zeros are never above a threshold.
+        let mut bytes = [0; 4 * GROUP];
+        let from = &alpha[done * SIZE..][..(rest - 1) * SIZE + 1];
+        bytes[..from.len()].copy_from_slice(from);
+        word |= above(&bytes[..GROUP * SIZE]) << done;
+    }
+    word
+}

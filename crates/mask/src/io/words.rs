@@ -1,0 +1,119 @@
+//! Conversions between masks and words of 64 pixels, row by row or column by column.
+
+use crate::error::clamp;
+use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError, or_panic};
+use crate::{Mask, MaskError};
+use alloc::vec::Vec;
+
+/// Conversions to and from words. A word holds 64 neighboring pixels of a row, with the leftmost pixel in the lowest
+/// bit. A row takes whole words, and the padding bits beyond the width are zero.
+impl Mask {
+    /// Creates a mask from words, row by row. A row takes width / 64 words, rounded up.
+    ///
+    /// Pixel `[x, y]` is bit `x % 64` of word `y * stride + x / 64`, with `stride` words in each row. The padding bits
+    /// beyond the width may have any value. The mask ignores them.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask = Mask::from_words(65, 2, &[0b1, 0, 0, 0b1])?;
+    /// assert!(mask.pixels().eq([[0, 0], [64, 1]]));
+    /// assert_eq!(mask.to_words(), [0b1, 0, 0, 0b1]);
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MaskError::WrongLength`] unless the number of words matches the size, and [`MaskError::TooLarge`] or
+    /// [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
+    pub fn from_words(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
+        check_length(width, height, words)?;
+        let mut mask = Mask::new(width, height)?;
+        let stride = mask.stride();
+        if !words.is_empty() {
+            for (column, to) in mask.words.chunks_exact_mut(height as usize).enumerate() {
+                for (to, from) in to.iter_mut().zip(words.chunks_exact(stride)) {
+                    *to = from[column];
+                }
+            }
+        }
+        Ok(mask.with_loose_words())
+    }
+
+    /// Returns the words of the mask, row by row. A row takes width / 64 words, rounded up.
+    ///
+    /// Pixel `[x, y]` is bit `x % 64` of word `y * stride + x / 64`, with `stride` words in each row. The padding bits
+    /// beyond the width are zero.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    #[must_use]
+    pub fn to_words(&self) -> Vec<u64> {
+        let count = self.words.len();
+        let mut words = or_panic(memory::try_zeros(count).map_err(AllocError::for_list(count, "words")));
+        if count > 0 {
+            for (column, from) in self.words.chunks_exact(self.height as usize).enumerate() {
+                for (to, from) in words.chunks_exact_mut(self.stride()).zip(from) {
+                    to[column] = *from;
+                }
+            }
+        }
+        words
+    }
+
+    /// Creates a mask from words, column by column: first the leftmost 64 pixels of each row, from top to bottom, then
+    /// the next 64 pixels of each row.
+    ///
+    /// Pixel `[x, y]` is bit `x % 64` of word `x / 64 * height + y`. The padding bits beyond the width may have any
+    /// value. The mask ignores them. This is the layout of a mask in memory, and that of pygame's masks on 64-bit
+    /// Linux and macOS.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask = Mask::from_columns(65, 2, &[0b1, 0, 0, 0b1])?;
+    /// assert!(mask.pixels().eq([[0, 0], [64, 1]]));
+    /// assert_eq!(mask.as_columns(), [0b1, 0, 0, 0b1]);
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MaskError::WrongLength`] unless the number of words matches the size, and [`MaskError::TooLarge`] or
+    /// [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
+    pub fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
+        check_length(width, height, words)?;
+        if !crate::store::size_fits(width, height) {
+            return Err(MaskError::TooLarge { width, height });
+        }
+        let words = memory::try_copy(words).map_err(AllocError::for_mask(width, height))?;
+        Ok(Mask::from_raw_words(width, height, words)?.with_loose_words())
+    }
+
+    /// Returns the words of the mask, column by column, without a copy: first the leftmost 64 pixels of each row, from
+    /// top to bottom, then the next 64 pixels of each row.
+    ///
+    /// Pixel `[x, y]` is bit `x % 64` of word `x / 64 * height + y`. The padding bits beyond the width are zero.
+    #[must_use]
+    pub fn as_columns(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// Returns the mask with its padding bits cleared, and with the bounds and the summary of its words.
+    fn with_loose_words(mut self) -> Mask {
+        if let Some(frame) = self.frame() {
+            let last = self.stride() - 1;
+            let pixels = self.column_bits(last);
+            self.rows_mut(last, &frame).iter_mut().for_each(|word| *word &= pixels);
+            self = self.with_summary();
+            self.bounds = self.bounds_within(&frame);
+        }
+        self
+    }
+}
+
+/// Returns [`MaskError::WrongLength`] unless the number of words matches the size.
+fn check_length(width: u32, height: u32, words: &[u64]) -> Result<(), MaskError> {
+    let expected = u128::from(width.div_ceil(WORD_BITS)) * u128::from(height);
+    if words.len() as u128 == expected {
+        return Ok(());
+    }
+    Err(MaskError::WrongLength { width, height, unit: "words", expected: clamp(expected), got: words.len() as u64 })
+}

@@ -1,0 +1,71 @@
+//! The first shared pixel by strips: the order of pygame.
+//!
+//! The left ends of both masks' columns of words cut the overlap into strips. A column of `mine` meets at most two
+//! columns of the other mask, so it holds one or two strips:
+//!
+//! ```text
+//!   mine            |          column c           |
+//!   other   |    column q - - - |- - - column q + 1 - - - |
+//!   strips          |  strip 1  |     strip 2     |
+//! ```
+
+use super::questions::PORTABLE_MAX_ROWS;
+use super::{OffsetMask, Overlay, scan};
+use crate::Mask;
+use crate::kernel::{self, Portable, SingleColumn, Words, on_level, span_bits};
+
+impl Mask {
+    /// Returns the first shared pixel in the order of pygame's `Mask.overlap`, or `None` if no pixel is shared.
+    ///
+    /// Vertical lines at every multiple of 64 pixels in the frame of either mask cut the overlap into strips. The
+    /// result is the topmost shared pixel, and of several in that row the leftmost, of the leftmost strip with a shared
+    /// pixel. If both masks are at most 64 pixels wide, the overlap is one strip, and the result equals that of
+    /// [`Mask::overlap_first`].
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let mask = Mask::from_fn(128, 2, |x, y| y == 1 || x >= 64)?;
+    /// assert_eq!(mask.overlap_first(&mask, [0, 0]), Some([64, 0]));
+    /// assert_eq!(mask.overlap_first_by_strips(&mask, [0, 0]), Some([0, 1]));
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn overlap_first_by_strips(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
+        let overlay = OffsetMask::new(other, at.into());
+        let clip = overlay.clip(self.bounds.as_ref()?)?;
+        let columns = self.columns(&clip);
+        if columns.len() == 1
+            && let Some(words) = overlay.single_column(columns.start, &clip)
+        {
+            let mine = self.rows(columns.start, &clip);
+            let (row, bits) = if mine.len() <= PORTABLE_MAX_ROWS {
+                kernel::first(Portable, mine, words)?
+            } else {
+                on_level!(lanes => kernel::first(lanes, mine, words))?
+            };
+            return Some(Self::leftmost_pixel(columns.start, &clip, row, bits));
+        }
+        // The scan by groups proves quickly that tall masks share no pixel. It stops at a shared pixel.
+        if let Some(overlay) = overlay.summarized(self)
+            && !on_level!(lanes => scan::any_shared(lanes, self, overlay, &clip))
+        {
+            return None;
+        }
+        on_level!(lanes => {
+            for column in columns {
+                let (mine, words) = (self.rows(column, &clip), overlay.column_words(column, &clip));
+                if let Some((row, bits)) = kernel::first(lanes, mine, words) {
+                    // A later row of the left strip comes before this row of the right strip.
+                    let is_left = bits & span_bits(0, 0, overlay.first_strip(column)) != 0;
+                    let left = SingleColumn { words: words.low, down: words.down, up: 0 }.slice(row..mine.len());
+                    let (row, bits) = match if is_left { None } else { kernel::first(lanes, &mine[row..], left) } {
+                        Some((further, bits)) => (row + further, bits),
+                        None => (row, bits),
+                    };
+                    return Some(Self::leftmost_pixel(column, &clip, row, bits));
+                }
+            }
+            None
+        })
+    }
+}

@@ -117,19 +117,18 @@ where
     numbers.collect()
 }
 
-/// Returns an array of shape (H, W) as booleans: an item is true if it is not 0.
+/// Returns an array of shape (H, W) as bytes: a byte is 0 if the item is 0. The result is contiguous.
 ///
 /// # Errors
 /// Returns `ValueError` if the array does not have two dimensions.
-pub(crate) fn bools<'py>(object: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray2<'py, bool>> {
+pub(crate) fn bools<'py>(object: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray2<'py, u8>> {
     let array = as_array(object)?;
     let shape = array.shape();
     if shape.len() != 2 {
         return Err(PyValueError::new_err(format!("array must have the shape (height, width), got {shape:?}")));
     }
-    let array = match array.cast::<PyArray2<bool>>() {
-        Ok(array) if array.is_c_contiguous() => array.clone(),
-        _ => cast_to(&array, "bool")?.cast_into()?,
-    };
-    Ok(array.readonly())
+    let is_byte = matches!(array.dtype().kind(), b'b' | b'u') && array.dtype().itemsize() == 1;
+    let array = if is_byte && array.is_c_contiguous() { array.into_any() } else { cast_to(&array, "bool")? };
+    let bytes = array.call_method1(intern!(array.py(), "view"), ("uint8",))?;
+    Ok(bytes.cast_into::<PyArray2<u8>>()?.readonly())
 }

@@ -19,9 +19,7 @@ impl Mask {
         let array = arrays::bools(array)?;
         let [width, height] = size(array.shape())?;
         let items = array.as_slice()?;
-        Mask::of(
-            py.detach(|| ::mask::Mask::from_fn(width, height, |x, y| items[y as usize * width as usize + x as usize])),
-        )
+        Mask::of(py.detach(|| ::mask::Mask::from_alpha(width, height, items, [1, width as usize], 0)))
     }
 
     /// Returns an array of shape (height, width) and type bool. Solid pixels are True.

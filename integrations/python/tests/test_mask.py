@@ -24,6 +24,23 @@ def test_arrays_go_in_and_come_out():
         assert Mask.from_array(wide[::2, ::3]) == mask
 
 
+def test_words_go_in_and_come_out():
+    for rng, array in oracle.random_arrays(15, 40):
+        height, width = array.shape
+        words = Mask.from_array(array).to_words()
+        assert words.dtype == np.uint64 and words.shape == (height, (width + 63) // 64)
+        for y, x in np.argwhere(array)[:20]:
+            assert int(words[y, x // 64]) >> int(x % 64) & 1
+        if width % 64:
+            words[:, -1] |= np.uint64(2**64 - (1 << width % 64))  # bits beyond the width
+        assert np.array_equal(Mask.from_words(width, words).to_array(), array)
+    for words in [[[1, 2]], [1], [[-1]]]:
+        with pytest.raises(ValueError):
+            Mask.from_words(9, words)
+    with pytest.raises(TypeError):
+        Mask.from_words(9, [[0.5]])
+
+
 def test_arrays_that_come_out_are_copies():
     mask = Mask(3, 2)
     mask.to_array()[:] = True
@@ -166,6 +183,8 @@ def test_measures():
         ys, xs = np.nonzero(array)
         assert mask.count() == len(xs) and mask.bounds() == oracle.bounds(array)
         assert mask.is_empty() == (len(xs) == 0)
+        x, y = (side.astype(object) for side in (xs, ys))
+        assert mask.moments() == (len(xs), x.sum(), y.sum(), (x * x).sum(), (x * y).sum(), (y * y).sum())
         if len(xs):
             assert mask.centroid() == pytest.approx((xs.mean(), ys.mean()))
         else:

@@ -43,6 +43,39 @@ impl Mask {
         Ok(array)
     }
 
+    /// Returns the mask of words: uint64 of shape (height, (width + 63) // 64). The leftmost pixel is the lowest bit of the
+    /// first word of its row. Bits beyond the width are ignored.
+    ///
+    /// :raises TypeError: if the items are not whole numbers.
+    /// :raises ValueError: if the shape does not match the width, or if the mask would be too large.
+    #[staticmethod]
+    fn from_words(width: Side, words: &Bound<'_, PyAny>) -> PyResult<Mask> {
+        let array = arrays::as_array(words)?;
+        let (shape, stride) = (array.shape(), width.0.div_ceil(64) as usize);
+        if shape.len() != 2 || shape[1] != stride {
+            let width = width.0;
+            let message = format!("words for a width of {width} must have the shape (height, {stride}), got {shape:?}");
+            return Err(PyValueError::new_err(message));
+        }
+        let height = u32::try_from(shape[0]).unwrap_or(u32::MAX);
+        Mask::of(::mask::Mask::from_words(width.0, height, &arrays::integers::<u64>(&array, "words")?))
+    }
+
+    /// Returns the words of the mask: uint64 of shape (height, (width + 63) // 64). The leftmost pixel is the lowest bit of
+    /// the first word of its row. Bits beyond the width are 0.
+    fn to_words<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        let mask = self.cell.snapshot(py);
+        let (stride, height) = (mask.width().div_ceil(64) as usize, mask.height() as usize);
+        let array = arrays::empty::<u64>(py, [height, stride])?;
+        if stride > 0 {
+            let mut words = array.try_readwrite().map_err(arrays::taken)?;
+            for (y, row) in (0..).zip(words.as_slice_mut()?.chunks_exact_mut(stride)) {
+                row.iter_mut().zip(mask.row_words(y)).for_each(|(word, bits)| *word = bits);
+            }
+        }
+        Ok(array)
+    }
+
     /// Returns the mask of a picture: uint8 of shape (height, width, 4) with red, green, blue and alpha.
     ///
     /// At most one rule says which pixels are solid. ``alpha_above``: an alpha greater than the threshold, from 0 to 255.

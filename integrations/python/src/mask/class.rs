@@ -95,4 +95,10 @@ impl Mask {
     fn angle(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         self.cell.scan(py, 2, ::mask::Mask::angle)
     }
+
+    /// Returns exact sums over the solid pixels: their number, and the sums of x, y, x * x, x * y and y * y.
+    fn moments(&self, py: Python<'_>) -> PyResult<(u64, u64, u64, u128, u128, u128)> {
+        let sums = self.cell.scan(py, 2, ::mask::Mask::moments)?;
+        Ok((sums.count, sums.x, sums.y, sums.xx, sums.xy, sums.yy))
+    }
 }

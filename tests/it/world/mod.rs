@@ -1,5 +1,6 @@
 //! The world against every sprite tested with every other, pixel by pixel.
 
+mod by_slot;
 mod copies;
 mod lives;
 mod refusals;

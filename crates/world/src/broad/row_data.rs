@@ -35,6 +35,13 @@ impl BroadPhase {
         Sprite { fixed: row.is_fixed() != rows.flags.get(index).moves(), ..rows.sprite(index) }
     }
 
+    /// Returns the position of a row's sprite.
+    #[inline]
+    pub(crate) fn position(&self, row: Row) -> [i32; 2] {
+        let (rows, index) = self.rows(row);
+        rows.positions[index]
+    }
+
     /// Returns the appearances and the extras of all sprites.
     pub(crate) fn appearances(&self) -> impl Iterator<Item = (Appearance, RowExtras)> {
         [&self.movers.rows, &self.fixed.rows].into_iter().flat_map(|rows| {

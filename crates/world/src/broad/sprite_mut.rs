@@ -5,8 +5,8 @@ use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::masks::MaskStore;
 use crate::row::Row;
-use crate::sprites::{Appearance, Extras, Layers, Scale, check_position};
-use crate::{Angle, MaskId, SpriteId, Turn, WorldError};
+use crate::sprites::{Appearance, Extras, Layers, Scale, check_pivot, check_position};
+use crate::{Angle, MaskId, Sprite, SpriteId, Turn, WorldError};
 use std::fmt;
 
 /// A handle to a sprite of a world, to read and change the sprite.
@@ -239,6 +239,19 @@ impl SpriteMut<'_> {
         self.set_extras(Extras { exact, ..self.extras() })
     }
 
+    /// Sets or removes the pivot, as [`Sprite::pivot`](crate::Sprite::pivot) does.
+    ///
+    /// # Errors
+    /// The sprite is unchanged after an error.
+    ///
+    /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
+    /// - Returns [`WorldError::CannotTransform`] if the scale puts the pivot too far away.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub fn set_pivot(&mut self, pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
+        check_pivot(pivot)?;
+        self.set_extras(Extras { pivot, ..self.extras() })
+    }
+
     /// Sets the layers that the sprite is in and the layers that it collides with, as
     /// [`Sprite::layers`](crate::Sprite::layers) and [`Sprite::collides_with`](crate::Sprite::collides_with) do. Each
     /// bit is a layer.
@@ -274,6 +287,32 @@ impl SpriteMut<'_> {
     fn set_position(&mut self, at: [i32; 2]) {
         self.flags.mark_dirty_if(at != *self.at);
         *self.at = at;
+    }
+
+    /// Sets all values of the sprite except its data. The values must be in range.
+    ///
+    /// # Errors
+    /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
+    pub(crate) fn set_all(&mut self, sprite: &Sprite) -> Result<(), WorldError> {
+        let Sprite { at, appearance, layers, extras, fixed, data: _ } = *sprite;
+        let new = RowExtras::from(extras);
+        let place = self.masks.pose(appearance, at, Some(&new))?.place;
+        let old = self.layers();
+        self.set_layers(layers.layer_bits, layers.collision_bits)?;
+        if extras != self.extras() {
+            let set = self.shared.extras.set_shared(self.row.index(), RowExtras { place, ..new });
+            // The column of layers has its memory by now.
+            set.or_else(|error| self.set_layers(old.layer_bits, old.collision_bits).and(Err(error)))?;
+            self.flags.mark_dirty_if(true);
+        }
+        if appearance != *self.appearance {
+            self.masks.acquire(appearance);
+            self.masks.release(self.appearance.mask);
+            self.flags.mark_dirty_if(true);
+            *self.appearance = appearance;
+        }
+        self.set_position(at);
+        self.set_fixed(fixed)
     }
 
     /// Changes the mask variant that the sprite shows, if the variant can be built.

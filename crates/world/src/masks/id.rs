@@ -10,6 +10,13 @@ use crate::slots::SlotId;
 pub struct MaskId(pub(crate) SlotId);
 
 impl MaskId {
+    /// Returns the slot of the mask: a small number, from 0. Each mask in the world has its own slot. A later mask can
+    /// receive the slot of a removed mask.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0.index() as usize
+    }
+
     /// Returns the id as a number, for save games and for other programming languages. The lower 32 bits are the slot.
     /// The upper 32 bits count how often the slot has been occupied and vacated.
     ///

@@ -97,6 +97,16 @@ impl MaskStore {
         Ok(id)
     }
 
+    /// Returns the id of the mask in a slot, or `None` if the slot is vacant.
+    pub(crate) fn id_at(&self, slot: usize) -> Option<MaskId> {
+        self.masks.in_slot(slot).map(|_| MaskId(self.masks.id(slot as u32)))
+    }
+
+    /// Returns the ids of all masks, in the order of the slots.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = MaskId> + '_ {
+        self.masks.iter().map(|(id, _)| MaskId(id))
+    }
+
     /// Returns the variant of a sprite without extras, if it is known and has solid pixels.
     #[inline(always)]
     pub(crate) fn known_variant(&self, appearance: Appearance) -> Option<&KnownVariant> {

@@ -78,11 +78,6 @@ impl<'w> Step<'w> {
     ///
     /// Cost: two look-ups for each pair that began.
     pub fn began_between(self, layers_a: u32, layers_b: u32) -> impl Iterator<Item = [SpriteId; 2]> + use<'w> {
-        let view = self.view();
-        self.began().iter().filter_map(move |&Pair { a, b }| {
-            let is_in = |id, layers| view.row(id).is_some_and(|row| view.world.broad.layers(row).is_in_any(layers));
-            let fits = |[a, b]: &[SpriteId; 2]| is_in(*a, layers_a) && is_in(*b, layers_b);
-            [[a, b], [b, a]].into_iter().find(fits)
-        })
+        self.view().world.pairs_between(self.began(), layers_a, layers_b)
     }
 }

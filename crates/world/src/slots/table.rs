@@ -203,6 +203,11 @@ impl<T: SlotValue> Slots<T> {
         })
     }
 
+    /// Returns whether the value of a slot was removed and the slot is still waiting.
+    pub(crate) fn is_slot_waiting(&self, index: usize) -> bool {
+        self.slots.get(index).is_some_and(|slot| slot.generation & 1 == 0 && slot.value.link() & WAITING != 0)
+    }
+
     /// Returns the id of an occupied slot.
     #[inline(always)]
     pub(crate) fn id(&self, index: u32) -> SlotId {

@@ -18,6 +18,19 @@ pub(crate) fn check_position(at: [i64; 2]) -> Result<[i32; 2], WorldError> {
     if within(at[0]) && within(at[1]) { Ok([at[0] as i32, at[1] as i32]) } else { Err(WorldError::OutOfRange { at }) }
 }
 
+/// Checks a pivot.
+///
+/// # Errors
+/// Returns [`WorldError::PivotOutOfRange`] if a coordinate is further than [`MAX_PIVOT`] from 0.
+pub(crate) fn check_pivot(pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
+    match pivot {
+        Some(pivot) if pivot.iter().any(|c| c.unsigned_abs() > MAX_PIVOT as u32) => {
+            Err(WorldError::PivotOutOfRange { pivot })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Returns the pixel that contains a floating-point position: both coordinates rounded down.
 ///
 /// ```

@@ -1,8 +1,8 @@
 //! The description of a sprite.
 
-use super::position::check_position;
+use super::position::{check_pivot, check_position};
 use super::{Appearance, Extras, Layers, Orientation, Scale};
-use crate::{Angle, MAX_PIVOT, MaskId, Turn, WorldError};
+use crate::{Angle, MaskId, Turn, WorldError};
 
 /// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and the
 /// data of the user.
@@ -121,7 +121,7 @@ impl Sprite {
     /// and rotates about its pivot.
     ///
     /// The pivot is a pixel of the mask as it was added, before any flip or turn. It may lie outside the mask, for
-    /// example in a trimmed frame of an animation. Both coordinates must be from -[`MAX_PIVOT`] to [`MAX_PIVOT`].
+    /// example in a trimmed frame of an animation. Both coordinates must be from -[`MAX_PIVOT`](crate::MAX_PIVOT) to [`MAX_PIVOT`](crate::MAX_PIVOT).
     /// [`World::spawn`](crate::World::spawn) checks the range.
     ///
     /// Without a pivot, the position is the top-left pixel of the flipped and turned sprite, so the sprite flips and
@@ -341,11 +341,6 @@ impl Sprite {
     /// Returns [`WorldError::OutOfRange`] for the position, and [`WorldError::PivotOutOfRange`] for the pivot.
     pub(crate) fn check(&self) -> Result<(), WorldError> {
         check_position(self.at.map(i64::from))?;
-        match self.extras.pivot {
-            Some(pivot) if pivot.iter().any(|c| c.unsigned_abs() > MAX_PIVOT as u32) => {
-                Err(WorldError::PivotOutOfRange { pivot })
-            }
-            _ => Ok(()),
-        }
+        check_pivot(self.extras.pivot)
     }
 }

@@ -3,6 +3,7 @@
 mod clone;
 mod masks;
 mod settings;
+mod slots;
 mod sprites;
 mod view;
 mod world;

@@ -57,6 +57,12 @@ impl World {
         self.settings.parallel_from = sprites;
     }
 
+    /// Returns the number of sprites from which work runs on several threads.
+    #[must_use]
+    pub fn parallel_from(&self) -> usize {
+        self.settings.parallel_from
+    }
+
     /// The default of [`World::set_offset_table_budget`]: 16 MiB.
     pub const DEFAULT_OFFSET_TABLE_BUDGET: usize = 1 << 24;
 
@@ -79,6 +85,12 @@ impl World {
     /// ```
     pub fn set_offset_table_budget(&mut self, bytes: usize) {
         self.settings.offset_table_budget = bytes;
+    }
+
+    /// Returns the memory that the offset tables may take, in bytes, as [`World::set_offset_table_budget`] sets it.
+    #[must_use]
+    pub fn offset_table_budget(&self) -> usize {
+        self.settings.offset_table_budget
     }
 
     /// Returns the memory that the offset tables take at present, in bytes. Copies of a world share their tables.

@@ -347,6 +347,45 @@ impl World {
         self.get_mut(id)?.set_exact(exact)
     }
 
+    /// Sets or removes the pivot of a sprite, as [`Sprite::pivot`] does.
+    ///
+    /// # Errors
+    /// The sprite is unchanged after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
+    /// - Returns [`WorldError::CannotTransform`] if the scale puts the pivot too far away.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub fn set_pivot(&mut self, id: SpriteId, pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
+        self.get_mut(id)?.set_pivot(pivot)
+    }
+
+    /// Sets all values of a sprite at once: its position, mask, flips, turn, scale, angle, pivot and layers, whether it is
+    /// fixed, and its data. The sprite keeps its id.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let [rock, ship] = [3, 5].map(|side| world.add_mask(Mask::filled(side, side).unwrap()).unwrap());
+    /// let id = world.spawn(Sprite::new(rock, [0, 0]).layers(0b10))?;
+    /// world.set_sprite(id, Sprite::new(ship, [7, 7]).pivot([2, 2]))?;
+    /// assert_eq!(world.get(id), Some(Sprite::new(ship, [7, 7]).pivot([2, 2])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The sprite is unchanged after an error. The errors are those of [`World::spawn`] without
+    /// [`WorldError::Full`], and [`WorldError::StaleSprite`] if the world has no sprite with this id.
+    pub fn set_sprite(&mut self, id: SpriteId, sprite: Sprite) -> Result<(), WorldError> {
+        sprite.check()?;
+        let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
+        self.data.reserve(sprite.data, self.slots.slot_count(), 0)?;
+        self.broad.sprite_mut(row, &self.masks).set_all(&sprite)?;
+        self.data.set(id.index(), sprite.data, self.slots.slot_count());
+        Ok(())
+    }
+
     /// Sets the layers that a sprite is in and the layers that it collides with, as [`Sprite::layers`] and
     /// [`Sprite::collides_with`] do. Each bit is a layer.
     ///

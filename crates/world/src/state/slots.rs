@@ -1,0 +1,152 @@
+//! Sprites and masks by slot, for bindings to other languages, which name a sprite by a small number.
+
+use crate::row::Row;
+use crate::sprites::check_position;
+use crate::{MaskId, Pair, SpriteId, World, WorldError, memory};
+use mask::Mask;
+use std::sync::Arc;
+
+/// Slots: lists with one entry for each slot, and the ids of slots.
+impl World {
+    /// Returns the number of slots of sprites, including vacant ones. [`SpriteId::index`] of every sprite is less than
+    /// this number.
+    #[must_use]
+    pub fn slot_count(&self) -> usize {
+        self.slots.slot_count()
+    }
+
+    /// Returns the id of the sprite in a slot, or `None` if the slot is vacant.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let id = world.spawn(Sprite::new(dot, [0, 0]))?;
+    /// assert_eq!((world.id_at(id.index()), world.id_at(1)), (Some(id), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn id_at(&self, slot: usize) -> Option<SpriteId> {
+        self.slots.in_slot(slot).map(|_| SpriteId(self.slots.id(slot as u32)))
+    }
+
+    /// Returns the data of the sprite in a slot. If the slot is vacant but not free yet, it is the data of the removed
+    /// sprite, as [`World::data`] returns it. Returns `None` if the slot is free.
+    #[must_use]
+    pub fn data_at(&self, slot: usize) -> Option<u64> {
+        (self.slots.in_slot(slot).is_some() || self.slots.is_slot_waiting(slot)).then(|| self.data.get(slot))
+    }
+
+    /// Fills a list with the position of the sprite in each slot, in pixels. The entry of a vacant slot is `[0, 0]`. The
+    /// list is cleared first, and then has [`World::slot_count`] entries.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub fn positions_by_slot(&self, positions: &mut Vec<[i32; 2]>) -> Result<(), WorldError> {
+        positions.clear();
+        positions.try_reserve(self.slot_count())?;
+        let position = |slot| self.slots.in_slot(slot).map_or([0, 0], |&row| self.broad.position(row));
+        positions.extend((0..self.slot_count()).map(position));
+        Ok(())
+    }
+
+    /// Moves the sprite in each slot to the position at the index of the slot, in pixels. If there is an error, no sprite
+    /// moves.
+    ///
+    /// Positions of vacant slots and positions beyond the slots are ignored. If the list is shorter than the number of
+    /// slots, the sprites in the other slots keep their positions.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let ids = [0, 1, 2].map(|x| world.spawn(Sprite::new(dot, [x, 0])).unwrap());
+    /// let mut positions = Vec::new();
+    /// world.positions_by_slot(&mut positions)?;
+    /// positions.iter_mut().for_each(|[_, y]| *y += 5);
+    /// world.sync_by_slot(&positions)?;
+    /// assert_eq!(world.get(ids[2]).unwrap().position(), [2, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`WorldError::OutOfRange`] if the position of an occupied slot is further than
+    /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    pub fn sync_by_slot(&mut self, positions: &[[i32; 2]]) -> Result<(), WorldError> {
+        for (slot, at) in positions.iter().enumerate() {
+            let checked = check_position(at.map(i64::from));
+            if self.slots.in_slot(slot).is_some() {
+                checked?;
+            }
+        }
+        for mut sprite in self.sprites_mut() {
+            if let Some(&at) = positions.get(sprite.id().index()) {
+                sprite.move_to(at)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the id of the mask in a slot, or `None` if the slot is vacant. [`MaskId::index`] is the slot of a mask.
+    #[must_use]
+    pub fn mask_id_at(&self, slot: usize) -> Option<MaskId> {
+        self.masks.id_at(slot)
+    }
+
+    /// Returns an iterator over the ids of all masks, sorted.
+    pub fn mask_ids(&self) -> impl Iterator<Item = MaskId> + '_ {
+        self.masks.ids()
+    }
+
+    /// Returns a mask, and shares its memory. Returns `None` if the id is stale. A later edit of the mask copies it first,
+    /// and the returned [`Arc`] keeps the old mask.
+    #[must_use]
+    pub fn shared_mask(&self, id: MaskId) -> Option<Arc<Mask>> {
+        self.masks.get(id).ok().cloned()
+    }
+
+    /// Returns an iterator over the pairs in which one sprite is in a layer of `layers_a` and the other is in a layer of
+    /// `layers_b`: `[the sprite in a, the sprite in b]`. Each bit is a layer, as in
+    /// [`Sprite::layers`](crate::Sprite::layers).
+    ///
+    /// If both sprites fit both sets of layers, the first sprite of the pair comes first. A despawned sprite is in no
+    /// layer. [`Step::began_between`](crate::Step::began_between) does this with the pairs that began.
+    ///
+    /// Cost: two look-ups for each pair.
+    pub fn pairs_between<'w>(
+        &'w self,
+        pairs: &'w [Pair],
+        layers_a: u32,
+        layers_b: u32,
+    ) -> impl Iterator<Item = [SpriteId; 2]> + use<'w> {
+        pairs.iter().filter_map(move |&Pair { a, b }| {
+            let row = |id: SpriteId| self.slots.get(id.0).copied();
+            let is_in = |row: Row, layers| self.broad.layers(row).is_in_any(layers);
+            let fits = |[a, b]: &[SpriteId; 2]| {
+                row(*a).is_some_and(|row| is_in(row, layers_a)) && row(*b).is_some_and(|row| is_in(row, layers_b))
+            };
+            [[a, b], [b, a]].into_iter().find(fits)
+        })
+    }
+
+    /// Removes many sprites. If there is an error, no sprite is removed. A sprite may be named more than once.
+    ///
+    /// # Errors
+    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with one of the ids.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for a list of the ids.
+    pub fn despawn_many(&mut self, ids: impl IntoIterator<Item = SpriteId>) -> Result<(), WorldError> {
+        let ids = memory::try_collect(ids.into_iter())?;
+        if let Some(&stale) = ids.iter().find(|id| self.slots.get(id.0).is_none()) {
+            return Err(WorldError::StaleSprite(stale));
+        }
+        for id in ids {
+            if self.slots.get(id.0).is_some() {
+                self.despawn(id)?;
+            }
+        }
+        Ok(())
+    }
+}

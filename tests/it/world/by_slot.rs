@@ -200,6 +200,25 @@ fn masks_have_slots_and_are_shared() {
 }
 
 #[test]
+fn sprites_show_a_replaced_mask() {
+    let mut world = World::new();
+    let [small, large] = [3, 9].map(|side| Arc::new(Mask::filled(side, side).unwrap()));
+    let mask = world.add_mask(small.clone()).unwrap();
+    let turned = Sprite::new(mask, [5, 0]).rotated(Angle::degrees(45.0).unwrap());
+    let ids = [Sprite::new(mask, [0, 0]), turned].map(|sprite| world.spawn(sprite).unwrap());
+    assert!(world.step().unwrap().pairs().is_empty());
+    assert!(Arc::ptr_eq(&world.replace_mask(mask, large.clone()).unwrap(), &small));
+    assert_eq!(world.step().unwrap().began(), [Pair { a: ids[0], b: ids[1] }]);
+    world.validate().unwrap();
+    assert!(Arc::ptr_eq(&world.replace_mask(mask, small).unwrap(), &large));
+    assert!(world.step().unwrap().pairs().is_empty());
+    world.validate().unwrap();
+    let gone = world.add_mask(large.clone()).unwrap();
+    world.remove_mask(gone).unwrap();
+    assert_eq!(world.replace_mask(gone, large).unwrap_err(), WorldError::StaleMask(gone));
+}
+
+#[test]
 fn settings_are_read_as_they_were_set() {
     let mut world = World::new();
     assert_eq!(world.parallel_from(), World::DEFAULT_PARALLEL_FROM);

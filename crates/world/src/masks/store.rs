@@ -183,6 +183,13 @@ impl MaskStore {
         Ok(edit(Arc::get_mut(&mut variant.0.mask).expect("the mask was copied if it was shared")))
     }
 
+    /// Replaces a mask by another, and returns the old one.
+    pub(crate) fn replace(&mut self, id: MaskId, mask: Arc<Mask>) -> Result<Arc<Mask>, WorldError> {
+        let variant = self.begin_edit(id)?.upright[0].get_mut().expect("the first variant is the mask itself");
+        variant.tight = Aabb::of_solid_pixels(&mask);
+        Ok(std::mem::replace(&mut variant.mask, mask))
+    }
+
     /// Sets the number of equal angles of a circle, for the sprites that show the mask. `shown` are the appearances of
     /// all sprites.
     pub(crate) fn set_angles(

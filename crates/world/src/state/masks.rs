@@ -75,6 +75,25 @@ impl World {
         Ok(self.masks.edit(id, edit)??)
     }
 
+    /// Replaces a mask by another, which may have another size, and returns the old mask. All sprites that show the mask
+    /// change with it.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # let mut world = world::World::new();
+    /// let id = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let old = world.replace_mask(id, Mask::filled(2, 3)?)?;
+    /// assert_eq!((old.count(), world.mask(id).unwrap().count()), (64, 6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`WorldError::StaleMask`] if the world has no mask with this id. If a sprite would show the new mask scaled or
+    /// rotated beyond the limits of a mask, the next refresh returns [`WorldError::CannotTransform`].
+    pub fn replace_mask(&mut self, id: MaskId, mask: impl Into<Arc<Mask>>) -> Result<Arc<Mask>, WorldError> {
+        self.masks.replace(id, mask.into())
+    }
+
     /// Sets the number of angles of a mask: equal steps of a circle. The default is 64.
     ///
     /// A [rotated](crate::Sprite::rotated) sprite shows the nearest of these angles, unless it is

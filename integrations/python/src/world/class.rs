@@ -1,0 +1,119 @@
+//! The class `World`: its constructor, its size and its settings.
+
+use super::cell::{Work, WorldCell};
+use pyo3::prelude::*;
+
+/// Masks and sprites that show them. It finds the sprites that share solid pixels.
+///
+/// Positions are whole pixels from -2**30 to 2**30, with y down. :meth:`add_mask` adds a :class:`Mask` and returns its
+/// number. :meth:`spawn` and :meth:`spawn_many` add sprites. :meth:`step` returns the pairs of sprites that collide, and
+/// the pairs that began and ended since the step before.
+///
+/// A sprite is named by its slot: a small number, from 0, and an index into arrays such as :attr:`positions`. The slot of
+/// a despawned sprite is empty until a new sprite receives it, which is not before the next :meth:`step`. A slot that
+/// ``step().ended`` names stays empty until the step after. An empty slot is an ``IndexError``.
+///
+/// Arrays that calls return are copies. All methods may be called from several threads; each call waits until the world
+/// is free. Long calls let other Python threads run.
+///
+/// Worlds of at least :attr:`parallel_from` sprites use a pool of threads, one for each processor or as many as the
+/// environment variable ``RAYON_NUM_THREADS`` says. The pool starts at the first call that needs it. A process may fork
+/// before and after: a child starts a pool of its own. Only a world that another thread of the parent uses at the moment
+/// of the fork is lost to the child, where its methods raise ``RuntimeError``.
+#[pyclass(frozen, weakref, module = "hitmask")]
+pub(crate) struct World {
+    pub(super) cell: WorldCell,
+}
+
+impl World {
+    pub(super) fn from_rust(world: ::world::World) -> World {
+        World { cell: WorldCell::new(world) }
+    }
+}
+
+#[pymethods]
+impl World {
+    #[new]
+    fn new() -> World {
+        World::from_rust(::world::World::new())
+    }
+
+    /// The number of sprites.
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.cell.short(py, |world| Ok(world.len()))
+    }
+
+    /// A world is true even without sprites.
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.cell
+            .short(py, |world| Ok(format!("<World: {} sprites, {} masks>", world.len(), world.mask_ids().count())))
+    }
+
+    /// The number of slots, including empty ones. Every slot is less than this number.
+    #[getter]
+    fn slot_count(&self, py: Python<'_>) -> PyResult<usize> {
+        self.cell.short(py, |world| Ok(world.slot_count()))
+    }
+
+    /// The largest number of pairs in a list, 2**25 by default. A call that would list more raises ``ValueError``.
+    #[getter]
+    fn pair_limit(&self, py: Python<'_>) -> PyResult<usize> {
+        self.cell.short(py, |world| Ok(world.pair_limit()))
+    }
+
+    #[setter]
+    fn set_pair_limit(&self, py: Python<'_>, pairs: usize) -> PyResult<()> {
+        self.cell.short(py, |world| Ok(world.set_pair_limit(pairs)))
+    }
+
+    /// The number of sprites from which calls use several threads, 10,000 by default. The results do not depend on it.
+    #[getter]
+    fn parallel_from(&self, py: Python<'_>) -> PyResult<usize> {
+        self.cell.short(py, |world| Ok(world.parallel_from()))
+    }
+
+    #[setter]
+    fn set_parallel_from(&self, py: Python<'_>, sprites: usize) -> PyResult<()> {
+        self.cell.short(py, |world| Ok(world.set_parallel_from(sprites)))
+    }
+
+    /// The memory in bytes that tables of colliding offsets may take, 16 MiB by default. The tables save time, and the
+    /// results do not depend on them.
+    #[getter]
+    fn offset_table_budget(&self, py: Python<'_>) -> PyResult<usize> {
+        self.cell.short(py, |world| Ok(world.offset_table_budget()))
+    }
+
+    #[setter]
+    fn set_offset_table_budget(&self, py: Python<'_>, bytes: usize) -> PyResult<()> {
+        self.cell.short(py, |world| Ok(world.set_offset_table_budget(bytes)))
+    }
+
+    /// The memory in bytes that tables of colliding offsets take at present.
+    #[getter]
+    fn offset_table_bytes(&self, py: Python<'_>) -> PyResult<usize> {
+        self.cell.short(py, |world| Ok(world.offset_table_bytes()))
+    }
+
+    /// The memory in bytes that scaled and rotated masks may take, 64 MiB by default. Masks that a sprite shows are never
+    /// dropped. The results do not depend on it.
+    #[getter]
+    fn variant_budget(&self, py: Python<'_>) -> PyResult<usize> {
+        self.cell.short(py, |world| Ok(world.variant_budget()))
+    }
+
+    #[setter]
+    fn set_variant_budget(&self, py: Python<'_>, bytes: usize) -> PyResult<()> {
+        self.cell.short(py, |world| Ok(world.set_variant_budget(bytes)))
+    }
+
+    /// The memory in bytes that scaled and rotated masks take at present.
+    #[getter]
+    fn variant_bytes(&self, py: Python<'_>) -> PyResult<usize> {
+        self.cell.call(py, Work::All(0), |world| Ok(world.variant_bytes()))
+    }
+}

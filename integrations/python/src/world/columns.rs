@@ -1,0 +1,145 @@
+//! Values of options: one value for all sprites, or an array with a value for each.
+
+use crate::arrays;
+use crate::convert::{Place, Point};
+use numpy::{PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyInt};
+
+/// The values of an option.
+#[derive(Default)]
+pub(super) enum Column<T> {
+    /// The option is not given.
+    #[default]
+    Absent,
+    One(T),
+    Each(Vec<T>),
+}
+
+impl<T: Copy> Column<T> {
+    /// Returns the value of the sprite at an index, or `None` if the option is not given.
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> Option<T> {
+        match self {
+            Column::Absent => None,
+            Column::One(value) => Some(*value),
+            Column::Each(values) => Some(values[index]),
+        }
+    }
+
+    /// Checks that an array has a value for each sprite.
+    pub(super) fn check(&self, name: &str, sprites: usize) -> PyResult<()> {
+        match self {
+            Column::Each(values) if values.len() != sprites => Err(PyValueError::new_err(format!(
+                "{name} must be one value or an array of {sprites} values, one for each sprite, got {}",
+                values.len()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Converts all values.
+    pub(super) fn map<U>(self, f: impl Fn(T) -> PyResult<U>) -> PyResult<Column<U>> {
+        Ok(match self {
+            Column::Absent => Column::Absent,
+            Column::One(value) => Column::One(f(value)?),
+            Column::Each(values) => Column::Each(values.into_iter().map(f).collect::<PyResult<_>>()?),
+        })
+    }
+}
+
+/// Returns a scalar, or an array of shape (N,) with the items that `each` converts.
+fn column<'py, T>(
+    value: &Bound<'py, PyAny>,
+    name: &str,
+    one: impl Fn(&Bound<'py, PyAny>) -> PyResult<T>,
+    each: impl Fn(&Bound<'py, PyUntypedArray>) -> PyResult<Vec<T>>,
+) -> PyResult<Column<T>> {
+    let is_scalar = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>();
+    if is_scalar {
+        return one(value).map(Column::One);
+    }
+    let array = arrays::as_array(value)?;
+    match array.ndim() {
+        0 => one(value).map(Column::One),
+        1 => each(&array).map(Column::Each),
+        _ => Err(PyValueError::new_err(format!(
+            "{name} must be one value or an array of the shape (N,), got {:?}",
+            array.shape()
+        ))),
+    }
+}
+
+/// Returns whole numbers in the range of `T`.
+pub(super) fn integers<T>(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<T>>
+where
+    T: numpy::Element + Copy + TryFrom<i64> + TryFrom<i128>,
+{
+    let one = |value: &Bound<'_, PyAny>| {
+        let number = value.extract::<i128>().map_err(|error| {
+            PyTypeError::new_err(format!("{name} must be a whole number, got {}: {error}", type_name(value)))
+        })?;
+        T::try_from(number).map_err(|_| PyValueError::new_err(format!("{name}: {number} is out of range")))
+    };
+    column(value, name, one, |array| arrays::integers(array, name))
+}
+
+/// Returns booleans. An array must have the type bool.
+pub(super) fn bools(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<bool>> {
+    let expected = |got: String| PyTypeError::new_err(format!("{name} must be True or False, got {got}"));
+    let one = |value: &Bound<'_, PyAny>| value.extract::<bool>().map_err(|_| expected(type_name(value)));
+    let each = |array: &Bound<'_, PyUntypedArray>| match array.cast::<PyArray1<bool>>() {
+        Ok(array) => Ok(array.readonly().as_array().to_vec()),
+        Err(_) if array.is_empty() => Ok(Vec::new()),
+        Err(_) => Err(expected(format!("an array of {}", array.dtype()))),
+    };
+    column(value, name, one, each)
+}
+
+/// Returns numbers.
+pub(super) fn floats(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<f64>> {
+    let one = |value: &Bound<'_, PyAny>| {
+        let number = value.extract::<f64>();
+        number.map_err(|_| PyTypeError::new_err(format!("{name} must be a number, got {}", type_name(value))))
+    };
+    column(value, name, one, |array| numbers(array, name))
+}
+
+/// Returns pairs of numbers: a number stands for both, a pair for all sprites, and an array of shape (N, 2) for each.
+pub(super) fn factors(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[f64; 2]>> {
+    if let Ok(number) = value.extract::<f64>() {
+        return Ok(Column::One([number; 2]));
+    }
+    let array = arrays::as_array(value)?;
+    match array.shape() {
+        [2] => value.extract::<Place>().map(|place| Column::One(place.0)),
+        [_, 2] => Ok(Column::Each(numbers(&array, name)?.as_chunks::<2>().0.to_vec())),
+        shape => Err(PyValueError::new_err(format!(
+            "{name} must be a number, a pair of numbers or an array of the shape (N, 2), got {shape:?}"
+        ))),
+    }
+}
+
+/// Returns pixels: a pair of whole numbers for all sprites, or an array of shape (N, 2) for each.
+pub(super) fn pixels(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[i32; 2]>> {
+    let array = arrays::as_array(value)?;
+    match array.shape() {
+        [_, 2] => arrays::integer_rows(array.as_any(), name).map(Column::Each),
+        _ => value.extract::<Point>().map(|point| Column::One(point.0)),
+    }
+}
+
+/// Returns the items of an array as numbers, in row-major order.
+fn numbers(array: &Bound<'_, PyUntypedArray>, name: &str) -> PyResult<Vec<f64>> {
+    if !matches!(array.dtype().kind(), b'f' | b'i' | b'u') && !array.is_empty() {
+        return Err(PyTypeError::new_err(format!("{name} must be numbers, got an array of {}", array.dtype())));
+    }
+    let array = arrays::cast_to(array, "float64")?;
+    let flat = array.call_method1("reshape", (-1,))?.cast_into::<PyArray1<f64>>()?;
+    Ok(flat.readonly().as_array().to_vec())
+}
+
+pub(super) fn type_name(value: &Bound<'_, PyAny>) -> String {
+    value.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string())
+}

@@ -1,0 +1,144 @@
+//! The masks of a world.
+
+use super::World;
+use super::cell::Work;
+use super::errors::world_error;
+use super::slots::MaskSlot;
+use crate::convert::Point;
+use crate::mask::Mask;
+use crate::shapes::AnyShape;
+use numpy::PyArray1;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// Pixels that are drawn on a mask of a world: another mask or a shape.
+enum Stencil<'a> {
+    Mask(Arc<::mask::Mask>),
+    Shape(AnyShape<'a>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Stencil<'a> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Stencil<'a>> {
+        if let Ok(mask) = value.cast::<Mask>() {
+            return Ok(Stencil::Mask(mask.get().cell.snapshot(value.py())));
+        }
+        match value.extract::<AnyShape<'a>>() {
+            Ok(shape) => Ok(Stencil::Shape(shape)),
+            Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(PyTypeError::new_err(format!(
+                "expected a Mask, a Circle, a Line, a Polygon or a rectangle (left, top, width, height), got {}",
+                value.get_type().name()?
+            ))),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[pymethods]
+impl World {
+    /// Adds a mask and returns its number, which sprites show it by. The world and ``mask`` share the memory of the
+    /// pixels. Later changes of ``mask`` do not change the mask of the world.
+    ///
+    /// :raises MemoryError: if the system refuses memory.
+    fn add_mask(&self, py: Python<'_>, mask: &Mask) -> PyResult<u32> {
+        let mask = mask.cell.snapshot(py);
+        self.cell.note_mask(&mask);
+        self.cell.short(py, |world| Ok(world.add_mask(mask).map_err(world_error)?.index() as u32))
+    }
+
+    /// Returns a mask of the world as a :class:`Mask`, without a copy of the pixels. Changes of the result do not change
+    /// the mask of the world.
+    ///
+    /// :raises IndexError: if the world has no such mask.
+    fn mask(&self, py: Python<'_>, mask: MaskSlot) -> PyResult<Mask> {
+        let shared = self.cell.short(py, |world| Ok(world.shared_mask(mask.id(world)?)))?;
+        Ok(Mask::from_rust(shared.expect("the id is the id of a mask")))
+    }
+
+    /// The numbers of all masks, sorted: uint32 of shape (N,).
+    #[getter]
+    fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let ids = self.cell.short(py, |world| Ok(world.mask_ids().map(|id| id.index() as u32).collect::<Vec<_>>()))?;
+        Ok(PyArray1::from_vec(py, ids))
+    }
+
+    /// Replaces the pixels of a mask by the pixels of another, which may have another size. All sprites that show the mask
+    /// change with it. The world and ``new`` share the memory.
+    ///
+    /// :raises IndexError: if the world has no such mask.
+    fn replace_mask(&self, py: Python<'_>, mask: MaskSlot, new: &Mask) -> PyResult<()> {
+        let new = new.cell.snapshot(py);
+        self.cell.note_mask(&new);
+        let old = self.cell.call(py, Work::Query, |world| {
+            let id = mask.id(world)?;
+            world.replace_mask(id, new).map_err(world_error)
+        })?;
+        drop(old);
+        Ok(())
+    }
+
+    /// Makes pixels of a mask solid, in place: those of ``what``, a :class:`Mask`, a :class:`Circle`, a :class:`Line`, a
+    /// :class:`Polygon` or a rectangle ``(left, top, width, height)``. ``at`` is the position ``(x, y)`` of the origin of
+    /// ``what`` in the mask. All sprites that show the mask change with it.
+    ///
+    /// :raises IndexError: if the world has no such mask.
+    #[pyo3(signature = (mask, what, at=Point([0, 0])), text_signature = "($self, mask, what, at=(0, 0))")]
+    fn draw_on_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil<'_>, at: Point) -> PyResult<()> {
+        self.edit_mask(py, mask, |mask| match &what {
+            Stencil::Mask(other) => mask.draw(other, at),
+            Stencil::Shape(shape) => mask.fill_shape(shape, at, true),
+        })
+    }
+
+    /// Makes pixels of a mask empty, in place, as an explosion does with terrain. The arguments are those of
+    /// :meth:`draw_on_mask`.
+    ///
+    /// :raises IndexError: if the world has no such mask.
+    #[pyo3(signature = (mask, what, at=Point([0, 0])), text_signature = "($self, mask, what, at=(0, 0))")]
+    fn erase_from_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil<'_>, at: Point) -> PyResult<()> {
+        self.edit_mask(py, mask, |mask| match &what {
+            Stencil::Mask(other) => mask.erase(other, at),
+            Stencil::Shape(shape) => mask.fill_shape(shape, at, false),
+        })
+    }
+
+    /// Sets the number of angles of a mask, equal steps of a circle. The default is 64. A rotated sprite shows the nearest
+    /// of these angles, unless it is exact.
+    ///
+    /// :raises IndexError: if the world has no such mask.
+    /// :raises ValueError: if the number is not from 1 to 65536, or if a rotated mask would be too large.
+    fn set_angles(&self, py: Python<'_>, mask: MaskSlot, angles: u32) -> PyResult<()> {
+        self.cell.call(py, Work::All(0), |world| {
+            let id = mask.id(world)?;
+            world.set_angles(id, angles).map_err(world_error)
+        })
+    }
+
+    /// Removes a mask that no sprite shows, and returns it.
+    ///
+    /// :raises IndexError: if the world has no such mask.
+    /// :raises ValueError: if a sprite shows the mask.
+    fn remove_mask(&self, py: Python<'_>, mask: MaskSlot) -> PyResult<Mask> {
+        let removed = self.cell.short(py, |world| {
+            let id = mask.id(world)?;
+            world.remove_mask(id).map_err(world_error)
+        })?;
+        Ok(Mask::from_rust(removed))
+    }
+}
+
+impl World {
+    fn edit_mask(
+        &self,
+        py: Python<'_>,
+        mask: MaskSlot,
+        edit: impl FnOnce(&mut ::mask::Mask) + Send,
+    ) -> PyResult<()> {
+        self.cell.call(py, Work::Query, |world| {
+            let id = mask.id(world)?;
+            world.edit_mask(id, edit).map_err(world_error)
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! Slots of sprites and masks, as Python passes them.
+
+use super::errors::{no_mask, no_sprite};
+use crate::arrays;
+use ::world::{MaskId, SpriteId, World};
+use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+/// The slot of a sprite. A number that is not from 0 to 2**32 - 1 names no sprite.
+#[derive(Clone, Copy)]
+pub(super) struct Slot(pub(super) u32);
+
+/// The number of a mask.
+#[derive(Clone, Copy)]
+pub(super) struct MaskSlot(pub(super) u32);
+
+/// The slots of several sprites: an array of whole numbers of shape (N,).
+pub(super) struct Slots(pub(super) Vec<u32>);
+
+impl Slot {
+    /// Returns the id of the sprite in the slot.
+    pub(super) fn id(self, world: &World) -> PyResult<SpriteId> {
+        world.id_at(self.0 as usize).ok_or_else(|| no_sprite(self.0.into()))
+    }
+}
+
+impl MaskSlot {
+    /// Returns the id of the mask in the slot.
+    pub(super) fn id(self, world: &World) -> PyResult<MaskId> {
+        world.mask_id_at(self.0 as usize).ok_or_else(|| no_mask(self.0.into()))
+    }
+}
+
+impl Slots {
+    /// Returns the ids of the sprites in the slots.
+    pub(super) fn ids(&self, world: &World) -> PyResult<Vec<SpriteId>> {
+        self.0.iter().map(|&slot| Slot(slot).id(world)).collect()
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Slot {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Slot> {
+        let number = whole(value)?;
+        u32::try_from(number).map(Slot).map_err(|_| no_sprite(number))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for MaskSlot {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<MaskSlot> {
+        let number = whole(value)?;
+        u32::try_from(number).map(MaskSlot).map_err(|_| no_mask(number))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Slots {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Slots> {
+        slots(&value.to_owned(), no_sprite).map(Slots)
+    }
+}
+
+/// Extracts a whole number. A number beyond 64 bits becomes one that names no slot.
+fn whole(value: Borrowed<'_, '_, PyAny>) -> PyResult<i64> {
+    value.extract::<i64>().or_else(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
+        true => Ok(-1),
+        false => Err(error),
+    })
+}
+
+/// Returns the numbers of an array of shape (N,). `missing` is the error of a number that is not one of a slot.
+pub(super) fn slots(value: &Bound<'_, PyAny>, missing: impl Fn(i64) -> PyErr) -> PyResult<Vec<u32>> {
+    if let Ok(exact) = value.cast::<PyArray1<u32>>() {
+        return Ok(exact.readonly().as_array().to_vec());
+    }
+    let array = arrays::as_array(value)?;
+    if array.ndim() != 1 {
+        let shape = array.shape();
+        return Err(match shape.is_empty() {
+            true => PyTypeError::new_err(format!(
+                "sprites must be an array of slots, got {}; wrap a single slot in a list",
+                value.get_type().name()?
+            )),
+            false => PyValueError::new_err(format!("sprites must have the shape (N,), got {shape:?}")),
+        });
+    }
+    let numbers = arrays::integers::<i64>(&array, "sprites")?;
+    numbers.into_iter().map(|number| u32::try_from(number).map_err(|_| missing(number))).collect()
+}
+
+/// Returns the slots of sprites.
+pub(super) fn slots_of(ids: impl IntoIterator<Item = SpriteId>) -> Vec<u32> {
+    ids.into_iter().map(slot_of).collect()
+}
+
+/// Returns the slot of a sprite.
+pub(super) fn slot_of(id: SpriteId) -> u32 {
+    id.index() as u32
+}

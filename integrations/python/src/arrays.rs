@@ -132,3 +132,13 @@ pub(crate) fn bools<'py>(object: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray
     let bytes = array.call_method1(intern!(array.py(), "view"), ("uint8",))?;
     Ok(bytes.cast_into::<PyArray2<u8>>()?.readonly())
 }
+
+/// Returns an array of shape (N, `W`) with the given rows, without a copy.
+pub(crate) fn owned_rows<'py, T: numpy::Element, const W: usize>(
+    py: Python<'py>,
+    rows: Vec<[T; W]>,
+) -> Bound<'py, PyArray2<T>> {
+    let shape = [rows.len(), W];
+    let flat = PyArray1::from_vec(py, rows.into_flattened());
+    flat.reshape(shape).expect("the number of items is the product of the sides")
+}

@@ -8,6 +8,7 @@ mod convert;
 mod errors;
 mod mask;
 mod shapes;
+mod world;
 
 use pyo3::prelude::*;
 
@@ -20,10 +21,15 @@ mod _hitmask {
     use super::mask::{Component, Contact, Contour, Mask, RayHit, Turntable};
     #[pymodule_export]
     use super::shapes::{Affine, Circle, Line, Polygon};
+    #[pymodule_export]
+    use super::world::{
+        Contacts, Moved, Moves, Overlap, RayHits, SpriteHit, Sprites, Step, SweepHit, SweepHits, World,
+    };
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         errors::silence_refused_memory();
+        super::world::register_at_fork(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -15,5 +15,6 @@ mod turntable;
 
 pub(crate) use class::Mask;
 pub(crate) use contours::Contour;
+pub(crate) use results::shown;
 pub(crate) use results::{Component, Contact, RayHit};
 pub(crate) use turntable::Turntable;

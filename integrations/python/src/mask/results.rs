@@ -102,6 +102,6 @@ impl Component {
 }
 
 /// Returns a value as Python writes it.
-fn shown<T: std::fmt::Debug>(value: &Option<T>) -> String {
+pub(crate) fn shown<T: std::fmt::Debug>(value: &Option<T>) -> String {
     value.as_ref().map_or_else(|| "None".to_owned(), |value| format!("{value:?}"))
 }

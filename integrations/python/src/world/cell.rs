@@ -51,7 +51,11 @@ impl WorldCell {
     }
 
     /// Calls `f` with the world, in constant time.
-    pub(super) fn short<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut World) -> PyResult<R> + Send) -> PyResult<R> {
+    pub(super) fn short<R: Send>(
+        &self,
+        py: Python<'_>,
+        f: impl FnOnce(&mut World) -> PyResult<R> + Send,
+    ) -> PyResult<R> {
         self.call(py, Work::Short, f)
     }
 
@@ -133,7 +137,11 @@ impl WorldCell {
 
 /// Returns whether a call uses several threads.
 fn is_parallel(world: &World, work: Work) -> bool {
-    let items = if let Work::All(items) = work { items } else { 0 };
+    let items = match work {
+        Work::Short => return false,
+        Work::Query => 0,
+        Work::All(items) => items,
+    };
     world.len().max(items) >= world.parallel_from()
 }
 

@@ -49,8 +49,7 @@ impl World {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        self.cell
-            .short(py, |world| Ok(format!("<World: {} sprites, {} masks>", world.len(), world.mask_ids().count())))
+        self.cell.short(py, |world| Ok(format!("<World: {} sprites, {} masks>", world.len(), world.mask_ids().count())))
     }
 
     /// The number of slots, including empty ones. Every slot is less than this number.

@@ -2,7 +2,7 @@
 
 use crate::arrays;
 use crate::convert::{Place, Point};
-use numpy::{PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
@@ -77,9 +77,9 @@ where
     T: numpy::Element + Copy + TryFrom<i64> + TryFrom<i128>,
 {
     let one = |value: &Bound<'_, PyAny>| {
-        let number = value.extract::<i128>().map_err(|error| {
-            PyTypeError::new_err(format!("{name} must be a whole number, got {}: {error}", type_name(value)))
-        })?;
+        let number = value
+            .extract::<i128>()
+            .map_err(|_| PyTypeError::new_err(format!("{name} must be a whole number, got {}", type_name(value))))?;
         T::try_from(number).map_err(|_| PyValueError::new_err(format!("{name}: {number} is out of range")))
     };
     column(value, name, one, |array| arrays::integers(array, name))

@@ -130,12 +130,7 @@ impl World {
 }
 
 impl World {
-    fn edit_mask(
-        &self,
-        py: Python<'_>,
-        mask: MaskSlot,
-        edit: impl FnOnce(&mut ::mask::Mask) + Send,
-    ) -> PyResult<()> {
+    fn edit_mask(&self, py: Python<'_>, mask: MaskSlot, edit: impl FnOnce(&mut ::mask::Mask) + Send) -> PyResult<()> {
         self.cell.call(py, Work::Query, |world| {
             let id = mask.id(world)?;
             world.edit_mask(id, edit).map_err(world_error)

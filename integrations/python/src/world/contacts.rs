@@ -1,0 +1,134 @@
+//! Contacts: where pairs of sprites overlap, and how they separate.
+
+use super::World;
+use super::cell::Work;
+use super::errors::world_error;
+use super::results::Overlap;
+use super::slots::Slot;
+use super::step::collisions;
+use crate::arrays;
+use ::world::{Collision, Pair};
+use numpy::{PyArray1, PyArray2};
+use pyo3::prelude::*;
+
+/// The contacts of M pairs of sprites, as arrays with a row for each pair. A pair that does not collide has zeros, and NaN
+/// as its normal.
+#[pyclass(frozen, get_all, module = "hitmask")]
+pub(crate) struct Contacts {
+    /// The pairs: uint32 of shape (M, 2).
+    pairs: Py<PyArray2<u32>>,
+    /// The topmost, then leftmost shared pixels in the world: int32 of shape (M, 2).
+    first: Py<PyArray2<i32>>,
+    /// The numbers of shared pixels: uint64 of shape (M,). It is 0 if the sprites do not collide.
+    area: Py<PyArray1<u64>>,
+    /// The rectangles around the shared pixels in the world: int32 of shape (M, 4) with the columns left, top, width and
+    /// height.
+    bounds: Py<PyArray2<i32>>,
+    /// The unit vectors along which the first sprite of each pair leaves the second: float64 of shape (M, 2), or ``None``
+    /// with ``ways_out=False``. The second sprite leaves in the opposite direction.
+    normal: Option<Py<PyArray2<f64>>>,
+    /// The shortest moves of the first sprite of each pair, in pixels, after which the pair does not overlap: int32 of shape
+    /// (M, 2), or ``None`` with ``ways_out=False``. The opposite move of the second sprite has this effect too.
+    penetration: Option<Py<PyArray2<i32>>>,
+}
+
+#[pymethods]
+impl Contacts {
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.pairs.bind(py).len()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<Contacts of {} pairs>", self.__len__(py)?))
+    }
+}
+
+#[pymethods]
+impl World {
+    /// Returns where pairs of sprites overlap, and how they separate, as a :class:`Contacts`. Layers are ignored.
+    ///
+    /// ``pairs`` are integers of shape (M, 2), in any order. Without it, the pairs are those of :meth:`collisions`.
+    /// ``ways_out=False`` leaves out the normals and the penetrations, which take most of the time.
+    ///
+    /// :raises IndexError: if a slot is empty.
+    #[pyo3(name = "contacts", signature = (pairs=None, *, ways_out=true))]
+    fn contacts_of_pairs(
+        &self,
+        py: Python<'_>,
+        pairs: Option<&Bound<'_, PyAny>>,
+        ways_out: bool,
+    ) -> PyResult<Contacts> {
+        let pairs = match pairs {
+            Some(pairs) => arrays::integer_rows::<u32, 2>(pairs, "pairs")?,
+            None => self.cell.call(py, Work::All(0), collisions)?,
+        };
+        contacts(self, py, pairs, ways_out)
+    }
+
+    /// Returns the pixels that two sprites share, or ``None``. Layers are ignored.
+    ///
+    /// :raises IndexError: if a slot is empty.
+    fn overlap(&self, py: Python<'_>, a: Slot, b: Slot) -> PyResult<Option<Overlap>> {
+        self.cell.call(py, Work::Query, |world| {
+            let (a, b) = (a.id(world)?, b.id(world)?);
+            Ok(world.refresh().map_err(world_error)?.overlap(a, b).map(Overlap::from))
+        })
+    }
+}
+
+/// A row of [`Contacts`].
+#[derive(Clone, Copy)]
+struct Row {
+    first: [i32; 2],
+    area: u64,
+    bounds: [i32; 4],
+    /// For the sprite with the smaller id, then for the other.
+    ways_out: [WayOut; 2],
+}
+
+#[derive(Clone, Copy)]
+struct WayOut {
+    normal: [f64; 2],
+    penetration: [i32; 2],
+}
+
+const NO_WAY: WayOut = WayOut { normal: [f64::NAN; 2], penetration: [0; 2] };
+const NO_CONTACT: Row = Row { first: [0; 2], area: 0, bounds: [0; 4], ways_out: [NO_WAY; 2] };
+
+/// Returns the contacts of pairs.
+pub(super) fn contacts(world: &World, py: Python<'_>, slots: Vec<[u32; 2]>, ways_out: bool) -> PyResult<Contacts> {
+    let (slots, reversed, rows) = world.cell.call(py, Work::All(slots.len()), |world| {
+        let pair = |&[a, b]: &[u32; 2]| Ok(Pair { a: Slot(a).id(world)?, b: Slot(b).id(world)? });
+        let pairs = slots.iter().map(pair).collect::<PyResult<Vec<_>>>()?;
+        let reversed: Vec<bool> = pairs.iter().map(|pair| pair.a > pair.b).collect();
+        let sides = [reversed.contains(&false), reversed.contains(&true)].map(|is_used| is_used && ways_out);
+        let row = |collision: Collision<'_>| {
+            let Pair { a, b } = collision.pair();
+            let way_out = |(id, is_used)| match is_used {
+                true => WayOut {
+                    normal: collision.normal_of(id).unwrap_or(NO_WAY.normal),
+                    penetration: collision.penetration_of(id).unwrap_or(NO_WAY.penetration),
+                },
+                false => NO_WAY,
+            };
+            let bounds = collision.bounds();
+            Row {
+                first: collision.first(),
+                area: collision.area(),
+                bounds: [bounds.left, bounds.top, bounds.width as i32, bounds.height as i32],
+                ways_out: [(a, sides[0]), (b, sides[1])].map(way_out),
+            }
+        };
+        let rows = world.refresh().map_err(world_error)?.map_pairs(&pairs, row);
+        Ok((slots, reversed, rows.into_iter().map(|row| row.unwrap_or(NO_CONTACT)).collect::<Vec<_>>()))
+    })?;
+    let ways = || rows.iter().zip(&reversed).map(|(row, &reversed)| row.ways_out[usize::from(reversed)]);
+    Ok(Contacts {
+        pairs: arrays::owned_rows(py, slots).unbind(),
+        first: arrays::owned_rows(py, rows.iter().map(|row| row.first).collect()).unbind(),
+        area: PyArray1::from_iter(py, rows.iter().map(|row| row.area)).unbind(),
+        bounds: arrays::owned_rows(py, rows.iter().map(|row| row.bounds).collect()).unbind(),
+        normal: ways_out.then(|| arrays::owned_rows(py, ways().map(|way| way.normal).collect()).unbind()),
+        penetration: ways_out.then(|| arrays::owned_rows(py, ways().map(|way| way.penetration).collect()).unbind()),
+    })
+}

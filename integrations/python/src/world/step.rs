@@ -1,0 +1,126 @@
+//! Steps, and lists of pairs.
+
+use super::World;
+use super::cell::Work;
+use super::contacts::{Contacts, contacts};
+use super::errors::world_error;
+use super::slots::{Slot, slot_of};
+use crate::arrays;
+use ::world::Pair;
+use numpy::{PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+
+/// The pairs of a step. All lists are sorted, and the smaller slot of a pair comes first.
+#[pyclass(frozen, module = "hitmask")]
+pub(crate) struct Step {
+    /// The pairs of sprites that share a solid pixel: uint32 of shape (M, 2).
+    #[pyo3(get)]
+    pairs: Py<PyArray2<u32>>,
+    /// The pairs of this step that are not pairs of the step before: uint32 of shape (M, 2).
+    #[pyo3(get)]
+    began: Py<PyArray2<u32>>,
+    /// The pairs of the step before that are not pairs of this step: uint32 of shape (M, 2). The sprites may be despawned;
+    /// no new sprite receives their slots before the next step.
+    #[pyo3(get)]
+    ended: Py<PyArray2<u32>>,
+    world: Py<World>,
+}
+
+#[pymethods]
+impl World {
+    /// Finds all pairs of sprites that share a solid pixel, and compares them with the pairs of the step before.
+    ///
+    /// A step also frees the slots of despawned sprites for new sprites, except of the sprites in ``ended``.
+    ///
+    /// :raises ValueError: if there are more pairs than :attr:`pair_limit`, or if a scaled mask would be too large.
+    /// :raises MemoryError: if the system refuses memory.
+    fn step(slf: &Bound<'_, World>) -> PyResult<Step> {
+        let py = slf.py();
+        let [pairs, began, ended] = slf.get().cell.call(py, Work::All(0), |world| {
+            let step = world.step().map_err(world_error)?;
+            Ok([step.pairs(), step.began(), step.ended()].map(slots_of_pairs))
+        })?;
+        let array = |pairs| arrays::owned_rows(py, pairs).unbind();
+        Ok(Step { pairs: array(pairs), began: array(began), ended: array(ended), world: slf.clone().unbind() })
+    }
+
+    /// Returns all pairs of sprites that share a solid pixel now: uint32 of shape (M, 2), sorted. It does not count as a
+    /// step.
+    ///
+    /// :raises ValueError: if there are more pairs than :attr:`pair_limit`.
+    fn collisions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        let pairs = self.cell.call(py, Work::All(0), collisions)?;
+        Ok(arrays::owned_rows(py, pairs))
+    }
+
+    /// Returns all pairs of sprites whose tight boxes overlap and that may collide: uint32 of shape (M, 2), not sorted.
+    ///
+    /// :raises ValueError: if there are more pairs than :attr:`pair_limit`.
+    fn candidates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        let pairs = self.cell.call(py, Work::All(0), |world| {
+            let view = world.refresh().map_err(world_error)?;
+            Ok(slots_of_pairs(&view.candidates().map_err(world_error)?))
+        })?;
+        Ok(arrays::owned_rows(py, pairs))
+    }
+}
+
+#[pymethods]
+impl Step {
+    /// Returns the contacts of :attr:`pairs`, a row for each pair, as :meth:`World.contacts` does. It describes the sprites
+    /// as they stand at the call.
+    #[pyo3(signature = (*, ways_out=true))]
+    fn contacts(&self, py: Python<'_>, ways_out: bool) -> PyResult<Contacts> {
+        let pairs = arrays::integer_rows::<u32, 2>(self.pairs.bind(py), "pairs")?;
+        contacts(self.world.get(), py, pairs, ways_out)
+    }
+
+    /// Returns the contacts of a sprite: those of the pairs that contain it, in the order of the pairs. The sprite is the
+    /// first of each row of ``contacts.pairs``, so the way out is the one of the sprite. It describes the sprites as they
+    /// stand at the call.
+    ///
+    /// :raises IndexError: if the slot is empty.
+    #[pyo3(signature = (sprite, *, ways_out=true))]
+    fn contacts_of(&self, py: Python<'_>, sprite: Slot, ways_out: bool) -> PyResult<Contacts> {
+        self.world.get().cell.short(py, |world| sprite.id(world).map(drop))?;
+        let pairs = self.pairs.bind(py).try_readonly()?;
+        let with_sprite = |&[a, b]: &[u32; 2]| match sprite.0 {
+            slot if slot == a => Some([a, b]),
+            slot if slot == b => Some([b, a]),
+            _ => None,
+        };
+        let pairs = pairs.as_slice()?.as_chunks::<2>().0.iter().filter_map(with_sprite).collect();
+        contacts(self.world.get(), py, pairs, ways_out)
+    }
+
+    /// Returns the pairs of :attr:`began` between two sets of layers: uint32 of shape (M, 2). The first sprite of a row is
+    /// in a layer of ``layers_a``, and the second in a layer of ``layers_b``. Each bit is a layer.
+    ///
+    /// Each pair comes once. If both sprites fit both sets, the smaller slot comes first. The layers are those at the call,
+    /// and a despawned sprite is in no layer.
+    fn began_between<'py>(&self, py: Python<'py>, layers_a: u32, layers_b: u32) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        let began = arrays::integer_rows::<u32, 2>(self.began.bind(py), "began")?;
+        let pairs = self.world.get().cell.call(py, Work::All(began.len().min(999)), |world| {
+            let pair = |[a, b]: [u32; 2]| Some(Pair { a: world.id_at(a as usize)?, b: world.id_at(b as usize)? });
+            let pairs: Vec<_> = began.into_iter().filter_map(pair).collect();
+            Ok(world.pairs_between(&pairs, layers_a, layers_b).map(|pair| pair.map(slot_of)).collect())
+        })?;
+        Ok(arrays::owned_rows(py, pairs))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let [pairs, began, ended] = [&self.pairs, &self.began, &self.ended].map(|array| array.bind(py).len());
+        Ok(format!("<Step: {} pairs, {} began, {} ended>", pairs?, began?, ended?))
+    }
+}
+
+/// Returns the pairs that collide now.
+pub(super) fn collisions(world: &mut ::world::World) -> PyResult<Vec<[u32; 2]>> {
+    let view = world.refresh().map_err(world_error)?;
+    Ok(slots_of_pairs(&view.collisions().map_err(world_error)?))
+}
+
+/// Returns the slots of pairs.
+fn slots_of_pairs(pairs: &[Pair]) -> Vec<[u32; 2]> {
+    pairs.iter().map(|pair| [slot_of(pair.a), slot_of(pair.b)]).collect()
+}

@@ -69,6 +69,26 @@ impl<'py> FromPyObject<'_, 'py> for Side {
 /// The form of a rectangle in Python: left, top, width and height.
 pub(crate) type RectTuple = (i32, i32, u32, u32);
 
+/// A whole number from 0: a count, or the bits of layers.
+#[derive(Clone, Copy)]
+pub(crate) struct Count<T>(pub(crate) T);
+
+impl<'py> FromPyObject<'_, 'py> for Count<u32> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Count<u32>> {
+        in_range(value.extract::<u32>(), value, "a whole number from 0 to 4294967295").map(Count)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Count<usize> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Count<usize>> {
+        in_range(value.extract::<usize>(), value, "a whole number from 0 to 18446744073709551615").map(Count)
+    }
+}
+
 /// Returns the form of a rectangle in Python.
 pub(crate) fn rect_tuple(rect: Rect) -> RectTuple {
     (rect.left, rect.top, rect.width, rect.height)

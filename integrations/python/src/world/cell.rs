@@ -5,10 +5,10 @@
 //! or drops Python objects while it does: that could run the garbage collector, and with it calls of the same world.
 
 use super::pool::{forks, pool};
-use ::world::{World, WorldError};
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use crate::errors::or_memory_error;
+use ::world::World;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
@@ -147,13 +147,7 @@ fn is_parallel(world: &World, work: Work) -> bool {
 
 /// Calls `f`, and turns a panic for refused memory into `MemoryError`.
 fn caught<R>(f: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
-    catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|panic| {
-        let no_memory = WorldError::NoMemory.to_string();
-        match panic.downcast_ref::<String>() {
-            Some(message) if *message == no_memory => Err(PyMemoryError::new_err(no_memory)),
-            _ => resume_unwind(panic),
-        }
-    })
+    or_memory_error(f).flatten()
 }
 
 /// Returns the number of words of a mask.

@@ -1,6 +1,7 @@
 //! The class `World`: its constructor, its size and its settings.
 
 use super::cell::{Work, WorldCell};
+use crate::convert::Count;
 use pyo3::prelude::*;
 
 /// Masks and sprites that show them. It finds the sprites that share solid pixels.
@@ -28,6 +29,14 @@ pub(crate) struct World {
 impl World {
     pub(super) fn from_rust(world: ::world::World) -> World {
         World { cell: WorldCell::new(world) }
+    }
+
+    /// Changes a setting.
+    fn change(&self, py: Python<'_>, change: impl FnOnce(&mut ::world::World) + Send) -> PyResult<()> {
+        self.cell.short(py, |world| {
+            change(world);
+            Ok(())
+        })
     }
 }
 
@@ -65,8 +74,8 @@ impl World {
     }
 
     #[setter]
-    fn set_pair_limit(&self, py: Python<'_>, pairs: usize) -> PyResult<()> {
-        self.cell.short(py, |world| Ok(world.set_pair_limit(pairs)))
+    fn set_pair_limit(&self, py: Python<'_>, pairs: Count<usize>) -> PyResult<()> {
+        self.change(py, |world| world.set_pair_limit(pairs.0))
     }
 
     /// The number of sprites from which calls use several threads, 10,000 by default. The results do not depend on it.
@@ -76,8 +85,8 @@ impl World {
     }
 
     #[setter]
-    fn set_parallel_from(&self, py: Python<'_>, sprites: usize) -> PyResult<()> {
-        self.cell.short(py, |world| Ok(world.set_parallel_from(sprites)))
+    fn set_parallel_from(&self, py: Python<'_>, sprites: Count<usize>) -> PyResult<()> {
+        self.change(py, |world| world.set_parallel_from(sprites.0))
     }
 
     /// The memory in bytes that tables of colliding offsets may take, 16 MiB by default. The tables save time, and the
@@ -88,8 +97,8 @@ impl World {
     }
 
     #[setter]
-    fn set_offset_table_budget(&self, py: Python<'_>, bytes: usize) -> PyResult<()> {
-        self.cell.short(py, |world| Ok(world.set_offset_table_budget(bytes)))
+    fn set_offset_table_budget(&self, py: Python<'_>, bytes: Count<usize>) -> PyResult<()> {
+        self.change(py, |world| world.set_offset_table_budget(bytes.0))
     }
 
     /// The memory in bytes that tables of colliding offsets take at present.
@@ -106,8 +115,8 @@ impl World {
     }
 
     #[setter]
-    fn set_variant_budget(&self, py: Python<'_>, bytes: usize) -> PyResult<()> {
-        self.cell.short(py, |world| Ok(world.set_variant_budget(bytes)))
+    fn set_variant_budget(&self, py: Python<'_>, bytes: Count<usize>) -> PyResult<()> {
+        self.change(py, |world| world.set_variant_budget(bytes.0))
     }
 
     /// The memory in bytes that scaled and rotated masks take at present.

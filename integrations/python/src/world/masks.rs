@@ -4,7 +4,7 @@ use super::World;
 use super::cell::Work;
 use super::errors::world_error;
 use super::slots::MaskSlot;
-use crate::convert::Point;
+use crate::convert::{Count, Point};
 use crate::mask::Mask;
 use crate::shapes::AnyShape;
 use numpy::PyArray1;
@@ -109,10 +109,10 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if the number is not from 1 to 65536, or if a rotated mask would be too large.
-    fn set_angles(&self, py: Python<'_>, mask: MaskSlot, angles: u32) -> PyResult<()> {
+    fn set_angles(&self, py: Python<'_>, mask: MaskSlot, angles: Count<u32>) -> PyResult<()> {
         self.cell.call(py, Work::All(0), |world| {
             let id = mask.id(world)?;
-            world.set_angles(id, angles).map_err(world_error)
+            world.set_angles(id, angles.0).map_err(world_error)
         })
     }
 

@@ -7,7 +7,7 @@ use super::queries::view;
 use super::results::Moved;
 use super::slots::{Slot, Slots, slot_of};
 use crate::arrays;
-use crate::convert::Point;
+use crate::convert::{Count, Point};
 use ::world::{Motion, SpriteId, SweepHit};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
@@ -91,13 +91,16 @@ impl Moves {
 }
 
 /// Reads the name of a motion.
-fn motion(name: &str, step_up: Option<u32>, step_down: Option<u32>) -> PyResult<Motion> {
+fn motion(name: &str, step_up: Option<Count<u32>>, step_down: Option<Count<u32>>) -> PyResult<Motion> {
     let motion = match name {
         "stop" => Motion::Stop,
         "stop_from_inside" => Motion::StopFromInside,
         "slide" => Motion::Slide,
         "walk" => {
-            return Ok(Motion::Walk { step_up: step_up.unwrap_or(0), step_down: step_down.unwrap_or(0) });
+            return Ok(Motion::Walk {
+                step_up: step_up.map_or(0, |step| step.0),
+                step_down: step_down.map_or(0, |step| step.0),
+            });
         }
         _ => {
             return Err(PyValueError::new_err(format!(
@@ -140,7 +143,7 @@ impl World {
         sprite: Slot,
         to: Point,
         from_inside: bool,
-        layers: Option<u32>,
+        layers: Option<Count<u32>>,
     ) -> PyResult<Moved> {
         self.cell.call(py, Work::Query, |world| {
             let id = sprite.id(world)?;
@@ -160,7 +163,7 @@ impl World {
         sprites: Slots,
         to: &Bound<'_, PyAny>,
         from_inside: bool,
-        layers: Option<u32>,
+        layers: Option<Count<u32>>,
     ) -> PyResult<Moves> {
         let targets = with_targets(sprites, to)?;
         let list = self.cell.call(py, Work::All(0), |world| {
@@ -182,7 +185,7 @@ impl World {
     /// :raises IndexError: if the slot is empty.
     /// :raises ValueError: if the position is out of range.
     #[pyo3(signature = (sprite, at, *, layers=None))]
-    fn is_free(&self, py: Python<'_>, sprite: Slot, at: Point, layers: Option<u32>) -> PyResult<bool> {
+    fn is_free(&self, py: Python<'_>, sprite: Slot, at: Point, layers: Option<Count<u32>>) -> PyResult<bool> {
         self.cell.call(py, Work::Query, |world| {
             let id = sprite.id(world)?;
             view(world, layers)?.is_free(id, at).map_err(world_error)
@@ -204,8 +207,8 @@ impl World {
         sprite: Slot,
         to: Point,
         motion: &str,
-        step_up: Option<u32>,
-        step_down: Option<u32>,
+        step_up: Option<Count<u32>>,
+        step_down: Option<Count<u32>>,
     ) -> PyResult<Moved> {
         let motion = self::motion(motion, step_up, step_down)?;
         self.cell.call(py, Work::Query, |world| {
@@ -225,8 +228,8 @@ impl World {
         sprites: Slots,
         to: &Bound<'_, PyAny>,
         motion: &str,
-        step_up: Option<u32>,
-        step_down: Option<u32>,
+        step_up: Option<Count<u32>>,
+        step_down: Option<Count<u32>>,
     ) -> PyResult<Moves> {
         let motion = self::motion(motion, step_up, step_down)?;
         let targets = with_targets(sprites, to)?;

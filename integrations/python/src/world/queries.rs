@@ -6,7 +6,7 @@ use super::columns::type_name;
 use super::errors::world_error;
 use super::slots::{slot_of, slots_of};
 use crate::arrays;
-use crate::convert::{PixelRect, Point};
+use crate::convert::{Count, PixelRect, Point};
 use crate::mask::Mask;
 use crate::shapes::{Circle, Line, Polygon};
 use ::mask::Rect;
@@ -70,9 +70,9 @@ impl Probe<'_> {
 }
 
 /// Returns a view of the world as it is now. If `layers` are given, queries consider only sprites in these layers.
-pub(super) fn view(world: &mut ::world::World, layers: Option<u32>) -> PyResult<View<'_>> {
+pub(super) fn view(world: &mut ::world::World, layers: Option<Count<u32>>) -> PyResult<View<'_>> {
     let view = world.refresh().map_err(world_error)?;
-    Ok(layers.map_or(view, |layers| view.on_layers(layers)))
+    Ok(layers.map_or(view, |layers| view.on_layers(layers.0)))
 }
 
 #[pymethods]
@@ -85,7 +85,12 @@ impl World {
     ///
     /// :raises TypeError: if ``probe`` is of another type.
     #[pyo3(signature = (probe, *, layers=None))]
-    fn find<'py>(&self, py: Python<'py>, probe: Probe<'_>, layers: Option<u32>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+    fn find<'py>(
+        &self,
+        py: Python<'py>,
+        probe: Probe<'_>,
+        layers: Option<Count<u32>>,
+    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let found =
             self.cell.call(py, Work::Query, |world| Ok(slots_of(view(world, layers)?.find(probe.to_rust()))))?;
         Ok(PyArray1::from_vec(py, found))
@@ -103,7 +108,7 @@ impl World {
         &self,
         py: Python<'py>,
         probes: &Bound<'_, PyAny>,
-        layers: Option<u32>,
+        layers: Option<Count<u32>>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let probes = probe_list(probes)?;
         let found = self.cell.call(py, Work::All(0), |world| {
@@ -123,23 +128,26 @@ impl World {
     ///
     /// The distance of a sprite is the distance from the point to the nearest pixel of the rectangle around its solid
     /// pixels, in pixels. It is 0 inside.
-    #[pyo3(signature = (point, count=1, *, layers=None))]
+    #[pyo3(signature = (point, count=Count(1), *, layers=None), text_signature = "($self, point, count=1, *, layers=None)")]
     fn nearest<'py>(
         &self,
         py: Python<'py>,
         point: Point,
-        count: usize,
-        layers: Option<u32>,
-    ) -> PyResult<(Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<f64>>)> {
+        count: Count<usize>,
+        layers: Option<Count<u32>>,
+    ) -> PyResult<Nearest<'py>> {
         let near = self.cell.call(py, Work::Query, |world| {
             let mut near = Vec::new();
-            view(world, layers)?.nearest_into(point, count, &mut near);
+            view(world, layers)?.nearest_into(point, count.0, &mut near);
             Ok(near)
         })?;
         let sprites = PyArray1::from_iter(py, near.iter().map(|near| slot_of(near.sprite)));
         Ok((sprites, PyArray1::from_iter(py, near.iter().map(::world::Near::distance))))
     }
 }
+
+/// Slots of sprites, and their distances.
+type Nearest<'py> = (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<f64>>);
 
 /// Returns the points of an array of shape (N, 2), or the rectangles of an array of shape (N, 4).
 fn probe_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<::world::Probe<'static>>> {

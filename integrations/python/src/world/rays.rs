@@ -6,7 +6,7 @@ use super::queries::view;
 use super::results::SpriteHit;
 use super::slots::slot_of;
 use crate::arrays;
-use crate::convert::Point;
+use crate::convert::{Count, Point};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -46,14 +46,26 @@ impl World {
     /// several sprites at one pixel, it names the one with the smallest slot. If ``layers`` is given, only sprites in one
     /// of these layers are hit.
     #[pyo3(signature = (start, end, *, layers=None))]
-    fn cast_ray(&self, py: Python<'_>, start: Point, end: Point, layers: Option<u32>) -> PyResult<Option<SpriteHit>> {
+    fn cast_ray(
+        &self,
+        py: Python<'_>,
+        start: Point,
+        end: Point,
+        layers: Option<Count<u32>>,
+    ) -> PyResult<Option<SpriteHit>> {
         self.cell.call(py, Work::Query, |world| Ok(view(world, layers)?.cast_ray(start, end).map(SpriteHit::from)))
     }
 
     /// Returns the first hit with each sprite on the line of pixels from ``start`` to ``end``, a list of
     /// :class:`SpriteHit` sorted by step, then by slot.
     #[pyo3(signature = (start, end, *, layers=None))]
-    fn cast_ray_all(&self, py: Python<'_>, start: Point, end: Point, layers: Option<u32>) -> PyResult<Vec<SpriteHit>> {
+    fn cast_ray_all(
+        &self,
+        py: Python<'_>,
+        start: Point,
+        end: Point,
+        layers: Option<Count<u32>>,
+    ) -> PyResult<Vec<SpriteHit>> {
         let hits = self.cell.call(py, Work::Query, |world| Ok(view(world, layers)?.cast_ray_all(start, end)))?;
         Ok(hits.into_iter().map(SpriteHit::from).collect())
     }
@@ -69,7 +81,7 @@ impl World {
         starts: &Bound<'_, PyAny>,
         ends: &Bound<'_, PyAny>,
         every: bool,
-        layers: Option<u32>,
+        layers: Option<Count<u32>>,
     ) -> PyResult<RayHits> {
         let starts = arrays::integer_rows::<i32, 2>(starts, "starts")?;
         let ends = arrays::integer_rows::<i32, 2>(ends, "ends")?;

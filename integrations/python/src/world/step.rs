@@ -6,6 +6,7 @@ use super::contacts::{Contacts, contacts};
 use super::errors::world_error;
 use super::slots::{Slot, slot_of};
 use crate::arrays;
+use crate::convert::Count;
 use ::world::Pair;
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -98,12 +99,17 @@ impl Step {
     ///
     /// Each pair comes once. If both sprites fit both sets, the smaller slot comes first. The layers are those at the call,
     /// and a despawned sprite is in no layer.
-    fn began_between<'py>(&self, py: Python<'py>, layers_a: u32, layers_b: u32) -> PyResult<Bound<'py, PyArray2<u32>>> {
+    fn began_between<'py>(
+        &self,
+        py: Python<'py>,
+        layers_a: Count<u32>,
+        layers_b: u32,
+    ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let began = arrays::integer_rows::<u32, 2>(self.began.bind(py), "began")?;
         let pairs = self.world.get().cell.call(py, Work::All(began.len().min(999)), |world| {
             let pair = |[a, b]: [u32; 2]| Some(Pair { a: world.id_at(a as usize)?, b: world.id_at(b as usize)? });
             let pairs: Vec<_> = began.into_iter().filter_map(pair).collect();
-            Ok(world.pairs_between(&pairs, layers_a, layers_b).map(|pair| pair.map(slot_of)).collect())
+            Ok(world.pairs_between(&pairs, layers_a.0, layers_b.0).map(|pair| pair.map(slot_of)).collect())
         })?;
         Ok(arrays::owned_rows(py, pairs))
     }

@@ -103,7 +103,7 @@ impl Step {
         &self,
         py: Python<'py>,
         layers_a: Count<u32>,
-        layers_b: u32,
+        layers_b: Count<u32>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let began = arrays::integer_rows::<u32, 2>(self.began.bind(py), "began")?;
         let pairs = self.world.get().cell.call(py, Work::All(began.len().min(999)), |world| {

@@ -6,7 +6,7 @@
 use ::mask::Rect;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyString, PyTuple};
 
 /// Two whole numbers of 32 bits, x and y: an offset, a position or a pixel. Python passes a tuple, a list or an array.
 #[derive(Clone, Copy)]
@@ -120,6 +120,9 @@ fn numbers<'py, T: Copy + Default, const N: usize>(
         return Ok(numbers);
     }
     let no_sequence = || PyTypeError::new_err(format!("expected {expected}, got {}", type_name(value)));
+    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
+        return Err(no_sequence());
+    }
     let length = value.len().map_err(|_| no_sequence())?;
     if length != N {
         return Err(PyValueError::new_err(format!("expected {expected}, got {length} values")));

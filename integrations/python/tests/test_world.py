@@ -1,0 +1,262 @@
+"""Errors, settings, slots, masks and saved worlds."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import weakref
+
+import numpy as np
+import pytest
+
+from hitmask import Circle, Mask, World
+
+FAR = 2**30
+
+
+@pytest.fixture
+def world():
+    """Returns a world with two sprites that collide, in the slots 0 and 2, and an empty slot 1."""
+    world = World()
+    mask = world.add_mask(Mask(8, 8, fill=True))
+    for x in (0, 50, 4):
+        world.spawn(mask, x, 0, data=x)
+    world.step()
+    world.despawn(1)
+    world.step()
+    return world
+
+
+def unchanged(world: World, before: bytes) -> bool:
+    return world.to_bytes() == before
+
+
+EMPTY = [
+    lambda w: w.despawn(1),
+    lambda w: w.despawn_many([0, 1]),
+    lambda w: w.move_to(1, (0, 0)),
+    lambda w: w.move_by(-1, (0, 0)),
+    lambda w: w.move_to(2**70, (0, 0)),
+    lambda w: w.set_positions([[1, 1], [2, 2]], [0, 1]),
+    lambda w: w.set_positions([[1, 1]], np.array([-1])),
+    lambda w: w.set(1, data=1),
+    lambda w: w.set([0, 3], data=1),
+    lambda w: w.get([0, 1]),
+    lambda w: w.data([1]),
+    lambda w: w.bounds([1]),
+    lambda w: w.shape(1),
+    lambda w: w.overlap(0, 1),
+    lambda w: w.contacts([[0, 1]]),
+    lambda w: w.sweep(1, (0, 0)),
+    lambda w: w.sweep_many([0, 1], [[0, 0], [1, 1]]),
+    lambda w: w.move_until(1, (0, 0)),
+    lambda w: w.move_many_until([1], [[0, 0]]),
+    lambda w: w.is_free(1, (0, 0)),
+    lambda w: w.spawn(1, 0, 0),
+    lambda w: w.spawn_many([0, 1], [[0, 0], [1, 1]]),
+    lambda w: w.set([0, 2], mask=[0, 1]),
+    lambda w: w.mask(1),
+    lambda w: w.mask(-1),
+    lambda w: w.remove_mask(1),
+    lambda w: w.replace_mask(1, Mask(1, 1)),
+    lambda w: w.draw_on_mask(1, Mask(1, 1)),
+    lambda w: w.set_angles(1, 8),
+]
+WRONG_TYPES = [
+    lambda w: w.spawn(0, 1.0, 0),
+    lambda w: w.spawn(0, 0, 0, unknown=1),
+    lambda w: w.spawn(0, 0, 0, mask=0),
+    lambda w: w.spawn(0, 0, 0, layers=1.5),
+    lambda w: w.spawn(0, 0, 0, flip_x=1),
+    lambda w: w.spawn(0, 0, 0, angle="up"),
+    lambda w: w.spawn(0, 0, 0, angle=None),
+    lambda w: w.spawn(0, 0, 0, pivot=(0.5, 1)),
+    lambda w: w.spawn_many(0, [[0.5, 1]]),
+    lambda w: w.set_positions(np.zeros((3, 2))),
+    lambda w: w.set_positions([[0.0, 0.0]], [0]),
+    lambda w: w.set_positions([[0, 0]], 0),
+    lambda w: w.set_positions([[0, 0]], [0.0]),
+    lambda w: w.move_to(0, (1.5, 0)),
+    lambda w: w.move_to(0.0, (1, 0)),
+    lambda w: w.move_to(0, 5),
+    lambda w: w.add_mask(np.zeros((3, 3))),
+    lambda w: w.find("here"),
+    lambda w: w.find(3),
+    lambda w: w.find((Mask(1, 1), 3)),
+    lambda w: w.cast_rays([[0.5, 0]], [[1, 1]]),
+    lambda w: w.contacts([[0.0, 2.0]]),
+    lambda w: w.draw_on_mask(0, "circle"),
+    lambda w: setattr(w, "pair_limit", 1.5),
+    lambda w: setattr(w, "positions", np.zeros((3, 2))),
+]
+WRONG_VALUES = [
+    lambda w: w.spawn(0, FAR + 1, 0),
+    lambda w: w.spawn(0, 2**40, 0),
+    lambda w: w.spawn(0, 0, 0, turn=4),
+    lambda w: w.spawn(0, 0, 0, angle=float("nan")),
+    lambda w: w.spawn(0, 0, 0, scale=0),
+    lambda w: w.spawn(0, 0, 0, scale=(1, -1)),
+    lambda w: w.spawn(0, 0, 0, scale=1e9),
+    lambda w: w.spawn(0, 0, 0, pivot=(2**26 + 1, 0)),
+    lambda w: w.spawn(0, 0, 0, layers=-1),
+    lambda w: w.spawn(0, 0, 0, layers=2**32),
+    lambda w: w.spawn(0, 0, 0, data=2**64),
+    lambda w: w.spawn(0, 0, 0, angle=[1, 2]),
+    lambda w: w.spawn_many(0, [[0, 0], [FAR + 1, 0]]),
+    lambda w: w.spawn_many(0, [[0, 0], [1, 1]], layers=[1, 2, 3]),
+    lambda w: w.spawn_many([0, 0, 0], [[0, 0], [1, 1]]),
+    lambda w: w.spawn_many(0, [0, 0]),
+    lambda w: w.set([0, 2], scale=[[1, 1], [1e9, 1]]),
+    lambda w: w.set([0, 2], position=[[1, 1], [FAR + 1, 1]]),
+    lambda w: w.set([0, 2], angle=[1, 2, 3]),
+    lambda w: w.set([[0, 2]], angle=1),
+    lambda w: w.set_positions([[0, 0], [1, 1]]),
+    lambda w: w.set_positions([[0, 0], [1, 1], [0, FAR + 1]]),
+    lambda w: w.set_positions(np.full((3, 2), 2**31)),
+    lambda w: w.set_positions(np.full((3, 2), 2**64 - 1, np.uint64)),
+    lambda w: w.set_positions([[0, 0]], [0, 2]),
+    lambda w: w.set_positions(np.zeros((3, 3), int)),
+    lambda w: w.move_by(0, (FAR, FAR + 1)),
+    lambda w: w.sweep(0, (FAR + 1, 0)),
+    lambda w: w.sweep_many([0, 2], [[0, 0]]),
+    lambda w: w.move_until(0, (0, 0), "fly"),
+    lambda w: w.move_until(0, (0, 0), "slide", step_up=3),
+    lambda w: w.cast_rays([[0, 0]], [[0, 0], [1, 1]]),
+    lambda w: w.find((0, 0, -1, 3)),
+    lambda w: w.find((0, 0), layers=-1),
+    lambda w: w.find((0, 0), layers=2**32),
+    lambda w: w.nearest((0, 0), -1),
+    lambda w: w.set_angles(0, 0),
+    lambda w: w.remove_mask(0),
+    lambda w: w.contacts([[0, 1, 2]]),
+    lambda w: w.step().began_between(-1, 1),
+    lambda w: setattr(w, "pair_limit", -1),
+    lambda w: setattr(w, "parallel_from", 2**64),
+]
+
+
+@pytest.mark.parametrize(
+    ("error", "call"),
+    [(IndexError, call) for call in EMPTY]
+    + [(TypeError, call) for call in WRONG_TYPES]
+    + [(ValueError, call) for call in WRONG_VALUES],
+)
+def test_errors_say_how_to_mend_them_and_change_nothing(world, error, call):
+    before = world.to_bytes()
+    with pytest.raises(error) as raised:
+        call(world)
+    assert type(raised.value) is error and len(str(raised.value)) > 20
+    assert not any(name in str(raised.value) for name in ("World::", "SpriteId", "MaskId", "Err("))
+    restored = World.from_bytes(before)
+    assert np.array_equal(world.get().sprites, restored.get().sprites)
+    assert np.array_equal(world.positions[world.sprites], restored.positions[restored.sprites])
+    for name in ["scale", "mask", "angle", "data", "layers"]:
+        assert np.array_equal(getattr(world.get(), name), getattr(restored.get(), name))
+
+
+def test_too_many_pairs(world):
+    world.pair_limit = 0
+    with pytest.raises(ValueError, match=r"World\.pair_limit"):
+        world.step()
+    with pytest.raises(ValueError, match=r"World\.pair_limit"):
+        world.collisions()
+    world.pair_limit = 1
+    assert len(world.step().pairs) == 1
+
+
+def test_settings():
+    world = World()
+    defaults = {"pair_limit": 2**25, "parallel_from": 10_000, "offset_table_budget": 2**24, "variant_budget": 2**26}
+    for number, (name, default) in enumerate(defaults.items()):
+        assert getattr(world, name) == default
+        setattr(world, name, number)
+        assert getattr(world, name) == number
+    assert world.offset_table_bytes == world.variant_bytes == 0
+    assert World() and len(World()) == 0 and "0 sprites" in repr(world)
+
+
+def test_slots_wait_for_a_step_and_keep_their_data(world):
+    world.step()
+    world.despawn(2)
+    assert 2 not in world and world.data([2]).tolist() == [4]
+    step = world.step()
+    assert step.ended.tolist() == [[0, 2]] and world.data([2]).tolist() == [4]
+    assert world.spawn(0, 99, 99) == 1  # the slot 1 has been free for long
+    assert world.spawn(0, 99, 199) == 3
+    world.step()
+    assert world.spawn(0, 0, 0) == 2  # a reused slot names its new sprite
+    assert world.step().began.tolist() == [[0, 2]]
+    assert world.slot_count == 4 and world.sprites.tolist() == [0, 1, 2, 3]
+
+
+def test_positions_of_empty_slots_are_ignored(world):
+    positions = world.positions
+    assert positions.tolist() == [[0, 0], [0, 0], [4, 0]]
+    positions[1] = FAR + 5
+    positions[2] = (7, 7)
+    world.set_positions(positions)
+    assert world.positions.tolist() == [[0, 0], [0, 0], [7, 7]]
+    world.positions += np.array([1, 2], np.int64)
+    assert world.positions.tolist() == [[1, 2], [0, 0], [8, 9]]
+    for dtype in (np.int8, np.uint16, np.int64, np.uint64, ">i4"):
+        world.set_positions(np.arange(6).reshape(3, 2).astype(dtype))
+        assert world.positions[2].tolist() == [4, 5]
+    world.set_positions(np.asfortranarray([[9, 8], [7, 6], [5, 4]]))
+    assert world.positions[2].tolist() == [5, 4]
+
+
+def test_arrays_are_copies(world):
+    positions, step = world.positions, world.step()
+    pairs = step.pairs.tolist()
+    positions[:] = 7
+    step.pairs[:] = 0
+    assert world.positions.tolist() == [[0, 0], [0, 0], [4, 0]] and world.step().pairs.tolist() == pairs
+    assert step.pairs.flags.writeable and positions.flags.writeable
+
+
+def test_masks_are_shared_and_edited(world):
+    mask = Mask(8, 8, fill=True)
+    number = world.add_mask(mask)
+    mask.clear()
+    assert world.mask(number).count() == 64
+    taken = world.mask(number)
+    world.erase_from_mask(number, Circle((4, 4), 3))
+    assert taken.count() == 64 and world.mask(number).count() == 64 - 32
+    world.draw_on_mask(number, taken, at=(4, 4))
+    assert world.mask(number).count() == 64 - 32 + 8
+    taken.clear()
+    world.replace_mask(number, Mask(2, 3, fill=True))
+    assert world.mask(number).size == (2, 3) and world.masks.tolist() == [0, 1]
+    assert world.remove_mask(number).size == (2, 3) and world.masks.tolist() == [0]
+    world.set_angles(0, 4)
+    world.set(0, angle=50)
+    assert world.shape(0)[0].size == (8, 8)
+
+
+def test_worlds_are_copied_and_saved(world):
+    world.step()
+    copies = [copy.copy(world), copy.deepcopy(world), world.copy(), pickle.loads(pickle.dumps(world))]
+    copies.append(World.from_bytes(world.to_bytes()))
+    for other in copies:
+        assert other is not world and other != world
+        assert not len(other.step().began) and other.spawn(0, 0, 0) == 1
+        assert len(other) == 3 and len(world) == 2
+    saved = world.to_bytes()
+    for bad in [b"", b"nothing", saved[:-1], saved[:50], saved.replace(b"version\x02", b"version\x07")]:
+        with pytest.raises(ValueError, match="not a saved world"):
+            World.from_bytes(bad)
+    with pytest.raises(TypeError):
+        World.from_bytes("text")
+
+
+def test_objects(world):
+    step = world.step()
+    assert repr(world) == "<World: 2 sprites, 1 masks>" and repr(step) == "<Step: 1 pairs, 0 began, 0 ended>"
+    assert repr(world.overlap(0, 2)) == "Overlap(first=(4, 0), area=32, bounds=(4, 0, 4, 8))"
+    hit = world.cast_ray((1, 3), (20, 3))
+    assert repr(hit) == "SpriteHit(sprite=0, at=(1, 3), before=None, step=0, normal=None)"
+    moved = world.move_until(0, (0, -5))
+    assert repr(moved) == "Moved(at=(0, -5), hits=<0>, started_inside=2)" and moved.hit is None
+    assert weakref.ref(world)() is world
+    world.despawn_many(world.sprites)
+    assert len(world) == 0 and world and len(world.step().ended) == 1 and not len(world.step().ended)

@@ -1,0 +1,252 @@
+"""Contacts, queries, rays, sweeps and moves of a world, compared with pixels."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from test_world_model import History
+from world_model import as_pairs
+
+from hitmask import Circle, Line, Mask, Polygon, World
+
+
+@pytest.fixture(scope="module", params=range(3))
+def crowd(request):
+    """Returns a world with some forty sprites, their pixels by slot, and random numbers."""
+    history = History(100 + request.param)
+    for _ in range(40):
+        history.spawn()
+    history.despawn()
+    pixels = {slot: history.model.pixels(slot) for slot in sorted(history.model.actors)}
+    return history, pixels
+
+
+def line_pixels(line: Line) -> list[tuple[int, int]]:
+    """Returns the pixels of a line, in order: those of a full mask under it."""
+    left, top = (min(a, b) for a, b in zip(line.start, line.end, strict=True))
+    size = [abs(a - b) + 1 for a, b in zip(line.start, line.end, strict=True)]
+    start, end = ((x - left, y - top) for x, y in (line.start, line.end))
+    return [(x + left, y + top) for x, y in Mask(*size, fill=True).solid_on_line(start, end).tolist()]
+
+
+def covered(shape) -> set[tuple[int, int]]:
+    """Returns the pixels of a shape near the origin."""
+    mask = Mask(200, 200)
+    mask.fill_shape(shape, (100, 100))
+    return {(x - 100, y - 100) for x, y in mask.pixels().tolist()}
+
+
+def test_find(crowd):
+    history, pixels = crowd
+    rng, world = history.rng, history.model.world
+    for _ in range(60):
+        x, y, w, h = (int(c) for c in rng.integers([-30, -30, 0, 0], [30, 30, 20, 20]))
+        stencil = Mask.from_array(rng.random((9, 17)) < 0.2)
+        probes = [
+            ((x, y), {(x, y)}),
+            (np.array([x, y]), {(x, y)}),
+            ((x, y, w, h), {(x + i, y + j) for i in range(w) for j in range(h)}),
+            (Circle((x, y), w / 3), covered(Circle((x, y), w / 3))),
+            (Line((x, y), (x + w, y - h)), set(line_pixels(Line((x, y), (x + w, y - h))))),
+            (Polygon([(x, y), (x + w, y), (x, y + h)]), covered(Polygon([(x, y), (x + w, y), (x, y + h)]))),
+            ((stencil, (x, y)), {(x + i, y + j) for i, j in stencil.pixels().tolist()}),
+        ]
+        for probe, area in probes:
+            found = world.find(probe)
+            assert found.dtype == np.uint32
+            expected = [slot for slot in pixels if not area.isdisjoint(pixels[slot])]
+            assert found.tolist() == expected
+            layered = [slot for slot in expected if history.model.actors[slot].layers & 5]
+            assert world.find(probe, layers=5).tolist() == layered
+
+
+def test_find_many(crowd):
+    history, _ = crowd
+    world = history.model.world
+    points = history.rng.integers(-30, 30, (50, 2))
+    rects = np.concatenate([points, history.rng.integers(0, 9, (50, 2))], axis=1)
+    for probes in (points, rects):
+        for layers in (None, 6):
+            expected = [
+                (i, slot) for i, p in enumerate(probes.tolist()) for slot in world.find(tuple(p), layers=layers).tolist()
+            ]
+            assert as_pairs(world.find_many(probes, layers=layers)) == expected
+    with pytest.raises(ValueError, match="at least 0"):
+        world.find_many([[0, 0, -1, 3]])
+    with pytest.raises(ValueError, match="shape"):
+        world.find_many([[0, 0, 1]])
+
+
+def test_nearest(crowd):
+    history, pixels = crowd
+    world = history.model.world
+    bounds = world.bounds()
+    for row, area in zip(bounds.tolist(), pixels.values(), strict=True):
+        corners = [f(p[axis] for p in area) for f in (min, max) for axis in (0, 1)] if area else [0, 0, -1, -1]
+        assert row == [*corners[:2], corners[2] - corners[0] + 1, corners[3] - corners[1] + 1]
+    assert np.array_equal(world.bounds(world.sprites[::-1]), bounds[::-1])
+    for x, y in history.rng.integers(-40, 40, (30, 2)).tolist():
+        left, top, width, height = bounds.T.astype(float)
+        dx = np.maximum(np.maximum(left - x, x - (left + width - 1)), 0)
+        dy = np.maximum(np.maximum(top - y, y - (top + height - 1)), 0)
+        distance = np.where(width > 0, np.hypot(dx, dy), np.inf)
+        order = np.lexsort([world.sprites, dx**2 + dy**2 + np.where(width > 0, 0, np.inf)])[:7]
+        sprites, distances = world.nearest((x, y), 7)
+        assert sprites.tolist() == world.sprites[order].tolist()
+        assert np.allclose(distances, distance[order])
+        assert world.nearest((x, y))[0].tolist() == sprites[:1].tolist()
+
+
+def test_rays(crowd):
+    history, pixels = crowd
+    world = history.model.world
+    starts, ends = history.rng.integers(-40, 40, (2, 80, 2))
+    first, every = world.cast_rays(starts, ends), world.cast_rays(starts, ends, every=True)
+    expected_first, expected_every = [], []
+    for ray, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
+        line = line_pixels(Line(start, end))
+        hits = sorted(
+            (min(step for step, at in enumerate(line) if at in area), slot)
+            for slot, area in pixels.items()
+            if not area.isdisjoint(line)
+        )
+        rows = [(ray, slot, line[step], line[max(step - 1, 0)], step) for step, slot in hits]
+        expected_every += rows
+        expected_first += rows[:1]
+        listed = world.cast_ray_all(start, end)
+        assert [(hit.sprite, hit.at, hit.before or hit.at, hit.step) for hit in listed] == [row[1:] for row in rows]
+        assert world.cast_ray(start, end) == (listed[0] if listed else None)
+    for hits, expected in [(first, expected_first), (every, expected_every)]:
+        columns = [hits.ray, hits.sprite, hits.at, hits.before, hits.step]
+        assert [c.dtype for c in columns] == [np.uint32, np.uint32, np.int32, np.int32, np.uint32]
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        assert [(i, slot, tuple(at), tuple(before), step) for i, slot, at, before, step in rows] == expected
+        assert len(hits) == len(expected) > 0
+        assert np.array_equal(np.isnan(hits.normal).any(axis=1), hits.step == 0)
+        assert np.allclose(np.hypot(*hits.normal[hits.step > 0].T), 1)
+
+
+def test_contacts(crowd):
+    history, pixels = crowd
+    world = history.model.world
+    step = world.step()
+    slots = world.sprites
+    pairs = np.stack(np.meshgrid(slots, slots), axis=-1).reshape(-1, 2)
+    contacts = world.contacts(pairs)
+    assert np.array_equal(contacts.pairs, pairs) and len(contacts) == len(pairs)
+    for i, (a, b) in enumerate(pairs.tolist()):
+        shared = pixels[a] & pixels[b] if a != b else set()
+        assert contacts.area[i] == len(shared)
+        if not shared:
+            assert world.overlap(a, b) is None
+            assert np.isnan(contacts.normal[i]).all() and not contacts.penetration[i].any()
+            continue
+        left, top, width, height = contacts.bounds[i].tolist()
+        xs, ys = zip(*shared, strict=True)
+        assert (left, top, width, height) == (min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+        first = min(shared, key=lambda p: (p[1], p[0]))
+        assert tuple(contacts.first[i].tolist()) == first
+        overlap = world.overlap(a, b)
+        assert (overlap.first, overlap.area, overlap.bounds) == (first, len(shared), (left, top, width, height))
+        assert abs(np.hypot(*contacts.normal[i]) - 1) < 1e-9
+        dx, dy = contacts.penetration[i].tolist()
+        assert pixels[b].isdisjoint({(x + dx, y + dy) for x, y in pixels[a]})
+        assert all(
+            not pixels[b].isdisjoint({(x + i, y + j) for x, y in pixels[a]})
+            for i in range(-5, 6)
+            for j in range(-5, 6)
+            if i * i + j * j < dx * dx + dy * dy
+        )
+    of_step = step.contacts()
+    assert np.array_equal(of_step.pairs, step.pairs) and of_step.area.all()
+    now = world.contacts(ways_out=False)
+    assert np.array_equal(now.pairs, step.pairs) and np.array_equal(now.area, of_step.area)
+    assert now.normal is None and now.penetration is None
+    for slot in slots.tolist():
+        mine = step.contacts_of(slot)
+        assert mine.pairs.tolist() == [[slot, a + b - slot] for a, b in step.pairs.tolist() if slot in (a, b)]
+        assert np.array_equal(mine.normal, world.contacts(mine.pairs).normal)
+
+
+def test_began_between(crowd):
+    history, _ = crowd
+    world, actors = history.model.world.copy(), history.model.actors
+    world.set_positions(world.positions + np.int32(10**6) * np.arange(world.slot_count, dtype=np.int32)[:, None] % 99)
+    world.step()
+    world.set_positions(history.model.world.positions)
+    step = world.step()
+    for a, b in [(1, 2), (4, 4), (7, 1), (0, 7)]:
+        fits = lambda one, other, a=a, b=b: actors[one].layers & a and actors[other].layers & b  # noqa: E731
+        began = as_pairs(step.began)
+        expected = [next((p for p in (pair, pair[::-1]) if fits(*p)), None) for pair in began]
+        assert as_pairs(step.began_between(a, b)) == [pair for pair in expected if pair]
+
+
+def test_sweeps_and_moves(crowd):
+    history, pixels = crowd
+    world, model = history.model.world, history.model
+    slots = world.sprites
+    to = history.rng.integers(-40, 40, (len(slots), 2))
+
+    def blocked(slot, by):
+        moved = {(x + by[0], y + by[1]) for x, y in pixels[slot]}
+        others = (other for other in pixels if other != slot)
+        layers = model.actors
+        return [
+            other
+            for other in others
+            if layers[slot].layers & layers[other].collides_with
+            and layers[other].layers & layers[slot].collides_with
+            and not moved.isdisjoint(pixels[other])
+        ]
+
+    swept = world.sweep_many(slots, to)
+    hits = dict(zip(swept.hits.index.tolist(), range(len(swept.hits)), strict=True))
+    for i, slot in enumerate(slots.tolist()):
+        start = model.actors[slot].position
+        path = [(x - start[0], y - start[1]) for x, y in line_pixels(Line(start, to[i]))]
+        ignored = set(blocked(slot, (0, 0)))
+        assert swept.started_inside[i] == min(ignored, default=-1)
+        hit = None
+        for step, by in enumerate(path):
+            here = set(blocked(slot, by))
+            if new := here - ignored:
+                hit = (min(new), step)
+                break
+            ignored &= here
+        one = world.sweep(slot, to[i])
+        if hit is None:
+            assert i not in hits and one.hit is None and one.hits == []
+            end = tuple(to[i].tolist())
+        else:
+            row = hits[i]
+            assert (swept.hits.sprite[row], swept.hits.step[row]) == (one.hit.sprite, one.hit.step) == hit
+            end = tuple(a + b for a, b in zip(start, path[hit[1] - 1], strict=True))
+            assert tuple(swept.hits.before[row].tolist()) == one.hit.before == end
+        assert tuple(swept.at[i].tolist()) == one.at == end
+        copied = world.copy()
+        assert copied.move_until(slot, to[i]) == one
+        assert tuple(copied.positions[slot].tolist()) == end
+        assert world.is_free(slot, to[i]) == (not blocked(slot, path[-1]))
+        inside = world.sweep(slot, to[i], from_inside=True)
+        assert (inside.hit is not None and inside.hit.step == 0) == (one.started_inside is not None)
+
+    for options in [{}, {"motion": "slide"}, {"motion": "walk", "step_up": 3, "step_down": 2}]:
+        together, alone = world.copy(), world.copy()
+        moves = together.move_many_until(slots, to, **options)
+        moved = [alone.move_until(slot, at, **options) for slot, at in zip(slots, to, strict=True)]
+        assert np.array_equal(together.positions, alone.positions)
+        assert moves.at.tolist() == [list(one.at) for one in moved]
+        expected = [(i, hit.sprite, hit.step) for i, one in enumerate(moved) for hit in one.hits]
+        columns = (column.tolist() for column in (moves.hits.index, moves.hits.sprite, moves.hits.step))
+        assert list(zip(*columns, strict=True)) == expected
+
+
+def test_a_bullet_does_not_pass_a_thin_wall():
+    world = World()
+    wall = world.spawn(world.add_mask(Mask(1, 90, fill=True)), 500, -30, fixed=True)
+    bullet = world.spawn(world.add_mask(Mask(8, 8, fill=True)), 0, 0)
+    swept = world.sweep(bullet, (10_000, 0))
+    assert (swept.at, swept.hit.sprite, swept.hit.first, swept.hit.normal) == ((492, 0), wall, (500, 0), (1.0, 0.0))
+    assert world.positions[bullet].tolist() == [0, 0]
+    assert world.move_until(bullet, (10_000, 40), "slide").at == (492, 40)

@@ -1,0 +1,219 @@
+"""Worlds in several threads and several processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from hitmask import Mask, World
+
+forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+quiet = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+
+
+def swarm(count: int, parallel: bool = False) -> World:
+    """Returns a world of sprites at random places."""
+    world = World()
+    mask = world.add_mask(Mask(16, 16, fill=True))
+    side = int(24 * count**0.5) + 1
+    world.spawn_many(mask, np.random.default_rng(count).integers(0, side, (count, 2)))
+    world.parallel_from = 1 if parallel else 2**40
+    return world
+
+
+def run(*works) -> None:
+    """Runs functions in threads, and raises the first of their errors."""
+    errors = []
+
+    def guarded(work):
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=guarded, args=[work], daemon=True) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive(), "the threads wait for each other"
+    if errors:
+        raise errors[0]
+
+
+@pytest.mark.parametrize("parallel", [False, True])
+@pytest.mark.parametrize("count", [50, 6000])
+def test_threads_wait_for_each_other(count, parallel):
+    world = swarm(count, parallel)
+    expected = world.copy().step().pairs
+    rounds = 200 if count == 50 else 20
+
+    def step():
+        for _ in range(rounds):
+            assert np.array_equal(world.step().pairs, expected)
+
+    def ask():
+        for _ in range(rounds):
+            assert len(world.find((0, 0, 100, 100))) and len(world.contacts(expected[:20])) == 20
+            assert world.cast_ray((0, 0), (500, 500)) is not None
+
+    def read():
+        for _ in range(rounds):
+            assert len(world.get()) == len(world) == count and world.positions.shape == (count, 2)
+            world.set_positions(world.positions)
+            world.copy()
+
+    run(step, ask, read, step, ask, read)
+
+
+def test_threads_spawn_and_despawn():
+    world = swarm(10)
+    def work():
+        for _ in range(300):
+            world.despawn(world.spawn(0, 0, 0))
+            world.despawn_many(world.spawn_many(0, np.zeros((5, 2), int)))
+            world.step()
+
+    run(work, work, work)
+    assert len(world) == 10
+
+
+def test_long_calls_release_the_interpreter():
+    """While one thread makes steps, another one counts: it counts often if the steps release the interpreter."""
+    world = swarm(60_000)
+    world.step()
+    positions = [world.positions, world.positions + np.int32(3)]
+    counts, done = [], threading.Event()
+
+    def count():
+        while not done.is_set():
+            counts.append(time.perf_counter())
+            time.sleep(0.0002)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    during = 0
+    for i in range(20):
+        world.set_positions(positions[i % 2])
+        before = len(counts)
+        world.step()
+        during += len(counts) - before
+    done.set()
+    thread.join()
+    assert during >= 20
+
+
+def in_fork(work) -> None:
+    """Runs a function in a forked child, which must end in time."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+            os._exit(0)
+        except BaseException as error:
+            print(repr(error), file=sys.stderr, flush=True)
+            os._exit(1)
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        pid, status = os.waitpid(child, os.WNOHANG)
+        if pid:
+            assert status == 0
+            return
+        time.sleep(0.01)
+    os.kill(child, 9)
+    os.waitpid(child, 0)
+    raise AssertionError("the child hangs")
+
+
+@forks
+@quiet
+@pytest.mark.parametrize("parallel", [False, True])
+def test_a_child_works_after_a_fork(parallel):
+    world = swarm(3000, parallel)
+    expected = world.step().pairs
+
+    def step():
+        assert np.array_equal(world.step().pairs, expected)
+        assert np.array_equal(world.copy().collisions(), expected)
+
+    def fork_again():
+        step()
+        in_fork(step)
+        step()
+
+    for _ in range(3):
+        in_fork(fork_again)
+        step()
+
+
+@forks
+def test_a_fork_is_safe_before_the_first_parallel_call():
+    """A new interpreter: no thread has started yet, neither here nor through the work below the limit."""
+    code = """
+import os, threading
+import numpy as np
+from hitmask import Mask, World
+world = World()
+world.spawn_many(world.add_mask(Mask(9, 9, True)), np.random.default_rng(1).integers(0, 9999, (9000, 2)))
+world.step(); world.collisions(); world.contacts(); world.find((0, 0, 99, 99)); world.copy()
+threads = lambda: len(os.listdir("/proc/self/task"))
+assert not os.path.exists("/proc/self/task") or threads() == before, threads()
+pid = os.fork()
+if pid == 0:
+    world.parallel_from = 1
+    world.set_positions(world.positions)
+    os._exit(0 if len(world.step().pairs) else 1)
+assert os.waitpid(pid, 0)[1] == 0
+"""
+    code = code.replace("from hitmask", "before = len(os.listdir('/proc/self/task')) if os.path.exists('/proc/self/task') else 0\nfrom hitmask", 1)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+@forks
+@quiet
+def test_a_world_in_use_at_the_fork_is_lost_to_the_child():
+    world = swarm(200_000)
+    started, done = threading.Event(), threading.Event()
+
+    def use():
+        while not done.is_set():
+            started.set()
+            world.contacts()
+
+    thread = threading.Thread(target=use, daemon=True)
+    thread.start()
+    started.wait()
+    time.sleep(0.05)
+
+    def child():
+        try:
+            world.step()
+        except RuntimeError as error:
+            assert "fork" in str(error)
+        other = swarm(500, parallel=True)
+        assert len(other.step().pairs)
+
+    in_fork(child)
+    done.set()
+    thread.join(60)
+    assert not thread.is_alive()
+
+
+def count_pairs(world: World) -> int:
+    return len(world.step().pairs)
+
+
+@quiet
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_worlds_go_to_other_processes(method):
+    world = swarm(2000, parallel=True)
+    pairs = len(world.copy().step().pairs)
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        assert pool.map_async(count_pairs, [world] * 4).get(timeout=60) == [pairs] * 4

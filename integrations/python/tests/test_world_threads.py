@@ -73,6 +73,19 @@ def test_threads_wait_for_each_other(count, parallel):
     run(step, ask, read, step, ask, read)
 
 
+def test_queries_and_copies_keep_the_limit_of_threads():
+    world = swarm(1500, parallel=True)
+    expected = world.step().pairs
+    for at in range(3):
+        world.move_to(at, (0, 0))
+        assert at in world.find((5, 5)) and world.move_until(at, (9, 9)).at == (9, 9)
+        assert world.parallel_from == world.copy().parallel_from == World.from_bytes(world.to_bytes()).parallel_from == 1
+    alone = swarm(1500)
+    for at in range(3):
+        alone.move_to(at, (9, 9))
+    assert np.array_equal(world.step().pairs, alone.step().pairs) and len(expected)
+
+
 def test_threads_spawn_and_despawn():
     world = swarm(10)
     def work():

@@ -1,6 +1,6 @@
 //! The class `World`: its constructor, its size and its settings.
 
-use super::cell::{Work, WorldCell};
+use super::cell::{ALL, Work, WorldCell};
 use crate::convert::Count;
 use pyo3::prelude::*;
 
@@ -33,7 +33,7 @@ impl World {
 
     /// Changes a setting.
     fn change(&self, py: Python<'_>, change: impl FnOnce(&mut ::world::World) + Send) -> PyResult<()> {
-        self.cell.short(py, |world| {
+        self.cell.write(py, |world| {
             change(world);
             Ok(())
         })
@@ -49,7 +49,7 @@ impl World {
 
     /// The number of sprites.
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.short(py, |world| Ok(world.len()))
+        self.cell.read(py, |world| Ok(world.len()))
     }
 
     /// A world is true even without sprites.
@@ -58,19 +58,19 @@ impl World {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        self.cell.short(py, |world| Ok(format!("<World: {} sprites, {} masks>", world.len(), world.mask_ids().count())))
+        self.cell.read(py, |world| Ok(format!("<World: {} sprites, {} masks>", world.len(), world.mask_ids().count())))
     }
 
     /// The number of slots, including empty ones. Every slot is less than this number.
     #[getter]
     fn slot_count(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.short(py, |world| Ok(world.slot_count()))
+        self.cell.read(py, |world| Ok(world.slot_count()))
     }
 
     /// The largest number of pairs in a list, 2**25 by default. A call that would list more raises ``ValueError``.
     #[getter]
     fn pair_limit(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.short(py, |world| Ok(world.pair_limit()))
+        self.cell.read(py, |world| Ok(world.pair_limit()))
     }
 
     #[setter]
@@ -81,7 +81,7 @@ impl World {
     /// The number of sprites from which calls use several threads, 10,000 by default. The results do not depend on it.
     #[getter]
     fn parallel_from(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.short(py, |world| Ok(world.parallel_from()))
+        self.cell.read(py, |world| Ok(world.parallel_from()))
     }
 
     #[setter]
@@ -93,7 +93,7 @@ impl World {
     /// results do not depend on them.
     #[getter]
     fn offset_table_budget(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.short(py, |world| Ok(world.offset_table_budget()))
+        self.cell.read(py, |world| Ok(world.offset_table_budget()))
     }
 
     #[setter]
@@ -104,14 +104,14 @@ impl World {
     /// The memory in bytes that tables of colliding offsets take at present.
     #[getter]
     fn offset_table_bytes(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.short(py, |world| Ok(world.offset_table_bytes()))
+        self.cell.read(py, |world| Ok(world.offset_table_bytes()))
     }
 
     /// The memory in bytes that scaled and rotated masks may take, 64 MiB by default. Masks that a sprite shows are never
     /// dropped. The results do not depend on it.
     #[getter]
     fn variant_budget(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.short(py, |world| Ok(world.variant_budget()))
+        self.cell.read(py, |world| Ok(world.variant_budget()))
     }
 
     #[setter]
@@ -122,6 +122,6 @@ impl World {
     /// The memory in bytes that scaled and rotated masks take at present.
     #[getter]
     fn variant_bytes(&self, py: Python<'_>) -> PyResult<usize> {
-        self.cell.call(py, Work::All(0), |world| Ok(world.variant_bytes()))
+        self.cell.call(py, Work::ReadMany(ALL), |world| Ok(world.variant_bytes()))
     }
 }

@@ -60,7 +60,7 @@ impl World {
     ) -> PyResult<Contacts> {
         let pairs = match pairs {
             Some(pairs) => arrays::integer_rows::<u32, 2>(pairs, "pairs")?,
-            None => self.cell.call(py, Work::All(0), collisions)?,
+            None => self.cell.call(py, Work::Step(0), collisions)?,
         };
         contacts(self, py, pairs, ways_out)
     }
@@ -97,7 +97,7 @@ const NO_CONTACT: Row = Row { first: [0; 2], area: 0, bounds: [0; 4], ways_out: 
 
 /// Returns the contacts of pairs.
 pub(super) fn contacts(world: &World, py: Python<'_>, slots: Vec<[u32; 2]>, ways_out: bool) -> PyResult<Contacts> {
-    let (slots, reversed, rows) = world.cell.call(py, Work::All(slots.len()), |world| {
+    let (slots, reversed, rows) = world.cell.call(py, Work::Step(slots.len()), |world| {
         let pair = |&[a, b]: &[u32; 2]| Ok(Pair { a: Slot(a).id(world)?, b: Slot(b).id(world)? });
         let pairs = slots.iter().map(pair).collect::<PyResult<Vec<_>>>()?;
         let reversed: Vec<bool> = pairs.iter().map(|pair| pair.a > pair.b).collect();

@@ -1,7 +1,7 @@
 //! Copies and saved worlds.
 
 use super::World;
-use super::cell::Work;
+use super::cell::{ALL, Work};
 use super::errors::world_error;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ impl World {
     ///
     /// :raises MemoryError: if the system refuses memory.
     fn copy(&self, py: Python<'_>) -> PyResult<World> {
-        let copy = self.cell.call(py, Work::All(0), |world| world.try_clone().map_err(world_error))?;
+        let copy = self.cell.call(py, Work::ReadMany(ALL), |world| world.try_clone().map_err(world_error))?;
         Ok(World::from_rust(copy))
     }
 
@@ -29,7 +29,7 @@ impl World {
     /// Returns the world as bytes that :meth:`from_bytes` reads, on every platform: the settings, the masks, the sprites
     /// with their slots and data, and the pairs of the last step. The format is CBOR and has a version.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = self.cell.call(py, Work::All(0), |world| {
+        let bytes = self.cell.call(py, Work::ReadMany(ALL), |world| {
             let mut bytes = Vec::new();
             ciborium::into_writer(&*world, &mut bytes).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
             Ok(bytes)

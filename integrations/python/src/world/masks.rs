@@ -1,7 +1,7 @@
 //! The masks of a world.
 
 use super::World;
-use super::cell::Work;
+use super::cell::{ALL, Work};
 use super::errors::world_error;
 use super::slots::MaskSlot;
 use crate::convert::{Count, Point};
@@ -45,7 +45,7 @@ impl World {
     fn add_mask(&self, py: Python<'_>, mask: &Mask) -> PyResult<u32> {
         let mask = mask.cell.snapshot(py);
         self.cell.note_mask(&mask);
-        self.cell.short(py, |world| Ok(world.add_mask(mask).map_err(world_error)?.index() as u32))
+        self.cell.write(py, |world| Ok(world.add_mask(mask).map_err(world_error)?.index() as u32))
     }
 
     /// Returns a mask of the world as a :class:`Mask`, without a copy of the pixels. Changes of the result do not change
@@ -53,14 +53,14 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such mask.
     fn mask(&self, py: Python<'_>, mask: MaskSlot) -> PyResult<Mask> {
-        let shared = self.cell.short(py, |world| Ok(world.shared_mask(mask.id(world)?)))?;
+        let shared = self.cell.read(py, |world| Ok(world.shared_mask(mask.id(world)?)))?;
         Ok(Mask::from_rust(shared.expect("the id is the id of a mask")))
     }
 
     /// The numbers of all masks, sorted: uint32 of shape (N,).
     #[getter]
     fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let ids = self.cell.short(py, |world| Ok(world.mask_ids().map(|id| id.index() as u32).collect::<Vec<_>>()))?;
+        let ids = self.cell.read(py, |world| Ok(world.mask_ids().map(|id| id.index() as u32).collect::<Vec<_>>()))?;
         Ok(PyArray1::from_vec(py, ids))
     }
 
@@ -71,7 +71,7 @@ impl World {
     fn replace_mask(&self, py: Python<'_>, mask: MaskSlot, new: &Mask) -> PyResult<()> {
         let new = new.cell.snapshot(py);
         self.cell.note_mask(&new);
-        let old = self.cell.call(py, Work::Query, |world| {
+        let old = self.cell.call(py, Work::WriteMany(1), |world| {
             let id = mask.id(world)?;
             world.replace_mask(id, new).map_err(world_error)
         })?;
@@ -110,7 +110,7 @@ impl World {
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if the number is not from 1 to 65536, or if a rotated mask would be too large.
     fn set_angles(&self, py: Python<'_>, mask: MaskSlot, angles: Count<u32>) -> PyResult<()> {
-        self.cell.call(py, Work::All(0), |world| {
+        self.cell.call(py, Work::WriteMany(ALL), |world| {
             let id = mask.id(world)?;
             world.set_angles(id, angles.0).map_err(world_error)
         })
@@ -121,7 +121,7 @@ impl World {
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if a sprite shows the mask.
     fn remove_mask(&self, py: Python<'_>, mask: MaskSlot) -> PyResult<Mask> {
-        let removed = self.cell.short(py, |world| {
+        let removed = self.cell.write(py, |world| {
             let id = mask.id(world)?;
             world.remove_mask(id).map_err(world_error)
         })?;
@@ -131,7 +131,7 @@ impl World {
 
 impl World {
     fn edit_mask(&self, py: Python<'_>, mask: MaskSlot, edit: impl FnOnce(&mut ::mask::Mask) + Send) -> PyResult<()> {
-        self.cell.call(py, Work::Query, |world| {
+        self.cell.call(py, Work::WriteMany(1), |world| {
             let id = mask.id(world)?;
             world.edit_mask(id, edit).map_err(world_error)
         })

@@ -166,7 +166,7 @@ impl World {
         layers: Option<Count<u32>>,
     ) -> PyResult<Moves> {
         let targets = with_targets(sprites, to)?;
-        let list = self.cell.call(py, Work::All(0), |world| {
+        let list = self.cell.call(py, Work::Step(0), |world| {
             let targets = ids_of(world, targets)?;
             let view = view(world, layers)?;
             let sweep = |(id, to)| {
@@ -211,7 +211,7 @@ impl World {
         step_down: Option<Count<u32>>,
     ) -> PyResult<Moved> {
         let motion = self::motion(motion, step_up, step_down)?;
-        self.cell.call(py, Work::Query, |world| {
+        self.cell.call(py, Work::Move(1), |world| {
             let id = sprite.id(world)?;
             world.move_until(id, to, motion).map(Moved::from).map_err(world_error)
         })
@@ -233,7 +233,7 @@ impl World {
     ) -> PyResult<Moves> {
         let motion = self::motion(motion, step_up, step_down)?;
         let targets = with_targets(sprites, to)?;
-        let list = self.cell.call(py, Work::All(0), |world| {
+        let list = self.cell.call(py, Work::Move(targets.len()), |world| {
             let targets = ids_of(world, targets)?;
             let go = |(id, to)| {
                 let moved = world.move_until(id, to, motion).map_err(world_error)?;

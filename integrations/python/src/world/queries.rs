@@ -111,7 +111,7 @@ impl World {
         layers: Option<Count<u32>>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let probes = probe_list(probes)?;
-        let found = self.cell.call(py, Work::All(0), |world| {
+        let found = self.cell.call(py, Work::Step(probes.len()), |world| {
             let view = view(world, layers)?;
             let (mut ids, mut rows) = (Vec::new(), Vec::new());
             for (index, probe) in (0..).zip(&probes) {

@@ -1,7 +1,7 @@
 //! Sprites: spawn, despawn and move.
 
 use super::World;
-use super::cell::Work;
+use super::cell::{ALL, Work};
 use super::columns::{Column, integers};
 use super::errors::world_error;
 use super::options::Options;
@@ -46,7 +46,7 @@ impl World {
         let options = Options::new("spawn", options, false)?;
         let options = options.with_masks(integers(mask, "mask")?, Column::One([x.0, y.0]));
         options.check(1)?;
-        self.cell.short(py, |world| {
+        self.cell.write(py, |world| {
             let sprite = options.new_sprite(world, 0)?;
             world.spawn(sprite).map(slot_of).map_err(world_error)
         })
@@ -74,7 +74,7 @@ impl World {
         let count = positions.len();
         let options = options.with_masks(integers(masks, "masks")?, Column::Each(positions));
         options.check(count)?;
-        let slots = self.cell.call(py, Work::All(0), |world| {
+        let slots = self.cell.call(py, Work::WriteMany(count), |world| {
             world.reserve(count).map_err(world_error)?;
             let mut ids = Vec::with_capacity(count);
             for index in 0..count {
@@ -97,7 +97,7 @@ impl World {
     ///
     /// :raises IndexError: if the slot is empty.
     fn despawn(&self, py: Python<'_>, sprite: Slot) -> PyResult<()> {
-        self.cell.short(py, |world| {
+        self.cell.write(py, |world| {
             let id = sprite.id(world)?;
             world.despawn(id).map(drop).map_err(world_error)
         })
@@ -107,7 +107,7 @@ impl World {
     ///
     /// :raises IndexError: if a slot is empty.
     fn despawn_many(&self, py: Python<'_>, sprites: Slots) -> PyResult<()> {
-        self.cell.call(py, Work::All(0), |world| {
+        self.cell.call(py, Work::WriteMany(sprites.0.len()), |world| {
             let ids = sprites.ids(world)?;
             world.despawn_many(ids).map_err(world_error)
         })
@@ -116,13 +116,13 @@ impl World {
     /// Returns whether a slot has a sprite.
     fn __contains__(&self, py: Python<'_>, slot: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(slot) = slot.extract::<usize>() else { return Ok(false) };
-        self.cell.short(py, |world| Ok(world.id_at(slot).is_some()))
+        self.cell.read(py, |world| Ok(world.id_at(slot).is_some()))
     }
 
     /// The slots of all sprites, sorted: uint32 of shape (N,).
     #[getter]
     fn sprites<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let slots = self.cell.call(py, Work::All(0), |world| Ok(slots_of(world.sprites().map(|(id, _)| id))))?;
+        let slots = self.cell.call(py, Work::ReadMany(ALL), |world| Ok(slots_of(world.sprites().map(|(id, _)| id))))?;
         Ok(PyArray1::from_vec(py, slots))
     }
 
@@ -131,7 +131,7 @@ impl World {
     /// An assignment moves the sprites as :meth:`set_positions` does, so ``world.positions += velocities`` works.
     #[getter]
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        let positions = self.cell.call(py, Work::All(0), |world| {
+        let positions = self.cell.call(py, Work::ReadMany(ALL), |world| {
             let mut positions = Vec::new();
             world.positions_by_slot(&mut positions).map_err(world_error)?;
             Ok(positions)
@@ -156,7 +156,7 @@ impl World {
     #[pyo3(signature = (positions, sprites=None))]
     fn set_positions(&self, py: Python<'_>, positions: &Bound<'_, PyAny>, sprites: Option<Slots>) -> PyResult<()> {
         let positions = arrays::integer_rows::<i32, 2>(positions, "positions")?;
-        self.cell.call(py, Work::All(0), |world| {
+        self.cell.call(py, Work::WriteMany(positions.len()), |world| {
             let Some(sprites) = sprites else {
                 check_length(positions.len(), world.slot_count(), "one for each slot of the world")?;
                 return world.sync_by_slot(&positions).map_err(world_error);
@@ -172,7 +172,7 @@ impl World {
     /// :raises IndexError: if the slot is empty.
     /// :raises ValueError: if the position is out of range.
     fn move_to(&self, py: Python<'_>, sprite: Slot, at: Point) -> PyResult<()> {
-        self.cell.short(py, |world| {
+        self.cell.write(py, |world| {
             let id = sprite.id(world)?;
             world.move_to(id, at).map_err(world_error)
         })
@@ -183,7 +183,7 @@ impl World {
     /// :raises IndexError: if the slot is empty.
     /// :raises ValueError: if the new position is out of range.
     fn move_by(&self, py: Python<'_>, sprite: Slot, by: Point) -> PyResult<()> {
-        self.cell.short(py, |world| {
+        self.cell.write(py, |world| {
             let id = sprite.id(world)?;
             world.move_by(id, by).map_err(world_error)
         })

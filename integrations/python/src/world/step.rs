@@ -37,7 +37,7 @@ impl World {
     /// :raises MemoryError: if the system refuses memory.
     fn step(slf: &Bound<'_, World>) -> PyResult<Step> {
         let py = slf.py();
-        let [pairs, began, ended] = slf.get().cell.call(py, Work::All(0), |world| {
+        let [pairs, began, ended] = slf.get().cell.call(py, Work::Step(0), |world| {
             let step = world.step().map_err(world_error)?;
             Ok([step.pairs(), step.began(), step.ended()].map(slots_of_pairs))
         })?;
@@ -50,7 +50,7 @@ impl World {
     ///
     /// :raises ValueError: if there are more pairs than :attr:`pair_limit`.
     fn collisions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
-        let pairs = self.cell.call(py, Work::All(0), collisions)?;
+        let pairs = self.cell.call(py, Work::Step(0), collisions)?;
         Ok(arrays::owned_rows(py, pairs))
     }
 
@@ -58,7 +58,7 @@ impl World {
     ///
     /// :raises ValueError: if there are more pairs than :attr:`pair_limit`.
     fn candidates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
-        let pairs = self.cell.call(py, Work::All(0), |world| {
+        let pairs = self.cell.call(py, Work::Step(0), |world| {
             let view = world.refresh().map_err(world_error)?;
             Ok(slots_of_pairs(&view.candidates().map_err(world_error)?))
         })?;
@@ -83,7 +83,7 @@ impl Step {
     /// :raises IndexError: if the slot is empty.
     #[pyo3(signature = (sprite, *, ways_out=true))]
     fn contacts_of(&self, py: Python<'_>, sprite: Slot, ways_out: bool) -> PyResult<Contacts> {
-        self.world.get().cell.short(py, |world| sprite.id(world).map(drop))?;
+        self.world.get().cell.read(py, |world| sprite.id(world).map(drop))?;
         let pairs = self.pairs.bind(py).try_readonly()?;
         let with_sprite = |&[a, b]: &[u32; 2]| match sprite.0 {
             slot if slot == a => Some([a, b]),
@@ -106,7 +106,7 @@ impl Step {
         layers_b: Count<u32>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let began = arrays::integer_rows::<u32, 2>(self.began.bind(py), "began")?;
-        let pairs = self.world.get().cell.call(py, Work::All(began.len().min(999)), |world| {
+        let pairs = self.world.get().cell.call(py, Work::ReadMany(began.len()), |world| {
             let pair = |[a, b]: [u32; 2]| Some(Pair { a: world.id_at(a as usize)?, b: world.id_at(b as usize)? });
             let pairs: Vec<_> = began.into_iter().filter_map(pair).collect();
             Ok(world.pairs_between(&pairs, layers_a.0, layers_b.0).map(|pair| pair.map(slot_of)).collect())

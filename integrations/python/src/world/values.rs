@@ -1,7 +1,7 @@
 //! All values of many sprites as arrays, and changes of them.
 
 use super::World;
-use super::cell::Work;
+use super::cell::{ALL, Work};
 use super::errors::world_error;
 use super::options::{Options, quarters};
 use super::slots::{Slot, Slots, slot_of};
@@ -103,7 +103,8 @@ impl World {
     /// :raises IndexError: if a slot is empty.
     #[pyo3(signature = (sprites=None))]
     fn get(&self, py: Python<'_>, sprites: Option<Slots>) -> PyResult<Sprites> {
-        let list = self.cell.call(py, Work::All(0), |world| {
+        let many = sprites.as_ref().map_or(ALL, |sprites| sprites.0.len());
+        let list = self.cell.call(py, Work::ReadMany(many), |world| {
             let Some(sprites) = sprites else { return Ok(world.sprites().collect::<Vec<_>>()) };
             let ids = sprites.ids(world)?;
             Ok(ids.into_iter().filter_map(|id| Some((id, world.get(id)?))).collect())
@@ -129,7 +130,7 @@ impl World {
         };
         let options = Options::new("set", options, true)?;
         options.check(sprites.0.len())?;
-        self.cell.call(py, Work::All(sprites.0.len().min(999)), |world| {
+        self.cell.call(py, Work::WriteMany(sprites.0.len()), |world| {
             let ids = sprites.ids(world)?;
             let mut before = Vec::new();
             before.try_reserve_exact(ids.len()).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
@@ -156,7 +157,7 @@ impl World {
     ///
     /// :raises IndexError: if a slot is free.
     fn data<'py>(&self, py: Python<'py>, sprites: Slots) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let data = self.cell.call(py, Work::All(sprites.0.len().min(999)), |world| {
+        let data = self.cell.call(py, Work::ReadMany(sprites.0.len()), |world| {
             let data = |&slot: &u32| world.data_at(slot as usize).ok_or_else(|| super::errors::no_sprite(slot.into()));
             sprites.0.iter().map(data).collect::<PyResult<Vec<_>>>()
         })?;
@@ -170,7 +171,7 @@ impl World {
     /// :raises IndexError: if a slot is empty.
     #[pyo3(signature = (sprites=None))]
     fn bounds<'py>(&self, py: Python<'py>, sprites: Option<Slots>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        let bounds = self.cell.call(py, Work::All(0), |world| {
+        let bounds = self.cell.call(py, Work::Step(0), |world| {
             let ids = match sprites {
                 Some(sprites) => sprites.ids(world)?,
                 None => world.sprites().map(|(id, _)| id).collect(),

@@ -1,7 +1,7 @@
-"""Two clouds of 50,000 sprites each collide, pixel by pixel, among five rocks. No line of Python handles a single sprite.
+"""A wind of 100,000 sprites blows around rocks. The sprites bounce off the rocks and off each other, exact to the pixel.
 
-Run it with a file name for the picture: ``python examples/swarm.py swarm.png``. It needs pygame to write the file, but no
-window.
+No line of Python handles a single sprite: positions, collisions and bounces are NumPy arrays. Run it with a file name for the
+picture: ``python examples/swarm.py swarm.png``. It needs pygame to write the file, but no window.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from hitmask import Mask, World
 
 Floats = NDArray[np.float64]
 
-SIZE = np.array([6400, 3600])  # The world in pixels. The picture shows 4 x 4 pixels as one.
-ZOOM = 4
-CLOUD, STEPS = 50_000, 150
-BOUNCE = 0.92
-NIGHT = np.array([9, 10, 22])
-WARM = np.array([[255, 196, 92], [255, 92, 70], [214, 48, 118]])
-COLD = np.array([[120, 244, 222], [58, 150, 255], [110, 76, 240]])
+SIZE = np.array([6400, 3600])  # The world in pixels. The picture shows 5 x 5 pixels as one.
+ZOOM = 5
+COLUMNS, ROWS = 422, 237
+WIND, STEPS, BOUNCE = 14.0, 260, 0.35
+ROCKS = [(0.14, 0.22, 520), (0.30, 0.52, 900), (0.20, 0.80, 420), (0.56, 0.13, 640), (0.60, 0.68, 760)]
+NIGHT, STONE, RIM = np.array([8, 9, 20]), np.array([27, 29, 47]), np.array([120, 128, 170])
+# The colors of the sprites, from the top of the wind to its bottom.
+PALETTE = np.array([[255, 214, 90], [255, 120, 60], [236, 52, 96], [160, 66, 214], [62, 110, 255], [40, 214, 226]])
 
 
 def disc(side: int) -> Mask:
@@ -34,29 +35,11 @@ def rock(rng: np.random.Generator, side: int) -> Mask:
     """Returns a lump with bays and capes."""
     y, x = np.mgrid[:side, :side] - side / 2
     angle, radius = np.arctan2(y, x), np.hypot(x, y)
-    edge = sum(rng.uniform(0.3, 1) / k * np.sin(k * angle + rng.uniform(0, 6)) for k in range(2, 9))
-    return Mask.from_array(radius < side * (0.38 + 0.06 * edge))
+    edge = sum(rng.uniform(0.4, 1) / k * np.sin(k * angle + rng.uniform(0, 6)) for k in range(2, 9))
+    return Mask.from_array(radius < side * (0.36 + 0.09 * edge))
 
 
-def clouds(rng: np.random.Generator) -> tuple[Floats, Floats]:
-    """Returns the positions and the velocities of two spinning clouds on their way to each other."""
-    positions, velocities = [], []
-    for side in (-1, 1):
-        radius, angle = 1350 * np.sqrt(rng.random(CLOUD)), rng.uniform(0, 2 * np.pi, CLOUD)
-        arm = np.stack([np.cos(angle), np.sin(angle)], axis=1)
-        positions.append(SIZE / 2 + [side * 1560, side * 420] + radius[:, None] * arm)
-        spin = 0.006 * radius[:, None] * np.stack([-arm[:, 1], arm[:, 0]], axis=1)
-        velocities.append(spin + [-side * 9.0, -side * 1.0])
-    return np.concatenate(positions), np.concatenate(velocities)
-
-
-def bounce_off_walls(positions: Floats, velocities: Floats) -> None:
-    for axis in (0, 1):
-        out = np.where(positions[:, axis] < 0, 1, 0) - np.where(positions[:, axis] > SIZE[axis] - 10, 1, 0)
-        velocities[out != 0, axis] = out[out != 0] * np.abs(velocities[out != 0, axis])
-
-
-def bounce_off_each_other(world: World, pairs: NDArray[np.uint32], velocities: Floats, fixed: NDArray[np.bool_]) -> None:
+def bounce(world: World, pairs: NDArray[np.uint32], velocities: Floats, fixed: NDArray[np.bool_]) -> None:
     """Changes the velocities of the sprites of each pair that approach each other."""
     normal = world.contacts(pairs).normal
     assert normal is not None
@@ -68,86 +51,84 @@ def bounce_off_each_other(world: World, pairs: NDArray[np.uint32], velocities: F
     np.add.at(velocities, b[~fixed[b]], push[~fixed[b]])
 
 
-def glow(places: Floats, colors: Floats, light: Floats) -> None:
-    """Adds a soft dot at each place."""
-    height, width = light.shape[:2]
+def shades(share: Floats) -> Floats:
+    """Returns colors of the palette, for shares from 0 to 1."""
+    at = np.linspace(0, 1, len(PALETTE))
+    return np.stack([np.interp(share, at, PALETTE[:, channel]) for channel in range(3)], axis=1)
+
+
+def glow(places: Floats, colors: Floats) -> Floats:
+    """Returns the light of a soft dot at each place."""
+    width, height = SIZE // ZOOM
+    light = np.zeros((height, width, 3))
     x, y = (places / ZOOM).astype(int).T
     for dy in range(-2, 3):
         for dx in range(-2, 3):
             inside = (x + dx >= 0) & (x + dx < width) & (y + dy >= 0) & (y + dy < height)
-            weight = np.exp(-(dx * dx + dy * dy) / 1.3)
             index = ((y + dy) * width + x + dx)[inside]
+            weight = np.exp(-(dx * dx + dy * dy) / 1.2)
             for channel in range(3):
-                values = colors[inside, channel] * weight
-                light[..., channel] += np.bincount(index, values, width * height).reshape(height, width)
+                dots = np.bincount(index, colors[inside, channel] * weight, width * height)
+                light[..., channel] += dots.reshape(height, width)
+    return light
 
 
-def shades(palette: Floats, share: Floats) -> Floats:
-    """Returns colors of a palette, for shares from 0 to 1."""
-    at = np.linspace(0, 1, len(palette))
-    return np.stack([np.interp(share, at, palette[:, channel]) for channel in range(3)], axis=1)
+def paint_rock(picture: Floats, mask: Mask, left: int, top: int) -> None:
+    small = mask.scaled(mask.width // ZOOM, mask.height // ZOOM)
+    inner, (x, y) = small.shrunk(2.2)
+    rim = small.copy()
+    rim.erase(inner, (x, y))
+    area = picture[top // ZOOM :, left // ZOOM :][: small.height, : small.width]
+    area[small.to_array()] = STONE
+    area[rim.to_array()] = RIM
 
 
-def main() -> None:
-    rng = np.random.default_rng(7)
+def main(path: str) -> None:
+    import pygame
+
+    rng = np.random.default_rng(3)
     world = World()
-    sizes = rng.integers(6, 11, 2 * CLOUD)
-    discs = {side: world.add_mask(disc(side)) for side in range(6, 11)}
-    positions, velocities = clouds(rng)
-    start = positions.copy()
-    world.spawn_many([discs[side] for side in sizes], np.floor(positions).astype(np.int32))
+    discs = [world.add_mask(disc(side)) for side in range(5, 10)]
+    grid = np.stack(np.meshgrid(np.arange(COLUMNS), np.arange(ROWS)), axis=-1).reshape(-1, 2)
+    start = grid * (SIZE / [COLUMNS, ROWS]) + rng.uniform(0, 5, grid.shape)
+    wind = world.spawn_many(rng.choice(discs, len(start)), start.astype(np.int32))
 
-    rocks = [world.add_mask(rock(rng, int(side))) for side in rng.integers(420, 760, 5)]
-    corners = SIZE * [[0.44, 0.1], [0.62, 0.24], [0.46, 0.42], [0.3, 0.6], [0.48, 0.74]]
-    fixed_slots = world.spawn_many(rocks, corners.astype(np.int32), fixed=True)
-    # The sprites that stand in a rock at the start are gone.
-    inside = np.unique(world.collisions()[np.isin(world.collisions()[:, 1], fixed_slots), 0])
-    world.despawn_many(inside)
-    positions, velocities = (np.concatenate([values, np.zeros((5, 2))]) for values in (positions, velocities))
-    positions[fixed_slots] = corners
-    fixed = np.zeros(len(positions), bool)
-    fixed[fixed_slots] = True
-    heat = np.zeros(len(positions))
+    rocks = [world.add_mask(rock(rng, side)) for _, _, side in ROCKS]
+    corners = np.array([[SIZE[0] * x - side / 2, SIZE[1] * y - side / 2] for x, y, side in ROCKS])
+    stones = world.spawn_many(rocks, corners.astype(np.int32), fixed=True)
+    positions, velocities = np.concatenate([start, corners]), np.zeros((world.slot_count, 2))
+    velocities[wind] = (WIND, 0)
+    fixed = world.get().fixed
+    heat = np.zeros(world.slot_count)
 
     seconds, hits = 0.0, 0
     for _ in range(STEPS):
         positions += velocities
+        # A sprite that leaves on the right comes back on the left, at its own height.
+        gone = wind[(positions[wind, 0] > SIZE[0]) | (positions[wind, 0] < -200)]
+        positions[gone] = np.stack([rng.uniform(-60, 0, len(gone)), start[gone, 1]], axis=1)
+        velocities[gone] = (WIND, 0)
+        out = np.where(positions[:, 1] < 0, 1.0, 0.0) - np.where(positions[:, 1] > SIZE[1] - 10, 1.0, 0.0)
+        velocities[:, 1] = np.where(out != 0, out * np.abs(velocities[:, 1]), velocities[:, 1])
         world.set_positions(np.floor(positions).astype(np.int32))
         before = time.perf_counter()
         step = world.step()
         seconds += time.perf_counter() - before
-        bounce_off_walls(positions, velocities)
-        bounce_off_each_other(world, step.pairs, velocities, fixed)
+        bounce(world, step.pairs, velocities, fixed)
         heat *= 0.9
-        heat[step.began.ravel()] += 0.3
+        heat[step.began.ravel()] += 0.12
         hits += len(step.began)
     print(f"{len(world):,} sprites: {seconds / STEPS * 1e3:.1f} ms a step, {hits:,} collisions began in {STEPS} steps")
 
-    width, height = SIZE // ZOOM
-    light = np.zeros((height, width, 3))
-    alive = world.sprites[~np.isin(world.sprites, fixed_slots)]
-    share = np.clip(np.hypot(*(start[alive] - SIZE / 2 - np.where(alive < CLOUD, -1, 1)[:, None] * [1560, 420]).T) / 1350, 0, 1)
-    colors = np.where((alive < CLOUD)[:, None], shades(WARM, share), shades(COLD, share))
-    colors = colors * 0.34 + 255 * np.minimum(heat[alive], 1)[:, None] * 0.2
-    glow(positions[alive], colors, light)
-    picture = NIGHT + 255 * (1 - np.exp(-light / 165))
-    for number, slot in enumerate(fixed_slots):
-        left, top = world.positions[slot] // ZOOM
-        shape = world.mask(rocks[number])
-        small = shape.scaled(shape.width // ZOOM, shape.height // ZOOM)
-        solid = small.to_array()
-        rim = solid & ~small.shrunk(2.5)[0].to_array() if small.shrunk(2.5)[0].size == small.size else solid
-        area = picture[top : top + solid.shape[0], left : left + solid.shape[1]]
-        area[solid] = np.array([30, 32, 52])
-        area[rim] = np.array([92, 98, 140])
-    save(np.clip(picture, 0, 255).astype(np.uint8), sys.argv[1] if len(sys.argv) > 1 else "swarm.png")
-
-
-def save(picture: NDArray[np.uint8], path: str) -> None:
-    import pygame
-
-    pygame.image.save(pygame.surfarray.make_surface(picture.swapaxes(0, 1)), path)
+    share = start[:, 1] / SIZE[1]
+    colors = shades(share) * (0.3 + 0.5 * np.sin(2 * np.pi * 9 * share)[:, None] ** 4)
+    colors *= 0.8 + 0.6 * np.minimum(heat[wind], 1)[:, None]
+    picture = NIGHT + 255 * (1 - np.exp(-glow(positions[wind], colors) / 190))
+    for mask, (left, top) in zip(rocks, world.positions[stones].tolist(), strict=True):
+        paint_rock(picture, world.mask(mask), left, top)
+    image = np.ascontiguousarray(picture.clip(0, 255).astype(np.uint8).swapaxes(0, 1))
+    pygame.image.save(pygame.surfarray.make_surface(image), path)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1] if len(sys.argv) > 1 else "swarm.png")

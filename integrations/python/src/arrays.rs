@@ -5,6 +5,7 @@ use numpy::{PyUntypedArrayMethods, get_array_module};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
+use std::collections::TryReserveError;
 
 /// Returns an array of shape (N, `W`) with the given rows.
 ///
@@ -39,14 +40,47 @@ pub(crate) fn taken(error: numpy::BorrowError) -> PyErr {
 /// # Errors
 /// Returns `MemoryError` if the system refuses memory.
 pub(crate) fn list<T>(items: impl Iterator<Item = T>) -> PyResult<Vec<T>> {
+    try_list(items.map(Ok))
+}
+
+/// Collects items into a list, up to the first error.
+///
+/// # Errors
+/// Returns the error of an item, and `MemoryError` if the system refuses memory.
+pub(crate) fn try_list<T>(items: impl Iterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
     let mut list = Vec::new();
+    list.try_reserve_exact(items.size_hint().0).map_err(no_memory)?;
     for item in items {
         if list.len() == list.capacity() {
-            list.try_reserve(1).map_err(|error| PyMemoryError::new_err(format!("no memory for a list: {error}")))?;
+            list.try_reserve(1).map_err(no_memory)?;
         }
-        list.push(item);
+        list.push(item?);
     }
     Ok(list)
+}
+
+/// Returns the error for a list that the system refuses memory for.
+pub(crate) fn no_memory(error: TryReserveError) -> PyErr {
+    PyMemoryError::new_err(format!("no memory for a list: {error}"))
+}
+
+/// Returns an array of shape (N,) with the given items.
+///
+/// # Errors
+/// Returns `MemoryError` if the system refuses memory.
+pub(crate) fn column<T: numpy::Element>(py: Python<'_>, items: impl Iterator<Item = T>) -> PyResult<Py<PyArray1<T>>> {
+    Ok(PyArray1::from_vec(py, list(items)?).unbind())
+}
+
+/// Returns an array of shape (N, `W`) with the given rows.
+///
+/// # Errors
+/// Returns `MemoryError` if the system refuses memory.
+pub(crate) fn table<T: numpy::Element, const W: usize>(
+    py: Python<'_>,
+    rows: impl Iterator<Item = [T; W]>,
+) -> PyResult<Py<PyArray2<T>>> {
+    Ok(owned_rows(py, list(rows)?).unbind())
 }
 
 /// Returns the array of any object that NumPy can make an array of.
@@ -97,7 +131,7 @@ where
     }
     let flat = array.call_method1(intern!(py, "reshape"), (-1,))?;
     if let Ok(exact) = flat.cast::<PyArray1<T>>() {
-        return Ok(exact.readonly().as_array().to_vec());
+        return list(exact.readonly().as_array().iter().copied());
     }
     if !matches!(array.dtype().kind(), b'i' | b'u') {
         let dtype = array.dtype();
@@ -114,7 +148,7 @@ where
             PyValueError::new_err(format!("{what}: {shown} is out of range"))
         })
     });
-    numbers.collect()
+    try_list(numbers)
 }
 
 /// Returns an array of shape (H, W) as bytes: a byte is 0 if the item is 0. The result is contiguous.

@@ -172,6 +172,7 @@ def test_a_fork_is_safe_before_the_first_parallel_call():
     code = """
 import os, threading
 import numpy as np
+before = len(os.listdir("/proc/self/task")) if os.path.exists("/proc/self/task") else 0
 from hitmask import Mask, World
 world = World()
 world.spawn_many(world.add_mask(Mask(9, 9, True)), np.random.default_rng(1).integers(0, 9999, (9000, 2)))
@@ -185,7 +186,6 @@ if pid == 0:
     os._exit(0 if len(world.step().pairs) else 1)
 assert os.waitpid(pid, 0)[1] == 0
 """
-    code = code.replace("from hitmask", "before = len(os.listdir('/proc/self/task')) if os.path.exists('/proc/self/task') else 0\nfrom hitmask", 1)
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
@@ -230,3 +230,55 @@ def test_worlds_go_to_other_processes(method):
     pairs = len(world.copy().step().pairs)
     with multiprocessing.get_context(method).Pool(2) as pool:
         assert pool.map_async(count_pairs, [world] * 4).get(timeout=60) == [pairs] * 4
+
+
+REFUSED = """
+import resource
+import numpy as np
+from hitmask import Mask, World
+
+count = 400_000
+world = World()
+world.spawn_many(world.add_mask(Mask(4, 4, fill=True)), np.zeros((count, 2), np.int32), layers=2, collides_with=1)
+heap = World()
+heap.spawn_many(heap.add_mask(Mask(4, 4, fill=True)), np.zeros((4000, 2), np.int32))
+heap.parallel_from = world.parallel_from = 2**40
+world.find((0, 0)), heap.find((0, 0)), len(world.step().pairs)
+positions = np.zeros((count, 2), np.int32)
+with open("/proc/self/statm") as file:
+    used = int(file.read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (1 << 20),) * 2)
+calls = {
+    "spawn_many": lambda: world.spawn_many(0, positions),
+    "positions": lambda: world.positions,
+    "set_positions": lambda: world.set_positions(positions + 1),
+    "get": world.get,
+    "sprites": lambda: world.sprites,
+    "set": lambda: world.set(range(count), angle=3.0, scale=2.0),
+    "copy": world.copy,
+    "to_bytes": world.to_bytes,
+    "find": lambda: world.find((0, 0)),
+    "nearest": lambda: world.nearest((0, 0), count),
+    "bounds": world.bounds,
+    "cast_rays": lambda: world.cast_rays([(0, 0)] * 9, [(9, 9)] * 9, every=True),
+    "collisions": heap.collisions,
+    "candidates": heap.candidates,
+    "step": heap.step,
+    "contacts": heap.contacts,
+}
+for name, call in calls.items():
+    try:
+        call()
+        print(name, "did not fail")
+    except MemoryError:
+        pass
+    except BaseException as error:
+        print(name, type(error), error)
+print("same" if len(world) == count and not np.zeros(1) else "changed")
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="limits the memory of a process as Linux does")
+def test_refused_memory_is_a_memory_error():
+    ran = subprocess.run([sys.executable, "-c", REFUSED], capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, ran.stdout) == (0, "same\n"), ran.stderr

@@ -99,8 +99,8 @@ const NO_CONTACT: Row = Row { first: [0; 2], area: 0, bounds: [0; 4], ways_out: 
 pub(super) fn contacts(world: &World, py: Python<'_>, slots: Vec<[u32; 2]>, ways_out: bool) -> PyResult<Contacts> {
     let (slots, reversed, rows) = world.cell.call(py, Work::Step(slots.len()), |world| {
         let pair = |&[a, b]: &[u32; 2]| Ok(Pair { a: Slot(a).id(world)?, b: Slot(b).id(world)? });
-        let pairs = slots.iter().map(pair).collect::<PyResult<Vec<_>>>()?;
-        let reversed: Vec<bool> = pairs.iter().map(|pair| pair.a > pair.b).collect();
+        let pairs = arrays::try_list(slots.iter().map(pair))?;
+        let reversed = arrays::list(pairs.iter().map(|pair| pair.a > pair.b))?;
         let sides = [reversed.contains(&false), reversed.contains(&true)].map(|is_used| is_used && ways_out);
         let row = |collision: Collision<'_>| {
             let Pair { a, b } = collision.pair();
@@ -120,15 +120,15 @@ pub(super) fn contacts(world: &World, py: Python<'_>, slots: Vec<[u32; 2]>, ways
             }
         };
         let rows = world.refresh().map_err(world_error)?.map_pairs(&pairs, row);
-        Ok((slots, reversed, rows.into_iter().map(|row| row.unwrap_or(NO_CONTACT)).collect::<Vec<_>>()))
+        Ok((slots, reversed, arrays::list(rows.into_iter().map(|row| row.unwrap_or(NO_CONTACT)))?))
     })?;
     let ways = || rows.iter().zip(&reversed).map(|(row, &reversed)| row.ways_out[usize::from(reversed)]);
     Ok(Contacts {
         pairs: arrays::owned_rows(py, slots).unbind(),
-        first: arrays::owned_rows(py, rows.iter().map(|row| row.first).collect()).unbind(),
-        area: PyArray1::from_iter(py, rows.iter().map(|row| row.area)).unbind(),
-        bounds: arrays::owned_rows(py, rows.iter().map(|row| row.bounds).collect()).unbind(),
-        normal: ways_out.then(|| arrays::owned_rows(py, ways().map(|way| way.normal).collect()).unbind()),
-        penetration: ways_out.then(|| arrays::owned_rows(py, ways().map(|way| way.penetration).collect()).unbind()),
+        first: arrays::table(py, rows.iter().map(|row| row.first))?,
+        area: arrays::column(py, rows.iter().map(|row| row.area))?,
+        bounds: arrays::table(py, rows.iter().map(|row| row.bounds))?,
+        normal: ways_out.then(|| arrays::table(py, ways().map(|way| way.normal))).transpose()?,
+        penetration: ways_out.then(|| arrays::table(py, ways().map(|way| way.penetration))).transpose()?,
     })
 }

@@ -6,6 +6,22 @@ use super::errors::world_error;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::io::{self, Write};
+
+/// Bytes to which a world is written. The only error is refused memory.
+struct Bytes(Vec<u8>);
+
+impl Write for Bytes {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
+        self.0.try_reserve(part.len()).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        self.0.extend_from_slice(part);
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 #[pymethods]
 impl World {
@@ -30,11 +46,14 @@ impl World {
     /// with their slots and data, and the pairs of the last step. The format is CBOR and has a version.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = self.cell.call(py, Work::ReadMany(ALL), |world| {
-            let mut bytes = Vec::new();
+            let mut bytes = Bytes(Vec::new());
             ciborium::into_writer(&*world, &mut bytes).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-            Ok(bytes)
+            Ok(bytes.0)
         })?;
-        Ok(PyBytes::new(py, &bytes))
+        PyBytes::new_with(py, bytes.len(), |to| {
+            to.copy_from_slice(&bytes);
+            Ok(())
+        })
     }
 
     /// Returns the world that :meth:`to_bytes` saved.

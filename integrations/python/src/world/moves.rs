@@ -74,17 +74,17 @@ impl Moves {
     fn new(py: Python<'_>, list: &[One]) -> PyResult<Moves> {
         let rows = || (0..).zip(list).flat_map(|(index, one)| one.hits.iter().map(move |hit| (index, one, hit)));
         let hits = SweepHits {
-            index: PyArray1::from_vec(py, rows().map(|(index, ..)| index).collect()).unbind(),
-            sprite: PyArray1::from_vec(py, rows().map(|(_, _, hit)| slot_of(hit.sprite)).collect()).unbind(),
-            step: PyArray1::from_vec(py, rows().map(|(_, _, hit)| hit.step).collect()).unbind(),
-            before: arrays::owned_rows(py, rows().map(|(_, one, hit)| hit.before.unwrap_or(one.at)).collect()).unbind(),
-            first: arrays::owned_rows(py, rows().map(|(_, _, hit)| hit.first).collect()).unbind(),
-            normal: arrays::owned_rows(py, rows().map(|(_, _, hit)| hit.normal).collect()).unbind(),
+            index: arrays::column(py, rows().map(|(index, ..)| index))?,
+            sprite: arrays::column(py, rows().map(|(_, _, hit)| slot_of(hit.sprite)))?,
+            step: arrays::column(py, rows().map(|(_, _, hit)| hit.step))?,
+            before: arrays::table(py, rows().map(|(_, one, hit)| hit.before.unwrap_or(one.at)))?,
+            first: arrays::table(py, rows().map(|(_, _, hit)| hit.first))?,
+            normal: arrays::table(py, rows().map(|(_, _, hit)| hit.normal))?,
         };
         let inside = |one: &One| one.started_inside.map_or(-1, |id| i64::from(slot_of(id)));
         Ok(Moves {
-            at: arrays::owned_rows(py, list.iter().map(|one| one.at).collect()).unbind(),
-            started_inside: PyArray1::from_iter(py, list.iter().map(inside)).unbind(),
+            at: arrays::table(py, list.iter().map(|one| one.at))?,
+            started_inside: arrays::column(py, list.iter().map(inside))?,
             hits: Py::new(py, hits)?,
         })
     }
@@ -123,7 +123,7 @@ fn with_targets(sprites: Slots, to: &Bound<'_, PyAny>) -> PyResult<Vec<(Slot, [i
         let (sprites, to) = (sprites.0.len(), to.len());
         return Err(PyValueError::new_err(format!("to must have a position for each of {sprites} sprites, got {to}")));
     }
-    Ok(sprites.0.into_iter().map(Slot).zip(to).collect())
+    arrays::list(sprites.0.into_iter().map(Slot).zip(to))
 }
 
 #[pymethods]
@@ -174,7 +174,7 @@ impl World {
                 let swept = swept.map_err(world_error)?;
                 Ok(One { at: swept.at, started_inside: swept.started_inside, hits: swept.hit.into_iter().collect() })
             };
-            targets.into_iter().map(sweep).collect::<PyResult<Vec<_>>>()
+            arrays::try_list(targets.into_iter().map(sweep))
         })?;
         Moves::new(py, &list)
     }
@@ -239,7 +239,7 @@ impl World {
                 let moved = world.move_until(id, to, motion).map_err(world_error)?;
                 Ok(One { at: moved.at, started_inside: moved.started_inside, hits: moved.hits })
             };
-            targets.into_iter().map(go).collect::<PyResult<Vec<_>>>()
+            arrays::try_list(targets.into_iter().map(go))
         })?;
         Moves::new(py, &list)
     }
@@ -247,5 +247,5 @@ impl World {
 
 /// Returns the ids of sprites with targets.
 fn ids_of(world: &::world::World, targets: Vec<(Slot, [i32; 2])>) -> PyResult<Vec<(SpriteId, [i32; 2])>> {
-    targets.into_iter().map(|(slot, to)| Ok((slot.id(world)?, to))).collect()
+    arrays::try_list(targets.into_iter().map(|(slot, to)| Ok((slot.id(world)?, to))))
 }

@@ -91,8 +91,7 @@ impl World {
         probe: Probe<'_>,
         layers: Option<Count<u32>>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let found =
-            self.cell.call(py, Work::Query, |world| Ok(slots_of(view(world, layers)?.find(probe.to_rust()))))?;
+        let found = self.cell.call(py, Work::Query, |world| slots_of(view(world, layers)?.find(probe.to_rust())))?;
         Ok(PyArray1::from_vec(py, found))
     }
 
@@ -113,9 +112,11 @@ impl World {
         let probes = probe_list(probes)?;
         let found = self.cell.call(py, Work::Step(probes.len()), |world| {
             let view = view(world, layers)?;
-            let (mut ids, mut rows) = (Vec::new(), Vec::new());
+            let mut ids = Vec::new();
+            let mut rows: Vec<[u32; 2]> = Vec::new();
             for (index, probe) in (0..).zip(&probes) {
                 view.find_into(*probe, &mut ids);
+                rows.try_reserve(ids.len()).map_err(arrays::no_memory)?;
                 rows.extend(ids.iter().map(|&id| [index, slot_of(id)]));
             }
             Ok(rows)
@@ -129,25 +130,25 @@ impl World {
     /// The distance of a sprite is the distance from the point to the nearest pixel of the rectangle around its solid
     /// pixels, in pixels. It is 0 inside.
     #[pyo3(signature = (point, count=Count(1), *, layers=None), text_signature = "($self, point, count=1, *, layers=None)")]
-    fn nearest<'py>(
+    fn nearest(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         point: Point,
         count: Count<usize>,
         layers: Option<Count<u32>>,
-    ) -> PyResult<Nearest<'py>> {
+    ) -> PyResult<Nearest> {
         let near = self.cell.call(py, Work::Query, |world| {
             let mut near = Vec::new();
             view(world, layers)?.nearest_into(point, count.0, &mut near);
             Ok(near)
         })?;
-        let sprites = PyArray1::from_iter(py, near.iter().map(|near| slot_of(near.sprite)));
-        Ok((sprites, PyArray1::from_iter(py, near.iter().map(::world::Near::distance))))
+        let sprites = arrays::column(py, near.iter().map(|near| slot_of(near.sprite)))?;
+        Ok((sprites, arrays::column(py, near.iter().map(::world::Near::distance))?))
     }
 }
 
 /// Slots of sprites, and their distances.
-type Nearest<'py> = (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<f64>>);
+type Nearest = (Py<PyArray1<u32>>, Py<PyArray1<f64>>);
 
 /// Returns the points of an array of shape (N, 2), or the rectangles of an array of shape (N, 4).
 fn probe_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<::world::Probe<'static>>> {
@@ -159,7 +160,7 @@ fn probe_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<::world::Probe<'static>>
                 "the sides of a rectangle must be at least 0, got {width} x {height}; swap its edges"
             ))),
         };
-        return arrays::integer_rows::<i32, 4>(array.as_any(), "probes")?.into_iter().map(rect).collect();
+        return arrays::try_list(arrays::integer_rows::<i32, 4>(array.as_any(), "probes")?.into_iter().map(rect));
     }
-    Ok(arrays::integer_rows::<i32, 2>(array.as_any(), "probes")?.into_iter().map(Into::into).collect())
+    arrays::list(arrays::integer_rows::<i32, 2>(array.as_any(), "probes")?.into_iter().map(Into::into))
 }

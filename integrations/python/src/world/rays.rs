@@ -5,7 +5,7 @@ use super::cell::Work;
 use super::queries::view;
 use super::results::SpriteHit;
 use super::slots::slot_of;
-use crate::arrays;
+use crate::arrays::{self, no_memory};
 use crate::convert::{Count, Point};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
@@ -95,8 +95,10 @@ impl World {
             let view = view(world, layers)?;
             let (mut hits, mut on_ray) = (Vec::new(), Vec::new());
             for (ray, (&start, &end)) in (0..).zip(starts.iter().zip(&ends)) {
+                hits.try_reserve(1).map_err(no_memory)?;
                 if every {
                     view.cast_ray_all_into(start, end, &mut on_ray);
+                    hits.try_reserve(on_ray.len()).map_err(no_memory)?;
                     hits.extend(on_ray.iter().map(|hit| (ray, *hit)));
                 } else {
                     hits.extend(view.cast_ray(start, end).map(|hit| (ray, hit)));
@@ -106,12 +108,12 @@ impl World {
         })?;
         let hit = || hits.iter().map(|(_, hit)| hit);
         Ok(RayHits {
-            ray: PyArray1::from_iter(py, hits.iter().map(|(ray, _)| *ray)).unbind(),
-            sprite: PyArray1::from_iter(py, hit().map(|hit| slot_of(hit.sprite))).unbind(),
-            at: arrays::owned_rows(py, hit().map(|hit| hit.at).collect()).unbind(),
-            before: arrays::owned_rows(py, hit().map(|hit| hit.before.unwrap_or(hit.at)).collect()).unbind(),
-            step: PyArray1::from_iter(py, hit().map(|hit| hit.step)).unbind(),
-            normal: arrays::owned_rows(py, hit().map(|hit| hit.normal.unwrap_or([f64::NAN; 2])).collect()).unbind(),
+            ray: arrays::column(py, hits.iter().map(|(ray, _)| *ray))?,
+            sprite: arrays::column(py, hit().map(|hit| slot_of(hit.sprite)))?,
+            at: arrays::table(py, hit().map(|hit| hit.at))?,
+            before: arrays::table(py, hit().map(|hit| hit.before.unwrap_or(hit.at)))?,
+            step: arrays::column(py, hit().map(|hit| hit.step))?,
+            normal: arrays::table(py, hit().map(|hit| hit.normal.unwrap_or([f64::NAN; 2])))?,
         })
     }
 }

@@ -35,7 +35,7 @@ impl MaskSlot {
 impl Slots {
     /// Returns the ids of the sprites in the slots.
     pub(super) fn ids(&self, world: &World) -> PyResult<Vec<SpriteId>> {
-        self.0.iter().map(|&slot| Slot(slot).id(world)).collect()
+        arrays::try_list(self.0.iter().map(|&slot| Slot(slot).id(world)))
     }
 }
 
@@ -76,7 +76,7 @@ fn whole(value: Borrowed<'_, '_, PyAny>) -> PyResult<i64> {
 /// Returns the numbers of an array of shape (N,). `missing` is the error of a number that is not one of a slot.
 pub(super) fn slots(value: &Bound<'_, PyAny>, missing: impl Fn(i64) -> PyErr) -> PyResult<Vec<u32>> {
     if let Ok(exact) = value.cast::<PyArray1<u32>>() {
-        return Ok(exact.readonly().as_array().to_vec());
+        return arrays::list(exact.readonly().as_array().iter().copied());
     }
     let array = arrays::as_array(value)?;
     if array.ndim() != 1 {
@@ -90,12 +90,12 @@ pub(super) fn slots(value: &Bound<'_, PyAny>, missing: impl Fn(i64) -> PyErr) ->
         });
     }
     let numbers = arrays::integers::<i64>(&array, "sprites")?;
-    numbers.into_iter().map(|number| u32::try_from(number).map_err(|_| missing(number))).collect()
+    arrays::try_list(numbers.into_iter().map(|number| u32::try_from(number).map_err(|_| missing(number))))
 }
 
 /// Returns the slots of sprites.
-pub(super) fn slots_of(ids: impl IntoIterator<Item = SpriteId>) -> Vec<u32> {
-    ids.into_iter().map(slot_of).collect()
+pub(super) fn slots_of(ids: impl IntoIterator<Item = SpriteId>) -> PyResult<Vec<u32>> {
+    arrays::list(ids.into_iter().map(slot_of))
 }
 
 /// Returns the slot of a sprite.

@@ -76,7 +76,8 @@ impl World {
         options.check(count)?;
         let slots = self.cell.call(py, Work::WriteMany(count), |world| {
             world.reserve(count).map_err(world_error)?;
-            let mut ids = Vec::with_capacity(count);
+            let mut ids = Vec::new();
+            ids.try_reserve_exact(count).map_err(arrays::no_memory)?;
             for index in 0..count {
                 let spawned =
                     options.new_sprite(world, index).and_then(|sprite| world.spawn(sprite).map_err(world_error));
@@ -88,7 +89,7 @@ impl World {
                     }
                 }
             }
-            Ok(slots_of(ids))
+            slots_of(ids)
         })?;
         Ok(PyArray1::from_vec(py, slots))
     }
@@ -122,7 +123,7 @@ impl World {
     /// The slots of all sprites, sorted: uint32 of shape (N,).
     #[getter]
     fn sprites<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let slots = self.cell.call(py, Work::ReadMany(ALL), |world| Ok(slots_of(world.sprites().map(|(id, _)| id))))?;
+        let slots = self.cell.call(py, Work::ReadMany(ALL), |world| slots_of(world.sprites().map(|(id, _)| id)))?;
         Ok(PyArray1::from_vec(py, slots))
     }
 

@@ -39,7 +39,7 @@ impl World {
         let py = slf.py();
         let [pairs, began, ended] = slf.get().cell.call(py, Work::Step(0), |world| {
             let step = world.step().map_err(world_error)?;
-            Ok([step.pairs(), step.began(), step.ended()].map(slots_of_pairs))
+            Ok([slots_of_pairs(step.pairs())?, slots_of_pairs(step.began())?, slots_of_pairs(step.ended())?])
         })?;
         let array = |pairs| arrays::owned_rows(py, pairs).unbind();
         Ok(Step { pairs: array(pairs), began: array(began), ended: array(ended), world: slf.clone().unbind() })
@@ -60,7 +60,7 @@ impl World {
     fn candidates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let pairs = self.cell.call(py, Work::Step(0), |world| {
             let view = world.refresh().map_err(world_error)?;
-            Ok(slots_of_pairs(&view.candidates().map_err(world_error)?))
+            slots_of_pairs(&view.candidates().map_err(world_error)?)
         })?;
         Ok(arrays::owned_rows(py, pairs))
     }
@@ -90,7 +90,7 @@ impl Step {
             slot if slot == b => Some([b, a]),
             _ => None,
         };
-        let pairs = pairs.as_slice()?.as_chunks::<2>().0.iter().filter_map(with_sprite).collect();
+        let pairs = arrays::list(pairs.as_slice()?.as_chunks::<2>().0.iter().filter_map(with_sprite))?;
         contacts(self.world.get(), py, pairs, ways_out)
     }
 
@@ -108,8 +108,8 @@ impl Step {
         let began = arrays::integer_rows::<u32, 2>(self.began.bind(py), "began")?;
         let pairs = self.world.get().cell.call(py, Work::ReadMany(began.len()), |world| {
             let pair = |[a, b]: [u32; 2]| Some(Pair { a: world.id_at(a as usize)?, b: world.id_at(b as usize)? });
-            let pairs: Vec<_> = began.into_iter().filter_map(pair).collect();
-            Ok(world.pairs_between(&pairs, layers_a.0, layers_b.0).map(|pair| pair.map(slot_of)).collect())
+            let pairs = arrays::list(began.into_iter().filter_map(pair))?;
+            arrays::list(world.pairs_between(&pairs, layers_a.0, layers_b.0).map(|pair| pair.map(slot_of)))
         })?;
         Ok(arrays::owned_rows(py, pairs))
     }
@@ -123,10 +123,10 @@ impl Step {
 /// Returns the pairs that collide now.
 pub(super) fn collisions(world: &mut ::world::World) -> PyResult<Vec<[u32; 2]>> {
     let view = world.refresh().map_err(world_error)?;
-    Ok(slots_of_pairs(&view.collisions().map_err(world_error)?))
+    slots_of_pairs(&view.collisions().map_err(world_error)?)
 }
 
 /// Returns the slots of pairs.
-fn slots_of_pairs(pairs: &[Pair]) -> Vec<[u32; 2]> {
-    pairs.iter().map(|pair| [slot_of(pair.a), slot_of(pair.b)]).collect()
+fn slots_of_pairs(pairs: &[Pair]) -> PyResult<Vec<[u32; 2]>> {
+    arrays::list(pairs.iter().map(|pair| [slot_of(pair.a), slot_of(pair.b)]))
 }

@@ -9,7 +9,7 @@ use crate::arrays;
 use crate::mask::Mask;
 use ::world::{Sprite, SpriteId};
 use numpy::{PyArray1, PyArray2};
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -49,38 +49,38 @@ pub(crate) struct Sprites {
 }
 
 impl Sprites {
-    fn new(py: Python<'_>, list: &[(SpriteId, Sprite)]) -> Sprites {
+    fn new(py: Python<'_>, list: &[(SpriteId, Sprite)]) -> PyResult<Sprites> {
         fn column<T: numpy::Element>(
             py: Python<'_>,
             list: &[(SpriteId, Sprite)],
             value: impl Fn(&Sprite) -> T,
-        ) -> Py<PyArray1<T>> {
-            PyArray1::from_iter(py, list.iter().map(|(_, sprite)| value(sprite))).unbind()
+        ) -> PyResult<Py<PyArray1<T>>> {
+            arrays::column(py, list.iter().map(|(_, sprite)| value(sprite)))
         }
         fn pairs<T: numpy::Element>(
             py: Python<'_>,
             list: &[(SpriteId, Sprite)],
             value: impl Fn(&Sprite) -> [T; 2],
-        ) -> Py<PyArray2<T>> {
-            arrays::owned_rows(py, list.iter().map(|(_, sprite)| value(sprite)).collect()).unbind()
+        ) -> PyResult<Py<PyArray2<T>>> {
+            arrays::table(py, list.iter().map(|(_, sprite)| value(sprite)))
         }
-        Sprites {
-            sprites: PyArray1::from_iter(py, list.iter().map(|(id, _)| slot_of(*id))).unbind(),
-            mask: column(py, list, |sprite| sprite.mask().index() as u32),
-            position: pairs(py, list, Sprite::position),
-            flip_x: column(py, list, |sprite| sprite.flips()[0]),
-            flip_y: column(py, list, |sprite| sprite.flips()[1]),
-            turn: column(py, list, |sprite| quarters(sprite.turn())),
-            angle: column(py, list, |sprite| sprite.angle().to_degrees()),
-            scale: pairs(py, list, Sprite::scale),
-            pivot: pairs(py, list, |sprite| sprite.pivot_pixel().unwrap_or_default()),
-            has_pivot: column(py, list, |sprite| sprite.pivot_pixel().is_some()),
-            layers: column(py, list, Sprite::layer_bits),
-            collides_with: column(py, list, Sprite::collision_bits),
-            fixed: column(py, list, Sprite::is_fixed),
-            exact: column(py, list, Sprite::is_exact),
-            data: column(py, list, Sprite::user_data),
-        }
+        Ok(Sprites {
+            sprites: arrays::column(py, list.iter().map(|(id, _)| slot_of(*id)))?,
+            mask: column(py, list, |sprite| sprite.mask().index() as u32)?,
+            position: pairs(py, list, Sprite::position)?,
+            flip_x: column(py, list, |sprite| sprite.flips()[0])?,
+            flip_y: column(py, list, |sprite| sprite.flips()[1])?,
+            turn: column(py, list, |sprite| quarters(sprite.turn()))?,
+            angle: column(py, list, |sprite| sprite.angle().to_degrees())?,
+            scale: pairs(py, list, Sprite::scale)?,
+            pivot: pairs(py, list, |sprite| sprite.pivot_pixel().unwrap_or_default())?,
+            has_pivot: column(py, list, |sprite| sprite.pivot_pixel().is_some())?,
+            layers: column(py, list, Sprite::layer_bits)?,
+            collides_with: column(py, list, Sprite::collision_bits)?,
+            fixed: column(py, list, Sprite::is_fixed)?,
+            exact: column(py, list, Sprite::is_exact)?,
+            data: column(py, list, Sprite::user_data)?,
+        })
     }
 }
 
@@ -105,11 +105,11 @@ impl World {
     fn get(&self, py: Python<'_>, sprites: Option<Slots>) -> PyResult<Sprites> {
         let many = sprites.as_ref().map_or(ALL, |sprites| sprites.0.len());
         let list = self.cell.call(py, Work::ReadMany(many), |world| {
-            let Some(sprites) = sprites else { return Ok(world.sprites().collect::<Vec<_>>()) };
+            let Some(sprites) = sprites else { return arrays::list(world.sprites()) };
             let ids = sprites.ids(world)?;
-            Ok(ids.into_iter().filter_map(|id| Some((id, world.get(id)?))).collect())
+            arrays::list(ids.into_iter().filter_map(|id| Some((id, world.get(id)?))))
         })?;
-        Ok(Sprites::new(py, &list))
+        Sprites::new(py, &list)
     }
 
     /// Changes values of sprites. Values that are not given, or are ``None``, stay as they are. After an error, no sprite
@@ -133,7 +133,7 @@ impl World {
         self.cell.call(py, Work::WriteMany(sprites.0.len()), |world| {
             let ids = sprites.ids(world)?;
             let mut before = Vec::new();
-            before.try_reserve_exact(ids.len()).map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+            before.try_reserve_exact(ids.len()).map_err(arrays::no_memory)?;
             for (index, &id) in ids.iter().enumerate() {
                 let old = world.get(id).expect("the id is the id of a sprite");
                 let set = options
@@ -159,7 +159,7 @@ impl World {
     fn data<'py>(&self, py: Python<'py>, sprites: Slots) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let data = self.cell.call(py, Work::ReadMany(sprites.0.len()), |world| {
             let data = |&slot: &u32| world.data_at(slot as usize).ok_or_else(|| super::errors::no_sprite(slot.into()));
-            sprites.0.iter().map(data).collect::<PyResult<Vec<_>>>()
+            arrays::try_list(sprites.0.iter().map(data))
         })?;
         Ok(PyArray1::from_vec(py, data))
     }
@@ -174,11 +174,11 @@ impl World {
         let bounds = self.cell.call(py, Work::Step(0), |world| {
             let ids = match sprites {
                 Some(sprites) => sprites.ids(world)?,
-                None => world.sprites().map(|(id, _)| id).collect(),
+                None => arrays::list(world.sprites().map(|(id, _)| id))?,
             };
             let view = world.refresh().map_err(world_error)?;
             let row = |rect: ::mask::Rect| [rect.left, rect.top, rect.width as i32, rect.height as i32];
-            Ok(ids.into_iter().map(|id| view.bounds(id).map_or([0; 4], row)).collect::<Vec<_>>())
+            arrays::list(ids.into_iter().map(|id| view.bounds(id).map_or([0; 4], row)))
         })?;
         Ok(arrays::owned_rows(py, bounds))
     }

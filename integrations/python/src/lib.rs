@@ -7,6 +7,7 @@ mod arrays;
 mod convert;
 mod errors;
 mod mask;
+mod pygame;
 mod shapes;
 mod world;
 
@@ -19,6 +20,8 @@ mod _hitmask {
 
     #[pymodule_export]
     use super::mask::{Component, Contact, Contour, Mask, RayHit, Turntable};
+    #[pymodule_export]
+    use super::pygame::_pygame;
     #[pymodule_export]
     use super::shapes::{Affine, Circle, Line, Polygon};
     #[pymodule_export]

@@ -38,37 +38,94 @@ use crate::{Placed, World, WorldError, memory, threads};
 /// - Returns [`WorldError::TooManyPairs`] if there are more pairs than [`World::DEFAULT_PAIR_LIMIT`].
 /// - Returns [`WorldError::NoMemory`] if memory allocation fails.
 pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
-    if placed.len() > Row::MAX_ROWS {
-        return Err(WorldError::Full { sprites: placed.len() });
-    }
-    placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))?;
-    // The tree is loaded twice: in the order of the input, which gives the boxes to sort, then in curve order.
-    let boxed = placed.iter().zip(0..).filter_map(|(one, index)| Some((Aabb::of(&one.bounds()?), index)));
-    let boxes = memory::try_collect(boxed)?;
-    let mut tree = PackedTree::default();
-    let mut curve_sort = CurveSort::default();
-    let parallel = placed.len() >= World::DEFAULT_PARALLEL_FROM && threads::count() > 1;
-    tree.load(boxes.len(), parallel, |row| boxes[row].0)?;
-    curve_sort.all(tree.leaves(), boxes.len(), tree.hull())?;
-    let order = curve_sort.order();
-    tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0)?;
+    let sorted = SortedBoxes::of(placed)?;
+    sorted_pairs(placed.len(), SubtreePair::within(&sorted.tree, PairFilter::All), [&sorted, &sorted], sort::key)
+}
+
+/// Returns the pairs of a mask of `a` and a mask of `b` that share a solid pixel, as indexes into `a` and `b`. The list is
+/// sorted by the index into `a`, then by the index into `b`.
+///
+/// The function suits two groups of sprites, such as bullets and enemies. Masks of one group are not compared with each
+/// other. A mask that is in both groups is compared with itself.
+///
+/// ```
+/// use mask::Mask;
+/// use world::{Placed, pairs_between};
+///
+/// let (bullet, ship) = (Mask::filled(1, 1)?, Mask::filled(3, 2)?);
+/// let bullets = [[5, 5], [2, 1]].map(|at| Placed { mask: &bullet, at });
+/// let ships = [[0, 0], [90, 0], [1, 1]].map(|at| Placed { mask: &ship, at });
+/// assert_eq!(pairs_between(&bullets, &ships)?, [(1, 0), (1, 2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`pairs`].
+pub fn pairs_between(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
+    let sorted = [SortedBoxes::of(a)?, SortedBoxes::of(b)?];
+    let [first, second] = &sorted;
+    let join = SubtreePair::between(&first.tree, &second.tree, Row::FIRST_MOVER, PairFilter::All);
+    sorted_pairs(a.len().max(b.len()), join, [first, second], sort::ordered_key)
+}
+
+/// Returns the pairs of a join whose masks share a solid pixel, sorted. No index reaches `end`.
+fn sorted_pairs<'a>(
+    end: usize,
+    join: impl Iterator<Item = SubtreePair<'a>>,
+    sides: [&SortedBoxes; 2],
+    key: fn(u32, u32) -> u64,
+) -> Result<Vec<(u32, u32)>, WorldError> {
+    let parallel = is_parallel(end);
     let options = ListOptions { parallel, limit: World::DEFAULT_PAIR_LIMIT };
-    let subtrees = split(SubtreePair::within(&tree, PairFilter::All), options.task_count())?;
+    let subtrees = split(join, options.task_count())?;
     let tasks = memory::try_collect(subtrees.into_iter().map(JoinTask::Subtrees))?;
     let lists = memory::try_collect((0..options.list_count()).map(|_| Vec::new()))?;
-    let lists = fill_lists(&tasks, options, lists, 0, || PlacedWriter { placed, boxes: &boxes, order })?;
+    let lists = fill_lists(&tasks, options, lists, 0, || PlacedWriter { sides, key })?;
     let mut pairs = Vec::new();
-    sort::sort(&lists, placed.len(), parallel, &SortBuffers::default(), &mut pairs, |key| sort::numbers(key).into())?;
+    sort::sort(&lists, end, parallel, &SortBuffers::default(), &mut pairs, |key| sort::numbers(key).into())?;
     Ok(pairs)
+}
+
+/// Returns whether a call with so many masks uses all threads.
+fn is_parallel(count: usize) -> bool {
+    count >= World::DEFAULT_PARALLEL_FROM && threads::count() > 1
+}
+
+/// Placed masks in the order of a tree.
+struct SortedBoxes<'a> {
+    placed: &'a [Placed<'a>],
+    tree: PackedTree,
+    /// The index of the mask in each row.
+    masks: Vec<u32>,
+}
+
+impl<'a> SortedBoxes<'a> {
+    /// Sorts the masks that have solid pixels along a curve.
+    fn of(placed: &'a [Placed<'a>]) -> Result<SortedBoxes<'a>, WorldError> {
+        if placed.len() > Row::MAX_ROWS {
+            return Err(WorldError::Full { sprites: placed.len() });
+        }
+        placed.iter().try_for_each(|one| check_position(one.at.map(i64::from)).map(|_| ()))?;
+        let boxed = placed.iter().zip(0..).filter_map(|(one, index)| Some((Aabb::of(&one.bounds()?), index)));
+        let boxes: Vec<(Aabb, u32)> = memory::try_collect(boxed)?;
+        // The tree is loaded twice: in the order of the input, which gives the boxes to sort, then in curve order.
+        let mut tree = PackedTree::default();
+        let mut curve_sort = CurveSort::default();
+        let parallel = is_parallel(placed.len());
+        tree.load(boxes.len(), parallel, |row| boxes[row].0)?;
+        curve_sort.all(tree.leaves(), boxes.len(), tree.hull())?;
+        let order = curve_sort.order();
+        tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0)?;
+        let masks = memory::try_collect((0..boxes.len()).map(|row| boxes[order[row] as usize].1))?;
+        Ok(SortedBoxes { placed, tree, masks })
+    }
 }
 
 /// Writes the pairs of placed masks that share a solid pixel.
 struct PlacedWriter<'a> {
-    placed: &'a [Placed<'a>],
-    /// The box of each mask that has solid pixels, and its index.
-    boxes: &'a [(Aabb, u32)],
-    /// The index of the box in each row.
-    order: &'a [u32],
+    /// The masks of the first and of the second row of each pair.
+    sides: [&'a SortedBoxes<'a>; 2],
+    key: fn(u32, u32) -> u64,
 }
 
 impl PairWriter<u64> for PlacedWriter<'_> {
@@ -78,13 +135,14 @@ impl PairWriter<u64> for PlacedWriter<'_> {
         batch: &mut Batch<u64>,
         list: &mut Vec<u64>,
     ) -> Result<(), WorldError> {
+        let [first, second] = self.sides;
         for leaf_pair in leaf_pairs {
             batch.make_room(64, list)?;
             leaf_pair.each(|i, j| {
-                let [a, b] = [leaf_pair.a.plus(i), leaf_pair.b.plus(j)]
-                    .map(|row| self.boxes[self.order[row.index()] as usize].1);
-                let collide = self.placed[a as usize].overlaps(&self.placed[b as usize]);
-                batch.push_if(collide, sort::key(a, b));
+                let a = first.masks[leaf_pair.a.plus(i).index()];
+                let b = second.masks[leaf_pair.b.plus(j).index()];
+                let collide = first.placed[a as usize].overlaps(&second.placed[b as usize]);
+                batch.push_if(collide, (self.key)(a, b));
             });
         }
         batch.flush(list)

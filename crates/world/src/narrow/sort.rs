@@ -38,7 +38,13 @@ pub(super) fn key(a: u32, b: u32) -> u64 {
     u64::from(a.min(b)) << 32 | u64::from(a.max(b))
 }
 
-/// Returns the two numbers of a key, the smaller number first.
+/// Returns the key of a pair whose numbers keep their order, such as indexes into two lists.
+#[inline(always)]
+pub(super) fn ordered_key(a: u32, b: u32) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
+}
+
+/// Returns the two numbers of a key, the smaller number first unless the key is ordered.
 #[inline(always)]
 pub(super) fn numbers(key: u64) -> [u32; 2] {
     [(key >> 32) as u32, key as u32]

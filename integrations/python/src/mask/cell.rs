@@ -104,6 +104,11 @@ impl MaskCell {
         })
     }
 
+    /// Replaces the mask.
+    pub(crate) fn replace(&self, py: Python<'_>, mask: impl Into<Arc<Mask>>) {
+        *self.lock(py) = mask.into();
+    }
+
     /// Changes the mask by another mask. The cells may be the same.
     #[inline]
     pub(crate) fn edit_by(

@@ -13,6 +13,7 @@ mod results;
 mod transform;
 mod turntable;
 
+pub(crate) use cell::MaskCell;
 pub(crate) use class::Mask;
 pub(crate) use contours::Contour;
 pub(crate) use results::shown;

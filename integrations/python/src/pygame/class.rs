@@ -1,0 +1,127 @@
+//! The class `Mask` of `hitmask.pygame`: its constructor, copies and identity.
+
+use super::args::TwoNumbers;
+use super::theirs::memory_error;
+use crate::mask::{Mask, MaskCell};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyValueError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
+use std::sync::Arc;
+
+/// A mask with the methods of ``pygame.mask.Mask``: ``Mask(size, fill=False)``.
+///
+/// ``size`` is ``(width, height)`` in pixels. Methods, keywords, results and errors are those of pygame. Positions and
+/// offsets are two numbers, and floats are truncated. Two masks are equal only if they are one object.
+///
+/// The class extends :class:`hitmask.Mask`, so all its methods that pygame does not define work too.
+///
+/// :raises ValueError: if a side is negative.
+/// :raises MemoryError: if the mask would have more than 2**26 words of 64 pixels.
+#[pyclass(extends = Mask, subclass, frozen, name = "Mask", module = "hitmask.pygame")]
+pub(crate) struct PygameMask;
+
+impl PygameMask {
+    /// Returns a new object with a mask.
+    #[inline]
+    pub(super) fn fresh(py: Python<'_>, mask: impl Into<Arc<::mask::Mask>>) -> PyResult<Bound<'_, PygameMask>> {
+        Bound::new(py, PyClassInitializer::from(Mask::from_rust(mask)).add_subclass(PygameMask))
+    }
+}
+
+/// Returns the cell of a mask.
+#[inline]
+pub(super) fn cell<'a>(mask: &'a Bound<'_, PygameMask>) -> &'a MaskCell {
+    &mask.as_super().get().cell
+}
+
+/// Returns the size of a mask.
+#[inline]
+pub(super) fn size_of(mask: &::mask::Mask) -> (u32, u32) {
+    (mask.width(), mask.height())
+}
+
+#[pymethods]
+impl PygameMask {
+    /// The arguments belong to `__init__`: a subclass may take others.
+    #[new]
+    #[pyo3(signature = (*_args, **_kwargs))]
+    fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> PyClassInitializer<PygameMask> {
+        PyClassInitializer::from(Mask::from_rust(::mask::Mask::default())).add_subclass(PygameMask)
+    }
+
+    #[pyo3(signature = (size, fill=None))]
+    fn __init__(slf: &Bound<'_, Self>, size: TwoNumbers, fill: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
+        let [Ok(width), Ok(height)] = size.0.map(u32::try_from) else {
+            return Err(PyValueError::new_err("cannot create mask with negative size"));
+        };
+        let mask = if fill { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
+        cell(slf).replace(slf.py(), mask.map_err(memory_error)?);
+        Ok(())
+    }
+
+    /// copy() -> Mask
+    ///
+    /// Returns a new mask with the same pixels. A subclass makes an object of its own class, without a call of
+    /// ``__init__``.
+    fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        if slf.is_exact_instance_of::<PygameMask>() {
+            return Self::fresh(py, cell(slf).snapshot(py)).map(Bound::into_any);
+        }
+        slf.call_method0(intern!(py, "__copy__"))
+    }
+
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let snapshot = cell(slf).snapshot(py);
+        if slf.is_exact_instance_of::<PygameMask>() {
+            return Self::fresh(py, snapshot).map(Bound::into_any);
+        }
+        let class = slf.get_type();
+        let copy = class.call_method1(intern!(py, "__new__"), (&class,))?;
+        cell(copy.cast::<PygameMask>()?).replace(py, snapshot);
+        Ok(copy)
+    }
+
+    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        Self::__copy__(slf)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        let (width, height) = cell(slf).read(slf.py(), size_of);
+        format!("<Mask({width}x{height})>")
+    }
+
+    /// A mask is true, as every object of pygame without a length.
+    fn __bool__(_slf: &Bound<'_, Self>) -> bool {
+        true
+    }
+
+    fn __richcmp__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
+        let py = slf.py();
+        let same = slf.is(other);
+        match op {
+            CompareOp::Eq if same => {
+                true.into_pyobject(py).expect("a bool is an object").to_owned().into_any().unbind()
+            }
+            CompareOp::Ne if same => {
+                false.into_pyobject(py).expect("a bool is an object").to_owned().into_any().unbind()
+            }
+            _ => py.NotImplemented(),
+        }
+    }
+
+    /// Returns the words column by column, a copy. For `__buffer__`.
+    fn _columns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyBytes> {
+        let mask = cell(slf).snapshot(slf.py());
+        let bytes: Vec<u8> = mask.as_columns().iter().flat_map(|word| word.to_ne_bytes()).collect();
+        PyBytes::new(slf.py(), &bytes)
+    }
+
+    fn __hash__(slf: &Bound<'_, Self>) -> usize {
+        (slf.as_ptr() as usize).rotate_right(4)
+    }
+}

@@ -1,0 +1,50 @@
+//! Methods that make a mask of another size.
+
+use super::args::{MaskArg, TwoNumbers};
+use super::class::{PygameMask, cell};
+use super::theirs::memory_error;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+#[pymethods]
+impl PygameMask {
+    /// scale(scale) -> Mask
+    ///
+    /// Returns the mask scaled to a width and a height.
+    ///
+    /// :raises ValueError: if a side is negative.
+    fn scale<'py>(slf: &Bound<'py, Self>, scale: TwoNumbers) -> PyResult<Bound<'py, PygameMask>> {
+        let [Ok(width), Ok(height)] = scale.0.map(u32::try_from) else {
+            return Err(PyValueError::new_err("cannot scale mask to negative size"));
+        };
+        let py = slf.py();
+        let scaled = cell(slf).scan(py, 4, |mask| mask.scaled(width, height)).map_err(memory_error)?;
+        Self::fresh(py, scaled)
+    }
+
+    /// convolve(other, output=None, offset=(0, 0)) -> Mask
+    ///
+    /// Returns a mask with a pixel for each offset at which the masks overlap: pixel ``(x, y)`` is set if ``other`` with
+    /// its bottom-right pixel at ``(x, y)`` overlaps this mask. With ``output``, sets the pixels in this mask at
+    /// ``offset`` and returns it.
+    #[pyo3(
+        signature = (other, output=None, offset=TwoNumbers([0, 0])),
+        text_signature = "($self, other, output=None, offset=(0, 0))"
+    )]
+    fn convolve<'py>(
+        slf: &Bound<'py, Self>,
+        other: MaskArg<'_, 'py>,
+        output: Option<&Bound<'py, PyAny>>,
+        offset: TwoNumbers,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let all =
+            cell(slf).scan_pair(other.cell(), py, 64, |mask, other| mask.convolve(other)).map_err(memory_error)?;
+        let Some(output) = output else { return Self::fresh(py, all).map(Bound::into_any) };
+        let Ok(mask) = output.cast::<PygameMask>() else {
+            return Err(PyTypeError::new_err(format!("output must be a mask, got {}", output.get_type().name()?)));
+        };
+        cell(mask).edit(py, |mask| mask.draw(&all, offset.0))?;
+        Ok(output.clone())
+    }
+}

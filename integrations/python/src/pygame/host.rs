@@ -1,0 +1,60 @@
+//! The objects of pygame that this package calls.
+
+use pyo3::exceptions::PyImportError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+/// The objects of pygame, as they were before `install`.
+pub(super) struct Host {
+    pub(super) mask_type: Py<PyType>,
+    pub(super) rect_type: Py<PyType>,
+    pub(super) surface_type: Py<PyType>,
+    pub(super) from_surface: Py<PyAny>,
+    pub(super) from_threshold: Py<PyAny>,
+    pub(super) memoryview: Py<PyAny>,
+    /// `numpy.frombuffer` and `numpy.asarray`.
+    pub(super) frombuffer: Py<PyAny>,
+    pub(super) asarray: Py<PyAny>,
+    pub(super) uint8: Py<PyAny>,
+    pub(super) uint32: Py<PyAny>,
+}
+
+static HOST: PyOnceLock<Host> = PyOnceLock::new();
+
+/// Takes the objects of pygame. Later calls change nothing.
+#[pyfunction]
+pub(crate) fn bind(
+    py: Python<'_>,
+    mask_type: Py<PyType>,
+    rect_type: Py<PyType>,
+    surface_type: Py<PyType>,
+    from_surface: Py<PyAny>,
+    from_threshold: Py<PyAny>,
+) -> PyResult<()> {
+    let numpy = py.import("numpy")?;
+    let dtype = |name: &str| numpy.getattr("dtype")?.call1((name,)).map(Bound::unbind);
+    let host = Host {
+        mask_type,
+        rect_type,
+        surface_type,
+        from_surface,
+        from_threshold,
+        memoryview: py.import("builtins")?.getattr("memoryview")?.unbind(),
+        frombuffer: numpy.getattr("frombuffer")?.unbind(),
+        asarray: numpy.getattr("asarray")?.unbind(),
+        uint8: dtype("uint8")?,
+        uint32: dtype("uint32")?,
+    };
+    HOST.get_or_init(py, || host);
+    Ok(())
+}
+
+/// Returns the objects of pygame.
+///
+/// # Errors
+/// Returns `ImportError` if `hitmask.pygame` was not imported.
+#[inline]
+pub(super) fn get(py: Python<'_>) -> PyResult<&'static Host> {
+    HOST.get(py).ok_or_else(|| PyImportError::new_err("import hitmask.pygame first"))
+}

@@ -1,0 +1,240 @@
+//! The mask functions of `pygame.sprite`: the position and the mask of each sprite are read once.
+
+use super::class::PygameMask;
+use super::host;
+use super::surface_in::from_surface;
+use super::theirs::from_pygame;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
+use std::collections::HashMap;
+use std::sync::Arc;
+use world::Placed;
+
+/// The coordinates within which the broad phase works.
+const REACH: f64 = (1 << 29) as f64;
+
+/// A sprite as the functions of this file see it.
+struct Seen {
+    /// The items 0 and 1 of its rectangle.
+    at: [f64; 2],
+    mask: Arc<::mask::Mask>,
+}
+
+impl Seen {
+    /// Returns the offset of another sprite as pygame's `overlap` takes it: truncated.
+    fn offset(&self, other: &Seen) -> [i32; 2] {
+        [0, 1].map(|axis| {
+            let float = other.at[axis] - self.at[axis];
+            let fits = float > f64::from(i32::MIN) - 1.0 && float < f64::from(i32::MAX) + 1.0;
+            if fits { float as i32 } else { i32::MIN }
+        })
+    }
+
+    fn hits(&self, other: &Seen) -> bool {
+        self.mask.overlaps(&other.mask, self.offset(other))
+    }
+}
+
+/// Reads sprites. Reads the method `overlap` of each class of masks once, and converts each mask of pygame once.
+struct Reader<'py> {
+    host: &'static host::Host,
+    py: Python<'py>,
+    checked: Option<Bound<'py, PyType>>,
+    converted: HashMap<usize, Arc<::mask::Mask>>,
+}
+
+impl<'py> Reader<'py> {
+    fn new(py: Python<'py>) -> PyResult<Reader<'py>> {
+        Ok(Reader { host: host::get(py)?, py, checked: None, converted: HashMap::new() })
+    }
+
+    /// Returns the position and the mask of a sprite, or `None` if only pygame's own function may ask it.
+    fn read(&mut self, sprite: &Bound<'py, PyAny>) -> PyResult<Option<Seen>> {
+        let py = self.py;
+        let Some(at) = self.position(&sprite.getattr(intern!(py, "rect"))?)? else { return Ok(None) };
+        let mask = match sprite.getattr_opt(intern!(py, "mask"))? {
+            Some(mask) => mask,
+            None => from_surface(&sprite.getattr(intern!(py, "image"))?, super::args::Int(127))?.into_any(),
+        };
+        Ok(self.mask(&mask)?.map(|mask| Seen { at, mask }))
+    }
+
+    /// Returns the items 0 and 1 of a rectangle, or `None` if they are no numbers.
+    fn position(&self, rect: &Bound<'py, PyAny>) -> PyResult<Option<[f64; 2]>> {
+        let py = self.py;
+        if rect.get_type().is(&self.host.rect_type)
+            && let Ok(corner) = rect.getattr(intern!(py, "topleft"))?.cast::<PyTuple>()
+        {
+            let place = |i: usize| corner.get_borrowed_item(i)?.extract::<i32>();
+            return Ok(Some([place(0)?.into(), place(1)?.into()]));
+        }
+        let place = |i: usize| rect.get_item(i)?.extract::<f64>();
+        Ok(place(0).ok().zip(place(1).ok()).map(|(x, y)| [x, y]))
+    }
+
+    /// Returns the pixels of a mask whose `overlap` is pygame's or ours.
+    fn mask(&mut self, mask: &Bound<'py, PyAny>) -> PyResult<Option<Arc<::mask::Mask>>> {
+        let py = self.py;
+        if let Ok(ours) = mask.cast::<PygameMask>() {
+            if !mask.is_exact_instance_of::<PygameMask>() {
+                let class = mask.get_type();
+                if !self.checked.as_ref().is_some_and(|checked| checked.is(&class)) {
+                    let name = intern!(py, "overlap");
+                    if !class.getattr(name)?.is(py.get_type::<PygameMask>().getattr(name)?) {
+                        return Ok(None);
+                    }
+                    self.checked = Some(class);
+                }
+            }
+            return Ok(Some(ours.as_super().get().cell.snapshot(py)));
+        }
+        if !mask.get_type().is(&self.host.mask_type) {
+            return Ok(None);
+        }
+        let key = mask.as_ptr() as usize;
+        if let Some(known) = self.converted.get(&key) {
+            return Ok(Some(known.clone()));
+        }
+        let converted = from_pygame(mask)?.cell.snapshot(py);
+        self.converted.insert(key, converted.clone());
+        Ok(Some(converted))
+    }
+
+    fn read_all(&mut self, sprites: &Bound<'py, PyList>) -> PyResult<Option<Vec<Seen>>> {
+        let mut seen = Vec::with_capacity(sprites.len());
+        for sprite in sprites {
+            match self.read(&sprite)? {
+                Some(one) => seen.push(one),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(seen))
+    }
+}
+
+/// Turns a failure to read a sprite into `None`: pygame's own function then raises its error at the right moment.
+fn or_theirs<T>(read: PyResult<Option<T>>) -> Option<T> {
+    read.ok().flatten()
+}
+
+/// collide_mask(left, right) -> tuple[int, int] | None
+///
+/// Returns a pixel that the masks of two sprites share, in the mask of ``left``, or ``None``. A sprite without a
+/// ``mask`` gets one of its ``image``.
+#[pyfunction]
+pub(crate) fn collide_mask<'py>(
+    py: Python<'py>,
+    left: &Bound<'py, PyAny>,
+    right: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut reader = Reader::new(py)?;
+    if let (Ok(Some(a)), Ok(Some(b))) = (reader.read(left), reader.read(right)) {
+        let point = a.mask.overlap_first_by_strips(&b.mask, a.offset(&b));
+        return Ok(point.map(|[x, y]| (x, y)).into_pyobject(py)?.into_any());
+    }
+    let corner = |sprite: &Bound<'py, PyAny>, i: usize| sprite.getattr(intern!(py, "rect"))?.get_item(i);
+    let offset = (corner(right, 0)?.sub(corner(left, 0)?)?, corner(right, 1)?.sub(corner(left, 1)?)?);
+    let mask = |sprite: &Bound<'py, PyAny>| match sprite.getattr_opt(intern!(py, "mask"))? {
+        Some(mask) => Ok(mask),
+        None => from_surface(&sprite.getattr(intern!(py, "image"))?, super::args::Int(127)).map(Bound::into_any),
+    };
+    mask(left)?.call_method1(intern!(py, "overlap"), (mask(right)?, offset))
+}
+
+/// Returns the sprites of a list that hit a sprite, in order: all, or only the first. Returns ``None`` if only pygame's
+/// own function can tell.
+#[pyfunction]
+pub(crate) fn sprite_hits<'py>(
+    py: Python<'py>,
+    sprite: &Bound<'py, PyAny>,
+    sprites: &Bound<'py, PyList>,
+    only_first: bool,
+) -> PyResult<Option<Bound<'py, PyList>>> {
+    let hits = PyList::empty(py);
+    if sprites.is_empty() {
+        return Ok(Some(hits));
+    }
+    let mut reader = Reader::new(py)?;
+    let Some(seen) = or_theirs(reader.read(sprite)) else { return Ok(None) };
+    for other in sprites {
+        let Some(one) = or_theirs(reader.read(&other)) else { return Ok(None) };
+        if seen.hits(&one) {
+            hits.append(other)?;
+            if only_first {
+                break;
+            }
+        }
+    }
+    Ok(Some(hits))
+}
+
+/// Returns a dict from each sprite of list ``a`` that hits a sprite of list ``b`` to the list of these sprites, all in
+/// order. Returns ``None`` if only pygame's own function can tell.
+#[pyfunction]
+pub(crate) fn group_hits<'py>(
+    py: Python<'py>,
+    a: &Bound<'py, PyList>,
+    b: &Bound<'py, PyList>,
+) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let dict = PyDict::new(py);
+    if a.is_empty() || b.is_empty() {
+        return Ok(Some(dict));
+    }
+    let mut reader = Reader::new(py)?;
+    let is_one = a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is(&b));
+    let Some(seen_a) = or_theirs(reader.read_all(a)) else { return Ok(None) };
+    let seen_b = if is_one { None } else { Some(or_theirs(reader.read_all(b))) };
+    let hits = match seen_b {
+        None => py.detach(|| hits_within(&seen_a)),
+        Some(Some(seen_b)) => py.detach(|| hits_between(&seen_a, &seen_b)),
+        Some(None) => return Ok(None),
+    };
+    for (sprite, hits) in a.iter().zip(hits) {
+        if !hits.is_empty() {
+            let others = hits.iter().map(|&other| b.get_item(other as usize)).collect::<PyResult<Vec<_>>>()?;
+            dict.set_item(sprite, PyList::new(py, others)?)?;
+        }
+    }
+    Ok(Some(dict))
+}
+
+/// Returns the sprites as the broad phase takes them, or `None` if a position is no whole number or too far away.
+fn placed(seen: &[Seen]) -> Option<Vec<Placed<'_>>> {
+    let place = |place: f64| (place.trunc() == place && place.abs() <= REACH).then_some(place as i32);
+    let one = |seen: &'_ Seen| Some([place(seen.at[0])?, place(seen.at[1])?]);
+    seen.iter().map(|seen| Some(Placed { mask: &seen.mask, at: one(seen)? })).collect()
+}
+
+/// Returns the sprites that each sprite hits, itself included.
+fn hits_within(seen: &[Seen]) -> Vec<Vec<u32>> {
+    let Some(Ok(pairs)) = placed(seen).map(|placed| world::pairs(&placed)) else { return all_hits(seen, seen) };
+    let mut hits = vec![Vec::new(); seen.len()];
+    let mut pairs = pairs.into_iter().peekable();
+    for (i, one) in (0..).zip(seen) {
+        if !one.mask.is_empty() {
+            hits[i as usize].push(i);
+        }
+        while let Some((_, j)) = pairs.next_if(|&(first, _)| first == i) {
+            hits[i as usize].push(j);
+            hits[j as usize].push(i);
+        }
+    }
+    hits
+}
+
+/// Returns the sprites of `b` that each sprite of `a` hits.
+fn hits_between(a: &[Seen], b: &[Seen]) -> Vec<Vec<u32>> {
+    let pairs = placed(a).zip(placed(b)).map(|(a, b)| world::pairs_between(&a, &b));
+    let Some(Ok(pairs)) = pairs else { return all_hits(a, b) };
+    let mut hits = vec![Vec::new(); a.len()];
+    for (i, j) in pairs {
+        hits[i as usize].push(j);
+    }
+    hits
+}
+
+/// Compares every sprite with every sprite.
+fn all_hits(a: &[Seen], b: &[Seen]) -> Vec<Vec<u32>> {
+    a.iter().map(|one| (0..).zip(b).filter(|(_, other)| one.hits(other)).map(|(j, _)| j).collect()).collect()
+}

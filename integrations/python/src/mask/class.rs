@@ -20,7 +20,7 @@ use std::sync::Arc;
 ///
 /// :raises ValueError: if the mask would have more than 2**26 words of 64 pixels, as given or rotated by 90 degrees.
 /// :raises MemoryError: if the system refuses the memory.
-#[pyclass(frozen, subclass, weakref, module = "hitmask")]
+#[pyclass(frozen, subclass, weakref, mapping, module = "hitmask")]
 pub(crate) struct Mask {
     pub(crate) cell: MaskCell,
 }

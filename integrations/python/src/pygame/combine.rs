@@ -3,6 +3,7 @@
 use super::args::{MaskArg, TwoNumbers};
 use super::class::{PygameMask, cell};
 use super::theirs::memory_error;
+use ::mask::{Mask, MaskError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -38,13 +39,33 @@ impl PygameMask {
         offset: TwoNumbers,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
-        let all =
-            cell(slf).scan_pair(other.cell(), py, 64, |mask, other| mask.convolve(other)).map_err(memory_error)?;
-        let Some(output) = output else { return Self::fresh(py, all).map(Bound::into_any) };
+        let all = cell(slf).scan_pair(other.cell(), py, 64, convolved).map_err(memory_error)?;
+        let Some(output) = output else {
+            let all = match offset.0 {
+                [0, 0] => all,
+                at => moved(&all, at).map_err(memory_error)?,
+            };
+            return Self::fresh(py, all).map(Bound::into_any);
+        };
         let Ok(mask) = output.cast::<PygameMask>() else {
             return Err(PyTypeError::new_err(format!("output must be a mask, got {}", output.get_type().name()?)));
         };
         cell(mask).edit(py, |mask| mask.draw(&all, offset.0))?;
         Ok(output.clone())
     }
+}
+
+/// Returns all offsets at which two masks overlap. The size follows pygame's rule for masks without pixels too.
+fn convolved(mask: &Mask, other: &Mask) -> Result<Mask, MaskError> {
+    let side = |a: u32, b: u32| a.saturating_add(b).saturating_sub(1);
+    let (width, height) = (side(mask.width(), other.width()), side(mask.height(), other.height()));
+    let all = mask.convolve(other)?;
+    if (all.width(), all.height()) == (width, height) { Ok(all) } else { Mask::new(width, height) }
+}
+
+/// Returns a mask of the same size with the pixels moved by an offset.
+fn moved(mask: &Mask, at: [i32; 2]) -> Result<Mask, MaskError> {
+    let mut moved = Mask::new(mask.width(), mask.height())?;
+    moved.draw(mask, at);
+    Ok(moved)
 }

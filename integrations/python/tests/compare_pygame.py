@@ -3,8 +3,10 @@
 ``python tests/compare_pygame.py --seconds 600`` makes pairs of equal masks, calls the same methods of both, and compares
 results, errors and the masks afterwards. It prints the number of calls and exits with 1 at the first difference.
 
-Two differences of pygame are known. Angles may differ in the last bits: they are compared to 1e-9 degrees. pygame may lose
-components of masks of more than 65,536 pixels of checkerboards and similar noise: such masks are not made.
+These differences are known. Angles are compared to 1e-9 degrees. pygame sometimes counts too few pixels in a component, so it
+picks a smaller one as the largest, or leaves one out that has as many pixels as asked for: the comparison checks that it is so.
+pygame crashes in calls for components of masks one pixel wide, and draws a mask on itself word by word, so that its pixels are
+copied several times: such calls are not made.
 """
 
 from __future__ import annotations
@@ -47,6 +49,20 @@ def shown(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return (type(value), [shown(item) for item in value])
     return (type(value), value)
+
+
+def counted_short(name: str, theirs: Any, mine: Any) -> bool:
+    """Returns whether two results differ only because pygame counted too few pixels in a component."""
+    if theirs[0] == mine[0] == "mask" and name == "connected_component":
+        return bits(theirs) <= bits(mine)
+    if name == "connected_components" and theirs[0] is mine[0] is list:
+        return len(theirs[1]) < len(mine[1]) and [item for item in mine[1] if item in theirs[1]] == theirs[1]
+    return False
+
+
+def bits(mask: Any) -> int:
+    """Returns the number of set pixels of a mask that `shown` returned."""
+    return sum(byte.bit_count() for byte in mask[1][1])
 
 
 def outcome(call: Callable[[], Any]) -> Any:
@@ -132,11 +148,11 @@ def one_call(make: Maker, names: Counter[str]) -> tuple[str, Callable[[int], Any
     rng = make.rng
     name = rng.choice(CALLS)
     names[name] += 1
-    a = make.pair()
+    a = make.pair(max(2, make.side())) if name in COMPONENTS else make.pair()
     width, height = a[0].get_size()
     if name in ("overlap", "overlap_area", "overlap_mask", "draw", "erase"):
         b = a if rng.randrange(30) == 0 else make.pair()
-        at = offset(make, a[0], b[0])
+        at = (0, 0) if b is a and name in ("draw", "erase") else offset(make, a[0], b[0])
         if rng.randrange(80) == 0:
             bad = rng.choice(BAD)
             return f"{name}({bad!r}, {at!r})", lambda i: getattr(a[i], name)(bad, at), [a]
@@ -183,6 +199,8 @@ def one_call(make: Maker, names: Counter[str]) -> tuple[str, Callable[[int], Any
     return f"{name}()", lambda i: getattr(a[i], name)(), [a]
 
 
+# pygame writes outside its memory if a mask of these calls is one pixel wide.
+COMPONENTS = ("connected_component", "connected_components", "get_bounding_rects")
 CALLS = """overlap overlap overlap overlap_area overlap_mask draw erase convolve get_at set_at connected_component scale outline
 connected_components get_rect Mask to_surface from_surface from_threshold copy __copy__ __repr__ count centroid angle fill clear
 invert get_size get_bounding_rects""".split()
@@ -269,6 +287,7 @@ def main() -> int:
     options = parser.parse_args()
     make, names, end = Maker(options.seed), Counter[str](), time.monotonic() + options.seconds
     different: Counter[str] = Counter()
+    short = 0
     while time.monotonic() < end:
         before = make.rng.getstate()
         text, call, masks = one_call(make, names)
@@ -278,6 +297,9 @@ def main() -> int:
         afterwards = [[words(pair[i]) for pair in masks] for i in (0, 1)]
         if results[0] != results[1] or afterwards[0] != afterwards[1]:
             name = text.split("(")[0]
+            if afterwards[0] == afterwards[1] and counted_short(name, *results):
+                short += 1
+                continue
             different[name] += 1
             if different[name] <= 2:
                 print(f"DIFFERENT: {masks[0][0] if masks else ''} {text}\n  pygame {str(results[0])[:300]}\n  ours   {str(results[1])[:300]}")
@@ -285,6 +307,7 @@ def main() -> int:
                 print(f"state hash {hash(before)}")
                 return 1
     print(f"{sum(names.values())} calls of {len(names)} kinds, {sum(different.values())} differ {dict(different) or ''}")
+    print(f"In {short} of them pygame counted too few pixels in a component.")
     return int(bool(different))
 
 

@@ -14,8 +14,9 @@ impl PygameMask {
     ///
     /// :raises IndexError: if the position is outside the mask.
     #[pyo3(signature = (pos, value=Int(1)), text_signature = "($self, pos, value=1)")]
-    fn set_at(slf: &Bound<'_, Self>, pos: TwoNumbers, value: Int) -> PyResult<()> {
-        let at @ [x, y] = pos.0;
+    fn set_at(slf: &Bound<'_, Self>, pos: &Bound<'_, PyAny>, value: Int) -> PyResult<()> {
+        // pygame looks at the value first.
+        let at @ [x, y] = pos.extract::<TwoNumbers>()?.0;
         cell(slf).edit(slf.py(), |mask| match is_inside(mask, at) {
             true => {
                 mask.set(at, value.0 != 0);

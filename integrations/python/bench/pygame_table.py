@@ -1,0 +1,218 @@
+"""Prints how ``hitmask.pygame`` compares with pygame's own masks and sprite functions: the table of the README.
+
+``python bench/pygame_table.py [--quick] [FILTER]`` checks first that both give the same answer. The two take turns, and a row
+shows the medians of the rounds and their ratio.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import numpy as np  # noqa: E402
+import pygame  # noqa: E402
+import pygame.sprite as sprite  # noqa: E402
+
+import hitmask.pygame as ours  # noqa: E402
+
+THEIR_GROUPCOLLIDE, THEIR_COLLIDE_MASK = sprite.groupcollide, sprite.collide_mask
+Row = tuple[str, float, float, str, bool]
+
+
+def timed(call: Callable[[], Any], times: int) -> float:
+    """Returns the nanoseconds of a call, the mean of some calls in a row."""
+    loop = range(times)
+    start = time.perf_counter_ns()
+    for _ in loop:
+        call()
+    return (time.perf_counter_ns() - start) / times
+
+
+def both(theirs: Callable[[], Any], mine: Callable[[], Any], seconds: float) -> tuple[float, float]:
+    """Returns the median times of two calls that take turns."""
+    once = max(timed(theirs, 1), timed(theirs, 1), 1)
+    times = int(max(1, min(20_000, seconds * 1e9 / 18 / once)))
+    rounds = [(timed(theirs, times), timed(mine, times)) for _ in range(9)]
+    return statistics.median(r[0] for r in rounds), statistics.median(r[1] for r in rounds)
+
+
+def picture(size: int, seed: int = 1, disc: bool = True) -> pygame.Surface:
+    """Makes a surface with a disc whose alpha is noisy, as sprites have it."""
+    rng = np.random.default_rng(seed)
+    y, x = np.mgrid[:size, :size]
+    inside = (x - size / 2 + 0.5) ** 2 + (y - size / 2 + 0.5) ** 2 < (size / 2) ** 2
+    alpha = np.where(inside, rng.integers(100, 256, (size, size)), 0) if disc else rng.integers(0, 256, (size, size))
+    surface = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    view = pygame.surfarray.pixels_alpha(surface)
+    view[:] = alpha.T
+    del view
+    return surface
+
+
+def shown(value: Any) -> Any:
+    """Returns a form of a result that can be compared."""
+    if isinstance(value, (pygame.mask.Mask, ours.Mask)):
+        return value.get_size(), memoryview(value).tobytes()
+    if isinstance(value, pygame.Surface):
+        return value.get_size(), value.get_view("2").raw
+    if isinstance(value, list):
+        return [shown(item) for item in value]
+    return round(value, 9) + 0.0 if isinstance(value, float) else value
+
+
+def methods(size: int) -> dict[str, tuple[Callable[[], Any], Callable[[], Any]]]:
+    """Returns calls of pygame and of hitmask by name."""
+    surface = picture(size)
+    pair = [pygame.mask.from_surface(surface), ours.from_surface(surface)]
+    other = [m.scale((size, size)) for m in pair]
+    target = [type(m)((2 * size, 2 * size)) for m in pair]
+    middle, outside, at = (size // 3, size // 3), (size - 2, size - 2), (size // 2, size // 2)
+    calls: dict[str, Callable[[int], Callable[[], Any]]] = {
+        "overlap hit": lambda i: lambda: pair[i].overlap(other[i], middle),
+        "overlap miss": lambda i: lambda: pair[i].overlap(other[i], outside),
+        "overlap near miss": lambda i: lambda: pair[i].overlap(other[i], (int(size * 0.72), int(size * 0.72))),
+        "overlap_area": lambda i: lambda: pair[i].overlap_area(other[i], middle),
+        "overlap_mask": lambda i: lambda: pair[i].overlap_mask(other[i], middle),
+        "draw": lambda i: lambda: target[i].draw(other[i], middle),
+        "erase": lambda i: lambda: target[i].erase(other[i], middle),
+        "get_at": lambda i: lambda: pair[i].get_at(at),
+        "set_at": lambda i: lambda: target[i].set_at(at),
+        "count": lambda i: pair[i].count,
+        "get_size": lambda i: pair[i].get_size,
+        "get_rect": lambda i: pair[i].get_rect,
+        "copy": lambda i: pair[i].copy,
+        "invert": lambda i: target[i].invert,
+        "fill": lambda i: target[i].fill,
+        "clear": lambda i: target[i].clear,
+        "centroid": lambda i: pair[i].centroid,
+        "angle": lambda i: pair[i].angle,
+        "outline": lambda i: pair[i].outline,
+        "scale": lambda i: lambda: pair[i].scale((size + 7, size + 3)),
+        "connected_component": lambda i: pair[i].connected_component,
+        "connected_components": lambda i: pair[i].connected_components,
+        "get_bounding_rects": lambda i: pair[i].get_bounding_rects,
+        "Mask": lambda i: lambda: type(pair[i])((size, size)),
+        "Mask filled": lambda i: lambda: type(pair[i])((size, size), True),
+    }
+    if size <= 64:
+        calls["convolve"] = lambda i: lambda: pair[i].convolve(other[i])
+    # A target of the size of the sprite, for the row about a mask of this size.
+    target[:] = [m.copy() for m in pair]
+    return {name: (make(0), make(1)) for name, make in calls.items()}
+
+
+def method_rows(seconds: float) -> list[Row]:
+    """Measures the methods of masks of several sizes."""
+    rows = []
+    for size in (32, 64, 256):
+        for name, (theirs, mine) in methods(size).items():
+            assert shown(theirs()) == shown(mine()), name
+            a, b = both(theirs, mine, seconds)
+            if name.startswith("overlap ") and size <= 64:
+                must, good = ">= 1.0 times faster", a / b >= 1
+            elif name == "overlap miss" and size == 256:
+                must, good = ">= 5 times faster", a / b >= 5
+            elif name == "invert" and size == 32:
+                must, good = "<= 100 ns", b <= 100
+            else:
+                must, good = "<= 1.25 times pygame's time", b / a <= 1.25
+            rows.append((f"{name}, {size} px", a, b, must, good))
+    return rows
+
+
+def surface_rows(seconds: float) -> list[Row]:
+    """Measures masks of surfaces and surfaces of masks."""
+    rows = []
+    for size, least in ((64, 1.0), (256, 2.0), (1024, 2.0)):
+        for disc in (True, False):
+            surface = picture(size, disc=disc)
+            theirs, mine = (lambda s=surface: pygame.mask.from_surface(s)), (lambda s=surface: ours.from_surface(s))
+            assert shown(theirs()) == shown(mine())
+            a, b = both(theirs, mine, seconds)
+            rows.append((f"from_surface, {size} px, {'disc' if disc else 'noise'}", a, b, f">= {least} times faster", a / b >= least))
+    for size in (64, 256, 1024):
+        masks = [pygame.mask.from_surface(picture(size)), ours.from_surface(picture(size))]
+        assert shown(masks[0].to_surface()) == shown(masks[1].to_surface())
+        a, b = both(masks[0].to_surface, masks[1].to_surface, seconds)
+        rows.append((f"to_surface, {size} px", a, b, ">= 2.5 times faster", a / b >= 2.5))
+    return rows
+
+
+def group(count: int, kind: Any, seed: int = 1) -> sprite.Group:
+    """Makes a group of sprites of 16 to 48 px, about two neighbors each."""
+    rng = random.Random(seed)
+    pictures = [picture(size, size) for size in (16, 24, 32, 48)]
+    masks = [kind(one) for one in pictures]
+    side = int((count * 900) ** 0.5)
+    made = sprite.Group()
+    for _ in range(count):
+        one = sprite.Sprite()
+        which = rng.randrange(4)
+        one.image, one.mask = pictures[which], masks[which]
+        one.rect = one.image.get_rect(topleft=(rng.randrange(side), rng.randrange(side)))
+        made.add(one)
+    return made
+
+
+def group_rows(seconds: float, quick: bool) -> list[Row]:
+    """Measures groupcollide of a group with itself."""
+    rows = []
+    for count, least in ((200, 100), (1000, 500), (3000, 1000)):
+        if quick and count > 1000:
+            continue
+        theirs, mine = group(count, pygame.mask.from_surface), group(count, ours.from_surface)
+        places = {one: i for g in (theirs, mine) for i, one in enumerate(g)}
+        first = [None, None]
+
+        def run_theirs(g: sprite.Group = theirs) -> None:
+            first[0] = THEIR_GROUPCOLLIDE(g, g, False, False, THEIR_COLLIDE_MASK)
+
+        def run_mine(g: sprite.Group = mine) -> None:
+            first[1] = ours.groupcollide(g, g, False, False, ours.collide_mask)
+
+        repeats = 1 if count == 3000 else 3
+        rounds = []
+        for _ in range(repeats):
+            a = timed(run_theirs, 1)
+            run_mine()
+            rounds.append((a, statistics.median(timed(run_mine, 1) for _ in range(9))))
+        named = [[(places[k], [places[v] for v in hits]) for k, hits in found.items()] for found in first]
+        assert named[0] == named[1], "the dicts differ"
+        a, b = (statistics.median(r[i] for r in rounds) for i in (0, 1))
+        rows.append((f"groupcollide, {count} sprites", a, b, f">= {least} times faster", a / b >= least))
+    return rows
+
+
+def main() -> int:
+    """Prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("filter", nargs="?", default="", help="only rows whose name has this text")
+    parser.add_argument("--quick", action="store_true", help="less time for each row, and no groups of 3,000 sprites")
+    options = parser.parse_args()
+    seconds = 0.05 if options.quick else 0.3
+    print(f"Python {sys.version.split()[0]}, pygame {pygame.version.ver}\n")
+    print("| what | pygame, us | hitmask, us | times faster | must | |\n|---|---|---|---|---|---|")
+    missed = 0
+    parts = [lambda: method_rows(seconds), lambda: surface_rows(seconds), lambda: group_rows(seconds, options.quick)]
+    wanted = {"method": parts[:1], "surface": parts[1:2], "group": parts[2:]}.get(options.filter, parts)
+    for part in wanted:
+        for name, a, b, must, good in part():
+            missed += not good
+            if options.filter in name or len(wanted) == 1:
+                print(f"| {name} | {a / 1000:.3f} | {b / 1000:.3f} | {a / b:.2f} | {must} | {'' if good else 'MISSED'} |")
+    print(f"\n{missed} rows miss their must")
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

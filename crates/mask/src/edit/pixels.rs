@@ -4,6 +4,10 @@ use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, Xor, on_level};
 use crate::overlap::{OffsetMask, Overlay};
 use crate::{Mask, Rect};
 
+/// The largest number of rows of a mask of one column of words whose bounds are found again after each edit. For so few
+/// rows, a pass over all of them costs less than the search from the sides.
+const ONE_PASS_MAX_ROWS: u32 = 128;
+
 /// Edits in place. Parts of rectangles and masks outside this mask are ignored.
 impl Mask {
     /// Makes the pixel at `at` solid if `solid` is `true`, else empty.
@@ -97,6 +101,10 @@ impl Mask {
     /// Combines the mask with an overlay, inside the overlay's clip.
     fn combine_with<'a, C: Combine>(&mut self, overlay: impl Overlay<'a>) {
         let Some(clip) = self.frame().and_then(|frame| overlay.clip(&frame)) else { return };
+        if self.stride() == 1 && self.height <= ONE_PASS_MAX_ROWS {
+            self.combine_in_one_column::<C>(overlay, &clip);
+            return;
+        }
         let mask = &mut *self;
         on_level!(lanes => {
             for column in mask.columns(&clip) {
@@ -109,6 +117,30 @@ impl Mask {
             }
         });
         self.update_summary(clip);
-        self.retighten_bounds::<C>(clip);
+        if C::ADDS && !C::REMOVES && overlay.touches_sides(&clip) {
+            self.bounds = Some(self.bounds.map_or(clip, |bounds| bounds.union(&clip)));
+        } else {
+            self.retighten_bounds::<C>(clip);
+        }
+    }
+
+    /// Combines a small mask of one column of words with an overlay, and finds the bounds in the same pass.
+    fn combine_in_one_column<'a, C: Combine>(&mut self, overlay: impl Overlay<'a>, clip: &Rect) {
+        let inside = self.column_bits(0);
+        let mask = &mut *self;
+        let bounds = on_level!(lanes => {
+            kernel::combine::<C, _>(lanes, mask.rows_mut(0, clip), overlay.column_words(0, clip));
+            let (rows, inside) = (&mut mask.words[..], ConstWord(inside));
+            kernel::combine::<And, _>(lanes, rows, inside);
+            match kernel::or_rows(lanes, rows, inside) {
+                0 => None,
+                bits => Some((bits, kernel::first(lanes, rows, inside), kernel::last(lanes, rows, inside))),
+            }
+        });
+        self.bounds = bounds.and_then(|(bits, first, last)| {
+            let (left, right) = (bits.trailing_zeros(), 64 - bits.leading_zeros());
+            let ((top, _), bottom) = (first?, last? + 1);
+            Some(Rect { left: left as i32, top: top as i32, width: right - left, height: (bottom - top) as u32 })
+        });
     }
 }

@@ -39,6 +39,9 @@ pub(crate) trait Overlay<'a>: Copy {
     /// sprites up to 64 px wide.
     fn single_column(self, column: usize, clip: &Rect) -> Option<Self::SingleWords>;
 
+    /// Returns whether the overlay has a solid pixel on each side of a clip, which must come from [`Overlay::clip`].
+    fn touches_sides(self, clip: &Rect) -> bool;
+
     /// Returns the overlay if it is a mask at an offset and both masks have summaries.
     fn summarized(self, mine: &Mask) -> Option<OffsetMask<'a>>;
 }
@@ -61,6 +64,10 @@ impl<'a> Overlay<'a> for Rect {
     #[inline(always)]
     fn single_column(self, column: usize, clip: &Rect) -> Option<ConstWord> {
         Some(self.column_words(column, clip))
+    }
+
+    fn touches_sides(self, _: &Rect) -> bool {
+        true
     }
 
     #[inline(always)]
@@ -178,6 +185,10 @@ impl<'a> Overlay<'a> for OffsetMask<'a> {
         let next = (low >> 63) as u32;
         let (down, up) = (shift & !next, (WORD_BITS - shift) & next);
         Some(SingleColumn { words: self.rows((low - (low >> 63)) as usize, clip), down, up })
+    }
+
+    fn touches_sides(self, clip: &Rect) -> bool {
+        self.mask.bounds.is_some_and(|bounds| (bounds.width, bounds.height) == (clip.width, clip.height))
     }
 
     #[inline(always)]

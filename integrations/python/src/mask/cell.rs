@@ -117,6 +117,19 @@ impl MaskCell {
         py: Python<'_>,
         edit: impl FnOnce(&mut Mask, &Mask) + Send,
     ) -> PyResult<()> {
+        if !std::ptr::eq(self, other) {
+            let (mut mask, other) = if (&raw const *self) < (&raw const *other) {
+                let mask = self.lock(py);
+                (mask, other.lock(py))
+            } else {
+                let other = other.lock(py);
+                (self.lock(py), other)
+            };
+            if words(&mask) < LONG {
+                own(&mut mask).map_err(mask_error).map(|mask| edit(mask, &other))?;
+                return Ok(());
+            }
+        }
         let other = other.snapshot(py);
         self.edit(py, |mask| edit(mask, &other))
     }

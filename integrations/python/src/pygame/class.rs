@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A mask with the methods of ``pygame.mask.Mask``: ``Mask(size, fill=False)``.
 ///
@@ -48,7 +48,9 @@ impl PygameMask {
     #[new]
     #[pyo3(signature = (*_args, **_kwargs))]
     fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> PyClassInitializer<PygameMask> {
-        PyClassInitializer::from(Mask::from_rust(::mask::Mask::default())).add_subclass(PygameMask)
+        // One empty mask serves all objects until `__init__` runs.
+        static EMPTY: OnceLock<Arc<::mask::Mask>> = OnceLock::new();
+        PyClassInitializer::from(Mask::from_rust(EMPTY.get_or_init(Arc::default).clone())).add_subclass(PygameMask)
     }
 
     #[pyo3(signature = (size, fill=None))]

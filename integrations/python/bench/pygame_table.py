@@ -12,6 +12,7 @@ import random
 import statistics
 import sys
 import time
+import timeit
 from collections.abc import Callable
 from typing import Any
 
@@ -29,7 +30,7 @@ THEIR_GROUPCOLLIDE, THEIR_COLLIDE_MASK = sprite.groupcollide, sprite.collide_mas
 Row = tuple[str, float, float, str, bool]
 
 
-def timed(call: Callable[[], Any], times: int) -> float:
+def timed(call: Callable[[], Any], times: int = 1) -> float:
     """Returns the nanoseconds of a call, the mean of some calls in a row."""
     loop = range(times)
     start = time.perf_counter_ns()
@@ -40,9 +41,16 @@ def timed(call: Callable[[], Any], times: int) -> float:
 
 def both(theirs: Callable[[], Any], mine: Callable[[], Any], seconds: float) -> tuple[float, float]:
     """Returns the median times of two calls that take turns."""
-    once = max(timed(theirs, 1), timed(theirs, 1), 1)
-    times = int(max(1, min(20_000, seconds * 1e9 / 18 / once)))
+    times = int(max(1, min(20_000, seconds * 1e9 / 18 / max(timed(theirs), timed(theirs), 1))))
     rounds = [(timed(theirs, times), timed(mine, times)) for _ in range(9)]
+    return statistics.median(r[0] for r in rounds), statistics.median(r[1] for r in rounds)
+
+
+def both_statements(code: str, names: list[dict[str, Any]], seconds: float) -> tuple[float, float]:
+    """Returns the median times of a statement about two sets of objects that take turns."""
+    timers = [timeit.Timer(code, globals=names[i]) for i in (0, 1)]
+    times = int(max(1, min(20_000, seconds / 18 / max(timers[0].timeit(10) / 10, 1e-9))))
+    rounds = [[timer.timeit(times) / times * 1e9 for timer in timers] for _ in range(15)]
     return statistics.median(r[0] for r in rounds), statistics.median(r[1] for r in rounds)
 
 
@@ -70,57 +78,65 @@ def shown(value: Any) -> Any:
     return round(value, 9) + 0.0 if isinstance(value, float) else value
 
 
-def methods(size: int) -> dict[str, tuple[Callable[[], Any], Callable[[], Any]]]:
-    """Returns calls of pygame and of hitmask by name."""
-    surface = picture(size)
-    pair = [pygame.mask.from_surface(surface), ours.from_surface(surface)]
-    other = [m.scale((size, size)) for m in pair]
-    target = [type(m)((2 * size, 2 * size)) for m in pair]
-    middle, outside, at = (size // 3, size // 3), (size - 2, size - 2), (size // 2, size // 2)
-    calls: dict[str, Callable[[int], Callable[[], Any]]] = {
-        "overlap hit": lambda i: lambda: pair[i].overlap(other[i], middle),
-        "overlap miss": lambda i: lambda: pair[i].overlap(other[i], outside),
-        "overlap near miss": lambda i: lambda: pair[i].overlap(other[i], (int(size * 0.72), int(size * 0.72))),
-        "overlap_area": lambda i: lambda: pair[i].overlap_area(other[i], middle),
-        "overlap_mask": lambda i: lambda: pair[i].overlap_mask(other[i], middle),
-        "draw": lambda i: lambda: target[i].draw(other[i], middle),
-        "erase": lambda i: lambda: target[i].erase(other[i], middle),
-        "get_at": lambda i: lambda: pair[i].get_at(at),
-        "set_at": lambda i: lambda: target[i].set_at(at),
-        "count": lambda i: pair[i].count,
-        "get_size": lambda i: pair[i].get_size,
-        "get_rect": lambda i: pair[i].get_rect,
-        "copy": lambda i: pair[i].copy,
-        "invert": lambda i: target[i].invert,
-        "fill": lambda i: target[i].fill,
-        "clear": lambda i: target[i].clear,
-        "centroid": lambda i: pair[i].centroid,
-        "angle": lambda i: pair[i].angle,
-        "outline": lambda i: pair[i].outline,
-        "scale": lambda i: lambda: pair[i].scale((size + 7, size + 3)),
-        "connected_component": lambda i: pair[i].connected_component,
-        "connected_components": lambda i: pair[i].connected_components,
-        "get_bounding_rects": lambda i: pair[i].get_bounding_rects,
-        "Mask": lambda i: lambda: type(pair[i])((size, size)),
-        "Mask filled": lambda i: lambda: type(pair[i])((size, size), True),
-    }
-    if size <= 64:
-        calls["convolve"] = lambda i: lambda: pair[i].convolve(other[i])
-    # A target of the size of the sprite, for the row about a mask of this size.
-    target[:] = [m.copy() for m in pair]
-    return {name: (make(0), make(1)) for name, make in calls.items()}
+# Statements about a mask `a`, another mask `b` of its size, and a target `c` of its size.
+STATEMENTS = {
+    "overlap hit": "a.overlap(b, middle)",
+    "overlap miss, boxes apart": "a.overlap(b, apart)",
+    "overlap miss, boxes overlap": "even.overlap(odd, odd_offset)",
+    "overlap miss, words aligned": "even.overlap(odd, (0, 0))",
+    "overlap miss, discs side by side": "a.overlap(b, beside)",
+    "overlap_area": "a.overlap_area(b, middle)",
+    "overlap_mask": "a.overlap_mask(b, middle)",
+    "draw": "c.draw(b, middle)",
+    "erase": "c.erase(b, middle)",
+    "get_at": "a.get_at(middle)",
+    "set_at": "c.set_at(middle)",
+    "count": "a.count()",
+    "get_size": "a.get_size()",
+    "get_rect": "a.get_rect()",
+    "copy": "a.copy()",
+    "invert": "c.invert()",
+    "fill": "c.fill()",
+    "clear": "c.clear()",
+    "centroid": "a.centroid()",
+    "angle": "a.angle()",
+    "outline": "a.outline()",
+    "scale": "a.scale(larger)",
+    "connected_component": "a.connected_component()",
+    "connected_components": "a.connected_components()",
+    "get_bounding_rects": "a.get_bounding_rects()",
+    "convolve": "a.convolve(b)",
+    "Mask": "Mask(size)",
+    "Mask filled": "Mask(size, True)",
+}
 
 
 def method_rows(seconds: float) -> list[Row]:
     """Measures the methods of masks of several sizes."""
     rows = []
     for size in (32, 64, 256):
-        for name, (theirs, mine) in methods(size).items():
-            assert shown(theirs()) == shown(mine()), name
-            a, b = both(theirs, mine, seconds)
+        surface = picture(size)
+        names: list[dict[str, Any]] = []
+        for kind, make in ((pygame.mask.Mask, pygame.mask.from_surface), (ours.Mask, ours.from_surface)):
+            checkers = [kind((size, size)) for _ in (0, 1)]
+            for x in range(size):
+                for y in range(size):
+                    checkers[(x + y) % 2].set_at((x, y))
+            own = {"a": make(surface), "b": make(surface), "c": make(surface), "even": checkers[0], "odd": checkers[1]}
+            beside = (int(size * 0.74), int(size * 0.74))
+            own |= {"middle": (size // 3, size // 3), "apart": (size, 3), "odd_offset": (5, -3), "beside": beside, "larger": (size + 7, size + 3)}
+            names.append(own | {"Mask": kind, "size": (size, size)})
+        for name, code in STATEMENTS.items():
+            if name == "convolve" and size > 64:
+                continue
+            assert shown(eval(code, names[0])) == shown(eval(code, names[1])), name
+            assert shown(names[0]["c"]) == shown(names[1]["c"]), name
+            a, b = both_statements(code, names, seconds)
+            for own in names:
+                own["c"] = own["a"].copy()
             if name.startswith("overlap ") and size <= 64:
                 must, good = ">= 1.0 times faster", a / b >= 1
-            elif name == "overlap miss" and size == 256:
+            elif name == "overlap miss, boxes overlap" and size == 256:
                 must, good = ">= 5 times faster", a / b >= 5
             elif name == "invert" and size == 32:
                 must, good = "<= 100 ns", b <= 100

@@ -47,7 +47,12 @@ impl Mask {
     /// Makes every pixel solid.
     pub fn fill(&mut self) {
         if let Some(frame) = self.frame() {
-            self.fill_rect(frame, true);
+            for column in self.columns(&frame) {
+                let bits = self.column_bits(column);
+                self.rows_mut(column, &frame).fill(bits);
+            }
+            self.bounds = Some(frame);
+            self.update_summary(frame);
         }
     }
 
@@ -131,7 +136,10 @@ impl Mask {
         let bounds = on_level!(lanes => {
             kernel::combine::<C, _>(lanes, mask.rows_mut(0, clip), overlay.column_words(0, clip));
             let (rows, inside) = (&mut mask.words[..], ConstWord(inside));
-            kernel::combine::<And, _>(lanes, rows, inside);
+            // Only an operation that adds pixels can set padding bits.
+            if C::ADDS {
+                kernel::combine::<And, _>(lanes, rows, inside);
+            }
             match kernel::or_rows(lanes, rows, inside) {
                 0 => None,
                 bits => Some((bits, kernel::first(lanes, rows, inside), kernel::last(lanes, rows, inside))),

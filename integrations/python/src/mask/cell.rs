@@ -137,7 +137,8 @@ impl MaskCell {
 
 /// Returns the mask for a change. Copies the mask if a snapshot exists.
 fn own(mask: &mut Arc<Mask>) -> Result<&mut Mask, MaskError> {
-    if Arc::get_mut(mask).is_none() {
+    // The count is exact: the cell is locked, and weak references do not exist.
+    if Arc::strong_count(mask) != 1 {
         *mask = Arc::new(mask.try_clone()?);
     }
     Ok(Arc::get_mut(mask).expect("the copy has one owner"))

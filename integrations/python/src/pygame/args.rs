@@ -1,5 +1,6 @@
 //! Arguments of pygame's methods: two numbers, and masks.
 
+use super::class::PygameMask;
 use super::theirs;
 use crate::mask::{Mask, MaskCell};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
@@ -68,6 +69,7 @@ impl<'py> FromPyObject<'_, 'py> for Int {
 
 /// A mask: one of hitmask, or one of pygame, which is converted.
 pub(super) enum MaskArg<'a, 'py> {
+    Exact(Borrowed<'a, 'py, PygameMask>),
     Ours(Borrowed<'a, 'py, Mask>),
     Theirs(Mask),
 }
@@ -76,6 +78,7 @@ impl MaskArg<'_, '_> {
     #[inline]
     pub(super) fn cell(&self) -> &MaskCell {
         match self {
+            MaskArg::Exact(mask) => &mask.as_super().get().cell,
             MaskArg::Ours(mask) => &mask.get().cell,
             MaskArg::Theirs(mask) => &mask.cell,
         }
@@ -87,6 +90,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for MaskArg<'a, 'py> {
 
     #[inline]
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<MaskArg<'a, 'py>> {
+        // Most masks are of exactly this class, which takes no search of base classes.
+        if let Ok(mask) = value.cast_exact::<PygameMask>() {
+            return Ok(MaskArg::Exact(mask));
+        }
         match value.cast::<Mask>() {
             Ok(mask) => Ok(MaskArg::Ours(mask)),
             Err(_) => theirs::from_pygame(&value).map(MaskArg::Theirs),

@@ -8,6 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A mask with the methods of ``pygame.mask.Mask``: ``Mask(size, fill=False)``.
@@ -20,13 +21,32 @@ use std::sync::{Arc, OnceLock};
 /// :raises ValueError: if a side is negative.
 /// :raises MemoryError: if the mask would have more than 2**26 words of 64 pixels.
 #[pyclass(extends = Mask, subclass, frozen, name = "Mask", module = "hitmask.pygame")]
-pub(crate) struct PygameMask;
+pub(crate) struct PygameMask {
+    /// The width in the lower half, the height in the upper half. A copy of the size that takes no lock to read.
+    size: AtomicU64,
+}
 
 impl PygameMask {
     /// Returns a new object with a mask.
     #[inline]
     pub(super) fn fresh(py: Python<'_>, mask: impl Into<Arc<::mask::Mask>>) -> PyResult<Bound<'_, PygameMask>> {
-        Bound::new(py, PyClassInitializer::from(Mask::from_rust(mask)).add_subclass(PygameMask))
+        let mask = mask.into();
+        let size = AtomicU64::new(packed(&mask));
+        Bound::new(py, PyClassInitializer::from(Mask::from_rust(mask)).add_subclass(PygameMask { size }))
+    }
+
+    /// Returns the width and the height.
+    #[inline]
+    pub(super) fn size(&self) -> (u32, u32) {
+        let size = self.size.load(Ordering::Relaxed);
+        (size as u32, (size >> 32) as u32)
+    }
+
+    /// Replaces the mask of an object.
+    fn replace(slf: &Bound<'_, PygameMask>, mask: impl Into<Arc<::mask::Mask>>) {
+        let mask = mask.into();
+        slf.get().size.store(packed(&mask), Ordering::Relaxed);
+        cell(slf).replace(slf.py(), mask);
     }
 }
 
@@ -36,10 +56,9 @@ pub(super) fn cell<'a>(mask: &'a Bound<'_, PygameMask>) -> &'a MaskCell {
     &mask.as_super().get().cell
 }
 
-/// Returns the size of a mask.
-#[inline]
-pub(super) fn size_of(mask: &::mask::Mask) -> (u32, u32) {
-    (mask.width(), mask.height())
+/// Returns the size of a mask as one number.
+fn packed(mask: &::mask::Mask) -> u64 {
+    u64::from(mask.height()) << 32 | u64::from(mask.width())
 }
 
 #[pymethods]
@@ -50,7 +69,8 @@ impl PygameMask {
     fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> PyClassInitializer<PygameMask> {
         // One empty mask serves all objects until `__init__` runs.
         static EMPTY: OnceLock<Arc<::mask::Mask>> = OnceLock::new();
-        PyClassInitializer::from(Mask::from_rust(EMPTY.get_or_init(Arc::default).clone())).add_subclass(PygameMask)
+        PyClassInitializer::from(Mask::from_rust(EMPTY.get_or_init(Arc::default).clone()))
+            .add_subclass(PygameMask { size: AtomicU64::new(0) })
     }
 
     #[pyo3(signature = (size, fill=None))]
@@ -60,7 +80,7 @@ impl PygameMask {
             return Err(PyValueError::new_err("cannot create mask with negative size"));
         };
         let mask = if fill { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
-        cell(slf).replace(slf.py(), mask.map_err(memory_error)?);
+        PygameMask::replace(slf, mask.map_err(memory_error)?);
         Ok(())
     }
 
@@ -84,7 +104,7 @@ impl PygameMask {
         }
         let class = slf.get_type();
         let copy = class.call_method1(intern!(py, "__new__"), (&class,))?;
-        cell(copy.cast::<PygameMask>()?).replace(py, snapshot);
+        PygameMask::replace(copy.cast::<PygameMask>()?, snapshot);
         Ok(copy)
     }
 
@@ -93,7 +113,7 @@ impl PygameMask {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> String {
-        let (width, height) = cell(slf).read(slf.py(), size_of);
+        let (width, height) = slf.get().size();
         format!("<Mask({width}x{height})>")
     }
 

@@ -1,7 +1,7 @@
 //! Questions about one mask or two masks.
 
 use super::args::{Int, MaskArg, TwoNumbers};
-use super::class::{PygameMask, cell, size_of};
+use super::class::{PygameMask, cell};
 use super::host;
 use ::mask::Moments;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -57,7 +57,7 @@ impl PygameMask {
     ///
     /// Returns the width and the height in pixels.
     fn get_size(slf: &Bound<'_, Self>) -> (u32, u32) {
-        cell(slf).read(slf.py(), size_of)
+        slf.get().size()
     }
 
     /// get_rect(**kwargs) -> Rect
@@ -73,8 +73,7 @@ impl PygameMask {
             return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
         }
         let py = slf.py();
-        let (width, height) = cell(slf).read(py, size_of);
-        let rect = host::get(py)?.rect_type.bind(py).call1((0, 0, width, height))?;
+        let rect = host::get(py)?.rect(py, slf.get().size())?;
         for (name, value) in kwargs.into_iter().flat_map(|kwargs| kwargs.iter()) {
             rect.setattr(name.cast()?, value)?;
         }

@@ -1,6 +1,7 @@
 """The native part of hitmask. Import ``hitmask`` instead."""
 
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any, ClassVar, Literal, Protocol, SupportsIndex, TypeAlias, TypedDict, Unpack, final
 
 import numpy as np
@@ -30,8 +31,11 @@ __all__ = [
     "SweepHits",
     "World",
     "__version__",
+    "_pygame",
 ]
 __version__: str
+# The native part of hitmask.pygame.
+_pygame: ModuleType
 
 class _Indexable(Protocol):
     """A list, an array, a ``pygame.Vector2`` or a ``pygame.Rect`` of whole numbers."""

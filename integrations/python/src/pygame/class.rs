@@ -7,7 +7,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyTuple};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -124,13 +124,11 @@ impl PygameMask {
 
     fn __richcmp__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
         let py = slf.py();
+        // Without an answer, Python would ask the other mask, which may compare pixels.
         let same = slf.is(other);
         match op {
-            CompareOp::Eq if same => {
-                true.into_pyobject(py).expect("a bool is an object").to_owned().into_any().unbind()
-            }
-            CompareOp::Ne if same => {
-                false.into_pyobject(py).expect("a bool is an object").to_owned().into_any().unbind()
+            CompareOp::Eq | CompareOp::Ne if same || other.is_instance_of::<Mask>() => {
+                PyBool::new(py, same == matches!(op, CompareOp::Eq)).to_owned().into_any().unbind()
             }
             _ => py.NotImplemented(),
         }

@@ -19,7 +19,7 @@ impl PygameMask {
             return Err(PyValueError::new_err("cannot scale mask to negative size"));
         };
         let py = slf.py();
-        let scaled = cell(slf).scan(py, 4, |mask| mask.scaled(width, height)).map_err(memory_error)?;
+        let scaled = cell(slf).scan(py, 4, |mask| mask.scaled(width, height))?.map_err(memory_error)?;
         Self::fresh(py, scaled)
     }
 
@@ -39,7 +39,7 @@ impl PygameMask {
         offset: TwoNumbers,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
-        let all = cell(slf).scan_pair(other.cell(), py, 64, convolved).map_err(memory_error)?;
+        let all = cell(slf).scan_pair(other.cell(), py, 64, convolved)?.map_err(memory_error)?;
         let Some(output) = output else {
             let all = match offset.0 {
                 [0, 0] => all,

@@ -11,13 +11,13 @@ use pyo3::prelude::*;
 
 #[pymethods]
 impl PygameMask {
-    /// connected_component(pos=None) -> Mask
+    /// connected_component(pos=...) -> Mask
     ///
     /// Returns a mask of the same size with the component of the pixel ``pos``, or with the largest component. The mask
     /// is empty if there is none.
     ///
     /// :raises IndexError: if the position is outside the mask.
-    #[pyo3(signature = (*args, **kwargs), text_signature = "($self, pos=None)")]
+    #[pyo3(signature = (*args, **kwargs), text_signature = "($self, pos=...)")]
     fn connected_component<'py>(
         slf: &Bound<'py, Self>,
         args: &Bound<'py, pyo3::types::PyTuple>,
@@ -32,7 +32,7 @@ impl PygameMask {
                 Some([x, y]) => return Err(PyIndexError::new_err(format!("{x}, {y} is out of bounds"))),
             };
             whole(mask, component.as_ref())
-        })?;
+        })??;
         Self::fresh(py, found)
     }
 
@@ -47,7 +47,7 @@ impl PygameMask {
             let components = mask.connected_components(Connectivity::Eight);
             let large = components.iter().filter(|component| component.count >= least);
             large.map(|component| whole(mask, Some(component))).collect::<PyResult<Vec<Mask>>>()
-        })?;
+        })??;
         found.into_iter().map(|mask| Self::fresh(py, mask)).collect()
     }
 
@@ -56,7 +56,7 @@ impl PygameMask {
     /// Returns a ``pygame.Rect`` around each component.
     fn get_bounding_rects<'py>(slf: &Bound<'py, Self>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let py = slf.py();
-        let list = cell(slf).scan(py, 16, |mask| mask.component_bounds(Connectivity::Eight));
+        let list = cell(slf).scan(py, 16, |mask| mask.component_bounds(Connectivity::Eight))?;
         let rect_type = host::get(py)?.rect_type.bind(py);
         list.into_iter().map(|(rect, _)| rect_type.call1((rect.left, rect.top, rect.width, rect.height))).collect()
     }

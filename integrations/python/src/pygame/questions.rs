@@ -15,15 +15,15 @@ impl PygameMask {
     /// Returns a pixel that both masks have, as pygame chooses it, or ``None``. Vertical lines at every multiple of 64
     /// pixels in either mask cut the overlap into strips. The result is the topmost, then leftmost pixel of the leftmost
     /// strip that has one. ``overlap_first`` returns the topmost, then leftmost pixel of the whole overlap.
-    fn overlap(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> Option<(i32, i32)> {
+    fn overlap(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<Option<(i32, i32)>> {
         let ask = |mask: &::mask::Mask, other: &::mask::Mask| mask.overlap_first_by_strips(other, offset.0);
-        cell(slf).scan_pair(other.cell(), slf.py(), 1, ask).map(|[x, y]| (x, y))
+        Ok(cell(slf).scan_pair(other.cell(), slf.py(), 1, ask)?.map(|[x, y]| (x, y)))
     }
 
     /// overlap_area(other, offset) -> int
     ///
     /// Returns the number of pixels that both masks have.
-    fn overlap_area(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> u64 {
+    fn overlap_area(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<u64> {
         cell(slf).scan_pair(other.cell(), slf.py(), 1, |mask, other| mask.overlap_area(other, offset.0))
     }
 
@@ -36,7 +36,7 @@ impl PygameMask {
         offset: TwoNumbers,
     ) -> PyResult<Bound<'py, PygameMask>> {
         let py = slf.py();
-        let shared = cell(slf).scan_pair(other.cell(), py, 1, |mask, other| mask.overlap_mask(other, offset.0));
+        let shared = cell(slf).scan_pair(other.cell(), py, 1, |mask, other| mask.overlap_mask(other, offset.0))?;
         Self::fresh(py, shared)
     }
 
@@ -63,7 +63,7 @@ impl PygameMask {
     /// get_rect(**kwargs) -> Rect
     ///
     /// Returns a ``pygame.Rect`` of the size of the mask at ``(0, 0)``. Each keyword sets an attribute of the rectangle.
-    #[pyo3(signature = (*args, **kwargs))]
+    #[pyo3(signature = (*args, **kwargs), text_signature = "($self, **kwargs)")]
     fn get_rect<'py>(
         slf: &Bound<'py, Self>,
         args: &Bound<'py, PyTuple>,
@@ -83,39 +83,39 @@ impl PygameMask {
     /// count() -> int
     ///
     /// Returns the number of set pixels.
-    fn count(slf: &Bound<'_, Self>) -> u64 {
+    fn count(slf: &Bound<'_, Self>) -> PyResult<u64> {
         cell(slf).scan(slf.py(), 1, ::mask::Mask::count)
     }
 
     /// centroid() -> tuple[int, int]
     ///
     /// Returns the mean position of the set pixels, rounded down, or ``(0, 0)`` if no pixel is set.
-    fn centroid(slf: &Bound<'_, Self>) -> (u64, u64) {
-        let Moments { count, x, y, .. } = cell(slf).scan(slf.py(), 2, ::mask::Mask::moments);
-        (x / count.max(1), y / count.max(1))
+    fn centroid(slf: &Bound<'_, Self>) -> PyResult<(u64, u64)> {
+        let Moments { count, x, y, .. } = cell(slf).scan(slf.py(), 2, ::mask::Mask::moments)?;
+        Ok((x / count.max(1), y / count.max(1)))
     }
 
     /// angle() -> float
     ///
     /// Returns the direction of the longest axis of the set pixels in degrees, from pygame's whole-number moments.
-    fn angle(slf: &Bound<'_, Self>) -> f64 {
-        let Moments { count, x, y, xx, xy, yy, .. } = cell(slf).scan(slf.py(), 2, ::mask::Mask::moments);
-        let Some(n) = std::num::NonZeroU64::new(count) else { return 0.0 };
+    fn angle(slf: &Bound<'_, Self>) -> PyResult<f64> {
+        let Moments { count, x, y, xx, xy, yy, .. } = cell(slf).scan(slf.py(), 2, ::mask::Mask::moments)?;
+        let Some(n) = std::num::NonZeroU64::new(count) else { return Ok(0.0) };
         let mean = |sum: u128| (sum / u128::from(n.get())) as i64;
         let (x, y) = ((x / n) as i64, (y / n) as i64);
         let across = 2 * (mean(xy) - x * y);
         let along = (mean(xx) - x * x) - (mean(yy) - y * y);
-        -90.0 * (across as f64).atan2(along as f64) / std::f64::consts::PI
+        Ok(-90.0 * (across as f64).atan2(along as f64) / std::f64::consts::PI)
     }
 
     /// outline(every=1) -> list[tuple[int, int]]
     ///
     /// Returns every ``every``-th pixel on the outline of the first connected component.
     #[pyo3(signature = (every=Int(1)), text_signature = "($self, every=1)")]
-    fn outline(slf: &Bound<'_, Self>, every: Int) -> Vec<(i32, i32)> {
-        let outline = cell(slf).scan(slf.py(), 8, ::mask::Mask::outline);
+    fn outline(slf: &Bound<'_, Self>, every: Int) -> PyResult<Vec<(i32, i32)>> {
+        let outline = cell(slf).scan(slf.py(), 8, ::mask::Mask::outline)?;
         let step = usize::try_from(every.0).ok().filter(|&step| step > 0).unwrap_or(usize::MAX);
-        outline.into_iter().step_by(step).map(|[x, y]| (x, y)).collect()
+        Ok(outline.into_iter().step_by(step).map(|[x, y]| (x, y)).collect())
     }
 }
 

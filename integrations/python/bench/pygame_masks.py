@@ -1,6 +1,6 @@
 """Prints how ``hitmask.pygame`` compares with pygame's own masks and sprite functions: the table of the README.
 
-``python bench/pygame_table.py [--quick] [FILTER]`` checks first that both give the same answer. The two take turns, and a row
+``python bench/pygame_masks.py [--quick] [FILTER]`` checks first that both give the same answer. The two take turns, and a row
 shows the medians of the rounds and their ratio.
 """
 

@@ -74,9 +74,29 @@ def _is_mask_test(collided: Any) -> bool:
     return collided is collide_mask or collided is _collide_mask
 
 
-def _members(group: Any) -> list[Any] | None:
-    """Returns the sprites of a group, or ``None`` if the group can be iterated only once."""
-    return list(group) if isinstance(group, (_sprite.AbstractGroup, list, tuple)) else None
+def _kills_at_the_end() -> bool:
+    """Returns whether pygame's own ``groupcollide`` and ``spritecollide`` kill sprites only after the last test.
+
+    pygame-ce does so. Upstream pygame kills each sprite as soon as it is hit.
+    """
+    group = _sprite.Group(_sprite.Sprite(), _sprite.Sprite())
+    for one in group:
+        one.rect = _pygame.Rect(0, 0, 1, 1)
+    return all(len(hits) == 2 for hits in _groupcollide(group, group, True, False, lambda a, b: True).values())
+
+
+_KILLS_AT_THE_END = _kills_at_the_end()
+
+
+def _members(group: Any, dokill: bool = False) -> list[Any] | None:
+    """Returns the sprites of a group, or ``None`` if only pygame's own function may iterate over it."""
+    kinds = _sprite.AbstractGroup if dokill else (_sprite.AbstractGroup, list, tuple)
+    return list(group) if isinstance(group, kinds) else None
+
+
+def _kill_plainly(sprites: Iterable[Any]) -> bool:
+    """Returns whether killing a sprite only removes it from its groups. Other kills may change the sprites still to test."""
+    return all(getattr(kind, "kill", None) is _sprite.Sprite.kill for kind in set(map(type, sprites)))
 
 
 def spritecollide(
@@ -85,8 +105,10 @@ def spritecollide(
     """Returns the sprites of a group that hit a sprite, in the order of the group. Kills them if ``dokill`` is true."""
     if not _is_mask_test(collided):
         return _spritecollide(sprite, group, dokill, collided)
-    sprites = _members(group)
-    hits = None if sprites is None else _native.sprite_hits(sprite, sprites, False)
+    sprites = _members(group, dokill)
+    hits = None
+    if sprites and (not dokill or _KILLS_AT_THE_END or _kill_plainly(sprites)):
+        hits = _native.sprite_hits(sprite, sprites, False)
     if hits is None:
         return _spritecollide(sprite, group, dokill, collide_mask)
     if dokill:
@@ -100,7 +122,7 @@ def spritecollideany(sprite: Any, group: Iterable[Any], collided: Callable[[Any,
     if not _is_mask_test(collided):
         return _spritecollideany(sprite, group, collided)
     sprites = _members(group)
-    hits = None if sprites is None else _native.sprite_hits(sprite, sprites, True)
+    hits = _native.sprite_hits(sprite, sprites, True) if sprites else None
     if hits is None:
         return _spritecollideany(sprite, group, collide_mask)
     return hits[0] if hits else None
@@ -121,32 +143,35 @@ def groupcollide(
     if not _is_mask_test(collided):
         return _groupcollide(groupa, groupb, dokilla, dokillb, collided)
     hits = None
-    a, b = _members(groupa), _members(groupb)
-    # A kill that does more than remove the sprite could change later sprites, so pygame's own loop runs then.
-    kills_plainly = not dokillb or b is None or all(kind.kill is _sprite.Sprite.kill for kind in set(map(type, b)))
-    if a is not None and b is not None and kills_plainly:
+    a, b = _members(groupa), _members(groupb, dokillb)
+    kills_at_once = dokilla and not _KILLS_AT_THE_END
+    if a and b and (not dokillb or _kill_plainly(b)) and (not kills_at_once or _kill_plainly(a)):
         hits = _native.group_hits(a, b)
     if hits is None:
         return _groupcollide(groupa, groupb, dokilla, dokillb, collide_mask)
-    if dokillb:
-        hits = _kill_hit(hits, groupb)
-    if dokilla:
+    if dokillb or kills_at_once:
+        hits = _kill_in_turn(hits, groupb, dokillb, kills_at_once)
+    if dokilla and not kills_at_once:
         for sprite in hits:
             sprite.kill()
     return hits
 
 
-def _kill_hit(hits: dict[Any, list[Any]], group: Any) -> dict[Any, list[Any]]:
-    """Kills the sprites that are hit. A sprite that is dead is hit by no later sprite."""
+def _kill_in_turn(hits: dict[Any, list[Any]], group: Any, dokillb: bool, kills_at_once: bool) -> dict[Any, list[Any]]:
+    """Kills sprites between the tests. A sprite that has left the group is hit by no later sprite."""
     left = {}
     leaves = isinstance(group, _sprite.AbstractGroup)
     for sprite, others in hits.items():
         if leaves:
             others = [other for other in others if other in group]
-        if others:
-            left[sprite] = others
-        for other in others:
-            other.kill()
+        if not others:
+            continue
+        left[sprite] = others
+        if dokillb:
+            for other in others:
+                other.kill()
+        if kills_at_once:
+            sprite.kill()
     return left
 
 

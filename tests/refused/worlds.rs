@@ -321,12 +321,17 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
             Box::new(move || of(world::pairs(&placed)))
         }
+        "pairs between" => {
+            let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
+            let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
+            Box::new(move || of(world::pairs_between(&placed, &placed[..placed.len() / 2])))
+        }
         _ => panic!("unknown case {name}"),
     }
 }
 
 /// All calls that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 26] = [
+pub(crate) const CASES: [&str; 27] = [
     "reserve",
     "add_mask",
     "spawn",
@@ -353,4 +358,5 @@ pub(crate) const CASES: [&str; 26] = [
     "cast_ray_all",
     "contacts",
     "pairs",
+    "pairs between",
 ];

@@ -12,7 +12,7 @@
 //! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
 //!    pairs that ceased to collide.
 //!
-//! The function [`pairs`] needs no world. It is for programs that keep their sprites elsewhere.
+//! The functions [`pairs`] and [`pairs_between`] need no world. They are for programs that keep their sprites elsewhere.
 //!
 //! ```
 //! use mask::Mask;

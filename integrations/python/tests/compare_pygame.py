@@ -225,7 +225,8 @@ def to_surface(make: Maker, a: Pair) -> tuple[str, Callable[[int], Any], list[Pa
         targets = [pygame.Surface(size, 0, depth), pygame.Surface(size, 0, depth)]
         for target in targets:
             target.fill(color)
-    if rng.random() < 0.2:
+    # With an area, pygame may read outside the other surface.
+    if "area" not in kwargs and rng.random() < 0.2:
         source = pygame.Surface(size, pygame.SRCALPHA, 32)
         source.fill(color)
         kwargs[rng.choice(["setsurface", "unsetsurface"])] = source if rng.random() < 0.9 else 1

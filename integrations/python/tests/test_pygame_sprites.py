@@ -192,9 +192,11 @@ def test_errors_are_those_of_pygame():
         """No rect, no mask."""
 
     (group,) = groups(1, [3], ours.Mask)
-    for which in (0, 1, 2):
-        compare(lambda f, a, w=which: f(*[a] * (1 - w // 2), Bare(), *[False] * (2 - w), sprite.collide_mask), which, 1, [3])
-        compare(lambda f, a, w=which: f(Bare(), a, *[False] * (2 - w), sprite.collide_mask), which, 1, [0])
+    for count in (0, 3):
+        compare(lambda f, a: f(Bare(), a, False, sprite.collide_mask), 1, 1, [count])
+        compare(lambda f, a: f(Bare(), a, sprite.collide_mask), 2, 1, [count])
+        compare(lambda f, a: f([Bare()], a, False, False, sprite.collide_mask), 0, 1, [count])
+        compare(lambda f, a: f(a, [Bare()], False, False, sprite.collide_mask), 0, 1, [count])
     for which in (THEIRS, (ours.groupcollide, ours.spritecollide, ours.spritecollideany)):
         with pytest.raises(AttributeError):
             which[1](Bare(), group, False, sprite.collide_mask)

@@ -130,3 +130,27 @@ fn one_shot_pairs_are_those_of_a_world() {
         assert_eq!(world::pairs(&placed).unwrap(), naive::pairs(&scene.sprites()), "{kind:?}");
     }
 }
+
+#[test]
+fn pairs_between_two_lists_are_those_of_each_with_each() {
+    let size = if cfg!(debug_assertions) { 400 } else { 3000 };
+    for kind in Kind::ALL {
+        let scene = Scene::new(kind, size, 13);
+        let (mut world, ids) = scene.to_world().unwrap();
+        let view = world.refresh().unwrap();
+        let placed: Vec<Placed> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
+        let all = naive::pairs(&scene.sprites());
+        for (first, second) in [(0, 0), (1, size), (size / 2, size / 2), (size * 9 / 10, size / 10), (size, size)] {
+            // The second list is the end of all sprites, so the lists may share some.
+            let skipped = size - second;
+            let between = |a: usize, b: usize| (a < first && b >= skipped).then(|| (a as u32, (b - skipped) as u32));
+            let either = |&(a, b): &(u32, u32)| [between(a as usize, b as usize), between(b as usize, a as usize)];
+            let itself = |i: usize| placed[i].mask.bounds().and_then(|_| between(i, i));
+            let mut expected: Vec<(u32, u32)> =
+                all.iter().flat_map(either).chain((0..size).map(itself)).flatten().collect();
+            expected.sort_unstable();
+            let found = world::pairs_between(&placed[..first], &placed[skipped..]).unwrap();
+            assert_eq!(found, expected, "{kind:?}, {first} and {second}");
+        }
+    }
+}

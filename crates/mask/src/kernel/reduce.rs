@@ -19,6 +19,9 @@ use super::{Lanes, Word, Words};
 /// The number of vectors between two checks for a hit. It is small, so a hit costs nanoseconds.
 const BLOCK_VECTORS: usize = 4;
 
+/// The number of rows from which [`any`] aligns its loads.
+const ALIGN_MIN_ROWS: usize = 96;
+
 /// Returns the shared bits of one vector of rows, from `row` on.
 #[inline(always)]
 fn shared_vector<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usize) -> L::Vector {
@@ -43,6 +46,13 @@ pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> bool
         lanes.any(first | last)
     } else {
         let mut row = 0;
+        if rows >= ALIGN_MIN_ROWS {
+            if lanes.any(shared_vector(lanes, mine, overlay, 0)) {
+                return true;
+            }
+            // A load across two cache lines takes twice as long. From here on, the loads of `mine` lie within one.
+            row = (mine.as_ptr() as usize).wrapping_neg() / size_of::<u64>() % len;
+        }
         while row < rows - BLOCK_VECTORS * len {
             if lanes.any(shared_block(lanes, mine, overlay, row)) {
                 return true;

@@ -55,9 +55,11 @@ impl Mask {
             for column in columns {
                 let (mine, words) = (self.rows(column, &clip), overlay.column_words(column, &clip));
                 // Most columns share nothing, and `any` reads them faster than `first`.
-                if kernel::any(lanes, mine, words)
-                    && let Some((row, bits)) = kernel::first(lanes, mine, words)
-                {
+                let shares = match overlay.single_column(column, &clip) {
+                    Some(words) => kernel::any(lanes, mine, words),
+                    None => kernel::any(lanes, mine, words),
+                };
+                if shares && let Some((row, bits)) = kernel::first(lanes, mine, words) {
                     // A later row of the left strip comes before this row of the right strip.
                     let is_left = bits & span_bits(0, 0, overlay.first_strip(column)) != 0;
                     let left = SingleColumn { words: words.low, down: words.down, up: 0 }.slice(row..mine.len());

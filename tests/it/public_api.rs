@@ -285,7 +285,7 @@ fn views_answer() -> Any {
     assert_eq!(view.bounds(far), Some(Rect::new(100, 0, 8, 8)));
     let at_placed = Placed { mask: shape.mask, at: [90, 0] };
     assert_eq!(pairs(&[shape, at_placed])?, []);
-    assert_eq!(pairs_between(&[shape], &[at_placed, shape])?, [(0, 1)]);
+    assert_eq!(cross_pairs(&[shape], &[at_placed, shape])?, [(0, 1)]);
 
     let (circle, line) = (Circle::new([104.0, 4.0], 1.0)?, Line::new([90, 0], [110, 0]));
     let polygon = Polygon::new([[100.0, 0.0], [104.0, 0.0], [100.0, 4.0]])?;

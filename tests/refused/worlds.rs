@@ -324,7 +324,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         "pairs between" => {
             let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
             let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
-            Box::new(move || of(world::pairs_between(&placed, &placed[..placed.len() / 2])))
+            Box::new(move || of(world::cross_pairs(&placed, &placed[..placed.len() / 2])))
         }
         _ => panic!("unknown case {name}"),
     }

@@ -12,7 +12,7 @@
 //! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
 //!    pairs that ceased to collide.
 //!
-//! The functions [`pairs`] and [`pairs_between`] need no world. They are for programs that keep their sprites elsewhere.
+//! The functions [`pairs`] and [`cross_pairs`] need no world. They are for programs that keep their sprites elsewhere.
 //!
 //! ```
 //! use mask::Mask;
@@ -82,7 +82,7 @@ pub use broad::{Index, SpriteMut};
 pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
-pub use narrow::{Collision, Overlap, Pair, Step, pairs, pairs_between};
+pub use narrow::{Collision, Overlap, Pair, Step, pairs, cross_pairs};
 pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, Turn, pixel};
 pub use state::{View, World};

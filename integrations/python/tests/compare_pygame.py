@@ -123,7 +123,19 @@ class Maker:
         """Makes a position, sometimes an odd or a wrong one."""
         kind = self.rng.randrange(120)
         if kind == 0:
-            odd = [None, 3, "ab", (1,), (1, 2, 3), ("a", 1), {1: 2, 3: 4}, (1 << 40, 0), (1e20, 0), (float("nan"), 1), ((1, 2),)]
+            odd = [
+                None,
+                3,
+                "ab",
+                (1,),
+                (1, 2, 3),
+                ("a", 1),
+                {1: 2, 3: 4},
+                (1 << 40, 0),
+                (1e20, 0),
+                (float("nan"), 1),
+                ((1, 2),),
+            ]
             return self.rng.choice(odd)
         point = (self.number(-beyond, width + beyond), self.number(-beyond, height + beyond))
         return {1: list(point), 2: pygame.Vector2(*map(float, point)), 3: np.array(point), 4: (point,)}.get(kind, point)
@@ -139,7 +151,19 @@ def offset(make: Maker, a: Any, b: Any) -> Any:
     return make.point(width, height) if kind == 0 else point
 
 
-COLORS = ["red", (1, 2, 3), (1, 2, 3, 4), pygame.Color(9, 8, 7, 6), 0x01020304, "nocolor", (1, 2), (300, 0, 0), 1.5, None, [1, 2, 3, 4]]
+COLORS = [
+    "red",
+    (1, 2, 3),
+    (1, 2, 3, 4),
+    pygame.Color(9, 8, 7, 6),
+    0x01020304,
+    "nocolor",
+    (1, 2),
+    (300, 0, 0),
+    1.5,
+    None,
+    [1, 2, 3, 4],
+]
 BAD = [None, 1, "x", (), [], 1.5]
 
 
@@ -240,7 +264,9 @@ def surface(make: Maker) -> pygame.Surface:
     """Makes a surface of any kind."""
     rng = make.rng
     width, height = make.side() % 131, rng.randrange(40)
-    depth, flags = rng.choice([(8, 0), (16, 0), (24, 0), (32, 0), (32, pygame.SRCALPHA), (32, pygame.SRCALPHA), (16, pygame.SRCALPHA)])
+    depth, flags = rng.choice(
+        [(8, 0), (16, 0), (24, 0), (32, 0), (32, pygame.SRCALPHA), (32, pygame.SRCALPHA), (16, pygame.SRCALPHA)]
+    )
     made = pygame.Surface((width, height), flags, depth)
     if width and height:
         for _ in range(30):
@@ -263,7 +289,9 @@ def surface(make: Maker) -> pygame.Surface:
 def from_surface(make: Maker) -> tuple[str, Callable[[int], Any], list[Pair]]:
     made = surface(make)
     args = make.rng.choice([(), (), (127,), (0,), (254,), (255,), (256,), (-1,), (1000,), (1.5,), ("a",), (60,)])
-    text = f"from_surface({made!r}, {args}, masks {made.get_masks()}, key {made.get_colorkey()}, pitch {made.get_pitch()})"
+    text = (
+        f"from_surface({made!r}, {args}, masks {made.get_masks()}, key {made.get_colorkey()}, pitch {made.get_pitch()})"
+    )
     return text, lambda i: (pygame.mask.from_surface, ours.from_surface)[i](made, *args), []
 
 
@@ -275,7 +303,11 @@ def from_threshold(make: Maker) -> tuple[str, Callable[[int], Any], list[Pair]]:
         args.append(made)
     if make.rng.random() < 0.05:
         args = []
-    return f"from_threshold({made!r}, {args})", lambda i: (pygame.mask.from_threshold, ours.from_threshold)[i](made, *args), []
+    return (
+        f"from_threshold({made!r}, {args})",
+        lambda i: (pygame.mask.from_threshold, ours.from_threshold)[i](made, *args),
+        [],
+    )
 
 
 def main() -> int:
@@ -303,11 +335,15 @@ def main() -> int:
                 continue
             different[name] += 1
             if different[name] <= 2:
-                print(f"DIFFERENT: {masks[0][0] if masks else ''} {text}\n  pygame {str(results[0])[:300]}\n  ours   {str(results[1])[:300]}")
+                print(
+                    f"DIFFERENT: {masks[0][0] if masks else ''} {text}\n  pygame {str(results[0])[:300]}\n  ours   {str(results[1])[:300]}"
+                )
             if not options.keep_going:
                 print(f"state hash {hash(before)}")
                 return 1
-    print(f"{sum(names.values())} calls of {len(names)} kinds, {sum(different.values())} differ {dict(different) or ''}")
+    print(
+        f"{sum(names.values())} calls of {len(names)} kinds, {sum(different.values())} differ {dict(different) or ''}"
+    )
     print(f"In {short} of them pygame counted too few pixels in a component.")
     return int(bool(different))
 

@@ -31,7 +31,9 @@ def main() -> int:
     for name in sys.argv[1:] or ["mask_test", "sprite_test"]:
         result = run(name)
         bad = len(result.failures) + len(result.errors)
-        print(f"{name}: {result.testsRun - bad - len(result.skipped)} of {result.testsRun} passed, {len(result.skipped)} skipped")
+        print(
+            f"{name}: {result.testsRun - bad - len(result.skipped)} of {result.testsRun} passed, {len(result.skipped)} skipped"
+        )
         failed |= bad > 0
     return int(failed)
 

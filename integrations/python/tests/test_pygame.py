@@ -39,7 +39,9 @@ def test_tests_of_pygame_pass(name: str, count: int):
         pytest.skip(f"the numbers are those of pygame-ce 2.5.8, not of {pygame.version.ver}")
     runner = Path(__file__).parent / "run_pygame_tests.py"
     if sys.version_info < (3, 12) and name == "mask_test":
-        ran = subprocess.run([sys.executable, str(runner), name], env=HEADLESS, capture_output=True, text=True, timeout=300)
+        ran = subprocess.run(
+            [sys.executable, str(runner), name], env=HEADLESS, capture_output=True, text=True, timeout=300
+        )
         assert "260 of 261 passed" in ran.stdout and "test_buffer_interface" in ran.stderr
         return
     assert f"{name}: {count} of {count} passed, 0 skipped" in python(str(runner), name)
@@ -56,7 +58,9 @@ def test_random_calls_agree_with_pygame():
 def test_overlap_is_the_first_pixel_of_the_leftmost_strip():
     make = compare_pygame.Maker(3)
     for _ in range(400):
-        a, b = make.pair(make.rng.choice([63, 64, 65, 127, 129, 200])), make.pair(make.rng.choice([63, 64, 65, 128, 130]))
+        a, b = make.pair(make.rng.choice([63, 64, 65, 127, 129, 200])), make.pair(
+            make.rng.choice([63, 64, 65, 128, 130])
+        )
         at = (make.rng.randrange(-130, 201), make.rng.randrange(-70, 71))
         assert a[1].overlap(b[1], at) == a[0].overlap(b[0], at)
         if (first := a[1].overlap_first(b[1], at)) is not None:

@@ -113,8 +113,12 @@ def test_positions_between_pixels_are_truncated_as_pygame_does():
     if not hasattr(pygame, "FRect"):
         pytest.skip("upstream pygame has no FRect")
     for seed in range(4):
-        assert compare(lambda f, a: f(a, a, False, False, sprite.collide_mask), 0, seed, [60], rect=pygame.FRect, step=0.37)
-        compare(lambda f, a: f(a.sprites()[0], a, False, sprite.collide_mask), 1, seed, [60], rect=pygame.FRect, step=0.37)
+        assert compare(
+            lambda f, a: f(a, a, False, False, sprite.collide_mask), 0, seed, [60], rect=pygame.FRect, step=0.37
+        )
+        compare(
+            lambda f, a: f(a.sprites()[0], a, False, sprite.collide_mask), 1, seed, [60], rect=pygame.FRect, step=0.37
+        )
 
 
 def test_far_positions():
@@ -208,3 +212,44 @@ def test_errors_are_those_of_pygame():
             which[0](group, 3, False, False, sprite.collide_mask)
     with pytest.raises(AttributeError):
         ours.collide_mask(Bare(), Bare())
+
+
+class Fresh(Thing):
+    """A sprite whose mask is a new object of pygame at each access. Its address may be that of the last one."""
+
+    @property
+    def mask(self) -> Any:
+        return self.theirs.copy()
+
+    @mask.setter
+    def mask(self, mask: Any) -> None:
+        self.theirs = mask
+
+
+def test_masks_that_live_for_one_access_only():
+    kind = pygame.mask.Mask  # pygame's own, in both groups
+    made = [groups(8, [60, 60], kind, thing=Fresh) for _ in range(2)]
+    found = [
+        numbers(f(*pair, False, False, sprite.collide_mask)) for f, pair in zip((THEIRS[0], ours.groupcollide), made)
+    ]
+    assert found[0] == found[1] and len(found[0]) > 10
+
+
+def test_an_interrupt_while_a_sprite_is_read_is_raised():
+    class Interrupted(Thing):
+        calls = 0
+
+        @property
+        def rect(self) -> Any:
+            Interrupted.calls += 1
+            if Interrupted.calls == 2:
+                raise KeyboardInterrupt
+            return pygame.Rect(0, 0, 3, 3)
+
+        @rect.setter
+        def rect(self, rect: Any) -> None:
+            pass
+
+    group = sprite.Group(Interrupted(i, ours.Mask((3, 3), True), (0, 0)) for i in range(3))
+    with pytest.raises(KeyboardInterrupt):
+        ours.groupcollide(group, group, False, False, ours.collide_mask)

@@ -68,7 +68,9 @@ def test_find_many(crowd):
     for probes in (points, rects):
         for layers in (None, 6):
             expected = [
-                (i, slot) for i, p in enumerate(probes.tolist()) for slot in world.find(tuple(p), layers=layers).tolist()
+                (i, slot)
+                for i, p in enumerate(probes.tolist())
+                for slot in world.find(tuple(p), layers=layers).tolist()
             ]
             assert as_pairs(world.find_many(probes, layers=layers)) == expected
     with pytest.raises(ValueError, match="at least 0"):

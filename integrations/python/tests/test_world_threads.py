@@ -79,7 +79,9 @@ def test_queries_and_copies_keep_the_limit_of_threads():
     for at in range(3):
         world.move_to(at, (0, 0))
         assert at in world.find((5, 5)) and world.move_until(at, (9, 9)).at == (9, 9)
-        assert world.parallel_from == world.copy().parallel_from == World.from_bytes(world.to_bytes()).parallel_from == 1
+        assert (
+            world.parallel_from == world.copy().parallel_from == World.from_bytes(world.to_bytes()).parallel_from == 1
+        )
     alone = swarm(1500)
     for at in range(3):
         alone.move_to(at, (9, 9))
@@ -88,6 +90,7 @@ def test_queries_and_copies_keep_the_limit_of_threads():
 
 def test_threads_spawn_and_despawn():
     world = swarm(10)
+
     def work():
         for _ in range(300):
             world.despawn(world.spawn(0, 0, 0))

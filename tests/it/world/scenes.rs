@@ -132,7 +132,7 @@ fn one_shot_pairs_are_those_of_a_world() {
 }
 
 #[test]
-fn pairs_between_two_lists_are_those_of_each_with_each() {
+fn cross_pairs_are_those_of_each_with_each() {
     let size = if cfg!(debug_assertions) { 400 } else { 3000 };
     for kind in Kind::ALL {
         let scene = Scene::new(kind, size, 13);
@@ -149,7 +149,7 @@ fn pairs_between_two_lists_are_those_of_each_with_each() {
             let mut expected: Vec<(u32, u32)> =
                 all.iter().flat_map(either).chain((0..size).map(itself)).flatten().collect();
             expected.sort_unstable();
-            let found = world::pairs_between(&placed[..first], &placed[skipped..]).unwrap();
+            let found = world::cross_pairs(&placed[..first], &placed[skipped..]).unwrap();
             assert_eq!(found, expected, "{kind:?}, {first} and {second}");
         }
     }

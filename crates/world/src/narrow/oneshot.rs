@@ -50,18 +50,18 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
 ///
 /// ```
 /// use mask::Mask;
-/// use world::{Placed, pairs_between};
+/// use world::{Placed, cross_pairs};
 ///
 /// let (bullet, ship) = (Mask::filled(1, 1)?, Mask::filled(3, 2)?);
 /// let bullets = [[5, 5], [2, 1]].map(|at| Placed { mask: &bullet, at });
 /// let ships = [[0, 0], [90, 0], [1, 1]].map(|at| Placed { mask: &ship, at });
-/// assert_eq!(pairs_between(&bullets, &ships)?, [(1, 0), (1, 2)]);
+/// assert_eq!(cross_pairs(&bullets, &ships)?, [(1, 0), (1, 2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// Returns the errors of [`pairs`].
-pub fn pairs_between(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
+pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     let sorted = [SortedBoxes::of(a)?, SortedBoxes::of(b)?];
     let [first, second] = &sorted;
     let join = SubtreePair::between(&first.tree, &second.tree, Row::FIRST_MOVER, PairFilter::All);

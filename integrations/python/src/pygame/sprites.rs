@@ -4,6 +4,8 @@ use super::class::PygameMask;
 use super::host;
 use super::surface_in::from_surface;
 use super::theirs::from_pygame;
+use crate::world::on_pool;
+use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple, PyType};
@@ -41,7 +43,8 @@ struct Reader<'py> {
     host: &'static host::Host,
     py: Python<'py>,
     checked: Option<Bound<'py, PyType>>,
-    converted: HashMap<usize, Arc<::mask::Mask>>,
+    /// By address. The object is kept, so that no other mask gets its address.
+    converted: HashMap<usize, (Bound<'py, PyAny>, Arc<::mask::Mask>)>,
 }
 
 impl<'py> Reader<'py> {
@@ -93,11 +96,11 @@ impl<'py> Reader<'py> {
             return Ok(None);
         }
         let key = mask.as_ptr() as usize;
-        if let Some(known) = self.converted.get(&key) {
+        if let Some((_, known)) = self.converted.get(&key) {
             return Ok(Some(known.clone()));
         }
         let converted = from_pygame(mask)?.cell.snapshot(py);
-        self.converted.insert(key, converted.clone());
+        self.converted.insert(key, (mask.clone(), converted.clone()));
         Ok(Some(converted))
     }
 
@@ -114,8 +117,11 @@ impl<'py> Reader<'py> {
 }
 
 /// Turns a failure to read a sprite into `None`: pygame's own function then raises its error at the right moment.
-fn or_theirs<T>(read: PyResult<Option<T>>) -> Option<T> {
-    read.ok().flatten()
+///
+/// # Errors
+/// Returns what is no error of the sprite, such as `KeyboardInterrupt`.
+fn or_theirs<T>(py: Python<'_>, read: PyResult<Option<T>>) -> PyResult<Option<T>> {
+    read.or_else(|error| if error.is_instance_of::<PyException>(py) { Ok(None) } else { Err(error) })
 }
 
 /// collide_mask(left, right) -> tuple[int, int] | None
@@ -129,7 +135,7 @@ pub(crate) fn collide_mask<'py>(
     right: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut reader = Reader::new(py)?;
-    if let (Ok(Some(a)), Ok(Some(b))) = (reader.read(left), reader.read(right)) {
+    if let (Some(a), Some(b)) = (or_theirs(py, reader.read(left))?, or_theirs(py, reader.read(right))?) {
         let point = a.mask.overlap_first_by_strips(&b.mask, a.offset(&b));
         return Ok(point.map(|[x, y]| (x, y)).into_pyobject(py)?.into_any());
     }
@@ -156,9 +162,9 @@ pub(crate) fn sprite_hits<'py>(
         return Ok(Some(hits));
     }
     let mut reader = Reader::new(py)?;
-    let Some(seen) = or_theirs(reader.read(sprite)) else { return Ok(None) };
+    let Some(seen) = or_theirs(py, reader.read(sprite))? else { return Ok(None) };
     for other in sprites {
-        let Some(one) = or_theirs(reader.read(&other)) else { return Ok(None) };
+        let Some(one) = or_theirs(py, reader.read(&other))? else { return Ok(None) };
         if seen.hits(&one) {
             hits.append(other)?;
             if only_first {
@@ -183,11 +189,12 @@ pub(crate) fn group_hits<'py>(
     }
     let mut reader = Reader::new(py)?;
     let is_one = a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is(&b));
-    let Some(seen_a) = or_theirs(reader.read_all(a)) else { return Ok(None) };
-    let seen_b = if is_one { None } else { Some(or_theirs(reader.read_all(b))) };
+    let Some(seen_a) = or_theirs(py, reader.read_all(a))? else { return Ok(None) };
+    let seen_b = if is_one { None } else { Some(or_theirs(py, reader.read_all(b))?) };
+    let sprites = a.len().max(b.len());
     let hits = match seen_b {
-        None => py.detach(|| hits_within(&seen_a)),
-        Some(Some(seen_b)) => py.detach(|| hits_between(&seen_a, &seen_b)),
+        None => on_pool(py, sprites, || hits_within(&seen_a))?,
+        Some(Some(seen_b)) => on_pool(py, sprites, || hits_between(&seen_a, &seen_b))?,
         Some(None) => return Ok(None),
     };
     for (sprite, hits) in a.iter().zip(hits) {
@@ -225,7 +232,7 @@ fn hits_within(seen: &[Seen]) -> Vec<Vec<u32>> {
 
 /// Returns the sprites of `b` that each sprite of `a` hits.
 fn hits_between(a: &[Seen], b: &[Seen]) -> Vec<Vec<u32>> {
-    let pairs = placed(a).zip(placed(b)).map(|(a, b)| world::pairs_between(&a, &b));
+    let pairs = placed(a).zip(placed(b)).map(|(a, b)| world::cross_pairs(&a, &b));
     let Some(Ok(pairs)) = pairs else { return all_hits(a, b) };
     let mut hits = vec![Vec::new(); a.len()];
     for (i, j) in pairs {

@@ -21,7 +21,7 @@ mod values;
 pub(crate) use class::World;
 pub(crate) use contacts::Contacts;
 pub(crate) use moves::{Moves, SweepHits};
-pub(crate) use pool::register_at_fork;
+pub(crate) use pool::{on_pool, register_at_fork};
 pub(crate) use rays::RayHits;
 pub(crate) use results::{Moved, Overlap, SpriteHit, SweepHit};
 pub(crate) use step::Step;

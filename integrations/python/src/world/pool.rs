@@ -3,6 +3,8 @@
 //! The pool is the package's own. rayon's global pool cannot be replaced, and its threads do not survive a fork: a child
 //! that used it would wait forever. A child makes a new pool at its first parallel call.
 
+use crate::errors::or_memory_error;
+use ::world::World;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -41,6 +43,18 @@ pub(super) fn pool(_py: Python<'_>) -> PyResult<Arc<ThreadPool>> {
     // The pool of the parent is never dropped: that would wake threads that do not exist.
     std::mem::forget(pool.replace((forks(), new.clone())));
     Ok(new)
+}
+
+/// Calls `work` without the interpreter, on the threads of the pool if it has many sprites.
+///
+/// # Errors
+/// Returns `RuntimeError` if the system refuses threads, and `MemoryError` if it refuses memory.
+pub(crate) fn on_pool<R: Send>(py: Python<'_>, sprites: usize, work: impl FnOnce() -> R + Send) -> PyResult<R> {
+    if sprites < World::DEFAULT_PARALLEL_FROM {
+        return py.detach(|| or_memory_error(work));
+    }
+    let pool = pool(py)?;
+    py.detach(|| or_memory_error(|| pool.install(work)))
 }
 
 /// Counts a fork. Python calls it in the child.

@@ -96,7 +96,9 @@ def main() -> int:
     for count, default in [(1_000, 1_000), (10_000, 300), (100_000, 60)]:
         mine, rust, pairs = measure(count, steps or default)
         worst = max(worst, mine / rust)
-        print(f"| {count:,} sprites | {pairs:,} | {mine * 1e3:.3f} | {rust * 1e3:.3f} | {mine / rust:.2f} |", flush=True)
+        print(
+            f"| {count:,} sprites | {pairs:,} | {mine * 1e3:.3f} | {rust * 1e3:.3f} | {mine / rust:.2f} |", flush=True
+        )
     return 0 if worst <= MUST else 1
 
 

@@ -169,6 +169,31 @@ fn masks_are_measured_and_transformed() -> Any {
 }
 
 #[test]
+fn sprites_and_masks_have_slots() -> Any {
+    let mut world = World::new();
+    assert_eq!(world.parallel_from(), World::DEFAULT_PARALLEL_FROM);
+    assert_eq!(world.offset_table_budget(), World::DEFAULT_OFFSET_TABLE_BUDGET);
+    let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    assert_eq!((dot.index(), world.mask_id_at(0), world.mask_ids().count()), (0, Some(dot), 1));
+    let old = world.replace_mask(dot, Mask::filled(2, 2)?)?;
+    assert_eq!((old.count(), world.shared_mask(dot).map(|mask| mask.count())), (1, Some(4)));
+
+    let [a, b] = [1, 2].map(|layers| world.spawn(Sprite::new(dot, [0, 0]).layers(layers).data(9)).unwrap());
+    assert_eq!((world.slot_count(), world.id_at(1), world.data_at(1)), (2, Some(b), Some(9)));
+    assert!(world.pairs_between(&[Pair { a, b }], 2, 1).eq([[b, a]]));
+    world.sync_by_slot(&[[3, 3], [4, 4]])?;
+    let mut positions = Vec::new();
+    world.positions_by_slot(&mut positions)?;
+    assert_eq!(positions, [[3, 3], [4, 4]]);
+    world.set_sprite(a, Sprite::new(dot, [5, 5]).pivot([1, 1]))?;
+    world.set_pivot(a, None)?;
+    assert_eq!(world.get(a), Some(Sprite::new(dot, [5, 5])));
+    world.despawn_many([a, b])?;
+    assert!(world.is_empty());
+    Ok(())
+}
+
+#[test]
 fn worlds_are_filled_and_changed() -> Any {
     let mut world = World::new();
     world.set_pair_limit(World::DEFAULT_PAIR_LIMIT);
@@ -222,6 +247,7 @@ fn worlds_are_filled_and_changed() -> Any {
         sprite.set_angle(Angle::ZERO)?;
         sprite.set_scale([2.0, 1.0])?;
         sprite.set_exact(false)?;
+        sprite.set_pivot(Some([3, 3]))?;
         sprite.set_layers(2, 2)?;
         sprite.set_fixed(true)?;
         sprite.move_by([1, 1])?;

@@ -19,21 +19,24 @@ pub(super) struct Host {
     pub(super) asarray: Py<PyAny>,
     pub(super) uint8: Py<PyAny>,
     pub(super) uint32: Py<PyAny>,
-    /// The size of the last rectangle that [`Host::rect`] returned, and the method `copy` of such a rectangle.
-    last_rect: Mutex<Option<((u32, u32), Py<PyAny>)>>,
+    last_rect: Mutex<Option<LastRect>>,
+}
+
+/// The size of the last rectangle that [`Host::rect`] returned, and the method `copy` of such a rectangle.
+struct LastRect {
+    size: (u32, u32),
+    copy: Py<PyAny>,
 }
 
 impl Host {
     /// Returns a new `pygame.Rect` at 0, 0. A copy takes less time than a call of the class.
     pub(super) fn rect<'py>(&self, py: Python<'py>, size: (u32, u32)) -> PyResult<Bound<'py, PyAny>> {
         let mut last = self.last_rect.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        if let Some((last_size, copy)) = &*last
-            && *last_size == size
-        {
-            return copy.bind(py).call0();
+        if let Some(last) = last.as_ref().filter(|last| last.size == size) {
+            return last.copy.bind(py).call0();
         }
         let rect = self.rect_type.bind(py).call1((0, 0, size.0, size.1))?;
-        *last = Some((size, rect.getattr("copy")?.unbind()));
+        *last = Some(LastRect { size, copy: rect.getattr("copy")?.unbind() });
         rect.call_method0("copy")
     }
 }

@@ -1,6 +1,6 @@
 //! Edits of pixels, of rectangles and by other masks.
 
-use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, Xor, on_level};
+use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, WORD_BITS, Xor, on_level};
 use crate::overlap::{OffsetMask, Overlay};
 use crate::{Mask, Rect};
 
@@ -24,7 +24,18 @@ impl Mask {
             self.width,
             self.height
         );
-        self.fill_rect(pixel, solid);
+        let (x, y) = (x as u32, y as u32);
+        if self.solid(x, y) == solid {
+            return;
+        }
+        if !solid {
+            self.fill_rect(pixel, false);
+            return;
+        }
+        let index = self.index(x, y);
+        self.words[index] |= 1 << (x % WORD_BITS);
+        self.bounds = Some(self.bounds.map_or(pixel, |bounds| bounds.union(&pixel)));
+        self.update_summary(pixel);
     }
 
     /// Makes the pixels of a rectangle solid if `solid` is `true`, else empty.
@@ -48,8 +59,11 @@ impl Mask {
     pub fn fill(&mut self) {
         if let Some(frame) = self.frame() {
             for column in self.columns(&frame) {
-                let bits = self.column_bits(column);
-                self.rows_mut(column, &frame).fill(bits);
+                match self.column_bits(column) {
+                    // The compiler has faster code for bytes that are all equal.
+                    u64::MAX => self.rows_mut(column, &frame).fill(u64::MAX),
+                    bits => self.rows_mut(column, &frame).fill(bits),
+                }
             }
             self.bounds = Some(frame);
             self.update_summary(frame);
@@ -58,10 +72,11 @@ impl Mask {
 
     /// Makes every pixel empty.
     pub fn clear(&mut self) {
-        self.words.fill(0);
-        self.bounds = None;
-        if let Some(frame) = self.frame() {
-            self.update_summary(frame);
+        if let Some(bounds) = self.bounds.take() {
+            for column in self.columns(&bounds) {
+                self.rows_mut(column, &bounds).fill(0);
+            }
+            self.summary.clear();
         }
     }
 

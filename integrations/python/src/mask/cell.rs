@@ -20,6 +20,7 @@ impl MaskCell {
         MaskCell(Mutex::new(mask.into()))
     }
 
+    #[inline]
     fn lock<'a>(&'a self, py: Python<'_>) -> MutexGuard<'a, Arc<Mask>> {
         self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
@@ -70,20 +71,50 @@ impl MaskCell {
         if std::ptr::eq(self, other) {
             return self.scan(py, factor, |mask| ask(mask, mask));
         }
-        // The order of addresses: two threads never wait for each other.
-        let (a, b) = if (&raw const *self) < (&raw const *other) {
-            let a = self.lock(py);
-            (a, other.lock(py))
-        } else {
-            let b = other.lock(py);
-            (self.lock(py), b)
-        };
+        let (a, b) = self.lock_both(other, py);
         if words(&a).min(words(&b)) * factor < LONG {
             return or_memory_error(|| ask(&a, &b));
         }
         let masks = (a.clone(), b.clone());
         drop((a, b));
         py.detach(|| or_memory_error(|| ask(&masks.0, &masks.1)))
+    }
+
+    /// Asks a question about two masks that takes no memory. The cells may be the same.
+    #[inline]
+    pub(crate) fn read_pair<R: Send>(
+        &self,
+        other: &MaskCell,
+        py: Python<'_>,
+        ask: impl FnOnce(&Mask, &Mask) -> R + Send,
+    ) -> R {
+        if std::ptr::eq(self, other) {
+            let mask = self.snapshot(py);
+            return ask(&mask, &mask);
+        }
+        let (a, b) = self.lock_both(other, py);
+        if words(&a).min(words(&b)) < LONG {
+            return ask(&a, &b);
+        }
+        let masks = (a.clone(), b.clone());
+        drop((a, b));
+        py.detach(|| ask(&masks.0, &masks.1))
+    }
+
+    /// Locks two different cells in the order of their addresses, so that two threads never wait for each other.
+    #[inline]
+    fn lock_both<'a>(
+        &'a self,
+        other: &'a MaskCell,
+        py: Python<'_>,
+    ) -> (MutexGuard<'a, Arc<Mask>>, MutexGuard<'a, Arc<Mask>>) {
+        if (&raw const *self) < (&raw const *other) {
+            let mask = self.lock(py);
+            (mask, other.lock(py))
+        } else {
+            let other = other.lock(py);
+            (self.lock(py), other)
+        }
     }
 
     /// Changes the mask. If the change fails, the mask stays as it was.
@@ -118,13 +149,7 @@ impl MaskCell {
         edit: impl FnOnce(&mut Mask, &Mask) + Send,
     ) -> PyResult<()> {
         if !std::ptr::eq(self, other) {
-            let (mut mask, other) = if (&raw const *self) < (&raw const *other) {
-                let mask = self.lock(py);
-                (mask, other.lock(py))
-            } else {
-                let other = other.lock(py);
-                (self.lock(py), other)
-            };
+            let (mut mask, other) = self.lock_both(other, py);
             if words(&mask) < LONG {
                 own(&mut mask).map_err(mask_error).map(|mask| edit(mask, &other))?;
                 return Ok(());

@@ -31,12 +31,16 @@ struct LastRect {
 impl Host {
     /// Returns a new `pygame.Rect` at 0, 0. A copy takes less time than a call of the class.
     pub(super) fn rect<'py>(&self, py: Python<'py>, size: (u32, u32)) -> PyResult<Bound<'py, PyAny>> {
-        let mut last = self.last_rect.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        if let Some(last) = last.as_ref().filter(|last| last.size == size) {
-            return last.copy.bind(py).call0();
+        // No call of Python runs under the lock: the garbage collector could call this method again.
+        let last = || self.last_rect.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        let known = last().as_ref().filter(|last| last.size == size).map(|last| last.copy.clone_ref(py));
+        if let Some(copy) = known {
+            return copy.bind(py).call0();
         }
         let rect = self.rect_type.bind(py).call1((0, 0, size.0, size.1))?;
-        *last = Some(LastRect { size, copy: rect.getattr("copy")?.unbind() });
+        let copy = rect.getattr("copy")?.unbind();
+        let old = last().replace(LastRect { size, copy });
+        drop(old);
         rect.call_method0("copy")
     }
 }

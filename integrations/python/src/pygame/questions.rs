@@ -15,16 +15,16 @@ impl PygameMask {
     /// Returns a pixel that both masks have, as pygame chooses it, or ``None``. Vertical lines at every multiple of 64
     /// pixels in either mask cut the overlap into strips. The result is the topmost, then leftmost pixel of the leftmost
     /// strip that has one. ``overlap_first`` returns the topmost, then leftmost pixel of the whole overlap.
-    fn overlap(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<Option<(i32, i32)>> {
+    fn overlap(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> Option<(i32, i32)> {
         let ask = |mask: &::mask::Mask, other: &::mask::Mask| mask.overlap_first_by_strips(other, offset.0);
-        Ok(cell(slf).scan_pair(other.cell(), slf.py(), 1, ask)?.map(|[x, y]| (x, y)))
+        cell(slf).read_pair(other.cell(), slf.py(), ask).map(|[x, y]| (x, y))
     }
 
     /// overlap_area(other, offset) -> int
     ///
     /// Returns the number of pixels that both masks have.
-    fn overlap_area(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<u64> {
-        cell(slf).scan_pair(other.cell(), slf.py(), 1, |mask, other| mask.overlap_area(other, offset.0))
+    fn overlap_area(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> u64 {
+        cell(slf).read_pair(other.cell(), slf.py(), |mask, other| mask.overlap_area(other, offset.0))
     }
 
     /// overlap_mask(other, offset) -> Mask

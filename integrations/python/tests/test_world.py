@@ -64,6 +64,7 @@ EMPTY = [
 ]
 WRONG_TYPES = [
     lambda w: w.spawn(0, 1.0, 0),
+    lambda w: w.spawn(Mask(1, 1), 0, 0),
     lambda w: w.spawn(0, 0, 0, unknown=1),
     lambda w: w.spawn(0, 0, 0, mask=0),
     lambda w: w.spawn(0, 0, 0, layers=1.5),

@@ -8,6 +8,7 @@ use super::options::Options;
 use super::slots::{Slot, Slots, slot_of, slots_of};
 use crate::arrays;
 use crate::convert::Point;
+use crate::mask::Mask;
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -44,7 +45,7 @@ impl World {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<u32> {
         let options = Options::new("spawn", options, false)?;
-        let options = options.with_masks(integers(mask, "mask")?, Column::One([x.0, y.0]));
+        let options = options.with_masks(mask_numbers(mask, "mask")?, Column::One([x.0, y.0]));
         options.check(1)?;
         self.cell.write(py, |world| {
             let sprite = options.new_sprite(world, 0)?;
@@ -55,8 +56,8 @@ impl World {
     /// Adds many sprites and returns their slots: uint32 of shape (N,). After an error, no sprite is added.
     ///
     /// ``masks`` is a number or integers of shape (N,). ``positions`` are integers of shape (N, 2), in pixels. The keywords
-    /// are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,); ``scale`` and ``pivot`` may
-    /// have the shape (N, 2).
+    /// are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. An array
+    /// of scales or pivots has the shape (N, 2).
     ///
     /// :raises TypeError: if the positions are not whole numbers.
     /// :raises IndexError: if the world has no such mask.
@@ -72,7 +73,7 @@ impl World {
         let options = Options::new("spawn_many", options, false)?;
         let positions = arrays::integer_rows::<i32, 2>(positions, "positions")?;
         let count = positions.len();
-        let options = options.with_masks(integers(masks, "masks")?, Column::Each(positions));
+        let options = options.with_masks(mask_numbers(masks, "masks")?, Column::Each(positions));
         options.check(count)?;
         let slots = self.cell.call(py, Work::WriteMany(count), |world| {
             world.reserve(count).map_err(world_error)?;
@@ -189,6 +190,16 @@ impl World {
             world.move_by(id, by).map_err(world_error)
         })
     }
+}
+
+/// Returns the numbers of masks.
+fn mask_numbers(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<u32>> {
+    if value.is_instance_of::<Mask>() {
+        return Err(PyTypeError::new_err(format!(
+            "{name} must be a number that World.add_mask returned, got a Mask; add it"
+        )));
+    }
+    integers(value, name)
 }
 
 /// A coordinate of a position.

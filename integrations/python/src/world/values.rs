@@ -116,8 +116,8 @@ impl World {
     /// is changed.
     ///
     /// ``sprites`` is a slot or integers of shape (N,). The keywords are ``mask``, ``position`` and those of :meth:`spawn`.
-    /// Each is one value for all sprites, or an array of shape (N,); ``position``, ``scale`` and ``pivot`` may have the
-    /// shape (N, 2). ``pivot=False`` removes the pivot.
+    /// Each is one value for all sprites, or an array of shape (N,) with a value for each. An array of positions, scales or
+    /// pivots has the shape (N, 2). ``pivot=False`` removes the pivot.
     ///
     /// :raises IndexError: if a slot is empty, or if the world has no such mask.
     /// :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.

@@ -1,7 +1,9 @@
 """Measures ``World.step`` in Python against the step of the Rust library, in one run: ``python bench/world.py [STEPS]``.
 
 Both sides make the same steps of the same world, in turn by batches of 20: all sprites move by up to 3 pixels, then the step
-is timed. In Python, the step includes the arrays of pairs. The median of the ratios of the batches must be at most 1.3. The command builds the Rust side with cargo, which takes a minute at the first time.
+is timed. In Python, the step includes the arrays of pairs. The median of the ratios of the batches must be at most 1.3.
+
+The command builds the Rust side with cargo, which takes a minute at the first time.
 """
 
 from __future__ import annotations

@@ -86,11 +86,15 @@ fn of_32_bits(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResu
     let Ok(view) = surface.call_method1(intern!(py, "get_view"), (intern!(py, "0"),)) else {
         return of_rows(host, surface, [width, height], threshold);
     };
-    if row * height as usize <= SMALL {
+    let count = row * height as usize;
+    if count <= SMALL {
+        let buffer = PyBuffer::<u8>::get(&view)?;
+        if buffer.item_count() != count {
+            return Ok(None);
+        }
         return PIXELS.with_borrow_mut(|pixels| {
-            let buffer = PyBuffer::<u8>::get(&view)?;
             pixels.resize(SMALL, 0);
-            let pixels = &mut pixels[..buffer.item_count()];
+            let pixels = &mut pixels[..count];
             buffer.copy_to_slice(py, pixels)?;
             ::mask::Mask::from_alpha(width, height, &pixels[3..], [4, row], threshold).map(Some).map_err(memory_error)
         });

@@ -54,7 +54,7 @@ pub use mask::{
 };
 pub use world::{
     Angle, Collision, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe,
-    Sprite, SpriteHit, SpriteId, SpriteMut, Step, SweepHit, Swept, Turn, View, World, WorldError, pairs, cross_pairs,
+    Sprite, SpriteHit, SpriteId, SpriteMut, Step, SweepHit, Swept, Turn, View, World, WorldError, cross_pairs, pairs,
     pixel,
 };
 

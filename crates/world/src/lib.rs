@@ -82,7 +82,7 @@ pub use broad::{Index, SpriteMut};
 pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
-pub use narrow::{Collision, Overlap, Pair, Step, pairs, cross_pairs};
+pub use narrow::{Collision, Overlap, Pair, Step, cross_pairs, pairs};
 pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, Turn, pixel};
 pub use state::{View, World};

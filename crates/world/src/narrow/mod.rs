@@ -16,7 +16,7 @@ mod step_filters;
 mod visit;
 
 pub use collision::{Collision, Overlap};
-pub use oneshot::{pairs, cross_pairs};
+pub use oneshot::{cross_pairs, pairs};
 pub use pair::Pair;
 pub(crate) use pair_cache::PairCache;
 pub use step::Step;

@@ -19,6 +19,8 @@ mod _hitmask {
     use super::*;
 
     #[pymodule_export]
+    use super::mask::_restore;
+    #[pymodule_export]
     use super::mask::{Component, Contact, Contour, Mask, RayHit, Turntable};
     #[pymodule_export]
     use super::pygame::_pygame;

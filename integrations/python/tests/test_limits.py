@@ -78,7 +78,7 @@ with open("/proc/self/statm") as file:
 resource.setrlimit(resource.RLIMIT_AS, (used + (8 << 20),) * 2)
 calls = {
     "Mask": lambda: Mask(side, side),
-    "copy": mask.copy,
+    "edit of a copied mask": (lambda copy: lambda: copy.invert())(mask.copy()),
     "~": lambda: ~mask,
     "|": lambda: mask | mask,
     "draw": lambda: mask.draw(mask, (1, 1)),

@@ -383,3 +383,29 @@ def test_wrong_arguments_are_errors_with_a_reason():
     ]:
         with pytest.raises(error, match=reason):
             call()
+
+
+class Named(Mask):
+    """A mask with an attribute, and with a constructor of its own."""
+
+    def __new__(cls, name: str) -> Named:
+        return super().__new__(cls, 3, 2)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def test_subclasses_stay_subclasses():
+    named = Named("rock")
+    named[1, 1] = True
+    for other in [copy.copy(named), copy.deepcopy(named), pickle.loads(pickle.dumps(named))]:
+        assert type(other) is Named and other == named and other.name == "rock"
+    results = [named.copy(), ~named, named | named, named.rotated_90(), named.scaled(6, 4), named.cropped()[0]]
+    results += [
+        Named.from_text("#."),
+        Named.from_array([[1]]),
+        Named.from_bytes(named.to_bytes()),
+        named.convolve(named),
+    ]
+    assert all(type(result) is Named for result in results)
+    assert type(pickle.loads(pickle.dumps(Mask(2, 2)))) is Mask

@@ -85,8 +85,8 @@ def test_copies_are_apart_and_keep_the_class():
             self.name = name
 
     mask = Named("rock")
-    for other in (mask.copy(), copy.copy(mask), copy.deepcopy(mask)):
-        assert type(other) is Named and not hasattr(other, "name")
+    for other, has_name in [(mask.copy(), False), (copy.copy(mask), False), (copy.deepcopy(mask), True)]:
+        assert type(other) is Named and hasattr(other, "name") == has_name
         other.clear()
         assert (mask.count(), other.count(), other.get_size()) == (16, 0, (4, 4))
     mask.__init__("stone")
@@ -174,3 +174,30 @@ assert pygame.sprite.spritecollide(a, [b], False, before) == [b]
 print("done")
 """
     assert python("-c", code).strip().endswith("done")
+
+
+class Tagged(ours.Mask):
+    """A subclass with an attribute."""
+
+
+def test_copies_and_pickles_keep_the_class():
+    import copy
+    import pickle
+
+    for kind in (ours.Mask, Tagged):
+        mask = kind((9, 4))
+        mask.set_at((3, 2))
+        for other in (pickle.loads(pickle.dumps(mask)), copy.deepcopy(mask), mask.rotated_180().rotated_180(), ~~mask):
+            assert type(other) is kind and other.get_size() == (9, 4) and other.overlap(mask, (0, 0)) == (3, 2)
+    tagged = Tagged((2, 2))
+    tagged.tag = "rock"
+    assert pickle.loads(pickle.dumps(tagged)).tag == copy.deepcopy(tagged).tag == "rock"
+    assert type(Tagged.from_text("##")) is Tagged and Tagged.from_text("##").get_size() == (2, 1)
+
+
+def test_text_is_that_of_pygame():
+    theirs, mine = pygame.mask.Mask((5, 4)), ours.Mask((5, 4))
+    assert str(mine) == repr(mine) and f"{mine}" == str(theirs).replace("Mask object", "Mask")
+    for wrong, reason in [((1, 2, 3), "got 3 values"), (5, "got int")]:
+        with pytest.raises(TypeError, match=reason):
+            mine.overlap(mine, wrong)

@@ -23,7 +23,7 @@ class Thing(sprite.Sprite):
     def __init__(self, number: int, mask: Any, at: tuple[float, float], rect: Callable[..., Any] = pygame.Rect) -> None:
         super().__init__()
         self.number, self.mask = number, mask
-        self.rect = rect(at, mask.get_size())
+        self.rect = rect(at, getattr(mask, "get_size", lambda: mask.size)())
 
 
 def disc(kind: Any, size: int) -> Any:
@@ -253,3 +253,23 @@ def test_an_interrupt_while_a_sprite_is_read_is_raised():
     group = sprite.Group(Interrupted(i, ours.Mask((3, 3), True), (0, 0)) for i in range(3))
     with pytest.raises(KeyboardInterrupt):
         ours.groupcollide(group, group, False, False, ours.collide_mask)
+
+
+def test_masks_of_hitmask_may_be_masks_of_sprites():
+    from hitmask import Mask
+
+    plain, mine = (
+        Thing(i, mask, (3 * i, 0)) for i, mask in enumerate([Mask(9, 9, fill=True), ours.Mask((9, 9), True)])
+    )
+    assert ours.collide_mask(plain, mine) == (3, 0) and ours.collide_mask(mine, plain) == (0, 0)
+    group = sprite.Group(plain, mine)
+    assert len(ours.groupcollide(group, group, False, False, ours.collide_mask)[plain]) == 2
+
+
+def test_a_kill_of_one_object_that_moves_others():
+    def ask(function: Any, group: Any) -> Any:
+        for one in group:
+            one.kill = lambda one=one: [other.rect.move_ip(7, 0) for other in group] and type(one).kill(one)
+        return function(group, group, False, True, sprite.collide_mask)
+
+    assert compare(ask, 0, 3, [40])

@@ -4,12 +4,19 @@ A game uses it in one of two ways. ``import hitmask.pygame; hitmask.pygame.insta
 ``pygame.mask.Mask``, ``pygame.sprite.collide_mask`` and the other names below everywhere. Or the game calls the functions of
 this module itself: ``from hitmask.pygame import Mask, from_surface, groupcollide``.
 
-Results, orders, errors and keyword names are those of pygame. The sprite functions are fast if ``collided`` is
-:func:`collide_mask` or ``pygame.sprite.collide_mask``. They read the ``rect`` and the ``mask`` of each sprite once. With any
-other ``collided``, they call pygame's own function.
+Results, orders, types of errors and keyword names are those of pygame. The sprite functions are fast if ``collided`` is
+:func:`collide_mask` or ``pygame.sprite.collide_mask`` itself. They read the ``rect`` and the ``mask`` of each sprite once. With
+any other ``collided``, such as a lambda that calls ``collide_mask``, they call pygame's own function.
 
-Differences: a mask holds at most 2**26 words of 64 pixels; more is a ``MemoryError``. The words that ``memoryview(mask)``
-shows are read-only and are a copy (Python 3.12 and later).
+Differences:
+
+- A mask holds at most 2**26 words of 64 pixels; more is a ``MemoryError``.
+- The words that ``memoryview(mask)`` shows are a read-only copy (Python 3.12 and later).
+- Masks can be pickled.
+- The sprite functions decide all hits before the first ``kill`` if the sprites use pygame's own ``kill``, so a group whose
+  ``remove_internal`` moves sprites does not change later hits.
+- Masks that pygame made before :func:`install` work as arguments of methods of new masks and as masks of sprites. Their own
+  methods take only masks of pygame.
 """
 
 from __future__ import annotations
@@ -96,7 +103,8 @@ def _members(group: Any, dokill: bool = False) -> list[Any] | None:
 
 def _kill_plainly(sprites: Iterable[Any]) -> bool:
     """Returns whether killing a sprite only removes it from its groups. Other kills may change the sprites still to test."""
-    return all(getattr(kind, "kill", None) is _sprite.Sprite.kill for kind in set(map(type, sprites)))
+    plain = all(getattr(kind, "kill", None) is _sprite.Sprite.kill for kind in set(map(type, sprites)))
+    return plain and not any("kill" in getattr(one, "__dict__", ()) for one in sprites)
 
 
 def spritecollide(
@@ -175,12 +183,16 @@ def _kill_in_turn(hits: dict[Any, list[Any]], group: Any, dokillb: bool, kills_a
     return left
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def install() -> None:
     """Puts the classes and functions of this module into pygame, in place of pygame's own.
 
-    Call it once, before the game makes masks. Masks that pygame made before still work with masks of this module. Names
-    that a module imported from pygame before the call stay pygame's own, except that ``pygame.sprite.collide_mask`` is
-    recognized.
+    Call it once after ``import pygame``, before the game makes masks, and before it imports names such as
+    ``from pygame.mask import from_surface``. Names that a module imported before stay pygame's own and as slow, except that
+    ``pygame.sprite.collide_mask`` is recognized. ``pygame.mask.Mask.__module__`` is then ``"hitmask.pygame"``.
     """
     _mask.Mask = _mask.MaskType = Mask  # type: ignore[misc]
     _mask.from_surface = from_surface  # type: ignore[assignment]

@@ -8,18 +8,20 @@ use ::mask::{MaskError, Solid};
 use numpy::{PyArray2, PyArray3, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 #[pymethods]
 impl Mask {
     /// Returns the mask of an array of shape (height, width). A pixel is solid if its item is not 0 or False.
     ///
     /// :raises ValueError: if the array does not have two dimensions, or if it is too large.
-    #[staticmethod]
-    fn from_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Mask> {
+    #[classmethod]
+    fn from_array<'py>(cls: &Bound<'py, PyType>, array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = cls.py();
         let array = arrays::bools(array)?;
         let [width, height] = size(array.shape())?;
         let items = array.as_slice()?;
-        Mask::of(py.detach(|| ::mask::Mask::from_alpha(width, height, items, [1, width as usize], 0)))
+        of(cls, py.detach(|| ::mask::Mask::from_alpha(width, height, items, [1, width as usize], 0)))
     }
 
     /// Returns an array of shape (height, width) and type bool. Solid pixels are True.
@@ -48,8 +50,12 @@ impl Mask {
     ///
     /// :raises TypeError: if the items are not whole numbers.
     /// :raises ValueError: if the shape does not match the width, or if the mask would be too large.
-    #[staticmethod]
-    fn from_words(width: Side, words: &Bound<'_, PyAny>) -> PyResult<Mask> {
+    #[classmethod]
+    fn from_words<'py>(
+        cls: &Bound<'py, PyType>,
+        width: Side,
+        words: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let array = arrays::as_array(words)?;
         let (shape, stride) = (array.shape(), width.0.div_ceil(64) as usize);
         if shape.len() != 2 || shape[1] != stride {
@@ -58,7 +64,7 @@ impl Mask {
             return Err(PyValueError::new_err(message));
         }
         let height = u32::try_from(shape[0]).unwrap_or(u32::MAX);
-        Mask::of(::mask::Mask::from_words(width.0, height, &arrays::integers::<u64>(&array, "words")?))
+        of(cls, ::mask::Mask::from_words(width.0, height, &arrays::integers::<u64>(&array, "words")?))
     }
 
     /// Returns the words of the mask: uint64 of shape (height, (width + 63) // 64). The leftmost pixel is the lowest bit of
@@ -84,15 +90,16 @@ impl Mask {
     ///
     /// :raises TypeError: if the items are not uint8, or if two rules are given.
     /// :raises ValueError: if the shape is wrong, a threshold is not from 0 to 255, or the picture is too large.
-    #[staticmethod]
+    #[classmethod]
     #[pyo3(signature = (pixels, *, alpha_above=None, color_key=None, luma_above=None))]
-    fn from_rgba(
-        py: Python<'_>,
-        pixels: &Bound<'_, PyAny>,
+    fn from_rgba<'py>(
+        cls: &Bound<'py, PyType>,
+        pixels: &Bound<'py, PyAny>,
         alpha_above: Option<Channel>,
         color_key: Option<[Channel; 3]>,
         luma_above: Option<Channel>,
-    ) -> PyResult<Mask> {
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = cls.py();
         let solid = match (alpha_above, color_key, luma_above) {
             (None, None, None) => Solid::default(),
             (Some(Channel(threshold)), None, None) => Solid::AlphaAbove(threshold),
@@ -120,30 +127,40 @@ impl Mask {
         };
         let array = array.readonly();
         let pixels = array.as_slice()?;
-        Mask::of(py.detach(|| ::mask::Mask::from_rgba8(width, height, pixels, solid)))
+        of(cls, py.detach(|| ::mask::Mask::from_rgba8(width, height, pixels, solid)))
     }
 
     /// Returns the mask of a text: ``#`` is a solid pixel, ``.`` an empty one, and each row is a line.
     ///
     /// :raises ValueError: if a line has another character or another length than the first line.
-    #[staticmethod]
-    fn from_text(text: &str) -> PyResult<Mask> {
-        Mask::of(text.parse())
+    #[classmethod]
+    fn from_text<'py>(cls: &Bound<'py, PyType>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+        of(cls, text.parse())
     }
 
     /// Returns the mask whose solid pixels lie inside polygons along the edges of pixels, by the even-odd rule. Each
     /// contour is an integer array of shape (N, 2), or a :class:`Contour`.
     ///
     /// :raises ValueError: if the mask would be too large.
-    #[staticmethod]
-    fn from_contours(width: Side, height: Side, contours: Vec<Bound<'_, PyAny>>) -> PyResult<Mask> {
+    #[classmethod]
+    fn from_contours<'py>(
+        cls: &Bound<'py, PyType>,
+        width: Side,
+        height: Side,
+        contours: Vec<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let points = |contour: &Bound<'_, PyAny>| match contour.getattr("points") {
             Ok(points) => arrays::integer_rows::<i32, 2>(&points, "contour"),
             Err(_) => arrays::integer_rows::<i32, 2>(contour, "contour"),
         };
         let contours = contours.iter().map(points).collect::<PyResult<Vec<_>>>()?;
-        Mask::of(::mask::Mask::from_contours(width.0, height.0, &contours))
+        of(cls, ::mask::Mask::from_contours(width.0, height.0, &contours))
     }
+}
+
+/// Returns the result of a library call as an object of a class.
+fn of<'py>(class: &Bound<'py, PyType>, mask: Result<::mask::Mask, MaskError>) -> PyResult<Bound<'py, PyAny>> {
+    Mask::of_class(class, mask.map_err(mask_error)?)
 }
 
 /// A value of a color channel, 0 to 255.

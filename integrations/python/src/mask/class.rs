@@ -3,8 +3,11 @@
 use super::cell::MaskCell;
 use crate::convert::{Point, RectTuple, Side, rect_tuple, tuple};
 use crate::errors::mask_error;
+use crate::pygame::PygameMask;
 use ::mask::MaskError;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use std::sync::Arc;
 
 /// The solid pixels of a sprite, one bit each.
@@ -15,6 +18,8 @@ use std::sync::Arc;
 ///
 /// An offset ``at`` is the position of the top-left pixel of the other mask in this mask, for example
 /// ``(other_x - x, other_y - y)``. Every offset of 32 bits is valid.
+///
+/// A method that returns a new mask returns one of the class of this mask, without a call of ``__init__``.
 ///
 /// Methods may be called from several threads. A long call lets other Python threads run.
 ///
@@ -33,6 +38,32 @@ impl Mask {
     /// Returns the Python object of the result of a library call.
     pub(crate) fn of(mask: Result<::mask::Mask, MaskError>) -> PyResult<Mask> {
         mask.map(Mask::from_rust).map_err(mask_error)
+    }
+
+    /// Returns a new object of a class, which is `Mask` or a subclass, with a mask. No `__init__` runs.
+    pub(crate) fn of_class<'py>(
+        class: &Bound<'py, PyType>,
+        mask: impl Into<Arc<::mask::Mask>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = class.py();
+        let base = py.get_type::<Mask>();
+        if class.is(&base) {
+            return Ok(Bound::new(py, Mask::from_rust(mask))?.into_any());
+        }
+        if class.is_subclass_of::<PygameMask>()? {
+            return PygameMask::of_class(class, mask);
+        }
+        let object = base.call_method1(intern!(py, "__new__"), (class, 0, 0))?;
+        object.cast::<Mask>()?.get().cell.replace(py, mask.into());
+        Ok(object)
+    }
+
+    /// Returns the result of a library call as an object of the class of `slf`.
+    pub(crate) fn like<'py>(
+        slf: &Bound<'py, Mask>,
+        mask: Result<::mask::Mask, MaskError>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Mask::of_class(&slf.get_type(), mask.map_err(mask_error)?)
     }
 }
 

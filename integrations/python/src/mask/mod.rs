@@ -16,6 +16,7 @@ mod turntable;
 pub(crate) use cell::MaskCell;
 pub(crate) use class::Mask;
 pub(crate) use contours::Contour;
+pub(crate) use protocols::_restore;
 pub(crate) use results::shown;
 pub(crate) use results::{Component, Contact, RayHit};
 pub(crate) use turntable::Turntable;

@@ -29,8 +29,9 @@ impl Mask {
     }
 
     /// Returns a mask of the size of this mask with the pixels that both masks have.
-    fn overlap_mask(&self, py: Python<'_>, other: &Mask, at: Point) -> PyResult<Mask> {
-        Ok(Mask::from_rust(self.cell.scan_pair(&other.cell, py, 1, |mask, other| mask.overlap_mask(other, at))?))
+    fn overlap_mask<'py>(slf: &Bound<'py, Self>, other: &Mask, at: Point) -> PyResult<Bound<'py, PyAny>> {
+        let shared = slf.get().cell.scan_pair(&other.cell, slf.py(), 1, |mask, other| mask.overlap_mask(other, at))?;
+        Mask::like(slf, Ok(shared))
     }
 
     /// Returns the direction in which the solid pixels of ``other`` enter this mask: a unit vector ``(x, y)`` that points

@@ -2,36 +2,51 @@
 
 use super::Mask;
 use crate::convert::Point;
+use crate::errors::mask_error;
 use ::mask::MaskError;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyType};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-impl Mask {
-    /// Combines two masks of one size.
-    fn combine(
-        &self,
-        py: Python<'_>,
-        other: &Mask,
-        combine: impl FnOnce(&mut ::mask::Mask, &::mask::Mask) + Send,
-    ) -> PyResult<Mask> {
-        let [mask, other] = [self, other].map(|mask| mask.cell.snapshot(py));
-        let size = |mask: &::mask::Mask| [mask.width(), mask.height()];
-        let ([width, height], [other_width, other_height]) = (size(&mask), size(&other));
-        if size(&mask) != size(&other) {
-            return Err(PyValueError::new_err(format!(
-                "masks must have equal sizes, got {width} x {height} and {other_width} x {other_height}; \
-                 `draw`, `erase`, `toggle` and `intersect` combine masks of any size"
-            )));
-        }
-        let combined = mask.try_clone().map(|mut result| {
+/// What a pickle holds: a function, its arguments, and the attributes that a subclass adds.
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, Bound<'py, PyBytes>), Option<Bound<'py, PyAny>>);
+
+/// Combines two masks of one size.
+fn combine<'py>(
+    slf: &Bound<'py, Mask>,
+    other: &Mask,
+    combine: impl FnOnce(&mut ::mask::Mask, &::mask::Mask) + Send,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = slf.py();
+    let [mask, other] = [slf.get(), other].map(|mask| mask.cell.snapshot(py));
+    let size = |mask: &::mask::Mask| [mask.width(), mask.height()];
+    let ([width, height], [other_width, other_height]) = (size(&mask), size(&other));
+    if size(&mask) != size(&other) {
+        return Err(PyValueError::new_err(format!(
+            "masks must have equal sizes, got {width} x {height} and {other_width} x {other_height}; \
+             `draw`, `erase`, `toggle` and `intersect` combine masks of any size"
+        )));
+    }
+    let combined = py.detach(|| {
+        mask.try_clone().map(|mut result| {
             combine(&mut result, &other);
             result
-        });
-        Mask::of(combined)
+        })
+    });
+    Mask::like(slf, combined)
+}
+
+/// Returns the mask of a pickle: an object of a class with the mask of some bytes.
+#[pyfunction]
+#[pyo3(signature = (class_, data))]
+pub(crate) fn _restore<'py>(class_: &Bound<'py, PyType>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    if !class_.is_subclass_of::<Mask>()? {
+        return Err(PyTypeError::new_err(format!("expected a class of masks, got {}", class_.name()?)));
     }
+    Mask::of_class(class_, ::mask::Mask::from_bytes(data).map_err(mask_error)?)
 }
 
 #[pymethods]
@@ -59,29 +74,29 @@ impl Mask {
         !self.cell.read(py, ::mask::Mask::is_empty)
     }
 
-    fn __or__(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
-        self.combine(py, other, |mask, other| mask.draw(other, [0, 0]))
+    fn __or__<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<Bound<'py, PyAny>> {
+        combine(slf, other, |mask, other| mask.draw(other, [0, 0]))
     }
 
-    fn __and__(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
-        self.combine(py, other, |mask, other| mask.intersect(other, [0, 0]))
+    fn __and__<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<Bound<'py, PyAny>> {
+        combine(slf, other, |mask, other| mask.intersect(other, [0, 0]))
     }
 
-    fn __xor__(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
-        self.combine(py, other, |mask, other| mask.toggle(other, [0, 0]))
+    fn __xor__<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<Bound<'py, PyAny>> {
+        combine(slf, other, |mask, other| mask.toggle(other, [0, 0]))
     }
 
-    fn __sub__(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
-        self.combine(py, other, |mask, other| mask.erase(other, [0, 0]))
+    fn __sub__<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<Bound<'py, PyAny>> {
+        combine(slf, other, |mask, other| mask.erase(other, [0, 0]))
     }
 
-    fn __invert__(&self, py: Python<'_>) -> PyResult<Mask> {
+    fn __invert__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let inverted = |mask: &::mask::Mask| -> Result<_, MaskError> {
             let mut inverted = mask.try_clone()?;
             inverted.invert();
             Ok(inverted)
         };
-        Mask::of(self.cell.scan(py, 1, inverted)?)
+        Mask::like(slf, slf.get().cell.scan(slf.py(), 1, inverted)?)
     }
 
     /// Masks are equal if their sizes and their solid pixels are equal.
@@ -105,17 +120,29 @@ impl Mask {
         })
     }
 
-    /// Returns a copy of the mask.
-    fn copy(&self, py: Python<'_>) -> PyResult<Mask> {
-        Mask::of(self.cell.scan(py, 1, ::mask::Mask::try_clone)?)
+    /// Returns a copy of the mask. The pixels are copied at the first change of either.
+    fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Mask::of_class(&slf.get_type(), slf.get().cell.snapshot(slf.py()))
     }
 
-    fn __copy__(&self, py: Python<'_>) -> PyResult<Mask> {
-        self.copy(py)
+    /// Returns a copy of the mask, with copies of the attributes that a subclass adds.
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let copy = Mask::copy(slf)?;
+        if let Some(own) = slf.getattr_opt(intern!(slf.py(), "__dict__"))? {
+            copy.getattr(intern!(slf.py(), "__dict__"))?.call_method1(intern!(slf.py(), "update"), (own,))?;
+        }
+        Ok(copy)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Mask> {
-        self.copy(py)
+    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let copy = Mask::copy(slf)?;
+        if let Some(own) = slf.getattr_opt(intern!(py, "__dict__"))? {
+            memo.set_item(slf.as_ptr() as usize, &copy)?;
+            let own = py.import("copy")?.call_method1("deepcopy", (own, memo))?;
+            copy.getattr(intern!(py, "__dict__"))?.call_method1(intern!(py, "update"), (own,))?;
+        }
+        Ok(copy)
     }
 
     /// Returns the mask as bytes that :meth:`from_bytes` reads, on every platform.
@@ -130,14 +157,16 @@ impl Mask {
     /// Returns the mask that :meth:`to_bytes` saved.
     ///
     /// :raises ValueError: if the bytes are not a saved mask.
-    #[staticmethod]
-    fn from_bytes(data: &[u8]) -> PyResult<Mask> {
-        Mask::of(::mask::Mask::from_bytes(data))
+    #[classmethod]
+    fn from_bytes<'py>(cls: &Bound<'py, PyType>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        Mask::of_class(cls, ::mask::Mask::from_bytes(data).map_err(mask_error)?)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
-        let class: Bound<'py, PyType> = py.get_type::<Mask>();
-        Ok((class.getattr("from_bytes")?, (self.to_bytes(py)?,)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        let py = slf.py();
+        let restore = py.import(intern!(py, "hitmask._hitmask"))?.getattr(intern!(py, "_restore"))?;
+        let attributes = slf.getattr_opt(intern!(py, "__dict__"))?.filter(|own| own.is_truthy().unwrap_or(false));
+        Ok((restore, (slf.get_type(), slf.get().to_bytes(py)?), attributes))
     }
 
     /// Returns the mask as text: ``#`` for a solid pixel, ``.`` for an empty one, a line for each row.

@@ -8,100 +8,98 @@ use ::mask::MaskError;
 use pyo3::prelude::*;
 
 /// A mask, and the position of its top-left pixel in the mask that it was made of.
-type MaskAt = (Mask, (i32, i32));
+type MaskAt<'py> = (Bound<'py, PyAny>, (i32, i32));
 
-fn mask_at(result: Result<(::mask::Mask, [i32; 2]), MaskError>) -> PyResult<MaskAt> {
-    result.map(|(mask, at)| (Mask::from_rust(mask), tuple(at))).map_err(mask_error)
+fn mask_at<'py>(slf: &Bound<'py, Mask>, result: Result<(::mask::Mask, [i32; 2]), MaskError>) -> PyResult<MaskAt<'py>> {
+    let (mask, at) = result.map_err(mask_error)?;
+    Ok((Mask::like(slf, Ok(mask))?, tuple(at)))
 }
 
-impl Mask {
-    fn transform(
-        &self,
-        py: Python<'_>,
-        factor: u64,
-        transform: impl FnOnce(&::mask::Mask) -> Result<::mask::Mask, MaskError> + Send,
-    ) -> PyResult<Mask> {
-        Mask::of(self.cell.scan(py, factor, transform)?)
-    }
+fn transform<'py>(
+    slf: &Bound<'py, Mask>,
+    factor: u64,
+    transform: impl FnOnce(&::mask::Mask) -> Result<::mask::Mask, MaskError> + Send,
+) -> PyResult<Bound<'py, PyAny>> {
+    Mask::like(slf, slf.get().cell.scan(slf.py(), factor, transform)?)
 }
 
 #[pymethods]
 impl Mask {
     /// Returns the mask mirrored left to right.
-    fn flipped_x(&self, py: Python<'_>) -> PyResult<Mask> {
-        self.transform(py, 2, |mask| mask.oriented(true, 0))
+    fn flipped_x<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        transform(slf, 2, |mask| mask.oriented(true, 0))
     }
 
     /// Returns the mask mirrored top to bottom.
-    fn flipped_y(&self, py: Python<'_>) -> PyResult<Mask> {
-        self.transform(py, 2, |mask| mask.oriented(true, 2))
+    fn flipped_y<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        transform(slf, 2, |mask| mask.oriented(true, 2))
     }
 
     /// Returns the mask rotated clockwise by 90 degrees.
-    fn rotated_90(&self, py: Python<'_>) -> PyResult<Mask> {
-        self.transform(py, 2, |mask| mask.oriented(false, 1))
+    fn rotated_90<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        transform(slf, 2, |mask| mask.oriented(false, 1))
     }
 
     /// Returns the mask rotated by 180 degrees.
-    fn rotated_180(&self, py: Python<'_>) -> PyResult<Mask> {
-        self.transform(py, 2, |mask| mask.oriented(false, 2))
+    fn rotated_180<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        transform(slf, 2, |mask| mask.oriented(false, 2))
     }
 
     /// Returns the mask rotated clockwise by 270 degrees.
-    fn rotated_270(&self, py: Python<'_>) -> PyResult<Mask> {
-        self.transform(py, 2, |mask| mask.oriented(false, 3))
+    fn rotated_270<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        transform(slf, 2, |mask| mask.oriented(false, 3))
     }
 
     /// Returns the mask scaled to a new size. A pixel of the result is solid if the pixel under its middle is solid.
     ///
     /// :raises ValueError: if the result would be too large.
-    fn scaled(&self, py: Python<'_>, width: Side, height: Side) -> PyResult<Mask> {
+    fn scaled<'py>(slf: &Bound<'py, Self>, width: Side, height: Side) -> PyResult<Bound<'py, PyAny>> {
         let factor = u64::from(height.0 / 64).max(4);
-        self.transform(py, factor, |mask| mask.scaled(width.0, height.0))
+        transform(slf, factor, |mask| mask.scaled(width.0, height.0))
     }
 
     /// Returns the mask scaled to a new size. A pixel of the result is solid if it covers a part of a solid pixel.
     ///
     /// :raises ValueError: if the result would be too large.
-    fn scaled_any(&self, py: Python<'_>, width: Side, height: Side) -> PyResult<Mask> {
+    fn scaled_any<'py>(slf: &Bound<'py, Self>, width: Side, height: Side) -> PyResult<Bound<'py, PyAny>> {
         let factor = u64::from(height.0 / 64).max(4);
-        self.transform(py, factor, |mask| mask.scaled_any(width.0, height.0))
+        transform(slf, factor, |mask| mask.scaled_any(width.0, height.0))
     }
 
     /// Returns a mask with one pixel for each block of ``k`` x ``k`` pixels, solid if any pixel of the block is solid.
     ///
     /// :raises ValueError: if ``k`` is 0.
-    fn coarsened(&self, py: Python<'_>, k: Side) -> PyResult<Mask> {
-        self.transform(py, 4, |mask| mask.coarsened(k.0))
+    fn coarsened<'py>(slf: &Bound<'py, Self>, k: Side) -> PyResult<Bound<'py, PyAny>> {
+        transform(slf, 4, |mask| mask.coarsened(k.0))
     }
 
     /// Returns the mask without empty borders, and the position of the result in this mask.
-    fn cropped(&self, py: Python<'_>) -> PyResult<MaskAt> {
-        mask_at(Ok(self.cell.scan(py, 1, ::mask::Mask::cropped)?))
+    fn cropped<'py>(slf: &Bound<'py, Self>) -> PyResult<MaskAt<'py>> {
+        mask_at(slf, Ok(slf.get().cell.scan(slf.py(), 1, ::mask::Mask::cropped)?))
     }
 
     /// Returns the mask grown by a radius in pixels, and the position of the result in this mask. A pixel is solid if a
     /// solid pixel is at most the radius away.
     ///
     /// :raises ValueError: if the radius is negative, too large or NaN, or if the result would be too large.
-    fn grown(&self, py: Python<'_>, radius: f64) -> PyResult<MaskAt> {
-        mask_at(self.cell.scan(py, 16, |mask| mask.grown(radius))?)
+    fn grown<'py>(slf: &Bound<'py, Self>, radius: f64) -> PyResult<MaskAt<'py>> {
+        mask_at(slf, slf.get().cell.scan(slf.py(), 16, |mask| mask.grown(radius))?)
     }
 
     /// Returns the mask shrunk by a radius in pixels, and the position of the result in this mask. A pixel stays solid if
     /// every pixel at most the radius away is solid.
     ///
     /// :raises ValueError: if the radius is negative, too large or NaN.
-    fn shrunk(&self, py: Python<'_>, radius: f64) -> PyResult<MaskAt> {
-        mask_at(self.cell.scan(py, 16, |mask| mask.shrunk(radius))?)
+    fn shrunk<'py>(slf: &Bound<'py, Self>, radius: f64) -> PyResult<MaskAt<'py>> {
+        mask_at(slf, slf.get().cell.scan(slf.py(), 16, |mask| mask.shrunk(radius))?)
     }
 
     /// Returns the mask under an affine map, and the position of the result. A pixel of the result is solid if its middle
     /// comes from a solid pixel.
     ///
     /// :raises ValueError: if the map has no inverse or a coefficient is not finite, or if the result would be too large.
-    fn transformed(&self, py: Python<'_>, by: &Affine) -> PyResult<MaskAt> {
-        mask_at(self.cell.scan(py, 16, |mask| mask.transformed(&by.0))?)
+    fn transformed<'py>(slf: &Bound<'py, Self>, by: &Affine) -> PyResult<MaskAt<'py>> {
+        mask_at(slf, slf.get().cell.scan(slf.py(), 16, |mask| mask.transformed(&by.0))?)
     }
 
     /// Returns whether this mask under the map ``by`` and ``other`` under the map ``other_by`` share a solid pixel. No
@@ -120,15 +118,15 @@ impl Mask {
     /// at ``(x, y)`` of the result is solid if the masks overlap at the offset ``(x, y)`` plus that offset.
     ///
     /// :raises ValueError: if the result would be too large.
-    fn colliding_offsets(&self, py: Python<'_>, other: &Mask) -> PyResult<MaskAt> {
-        mask_at(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.colliding_offsets(other))?)
+    fn colliding_offsets<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<MaskAt<'py>> {
+        mask_at(slf, slf.get().cell.scan_pair(&other.cell, slf.py(), 64, |mask, other| mask.colliding_offsets(other))?)
     }
 
     /// Returns the convolution of this mask with ``other``: the colliding offsets in a mask of
     /// ``width + other.width - 1`` x ``height + other.height - 1`` pixels.
     ///
     /// :raises ValueError: if the result would be too large.
-    fn convolve(&self, py: Python<'_>, other: &Mask) -> PyResult<Mask> {
-        Mask::of(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.convolve(other))?)
+    fn convolve<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<Bound<'py, PyAny>> {
+        Mask::like(slf, slf.get().cell.scan_pair(&other.cell, slf.py(), 64, |mask, other| mask.convolve(other))?)
     }
 }

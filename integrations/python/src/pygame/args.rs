@@ -23,8 +23,8 @@ impl<'py> FromPyObject<'_, 'py> for TwoNumbers {
                     let x = number(tuple.get_borrowed_item(0)?)?;
                     return Ok(TwoNumbers([x, number(tuple.get_borrowed_item(1)?)?]));
                 }
-                1 => return tuple.get_borrowed_item(0)?.extract(),
-                _ => return Err(wrong(value)),
+                1 if tuple.get_borrowed_item(0)?.len().is_ok() => return tuple.get_borrowed_item(0)?.extract(),
+                length => return Err(PyTypeError::new_err(format!("expected two numbers, got {length} values"))),
             }
         }
         if value.is_instance_of::<PyDict>() || !value.len().is_ok_and(|length| length == 2) {

@@ -7,16 +7,17 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyTuple, PyType};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A mask with the methods of ``pygame.mask.Mask``: ``Mask(size, fill=False)``.
 ///
-/// ``size`` is ``(width, height)`` in pixels. Methods, keywords, results and errors are those of pygame. Positions and
-/// offsets are two numbers, and floats are truncated. Two masks are equal only if they are one object.
+/// ``size`` is ``(width, height)`` in pixels. Methods, keywords, results and types of errors are those of pygame.
+/// Positions and offsets are two numbers, and floats are truncated. Two masks are equal only if they are one object.
 ///
-/// The class extends :class:`hitmask.Mask`, so all its methods that pygame does not define work too.
+/// The class extends :class:`hitmask.Mask`, so all methods that pygame does not define work too, and return masks of this
+/// class.
 ///
 /// :raises ValueError: if a side is negative.
 /// :raises MemoryError: if the mask would have more than 2**26 words of 64 pixels.
@@ -42,6 +43,21 @@ impl PygameMask {
         (size as u32, (size >> 32) as u32)
     }
 
+    /// Returns a new object of this class or a subclass. No `__init__` runs.
+    pub(crate) fn of_class<'py>(
+        class: &Bound<'py, PyType>,
+        mask: impl Into<Arc<::mask::Mask>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = class.py();
+        let base = py.get_type::<PygameMask>();
+        if class.is(&base) {
+            return Self::fresh(py, mask).map(Bound::into_any);
+        }
+        let object = base.call_method1(intern!(py, "__new__"), (class,))?;
+        PygameMask::replace(object.cast::<PygameMask>()?, mask);
+        Ok(object)
+    }
+
     /// Replaces the mask of an object.
     fn replace(slf: &Bound<'_, PygameMask>, mask: impl Into<Arc<::mask::Mask>>) {
         let mask = mask.into();
@@ -65,7 +81,7 @@ fn packed(mask: &::mask::Mask) -> u64 {
 impl PygameMask {
     /// The arguments belong to `__init__`: a subclass may take others.
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs))]
+    #[pyo3(signature = (*_args, **_kwargs), text_signature = "(size, fill=False)")]
     fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> PyClassInitializer<PygameMask> {
         // One empty mask serves all objects until `__init__` runs.
         static EMPTY: OnceLock<Arc<::mask::Mask>> = OnceLock::new();
@@ -93,28 +109,20 @@ impl PygameMask {
         if slf.is_exact_instance_of::<PygameMask>() {
             return Self::fresh(py, cell(slf).snapshot(py)).map(Bound::into_any);
         }
-        slf.call_method0(intern!(py, "__copy__"))
+        slf.call_method0(intern!(py, "__copy__")) // which a subclass may define
     }
 
     fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let py = slf.py();
-        let snapshot = cell(slf).snapshot(py);
-        if slf.is_exact_instance_of::<PygameMask>() {
-            return Self::fresh(py, snapshot).map(Bound::into_any);
-        }
-        let class = slf.get_type();
-        let copy = class.call_method1(intern!(py, "__new__"), (&class,))?;
-        PygameMask::replace(copy.cast::<PygameMask>()?, snapshot);
-        Ok(copy)
-    }
-
-    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        Self::__copy__(slf)
+        Self::of_class(&slf.get_type(), cell(slf).snapshot(slf.py()))
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> String {
         let (width, height) = slf.get().size();
         format!("<Mask({width}x{height})>")
+    }
+
+    fn __str__(slf: &Bound<'_, Self>) -> String {
+        Self::__repr__(slf)
     }
 
     /// A mask is true, as every object of pygame without a length.

@@ -15,6 +15,7 @@ mod surface_in;
 mod surface_out;
 mod theirs;
 
+pub(crate) use class::PygameMask;
 use pyo3::prelude::*;
 
 /// The native part of `hitmask.pygame`.

@@ -4,6 +4,7 @@ use super::class::PygameMask;
 use super::host;
 use super::surface_in::from_surface;
 use super::theirs::from_pygame;
+use crate::mask::Mask;
 use crate::world::on_pool;
 use pyo3::exceptions::PyException;
 use pyo3::intern;
@@ -76,7 +77,7 @@ impl<'py> Reader<'py> {
         Ok(place(0).ok().zip(place(1).ok()).map(|(x, y)| [x, y]))
     }
 
-    /// Returns the pixels of a mask whose `overlap` is pygame's or ours.
+    /// Returns the pixels of a mask whose `overlap` is pygame's or ours, or of a `hitmask.Mask`.
     fn mask(&mut self, mask: &Bound<'py, PyAny>) -> PyResult<Option<Arc<::mask::Mask>>> {
         let py = self.py;
         if let Ok(ours) = mask.cast::<PygameMask>() {
@@ -91,6 +92,9 @@ impl<'py> Reader<'py> {
                 }
             }
             return Ok(Some(ours.as_super().get().cell.snapshot(py)));
+        }
+        if let Ok(plain) = mask.cast_exact::<Mask>() {
+            return Ok(Some(plain.get().cell.snapshot(py)));
         }
         if !mask.get_type().is(&self.host.mask_type) {
             return Ok(None);

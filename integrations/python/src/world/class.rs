@@ -10,6 +10,14 @@ use pyo3::prelude::*;
 /// number. :meth:`spawn` and :meth:`spawn_many` add sprites. :meth:`step` returns the pairs of sprites that collide, and
 /// the pairs that began and ended since the step before.
 ///
+/// ::
+///
+///     world = World()
+///     disc = world.add_mask(Mask.from_array(np.hypot(*np.mgrid[-8:9, -8:9]) < 8))
+///     sprites = world.spawn_many(disc, rng.integers(0, 4000, (10_000, 2)))
+///     world.positions += [2, 1]
+///     for a, b in world.step().began: ...
+///
 /// A sprite is named by its slot: a small number, from 0, and an index into arrays such as :attr:`positions`. The slot of
 /// a despawned sprite is empty until a new sprite receives it, which is not before the next :meth:`step`. A slot that
 /// ``step().ended`` names stays empty until the step after. An empty slot is an ``IndexError``.

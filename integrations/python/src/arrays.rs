@@ -92,10 +92,21 @@ pub(crate) fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
     Ok(get_array_module(py)?.call_method1(intern!(py, "asarray"), (object,))?.cast_into()?)
 }
 
-/// Converts an array to another type of items, without a check of the values. The result is contiguous.
+/// Converts an array to another type of items, without a check of the values. The result is contiguous and aligned.
 pub(crate) fn cast_to<'py>(array: &Bound<'py, PyUntypedArray>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {
     let py = array.py();
-    get_array_module(py)?.call_method1(intern!(py, "ascontiguousarray"), (array, dtype))
+    array.call_method1(intern!(py, "astype"), (dtype, "C"))
+}
+
+/// Returns an array with the same items that is contiguous and aligned: the array itself, or a copy.
+///
+/// The crate `numpy` reads wrong items if a stride is no multiple of the size of an item, as in a packed structured array.
+pub(crate) fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let py = array.py();
+    if array.is_c_contiguous() && array.getattr(intern!(py, "flags"))?.getattr(intern!(py, "aligned"))?.is_truthy()? {
+        return Ok(array.clone());
+    }
+    Ok(array.call_method0(intern!(py, "copy"))?.cast_into()?)
 }
 
 /// Returns an integer array of shape (N, `W`) as rows of 32-bit numbers. `what` names the array in errors.
@@ -129,7 +140,7 @@ where
     if array.is_empty() {
         return Ok(Vec::new());
     }
-    let flat = array.call_method1(intern!(py, "reshape"), (-1,))?;
+    let flat = plain(array)?.call_method1(intern!(py, "reshape"), (-1,))?;
     if let Ok(exact) = flat.cast::<PyArray1<T>>() {
         return list(exact.readonly().as_array().iter().copied());
     }

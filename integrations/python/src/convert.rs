@@ -89,6 +89,18 @@ impl<'py> FromPyObject<'_, 'py> for Count<usize> {
     }
 }
 
+/// Whether an object is true in Python.
+#[derive(Clone, Copy)]
+pub(crate) struct Truth(pub(crate) bool);
+
+impl<'py> FromPyObject<'_, 'py> for Truth {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Truth> {
+        value.is_truthy().map(Truth)
+    }
+}
+
 /// Returns the form of a rectangle in Python.
 pub(crate) fn rect_tuple(rect: Rect) -> RectTuple {
     (rect.left, rect.top, rect.width, rect.height)

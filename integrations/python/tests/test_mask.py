@@ -34,6 +34,9 @@ def test_words_go_in_and_come_out():
         if width % 64:
             words[:, -1] |= np.uint64(2**64 - (1 << width % 64))  # bits beyond the width
         assert np.array_equal(Mask.from_words(width, words).to_array(), array)
+    packed = np.zeros(4, dtype=[("flag", "u1"), ("word", "u8")])  # 9 bytes from number to number
+    packed["word"] = [1, 2, 4, 8]
+    assert Mask.from_words(4, packed["word"].reshape(4, 1)) == Mask.from_text("#...\n.#..\n..#.\n...#")
     for words in [[[1, 2]], [1], [[-1]]]:
         with pytest.raises(ValueError):
             Mask.from_words(9, words)
@@ -378,6 +381,10 @@ def test_wrong_arguments_are_errors_with_a_reason():
         (lambda: Mask.from_text("#?"), ValueError, "expected '#' or '.'"),
         (lambda: Mask.from_bytes(b"nonsense"), ValueError, "."),
         (lambda: mask.coarsened(0), ValueError, "."),
+        (lambda: mask.connected_components(2**70), ValueError, "got 1180591620717411303424"),
+        (lambda: Turntable(mask, -1, (0, 0)), ValueError, "got -1"),
+        (lambda: Turntable(mask, 4, (0, 0)).turned(-1), ValueError, "got -1"),
+        (lambda: Mask.from_rgba(np.zeros((2, 2, 4), np.uint8), alpha_above=2**70), ValueError, "got 1180"),
         (lambda: mask.grown(-1), ValueError, "-1"),
         (lambda: mask.simplified_contours(float("nan")), ValueError, "NaN"),
     ]:
@@ -393,6 +400,13 @@ class Named(Mask):
 
     def __init__(self, name: str) -> None:
         self.name = name
+
+
+def test_any_truth_value_says_whether_pixels_are_solid():
+    mask = Mask(2, 1, fill=1)  # type: ignore[arg-type]
+    mask[0, 0] = np.False_  # type: ignore[assignment]
+    mask.set((1, 0), 0)  # type: ignore[arg-type]
+    assert mask.count() == 0
 
 
 def test_subclasses_stay_subclasses():

@@ -261,3 +261,15 @@ def test_objects(world):
     assert weakref.ref(world)() is world
     world.despawn_many(world.sprites)
     assert len(world) == 0 and world and len(world.step().ended) == 1 and not len(world.step().ended)
+
+
+def test_contacts_of_a_step_whose_sprites_are_gone() -> None:
+    world = World()
+    mask = world.add_mask(Mask(3, 3, fill=True))
+    a, b, c = (world.spawn(mask, 0, 0) for _ in range(3))
+    step = world.step()
+    world.despawn(c)
+    assert step.contacts().area.tolist() == [9, 0, 0] and np.isnan(step.contacts().normal[1:]).all()
+    assert step.contacts_of(a).area.tolist() == [9, 0]
+    with pytest.raises(IndexError):
+        world.contacts([(a, c)])

@@ -2,7 +2,7 @@
 
 use super::{Component, Contour, Mask};
 use crate::arrays;
-use crate::convert::{Point, RectTuple, rect_tuple};
+use crate::convert::{Point, RectTuple, integer, rect_tuple};
 use crate::errors::mask_error;
 use crate::shapes::AnyShape;
 use ::mask::Connectivity;
@@ -21,7 +21,7 @@ impl<'py> FromPyObject<'_, 'py> for Neighbors {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Neighbors> {
-        match value.extract::<i64>()? {
+        match integer(value)? {
             4 => Ok(Neighbors(Connectivity::Four)),
             8 => Ok(Neighbors(Connectivity::Eight)),
             other => Err(PyValueError::new_err(format!("connectivity must be 4 or 8, got {other}"))),
@@ -80,8 +80,9 @@ impl Mask {
         components(py, self.cell.scan(py, 16, |mask| mask.detached_components(&anchor, at, connectivity.0))?)
     }
 
-    /// Returns the pixels around the component of the first solid pixel, in order: int32 of shape (N, 2). The first pixel
-    /// is repeated at the end.
+    /// Returns the outermost pixels of the component of the first solid pixel, in the order of a walk around it: int32 of
+    /// shape (N, 2). The last pixel repeats the first, unless the component is a single pixel. The array is empty if no pixel
+    /// is solid.
     fn outline<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         arrays::rows(py, &self.cell.scan(py, 8, ::mask::Mask::outline)?)
     }

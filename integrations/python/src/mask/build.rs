@@ -2,7 +2,7 @@
 
 use super::Mask;
 use crate::arrays;
-use crate::convert::Side;
+use crate::convert::{Side, integer};
 use crate::errors::mask_error;
 use ::mask::{MaskError, Solid};
 use numpy::{PyArray2, PyArray3, PyArrayMethods, PyUntypedArrayMethods};
@@ -64,7 +64,8 @@ impl Mask {
             return Err(PyValueError::new_err(message));
         }
         let height = u32::try_from(shape[0]).unwrap_or(u32::MAX);
-        of(cls, ::mask::Mask::from_words(width.0, height, &arrays::integers::<u64>(&array, "words")?))
+        let words = arrays::integers::<u64>(&array, "words")?;
+        of(cls, cls.py().detach(|| ::mask::Mask::from_words(width.0, height, &words)))
     }
 
     /// Returns the words of the mask: uint64 of shape (height, (width + 63) // 64). The leftmost pixel is the lowest bit of
@@ -75,9 +76,12 @@ impl Mask {
         let array = arrays::empty::<u64>(py, [height, stride])?;
         if stride > 0 {
             let mut words = array.try_readwrite().map_err(arrays::taken)?;
-            for (y, row) in (0..).zip(words.as_slice_mut()?.chunks_exact_mut(stride)) {
-                row.iter_mut().zip(mask.row_words(y)).for_each(|(word, bits)| *word = bits);
-            }
+            let words = words.as_slice_mut()?;
+            py.detach(|| {
+                for (y, row) in (0..).zip(words.chunks_exact_mut(stride)) {
+                    row.iter_mut().zip(mask.row_words(y)).for_each(|(word, bits)| *word = bits);
+                }
+            });
         }
         Ok(array)
     }
@@ -154,7 +158,7 @@ impl Mask {
             Err(_) => arrays::integer_rows::<i32, 2>(contour, "contour"),
         };
         let contours = contours.iter().map(points).collect::<PyResult<Vec<_>>>()?;
-        of(cls, ::mask::Mask::from_contours(width.0, height.0, &contours))
+        of(cls, cls.py().detach(|| ::mask::Mask::from_contours(width.0, height.0, &contours)))
     }
 }
 
@@ -171,7 +175,7 @@ impl<'py> FromPyObject<'_, 'py> for Channel {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Channel> {
-        let number = value.extract::<i64>()?;
+        let number = integer(value)?;
         let channel = u8::try_from(number).map(Channel);
         channel.map_err(|_| PyValueError::new_err(format!("a channel must be from 0 to 255, got {number}")))
     }

@@ -125,13 +125,15 @@ impl MaskCell {
     pub(crate) fn edit<R: Send>(&self, py: Python<'_>, edit: impl FnOnce(&mut Mask) -> R + Send) -> PyResult<R> {
         let mut guard = self.lock(py);
         if words(&guard) < LONG {
-            return Ok(edit(own(&mut guard).map_err(mask_error)?));
+            let mask = own(&mut guard).map_err(mask_error)?;
+            return or_memory_error(|| edit(mask));
         }
         drop(guard);
         // The lock is taken and released without the interpreter, so a thread that waits for it never holds up this one.
         py.detach(|| {
             let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            own(&mut guard).map(edit).map_err(mask_error)
+            let mask = own(&mut guard).map_err(mask_error)?;
+            or_memory_error(|| edit(mask))
         })
     }
 

@@ -1,7 +1,7 @@
 //! The class `Mask`: its constructor and its size.
 
 use super::cell::MaskCell;
-use crate::convert::{Point, RectTuple, Side, rect_tuple, tuple};
+use crate::convert::{Point, RectTuple, Side, Truth, rect_tuple, tuple};
 use crate::errors::mask_error;
 use crate::pygame::PygameMask;
 use ::mask::MaskError;
@@ -29,6 +29,9 @@ use std::sync::Arc;
 pub(crate) struct Mask {
     pub(crate) cell: MaskCell,
 }
+
+/// The number of pixels up to which a new mask is made without releasing the interpreter.
+const SMALL: u64 = 1 << 19;
 
 impl Mask {
     pub(crate) fn from_rust(mask: impl Into<Arc<::mask::Mask>>) -> Mask {
@@ -70,10 +73,12 @@ impl Mask {
 #[pymethods]
 impl Mask {
     #[new]
-    #[pyo3(signature = (width, height, fill=false))]
-    fn new(width: Side, height: Side, fill: bool) -> PyResult<Mask> {
+    #[pyo3(signature = (width, height, fill=Truth(false)), text_signature = "(width, height, fill=False)")]
+    fn new(py: Python<'_>, width: Side, height: Side, fill: Truth) -> PyResult<Mask> {
         let (Side(width), Side(height)) = (width, height);
-        Mask::of(if fill { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) })
+        let make = || if fill.0 { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
+        let is_small = u64::from(width) * u64::from(height) < SMALL;
+        Mask::of(if is_small { make() } else { py.detach(make) })
     }
 
     /// The width in pixels.

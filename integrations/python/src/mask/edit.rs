@@ -2,7 +2,7 @@
 
 use super::Mask;
 use super::protocols::inside;
-use crate::convert::Point;
+use crate::convert::{Point, Truth};
 use crate::shapes::AnyShape;
 use pyo3::prelude::*;
 
@@ -12,9 +12,9 @@ impl Mask {
     /// Makes a pixel solid, or empty if ``solid`` is false.
     ///
     /// :raises IndexError: if the pixel is outside the mask.
-    #[pyo3(signature = (at, solid=true))]
-    pub(super) fn set(&self, py: Python<'_>, at: Point, solid: bool) -> PyResult<()> {
-        self.cell.edit(py, |mask| inside(mask, at).map(|()| mask.set(at, solid)))?
+    #[pyo3(signature = (at, solid=Truth(true)), text_signature = "($self, at, solid=True)")]
+    pub(super) fn set(&self, py: Python<'_>, at: Point, solid: Truth) -> PyResult<()> {
+        self.cell.edit(py, |mask| inside(mask, at).map(|()| mask.set(at, solid.0)))?
     }
 
     /// Makes every pixel solid.
@@ -34,9 +34,9 @@ impl Mask {
 
     /// Makes the pixels of a shape solid, or empty if ``solid`` is false. A shape is a :class:`Circle`, a :class:`Line`,
     /// a :class:`Polygon` or a rectangle ``(left, top, width, height)``. ``at`` is the position of the origin of the shape.
-    #[pyo3(signature = (shape, at=Point([0, 0]), solid=true), text_signature = "($self, shape, at=(0, 0), solid=True)")]
-    fn fill_shape(&self, py: Python<'_>, shape: AnyShape<'_>, at: Point, solid: bool) -> PyResult<()> {
-        self.cell.edit(py, |mask| mask.fill_shape(&shape, at, solid))
+    #[pyo3(signature = (shape, at=Point([0, 0]), solid=Truth(true)), text_signature = "($self, shape, at=(0, 0), solid=True)")]
+    fn fill_shape(&self, py: Python<'_>, shape: AnyShape<'_>, at: Point, solid: Truth) -> PyResult<()> {
+        self.cell.edit(py, |mask| mask.fill_shape(&shape, at, solid.0))
     }
 
     /// Makes the solid pixels of ``other`` solid in this mask.

@@ -1,7 +1,7 @@
 //! What Python's own syntax does with a mask: items, operators, comparison, copies, pickles, text.
 
 use super::Mask;
-use crate::convert::Point;
+use crate::convert::{Point, Truth};
 use crate::errors::mask_error;
 use ::mask::MaskError;
 use pyo3::basic::CompareOp;
@@ -39,6 +39,11 @@ fn combine<'py>(
     Mask::like(slf, combined)
 }
 
+fn from_bytes<'py>(class: &Bound<'py, PyType>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    let mask = class.py().detach(|| ::mask::Mask::from_bytes(data));
+    Mask::of_class(class, mask.map_err(mask_error)?)
+}
+
 /// Returns the mask of a pickle: an object of a class with the mask of some bytes.
 #[pyfunction]
 #[pyo3(signature = (class_, data))]
@@ -46,7 +51,7 @@ pub(crate) fn _restore<'py>(class_: &Bound<'py, PyType>, data: &[u8]) -> PyResul
     if !class_.is_subclass_of::<Mask>()? {
         return Err(PyTypeError::new_err(format!("expected a class of masks, got {}", class_.name()?)));
     }
-    Mask::of_class(class_, ::mask::Mask::from_bytes(data).map_err(mask_error)?)
+    from_bytes(class_, data)
 }
 
 #[pymethods]
@@ -61,7 +66,7 @@ impl Mask {
     /// Makes a pixel solid or empty: ``mask[x, y] = True``.
     ///
     /// :raises IndexError: if the pixel is outside the mask.
-    fn __setitem__(&self, py: Python<'_>, at: Point, solid: bool) -> PyResult<()> {
+    fn __setitem__(&self, py: Python<'_>, at: Point, solid: Truth) -> PyResult<()> {
         self.set(py, at, solid)
     }
 
@@ -159,7 +164,7 @@ impl Mask {
     /// :raises ValueError: if the bytes are not a saved mask.
     #[classmethod]
     fn from_bytes<'py>(cls: &Bound<'py, PyType>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-        Mask::of_class(cls, ::mask::Mask::from_bytes(data).map_err(mask_error)?)
+        from_bytes(cls, data)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {

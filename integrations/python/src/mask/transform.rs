@@ -123,7 +123,7 @@ impl Mask {
     }
 
     /// Returns the convolution of this mask with ``other``: the colliding offsets in a mask of
-    /// ``width + other.width - 1`` x ``height + other.height - 1`` pixels.
+    /// ``width + other.width - 1`` x ``height + other.height - 1`` pixels. If either mask has no pixels, the result is 0 x 0.
     ///
     /// :raises ValueError: if the result would be too large.
     fn convolve<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<Bound<'py, PyAny>> {

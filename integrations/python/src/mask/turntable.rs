@@ -1,7 +1,7 @@
 //! The class `Turntable`.
 
 use super::Mask;
-use crate::convert::{Place, tuple};
+use crate::convert::{Count, Place, tuple};
 use crate::errors::mask_error;
 use pyo3::prelude::*;
 
@@ -16,16 +16,16 @@ pub(crate) struct Turntable(::mask::Turntable);
 #[pymethods]
 impl Turntable {
     #[new]
-    fn new(py: Python<'_>, mask: &Mask, angles: u32, pivot: Place) -> PyResult<Turntable> {
-        ::mask::Turntable::new(mask.cell.snapshot(py), angles, pivot.0).map(Turntable).map_err(mask_error)
+    fn new(py: Python<'_>, mask: &Mask, angles: Count<u32>, pivot: Place) -> PyResult<Turntable> {
+        ::mask::Turntable::new(mask.cell.snapshot(py), angles.0, pivot.0).map(Turntable).map_err(mask_error)
     }
 
     /// Returns the mask rotated clockwise by ``index / angles`` of a circle, and the position of its top-left pixel
     /// relative to the pivot.
     ///
     /// :raises ValueError: if the result would be too large.
-    fn turned(&self, py: Python<'_>, index: u32) -> PyResult<(Mask, (i32, i32))> {
-        let (mask, at) = py.detach(|| self.0.turned(index)).map_err(mask_error)?;
+    fn turned(&self, py: Python<'_>, index: Count<u32>) -> PyResult<(Mask, (i32, i32))> {
+        let (mask, at) = py.detach(|| self.0.turned(index.0)).map_err(mask_error)?;
         Ok((Mask::from_rust(mask), tuple(at)))
     }
 

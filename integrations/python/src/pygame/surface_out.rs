@@ -48,6 +48,9 @@ impl PygameMask {
     }
 }
 
+/// The number of pixels up to which the interpreter is kept.
+const SMALL: usize = 1 << 17;
+
 /// Returns a new surface of the size of a mask with two colors of red, green, blue and alpha.
 fn new_surface<'py>(py: Python<'py>, mask: &::mask::Mask, set: [u8; 4], unset: [u8; 4]) -> PyResult<Bound<'py, PyAny>> {
     let host = host::get(py)?;
@@ -58,7 +61,11 @@ fn new_surface<'py>(py: Python<'py>, mask: &::mask::Mask, set: [u8; 4], unset: [
         array.cast::<PyArray1<u32>>()?.try_readwrite().map_err(|error| PyValueError::new_err(error.to_string()))?;
     // The surfaces that pygame makes with alpha hold blue, green, red and alpha, from the lowest byte.
     let [set, unset] = [set, unset].map(|[r, g, b, a]| u32::from_le_bytes([b, g, r, a]));
-    paint(mask, pixels.as_slice_mut()?, set, unset);
+    let pixels = pixels.as_slice_mut()?;
+    match pixels.len() < SMALL {
+        true => paint(mask, pixels, set, unset),
+        false => py.detach(|| paint(mask, pixels, set, unset)),
+    }
     Ok(surface)
 }
 

@@ -7,7 +7,7 @@ use super::results::Overlap;
 use super::slots::Slot;
 use super::step::collisions;
 use crate::arrays;
-use ::world::{Collision, Pair};
+use ::world::{Collision, Pair, SpriteId};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
@@ -59,8 +59,8 @@ impl World {
         ways_out: bool,
     ) -> PyResult<Contacts> {
         let pairs = match pairs {
-            Some(pairs) => arrays::integer_rows::<u32, 2>(pairs, "pairs")?,
-            None => self.cell.call(py, Work::Step(0), collisions)?,
+            Some(pairs) => Asked::Pairs(arrays::integer_rows::<u32, 2>(pairs, "pairs")?),
+            None => Asked::Collisions,
         };
         contacts(self, py, pairs, ways_out)
     }
@@ -95,10 +95,34 @@ struct WayOut {
 const NO_WAY: WayOut = WayOut { normal: [f64::NAN; 2], penetration: [0; 2] };
 const NO_CONTACT: Row = Row { first: [0; 2], area: 0, bounds: [0; 4], ways_out: [NO_WAY; 2] };
 
+/// The pairs whose contacts are asked for.
+pub(super) enum Asked {
+    /// All pairs that collide at the call.
+    Collisions,
+    /// Pairs of sprites. An empty slot is an error.
+    Pairs(Vec<[u32; 2]>),
+    /// Pairs of an earlier step. A sprite that is gone has no contact.
+    Earlier(Vec<[u32; 2]>),
+}
+
 /// Returns the contacts of pairs.
-pub(super) fn contacts(world: &World, py: Python<'_>, slots: Vec<[u32; 2]>, ways_out: bool) -> PyResult<Contacts> {
-    let (slots, reversed, rows) = world.cell.call(py, Work::Step(slots.len()), |world| {
-        let pair = |&[a, b]: &[u32; 2]| Ok(Pair { a: Slot(a).id(world)?, b: Slot(b).id(world)? });
+pub(super) fn contacts(world: &World, py: Python<'_>, asked: Asked, ways_out: bool) -> PyResult<Contacts> {
+    let count = match &asked {
+        Asked::Collisions => 0,
+        Asked::Pairs(pairs) | Asked::Earlier(pairs) => pairs.len(),
+    };
+    let (slots, reversed, rows) = world.cell.call(py, Work::Step(count), |world| {
+        let (slots, may_be_gone) = match asked {
+            Asked::Collisions => (collisions(world)?, false),
+            Asked::Pairs(pairs) => (pairs, false),
+            Asked::Earlier(pairs) => (pairs, true),
+        };
+        // An id that is gone is one that the world does not have.
+        let id = |slot: u32| match world.id_at(slot as usize) {
+            None if may_be_gone => Ok(SpriteId::default()),
+            _ => Slot(slot).id(world),
+        };
+        let pair = |&[a, b]: &[u32; 2]| Ok(Pair { a: id(a)?, b: id(b)? });
         let pairs = arrays::try_list(slots.iter().map(pair))?;
         let reversed = arrays::list(pairs.iter().map(|pair| pair.a > pair.b))?;
         let sides = [reversed.contains(&false), reversed.contains(&true)].map(|is_used| is_used && ways_out);

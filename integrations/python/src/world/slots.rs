@@ -3,7 +3,7 @@
 use super::errors::{no_mask, no_sprite};
 use crate::arrays;
 use ::world::{MaskId, SpriteId, World};
-use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -65,20 +65,20 @@ impl<'py> FromPyObject<'_, 'py> for Slots {
     }
 }
 
-/// Extracts a whole number. A number beyond 64 bits becomes one that names no slot.
+/// Extracts a whole number. A number beyond 64 bits becomes the largest, which names no slot.
 fn whole(value: Borrowed<'_, '_, PyAny>) -> PyResult<i64> {
     value.extract::<i64>().or_else(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
-        true => Ok(-1),
+        true => Ok(i64::MAX),
         false => Err(error),
     })
 }
 
 /// Returns the numbers of an array of shape (N,). `missing` is the error of a number that is not one of a slot.
 pub(super) fn slots(value: &Bound<'_, PyAny>, missing: impl Fn(i64) -> PyErr) -> PyResult<Vec<u32>> {
-    if let Ok(exact) = value.cast::<PyArray1<u32>>() {
-        return arrays::list(exact.readonly().as_array().iter().copied());
-    }
     let array = arrays::as_array(value)?;
+    if value.is_instance_of::<PyArray1<u32>>() {
+        return arrays::integers::<u32>(&array, "sprites");
+    }
     if array.ndim() != 1 {
         let shape = array.shape();
         return Err(match shape.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::World;
 use super::cell::Work;
-use super::contacts::{Contacts, contacts};
+use super::contacts::{Asked, Contacts, contacts};
 use super::errors::world_error;
 use super::slots::{Slot, slot_of};
 use crate::arrays;
@@ -69,16 +69,16 @@ impl World {
 #[pymethods]
 impl Step {
     /// Returns the contacts of :attr:`pairs`, a row for each pair, as :meth:`World.contacts` does. It describes the sprites
-    /// as they stand at the call.
+    /// as they stand at the call. A pair with a despawned sprite has no contact; a slot that was reused names its new sprite.
     #[pyo3(signature = (*, ways_out=true))]
     fn contacts(&self, py: Python<'_>, ways_out: bool) -> PyResult<Contacts> {
         let pairs = arrays::integer_rows::<u32, 2>(self.pairs.bind(py), "pairs")?;
-        contacts(self.world.get(), py, pairs, ways_out)
+        contacts(self.world.get(), py, Asked::Earlier(pairs), ways_out)
     }
 
     /// Returns the contacts of a sprite: those of the pairs that contain it, in the order of the pairs. The sprite is the
-    /// first of each row of ``contacts.pairs``, so the way out is the one of the sprite. It describes the sprites as they
-    /// stand at the call.
+    /// first of each row of ``contacts.pairs``, so the normal and the penetration are those of this sprite. It describes
+    /// the sprites as they stand at the call. A pair with a despawned sprite has no contact.
     ///
     /// :raises IndexError: if the slot is empty.
     #[pyo3(signature = (sprite, *, ways_out=true))]
@@ -91,7 +91,7 @@ impl Step {
             _ => None,
         };
         let pairs = arrays::list(pairs.as_slice()?.as_chunks::<2>().0.iter().filter_map(with_sprite))?;
-        contacts(self.world.get(), py, pairs, ways_out)
+        contacts(self.world.get(), py, Asked::Earlier(pairs), ways_out)
     }
 
     /// Returns the pairs of :attr:`began` between two sets of layers: uint32 of shape (M, 2). The first sprite of a row is

@@ -237,8 +237,8 @@ def main() -> None:
     wanted = {"method": parts[:1], "surface": parts[1:2], "group": parts[2:]}.get(options.filter, parts)
     for part in wanted:
         for name, a, b, must, good in part():
-            missed += not good
             if options.filter in name or len(wanted) == 1:
+                missed += not good
                 print(
                     f"| {name} | {a / 1000:.3f} | {b / 1000:.3f} | {a / b:.2f} | {must} | {'' if good else 'MISSED'} |"
                 )

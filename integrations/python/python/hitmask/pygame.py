@@ -12,7 +12,9 @@ Differences:
 
 - A mask holds at most 2**26 words of 64 pixels; more is a ``MemoryError``.
 - The words that ``memoryview(mask)`` shows are a read-only copy (Python 3.12 and later).
-- Masks can be pickled.
+- pygame crashes in calls for components of masks one pixel wide, and counts too few pixels in some components. A mask that is
+  drawn on itself is drawn once; pygame copies some pixels several times. Angles agree to 1e-9 degrees.
+- Masks can be pickled, and have the methods and operators of :class:`hitmask.Mask`.
 - The sprite functions decide all hits before the first ``kill`` if the sprites use pygame's own ``kill``, so a group whose
   ``remove_internal`` moves sprites does not change later hits.
 - Masks that pygame made before :func:`install` work as arguments of methods of new masks and as masks of sprites. Their own

@@ -13,7 +13,7 @@ pub(crate) struct RayHit {
     before: Option<(i32, i32)>,
     /// The number of steps from the start of the ray.
     step: u32,
-    /// The direction of the surface, a unit vector ``(x, y)`` that points out of the mask, or ``None`` if the ray starts in
+    /// The surface normal, a unit vector ``(x, y)`` that points out of the mask, or ``None`` if the ray starts in
     /// a solid pixel.
     normal: Option<(f64, f64)>,
 }

@@ -38,7 +38,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Stencil<'a> {
 
 #[pymethods]
 impl World {
-    /// Adds a mask and returns its number, which sprites show it by. The world and ``mask`` share the memory of the
+    /// Adds a mask and returns its number. Sprites name the mask by this number. The world and ``mask`` share the memory of the
     /// pixels. Later changes of ``mask`` do not change the mask of the world.
     ///
     /// :raises MemoryError: if the system refuses memory.
@@ -79,7 +79,7 @@ impl World {
         Ok(())
     }
 
-    /// Makes pixels of a mask solid, in place: those of ``what``, a :class:`Mask`, a :class:`Circle`, a :class:`Line`, a
+    /// Makes the pixels of a mask solid that ``what`` covers. ``what`` is a :class:`Mask`, a :class:`Circle`, a :class:`Line`, a
     /// :class:`Polygon` or a rectangle ``(left, top, width, height)``. ``at`` is the position ``(x, y)`` of the origin of
     /// ``what`` in the mask. All sprites that show the mask change with it.
     ///
@@ -92,7 +92,7 @@ impl World {
         })
     }
 
-    /// Makes pixels of a mask empty, in place, as an explosion does with terrain. The arguments are those of
+    /// Makes the pixels of a mask empty that ``what`` covers, as an explosion does with terrain. The arguments are those of
     /// :meth:`draw_on_mask`.
     ///
     /// :raises IndexError: if the world has no such mask.

@@ -179,8 +179,8 @@ impl World {
         Moves::new(py, &list)
     }
 
-    /// Returns whether a sprite has room at a position: whether it would share a solid pixel there with no other sprite
-    /// that its layers let it collide with. The sprite does not move.
+    /// Returns whether a sprite fits at a position: whether it shares no solid pixel there with another sprite that its
+    /// layers let it collide with. The sprite does not move.
     ///
     /// :raises IndexError: if the slot is empty.
     /// :raises ValueError: if the position is out of range.

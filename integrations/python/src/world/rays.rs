@@ -24,7 +24,7 @@ pub(crate) struct RayHits {
     before: Py<PyArray2<i32>>,
     /// The number of steps from the start of the ray: uint32 of shape (M,).
     step: Py<PyArray1<u32>>,
-    /// The direction of the surface, unit vectors that point out of the sprite: float64 of shape (M, 2). It is NaN if the
+    /// The surface normals, unit vectors that point out of the sprite: float64 of shape (M, 2). It is NaN if the
     /// ray starts in a solid pixel of the sprite.
     normal: Py<PyArray2<f64>>,
 }

@@ -42,7 +42,7 @@ pub(crate) struct SpriteHit {
     before: Option<(i32, i32)>,
     /// The number of steps from the start of the ray.
     step: u32,
-    /// The direction of the surface, a unit vector ``(x, y)`` that points out of the sprite, or ``None`` if the ray starts
+    /// The surface normal, a unit vector ``(x, y)`` that points out of the sprite, or ``None`` if the ray starts
     /// in a solid pixel of the sprite.
     normal: Option<(f64, f64)>,
 }

@@ -22,9 +22,11 @@ impl World {
     ///
     /// - ``flip_x=False``, ``flip_y=False``: mirrors the mask left to right, and top to bottom.
     /// - ``turn=0``: quarter turns clockwise, 0 to 3, after the flips.
-    /// - ``scale=1.0``: a factor or a pair of factors, after the turn. It is rounded to 32 steps an octave.
-    /// - ``angle=0.0``: degrees clockwise, after the scale. It is rounded to the angles of the mask (:meth:`set_angles`).
-    /// - ``exact=False``: shows scale and angle as given, without rounding.
+    /// - ``scale=1.0``: a factor, or two factors along x and y, after the turn. It is rounded to 32 steps an octave. Two
+    ///   numbers are always factors along x and y; ``np.column_stack([f, f])`` gives each sprite a factor of its own.
+    /// - ``angle=0.0``: degrees clockwise, after the scale, rounded to 1/65536 of a circle. The sprite shows the nearest angle
+    ///   of its mask (:meth:`set_angles`).
+    /// - ``exact=False``: if true, the sprite shows its scale and its angle without further rounding.
     /// - ``pivot=None``: the pixel ``(x, y)`` of the mask that stands at the position, and about which the sprite flips,
     ///   turns, scales and rotates. Without a pivot, it does so in place.
     /// - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.

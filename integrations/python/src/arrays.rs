@@ -125,7 +125,7 @@ where
         return Err(PyValueError::new_err(format!("{what} must have the shape (N, {W}), got {shape:?}")));
     }
     let numbers = integers(&array, what)?;
-    Ok(numbers.as_chunks::<W>().0.to_vec())
+    list(numbers.as_chunks::<W>().0.iter().copied())
 }
 
 /// Returns the items of an integer array of any shape, in row-major order. `what` names the array in errors.

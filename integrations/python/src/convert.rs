@@ -50,7 +50,8 @@ impl<'py> FromPyObject<'_, 'py> for Place {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Place> {
-        Ok(Place(numbers(value, "two numbers, x and y", |number| number.extract())?))
+        let number = |number: Borrowed<'_, 'py, PyAny>| in_range(number.extract::<f64>(), number, "a finite number");
+        Ok(Place(numbers(value, "two numbers, x and y", number)?))
     }
 }
 

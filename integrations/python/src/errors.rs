@@ -26,8 +26,8 @@ pub(crate) fn silence_refused_memory() {
     }));
 }
 
-/// The first words of the panics of the libraries if the system refuses memory.
-const REFUSED: &str = "no memory";
+/// The first words of the messages of the libraries if the system refuses memory.
+pub(crate) const REFUSED: &str = "no memory";
 
 fn is_refused_memory(panic: &(dyn Any + Send)) -> bool {
     panic.downcast_ref::<String>().is_some_and(|message| message.starts_with(REFUSED))

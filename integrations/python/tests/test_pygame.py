@@ -201,3 +201,22 @@ def test_text_is_that_of_pygame():
     for wrong, reason in [((1, 2, 3), "got 3 values"), (5, "got int")]:
         with pytest.raises(TypeError, match=reason):
             mine.overlap(mine, wrong)
+
+
+def test_buffers_and_views_of_a_wrong_size() -> None:
+    class Short(pygame.mask.Mask):
+        def __buffer__(self, flags: int) -> memoryview:
+            return memoryview(bytearray(4)).cast("I")
+
+    class Surface(pygame.Surface):
+        def get_view(self, kind: str) -> bytes:
+            if kind == "0" and self.get_width() == 50:
+                raise ValueError
+            return b""
+
+    if sys.version_info >= (3, 12):  # PEP 688
+        with pytest.raises(ValueError):
+            ours.Mask((100, 100), True).overlap(Short((100, 100), True), (0, 0))
+    for side in (50, 500):
+        surface = Surface((side, side), pygame.SRCALPHA, 32)
+        assert ours.from_surface(surface).count() == pygame.mask.from_surface(surface).count() == 0

@@ -273,3 +273,13 @@ def test_contacts_of_a_step_whose_sprites_are_gone() -> None:
     assert step.contacts_of(a).area.tolist() == [9, 0]
     with pytest.raises(IndexError):
         world.contacts([(a, c)])
+
+
+def test_bytes_of_bool_arrays_may_have_any_value() -> None:
+    world = World()
+    mask = world.add_mask(Mask(20, 3, fill=True))
+    flips = np.array([2, 4, 8, 0], np.uint8).view(bool)
+    sprites = world.spawn_many(mask, [(0, 0)] * 4, flip_x=flips, turn=1)
+    values = world.get(sprites)
+    assert values.flip_x.tolist() == [True, True, True, False] and values.turn.tolist() == [1] * 4
+    assert not values.flip_y.any()

@@ -48,7 +48,7 @@ impl MaskCell {
         ask: impl FnOnce(&Mask) -> R + Send,
     ) -> PyResult<R> {
         let guard = self.lock(py);
-        if words(&guard) * factor < LONG {
+        if words(&guard).saturating_mul(factor) < LONG {
             return or_memory_error(|| ask(&guard));
         }
         let mask = guard.clone();
@@ -72,7 +72,9 @@ impl MaskCell {
             return self.scan(py, factor, |mask| ask(mask, mask));
         }
         let (a, b) = self.lock_both(other, py);
-        if words(&a).min(words(&b)) * factor < LONG {
+        // A factor says that the larger mask is read too.
+        let larger = if factor > 4 { words(&a).max(words(&b)) } else { 0 };
+        if (words(&a).min(words(&b)) * factor).max(larger) < LONG {
             return or_memory_error(|| ask(&a, &b));
         }
         let masks = (a.clone(), b.clone());

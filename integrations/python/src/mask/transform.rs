@@ -54,7 +54,7 @@ impl Mask {
     ///
     /// :raises ValueError: if the result would be too large.
     fn scaled<'py>(slf: &Bound<'py, Self>, width: Side, height: Side) -> PyResult<Bound<'py, PyAny>> {
-        let factor = u64::from(height.0 / 64).max(4);
+        let factor = (u64::from(width.0 / 64) + 1) * u64::from(height.0).max(4);
         transform(slf, factor, |mask| mask.scaled(width.0, height.0))
     }
 
@@ -62,7 +62,7 @@ impl Mask {
     ///
     /// :raises ValueError: if the result would be too large.
     fn scaled_any<'py>(slf: &Bound<'py, Self>, width: Side, height: Side) -> PyResult<Bound<'py, PyAny>> {
-        let factor = u64::from(height.0 / 64).max(4);
+        let factor = (u64::from(width.0 / 64) + 1) * u64::from(height.0).max(4);
         transform(slf, factor, |mask| mask.scaled_any(width.0, height.0))
     }
 
@@ -99,7 +99,8 @@ impl Mask {
     ///
     /// :raises ValueError: if the map has no inverse or a coefficient is not finite, or if the result would be too large.
     fn transformed<'py>(slf: &Bound<'py, Self>, by: &Affine) -> PyResult<MaskAt<'py>> {
-        mask_at(slf, slf.get().cell.scan(slf.py(), 16, |mask| mask.transformed(&by.0))?)
+        let factor = 16 * (1 + by.0.determinant().abs() as u64 / 16).min(1 << 40);
+        mask_at(slf, slf.get().cell.scan(slf.py(), factor, |mask| mask.transformed(&by.0))?)
     }
 
     /// Returns whether this mask under the map ``by`` and ``other`` under the map ``other_by`` share a solid pixel. No

@@ -143,10 +143,15 @@ impl PygameMask {
     }
 
     /// Returns the words column by column, a copy. For `__buffer__`.
-    fn _columns<'py>(slf: &Bound<'py, Self>) -> Bound<'py, PyBytes> {
+    fn _columns<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBytes>> {
         let mask = cell(slf).snapshot(slf.py());
-        let bytes: Vec<u8> = mask.as_columns().iter().flat_map(|word| word.to_ne_bytes()).collect();
-        PyBytes::new(slf.py(), &bytes)
+        let words = mask.as_columns();
+        PyBytes::new_with(slf.py(), 8 * words.len(), |bytes| {
+            for (to, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(words) {
+                *to = word.to_ne_bytes();
+            }
+            Ok(())
+        })
     }
 
     fn __hash__(slf: &Bound<'_, Self>) -> usize {

@@ -102,6 +102,9 @@ fn of_32_bits(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResu
     let array = host.frombuffer.bind(py).call1((view, &host.uint8))?;
     let array = array.cast::<PyArray1<u8>>()?.readonly();
     let bytes = array.as_slice()?;
+    if bytes.len() != count {
+        return Ok(None);
+    }
     let mask = py.detach(|| ::mask::Mask::from_alpha(width, height, &bytes[3..], [4, row], threshold));
     mask.map(Some).map_err(memory_error)
 }
@@ -123,6 +126,9 @@ fn of_rows(
     let bytes = bytes.cast::<PyArray1<u8>>()?.readonly();
     let bytes = bytes.as_slice()?;
     let strides = [4, 4 * width as usize];
+    if bytes.len() != strides[1] * height as usize {
+        return Ok(None);
+    }
     let mask = py.detach(|| ::mask::Mask::from_alpha(width, height, &bytes[3..], strides, threshold));
     mask.map(Some).map_err(memory_error)
 }

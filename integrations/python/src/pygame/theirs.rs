@@ -6,7 +6,7 @@ use super::host;
 use crate::errors::mask_error;
 use crate::mask::Mask;
 use pyo3::buffer::{PyBuffer, PyUntypedBuffer};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -32,7 +32,11 @@ pub(super) fn from_pygame(value: &Bound<'_, PyAny>) -> PyResult<Mask> {
     let words = if buffer.item_size() == 8 {
         words_of::<u64>(buffer, py)?
     } else {
-        halves_to_words(&words_of::<u32>(buffer, py)?, height as usize)
+        let halves = words_of::<u32>(buffer, py)?;
+        if halves.len() % height as usize != 0 {
+            return Err(PyValueError::new_err("the buffer of the mask does not have the size of the mask"));
+        }
+        halves_to_words(&halves, height as usize)
     };
     Mask::of(::mask::Mask::from_columns(width, height, &words))
 }
@@ -65,8 +69,11 @@ fn word_size(view: &Bound<'_, PyAny>) -> PyResult<usize> {
 }
 
 /// Returns the items of a buffer.
-fn words_of<T: pyo3::buffer::Element>(buffer: PyUntypedBuffer, py: Python<'_>) -> PyResult<Vec<T>> {
-    buffer.into_typed::<T>()?.to_vec(py)
+fn words_of<T: pyo3::buffer::Element + Default>(buffer: PyUntypedBuffer, py: Python<'_>) -> PyResult<Vec<T>> {
+    let buffer = buffer.into_typed::<T>()?;
+    let mut words = crate::arrays::list(std::iter::repeat_n(T::default(), buffer.item_count()))?;
+    buffer.copy_to_slice(py, &mut words)?;
+    Ok(words)
 }
 
 /// Joins columns of words of 32 pixels to columns of words of 64 pixels.

@@ -90,7 +90,11 @@ pub(super) fn bools(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<boo
     let expected = |got: String| PyTypeError::new_err(format!("{name} must be True or False, got {got}"));
     let one = |value: &Bound<'_, PyAny>| value.extract::<bool>().map_err(|_| expected(type_name(value)));
     let each = |array: &Bound<'_, PyUntypedArray>| match array.cast::<PyArray1<bool>>() {
-        Ok(array) => Ok(array.readonly().as_array().to_vec()),
+        // Read as bytes: for NumPy, every byte but 0 is true, and a `bool` of Rust is 0 or 1.
+        Ok(array) => {
+            let bytes = array.call_method1("view", ("uint8",))?.cast_into::<PyArray1<u8>>()?;
+            arrays::list(bytes.readonly().as_array().iter().map(|&byte| byte != 0))
+        }
         Err(_) if array.is_empty() => Ok(Vec::new()),
         Err(_) => Err(expected(format!("an array of {}", array.dtype()))),
     };
@@ -114,7 +118,7 @@ pub(super) fn factors(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[
     let array = arrays::as_array(value)?;
     match array.shape() {
         [2] => value.extract::<Place>().map(|place| Column::One(place.0)),
-        [_, 2] => Ok(Column::Each(numbers(&array, name)?.as_chunks::<2>().0.to_vec())),
+        [_, 2] => arrays::list(numbers(&array, name)?.as_chunks::<2>().0.iter().copied()).map(Column::Each),
         shape => Err(PyValueError::new_err(format!(
             "{name} must be a number, a pair of numbers or an array of the shape (N, 2), got {shape:?}"
         ))),
@@ -137,7 +141,7 @@ fn numbers(array: &Bound<'_, PyUntypedArray>, name: &str) -> PyResult<Vec<f64>> 
     }
     let array = arrays::cast_to(array, "float64")?;
     let flat = array.call_method1("reshape", (-1,))?.cast_into::<PyArray1<f64>>()?;
-    Ok(flat.readonly().as_array().to_vec())
+    arrays::list(flat.readonly().as_array().iter().copied())
 }
 
 pub(super) fn type_name(value: &Bound<'_, PyAny>) -> String {

@@ -3,6 +3,7 @@
 use super::World;
 use super::cell::{ALL, Work};
 use super::errors::world_error;
+use crate::errors::REFUSED;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -67,7 +68,12 @@ impl World {
                     ciborium::de::Error::Semantic(_, cause) => cause,
                     other => other.to_string(),
                 };
-                PyValueError::new_err(format!("the bytes are not a saved world: {cause}; use the bytes of to_bytes"))
+                match cause.starts_with(REFUSED) {
+                    true => PyMemoryError::new_err(cause),
+                    false => PyValueError::new_err(format!(
+                        "the bytes are not a saved world: {cause}; use the bytes of to_bytes"
+                    )),
+                }
             })
         })?;
         Ok(World::from_rust(world))

@@ -1,4 +1,4 @@
-//! What Python's own syntax does with a mask: items, operators, comparison, copies, pickles, text.
+//! Python's own syntax for masks: items, operators, comparison, copies, pickles, text.
 
 use super::Mask;
 use crate::convert::{Point, Truth};
@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyType};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What a pickle holds: a function, its arguments, and the attributes that a subclass adds.
+/// The content of a pickle: a function, its arguments, and the attributes that a subclass adds.
 type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, Bound<'py, PyBytes>), Option<Bound<'py, PyAny>>);
 
 /// Combines two masks of one size.

@@ -1,4 +1,4 @@
-//! What the methods of `Mask` return, if it is more than a tuple.
+//! The classes of results of `Mask` that are more than a tuple.
 
 use super::Mask;
 use pyo3::prelude::*;

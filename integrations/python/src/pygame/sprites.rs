@@ -64,7 +64,7 @@ impl<'py> Reader<'py> {
         Ok(self.mask(&mask)?.map(|mask| Seen { at, mask }))
     }
 
-    /// Returns the items 0 and 1 of a rectangle, or `None` if they are no numbers.
+    /// Returns the items 0 and 1 of a rectangle, or `None` if they are not numbers.
     fn position(&self, rect: &Bound<'py, PyAny>) -> PyResult<Option<[f64; 2]>> {
         let py = self.py;
         if rect.get_type().is(&self.host.rect_type)

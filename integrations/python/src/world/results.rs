@@ -1,4 +1,4 @@
-//! What queries about one sprite, ray or pair return.
+//! The classes of results of queries about one sprite, ray or pair.
 
 use super::slots::slot_of;
 use crate::convert::{rect_tuple, tuple};

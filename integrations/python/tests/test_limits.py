@@ -93,12 +93,13 @@ mask = Mask(side, side)
 for y in range(0, side, 2):
     mask.fill_shape((0, y, side, 1))
 saved = mask.to_bytes()
+copied = mask.copy()
 with open("/proc/self/statm") as file:
     used = int(file.read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + (8 << 20),) * 2)
 calls = {
     "Mask": lambda: Mask(side, side),
-    "edit of a copied mask": (lambda copy: lambda: copy.invert())(mask.copy()),
+    "edit of a copied mask": copied.invert,
     "~": lambda: ~mask,
     "|": lambda: mask | mask,
     "draw": lambda: mask.draw(mask, (1, 1)),

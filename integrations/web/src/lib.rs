@@ -1,0 +1,5 @@
+//! The WebAssembly module.
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+pub fn hi() -> u32 { 1 }

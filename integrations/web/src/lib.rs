@@ -1,5 +1,10 @@
-//! The WebAssembly module.
-use wasm_bindgen::prelude::wasm_bindgen;
+//! The WebAssembly module of the npm package `hitmask`: the libraries `mask` and `world` for JavaScript.
+//!
+//! The module takes and returns numbers, strings and flat arrays. The TypeScript files in the folder `ts` check the
+//! arguments and make the classes and objects that users see.
 
-#[wasm_bindgen]
-pub fn hi() -> u32 { 1 }
+mod errors;
+mod flat;
+mod mask;
+mod shape;
+mod world;

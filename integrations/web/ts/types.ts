@@ -66,12 +66,14 @@ export interface Contact {
   readonly normal: Point;
 }
 
-/** Solid pixels of a mask that hang together. */
-export interface Component<M> {
-  /** The pixels of the component, cropped. */
+/** A mask and the position of its top-left pixel. */
+export interface Placed<M> {
   readonly mask: M;
-  /** The top-left pixel of the component in the mask. */
   readonly at: Point;
+}
+
+/** Solid pixels of a mask that hang together. */
+export interface Component<M> extends Placed<M> {
   /** The number of solid pixels. */
   readonly count: number;
 }

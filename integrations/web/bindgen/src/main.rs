@@ -19,6 +19,7 @@ fn main() -> Result<()> {
         .out_name("hitmask")
         .web(true)?
         .omit_default_module_path(true)
+        .typescript(true)
         .generate(folder)
         .with_context(|| format!("cannot generate bindings of {module}"))
 }

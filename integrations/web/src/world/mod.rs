@@ -1,0 +1,66 @@
+//! The class `RawWorld`.
+
+mod contacts;
+mod masks;
+mod moves;
+mod queries;
+mod sprites;
+mod step;
+
+use crate::errors::{JsResult, no_mask, no_sprite, range_error, world_error};
+use ::world::{MaskId, SpriteId, View, World};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A world, the positions that JavaScript writes for it, and the lists of the last step.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct RawWorld {
+    world: World,
+    /// The position of the sprite in each slot, which [`RawWorld::sync`] reads.
+    positions: Vec<[i32; 2]>,
+    lists: step::Lists,
+}
+
+#[wasm_bindgen]
+impl RawWorld {
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> RawWorld {
+        RawWorld::default()
+    }
+
+    /// Returns a copy of the world. The lists of the last step are not copied.
+    pub fn copy(&self) -> JsResult<RawWorld> {
+        Ok(RawWorld { world: self.world.try_clone().map_err(world_error)?, ..RawWorld::default() })
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn pair_limit(&self) -> f64 {
+        self.world.pair_limit() as f64
+    }
+
+    #[wasm_bindgen(setter)]
+    pub fn set_pair_limit(&mut self, pairs: f64) {
+        self.world.set_pair_limit(pairs as usize);
+    }
+}
+
+impl RawWorld {
+    fn sprite(&self, id: u32) -> JsResult<SpriteId> {
+        self.world.id_at(id as usize).ok_or_else(|| range_error(&no_sprite(id as usize)))
+    }
+
+    fn mask_id(&self, id: u32) -> JsResult<MaskId> {
+        self.world.mask_id_at(id as usize).ok_or_else(|| range_error(&no_mask(id as usize)))
+    }
+
+    /// Returns a view of the world as it is now. If layers are given, queries consider only sprites in these layers.
+    fn view(&mut self, layers: Option<u32>) -> JsResult<View<'_>> {
+        let view = self.world.refresh().map_err(world_error)?;
+        Ok(layers.map_or(view, |layers| view.on_layers(layers)))
+    }
+}
+
+/// Returns the slot of a sprite, which is its id in JavaScript.
+fn slot(id: SpriteId) -> u32 {
+    id.index() as u32
+}

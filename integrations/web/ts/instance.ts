@@ -1,0 +1,96 @@
+import load, { last_panic } from "./wasm/hitmask.js";
+
+/** Where {@link init} gets the WebAssembly module from. */
+export type ModuleSource = string | URL | Request | Response | BufferSource | WebAssembly.Module;
+
+/** Why no call can be made, or `null`. */
+let obstacle: string | null = "hitmask is not ready: call `await init()` before you make a Mask or a World";
+let exports: { readonly memory: WebAssembly.Memory } | null = null;
+let loading: Promise<void> | null = null;
+
+/** A module of a function that returns a vector. Engines without SIMD refuse it. */
+const SIMD_MODULE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
+/** Compiles and starts the module once. A second call waits for the first. After a failure, a call tries again. */
+export function start(source: () => ModuleSource | Promise<ModuleSource>): Promise<void> {
+  loading ??= instantiate(source).catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function instantiate(source: () => ModuleSource | Promise<ModuleSource>): Promise<void> {
+  if (typeof WebAssembly !== "object") {
+    throw new Error("hitmask needs WebAssembly, which this browser or its settings do not offer");
+  }
+  if (!WebAssembly.validate(SIMD_MODULE)) {
+    throw new Error(
+      "hitmask needs WebAssembly SIMD, which this engine lacks: use Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or later",
+    );
+  }
+  try {
+    exports = await load({ module_or_path: await source() });
+  } catch (error) {
+    throw explained(error);
+  }
+  obstacle = null;
+}
+
+/** Returns an error that says how to mend a failed start. */
+function explained(error: unknown): unknown {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/unsafe-eval|Content Security Policy|disallowed by embedder/i.test(text)) {
+    return new Error(
+      "the content security policy of this page forbids WebAssembly: add 'wasm-unsafe-eval' to its script-src",
+      { cause: error },
+    );
+  }
+  if (error instanceof TypeError && /fetch|network|load/i.test(text)) {
+    return new Error(
+      `hitmask cannot load its WebAssembly module: ${text}; serve the file hitmask_bg.wasm, or give init its address`,
+      { cause: error },
+    );
+  }
+  if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) {
+    return new Error(`the module given to init is not the one of this version of hitmask: ${text}`, { cause: error });
+  }
+  return error;
+}
+
+/** Makes a call into the module. After a trap, the state of the module is not known, so every later call throws. */
+export function guard<T>(call: () => T): T {
+  check();
+  try {
+    return call();
+  } catch (error) {
+    throw noted(error);
+  }
+}
+
+/** Throws if no call can be made. */
+export function check(): void {
+  if (obstacle !== null) throw new Error(obstacle);
+}
+
+/** Marks the module after a trap, and returns the error to throw. */
+export function noted(error: unknown): unknown {
+  const isTrap = error instanceof WebAssembly.RuntimeError;
+  if (!isTrap && !(error instanceof Error && /call stack|recursion/.test(error.message))) return error;
+  obstacle = "hitmask has failed before and cannot go on: reload the page or restart the worker";
+  let panic = "";
+  try {
+    panic = last_panic();
+  } catch {
+    // The module cannot even return a string.
+  }
+  return new Error(`hitmask has failed: ${panic || error.message}; every later call will throw`, { cause: error });
+}
+
+/** Returns the memory of the module as it is now. Growth of the memory detaches the buffer. */
+export function buffer(): ArrayBuffer {
+  check();
+  return exports!.memory.buffer as ArrayBuffer;
+}

@@ -1,0 +1,488 @@
+import { bool, count, int, number, pixel, shape, shown, whole } from "./check.js";
+import { check, guard, noted } from "./instance.js";
+import { pixelsOf, type MaskSource, type PixelData } from "./pixels.js";
+import { contact, optional, overlap, point, rayHit, rect } from "./results.js";
+import type { Component, Connectivity, Contact, Contour, Overlap, Placed, Point, RayHit, Rect, Shape } from "./types.js";
+import { RawMask, SolidKind, type Component as RawComponent, type PlacedMask as RawPlaced } from "./wasm/hitmask.js";
+
+/** Which pixels of a picture are solid. At most one of the three may be given. The default is `alphaAbove: 127`. */
+export interface Solid {
+  /** Pixels with an alpha value greater than this threshold, 0 to 255, are solid. */
+  readonly alphaAbove?: number | undefined;
+  /**
+   * Pixels of any other color than this one, `[red, green, blue]`, are solid. Alpha is ignored. A canvas does not keep the
+   * color of transparent pixels, so use opaque pictures, or `ImageData` that comes from no canvas.
+   */
+  readonly colorKey?: readonly [number, number, number] | undefined;
+  /** Pixels with a luma (BT.709) greater than this threshold, 0 to 255, are solid. Alpha is ignored. */
+  readonly lumaAbove?: number | undefined;
+}
+
+/** The options of {@link Mask.from}. */
+export interface FromOptions extends Solid {
+  /** The part of the picture that becomes the mask, such as a frame of a sheet. The default is the whole picture. */
+  readonly frame?: Rect | undefined;
+}
+
+/** A matrix such as `DOMMatrix`: `x' = a*x + c*y + e` and `y' = b*x + d*y + f`. */
+export interface Matrix {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+/** Returns the raw mask of an argument. @internal */
+export function rawOf(mask: Mask, name: string): RawMask {
+  if (!(mask instanceof Mask)) throw new TypeError(`${name} must be a Mask, got ${shown(mask)}`);
+  return mask._raw ?? freed();
+}
+
+function freed(): never {
+  throw new Error("this Mask was freed: make a new one, or call free() later");
+}
+
+function solidOf(solid: Solid): [SolidKind, number] {
+  const { alphaAbove, colorKey, lumaAbove } = solid;
+  if (Number(alphaAbove !== undefined) + Number(colorKey !== undefined) + Number(lumaAbove !== undefined) > 1) {
+    throw new TypeError("only one of alphaAbove, colorKey and lumaAbove may be given");
+  }
+  if (colorKey !== undefined) {
+    if (!Array.isArray(colorKey) || colorKey.length !== 3) {
+      throw new TypeError(`colorKey must be [red, green, blue], got ${shown(colorKey)}`);
+    }
+    const [red, green, blue] = colorKey.map((part: number, index) => whole(part, `colorKey[${index}]`, 0, 255));
+    return [SolidKind.NotColor, (red! << 16) | (green! << 8) | blue!];
+  }
+  if (lumaAbove !== undefined) return [SolidKind.LumaAbove, whole(lumaAbove, "lumaAbove", 0, 255)];
+  return [SolidKind.AlphaAbove, whole(alphaAbove ?? 127, "alphaAbove", 0, 255)];
+}
+
+function withCorners(connectivity: Connectivity): boolean {
+  if (connectivity !== 4 && connectivity !== 8) {
+    throw new RangeError(`connectivity must be 4 or 8, got ${shown(connectivity)}`);
+  }
+  return connectivity === 8;
+}
+
+/** Returns the contours of a flat list: the length and the kind of each, and its points. */
+function contoursOf(flat: Int32Array): Contour[] {
+  const contours: Contour[] = [];
+  for (let index = 0; index < flat.length; ) {
+    const end = index + 2 + 2 * flat[index]!;
+    contours.push({ points: flat.slice(index + 2, end), isHole: flat[index + 1] === 1 });
+    index = end;
+  }
+  return contours;
+}
+
+/**
+ * The solid pixels of a sprite, one bit for each pixel.
+ *
+ * Offsets are those of the top-left pixel of the other mask in the frame of this mask. Every whole number of 32 bits is a
+ * valid offset. Masks without solid pixels, also those of zero width or height, collide with nothing.
+ *
+ * The memory is freed when the mask is garbage, or at once by {@link Mask.free} or `using`.
+ */
+export class Mask {
+  /** @internal */
+  _raw: RawMask | null;
+
+  /**
+   * Makes a mask of a size in pixels. If `fill` is true, all pixels are solid.
+   *
+   * @throws RangeError if the mask would have more than 2^26 words of 64 pixels.
+   */
+  constructor(width: number, height: number, fill = false) {
+    count(width, "width");
+    count(height, "height");
+    bool(fill, "fill");
+    this._raw = guard(() => new RawMask(width, height, fill));
+  }
+
+  /** @internal */
+  static _of(raw: RawMask): Mask {
+    const mask = Object.create(Mask.prototype) as Mask;
+    mask._raw = raw;
+    return mask;
+  }
+
+  /** @internal */
+  static _placed(placed: RawPlaced): Placed<Mask> {
+    const { x, y } = placed;
+    const mask = Mask._of(placed.take()!);
+    placed.free();
+    return { mask, at: { x, y } };
+  }
+
+  /** Frees the memory. Every later call with this mask throws. Worlds keep their masks. */
+  free(): void {
+    this._raw?.free();
+    this._raw = null;
+  }
+
+  /** Frees the memory at the end of a `using` block. */
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  // Masks from other things, and back.
+
+  /**
+   * Makes a mask of a picture: `ImageData`, an image element, a canvas, an `OffscreenCanvas`, an `ImageBitmap`, a video
+   * element or a `VideoFrame`. A pixel is solid if its alpha is above 127, or as the options say.
+   *
+   * @throws Error if the picture has not loaded, or if it comes from another origin that does not allow reading.
+   */
+  static from(source: MaskSource, options: FromOptions = {}): Mask {
+    check();
+    const [kind, value] = solidOf(options);
+    const { data, width, height } = pixelsOf(source, options.frame);
+    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length);
+    return Mask._of(guard(() => RawMask.from_rgba(width, height, bytes, kind, value)));
+  }
+
+  /**
+   * Makes a mask of text: a line for each row, `#` for a solid pixel and `.` for another.
+   *
+   * @throws RangeError if the lines have different lengths or other characters.
+   */
+  static fromText(text: string): Mask {
+    if (typeof text !== "string") throw new TypeError(`text must be a string, got ${shown(text)}`);
+    return Mask._of(guard(() => RawMask.from_text(text)));
+  }
+
+  /**
+   * Makes a mask of words of 32 pixels, row by row. The leftmost pixel of a word is its lowest bit. A row has
+   * `2 * Math.ceil(width / 64)` words. Bits beyond the width are ignored.
+   */
+  static fromWords(width: number, height: number, words: Uint32Array): Mask {
+    count(width, "width");
+    count(height, "height");
+    if (!(words instanceof Uint32Array)) throw new TypeError(`words must be a Uint32Array, got ${shown(words)}`);
+    const expected = 2 * Math.ceil(width / 64) * height;
+    if (words.length !== expected) {
+      throw new RangeError(`words must have the length ${expected} for ${width} x ${height} pixels, got ${words.length}`);
+    }
+    return Mask._of(guard(() => RawMask.from_words(width, height, words)));
+  }
+
+  /** Returns the pixels as words, in the layout of {@link Mask.fromWords}. Bits beyond the width are 0. */
+  toWords(): Uint32Array {
+    return call(this, (raw) => raw.to_words());
+  }
+
+  /** Returns the pixels as text: `#` for solid pixels, `.` for others. */
+  toString(): string {
+    return call(this, (raw) => raw.to_text());
+  }
+
+  /** Returns a picture with a color `[red, green, blue, alpha]` for solid pixels. All other pixels are transparent. */
+  toImageData(color: readonly [number, number, number, number] = [255, 255, 255, 255]): ImageData {
+    const [width, height, words] = [this.width, this.height, this.toWords()];
+    const picture = new ImageData(width, height);
+    const pixels = new Uint32Array(picture.data.buffer);
+    const solid = new Uint32Array(Uint8Array.from(color).buffer)[0]!;
+    const stride = 2 * Math.ceil(width / 64);
+    for (let y = 0, index = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, index++) {
+        if ((words[y * stride + (x >>> 5)]! >>> (x & 31)) & 1) pixels[index] = solid;
+      }
+    }
+    return picture;
+  }
+
+  /** Returns a copy. The copies share their pixels until one of them is edited. */
+  clone(): Mask {
+    return Mask._of(call(this, (raw) => raw.share()));
+  }
+
+  // Questions about the mask.
+
+  /** The width in pixels. */
+  get width(): number {
+    return call(this, (raw) => raw.width);
+  }
+
+  /** The height in pixels. */
+  get height(): number {
+    return call(this, (raw) => raw.height);
+  }
+
+  /** Returns whether the pixel is solid. Pixels outside the mask are not. */
+  contains(x: number, y: number): boolean {
+    int(x, "x");
+    int(y, "y");
+    return call(this, (raw) => raw.contains(x, y));
+  }
+
+  /** Returns whether both masks have the same size and the same pixels. */
+  equals(other: Mask): boolean {
+    return callWith(this, other, (raw, other) => raw.equals(other));
+  }
+
+  /** Returns the number of solid pixels. */
+  count(): number {
+    return call(this, (raw) => raw.count());
+  }
+
+  /** Returns whether no pixel is solid. */
+  isEmpty(): boolean {
+    return call(this, (raw) => raw.is_empty());
+  }
+
+  /** Returns the smallest rectangle around the solid pixels, or `null`. */
+  bounds(): Rect | null {
+    return optional(call(this, (raw) => raw.bounds()), rect);
+  }
+
+  /** Returns the mean position of the solid pixels, or `null`. */
+  centroid(): Point | null {
+    return optional(call(this, (raw) => raw.centroid()), point);
+  }
+
+  /** Returns the connected components, from top to bottom. Pixels that share only a corner hang together with 8. */
+  connectedComponents(connectivity: Connectivity = 8): Component<Mask>[] {
+    const corners = withCorners(connectivity);
+    return call(this, (raw) => raw.connected_components(corners).map(componentOf));
+  }
+
+  /** Returns the connected components without a pixel in the anchor: what falls if the anchor holds the rest. */
+  detachedComponents(anchor: Shape, connectivity: Connectivity = 8): Component<Mask>[] {
+    const corners = withCorners(connectivity);
+    const [kind, numbers] = shape(anchor, "anchor", false);
+    return call(this, (raw) => raw.detached_components(kind, numbers, corners).map(componentOf));
+  }
+
+  /** Returns the closed lines around the solid pixels and around their holes. Corners are those of pixels. */
+  contours(): Contour[] {
+    return contoursOf(call(this, (raw) => raw.contours()));
+  }
+
+  /** Returns contours with fewer corners, at most `tolerance` pixels away from the exact lines. */
+  simplifiedContours(tolerance: number): Contour[] {
+    number(tolerance, "tolerance");
+    return contoursOf(call(this, (raw) => raw.simplified_contours(tolerance)));
+  }
+
+  // Questions about two masks, or a mask and a shape.
+
+  /** Returns whether the masks share a solid pixel, with the top-left pixel of `other` at (dx, dy) of this mask. */
+  overlaps(other: Mask, dx: number, dy: number): boolean {
+    // Written out for speed: this is the call that games make most often.
+    int(dx, "dx");
+    int(dy, "dy");
+    check();
+    const [raw, otherRaw] = [this._raw ?? freed(), rawOf(other, "other")];
+    try {
+      return raw.overlaps(otherRaw, dx, dy);
+    } catch (error) {
+      throw noted(error);
+    }
+  }
+
+  /**
+   * Tests another mask at many offsets in one call: `offsets` has x and y of each in turn. The result has 1 for each
+   * offset at which the masks overlap, and 0 for the others.
+   */
+  overlapsAt(other: Mask, offsets: Int32Array): Uint8Array {
+    if (!(offsets instanceof Int32Array)) throw new TypeError(`offsets must be an Int32Array, got ${shown(offsets)}`);
+    if (offsets.length % 2) throw new RangeError(`offsets must have an even length, got ${offsets.length}`);
+    return callWith(this, other, (raw, other) => raw.overlaps_at(other, offsets));
+  }
+
+  /** Returns the shared pixels, or `null` if there is none. */
+  overlap(other: Mask, dx: number, dy: number): Overlap | null {
+    return optional(callAt(this, other, dx, dy, (raw, other) => raw.overlap(other, dx, dy)), overlap);
+  }
+
+  /** Returns the topmost, then leftmost shared pixel, or `null`. */
+  overlapFirst(other: Mask, dx: number, dy: number): Point | null {
+    return optional(callAt(this, other, dx, dy, (raw, other) => raw.overlap_first(other, dx, dy)), point);
+  }
+
+  /** Returns the number of shared pixels. */
+  overlapArea(other: Mask, dx: number, dy: number): number {
+    return callAt(this, other, dx, dy, (raw, other) => raw.overlap_area(other, dx, dy));
+  }
+
+  /** Returns a mask of the size of this one. Its solid pixels are the shared pixels. */
+  overlapMask(other: Mask, dx: number, dy: number): Mask {
+    return Mask._of(callAt(this, other, dx, dy, (raw, other) => raw.overlap_mask(other, dx, dy)));
+  }
+
+  /**
+   * Returns the unit vector along which `other` leaves this mask: the direction in which the number of shared pixels
+   * shrinks fastest. Returns `null` if the masks do not overlap, or if there is no such direction.
+   */
+  overlapNormal(other: Mask, dx: number, dy: number): Point | null {
+    return optional(callAt(this, other, dx, dy, (raw, other) => raw.overlap_normal(other, dx, dy)), point);
+  }
+
+  /** Returns whether a solid pixel is in a shape, whose origin is at (x, y) of this mask. */
+  overlapsShape(what: Shape, x = 0, y = 0): boolean {
+    int(x, "x");
+    int(y, "y");
+    const [kind, numbers] = shape(what, "shape", false);
+    return call(this, (raw) => raw.overlaps_shape(kind, numbers, x, y));
+  }
+
+  // Motion.
+
+  /** Returns the first solid pixel on the line from one pixel to another, or `null`. */
+  castRay(from: Point, to: Point): RayHit | null {
+    pixel(from, "from");
+    pixel(to, "to");
+    return optional(call(this, (raw) => raw.cast_ray(from.x, from.y, to.x, to.y)), rayHit);
+  }
+
+  /**
+   * Moves `other` on a straight line from one offset to another, and returns the first contact, or `null`. Every pixel
+   * step is tested: a fast mask never passes through a thin one.
+   */
+  sweep(other: Mask, from: Point, to: Point): Contact | null {
+    pixel(from, "from");
+    pixel(to, "to");
+    return optional(callWith(this, other, (raw, other) => raw.sweep(other, from.x, from.y, to.x, to.y)), contact);
+  }
+
+  /** Returns the shortest move of `other` after which the masks do not overlap, or `null` if they do not overlap. */
+  penetration(other: Mask, dx: number, dy: number): Point | null {
+    return optional(callAt(this, other, dx, dy, (raw, other) => raw.penetration(other, dx, dy)), point);
+  }
+
+  // Changes.
+
+  /** Makes a pixel solid or not. Pixels outside the mask are ignored. */
+  set(x: number, y: number, solid = true): void {
+    int(x, "x");
+    int(y, "y");
+    bool(solid, "solid");
+    call(this, (raw) => raw.set(x, y, solid));
+  }
+
+  /** Makes all pixels solid. */
+  fill(): void {
+    call(this, (raw) => raw.fill());
+  }
+
+  /** Makes no pixel solid. */
+  clear(): void {
+    call(this, (raw) => raw.clear());
+  }
+
+  /** Makes the solid pixels not solid, and the others solid. */
+  invert(): void {
+    call(this, (raw) => raw.invert());
+  }
+
+  /** Makes the pixels of a shape solid or not. The origin of the shape is at (x, y) of this mask. */
+  fillShape(what: Shape, x = 0, y = 0, solid = true): void {
+    int(x, "x");
+    int(y, "y");
+    bool(solid, "solid");
+    const [kind, numbers] = shape(what, "shape", false);
+    call(this, (raw) => raw.fill_shape(kind, numbers, x, y, solid));
+  }
+
+  /** Makes the pixels solid that are solid in `other` at the offset. */
+  draw(other: Mask, dx: number, dy: number): void {
+    edit(this, other, dx, dy, (raw, other) => raw.draw(other, dx, dy));
+  }
+
+  /** Makes the pixels not solid that are solid in `other` at the offset, as an explosion does with terrain. */
+  erase(other: Mask, dx: number, dy: number): void {
+    edit(this, other, dx, dy, (raw, other) => raw.erase(other, dx, dy));
+  }
+
+  // Transformed masks.
+
+  /** Returns the mask mirrored left to right. */
+  flippedX(): Mask {
+    return Mask._of(call(this, (raw) => raw.flipped_x()));
+  }
+
+  /** Returns the mask mirrored top to bottom. */
+  flippedY(): Mask {
+    return Mask._of(call(this, (raw) => raw.flipped_y()));
+  }
+
+  /** Returns the mask after a quarter turn clockwise. */
+  rotated90(): Mask {
+    return Mask._of(call(this, (raw) => raw.rotated_90()));
+  }
+
+  /** Returns the mask after a half turn. */
+  rotated180(): Mask {
+    return Mask._of(call(this, (raw) => raw.rotated_180()));
+  }
+
+  /** Returns the mask after three quarter turns clockwise. */
+  rotated270(): Mask {
+    return Mask._of(call(this, (raw) => raw.rotated_270()));
+  }
+
+  /** Returns the mask scaled to a size. Each pixel is the pixel of this mask below its center. */
+  scaled(width: number, height: number): Mask {
+    count(width, "width");
+    count(height, "height");
+    return Mask._of(call(this, (raw) => raw.scaled(width, height)));
+  }
+
+  /** Returns the part within {@link Mask.bounds}, and its position. */
+  cropped(): Placed<Mask> {
+    return call(this, (raw) => Mask._placed(raw.cropped()));
+  }
+
+  /** Returns the mask under an affine map such as a `DOMMatrix`, and its position. */
+  transformed(matrix: Matrix): Placed<Mask> {
+    if (typeof matrix !== "object" || matrix === null) {
+      throw new TypeError(`matrix must be an object { a, b, c, d, e, f }, got ${shown(matrix)}`);
+    }
+    const { a, b, c, d, e, f } = matrix;
+    for (const [name, value] of Object.entries({ a, b, c, d, e, f })) number(value, `matrix.${name}`);
+    return call(this, (raw) => Mask._placed(raw.transformed(a, b, c, d, e, f)));
+  }
+
+  /** Returns a mask of all offsets at which the masks collide, and the offset of its top-left pixel. */
+  collidingOffsets(other: Mask): Placed<Mask> {
+    return callWith(this, other, (raw, other) => Mask._placed(raw.colliding_offsets(other)));
+  }
+}
+
+// Functions instead of private methods: a mask that `_of` makes has not been constructed.
+
+function call<T>(mask: Mask, body: (raw: RawMask) => T): T {
+  const raw = mask._raw ?? freed();
+  return guard(() => body(raw));
+}
+
+function callWith<T>(mask: Mask, other: Mask, body: (raw: RawMask, other: RawMask) => T): T {
+  const otherRaw = rawOf(other, "other");
+  return call(mask, (raw) => body(raw, otherRaw));
+}
+
+function callAt<T>(mask: Mask, other: Mask, dx: number, dy: number, body: (raw: RawMask, other: RawMask) => T): T {
+  int(dx, "dx");
+  int(dy, "dy");
+  return callWith(mask, other, body);
+}
+
+/** Edits a mask by another. A mask that edits itself is read from a copy. */
+function edit(mask: Mask, other: Mask, dx: number, dy: number, body: (raw: RawMask, other: RawMask) => void): void {
+  if (other !== mask) return callAt(mask, other, dx, dy, body);
+  const copy = mask.clone();
+  callAt(mask, copy, dx, dy, body);
+  copy.free();
+}
+
+function componentOf(component: RawComponent): Component<Mask> {
+  const { count } = component;
+  const { mask, at } = Mask._placed(component.take());
+  component.free();
+  return { mask, at, count };
+}
+
+export type { MaskSource, PixelData };

@@ -105,7 +105,11 @@ impl BroadPhase {
     /// Returns the kind of both trees.
     #[cfg(feature = "serde")]
     pub(crate) fn index(&self) -> Index {
-        if self.movers.rstar.is_some() { Index::RStar } else { Index::Packed }
+        match self.movers.rstar {
+            None => Index::Packed,
+            #[cfg(feature = "rstar")]
+            Some(_) => Index::RStar,
+        }
     }
 
     /// Returns a record of changed rows in each of the two trees: the movers, then the fixed sprites.

@@ -11,5 +11,8 @@ pub enum Index {
     /// An R*-tree of the `rstar` crate. A refresh replaces single boxes if few sprites changed, and otherwise rebuilds
     /// the tree. Each sprite is looked up in the tree to find its pairs. Tests compare [`Index::Packed`] with this
     /// tree.
+    ///
+    /// Only with the feature `rstar`, which is on by default.
+    #[cfg(feature = "rstar")]
     RStar,
 }

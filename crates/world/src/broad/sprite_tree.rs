@@ -207,7 +207,7 @@ impl SpriteTree {
         if let Some(rstar) = &mut self.rstar
             && (arrange || !few)
         {
-            *rstar = RStarTree::load(&self.packed, self.rows.len());
+            rstar.reload(&self.packed, self.rows.len());
         }
         if !few {
             return Ok(RefreshChanges::All);
@@ -407,7 +407,7 @@ impl SpriteTree {
     /// Sets the kind of the tree.
     pub(crate) fn set_index(&mut self, index: Index) {
         let boxed = self.rows.len().min(8 * self.packed.leaves().len());
-        self.rstar = (index == Index::RStar).then(|| RStarTree::load(&self.packed, boxed));
+        self.rstar = RStarTree::of_index(index, &self.packed, boxed);
     }
 
     /// Checks that rows, boxes, trees and slots agree after a successful refresh.

@@ -35,6 +35,8 @@ pub(crate) use lanes::vectorized;
 pub(crate) use leaf_pair::{LeafPair, LeafPairSink};
 pub(crate) use pair_filter::{ChangedRows, PairFilter};
 pub(crate) use sort::{CurveGrid, CurveSort};
-pub(crate) use traverse::{TreeVisitor, nearest_first};
+pub(crate) use traverse::TreeVisitor;
+#[cfg(feature = "rstar")]
+pub(crate) use traverse::nearest_first;
 pub(crate) use tree::PackedTree;
 pub(crate) use window::{LeafRows, Window, lanes_of};

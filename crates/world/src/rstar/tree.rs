@@ -4,6 +4,7 @@
 //! pixels of a box, not the pixels after it, so boxes that only touch do not overlap. Coordinates are `i64`, because
 //! `rstar` adds corners and squares distances.
 
+use crate::Index;
 use crate::geometry::Aabb;
 use crate::packed::PackedTree;
 use mask::Rect;
@@ -23,8 +24,21 @@ fn leaf(Aabb([left, top, right, bottom]): Aabb, row: u32) -> Leaf {
 }
 
 impl RStarTree {
+    /// Returns the tree that an index needs besides the packed tree.
+    pub(crate) fn of_index(index: Index, boxes: &PackedTree, rows: usize) -> Option<RStarTree> {
+        match index {
+            Index::Packed => None,
+            Index::RStar => Some(RStarTree::load(boxes, rows)),
+        }
+    }
+
+    /// Makes the tree anew from the boxes.
+    pub(crate) fn reload(&mut self, boxes: &PackedTree, rows: usize) {
+        *self = RStarTree::load(boxes, rows);
+    }
+
     /// Returns a tree over the boxes of a packed tree.
-    pub(crate) fn load(boxes: &PackedTree, rows: usize) -> RStarTree {
+    fn load(boxes: &PackedTree, rows: usize) -> RStarTree {
         let rows = (0..rows).map(|row| (boxes.row(row), row as u32)).filter(|(aabb, _)| !aabb.is_empty());
         RStarTree(RTree::bulk_load(rows.map(|(aabb, row)| leaf(aabb, row)).collect()))
     }

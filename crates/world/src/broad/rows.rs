@@ -165,6 +165,20 @@ impl Rows {
         rows.map(handles(first, shared, masks)).filter(|sprite| !sprite.id.is_null())
     }
 
+    /// Moves each sprite to the position at the index of its slot, if there is one. The positions must be in range.
+    pub(crate) fn sync(&mut self, positions: &[[i32; 2]]) {
+        let Rows { ids, positions: old, flags, .. } = self;
+        for ((id, old), flags) in ids.iter().zip(old).zip(flags.all_mut()) {
+            // The position of a hole is no position: it may be a link of the list of free rows.
+            if let Some(&new) = positions.get(id.index())
+                && !id.is_null()
+            {
+                flags.mark_dirty_if(new != *old);
+                *old = new;
+            }
+        }
+    }
+
     /// Returns a parallel iterator over handles to all sprites. `first` is the first row of the tree.
     #[cfg(feature = "rayon")]
     pub(crate) fn par_iter_mut<'w>(

@@ -77,15 +77,14 @@ impl World {
     /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
     pub fn sync_by_slot(&mut self, positions: &[[i32; 2]]) -> Result<(), WorldError> {
         for (slot, at) in positions.iter().enumerate() {
-            let checked = check_position(at.map(i64::from));
-            if self.slots.in_slot(slot).is_some() {
-                checked?;
+            if let Err(error) = check_position(at.map(i64::from))
+                && self.slots.in_slot(slot).is_some()
+            {
+                return Err(error);
             }
         }
-        for mut sprite in self.sprites_mut() {
-            if let Some(&at) = positions.get(sprite.id().index()) {
-                sprite.move_to(at)?;
-            }
+        for (_, rows) in self.broad.all_rows_mut() {
+            rows.sync(positions);
         }
         Ok(())
     }

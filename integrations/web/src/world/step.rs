@@ -8,23 +8,23 @@ use crate::errors::{JsResult, world_error};
 use ::world::Pair;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The lists of the last step: two ids for each pair.
+/// The lists of the last step.
 #[derive(Default)]
 pub(super) struct Lists {
-    pairs: Vec<u32>,
-    began: Vec<u32>,
-    ended: Vec<u32>,
+    pairs: Vec<[u32; 2]>,
+    began: Vec<[u32; 2]>,
+    ended: Vec<[u32; 2]>,
 }
 
-fn fill(list: &mut Vec<u32>, pairs: &[Pair]) {
+fn fill(list: &mut Vec<[u32; 2]>, pairs: &[Pair]) {
     list.clear();
-    list.extend(pairs.iter().flat_map(|pair| [slot(pair.a), slot(pair.b)]));
+    list.extend(pairs.iter().map(|pair| [slot(pair.a), slot(pair.b)]));
 }
 
 fn flat(pairs: &[Pair]) -> Vec<u32> {
     let mut list = Vec::new();
     fill(&mut list, pairs);
-    list
+    list.into_flattened()
 }
 
 #[wasm_bindgen]
@@ -60,7 +60,7 @@ impl RawWorld {
     }
 
     pub fn pairs_length(&self) -> usize {
-        self.lists.pairs.len()
+        2 * self.lists.pairs.len()
     }
 
     pub fn began_address(&self) -> usize {
@@ -68,7 +68,7 @@ impl RawWorld {
     }
 
     pub fn began_length(&self) -> usize {
-        self.lists.began.len()
+        2 * self.lists.began.len()
     }
 
     pub fn ended_address(&self) -> usize {
@@ -76,7 +76,7 @@ impl RawWorld {
     }
 
     pub fn ended_length(&self) -> usize {
-        self.lists.ended.len()
+        2 * self.lists.ended.len()
     }
 
     pub fn collisions(&mut self) -> JsResult<Vec<u32>> {

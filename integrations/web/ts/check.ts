@@ -23,13 +23,13 @@ export function count(value: number, name: string): number {
 
 /** Returns a whole number in a range. */
 export function whole(value: number, name: string, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
   const range = `a whole number from ${power(least)} to ${power(most)}`;
-  if (typeof value !== "number" || (!Number.isInteger(value) && Math.abs(value) !== Infinity)) {
-    const fix = typeof value === "number" && !Number.isNaN(value) ? "; round it first" : "";
-    throw new TypeError(`${name} must be ${range}, got ${shown(value)}${fix}`);
+  if (typeof value === "number" && (Number.isInteger(value) || Math.abs(value) === Infinity)) {
+    throw new RangeError(`${name} must be ${range}, got ${value}`);
   }
-  if (value < least || value > most) throw new RangeError(`${name} must be ${range}, got ${value}`);
-  return value;
+  const fix = typeof value === "number" && !Number.isNaN(value) ? "; round it first" : "";
+  throw new TypeError(`${name} must be ${range}, got ${shown(value)}${fix}`);
 }
 
 /** Returns a large limit as a power of two. */

@@ -314,8 +314,8 @@ export class Mask {
   }
 
   /**
-   * Returns the unit vector along which `other` leaves this mask: the direction in which the number of shared pixels
-   * shrinks fastest. Returns `null` if the masks do not overlap, or if there is no such direction.
+   * Returns the unit normal of the contact, or `null` if the masks do not overlap. The normal points from `other` to this
+   * mask, so `other` leaves against the normal. It is the direction in which the number of shared pixels grows fastest.
    */
   overlapNormal(other: Mask, dx: number, dy: number): Point | null {
     return optional(callAt(this, other, dx, dy, (raw, other) => raw.overlap_normal(other, dx, dy)), point);

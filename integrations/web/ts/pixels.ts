@@ -105,6 +105,9 @@ function sizeOf(source: CanvasImageSource): [number, number] {
       if (width === "videoWidth" && sizes[width] === 0) {
         throw new Error('the video has no frame yet: wait for its event "loadeddata"');
       }
+      if (typeof ImageBitmap === "function" && source instanceof ImageBitmap && sizes[width] === 0) {
+        throw new Error("the ImageBitmap is closed");
+      }
       if (width === "displayWidth" && sizes[width] === 0) throw new Error("the VideoFrame is closed");
       return [sizes[width], sizes[height]];
     }

@@ -75,8 +75,8 @@ const CONTACT_LENGTH = 11;
 /**
  * Many sprites, and the pairs of them that share a solid pixel.
  *
- * A sprite has an id, a small whole number. A new sprite may get the id of a despawned one after the next step. Positions
- * are whole pixels from -2^30 to 2^30: those of the top-left pixel of the mask before it is turned or scaled.
+ * A sprite has an id, a small whole number. The id of a despawned sprite is not given to a new sprite before the second
+ * step after, so the ids in `ended` can still be looked up in tables of yours. Positions are whole pixels from -2^30 to 2^30: those of the top-left pixel of the mask before it is turned or scaled.
  *
  * ```ts
  * const world = new World();

@@ -1,0 +1,115 @@
+import init, { Mask, World } from "hitmask";
+import { assert, equal, test, throws } from "./harness.ts";
+
+const early = await Promise.resolve().then(() => new Mask(1, 1)).catch((error: Error) => error);
+await init();
+
+test("a call before init says what to do", () => {
+  assert(early instanceof Error && early.message.includes("await init()"), String(early));
+});
+
+test("init may be called again", async () => {
+  await init();
+  await Promise.all([init(), init()]);
+});
+
+test("wrong numbers of masks", async () => {
+  const mask = new Mask(4, 4, true);
+  await throws(() => mask.overlaps(mask, 0.5, 0), TypeError, "dx must be a whole number");
+  await throws(() => mask.overlaps(mask, 0, NaN), TypeError, "dy must be a whole number");
+  await throws(() => mask.overlaps(mask, 2 ** 31, 0), RangeError, "2147483648");
+  await throws(() => mask.overlaps(mask, "1" as never, 0), TypeError, '"1"');
+  await throws(() => mask.overlaps({} as never, 0, 0), TypeError, "other must be a Mask");
+  await throws(() => mask.contains(undefined as never, 0), TypeError, "got undefined");
+  await throws(() => new Mask(-1, 4), RangeError, "width");
+  await throws(() => new Mask(1.5, 4), TypeError, "width");
+  await throws(() => new Mask(2 ** 32 - 1, 2 ** 32 - 1), RangeError, "too large");
+  await throws(() => new Mask(4, 4, 1 as never), TypeError, "fill must be true or false");
+  await throws(() => Mask.fromText("#.\n#"), RangeError, "line 2");
+  await throws(() => Mask.fromText(3 as never), TypeError, "text must be a string");
+  await throws(() => Mask.fromWords(65, 2, new Uint32Array(4)), RangeError, "length 8");
+  await throws(() => Mask.fromWords(65, 2, new Uint8Array(8) as never), TypeError, "Uint32Array");
+  await throws(() => mask.overlapsAt(mask, new Int32Array(3)), RangeError, "even length");
+  await throws(() => mask.overlapsAt(mask, [0, 0] as never), TypeError, "Int32Array");
+  await throws(() => mask.connectedComponents(6 as never), RangeError, "4 or 8");
+  await throws(() => mask.simplifiedContours(-1), RangeError, "tolerance");
+  await throws(() => mask.scaled(2 ** 31, 2 ** 31), RangeError, "too large");
+  await throws(() => mask.transformed({ a: 0, b: 0, c: 0, d: 0, e: 0, f: 0 }), RangeError, "inverse");
+  await throws(() => mask.transformed({ a: NaN, b: 0, c: 0, d: 1, e: 0, f: 0 }), RangeError, "finite");
+  await throws(() => mask.castRay({ x: 0 } as never, { x: 1, y: 1 }), TypeError, "from.y");
+});
+
+test("wrong shapes", async () => {
+  const mask = new Mask(4, 4, true);
+  await throws(() => mask.overlapsShape({} as never), TypeError, "a rectangle, a circle, a line or a polygon");
+  await throws(() => mask.overlapsShape({ x: 1, y: 1 } as never), TypeError, "keys x, y");
+  await throws(() => mask.overlapsShape({ left: 0, top: 0, width: -1, height: 1 }), RangeError, "shape.width");
+  await throws(() => mask.overlapsShape({ center: { x: 0, y: 0 }, radius: -1 }), RangeError, "radius");
+  await throws(() => mask.overlapsShape({ center: { x: 0, y: 0 }, radius: NaN }), RangeError, "NaN");
+  await throws(() => mask.overlapsShape({ points: [{ x: 0, y: 0 }] }), RangeError, "3 points");
+  await throws(() => mask.overlapsShape({ points: [{ x: 0, y: 0 }, { x: 0 }] as never }), TypeError, "points[1].y");
+  await throws(() => mask.overlapsShape({ from: { x: 0, y: 0 }, to: { x: 0.5, y: 0 } }), TypeError, "shape.to.x");
+});
+
+test("wrong ids and options of worlds", async () => {
+  const world = new World();
+  const dot = world.addMask(new Mask(2, 2, true));
+  const id = world.spawn(dot, 0, 0);
+  await throws(() => world.spawn(7, 0, 0), RangeError, "no mask 7");
+  await throws(() => world.spawn(dot, 0.5, 0), TypeError, "x must be a whole number");
+  await throws(() => world.spawn(dot, 2 ** 30 + 1, 0), RangeError, "position (1073741825, 0)");
+  await throws(() => world.spawn(dot, 0, 0, { angel: 3 } as never), TypeError, 'unknown option "angel"');
+  await throws(() => world.spawn(dot, 0, 0, { angle: Infinity }), RangeError, "angle must be finite");
+  await throws(() => world.spawn(dot, 0, 0, { scale: 0 }), RangeError, "scale (0, 0)");
+  await throws(() => world.spawn(dot, 0, 0, { scale: { x: 1, y: -1 } }), RangeError, "flipX or flipY");
+  await throws(() => world.spawn(dot, 0, 0, { scale: 1e9 }), RangeError, "cannot scale and rotate mask 0");
+  await throws(() => world.spawn(dot, 0, 0, { turn: 4 as never }), RangeError, "turn");
+  await throws(() => world.spawn(dot, 0, 0, { layers: -1 }), RangeError, "layers");
+  await throws(() => world.spawn(dot, 0, 0, { fixed: 1 as never }), TypeError, "fixed");
+  await throws(() => world.spawn(dot, 0, 0, { data: 2 ** 53 }), RangeError, "2**53 - 1");
+  await throws(() => world.spawn(dot, 0, 0, { pivot: { x: 2 ** 27, y: 0 } }), RangeError, "pivot");
+  equal(world.size, 1);
+  await throws(() => world.despawn(5), RangeError, "no sprite 5");
+  await throws(() => world.despawn(-1), RangeError, "id");
+  await throws(() => world.get(5), RangeError, "no sprite 5");
+  await throws(() => world.set(id, { x: 2 ** 31 }), RangeError, "x must be");
+  await throws(() => world.data(9), RangeError, "no sprite 9");
+  await throws(() => world.removeMask(dot), RangeError, "1 sprites show it");
+  await throws(() => world.mask(3), RangeError, "no mask 3");
+  await throws(() => world.setAngles(dot, 0), RangeError, "from 1 to 65536");
+  await throws(() => world.addMask({} as never), TypeError, "mask must be a Mask");
+  await throws(() => world.find({} as never), TypeError, "a point, a rectangle");
+  await throws(() => world.find({ mask: {} as never, x: 0, y: 0 }), TypeError, "probe.mask must be a Mask");
+  await throws(() => world.contacts(Uint32Array.of(id, 8)), RangeError, "no sprite 8");
+  await throws(() => world.contacts(Uint32Array.of(id)), RangeError, "even length");
+  await throws(() => world.moveUntil(id, { x: 0, y: 0 }, { motion: "fly" as never }), TypeError, '"fly"');
+  await throws(() => world.moveUntil(id, { x: 0, y: 0 }, { stepUp: 1 }), TypeError, '"walk"');
+  await throws(() => world.sweep(id, { x: 2 ** 30 + 1, y: 0 }), RangeError, "out of range");
+  await throws(() => world.drawOnMask(dot, {} as never), TypeError, "what must be");
+  world.pairLimit = 0;
+  world.spawn(dot, 0, 0);
+  await throws(() => world.step(), RangeError, "World.pairLimit");
+  world.pairLimit = 10;
+  equal(world.step().pairs, [0, 1]);
+});
+
+test("use after free", async () => {
+  const mask = new Mask(2, 2, true);
+  const world = new World();
+  const dot = world.addMask(mask);
+  mask.free();
+  mask.free();
+  await throws(() => mask.width, Error, "this Mask was freed");
+  await throws(() => mask.overlaps(new Mask(1, 1), 0, 0), Error, "this Mask was freed");
+  await throws(() => new Mask(1, 1).overlaps(mask, 0, 0), Error, "this Mask was freed");
+  await throws(() => world.addMask(mask), Error, "this Mask was freed");
+  world.spawn(dot, 0, 0);
+  equal(world.step().pairs.length, 0, "the world keeps its masks");
+  world.free();
+  await throws(() => world.step(), Error, "this World was freed");
+  await throws(() => world.positions, Error, "this World was freed");
+});
+
+test("calls of a prototype or of a copy of it do not crash", async () => {
+  await throws(() => Mask.prototype.count.call({} as never), Error, /freed|Mask/);
+});

@@ -1,0 +1,3 @@
+import { report } from "./pairs.js";
+
+document.title = await report();

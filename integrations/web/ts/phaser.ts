@@ -1,0 +1,238 @@
+/**
+ * Pixel-perfect collisions for Phaser 3 and 4.
+ *
+ * ```ts
+ * import { PixelCollisions } from "hitmask/phaser";
+ *
+ * create() {
+ *   const collisions = new PixelCollisions(this);
+ *   collisions.addOverlap(this.ship, this.rocks, (ship, rock) => rock.destroy());
+ *   collisions.add(this.ship).add(this.rocks);
+ * }
+ * ```
+ *
+ * @module
+ */
+import { isPicture, type Picture, readMask } from "./frames.js";
+import type { Solid } from "./index.js";
+import type { Groups, Listener, Sprites } from "./listeners.js";
+import { identity, multiply, type Transform } from "./pose.js";
+import { type CollisionOptions, SpriteCollisions } from "./sprites.js";
+import type { AddOptions, Engine } from "./stage.js";
+
+export type { AddOptions, CollisionOptions, Listener, Sprites };
+
+// The types name only what is used, so that this module needs neither a version of Phaser nor its types.
+
+interface Emitter {
+  on(event: string, callback: () => void): unknown;
+  once(event: string, callback: () => void): unknown;
+  off(event: string, callback: () => void): unknown;
+}
+
+/** What is used of `Phaser.Scene`. */
+export interface PhaserScene {
+  readonly events: Emitter;
+  readonly cameras: { readonly main: { readonly roundPixels: boolean } | undefined };
+}
+
+/** What is used of `Phaser.Textures.Frame`. */
+export interface PhaserFrame {
+  readonly name: string;
+  readonly texture: { readonly key: string };
+  readonly source: { readonly image: unknown; readonly resolution: number };
+  readonly cutX: number;
+  readonly cutY: number;
+  readonly cutWidth: number;
+  readonly cutHeight: number;
+  readonly x: number;
+  readonly y: number;
+  readonly realWidth: number;
+  readonly realHeight: number;
+  readonly rotated: boolean;
+  readonly customPivot: boolean;
+}
+
+interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly rotation: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+  readonly parentContainer: Placed | null;
+}
+
+/** What is used of `Phaser.GameObjects.Sprite` and `Phaser.GameObjects.Image`. */
+export interface PhaserSprite extends Placed {
+  readonly type: string;
+  readonly active: boolean;
+  readonly frame: PhaserFrame;
+  readonly displayOriginX: number;
+  readonly displayOriginY: number;
+  readonly flipX: boolean;
+  readonly flipY: boolean;
+  readonly isCropped: boolean;
+  once(event: string, callback: () => void): unknown;
+  off(event: string, callback: () => void): unknown;
+}
+
+/** What is used of `Phaser.GameObjects.Group`. */
+export interface PhaserGroup {
+  /** The members, or nothing after the group was destroyed. */
+  readonly children?: unknown;
+  getChildren(): readonly object[];
+  contains(child: never): boolean;
+}
+
+/** Options of {@link PixelCollisions}. */
+export interface PhaserOptions extends CollisionOptions {
+  /** Whether `update` is called by itself after each update of the scene, before it is drawn. The default is `true`. */
+  autoUpdate?: boolean;
+}
+
+/**
+ * Pixel-perfect collisions between the sprites and images of a scene. They end with the scene.
+ *
+ * Sprites collide as they are drawn in the world: with their frame, trimmed or not, origin, flips, scale, rotation and
+ * containers. Cameras, scroll factors and visibility do not matter; sprites that are not active do not collide.
+ */
+export class PixelCollisions extends SpriteCollisions<PhaserSprite, PhaserFrame, PhaserGroup> {
+  readonly #scene: PhaserScene;
+  readonly #onUpdate = (): void => this.update();
+  readonly #onEnd = (): void => this.destroy();
+
+  constructor(scene: PhaserScene, { autoUpdate = true, ...options }: PhaserOptions = {}) {
+    super(new PhaserEngine(scene, solidOf(options)), options);
+    this.#scene = scene;
+    if (autoUpdate) scene.events.on("postupdate", this.#onUpdate);
+    scene.events.once("shutdown", this.#onEnd);
+    scene.events.once("destroy", this.#onEnd);
+  }
+
+  override destroy(): void {
+    const { events } = this.#scene;
+    events.off("postupdate", this.#onUpdate);
+    events.off("shutdown", this.#onEnd);
+    events.off("destroy", this.#onEnd);
+    super.destroy();
+  }
+}
+
+function solidOf({ exact: _, ...solid }: CollisionOptions): Solid {
+  return solid;
+}
+
+class PhaserEngine implements Engine<PhaserSprite, PhaserFrame>, Groups<PhaserGroup> {
+  readonly #scene: PhaserScene;
+  readonly #solid: Solid;
+  readonly #local = identity();
+  readonly #container = identity();
+  /** The container of the last sprite, whose map is in `#container`. */
+  #last: Placed | null = null;
+
+  constructor(scene: PhaserScene, solid: Solid) {
+    this.#scene = scene;
+    this.#solid = solid;
+  }
+
+  check(sprite: object): asserts sprite is PhaserSprite {
+    const { type, frame }: Partial<PhaserSprite> = sprite ?? {};
+    if (frame && (type === "Sprite" || type === "Image")) return;
+    throw new TypeError(
+      `expected a Sprite, an Image, a list or a Group of Phaser, got ${type ?? typeof sprite}: ` +
+        "draw other objects on a canvas texture, and show it with an Image",
+    );
+  }
+
+  frame(sprite: PhaserSprite): PhaserFrame {
+    return sprite.frame;
+  }
+
+  read(frame: PhaserFrame): Picture {
+    const { cutX: left, cutY: top, cutWidth: width, cutHeight: height } = frame;
+    const name = nameOf(frame);
+    if (frame.rotated) {
+      throw new Error(`${name} is rotated in its atlas, which Phaser draws distorted: pack the atlas without rotation`);
+    }
+    const { image, resolution } = frame.source;
+    if (!isPicture(image)) {
+      throw new Error(
+        `${name} has no pixels that can be read, because it is a render texture, a compressed texture or a video: ` +
+          "use a texture of an image or a canvas, for example scene.textures.createCanvas()",
+      );
+    }
+    const mask = readMask(image, { left, top, width, height }, this.#solid, name);
+    return { mask, width: width / resolution, height: height / resolution };
+  }
+
+  start(): void {
+    this.#last = null;
+  }
+
+  place(sprite: PhaserSprite, transform: Transform): boolean {
+    if (!sprite.active) return false;
+    const { frame, displayOriginX, displayOriginY, flipX, flipY } = sprite;
+    // A flip is about the middle of the untrimmed frame, but about the origin if the atlas sets a pivot.
+    const [mirrorX, mirrorY] = [flipX && !frame.customPivot, flipY && !frame.customPivot];
+    const x = frame.x - displayOriginX + (mirrorX ? 2 * displayOriginX - frame.realWidth : 0);
+    const y = frame.y - displayOriginY + (mirrorY ? 2 * displayOriginY - frame.realHeight : 0);
+    localOf(sprite, flipX ? -1 : 1, flipY ? -1 : 1, transform);
+    transform.tx += transform.a * x + transform.c * y;
+    transform.ty += transform.b * x + transform.d * y;
+    const parent = sprite.parentContainer;
+    if (!parent) return true;
+    if (parent !== this.#last) this.#enter(parent);
+    multiply(this.#container, transform, transform);
+    return true;
+  }
+
+  rounds(_sprite: PhaserSprite, { a, b, c, d }: Transform): boolean {
+    return a === 1 && b === 0 && c === 0 && d === 1 && this.#scene.cameras.main?.roundPixels === true;
+  }
+
+  watch(sprite: PhaserSprite, leave: () => void): () => void {
+    sprite.once("destroy", leave);
+    return () => void sprite.off("destroy", leave);
+  }
+
+  name(sprite: PhaserSprite): string {
+    return `the sprite with ${nameOf(sprite.frame)}`;
+  }
+
+  members(group: object): Iterable<object> | null {
+    return isGroup(group) ? group.getChildren() : null;
+  }
+
+  contains(group: PhaserGroup, sprite: object): boolean {
+    return isGroup(group) && group.contains(sprite as never);
+  }
+
+  /** Notes the map of a container. */
+  #enter(container: Placed): void {
+    localOf(container, 1, 1, this.#container);
+    for (let parent = container.parentContainer; parent; parent = parent.parentContainer) {
+      localOf(parent, 1, 1, this.#local);
+      multiply(this.#local, this.#container, this.#container);
+    }
+    this.#last = container;
+  }
+}
+
+/** Writes the map of an object into its container. */
+function localOf({ x, y, rotation, scaleX, scaleY }: Placed, flipX: number, flipY: number, out: Transform): void {
+  const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
+  out.a = cos * scaleX * flipX;
+  out.b = sin * scaleX * flipX;
+  out.c = -sin * scaleY * flipY;
+  out.d = cos * scaleY * flipY;
+  out.tx = x;
+  out.ty = y;
+}
+
+function isGroup(group: object): group is PhaserGroup {
+  return "getChildren" in group && (group as PhaserGroup).children !== undefined;
+}
+
+function nameOf(frame: PhaserFrame): string {
+  return `frame ${JSON.stringify(frame.name)} of texture ${JSON.stringify(frame.texture.key)}`;
+}

@@ -1,0 +1,248 @@
+/**
+ * Pixel-perfect collisions for PixiJS 8.
+ *
+ * ```ts
+ * import { PixelCollisions } from "hitmask/pixi";
+ *
+ * const collisions = new PixelCollisions({ ticker: app.ticker });
+ * collisions.add(ship).add(rocks);
+ * collisions.addOverlap(ship, rocks, (ship, rock) => rock.destroy());
+ * ```
+ *
+ * @module
+ */
+import { isPicture, type Picture, readMask } from "./frames.js";
+import { Mask, type MaskSource, type Solid } from "./index.js";
+import type { Groups, Listener, Sprites } from "./listeners.js";
+import { identity, type Linear, multiply, type Transform } from "./pose.js";
+import { type CollisionOptions, SpriteCollisions } from "./sprites.js";
+import type { AddOptions, Engine } from "./stage.js";
+
+export type { AddOptions, CollisionOptions, Listener, Sprites };
+
+// The types name only what is used, so that this module needs neither a version of PixiJS nor its types.
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What is used of PixiJS's `Ticker`. */
+export interface PixiTicker {
+  add(callback: () => void, context?: undefined, priority?: number): unknown;
+  remove(callback: () => void): unknown;
+}
+
+/** What is used of PixiJS's `Texture`. */
+export interface PixiTexture {
+  readonly label?: string | undefined;
+  readonly orig: Size;
+  readonly trim?: (Size & Corner) | undefined;
+  readonly uvs: { x0: number; y0: number; x1: number; y1: number; x2: number; y2: number; x3: number; y3: number };
+  readonly source: {
+    readonly label?: string | undefined;
+    readonly pixelWidth: number;
+    readonly pixelHeight: number;
+    readonly resource: unknown;
+    readonly format: string;
+  };
+}
+
+/** What is used of PixiJS's `Container`. */
+export interface PixiContainer {
+  readonly parent: PixiContainer | null;
+  readonly children: readonly object[];
+  readonly visible: boolean;
+  readonly destroyed: boolean;
+  readonly localTransform: Readonly<Transform>;
+  updateLocalTransform(): void;
+}
+
+/** What is used of PixiJS's `Sprite` and `AnimatedSprite`. */
+export interface PixiSprite extends PixiContainer {
+  readonly texture: PixiTexture;
+  readonly anchor: Corner;
+  readonly renderPipeId: string;
+  readonly roundPixels: boolean;
+  readonly label: string;
+  once(event: "destroyed", callback: () => void): unknown;
+  off(event: "destroyed", callback: () => void): unknown;
+}
+
+/** Options of {@link PixelCollisions}. */
+export interface PixiOptions extends CollisionOptions {
+  /** Calls `update` in each frame, after callbacks of normal priority and before the picture is drawn: `app.ticker`. */
+  ticker?: PixiTicker;
+  /**
+   * The container in whose coordinates sprites collide, for example the one that a camera moves and zooms. Sprites
+   * outside do not collide. By default, sprites collide in the coordinates of the stage, as they are drawn.
+   */
+  space?: PixiContainer;
+  /** Whether the renderer has `roundPixels`. The default is `false`. */
+  roundPixels?: boolean;
+}
+
+/** The priority between callbacks of normal priority (0) and the one that draws (-25). */
+const BEFORE_RENDER = -20;
+
+/**
+ * Pixel-perfect collisions between sprites.
+ *
+ * Sprites collide as they are drawn: with their texture, trimmed or rotated in its atlas or not, anchor, scale, rotation
+ * and containers. Sprites that are not visible, that are in a container that is not visible, or that have no parent do
+ * not collide. `renderable`, alpha, masks and filters do not matter.
+ */
+export class PixelCollisions extends SpriteCollisions<PixiSprite, PixiTexture, PixiContainer> {
+  readonly #ticker: PixiTicker | undefined;
+  readonly #onTick = (): void => this.update();
+
+  constructor({ ticker, space, roundPixels = false, ...options }: PixiOptions = {}) {
+    const { exact: _, ...solid } = options;
+    super(new PixiEngine(solid, space ?? null, roundPixels), options);
+    this.#ticker = ticker;
+    ticker?.add(this.#onTick, undefined, BEFORE_RENDER);
+  }
+
+  override destroy(): void {
+    this.#ticker?.remove(this.#onTick);
+    super.destroy();
+  }
+}
+
+class PixiEngine implements Engine<PixiSprite, PixiTexture>, Groups<PixiContainer> {
+  readonly #solid: Solid;
+  readonly #space: PixiContainer | null;
+  readonly #roundPixels: boolean;
+  readonly #container = identity();
+  /** The parent of the last sprite, whose map is in `#container`. */
+  #last: PixiContainer | null = null;
+  /** Whether sprites in `#last` take part. */
+  #isShown = false;
+
+  constructor(solid: Solid, space: PixiContainer | null, roundPixels: boolean) {
+    this.#solid = solid;
+    this.#space = space;
+    this.#roundPixels = roundPixels;
+  }
+
+  check(sprite: object): asserts sprite is PixiSprite {
+    if (isSprite(sprite) && !sprite.destroyed) return;
+    const kind = isSprite(sprite) ? "a destroyed one" : (sprite?.constructor?.name ?? typeof sprite);
+    throw new TypeError(
+      `expected a Sprite, a list or a Container of PixiJS, got ${kind}: ` +
+        "draw other objects on a canvas, and show it with a Sprite",
+    );
+  }
+
+  frame(sprite: PixiSprite): PixiTexture {
+    return sprite.texture;
+  }
+
+  read(texture: PixiTexture): Picture {
+    const { source, trim, orig, uvs } = texture;
+    const name = `texture ${JSON.stringify(texture.label ?? source.label ?? "")}`;
+    const { width, height } = trim ?? orig;
+    if (!source.resource && source.label === "EMPTY") return { mask: new Mask(0, 0), width, height };
+    const picture = pictureOf(source, name);
+    // The corners of the frame in the source, in the order in which the engine draws them.
+    const x = [uvs.x0, uvs.x1, uvs.x3].map((u) => Math.round(u * source.pixelWidth)) as [number, number, number];
+    const y = [uvs.y0, uvs.y1, uvs.y3].map((v) => Math.round(v * source.pixelHeight)) as [number, number, number];
+    const [left, top] = [Math.min(...x), Math.min(...y)];
+    const frame = { left, top, width: Math.max(...x) - left, height: Math.max(...y) - top };
+    const along = { a: x[1] - x[0], b: y[1] - y[0], c: x[2] - x[0], d: y[2] - y[0] };
+    return { mask: turned(readMask(picture, frame, this.#solid, name), along), width, height };
+  }
+
+  start(): void {
+    this.#last = null;
+  }
+
+  place(sprite: PixiSprite, transform: Transform): boolean {
+    const { parent } = sprite;
+    if (!parent || !sprite.visible) return false;
+    if (parent !== this.#last) this.#enter(parent);
+    if (!this.#isShown) return false;
+    sprite.updateLocalTransform();
+    multiply(this.#container, sprite.localTransform, transform);
+    const { texture, anchor } = sprite;
+    const x = (texture.trim?.x ?? 0) - anchor.x * texture.orig.width;
+    const y = (texture.trim?.y ?? 0) - anchor.y * texture.orig.height;
+    transform.tx += transform.a * x + transform.c * y;
+    transform.ty += transform.b * x + transform.d * y;
+    return true;
+  }
+
+  rounds(sprite: PixiSprite): boolean {
+    return this.#roundPixels || sprite.roundPixels;
+  }
+
+  watch(sprite: PixiSprite, leave: () => void): () => void {
+    sprite.once("destroyed", leave);
+    return () => void sprite.off("destroyed", leave);
+  }
+
+  name(sprite: PixiSprite): string {
+    return `the sprite ${JSON.stringify(sprite.label)}`;
+  }
+
+  members(group: object): Iterable<object> | null {
+    return isGroup(group) ? group.children.filter(isSprite) : null;
+  }
+
+  contains(group: PixiContainer, sprite: object): boolean {
+    return (sprite as PixiSprite).parent === group;
+  }
+
+  /** Notes the map of a container to the space, and whether the container is shown there. */
+  #enter(container: PixiContainer): void {
+    const out = this.#container;
+    Object.assign(out, { a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0 });
+    this.#last = container;
+    this.#isShown = true;
+    let at: PixiContainer | null = container;
+    for (; at && at !== this.#space; at = at.parent) {
+      at.updateLocalTransform();
+      multiply(at.localTransform, out, out);
+      this.#isShown &&= at.visible;
+    }
+    this.#isShown &&= at === this.#space;
+  }
+}
+
+function isSprite(object: object): object is PixiSprite {
+  return (object as Partial<PixiSprite> | null)?.renderPipeId === "sprite";
+}
+
+function isGroup(group: object): group is PixiContainer {
+  return "children" in group && !isSprite(group) && !(group as PixiContainer).destroyed;
+}
+
+/** Returns the picture of a source, in a form that can be read. */
+function pictureOf(source: PixiTexture["source"], name: string): MaskSource {
+  const { resource, pixelWidth: width, pixelHeight: height, format } = source;
+  const isBytes = resource instanceof Uint8Array || resource instanceof Uint8ClampedArray;
+  // In both formats, a pixel is four bytes and the last is alpha.
+  if (isBytes && /^(rgba|bgra)8unorm/.test(format)) return { data: resource, width, height };
+  if (isPicture(resource)) return resource;
+  throw new Error(
+    `${name} has no pixels that can be read, because it is a render texture, a compressed texture or a video: ` +
+      "make a texture of a canvas instead, for example Texture.from(app.renderer.extract.canvas(texture))",
+  );
+}
+
+/** Turns and flips a mask, so that its rows run along (a, b) and its columns along (c, d). Takes the mask. */
+function turned(mask: Mask, { a, b, c, d }: Linear): Mask {
+  const turns = a === 0 && d === 0;
+  const steps = [turns && "rotated90", (turns ? b > 0 : a < 0) && "flippedX", (turns ? c < 0 : d < 0) && "flippedY"] as const;
+  return steps.reduce((mask, step) => {
+    if (!step) return mask;
+    const next = mask[step]();
+    mask.free();
+    return next;
+  }, mask);
+}

@@ -1,0 +1,165 @@
+/** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
+import type { Overlap, Probe, Solid, World } from "./index.js";
+import { type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
+import { type AddOptions, type Engine, Stage } from "./stage.js";
+
+/** Options of `PixelCollisions`. At most one of `alphaAbove`, `colorKey` and `lumaAbove` says which pixels are solid. */
+export interface CollisionOptions extends Solid {
+  /**
+   * Whether sprites collide at exactly the angle and the scale at which they are drawn. By default, a sprite collides at
+   * the nearest of 64 angles and at a scale that is at most 1.1 % off, so that sprites share their rotated and scaled
+   * masks. Quarter turns, flips, and factors such as 2, 3 and 1/3 are always exact.
+   */
+  exact?: boolean;
+}
+
+/** Pixel-perfect collisions between sprites. Each engine has a class that extends this one. */
+export class SpriteCollisions<S extends object, F extends object, G extends object> {
+  readonly #engine: Engine<S, F> & Groups<G>;
+  readonly #stage: Stage<S, F>;
+  readonly #listeners: Listeners<S, G>;
+  /** The groups whose members join by themselves. */
+  readonly #groups = new Map<object, AddOptions>();
+  #isDestroyed = false;
+
+  protected constructor(engine: Engine<S, F> & Groups<G>, { exact = false, ...solid }: CollisionOptions) {
+    this.#engine = engine;
+    this.#stage = new Stage(engine, solid, exact);
+    this.#listeners = new Listeners(engine);
+  }
+
+  /** The world that holds the sprites, for rays and other queries. `idOf` and `spriteOf` translate its ids. */
+  get world(): World {
+    return this.#stage.world;
+  }
+
+  /** The number of sprites that were added and have not left. */
+  get size(): number {
+    return this.#stage.size;
+  }
+
+  /** The number of masks in memory: one for each frame that sprites show, and at most 256 for frames shown before. */
+  get maskCount(): number {
+    return this.#stage.masks.size;
+  }
+
+  /**
+   * Adds a sprite, a list of sprites, or a group. Sprites that are put into the group later join at the next `update`.
+   * Destroyed sprites leave by themselves.
+   */
+  add(sprites: Sprites<S, G>, options: AddOptions = {}): this {
+    if (this.#engine.members(sprites)) this.#groups.set(sprites, options);
+    for (const sprite of this.#list(sprites)) this.#stage.join(sprite, options);
+    return this;
+  }
+
+  /** Removes a sprite, a list of sprites, or a group with its members. Their pairs end at the next `update`. */
+  remove(sprites: Sprites<S, G>): this {
+    this.#groups.delete(sprites);
+    for (const sprite of this.#list(sprites)) this.#stage.leave(sprite as S);
+    return this;
+  }
+
+  /** Returns whether a sprite was added and has not left. */
+  has(sprite: S): boolean {
+    return this.#stage.has(sprite);
+  }
+
+  /**
+   * Calls back in each update for each pair of a sprite of `first` and a sprite of `second` that share a solid pixel,
+   * once a pair. Without `second`, the pairs are within `first`. If there is a `process`, it is called first, and the
+   * callback only if it returns `true`.
+   */
+  addOverlap<A extends S = S, B extends S = A>(
+    first: Sprites<A, G>,
+    second: Sprites<B, G> | null | undefined,
+    callback: (first: A, second: B) => void,
+    process?: ((first: A, second: B) => boolean) | null,
+    context?: unknown,
+  ): Listener {
+    type Pair<R> = ((a: S, b: S) => R) & ((first: A, second: B) => R);
+    return this.#listeners.addOverlap(first, second, callback as Pair<void>, process as Pair<boolean>, context);
+  }
+
+  /** Calls back for each pair of sprites that began to overlap in an update. The two are in no particular order. */
+  onBegin(callback: (a: S, b: S) => void, context?: unknown): Listener {
+    return this.#listeners.on("began", callback, context);
+  }
+
+  /**
+   * Calls back for each pair of sprites whose overlap ended in an update, also if one of them was removed or destroyed.
+   * The two are in the order in which the pair began.
+   */
+  onEnd(callback: (a: S, b: S) => void, context?: unknown): Listener {
+    return this.#listeners.on("ended", callback, context);
+  }
+
+  /** Returns whether two sprites share a solid pixel, where they stand now. */
+  overlaps(a: S, b: S): boolean {
+    return this.overlap(a, b) !== null;
+  }
+
+  /** Returns the solid pixels that two sprites share, where they stand now, in the coordinates of the game. */
+  overlap(a: S, b: S): Overlap | null {
+    this.#stage.move([a, b]);
+    const [first, second] = [this.idOf(a), this.idOf(b)];
+    return first === null || second === null ? null : this.world.overlap(first, second);
+  }
+
+  /** Returns the sprites that a sprite overlapped in the last update. */
+  overlapping(sprite: S): S[] {
+    return this.#listeners.overlapping(sprite);
+  }
+
+  /**
+   * Returns the sprites with a solid pixel at a point, in a shape or under a mask, where they stood at the last update.
+   * Fractions of a point are dropped, as pointers have them.
+   */
+  find(probe: Probe, options: { layers?: number } = {}): S[] {
+    const isPoint = "x" in probe && !("mask" in probe);
+    const ids = this.world.find(isPoint ? { x: Math.floor(probe.x), y: Math.floor(probe.y) } : probe, options);
+    return Array.from(ids, (id) => this.spriteOf(id)).filter((sprite) => sprite !== undefined);
+  }
+
+  /** Returns the id of a sprite in `world`, or `null` if the sprite does not take part at the moment. */
+  idOf(sprite: S): number | null {
+    return this.#stage.idOf(sprite);
+  }
+
+  /** Returns the sprite with an id of `world`. */
+  spriteOf(id: number): S | undefined {
+    return this.#stage.spriteOf(id);
+  }
+
+  /**
+   * Reads the frame of a sprite again, for example after drawing on its canvas. All sprites that show the frame follow at
+   * the next `update`.
+   */
+  refresh(sprite: S): void {
+    this.#stage.masks.forget(this.#engine.frame(sprite));
+  }
+
+  /** Takes over the transforms and the frames of all sprites, and calls the callbacks for the pairs. */
+  update(): void {
+    if (this.#isDestroyed) throw new Error("cannot update PixelCollisions that were destroyed: make new ones");
+    for (const [group, options] of this.#groups) {
+      const members = this.#engine.members(group);
+      if (!members) this.#groups.delete(group);
+      for (const sprite of members ?? []) this.#stage.join(sprite, options);
+    }
+    this.#listeners.call(this.#stage.step(), (sprite) => this.#stage.has(sprite));
+  }
+
+  /** Lets all sprites go and frees the memory. The sprites themselves stay. */
+  destroy(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    this.#groups.clear();
+    this.#listeners.clear();
+    this.#stage.destroy();
+  }
+
+  #list(sprites: Sprites<S, G>): Iterable<object> {
+    return this.#engine.members(sprites) ?? (Array.isArray(sprites) ? sprites : [sprites]);
+  }
+}

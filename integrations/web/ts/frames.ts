@@ -1,5 +1,5 @@
 /** The masks of the frames of textures. Internal. */
-import { Mask, type MaskSource, type Rect, type Solid, type World } from "./index.js";
+import { Mask, type MaskSource, type Rect, type Solid, type World } from "./api.js";
 
 /** The pixels of a frame. */
 export interface Picture {

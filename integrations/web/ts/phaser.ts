@@ -14,7 +14,7 @@
  * @module
  */
 import { isPicture, type Picture, readMask } from "./frames.js";
-import type { Solid } from "./index.js";
+import type { Solid } from "./api.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, multiply, type Transform } from "./pose.js";
 import { type CollisionOptions, SpriteCollisions } from "./sprites.js";

@@ -12,7 +12,7 @@
  * @module
  */
 import { isPicture, type Picture, readMask } from "./frames.js";
-import { Mask, type MaskSource, type Solid } from "./index.js";
+import { Mask, type MaskSource, type Solid } from "./api.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
 import { identity, type Linear, multiply, type Transform } from "./pose.js";
 import { type CollisionOptions, SpriteCollisions } from "./sprites.js";

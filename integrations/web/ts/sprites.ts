@@ -1,5 +1,5 @@
 /** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
-import type { Overlap, Probe, Solid, World } from "./index.js";
+import type { Overlap, Probe, Solid, World } from "./api.js";
 import { type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { type AddOptions, type Engine, Stage } from "./stage.js";
 

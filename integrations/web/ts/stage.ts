@@ -1,6 +1,6 @@
 /** The sprites of an engine in a world: where they stand and what they show. Internal. */
 import { type FrameMask, FrameMasks, type Picture } from "./frames.js";
-import { type Point, type Solid, World } from "./index.js";
+import { type Point, type Solid, World } from "./api.js";
 import type { Pairs } from "./listeners.js";
 import { identity, type Transform, offsetOf, type Pose, poseOf, roundsUp, samePose, snap, upright } from "./pose.js";
 
@@ -69,7 +69,7 @@ export class Stage<S extends object, F extends object> {
   readonly #byId: (S | undefined)[] = [];
   #left: number[] = [];
   /** The positions of the world. */
-  #positions = new Int32Array();
+  #positions: Int32Array = new Int32Array();
   /** Whether the world has to read `#positions` before it answers. */
   #isMoved = false;
   readonly #matrix = identity();
@@ -196,8 +196,11 @@ export class Stage<S extends object, F extends object> {
   /** Shows a map that shears, which the poses of a world do not, with a mask of its own. */
   #shear(entry: Entry<S, F>): void {
     const { a, b, c, d } = entry;
-    const { mask, at } = entry.shown.mask.transformed({ a, b, c, d, e: 0, f: 0 });
-    entry.offset = at;
+    const { mask: whole, columns, rows } = entry.shown;
+    // About the middle of the mask, as a world does.
+    const [x, y] = [(a * columns + c * rows) / 2, (b * columns + d * rows) / 2];
+    const { mask, at } = whole.transformed({ a, b, c, d, e: -x, f: -y });
+    entry.offset = { x: x + at.x, y: y + at.y };
     entry.pose = upright;
     if (entry.sheared !== null) {
       this.world.replaceMask(entry.sheared, mask);

@@ -33,7 +33,6 @@ interface Emitter {
 /** What is used of `Phaser.Scene`. */
 export interface PhaserScene {
   readonly events: Emitter;
-  readonly cameras: { readonly main: { readonly roundPixels: boolean } | undefined };
 }
 
 /** What is used of `Phaser.Textures.Frame`. */
@@ -102,7 +101,7 @@ export class PixelCollisions extends SpriteCollisions<PhaserSprite, PhaserFrame,
   readonly #onEnd = (): void => this.destroy();
 
   constructor(scene: PhaserScene, { autoUpdate = true, ...options }: PhaserOptions = {}) {
-    super(new PhaserEngine(scene, solidOf(options)), options);
+    super(new PhaserEngine(solidOf(options)), options);
     this.#scene = scene;
     if (autoUpdate) scene.events.on("postupdate", this.#onUpdate);
     scene.events.once("shutdown", this.#onEnd);
@@ -123,15 +122,14 @@ function solidOf({ exact: _, ...solid }: CollisionOptions): Solid {
 }
 
 class PhaserEngine implements Engine<PhaserSprite, PhaserFrame>, Groups<PhaserGroup> {
-  readonly #scene: PhaserScene;
+  readonly roundsYUp = true;
   readonly #solid: Solid;
   readonly #local = identity();
   readonly #container = identity();
   /** The container of the last sprite, whose map is in `#container`. */
   #last: Placed | null = null;
 
-  constructor(scene: PhaserScene, solid: Solid) {
-    this.#scene = scene;
+  constructor(solid: Solid) {
     this.#solid = solid;
   }
 
@@ -184,10 +182,6 @@ class PhaserEngine implements Engine<PhaserSprite, PhaserFrame>, Groups<PhaserGr
     if (parent !== this.#last) this.#enter(parent);
     multiply(this.#container, transform, transform);
     return true;
-  }
-
-  rounds(_sprite: PhaserSprite, { a, b, c, d }: Transform): boolean {
-    return a === 1 && b === 0 && c === 0 && d === 1 && this.#scene.cameras.main?.roundPixels === true;
   }
 
   watch(sprite: PhaserSprite, leave: () => void): () => void {

@@ -68,7 +68,6 @@ export interface PixiSprite extends PixiContainer {
   readonly texture: PixiTexture;
   readonly anchor: Corner;
   readonly renderPipeId: string;
-  readonly roundPixels: boolean;
   readonly label: string;
   once(event: "destroyed", callback: () => void): unknown;
   off(event: "destroyed", callback: () => void): unknown;
@@ -83,8 +82,6 @@ export interface PixiOptions extends CollisionOptions {
    * outside do not collide. By default, sprites collide in the coordinates of the stage, as they are drawn.
    */
   space?: PixiContainer;
-  /** Whether the renderer has `roundPixels`. The default is `false`. */
-  roundPixels?: boolean;
 }
 
 /** The priority between callbacks of normal priority (0) and the one that draws (-25). */
@@ -101,9 +98,9 @@ export class PixelCollisions extends SpriteCollisions<PixiSprite, PixiTexture, P
   readonly #ticker: PixiTicker | undefined;
   readonly #onTick = (): void => this.update();
 
-  constructor({ ticker, space, roundPixels = false, ...options }: PixiOptions = {}) {
+  constructor({ ticker, space, ...options }: PixiOptions = {}) {
     const { exact: _, ...solid } = options;
-    super(new PixiEngine(solid, space ?? null, roundPixels), options);
+    super(new PixiEngine(solid, space ?? null), options);
     this.#ticker = ticker;
     ticker?.add(this.#onTick, undefined, BEFORE_RENDER);
   }
@@ -115,19 +112,19 @@ export class PixelCollisions extends SpriteCollisions<PixiSprite, PixiTexture, P
 }
 
 class PixiEngine implements Engine<PixiSprite, PixiTexture>, Groups<PixiContainer> {
+  // PixiJS rounds in the coordinates of the graphics card, whose y points up.
+  readonly roundsYUp = false;
   readonly #solid: Solid;
   readonly #space: PixiContainer | null;
-  readonly #roundPixels: boolean;
   readonly #container = identity();
   /** The parent of the last sprite, whose map is in `#container`. */
   #last: PixiContainer | null = null;
   /** Whether sprites in `#last` take part. */
   #isShown = false;
 
-  constructor(solid: Solid, space: PixiContainer | null, roundPixels: boolean) {
+  constructor(solid: Solid, space: PixiContainer | null) {
     this.#solid = solid;
     this.#space = space;
-    this.#roundPixels = roundPixels;
   }
 
   check(sprite: object): asserts sprite is PixiSprite {
@@ -175,10 +172,6 @@ class PixiEngine implements Engine<PixiSprite, PixiTexture>, Groups<PixiContaine
     transform.tx += transform.a * x + transform.c * y;
     transform.ty += transform.b * x + transform.d * y;
     return true;
-  }
-
-  rounds(sprite: PixiSprite): boolean {
-    return this.#roundPixels || sprite.roundPixels;
   }
 
   watch(sprite: PixiSprite, leave: () => void): () => void {

@@ -121,18 +121,10 @@ export function offsetOf(pose: Pose, { a, b, c, d }: Linear, width: number, heig
 }
 
 /**
- * Rounds a position to a whole pixel, as a renderer does that takes the nearest pixel of a texture: the center of each
- * pixel on the screen decides. In the middle between two pixels, `up` decides.
+ * Rounds a position to a whole pixel. A renderer without smoothing shows a picture there too, because the centers of the
+ * pixels on the screen decide. In the middle between two pixels, `up` decides. Engines that round positions choose a side,
+ * and otherwise the last bits of the coordinates decide what a graphics card draws.
  */
 export function snap(position: number, up: boolean): number {
   return up ? Math.floor(position + 0.5 + TIE) : Math.ceil(position - 0.5 - TIE);
-}
-
-/**
- * Whether the renderer rounds the middle between two pixels up, for the axis with these coefficients. The center of a
- * pixel is then on the border between two pixels of the texture, and the renderer takes the one on the far side. In a
- * mirrored picture, this is the pixel before.
- */
-export function roundsUp(alongX: number, alongY: number): boolean {
-  return (Math.abs(alongX) >= Math.abs(alongY) ? alongX : alongY) < 0;
 }

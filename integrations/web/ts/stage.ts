@@ -2,7 +2,7 @@
 import { type FrameMask, FrameMasks, type Picture } from "./frames.js";
 import { type Point, type Solid, World } from "./api.js";
 import type { Pairs } from "./listeners.js";
-import { identity, type Transform, offsetOf, type Pose, poseOf, roundsUp, samePose, snap, upright } from "./pose.js";
+import { identity, type Transform, offsetOf, type Pose, poseOf, samePose, snap, upright } from "./pose.js";
 
 /** The farthest position from the origin, along each axis. */
 const MAX_POSITION = 2 ** 30;
@@ -21,6 +21,8 @@ export interface AddOptions {
 
 /** What an engine knows about its sprites. */
 export interface Engine<S extends object, F extends object> {
+  /** Which way the engine rounds a y in the middle between two pixels, if it rounds. All engines round such an x up. */
+  readonly roundsYUp: boolean;
   /** Throws if this is not a sprite whose pixels can be read. */
   check(sprite: object): asserts sprite is S;
   frame(sprite: S): F;
@@ -32,8 +34,6 @@ export interface Engine<S extends object, F extends object> {
    * the sprite does not take part at the moment.
    */
   place(sprite: S, matrix: Transform): boolean;
-  /** Returns whether the engine moves the corners of the sprite to whole pixels. */
-  rounds(sprite: S, matrix: Transform): boolean;
   /** Calls `leave` when the sprite is destroyed. Returns a function that stops this. */
   watch(sprite: S, leave: () => void): () => void;
   name(sprite: S): string;
@@ -173,10 +173,8 @@ export class Stage<S extends object, F extends object> {
       const isTurned = a !== entry.a || b !== entry.b || c !== entry.c || d !== entry.d;
       [entry.a, entry.b, entry.c, entry.d] = [a, b, c, d];
       if (isOther || isTurned || entry.id < 0) this.#turn(entry, isOther);
-      const rounds = engine.rounds(sprite, matrix);
-      const x = snap(matrix.tx + entry.offset.x, rounds || roundsUp(a, c));
-      const y = snap(matrix.ty + entry.offset.y, rounds || roundsUp(d, b));
-      this.#move(entry, x, y);
+      const { x, y } = entry.offset;
+      this.#move(entry, snap(matrix.tx + x, true), snap(matrix.ty + y, engine.roundsYUp));
     }
     if (isOther) this.masks.release(before);
   }

@@ -76,6 +76,7 @@ export const kit: Kit<Sprite, Container> = {
     };
   },
   hide: (sprite, hidden) => void sprite.setActive(!hidden),
+  round: (_sprite, on) => void scene.cameras.main.setRoundPixels(on),
   destroy: (sprite) => sprite.destroy(),
   draw(sprite) {
     for (const other of scene.children.list as Sprite[]) other.setVisible(other === sprite || other === root(sprite));

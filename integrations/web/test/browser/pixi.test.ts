@@ -76,6 +76,9 @@ export const kit: Kit<PIXI.Sprite, PIXI.Container> = {
   hide(sprite, hidden) {
     sprite.visible = !hidden;
   },
+  round(sprite, on) {
+    sprite.roundPixels = on;
+  },
   destroy: (sprite) => sprite.destroy(),
   draw(sprite) {
     const all = (container: PIXI.Container): PIXI.Container[] => [container, ...container.children.flatMap(all)];

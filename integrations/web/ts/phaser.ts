@@ -70,7 +70,6 @@ export interface PhaserSprite extends Placed {
   readonly displayOriginY: number;
   readonly flipX: boolean;
   readonly flipY: boolean;
-  readonly isCropped: boolean;
   once(event: string, callback: () => void): unknown;
   off(event: string, callback: () => void): unknown;
 }
@@ -93,7 +92,7 @@ export interface PhaserOptions extends CollisionOptions {
  * Pixel-perfect collisions between the sprites and images of a scene. They end with the scene.
  *
  * Sprites collide as they are drawn in the world: with their frame, trimmed or not, origin, flips, scale, rotation and
- * containers. Cameras, scroll factors and visibility do not matter; sprites that are not active do not collide.
+ * containers. Crops, cameras, scroll factors and visibility do not matter; sprites that are not active do not collide.
  */
 export class PixelCollisions extends SpriteCollisions<PhaserSprite, PhaserFrame, PhaserGroup> {
   readonly #scene: PhaserScene;

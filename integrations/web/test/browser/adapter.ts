@@ -202,7 +202,6 @@ export function testAdapter<S extends object, C extends object>(kit: Kit<S, C>):
       kit.destroy(sprite);
     }
     collisions.destroy();
-    console.info(`${JSON.stringify(options)}, fraction ${fraction}: ${(differ / sum).toFixed(4)} of the outline differs`);
     return differ / sum;
   }
 
@@ -259,7 +258,6 @@ export function testAdapter<S extends object, C extends object>(kit: Kit<S, C>):
       }
       kit.destroy(sprite);
     }
-    console.info(`sheared: ${(differ / sum).toFixed(4)} of the outline differs`);
     assert(differ < 0.05 * sum, `${differ} of ${sum} pixels of the outline differ`);
     collisions.update();
     equal(collisions.world.size, 0);

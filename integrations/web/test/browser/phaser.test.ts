@@ -1,7 +1,8 @@
 import init from "hitmask";
 import { PixelCollisions } from "hitmask/phaser";
 import Phaser from "phaser";
-import { type Kit, plain, type Placing, testAdapter, VIEW } from "./adapter.ts";
+import { type Kit, placed, plain, type Placing, sameAsDrawn, testAdapter, VIEW } from "./adapter.ts";
+import { assert, equal, test, throws } from "./harness.ts";
 import { art, canvasOf, frames, pack, readGrid } from "./drawn.ts";
 
 type Sprite = Phaser.GameObjects.Sprite;
@@ -93,4 +94,136 @@ function root(sprite: Sprite): Phaser.GameObjects.GameObject {
 }
 
 testAdapter(kit);
-void plain;
+
+test("update follows the update of the scene, before it is drawn, and ends with the scene", async () => {
+  const [a, b] = [10, 100].map((x) => kit.sprite("even", { ...plain, x, y: 10 }));
+  const collisions = new PixelCollisions(scene).add([a, b]);
+  const order: string[] = [];
+  scene.events.once("update", () => {
+    order.push("update");
+    b.x = 12;
+  });
+  collisions.addOverlap(a, b, () => order.push("overlap"));
+  scene.game.events.once("prerender", () => order.push("render"));
+  frame();
+  equal(order, ["update", "overlap", "render"]);
+  collisions.destroy();
+  frame();
+  equal(order.length, 3, "calls after destroy");
+
+  a.destroy();
+  b.destroy();
+
+  const second = scene.scene.add("second", {}, true)!;
+  frame();
+  for (const end of ["restart", "stop"] as const) {
+    const late = new PixelCollisions(second).add(second.add.sprite(5, 5, "atlas", "even"));
+    frame();
+    equal(late.world.size, 1);
+    second.scene[end]();
+    frame();
+    frame();
+    await throws(() => late.update(), Error, "make new ones");
+  }
+  scene.scene.remove("second");
+});
+
+test("the mask follows an animation", () => {
+  const names = ["even", "trimmed", "tiny"];
+  scene.anims.create({ key: "all", frameRate: 1000 / 16, repeat: -1, frames: names.map((frame) => ({ key: "atlas", frame })) });
+  const sprite = kit.sprite("even", { ...plain, x: 60, y: 60 });
+  const collisions = new PixelCollisions(scene, { autoUpdate: false }).add(sprite);
+  sprite.play("all");
+  const seen = new Set<string>();
+  for (let i = 0; i < 8; i++) {
+    frame();
+    sprite.anims.pause();
+    sameAsDrawn(kit, collisions as never, sprite, `step ${i}, ${sprite.frame.name}`);
+    sprite.anims.resume();
+    seen.add(sprite.frame.name);
+  }
+  equal([...seen].sort(), [...names].sort());
+  collisions.destroy();
+  sprite.destroy();
+});
+
+test("groups are live, and may be destroyed", () => {
+  const collisions = new PixelCollisions(scene, { autoUpdate: false });
+  const [rocks, shots] = [scene.add.group(), scene.add.group()];
+  let calls: [Sprite, Sprite][] = [];
+  collisions.add(rocks).add(shots);
+  // The types of the sprites are those that the callback asks for.
+  collisions.addOverlap(rocks, shots, (rock: Sprite, shot: Sprite) => calls.push([rock, shot]));
+  const [rock, shot, other] = [0, 1, 2].map((x) => kit.sprite("even", { ...plain, x, y: 9 }));
+  rocks.addMultiple([rock, other]);
+  shots.add(shot);
+  collisions.update();
+  equal(collisions.size, 3);
+  assert(calls.length === 2 && calls.every(([a, b]) => rocks.contains(a) && b === shot), `${calls.length} calls`);
+  calls = [];
+  rocks.remove(other);
+  collisions.update();
+  assert(calls.length === 1 && calls[0][0] === rock && calls[0][1] === shot, `${calls.length} calls`);
+  calls = [];
+  rocks.destroy();
+  shot.setX(200);
+  collisions.update();
+  equal([calls.length, collisions.size], [0, 3]);
+  collisions.remove(shots);
+  equal(collisions.size, 2);
+  shots.destroy(true);
+  collisions.update();
+  rock.destroy();
+  other.destroy();
+  equal(collisions.size, 0);
+  collisions.destroy();
+});
+
+test("a flip about the pivot of an atlas stands where the engine draws it", () => {
+  const pivoted = atlas.add("pivoted", 0, left[0], 1, 32, 24)!;
+  Object.assign(pivoted, { customPivot: true, pivotX: 0.25, pivotY: 0.75 });
+  const sprite = scene.add.sprite(120, 130, "atlas", "pivoted");
+  equal([sprite.originX, sprite.originY], [0.25, 0.75]);
+  const collisions = new PixelCollisions(scene, { autoUpdate: false }).add(sprite);
+  for (let i = 0; i < 16; i++) {
+    sprite.setFlip(i % 2 === 1, (i >> 1) % 2 === 1).setScale(1 + ((i >> 2) % 2)).setAngle(90 * (i >> 3));
+    sameAsDrawn(kit, collisions as never, sprite, `case ${i}`);
+  }
+  collisions.destroy();
+  sprite.destroy();
+});
+
+test("alphaAbove says which pixels are solid", () => {
+  const sprite = kit.sprite("even", { ...plain, x: 20, y: 20 });
+  const areas = [126, 127, 128, 254].map((alphaAbove) => {
+    const collisions = new PixelCollisions(scene, { autoUpdate: false, alphaAbove }).add(sprite);
+    collisions.update();
+    const { solid } = placed(collisions as never, sprite);
+    collisions.destroy();
+    return solid.reduce((sum, bit) => sum + bit);
+  });
+  const { data } = frames[0].image;
+  const count = (above: number) => data.filter((value, i) => i % 4 === 3 && value > above).length;
+  equal(areas, [126, 127, 128, 254].map(count));
+  sprite.destroy();
+});
+
+test("what has no pixels that can be read is an error with the name of the texture", async () => {
+  const collisions = new PixelCollisions(scene, { autoUpdate: false });
+  const dynamic = scene.textures.addDynamicTexture("from a camera", 16, 16)!;
+  const sprite = scene.add.sprite(0, 0, dynamic);
+  await throws(() => collisions.add(sprite), Error, /frame "__BASE" of texture "from a camera" has no pixels .*createCanvas/);
+  sprite.setTexture("atlas", "even");
+  collisions.add(sprite).update();
+  atlas.add("turned", 0, left[0], 1, 32, 24)!.rotated = true;
+  sprite.setFrame("turned");
+  await throws(() => collisions.update(), Error, /"turned" of texture "atlas" is rotated .* pack the atlas without/);
+  sprite.setFrame("even");
+  collisions.update();
+  for (const object of [scene.add.tileSprite(0, 0, 9, 9, "atlas"), scene.add.container(), scene.add.text(0, 0, "text")]) {
+    await throws(() => collisions.add(object as never), TypeError, `got ${object.type}: draw other objects`);
+    object.destroy();
+  }
+  collisions.destroy();
+  sprite.destroy();
+});

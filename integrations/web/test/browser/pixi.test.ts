@@ -1,8 +1,9 @@
 import init from "hitmask";
 import { PixelCollisions } from "hitmask/pixi";
 import * as PIXI from "pixi.js";
-import { type Kit, plain, type Placing, testAdapter, VIEW } from "./adapter.ts";
+import { type Kit, plain, type Placing, sameAsDrawn, testAdapter, VIEW } from "./adapter.ts";
 import { art, canvasOf, frames, pack, readGrid, turnedImage } from "./drawn.ts";
+import { assert, equal, test, throws } from "./harness.ts";
 
 await init();
 const app = new PIXI.Application();
@@ -90,4 +91,162 @@ export const kit: Kit<PIXI.Sprite, PIXI.Container> = {
 };
 
 testAdapter(kit);
-void plain;
+
+test("update follows callbacks of the ticker, before the picture is drawn", () => {
+  const [a, b] = [10, 100].map((x) => kit.sprite("even", { ...plain, x, y: 10 }));
+  const order: string[] = [];
+  const move = () => {
+    order.push("move");
+    b.x = 12;
+  };
+  const render = () => void order.push("render");
+  // As the application does.
+  app.ticker.add(render, undefined, PIXI.UPDATE_PRIORITY.LOW);
+  const collisions = new PixelCollisions({ ticker: app.ticker }).add([a, b]);
+  app.ticker.add(move);
+  collisions.addOverlap(a, b, () => order.push("overlap"));
+  app.ticker.update(performance.now() + 100);
+  equal(order, ["move", "overlap", "render"]);
+  collisions.destroy();
+  app.ticker.update(performance.now() + 200);
+  equal(order.length, 5, "calls after destroy");
+  app.ticker.remove(render);
+  app.ticker.remove(move);
+  a.destroy();
+  b.destroy();
+});
+
+test("a camera changes nothing for the sprites of a space", () => {
+  const camera = app.stage.addChild(new PIXI.Container());
+  const [a, b] = [20, 30].map((x) => kit.sprite("even", { ...plain, x, y: 20 }, camera));
+  const outside = kit.sprite("even", { ...plain, x: 20, y: 20 });
+  const collisions = new PixelCollisions({ space: camera }).add([a, b, outside]);
+  collisions.update();
+  const area = collisions.overlap(a, b)?.area;
+  assert(area, "no overlap");
+  for (let i = 0; i < 20; i++) {
+    camera.position.set(i * 3.3, -i);
+    camera.rotation = i / 7;
+    camera.scale.set(1 + i / 10, 1 - i / 30);
+    collisions.update();
+    equal([collisions.overlap(a, b)?.area, collisions.idOf(outside), collisions.world.size], [area, null, 2]);
+  }
+  equal(collisions.find({ x: 21, y: 20 }).includes(a), true);
+  collisions.destroy();
+  camera.destroy({ children: true });
+  outside.destroy();
+});
+
+test("the mask follows an animation", () => {
+  const names = ["even", "trimmed", "tiny turned"];
+  const sprite = new PIXI.AnimatedSprite({ textures: names.map((name) => textures[name]), autoUpdate: false });
+  sprite.position.set(50, 60);
+  app.stage.addChild(sprite);
+  const collisions = new PixelCollisions().add(sprite);
+  for (let i = 0; i < 7; i++) {
+    sprite.gotoAndStop(i % 3);
+    sameAsDrawn(kit, collisions as never, sprite, names[i % 3]);
+  }
+  collisions.destroy();
+  sprite.destroy();
+});
+
+test("pivot, skew, size, and frames that are drawn at another size", () => {
+  const collisions = new PixelCollisions();
+  const { source } = textures.even;
+  const frame = new PIXI.Rectangle(1, 1, 32, 24);
+  const texture = new PIXI.Texture({ source, frame, orig: new PIXI.Rectangle(0, 0, 64, 72) });
+  const sprites = {
+    pivot: new PIXI.Sprite({ texture: textures.odd, x: 70, y: 60, pivot: { x: 5, y: -7 }, angle: 90, scale: 2 }),
+    size: new PIXI.Sprite({ texture: PIXI.Texture.WHITE, x: 30, y: 40, width: 100, height: 33 }),
+    other: new PIXI.Sprite({ texture, x: 50, y: 60, scale: { x: 1, y: -1 }, anchor: { x: 0, y: 1 } }),
+  };
+  for (const [name, sprite] of Object.entries(sprites)) {
+    app.stage.addChild(sprite);
+    collisions.add(sprite);
+    sameAsDrawn(kit, collisions as never, sprite, name);
+    sprite.destroy();
+  }
+  const skewed = new PIXI.Sprite({ texture: textures.even, x: 128, y: 128, anchor: 0.5, skew: { x: 0.3, y: -0.1 } });
+  app.stage.addChild(skewed);
+  collisions.add(skewed);
+  sameAsDrawn(kit, collisions as never, skewed, "skew", 0.05);
+  skewed.destroy();
+  collisions.destroy();
+});
+
+test("with rounded positions, also mirrored and turned sprites of odd size stand where the engine draws them", () => {
+  const collisions = new PixelCollisions();
+  const sprite = new PIXI.Sprite({ texture: textures.odd, x: 128, y: 128, anchor: 0.5, roundPixels: true });
+  app.stage.addChild(sprite);
+  collisions.add(sprite);
+  for (let i = 0; i < 32; i++) {
+    sprite.scale.set(i % 2 ? -1 : 1, (i >> 1) % 2 ? -1 : 1);
+    sprite.angle = 90 * ((i >> 2) % 4);
+    sprite.x = 128 + (i >> 4) / 3;
+    sameAsDrawn(kit, collisions as never, sprite, `case ${i}`);
+  }
+  collisions.destroy();
+  sprite.destroy();
+});
+
+test("containers are live groups of their sprites", () => {
+  const collisions = new PixelCollisions();
+  const rocks = app.stage.addChild(new PIXI.Container({ x: 5 }));
+  const ship = kit.sprite("even", { ...plain, x: 20, y: 20 });
+  collisions.add(ship).add(rocks);
+  const calls: PIXI.Sprite[] = [];
+  collisions.addOverlap(ship, rocks, (first: PIXI.Sprite, rock: PIXI.Sprite) => {
+    assert(first === ship, "another first sprite");
+    calls.push(rock);
+  });
+  collisions.update();
+  equal(calls.length, 0);
+  const rock = kit.sprite("even", { ...plain, x: 10, y: 20 }, rocks);
+  rocks.addChild(new PIXI.Graphics().rect(0, 0, 50, 50).fill(0xffffff));
+  collisions.update();
+  assert(calls.length === 1 && calls[0] === rock, `${calls.length} calls`);
+  rocks.visible = false;
+  collisions.update();
+  equal([calls.length, collisions.world.size], [1, 1]);
+  rocks.visible = true;
+  rock.renderable = false;
+  collisions.update();
+  equal(calls.length, 2);
+  rocks.removeChild(rock);
+  collisions.update();
+  equal([calls.length, collisions.world.size, collisions.size], [2, 1, 2]);
+  rock.destroy();
+  rocks.destroy({ children: true });
+  collisions.update();
+  equal(collisions.size, 1);
+  collisions.destroy();
+  ship.destroy();
+});
+
+test("what has no pixels that can be read is an error with the name of the texture", async () => {
+  const collisions = new PixelCollisions();
+  const target = PIXI.RenderTexture.create({ width: 16, height: 16 });
+  target.label = "from a camera";
+  const sprite = app.stage.addChild(new PIXI.Sprite(target));
+  await throws(() => collisions.add(sprite), Error, /texture "from a camera" has no pixels .*renderer\.extract\.canvas/);
+  app.renderer.render({ container: new PIXI.Graphics().rect(2, 3, 9, 9).fill(0xffffff), target });
+  sprite.texture = PIXI.Texture.from(app.renderer.extract.canvas(target) as HTMLCanvasElement);
+  collisions.add(sprite).update();
+  equal(collisions.world.bounds(collisions.idOf(sprite)!), { left: 2, top: 3, width: 9, height: 9 });
+  sprite.texture = PIXI.Texture.EMPTY;
+  collisions.update();
+  equal(collisions.idOf(sprite), null, "an empty texture");
+  sprite.destroy();
+  const others = [
+    new PIXI.TilingSprite({ texture: textures.even, width: 99, height: 99 }),
+    new PIXI.Graphics().rect(0, 0, 9, 9).fill(0xffffff),
+    new PIXI.Text({ text: "text" }),
+  ];
+  await throws(() => collisions.add(sprite), TypeError, "got a destroyed one");
+  for (const object of others) {
+    await throws(() => collisions.add([object] as never), TypeError, "draw other objects on a canvas");
+    object.destroy();
+  }
+  collisions.destroy();
+});

@@ -180,13 +180,13 @@ export class Stage<S extends object, F extends object> {
   }
 
   /** Shows the map of a sprite, and notes the offset of its position. */
-  #turn(entry: Entry<S, F>, isOther: boolean): void {
+  #turn(entry: Entry<S, F>, isOtherFrame: boolean): void {
     const { shown, id } = entry;
     const pose = poseOf(entry, this.#exact);
     if (!pose) return this.#shear(entry);
     entry.offset = offsetOf(pose, entry, shown.columns, shown.rows);
-    if (id >= 0 && (isOther || entry.sheared !== null)) this.world.set(id, { mask: shown.id, ...pose });
-    else if (id >= 0 && !samePose(pose, entry.pose)) this.world.set(id, pose);
+    const isOther = isOtherFrame || entry.sheared !== null || !samePose(pose, entry.pose);
+    if (id >= 0 && isOther) this.world._show(id, shown.id, pose);
     entry.pose = pose;
     this.#unshear(entry);
   }
@@ -204,7 +204,7 @@ export class Stage<S extends object, F extends object> {
       this.world.replaceMask(entry.sheared, mask);
     } else {
       entry.sheared = this.world.addMask(mask);
-      if (entry.id >= 0) this.world.set(entry.id, { mask: entry.sheared, ...upright });
+      if (entry.id >= 0) this.world._show(entry.id, entry.sheared, upright);
     }
     mask.free();
   }

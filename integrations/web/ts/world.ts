@@ -210,6 +210,15 @@ export class World {
     if (changes.x !== undefined || changes.y !== undefined) this.#positions.set(id, numbers[1]!, numbers[2]!);
   }
 
+  /** Sets how a sprite shows which mask. Unlike {@link World.set}, it checks and copies nothing. @internal */
+  _show(
+    id: number,
+    maskId: number,
+    { flipX, flipY, turn, angle, scale, exact }: Pick<SpriteState, "flipX" | "flipY" | "turn" | "angle" | "scale" | "exact">,
+  ): void {
+    this.#call((raw) => raw.show(id, maskId, flipX, flipY, turn, angle, scale.x, scale.y, exact));
+  }
+
   /** Returns the data of a sprite. A despawned sprite keeps its data until its id is free for a new sprite. */
   data(id: number): number {
     count(id, "id");

@@ -85,7 +85,7 @@ export interface PhaserGroup {
 /** Options of {@link PixelCollisions}. */
 export interface PhaserOptions extends CollisionOptions {
   /** Whether `update` is called by itself after each update of the scene, before it is drawn. The default is `true`. */
-  autoUpdate?: boolean;
+  readonly autoUpdate?: boolean | undefined;
 }
 
 /**

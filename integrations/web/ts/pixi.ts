@@ -76,12 +76,12 @@ export interface PixiSprite extends PixiContainer {
 /** Options of {@link PixelCollisions}. */
 export interface PixiOptions extends CollisionOptions {
   /** Calls `update` in each frame, after callbacks of normal priority and before the picture is drawn: `app.ticker`. */
-  ticker?: PixiTicker;
+  readonly ticker?: PixiTicker | undefined;
   /**
    * The container in whose coordinates sprites collide, for example the one that a camera moves and zooms. Sprites
    * outside do not collide. By default, sprites collide in the coordinates of the stage, as they are drawn.
    */
-  space?: PixiContainer;
+  readonly space?: PixiContainer | undefined;
 }
 
 /** The priority between callbacks of normal priority (0) and the one that draws (-25). */

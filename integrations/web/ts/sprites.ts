@@ -10,7 +10,7 @@ export interface CollisionOptions extends Solid {
    * the nearest of 64 angles and at a scale that is at most 1.1 % off, so that sprites share their rotated and scaled
    * masks. Quarter turns, flips, and factors such as 2, 3 and 1/3 are always exact.
    */
-  exact?: boolean;
+  readonly exact?: boolean | undefined;
 }
 
 /** Pixel-perfect collisions between sprites. Each engine has a class that extends this one. */
@@ -20,7 +20,9 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   readonly #listeners: Listeners<S, G>;
   /** The groups whose members join by themselves. */
   readonly #groups = new Map<object, AddOptions>();
-  #isDestroyed = false;
+  /** Sprites that were removed, and do not join again with their group. */
+  readonly #removed = new WeakSet<object>();
+  #state: "ready" | "updating" | "destroyed" = "ready";
 
   protected constructor(engine: Engine<S, F> & Groups<G>, { exact = false, ...solid }: CollisionOptions) {
     this.#engine = engine;
@@ -49,14 +51,23 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    */
   add(sprites: Sprites<S, G>, options: AddOptions = {}): this {
     if (this.#engine.members(sprites)) this.#groups.set(sprites, options);
-    for (const sprite of this.#list(sprites)) this.#stage.join(sprite, options);
+    for (const sprite of this.#list(sprites)) {
+      this.#stage.join(sprite, options);
+      this.#removed.delete(sprite);
+    }
     return this;
   }
 
-  /** Removes a sprite, a list of sprites, or a group with its members. Their pairs end at the next `update`. */
+  /**
+   * Removes a sprite, a list of sprites, or a group with its members. Their pairs end at the next `update`. A sprite that
+   * was removed does not join again with its group, only by `add`.
+   */
   remove(sprites: Sprites<S, G>): this {
     this.#groups.delete(sprites);
-    for (const sprite of this.#list(sprites)) this.#stage.leave(sprite as S);
+    for (const sprite of this.#list(sprites)) {
+      this.#stage.leave(sprite as S);
+      this.#removed.add(sprite);
+    }
     return this;
   }
 
@@ -141,22 +152,33 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /** Takes over the transforms and the frames of all sprites, and calls the callbacks for the pairs. */
   update(): void {
-    if (this.#isDestroyed) throw new Error("cannot update PixelCollisions that were destroyed: make new ones");
-    for (const [group, options] of this.#groups) {
-      const members = this.#engine.members(group);
-      if (!members) this.#groups.delete(group);
-      for (const sprite of members ?? []) this.#stage.join(sprite, options);
+    if (this.#state === "destroyed") throw new Error("cannot update PixelCollisions that were destroyed: make new ones");
+    if (this.#state === "updating") throw new Error("cannot call update in a callback of update: the next frame does so");
+    this.#state = "updating";
+    try {
+      this.#joinGroups();
+      this.#listeners.call(this.#stage.step(), (sprite) => this.#stage.has(sprite));
+    } finally {
+      // A callback may destroy it.
+      if (this.#state === "updating") this.#state = "ready";
     }
-    this.#listeners.call(this.#stage.step(), (sprite) => this.#stage.has(sprite));
   }
 
   /** Lets all sprites go and frees the memory. The sprites themselves stay. */
   destroy(): void {
-    if (this.#isDestroyed) return;
-    this.#isDestroyed = true;
+    if (this.#state === "destroyed") return;
+    this.#state = "destroyed";
     this.#groups.clear();
     this.#listeners.clear();
     this.#stage.destroy();
+  }
+
+  #joinGroups(): void {
+    for (const [group, options] of this.#groups) {
+      const members = this.#engine.members(group);
+      if (!members) this.#groups.delete(group);
+      for (const sprite of members ?? []) if (!this.#removed.has(sprite)) this.#stage.join(sprite, options);
+    }
   }
 
   #list(sprites: Sprites<S, G>): Iterable<object> {

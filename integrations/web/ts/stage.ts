@@ -12,11 +12,11 @@ const FLAT = 1e-9;
 /** Options of a sprite. */
 export interface AddOptions {
   /** The layers of the sprite, as bits. The default is 1. */
-  layers?: number;
+  readonly layers?: number | undefined;
   /** The layers that the sprite collides with, as bits. The default is all layers. */
-  collidesWith?: number;
+  readonly collidesWith?: number | undefined;
   /** Whether the sprite seldom moves. Two fixed sprites never collide. */
-  fixed?: boolean;
+  readonly fixed?: boolean | undefined;
 }
 
 /** What an engine knows about its sprites. */

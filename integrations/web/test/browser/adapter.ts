@@ -293,6 +293,38 @@ export function testAdapter<S extends object, C extends object>(kit: Kit<S, C>):
     collisions.destroy();
   });
 
+  test("in 500 scenes of freely rotated and scaled sprites, overlaps are those of the drawn pictures, up to the outline", () => {
+    const random = new Random(14);
+    const collisions = kit.collisions({ exact: true });
+    let [pairs, agreed] = [0, 0];
+    for (let scene = 0; scene < 500; scene++) {
+      const sprites = Array.from({ length: 2 + random.below(2) }, () => {
+        const name = random.of(kit.frames);
+        const { width, height } = sizeOf(name);
+        const factor = () => (ownScale(name) * (80 + random.below(90))) / 100;
+        return kit.sprite(name, {
+          ...{ x: 100 + random.below(560) / 10, y: 100 + random.below(560) / 10, rotation: random.below(628) / 100 },
+          ...{ origin: { x: random.below(width), y: random.below(height) }, scaleX: factor(), scaleY: factor() },
+          ...{ flipX: random.chance(0.5), flipY: random.chance(0.5) },
+        });
+      });
+      collisions.add(sprites);
+      const drawn = sprites.map((sprite) => kit.draw(sprite));
+      for (let j = 1; j < sprites.length; j++) {
+        const found = collisions.overlap(sprites[0], sprites[j])?.area ?? 0;
+        const expected = shared(drawn[0], drawn[j]);
+        const tolerance = 0.2 * Math.min(outline(drawn[0]), outline(drawn[j]));
+        const difference = Math.abs(found - expected);
+        assert(difference <= 3 + tolerance, `scene ${scene}: expected an area of ${expected}, got ${found}`);
+        pairs += 1;
+        agreed += Number(found > 0 === expected > 0);
+      }
+      sprites.forEach((sprite) => kit.destroy(sprite));
+    }
+    assert(agreed > 0.97 * pairs, `only ${agreed} of ${pairs} answers are those of the drawn pictures`);
+    collisions.destroy();
+  });
+
   test("callbacks come once a pair and update, in the order of the arguments", () => {
     const collisions = kit.collisions();
     const [ship, ...rocks] = [0, 4, 8, 100].map((x) => kit.sprite("even", { ...plain, x, y: 20 }));
@@ -492,9 +524,22 @@ export function testAdapter<S extends object, C extends object>(kit: Kit<S, C>):
     }
     kit.place(sprite, { ...plain, x: 2 ** 30, y: -(2 ** 30) });
     collisions.update();
-    collisions.destroy();
+    const other = kit.sprite("even", { ...plain, x: 2 ** 30, y: -(2 ** 30) });
+    collisions.add(other);
+    const again = collisions.addOverlap(sprite, other, () => collisions.update());
+    await throws(() => collisions.update(), Error, "cannot call update in a callback");
+    again.destroy();
+    let calls = 0;
+    collisions.addOverlap(sprite, other, () => {
+      calls += 1;
+      collisions.destroy();
+    });
+    collisions.addOverlap(sprite, other, () => calls++);
+    collisions.update();
+    equal([calls, collisions.size], [1, 0]);
     collisions.destroy();
     await throws(() => collisions.update(), Error, "make new ones");
     kit.destroy(sprite);
+    kit.destroy(other);
   });
 }

@@ -51,7 +51,10 @@ export function rockPicture(size: number, seed: number): HTMLCanvasElement {
       const [distance, radius] = holes === 1 ? [0, size * 0.31] : [middle * 0.45, size * (0.12 + 0.06 * random())];
       const [x, y] = [middle + distance * Math.cos(angle), middle + distance * Math.sin(angle)];
       // A dark rim, and the hole in it.
-      for (const [composite, rim] of [["source-atop", 3], ["destination-out", 0]] as const) {
+      for (const [composite, rim] of [
+        ["source-atop", 3],
+        ["destination-out", 0],
+      ] as const) {
         context.globalCompositeOperation = composite;
         context.beginPath();
         context.arc(x, y, radius + rim, 0, 2 * Math.PI);

@@ -21,9 +21,13 @@ for (let i = 0; i < ROCKS; i++) {
   drifts.set(rock, { dx: random() * 60 - 30, dy: random() * 60 - 30, spin: random() * 0.6 - 0.3 });
   rocks.addChild(rock);
 }
-const ship = app.stage.addChild(new Sprite({ texture: Texture.from(shipPicture()), x: width / 2, y: height / 2, anchor: 0.5 }));
+const ship = app.stage.addChild(
+  new Sprite({ texture: Texture.from(shipPicture()), x: width / 2, y: height / 2, anchor: 0.5 }),
+);
 const sparks = app.stage.addChild(new Graphics());
-const text = app.stage.addChild(new Text({ x: 16, y: 12, style: { fill: "#9fb0d8", fontSize: 16, fontFamily: "monospace" } }));
+const text = app.stage.addChild(
+  new Text({ x: 16, y: 12, style: { fill: "#9fb0d8", fontSize: 16, fontFamily: "monospace" } }),
+);
 
 // The rocks do not collide with each other.
 const collisions = new PixelCollisions({ ticker: app.ticker });

@@ -90,9 +90,9 @@ const BEFORE_RENDER = -20;
 /**
  * Pixel-perfect collisions between sprites.
  *
- * Sprites collide as they are drawn: with their texture, trimmed or rotated in its atlas or not, anchor, scale, rotation
- * and containers. Sprites that are not visible, that are in a container that is not visible, or that have no parent do
- * not collide. `renderable`, alpha, masks and filters do not matter.
+ * Sprites collide as they are drawn: with their texture, trimmed or rotated in its atlas or not, anchor, scale,
+ * rotation, skew and containers. Sprites that are not visible, that are in a container that is not visible, or that
+ * have no parent do not collide. `renderable`, alpha, masks and filters do not matter.
  */
 export class PixelCollisions extends SpriteCollisions<PixiSprite, PixiTexture, PixiContainer> {
   readonly #ticker: PixiTicker | undefined;
@@ -231,7 +231,11 @@ function pictureOf(source: PixiTexture["source"], name: string): MaskSource {
 /** Turns and flips a mask, so that its rows run along (a, b) and its columns along (c, d). Takes the mask. */
 function turned(mask: Mask, { a, b, c, d }: Linear): Mask {
   const turns = a === 0 && d === 0;
-  const steps = [turns && "rotated90", (turns ? b > 0 : a < 0) && "flippedX", (turns ? c < 0 : d < 0) && "flippedY"] as const;
+  const steps = [
+    turns && "rotated90",
+    (turns ? b > 0 : a < 0) && "flippedX",
+    (turns ? c < 0 : d < 0) && "flippedY",
+  ] as const;
   return steps.reduce((mask, step) => {
     if (!step) return mask;
     const next = mask[step]();

@@ -65,8 +65,8 @@ const isPlain = (factor: number) => Number.isInteger(factor) || Number.isInteger
 const isPower = (factor: number) => Number.isInteger(Math.log2(factor));
 
 /**
- * Returns the pose that shows a linear map: flips, then quarter turns, then the scale, then the angle. Returns `null` if
- * the map shears. Without `exact`, the angle is the nearest of 64. Factors such as 3 or 1/3 are always exact.
+ * Returns the pose that shows a linear map: flips, then quarter turns, then the scale, then the angle. Returns `null`
+ * if the map shears. Without `exact`, the angle is the nearest of 64. Factors such as 3 or 1/3 are always exact.
  */
 export function poseOf({ a, b, c, d }: Linear, exact: boolean): Pose | null {
   const [width, height] = [Math.hypot(a, b), Math.hypot(c, d)];
@@ -121,9 +121,9 @@ export function offsetOf(pose: Pose, { a, b, c, d }: Linear, width: number, heig
 }
 
 /**
- * Rounds a position to a whole pixel. A renderer without smoothing shows a picture there too, because the centers of the
- * pixels on the screen decide. In the middle between two pixels, `up` decides. Engines that round positions choose a side,
- * and otherwise the last bits of the coordinates decide what a graphics card draws.
+ * Rounds a position to a whole pixel. A renderer without smoothing shows a picture there too, because the centers of
+ * the pixels on the screen decide. In the middle between two pixels, `up` decides. Engines that round positions choose
+ * a side, and otherwise the last bits of the coordinates decide what a graphics card draws.
  */
 export function snap(position: number, up: boolean): number {
   return up ? Math.floor(position + 0.5 + TIE) : Math.ceil(position - 0.5 - TIE);

@@ -1,14 +1,14 @@
 /** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
-import type { Overlap, Probe, Solid, World } from "./api.js";
+import type { Overlap, Probe, QueryOptions, Solid, World } from "./api.js";
 import { type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { type AddOptions, type Engine, Stage } from "./stage.js";
 
-/** Options of `PixelCollisions`. At most one of `alphaAbove`, `colorKey` and `lumaAbove` says which pixels are solid. */
+/** Options of `PixelCollisions`. At most one of `alphaAbove`, `colorKey` and `lumaAbove` says what is solid. */
 export interface CollisionOptions extends Solid {
   /**
-   * Whether sprites collide at exactly the angle and the scale at which they are drawn. By default, a sprite collides at
-   * the nearest of 64 angles and at a scale that is at most 1.1 % off, so that sprites share their rotated and scaled
-   * masks. Quarter turns, flips, and factors such as 2, 3 and 1/3 are always exact.
+   * Whether sprites collide at exactly the angle and the scale at which they are drawn. By default, a sprite collides
+   * at the nearest of 64 angles and at a scale that is at most 1.1 % off, so that sprites share their rotated and
+   * scaled masks. Quarter turns, flips, and factors such as 2, 3 and 1/3 are always exact.
    */
   readonly exact?: boolean | undefined;
 }
@@ -59,8 +59,8 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   }
 
   /**
-   * Removes a sprite, a list of sprites, or a group with its members. Their pairs end at the next `update`. A sprite that
-   * was removed does not join again with its group, only by `add`.
+   * Removes a sprite, a list of sprites, or a group with its members. Their pairs end at the next `update`. A sprite
+   * that was removed does not join again with its group, only by `add`.
    */
   remove(sprites: Sprites<S, G>): this {
     this.#groups.delete(sprites);
@@ -117,16 +117,16 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     return first === null || second === null ? null : this.world.overlap(first, second);
   }
 
-  /** Returns the sprites that a sprite overlapped in the last update. */
+  /** Returns the sprites that a sprite overlapped in the last update, without those that have left since. */
   overlapping(sprite: S): S[] {
-    return this.#listeners.overlapping(sprite);
+    return this.#listeners.overlapping(sprite).filter((other) => this.has(other));
   }
 
   /**
    * Returns the sprites with a solid pixel at a point, in a shape or under a mask, where they stood at the last update.
    * Fractions of a point are dropped, as pointers have them.
    */
-  find(probe: Probe, options: { layers?: number } = {}): S[] {
+  find(probe: Probe, options: QueryOptions = {}): S[] {
     const isPoint = "x" in probe && !("mask" in probe);
     const ids = this.world.find(isPoint ? { x: Math.floor(probe.x), y: Math.floor(probe.y) } : probe, options);
     return Array.from(ids, (id) => this.spriteOf(id)).filter((sprite) => sprite !== undefined);
@@ -143,8 +143,8 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   }
 
   /**
-   * Reads the frame of a sprite again, for example after drawing on its canvas. All sprites that show the frame follow at
-   * the next `update`.
+   * Reads the frame of a sprite again, for example after drawing on its canvas. All sprites that show the frame follow
+   * at the next `update`.
    */
   refresh(sprite: S): void {
     this.#stage.masks.forget(this.#engine.frame(sprite));
@@ -152,8 +152,12 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /** Takes over the transforms and the frames of all sprites, and calls the callbacks for the pairs. */
   update(): void {
-    if (this.#state === "destroyed") throw new Error("cannot update PixelCollisions that were destroyed: make new ones");
-    if (this.#state === "updating") throw new Error("cannot call update in a callback of update: the next frame does so");
+    if (this.#state !== "ready") {
+      const isDestroyed = this.#state === "destroyed";
+      throw new Error(
+        isDestroyed ? "cannot update after destroy: make new PixelCollisions" : "cannot update in a callback",
+      );
+    }
     this.#state = "updating";
     try {
       this.#joinGroups();

@@ -33,7 +33,7 @@ export interface Engine<S extends object, F extends object> {
    * Writes the map from the rectangle that the engine draws, whose top left is (0, 0), to the world. Returns `false` if
    * the sprite does not take part at the moment.
    */
-  place(sprite: S, matrix: Transform): boolean;
+  place(sprite: S, transform: Transform): boolean;
   /** Calls `leave` when the sprite is destroyed. Returns a function that stops this. */
   watch(sprite: S, leave: () => void): () => void;
   name(sprite: S): string;
@@ -72,7 +72,7 @@ export class Stage<S extends object, F extends object> {
   #positions: Int32Array = new Int32Array();
   /** Whether the world has to read `#positions` before it answers. */
   #isMoved = false;
-  readonly #matrix = identity();
+  readonly #transform = identity();
 
   constructor(engine: Engine<S, F>, solid: Solid, exact: boolean) {
     this.#engine = engine;
@@ -102,9 +102,8 @@ export class Stage<S extends object, F extends object> {
     this.#engine.check(sprite);
     const shown = this.masks.use(this.#engine.frame(sprite));
     const stop = this.#engine.watch(sprite, () => this.leave(sprite));
-    const linear = { a: NaN, b: NaN, c: NaN, d: NaN };
-    const offset = { x: 0, y: 0 };
-    this.#entries.set(sprite, { sprite, options, id: -1, shown, sheared: null, pose: upright, ...linear, offset, stop });
+    const hidden = { id: -1, sheared: null, pose: upright, a: NaN, b: NaN, c: NaN, d: NaN, offset: { x: 0, y: 0 } };
+    this.#entries.set(sprite, { sprite, options, shown, stop, ...hidden });
   }
 
   leave(sprite: S): void {
@@ -159,24 +158,39 @@ export class Stage<S extends object, F extends object> {
 
   #place(entry: Entry<S, F>): void {
     const { sprite, shown: before } = entry;
-    const [engine, matrix] = [this.#engine, this.#matrix];
-    if (!engine.place(sprite, matrix)) return this.#hide(entry);
-    const frame = engine.frame(sprite);
+    if (!this.#engine.place(sprite, this.#transform)) return this.#hide(entry);
+    const frame = this.#engine.frame(sprite);
     const isOther = before.frame !== frame || before.stale;
-    const shown = isOther ? this.masks.use(frame) : before;
-    entry.shown = shown;
-    const [a, b] = [matrix.a * shown.pixelWidth, matrix.b * shown.pixelWidth];
-    const [c, d] = [matrix.c * shown.pixelHeight, matrix.d * shown.pixelHeight];
-    if (Math.abs(a * d - b * c) < FLAT) {
+    if (isOther) entry.shown = this.masks.use(frame);
+    try {
+      this.#follow(entry, isOther);
+    } catch (error) {
       this.#hide(entry);
-    } else {
-      const isTurned = a !== entry.a || b !== entry.b || c !== entry.c || d !== entry.d;
-      [entry.a, entry.b, entry.c, entry.d] = [a, b, c, d];
-      if (isOther || isTurned || entry.id < 0) this.#turn(entry, isOther);
-      const { x, y } = entry.offset;
-      this.#move(entry, snap(matrix.tx + x, true), snap(matrix.ty + y, engine.roundsYUp));
+      throw error;
+    } finally {
+      if (isOther) this.masks.release(before);
     }
-    if (isOther) this.masks.release(before);
+  }
+
+  /** Shows a sprite as `#transform` says. */
+  #follow(entry: Entry<S, F>, isOther: boolean): void {
+    const transform = this.#transform;
+    const { pixelWidth, pixelHeight } = entry.shown;
+    const [a, b] = [transform.a * pixelWidth, transform.b * pixelWidth];
+    const [c, d] = [transform.c * pixelHeight, transform.d * pixelHeight];
+    const area = Math.abs(a * d - b * c);
+    if (area < FLAT) return this.#hide(entry);
+    if (!Number.isFinite(area)) {
+      const name = this.#engine.name(entry.sprite);
+      throw new RangeError(
+        `the scale and the rotation of ${name} must be finite, got the map (${a}, ${b}, ${c}, ${d})`,
+      );
+    }
+    const isTurned = a !== entry.a || b !== entry.b || c !== entry.c || d !== entry.d;
+    [entry.a, entry.b, entry.c, entry.d] = [a, b, c, d];
+    if (isOther || isTurned || entry.id < 0) this.#turn(entry, isOther);
+    const { x, y } = entry.offset;
+    this.#move(entry, snap(transform.tx + x, true), snap(transform.ty + y, this.#engine.roundsYUp));
   }
 
   /** Shows the map of a sprite, and notes the offset of its position. */

@@ -1,9 +1,11 @@
 import init from "hitmask";
 import { PixelCollisions } from "hitmask/phaser";
 import Phaser from "phaser";
-import { type Kit, placed, plain, type Placing, sameAsDrawn, testAdapter, VIEW } from "./adapter.ts";
+import { type Kit, placed, plain, type Placing, sameAsDrawn, VIEW } from "./adapters/kit.ts";
+import { testEvents } from "./adapters/events.ts";
+import { testPoses } from "./adapters/poses.ts";
 import { assert, equal, test, throws } from "./harness.ts";
-import { art, canvasOf, frames, pack, readGrid } from "./drawn.ts";
+import { art, canvasOf, frames, pack, readGrid } from "./adapters/drawn.ts";
 
 type Sprite = Phaser.GameObjects.Sprite;
 type Container = Phaser.GameObjects.Container;
@@ -15,7 +17,15 @@ const scene = await start();
 function start(): Promise<Phaser.Scene> {
   return new Promise((resolve) => {
     const game = new Phaser.Game({
-      ...{ type: Phaser.WEBGL, width: VIEW, height: VIEW, transparent: true, antialias: false, antialiasGL: false, banner: false },
+      ...{
+        type: Phaser.WEBGL,
+        width: VIEW,
+        height: VIEW,
+        transparent: true,
+        antialias: false,
+        antialiasGL: false,
+        banner: false,
+      },
       audio: { noAudio: true },
       scene: {
         create(this: Phaser.Scene) {
@@ -93,7 +103,8 @@ function root(sprite: Sprite): Phaser.GameObjects.GameObject {
   return at;
 }
 
-testAdapter(kit);
+testPoses(kit);
+testEvents(kit);
 
 test("update follows the update of the scene, before it is drawn, and ends with the scene", async () => {
   const [a, b] = [10, 100].map((x) => kit.sprite("even", { ...plain, x, y: 10 }));
@@ -123,14 +134,19 @@ test("update follows the update of the scene, before it is drawn, and ends with 
     second.scene[end]();
     frame();
     frame();
-    await throws(() => late.update(), Error, "make new ones");
+    await throws(() => late.update(), Error, "make new PixelCollisions");
   }
   scene.scene.remove("second");
 });
 
 test("the mask follows an animation", () => {
   const names = ["even", "trimmed", "tiny"];
-  scene.anims.create({ key: "all", frameRate: 1000 / 16, repeat: -1, frames: names.map((frame) => ({ key: "atlas", frame })) });
+  scene.anims.create({
+    key: "all",
+    frameRate: 1000 / 16,
+    repeat: -1,
+    frames: names.map((frame) => ({ key: "atlas", frame })),
+  });
   const sprite = kit.sprite("even", { ...plain, x: 60, y: 60 });
   const collisions = new PixelCollisions(scene, { autoUpdate: false }).add(sprite);
   sprite.play("all");
@@ -191,7 +207,10 @@ test("a flip about the pivot of an atlas stands where the engine draws it", () =
   equal([sprite.originX, sprite.originY], [0.25, 0.75]);
   const collisions = new PixelCollisions(scene, { autoUpdate: false }).add(sprite);
   for (let i = 0; i < 16; i++) {
-    sprite.setFlip(i % 2 === 1, (i >> 1) % 2 === 1).setScale(1 + ((i >> 2) % 2)).setAngle(90 * (i >> 3));
+    sprite
+      .setFlip(i % 2 === 1, (i >> 1) % 2 === 1)
+      .setScale(1 + ((i >> 2) % 2))
+      .setAngle(90 * (i >> 3));
     sameAsDrawn(kit, collisions as never, sprite, `case ${i}`);
   }
   collisions.destroy();
@@ -217,7 +236,11 @@ test("what has no pixels that can be read is an error with the name of the textu
   const collisions = new PixelCollisions(scene, { autoUpdate: false });
   const dynamic = scene.textures.addDynamicTexture("from a camera", 16, 16)!;
   const sprite = scene.add.sprite(0, 0, dynamic);
-  await throws(() => collisions.add(sprite), Error, /frame "__BASE" of texture "from a camera" has no pixels .*createCanvas/);
+  await throws(
+    () => collisions.add(sprite),
+    Error,
+    /frame "__BASE" of texture "from a camera" has no pixels .*createCanvas/,
+  );
   sprite.setTexture("atlas", "even");
   collisions.add(sprite).update();
   atlas.add("turned", 0, left[0], 1, 32, 24)!.rotated = true;
@@ -225,7 +248,11 @@ test("what has no pixels that can be read is an error with the name of the textu
   await throws(() => collisions.update(), Error, /"turned" of texture "atlas" is rotated .* pack the atlas without/);
   sprite.setFrame("even");
   collisions.update();
-  for (const object of [scene.add.tileSprite(0, 0, 9, 9, "atlas"), scene.add.container(), scene.add.text(0, 0, "text")]) {
+  for (const object of [
+    scene.add.tileSprite(0, 0, 9, 9, "atlas"),
+    scene.add.container(),
+    scene.add.text(0, 0, "text"),
+  ]) {
     await throws(() => collisions.add(object as never), TypeError, `got ${object.type}: draw other objects`);
     object.destroy();
   }

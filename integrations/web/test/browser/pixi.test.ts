@@ -1,8 +1,10 @@
 import init from "hitmask";
 import { PixelCollisions } from "hitmask/pixi";
 import * as PIXI from "pixi.js";
-import { type Kit, plain, type Placing, sameAsDrawn, testAdapter, VIEW } from "./adapter.ts";
-import { art, canvasOf, frames, pack, readGrid, turnedImage } from "./drawn.ts";
+import { type Kit, plain, type Placing, sameAsDrawn, VIEW } from "./adapters/kit.ts";
+import { testEvents } from "./adapters/events.ts";
+import { testPoses } from "./adapters/poses.ts";
+import { art, canvasOf, frames, pack, readGrid, turnedImage } from "./adapters/drawn.ts";
 import { assert, equal, test, throws } from "./harness.ts";
 
 await init();
@@ -90,7 +92,8 @@ export const kit: Kit<PIXI.Sprite, PIXI.Container> = {
   },
 };
 
-testAdapter(kit);
+testPoses(kit);
+testEvents(kit);
 
 test("update follows callbacks of the ticker, before the picture is drawn", () => {
   const [a, b] = [10, 100].map((x) => kit.sprite("even", { ...plain, x, y: 10 }));
@@ -229,7 +232,11 @@ test("what has no pixels that can be read is an error with the name of the textu
   const target = PIXI.RenderTexture.create({ width: 16, height: 16 });
   target.label = "from a camera";
   const sprite = app.stage.addChild(new PIXI.Sprite(target));
-  await throws(() => collisions.add(sprite), Error, /texture "from a camera" has no pixels .*renderer\.extract\.canvas/);
+  await throws(
+    () => collisions.add(sprite),
+    Error,
+    /texture "from a camera" has no pixels .*renderer\.extract\.canvas/,
+  );
   app.renderer.render({ container: new PIXI.Graphics().rect(2, 3, 9, 9).fill(0xffffff), target });
   sprite.texture = PIXI.Texture.from(app.renderer.extract.canvas(target) as HTMLCanvasElement);
   collisions.add(sprite).update();

@@ -54,7 +54,10 @@ export function turnedImage(image: ImageData): ImageData {
   const turned = new ImageData(height, width);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      turned.data.set(image.data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4), 4 * (x * height + height - 1 - y));
+      turned.data.set(
+        image.data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4),
+        4 * (x * height + height - 1 - y),
+      );
     }
   }
   return turned;
@@ -113,7 +116,12 @@ export function readGrid(gl: WebGLRenderingContext | WebGL2RenderingContext, alp
 }
 
 /** Returns the solid pixels of a mask at a position, in a view. */
-export function gridOf(mask: { toString(): string }, at: { x: number; y: number }, width: number, height: number): Grid {
+export function gridOf(
+  mask: { toString(): string },
+  at: { x: number; y: number },
+  width: number,
+  height: number,
+): Grid {
   const solid = new Uint8Array(width * height);
   const rows = String(mask).split("\n");
   rows.forEach((row, y) => {
@@ -152,7 +160,10 @@ export function outline({ width, height, solid }: Grid): number {
 export function show(a: Grid, b: Grid): string {
   const lines: string[] = [];
   for (let y = 0; y < a.height; y++) {
-    const row = Array.from({ length: a.width }, (_, x) => ".ab#"[a.solid[y * a.width + x] + 2 * b.solid[y * a.width + x]]);
+    const row = Array.from(
+      { length: a.width },
+      (_, x) => ".ab#"[a.solid[y * a.width + x] + 2 * b.solid[y * a.width + x]],
+    );
     if (row.some((c) => c !== ".")) lines.push(row.join("").replace(/\.+$/, ""));
   }
   return lines.join("\n");

@@ -1,0 +1,105 @@
+/** What the tests of the adapters need of an engine, and what they compare. */
+import { type Mask } from "hitmask";
+import { count, difference, frames, type Grid, gridOf, outline, show } from "./drawn.ts";
+import { assert } from "../harness.ts";
+
+export const VIEW = 256;
+
+/** Where a test wants a sprite. `origin` is in pixels of the frame. */
+export interface Placing {
+  x: number;
+  y: number;
+  origin: { x: number; y: number };
+  flipX: boolean;
+  flipY: boolean;
+  rotation: number;
+  scaleX: number;
+  scaleY: number;
+}
+
+export const plain: Placing = {
+  ...{ x: 0, y: 0, origin: { x: 0, y: 0 } },
+  ...{ flipX: false, flipY: false, rotation: 0, scaleX: 1, scaleY: 1 },
+};
+
+/** What is used of the adapters. */
+export interface Collisions<S> {
+  add(sprites: S | S[], options?: object): unknown;
+  remove(sprites: S | S[]): unknown;
+  has(sprite: S): boolean;
+  addOverlap(
+    a: S | S[],
+    b: S | S[] | null,
+    callback: (a: S, b: S) => void,
+    process?: (a: S, b: S) => boolean,
+    context?: unknown,
+  ): { active: boolean; destroy(): void };
+  onBegin(callback: (a: S, b: S) => void): { active: boolean; destroy(): void };
+  onEnd(callback: (a: S, b: S) => void): { active: boolean; destroy(): void };
+  overlap(a: S, b: S): { area: number; first: object; bounds: object } | null;
+  overlaps(a: S, b: S): boolean;
+  overlapping(sprite: S): S[];
+  find(probe: { x: number; y: number }): S[];
+  refresh(sprite: S): void;
+  update(): void;
+  destroy(): void;
+  readonly size: number;
+  readonly maskCount: number;
+  readonly world: { readonly size: number; shape(id: number): { mask: Mask; at: { x: number; y: number } } };
+  idOf(sprite: S): number | null;
+}
+
+/** An engine, for the tests. */
+export interface Kit<S extends object, C extends object> {
+  readonly frames: readonly string[];
+  collisions(options?: { exact?: boolean }): Collisions<S>;
+  sprite(frame: string, placing: Placing, parent?: C): S;
+  place(sprite: S, placing: Placing): void;
+  setFrame(sprite: S, frame: string): void;
+  container(placing: Placing, parent?: C): C;
+  /** Makes a sprite of a new texture, which only this sprite shows. */
+  fresh(seed: number): { sprite: S; redraw(seed: number): void };
+  hide(sprite: S, hidden: boolean): void;
+  destroy(sprite: S): void;
+  /** Lets the engine round the position of a sprite to whole pixels. */
+  round(sprite: S, on: boolean): void;
+  /** Draws a sprite alone, and returns its solid pixels. */
+  draw(sprite: S): Grid;
+}
+
+/** The factor at which a frame is drawn with a pixel of the view for each of its pixels. */
+export function ownScale(name: string): number {
+  return name.endsWith(" half") ? 2 : 1;
+}
+
+export function sizeOf(name: string): { width: number; height: number } {
+  const { image, trim } = frames.find((frame) => frame.name === name.replace(" turned", "").replace(" half", ""))!;
+  const scale = ownScale(name);
+  return { width: (trim?.fullWidth ?? image.width) / scale, height: (trim?.fullHeight ?? image.height) / scale };
+}
+
+/** Returns the solid pixels of a sprite, as the adapter places it. */
+export function placed<S>(collisions: Collisions<S>, sprite: S): Grid {
+  const id = collisions.idOf(sprite);
+  assert(id !== null, "the sprite does not take part");
+  const { mask, at } = collisions.world.shape(id);
+  const grid = gridOf(mask, at, VIEW, VIEW);
+  mask.free();
+  return grid;
+}
+
+/** Checks that a sprite stands where it is drawn. */
+export function sameAsDrawn<S extends object, C extends object>(
+  kit: Kit<S, C>,
+  collisions: Collisions<S>,
+  sprite: S,
+  what: string,
+  tolerance = 0,
+): void {
+  collisions.update();
+  const [adapter, drawn] = [placed(collisions, sprite), kit.draw(sprite)];
+  assert(count(drawn) > 0, `${what}: nothing is drawn`);
+  const differ = difference(adapter, drawn);
+  const message = () => `${what}: ${differ} pixels differ (a: adapter only, b: drawn only)\n${show(adapter, drawn)}`;
+  if (differ > tolerance * outline(drawn)) throw new Error(message());
+}

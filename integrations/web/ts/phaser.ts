@@ -93,14 +93,20 @@ export interface PhaserOptions extends CollisionOptions {
  *
  * Sprites collide as they are drawn in the world: with their frame, trimmed or not, origin, flips, scale, rotation and
  * containers. Crops, cameras, scroll factors and visibility do not matter; sprites that are not active do not collide.
+ *
+ * In TypeScript, `new PixelCollisions<Phaser.GameObjects.Sprite>(scene)` has the type of the sprites in its results.
  */
-export class PixelCollisions extends SpriteCollisions<PhaserSprite, PhaserFrame, PhaserGroup> {
+export class PixelCollisions<S extends PhaserSprite = PhaserSprite> extends SpriteCollisions<
+  S,
+  PhaserFrame,
+  PhaserGroup
+> {
   readonly #scene: PhaserScene;
   readonly #onUpdate = (): void => this.update();
   readonly #onEnd = (): void => this.destroy();
 
   constructor(scene: PhaserScene, { autoUpdate = true, ...options }: PhaserOptions = {}) {
-    super(new PhaserEngine(solidOf(options)), options);
+    super(new PhaserEngine<S>(solidOf(options)), options);
     this.#scene = scene;
     if (autoUpdate) scene.events.on("postupdate", this.#onUpdate);
     scene.events.once("shutdown", this.#onEnd);
@@ -120,7 +126,7 @@ function solidOf({ exact: _, ...solid }: CollisionOptions): Solid {
   return solid;
 }
 
-class PhaserEngine implements Engine<PhaserSprite, PhaserFrame>, Groups<PhaserGroup> {
+class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Groups<PhaserGroup> {
   readonly roundsYUp = true;
   readonly #solid: Solid;
   readonly #local = identity();
@@ -132,7 +138,7 @@ class PhaserEngine implements Engine<PhaserSprite, PhaserFrame>, Groups<PhaserGr
     this.#solid = solid;
   }
 
-  check(sprite: object): asserts sprite is PhaserSprite {
+  check(sprite: object): asserts sprite is S {
     const { type, frame }: Partial<PhaserSprite> = sprite ?? {};
     if (frame && (type === "Sprite" || type === "Image")) return;
     throw new TypeError(

@@ -93,14 +93,20 @@ const BEFORE_RENDER = -20;
  * Sprites collide as they are drawn: with their texture, trimmed or rotated in its atlas or not, anchor, scale,
  * rotation, skew and containers. Sprites that are not visible, that are in a container that is not visible, or that
  * have no parent do not collide. `renderable`, alpha, masks and filters do not matter.
+ *
+ * In TypeScript, `new PixelCollisions<Sprite>()` has the type of the sprites in its results.
  */
-export class PixelCollisions extends SpriteCollisions<PixiSprite, PixiTexture, PixiContainer> {
+export class PixelCollisions<S extends PixiSprite = PixiSprite> extends SpriteCollisions<
+  S,
+  PixiTexture,
+  PixiContainer
+> {
   readonly #ticker: PixiTicker | undefined;
   readonly #onTick = (): void => this.update();
 
   constructor({ ticker, space, ...options }: PixiOptions = {}) {
     const { exact: _, ...solid } = options;
-    super(new PixiEngine(solid, space ?? null), options);
+    super(new PixiEngine<S>(solid, space ?? null), options);
     this.#ticker = ticker;
     ticker?.add(this.#onTick, undefined, BEFORE_RENDER);
   }
@@ -111,7 +117,7 @@ export class PixelCollisions extends SpriteCollisions<PixiSprite, PixiTexture, P
   }
 }
 
-class PixiEngine implements Engine<PixiSprite, PixiTexture>, Groups<PixiContainer> {
+class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups<PixiContainer> {
   // PixiJS rounds in the coordinates of the graphics card, whose y points up.
   readonly roundsYUp = false;
   readonly #solid: Solid;
@@ -127,7 +133,7 @@ class PixiEngine implements Engine<PixiSprite, PixiTexture>, Groups<PixiContaine
     this.#space = space;
   }
 
-  check(sprite: object): asserts sprite is PixiSprite {
+  check(sprite: object): asserts sprite is S {
     if (isSprite(sprite) && !sprite.destroyed) return;
     const kind = isSprite(sprite) ? "a destroyed one" : (sprite?.constructor?.name ?? typeof sprite);
     throw new TypeError(

@@ -13,6 +13,8 @@ export interface CollisionOptions extends Solid {
   readonly exact?: boolean | undefined;
 }
 
+type Callback<S, R> = (a: S, b: S) => R;
+
 /** Pixel-perfect collisions between sprites. Each engine has a class that extends this one. */
 export class SpriteCollisions<S extends object, F extends object, G extends object> {
   readonly #engine: Engine<S, F> & Groups<G>;
@@ -88,21 +90,22 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     process?: ((first: A, second: B) => boolean) | null,
     context?: unknown,
   ): Listener {
-    type Pair<R> = ((a: S, b: S) => R) & ((first: A, second: B) => R);
-    return this.#listeners.addOverlap(first, second, callback as Pair<void>, process as Pair<boolean>, context);
+    // The members of `first` and `second` have the types that the callback asks for.
+    const [call, decide] = [callback, process] as [Callback<S, void>, Callback<S, boolean> | null | undefined];
+    return this.#listeners.addOverlap(first, second, call, decide, context);
   }
 
   /** Calls back for each pair of sprites that began to overlap in an update. The two are in no particular order. */
-  onBegin(callback: (a: S, b: S) => void, context?: unknown): Listener {
-    return this.#listeners.on("began", callback, context);
+  onBegin<A extends S = S>(callback: (a: A, b: A) => void, context?: unknown): Listener {
+    return this.#listeners.on("began", callback as Callback<S, void>, context);
   }
 
   /**
    * Calls back for each pair of sprites whose overlap ended in an update, also if one of them was removed or destroyed.
    * The two are in the order in which the pair began.
    */
-  onEnd(callback: (a: S, b: S) => void, context?: unknown): Listener {
-    return this.#listeners.on("ended", callback, context);
+  onEnd<A extends S = S>(callback: (a: A, b: A) => void, context?: unknown): Listener {
+    return this.#listeners.on("ended", callback as Callback<S, void>, context);
   }
 
   /** Returns whether two sprites share a solid pixel, where they stand now. */

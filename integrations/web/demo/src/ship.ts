@@ -1,0 +1,195 @@
+/** The ship: it follows the mouse, a finger or the arrow keys, or flies by itself through the gaps. */
+import type { Color, Frame } from "./frame.ts";
+import type { Scene } from "./scene.ts";
+
+const fastest = 620;
+const cruise = 150;
+const calm: Color = [0.24, 0.72, 1];
+const struck: Color = [1, 0.45, 0.2];
+
+interface Spark {
+  x: number;
+  y: number;
+  vx: number;
+  vy: number;
+  life: number;
+}
+
+export class Ship {
+  x = 0;
+  y = 0;
+  /** Boxes that overlapped the box of the ship and left without a shared pixel. */
+  slipped = 0;
+  /** Sprites that shared a pixel with the ship. */
+  touched = 0;
+  /** Where the visitor points to, in world pixels. */
+  target: { x: number; y: number } | null = null;
+  /** Steering by keys: each part is -1, 0 or 1. */
+  readonly steer = { x: 0, y: 0 };
+  autopilot = true;
+  #vx = 60;
+  #vy = -30;
+  #heading = Math.PI / 4;
+  #shock = 0;
+  /** Sprites whose box overlaps the box of the ship, and whether they touched it. */
+  readonly #near = new Map<number, boolean>();
+  readonly #sparks: Spark[] = [];
+  readonly #directions: readonly number[];
+
+  /** `directions` are the variants of the ship, clockwise from "up". */
+  constructor(directions: readonly number[]) {
+    this.#directions = directions;
+  }
+
+  get speed(): number {
+    return Math.hypot(this.#vx, this.#vy);
+  }
+
+  /** Starts again in the middle of a new scene. */
+  reset(): void {
+    this.x = this.y = 0;
+    this.#near.clear();
+    this.target = null;
+  }
+
+  move(scene: Scene, seconds: number): void {
+    if (this.autopilot) this.#seekGap(scene, seconds);
+    else if (this.steer.x !== 0 || this.steer.y !== 0) this.#push(this.steer.x, this.steer.y, 1500 * seconds);
+    else if (this.target) this.#approach(this.target, seconds);
+    else this.#slow(Math.exp(-3 * seconds));
+    const speed = this.speed;
+    if (speed > fastest) this.#slow(fastest / speed);
+    this.x += this.#vx * seconds;
+    this.y += this.#vy * seconds;
+    const far = Math.hypot(this.x, this.y) / (scene.radius + 200);
+    if (far > 1) {
+      this.x /= far;
+      this.y /= far;
+    }
+    if (speed > 8) this.#turn(Math.atan2(this.#vx, -this.#vy), seconds);
+    this.place(scene);
+    this.#shock *= Math.exp(-4 * seconds);
+    this.#exhaust(seconds);
+  }
+
+  /** Writes the place and the direction of the ship into the scene. */
+  place(scene: Scene): void {
+    const count = this.#directions.length;
+    const turn = Math.round((this.#heading / (2 * Math.PI)) * count);
+    scene.show(scene.ship, this.#directions[((turn % count) + count) % count]);
+    const { x, y } = scene.middle(scene.ship);
+    scene.x[scene.ship] += this.x - x;
+    scene.y[scene.ship] += this.y - y;
+  }
+
+  #push(x: number, y: number, by: number): void {
+    const length = Math.hypot(x, y) || 1;
+    this.#slow(0.95);
+    this.#vx += (x / length) * by;
+    this.#vy += (y / length) * by;
+  }
+
+  #slow(by: number): void {
+    this.#vx *= by;
+    this.#vy *= by;
+  }
+
+  #approach({ x, y }: { x: number; y: number }, seconds: number): void {
+    const blend = 1 - Math.exp(-9 * seconds);
+    this.#vx += ((x - this.x) * 4 - this.#vx) * blend;
+    this.#vy += ((y - this.y) * 4 - this.#vy) * blend;
+  }
+
+  /** Looks ahead in some directions, and flies where the pixels of the ship stay free for longest. */
+  #seekGap(scene: Scene, seconds: number): void {
+    const { width, height } = this.#size(scene);
+    const ahead = Math.atan2(this.#vy, this.#vx);
+    const home = Math.hypot(this.x, this.y) > 0.55 * scene.radius ? Math.atan2(-this.y, -this.x) : ahead;
+    let best = ahead;
+    let bestScore = -Infinity;
+    for (let i = -5; i <= 5; i++) {
+      const angle = ahead + i * 0.27;
+      let score = 0.4 * Math.cos(angle - home) - 0.06 * Math.abs(i);
+      for (const [k, distance] of [26, 60, 105, 160].entries()) {
+        const x = Math.round(this.x + distance * Math.cos(angle) - width / 2);
+        const y = Math.round(this.y + distance * Math.sin(angle) - height / 2);
+        if (!scene.world.isFree(scene.ship, { x, y })) break;
+        score += 1 - 0.15 * k;
+      }
+      if (score > bestScore) [best, bestScore] = [angle, score];
+    }
+    const speed = bestScore < 1 ? 0.45 * cruise : cruise;
+    const blend = 1 - Math.exp(-3.2 * seconds);
+    this.#vx += (speed * Math.cos(best) - this.#vx) * blend;
+    this.#vy += (speed * Math.sin(best) - this.#vy) * blend;
+  }
+
+  #size(scene: Scene): { width: number; height: number } {
+    const middle = scene.middle(scene.ship);
+    return { width: 2 * (middle.x - scene.x[scene.ship]), height: 2 * (middle.y - scene.y[scene.ship]) };
+  }
+
+  #turn(wanted: number, seconds: number): void {
+    const turn = Math.atan2(Math.sin(wanted - this.#heading), Math.cos(wanted - this.#heading));
+    this.#heading += turn * (1 - Math.exp(-9 * seconds));
+  }
+
+  /** Counts touches, and boxes that were passed without a touch. */
+  judge(scene: Scene): void {
+    const { ship, pairs, tight, variant } = scene;
+    const positions = scene.world.positions;
+    const touching = new Set<number>();
+    // The ship has the smallest id, so that its pairs come first.
+    for (let i = 0; i < pairs.length && pairs[i] === ship; i += 2) touching.add(pairs[i + 1]);
+    const box = tight[variant[ship]];
+    const left = positions[2 * ship] + box.left;
+    const top = positions[2 * ship + 1] + box.top;
+    const before = new Map(this.#near);
+    for (let id = 1; id < scene.count; id++) {
+      const other = tight[variant[id]];
+      const x = positions[2 * id] + other.left;
+      const y = positions[2 * id + 1] + other.top;
+      if (x >= left + box.width || y >= top + box.height || x + other.width <= left || y + other.height <= top) continue;
+      const was = before.get(id);
+      before.delete(id);
+      if (touching.has(id) && !was) {
+        this.touched++;
+        this.#shock = 1;
+      }
+      this.#near.set(id, was === true || touching.has(id));
+    }
+    for (const [id, hit] of before) {
+      if (!hit) this.slipped++;
+      this.#near.delete(id);
+    }
+  }
+
+  #exhaust(seconds: number): void {
+    if (this.speed > 30 && this.#sparks.length < 70) {
+      const [x, y] = [-Math.sin(this.#heading), Math.cos(this.#heading)];
+      const spread = (Math.random() - 0.5) * 8;
+      this.#sparks.push({
+        x: this.x + x * 24 - y * spread,
+        y: this.y + y * 24 + x * spread,
+        vx: this.#vx * 0.2 + x * 70,
+        vy: this.#vy * 0.2 + y * 70,
+        life: 1,
+      });
+    }
+    for (let i = this.#sparks.length - 1; i >= 0; i--) {
+      const spark = this.#sparks[i];
+      spark.life -= 1.5 * seconds;
+      spark.x += spark.vx * seconds;
+      spark.y += spark.vy * seconds;
+      if (spark.life <= 0) this.#sparks.splice(i, 1);
+    }
+  }
+
+  draw(frame: Frame): void {
+    const { zoom } = frame.camera;
+    for (const { x, y, life } of this.#sparks) frame.light(x, y, 5 + 9 * (1 - life), calm, 0.55 * life * life);
+    frame.light(this.x, this.y, Math.max(78, 16 / zoom), calm, 0.34 * (1 - this.#shock));
+    frame.light(this.x, this.y, Math.max(120, 22 / zoom), struck, 0.7 * this.#shock);
+    if (zoom < 0.35) frame.light(this.x, this.y, 7 / zoom, [0.7, 0.95, 1], 1);
+  }
+}

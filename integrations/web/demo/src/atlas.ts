@@ -124,7 +124,6 @@ function paint(context: CanvasRenderingContext2D, image: HTMLImageElement, kind:
   }
   const { radius, rocks, gaps, seed } = kind.art;
   const shapes: FrameName[] = ["meteorGrey_big1", "meteorGrey_med1", "meteorGrey_big3", "meteorGrey_big4", "meteorGrey_med2"];
-  const tints = ["#9aa6c4", "#8f82c9", "#aeb4cc", "#c4926c", "#6fa3ad"];
   for (let i = 0; i < rocks; i++) {
     const turn = i / rocks;
     if (gaps.some(([from, to]) => turn >= from && turn < to)) continue;
@@ -133,7 +132,7 @@ function paint(context: CanvasRenderingContext2D, image: HTMLImageElement, kind:
     context.rotate(2 * Math.PI * turn);
     context.translate(radius + ((i * 13 + seed) % 9) - 4, 0);
     context.rotate(i * 1.9 + seed);
-    paintFrame(context, image, shapes[pick], pick % 2 === 0 ? 0.86 : 1.25, tints[(i * 3 + seed) % tints.length]);
+    paintFrame(context, image, shapes[pick], shapes[pick].includes("med") ? 1.3 : 0.78, kind.tint);
     context.restore();
   }
 }

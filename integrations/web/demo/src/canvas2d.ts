@@ -36,6 +36,7 @@ export class CanvasRenderer implements Renderer {
     context.clearRect(0, 0, context.canvas.width, context.canvas.height);
     context.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
     context.imageSmoothingEnabled = scale < 2.5;
+    this.#drawLights(frame.sky.view);
     const sprites = frame.sprites.view;
     for (let i = 0; i < sprites.length; i += 4) {
       const { left, top, width, height } = variants[sprites[i + 2]];
@@ -52,7 +53,7 @@ export class CanvasRenderer implements Renderer {
     }
     const shared = frame.shared.view;
     for (let i = 0; i < Math.min(shared.length, 6 * maxShared); i += 6) this.#drawShared(shared.subarray(i, i + 6));
-    this.#drawLights(frame);
+    this.#drawLights(frame.lights.view);
   }
 
   /** Cuts one picture out with the other, colors what is left, and draws it. */
@@ -75,17 +76,18 @@ export class CanvasRenderer implements Renderer {
     this.#context.drawImage(this.#scratch, left, top);
   }
 
-  #drawLights(frame: Frame): void {
+  #drawLights(lights: Float32Array): void {
     const context = this.#context;
-    const lights = frame.lights.view;
     context.globalCompositeOperation = "lighter";
     for (let i = 0; i < Math.min(lights.length, 6 * maxLights); i += 6) {
       const [x, y, radius, ...color] = lights.subarray(i, i + 6);
-      const [red, green, blue] = color.map((part) => Math.min(255, Math.round(255 * part)));
+      // A weak light is a bright color with little alpha: a dark color would cover what is below it.
+      const strength = Math.max(...color, 1e-3);
+      const paint = color.map((part) => Math.round((255 * part) / strength)).join(" ");
       const fade = context.createRadialGradient(x, y, 0, x, y, radius);
-      fade.addColorStop(0, `rgb(${red} ${green} ${blue})`);
-      fade.addColorStop(0.35, `rgb(${red} ${green} ${blue} / 0.25)`);
-      fade.addColorStop(1, `rgb(${red} ${green} ${blue} / 0)`);
+      fade.addColorStop(0, `rgb(${paint} / ${Math.min(1, strength)})`);
+      fade.addColorStop(0.35, `rgb(${paint} / ${Math.min(1, 0.25 * strength)})`);
+      fade.addColorStop(1, `rgb(${paint} / 0)`);
       context.fillStyle = fade;
       context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
     }

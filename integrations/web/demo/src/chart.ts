@@ -29,8 +29,9 @@ export class Chart {
     if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
     const context = canvas.getContext("2d");
     if (!context) return;
-    const highest = Math.max(...this.#frames);
-    const wanted = [30, 60, 120, 240, 480, 960, 1920].find((top) => top > 1.05 * Math.min(highest, 1900)) ?? 1920;
+    // One slow frame, as when a scene is made, must not flatten the others: it may leave the chart.
+    const typical = [...this.#frames].sort((a, b) => a - b)[Math.floor(0.92 * length)];
+    const wanted = [30, 60, 120, 240, 480, 960].find((top) => top > 1.15 * typical) ?? 1920;
     this.#top += (wanted - this.#top) * 0.25;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);

@@ -48,7 +48,7 @@ export class Controls {
     this.#playing = playing;
     this.#play.setAttribute("aria-label", playing ? "Pause" : "Play");
     this.#play.title = `${playing ? "Pause" : "Play"} (space)`;
-    this.#play.firstElementChild?.setAttribute("class", `icon ${playing ? "pause" : "play"}`);
+    document.getElementById("play-icon")?.setAttribute("d", playing ? "M6 4v12M14 4v12" : "M6 4v12l10-6z");
   }
 
   showWhole(whole: boolean): void {

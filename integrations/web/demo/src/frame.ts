@@ -40,18 +40,19 @@ export class Frame {
   readonly shared = new Records(6);
   /** left, top, width, height, red, green, blue, share of the color that fills the box */
   readonly boxes = new Records(8);
-  /** x, y, radius, red, green, blue. Lights add up. */
+  /** x, y, radius, red, green, blue. Lights add up. Some are behind the sprites. */
   readonly lights = new Records(6);
+  readonly sky = new Records(6);
 
   constructor(readonly camera: Camera) {}
 
   clear(): void {
-    for (const list of [this.sprites, this.shared, this.boxes, this.lights]) list.clear();
+    for (const list of [this.sprites, this.shared, this.boxes, this.lights, this.sky]) list.clear();
   }
 
-  light(x: number, y: number, radius: number, [red, green, blue]: Color, strength: number): void {
-    const at = this.lights.next();
-    const data = this.lights.data;
+  light(x: number, y: number, radius: number, [red, green, blue]: Color, strength: number, list = this.lights): void {
+    const at = list.next();
+    const data = list.data;
     data[at] = x;
     data[at + 1] = y;
     data[at + 2] = radius;

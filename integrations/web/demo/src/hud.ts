@@ -2,12 +2,15 @@
 import { count, milliseconds, times } from "./format.ts";
 import { element, write } from "./page.ts";
 import type { Standing } from "./race.ts";
+import type { Rule } from "./scene.ts";
 import type { Ship } from "./ship.ts";
 
 const span = (id: string) => element(id, HTMLSpanElement);
 
 export class Hud {
-  readonly #pixelHits = document.getElementById("pixel-hits")!;
+  readonly #hits = document.getElementById("hits")!;
+  readonly #hitsLabel = span("hits-label");
+  readonly #falseLabel = span("false-label");
   readonly #falseHits = document.getElementById("false-hits")!;
   readonly #meter = span("truth-meter");
   readonly #frameTime = document.getElementById("frame-time")!;
@@ -17,9 +20,13 @@ export class Hud {
   readonly #touched = document.getElementById("touched")!;
   readonly #verdict = element("verdict", HTMLParagraphElement);
 
-  showHits(pixels: number, boxes: number): void {
-    write(this.#pixelHits, count(pixels));
+  /** The hits by the rule, and how far boxes are from the truth. */
+  showHits(rule: Rule, pixels: number, boxes: number): void {
+    const byBoxes = rule === "boxes";
+    write(this.#hits, count(byBoxes ? boxes : pixels));
     write(this.#falseHits, count(boxes - pixels));
+    write(this.#hitsLabel, byBoxes ? "pairs of boxes overlap" : "pairs share pixels");
+    write(this.#falseLabel, byBoxes ? "of them share no pixel" : "more overlap only with their boxes");
     this.#meter.style.setProperty("--share", String(boxes > 0 ? pixels / boxes : 1));
   }
 
@@ -38,6 +45,11 @@ export class Hud {
     write(span("ms-hitmask"), milliseconds(step));
   }
 
+  /** Says why the race does not run, to a visitor who prefers reduced motion. */
+  askToPlay(): void {
+    write(this.#verdict, "The race runs while the sprites move: press play.");
+  }
+
   /** The race waits for its next result. */
   waitForRace(): void {
     for (const who of ["bitmask", "loop"]) write(span(`ms-${who}`), "…");
@@ -50,12 +62,12 @@ export class Hud {
     write(span("ms-bitmask"), milliseconds(bitmask.milliseconds));
     const all = loop.tested === loop.total;
     write(span("ms-loop"), `${all ? "" : "≈ "}${milliseconds(loop.milliseconds)}`);
-    write(span("what-hitmask"), `${count(hitmask.hits)} pairs · WebAssembly, in this frame loop`);
-    write(span("what-bitmask"), `${count(bitmask.hits)} pairs · takes ${times(bitmask.milliseconds / fastest)} as long`);
+    write(span("what-hitmask"), `${count(hitmask.hits)} pairs · in this frame loop`);
+    write(span("what-bitmask"), `${count(bitmask.hits)} pairs · ${times(bitmask.milliseconds / fastest)} the time`);
     const part = all
       ? `${count(loop.hits)} pairs`
-      : `too slow: ${count(loop.tested)} of ${count(loop.total)} boxes tested, rest extrapolated`;
-    write(span("what-loop"), `${part} · takes ${times(loop.milliseconds / fastest)} as long`);
+      : `estimated from ${count(loop.tested)} of ${count(loop.total)} boxes`;
+    write(span("what-loop"), `${part} · ${times(loop.milliseconds / fastest)} the time`);
     // Ratios of 2 and of 2,000 have to fit: the bars are logarithmic, from a fifth of the fastest on.
     const slowest = Math.max(hitmask.milliseconds, bitmask.milliseconds, loop.milliseconds);
     const bar = (time: number) => Math.log(Math.max(1, (5 * time) / fastest)) / Math.log((5 * slowest) / fastest);

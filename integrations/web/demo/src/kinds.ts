@@ -10,7 +10,7 @@ export interface Kind {
   readonly scale: number;
   /** The number of directions, evenly spaced. Each direction is a picture of its own, with a mask of its own. */
   readonly turns: number;
-  /** How often the kind appears. */
+  /** How often the kind appears. Rings are placed on their own. */
   readonly weight: number;
   /** A color that multiplies the picture. */
   readonly tint?: string;
@@ -26,10 +26,10 @@ export interface Ring {
   readonly seed: number;
 }
 
-const slate = "#9aa6c4";
-const umber = "#c4926c";
-const violet = "#8f82c9";
-const teal = "#6fa3ad";
+const slate = "#b0bcdf";
+const umber = "#d8a47c";
+const violet = "#a598e2";
+const teal = "#84bac4";
 
 const rocks: Kind[] = [];
 
@@ -75,13 +75,13 @@ export const kinds: readonly Kind[] = [
   other("wormGreen", 0.55, 8, 0.5, 20),
   other("saw", 0.6, 4, 0.6, 22),
   other("sawHalf", 0.6, 8, 0.6, 22),
-  ring("ring", 150, 15, [[0.06, 0.2]], 3, 0.16),
-  ring("gate", 160, 16, [[0.16, 0.3], [0.66, 0.8]], 7, 0.16),
-  ring("crescent", 140, 14, [[0.36, 0.8]], 11, 0.16),
+  ring("ring", 150, 22, [[0.06, 0.2]], 3, violet),
+  ring("gate", 160, 24, [[0.16, 0.3], [0.66, 0.8]], 7, umber),
+  ring("crescent", 140, 20, [[0.36, 0.8]], 11, teal),
 ];
 
-function ring(name: string, radius: number, rocks: number, gaps: Ring["gaps"], seed: number, weight: number): Kind {
-  return { name, art: { radius, rocks, gaps, seed }, scale: 1, turns: 1, weight, speed: 4 };
+function ring(name: string, radius: number, rocks: number, gaps: Ring["gaps"], seed: number, tint: string): Kind {
+  return { name, art: { radius, rocks, gaps, seed }, scale: 1, turns: 1, weight: 0, tint, speed: 4 };
 }
 
 /** The ship of the visitor. */

@@ -22,13 +22,18 @@ import { WebGlRenderer } from "./webgl.ts";
 /** How many copies of a picture of the visitor join the scene. */
 const copies = 60;
 
+const leads: Record<Rule, string> = {
+  pixels: "Where two sprites share a pixel, the pixel glows, and they push each other away. Where only their boxes overlap, they slip past.",
+  boxes: "What a test of boxes calls a hit: red rectangles hold no shared pixel, and the sprites bounce off nothing.",
+};
+
 class Demo {
   readonly #stage = element("stage", HTMLDivElement);
   readonly #canvas = element("scene", HTMLCanvasElement);
   readonly #camera = new Camera();
   readonly #frame = new Frame(this.#camera);
   readonly #hud = new Hud();
-  readonly #quality = new Quality();
+  readonly #quality: Quality;
   readonly #chart = new Chart(element("chart", HTMLCanvasElement));
   readonly #radar = new Radar(element("radar", HTMLCanvasElement));
   readonly #atlas: Atlas;
@@ -39,6 +44,8 @@ class Demo {
   readonly #controls: Controls;
   readonly #custom: number[] = [];
   readonly #still = matchMedia("(prefers-reduced-motion: reduce)");
+  readonly #note = element("quality", HTMLParagraphElement);
+  readonly #lead = element("lead", HTMLParagraphElement);
   #scene: Scene;
   #rule: Rule = "pixels";
   #candidates: Uint32Array = new Uint32Array();
@@ -53,7 +60,8 @@ class Demo {
   /** Where the pointer is on the stage. The camera moves, so that the place in the world changes with each frame. */
   #pointer: { x: number; y: number } | null = null;
 
-  constructor(atlas: Atlas, renderer: Renderer, amount: number) {
+  constructor(atlas: Atlas, renderer: Renderer, amount: number, sharp: boolean) {
+    this.#quality = new Quality(sharp);
     this.#atlas = atlas;
     this.#renderer = renderer;
     this.#picture = new Picture(atlas);
@@ -77,6 +85,7 @@ class Demo {
     });
     takePictures(this.#controls.file, (files) => void this.#addPictures(files));
     this.#hud.showAmount(amount);
+    write(this.#lead, leads.pixels);
     new ResizeObserver(() => this.#resize()).observe(this.#stage);
     this.#resize();
     this.#arrive();
@@ -90,13 +99,17 @@ class Demo {
 
   /** Begins with the whole swarm and glides down to the ship, or begins still if the visitor prefers so. */
   #arrive(): void {
+    this.#ship.reset(this.#scene);
+    this.#camera.x = this.#ship.x;
+    this.#camera.y = this.#ship.y;
     if (this.#still.matches) {
       this.#ship.autopilot = false;
       this.#camera.jump(this.#closeUp);
       this.#setPlaying(false);
-      this.#step(0);
+      this.#hud.askToPlay();
       return;
     }
+    this.#camera.x = this.#camera.y = 0;
     this.#camera.jump(Math.min(this.#camera.whole(this.#scene.radius), this.#closeUp));
     this.#camera.zoomTo(this.#closeUp, this.#scene.radius);
   }
@@ -110,7 +123,7 @@ class Demo {
     const dock = document.querySelector(".dock")?.getBoundingClientRect();
     const beside = side && side.left > width / 2 && side.top < height / 2;
     this.#camera.offsetX = beside ? -(width - side.left) / 2 : 0;
-    this.#camera.offsetY = dock && beside ? -(height - dock.top) / 4 : 20;
+    this.#camera.offsetY = dock && beside ? -(height - dock.top) / 2 : 20;
     this.#canvas.width = Math.max(1, Math.round(width * ratio));
     this.#canvas.height = Math.max(1, Math.round(height * ratio));
     this.#renderer.resize(this.#canvas.width, this.#canvas.height);
@@ -119,6 +132,7 @@ class Demo {
 
   #setRule(rule: Rule): void {
     this.#rule = rule;
+    write(this.#lead, leads[rule]);
     if (!this.#playing) this.#step(0);
     this.#showNumbers();
     announce(
@@ -131,12 +145,13 @@ class Demo {
   #setAmount(amount: number): void {
     this.#scene.free();
     this.#scene = new Scene(this.#atlas, amount, this.#custom);
-    this.#ship.reset();
+    this.#ship.reset(this.#scene);
     this.#race.reset();
     this.#quality.reset(performance.now());
     this.#hud.waitForRace();
-    this.#hud.showAmount(amount);
-    this.#camera.x = this.#camera.y = 0;
+    this.#hud.showAmount(this.#scene.count);
+    this.#camera.x = this.#ship.x;
+    this.#camera.y = this.#ship.y;
     if (this.#whole) this.#zoomTo(0);
     this.#step(0);
     this.#showNumbers();
@@ -146,6 +161,8 @@ class Demo {
   #setPlaying(playing: boolean): void {
     this.#playing = playing;
     this.#controls.showPlaying(playing);
+    if (!playing) this.#step(0);
+    this.#showNumbers();
     announce(playing ? "The sprites move." : "Paused. The ship still flies.");
   }
 
@@ -190,6 +207,7 @@ class Demo {
       const angle = 2.39996 * i;
       this.#scene.add(variant, this.#ship.x + distance * Math.cos(angle), this.#ship.y + distance * Math.sin(angle), 24);
     }
+    this.#hud.showAmount(this.#scene.count);
     if (!this.#playing) this.#step(0);
     this.#showNumbers();
   }
@@ -200,7 +218,8 @@ class Demo {
     this.#last = now;
     const seconds = Math.min(0.04, interval / 1000);
     if (this.#pointer) this.#ship.target = this.#camera.toWorld(this.#pointer.x, this.#pointer.y);
-    this.#ship.move(this.#scene, seconds);
+    // While the sprites rest, the ship flies only if the visitor steers it.
+    if (this.#playing || !this.#ship.autopilot) this.#ship.move(this.#scene, seconds);
     this.#step(this.#playing ? seconds : 0);
     this.#ship.judge(this.#scene);
     const whole = this.#whole;
@@ -245,7 +264,8 @@ class Demo {
     this.#chart.add(interval, this.#stepTime);
     if (this.#quality.take(interval, now)) {
       this.#resize();
-      write(element("quality", HTMLParagraphElement), `Drawn at ${100 * this.#quality.resolution}% of the resolution to keep up.`);
+      const share = this.#quality.resolution;
+      write(this.#note, share < 1 ? `Drawn at ${100 * share}% of the resolution to keep up.` : "");
     }
     if (now - this.#shown < 240) return;
     this.#shown = now;
@@ -256,7 +276,7 @@ class Demo {
 
   #showNumbers(): void {
     const pixels = this.#scene.pairs.length / 2;
-    this.#hud.showHits(pixels, Math.max(pixels, this.#boxCount));
+    this.#hud.showHits(this.#rule, pixels, Math.max(pixels, this.#boxCount));
     this.#hud.showTimes(this.#frameTime, this.#race.hitmaskTime);
     this.#hud.showShip(this.#ship);
   }
@@ -266,10 +286,11 @@ async function start(): Promise<void> {
   await init();
   const atlas = await loadAtlas();
   const canvas = element("scene", HTMLCanvasElement);
+  // For tests and curious people: ?sprites=5000, ?canvas (no WebGL), ?sharp (no lower resolution if frames are slow).
   const options = new URLSearchParams(location.search);
   const renderer = options.has("canvas") ? null : WebGlRenderer.create(canvas, atlas);
   const wanted = Number(options.get("sprites")) || 20_000;
-  new Demo(atlas, renderer ?? new CanvasRenderer(canvas, atlas), toAmount(toStep(wanted)));
+  new Demo(atlas, renderer ?? new CanvasRenderer(canvas, atlas), toAmount(toStep(wanted)), options.has("sharp"));
 }
 
 start().catch((error: unknown) => {

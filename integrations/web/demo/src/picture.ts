@@ -53,7 +53,7 @@ export class Picture {
       const sx = wrap(x * across - camera.x * depth * 0.6, across) - margin;
       const sy = wrap(y * down - camera.y * depth * 0.6, down) - margin;
       const place = camera.toWorld(sx, sy);
-      frame.light(place.x, place.y, (1.6 * radius) / zoom, color, 0.5 + 5 * depth);
+      frame.light(place.x, place.y, (1.6 * radius) / zoom, color, 0.5 + 5 * depth, frame.sky);
     }
   }
 
@@ -75,12 +75,12 @@ export class Picture {
     }
     const { zoom } = frame.camera;
     const smallest = 5 / zoom;
-    const strength = 0.24 + 0.3 * Math.min(1, zoom);
+    const strength = 0.26 + 0.42 * Math.min(1, zoom);
     const near = visible.subarray(0, 2 * this.contactLimit);
     const { area, bounds } = scene.world.contacts(near, { waysOut: false });
     for (let i = 0; i < area.length; i++) {
       const [width, height] = [bounds[4 * i + 2], bounds[4 * i + 3]];
-      const radius = Math.max(smallest, Math.min(64, 13 + Math.sqrt(area[i]) + 0.4 * Math.max(width, height)));
+      const radius = Math.max(smallest, Math.min(72, 21 + Math.sqrt(area[i]) + 0.4 * Math.max(width, height)));
       frame.light(bounds[4 * i] + width / 2, bounds[4 * i + 1] + height / 2, radius, glow, strength);
     }
     for (let i = near.length; i < visible.length; i += 2) {

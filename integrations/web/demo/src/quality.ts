@@ -1,42 +1,66 @@
-/** Draws less if the browser cannot keep up: first fewer pixels, then fewer exact contacts. */
+/** Draws fewer pixels if the browser cannot keep up, and only if it helps. */
 
-const levels = [
-  { resolution: 1, contacts: 1500 },
-  { resolution: 0.75, contacts: 700 },
-  { resolution: 0.5, contacts: 250 },
-] as const;
-
-/** Milliseconds a frame may take on average before the next level, and for how long. */
-const slow = 38;
-const patience = 1600;
+/** Milliseconds a frame may take on average before fewer pixels are tried, and how long a trial takes. */
+const slow = 36;
+const trial = 2200;
+const factors = [1, 0.7, 0.5] as const;
 
 export class Quality {
-  #level = 0;
-  #mean = 16;
-  #slowSince = 0;
-
-  get resolution(): number {
-    return levels[this.#level].resolution;
+  /** With `fixed`, the resolution stays. */
+  constructor(fixed: boolean) {
+    this.#fixed = fixed;
   }
 
+  readonly #fixed: boolean;
+  #level = 0;
+  #mean = 16;
+  #since = 0;
+  /** The mean before the level changed. */
+  #before = 0;
+  #settled = false;
+
+  /** The share of the resolution of the screen. */
+  get resolution(): number {
+    return factors[this.#level];
+  }
+
+  /** How many pairs get exact contacts in a frame. */
   get contacts(): number {
-    return levels[this.#level].contacts;
+    return this.#mean < slow ? 1500 : 600;
   }
 
   /** Starts anew, for another number of sprites. */
   reset(now: number): void {
     this.#mean = 16;
-    this.#slowSince = now;
+    this.#since = now;
+    this.#before = 0;
+    this.#settled = false;
   }
 
-  /** Takes the time since the last frame. Returns whether the level changed. */
+  /** Takes the time since the last frame. Returns whether the resolution changed. */
   take(interval: number, now: number): boolean {
     // A gap of a second is a hidden page, not a slow one.
-    if (interval < 1000) this.#mean += (interval - this.#mean) * 0.06;
-    if (this.#mean < slow) this.#slowSince = now;
-    if (now - this.#slowSince < patience || this.#level === levels.length - 1) return false;
+    if (interval < 1000) this.#mean += (interval - this.#mean) * 0.08;
+    if (this.#fixed || this.#settled || now - this.#since < trial) return false;
+    this.#since = now;
+    if (this.#before > 0 && this.#mean > 0.8 * this.#before) {
+      // Fewer pixels did not help: something else is slow, and the picture may as well be sharp.
+      this.#settled = true;
+      this.#level--;
+      return true;
+    }
+    if (this.#level > 0 && this.#mean < 0.5 * slow) {
+      // It was slow for a moment only, as while the page loads.
+      this.#settled = true;
+      this.#level = 0;
+      return true;
+    }
+    if (this.#mean < slow || this.#level === factors.length - 1) {
+      this.#before = 0;
+      return false;
+    }
+    this.#before = this.#mean;
     this.#level++;
-    this.reset(now);
     return true;
   }
 }

@@ -14,7 +14,9 @@ export interface Tight {
 export type Rule = "pixels" | "boxes";
 
 /** World pixels per sprite: the density of the scene is the same for each number of sprites. */
-const areaPerSprite = 6400;
+const areaPerSprite = 7400;
+/** How far the arms of the spiral turn, in radians for both of them. */
+const twist = 5.5;
 /** How hard two sprites push each other, in pixels a second squared. */
 const push = 110;
 const maxRingPairs = 300;
@@ -41,6 +43,8 @@ export class Scene {
   readonly ship = 0;
   /** The radius of the disc that the sprites stay in. */
   readonly radius: number;
+  /** Where the ship starts: in an arm of the spiral. */
+  readonly home: { readonly x: number; readonly y: number };
   /** By sprite: the top-left corner, the velocity, the variant, and how recently it collided. */
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -67,6 +71,11 @@ export class Scene {
     this.#random = random(seed);
     const capacity = wanted + spare;
     this.radius = Math.sqrt((wanted * areaPerSprite) / Math.PI) + 160;
+    const share = 0.46;
+    this.home = {
+      x: share * this.radius * Math.cos((twist / 2) * share),
+      y: share * this.radius * Math.sin((twist / 2) * share),
+    };
     this.x = new Float32Array(capacity);
     this.y = new Float32Array(capacity);
     this.vx = new Float32Array(capacity);
@@ -139,8 +148,9 @@ export class Scene {
     const places = new Places(this.radius);
     const looks = this.#atlas.looks.filter((look) => !isRing(look));
     const total = looks.reduce((sum, look) => sum + look.kind.weight, 0);
-    this.add(this.#atlas.ship.variants[0], 0, 0, 0);
-    places.add(0, 0, 90);
+    const { x, y } = this.home;
+    this.add(this.#atlas.ship.variants[0], x, y, 0);
+    places.add(x, y, 90);
     this.#addRings(places, Math.min(wanted - 1, 3 + Math.floor(wanted / 260)));
     const customs = this.count + Math.min(120 * custom.length, wanted / 4);
     while (this.count < wanted) {
@@ -158,7 +168,7 @@ export class Scene {
   /** Rings come first: three of them near the ship, the others anywhere. Their rocks keep other sprites away. */
   #addRings(places: Places, count: number): void {
     const rings = this.#atlas.looks.filter(isRing);
-    const near = [[-450, -120], [400, 260], [130, -500]];
+    const near = [[-450, -120], [400, 260], [130, -500]].map(([x, y]) => [this.home.x + x, this.home.y + y]);
     for (let i = 0; i < count; i++) {
       const { kind, variants } = rings[i % rings.length];
       if (typeof kind.art !== "object") continue;
@@ -183,14 +193,15 @@ export class Scene {
     this.add(variant, x, y, speed);
   }
 
-  /** A place in the disc: thinner between the arms of a spiral. */
+  /** A place in the disc: thinner between the arms of a spiral, and at the rim. */
   #place(): [number, number] {
     const next = this.#random;
     for (;;) {
       const share = Math.sqrt(next());
       const angle = 2 * Math.PI * next();
-      const arm = 0.5 + 0.5 * Math.cos(2 * angle - 5.5 * share);
-      if (next() > 0.42 + 0.58 * arm * arm) continue;
+      const arm = 0.5 + 0.5 * Math.cos(2 * angle - twist * share);
+      const rim = 1 - 0.8 * Math.min(1, Math.max(0, (share - 0.84) / 0.16));
+      if (next() > (0.2 + 0.8 * arm * arm) * rim) continue;
       return [share * this.radius * Math.cos(angle), share * this.radius * Math.sin(angle)];
     }
   }

@@ -45,9 +45,10 @@ export class Ship {
     return Math.hypot(this.#vx, this.#vy);
   }
 
-  /** Starts again in the middle of a new scene. */
-  reset(): void {
-    this.x = this.y = 0;
+  /** Starts again in a new scene. */
+  reset(scene: Scene): void {
+    this.x = scene.home.x;
+    this.y = scene.home.y;
     this.#near.clear();
     this.target = null;
   }
@@ -107,19 +108,19 @@ export class Ship {
     const home = Math.hypot(this.x, this.y) > 0.55 * scene.radius ? Math.atan2(-this.y, -this.x) : ahead;
     let best = ahead;
     let bestScore = -Infinity;
-    for (let i = -5; i <= 5; i++) {
-      const angle = ahead + i * 0.27;
+    for (let i = -7; i <= 7; i++) {
+      const angle = ahead + i * 0.38;
       let score = 0.4 * Math.cos(angle - home) - 0.06 * Math.abs(i);
-      for (const [k, distance] of [26, 60, 105, 160].entries()) {
+      for (const [k, distance] of [12, 32, 62, 105, 160].entries()) {
         const x = Math.round(this.x + distance * Math.cos(angle) - width / 2);
         const y = Math.round(this.y + distance * Math.sin(angle) - height / 2);
         if (!scene.world.isFree(scene.ship, { x, y })) break;
-        score += 1 - 0.15 * k;
+        score += 1 - 0.12 * k;
       }
       if (score > bestScore) [best, bestScore] = [angle, score];
     }
-    const speed = bestScore < 1 ? 0.45 * cruise : cruise;
-    const blend = 1 - Math.exp(-3.2 * seconds);
+    const speed = bestScore < 2.5 ? 0.5 * cruise : cruise;
+    const blend = 1 - Math.exp(-4.5 * seconds);
     this.#vx += (speed * Math.cos(best) - this.#vx) * blend;
     this.#vy += (speed * Math.sin(best) - this.#vy) * blend;
   }
@@ -187,9 +188,9 @@ export class Ship {
 
   draw(frame: Frame): void {
     const { zoom } = frame.camera;
-    for (const { x, y, life } of this.#sparks) frame.light(x, y, 5 + 9 * (1 - life), calm, 0.55 * life * life);
-    frame.light(this.x, this.y, Math.max(78, 16 / zoom), calm, 0.34 * (1 - this.#shock));
-    frame.light(this.x, this.y, Math.max(120, 22 / zoom), struck, 0.7 * this.#shock);
+    for (const { x, y, life } of this.#sparks) frame.light(x, y, 5 + 9 * (1 - life), calm, 0.55 * life * life, frame.sky);
+    frame.light(this.x, this.y, Math.max(78, 16 / zoom), calm, 0.5 * (1 - this.#shock), frame.sky);
+    frame.light(this.x, this.y, Math.max(120, 22 / zoom), struck, 0.9 * this.#shock, frame.sky);
     if (zoom < 0.35) frame.light(this.x, this.y, 7 / zoom, [0.7, 0.95, 1], 1);
   }
 }

@@ -96,6 +96,8 @@ export class WebGlRenderer implements Renderer {
     gl.activeTexture(gl.TEXTURE0);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);
 
+    gl.blendFunc(gl.ONE, gl.ONE);
+    this.#run(this.#lights, frame.sky, camera);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.#run(this.#sprites, frame.sprites, camera);
     this.#run(this.#boxes, frame.boxes, camera, (program) => {

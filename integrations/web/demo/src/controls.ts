@@ -90,7 +90,7 @@ export class Controls {
       if (event.key in arrows) {
         if (target instanceof HTMLInputElement) return;
         this.#held.add(event.key);
-        ship.autopilot = false;
+        ship.takeOver();
         ship.target = null;
         steer();
         event.preventDefault();
@@ -144,7 +144,7 @@ export class Controls {
   }
 
   /** The ship flies to the mouse or the finger. Two fingers and the wheel zoom. */
-  listenToPointers(canvas: HTMLCanvasElement, point: (x: number, y: number) => void): void {
+  listenToPointers(canvas: HTMLCanvasElement, point: (place: { x: number; y: number } | null) => void): void {
     const fingers = new Map<number, PointerEvent>();
     const spread = () => {
       const [a, b] = [...fingers.values()];
@@ -162,11 +162,12 @@ export class Controls {
         return;
       }
       // A finger hides the ship, which therefore flies a little above it.
-      point(event.offsetX, event.offsetY - (event.pointerType === "touch" ? 56 : 0));
+      point({ x: event.offsetX, y: event.offsetY - (event.pointerType === "touch" ? 56 : 0) });
     });
     for (const kind of ["pointerup", "pointercancel"] as const) {
       canvas.addEventListener(kind, (event) => fingers.delete(event.pointerId));
     }
+    canvas.addEventListener("pointerleave", () => point(null));
     canvas.addEventListener(
       "wheel",
       (event) => {

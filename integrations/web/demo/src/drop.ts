@@ -1,6 +1,6 @@
 /** Pictures of the visitor: dropped on the page, pasted, or chosen with the button. */
 
-const largest = 140;
+const largest = 112;
 
 /** The picture, scaled so that it fits a sprite. */
 export async function readPicture(file: Blob): Promise<HTMLCanvasElement> {

@@ -20,7 +20,7 @@ import { Ship } from "./ship.ts";
 import { WebGlRenderer } from "./webgl.ts";
 
 /** How many copies of a picture of the visitor join the scene. */
-const copies = 60;
+const copies = 40;
 
 const leads: Record<Rule, string> = {
   pixels: "Where two sprites share a pixel, the pixel glows, and they push each other away. Where only their boxes overlap, they slip past.",
@@ -79,9 +79,10 @@ class Demo {
     });
     this.#controls.showAmount(amount, toStep(amount));
     this.#controls.listenToKeys(this.#ship);
-    this.#controls.listenToPointers(this.#canvas, (x, y) => {
-      this.#pointer = { x, y };
-      this.#ship.autopilot = false;
+    this.#controls.listenToPointers(this.#canvas, (place) => {
+      this.#pointer = place;
+      if (place) this.#ship.takeOver();
+      else this.#ship.target = null;
     });
     takePictures(this.#controls.file, (files) => void this.#addPictures(files));
     this.#hud.showAmount(amount);
@@ -103,7 +104,8 @@ class Demo {
     this.#camera.x = this.#ship.x;
     this.#camera.y = this.#ship.y;
     if (this.#still.matches) {
-      this.#ship.autopilot = false;
+      this.#ship.takeOver();
+      this.#ship.patience = Infinity;
       this.#camera.jump(this.#closeUp);
       this.#setPlaying(false);
       this.#hud.askToPlay();
@@ -167,7 +169,9 @@ class Demo {
   }
 
   #setAutopilot(on: boolean): void {
+    this.#ship.takeOver();
     this.#ship.autopilot = on;
+    this.#ship.patience = Infinity;
     this.#pointer = null;
     notify(on ? "Autopilot: the ship looks for gaps." : "Autopilot off: steer with the arrow keys or the mouse.");
   }
@@ -203,7 +207,7 @@ class Demo {
   #spread(variant: number): void {
     for (let i = 0; i < copies; i++) {
       // Seeds of a sunflower: evenly spread, without a pattern of rows.
-      const distance = 110 + 52 * Math.sqrt(i);
+      const distance = 120 + 96 * Math.sqrt(i);
       const angle = 2.39996 * i;
       this.#scene.add(variant, this.#ship.x + distance * Math.cos(angle), this.#ship.y + distance * Math.sin(angle), 24);
     }

@@ -36,9 +36,19 @@ export class Ship {
   readonly #sparks: Spark[] = [];
   readonly #directions: readonly number[];
 
+  /** Seconds without steering after which the autopilot flies again. */
+  patience = 12;
+  #idle = 0;
+
   /** `directions` are the variants of the ship, clockwise from "up". */
   constructor(directions: readonly number[]) {
     this.#directions = directions;
+  }
+
+  /** The visitor steers. */
+  takeOver(): void {
+    this.autopilot = false;
+    this.#idle = 0;
   }
 
   get speed(): number {
@@ -54,6 +64,9 @@ export class Ship {
   }
 
   move(scene: Scene, seconds: number): void {
+    const steered = this.target !== null || this.steer.x !== 0 || this.steer.y !== 0;
+    this.#idle = steered ? 0 : this.#idle + seconds;
+    if (this.#idle > this.patience) this.autopilot = true;
     if (this.autopilot) this.#seekGap(scene, seconds);
     else if (this.steer.x !== 0 || this.steer.y !== 0) this.#push(this.steer.x, this.steer.y, 1500 * seconds);
     else if (this.target) this.#approach(this.target, seconds);

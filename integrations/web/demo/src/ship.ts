@@ -4,6 +4,8 @@ import type { Scene } from "./scene.ts";
 
 const fastest = 620;
 const cruise = 150;
+/** More than the size of the largest picture. */
+const reach = 600;
 const calm: Color = [0.24, 0.72, 1];
 const struck: Color = [1, 0.45, 0.2];
 
@@ -160,6 +162,8 @@ export class Ship {
     const top = positions[2 * ship + 1] + box.top;
     const before = new Map(this.#near);
     for (let id = 1; id < scene.count; id++) {
+      // Most sprites are far away: one comparison is enough for them.
+      if (Math.abs(positions[2 * id] - left) > reach || Math.abs(positions[2 * id + 1] - top) > reach) continue;
       const other = tight[variant[id]];
       const x = positions[2 * id] + other.left;
       const y = positions[2 * id + 1] + other.top;

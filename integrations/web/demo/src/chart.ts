@@ -47,7 +47,10 @@ export class Chart {
     context.setLineDash([]);
     context.fillStyle = "rgb(214 222 246 / 0.85)";
     context.font = "11px system-ui, sans-serif";
-    context.textAlign = "left";
+    // An outline keeps the label readable over the areas.
+    context.strokeStyle = "rgb(10 14 32 / 0.9)";
+    context.lineWidth = 4;
+    context.strokeText("16.7 ms", 2, Math.max(10, y(budget) - 4));
     context.fillText("16.7 ms", 2, Math.max(10, y(budget) - 4));
   }
 

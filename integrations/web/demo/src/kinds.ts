@@ -85,4 +85,4 @@ function ring(name: string, radius: number, rocks: number, gaps: Ring["gaps"], s
 }
 
 /** The ship of the visitor. */
-export const shipKind: Kind = { name: "ship", art: "playerShip1_blue", scale: 0.62, turns: 32, weight: 0, speed: 0 };
+export const shipKind: Kind = { name: "ship", art: "playerShip1_blue", scale: 0.54, turns: 32, weight: 0, speed: 0 };

@@ -3,7 +3,9 @@ import type { Color, Frame } from "./frame.ts";
 import type { Scene } from "./scene.ts";
 
 const fastest = 620;
-const cruise = 150;
+const cruise = 120;
+/** How far ahead the autopilot looks, in pixels. */
+const looks = [10, 26, 44, 68, 100, 140] as const;
 /** More than the size of the largest picture. */
 const reach = 600;
 const calm: Color = [0.24, 0.72, 1];
@@ -119,23 +121,31 @@ export class Ship {
   /** Looks ahead in some directions, and flies where the pixels of the ship stay free for longest. */
   #seekGap(scene: Scene, seconds: number): void {
     const { width, height } = this.#size(scene);
+    const isFree = (along: number, aside: number, angle: number) => {
+      const x = Math.round(this.x + along * Math.cos(angle) - aside * Math.sin(angle) - width / 2);
+      const y = Math.round(this.y + along * Math.sin(angle) + aside * Math.cos(angle) - height / 2);
+      return scene.world.isFree(scene.ship, { x, y });
+    };
     const ahead = Math.atan2(this.#vy, this.#vx);
-    const home = Math.hypot(this.x, this.y) > 0.55 * scene.radius ? Math.atan2(-this.y, -this.x) : ahead;
+    const home = Math.hypot(this.x, this.y) > 0.75 * scene.radius ? Math.atan2(-this.y, -this.x) : ahead;
+    // A ship that already touches something looks for the way out, beyond what it touches.
+    const stuck = !isFree(0, 0, ahead);
     let best = ahead;
     let bestScore = -Infinity;
-    for (let i = -7; i <= 7; i++) {
-      const angle = ahead + i * 0.38;
-      let score = 0.4 * Math.cos(angle - home) - 0.06 * Math.abs(i);
-      for (const [k, distance] of [12, 32, 62, 105, 160].entries()) {
-        const x = Math.round(this.x + distance * Math.cos(angle) - width / 2);
-        const y = Math.round(this.y + distance * Math.sin(angle) - height / 2);
-        if (!scene.world.isFree(scene.ship, { x, y })) break;
-        score += 1 - 0.12 * k;
+    for (let i = -8; i <= 8; i++) {
+      const angle = ahead + i * 0.37;
+      let score = 0.4 * Math.cos(angle - home) - 0.05 * Math.abs(i);
+      for (const along of looks) {
+        if (isFree(along, 0, angle)) {
+          score += 1;
+          // Sprites move: some room on both sides is better than none.
+          if (along < 70) score += 0.4 * (Number(isFree(along, 12, angle)) + Number(isFree(along, -12, angle)));
+        } else if (!stuck) break;
       }
       if (score > bestScore) [best, bestScore] = [angle, score];
     }
-    const speed = bestScore < 2.5 ? 0.5 * cruise : cruise;
-    const blend = 1 - Math.exp(-4.5 * seconds);
+    const speed = bestScore < 5 ? 0.6 * cruise : cruise;
+    const blend = 1 - Math.exp(-6 * seconds);
     this.#vx += (speed * Math.cos(best) - this.#vx) * blend;
     this.#vy += (speed * Math.sin(best) - this.#vy) * blend;
   }

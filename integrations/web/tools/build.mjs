@@ -20,9 +20,6 @@ const FEATURES = [
   ...["nontrapping-float-to-int", "multivalue", "reference-types"],
 ].map((feature) => `--enable-${feature}`);
 
-// Inlining of small functions alone: the module is an eighth smaller, and a step takes as long as before.
-const INLINING = "-C llvm-args=--inline-threshold=10";
-
 /** Builds the module and its bindings in a folder. */
 export function buildModule(folder, { simd = true } = {}) {
   const target = "wasm32-unknown-unknown";
@@ -30,7 +27,7 @@ export function buildModule(folder, { simd = true } = {}) {
   run("rustup", ["target", "add", target]);
   run("cargo", ["build", "--release", "--locked", "--package", "bindgen"]);
   run("cargo", ["build", "--release", "--locked", "--target", target], {
-    RUSTFLAGS: `${INLINING} -C target-feature=${simd ? "+" : "-"}simd128`,
+    RUSTFLAGS: `-C target-feature=${simd ? "+" : "-"}simd128`,
   });
   mkdirSync(folder, { recursive: true });
   run(`${targetFolder}/release/bindgen`, [`${targetFolder}/${target}/release/hitmask_web.wasm`, folder]);

@@ -14,7 +14,6 @@ pub(crate) fn range_error(message: &str) -> JsValue {
 }
 
 /// Returns the JavaScript error of an error of a mask.
-#[expect(clippy::needless_pass_by_value, reason = "`map_err` passes the error by value")]
 pub(crate) fn mask_error(error: MaskError) -> JsValue {
     range_error(&error.to_string())
 }

@@ -36,6 +36,24 @@ test("the packed package", async (t) => {
     assert.equal(run("node", ["lazy.mjs"]).trim(), "function");
   });
 
+  await t.test("runs the JavaScript of the README", () => {
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const blocks = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code);
+    assert.ok(blocks.length >= 2);
+    const given = `
+      const picture = (side) => ({ data: new Uint8Array(4 * side * side).fill(255), width: side, height: side });
+      Object.assign(globalThis, { shipImage: picture(32), rockImage: picture(16), sheet: picture(128) });
+      let frames = 0;
+      globalThis.requestAnimationFrame = (frame) => ++frames < 3 && frame();
+      console.log = () => {};
+      `;
+    blocks.forEach((code, index) => {
+      const imports = code.match(/^import .*$/m)[0];
+      writeFileSync(join(folder, `readme${index}.mjs`), `${imports}\n${given}\n${code.replace(imports, "")}`);
+      run("node", [`readme${index}.mjs`]);
+    });
+  });
+
   await t.test("passes the strictest settings of TypeScript", () => {
     run("node", [join(root, "node_modules/typescript/bin/tsc"), "--project", folder]);
   });

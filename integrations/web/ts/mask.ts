@@ -53,7 +53,7 @@ function solidOf(solid: Solid): [SolidKind, number] {
     if (!Array.isArray(colorKey) || colorKey.length !== 3) {
       throw new TypeError(`colorKey must be [red, green, blue], got ${shown(colorKey)}`);
     }
-    const [red, green, blue] = colorKey.map((part: number, index) => whole(part, `colorKey[${index}]`, 0, 255));
+    const [red, green, blue] = Array.from(colorKey, (part: number, index) => whole(part, `colorKey[${index}]`, 0, 255));
     return [SolidKind.NotColor, (red! << 16) | (green! << 8) | blue!];
   }
   if (lumaAbove !== undefined) return [SolidKind.LumaAbove, whole(lumaAbove, "lumaAbove", 0, 255)];

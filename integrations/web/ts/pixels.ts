@@ -57,6 +57,7 @@ function cut(pixels: PixelData, frame: Rect | undefined): PixelData {
   if (frame === undefined) return pixels;
   const { left, top, width, height } = within(frame, pixels.width, pixels.height);
   const data = new Uint8ClampedArray(4 * width * height);
+  if (data.length === 0) return { data, width, height };
   for (let y = 0; y < height; y++) {
     const start = 4 * ((top + y) * pixels.width + left);
     data.set(pixels.data.subarray(start, start + 4 * width), 4 * y * width);

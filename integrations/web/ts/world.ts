@@ -164,7 +164,7 @@ export class World {
 
   /** Adds a sprite that shows a mask at a position, and returns its id. */
   spawn(maskId: number, x: number, y: number, options?: SpriteOptions): number {
-    const numbers = toNumbers({ mask: maskId, x, y, ...options });
+    const numbers = toNumbers({ ...options, mask: maskId, x, y });
     const id = this.#call((raw) => raw.spawn(numbers));
     this.#positions.set(id, x, y);
     return id;
@@ -205,9 +205,13 @@ export class World {
 
   /** Changes values of a sprite: its mask, position, flips, angle and so on. Values that are not given stay. */
   set(id: number, changes: Partial<SpriteState>): void {
-    const numbers = toNumbers({ ...this.get(id), ...changes });
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const numbers = toNumbers({ ...this.get(id), ...given });
     this.#call((raw) => raw.set(id, numbers));
-    if (changes.x !== undefined || changes.y !== undefined) this.#positions.set(id, numbers[1]!, numbers[2]!);
+    // A coordinate that is not given may have a new value in the live array, which no step has read.
+    const { positions } = this;
+    if ("x" in given) positions[2 * id] = numbers[1]!;
+    if ("y" in given) positions[2 * id + 1] = numbers[2]!;
   }
 
   /** Sets how a sprite shows which mask. Unlike {@link World.set}, it checks and copies nothing. @internal */
@@ -391,7 +395,7 @@ export class World {
     count(id, "id");
     pixel(to, "to");
     const { motion = "stop", stepUp, stepDown } = options;
-    const kind = MOTIONS[motion];
+    const kind = Object.hasOwn(MOTIONS, motion) ? MOTIONS[motion] : undefined;
     if (kind === undefined) {
       throw new TypeError(`motion must be "stop", "stopFromInside", "slide" or "walk", got ${shown(motion)}`);
     }

@@ -83,6 +83,7 @@ test("wrong ids and options of worlds", async () => {
   await throws(() => world.contacts(Uint32Array.of(id, 8)), RangeError, "no sprite 8");
   await throws(() => world.contacts(Uint32Array.of(id)), RangeError, "even length");
   await throws(() => world.moveUntil(id, { x: 0, y: 0 }, { motion: "fly" as never }), TypeError, '"fly"');
+  await throws(() => world.moveUntil(id, { x: 0, y: 0 }, { motion: "toString" as never }), TypeError, '"toString"');
   await throws(() => world.moveUntil(id, { x: 0, y: 0 }, { stepUp: 1 }), TypeError, '"walk"');
   await throws(() => world.sweep(id, { x: 2 ** 30 + 1, y: 0 }), RangeError, "out of range");
   await throws(() => world.drawOnMask(dot, {} as never), TypeError, "what must be");

@@ -119,6 +119,10 @@ test("a color key and a luma threshold ignore alpha", () => {
 
 test("an empty picture is an empty mask", () => {
   equal(Mask.from({ data: new Uint8Array(0), width: 0, height: 7 }).height, 7);
+  const tall = { data: new Uint8Array(0), width: 0, height: 2 ** 31 - 1 };
+  const start = performance.now();
+  equal(Mask.from(tall, { frame: { left: 0, top: 0, width: 0, height: 2 ** 31 - 1 } }).isEmpty(), true);
+  equal(performance.now() - start < 1000, true, "an empty frame takes no time for its rows");
   equal(Mask.from(canvas(), { frame: { left: 3, top: 3, width: 0, height: 2 } }).isEmpty(), true);
 });
 
@@ -135,6 +139,7 @@ test("errors of sources name the fault and the fix", async () => {
   await throws(() => Mask.from(pixels(), { alphaAbove: 256 }), RangeError, "0 to 255");
   await throws(() => Mask.from(pixels(), { alphaAbove: 1, lumaAbove: 1 }), TypeError, "only one of");
   await throws(() => Mask.from(pixels(), { colorKey: [1, 2] as never }), TypeError, "[red, green, blue]");
+  await throws(() => Mask.from(pixels(), { colorKey: new Array(3) as never }), TypeError, "colorKey[0]");
   const bitmap = await createImageBitmap(pixels());
   bitmap.close();
   await throws(() => Mask.from(bitmap), Error, /closed|detached/);

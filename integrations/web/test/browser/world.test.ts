@@ -211,6 +211,21 @@ test("a changed sprite shows the change, and a clone goes on alike", () => {
   equal([world.data(id), world.has(id), copy.has(id)], [2 ** 53 - 1, false, true]);
 });
 
+test("a sprite can be copied by its state, and values that are not given stay", () => {
+  const world = new World();
+  const bar = world.addMask(new Mask(9, 3, true));
+  const id = world.spawn(bar, 100, 90, { angle: 90, layers: 4, data: 7 });
+  const copy = world.spawn(bar, 5, 6, world.get(id));
+  equal([world.get(copy).x, world.get(copy).y, world.get(copy).angle], [5, 6, 90]);
+  world.set(id, { angle: undefined, layers: undefined, data: undefined, x: undefined });
+  const { x, angle, layers, data } = world.get(id);
+  equal([x, angle, layers, data], [100, 90, 4, 7]);
+  world.positions[2 * id + 1] = 50;
+  world.set(id, { x: 10 });
+  world.step();
+  equal([world.get(id).x, world.get(id).y], [10, 50]);
+});
+
 test("positions stay readable while the memory of the module grows", () => {
   const world = new World();
   const dot = world.addMask(new Mask(1, 1, true));

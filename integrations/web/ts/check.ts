@@ -52,6 +52,15 @@ export function bool(value: boolean, name: string): boolean {
   return value;
 }
 
+/** Checks that an object of options has no other keys. */
+export function known(options: object, keys: readonly string[]): void {
+  for (const key of Object.keys(options)) {
+    if (!keys.includes(key)) {
+      throw new TypeError(`unknown option ${shown(key)}: the options are ${keys.join(", ")}`);
+    }
+  }
+}
+
 /** Checks that a value is an object. */
 function object(value: unknown, name: string, what: string): void {
   if (typeof value !== "object" || value === null) throw new TypeError(`${name} must be ${what}, got ${shown(value)}`);

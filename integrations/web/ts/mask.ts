@@ -1,4 +1,4 @@
-import { bool, count, int, number, pixel, shape, shown, whole } from "./check.js";
+import { bool, count, int, known, number, pixel, shape, shown, whole } from "./check.js";
 import { check, guard, noted } from "./instance.js";
 import { pixelsOf, type MaskSource, type PixelData } from "./pixels.js";
 import { contact, optional, overlap, point, rayHit, rect } from "./results.js";
@@ -138,6 +138,7 @@ export class Mask {
    */
   static from(source: MaskSource, options: FromOptions = {}): Mask {
     check();
+    known(options, ["frame", "alphaAbove", "colorKey", "lumaAbove"]);
     const [kind, value] = solidOf(options);
     const { data, width, height } = pixelsOf(source, options.frame);
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length);

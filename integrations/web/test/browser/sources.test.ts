@@ -140,6 +140,7 @@ test("errors of sources name the fault and the fix", async () => {
   await throws(() => Mask.from(pixels(), { alphaAbove: 1, lumaAbove: 1 }), TypeError, "only one of");
   await throws(() => Mask.from(pixels(), { colorKey: [1, 2] as never }), TypeError, "[red, green, blue]");
   await throws(() => Mask.from(pixels(), { colorKey: new Array(3) as never }), TypeError, "colorKey[0]");
+  await throws(() => Mask.from(pixels(), { threshold: 3 } as never), TypeError, 'unknown option "threshold"');
   const bitmap = await createImageBitmap(pixels());
   bitmap.close();
   await throws(() => Mask.from(bitmap), Error, /closed|detached/);

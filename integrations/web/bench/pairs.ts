@@ -3,7 +3,8 @@
 import { Bitmask } from "../peers/bitmask.ts";
 import { canvasesOverlap, pixelsOverlap, type SpriteContext } from "../peers/pixels.ts";
 import { maskOf, type Times } from "./step.ts";
-import { random, rocks, type Shape } from "./scene.ts";
+import { random } from "../peers/random.ts";
+import { rocks, type Shape } from "./scene.ts";
 
 /** The kinds of pairs: rocks at any offset, and checkerboards whose solid pixels never meet. */
 export type Kind = "rocks" | "checkerboards";

@@ -1,19 +1,10 @@
 /** The scene of the bench: sprites of twelve shapes that drift over a field, dense enough for about one box pair each. */
 
+import { random } from "../peers/random.ts";
+
 export interface Shape {
   readonly size: number;
   readonly solid: (x: number, y: number) => boolean;
-}
-
-/** Returns numbers from 0 to 1 that are equal in every run (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Returns rocks with bumpy rims and holes, of a size in pixels. */

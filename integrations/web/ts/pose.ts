@@ -31,7 +31,7 @@ export const upright: Pose = { flipX: false, flipY: false, turn: 0, angle: 0, sc
 const ANGLES = 64;
 /** Products of sines and factors are off by less than this, also if the engine keeps them as 32-bit floats. */
 const NOISE = 1e-5;
-/** A position this near to the middle between two pixels counts as the middle: 32-bit floats are no better. */
+/** A position counts as the middle between two pixels if it is this near: the 32-bit floats of a GPU are not more exact. */
 const TIE = 1 / 1024;
 
 /** Returns `a * b` in `out`: the map that applies `b` first and `a` second. `out` may be `a` or `b`. */

@@ -45,7 +45,7 @@ impl Mask {
             };
             return Some(Self::leftmost_pixel(columns.start, &clip, row, bits));
         }
-        // If tall masks share no pixel, the scan by groups finds out quickly. It stops at the first shared pixel.
+        // The scan by groups is fast if tall masks share no pixel. The scan stops at the first shared pixel.
         if let Some(overlay) = overlay.summarized(self)
             && !on_level!(lanes => scan::any_shared(lanes, self, overlay, &clip))
         {

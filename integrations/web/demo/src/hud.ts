@@ -26,7 +26,7 @@ export class Hud {
     write(this.#hits, count(byBoxes ? boxes : pixels));
     write(this.#falseHits, count(boxes - pixels));
     write(this.#hitsLabel, byBoxes ? "pairs of boxes overlap" : "pairs share pixels");
-    write(this.#falseLabel, byBoxes ? "of them share no pixel" : "more overlap only with their boxes");
+    write(this.#falseLabel, byBoxes ? "pairs of boxes share no pixel" : "more overlap only with their boxes");
     this.#meter.style.setProperty("--share", String(boxes > 0 ? pixels / boxes : 1));
   }
 
@@ -42,7 +42,6 @@ export class Hud {
   showTimes(frame: number, step: number): void {
     write(this.#frameTime, milliseconds(frame));
     write(this.#stepTime, milliseconds(step));
-    write(span("ms-hitmask"), milliseconds(step));
   }
 
   /** Says why the race does not run, to a visitor who prefers reduced motion. */
@@ -52,13 +51,14 @@ export class Hud {
 
   /** The race waits for its next result. */
   waitForRace(): void {
-    for (const who of ["bitmask", "loop"]) write(span(`ms-${who}`), "…");
+    for (const who of ["hitmask", "bitmask", "loop"]) write(span(`ms-${who}`), "…");
     write(this.#verdict, "The next run starts …");
     this.#verdict.dataset.state = "waiting";
   }
 
   showRace({ hitmask, bitmask, loop }: Standing): void {
     const fastest = Math.max(0.001, hitmask.milliseconds);
+    write(span("ms-hitmask"), milliseconds(hitmask.milliseconds));
     write(span("ms-bitmask"), milliseconds(bitmask.milliseconds));
     const all = loop.tested === loop.total;
     write(span("ms-loop"), `${all ? "" : "≈ "}${milliseconds(loop.milliseconds)}`);

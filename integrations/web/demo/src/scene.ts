@@ -2,6 +2,7 @@
 import { Mask, World } from "hitmask";
 import type { Atlas, Look } from "./atlas.ts";
 import { Places } from "./places.ts";
+import { random } from "../../peers/random.ts";
 
 /** What a test of boxes needs of a variant: the tight rectangle of its solid pixels. */
 export interface Tight {
@@ -22,16 +23,6 @@ const push = 110;
 const maxRingPairs = 300;
 /** Room for sprites that are added later. */
 const spare = 4096;
-
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function isRing(look: Look): boolean {
   return typeof look.kind.art === "object";

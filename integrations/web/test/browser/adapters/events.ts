@@ -47,7 +47,7 @@ export function testEvents<S extends object, C extends object>(kit: Kit<S, C>): 
     collisions.destroy();
   });
 
-  test("a sprite destroyed in a callback is in no later callback, and its begin is told if its end is", () => {
+  test("a sprite destroyed in a callback is in no later callback, and each end follows a begin", () => {
     const collisions = kit.collisions();
     const [a, b, c] = [0, 2, 4].map((x) => kit.sprite("even", { ...plain, x, y: 20 }));
     const [began, ended] = [[] as S[][], [] as S[][]];

@@ -1,0 +1,71 @@
+//! Cuts frames out of pictures, and undoes trimming and rotation.
+
+use image::RgbaImage;
+use mask::{Mask, MaskError, Rect, Solid};
+
+/// A frame in a picture. The rectangle lies inside the picture, and its unrotated form inside the frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Cut {
+    /// The rectangle of the picture.
+    pub(crate) rect: Rect,
+    /// Whether the pixels lie in the picture rotated by 90 degrees clockwise.
+    pub(crate) rotated: bool,
+    /// The top-left pixel of the unrotated rectangle in the frame.
+    pub(crate) offset: [u32; 2],
+    /// The size of the frame.
+    pub(crate) size: [u32; 2],
+}
+
+impl Cut {
+    /// Creates the cut of a rectangle that is the whole frame.
+    pub(crate) fn whole(rect: Rect) -> Cut {
+        Cut { rect, rotated: false, offset: [0, 0], size: [rect.width, rect.height] }
+    }
+
+    /// Returns the mask of the frame.
+    pub(crate) fn mask(&self, picture: &RgbaImage, solid: Solid) -> Result<Mask, MaskError> {
+        let Rect { left, top, width, height } = self.rect;
+        let mut mask = match solid {
+            // Alpha values are read from the picture in place.
+            Solid::AlphaAbove(threshold) => {
+                let stride = 4 * picture.width() as usize;
+                let first = top as usize * stride + 4 * left as usize + 3;
+                let alpha = picture.as_raw().get(first..).unwrap_or_default();
+                Mask::from_alpha(width, height, alpha, [4, stride], threshold)?
+            }
+            _ => Mask::from_rgba8(width, height, &self.bytes(picture), solid)?,
+        };
+        if self.rotated {
+            mask = mask.oriented(false, 3)?;
+        }
+        if [mask.width(), mask.height()] != self.size {
+            let mut frame = Mask::new(self.size[0], self.size[1])?;
+            frame.draw(&mask, self.offset.map(|c| c as i32));
+            mask = frame;
+        }
+        Ok(mask)
+    }
+
+    /// Returns the picture of the frame.
+    pub(crate) fn picture(&self, picture: &RgbaImage) -> RgbaImage {
+        let Rect { width, height, .. } = self.rect;
+        let mut cut = RgbaImage::from_raw(width, height, self.bytes(picture)).unwrap_or_default();
+        if self.rotated {
+            cut = image::imageops::rotate270(&cut);
+        }
+        if [cut.width(), cut.height()] != self.size {
+            let mut frame = RgbaImage::new(self.size[0], self.size[1]);
+            image::imageops::replace(&mut frame, &cut, self.offset[0].into(), self.offset[1].into());
+            cut = frame;
+        }
+        cut
+    }
+
+    /// Returns the pixels of the rectangle, row by row.
+    fn bytes(&self, picture: &RgbaImage) -> Vec<u8> {
+        let Rect { left, top, width, height } = self.rect;
+        let stride = 4 * picture.width() as usize;
+        let rows = picture.as_raw().chunks_exact(stride.max(1)).skip(top as usize).take(height as usize);
+        rows.flat_map(|row| &row[4 * left as usize..][..4 * width as usize]).copied().collect()
+    }
+}

@@ -1,0 +1,59 @@
+//! Frames, masks and animations of sprite sheets.
+//!
+//! - **Read** a [`Sheet`]: [`Sheet::open`] from a folder on disk, [`Sheet::read`] from any [`Files`].
+//! - **Ask** it: [`Sheet::frames`], [`Sheet::frame`], [`Sheet::animations`]. A [`Frame`] has a mask, a size, a pivot
+//!   and a duration. [`Animation::frame_at`] says which frame shows at a time.
+//! - **Choose** with [`Options`] which pixels are solid, which [`Limits`] hold, and whether frames keep their pictures.
+//!
+//! # Conventions
+//!
+//! Coordinates are whole pixels. The origin is the top-left pixel, and y points down. A frame is as the artist drew it:
+//! a packer's trimming and rotation are undone.
+//!
+//! Files may come from strangers. No file causes a panic, reads outside its folder, or takes more memory than the
+//! [`Limits`] allow. Each [`SheetError`] names the file and the field.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![allow(dead_code, unused_imports, reason = "the formats that use the core come in the next commits")]
+
+mod animation;
+mod cut;
+mod error;
+mod files;
+mod frame;
+mod limits;
+mod options;
+mod picture;
+mod sheet;
+
+pub use animation::{Animation, Direction};
+pub use error::{Reason, SheetError};
+pub use files::{FileError, Files, Folder};
+pub use frame::{Frame, Region};
+pub use image;
+pub use limits::Limits;
+pub use mask;
+pub use options::Options;
+pub use picture::{PictureError, check_picture_memory, read_picture};
+pub use sheet::Sheet;
+
+/// Asserts at compile time that every public type is [`Send`] and [`Sync`].
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<Animation>();
+    shared::<Direction>();
+    shared::<FileError>();
+    shared::<Folder>();
+    shared::<Frame>();
+    shared::<Limits>();
+    shared::<Options>();
+    shared::<PictureError>();
+    shared::<Reason>();
+    shared::<Region>();
+    shared::<Sheet>();
+    shared::<SheetError>();
+};
+
+/// The code of the README, compiled and run by the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,116 @@
+//! Decodes a picture. A picture that is too large, or that does not fit the memory, is refused by its header.
+
+use super::{PictureError, png};
+use crate::{Files, Limits, SheetError};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage};
+use std::hint::black_box;
+use std::io::{BufRead, Cursor, Seek, SeekFrom};
+use std::panic::{self, AssertUnwindSafe};
+
+/// The most bytes of a pixel in the format of a file.
+const PIXEL_BYTES: u64 = 8;
+
+/// The most bytes of unpacked PNG metadata: descriptions, a color profile.
+const METADATA_BYTES: u64 = 16 << 20;
+
+/// Reads a picture of at most `max_pixels` pixels, in any format that the crate `image` is built with, and converts it
+/// to RGBA of 8 bits.
+///
+/// A picture over the limit is refused by its header. A PNG is read twice, because every chunk must match its
+/// checksum before the picture is decoded: the decoder alone ignores a damaged list of transparent colors.
+///
+/// ```
+/// use sheets::image::{ImageFormat, RgbaImage};
+/// use std::io::Cursor;
+///
+/// let mut file = Cursor::new(Vec::new());
+/// RgbaImage::new(3, 2).write_to(&mut file, ImageFormat::Png).unwrap();
+/// assert_eq!(sheets::read_picture(&mut file, 6)?.dimensions(), (3, 2));
+/// assert!(sheets::read_picture(&mut file, 5).is_err());
+/// # Ok::<(), sheets::PictureError>(())
+/// ```
+///
+/// # Errors
+/// Returns [`PictureError`] if the source cannot be read, is not a picture, is damaged or too large, or if the system
+/// refuses the memory. A panic of the decoder becomes [`PictureError::Panicked`].
+pub fn read_picture(mut source: impl BufRead + Seek, max_pixels: u64) -> Result<RgbaImage, PictureError> {
+    source.rewind()?;
+    let mut reader = ImageReader::new(&mut source).with_guessed_format()?;
+    let format = reader.format().ok_or(PictureError::UnknownFormat)?;
+    let bytes = if format == ImageFormat::Png {
+        source.rewind()?;
+        let width = png::check_chunks(&mut source)?;
+        source.seek(SeekFrom::Start(0))?;
+        reader = ImageReader::with_format(&mut source, format);
+        // The PNG decoder counts one row of pixels and all metadata.
+        PIXEL_BYTES * u64::from(width) + METADATA_BYTES
+    } else {
+        PIXEL_BYTES.saturating_mul(max_pixels)
+    };
+    // Limits on width and height would do, but their error does not name the width and the height.
+    let mut limits = image::Limits::no_limits();
+    limits.max_alloc = Some(bytes);
+    reader.limits(limits);
+    catch_panic(|| decode(reader, max_pixels))?
+}
+
+/// Decodes a picture, unless its header declares a size over the limit.
+fn decode(reader: ImageReader<impl BufRead + Seek>, limit: u64) -> Result<RgbaImage, PictureError> {
+    let refused = |error: image::ImageError| PictureError::Decoder(error.to_string());
+    let decoder = reader.into_decoder().map_err(refused)?;
+    let (width, height) = decoder.dimensions();
+    let is_large = u64::from(width) * u64::from(height) > limit;
+    if is_large || decoder.total_bytes() > PIXEL_BYTES.saturating_mul(limit) {
+        return Err(PictureError::TooLarge { width, height, limit });
+    }
+    // In the format of the file, and converted.
+    check_picture_memory(u64::from(decoder.color_type().bytes_per_pixel()) + 4, [width, height])?;
+    Ok(DynamicImage::from_decoder(decoder).map_err(refused)?.into_rgba8())
+}
+
+/// Reads a picture that a sheet names.
+pub(crate) fn open(files: &dyn Files, name: &str, limits: &Limits) -> Result<RgbaImage, SheetError> {
+    let bytes = files.read(name, limits.file_bytes).map_err(|error| SheetError::new(name, error))?;
+    read_picture(Cursor::new(bytes), limits.picture_pixels).map_err(|error| SheetError::new(name, error))
+}
+
+/// Returns an error if the system refuses memory for a picture of this size.
+///
+/// Code that allocates pictures aborts the process if the allocation fails.
+///
+/// ```
+/// assert!(sheets::check_picture_memory(4, [16, 16]).is_ok());
+/// assert!(sheets::check_picture_memory(u64::MAX, [16, 16]).is_err());
+/// ```
+///
+/// # Errors
+/// Returns [`PictureError::NoMemory`] if the memory is not there.
+pub fn check_picture_memory(bytes_per_pixel: u64, [width, height]: [u32; 2]) -> Result<(), PictureError> {
+    let bytes = (u64::from(width) * u64::from(height)).checked_mul(bytes_per_pixel);
+    let mut memory = Vec::<u8>::new();
+    let bytes = bytes.and_then(|bytes| usize::try_from(bytes).ok());
+    let is_reserved = bytes.is_some_and(|bytes| memory.try_reserve_exact(bytes).is_ok());
+    black_box(&memory); // The compiler may remove an allocation that is never used.
+    if is_reserved { Ok(()) } else { Err(PictureError::NoMemory { width, height }) }
+}
+
+/// Returns the result of `decode`, or an error with the panic message: picture decoders have bugs of their own.
+fn catch_panic<T>(decode: impl FnOnce() -> T) -> Result<T, PictureError> {
+    panic::catch_unwind(AssertUnwindSafe(decode)).map_err(|panic| {
+        let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        PictureError::Panicked(message.unwrap_or("no message").to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decoder_panic_becomes_an_error_with_its_message() {
+        let out_of_bounds = [9; 3].len();
+        let error = catch_panic(|| [1, 2, 3][out_of_bounds]).unwrap_err().to_string();
+        assert!(error.starts_with("the picture decoder panicked: index out of bounds"), "{error}");
+        assert_eq!(catch_panic(|| 7).unwrap(), 7);
+    }
+}

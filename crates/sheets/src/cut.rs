@@ -1,7 +1,10 @@
 //! Cuts frames out of pictures, and undoes trimming and rotation.
 
+use crate::limits::Budget;
+use crate::{Options, PictureError, Reason, check_picture_memory};
 use image::RgbaImage;
 use mask::{Mask, MaskError, Rect, Solid};
+use std::sync::Arc;
 
 /// A frame in a picture. The rectangle lies inside the picture, and its unrotated form inside the frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,8 +25,21 @@ impl Cut {
         Cut { rect, rotated: false, offset: [0, 0], size: [rect.width, rect.height] }
     }
 
+    /// Returns the mask of the frame, and its picture if `options` ask for pictures. Takes both from the budget of bytes.
+    pub(crate) fn build(
+        &self,
+        picture: &RgbaImage,
+        options: &Options,
+        budget: &mut Budget,
+    ) -> Result<(Arc<Mask>, Option<Arc<RgbaImage>>), Reason> {
+        take_frame(self.size, options, budget)?;
+        let mask = self.mask(picture, options.solid)?;
+        let picture = options.pictures.then(|| self.picture(picture)).transpose()?;
+        Ok((Arc::new(mask), picture.map(Arc::new)))
+    }
+
     /// Returns the mask of the frame.
-    pub(crate) fn mask(&self, picture: &RgbaImage, solid: Solid) -> Result<Mask, MaskError> {
+    fn mask(&self, picture: &RgbaImage, solid: Solid) -> Result<Mask, MaskError> {
         let Rect { left, top, width, height } = self.rect;
         let mut mask = match solid {
             // Alpha values are read from the picture in place.
@@ -47,7 +63,9 @@ impl Cut {
     }
 
     /// Returns the picture of the frame.
-    pub(crate) fn picture(&self, picture: &RgbaImage) -> RgbaImage {
+    fn picture(&self, picture: &RgbaImage) -> Result<RgbaImage, PictureError> {
+        // The cut rectangle, the rotated one and the frame.
+        check_picture_memory(12, self.size)?;
         let Rect { width, height, .. } = self.rect;
         let mut cut = RgbaImage::from_raw(width, height, self.bytes(picture)).unwrap_or_default();
         if self.rotated {
@@ -58,7 +76,7 @@ impl Cut {
             image::imageops::replace(&mut frame, &cut, self.offset[0].into(), self.offset[1].into());
             cut = frame;
         }
-        cut
+        Ok(cut)
     }
 
     /// Returns the pixels of the rectangle, row by row.
@@ -68,4 +86,10 @@ impl Cut {
         let rows = picture.as_raw().chunks_exact(stride.max(1)).skip(top as usize).take(height as usize);
         rows.flat_map(|row| &row[4 * left as usize..][..4 * width as usize]).copied().collect()
     }
+}
+
+/// Takes a frame from a budget of bytes: the words of its mask, and the pixels of its picture if `options` ask for it.
+pub(crate) fn take_frame([width, height]: [u32; 2], options: &Options, budget: &mut Budget) -> Result<(), Reason> {
+    let row = 8 * u64::from(width.div_ceil(64)) + if options.pictures { 4 * u64::from(width) } else { 0 };
+    budget.take(row * u64::from(height))
 }

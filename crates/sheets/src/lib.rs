@@ -13,9 +13,8 @@
 //! Files may come from strangers. No file causes a panic, reads outside its folder, or takes more memory than the
 //! [`Limits`] allow. Each [`SheetError`] names the file and the field.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![allow(dead_code, unused_imports, reason = "the formats that use the core come in the next commits")]
-
 mod animation;
+mod atlas;
 mod cut;
 mod error;
 mod files;
@@ -23,7 +22,9 @@ mod frame;
 mod limits;
 mod options;
 mod picture;
+mod pivot;
 mod sheet;
+mod tags;
 
 pub use animation::{Animation, Direction};
 pub use error::{Reason, SheetError};

@@ -13,12 +13,12 @@ use crate::Reason;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of one file. Default: 2^28 (256 MiB).
+    /// Bytes of one file. Text takes up to ten times its bytes while it is read. Default: 2^26 (64 MiB).
     pub file_bytes: u64,
     /// Pixels of one picture. Default: 2^26 (8192 x 8192).
     pub picture_pixels: u64,
-    /// Bytes that all compressed parts of a file and all frames may take together, unpacked, at four bytes a pixel.
-    /// Default: 2^30 (1 GiB).
+    /// Bytes that all frames of a file and its unpacked parts may take together: a bit for each pixel of a mask, four
+    /// bytes for each pixel of a picture that is kept. Default: 2^30 (1 GiB).
     pub unpacked_bytes: u64,
     /// Frames of a sheet, or of a map. Default: 65,536.
     pub frames: u64,
@@ -35,7 +35,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            file_bytes: 1 << 28,
+            file_bytes: 1 << 26,
             picture_pixels: 1 << 26,
             unpacked_bytes: 1 << 30,
             frames: 1 << 16,
@@ -70,10 +70,5 @@ impl Budget {
     pub(crate) fn take(&mut self, count: u64) -> Result<(), Reason> {
         self.used = self.used.saturating_add(count);
         at_most(self.what, self.used, self.limit)
-    }
-
-    /// Returns how much may still be taken.
-    pub(crate) fn left(&self) -> u64 {
-        self.limit.saturating_sub(self.used)
     }
 }

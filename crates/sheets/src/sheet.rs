@@ -1,6 +1,6 @@
 //! A sheet: frames and animations of one file.
 
-use crate::{Animation, Files, Folder, Frame, Options, Reason, SheetError};
+use crate::{Animation, Files, Folder, Frame, Options, SheetError, atlas};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -34,8 +34,8 @@ impl Sheet {
     /// the rules of its format, or is over the limits of `options`.
     pub fn read(files: &dyn Files, name: &str, options: &Options) -> Result<Sheet, SheetError> {
         let limit = options.limits.file_bytes;
-        let _bytes = files.read(name, limit).map_err(|error| SheetError::new(name, error))?;
-        Err(SheetError::new(name, Reason::UnknownFormat { expected: "a sprite sheet" }))
+        let bytes = files.read(name, limit).map_err(|error| SheetError::new(name, error))?;
+        atlas::read(files, name, &bytes, options)
     }
 
     /// Creates a sheet. The indices of the animations are indices of `frames`.

@@ -1,0 +1,7 @@
+//! Sheets of Aseprite and TexturePacker: a picture, and a JSON file that says where its frames are.
+
+mod json;
+mod number;
+mod read;
+
+pub(crate) use read::read;

@@ -1,0 +1,209 @@
+//! Builds a sheet from its JSON and its pictures.
+
+use super::json::{self, Entry, File, Frames, Meta};
+use crate::cut::Cut;
+use crate::limits::{Budget, at_most};
+use crate::tags::{Key, Tag, animations, frame_names, pivots};
+use crate::{Direction, Files, Frame, Options, Reason, Region, Sheet, SheetError, files, picture, pivot};
+use image::RgbaImage;
+use mask::{Mask, Rect};
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Reads the sheet `name` from its text.
+pub(crate) fn read(files: &dyn Files, name: &str, text: &[u8], options: &Options) -> Result<Sheet, SheetError> {
+    let File { frames, textures, meta } = json::parse(name, text)?;
+    let mut builder = Builder::new(files, name, options);
+    match (frames, textures) {
+        (Some(frames), None) => {
+            let image = meta.image.as_deref();
+            let image = image.ok_or_else(|| SheetError::at(name, "meta.image", Reason::Missing))?;
+            builder.add("meta.image", image, "frames", frames)?;
+        }
+        (None, Some(textures)) => {
+            for (index, texture) in textures.into_iter().enumerate() {
+                let field = format!("textures[{index}]");
+                builder.add(
+                    format_args!("{field}.image"),
+                    &texture.image,
+                    &format!("{field}.frames"),
+                    texture.frames,
+                )?;
+            }
+        }
+        (None, None) => {
+            let expected = "an Aseprite file, or JSON of Aseprite or TexturePacker with \"frames\" or \"textures\"";
+            return Err(SheetError::new(name, Reason::UnknownFormat { expected }));
+        }
+        (Some(_), Some(_)) => {
+            return Err(SheetError::at(name, "textures", Reason::invalid("absent if there are \"frames\"", "both")));
+        }
+    }
+    builder.finish(&meta)
+}
+
+/// The frames read so far.
+struct Builder<'a> {
+    files: &'a dyn Files,
+    name: &'a str,
+    options: &'a Options,
+    frames: Vec<Frame>,
+    /// The names that the file gives the frames.
+    names: Vec<Option<String>>,
+    budget: Budget,
+}
+
+/// A mask and a picture that equal frames share.
+type Shared = (Arc<Mask>, Option<Arc<RgbaImage>>);
+
+impl<'a> Builder<'a> {
+    fn new(files: &'a dyn Files, name: &'a str, options: &'a Options) -> Builder<'a> {
+        let budget = Budget::new("unpacked bytes", options.limits.unpacked_bytes);
+        Builder { files, name, options, frames: Vec::new(), names: Vec::new(), budget }
+    }
+
+    /// Adds the frames of one picture. `image_field` and `field` name the keys of the picture and of the frames.
+    fn add(
+        &mut self,
+        image_field: impl Display,
+        image: &str,
+        field: &str,
+        Frames { has_keys, list }: Frames,
+    ) -> Result<(), SheetError> {
+        let frames = self.frames.len() as u64 + list.len() as u64;
+        at_most("frames", frames, self.options.limits.frames)
+            .map_err(|error| SheetError::at(self.name, field, error))?;
+        let image = files::resolve(self.name, image).map_err(|error| SheetError::at(self.name, image_field, error))?;
+        let picture = picture::open(self.files, &image, &self.options.limits)?;
+        let image: Arc<str> = image.into();
+        let mut shared = HashMap::new();
+        for (index, entry) in list.into_iter().enumerate() {
+            let place = || match &entry.filename {
+                Some(key) if has_keys => format!("{field}.{key}"),
+                _ => format!("{field}[{index}]"),
+            };
+            let frame = self.frame(&entry, &picture, &image, &mut shared);
+            self.frames.push(frame.map_err(|(key, reason)| SheetError::at(self.name, place() + key, reason))?);
+            self.names.push(entry.filename);
+        }
+        Ok(())
+    }
+
+    /// Builds a frame. An error comes with the key of the fault.
+    fn frame(
+        &mut self,
+        entry: &Entry,
+        picture: &RgbaImage,
+        image: &Arc<str>,
+        shared: &mut HashMap<Cut, Shared>,
+    ) -> Result<Frame, (&'static str, Reason)> {
+        let cut = cut_of(entry, picture)?;
+        let (mask, shown) = match shared.get(&cut) {
+            Some(shared) => shared.clone(),
+            None => {
+                let built = cut.build(picture, self.options, &mut self.budget).map_err(|reason| ("", reason))?;
+                shared.entry(cut).or_insert(built).clone()
+            }
+        };
+        let pivot = entry.pivot.map(|at| pivot::of_fraction([at.x, at.y], cut.size)).transpose();
+        Ok(Frame {
+            pivot: pivot.map_err(|reason| (".pivot", reason))?,
+            duration: Duration::from_millis(entry.duration.0 as u64),
+            region: Some(Region {
+                picture: image.clone(),
+                rect: cut.rect,
+                rotated: cut.rotated,
+                offset: cut.offset.map(|c| c as i32),
+            }),
+            picture: shown,
+            ..Frame::new(Vec::new(), mask)
+        })
+    }
+
+    /// Adds what the file says about all frames.
+    fn finish(mut self, meta: &Meta) -> Result<Sheet, SheetError> {
+        let at = |field: String, reason| SheetError::at(self.name, field, reason);
+        let limits = &self.options.limits;
+        let count = self.frames.len();
+        let mut tags = Vec::new();
+        for (index, tag) in meta.tags.iter().enumerate() {
+            let (from, to) = (tag.from.0 as usize, tag.to.0 as usize);
+            if to >= count {
+                let reason = Reason::invalid(format_args!("less than the number of frames, {count}"), to);
+                return Err(at(format!("meta.frameTags[{index}].to"), reason));
+            }
+            if from > to {
+                let reason = Reason::invalid(format_args!("at most {to}, the value of \"to\""), from);
+                return Err(at(format!("meta.frameTags[{index}].from"), reason));
+            }
+            let direction = match tag.direction {
+                json::Direction::Forward => Direction::Forward,
+                json::Direction::Reverse => Direction::Reverse,
+                json::Direction::Pingpong => Direction::PingPong,
+                json::Direction::PingpongReverse => Direction::PingPongReverse,
+            };
+            tags.push(Tag { name: tag.name.clone(), frames: from..to + 1, direction, repeat: tag.repeat.0 as u32 });
+        }
+        let mut slices = Vec::new();
+        for (slice, entry) in meta.slices.iter().enumerate() {
+            let mut keys = Vec::new();
+            for (index, key) in entry.keys.iter().enumerate() {
+                let bounds = key.bounds;
+                let is_hidden = bounds.w.0 == 0 || bounds.h.0 == 0;
+                let pivot = key.pivot.filter(|_| !is_hidden);
+                let pivot = pivot.map(|at| pivot::of_sums([bounds.x.0, bounds.y.0], [at.x.0, at.y.0])).transpose();
+                let pivot = pivot.map_err(|reason| at(format!("meta.slices[{slice}].keys[{index}].pivot"), reason))?;
+                keys.push(Key { frame: key.frame.0 as usize, pivot });
+            }
+            slices.push(keys);
+        }
+        let names = frame_names(&self.names, &tags, limits).map_err(|reason| at("meta.frameTags".into(), reason))?;
+        let of_slices = pivots(count, &slices, limits).map_err(|reason| at("meta.slices".into(), reason))?;
+        let durations: Vec<_> = self.frames.iter().map(Frame::duration).collect();
+        for ((frame, names), pivot) in self.frames.iter_mut().zip(names).zip(of_slices) {
+            frame.names = names;
+            frame.pivot = frame.pivot.or(pivot);
+        }
+        Ok(Sheet::new(self.frames, animations(tags, &durations)))
+    }
+}
+
+/// Returns where the pixels of a frame are. An error comes with the key of the fault.
+fn cut_of(entry: &Entry, picture: &RgbaImage) -> Result<Cut, (&'static str, Reason)> {
+    let [mut x, mut y, mut width, mut height] =
+        [entry.frame.x, entry.frame.y, entry.frame.w, entry.frame.h].map(|side| i64::from(side.get()));
+    let place = match entry.place {
+        Some(place) => [place.x, place.y, place.w, place.h].map(|side| i64::from(side.get())),
+        None => [0, 0, width, height],
+    };
+    // Aseprite's inner padding lies inside "frame" and outside "spriteSourceSize", equally wide on all sides.
+    let padding = (width - place[2]) / 2;
+    if padding > 0 && [width, height].map(|side| side - 2 * padding) == [place[2], place[3]] {
+        (x, y, width, height) = (x + padding, y + padding, place[2], place[3]);
+    }
+    if [width, height] != [place[2], place[3]] {
+        let expected = format_args!("{width} x {height} pixels as \"frame\"");
+        return Err((".spriteSourceSize", Reason::invalid(expected, format_args!("{} x {}", place[2], place[3]))));
+    }
+    let size = match entry.size {
+        Some(size) => [size.w, size.h].map(|side| i64::from(side.get())),
+        None => [place[0] + width, place[1] + height],
+    };
+    if place[0] + width > size[0] || place[1] + height > size[1] {
+        let got = format_args!("{width} x {height} at {}, {}", place[0], place[1]);
+        let expected = format_args!("inside \"sourceSize\", {} x {} pixels", size[0], size[1]);
+        return Err((".spriteSourceSize", Reason::invalid(expected, got)));
+    }
+    // "frame" has the size of the unrotated frame.
+    let stored = if entry.rotated { [height, width] } else { [width, height] };
+    let (right, bottom) = (i64::from(picture.width()), i64::from(picture.height()));
+    if x + stored[0] > right || y + stored[1] > bottom {
+        let expected = format_args!("inside the picture of {right} x {bottom} pixels");
+        return Err((".frame", Reason::invalid(expected, format_args!("{} x {} at {x}, {y}", stored[0], stored[1]))));
+    }
+    let rect = Rect::new(x as i32, y as i32, stored[0] as u32, stored[1] as u32);
+    let (offset, size) = ([place[0] as u32, place[1] as u32], size.map(|side| side as u32));
+    Ok(Cut { rotated: entry.rotated, offset, size, ..Cut::whole(rect) })
+}

@@ -1,0 +1,145 @@
+//! Faults of JSON sheets: each message names the file, the field and the value.
+
+use crate::common::read_json;
+use sheets::image::RgbaImage;
+use sheets::{Limits, Options, Reason};
+
+fn error(json: &str) -> String {
+    read_json(json, &RgbaImage::new(8, 8), &Options::default()).unwrap_err().to_string()
+}
+
+/// A sheet with one frame.
+fn frame(entry: &str) -> String {
+    format!(r#"{{"frames": [{{{entry}}}], "meta": {{"image": "sheet.png"}}}}"#)
+}
+
+const FRAME: &str = r#""frame": {"x": 0, "y": 0, "w": 4, "h": 8}"#;
+
+#[test]
+fn faults_of_frames_name_the_field_and_the_value() {
+    for (entry, message) in [
+        (
+            r#""frame": {"x": 0, "y": 0, "w": -4, "h": 1}"#,
+            "frames[0].frame.w: invalid value: integer `-4`, expected a whole number from 0 to 2147483647 at line 1 column 46",
+        ),
+        (r#""frame": {"x": 0, "y": 0, "w": 4.5, "h": 1}"#, "frames[0].frame.w: invalid value: floating point `4.5`"),
+        (r#""frame": {"x": 1e99, "y": 0, "w": 4, "h": 1}"#, "frames[0].frame.x: invalid value: "),
+        (r#""frame": {"x": 0, "y": 0, "w": 4}"#, "frames[0].frame: missing field `h`"),
+        (r#""filename": "x""#, "frames[0]: missing field `frame`"),
+        (
+            r#""frame": {"x": 5, "y": 0, "w": 4, "h": 8}"#,
+            "frames[0].frame: must be inside the picture of 8 x 8 pixels, got 4 x 8 at 5, 0",
+        ),
+        (
+            r#""frame": {"x": 1, "y": 0, "w": 4, "h": 8}, "rotated": true"#,
+            "frames[0].frame: must be inside the picture of 8 x 8 pixels, got 8 x 4 at 1, 0",
+        ),
+        (
+            &format!(
+                r#"{FRAME}, "spriteSourceSize": {{"x": 3, "y": 0, "w": 4, "h": 8}}, "sourceSize": {{"w": 6, "h": 8}}"#
+            ),
+            "frames[0].spriteSourceSize: must be inside \"sourceSize\", 6 x 8 pixels, got 4 x 8 at 3, 0",
+        ),
+        (
+            &format!(r#"{FRAME}, "spriteSourceSize": {{"x": 0, "y": 0, "w": 5, "h": 8}}"#),
+            "frames[0].spriteSourceSize: must be 4 x 8 pixels as \"frame\", got 5 x 8",
+        ),
+        (
+            &format!(r#"{FRAME}, "sourceSize": {{"w": 2147483647, "h": 2147483647}}"#),
+            "frames[0]: must be at most 1073741824 unpacked bytes, got ",
+        ),
+        (
+            &format!(r#"{FRAME}, "sourceSize": {{"w": 0, "h": 2147483647}}"#),
+            "frames[0].spriteSourceSize: must be inside",
+        ),
+        (
+            &format!(r#"{FRAME}, "pivot": {{"x": 1e9, "y": 0}}"#),
+            "frames[0].pivot: must be within 2^26 pixels of the top-left pixel of the frame, got 4000000000, 0",
+        ),
+        (&format!(r#"{FRAME}, "duration": -1"#), "frames[0].duration: invalid value: integer `-1`"),
+    ] {
+        let error = error(&frame(entry));
+        assert!(error.starts_with(&format!("sheet.json: {message}")), "{error}\nexpected {message}");
+    }
+}
+
+#[test]
+fn faults_of_the_file_name_the_field_and_the_value() {
+    let tag = |tag: &str| {
+        format!(
+            r#"{{"frames": [{{{FRAME}}}], "meta": {{"image": "sheet.png", "frameTags": [{{"name": "a", {tag}}}]}}}}"#
+        )
+    };
+    for (json, message) in [
+        ("", "EOF while parsing a value at line 1 column 0"),
+        ("3", "invalid type: integer `3`, expected a JSON object at line 1 column 1"),
+        ("{}", "is not a known format, expected an Aseprite file, or JSON of Aseprite or TexturePacker"),
+        (r#"{"frames": []}"#, "meta.image: is missing"),
+        (r#"{"frames": 3}"#, "frames: invalid type: integer `3`, expected a list of frames, or an object"),
+        (r#"{"frames": []} x"#, "trailing characters at line 1 column 16"),
+        (
+            r#"{"frames": {"k": {"frame": {"x": 9, "y": 0, "w": 1, "h": 1}}}, "meta": {"image": "sheet.png"}}"#,
+            "frames.k.frame: must be inside the picture of 8 x 8 pixels, got 1 x 1 at 9, 0",
+        ),
+        (
+            r#"{"textures": [{"image": "sheet.png", "frames": [{"frame": {"x": 9, "y": 0, "w": 1, "h": 1}}]}]}"#,
+            "textures[0].frames[0].frame: must be inside the picture",
+        ),
+        (r#"{"frames": [], "textures": []}"#, "textures: must be absent if there are \"frames\", got both"),
+        (
+            r#"{"frames": [], "meta": {"image": "../sheet.png"}}"#,
+            "meta.image: the name \"../sheet.png\" must be relative, with '/' between its parts, and stay inside",
+        ),
+        (&tag(r#""from": 0, "to": 1"#), "meta.frameTags[0].to: must be less than the number of frames, 1, got 1"),
+        (&tag(r#""from": 1, "to": 0"#), "meta.frameTags[0].from: must be at most 0, the value of \"to\", got 1"),
+        (&tag(r#""from": 0, "to": 0, "direction": "up""#), "meta.frameTags[0].direction: unknown variant `up`"),
+        (&tag(r#""from": 0, "to": 0, "repeat": "x""#), "meta.frameTags[0].repeat: invalid value: string \"x\""),
+    ] {
+        let error = error(json);
+        assert!(error.starts_with(&format!("sheet.json: {message}")), "{error}\nexpected {message}");
+    }
+}
+
+#[test]
+fn faults_of_the_picture_name_the_picture() {
+    let json = frame(FRAME).replace("sheet.png", "no.png");
+    assert!(error(&json).starts_with("no.png: no file is named \"no.png\""), "{}", error(&json));
+    let json = frame(FRAME).replace("sheet.png", "sheet.json");
+    assert_eq!(error(&json), "sheet.json: is not a picture of a known format");
+    let mut limits = Limits::default();
+    limits.picture_pixels = 63;
+    let options = Options::default().limits(limits);
+    let refused = read_json(&frame(FRAME), &RgbaImage::new(8, 8), &options).unwrap_err().to_string();
+    assert!(refused.starts_with("sheet.png: picture of 8 x 8 pixels is over the limit of 63 pixels"), "{refused}");
+}
+
+#[test]
+fn each_limit_holds() {
+    let tags = r#"{"name": "a", "from": 0, "to": 1}, {"name": "b", "from": 0, "to": 1}"#;
+    let key = r#"{"frame": 0, "bounds": {"x": 0, "y": 0, "w": 1, "h": 1}, "pivot": {"x": 0, "y": 0}}"#;
+    let json = format!(
+        r#"{{"frames": [{{{FRAME}}}, {{{FRAME}}}], "meta": {{"image": "sheet.png", "frameTags": [{tags}],
+           "slices": [{{"keys": [{key}]}}, {{"keys": [{key}]}}]}}}}"#
+    );
+    let read = |change: fn(&mut Limits, u64), limit| {
+        let mut limits = Limits::default();
+        change(&mut limits, limit);
+        read_json(&json, &RgbaImage::new(8, 8), &Options::default().limits(limits))
+    };
+    // The frames share one mask of eight words.
+    let cases = [
+        ((|limits, limit| limits.frames = limit) as fn(&mut Limits, u64), 2, "frames"),
+        (|limits, limit| limits.items = limit, 4, "meta.frameTags"),
+        (|limits, limit| limits.unpacked_bytes = limit, 64, "frames[0]"),
+        (|limits, limit| limits.picture_pixels = limit, 64, ""),
+    ];
+    for (change, limit, field) in cases {
+        assert!(read(change, limit).is_ok());
+        let error = read(change, limit - 1).unwrap_err();
+        assert_eq!(error.field().unwrap_or(""), field);
+        let reason = error.reason();
+        assert!(matches!(reason, Reason::TooLarge { .. } | Reason::Picture(_)), "{reason:?}");
+    }
+    let error = read(|limits, limit| limits.file_bytes = limit, json.len() as u64 - 1).unwrap_err();
+    assert!(matches!(error.reason(), Reason::File(sheets::FileError::TooLarge { .. })), "{error}");
+}

@@ -12,6 +12,7 @@ mod slots;
 mod still;
 mod tables;
 mod variants;
+mod views;
 
 use bench::model::{Actor, Pose, Twin, answers};
 use bench::rng::Rng;

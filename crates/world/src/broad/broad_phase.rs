@@ -127,6 +127,11 @@ impl BroadPhase {
         Ok([of(&self.movers, false)?, of(&self.fixed, true)?])
     }
 
+    /// Returns whether no row has changed since the last refresh.
+    pub(crate) fn is_fresh(&self) -> bool {
+        !self.movers.rows.flags.any() && !self.fixed.rows.flags.any()
+    }
+
     /// Updates both trees. Returns the slots of the changed sprites, or [`RefreshChanges::All`] if they are unknown or
     /// too many for the pair cache.
     ///

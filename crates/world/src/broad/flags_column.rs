@@ -95,6 +95,11 @@ impl FlagsColumn {
         }
     }
 
+    /// Returns whether any row has flags.
+    pub(super) fn any(&self) -> bool {
+        self.groups().next().is_some()
+    }
+
     /// Returns the number of dirty rows.
     pub(super) fn dirty_count(&self) -> usize {
         self.marked().map(|(_, flags)| flags.iter().filter(|flags| flags.is_dirty()).count()).sum()
@@ -175,6 +180,7 @@ mod tests {
             };
             let dirty = with(RowFlags::is_dirty);
             assert_eq!(column.dirty_count(), dirty.len());
+            assert_eq!(column.any(), !with(|flags| flags != RowFlags::CLEAN).is_empty());
             assert!(column.moving_rows().eq(with(RowFlags::moves)));
             let mut leaves: Vec<usize> = dirty.iter().map(|row| row / 8).collect();
             leaves.dedup();

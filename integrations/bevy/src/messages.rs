@@ -1,0 +1,71 @@
+//! The messages and events of collisions.
+
+use bevy_ecs::prelude::*;
+use bevy_math::Vec2;
+
+/// Two entities began to share a solid pixel in this fixed step.
+///
+/// It is a message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents): `a`
+/// is then the entity that is observed.
+#[derive(Message, EntityEvent, Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct CollisionBegan {
+    /// An entity.
+    #[event_target]
+    pub a: Entity,
+    /// The other entity.
+    pub b: Entity,
+    /// The center of the topmost shared pixel, the leftmost of its row, in world units.
+    pub point: Vec2,
+    /// The unit vector along which `a` leaves `b`, y up.
+    pub normal: Vec2,
+    /// The length of the shortest move that parts the two, in units.
+    pub depth: f32,
+}
+
+/// Two entities ceased to share a solid pixel in this fixed step, or one of them was despawned.
+#[derive(Message, EntityEvent, Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CollisionEnded {
+    /// An entity.
+    #[event_target]
+    pub a: Entity,
+    /// The other entity.
+    pub b: Entity,
+}
+
+impl CollisionBegan {
+    /// Returns the other entity of the pair. Returns `None` if `entity` is not in the pair.
+    #[must_use]
+    pub fn other(&self, entity: Entity) -> Option<Entity> {
+        other([self.a, self.b], entity)
+    }
+
+    /// Returns the event as the other entity sees it.
+    #[must_use]
+    pub fn reversed(self) -> CollisionBegan {
+        CollisionBegan { a: self.b, b: self.a, normal: -self.normal, ..self }
+    }
+}
+
+impl CollisionEnded {
+    /// Returns the other entity of the pair. Returns `None` if `entity` is not in the pair.
+    #[must_use]
+    pub fn other(&self, entity: Entity) -> Option<Entity> {
+        other([self.a, self.b], entity)
+    }
+
+    /// Returns the event as the other entity sees it.
+    #[must_use]
+    pub fn reversed(self) -> CollisionEnded {
+        CollisionEnded { a: self.b, b: self.a }
+    }
+}
+
+fn other([a, b]: [Entity; 2], entity: Entity) -> Option<Entity> {
+    match entity {
+        _ if entity == a => Some(b),
+        _ if entity == b => Some(a),
+        _ => None,
+    }
+}

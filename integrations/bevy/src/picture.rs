@@ -1,0 +1,1 @@
+//! Masks from images.

@@ -1,0 +1,86 @@
+//! The plugin and its system sets.
+
+use crate::error::PixelError;
+use crate::units::Units;
+use crate::{CollisionBegan, CollisionEnded, PixelWorld, step, sync};
+use bevy_app::{App, FixedPostUpdate, Plugin};
+use bevy_ecs::intern::Interned;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
+use world::World;
+
+/// Adds pixel-perfect collision to an app.
+#[derive(Debug, Clone)]
+pub struct HitmaskPlugin {
+    schedule: Interned<dyn ScheduleLabel>,
+    units: Units,
+    settings: fn(&mut World),
+}
+
+impl Default for HitmaskPlugin {
+    fn default() -> HitmaskPlugin {
+        HitmaskPlugin { schedule: FixedPostUpdate.intern(), units: Units::default(), settings: |_| {} }
+    }
+}
+
+/// The systems of the plugin, in this order.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PixelSystems {
+    /// Reads images, sprites and transforms, and puts them into the [`PixelWorld`].
+    Sync,
+    /// Steps the world: finds the pairs that began and ceased to collide.
+    Step,
+    /// Writes the messages and triggers the observers.
+    Messages,
+}
+
+impl HitmaskPlugin {
+    /// Returns the plugin with its default settings: a step in `FixedPostUpdate`, and one pixel for each unit.
+    #[must_use]
+    pub fn new() -> HitmaskPlugin {
+        HitmaskPlugin::default()
+    }
+
+    /// Sets the schedule in which the world steps.
+    #[must_use]
+    pub fn in_schedule(self, schedule: impl ScheduleLabel) -> HitmaskPlugin {
+        let schedule: InternedScheduleLabel = schedule.intern();
+        HitmaskPlugin { schedule, ..self }
+    }
+
+    /// Sets the number of pixels in a unit of Bevy's transforms. The default is 1.
+    ///
+    /// # Errors
+    /// Returns [`PixelError::PixelsPerUnit`] if the number is NaN, infinite, 0 or negative.
+    pub fn pixels_per_unit(self, pixels: f32) -> Result<HitmaskPlugin, PixelError> {
+        if !(pixels.is_finite() && pixels > 0.0) {
+            return Err(PixelError::PixelsPerUnit(pixels));
+        }
+        Ok(HitmaskPlugin { units: Units { pixels_per_unit: pixels.into() }, ..self })
+    }
+
+    /// Sets the settings of the world of masks, for example its limits.
+    #[must_use]
+    pub fn world_settings(self, settings: fn(&mut World)) -> HitmaskPlugin {
+        HitmaskPlugin { settings, ..self }
+    }
+}
+
+impl Plugin for HitmaskPlugin {
+    fn build(&self, app: &mut App) {
+        let mut world = World::new();
+        (self.settings)(&mut world);
+        app.insert_resource(PixelWorld { world, units: self.units, ..PixelWorld::default() })
+            .add_message::<CollisionBegan>()
+            .add_message::<CollisionEnded>()
+            .configure_sets(self.schedule, (PixelSystems::Sync, PixelSystems::Step, PixelSystems::Messages).chain())
+            .add_systems(
+                self.schedule,
+                (
+                    sync::sync.in_set(PixelSystems::Sync),
+                    step::step.in_set(PixelSystems::Step),
+                    step::report.in_set(PixelSystems::Messages),
+                ),
+            );
+    }
+}

@@ -1,0 +1,202 @@
+//! Queries by entity.
+
+use super::results::{PixelContact, RayHit, Swept};
+use crate::collider::PixelState;
+use crate::units::direction;
+use crate::{PixelError, PixelWorld};
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
+use bevy_math::{Rect, Vec2};
+use mask::{Affine, Circle, Line, Polygon};
+use world::{Placed, Probe, SpriteHit, SpriteId, View};
+
+/// Queries the world of masks by entity, as it was after the last step.
+#[derive(SystemParam)]
+pub struct PixelQuery<'w, 's> {
+    pixels: Res<'w, PixelWorld>,
+    states: Query<'w, 's, &'static PixelState>,
+}
+
+impl PixelQuery<'_, '_> {
+    /// Returns a view of all entities.
+    #[must_use]
+    pub fn view(&self) -> PixelView<'_> {
+        PixelView { pixels: &self.pixels, states: self.states.as_readonly(), layers: None }
+    }
+}
+
+/// A read-only view of the world of masks, in Bevy's coordinates.
+#[derive(Clone, Copy)]
+pub struct PixelView<'w> {
+    pixels: &'w PixelWorld,
+    states: Query<'w, 'w, &'static PixelState>,
+    layers: Option<u32>,
+}
+
+impl<'w> PixelView<'w> {
+    /// Returns a view whose queries consider only the entities in at least one of the given layers.
+    #[must_use]
+    pub fn on_layers(self, layers: u32) -> PixelView<'w> {
+        PixelView { layers: Some(layers), ..self }
+    }
+
+    /// Returns the entities with a solid pixel at a point.
+    #[must_use]
+    pub fn at_point(self, point: Vec2) -> Vec<Entity> {
+        self.find(self.pixels.units.pixel(point).map(Probe::Point))
+    }
+
+    /// Returns the entities with a solid pixel in a rectangle.
+    #[must_use]
+    pub fn in_rect(self, rect: Rect) -> Vec<Entity> {
+        self.find(self.pixels.units.pixels_of(rect).map(Probe::Rect))
+    }
+
+    /// Returns the entities with a solid pixel in a circle.
+    #[must_use]
+    pub fn in_circle(self, center: Vec2, radius: f32) -> Vec<Entity> {
+        let units = self.pixels.units;
+        self.find(Circle::new(units.to_pixels(center), units.length(radius)).ok().map(Probe::Circle))
+    }
+
+    /// Returns the entities with a solid pixel on a line.
+    #[must_use]
+    pub fn on_line(self, from: Vec2, to: Vec2) -> Vec<Entity> {
+        self.find(self.line(from, to).map(Probe::Line))
+    }
+
+    /// Returns the entities with a solid pixel in a polygon.
+    #[must_use]
+    pub fn in_polygon(self, points: &[Vec2]) -> Vec<Entity> {
+        let polygon = Polygon::new(points.iter().map(|&point| self.pixels.units.to_pixels(point)));
+        polygon.map_or(Vec::new(), |polygon| self.find(Some(Probe::Polygon(&polygon))))
+    }
+
+    /// Returns the entities that share a solid pixel with an entity, except the entity itself.
+    #[must_use]
+    pub fn overlapping(self, entity: Entity) -> Vec<Entity> {
+        let placed = self.world().zip(self.sprite(entity).ok()).and_then(|(view, id)| view.shape(id));
+        let mut found = self.find(placed.map(Probe::Mask));
+        found.retain(|&other| other != entity);
+        found
+    }
+
+    /// Returns up to `count` entities nearest to a point, each with the distance of its tight box, in units.
+    #[must_use]
+    pub fn nearest(self, point: Vec2, count: usize) -> Vec<(Entity, f32)> {
+        let mut near = Vec::new();
+        if let (Some(view), Some(pixel)) = (self.world(), self.pixels.units.pixel(point)) {
+            view.nearest_into(pixel, count, &mut near);
+        }
+        let per_unit = self.pixels.units.pixels_per_unit;
+        let entity = |near: world::Near| Some((self.pixels.entity(near.sprite)?, (near.distance() / per_unit) as f32));
+        near.into_iter().filter_map(entity).collect()
+    }
+
+    /// Returns the first entity on a ray.
+    #[must_use]
+    pub fn cast_ray(self, from: Vec2, to: Vec2) -> Option<RayHit> {
+        let line = self.line(from, to)?;
+        self.ray_hit(self.world()?.cast_ray(line.from(), line.to())?)
+    }
+
+    /// Returns all entities on a ray, the nearest first.
+    #[must_use]
+    pub fn cast_ray_all(self, from: Vec2, to: Vec2) -> Vec<RayHit> {
+        let Some((view, line)) = self.world().zip(self.line(from, to)) else { return Vec::new() };
+        view.cast_ray_all(line.from(), line.to()).into_iter().filter_map(|hit| self.ray_hit(hit)).collect()
+    }
+
+    /// Returns how far an entity can move in a straight line.
+    ///
+    /// # Errors
+    /// Returns an error if the entity is not in the world, or if the end is out of range.
+    pub fn sweep(self, entity: Entity, by: Vec2) -> Result<Swept, PixelError> {
+        let _ = (entity, by, direction([0.0, 0.0]));
+        Err(PixelError::NotInWorld(entity))
+    }
+
+    /// Returns whether two entities share a solid pixel, regardless of their layers.
+    #[must_use]
+    pub fn overlaps(self, a: Entity, b: Entity) -> bool {
+        let ids = self.sprite(a).and_then(|a| Ok((a, self.sprite(b)?)));
+        self.world().zip(ids.ok()).is_some_and(|(view, (a, b))| view.collision(a, b).is_some())
+    }
+
+    /// Returns the solid pixels that two entities share, regardless of their layers.
+    #[must_use]
+    pub fn contact(self, a: Entity, b: Entity) -> Option<PixelContact> {
+        let [id, other] = [self.sprite(a).ok()?, self.sprite(b).ok()?];
+        let collision = self.world()?.collision(id, other)?;
+        let units = self.pixels.units;
+        Some(PixelContact {
+            point: units.center(collision.first()),
+            area: collision.area(),
+            bounds: units.rect(collision.bounds()),
+            normal: direction(collision.normal_of(id)?),
+            way_out: units.vector(collision.penetration_of(id)?.map(f64::from)),
+        })
+    }
+
+    /// Returns the tight box around the solid pixels of an entity.
+    #[must_use]
+    pub fn bounds(self, entity: Entity) -> Option<Rect> {
+        self.world()?.bounds(self.sprite(entity).ok()?).map(|rect| self.pixels.units.rect(rect))
+    }
+
+    /// Returns the centers of the solid pixels of an entity, row by row from the top.
+    pub fn pixels(self, entity: Entity) -> impl Iterator<Item = Vec2> + use<'w> {
+        let shape = self.world().zip(self.sprite(entity).ok()).and_then(|(view, id)| view.shape(id));
+        let units = self.pixels.units;
+        shape.into_iter().flat_map(Placed::pixels).map(move |pixel| units.center(pixel))
+    }
+
+    /// Returns the point of an entity's mask that is at a point of the world: pixels of the picture, y down, as
+    /// [`Mask::fill_circle`](mask::Mask::fill_circle) takes them.
+    #[must_use]
+    pub fn mask_point(self, entity: Entity, point: Vec2) -> Option<[f64; 2]> {
+        let sprite = self.pixels.world.get(self.sprite(entity).ok()?)?;
+        let mask = self.pixels.world.mask(sprite.mask())?;
+        let middle = [mask.width(), mask.height()].map(|side| f64::from(side / 2));
+        let map = Affine::scale(sprite.scale()).then(&Affine::rotation(sprite.angle().to_degrees()));
+        let at = self.pixels.units.to_pixels(point);
+        let from_middle = [0, 1].map(|axis| at[axis] - f64::from(sprite.position()[axis]) - middle[axis]);
+        let [x, y] = map.inverse().ok()?.apply(from_middle);
+        let [x, y] = [x + middle[0], y + middle[1]];
+        let [flip_x, flip_y] = sprite.flips();
+        Some([
+            if flip_x { f64::from(mask.width()) - x } else { x },
+            if flip_y { f64::from(mask.height()) - y } else { y },
+        ])
+    }
+
+    /// Returns the view of the world of masks. It is `None` if the last step has failed.
+    fn world(self) -> Option<View<'w>> {
+        let view = self.pixels.world.view()?;
+        Some(self.layers.map_or(view, |layers| view.on_layers(layers)))
+    }
+
+    fn sprite(self, entity: Entity) -> Result<SpriteId, PixelError> {
+        let state = self.states.get(entity).ok();
+        state.and_then(|state| state.sprite).ok_or(PixelError::NotInWorld(entity))
+    }
+
+    fn find(self, probe: Option<Probe>) -> Vec<Entity> {
+        let found = self.world().zip(probe).map_or(Vec::new(), |(view, probe)| view.find(probe));
+        found.into_iter().filter_map(|id| self.pixels.entity(id)).collect()
+    }
+
+    fn line(self, from: Vec2, to: Vec2) -> Option<Line> {
+        Some(Line::new(self.pixels.units.pixel(from)?, self.pixels.units.pixel(to)?))
+    }
+
+    fn ray_hit(self, hit: SpriteHit) -> Option<RayHit> {
+        let units = self.pixels.units;
+        Some(RayHit {
+            entity: self.pixels.entity(hit.sprite)?,
+            point: units.center(hit.at),
+            before: hit.before.map(|before| units.center(before)),
+            normal: hit.normal.map(direction),
+        })
+    }
+}

@@ -1,11 +1,13 @@
 //! The components of entities that collide.
 
 use crate::PixelWorld;
+use crate::masks::MaskKey;
+use crate::pose::Axes;
 use bevy_asset::AssetId;
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
 use bevy_ecs::world::DeferredWorld;
-use bevy_image::Image;
+use bevy_image::{Image, TextureAtlasLayout};
 use bevy_transform::components::Transform;
 use mask::Mask;
 use std::sync::Arc;
@@ -56,10 +58,31 @@ pub struct CollisionEvents;
 pub struct PixelState {
     /// The sprite in the world, if there is one.
     pub(crate) sprite: Option<SpriteId>,
-    /// The mask that the sprite shows.
+    /// The axes of the transform that the pose was made for.
+    pub(crate) axes: Axes,
+    /// The offset from the translation to the position, in pixels.
+    pub(crate) offset: [f64; 2],
+    /// Which components the pose was made from.
+    pub(crate) parts: Parts,
+    /// Whether the entity has had a warning for its transform.
+    pub(crate) warned: bool,
+    /// Whether the mask was edited, and belongs to this entity alone.
+    pub(crate) edited: bool,
     pub(crate) mask: Option<MaskId>,
-    /// The image that the mask comes from.
+    /// What the mask is made of.
+    pub(crate) key: Option<MaskKey>,
+    /// The assets that the pose depends on.
     pub(crate) image: Option<AssetId<Image>>,
+    pub(crate) layout: Option<AssetId<TextureAtlasLayout>>,
+}
+
+/// The optional components of an entity, and whether it has a parent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Parts {
+    pub(crate) parent: bool,
+    pub(crate) sprite: bool,
+    pub(crate) anchor: bool,
+    pub(crate) mask: bool,
 }
 
 /// Removes the state together with the collider.
@@ -69,8 +92,8 @@ fn forget(mut world: DeferredWorld, context: HookContext) {
 
 /// Notes that the sprite has lost its entity.
 fn release(mut world: DeferredWorld, context: HookContext) {
-    let sprite = world.get::<PixelState>(context.entity).and_then(|state| state.sprite);
-    if let (Some(sprite), Some(mut pixels)) = (sprite, world.get_resource_mut::<PixelWorld>()) {
-        pixels.orphans.push(sprite);
+    let state = world.get_mut::<PixelState>(context.entity).map(|mut state| std::mem::take(&mut *state));
+    if let (Some(state), Some(mut pixels)) = (state, world.get_resource_mut::<PixelWorld>()) {
+        pixels.orphans.push(state);
     }
 }

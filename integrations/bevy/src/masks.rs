@@ -1,5 +1,105 @@
-//! The masks that entities share.
+//! The masks that entities share: one for each image, rectangle and threshold, and one for each given mask.
+
+use crate::picture::TexelRect;
+use bevy_asset::AssetId;
+use bevy_image::Image;
+use bevy_platform::collections::{HashMap, HashSet};
+use mask::Mask;
+use std::sync::Arc;
+use world::{MaskId, World, WorldError};
+
+/// The number of steps for which a mask stays although no entity shows it, so that animations find their frames again.
+pub(crate) const IDLE_STEPS: u64 = 256;
+
+/// What a mask is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum MaskKey {
+    Image { image: AssetId<Image>, rect: Option<TexelRect>, alpha_above: u8 },
+    /// The address of a given mask, which the entry keeps alive.
+    Given(usize),
+}
+
+#[derive(Debug)]
+struct Entry {
+    id: MaskId,
+    size: [u32; 2],
+    /// The step in which an entity last let go of the mask.
+    idle_since: Option<u64>,
+    /// The given mask, so that no other mask gets its address.
+    _given: Option<Arc<Mask>>,
+}
 
 /// The masks that entities share.
 #[derive(Debug, Default)]
-pub(crate) struct SharedMasks {}
+pub(crate) struct SharedMasks {
+    entries: HashMap<MaskKey, Entry>,
+    /// Masks that no new entity can show: of changed images, and edited masks.
+    outdated: Vec<MaskId>,
+    /// The assets that have had their warning.
+    warned: HashSet<AssetId<Image>>,
+    steps: u64,
+}
+
+impl SharedMasks {
+    /// Returns the mask of a key and its size, and adds it first if it is new.
+    pub(crate) fn get_or_add<E: From<WorldError>>(
+        &mut self,
+        key: MaskKey,
+        world: &mut World,
+        make: impl FnOnce() -> Result<Arc<Mask>, E>,
+    ) -> Result<(MaskId, [u32; 2]), E> {
+        if let Some(entry) = self.entries.get(&key) {
+            return Ok((entry.id, entry.size));
+        }
+        let mask = make()?;
+        let size = [mask.width(), mask.height()];
+        let given = matches!(key, MaskKey::Given(_)).then(|| Arc::clone(&mask));
+        let id = world.add_mask(mask)?;
+        self.entries.insert(key, Entry { id, size, idle_since: None, _given: given });
+        Ok((id, size))
+    }
+
+    /// Notes that an entity no longer shows a mask. If `edited`, the mask belonged to the entity alone.
+    pub(crate) fn release(&mut self, key: Option<MaskKey>, id: MaskId, edited: bool) {
+        match key.and_then(|key| self.entries.get_mut(&key)).filter(|entry| entry.id == id && !edited) {
+            Some(entry) => entry.idle_since = Some(self.steps),
+            None => self.outdated.push(id),
+        }
+    }
+
+    /// Forgets the masks of an image that has changed or is gone, and its warning.
+    pub(crate) fn forget_image(&mut self, changed: AssetId<Image>) {
+        self.warned.remove(&changed);
+        let outdated = &mut self.outdated;
+        self.entries.retain(|key, entry| {
+            let keep = !matches!(key, MaskKey::Image { image, .. } if *image == changed);
+            if !keep {
+                outdated.push(entry.id);
+            }
+            keep
+        });
+    }
+
+    /// Returns whether an asset has had no warning yet, and notes that it has one now.
+    pub(crate) fn warns(&mut self, image: AssetId<Image>) -> bool {
+        self.warned.insert(image)
+    }
+
+    /// Ends a step: removes masks that no entity has shown for some time.
+    pub(crate) fn end_step(&mut self, world: &mut World) {
+        // A mask in use stays in the list: an entity that is left out may still show it.
+        self.outdated.retain(|&id| matches!(world.remove_mask(id), Err(WorldError::MaskInUse { .. })));
+        self.steps += 1;
+        if self.steps.is_multiple_of(IDLE_STEPS / 4) {
+            let steps = self.steps;
+            self.entries.retain(|_, entry| {
+                let is_old = entry.idle_since.is_some_and(|since| steps - since >= IDLE_STEPS);
+                let remove = is_old && world.remove_mask(entry.id).is_ok();
+                if is_old {
+                    entry.idle_since = None;
+                }
+                !remove
+            });
+        }
+    }
+}

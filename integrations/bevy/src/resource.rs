@@ -1,7 +1,9 @@
 //! The resource that holds the world of masks.
 
+use crate::collider::PixelState;
 use crate::masks::SharedMasks;
 use crate::units::Units;
+use crate::{CollisionBegan, CollisionEnded};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::resource::Resource;
 use world::{SpriteId, World};
@@ -17,8 +19,11 @@ pub struct PixelWorld {
     pub(crate) masks: SharedMasks,
     /// The position of each sprite, by slot.
     pub(crate) positions: Vec<[i32; 2]>,
-    /// The sprites that have lost their entities since the last step.
-    pub(crate) orphans: Vec<SpriteId>,
+    /// The states that have lost their entities since the last step.
+    pub(crate) orphans: Vec<PixelState>,
+    /// The events of the last step.
+    pub(crate) began: Vec<CollisionBegan>,
+    pub(crate) ended: Vec<CollisionEnded>,
 }
 
 impl PixelWorld {

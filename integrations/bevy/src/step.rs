@@ -1,14 +1,60 @@
-//! The step of the world.
+//! The step of the world, its messages and its observers.
 
-use crate::{CollisionBegan, CollisionEnded, PixelWorld};
+use crate::units::{Units, direction};
+use crate::{CollisionBegan, CollisionEnded, CollisionEvents, PixelWorld};
 use bevy_ecs::prelude::*;
+use world::Collision;
 
-/// Steps the world.
+/// Steps the world, and keeps the events for [`report`].
 pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
-    if let Err(error) = pixels.world.step() {
-        tracing::error!("the pixel world could not step: {error}");
-    }
+    let PixelWorld { world, units, began, ended, .. } = &mut *pixels;
+    began.clear();
+    ended.clear();
+    let step = match world.step() {
+        Ok(step) => step,
+        Err(error) => return tracing::error!("the pixel world could not step: {error}"),
+    };
+    let view = step.view();
+    let entity = |id| view.data(id).and_then(Entity::try_from_bits);
+    let contacts = view.map_pairs(step.began(), |collision| {
+        let pair = collision.pair();
+        Some(began_of([entity(pair.a)?, entity(pair.b)?], collision, *units))
+    });
+    began.extend(contacts.into_iter().flatten().flatten());
+    ended.extend(step.ended().iter().filter_map(|pair| Some(CollisionEnded { a: entity(pair.a)?, b: entity(pair.b)? })));
 }
 
-/// Writes the messages and triggers the observers.
-pub(crate) fn report(_began: MessageWriter<CollisionBegan>, _ended: MessageWriter<CollisionEnded>) {}
+/// Returns the event of a collision.
+fn began_of([a, b]: [Entity; 2], collision: Collision, units: Units) -> CollisionBegan {
+    let first = collision.pair().a;
+    // Both are `Some` for every collision.
+    let normal = collision.normal_of(first).unwrap_or_default();
+    let [x, y] = collision.penetration_of(first).unwrap_or_default().map(f64::from);
+    let depth = (x.hypot(y) / units.pixels_per_unit) as f32;
+    CollisionBegan { a, b, point: units.center(collision.first()), normal: direction(normal), depth }
+}
+
+/// Writes the messages, and triggers the observers of entities with [`CollisionEvents`].
+pub(crate) fn report(
+    pixels: Res<PixelWorld>,
+    mut began: MessageWriter<CollisionBegan>,
+    mut ended: MessageWriter<CollisionEnded>,
+    observed: Query<(), With<CollisionEvents>>,
+    mut commands: Commands,
+) {
+    began.write_batch(pixels.began.iter().copied());
+    ended.write_batch(pixels.ended.iter().copied());
+    if observed.is_empty() {
+        return;
+    }
+    for event in pixels.began.iter().flat_map(|event| [*event, event.reversed()]) {
+        if observed.contains(event.a) {
+            commands.trigger(event);
+        }
+    }
+    for event in pixels.ended.iter().flat_map(|event| [*event, event.reversed()]) {
+        if observed.contains(event.a) {
+            commands.trigger(event);
+        }
+    }
+}

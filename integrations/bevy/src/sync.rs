@@ -1,7 +1,362 @@
-//! Puts the entities into the world.
+//! Puts the entities into the world: their masks, poses and positions.
 
-use crate::PixelWorld;
+use crate::collider::{Parts, PixelState};
+use crate::masks::MaskKey;
+use crate::picture::{self, TexelRect, Unreadable};
+use crate::pose::{Axes, NoPose, Picture, Pose};
+use crate::{PixelCollider, PixelMask, PixelWorld};
+use bevy_asset::{AssetEvent, AssetId, Assets};
+use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::message::MessageCursor;
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
+use bevy_image::{Image, TextureAtlasLayout};
+use bevy_math::{Affine3A, Vec2};
+use bevy_platform::collections::HashSet;
+use bevy_sprite::{Anchor, Sprite, SpriteImageMode};
+use bevy_transform::components::{GlobalTransform, Transform};
+use std::sync::Arc;
+use world::{MaskId, WorldError};
+
+/// The assets, if the app has any.
+#[derive(SystemParam)]
+pub(crate) struct AssetParams<'w, 's> {
+    images: Option<Res<'w, Assets<Image>>>,
+    layouts: Option<Res<'w, Assets<TextureAtlasLayout>>>,
+    image_events: Option<Res<'w, Messages<AssetEvent<Image>>>>,
+    layout_events: Option<Res<'w, Messages<AssetEvent<TextureAtlasLayout>>>>,
+    cursors: Local<'s, (MessageCursor<AssetEvent<Image>>, MessageCursor<AssetEvent<TextureAtlasLayout>>)>,
+}
+
+/// The assets that have changed since the last step.
+#[derive(Default)]
+struct ChangedAssets {
+    added: HashSet<AssetId<Image>>,
+    changed: HashSet<AssetId<Image>>,
+    layouts: HashSet<AssetId<TextureAtlasLayout>>,
+}
+
+/// The components of an entity that collides.
+type Collider = (
+    Entity,
+    &'static mut PixelState,
+    Ref<'static, PixelCollider>,
+    Ref<'static, Transform>,
+    Option<&'static ChildOf>,
+    Option<Ref<'static, Sprite>>,
+    Option<Ref<'static, Anchor>>,
+    Option<Ref<'static, PixelMask>>,
+);
+
+/// What a pose is made from.
+struct Source<'a> {
+    entity: Entity,
+    collider: &'a PixelCollider,
+    sprite: Option<&'a Sprite>,
+    anchor: Vec2,
+    mask: Option<&'a PixelMask>,
+    axes: Axes,
+    /// The translation, in pixels, y down.
+    at: [f64; 2],
+}
+
+/// Why an entity is not in the world.
+enum Absent {
+    /// An asset is not loaded yet, or the entity has no picture.
+    Waiting,
+    Image(Unreadable),
+    /// The image is sliced, tiled or fitted.
+    Mode(&'static str),
+    Pose(NoPose),
+    World(WorldError),
+}
+
+impl From<WorldError> for Absent {
+    fn from(error: WorldError) -> Absent {
+        Absent::World(error)
+    }
+}
 
 /// Puts the entities into the world.
-pub(crate) fn sync(_pixels: ResMut<PixelWorld>) {}
+pub(crate) fn sync(
+    mut pixels: ResMut<PixelWorld>,
+    mut assets: AssetParams,
+    mut colliders: Query<Collider>,
+    mut disabled: Query<&mut PixelState, (With<PixelCollider>, With<Disabled>)>,
+    ancestors: Query<(&Transform, Option<&ChildOf>)>,
+) {
+    let pixels = &mut *pixels;
+    for mut state in std::mem::take(&mut pixels.orphans) {
+        pixels.leave(&mut state);
+    }
+    for mut state in disabled.iter_mut().filter(|state| state.sprite.is_some()) {
+        pixels.leave(&mut state);
+        // No entity that collides has these parts, so the entity enters again if it is enabled.
+        state.parts = Parts::default();
+    }
+    let changed = assets.changes();
+    changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
+    let mut moved = false;
+    for (entity, mut state, collider, transform, parent, sprite, anchor, mask) in &mut colliders {
+        let state = &mut *state;
+        let parts = Parts {
+            parent: parent.is_some(),
+            sprite: sprite.is_some(),
+            anchor: anchor.is_some(),
+            mask: mask.is_some(),
+        };
+        let is_new = parts != state.parts
+            || collider.is_changed()
+            || sprite.as_ref().is_some_and(Ref::is_changed)
+            || anchor.as_ref().is_some_and(Ref::is_changed)
+            || mask.as_ref().is_some_and(Ref::is_changed)
+            || changed.concern(state);
+        if !is_new && parent.is_none() && !transform.is_changed() {
+            continue;
+        }
+        let global = match parent {
+            None => transform.compute_affine(),
+            Some(parent) => global(*transform, parent, &ancestors),
+        };
+        let axes = Axes { x: global.matrix3.x_axis.truncate(), y: global.matrix3.y_axis.truncate() };
+        let at = pixels.units.to_pixels(global.translation.truncate());
+        if let (Some(sprite), false) = (state.sprite, is_new)
+            && axes == state.axes
+            && let Ok(position) = Pose::position(state.offset, at)
+        {
+            pixels.positions[sprite.index()] = position;
+            moved = true;
+            continue;
+        }
+        state.parts = parts;
+        let anchor = anchor.as_ref().map_or(Vec2::ZERO, |anchor| anchor.0);
+        let (sprite, mask) = (sprite.as_deref(), mask.as_deref());
+        let source = Source { entity, collider: &collider, sprite, anchor, mask, axes, at };
+        if let Err(absent) = pixels.enter(state, &source, &assets, &changed) {
+            pixels.leave(state);
+            pixels.warn(state, &source, &absent);
+        }
+    }
+    // Every position was checked, so there is no error.
+    if moved && let Err(error) = pixels.world.sync_by_slot(&pixels.positions) {
+        tracing::error!("the positions of the pixel world are not valid: {error}");
+    }
+    pixels.masks.end_step(&mut pixels.world);
+}
+
+/// Returns the global transform of an entity with a parent, as Bevy will compute it at the end of the frame.
+fn global(transform: Transform, parent: &ChildOf, ancestors: &Query<(&Transform, Option<&ChildOf>)>) -> Affine3A {
+    let mut chain = vec![transform];
+    let mut next = Some(parent.parent());
+    while let Some((&transform, parent)) = next.and_then(|parent| ancestors.get(parent).ok()) {
+        chain.push(transform);
+        next = parent.map(ChildOf::parent);
+    }
+    let root = GlobalTransform::default().affine();
+    chain.iter().rev().map(Transform::compute_affine).reduce(|parent, child| parent * child).unwrap_or(root)
+}
+
+impl AssetParams<'_, '_> {
+    /// Returns the assets that have changed since the last call.
+    fn changes(&mut self) -> ChangedAssets {
+        let mut changes = ChangedAssets::default();
+        let (images, layouts) = &mut *self.cursors;
+        for event in self.image_events.as_deref().map(|events| images.read(events)).into_iter().flatten() {
+            match *event {
+                AssetEvent::Added { id } => _ = changes.added.insert(id),
+                AssetEvent::Modified { id } | AssetEvent::Removed { id } => _ = changes.changed.insert(id),
+                // An image that is unused is removed, too. An image that is loaded was added before.
+                AssetEvent::Unused { .. } | AssetEvent::LoadedWithDependencies { .. } => {}
+            }
+        }
+        for event in self.layout_events.as_deref().map(|events| layouts.read(events)).into_iter().flatten() {
+            if let AssetEvent::Added { id } | AssetEvent::Modified { id } | AssetEvent::Removed { id } = *event {
+                changes.layouts.insert(id);
+            }
+        }
+        changes
+    }
+}
+
+impl ChangedAssets {
+    /// Returns whether the pose of an entity depends on a changed asset. An added image matters only to entities that
+    /// wait for it.
+    fn concern(&self, state: &PixelState) -> bool {
+        let changed = |image| self.changed.contains(&image) || state.sprite.is_none() && self.added.contains(&image);
+        state.image.is_some_and(changed) || state.layout.is_some_and(|layout| self.layouts.contains(&layout))
+    }
+}
+
+impl PixelWorld {
+    /// Shows an entity in the world as its components say.
+    fn enter(
+        &mut self,
+        state: &mut PixelState,
+        source: &Source,
+        assets: &AssetParams,
+        changed: &ChangedAssets,
+    ) -> Result<(), Absent> {
+        let image_changed = state.image.is_some_and(|image| changed.changed.contains(&image));
+        (state.image, state.layout) = (None, None);
+        let (key, (id, size)) = match source.mask {
+            Some(PixelMask(mask)) => {
+                let key = MaskKey::Given(Arc::as_ptr(mask).addr());
+                (key, self.masks.get_or_add::<Absent>(key, &mut self.world, || Ok(Arc::clone(mask)))?)
+            }
+            None => self.mask_of_sprite(state, source, assets)?,
+        };
+        let keeps_edit = state.edited && state.key == Some(key) && !image_changed;
+        let id = state.mask.filter(|_| keeps_edit).unwrap_or(id);
+        let picture = Picture {
+            size,
+            custom_size: source.sprite.and_then(|sprite| sprite.custom_size),
+            anchor: source.anchor,
+            flips: source.sprite.map_or([false; 2], |sprite| [sprite.flip_x, sprite.flip_y]),
+        };
+        let pose = Pose::new(source.axes, &picture, self.units, source.collider.exact).map_err(Absent::Pose)?;
+        let position = Pose::position(pose.offset, source.at)?;
+        let sprite = sprite_of(id, position, &pose, source)?;
+        let sprite_id = match state.sprite {
+            Some(sprite_id) => {
+                self.world.set_sprite(sprite_id, sprite)?;
+                sprite_id
+            }
+            None => self.world.spawn(sprite)?,
+        };
+        if state.mask != Some(id) {
+            self.release_mask(state);
+        }
+        if self.positions.len() <= sprite_id.index() {
+            self.positions.resize(sprite_id.index() + 1, [0, 0]);
+        }
+        self.positions[sprite_id.index()] = position;
+        (state.sprite, state.mask, state.key, state.edited) = (Some(sprite_id), Some(id), Some(key), keeps_edit);
+        (state.axes, state.offset) = (source.axes, pose.offset);
+        if pose.sheared && !state.warned {
+            tracing::warn!(
+                "entity {} is sheared by its transforms: it collides as if it were not; do not rotate a child of an \
+                 entity with a scale that is not uniform",
+                source.entity
+            );
+        }
+        state.warned = pose.sheared;
+        Ok(())
+    }
+
+    /// Returns the mask of the frame that a sprite shows.
+    fn mask_of_sprite(
+        &mut self,
+        state: &mut PixelState,
+        source: &Source,
+        assets: &AssetParams,
+    ) -> Result<(MaskKey, (MaskId, [u32; 2])), Absent> {
+        let sprite = source.sprite.ok_or(Absent::Waiting)?;
+        let id = sprite.image.id();
+        state.image = Some(id);
+        match sprite.image_mode {
+            SpriteImageMode::Auto => {}
+            SpriteImageMode::Scale(_) => return Err(Absent::Mode("Scale")),
+            SpriteImageMode::Sliced(_) => return Err(Absent::Mode("Sliced")),
+            SpriteImageMode::Tiled { .. } => return Err(Absent::Mode("Tiled")),
+        }
+        let mut rect = sprite.rect.map(|rect| [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(texel));
+        if let Some(atlas) = &sprite.texture_atlas {
+            state.layout = Some(atlas.layout.id());
+            let layout = assets.layouts.as_ref().and_then(|layouts| layouts.get(&atlas.layout));
+            // Bevy draws the whole image if the layout has no such frame.
+            if let Some(frame) = layout.ok_or(Absent::Waiting)?.textures.get(atlas.index) {
+                let [left, top, right, bottom] =
+                    [frame.min.x, frame.min.y, frame.max.x, frame.max.y].map(|c| i32::try_from(c).unwrap_or(i32::MAX));
+                rect = Some(rect.map_or([left, top, right, bottom], |rect: TexelRect| {
+                    [(0, left), (1, top), (2, left), (3, top)].map(|(side, from)| rect[side].saturating_add(from))
+                }));
+            }
+        }
+        let image = assets.images.as_ref().and_then(|images| images.get(id)).ok_or(Absent::Waiting)?;
+        let alpha_above = source.collider.alpha_above;
+        let key = MaskKey::Image { image: id, rect, alpha_above };
+        let make = || picture::mask_of(image, rect, alpha_above).map(Arc::new).map_err(Absent::Image);
+        Ok((key, self.masks.get_or_add(key, &mut self.world, make)?))
+    }
+
+    /// Takes an entity out of the world.
+    fn leave(&mut self, state: &mut PixelState) {
+        if let Some(sprite) = state.sprite.take() {
+            // Only the plugin removes sprites, so the sprite exists.
+            let _ = self.world.despawn(sprite);
+        }
+        self.release_mask(state);
+    }
+
+    /// Lets go of the mask of an entity.
+    fn release_mask(&mut self, state: &mut PixelState) {
+        if let Some(mask) = state.mask.take() {
+            self.masks.release(state.key, mask, std::mem::take(&mut state.edited));
+        }
+    }
+
+    /// Warns about an entity that is not in the world: once for each image, or once until the transform is valid again.
+    fn warn(&mut self, state: &mut PixelState, source: &Source, absent: &Absent) {
+        let name = || {
+            let image = source.sprite.map(|sprite| &sprite.image);
+            image.map_or_else(String::new, |image| match image.path() {
+                Some(path) => format!("`{path}`"),
+                None => format!("{}", image.id()),
+            })
+        };
+        let first_of_image = |pixels: &mut PixelWorld| state.image.is_some_and(|image| pixels.masks.warns(image));
+        match absent {
+            Absent::Waiting | Absent::Pose(NoPose::Flat) => {}
+            Absent::Image(unreadable) => {
+                if first_of_image(self) {
+                    tracing::warn!("image {} cannot collide: {unreadable}", name());
+                }
+            }
+            Absent::Mode(mode) => {
+                if first_of_image(self) {
+                    tracing::warn!(
+                        "image {} cannot collide: sprites with SpriteImageMode::{mode} have no mask; use \
+                         SpriteImageMode::Auto, or give the entity a PixelMask",
+                        name()
+                    );
+                }
+            }
+            Absent::Pose(NoPose::NotFinite) if !state.warned => {
+                tracing::warn!(
+                    "entity {} does not collide: its transform, size or anchor is not finite: {:?}, {:?}",
+                    source.entity,
+                    source.at,
+                    source.axes
+                );
+            }
+            Absent::World(error) if !state.warned => {
+                tracing::warn!("entity {} does not collide: {error}", source.entity);
+            }
+            Absent::Pose(_) | Absent::World(_) => {}
+        }
+        state.warned |= matches!(absent, Absent::World(_) | Absent::Pose(NoPose::NotFinite));
+    }
+}
+
+/// Returns a side of a rectangle in whole texels.
+fn texel(side: f32) -> i32 {
+    // The conversion saturates, and turns NaN into 0.
+    side.round() as i32
+}
+
+/// Returns the sprite of an entity.
+fn sprite_of(mask: MaskId, at: [i32; 2], pose: &Pose, source: &Source) -> Result<world::Sprite, WorldError> {
+    let PixelCollider { layers, collides_with, fixed, .. } = *source.collider;
+    let mut sprite = world::Sprite::new(mask, at).layers(layers).collides_with(collides_with);
+    sprite = sprite.scaled(pose.scale)?.rotated(pose.angle).data(source.entity.to_bits());
+    if pose.flips[0] {
+        sprite = sprite.flipped_x();
+    }
+    if pose.flips[1] {
+        sprite = sprite.flipped_y();
+    }
+    if pose.exact {
+        sprite = sprite.exact();
+    }
+    Ok(if fixed { sprite.fixed() } else { sprite })
+}

@@ -1,6 +1,6 @@
 //! Queries by entity.
 
-use super::results::{PixelContact, RayHit, Swept};
+use super::results::{PixelContact, RayHit, SweepHit, Swept};
 use crate::collider::PixelState;
 use crate::units::direction;
 use crate::{PixelError, PixelWorld};
@@ -21,7 +21,7 @@ impl PixelQuery<'_, '_> {
     /// Returns a view of all entities.
     #[must_use]
     pub fn view(&self) -> PixelView<'_> {
-        PixelView { pixels: &self.pixels, states: self.states.as_readonly(), layers: None }
+        PixelView::new(&self.pixels, self.states.as_readonly())
     }
 }
 
@@ -34,6 +34,11 @@ pub struct PixelView<'w> {
 }
 
 impl<'w> PixelView<'w> {
+    /// Returns a view of all entities.
+    pub(super) fn new(pixels: &'w PixelWorld, states: Query<'w, 'w, &'static PixelState>) -> PixelView<'w> {
+        PixelView { pixels, states, layers: None }
+    }
+
     /// Returns a view whose queries consider only the entities in at least one of the given layers.
     #[must_use]
     pub fn on_layers(self, layers: u32) -> PixelView<'w> {
@@ -112,8 +117,17 @@ impl<'w> PixelView<'w> {
     /// # Errors
     /// Returns an error if the entity is not in the world, or if the end is out of range.
     pub fn sweep(self, entity: Entity, by: Vec2) -> Result<Swept, PixelError> {
-        let _ = (entity, by, direction([0.0, 0.0]));
-        Err(PixelError::NotInWorld(entity))
+        let (id, units) = (self.sprite(entity)?, self.pixels.units);
+        let view = self.world().ok_or(PixelError::NotInWorld(entity))?;
+        let start = view.get(id).ok_or(PixelError::NotInWorld(entity))?.position();
+        let end = units.to_pixels(by).map(f64::round);
+        let end = world::pixel([0, 1].map(|axis| f64::from(start[axis]) + end[axis]));
+        let swept = view.sweep(id, end.map_err(|_| PixelError::OutOfRange { at: by })?)?;
+        Ok(Swept {
+            by: units.vector([0, 1].map(|axis| f64::from(swept.at[axis]) - f64::from(start[axis]))),
+            hit: swept.hit.and_then(|hit| sweep_hit(self.pixels, hit)),
+            started_inside: swept.started_inside.and_then(|id| self.pixels.entity(id)),
+        })
     }
 
     /// Returns whether two entities share a solid pixel, regardless of their layers.
@@ -199,4 +213,10 @@ impl<'w> PixelView<'w> {
             normal: hit.normal.map(direction),
         })
     }
+}
+
+/// Returns a hit in Bevy's coordinates.
+pub(super) fn sweep_hit(pixels: &PixelWorld, hit: world::SweepHit) -> Option<SweepHit> {
+    let normal = direction(hit.normal.map(|c| 0.0 - c));
+    Some(SweepHit { entity: pixels.entity(hit.sprite)?, point: pixels.units.center(hit.first), normal })
 }

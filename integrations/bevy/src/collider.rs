@@ -14,11 +14,52 @@ use std::sync::Arc;
 use world::{MaskId, SpriteId};
 
 /// Makes an entity collide by the solid pixels of its `Sprite`, or of its [`PixelMask`].
+///
+/// An entity enters the world with the first fixed step after its image is loaded. `Visibility` and the color of the
+/// sprite do not matter. A disabled entity does not collide.
+///
+/// ```
+/// # use bevy_ecs::prelude::*;
+/// # use hitmask_bevy::{Mask, PixelCollider, PixelMask};
+/// const ROCKS: u32 = 0b01;
+/// const SHOTS: u32 = 0b10;
+/// # let mut world = World::new();
+/// let collider = PixelCollider { layers: SHOTS, collides_with: ROCKS, ..PixelCollider::default() };
+/// let shot = world.spawn((collider, PixelMask::new(Mask::filled(2, 2)?))).id();
+/// assert_eq!(world.get::<PixelCollider>(shot), Some(&collider));
+/// # Ok::<(), hitmask_bevy::MaskError>(())
+/// ```
+///
+/// # Which pixels are solid
+///
+/// 1. The picture is the frame of the texture atlas, the `rect`, or the whole image: whole texels, y down. A texel is
+///    solid if its alpha is greater than [`PixelCollider::alpha_above`]. A texel outside the image is empty. `flip_x` and
+///    `flip_y` mirror the picture.
+/// 2. Bevy draws the picture with a map: the size of the picture, or `custom_size`, then the anchor, then the global
+///    transform. If the map mirrors, the picture is mirrored along the axis that leaves the smaller angle. The rest of
+///    the map is a scale along x and y, a rotation and a translation.
+/// 3. The angle is rounded to the nearest of 64, and each factor of the scale to the nearest of 32 steps an octave, which
+///    is at most 1.1 % off. If both factors are whole numbers or inverses of whole numbers, they stay as they are.
+///    [`PixelCollider::exact`] keeps the factors, and the angle to 1/65,536 of a circle.
+/// 4. The corner between texels at half the width and half the height of the picture, both rounded down, goes by this map to a
+///    point of the world. The point is rounded to the corner of a pixel: left and up. (1/1024 of a pixel less than a
+///    whole one counts as whole.) So a sprite that is neither scaled nor rotated has its top-left corner rounded left
+///    and up.
+/// 5. A pixel of the world is solid if its center is in a solid texel.
+///
+/// A child of an entity with a scale that is not uniform is sheared if it rotates. It collides without the shear, at the mean
+/// of the directions of its two axes, and has one warning. A rotation out of the plane makes a sprite narrower. A
+/// sprite with a scale of 0 does not collide.
+///
+/// Cost: an entity whose transform changes takes some 10 ns a step, and one that rotates or scales some 200 ns. A
+/// child is computed in each step.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 #[require(Transform, PixelState)]
 #[component(on_remove = forget)]
 pub struct PixelCollider {
     /// The layers that the entity is in. Each bit is a layer. The default is 1, the first layer.
+    ///
+    /// Two entities collide only if each is in a layer that the other collides with.
     pub layers: u32,
     /// The layers that the entity collides with. Each bit is a layer. The default is all layers.
     pub collides_with: u32,
@@ -26,7 +67,8 @@ pub struct PixelCollider {
     pub alpha_above: u8,
     /// Whether the entity is scenery that seldom moves. Two fixed entities never collide.
     pub fixed: bool,
-    /// Whether the entity collides at its scale and angle as given.
+    /// Whether the entity collides at its scale and angle as given. By default, both are rounded, so that entities share
+    /// scaled and rotated masks.
     pub exact: bool,
 }
 
@@ -36,7 +78,18 @@ impl Default for PixelCollider {
     }
 }
 
-/// Gives an entity a mask without an image.
+/// Gives an entity a mask without an image, for apps without images, and for terrain. It has precedence over the image of
+/// a `Sprite`.
+///
+/// Clones share the mask. [`PixelMover::edit_mask`](crate::PixelMover::edit_mask) digs into the mask of one entity in place. If
+/// the component gets another mask, the entity shows this mask, without the edits.
+///
+/// ```
+/// # use hitmask_bevy::{Mask, PixelMask};
+/// let hill = PixelMask::new("..##..\n######".parse::<Mask>()?);
+/// assert_eq!(hill.0.count(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Component, Debug, Clone)]
 pub struct PixelMask(pub Arc<Mask>);
 
@@ -47,11 +100,26 @@ impl PixelMask {
     }
 }
 
-/// Triggers the observers of an entity when its collisions begin and end.
+/// Triggers the observers of an entity when its collisions begin and end: with
+/// [`CollisionBegan`](crate::CollisionBegan) and [`CollisionEnded`](crate::CollisionEnded), in which `a` is the entity.
+///
+/// ```
+/// # use bevy_ecs::prelude::*;
+/// # use hitmask_bevy::{CollisionBegan, CollisionEvents, Mask, PixelCollider, PixelMask};
+/// # let mut world = World::new();
+/// # let coin = PixelMask::new(Mask::filled(4, 4)?);
+/// world.spawn((PixelCollider::default(), coin, CollisionEvents)).observe(
+///     |event: On<CollisionBegan>, mut commands: Commands| commands.entity(event.a).despawn(),
+/// );
+/// # Ok::<(), hitmask_bevy::MaskError>(())
+/// ```
+///
+/// The observers run in [`PixelSystems::Messages`](crate::PixelSystems::Messages), in the order of the messages. Cost: a
+/// look-up for each event of any pair, if any entity has this component.
 #[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CollisionEvents;
 
-/// The state of an entity in the world of masks.
+/// The state of an entity in the world of masks. Every step reads it, so it is small.
 #[derive(Component, Debug, Default)]
 #[component(on_remove = release)]
 #[doc(hidden)]
@@ -68,6 +136,12 @@ pub struct PixelState {
     pub(crate) warned: bool,
     /// Whether the mask was edited, and belongs to this entity alone.
     pub(crate) edited: bool,
+    pub(crate) origin: Box<Origin>,
+}
+
+/// Where the mask of an entity comes from.
+#[derive(Debug, Default)]
+pub(crate) struct Origin {
     pub(crate) mask: Option<MaskId>,
     /// What the mask is made of.
     pub(crate) key: Option<MaskKey>,
@@ -75,6 +149,8 @@ pub struct PixelState {
     pub(crate) image: Option<AssetId<Image>>,
     pub(crate) layout: Option<AssetId<TextureAtlasLayout>>,
 }
+
+const _: () = assert!(size_of::<PixelState>() <= 64, "a step reads the state of every entity");
 
 /// The optional components of an entity, and whether it has a parent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

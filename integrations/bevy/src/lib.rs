@@ -1,4 +1,53 @@
-//! Pixel-perfect collision for 2D sprites in Bevy.
+//! Pixel-perfect collision for 2D sprites in Bevy: two sprites collide if they share a solid pixel.
+//!
+//! 1. Add the [`HitmaskPlugin`].
+//! 2. Add a [`PixelCollider`] to entities with a `Sprite`, or to entities with a [`PixelMask`]. The plugin makes the masks
+//!    from the images, and follows frames, flips, anchors, sizes and transforms.
+//! 3. Read the messages [`CollisionBegan`] and [`CollisionEnded`], or observe them on an entity with
+//!    [`CollisionEvents`].
+//! 4. Ask a [`PixelQuery`] for the entities at a point, in a shape, on a ray or near a point. A [`PixelMover`] moves an
+//!    entity until another is in its way, and digs into masks.
+//!
+//! ```
+//! use bevy_app::prelude::*;
+//! use bevy_ecs::prelude::*;
+//! use bevy_transform::components::Transform;
+//! use hitmask_bevy::prelude::*;
+//! use hitmask_bevy::Mask;
+//!
+//! let mut app = App::new();
+//! app.add_plugins(HitmaskPlugin::default().in_schedule(Update)); // a game keeps `FixedPostUpdate`
+//! let rock = PixelMask::new(Mask::filled(8, 8)?);
+//! let [a, b] = [0.0, 5.0].map(|x| {
+//!     app.world_mut().spawn((PixelCollider::default(), rock.clone(), Transform::from_xyz(x, 0.0, 0.0))).id()
+//! });
+//! app.add_systems(Last, move |mut began: MessageReader<CollisionBegan>| {
+//!     for event in began.read() {
+//!         assert_eq!((event.other(a), event.depth), (Some(b), 3.0));
+//!     }
+//! });
+//! app.update();
+//! # Ok::<(), hitmask_bevy::MaskError>(())
+//! ```
+//!
+//! # Guarantees
+//!
+//! - The step is exact: it finds each pair of entities that share a solid pixel, once. The rule for the pixels of an
+//!   entity is in the documentation of [`PixelCollider`].
+//! - A step sees the transforms as they are in this step, of children too. It does not read `GlobalTransform`, which Bevy
+//!   updates at the end of the frame.
+//! - Each [`CollisionBegan`] has one [`CollisionEnded`], also if an entity is despawned, disabled or loses its image.
+//! - The order of messages depends only on the history of the app, not on threads.
+//! - No input panics. An image or a transform that cannot collide has one warning in the log.
+//!
+//! # Coordinates
+//!
+//! Everything is in Bevy's units, y up. A pixel is one unit unless [`HitmaskPlugin::pixels_per_unit`] sets another
+//! scale. The pixel grid has its corner at the origin of the world.
+//!
+//! # Features
+//!
+//! `gizmos` draws boxes and shared pixels.
 
 mod collider;
 mod error;
@@ -33,3 +82,8 @@ pub mod prelude {
         PixelQuery, PixelSystems,
     };
 }
+
+/// The code of the README, compiled and run by the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -14,7 +14,11 @@ pub(crate) const IDLE_STEPS: u64 = 256;
 /// What a mask is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum MaskKey {
-    Image { image: AssetId<Image>, rect: Option<TexelRect>, alpha_above: u8 },
+    Image {
+        image: AssetId<Image>,
+        rect: Option<TexelRect>,
+        alpha_above: u8,
+    },
     /// The address of a given mask, which the entry keeps alive.
     Given(usize),
 }
@@ -67,9 +71,15 @@ impl SharedMasks {
         }
     }
 
-    /// Forgets the masks of an image that has changed or is gone, and its warning.
+    /// Notes that an image has a mask again, so that its next fault has a warning.
+    pub(crate) fn note_readable(&mut self, image: AssetId<Image>) {
+        if !self.warned.is_empty() {
+            self.warned.remove(&image);
+        }
+    }
+
+    /// Forgets the masks of an image that has changed or is gone.
     pub(crate) fn forget_image(&mut self, changed: AssetId<Image>) {
-        self.warned.remove(&changed);
         let outdated = &mut self.outdated;
         self.entries.retain(|key, entry| {
             let keep = !matches!(key, MaskKey::Image { image, .. } if *image == changed);

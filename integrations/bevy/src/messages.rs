@@ -5,7 +5,8 @@ use bevy_math::Vec2;
 
 /// Two entities began to share a solid pixel in this fixed step.
 ///
-/// It is a message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents): `a`
+/// The messages of a step are sorted by the ids of the sprites in the [`PixelWorld`](crate::PixelWorld), and so is each
+/// pair. The event is a message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents): `a`
 /// is then the entity that is observed.
 #[derive(Message, EntityEvent, Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
@@ -23,7 +24,11 @@ pub struct CollisionBegan {
     pub depth: f32,
 }
 
-/// Two entities ceased to share a solid pixel in this fixed step, or one of them was despawned.
+/// Two entities ceased to share a solid pixel in this fixed step, or one of the two left the world: it was despawned or
+/// disabled, lost its collider or its image, or its layers exclude the pair now.
+///
+/// `a` or `b` may name an entity that no longer exists. It never names a new entity with the same index. The event is a
+/// message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents) that still exist.
 #[derive(Message, EntityEvent, Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CollisionEnded {
@@ -41,7 +46,7 @@ impl CollisionBegan {
         other([self.a, self.b], entity)
     }
 
-    /// Returns the event as the other entity sees it.
+    /// Returns the event as the other entity sees it: with `a` and `b` exchanged and the reverse normal.
     #[must_use]
     pub fn reversed(self) -> CollisionBegan {
         CollisionBegan { a: self.b, b: self.a, normal: -self.normal, ..self }

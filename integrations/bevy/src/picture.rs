@@ -25,7 +25,10 @@ impl std::fmt::Display for Unreadable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Unreadable::Format(format) => {
-                write!(f, "its format {format:?} cannot be read: use an uncompressed format, such as Rgba8UnormSrgb, ")?;
+                write!(
+                    f,
+                    "its format {format:?} cannot be read: use an uncompressed format, such as Rgba8UnormSrgb, "
+                )?;
                 write!(f, "or give the entity a PixelMask")
             }
             Unreadable::RenderWorldOnly => {
@@ -49,7 +52,8 @@ pub(crate) fn mask_of(image: &Image, rect: Option<TexelRect>, alpha_above: u8) -
     let [left, top, right, bottom] = rect.unwrap_or(whole);
     let inside = [left.max(0), top.max(0), right.min(whole[2]), bottom.min(whole[3])];
     let size = [right.abs_diff(left), bottom.abs_diff(top)];
-    let inside_size = [inside[2].saturating_sub(inside[0]), inside[3].saturating_sub(inside[1])].map(|c| c.max(0) as u32);
+    let inside_size =
+        [inside[2].saturating_sub(inside[0]), inside[3].saturating_sub(inside[1])].map(|c| c.max(0) as u32);
     let [from_x, from_y] = [inside[0], inside[1]].map(|c| c as u32);
     let part = match format {
         TextureFormat::Rgba8Unorm

@@ -9,7 +9,17 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use world::World;
 
-/// Adds pixel-perfect collision to an app.
+/// Adds pixel-perfect collision to an app: the resource [`PixelWorld`], the messages, and the systems of
+/// [`PixelSystems`].
+///
+/// ```
+/// # use bevy_app::App;
+/// # use hitmask_bevy::{HitmaskPlugin, PixelWorld};
+/// let mut app = App::new();
+/// app.add_plugins(HitmaskPlugin::default().pixels_per_unit(16.0)?);
+/// assert_eq!(app.world().resource::<PixelWorld>().pixels_per_unit(), 16.0);
+/// # Ok::<(), hitmask_bevy::PixelError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct HitmaskPlugin {
     schedule: Interned<dyn ScheduleLabel>,
@@ -23,7 +33,10 @@ impl Default for HitmaskPlugin {
     }
 }
 
-/// The systems of the plugin, in this order.
+/// The systems of the plugin, in this order. By default, they are in `FixedPostUpdate`.
+///
+/// A system that moves entities runs before [`PixelSystems::Sync`], for example in `FixedUpdate`. A system that handles
+/// collisions in the same step runs after [`PixelSystems::Messages`].
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PixelSystems {
     /// Reads images, sprites and transforms, and puts them into the [`PixelWorld`].
@@ -41,7 +54,9 @@ impl HitmaskPlugin {
         HitmaskPlugin::default()
     }
 
-    /// Sets the schedule in which the world steps.
+    /// Sets the schedule in which the world steps. The default is `FixedPostUpdate`.
+    ///
+    /// In a schedule that runs once a frame, such as `PostUpdate`, collisions depend on the frame rate.
     #[must_use]
     pub fn in_schedule(self, schedule: impl ScheduleLabel) -> HitmaskPlugin {
         let schedule: InternedScheduleLabel = schedule.intern();
@@ -59,7 +74,17 @@ impl HitmaskPlugin {
         Ok(HitmaskPlugin { units: Units { pixels_per_unit: pixels.into() }, ..self })
     }
 
-    /// Sets the settings of the world of masks, for example its limits.
+    /// Sets a function that sets up the world of masks, for example its limits. It is called when the plugin is added.
+    ///
+    /// ```
+    /// # use hitmask_bevy::HitmaskPlugin;
+    /// let plugin = HitmaskPlugin::default().world_settings(|world| world.set_pair_limit(100_000));
+    /// # let mut app = bevy_app::App::new();
+    /// # app.add_plugins(plugin);
+    /// # assert_eq!(app.world().resource::<hitmask_bevy::PixelWorld>().world().pair_limit(), 100_000);
+    /// ```
+    ///
+    /// The function must not add sprites: their ids belong to the plugin.
     #[must_use]
     pub fn world_settings(self, settings: fn(&mut World)) -> HitmaskPlugin {
         HitmaskPlugin { settings, ..self }
@@ -82,5 +107,9 @@ impl Plugin for HitmaskPlugin {
                     step::report.in_set(PixelSystems::Messages),
                 ),
             );
+        #[cfg(feature = "gizmos")]
+        if app.world().contains_resource::<bevy_gizmos::config::GizmoConfigStore>() {
+            crate::gizmos::add(app);
+        }
     }
 }

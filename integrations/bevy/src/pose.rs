@@ -52,6 +52,11 @@ pub(crate) enum NoPose {
     NotFinite,
 }
 
+impl Axes {
+    /// The axes of a transform that neither rotates nor scales.
+    pub(crate) const UPRIGHT: Axes = Axes { x: Vec2::X, y: Vec2::Y };
+}
+
 impl Pose {
     /// Returns the pose of a picture under a transform. Scale and angle are rounded unless `exact`.
     pub(crate) fn new(axes: Axes, picture: &Picture, units: Units, exact: bool) -> Result<Pose, NoPose> {
@@ -84,8 +89,8 @@ impl Pose {
         let [mx, my] = mirrors.map(|mirror| if mirror { -1.0 } else { 1.0 });
         // The mean of the directions of both axes.
         let degrees = (mx * uy - my * vx).atan2(mx * ux + my * vy).to_degrees();
+        let degrees = if exact { degrees } else { nearest(degrees) };
         let angle = Angle::degrees(degrees).map_err(|_| NoPose::NotFinite)?;
-        let angle = if exact { angle } else { nearest(angle).map_err(|_| NoPose::NotFinite)? };
         let scale = [width, height].map(tidy);
         let keep = exact || scale.iter().all(|&factor| is_plain(factor));
         let scale = if keep { scale } else { scale.map(rounded) };
@@ -108,19 +113,24 @@ impl Pose {
         })
     }
 
-    /// Returns the position in the world for a translation in pixels, y down.
+    /// Returns the position in the world for a translation in pixels, y down: a pixel of [`world::pixel`].
     ///
     /// # Errors
     /// Returns [`WorldError::NotAPixel`] if the position is not finite or out of range.
+    #[inline]
     pub(crate) fn position(offset: [f64; 2], at: [f64; 2]) -> Result<[i32; 2], WorldError> {
-        world::pixel([at[0] + offset[0] + TIE, at[1] + offset[1] + TIE])
+        let at = [at[0] + offset[0] + TIE, at[1] + offset[1] + TIE];
+        // Every step does this for every entity that moves. A conversion takes less time than a call of `floor`.
+        if at.iter().all(|c| c.abs() < f64::from(world::MAX_POSITION)) {
+            return Ok(at.map(|c| c as i32 - i32::from(c < f64::from(c as i32))));
+        }
+        world::pixel(at)
     }
 }
 
-/// Returns the nearest angle of a mask, as [`world::Sprite::rotated`] does.
-fn nearest(angle: Angle) -> Result<Angle, WorldError> {
-    let index = (angle.to_degrees() / 360.0 * ANGLES + 0.5).floor();
-    Angle::degrees(index / ANGLES * 360.0)
+/// Returns the nearest angle of a mask, in degrees.
+fn nearest(degrees: f64) -> f64 {
+    (degrees / 360.0 * ANGLES + 0.5).floor() / ANGLES * 360.0
 }
 
 /// Returns the nearest factor of a mask, as [`world::Sprite::scaled`] does.
@@ -143,4 +153,20 @@ fn tidy(factor: f64) -> f64 {
 /// Returns whether a factor is a whole number or the inverse of one.
 fn is_plain(factor: f64) -> bool {
     factor.fract() == 0.0 || (1.0 / factor).fract() == 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_rounded_as_the_world_rounds_them() {
+        let limit = f64::from(world::MAX_POSITION);
+        let values =
+            [0.0, -0.0, 0.5, -0.5, 3.0, -3.0, 1e9, -1e9 - 0.25, limit - 0.5, -limit, limit + 1.0, f64::NAN, 1e300];
+        for [x, y] in values.into_iter().flat_map(|x| values.map(|y| [x, y])) {
+            let expected = world::pixel([x + TIE, y + TIE]);
+            assert_eq!(Pose::position([0.0; 2], [x, y]).ok(), expected.ok(), "{x} {y}");
+        }
+    }
 }

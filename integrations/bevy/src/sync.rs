@@ -11,7 +11,7 @@ use bevy_ecs::message::MessageCursor;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_image::{Image, TextureAtlasLayout};
-use bevy_math::{Affine3A, Vec2};
+use bevy_math::{Affine3A, Quat, Vec2, Vec3};
 use bevy_platform::collections::HashSet;
 use bevy_sprite::{Anchor, Sprite, SpriteImageMode};
 use bevy_transform::components::{GlobalTransform, Transform};
@@ -98,7 +98,8 @@ pub(crate) fn sync(
     changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
     let mut moved = false;
     for (entity, mut state, collider, transform, parent, sprite, anchor, mask) in &mut colliders {
-        let state = &mut *state;
+        // Nothing asks for changes of the state.
+        let state = state.bypass_change_detection();
         let parts = Parts {
             parent: parent.is_some(),
             sprite: sprite.is_some(),
@@ -110,16 +111,19 @@ pub(crate) fn sync(
             || sprite.as_ref().is_some_and(Ref::is_changed)
             || anchor.as_ref().is_some_and(Ref::is_changed)
             || mask.as_ref().is_some_and(Ref::is_changed)
-            || changed.concern(state);
+            || !changed.is_empty() && changed.concern(state);
         if !is_new && parent.is_none() && !transform.is_changed() {
             continue;
         }
-        let global = match parent {
-            None => transform.compute_affine(),
-            Some(parent) => global(*transform, parent, &ancestors),
+        let (axes, translation) = match parent {
+            // Most sprites are upright.
+            None if transform.rotation == Quat::IDENTITY && transform.scale == Vec3::ONE => {
+                (Axes::UPRIGHT, transform.translation.truncate())
+            }
+            None => axes_of(transform.compute_affine()),
+            Some(parent) => axes_of(global(*transform, parent, &ancestors)),
         };
-        let axes = Axes { x: global.matrix3.x_axis.truncate(), y: global.matrix3.y_axis.truncate() };
-        let at = pixels.units.to_pixels(global.translation.truncate());
+        let at = pixels.units.to_pixels(translation);
         if let (Some(sprite), false) = (state.sprite, is_new)
             && axes == state.axes
             && let Ok(position) = Pose::position(state.offset, at)
@@ -142,6 +146,12 @@ pub(crate) fn sync(
         tracing::error!("the positions of the pixel world are not valid: {error}");
     }
     pixels.masks.end_step(&mut pixels.world);
+}
+
+/// Returns the axes and the translation of a transform.
+fn axes_of(global: Affine3A) -> (Axes, Vec2) {
+    let axes = Axes { x: global.matrix3.x_axis.truncate(), y: global.matrix3.y_axis.truncate() };
+    (axes, global.translation.truncate())
 }
 
 /// Returns the global transform of an entity with a parent, as Bevy will compute it at the end of the frame.
@@ -179,11 +189,16 @@ impl AssetParams<'_, '_> {
 }
 
 impl ChangedAssets {
+    fn is_empty(&self) -> bool {
+        self.added.is_empty() && self.changed.is_empty() && self.layouts.is_empty()
+    }
+
     /// Returns whether the pose of an entity depends on a changed asset. An added image matters only to entities that
     /// wait for it.
     fn concern(&self, state: &PixelState) -> bool {
         let changed = |image| self.changed.contains(&image) || state.sprite.is_none() && self.added.contains(&image);
-        state.image.is_some_and(changed) || state.layout.is_some_and(|layout| self.layouts.contains(&layout))
+        state.origin.image.is_some_and(changed)
+            || state.origin.layout.is_some_and(|layout| self.layouts.contains(&layout))
     }
 }
 
@@ -196,8 +211,8 @@ impl PixelWorld {
         assets: &AssetParams,
         changed: &ChangedAssets,
     ) -> Result<(), Absent> {
-        let image_changed = state.image.is_some_and(|image| changed.changed.contains(&image));
-        (state.image, state.layout) = (None, None);
+        let image_changed = state.origin.image.is_some_and(|image| changed.changed.contains(&image));
+        (state.origin.image, state.origin.layout) = (None, None);
         let (key, (id, size)) = match source.mask {
             Some(PixelMask(mask)) => {
                 let key = MaskKey::Given(Arc::as_ptr(mask).addr());
@@ -205,8 +220,8 @@ impl PixelWorld {
             }
             None => self.mask_of_sprite(state, source, assets)?,
         };
-        let keeps_edit = state.edited && state.key == Some(key) && !image_changed;
-        let id = state.mask.filter(|_| keeps_edit).unwrap_or(id);
+        let keeps_edit = state.edited && state.origin.key == Some(key) && !image_changed;
+        let id = state.origin.mask.filter(|_| keeps_edit).unwrap_or(id);
         let picture = Picture {
             size,
             custom_size: source.sprite.and_then(|sprite| sprite.custom_size),
@@ -223,14 +238,15 @@ impl PixelWorld {
             }
             None => self.world.spawn(sprite)?,
         };
-        if state.mask != Some(id) {
+        if state.origin.mask != Some(id) {
             self.release_mask(state);
         }
         if self.positions.len() <= sprite_id.index() {
             self.positions.resize(sprite_id.index() + 1, [0, 0]);
         }
         self.positions[sprite_id.index()] = position;
-        (state.sprite, state.mask, state.key, state.edited) = (Some(sprite_id), Some(id), Some(key), keeps_edit);
+        (state.sprite, state.origin.mask, state.origin.key, state.edited) =
+            (Some(sprite_id), Some(id), Some(key), keeps_edit);
         (state.axes, state.offset) = (source.axes, pose.offset);
         if pose.sheared && !state.warned {
             tracing::warn!(
@@ -252,7 +268,7 @@ impl PixelWorld {
     ) -> Result<(MaskKey, (MaskId, [u32; 2])), Absent> {
         let sprite = source.sprite.ok_or(Absent::Waiting)?;
         let id = sprite.image.id();
-        state.image = Some(id);
+        state.origin.image = Some(id);
         match sprite.image_mode {
             SpriteImageMode::Auto => {}
             SpriteImageMode::Scale(_) => return Err(Absent::Mode("Scale")),
@@ -261,7 +277,7 @@ impl PixelWorld {
         }
         let mut rect = sprite.rect.map(|rect| [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(texel));
         if let Some(atlas) = &sprite.texture_atlas {
-            state.layout = Some(atlas.layout.id());
+            state.origin.layout = Some(atlas.layout.id());
             let layout = assets.layouts.as_ref().and_then(|layouts| layouts.get(&atlas.layout));
             // Bevy draws the whole image if the layout has no such frame.
             if let Some(frame) = layout.ok_or(Absent::Waiting)?.textures.get(atlas.index) {
@@ -276,7 +292,9 @@ impl PixelWorld {
         let alpha_above = source.collider.alpha_above;
         let key = MaskKey::Image { image: id, rect, alpha_above };
         let make = || picture::mask_of(image, rect, alpha_above).map(Arc::new).map_err(Absent::Image);
-        Ok((key, self.masks.get_or_add(key, &mut self.world, make)?))
+        let mask = self.masks.get_or_add(key, &mut self.world, make)?;
+        self.masks.note_readable(id);
+        Ok((key, mask))
     }
 
     /// Takes an entity out of the world.
@@ -290,8 +308,8 @@ impl PixelWorld {
 
     /// Lets go of the mask of an entity.
     fn release_mask(&mut self, state: &mut PixelState) {
-        if let Some(mask) = state.mask.take() {
-            self.masks.release(state.key, mask, std::mem::take(&mut state.edited));
+        if let Some(mask) = state.origin.mask.take() {
+            self.masks.release(state.origin.key, mask, std::mem::take(&mut state.edited));
         }
     }
 
@@ -304,7 +322,8 @@ impl PixelWorld {
                 None => format!("{}", image.id()),
             })
         };
-        let first_of_image = |pixels: &mut PixelWorld| state.image.is_some_and(|image| pixels.masks.warns(image));
+        let first_of_image =
+            |pixels: &mut PixelWorld| state.origin.image.is_some_and(|image| pixels.masks.warns(image));
         match absent {
             Absent::Waiting | Absent::Pose(NoPose::Flat) => {}
             Absent::Image(unreadable) => {

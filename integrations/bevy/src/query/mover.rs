@@ -13,6 +13,33 @@ use mask::Mask;
 use world::{Motion, SpriteId};
 
 /// Moves entities until others are in their way, and digs into their masks.
+///
+/// Moves and edits take effect at once, for later calls and for the queries of later systems. The collisions that follow are
+/// reported by the next step.
+///
+/// ```
+/// # use bevy_app::prelude::*;
+/// # use bevy_ecs::prelude::*;
+/// # use bevy_math::Vec2;
+/// # use bevy_transform::components::Transform;
+/// # use hitmask_bevy::{HitmaskPlugin, Mask, Motion, PixelCollider, PixelMask, PixelMover};
+/// # let mut app = App::new();
+/// # app.add_plugins(HitmaskPlugin::default().in_schedule(PreUpdate)).add_systems(Update, run);
+/// #[derive(Component)]
+/// struct Player;
+///
+/// fn run(mut mover: PixelMover, player: Single<(Entity, &mut Transform), With<Player>>) {
+///     let (entity, mut transform) = player.into_inner();
+///     let moved = mover.move_until(entity, &mut transform, Vec2::new(100.0, 5.0), Motion::Slide).unwrap();
+///     assert_eq!((moved.by, moved.hits.len()), (Vec2::new(12.0, 5.0), 1)); // along the wall
+/// }
+/// # let square = PixelMask::new(Mask::filled(8, 8)?);
+/// # let wall = PixelMask::new(Mask::filled(8, 80)?);
+/// # app.world_mut().spawn((Player, PixelCollider::default(), square, Transform::default()));
+/// # app.world_mut().spawn((PixelCollider::default(), wall, Transform::from_xyz(20.0, 0.0, 0.0)));
+/// # app.update();
+/// # Ok::<(), hitmask_bevy::MaskError>(())
+/// ```
 #[derive(SystemParam)]
 pub struct PixelMover<'w, 's> {
     pixels: ResMut<'w, PixelWorld>,
@@ -38,7 +65,22 @@ impl PixelMover<'_, '_> {
         PixelView::new(&self.pixels, self.states.as_readonly())
     }
 
-    /// Moves an entity and its transform until another entity is in its way.
+    /// Moves an entity and its transform by a vector in units, until another entity is in its way.
+    ///
+    /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle:
+    /// the entity stops, slides along it, or walks over slopes. Along each axis on which the entity reaches its goal, the transform
+    /// keeps the fraction of a pixel; along the other axis, it moves by whole pixels. An entity that overlaps another at
+    /// the start passes through it, unless `motion` is [`Motion::StopFromInside`]. Rotation and scale are those of the
+    /// last step.
+    ///
+    /// # Errors
+    /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world, for example because it was just spawned.
+    /// - Returns [`PixelError::HasParent`] if the entity has a parent.
+    /// - Returns [`PixelError::OutOfRange`] if the start or the end is not finite or out of range.
+    /// - Returns [`PixelError::World`] if the system refuses memory.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails in the sweep.
     pub fn move_until(
         &mut self,
         entity: Entity,
@@ -53,9 +95,7 @@ impl PixelMover<'_, '_> {
         let offset = state.offset;
         let PixelWorld { world, units, positions, .. } = &mut *self.pixels;
         let from = transform.translation.truncate();
-        let pixel = |at: Vec2| {
-            Pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at })
-        };
+        let pixel = |at: Vec2| Pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at });
         let (start, end) = (pixel(from)?, pixel(from + by)?);
         world.move_to(id, start)?;
         let moved = world.move_until(id, end, motion);
@@ -74,7 +114,19 @@ impl PixelMover<'_, '_> {
         })
     }
 
-    /// Edits the mask of an entity. Other entities keep the mask as it was.
+    /// Edits the mask of an entity in place, and returns the result of `edit`. Other entities keep the mask as it was.
+    ///
+    /// The mask is the picture as in its image: neither flipped nor scaled. [`PixelView::mask_point`] converts a point.
+    /// The edit stays until the entity shows another frame, image or threshold, or until its image or its
+    /// [`PixelMask`](crate::PixelMask) changes. To draw the hole, change the texels of the image too; the mask is
+    /// then made again from the image with the next step.
+    ///
+    /// Cost: the first edit of an entity copies its mask. Each edit rebuilds the flipped, scaled and rotated variants
+    /// of the mask, and looks at all sprites of the world.
+    ///
+    /// # Errors
+    /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.
+    /// - Returns [`PixelError::World`] if the system refuses memory, or if the scaled mask is too large.
     pub fn edit_mask<R>(&mut self, entity: Entity, edit: impl FnOnce(&mut Mask) -> R) -> Result<R, PixelError> {
         let (_, id) = self.state(entity)?;
         let mut state = self.states.get_mut(entity).map_err(|_| PixelError::NotInWorld(entity))?;
@@ -84,8 +136,8 @@ impl PixelMover<'_, '_> {
             let shared = world.shared_mask(mask).ok_or(PixelError::NotInWorld(entity))?;
             let own = world.add_mask(shared)?;
             world.set_mask(id, own)?;
-            masks.release(state.key, mask, false);
-            (state.mask, state.edited, mask) = (Some(own), true, own);
+            masks.release(state.origin.key, mask, false);
+            (state.origin.mask, state.edited, mask) = (Some(own), true, own);
         }
         let result = world.edit_mask(mask, edit)?;
         world.refresh()?;

@@ -10,7 +10,31 @@ use bevy_math::{Rect, Vec2};
 use mask::{Affine, Circle, Line, Polygon};
 use world::{Placed, Probe, SpriteHit, SpriteId, View};
 
-/// Queries the world of masks by entity, as it was after the last step.
+/// Queries the world of masks by entity. Its [view](PixelQuery::view) shows the entities as they were in the last step,
+/// with later moves and edits of a [`PixelMover`](crate::PixelMover).
+///
+/// Systems with this parameter run in parallel.
+///
+/// ```
+/// # use bevy_app::prelude::*;
+/// # use bevy_ecs::prelude::*;
+/// # use bevy_math::Vec2;
+/// # use bevy_transform::components::Transform;
+/// # use hitmask_bevy::{HitmaskPlugin, Mask, PixelCollider, PixelMask, PixelQuery};
+/// # let mut app = App::new();
+/// # app.add_plugins(HitmaskPlugin::default().in_schedule(PreUpdate)).add_systems(Update, look);
+/// fn look(pixels: PixelQuery) {
+///     let view = pixels.view();
+///     let hit = view.cast_ray(Vec2::ZERO, Vec2::new(500.0, 0.0)).unwrap();
+///     assert_eq!((hit.point, hit.normal), (Vec2::new(96.5, -0.5), Some(Vec2::NEG_X)));
+///     assert_eq!(view.at_point(Vec2::new(100.0, 2.0)), [hit.entity]);
+///     assert!(view.in_circle(Vec2::ZERO, 50.0).is_empty());
+/// }
+/// # let rock = PixelMask::new(Mask::filled(8, 8)?);
+/// # app.world_mut().spawn((PixelCollider::default(), rock, Transform::from_xyz(100.0, 0.0, 0.0)));
+/// # app.update();
+/// # Ok::<(), hitmask_bevy::MaskError>(())
+/// ```
 #[derive(SystemParam)]
 pub struct PixelQuery<'w, 's> {
     pixels: Res<'w, PixelWorld>,
@@ -25,7 +49,10 @@ impl PixelQuery<'_, '_> {
     }
 }
 
-/// A read-only view of the world of masks, in Bevy's coordinates.
+/// A read-only view of the world of masks, in Bevy's coordinates: units, y up.
+///
+/// A point that is not finite or out of range finds nothing. Lists of entities have no guaranteed order, unless a method
+/// says so, but they are equal in equal runs. After a step that failed, which the log names, queries find nothing.
 #[derive(Clone, Copy)]
 pub struct PixelView<'w> {
     pixels: &'w PixelWorld,
@@ -45,39 +72,41 @@ impl<'w> PixelView<'w> {
         PixelView { layers: Some(layers), ..self }
     }
 
-    /// Returns the entities with a solid pixel at a point.
+    /// Returns the entities whose solid pixels contain a point.
     #[must_use]
     pub fn at_point(self, point: Vec2) -> Vec<Entity> {
         self.find(self.pixels.units.pixel(point).map(Probe::Point))
     }
 
-    /// Returns the entities with a solid pixel in a rectangle.
+    /// Returns the entities with a solid pixel that a rectangle overlaps. A pixel that it only touches does not count.
     #[must_use]
     pub fn in_rect(self, rect: Rect) -> Vec<Entity> {
         self.find(self.pixels.units.pixels_of(rect).map(Probe::Rect))
     }
 
-    /// Returns the entities with a solid pixel in a circle.
+    /// Returns the entities with a solid pixel whose center is in a circle. The radius is in units.
     #[must_use]
     pub fn in_circle(self, center: Vec2, radius: f32) -> Vec<Entity> {
         let units = self.pixels.units;
         self.find(Circle::new(units.to_pixels(center), units.length(radius)).ok().map(Probe::Circle))
     }
 
-    /// Returns the entities with a solid pixel on a line.
+    /// Returns the entities with a solid pixel on a line of pixels between two points, both included.
     #[must_use]
     pub fn on_line(self, from: Vec2, to: Vec2) -> Vec<Entity> {
         self.find(self.line(from, to).map(Probe::Line))
     }
 
-    /// Returns the entities with a solid pixel in a polygon.
+    /// Returns the entities with a solid pixel whose center is in a polygon, convex or not, by the even-odd rule. Fewer than
+    /// three points find nothing.
     #[must_use]
     pub fn in_polygon(self, points: &[Vec2]) -> Vec<Entity> {
         let polygon = Polygon::new(points.iter().map(|&point| self.pixels.units.to_pixels(point)));
         polygon.map_or(Vec::new(), |polygon| self.find(Some(Probe::Polygon(&polygon))))
     }
 
-    /// Returns the entities that share a solid pixel with an entity, except the entity itself.
+    /// Returns the entities that share a solid pixel with an entity, except the entity itself, regardless of what its
+    /// collider collides with.
     #[must_use]
     pub fn overlapping(self, entity: Entity) -> Vec<Entity> {
         let placed = self.world().zip(self.sprite(entity).ok()).and_then(|(view, id)| view.shape(id));
@@ -86,7 +115,8 @@ impl<'w> PixelView<'w> {
         found
     }
 
-    /// Returns up to `count` entities nearest to a point, each with the distance of its tight box, in units.
+    /// Returns up to `count` entities nearest to a point, the nearest first, each with its distance in units: from the pixel of the
+    /// point to the nearest pixel of the entity's tight box.
     #[must_use]
     pub fn nearest(self, point: Vec2, count: usize) -> Vec<(Entity, f32)> {
         let mut near = Vec::new();
@@ -98,7 +128,7 @@ impl<'w> PixelView<'w> {
         near.into_iter().filter_map(entity).collect()
     }
 
-    /// Returns the first entity on a ray.
+    /// Returns the first entity with a solid pixel on the line of pixels between two points.
     #[must_use]
     pub fn cast_ray(self, from: Vec2, to: Vec2) -> Option<RayHit> {
         let line = self.line(from, to)?;
@@ -112,10 +142,14 @@ impl<'w> PixelView<'w> {
         view.cast_ray_all(line.from(), line.to()).into_iter().filter_map(|hit| self.ray_hit(hit)).collect()
     }
 
-    /// Returns how far an entity can move in a straight line.
+    /// Returns how far an entity can move by a vector in units, rounded to whole pixels, before it would share a solid pixel
+    /// with an entity that it collides with. The entity does not move.
+    ///
+    /// An entity that it overlaps at the start is ignored until the two have parted.
     ///
     /// # Errors
-    /// Returns an error if the entity is not in the world, or if the end is out of range.
+    /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.
+    /// - Returns [`PixelError::OutOfRange`] with the vector if the end is not finite or out of range.
     pub fn sweep(self, entity: Entity, by: Vec2) -> Result<Swept, PixelError> {
         let (id, units) = (self.sprite(entity)?, self.pixels.units);
         let view = self.world().ok_or(PixelError::NotInWorld(entity))?;

@@ -1,0 +1,126 @@
+//! The plugin's part of a fixed step against the bare `World::step` with positions synced, in turn, on equal positions:
+//!
+//! `cargo bench --bench step -- [ENTITIES] [STEPS]`
+//!
+//! It ends with status 1 if the pairs differ, or if the median of the plugin takes more than twice as long.
+
+use bevy_app::App;
+use bevy_asset::{AssetApp, AssetPlugin, Assets, RenderAssetUsages};
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleLabel;
+use bevy_image::Image;
+use bevy_math::Vec2;
+use bevy_sprite::Sprite;
+use bevy_transform::components::Transform;
+use fastrand::Rng;
+use hitmask_bevy::{CollisionBegan, CollisionEnded, HitmaskPlugin, Mask, PixelCollider, PixelWorld, World};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
+
+/// The side of a sprite, in pixels.
+const SIDE: u32 = 32;
+/// The number of images.
+const IMAGES: usize = 20;
+
+/// A schedule with the systems of the plugin and no others.
+#[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
+struct PluginStep;
+
+/// The velocity of an entity, in pixels a step.
+#[derive(Component)]
+struct Velocity(Vec2);
+
+/// Returns the alpha values of a rock with holes.
+fn rock(rng: &mut Rng) -> Vec<u8> {
+    let (radius, hole) = (10.0 + 6.0 * rng.f32(), 6.0 * rng.f32());
+    let alpha = |at: u32| {
+        let from_middle = Vec2::new((at % SIDE) as f32 - 15.5, (at / SIDE) as f32 - 15.5).length();
+        if from_middle < radius && from_middle > hole { 255 } else { 0 }
+    };
+    (0..SIDE * SIDE).map(alpha).collect()
+}
+
+fn image(alpha: &[u8]) -> Image {
+    let size = Extent3d { width: SIDE, height: SIDE, depth_or_array_layers: 1 };
+    let data = alpha.iter().flat_map(|&alpha| [90, 80, 70, alpha]).collect();
+    Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default())
+}
+
+fn median(times: &mut [Duration]) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+fn main() -> ExitCode {
+    let mut numbers = std::env::args().filter_map(|arg| arg.parse::<usize>().ok());
+    let (entities, steps) = (numbers.next().unwrap_or(100_000), numbers.next().unwrap_or(60));
+    let mut rng = Rng::with_seed(1);
+    let alphas: Vec<Vec<u8>> = (0..IMAGES).map(|_| rock(&mut rng)).collect();
+    let mut app = App::new();
+    app.init_schedule(PluginStep)
+        .add_plugins((bevy_app::TaskPoolPlugin::default(), AssetPlugin::default()))
+        .init_asset::<Image>()
+        .add_plugins(HitmaskPlugin::default().in_schedule(PluginStep));
+    let mut bare = World::new();
+    let masks: Vec<_> = alphas
+        .iter()
+        .map(|alpha| bare.add_mask(Mask::from_alpha(SIDE, SIDE, alpha, [1, SIDE as usize], 127).unwrap()).unwrap())
+        .collect();
+    let mut images = app.world_mut().resource_mut::<Assets<Image>>();
+    let images: Vec<_> = alphas.iter().map(|alpha| images.add(image(alpha))).collect();
+    let area = (entities as f32 * 2480.0).sqrt();
+    for n in 0..entities {
+        let at = Vec2::new(rng.f32() * area, rng.f32() * area);
+        let velocity = Velocity(Vec2::new(rng.f32() * 4.0 - 2.0, rng.f32() * 4.0 - 2.0));
+        let sprite = Sprite::from_image(images[n % IMAGES].clone());
+        app.world_mut().spawn((
+            sprite,
+            PixelCollider::default(),
+            Transform::from_translation(at.extend(0.0)),
+            velocity,
+        ));
+        bare.spawn(world::Sprite::new(masks[n % IMAGES], [0, 0])).unwrap();
+    }
+    let mut positions = vec![[0; 2]; entities];
+    let (mut plugin_times, mut bare_times, mut events) = (Vec::new(), Vec::new(), 0);
+    for round in 0..steps + 10 {
+        let mut query = app.world_mut().query::<(&mut Transform, &mut Velocity)>();
+        for (slot, (mut transform, mut velocity)) in query.iter_mut(app.world_mut()).enumerate() {
+            transform.translation += velocity.0.extend(0.0);
+            let at = transform.translation;
+            for axis in 0..2 {
+                if at[axis] < 0.0 || at[axis] > area {
+                    velocity.0[axis] = -velocity.0[axis];
+                }
+            }
+            // The top-left pixel of a sprite around its translation.
+            positions[slot] = [at.x, -at.y].map(|c| (c + 1.0 / 1024.0).floor() as i32 - SIDE as i32 / 2);
+        }
+        let start = Instant::now();
+        app.world_mut().run_schedule(PluginStep);
+        let middle = Instant::now();
+        bare.sync_by_slot(&positions).unwrap();
+        let step = bare.step().unwrap();
+        let end = Instant::now();
+        let began = app.world_mut().resource_mut::<Messages<CollisionBegan>>().drain().count();
+        let ended = app.world_mut().resource_mut::<Messages<CollisionEnded>>().drain().count();
+        let pairs = app.world().resource::<PixelWorld>().world().view().unwrap().collisions().unwrap();
+        if (began, ended) != (step.began().len(), step.ended().len()) || pairs != step.pairs() {
+            eprintln!("step {round}: the plugin and the bare world disagree");
+            return ExitCode::FAILURE;
+        }
+        if round >= 10 {
+            plugin_times.push(middle - start);
+            bare_times.push(end - middle);
+            events += began;
+        }
+    }
+    let [plugin, bare] = [median(&mut plugin_times), median(&mut bare_times)];
+    let factor = plugin.as_secs_f64() / bare.as_secs_f64();
+    println!("{entities} moving entities, median of {steps} steps, {} pairs begin in a step", events / steps);
+    println!("plugin  {:7.2} ms", plugin.as_secs_f64() * 1e3);
+    println!("bare    {:7.2} ms", bare.as_secs_f64() * 1e3);
+    println!("factor  {factor:7.2}");
+    if factor > 2.0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}

@@ -1,0 +1,208 @@
+//! Spawns, despawns, hierarchies, events, and what stays in memory.
+
+use crate::common::{add_image, app, ask, block, image, step};
+use bevy_app::FixedUpdate;
+use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::prelude::*;
+use bevy_math::{Quat, Vec2, Vec3};
+use bevy_sprite::Sprite;
+use bevy_transform::components::Transform;
+use fastrand::Rng;
+use hitmask_bevy::{CollisionBegan, CollisionEnded, CollisionEvents, PixelCollider, PixelWorld};
+
+fn at(x: f32, y: f32) -> Transform {
+    Transform::from_xyz(x, y, 0.0)
+}
+
+fn spawn(app: &mut bevy_app::App, x: f32, y: f32) -> Entity {
+    app.world_mut().spawn((PixelCollider::default(), block(8, 8), at(x, y))).id()
+}
+
+#[test]
+fn a_child_or_a_parent_moved_in_fixed_update_is_seen_in_the_same_step() {
+    #[derive(Component)]
+    struct Mover(Vec3);
+    fn drive(mut movers: Query<(&mut Transform, &Mover)>) {
+        movers.iter_mut().for_each(|(mut transform, mover)| transform.translation = mover.0);
+    }
+    let mut app = app();
+    app.add_systems(FixedUpdate, drive);
+    let target = spawn(&mut app, 100.0, 0.0);
+    let parent = app.world_mut().spawn(at(-500.0, 0.0)).id();
+    let child = spawn(&mut app, 0.0, 0.0);
+    app.world_mut().entity_mut(child).insert(ChildOf(parent));
+    assert!(step(&mut app).began.is_empty());
+    // The parent reaches the target.
+    app.world_mut().entity_mut(parent).insert(Mover(Vec3::new(95.0, 0.0, 0.0)));
+    let log = step(&mut app);
+    assert_eq!(log.began.len(), 1);
+    assert_eq!(log.began[0].other(child), Some(target));
+    // The child leaves it, while its parent stays.
+    app.world_mut().entity_mut(child).insert(Mover(Vec3::new(0.0, 50.0, 0.0)));
+    assert_eq!(step(&mut app).ended.len(), 1);
+    // The parent turns by a quarter, so that the child is at (95 - 5, 0).
+    app.world_mut().get_mut::<Mover>(child).unwrap().0 = Vec3::new(0.0, 5.0, 0.0);
+    app.world_mut().get_mut::<Transform>(parent).unwrap().rotation = Quat::from_rotation_z(std::f32::consts::FRAC_PI_2);
+    assert!(step(&mut app).began.is_empty());
+    assert_eq!(ask(&mut app, |view| view.bounds(child)).unwrap().center(), Vec2::new(90.0, 0.0));
+    // Without its parent, the child is at (0, 5).
+    app.world_mut().entity_mut(child).remove::<(ChildOf, Mover)>();
+    step(&mut app);
+    assert_eq!(ask(&mut app, |view| view.bounds(child)).unwrap().center(), Vec2::new(0.0, 5.0));
+}
+
+#[test]
+fn a_despawn_ends_a_collision_once_even_if_the_entity_index_is_reused_in_the_frame() {
+    let mut app = app();
+    let [a, b] = [spawn(&mut app, 0.0, 0.0), spawn(&mut app, 4.0, 0.0)];
+    assert_eq!(step(&mut app).began.len(), 1);
+    app.world_mut().despawn(a);
+    let c = loop {
+        let c = spawn(&mut app, 1.0, 0.0);
+        assert_ne!(c, a);
+        if c.index() == a.index() {
+            break c;
+        }
+        app.world_mut().despawn(c);
+    };
+    let log = step(&mut app);
+    assert_eq!(log.ended, [log.ended[0]]);
+    assert_eq!((log.ended[0].other(a), log.ended[0].other(b), log.ended[0].other(c)), (Some(b), Some(a), None));
+    assert_eq!(log.began.len(), 1);
+    assert_eq!(log.began[0].other(b), Some(c));
+    assert!(step(&mut app).ended.is_empty());
+    // The component alone, and a collider that comes back in one command.
+    app.world_mut().entity_mut(c).remove::<PixelCollider>();
+    assert_eq!(step(&mut app).ended.len(), 1);
+    app.world_mut().entity_mut(c).insert(PixelCollider::default());
+    assert_eq!(step(&mut app).began.len(), 1);
+    app.world_mut().entity_mut(c).remove::<PixelCollider>().insert(PixelCollider::default());
+    let log = step(&mut app);
+    assert_eq!((log.ended.len(), log.began.len()), (1, 1), "another life in the world");
+    app.world_mut().entity_mut(c).insert(PixelCollider { layers: 0, ..PixelCollider::default() });
+    assert_eq!(step(&mut app).ended.len(), 1);
+}
+
+#[test]
+fn a_disabled_entity_leaves_the_world_and_comes_back() {
+    let mut app = app();
+    let [a, b] = [spawn(&mut app, 0.0, 0.0), spawn(&mut app, 4.0, 0.0)];
+    step(&mut app);
+    app.world_mut().entity_mut(a).insert(Disabled);
+    assert_eq!(step(&mut app).ended.len(), 1);
+    assert!(step(&mut app).ended.is_empty());
+    app.world_mut().entity_mut(a).remove::<Disabled>();
+    assert_eq!(step(&mut app).began[0].other(b), Some(a));
+}
+
+#[test]
+fn observers_see_their_entity_first() {
+    #[derive(Resource, Default)]
+    struct Seen(Vec<(Entity, Entity, f32)>, Vec<(Entity, Entity)>);
+    let mut app = app();
+    app.init_resource::<Seen>();
+    let [a, b, c] = [0.0, 5.0, 9.0].map(|x| spawn(&mut app, x, 0.0));
+    for entity in [a, b] {
+        app.world_mut().entity_mut(entity).observe(|event: On<CollisionBegan>, mut seen: ResMut<Seen>| {
+            seen.0.push((event.a, event.b, event.normal.x));
+        });
+        app.world_mut().entity_mut(entity).observe(|event: On<CollisionEnded>, mut seen: ResMut<Seen>| {
+            seen.1.push((event.a, event.b));
+        });
+    }
+    // Only entities with the marker trigger: here one of two with an observer.
+    app.world_mut().entity_mut(b).insert(CollisionEvents);
+    let log = step(&mut app);
+    let event = log.began.iter().find(|event| event.other(a).is_some()).unwrap();
+    let event = if event.a == a { *event } else { event.reversed() };
+    assert_eq!((log.began.len(), event.b, event.normal, event.depth), (2, b, Vec2::NEG_X, 3.0));
+    let seen = &mut app.world_mut().resource_mut::<Seen>().0;
+    seen.sort_by(|one, other| other.2.total_cmp(&one.2));
+    assert_eq!(*seen, [(b, a, 1.0), (b, c, -1.0)]);
+    app.world_mut().despawn(a);
+    step(&mut app);
+    assert_eq!(app.world().resource::<Seen>().1, [(b, a)]);
+}
+
+#[test]
+fn layers_and_fixed_entities_choose_the_pairs() {
+    let mut app = app();
+    let collider = |layers, collides_with, fixed| PixelCollider { layers, collides_with, fixed, ..Default::default() };
+    let colliders = [collider(1, 2, false), collider(2, 1, false), collider(1, 2, false), collider(2, 3, true)];
+    let ids = colliders.map(|collider| app.world_mut().spawn((collider, block(4, 4), at(0.0, 0.0))).id());
+    let pairs: Vec<_> = step(&mut app).began.iter().map(|event| [event.a, event.b]).collect();
+    assert_eq!(pairs, [[ids[0], ids[1]], [ids[0], ids[3]], [ids[1], ids[2]], [ids[2], ids[3]]]);
+}
+
+#[test]
+fn messages_have_one_order() {
+    let run = || {
+        let mut app = app();
+        let mut rng = Rng::with_seed(3);
+        let mut entities = Vec::new();
+        let mut events = Vec::new();
+        for _ in 0..30 {
+            for _ in 0..20 {
+                entities.push(spawn(&mut app, rng.f32() * 90.0, rng.f32() * 90.0));
+            }
+            for _ in 0..10 {
+                app.world_mut().despawn(entities.swap_remove(rng.usize(..entities.len())));
+            }
+            let log = step(&mut app);
+            events.push((log.began, log.ended));
+        }
+        events
+    };
+    let events = run();
+    assert!(events.iter().map(|(began, _)| began.len()).sum::<usize>() > 1000);
+    assert_eq!(events, run());
+}
+
+#[test]
+fn ten_thousand_steps_with_spawns_and_despawns_leak_nothing() {
+    let mut app = app();
+    let mut rng = Rng::with_seed(5);
+    let images =
+        [5, 9, 14].map(|side| add_image(&mut app, image(side, side, |x, y| if (x + y) % 3 == 0 { 0 } else { 255 })));
+    let mut entities = Vec::new();
+    let mut most = [0; 2];
+    let mut events = [0; 2];
+    for n in 0..10_000 {
+        let transform = at(rng.i32(0..60) as f32, rng.i32(0..60) as f32);
+        let mut sprite = Sprite::from_image(images[n % 3].clone());
+        sprite.flip_x = rng.bool();
+        // A rectangle of its own now and then: a mask that is soon unused.
+        sprite.rect = (n % 4 == 0).then(|| bevy_math::Rect::new(0.0, 0.0, 3.0 + (n % 7) as f32, 2.0 + (n % 11) as f32));
+        let entity = app.world_mut().spawn((transform, PixelCollider::default(), sprite)).id();
+        if n % 5 == 0 {
+            app.world_mut().entity_mut(entity).insert(block(1 + n as u32 % 9, 3));
+        }
+        entities.push(entity);
+        if entities.len() > 20 {
+            let entity = entities.swap_remove(rng.usize(..20));
+            match n % 3 {
+                0 => _ = app.world_mut().despawn(entity),
+                1 => {
+                    app.world_mut().entity_mut(entity).remove::<PixelCollider>();
+                    app.world_mut().despawn(entity);
+                }
+                _ => {
+                    app.world_mut().entity_mut(entity).remove::<Sprite>();
+                    app.world_mut().despawn(entity);
+                }
+            }
+        }
+        let log = step(&mut app);
+        events = [events[0] + log.began.len(), events[1] + log.ended.len()];
+        let pixels = app.world().resource::<PixelWorld>();
+        assert_eq!(pixels.len(), entities.len());
+        most = [most[0].max(pixels.mask_count()), most[1].max(pixels.world().slot_count())];
+    }
+    assert!(events[0] > 10_000 && most[0] < 300 && most[1] < 60, "{events:?} {most:?}");
+    entities.into_iter().for_each(|entity| _ = app.world_mut().despawn(entity));
+    events[1] += step(&mut app).ended.len();
+    assert_eq!(events[0], events[1], "each collision ends once");
+    (0..400).for_each(|_| _ = step(&mut app));
+    let pixels = app.world().resource::<PixelWorld>();
+    assert_eq!((pixels.len(), pixels.mask_count(), pixels.world().variant_bytes()), (0, 0, 0));
+}

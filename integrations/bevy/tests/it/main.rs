@@ -1,0 +1,8 @@
+//! The tests of the plugin, in one program.
+
+mod common;
+mod images;
+mod lives;
+mod pixels;
+mod queries;
+mod warnings;

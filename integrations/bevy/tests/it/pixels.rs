@@ -1,0 +1,267 @@
+//! The solid pixels of entities against slow code of its own, which reads RGBA texels and Bevy's transforms.
+
+use crate::common::{add_image, app_with, ask, image, pixel, step};
+use bevy_app::App;
+use bevy_asset::Assets;
+use bevy_ecs::prelude::*;
+use bevy_image::{Image, TextureAtlas, TextureAtlasLayout};
+use bevy_math::{Quat, Rect, URect, UVec2, Vec2, Vec3};
+use bevy_sprite::{Anchor, Sprite};
+use bevy_transform::components::{GlobalTransform, Transform};
+use fastrand::Rng;
+use hitmask_bevy::{HitmaskPlugin, PixelCollider};
+use std::collections::BTreeSet;
+
+/// Solid pixels as [y, x], so that the first is the topmost, then leftmost.
+type Pixels = BTreeSet<[i32; 2]>;
+
+/// Returns the solid pixels of an entity by the rule in the documentation of `PixelCollider`, and the pixels with their
+/// center on the edge of a rotated or exactly scaled texel, up to rounding errors.
+fn oracle(app: &App, entity: Entity, per_unit: f64) -> [Pixels; 2] {
+    let world = app.world();
+    let (sprite, collider) = (world.get::<Sprite>(entity).unwrap(), world.get::<PixelCollider>(entity).unwrap());
+    let image = world.resource::<Assets<Image>>().get(&sprite.image).unwrap();
+    let affine = world.get::<GlobalTransform>(entity).unwrap().affine();
+    // The frame: a rectangle of texels.
+    let mut frame = [0, 0, image.width() as i32, image.height() as i32];
+    let layouts = world.resource::<Assets<TextureAtlasLayout>>();
+    let atlas = sprite.texture_atlas.as_ref().map(|atlas| layouts.get(&atlas.layout).unwrap().textures[atlas.index]);
+    if let Some(URect { min, max }) = atlas {
+        frame = [min.x, min.y, max.x, max.y].map(|c| c as i32);
+    }
+    if let Some(rect) = sprite.rect {
+        let from = if atlas.is_some() { [frame[0], frame[1]] } else { [0, 0] };
+        let [left, top, right, bottom] = [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(|c| c.round() as i32);
+        frame = [left + from[0], top + from[1], right + from[0], bottom + from[1]];
+    }
+    let (width, height) = (frame[2] - frame[0], frame[3] - frame[1]);
+    let solid = |x: i32, y: i32| {
+        let x = if sprite.flip_x { width - 1 - x } else { x };
+        let y = if sprite.flip_y { height - 1 - y } else { y };
+        let (u, v) = (x + frame[0], y + frame[1]);
+        let in_frame = (0..width).contains(&x) && (0..height).contains(&y);
+        let in_image = (0..image.width() as i32).contains(&u) && (0..image.height() as i32).contains(&v);
+        let at = 4 * (v * image.width() as i32 + u) + 3;
+        in_frame && in_image && image.data.as_ref().unwrap()[at as usize] > collider.alpha_above
+    };
+    // The map: columns of the matrix, in pixels for each texel, y down.
+    let drawn = sprite.custom_size.unwrap_or(Vec2::new(width as f32, height as f32));
+    let [sx, sy] =
+        [f64::from(drawn.x) / f64::from(width), f64::from(drawn.y) / f64::from(height)].map(|s| s * per_unit);
+    let [ax, ay] = [f64::from(affine.x_axis.x) * sx, -f64::from(affine.x_axis.y) * sx];
+    let [bx, by] = [-f64::from(affine.y_axis.x) * sy, f64::from(affine.y_axis.y) * sy];
+    let mirrored = ax * by - ay * bx < 0.0;
+    // A mirrored sprite is flipped along the axis that leaves the smaller angle.
+    let upright = if mirrored && ax < 0.0 { [-ax, -ay] } else { [ax, ay] };
+    let (flip_x, flip_y) = (mirrored && ax < 0.0, mirrored && ax >= 0.0);
+    let turns = upright[1].atan2(upright[0]) / std::f64::consts::TAU;
+    let steps = if collider.exact { 65536.0 } else { 64.0 };
+    let radians = (turns * steps + 0.5).floor() / steps * std::f64::consts::TAU;
+    let plain = |s: f64| (1..50).map(f64::from).flat_map(|n| [n, 1.0 / n]).find(|n| (s / n - 1.0).abs() < 1e-5);
+    let mut scale = [ax.hypot(ay), bx.hypot(by)];
+    match scale.map(plain) {
+        [Some(x), Some(y)] => scale = [x, y],
+        _ if !collider.exact => scale = scale.map(|s| 2f64.powf((32.0 * plain(s).unwrap_or(s).log2()).round() / 32.0)),
+        plain => scale = [plain[0].unwrap_or(scale[0]), plain[1].unwrap_or(scale[1])],
+    }
+    // Quarter turns are exact.
+    let [sin, cos] = [radians.sin(), radians.cos()].map(|c| if c.abs() < 1e-9 { 0.0 } else { c });
+    let is_plain = scale.iter().all(|&s| plain(s) == Some(s));
+    let is_inexact = sin != 0.0 && cos != 0.0 || collider.exact && !is_plain;
+    let map = |[x, y]: [f64; 2]| {
+        let [x, y] = [x * scale[0], y * scale[1]];
+        [x * cos - y * sin, x * sin + y * cos]
+    };
+    let unmap = |[x, y]: [f64; 2]| [(x * cos + y * sin) / scale[0], (y * cos - x * sin) / scale[1]];
+    // The corner of texels in the middle goes to the corner of a pixel.
+    let anchor = world.get::<Anchor>(entity).unwrap().0;
+    let anchor = [0.5 + f64::from(anchor.x), 0.5 - f64::from(anchor.y)];
+    let anchor = [
+        f64::from(width) * if flip_x { 1.0 - anchor[0] } else { anchor[0] },
+        f64::from(height) * if flip_y { 1.0 - anchor[1] } else { anchor[1] },
+    ];
+    let middle = [width / 2, height / 2].map(f64::from);
+    let moved = map([middle[0] - anchor[0], middle[1] - anchor[1]]);
+    let at = [f64::from(affine.translation.x) * per_unit, -f64::from(affine.translation.y) * per_unit];
+    let corner = [0, 1].map(|axis| (at[axis] + moved[axis] + 1.0 / 1024.0).floor());
+    let reach = (scale[0] * f64::from(width)).hypot(scale[1] * f64::from(height)).ceil() as i32 + 2;
+    let [mut pixels, mut on_edges] = [Pixels::new(), Pixels::new()];
+    for (y, x) in (-reach..reach).flat_map(|y| (-reach..reach).map(move |x| (y, x))) {
+        let [u, v] = unmap([f64::from(x) + 0.5, f64::from(y) + 0.5]);
+        let [u, v] = [u + middle[0], v + middle[1]];
+        let at = [y + corner[1] as i32, x + corner[0] as i32];
+        if is_inexact && [u, v].iter().any(|c| (c - c.round()).abs() < 1e-9) {
+            on_edges.insert(at);
+        }
+        let [u, v] = [u.floor() as i32, v.floor() as i32];
+        let [u, v] = [if flip_x { width - 1 - u } else { u }, if flip_y { height - 1 - v } else { v }];
+        if solid(u, v) {
+            pixels.insert(at);
+        }
+    }
+    [pixels, on_edges]
+}
+
+fn pick<T: Copy>(rng: &mut Rng, from: &[T]) -> T {
+    from[rng.usize(..from.len())]
+}
+
+fn within(rng: &mut Rng, low: f32, high: f32) -> f32 {
+    low + (high - low) * rng.f32()
+}
+
+/// Returns a random angle: often a quarter turn.
+fn angle(rng: &mut Rng) -> f32 {
+    let quarter = std::f32::consts::FRAC_PI_2;
+    if rng.bool() { quarter * rng.i32(-4..5) as f32 } else { within(rng, -7.0, 7.0) }
+}
+
+fn factor(rng: &mut Rng) -> f32 {
+    let sign = if rng.u8(..4) == 0 { -1.0 } else { 1.0 };
+    sign * if rng.bool() { pick(rng, &[1.0, 1.0, 2.0, 0.5, 3.0, 1.0 / 3.0]) } else { within(rng, 0.3, 2.5) }
+}
+
+fn place(rng: &mut Rng) -> Vec3 {
+    let at = [0; 3].map(|_: i32| if rng.bool() { rng.i32(-120..120) as f32 / 4.0 } else { within(rng, -30.0, 30.0) });
+    Vec3::from_array(at)
+}
+
+/// Spawns an entity with a random sprite. `scaled` says that an ancestor has another scale along x than along y.
+fn spawn(app: &mut App, rng: &mut Rng, parent: Option<Entity>, scaled: bool) -> Entity {
+    let (width, height) = (rng.u32(1..24), rng.u32(1..24));
+    let (seed, border) = (rng.u64(..), rng.bool());
+    let alpha = move |x: u32, y: u32| {
+        let inner = border && x > 1 && y > 1;
+        if inner { 0 } else { Rng::with_seed(seed ^ u64::from(x * 31 + y)).u8(..) }
+    };
+    let mut sprite = Sprite::from_image(add_image(app, image(width, height, alpha)));
+    (sprite.flip_x, sprite.flip_y) = (rng.bool(), rng.bool());
+    if rng.u8(..3) == 0 {
+        let frames = (0..3).map(|_| {
+            let min = UVec2::new(rng.u32(..width), rng.u32(..height));
+            URect { min, max: UVec2::new(rng.u32(min.x + 1..=width), rng.u32(min.y + 1..=height)) }
+        });
+        let layout = TextureAtlasLayout { size: UVec2::new(width, height), textures: frames.collect() };
+        let layout = app.world_mut().resource_mut::<Assets<TextureAtlasLayout>>().add(layout);
+        sprite.texture_atlas = Some(TextureAtlas { layout, index: rng.usize(..3) });
+    }
+    if rng.u8(..3) == 0 {
+        // It may reach out of the image.
+        let min = Vec2::new(rng.i32(-3..width as i32) as f32, rng.i32(-3..height as i32) as f32);
+        sprite.rect = Some(Rect { min, max: min + Vec2::new(rng.i32(1..16) as f32, rng.i32(1..16) as f32) });
+    }
+    if rng.u8(..3) == 0 {
+        sprite.custom_size = Some(Vec2::new(within(rng, 3.0, 30.0), rng.i32(3..30) as f32));
+    }
+    let anchor = match rng.u8(..3) {
+        0 => Anchor::CENTER,
+        1 => pick(rng, &[Anchor::TOP_LEFT, Anchor::BOTTOM_CENTER, Anchor::CENTER_RIGHT, Anchor::BOTTOM_LEFT]),
+        _ => Anchor(Vec2::new(within(rng, -1.0, 1.0), within(rng, -1.0, 1.0))),
+    };
+    let collider =
+        PixelCollider { alpha_above: pick(rng, &[0, 127, 200]), exact: rng.u8(..4) == 0, ..Default::default() };
+    let rotation = if scaled { Quat::IDENTITY } else { Quat::from_rotation_z(angle(rng)) };
+    let transform = Transform { translation: place(rng), rotation, scale: Vec3::new(factor(rng), factor(rng), 1.0) };
+    let id = app.world_mut().spawn((sprite, anchor, transform, collider)).id();
+    if let Some(parent) = parent {
+        app.world_mut().entity_mut(id).insert(ChildOf(parent));
+    }
+    id
+}
+
+/// Spawns a scene: roots, and children of pivots.
+fn scene(app: &mut App, rng: &mut Rng) -> Vec<Entity> {
+    let mut entities: Vec<Entity> = (0..3).map(|_| spawn(app, rng, None, false)).collect();
+    for _ in 0..2 {
+        let mut parent = None;
+        let mut scaled = false;
+        for _ in 0..rng.u8(1..3) {
+            // Other scales along x and y come last, because a rotation after them would shear.
+            let [x, y] = [factor(rng), factor(rng)];
+            let rotation = if scaled { Quat::IDENTITY } else { Quat::from_rotation_z(angle(rng)) };
+            let uneven = rng.bool();
+            let scale = if uneven { Vec3::new(x, y, 1.0) } else { Vec3::splat(x.abs()) };
+            scaled |= uneven;
+            let pivot = app.world_mut().spawn(Transform { translation: place(rng), rotation, scale }).id();
+            if let Some(parent) = parent {
+                app.world_mut().entity_mut(pivot).insert(ChildOf(parent));
+            }
+            parent = Some(pivot);
+        }
+        entities.push(spawn(app, rng, parent, scaled));
+    }
+    entities
+}
+
+#[test]
+fn entities_have_the_pixels_of_the_rule_in_2000_scenes() {
+    let mut rng = Rng::with_seed(17);
+    let (mut solid, mut edges, mut pairs) = (0, 0, 0);
+    for per_unit in [1.0, 2.0] {
+        let mut app = app_with(HitmaskPlugin::default().pixels_per_unit(per_unit).unwrap());
+        for scene_number in 0..if per_unit == 1.0 { 1900 } else { 100 } {
+            let mut entities = scene(&mut app, &mut rng);
+            let mut log = step(&mut app);
+            // Half of the scenes move before they are checked, so that poses and positions are updated.
+            if scene_number % 2 == 0 {
+                let mut transforms = app.world_mut().query::<&mut Transform>();
+                for mut transform in transforms.iter_mut(app.world_mut()) {
+                    transform.translation += place(&mut rng) / 4.0;
+                    if rng.u8(..4) == 0 {
+                        transform.scale *= Vec3::new(-1.5, 1.5, 1.0);
+                    }
+                }
+                let mut all = log.began;
+                log = step(&mut app);
+                all.retain(|event| !log.ended.iter().any(|ended| [ended.a, ended.b] == [event.a, event.b]));
+                // Of pairs that collided before, only the entities are compared.
+                log.began.extend(all.into_iter().map(|mut event| {
+                    event.depth = -1.0;
+                    event
+                }));
+            }
+            let mut shapes: Vec<Pixels> = Vec::new();
+            for &entity in &entities {
+                let [expected, on_edges] = oracle(&app, entity, per_unit.into());
+                let found: Pixels = ask(&mut app, |view| {
+                    view.pixels(entity).map(|point| pixel(point * per_unit)).map(|[x, y]| [y, x]).collect()
+                });
+                let of = app.world().entity(entity);
+                let wrong: Vec<_> =
+                    found.symmetric_difference(&expected).filter(|at| !on_edges.contains(*at)).collect();
+                assert!(
+                    wrong.is_empty(),
+                    "scene {scene_number}: {wrong:?} of {} {:?} {:?} {:?}",
+                    expected.len(),
+                    of.get::<Transform>(),
+                    of.get::<Sprite>(),
+                    of.get::<Anchor>()
+                );
+                solid += found.len();
+                edges += on_edges.intersection(&expected).count();
+                shapes.push(found);
+            }
+            for (a, b) in (0..entities.len()).flat_map(|a| (a + 1..entities.len()).map(move |b| (a, b))) {
+                let first = shapes[a].intersection(&shapes[b]).next();
+                let event = log.began.iter().find(|event| event.other(entities[a]) == Some(entities[b]));
+                assert_eq!(first.is_some(), event.is_some(), "scene {scene_number}");
+                if let (Some(&[y, x]), Some(event)) = (first, event) {
+                    pairs += 1;
+                    if event.depth >= 0.0 {
+                        assert_eq!(pixel(event.point * per_unit), [x, y], "scene {scene_number}");
+                        assert!((event.normal.length() - 1.0).abs() < 1e-5 && event.depth > 0.0);
+                    }
+                }
+            }
+            entities.extend(app.world_mut().query_filtered::<Entity, With<Transform>>().iter(app.world()));
+            entities.sort_unstable();
+            entities.dedup();
+            for entity in entities {
+                let _ = app.world_mut().try_despawn(entity);
+            }
+            step(&mut app);
+        }
+    }
+    println!("{solid} solid pixels, {edges} on edges, {pairs} pairs");
+    assert!(solid > 500_000 && pairs > 500 && 20 * edges < solid, "the scenes must have pixels and pairs");
+}

@@ -1,0 +1,172 @@
+//! Queries against a test of every pixel of every entity, and moves.
+
+use crate::common::{app, ask, block, pixel, step};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use bevy_math::{Quat, Rect, Vec2};
+use bevy_transform::components::Transform;
+use fastrand::Rng;
+use hitmask_bevy::{Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The solid pixels of each entity, y down.
+type Scene = BTreeMap<u64, BTreeSet<[i32; 2]>>;
+
+fn sorted(entities: Vec<Entity>) -> Vec<u64> {
+    let mut bits: Vec<u64> = entities.into_iter().map(Entity::to_bits).collect();
+    bits.sort_unstable();
+    bits
+}
+
+/// Returns an app with 60 rocks at random places, angles and layers, and the pixels of each.
+fn rocks(rng: &mut Rng) -> (App, Vec<Entity>, Scene) {
+    let mut app = app();
+    let masks = [5, 9, 16].map(|side| {
+        let mask = Mask::from_fn(side, side, |x, y| (x * x + y * y) % 7 < 4 || x == y).unwrap();
+        PixelMask::new(mask)
+    });
+    let mut entities = Vec::new();
+    for n in 0..60 {
+        let mut transform = Transform::from_xyz(rng.f32() * 200.0 - 100.0, rng.f32() * 200.0 - 100.0, 0.0);
+        if n % 2 == 0 {
+            transform.rotation = Quat::from_rotation_z(rng.f32() * 6.0);
+        }
+        let collider = PixelCollider { layers: 1 << (n % 3), ..PixelCollider::default() };
+        entities.push(app.world_mut().spawn((collider, masks[n % 3].clone(), transform)).id());
+    }
+    step(&mut app);
+    let pixels = |entity| ask(&mut app, |view| view.pixels(entity).map(pixel).collect());
+    let scene = entities.iter().map(|entity| entity.to_bits()).zip(entities.iter().copied().map(pixels)).collect();
+    (app, entities, scene)
+}
+
+/// Returns the entities with a pixel for which `is_in` is true. It is called with the center of the pixel, y up.
+fn with_pixel(scene: &Scene, is_in: impl Fn(Vec2) -> bool) -> Vec<u64> {
+    let center = |[x, y]: [i32; 2]| Vec2::new(x as f32 + 0.5, -(y as f32 + 0.5));
+    let hit = scene.iter().filter(|(_, pixels)| pixels.iter().any(|&pixel| is_in(center(pixel))));
+    hit.map(|(entity, _)| *entity).collect()
+}
+
+#[test]
+fn queries_find_the_entities_of_a_loop_over_all_pixels() {
+    let mut rng = Rng::with_seed(9);
+    let (mut app, entities, scene) = rocks(&mut rng);
+    let mut found = 0;
+    for _ in 0..300 {
+        let mut place = || Vec2::new(rng.f32() * 240.0 - 120.0, rng.f32() * 240.0 - 120.0);
+        let (at, to) = (place(), place());
+        let radius = rng.f32() * 20.0;
+        let rect = Rect::from_center_size(at, Vec2::new(1.0 + radius, 2.0 * radius + 1.0));
+        let triangle = [at, at + Vec2::new(30.0, 3.0), at + Vec2::new(4.0, 25.0)];
+        let layer = 1 << rng.u32(..3);
+        ask(&mut app, |view| {
+            let is_same_pixel = |center: Vec2| (center - at).abs().max_element() < 0.5;
+            assert_eq!(sorted(view.at_point(at)), with_pixel(&scene, is_same_pixel));
+            let near = |center: Vec2| (center - at).length() <= radius;
+            assert_eq!(sorted(view.in_circle(at, radius)), with_pixel(&scene, near));
+            // A rectangle covers each pixel that it overlaps.
+            let (low, high) = (rect.min - 0.5, rect.max + 0.5);
+            let overlaps = |c: Vec2| c.x > low.x && c.x < high.x && c.y > low.y && c.y < high.y;
+            let in_rect = sorted(view.in_rect(rect));
+            assert_eq!(in_rect, with_pixel(&scene, overlaps));
+            found += in_rect.len();
+            let inside = |c: Vec2| {
+                let side = |n: usize| (triangle[(n + 1) % 3] - triangle[n]).perp_dot(c - triangle[n]) > 0.0;
+                side(0) && side(1) && side(2)
+            };
+            assert_eq!(sorted(view.in_polygon(&triangle)), with_pixel(&scene, inside));
+            // Layers.
+            let of_layer = |bits: &u64| {
+                let n = entities.iter().position(|entity| entity.to_bits() == *bits).unwrap();
+                1 << (n % 3) == layer
+            };
+            let expected: Vec<u64> = in_rect.into_iter().filter(of_layer).collect();
+            assert_eq!(sorted(view.on_layers(layer).in_rect(rect)), expected);
+            // A ray hits its first solid pixel, and the line finds all entities of the ray.
+            let all = view.cast_ray_all(at, to);
+            assert_eq!(view.cast_ray(at, to), all.first().copied());
+            for hit in &all {
+                assert!(scene[&hit.entity.to_bits()].contains(&pixel(hit.point)));
+                assert!(hit.before.is_none_or(|before| !scene[&hit.entity.to_bits()].contains(&pixel(before))));
+                assert!((hit.point - at).perp_dot((to - at).normalize()).abs() < 1.0);
+            }
+            let distances: Vec<f32> = all.iter().map(|hit| (hit.point - at).length()).collect();
+            assert!(distances.windows(2).all(|pair| pair[0] <= pair[1] + 1.5), "{distances:?}");
+            assert_eq!(sorted(view.on_line(at, to)), sorted(all.iter().map(|hit| hit.entity).collect()));
+            // The nearest boxes.
+            let near = view.nearest(at, 5);
+            assert!(near.len() == 5 && near.windows(2).all(|pair| pair[0].1 <= pair[1].1));
+            for nan in [f32::NAN, f32::INFINITY, 1e30] {
+                let nowhere = Vec2::new(nan, 0.0);
+                assert!(view.at_point(nowhere).is_empty() && view.cast_ray(at, nowhere).is_none());
+                assert!(view.in_circle(nowhere, 1.0).is_empty() && view.nearest(nowhere, 1).is_empty());
+            }
+        });
+    }
+    assert!(found > 100, "{found}");
+    for (&a, &b) in entities.iter().flat_map(|a| entities.iter().map(move |b| (a, b))).filter(|(a, b)| a != b) {
+        let shared: Vec<_> = scene[&a.to_bits()].intersection(&scene[&b.to_bits()]).collect();
+        ask(&mut app, |view| {
+            assert_eq!(
+                (view.overlaps(a, b), view.overlapping(a).contains(&b)),
+                (!shared.is_empty(), !shared.is_empty())
+            );
+            assert_eq!(view.contact(a, b).map_or(0, |contact| contact.area), shared.len() as u64);
+            if let Some(contact) = view.contact(a, b) {
+                let first = shared.iter().min_by_key(|at| (at[1], at[0])).unwrap();
+                assert_eq!(pixel(contact.point), **first);
+                assert!((contact.normal.length() - 1.0).abs() < 1e-5 && contact.way_out != Vec2::ZERO);
+            }
+        });
+    }
+}
+
+/// Moves an entity with its transform in a system.
+fn move_until(app: &mut App, entity: Entity, by: Vec2, motion: Motion) -> Result<Moved, PixelError> {
+    let system = |In((entity, by, motion)): In<(Entity, Vec2, Motion)>,
+                  mut mover: PixelMover,
+                  mut transforms: Query<&mut Transform>| {
+        mover.move_until(entity, &mut transforms.get_mut(entity).unwrap(), by, motion)
+    };
+    app.world_mut().run_system_cached_with(system, (entity, by, motion)).unwrap()
+}
+
+#[test]
+fn moves_stop_or_slide_and_keep_fractions() {
+    let mut app = app();
+    let collider = PixelCollider::default;
+    let ball = app.world_mut().spawn((collider(), block(8, 8), Transform::from_xyz(0.25, 0.75, 0.0))).id();
+    let wall = app.world_mut().spawn((collider(), block(4, 400), Transform::from_xyz(50.0, 0.0, 0.0))).id();
+    let child =
+        app.world_mut().spawn((collider(), block(2, 2), ChildOf(wall), Transform::from_xyz(300.0, 0.0, 0.0))).id();
+    step(&mut app);
+    // The ball is 8 pixels wide around 0.25: its right side is at 4, and the wall begins at 48.
+    let moved = move_until(&mut app, ball, Vec2::new(100.5, 0.0), Motion::Stop).unwrap();
+    assert_eq!((moved.by, moved.hits[0].entity, moved.hits[0].normal), (Vec2::new(44.0, 0.0), wall, Vec2::NEG_X));
+    let transform = |app: &App| app.world().get::<Transform>(ball).unwrap().translation.truncate();
+    assert_eq!(transform(&app), Vec2::new(44.25, 0.75));
+    assert_eq!(ask(&mut app, |view| view.bounds(ball)).unwrap(), Rect::new(40.0, -3.0, 48.0, 5.0));
+    let moved = move_until(&mut app, ball, Vec2::new(10.0, 20.5), Motion::Slide).unwrap();
+    assert_eq!((moved.by, transform(&app)), (Vec2::new(0.0, 20.5), Vec2::new(44.25, 21.25)));
+    assert_eq!(move_until(&mut app, ball, Vec2::new(-0.5, 0.0), Motion::Stop).unwrap().by, Vec2::new(-0.5, 0.0));
+    assert!(step(&mut app).began.is_empty(), "the step reads the position that the move has written");
+    assert_eq!(ask(&mut app, |view| view.sweep(ball, Vec2::new(9.0, 0.0))).unwrap().by, Vec2::new(1.0, 0.0));
+    assert_eq!(ask(&mut app, |view| view.sweep(wall, Vec2::new(-9.0, 0.0))).unwrap().hit.unwrap().entity, ball);
+    // Errors change nothing.
+    assert_eq!(move_until(&mut app, child, Vec2::X, Motion::Stop), Err(PixelError::HasParent(child)));
+    for by in [f32::NAN, 3e9] {
+        let moved = move_until(&mut app, ball, Vec2::new(by, 0.0), Motion::Stop);
+        assert!(matches!(moved, Err(PixelError::OutOfRange { .. })), "{moved:?}");
+    }
+    assert_eq!(transform(&app), Vec2::new(43.75, 21.25));
+    app.world_mut().entity_mut(ball).remove::<PixelCollider>();
+    assert_eq!(move_until(&mut app, ball, Vec2::X, Motion::Stop), Err(PixelError::NotInWorld(ball)));
+}
+
+#[test]
+fn errors_say_how_to_mend_them() {
+    let error = hitmask_bevy::HitmaskPlugin::default().pixels_per_unit(-1.0).unwrap_err();
+    assert_eq!(error.to_string(), "pixels per unit must be finite and greater than 0, got -1");
+    let error = PixelError::NotInWorld(Entity::PLACEHOLDER).to_string();
+    assert!(error.contains("PixelCollider") && error.contains("log"), "{error}");
+}

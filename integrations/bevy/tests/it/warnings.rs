@@ -1,0 +1,184 @@
+//! Warnings: once each, with the name of the asset or entity and the fix.
+
+use crate::common::{add_image, app, block, image, step};
+use bevy_asset::{Assets, RenderAssetUsages};
+use bevy_image::Image;
+use bevy_math::{Quat, Vec2, Vec3};
+use bevy_sprite::{BorderRect, Sprite, SpriteImageMode, TextureSlicer};
+use bevy_transform::components::Transform;
+use hitmask_bevy::{PixelCollider, PixelWorld};
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing::{Event, Metadata, Subscriber};
+use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
+
+/// Keeps the warnings of the plugin.
+#[derive(Clone, Default)]
+struct Warnings(Arc<Mutex<Vec<String>>>);
+
+impl Warnings {
+    fn take(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.lock().unwrap())
+    }
+}
+
+impl Visit for Warnings {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        if field.name() == "message" {
+            self.0.lock().unwrap().push(format!("{value:?}"));
+        }
+    }
+}
+
+impl Subscriber for Warnings {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.target().starts_with("hitmask_bevy")
+    }
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+    fn event(&self, event: &Event<'_>) {
+        event.record(&mut self.clone());
+    }
+    fn enter(&self, _: &Id) {}
+    fn exit(&self, _: &Id) {}
+}
+
+/// Runs a test with a log of its own. The systems of the plugin run on the calling thread.
+fn with_log(test: impl FnOnce(&Warnings)) {
+    let warnings = Warnings::default();
+    tracing::subscriber::with_default(warnings.clone(), || test(&warnings));
+}
+
+#[test]
+fn each_image_that_cannot_be_read_has_one_warning_with_the_fix() {
+    with_log(|warnings| {
+        let mut app = app();
+        let size = Extent3d { width: 4, height: 4, depth_or_array_layers: 1 };
+        let mut compressed = image(4, 4, |_, _| 255);
+        compressed.texture_descriptor.format = TextureFormat::Bc1RgbaUnormSrgb;
+        let mut gone = image(4, 4, |_, _| 255);
+        gone.data = None;
+        let mut short = image(4, 4, |_, _| 255);
+        short.data.as_mut().unwrap().truncate(20);
+        let signed = Image::new(
+            size,
+            TextureDimension::D2,
+            vec![0; 64],
+            TextureFormat::Rgba8Snorm,
+            RenderAssetUsages::default(),
+        );
+        let sliced = SpriteImageMode::Sliced(TextureSlicer { border: BorderRect::all(1.0), ..Default::default() });
+        let tiled = SpriteImageMode::Tiled { tile_x: true, tile_y: false, stretch_value: 1.0 };
+        let fitted = SpriteImageMode::Scale(Default::default());
+        let auto = SpriteImageMode::Auto;
+        let full = || image(4, 4, |_, _| 255);
+        let cases = [
+            (compressed, auto.clone(), ["Bc1RgbaUnormSrgb", "uncompressed"]),
+            (gone, auto.clone(), ["render world", "MAIN_WORLD"]),
+            (short, auto.clone(), ["bytes", "convert"]),
+            (signed, auto, ["Rgba8Snorm", "Rgba8UnormSrgb"]),
+            (full(), sliced, ["Sliced", "Auto"]),
+            (full(), tiled, ["Tiled", "PixelMask"]),
+            (full(), fitted, ["Scale", "Auto"]),
+        ];
+        for (image, image_mode, words) in cases {
+            let handle = add_image(&mut app, image);
+            for n in 0..3 {
+                let sprite = Sprite { image_mode: image_mode.clone(), ..Sprite::from_image(handle.clone()) };
+                app.world_mut().spawn((sprite, PixelCollider::default(), Transform::from_xyz(n as f32, 0.0, 0.0)));
+            }
+            for _ in 0..3 {
+                let mut transforms = app.world_mut().query::<&mut Transform>();
+                transforms.iter_mut(app.world_mut()).for_each(|mut transform| transform.translation.x += 1.0);
+                step(&mut app);
+            }
+            let log = warnings.take();
+            assert_eq!(log.len(), 1, "{log:?}");
+            let name = handle.id().to_string();
+            assert!(words.iter().chain([&name.as_str()]).all(|word| log[0].contains(word)), "{log:?} {name}");
+        }
+        assert!(app.world().resource::<PixelWorld>().is_empty());
+        // An image that is repaired enters, and one that breaks again has another warning.
+        let handle = add_image(&mut app, image(4, 4, |_, _| 255));
+        app.world_mut().spawn((Sprite::from_image(handle.clone()), PixelCollider::default()));
+        for broken in [true, false, true] {
+            let mut images = app.world_mut().resource_mut::<Assets<Image>>();
+            images.get_mut(&handle).unwrap().data = (!broken).then(|| vec![255; 64]);
+            step(&mut app);
+            step(&mut app);
+            assert_eq!(
+                (warnings.take().len(), app.world().resource::<PixelWorld>().len()),
+                (usize::from(broken), usize::from(!broken))
+            );
+        }
+    });
+}
+
+#[test]
+fn a_transform_that_is_not_valid_leaves_the_entity_out_with_one_warning() {
+    with_log(|warnings| {
+        let mut app = app();
+        let wrong = [
+            Transform::from_xyz(f32::NAN, 0.0, 0.0),
+            Transform::from_xyz(0.0, f32::INFINITY, 0.0),
+            Transform::from_xyz(2e9, 0.0, 0.0),
+            Transform::from_scale(Vec3::splat(f32::NAN)),
+            Transform::from_scale(Vec3::splat(1e9)),
+            Transform::from_rotation(Quat::from_xyzw(f32::NAN, 0.0, 0.0, 1.0)),
+        ];
+        let entity = app.world_mut().spawn((PixelCollider::default(), block(8, 8))).id();
+        step(&mut app);
+        for wrong in wrong {
+            app.world_mut().entity_mut(entity).insert(wrong);
+            step(&mut app);
+            app.world_mut().get_mut::<Transform>(entity).unwrap().translation.z += 1.0;
+            step(&mut app);
+            let log = warnings.take();
+            assert!(log.len() == 1 && log[0].contains(&entity.to_string()), "{wrong:?} {log:?}");
+            assert!(app.world().resource::<PixelWorld>().is_empty());
+            app.world_mut().entity_mut(entity).insert(Transform::IDENTITY);
+            step(&mut app);
+            assert_eq!((app.world().resource::<PixelWorld>().len(), warnings.take().len()), (1, 0));
+        }
+        // A scale of 0 has no pixels, which is no fault.
+        app.world_mut().entity_mut(entity).insert(Transform::from_scale(Vec3::new(0.0, 1.0, 1.0)));
+        step(&mut app);
+        assert!(app.world().resource::<PixelWorld>().is_empty() && warnings.take().is_empty());
+    });
+}
+
+#[test]
+fn a_sheared_child_collides_as_if_it_were_not_with_one_warning() {
+    with_log(|warnings| {
+        let mut app = app();
+        let parent = app.world_mut().spawn(Transform::from_scale(Vec3::new(2.0, 1.0, 1.0))).id();
+        let transform = Transform::from_rotation(Quat::from_rotation_z(0.7));
+        let child = app.world_mut().spawn((PixelCollider::default(), block(8, 8), transform)).id();
+        app.world_mut().entity_mut(child).insert(bevy_ecs::hierarchy::ChildOf(parent));
+        for n in 0..3 {
+            app.world_mut().get_mut::<Transform>(parent).unwrap().translation.x = n as f32;
+            step(&mut app);
+        }
+        let log = warnings.take();
+        assert!(log.len() == 1 && log[0].contains("sheared"), "{log:?}");
+        let bounds = crate::common::ask(&mut app, |view| view.bounds(child)).unwrap();
+        assert!((bounds.center() - Vec2::new(2.0, 0.0)).length() < 1.5 && bounds.width() > 12.0);
+    });
+}
+
+#[test]
+fn an_app_without_images_works() {
+    let mut app = bevy_app::App::new();
+    let plugin = hitmask_bevy::HitmaskPlugin::default().in_schedule(bevy_app::Update);
+    app.add_plugins(plugin);
+    for x in [0.0, 3.0] {
+        app.world_mut().spawn((PixelCollider::default(), block(4, 4), Transform::from_xyz(x, 0.0, 0.0)));
+    }
+    app.update();
+    assert_eq!(app.world().resource::<PixelWorld>().world().view().unwrap().collisions().unwrap().len(), 1);
+}

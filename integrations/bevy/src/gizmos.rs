@@ -35,7 +35,7 @@ use world::{Pair, Placed, View};
 /// ```
 #[derive(Debug, Clone, Reflect, GizmoConfigGroup)]
 pub struct PixelGizmos {
-    /// Whether the tight boxes of all entities in the world are drawn.
+    /// Whether the tight boxes of all entities in the world are drawn, through the centers of their outermost pixels.
     pub boxes: bool,
     /// Whether the pixels that two entities share are drawn: a line through each row of shared pixels.
     pub shared_pixels: bool,
@@ -69,14 +69,15 @@ fn draw(pixels: Res<PixelWorld>, mut gizmos: Gizmos<PixelGizmos>) {
     if boxes {
         for bounds in view.sprites().filter_map(|(id, _)| view.bounds(id)) {
             let rect = units.rect(bounds);
-            gizmos.rect_2d(rect.center(), rect.size(), box_color);
+            gizmos.rect_2d(rect.center(), rect.size() - units.pixel_size(), box_color);
         }
     }
     if shared_pixels {
         // A list that is too long has stopped the step before.
         for pair in view.collisions().unwrap_or_default() {
             for [start, end] in shared_rows(view, pair, units) {
-                gizmos.line_2d(start, end, shared_color);
+                // Bevy draws strips after lines, so a line would lie under the boxes.
+                gizmos.linestrip_2d([start, end], shared_color);
             }
         }
     }

@@ -26,6 +26,12 @@ impl Units {
         world::pixel(self.to_pixels(point)).ok()
     }
 
+    /// Returns the width of a pixel in units.
+    #[cfg(feature = "gizmos")]
+    pub(crate) fn pixel_size(self) -> f32 {
+        (1.0 / self.pixels_per_unit) as f32
+    }
+
     /// Returns a length in pixels.
     pub(crate) fn length(self, units: f32) -> f64 {
         f64::from(units) * self.pixels_per_unit

@@ -70,6 +70,9 @@ impl Game {
         for rock in field::rocks() {
             game.spawn(Kind::Rock, format!("rock {}", rock.frame), rock)?;
         }
+        for pebble in field::pebbles() {
+            game.spawn(Kind::Pebble, format!("pebble {}", pebble.frame), pebble)?;
+        }
         Ok(game)
     }
 
@@ -138,7 +141,7 @@ impl Game {
     pub(crate) fn toggle_pebbles(&mut self) -> Any<()> {
         let before = std::mem::take(&mut self.pebbles);
         if before.is_empty() {
-            for rock in field::pebbles() {
+            for rock in field::more_pebbles() {
                 let id = self.spawn(Kind::Pebble, format!("pebble {}", rock.frame), rock)?;
                 self.pebbles.push(id);
             }

@@ -85,12 +85,21 @@ pub fn stars() -> impl Iterator<Item = ([f64; 2], f64)> {
     })
 }
 
-/// The pebbles that the key M adds.
+/// The pebbles at the start.
 pub fn pebbles() -> impl Iterator<Item = Rock> {
-    let mut random = Random(0xbead);
-    (0..MANY).map(move |n| Rock {
+    some_pebbles(0xf00d, 80)
+}
+
+/// The pebbles that the key M adds.
+pub fn more_pebbles() -> impl Iterator<Item = Rock> {
+    some_pebbles(0xbead, MANY)
+}
+
+fn some_pebbles(seed: u64, count: usize) -> impl Iterator<Item = Rock> {
+    let mut random = Random(seed);
+    (0..count).map(move |n| Rock {
         frame: n % PEBBLES,
-        at: [random.within(0.0, SIZE[0].into()), random.within(0.0, 420.0)],
+        at: [random.within(0.0, SIZE[0].into()), random.within(60.0, 420.0)],
         velocity: [random.within(-1.0, 1.0), random.within(-0.6, 0.6)],
         angle: random.within(0.0, 360.0),
         spin: random.within(-2.0, 2.0),

@@ -25,7 +25,8 @@ pub(crate) struct AssetParams<'w, 's> {
     layouts: Option<Res<'w, Assets<TextureAtlasLayout>>>,
     image_events: Option<Res<'w, Messages<AssetEvent<Image>>>>,
     layout_events: Option<Res<'w, Messages<AssetEvent<TextureAtlasLayout>>>>,
-    cursors: Local<'s, (MessageCursor<AssetEvent<Image>>, MessageCursor<AssetEvent<TextureAtlasLayout>>)>,
+    image_cursor: Local<'s, MessageCursor<AssetEvent<Image>>>,
+    layout_cursor: Local<'s, MessageCursor<AssetEvent<TextureAtlasLayout>>>,
 }
 
 /// The assets that have changed since the last step.
@@ -170,7 +171,7 @@ impl AssetParams<'_, '_> {
     /// Returns the assets that have changed since the last call.
     fn changes(&mut self) -> ChangedAssets {
         let mut changes = ChangedAssets::default();
-        let (images, layouts) = &mut *self.cursors;
+        let (images, layouts) = (&mut self.image_cursor, &mut self.layout_cursor);
         for event in self.image_events.as_deref().map(|events| images.read(events)).into_iter().flatten() {
             match *event {
                 AssetEvent::Added { id } => _ = changes.added.insert(id),

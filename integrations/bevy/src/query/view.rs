@@ -26,7 +26,8 @@ use world::{Placed, Probe, SpriteHit, SpriteId, View};
 /// fn look(pixels: PixelQuery) {
 ///     let view = pixels.view();
 ///     let hit = view.cast_ray(Vec2::ZERO, Vec2::new(500.0, 0.0)).unwrap();
-///     assert_eq!((hit.point, hit.normal), (Vec2::new(96.5, -0.5), Some(Vec2::NEG_X)));
+///     assert_eq!(hit.point, Vec2::new(96.5, -0.5));
+///     assert!(hit.normal.unwrap().x < -0.9); // near a corner, the normal is tilted
 ///     assert_eq!(view.at_point(Vec2::new(100.0, 2.0)), [hit.entity]);
 ///     assert!(view.in_circle(Vec2::ZERO, 50.0).is_empty());
 /// }

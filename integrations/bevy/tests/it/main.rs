@@ -1,6 +1,7 @@
 //! The tests of the plugin, in one program.
 
 mod common;
+mod crates;
 mod images;
 mod lives;
 mod pixels;

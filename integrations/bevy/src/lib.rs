@@ -59,6 +59,7 @@ mod picture;
 mod plugin;
 mod pose;
 mod query;
+mod quick;
 mod resource;
 mod step;
 mod sync;

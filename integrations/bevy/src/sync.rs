@@ -4,6 +4,7 @@ use crate::collider::{Parts, PixelState};
 use crate::masks::MaskKey;
 use crate::picture::{self, TexelRect, Unreadable};
 use crate::pose::{Axes, NoPose, Picture, Pose};
+use crate::quick::{self, Found};
 use crate::{PixelCollider, PixelMask, PixelWorld};
 use bevy_asset::{AssetEvent, AssetId, Assets};
 use bevy_ecs::entity_disabling::Disabled;
@@ -11,7 +12,7 @@ use bevy_ecs::message::MessageCursor;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_image::{Image, TextureAtlasLayout};
-use bevy_math::{Affine3A, Quat, Vec2, Vec3};
+use bevy_math::{Affine3A, Vec2};
 use bevy_platform::collections::HashSet;
 use bevy_sprite::{Anchor, Sprite, SpriteImageMode};
 use bevy_transform::components::{GlobalTransform, Transform};
@@ -31,14 +32,14 @@ pub(crate) struct AssetParams<'w, 's> {
 
 /// The assets that have changed since the last step.
 #[derive(Default)]
-struct ChangedAssets {
+pub(crate) struct ChangedAssets {
     added: HashSet<AssetId<Image>>,
     changed: HashSet<AssetId<Image>>,
     layouts: HashSet<AssetId<TextureAtlasLayout>>,
 }
 
 /// The components of an entity that collides.
-type Collider = (
+pub(crate) type Collider = (
     Entity,
     &'static mut PixelState,
     Ref<'static, PixelCollider>,
@@ -97,8 +98,13 @@ pub(crate) fn sync(
     }
     let changed = assets.changes();
     changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
-    let mut moved = false;
-    for (entity, mut state, collider, transform, parent, sprite, anchor, mask) in &mut colliders {
+    let found = quick::find(&colliders, &changed, pixels.units);
+    for &(slot, position) in found.iter().flat_map(|found| &found.moved) {
+        pixels.positions[slot as usize] = position;
+    }
+    let others = found.iter().flat_map(|found| &found.others);
+    let mut rows = colliders.iter_many_mut(others).matched();
+    while let Some((entity, mut state, collider, transform, parent, sprite, anchor, mask)) = rows.fetch_next() {
         // Nothing asks for changes of the state.
         let state = state.bypass_change_detection();
         let parts = Parts {
@@ -113,24 +119,16 @@ pub(crate) fn sync(
             || anchor.as_ref().is_some_and(Ref::is_changed)
             || mask.as_ref().is_some_and(Ref::is_changed)
             || !changed.is_empty() && changed.concern(state);
-        if !is_new && parent.is_none() && !transform.is_changed() {
-            continue;
-        }
-        let (axes, translation) = match parent {
-            // Most sprites are upright.
-            None if transform.rotation == Quat::IDENTITY && transform.scale == Vec3::ONE => {
-                (Axes::UPRIGHT, transform.translation.truncate())
-            }
-            None => axes_of(transform.compute_affine()),
-            Some(parent) => axes_of(global(*transform, parent, &ancestors)),
-        };
+        let (axes, translation) = axes_of(match parent {
+            None => transform.compute_affine(),
+            Some(parent) => global(*transform, parent, &ancestors),
+        });
         let at = pixels.units.to_pixels(translation);
         if let (Some(sprite), false) = (state.sprite, is_new)
             && axes == state.axes
             && let Ok(position) = Pose::position(state.offset, at)
         {
             pixels.positions[sprite.index()] = position;
-            moved = true;
             continue;
         }
         state.parts = parts;
@@ -143,14 +141,16 @@ pub(crate) fn sync(
         }
     }
     // Every position was checked, so there is no error.
-    if moved && let Err(error) = pixels.world.sync_by_slot(&pixels.positions) {
+    if !found.iter().all(Found::is_empty)
+        && let Err(error) = pixels.world.sync_by_slot(&pixels.positions)
+    {
         tracing::error!("the positions of the pixel world are not valid: {error}");
     }
     pixels.masks.end_step(&mut pixels.world);
 }
 
 /// Returns the axes and the translation of a transform.
-fn axes_of(global: Affine3A) -> (Axes, Vec2) {
+pub(crate) fn axes_of(global: Affine3A) -> (Axes, Vec2) {
     let axes = Axes { x: global.matrix3.x_axis.truncate(), y: global.matrix3.y_axis.truncate() };
     (axes, global.translation.truncate())
 }
@@ -190,13 +190,13 @@ impl AssetParams<'_, '_> {
 }
 
 impl ChangedAssets {
-    fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.added.is_empty() && self.changed.is_empty() && self.layouts.is_empty()
     }
 
     /// Returns whether the pose of an entity depends on a changed asset. An added image matters only to entities that
     /// wait for it.
-    fn concern(&self, state: &PixelState) -> bool {
+    pub(crate) fn concern(&self, state: &PixelState) -> bool {
         let changed = |image| self.changed.contains(&image) || state.sprite.is_none() && self.added.contains(&image);
         state.origin.image.is_some_and(changed)
             || state.origin.layout.is_some_and(|layout| self.layouts.contains(&layout))

@@ -39,7 +39,7 @@ impl Cut {
     }
 
     /// Returns the mask of the frame.
-    fn mask(&self, picture: &RgbaImage, solid: Solid) -> Result<Mask, MaskError> {
+    pub(crate) fn mask(&self, picture: &RgbaImage, solid: Solid) -> Result<Mask, MaskError> {
         let Rect { left, top, width, height } = self.rect;
         let mut mask = match solid {
             // Alpha values are read from the picture in place.

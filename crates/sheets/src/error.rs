@@ -104,6 +104,12 @@ pub enum Reason {
     /// A picture cannot be decoded.
     #[error(transparent)]
     Picture(#[from] PictureError),
+    /// The system refuses memory for unpacked bytes.
+    #[error("not enough memory for {bytes} bytes: make the file smaller or allow the program more memory")]
+    NoMemory {
+        /// The number of bytes.
+        bytes: u64,
+    },
     /// A mask cannot be built.
     #[error(transparent)]
     Mask(#[from] MaskError),

@@ -14,6 +14,7 @@
 //! [`Limits`] allow. Each [`SheetError`] names the file and the field.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 mod animation;
+mod aseprite;
 mod atlas;
 mod cut;
 mod error;

@@ -20,6 +20,8 @@ pub struct Limits {
     /// Bytes that all frames of a file and its unpacked parts may take together: a bit for each pixel of a mask, four
     /// bytes for each pixel of a picture that is kept. Default: 2^30 (1 GiB).
     pub unpacked_bytes: u64,
+    /// Pixels of all layers that are blended to draw the frames of an Aseprite file. Default: 2^32.
+    pub blended_pixels: u64,
     /// Frames of a sheet, or of a map. Default: 65,536.
     pub frames: u64,
     /// Items of each other list of a file, such as tags, slices, layers, or the steps of an animation. Default: 2^20.
@@ -38,6 +40,7 @@ impl Default for Limits {
             file_bytes: 1 << 26,
             picture_pixels: 1 << 26,
             unpacked_bytes: 1 << 30,
+            blended_pixels: 1 << 32,
             frames: 1 << 16,
             items: 1 << 20,
             tiles: 1 << 24,

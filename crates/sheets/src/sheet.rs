@@ -1,6 +1,6 @@
 //! A sheet: frames and animations of one file.
 
-use crate::{Animation, Files, Folder, Frame, Options, SheetError, atlas};
+use crate::{Animation, Files, Folder, Frame, Options, SheetError, aseprite, atlas};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -35,7 +35,11 @@ impl Sheet {
     pub fn read(files: &dyn Files, name: &str, options: &Options) -> Result<Sheet, SheetError> {
         let limit = options.limits.file_bytes;
         let bytes = files.read(name, limit).map_err(|error| SheetError::new(name, error))?;
-        atlas::read(files, name, &bytes, options)
+        if aseprite::is_aseprite(&bytes) {
+            aseprite::read(name, &bytes, options)
+        } else {
+            atlas::read(files, name, &bytes, options)
+        }
     }
 
     /// Creates a sheet. The indices of the animations are indices of `frames`.

@@ -1,0 +1,90 @@
+//! Palettes. A file may change its palette at each frame.
+
+use super::walk::RawFrame;
+use crate::Reason;
+
+/// The colors of 256 indices. Indices without a color are transparent.
+pub(super) type Palette = [[u8; 4]; 256];
+
+/// Palettes, each with its first frame.
+pub(super) type Palettes = Vec<(usize, Palette)>;
+
+/// The types of palette chunks: as Aseprite writes them since version 1.1, and the two older ones.
+const PALETTE: u16 = 0x2019;
+const OLD_PALETTE: u16 = 0x0004;
+const OLDEST_PALETTE: u16 = 0x0011;
+
+/// Returns the palettes of a file. An error comes with the indices of the frame and the chunk.
+///
+/// Old chunks are ignored if the file has a new one: old Aseprites wrote both.
+pub(super) fn palettes(frames: &[RawFrame]) -> Result<Palettes, ([usize; 2], Reason)> {
+    let has_new = frames.iter().flat_map(|frame| &frame.chunks).any(|(kind, _)| *kind == PALETTE);
+    let mut palettes = Vec::new();
+    let mut palette = [[0; 4]; 256];
+    for (index, frame) in frames.iter().enumerate() {
+        let mut is_changed = false;
+        for (chunk, &(kind, bytes)) in frame.chunks.iter().enumerate() {
+            let mut reader = Reader(bytes);
+            let read = match kind {
+                PALETTE => reader.colors(&mut palette),
+                OLD_PALETTE if !has_new => reader.old_colors(&mut palette, |c| c),
+                // Six bits, of which the upper two fill the lower ones.
+                OLDEST_PALETTE if !has_new => reader.old_colors(&mut palette, |c| c << 2 | (c & 0x3f) >> 4),
+                _ => continue,
+            };
+            let damaged = || Reason::Syntax("the palette ends too early: save the file again with Aseprite".into());
+            read.ok_or_else(|| ([index, chunk], damaged()))?;
+            is_changed = true;
+        }
+        if is_changed {
+            palettes.push((index, palette));
+        }
+    }
+    Ok(palettes)
+}
+
+/// The bytes of a chunk that are not read yet. `None` means that the chunk ends too early.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*taken)
+    }
+
+    fn colors(&mut self, palette: &mut Palette) -> Option<()> {
+        let _size: [u8; 4] = self.take()?;
+        let [first, last] = [u32::from_le_bytes(self.take()?), u32::from_le_bytes(self.take()?)];
+        let _reserved: [u8; 8] = self.take()?;
+        // Pixels have indices below 256, but a palette may have more colors.
+        for index in first..=last {
+            let [flags, _] = self.take()?;
+            let color = self.take()?;
+            if flags & 1 != 0 {
+                let length = usize::from(u16::from_le_bytes(self.take()?));
+                self.0 = self.0.get(length..)?;
+            }
+            if let Some(entry) = palette.get_mut(index as usize) {
+                *entry = color;
+            }
+        }
+        Some(())
+    }
+
+    fn old_colors(&mut self, palette: &mut Palette, widen: fn(u8) -> u8) -> Option<()> {
+        let mut index = 0;
+        for _ in 0..u16::from_le_bytes(self.take()?) {
+            let [skipped, count] = self.take()?;
+            index += usize::from(skipped);
+            for _ in 0..if count == 0 { 256 } else { usize::from(count) } {
+                let [r, g, b] = self.take::<3>()?.map(widen);
+                if let Some(entry) = palette.get_mut(index) {
+                    *entry = [r, g, b, 255];
+                }
+                index += 1;
+            }
+        }
+        Some(())
+    }
+}

@@ -1,5 +1,8 @@
 //! Tests of the public API of `hitmask-sheets`.
 
+mod aseprite;
+mod aseprite_details;
+mod aseprite_faults;
 mod common;
 mod folders;
 mod json;

@@ -1,5 +1,7 @@
 //! What the tests share: files in memory, pictures, random numbers, the per-pixel oracle.
 
+pub(crate) mod ase;
+
 use fastrand::Rng;
 use sheets::image::{ImageFormat, Rgba, RgbaImage};
 use sheets::mask::Solid;

@@ -15,19 +15,22 @@ const EXAMPLES: &str = "\
 Examples:
   hitmask pairs scene.json --picture scene.png > pairs.csv
   hitmask swarm --movie swarm.gif
-  hitmask show ship.png";
+  hitmask show ship.png
+  hitmask show hero.aseprite";
 
-const SCENE_FORMAT: &str = r##"A scene defines masks, each built from a picture, and sprites that show the masks:
+const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sprite sheets, and sprites that show the masks:
 
   { "masks": {
       "ship":  {"image": "ship.png", "alpha_threshold": 20},
       "coin":  {"image": "sheet.png", "frame": [32, 0, 32, 32], "color_key": "#ff00ff"},
       "flame": {"image": "flame.png",
-                "hot_map": {"image": "flame_hot.png", "color_key": "#ff00ff"}} },
+                "hot_map": {"image": "flame_hot.png", "color_key": "#ff00ff"}},
+      "hero":  {"sheet": "hero.aseprite"} },
     "sprites": [
       {"mask": "ship", "x": 10, "y": -4, "flip_x": true, "rotate": 90},
       {"mask": "flame", "x": 8, "y": 40, "scale": [1.5, 2], "rotate": 12.5, "pivot": [4, 15]},
-      {"mask": "coin", "x": 30, "y": 0, "layers": 2, "collides_with": 1, "fixed": true} ] }
+      {"mask": "coin", "x": 30, "y": 0, "layers": 2, "collides_with": 1, "fixed": true},
+      {"mask": "hero/walk 0", "x": 50, "y": 60} ] }
 
   image            a PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP file, relative to the
                    scene, at most 2^28 pixels (16384 x 16384)
@@ -36,6 +39,11 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, each built from a picture,
   color_key        instead: pixels of any other color are solid, alpha is ignored
   hot_map          instead: a second picture of the same size, with a color key of its own,
                    decides which pixels are solid
+  sheet            instead of image: an .aseprite or .ase file, or the JSON of Aseprite or
+                   TexturePacker (hash or array) beside its picture. Every frame is a mask, named
+                   NAME/TAG INDEX for each tag around the frame, with the index in the tag from 0;
+                   NAME/FRAME by the name that the file gives the frame; and NAME/INDEX without a
+                   tag. The files that a sheet names must be in its folder
   x, y             the position, y down, from -2^30 to 2^30: the top-left pixel of the sprite after
                    flips and turns by multiples of 90 degrees, before its scale and other
                    rotations; or the pivot, if there is one
@@ -46,7 +54,8 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, each built from a picture,
   scale            a factor greater than 0, or one for x and one for y: [x, y], along the sides of
                    the sprite after flips and turns by multiples of 90 degrees, before other
                    rotations. The pivot or the middle of the sprite stays in place
-  pivot            a pixel of the picture or frame, [x, y], that is at x, y of the sprite
+  pivot            a pixel of the picture or frame, [x, y], that is at x, y of the sprite; default the
+                   pivot of the frame of a sheet, if it has one
   layers, collides_with
                    bit sets: a and b are tested if a.layers & b.collides_with and
                    b.layers & a.collides_with are both nonzero; default 1 and all bits
@@ -82,7 +91,8 @@ each sprite.";
 /// Pixel-perfect collision for 2D sprites.
 ///
 /// Two sprites collide if they share at least one solid pixel. `pairs` finds every colliding pair of a
-/// scene, `swarm` times the collision tests of 100,000 moving sprites, `show` prints the mask of a picture.
+/// scene, `swarm` times the collision tests of 100,000 moving sprites, `show` prints the mask of a picture or the frames
+/// of a sprite sheet.
 #[derive(Parser)]
 #[command(name = "hitmask", version, max_term_width = 100, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_STATUS}"))]
 pub(crate) struct Args {
@@ -161,12 +171,14 @@ pub(crate) struct SwarmArgs {
 }
 
 /// Print the mask of a picture: its size, its share of solid pixels, the number of its connected
-/// components, and its shape.
+/// components, and its shape. Of a sprite sheet, print every frame with its pivot and its duration,
+/// and every tag.
 #[derive(Options)]
 #[command(after_long_help = EXIT_STATUS)]
 pub(crate) struct ShowArgs {
-    /// The picture: PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP
-    pub(crate) image: PathBuf,
+    /// The picture: PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP. Or the sheet: .aseprite, .ase, or
+    /// JSON of Aseprite or TexturePacker beside its picture
+    pub(crate) file: PathBuf,
     /// Pixels with an alpha greater than this are solid, 0 to 255 [default: 127]
     #[arg(long, value_name = "T", conflicts_with = "color_key")]
     pub(crate) alpha_threshold: Option<u8>,

@@ -4,9 +4,10 @@ use crate::args::PairsArgs;
 use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
-use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, Stretch, check_picture_memory};
+use crate::scene::{NO_MEMORY_FOR_SPRITES, Rotation, Scene, SceneSprite, Stretch};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
+use sheets::check_picture_memory;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, Write};
@@ -46,7 +47,9 @@ fn build_world(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
     let masks = scene.masks.iter().map(|mask| world.add_mask(mask.mask.clone()));
     let masks = masks.collect::<Result<Vec<_>, _>>()?;
     let mut spawn = |index: usize, sprite: &SceneSprite, stretch: Stretch| {
-        let spawned = sprite.to_world(stretch, masks[sprite.mask as usize]).and_then(|sprite| world.spawn(sprite));
+        let mask = sprite.mask as usize;
+        let spawned = sprite.to_world(stretch, masks[mask], scene.masks[mask].pivot);
+        let spawned = spawned.and_then(|sprite| world.spawn(sprite));
         spawned.with_context(|| format!("sprites[{index}]"))
     };
     let mut ids = Vec::new();

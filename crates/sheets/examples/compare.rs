@@ -40,7 +40,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
             frames += 1;
             let solid = Solid::default();
             let expected = Mask::from_rgba8(export.width(), export.height(), export, solid)?;
-            let colored = shown(frame.picture()) == shown(Some(export));
+            let colored = shown(frame.picture().map(|picture| &**picture)) == shown(Some(export));
             colors += usize::from(colored);
             if **frame.mask() != expected {
                 faults += 1;
@@ -67,7 +67,7 @@ fn exports<'a>(path: &Path, frames: &'a [Frame]) -> Result<Vec<(&'a Frame, RgbaI
         for name in names {
             let file = path.with_file_name(name);
             if file.exists() {
-                let picture = read_picture(BufReader::new(File::open(&file)?), 1 << 26)?;
+                let picture = read_picture(BufReader::new(File::open(&file)?), &file, 1 << 26)?;
                 if frame.size() == [picture.width(), picture.height()] {
                     exports.push((frame, picture));
                 } else {

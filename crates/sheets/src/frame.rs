@@ -73,8 +73,8 @@ impl Frame {
     /// Returns the picture of the frame, untrimmed and unrotated, if [`Options::pictures`](crate::Options::pictures)
     /// asked for it.
     #[must_use]
-    pub fn picture(&self) -> Option<&RgbaImage> {
-        self.picture.as_deref()
+    pub fn picture(&self) -> Option<&Arc<RgbaImage>> {
+        self.picture.as_ref()
     }
 }
 

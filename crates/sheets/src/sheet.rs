@@ -1,10 +1,25 @@
 //! A sheet: frames and animations of one file.
 
-use crate::{Animation, Files, Folder, Frame, Options, SheetError, aseprite, atlas};
+use crate::{Animation, Files, Folder, Frame, Options, Reason, SheetError, aseprite, atlas};
 use std::collections::HashMap;
 use std::path::Path;
 
+/// The formats of a sheet, for messages.
+pub(crate) const FORMATS: &str =
+    "an Aseprite file, or JSON of Aseprite or TexturePacker with \"frames\" or \"textures\"";
+
 /// The frames and animations of one file.
+///
+/// ```no_run
+/// use sheets::{Options, Sheet};
+/// use std::time::Duration;
+///
+/// let sheet = Sheet::open("hero.aseprite", &Options::default())?;
+/// let walk = sheet.animation("walk").expect("the file has a tag named walk");
+/// let frame = &sheet.frames()[walk.frame_at(Duration::from_millis(1200))];
+/// println!("{}: {} solid pixels", frame.name(), frame.mask().count());
+/// # Ok::<(), sheets::SheetError>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Sheet {
     frames: Vec<Frame>,
@@ -37,8 +52,10 @@ impl Sheet {
         let bytes = files.read(name, limit).map_err(|error| SheetError::new(name, error))?;
         if aseprite::is_aseprite(&bytes) {
             aseprite::read(name, &bytes, options)
-        } else {
+        } else if atlas::is_json(&bytes) {
             atlas::read(files, name, &bytes, options)
+        } else {
+            Err(SheetError::new(name, Reason::UnknownFormat { expected: FORMATS }))
         }
     }
 

@@ -1,11 +1,11 @@
 //! A picture of a world while it is drawn.
 
 use super::{BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, Rgb, SHARED_PIXEL, SpriteImage, Viewport, edge_color};
-use crate::scene::check_picture_memory;
 use anyhow::{Context, Result};
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder, ImageResult, Rgb as Pixel, RgbImage};
 use mask::Rect;
+use sheets::check_picture_memory;
 use std::io::Write;
 use std::ops::Range;
 use world::{Pair, Placed, SpriteId, View};

@@ -24,11 +24,14 @@ pub(crate) struct SceneFile<'a> {
     pub(crate) sprites: SpriteSource<'a>,
 }
 
-/// An entry of "masks": how to build a mask.
+/// An entry of "masks": how to build a mask, or the masks of a sheet.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MaskEntry {
-    pub(crate) image: String,
+    #[serde(default, deserialize_with = "non_null")]
+    image: Option<String>,
+    #[serde(default, deserialize_with = "non_null")]
+    sheet: Option<String>,
     #[serde(default, deserialize_with = "non_null")]
     pub(crate) frame: Option<Frame>,
     #[serde(default, deserialize_with = "non_null")]
@@ -39,10 +42,24 @@ pub(crate) struct MaskEntry {
     pub(crate) hot_map: Option<Object<HotMap>>,
 }
 
+/// Where the pixels of a mask entry are.
+pub(crate) enum MaskSource<'a> {
+    Image(&'a str),
+    Sheet(&'a str),
+}
+
 impl MaskEntry {
+    pub(crate) fn source(&self) -> MaskSource<'_> {
+        match (&self.sheet, &self.image) {
+            (Some(sheet), _) => MaskSource::Sheet(sheet),
+            (None, image) => MaskSource::Image(image.as_deref().unwrap_or_default()),
+        }
+    }
+
     /// Iterates over the picture names of the entry.
     pub(crate) fn image_names(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(self.image.as_str()).chain(self.hot_map.as_ref().map(|Object(hot)| hot.image.as_str()))
+        let hot_map = self.hot_map.as_ref().map(|Object(hot)| &hot.image);
+        self.image.iter().chain(hot_map).map(String::as_str)
     }
 
     /// Returns the rule for solid pixels of the picture. A hot map has a rule of its own.
@@ -54,8 +71,19 @@ impl MaskEntry {
         }
     }
 
-    /// Returns an error message if the entry has more than one rule for solid pixels.
+    /// Returns an error message if keys of the entry are missing or do not go together.
     fn conflict(&self) -> Option<String> {
+        match (&self.image, &self.sheet) {
+            (None, None) => return Some("missing field `image` or `sheet`".into()),
+            (Some(_), Some(_)) => return Some("got image and sheet, expected one: remove the other".into()),
+            (None, Some(_)) if self.frame.is_some() => {
+                return Some("got frame with sheet, but a sheet names its frames itself: remove frame".into());
+            }
+            (None, Some(_)) if self.hot_map.is_some() => {
+                return Some("got hot_map with sheet, expected alpha_threshold or color_key: remove hot_map".into());
+            }
+            _ => {}
+        }
         let rules = [
             (self.alpha_threshold.is_some(), "alpha_threshold"),
             (self.color_key.is_some(), "color_key"),

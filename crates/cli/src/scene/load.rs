@@ -1,14 +1,18 @@
 //! Loads a scene: parses the file, builds the masks, resolves the mask names of the sprites.
 
 use super::image_cache::ImageCache;
-use super::json::{self, MaskEntry, Object, SpriteEntry, SpriteSource};
+use super::json::{self, MaskEntry, MaskSource, Object, SpriteEntry, SpriteSource};
 use super::model::{NO_STRETCH, SceneSprites, Stretch};
+use super::sheet::{read_sheet, scene_mask, show_key};
 use super::values::Pivot;
-use super::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite, check_picture_memory, table};
+use super::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite, table};
 use anyhow::{Context, Result, bail};
 use image::{RgbaImage, imageops};
 use mask::{Mask, MaskError, Rect, Solid};
-use std::collections::HashMap;
+use sheets::{Sheet, check_picture_memory};
+use std::borrow::Cow;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, TryReserveError};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -32,14 +36,22 @@ impl Scene {
         let mut files = vec![path.to_owned()];
         files.try_reserve(1 + images.files().len()).with_context(no_memory)?;
         files.extend(images.files().cloned());
-        let (mut masks, mut indices) = (Vec::new(), HashMap::new());
-        masks.try_reserve_exact(file.masks.len()).with_context(no_memory)?;
-        indices.try_reserve(file.masks.len()).with_context(no_memory)?;
+        let mut masks = MaskList::default();
+        masks.reserve(file.masks.len()).with_context(no_memory)?;
         for (key, entry) in &file.masks {
-            let mask = build_mask(entry, &mut images, keep_pictures).with_context(|| format!("{name}: masks.{key}"))?;
-            indices.insert(key.as_str(), masks.len() as u32);
-            masks.push(mask);
+            let mut add = || match entry.source() {
+                MaskSource::Image(image) => {
+                    masks.add(build_mask(entry, image, &mut images, keep_pictures)?, [Cow::Borrowed(key.as_str())])
+                }
+                MaskSource::Sheet(sheet) => {
+                    let (sheet, read) = read_sheet(&folder.join(sheet), entry.solid(), keep_pictures)?;
+                    files.extend(read);
+                    masks.add_sheet(key, &sheet, entry.solid())
+                }
+            };
+            add().with_context(|| format!("{name}: masks.{key}"))?;
         }
+        let MaskList { masks, indices } = masks;
 
         let sprites = match &file.sprites {
             SpriteSource::List(list) => {
@@ -59,6 +71,48 @@ impl Scene {
     }
 }
 
+/// The masks of a scene, and their indices by name.
+#[derive(Default)]
+struct MaskList<'a> {
+    masks: Vec<SceneMask>,
+    indices: MaskIndices<'a>,
+}
+
+/// The indices of masks by name.
+pub(super) type MaskIndices<'a> = HashMap<Cow<'a, str>, u32>;
+
+impl<'a> MaskList<'a> {
+    fn reserve(&mut self, count: usize) -> Result<(), TryReserveError> {
+        self.masks.try_reserve(count)?;
+        self.indices.try_reserve(count)
+    }
+
+    /// Adds a mask with all its names.
+    fn add(&mut self, mask: SceneMask, names: impl IntoIterator<Item = Cow<'a, str>>) -> Result<()> {
+        for name in names {
+            match self.indices.entry(name) {
+                Entry::Occupied(used) => bail!(
+                    "mask name {:?} is used twice, expected unique names: rename the tag, the frame or the mask",
+                    used.key()
+                ),
+                Entry::Vacant(free) => free.insert(self.masks.len() as u32),
+            };
+        }
+        self.masks.push(mask);
+        Ok(())
+    }
+
+    /// Adds the frames of the sheet that the scene calls `key`.
+    fn add_sheet(&mut self, key: &str, sheet: &Sheet, solid: Solid) -> Result<()> {
+        self.reserve(sheet.frames().len())?;
+        for frame in sheet.frames() {
+            let names = frame.names().iter().map(|name| Cow::Owned(format!("{key}/{name}")));
+            self.add(scene_mask(frame, solid)?, names)?;
+        }
+        Ok(())
+    }
+}
+
 /// Reads the bytes of a scene file.
 fn read_scene_file(path: &Path) -> Result<Vec<u8>> {
     let mut text = Vec::new();
@@ -70,7 +124,7 @@ fn read_scene_file(path: &Path) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-fn add(entry: &SpriteEntry, indices: &HashMap<&str, u32>, sprites: &mut SceneSprites) -> Result<()> {
+fn add(entry: &SpriteEntry, indices: &MaskIndices, sprites: &mut SceneSprites) -> Result<()> {
     let sprite = SceneSprite {
         mask: mask_index(&entry.mask, indices)?,
         at: [entry.x.get(), entry.y.get()],
@@ -86,14 +140,14 @@ fn add(entry: &SpriteEntry, indices: &HashMap<&str, u32>, sprites: &mut SceneSpr
 }
 
 /// Returns the index of the mask named `name`.
-pub(super) fn mask_index(name: &str, indices: &HashMap<&str, u32>) -> Result<u32> {
+pub(super) fn mask_index(name: &str, indices: &MaskIndices) -> Result<u32> {
     let unknown = || format!("the scene has no mask named {name:?}: add the mask or correct the name");
     indices.get(name).copied().with_context(unknown)
 }
 
 /// Builds the mask that an entry describes.
-fn build_mask(entry: &MaskEntry, images: &mut ImageCache, keep_picture: bool) -> Result<SceneMask> {
-    let image = images.take(&entry.image)?;
+fn build_mask(entry: &MaskEntry, name: &str, images: &mut ImageCache, keep_picture: bool) -> Result<SceneMask> {
+    let image = images.take(name)?;
     let (width, height) = image.dimensions();
     let frame = match entry.frame {
         Some(frame) => frame.rect(),
@@ -103,7 +157,7 @@ fn build_mask(entry: &MaskEntry, images: &mut ImageCache, keep_picture: bool) ->
         Mask::from_frame(image, frame, solid).with_context(|| name.to_owned())
     };
     let mask = match &entry.hot_map {
-        None => mask_of(&image, entry.solid(), &entry.image)?,
+        None => mask_of(&image, entry.solid(), name)?,
         Some(Object(hot)) => {
             let hot_image = images.take(&hot.image)?;
             let (hot_width, hot_height) = hot_image.dimensions();
@@ -121,13 +175,10 @@ fn build_mask(entry: &MaskEntry, images: &mut ImageCache, keep_picture: bool) ->
         check_picture_memory(4, [width, height])?;
         let mut picture = imageops::crop_imm(&*image, left as u32, top as u32, width, height).to_image();
         if let Some(key) = &entry.color_key {
-            for pixel in picture.pixels_mut() {
-                // A color key ignores alpha: every pixel of another color is opaque.
-                pixel.0[3] = if pixel.0[..3] == key.0 { 0 } else { 255 };
-            }
+            show_key(&mut picture, key.0);
         }
-        anyhow::Ok(picture)
+        anyhow::Ok(Arc::new(picture))
     };
-    let picture = keep_picture.then(crop).transpose().with_context(|| entry.image.clone())?;
-    Ok(SceneMask { mask: Arc::new(mask), picture })
+    let picture = keep_picture.then(crop).transpose().with_context(|| name.to_owned())?;
+    Ok(SceneMask { mask: Arc::new(mask), picture, pivot: None })
 }

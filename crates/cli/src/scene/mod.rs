@@ -1,4 +1,4 @@
-//! Scenes: masks made from pictures, and the sprites that show the masks.
+//! Scenes: masks made from pictures and sprite sheets, and the sprites that show the masks.
 //!
 //! [`Scene::load`] reads a scene file and every file that the scene names.
 
@@ -7,10 +7,11 @@ mod image_file;
 mod json;
 mod load;
 mod model;
-mod png;
+mod sheet;
 mod table;
 mod values;
 
-pub(crate) use image_file::{check_picture_memory, read_image};
+pub(crate) use image_file::{FORMATS, read_image};
 pub(crate) use model::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite, Stretch};
+pub(crate) use sheet::read_sheet;
 pub(crate) use values::Rotation;

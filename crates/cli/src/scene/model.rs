@@ -17,7 +17,7 @@ pub(crate) const NO_MEMORY_FOR_SPRITES: &str =
 pub(crate) struct Scene {
     pub(crate) masks: Vec<SceneMask>,
     pub(crate) sprites: SceneSprites,
-    /// Every file that the scene was read from: the scene file, the pictures, the table.
+    /// Every file that the scene was read from: the scene file, the pictures, the sheets, the table.
     pub(crate) files: Vec<PathBuf>,
 }
 
@@ -25,7 +25,9 @@ pub(crate) struct Scene {
 pub(crate) struct SceneMask {
     pub(crate) mask: Arc<Mask>,
     /// The picture, transparent at the pixels of the color key. `None` if the scene is not drawn.
-    pub(crate) picture: Option<RgbaImage>,
+    pub(crate) picture: Option<Arc<RgbaImage>>,
+    /// The pivot of sprites that name none.
+    pub(crate) pivot: Option<[i32; 2]>,
 }
 
 /// The sprites of a scene, in the order of the scene.
@@ -105,14 +107,20 @@ impl SceneSprites {
 
 impl SceneSprite {
     /// Returns the sprite to spawn, with its mask added to the world as `mask`. It shows its scale and angle as given.
-    pub(crate) fn to_world(self, stretch: Stretch, mask: MaskId) -> Result<Sprite, WorldError> {
+    /// `pivot` is the pivot of the mask.
+    pub(crate) fn to_world(
+        self,
+        stretch: Stretch,
+        mask: MaskId,
+        pivot: Option<[i32; 2]>,
+    ) -> Result<Sprite, WorldError> {
         let Rotation { turn, angle } = self.rotation;
         let mut sprite = Sprite::new(mask, self.at).turned(turn).rotated(angle).scaled(stretch.scale)?;
         sprite = sprite.layers(self.layers).collides_with(self.collides_with);
         if self.is_transformed(stretch) {
             sprite = sprite.exact();
         }
-        if let Some(pivot) = stretch.pivot {
+        if let Some(pivot) = stretch.pivot.or(pivot) {
             sprite = sprite.pivot(pivot);
         }
         if self.flip_x {

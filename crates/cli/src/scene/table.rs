@@ -1,12 +1,11 @@
 //! Reads sprites from a CSV file, one row at a time.
 
 use super::SceneSprite;
-use super::load::mask_index;
+use super::load::{MaskIndices, mask_index};
 use super::model::{NO_STRETCH, SceneSprites, Stretch};
 use super::values::{Factors, Rotation};
 use anyhow::{Context, Result, anyhow, bail};
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::RangeInclusive;
@@ -37,7 +36,7 @@ const REQUIRED: usize = 3;
 const MAX_ROW: usize = 1 << 16;
 
 /// Reads the sprites of a CSV file. Errors begin with the name of the file and the line.
-pub(crate) fn read(folder: &Path, name: &str, masks: &HashMap<&str, u32>) -> Result<SceneSprites> {
+pub(crate) fn read(folder: &Path, name: &str, masks: &MaskIndices) -> Result<SceneSprites> {
     let file = File::open(folder.join(name)).with_context(|| name.to_owned())?;
     let line = Rc::new(Cell::new(1));
     let row_bytes = Rc::new(Cell::new(0));
@@ -93,7 +92,7 @@ impl Columns {
         Ok(Columns { fields, count: least..=header.len() })
     }
 
-    fn sprite(&self, row: &csv::StringRecord, masks: &HashMap<&str, u32>) -> Result<(SceneSprite, Stretch)> {
+    fn sprite(&self, row: &csv::StringRecord, masks: &MaskIndices) -> Result<(SceneSprite, Stretch)> {
         let (least, most) = (self.count.start(), self.count.end());
         if row.len() < *least {
             bail!("expected at least {least} fields, got {}", row.len());

@@ -60,7 +60,7 @@ fn missing_unknown_and_repeated_keys() {
         format!("{{\"masks\": {{\"m\": {{{DOT}}},\n \"m\": {{{DOT}}}}}, \"sprites\": []}}"),
         &["bad.json:2:", "masks", "mask name \"m\" is used twice"],
     );
-    bad_mask("", &["bad.json:1:", "masks.m: ", "missing field `image`"]);
+    bad_mask("", &["bad.json:1:", "masks.m: ", "missing field `image` or `sheet`"]);
     bad_mask(r#""image": "dot.png", "alpha": 3"#, &["bad.json:1:", "masks.m.alpha: ", "unknown field `alpha`"]);
     bad_mask(r#""image": "dot.png", "image": "dot.png""#, &["bad.json:1:", "masks.m", "duplicate field `image`"]);
     bad_mask(

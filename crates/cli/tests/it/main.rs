@@ -20,6 +20,7 @@ mod refused_memory;
 #[path = "../../src/swarm/rng.rs"]
 mod rng;
 mod sample_scene;
+mod sheets;
 mod show;
 #[cfg(unix)]
 mod signals;

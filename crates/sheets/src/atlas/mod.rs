@@ -4,4 +4,4 @@ mod json;
 mod number;
 mod read;
 
-pub(crate) use read::read;
+pub(crate) use read::{is_json, read};

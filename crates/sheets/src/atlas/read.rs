@@ -3,6 +3,7 @@
 use super::json::{self, Entry, File, Frames, Meta};
 use crate::cut::Cut;
 use crate::limits::{Budget, at_most};
+use crate::sheet::FORMATS;
 use crate::tags::{Key, Tag, animations, frame_names, pivots};
 use crate::{Direction, Files, Frame, Options, Reason, Region, Sheet, SheetError, files, picture, pivot};
 use image::RgbaImage;
@@ -11,6 +12,11 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Returns whether a file may be a JSON object.
+pub(crate) fn is_json(text: &[u8]) -> bool {
+    text.strip_prefix(json::BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start().starts_with(b"{")
+}
 
 /// Reads the sheet `name` from its text.
 pub(crate) fn read(files: &dyn Files, name: &str, text: &[u8], options: &Options) -> Result<Sheet, SheetError> {
@@ -34,8 +40,7 @@ pub(crate) fn read(files: &dyn Files, name: &str, text: &[u8], options: &Options
             }
         }
         (None, None) => {
-            let expected = "an Aseprite file, or JSON of Aseprite or TexturePacker with \"frames\" or \"textures\"";
-            return Err(SheetError::new(name, Reason::UnknownFormat { expected }));
+            return Err(SheetError::new(name, Reason::UnknownFormat { expected: FORMATS }));
         }
         (Some(_), Some(_)) => {
             return Err(SheetError::at(name, "textures", Reason::invalid("absent if there are \"frames\"", "both")));

@@ -4,8 +4,9 @@ use super::{PictureError, png};
 use crate::{Files, Limits, SheetError};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage};
 use std::hint::black_box;
-use std::io::{BufRead, Cursor, Seek, SeekFrom};
+use std::io::{BufRead, Cursor, Seek};
 use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 
 /// The most bytes of a pixel in the format of a file.
 const PIXEL_BYTES: u64 = 8;
@@ -16,6 +17,8 @@ const METADATA_BYTES: u64 = 16 << 20;
 /// Reads a picture of at most `max_pixels` pixels, in any format that the crate `image` is built with, and converts it
 /// to RGBA of 8 bits.
 ///
+/// The format is found from the first bytes, or else from the extension of `name`.
+///
 /// A picture over the limit is refused by its header. A PNG is read twice, because every chunk must match its
 /// checksum before the picture is decoded: the decoder alone ignores a damaged list of transparent colors.
 ///
@@ -25,26 +28,31 @@ const METADATA_BYTES: u64 = 16 << 20;
 ///
 /// let mut file = Cursor::new(Vec::new());
 /// RgbaImage::new(3, 2).write_to(&mut file, ImageFormat::Png).unwrap();
-/// assert_eq!(sheets::read_picture(&mut file, 6)?.dimensions(), (3, 2));
-/// assert!(sheets::read_picture(&mut file, 5).is_err());
+/// assert_eq!(sheets::read_picture(&mut file, "a.png", 6)?.dimensions(), (3, 2));
+/// assert!(sheets::read_picture(&mut file, "a.png", 5).is_err());
 /// # Ok::<(), sheets::PictureError>(())
 /// ```
 ///
 /// # Errors
 /// Returns [`PictureError`] if the source cannot be read, is not a picture, is damaged or too large, or if the system
-/// refuses the memory. A panic of the decoder becomes [`PictureError::Panicked`].
-pub fn read_picture(mut source: impl BufRead + Seek, max_pixels: u64) -> Result<RgbaImage, PictureError> {
+/// refuses the memory. A panic of the decoder becomes [`PictureError::Panicked`], after the panic hook has run.
+pub fn read_picture(
+    mut source: impl BufRead + Seek,
+    name: impl AsRef<Path>,
+    max_pixels: u64,
+) -> Result<RgbaImage, PictureError> {
     source.rewind()?;
     let mut reader = ImageReader::new(&mut source).with_guessed_format()?;
-    let format = reader.format().ok_or(PictureError::UnknownFormat)?;
+    let format = reader.format().or_else(|| ImageFormat::from_path(name).ok()).ok_or(PictureError::UnknownFormat)?;
     let bytes = if format == ImageFormat::Png {
         source.rewind()?;
         let width = png::check_chunks(&mut source)?;
-        source.seek(SeekFrom::Start(0))?;
+        source.rewind()?;
         reader = ImageReader::with_format(&mut source, format);
         // The PNG decoder counts one row of pixels and all metadata.
         PIXEL_BYTES * u64::from(width) + METADATA_BYTES
     } else {
+        reader.set_format(format);
         PIXEL_BYTES.saturating_mul(max_pixels)
     };
     // Limits on width and height would do, but their error does not name the width and the height.
@@ -71,7 +79,7 @@ fn decode(reader: ImageReader<impl BufRead + Seek>, limit: u64) -> Result<RgbaIm
 /// Reads a picture that a sheet names.
 pub(crate) fn open(files: &dyn Files, name: &str, limits: &Limits) -> Result<RgbaImage, SheetError> {
     let bytes = files.read(name, limits.file_bytes).map_err(|error| SheetError::new(name, error))?;
-    read_picture(Cursor::new(bytes), limits.picture_pixels).map_err(|error| SheetError::new(name, error))
+    read_picture(Cursor::new(bytes), name, limits.picture_pixels).map_err(|error| SheetError::new(name, error))
 }
 
 /// Returns an error if the system refuses memory for a picture of this size.

@@ -96,7 +96,7 @@ fn faults_name_the_frame_the_chunk_and_the_value() {
             file(vec![tags(&[("a", 1, 0, 0, 0)])]),
             "frame 0, chunk 0 (tags): a tag begins at frame 1 and ends at 0: save the file again with Aseprite",
         ),
-        (file(vec![tags(&[("a", 0, 0, 4, 0)])]), "frame 0, chunk 0 (tags), direction: must be from 0 to 3, got 4"),
+        (file(vec![tags(&[("a", 0, 0, 5, 0)])]), "frame 0, chunk 0 (tags), direction: must be from 0 to 3, got 5"),
         (
             file(vec![Layer { kind: 2, tileset: 3, ..LAYER }.chunk(), pixel(0, Show::Tiles([1, 1], &[1]))]),
             "frame 0, layer 0: the tile set is not in this file: save the file with its tile set",

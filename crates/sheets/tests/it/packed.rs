@@ -23,7 +23,7 @@ fn frames_of_a_packer_equal_their_sources() {
             assert!(regions().any(|region| region.rotated) && regions().any(|region| region.offset != [0, 0]));
             let frame = |name| sheets.iter().find_map(|sheet| sheet.frame(name)).unwrap();
             for source in &sources {
-                let picture = read_picture(BufReader::new(File::open(source).unwrap()), 1 << 20).unwrap();
+                let picture = read_picture(BufReader::new(File::open(source).unwrap()), source, 1 << 20).unwrap();
                 let frame = frame(source.file_name().unwrap().to_str().unwrap());
                 assert_shows(frame, &picture, solid);
                 // Phaser's format has no pivots; the other sheets have 0.5, 0.5.

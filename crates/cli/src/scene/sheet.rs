@@ -1,0 +1,59 @@
+//! Reads a sprite sheet whose frames are masks of a scene.
+
+use super::SceneMask;
+use super::image_file::{MAX_PIXELS, quiet};
+use anyhow::Result;
+use image::RgbaImage;
+use mask::Solid;
+use sheets::{FileError, Files, Folder, Frame, Limits, Options, Sheet, check_picture_memory};
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Reads a sheet, and returns it with the files that it was read from.
+pub(crate) fn read_sheet(path: &Path, solid: Solid, pictures: bool) -> Result<(Sheet, Vec<PathBuf>)> {
+    // The files are chosen by the user, as pictures are.
+    let mut limits = Limits::default();
+    limits.picture_pixels = MAX_PIXELS;
+    limits.file_bytes = 1 << 32;
+    limits.unpacked_bytes = 1 << 33;
+    let options = Options::default().solid(solid).limits(limits).pictures(pictures);
+    let (folder, name) = Folder::around(path)?;
+    let files = Recorded { folder, paths: RefCell::default() };
+    let sheet = quiet(|| Sheet::read(&files, &name, &options))?;
+    Ok((sheet, files.paths.into_inner()))
+}
+
+/// A folder that lists the files that are read from it.
+struct Recorded {
+    folder: Folder,
+    paths: RefCell<Vec<PathBuf>>,
+}
+
+impl Files for Recorded {
+    fn read(&self, name: &str, limit: u64) -> Result<Vec<u8>, FileError> {
+        self.paths.borrow_mut().push(self.folder.path(name)?);
+        self.folder.read(name, limit)
+    }
+}
+
+/// Returns the mask of a frame with its pivot, and its picture as `solid` shows it.
+pub(super) fn scene_mask(frame: &Frame, solid: Solid) -> Result<SceneMask> {
+    let picture = match (frame.picture(), solid) {
+        (Some(picture), Solid::NotColor(key)) => {
+            check_picture_memory(4, picture.dimensions().into())?;
+            let mut picture = RgbaImage::clone(picture);
+            show_key(&mut picture, key);
+            Some(Arc::new(picture))
+        }
+        (picture, _) => picture.cloned(),
+    };
+    Ok(SceneMask { mask: frame.mask().clone(), picture, pivot: frame.pivot() })
+}
+
+/// Makes the pixels of the key color transparent, and all others opaque: a color key ignores alpha.
+pub(super) fn show_key(picture: &mut RgbaImage, key: [u8; 3]) {
+    for pixel in picture.pixels_mut() {
+        pixel.0[3] = if pixel.0[..3] == key { 0 } else { 255 };
+    }
+}

@@ -1,0 +1,62 @@
+//! Finds out whether a file is a picture or a sheet, and prints it.
+
+use super::{mask, sheet};
+use crate::args::ShowArgs;
+use crate::escape_controls;
+use crate::output::Output;
+use crate::scene::{FORMATS, read_image, read_sheet};
+use ::mask::{Mask, Solid};
+use anyhow::{Context, Result, anyhow};
+use sheets::{PictureError, Reason, SheetError};
+use std::io;
+use std::path::Path;
+use terminal_size::{Width, terminal_size_of};
+
+/// The width of the output if standard output is not a terminal.
+const DEFAULT_COLUMNS: u32 = 80;
+
+pub(crate) fn run(args: &ShowArgs) -> Result<()> {
+    let name = escape_controls(&args.file.display().to_string());
+    let solid = args.solid();
+    let columns = terminal_size_of(io::stdout()).map_or(DEFAULT_COLUMNS, |(Width(columns), _)| columns.max(1).into());
+    let image = match read_image(&args.file) {
+        Ok(image) => image,
+        Err(error) if matches!(error.downcast_ref(), Some(PictureError::UnknownFormat)) => {
+            let sheet = read_sheet(&args.file, solid, false).map_err(|error| unknown_format(error, &name))?.0;
+            let mut out = Output::open(Path::new("-"))?;
+            sheet::write(&mut out, &name, &sheet, solid, columns).context("standard output")?;
+            return out.finish();
+        }
+        Err(error) => return Err(error.context(args.file.display().to_string())),
+    };
+    let mask = Mask::from_image(&image, solid).with_context(|| args.file.display().to_string())?;
+    let mut out = Output::open(Path::new("-"))?;
+    mask::write(&mut out, &name, &mask, solid, columns).context("standard output")?;
+    out.finish()
+}
+
+/// Returns the error for a file that is neither a picture nor a sheet, or else the error of the sheet.
+fn unknown_format(error: anyhow::Error, name: &str) -> anyhow::Error {
+    match error.downcast_ref().map(SheetError::reason) {
+        Some(Reason::UnknownFormat { expected }) => {
+            anyhow!("{name}: is not a picture or a sheet of a known format, expected {FORMATS}; {expected}")
+        }
+        _ => error,
+    }
+}
+
+/// Returns the words for a rule for solid pixels.
+pub(super) fn rule_text(solid: Solid) -> String {
+    match solid {
+        Solid::AlphaAbove(threshold) => format!("alpha over {threshold}"),
+        Solid::NotColor([r, g, b]) => format!("not of color {r:02x}{g:02x}{b:02x}"),
+        Solid::LumaAbove(threshold) => format!("luma over {threshold}"),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Returns the number of solid pixels, the number of all pixels, and the share in percent.
+pub(super) fn share(mask: &Mask) -> (u64, u64, f64) {
+    let pixels = u64::from(mask.width()) * u64::from(mask.height());
+    (mask.count(), pixels, 100.0 * mask.count() as f64 / pixels.max(1) as f64)
+}

@@ -21,7 +21,10 @@ pub mod rng;
 #[path = "../../crates/bench/src/shape.rs"]
 pub mod shape;
 
+pub mod aseprite;
+pub mod atlas;
 pub mod edits;
+pub mod frames;
 pub mod levels;
 pub mod motion;
 pub mod pair;
@@ -40,7 +43,7 @@ pub mod world;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 14] = [
+pub const TARGETS: [Target; 16] = [
     ("pair", pair::check),
     ("edits", edits::check),
     ("levels", levels::check),
@@ -55,6 +58,8 @@ pub const TARGETS: [Target; 14] = [
     ("turned", turned::check),
     ("world", world::check),
     ("queries", queries::check),
+    ("aseprite", aseprite::check),
+    ("atlas", atlas::check),
 ];
 
 #[cfg(test)]

@@ -20,12 +20,16 @@ mod cut;
 mod error;
 mod files;
 mod frame;
+mod json;
+mod ldtk;
 mod limits;
+mod map;
 mod options;
 mod picture;
 mod pivot;
 mod sheet;
 mod tags;
+mod tiled;
 
 pub use animation::{Animation, Direction};
 pub use error::{Reason, SheetError};
@@ -33,6 +37,7 @@ pub use files::{FileError, Files, Folder};
 pub use frame::{Frame, Region};
 pub use image;
 pub use limits::Limits;
+pub use map::{LayerKind, Map, MapLayer, MapPoint, MapSprite, ValueGrid};
 pub use mask;
 pub use options::Options;
 pub use picture::{PictureError, check_picture_memory, read_picture};
@@ -46,13 +51,19 @@ const _: () = {
     shared::<FileError>();
     shared::<Folder>();
     shared::<Frame>();
+    shared::<LayerKind>();
     shared::<Limits>();
+    shared::<Map>();
+    shared::<MapLayer>();
+    shared::<MapPoint>();
+    shared::<MapSprite>();
     shared::<Options>();
     shared::<PictureError>();
     shared::<Reason>();
     shared::<Region>();
     shared::<Sheet>();
     shared::<SheetError>();
+    shared::<ValueGrid>();
 };
 
 /// The code of the README, compiled and run by the tests.

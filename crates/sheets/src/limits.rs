@@ -30,8 +30,12 @@ pub struct Limits {
     pub tiles: u64,
     /// Chunks of an infinite map, over all layers. Default: 65,536.
     pub chunks: u64,
+    /// Elements of an XML file and texts between them, or objects of a JSON file. Default: 2^21.
+    pub elements: u64,
     /// Depth of nesting, such as groups in groups. Default: 64.
     pub nesting: u64,
+    /// Pixels of a layer of a map that is drawn into one mask. Default: 2^30 (128 MiB).
+    pub terrain_pixels: u64,
 }
 
 impl Default for Limits {
@@ -45,7 +49,9 @@ impl Default for Limits {
             items: 1 << 20,
             tiles: 1 << 24,
             chunks: 1 << 16,
+            elements: 1 << 21,
             nesting: 64,
+            terrain_pixels: 1 << 30,
         }
     }
 }

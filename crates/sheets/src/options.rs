@@ -14,11 +14,18 @@ use mask::Solid;
 /// limits.frames = 256;
 /// let options = Options::default().solid(Solid::AlphaAbove(20)).limits(limits).pictures(true);
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Options {
     pub(crate) solid: Solid,
     pub(crate) limits: Limits,
     pub(crate) pictures: bool,
+    pub(crate) tile_shapes: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { solid: Solid::default(), limits: Limits::default(), pictures: false, tile_shapes: true }
+    }
 }
 
 impl Options {
@@ -44,6 +51,14 @@ impl Options {
     #[must_use]
     pub fn pictures(mut self, keep: bool) -> Options {
         self.pictures = keep;
+        self
+    }
+
+    /// Sets whether a tile of Tiled that has collision shapes collides as these shapes. Otherwise, and without shapes,
+    /// a tile collides as its pixels. By default, it collides as its shapes.
+    #[must_use]
+    pub fn tile_shapes(mut self, use_shapes: bool) -> Options {
+        self.tile_shapes = use_shapes;
         self
     }
 }

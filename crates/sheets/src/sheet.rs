@@ -1,12 +1,13 @@
 //! A sheet: frames and animations of one file.
 
-use crate::{Animation, Files, Folder, Frame, Options, Reason, SheetError, aseprite, atlas};
+use crate::map::Kind;
+use crate::{Animation, Files, Folder, Frame, Options, Reason, SheetError, aseprite, atlas, ldtk, tiled};
 use std::collections::HashMap;
 use std::path::Path;
 
 /// The formats of a sheet, for messages.
 pub(crate) const FORMATS: &str =
-    "an Aseprite file, or JSON of Aseprite or TexturePacker with \"frames\" or \"textures\"";
+    "an Aseprite file, JSON of Aseprite or TexturePacker with \"frames\" or \"textures\", or a file of Tiled or LDtk";
 
 /// The frames and animations of one file.
 ///
@@ -51,11 +52,14 @@ impl Sheet {
         let limit = options.limits.file_bytes;
         let bytes = files.read(name, limit).map_err(|error| SheetError::new(name, error))?;
         if aseprite::is_aseprite(&bytes) {
-            aseprite::read(name, &bytes, options)
-        } else if atlas::is_json(&bytes) {
-            atlas::read(files, name, &bytes, options)
-        } else {
-            Err(SheetError::new(name, Reason::UnknownFormat { expected: FORMATS }))
+            return aseprite::read(name, &bytes, options);
+        }
+        match Kind::of(&bytes) {
+            Some(Kind::TiledTileset) => tiled::read_tileset(files, name, &bytes, options),
+            Some(Kind::TiledMap) => Ok(tiled::read_map(files, name, &bytes, options)?.into_sheet()),
+            Some(Kind::Ldtk) => Ok(ldtk::read_map(files, name, &bytes, options)?.into_sheet()),
+            None if atlas::is_json(&bytes) => atlas::read(files, name, &bytes, options),
+            None => Err(SheetError::new(name, Reason::UnknownFormat { expected: FORMATS })),
         }
     }
 

@@ -8,3 +8,4 @@ mod folders;
 mod json;
 mod json_faults;
 mod packed;
+mod tiled;

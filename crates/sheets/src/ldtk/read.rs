@@ -1,0 +1,218 @@
+//! Reads projects: levels, tiles and values.
+
+use super::raw::{RawDefs, RawKind, RawLayer, RawLevel, RawProject, RawRect, RawTile};
+use crate::map::{Flips, LayerKind, Load, Map, MapLayer, Palette, Picture, Placement, ValueGrid, position};
+use crate::tiled::check_objects;
+use crate::{Files, Options, Reason, SheetError, json};
+use mask::Rect;
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::sync::Arc;
+
+/// Reads all levels of a project.
+pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Options) -> Result<Map, SheetError> {
+    let project: RawProject = parse(name, bytes, options)?;
+    let mut reader = LevelReader {
+        project: name,
+        file: name.to_owned(),
+        defs: &project.defs,
+        load: Load::new(files, options),
+        palette: Palette::default(),
+        made: HashMap::new(),
+        layers: Vec::new(),
+    };
+    let levels = project.levels.into_iter().enumerate();
+    for (index, level) in levels {
+        reader.level(level, &format!("levels[{index}]"), "")?;
+    }
+    for (number, world) in project.worlds.into_iter().enumerate() {
+        for (index, level) in world.levels.into_iter().enumerate() {
+            reader.level(level, &format!("worlds[{number}].levels[{index}]"), &(world.identifier.clone() + "/"))?;
+        }
+    }
+    let LevelReader { palette: Palette { frames, animations }, layers, .. } = reader;
+    Ok(Map { file: name.to_owned(), frames, animations, layers, limits: options.limits.clone() })
+}
+
+fn parse<T: serde::de::DeserializeOwned>(file: &str, bytes: &[u8], options: &Options) -> Result<T, SheetError> {
+    let whole = |reason| SheetError::new(file, reason);
+    let text = str::from_utf8(bytes).map_err(|_| whole(Reason::Syntax("text must be UTF-8".into())))?;
+    check_objects(bytes, &options.limits).map_err(whole)?;
+    json::parse(file, text.trim_start_matches('\u{feff}'))
+}
+
+/// What is read of a project.
+pub(super) struct LevelReader<'a> {
+    /// The file of the project, and the file of the level that is being read.
+    project: &'a str,
+    file: String,
+    pub(super) defs: &'a RawDefs,
+    pub(super) load: Load<'a>,
+    pub(super) palette: Palette,
+    /// The frames of rectangles of tilesets.
+    made: HashMap<(i64, Rect), u32>,
+    layers: Vec<MapLayer>,
+}
+
+impl LevelReader<'_> {
+    pub(super) fn error(&self, field: impl Display, reason: impl Into<Reason>) -> SheetError {
+        SheetError::at(&self.file, field, reason)
+    }
+
+    fn level(&mut self, mut level: RawLevel, field: &str, world: &str) -> Result<(), SheetError> {
+        self.project.clone_into(&mut self.file);
+        let mut field = format!("{field}.");
+        if let (None, Some(name)) = (&level.layer_instances, &level.external_rel_path) {
+            let at = format!("{field}externalRelPath");
+            let (file, bytes) = self.load.file(self.project, &at, name)?;
+            let (x, y) = (level.world_x, level.world_y);
+            level = RawLevel { world_x: x, world_y: y, ..parse(&file, &bytes, self.load.options)? };
+            self.file = file;
+            field.clear();
+        }
+        let group = format!("{world}{}", level.identifier);
+        let origin = [level.world_x, level.world_y];
+        // The file lists the layers from the top.
+        for (index, layer) in level.layer_instances.unwrap_or_default().into_iter().enumerate().rev() {
+            self.layer(layer, &format!("{field}layerInstances[{index}]"), &group, origin)?;
+        }
+        Ok(())
+    }
+
+    fn layer(
+        &mut self,
+        raw: RawLayer,
+        field: &str,
+        group: &str,
+        [world_x, world_y]: [i32; 2],
+    ) -> Result<(), SheetError> {
+        self.load.items.take(1).map_err(|reason| self.error(field, reason))?;
+        let offset = [f64::from(world_x) + f64::from(raw.offset_x), f64::from(world_y) + f64::from(raw.offset_y)];
+        let mut layer = MapLayer {
+            name: raw.identifier.clone(),
+            class: String::new(),
+            group: group.to_owned(),
+            kind: match raw.kind {
+                RawKind::IntGrid => LayerKind::Values,
+                RawKind::Entities => LayerKind::Objects,
+                RawKind::Tiles | RawKind::AutoLayer => LayerKind::Tiles,
+            },
+            offset,
+            visible: raw.visible,
+            sprites: Vec::new(),
+            points: Vec::new(),
+            values: None,
+        };
+        for (tiles, key, is_auto) in
+            [(&raw.auto_layer_tiles, "autoLayerTiles", true), (&raw.grid_tiles, "gridTiles", false)]
+        {
+            self.load.tiles.take(tiles.len() as u64).map_err(|reason| self.error(field, reason))?;
+            for (index, tile) in tiles.iter().enumerate() {
+                self.tile(tile, (&raw, is_auto), &format!("{field}.{key}[{index}]"), &mut layer)?;
+            }
+        }
+        if raw.kind == RawKind::IntGrid {
+            layer.values = Some(
+                self.values(&raw, offset).map_err(|reason| self.error(format_args!("{field}.intGridCsv"), reason))?,
+            );
+        }
+        for (index, entity) in raw.entity_instances.into_iter().enumerate() {
+            self.load.items.take(1).map_err(|reason| self.error(field, reason))?;
+            self.entity(&entity, &format!("{field}.entityInstances[{index}]"), &mut layer)?;
+        }
+        self.layers.push(layer);
+        Ok(())
+    }
+
+    fn values(&mut self, raw: &RawLayer, offset: [f64; 2]) -> Result<ValueGrid, Reason> {
+        let count = u64::from(raw.columns) * u64::from(raw.rows);
+        self.load.tiles.take(count)?;
+        if raw.int_grid_csv.len() as u64 != count {
+            let expected = format!("{} x {} values", raw.columns, raw.rows);
+            return Err(Reason::invalid(expected, format_args!("{} values", raw.int_grid_csv.len())));
+        }
+        let size = [raw.columns, raw.rows];
+        Ok(ValueGrid { at: position(offset)?, size, cell: raw.grid_size, cells: raw.int_grid_csv.clone() })
+    }
+
+    fn tile(
+        &mut self,
+        tile: &RawTile,
+        (raw, is_auto): (&RawLayer, bool),
+        field: &str,
+        layer: &mut MapLayer,
+    ) -> Result<(), SheetError> {
+        let uid = raw.override_tileset_uid.or(raw.tileset);
+        let tileset = self.defs.tilesets.iter().find(|tileset| Some(tileset.uid) == uid);
+        let Some(tileset) = tileset else {
+            let reason = Reason::invalid("a layer with a tileset of the project", format_args!("{uid:?}"));
+            return Err(self.error(field, reason));
+        };
+        let side = tileset.tile_grid_size;
+        let frame = self.frame(RawRect::new(tileset.uid, tile.src, [side; 2]), field)?;
+        let def = self.defs.layers.iter().find(|def| def.uid == raw.layer_def_uid);
+        let pivot = def.map_or([0.0; 2], |def| [def.tile_pivot_x, def.tile_pivot_y]);
+        let flips = Flips { x: tile.f & 1 > 0, y: tile.f & 2 > 0, diagonal: false };
+        let (grid, side_px) = (f64::from(raw.grid_size), f64::from(side));
+        let start = |axis: usize, flipped: bool| {
+            // A tile of another size than the cell is placed by a pivot, which rules have in their positions already.
+            let inner = if is_auto { 0.0 } else { pivot[axis] };
+            let (cell, own) = if flipped { (1.0 + pivot[axis], 1.0 - inner) } else { (pivot[axis], inner) };
+            layer.offset[axis] + f64::from(tile.px[axis]) + cell * grid - own * side_px
+        };
+        let middle = [start(0, flips.x) + side_px / 2.0, start(1, flips.y) + side_px / 2.0];
+        let placement = Placement { size: [side; 2], middle, scale: [1.0; 2], flips, angle: 0.0 };
+        let sprite = placement.sprite(frame, None).map_err(|reason| self.error(field, reason))?;
+        layer.sprites.push(sprite);
+        Ok(())
+    }
+
+    /// Returns the frame of a rectangle of a tileset.
+    pub(super) fn frame(&mut self, rect: RawRect, field: &str) -> Result<u32, SheetError> {
+        let RawRect { tileset_uid, x, y, w, h, .. } = rect;
+        let place = Rect::new(x, y, w, h);
+        if let Some(&frame) = self.made.get(&(tileset_uid, place)) {
+            return Ok(frame);
+        }
+        let picture = self.picture(tileset_uid, field)?;
+        let (width, height) = picture.pixels.dimensions();
+        if x < 0 || y < 0 || place.right() > width.into() || place.bottom() > height.into() {
+            let expected = format!("a rectangle inside the picture of {width} x {height} pixels");
+            return Err(self.error(field, Reason::invalid(expected, place)));
+        }
+        let tileset = self.defs.tilesets.iter().find(|tileset| tileset.uid == tileset_uid);
+        let name = tileset.map_or(String::new(), |tileset| {
+            let step = i64::from(tileset.tile_grid_size) + i64::from(tileset.spacing);
+            let [left, top] = [x, y].map(|c| i64::from(c) - i64::from(tileset.padding));
+            let is_tile = [w, h] == [tileset.tile_grid_size; 2] && step > 0 && left % step == 0 && top % step == 0;
+            let columns =
+                (i64::from(width) - 2 * i64::from(tileset.padding) + i64::from(tileset.spacing)) / step.max(1);
+            if is_tile {
+                format!("{} {}", tileset.identifier, top / step * columns + left / step)
+            } else {
+                format!("{} {x},{y} {w}x{h}", tileset.identifier)
+            }
+        });
+        let made = Palette::cut(name, place, &picture, &mut self.load)
+            .and_then(|frame| self.palette.add(frame, &self.load.options.limits));
+        let frame = made.map_err(|reason| self.error(field, reason))?;
+        self.made.insert((tileset_uid, place), frame);
+        Ok(frame)
+    }
+
+    /// Returns the picture of a tileset.
+    pub(super) fn picture(&mut self, uid: i64, field: &str) -> Result<Arc<Picture>, SheetError> {
+        let found = self.defs.tilesets.iter().enumerate().find(|(_, tileset)| tileset.uid == uid);
+        let Some((index, tileset)) = found else {
+            return Err(self.error(field, Reason::invalid("a tileset of the project", uid)));
+        };
+        let field = format!("defs.tilesets[{index}].relPath");
+        match &tileset.rel_path {
+            Some(name) => self.load.picture(self.project, &field, name, None),
+            None => {
+                let reason = "tiles of the icons that are built into LDtk are not read: use a tileset with a picture";
+                Err(SheetError::at(self.project, field, Reason::Unsupported(reason.into())))
+            }
+        }
+    }
+}

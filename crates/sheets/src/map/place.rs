@@ -1,0 +1,141 @@
+//! From the flags, sizes and angles of an editor to a sprite.
+
+use super::MapSprite;
+use super::sprite::{Label, SpriteExtras};
+use crate::Reason;
+use mask::Affine;
+
+/// The farthest position of a sprite in pixels, as in the library `world`.
+const FARTHEST: f64 = (1 << 30) as f64;
+
+/// A part of a pixel that is lost when positions are computed. Positions this close below a whole number are that number.
+const ROUNDING: f64 = 1e-6;
+
+/// How Tiled mirrors a tile: first along the diagonal, which swaps x and y, then along x and y.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Flips {
+    pub(crate) x: bool,
+    pub(crate) y: bool,
+    pub(crate) diagonal: bool,
+}
+
+impl Flips {
+    /// Returns equal flips along x and y, followed by clockwise quarter turns.
+    fn turned(self) -> ([bool; 2], u8) {
+        match self {
+            Flips { x, y, diagonal: false } => ([x, y], 0),
+            Flips { x: false, y: false, .. } => ([false, true], 1),
+            Flips { x: true, y: false, .. } => ([false, false], 1),
+            Flips { x: false, y: true, .. } => ([false, false], 3),
+            Flips { x: true, y: true, .. } => ([true, false], 1),
+        }
+    }
+
+    /// Returns a vector of the tile as it points in the flipped tile.
+    pub(crate) fn apply(self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let [x, y] = if self.diagonal { [y, x] } else { [x, y] };
+        [if self.x { -x } else { x }, if self.y { -y } else { y }]
+    }
+}
+
+/// A frame as an editor draws it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Placement {
+    /// The size of the frame in its own pixels.
+    pub(crate) size: [u32; 2],
+    /// Where the middle of the frame is drawn, in pixels of the map.
+    pub(crate) middle: [f64; 2],
+    /// The factors along the frame's own axes. They apply first.
+    pub(crate) scale: [f64; 2],
+    pub(crate) flips: Flips,
+    /// The rotation in degrees clockwise about the middle. It applies last.
+    pub(crate) angle: f64,
+}
+
+impl Placement {
+    /// Returns the sprite.
+    pub(crate) fn sprite(self, frame: u32, label: Option<Label>) -> Result<MapSprite, Reason> {
+        let (flips, mut quarters) = self.flips.turned();
+        let mut angle = self.angle.rem_euclid(360.0);
+        if angle % 90.0 == 0.0 {
+            quarters = (quarters + (angle / 90.0) as u8) % 4;
+            angle = 0.0;
+        }
+        let (mut size, mut scale) = (self.size.map(f64::from), self.scale);
+        if quarters % 2 == 1 {
+            size.swap(0, 1);
+            scale.swap(0, 1);
+        }
+        if let Some(factor) = scale.into_iter().find(|factor| !(factor.is_finite() && *factor > 0.0)) {
+            return Err(Reason::invalid("a size that scales the tile by a factor above 0", factor));
+        }
+        let is_plain = angle == 0.0 && scale == [1.0; 2];
+        let at: [f64; 2] = if is_plain {
+            [0, 1].map(|axis| (self.middle[axis] - size[axis] / 2.0 + ROUNDING).floor())
+        } else {
+            // Scale and rotation are about a corner between pixels, which may be half a pixel off the middle.
+            let corner = size.map(|side| (side / 2.0).floor());
+            let off = [0, 1].map(|axis| corner[axis] - size[axis] / 2.0);
+            let moved = Affine::scale(scale).then(&Affine::rotation(angle)).apply(off);
+            [0, 1].map(|axis| (self.middle[axis] + moved[axis] + 0.5 - ROUNDING).floor() - corner[axis])
+        };
+        let at = position(at)?;
+        let extras = match label {
+            None if is_plain => None,
+            label => Some(Box::new(SpriteExtras { angle, scale, label: label.unwrap_or_default() })),
+        };
+        Ok(MapSprite { frame, at, flips, quarter_turns: quarters, extras })
+    }
+}
+
+/// Returns a position as whole numbers, unless it is out of range.
+pub(crate) fn position(at: [f64; 2]) -> Result<[i32; 2], Reason> {
+    match at.into_iter().find(|c| !(-FARTHEST..=FARTHEST).contains(c)) {
+        Some(c) => Err(Reason::invalid("a position from -2^30 to 2^30 pixels", c)),
+        None => Ok(at.map(|c| (c + ROUNDING).floor() as i32)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mask::Mask;
+
+    /// All combinations of flips, on a frame without symmetry: the pixels are where the definition of the flags says.
+    #[test]
+    fn flips_and_quarter_turns_equal_the_definition() {
+        let frame: Mask = "##..#\n#....\n#.#..".parse().unwrap();
+        for bits in 0..8 {
+            let flips = Flips { x: bits & 1 > 0, y: bits & 2 > 0, diagonal: bits & 4 > 0 };
+            let [w, h] = if flips.diagonal { [3, 5] } else { [5, 3] };
+            let expected = Mask::from_fn(w, h, |x, y| {
+                let x = if flips.x { w - 1 - x } else { x };
+                let y = if flips.y { h - 1 - y } else { y };
+                frame.contains(if flips.diagonal { [y as i32, x as i32] } else { [x as i32, y as i32] })
+            });
+            let middle = [f64::from(w) / 2.0 + 7.0, f64::from(h) / 2.0 - 9.0];
+            let placement = Placement { size: [5, 3], middle, scale: [1.0; 2], flips, angle: 0.0 };
+            let sprite = placement.sprite(0, None).unwrap();
+            assert_eq!((sprite.oriented(&frame).unwrap(), sprite.at()), (expected.unwrap(), [7, -9]), "{flips:?}");
+            assert!(sprite.extras.is_none());
+        }
+    }
+
+    #[test]
+    fn right_angles_are_quarter_turns_and_other_angles_keep_the_middle() {
+        let placement =
+            |angle| Placement { size: [5, 3], middle: [10.0, 20.0], scale: [2.0, 4.0], flips: Flips::default(), angle };
+        let sprite = |angle| placement(angle).sprite(0, None).unwrap();
+        assert_eq!(
+            (sprite(-270.0).quarter_turns(), sprite(-270.0).angle(), sprite(-270.0).scale()),
+            (1, 0.0, [4.0, 2.0])
+        );
+        assert_eq!((sprite(450.0).at(), sprite(-30.0).angle()), (sprite(90.0).at(), 330.0));
+        // The corner at [2, 1] is half a pixel left of and above the middle: 1 and 2 pixels of the map.
+        assert_eq!(sprite(0.0).at(), [10 - 1 - 2, 20 - 2 - 1]);
+        let far = Placement { middle: [2e9, 0.0], ..placement(0.0) }.sprite(0, None).unwrap_err().to_string();
+        assert!(far.contains("from -2^30 to 2^30"), "{far}");
+        let flat = Placement { scale: [1.0, 0.0], ..placement(0.0) }.sprite(0, None).unwrap_err().to_string();
+        assert_eq!(flat, "must be a size that scales the tile by a factor above 0, got 0");
+    }
+}

@@ -1,0 +1,15 @@
+//! Tiled: maps, tilesets and templates, in XML and in JSON.
+
+mod data;
+mod objects;
+mod orientation;
+mod raw;
+mod read;
+mod shape;
+mod source;
+mod tile;
+mod tileset;
+mod xml;
+
+pub(crate) use read::{read_map, read_tileset};
+pub(crate) use source::{check_objects, kind_of_xml};

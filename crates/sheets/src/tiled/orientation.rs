@@ -1,0 +1,103 @@
+//! Where the cells and objects of a map are on the screen.
+
+use super::raw::RawMap;
+use crate::Reason;
+use mask::Affine;
+
+/// The grid of a map.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Grid {
+    Orthogonal {
+        tile: [i64; 2],
+    },
+    Isometric {
+        tile: [i64; 2],
+        rows: i64,
+    },
+    /// Staggered or hexagonal. A staggered cell is a hexagonal cell whose sides have no length.
+    Hexagonal {
+        step: [i64; 2],
+        half: [i64; 2],
+        height: i64,
+        stagger_x: bool,
+        even: bool,
+        turns: bool,
+    },
+}
+
+impl Grid {
+    /// Creates the grid.
+    pub(super) fn new(map: &RawMap) -> Result<Grid, (&'static str, Reason)> {
+        let tile = [i64::from(map.tilewidth), i64::from(map.tileheight)];
+        Ok(match map.orientation.as_str() {
+            "orthogonal" => Grid::Orthogonal { tile },
+            "isometric" => Grid::Isometric { tile, rows: map.height.into() },
+            orientation @ ("staggered" | "hexagonal") => {
+                let stagger_x = match map.staggeraxis.as_str() {
+                    "x" => true,
+                    "y" => false,
+                    other => return Err(("staggeraxis", Reason::invalid("x or y", format_args!("{other:?}")))),
+                };
+                let side = if orientation == "hexagonal" { i64::from(map.hexsidelength) } else { 0 };
+                let sides = if stagger_x { [side, 0] } else { [0, side] };
+                // Half the part of the tile that is not its straight side, rounded down as Tiled does.
+                let half = [0, 1].map(|axis| (tile[axis] - sides[axis]) / 2);
+                let step = [0, 1].map(|axis| 2 * half[axis] + 2 * sides[axis]);
+                Grid::Hexagonal {
+                    step,
+                    half: [0, 1].map(|axis| half[axis] + sides[axis]),
+                    height: 2 * half[1] + sides[1],
+                    stagger_x,
+                    even: map.staggerindex == "even",
+                    turns: orientation == "hexagonal",
+                }
+            }
+            other => {
+                let reason = format!("{other} maps are not read: use orthogonal, isometric, staggered or hexagonal");
+                return Err(("orientation", Reason::Unsupported(reason)));
+            }
+        })
+    }
+
+    /// Returns the bottom-left corner of the tile in a cell.
+    pub(super) fn cell(&self, [x, y]: [i64; 2]) -> [f64; 2] {
+        let corner = match *self {
+            Grid::Orthogonal { tile: [width, height] } => [x * width, (y + 1) * height],
+            Grid::Isometric { tile: [width, height], rows } => {
+                let half = |count: i64, side: i64| count * side / 2;
+                [half(x - y, width) + half(rows, width) - width / 2, half(x + y, height) + height]
+            }
+            Grid::Hexagonal { step, half, height, stagger_x, even, .. } => {
+                let is_staggered = |index: i64| (index & 1 == 1) != even;
+                if stagger_x {
+                    [x * half[0], y * step[1] + if is_staggered(x) { half[1] } else { 0 } + height]
+                } else {
+                    [x * step[0] + if is_staggered(y) { half[0] } else { 0 }, y * half[1] + height]
+                }
+            }
+        };
+        corner.map(|c| c as f64)
+    }
+
+    /// Returns the map from the coordinates of objects to the screen.
+    pub(super) fn objects(&self) -> Affine {
+        match *self {
+            Grid::Isometric { tile: [width, height], rows } => {
+                let slope = width as f64 / (2.0 * height.max(1) as f64);
+                Affine::from([[slope, -slope, (rows * width / 2) as f64], [0.5, 0.5, 0.0]])
+            }
+            _ => Affine::IDENTITY,
+        }
+    }
+
+    /// Returns whether the flags of a tile mean turns by 60 and 120 degrees.
+    pub(super) fn turns_by_sixths(&self) -> bool {
+        matches!(self, Grid::Hexagonal { turns: true, .. })
+    }
+
+    /// Returns the point of a tile object that is at the position of the object, unless its tileset says: the fractions
+    /// of its width and height.
+    pub(super) fn object_alignment(&self) -> [f64; 2] {
+        if matches!(self, Grid::Isometric { .. }) { [0.5, 1.0] } else { [0.0, 1.0] }
+    }
+}

@@ -1,0 +1,256 @@
+//! Reads maps: layers, tiles and pictures.
+
+use super::data::gids;
+use super::objects::Templates;
+use super::orientation::Grid;
+use super::raw::{RawChunk, RawKind, RawLayer, RawMap, RawTileset};
+use super::source::parse;
+use super::tile::{Drawn, Gid};
+use super::tileset::{Tile, Tileset, alignment};
+use crate::map::{Flips, LayerKind, Load, Map, MapLayer, Palette, Placement};
+use crate::{Files, Options, Reason, Sheet, SheetError, files};
+use mask::Rect;
+use std::collections::HashMap;
+
+/// Reads a map, in XML or JSON.
+pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Options) -> Result<Map, SheetError> {
+    let mut raw: RawMap = parse(name, bytes, "map", &options.limits)?;
+    let grid = Grid::new(&raw).map_err(|(field, reason)| SheetError::at(name, field, reason))?;
+    let mut reader = MapReader {
+        file: name,
+        grid,
+        tile: [raw.tilewidth, raw.tileheight],
+        load: Load::new(files, options),
+        palette: Palette::default(),
+        tilesets: Vec::new(),
+        firsts: Vec::new(),
+        sources: HashMap::new(),
+        templates: Templates::default(),
+        layers: Vec::new(),
+    };
+    for (index, tileset) in std::mem::take(&mut raw.tilesets).into_iter().enumerate() {
+        reader.add_tileset(index, tileset)?;
+    }
+    reader.firsts.sort_unstable();
+    for (index, layer) in raw.layers.into_iter().enumerate() {
+        reader.layer(
+            layer,
+            &format!("layers[{index}]"),
+            &Around { group: String::new(), offset: [0.0; 2], visible: true },
+        )?;
+    }
+    let MapReader { palette: Palette { frames, animations }, layers, .. } = reader;
+    Ok(Map { file: name.to_owned(), frames, animations, layers, limits: options.limits.clone() })
+}
+
+/// Reads a tileset, in XML or JSON. Each tile is a frame, named by its id.
+pub(crate) fn read_tileset(
+    files: &dyn Files,
+    name: &str,
+    bytes: &[u8],
+    options: &Options,
+) -> Result<Sheet, SheetError> {
+    let raw: RawTileset = parse(name, bytes, "tileset", &options.limits)?;
+    let (mut load, mut palette) = (Load::new(files, options), Palette::default());
+    let mut tileset = Tileset::new(name.to_owned(), String::new(), raw, &mut load)?.unprefixed();
+    let ids = tileset.ids(&load)?;
+    // In the order of the ids, whatever the order in which animations name them.
+    for &id in &ids {
+        tileset.frame(id, &mut load, &mut palette)?;
+    }
+    for id in ids {
+        tileset.tile(id, &mut load, &mut palette)?;
+    }
+    Ok(Sheet::new(palette.frames, palette.animations))
+}
+
+/// What is read of a map.
+pub(super) struct MapReader<'a> {
+    pub(super) file: &'a str,
+    pub(super) grid: Grid,
+    tile: [u32; 2],
+    pub(super) load: Load<'a>,
+    pub(super) palette: Palette,
+    tilesets: Vec<Tileset>,
+    /// The first global tile id of each tileset, and its index, in ascending order.
+    firsts: Vec<(u32, usize)>,
+    /// The indices of tilesets that have their own files.
+    sources: HashMap<String, usize>,
+    pub(super) templates: Templates,
+    pub(super) layers: Vec<MapLayer>,
+}
+
+/// What the groups around a layer say.
+struct Around {
+    group: String,
+    offset: [f64; 2],
+    visible: bool,
+}
+
+impl MapReader<'_> {
+    pub(super) fn error(&self, field: impl std::fmt::Display, reason: impl Into<Reason>) -> SheetError {
+        SheetError::at(self.file, field, reason)
+    }
+
+    /// Adds a tileset of the map.
+    fn add_tileset(&mut self, index: usize, raw: RawTileset) -> Result<(), SheetError> {
+        let field = format!("tilesets[{index}]");
+        let first = raw.firstgid.unwrap_or(0);
+        if first == 0 || first > 0x0FFF_FFFF || self.firsts.iter().any(|(other, _)| *other == first) {
+            let reason = Reason::invalid("from 1 to 2^28 - 1, and another one for each tileset", first);
+            return Err(self.error(format_args!("{field}.firstgid"), reason));
+        }
+        let index = match &raw.source {
+            Some(source) => self.tileset_file(self.file, &format!("{field}.source"), source)?,
+            None => {
+                self.tilesets.push(Tileset::new(self.file.to_owned(), field + ".", raw, &mut self.load)?);
+                self.tilesets.len() - 1
+            }
+        };
+        self.firsts.push((first, index));
+        Ok(())
+    }
+
+    /// Returns the index of a tileset file, which is read once.
+    pub(super) fn tileset_file(&mut self, base: &str, field: &str, source: &str) -> Result<usize, SheetError> {
+        let name = files::resolve(base, source).map_err(|error| SheetError::at(base, field, error))?;
+        if let Some(&index) = self.sources.get(&name) {
+            return Ok(index);
+        }
+        self.tilesets.push(Tileset::open(base, field, source, &mut self.load)?);
+        self.sources.insert(name, self.tilesets.len() - 1);
+        Ok(self.tilesets.len() - 1)
+    }
+
+    /// Returns the index of the tileset of a global tile id, and the id in it.
+    pub(super) fn tileset_of(&self, id: u32, field: &str) -> Result<(usize, u32), SheetError> {
+        let after = self.firsts.partition_point(|(first, _)| *first <= id);
+        let found = after.checked_sub(1).and_then(|index| self.firsts.get(index));
+        let missing = || self.error(field, Reason::invalid("a global tile id of one of the tilesets", id));
+        found.map(|&(first, index)| (index, id - first)).ok_or_else(missing)
+    }
+
+    /// Returns a tile of a tileset.
+    fn tile_of(&mut self, (tileset, id): (usize, u32), field: &str) -> Result<Tile, SheetError> {
+        let found = self.tilesets[tileset].tile(id, &mut self.load, &mut self.palette)?;
+        found.ok_or_else(|| {
+            let expected = format!("a tile of tileset {:?}", self.tilesets[tileset].raw.name);
+            self.error(field, Reason::invalid(expected, format_args!("id {id}")))
+        })
+    }
+
+    /// Returns the placement of a tile object of a size, if it has one, at a position of the screen.
+    pub(super) fn tile_object(
+        &mut self,
+        (tileset, gid): (usize, Gid),
+        size: [Option<f64>; 2],
+        (at, rotation): ([f64; 2], f64),
+        field: &str,
+    ) -> Result<(u32, Placement), SheetError> {
+        let tile = self.tile_of((tileset, gid.id), &format!("{field}.gid"))?;
+        let raw = &self.tilesets[tileset].raw;
+        let fractions = alignment(&raw.objectalignment).map_err(|reason| self.error(field, reason))?;
+        let fractions = fractions.unwrap_or(self.grid.object_alignment());
+        // Files of old versions have no size.
+        let side = |axis: usize| size[axis].filter(|&side| side != 0.0).unwrap_or(tile.size[axis].into());
+        let size = [side(0), side(1)];
+        let corner = [0, 1].map(|axis| at[axis] - fractions[axis] * size[axis]);
+        let drawn = Drawn { at: corner, size, rotation: (rotation, at) };
+        Ok((tile.frame, drawn.placement(&tile, gid, raw)))
+    }
+
+    fn layer(&mut self, mut raw: RawLayer, field: &str, around: &Around) -> Result<(), SheetError> {
+        self.load.items.take(1).map_err(|reason| self.error(field, reason))?;
+        let offset = [around.offset[0] + raw.offsetx, around.offset[1] + raw.offsety];
+        let visible = around.visible && raw.visible;
+        if raw.kind == RawKind::Group {
+            let group = if around.group.is_empty() { raw.name } else { format!("{}/{}", around.group, raw.name) };
+            let around = Around { group, offset, visible };
+            for (index, layer) in raw.layers.into_iter().enumerate() {
+                self.layer(layer, &format!("{field}.layers[{index}]"), &around)?;
+            }
+            return Ok(());
+        }
+        let mut layer = MapLayer {
+            name: std::mem::take(&mut raw.name),
+            class: std::mem::take(&mut raw.class),
+            group: around.group.clone(),
+            kind: LayerKind::Tiles,
+            offset,
+            visible,
+            sprites: Vec::new(),
+            points: Vec::new(),
+            values: None,
+        };
+        match raw.kind {
+            RawKind::TileLayer => self.tile_layer(raw, field, &mut layer)?,
+            RawKind::ObjectGroup => self.object_layer(raw.objects, field, &mut layer)?,
+            RawKind::ImageLayer => self.image_layer(&raw, field, &mut layer)?,
+            RawKind::Group => {}
+        }
+        self.layers.push(layer);
+        Ok(())
+    }
+
+    fn tile_layer(&mut self, mut raw: RawLayer, field: &str, layer: &mut MapLayer) -> Result<(), SheetError> {
+        let chunks = std::mem::take(&mut raw.chunks);
+        self.load.chunks.take(chunks.len() as u64).map_err(|reason| self.error(field, reason))?;
+        let encoding = [raw.encoding.as_str(), raw.compression.as_str()];
+        for (index, chunk) in chunks.into_iter().enumerate() {
+            self.chunk(chunk, encoding, &format!("{field}.chunks[{index}].data"), layer)?;
+        }
+        if let Some(data) = raw.data.take() {
+            let chunk = RawChunk { x: 0, y: 0, width: raw.width, height: raw.height, data };
+            self.chunk(chunk, encoding, &format!("{field}.data"), layer)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the tiles of a rectangle of cells.
+    fn chunk(
+        &mut self,
+        chunk: RawChunk,
+        encoding: [&str; 2],
+        field: &str,
+        layer: &mut MapLayer,
+    ) -> Result<(), SheetError> {
+        let RawChunk { x, y, width, height, data } = chunk;
+        let Load { tiles, unpacked, .. } = &mut self.load;
+        let gids = gids(data, encoding, [width, height], [tiles, unpacked])
+            .map_err(|reason| SheetError::at(self.file, field, reason))?;
+        for (index, &gid) in gids.iter().enumerate().filter(|(_, gid)| **gid != 0) {
+            let gid = Gid::new(gid, &self.grid);
+            let place = format_args!("{field}[{index}]").to_string();
+            let (tileset, id) = self.tileset_of(gid.id, &place)?;
+            let tile = self.tile_of((tileset, id), &place)?;
+            let raw = &self.tilesets[tileset].raw;
+            let size = if raw.tilerendersize == "grid" { self.tile } else { tile.size }.map(f64::from);
+            let (column, row) = (index % width as usize, index / width as usize);
+            let [left, bottom] = self.grid.cell([i64::from(x) + column as i64, i64::from(y) + row as i64]);
+            let at = [left + layer.offset[0], bottom + layer.offset[1] - size[1]];
+            let placement = Drawn { at, size, rotation: (0.0, at) }.placement(&tile, gid, raw);
+            let sprite = placement.sprite(tile.frame, None).map_err(|reason| self.error(&place, reason))?;
+            layer.sprites.push(sprite);
+        }
+        Ok(())
+    }
+
+    /// Adds the picture of a layer, once even if the editor repeats it without end.
+    fn image_layer(&mut self, raw: &RawLayer, field: &str, layer: &mut MapLayer) -> Result<(), SheetError> {
+        layer.kind = LayerKind::Picture;
+        let Some(image) = &raw.image else { return Ok(()) };
+        let field = format!("{field}.image");
+        let picture = self.load.picture(self.file, &field, image, raw.transparentcolor.map(|color| color.0))?;
+        let size: [u32; 2] = picture.pixels.dimensions().into();
+        let mut make = || {
+            let rect = Rect::new(0, 0, size[0], size[1]);
+            let frame = Palette::cut(format!("layer {}", layer.name), rect, &picture, &mut self.load)?;
+            let frame = self.palette.add(frame, &self.load.options.limits)?;
+            let middle = [0, 1].map(|axis| layer.offset[axis] + f64::from(size[axis]) / 2.0);
+            Placement { size, middle, scale: [1.0; 2], flips: Flips::default(), angle: 0.0 }.sprite(frame, None)
+        };
+        let sprite = make().map_err(|reason| SheetError::at(self.file, &field, reason))?;
+        layer.sprites.push(sprite);
+        Ok(())
+    }
+}

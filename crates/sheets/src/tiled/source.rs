@@ -1,0 +1,179 @@
+//! From the bytes of a file to its fields, whether the file is XML or JSON.
+
+use super::xml::Value;
+use crate::limits::at_most;
+use crate::map::Kind;
+use crate::{Limits, Reason, SheetError};
+use roxmltree::{Document, ParsingOptions};
+use serde::de::DeserializeOwned;
+
+/// The most `="` between two `<`. Each attribute of an element is compared with those before it, and no element of
+/// Tiled has more than 30.
+const ATTRIBUTES: usize = 100;
+
+/// Returns the text after an optional byte order mark.
+fn text(bytes: &[u8]) -> Option<&str> {
+    str::from_utf8(bytes).ok().map(|text| text.trim_start_matches('\u{feff}'))
+}
+
+fn is_xml(text: &str) -> bool {
+    text.trim_start().starts_with('<')
+}
+
+/// Returns whether the bytes are a map or a tileset in XML.
+pub(crate) fn kind_of_xml(bytes: &[u8]) -> Option<Kind> {
+    let mut text = text(bytes).filter(|text| is_xml(text))?;
+    loop {
+        let tag = &text[text.find('<')? + 1..];
+        // Comments may contain tags.
+        text = match tag.as_bytes().first()? {
+            b'!' if tag.starts_with("!--") => &tag[tag.find("-->")?..],
+            b'!' | b'?' => tag,
+            _ => {
+                let name = tag.split(|c: char| c.is_ascii_whitespace() || c == '>' || c == '/').next()?;
+                return match name {
+                    "map" => Some(Kind::TiledMap),
+                    "tileset" => Some(Kind::TiledTileset),
+                    _ => None,
+                };
+            }
+        };
+    }
+}
+
+/// Reads the fields of a file. `root` is the name of the root element in XML.
+pub(super) fn parse<T: DeserializeOwned>(
+    file: &str,
+    bytes: &[u8],
+    root: &str,
+    limits: &Limits,
+) -> Result<T, SheetError> {
+    let whole = |reason: Reason| SheetError::new(file, reason);
+    let text = text(bytes).ok_or_else(|| whole(Reason::Syntax("text must be UTF-8".into())))?;
+    if !is_xml(text) {
+        check_objects(bytes, limits).map_err(whole)?;
+        return crate::json::parse(file, text);
+    }
+    check_attributes(bytes).map_err(whole)?;
+    let nodes_limit = u32::try_from(limits.elements).unwrap_or(u32::MAX);
+    // Old versions of Tiled name a document type, which is never read. Only entities could expand.
+    if text.contains("<!ENTITY") {
+        let reason = "entities are not read, because they can name files or grow: replace them by their text";
+        return Err(whole(Reason::Unsupported(reason.into())));
+    }
+    let options = ParsingOptions { allow_dtd: true, nodes_limit, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).map_err(|error| match error {
+        roxmltree::Error::NodesLimitReached => whole(Reason::TooLarge {
+            what: "elements and texts between them",
+            got: u64::from(nodes_limit) + 1,
+            limit: limits.elements,
+        }),
+        error => whole(Reason::Syntax(error.to_string())),
+    })?;
+    check_nesting(&document, limits).map_err(whole)?;
+    let element = document.root_element();
+    if !element.has_tag_name(root) {
+        return Err(whole(Reason::invalid(format_args!("<{root}>"), format_args!("<{}>", element.tag_name().name()))));
+    }
+    serde_path_to_error::deserialize(Value::Element(element))
+        .map_err(|error| crate::json::error(file, &error.path().to_string(), &error.inner().to_string()))
+}
+
+/// Checks the number of objects before each of them takes memory.
+pub(crate) fn check_objects(bytes: &[u8], limits: &Limits) -> Result<(), Reason> {
+    at_most("objects in braces", bytes.iter().filter(|&&byte| byte == b'{').count() as u64, limits.elements)
+}
+
+fn check_attributes(bytes: &[u8]) -> Result<(), Reason> {
+    let mut count = 0;
+    let mut after_equals = false;
+    for byte in bytes {
+        match byte {
+            b'<' => count = 0,
+            b'"' | b'\'' if after_equals => count += 1,
+            _ => {}
+        }
+        after_equals = *byte == b'=' || after_equals && byte.is_ascii_whitespace();
+        at_most("attributes of an element", count as u64, ATTRIBUTES as u64)?;
+    }
+    Ok(())
+}
+
+/// Checks the nesting without recursion: the readers of the fields recurse.
+fn check_nesting(document: &Document, limits: &Limits) -> Result<(), Reason> {
+    let (mut node, mut depth) = (Some(document.root()), 0);
+    while let Some(here) = node {
+        at_most("elements inside each other", depth, limits.nesting)?;
+        if let Some(child) = here.first_child() {
+            (node, depth) = (Some(child), depth + 1);
+            continue;
+        }
+        let mut here = here;
+        while here.next_sibling().is_none() {
+            let Some(parent) = here.parent() else { return Ok(()) };
+            (here, depth) = (parent, depth - 1);
+        }
+        node = here.next_sibling();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Deserialize, Debug)]
+    struct Group {
+        #[serde(default)]
+        layers: Vec<Group>,
+    }
+
+    fn parsed(text: &str) -> Result<usize, String> {
+        parse::<Group>("a.tmx", text.as_bytes(), "map", &Limits::default())
+            .map(|group| group.layers.len())
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn hostile_xml_is_refused() {
+        assert_eq!(parsed("\u{feff}<map><group/><objectgroup/></map>"), Ok(2));
+        let refused = |text: &str, reason: &str| {
+            let error = parsed(text).unwrap_err();
+            assert!(error.starts_with("a.tmx: ") && error.contains(reason), "{error}");
+        };
+        refused(&("<map>".to_owned() + &"<group>".repeat(70)), "never closed");
+        let nested = |depth| "<map>".to_owned() + &"<group>".repeat(depth) + &"</group>".repeat(depth) + "</map>";
+        assert_eq!(parsed(&nested(60)), Ok(1));
+        refused(&nested(64), "must be at most 64 elements inside each other, got 65");
+        refused(&nested(100_000), "elements inside each other");
+        assert_eq!(parsed("<!DOCTYPE map SYSTEM 'file:///etc/passwd'><map/>"), Ok(0));
+        refused("<!DOCTYPE map [<!ENTITY a 'aaaa'>]><map>&a;</map>", "entities are not read");
+        refused("<map>&a;</map>", "unknown entity");
+        refused("<tileset/>", "must be <map>, got <tileset>");
+        let attributes: String = (0..101).map(|index| format!(" a{index} = '1'")).collect();
+        refused(&format!("<map{attributes}/>"), "must be at most 100 attributes of an element, got 101");
+        refused("{\"layers\": 1}", "layers: ");
+        let deep = "{\"layers\":[".repeat(200) + &"]}".repeat(200);
+        refused(&deep, "recursion limit exceeded");
+    }
+
+    #[test]
+    fn elements_and_objects_are_limited() {
+        let limits = Limits { elements: 10, ..Limits::default() };
+        let parsed = |text: String| parse::<Group>("a", text.as_bytes(), "map", &limits).map_err(|e| e.to_string());
+        let limit = "a: must be at most 10 ";
+        assert!(parsed(format!("<map>{}</map>", "<a/>".repeat(20))).unwrap_err().starts_with(limit));
+        assert!(parsed(format!("{{\"layers\":[{}{{}}]}}", "{},".repeat(20))).unwrap_err().starts_with(limit));
+    }
+
+    #[test]
+    fn kinds_are_found_behind_comments() {
+        let kind = |text: &str| kind_of_xml(text.as_bytes());
+        assert_eq!(kind("<?xml version='1.0'?>\n<!-- <map> --><tileset name='a'/>"), Some(Kind::TiledTileset));
+        assert_eq!(kind("<map>"), Some(Kind::TiledMap));
+        for other in ["", "<", "<!--", "{}", "<svg/>", "map"] {
+            assert_eq!(kind(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Tilesets, and the frames of their tiles.
+
+use super::raw::{RawTile, RawTileset};
+use super::shape::collision;
+use super::source::parse;
+use crate::map::{Load, Palette, Picture};
+use crate::{Animation, Direction, Reason, SheetError};
+use mask::Rect;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A tileset with its picture.
+pub(super) struct Tileset {
+    /// The file that holds the tileset, and the keys to it.
+    file: String,
+    field: String,
+    pub(super) raw: RawTileset,
+    tiles: HashMap<u32, (usize, RawTile)>,
+    picture: Option<Arc<Picture>>,
+    /// Starts the name of each frame.
+    prefix: String,
+    made: HashMap<u32, Tile>,
+    animated: HashSet<u32>,
+}
+
+/// A tile that is a frame.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tile {
+    pub(super) frame: u32,
+    /// The size of the tile as the editor draws it.
+    pub(super) size: [u32; 2],
+    /// The size of the frame, which is larger if collision shapes lead out of the tile.
+    pub(super) frame_size: [u32; 2],
+    /// The top-left pixel of the tile in the frame.
+    pub(super) origin: [i32; 2],
+}
+
+impl Tileset {
+    /// Reads the tileset file that a field of `base` names.
+    pub(super) fn open(base: &str, field: &str, source: &str, load: &mut Load) -> Result<Tileset, SheetError> {
+        let (file, bytes) = load.file(base, field, source)?;
+        let raw: RawTileset = parse(&file, &bytes, "tileset", &load.options.limits)?;
+        if let Some(source) = raw.source {
+            let reason = Reason::Unsupported(format!("a tileset file cannot refer to another one, got {source:?}"));
+            return Err(SheetError::at(&file, "source", reason));
+        }
+        Tileset::new(file, String::new(), raw, load)
+    }
+
+    /// Creates a tileset from its fields, and reads its picture. `field` is empty, or the keys to the tileset in the
+    /// file with a dot at the end.
+    pub(super) fn new(
+        file: String,
+        field: String,
+        mut raw: RawTileset,
+        load: &mut Load,
+    ) -> Result<Tileset, SheetError> {
+        load.items.take(1 + raw.tiles.len() as u64).map_err(|reason| SheetError::new(&file, reason))?;
+        let picture = match &raw.image {
+            Some(image) => {
+                let clear = raw.transparentcolor.map(|color| color.0);
+                Some(load.picture(&file, &format!("{field}image"), image, clear)?)
+            }
+            None => None,
+        };
+        if picture.is_some() && (raw.tilewidth == 0 || raw.tileheight == 0) {
+            let got = format!("{} x {}", raw.tilewidth, raw.tileheight);
+            return Err(SheetError::at(
+                &file,
+                format_args!("{field}tilewidth"),
+                Reason::invalid("tiles of 1 x 1 pixel or more", got),
+            ));
+        }
+        let mut tiles = HashMap::new();
+        for (index, tile) in std::mem::take(&mut raw.tiles).into_iter().enumerate() {
+            let id = tile.id;
+            if tiles.insert(id, (index, tile)).is_some() {
+                let reason = Reason::invalid("an id that no other tile has", id);
+                return Err(SheetError::at(&file, format_args!("{field}tiles[{index}].id"), reason));
+            }
+        }
+        let prefix = format!("{} ", raw.name);
+        Ok(Tileset { file, field, raw, tiles, picture, prefix, made: HashMap::new(), animated: HashSet::new() })
+    }
+
+    /// Names the frames by their ids alone.
+    pub(super) fn unprefixed(mut self) -> Tileset {
+        self.prefix.clear();
+        self
+    }
+
+    fn error(&self, field: impl std::fmt::Display, reason: impl Into<Reason>) -> SheetError {
+        SheetError::at(&self.file, format_args!("{}{field}", self.field), reason)
+    }
+
+    /// Returns the numbers of columns and rows of tiles in the picture.
+    fn columns_and_rows(&self) -> [u32; 2] {
+        let Some(picture) = &self.picture else { return [0, 0] };
+        let RawTileset { margin, spacing, .. } = self.raw;
+        let count = |side: u32, tile: u32| {
+            let [side, tile, margin, spacing] = [side, tile, margin, spacing].map(u64::from);
+            if side < margin + tile { 0 } else { (side - margin - tile) / (tile + spacing) + 1 }
+        };
+        // A count is at most the side of the picture.
+        let (width, height) = picture.pixels.dimensions();
+        [count(width, self.raw.tilewidth) as u32, count(height, self.raw.tileheight) as u32]
+    }
+
+    /// Returns the ids of all tiles in ascending order.
+    pub(super) fn ids(&self, load: &Load) -> Result<Vec<u32>, SheetError> {
+        let [columns, rows] = self.columns_and_rows();
+        let count = u64::from(columns) * u64::from(rows);
+        crate::limits::at_most("frames", count, load.options.limits.frames)
+            .map_err(|reason| SheetError::new(&self.file, reason))?;
+        let mut ids: Vec<u32> = match self.picture {
+            Some(_) => (0..count as u32).collect(),
+            None => self.tiles.keys().copied().collect(),
+        };
+        ids.sort_unstable();
+        Ok(ids)
+    }
+
+    /// Returns a tile. Its frame, its animation and the frames of its animation are made if they are not there yet.
+    pub(super) fn tile(&mut self, id: u32, load: &mut Load, palette: &mut Palette) -> Result<Option<Tile>, SheetError> {
+        let Some(tile) = self.frame(id, load, palette)? else { return Ok(None) };
+        let Some((index, raw)) = self.tiles.get(&id) else { return Ok(Some(tile)) };
+        if raw.animation.is_empty() || !self.animated.insert(id) {
+            return Ok(Some(tile));
+        }
+        let (index, steps) = (*index, raw.animation.clone());
+        load.items
+            .take(steps.len() as u64)
+            .map_err(|reason| self.error(format_args!("tiles[{index}].animation"), reason))?;
+        let mut frames = Vec::new();
+        for (number, step) in steps.into_iter().enumerate() {
+            let shown = self.frame(step.tileid, load, palette)?.ok_or_else(|| {
+                let field = format!("tiles[{index}].animation[{number}].tileid");
+                self.error(field, Reason::invalid("the id of a tile of the tileset", step.tileid))
+            })?;
+            frames.push((shown.frame as usize, Duration::from_millis(step.duration.into())));
+        }
+        let name = palette.frames[tile.frame as usize].name().to_owned();
+        palette.animations.push(Animation::new(name, frames, Direction::Forward, 0));
+        Ok(Some(tile))
+    }
+
+    /// Returns a tile without its animation, or `None` if the tileset has no tile of this id.
+    pub(super) fn frame(
+        &mut self,
+        id: u32,
+        load: &mut Load,
+        palette: &mut Palette,
+    ) -> Result<Option<Tile>, SheetError> {
+        if let Some(&tile) = self.made.get(&id) {
+            return Ok(Some(tile));
+        }
+        let (index, raw) = self.tiles.get(&id).map_or((0, None), |(index, raw)| (*index, Some(raw)));
+        let own = raw.and_then(|raw| Some((raw, raw.image.as_ref()?)));
+        let (rect, picture) = if let Some((raw, image)) = own {
+            let clear = raw.transparentcolor.map(|color| color.0);
+            let picture = load.picture(&self.file, &format!("{}tiles[{index}].image", self.field), image, clear)?;
+            (self.own_rect(index, raw, &picture)?, picture)
+        } else {
+            let [columns, rows] = self.columns_and_rows();
+            let (Some(picture), true) = (&self.picture, columns > 0 && id / columns.max(1) < rows) else {
+                return Ok(None);
+            };
+            let RawTileset { margin, spacing, tilewidth, tileheight, .. } = self.raw;
+            // The product is inside the picture, but a sum of the factors may be over 2^32.
+            let start = |index: u32, side: u32| {
+                let [index, side, margin, spacing] = [index, side, margin, spacing].map(u64::from);
+                (margin + index * (side + spacing)) as i32
+            };
+            let [left, top] = [start(id % columns, tilewidth), start(id / columns, tileheight)];
+            (Rect::new(left, top, tilewidth, tileheight), Arc::clone(picture))
+        };
+        let name = format!("{}{id}", self.prefix);
+        let field = format!("tiles[{index}]");
+        let mut frame =
+            Palette::cut(name, rect, &picture, load).map_err(|reason| self.error(format_args!("tile {id}"), reason))?;
+        let mut origin = [0, 0];
+        let shapes = raw.and_then(|raw| raw.objectgroup.as_deref()).filter(|_| load.options.tile_shapes);
+        if let Some(shapes) = shapes {
+            let size = [rect.width, rect.height];
+            let drawn = collision(&shapes.objects, size, &mut load.unpacked).map_err(|(number, reason)| {
+                self.error(format_args!("{field}.objectgroup.objects[{number}]"), reason)
+            })?;
+            if let Some((mask, at)) = drawn {
+                origin = at;
+                Palette::extend(&mut frame, mask, origin, load).map_err(|reason| self.error(&field, reason))?;
+            }
+        }
+        let frame_size = frame.size();
+        let frame = palette.add(frame, &load.options.limits).map_err(|reason| self.error(&field, reason))?;
+        let tile = Tile { frame, size: [rect.width, rect.height], frame_size, origin };
+        self.made.insert(id, tile);
+        Ok(Some(tile))
+    }
+
+    /// Returns the rectangle of a tile that has a picture of its own.
+    fn own_rect(&self, index: usize, raw: &RawTile, picture: &Picture) -> Result<Rect, SheetError> {
+        let (width, height) = picture.pixels.dimensions();
+        let [x, y] = [raw.x.unwrap_or(0), raw.y.unwrap_or(0)];
+        let w = raw.width.filter(|&w| w > 0).unwrap_or(width.saturating_sub(x));
+        let h = raw.height.filter(|&h| h > 0).unwrap_or(height.saturating_sub(y));
+        if u64::from(x) + u64::from(w) > width.into() || u64::from(y) + u64::from(h) > height.into() {
+            let expected = format!("a rectangle inside the picture of {width} x {height} pixels");
+            let got = format!("{w} x {h} at {x}, {y}");
+            return Err(self.error(format_args!("tiles[{index}].width"), Reason::invalid(expected, got)));
+        }
+        Ok(Rect::new(x as i32, y as i32, w, h))
+    }
+}
+
+/// Returns the point of a tile object that is at the position of the object, as fractions of its size.
+pub(super) fn alignment(name: &str) -> Result<Option<[f64; 2]>, Reason> {
+    Ok(Some(match name {
+        "" | "unspecified" => return Ok(None),
+        "topleft" => [0.0, 0.0],
+        "top" => [0.5, 0.0],
+        "topright" => [1.0, 0.0],
+        "left" => [0.0, 0.5],
+        "center" => [0.5, 0.5],
+        "right" => [1.0, 0.5],
+        "bottomleft" => [0.0, 1.0],
+        "bottom" => [0.5, 1.0],
+        "bottomright" => [1.0, 1.0],
+        other => {
+            return Err(Reason::invalid("topleft, center, bottom or another alignment", format_args!("{other:?}")));
+        }
+    }))
+}

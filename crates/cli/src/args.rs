@@ -43,7 +43,8 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sp
                    TexturePacker (hash or array) beside its picture. Every frame is a mask, named
                    NAME/TAG INDEX for each tag around the frame, with the index in the tag from 0;
                    NAME/FRAME by the name that the file gives the frame; and NAME/INDEX without a
-                   tag. The files that a sheet names must be in its folder
+                   tag. Or a tileset or a map of Tiled or LDtk: every tile is a mask, named NAME/ID in a
+                   tileset and NAME/TILESET ID in a map. The files that a sheet names must be in its folder
   x, y             the position, y down, from -2^30 to 2^30: the top-left pixel of the sprite after
                    flips and turns by multiples of 90 degrees, before its scale and other
                    rotations; or the pivot, if there is one
@@ -172,12 +173,12 @@ pub(crate) struct SwarmArgs {
 
 /// Print the mask of a picture: its size, its share of solid pixels, the number of its connected
 /// components, and its shape. Of a sprite sheet, print every frame with its pivot and its duration,
-/// and every tag.
+/// and every tag. Of a map, print every layer with its sprites and its solid pixels.
 #[derive(Options)]
 #[command(after_long_help = EXIT_STATUS)]
 pub(crate) struct ShowArgs {
     /// The picture: PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF or WebP. Or the sheet: .aseprite, .ase, or
-    /// JSON of Aseprite or TexturePacker beside its picture
+    /// JSON of Aseprite or TexturePacker beside its picture. Or the map or tileset of Tiled or LDtk
     pub(crate) file: PathBuf,
     /// Pixels with an alpha greater than this are solid, 0 to 255 [default: 127]
     #[arg(long, value_name = "T", conflicts_with = "color_key")]

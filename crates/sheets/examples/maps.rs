@@ -96,7 +96,8 @@ fn differing_colors(map: &Map, group: &str, picture: &RgbaImage) -> u64 {
     let layers = map.layers().iter().filter(|layer| layer.is_visible() && layer.group() == group);
     for layer in layers.filter(|layer| layer.kind() != LayerKind::Objects) {
         for sprite in layer.sprites() {
-            let mut tile = map.frames()[sprite.frame()].picture().expect("pictures are kept").clone();
+            let mut tile =
+                map.frames()[sprite.frame()].picture().map(|tile| RgbaImage::clone(tile)).unwrap_or_default();
             if sprite.flip_x() {
                 imageops::flip_horizontal_in_place(&mut tile);
             }

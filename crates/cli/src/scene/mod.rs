@@ -13,5 +13,5 @@ mod values;
 
 pub(crate) use image_file::{FORMATS, read_image};
 pub(crate) use model::{NO_MEMORY_FOR_SPRITES, Scene, SceneMask, SceneSprite, Stretch};
-pub(crate) use sheet::read_sheet;
+pub(crate) use sheet::{read_map, read_sheet};
 pub(crate) use values::Rotation;

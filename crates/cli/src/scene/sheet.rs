@@ -5,23 +5,35 @@ use super::image_file::{MAX_PIXELS, quiet};
 use anyhow::Result;
 use image::RgbaImage;
 use mask::Solid;
-use sheets::{FileError, Files, Folder, Frame, Limits, Options, Sheet, check_picture_memory};
+use sheets::{FileError, Files, Folder, Frame, Limits, Map, Options, Reason, Sheet, check_picture_memory};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Reads a sheet, and returns it with the files that it was read from.
 pub(crate) fn read_sheet(path: &Path, solid: Solid, pictures: bool) -> Result<(Sheet, Vec<PathBuf>)> {
-    // The files are chosen by the user, as pictures are.
+    let (folder, name) = Folder::around(path)?;
+    let files = Recorded { folder, paths: RefCell::default() };
+    let sheet = quiet(|| Sheet::read(&files, &name, &options(solid, pictures)))?;
+    Ok((sheet, files.paths.into_inner()))
+}
+
+/// Reads a map of Tiled or LDtk, or returns `None` if the file is not a map.
+pub(crate) fn read_map(path: &Path, solid: Solid) -> Result<Option<Map>> {
+    match quiet(|| Map::open(path, &options(solid, false))) {
+        Ok(map) => Ok(Some(map)),
+        Err(error) if matches!(error.reason(), Reason::UnknownFormat { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Returns options with limits for files that the user chooses, as pictures are.
+fn options(solid: Solid, pictures: bool) -> Options {
     let mut limits = Limits::default();
     limits.picture_pixels = MAX_PIXELS;
     limits.file_bytes = 1 << 32;
     limits.unpacked_bytes = 1 << 33;
-    let options = Options::default().solid(solid).limits(limits).pictures(pictures);
-    let (folder, name) = Folder::around(path)?;
-    let files = Recorded { folder, paths: RefCell::default() };
-    let sheet = quiet(|| Sheet::read(&files, &name, &options))?;
-    Ok((sheet, files.paths.into_inner()))
+    Options::default().solid(solid).limits(limits).pictures(pictures)
 }
 
 /// A folder that lists the files that are read from it.

@@ -1,10 +1,10 @@
 //! Finds out whether a file is a picture or a sheet, and prints it.
 
-use super::{mask, sheet};
+use super::{map, mask, sheet};
 use crate::args::ShowArgs;
 use crate::escape_controls;
 use crate::output::Output;
-use crate::scene::{FORMATS, read_image, read_sheet};
+use crate::scene::{FORMATS, read_image, read_map, read_sheet};
 use ::mask::{Mask, Solid};
 use anyhow::{Context, Result, anyhow};
 use sheets::{PictureError, Reason, SheetError};
@@ -22,6 +22,12 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let image = match read_image(&args.file) {
         Ok(image) => image,
         Err(error) if matches!(error.downcast_ref(), Some(PictureError::UnknownFormat)) => {
+            let map = read_map(&args.file, solid).map_err(|error| unknown_format(error, &name))?;
+            if let Some(map) = map {
+                let mut out = Output::open(Path::new("-"))?;
+                map::write(&mut out, &name, &map, solid, columns)?;
+                return out.finish();
+            }
             let sheet = read_sheet(&args.file, solid, false).map_err(|error| unknown_format(error, &name))?.0;
             let mut out = Output::open(Path::new("-"))?;
             sheet::write(&mut out, &name, &sheet, solid, columns).context("standard output")?;

@@ -1,7 +1,8 @@
-//! `hitmask show`: prints the mask of a picture, or the frames of a sprite sheet.
+//! `hitmask show`: prints the mask of a picture, the frames of a sprite sheet, or the layers of a map.
 
 mod command;
 mod draw;
+mod map;
 mod mask;
 mod sheet;
 

@@ -10,6 +10,7 @@ mod hostile_pictures;
 #[cfg(unix)]
 mod large_scenes;
 #[cfg(unix)]
+mod maps;
 mod outputs;
 #[cfg(unix)]
 mod overwrites;

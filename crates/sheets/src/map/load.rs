@@ -70,7 +70,8 @@ impl<'a> Load<'a> {
             // LDtk shows the first frame.
             let options = Options::default().limits(self.options.limits.clone()).pictures(true);
             let sheet = aseprite::read(&full, &bytes, &options)?;
-            let first = sheet.frames().first().and_then(|frame| frame.picture().cloned());
+            let first =
+                sheet.frames().first().and_then(|frame| frame.picture().map(|picture| RgbaImage::clone(picture)));
             first.ok_or_else(|| SheetError::new(&full, Reason::invalid("one frame or more", 0)))?
         } else {
             read_picture(Cursor::new(bytes), &full, self.options.limits.picture_pixels)

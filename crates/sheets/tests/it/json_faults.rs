@@ -71,11 +71,11 @@ fn faults_of_the_file_name_the_field_and_the_value() {
         )
     };
     for (json, message) in [
-        ("", "is not a known format, expected an Aseprite file, or JSON of Aseprite or TexturePacker"),
+        ("", "is not a known format, expected an Aseprite file, JSON of Aseprite or TexturePacker"),
         ("{", "EOF while parsing an object at line 1 column 1"),
-        ("[]", "is not a known format, expected an Aseprite file, or JSON of Aseprite or TexturePacker"),
+        ("[]", "is not a known format, expected an Aseprite file, JSON of Aseprite or TexturePacker"),
         (r#"{"frames": [3]}"#, "frames[0]: invalid type: integer `3`, expected an object with the keys of a frame"),
-        ("{}", "is not a known format, expected an Aseprite file, or JSON of Aseprite or TexturePacker"),
+        ("{}", "is not a known format, expected an Aseprite file, JSON of Aseprite or TexturePacker"),
         (r#"{"frames": []}"#, "meta.image: is missing"),
         (r#"{"frames": 3}"#, "frames: invalid type: integer `3`, expected a list of frames, or an object"),
         (r#"{"frames": []} x"#, "trailing characters at line 1 column 16"),

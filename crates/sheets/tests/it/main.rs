@@ -7,5 +7,8 @@ mod common;
 mod folders;
 mod json;
 mod json_faults;
+mod ldtk;
 mod packed;
 mod tiled;
+mod tiled_faults;
+mod tiled_shapes;

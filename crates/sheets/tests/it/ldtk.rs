@@ -1,0 +1,168 @@
+//! Projects of LDtk.
+
+use sheets::{LayerKind, Map, Options, Sheet};
+use std::collections::HashMap;
+use std::io::Cursor;
+
+/// A tileset of 4 x 2 tiles of 2 x 2 pixels. In tile `i`, the bits of `i + 1` say which pixels are solid.
+fn files(levels: &str) -> HashMap<String, Vec<u8>> {
+    let picture = image::RgbaImage::from_fn(8, 4, |x, y| {
+        let (tile, bit) = (x / 2 + y / 2 * 4 + 1, x % 2 + y % 2 * 2);
+        image::Rgba([9, 9, 9, if tile >> bit & 1 == 1 { 255 } else { 0 }])
+    });
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    let project = format!(
+        r#"{{"defs": {{
+            "tilesets": [{{"uid": 1, "identifier": "cave", "relPath": "art/cave.png", "tileGridSize": 2}},
+                {{"uid": 2, "identifier": "icons", "relPath": null, "embedAtlas": "LdtkIcons", "tileGridSize": 16}}],
+            "layers": [{{"uid": 10}}, {{"uid": 11, "tilePivotX": 0.5, "tilePivotY": 1}}],
+            "entities": [{}, {{"uid": 30, "renderMode": "Cross"}}, {{"uid": 31, "renderMode": "Ellipse"}}]}},
+            "levels": [{levels}]}}"#,
+        MODES.iter().enumerate().map(|(number, mode)| {
+            format!(r#"{{"uid": {}, "renderMode": "Tile", "tileRenderMode": "{mode}", "nineSliceBorders": [0, 1, 0, 1]}}"#, 20 + number)
+        }).collect::<Vec<_>>().join(",")
+    );
+    HashMap::from([("p.ldtk".into(), project.into_bytes()), ("art/cave.png".into(), bytes.into_inner())])
+}
+
+const MODES: [&str; 7] =
+    ["Stretch", "FitInside", "Cover", "FullSizeUncropped", "FullSizeCropped", "Repeat", "NineSlice"];
+
+fn level(x: i32, y: i32, layers: &str) -> String {
+    format!(r#"{{"identifier": "L{x}", "worldX": {x}, "worldY": {y}, "layerInstances": [{layers}]}}"#)
+}
+
+fn layer(name: &str, kind: &str, def: u32, rest: &str) -> String {
+    format!(
+        r#"{{"__identifier": "{name}", "__type": "{kind}", "__cWid": 3, "__cHei": 2, "__gridSize": 2, "__pxTotalOffsetX": 1,
+            "__pxTotalOffsetY": 0, "__tilesetDefUid": 1, "layerDefUid": {def}, "visible": true, {rest}}}"#
+    )
+}
+
+fn read(levels: &str) -> Result<Map, String> {
+    Map::read(&files(levels), "p.ldtk", &Options::default()).map_err(|error| error.to_string())
+}
+
+fn terrain(map: &Map, layer: &str) -> (String, [i32; 2]) {
+    let (mask, at) = map.layer(layer).unwrap().terrain(map).unwrap();
+    (mask.to_string(), at)
+}
+
+#[test]
+fn tiles_are_flipped_and_placed_in_the_world() {
+    // Tiles 0 (top-left pixel) and 6 (all but the bottom-right pixel).
+    let tiles = r#""gridTiles": [{"px": [0, 0], "src": [0, 0], "f": 0}, {"px": [2, 0], "src": [0, 0], "f": 1},
+        {"px": [4, 0], "src": [4, 2], "f": 2}, {"px": [0, 2], "src": [4, 2], "f": 3}]"#;
+    let levels = [
+        level(100, -50, &layer("a", "Tiles", 10, tiles)),
+        level(7, 8, &layer("b", "AutoLayer", 10, &tiles.replace("gridTiles", "autoLayerTiles"))),
+    ];
+    let map = read(&levels.join(",")).unwrap();
+    let drawn = "#..##.\n....##\n.#....\n##....";
+    assert_eq!(terrain(&map, "a"), (drawn.into(), [101, -50]));
+    assert_eq!(terrain(&map, "b"), (drawn.into(), [8, 8]));
+    let names: Vec<_> = map.frames().iter().map(|frame| frame.name()).collect();
+    assert_eq!(names, ["cave 0", "cave 6"]);
+    let groups: Vec<_> = map.layers().iter().map(|layer| (layer.group(), layer.kind())).collect();
+    assert_eq!(groups, [("L100", LayerKind::Tiles), ("L7", LayerKind::Tiles)]);
+    assert_eq!(Sheet::read(&files(&levels[0]), "p.ldtk", &Options::default()).unwrap().frames().len(), 2);
+}
+
+#[test]
+fn values_are_terrain_by_value() {
+    let grid = layer("walls", "IntGrid", 10, r#""intGridCsv": [1, 0, 2, 3, 2, 0]"#);
+    let map = read(&level(10, 20, &(layer("top", "Tiles", 10, r#""gridTiles": []"#) + "," + &grid))).unwrap();
+    // The file lists the layers from the top.
+    assert_eq!(map.layers().iter().map(|layer| layer.name()).collect::<Vec<_>>(), ["walls", "top"]);
+    let walls = map.layer("walls").unwrap();
+    assert_eq!(walls.values().unwrap().kinds(), [1, 2, 3]);
+    let drawn = |values: &[u32]| walls.value_terrain(&map, values).map(|(mask, at)| (mask.to_string(), at)).unwrap();
+    assert_eq!(drawn(&[2]), ("....##\n....##\n..##..\n..##..".into(), [11, 20]));
+    assert_eq!(drawn(&[1, 3]).0, "##....\n##....\n##....\n##....");
+    assert_eq!(drawn(&[9]).0, "......\n......\n......\n......");
+}
+
+#[test]
+fn entities_show_their_tiles_as_the_editor_does() {
+    let entity = |def: usize, [w, h]: [u32; 2], pivot: [f64; 2], tile: &str| {
+        format!(
+            r#"{{"__identifier": "E", "iid": "e", "defUid": {def}, "px": [20, 30], "width": {w}, "height": {h}, "__pivot": {pivot:?}, "__tile": {tile}}}"#
+        )
+    };
+    let drawn = |entity: &str| {
+        let map =
+            read(&level(0, 0, &layer("e", "Entities", 10, &format!(r#""entityInstances": [{entity}]"#)))).unwrap();
+        let (mask, [x, y]) = map.layers()[0].terrain(&map).unwrap();
+        // The box without its empty margin.
+        let (mask, [left, top]) = mask.cropped();
+        (mask.to_string(), [x + left - 21, y + top - 30])
+    };
+    // Pixels of tile 0 and tile 1: "#.", ".." and ".#", "..".
+    let two = r#"{"tilesetUid": 1, "x": 0, "y": 0, "w": 4, "h": 2}"#;
+    let shown = |mode: usize, size, pivot| drawn(&entity(20 + mode, size, pivot, two));
+    assert_eq!(shown(0, [8, 4], [0.0, 0.0]), ("##....##\n##....##".into(), [0, 0]));
+    assert_eq!(shown(1, [8, 8], [0.5, 1.0]), ("##....##\n##....##".into(), [-4, -4]));
+    assert_eq!(shown(2, [4, 4], [0.0, 0.0]), ("##\n##".into(), [0, 0]));
+    assert_eq!(shown(2, [4, 4], [1.0, 0.0]), ("##\n##".into(), [-2, 0]));
+    assert_eq!(shown(3, [2, 2], [0.0, 0.0]), ("#..#".into(), [0, 0]));
+    assert_eq!(shown(4, [2, 2], [1.0, 0.0]), ("#".into(), [-1, 0]));
+    assert_eq!(shown(5, [6, 4], [0.0, 0.0]), ("#..##\n.....\n#..##".into(), [0, 0]));
+    assert_eq!(shown(6, [7, 2], [0.0, 0.0]), ("#.....#".into(), [0, 0]));
+    let icon = r#"{"tilesetUid": 2, "x": 0, "y": 0, "w": 16, "h": 16}"#;
+    assert_eq!(drawn(&entity(20, [3, 1], [0.0, 0.0], icon)), ("###".into(), [0, 0]));
+    assert_eq!(drawn(&entity(31, [4, 4], [0.5, 0.5], "null")), (".##.\n####\n####\n.##.".into(), [-2, -2]));
+    let old = r#"{"tilesetUid": 1, "srcRect": [0, 0, 4, 2]}"#;
+    assert_eq!(drawn(&entity(20, [4, 2], [0.0, 0.0], old)), ("#..#".into(), [0, 0]));
+    let cross =
+        layer("e", "Entities", 10, &format!(r#""entityInstances": [{}]"#, entity(30, [4, 4], [0.5, 0.5], "null")));
+    let map = read(&level(0, 0, &cross)).unwrap();
+    let point = &map.layers()[0].points()[0];
+    assert_eq!((point.at(), point.class(), point.id()), ([21, 30], "E", "e"));
+}
+
+#[test]
+fn levels_may_have_files_of_their_own() {
+    let tiles = layer("a", "Tiles", 10, r#""gridTiles": [{"px": [0, 0], "src": [4, 2], "f": 0}]"#);
+    let outside =
+        r#"{"identifier": "L", "worldX": 5, "worldY": 6, "layerInstances": null, "externalRelPath": "p/L.ldtkl"}"#;
+    let mut files = files(outside);
+    files.insert("p/L.ldtkl".into(), level(5, 6, &tiles).into_bytes());
+    let map = Map::read(&files, "p.ldtk", &Options::default()).unwrap();
+    assert_eq!(terrain(&map, "a"), ("##\n#.".into(), [6, 6]));
+    files.insert("p/L.ldtkl".into(), level(5, 6, &tiles.replace("[4, 2]", "[7, 2]")).into_bytes());
+    let error = Map::read(&files, "p.ldtk", &Options::default()).unwrap_err().to_string();
+    let expected = "p/L.ldtkl: layerInstances[0].gridTiles[0]: must be a rectangle inside the picture of 8 x 4 pixels";
+    assert!(error.starts_with(expected), "{error}");
+}
+
+#[test]
+fn faults_name_the_file_and_the_field() {
+    let refused = |levels: &str, message: &str| {
+        let error = read(levels).unwrap_err();
+        assert!(error.starts_with(message), "{error}\nshould begin with\n{message}");
+    };
+    let at = "p.ldtk: levels[0].layerInstances[0]";
+    let one = |kind: &str, rest: &str| level(0, 0, &layer("a", kind, 10, rest));
+    refused(&one("IntGrid", r#""intGridCsv": [1]"#), &format!("{at}.intGridCsv: must be 3 x 2 values, got 1 values"));
+    refused(
+        &one("Tiles", r#""gridTiles": [{"px": [0, 0], "src": [-2, 0], "f": 0}]"#),
+        &format!("{at}.gridTiles[0]: must be a rectangle inside"),
+    );
+    refused(
+        &one("Tiles", r#""gridTiles": [{"px": [2147483647, 0], "src": [0, 0], "f": 0}]"#),
+        &format!("{at}.gridTiles[0]: must be a position"),
+    );
+    refused(&one("Tiles", r#""gridTiles": [{"px": [0], "src": [0, 0], "f": 0}]"#), &format!("{at}.gridTiles[0].px"));
+    refused(&one("Tiles", r#""gridTiles": 5"#), &format!("{at}.gridTiles: invalid type"));
+    refused(&one("Painting", r#""gridTiles": []"#), &format!("{at}.__type: unknown variant `Painting`"));
+    let icons = one("Tiles", r#""gridTiles": [{"px": [0, 0], "src": [0, 0], "f": 0}]"#)
+        .replace(r#""__tilesetDefUid": 1"#, r#""__tilesetDefUid": 2"#);
+    refused(&icons, "p.ldtk: defs.tilesets[1].relPath: tiles of the icons that are built into LDtk are not read");
+    let none = icons.replace(r#""__tilesetDefUid": 2"#, r#""__tilesetDefUid": null"#);
+    refused(&none, &format!("{at}.gridTiles[0]: must be a layer with a tileset of the project"));
+    let huge = r#""entityInstances": [{"__identifier": "E", "defUid": 31, "px": [0, 0], "width": 4294967295, "height": 4294967295}]"#;
+    refused(&one("Entities", huge), &format!("{at}.entityInstances[0]: must be at most 1073741824 unpacked bytes"));
+    let away = r#"{"identifier": "L", "externalRelPath": "../L.ldtkl"}"#;
+    refused(away, "p.ldtk: levels[0].externalRelPath: the name \"../L.ldtkl\" must be relative");
+}

@@ -1,9 +1,25 @@
-//! Frames, masks and animations of sprite sheets.
+//! Frames, masks and animations of sprite sheets: `.aseprite` files, and the JSON of Aseprite and TexturePacker.
 //!
 //! - **Read** a [`Sheet`]: [`Sheet::open`] from a folder on disk, [`Sheet::read`] from any [`Files`].
 //! - **Ask** it: [`Sheet::frames`], [`Sheet::frame`], [`Sheet::animations`]. A [`Frame`] has a mask, a size, a pivot
 //!   and a duration. [`Animation::frame_at`] says which frame shows at a time.
 //! - **Choose** with [`Options`] which pixels are solid, which [`Limits`] hold, and whether frames keep their pictures.
+//!
+//! ```
+//! use sheets::image::{ImageFormat, Rgba, RgbaImage};
+//! use sheets::{Options, Sheet};
+//! use std::collections::HashMap;
+//! use std::io::Cursor;
+//!
+//! let mut png = Cursor::new(Vec::new());
+//! RgbaImage::from_pixel(3, 1, Rgba([9, 9, 9, 255])).write_to(&mut png, ImageFormat::Png)?;
+//! let json = r#"{"frames": {"coin": {"frame": {"x": 1, "y": 0, "w": 2, "h": 1}}}, "meta": {"image": "a.png"}}"#;
+//! let files = HashMap::from([("a.json".to_owned(), json.into()), ("a.png".to_owned(), png.into_inner())]);
+//!
+//! let sheet = Sheet::read(&files, "a.json", &Options::default())?;
+//! assert_eq!(sheet.frame("coin").unwrap().mask().to_string(), "##");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Conventions
 //!

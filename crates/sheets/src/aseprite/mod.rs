@@ -9,6 +9,7 @@ mod document;
 mod palette;
 mod pixels;
 mod read;
+mod reader;
 mod walk;
 
 pub(crate) use read::{is_aseprite, read};

@@ -1,6 +1,6 @@
 //! Builds a sheet from an Aseprite file.
 
-use super::document::parse;
+use super::reader::parse;
 use crate::cut::take_frame;
 use crate::limits::{Budget, at_most};
 use crate::tags::{animations, frame_names, pivots};

@@ -1,0 +1,265 @@
+//! Reads the chunks of a file into a document.
+
+use super::document::{Cel, Content, Document, Layer, Tile, Tileset};
+use super::palette::palettes;
+use super::pixels::{Format, unpack};
+use super::walk::{self, Place, RawFrame, u16_at};
+use crate::limits::{Budget, Limits, at_most};
+use crate::tags::{Key, Tag};
+use crate::{Direction, Reason, SheetError, pivot};
+use aseprite_loader::binary::blend_mode::BlendMode;
+use aseprite_loader::binary::chunks::cel::{CelChunk, CelContent, parse_cel_chunk};
+use aseprite_loader::binary::chunks::layer::{LayerChunk, LayerFlags, LayerType, parse_layer_chunk};
+use aseprite_loader::binary::chunks::slice::{SliceChunk, parse_slice_chunk};
+use aseprite_loader::binary::chunks::tags::{self, AnimationDirection, parse_tags_chunk};
+use aseprite_loader::binary::chunks::tileset::{TilesetChunk, TilesetFlags, parse_tileset_chunk};
+use aseprite_loader::binary::errors::{ParseError, ParseResult};
+use aseprite_loader::binary::header::parse_header;
+use std::collections::HashMap;
+
+/// Bits of the flags in the header.
+const HAS_OPACITIES: u32 = 1;
+const COMPOSES_GROUPS: u32 = 2;
+
+/// The flag of a reference layer, which is shown while drawing and never exported.
+const REFERENCE: u16 = 64;
+
+/// The value of an empty tile in files of early test versions.
+const NO_TILE: u32 = u32::MAX;
+
+/// Reads a file.
+pub(super) fn parse(name: &str, bytes: &[u8], limits: &Limits, budget: &mut Budget) -> Result<Document, SheetError> {
+    let (raw_header, frames) = walk::frames(name, bytes, limits)?;
+    let header = parsed("header", parse_header(raw_header));
+    let header = header.map_err(|(field, reason)| SheetError::at(name, field, reason))?;
+    let format = Format::new(header.color_depth, header.transparent_index).ok_or_else(|| {
+        SheetError::at(name, "header, color depth", Reason::invalid("32, 16 or 8 bits", u16_at(raw_header, 12)))
+    })?;
+    let size = [header.width, header.height].map(u32::from);
+    at_most("pixels", u64::from(size[0]) * u64::from(size[1]), limits.picture_pixels)
+        .map_err(|error| SheetError::at(name, "header, width and height", error))?;
+    let palettes =
+        palettes(&frames).map_err(|([frame, chunk], reason)| SheetError::at(name, Place { frame, chunk }, reason))?;
+    // Frames without a duration have the duration of the header.
+    let default = u16_at(raw_header, 18);
+    let mut reader = Reader {
+        has_opacities: header.flags & HAS_OPACITIES != 0,
+        limits,
+        budget,
+        frame: 0,
+        document: Document {
+            size,
+            format,
+            composes_groups: header.flags & COMPOSES_GROUPS != 0,
+            layers: Vec::new(),
+            tilesets: HashMap::new(),
+            cels: HashMap::new(),
+            palettes,
+            durations: frames.iter().map(|frame| if frame.duration == 0 { default } else { frame.duration }).collect(),
+            tags: Vec::new(),
+            slices: Vec::new(),
+        },
+    };
+    for (frame, RawFrame { chunks, .. }) in frames.into_iter().enumerate() {
+        reader.frame = frame;
+        for (chunk, (kind, bytes)) in chunks.into_iter().enumerate() {
+            let read = reader.chunk(kind, bytes);
+            read.map_err(|(field, reason)| {
+                SheetError::at(name, format_args!("{}{field}", Place { frame, chunk }), reason)
+            })?;
+        }
+    }
+    Ok(reader.document)
+}
+
+/// An error: the field of a chunk, and the reason.
+type Fault = (&'static str, Reason);
+
+struct Reader<'a> {
+    has_opacities: bool,
+    limits: &'a Limits,
+    budget: &'a mut Budget,
+    frame: usize,
+    document: Document,
+}
+
+impl Reader<'_> {
+    /// Reads a chunk. Chunks that change no pixel, no name and no pivot are skipped.
+    fn chunk(&mut self, kind: u16, bytes: &[u8]) -> Result<(), Fault> {
+        match kind {
+            0x2004 => self.layer(&parsed(" (layer)", parse_layer_chunk(bytes))?),
+            0x2005 => self.cel(&parsed(" (cel)", parse_cel_chunk(bytes))?),
+            0x2018 => parsed(" (tags)", parse_tags_chunk(bytes))?.tags.iter().try_for_each(|tag| self.tag(tag)),
+            0x2022 => self.slice(&parsed(" (slice)", parse_slice_chunk(bytes))?),
+            0x2023 => self.tileset(&parsed(" (tile set)", parse_tileset_chunk(bytes))?),
+            _ => Ok(()),
+        }
+    }
+
+    fn layer(&mut self, layer: &LayerChunk) -> Result<(), Fault> {
+        at_most("groups in groups", layer.child_level.into(), self.limits.nesting)
+            .map_err(|error| (" (layer), child level", error))?;
+        let mode = match layer.blend_mode {
+            BlendMode::Unknown(mode) => {
+                return Err((" (layer), blend mode", Reason::invalid("from 0 to 18", mode)));
+            }
+            // Gray has no hue, so these modes are the normal one.
+            BlendMode::Hue | BlendMode::Saturation | BlendMode::Color | BlendMode::Luminosity
+                if self.document.format == Format::Gray =>
+            {
+                BlendMode::Normal
+            }
+            mode => mode,
+        };
+        if let LayerType::Unknown(kind) = layer.layer_type {
+            return Err((" (layer), type", Reason::invalid("from 0 to 2", kind)));
+        }
+        let has_flag = |flag: LayerFlags| layer.flags.contains(flag);
+        self.document.layers.push(Layer {
+            is_visible: has_flag(LayerFlags::VISIBLE) && layer.flags.bits() & REFERENCE == 0,
+            is_group: layer.layer_type == LayerType::Group,
+            is_background: has_flag(LayerFlags::BACKGROUND),
+            level: layer.child_level,
+            mode,
+            opacity: if self.has_opacities { layer.opacity } else { u8::MAX },
+            tileset: layer.tileset_index,
+        });
+        Ok(())
+    }
+
+    fn cel(&mut self, cel: &CelChunk) -> Result<(), Fault> {
+        let layers = self.document.layers.len();
+        let layer = usize::from(cel.layer_index);
+        if layer >= layers {
+            let expected = format_args!("less than the number of layers before, {layers}");
+            return Err((" (cel), layer", Reason::invalid(expected, layer)));
+        }
+        let pixels_error = |reason| (" (cel), pixels", reason);
+        let content = match &cel.content {
+            CelContent::Image(image) => {
+                let size = [image.width, image.height].map(u32::from);
+                let bytes = self.document.format.bytes();
+                let count = u64::from(size[0]) * u64::from(size[1]);
+                let pixels = unpack(image.data, image.compressed, count, bytes, self.budget).map_err(pixels_error)?;
+                Content::Image(size, pixels)
+            }
+            CelContent::LinkedCel { frame_position } => {
+                let linked = usize::from(*frame_position);
+                if linked >= self.frame {
+                    let expected = format_args!("the index of an earlier frame, less than {}", self.frame);
+                    return Err((" (cel), link", Reason::invalid(expected, linked)));
+                }
+                if !self.document.cels.contains_key(&(linked, layer)) {
+                    let expected = "the index of a frame with a cel in this layer";
+                    return Err((" (cel), link", Reason::invalid(expected, linked)));
+                }
+                Content::Link(linked)
+            }
+            &CelContent::CompressedTilemap { width, height, data, bits_per_tile, .. } => {
+                if bits_per_tile != 32 {
+                    return Err((" (cel), bits per tile", Reason::invalid("32", bits_per_tile)));
+                }
+                let count = u64::from(width) * u64::from(height);
+                at_most("tiles", count, self.limits.tiles).map_err(|error| (" (cel), tiles", error))?;
+                self.budget.take(size_of::<Tile>() as u64 * count).map_err(|error| (" (cel), tiles", error))?;
+                let tiles = unpack(data, true, count, 4, self.budget).map_err(|error| (" (cel), tiles", error))?;
+                Content::Tiles([width, height].map(u32::from), tiles_of(&cel.content, &tiles))
+            }
+            CelContent::Unknown { cel_type, .. } => {
+                return Err((" (cel), type", Reason::invalid("from 0 to 3", cel_type)));
+            }
+        };
+        let at = [cel.x, cel.y].map(i32::from);
+        let cel = Cel { at, opacity: cel.opacity, z: cel.z_index, content };
+        self.document.cels.insert((self.frame, layer), cel);
+        Ok(())
+    }
+
+    fn tileset(&mut self, tileset: &TilesetChunk) -> Result<(), Fault> {
+        // A tile set of another file has no pixels here. Layers that show it are refused when they are drawn.
+        let Some(tiles) = &tileset.tiles else { return Ok(()) };
+        let tile = [tileset.width, tileset.height].map(u32::from);
+        let count = u64::from(tile[0]) * u64::from(tile[1]) * u64::from(tileset.number_of_tiles);
+        let pixels = unpack(tiles.data, true, count, self.document.format.bytes(), self.budget);
+        let pixels = pixels.map_err(|error| (" (tile set), pixels", error))?;
+        let has_empty = tileset.flags.contains(TilesetFlags::TILE_0_EMPTY);
+        self.document.tilesets.insert(tileset.id, Tileset { tile, count: tileset.number_of_tiles, has_empty, pixels });
+        Ok(())
+    }
+
+    fn tag(&mut self, tag: &tags::Tag) -> Result<(), Fault> {
+        let count = self.document.durations.len();
+        let [from, to] = [*tag.frames.start(), *tag.frames.end()].map(usize::from);
+        if to >= count {
+            let expected = format_args!("less than the number of frames, {count}");
+            return Err((" (tags), last frame", Reason::invalid(expected, to)));
+        }
+        let direction = match tag.animation_direction {
+            AnimationDirection::Forward => Direction::Forward,
+            AnimationDirection::Reverse => Direction::Reverse,
+            AnimationDirection::PingPong => Direction::PingPong,
+            AnimationDirection::PingPongReverse => Direction::PingPongReverse,
+            AnimationDirection::Unknown(direction) => {
+                return Err((" (tags), direction", Reason::invalid("from 0 to 3", direction)));
+            }
+        };
+        let (name, repeat) = (tag.name.to_owned(), tag.animation_repeat.into());
+        self.document.tags.push(Tag { name, frames: from..to + 1, direction, repeat });
+        Ok(())
+    }
+
+    fn slice(&mut self, slice: &SliceChunk) -> Result<(), Fault> {
+        let mut keys = Vec::new();
+        for key in &slice.slice_keys {
+            let is_hidden = key.width == 0 || key.height == 0;
+            let at = |pivot: aseprite_loader::binary::chunks::slice::Pivot| {
+                pivot::of_sums([key.x, key.y].map(i64::from), [pivot.x, pivot.y].map(i64::from))
+            };
+            let pivot = key.pivot.filter(|_| !is_hidden).map(at).transpose();
+            let pivot = pivot.map_err(|reason| (" (slice), pivot", reason))?;
+            keys.push(Key { frame: key.frame_number as usize, pivot });
+        }
+        self.document.slices.push(keys);
+        Ok(())
+    }
+}
+
+/// Returns the tiles of a tile map from its unpacked bytes.
+fn tiles_of(content: &CelContent, bytes: &[u8]) -> Vec<Tile> {
+    // The loader names the first flip mask y, but it is x in the format.
+    let &CelContent::CompressedTilemap {
+        bitmask_tile_id: id,
+        bitmask_y_flip: x,
+        bitmask_x_flip: y,
+        bitmask_diagonal_flip: diagonal,
+        ..
+    } = content
+    else {
+        return Vec::new();
+    };
+    let tile = |bytes: &[u8; 4]| {
+        let tile = u32::from_le_bytes(*bytes);
+        Tile {
+            index: (tile != NO_TILE).then_some(tile & id),
+            flip_x: tile & x != 0,
+            flip_y: tile & y != 0,
+            is_transposed: tile & diagonal != 0,
+        }
+    };
+    bytes.as_chunks().0.iter().map(tile).collect()
+}
+
+/// Returns the contents of a chunk, or an error about `field`.
+fn parsed<T>(field: &'static str, result: ParseResult<T>) -> Result<T, Fault> {
+    result.map(|(_, contents)| contents).map_err(|error| {
+        let mut fault = String::new();
+        let _ = error.map(|error| {
+            fault = match error {
+                ParseError::InvalidFrameRange(from, to) => format!("a tag begins at frame {from} and ends at {to}"),
+                ParseError::Utf8Error(_) => "a name is not UTF-8".into(),
+                _ => "the chunk ends too early".into(),
+            };
+        });
+        (field, Reason::Syntax(format!("{fault}: save the file again with Aseprite")))
+    })
+}

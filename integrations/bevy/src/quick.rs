@@ -1,5 +1,6 @@
-//! The positions of entities of which only the transform has changed: a pass over the columns of all entities, on several
-//! threads. (One entity after the other took twice as long, because a query looks up each component of each entity.)
+//! The positions of entities of which only the transform has changed: a pass over the columns of all entities. (One entity
+//! after the other took a third longer, because a query looks up each component of each entity. Two threads took longer,
+//! because the transforms are in the cache of the thread that has moved the entities.)
 
 use crate::collider::{Parts, PixelState};
 use crate::pose::{Axes, Pose};
@@ -9,25 +10,6 @@ use bevy_ecs::change_detection::{ContiguousRef, Tick};
 use bevy_ecs::prelude::*;
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_transform::components::Transform;
-use rayon::prelude::*;
-
-/// The number of entities that one thread looks at together.
-const PART: usize = 4096;
-
-/// What the pass over some entities has found.
-#[derive(Default)]
-pub(crate) struct Found {
-    /// The slots and the positions of entities that have only moved.
-    pub(crate) moved: Vec<(u32, [i32; 2])>,
-    /// All other entities that may have changed.
-    pub(crate) others: Vec<Entity>,
-}
-
-impl Found {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.moved.is_empty() && self.others.is_empty()
-    }
-}
 
 /// The columns of entities with equal components.
 struct Columns<'a> {
@@ -41,14 +23,20 @@ struct Columns<'a> {
     parts: Parts,
 }
 
-/// Returns what has changed since the last step, in the order of the entities in their tables.
-pub(crate) fn find(colliders: &Query<Collider>, assets: &ChangedAssets, units: Units) -> Vec<Found> {
+/// Writes the positions of entities that have only moved. Returns all other entities that may have changed, in the order of
+/// their tables, and whether any entity has moved.
+pub(crate) fn find(
+    colliders: &Query<Collider>,
+    assets: &ChangedAssets,
+    units: Units,
+    positions: &mut [[i32; 2]],
+) -> (Vec<Entity>, bool) {
     let colliders = colliders.as_readonly();
     let Ok(tables) = colliders.contiguous_iter() else {
         // A component of Bevy is no longer in a table.
-        return vec![Found { others: colliders.iter().map(|(entity, ..)| entity).collect(), ..Found::default() }];
+        return (colliders.iter().map(|(entity, ..)| entity).collect(), false);
     };
-    let mut found = Vec::new();
+    let (mut others, mut any_moved) = (Vec::new(), false);
     for (entities, states, collider, transform, parent, sprite, anchor, mask) in tables {
         let parts = Parts {
             parent: parent.is_some(),
@@ -65,23 +53,17 @@ pub(crate) fn find(colliders: &Query<Collider>, assets: &ChangedAssets, units: U
         let changed = [Some(collider.changed_ticks_slice())].into_iter().chain(optional).flatten().collect();
         let (moved, ticks) = (ticks.changed(), [ticks.last_run(), ticks.this_run()]);
         let columns = Columns { entities, states, transforms, moved, changed, ticks, parts };
-        let rows = 0..entities.len();
-        let part = |first| columns.find(first..(first + PART).min(rows.end), assets, units);
-        match rows.len() > PART {
-            false => found.push(part(0)),
-            true => found.par_extend((0..rows.len().div_ceil(PART)).into_par_iter().map(|n| part(n * PART))),
-        }
+        any_moved |= columns.find(assets, units, positions, &mut others);
     }
-    found
+    (others, any_moved)
 }
 
 impl Columns<'_> {
-    /// Returns what has changed in some rows.
-    fn find(&self, rows: std::ops::Range<usize>, assets: &ChangedAssets, units: Units) -> Found {
+    /// Writes positions as [`find`] does, and adds the other entities to a list.
+    fn find(&self, assets: &ChangedAssets, units: Units, positions: &mut [[i32; 2]], others: &mut Vec<Entity>) -> bool {
         let is_new = |tick: Tick| tick.is_newer_than(self.ticks[0], self.ticks[1]);
-        let mut found = Found { moved: Vec::with_capacity(rows.len()), others: Vec::new() };
-        for row in rows {
-            let state = &self.states[row];
+        let mut any_moved = false;
+        for (row, state) in self.states.iter().enumerate() {
             let is_other = self.parts.parent
                 || state.parts != self.parts
                 || self.changed.iter().any(|ticks| is_new(ticks[row]))
@@ -89,24 +71,25 @@ impl Columns<'_> {
             if !is_other && !is_new(self.moved[row]) {
                 continue;
             }
-            match state.moved(&self.transforms[row], units).filter(|_| !is_other) {
-                Some(moved) => found.moved.push(moved),
-                None => found.others.push(self.entities[row]),
+            let moved = if is_other { None } else { state.moved(&self.transforms[row], units) };
+            match moved.and_then(|(slot, position)| Some((positions.get_mut(slot)?, position))) {
+                Some((old, position)) => (*old, any_moved) = (position, true),
+                None => others.push(self.entities[row]),
             }
         }
-        found
+        any_moved
     }
 }
 
 impl PixelState {
     /// Returns the slot and the new position of an entity without a parent, if its pose stays as it is.
-    fn moved(&self, transform: &Transform, units: Units) -> Option<(u32, [i32; 2])> {
+    fn moved(&self, transform: &Transform, units: Units) -> Option<(usize, [i32; 2])> {
         // Most sprites are upright.
         let (axes, translation) = match transform.rotation == Quat::IDENTITY && transform.scale == Vec3::ONE {
             true => (Axes::UPRIGHT, Vec2::new(transform.translation.x, transform.translation.y)),
             false => axes_of(transform.compute_affine()),
         };
-        let slot = self.sprite?.index() as u32;
+        let slot = self.sprite?.index();
         let position = Pose::position(self.offset, units.to_pixels(translation)).ok()?;
         (axes == self.axes).then_some((slot, position))
     }

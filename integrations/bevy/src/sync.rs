@@ -4,7 +4,7 @@ use crate::collider::{Parts, PixelState};
 use crate::masks::MaskKey;
 use crate::picture::{self, TexelRect, Unreadable};
 use crate::pose::{Axes, NoPose, Picture, Pose};
-use crate::quick::{self, Found};
+use crate::quick;
 use crate::{PixelCollider, PixelMask, PixelWorld};
 use bevy_asset::{AssetEvent, AssetId, Assets};
 use bevy_ecs::entity_disabling::Disabled;
@@ -98,12 +98,8 @@ pub(crate) fn sync(
     }
     let changed = assets.changes();
     changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
-    let found = quick::find(&colliders, &changed, pixels.units);
-    for &(slot, position) in found.iter().flat_map(|found| &found.moved) {
-        pixels.positions[slot as usize] = position;
-    }
-    let others = found.iter().flat_map(|found| &found.others);
-    let mut rows = colliders.iter_many_mut(others).matched();
+    let (others, moved) = quick::find(&colliders, &changed, pixels.units, &mut pixels.positions);
+    let mut rows = colliders.iter_many_mut(&others).matched();
     while let Some((entity, mut state, collider, transform, parent, sprite, anchor, mask)) = rows.fetch_next() {
         // Nothing asks for changes of the state.
         let state = state.bypass_change_detection();
@@ -141,7 +137,7 @@ pub(crate) fn sync(
         }
     }
     // Every position was checked, so there is no error.
-    if !found.iter().all(Found::is_empty)
+    if (moved || !others.is_empty())
         && let Err(error) = pixels.world.sync_by_slot(&pixels.positions)
     {
         tracing::error!("the positions of the pixel world are not valid: {error}");

@@ -26,6 +26,7 @@ pub mod atlas;
 pub mod edits;
 pub mod frames;
 pub mod levels;
+pub mod maps;
 pub mod motion;
 pub mod pair;
 pub mod pictures;
@@ -43,7 +44,7 @@ pub mod world;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 19] = [
     ("pair", pair::check),
     ("edits", edits::check),
     ("levels", levels::check),
@@ -54,6 +55,9 @@ pub const TARGETS: [Target; 16] = [
     ("motion", motion::check),
     ("pictures", pictures::check),
     ("scene", scene::check),
+    ("tiled_xml", maps::check),
+    ("tiled_json", maps::check),
+    ("ldtk", maps::check),
     ("tables", tables::check),
     ("turned", turned::check),
     ("world", world::check),

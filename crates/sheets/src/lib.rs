@@ -1,8 +1,11 @@
-//! Frames, masks and animations of sprite sheets: `.aseprite` files, and the JSON of Aseprite and TexturePacker.
+//! Frames, masks and animations of sprite sheets: `.aseprite` files, and the JSON of Aseprite and TexturePacker. Maps of
+//! Tiled and LDtk.
 //!
 //! - **Read** a [`Sheet`]: [`Sheet::open`] from a folder on disk, [`Sheet::read`] from any [`Files`].
 //! - **Ask** it: [`Sheet::frames`], [`Sheet::frame`], [`Sheet::animations`]. A [`Frame`] has a mask, a size, a pivot
 //!   and a duration. [`Animation::frame_at`] says which frame shows at a time.
+//! - **Read** a [`Map`] and ask it for [`Map::layers`]: sprites that show frames, and [`MapLayer::terrain`], a layer as one
+//!   mask.
 //! - **Choose** with [`Options`] which pixels are solid, which [`Limits`] hold, and whether frames keep their pictures.
 //!
 //! ```
@@ -29,6 +32,7 @@
 //! Files may come from strangers. No file causes a panic, reads outside its folder, or takes more memory than the
 //! [`Limits`] allow. Each [`SheetError`] names the file and the field.
 #![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod animation;
 mod aseprite;
 mod atlas;

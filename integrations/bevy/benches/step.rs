@@ -16,7 +16,7 @@ use bevy_transform::components::Transform;
 use fastrand::Rng;
 use hitmask_bevy::{CollisionBegan, CollisionEnded, HitmaskPlugin, Mask, PixelCollider, PixelWorld, World};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 
 /// The side of a sprite, in pixels.

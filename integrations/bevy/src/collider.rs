@@ -40,7 +40,7 @@ use world::{MaskId, SpriteId};
 ///    the map is a scale along x and y, a rotation and a translation.
 /// 3. The angle is rounded to the nearest of 64, and each factor of the scale to the nearest of 32 steps an octave, which
 ///    is at most 1.1 % off. If both factors are whole numbers or inverses of whole numbers, they stay as they are.
-///    [`PixelCollider::exact`] keeps the factors, and the angle to 1/65,536 of a circle.
+///    [`PixelExact`] keeps the factors, and the angle to 1/65,536 of a circle.
 /// 4. The corner between texels at half the width and half the height of the picture, both rounded down, goes by this map to a
 ///    point of the world. The point is rounded to the corner of a pixel: left and up. (1/1024 of a pixel less than a
 ///    whole one counts as whole.) So a sprite that is neither scaled nor rotated has its top-left corner rounded left
@@ -67,14 +67,11 @@ pub struct PixelCollider {
     pub alpha_above: u8,
     /// Whether the entity is scenery that seldom moves. Two fixed entities never collide.
     pub fixed: bool,
-    /// Whether the entity collides at its scale and angle as given. By default, both are rounded, so that entities share
-    /// scaled and rotated masks.
-    pub exact: bool,
 }
 
 impl Default for PixelCollider {
     fn default() -> PixelCollider {
-        PixelCollider { layers: 1, collides_with: u32::MAX, alpha_above: 127, fixed: false, exact: false }
+        PixelCollider { layers: 1, collides_with: u32::MAX, alpha_above: 127, fixed: false }
     }
 }
 
@@ -99,6 +96,22 @@ impl PixelMask {
         PixelMask(mask.into())
     }
 }
+
+/// Makes an entity collide at its scale and angle as given. Without it, both are rounded, so that entities share scaled and
+/// rotated masks.
+///
+/// ```
+/// # use bevy_ecs::prelude::*;
+/// # use hitmask_bevy::{Mask, PixelCollider, PixelExact, PixelMask};
+/// # let mut world = World::new();
+/// let blade = PixelMask::new(Mask::filled(40, 2)?);
+/// world.spawn((PixelCollider::default(), blade, PixelExact));
+/// # Ok::<(), hitmask_bevy::MaskError>(())
+/// ```
+///
+/// Cost: a mask of its own for each entity, made again in each step in which the entity rotates or scales.
+#[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PixelExact;
 
 /// Triggers the observers of an entity when its collisions begin and end: with
 /// [`CollisionBegan`](crate::CollisionBegan) and [`CollisionEnded`](crate::CollisionEnded), in which `a` is the entity.
@@ -159,6 +172,7 @@ pub(crate) struct Parts {
     pub(crate) sprite: bool,
     pub(crate) anchor: bool,
     pub(crate) mask: bool,
+    pub(crate) exact: bool,
 }
 
 /// Removes the state together with the collider.

@@ -65,7 +65,7 @@ mod step;
 mod sync;
 mod units;
 
-pub use collider::{CollisionEvents, PixelCollider, PixelMask};
+pub use collider::{CollisionEvents, PixelCollider, PixelExact, PixelMask};
 pub use error::PixelError;
 #[cfg(feature = "gizmos")]
 pub use gizmos::PixelGizmos;
@@ -79,8 +79,8 @@ pub use world::{Motion, World, WorldError};
 /// The names that most games use.
 pub mod prelude {
     pub use crate::{
-        CollisionBegan, CollisionEnded, CollisionEvents, HitmaskPlugin, Motion, PixelCollider, PixelMask, PixelMover,
-        PixelQuery, PixelSystems,
+        CollisionBegan, CollisionEnded, CollisionEvents, HitmaskPlugin, Motion, PixelCollider, PixelExact, PixelMask,
+        PixelMover, PixelQuery, PixelSystems,
     };
 }
 

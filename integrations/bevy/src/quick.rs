@@ -37,12 +37,13 @@ pub(crate) fn find(
         return (colliders.iter().map(|(entity, ..)| entity).collect(), false);
     };
     let (mut others, mut any_moved) = (Vec::new(), false);
-    for (entities, states, collider, transform, parent, sprite, anchor, mask) in tables {
+    for (entities, states, collider, transform, parent, sprite, anchor, mask, exact) in tables {
         let parts = Parts {
             parent: parent.is_some(),
             sprite: sprite.is_some(),
             anchor: anchor.is_some(),
             mask: mask.is_some(),
+            exact: exact.is_some(),
         };
         let (transforms, ticks) = ContiguousRef::split(transform);
         let optional = [

@@ -5,7 +5,7 @@ use crate::masks::MaskKey;
 use crate::picture::{self, TexelRect, Unreadable};
 use crate::pose::{Axes, NoPose, Picture, Pose};
 use crate::quick;
-use crate::{PixelCollider, PixelMask, PixelWorld};
+use crate::{PixelCollider, PixelExact, PixelMask, PixelWorld};
 use bevy_asset::{AssetEvent, AssetId, Assets};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::message::MessageCursor;
@@ -48,6 +48,7 @@ pub(crate) type Collider = (
     Option<Ref<'static, Sprite>>,
     Option<Ref<'static, Anchor>>,
     Option<Ref<'static, PixelMask>>,
+    Option<&'static PixelExact>,
 );
 
 /// What a pose is made from.
@@ -57,6 +58,7 @@ struct Source<'a> {
     sprite: Option<&'a Sprite>,
     anchor: Vec2,
     mask: Option<&'a PixelMask>,
+    exact: bool,
     axes: Axes,
     /// The translation, in pixels, y down.
     at: [f64; 2],
@@ -100,7 +102,7 @@ pub(crate) fn sync(
     changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
     let (others, moved) = quick::find(&colliders, &changed, pixels.units, &mut pixels.positions);
     let mut rows = colliders.iter_many_mut(&others).matched();
-    while let Some((entity, mut state, collider, transform, parent, sprite, anchor, mask)) = rows.fetch_next() {
+    while let Some((entity, mut state, collider, transform, parent, sprite, anchor, mask, exact)) = rows.fetch_next() {
         // Nothing asks for changes of the state.
         let state = state.bypass_change_detection();
         let parts = Parts {
@@ -108,6 +110,7 @@ pub(crate) fn sync(
             sprite: sprite.is_some(),
             anchor: anchor.is_some(),
             mask: mask.is_some(),
+            exact: exact.is_some(),
         };
         let is_new = parts != state.parts
             || collider.is_changed()
@@ -130,7 +133,7 @@ pub(crate) fn sync(
         state.parts = parts;
         let anchor = anchor.as_ref().map_or(Vec2::ZERO, |anchor| anchor.0);
         let (sprite, mask) = (sprite.as_deref(), mask.as_deref());
-        let source = Source { entity, collider: &collider, sprite, anchor, mask, axes, at };
+        let source = Source { entity, collider: &collider, sprite, anchor, mask, exact: parts.exact, axes, at };
         if let Err(absent) = pixels.enter(state, &source, &assets, &changed) {
             pixels.leave(state);
             pixels.warn(state, &source, &absent);
@@ -225,7 +228,7 @@ impl PixelWorld {
             anchor: source.anchor,
             flips: source.sprite.map_or([false; 2], |sprite| [sprite.flip_x, sprite.flip_y]),
         };
-        let pose = Pose::new(source.axes, &picture, self.units, source.collider.exact).map_err(Absent::Pose)?;
+        let pose = Pose::new(source.axes, &picture, self.units, source.exact).map_err(Absent::Pose)?;
         let position = Pose::position(pose.offset, source.at)?;
         let sprite = sprite_of(id, position, &pose, source)?;
         let sprite_id = match state.sprite {

@@ -8,7 +8,7 @@ use bevy_math::{Quat, Vec2, Vec3};
 use bevy_sprite::Sprite;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
-use hitmask_bevy::{CollisionBegan, CollisionEnded, CollisionEvents, PixelCollider, PixelWorld};
+use hitmask_bevy::{CollisionBegan, CollisionEnded, CollisionEvents, PixelCollider, PixelExact, PixelWorld};
 
 fn at(x: f32, y: f32) -> Transform {
     Transform::from_xyz(x, y, 0.0)
@@ -16,6 +16,23 @@ fn at(x: f32, y: f32) -> Transform {
 
 fn spawn(app: &mut bevy_app::App, x: f32, y: f32) -> Entity {
     app.world_mut().spawn((PixelCollider::default(), block(8, 8), at(x, y))).id()
+}
+
+#[test]
+fn the_component_exact_changes_the_pose_of_an_entity_that_rests() {
+    let mut app = app();
+    // A bar at 2 degrees: the nearest of 64 angles is 0.
+    let turned = at(0.0, 0.0).with_rotation(Quat::from_rotation_z(2f32.to_radians()));
+    let bar = app.world_mut().spawn((PixelCollider::default(), block(100, 2), turned)).id();
+    let height = |app: &mut bevy_app::App| {
+        step(app);
+        ask(app, |view| view.bounds(bar)).unwrap().height()
+    };
+    assert_eq!(height(&mut app), 2.0);
+    app.world_mut().entity_mut(bar).insert(PixelExact);
+    assert!(height(&mut app) > 4.0);
+    app.world_mut().entity_mut(bar).remove::<PixelExact>();
+    assert_eq!(height(&mut app), 2.0);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use bevy_math::{Quat, Rect, URect, UVec2, Vec2, Vec3};
 use bevy_sprite::{Anchor, Sprite};
 use bevy_transform::components::{GlobalTransform, Transform};
 use fastrand::Rng;
-use hitmask_bevy::{HitmaskPlugin, PixelCollider};
+use hitmask_bevy::{HitmaskPlugin, PixelCollider, PixelExact};
 use std::collections::BTreeSet;
 
 /// Solid pixels as [y, x], so that the first is the topmost, then leftmost.
@@ -20,6 +20,7 @@ type Pixels = BTreeSet<[i32; 2]>;
 fn oracle(app: &App, entity: Entity, per_unit: f64) -> [Pixels; 2] {
     let world = app.world();
     let (sprite, collider) = (world.get::<Sprite>(entity).unwrap(), world.get::<PixelCollider>(entity).unwrap());
+    let exact = world.get::<PixelExact>(entity).is_some();
     let image = world.resource::<Assets<Image>>().get(&sprite.image).unwrap();
     let affine = world.get::<GlobalTransform>(entity).unwrap().affine();
     // The frame: a rectangle of texels.
@@ -55,19 +56,19 @@ fn oracle(app: &App, entity: Entity, per_unit: f64) -> [Pixels; 2] {
     let upright = if mirrored && ax < 0.0 { [-ax, -ay] } else { [ax, ay] };
     let (flip_x, flip_y) = (mirrored && ax < 0.0, mirrored && ax >= 0.0);
     let turns = upright[1].atan2(upright[0]) / std::f64::consts::TAU;
-    let steps = if collider.exact { 65536.0 } else { 64.0 };
+    let steps = if exact { 65536.0 } else { 64.0 };
     let radians = (turns * steps + 0.5).floor() / steps * std::f64::consts::TAU;
     let plain = |s: f64| (1..50).map(f64::from).flat_map(|n| [n, 1.0 / n]).find(|n| (s / n - 1.0).abs() < 1e-5);
     let mut scale = [ax.hypot(ay), bx.hypot(by)];
     match scale.map(plain) {
         [Some(x), Some(y)] => scale = [x, y],
-        _ if !collider.exact => scale = scale.map(|s| 2f64.powf((32.0 * plain(s).unwrap_or(s).log2()).round() / 32.0)),
+        _ if !exact => scale = scale.map(|s| 2f64.powf((32.0 * plain(s).unwrap_or(s).log2()).round() / 32.0)),
         plain => scale = [plain[0].unwrap_or(scale[0]), plain[1].unwrap_or(scale[1])],
     }
     // Quarter turns are exact.
     let [sin, cos] = [radians.sin(), radians.cos()].map(|c| if c.abs() < 1e-9 { 0.0 } else { c });
     let is_plain = scale.iter().all(|&s| plain(s) == Some(s));
-    let is_inexact = sin != 0.0 && cos != 0.0 || collider.exact && !is_plain;
+    let is_inexact = sin != 0.0 && cos != 0.0 || exact && !is_plain;
     let map = |[x, y]: [f64; 2]| {
         let [x, y] = [x * scale[0], y * scale[1]];
         [x * cos - y * sin, x * sin + y * cos]
@@ -158,11 +159,13 @@ fn spawn(app: &mut App, rng: &mut Rng, parent: Option<Entity>, scaled: bool) -> 
         1 => pick(rng, &[Anchor::TOP_LEFT, Anchor::BOTTOM_CENTER, Anchor::CENTER_RIGHT, Anchor::BOTTOM_LEFT]),
         _ => Anchor(Vec2::new(within(rng, -1.0, 1.0), within(rng, -1.0, 1.0))),
     };
-    let collider =
-        PixelCollider { alpha_above: pick(rng, &[0, 127, 200]), exact: rng.u8(..4) == 0, ..Default::default() };
+    let collider = PixelCollider { alpha_above: pick(rng, &[0, 127, 200]), ..Default::default() };
     let rotation = if scaled { Quat::IDENTITY } else { Quat::from_rotation_z(angle(rng)) };
     let transform = Transform { translation: place(rng), rotation, scale: Vec3::new(factor(rng), factor(rng), 1.0) };
     let id = app.world_mut().spawn((sprite, anchor, transform, collider)).id();
+    if rng.u8(..4) == 0 {
+        app.world_mut().entity_mut(id).insert(PixelExact);
+    }
     if let Some(parent) = parent {
         app.world_mut().entity_mut(id).insert(ChildOf(parent));
     }

@@ -1,10 +1,10 @@
 //! Reads the maps in a folder and the folders inside, and prints what they contain.
 //!
-//! `cargo run --release -p hitmask-sheets --example maps -- FOLDER`. If a picture `NAME.tmx.png` lies beside the map `NAME.tmx`, or a picture
-//! `NAME/png/LEVEL.png` belongs to a level of `NAME.ldtk`, it is compared with the visible layers: its solid
-//! pixels, or the colors of the pixels that tiles cover.
+//! `cargo run --release -p hitmask-sheets --example maps -- FOLDER`. Pictures that the editors export are compared with
+//! the map: the solid pixels of `NAME.tmx.png` beside `NAME.tmx`, the solid pixels of `NAME/png/LEVEL__LAYER.png` of
+//! `NAME.ldtk`, and the colors that opaque tiles have in its `NAME/png/LEVEL.png`.
 
-use image::{Rgba, RgbaImage, imageops};
+use image::{RgbaImage, imageops};
 use sheets::mask::{Mask, Solid};
 use sheets::{Folder, LayerKind, Map, MapLayer, Options};
 use std::path::{Path, PathBuf};
@@ -33,11 +33,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             map.frames().len(),
             map.layers().len()
         );
-        for (picture, group) in pictures(path, &map) {
+        for (picture, shown) in pictures(path, &map) {
             let expected = image::open(&picture)?.into_rgba8();
-            let differing = match group {
-                Some(group) => differing_colors(&map, group, &expected),
-                None => differing_pixels(&map, &expected)?,
+            let visible = || map.layers().iter().filter(|layer| layer.is_visible());
+            let differing = match shown {
+                Shown::Map => differing_pixels(&map, visible(), [0, 0], &expected)?,
+                Shown::Level(level) => {
+                    differing_colors(&map, visible().filter(|layer| layer.group() == level), &expected)
+                }
+                Shown::Layer(layer) => {
+                    let offset = layer.offset().map(|c| -c as i32);
+                    differing_pixels(&map, std::iter::once(layer), offset, &expected)?
+                }
             };
             (compared, equal) = (compared + 1, equal + usize::from(differing == 0));
             println!("    {}: {differing} of {} pixels differ", picture.display(), expected.pixels().len());
@@ -60,30 +67,48 @@ fn find(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns the pictures of a map, and the group of layers that each shows.
-fn pictures<'a>(path: &Path, map: &'a Map) -> Vec<(PathBuf, Option<&'a str>)> {
-    if path.extension().is_some_and(|ending| ending == "ldtk") {
-        let mut groups: Vec<&str> = map.layers().iter().map(MapLayer::group).collect();
-        groups.dedup();
-        let folder = path.with_extension("").join("png");
-        let name = |group: &str| format!("{}.png", group.rsplit('/').next().unwrap_or(group));
-        let shown = groups.into_iter().map(|group| (folder.join(name(group)), Some(group)));
-        return shown.filter(|(picture, _)| picture.exists()).collect();
-    }
-    let mut picture = path.as_os_str().to_owned();
-    picture.push(".png");
-    let picture = PathBuf::from(picture);
-    if picture.exists() { vec![(picture, None)] } else { Vec::new() }
+/// The part of a map that a picture shows.
+enum Shown<'a> {
+    Map,
+    Level(&'a str),
+    Layer(&'a MapLayer),
 }
 
-/// Returns the number of pixels that are solid in only one of the two.
-fn differing_pixels(map: &Map, picture: &RgbaImage) -> Result<u64, Box<dyn std::error::Error>> {
+/// Returns the pictures of a map that exist.
+fn pictures<'a>(path: &Path, map: &'a Map) -> Vec<(PathBuf, Shown<'a>)> {
+    let mut found = Vec::new();
+    if path.extension().is_some_and(|ending| ending == "ldtk") {
+        let folder = path.with_extension("").join("png");
+        let mut last = None;
+        for layer in map.layers() {
+            let level = layer.group().rsplit('/').next().unwrap_or_default();
+            if last.replace(layer.group()) != Some(layer.group()) {
+                found.push((folder.join(format!("{level}.png")), Shown::Level(layer.group())));
+            }
+            found.push((folder.join(format!("{level}__{}.png", layer.name())), Shown::Layer(layer)));
+        }
+    } else {
+        let mut picture = path.as_os_str().to_owned();
+        picture.push(".png");
+        found.push((PathBuf::from(picture), Shown::Map));
+    }
+    found.retain(|(picture, _)| picture.exists());
+    found
+}
+
+/// Returns the number of pixels that are solid in only one of the two, with the layers moved by an offset.
+fn differing_pixels<'a>(
+    map: &Map,
+    layers: impl Iterator<Item = &'a MapLayer>,
+    offset: [i32; 2],
+    picture: &RgbaImage,
+) -> Result<u64, Box<dyn std::error::Error>> {
     let (width, height) = picture.dimensions();
     let mut expected = Mask::from_rgba8(width, height, picture, Solid::default())?;
     let mut drawn = Mask::new(width, height)?;
-    for layer in map.layers().iter().filter(|layer| layer.is_visible()) {
+    for layer in layers {
         let (terrain, at) = layer.terrain(map)?;
-        drawn.draw(&terrain, at);
+        drawn.draw(&terrain, [0, 1].map(|axis| at[axis] + offset[axis]));
     }
     expected.toggle(&drawn, [0, 0]);
     Ok(expected.count())
@@ -91,9 +116,8 @@ fn differing_pixels(map: &Map, picture: &RgbaImage) -> Result<u64, Box<dyn std::
 
 /// Returns the number of pixels that an opaque tile covers in another color than the picture has. LDtk exports a level
 /// over its background and without its entities.
-fn differing_colors(map: &Map, group: &str, picture: &RgbaImage) -> u64 {
+fn differing_colors<'a>(map: &Map, layers: impl Iterator<Item = &'a MapLayer>, picture: &RgbaImage) -> u64 {
     let mut drawn = RgbaImage::new(picture.width(), picture.height());
-    let layers = map.layers().iter().filter(|layer| layer.is_visible() && layer.group() == group);
     for layer in layers.filter(|layer| layer.kind() != LayerKind::Objects) {
         for sprite in layer.sprites() {
             let mut tile =
@@ -104,10 +128,24 @@ fn differing_colors(map: &Map, group: &str, picture: &RgbaImage) -> u64 {
             if sprite.flip_y() {
                 imageops::flip_vertical_in_place(&mut tile);
             }
-            let [x, y] = [0, 1].map(|axis| i64::from(sprite.at()[axis]) - layer.offset()[axis] as i64);
-            imageops::overlay(&mut drawn, &tile, x, y);
+            draw_rounded(&mut drawn, &tile, [0, 1].map(|axis| sprite.at()[axis] - layer.offset()[axis] as i32));
         }
     }
-    let is_wrong = |(drawn, expected): &(&Rgba<u8>, &Rgba<u8>)| drawn[3] == 255 && drawn != expected;
-    drawn.pixels().zip(picture.pixels()).filter(is_wrong).count() as u64
+    drawn.pixels().zip(picture.pixels()).filter(|(drawn, expected)| drawn[3] == 255 && drawn != expected).count() as u64
+}
+
+/// Draws a tile, except for its translucent pixels over pixels that are not opaque.
+///
+/// `imageops::overlay` rounds blended colors down; LDtk rounds them to the nearest.
+fn draw_rounded(drawn: &mut RgbaImage, tile: &RgbaImage, [left, top]: [i32; 2]) {
+    for (x, y, front) in tile.enumerate_pixels() {
+        let [x, y] = [left.wrapping_add_unsigned(x), top.wrapping_add_unsigned(y)].map(u32::try_from);
+        let (Ok(x), Ok(y)) = (x, y) else { continue };
+        let Some(back) = drawn.get_pixel_mut_checked(x, y) else { continue };
+        let alpha = u32::from(front[3]);
+        if alpha == 255 || back[3] == 255 {
+            let mix = |front: u8, back: u8| (u32::from(front) * alpha + u32::from(back) * (255 - alpha) + 127) / 255;
+            *back = image::Rgba([0, 1, 2, 3].map(|c| if c == 3 { 255 } else { mix(front[c], back[c]) as u8 }));
+        }
+    }
 }

@@ -4,8 +4,10 @@ use serde::Deserialize;
 
 /// A project.
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct RawProject {
     pub(super) defs: RawDefs,
+    pub(super) world_layout: Option<RawLayout>,
     #[serde(default)]
     pub(super) levels: Vec<RawLevel>,
     /// Projects with several worlds have their levels here.
@@ -14,9 +16,20 @@ pub(super) struct RawProject {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct RawWorld {
     pub(super) identifier: String,
+    pub(super) world_layout: Option<RawLayout>,
     pub(super) levels: Vec<RawLevel>,
+}
+
+/// Where levels are in their world. In the linear layouts the file has no positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(super) enum RawLayout {
+    Free,
+    GridVania,
+    LinearHorizontal,
+    LinearVertical,
 }
 
 /// The definitions that levels refer to.
@@ -73,6 +86,10 @@ pub(super) struct RawLevel {
     pub(super) world_x: i32,
     #[serde(default)]
     pub(super) world_y: i32,
+    #[serde(rename = "pxWid")]
+    pub(super) width: u32,
+    #[serde(rename = "pxHei")]
+    pub(super) height: u32,
     /// The layers from the top to the bottom.
     pub(super) layer_instances: Option<Vec<RawLayer>>,
     pub(super) external_rel_path: Option<String>,

@@ -1,6 +1,6 @@
 //! Reads projects: levels, tiles and values.
 
-use super::raw::{RawDefs, RawKind, RawLayer, RawLevel, RawProject, RawRect, RawTile};
+use super::raw::{RawDefs, RawKind, RawLayer, RawLayout, RawLevel, RawProject, RawRect, RawTile};
 use crate::map::{Flips, LayerKind, Load, Map, MapLayer, Palette, Picture, Placement, ValueGrid, position};
 use crate::tiled::check_objects;
 use crate::{Files, Options, Reason, SheetError, json};
@@ -8,6 +8,9 @@ use mask::Rect;
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::Arc;
+
+/// The pixels between two levels of a linear layout, in the editor and in the world that it exports for Tiled.
+const LEVEL_GAP: f64 = 48.0;
 
 /// Reads all levels of a project.
 pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Options) -> Result<Map, SheetError> {
@@ -21,14 +24,10 @@ pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Op
         made: HashMap::new(),
         layers: Vec::new(),
     };
-    let levels = project.levels.into_iter().enumerate();
-    for (index, level) in levels {
-        reader.level(level, &format!("levels[{index}]"), "")?;
-    }
+    reader.world(project.levels, project.world_layout, "", "")?;
     for (number, world) in project.worlds.into_iter().enumerate() {
-        for (index, level) in world.levels.into_iter().enumerate() {
-            reader.level(level, &format!("worlds[{number}].levels[{index}]"), &(world.identifier.clone() + "/"))?;
-        }
+        let group = world.identifier + "/";
+        reader.world(world.levels, world.world_layout, &format!("worlds[{number}]."), &group)?;
     }
     let LevelReader { palette: Palette { frames, animations }, layers, .. } = reader;
     Ok(Map { file: name.to_owned(), frames, animations, layers, limits: options.limits.clone() })
@@ -59,19 +58,43 @@ impl LevelReader<'_> {
         SheetError::at(&self.file, field, reason)
     }
 
-    fn level(&mut self, mut level: RawLevel, field: &str, world: &str) -> Result<(), SheetError> {
+    /// Reads the levels of a world.
+    fn world(
+        &mut self,
+        levels: Vec<RawLevel>,
+        layout: Option<RawLayout>,
+        field: &str,
+        group: &str,
+    ) -> Result<(), SheetError> {
+        let mut next = [0.0; 2];
+        for (index, level) in levels.into_iter().enumerate() {
+            let origin = match layout {
+                Some(RawLayout::LinearHorizontal) => [next[0], 0.0],
+                Some(RawLayout::LinearVertical) => [0.0, next[1]],
+                Some(RawLayout::Free | RawLayout::GridVania) | None => [level.world_x, level.world_y].map(f64::from),
+            };
+            next = [next[0] + f64::from(level.width) + LEVEL_GAP, next[1] + f64::from(level.height) + LEVEL_GAP];
+            self.level(level, format!("{field}levels[{index}]."), group, origin)?;
+        }
+        Ok(())
+    }
+
+    fn level(
+        &mut self,
+        mut level: RawLevel,
+        mut field: String,
+        world: &str,
+        origin: [f64; 2],
+    ) -> Result<(), SheetError> {
         self.project.clone_into(&mut self.file);
-        let mut field = format!("{field}.");
         if let (None, Some(name)) = (&level.layer_instances, &level.external_rel_path) {
             let at = format!("{field}externalRelPath");
             let (file, bytes) = self.load.file(self.project, &at, name)?;
-            let (x, y) = (level.world_x, level.world_y);
-            level = RawLevel { world_x: x, world_y: y, ..parse(&file, &bytes, self.load.options)? };
+            level = parse(&file, &bytes, self.load.options)?;
             self.file = file;
             field.clear();
         }
         let group = format!("{world}{}", level.identifier);
-        let origin = [level.world_x, level.world_y];
         // The file lists the layers from the top.
         for (index, layer) in level.layer_instances.unwrap_or_default().into_iter().enumerate().rev() {
             self.layer(layer, &format!("{field}layerInstances[{index}]"), &group, origin)?;
@@ -79,15 +102,9 @@ impl LevelReader<'_> {
         Ok(())
     }
 
-    fn layer(
-        &mut self,
-        raw: RawLayer,
-        field: &str,
-        group: &str,
-        [world_x, world_y]: [i32; 2],
-    ) -> Result<(), SheetError> {
+    fn layer(&mut self, raw: RawLayer, field: &str, group: &str, origin: [f64; 2]) -> Result<(), SheetError> {
         self.load.items.take(1).map_err(|reason| self.error(field, reason))?;
-        let offset = [f64::from(world_x) + f64::from(raw.offset_x), f64::from(world_y) + f64::from(raw.offset_y)];
+        let offset = [origin[0] + f64::from(raw.offset_x), origin[1] + f64::from(raw.offset_y)];
         let mut layer = MapLayer {
             name: raw.identifier.clone(),
             class: String::new(),

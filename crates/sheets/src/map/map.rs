@@ -74,6 +74,7 @@ impl Map {
     /// Returns the layers from the bottom to the top. Groups are flattened.
     ///
     /// The layers of an LDtk project are those of its first level, then those of the next.
+    /// Levels of a linear layout are in a row, 48 pixels apart, as LDtk shows them.
     #[must_use]
     pub fn layers(&self) -> &[MapLayer] {
         &self.layers

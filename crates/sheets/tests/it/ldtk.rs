@@ -30,7 +30,9 @@ const MODES: [&str; 7] =
     ["Stretch", "FitInside", "Cover", "FullSizeUncropped", "FullSizeCropped", "Repeat", "NineSlice"];
 
 fn level(x: i32, y: i32, layers: &str) -> String {
-    format!(r#"{{"identifier": "L{x}", "worldX": {x}, "worldY": {y}, "layerInstances": [{layers}]}}"#)
+    format!(
+        r#"{{"identifier": "L{x}", "worldX": {x}, "worldY": {y}, "pxWid": 6, "pxHei": 4, "layerInstances": [{layers}]}}"#
+    )
 }
 
 fn layer(name: &str, kind: &str, def: u32, rest: &str) -> String {
@@ -124,8 +126,7 @@ fn entities_show_their_tiles_as_the_editor_does() {
 #[test]
 fn levels_may_have_files_of_their_own() {
     let tiles = layer("a", "Tiles", 10, r#""gridTiles": [{"px": [0, 0], "src": [4, 2], "f": 0}]"#);
-    let outside =
-        r#"{"identifier": "L", "worldX": 5, "worldY": 6, "layerInstances": null, "externalRelPath": "p/L.ldtkl"}"#;
+    let outside = r#"{"identifier": "L", "worldX": 5, "worldY": 6, "pxWid": 6, "pxHei": 4, "layerInstances": null, "externalRelPath": "p/L.ldtkl"}"#;
     let mut files = files(outside);
     files.insert("p/L.ldtkl".into(), level(5, 6, &tiles).into_bytes());
     let map = Map::read(&files, "p.ldtk", &Options::default()).unwrap();
@@ -134,6 +135,44 @@ fn levels_may_have_files_of_their_own() {
     let error = Map::read(&files, "p.ldtk", &Options::default()).unwrap_err().to_string();
     let expected = "p/L.ldtkl: layerInstances[0].gridTiles[0]: must be a rectangle inside the picture of 8 x 4 pixels";
     assert!(error.starts_with(expected), "{error}");
+}
+
+/// LDtk writes -1, -1 for levels that stand in a row, and shows them 48 pixels apart.
+#[test]
+fn levels_in_a_row_do_not_overlap() {
+    let tiles = layer("a", "Tiles", 10, r#""gridTiles": [{"px": [2, 0], "src": [4, 2], "f": 0}]"#);
+    let inside = level(-1, -1, &tiles);
+    let outside = r#"{"identifier": "far", "worldX": -1, "worldY": -1, "pxWid": 9, "pxHei": 5, "layerInstances": null, "externalRelPath": "p/L.ldtkl"}"#;
+    let places = |project: &str| {
+        let mut files = files("");
+        files.insert("p/L.ldtkl".into(), outside.replace("null", &format!("[{tiles}]")).into_bytes());
+        let defs = String::from_utf8(files.remove("p.ldtk").unwrap()).unwrap().replace(r#""levels": []"#, project);
+        files.insert("p.ldtk".into(), defs.into_bytes());
+        let map = Map::read(&files, "p.ldtk", &Options::default()).map_err(|error| error.to_string())?;
+        let place = |layer: &sheets::MapLayer| (layer.group().to_owned(), layer.terrain(&map).unwrap().1);
+        Ok::<_, String>(map.layers().iter().map(place).collect::<Vec<_>>())
+    };
+    let levels = format!(r#""levels": [{inside}, {outside}, {inside}]"#);
+    let row = |world: &str, starts: [[i32; 2]; 3]| {
+        let names = ["L-1", "far", "L-1"].map(|name| format!("{world}{name}"));
+        names.into_iter().zip(starts.map(|[x, y]| [x + 3, y])).collect::<Vec<_>>()
+    };
+    // Widths 6, 9, 6 and heights 4, 5, 4.
+    let (across, down) = ([[0, 0], [54, 0], [111, 0]], [[0, 0], [0, 52], [0, 105]]);
+    let written = [[-1, -1]; 3];
+    let layouts = [("LinearHorizontal", across), ("LinearVertical", down), ("Free", written), ("GridVania", written)];
+    for (layout, starts) in layouts {
+        let layout = format!(r#""worldLayout": "{layout}""#);
+        assert_eq!(places(&format!("{layout}, {levels}")), Ok(row("", starts)), "{layout}");
+        let world = |name: &str| format!(r#"{{"identifier": "{name}", {layout}, {levels}}}"#);
+        let worlds = format!(r#""worldLayout": null, "levels": [], "worlds": [{}, {}]"#, world("W"), world("V"));
+        assert_eq!(places(&worlds), Ok([row("W/", starts), row("V/", starts)].concat()), "{layout}");
+    }
+    let unknown = places(&format!(r#""worldLayout": "Spiral", {levels}"#)).unwrap_err();
+    assert!(unknown.starts_with("p.ldtk: worldLayout: unknown variant `Spiral`, expected one of `Free`"), "{unknown}");
+    let huge = inside.replace(r#""pxWid": 6"#, r#""pxWid": 4294967295"#);
+    let far = places(&format!(r#""worldLayout": "LinearHorizontal", "levels": [{huge}, {inside}]"#)).unwrap_err();
+    assert!(far.starts_with("p.ldtk: levels[1].layerInstances[0].gridTiles[0]: must be a position from"), "{far}");
 }
 
 #[test]
@@ -163,6 +202,6 @@ fn faults_name_the_file_and_the_field() {
     refused(&none, &format!("{at}.gridTiles[0]: must be a layer with a tileset of the project"));
     let huge = r#""entityInstances": [{"__identifier": "E", "defUid": 31, "px": [0, 0], "width": 4294967295, "height": 4294967295}]"#;
     refused(&one("Entities", huge), &format!("{at}.entityInstances[0]: must be at most 1073741824 unpacked bytes"));
-    let away = r#"{"identifier": "L", "externalRelPath": "../L.ldtkl"}"#;
+    let away = r#"{"identifier": "L", "pxWid": 6, "pxHei": 4, "externalRelPath": "../L.ldtkl"}"#;
     refused(away, "p.ldtk: levels[0].externalRelPath: the name \"../L.ldtkl\" must be relative");
 }

@@ -68,7 +68,8 @@ fn fly(
     mut images: ResMut<Assets<Image>>,
     mut mover: PixelMover,
     mut bullets: Query<(Entity, &mut Bullet, &mut Transform), Without<Rock>>,
-    targets: Query<(Option<(&Rock, &Flight)>, Has<Ground>, &Transform), Without<Bullet>>,
+    rocks: Query<(&Rock, &Flight, &Transform), Without<Bullet>>,
+    ground: Single<(Entity, &Transform), (With<Ground>, Without<Bullet>)>,
 ) {
     for (entity, mut bullet, mut transform) in &mut bullets {
         // A new bullet is not in the world before its first step.
@@ -82,19 +83,15 @@ fn fly(
         commands.entity(entity).despawn();
         let Some(hit) = moved.hits.first() else { continue };
         commands.spawn(Flash { at: hit.point, age: 0 });
-        match targets.get(hit.entity) {
-            Ok((Some((rock, flight)), _, at)) => {
-                hits.rocks += 1;
-                break_rock(&mut commands, &pictures, hit.entity, (rock, flight, at), bullet.velocity);
+        if let Ok(rock) = rocks.get(hit.entity) {
+            hits.rocks += 1;
+            break_rock(&mut commands, &pictures, hit.entity, rock, bullet.velocity);
+        } else if hit.entity == ground.0 {
+            let [left, top] = [-(field::SIZE[0] as f32) / 2.0, field::SIZE[1] as f32 / 2.0];
+            hits.holes.push([(hit.point.x - left) as i32, (top - hit.point.y) as i32]);
+            if let Some(mut image) = images.get_mut(&pictures.ground) {
+                dig(&mut image, hit.point - ground.1.translation.truncate());
             }
-            Ok((None, true, ground)) => {
-                let [left, top] = [-(field::SIZE[0] as f32) / 2.0, field::SIZE[1] as f32 / 2.0];
-                hits.holes.push([(hit.point.x - left) as i32, (top - hit.point.y) as i32]);
-                if let Some(mut image) = images.get_mut(&pictures.ground) {
-                    dig(&mut image, hit.point - ground.translation.truncate());
-                }
-            }
-            _ => {}
         }
     }
 }

@@ -1,13 +1,9 @@
 //! The JSON of a sheet. Unknown keys are ignored: exporters add keys of their own.
 
 use super::number::{Coordinate, Count, Side};
-use crate::{Reason, SheetError};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
-
-/// Some tools write it before the text.
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A file: one picture with frames, or several.
 #[derive(Deserialize)]
@@ -176,16 +172,4 @@ impl<'de> Deserialize<'de> for Frames {
         }
         deserializer.deserialize_any(FramesVisitor)
     }
-}
-
-/// Parses the text of a sheet. An error names the path of keys to the fault.
-pub(super) fn parse(name: &str, text: &[u8]) -> Result<File, SheetError> {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut reader = serde_json::Deserializer::from_slice(text);
-    let file = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let (path, reason) = (error.path().to_string(), Reason::Syntax(error.into_inner().to_string()));
-        if [".", "?"].contains(&&*path) { SheetError::new(name, reason) } else { SheetError::at(name, path, reason) }
-    })?;
-    reader.end().map_err(|error| SheetError::new(name, Reason::Syntax(error.to_string())))?;
-    Ok(file)
 }

@@ -2,6 +2,7 @@
 
 use super::json::{self, Entry, File, Frames, Meta};
 use crate::cut::Cut;
+use crate::json::BYTE_ORDER_MARK;
 use crate::limits::{Budget, at_most};
 use crate::sheet::FORMATS;
 use crate::tags::{Key, Tag, animations, frame_names, pivots};
@@ -15,12 +16,12 @@ use std::time::Duration;
 
 /// Returns whether a file may be a JSON object.
 pub(crate) fn is_json(text: &[u8]) -> bool {
-    text.strip_prefix(json::BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start().starts_with(b"{")
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start().starts_with(b"{")
 }
 
 /// Reads the sheet `name` from its text.
 pub(crate) fn read(files: &dyn Files, name: &str, text: &[u8], options: &Options) -> Result<Sheet, SheetError> {
-    let File { frames, textures, meta } = json::parse(name, text)?;
+    let File { frames, textures, meta } = crate::json::parse(name, text, &options.limits)?;
     let mut builder = Builder::new(files, name, options);
     match (frames, textures) {
         (Some(frames), None) => {

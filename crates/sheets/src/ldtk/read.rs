@@ -2,7 +2,6 @@
 
 use super::raw::{RawDefs, RawKind, RawLayer, RawLayout, RawLevel, RawProject, RawRect, RawTile};
 use crate::map::{Flips, LayerKind, Load, Map, MapLayer, Palette, Picture, Placement, ValueGrid, position};
-use crate::tiled::check_objects;
 use crate::{Files, Options, Reason, SheetError, json};
 use mask::Rect;
 use std::collections::HashMap;
@@ -14,7 +13,7 @@ const LEVEL_GAP: f64 = 48.0;
 
 /// Reads all levels of a project.
 pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Options) -> Result<Map, SheetError> {
-    let project: RawProject = parse(name, bytes, options)?;
+    let project: RawProject = json::parse(name, bytes, &options.limits)?;
     let mut reader = LevelReader {
         project: name,
         file: name.to_owned(),
@@ -31,13 +30,6 @@ pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Op
     }
     let LevelReader { palette: Palette { frames, animations }, layers, .. } = reader;
     Ok(Map { file: name.to_owned(), frames, animations, layers, limits: options.limits.clone() })
-}
-
-fn parse<T: serde::de::DeserializeOwned>(file: &str, bytes: &[u8], options: &Options) -> Result<T, SheetError> {
-    let whole = |reason| SheetError::new(file, reason);
-    let text = str::from_utf8(bytes).map_err(|_| whole(Reason::Syntax("text must be UTF-8".into())))?;
-    check_objects(bytes, &options.limits).map_err(whole)?;
-    json::parse(file, text.trim_start_matches('\u{feff}'))
 }
 
 /// What is read of a project.
@@ -90,7 +82,7 @@ impl LevelReader<'_> {
         if let (None, Some(name)) = (&level.layer_instances, &level.external_rel_path) {
             let at = format!("{field}externalRelPath");
             let (file, bytes) = self.load.file(self.project, &at, name)?;
-            level = parse(&file, &bytes, self.load.options)?;
+            level = json::parse(&file, &bytes, &self.load.options.limits)?;
             self.file = file;
             field.clear();
         }

@@ -51,8 +51,7 @@ pub(super) fn parse<T: DeserializeOwned>(
     let whole = |reason: Reason| SheetError::new(file, reason);
     let text = text(bytes).ok_or_else(|| whole(Reason::Syntax("text must be UTF-8".into())))?;
     if !is_xml(text) {
-        check_objects(bytes, limits).map_err(whole)?;
-        return crate::json::parse(file, text);
+        return crate::json::parse(file, bytes, limits);
     }
     check_attributes(bytes).map_err(whole)?;
     let nodes_limit = u32::try_from(limits.elements).unwrap_or(u32::MAX);
@@ -77,11 +76,6 @@ pub(super) fn parse<T: DeserializeOwned>(
     }
     serde_path_to_error::deserialize(Value::Element(element))
         .map_err(|error| crate::json::error(file, &error.path().to_string(), &error.inner().to_string()))
-}
-
-/// Checks the number of objects before each of them takes memory.
-pub(crate) fn check_objects(bytes: &[u8], limits: &Limits) -> Result<(), Reason> {
-    at_most("objects in braces", bytes.iter().filter(|&&byte| byte == b'{').count() as u64, limits.elements)
 }
 
 fn check_attributes(bytes: &[u8]) -> Result<(), Reason> {

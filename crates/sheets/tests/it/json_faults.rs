@@ -145,3 +145,18 @@ fn each_limit_holds() {
     let error = read(|limits, limit| limits.file_bytes = limit, json.len() as u64 - 1).unwrap_err();
     assert!(matches!(error.reason(), Reason::File(sheets::FileError::TooLarge { .. })), "{error}");
 }
+
+#[test]
+fn objects_are_counted_before_they_take_memory() {
+    let mut limits = Limits::default();
+    limits.elements = 100;
+    let few = Options::default().limits(limits);
+    let frames = vec![r#"{"frame": {"x": 0, "y": 0, "w": 1, "h": 1}}"#; 60].join(",");
+    let json = format!(r#"{{"frames": [{frames}], "meta": {{"image": "a.png"}}}}"#);
+    let files = std::collections::HashMap::from([("a.json".to_owned(), json.into_bytes())]);
+    let error = sheets::Sheet::read(&files, "a.json", &few).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "a.json: must be at most 100 objects in braces, got 122: make the file smaller or raise the limit"
+    );
+}

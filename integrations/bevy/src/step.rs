@@ -42,25 +42,32 @@ fn began_of([a, b]: [Entity; 2], collision: Collision, units: Units) -> Collisio
 
 /// Writes the messages, and triggers the observers of entities with [`CollisionEvents`].
 pub(crate) fn report(
-    pixels: Res<PixelWorld>,
+    mut pixels: ResMut<PixelWorld>,
     mut began: MessageWriter<CollisionBegan>,
     mut ended: MessageWriter<CollisionEnded>,
     observed: Query<(), With<CollisionEvents>>,
     mut commands: Commands,
 ) {
-    began.write_batch(pixels.began.iter().copied());
-    ended.write_batch(pixels.ended.iter().copied());
-    if observed.is_empty() {
-        return;
-    }
-    for event in pixels.began.iter().flat_map(|event| [*event, event.reversed()]) {
-        if observed.contains(event.a) {
-            commands.trigger(event);
+    if !observed.is_empty() {
+        for event in pixels.began.iter().flat_map(|event| [*event, event.reversed()]) {
+            if observed.contains(event.a) {
+                commands.queue(move |world: &mut World| trigger(world, event.a, event));
+            }
+        }
+        for event in pixels.ended.iter().flat_map(|event| [*event, event.reversed()]) {
+            if observed.contains(event.a) {
+                commands.queue(move |world: &mut World| trigger(world, event.a, event));
+            }
         }
     }
-    for event in pixels.ended.iter().flat_map(|event| [*event, event.reversed()]) {
-        if observed.contains(event.a) {
-            commands.trigger(event);
-        }
+    // The lists are empty afterwards: an app may pause the step, but not this system.
+    began.write_batch(pixels.began.drain(..));
+    ended.write_batch(pixels.ended.drain(..));
+}
+
+/// Triggers an event, unless the observer of an earlier event has despawned the entity or removed its component.
+fn trigger<'a>(world: &mut World, entity: Entity, event: impl Event<Trigger<'a>: Default>) {
+    if world.get::<CollisionEvents>(entity).is_some() {
+        world.trigger(event);
     }
 }

@@ -158,6 +158,8 @@ pub(crate) struct Origin {
     pub(crate) mask: Option<MaskId>,
     /// What the mask is made of.
     pub(crate) key: Option<MaskKey>,
+    /// The given mask before the first edit, so that no other mask gets its address.
+    pub(crate) given: Option<Arc<Mask>>,
     /// The assets that the pose depends on.
     pub(crate) image: Option<AssetId<Image>>,
     pub(crate) layout: Option<AssetId<TextureAtlasLayout>>,
@@ -183,7 +185,10 @@ fn forget(mut world: DeferredWorld, context: HookContext) {
 /// Notes that the sprite has lost its entity.
 fn release(mut world: DeferredWorld, context: HookContext) {
     let state = world.get_mut::<PixelState>(context.entity).map(|mut state| std::mem::take(&mut *state));
-    if let (Some(state), Some(mut pixels)) = (state, world.get_resource_mut::<PixelWorld>()) {
+    // A state without a sprite leaves nothing behind, and an app may pause the plugin for long.
+    if let (Some(state), Some(mut pixels)) =
+        (state.filter(|state| state.sprite.is_some()), world.get_resource_mut::<PixelWorld>())
+    {
         pixels.orphans.push(state);
     }
 }

@@ -1,6 +1,6 @@
 //! The masks that entities share: one for each image, rectangle and threshold, and one for each given mask.
 
-use crate::picture::TexelRect;
+use crate::picture::{TexelRect, UNREADABLE};
 use bevy_asset::AssetId;
 use bevy_image::Image;
 use bevy_platform::collections::{HashMap, HashSet};
@@ -39,8 +39,8 @@ pub(crate) struct SharedMasks {
     entries: HashMap<MaskKey, Entry>,
     /// Masks that no new entity can show: of changed images, and edited masks.
     outdated: Vec<MaskId>,
-    /// The assets that have had their warning.
-    warned: HashSet<AssetId<Image>>,
+    /// The images that have had their warning, and the fault.
+    warned: HashSet<(AssetId<Image>, &'static str)>,
     steps: u64,
 }
 
@@ -74,7 +74,7 @@ impl SharedMasks {
     /// Notes that an image has a mask again, so that its next fault has a warning.
     pub(crate) fn note_readable(&mut self, image: AssetId<Image>) {
         if !self.warned.is_empty() {
-            self.warned.remove(&image);
+            UNREADABLE.iter().for_each(|&fault| _ = self.warned.remove(&(image, fault)));
         }
     }
 
@@ -90,9 +90,9 @@ impl SharedMasks {
         });
     }
 
-    /// Returns whether an asset has had no warning yet, and notes that it has one now.
-    pub(crate) fn warns(&mut self, image: AssetId<Image>) -> bool {
-        self.warned.insert(image)
+    /// Returns whether an image has had no warning for a fault yet, and notes that it has one now.
+    pub(crate) fn warns(&mut self, image: AssetId<Image>, fault: &'static str) -> bool {
+        self.warned.insert((image, fault))
     }
 
     /// Ends a step: removes masks that no entity has shown for some time.

@@ -21,6 +21,21 @@ pub(crate) enum Unreadable {
     Mask(MaskError),
 }
 
+/// The names of the faults that concern a whole image, not only a rectangle in it.
+pub(crate) const UNREADABLE: [&str; 3] = ["format", "render world", "shape"];
+
+impl Unreadable {
+    /// Returns a name for the kind of the fault.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Unreadable::Format(_) => UNREADABLE[0],
+            Unreadable::RenderWorldOnly => UNREADABLE[1],
+            Unreadable::Shape => UNREADABLE[2],
+            Unreadable::Mask(_) => "mask",
+        }
+    }
+}
+
 impl std::fmt::Display for Unreadable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -86,7 +101,10 @@ pub(crate) fn mask_of(image: &Image, rect: Option<TexelRect>, alpha_above: u8) -
         return Ok(part);
     }
     let mut mask = Mask::new(size[0], size[1]).map_err(Unreadable::Mask)?;
-    mask.draw(&part, [inside[0] - left, inside[1] - top]);
+    // A side beyond the range of `i32` is only possible if the part is empty.
+    if !inside_size.contains(&0) {
+        mask.draw(&part, [inside[0] - left, inside[1] - top]);
+    }
     Ok(mask)
 }
 

@@ -3,7 +3,7 @@
 use crate::error::PixelError;
 use crate::units::Units;
 use crate::{CollisionBegan, CollisionEnded, PixelWorld, step, sync};
-use bevy_app::{App, FixedPostUpdate, Plugin};
+use bevy_app::{App, FixedPostUpdate, Last, Plugin};
 use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
@@ -107,6 +107,7 @@ impl Plugin for HitmaskPlugin {
                     step::report.in_set(PixelSystems::Messages),
                 ),
             );
+        app.add_systems(Last, sync::note_assets.before(PixelSystems::Sync));
         #[cfg(feature = "gizmos")]
         if app.world().contains_resource::<bevy_gizmos::config::GizmoConfigStore>() {
             crate::gizmos::add(app);

@@ -2,6 +2,7 @@
 
 use crate::collider::PixelState;
 use crate::masks::SharedMasks;
+use crate::sync::ChangedAssets;
 use crate::units::Units;
 use crate::{CollisionBegan, CollisionEnded};
 use bevy_ecs::entity::Entity;
@@ -19,6 +20,8 @@ pub struct PixelWorld {
     pub(crate) masks: SharedMasks,
     /// The position of each sprite, by slot.
     pub(crate) positions: Vec<[i32; 2]>,
+    /// The assets that have changed since the last step.
+    pub(crate) changed: ChangedAssets,
     /// The states that have lost their entities since the last step.
     pub(crate) orphans: Vec<PixelState>,
     /// The events of the last step.

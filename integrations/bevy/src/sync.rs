@@ -10,6 +10,7 @@ use bevy_asset::{AssetEvent, AssetId, Assets};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::message::MessageCursor;
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::Allow;
 use bevy_ecs::system::SystemParam;
 use bevy_image::{Image, TextureAtlasLayout};
 use bevy_math::{Affine3A, Vec2};
@@ -21,9 +22,14 @@ use world::{MaskId, WorldError};
 
 /// The assets, if the app has any.
 #[derive(SystemParam)]
-pub(crate) struct AssetParams<'w, 's> {
+pub(crate) struct AssetParams<'w> {
     images: Option<Res<'w, Assets<Image>>>,
     layouts: Option<Res<'w, Assets<TextureAtlasLayout>>>,
+}
+
+/// The messages of assets, if the app has any.
+#[derive(SystemParam)]
+pub(crate) struct AssetEvents<'w, 's> {
     image_events: Option<Res<'w, Messages<AssetEvent<Image>>>>,
     layout_events: Option<Res<'w, Messages<AssetEvent<TextureAtlasLayout>>>>,
     image_cursor: Local<'s, MessageCursor<AssetEvent<Image>>>,
@@ -31,7 +37,7 @@ pub(crate) struct AssetParams<'w, 's> {
 }
 
 /// The assets that have changed since the last step.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct ChangedAssets {
     added: HashSet<AssetId<Image>>,
     changed: HashSet<AssetId<Image>>,
@@ -50,6 +56,12 @@ pub(crate) type Collider = (
     Option<Ref<'static, PixelMask>>,
     Option<&'static PixelExact>,
 );
+
+/// The entities that are disabled or have no transform: [`Collider`] does not match them.
+type Left = (With<PixelCollider>, Or<(With<Disabled>, Without<Transform>)>);
+
+/// The transforms of parents. Bevy does not update the children of a disabled parent, so they stay below it.
+type Ancestors<'w, 's> = Query<'w, 's, (&'static Transform, Option<&'static ChildOf>), Allow<Disabled>>;
 
 /// What a pose is made from.
 struct Source<'a> {
@@ -81,24 +93,31 @@ impl From<WorldError> for Absent {
     }
 }
 
+/// Notes the assets that have changed in this frame. Bevy drops messages after two frames, and an app may pause
+/// [`sync`] for longer.
+pub(crate) fn note_assets(mut pixels: ResMut<PixelWorld>, mut events: AssetEvents) {
+    events.add_to(&mut pixels.changed);
+}
+
 /// Puts the entities into the world.
 pub(crate) fn sync(
     mut pixels: ResMut<PixelWorld>,
-    mut assets: AssetParams,
+    assets: AssetParams,
     mut colliders: Query<Collider>,
-    mut disabled: Query<&mut PixelState, (With<PixelCollider>, With<Disabled>)>,
-    ancestors: Query<(&Transform, Option<&ChildOf>)>,
+    mut left: Query<&mut PixelState, Left>,
+    ancestors: Ancestors,
 ) {
     let pixels = &mut *pixels;
     for mut state in std::mem::take(&mut pixels.orphans) {
         pixels.leave(&mut state);
     }
-    for mut state in disabled.iter_mut().filter(|state| state.sprite.is_some()) {
+    for mut state in left.iter_mut().filter(|state| state.sprite.is_some()) {
         pixels.leave(&mut state);
-        // No entity that collides has these parts, so the entity enters again if it is enabled.
+        // No entity that collides has these parts, so the entity enters again if it is enabled or
+        // gets a transform.
         state.parts = Parts::default();
     }
-    let changed = assets.changes();
+    let changed = std::mem::take(&mut pixels.changed);
     changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
     let (others, moved) = quick::find(&colliders, &changed, pixels.units, &mut pixels.positions);
     let mut rows = colliders.iter_many_mut(&others).matched();
@@ -155,7 +174,7 @@ pub(crate) fn axes_of(global: Affine3A) -> (Axes, Vec2) {
 }
 
 /// Returns the global transform of an entity with a parent, as Bevy will compute it at the end of the frame.
-fn global(transform: Transform, parent: &ChildOf, ancestors: &Query<(&Transform, Option<&ChildOf>)>) -> Affine3A {
+fn global(transform: Transform, parent: &ChildOf, ancestors: &Ancestors) -> Affine3A {
     let mut chain = vec![transform];
     let mut next = Some(parent.parent());
     while let Some((&transform, parent)) = next.and_then(|parent| ancestors.get(parent).ok()) {
@@ -166,10 +185,9 @@ fn global(transform: Transform, parent: &ChildOf, ancestors: &Query<(&Transform,
     chain.iter().rev().map(Transform::compute_affine).reduce(|parent, child| parent * child).unwrap_or(root)
 }
 
-impl AssetParams<'_, '_> {
-    /// Returns the assets that have changed since the last call.
-    fn changes(&mut self) -> ChangedAssets {
-        let mut changes = ChangedAssets::default();
+impl AssetEvents<'_, '_> {
+    /// Adds the assets that have changed since the last call.
+    fn add_to(&mut self, changes: &mut ChangedAssets) {
         let (images, layouts) = (&mut self.image_cursor, &mut self.layout_cursor);
         for event in self.image_events.as_deref().map(|events| images.read(events)).into_iter().flatten() {
             match *event {
@@ -184,7 +202,6 @@ impl AssetParams<'_, '_> {
                 changes.layouts.insert(id);
             }
         }
-        changes
     }
 }
 
@@ -310,6 +327,7 @@ impl PixelWorld {
     fn release_mask(&mut self, state: &mut PixelState) {
         if let Some(mask) = state.origin.mask.take() {
             self.masks.release(state.origin.key, mask, std::mem::take(&mut state.edited));
+            state.origin.given = None;
         }
     }
 
@@ -323,16 +341,16 @@ impl PixelWorld {
             })
         };
         let first_of_image =
-            |pixels: &mut PixelWorld| state.origin.image.is_some_and(|image| pixels.masks.warns(image));
+            |pixels: &mut PixelWorld, fault| state.origin.image.is_some_and(|image| pixels.masks.warns(image, fault));
         match absent {
             Absent::Waiting | Absent::Pose(NoPose::Flat) => {}
             Absent::Image(unreadable) => {
-                if first_of_image(self) {
+                if first_of_image(self, unreadable.name()) {
                     tracing::warn!("image {} cannot collide: {unreadable}", name());
                 }
             }
             Absent::Mode(mode) => {
-                if first_of_image(self) {
+                if first_of_image(self, mode) {
                     tracing::warn!(
                         "image {} cannot collide: sprites with SpriteImageMode::{mode} have no mask; use \
                          SpriteImageMode::Auto, or give the entity a PixelMask",

@@ -3,6 +3,7 @@
 use super::results::SweepHit;
 use super::view::{PixelView, sweep_hit};
 use crate::collider::PixelState;
+use crate::masks::MaskKey;
 use crate::pose::Pose;
 use crate::{PixelError, PixelWorld};
 use bevy_ecs::prelude::*;
@@ -10,7 +11,8 @@ use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
 use bevy_transform::components::Transform;
 use mask::Mask;
-use world::{Motion, SpriteId};
+use std::sync::Arc;
+use world::{Angle, Motion, SpriteId};
 
 /// Moves entities until others are in their way, and digs into their masks.
 ///
@@ -44,6 +46,7 @@ use world::{Motion, SpriteId};
 pub struct PixelMover<'w, 's> {
     pixels: ResMut<'w, PixelWorld>,
     states: Query<'w, 's, &'static mut PixelState>,
+    children: Query<'w, 's, (), With<ChildOf>>,
 }
 
 /// The result of a move.
@@ -89,7 +92,7 @@ impl PixelMover<'_, '_> {
         motion: Motion,
     ) -> Result<Moved, PixelError> {
         let (state, id) = self.state(entity)?;
-        if state.parts.parent {
+        if self.children.contains(entity) {
             return Err(PixelError::HasParent(entity));
         }
         let offset = state.offset;
@@ -105,8 +108,16 @@ impl PixelMover<'_, '_> {
         let moved = moved?;
         let whole = units.vector([0, 1].map(|axis| f64::from(at[axis]) - f64::from(start[axis])));
         // An axis that reaches its goal keeps the fraction of a pixel.
-        let by = Vec2::new(if at[0] == end[0] { by.x } else { whole.x }, if at[1] == end[1] { by.y } else { whole.y });
-        transform.translation += by.extend(0.0);
+        let mut by =
+            Vec2::new(if at[0] == end[0] { by.x } else { whole.x }, if at[1] == end[1] { by.y } else { whole.y });
+        let mut to = from + by;
+        // The `f32` of the goal may lie in the next pixel, which may be in the wall. The middle of the pixel is safe.
+        let reached = pixel(to).unwrap_or(at);
+        let middle = units.vector([0, 1].map(|axis| f64::from(at[axis]) + 0.5 - offset[axis]));
+        for axis in (0..2).filter(|&axis| reached[axis] != at[axis]) {
+            (to[axis], by[axis]) = (middle[axis], middle[axis] - from[axis]);
+        }
+        transform.translation = to.extend(transform.translation.z);
         Ok(Moved {
             by,
             hits: moved.hits.into_iter().filter_map(|hit| sweep_hit(&self.pixels, hit)).collect(),
@@ -134,13 +145,23 @@ impl PixelMover<'_, '_> {
         let mut mask = world.get(id).ok_or(PixelError::NotInWorld(entity))?.mask();
         if !state.edited {
             let shared = world.shared_mask(mask).ok_or(PixelError::NotInWorld(entity))?;
-            let own = world.add_mask(shared)?;
+            let own = world.add_mask(Arc::clone(&shared))?;
             world.set_mask(id, own)?;
+            state.origin.given = matches!(state.origin.key, Some(MaskKey::Given(_))).then_some(shared);
             masks.release(state.origin.key, mask, false);
             (state.origin.mask, state.edited, mask) = (Some(own), true, own);
         }
+        // Only a variant can be too large, so only sprites with a variant pay for a copy.
+        let is_plain = world.get(id).is_some_and(|sprite| sprite.scale() == [1.0; 2] && sprite.angle() == Angle::ZERO);
+        let before = if is_plain { None } else { world.shared_mask(mask) };
         let result = world.edit_mask(mask, edit)?;
-        world.refresh()?;
+        if let Err(error) = world.refresh().map(|_| ()) {
+            if let Some(before) = before {
+                world.replace_mask(mask, before)?;
+                world.refresh()?;
+            }
+            return Err(error.into());
+        }
         Ok(result)
     }
 

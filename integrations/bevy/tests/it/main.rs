@@ -1,5 +1,6 @@
 //! The tests of the plugin, in one program.
 
+mod attacks;
 mod common;
 mod crates;
 mod images;

@@ -120,6 +120,30 @@ fn each_image_that_cannot_be_read_has_one_warning_with_the_fix() {
 }
 
 #[test]
+fn two_uses_of_an_image_do_not_repeat_a_warning() {
+    with_log(|warnings| {
+        let mut app = app();
+        let handle = add_image(&mut app, image(4, 4, |_, _| 255));
+        let tiled = SpriteImageMode::Tiled { tile_x: true, tile_y: false, stretch_value: 1.0 };
+        let too_large = Some(bevy_math::Rect::new(0.0, 0.0, 2e9, 2e9));
+        for sprite in [
+            Sprite::from_image(handle.clone()),
+            Sprite { image_mode: tiled, ..Sprite::from_image(handle.clone()) },
+            Sprite { rect: too_large, ..Sprite::from_image(handle.clone()) },
+        ] {
+            app.world_mut().spawn((sprite, PixelCollider::default()));
+        }
+        for _ in 0..4 {
+            let mut sprites = app.world_mut().query::<&mut Sprite>();
+            sprites.iter_mut(app.world_mut()).for_each(|mut sprite| sprite.flip_x = !sprite.flip_x);
+            step(&mut app);
+        }
+        let log = warnings.take();
+        assert_eq!(log.len(), 2, "{log:?}");
+    });
+}
+
+#[test]
 fn a_transform_that_is_not_valid_leaves_the_entity_out_with_one_warning() {
     with_log(|warnings| {
         let mut app = app();

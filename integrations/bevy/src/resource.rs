@@ -27,6 +27,8 @@ pub struct PixelWorld {
     /// The events of the last step.
     pub(crate) began: Vec<CollisionBegan>,
     pub(crate) ended: Vec<CollisionEnded>,
+    /// Whether the last step has failed.
+    pub(crate) has_failed: bool,
 }
 
 impl PixelWorld {

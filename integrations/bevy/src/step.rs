@@ -11,13 +11,20 @@ const PART: usize = 256;
 
 /// Steps the world, and keeps the events for [`report`].
 pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
-    let PixelWorld { world, units, began, ended, .. } = &mut *pixels;
+    let PixelWorld { world, units, began, ended, has_failed, .. } = &mut *pixels;
     began.clear();
     ended.clear();
     let step = match world.step() {
         Ok(step) => step,
-        Err(error) => return tracing::error!("the pixel world could not step: {error}"),
+        Err(error) => {
+            // The next steps fail too, until the app does something about it.
+            if !std::mem::replace(has_failed, true) {
+                tracing::error!("the pixel world could not step: {error}");
+            }
+            return;
+        }
     };
+    *has_failed = false;
     let view = step.view();
     let entity = |id| view.data(id).and_then(Entity::try_from_bits);
     let event = |collision: Collision| {

@@ -6,8 +6,8 @@ use bevy_asset::Assets;
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::RunSystemOnce;
-use bevy_image::Image;
-use bevy_math::{Rect, Vec2, Vec3};
+use bevy_image::{Image, TextureAtlas, TextureAtlasLayout};
+use bevy_math::{Rect, UVec2, Vec2, Vec3};
 use bevy_sprite::Sprite;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
@@ -254,4 +254,88 @@ fn many_spawns_in_one_step_and_many_despawns_in_the_next() {
     ids.into_iter().for_each(|id| _ = app.world_mut().despawn(id));
     assert_eq!(step(&mut app).ended.len(), 10_000);
     assert!(app.world().resource::<PixelWorld>().is_empty());
+}
+
+#[test]
+fn a_smaller_sheet_and_swapped_images_are_followed() {
+    let mut app = app();
+    let images = [16, 4].map(|side| add_image(&mut app, image(side, side, |_, _| 255)));
+    let layout = TextureAtlasLayout::from_grid(UVec2::splat(8), 2, 2, None, None);
+    let layout = app.world_mut().resource_mut::<Assets<TextureAtlasLayout>>().add(layout);
+    let sprite = Sprite::from_atlas_image(images[0].clone(), TextureAtlas { layout: layout.clone(), index: 3 });
+    let entity = app.world_mut().spawn((sprite, PixelCollider::default())).id();
+    let count = |app: &mut App| {
+        (0..2).for_each(|_| _ = step(app));
+        ask(app, |view| view.pixels(entity).count())
+    };
+    assert_eq!(count(&mut app), 64);
+    // The frame is partly outside.
+    app.world_mut().resource_mut::<Assets<Image>>().insert(&images[0], image(12, 10, |_, _| 255)).unwrap();
+    assert_eq!(count(&mut app), 8);
+    app.world_mut().get_mut::<Sprite>(entity).unwrap().image = images[1].clone();
+    assert_eq!(count(&mut app), 0);
+    // A layout without the frame: Bevy draws the whole image.
+    *app.world_mut().resource_mut::<Assets<TextureAtlasLayout>>().get_mut(&layout).unwrap() =
+        TextureAtlasLayout::from_grid(UVec2::splat(2), 1, 1, None, None);
+    assert_eq!(count(&mut app), 16);
+    app.world_mut().get_mut::<Sprite>(entity).unwrap().texture_atlas.as_mut().unwrap().index = 0;
+    assert_eq!(count(&mut app), 4);
+    app.world_mut().resource_mut::<Assets<TextureAtlasLayout>>().remove(&layout);
+    assert_eq!(count(&mut app), 0);
+}
+
+#[test]
+fn a_given_mask_and_a_sprite_take_turns() {
+    let mut app = app();
+    let handle = add_image(&mut app, image(4, 4, |_, _| 255));
+    let entity = app.world_mut().spawn((Sprite::from_image(handle), PixelCollider::default())).id();
+    let count = |app: &mut App| {
+        step(app);
+        ask(app, |view| view.pixels(entity).count())
+    };
+    assert_eq!(count(&mut app), 16);
+    app.world_mut().entity_mut(entity).insert(block(3, 2));
+    assert_eq!(count(&mut app), 6);
+    app.world_mut().entity_mut(entity).remove::<Sprite>();
+    assert_eq!(count(&mut app), 6);
+    app.world_mut().entity_mut(entity).remove::<PixelMask>();
+    assert_eq!(count(&mut app), 0);
+    app.world_mut().entity_mut(entity).insert(block(5, 1));
+    assert_eq!(count(&mut app), 5);
+}
+
+#[test]
+fn two_apps_do_not_mix() {
+    let mut apps = [app(), app_with(HitmaskPlugin::default().in_schedule(bevy_app::Update))];
+    let ids = [0, 1].map(|n| [0.0, 4.0].map(|x| spawn(&mut apps[n], x, 0.0)));
+    for (app, [a, b]) in apps.iter_mut().zip(ids) {
+        app.update();
+        assert!(ask(app, |view| view.overlaps(a, b) && !view.overlaps(a, a)));
+        let contact = ask(app, |view| view.contact(a, b)).unwrap();
+        assert_eq!((contact.area, contact.way_out), (32, Vec2::new(-4.0, 0.0)));
+        app.world_mut().despawn(a);
+        app.update();
+        assert_eq!(app.world().resource::<PixelWorld>().len(), 1);
+    }
+}
+
+#[test]
+fn the_limits_of_the_world_are_left_and_entered_again() {
+    let mut app = app();
+    let [a, b] = [0.0, 4.0].map(|x| spawn(&mut app, x, 0.0));
+    let limit = 2.0_f32.powi(30);
+    step(&mut app);
+    // The top-left corner is 4 pixels left of the translation.
+    for (x, is_in_range) in [(limit, true), (-limit, false), (1.01 * limit, false), (-1.01 * limit, false)] {
+        app.world_mut().get_mut::<Transform>(a).unwrap().translation.x = x;
+        assert_eq!(step(&mut app).ended.len(), 1, "{x}");
+        app.world_mut().get_mut::<Transform>(b).unwrap().translation.x = x;
+        assert_eq!(step(&mut app).began.len(), usize::from(is_in_range), "{x}");
+        let moved = move_until(&mut app, b, Vec2::new(x, 0.0));
+        assert!(moved.is_err(), "{moved:?}");
+        app.world_mut().get_mut::<Transform>(a).unwrap().translation.x = 0.0;
+        app.world_mut().get_mut::<Transform>(b).unwrap().translation.x = 4.0;
+        assert_eq!(step(&mut app).began.len(), usize::from(!is_in_range), "{x}");
+        assert!(ask(&mut app, |view| view.overlaps(a, b)), "{x}");
+    }
 }

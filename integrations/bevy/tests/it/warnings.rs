@@ -206,3 +206,32 @@ fn an_app_without_images_works() {
     app.update();
     assert_eq!(app.world().resource::<PixelWorld>().world().view().unwrap().collisions().unwrap().len(), 1);
 }
+
+#[test]
+fn a_step_that_fails_has_one_error_and_loses_no_message() {
+    with_log(|log| {
+        let plugin = hitmask_bevy::HitmaskPlugin::default().world_settings(|world| world.set_pair_limit(2));
+        let mut app = crate::common::app_with(plugin);
+        let spawn = |app: &mut bevy_app::App| app.world_mut().spawn((PixelCollider::default(), block(4, 4))).id();
+        let ids = [0; 3].map(|_: i32| spawn(&mut app));
+        for _ in 0..2 {
+            for _ in 0..3 {
+                assert!(step(&mut app).began.is_empty());
+                let found = crate::common::ask(&mut app, |view| view.at_point(Vec2::ZERO));
+                assert_eq!(found.len(), 3, "queries still work");
+            }
+            let errors = log.take();
+            assert!(errors.len() == 1 && errors[0].contains("limit"), "{errors:?}");
+            app.world_mut().get_mut::<Transform>(ids[2]).unwrap().translation.x = 50.0;
+            assert_eq!(step(&mut app).began.len(), 1);
+            app.world_mut().get_mut::<Transform>(ids[2]).unwrap().translation.x = 0.0;
+            step(&mut app);
+            app.world_mut().get_mut::<Transform>(ids[0]).unwrap().translation.x = 50.0;
+            let messages = step(&mut app);
+            assert_eq!((messages.began.len(), messages.ended.len(), log.take().len()), (1, 1, 1));
+            app.world_mut().get_mut::<Transform>(ids[2]).unwrap().translation.x = 100.0;
+            assert_eq!(step(&mut app).ended.len(), 1);
+            ids.iter().for_each(|&id| app.world_mut().get_mut::<Transform>(id).unwrap().translation.x = 0.0);
+        }
+    });
+}

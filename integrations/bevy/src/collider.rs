@@ -36,20 +36,20 @@ use world::{MaskId, SpriteId};
 ///    solid if its alpha is greater than [`PixelCollider::alpha_above`]. A texel outside the image is empty. `flip_x` and
 ///    `flip_y` mirror the picture.
 /// 2. Bevy draws the picture with a map: the size of the picture, or `custom_size`, then the anchor, then the global
-///    transform. If the map mirrors, the picture is mirrored along the axis that leaves the smaller angle. The rest of
-///    the map is a scale along x and y, a rotation and a translation.
+///    transform. The plugin splits the map into a scale along x and y, a rotation and a translation. If the map mirrors,
+///    the picture is mirrored first, along x or y: the axis that needs the smaller rotation.
 /// 3. The angle is rounded to the nearest of 64, and each factor of the scale to the nearest of 32 steps an octave, which
 ///    is at most 1.1 % off. If both factors are whole numbers or inverses of whole numbers, they stay as they are.
 ///    [`PixelExact`] keeps the factors, and the angle to 1/65,536 of a circle.
-/// 4. The corner between texels at half the width and half the height of the picture, both rounded down, goes by this map to a
-///    point of the world. The point is rounded to the corner of a pixel: left and up. (1/1024 of a pixel less than a
-///    whole one counts as whole.) So a sprite that is neither scaled nor rotated has its top-left corner rounded left
-///    and up.
+/// 4. The middle of the picture is the corner between texels at half its width and half its height, both rounded down. The
+///    map takes this corner to a point of the world, which is rounded left and up to the corner of a pixel. A coordinate
+///    that is less than 1/1024 of a pixel short of a whole pixel counts as the whole pixel. So the top-left corner of a
+///    sprite that is neither scaled nor rotated is rounded left and up.
 /// 5. A pixel of the world is solid if its center is in a solid texel.
 ///
-/// A child of an entity with a scale that is not uniform is sheared if it rotates. It collides without the shear, at the mean
-/// of the directions of its two axes, and has one warning. A rotation out of the plane makes a sprite narrower. A
-/// sprite with a scale of 0 does not collide.
+/// If a child rotates below an entity with a scale that is not uniform, Bevy draws it sheared. The child collides without
+/// the shear, at the mean of the directions of its two axes, and the log has one warning.
+/// A rotation out of the plane makes a sprite narrower. A sprite with a scale of 0 does not collide.
 ///
 /// Cost: an entity that only moves takes some 10 ns a step. An entity that rotates, scales or shows another frame takes
 /// several times as long. A child is computed in each step.
@@ -75,11 +75,13 @@ impl Default for PixelCollider {
     }
 }
 
-/// Gives an entity a mask without an image, for apps without images, and for terrain. It has precedence over the image of
-/// a `Sprite`.
+/// Gives an entity a mask without an image, for apps without images, and for terrain.
+///
+/// The mask replaces the image of a `Sprite`. The flips and the custom size of the `Sprite` apply to the mask. The middle
+/// of the mask is at the translation, unless the entity has an `Anchor`.
 ///
 /// Clones share the mask. [`PixelMover::edit_mask`](crate::PixelMover::edit_mask) digs into the mask of one entity in place. If
-/// the component gets another mask, the entity shows this mask, without the edits.
+/// the component gets another mask, the entity shows the new mask, without the edits.
 ///
 /// ```
 /// # use hitmask_bevy::{Mask, PixelMask};
@@ -127,8 +129,9 @@ pub struct PixelExact;
 /// # Ok::<(), hitmask_bevy::MaskError>(())
 /// ```
 ///
-/// The observers run in [`PixelSystems::Messages`](crate::PixelSystems::Messages), in the order of the messages. Cost: a
-/// look-up for each event of any pair, if any entity has this component.
+/// The observers run when the commands of [`PixelSystems::Messages`](crate::PixelSystems::Messages) are applied, in the order
+/// of the messages. An entity that an earlier observer has despawned gets no more events. Cost: a look-up for each event
+/// of any pair, if any entity has this component.
 #[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CollisionEvents;
 

@@ -38,7 +38,7 @@
 //!   updates at the end of the frame.
 //! - Each [`CollisionBegan`] has one [`CollisionEnded`], also if an entity is despawned, disabled or loses its image.
 //! - The order of messages depends only on the history of the app, not on threads.
-//! - No input panics. An image or a transform that cannot collide has one warning in the log.
+//! - No input panics. If an image or a transform cannot collide, the log has one warning.
 //!
 //! # Coordinates
 //!

@@ -5,8 +5,8 @@ use bevy_math::Vec2;
 
 /// Two entities began to share a solid pixel in this fixed step.
 ///
-/// The messages of a step are sorted by the ids of the sprites in the [`PixelWorld`](crate::PixelWorld), and so is each
-/// pair. The event is a message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents): `a`
+/// The messages of a step, and the two entities of each message, are sorted by their sprite ids in the
+/// [`PixelWorld`](crate::PixelWorld). The event is a message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents): `a`
 /// is then the entity that is observed.
 #[derive(Message, EntityEvent, Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
@@ -20,7 +20,7 @@ pub struct CollisionBegan {
     pub point: Vec2,
     /// The unit vector along which `a` leaves `b`, y up.
     pub normal: Vec2,
-    /// The length of the shortest move that parts the two, in units.
+    /// The length of the shortest move that separates the two, in units.
     pub depth: f32,
 }
 
@@ -28,7 +28,8 @@ pub struct CollisionBegan {
 /// disabled, lost its collider or its image, or its layers exclude the pair now.
 ///
 /// `a` or `b` may name an entity that no longer exists. It never names a new entity with the same index. The event is a
-/// message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents) that still exist.
+/// message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents) that still exist:
+/// `a` is then the entity that is observed.
 #[derive(Message, EntityEvent, Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CollisionEnded {

@@ -37,6 +37,8 @@ impl Default for HitmaskPlugin {
 ///
 /// A system that moves entities runs before [`PixelSystems::Sync`], for example in `FixedUpdate`. A system that handles
 /// collisions in the same step runs after [`PixelSystems::Messages`].
+///
+/// A run condition on the sets pauses the plugin. The first step after a pause sees all changes of the pause.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PixelSystems {
     /// Reads images, sprites and transforms, and puts them into the [`PixelWorld`].

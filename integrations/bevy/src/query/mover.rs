@@ -72,7 +72,8 @@ impl PixelMover<'_, '_> {
     ///
     /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle:
     /// the entity stops, slides along it, or walks over slopes. Along each axis on which the entity reaches its goal, the transform
-    /// keeps the fraction of a pixel; along the other axis, it moves by whole pixels. An entity that overlaps another at
+    /// keeps the fraction of a pixel; along the other axis, it moves by whole pixels.
+    /// If `f32` is too coarse to hold the fraction, the transform moves to the middle of the pixel. An entity that overlaps another at
     /// the start passes through it, unless `motion` is [`Motion::StopFromInside`]. Rotation and scale are those of the
     /// last step.
     ///
@@ -128,11 +129,14 @@ impl PixelMover<'_, '_> {
     /// Edits the mask of an entity in place, and returns the result of `edit`. Other entities keep the mask as it was.
     ///
     /// The mask is the picture as in its image: neither flipped nor scaled. [`PixelView::mask_point`] converts a point.
-    /// The edit stays until the entity shows another frame, image or threshold, or until its image or its
-    /// [`PixelMask`](crate::PixelMask) changes. To draw the hole, change the texels of the image too; the mask is
-    /// then made again from the image with the next step.
+    /// `edit` must keep the size of the mask, or the entity moves when its pose next changes.
     ///
-    /// Cost: the first edit of an entity copies its mask. Each edit rebuilds the flipped, scaled and rotated variants
+    /// The edit stays until the entity shows another frame, image or threshold, or until its image or its
+    /// [`PixelMask`](crate::PixelMask) changes. An entity that leaves the world, for example because it is disabled or has
+    /// a scale of 0, loses its edits. To draw the hole, change the texels of the image too; the next step then makes the
+    /// mask from the image.
+    ///
+    /// Cost: the first edit of an entity copies its mask, and so does each edit of a scaled or rotated entity. Each edit rebuilds the flipped, scaled and rotated variants
     /// of the mask, and looks at all sprites of the world.
     ///
     /// # Errors

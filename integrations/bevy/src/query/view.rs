@@ -53,7 +53,8 @@ impl PixelQuery<'_, '_> {
 /// A read-only view of the world of masks, in Bevy's coordinates: units, y up.
 ///
 /// A point that is not finite or out of range finds nothing. Lists of entities have no guaranteed order, unless a method
-/// says so, but they are equal in equal runs. After a step that failed, which the log names, queries find nothing.
+/// says so, but they are equal in equal runs. An entity that was despawned or disabled after the last step is found until
+/// the next one. If a step fails, the log has an error, and queries may find nothing until a step succeeds.
 #[derive(Clone, Copy)]
 pub struct PixelView<'w> {
     pixels: &'w PixelWorld,
@@ -146,7 +147,7 @@ impl<'w> PixelView<'w> {
     /// Returns how far an entity can move by a vector in units, rounded to whole pixels, before it would share a solid pixel
     /// with an entity that it collides with. The entity does not move.
     ///
-    /// An entity that it overlaps at the start is ignored until the two have parted.
+    /// An entity that the moving entity overlaps at the start is ignored until the two have parted.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.

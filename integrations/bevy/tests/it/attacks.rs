@@ -12,8 +12,8 @@ use bevy_sprite::Sprite;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
 use hitmask_bevy::{
-    CollisionBegan, CollisionEvents, HitmaskPlugin, Mask, Motion, Moved, PixelCollider, PixelError, PixelMask,
-    PixelMover, PixelSystems, PixelWorld,
+    CollisionBegan, CollisionEvents, HitmaskPlugin, Mask, Motion, Moved, PixelCollider, PixelError, PixelExact,
+    PixelMask, PixelMover, PixelSystems, PixelWorld,
 };
 use std::sync::Arc;
 
@@ -221,7 +221,7 @@ fn fixed_layers_and_exact_can_change() {
     assert_eq!(set(&mut app, ids[0], free), (1, 0));
     assert_eq!(set(&mut app, ids[0], PixelCollider { collides_with: 2, ..free }), (0, 1));
     assert_eq!(set(&mut app, ids[1], PixelCollider { layers: 2, ..free }), (1, 0));
-    assert_eq!(set(&mut app, ids[1], PixelCollider { layers: 2, exact: true, ..free }), (0, 0));
+    assert_eq!(set(&mut app, ids[1], PixelCollider { layers: 2, ..free }), (0, 0));
 }
 
 #[test]
@@ -236,7 +236,11 @@ fn any_scale_and_any_place_is_taken() {
         let mut transform = app.world_mut().get_mut::<Transform>(entity).unwrap();
         transform.scale = Vec3::new(number(), number(), 1.0);
         transform.translation = Vec3::new(number(), number(), number());
-        app.world_mut().get_mut::<PixelCollider>(entity).unwrap().exact = n % 2 == 0;
+        if n % 2 == 0 {
+            app.world_mut().entity_mut(entity).insert(PixelExact);
+        } else {
+            app.world_mut().entity_mut(entity).remove::<PixelExact>();
+        }
         step(&mut app);
         most = most.max(app.world().resource::<PixelWorld>().world().variant_bytes());
     }

@@ -181,9 +181,7 @@ impl Game {
         ship.angle += field::SHIP_TURN * (f64::from(u8::from(keys.right)) - f64::from(u8::from(keys.left)));
         let heading = ship.heading();
         let thrust = if keys.thrust { field::SHIP_THRUST } else { 0.0 };
-        for axis in 0..2 {
-            ship.velocity[axis] = (ship.velocity[axis] + thrust * heading[axis]) * field::SHIP_DRAG;
-        }
+        ship.velocity = [0, 1].map(|axis| (ship.velocity[axis] + thrust * heading[axis]) * field::SHIP_DRAG);
         if is_firing {
             let nose = ship.size[1] / 2.0 + 10.0;
             let bullet = Rock {

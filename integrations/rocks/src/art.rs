@@ -1,6 +1,7 @@
 //! Draws the pictures of the game.
 
 use image::{Rgba, RgbaImage};
+use std::f64::consts::TAU;
 use std::fmt::Write;
 
 type Point = [f64; 2];
@@ -58,7 +59,7 @@ pub fn pack(frames: &[(String, RgbaImage)]) -> (RgbaImage, String) {
 pub fn ground(width: u32, height: u32) -> RgbaImage {
     draw(width, height, |[x, y]| {
         // Whole waves, so that the left edge fits the right one.
-        let wave = |count: f64, phase: f64| (x / f64::from(width) * count * std::f64::consts::TAU + phase).sin();
+        let wave = |count: f64, phase: f64| (x / f64::from(width) * count * TAU + phase).sin();
         let hill = 62.0 + 26.0 * wave(2.0, 0.6) + 11.0 * wave(5.0, 2.0) + 4.0 * wave(13.0, 0.0);
         let depth = y - hill;
         let cave = noise([x / 46.0, y / 30.0], 7) + 0.35 * noise([x / 17.0, y / 14.0], 8) > 0.86;
@@ -77,7 +78,7 @@ pub fn ground(width: u32, height: u32) -> RgbaImage {
 fn rock([x, y]: Point, size: f64, seed: u32, holes: bool) -> Option<Color> {
     let radius = size / 2.0;
     let outline = |angle: f64| {
-        let wave = |k: f64, n: u32| (k * angle + 6.28 * hash(n, seed)).sin();
+        let wave = |k: f64, n: u32| (k * angle + TAU * hash(n, seed)).sin();
         0.86 + 0.07 * wave(2.0, 1) + 0.05 * wave(3.0, 2) + 0.03 * wave(7.0, 3)
     };
     let height = |[x, y]: Point| {
@@ -89,7 +90,7 @@ fn rock([x, y]: Point, size: f64, seed: u32, holes: bool) -> Option<Color> {
         let mut height = (1.0 - distance * distance).sqrt() + 0.20 * noise([6.0 * u + 9.0, 6.0 * v + 9.0], seed);
         for n in 0..3 {
             // The first holes go through, the others are craters.
-            let [a, r] = [6.28 * hash(n + 10, seed), 0.34 + 0.14 * hash(n + 20, seed)];
+            let [a, r] = [TAU * hash(n + 10, seed), 0.34 + 0.14 * hash(n + 20, seed)];
             let wide = 0.19 + 0.11 * hash(n + 30, seed);
             let from = ((u - r * a.cos()) / wide).hypot((v - r * a.sin()) / (0.8 * wide));
             if holes && n < 2 && from < 1.0 {

@@ -1,4 +1,4 @@
-//! What holds for every sheet that could be read: masks equal pictures, regions lead to the pixels, times have frames.
+//! Checks that hold for every sheet that could be read: masks equal pictures, regions lead to the pixels, times have frames.
 
 use image::RgbaImage;
 use mask::Solid;

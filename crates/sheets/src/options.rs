@@ -1,4 +1,4 @@
-//! What the caller of a reader decides.
+//! The choices of the caller of a reader.
 
 use crate::Limits;
 use mask::Solid;

@@ -1,4 +1,4 @@
-//! What Aseprite says about ranges of frames: tags become names and animations, slices become pivots.
+//! The ranges of frames in Aseprite's files: tags become names and animations, slices become pivots.
 
 use crate::limits::{Budget, Limits};
 use crate::{Animation, Direction, Reason};

@@ -159,7 +159,7 @@ pub struct PixelState {
 #[derive(Debug, Default)]
 pub(crate) struct Origin {
     pub(crate) mask: Option<MaskId>,
-    /// What the mask is made of.
+    /// The source of the mask.
     pub(crate) key: Option<MaskKey>,
     /// The given mask before the first edit, so that no other mask gets its address.
     pub(crate) given: Option<Arc<Mask>>,

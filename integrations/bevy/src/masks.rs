@@ -11,7 +11,7 @@ use world::{MaskId, World, WorldError};
 /// The number of steps for which a mask stays although no entity shows it, so that animations find their frames again.
 pub(crate) const IDLE_STEPS: u64 = 256;
 
-/// What a mask is made of.
+/// The source of a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum MaskKey {
     Image {

@@ -63,7 +63,7 @@ type Left = (With<PixelCollider>, Or<(With<Disabled>, Without<Transform>)>);
 /// The transforms of parents. Bevy does not update the children of a disabled parent, so they stay below it.
 type Ancestors<'w, 's> = Query<'w, 's, (&'static Transform, Option<&'static ChildOf>), Allow<Disabled>>;
 
-/// What a pose is made from.
+/// The components of an entity from which its pose is made.
 struct Source<'a> {
     entity: Entity,
     collider: &'a PixelCollider,

@@ -1,9 +1,9 @@
-//! What the game knows of a sprite.
+//! The game's part of a sprite: its kind and its motion.
 
 use hitmask::WorldError;
 use rocks::field;
 
-/// What a sprite is.
+/// The kind of a sprite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Ship,

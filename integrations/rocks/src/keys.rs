@@ -13,7 +13,7 @@ pub struct Keys {
     pub fire: bool,
 }
 
-/// What the script does: from a tick on, for a number of ticks, with these keys.
+/// The steps of the script: the first tick, the number of ticks, the keys that are down.
 const SCRIPT: [(u32, u32, Keys); 6] = {
     let none = Keys { left: false, right: false, thrust: false, fire: false };
     [

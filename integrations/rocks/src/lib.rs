@@ -1,4 +1,4 @@
-//! What the two example games of hitmask share, so that each game holds only the code for its engine.
+//! The common part of the two example games of hitmask, so that each game holds only the code for its engine.
 //!
 //! - [`sheet`]: the pictures of ship, rocks and bullet, as a sprite sheet of TexturePacker, and the picture of the ground.
 //! - [`field`]: how the field looks at the start of the game, and the numbers of its physics.

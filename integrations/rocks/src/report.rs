@@ -1,4 +1,4 @@
-//! What a scripted game says about its last tick, and the check of its screenshot.
+//! The report of a scripted game on its last tick, and the check of its screenshot.
 
 use crate::{field, sheet};
 use image::RgbaImage;
@@ -14,7 +14,7 @@ pub const SHARED_COLOR: [u8; 3] = [255, 32, 96];
 /// The part of the window with the text: left, top, width, height.
 pub const TEXT: [u32; 4] = [0, 0, 420, 60];
 
-/// What a screenshot must show.
+/// The things that a screenshot must show.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
     /// The center of the ship.

@@ -9,7 +9,7 @@ use aseprite_loader::binary::blend_mode::BlendMode;
 use image::{Rgba, RgbaImage};
 use std::ops::Range;
 
-/// What a frame shows: equal contents have equal pixels.
+/// The content of a frame: equal contents have equal pixels.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Contents {
     /// The index of the palette.

@@ -25,7 +25,7 @@ pub(super) struct Texture {
     pub(super) frames: Frames,
 }
 
-/// What the file says about all frames.
+/// The properties that all frames share.
 #[derive(Deserialize, Default)]
 #[serde(expecting = "an object")]
 pub(super) struct Meta {

@@ -32,7 +32,7 @@ pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Op
     Ok(Map { file: name.to_owned(), frames, animations, layers, limits: options.limits.clone() })
 }
 
-/// What is read of a project.
+/// The state of reading a project: the frames and layers so far.
 pub(super) struct LevelReader<'a> {
     /// The file of the project, and the file of the level that is being read.
     project: &'a str,

@@ -17,7 +17,7 @@ pub struct MapSprite {
     pub(crate) extras: Option<Box<SpriteExtras>>,
 }
 
-/// What few sprites have.
+/// The properties that few sprites have.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct SpriteExtras {
     pub(crate) angle: f64,
@@ -31,7 +31,7 @@ impl Default for SpriteExtras {
     }
 }
 
-/// What the editor shows of an object.
+/// The names of an object in the editor, and whether the editor hides the object.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Label {
     pub(crate) name: Arc<str>,

@@ -64,7 +64,7 @@ pub(crate) fn read_tileset(
     Ok(Sheet::new(palette.frames, palette.animations))
 }
 
-/// What is read of a map.
+/// The state of reading a map: the frames and layers so far.
 pub(super) struct MapReader<'a> {
     pub(super) file: &'a str,
     pub(super) grid: Grid,
@@ -80,7 +80,7 @@ pub(super) struct MapReader<'a> {
     pub(super) layers: Vec<MapLayer>,
 }
 
-/// What the groups around a layer say.
+/// The properties that a layer takes from the groups around it.
 struct Around {
     group: String,
     offset: [f64; 2],

@@ -1,4 +1,4 @@
-//! What Aseprite files say beside pixels, and the blending of half transparent pixels.
+//! The parts of Aseprite files other than pixels, and the blending of half transparent pixels.
 
 use crate::common::ase::{Ase, LAYER, Layer, Show, cel, palette, slice, tags};
 use sheets::{Direction, Options, Sheet};

@@ -1,4 +1,4 @@
-//! What a game does to a plugin in strange moments.
+//! Games that do strange things: despawn, disable, reload and edit at awkward moments.
 
 use crate::common::{add_image, app, app_with, ask, block, image, step};
 use bevy_app::{App, FixedPostUpdate};

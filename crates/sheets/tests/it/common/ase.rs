@@ -96,7 +96,7 @@ impl Layer {
     }
 }
 
-/// What a cel shows.
+/// The content of a cel.
 pub(crate) enum Show<'a> {
     Plain([u16; 2], &'a [u8]),
     Packed([u16; 2], &'a [u8]),

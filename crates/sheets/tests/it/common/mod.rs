@@ -1,4 +1,4 @@
-//! What the tests share: files in memory, pictures, random numbers, the per-pixel oracle.
+//! Code that the tests share: files in memory, pictures, random numbers, the per-pixel oracle.
 
 pub(crate) mod ase;
 

@@ -15,7 +15,7 @@ struct Bullet {
     life: u32,
 }
 
-/// What bullets have hit.
+/// The hits of all bullets.
 #[derive(Resource, Default)]
 pub(crate) struct Hits {
     pub(crate) rocks: u32,

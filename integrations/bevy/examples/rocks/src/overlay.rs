@@ -1,4 +1,4 @@
-//! What is drawn over the sprites: text, the places of hits, and with the key B the boxes and shared pixels.
+//! Drawings over the sprites: text, the places of hits, and with the key B the boxes and shared pixels.
 
 use crate::bullets::{FLASH, Flash, Hits};
 use crate::to_world;

@@ -1,4 +1,4 @@
-//! What flies: rocks, pebbles and the ship. They drift, and bounce where their pixels meet.
+//! Rocks, pebbles and the ship. They drift, and bounce where their pixels meet.
 
 use crate::input::Pressed;
 use crate::pictures::Pictures;
@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use hitmask_bevy::prelude::*;
 use rocks::field;
 
-/// What flies: its motion in pixels and radians per tick, y up.
+/// The motion of an entity, in pixels and radians per tick, y up.
 #[derive(Component, Clone, Copy)]
 pub(crate) struct Flight {
     pub(crate) velocity: Vec2,

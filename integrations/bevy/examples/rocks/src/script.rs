@@ -22,7 +22,7 @@ pub(crate) struct Script {
     frames: u32,
 }
 
-/// What the script does in a frame.
+/// The stage of the script.
 #[derive(Clone, Copy, PartialEq)]
 enum Stage {
     /// Plays until the script is over and two sprites collide.

@@ -23,6 +23,7 @@ pub mod shape;
 
 pub mod aseprite;
 pub mod atlas;
+pub mod checkpoint;
 pub mod edits;
 pub mod frames;
 pub mod levels;
@@ -44,7 +45,7 @@ pub mod world;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 19] = [
+pub const TARGETS: [Target; 20] = [
     ("pair", pair::check),
     ("edits", edits::check),
     ("levels", levels::check),
@@ -64,6 +65,7 @@ pub const TARGETS: [Target; 19] = [
     ("queries", queries::check),
     ("aseprite", aseprite::check),
     ("atlas", atlas::check),
+    ("checkpoint", checkpoint::check),
 ];
 
 #[cfg(test)]

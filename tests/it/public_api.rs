@@ -283,6 +283,8 @@ fn views_answer() -> Any {
     let rock = world.add_mask(Mask::filled(8, 8)?)?;
     let [a, b, far] = [[0, 0], [6, 0], [100, 0]].map(|at| world.spawn(Sprite::new(rock, at)).unwrap());
     let view: View = world.refresh()?;
+    let sprite = view.get(b).expect("it was spawned").with_position([20, 3]).with_mask(rock);
+    assert_eq!((view.shape_of(&sprite)?.at, view.shape_of(&sprite)?.mask.width()), ([20, 3], 8));
     let pair = Pair { a, b };
     assert_eq!((view.collisions()?, view.candidates()?), (vec![pair], vec![pair]));
     let mut list = Vec::new();

@@ -5,7 +5,7 @@
 //! implementations, and [`recomputed`] measures an edit without incremental updates. [`shape`] and [`scene`] generate
 //! the input. [`case`] asks all contenders equal questions, checks that they agree, and times them; [`suite`] lists the
 //! cases; [`report`] prints them; [`steps`] follows one run step by step, and [`stages`] times the stages of a step; [`soak`] changes a world for hours and
-//! compares it with a plain [`model`]. The tests, the criterion suites and the examples use the scenes too.
+//! compares it with a plain [`model`]. [`tiled`] runs a scene on several threads and processes. The tests, the criterion suites and the examples use the scenes too.
 
 pub mod articles;
 pub mod boxes;
@@ -30,3 +30,4 @@ pub mod soak;
 pub mod stages;
 pub mod steps;
 pub mod suite;
+pub mod tiled;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use bench::case::Effort;
 use bench::report::{self, Format};
 use bench::suite::{self, Extent};
-use bench::{charts, stages, steps};
+use bench::{charts, stages, steps, tiled};
 use clap::{Parser, Subcommand};
 use std::io::Write;
 use std::path::PathBuf;
@@ -75,6 +75,9 @@ enum Instead {
 }
 
 fn main() -> Result<()> {
+    if let Some(address) = tiled::Peer::address_of_first() {
+        return tiled::Peer::run(address);
+    }
     let args = Args::parse();
     let mut out = std::io::stdout().lock();
     if let Some(instead) = args.instead {

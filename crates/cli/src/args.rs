@@ -1,14 +1,16 @@
 //! The command line.
 
+use crate::workers::WorkerOptions;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args as Options, Parser, Subcommand};
 use mask::Solid;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXIT_STATUS: &str = "\
 Exit status:
   0  success, with or without collisions
-  1  an input cannot be read or an output cannot be written
+  1  an input cannot be read, an output cannot be written, or a process of --workers or --hosts
+     failed
   2  the command line is invalid";
 
 const EXAMPLES: &str = "\
@@ -63,8 +65,14 @@ const SCENE_FORMAT: &str = r##"A scene defines masks, built from pictures and sp
   fixed            true for scenery: two fixed sprites are never tested
 
 "sprites" may also name a CSV file with the columns mask,x,y and any of the others. The columns of
-scale and pivot are scale_x,scale_y and pivot_x,pivot_y. A scene file has at most 4 GiB. A string of the scene and a row of the CSV file have at most 64 KiB. The CSV file
-has no size limit.
+scale and pivot are scale_x,scale_y and pivot_x,pivot_y. A scene file has at most 4 GiB. The CSV
+file has no size limit. A string of the scene and a row of the CSV file have at most 64 KiB.
+
+With --memory, masks stay in memory, and sprites and pairs are kept in scratch files: about 120
+bytes for each sprite and 50 for each pair. The scene file may be larger than 4 GiB. The output is
+the same. The scratch files have no names, so none of them is left, even if the process is killed.
+Some systems keep the temporary folder in memory: name a folder on a disk then. While a picture is
+decoded, it takes memory in addition.
 
 The output is CSV, one line for each pair of sprites that shares a solid pixel, sorted by a and b:
 
@@ -81,9 +89,12 @@ The report shows the median step and the worst step:
   join        lists every pair whose boxes overlap (View::candidates_into)
   pixels      the additional time to list, sorted, the pairs that share a pixel
               (View::collisions_into)
-  step        the sum of the four: the time that a game spends on collisions. Drawing is not
-              included
+  exchange    with several processes: sends and receives the sprites near other tiles, and waits
+              for slower processes
+  step        the sum: the time that a game spends on collisions. Drawing is not included
   of a frame  the step as a share of the time between two frames at 60 frames a second
+
+With several processes, each time is that of the slowest process.
 
 The sprites have sides from 8 to 256 pixels. Half of the sprites are smaller than 24 pixels, and one
 in 10,000 is a ring of 1024. The size of the world gives about one pair of overlapping boxes for
@@ -99,6 +110,13 @@ each sprite.";
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Args {
+    /// Parses the command line of the process.
+    pub(crate) fn read() -> Result<Args, clap::Error> {
+        Args::try_parse()
+    }
 }
 
 #[derive(Subcommand)]
@@ -121,15 +139,35 @@ pub(crate) struct PairsArgs {
     /// The CSV file to write; - is standard output
     #[arg(long, value_name = "FILE.csv", default_value = "-")]
     pub(crate) out: PathBuf,
-    /// Draw the scene as a PNG
-    #[arg(long, value_name = "FILE.png", value_parser = path_to("png"))]
+    /// Draw the scene as a PNG. The picture needs all sprites in the memory of one process, so it cannot be combined with
+    /// --memory, --workers or --hosts
+    #[arg(long, value_name = "FILE.png", value_parser = path_to("png"), conflicts_with_all = ["memory", "workers", "hosts"])]
     pub(crate) picture: Option<PathBuf>,
-    /// The number of worker threads, from 1 to 1024 [default: one for each processor]
+    /// The number of worker threads, from 1 to 1024 [default: one for each processor; with --workers, an equal share for
+    /// each process]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<usize>,
     /// Fail if more pairs collide; a pair takes 16 bytes of memory
     #[arg(long, value_name = "N", default_value_t = world::World::DEFAULT_PAIR_LIMIT)]
     pub(crate) pair_limit: usize,
+    /// For scenes larger than memory: take at most about this much, at least 32M. SIZE is in bytes, or in units of 2^10,
+    /// 2^20 or 2^30 bytes if it ends with K, M or G. Sprites and pairs are kept in scratch files. It cannot be combined
+    /// with --picture, --workers or --hosts
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, conflicts_with_all = ["workers", "hosts"])]
+    pub(crate) memory: Option<usize>,
+    /// The folder for scratch files [default: the folder of the output file, or the temporary folder of
+    /// the system]
+    #[arg(long, value_name = "DIR", requires = "memory")]
+    pub(crate) scratch: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) workers: WorkerOptions,
+}
+
+impl PairsArgs {
+    /// Returns the paths of all outputs.
+    pub(crate) fn outputs(&self) -> Vec<&Path> {
+        [Some(&self.out), self.picture.as_ref()].into_iter().flatten().map(PathBuf::as_path).collect()
+    }
 }
 
 /// Run many bouncing sprites and time the collision tests.
@@ -166,9 +204,32 @@ pub(crate) struct SwarmArgs {
     /// Write the times and the pairs of every step as JSON
     #[arg(long, value_name = "FILE.json")]
     pub(crate) report: Option<PathBuf>,
-    /// The number of worker threads, from 1 to 1024 [default: one for each processor]
+    /// The number of worker threads, from 1 to 1024 [default: one for each processor; with --workers, an equal share for
+    /// each process]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<usize>,
+    /// Save the sprites in this folder after every --every steps, after the last step and after a Ctrl-C, so that --resume
+    /// can continue the run. The folder is created if it does not exist, and must have no checkpoints without --resume.
+    /// Processes on several machines may share the folder, or have a folder each. It cannot be combined with --movie
+    #[arg(long, value_name = "DIR", conflicts_with = "movie")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The number of steps from one checkpoint to the next
+    #[arg(long, value_name = "K", default_value_t = 60, requires = "checkpoint", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) every: u32,
+    /// Continue from the newest checkpoint in the folder, with the same number of processes. The result is the result of an
+    /// unbroken run
+    #[arg(long, requires = "checkpoint")]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) workers: WorkerOptions,
+}
+
+impl SwarmArgs {
+    /// Returns the paths of all outputs.
+    pub(crate) fn outputs(&self) -> Vec<&Path> {
+        let paths = [Some(&self.picture), self.movie.as_ref(), self.report.as_ref()];
+        paths.into_iter().flatten().map(PathBuf::as_path).collect()
+    }
 }
 
 /// Print the mask of a picture: its size, its share of solid pixels, the number of its connected
@@ -216,6 +277,24 @@ fn parse_threads(text: &str) -> Result<usize, String> {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("expected a whole number from 1 to 1024".into()),
     }
+}
+
+/// The smallest value of `--memory`, in bytes: the process takes about a third of it.
+const LEAST_MEMORY: usize = 32 << 20;
+
+/// Parses a number of bytes with an optional binary unit.
+fn parse_memory(text: &str) -> Result<usize, String> {
+    let expected = "expected a number of bytes such as 512M or 2G, at least 32M";
+    let shift = match text.as_bytes().last().map(u8::to_ascii_uppercase) {
+        Some(b'K') => 10,
+        Some(b'M') => 20,
+        Some(b'G') => 30,
+        _ => 0,
+    };
+    let digits = if shift == 0 { text } else { &text[..text.len() - 1] };
+    let number = digits.parse::<usize>().ok().filter(|_| !digits.starts_with('+'));
+    let bytes = number.and_then(|number| number.checked_mul(1 << shift));
+    bytes.filter(|&bytes| bytes >= LEAST_MEMORY).ok_or_else(|| expected.into())
 }
 
 fn path_to(extension: &'static str) -> impl TypedValueParser<Value = PathBuf> {

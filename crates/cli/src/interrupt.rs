@@ -2,7 +2,7 @@
 //!
 //! A helper thread waits for signals that end the process. The thread removes the temporary outputs and then ends
 //! the process as the signal does by default. SIGKILL cannot be caught: it leaves a temporary file `.hitmask-…`,
-//! and the old output is unchanged.
+//! and the old output is unchanged. A launcher removes the temporary files of its workers, however they end.
 
 use anyhow::{Context, Result};
 use signal_hook::consts::SIGINT;
@@ -40,6 +40,20 @@ pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
+/// Passes on a Ctrl-C that the launcher of this worker has deferred. The launcher alone ends by the signal.
+pub(crate) fn pass_on() {
+    INTERRUPTED.store(true, Ordering::SeqCst);
+}
+
+/// Removes all temporary files. No further one is created as long as the returned guard lives.
+pub(crate) fn remove_temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
+    let files = temporary_files();
+    for file in &*files {
+        let _ = std::fs::remove_file(file);
+    }
+    files
+}
+
 /// Ends the process by SIGINT if a Ctrl-C was deferred, so that a calling script ends too.
 pub(crate) fn raise_deferred() -> io::Result<()> {
     if is_interrupted() { emulate_default_handler(SIGINT) } else { Ok(()) }
@@ -51,10 +65,7 @@ fn handle(signal: i32) {
     if signal == SIGINT && DEFER_FIRST.load(Ordering::SeqCst) && !INTERRUPTED.swap(true, Ordering::SeqCst) {
         return;
     }
-    let files = temporary_files();
-    for file in &*files {
-        let _ = std::fs::remove_file(file);
-    }
+    let _files = remove_temporary_files();
     let _ = emulate_default_handler(signal);
 }
 

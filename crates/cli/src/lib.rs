@@ -4,6 +4,7 @@
 
 mod args;
 mod interrupt;
+mod out_of_core;
 mod output;
 mod pairs;
 mod picture;
@@ -12,23 +13,28 @@ mod scene;
 mod show;
 mod swarm;
 mod threads;
+mod workers;
 
-use args::{Args, Command};
-use clap::Parser;
+use anyhow::{Context, bail};
+use args::{Args, Command, PairsArgs, SwarmArgs};
+use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use tiles::{DiskJoinError, TilesError};
+use workers::Role;
+use world::WorldError;
 
 /// Runs the command line of the process and returns its exit status.
 #[must_use]
 pub fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match Args::read() {
         Ok(args) => args,
         Err(usage) => return print_usage(&usage),
     };
     match interrupt::listen().and_then(|()| run(args)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => report_failure(&error),
+        Err(error) => report_failure(&error).into(),
     }
 }
 
@@ -36,24 +42,49 @@ pub fn main() -> ExitCode {
 fn print_usage(usage: &clap::Error) -> ExitCode {
     match usage.print() {
         Err(error) if !usage.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-            report_failure(&anyhow::Error::from(error).context("standard output"))
+            report_failure(&anyhow::Error::from(error).context("standard output")).into()
         }
         _ => ExitCode::from(if usage.use_stderr() { 2 } else { 0 }),
     }
 }
 
-/// Prints an error and its causes on one line of standard error.
-fn report_failure(error: &anyhow::Error) -> ExitCode {
+/// Prints an error and its causes on one line of standard error. Returns the exit status.
+fn report_failure(error: &anyhow::Error) -> u8 {
+    // A failed write to standard error cannot be reported anywhere.
+    let _ = writeln!(io::stderr(), "error: {}", escape_controls(&describe(error)));
+    workers::exit_status(error)
+}
+
+/// Returns the text of an error and of its causes.
+fn describe(error: &anyhow::Error) -> String {
     let mut text = String::new();
-    for cause in error.chain().map(ToString::to_string) {
+    for cause in error.chain() {
+        let cause = match exceeded_pair_limit(cause) {
+            Some(limit) => format!("more than {limit} pairs collide: raise --pair-limit"),
+            None => cause.to_string(),
+        };
         // Some errors already end with the text of their cause.
         if !text.ends_with(&cause) {
             text = if text.is_empty() { cause } else { format!("{text}: {cause}") };
         }
     }
-    // A failed write to standard error cannot be reported anywhere.
-    let _ = writeln!(io::stderr(), "error: {}", escape_controls(&text));
-    ExitCode::FAILURE
+    text
+}
+
+/// Returns the limit of an error about too many pairs. Its own text names functions of the library.
+fn exceeded_pair_limit(error: &(dyn Error + 'static)) -> Option<usize> {
+    let of_tiles = || match error.downcast_ref() {
+        Some(TilesError::World(error)) => Some(error),
+        _ => None,
+    };
+    let of_join = || match error.downcast_ref() {
+        Some(DiskJoinError::World(error)) => Some(error),
+        _ => None,
+    };
+    match error.downcast_ref().or_else(of_tiles).or_else(of_join) {
+        Some(WorldError::TooManyPairs { limit }) => Some(*limit),
+        _ => None,
+    }
 }
 
 /// Escapes control characters: names of files and masks may hold commands to the terminal.
@@ -72,8 +103,43 @@ pub fn read_scene(path: &Path) -> anyhow::Result<usize> {
 
 fn run(args: Args) -> anyhow::Result<()> {
     match args.command {
-        Command::Pairs(args) => threads::run_on(args.threads, || pairs::run(&args)),
-        Command::Swarm(args) => threads::run_on(args.threads, || swarm::run(&args)),
+        Command::Pairs(args) => run_pairs(&args),
+        Command::Swarm(args) => run_swarm(&args),
         Command::Show(args) => show::run(&args),
+    }
+}
+
+fn run_pairs(args: &PairsArgs) -> anyhow::Result<()> {
+    match args.workers.role()? {
+        Role::Alone => threads::run_on(args.threads, || match args.memory {
+            Some(memory) => out_of_core::run(args, memory),
+            None => pairs::run(args),
+        }),
+        Role::Launcher(workers) => {
+            let name = || args.scene.display().to_string();
+            // Every worker reads the scene, and a pipe can be read once.
+            if !std::fs::metadata(&args.scene).with_context(name)?.is_file() {
+                bail!("{}: is not a regular file, expected one with --workers: write the scene to a file", name());
+            }
+            workers::launch(workers, &args.outputs())
+        }
+        Role::Worker(cluster) => {
+            threads::run_on(args.workers.threads(args.threads), || workers::pairs::run(args, cluster))
+        }
+    }
+}
+
+fn run_swarm(args: &SwarmArgs) -> anyhow::Result<()> {
+    match args.workers.role()? {
+        Role::Alone => threads::run_on(args.threads, || swarm::run(args)),
+        Role::Launcher(workers) => {
+            // The workers end early with their report, and so does the launcher.
+            interrupt::defer_first()?;
+            workers::launch(workers, &args.outputs())?;
+            interrupt::raise_deferred().context("cannot end by the signal of Ctrl-C")
+        }
+        Role::Worker(cluster) => {
+            threads::run_on(args.workers.threads(args.threads), || swarm::run_worker(args, cluster))
+        }
     }
 }

@@ -7,9 +7,10 @@
 
 use crate::interrupt;
 use anyhow::{Context, Result, bail};
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 use std::sync::Arc;
 use tempfile::TempPath;
 
@@ -47,6 +48,12 @@ impl OutputTargets {
             targets.push((path.to_path_buf(), target));
         }
         Ok(OutputTargets(targets))
+    }
+
+    /// Returns the folder of the first output that is a file.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        let files = self.0.iter().filter_map(|(_, target)| target.as_deref());
+        files.filter(|target| !target.exists() || target.is_file()).find_map(Path::parent)
     }
 
     /// Returns an error if an output would replace an input.
@@ -152,6 +159,22 @@ impl Output {
     }
 }
 
+/// Returns how the names of the temporary files of a process begin.
+fn temporary_prefix(process: u32) -> String {
+    format!(".hitmask-{process}-")
+}
+
+/// Removes the temporary files of a process that was killed, in the folders of its outputs.
+pub(crate) fn remove_temporary_files_of(process: u32, outputs: &[&Path]) {
+    let targets = outputs.iter().filter_map(|path| resolve_target(path).ok().flatten());
+    let prefix = temporary_prefix(process);
+    for folder in targets.filter_map(|target| fs::read_dir(parent(&target)).ok()) {
+        let is_left = |entry: &DirEntry| entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes());
+        // A file that cannot be removed stays: the user needs the error of the run.
+        folder.flatten().filter(is_left).for_each(|entry| _ = fs::remove_file(entry.path()));
+    }
+}
+
 /// Opens an output for writing. A regular file is replaced by a temporary file later.
 fn open(path: &Path) -> Result<(Box<dyn Write>, Option<TemporaryFile>)> {
     let Some(target) = resolve_target(path)? else { return Ok((Box::new(io::stdout()), None)) };
@@ -160,7 +183,8 @@ fn open(path: &Path) -> Result<(Box<dyn Write>, Option<TemporaryFile>)> {
         return Ok((Box::new(File::options().write(true).open(&target)?), None));
     }
     let mut options = tempfile::Builder::new();
-    options.prefix(".hitmask-");
+    let prefix = temporary_prefix(process::id());
+    options.prefix(&prefix);
     match found {
         Some(found) => _ = options.permissions(found.permissions()),
         #[cfg(unix)]

@@ -16,10 +16,11 @@ use world::{Overlap, Pair, Placed, SpriteId, View, World, WorldError};
 
 /// Overlaps measured in parallel at a time: enough work for every thread, in little memory.
 const BATCH: usize = 1 << 14;
+/// The first line of the table.
+pub(crate) const CSV_HEADER: &str = "a,b,area,left,top,width,height";
 
 pub(crate) fn run(args: &PairsArgs) -> Result<()> {
-    let paths: Vec<&Path> = [Some(&args.out), args.picture.as_ref()].into_iter().flatten().map(|p| &**p).collect();
-    let targets = OutputTargets::resolve(&paths)?;
+    let targets = OutputTargets::resolve(&args.outputs())?;
     let scene = {
         let _progress = Progress::spinner("reading the scene");
         Scene::load(&args.scene, args.picture.is_some())?
@@ -64,7 +65,7 @@ fn build_world(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
 fn write_csv(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<()> {
     let index = |id: SpriteId| ids.binary_search(&id).expect("the ids of a new world ascend");
     let progress = Progress::counted("measuring overlaps", pairs.len());
-    writeln!(out, "a,b,area,left,top,width,height")?;
+    writeln!(out, "{CSV_HEADER}")?;
     for batch in pairs.chunks(BATCH) {
         if out.is_reader_gone() {
             break;

@@ -63,6 +63,12 @@ impl Progress {
         self.bar.inc(pieces as u64);
     }
 
+    /// Sets the number of finished pieces and of all pieces.
+    pub(crate) fn set(&self, done: u64, total: u64) {
+        self.bar.set_length(total);
+        self.bar.set_position(done);
+    }
+
     /// Sets the table above the bar to lines of text. Calls `table` only if a terminal shows the bar, at most once a period.
     pub(crate) fn table(&mut self, table: impl FnOnce() -> String) {
         if self.display.is_some() && self.table_time.is_none_or(|time| time.elapsed() >= PERIOD) {

@@ -11,6 +11,7 @@ mod rays;
 mod still;
 mod tables;
 mod terrain;
+mod tiles;
 mod world;
 
 use crate::case::Case;
@@ -21,7 +22,7 @@ pub use world::families as world;
 
 /// Cases that differ only in size.
 pub struct Family {
-    /// `mask`, `world`, `churn`, `queries` or `contacts`.
+    /// `mask`, `world`, `churn`, `queries`, `contacts` or `tiles`.
     pub suite: &'static str,
     /// A short name, with which the names of its cases begin.
     pub name: String,
@@ -68,6 +69,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(queries::families());
         families.extend(contacts::families());
         families.extend(rays::families());
+        families.extend(tiles::families());
     }
     families
 }

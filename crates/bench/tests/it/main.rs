@@ -12,3 +12,4 @@ mod soak;
 mod stages;
 mod steps;
 mod suite;
+mod tiled;

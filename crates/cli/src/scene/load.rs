@@ -1,7 +1,7 @@
 //! Loads a scene: parses the file, builds the masks, resolves the mask names of the sprites.
 
 use super::image_cache::ImageCache;
-use super::json::{self, MaskEntry, MaskSource, Object, SpriteEntry, SpriteSource};
+use super::json::{self, MaskEntry, MaskSource, Object, SceneFile, SpriteEntry, SpriteSource};
 use super::model::{NO_STRETCH, SceneSprites, Stretch};
 use super::sheet::{read_sheet, scene_mask, show_key};
 use super::values::Pivot;
@@ -15,67 +15,87 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, TryReserveError};
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The largest scene file, in bytes.
-const MAX_SCENE_BYTES: u64 = 1 << 32;
+pub(super) const MAX_SCENE_BYTES: u64 = 1 << 32;
 
 impl Scene {
     /// Reads a scene and every file that the scene names. Keeps the pictures only if `keep_pictures` is set.
     pub(crate) fn load(path: &Path, keep_pictures: bool) -> Result<Scene> {
         let name = path.display();
         let text = read_scene_file(path).with_context(|| name.to_string())?;
-        let file = json::parse(&text).map_err(|error| error.in_file(path))?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-
-        let no_memory =
-            || format!("{name}: not enough memory for the masks: use fewer masks or allow the command more memory");
-        let names = file.masks.iter().flat_map(|(_, entry)| entry.image_names());
-        let mut images = ImageCache::new(folder, names).with_context(no_memory)?;
-        let mut files = vec![path.to_owned()];
-        files.try_reserve(1 + images.files().len()).with_context(no_memory)?;
-        files.extend(images.files().cloned());
-        let mut masks = MaskList::default();
-        masks.reserve(file.masks.len()).with_context(no_memory)?;
-        for (key, entry) in &file.masks {
-            let mut add = || match entry.source() {
-                MaskSource::Image(image) => {
-                    masks.add(build_mask(entry, image, &mut images, keep_pictures)?, [Cow::Borrowed(key.as_str())])
-                }
-                MaskSource::Sheet(sheet) => {
-                    let (sheet, read) = read_sheet(&folder.join(sheet), entry.solid(), keep_pictures)?;
-                    files.extend(read);
-                    masks.add_sheet(key, &sheet, entry.solid())
-                }
-            };
-            add().with_context(|| format!("{name}: masks.{key}"))?;
-        }
-        let MaskList { masks, indices } = masks;
-
+        let file: SceneFile<SpriteSource<Vec<SpriteEntry>>> =
+            json::parse(&&*text).map_err(|error| error.in_file(path))?;
+        let (MaskList { masks, indices }, mut files) = load_masks(path, &file.masks, keep_pictures)?;
         let sprites = match &file.sprites {
             SpriteSource::List(list) => {
                 let mut sprites = SceneSprites::with_capacity(list.len())
                     .with_context(|| format!("{name}: {NO_MEMORY_FOR_SPRITES}"))?;
                 for (entry, index) in list.iter().zip(0..) {
-                    add(entry, &indices, &mut sprites).with_context(|| format!("{name}: sprites[{index}]"))?;
+                    let sprite = scene_sprite(entry, &indices);
+                    let added = sprite.and_then(|(sprite, stretch)| sprites.push(sprite, stretch));
+                    added.with_context(|| format!("{name}: sprites[{index}]"))?;
                 }
                 sprites
             }
             SpriteSource::Table(table) => {
+                let folder = folder(path);
                 files.push(folder.join(table));
-                table::read(folder, table, &indices).with_context(|| format!("{name}: sprites"))?
+                let mut sprites = SceneSprites::default();
+                table::read(folder, table, &indices, |sprite, stretch| sprites.push(sprite, stretch))
+                    .with_context(|| format!("{name}: sprites"))?;
+                sprites
             }
         };
         Ok(Scene { masks, sprites, files })
     }
 }
 
+/// Returns the folder of a scene file.
+pub(super) fn folder(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+/// Builds the masks of a scene. Returns them with all files read so far.
+pub(super) fn load_masks<'a>(
+    path: &Path,
+    entries: &'a [(String, MaskEntry)],
+    keep_pictures: bool,
+) -> Result<(MaskList<'a>, Vec<PathBuf>)> {
+    let name = path.display();
+    let folder = folder(path);
+    let no_memory =
+        || format!("{name}: not enough memory for the masks: use fewer masks or allow the command more memory");
+    let names = entries.iter().flat_map(|(_, entry)| entry.image_names());
+    let mut images = ImageCache::new(folder, names).with_context(no_memory)?;
+    let mut files = vec![path.to_owned()];
+    files.try_reserve(1 + images.files().len()).with_context(no_memory)?;
+    files.extend(images.files().cloned());
+    let mut masks = MaskList::default();
+    masks.reserve(entries.len()).with_context(no_memory)?;
+    for (key, entry) in entries {
+        let mut add = || match entry.source() {
+            MaskSource::Image(image) => {
+                masks.add(build_mask(entry, image, &mut images, keep_pictures)?, [Cow::Borrowed(key.as_str())])
+            }
+            MaskSource::Sheet(sheet) => {
+                let (sheet, read) = read_sheet(&folder.join(sheet), entry.solid(), keep_pictures)?;
+                files.extend(read);
+                masks.add_sheet(key, &sheet, entry.solid())
+            }
+        };
+        add().with_context(|| format!("{name}: masks.{key}"))?;
+    }
+    Ok((masks, files))
+}
+
 /// The masks of a scene, and their indices by name.
 #[derive(Default)]
-struct MaskList<'a> {
-    masks: Vec<SceneMask>,
-    indices: MaskIndices<'a>,
+pub(super) struct MaskList<'a> {
+    pub(super) masks: Vec<SceneMask>,
+    pub(super) indices: MaskIndices<'a>,
 }
 
 /// The indices of masks by name.
@@ -124,7 +144,8 @@ fn read_scene_file(path: &Path) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-fn add(entry: &SpriteEntry, indices: &MaskIndices, sprites: &mut SceneSprites) -> Result<()> {
+/// Returns the sprite of an entry, with its scale and pivot.
+pub(super) fn scene_sprite(entry: &SpriteEntry, indices: &MaskIndices) -> Result<(SceneSprite, Stretch)> {
     let sprite = SceneSprite {
         mask: mask_index(&entry.mask, indices)?,
         at: [entry.x.get(), entry.y.get()],
@@ -136,7 +157,7 @@ fn add(entry: &SpriteEntry, indices: &MaskIndices, sprites: &mut SceneSprites) -
         fixed: entry.fixed,
         stretch: NO_STRETCH,
     };
-    sprites.push(sprite, Stretch { scale: entry.scale.0, pivot: entry.pivot.map(|Pivot(pixel)| pixel) })
+    Ok((sprite, Stretch { scale: entry.scale.0, pivot: entry.pivot.map(|Pivot(pixel)| pixel) }))
 }
 
 /// Returns the index of the mask named `name`.

@@ -21,6 +21,28 @@ pub(crate) struct Scene {
     pub(crate) files: Vec<PathBuf>,
 }
 
+impl Scene {
+    /// Returns a checksum of the masks and the sprites, whichever files they come from.
+    pub(crate) fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        self.masks.iter().for_each(|SceneMask { mask, pivot, .. }| {
+            hasher.update(&mask.to_bytes());
+            hasher.update(format!("{pivot:?}").as_bytes());
+        });
+        for (&SceneSprite { mask, at, flip_x, flip_y, rotation, layers, collides_with, fixed, .. }, stretch) in
+            self.sprites.iter()
+        {
+            let bits = [mask, at[0] as u32, at[1] as u32, layers, collides_with];
+            hasher.update(bits.map(u32::to_le_bytes).as_flattened());
+            hasher.update(&[flip_x.into(), flip_y.into(), fixed.into()]);
+            if rotation != Rotation::default() || stretch != Stretch::default() {
+                hasher.update(format!("{rotation:?} {stretch:?}").as_bytes());
+            }
+        }
+        hasher.finalize()
+    }
+}
+
 /// A mask and its picture.
 pub(crate) struct SceneMask {
     pub(crate) mask: Arc<Mask>,

@@ -2,7 +2,7 @@
 
 use super::SceneSprite;
 use super::load::{MaskIndices, mask_index};
-use super::model::{NO_STRETCH, SceneSprites, Stretch};
+use super::model::{NO_STRETCH, Stretch};
 use super::values::{Factors, Rotation};
 use anyhow::{Context, Result, anyhow, bail};
 use std::cell::Cell;
@@ -35,8 +35,13 @@ const REQUIRED: usize = 3;
 /// The most bytes of a row. An unclosed quote makes one row of the rest of the file, and a device may be endless.
 const MAX_ROW: usize = 1 << 16;
 
-/// Reads the sprites of a CSV file. Errors begin with the name of the file and the line.
-pub(crate) fn read(folder: &Path, name: &str, masks: &MaskIndices) -> Result<SceneSprites> {
+/// Calls `add` with the sprites of a CSV file. Errors begin with the name of the file and the line.
+pub(crate) fn read(
+    folder: &Path,
+    name: &str,
+    masks: &MaskIndices,
+    mut add: impl FnMut(SceneSprite, Stretch) -> Result<()>,
+) -> Result<()> {
     let file = File::open(folder.join(name)).with_context(|| name.to_owned())?;
     let line = Rc::new(Cell::new(1));
     let row_bytes = Rc::new(Cell::new(0));
@@ -52,18 +57,16 @@ pub(crate) fn read(folder: &Path, name: &str, masks: &MaskIndices) -> Result<Sce
             _ => anyhow!("row cannot be read as CSV: check the quotes"),
         })
     };
-    let mut sprites = SceneSprites::default();
     let mut read_all = || {
         next(&mut row)?;
         let columns = Columns::from_header(&row)?;
         while next(&mut row)? {
             let (sprite, stretch) = columns.sprite(&row, masks)?;
-            sprites.push(sprite, stretch)?;
+            add(sprite, stretch)?;
         }
         anyhow::Ok(())
     };
-    read_all().with_context(|| format!("{name}:{}", line.get()))?;
-    Ok(sprites)
+    read_all().with_context(|| format!("{name}:{}", line.get()))
 }
 
 /// The field of each column in a row.

@@ -1,7 +1,7 @@
 //! The table that a terminal shows during the run.
 
-use super::simulation::StepStats;
 use super::stats::{FRAME_MS, RunStats};
+use super::step_stats::StepStats;
 use std::fmt::Write;
 
 /// The number of recent steps in a median: one second of a game at 60 frames a second.
@@ -15,7 +15,7 @@ pub(crate) fn format(steps: &[StepStats]) -> String {
     let stats = RunStats::of(steps);
     let longest = stats.step_ms.median.max(FRAME_MS);
     let mut text = format!("median of {:>2} steps      of a frame\n", steps.len());
-    for (name, time) in stats.times() {
+    for (name, time, _) in stats.times(1) {
         let (share, columns) = (100.0 * time.median / FRAME_MS, (BAR * time.median / longest).round());
         let line = format!("{name:<12} {:>9.2} ms {share:>8.0} %  {}", time.median, "#".repeat(columns as usize));
         let _ = writeln!(text, "{}", line.trim_end());
@@ -38,7 +38,7 @@ mod tests {
 
     fn step(ms: u64) -> StepStats {
         let [moves, refresh, join, pixels] = [ms, ms, ms, 7 * ms].map(Duration::from_millis);
-        StepStats { moves, refresh, join, pixels, candidates: 20, collisions: 10, hash: 0 }
+        StepStats { moves, exchange: Duration::ZERO, refresh, join, pixels, candidates: 20, collisions: 10, hash: 0 }
     }
 
     #[test]

@@ -5,12 +5,16 @@ mod folder;
 mod live_table;
 mod mask_set;
 mod movie;
+mod placing;
 mod procedural;
 mod report;
 #[allow(dead_code, unreachable_pub, reason = "the crate `bench` uses this file too, and more of it")]
-mod rng;
+pub(crate) mod rng;
 mod shapes;
 mod simulation;
 mod stats;
+mod step_stats;
+mod tiled;
+mod visible;
 
-pub(crate) use command::run;
+pub(crate) use command::{run, run_worker};

@@ -1,7 +1,7 @@
 //! The report of a run: a text summary and JSON.
 
-use super::simulation::StepStats;
 use super::stats::{FRAME_MS, RunStats, Summary};
+use super::step_stats::StepStats;
 use crate::args::SwarmArgs;
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -10,6 +10,8 @@ use std::io::{self, Write};
 /// The settings of a run and the times of its steps.
 pub(crate) struct Report {
     settings: RunSettings,
+    /// The peak memory of all processes together in bytes, if it is known. Otherwise, this process reports its own.
+    memory: Option<u64>,
     steps: Vec<StepStats>,
 }
 
@@ -21,6 +23,9 @@ struct RunSettings {
     /// The width and the height of the world, in pixels.
     world: [i32; 2],
     seed: u64,
+    /// The number of processes.
+    workers: usize,
+    /// The number of threads of each process.
     threads: usize,
 }
 
@@ -29,7 +34,7 @@ struct RunSettings {
 struct JsonReport<'r> {
     #[serde(flatten)]
     settings: &'r RunSettings,
-    /// The peak memory of the process in bytes, if the system reports it.
+    /// The peak memory of all processes together in bytes, if the system reports it.
     memory: Option<u64>,
     #[serde(flatten)]
     stats: RunStats,
@@ -37,10 +42,10 @@ struct JsonReport<'r> {
 }
 
 impl Report {
-    pub(crate) fn new(args: &SwarmArgs, masks: usize, world: [i32; 2]) -> Report {
+    pub(crate) fn new(args: &SwarmArgs, masks: usize, world: [i32; 2], workers: usize) -> Report {
         let threads = rayon::current_num_threads();
-        let settings = RunSettings { sprites: args.sprites, masks, world, seed: args.seed, threads };
-        Report { settings, steps: Vec::new() }
+        let settings = RunSettings { sprites: args.sprites, masks, world, seed: args.seed, workers, threads };
+        Report { settings, memory: None, steps: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, step: StepStats) -> Result<()> {
@@ -51,6 +56,11 @@ impl Report {
         Ok(())
     }
 
+    /// Sets the peak memory of all processes together, in bytes.
+    pub(crate) fn set_memory(&mut self, bytes: Option<u64>) {
+        self.memory = bytes;
+    }
+
     pub(crate) fn steps(&self) -> &[StepStats] {
         &self.steps
     }
@@ -58,30 +68,24 @@ impl Report {
     /// Writes the settings, the summary and every step as JSON.
     pub(crate) fn write_json(&self, out: &mut impl Write) -> Result<()> {
         let (stats, steps) = (RunStats::of(&self.steps), &self.steps);
-        let report = JsonReport { settings: &self.settings, memory: peak_memory(), stats, steps };
+        let report = JsonReport { settings: &self.settings, memory: self.memory.or_else(peak_memory), stats, steps };
         serde_json::to_writer_pretty(&mut *out, &report)?;
         Ok(writeln!(out)?)
     }
 
     /// Writes the summary as text.
     pub(crate) fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
-        let RunSettings { sprites, masks, world: [width, height], seed, threads } = self.settings;
+        let RunSettings { sprites, masks, world: [width, height], seed, workers, threads } = self.settings;
         let steps = self.steps.len();
         writeln!(
             out,
             "{sprites} sprites of {masks} masks in {width} x {height} pixels, \
-             {steps} steps, threads: {threads}, seed: {seed}\n"
+             {steps} steps, {}threads: {threads}, seed: {seed}\n",
+            if workers > 1 { format!("workers: {workers}, ") } else { String::new() }
         )?;
         let stats = RunStats::of(&self.steps);
-        let meanings = [
-            "moves every sprite",
-            "updates the trees",
-            "lists the pairs of overlapping boxes",
-            "finds the pairs that share a pixel, and sorts them",
-            "the sum of the four",
-        ];
         writeln!(out, "time of a step     median       worst")?;
-        for ((name, Summary { median, worst }), meaning) in stats.times().into_iter().zip(meanings) {
+        for (name, Summary { median, worst }, meaning) in stats.times(workers) {
             writeln!(out, "{name:<12} {median:>9.2} ms {worst:>8.2} ms   {meaning}")?;
         }
         let Summary { median, worst } = stats.step_ms;
@@ -101,15 +105,16 @@ impl Report {
         for (name, Summary { median, worst }) in [("boxes overlap", stats.candidates), ("collide", stats.collisions)] {
             writeln!(out, "{name:<13} {median:>11.0} {worst:>11.0}")?;
         }
-        if let Some(bytes) = peak_memory() {
-            writeln!(out, "\npeak memory of the process: {:.0} MB", bytes as f64 / 1e6)?;
+        if let Some(bytes) = self.memory.or_else(peak_memory) {
+            let whose = if workers > 1 { "all workers together" } else { "the process" };
+            writeln!(out, "\npeak memory of {whose}: {:.0} MB", bytes as f64 / 1e6)?;
         }
         Ok(())
     }
 }
 
 /// Returns the peak memory of the process in bytes, if the system reports it.
-fn peak_memory() -> Option<u64> {
+pub(super) fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)

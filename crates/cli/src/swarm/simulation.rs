@@ -1,58 +1,16 @@
 //! The simulation: sprites that move straight and bounce off the walls of the world.
 
 use super::mask_set::MaskSet;
-use super::rng::Rng;
-use super::stats::ms;
-use crate::picture::{PALETTE, Rgb};
+use super::placing::{self, Placing, bounce, pair_limit};
+use super::step_stats::{StepStats, hash};
+use super::visible::Visible;
+use crate::picture::Rgb;
 use anyhow::{Context, Result};
 use mask::Rect;
 use rayon::prelude::*;
-use serde::{Serialize, Serializer};
 use std::sync::atomic::{AtomicI8, Ordering};
 use std::time::{Duration, Instant};
-use world::{Pair, Sprite, SpriteId, Turn, View, World, WorldError};
-
-/// The largest speed on each axis, in pixels a step.
-const MAX_SPEED: u32 = 4;
-/// The pair limit for each sprite: more pairs are an error instead of a list that fills the memory.
-const MAX_PAIRS_PER_SPRITE: usize = 16;
-
-/// The times of a step and the numbers of pairs.
-#[derive(Serialize)]
-pub(crate) struct StepStats {
-    /// The time to move all sprites.
-    #[serde(rename = "move_ms", serialize_with = "as_ms")]
-    pub(crate) moves: Duration,
-    /// The time to refresh the world.
-    #[serde(rename = "refresh_ms", serialize_with = "as_ms")]
-    pub(crate) refresh: Duration,
-    /// The time to list the pairs whose boxes overlap.
-    #[serde(rename = "join_ms", serialize_with = "as_ms")]
-    pub(crate) join: Duration,
-    /// The additional time to list, sorted, the pairs that share a solid pixel.
-    #[serde(rename = "pixels_ms", serialize_with = "as_ms")]
-    pub(crate) pixels: Duration,
-    pub(crate) candidates: usize,
-    pub(crate) collisions: usize,
-    /// The hash of the sorted collisions, equal for equal lists. In JSON it is text, since many readers keep only 53 bits.
-    #[serde(serialize_with = "as_hex")]
-    pub(crate) hash: u64,
-}
-
-impl StepStats {
-    /// Returns the time of the whole step.
-    pub(crate) fn total(&self) -> Duration {
-        self.moves + self.refresh + self.join + self.pixels
-    }
-}
-
-fn as_ms<S: Serializer>(time: &Duration, out: S) -> Result<S::Ok, S::Error> {
-    out.serialize_f64(ms(*time))
-}
-
-fn as_hex<S: Serializer>(bits: &u64, out: S) -> Result<S::Ok, S::Error> {
-    out.collect_str(&format_args!("{bits:016x}"))
-}
+use world::{Pair, SpriteId, World, WorldError};
 
 pub(crate) struct Simulation {
     world: World,
@@ -91,18 +49,8 @@ impl Motion {
     }
 
     fn color(&self) -> Rgb {
-        PALETTE[self.limit as usize / 2 % PALETTE.len()]
+        placing::color(self.limit)
     }
-}
-
-/// The visible sprites and pairs in a rectangle of the world.
-pub(crate) struct Visible<'s> {
-    pub(crate) view: View<'s>,
-    pub(crate) sprites: Vec<(SpriteId, Rgb)>,
-    /// The candidate pairs with at least one visible sprite.
-    pub(crate) candidates: Vec<Pair>,
-    /// The colliding pairs of two visible sprites.
-    pub(crate) collisions: Vec<Pair>,
 }
 
 impl Simulation {
@@ -110,31 +58,17 @@ impl Simulation {
     pub(crate) fn new(masks: &MaskSet, sprites: u32, seed: u64) -> Result<Simulation> {
         let size = masks.world_size(sprites);
         let mut world = World::new();
-        world.set_pair_limit(World::DEFAULT_PAIR_LIMIT.max((sprites as usize).saturating_mul(MAX_PAIRS_PER_SPRITE)));
-        let (mut ids, mut position_limits) = (Vec::new(), Vec::new());
-        for mask in masks.masks() {
-            let [width, height] = [mask.width() as i32, mask.height() as i32];
-            ids.push(world.add_mask(mask.clone())?);
-            position_limits.extend([[size[0] - width, size[1] - height], [size[0] - height, size[1] - width]]);
-        }
+        world.set_pair_limit(pair_limit(sprites));
+        let ids = masks.masks().iter().map(|mask| world.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
         let mut motions = Vec::new();
         let reserved = motions.try_reserve_exact(sprites as usize).map_err(|_| WorldError::NoMemory);
         let place = || format!("cannot place {sprites} sprites");
         reserved.and_then(|()| world.reserve(sprites as usize)).with_context(place)?;
-        let (mut rng, mut pick) = (Rng::new(seed), masks.picker());
-        for number in 0..sprites as usize {
-            let mask = pick(number, &mut rng);
-            let quarters = rng.below(4) as usize;
-            let limit = 2 * mask + quarters % 2;
-            let at = position_limits[limit].map(|limit| rng.below(limit as u32 + 1) as i32);
-            let velocity = [(); 2].map(|()| {
-                let speed = 1 + rng.below(MAX_SPEED) as i8;
-                AtomicI8::new(if rng.below(2) == 0 { speed } else { -speed })
-            });
-            let turn = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][quarters];
-            let sprite = Sprite::new(ids[mask], at).turned(turn);
-            world.spawn(if rng.below(2) == 0 { sprite } else { sprite.flipped_x() })?;
-            motions.push(Motion { velocity, limit: limit as u32 });
+        let placing = Placing::new(masks, sprites, seed);
+        let position_limits = placing.limits().to_vec();
+        for start in placing {
+            world.spawn(start.sprite(&ids))?;
+            motions.push(Motion { velocity: start.velocity.map(AtomicI8::new), limit: start.limit });
         }
         // The first refresh builds the trees and takes much longer than a refresh in a step.
         world.refresh()?;
@@ -172,12 +106,13 @@ impl Simulation {
 
         Ok(StepStats {
             moves: moved - began,
+            exchange: Duration::ZERO,
             refresh: refreshed - moved,
             join,
             pixels: found - refreshed - join,
             candidates: candidates.len(),
             collisions: collisions.len(),
-            hash: hash(collisions),
+            hash: hash(collisions.iter().map(|pair| [pair.a, pair.b].map(|id| id.index() as u64))),
         })
     }
 
@@ -185,44 +120,8 @@ impl Simulation {
     pub(crate) fn visible_in(&mut self, rect: Rect) -> Result<Visible<'_>> {
         let Simulation { world, motions, candidates, collisions, .. } = self;
         let view = world.refresh()?;
-        let ids = view.find(rect);
-        let mut is_visible = Vec::new();
-        let no_memory = || format!("not enough memory to draw {} sprites: use fewer sprites", motions.len());
-        is_visible.try_reserve_exact(motions.len()).with_context(no_memory)?;
-        is_visible.resize(motions.len(), false);
-        ids.iter().for_each(|id| is_visible[id.index()] = true);
-        let is_visible = |id: SpriteId| is_visible[id.index()];
-        Ok(Visible {
-            view,
-            sprites: ids.into_iter().map(|id| (id, motions[id.index()].color())).collect(),
-            candidates: candidates
-                .par_iter()
-                .filter(|pair| is_visible(pair.a) || is_visible(pair.b))
-                .copied()
-                .collect(),
-            collisions: collisions
-                .par_iter()
-                .filter(|pair| is_visible(pair.a) && is_visible(pair.b))
-                .copied()
-                .collect(),
-        })
-    }
-}
-
-/// Returns the FNV-1a hash of the indices of the colliding sprites.
-fn hash(collisions: &[Pair]) -> u64 {
-    let indices = collisions.iter().flat_map(|pair| [pair.a, pair.b]).map(|id| id.index() as u32);
-    indices
-        .flat_map(u32::to_le_bytes)
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
-}
-
-/// Moves a coordinate by a speed and reflects it at 0 and `limit`. Returns also whether it was reflected.
-fn bounce(at: i32, speed: i32, limit: i32) -> (i32, bool) {
-    match at + speed {
-        to if to < 0 => ((-to).min(limit), true),
-        to if to > limit => ((2 * limit - to).max(0), true),
-        to => (to, false),
+        let color = |id: SpriteId| motions[id.index()].color();
+        Visible::new(view, rect, motions.len(), color, candidates, collisions)
     }
 }
 
@@ -248,19 +147,6 @@ mod tests {
                 pairs.filter(|&(a, b)| collide(a, b)).map(|(a, b)| Pair { a: ids[a], b: ids[b] }).collect();
             assert!(!expected.is_empty() && step.candidates > expected.len());
             assert_eq!(swarm.collisions, expected);
-        }
-    }
-
-    #[test]
-    fn sprites_stay_inside_the_walls() {
-        for limit in 0..9 {
-            for speed in -4..=4 {
-                for at in 0..=limit {
-                    let (to, is_reversed) = bounce(at, speed, limit);
-                    let crosses = !(0..=limit).contains(&(at + speed));
-                    assert!((0..=limit).contains(&to) && is_reversed == crosses, "{at} {speed} {limit}");
-                }
-            }
         }
     }
 }

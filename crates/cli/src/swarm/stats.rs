@@ -1,6 +1,6 @@
 //! Statistics of a run: the median and the largest of the values of its steps.
 
-use super::simulation::StepStats;
+use super::step_stats::StepStats;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -18,6 +18,7 @@ pub(crate) struct Summary {
 #[derive(Serialize)]
 pub(crate) struct RunStats {
     pub(crate) move_ms: Summary,
+    pub(crate) exchange_ms: Summary,
     pub(crate) refresh_ms: Summary,
     pub(crate) join_ms: Summary,
     pub(crate) pixels_ms: Summary,
@@ -42,6 +43,7 @@ impl RunStats {
         let of = |value: fn(&StepStats) -> f64| Summary::of(steps.iter().map(value));
         RunStats {
             move_ms: of(|step| ms(step.moves)),
+            exchange_ms: of(|step| ms(step.exchange)),
             refresh_ms: of(|step| ms(step.refresh)),
             join_ms: of(|step| ms(step.join)),
             pixels_ms: of(|step| ms(step.pixels)),
@@ -51,15 +53,19 @@ impl RunStats {
         }
     }
 
-    /// Returns the times with their names in the report.
-    pub(crate) fn times(&self) -> [(&'static str, Summary); 5] {
-        [
-            ("move", self.move_ms),
-            ("refresh", self.refresh_ms),
-            ("join", self.join_ms),
-            ("pixels", self.pixels_ms),
-            ("step", self.step_ms),
-        ]
+    /// Returns the times with their names and their meanings in the report.
+    pub(crate) fn times(&self, workers: usize) -> Vec<(&'static str, Summary, &'static str)> {
+        let mut times = vec![
+            ("move", self.move_ms, "moves every sprite"),
+            ("refresh", self.refresh_ms, "updates the trees"),
+            ("join", self.join_ms, "lists the pairs of overlapping boxes"),
+            ("pixels", self.pixels_ms, "finds the pairs that share a pixel, and sorts them"),
+            ("step", self.step_ms, "the sum"),
+        ];
+        if workers > 1 {
+            times.insert(1, ("exchange", self.exchange_ms, "sends and receives the sprites near other tiles"));
+        }
+        times
     }
 }
 

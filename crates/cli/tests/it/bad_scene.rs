@@ -14,6 +14,11 @@ fn assert_refused(folder: &Folder, parts: &[&str]) {
     std::fs::remove_file(folder.path().join("old.csv")).unwrap();
     assert_eq!(folder.names(), before);
     assert_error(&ran.err, parts);
+
+    // A streamed scene has equal errors.
+    let streamed = folder.run(&["pairs", "bad.json", "--out", "old.csv", "--memory", "32M"]);
+    assert_eq!((streamed.status, streamed.err), (1, ran.err));
+    assert_eq!(folder.names(), before);
 }
 
 #[track_caller]

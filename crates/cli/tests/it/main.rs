@@ -11,6 +11,7 @@ mod hostile_pictures;
 mod large_scenes;
 #[cfg(unix)]
 mod maps;
+mod out_of_core;
 mod outputs;
 #[cfg(unix)]
 mod overwrites;
@@ -26,3 +27,5 @@ mod show;
 #[cfg(unix)]
 mod signals;
 mod swarm;
+#[cfg(target_os = "linux")]
+mod workers;

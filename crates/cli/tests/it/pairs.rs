@@ -115,6 +115,8 @@ fn random_scenes_match_brute_force() {
             assert!(ran.out == expected, "seed {seed}, {threads} threads");
         }
 
+        assert!(folder.run(&["pairs", "scene.json", "--memory", "32M"]).fine().out == expected, "seed {seed}");
+
         // A table with equal sprites, other column order and CR LF line ends.
         let order = [8, 5, 12, 2, 0, 1, 9, 3, 7, 6, 11, 4, 10];
         let line = |fields: [&str; 13]| order.map(|field| fields[field]).join(", ");
@@ -125,6 +127,7 @@ fn random_scenes_match_brute_force() {
         folder.write("lists/sprites.csv", table);
         folder.write("table.json", format!("{{\"masks\": {masks}, \"sprites\": \"lists/sprites.csv\"}}"));
         assert!(folder.run(&["pairs", "table.json"]).fine().out == expected);
+        assert!(folder.run(&["pairs", "table.json", "--memory", "32M"]).fine().out == expected);
     }
 }
 

@@ -71,6 +71,15 @@ fn scenes_with_a_list() {
 }
 
 #[test]
+fn scenes_larger_than_memory() {
+    let mut table = String::from("mask,x,y,rotate\n");
+    sprites().for_each(|[x, y, rotate]| writeln!(table, "m,{x},{y},{rotate}").unwrap());
+    let folder = scene(36, r#""s.csv""#);
+    folder.write("s.csv", table);
+    check_every_limit(&folder, &["pairs", "s.json", "--out", "o.csv", "--memory", "32M", "--threads", "2"], 108);
+}
+
+#[test]
 fn scenes_with_large_pictures() {
     let sprites = [0, 90, 180, 270].map(|turn| format!(r#"{{"mask": "m", "x": {turn}, "y": 0, "rotate": {turn}}}"#));
     check_every_limit(&scene(1050, &format!("[{}]", sprites.join(","))), &DRAWN, 108);

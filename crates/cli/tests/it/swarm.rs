@@ -2,6 +2,7 @@
 
 use crate::common::{AIR, Folder, SOLID};
 use serde_json::Value;
+use std::fs;
 
 fn report(folder: &Folder, args: &[&str]) -> Value {
     let all = [&["swarm", "--report", "r.json", "--picture", "p.png"], args].concat();
@@ -153,4 +154,54 @@ fn swarm_of_one_sprite_has_no_pairs() {
     let folder = Folder::new();
     let one = report(&folder, &["--sprites", "1", "--steps", "200", "--movie", "m.gif", "--movie-frames", "5"]);
     assert!(pairs_by_step(&one).iter().all(|(candidates, collisions, _)| candidates + collisions == 0));
+}
+
+#[test]
+fn workers_and_resumed_runs_equal_one_process() {
+    let (folder, size) = (Folder::new(), ["--sprites", "3000", "--seed", "7"]);
+    let run = |more: &[&str]| report(&folder, &[&size, more].concat());
+    let expected = pairs_by_step(&run(&["--steps", "12"]));
+    let picture = folder.bytes("p.png");
+    for workers in ["1", "2", "3"] {
+        assert_eq!(pairs_by_step(&run(&["--steps", "12", "--workers", workers])), expected);
+        assert_eq!(folder.bytes("p.png"), picture, "{workers} workers");
+        let checkpoint = format!("checkpoint{workers}");
+        let saving = ["--checkpoint", &checkpoint, "--every", "3", "--workers", workers];
+        run(&[&["--steps", "7"], &saving[..]].concat());
+        assert_eq!(pairs_by_step(&run(&[&["--steps", "12", "--resume"], &saving[..]].concat())), expected);
+        assert_eq!(folder.bytes("p.png"), picture, "{workers} workers, resumed");
+    }
+}
+
+#[test]
+fn checkpoints_of_other_runs_and_bad_folders_are_errors() {
+    let folder = Folder::new();
+    let saving = ["swarm", "--sprites", "500", "--checkpoint", "c", "--every", "2", "--picture", "p.png", "--steps"];
+    let run = |args: &[&str]| folder.run(&[&saving[..], args].concat());
+    let error = |args: &[&str], expected: &str| {
+        let ran = run(args);
+        assert!(ran.status == 1 && ran.err.contains(expected), "{args:?}: {}", ran.err);
+    };
+    error(&["4", "--resume"], "c: ");
+    run(&["4"]).fine();
+    let names: Vec<_> =
+        fs::read_dir(folder.path().join("c")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["step-0000000004-worker-0-of-1.checkpoint"]);
+    error(&["4"], "c: has checkpoints of an earlier run: add --resume");
+    error(&["3", "--resume"], "--steps 3: the checkpoint has 4 steps already");
+    error(&["4", "--resume", "--seed", "2"], "checkpoint belongs to another run");
+    error(
+        &["4", "--resume", "--workers", "2"],
+        "the number of workers of the checkpoints is 1, expected 2: resume with 1",
+    );
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    for _ in 0..4 {
+        let ran = folder.run(&["swarm", "--sprites", "9", "--checkpoint", "empty", "--resume", "--workers", "3"]);
+        let expected = "error: worker 0 failed: empty: no step has a checkpoint of every worker";
+        assert!(ran.status == 1 && ran.err.starts_with(expected), "{}", ran.err);
+    }
+    folder.write("file", "");
+    let ran = folder.run(&["swarm", "--sprites", "5", "--checkpoint", "file/c"]);
+    assert!(ran.status == 1 && ran.err.contains("file/c"), "{}", ran.err);
+    assert_eq!(run(&["4", "--movie", "m.gif"]).status, 2);
 }

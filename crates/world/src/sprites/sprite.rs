@@ -209,6 +209,34 @@ impl Sprite {
         Sprite { data, ..self }
     }
 
+    /// Sets the position, in world pixels. See [`Sprite::position`].
+    ///
+    /// ```
+    /// # use world::{MaskId, Sprite};
+    /// let sprite = Sprite::new(MaskId::default(), [0, 0]).layers(0b10);
+    /// assert_eq!(sprite.with_position([3, 4]), Sprite::new(sprite.mask(), [3, 4]).layers(0b10));
+    /// ```
+    #[must_use]
+    pub fn with_position(self, at: impl Into<[i32; 2]>) -> Sprite {
+        Sprite { at: at.into(), ..self }
+    }
+
+    /// Sets the mask that the sprite shows.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let [rock, ship] = [3, 5].map(|side| world.add_mask(Mask::filled(side, side).unwrap()).unwrap());
+    /// let sprite = Sprite::new(rock, [7, 7]).flipped_x();
+    /// assert_eq!(sprite.with_mask(ship), Sprite::new(ship, [7, 7]).flipped_x());
+    /// ```
+    #[must_use]
+    pub fn with_mask(mut self, mask: MaskId) -> Sprite {
+        self.appearance.mask = mask;
+        self
+    }
+
     /// Returns the data that [`Sprite::data`] sets. The default is 0.
     #[must_use]
     pub fn user_data(&self) -> u64 {

@@ -1,7 +1,7 @@
 //! A read-only view of a world.
 
 use crate::row::Row;
-use crate::{Placed, Sprite, SpriteId, World};
+use crate::{Placed, Sprite, SpriteId, World, WorldError};
 use mask::Rect;
 use std::fmt;
 
@@ -90,6 +90,14 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn shape(self, id: SpriteId) -> Option<Placed<'w>> {
         Some(self.placed(self.row(id)?))
+    }
+
+    /// Returns the shape that a sprite would have in the world of this view, as [`World::shape_of`] does.
+    ///
+    /// # Errors
+    /// Returns the errors of [`World::shape_of`].
+    pub fn shape_of(self, sprite: &Sprite) -> Result<Placed<'w>, WorldError> {
+        self.world.shape_of(sprite)
     }
 
     /// Returns the tight box around the solid pixels of a sprite, in world pixels. Returns `None` if no pixel is solid,

@@ -1,0 +1,121 @@
+//! The times and the pairs of one step of a swarm.
+
+use super::stats::ms;
+use serde::{Serialize, Serializer};
+use std::time::Duration;
+
+/// The times of a step and the numbers of pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub(crate) struct StepStats {
+    /// The time to move all sprites.
+    #[serde(rename = "move_ms", serialize_with = "as_ms")]
+    pub(crate) moves: Duration,
+    /// The time to exchange the sprites near other tiles with other workers.
+    #[serde(rename = "exchange_ms", serialize_with = "as_ms")]
+    pub(crate) exchange: Duration,
+    /// The time to refresh the world.
+    #[serde(rename = "refresh_ms", serialize_with = "as_ms")]
+    pub(crate) refresh: Duration,
+    /// The time to list the pairs whose boxes overlap.
+    #[serde(rename = "join_ms", serialize_with = "as_ms")]
+    pub(crate) join: Duration,
+    /// The additional time to list, sorted, the pairs that share a solid pixel.
+    #[serde(rename = "pixels_ms", serialize_with = "as_ms")]
+    pub(crate) pixels: Duration,
+    pub(crate) candidates: usize,
+    pub(crate) collisions: usize,
+    /// The hash of the set of collisions. In JSON it is text, since many readers keep only 53 bits.
+    #[serde(serialize_with = "as_hex")]
+    pub(crate) hash: u64,
+}
+
+/// The number of bytes of [`StepStats::to_bytes`].
+pub(super) const STATS_BYTES: usize = 8 * 8;
+
+impl StepStats {
+    /// Returns the time of the whole step.
+    pub(crate) fn total(&self) -> Duration {
+        self.moves + self.exchange + self.refresh + self.join + self.pixels
+    }
+
+    /// Returns the step of two workers together: the longer of the times, and the sum of the pairs.
+    pub(super) fn merge(self, other: StepStats) -> StepStats {
+        StepStats {
+            moves: self.moves.max(other.moves),
+            exchange: self.exchange.max(other.exchange),
+            refresh: self.refresh.max(other.refresh),
+            join: self.join.max(other.join),
+            pixels: self.pixels.max(other.pixels),
+            candidates: self.candidates + other.candidates,
+            collisions: self.collisions + other.collisions,
+            hash: self.hash.wrapping_add(other.hash),
+        }
+    }
+
+    pub(super) fn to_bytes(self) -> [u8; STATS_BYTES] {
+        let StepStats { moves, exchange, refresh, join, pixels, candidates, collisions, hash } = self;
+        let times = [moves, exchange, refresh, join, pixels].map(|time| time.as_nanos() as u64);
+        let [a, b, c, d, e] = times;
+        let numbers = [a, b, c, d, e, candidates as u64, collisions as u64, hash].map(u64::to_le_bytes);
+        std::array::from_fn(|at| numbers[at / 8][at % 8])
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8; STATS_BYTES]) -> StepStats {
+        let number = |index: usize| u64::from_le_bytes(std::array::from_fn(|at| bytes[8 * index + at]));
+        let time = |index| Duration::from_nanos(number(index));
+        StepStats {
+            moves: time(0),
+            exchange: time(1),
+            refresh: time(2),
+            join: time(3),
+            pixels: time(4),
+            candidates: number(5) as usize,
+            collisions: number(6) as usize,
+            hash: number(7),
+        }
+    }
+}
+
+fn as_ms<S: Serializer>(time: &Duration, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_f64(ms(*time))
+}
+
+fn as_hex<S: Serializer>(bits: &u64, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(&format_args!("{bits:016x}"))
+}
+
+/// Returns the hash of a set of pairs of sprites, the smaller number of a pair first. The hash of a union of disjoint sets is
+/// the sum of their hashes, so workers can hash their own pairs.
+pub(super) fn hash(pairs: impl Iterator<Item = [u64; 2]>) -> u64 {
+    let mix = |[a, b]: [u64; 2]| {
+        let mixed = (a << 32 ^ b).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 32
+    };
+    pairs.map(mix).fold(0, u64::wrapping_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stats_are_read_as_written() {
+        let [moves, exchange, refresh, join, pixels] = [1, 2, 3, 4, 5].map(Duration::from_nanos);
+        let stats = StepStats { moves, exchange, refresh, join, pixels, candidates: 6, collisions: 7, hash: u64::MAX };
+        assert_eq!(StepStats::from_bytes(&stats.to_bytes()), stats);
+        let both = stats.merge(StepStats { join: Duration::from_nanos(9), hash: 3, ..stats });
+        assert_eq!((both.total().as_nanos(), both.candidates, both.hash), (20, 12, 2));
+    }
+
+    #[test]
+    fn hashes_of_parts_add_up_and_tell_pairs_apart() {
+        let pairs: Vec<[u64; 2]> = (0..50).flat_map(|a| (a + 1..50).map(move |b| [a, b])).collect();
+        let all = hash(pairs.iter().copied());
+        assert_eq!(hash(pairs[..99].iter().copied()).wrapping_add(hash(pairs[99..].iter().copied())), all);
+        let mut hashes: Vec<u64> = pairs.iter().map(|&pair| hash([pair].into_iter())).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), pairs.len());
+    }
+}

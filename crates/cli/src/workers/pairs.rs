@@ -1,0 +1,109 @@
+//! `hitmask pairs` on several processes.
+//!
+//! Every worker reads the scene, and adds its share of the sprites to the tiles. Worker 0 collects the table, writes
+//! it, and renames it after all workers have done their part.
+
+use super::part::{check_equal, take_part};
+use super::report_progress;
+use crate::args::PairsArgs;
+use crate::output::{Output, OutputTargets};
+use crate::pairs::CSV_HEADER;
+use crate::scene::Scene;
+use anyhow::{Context, Result};
+use rayon::prelude::*;
+use std::io::Write;
+use std::path::PathBuf;
+use tiles::{Cluster, Step, Tiles};
+use world::{Overlap, WorldError};
+
+/// A line of the table: a, b, area, then left, top, width and height.
+type Row = ([u64; 3], [u32; 4]);
+/// The bytes of a line on its way to worker 0.
+const ROW: usize = 3 * 8 + 4 * 4;
+
+/// How many lines to write between two reports of progress.
+const REPORT: usize = 1 << 17;
+
+pub(crate) fn run(args: &PairsArgs, cluster: Cluster) -> Result<()> {
+    let commit = |output: Option<Output>| output.map_or(Ok(()), Output::finish);
+    take_part(cluster, &format!("pairs {}", args.pair_limit), |tiles| list(args, tiles), commit)
+}
+
+/// Lists all pairs. Returns the output on worker 0.
+fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Output>> {
+    let scene = load(args, tiles.worker() == 0);
+    let scene = tiles.agree(scene)?;
+    check_equal(tiles, scene.checksum().into())?;
+    let added = add(args, &scene, tiles);
+    tiles.agree(added)?;
+    tiles.set_pair_limit(args.pair_limit);
+    let rows = rows(tiles.step().with_context(|| args.scene.display().to_string())?);
+    let mut rows: Vec<Row> = tiles.gather(rows)?.iter().flat_map(|bytes| bytes.as_chunks().0).map(read).collect();
+    if tiles.worker() > 0 {
+        return Ok(None);
+    }
+    if rows.len() > args.pair_limit {
+        let error = WorldError::TooManyPairs { limit: args.pair_limit };
+        return Err(error).with_context(|| args.scene.display().to_string());
+    }
+    rows.par_sort_unstable();
+    Output::written(&args.out, |out| write(out, &rows)).map(Some)
+}
+
+/// Reads the scene. If this worker writes the output, it checks the output first.
+fn load(args: &PairsArgs, writes: bool) -> Result<Scene> {
+    let outputs = writes.then_some(args.out.as_path());
+    let targets = OutputTargets::resolve(outputs.as_slice())?;
+    let scene = Scene::load(&args.scene, false)?;
+    targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
+    Ok(scene)
+}
+
+/// Adds the share of the sprites of this worker.
+fn add(args: &PairsArgs, scene: &Scene, tiles: &mut Tiles) -> Result<()> {
+    let masks = scene.masks.iter().map(|mask| tiles.add_mask(mask.mask.clone()));
+    let masks = masks.collect::<Result<Vec<_>, _>>().with_context(|| args.scene.display().to_string())?;
+    let share = |worker: usize| (scene.sprites.len() as u128 * worker as u128 / tiles.workers() as u128) as usize;
+    let (first, end) = (share(tiles.worker()), share(tiles.worker() + 1));
+    for (index, (sprite, stretch)) in scene.sprites.iter().enumerate().take(end).skip(first) {
+        let mask = sprite.mask as usize;
+        let sprite = sprite.to_world(stretch, masks[mask], scene.masks[mask].pivot);
+        let added = sprite.map_err(Into::into).and_then(|sprite| tiles.add(index as u64, sprite));
+        added.with_context(|| format!("{}: sprites[{index}]", args.scene.display()))?;
+    }
+    Ok(())
+}
+
+/// Returns the lines of the table that this worker knows.
+fn rows(step: Step) -> Vec<u8> {
+    let mut rows = Vec::with_capacity(step.pairs().len() * ROW);
+    for &pair in step.pairs() {
+        // Every pair of the list collides.
+        if let Some(Overlap { area, bounds, .. }) = step.overlap(pair) {
+            let [left, top] = [bounds.left, bounds.top].map(|c| c as u32);
+            rows.extend_from_slice([pair[0], pair[1], area].map(u64::to_le_bytes).as_flattened());
+            rows.extend_from_slice([left, top, bounds.width, bounds.height].map(u32::to_le_bytes).as_flattened());
+        }
+    }
+    rows
+}
+
+fn read(row: &[u8; ROW]) -> Row {
+    let (numbers, places) = row.split_at(24);
+    let (large, small) = (numbers.as_chunks().0, places.as_chunks().0);
+    (std::array::from_fn(|at| u64::from_le_bytes(large[at])), std::array::from_fn(|at| u32::from_le_bytes(small[at])))
+}
+
+fn write(out: &mut Output, rows: &[Row]) -> Result<()> {
+    writeln!(out, "{CSV_HEADER}")?;
+    for (done, &([a, b, area], [left, top, width, height])) in rows.iter().enumerate() {
+        if done % REPORT == 0 {
+            report_progress(done, rows.len());
+        }
+        if out.is_reader_gone() {
+            break;
+        }
+        writeln!(out, "{a},{b},{area},{},{},{width},{height}", left as i32, top as i32)?;
+    }
+    Ok(())
+}

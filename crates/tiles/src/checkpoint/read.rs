@@ -1,0 +1,151 @@
+//! Reads the checkpoint of a worker.
+
+use super::CheckpointError;
+use super::block::{self, END, EXTRA, HEAD, MAGIC, MASK, SPRITES, VERSION};
+use super::folder;
+use super::write::Head;
+use crate::RecordError;
+use crate::record::{Reader, read_sprite};
+use mask::Mask;
+use std::io::Read;
+use std::path::Path;
+use world::{MaskId, Sprite, World};
+
+/// Takes the masks and the sprites of a checkpoint.
+pub(super) trait Target {
+    fn add_mask(&mut self, mask: Mask) -> Result<MaskId, CheckpointError>;
+    fn add(&mut self, id: u64, sprite: Sprite) -> Result<(), CheckpointError>;
+}
+
+/// Reads a whole checkpoint. Calls `accept` with its head before anything else. Returns the extra bytes.
+pub(super) fn read(
+    input: &mut impl Read,
+    accept: impl FnOnce(Head) -> Result<(), CheckpointError>,
+    target: &mut impl Target,
+) -> Result<Vec<u8>, CheckpointError> {
+    accept(read_head(input)?)?;
+    let (mut masks, mut sprites, mut extra) = (Vec::new(), 0u64, Vec::new());
+    let mut content = Vec::new();
+    loop {
+        match block::read(input, &mut content)? {
+            MASK => masks.push(target.add_mask(Mask::from_bytes(&content).map_err(RecordError::Mask)?)?),
+            SPRITES => {
+                let mut reader = Reader(&content);
+                while !reader.is_empty() {
+                    let id = reader.u64()?;
+                    let sprite = read_sprite(&mut reader, |number| masks.get(number as usize).copied())?;
+                    target.add(id, sprite)?;
+                    sprites += 1;
+                }
+            }
+            EXTRA => extra.append(&mut content),
+            END => break,
+            kind => return Err(CheckpointError::damaged(format!("it has a block of the unknown kind {kind}"))),
+        }
+    }
+    let mut reader = Reader(&content);
+    let [expected_masks, expected_sprites, expected_extra] = [reader.u64()?, reader.u64()?, reader.u64()?];
+    if [expected_masks, expected_sprites, expected_extra] != [masks.len() as u64, sprites, extra.len() as u64] {
+        let reason = format!(
+            "expected {expected_masks} masks and {expected_sprites} sprites, got {} and {sprites}",
+            masks.len()
+        );
+        return Err(CheckpointError::damaged(reason));
+    }
+    if !reader.is_empty() || input.read(&mut [0]).is_ok_and(|count| count > 0) {
+        return Err(CheckpointError::damaged("it goes on after its end"));
+    }
+    Ok(extra)
+}
+
+fn read_head(input: &mut impl Read) -> Result<Head, CheckpointError> {
+    let mut content = Vec::new();
+    // A file of another kind has no valid block, and none with a long content.
+    let kind = block::read(&mut input.take(256), &mut content).map_err(|_| CheckpointError::NotACheckpoint)?;
+    let mut reader = Reader(&content);
+    if kind != HEAD || reader.bytes(MAGIC.len()).ok() != Some(MAGIC) {
+        return Err(CheckpointError::NotACheckpoint);
+    }
+    let version = reader.u32()?;
+    if version != VERSION {
+        return Err(CheckpointError::Version { version });
+    }
+    Ok(Head {
+        job: reader.u64()?,
+        worker: reader.u32()? as usize,
+        workers: reader.u32()? as usize,
+        step: reader.u64()?,
+    })
+}
+
+/// The content of a checkpoint file.
+///
+/// ```
+/// use tiles::{CheckpointError, CheckpointInfo};
+///
+/// let file: &[u8] = b"not a checkpoint";
+/// assert!(matches!(CheckpointInfo::read(file), Err(CheckpointError::NotACheckpoint)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CheckpointInfo {
+    /// The fingerprint of the run.
+    pub job: u64,
+    /// The worker that wrote the file.
+    pub worker: usize,
+    /// The number of workers of the run.
+    pub workers: usize,
+    /// The number of finished steps.
+    pub step: u64,
+    /// The number of masks.
+    pub masks: usize,
+    /// The number of sprites.
+    pub sprites: usize,
+}
+
+impl CheckpointInfo {
+    /// Returns whether a folder has checkpoint files of any run. A folder that does not exist has none.
+    ///
+    /// # Errors
+    /// Returns [`CheckpointError::File`] if the folder cannot be read.
+    pub fn any_in(folder: &Path) -> Result<bool, CheckpointError> {
+        Ok(folder.exists() && !folder::list(folder)?.is_empty())
+    }
+
+    /// Reads a checkpoint of any run, and checks every byte.
+    ///
+    /// # Errors
+    /// Returns a [`CheckpointError`] if the bytes are not a checkpoint, or if they are damaged.
+    pub fn read(mut input: impl Read) -> Result<CheckpointInfo, CheckpointError> {
+        let mut head = Head { job: 0, worker: 0, workers: 0, step: 0 };
+        let accept = |found| {
+            head = found;
+            Ok(())
+        };
+        let mut check = Check::default();
+        read(&mut input, accept, &mut check)?;
+        let Head { job, worker, workers, step } = head;
+        Ok(CheckpointInfo { job, worker, workers, step, masks: check.masks, sprites: check.sprites })
+    }
+}
+
+/// Checks masks and sprites against a world, and drops the sprites.
+#[derive(Default)]
+struct Check {
+    world: World,
+    masks: usize,
+    sprites: usize,
+}
+
+impl Target for Check {
+    fn add_mask(&mut self, mask: Mask) -> Result<MaskId, CheckpointError> {
+        self.masks += 1;
+        Ok(self.world.add_mask(mask)?)
+    }
+
+    fn add(&mut self, _: u64, sprite: Sprite) -> Result<(), CheckpointError> {
+        self.world.shape_of(&sprite)?;
+        self.sprites += 1;
+        Ok(())
+    }
+}

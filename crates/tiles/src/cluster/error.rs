@@ -1,0 +1,187 @@
+use super::TokenError;
+use std::io;
+use std::time::Duration;
+use thiserror::Error;
+
+/// An error that ends the work of all workers.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ClusterError {
+    /// A cluster has no workers.
+    #[error("number of workers must be at least 1, got 0")]
+    NoWorkers,
+    /// The number of a worker is beyond the cluster.
+    #[error("number of the worker must be below {workers}, the number of addresses, got {index}")]
+    InvalidIndex {
+        /// The number of the worker.
+        index: usize,
+        /// The number of workers.
+        workers: usize,
+    },
+    /// An address does not name a host and a port.
+    #[error("address of worker {worker} must be host:port, got {address:?}: {message}")]
+    InvalidAddress {
+        /// The worker that the address belongs to.
+        worker: usize,
+        /// The address.
+        address: String,
+        /// The error of the system.
+        message: String,
+    },
+    /// The system refused something that workers need.
+    #[error("cannot {action}: {message}")]
+    System {
+        /// The refused action.
+        action: &'static str,
+        /// The error of the system.
+        message: String,
+    },
+    /// Another program listens at the address of this worker.
+    #[error("{address} is taken by another program: stop that program, or give worker {worker} another port")]
+    PortTaken {
+        /// This worker.
+        worker: usize,
+        /// Its address.
+        address: String,
+    },
+    /// This worker cannot listen at its address.
+    #[error("worker {worker} cannot listen at {address}: {message}")]
+    CannotListen {
+        /// This worker.
+        worker: usize,
+        /// Its address.
+        address: String,
+        /// The error of the system.
+        message: String,
+    },
+    /// A worker did not appear in time.
+    #[error("worker {worker} did not answer at {address} within {:.1} s: was it started?", waited.as_secs_f32())]
+    NoAnswer {
+        /// The worker that is missing.
+        worker: usize,
+        /// The address at which it was expected.
+        address: String,
+        /// How long this worker waited.
+        waited: Duration,
+    },
+    /// A program accepted the connection to a worker, and then did not introduce itself as the worker.
+    #[error(
+        "worker {worker} did not introduce itself at {address} within {:.1} s: the worker is stopped, or another \
+         program has its port",
+        waited.as_secs_f32()
+    )]
+    NoIntroduction {
+        /// The worker that should be at the address.
+        worker: usize,
+        /// The address.
+        address: String,
+        /// How long this worker waited.
+        waited: Duration,
+    },
+    /// A program that is no worker of this cluster connected, or answered at the address of a worker.
+    #[error("{address} is not a worker of this cluster: it {reason}")]
+    Stranger {
+        /// The address of the program.
+        address: String,
+        /// The action of the program that no worker does.
+        reason: String,
+    },
+    /// A peer runs another version of this package.
+    #[error(
+        "the worker at {address} uses version {theirs} of the protocol, this one version {ours}: use the same program everywhere"
+    )]
+    OtherVersion {
+        /// The address of the peer.
+        address: String,
+        /// The version of the peer.
+        theirs: u32,
+        /// The version of this worker.
+        ours: u32,
+    },
+    /// A peer has another token.
+    #[error("the worker at {address} has another token: use the same token file everywhere")]
+    OtherToken {
+        /// The address of the peer.
+        address: String,
+    },
+    /// A peer has another job: see [`Cluster::job`](crate::Cluster::job).
+    #[error(
+        "worker {worker} at {address} was started for another job: use the same command, options and input files everywhere"
+    )]
+    OtherJob {
+        /// The number that the peer gave.
+        worker: usize,
+        /// The address of the peer.
+        address: String,
+    },
+    /// A peer has a list with another number of workers.
+    #[error(
+        "worker {worker} at {address} counts {theirs} workers, this one counts {ours}: use the same list of hosts everywhere"
+    )]
+    OtherCount {
+        /// The number that the peer gave.
+        worker: usize,
+        /// The address of the peer.
+        address: String,
+        /// The number of workers that the peer counts.
+        theirs: usize,
+        /// The number of workers that this worker counts.
+        ours: usize,
+    },
+    /// A peer has the number of another worker.
+    #[error("{address} has the number {worker}, which {reason}: give each worker its own number")]
+    IndexTaken {
+        /// The number that the peer gave.
+        worker: usize,
+        /// The address of the peer.
+        address: String,
+        /// The conflict.
+        reason: &'static str,
+    },
+    /// The connection to a worker closed without a goodbye.
+    #[error("worker {worker} died: its connection closed without a goodbye")]
+    Died {
+        /// The worker that died.
+        worker: usize,
+    },
+    /// A worker is connected, but nothing was heard from it.
+    #[error("worker {worker} stalled: nothing was heard from it for {:.1} s", silence.as_secs_f32())]
+    Stalled {
+        /// The worker that is silent.
+        worker: usize,
+        /// The longest silence that is allowed.
+        silence: Duration,
+    },
+    /// A worker gave up and told its peers why.
+    #[error("worker {worker} failed: {message}")]
+    Failed {
+        /// The worker that gave up.
+        worker: usize,
+        /// Its own message.
+        message: String,
+    },
+    /// A worker dropped its [`Exchange`](crate::Exchange), or finished it, while its peers were still at work.
+    #[error("worker {worker} left before the others had finished")]
+    LeftEarly {
+        /// The worker that left.
+        worker: usize,
+    },
+    /// A worker sent bytes that no worker of this version sends.
+    #[error("worker {worker} sent {what}: the connection is damaged, or another program took it over")]
+    Malformed {
+        /// The worker.
+        worker: usize,
+        /// The bytes that it sent, in words.
+        what: String,
+    },
+    /// A token cannot be used.
+    #[error(transparent)]
+    Token(#[from] TokenError),
+}
+
+impl ClusterError {
+    /// Returns a function from an error of the system to the error of an action.
+    pub(super) fn system(action: &'static str) -> impl Fn(io::Error) -> ClusterError {
+        move |error| ClusterError::System { action, message: error.to_string() }
+    }
+}

@@ -1,0 +1,245 @@
+//! The first bytes on a connection: both ends prove that they belong to the same cluster, and never send the token.
+//!
+//! ```text
+//! worker that connects           worker that accepts
+//! hello                  ---->
+//!                        <----   hello
+//! proof                  ---->
+//!                        <----   verdict, proof
+//! ```
+//!
+//! A hello is 60 bytes, with little-endian numbers. The magic number and the version stay in all versions.
+//!
+//! ```text
+//! bytes  content
+//!     8  magic number
+//!     4  version of the protocol
+//!     4  number of the worker
+//!     4  number of workers
+//!     8  fingerprint of the job
+//!    32  random bytes, the challenge
+//! ```
+//!
+//! A proof is HMAC-SHA-256 with the token over the name of the end and both hellos.
+
+use super::token::random;
+use super::{ClusterError, Token};
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+const MAGIC: [u8; 8] = *b"hitmask\n";
+const VERSION: u32 = 1;
+const HELLO: usize = 60;
+
+/// A socket with a worker of this cluster at its other end.
+pub(super) struct Peer {
+    pub(super) index: usize,
+    pub(super) socket: TcpStream,
+}
+
+/// Who this worker is, and who its peers must be.
+pub(super) struct Identity {
+    pub(super) index: usize,
+    pub(super) workers: usize,
+    pub(super) job: u64,
+    pub(super) token: Token,
+}
+
+/// The answer of the worker that accepts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Welcome = 0,
+    OtherToken,
+    IndexTaken,
+    InvalidIndex,
+}
+
+/// The hello of the other end.
+struct Hello {
+    bytes: [u8; HELLO],
+    index: usize,
+    workers: usize,
+    job: u64,
+}
+
+impl Identity {
+    /// Introduces this worker to worker `index`, which accepted the connection.
+    pub(super) fn connect(
+        &self,
+        index: usize,
+        socket: TcpStream,
+        address: &str,
+        limit: Duration,
+    ) -> Result<Peer, ClusterError> {
+        let mut talk = Talk { socket, address, deadline: Instant::now() + limit, limit, worker: Some(index) };
+        let mine = self.hello()?;
+        talk.write(&mine);
+        let hello = talk.read_hello()?;
+        self.check(&hello, address)?;
+        if hello.index != index {
+            let reason = format!("says that it is worker {}, but worker {index} was expected", hello.index);
+            return Err(talk.stranger(&reason));
+        }
+        talk.write(&self.token.prove(&[b"connect", &mine, &hello.bytes]));
+        let [verdict] = talk.read()?;
+        let proof = talk.read()?;
+        let address = address.to_owned();
+        if verdict == Verdict::IndexTaken as u8 || verdict == Verdict::InvalidIndex as u8 {
+            let reason = "the worker at this address rejects";
+            return Err(ClusterError::IndexTaken { worker: self.index, address, reason });
+        }
+        if verdict != Verdict::Welcome as u8 || !self.token.accepts(&[b"accept", &mine, &hello.bytes], &proof) {
+            return Err(ClusterError::OtherToken { address });
+        }
+        Ok(Peer { index, socket: talk.socket })
+    }
+
+    /// Lets a worker introduce itself that has connected. `is_taken` returns whether its number is in use.
+    pub(super) fn accept(
+        &self,
+        socket: TcpStream,
+        address: &str,
+        limit: Duration,
+        is_taken: impl FnOnce(usize) -> bool,
+    ) -> Result<Peer, ClusterError> {
+        let mut talk = Talk { socket, address, deadline: Instant::now() + limit, limit, worker: None };
+        let mine = self.hello()?;
+        let hello = talk.read_hello();
+        if !matches!(hello, Err(ClusterError::Stranger { .. })) {
+            // A worker of another version or job is told why it is refused.
+            talk.write(&mine);
+        }
+        let hello = hello?;
+        self.check(&hello, address)?;
+        let proof = talk.read()?;
+        let index = hello.index;
+        let verdict = match index {
+            _ if !self.token.accepts(&[b"connect", &hello.bytes, &mine], &proof) => Verdict::OtherToken,
+            _ if index <= self.index || index >= self.workers => Verdict::InvalidIndex,
+            _ if is_taken(index) => Verdict::IndexTaken,
+            _ => Verdict::Welcome,
+        };
+        let proof = match verdict {
+            Verdict::Welcome => self.token.prove(&[b"accept", &hello.bytes, &mine]),
+            _ => [0; 32],
+        };
+        talk.write(&[verdict as u8]);
+        talk.write(&proof);
+        let taken = |reason| ClusterError::IndexTaken { worker: index, address: address.to_owned(), reason };
+        match verdict {
+            Verdict::Welcome => Ok(Peer { index, socket: talk.socket }),
+            Verdict::OtherToken => Err(ClusterError::OtherToken { address: address.to_owned() }),
+            Verdict::IndexTaken => Err(taken("is connected already")),
+            Verdict::InvalidIndex if index == self.index => Err(taken("is the number of this worker")),
+            Verdict::InvalidIndex => Err(taken("does not connect to this worker")),
+        }
+    }
+
+    fn hello(&self) -> Result<[u8; HELLO], ClusterError> {
+        let mut hello = [0; HELLO];
+        let mut rest = &mut hello[..];
+        let numbers = [VERSION, self.index as u32, self.workers as u32].map(u32::to_le_bytes);
+        for part in [&MAGIC[..], numbers.as_flattened(), &self.job.to_le_bytes(), &random()?] {
+            // The parts have 60 bytes.
+            let _ = rest.write_all(part);
+        }
+        Ok(hello)
+    }
+
+    fn check(&self, hello: &Hello, address: &str) -> Result<(), ClusterError> {
+        let (worker, address) = (hello.index, address.to_owned());
+        if hello.workers != self.workers {
+            return Err(ClusterError::OtherCount { worker, address, theirs: hello.workers, ours: self.workers });
+        }
+        if hello.job != self.job {
+            return Err(ClusterError::OtherJob { worker, address });
+        }
+        Ok(())
+    }
+}
+
+/// A conversation with a program that may be anything.
+struct Talk<'a> {
+    socket: TcpStream,
+    address: &'a str,
+    deadline: Instant,
+    /// The time from the start to the deadline.
+    limit: Duration,
+    /// The worker that should be at the address.
+    worker: Option<usize>,
+}
+
+impl Talk<'_> {
+    fn read_hello(&mut self) -> Result<Hello, ClusterError> {
+        let magic: [u8; 8] = self.read()?;
+        if magic != MAGIC {
+            let text = String::from_utf8_lossy(&magic);
+            return Err(self.stranger(&format!("began with {text:?}, not with the greeting of a worker")));
+        }
+        let version: [u8; 4] = self.read()?;
+        let theirs = u32::from_le_bytes(version);
+        if theirs != VERSION {
+            return Err(ClusterError::OtherVersion { address: self.address.to_owned(), theirs, ours: VERSION });
+        }
+        let rest: [u8; HELLO - 12] = self.read()?;
+        let mut bytes = [0; HELLO];
+        bytes[..8].copy_from_slice(&magic);
+        bytes[8..12].copy_from_slice(&version);
+        bytes[12..].copy_from_slice(&rest);
+        let [index, workers] =
+            [0, 4].map(|at| rest[at..at + 4].iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)));
+        let job = rest[8..16].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte));
+        Ok(Hello { bytes, index, workers, job })
+    }
+
+    /// Reads exactly `N` bytes, until the deadline.
+    fn read<const N: usize>(&mut self) -> Result<[u8; N], ClusterError> {
+        let mut bytes = [0; N];
+        let mut done = 0;
+        while done < N {
+            let left = self.deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(self.late());
+            }
+            // A timeout of zero is not allowed, and the system may round a short one down.
+            let left = left.max(Duration::from_millis(1));
+            let count = self.socket.set_read_timeout(Some(left)).and_then(|()| self.socket.read(&mut bytes[done..]));
+            match count {
+                Ok(0) => return Err(self.hung_up()),
+                Ok(count) => done += count,
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted) => {
+                }
+                Err(_) => return Err(self.hung_up()),
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Writes a few bytes, which fit into the pipe of a new connection. If the other end has closed it, the next read
+    /// shows so.
+    fn write(&mut self, bytes: &[u8]) {
+        let _ = self.socket.write_all(bytes);
+    }
+
+    fn late(&self) -> ClusterError {
+        match self.worker {
+            Some(worker) => {
+                ClusterError::NoIntroduction { worker, address: self.address.to_owned(), waited: self.limit }
+            }
+            None => self.stranger(&format!("did not introduce itself within {:.1} s", self.limit.as_secs_f32())),
+        }
+    }
+
+    fn hung_up(&self) -> ClusterError {
+        match self.worker {
+            Some(worker) => ClusterError::Died { worker },
+            None => self.stranger("hung up before it had introduced itself"),
+        }
+    }
+
+    fn stranger(&self, reason: &str) -> ClusterError {
+        ClusterError::Stranger { address: self.address.to_owned(), reason: reason.to_owned() }
+    }
+}

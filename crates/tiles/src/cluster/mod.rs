@@ -1,0 +1,29 @@
+//! Workers that find each other, exchange bytes in rounds, and fail with words.
+//!
+//! ```text
+//! seat      Cluster: which workers there are; Seat: the place of one worker
+//! meet      each worker connects to all others
+//! handshake both ends of a connection prove who they are
+//! frame     the bytes between two workers, with checksums
+//! link      a connection as timely sees it, on which nothing ever fails
+//! pulse     heartbeats, and the reason to give up
+//! shared    the first fault, and who left
+//! exchange  Exchange: the rounds, as a dataflow of timely; Watch: tells other threads of a fault
+//! ```
+
+mod error;
+mod exchange;
+mod frame;
+mod handshake;
+mod link;
+mod meet;
+mod parcel;
+mod pulse;
+mod seat;
+mod shared;
+mod token;
+
+pub use error::ClusterError;
+pub use exchange::{Exchange, Watch};
+pub use seat::{Cluster, Seat};
+pub use token::{Token, TokenError};

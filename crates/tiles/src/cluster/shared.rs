@@ -1,0 +1,112 @@
+//! The fault of the cluster, which all threads of a process share.
+
+use super::ClusterError;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+/// The first fault of the cluster, and the workers of this process, which a fault wakes.
+#[derive(Default)]
+pub(super) struct Shared {
+    /// Whether `state` holds a fault or a worker that left. A worker that waits reads this flag in each of its steps.
+    news: AtomicBool,
+    state: Mutex<State>,
+    changed: Condvar,
+    /// Held by the worker of a process while timely runs. After a fault, a link takes it before it invents bytes.
+    gate: Mutex<()>,
+}
+
+#[derive(Default)]
+struct State {
+    fault: Option<ClusterError>,
+    /// The first worker that left after its last round.
+    left: Option<usize>,
+    /// Whether the links of this process are closed.
+    closed: bool,
+    /// The threads of the workers of this process.
+    workers: Vec<Thread>,
+}
+
+/// Locks a mutex. No thread leaves data half changed, so the panic of a thread spoils nothing.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    /// Waits until all `workers` of this process have called this function, each on its own thread.
+    pub(super) fn arrive(&self, workers: usize) -> Result<(), ClusterError> {
+        let mut state = lock(&self.state);
+        state.workers.push(thread::current());
+        self.changed.notify_all();
+        while state.fault.is_none() && state.workers.len() < workers {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.fault.clone().map_or(Ok(()), Err)
+    }
+
+    /// Stores a fault and wakes all workers of this process. The first fault stays.
+    pub(super) fn fail(&self, fault: ClusterError) {
+        self.tell(|state| {
+            state.fault.get_or_insert(fault);
+        });
+    }
+
+    /// Stores that a worker left after its last round, and wakes all workers of this process.
+    pub(super) fn leave(&self, worker: usize) {
+        self.tell(|state| {
+            state.left.get_or_insert(worker);
+        });
+    }
+
+    /// Stores that the links of this process are closed, so that no heartbeats are needed.
+    pub(super) fn close(&self) {
+        self.tell(|state| state.closed = true);
+    }
+
+    fn tell(&self, change: impl FnOnce(&mut State)) {
+        let mut state = lock(&self.state);
+        change(&mut state);
+        self.news.store(true, Ordering::SeqCst);
+        state.workers.iter().for_each(Thread::unpark);
+        self.changed.notify_all();
+    }
+
+    /// Returns the fault of the cluster. A worker that left is a fault unless this worker is about to leave too.
+    pub(super) fn check(&self, leaving: bool) -> Result<(), ClusterError> {
+        if !self.news.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        let mut state = lock(&self.state);
+        if let (None, Some(worker), false) = (&state.fault, state.left, leaving) {
+            state.fault = Some(ClusterError::LeftEarly { worker });
+            self.changed.notify_all();
+        }
+        state.fault.clone().map_or(Ok(()), Err)
+    }
+
+    /// Returns whether there is a fault.
+    pub(super) fn is_faulty(&self) -> bool {
+        self.news.load(Ordering::SeqCst) && lock(&self.state).fault.is_some()
+    }
+
+    /// Waits for a fault, for the end of the links (`Ok(true)`), or for a time (`Ok(false)`).
+    pub(super) fn wait(&self, time: Duration) -> Result<bool, ClusterError> {
+        let calm = |state: &mut State| state.fault.is_none() && !state.closed;
+        let (state, _) =
+            self.changed.wait_timeout_while(lock(&self.state), time, calm).unwrap_or_else(PoisonError::into_inner);
+        state.fault.clone().map_or(Ok(state.closed), Err)
+    }
+
+    /// Lets the worker of this process run timely until the guard is dropped, unless there is a fault.
+    pub(super) fn enter(&self, leaving: bool) -> Result<MutexGuard<'_, ()>, ClusterError> {
+        let guard = lock(&self.gate);
+        self.check(leaving)?;
+        Ok(guard)
+    }
+
+    /// Waits until the worker of this process no longer runs timely. After a fault it never runs again.
+    pub(super) fn wait_for_gate(&self) {
+        drop(lock(&self.gate));
+    }
+}

@@ -1,0 +1,87 @@
+//! A sprite in a scratch file.
+//!
+//! ```text
+//! bytes  content
+//!     2  length of what follows
+//!     8  id
+//!   8+8  left and top of a box around the sprite
+//!   4+4  its width and height
+//!     8  weight: the memory that the sprite takes in a world, in bytes
+//!        the sprite, as a record
+//! ```
+
+use super::DiskJoinError;
+use super::file::{ExtentReader, damaged, read_error};
+use crate::record::{Reader, read_sprite, write_sprite};
+use crate::{Bounds, RecordError};
+use mask::Mask;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use world::{MaskId, Sprite};
+
+/// Appends a sprite to a buffer.
+pub(super) fn write(out: &mut Vec<u8>, id: u64, bounds: Bounds, weight: u64, sprite: &Sprite) {
+    let start = out.len();
+    out.extend([0; 2]);
+    out.extend(id.to_le_bytes());
+    out.extend(bounds.left.to_le_bytes());
+    out.extend(bounds.top.to_le_bytes());
+    out.extend(((bounds.right - bounds.left) as u32).to_le_bytes());
+    out.extend(((bounds.bottom - bounds.top) as u32).to_le_bytes());
+    out.extend(weight.to_le_bytes());
+    write_sprite(out, sprite, sprite.mask().index() as u32);
+    let length = (out.len() - start - 2) as u16;
+    out[start..start + 2].copy_from_slice(&length.to_le_bytes());
+}
+
+/// A sprite as read from a list.
+pub(super) struct Entry<'b> {
+    pub(super) id: u64,
+    pub(super) bounds: Bounds,
+    pub(super) weight: u64,
+    /// The bytes of the entry, with the length in front.
+    pub(super) bytes: &'b [u8],
+    sprite: &'b [u8],
+}
+
+impl Entry<'_> {
+    pub(super) fn sprite(&self, masks: &[(MaskId, Arc<Mask>)]) -> Result<Sprite, RecordError> {
+        read_sprite(&mut Reader(self.sprite), |number| masks.get(number as usize).map(|&(id, _)| id))
+    }
+}
+
+/// Reads the sprites of a list, one after the other.
+pub(super) struct Entries<'f> {
+    reader: BufReader<ExtentReader>,
+    bytes: Vec<u8>,
+    folder: &'f Path,
+}
+
+impl<'f> Entries<'f> {
+    pub(super) fn new(reader: BufReader<ExtentReader>, folder: &'f Path) -> Entries<'f> {
+        Entries { reader, bytes: Vec::with_capacity(128), folder }
+    }
+
+    pub(super) fn next(&mut self) -> Result<Option<Entry<'_>>, DiskJoinError> {
+        let read_error = read_error(self.folder);
+        if self.reader.fill_buf().map_err(&read_error)?.is_empty() {
+            return Ok(None);
+        }
+        let mut length = [0; 2];
+        self.reader.read_exact(&mut length).map_err(&read_error)?;
+        self.bytes.resize(2 + usize::from(u16::from_le_bytes(length)), 0);
+        self.bytes[..2].copy_from_slice(&length);
+        self.reader.read_exact(&mut self.bytes[2..]).map_err(&read_error)?;
+        decode(&self.bytes).map(Some).map_err(damaged(self.folder))
+    }
+}
+
+fn decode(bytes: &[u8]) -> Result<Entry<'_>, RecordError> {
+    let mut reader = Reader(&bytes[2..]);
+    let id = reader.u64()?;
+    let [left, top] = [reader.u64()? as i64, reader.u64()? as i64];
+    let [width, height] = [reader.u32()?, reader.u32()?].map(i64::from);
+    let bounds = Bounds { left, top, right: left.saturating_add(width), bottom: top.saturating_add(height) };
+    Ok(Entry { id, bounds, weight: reader.u64()?, bytes, sprite: reader.0 })
+}

@@ -1,0 +1,107 @@
+//! Chooses the partition so that all tiles hold about as many sprites.
+
+use super::residents::flag;
+use super::state::Tiles;
+use crate::record::{Reader, write_point};
+use crate::{Cuts, Layout, TilesError};
+
+/// All workers together send about this many positions. The share of one of two tiles is then off by less than a percent.
+const SAMPLE: usize = 1 << 17;
+/// A tile with fewer sprites is never too full: it would cost more to cut than it saves.
+const FEW: u64 = 256;
+/// The longest time between two attempts to cut a world that cannot be cut evenly, in steps.
+const LONGEST_WAIT: u64 = 256;
+
+/// When to choose a new partition.
+pub(super) struct Balance {
+    layout: Layout,
+    /// Whether there has been a partition of sprites.
+    is_cut: bool,
+    /// Whether a tile held too many sprites in the last step.
+    is_uneven: bool,
+    /// The number of steps to wait after a partition, and until the next one.
+    wait: u64,
+    until: u64,
+}
+
+impl Balance {
+    pub(super) fn new(layout: Layout) -> Balance {
+        Balance { layout, is_cut: false, is_uneven: false, wait: 1, until: 0 }
+    }
+
+    /// Continues after a number of steps.
+    pub(super) fn restart(&mut self, steps: u64) {
+        (self.wait, self.until) = (1, steps);
+    }
+
+    /// Notes the number of sprites of each worker.
+    pub(super) fn note(&mut self, owned: &[u64], step: u64) {
+        let (most, total) = (owned.iter().copied().max().unwrap_or(0), owned.iter().sum::<u64>());
+        self.is_uneven = most > FEW && 2 * u128::from(most) * owned.len() as u128 > 3 * u128::from(total);
+        if !self.is_uneven && step > self.until {
+            self.wait = 1;
+        }
+    }
+}
+
+impl Tiles {
+    /// Chooses a new partition if a tile holds more than one and a half times the mean: twice the mean, of two tiles, would
+    /// be all sprites. All workers decide alike.
+    pub(super) fn rebalance(&mut self) -> Result<(), TilesError> {
+        self.previous_cuts.clone_from(&self.cuts);
+        let Balance { is_cut, is_uneven, until, .. } = self.balance;
+        if self.workers() == 1 || is_cut && !(is_uneven && self.steps >= until) {
+            return Ok(());
+        }
+        let sample = self.sample();
+        let incoming = self.send_to_all(&sample)?;
+        let mut samples = Vec::new();
+        for (worker, bytes) in incoming.iter().enumerate() {
+            samples.push(read_sample(bytes).map_err(|source| TilesError::Record { worker, source })?);
+        }
+        let mut points = merge(&samples);
+        if points.is_empty() {
+            return Ok(());
+        }
+        self.cuts = Cuts::balanced(self.balance.layout, self.workers(), &mut points);
+        self.balance.is_cut = true;
+        self.balance.until = self.steps + self.balance.wait;
+        self.balance.wait = (2 * self.balance.wait).min(LONGEST_WAIT);
+        Ok(())
+    }
+
+    /// Returns the number of sprites that this worker owns and adds, and the top-left pixels of some of them.
+    fn sample(&self) -> Vec<u8> {
+        let slots = (0..self.residents.ids.len()).filter(|&slot| self.residents.has(slot, flag::OWNED));
+        let added = self.added.iter().map(|(_, sprite)| sprite.position());
+        let all = slots.map(|slot| self.residents.corner(slot)).chain(added);
+        let count = self.residents.owned() + self.added.len();
+        let mut out = (count as u64).to_le_bytes().to_vec();
+        all.step_by(count.div_ceil(SAMPLE / self.workers() + 1).max(1)).for_each(|at| write_point(&mut out, at));
+        out
+    }
+}
+
+/// The number of sprites of a worker, and some of their positions.
+type Sample = (u64, Vec<[i32; 2]>);
+
+fn read_sample(bytes: &[u8]) -> Result<Sample, crate::RecordError> {
+    let mut reader = Reader(bytes);
+    let (count, mut points) = (reader.u64()?, Vec::new());
+    while !reader.is_empty() {
+        points.push(reader.point()?);
+    }
+    Ok((count, points))
+}
+
+/// Returns positions in which every worker has the share of its sprites.
+fn merge(samples: &[Sample]) -> Vec<[i32; 2]> {
+    let rate = |(count, points): &Sample| points.len() as f64 / *count as f64;
+    let least = samples.iter().filter(|(count, _)| *count > 0).map(rate).fold(1.0, f64::min);
+    let mut merged = Vec::new();
+    for (count, points) in samples {
+        let wanted = ((*count as f64 * least).ceil() as usize).clamp(1, points.len().max(1));
+        merged.extend((0..wanted).filter_map(|index| points.get(index * points.len() / wanted)));
+    }
+    merged
+}

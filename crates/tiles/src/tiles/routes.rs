@@ -1,0 +1,105 @@
+//! Finds the workers that must learn about a sprite, and writes the messages to them.
+
+use super::outbox::{MaskSender, Previous};
+use super::residents::flag;
+use super::state::{Newcomer, Tiles};
+use crate::{Bounds, TilesError};
+use std::collections::BTreeSet;
+
+impl Tiles {
+    /// Writes the messages of a step, and drops the sprites that have left the tile.
+    pub(super) fn route(&mut self) -> Result<(), TilesError> {
+        self.route_removed();
+        if self.workers() > 1 {
+            for slot in self.residents.near_border(self.cuts.bounds(self.worker())) {
+                self.route_resident(slot)?;
+            }
+        }
+        self.route_added()
+    }
+
+    fn route_removed(&mut self) {
+        for (id, before) in std::mem::take(&mut self.removed) {
+            for worker in self.previous_cuts.touched(before) {
+                if worker != self.exchange.index() {
+                    self.outboxes[worker].remove(id);
+                }
+            }
+        }
+    }
+
+    /// Routes a sprite that this worker owned in the previous step.
+    fn route_resident(&mut self, slot: usize) -> Result<(), TilesError> {
+        let me = self.worker();
+        let (id, at) = (self.residents.ids[slot], self.residents.at[slot]);
+        let bounds = self.residents.bounds(slot);
+        let owner = self.cuts.tile_at(self.residents.corner(slot));
+        let is_changed = self.residents.has(slot, flag::CHANGED);
+        let is_moved = at != self.residents.previous[slot];
+        let before: BTreeSet<usize> = self.previous_cuts.touched(self.previous_bounds(slot)?).chain([me]).collect();
+        let now: BTreeSet<usize> = self.cuts.touched(bounds).chain([owner]).collect();
+        let sprite = self.sprite(slot)?;
+        let previous = match self.changes.changed.get(&slot) {
+            Some(&sprite) => Previous::Changed(sprite),
+            None => Previous::Moved(self.residents.previous[slot]),
+        };
+        for &worker in before.union(&now).filter(|&&worker| worker != me) {
+            let (knew, knows) = (before.contains(&worker), now.contains(&worker));
+            let outbox = &mut self.outboxes[worker];
+            let receiver_owns = worker == owner;
+            let mut masks = MaskSender { masks: &mut self.masks, world: &self.world, receiver: worker, receiver_owns };
+            if !knew {
+                outbox.arrive(id, &sprite, previous, &mut masks);
+                continue;
+            }
+            if is_changed {
+                outbox.changed(id, &sprite, &mut masks);
+            } else if knows && is_moved {
+                outbox.moved(id, at);
+            }
+            if !knows {
+                outbox.leave(id, at);
+            } else if receiver_owns && !is_changed {
+                outbox.own(id, sprite.user_data());
+            }
+        }
+        if now.contains(&me) {
+            self.residents.set_owned(slot, owner == me);
+            self.residents.set(slot, flag::BORDER, owner != me || !self.cuts.bounds(me).encloses(bounds));
+        } else {
+            self.drop_resident(slot, Some(sprite))?;
+        }
+        Ok(())
+    }
+
+    /// Routes the sprites that this worker adds.
+    fn route_added(&mut self) -> Result<(), TilesError> {
+        let me = self.worker();
+        for (id, sprite) in std::mem::take(&mut self.added) {
+            let shape = self.world.shape_of(&sprite)?;
+            let (bounds, owner) = (Bounds::from(shape), self.cuts.tile_at(shape.at));
+            let reach: BTreeSet<usize> = self.cuts.touched(bounds).chain([owner]).collect();
+            for &worker in reach.iter().filter(|&&worker| worker != me) {
+                let receiver_owns = worker == owner;
+                let mut masks =
+                    MaskSender { masks: &mut self.masks, world: &self.world, receiver: worker, receiver_owns };
+                self.outboxes[worker].arrive(id, &sprite, Previous::None, &mut masks);
+            }
+            if reach.contains(&me) {
+                let is_inside = owner == me && self.cuts.bounds(me).encloses(bounds);
+                let owned = if owner == me { flag::OWNED } else { 0 };
+                let border = if is_inside { 0 } else { flag::BORDER };
+                self.newcomers.push(Newcomer { id, sprite, flags: flag::ADDED | owned | border });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the box of a sprite in the previous step. The sprite is a resident, and was one then.
+    pub(super) fn previous_bounds(&self, slot: usize) -> Result<Bounds, TilesError> {
+        match self.changes.changed.get(&slot) {
+            Some(sprite) => Ok(Bounds::from(self.world.shape_of(sprite)?)),
+            None => Ok(self.residents.previous_bounds(slot)),
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Tests of the public API.
+
+mod balance;
+mod checkpoints;
+mod hosts;
+mod one_world;
+mod proxy;
+mod rounds;
+mod script;
+mod strangers;
+mod tokens;
+mod wires;

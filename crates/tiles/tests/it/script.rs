@@ -1,0 +1,91 @@
+//! Random histories of sprites. A history depends on a seed only, so every worker can play its part of it.
+
+use mask::Mask;
+use std::sync::Arc;
+use world::{Angle, Sprite, Turn};
+
+/// What happens to a sprite between two steps.
+pub(crate) enum Change {
+    Stay,
+    MoveBy([i32; 2]),
+    Set(Sprite),
+    Remove,
+}
+
+/// A kind of history.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Script {
+    pub(crate) seed: u64,
+    /// The number of sprites that are added before the first step.
+    pub(crate) sprites: u64,
+    /// The side of the square in which sprites appear, in pixels.
+    pub(crate) side: i32,
+    /// Sprites that drift to the right leave their tiles together.
+    pub(crate) drift: i32,
+}
+
+impl Script {
+    fn rng(self, step: u64, id: u64, purpose: u64) -> fastrand::Rng {
+        let mut seed = self.seed;
+        for value in [step, id, purpose] {
+            seed = (seed ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        }
+        fastrand::Rng::with_seed(seed)
+    }
+
+    /// Returns masks of many sizes, an empty one among them.
+    pub(crate) fn masks() -> Vec<Arc<Mask>> {
+        let mut rng = fastrand::Rng::with_seed(11);
+        let sizes = [[1, 1], [3, 9], [8, 8], [20, 13], [64, 5], [65, 65], [0, 7], [300, 40]];
+        let mut random = |[width, height]: [u32; 2]| {
+            let solid = rng.f64();
+            Arc::new(Mask::from_fn(width, height, |_, _| rng.f64() < solid).unwrap())
+        };
+        sizes.into_iter().map(&mut random).collect()
+    }
+
+    fn random_sprite(self, masks: &[world::MaskId], rng: &mut fastrand::Rng) -> Sprite {
+        // The largest masks are rare.
+        let mask = if rng.u8(0..16) == 0 { rng.usize(0..masks.len()) } else { rng.usize(0..5) };
+        let mut sprite = Sprite::new(masks[mask], [rng.i32(0..self.side), rng.i32(0..self.side)]);
+        for option in 0..9 {
+            sprite = match option {
+                _ if rng.u8(0..4) > 0 => sprite,
+                0 => sprite.flipped_x(),
+                1 => sprite.flipped_y(),
+                2 => sprite.turned([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
+                3 => sprite.rotated(Angle::degrees(rng.f64() * 360.0).unwrap()),
+                4 => sprite.scaled([0.5 + rng.f64(), 0.5 + rng.f64()]).unwrap(),
+                5 => sprite.pivot([rng.i32(-20..20), rng.i32(-20..20)]),
+                6 => sprite.layers(rng.u32(1..4)).collides_with(rng.u32(1..4)),
+                7 => sprite.fixed(),
+                _ => sprite.exact(),
+            };
+        }
+        sprite.data(rng.u64(..))
+    }
+
+    /// Returns the sprites that are added before a step.
+    pub(crate) fn added(self, step: u64, masks: &[world::MaskId]) -> Vec<(u64, Sprite)> {
+        let count = if step == 0 { self.sprites } else { self.rng(step, 0, 1).u64(0..=self.sprites / 40) };
+        // Ids do not ascend with time, and removed ids are not used again.
+        let id = |number: u64| (step << 32 | number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (0..count).map(|number| (id(number), self.random_sprite(masks, &mut self.rng(step, number, 2)))).collect()
+    }
+
+    /// Returns the change of a sprite before a step.
+    pub(crate) fn change(self, step: u64, id: u64, sprite: &Sprite, masks: &[world::MaskId]) -> Change {
+        let mut rng = self.rng(step, id, 3);
+        match rng.u8(0..100) {
+            0..60 if !sprite.is_fixed() => Change::MoveBy([rng.i32(-5..=5) + self.drift, rng.i32(-5..=5)]),
+            60..63 => Change::MoveBy([rng.i32(-self.side..=self.side), rng.i32(-self.side..=self.side)]),
+            63..67 => {
+                let new = self.random_sprite(masks, &mut rng);
+                let stays = rng.bool();
+                Change::Set(if stays { new.with_position(sprite.position()) } else { new })
+            }
+            67..69 => Change::Remove,
+            _ => Change::Stay,
+        }
+    }
+}

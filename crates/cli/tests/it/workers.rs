@@ -3,7 +3,7 @@
 //! `HITMASK_FAULTS=50` tries each fault 50 times instead of 3 times.
 
 use crate::common::bad_files::heap;
-use crate::common::{Folder, Ran, sample};
+use crate::common::{Folder, Ran, sample, wait_until};
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 const WORKERS: usize = 3;
-/// The table of the scene takes some seconds.
+/// The table of a heap of so many sprites takes a second or more.
 const SPRITES: usize = 2500;
 /// The time within which all processes end after the death of one, and after any other fault.
 const DEATH: Duration = Duration::from_secs(2);
@@ -40,7 +40,15 @@ fn is_alive(process: u32) -> bool {
     status.rsplit(") ").next().and_then(|rest| rest.chars().next()).is_some_and(|state| state != 'Z')
 }
 
-/// Commands that take some seconds. Each one would replace a file.
+/// Creates a heap of large sprites. Every worker computes for many seconds before it has done its part. A fault after
+/// that may come too late to prevent the output.
+fn large_heap() -> Folder {
+    let folder = heap(SPRITES);
+    folder.picture("dot.png", 512, 512, |x, y| [1, 2, 3, 255 * ((x + y) % 2) as u8]);
+    folder
+}
+
+/// Commands on a heap. Each one would replace a file.
 const COMMANDS: [(&str, &[&str]); 2] = [
     ("o.csv", &["pairs", "heap.json", "--out", "o.csv", "--workers", "3"]),
     ("o.png", &["swarm", "--sprites", "2000", "--steps", "1000000", "--picture", "o.png", "--workers", "3"]),
@@ -56,10 +64,14 @@ struct Run {
 }
 
 impl Run {
-    /// Starts one of the commands, and finds the processes of its workers as soon as they exist.
+    /// Starts one of the commands. None of them would end by itself during a test.
     fn start(command: usize) -> Run {
+        Run::start_in(large_heap(), command)
+    }
+
+    /// Starts one of the commands, and finds the processes of its workers as soon as they exist.
+    fn start_in(folder: Folder, command: usize) -> Run {
         let (file, args) = COMMANDS[command % COMMANDS.len()];
-        let folder = heap(SPRITES);
         folder.write(file, "old");
         let launcher = folder.command(args).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let started = Instant::now();
@@ -170,7 +182,7 @@ fn a_stopped_worker_is_named_and_killed() {
 fn a_pause_is_no_failure() {
     let expected = heap(SPRITES).run(&["pairs", "heap.json", "--threads", "1"]).fine().out;
     for (is_launcher, pause) in [(false, Duration::from_millis(1500)), (true, Duration::from_secs(5))] {
-        let mut run = Run::start(0);
+        let mut run = Run::start_in(heap(SPRITES), 0);
         thread::sleep(Duration::from_millis(random(900)));
         let paused = if is_launcher { run.launcher.id() } else { run.workers[1] };
         send("-STOP", paused);
@@ -264,7 +276,10 @@ struct Hosts {
 
 impl Hosts {
     fn new(workers: usize, sprites: usize) -> Hosts {
-        let folder = heap(sprites);
+        Hosts::in_folder(heap(sprites), workers)
+    }
+
+    fn in_folder(folder: Folder, workers: usize) -> Hosts {
         folder.write("o.csv", "old");
         // The ports were free a moment ago, and the system does not give them away again so soon.
         let listeners: Vec<_> = (0..workers).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
@@ -292,6 +307,14 @@ impl Hosts {
     }
 }
 
+/// Waits until a worker is connected with all others. From then on, a thread watches the connections.
+fn wait_until_connected(worker: &mut Child) {
+    let threads = format!("/proc/{}/task", worker.id());
+    let is_watch =
+        |thread: fs::DirEntry| fs::read_to_string(thread.path().join("comm")).is_ok_and(|name| name == "watch\n");
+    wait_until(worker, "its connections", || fs::read_dir(&threads).unwrap().flatten().any(is_watch));
+}
+
 #[test]
 fn hosts_write_the_table_of_one_process() {
     let hosts = Hosts::new(2, 50);
@@ -305,9 +328,10 @@ fn hosts_write_the_table_of_one_process() {
 #[test]
 fn a_dead_host_is_named_by_all_others() {
     for _ in 0..tries() {
-        let hosts = Hosts::new(3, SPRITES);
+        let hosts = Hosts::in_folder(large_heap(), 3);
         let mut workers: Vec<_> = (0..3).map(|index| hosts.start(index, "token", "8")).collect();
-        thread::sleep(Duration::from_millis(300 + random(400)));
+        workers.iter_mut().for_each(wait_until_connected);
+        thread::sleep(Duration::from_millis(random(400)));
         let victim = random(3) as usize;
         let mut dead = workers.remove(victim);
         dead.kill().unwrap();
@@ -399,8 +423,8 @@ fn a_host_that_waits_for_a_file_ends_with_the_others() {
     fs::remove_file(hosts.folder.path().join("heap.json")).unwrap();
     // Nobody writes to this pipe, so both workers wait for the scene.
     assert!(Command::new("mkfifo").arg(hosts.folder.path().join("heap.json")).status().unwrap().success());
-    let (zero, mut one) = (hosts.start(0, "token", "8"), hosts.start(1, "token", "8"));
-    thread::sleep(Duration::from_millis(700));
+    let (mut zero, mut one) = (hosts.start(0, "token", "8"), hosts.start(1, "token", "8"));
+    [&mut zero, &mut one].into_iter().for_each(wait_until_connected);
     one.kill().unwrap();
     one.wait().unwrap();
     let (status, error) = hosts.end(zero, DEATH);

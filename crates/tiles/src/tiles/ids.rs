@@ -27,9 +27,7 @@ impl IdPairs {
         strays.clear();
         sorted.clear();
         sorted.try_reserve(pairs.len()).map_err(no_memory)?;
-        // The loop does nothing else, so that the processor waits for the memory of many pairs at a time.
-        let ids = &residents.ids[..];
-        sorted.extend(pairs.iter().map(|pair| [ids[pair.a.index()], ids[pair.b.index()]]));
+        residents.ids.of_pairs(pairs, sorted);
         if special.is_empty() {
             return Ok(());
         }
@@ -81,20 +79,21 @@ impl IdPairs {
 
 /// The residents with any of some flags, as a bit set: it fits a cache that the flags do not fit.
 pub(super) struct Special {
+    /// Empty if there is no such resident.
     words: Vec<u64>,
-    is_empty: bool,
 }
 
 impl Special {
     /// Returns the residents that have any of `flags`.
     pub(super) fn new(residents: &Residents, flags: u8) -> Special {
         let word = |block: &[u8]| block.iter().rev().fold(0, |word, &all| word << 1 | u64::from(all & flags != 0));
-        let words: Vec<u64> = residents.flags.chunks(64).map(word).collect();
-        Special { is_empty: words.iter().all(|&word| word == 0), words }
+        // The compiler makes vectors of this test. A world without peers often has no such resident.
+        let is_empty = residents.flags.iter().fold(0, |any, &all| any | all) & flags == 0;
+        Special { words: if is_empty { Vec::new() } else { residents.flags.chunks(64).map(word).collect() } }
     }
 
     fn is_empty(&self) -> bool {
-        self.is_empty
+        self.words.is_empty()
     }
 
     #[inline(always)]

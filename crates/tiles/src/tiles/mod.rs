@@ -11,6 +11,7 @@
 
 mod balance;
 mod events;
+mod id_list;
 mod ids;
 mod inbox;
 mod masks;

@@ -1,9 +1,9 @@
 //! The sprites that a worker knows, by the slots of its world.
 
+use super::id_list::IdList;
+use crate::Bounds;
 use std::collections::HashMap;
 use world::Placed;
-
-use crate::Bounds;
 
 /// Facts about a resident, as bits.
 pub(super) mod flag {
@@ -75,7 +75,7 @@ impl Shape {
 /// vacant slot stays as it was until the slot is occupied again.
 #[derive(Debug, Default)]
 pub(super) struct Residents {
-    pub(super) ids: Vec<u64>,
+    pub(super) ids: IdList,
     pub(super) at: Vec<[i32; 2]>,
     /// The positions in the previous step.
     pub(super) previous: Vec<[i32; 2]>,
@@ -172,9 +172,8 @@ impl Residents {
     /// Puts a resident into a vacant slot.
     pub(super) fn insert(&mut self, slot: usize, resident: Resident) {
         let Resident { id, at, previous, data, shape, flags } = resident;
-        if slot >= self.ids.len() {
+        if slot >= self.at.len() {
             let slots = slot + 1;
-            self.ids.resize(slots, 0);
             self.at.resize(slots, [0, 0]);
             self.previous.resize(slots, [0, 0]);
             self.data.resize(slots, 0);
@@ -185,7 +184,7 @@ impl Residents {
         if in_order {
             self.last_in_order = Some((slot, id));
         }
-        self.ids[slot] = id;
+        self.ids.set(slot, id);
         self.at[slot] = at;
         self.previous[slot] = previous;
         self.data[slot] = data;
@@ -199,7 +198,7 @@ impl Residents {
     pub(super) fn remove(&mut self, slot: usize) {
         self.set_owned(slot, false);
         self.set(slot, flag::GONE, true);
-        self.slots.remove(&self.ids[slot]);
+        self.slots.remove(&self.ids.get(slot));
         if self.slots.is_empty() {
             self.last_in_order = None;
         }

@@ -31,7 +31,7 @@ impl Tiles {
     /// Routes a sprite that this worker owned in the previous step.
     fn route_resident(&mut self, slot: usize) -> Result<(), TilesError> {
         let me = self.worker();
-        let (id, at) = (self.residents.ids[slot], self.residents.at[slot]);
+        let (id, at) = (self.residents.ids.get(slot), self.residents.at[slot]);
         let bounds = self.residents.bounds(slot);
         let owner = self.cuts.tile_at(self.residents.corner(slot));
         let is_changed = self.residents.has(slot, flag::CHANGED);

@@ -9,8 +9,8 @@ use world::{MAX_POSITION, MaskId, Sprite, SpriteId, WorldError};
 /// The number of slots that a thread updates at a time.
 const UPDATE_BLOCK: usize = 1 << 14;
 
-/// The ids, flags, positions and data of neighboring slots.
-type Block<'a> = ((&'a [u64], &'a [u8]), (&'a mut [[i32; 2]], &'a mut [u64]));
+/// The flags, positions and data of neighboring slots.
+type Block<'a> = (&'a [u8], (&'a mut [[i32; 2]], &'a mut [u64]));
 
 /// A sprite that [`Tiles::update`] moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,16 +66,16 @@ impl Tiles {
     pub fn sprites(&self) -> impl Iterator<Item = (u64, Sprite)> + '_ {
         let owned = |&slot: &usize| self.residents.has(slot, flag::OWNED);
         let slots = (0..self.residents.ids.len()).filter(owned);
-        slots.filter_map(|slot| Some((self.residents.ids[slot], self.sprite(slot).ok()?)))
+        slots.filter_map(|slot| Some((self.residents.ids.get(slot), self.sprite(slot).ok()?)))
     }
 
     /// Returns an iterator over the ids, positions and data of the sprites that this worker owns, as [`Tiles::update`] sees
     /// them. It is faster than [`Tiles::sprites`]. The order is arbitrary.
     pub fn positions(&self) -> impl Iterator<Item = Moving> + '_ {
         let Residents { ids, flags, at, data, .. } = &self.residents;
-        let slots = ids.iter().zip(flags).zip(at.iter().zip(data));
-        let owned = slots.filter(|((_, flags), _)| *flags & flag::OWNED != 0);
-        owned.map(|((&id, _), (&at, &data))| Moving { id, at, data })
+        let slots = flags.iter().zip(at.iter().zip(data)).enumerate();
+        let owned = slots.filter(|(_, (flags, _))| *flags & flag::OWNED != 0);
+        owned.map(|(slot, (_, (&at, &data)))| Moving { id: ids.get(slot), at, data })
     }
 
     /// Sets all values of a sprite that this worker owns.
@@ -130,28 +130,30 @@ impl Tiles {
     pub fn update(&mut self, update: impl Fn(&mut Moving) + Sync) -> Result<(), TilesError> {
         let is_parallel = self.residents.ids.len() >= self.world.parallel_from();
         let Residents { ids, flags, at, data, .. } = &mut self.residents;
-        let update_block = |((ids, flags), (at, data)): Block| {
+        let ids = &*ids;
+        let update_block = |(block, (flags, (at, data))): (usize, Block)| {
             let mut out_of_range = None;
-            for ((&id, &flags), (at, data)) in ids.iter().zip(flags).zip(at.iter_mut().zip(data)) {
+            for (slot, (&flags, (at, data))) in (block * UPDATE_BLOCK..).zip(flags.iter().zip(at.iter_mut().zip(data)))
+            {
                 if flags & flag::OWNED == 0 {
                     continue;
                 }
-                let mut moving = Moving { id, at: *at, data: *data };
+                let mut moving = Moving { id: ids.get(slot), at: *at, data: *data };
                 update(&mut moving);
                 if in_range(moving.at) {
                     (*at, *data) = (moving.at, moving.data);
                 } else {
-                    out_of_range = Some((id, moving.at));
+                    out_of_range = Some((ids.get(slot), moving.at));
                 }
             }
             out_of_range
         };
         let out_of_range = if is_parallel {
-            let blocks = ids.par_chunks(UPDATE_BLOCK).zip(flags.par_chunks(UPDATE_BLOCK));
-            let blocks = blocks.zip(at.par_chunks_mut(UPDATE_BLOCK).zip(data.par_chunks_mut(UPDATE_BLOCK)));
+            let values = at.par_chunks_mut(UPDATE_BLOCK).zip(data.par_chunks_mut(UPDATE_BLOCK));
+            let blocks = flags.par_chunks(UPDATE_BLOCK).zip(values).enumerate();
             blocks.filter_map(update_block).reduce_with(|first, _| first)
         } else {
-            update_block(((ids, flags), (at, data)))
+            update_block((0, (flags, (at, data))))
         };
         out_of_range.map_or(Ok(()), |(id, at)| Err(TilesError::OutOfRange { id, at }))
     }

@@ -68,8 +68,11 @@ impl Script {
     /// Returns the sprites that are added before a step.
     pub(crate) fn added(self, step: u64, masks: &[world::MaskId]) -> Vec<(u64, Sprite)> {
         let count = if step == 0 { self.sprites } else { self.rng(step, 0, 1).u64(0..=self.sprites / 40) };
-        // Ids do not ascend with time, and removed ids are not used again.
-        let id = |number: u64| (step << 32 | number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // Ids do not ascend with time, and removed ids are not used again. The upper halves of the ids are equal in every
+        // second history.
+        let near = |number: u64| 5 << 32 | u64::from(((step << 20 | number) as u32).wrapping_mul(0x9e37_79b1));
+        let far = |number: u64| (step << 32 | number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let id = |number| if self.seed.is_multiple_of(2) { far(number) } else { near(number) };
         (0..count).map(|number| (id(number), self.random_sprite(masks, &mut self.rng(step, number, 2)))).collect()
     }
 

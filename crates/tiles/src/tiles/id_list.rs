@@ -1,0 +1,104 @@
+//! The global ids of the residents.
+
+use world::Pair;
+
+/// Ids by slot. They take 4 bytes each as long as the upper halves of all ids are equal, and 8 bytes each from then on.
+/// A step looks ids up in any order, and has to wait for less memory if the list is small.
+#[derive(Debug)]
+pub(super) enum IdList {
+    Near { upper: u64, lower: Vec<u32> },
+    Far(Vec<u64>),
+}
+
+impl Default for IdList {
+    fn default() -> IdList {
+        IdList::Near { upper: 0, lower: Vec::new() }
+    }
+}
+
+impl IdList {
+    /// Returns the number of slots, with the vacant ones.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            IdList::Near { lower, .. } => lower.len(),
+            IdList::Far(ids) => ids.len(),
+        }
+    }
+
+    /// Returns the id in a slot.
+    #[inline(always)]
+    pub(super) fn get(&self, slot: usize) -> u64 {
+        match self {
+            IdList::Near { upper, lower } => upper | u64::from(lower[slot]),
+            IdList::Far(ids) => ids[slot],
+        }
+    }
+
+    /// Puts an id into a slot. The slot may be new.
+    pub(super) fn set(&mut self, slot: usize, id: u64) {
+        let id_upper = id >> 32 << 32;
+        match self {
+            IdList::Near { upper, lower } if lower.is_empty() || *upper == id_upper => {
+                *upper = id_upper;
+                set(lower, slot, id as u32);
+            }
+            IdList::Near { .. } => {
+                *self = IdList::Far((0..self.len()).map(|slot| self.get(slot)).collect());
+                self.set(slot, id);
+            }
+            IdList::Far(ids) => set(ids, slot, id),
+        }
+    }
+
+    /// Returns the ids of pairs.
+    pub(super) fn of_pairs(&self, pairs: &[Pair], ids_of_pairs: &mut Vec<[u64; 2]>) {
+        let slots = pairs.iter().map(|pair| [pair.a.index(), pair.b.index()]);
+        // The loops do nothing else, so that the processor waits for the memory of many pairs at a time.
+        match self {
+            IdList::Near { upper, lower } => {
+                ids_of_pairs.extend(slots.map(|slots| slots.map(|slot| upper | u64::from(lower[slot]))));
+            }
+            IdList::Far(ids) => ids_of_pairs.extend(slots.map(|slots| slots.map(|slot| ids[slot]))),
+        }
+    }
+}
+
+fn set<T: Clone + Default>(list: &mut Vec<T>, slot: usize, value: T) {
+    if slot >= list.len() {
+        list.resize(slot + 1, T::default());
+    }
+    list[slot] = value;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_stay_what_they_were_if_another_upper_half_appears() {
+        const HIGH: u64 = 7 << 32;
+        for (ids, is_far) in [
+            (vec![], false),
+            (vec![0, u64::from(u32::MAX)], false),
+            (vec![HIGH, HIGH + 5, HIGH], false),
+            (vec![3, 4, HIGH | 3, 9], true),
+            (vec![u64::MAX, 0], true),
+        ] {
+            let mut list = IdList::default();
+            for (slot, &id) in ids.iter().enumerate() {
+                list.set(slot, id);
+            }
+            assert_eq!(list.len(), ids.len());
+            assert!((0..ids.len()).map(|slot| list.get(slot)).eq(ids), "{list:?}");
+            assert_eq!(matches!(list, IdList::Far(_)), is_far);
+        }
+    }
+
+    #[test]
+    fn slots_in_any_order_are_filled() {
+        let mut list = IdList::default();
+        list.set(2, 8);
+        list.set(0, 1 << 40);
+        assert_eq!((list.len(), list.get(2), list.get(0)), (3, 8, 1 << 40));
+    }
+}

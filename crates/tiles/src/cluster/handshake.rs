@@ -107,7 +107,7 @@ impl Identity {
         let mine = self.hello()?;
         let hello = talk.read_hello();
         if !matches!(hello, Err(ClusterError::Stranger { .. })) {
-            // A worker of another version or job is told why it is refused.
+            // A worker of another version or job needs this greeting to see why its own greeting is refused.
             talk.write(&mine);
         }
         let hello = hello?;

@@ -31,7 +31,7 @@ impl Default for DiskJoinOptions {
     }
 }
 
-/// What a join on disk is doing, for a progress bar.
+/// The present stage of a join on disk, for a progress bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DiskJoinStage {

@@ -79,7 +79,7 @@ fn scene(seed: u64, count: usize, place: Place, plain: bool) -> Scene {
     Scene { masks, sprites }
 }
 
-/// What a join did.
+/// The numbers of cuts and of tiles in a join.
 #[derive(Default)]
 struct Done {
     cuts: usize,

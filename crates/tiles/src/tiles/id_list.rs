@@ -2,11 +2,13 @@
 
 use world::Pair;
 
-/// Ids by slot. They take 4 bytes each as long as the upper halves of all ids are equal, and 8 bytes each from then on.
-/// A step looks ids up in any order, and has to wait for less memory if the list is small.
+/// The ids by slot. An id takes 4 bytes as long as the upper halves of all ids are equal. From the first other id on, an
+/// id takes 8 bytes. A step looks ids up in any order, so a list that fits the caches is faster.
 #[derive(Debug)]
 pub(super) enum IdList {
+    /// The upper half of all ids, with zeros below it, and the lower half of each id.
     Near { upper: u64, lower: Vec<u32> },
+    /// Whole ids.
     Far(Vec<u64>),
 }
 

@@ -39,7 +39,7 @@ pub(super) mod previous {
     pub(crate) const CHANGED: u8 = 2;
 }
 
-/// What an arriving sprite was in the previous step.
+/// The state of an arriving sprite in the previous step.
 #[derive(Clone, Copy)]
 pub(super) enum Previous {
     None,

@@ -90,11 +90,11 @@ pub(super) struct Newcomer {
 /// The changes of a step, by slot. Few residents have an entry.
 #[derive(Default)]
 pub(super) struct Changes {
-    /// What a resident was in the previous step, if more than its position has changed.
+    /// The values of a resident in the previous step, if more than its position has changed.
     pub(super) changed: HashMap<usize, Sprite>,
-    /// What a resident was in the previous step, if it came from another worker.
+    /// The values of a resident in the previous step, if it came from another worker.
     pub(super) arrived: HashMap<usize, Sprite>,
-    /// What a sprite is now if it has left the tile, or `None` if it was removed.
+    /// The present values of a sprite that has left the tile, or `None` if the sprite was removed.
     pub(super) gone: HashMap<usize, Option<Sprite>>,
 }
 

@@ -4,7 +4,7 @@ use mask::Mask;
 use std::sync::Arc;
 use world::{Angle, Sprite, Turn};
 
-/// What happens to a sprite between two steps.
+/// The change of a sprite between two steps.
 pub(crate) enum Change {
     Stay,
     MoveBy([i32; 2]),

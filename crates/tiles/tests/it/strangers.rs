@@ -122,7 +122,7 @@ fn two_workers_with_one_number_are_refused() {
     let twin = || Cluster::hosts(addresses.clone(), 1, token());
     let errors: Vec<_> = run(vec![zero, twin(), twin()], quiet).into_iter().map(Result::unwrap_err).collect();
     assert!(matches!(errors[0], ClusterError::IndexTaken { worker: 1, .. }), "{errors:?}");
-    // One of the twins is refused, the other one is told why.
+    // Worker 0 refuses one of the twins, and tells the other twin why the run ends.
     let refused = |error: &ClusterError| matches!(error, ClusterError::IndexTaken { worker: 1, .. });
     let told = ClusterError::Failed { worker: 0, message: errors[0].to_string() };
     assert!(refused(&errors[1]) && errors[2] == told || refused(&errors[2]) && errors[1] == told, "{errors:?}");

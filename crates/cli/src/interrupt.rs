@@ -4,25 +4,18 @@
 //! the process as the signal does by default. SIGKILL cannot be caught: it leaves a temporary file `.hitmask-…`,
 //! and the old output is unchanged. A launcher removes the temporary files of its workers, however they end.
 
+use crate::ending;
 use anyhow::{Context, Result};
 use signal_hook::consts::SIGINT;
 use signal_hook::low_level::emulate_default_handler;
 use std::io;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock};
 
-/// All temporary files so far. A file that was renamed or removed no longer exists under its name here.
-static TEMPORARY_FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Whether the first Ctrl-C only sets [`INTERRUPTED`].
 static DEFER_FIRST: AtomicBool = AtomicBool::new(false);
 /// Whether a deferred Ctrl-C arrived.
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-
-/// Locks the list of temporary files. The handler waits while a file is created and added under the lock.
-pub(crate) fn temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
-    TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Installs the signal handlers. A file over the size limit of the shell becomes a write error, not a signal.
 pub(crate) fn listen() -> Result<()> {
@@ -45,15 +38,6 @@ pub(crate) fn pass_on() {
     INTERRUPTED.store(true, Ordering::SeqCst);
 }
 
-/// Removes all temporary files. No further one is created as long as the returned guard lives.
-pub(crate) fn remove_temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
-    let files = temporary_files();
-    for file in &*files {
-        let _ = std::fs::remove_file(file);
-    }
-    files
-}
-
 /// Ends the process by SIGINT if a Ctrl-C was deferred, so that a calling script ends too.
 pub(crate) fn raise_deferred() -> io::Result<()> {
     if is_interrupted() { emulate_default_handler(SIGINT) } else { Ok(()) }
@@ -65,8 +49,7 @@ fn handle(signal: i32) {
     if signal == SIGINT && DEFER_FIRST.load(Ordering::SeqCst) && !INTERRUPTED.swap(true, Ordering::SeqCst) {
         return;
     }
-    let _files = remove_temporary_files();
-    let _ = emulate_default_handler(signal);
+    ending::end(|| _ = emulate_default_handler(signal));
 }
 
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 //! [`main`] is the whole command. [`read_scene`] is public for the fuzzer.
 
 mod args;
+mod ending;
 mod interrupt;
 mod out_of_core;
 mod output;
@@ -34,7 +35,10 @@ pub fn main() -> ExitCode {
     };
     match interrupt::listen().and_then(|()| run(args)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => report_failure(&error).into(),
+        Err(error) => {
+            report_failure(&error);
+            ExitCode::FAILURE
+        }
     }
 }
 
@@ -42,17 +46,21 @@ pub fn main() -> ExitCode {
 fn print_usage(usage: &clap::Error) -> ExitCode {
     match usage.print() {
         Err(error) if !usage.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-            report_failure(&anyhow::Error::from(error).context("standard output")).into()
+            report_failure(&anyhow::Error::from(error).context("standard output"));
+            ExitCode::FAILURE
         }
         _ => ExitCode::from(if usage.use_stderr() { 2 } else { 0 }),
     }
 }
 
-/// Prints an error and its causes on one line of standard error. Returns the exit status.
-fn report_failure(error: &anyhow::Error) -> u8 {
+/// Prints an error and its causes on one line of standard error, or sends them to the launcher of this process.
+fn report_failure(error: &anyhow::Error) {
+    let text = describe(error);
+    if workers::is_child() {
+        return workers::report(error, text);
+    }
     // A failed write to standard error cannot be reported anywhere.
-    let _ = writeln!(io::stderr(), "error: {}", escape_controls(&describe(error)));
-    workers::exit_status(error)
+    let _ = writeln!(io::stderr(), "error: {}", escape_controls(&text));
 }
 
 /// Returns the text of an error and of its causes.
@@ -136,7 +144,7 @@ fn run_swarm(args: &SwarmArgs) -> anyhow::Result<()> {
             // The workers end early with their report, and so does the launcher.
             interrupt::defer_first()?;
             workers::launch(workers, &args.outputs())?;
-            interrupt::raise_deferred().context("cannot end by the signal of Ctrl-C")
+            swarm::announce(args)
         }
         Role::Worker(cluster) => {
             threads::run_on(args.workers.threads(args.threads), || swarm::run_worker(args, cluster))

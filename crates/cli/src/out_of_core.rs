@@ -1,6 +1,7 @@
 //! `hitmask pairs --memory`: finds the colliding pairs of a scene that need not fit the memory.
 
 use crate::args::PairsArgs;
+use crate::ending;
 use crate::output::{Output, OutputTargets};
 use crate::progress::Progress;
 use crate::scene::SceneStream;
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &PairsArgs, memory: usize) -> Result<()> {
     let mut bar = StageBar::default();
     let pairs = join.run(|stage| bar.show(stage)).map_err(explain).with_context(scene_name)?;
     drop(bar);
-    Output::written(&args.out, |out| write_csv(out, pairs))?.finish()
+    ending::commit(Output::written(&args.out, |out| write_csv(out, pairs))?.into_iter().collect())
 }
 
 /// Returns an error that names the option if the memory does not suffice.

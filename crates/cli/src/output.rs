@@ -1,11 +1,12 @@
 //! Output files that are never seen half-written.
 //!
-//! A regular file is written to a temporary file in the same folder. The temporary file is renamed once it is complete
-//! and on the disk, so that a failure or a kill leaves the old file. No input is overwritten. A device or a pipe is
+//! A regular file is written to a temporary file in the same folder. The temporary files of all outputs are renamed once
+//! all of them are complete and on the disk, so that a failure leaves the old files. No input is overwritten. A device or a pipe is
 //! written directly. If the reader of a pipe closes it, further data for the pipe is dropped; this is not an error, and
 //! the other outputs are still written.
 
-use crate::interrupt;
+use crate::ending::{self, Complete};
+use crate::workers;
 use anyhow::{Context, Result, bail};
 use std::fs::{self, DirEntry, File};
 use std::io::{self, BufWriter, Write};
@@ -121,11 +122,11 @@ impl Output {
         Ok(Output { name: name(path), writer: BufWriter::new(sink), temporary, reader_gone: false })
     }
 
-    /// Opens an output and writes all of it. The caller moves the output to its target.
-    pub(crate) fn written(path: &Path, write: impl FnOnce(&mut Output) -> Result<()>) -> Result<Output> {
+    /// Opens an output, writes all of it, and completes it.
+    pub(crate) fn written(path: &Path, write: impl FnOnce(&mut Output) -> Result<()>) -> Result<Option<Complete>> {
         let mut output = Output::open(path)?;
-        write(&mut output).and_then(|()| Ok(output.flush()?)).with_context(|| name(path))?;
-        Ok(output)
+        write(&mut output).with_context(|| name(path))?;
+        output.complete()
     }
 
     /// Returns whether the reader closed the pipe, so that writing can stop.
@@ -133,15 +134,17 @@ impl Output {
         self.reader_gone
     }
 
-    /// Flushes the output and moves a temporary file to its target.
-    pub(crate) fn finish(mut self) -> Result<()> {
+    /// Flushes the output. Returns the temporary file of a regular file, which [`ending::commit`] moves to its target.
+    pub(crate) fn complete(mut self) -> Result<Option<Complete>> {
         let flushed = self.flush();
-        let move_file = |TemporaryFile { file, path, target }| {
+        let Output { name, temporary, .. } = self;
+        let sync = || {
+            flushed?;
             // Without a sync, a power failure could leave an empty file under the target name.
-            file.sync_all()?;
-            path.persist(target).map_err(|refused| refused.error)
+            temporary.as_ref().map_or(Ok(()), |temporary| temporary.file.sync_all())
         };
-        flushed.and_then(|()| self.temporary.map_or(Ok(()), move_file)).context(self.name)
+        sync().with_context(|| name.clone())?;
+        Ok(temporary.map(|TemporaryFile { path, target, .. }| Complete { name, path, target }))
     }
 
     /// Calls `write`, or returns `success` if the reader has closed the pipe or closes it now.
@@ -177,7 +180,7 @@ pub(crate) fn remove_temporary_files_of(process: u32, outputs: &[&Path]) {
 
 /// Opens an output for writing. A regular file is replaced by a temporary file later.
 fn open(path: &Path) -> Result<(Box<dyn Write>, Option<TemporaryFile>)> {
-    let Some(target) = resolve_target(path)? else { return Ok((Box::new(io::stdout()), None)) };
+    let Some(target) = resolve_target(path)? else { return Ok((workers::standard_output(), None)) };
     let found = fs::metadata(&target).ok();
     if found.as_ref().is_some_and(|found| !found.is_file()) {
         return Ok((Box::new(File::options().write(true).open(&target)?), None));
@@ -196,10 +199,9 @@ fn open(path: &Path) -> Result<(Box<dyn Write>, Option<TemporaryFile>)> {
         #[cfg(not(unix))]
         None => {}
     }
-    let mut temporary_files = interrupt::temporary_files();
     // Split into parts, since errors of the whole would contain the temporary name.
-    let (file, path) = options.tempfile_in(parent(&target))?.into_parts();
-    temporary_files.push(path.to_path_buf());
+    let create = || Ok(options.tempfile_in(parent(&target))?.into_parts());
+    let (file, path) = ending::temporary_file(create)?;
     let file = Arc::new(file);
     Ok((Box::new(file.clone()), Some(TemporaryFile { file, path, target })))
 }

@@ -1,6 +1,7 @@
 //! `hitmask pairs`: finds the colliding pairs of a scene.
 
 use crate::args::PairsArgs;
+use crate::ending::{self, Complete};
 use crate::output::{Output, OutputTargets};
 use crate::picture::{Canvas, SpriteImage, Viewport};
 use crate::progress::Progress;
@@ -36,10 +37,9 @@ pub(crate) fn run(args: &PairsArgs) -> Result<()> {
         view
     };
 
-    // The picture is drawn first, but moved to its target only after the table is complete.
-    let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?;
-    Output::written(&args.out, |out| write_csv(out, &ids, view, &pairs))?.finish()?;
-    picture.map_or(Ok(()), Output::finish)
+    let picture = args.picture.as_deref().map(|path| draw(path, &scene, &ids, view, &pairs)).transpose()?.flatten();
+    let table = Output::written(&args.out, |out| write_csv(out, &ids, view, &pairs))?;
+    ending::commit(table.into_iter().chain(picture).collect())
 }
 
 /// Builds the world of a scene. Returns it with the ids of the sprites, in ascending order.
@@ -81,8 +81,8 @@ fn write_csv(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> 
     Ok(())
 }
 
-/// Draws the scene into an output. The caller moves the output to its target.
-fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<Output> {
+/// Draws the scene into an output.
+fn draw(path: &Path, scene: &Scene, ids: &[SpriteId], view: View, pairs: &[Pair]) -> Result<Option<Complete>> {
     let mut candidates = Vec::new();
     match view.candidates_into(&mut candidates) {
         Err(WorldError::TooManyPairs { limit }) => {

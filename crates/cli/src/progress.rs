@@ -1,5 +1,6 @@
 //! A progress bar for work that takes longer than a second. Silent if standard error is not a terminal.
 
+use crate::workers::is_child;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -54,7 +55,9 @@ impl Progress {
         };
         // Without a thread there is no bar, and the work goes on.
         let start = || Builder::new().spawn(show).ok().map(|thread| (done, thread));
-        let display = io::stderr().is_terminal().then(start).flatten();
+        // The launcher of a worker shows the bar of all workers.
+        let is_shown = io::stderr().is_terminal() && !is_child();
+        let display = is_shown.then(start).flatten();
         Progress { bar, display, table_time: None }
     }
 

@@ -7,8 +7,8 @@ use world::WorldError;
 /// An error of [`Tiles`](crate::Tiles).
 ///
 /// A call that fails before it changes anything says so. After an error of a collective call, such as
-/// [`Tiles::step`](crate::Tiles::step), every worker has failed, and every further collective call returns
-/// [`TilesError::Broken`].
+/// [`Tiles::step`](crate::Tiles::step), every further collective call of this worker returns [`TilesError::Broken`]. The other
+/// workers fail as soon as this worker calls [`Tiles::fail`](crate::Tiles::fail) or is dropped.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TilesError {

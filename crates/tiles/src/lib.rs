@@ -47,7 +47,7 @@ mod scratch;
 mod tiles;
 
 pub use checkpoint::{CheckpointError, CheckpointInfo};
-pub use cluster::{Cluster, ClusterError, Exchange, Seat, Token, TokenError, Watch};
+pub use cluster::{Cluster, ClusterError, Exchange, HEARTBEAT, SILENCE, Seat, Token, TokenError, Watch};
 pub use cuts::{Bounds, Cuts, Layout};
 pub use error::TilesError;
 pub use record::RecordError;

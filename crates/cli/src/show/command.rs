@@ -26,19 +26,19 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
             if let Some(map) = map {
                 let mut out = Output::open(Path::new("-"))?;
                 map::write(&mut out, &name, &map, solid, columns)?;
-                return out.finish();
+                return out.complete().map(drop);
             }
             let sheet = read_sheet(&args.file, solid, false).map_err(|error| unknown_format(error, &name))?.0;
             let mut out = Output::open(Path::new("-"))?;
             sheet::write(&mut out, &name, &sheet, solid, columns).context("standard output")?;
-            return out.finish();
+            return out.complete().map(drop);
         }
         Err(error) => return Err(error.context(args.file.display().to_string())),
     };
     let mask = Mask::from_image(&image, solid).with_context(|| args.file.display().to_string())?;
     let mut out = Output::open(Path::new("-"))?;
     mask::write(&mut out, &name, &mask, solid, columns).context("standard output")?;
-    out.finish()
+    out.complete().map(drop)
 }
 
 /// Returns the error for a file that is neither a picture nor a sheet, or else the error of the sheet.

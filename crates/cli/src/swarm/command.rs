@@ -9,16 +9,16 @@ use super::step_stats::StepStats;
 use super::tiled::TiledSimulation;
 use super::visible::Visible;
 use crate::args::SwarmArgs;
+use crate::ending::Complete;
 use crate::escape_controls;
 use crate::interrupt;
 use crate::output::{self, Output, OutputTargets};
 use crate::picture::{Canvas, Viewport};
 use crate::progress::Progress;
-use crate::workers::{self, check_equal, report_progress, take_part};
+use crate::workers::{self, check_equal, commit, note, report_progress, take_part};
 use anyhow::{Context, Result, bail};
 use mask::Rect;
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 use tiles::{CheckpointInfo, Cluster, Tiles};
 
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &SwarmArgs) -> Result<()> {
     let mut swarm = Swarm::One(Box::new(Simulation::new(&prepared.masks, args.sprites, args.seed)?));
     drop(placing);
     let report = Report::new(args, prepared.masks.masks().len(), swarm.size(), 1);
-    let outputs = prepared.play(args, &mut swarm, report)?;
-    finish(args, outputs)
+    let written = prepared.play(args, &mut swarm, report)?;
+    finish(args, written)
 }
 
 /// Runs the part of a worker.
@@ -55,7 +55,7 @@ pub(crate) fn run_worker(args: &SwarmArgs, cluster: Cluster) -> Result<()> {
         check_equal(tiles, prepared.job)?;
         prepared.play_tiled(args, tiles)
     };
-    take_part(cluster, &options, work, |outputs| outputs.map_or(Ok(()), |outputs| finish(args, outputs)))
+    take_part(cluster, &options, work, |written| written.map_or(Ok(()), |written| finish(args, written)))
 }
 
 /// Returns an error if checkpoints cannot be saved in a folder, now and not after the first steps.
@@ -121,9 +121,9 @@ struct Prepared {
     job: u64,
 }
 
-/// The written outputs, which are not yet at their targets.
+/// The outputs, which are not yet at their targets.
 struct Written {
-    outputs: Vec<Output>,
+    outputs: Vec<Complete>,
     report: Report,
 }
 
@@ -168,9 +168,8 @@ impl Prepared {
         let movie_viewport = Viewport::centered(swarm.size(), MOVIE_SIZE, MOVIE_ZOOM);
         let start = |path: &Path| Movie::new(movie_viewport, Output::open(path)?).with_context(|| output::name(path));
         let movie_path = args.movie.as_deref().filter(|_| reports);
-        let mut movie = movie_path.map(start).transpose()?.zip(movie_path);
-
         interrupt::defer_first()?;
+        let mut movie = movie_path.map(start).transpose()?.zip(movie_path);
         let mut progress = Progress::with_table(args.steps as usize);
         progress.add(report.steps().len());
         for number in report.steps().len() as u32..args.steps {
@@ -193,27 +192,26 @@ impl Prepared {
             }
             if stop {
                 if reports {
-                    let _ = writeln!(io::stderr(), "stopped after {} of {} steps", number + 1, args.steps);
+                    note(&format!("stopped after {} of {} steps", number + 1, args.steps));
                 }
                 break;
             }
         }
         drop(progress);
 
-        // No output is moved to its target before all outputs are complete.
         let mut outputs = Vec::new();
         let canvas = draw(swarm, Viewport::centered(swarm.size(), PICTURE_SIZE, 1))?;
         if let Swarm::Tiled(simulation) = swarm {
             report.set_memory(simulation.peak_memory()?);
         }
         if let Some(canvas) = canvas {
-            outputs.push(Output::written(&args.picture, |out| Ok(canvas.write_png(out)?))?);
+            outputs.extend(Output::written(&args.picture, |out| Ok(canvas.write_png(out)?))?);
         }
         if let Some((movie, path)) = movie {
-            outputs.push(movie.finish().with_context(|| output::name(path))?);
+            outputs.extend(movie.finish().with_context(|| output::name(path))?.complete()?);
         }
         if let Some(path) = args.report.as_ref().filter(|_| reports) {
-            outputs.push(Output::written(path, |out| report.write_json(out))?);
+            outputs.extend(Output::written(path, |out| report.write_json(out))?);
         }
         Ok(Written { outputs, report })
     }
@@ -228,18 +226,19 @@ fn continue_report(args: &SwarmArgs, report: &mut Report, finished: Vec<StepStat
     finished.into_iter().try_for_each(|step| report.add(step))
 }
 
-/// Moves the outputs to their targets, and prints the report.
+/// Prints the report, then moves the outputs to their targets.
 fn finish(args: &SwarmArgs, Written { outputs, report }: Written) -> Result<()> {
-    outputs.into_iter().try_for_each(Output::finish)?;
-    for path in args.outputs() {
-        let _ = writeln!(io::stderr(), "wrote {}", escape_controls(&path.display().to_string()));
-    }
     let mut out = Output::open(Path::new("-"))?;
     report.write_text(&mut out).context("standard output")?;
-    out.finish()?;
-    // A launcher ends by the signal itself, after all its workers have ended well.
-    if workers::is_child() {
-        return Ok(());
+    out.complete()?;
+    commit(outputs)?;
+    if workers::is_child() { Ok(()) } else { announce(args) }
+}
+
+/// Names the outputs on standard error. Ends the process by the signal if Ctrl-C ended the swarm early.
+pub(crate) fn announce(args: &SwarmArgs) -> Result<()> {
+    for path in args.outputs() {
+        note(&format!("wrote {}", escape_controls(&path.display().to_string())));
     }
     interrupt::raise_deferred().context("cannot end by the signal of Ctrl-C")
 }

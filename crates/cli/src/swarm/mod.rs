@@ -17,4 +17,4 @@ mod step_stats;
 mod tiled;
 mod visible;
 
-pub(crate) use command::{run, run_worker};
+pub(crate) use command::{announce, run, run_worker};

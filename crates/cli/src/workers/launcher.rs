@@ -1,197 +1,176 @@
-//! The side of the launcher.
+//! The side of the launcher, which alone decides how a run ends.
+//!
+//! It knows two facts of each worker: the records that the worker sends, and how the process ended. The first worker that fails
+//! by itself is at fault: it sent a failure that is a cause, its process ended without a failure, or it was silent for too
+//! long. Workers that fail because of another one say so, and do not decide anything.
 
-use super::child::{ALIVE, INTERRUPT};
-use super::signs::Sign;
-use super::verdict::{self, Ended};
+use super::channel::{CompleteOutput, Record};
+use super::child::{INTERRUPT, READER_GONE};
+use crate::ending::{self, Complete};
 use crate::progress::Progress;
 use crate::{interrupt, output};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use std::env;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
-use tiles::Token;
+use tempfile::TempPath;
+use tiles::{SILENCE, Token};
 
-/// How long the workers may take until they listen, and how much longer for each worker: they may have few processors.
-const START: Duration = Duration::from_secs(5);
-const START_OF_EACH: Duration = Duration::from_millis(100);
-/// How long workers may outlive one that failed by itself. Those that compute do not look for failures.
-const GRACE: Duration = Duration::from_millis(300);
-/// How long workers may outlive others that have ended, as long as none of them failed by itself. Who stays is at
-/// fault.
-const SUSPENSE: Duration = Duration::from_millis(800);
-/// How long a worker may give no sign of life. Shorter than what the workers allow each other, so that it is the
-/// launcher that speaks.
-const SILENCE: Duration = Duration::from_millis(3000);
-/// How often the launcher looks for a Ctrl-C.
-const PERIOD: Duration = Duration::from_millis(50);
-/// The longest line, and the most bytes of messages, that the launcher keeps of a worker.
-const MAX_MESSAGES: usize = 1 << 16;
+/// The time between two looks of the launcher at its workers and for a Ctrl-C.
+const LOOK: Duration = Duration::from_millis(50);
+/// A worker has stalled if the launcher has looked so often without a record of the worker in between. Looks are counted, not
+/// time: a launcher that was paused or starved has not looked.
+const SILENT_LOOKS: u32 = (SILENCE.as_millis() / LOOK.as_millis()) as u32;
 
-/// News from the threads that read from workers.
-enum Event {
-    Address(usize, String),
-    Progress(usize, usize),
-    Alive(usize),
-    /// The worker has closed its standard error: it has ended.
-    Closed {
-        worker: usize,
-        messages: String,
-        blames: Option<usize>,
-    },
-    /// The outputs are in their places.
-    Done,
-    /// All of the standard output of worker 0 was passed on.
-    Relayed(io::Result<()>),
-}
-
-/// Runs this command line as `workers` processes. Passes on the standard output of worker 0, which also writes `outputs`.
+/// Runs this command line as `workers` processes. Passes on the standard output of worker 0, and moves the outputs to their
+/// targets after all workers have done their part.
 pub(crate) fn launch(workers: usize, outputs: &[&Path]) -> Result<()> {
-    let mut crew = Crew { members: Vec::with_capacity(workers), ended: Vec::new(), is_done: false };
-    let (events, from_workers) = mpsc::channel();
+    // The limit holds back worker 0 if the reader of the standard output is slow.
+    let (events, from_workers) = mpsc::sync_channel(64);
+    let mut crew = Crew::default();
     for index in 0..workers {
-        crew.members
-            .push(Member::start(index, workers, &events).with_context(|| format!("cannot start worker {index}"))?);
+        let member = Member::start(index, workers, &events).with_context(|| format!("cannot start worker {index}"))?;
+        crew.members.push(member);
     }
     drop(events);
-    let result = crew.introduce(&from_workers).and_then(|()| crew.wait(&from_workers));
-    let killed = crew.kill();
+    let result = crew.watch(&from_workers).and_then(ending::commit);
+    crew.kill();
     if let Some(writer) = crew.members.first() {
         output::remove_temporary_files_of(writer.process.id(), outputs);
     }
-    let silent = result?;
-    let is_done = crew.is_done || from_workers.try_iter().any(|event| matches!(event, Event::Done));
-    if !is_done {
-        return Err(anyhow!(verdict::reason(&crew.ended, silent, &killed)));
-    }
-    crew.pass_on_messages();
-    Ok(())
+    result
 }
 
 /// All workers. Kills those that run if it is dropped.
+#[derive(Default)]
 struct Crew {
     members: Vec<Member>,
-    /// The workers that have ended by themselves, in order.
-    ended: Vec<Ended>,
-    /// Whether the outputs are in their places. Then all workers have done their work, and a later failure does not matter.
-    is_done: bool,
+    /// The first failure that may be the fault of another worker: the worker and its error.
+    consequence: Option<(usize, String)>,
 }
 
 struct Member {
     process: Child,
     /// Open as long as the worker may live.
     input: Option<ChildStdin>,
-    running: bool,
+    /// The address at which the worker listens.
+    address: Option<String>,
+    /// Whether the channel of the worker is open. It closes when the process ends.
+    is_running: bool,
+    /// Whether the worker has sent its failure.
+    has_failed: bool,
+    /// The number of looks since its last record.
+    silent_looks: u32,
 }
 
 impl Crew {
-    /// Collects the addresses of all workers, and sends all of them to each one.
-    fn introduce(&mut self, events: &Receiver<Event>) -> Result<()> {
-        let limit = START + START_OF_EACH * self.members.len() as u32;
-        let deadline = Instant::now() + limit;
-        let mut addresses = vec![None; self.members.len()];
-        while let Some(missing) = addresses.iter().position(Option::is_none) {
-            match events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(Event::Address(worker, address)) => addresses[worker] = Some(address),
-                Ok(Event::Closed { worker, messages, blames }) => {
-                    self.end(worker, messages, blames)?;
-                    // A worker that ends before the work is at fault, even if it calls that a success.
-                    bail!(verdict::reason(&self.ended, None, &[]));
+    /// Waits until the outputs are complete. Returns the error of the worker at fault if there is one.
+    fn watch(&mut self, events: &Receiver<(usize, Option<Record>)>) -> Result<Vec<Complete>> {
+        let (mut last_look, mut progress, mut told_interrupt) = (Instant::now(), None, false);
+        let mut looks_after_consequence = 0;
+        loop {
+            match events.recv_timeout(LOOK) {
+                Ok((worker, None)) => self.end(worker)?,
+                Ok((worker, Some(record))) => {
+                    self.members[worker].silent_looks = 0;
+                    match record {
+                        Record::Alive => {}
+                        Record::Listening(address) => self.introduce(worker, address)?,
+                        Record::Progress(done, total) => {
+                            let bar = progress.get_or_insert_with(|| Progress::counted("working", total));
+                            bar.set(done as u64, total as u64);
+                        }
+                        Record::Output(bytes) => self.pass_on(worker, &bytes)?,
+                        Record::Note(text) => _ = writeln!(io::stderr(), "{text}"),
+                        Record::Complete(outputs) => return outputs.into_iter().map(complete).collect(),
+                        Record::Failed { is_cause: true, error } => {
+                            return Err(anyhow!("worker {worker} failed: {error}"));
+                        }
+                        Record::Failed { is_cause: false, error } => {
+                            self.members[worker].has_failed = true;
+                            self.consequence.get_or_insert((worker, error));
+                        }
+                    }
                 }
-                Ok(Event::Progress(..) | Event::Alive(_) | Event::Done | Event::Relayed(_)) => {}
-                Err(_) => bail!("worker {missing} did not start within {:.1} s, and was killed", limit.as_secs_f32()),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.without_cause()),
             }
-        }
-        let addresses: Vec<String> = addresses.into_iter().flatten().collect();
-        let token = Token::random()?;
-        let greeting = format!("{}\n{}\n", token.as_text(), addresses.join("\n"));
-        for member in &mut self.members {
-            member.tell(&greeting);
-        }
-        Ok(())
-    }
-
-    /// Waits until all workers have ended, or until the others have had time to end after a failure. Returns a worker
-    /// that is stopped.
-    fn wait(&mut self, events: &Receiver<Event>) -> Result<Option<usize>> {
-        let mut seen = vec![Instant::now(); self.members.len()];
-        let mut looked = Instant::now();
-        let mut progress = None;
-        let (mut told_interrupt, mut relayed) = (false, false);
-        let mut give_up = None;
-        while !relayed || self.members.iter().any(|member| member.running) {
-            match events.recv_timeout(PERIOD) {
-                Ok(Event::Closed { worker, messages, blames }) => {
-                    self.end(worker, messages, blames)?;
-                    let wait = verdict::cause(&self.ended).map(|_| GRACE);
-                    let wait = wait.or_else(|| verdict::has_failed(&self.ended).then_some(SUSPENSE));
-                    give_up = wait.map(|wait| Instant::now() + wait);
+            if last_look.elapsed() < LOOK {
+                continue;
+            }
+            last_look = Instant::now();
+            for (worker, member) in self.members.iter_mut().enumerate().filter(|(_, member)| member.is_running) {
+                member.silent_looks += 1;
+                if member.silent_looks > SILENT_LOOKS {
+                    let silence = SILENCE.as_secs_f32();
+                    return Err(anyhow!("worker {worker} stalled: no sign of life for {silence:.1} s, and was killed"));
                 }
-                Ok(Event::Progress(done, total)) => {
-                    let (progress, last) = progress.get_or_insert_with(|| (Progress::counted("working", total), 0));
-                    progress.add(done.saturating_sub(*last));
-                    *last = done.max(*last);
-                }
-                Ok(Event::Relayed(result)) => {
-                    relayed = true;
-                    result.context("standard output")?;
-                }
-                Ok(Event::Done) => self.is_done = true,
-                Ok(Event::Alive(worker)) => seen[worker] = Instant::now(),
-                Ok(Event::Address(..)) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
             }
-            if give_up.is_some_and(|end| Instant::now() >= end) {
-                break;
+            looks_after_consequence += u32::from(self.consequence.is_some());
+            if looks_after_consequence > SILENT_LOOKS {
+                return Err(self.without_cause());
             }
-            // After a pause of the launcher itself, the signs of life are still on their way.
-            if looked.elapsed() > ALIVE {
-                seen.fill(Instant::now());
-            }
-            looked = Instant::now();
-            let is_silent = |worker: &usize| self.members[*worker].running && seen[*worker].elapsed() > SILENCE;
-            if let Some(silent) = (0..seen.len()).find(is_silent) {
-                return Ok(Some(silent));
-            }
-            if interrupt::is_interrupted() && !told_interrupt {
+            // Before the addresses, a worker expects no other line.
+            let is_introduced = self.members.iter().all(|member| member.address.is_some());
+            if interrupt::is_interrupted() && is_introduced && !told_interrupt {
                 told_interrupt = true;
-                self.members.iter_mut().for_each(|member| member.tell(&format!("{INTERRUPT}\n")));
+                self.members.iter_mut().for_each(|member| member.tell(INTERRUPT));
             }
         }
-        Ok(None)
     }
 
-    /// Stores how a worker has ended.
-    fn end(&mut self, worker: usize, messages: String, blames: Option<usize>) -> Result<()> {
-        let member = &mut self.members[worker];
-        let status = member.process.wait().with_context(|| format!("cannot wait for worker {worker}"))?;
-        member.running = false;
-        self.ended.push(Ended { worker, status, messages, blames });
+    /// Stores the address of a worker. After the last one, sends all addresses to each worker.
+    fn introduce(&mut self, worker: usize, address: String) -> Result<()> {
+        self.members[worker].address = Some(address);
+        let addresses: Option<Vec<_>> = self.members.iter().map(|member| member.address.as_deref()).collect();
+        if let Some(addresses) = addresses {
+            let greeting = format!("{}\n{}", Token::random()?.as_text(), addresses.join("\n"));
+            self.members.iter_mut().for_each(|member| member.tell(&greeting));
+        }
         Ok(())
     }
 
-    /// Kills the workers that still run, and returns them.
-    fn kill(&mut self) -> Vec<usize> {
-        let mut killed = Vec::new();
-        for (worker, member) in self.members.iter_mut().enumerate().filter(|(_, member)| member.running) {
-            // An error says that the worker has ended in the meantime.
-            let _ = member.process.kill();
-            killed.push(worker);
+    /// Writes bytes to standard output.
+    fn pass_on(&mut self, worker: usize, bytes: &[u8]) -> Result<()> {
+        let mut out = io::stdout();
+        match out.write_all(bytes).and_then(|()| out.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.members[worker].tell(READER_GONE),
+            written => written.context("standard output")?,
         }
-        for &worker in &killed {
-            let _ = self.members[worker].process.wait();
-            self.members[worker].running = false;
-        }
-        killed
+        Ok(())
     }
 
-    /// Prints the messages of worker 0, which say for example which files it wrote.
-    fn pass_on_messages(&self) {
-        for end in self.ended.iter().filter(|end| end.worker == 0) {
-            let _ = io::stderr().write_all(end.messages.as_bytes());
+    /// Handles the end of a worker. Returns an error if the worker is at fault.
+    fn end(&mut self, worker: usize) -> Result<()> {
+        let member = &mut self.members[worker];
+        let status = member.end().with_context(|| format!("cannot wait for worker {worker}"))?;
+        // A worker ends well only after the outputs are complete, and the record of that may still be on its way.
+        if member.has_failed || status.success() {
+            return Ok(());
+        }
+        #[cfg(unix)]
+        if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+            return Err(anyhow!("worker {worker} was killed by signal {signal}"));
+        }
+        Err(anyhow!("worker {worker} ended with exit status {}", status.code().unwrap_or_default()))
+    }
+
+    /// Returns the error of a run in which no worker failed by itself, such as after a stranger has connected.
+    fn without_cause(&self) -> anyhow::Error {
+        match &self.consequence {
+            Some((worker, error)) => anyhow!("worker {worker} gave up: {error}"),
+            None => anyhow!("all workers ended before the outputs were complete"),
+        }
+    }
+
+    fn kill(&mut self) {
+        for member in self.members.iter_mut().filter(|member| member.is_running) {
+            // An error says that the worker has ended in the meantime.
+            let _ = member.end();
         }
     }
 }
@@ -203,75 +182,49 @@ impl Drop for Crew {
 }
 
 impl Member {
-    fn start(index: usize, workers: usize, events: &Sender<Event>) -> io::Result<Member> {
+    fn start(index: usize, workers: usize, events: &SyncSender<(usize, Option<Record>)>) -> io::Result<Member> {
         let mut args = env::args_os().skip(1);
         let mut command = Command::new(env::current_exe()?);
         // The option comes before all others, since `--` may end the options.
         command.args(args.next()).arg(format!("--worker-of-launcher={index}/{workers}")).args(args);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
         // A Ctrl-C of the terminal reaches the launcher alone, which passes it on once.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut process = command.spawn()?;
-        let input = process.stdin.take();
-        let streams = process.stdout.take().zip(process.stderr.take());
-        let member = Member { process, input, running: true };
-        let Some((out, err)) = streams else { return Ok(member) };
-        let (to_out, to_err) = (events.clone(), events.clone());
-        Builder::new().spawn(move || relay(index, out, &to_out))?;
-        Builder::new().spawn(move || listen(index, err, &to_err))?;
+        let (input, output) = (process.stdin.take(), process.stdout.take());
+        let member = Member { process, input, address: None, is_running: true, has_failed: false, silent_looks: 0 };
+        let events = events.clone();
+        Builder::new().spawn(move || output.map(|output| listen(index, output, &events)))?;
         Ok(member)
     }
 
-    /// Writes to the standard input of the worker. A worker that is gone has no use for it.
-    fn tell(&mut self, text: &str) {
+    /// Writes a line to the standard input of the worker. A worker that is gone does not need it.
+    fn tell(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
-            let _ = input.write_all(text.as_bytes()).and_then(|()| input.flush());
+            let _ = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
         }
+    }
+
+    /// Kills the process if it still runs, and returns how it ended. A process that is already ending keeps its status.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        self.is_running = false;
+        let _ = self.process.kill();
+        self.process.wait()
     }
 }
 
-/// Reads the address of a worker, and passes on all further output of worker 0.
-fn relay(worker: usize, out: ChildStdout, events: &Sender<Event>) {
-    let mut out = BufReader::new(out);
-    let mut address = String::new();
-    // A failed send says that the launcher has given up.
-    if (&mut out).take(100).read_line(&mut address).is_ok() && address.ends_with('\n') {
-        let _ = events.send(Event::Address(worker, address.trim_end().to_owned()));
-    }
-    if worker == 0 {
-        let relayed = io::copy(&mut out, &mut io::stdout()).and_then(|_| io::stdout().flush());
-        let _ = events.send(Event::Relayed(match relayed {
-            // The reader of the output has seen enough. The pipe closes, and worker 0 sees so too.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            other => other,
-        }));
-    } else {
-        let _ = io::copy(&mut out, &mut io::sink());
-    }
+/// Passes on the records of a worker, and then its end.
+fn listen(worker: usize, output: ChildStdout, events: &SyncSender<(usize, Option<Record>)>) {
+    let mut input = BufReader::with_capacity(1 << 16, output);
+    // A failed send says that the launcher has decided how the run ends.
+    while let Some(record) = Record::read(&mut input)
+        && events.send((worker, Some(record))).is_ok()
+    {}
+    let _ = events.send((worker, None));
 }
 
-/// Reads the messages of a worker until it ends.
-fn listen(worker: usize, err: ChildStderr, events: &Sender<Event>) {
-    let mut err = BufReader::new(err);
-    let (mut messages, mut blames) = (String::new(), None);
-    let mut line = Vec::new();
-    while (&mut err).take(MAX_MESSAGES as u64).read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
-        let text = String::from_utf8_lossy(&line);
-        match Sign::parse(text.trim_end()) {
-            Some(Sign::Progress(done, total)) => _ = events.send(Event::Progress(done, total)),
-            Some(Sign::Alive) => _ = events.send(Event::Alive(worker)),
-            Some(Sign::Blame(worker)) => blames = Some(worker),
-            Some(Sign::Done) => _ = events.send(Event::Done),
-            None => {
-                messages.push_str(&text);
-                // The last messages tell the most.
-                let excess = messages.len().saturating_sub(MAX_MESSAGES);
-                let cut = (excess..=messages.len()).find(|&at| messages.is_char_boundary(at)).unwrap_or(0);
-                messages.drain(..cut);
-            }
-        }
-        line.clear();
-    }
-    let _ = events.send(Event::Closed { worker, messages, blames });
+fn complete(CompleteOutput { name, path, target }: CompleteOutput) -> Result<Complete> {
+    let path = TempPath::try_from_path(path).with_context(|| name.clone())?;
+    Ok(Complete { name, path, target })
 }

@@ -4,28 +4,29 @@
 //!
 //! ```text
 //! launcher                                          worker
-//! arguments, and --worker-of-launcher I/N   ---->
-//!                                           <----   its address, on standard output
+//! arguments, and --worker-of-launcher I/N    ---->
+//!                                            <----  records, on standard output: heartbeats, its address
 //! token and all addresses, on standard input ---->
-//!                                           <----   the output of worker 0, on standard output
-//!                                           <----   messages, signs of life, progress, blame, on standard error
-//! end of standard input: the worker ends    ---->
+//!                                            <----  progress, bytes of standard output, the complete outputs, its failure
+//! moves the outputs to their targets
+//! end of standard input: the worker ends     ---->
 //! ```
 //!
 //! No secret stands on a command line or on the disk, and no port can be taken between two steps. Standard input stays
 //! open: if the launcher dies, however it dies, its workers end too.
+//!
+//! The workers of `--hosts` have no launcher. Each of them watches the others, and worker 0 moves the outputs.
 
+mod channel;
 mod child;
 mod hosts;
 mod launcher;
 mod options;
 pub(crate) mod pairs;
 mod part;
-mod signs;
-mod verdict;
 
-pub(crate) use child::{exit_status, is_child};
+pub(crate) use channel::{is_child, note, report_progress, standard_output};
+pub(crate) use child::report;
 pub(crate) use launcher::launch;
 pub(crate) use options::{Role, WorkerOptions};
-pub(crate) use part::{check_equal, take_part};
-pub(crate) use signs::report_progress;
+pub(crate) use part::{check_equal, commit, take_part};

@@ -15,7 +15,7 @@ pub(crate) struct WorkerOptions {
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=64), conflicts_with = "hosts")]
     pub(crate) workers: Option<u16>,
     /// Split the work over processes on the machines of this list: one host:port for each process, a line each, at most
-    /// 1024; # begins a comment. Start this command once for each line, with equal input files and options. The first process
+    /// 64; # begins a comment. Start this command once for each line, with equal input files and options. The first process
     /// writes the outputs. If a process dies, stalls or fails, all of them end with an error, and no output changes. The
     /// network must be private: the processes prove that they have the token, but do not encrypt what they exchange
     #[arg(long, value_name = "FILE", requires_all = ["index", "token"])]

@@ -1,11 +1,12 @@
 //! `hitmask pairs` on several processes.
 //!
-//! Every worker reads the scene, and adds its share of the sprites to the tiles. Worker 0 collects the table, writes
-//! it, and renames it after all workers have done their part.
+//! Every worker reads the scene, and adds its share of the sprites to the tiles. Worker 0 collects the table and writes
+//! it. The table is moved to its target after all workers have done their part.
 
-use super::part::{check_equal, take_part};
+use super::part::{check_equal, commit, take_part};
 use super::report_progress;
 use crate::args::PairsArgs;
+use crate::ending::Complete;
 use crate::output::{Output, OutputTargets};
 use crate::pairs::CSV_HEADER;
 use crate::scene::Scene;
@@ -13,7 +14,7 @@ use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::PathBuf;
-use tiles::{Cluster, Step, Tiles};
+use tiles::{Cluster, Step, Tiles, TilesError};
 use world::{Overlap, WorldError};
 
 /// A line of the table: a, b, area, then left, top, width and height.
@@ -25,19 +26,24 @@ const ROW: usize = 3 * 8 + 4 * 4;
 const REPORT: usize = 1 << 17;
 
 pub(crate) fn run(args: &PairsArgs, cluster: Cluster) -> Result<()> {
-    let commit = |output: Option<Output>| output.map_or(Ok(()), Output::finish);
-    take_part(cluster, &format!("pairs {}", args.pair_limit), |tiles| list(args, tiles), commit)
+    // Worker 0 alone has an output.
+    let finish = |outputs: Option<Vec<Complete>>| outputs.map_or(Ok(()), commit);
+    take_part(cluster, &format!("pairs {}", args.pair_limit), |tiles| list(args, tiles), finish)
 }
 
 /// Lists all pairs. Returns the output on worker 0.
-fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Output>> {
+fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Vec<Complete>>> {
     let scene = load(args, tiles.worker() == 0);
     let scene = tiles.agree(scene)?;
     check_equal(tiles, scene.checksum().into())?;
     let added = add(args, &scene, tiles);
     tiles.agree(added)?;
     tiles.set_pair_limit(args.pair_limit);
-    let rows = rows(tiles.step().with_context(|| args.scene.display().to_string())?);
+    let rows = rows(tiles.step().map_err(|error| match error {
+        // The scene is not at fault if another worker fails.
+        TilesError::Cluster(_) => error.into(),
+        error => anyhow::Error::from(error).context(args.scene.display().to_string()),
+    })?);
     let mut rows: Vec<Row> = tiles.gather(rows)?.iter().flat_map(|bytes| bytes.as_chunks().0).map(read).collect();
     if tiles.worker() > 0 {
         return Ok(None);
@@ -47,7 +53,8 @@ fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Output>> {
         return Err(error).with_context(|| args.scene.display().to_string());
     }
     rows.par_sort_unstable();
-    Output::written(&args.out, |out| write(out, &rows)).map(Some)
+    let output = Output::written(&args.out, |out| write(out, &rows))?;
+    Ok(Some(output.into_iter().collect()))
 }
 
 /// Reads the scene. If this worker writes the output, it checks the output first.

@@ -2,11 +2,10 @@
 //! file is unchanged, and no other file is left.
 
 use crate::common::bad_files::{assert_error, heap};
-use crate::common::{Folder, Ran, wait_until};
+use crate::common::{Folder, Ran, start_and_block};
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 
 /// A command line and its outputs: option and file.
@@ -77,8 +76,7 @@ fn full_disk_fails_for_standard_output() {
 
 /// Creates a named pipe whose reader closes it after a few bytes.
 fn named_pipe(folder: &Folder, name: &str) -> thread::JoinHandle<()> {
-    let path = folder.path().join(name);
-    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let path = folder.pipe(name);
     thread::spawn(move || {
         let mut pipe = File::open(path).unwrap();
         let _ = pipe.read(&mut [0; 10]);
@@ -120,26 +118,35 @@ fn closed_standard_output_is_not_an_error() {
     println!("{} command lines", WITH_STDOUT.len());
 }
 
-/// Returns the size of the temporary files in a folder.
-fn temporary_bytes(folder: &Path) -> u64 {
-    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap());
-    let temporary = files.filter(|file| file.file_name().to_string_lossy().starts_with(".hitmask-"));
-    temporary.map(|file| file.metadata().map_or(0, |found| found.len())).sum()
-}
-
 #[test]
 fn kill_during_a_write_leaves_the_old_file() {
-    let sprites = if cfg!(debug_assertions) { 1600 } else { 3000 };
-    let folder = heap(sprites);
-    folder.write("o.csv", "old");
-    let mut child = folder.command(&["pairs", "heap.json", "--out", "o.csv", "--threads", "1"]).spawn().unwrap();
-    wait_until(&mut child, "100,000 bytes", || temporary_bytes(folder.path()) > 100_000);
+    let folder = heap(50);
+    let mut child = start_and_block(&folder, ":");
     child.kill().unwrap();
     assert!(!child.wait().unwrap().success());
-    assert_eq!(folder.text("o.csv"), "old");
-
+    assert_eq!(folder.text("p.png"), "old");
     // The temporary file of the killed run does not affect the next run.
-    folder.run(&["pairs", "heap.json", "--out", "o.csv"]).fine();
-    let lines = 1 + sprites * (sprites - 1) / 2;
-    assert_eq!(folder.text("o.csv").lines().count(), lines);
+    folder.run(&["pairs", "heap.json", "--out", "o.csv", "--picture", "p.png"]).fine();
+    assert!(folder.bytes("p.png").starts_with(b"\x89PNG"));
+    assert_eq!(folder.text("o.csv").lines().count(), 1 + 50 * 49 / 2);
+}
+
+/// The report is printed before the pictures are moved to their places.
+#[test]
+fn a_report_that_cannot_be_printed_leaves_the_old_outputs() {
+    for workers in [&[][..], &["--workers", "2"]].into_iter().filter(|_| has_dev_full()) {
+        let folder = Folder::new();
+        folder.write("p.png", "old").write("r.json", "old");
+        let outputs = ["--picture", "p.png", "--report", "r.json"];
+        let args = [&["swarm", "--sprites", "50", "--steps", "2"], &outputs[..], workers].concat();
+        let mut command = folder.command(&args);
+        command.stdout(File::options().write(true).open("/dev/full").unwrap());
+        let ran = Ran::of(command);
+        assert_eq!(
+            (ran.status, ran.err.as_str()),
+            (1, "error: standard output: No space left on device (os error 28)\n")
+        );
+        assert_eq!((folder.text("p.png"), folder.text("r.json")), ("old".to_owned(), "old".to_owned()));
+        assert_eq!(folder.names(), ["p.png", "r.json"]);
+    }
 }

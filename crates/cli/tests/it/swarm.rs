@@ -113,16 +113,16 @@ fn a_million_sprites() {
 #[test]
 #[cfg(unix)]
 fn interrupt_ends_the_steps_and_writes_the_outputs() {
+    use crate::common::{send, wait_until};
     use std::os::unix::process::ExitStatusExt;
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
     let folder = Folder::new();
     let outputs = ["--report", "r.json", "--movie", "m.gif", "--threads", "1"];
     let args = [&["swarm", "--sprites", "20000", "--steps", "4000000000"][..], &outputs].concat();
-    let child = folder.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // Enough time for the signal handler and a few steps, even in a debug build on a busy machine.
-    std::thread::sleep(std::time::Duration::from_secs(4));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut child = folder.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(&mut child, "the temporary file of the movie", || folder.has_temporary_file());
+    send("-INT", child.id());
     let output = child.wait_with_output().unwrap();
     let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(output.status.signal(), Some(2), "{err}");

@@ -1,24 +1,21 @@
-//! Commands that run as several processes: equal output, and a clear error after every fault.
+//! Commands that run as several processes: equal output, and one clear error after every fault.
 //!
 //! `HITMASK_FAULTS=50` tries each fault 50 times instead of 3 times.
 
 use crate::common::bad_files::heap;
-use crate::common::{Folder, Ran, sample, wait_until};
-use std::fs;
+use crate::common::{Folder, Ran, end, sample, send, wait_for};
+use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const WORKERS: usize = 3;
-/// The table of a heap of so many sprites takes a second or more.
-const SPRITES: usize = 2500;
-/// The time within which all processes end after the death of one, and after any other fault.
-const DEATH: Duration = Duration::from_secs(2);
-const FAULT: Duration = Duration::from_secs(10);
 
 fn tries() -> usize {
     std::env::var("HITMASK_FAULTS").map_or(3, |text| text.parse().expect("HITMASK_FAULTS must be a number"))
@@ -30,8 +27,9 @@ fn random(end: u64) -> u64 {
     RandomState::new().hash_one(0) % end
 }
 
-fn send(signal: &str, process: u32) {
-    assert!(Command::new("kill").args([signal, &process.to_string()]).status().unwrap().success());
+/// Waits for a random time, so that a fault comes at any moment of the work.
+fn pass_some_time(milliseconds: u64) {
+    thread::sleep(Duration::from_millis(random(milliseconds)));
 }
 
 /// Returns whether a process exists. A process that only waits for its exit status to be read has ended.
@@ -40,15 +38,14 @@ fn is_alive(process: u32) -> bool {
     status.rsplit(") ").next().and_then(|rest| rest.chars().next()).is_some_and(|state| state != 'Z')
 }
 
-/// Creates a heap of large sprites. Every worker computes for many seconds before it has done its part. A fault after
-/// that may come too late to prevent the output.
+/// Creates a heap of large sprites, with which every worker computes for many seconds.
 fn large_heap() -> Folder {
-    let folder = heap(SPRITES);
+    let folder = heap(5000);
     folder.picture("dot.png", 512, 512, |x, y| [1, 2, 3, 255 * ((x + y) % 2) as u8]);
     folder
 }
 
-/// Commands on a heap. Each one would replace a file.
+/// Commands on a heap. Each one would replace a file, and none of them ends by itself during a test.
 const COMMANDS: [(&str, &[&str]); 2] = [
     ("o.csv", &["pairs", "heap.json", "--out", "o.csv", "--workers", "3"]),
     ("o.png", &["swarm", "--sprites", "2000", "--steps", "1000000", "--picture", "o.png", "--workers", "3"]),
@@ -64,61 +61,36 @@ struct Run {
 }
 
 impl Run {
-    /// Starts one of the commands. None of them would end by itself during a test.
-    fn start(command: usize) -> Run {
-        Run::start_in(large_heap(), command)
-    }
-
     /// Starts one of the commands, and finds the processes of its workers as soon as they exist.
-    fn start_in(folder: Folder, command: usize) -> Run {
+    fn start(command: usize) -> Run {
         let (file, args) = COMMANDS[command % COMMANDS.len()];
+        let folder = large_heap();
         folder.write(file, "old");
         let launcher = folder.command(args).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let started = Instant::now();
-        let find = |index: usize| {
-            let option = format!("--worker-of-launcher={index}/{WORKERS}");
-            loop {
-                assert!(started.elapsed() < FAULT, "worker {index} did not appear");
-                if let Some(worker) = child_with(launcher.id(), &option) {
-                    return worker;
-                }
-            }
-        };
+        let find = |index| wait_for("a worker", || worker_of(launcher.id(), index));
         let workers = (0..WORKERS).map(find).collect();
         Run { folder, file, launcher, workers }
     }
 
     /// Waits for the end of the launcher, and checks that it has left nothing behind. Returns its status and its error.
-    fn end(mut self, limit: Duration) -> (ExitStatus, String) {
-        let since = Instant::now();
-        let status = loop {
-            if let Some(status) = self.launcher.try_wait().unwrap() {
-                break status;
-            }
-            assert!(since.elapsed() < limit, "the launcher still runs after {limit:?}");
-            thread::sleep(Duration::from_millis(2));
-        };
+    fn end(mut self) -> (ExitStatus, String) {
+        let (status, error) = end(&mut self.launcher);
         // If the launcher was killed, its workers end after it.
-        while self.workers.iter().any(|&worker| is_alive(worker)) {
-            assert!(since.elapsed() < limit, "a worker still runs after {limit:?}");
-            thread::sleep(Duration::from_millis(2));
-        }
-        let mut error = String::new();
-        self.launcher.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+        wait_for("the end of all workers", || (!self.workers.iter().any(|&worker| is_alive(worker))).then_some(()));
         assert!(!error.contains("panicked"), "{error}");
         assert_eq!(self.folder.text(self.file), "old", "{error}");
-        let left = self.folder.names().into_iter().find(|name| name.starts_with(".hitmask-"));
-        assert_eq!(left, None, "{error}");
+        assert!(!self.folder.has_temporary_file(), "{error}");
         (status, error)
     }
 }
 
-/// Returns a child process with an argument.
-fn child_with(parent: u32, argument: &str) -> Option<u32> {
-    let children = fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap_or_default();
+/// Returns a worker of a launcher.
+fn worker_of(launcher: u32, index: usize) -> Option<u32> {
+    let option = format!("--worker-of-launcher={index}/{WORKERS}");
+    let children = fs::read_to_string(format!("/proc/{launcher}/task/{launcher}/children")).unwrap_or_default();
     children.split_whitespace().filter_map(|child| child.parse().ok()).find(|child: &u32| {
         let command = fs::read(format!("/proc/{child}/cmdline")).unwrap_or_default();
-        command.split(|&byte| byte == 0).any(|word| word == argument.as_bytes())
+        command.split(|&byte| byte == 0).any(|word| word == option.as_bytes())
     })
 }
 
@@ -152,13 +124,44 @@ fn a_killed_worker_is_named() {
     for turn in 0..tries() {
         for victim in 0..WORKERS {
             let run = Run::start(turn + victim);
-            thread::sleep(Duration::from_millis(random(900)));
+            pass_some_time(900);
             send("-KILL", run.workers[victim]);
-            let (status, error) = run.end(DEATH);
+            let (status, error) = run.end();
             assert_eq!(error, format!("error: worker {victim} was killed by signal 9\n"));
             assert_eq!(status.code(), Some(1));
         }
     }
+}
+
+/// A short swarm with three outputs, of which a worker is killed at any moment, also at the end.
+#[test]
+fn after_a_kill_all_outputs_are_old_or_all_are_new() {
+    const OUTPUTS: [&str; 3] = ["p.png", "r.json", "m.gif"];
+    let (mut old, mut new) = (0, 0);
+    for _ in 0..tries() * 4 {
+        let folder = Folder::new();
+        OUTPUTS.iter().for_each(|name| _ = folder.write(name, "old"));
+        let outputs = ["--picture", "p.png", "--report", "r.json", "--movie", "m.gif"];
+        let args = [&["swarm", "--sprites", "200", "--steps", "3", "--workers", "3"], &outputs[..]].concat();
+        let mut launcher = folder.command(&args).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        let victim = random(WORKERS as u64) as usize;
+        let worker = wait_for("a worker", || worker_of(launcher.id(), victim));
+        pass_some_time(200);
+        // The worker may have ended.
+        _ = Command::new("kill").args(["-KILL", &worker.to_string()]).stderr(Stdio::null()).status().unwrap();
+        let (status, error) = end(&mut launcher);
+        let is_old = OUTPUTS.map(|name| folder.bytes(name) == b"old");
+        if status.success() {
+            assert_eq!((error.as_str(), is_old), ("wrote p.png\nwrote m.gif\nwrote r.json\n", [false; 3]));
+            new += 1;
+        } else {
+            let expected = format!("error: worker {victim} was killed by signal 9\n");
+            assert_eq!((status.code(), error, is_old), (Some(1), expected, [true; 3]));
+            old += 1;
+        }
+        assert_eq!(folder.names(), ["m.gif", "p.png", "r.json"]);
+    }
+    println!("{old} runs failed, {new} ended before the kill");
 }
 
 #[test]
@@ -166,45 +169,11 @@ fn a_stopped_worker_is_named_and_killed() {
     for turn in 0..tries() {
         let victim = random(WORKERS as u64) as usize;
         let run = Run::start(turn);
-        thread::sleep(Duration::from_millis(random(900)));
+        // The first one is stopped when it has hardly begun.
+        pass_some_time(if turn == 0 { 1 } else { 900 });
         send("-STOP", run.workers[victim]);
-        let (status, error) = run.end(FAULT);
-        // A worker may be stopped before it listens.
-        let named = ["stalled: it ", "did not start "].map(|deed| format!("error: worker {victim} {deed}"));
-        let is_named = named.iter().any(|named| error.starts_with(named));
-        assert!(is_named && error.ends_with(", and was killed\n"), "{error}");
-        assert_eq!(status.code(), Some(1));
-    }
-}
-
-/// A pause that is shorter than the limits, of a worker, and a longer one of the launcher, as by Ctrl-Z.
-#[test]
-fn a_pause_is_no_failure() {
-    let expected = heap(SPRITES).run(&["pairs", "heap.json", "--threads", "1"]).fine().out;
-    for (is_launcher, pause) in [(false, Duration::from_millis(1500)), (true, Duration::from_secs(5))] {
-        let mut run = Run::start_in(heap(SPRITES), 0);
-        thread::sleep(Duration::from_millis(random(900)));
-        let paused = if is_launcher { run.launcher.id() } else { run.workers[1] };
-        send("-STOP", paused);
-        thread::sleep(pause);
-        send("-CONT", paused);
-        let mut error = String::new();
-        run.launcher.stderr.take().unwrap().read_to_string(&mut error).unwrap();
-        assert_eq!((run.launcher.wait().unwrap().code(), error.as_str()), (Some(0), ""));
-        assert!(run.folder.text("o.csv") == expected);
-    }
-}
-
-#[test]
-fn a_worker_that_never_starts_is_named() {
-    for turn in 0..tries() {
-        let victim = random(WORKERS as u64) as usize;
-        let run = Run::start(turn);
-        // At this time the worker has hardly begun.
-        send("-STOP", run.workers[victim]);
-        let (status, error) = run.end(FAULT);
-        assert!(error.starts_with(&format!("error: worker {victim} ")), "{error}");
-        assert!(error.contains("did not start within 5.3 s") || error.contains("stalled"), "{error}");
+        let (status, error) = run.end();
+        assert_eq!(error, format!("error: worker {victim} stalled: no sign of life for 4.0 s, and was killed\n"));
         assert_eq!(status.code(), Some(1));
     }
 }
@@ -214,9 +183,9 @@ fn no_worker_outlives_its_launcher() {
     for turn in 0..tries() {
         for (signal, number, command) in [("-KILL", 9, turn), ("-INT", 2, 0), ("-TERM", 15, turn)] {
             let run = Run::start(command);
-            thread::sleep(Duration::from_millis(random(900)));
+            pass_some_time(900);
             send(signal, run.launcher.id());
-            let (status, error) = run.end(DEATH);
+            let (status, error) = run.end();
             assert_eq!((status.signal(), error.as_str()), (Some(number), ""), "{signal}");
         }
     }
@@ -227,25 +196,25 @@ fn no_worker_outlives_its_launcher() {
 fn an_interrupt_ends_a_swarm_on_all_workers() {
     for _ in 0..tries() {
         let mut run = Run::start(1);
-        thread::sleep(Duration::from_millis(1500));
+        pass_some_time(900);
         send("-INT", run.launcher.id());
         let mut table = String::new();
         run.launcher.stdout.take().unwrap().read_to_string(&mut table).unwrap();
-        let mut error = String::new();
-        run.launcher.stderr.take().unwrap().read_to_string(&mut error).unwrap();
-        assert_eq!(run.launcher.wait().unwrap().signal(), Some(2), "{error}");
+        let (status, error) = end(&mut run.launcher);
+        assert_eq!(status.signal(), Some(2), "{error}");
         assert!(table.contains("of a frame"), "{table}{error}");
         assert!(error.contains("stopped after ") && error.ends_with("wrote o.png\n"), "{error}");
         assert!(run.folder.bytes("o.png").starts_with(b"\x89PNG"));
         assert!(!run.workers.iter().any(|&worker| is_alive(worker)));
 
-        let run = Run::start(1);
+        // A stopped worker cannot end the swarm, so it is the second Ctrl-C that does. Two that come at once count as one.
+        let mut run = Run::start(1);
         send("-STOP", run.workers[1]);
-        thread::sleep(Duration::from_millis(100));
-        send("-INT", run.launcher.id());
-        thread::sleep(Duration::from_millis(100));
-        send("-INT", run.launcher.id());
-        let (status, error) = run.end(DEATH);
+        wait_for("the end of the launcher", || {
+            send("-INT", run.launcher.id());
+            run.launcher.try_wait().unwrap()
+        });
+        let (status, error) = run.end();
         assert_eq!((status.signal(), error.as_str()), (Some(2), ""));
     }
 }
@@ -255,8 +224,8 @@ fn a_worker_that_fails_is_quoted() {
     let folder = heap(100);
     let ran = folder.run(&["pairs", "heap.json", "--workers", "3", "--pair-limit", "1000"]);
     assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-    assert!(ran.err.starts_with("error: worker ") && ran.err.contains(" failed: heap.json: "), "{}", ran.err);
-    assert!(ran.err.contains("1000"), "{}", ran.err);
+    assert!(ran.err.starts_with("error: worker "), "{}", ran.err);
+    assert!(ran.err.ends_with(" failed: heap.json: more than 1000 pairs collide: raise --pair-limit\n"), "{}", ran.err);
     let ran = folder.run(&["pairs", "none.json", "--workers", "3"]);
     assert!(ran.status == 1 && ran.err.contains("none.json: No such file"), "{}", ran.err);
     folder.write("cut.json", "{").write("old.csv", "old");
@@ -268,108 +237,133 @@ fn a_worker_that_fails_is_quoted() {
     }
 }
 
-/// Workers as on several machines, on loopback.
+/// Workers as on several machines, each with a folder of its own, on loopback.
 struct Hosts {
-    folder: Folder,
+    folders: Vec<Folder>,
     addresses: Vec<String>,
 }
 
 impl Hosts {
-    fn new(workers: usize, sprites: usize) -> Hosts {
-        Hosts::in_folder(heap(sprites), workers)
-    }
-
-    fn in_folder(folder: Folder, workers: usize) -> Hosts {
-        folder.write("o.csv", "old");
-        // The ports were free a moment ago, and the system does not give them away again so soon.
-        let listeners: Vec<_> = (0..workers).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-        let addresses: Vec<_> = listeners.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect();
-        folder.write("hosts", format!("# all workers\n{}\n", addresses.join("\n")));
-        for (name, token) in [("token", "a token of the tests\n"), ("other", "another token of the tests")] {
-            folder.write(name, token);
-            fs::set_permissions(folder.path().join(name), std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+    /// `folder` creates the folder of a host.
+    fn new(workers: usize, folder: impl Fn() -> Folder) -> Hosts {
+        // All addresses 127.x.x.x are loopback on Linux. No other test uses these, so their ports are free.
+        static NEXT: AtomicU32 = AtomicU32::new(1);
+        let process = std::process::id();
+        let address = |_| {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let [host, network] = [number % 250 + 1, process % 250 + 1];
+            format!("127.{network}.{}.{host}:{}", process / 250 % 250, 20_000 + number / 250)
+        };
+        let addresses: Vec<_> = (0..workers).map(address).collect();
+        let folders: Vec<_> = addresses.iter().map(|_| folder()).collect();
+        for folder in &folders {
+            folder.write("o.csv", "old").write("hosts", format!("# all workers\n{}\n", addresses.join("\n")));
+            for (name, token) in [("token", "a token of the tests\n"), ("other", "another token of the tests")] {
+                folder.write(name, token);
+                fs::set_permissions(folder.path().join(name), PermissionsExt::from_mode(0o600)).unwrap();
+            }
         }
-        Hosts { folder, addresses }
+        Hosts { folders, addresses }
     }
 
-    fn start(&self, index: usize, token: &str, wait: &str) -> Child {
-        let index = index.to_string();
-        let args = ["pairs", "heap.json", "--out", "o.csv", "--hosts", "hosts", "--index", &index, "--token", token];
-        self.folder.command(&args).args(["--wait", wait]).stderr(Stdio::piped()).spawn().unwrap()
+    fn start(&self, index: usize, more: &[&str]) -> Child {
+        let number = index.to_string();
+        let args = ["pairs", "heap.json", "--out", "o.csv", "--hosts", "hosts", "--index", &number];
+        let mut command = self.folders[index].command(&args);
+        if !more.contains(&"--token") {
+            command.args(["--token", "token"]);
+        }
+        command.args(more).stderr(Stdio::piped()).spawn().unwrap()
     }
 
-    /// Returns the exit status and the error of a worker.
-    fn end(&self, worker: Child, limit: Duration) -> (Option<i32>, String) {
-        let since = Instant::now();
-        let output = worker.wait_with_output().unwrap();
-        assert!(since.elapsed() < limit, "the worker ran for {:?}", since.elapsed());
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    /// Starts all workers on a scene from a named pipe. Returns the workers and the pipes after all workers are connected,
+    /// when they wait for the scene.
+    fn start_and_block(&self) -> (Vec<Child>, Vec<File>) {
+        let scenes: Vec<_> = self.folders.iter().map(|folder| folder.pipe("heap.json")).collect();
+        let workers = (0..scenes.len()).map(|index| self.start(index, &[])).collect();
+        // A pipe opens when both ends are there. Workers read their scenes after they are connected.
+        let open = |scene| File::options().write(true).open(scene).unwrap();
+        (workers, scenes.iter().map(open).collect())
     }
 }
 
-/// Waits until a worker is connected with all others. From then on, a thread watches the connections.
-fn wait_until_connected(worker: &mut Child) {
-    let threads = format!("/proc/{}/task", worker.id());
-    let is_watch =
-        |thread: fs::DirEntry| fs::read_to_string(thread.path().join("comm")).is_ok_and(|name| name == "watch\n");
-    wait_until(worker, "its connections", || fs::read_dir(&threads).unwrap().flatten().any(is_watch));
+/// Returns the exit status and the error of a worker.
+fn end_of(mut worker: Child) -> (Option<i32>, String) {
+    let (status, error) = end(&mut worker);
+    (status.code(), error)
 }
 
 #[test]
 fn hosts_write_the_table_of_one_process() {
-    let hosts = Hosts::new(2, 50);
-    let one = hosts.start(1, "token", "8");
-    let zero = hosts.start(0, "token", "8");
-    assert_eq!(hosts.end(one, FAULT), (Some(0), String::new()));
-    assert_eq!(hosts.end(zero, FAULT), (Some(0), String::new()));
-    assert_eq!(hosts.folder.text("o.csv"), hosts.folder.run(&["pairs", "heap.json"]).fine().out);
+    let hosts = Hosts::new(2, || heap(50));
+    let one = hosts.start(1, &[]);
+    let zero = hosts.start(0, &[]);
+    assert_eq!(end_of(one), (Some(0), String::new()));
+    assert_eq!(end_of(zero), (Some(0), String::new()));
+    assert_eq!(hosts.folders[0].text("o.csv"), hosts.folders[0].run(&["pairs", "heap.json"]).fine().out);
+    assert_eq!(hosts.folders[1].text("o.csv"), "old");
 }
 
+/// The survivors name the dead host, whether they compute, wait for each other, or wait for their scene.
 #[test]
 fn a_dead_host_is_named_by_all_others() {
-    for _ in 0..tries() {
-        let hosts = Hosts::in_folder(large_heap(), 3);
-        let mut workers: Vec<_> = (0..3).map(|index| hosts.start(index, "token", "8")).collect();
-        workers.iter_mut().for_each(wait_until_connected);
-        thread::sleep(Duration::from_millis(random(400)));
+    for turn in 0..tries() {
+        let hosts = Hosts::new(3, || {
+            let folder = large_heap();
+            fs::rename(folder.path().join("heap.json"), folder.path().join("scene.json")).unwrap();
+            folder
+        });
+        let (mut workers, mut pipes) = hosts.start_and_block();
+        if turn > 0 {
+            for (pipe, folder) in pipes.iter_mut().zip(&hosts.folders) {
+                pipe.write_all(&folder.bytes("scene.json")).unwrap();
+            }
+            pipes.clear();
+            pass_some_time(400);
+        }
         let victim = random(3) as usize;
         let mut dead = workers.remove(victim);
         dead.kill().unwrap();
         dead.wait().unwrap();
         for worker in workers {
-            let (status, error) = hosts.end(worker, DEATH);
             let died = format!("error: worker {victim} died: its connection closed without a goodbye\n");
-            assert_eq!((status, error), (Some(1), died));
+            assert_eq!(end_of(worker), (Some(1), died));
         }
-        assert_eq!(hosts.folder.text("o.csv"), "old");
+        assert!(hosts.folders.iter().all(|folder| folder.text("o.csv") == "old" && !folder.has_temporary_file()));
+    }
+}
+
+/// The words are those of the command, also on the hosts that are not at fault.
+#[test]
+fn a_host_that_fails_is_quoted_by_all_others() {
+    let hosts = Hosts::new(3, || heap(100));
+    let workers: Vec<_> = (0..3).map(|index| hosts.start(index, &["--pair-limit", "1000"])).collect();
+    let ends: Vec<_> = workers.into_iter().map(end_of).collect();
+    let reason = "heap.json: more than 1000 pairs collide: raise --pair-limit\n";
+    // More than one host may find too many pairs.
+    let is_own = |index: &usize| ends[*index].1 == format!("error: {reason}");
+    let quotes: Vec<_> = (0..3).filter(is_own).map(|own| format!("error: worker {own} failed: {reason}")).collect();
+    for (index, (status, error)) in ends.iter().enumerate() {
+        assert!(*status == Some(1) && (is_own(&index) || quotes.contains(error)), "{ends:?}");
     }
 }
 
 #[test]
 fn a_missing_host_is_named() {
-    let hosts = Hosts::new(2, 10);
-    let (status, error) = hosts.end(hosts.start(0, "token", "1"), FAULT);
-    assert_eq!(
-        (status, error),
-        (Some(1), format!("error: worker 1 did not answer at {} within 1.0 s: was it started?\n", hosts.addresses[1]))
-    );
+    let hosts = Hosts::new(2, || heap(10));
+    let expected = format!("error: worker 1 did not answer at {} within 1.0 s: was it started?\n", hosts.addresses[1]);
+    assert_eq!(end_of(hosts.start(0, &["--wait", "1"])), (Some(1), expected));
 }
 
 #[test]
 fn a_stranger_ends_the_run() {
     for greeting in [&b"GET / HTTP/1.1\r\n\r\n"[..], b""] {
-        let hosts = Hosts::new(2, 10);
-        let zero = hosts.start(0, "token", "8");
-        let since = Instant::now();
-        let mut stranger = loop {
-            assert!(since.elapsed() < FAULT);
-            if let Ok(socket) = TcpStream::connect(&hosts.addresses[0]) {
-                break socket;
-            }
-        };
+        let hosts = Hosts::new(2, || heap(10));
+        let zero = hosts.start(0, &["--wait", "60"]);
+        let mut stranger = wait_for("the host", || TcpStream::connect(&hosts.addresses[0]).ok());
         stranger.write_all(greeting).unwrap();
         let address = stranger.local_addr().unwrap();
-        let (status, error) = hosts.end(zero, FAULT);
+        let (status, error) = end_of(zero);
         assert!(error.starts_with(&format!("error: {address} is not a worker of this cluster: it ")), "{error}");
         assert_eq!(status, Some(1));
     }
@@ -377,22 +371,22 @@ fn a_stranger_ends_the_run() {
 
 #[test]
 fn another_token_or_a_taken_port_is_an_error() {
-    let hosts = Hosts::new(2, 10);
-    let workers = [hosts.start(0, "token", "8"), hosts.start(1, "other", "8")];
-    for worker in workers {
-        let (status, error) = hosts.end(worker, FAULT);
+    let hosts = Hosts::new(2, || heap(10));
+    for worker in [hosts.start(0, &[]), hosts.start(1, &["--token", "other"])] {
+        let (status, error) = end_of(worker);
         assert!(status == Some(1) && error.contains("has another token"), "{error}");
     }
     let _taken = TcpListener::bind(&hosts.addresses[0]).unwrap();
-    let (status, error) = hosts.end(hosts.start(0, "token", "8"), DEATH);
+    let (status, error) = end_of(hosts.start(0, &[]));
     assert!(status == Some(1) && error.contains("is taken by another program"), "{error}");
 }
 
 #[test]
 fn wrong_options_are_errors() {
-    let hosts = Hosts::new(2, 10);
-    let folder = &hosts.folder;
+    let hosts = Hosts::new(2, || heap(10));
+    let folder = &hosts.folders[0];
     folder.write("empty", "# nobody\n").write("bad", "a:1\nb\n").write("open", "a token of the tests");
+    folder.write("many", (1..=65).map(|port| format!("a:{port}\n")).collect::<String>()).pipe("pipe");
     let scene = ["pairs", "heap.json"];
     let list = ["--hosts", "hosts", "--token", "token", "--index"];
     for (options, status, expected) in [
@@ -408,6 +402,8 @@ fn wrong_options_are_errors() {
         (&[&list[..], &["2"]].concat(), 1, "--index must be a place in the list hosts, from 0 to 1, got 2"),
         (&["--hosts", "none", "--token", "token", "--index", "0"], 1, "none: No such file"),
         (&["--hosts", "empty", "--token", "token", "--index", "0"], 1, "empty: has no hosts"),
+        (&["--hosts", "many", "--token", "token", "--index", "0"], 1, "many: has 65 hosts, expected at most 64"),
+        (&["--hosts", "pipe", "--token", "token", "--index", "0"], 1, "pipe: is not a regular file"),
         (&["--hosts", "bad", "--token", "token", "--index", "0"], 1, "bad: line 2: expected host:port"),
         (&["--hosts", "hosts", "--token", "none", "--index", "0"], 1, "cannot read token file none"),
         (&["--hosts", "hosts", "--token", "open", "--index", "0"], 1, "run chmod 600 open"),
@@ -417,33 +413,16 @@ fn wrong_options_are_errors() {
     }
 }
 
-#[test]
-fn a_host_that_waits_for_a_file_ends_with_the_others() {
-    let hosts = Hosts::new(2, 1);
-    fs::remove_file(hosts.folder.path().join("heap.json")).unwrap();
-    // Nobody writes to this pipe, so both workers wait for the scene.
-    assert!(Command::new("mkfifo").arg(hosts.folder.path().join("heap.json")).status().unwrap().success());
-    let (mut zero, mut one) = (hosts.start(0, "token", "8"), hosts.start(1, "token", "8"));
-    [&mut zero, &mut one].into_iter().for_each(wait_until_connected);
-    one.kill().unwrap();
-    one.wait().unwrap();
-    let (status, error) = hosts.end(zero, DEATH);
-    let died = "error: worker 1 died: its connection closed without a goodbye\n";
-    assert_eq!((status, error.as_str()), (Some(1), died));
-}
-
 /// The scene files are equal, but the tables that they name are not.
 #[test]
 fn hosts_with_other_tables_are_errors() {
-    let all = [Hosts::new(2, 1), Hosts::new(2, 1)];
-    for (hosts, x) in all.iter().zip(["4", "5"]) {
+    let hosts = Hosts::new(2, Folder::new);
+    for (folder, x) in hosts.folders.iter().zip(["4", "5"]) {
         let scene = r#"{"masks": {"m": {"image": "d.png"}}, "sprites": "t.csv"}"#;
-        hosts.folder.picture("d.png", 9, 9, |_, _| [1, 2, 3, 255]).write("heap.json", scene);
-        hosts.folder.write("t.csv", format!("mask,x,y\nm,0,0\nm,{x},0\n"));
+        folder.picture("d.png", 9, 9, |_, _| [1, 2, 3, 255]).write("heap.json", scene);
+        folder.write("t.csv", format!("mask,x,y\nm,0,0\nm,{x},0\n"));
     }
-    all[1].folder.write("hosts", all[0].folder.text("hosts"));
-    let (zero, one) = (all[0].start(0, "token", "8"), all[1].start(1, "token", "8"));
-    for (status, error) in [all[1].end(one, FAULT), all[0].end(zero, FAULT)] {
+    for (status, error) in [hosts.start(0, &[]), hosts.start(1, &[])].map(end_of) {
         assert!(status == Some(1) && error.contains("have read different files"), "{error}");
     }
 }

@@ -1,15 +1,24 @@
 use super::TokenError;
+use serde::{Deserialize, Serialize};
 use std::io;
 use std::time::Duration;
 use thiserror::Error;
 
 /// An error that ends the work of all workers.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+///
+/// A worker that gives up sends its error to its peers. So every worker has the error of the worker that found the fault, and
+/// not the consequences of the fault.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ClusterError {
-    /// A cluster has no workers.
-    #[error("number of workers must be at least 1, got 0")]
-    NoWorkers,
+    /// A cluster has no workers, or more processes than it can connect.
+    #[error("number of workers must be from 1 to {limit}, got {workers}")]
+    InvalidCount {
+        /// The number of workers.
+        workers: usize,
+        /// [`Cluster::MAX_HOSTS`](crate::Cluster::MAX_HOSTS), or the largest number for threads.
+        limit: usize,
+    },
     /// The number of a worker is beyond the cluster.
     #[error("number of the worker must be below {workers}, the number of addresses, got {index}")]
     InvalidIndex {
@@ -32,7 +41,7 @@ pub enum ClusterError {
     #[error("cannot {action}: {message}")]
     System {
         /// The refused action.
-        action: &'static str,
+        action: String,
         /// The error of the system.
         message: String,
     },
@@ -136,7 +145,7 @@ pub enum ClusterError {
         /// The address of the peer.
         address: String,
         /// The conflict.
-        reason: &'static str,
+        reason: String,
     },
     /// The connection to a worker closed without a goodbye.
     #[error("worker {worker} died: its connection closed without a goodbye")]
@@ -152,13 +161,40 @@ pub enum ClusterError {
         /// The longest silence that is allowed.
         silence: Duration,
     },
-    /// A worker gave up and told its peers why.
+    /// The program of a worker called [`Exchange::fail`](crate::Exchange::fail).
     #[error("worker {worker} failed: {message}")]
     Failed {
         /// The worker that gave up.
         worker: usize,
-        /// Its own message.
+        /// The message of the program.
         message: String,
+    },
+    /// A worker could not connect, for a reason of its own.
+    #[error("worker {worker} gave up: {fault}")]
+    GaveUp {
+        /// The worker that gave up.
+        worker: usize,
+        /// The error of that worker.
+        fault: Box<ClusterError>,
+    },
+    /// A worker panicked.
+    #[error("worker {worker} panicked")]
+    Panicked {
+        /// The worker that panicked.
+        worker: usize,
+    },
+    /// A seat of this process was not taken, so the workers at the other seats cannot begin.
+    #[error(
+        "{taken} of {seats} seats were taken within {:.1} s: make an Exchange of every seat, each on its own thread",
+        waited.as_secs_f32()
+    )]
+    SeatNotTaken {
+        /// The number of seats that were taken.
+        taken: usize,
+        /// The number of seats of this process.
+        seats: usize,
+        /// How long the workers waited: see [`Cluster::connect_within`](crate::Cluster::connect_within).
+        waited: Duration,
     },
     /// A worker dropped its [`Exchange`](crate::Exchange), or finished it, while its peers were still at work.
     #[error("worker {worker} left before the others had finished")]
@@ -181,7 +217,31 @@ pub enum ClusterError {
 
 impl ClusterError {
     /// Returns a function from an error of the system to the error of an action.
-    pub(super) fn system(action: &'static str) -> impl Fn(io::Error) -> ClusterError {
-        move |error| ClusterError::System { action, message: error.to_string() }
+    pub(super) fn system(action: &str) -> impl Fn(io::Error) -> ClusterError {
+        move |error| ClusterError::System { action: action.to_owned(), message: error.to_string() }
+    }
+
+    /// Returns the worker at fault, or `None` if the fault lies with this worker or with a stranger.
+    #[must_use]
+    pub fn culprit(&self) -> Option<usize> {
+        match *self {
+            ClusterError::Died { worker }
+            | ClusterError::Stalled { worker, .. }
+            | ClusterError::Failed { worker, .. }
+            | ClusterError::GaveUp { worker, .. }
+            | ClusterError::Panicked { worker }
+            | ClusterError::LeftEarly { worker }
+            | ClusterError::NoAnswer { worker, .. }
+            | ClusterError::Malformed { worker, .. } => Some(worker),
+            _ => None,
+        }
+    }
+
+    /// Returns the error that the peers of worker `me` receive. A fault of `me` itself is attributed to `me`.
+    pub(super) fn for_peers(&self, me: usize) -> ClusterError {
+        match self.culprit() {
+            Some(_) => self.clone(),
+            None => ClusterError::GaveUp { worker: me, fault: Box::new(self.clone()) },
+        }
     }
 }

@@ -2,6 +2,7 @@ use super::parcel::{Contents, MAX_BYTES, Parcel, ToTarget};
 use super::pulse::Pulse;
 use super::seat::Taken;
 use super::shared::Shared;
+use super::times::PARK;
 use super::{ClusterError, Seat};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -18,9 +19,6 @@ use timely::dataflow::channels::pact::DistributorPact;
 use timely::dataflow::operators::Input;
 use timely::dataflow::operators::generic::operator::Operator;
 use timely::worker::Worker;
-
-/// A fault wakes a worker that waits, so this limit only bounds the harm if a wake-up is lost.
-const PARK: Duration = Duration::from_millis(200);
 
 /// Exchanges bytes between all workers of a cluster, in rounds.
 ///
@@ -92,19 +90,25 @@ struct Round {
 }
 
 impl Inbox {
-    fn store(&mut self, round: u64, Parcel { source, is_last, contents, .. }: &mut Parcel) {
-        // Another round cannot come from a peer of this version, nor a source beyond the workers.
-        let Some(round @ 0..=1) = round.checked_sub(self.first).map(|ahead| ahead as usize) else { return };
-        while self.rounds.len() <= round {
+    /// Stores a parcel. Returns the fault if no worker of this version sends such a parcel: the round would never end.
+    fn store(&mut self, round: u64, Parcel { source, is_last, contents, .. }: &mut Parcel) -> Result<(), ClusterError> {
+        let malformed = |what| Err(ClusterError::Malformed { worker: *source, what });
+        let Some(ahead @ 0..=1) = round.checked_sub(self.first).map(|ahead| ahead as usize) else {
+            return malformed(format!("bytes of round {round} in round {}", self.first));
+        };
+        while self.rounds.len() <= ahead {
             self.rounds.push_back(Round { bytes: vec![Vec::new(); self.workers], complete: 0 });
         }
-        let Round { bytes, complete } = &mut self.rounds[round];
-        let Some(bytes) = bytes.get_mut(*source) else { return };
+        let Round { bytes, complete } = &mut self.rounds[ahead];
+        let Some(bytes) = bytes.get_mut(*source) else {
+            return malformed(format!("bytes as worker {source} of {}", self.workers));
+        };
         match contents {
             Contents::Local(all) if bytes.is_empty() => *bytes = mem::take(all),
             contents => bytes.extend_from_slice(contents.as_slice()),
         }
         *complete += usize::from(*is_last);
+        Ok(())
     }
 
     /// Returns the bytes of the current round if those of all other workers have arrived.
@@ -125,7 +129,7 @@ impl Exchange {
     pub fn new(seat: Seat) -> Result<Exchange, ClusterError> {
         let (index, workers, shared) = (seat.index(), seat.workers(), Arc::clone(seat.shared()));
         let Taken { worker, threads, pulse } = seat.take()?;
-        let flow = worker.map(|worker| Flow::new(worker, workers));
+        let flow = worker.map(|worker| Flow::new(worker, workers, &shared));
         Ok(Exchange { index, workers, shared, round: 0, flow, threads, pulse, finished: false })
     }
 
@@ -188,10 +192,11 @@ impl Exchange {
     /// Tells all peers why this worker gives up. Their next calls return [`ClusterError::Failed`] with the number of
     /// this worker and the message.
     ///
-    /// Waits up to 0.3 s for each worker of another process that does not read, and then up to 0.3 s until all of them have
-    /// received the message. Text beyond 4096 bytes is cut off for them.
+    /// Waits until all workers of other processes have received the message, for at most 2 s. Text beyond 4096 bytes is cut off.
     pub fn fail(&self, message: &str) {
-        self.shared.fail(ClusterError::Failed { worker: self.index, message: message.to_owned() });
+        let end = (0..=message.len().min(4096)).rev().find(|&end| message.is_char_boundary(end)).unwrap_or(0);
+        let message = message[..end].to_owned();
+        self.shared.fail(ClusterError::Failed { worker: self.index, message });
         self.pulse.iter().for_each(Pulse::join);
     }
 
@@ -217,12 +222,12 @@ impl Drop for Exchange {
         let worker = self.index;
         match thread::panicking() {
             _ if self.finished => {}
-            true => self.shared.fail(ClusterError::Failed { worker, message: "panicked".to_owned() }),
+            true => self.shared.fail(ClusterError::Panicked { worker }),
             false => self.shared.fail(ClusterError::LeftEarly { worker }),
         }
         self.pulse.iter().for_each(Pulse::join);
         if thread::panicking() {
-            // Timely passes a panic on to its threads, and the second panic would end the process without words.
+            // Timely passes a panic on to its threads, and the second panic would abort the process.
             mem::forget((self.flow.take(), self.threads.take()));
         }
         self.flow = None;
@@ -231,16 +236,16 @@ impl Drop for Exchange {
 }
 
 impl Flow {
-    fn new(mut worker: Worker, workers: usize) -> Flow {
+    fn new(mut worker: Worker, workers: usize, shared: &Arc<Shared>) -> Flow {
         let inbox = Rc::new(RefCell::new(Inbox { workers, first: 0, rounds: VecDeque::new() }));
-        let sink = Rc::clone(&inbox);
+        let (sink, shared) = (Rc::clone(&inbox), Arc::clone(shared));
         let input = worker.dataflow(|scope| {
             let (input, stream) = scope.new_input::<Parcel>();
             stream.sink(DistributorPact(|_| ToTarget), "Inbox", move |(parcels, _)| {
                 let mut inbox = sink.borrow_mut();
                 parcels.for_each(|stamp, parcel| {
                     if let Some(&round) = stamp.stamp().as_singleton() {
-                        inbox.store(round, parcel);
+                        inbox.store(round, parcel).unwrap_or_else(|fault| shared.fail(fault));
                     }
                 });
             });
@@ -273,5 +278,21 @@ impl Flow {
 impl fmt::Debug for Exchange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Exchange").field("index", &self.index).field("workers", &self.workers).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parcel_of_another_round_or_source_is_a_fault() {
+        let mut inbox = Inbox { workers: 2, first: 5, rounds: VecDeque::new() };
+        let mut store = |round, source| inbox.store(round, &mut Parcel { source, is_last: true, ..Parcel::default() });
+        assert_eq!((store(5, 1), store(6, 1)), (Ok(()), Ok(())));
+        for (round, source) in [(4, 1), (7, 0), (5, 2)] {
+            let fault = store(round, source).unwrap_err();
+            assert!(matches!(fault, ClusterError::Malformed { worker, .. } if worker == source), "{fault}");
+        }
     }
 }

@@ -11,25 +11,14 @@
 //!
 //! The checksums find damage before timely sees it: timely panics or waits for ever if it reads wrong counts.
 //!
-//! A frame of data holds a part of timely's own stream of messages. A frame of failure holds
-//!
-//! ```text
-//! bytes  content
-//!     1  which error
-//!     4  the worker that the error names, little-endian
-//!     8  a duration in milliseconds, little-endian
-//!        a text in UTF-8
-//! ```
+//! A frame of data holds a part of timely's own stream of messages. A frame of failure holds a [`ClusterError`] in the
+//! format of postcard.
 
 use super::ClusterError;
-use std::time::Duration;
 
 pub(super) const HEADER: usize = 16;
-/// The most bytes of a frame of data: as many as timely collects before it writes.
-pub(super) const MAX_DATA: usize = 1 << 16;
-/// The most bytes of a frame of failure.
-pub(super) const MAX_FAILURE: usize = 13 + MAX_TEXT;
-const MAX_TEXT: usize = 4096;
+/// The most bytes that follow a header: as many as timely collects before it writes.
+pub(super) const MAX_BYTES: usize = 1 << 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -78,8 +67,7 @@ impl Header {
             return Err(format!("a frame of the unknown kind {kind}"));
         };
         let limit = match kind {
-            Kind::Data => MAX_DATA,
-            Kind::Failure => MAX_FAILURE,
+            Kind::Data | Kind::Failure => MAX_BYTES,
             _ => 0,
         };
         if length > limit {
@@ -97,56 +85,27 @@ impl Header {
     }
 }
 
-/// Returns the contents of a frame of failure. `me` is the worker that sends it.
-pub(super) fn write_failure(error: &ClusterError, me: usize) -> Vec<u8> {
-    let own;
-    let (code, worker, duration, text) = match error {
-        ClusterError::Died { worker } => (1, worker, Duration::ZERO, ""),
-        ClusterError::Stalled { worker, silence } => (2, worker, *silence, ""),
-        ClusterError::LeftEarly { worker } => (3, worker, Duration::ZERO, ""),
-        ClusterError::NoAnswer { worker, address, waited } => (4, worker, *waited, address.as_str()),
-        ClusterError::Malformed { worker, what } => (5, worker, Duration::ZERO, what.as_str()),
-        ClusterError::Failed { worker, message } => (6, worker, Duration::ZERO, message.as_str()),
-        // All other errors are this worker's own.
-        other => {
-            own = other.to_string();
-            (6, &me, Duration::ZERO, own.as_str())
-        }
-    };
-    let mut bytes = vec![code];
-    bytes.extend((*worker as u32).to_le_bytes());
-    bytes.extend((duration.as_millis() as u64).to_le_bytes());
-    let length = (0..=text.len().min(MAX_TEXT)).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    bytes.extend(&text.as_bytes()[..length]);
-    bytes
+/// Returns the contents of a frame of failure.
+pub(super) fn write_failure(error: &ClusterError) -> Vec<u8> {
+    // Errors are plain data, so writing them cannot fail.
+    postcard::to_allocvec(error).unwrap_or_default()
 }
 
-/// Reads the contents of a frame of failure, or `None` if it is damaged.
+/// Reads the contents of a frame of failure, or `None` if they are damaged.
 pub(super) fn read_failure(bytes: &[u8]) -> Option<ClusterError> {
-    let (&code, bytes) = bytes.split_first()?;
-    let (worker, bytes) = bytes.split_first_chunk()?;
-    let (duration, text) = bytes.split_first_chunk()?;
-    let worker = u32::from_le_bytes(*worker) as usize;
-    let duration = Duration::from_millis(u64::from_le_bytes(*duration));
-    let text = String::from_utf8_lossy(text).into_owned();
-    Some(match code {
-        1 => ClusterError::Died { worker },
-        2 => ClusterError::Stalled { worker, silence: duration },
-        3 => ClusterError::LeftEarly { worker },
-        4 => ClusterError::NoAnswer { worker, address: text, waited: duration },
-        5 => ClusterError::Malformed { worker, what: text },
-        6 => ClusterError::Failed { worker, message: text },
-        _ => return None,
-    })
+    let (error, rest) = postcard::take_from_bytes(bytes).ok()?;
+    rest.is_empty().then_some(error)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TokenError;
+    use std::time::Duration;
 
     #[test]
     fn headers_are_read_as_written_and_damage_is_described() {
-        for (kind, length) in [(Kind::Data, MAX_DATA), (Kind::Failure, 77), (Kind::Goodbye, 0), (Kind::Ready, 0)] {
+        for (kind, length) in [(Kind::Data, MAX_BYTES), (Kind::Failure, 77), (Kind::Goodbye, 0), (Kind::Ready, 0)] {
             let mut contents = vec![7; length];
             let bytes = kind.header(&contents);
             let header = Header::parse(&bytes).unwrap();
@@ -162,7 +121,7 @@ mod tests {
             }
         }
         let lie = |kind: Kind, length| Header::parse(&kind.header(&vec![0; length]));
-        assert!(lie(Kind::Data, MAX_DATA + 1).unwrap_err().contains("the limit is 65536"));
+        assert!(lie(Kind::Data, MAX_BYTES + 1).unwrap_err().contains("the limit is 65536"));
         assert!(lie(Kind::Heartbeat, 1).is_err());
         assert!(Header::parse(b"GET / HTTP/1.1\r\n").is_err());
     }
@@ -174,18 +133,14 @@ mod tests {
         for error in [
             ClusterError::Died { worker: 7 },
             ClusterError::Stalled { worker: 1, silence: seconds },
-            ClusterError::LeftEarly { worker: 0 },
             ClusterError::NoAnswer { worker: 70_000, address, waited: seconds },
-            ClusterError::Malformed { worker: 3, what: "noise".to_owned() },
             ClusterError::Failed { worker: 3, message: "ä".repeat(100) },
+            ClusterError::Token(TokenError::Length { length: 3 }).for_peers(9),
         ] {
-            let bytes = write_failure(&error, 9);
+            let bytes = write_failure(&error);
             assert_eq!(read_failure(&bytes), Some(error));
-            assert!((0..13).all(|length| read_failure(&bytes[..length]).is_none()));
+            assert!((0..bytes.len()).all(|length| read_failure(&bytes[..length]).is_none()));
+            assert_eq!(read_failure(&[&bytes[..], &[0]].concat()), None);
         }
-        let long = ClusterError::Failed { worker: 3, message: format!("a{}", "ä".repeat(5000)) };
-        assert!(write_failure(&long, 9).len() <= MAX_FAILURE);
-        let own = read_failure(&write_failure(&ClusterError::NoWorkers, 9));
-        assert_eq!(own, Some(ClusterError::Failed { worker: 9, message: ClusterError::NoWorkers.to_string() }));
     }
 }

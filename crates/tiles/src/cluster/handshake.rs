@@ -86,7 +86,7 @@ impl Identity {
         let proof = talk.read()?;
         let address = address.to_owned();
         if verdict == Verdict::IndexTaken as u8 || verdict == Verdict::InvalidIndex as u8 {
-            let reason = "the worker at this address rejects";
+            let reason = "the worker at this address rejects".to_owned();
             return Err(ClusterError::IndexTaken { worker: self.index, address, reason });
         }
         if verdict != Verdict::Welcome as u8 || !self.token.accepts(&[b"accept", &mine, &hello.bytes], &proof) {
@@ -126,7 +126,11 @@ impl Identity {
         };
         talk.write(&[verdict as u8]);
         talk.write(&proof);
-        let taken = |reason| ClusterError::IndexTaken { worker: index, address: address.to_owned(), reason };
+        let taken = |reason: &str| ClusterError::IndexTaken {
+            worker: index,
+            address: address.to_owned(),
+            reason: reason.to_owned(),
+        };
         match verdict {
             Verdict::Welcome => Ok(Peer { index, socket: talk.socket }),
             Verdict::OtherToken => Err(ClusterError::OtherToken { address: address.to_owned() }),

@@ -6,16 +6,13 @@ use super::handshake::{Identity, Peer};
 use super::link::Link;
 use super::pulse::Links;
 use super::shared::{Shared, lock};
+use super::times::{INTRODUCTION, RETRY};
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long to wait before a refused connection is tried again, and between looks for new connections.
-const RETRY: Duration = Duration::from_millis(5);
-/// How long a program that has connected may take to introduce itself: a worker does so at once.
-const INTRODUCTION: Duration = Duration::from_secs(2);
 /// The action of this worker, for an error of the system.
 const CONNECT: &str = "connect to another worker";
 

@@ -1,4 +1,4 @@
-//! Workers that find each other, exchange bytes in rounds, and fail with words.
+//! Workers that find each other, exchange bytes in rounds, and name the worker at fault if one fails.
 //!
 //! ```text
 //! seat      Cluster: which workers there are; Seat: the place of one worker
@@ -7,6 +7,7 @@
 //! frame     the bytes between two workers, with checksums
 //! link      a connection as timely sees it, on which nothing ever fails
 //! pulse     heartbeats, and the reason to give up
+//! times     all times: heartbeats, silence, deadlines
 //! shared    the first fault, and who left
 //! exchange  Exchange: the rounds, as a dataflow of timely; Watch: tells other threads of a fault
 //! ```
@@ -21,9 +22,11 @@ mod parcel;
 mod pulse;
 mod seat;
 mod shared;
+mod times;
 mod token;
 
 pub use error::ClusterError;
 pub use exchange::{Exchange, Watch};
 pub use seat::{Cluster, Seat};
+pub use times::{HEARTBEAT, SILENCE};
 pub use token::{Token, TokenError};

@@ -3,13 +3,11 @@
 use super::ClusterError;
 use super::link::Link;
 use super::shared::{Shared, lock};
+use super::times::LINGER;
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-
-/// How long this process waits for its peers to read why it gives up.
-const LINGER: Duration = Duration::from_millis(300);
 
 #[derive(Default)]
 pub(super) struct Pulse(Mutex<Option<JoinHandle<()>>>);
@@ -44,7 +42,7 @@ impl Pulse {
 
 /// Tells all peers why this process gives up.
 fn farewell(links: &[Link], fault: &ClusterError) {
-    links.iter().for_each(|link| link.send_failure(fault));
     let deadline = Instant::now() + LINGER;
+    links.iter().for_each(|link| link.send_failure(fault, deadline));
     links.iter().for_each(|link| link.drain(deadline));
 }

@@ -3,6 +3,7 @@ use super::link::Link;
 use super::meet::Meeting;
 use super::pulse::{Links, Pulse};
 use super::shared::Shared;
+use super::times::{CONNECT, HEARTBEAT, SILENCE};
 use super::{ClusterError, Token};
 use std::fmt;
 use std::net::TcpListener;
@@ -55,6 +56,9 @@ enum Place {
 }
 
 impl Cluster {
+    /// The largest number of processes in a cluster. Each process has two threads for every other one.
+    pub const MAX_HOSTS: usize = 64;
+
     /// Returns a cluster of `workers` workers, all of them threads of this process.
     #[must_use]
     pub fn threads(workers: usize) -> Cluster {
@@ -69,8 +73,7 @@ impl Cluster {
     }
 
     fn new(place: Place) -> Cluster {
-        let (connect_within, silence_limit) = (Duration::from_secs(8), Duration::from_secs(4));
-        Cluster { place, job: 0, connect_within, silence_limit }
+        Cluster { place, job: 0, connect_within: CONNECT, silence_limit: SILENCE }
     }
 
     /// Sets the fingerprint of the work: the command, its options, its input. Workers with different fingerprints
@@ -80,7 +83,8 @@ impl Cluster {
         Cluster { job, ..self }
     }
 
-    /// Sets how long [`connect`](Cluster::connect) waits for workers that have not started. The default is 8 seconds.
+    /// Sets how long [`connect`](Cluster::connect) waits for workers that have not started, and how long the first thread
+    /// waits for the other seats of this process to be taken. The default is 8 seconds.
     #[must_use]
     pub fn connect_within(self, connect_within: Duration) -> Cluster {
         Cluster { connect_within, ..self }
@@ -90,7 +94,8 @@ impl Cluster {
     /// seconds. The limit also applies while this worker waits for others to start.
     ///
     /// A worker that computes is not silent: each process sends heartbeats from a thread of its own. All processes
-    /// should have equal limits.
+    /// should have equal limits. `Duration::MAX` is no limit, for a program that watches its processes itself: then no
+    /// heartbeats are sent.
     #[must_use]
     pub fn silence_limit(self, silence_limit: Duration) -> Cluster {
         Cluster { silence_limit, ..self }
@@ -108,27 +113,35 @@ impl Cluster {
     /// Connects all workers, and returns a seat for each worker of this process.
     ///
     /// # Errors
-    /// Returns an error if the list of workers is empty, if the number of this worker or an address is not valid, or if this
+    /// Returns an error if the list of workers is empty or has more than [`Cluster::MAX_HOSTS`] processes, if the number of this worker or an address is not valid, or if this
     /// worker cannot listen. Returns an error that names the worker or the address if a worker does not connect in time, if
     /// its version, token, job or number of workers differs, or if a stranger connects.
     pub fn connect(self) -> Result<Vec<Seat>, ClusterError> {
         let shared = Arc::new(Shared::default());
         match self.place {
-            Place::Threads(0) => Err(ClusterError::NoWorkers),
             Place::Threads(workers) => {
+                check_count(workers, usize::MAX)?;
                 let (builders, _no_threads) = builders(workers, vec![None], 0)?;
-                let seat =
-                    |(index, builder)| Seat { index, workers, shared: Arc::clone(&shared), way: Way::Threads(builder) };
+                let within = self.connect_within;
+                let seat = |(index, builder)| Seat {
+                    index,
+                    workers,
+                    shared: Arc::clone(&shared),
+                    way: Way::Threads(builder, within),
+                };
                 Ok(builders.into_iter().enumerate().map(seat).collect())
             }
-            Place::Hosts { addresses, .. } if addresses.is_empty() => Err(ClusterError::NoWorkers),
             Place::Hosts { addresses, index, token, listener } => {
                 let workers = addresses.len();
+                check_count(workers, Cluster::MAX_HOSTS)?;
                 if index >= workers {
                     return Err(ClusterError::InvalidIndex { index, workers });
                 }
                 let links = Links::default();
-                let beat = (self.silence_limit / 8).min(Duration::from_millis(500));
+                let beat = match self.silence_limit {
+                    Duration::MAX => Duration::MAX,
+                    limit => (limit / 8).min(HEARTBEAT),
+                };
                 let pulse = Pulse::start(Arc::clone(&links), Arc::clone(&shared), beat)
                     .map_err(ClusterError::system("start a thread"))?;
                 let meeting = Meeting {
@@ -149,6 +162,11 @@ impl Cluster {
             }
         }
     }
+}
+
+/// Returns an error if a cluster cannot have so many workers.
+fn check_count(workers: usize, limit: usize) -> Result<(), ClusterError> {
+    if workers == 0 || workers > limit { Err(ClusterError::InvalidCount { workers, limit }) } else { Ok(()) }
 }
 
 /// Returns the builders of timely's workers for `threads` threads of this process, and starts two threads for each
@@ -179,7 +197,8 @@ pub struct Seat {
 
 /// How a worker reaches its peers.
 enum Way {
-    Threads(TcpBuilder),
+    /// A thread waits for so long for the other seats of the process.
+    Threads(TcpBuilder, Duration),
     Hosts(Vec<Link>, Pulse),
     /// The seat was taken.
     Taken,
@@ -214,9 +233,12 @@ impl Seat {
 
     /// Builds the worker of timely on this thread, after all workers of this process have called this function.
     pub(super) fn take(mut self) -> Result<Taken, ClusterError> {
-        let local = if let Way::Threads(_) = self.way { self.workers } else { 1 };
+        let (seats, within) = match self.way {
+            Way::Threads(_, within) => (self.workers, within),
+            _ => (1, Duration::ZERO),
+        };
         // Builders of timely wait for each other and panic if one of them is dropped.
-        self.shared.arrive(local)?;
+        self.shared.arrive(seats, within)?;
         // A worker without a start time never parks: it would take a whole processor while it waits.
         let now = Some(Instant::now());
         let worker = |builder: TcpBuilder| Worker::new(WorkerConfig::default(), Allocator::Tcp(builder.build()), now);
@@ -233,10 +255,10 @@ impl Seat {
                 Taken { worker: builders.pop().map(worker), threads: Some(threads), pulse: Some(pulse) }
             }
             Way::Hosts(_, pulse) => Taken { worker: None, threads: None, pulse: Some(pulse) },
-            Way::Threads(builder) if self.workers > 1 => {
+            Way::Threads(builder, _) if self.workers > 1 => {
                 Taken { worker: Some(worker(builder)), threads: None, pulse: None }
             }
-            Way::Threads(_) | Way::Taken => Taken { worker: None, threads: None, pulse: None },
+            Way::Threads(..) | Way::Taken => Taken { worker: None, threads: None, pulse: None },
         })
     }
 }

@@ -34,15 +34,21 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    /// Waits until all `workers` of this process have called this function, each on its own thread.
-    pub(super) fn arrive(&self, workers: usize) -> Result<(), ClusterError> {
+    /// Waits until all `seats` of this process have called this function, each on its own thread. Fails for all of them after
+    /// a time.
+    pub(super) fn arrive(&self, seats: usize, within: Duration) -> Result<(), ClusterError> {
         let mut state = lock(&self.state);
         state.workers.push(thread::current());
         self.changed.notify_all();
-        while state.fault.is_none() && state.workers.len() < workers {
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        let waits = |state: &mut State| state.fault.is_none() && state.workers.len() < seats;
+        let (state, time) =
+            self.changed.wait_timeout_while(state, within, waits).unwrap_or_else(PoisonError::into_inner);
+        let taken = state.workers.len();
+        drop(state);
+        if time.timed_out() {
+            self.fail(ClusterError::SeatNotTaken { taken, seats, waited: within });
         }
-        state.fault.clone().map_or(Ok(()), Err)
+        self.check(false)
     }
 
     /// Stores a fault and wakes all workers of this process. The first fault stays.

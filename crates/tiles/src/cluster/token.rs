@@ -1,4 +1,5 @@
 use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use std::fmt;
 use std::fs::{self, File};
@@ -23,7 +24,7 @@ use thiserror::Error;
 pub struct Token(String);
 
 /// A token that cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum TokenError {
     /// The file of the token cannot be read as text.

@@ -263,8 +263,8 @@ impl Tiles {
         Ok(self.exchange.round(&mut self.outgoing)?)
     }
 
-    /// Waits for all workers. Part of a collective call. If workers have failed, it returns the error of the first one on the
-    /// other workers, and nothing on the first one, which must fail now.
+    /// Waits for all workers. Part of a collective call. Of the workers that have failed, the one with the lowest number gets
+    /// `Ok`, and must report its own error. The others receive that error.
     pub(crate) fn wait_for_failures(&mut self, has_failed: bool) -> Result<(), TilesError> {
         let all = self.send_to_all(&[has_failed.into()])?;
         match all.iter().position(|flag| flag[..] == [1]) {
@@ -273,7 +273,7 @@ impl Tiles {
         }
     }
 
-    /// Calls a collective function once, and never again after an error. Tells the other workers about the error.
+    /// Calls a collective function once, and never again after an error.
     pub(crate) fn collective<T>(
         &mut self,
         call: impl FnOnce(&mut Tiles) -> Result<T, TilesError>,
@@ -282,11 +282,7 @@ impl Tiles {
             return Err(TilesError::Broken);
         }
         let result = call(self);
-        match &result {
-            Ok(_) => self.broken = false,
-            Err(TilesError::Cluster(_)) => {}
-            Err(error) => self.exchange.fail(&error.to_string()),
-        }
+        self.broken = result.is_err();
         result
     }
 
@@ -312,8 +308,8 @@ impl Tiles {
 
     /// Waits for the results of all workers. Collective. Returns the result of this worker if all workers have succeeded.
     ///
-    /// If workers have failed, the first one gets its own error back, and must then call [`Tiles::fail`]. The others get the
-    /// message of the first one. So an error does not depend on who is faster.
+    /// Of the workers that have failed, the one with the lowest number gets its own error back, and must then call
+    /// [`Tiles::fail`]. The others wait for that call and get its message. So an error does not depend on who is faster.
     ///
     /// # Errors
     /// Returns the error of this worker, or [`TilesError::Cluster`] if another worker fails.
@@ -354,7 +350,11 @@ impl Tiles {
         Ok(self.exchange.finish()?)
     }
 
-    /// Tells the other workers that this worker gives up, and why. Their collective calls then fail with this message.
+    /// Tells the other workers that this worker gives up, and why. Their collective calls then return
+    /// [`ClusterError::Failed`](crate::ClusterError::Failed) with this message.
+    ///
+    /// Call it after an error of this worker. The other workers wait until then, or until this worker is dropped. In the second case
+    /// they get [`ClusterError::LeftEarly`](crate::ClusterError::LeftEarly).
     pub fn fail(&mut self, message: &str) {
         self.broken = true;
         self.exchange.fail(message);

@@ -5,7 +5,7 @@ use crate::script::Script;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
-use tiles::{CheckpointError, CheckpointInfo, Cluster, Exchange, Seat, Tiles, TilesError};
+use tiles::{CheckpointError, CheckpointInfo, Cluster, ClusterError, Exchange, Seat, Tiles, TilesError};
 use world::{MaskId, Sprite};
 
 const SCRIPT: Script = Script { seed: 3, sprites: 150, side: 300, drift: 9 };
@@ -40,9 +40,22 @@ fn save(workers: usize, steps: u64, folder: &Path) {
     });
 }
 
-/// Loads the checkpoint of one worker and drops it. Returns the error.
-fn load_error(workers: usize, folder: &Path, job: u64) -> Vec<TilesError> {
-    on_workers(workers, |seat| new_tiles(seat).0.load(folder, job).unwrap_err())
+/// Loads a checkpoint that `culprit` alone must report. Returns the error of `culprit`, which all other workers quote.
+fn load_error(workers: usize, culprit: usize, folder: &Path, job: u64) -> TilesError {
+    let mut errors = on_workers(workers, |seat| {
+        let mut tiles = new_tiles(seat).0;
+        let error = tiles.load(folder, job).unwrap_err();
+        if tiles.worker() == culprit {
+            tiles.fail(&error.to_string());
+        }
+        error
+    });
+    let error = errors.remove(culprit);
+    let quoted = ClusterError::Failed { worker: culprit, message: error.to_string() };
+    for other in errors {
+        assert!(matches!(&other, TilesError::Cluster(fault) if *fault == quoted), "{other}, expected {quoted}");
+    }
+    error
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -102,30 +115,24 @@ fn a_step_that_one_worker_did_not_save_is_passed_over() {
 #[test]
 fn foreign_and_missing_checkpoints_are_errors() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(matches!(
-        load_error(1, folder.path(), JOB)[..],
-        [TilesError::Checkpoints(CheckpointError::Missing { .. })]
-    ));
+    let error = load_error(1, 0, folder.path(), JOB);
+    assert!(matches!(error, TilesError::Checkpoints(CheckpointError::Missing { .. })), "{error}");
     save(2, 2, folder.path());
-    for error in load_error(3, folder.path(), JOB) {
-        let is_named = matches!(error, TilesError::Checkpoints(CheckpointError::Workers { found: 2, expected: 3, .. }));
-        assert!(is_named || matches!(error, TilesError::Cluster(_)), "{error}");
-    }
-    let errors = load_error(2, folder.path(), JOB + 1);
-    let other =
-        |error: &TilesError| matches!(error, TilesError::CheckpointFile { source: CheckpointError::OtherJob, .. });
-    assert!(errors.iter().any(other), "{errors:?}");
+    let error = load_error(3, 0, folder.path(), JOB);
+    let expected = CheckpointError::Workers { folder: folder.path().to_owned(), found: 2, expected: 3 };
+    assert_eq!(error.to_string(), expected.to_string());
+    let error = load_error(2, 0, folder.path(), JOB + 1);
+    let is_other = matches!(error, TilesError::CheckpointFile { source: CheckpointError::OtherJob, .. });
+    assert!(is_other, "{error}");
 
     // The two files with their names exchanged.
     let names = files(folder.path());
     let contents: Vec<_> = names.iter().map(|name| fs::read(name).unwrap()).collect();
     fs::write(&names[0], &contents[1]).unwrap();
     fs::write(&names[1], &contents[0]).unwrap();
-    let errors = load_error(2, folder.path(), JOB);
-    let renamed = |error: &TilesError| {
-        matches!(error, TilesError::CheckpointFile { source: CheckpointError::Renamed { .. }, .. })
-    };
-    assert!(errors.iter().any(renamed), "{errors:?}");
+    let error = load_error(2, 0, folder.path(), JOB);
+    let is_renamed = matches!(error, TilesError::CheckpointFile { source: CheckpointError::Renamed { .. }, .. });
+    assert!(is_renamed, "{error}");
 }
 
 #[test]
@@ -157,15 +164,9 @@ fn a_damaged_file_ends_all_workers() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 4;
     fs::write(file, bytes).unwrap();
-    let errors = load_error(3, folder.path(), JOB);
-    assert!(
-        matches!(&errors[1], TilesError::CheckpointFile { source: CheckpointError::Damaged { .. }, .. }),
-        "{errors:?}"
-    );
-    for error in [&errors[0], &errors[2]] {
-        let text = error.to_string();
-        assert!(text.contains("worker 1") && text.contains("damaged"), "{text}");
-    }
+    let error = load_error(3, 1, folder.path(), JOB);
+    let is_damaged = matches!(error, TilesError::CheckpointFile { source: CheckpointError::Damaged { .. }, .. });
+    assert!(is_damaged, "{error}");
 }
 
 #[test]

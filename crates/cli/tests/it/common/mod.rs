@@ -4,8 +4,9 @@ pub(crate) mod bad_files;
 pub(crate) mod oracle;
 
 use image::{Rgba, RgbaImage};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -66,6 +67,19 @@ impl Folder {
         self
     }
 
+    /// Creates a named pipe.
+    #[cfg(unix)]
+    pub(crate) fn pipe(&self, name: &str) -> PathBuf {
+        let path = self.0.path().join(name);
+        assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+        path
+    }
+
+    /// Returns whether an output has its temporary file.
+    pub(crate) fn has_temporary_file(&self) -> bool {
+        self.names().iter().any(|name| name.starts_with(".hitmask-"))
+    }
+
     pub(crate) fn remove(&self, name: &str) {
         std::fs::remove_file(self.0.path().join(name)).unwrap();
     }
@@ -122,16 +136,60 @@ impl Folder {
     }
 }
 
+/// How long a test waits for a state. This limit only turns a hang into a failure.
+pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
+
+/// Waits until `look` returns a value.
+#[cfg(unix)]
+#[track_caller]
+pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(seen) = look() {
+            return seen;
+        }
+        assert!(start.elapsed() < DEADLINE, "not seen: {what}");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
 /// Waits until a condition is true. Panics if the child ends before.
 #[cfg(unix)]
 #[track_caller]
 pub(crate) fn wait_until(child: &mut Child, what: &str, mut condition: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !condition() {
-        assert!(child.try_wait().unwrap().is_none(), "the command ended before {what}");
-        assert!(start.elapsed() < Duration::from_secs(120), "not seen: {what}");
-        thread::sleep(Duration::from_millis(1));
-    }
+    wait_for(what, || {
+        let is_true = condition();
+        assert!(is_true || child.try_wait().unwrap().is_none(), "the command ended before {what}");
+        is_true.then_some(())
+    });
+}
+
+/// Waits for the end of a child. Returns its exit status, and what it wrote to standard error.
+#[cfg(unix)]
+#[track_caller]
+pub(crate) fn end(child: &mut Child) -> (ExitStatus, String) {
+    let status = wait_for("the end of the command", || child.try_wait().unwrap());
+    let mut error = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+    (status, error)
+}
+
+/// Sends a signal to a process that exists.
+#[cfg(unix)]
+#[track_caller]
+pub(crate) fn send(signal: &str, process: u32) {
+    assert!(Command::new("kill").args([signal, &process.to_string()]).status().unwrap().success());
+}
+
+/// Starts a command that has one output under its temporary name, and waits for a reader of another output. It replaces
+/// `p.png`, and waits at the named pipe `pipe`. The folder has a scene `heap.json`.
+#[cfg(unix)]
+pub(crate) fn start_and_block(folder: &Folder, before: &str) -> Child {
+    folder.write("p.png", "old").pipe("pipe");
+    let args = ["pairs", "heap.json", "--picture", "p.png", "--out", "pipe"];
+    let mut child = folder.command_after(before, &args).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(&mut child, "a temporary file", || folder.has_temporary_file());
+    child
 }
 
 /// The folder of the sample scene.

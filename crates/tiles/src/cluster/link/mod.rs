@@ -10,6 +10,7 @@ mod writer;
 
 use super::frame::{self, Kind};
 use super::shared::{Shared, lock};
+use super::times::SLICE;
 use super::{ClusterError, handshake::Peer};
 use reader::Reader;
 use std::io::{self, Read, Write};
@@ -18,11 +19,6 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
 use writer::Writer;
-
-/// How long a blocked call on a socket takes before it looks for a fault.
-const SLICE: Duration = Duration::from_millis(50);
-/// How long a frame may still take after a fault.
-const GRACE: Duration = Duration::from_millis(300);
 
 /// A connection to one peer. Clones share the connection.
 #[derive(Clone)]
@@ -62,7 +58,7 @@ impl Link {
 
     /// Tells the peer that this worker is connected to all workers.
     pub(super) fn send_ready(&self) {
-        lock(&self.0.writer).send(Kind::Ready, &[], Duration::MAX);
+        lock(&self.0.writer).send(Kind::Ready, &[], None);
     }
 
     /// Returns whether the peer has said that it is connected to all workers.
@@ -89,11 +85,11 @@ impl Link {
         }
     }
 
-    /// Tells the peer why this worker gives up, and closes this end of the connection.
-    pub(super) fn send_failure(&self, error: &ClusterError) {
-        let failure = frame::write_failure(error, self.0.me);
+    /// Tells the peer why this worker gives up, until a deadline, and closes this end of the connection.
+    pub(super) fn send_failure(&self, error: &ClusterError, deadline: Instant) {
+        let failure = frame::write_failure(&error.for_peers(self.0.me));
         let mut writer = lock(&self.0.writer);
-        writer.send(Kind::Failure, &failure, GRACE);
+        writer.send(Kind::Failure, &failure, Some(deadline));
         writer.close();
     }
 
@@ -125,7 +121,7 @@ impl Stream for Link {
     fn shutdown(&self, _: Shutdown) -> io::Result<()> {
         if !self.0.shared.is_faulty() {
             let mut writer = lock(&self.0.writer);
-            writer.send(Kind::Goodbye, &[], Duration::MAX);
+            writer.send(Kind::Goodbye, &[], None);
             writer.close();
         }
         Ok(())
@@ -140,9 +136,9 @@ impl Read for Link {
 
 impl Write for Link {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let bytes = &bytes[..bytes.len().min(frame::MAX_DATA)];
+        let bytes = &bytes[..bytes.len().min(frame::MAX_BYTES)];
         if !self.0.shared.is_faulty() {
-            lock(&self.0.writer).send(Kind::Data, bytes, Duration::MAX);
+            lock(&self.0.writer).send(Kind::Data, bytes, None);
         }
         Ok(bytes.len())
     }

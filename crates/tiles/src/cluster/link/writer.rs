@@ -1,12 +1,12 @@
 use crate::cluster::frame::Kind;
-use crate::cluster::link::GRACE;
 use crate::cluster::shared::Shared;
+use crate::cluster::times::LINGER;
 use std::io::{self, ErrorKind, IoSlice, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Writes whole frames. An error of the socket ends the writing without words: the reader finds out why.
+/// Writes whole frames. Write errors are dropped here; the reader reports the cause.
 pub(super) struct Writer {
     socket: TcpStream,
     shared: Arc<Shared>,
@@ -25,12 +25,11 @@ impl Writer {
         Writer { socket, shared, rest: Vec::new(), closed: false }
     }
 
-    /// Writes a frame, and gives up after `patience`, or shortly after a fault.
-    pub(super) fn send(&mut self, kind: Kind, contents: &[u8], patience: Duration) {
+    /// Writes a frame. Gives up at a deadline, which begins with a fault if there is none yet.
+    pub(super) fn send(&mut self, kind: Kind, contents: &[u8], mut deadline: Option<Instant>) {
         let rest = std::mem::take(&mut self.rest);
         let header = kind.header(contents);
         let mut parts = [&rest[..], &header, contents];
-        let mut give_up = Instant::now().checked_add(patience);
         while !self.closed && parts.iter().any(|part| !part.is_empty()) {
             match self.socket.write_vectored(&parts.map(IoSlice::new)) {
                 Ok(0) => self.closed = true,
@@ -43,9 +42,9 @@ impl Writer {
                 }
                 Err(error) if is_timeout(&error) => {
                     if self.shared.is_faulty() {
-                        give_up.get_or_insert_with(|| Instant::now() + GRACE);
+                        deadline.get_or_insert_with(|| Instant::now() + LINGER);
                     }
-                    self.closed = give_up.is_some_and(|end| Instant::now() >= end);
+                    self.closed = deadline.is_some_and(|end| Instant::now() >= end);
                 }
                 Err(_) => self.closed = true,
             }

@@ -178,7 +178,6 @@ impl Exchange {
         self.round += 1;
         loop {
             self.shared.check(leaving)?;
-            let _gate = self.threads.as_ref().map(|_| self.shared.enter(leaving)).transpose()?;
             // The first step sends. Timely's own progress would tell too that all parcels of the round have arrived, but
             // only after all workers have told each other that theirs have, which takes twice as long.
             flow.worker.step_or_park(Some(PARK));

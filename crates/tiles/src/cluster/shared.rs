@@ -13,8 +13,6 @@ pub(super) struct Shared {
     news: AtomicBool,
     state: Mutex<State>,
     changed: Condvar,
-    /// Held by the worker of a process while timely runs. After a fault, a link takes it before it invents bytes.
-    gate: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -102,17 +100,5 @@ impl Shared {
         let (state, _) =
             self.changed.wait_timeout_while(lock(&self.state), time, calm).unwrap_or_else(PoisonError::into_inner);
         state.fault.clone().map_or(Ok(state.closed), Err)
-    }
-
-    /// Lets the worker of this process run timely until the guard is dropped, unless there is a fault.
-    pub(super) fn enter(&self, leaving: bool) -> Result<MutexGuard<'_, ()>, ClusterError> {
-        let guard = lock(&self.gate);
-        self.check(leaving)?;
-        Ok(guard)
-    }
-
-    /// Waits until the worker of this process no longer runs timely. After a fault it never runs again.
-    pub(super) fn wait_for_gate(&self) {
-        drop(lock(&self.gate));
     }
 }

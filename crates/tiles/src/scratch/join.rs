@@ -74,8 +74,12 @@ impl DiskJoin {
         DiskJoin::with_least(options, Budget::LEAST)
     }
 
-    /// Returns a join that needs at least `least` bytes beside its masks.
-    pub(super) fn with_least(options: DiskJoinOptions, least: usize) -> Result<DiskJoin, DiskJoinError> {
+    /// Returns a join that needs at least `least` bytes beside its masks. Tests make small joins of many tiles with it.
+    ///
+    /// # Errors
+    /// The errors are those of [`DiskJoin::new`].
+    #[doc(hidden)]
+    pub fn with_least(options: DiskJoinOptions, least: usize) -> Result<DiskJoin, DiskJoinError> {
         let budget = Budget::new(options.memory, 0, least)?;
         let spool = ScratchFile::create(&options.folder)?;
         let mut base = World::new();

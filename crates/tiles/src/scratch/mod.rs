@@ -22,8 +22,6 @@ mod merge;
 mod options;
 mod reach;
 mod runs;
-#[cfg(test)]
-mod tests;
 
 pub use error::DiskJoinError;
 pub use join::DiskJoin;

@@ -2,6 +2,8 @@
 
 mod balance;
 mod checkpoints;
+mod cuts;
+mod disk_join;
 mod hosts;
 mod one_world;
 mod proxy;

@@ -1,9 +1,7 @@
 //! The connection to one peer: frames on a socket, and the stream of bytes that timely sees.
 //!
 //! Timely panics if a connection closes, and waits for ever if a peer stalls. A link shows neither to timely. On a
-//! fault it stores the error for the worker, completes the message that timely is reading with zeros, and ends the
-//! stream as if the peer had finished. The worker sees the fault before timely can run again, so nobody reads the
-//! zeros.
+//! fault it stores the error for the worker and ends the stream after the last whole message, as if the peer had finished.
 
 mod reader;
 mod writer;

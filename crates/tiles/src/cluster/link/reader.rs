@@ -13,7 +13,8 @@ const HEADER: usize = 48;
 /// The most bytes of a message of timely after its header. Parcels are shorter, so a longer message is damage.
 const LIMIT: u64 = 1 << 20;
 
-/// Reads frames, and hands the contents of data frames to timely. Headers of timely are handed over whole and checked.
+/// Reads frames, and hands the messages of timely in them to timely, each one whole and checked. So a fault ends the stream
+/// between two messages.
 pub(super) struct Reader {
     socket: BufReader<TcpStream>,
     me: usize,
@@ -24,31 +25,16 @@ pub(super) struct Reader {
     heard: Instant,
     shared: Arc<Shared>,
     ready: bool,
-    /// The contents of the current frame, and how many of its bytes timely has read.
+    /// The contents of the last frame.
     frame: Vec<u8>,
-    used: usize,
-    /// The header of the next message, how many of its bytes have arrived, and how many timely has read.
-    header: [u8; HEADER],
-    arrived: usize,
-    delivered: usize,
-    /// The bytes of the current message that timely has not read.
-    message_left: usize,
-    /// Whether `header` is or was the last one, which has no message.
-    last: bool,
+    /// A part of timely's stream: bytes that timely has read, whole messages for timely, and the start of a message.
+    stream: Vec<u8>,
+    read: usize,
+    whole: usize,
+    /// Whether the header of zeros is in the stream.
+    is_last: bool,
     /// Whether nothing more is read from the socket, after a goodbye or a fault.
-    over: bool,
-}
-
-/// The reason why no more data comes.
-enum End {
-    Fault(ClusterError),
-    Goodbye,
-}
-
-impl From<ClusterError> for End {
-    fn from(fault: ClusterError) -> End {
-        End::Fault(fault)
-    }
+    is_over: bool,
 }
 
 impl Reader {
@@ -62,13 +48,11 @@ impl Reader {
             shared,
             ready: false,
             frame: Vec::new(),
-            used: 0,
-            header: [0; HEADER],
-            arrived: 0,
-            delivered: 0,
-            message_left: 0,
-            last: false,
-            over: false,
+            stream: Vec::new(),
+            read: 0,
+            whole: 0,
+            is_last: false,
+            is_over: false,
         }
     }
 
@@ -99,131 +83,70 @@ impl Reader {
 
     /// Reads a part of timely's stream, and waits for at least one byte. Returns 0 at its end.
     pub(super) fn read(&mut self, buffer: &mut [u8]) -> usize {
-        let mut done = 0;
-        while done < buffer.len() {
-            match self.advance(&mut buffer[done..], done == 0) {
-                Ok(0) => break,
-                Ok(count) => done += count,
-                Err(fault) => {
-                    self.shared.fail(fault);
-                    // Timely may be about to read the message that the fault cut off.
-                    self.shared.wait_for_gate();
-                    self.over = true;
+        while self.read == self.whole && !self.is_over {
+            if let Err(fault) = self.receive_messages() {
+                self.shared.fail(fault);
+                self.stream.truncate(self.whole);
+                if !self.is_last {
+                    self.stream.resize(self.whole + HEADER, 0);
+                    self.whole = self.stream.len();
                 }
+                self.is_over = true;
             }
         }
-        done
+        let count = buffer.len().min(self.whole - self.read);
+        buffer[..count].copy_from_slice(&self.stream[self.read..][..count]);
+        self.read += count;
+        count
     }
 
-    /// Reads some bytes. Returns 0 at the end of the stream, or if `wait` is false and no bytes are here.
-    fn advance(&mut self, out: &mut [u8], wait: bool) -> Result<usize, ClusterError> {
-        if self.over && self.arrived < HEADER && self.message_left == 0 && !self.last {
-            (self.header, self.arrived, self.last) = ([0; HEADER], HEADER, true);
-        }
-        if self.arrived == HEADER {
-            let count = out.len().min(HEADER - self.delivered);
-            out[..count].copy_from_slice(&self.header[self.delivered..][..count]);
-            self.delivered += count;
-            if self.delivered == HEADER {
-                (self.arrived, self.delivered) = (0, 0);
-            }
-            return Ok(count);
-        }
-        if self.message_left > 0 {
-            let count = out.len().min(self.message_left);
-            let count = match self.over {
-                true => count,
-                false => self.fill(&mut out[..count], wait).map_err(|end| self.early(end))?,
-            };
-            if self.over {
-                out[..count].fill(0);
-            }
-            self.message_left -= count;
-            return Ok(count);
-        }
-        if self.last {
-            if wait && !self.over {
-                self.part()?;
-            }
-            return Ok(0);
-        }
-        let mut header = self.header;
-        let count = self.fill(&mut header[self.arrived..], wait).map_err(|end| self.early(end))?;
-        self.header = header;
-        self.arrived += count;
-        if self.arrived == HEADER {
-            self.check_header()?;
-        }
-        // No byte of a header is handed over before all of them are checked.
-        if count == 0 { Ok(0) } else { self.advance(out, wait) }
-    }
-
-    /// Returns the fault of an end in the middle of timely's stream.
-    fn early(&self, end: End) -> ClusterError {
-        match end {
-            End::Fault(fault) => fault,
-            End::Goodbye => self.malformed("a goodbye in the middle of its messages".to_owned()),
-        }
-    }
-
-    /// Waits for the goodbye after the last header.
-    fn part(&mut self) -> Result<(), ClusterError> {
-        match self.fill(&mut [0], true) {
-            Err(End::Goodbye) => {
+    /// Appends the contents of a frame to the stream.
+    fn receive_messages(&mut self) -> Result<(), ClusterError> {
+        self.stream.drain(..self.read);
+        self.whole -= std::mem::take(&mut self.read);
+        match self.next_frame()? {
+            Kind::Data if self.is_last => return Err(self.malformed("messages after the last one".to_owned())),
+            Kind::Data => self.stream.extend_from_slice(&self.frame),
+            Kind::Goodbye if self.is_last => {
                 self.shared.leave(self.peer);
-                self.over = true;
-                Ok(())
+                self.is_over = true;
             }
-            Err(End::Fault(fault)) => Err(fault),
-            Ok(_) => Err(self.malformed("messages after the last one".to_owned())),
+            Kind::Goodbye => return Err(self.malformed("a goodbye in the middle of its messages".to_owned())),
+            _ => {}
         }
+        while let Some(length) = self.next_message()?
+            && self.whole + length <= self.stream.len()
+        {
+            self.whole += length;
+        }
+        Ok(())
     }
 
-    fn check_header(&mut self) -> Result<(), ClusterError> {
+    /// Checks the header of the next message, if the header has arrived. Returns the length of the message with its header.
+    fn next_message(&mut self) -> Result<Option<usize>, ClusterError> {
+        let Some(header) = self.stream[self.whole..].first_chunk::<HEADER>() else { return Ok(None) };
+        let length = header[32..40].iter().fold(0_u64, |length, &byte| length << 8 | u64::from(byte));
+        if *header == [0; HEADER] {
+            self.is_last = true;
+            // The stream ends with this header.
+            let is_end = self.whole + HEADER == self.stream.len();
+            return if is_end {
+                Ok(Some(HEADER))
+            } else {
+                Err(self.malformed("messages after the last one".to_owned()))
+            };
+        }
         // A message of no bytes is whole as soon as its header is, so the length is set to 0 to read the other numbers.
-        let mut bytes = self.header;
+        let mut bytes = *header;
         bytes[32..40].fill(0);
-        let length = self.header[32..40].iter().fold(0_u64, |length, &byte| length << 8 | u64::from(byte));
-        let Some(header) = MessageHeader::try_read(&bytes) else { return Ok(()) };
-        self.last = self.header == [0; HEADER];
-        let to_me = header.target_lower == self.me && header.target_upper == self.me + 1;
-        let fault = match length {
-            _ if self.last => return Ok(()),
-            1..=LIMIT if header.source == self.peer && to_me => {
-                self.message_left = length as usize;
-                return Ok(());
-            }
-            1..=LIMIT => format!("a message from worker {} to worker {}", header.source, header.target_lower),
-            _ => format!("a message of {length} bytes, the limit is {LIMIT}"),
-        };
-        self.arrived = 0;
-        Err(self.malformed(fault))
-    }
-
-    /// Reads contents of data frames. Returns 0 only if `wait` is false and no whole frame is here.
-    fn fill(&mut self, out: &mut [u8], wait: bool) -> Result<usize, End> {
-        while self.used == self.frame.len() {
-            if !wait && !self.has_frame() {
-                return Ok(0);
-            }
-            // Frames of other kinds than data and goodbye are empty.
-            if self.next_frame()? == Kind::Goodbye {
-                return Err(End::Goodbye);
-            }
+        let is_ours = MessageHeader::try_read(&bytes).is_some_and(|header| {
+            header.source == self.peer && header.target_lower == self.me && header.target_upper == self.me + 1
+        });
+        match length {
+            1..=LIMIT if is_ours => Ok(Some(HEADER + length as usize)),
+            1..=LIMIT => Err(self.malformed("a message of or for another worker".to_owned())),
+            _ => Err(self.malformed(format!("a message of {length} bytes, the limit is {LIMIT}"))),
         }
-        let count = out.len().min(self.frame.len() - self.used);
-        out[..count].copy_from_slice(&self.frame[self.used..][..count]);
-        self.used += count;
-        Ok(count)
-    }
-
-    /// Returns whether the next frame can be read without waiting.
-    fn has_frame(&self) -> bool {
-        let here = self.socket.buffer();
-        here.first_chunk().is_some_and(|header| {
-            // A damaged frame needs no waiting either: its header is the fault.
-            Header::parse(header).map_or(true, |header| here.len() >= frame::HEADER + header.length)
-        })
     }
 
     /// Reads a frame. A frame of failure is an error.
@@ -232,7 +155,6 @@ impl Reader {
         self.receive_all(&mut header)?;
         let header = Header::parse(&header).map_err(|what| self.malformed(what))?;
         let mut frame = std::mem::take(&mut self.frame);
-        self.used = 0;
         frame.resize(header.length, 0);
         self.receive_all(&mut frame)?;
         header.check(&frame).map_err(|what| self.malformed(what))?;

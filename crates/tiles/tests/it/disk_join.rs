@@ -1,8 +1,8 @@
-//! Random scenes with tiny budgets, compared with one world and with all pairs of sprites.
+//! Scenes larger than memory: random scenes with tiny budgets, compared with one world and with all pairs of sprites.
 
-use super::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair};
 use mask::Mask;
 use std::collections::HashSet;
+use tiles::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair};
 use world::{Angle, MaskId, Placed, Sprite, Turn, World, WorldError};
 
 /// How to scatter the sprites of a scene.
@@ -79,6 +79,9 @@ fn scene(seed: u64, count: usize, place: Place, plain: bool) -> Scene {
     Scene { masks, sprites }
 }
 
+/// Ids, area, first pixel and bounds of a pair.
+type Row = (u64, u64, u64, [i32; 2], mask::Rect);
+
 /// The numbers of cuts and of tiles in a join.
 #[derive(Default)]
 struct Done {
@@ -90,7 +93,7 @@ fn options(memory: usize) -> DiskJoinOptions {
     DiskJoinOptions { memory, ..DiskJoinOptions::default() }
 }
 
-fn join(scene: &Scene, options: DiskJoinOptions) -> Result<(Vec<JoinedPair>, Done), DiskJoinError> {
+fn join(scene: &Scene, options: DiskJoinOptions) -> Result<(Vec<Row>, Done), DiskJoinError> {
     let mut join = DiskJoin::with_least(options, 0)?;
     for mask in &scene.masks {
         join.add_mask(mask.clone())?;
@@ -106,14 +109,15 @@ fn join(scene: &Scene, options: DiskJoinOptions) -> Result<(Vec<JoinedPair>, Don
             done.cuts += usize::from(tiles > left);
             (left, done.tiles) = (tiles, tiles);
         }
-        DiskJoinStage::Cutting { .. } | DiskJoinStage::Merging { .. } => {}
+        _ => {}
     })?;
 
-    Ok((pairs.collect::<Result<_, _>>()?, done))
+    let row = |JoinedPair { a, b, area, first, bounds, .. }| (a, b, area, first, bounds);
+    Ok((pairs.map(|pair| pair.map(row)).collect::<Result<_, _>>()?, done))
 }
 
 /// Returns the pairs of one world with all sprites.
-fn in_one_world(scene: &Scene) -> Vec<JoinedPair> {
+fn in_one_world(scene: &Scene) -> Vec<Row> {
     let mut world = World::new();
     scene.masks.iter().for_each(|mask| _ = world.add_mask(mask.clone()).unwrap());
     let mut sprites = scene.sprites.clone();
@@ -124,7 +128,7 @@ fn in_one_world(scene: &Scene) -> Vec<JoinedPair> {
     let pair = |pair: world::Pair| {
         let overlap = view.overlap(pair.a, pair.b).unwrap();
         let world::Overlap { area, first, bounds, .. } = overlap;
-        JoinedPair { a: id_of(pair.a), b: id_of(pair.b), area, first, bounds }
+        (id_of(pair.a), id_of(pair.b), area, first, bounds)
     };
     view.collisions().unwrap().into_iter().map(pair).collect()
 }
@@ -184,13 +188,8 @@ fn pairs_are_those_of_all_pixels() {
                 let [left, top] = [x.clone().min().unwrap(), y.clone().min().unwrap()];
                 let [right, bottom] = [x.max().unwrap() + 1, y.max().unwrap() + 1];
                 let topmost = shared.iter().map(|&[x, y]| [y, x]).min().unwrap();
-                expected.push(JoinedPair {
-                    a: *a,
-                    b: *b,
-                    area: shared.len() as u64,
-                    first: [topmost[1], topmost[0]],
-                    bounds: mask::Rect::new(left, top, (right - left) as u32, (bottom - top) as u32),
-                });
+                let bounds = mask::Rect::new(left, top, (right - left) as u32, (bottom - top) as u32);
+                expected.push((*a, *b, shared.len() as u64, [topmost[1], topmost[0]], bounds));
             }
         }
         let (pairs, _) = join(&scene, options(150_000)).unwrap();

@@ -1,56 +1,31 @@
 //! Sprites as bytes, for exchange with other workers, for checkpoints and for scratch files.
 //!
-//! All numbers are little-endian:
-//!
-//! ```text
-//! bytes  content
-//!     4  number of the mask
-//!   4+4  x, y
-//!     2  flags, see below
-//!     2  angle, in 1/65536 of a circle
-//!   4+4  layers, layers that it collides with        if LAYERS is set
-//!   4+4  pivot                                       if PIVOT is set
-//!   8+8  scale, as the bits of two doubles           if SCALE is set
-//!     8  data                                        if DATA is set
-//! ```
+//! Records are in the format of postcard: numbers take as few bytes as they need.
 
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::mem;
 use thiserror::Error;
 use world::{Angle, MaskId, Sprite, Turn, WorldError};
 
-const FLIP_X: u16 = 1;
-const FLIP_Y: u16 = 1 << 1;
+const FLIP_X: u8 = 1;
+const FLIP_Y: u8 = 1 << 1;
 /// The number of quarter turns takes two bits.
-const TURN_SHIFT: u16 = 2;
-const FIXED: u16 = 1 << 4;
-const EXACT: u16 = 1 << 5;
-const LAYERS: u16 = 1 << 6;
-const PIVOT: u16 = 1 << 7;
-const SCALE: u16 = 1 << 8;
-const DATA: u16 = 1 << 9;
-const ALL: u16 = (1 << 10) - 1;
+const TURN_SHIFT: u8 = 2;
+const FIXED: u8 = 1 << 4;
+const EXACT: u8 = 1 << 5;
+const ALL: u8 = (1 << 6) - 1;
 
 pub(crate) const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
-/// The layers of a sprite without the flag [`LAYERS`].
 const DEFAULT_LAYERS: [u32; 2] = [1, u32::MAX];
 
 /// Bytes that are not a record.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The bytes end within a record.
-    #[error("record ends early: expected {expected} more bytes, got {got}")]
-    Short {
-        /// The number of bytes that the next value takes.
-        expected: usize,
-        /// The number of bytes left.
-        got: usize,
-    },
-    /// A record has bits that have no meaning.
-    #[error("record has unknown flags {flags:#06x}: it was written by another version, or it is damaged")]
-    UnknownFlags {
-        /// The flags of the record.
-        flags: u16,
-    },
+    /// The bytes are not in the format of a record.
+    #[error("record cannot be read: it was written by another version, or it is damaged")]
+    Malformed,
     /// A record names a mask that was not sent before.
     #[error("record names mask {number}, which was not sent: the record is damaged")]
     UnknownMask {
@@ -60,12 +35,6 @@ pub enum RecordError {
     /// A record holds a value that a sprite cannot have.
     #[error("record holds an invalid value: {0}")]
     Invalid(#[from] WorldError),
-    /// A record holds a kind that does not exist.
-    #[error("record has the unknown kind {kind}: it was written by another version, or it is damaged")]
-    UnknownKind {
-        /// The kind.
-        kind: u8,
-    },
     /// A record names a sprite that was not sent before.
     #[error("record names sprite {id}, which was not sent: two workers added this id, or the record is damaged")]
     UnknownSprite {
@@ -77,126 +46,78 @@ pub enum RecordError {
     Mask(mask::MaskError),
 }
 
-/// Reads values from the front of a list of bytes.
-pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
-
-impl<'a> Reader<'a> {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], RecordError> {
-        let (bytes, rest) =
-            self.0.split_at_checked(count).ok_or(RecordError::Short { expected: count, got: self.0.len() })?;
-        self.0 = rest;
-        Ok(bytes)
-    }
-
-    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], RecordError> {
-        let (array, rest) = self.0.split_first_chunk().ok_or(RecordError::Short { expected: N, got: self.0.len() })?;
-        self.0 = rest;
-        Ok(*array)
-    }
-
-    pub(crate) fn u8(&mut self) -> Result<u8, RecordError> {
-        self.array().map(u8::from_le_bytes)
-    }
-
-    pub(crate) fn u16(&mut self) -> Result<u16, RecordError> {
-        self.array().map(u16::from_le_bytes)
-    }
-
-    pub(crate) fn u32(&mut self) -> Result<u32, RecordError> {
-        self.array().map(u32::from_le_bytes)
-    }
-
-    pub(crate) fn u64(&mut self) -> Result<u64, RecordError> {
-        self.array().map(u64::from_le_bytes)
-    }
-
-    /// Reads two coordinates, which may have any value.
-    pub(crate) fn point(&mut self) -> Result<[i32; 2], RecordError> {
-        Ok([self.u32()? as i32, self.u32()? as i32])
-    }
+/// Appends a value to a list of bytes.
+pub(crate) fn write(out: &mut Vec<u8>, value: &impl Serialize) {
+    // Values without maps and sequences of unknown length are always written.
+    *out = postcard::to_extend(value, mem::take(out)).expect("plain data is written without an error");
 }
 
-/// Appends two coordinates.
-pub(crate) fn write_point(out: &mut Vec<u8>, at: [i32; 2]) {
-    at.iter().for_each(|c| out.extend(c.to_le_bytes()));
+/// Reads a value from the front of a list of bytes.
+pub(crate) fn read<T: DeserializeOwned>(input: &mut &[u8]) -> Result<T, RecordError> {
+    let (value, rest) = postcard::take_from_bytes(input).map_err(|_| RecordError::Malformed)?;
+    *input = rest;
+    Ok(value)
 }
 
-/// Appends a sprite whose mask has a number.
-pub(crate) fn write_sprite(out: &mut Vec<u8>, sprite: &Sprite, mask: u32) {
-    let layers = [sprite.layer_bits(), sprite.collision_bits()];
-    let [flip_x, flip_y] = sprite.flips();
-    let turn = TURNS.iter().position(|&turn| turn == sprite.turn()).unwrap_or(0) as u16;
-    let flags = [
-        (FLIP_X, flip_x),
-        (FLIP_Y, flip_y),
-        (FIXED, sprite.is_fixed()),
-        (EXACT, sprite.is_exact()),
-        (LAYERS, layers != DEFAULT_LAYERS),
-        (PIVOT, sprite.pivot_pixel().is_some()),
-        (SCALE, sprite.scale() != [1.0; 2]),
-        (DATA, sprite.user_data() != 0),
-    ];
-    let flags = flags.iter().filter(|(_, set)| *set).fold(turn << TURN_SHIFT, |flags, (flag, _)| flags | flag);
-    // The degrees are a multiple of 360 / 65536, so the product is whole.
-    let angle = (sprite.angle().to_degrees() * 65_536.0 / 360.0) as u16;
-    out.extend(mask.to_le_bytes());
-    write_point(out, sprite.position());
-    out.extend(flags.to_le_bytes());
-    out.extend(angle.to_le_bytes());
-    if flags & LAYERS != 0 {
-        layers.iter().for_each(|bits| out.extend(bits.to_le_bytes()));
-    }
-    if let Some(pivot) = sprite.pivot_pixel() {
-        write_point(out, pivot);
-    }
-    if flags & SCALE != 0 {
-        sprite.scale().iter().for_each(|factor| out.extend(factor.to_bits().to_le_bytes()));
-    }
-    if flags & DATA != 0 {
-        out.extend(sprite.user_data().to_le_bytes());
-    }
+/// The values of a sprite. The mask has a number, because other worlds have other ids.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SpriteRecord {
+    mask: u32,
+    at: [i32; 2],
+    flags: u8,
+    /// In 1/65536 of a circle.
+    angle: u16,
+    /// The layers, and the layers that the sprite collides with. `None` is the default of a sprite.
+    layers: Option<[u32; 2]>,
+    pivot: Option<[i32; 2]>,
+    scale: Option<[f64; 2]>,
+    data: u64,
 }
 
-/// Reads a sprite. `mask` returns the mask with a number.
-pub(crate) fn read_sprite(input: &mut Reader, mask: impl FnOnce(u32) -> Option<MaskId>) -> Result<Sprite, RecordError> {
-    let number = input.u32()?;
-    let at = input.point()?;
-    let (flags, angle) = (input.u16()?, input.u16()?);
-    if flags & !ALL != 0 {
-        return Err(RecordError::UnknownFlags { flags });
+impl SpriteRecord {
+    pub(crate) fn new(sprite: &Sprite, mask: u32) -> SpriteRecord {
+        let [flip_x, flip_y] = sprite.flips();
+        let turn = TURNS.iter().position(|&turn| turn == sprite.turn()).unwrap_or(0) as u8;
+        let flags = [(FLIP_X, flip_x), (FLIP_Y, flip_y), (FIXED, sprite.is_fixed()), (EXACT, sprite.is_exact())];
+        SpriteRecord {
+            mask,
+            at: sprite.position(),
+            flags: flags.iter().filter(|(_, set)| *set).fold(turn << TURN_SHIFT, |flags, (flag, _)| flags | flag),
+            // The degrees are a multiple of 360 / 65536, so the product is whole.
+            angle: (sprite.angle().to_degrees() * 65_536.0 / 360.0) as u16,
+            layers: Some([sprite.layer_bits(), sprite.collision_bits()]).filter(|&layers| layers != DEFAULT_LAYERS),
+            pivot: sprite.pivot_pixel(),
+            scale: Some(sprite.scale()).filter(|&scale| scale != [1.0; 2]),
+            data: sprite.user_data(),
+        }
     }
-    let mask = mask(number).ok_or(RecordError::UnknownMask { number })?;
-    let mut sprite = Sprite::new(mask, at).turned(TURNS[usize::from(flags >> TURN_SHIFT & 3)]);
-    sprite = sprite.rotated(Angle::degrees(f64::from(angle) * 360.0 / 65_536.0)?);
-    if flags & FLIP_X != 0 {
-        sprite = sprite.flipped_x();
+
+    /// Converts to a sprite. `find_mask` returns the mask with a number.
+    pub(crate) fn to_sprite(self, find_mask: impl FnOnce(u32) -> Option<MaskId>) -> Result<Sprite, RecordError> {
+        let SpriteRecord { mask: number, at, flags, angle, layers, pivot, scale, data } = self;
+        if flags & !ALL != 0 {
+            return Err(RecordError::Malformed);
+        }
+        let mask = find_mask(number).ok_or(RecordError::UnknownMask { number })?;
+        let [layers, collides_with] = layers.unwrap_or(DEFAULT_LAYERS);
+        let mut sprite = Sprite::new(mask, at).turned(TURNS[usize::from(flags >> TURN_SHIFT & 3)]);
+        sprite = sprite.rotated(Angle::degrees(f64::from(angle) * 360.0 / 65_536.0)?);
+        sprite = sprite.layers(layers).collides_with(collides_with).data(data);
+        if flags & FLIP_X != 0 {
+            sprite = sprite.flipped_x();
+        }
+        if flags & FLIP_Y != 0 {
+            sprite = sprite.flipped_y();
+        }
+        if flags & FIXED != 0 {
+            sprite = sprite.fixed();
+        }
+        if flags & EXACT != 0 {
+            sprite = sprite.exact();
+        }
+        sprite = pivot.map_or(sprite, |pivot| sprite.pivot(pivot));
+        Ok(scale.map_or(Ok(sprite), |scale| sprite.scaled(scale))?)
     }
-    if flags & FLIP_Y != 0 {
-        sprite = sprite.flipped_y();
-    }
-    if flags & FIXED != 0 {
-        sprite = sprite.fixed();
-    }
-    if flags & EXACT != 0 {
-        sprite = sprite.exact();
-    }
-    if flags & LAYERS != 0 {
-        sprite = sprite.layers(input.u32()?).collides_with(input.u32()?);
-    }
-    if flags & PIVOT != 0 {
-        sprite = sprite.pivot(input.point()?);
-    }
-    if flags & SCALE != 0 {
-        sprite = sprite.scaled([f64::from_bits(input.u64()?), f64::from_bits(input.u64()?)])?;
-    }
-    if flags & DATA != 0 {
-        sprite = sprite.data(input.u64()?);
-    }
-    Ok(sprite)
 }
 
 #[cfg(test)]
@@ -232,30 +153,23 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(4);
         for _ in 0..2000 {
             let (sprite, number) = random_sprite(&mut rng);
-            let mut bytes = Vec::new();
-            write_sprite(&mut bytes, &sprite, number);
-            let mut reader = Reader(&bytes);
-            assert_eq!(read_sprite(&mut reader, mask_id), Ok(sprite));
-            assert!(reader.is_empty());
-            for length in 0..bytes.len() {
-                let cut = read_sprite(&mut Reader(&bytes[..length]), mask_id);
-                assert!(matches!(cut, Err(RecordError::Short { .. })), "{cut:?}");
+            let mut bytes = vec![7];
+            write(&mut bytes, &SpriteRecord::new(&sprite, number));
+            let mut input = &bytes[1..];
+            assert_eq!(read::<SpriteRecord>(&mut input).unwrap().to_sprite(mask_id), Ok(sprite));
+            assert!(input.is_empty());
+            for length in 1..bytes.len() {
+                assert_eq!(read::<SpriteRecord>(&mut &bytes[1..length]), Err(RecordError::Malformed));
             }
         }
     }
 
     #[test]
     fn damaged_sprites_are_errors() {
-        let mut bytes = Vec::new();
-        write_sprite(&mut bytes, &Sprite::new(MaskId::default(), [0, 0]).scaled([2.0, 3.0]).unwrap(), 9);
-        let read =
-            |bytes: &[u8], known: bool| read_sprite(&mut Reader(bytes), |number| mask_id(number).filter(|_| known));
-        assert_eq!(read(&bytes, false), Err(RecordError::UnknownMask { number: 9 }));
-        let mut flags = bytes.clone();
-        flags[13] |= 0x80;
-        assert!(matches!(read(&flags, true), Err(RecordError::UnknownFlags { .. })));
-        let mut scale = bytes;
-        scale[16..24].copy_from_slice(&f64::NAN.to_le_bytes());
-        assert!(matches!(read(&scale, true), Err(RecordError::Invalid(WorldError::NotAScale { .. }))));
+        let record = SpriteRecord::new(&Sprite::new(MaskId::default(), [0, 0]), 9);
+        assert_eq!(record.to_sprite(|_| None), Err(RecordError::UnknownMask { number: 9 }));
+        assert_eq!(SpriteRecord { flags: 0x80, ..record }.to_sprite(mask_id), Err(RecordError::Malformed));
+        let scale = SpriteRecord { scale: Some([f64::NAN, 1.0]), ..record }.to_sprite(mask_id);
+        assert!(matches!(scale, Err(RecordError::Invalid(WorldError::NotAScale { .. }))));
     }
 }

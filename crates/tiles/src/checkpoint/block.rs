@@ -8,21 +8,21 @@
 //!        content
 //!
 //! kind   content
-//! HEAD   "HITMASK CHECKPOINT", version (4), job (8), worker (4), workers (4), step (8)
+//! HEAD   "HITMASK CHECKPOINT", version (4), job, worker, workers, step
 //! MASK   a mask, as `Mask::to_bytes` writes it. The first mask has the number 0
-//! SPRITES  sprites: id (8), sprite
+//! SPRITES  sprites: id, sprite
 //! EXTRA  bytes of the program
-//! END    the number of masks (8), the number of sprites (8), the number of extra bytes (8)
+//! END    the number of masks, the number of sprites, the number of extra bytes
 //! ```
 //!
-//! All numbers are little-endian. A block holds at most a mask, or about 64 KiB of sprites, so reading and writing need
+//! Numbers with a length are little-endian. The others and the sprites are in the format of postcard. A block holds at most a mask, or about 64 KiB of sprites, so reading and writing need
 //! little memory.
 
 use super::CheckpointError;
 use std::io::{self, Read, Write};
 
 pub(super) const MAGIC: &[u8; 18] = b"HITMASK CHECKPOINT";
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 pub(super) const HEAD: u8 = 1;
 pub(super) const MASK: u8 = 2;

@@ -5,7 +5,7 @@ use super::block::{self, END, EXTRA, HEAD, MAGIC, MASK, SPRITES, VERSION};
 use super::folder;
 use super::write::Head;
 use crate::RecordError;
-use crate::record::{Reader, read_sprite};
+use crate::record::{self, SpriteRecord};
 use mask::Mask;
 use std::io::Read;
 use std::path::Path;
@@ -30,11 +30,10 @@ pub(super) fn read(
         match block::read(input, &mut content)? {
             MASK => masks.push(target.add_mask(Mask::from_bytes(&content).map_err(RecordError::Mask)?)?),
             SPRITES => {
-                let mut reader = Reader(&content);
-                while !reader.is_empty() {
-                    let id = reader.u64()?;
-                    let sprite = read_sprite(&mut reader, |number| masks.get(number as usize).copied())?;
-                    target.add(id, sprite)?;
+                let mut records = &content[..];
+                while !records.is_empty() {
+                    let (id, sprite): (u64, SpriteRecord) = record::read(&mut records)?;
+                    target.add(id, sprite.to_sprite(|number| masks.get(number as usize).copied())?)?;
                     sprites += 1;
                 }
             }
@@ -43,16 +42,14 @@ pub(super) fn read(
             kind => return Err(CheckpointError::damaged(format!("it has a block of the unknown kind {kind}"))),
         }
     }
-    let mut reader = Reader(&content);
-    let [expected_masks, expected_sprites, expected_extra] = [reader.u64()?, reader.u64()?, reader.u64()?];
-    if [expected_masks, expected_sprites, expected_extra] != [masks.len() as u64, sprites, extra.len() as u64] {
-        let reason = format!(
-            "expected {expected_masks} masks and {expected_sprites} sprites, got {} and {sprites}",
-            masks.len()
-        );
+    let mut rest = &content[..];
+    let (expected, found): ([u64; 3], _) =
+        (record::read(&mut rest)?, [masks.len() as u64, sprites, extra.len() as u64]);
+    if found != expected {
+        let reason = format!("expected {expected:?} masks, sprites and extra bytes, got {found:?}");
         return Err(CheckpointError::damaged(reason));
     }
-    if !reader.is_empty() || input.read(&mut [0]).is_ok_and(|count| count > 0) {
+    if !rest.is_empty() || input.read(&mut [0]).is_ok_and(|count| count > 0) {
         return Err(CheckpointError::damaged("it goes on after its end"));
     }
     Ok(extra)
@@ -62,20 +59,14 @@ fn read_head(input: &mut impl Read) -> Result<Head, CheckpointError> {
     let mut content = Vec::new();
     // A file of another kind has no valid block, and none with a long content.
     let kind = block::read(&mut input.take(256), &mut content).map_err(|_| CheckpointError::NotACheckpoint)?;
-    let mut reader = Reader(&content);
-    if kind != HEAD || reader.bytes(MAGIC.len()).ok() != Some(MAGIC) {
-        return Err(CheckpointError::NotACheckpoint);
+    let content = content.strip_prefix(MAGIC).filter(|_| kind == HEAD).ok_or(CheckpointError::NotACheckpoint)?;
+    let Some((version, mut head)) = content.split_first_chunk() else {
+        return Err(CheckpointError::damaged("it has no version"));
+    };
+    match u32::from_le_bytes(*version) {
+        VERSION => Ok(record::read(&mut head)?),
+        version => Err(CheckpointError::Version { version }),
     }
-    let version = reader.u32()?;
-    if version != VERSION {
-        return Err(CheckpointError::Version { version });
-    }
-    Ok(Head {
-        job: reader.u64()?,
-        worker: reader.u32()? as usize,
-        workers: reader.u32()? as usize,
-        step: reader.u64()?,
-    })
 }
 
 /// The content of a checkpoint file.

@@ -1,36 +1,33 @@
-//! A sprite in a scratch file.
-//!
-//! ```text
-//! bytes  content
-//!     2  length of what follows
-//!     8  id
-//!   8+8  left and top of a box around the sprite
-//!   4+4  its width and height
-//!     8  weight: the memory that the sprite takes in a world, in bytes
-//!        the sprite, as a record
-//! ```
+//! A sprite in a scratch file: the length of what follows in two bytes, a [`Head`], and the sprite as a record.
 
 use super::DiskJoinError;
 use super::file::{ExtentReader, damaged, read_error};
-use crate::record::{Reader, read_sprite, write_sprite};
+use crate::record::{self, SpriteRecord};
 use crate::{Bounds, RecordError};
 use mask::Mask;
+use serde::{Deserialize, Serialize};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use world::{MaskId, Sprite};
 
+#[derive(Serialize, Deserialize)]
+struct Head {
+    id: u64,
+    /// A box around the sprite.
+    corner: [i64; 2],
+    size: [u32; 2],
+    /// The memory that the sprite takes in a world, in bytes.
+    weight: u64,
+}
+
 /// Appends a sprite to a buffer.
 pub(super) fn write(out: &mut Vec<u8>, id: u64, bounds: Bounds, weight: u64, sprite: &Sprite) {
     let start = out.len();
     out.extend([0; 2]);
-    out.extend(id.to_le_bytes());
-    out.extend(bounds.left.to_le_bytes());
-    out.extend(bounds.top.to_le_bytes());
-    out.extend(((bounds.right - bounds.left) as u32).to_le_bytes());
-    out.extend(((bounds.bottom - bounds.top) as u32).to_le_bytes());
-    out.extend(weight.to_le_bytes());
-    write_sprite(out, sprite, sprite.mask().index() as u32);
+    let size = [bounds.right - bounds.left, bounds.bottom - bounds.top].map(|side| side as u32);
+    record::write(out, &Head { id, corner: [bounds.left, bounds.top], size, weight });
+    record::write(out, &SpriteRecord::new(sprite, sprite.mask().index() as u32));
     let length = (out.len() - start - 2) as u16;
     out[start..start + 2].copy_from_slice(&length.to_le_bytes());
 }
@@ -47,7 +44,8 @@ pub(super) struct Entry<'b> {
 
 impl Entry<'_> {
     pub(super) fn sprite(&self, masks: &[(MaskId, Arc<Mask>)]) -> Result<Sprite, RecordError> {
-        read_sprite(&mut Reader(self.sprite), |number| masks.get(number as usize).map(|&(id, _)| id))
+        let record: SpriteRecord = record::read(&mut &self.sprite[..])?;
+        record.to_sprite(|number| masks.get(number as usize).map(|&(id, _)| id))
     }
 }
 
@@ -78,10 +76,9 @@ impl<'f> Entries<'f> {
 }
 
 fn decode(bytes: &[u8]) -> Result<Entry<'_>, RecordError> {
-    let mut reader = Reader(&bytes[2..]);
-    let id = reader.u64()?;
-    let [left, top] = [reader.u64()? as i64, reader.u64()? as i64];
-    let [width, height] = [reader.u32()?, reader.u32()?].map(i64::from);
+    let mut sprite = &bytes[2..];
+    let Head { id, corner: [left, top], size, weight } = record::read(&mut sprite)?;
+    let [width, height] = size.map(i64::from);
     let bounds = Bounds { left, top, right: left.saturating_add(width), bottom: top.saturating_add(height) };
-    Ok(Entry { id, bounds, weight: reader.u64()?, bytes, sprite: reader.0 })
+    Ok(Entry { id, bounds, weight, bytes, sprite })
 }

@@ -2,8 +2,9 @@
 
 use super::residents::flag;
 use super::state::Tiles;
-use crate::record::{Reader, write_point};
+use crate::record::{read, write};
 use crate::{Cuts, Layout, TilesError};
+use serde::{Deserialize, Serialize};
 
 /// All workers together send about this many positions. The share of one of two tiles is then off by less than a percent.
 const SAMPLE: usize = 1 << 17;
@@ -57,7 +58,7 @@ impl Tiles {
         let incoming = self.send_to_all(&sample)?;
         let mut samples = Vec::new();
         for (worker, bytes) in incoming.iter().enumerate() {
-            samples.push(read_sample(bytes).map_err(|source| TilesError::Record { worker, source })?);
+            samples.push(read(&mut &bytes[..]).map_err(|source| TilesError::Record { worker, source })?);
         }
         let mut points = merge(&samples);
         if points.is_empty() {
@@ -76,30 +77,26 @@ impl Tiles {
         let added = self.added.iter().map(|(_, sprite)| sprite.position());
         let all = slots.map(|slot| self.residents.corner(slot)).chain(added);
         let count = self.residents.owned() + self.added.len();
-        let mut out = (count as u64).to_le_bytes().to_vec();
-        all.step_by(count.div_ceil(SAMPLE / self.workers() + 1).max(1)).for_each(|at| write_point(&mut out, at));
+        let points = all.step_by(count.div_ceil(SAMPLE / self.workers() + 1).max(1)).collect();
+        let mut out = Vec::new();
+        write(&mut out, &Sample { count: count as u64, points });
         out
     }
 }
 
 /// The number of sprites of a worker, and some of their positions.
-type Sample = (u64, Vec<[i32; 2]>);
-
-fn read_sample(bytes: &[u8]) -> Result<Sample, crate::RecordError> {
-    let mut reader = Reader(bytes);
-    let (count, mut points) = (reader.u64()?, Vec::new());
-    while !reader.is_empty() {
-        points.push(reader.point()?);
-    }
-    Ok((count, points))
+#[derive(Serialize, Deserialize)]
+struct Sample {
+    count: u64,
+    points: Vec<[i32; 2]>,
 }
 
 /// Returns positions in which every worker has the share of its sprites.
 fn merge(samples: &[Sample]) -> Vec<[i32; 2]> {
-    let rate = |(count, points): &Sample| points.len() as f64 / *count as f64;
-    let least = samples.iter().filter(|(count, _)| *count > 0).map(rate).fold(1.0, f64::min);
+    let rate = |Sample { count, points }: &Sample| points.len() as f64 / *count as f64;
+    let least = samples.iter().filter(|sample| sample.count > 0).map(rate).fold(1.0, f64::min);
     let mut merged = Vec::new();
-    for (count, points) in samples {
+    for Sample { count, points } in samples {
         let wanted = ((*count as f64 * least).ceil() as usize).clamp(1, points.len().max(1));
         merged.extend((0..wanted).filter_map(|index| points.get(index * points.len() / wanted)));
     }

@@ -1,48 +1,44 @@
 //! Applies the messages of a step.
 
-use super::outbox::{kind, previous};
+use super::outbox::{Before, Change, Head, MOVE};
 use super::residents::flag;
 use super::state::{Newcomer, Tiles};
-use crate::record::{Reader, read_sprite};
+use crate::record::{SpriteRecord, read};
 use crate::{RecordError, TilesError};
 use world::Sprite;
 
 impl Tiles {
     /// Applies the messages of a worker. Returns the number of sprites that it owned before this step.
-    pub(super) fn receive(&mut self, worker: usize, bytes: &[u8]) -> Result<u64, TilesError> {
+    pub(super) fn receive(&mut self, worker: usize, mut bytes: &[u8]) -> Result<u64, TilesError> {
         let damaged = |source| TilesError::Record { worker, source };
-        let mut reader = Reader(bytes);
-        let owned = reader.u64().map_err(damaged)?;
-        let length = reader.u64().map_err(damaged)?;
-        let mut changes = Reader(reader.bytes(usize::try_from(length).unwrap_or(usize::MAX)).map_err(damaged)?);
+        let Head { owned, changes } = read(&mut bytes).map_err(damaged)?;
+        let parts = usize::try_from(changes).ok().and_then(|length| bytes.split_at_checked(length));
+        let (mut changes, moves) = parts.ok_or(damaged(RecordError::Malformed))?;
         while !changes.is_empty() {
-            self.receive_change(worker, &mut changes)?;
+            let change = read(&mut changes).map_err(damaged)?;
+            self.receive_change(worker, change)?;
         }
-        while !reader.is_empty() {
-            let (id, at) = reader.u64().and_then(|id| Ok((id, reader.point()?))).map_err(damaged)?;
-            let slot = self.ghost(worker, id)?;
-            self.residents.at[slot] = at;
+        let (moves, []) = moves.as_chunks::<MOVE>() else { return Err(damaged(RecordError::Malformed)) };
+        for bytes in moves {
+            let number = |from: usize| i32::from_le_bytes(std::array::from_fn(|at| bytes[from + at]));
+            let slot = self.ghost(worker, u64::from_le_bytes(std::array::from_fn(|at| bytes[at])))?;
+            self.residents.at[slot] = [number(8), number(12)];
         }
         Ok(owned)
     }
 
-    fn receive_change(&mut self, worker: usize, input: &mut Reader) -> Result<(), TilesError> {
-        let damaged = |source| TilesError::Record { worker, source };
-        let kind = input.u8().map_err(damaged)?;
-        if kind == kind::MASK {
-            let (number, length) = (input.u32().map_err(damaged)?, input.u32().map_err(damaged)?);
-            let bytes = input.bytes(length as usize).map_err(damaged)?;
-            return Ok(self.masks.receive(&mut self.world, worker, number, bytes).map_err(damaged)??);
-        }
-        let id = input.u64().map_err(damaged)?;
-        match kind {
-            kind::ARRIVE => {
-                let (owns, sprite) = self.read_owned_sprite(worker, input)?;
-                let before = match input.u8().map_err(damaged)? {
-                    previous::NONE => None,
-                    previous::MOVED => Some(sprite.with_position(input.point().map_err(damaged)?)),
-                    previous::CHANGED => Some(self.read_sprite(worker, input)?),
-                    kind => return Err(damaged(RecordError::UnknownKind { kind })),
+    fn receive_change(&mut self, worker: usize, change: Change) -> Result<(), TilesError> {
+        match change {
+            Change::Mask { number, bytes } => {
+                let received = self.masks.receive(&mut self.world, worker, number, &bytes);
+                received.map_err(|source| TilesError::Record { worker, source })??;
+            }
+            Change::Arrive { id, owns, sprite, before } => {
+                let sprite = self.received_sprite(worker, sprite)?;
+                let before = match before {
+                    Before::None => None,
+                    Before::Moved(at) => Some(sprite.with_position(at)),
+                    Before::Changed(before) => Some(self.received_sprite(worker, before)?),
                 };
                 let since = if before.is_some() { flag::ARRIVED } else { flag::ADDED };
                 let owned = if owns { flag::OWNED } else { 0 };
@@ -51,28 +47,28 @@ impl Tiles {
                     self.newcomers_before.insert(id, before);
                 }
             }
-            kind::CHANGE => {
-                let (owns, sprite) = self.read_owned_sprite(worker, input)?;
+            Change::Change { id, owns, sprite } => {
+                let sprite = self.received_sprite(worker, sprite)?;
                 let slot = self.ghost(worker, id)?;
                 self.change(slot, sprite)?;
-                self.take_over(slot, owns);
+                if owns {
+                    self.residents.set_owned(slot, true);
+                }
             }
-            kind::OWN => {
+            Change::Own { id, data } => {
                 let slot = self.ghost(worker, id)?;
-                self.residents.data[slot] = input.u64().map_err(damaged)?;
-                self.take_over(slot, true);
+                self.residents.data[slot] = data;
+                self.residents.set_owned(slot, true);
             }
-            kind::LEAVE => {
-                let at = input.point().map_err(damaged)?;
+            Change::Leave { id, at } => {
                 let slot = self.ghost(worker, id)?;
                 let now = self.sprite(slot)?.with_position(at);
                 self.drop_resident(slot, Some(now))?;
             }
-            kind::REMOVE => {
+            Change::Remove { id } => {
                 let slot = self.ghost(worker, id)?;
                 self.drop_resident(slot, None)?;
             }
-            kind => return Err(damaged(RecordError::UnknownKind { kind })),
         }
         Ok(())
     }
@@ -94,21 +90,9 @@ impl Tiles {
         Ok(())
     }
 
-    /// Makes this worker the owner of a resident, if `owns` is set.
-    fn take_over(&mut self, slot: usize, owns: bool) {
-        if owns {
-            self.residents.set_owned(slot, true);
-        }
-    }
-
-    fn read_owned_sprite(&self, worker: usize, input: &mut Reader) -> Result<(bool, Sprite), TilesError> {
-        let owns = input.u8().map_err(|source| TilesError::Record { worker, source })? != 0;
-        Ok((owns, self.read_sprite(worker, input)?))
-    }
-
-    fn read_sprite(&self, worker: usize, input: &mut Reader) -> Result<Sprite, TilesError> {
-        let mask = |number| self.masks.get(worker, number);
-        read_sprite(input, mask).map_err(|source| TilesError::Record { worker, source })
+    fn received_sprite(&self, worker: usize, sprite: SpriteRecord) -> Result<Sprite, TilesError> {
+        let sprite = sprite.to_sprite(|number| self.masks.get(worker, number));
+        sprite.map_err(|source| TilesError::Record { worker, source })
     }
 
     /// Returns the slot of a ghost that another worker names.

@@ -36,15 +36,14 @@ impl Masks {
     }
 
     /// Calls `send` with the number and the bytes of a mask if the worker `to` does not have the mask. Returns the number.
-    pub(super) fn number(&mut self, world: &World, to: usize, id: MaskId, send: impl FnOnce(u32, &[u8])) -> u32 {
+    pub(super) fn number(&mut self, world: &World, to: usize, id: MaskId, send: impl FnOnce(u32, Vec<u8>)) -> u32 {
         let (sent, number) = (&mut self.sent[to], id.index());
         if sent.len() <= number {
             sent.resize(number + 1, false);
         }
         if !sent[number] {
             sent[number] = true;
-            let bytes = world.mask(id).map(Mask::to_bytes).unwrap_or_default();
-            send(number as u32, &bytes);
+            send(number as u32, world.mask(id).map(Mask::to_bytes).unwrap_or_default());
         }
         number as u32
     }

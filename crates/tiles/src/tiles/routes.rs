@@ -1,6 +1,6 @@
 //! Finds the workers that must learn about a sprite, and writes the messages to them.
 
-use super::outbox::{MaskSender, Previous};
+use super::outbox::{Before, Change, Outbox};
 use super::residents::flag;
 use super::state::{Newcomer, Tiles};
 use crate::{Bounds, TilesError};
@@ -22,7 +22,7 @@ impl Tiles {
         for (id, before) in std::mem::take(&mut self.removed) {
             for worker in self.previous_cuts.touched(before) {
                 if worker != self.exchange.index() {
-                    self.outboxes[worker].remove(id);
+                    self.outboxes[worker].change(&Change::Remove { id });
                 }
             }
         }
@@ -39,28 +39,31 @@ impl Tiles {
         let before: BTreeSet<usize> = self.previous_cuts.touched(self.previous_bounds(slot)?).chain([me]).collect();
         let now: BTreeSet<usize> = self.cuts.touched(bounds).chain([owner]).collect();
         let sprite = self.sprite(slot)?;
-        let previous = match self.changes.changed.get(&slot) {
-            Some(&sprite) => Previous::Changed(sprite),
-            None => Previous::Moved(self.residents.previous[slot]),
-        };
+        let changed = self.changes.changed.get(&slot);
         for &worker in before.union(&now).filter(|&&worker| worker != me) {
             let (knew, knows) = (before.contains(&worker), now.contains(&worker));
             let outbox = &mut self.outboxes[worker];
-            let receiver_owns = worker == owner;
-            let mut masks = MaskSender { masks: &mut self.masks, world: &self.world, receiver: worker, receiver_owns };
+            let owns = worker == owner;
+            let mut record = |sprite, outbox: &mut Outbox| outbox.sprite(sprite, &mut self.masks, &self.world, worker);
             if !knew {
-                outbox.arrive(id, &sprite, previous, &mut masks);
+                let before = match changed {
+                    Some(sprite) => Before::Changed(record(sprite, outbox)),
+                    None => Before::Moved(self.residents.previous[slot]),
+                };
+                let sprite = record(&sprite, outbox);
+                outbox.change(&Change::Arrive { id, owns, sprite, before });
                 continue;
             }
             if is_changed {
-                outbox.changed(id, &sprite, &mut masks);
+                let sprite = record(&sprite, outbox);
+                outbox.change(&Change::Change { id, owns, sprite });
             } else if knows && is_moved {
                 outbox.moved(id, at);
             }
             if !knows {
-                outbox.leave(id, at);
-            } else if receiver_owns && !is_changed {
-                outbox.own(id, sprite.user_data());
+                outbox.change(&Change::Leave { id, at });
+            } else if owns && !is_changed {
+                outbox.change(&Change::Own { id, data: sprite.user_data() });
             }
         }
         if now.contains(&me) {
@@ -80,10 +83,9 @@ impl Tiles {
             let (bounds, owner) = (Bounds::from(shape), self.cuts.tile_at(shape.at));
             let reach: BTreeSet<usize> = self.cuts.touched(bounds).chain([owner]).collect();
             for &worker in reach.iter().filter(|&&worker| worker != me) {
-                let receiver_owns = worker == owner;
-                let mut masks =
-                    MaskSender { masks: &mut self.masks, world: &self.world, receiver: worker, receiver_owns };
-                self.outboxes[worker].arrive(id, &sprite, Previous::None, &mut masks);
+                let outbox = &mut self.outboxes[worker];
+                let sprite = outbox.sprite(&sprite, &mut self.masks, &self.world, worker);
+                outbox.change(&Change::Arrive { id, owns: worker == owner, sprite, before: Before::None });
             }
             if reach.contains(&me) {
                 let is_inside = owner == me && self.cuts.bounds(me).encloses(bounds);

@@ -4,17 +4,6 @@ use mask::Rect;
 use std::ops::Range;
 use world::Placed;
 
-/// How to cut the plane into tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Layout {
-    /// Rows of tiles, as many rows as columns if the number of tiles is a square. Boundaries between tiles are short.
-    #[default]
-    Grid,
-    /// One row of tiles: vertical strips. A tile has at most two neighbors.
-    Strips,
-}
-
 /// A partition of the plane into tiles: rows, each of them cut into columns.
 ///
 /// ```text
@@ -28,10 +17,10 @@ pub enum Layout {
 /// The tiles cover the whole plane. A pixel on a cut belongs to the tile to the right of the cut or below it.
 ///
 /// ```
-/// use tiles::{Cuts, Layout};
+/// use tiles::Cuts;
 ///
 /// let mut points = vec![[0, 0], [10, 0], [50, 0], [90, 0]];
-/// let cuts = Cuts::balanced(Layout::Strips, 2, &mut points);
+/// let cuts = Cuts::balanced(2, &mut points);
 /// assert_eq!([[9, 7], [49, 7], [50, 7]].map(|point| cuts.tile_at(point)), [0, 0, 1]);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,6 +85,8 @@ impl From<Rect> for Bounds {
 impl Cuts {
     /// Returns a partition into `tiles` tiles, each with about the same number of points. Reorders the points.
     ///
+    /// There are as many rows as columns if the number of tiles is a square, so that boundaries are short.
+    ///
     /// Tiles share points unevenly if many points are equal, and if there are fewer points than tiles.
     ///
     /// Cost: O(n log n) for n points.
@@ -103,12 +94,9 @@ impl Cuts {
     /// # Panics
     /// Panics if `tiles` is 0.
     #[must_use]
-    pub fn balanced(layout: Layout, tiles: usize, points: &mut [[i32; 2]]) -> Cuts {
+    pub fn balanced(tiles: usize, points: &mut [[i32; 2]]) -> Cuts {
         assert!(tiles > 0, "a partition has at least one tile");
-        let row_count = match layout {
-            Layout::Grid => tiles.isqrt(),
-            Layout::Strips => 1,
-        };
+        let row_count = tiles.isqrt();
         points.sort_unstable_by_key(|&[_, y]| y);
         let (mut tops, mut rows) = (Vec::new(), Vec::new());
         let mut rest = points;

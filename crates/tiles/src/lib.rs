@@ -47,8 +47,8 @@ mod scratch;
 mod tiles;
 
 pub use checkpoint::{CheckpointError, CheckpointInfo};
-pub use cluster::{Cluster, ClusterError, Exchange, HEARTBEAT, SILENCE, Seat, Token, TokenError, Watch};
-pub use cuts::{Bounds, Cuts, Layout};
+pub use cluster::{Cluster, ClusterError, Difference, Exchange, HEARTBEAT, SILENCE, Seat, Token, TokenError, Watch};
+pub use cuts::{Bounds, Cuts};
 pub use error::TilesError;
 pub use record::RecordError;
 pub use scratch::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair, JoinedPairs};

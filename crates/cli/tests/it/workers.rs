@@ -378,7 +378,7 @@ fn another_token_or_a_taken_port_is_an_error() {
     }
     let _taken = TcpListener::bind(&hosts.addresses[0]).unwrap();
     let (status, error) = end_of(hosts.start(0, &[]));
-    assert!(status == Some(1) && error.contains("is taken by another program"), "{error}");
+    assert!(status == Some(1) && error.contains("another program has the port"), "{error}");
 }
 
 #[test]

@@ -45,14 +45,6 @@ pub enum ClusterError {
         /// The error of the system.
         message: String,
     },
-    /// Another program listens at the address of this worker.
-    #[error("{address} is taken by another program: stop that program, or give worker {worker} another port")]
-    PortTaken {
-        /// This worker.
-        worker: usize,
-        /// Its address.
-        address: String,
-    },
     /// This worker cannot listen at its address.
     #[error("worker {worker} cannot listen at {address}: {message}")]
     CannotListen {
@@ -60,7 +52,7 @@ pub enum ClusterError {
         worker: usize,
         /// Its address.
         address: String,
-        /// The error of the system.
+        /// The reason.
         message: String,
     },
     /// A worker did not appear in time.
@@ -95,47 +87,13 @@ pub enum ClusterError {
         /// The action of the program that no worker does.
         reason: String,
     },
-    /// A peer runs another version of this package.
-    #[error(
-        "the worker at {address} uses version {theirs} of the protocol, this one version {ours}: use the same program everywhere"
-    )]
-    OtherVersion {
+    /// A program is a worker, but of another cluster or another run.
+    #[error("the worker at {address} {reason}")]
+    Foreign {
         /// The address of the peer.
         address: String,
-        /// The version of the peer.
-        theirs: u32,
-        /// The version of this worker.
-        ours: u32,
-    },
-    /// A peer has another token.
-    #[error("the worker at {address} has another token: use the same token file everywhere")]
-    OtherToken {
-        /// The address of the peer.
-        address: String,
-    },
-    /// A peer has another job: see [`Cluster::job`](crate::Cluster::job).
-    #[error(
-        "worker {worker} at {address} was started for another job: use the same command, options and input files everywhere"
-    )]
-    OtherJob {
-        /// The number that the peer gave.
-        worker: usize,
-        /// The address of the peer.
-        address: String,
-    },
-    /// A peer has a list with another number of workers.
-    #[error(
-        "worker {worker} at {address} counts {theirs} workers, this one counts {ours}: use the same list of hosts everywhere"
-    )]
-    OtherCount {
-        /// The number that the peer gave.
-        worker: usize,
-        /// The address of the peer.
-        address: String,
-        /// The number of workers that the peer counts.
-        theirs: usize,
-        /// The number of workers that this worker counts.
-        ours: usize,
+        /// The difference.
+        reason: Difference,
     },
     /// A peer has the number of another worker.
     #[error("{address} has the number {worker}, which {reason}: give each worker its own number")]
@@ -213,6 +171,26 @@ pub enum ClusterError {
     /// A token cannot be used.
     #[error(transparent)]
     Token(#[from] TokenError),
+}
+
+/// What tells a worker of another cluster or another run from the workers of this one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Difference {
+    /// The version of the package.
+    #[error("uses version {theirs} of the protocol, this one version {ours}: use the same program everywhere")]
+    #[expect(missing_docs, reason = "the names say all")]
+    Version { theirs: u32, ours: u32 },
+    /// The token.
+    #[error("has another token: use the same token file everywhere")]
+    Token,
+    /// The job: see [`Cluster::job`](crate::Cluster::job).
+    #[error("was started for another job: use the same command, options and input files everywhere")]
+    Job,
+    /// The number of workers.
+    #[error("counts {theirs} workers, this one counts {ours}: use the same list of hosts everywhere")]
+    #[expect(missing_docs, reason = "the names say all")]
+    Count { theirs: usize, ours: usize },
 }
 
 impl ClusterError {

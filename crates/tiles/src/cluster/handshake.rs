@@ -23,7 +23,7 @@
 //! A proof is HMAC-SHA-256 with the token over the name of the end and both hellos.
 
 use super::token::random;
-use super::{ClusterError, Token};
+use super::{ClusterError, Difference, Token};
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -76,7 +76,7 @@ impl Identity {
         let mine = self.hello()?;
         talk.write(&mine);
         let hello = talk.read_hello()?;
-        self.check(&hello, address)?;
+        self.check(&hello, &talk)?;
         if hello.index != index {
             let reason = format!("says that it is worker {}, but worker {index} was expected", hello.index);
             return Err(talk.stranger(&reason));
@@ -90,7 +90,7 @@ impl Identity {
             return Err(ClusterError::IndexTaken { worker: self.index, address, reason });
         }
         if verdict != Verdict::Welcome as u8 || !self.token.accepts(&[b"accept", &mine, &hello.bytes], &proof) {
-            return Err(ClusterError::OtherToken { address });
+            return Err(talk.foreign(Difference::Token));
         }
         Ok(Peer { index, socket: talk.socket })
     }
@@ -111,7 +111,7 @@ impl Identity {
             talk.write(&mine);
         }
         let hello = hello?;
-        self.check(&hello, address)?;
+        self.check(&hello, &talk)?;
         let proof = talk.read()?;
         let index = hello.index;
         let verdict = match index {
@@ -133,7 +133,7 @@ impl Identity {
         };
         match verdict {
             Verdict::Welcome => Ok(Peer { index, socket: talk.socket }),
-            Verdict::OtherToken => Err(ClusterError::OtherToken { address: address.to_owned() }),
+            Verdict::OtherToken => Err(talk.foreign(Difference::Token)),
             Verdict::IndexTaken => Err(taken("is connected already")),
             Verdict::InvalidIndex if index == self.index => Err(taken("is the number of this worker")),
             Verdict::InvalidIndex => Err(taken("does not connect to this worker")),
@@ -151,15 +151,12 @@ impl Identity {
         Ok(hello)
     }
 
-    fn check(&self, hello: &Hello, address: &str) -> Result<(), ClusterError> {
-        let (worker, address) = (hello.index, address.to_owned());
-        if hello.workers != self.workers {
-            return Err(ClusterError::OtherCount { worker, address, theirs: hello.workers, ours: self.workers });
+    fn check(&self, hello: &Hello, talk: &Talk) -> Result<(), ClusterError> {
+        match hello.workers {
+            theirs if theirs != self.workers => Err(talk.foreign(Difference::Count { theirs, ours: self.workers })),
+            _ if hello.job != self.job => Err(talk.foreign(Difference::Job)),
+            _ => Ok(()),
         }
-        if hello.job != self.job {
-            return Err(ClusterError::OtherJob { worker, address });
-        }
-        Ok(())
     }
 }
 
@@ -184,7 +181,7 @@ impl Talk<'_> {
         let version: [u8; 4] = self.read()?;
         let theirs = u32::from_le_bytes(version);
         if theirs != VERSION {
-            return Err(ClusterError::OtherVersion { address: self.address.to_owned(), theirs, ours: VERSION });
+            return Err(self.foreign(Difference::Version { theirs, ours: VERSION }));
         }
         let rest: [u8; HELLO - 12] = self.read()?;
         let mut bytes = [0; HELLO];
@@ -241,6 +238,10 @@ impl Talk<'_> {
             Some(worker) => ClusterError::Died { worker },
             None => self.stranger("hung up before it had introduced itself"),
         }
+    }
+
+    fn foreign(&self, reason: Difference) -> ClusterError {
+        ClusterError::Foreign { address: self.address.to_owned(), reason }
     }
 
     fn stranger(&self, reason: &str) -> ClusterError {

@@ -74,9 +74,12 @@ impl Meeting<'_> {
         let worker = self.identity.index;
         let addresses = self.resolve(worker)?;
         let address = self.addresses[worker].clone();
-        TcpListener::bind(&addresses[..]).map_err(|error| match error.kind() {
-            ErrorKind::AddrInUse => ClusterError::PortTaken { worker, address },
-            _ => ClusterError::CannotListen { worker, address, message: error.to_string() },
+        TcpListener::bind(&addresses[..]).map_err(|error| {
+            let message = match error.kind() {
+                ErrorKind::AddrInUse => "another program has the port: stop it, or choose another port".to_owned(),
+                _ => error.to_string(),
+            };
+            ClusterError::CannotListen { worker, address, message }
         })
     }
 

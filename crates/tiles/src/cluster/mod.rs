@@ -25,7 +25,7 @@ mod shared;
 mod times;
 mod token;
 
-pub use error::ClusterError;
+pub use error::{ClusterError, Difference};
 pub use exchange::{Exchange, Watch};
 pub use seat::{Cluster, Seat};
 pub use times::{HEARTBEAT, SILENCE};

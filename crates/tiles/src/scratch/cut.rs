@@ -4,7 +4,7 @@ use super::DiskJoinError;
 use super::budget::Budget;
 use super::entry::Entries;
 use super::file::{Extents, ScratchFile};
-use crate::{Bounds, Cuts, Layout};
+use crate::{Bounds, Cuts};
 use std::path::Path;
 use world::WorldError;
 
@@ -112,7 +112,7 @@ impl Tile {
         // More tiles than fit exactly: their sizes differ.
         let wanted = |copies: f64| ((1.15 * copies * size).ceil() as usize).clamp(2, most);
         let weigh = |tiles: usize| {
-            let cuts = Cuts::balanced(Layout::Grid, tiles, &mut points.clone());
+            let cuts = Cuts::balanced(tiles, &mut points.clone());
             let mut weights = vec![0; tiles];
             for (bounds, weight) in &sample {
                 cuts.touched(intersection(*bounds, self.region)).for_each(|tile| weights[tile] += weight);

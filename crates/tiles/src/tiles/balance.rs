@@ -3,36 +3,32 @@
 use super::residents::flag;
 use super::state::Tiles;
 use crate::record::{read, write};
-use crate::{Cuts, Layout, TilesError};
+use crate::{Cuts, TilesError};
 use serde::{Deserialize, Serialize};
 
 /// All workers together send about this many positions. The share of one of two tiles is then off by less than a percent.
 const SAMPLE: usize = 1 << 17;
 /// A tile with fewer sprites is never too full: it would cost more to cut than it saves.
 const FEW: u64 = 256;
-/// The longest time between two attempts to cut a world that cannot be cut evenly, in steps.
-const LONGEST_WAIT: u64 = 256;
+/// The longest time between two attempts to cut a world that cannot be cut evenly is 256 steps.
+const MOST_DOUBLED: u32 = 8;
 
 /// When to choose a new partition.
+#[derive(Default)]
 pub(super) struct Balance {
-    layout: Layout,
     /// Whether there has been a partition of sprites.
     is_cut: bool,
     /// Whether a tile held too many sprites in the last step.
     is_uneven: bool,
-    /// The number of steps to wait after a partition, and until the next one.
-    wait: u64,
+    /// How often the time between two partitions was doubled, and the step from which the next one may come.
+    doubled: u32,
     until: u64,
 }
 
 impl Balance {
-    pub(super) fn new(layout: Layout) -> Balance {
-        Balance { layout, is_cut: false, is_uneven: false, wait: 1, until: 0 }
-    }
-
     /// Continues after a number of steps.
     pub(super) fn restart(&mut self, steps: u64) {
-        (self.wait, self.until) = (1, steps);
+        (self.doubled, self.until) = (0, steps);
     }
 
     /// Notes the number of sprites of each worker.
@@ -40,7 +36,7 @@ impl Balance {
         let (most, total) = (owned.iter().copied().max().unwrap_or(0), owned.iter().sum::<u64>());
         self.is_uneven = most > FEW && 2 * u128::from(most) * owned.len() as u128 > 3 * u128::from(total);
         if !self.is_uneven && step > self.until {
-            self.wait = 1;
+            self.doubled = 0;
         }
     }
 }
@@ -64,10 +60,10 @@ impl Tiles {
         if points.is_empty() {
             return Ok(());
         }
-        self.cuts = Cuts::balanced(self.balance.layout, self.workers(), &mut points);
+        self.cuts = Cuts::balanced(self.workers(), &mut points);
         self.balance.is_cut = true;
-        self.balance.until = self.steps + self.balance.wait;
-        self.balance.wait = (2 * self.balance.wait).min(LONGEST_WAIT);
+        self.balance.until = self.steps + (1 << self.balance.doubled);
+        self.balance.doubled = (self.balance.doubled + 1).min(MOST_DOUBLED);
         Ok(())
     }
 

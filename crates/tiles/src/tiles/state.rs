@@ -6,7 +6,7 @@ use super::masks::Masks;
 use super::outbox::Outbox;
 use super::residents::Residents;
 use super::step::StepTimes;
-use crate::{Bounds, Cuts, Exchange, Layout, TilesError};
+use crate::{Bounds, Cuts, Exchange, TilesError};
 use mask::Mask;
 use std::collections::HashMap;
 use std::fmt;
@@ -122,21 +122,15 @@ impl Tiles {
     /// Returns tiles without sprites, in a grid of as many tiles as there are workers.
     #[must_use]
     pub fn new(exchange: Exchange) -> Tiles {
-        Tiles::with_layout(exchange, Layout::default())
-    }
-
-    /// Returns tiles without sprites. All workers must pass the same layout.
-    #[must_use]
-    pub fn with_layout(exchange: Exchange, layout: Layout) -> Tiles {
         let workers = exchange.workers();
-        let cuts = Cuts::balanced(layout, workers, &mut []);
+        let cuts = Cuts::balanced(workers, &mut []);
         Tiles {
             world: World::new(),
             residents: Residents::default(),
             masks: Masks::new(workers),
             previous_cuts: cuts.clone(),
             cuts,
-            balance: Balance::new(layout),
+            balance: Balance::default(),
             added: Vec::new(),
             newcomers: Vec::new(),
             newcomers_before: HashMap::new(),

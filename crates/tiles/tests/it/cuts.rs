@@ -1,16 +1,16 @@
 //! The tiles of boxes and points.
 
 use mask::Rect;
-use tiles::{Bounds, Cuts, Layout};
+use tiles::{Bounds, Cuts};
 
-/// Compares the tiles of boxes with the tiles of their pixels, for all layouts of up to 9 tiles.
+/// Compares the tiles of boxes with the tiles of their pixels, for up to 9 tiles.
 #[test]
 fn a_box_touches_the_tiles_of_its_pixels() {
     let mut rng = fastrand::Rng::with_seed(7);
     for tiles in 1..10 {
-        for (layout, side) in [(Layout::Grid, 12), (Layout::Strips, 12), (Layout::Grid, 2), (Layout::Strips, 1)] {
+        for side in [12, 2, 1] {
             let mut points: Vec<[i32; 2]> = (0..40).map(|_| [rng.i32(0..side), rng.i32(0..side)]).collect();
-            let cuts = Cuts::balanced(layout, tiles, &mut points);
+            let cuts = Cuts::balanced(tiles, &mut points);
             assert_eq!(cuts.len(), tiles);
             for _ in 0..200 {
                 let rect = Rect::new(rng.i32(-3..14), rng.i32(-3..14), rng.u32(0..6), rng.u32(0..6));
@@ -35,9 +35,9 @@ fn a_box_touches_the_tiles_of_its_pixels() {
 #[test]
 fn tiles_share_points_evenly() {
     let mut rng = fastrand::Rng::with_seed(9);
-    for (layout, tiles) in [(Layout::Grid, 7), (Layout::Strips, 7), (Layout::Grid, 16)] {
+    for tiles in [3, 7, 16] {
         let mut points: Vec<[i32; 2]> = (0..7000).map(|_| [rng.i32(..), rng.i32(-5000..5000)]).collect();
-        let cuts = Cuts::balanced(layout, tiles, &mut points);
+        let cuts = Cuts::balanced(tiles, &mut points);
         let mut counts = vec![0; tiles];
         points.iter().for_each(|&point| counts[cuts.tile_at(point)] += 1);
         let mean = 7000 / tiles;
@@ -49,11 +49,9 @@ fn tiles_share_points_evenly() {
 fn few_or_equal_points_still_make_all_tiles() {
     for points in [vec![], vec![[5, 5]], vec![[5, 5]; 9]] {
         for tiles in 1..10 {
-            for layout in [Layout::Grid, Layout::Strips] {
-                let cuts = Cuts::balanced(layout, tiles, &mut points.clone());
-                assert_eq!(cuts.len(), tiles);
-                assert!(cuts.tile_at([i32::MIN; 2]) < tiles && cuts.tile_at([i32::MAX; 2]) < tiles);
-            }
+            let cuts = Cuts::balanced(tiles, &mut points.clone());
+            assert_eq!(cuts.len(), tiles);
+            assert!(cuts.tile_at([i32::MIN; 2]) < tiles && cuts.tile_at([i32::MAX; 2]) < tiles);
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::script::{Change, Script};
 use std::collections::BTreeMap;
 use std::thread;
-use tiles::{Cluster, Exchange, Layout, Seat, Tiles};
+use tiles::{Cluster, Exchange, Seat, Tiles};
 use world::{MaskId, SpriteId, World};
 
 /// The pairs of a step, the pairs that began, and the pairs that ended.
@@ -73,8 +73,8 @@ pub(crate) fn play_step(script: Script, step: u64, masks: &[MaskId], tiles: &mut
 }
 
 /// Plays the part of one worker. Returns the lists of all workers on worker 0.
-fn play(script: Script, steps: u64, layout: Layout, seat: Seat) -> Vec<Lists> {
-    let mut tiles = Tiles::with_layout(Exchange::new(seat).unwrap(), layout);
+fn play(script: Script, steps: u64, seat: Seat) -> Vec<Lists> {
+    let mut tiles = Tiles::new(Exchange::new(seat).unwrap());
     let masks: Vec<MaskId> = Script::masks().into_iter().map(|mask| tiles.add_mask(mask).unwrap()).collect();
     let lists = (0..steps).map(|step| play_step(script, step, &masks, &mut tiles)).collect();
     tiles.finish().unwrap();
@@ -86,17 +86,15 @@ fn assert_equal_to_one_world(script: Script, steps: u64) {
     assert!(expected.iter().all(|[pairs, ..]| !pairs.is_empty()));
     assert!(expected[1..].iter().any(|[_, began, ended]| !began.is_empty() && !ended.is_empty()));
     for workers in [1, 2, 3, 4, 7] {
-        for layout in [Layout::Grid, Layout::Strips] {
-            let seats = Cluster::threads(workers).connect().unwrap();
-            let results: Vec<Vec<Lists>> = thread::scope(|scope| {
-                let play = |seat| scope.spawn(move || play(script, steps, layout, seat));
-                let workers: Vec<_> = seats.into_iter().map(play).collect();
-                workers.into_iter().map(|worker| worker.join().unwrap()).collect()
-            });
-            for (step, (expected, actual)) in expected.iter().zip(&results[0]).enumerate() {
-                for (name, (expected, actual)) in ["pairs", "began", "ended"].iter().zip(expected.iter().zip(actual)) {
-                    assert_eq!(actual, expected, "{name} of step {step}: {script:?} {workers} {layout:?}");
-                }
+        let seats = Cluster::threads(workers).connect().unwrap();
+        let results: Vec<Vec<Lists>> = thread::scope(|scope| {
+            let play = |seat| scope.spawn(move || play(script, steps, seat));
+            let workers: Vec<_> = seats.into_iter().map(play).collect();
+            workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+        });
+        for (step, (expected, actual)) in expected.iter().zip(&results[0]).enumerate() {
+            for (name, (expected, actual)) in ["pairs", "began", "ended"].iter().zip(expected.iter().zip(actual)) {
+                assert_eq!(actual, expected, "{name} of step {step}: {script:?} {workers} workers");
             }
         }
     }

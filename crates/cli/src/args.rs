@@ -69,10 +69,11 @@ scale and pivot are scale_x,scale_y and pivot_x,pivot_y. A scene file has at mos
 file has no size limit. A string of the scene and a row of the CSV file have at most 64 KiB.
 
 With --memory, masks stay in memory, and sprites and pairs are kept in scratch files: about 120
-bytes for each sprite and 50 for each pair. The scene file may be larger than 4 GiB. The output is
-the same. The scratch files have no names, so none of them is left, even if the process is killed.
-Some systems keep the temporary folder in memory: name a folder on a disk then. While a picture is
-decoded, it takes memory in addition.
+bytes for each sprite and 50 for each pair. The sprites of a CSV file are read one at a time. The
+scene file is read at once, so it has at most 1/16 of the memory: name a CSV file for more sprites.
+The output is the same. The scratch files have no names, so none of them is left, even if the
+process is killed. Some systems keep the temporary folder in memory: name a folder on a disk then.
+While a picture is decoded, it takes memory in addition.
 
 The output is CSV, one line for each pair of sprites that shares a solid pixel, sorted by a and b:
 

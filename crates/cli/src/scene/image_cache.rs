@@ -1,6 +1,6 @@
 //! A cache of the pictures that a scene names.
 
-use super::read_image;
+use super::image_file::read_image;
 use anyhow::{Context, Result};
 use image::RgbaImage;
 use std::collections::{HashMap, TryReserveError};

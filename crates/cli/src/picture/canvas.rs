@@ -3,7 +3,7 @@
 use super::{BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, Rgb, SHARED_PIXEL, SpriteImage, Viewport, edge_color};
 use anyhow::{Context, Result};
 use image::codecs::png::PngEncoder;
-use image::{ExtendedColorType, ImageEncoder, ImageResult, Rgb as Pixel, RgbImage};
+use image::{ImageResult, Rgb as Pixel, RgbImage};
 use mask::Rect;
 use sheets::check_picture_memory;
 use std::io::Write;
@@ -100,26 +100,19 @@ impl Canvas {
         let are_few = collisions.len() < pixels / SPOT_SHARE / (MIN_SPOT * MIN_SPOT) as usize;
         let spot_side = if are_few { MIN_SPOT } else { 1 };
         for pair in collisions {
-            let overlap = view.bounds(pair.a).zip(view.bounds(pair.b)).and_then(|(a, b)| a.intersection(&b));
-            if overlap.is_some_and(|overlap| overlap.intersection(&visible).is_some()) {
-                self.draw_shared_pixels(view, *pair, &visible, spot_side);
-            }
+            self.draw_shared_pixels(view, *pair, &visible, spot_side);
             count(1);
         }
         Ok(())
     }
 
-    /// Draws the shared pixels of a pair, or a spot of side `spot_side` if a scaled-down picture would show less.
+    /// Draws the shared pixels of a pair. A picture that is scaled down has a spot of side `spot_side` around the first.
     fn draw_shared_pixels(&mut self, view: View, pair: Pair, visible: &Rect, spot_side: u32) {
         let Some((a, b)) = view.shape(pair.a).zip(view.shape(pair.b)) else { return };
         let Some(overlap) = view.overlap(pair.a, pair.b) else { return };
         let Some(bounds) = overlap.bounds.intersection(visible) else { return };
         if self.viewport.downscale() > 1 {
-            let [columns, rows] = self.viewport.cells(&bounds);
-            if columns.len() <= spot_side as usize && rows.len() <= spot_side as usize {
-                self.draw_spot(overlap.first, spot_side);
-                return;
-            }
+            self.draw_spot(overlap.first, spot_side);
         }
         for y in (bounds.top..).take(bounds.height as usize) {
             for x in (bounds.left..).take(bounds.width as usize) {
@@ -189,7 +182,6 @@ impl Canvas {
 
     /// Encodes the picture as PNG.
     pub(crate) fn write_png(&self, out: impl Write) -> ImageResult<()> {
-        let (width, height) = self.image.dimensions();
-        PngEncoder::new(out).write_image(self.image.as_raw(), width, height, ExtendedColorType::Rgb8)
+        self.image.write_with_encoder(PngEncoder::new(out))
     }
 }

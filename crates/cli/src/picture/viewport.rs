@@ -28,33 +28,20 @@ pub(crate) struct Viewport {
 }
 
 impl Viewport {
-    /// Returns the viewport that encloses sprites of these positions and sizes.
+    /// Returns the viewport that encloses sprites of these positions and sizes, scaled to fit, with a margin.
     pub(crate) fn enclosing(sprites: impl Iterator<Item = ([i32; 2], [u32; 2])>) -> Viewport {
-        let corners = sprites.map(|(at, size)| {
-            let [x, y] = at.map(i64::from);
-            ([x, y], [x + i64::from(size[0]), y + i64::from(size[1])])
-        });
-        let hull =
-            corners.reduce(|(a, b), (c, d)| ([a[0].min(c[0]), a[1].min(c[1])], [b[0].max(d[0]), b[1].max(d[1])]));
-        let ([left, top], [right, bottom]) = hull.unwrap_or(([0, 0], [SMALL_SIDE, SMALL_SIDE]));
-        Viewport::fitted([left, top], [right - left, bottom - top])
-    }
-
-    /// Returns the viewport of a rectangle, scaled to fit, with a margin.
-    fn fitted([left, top]: [i64; 2], [width, height]: [i64; 2]) -> Viewport {
-        let side = width.max(height).max(1);
+        let rects = sprites.map(|([left, top], [width, height])| Rect { left, top, width, height });
+        let none = Rect { left: 0, top: 0, width: SMALL_SIDE as u32, height: SMALL_SIDE as u32 };
+        let Rect { left, top, width, height } = rects.reduce(|hull, rect| hull.union(&rect)).unwrap_or(none);
+        let side = i64::from(width.max(height).max(1));
         let available = MAX_SIDE - 2 * MARGIN;
         let downscale = (side + available - 1) / available;
         let zoom = if side < SMALL_SIDE { (ZOOMED_SIDE / side).min(32) } else { 1 };
-        let cells = |side: i64| ((side + downscale - 1) / downscale + 2 * Viewport::margin(zoom)) as u32;
-        let margin = Viewport::margin(zoom) * downscale;
-        let (width, height) = (cells(width), cells(height));
-        Viewport { left: left - margin, top: top - margin, width, height, downscale, zoom: zoom as u32 }
-    }
-
-    /// Returns the margin in cells.
-    fn margin(zoom: i64) -> i64 {
-        (MARGIN / zoom).max(1)
+        let margin = (MARGIN / zoom).max(1);
+        let cells = |side: u32| ((i64::from(side) + downscale - 1) / downscale + 2 * margin) as u32;
+        let start = |c: i32| i64::from(c) - margin * downscale;
+        let (left, top) = (start(left), start(top));
+        Viewport { left, top, width: cells(width), height: cells(height), downscale, zoom: zoom as u32 }
     }
 
     /// Returns the viewport of `size` world pixels in the middle of a world that begins at 0, scaled up by `zoom`.

@@ -121,7 +121,7 @@ impl Simulation {
         let Simulation { world, motions, candidates, collisions, .. } = self;
         let view = world.refresh()?;
         let color = |id: SpriteId| motions[id.index()].color();
-        Visible::new(view, rect, motions.len(), color, candidates, collisions)
+        Ok(Visible::new(view, rect, color, candidates, collisions))
     }
 }
 

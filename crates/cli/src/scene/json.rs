@@ -1,7 +1,8 @@
 //! Parses a scene file: JSON in which every key is known.
 
-use super::model::{NO_MEMORY_FOR_SPRITES, SceneSprite, SceneSprites, Stretch};
+use super::model::{NO_MEMORY_FOR_MASKS, NO_MEMORY_FOR_SPRITES, SceneSprite, SceneSprites, Stretch};
 use super::values::{Color, Coordinate, Factors, Frame, Integer, Layers, Pivot, Rotation};
+use crate::args;
 use anyhow::{Result, anyhow};
 use mask::Solid;
 use serde::de::value::MapAccessDeserializer;
@@ -65,11 +66,7 @@ impl MaskEntry {
 
     /// Returns the rule for solid pixels of the picture. A hot map has a rule of its own.
     pub(crate) fn solid(&self) -> Solid {
-        match (&self.color_key, &self.alpha_threshold) {
-            (Some(key), _) => Solid::NotColor(key.0),
-            (None, Some(threshold)) => Solid::AlphaAbove(threshold.0 as u8),
-            (None, None) => Solid::default(),
-        }
+        args::solid(self.color_key.map(|Color(key)| key), self.alpha_threshold.map(|Integer(alpha)| alpha as u8))
     }
 
     /// Returns an error message if keys of the entry are missing or do not go together.
@@ -225,9 +222,7 @@ fn ordered_masks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(Stri
             let (mut masks, mut names) = (Vec::new(), HashSet::new());
             while let Some(name) = map.next_key::<String>()? {
                 if names.try_reserve(1).is_err() || masks.try_reserve(1).is_err() {
-                    return Err(de::Error::custom(
-                        "not enough memory for the masks: use fewer masks or allow the command more memory",
-                    ));
+                    return Err(de::Error::custom(NO_MEMORY_FOR_MASKS));
                 }
                 if !names.insert(name.clone()) {
                     return Err(de::Error::custom(format!(

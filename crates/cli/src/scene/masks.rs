@@ -2,7 +2,7 @@
 
 use super::image_cache::ImageCache;
 use super::json::{MaskEntry, MaskSource, Object};
-use super::model::SceneMask;
+use super::model::{NO_MEMORY_FOR_MASKS, SceneMask};
 use super::sheet::{read_sheet, scene_mask, show_key};
 use super::values::Frame;
 use anyhow::{Context, Result, bail};
@@ -21,8 +21,7 @@ pub(super) fn load_masks(
     keep_pictures: bool,
 ) -> Result<(MaskList, Vec<PathBuf>)> {
     let (name, folder) = (path.display(), folder(path));
-    let no_memory =
-        || format!("{name}: not enough memory for the masks: use fewer masks or allow the command more memory");
+    let no_memory = || format!("{name}: {NO_MEMORY_FOR_MASKS}");
     let names = entries.iter().flat_map(|(_, entry)| entry.image_names());
     let mut images = ImageCache::new(folder, names).with_context(no_memory)?;
     let mut files = vec![path.to_owned()];

@@ -8,6 +8,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use world::{Angle, MaskId, Sprite, WorldError};
 
+/// The error text if the list of masks cannot grow.
+pub(super) const NO_MEMORY_FOR_MASKS: &str =
+    "not enough memory for the masks: use fewer masks or allow the command more memory";
 /// The error text if a list of sprites cannot grow.
 pub(crate) const NO_MEMORY_FOR_SPRITES: &str =
     "not enough memory for the sprites: use fewer sprites or allow the command more memory";

@@ -38,37 +38,23 @@ const MAX_ROW: usize = 1 << 16;
 pub(crate) struct Table {
     name: String,
     masks: MaskIndices,
-    rows: csv::Reader<LineReader<BufReader<File>>>,
+    rows: Rows,
     row: StringRecord,
     columns: Columns,
 }
 
+type Rows = csv::Reader<LineReader<BufReader<File>>>;
+
 impl Table {
     /// Opens a file and reads its first row.
     pub(super) fn open(path: &Path, name: String, masks: MaskIndices) -> Result<Table> {
-        let file = open_regular(path, "CSV file").with_context(|| name.clone())?;
-        let lines =
-            LineReader { file: BufReader::with_capacity(1 << 16, file), line: 1, row_bytes: 0, is_complete: false };
-        let rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(lines);
-        let columns = Columns { fields: [None; COLUMNS.len()], count: 0..=0 };
-        let mut table = Table { name, masks, rows, row: StringRecord::new(), columns };
-        let header = table.next_row().and_then(|_| Columns::from_header(&table.row));
-        table.columns = header.with_context(|| table.place())?;
-        Ok(table)
-    }
-
-    /// Reads the next row. Returns whether there is one.
-    fn next_row(&mut self) -> Result<bool> {
-        self.rows.get_mut().row_bytes = 0;
-        self.rows.read_record(&mut self.row).map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(error) => error.into(),
-            csv::ErrorKind::Utf8 { .. } => anyhow!("row is not UTF-8 text: save the table as UTF-8"),
-            _ => anyhow!("row cannot be read as CSV: check the quotes"),
-        })
-    }
-
-    fn place(&self) -> String {
-        format!("{}:{}", self.name, self.rows.get_ref().line)
+        let file = BufReader::with_capacity(1 << 16, open_regular(path, "CSV file").with_context(|| name.clone())?);
+        let lines = LineReader { file, line: 1, row_bytes: 0, is_complete: false };
+        let mut rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(lines);
+        let mut row = StringRecord::new();
+        let columns = read_row(&mut rows, &mut row).and_then(|_| Columns::from_header(&row));
+        let columns = columns.with_context(|| place(&name, &rows))?;
+        Ok(Table { name, masks, rows, row, columns })
     }
 }
 
@@ -76,10 +62,27 @@ impl Iterator for Table {
     type Item = Result<(SceneSprite, Stretch)>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let row =
-            self.next_row().and_then(|found| found.then(|| self.columns.sprite(&self.row, &self.masks)).transpose());
-        row.with_context(|| self.place()).transpose()
+        let Table { name, masks, rows, row, columns } = self;
+        let sprite = match read_row(rows, row) {
+            Ok(false) => return None,
+            found => found.and_then(|_| columns.sprite(row, masks)),
+        };
+        Some(sprite.with_context(|| place(name, rows)))
     }
+}
+
+/// Reads the next row. Returns whether there is one.
+fn read_row(rows: &mut Rows, row: &mut StringRecord) -> Result<bool> {
+    rows.get_mut().row_bytes = 0;
+    rows.read_record(row).map_err(|error| match error.into_kind() {
+        csv::ErrorKind::Io(error) => error.into(),
+        csv::ErrorKind::Utf8 { .. } => anyhow!("row is not UTF-8 text: save the table as UTF-8"),
+        _ => anyhow!("row cannot be read as CSV: check the quotes"),
+    })
+}
+
+fn place(name: &str, rows: &Rows) -> String {
+    format!("{name}:{}", rows.get_ref().line)
 }
 
 /// The field of each column in a row.

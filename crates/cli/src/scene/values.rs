@@ -196,6 +196,7 @@ impl<'de> Deserialize<'de> for Frame {
 }
 
 /// A color written as six hexadecimal digits.
+#[derive(Clone, Copy)]
 pub(crate) struct Color(pub(crate) [u8; 3]);
 
 impl<'de> Deserialize<'de> for Color {

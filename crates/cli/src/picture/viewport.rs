@@ -79,8 +79,8 @@ impl Viewport {
     }
 
     /// Returns the cell of a world pixel. The cell may be outside the picture.
-    pub(crate) fn cell(&self, [x, y]: [i32; 2]) -> [i64; 2] {
-        [(i64::from(x) - self.left).div_euclid(self.downscale), (i64::from(y) - self.top).div_euclid(self.downscale)]
+    pub(crate) fn cell(&self, [x, y]: [i64; 2]) -> [i64; 2] {
+        [(x - self.left).div_euclid(self.downscale), (y - self.top).div_euclid(self.downscale)]
     }
 
     /// Returns the visible columns and rows of an image of `size` cells whose top-left cell is `at`, counted within
@@ -91,19 +91,6 @@ impl Viewport {
             low.saturating_neg().clamp(0, end.into()) as u32..end
         };
         [range(at[0], size[0], self.width), range(at[1], size[1], self.height)]
-    }
-
-    /// Returns the visible columns and rows of cells that a rectangle of the world touches.
-    pub(crate) fn cells(&self, rect: &Rect) -> [Range<u32>; 2] {
-        let range = |low: i64, high: i64, cells: u32| {
-            let first = low.div_euclid(self.downscale).clamp(0, cells.into());
-            let end = ((high - 1).div_euclid(self.downscale) + 1).clamp(first, cells.into());
-            first as u32..end as u32
-        };
-        [
-            range(i64::from(rect.left) - self.left, rect.right() - self.left, self.width),
-            range(i64::from(rect.top) - self.top, rect.bottom() - self.top, self.height),
-        ]
     }
 }
 
@@ -126,13 +113,11 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_clipped() {
+    fn middle_of_a_world_is_clipped() {
         assert_eq!(Viewport::centered([30, 20], [100, 50], 1).size(), [60, 40]);
-        let viewport = Viewport::centered([5000, 5000], [100, 50], 1);
         assert_eq!(Viewport::centered([5000, 5000], [100, 50], 3).size(), [300, 150]);
-        let outside = Rect { left: 0, top: 0, width: 9, height: 9 };
-        assert!(viewport.cells(&outside).iter().all(|range| range.is_empty()));
-        let across = Rect { left: 0, top: 2490, width: 5000, height: 3 };
-        assert_eq!(viewport.cells(&across), [0..100, 15..18]);
+        let viewport = Viewport::centered([5000, 5000], [100, 50], 1);
+        assert_eq!(viewport.world_rect(), Rect { left: 2450, top: 2475, width: 100, height: 50 });
+        assert_eq!(viewport.visible_cells([-5, 40], [20, 60]), [5..20, 0..10]);
     }
 }

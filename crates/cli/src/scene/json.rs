@@ -88,11 +88,10 @@ impl MaskEntry {
             (self.hot_map.is_some(), "hot_map"),
         ];
         let given: Vec<_> = rules.into_iter().filter_map(|(given, key)| given.then_some(key)).collect();
-        let message = || {
+        (given.len() > 1).then(|| {
             let given = given.join(" and ");
             format!("got {given}, expected at most one of alpha_threshold, color_key and hot_map: remove the others")
-        };
-        (given.len() > 1).then(message)
+        })
     }
 }
 

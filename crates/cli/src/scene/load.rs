@@ -76,8 +76,8 @@ fn read_text(path: &Path, memory: Option<usize>) -> Result<Vec<u8>> {
     File::open(path)?.take(limit + 1).read_to_end(&mut text)?;
     if text.len() as u64 > limit {
         bail!(
-            "scene file has more than {limit} bytes, the limit{option}: \
-             write \"sprites\": \"FILE.csv\", and the sprites to that file, with the columns mask,x,y and any others"
+            "scene file has more than {limit} bytes, the limit{option}: move the sprites to a CSV file with the columns \
+             mask,x,y and any others, and write \"sprites\": \"FILE.csv\" in the scene"
         );
     }
     Ok(text)

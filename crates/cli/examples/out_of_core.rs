@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo build --release -p hitmask-cli
-//! cargo run --release -p hitmask-cli --example out_of_core -- [--sprites 8000000] [--memory 256M] [--kind KIND] [--list] [--runs 3]
+//! cargo run --release -p hitmask-cli --example out_of_core -- [--sprites 8000000] [--memory 256M] [--kind KIND] [--runs 3]
 //! ```
 //!
 //! A line for each run: the time and the peak resident set (`VmHWM`) of both, and their ratios. The outputs must be
@@ -10,14 +10,14 @@
 //!
 //! Kinds: `uniform`; `skewed`, half of the sprites in 1 % of the area; `giants`, one sprite in 10,000 of 2048 pixels; `dense`,
 //! 16 candidate pairs for each sprite; `rotated`, each sprite by an angle of its own. The others have about one
-//! candidate pair for each sprite. `--list` writes the sprites into the JSON file instead of a table.
+//! candidate pair for each sprite.
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Parser, ValueEnum};
 use image::{Rgba, RgbaImage};
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -39,9 +39,6 @@ struct Args {
     memory: String,
     #[arg(long, value_enum, default_value = "uniform")]
     kind: Kind,
-    /// Write the sprites as a JSON list
-    #[arg(long)]
-    list: bool,
     #[arg(long, default_value_t = 3)]
     runs: u32,
     #[arg(long)]
@@ -120,21 +117,9 @@ fn write_scene(folder: &Path, args: &Args) -> Result<()> {
         shape(side).save(folder.join(format!("{side}.png")))?;
         write!(masks, "{}\"m{side}\": {{\"image\": \"{side}.png\"}}", if masks.is_empty() { "" } else { ", " })?;
     }
-    let create = |name: &str| io::Result::Ok(BufWriter::with_capacity(1 << 20, File::create(folder.join(name))?));
-    let mut scene = create("scene.json")?;
-    write!(scene, "{{\"masks\": {{{masks}}},\n\"sprites\": ")?;
-    let mut table = match args.list {
-        true => {
-            writeln!(scene, "[")?;
-            None
-        }
-        false => {
-            write!(scene, "\"sprites.csv\"}}")?;
-            let mut table = create("sprites.csv")?;
-            writeln!(table, "mask,x,y,rotate")?;
-            Some(table)
-        }
-    };
+    fs::write(folder.join("scene.json"), format!("{{\"masks\": {{{masks}}},\n\"sprites\": \"sprites.csv\"}}"))?;
+    let mut table = BufWriter::with_capacity(1 << 20, File::create(folder.join("sprites.csv"))?);
+    writeln!(table, "mask,x,y,rotate")?;
     let mut rng = rng::Rng::new(1);
     // Two sprites of sides s and t overlap on (s + t)^2 positions: this area gives one candidate for each sprite.
     let area = 2.0 * 32.0 * 32.0 * f64::from(args.sprites);
@@ -155,21 +140,12 @@ fn write_scene(folder: &Path, args: &Args) -> Result<()> {
         let side = if args.kind == Kind::Skewed && i % 2 == 0 { side / 10 } else { side };
         let [x, y] = [rng.below(side), rng.below(side)];
         let rotate = if args.kind == Kind::Rotated { rng.below(36_000) } else { 0 };
-        match &mut table {
-            Some(table) if rotate > 0 => writeln!(table, "m{mask},{x},{y},{}", f64::from(rotate) / 100.0)?,
-            Some(table) => writeln!(table, "m{mask},{x},{y}")?,
-            None => {
-                let comma = if i + 1 < args.sprites { "," } else { "" };
-                let rotate = f64::from(rotate) / 100.0;
-                writeln!(scene, "{{\"mask\": \"m{mask}\", \"x\": {x}, \"y\": {y}, \"rotate\": {rotate}}}{comma}")?;
-            }
+        match rotate {
+            0 => writeln!(table, "m{mask},{x},{y}")?,
+            _ => writeln!(table, "m{mask},{x},{y},{}", f64::from(rotate) / 100.0)?,
         }
     }
-    match table {
-        Some(mut table) => table.flush()?,
-        None => write!(scene, "]}}")?,
-    }
-    Ok(scene.flush()?)
+    Ok(table.flush()?)
 }
 
 /// Returns a picture of a ring. A giant is a frame of 8 pixels, so that it meets few sprites.

@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::workers::WorkerOptions;
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args as Options, Parser, Subcommand};
 use mask::Solid;
 use std::path::{Path, PathBuf};
@@ -69,10 +69,11 @@ scale and pivot are scale_x,scale_y and pivot_x,pivot_y. A scene file has at mos
 file has no size limit. A string of the scene and a row of the CSV file have at most 64 KiB.
 
 With --memory, masks stay in memory, and sprites and pairs are kept in scratch files: about 120
-bytes for each sprite and 50 for each pair. The scene file may be larger than 4 GiB. The output is
-the same. The scratch files have no names, so none of them is left, even if the process is killed.
-Some systems keep the temporary folder in memory: name a folder on a disk then. While a picture is
-decoded, it takes memory in addition.
+bytes for each sprite and 50 for each pair. The sprites of a CSV file are read one at a time. The
+scene file is read at once, so it has at most 1/16 of the memory: name a CSV file for more sprites.
+The output is the same. The scratch files have no names, so none of them is left, even if the
+process is killed. Some systems keep the temporary folder in memory: name a folder on a disk then.
+While a picture is decoded, it takes memory in addition.
 
 The output is CSV, one line for each pair of sprites that shares a solid pixel, sorted by a and b:
 
@@ -145,7 +146,7 @@ pub(crate) struct PairsArgs {
     pub(crate) picture: Option<PathBuf>,
     /// The number of worker threads, from 1 to 1024 [default: one for each processor; with --workers, an equal share for
     /// each process]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", value_parser = threads())]
     pub(crate) threads: Option<usize>,
     /// Fail if more pairs collide; a pair takes 16 bytes of memory
     #[arg(long, value_name = "N", default_value_t = world::World::DEFAULT_PAIR_LIMIT)]
@@ -206,7 +207,7 @@ pub(crate) struct SwarmArgs {
     pub(crate) report: Option<PathBuf>,
     /// The number of worker threads, from 1 to 1024 [default: one for each processor; with --workers, an equal share for
     /// each process]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", value_parser = threads())]
     pub(crate) threads: Option<usize>,
     /// Save the sprites in this folder after every --every steps, after the last step and after a Ctrl-C, so that --resume
     /// can continue the run. The folder is created if it does not exist, and must have no checkpoints without --resume.
@@ -252,12 +253,14 @@ pub(crate) struct ShowArgs {
 impl ShowArgs {
     /// Returns the rule for solid pixels.
     pub(crate) fn solid(&self) -> Solid {
-        match (self.color_key, self.alpha_threshold) {
-            (Some(key), _) => Solid::NotColor(key),
-            (None, Some(threshold)) => Solid::AlphaAbove(threshold),
-            (None, None) => Solid::default(),
-        }
+        solid(self.color_key, self.alpha_threshold)
     }
+}
+
+/// Returns the rule for solid pixels by a color key, or else by a threshold of alpha.
+pub(crate) fn solid(color_key: Option<[u8; 3]>, alpha_threshold: Option<u8>) -> Solid {
+    let by_alpha = || alpha_threshold.map_or(Solid::default(), Solid::AlphaAbove);
+    color_key.map_or_else(by_alpha, Solid::NotColor)
 }
 
 /// Parses a color of six hexadecimal digits, with or without `#`.
@@ -272,11 +275,8 @@ pub(crate) fn parse_color(text: &str) -> Result<[u8; 3], String> {
     }
 }
 
-fn parse_threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err("expected a whole number from 1 to 1024".into()),
-    }
+fn threads() -> impl TypedValueParser<Value = usize> {
+    RangedU64ValueParser::new().range(1..=1024)
 }
 
 /// The smallest value of `--memory`, in bytes: the process takes about a third of it.
@@ -297,16 +297,12 @@ fn parse_memory(text: &str) -> Result<usize, String> {
     bytes.filter(|&bytes| bytes >= LEAST_MEMORY).ok_or_else(|| expected.into())
 }
 
+/// Parses a path. The extension, if there is one, must name the format that is written.
 fn path_to(extension: &'static str) -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(move |path| check_extension(path, extension))
-}
-
-/// Returns an error if the extension of a path names another format.
-fn check_extension(path: PathBuf, expected: &str) -> Result<PathBuf, String> {
-    match path.extension() {
-        Some(found) if !found.eq_ignore_ascii_case(expected) => {
-            Err(format!("the file is written as {}, expected the extension .{expected}", expected.to_uppercase()))
+    PathBufValueParser::new().try_map(move |path| match path.extension() {
+        Some(found) if !found.eq_ignore_ascii_case(extension) => {
+            Err(format!("the file is written as {}, expected the extension .{extension}", extension.to_uppercase()))
         }
         _ => Ok(path),
-    }
+    })
 }

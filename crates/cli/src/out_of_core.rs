@@ -4,7 +4,7 @@ use crate::args::PairsArgs;
 use crate::ending;
 use crate::output::{Output, OutputTargets};
 use crate::progress::Progress;
-use crate::scene::SceneStream;
+use crate::scene::{Scene, SceneSprite, Sprites, Stretch};
 use anyhow::{Context, Result, anyhow};
 use mask::Rect;
 use std::io::Write;
@@ -20,11 +20,11 @@ pub(crate) fn run(args: &PairsArgs, memory: usize) -> Result<()> {
     let folder =
         args.scratch.clone().or_else(|| targets.folder().map(Path::to_owned)).unwrap_or_else(std::env::temp_dir);
     let scene_name = || args.scene.display().to_string();
-    let options = DiskJoinOptions { memory: memory - PROCESS, folder: folder.clone(), pair_limit: args.pair_limit };
+    let options = DiskJoinOptions { memory: memory - PROCESS, folder, pair_limit: args.pair_limit };
     let mut join = DiskJoin::new(options)?;
     {
         let _progress = Progress::spinner("reading the scene");
-        read(args, &targets, &mut join, &folder)?;
+        read(args, memory, &targets, &mut join)?;
     }
     let mut bar = StageBar::default();
     let pairs = join.run(|stage| bar.show(stage)).map_err(explain).with_context(scene_name)?;
@@ -44,13 +44,13 @@ fn explain(error: DiskJoinError) -> anyhow::Error {
 }
 
 /// Reads the scene into the join. The ids of the sprites are their indices.
-fn read(args: &PairsArgs, targets: &OutputTargets, join: &mut DiskJoin, folder: &Path) -> Result<()> {
+fn read(args: &PairsArgs, memory: usize, targets: &OutputTargets, join: &mut DiskJoin) -> Result<()> {
     let scene_name = args.scene.display();
-    let scene = SceneStream::open(&args.scene, folder)?;
+    let scene = Scene::open(&args.scene, Some(memory), false)?;
     targets.check_inputs(scene.files.iter().map(PathBuf::as_path))?;
     let masks = scene.masks.iter().map(|mask| Ok((join.add_mask(mask.mask.clone()).map_err(explain)?, mask.pivot)));
     let masks = masks.collect::<Result<Vec<_>>>().with_context(|| scene_name.to_string())?;
-    scene.for_each(|index, sprite, stretch| {
+    let mut push = |index: u64, sprite: SceneSprite, stretch: Stretch| {
         let (mask, pivot) = masks[sprite.mask as usize];
         let spawned = sprite.to_world(stretch, mask, pivot).map_err(DiskJoinError::from);
         let pushed = spawned.and_then(|sprite| join.push(index, &sprite));
@@ -58,7 +58,15 @@ fn read(args: &PairsArgs, targets: &OutputTargets, join: &mut DiskJoin, folder: 
         pushed
             .map_err(explain)
             .with_context(|| if is_sprite { format!("{scene_name}: sprites[{index}]") } else { scene_name.to_string() })
-    })
+    };
+    match scene.sprites {
+        Sprites::List(list) => {
+            (0..).zip(list.iter()).try_for_each(|(at, (sprite, stretch))| push(at, *sprite, stretch))
+        }
+        Sprites::Table(table) => {
+            (0..).zip(*table).try_for_each(|(at, row)| row.and_then(|(sprite, stretch)| push(at, sprite, stretch)))
+        }
+    }
 }
 
 /// Writes one line of CSV for each pair.

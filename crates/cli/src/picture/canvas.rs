@@ -3,7 +3,7 @@
 use super::{BACKGROUND, CANDIDATE_BOX, COLLISION_BOX, Rgb, SHARED_PIXEL, SpriteImage, Viewport, edge_color};
 use anyhow::{Context, Result};
 use image::codecs::png::PngEncoder;
-use image::{ExtendedColorType, ImageEncoder, ImageResult, Rgb as Pixel, RgbImage};
+use image::{ImageResult, Rgb as Pixel, RgbImage};
 use mask::Rect;
 use sheets::check_picture_memory;
 use std::io::Write;
@@ -11,7 +11,7 @@ use std::ops::Range;
 use world::{Pair, Placed, SpriteId, View};
 
 /// The shortest side of a drawn box, in pixels of the picture. A smaller box would hide its sprite.
-const MIN_BOX: usize = 4;
+const MIN_BOX: i64 = 4;
 /// The smallest side of the spot for the shared pixels of a pair in a picture that is scaled down.
 const MIN_SPOT: u32 = 3;
 /// Spots are single pixels if larger spots would cover more than 1 / `SPOT_SHARE` of the picture.
@@ -53,7 +53,7 @@ impl Canvas {
 
     /// Blends the visible cells of an image of `size` cells, with its top-left pixel at the world position `at`.
     fn draw_cells(&mut self, at: [i32; 2], size: [u32; 2], color: impl Fn(u32, u32) -> [u8; 4]) {
-        let [left, top] = self.viewport.cell(at);
+        let [left, top] = self.viewport.cell(at.map(i64::from));
         let [columns, rows] = self.viewport.visible_cells([left, top], size);
         for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
             let [r, g, b, alpha] = color(x, y);
@@ -100,82 +100,67 @@ impl Canvas {
         let are_few = collisions.len() < pixels / SPOT_SHARE / (MIN_SPOT * MIN_SPOT) as usize;
         let spot_side = if are_few { MIN_SPOT } else { 1 };
         for pair in collisions {
-            let overlap = view.bounds(pair.a).zip(view.bounds(pair.b)).and_then(|(a, b)| a.intersection(&b));
-            if overlap.is_some_and(|overlap| overlap.intersection(&visible).is_some()) {
-                self.draw_shared_pixels(view, *pair, &visible, spot_side);
-            }
+            self.draw_shared_pixels(view, *pair, &visible, spot_side);
             count(1);
         }
         Ok(())
     }
 
-    /// Draws the shared pixels of a pair, or a spot of side `spot_side` if a scaled-down picture would show less.
+    /// Draws the shared pixels of a pair. A picture that is scaled down has a spot of side `spot_side` for few pixels.
     fn draw_shared_pixels(&mut self, view: View, pair: Pair, visible: &Rect, spot_side: u32) {
         let Some((a, b)) = view.shape(pair.a).zip(view.shape(pair.b)) else { return };
         let Some(overlap) = view.overlap(pair.a, pair.b) else { return };
         let Some(bounds) = overlap.bounds.intersection(visible) else { return };
-        if self.viewport.downscale() > 1 {
-            let [columns, rows] = self.viewport.cells(&bounds);
-            if columns.len() <= spot_side as usize && rows.len() <= spot_side as usize {
-                self.draw_spot(overlap.first, spot_side);
-                return;
-            }
+        let downscale = self.viewport.downscale();
+        if downscale > 1 && bounds.width.max(bounds.height) <= spot_side * downscale {
+            let [columns, rows] = self.viewport.cell(overlap.first.map(i64::from)).map(|c| {
+                let half = i64::from(spot_side / 2);
+                c - half..c + half + 1
+            });
+            self.fill(columns, rows, SHARED_PIXEL);
         }
         for y in (bounds.top..).take(bounds.height as usize) {
             for x in (bounds.left..).take(bounds.width as usize) {
                 let local = |at: [i32; 2]| [x - at[0], y - at[1]];
                 if a.mask.contains(local(a.at)) && b.mask.contains(local(b.at)) {
-                    self.blend(self.viewport.cell([x, y]), SHARED_PIXEL, u8::MAX);
+                    self.blend(self.viewport.cell([x, y].map(i64::from)), SHARED_PIXEL, u8::MAX);
                 }
             }
         }
     }
 
-    /// Draws a red square around a world position, clipped to the picture.
-    fn draw_spot(&mut self, at: [i32; 2], side: u32) {
-        let half = i64::from(side / 2);
-        let around =
-            |c: i64, end: u32| (c - half).clamp(0, end.into()) as u32..(c + half + 1).clamp(0, end.into()) as u32;
-        let ([x, y], (width, height)) = (self.viewport.cell(at), self.image.dimensions());
-        self.fill(around(x, width), around(y, height), SHARED_PIXEL);
-    }
-
     /// Draws the outline of a rectangle of the world, one pixel wide at any zoom.
     fn draw_box(&mut self, rect: &Rect, color: Rgb) {
-        let zoom = self.viewport.zoom();
-        let [columns, rows] = self.viewport.cells(rect).map(|cells| cells.start * zoom..cells.end * zoom);
-        if columns.is_empty() || rows.is_empty() {
+        let zoom = i64::from(self.viewport.zoom());
+        let [left, top] = self.viewport.cell([rect.left.into(), rect.top.into()]).map(|c| c * zoom);
+        let [right, bottom] = self.viewport.cell([rect.right() - 1, rect.bottom() - 1]).map(|c| (c + 1) * zoom);
+        if right - left < MIN_BOX || bottom - top < MIN_BOX {
             return;
         }
-        // A side outside the picture is not drawn.
-        let visible = self.viewport.world_rect();
-        let (has_left, has_right) = (rect.left >= visible.left, rect.right() <= visible.right());
-        let (has_top, has_bottom) = (rect.top >= visible.top, rect.bottom() <= visible.bottom());
-        let is_small = |pixels: &Range<u32>| pixels.len() < MIN_BOX;
-        if has_left && has_right && is_small(&columns) || has_top && has_bottom && is_small(&rows) {
-            return;
+        for x in [left, right - 1] {
+            self.fill(x..x + 1, top..bottom, color);
         }
-        for (x, _) in [(columns.start, has_left), (columns.end - 1, has_right)].into_iter().filter(|side| side.1) {
-            self.fill(x..x + 1, rows.clone(), color);
-        }
-        for (y, _) in [(rows.start, has_top), (rows.end - 1, has_bottom)].into_iter().filter(|side| side.1) {
-            self.fill(columns.clone(), y..y + 1, color);
+        for y in [top, bottom - 1] {
+            self.fill(left..right, y..y + 1, color);
         }
     }
 
-    /// Fills a rectangle of pixels of the picture.
-    fn fill(&mut self, columns: Range<u32>, rows: Range<u32>, color: Rgb) {
-        for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
+    /// Fills a rectangle of pixels, clipped to the picture.
+    fn fill(&mut self, columns: Range<i64>, rows: Range<i64>, color: Rgb) {
+        let (width, height) = self.image.dimensions();
+        let clip = |range: Range<i64>, side: u32| [range.start, range.end].map(|c| c.clamp(0, side.into()) as u32);
+        let ([left, right], [top, bottom]) = (clip(columns, width), clip(rows, height));
+        for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
             self.image.put_pixel(x, y, Pixel(color));
         }
     }
 
     /// Blends a color over a cell inside the picture.
     fn blend(&mut self, cell: [i64; 2], color: Rgb, alpha: u8) {
-        let zoom = self.viewport.zoom();
-        let [x, y] = cell.map(|c| c as u32 * zoom);
+        let zoom = i64::from(self.viewport.zoom());
+        let [x, y] = cell.map(|c| c * zoom);
         // Until the boxes are drawn, all pixels of a cell are equal. Later colors are opaque.
-        let under = self.image.get_pixel(x, y).0;
+        let under = self.image.get_pixel(x as u32, y as u32).0;
         let over = |c: usize| {
             let [under, over, alpha] = [under[c], color[c], alpha].map(u32::from);
             ((under * (255 - alpha) + over * alpha + 127) / 255) as u8
@@ -189,7 +174,6 @@ impl Canvas {
 
     /// Encodes the picture as PNG.
     pub(crate) fn write_png(&self, out: impl Write) -> ImageResult<()> {
-        let (width, height) = self.image.dimensions();
-        PngEncoder::new(out).write_image(self.image.as_raw(), width, height, ExtendedColorType::Rgb8)
+        self.image.write_with_encoder(PngEncoder::new(out))
     }
 }

@@ -80,47 +80,41 @@ mod tests {
     use mask::{Mask, Solid};
     use world::{Sprite, World};
 
-    #[test]
-    fn orientation_matches_the_mask_in_the_world() {
+    /// Draws a picture of a mask, changes the picture, and compares it with the mask that the changed sprite shows.
+    #[track_caller]
+    fn assert_equal_to_world(image: impl Fn(&RgbaImage) -> SpriteImage, sprite: impl Fn(Sprite) -> Sprite) {
         let mask: Mask = "###..\n#.#..\n....#".parse().unwrap();
         let alpha = |x, y| if mask.contains([x as i32, y as i32]) { 255 } else { 0 };
         let picture = RgbaImage::from_fn(mask.width(), mask.height(), |x, y| Rgba([0, 0, 0, alpha(x, y)]));
+        let mut world = World::new();
+        let id = world.add_mask(mask).unwrap();
+        let id = world.spawn(sprite(Sprite::new(id, [0, 0]))).unwrap();
+        let SpriteImage(image) = image(&picture);
+        let drawn = Mask::from_image(&image, Solid::default()).unwrap();
+        assert_eq!(&drawn, world.refresh().unwrap().shape(id).unwrap().mask);
+    }
+
+    #[test]
+    fn orientation_matches_the_mask_in_the_world() {
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
             for turn in [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters] {
-                let mut world = World::new();
-                let id = world.add_mask(mask.clone()).unwrap();
-                let mut sprite = Sprite::new(id, [0, 0]).turned(turn);
-                if flip_x {
-                    sprite = sprite.flipped_x();
-                }
-                if flip_y {
-                    sprite = sprite.flipped_y();
-                }
-                let id = world.spawn(sprite).unwrap();
-                let view = world.refresh().unwrap();
-                let oriented = view.shape(id).unwrap().mask;
-                let SpriteImage(image) = SpriteImage::oriented(&picture, flip_x, flip_y, turn);
-                let drawn = Mask::from_image(&image, Solid::default()).unwrap();
-                assert_eq!(&drawn, oriented, "{flip_x} {flip_y} {turn:?}");
+                let flip = |sprite: Sprite| if flip_x { sprite.flipped_x() } else { sprite };
+                let flip = |sprite: Sprite| if flip_y { flip(sprite).flipped_y() } else { flip(sprite) };
+                let image = |picture: &RgbaImage| SpriteImage::oriented(picture, flip_x, flip_y, turn);
+                assert_equal_to_world(image, |sprite| flip(sprite).turned(turn));
             }
         }
     }
 
     #[test]
     fn a_transformed_image_matches_the_mask_in_the_world() {
-        let mask: Mask = "###..\n#.#..\n....#".parse().unwrap();
-        let alpha = |x, y| if mask.contains([x as i32, y as i32]) { 255 } else { 0 };
-        let picture = RgbaImage::from_fn(mask.width(), mask.height(), |x, y| Rgba([0, 0, 0, alpha(x, y)]));
         for (scale, degrees) in [([3.1, 0.7], 0.0), ([1.0, 1.0], 33.0), ([0.3, 5.0], 200.0), ([2.0, 2.0], 90.0)] {
-            let (mut world, angle) = (World::new(), Angle::degrees(degrees).unwrap());
-            let id = world.add_mask(mask.clone()).unwrap();
-            let sprite = Sprite::new(id, [0, 0]).turned(Turn::Quarter).scaled(scale).unwrap().rotated(angle).exact();
-            let id = world.spawn(sprite).unwrap();
-            let view = world.refresh().unwrap();
-            let image = SpriteImage::oriented(&picture, false, false, Turn::Quarter);
-            let SpriteImage(image) = image.transformed(scale, angle).unwrap();
-            let drawn = Mask::from_image(&image, Solid::default()).unwrap();
-            assert_eq!(&drawn, view.shape(id).unwrap().mask, "{scale:?} {degrees}");
+            let angle = Angle::degrees(degrees).unwrap();
+            let turned = |picture: &RgbaImage| SpriteImage::oriented(picture, false, false, Turn::Quarter);
+            assert_equal_to_world(
+                |picture| turned(picture).transformed(scale, angle).unwrap(),
+                |sprite| sprite.turned(Turn::Quarter).scaled(scale).unwrap().rotated(angle).exact(),
+            );
         }
     }
 

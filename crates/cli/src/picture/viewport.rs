@@ -28,33 +28,20 @@ pub(crate) struct Viewport {
 }
 
 impl Viewport {
-    /// Returns the viewport that encloses sprites of these positions and sizes.
+    /// Returns the viewport that encloses sprites of these positions and sizes, scaled to fit, with a margin.
     pub(crate) fn enclosing(sprites: impl Iterator<Item = ([i32; 2], [u32; 2])>) -> Viewport {
-        let corners = sprites.map(|(at, size)| {
-            let [x, y] = at.map(i64::from);
-            ([x, y], [x + i64::from(size[0]), y + i64::from(size[1])])
-        });
-        let hull =
-            corners.reduce(|(a, b), (c, d)| ([a[0].min(c[0]), a[1].min(c[1])], [b[0].max(d[0]), b[1].max(d[1])]));
-        let ([left, top], [right, bottom]) = hull.unwrap_or(([0, 0], [SMALL_SIDE, SMALL_SIDE]));
-        Viewport::fitted([left, top], [right - left, bottom - top])
-    }
-
-    /// Returns the viewport of a rectangle, scaled to fit, with a margin.
-    fn fitted([left, top]: [i64; 2], [width, height]: [i64; 2]) -> Viewport {
-        let side = width.max(height).max(1);
+        let rects = sprites.map(|([left, top], [width, height])| Rect { left, top, width, height });
+        let none = Rect { left: 0, top: 0, width: SMALL_SIDE as u32, height: SMALL_SIDE as u32 };
+        let Rect { left, top, width, height } = rects.reduce(|hull, rect| hull.union(&rect)).unwrap_or(none);
+        let side = i64::from(width.max(height).max(1));
         let available = MAX_SIDE - 2 * MARGIN;
         let downscale = (side + available - 1) / available;
         let zoom = if side < SMALL_SIDE { (ZOOMED_SIDE / side).min(32) } else { 1 };
-        let cells = |side: i64| ((side + downscale - 1) / downscale + 2 * Viewport::margin(zoom)) as u32;
-        let margin = Viewport::margin(zoom) * downscale;
-        let (width, height) = (cells(width), cells(height));
-        Viewport { left: left - margin, top: top - margin, width, height, downscale, zoom: zoom as u32 }
-    }
-
-    /// Returns the margin in cells.
-    fn margin(zoom: i64) -> i64 {
-        (MARGIN / zoom).max(1)
+        let margin = (MARGIN / zoom).max(1);
+        let cells = |side: u32| ((i64::from(side) + downscale - 1) / downscale + 2 * margin) as u32;
+        let start = |c: i32| i64::from(c) - margin * downscale;
+        let (left, top) = (start(left), start(top));
+        Viewport { left, top, width: cells(width), height: cells(height), downscale, zoom: zoom as u32 }
     }
 
     /// Returns the viewport of `size` world pixels in the middle of a world that begins at 0, scaled up by `zoom`.
@@ -92,8 +79,8 @@ impl Viewport {
     }
 
     /// Returns the cell of a world pixel. The cell may be outside the picture.
-    pub(crate) fn cell(&self, [x, y]: [i32; 2]) -> [i64; 2] {
-        [(i64::from(x) - self.left).div_euclid(self.downscale), (i64::from(y) - self.top).div_euclid(self.downscale)]
+    pub(crate) fn cell(&self, [x, y]: [i64; 2]) -> [i64; 2] {
+        [(x - self.left).div_euclid(self.downscale), (y - self.top).div_euclid(self.downscale)]
     }
 
     /// Returns the visible columns and rows of an image of `size` cells whose top-left cell is `at`, counted within
@@ -104,19 +91,6 @@ impl Viewport {
             low.saturating_neg().clamp(0, end.into()) as u32..end
         };
         [range(at[0], size[0], self.width), range(at[1], size[1], self.height)]
-    }
-
-    /// Returns the visible columns and rows of cells that a rectangle of the world touches.
-    pub(crate) fn cells(&self, rect: &Rect) -> [Range<u32>; 2] {
-        let range = |low: i64, high: i64, cells: u32| {
-            let first = low.div_euclid(self.downscale).clamp(0, cells.into());
-            let end = ((high - 1).div_euclid(self.downscale) + 1).clamp(first, cells.into());
-            first as u32..end as u32
-        };
-        [
-            range(i64::from(rect.left) - self.left, rect.right() - self.left, self.width),
-            range(i64::from(rect.top) - self.top, rect.bottom() - self.top, self.height),
-        ]
     }
 }
 
@@ -139,13 +113,11 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_clipped() {
+    fn middle_of_a_world_is_clipped() {
         assert_eq!(Viewport::centered([30, 20], [100, 50], 1).size(), [60, 40]);
-        let viewport = Viewport::centered([5000, 5000], [100, 50], 1);
         assert_eq!(Viewport::centered([5000, 5000], [100, 50], 3).size(), [300, 150]);
-        let outside = Rect { left: 0, top: 0, width: 9, height: 9 };
-        assert!(viewport.cells(&outside).iter().all(|range| range.is_empty()));
-        let across = Rect { left: 0, top: 2490, width: 5000, height: 3 };
-        assert_eq!(viewport.cells(&across), [0..100, 15..18]);
+        let viewport = Viewport::centered([5000, 5000], [100, 50], 1);
+        assert_eq!(viewport.world_rect(), Rect { left: 2450, top: 2475, width: 100, height: 50 });
+        assert_eq!(viewport.visible_cells([-5, 40], [20, 60]), [5..20, 0..10]);
     }
 }

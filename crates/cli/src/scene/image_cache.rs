@@ -1,6 +1,6 @@
 //! A cache of the pictures that a scene names.
 
-use super::read_image;
+use super::image_file::read_image;
 use anyhow::{Context, Result};
 use image::RgbaImage;
 use std::collections::{HashMap, TryReserveError};
@@ -10,9 +10,8 @@ use std::sync::Arc;
 /// The pictures of a scene. Each file is decoded once and dropped after its last use.
 pub(crate) struct ImageCache<'a> {
     folder: &'a Path,
-    /// Uses left, keyed by canonical file: different names may lead to one file.
-    uses: HashMap<PathBuf, usize>,
-    decoded: HashMap<PathBuf, Arc<RgbaImage>>,
+    /// The uses that are left and the decoded picture, keyed by canonical file: different names may lead to one file.
+    images: HashMap<PathBuf, (usize, Option<Arc<RgbaImage>>)>,
 }
 
 impl<'a> ImageCache<'a> {
@@ -21,32 +20,29 @@ impl<'a> ImageCache<'a> {
         folder: &'a Path,
         names: impl Iterator<Item = &'n str>,
     ) -> Result<ImageCache<'a>, TryReserveError> {
-        let mut uses = HashMap::new();
+        let mut images = HashMap::new();
         for name in names {
-            uses.try_reserve(1)?;
-            *uses.entry(canonical_path(folder, name)).or_insert(0) += 1;
+            images.try_reserve(1)?;
+            images.entry(canonical_path(folder, name)).or_insert((0, None)).0 += 1;
         }
-        Ok(ImageCache { folder, uses, decoded: HashMap::new() })
+        Ok(ImageCache { folder, images })
     }
 
     /// Iterates over the files that the cache reads.
     pub(crate) fn files(&self) -> impl ExactSizeIterator<Item = &PathBuf> {
-        self.uses.keys()
+        self.images.keys()
     }
 
     /// Returns the picture of a name. Errors begin with the name.
     pub(crate) fn take(&mut self, name: &str) -> Result<Arc<RgbaImage>> {
         let path = canonical_path(self.folder, name);
-        let image = match self.decoded.remove(&path) {
+        let (left, decoded) = self.images.entry(path.clone()).or_default();
+        let image = match decoded.take() {
             Some(image) => image,
             None => Arc::new(read_image(&path).with_context(|| name.to_owned())?),
         };
-        if let Some(left) = self.uses.get_mut(&path) {
-            *left -= 1;
-            if *left > 0 {
-                self.decoded.insert(path, image.clone());
-            }
-        }
+        *left = left.saturating_sub(1);
+        *decoded = (*left > 0).then(|| image.clone());
         Ok(image)
     }
 }

@@ -16,21 +16,25 @@ pub(crate) const FORMATS: &str = "PNG, BMP, GIF, ICO, JPEG, PNM, QOI, TGA, TIFF 
 
 /// Reads a picture of any supported format. The error does not name the file.
 pub(crate) fn read_image(path: &Path) -> Result<RgbaImage> {
-    // The file is read twice, which a pipe does not allow; a pipe without a writer would also block forever.
-    match fs::metadata(path)? {
-        found if found.is_dir() => bail!("is a folder, expected a picture file"),
-        found if !found.is_file() => {
-            bail!("is a pipe or a device, expected a regular file: save the picture to a file first")
-        }
-        _ => {}
-    }
-    let file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let file = BufReader::with_capacity(1 << 16, open_regular(path, "picture")?);
     quiet(|| read_picture(file, path, MAX_PIXELS)).map_err(|error| match error {
         PictureError::UnknownFormat => {
             anyhow::Error::from(error).context(format!("is not a picture of a known format, expected {FORMATS}"))
         }
         error => error.into(),
     })
+}
+
+/// Opens a regular file; `what` is the word for it. A picture is read twice, which a pipe does not allow, and a pipe without
+/// a writer would block forever.
+pub(super) fn open_regular(path: &Path, what: &str) -> Result<File> {
+    match fs::metadata(path)? {
+        found if found.is_dir() => bail!("is a folder, expected a {what}"),
+        found if !found.is_file() => {
+            bail!("is a pipe or a device, expected a regular file: save the {what} to a file first")
+        }
+        _ => Ok(File::open(path)?),
+    }
 }
 
 /// Calls `read` without the message that a panic of a picture decoder prints: the error carries the message.

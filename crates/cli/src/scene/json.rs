@@ -1,27 +1,29 @@
 //! Parses a scene file: JSON in which every key is known.
 
-use super::NO_MEMORY_FOR_SPRITES;
-use super::text::{Text, find_long_string, position};
+use super::model::{NO_MEMORY_FOR_MASKS, NO_MEMORY_FOR_SPRITES, SceneSprite, SceneSprites, Stretch};
 use super::values::{Color, Coordinate, Factors, Frame, Integer, Layers, Pivot, Rotation};
+use crate::args;
+use anyhow::{Result, anyhow};
 use mask::Solid;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::marker::PhantomData;
 use std::path::Path;
-use std::{fmt, io};
 
 /// The most bytes of a string as written in the file. Buffers and messages take a small multiple of this.
-const MAX_STRING: u64 = 1 << 16;
+const MAX_STRING: usize = 1 << 16;
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The contents of a scene file. `S` is what is kept of "sprites".
+/// The contents of a scene file.
 #[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "S: Deserialize<'de>"))]
-pub(crate) struct SceneFile<S> {
+#[serde(deny_unknown_fields)]
+pub(crate) struct SceneFile {
     #[serde(deserialize_with = "ordered_masks")]
     pub(crate) masks: Vec<(String, MaskEntry)>,
-    pub(crate) sprites: S,
+    pub(crate) sprites: SpriteSource,
 }
 
 /// An entry of "masks": how to build a mask, or the masks of a sheet.
@@ -64,11 +66,7 @@ impl MaskEntry {
 
     /// Returns the rule for solid pixels of the picture. A hot map has a rule of its own.
     pub(crate) fn solid(&self) -> Solid {
-        match (&self.color_key, &self.alpha_threshold) {
-            (Some(key), _) => Solid::NotColor(key.0),
-            (None, Some(threshold)) => Solid::AlphaAbove(threshold.0 as u8),
-            (None, None) => Solid::default(),
-        }
+        args::solid(self.color_key.map(|Color(key)| key), self.alpha_threshold.map(|Integer(alpha)| alpha as u8))
     }
 
     /// Returns an error message if keys of the entry are missing or do not go together.
@@ -90,11 +88,10 @@ impl MaskEntry {
             (self.hot_map.is_some(), "hot_map"),
         ];
         let given: Vec<_> = rules.into_iter().filter_map(|(given, key)| given.then_some(key)).collect();
-        let message = || {
+        (given.len() > 1).then(|| {
             let given = given.join(" and ");
             format!("got {given}, expected at most one of alpha_threshold, color_key and hot_map: remove the others")
-        };
-        (given.len() > 1).then(message)
+        })
     }
 }
 
@@ -106,58 +103,58 @@ pub(crate) struct HotMap {
     pub(crate) color_key: Color,
 }
 
-/// The value of "sprites": a list, or the name of a CSV file. `L` is what is kept of the list.
-pub(crate) enum SpriteSource<L> {
-    List(L),
+/// The value of "sprites".
+pub(crate) enum SpriteSource {
+    /// The mask of a sprite is an index into `names`: "sprites" may come before "masks" in the file.
+    List { sprites: SceneSprites, names: Vec<String> },
+    /// The name of a CSV file.
     Table(String),
-}
-
-/// The parts of a list of sprites that are kept.
-pub(crate) trait SpriteList<'de>: Default {
-    /// Adds a sprite. Returns the message of an error.
-    fn add(&mut self, sprite: SpriteEntry<'de>) -> Result<(), String>;
-}
-
-/// All sprites.
-impl<'de> SpriteList<'de> for Vec<SpriteEntry<'de>> {
-    fn add(&mut self, sprite: SpriteEntry<'de>) -> Result<(), String> {
-        self.try_reserve(1).map_err(|_| NO_MEMORY_FOR_SPRITES)?;
-        self.push(sprite);
-        Ok(())
-    }
-}
-
-/// Nothing: the list is read again later.
-impl<'de> SpriteList<'de> for () {
-    fn add(&mut self, _: SpriteEntry<'de>) -> Result<(), String> {
-        Ok(())
-    }
 }
 
 /// An entry of the list of sprites.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SpriteEntry<'a> {
+struct SpriteEntry<'a> {
     #[serde(borrow)]
-    pub(crate) mask: Cow<'a, str>,
-    pub(crate) x: Coordinate,
-    pub(crate) y: Coordinate,
+    mask: Cow<'a, str>,
+    x: Coordinate,
+    y: Coordinate,
     #[serde(default)]
-    pub(crate) flip_x: bool,
+    flip_x: bool,
     #[serde(default)]
-    pub(crate) flip_y: bool,
+    flip_y: bool,
     #[serde(default)]
-    pub(crate) rotate: Rotation,
+    rotate: Rotation,
     #[serde(default)]
-    pub(crate) scale: Factors,
+    scale: Factors,
     #[serde(default, deserialize_with = "non_null")]
-    pub(crate) pivot: Option<Pivot>,
+    pivot: Option<Pivot>,
     #[serde(default = "first_layer")]
-    pub(crate) layers: Layers,
+    layers: Layers,
     #[serde(default = "all_layers")]
-    pub(crate) collides_with: Layers,
+    collides_with: Layers,
     #[serde(default)]
-    pub(crate) fixed: bool,
+    fixed: bool,
+}
+
+impl SpriteEntry<'_> {
+    /// Returns the sprite without its scale and pivot.
+    fn sprite(&self, mask: u32) -> SceneSprite {
+        SceneSprite {
+            mask,
+            at: [self.x.get(), self.y.get()],
+            flip_x: self.flip_x,
+            flip_y: self.flip_y,
+            rotation: self.rotate,
+            layers: self.layers.0 as u32,
+            collides_with: self.collides_with.0 as u32,
+            fixed: self.fixed,
+        }
+    }
+
+    fn stretch(&self) -> Stretch {
+        Stretch { scale: self.scale.0, pivot: self.pivot.map(|Pivot(pixel)| pixel) }
+    }
 }
 
 fn first_layer() -> Layers {
@@ -168,66 +165,46 @@ fn all_layers() -> Layers {
     Integer(u32::MAX.into())
 }
 
-/// An error in a scene file, with its position.
-pub(crate) struct ParseError {
-    /// From 1, or 0 if the file cannot be read.
-    pub(super) line: usize,
-    pub(super) column: usize,
-    /// The path of keys to the value; `.` is the whole file.
-    pub(super) path: String,
-    reason: String,
-}
-
-impl From<io::Error> for ParseError {
-    fn from(error: io::Error) -> ParseError {
-        ParseError { line: 0, column: 0, path: ".".into(), reason: error.to_string() }
+/// Parses a scene file. Errors begin with the file, the line and the column.
+pub(super) fn parse(text: &[u8], file: &Path) -> Result<SceneFile> {
+    let file = file.display();
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    if let Some(start) = find_long_string(text) {
+        let before = &text[..=start];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count();
+        return Err(anyhow!(
+            "{file}:{line}:{column}: string is longer than the limit of {MAX_STRING} bytes: shorten it"
+        ));
     }
-}
-
-impl ParseError {
-    /// Returns an error at a position of the text. The path leads to the value.
-    pub(super) fn at(error: &serde_json::Error, path: String) -> ParseError {
-        let (line, column) = (error.line(), error.column());
-        let mut reason = error.to_string();
-        if let Some(end) = reason.rfind(&format!(" at line {line} column {column}")) {
-            reason.truncate(end);
-        }
-        ParseError { line, column, path, reason }
-    }
-
-    /// Converts to an error that begins with the file, the line and the column.
-    pub(crate) fn in_file(self, file: &Path) -> anyhow::Error {
-        let ParseError { line, column, path, reason } = self;
-        let place = if path == "." { String::new() } else { format!("{path}: ") };
-        let file = file.display();
-        match line {
-            0 => anyhow::anyhow!("{file}: {reason}"),
-            _ => anyhow::anyhow!("{file}:{line}:{column}: {place}{reason}"),
-        }
-    }
-}
-
-/// Parses a scene file and keeps `L` of the list of sprites.
-pub(super) fn parse<'de, L: SpriteList<'de>>(text: &impl Text<'de>) -> Result<SceneFile<SpriteSource<L>>, ParseError> {
-    if let Some(start) = find_long_string(text, MAX_STRING)? {
-        let (line, column) = position(text, start + 1)?;
-        let reason = format!("string is longer than the limit of {MAX_STRING} bytes: shorten it");
-        return Err(ParseError { line, column, path: ".".into(), reason });
-    }
-    let parse_all = |mut reader: serde_json::Deserializer<_>| {
-        let file = Object::<SceneFile<_>>::deserialize(&mut reader)?;
-        reader.end()?;
-        Ok(file.0)
-    };
-    parse_all(serde_json::Deserializer::new(text.read()?)).map_err(|error: serde_json::Error| text.explain(&error))
-}
-
-/// Finds the path to an error in a text in memory, in a second pass: tracking the path takes twice the time.
-pub(super) fn trace(text: &[u8], error: &serde_json::Error) -> ParseError {
     let mut reader = serde_json::Deserializer::from_slice(text);
-    let traced = serde_path_to_error::deserialize::<_, Object<SceneFile<SpriteSource<()>>>>(&mut reader);
-    let path = traced.err().map_or(".".into(), |error| error.path().to_string());
-    ParseError::at(error, path)
+    let parsed = Object::deserialize(&mut reader).and_then(|Object(scene)| reader.end().map(|()| scene));
+    parsed.map_err(|error| {
+        // Only a second pass tracks the path to the error: tracking takes twice the time.
+        let mut reader = serde_json::Deserializer::from_slice(text);
+        let traced = serde_path_to_error::deserialize::<_, Object<SceneFile>>(&mut reader);
+        let path = traced.err().map(|error| error.path().to_string()).filter(|path| path != ".");
+        let path = path.map_or(String::new(), |path| format!("{path}: "));
+        let (line, column, reason) = (error.line(), error.column(), error.to_string());
+        let reason = reason.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&reason);
+        anyhow!("{file}:{line}:{column}: {path}{reason}")
+    })
+}
+
+/// Returns the position of the first string over the limit. Malformed JSON may appear to have one.
+fn find_long_string(text: &[u8]) -> Option<usize> {
+    let mut bytes = text.iter().enumerate();
+    while let Some((start, _)) = bytes.find(|&(_, &byte)| byte == b'"') {
+        while let Some((at, byte)) = bytes.next() {
+            match byte {
+                b'"' => break,
+                _ if at - start > MAX_STRING => return Some(start),
+                b'\\' => _ = bytes.next(),
+                _ => {}
+            }
+        }
+    }
+    None
 }
 
 /// Deserializes the masks in the order of the file, so that errors are deterministic.
@@ -244,9 +221,7 @@ fn ordered_masks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(Stri
             let (mut masks, mut names) = (Vec::new(), HashSet::new());
             while let Some(name) = map.next_key::<String>()? {
                 if names.try_reserve(1).is_err() || masks.try_reserve(1).is_err() {
-                    return Err(de::Error::custom(
-                        "not enough memory for the masks: use fewer masks or allow the command more memory",
-                    ));
+                    return Err(de::Error::custom(NO_MEMORY_FOR_MASKS));
                 }
                 if !names.insert(name.clone()) {
                     return Err(de::Error::custom(format!(
@@ -275,69 +250,36 @@ impl<'de> Deserialize<'de> for ValidMaskEntry {
     }
 }
 
-impl<'de, L: SpriteList<'de>> Deserialize<'de> for SpriteSource<L> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SpriteSource<L>, D::Error> {
-        let mut list = L::default();
-        let table = deserializer.deserialize_any(ListOrNameVisitor(|sprite| list.add(sprite)))?;
-        Ok(table.map_or(SpriteSource::List(list), SpriteSource::Table))
-    }
-}
+impl<'de> Deserialize<'de> for SpriteSource {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SpriteSource, D::Error> {
+        struct SourceVisitor;
+        impl<'de> Visitor<'de> for SourceVisitor {
+            type Value = SpriteSource;
 
-/// Calls a function with each sprite of a list, or returns the name of a table.
-struct ListOrNameVisitor<F>(F);
-
-impl<'de, F: FnMut(SpriteEntry<'de>) -> Result<(), String>> Visitor<'de> for ListOrNameVisitor<F> {
-    type Value = Option<String>;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a list of sprites or the name of a CSV file")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Option<String>, E> {
-        Ok(Some(name.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Option<String>, A::Error> {
-        while let Some(Object(sprite)) = list.next_element()? {
-            self.0(sprite).map_err(de::Error::custom)?;
-        }
-        Ok(None)
-    }
-}
-
-/// Calls `add` with each sprite of the list of a scene file that has been parsed before.
-pub(super) fn for_each_sprite<'de>(
-    text: &impl Text<'de>,
-    add: impl FnMut(SpriteEntry<'de>) -> Result<(), String>,
-) -> Result<(), ParseError> {
-    struct SceneVisitor<F>(F);
-    impl<'de, F: FnMut(SpriteEntry<'de>) -> Result<(), String>> Visitor<'de> for SceneVisitor<F> {
-        type Value = ();
-
-        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
-            while let Some(key) = map.next_key::<Cow<str>>()? {
-                match &*key {
-                    "sprites" => map.next_value_seed(Sprites(&mut self.0))?,
-                    _ => _ = map.next_value::<IgnoredAny>()?,
-                }
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a list of sprites or the name of a CSV file")
             }
-            Ok(())
-        }
-    }
-    struct Sprites<F>(F);
-    impl<'de, F: FnMut(SpriteEntry<'de>) -> Result<(), String>> DeserializeSeed<'de> for Sprites<F> {
-        type Value = ();
 
-        fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-            deserializer.deserialize_any(ListOrNameVisitor(self.0)).map(drop)
+            fn visit_str<E>(self, name: &str) -> Result<SpriteSource, E> {
+                Ok(SpriteSource::Table(name.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<SpriteSource, A::Error> {
+                let (mut sprites, mut names, mut indices) = (SceneSprites::default(), Vec::new(), HashMap::new());
+                while let Some(Object(entry)) = list.next_element::<Object<SpriteEntry>>()? {
+                    let reserved = names.try_reserve(1).and_then(|()| indices.try_reserve(1));
+                    reserved.map_err(|_| de::Error::custom(NO_MEMORY_FOR_SPRITES))?;
+                    let mask = *indices.entry(entry.mask.clone()).or_insert_with_key(|name| {
+                        names.push(name.to_string());
+                        names.len() as u32 - 1
+                    });
+                    sprites.push(entry.sprite(mask), entry.stretch()).map_err(de::Error::custom)?;
+                }
+                Ok(SpriteSource::List { sprites, names })
+            }
         }
+        deserializer.deserialize_any(SourceVisitor)
     }
-    let mut reader = serde_json::Deserializer::new(text.read()?);
-    reader.deserialize_map(SceneVisitor(add)).map_err(|error| ParseError::at(&error, ".".into()))
 }
 
 /// A value written as a JSON object. A derived `Deserialize` also accepts a list of the field values.

@@ -1,22 +1,24 @@
-//! A scene after loading: every mask is built, and every mask name is resolved to an index.
+//! A scene whose masks are built.
 
 use super::values::Rotation;
 use anyhow::{Context, Result};
 use image::RgbaImage;
 use mask::Mask;
-use std::collections::TryReserveError;
 use std::path::PathBuf;
 use std::sync::Arc;
 use world::{Angle, MaskId, Sprite, WorldError};
 
+/// The error text if the list of masks cannot grow.
+pub(super) const NO_MEMORY_FOR_MASKS: &str =
+    "not enough memory for the masks: use fewer masks or allow the command more memory";
 /// The error text if a list of sprites cannot grow.
 pub(crate) const NO_MEMORY_FOR_SPRITES: &str =
     "not enough memory for the sprites: use fewer sprites or allow the command more memory";
 
-/// A loaded scene.
-pub(crate) struct Scene {
+/// A scene. `S` holds the sprites.
+pub(crate) struct Scene<S = SceneSprites> {
     pub(crate) masks: Vec<SceneMask>,
-    pub(crate) sprites: SceneSprites,
+    pub(crate) sprites: S,
     /// Every file that the scene was read from: the scene file, the pictures, the sheets, the table.
     pub(crate) files: Vec<PathBuf>,
 }
@@ -29,7 +31,7 @@ impl Scene {
             hasher.update(&mask.to_bytes());
             hasher.update(format!("{pivot:?}").as_bytes());
         });
-        for (&SceneSprite { mask, at, flip_x, flip_y, rotation, layers, collides_with, fixed, .. }, stretch) in
+        for (&SceneSprite { mask, at, flip_x, flip_y, rotation, layers, collides_with, fixed }, stretch) in
             self.sprites.iter()
         {
             let bits = [mask, at[0] as u32, at[1] as u32, layers, collides_with];
@@ -55,7 +57,8 @@ pub(crate) struct SceneMask {
 /// The sprites of a scene, in the order of the scene.
 #[derive(Default)]
 pub(crate) struct SceneSprites {
-    sprites: Vec<SceneSprite>,
+    /// Each sprite with its index into `stretches`, or [`NO_STRETCH`].
+    sprites: Vec<(SceneSprite, u32)>,
     /// The scales and pivots of the sprites that have one. Sprites in a row share an entry if their entries are equal.
     stretches: Vec<Stretch>,
 }
@@ -72,14 +75,12 @@ pub(crate) struct SceneSprite {
     pub(crate) layers: u32,
     pub(crate) collides_with: u32,
     pub(crate) fixed: bool,
-    /// Index into [`SceneSprites::stretches`], or [`NO_STRETCH`].
-    pub(super) stretch: u32,
 }
 
-const _: () = assert!(size_of::<SceneSprite>() == 32);
+const _: () = assert!(size_of::<(SceneSprite, u32)>() == 32);
 
 /// The index of a sprite that is not scaled and has no pivot.
-pub(super) const NO_STRETCH: u32 = u32::MAX;
+const NO_STRETCH: u32 = u32::MAX;
 
 /// The scale and the pivot of a sprite.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -95,24 +96,23 @@ impl Default for Stretch {
 }
 
 impl SceneSprites {
-    /// Returns an empty list with memory for `count` sprites.
-    pub(super) fn with_capacity(count: usize) -> Result<SceneSprites, TryReserveError> {
-        let mut sprites = Vec::new();
-        sprites.try_reserve_exact(count)?;
-        Ok(SceneSprites { sprites, stretches: Vec::new() })
+    /// Adds a sprite with its scale and pivot.
+    pub(super) fn push(&mut self, sprite: SceneSprite, stretch: Stretch) -> Result<()> {
+        self.sprites.try_reserve(1).context(NO_MEMORY_FOR_SPRITES)?;
+        let is_plain = stretch == Stretch::default();
+        if !is_plain && self.stretches.last() != Some(&stretch) {
+            self.stretches.try_reserve(1).context(NO_MEMORY_FOR_SPRITES)?;
+            self.stretches.push(stretch);
+        }
+        self.sprites.push((sprite, if is_plain { NO_STRETCH } else { self.stretches.len() as u32 - 1 }));
+        Ok(())
     }
 
-    /// Adds a sprite with its scale and pivot.
-    pub(super) fn push(&mut self, mut sprite: SceneSprite, stretch: Stretch) -> Result<()> {
-        self.sprites.try_reserve(1).context(NO_MEMORY_FOR_SPRITES)?;
-        if stretch != Stretch::default() {
-            if self.stretches.last() != Some(&stretch) {
-                self.stretches.try_reserve(1).context(NO_MEMORY_FOR_SPRITES)?;
-                self.stretches.push(stretch);
-            }
-            sprite.stretch = self.stretches.len() as u32 - 1;
+    /// Replaces the number of the mask of each sprite. An error begins with the index of the sprite.
+    pub(super) fn set_masks(&mut self, number: impl Fn(u32) -> Result<u32>) -> Result<()> {
+        for (index, (sprite, _)) in self.sprites.iter_mut().enumerate() {
+            sprite.mask = number(sprite.mask).with_context(|| format!("sprites[{index}]"))?;
         }
-        self.sprites.push(sprite);
         Ok(())
     }
 
@@ -122,8 +122,8 @@ impl SceneSprites {
 
     /// Returns the sprites with their scales and pivots.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&SceneSprite, Stretch)> {
-        let stretch = |sprite: &SceneSprite| self.stretches.get(sprite.stretch as usize).copied().unwrap_or_default();
-        self.sprites.iter().map(move |sprite| (sprite, stretch(sprite)))
+        let stretch = |index: u32| self.stretches.get(index as usize).copied().unwrap_or_default();
+        self.sprites.iter().map(move |(sprite, index)| (sprite, stretch(*index)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads a sprite sheet whose frames are masks of a scene.
 
-use super::SceneMask;
 use super::image_file::{MAX_PIXELS, quiet};
+use super::model::SceneMask;
 use anyhow::Result;
 use image::RgbaImage;
 use mask::Solid;

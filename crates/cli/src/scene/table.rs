@@ -1,16 +1,15 @@
 //! Reads sprites from a CSV file, one row at a time.
 
-use super::SceneSprite;
-use super::load::{MaskIndices, mask_index};
-use super::model::{NO_STRETCH, Stretch};
+use super::image_file::open_regular;
+use super::masks::{MaskIndices, mask_index};
+use super::model::{SceneSprite, Stretch};
 use super::values::{Factors, Rotation};
 use anyhow::{Context, Result, anyhow, bail};
-use std::cell::Cell;
+use csv::StringRecord;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::rc::Rc;
 use std::str::FromStr;
 use world::{MAX_PIVOT, MAX_POSITION};
 
@@ -35,38 +34,55 @@ const REQUIRED: usize = 3;
 /// The most bytes of a row. An unclosed quote makes one row of the rest of the file, and a device may be endless.
 const MAX_ROW: usize = 1 << 16;
 
-/// Calls `add` with the sprites of a CSV file. Errors begin with the name of the file and the line.
-pub(crate) fn read(
-    folder: &Path,
-    name: &str,
-    masks: &MaskIndices,
-    mut add: impl FnMut(SceneSprite, Stretch) -> Result<()>,
-) -> Result<()> {
-    let file = File::open(folder.join(name)).with_context(|| name.to_owned())?;
-    let line = Rc::new(Cell::new(1));
-    let row_bytes = Rc::new(Cell::new(0));
-    let file = BufReader::with_capacity(1 << 16, file);
-    let lines = LineReader { file, line: line.clone(), row_bytes: row_bytes.clone(), line_complete: false };
-    let mut rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(lines);
-    let mut row = csv::StringRecord::new();
-    let mut next = |row: &mut csv::StringRecord| {
-        row_bytes.set(0);
-        rows.read_record(row).map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(error) => error.into(),
-            csv::ErrorKind::Utf8 { .. } => anyhow!("row is not UTF-8 text: save the table as UTF-8"),
-            _ => anyhow!("row cannot be read as CSV: check the quotes"),
-        })
-    };
-    let mut read_all = || {
-        next(&mut row)?;
-        let columns = Columns::from_header(&row)?;
-        while next(&mut row)? {
-            let (sprite, stretch) = columns.sprite(&row, masks)?;
-            add(sprite, stretch)?;
-        }
-        anyhow::Ok(())
-    };
-    read_all().with_context(|| format!("{name}:{}", line.get()))
+/// The sprites of a CSV file. Errors begin with the name of the file and the line.
+pub(crate) struct Table {
+    name: String,
+    masks: MaskIndices,
+    rows: Rows,
+    row: StringRecord,
+    columns: Columns,
+}
+
+type Rows = csv::Reader<LineReader<BufReader<File>>>;
+
+impl Table {
+    /// Opens a file and reads its first row.
+    pub(super) fn open(path: &Path, name: String, masks: MaskIndices) -> Result<Table> {
+        let file = BufReader::with_capacity(1 << 16, open_regular(path, "CSV file").with_context(|| name.clone())?);
+        let lines = LineReader { file, line: 1, row_bytes: 0, is_complete: false };
+        let mut rows = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(lines);
+        let mut row = StringRecord::new();
+        let columns = read_row(&mut rows, &mut row).and_then(|_| Columns::from_header(&row));
+        let columns = columns.with_context(|| place(&name, &rows))?;
+        Ok(Table { name, masks, rows, row, columns })
+    }
+}
+
+impl Iterator for Table {
+    type Item = Result<(SceneSprite, Stretch)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Table { name, masks, rows, row, columns } = self;
+        let sprite = match read_row(rows, row) {
+            Ok(false) => return None,
+            found => found.and_then(|_| columns.sprite(row, masks)),
+        };
+        Some(sprite.with_context(|| place(name, rows)))
+    }
+}
+
+/// Reads the next row. Returns whether there is one.
+fn read_row(rows: &mut Rows, row: &mut StringRecord) -> Result<bool> {
+    rows.get_mut().row_bytes = 0;
+    rows.read_record(row).map_err(|error| match error.into_kind() {
+        csv::ErrorKind::Io(error) => error.into(),
+        csv::ErrorKind::Utf8 { .. } => anyhow!("row is not UTF-8 text: save the table as UTF-8"),
+        _ => anyhow!("row cannot be read as CSV: check the quotes"),
+    })
+}
+
+fn place(name: &str, rows: &Rows) -> String {
+    format!("{name}:{}", rows.get_ref().line)
 }
 
 /// The field of each column in a row.
@@ -77,7 +93,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn from_header(header: &csv::StringRecord) -> Result<Columns> {
+    fn from_header(header: &StringRecord) -> Result<Columns> {
         let mut fields = [None; COLUMNS.len()];
         for (title, field) in header.iter().zip(0..) {
             let title = title.trim();
@@ -95,7 +111,7 @@ impl Columns {
         Ok(Columns { fields, count: least..=header.len() })
     }
 
-    fn sprite(&self, row: &csv::StringRecord, masks: &MaskIndices) -> Result<(SceneSprite, Stretch)> {
+    fn sprite(&self, row: &StringRecord, masks: &MaskIndices) -> Result<(SceneSprite, Stretch)> {
         let (least, most) = (self.count.start(), self.count.end());
         if row.len() < *least {
             bail!("expected at least {least} fields, got {}", row.len());
@@ -105,7 +121,13 @@ impl Columns {
         }
         let text = |column: usize| self.fields[column].and_then(|field| row.get(field)).unwrap_or("");
         let limit = i64::from(MAX_POSITION);
-        let integer = |column: usize, range| parse_integer(COLUMNS[column], text(column).trim(), range);
+        let integer = |column: usize, range: RangeInclusive<i64>| match text(column).trim().parse() {
+            Ok(number) if range.contains(&number) => Ok(number),
+            _ => {
+                let (title, [start, end], text) = (COLUMNS[column], [range.start(), range.end()], text(column).trim());
+                bail!("{title}: expected a whole number from {start} to {end}, got {text:?}")
+            }
+        };
         let boolean = |column: usize| match text(column).trim() {
             "" | "false" | "0" => Ok(false),
             "true" | "1" => Ok(true),
@@ -113,10 +135,7 @@ impl Columns {
         };
         let number = |column: usize, default: f64| match text(column).trim() {
             "" => Ok(default),
-            other => match f64::from_str(other) {
-                Ok(number) => Ok(number),
-                Err(_) => bail!("{}: expected a number, got {other:?}", COLUMNS[column]),
-            },
+            other => f64::from_str(other).map_err(|_| anyhow!("{}: expected a number, got {other:?}", COLUMNS[column])),
         };
         let pivot = |column: usize| integer(column, -i64::from(MAX_PIVOT)..=MAX_PIVOT.into()).map(|c| c as i32);
         let layers = |column: usize, default: u32| match text(column).trim() {
@@ -133,7 +152,6 @@ impl Columns {
             layers: layers(6, 1)?,
             collides_with: layers(7, u32::MAX)?,
             fixed: boolean(8)?,
-            stretch: NO_STRETCH,
         };
         let pivot = match [text(11).trim(), text(12).trim()] {
             ["", ""] => None,
@@ -143,24 +161,16 @@ impl Columns {
     }
 }
 
-/// Parses an integer within a range.
-fn parse_integer(column: &str, text: &str, range: RangeInclusive<i64>) -> Result<i64> {
-    match i64::from_str(text) {
-        Ok(number) if range.contains(&number) => Ok(number),
-        _ => bail!("{column}: expected a whole number from {} to {}, got {text:?}", range.start(), range.end()),
-    }
-}
-
 /// A reader that returns at most one line a call, so that `line` is the last line of the current row.
 ///
 /// The line numbers of the CSV reader are wrong after blank lines and after lines that end in CR LF.
 struct LineReader<R> {
     file: R,
-    line: Rc<Cell<u64>>,
+    line: u64,
     /// Bytes returned since the row began.
-    row_bytes: Rc<Cell<usize>>,
+    row_bytes: usize,
     /// Whether the last call returned the end of a line.
-    line_complete: bool,
+    is_complete: bool,
 }
 
 impl<R: BufRead> Read for LineReader<R> {
@@ -169,26 +179,26 @@ impl<R: BufRead> Read for LineReader<R> {
         if buffered.is_empty() {
             return Ok(0);
         }
-        if self.row_bytes.get() > MAX_ROW {
+        if self.row_bytes > MAX_ROW {
             return Err(io::Error::other(format!(
                 "row is longer than the limit of {MAX_ROW} bytes: check for an unclosed quote"
             )));
         }
-        if std::mem::take(&mut self.line_complete) {
-            self.line.set(self.line.get() + 1);
+        if std::mem::take(&mut self.is_complete) {
+            self.line += 1;
         }
         let buffered = &buffered[..buffered.len().min(buffer.len())];
         let count = match buffered.iter().position(|&byte| byte == b'\n') {
             Some(end) => {
-                self.line_complete = true;
+                self.is_complete = true;
                 end + 1
             }
             None => buffered.len(),
         };
         buffer[..count].copy_from_slice(&buffered[..count]);
         // Blank lines before a row do not count: a file may have any number of blank lines.
-        let is_blank = self.row_bytes.get() == 0 && matches!(buffered[..count], [b'\n'] | [b'\r', b'\n']);
-        self.row_bytes.set(if is_blank { 0 } else { self.row_bytes.get() + count });
+        let is_blank = self.row_bytes == 0 && matches!(buffered[..count], [b'\n'] | [b'\r', b'\n']);
+        self.row_bytes = if is_blank { 0 } else { self.row_bytes + count };
         self.file.consume(count);
         Ok(count)
     }

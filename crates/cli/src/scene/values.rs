@@ -8,7 +8,7 @@ use std::fmt;
 use world::{Angle, MAX_PIVOT, MAX_POSITION, MaskId, Sprite, Turn, WorldError};
 
 /// An integer from `MIN` to `MAX`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Integer<const MIN: i64, const MAX: i64>(pub(super) i64);
 
 /// A coordinate of a sprite, in pixels.
@@ -52,9 +52,6 @@ impl<'de, const MIN: i64, const MAX: i64> Deserialize<'de> for Integer<MIN, MAX>
 
 /// A set of layers, one bit each.
 pub(crate) type Layers = Integer<0, { u32::MAX as i64 }>;
-
-/// A coordinate of a pivot, in pixels of the mask.
-type PivotCoordinate = Integer<{ -(MAX_PIVOT as i64) }, { MAX_PIVOT as i64 }>;
 
 /// A rotation: a quarter turn in place, or else an angle about the pivot or the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -120,24 +117,42 @@ impl<'de> Deserialize<'de> for Factors {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<[f64; 2], A::Error> {
-                two(list, &self)
+                items(list, &self)
             }
         }
         Factors::new(deserializer.deserialize_any(FactorsVisitor)?).map_err(de::Error::custom)
     }
 }
 
-/// Reads the two items of a list. A longer list is an error that names the length, not a fault of the text.
-fn two<'de, T, A>(mut list: A, expected: &dyn Expected) -> Result<[T; 2], A::Error>
+/// Reads a list of `N` items. A longer list is an error that names the length, not a fault of the text.
+fn items<'de, T, A, const N: usize>(mut list: A, expected: &dyn Expected) -> Result<[T; N], A::Error>
 where
-    T: Deserialize<'de>,
+    T: Deserialize<'de> + Default + Copy,
     A: SeqAccess<'de>,
 {
-    let first = list.next_element()?.ok_or_else(|| de::Error::invalid_length(0, expected))?;
-    let second = list.next_element()?.ok_or_else(|| de::Error::invalid_length(1, expected))?;
+    let mut items = [T::default(); N];
+    for (length, item) in items.iter_mut().enumerate() {
+        *item = list.next_element()?.ok_or_else(|| de::Error::invalid_length(length, expected))?;
+    }
     match list.next_element::<IgnoredAny>()? {
-        None => Ok([first, second]),
-        Some(_) => Err(de::Error::invalid_length(3, expected)),
+        None => Ok(items),
+        Some(_) => Err(de::Error::invalid_length(N + 1, expected)),
+    }
+}
+
+/// Visits a list of `N` integers from `MIN` to `MAX`, which lie within `i32`. The text says what is expected.
+struct IntegersVisitor<const N: usize, const MIN: i64, const MAX: i64>(&'static str);
+
+impl<'de, const N: usize, const MIN: i64, const MAX: i64> Visitor<'de> for IntegersVisitor<N, MIN, MAX> {
+    type Value = [i32; N];
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.0)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<[i32; N], A::Error> {
+        let numbers: [Integer<MIN, MAX>; N] = items(list, &self)?;
+        Ok(numbers.map(|Integer(number)| number as i32))
     }
 }
 
@@ -147,20 +162,9 @@ pub(crate) struct Pivot(pub(super) [i32; 2]);
 
 impl<'de> Deserialize<'de> for Pivot {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pivot, D::Error> {
-        struct PivotVisitor;
-        impl<'de> Visitor<'de> for PivotVisitor {
-            type Value = Pivot;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("two whole numbers: x and y of a pixel")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Pivot, A::Error> {
-                let place: [PivotCoordinate; 2] = two(list, &self)?;
-                Ok(Pivot(place.map(|Integer(c)| c as i32)))
-            }
-        }
-        deserializer.deserialize_seq(PivotVisitor)
+        const LIMIT: i64 = MAX_PIVOT as i64;
+        let visitor = IntegersVisitor::<2, { -LIMIT }, LIMIT>("two whole numbers: x and y of a pixel");
+        deserializer.deserialize_seq(visitor).map(Pivot)
     }
 }
 
@@ -176,48 +180,23 @@ impl Factors {
 
 /// A rectangle of a picture: left, top, width, height.
 #[derive(Clone, Copy)]
-pub(crate) struct Frame([i64; 4]);
-
-impl Frame {
-    pub(crate) fn rect(self) -> Rect {
-        let [left, top, width, height] = self.0;
-        Rect { left: left as i32, top: top as i32, width: width as u32, height: height as u32 }
-    }
-}
+pub(crate) struct Frame(pub(super) Rect);
 
 impl<'de> Deserialize<'de> for Frame {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Frame, D::Error> {
-        struct FrameVisitor;
-        impl<'de> Visitor<'de> for FrameVisitor {
-            type Value = Frame;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("four whole numbers: left, top, width and height, the last two at least 0")
-            }
-
-            // Reads the numbers one by one: a `Vec` would hold a list of any length.
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Frame, A::Error> {
-                let mut numbers = [0; 4];
-                for (length, number) in numbers.iter_mut().enumerate() {
-                    let least = if length < 2 { i32::MIN } else { 0 };
-                    let next = list.next_element::<Integer<{ i32::MIN as i64 }, { i32::MAX as i64 }>>()?;
-                    let Integer(next) = next.ok_or_else(|| de::Error::invalid_length(length, &self))?;
-                    if next < least.into() {
-                        return Err(de::Error::invalid_value(Unexpected::Signed(next), &self));
-                    }
-                    *number = next;
-                }
-                match list.next_element::<IgnoredAny>()? {
-                    None => Ok(Frame(numbers)),
-                    Some(_) => Err(de::Error::invalid_length(5, &self)),
-                }
-            }
-        }
-        deserializer.deserialize_seq(FrameVisitor)
+        const EXPECTED: &str = "four whole numbers: left, top, width and height, the last two at least 0";
+        let visitor = IntegersVisitor::<4, { i32::MIN as i64 }, { i32::MAX as i64 }>(EXPECTED);
+        let [left, top, width, height] = deserializer.deserialize_seq(visitor)?;
+        let size = |side: i32| {
+            let negative = |_| de::Error::invalid_value(Unexpected::Signed(side.into()), &EXPECTED);
+            u32::try_from(side).map_err(negative)
+        };
+        Ok(Frame(Rect { left, top, width: size(width)?, height: size(height)? }))
     }
 }
 
 /// A color written as six hexadecimal digits.
+#[derive(Clone, Copy)]
 pub(crate) struct Color(pub(crate) [u8; 3]);
 
 impl<'de> Deserialize<'de> for Color {

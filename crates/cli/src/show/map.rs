@@ -3,27 +3,27 @@
 use super::draw;
 use crate::escape_controls;
 use anyhow::{Context, Result};
-use mask::Solid;
+use mask::{Mask, Solid};
 use sheets::{LayerKind, Map, MapLayer};
 use std::io::Write;
 
 pub(super) fn write(out: &mut impl Write, name: &str, map: &Map, solid: Solid, columns: u32) -> Result<()> {
     let mut text = format!("{name}\nframes  {}: {}\n", map.frames().len(), super::rule_text(solid));
     for layer in map.layers() {
-        text.push_str(&describe(map, layer).with_context(|| name.to_owned())?);
-        out.write_all(text.as_bytes()).context("standard output")?;
-        text.clear();
-        let (terrain, _) = layer.terrain(map).with_context(|| name.to_owned())?;
+        let (terrain, at) = layer.terrain(map).with_context(|| name.to_owned())?;
+        text.push_str(&describe(layer, &terrain, at));
         for line in draw::lines(&terrain, columns) {
             text.push_str(&line);
             text.push('\n');
         }
+        out.write_all(text.as_bytes()).context("standard output")?;
+        text.clear();
     }
     out.write_all(text.as_bytes()).context("standard output")
 }
 
-/// Returns the lines about a layer above its picture.
-fn describe(map: &Map, layer: &MapLayer) -> Result<String> {
+/// Returns the lines about a layer above its picture. `terrain` has the solid pixels of the layer, from `x`, `y`.
+fn describe(layer: &MapLayer, terrain: &Mask, [x, y]: [i32; 2]) -> String {
     let kind = match layer.kind() {
         LayerKind::Tiles => "tiles",
         LayerKind::Objects => "objects",
@@ -32,8 +32,7 @@ fn describe(map: &Map, layer: &MapLayer) -> Result<String> {
         _ => "unknown kind",
     };
     let path = if layer.group().is_empty() { String::new() } else { format!("{}/", layer.group()) };
-    let (terrain, [x, y]) = layer.terrain(map)?;
-    let (count, pixels, share) = super::share(&terrain);
+    let (count, pixels, share) = super::share(terrain);
     let mut text = format!("layer   {}: {kind}", escape_controls(&(path + layer.name())));
     let mut add =
         |count: usize, unit| text.push_str(&if count > 0 { format!(", {count} {unit}") } else { String::new() });
@@ -51,5 +50,5 @@ fn describe(map: &Map, layer: &MapLayer) -> Result<String> {
         let (width, height) = (terrain.width(), terrain.height());
         text.push_str(&format!("        {width} x {height} at {x}, {y}, {count} of {pixels} solid ({share:.1} %)\n"));
     }
-    Ok(text)
+    text
 }

@@ -57,30 +57,26 @@ fn describe(animation: &Animation) -> String {
 /// Draws small pictures side by side, as many as fit the width, each under its name.
 fn draw_all(out: &mut impl Write, frames: &[Frame], names: &[String], columns: u32) -> io::Result<()> {
     let small = SMALL.min(columns);
-    let mut row: Vec<Vec<String>> = Vec::new();
-    let mut used = 0;
+    let mut row: Vec<(usize, Vec<String>)> = Vec::new();
     for (frame, name) in frames.iter().zip(names) {
         let mut lines = draw::lines(frame.mask(), small);
         lines.insert(0, name.chars().take(small as usize).collect());
         let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-        if !row.is_empty() && used + GAP + width > columns as usize {
+        let used: usize = row.iter().map(|(width, _)| width + GAP).sum();
+        if !row.is_empty() && used + width > columns as usize {
             write_row(out, &row)?;
             row.clear();
-            used = 0;
         }
-        used += width + if row.is_empty() { 0 } else { GAP };
-        row.push(lines);
+        row.push((width, lines));
     }
     write_row(out, &row)
 }
 
-/// Writes pictures side by side.
-fn write_row(out: &mut impl Write, row: &[Vec<String>]) -> io::Result<()> {
-    let width = |lines: &Vec<String>| lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let widths: Vec<_> = row.iter().map(width).collect();
-    for index in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
+/// Writes pictures side by side, each with its width.
+fn write_row(out: &mut impl Write, row: &[(usize, Vec<String>)]) -> io::Result<()> {
+    for index in 0..row.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0) {
         let mut text = String::new();
-        for (lines, width) in row.iter().zip(&widths) {
+        for (width, lines) in row {
             let line = lines.get(index).map_or("", String::as_str);
             text.push_str(&format!("{line:width$}{:GAP$}", ""));
         }

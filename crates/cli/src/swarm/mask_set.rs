@@ -23,6 +23,9 @@ pub(crate) struct MaskSet {
     files: Vec<PathBuf>,
 }
 
+/// Picks the mask of the sprite with a number.
+pub(crate) type Picker = Box<dyn FnMut(usize, &mut Rng) -> usize>;
+
 impl MaskSet {
     /// Generates masks of many sizes.
     pub(crate) fn generated(sprites: u32, seed: u64) -> Result<MaskSet> {
@@ -46,15 +49,15 @@ impl MaskSet {
     }
 
     /// Returns a function that picks the mask of each sprite, called in the order of the sprites.
-    pub(crate) fn picker(&self) -> impl FnMut(usize, &mut Rng) -> usize {
+    pub(crate) fn picker(&self) -> Picker {
         let mut total = 0.0;
         let ends: Vec<f64> = self.weights.iter().map(|weight| (total += weight, total).1).collect();
         let shown_once = self.files.len();
-        move |number, rng| {
+        Box::new(move |number, rng| {
             let sample = rng.unit() * total;
             let picked = ends.partition_point(|&end| end <= sample).min(ends.len() - 1);
             if number < shown_once { number } else { picked }
-        }
+        })
     }
 
     /// Returns the width and the height of the world in which `sprites` random sprites have the wanted number of

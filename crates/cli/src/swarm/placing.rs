@@ -1,8 +1,9 @@
 //! The sprites of a swarm: where they start, how they move, and their colors.
 
-use super::mask_set::MaskSet;
+use super::mask_set::{MaskSet, Picker};
 use super::rng::Rng;
 use crate::picture::{PALETTE, Rgb};
+use std::ops::Range;
 use world::{MaskId, Sprite, Turn, World};
 
 /// The largest speed on each axis, in pixels a step.
@@ -32,42 +33,35 @@ impl Start {
 }
 
 /// Places the sprites of a swarm at random, one after the other.
-pub(super) struct Placing<P> {
+pub(super) struct Placing {
     rng: Rng,
-    pick: P,
-    sprites: usize,
-    placed: usize,
+    pick: Picker,
+    numbers: Range<usize>,
     limits: Vec<[i32; 2]>,
 }
 
-impl<'m> Placing<Box<dyn FnMut(usize, &mut Rng) -> usize + 'm>> {
+impl Placing {
     /// Starts with the first sprite. `masks` must not be empty.
-    pub(super) fn new(masks: &'m MaskSet, sprites: u32, seed: u64) -> Self {
+    pub(super) fn new(masks: &MaskSet, sprites: u32, seed: u64) -> Placing {
         let [width, height] = masks.world_size(sprites);
         let upright_and_turned = |[w, h]: [i32; 2]| [[width - w, height - h], [width - h, height - w]];
         let sizes = masks.masks().iter().map(|mask| [mask.width() as i32, mask.height() as i32]);
         let limits = sizes.flat_map(upright_and_turned).collect();
-        Placing { rng: Rng::new(seed), pick: Box::new(masks.picker()), sprites: sprites as usize, placed: 0, limits }
+        Placing { rng: Rng::new(seed), pick: masks.picker(), numbers: 0..sprites as usize, limits }
     }
-}
 
-impl<P> Placing<P> {
     /// Returns the largest position inside the walls for each mask, upright and by a quarter turn. The smallest is 0.
     pub(super) fn limits(&self) -> &[[i32; 2]] {
         &self.limits
     }
 }
 
-impl<P: FnMut(usize, &mut Rng) -> usize> Iterator for Placing<P> {
+impl Iterator for Placing {
     type Item = Start;
 
     fn next(&mut self) -> Option<Start> {
-        if self.placed == self.sprites {
-            return None;
-        }
-        let Placing { rng, pick, placed, limits, .. } = self;
-        let mask = pick(*placed, rng);
-        *placed += 1;
+        let Placing { rng, pick, numbers, limits } = self;
+        let mask = pick(numbers.next()?, rng);
         let quarters = rng.below(4) as usize;
         let limit = 2 * mask + quarters % 2;
         let at = limits[limit].map(|limit| rng.below(limit as u32 + 1) as i32);

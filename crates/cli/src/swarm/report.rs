@@ -4,20 +4,12 @@ use super::stats::{FRAME_MS, RunStats, Summary};
 use super::step_stats::StepStats;
 use crate::args::SwarmArgs;
 use anyhow::{Context, Result};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// The settings of a run and the times of its steps.
-pub(crate) struct Report {
-    settings: RunSettings,
-    /// The peak memory of all processes together in bytes, if it is known. Otherwise, this process reports its own.
-    memory: Option<u64>,
-    steps: Vec<StepStats>,
-}
-
-/// The settings of a run.
 #[derive(Serialize)]
-struct RunSettings {
+pub(crate) struct Report {
     sprites: u32,
     masks: usize,
     /// The width and the height of the world, in pixels.
@@ -27,25 +19,32 @@ struct RunSettings {
     workers: usize,
     /// The number of threads of each process.
     threads: usize,
+    /// The peak memory of all processes together in bytes, if it is known. Otherwise, this process reports its own.
+    #[serde(serialize_with = "memory_or_peak")]
+    memory: Option<u64>,
+    #[serde(skip)] // after the summary
+    steps: Vec<StepStats>,
 }
 
 /// The JSON report.
 #[derive(Serialize)]
 struct JsonReport<'r> {
     #[serde(flatten)]
-    settings: &'r RunSettings,
-    /// The peak memory of all processes together in bytes, if the system reports it.
-    memory: Option<u64>,
+    report: &'r Report,
     #[serde(flatten)]
     stats: RunStats,
     steps: &'r [StepStats],
 }
 
+fn memory_or_peak<S: Serializer>(memory: &Option<u64>, out: S) -> Result<S::Ok, S::Error> {
+    memory.or_else(peak_memory).serialize(out)
+}
+
 impl Report {
     pub(crate) fn new(args: &SwarmArgs, masks: usize, world: [i32; 2], workers: usize) -> Report {
+        let SwarmArgs { sprites, seed, .. } = *args;
         let threads = rayon::current_num_threads();
-        let settings = RunSettings { sprites: args.sprites, masks, world, seed: args.seed, workers, threads };
-        Report { settings, memory: None, steps: Vec::new() }
+        Report { sprites, masks, world, seed, workers, threads, memory: None, steps: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, step: StepStats) -> Result<()> {
@@ -67,15 +66,14 @@ impl Report {
 
     /// Writes the settings, the summary and every step as JSON.
     pub(crate) fn write_json(&self, out: &mut impl Write) -> Result<()> {
-        let (stats, steps) = (RunStats::of(&self.steps), &self.steps);
-        let report = JsonReport { settings: &self.settings, memory: self.memory.or_else(peak_memory), stats, steps };
+        let report = JsonReport { report: self, stats: RunStats::of(&self.steps), steps: &self.steps };
         serde_json::to_writer_pretty(&mut *out, &report)?;
         Ok(writeln!(out)?)
     }
 
     /// Writes the summary as text.
     pub(crate) fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
-        let RunSettings { sprites, masks, world: [width, height], seed, workers, threads } = self.settings;
+        let Report { sprites, masks, world: [width, height], seed, workers, threads, .. } = *self;
         let steps = self.steps.len();
         writeln!(
             out,

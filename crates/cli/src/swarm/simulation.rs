@@ -4,7 +4,6 @@ use super::mask_set::MaskSet;
 use super::placing::{self, Placing, bounce, pair_limit};
 use super::step_stats::{StepStats, hash};
 use super::visible::Visible;
-use crate::picture::Rgb;
 use anyhow::{Context, Result};
 use mask::Rect;
 use rayon::prelude::*;
@@ -46,10 +45,6 @@ impl Motion {
             }
             to
         })
-    }
-
-    fn color(&self) -> Rgb {
-        placing::color(self.limit)
     }
 }
 
@@ -120,8 +115,8 @@ impl Simulation {
     pub(crate) fn visible_in(&mut self, rect: Rect) -> Result<Visible<'_>> {
         let Simulation { world, motions, candidates, collisions, .. } = self;
         let view = world.refresh()?;
-        let color = |id: SpriteId| motions[id.index()].color();
-        Visible::new(view, rect, motions.len(), color, candidates, collisions)
+        let color = |id: SpriteId| placing::color(motions[id.index()].limit);
+        Ok(Visible::new(view, rect, color, candidates, collisions))
     }
 }
 

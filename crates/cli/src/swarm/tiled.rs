@@ -204,7 +204,7 @@ impl<'t> TiledSimulation<'t> {
         view.candidates_into(candidates)?;
         view.collisions_into(collisions)?;
         let color = |id: world::SpriteId| placing::color(limits[id.index()]);
-        Visible::new(view, rect, limits.len(), color, candidates, collisions).map(Some)
+        Ok(Some(Visible::new(view, rect, color, candidates, collisions)))
     }
 
     /// Returns the sprites of this worker in a rectangle, and those that may overlap a sprite in the rectangle.

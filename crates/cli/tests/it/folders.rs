@@ -82,13 +82,18 @@ fn format_is_detected_by_content() {
 
 /// A pipe can be read only once, and a pipe without a writer blocks forever.
 #[test]
-fn pipe_is_refused_as_a_picture() {
+fn pipe_is_refused_as_a_picture_and_as_a_table() {
     let folder = art();
     pipe(&folder, "pipe.png");
     let expected = "expected a regular file";
     assert_error(&folder.run(&["show", "pipe.png"]).err, &["pipe.png: ", expected]);
     folder.write("s.json", r#"{"masks": {"m": {"image": "pipe.png"}}, "sprites": []}"#);
     assert_error(&folder.run(&["pairs", "s.json"]).err, &["s.json: masks.m: pipe.png: ", expected]);
+    folder.write("s.json", r#"{"masks": {}, "sprites": "pipe.png"}"#);
+    assert_error(
+        &folder.run(&["pairs", "s.json"]).err,
+        &["s.json: sprites: pipe.png: ", expected, "save the CSV file"],
+    );
     let mut command = folder.command(&["show", "/dev/stdin"]);
     let mut cat = Command::new("cat").arg(folder.path().join("art/good.png")).stdout(Stdio::piped()).spawn().unwrap();
     command.stdin(cat.stdout.take().unwrap());

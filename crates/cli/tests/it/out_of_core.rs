@@ -69,18 +69,19 @@ fn large_scenes_have_equal_output() {
     assert!(expected.lines().count() > SPRITES as usize / 4, "{}", expected.lines().count());
     std::fs::create_dir(folder.path().join("scratch")).unwrap();
     let before = folder.names();
-    for (scene, memory, threads) in [
-        ("table.json", LEAST, "1"),
-        ("table.json", "33554432", "3"),
-        ("list.json", LEAST, "2"),
-        ("list.json", "1g", "2"),
-    ] {
+    for (scene, memory, threads) in
+        [("table.json", LEAST, "1"), ("table.json", "33554432", "3"), ("list.json", "2g", "2")]
+    {
         let args = ["pairs", scene, "--memory", memory, "--threads", threads, "--scratch", "scratch"];
         assert!(folder.run(&args).fine().out == expected, "{args:?}");
     }
-    folder.run(&["pairs", "list.json", "--memory", "32768k", "--out", "o.csv"]).fine();
+    folder.run(&["pairs", "table.json", "--memory", "32768k", "--out", "o.csv"]).fine();
     assert!(folder.text("o.csv") == expected);
     folder.remove("o.csv");
+    let ran = folder.run(&["pairs", "list.json", "--memory", LEAST]);
+    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
+    let parts = ["list.json: ", "has more than 2097152 bytes", "--memory 32M", "mask,x,y", r#""sprites": "FILE.csv""#];
+    assert_error(&ran.err, &parts);
     assert_eq!(folder.names(), before);
     assert!(is_empty(&folder.path().join("scratch")));
 }
@@ -235,7 +236,7 @@ fn signals_leave_no_scratch_file() {
     let before = folder.names();
     for signal in ["-INT", "-TERM", "-KILL"] {
         let args =
-            ["pairs", "list.json", "--memory", LEAST, "--scratch", "scratch", "--out", "o.csv", "--threads", "1"];
+            ["pairs", "table.json", "--memory", LEAST, "--scratch", "scratch", "--out", "o.csv", "--threads", "1"];
         let mut child = folder.command(&args).spawn().unwrap();
         let files = Path::new("/proc").join(child.id().to_string()).join("fd");
         let is_used = || {
@@ -253,13 +254,17 @@ fn signals_leave_no_scratch_file() {
     }
 }
 
-/// The peak of the resident set, sampled until the end.
+/// Samples the peak of the resident set until the end. The list is as large as the budget allows, of short sprites.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_within_the_budget() {
     let folder = Folder::new();
     large(&folder, 4);
-    for scene in ["table.json", "list.json"] {
+    let sprites: Vec<_> = (0..67_000).map(|i| format!(r#"{{"mask":"m5","x":{},"y":0}}"#, 8 * i)).collect();
+    let list = format!(r#"{{"masks": {{"m5": {{"image": "5.png"}}}}, "sprites": [{}]}}"#, sprites.join(","));
+    assert!(list.len() > (2 << 20) * 9 / 10, "{}", list.len());
+    folder.write("largest.json", list);
+    for scene in ["table.json", "largest.json"] {
         let mut child = folder.command(&["pairs", scene, "--memory", LEAST, "--out", "o.csv"]).spawn().unwrap();
         let status = Path::new("/proc").join(child.id().to_string()).join("status");
         let mut peak = 0;

@@ -4,7 +4,8 @@
 //! Each of them holds one lock while it moves outputs to their targets, or from its decision to end the process until the end.
 
 use anyhow::{Context, Result};
-use std::fs::File;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
 use std::process;
@@ -25,11 +26,12 @@ fn lock() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An output that is complete and on the disk, and that waits to be moved to its target.
+/// An output that is complete and on the disk, under a temporary name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Complete {
     /// The output for messages.
     pub(crate) name: String,
-    pub(crate) path: TempPath,
+    pub(crate) path: PathBuf,
     pub(crate) target: PathBuf,
 }
 
@@ -46,14 +48,16 @@ pub(crate) fn commit(outputs: Vec<Complete>) -> Result<()> {
     let mut state = lock();
     state.settled = true;
     for Complete { name, path, target } in outputs {
-        path.persist(target).map_err(|refused| refused.error).context(name)?;
+        fs::rename(path, target).context(name)?;
     }
     Ok(())
 }
 
-/// Leaves the end of the process to the main thread, which is about to report an error.
+/// Leaves the end of the process to the main thread, which is about to report an error. Removes the temporary files.
 pub(crate) fn settle() {
-    lock().settled = true;
+    let mut state = lock();
+    state.settled = true;
+    state.remove_files();
 }
 
 /// Removes the temporary files, then calls `end`, which ends the process.
@@ -73,10 +77,16 @@ pub(crate) fn fail(report: impl FnOnce()) {
 fn end_if(condition: impl FnOnce(&State) -> bool, end: impl FnOnce()) {
     let state = lock();
     if condition(&state) {
-        for file in &state.temporary_files {
-            // A file that cannot be removed stays: the process must end.
-            let _ = std::fs::remove_file(file);
-        }
+        state.remove_files();
         end();
+    }
+}
+
+impl State {
+    fn remove_files(&self) {
+        for file in &self.temporary_files {
+            // A file that cannot be removed stays: the process must end.
+            let _ = fs::remove_file(file);
+        }
     }
 }

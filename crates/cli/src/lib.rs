@@ -36,6 +36,7 @@ pub fn main() -> ExitCode {
     match interrupt::listen().and_then(|()| run(args)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
+            ending::settle();
             report_failure(&error);
             ExitCode::FAILURE
         }

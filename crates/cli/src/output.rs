@@ -138,13 +138,16 @@ impl Output {
     pub(crate) fn complete(mut self) -> Result<Option<Complete>> {
         let flushed = self.flush();
         let Output { name, temporary, .. } = self;
-        let sync = || {
+        let complete = || {
             flushed?;
+            let Some(TemporaryFile { file, path, target }) = temporary else { return Ok(None) };
             // Without a sync, a power failure could leave an empty file under the target name.
-            temporary.as_ref().map_or(Ok(()), |temporary| temporary.file.sync_all())
+            file.sync_all()?;
+            Ok(Some((path.keep()?, target)))
         };
-        sync().with_context(|| name.clone())?;
-        Ok(temporary.map(|TemporaryFile { path, target, .. }| Complete { name, path, target }))
+        let complete: Result<_> = complete();
+        let complete = complete.with_context(|| name.clone())?;
+        Ok(complete.map(|(path, target)| Complete { name, path, target }))
     }
 
     /// Calls `write`, or returns `success` if the reader has closed the pipe or closes it now.

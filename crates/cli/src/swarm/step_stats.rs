@@ -1,11 +1,11 @@
 //! The times and the pairs of one step of a swarm.
 
 use super::stats::ms;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use std::time::Duration;
 
-/// The times of a step and the numbers of pairs.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+/// The times of a step and the numbers of pairs, for the JSON report, and for other workers and checkpoints.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct StepStats {
     /// The time to move all sprites.
     #[serde(rename = "move_ms", serialize_with = "as_ms")]
@@ -29,9 +29,6 @@ pub(crate) struct StepStats {
     pub(crate) hash: u64,
 }
 
-/// The number of bytes of [`StepStats::to_bytes`].
-pub(super) const STATS_BYTES: usize = 8 * 8;
-
 impl StepStats {
     /// Returns the time of the whole step.
     pub(crate) fn total(&self) -> Duration {
@@ -51,37 +48,14 @@ impl StepStats {
             hash: self.hash.wrapping_add(other.hash),
         }
     }
-
-    pub(super) fn to_bytes(self) -> [u8; STATS_BYTES] {
-        let StepStats { moves, exchange, refresh, join, pixels, candidates, collisions, hash } = self;
-        let times = [moves, exchange, refresh, join, pixels].map(|time| time.as_nanos() as u64);
-        let [a, b, c, d, e] = times;
-        let numbers = [a, b, c, d, e, candidates as u64, collisions as u64, hash].map(u64::to_le_bytes);
-        std::array::from_fn(|at| numbers[at / 8][at % 8])
-    }
-
-    pub(super) fn from_bytes(bytes: &[u8; STATS_BYTES]) -> StepStats {
-        let number = |index: usize| u64::from_le_bytes(std::array::from_fn(|at| bytes[8 * index + at]));
-        let time = |index| Duration::from_nanos(number(index));
-        StepStats {
-            moves: time(0),
-            exchange: time(1),
-            refresh: time(2),
-            join: time(3),
-            pixels: time(4),
-            candidates: number(5) as usize,
-            collisions: number(6) as usize,
-            hash: number(7),
-        }
-    }
 }
 
 fn as_ms<S: Serializer>(time: &Duration, out: S) -> Result<S::Ok, S::Error> {
-    out.serialize_f64(ms(*time))
+    if out.is_human_readable() { out.serialize_f64(ms(*time)) } else { time.serialize(out) }
 }
 
 fn as_hex<S: Serializer>(bits: &u64, out: S) -> Result<S::Ok, S::Error> {
-    out.collect_str(&format_args!("{bits:016x}"))
+    if out.is_human_readable() { out.collect_str(&format_args!("{bits:016x}")) } else { bits.serialize(out) }
 }
 
 /// Returns the hash of a set of pairs of sprites, the smaller number of a pair first. The hash of a union of disjoint sets is
@@ -103,7 +77,7 @@ mod tests {
     fn stats_are_read_as_written() {
         let [moves, exchange, refresh, join, pixels] = [1, 2, 3, 4, 5].map(Duration::from_nanos);
         let stats = StepStats { moves, exchange, refresh, join, pixels, candidates: 6, collisions: 7, hash: u64::MAX };
-        assert_eq!(StepStats::from_bytes(&stats.to_bytes()), stats);
+        assert_eq!(postcard::from_bytes(&postcard::to_allocvec(&stats).unwrap()), Ok(stats));
         let both = stats.merge(StepStats { join: Duration::from_nanos(9), hash: 3, ..stats });
         assert_eq!((both.total().as_nanos(), both.candidates, both.hash), (20, 12, 2));
     }

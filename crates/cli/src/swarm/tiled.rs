@@ -3,15 +3,22 @@
 use super::mask_set::MaskSet;
 use super::placing::{self, Placing, bounce, pair_limit};
 use super::report::peak_memory;
-use super::step_stats::{STATS_BYTES, StepStats, hash};
+use super::step_stats::{StepStats, hash};
 use super::visible::Visible;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use mask::{Mask, Rect};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 use tiles::{Moving, Tiles};
 use world::{MaskId, Pair, Sprite, Turn, World};
+
+const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+/// A sprite for a picture: its id, position, limit, quarter turns, and whether it is flipped.
+type Near = (u64, [i32; 2], u32, u8, bool);
+/// The error of bytes that no worker of this version sends or saves.
+const OTHER_VERSION: &str =
+    "another version of the command has other stats and sprites: start all workers with one version";
 
 /// The sprites of a swarm that a worker owns.
 pub(crate) struct TiledSimulation<'t> {
@@ -153,51 +160,46 @@ impl<'t> TiledSimulation<'t> {
             collisions,
             hash,
         };
-        let mut bytes = stats.to_bytes().to_vec();
-        bytes.push(wants_to_stop.into());
         let mut all: Option<StepStats> = None;
         let mut stop = false;
-        for bytes in tiles.gather_to_all(&bytes)? {
-            let Some((stats, [stops])) = bytes.split_first_chunk::<STATS_BYTES>() else {
-                bail!(
-                    "a worker sent {} bytes of stats, expected {}: start all workers with one version",
-                    bytes.len(),
-                    STATS_BYTES + 1
-                )
-            };
-            let stats = StepStats::from_bytes(stats);
+        for bytes in tiles.gather_to_all(&postcard::to_allocvec(&(stats, wants_to_stop))?)? {
+            let (stats, stops): (StepStats, bool) = postcard::from_bytes(&bytes).context(OTHER_VERSION)?;
             all = Some(all.map_or(stats, |all| all.merge(stats)));
-            stop |= *stops != 0;
+            stop |= stops;
         }
         Ok((all.unwrap_or(stats), stop))
     }
 
     /// Saves the sprites and the stats of all steps. Collective.
     pub(crate) fn save(&mut self, folder: &Path, job: u64, steps: &[StepStats]) -> Result<()> {
-        let stats: Vec<u8> = steps.iter().flat_map(|step| step.to_bytes()).collect();
-        Ok(self.tiles.save(folder, job, &stats)?)
+        Ok(self.tiles.save(folder, job, &postcard::to_allocvec(steps)?)?)
     }
 
     /// Loads what [`TiledSimulation::save`] saved. Collective. Returns the stats of the finished steps.
     pub(crate) fn load(&mut self, folder: &Path, job: u64) -> Result<Vec<StepStats>> {
-        let bytes = self.tiles.load(folder, job)?;
-        Ok(bytes.as_chunks().0.iter().map(StepStats::from_bytes).collect())
+        postcard::from_bytes(&self.tiles.load(folder, job)?).context(OTHER_VERSION)
     }
 
     /// Returns the sprites in a rectangle of the world, and the pairs of the last step there, on worker 0. Collective.
     pub(crate) fn visible_in(&mut self, rect: Rect) -> Result<Option<Visible<'_>>> {
-        let all = self.tiles.gather(self.near(rect))?;
+        let near = postcard::to_allocvec(&self.near(rect))?;
+        let all = self.tiles.gather(near)?;
         if self.tiles.worker() > 0 {
             return Ok(None);
         }
-        let mut records: Vec<&[u8; NEAR_BYTES]> = all.iter().flat_map(|bytes| bytes.as_chunks().0).collect();
-        records.sort_unstable_by_key(|record| u64::from_be_bytes(std::array::from_fn(|at| record[at])));
+        let mut sprites: Vec<Near> = Vec::new();
+        for bytes in all {
+            sprites.append(&mut postcard::from_bytes(&bytes).context(OTHER_VERSION)?);
+        }
+        sprites.sort_unstable_by_key(|&(id, ..)| id);
         self.shown = Shown::default();
         let Shown { world, limits, candidates, collisions } = &mut self.shown;
         let masks = self.masks.iter().map(|mask| world.add_mask(mask.clone())).collect::<Result<Vec<_>, _>>()?;
-        for record in records {
-            let (sprite, limit) = read_near(record, &masks).context("a worker sent a damaged sprite")?;
-            world.spawn(sprite)?;
+        for (_, at, limit, quarters, is_flipped) in sprites {
+            let known = masks.get(limit as usize / 2).zip(TURNS.get(usize::from(quarters)));
+            let (&mask, &turn) = known.context(OTHER_VERSION)?;
+            let sprite = Sprite::new(mask, at).turned(turn);
+            world.spawn(if is_flipped { sprite.flipped_x() } else { sprite })?;
             limits.push(limit);
         }
         let view = world.refresh()?;
@@ -208,7 +210,7 @@ impl<'t> TiledSimulation<'t> {
     }
 
     /// Returns the sprites of this worker in a rectangle, and those that may overlap a sprite in the rectangle.
-    fn near(&self, rect: Rect) -> Vec<u8> {
+    fn near(&self, rect: Rect) -> Vec<Near> {
         let largest = self.masks.iter().map(|mask| mask.width().max(mask.height())).max().unwrap_or(0);
         let margin = 2 * i64::from(largest);
         let is_near = |at: i32, from: i32, size: u32| {
@@ -218,31 +220,13 @@ impl<'t> TiledSimulation<'t> {
         let near = |moving: &Moving| {
             is_near(moving.at[0], rect.left, rect.width) && is_near(moving.at[1], rect.top, rect.height)
         };
-        let mut out = Vec::new();
-        for Moving { id, at, data } in self.tiles.positions().filter(near) {
-            if let Some(sprite) = self.tiles.get(id) {
-                // Big-endian, so that records are in the order of their ids.
-                out.extend(id.to_be_bytes());
-                out.extend(at.map(i32::to_le_bytes).as_flattened());
-                out.extend(Motion::from_data(data).limit.to_le_bytes());
-                out.push(TURNS.iter().position(|&turn| turn == sprite.turn()).unwrap_or(0) as u8);
-                out.push(sprite.flips()[0].into());
-            }
-        }
-        out
+        let record = |Moving { id, at, data }| {
+            let sprite = self.tiles.get(id)?;
+            let quarters = TURNS.iter().position(|&turn| turn == sprite.turn()).unwrap_or(0) as u8;
+            Some((id, at, Motion::from_data(data).limit, quarters, sprite.flips()[0]))
+        };
+        self.tiles.positions().filter(near).filter_map(record).collect()
     }
-}
-
-const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
-/// A sprite for a picture: id, x, y, limit, turn, flip.
-const NEAR_BYTES: usize = 8 + 8 + 4 + 1 + 1;
-
-fn read_near(record: &[u8; NEAR_BYTES], masks: &[MaskId]) -> Option<(Sprite, u32)> {
-    let number = |from: usize| i32::from_le_bytes(std::array::from_fn(|at| record[from + at]));
-    let limit = number(16) as u32;
-    let sprite = Sprite::new(*masks.get(limit as usize / 2)?, [number(8), number(12)]);
-    let sprite = sprite.turned(*TURNS.get(usize::from(record[20]))?);
-    Some((if record[21] == 0 { sprite } else { sprite.flipped_x() }, limit))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The records that a worker sends to its launcher, on the standard output of the worker.
 
+use crate::ending::Complete;
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, ErrorKind, Write};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The largest record. The bytes of an output come in records of 64 KiB.
@@ -22,17 +22,9 @@ pub(super) enum Record {
     /// A line for the standard error of the launcher.
     Note(String),
     /// All workers have done their part. The launcher moves these outputs to their targets.
-    Complete(Vec<CompleteOutput>),
+    Complete(Vec<Complete>),
     /// The worker gives up. `is_cause` is false if another worker may be at fault.
     Failed { is_cause: bool, error: String },
-}
-
-/// An output under its temporary name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct CompleteOutput {
-    pub(super) name: String,
-    pub(super) path: PathBuf,
-    pub(super) target: PathBuf,
 }
 
 impl Record {
@@ -124,7 +116,7 @@ mod tests {
 
     #[test]
     fn records_are_read_as_written() {
-        let output = CompleteOutput { name: "o".into(), path: "/t/.o".into(), target: "/t/o".into() };
+        let output = Complete { name: "o".into(), path: "/t/.o".into(), target: "/t/o".into() };
         let records = [
             Record::Alive,
             Record::Progress(0, usize::MAX),

@@ -1,7 +1,7 @@
 //! The side of a worker that a launcher started.
 
-use super::channel::{self, CompleteOutput, Record, send};
-use crate::ending::{self, Complete};
+use super::channel::{self, Record, send};
+use crate::ending;
 use crate::interrupt;
 use anyhow::{Context, Result};
 use std::io::{self, BufRead, BufReader};
@@ -56,16 +56,6 @@ pub(super) fn join(index: usize, workers: usize) -> Result<Cluster> {
 fn leave() -> ! {
     ending::end(|| process::exit(1));
     unreachable!("the process has ended")
-}
-
-/// Hands complete outputs to the launcher, which moves them to their targets.
-pub(super) fn hand_over(outputs: Vec<Complete>) -> Result<()> {
-    let hand_over = |Complete { name, path, target }: Complete| {
-        let path = path.keep().map_err(|refused| refused.error).context(name.clone())?;
-        Ok(CompleteOutput { name, path, target })
-    };
-    send(&Record::Complete(outputs.into_iter().map(hand_over).collect::<Result<_>>()?));
-    Ok(())
 }
 
 /// Reports the error that ends this worker.

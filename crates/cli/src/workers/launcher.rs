@@ -4,7 +4,7 @@
 //! by itself is at fault: it sent a failure that is a cause, its process ended without a failure, or it was silent for too
 //! long. Workers that fail because of another one say so, and do not decide anything.
 
-use super::channel::{CompleteOutput, Record};
+use super::channel::Record;
 use super::child::{INTERRUPT, READER_GONE};
 use crate::ending::{self, Complete};
 use crate::progress::Progress;
@@ -17,7 +17,6 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
-use tempfile::TempPath;
 use tiles::{SILENCE, Token};
 
 /// The time between two looks of the launcher at its workers and for a Ctrl-C.
@@ -86,7 +85,7 @@ impl Crew {
                         }
                         Record::Output(bytes) => self.pass_on(worker, &bytes)?,
                         Record::Note(text) => _ = writeln!(io::stderr(), "{text}"),
-                        Record::Complete(outputs) => return outputs.into_iter().map(complete).collect(),
+                        Record::Complete(outputs) => return Ok(outputs),
                         Record::Failed { is_cause: true, error } => {
                             return Err(anyhow!("worker {worker} failed: {error}"));
                         }
@@ -222,9 +221,4 @@ fn listen(worker: usize, output: ChildStdout, events: &SyncSender<(usize, Option
         && events.send((worker, Some(record))).is_ok()
     {}
     let _ = events.send((worker, None));
-}
-
-fn complete(CompleteOutput { name, path, target }: CompleteOutput) -> Result<Complete> {
-    let path = TempPath::try_from_path(path).with_context(|| name.clone())?;
-    Ok(Complete { name, path, target })
 }

@@ -17,10 +17,8 @@ use std::path::PathBuf;
 use tiles::{Cluster, Step, Tiles, TilesError};
 use world::{Overlap, WorldError};
 
-/// A line of the table: a, b, area, then left, top, width and height.
-type Row = ([u64; 3], [u32; 4]);
-/// The bytes of a line on its way to worker 0.
-const ROW: usize = 3 * 8 + 4 * 4;
+/// A line of the table: a, b, area, left, top, width and height.
+type Row = (u64, u64, u64, i32, i32, u32, u32);
 
 /// How many lines to write between two reports of progress.
 const REPORT: usize = 1 << 17;
@@ -44,16 +42,20 @@ fn list(args: &PairsArgs, tiles: &mut Tiles) -> Result<Option<Vec<Complete>>> {
         TilesError::Cluster(_) => error.into(),
         error => anyhow::Error::from(error).context(args.scene.display().to_string()),
     })?);
-    let mut rows: Vec<Row> = tiles.gather(rows)?.iter().flat_map(|bytes| bytes.as_chunks().0).map(read).collect();
+    let mut all = Vec::new();
+    for bytes in tiles.gather(postcard::to_allocvec(&rows)?)? {
+        let mut rows: Vec<Row> = postcard::from_bytes(&bytes).context("a worker sent damaged pairs")?;
+        all.append(&mut rows);
+    }
     if tiles.worker() > 0 {
         return Ok(None);
     }
-    if rows.len() > args.pair_limit {
+    if all.len() > args.pair_limit {
         let error = WorldError::TooManyPairs { limit: args.pair_limit };
         return Err(error).with_context(|| args.scene.display().to_string());
     }
-    rows.par_sort_unstable();
-    let output = Output::written(&args.out, |out| write(out, &rows))?;
+    all.par_sort_unstable();
+    let output = Output::written(&args.out, |out| write(out, &all))?;
     Ok(Some(output.into_iter().collect()))
 }
 
@@ -82,35 +84,25 @@ fn add(args: &PairsArgs, scene: &Scene, tiles: &mut Tiles) -> Result<()> {
 }
 
 /// Returns the lines of the table that this worker knows.
-fn rows(step: Step) -> Vec<u8> {
-    let mut rows = Vec::with_capacity(step.pairs().len() * ROW);
-    for &pair in step.pairs() {
-        // Every pair of the list collides.
-        if let Some(Overlap { area, bounds, .. }) = step.overlap(pair) {
-            let [left, top] = [bounds.left, bounds.top].map(|c| c as u32);
-            rows.extend_from_slice([pair[0], pair[1], area].map(u64::to_le_bytes).as_flattened());
-            rows.extend_from_slice([left, top, bounds.width, bounds.height].map(u32::to_le_bytes).as_flattened());
-        }
-    }
-    rows
-}
-
-fn read(row: &[u8; ROW]) -> Row {
-    let (numbers, places) = row.split_at(24);
-    let (large, small) = (numbers.as_chunks().0, places.as_chunks().0);
-    (std::array::from_fn(|at| u64::from_le_bytes(large[at])), std::array::from_fn(|at| u32::from_le_bytes(small[at])))
+fn rows(step: Step) -> Vec<Row> {
+    // Every pair of the list collides.
+    let overlaps = step.pairs().iter().filter_map(|&pair| Some((pair, step.overlap(pair)?)));
+    let row = |([a, b], Overlap { area, bounds, .. }): ([u64; 2], Overlap)| {
+        (a, b, area, bounds.left, bounds.top, bounds.width, bounds.height)
+    };
+    overlaps.map(row).collect()
 }
 
 fn write(out: &mut Output, rows: &[Row]) -> Result<()> {
     writeln!(out, "{CSV_HEADER}")?;
-    for (done, &([a, b, area], [left, top, width, height])) in rows.iter().enumerate() {
+    for (done, (a, b, area, left, top, width, height)) in rows.iter().enumerate() {
         if done % REPORT == 0 {
             report_progress(done, rows.len());
         }
         if out.is_reader_gone() {
             break;
         }
-        writeln!(out, "{a},{b},{area},{},{},{width},{height}", left as i32, top as i32)?;
+        writeln!(out, "{a},{b},{area},{left},{top},{width},{height}")?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The part of one worker: to connect, to work, and to fail or finish together with the others.
 
-use super::{channel, child};
+use super::channel::{self, Record};
 use crate::ending::{self, Complete};
 use crate::{describe, report_failure};
 use anyhow::{Context, Result, anyhow};
@@ -45,7 +45,11 @@ pub(crate) fn take_part<T>(
 
 /// Moves complete outputs to their targets, or lets the launcher do so.
 pub(crate) fn commit(outputs: Vec<Complete>) -> Result<()> {
-    if channel::is_child() { child::hand_over(outputs) } else { ending::commit(outputs) }
+    if !channel::is_child() {
+        return ending::commit(outputs);
+    }
+    channel::send(&Record::Complete(outputs));
+    Ok(())
 }
 
 /// Returns an error if another worker has another number. Collective. The numbers are fingerprints of the inputs.

@@ -201,20 +201,20 @@ fn full_scratch_disk_is_an_error() {
     large(&folder, 2);
     std::fs::create_dir(folder.path().join("scratch")).unwrap();
     let before = folder.names();
-    let list = u64::from(SPRITES) * 50 / 1024;
+    let list = u64::from(SPRITES) * 20 / 1024;
     for kibibytes in [1, list / 2] {
         assert_full(&run(&folder, "table.json", kibibytes), &[]);
     }
     assert_eq!(folder.names(), before);
 
-    // A sprite takes 66 bytes. The lists of tiles have more sprites, because many sprites are in several tiles.
+    // A sprite takes 29 bytes. The lists of tiles have more sprites, because many sprites are in several tiles.
     let mut table = "mask,x,y,collides_with\n".to_owned();
     let mut rng = Rng::new(5);
     (0..400_000).for_each(|_| writeln!(table, "m700,{},{},0", rng.below(20_000), rng.below(20_000)).unwrap());
     folder.write("sprites.csv", table);
-    assert_full(&run(&folder, "table.json", 400 * 62), &[]);
-    assert_full(&run(&folder, "table.json", 400 * 66), &["expected room for "]);
-    assert_eq!(run(&folder, "table.json", 400 * 100).fine().out.lines().count(), 1);
+    assert_full(&run(&folder, "table.json", 400 * 26), &[]);
+    assert_full(&run(&folder, "table.json", 400 * 29), &["expected room for "]);
+    assert_eq!(run(&folder, "table.json", 400 * 60).fine().out.lines().count(), 1);
 
     let folder = heap(2000);
     std::fs::create_dir(folder.path().join("scratch")).unwrap();

@@ -2,13 +2,13 @@
 //! not grow with the number of threads.
 
 use crate::ALLOCATOR;
-use bench::scene::{Kind, Scene};
 use hitmask::mask::{Circle, Level, Line};
 use hitmask::{Angle, Index, Mask, Near, Pair, Placed, Probe, Rect, Sprite, SpriteHit, SpriteId, View, World};
 use stats_alloc::Region;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
+use testkit::scene::{Kind, Scene};
 
 pub(crate) fn queries_take_nothing_and_pairs_are_visited_in_bounded_memory() {
     // The first query of the process reads the level from the environment.

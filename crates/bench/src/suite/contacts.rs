@@ -6,13 +6,13 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::{Answer, Case};
 use crate::movers::{frames, move_all};
-use crate::naive::Grid;
-use crate::oracle;
-use crate::scene::{Kind, Scene};
 use ::world::{Collision, Step};
 use anyhow::{Context, Result};
 use mask::Mask;
 use std::rc::Rc;
+use testkit::naive::Grid;
+use testkit::oracle;
+use testkit::scene::{Kind, Scene};
 
 /// The number of different frames of the steps.
 const FRAMES: usize = 40;

@@ -4,10 +4,10 @@ use super::pairs::{Pair, SEED, Shape};
 use crate::case::Case;
 use crate::columns::Columns;
 use crate::recomputed::Recomputed;
-use crate::rng::Rng;
-use crate::shape;
 use mask::Mask;
 use std::rc::Rc;
+use testkit::rng::Rng;
+use testkit::shape;
 
 /// The width of the landscape.
 pub(super) const WIDTH: u32 = 16_384;

@@ -1,8 +1,8 @@
 //! Masks in columns of words, against the oracle.
 
 use bench::columns::Columns;
-use bench::rng::Rng;
-use bench::shape;
+use testkit::rng::Rng;
+use testkit::shape;
 
 #[test]
 fn columns_agree_with_the_oracle() {

@@ -1,8 +1,8 @@
 //! The oracle on cases small enough to answer by hand.
 
-use bench::naive::{self, Grid};
-use bench::shape;
 use mask::{Mask, Rect};
+use testkit::naive::{self, Grid};
+use testkit::shape;
 
 /// A grid from a picture of `#` and `.`.
 fn drawn(picture: &str) -> Grid {

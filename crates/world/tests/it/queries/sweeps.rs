@@ -2,7 +2,6 @@
 
 use super::crowd::crowd;
 use mask::Mask;
-use std::time::{Duration, Instant};
 use testkit::model::moving;
 use testkit::naive::share;
 use testkit::rng::Rng;
@@ -113,24 +112,6 @@ fn a_sprite_leaves_what_it_begins_in_and_cannot_enter_it_again() {
     assert_eq!((swept.at, swept.hit.map(|hit| (hit.sprite, hit.step))), ([19, 2], Some((fork, 18))));
     let inside = world.refresh().unwrap().sweep(dot, [4, 8]).unwrap();
     assert_eq!((inside.at, inside.hit), ([4, 8], None));
-}
-
-/// Moves that begin inside a sprite do not compute its separating move. An earlier version did, without using it: a
-/// third of a second for each move deep inside a mask of 16,384 x 16,384.
-#[test]
-fn moves_deep_inside_scenery_cost_what_they_cost_outside() {
-    let mut world = World::new();
-    let ground = world.add_mask(Mask::filled(1 << 14, 1 << 14).unwrap()).unwrap();
-    let ball = world.add_mask(shape::mask(&shape::disc(32))).unwrap();
-    world.spawn(Sprite::new(ground, [0, 0]).fixed()).unwrap();
-    let ball = world.spawn(Sprite::new(ball, [1 << 13, 1 << 13])).unwrap();
-    let view = world.refresh().unwrap();
-    let start = Instant::now();
-    for step in 1..=100 {
-        let to = [(1 << 13) + step % 10, 1 << 13];
-        assert_eq!(view.sweep(ball, to).unwrap().at, to);
-    }
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
 #[test]

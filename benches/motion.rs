@@ -8,8 +8,7 @@ use hitmask::mask::Line;
 use hitmask::{Mask, Motion, Sprite, SpriteId, View, World, WorldError};
 use std::error::Error;
 use std::hint::black_box;
-use testkit::naive::Grid;
-use testkit::shape;
+use testkit::{Grid, shape};
 
 fn every_offset(a: &Mask, b: &Mask) -> Mask {
     let back = [b.width() as i32 - 1, b.height() as i32 - 1];

@@ -9,8 +9,7 @@ use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use hitmask::Mask;
 use hitmask::mask::{Component, Connectivity, Rect};
 use std::hint::black_box;
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 const SIDE: u32 = 2048;
 

@@ -3,7 +3,7 @@
 use crate::TARGETS;
 use std::fs;
 use std::path::Path;
-use testkit::rng::Rng;
+use testkit::Rng;
 
 #[test]
 fn every_target_takes_its_seeds() {

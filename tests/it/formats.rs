@@ -3,8 +3,8 @@
 use hitmask::Mask;
 use hitmask::mask::MaskError;
 use serde_json::json;
+use testkit::Rng;
 use testkit::oracle::Subject;
-use testkit::rng::Rng;
 
 const SIDES: [u32; 13] = [0, 1, 2, 3, 7, 8, 9, 63, 64, 65, 127, 128, 130];
 

@@ -4,7 +4,7 @@ use crate::{Answer, Refused, digest, of, or_panic};
 use hitmask::{Angle, Mask, MaskId, Near, Pair, Placed, Rect, Sprite, SpriteId, World, WorldError, world};
 use std::cell::RefCell;
 use std::sync::Arc;
-use testkit::rng::Rng;
+use testkit::Rng;
 
 /// Sprites of a world: enough for every list to be large.
 const MANY: usize = if cfg!(debug_assertions) { 10_000 } else { 30_000 };

@@ -4,9 +4,8 @@ use crate::movers::{Frame, sorted};
 use anyhow::Result;
 use std::rc::Rc;
 use std::sync::Arc;
-use testkit::naive::Grid;
-use testkit::rng::Rng;
 use testkit::scene::Scene;
+use testkit::{Grid, Rng};
 use world::{MaskId, Pair, Sprite, SpriteId, World, WorldError};
 
 /// The fate of the sprites that are hit in a step.

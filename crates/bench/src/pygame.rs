@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
-use testkit::naive::Grid;
+use testkit::Grid;
 
 /// The script that Python runs.
 const SCRIPT: &str = include_str!("pygame.py");

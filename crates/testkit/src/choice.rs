@@ -1,6 +1,6 @@
 //! Where the choices of a random life come from: random numbers, or the bytes of a fuzzer.
 
-use crate::rng::Rng;
+use crate::Rng;
 use std::ops::Range;
 
 /// A source of choices.

@@ -1,8 +1,6 @@
 //! Edits of a mask, applied to a mask and to a plain grid.
 
-use crate::Choice;
-use crate::naive::Grid;
-use crate::shape;
+use crate::{Choice, Grid, shape};
 use mask::{Mask, Rect};
 
 /// An edit.

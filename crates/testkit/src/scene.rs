@@ -1,8 +1,6 @@
 //! Seeded scenes: many sprites that share a few masks, and move.
 
-use crate::naive::Grid;
-use crate::rng::Rng;
-use crate::shape;
+use crate::{Grid, Rng, shape};
 use mask::{Mask, Rect};
 use std::sync::Arc;
 use world::{Sprite, SpriteId, World, WorldError};

@@ -1,8 +1,7 @@
 //! Shapes drawn by code, as grids for the oracle; masks are made from the grids, never the other way round. The shapes
 //! are drawn with integers, so that they are equal on every platform.
 
-use crate::naive::Grid;
-use crate::rng::Rng;
+use crate::{Grid, Rng};
 use mask::Mask;
 
 /// A grid of the pixels `[x, y]` for which `solid(x, y)` holds.

@@ -2,11 +2,9 @@
 
 use mask::Rect;
 use std::collections::BTreeMap;
-use testkit::Choice;
 use testkit::edit::Edit;
 use testkit::model::{Actor, Change, Ending, Shape, Through, Twin};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Choice, Rng, shape};
 use world::{Index, MaskId, SpriteId, World};
 
 /// The sides of the masks: one word of bits and more, and sides about a word.

@@ -2,8 +2,7 @@
 
 use super::pairs::{Pair, SEED, Shape};
 use std::rc::Rc;
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 /// The alignment of the columns of two masks.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use crate::movers::at_rest;
 use ::world::{SpriteId, View};
 use anyhow::Result;
 use std::rc::Rc;
-use testkit::rng::Rng;
+use testkit::Rng;
 use testkit::scene::{Kind, Scene};
 
 /// The number of sprites.

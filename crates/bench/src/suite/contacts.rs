@@ -10,9 +10,8 @@ use ::world::{Collision, Step};
 use anyhow::{Context, Result};
 use mask::Mask;
 use std::rc::Rc;
-use testkit::naive::Grid;
-use testkit::oracle;
 use testkit::scene::{Kind, Scene};
+use testkit::{Grid, oracle};
 
 /// The number of different frames of the steps.
 const FRAMES: usize = 40;

@@ -8,9 +8,7 @@ use mask::{Mask, Rect};
 use serde::Deserialize;
 use std::cell::OnceCell;
 use std::rc::Rc;
-use testkit::naive::Grid;
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Grid, Rng, shape};
 
 /// The seed of everything random in this suite.
 pub(super) const SEED: u64 = 1;

@@ -9,7 +9,7 @@ use ::world::{Sprite, SpriteId, World, WorldError};
 use anyhow::Result;
 use mask::{Mask, Rect};
 use std::sync::Arc;
-use testkit::rng::Rng;
+use testkit::Rng;
 
 /// The number of points.
 const POINTS: usize = 50_000;

@@ -6,8 +6,7 @@ use crate::case::{Answer, Case};
 use anyhow::Result;
 use std::hash::{Hash, Hasher};
 use testkit::oracle::motion::{outward_normal, pixels_of_line};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 /// The sides of the discs.
 const SIDES: [u32; 6] = [16, 24, 32, 64, 128, 256];

@@ -11,10 +11,8 @@ use ::world::{Angle, Motion, Sprite, SpriteId, View, World, WorldError};
 use anyhow::{Context, Result};
 use mask::Rect;
 use std::rc::Rc;
-use testkit::naive::{self, Grid};
-use testkit::rng::Rng;
 use testkit::scene::{Kind, Scene};
-use testkit::shape;
+use testkit::{Grid, Rng, naive, shape};
 
 /// Every family.
 #[must_use]

@@ -6,8 +6,7 @@ use crate::columns::Columns;
 use crate::recomputed::Recomputed;
 use mask::Mask;
 use std::rc::Rc;
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 /// The width of the landscape.
 pub(super) const WIDTH: u32 = 16_384;

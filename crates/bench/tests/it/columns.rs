@@ -1,8 +1,7 @@
 //! Masks in columns of words, against the oracle.
 
 use bench::columns::Columns;
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 #[test]
 fn columns_agree_with_the_oracle() {

@@ -1,8 +1,7 @@
 //! The oracle on cases small enough to answer by hand.
 
 use mask::{Mask, Rect};
-use testkit::naive::{self, Grid};
-use testkit::shape;
+use testkit::{Grid, naive, shape};
 
 /// A grid from a picture of `#` and `.`.
 fn drawn(picture: &str) -> Grid {

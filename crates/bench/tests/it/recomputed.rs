@@ -5,8 +5,7 @@ use bench::columns::Columns;
 use bench::recomputed::Recomputed;
 use mask::Level;
 use std::time::Duration;
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 #[test]
 fn recomputed_summaries_equal_those_of_mask() {

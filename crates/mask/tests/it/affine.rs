@@ -4,8 +4,7 @@ use mask::{Affine, Mask, MaskError, Rect, TransformedMask, Turntable};
 use std::sync::Arc;
 use testkit::oracle::affine::{check, check_with_inverse, pair};
 use testkit::oracle::{SIDES, Subject, sizes};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 /// A number from -1 to 1.
 fn unit(rng: &mut Rng) -> f64 {

@@ -1,11 +1,9 @@
 //! Colliding offsets, penetration and contact normals against every offset tested one by one.
 
 use mask::{Mask, MaskError};
-use testkit::naive::Grid;
 use testkit::oracle::contact::{moves, offsets, separation};
 use testkit::oracle::{Subject, noise, sizes};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Grid, Rng, shape};
 
 fn check(a: &Grid, b: &Grid) {
     offsets(&Subject::new(a.clone()), &Subject::new(b.clone()));

@@ -1,10 +1,8 @@
 //! Connected components against a flood fill from pixel to pixel.
 
 use mask::{Circle, Connectivity, Line, Mask, Rect};
-use testkit::naive::Grid;
 use testkit::oracle::{Subject, components, noise, sizes};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Grid, Rng, shape};
 
 fn check(grid: Grid) {
     components::check(&Subject::new(grid));

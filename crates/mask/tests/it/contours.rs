@@ -1,10 +1,8 @@
 //! Outlines and contours against walks from pixel to pixel, and simplified contours against every pair of their edges.
 
 use mask::{Mask, MaskError};
-use testkit::naive::Grid;
 use testkit::oracle::{SIDES, Subject, contours, noise};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Grid, Rng, shape};
 
 const RANDOM: u32 = if cfg!(debug_assertions) { 500 } else { 10_000 };
 

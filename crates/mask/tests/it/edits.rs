@@ -4,11 +4,10 @@ use mask::bitvec::prelude::*;
 use mask::{Mask, Rect};
 use testkit::oracle::edits::{Combine, Edit, check_with_mask};
 use testkit::oracle::{SIDES, Subject, copies, sizes};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
-fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Subject {
-    Subject::noise(width, height, percent, &mut Rng::new(seed ^ u64::from(width * 1000 + height)))
+pub(crate) fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Subject {
+    Subject::noise(width, height, percent, &mut Rng::new(seed ^ u64::from(width * 10_000 + height)))
 }
 
 #[test]

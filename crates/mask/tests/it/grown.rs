@@ -3,8 +3,7 @@
 use mask::{Mask, MaskError};
 use testkit::oracle::copies::grown_and_shrunk as check;
 use testkit::oracle::{SIDES, Subject};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 #[test]
 fn every_side_across_word_boundaries() {

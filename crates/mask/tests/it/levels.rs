@@ -2,15 +2,11 @@
 //!
 //! A level is forced for the whole process, so the test runs in a process of its own.
 
+use crate::edits::noise;
 use mask::{Level, Mask, Rect};
-use testkit::is_alone;
 use testkit::oracle::edits::{Combine, Edit};
 use testkit::oracle::{Subject, pair};
-use testkit::rng::Rng;
-
-fn noise(width: u32, height: u32, percent: u32, seed: u64) -> Subject {
-    Subject::noise(width, height, percent, &mut Rng::new(seed ^ u64::from(width * 10_000 + height)))
-}
+use testkit::{Rng, is_alone};
 
 /// Checks every answer at one offset, and counts the placement.
 fn check(a: &Subject, b: &Subject, at: [i32; 2], tried: &mut usize) {

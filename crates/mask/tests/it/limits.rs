@@ -2,7 +2,7 @@
 
 use mask::bitvec::prelude::*;
 use mask::{Mask, MaskError, Solid};
-use testkit::rng::Rng;
+use testkit::Rng;
 
 fn refused(error: &MaskError, text: &str) {
     assert!(error.to_string().contains(text), "{error}");

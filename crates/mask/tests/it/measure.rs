@@ -3,8 +3,7 @@
 use mask::{Mask, MaskError};
 use testkit::oracle::measures::{self, ends};
 use testkit::oracle::{SIDES, Subject, copies, sizes};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 const RANDOM: u32 = if cfg!(debug_assertions) { 500 } else { 10_000 };
 

@@ -1,8 +1,8 @@
 //! Every answer about a pair, at every placement across word boundaries, against the oracle.
 
+use testkit::Rng;
 use testkit::oracle::Subject;
 use testkit::oracle::pair::{check, check_all};
-use testkit::rng::Rng;
 
 /// How the pixels of a test mask are filled.
 #[derive(Clone, Copy)]

@@ -4,10 +4,8 @@
 
 use mask::{Line, Mask, Rect};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use testkit::naive::Grid;
 use testkit::oracle::{Subject, noise, pair};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Grid, Rng, shape};
 
 /// Cases of each property.
 const CASES: u64 = if cfg!(debug_assertions) { 2_000 } else { 100_000 };

@@ -3,8 +3,7 @@
 use mask::{Line, Mask};
 use testkit::oracle::motion::{nearest, pixels_of_line, ray};
 use testkit::oracle::{Subject, sizes};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 #[test]
 fn a_line_is_the_nearest_pixels_from_either_end() {

@@ -1,8 +1,8 @@
 //! Shapes that are filled, cleared and queried, against exact rules for each pixel.
 
 use mask::{Circle, Line, Mask, MaskError, Polygon, Rect};
+use testkit::Rng;
 use testkit::oracle::{Subject, shapes};
-use testkit::rng::Rng;
 
 /// A number of quarters, so that the rules for a pixel have no rounding.
 fn quarters(value: i32) -> f64 {

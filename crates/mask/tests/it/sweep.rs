@@ -1,10 +1,8 @@
 //! Sweeps against every step of the path, tested pixel by pixel.
 
 use mask::{Mask, Sweep};
-use testkit::naive::Grid;
 use testkit::oracle::{Subject, motion, noise};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Grid, Rng, shape};
 
 fn check(a: &Grid, b: &Grid, from: [i32; 2], to: [i32; 2]) -> Sweep {
     motion::sweep(&Subject::new(a.clone()), &Subject::new(b.clone()), from, to)

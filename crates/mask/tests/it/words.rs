@@ -2,8 +2,7 @@
 
 use mask::{Mask, MaskError};
 use testkit::oracle::{SIDES, Subject, assert_equals_grid, sizes};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 
 /// The words of a grid, pixel by pixel. `index(x, y)` is the word of a pixel, and `padding` fills the other bits.
 fn words(Subject { grid, .. }: &Subject, index: impl Fn(u32, u32) -> usize, padding: u64) -> Vec<u64> {

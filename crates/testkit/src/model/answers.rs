@@ -2,10 +2,9 @@
 //! answers differently. A view on some layers is compared with the sprites in these layers.
 
 use super::pose::Pose;
-use crate::Choice;
-use crate::naive::{Grid, in_polygon, share};
+use crate::naive::{in_polygon, share};
 use crate::oracle::motion::{outward_normal, same_direction};
-use crate::shape;
+use crate::{Choice, Grid, shape};
 use mask::{Circle, Line, Polygon, Rect};
 use std::ops::ControlFlow;
 use world::{Collision, Near, Overlap, Pair, Placed, Probe, SpriteHit, SpriteId, View};

@@ -1,10 +1,7 @@
 //! Random choices of a random life.
 
 use super::{Actor, Change, Life};
-use crate::Choice;
-use crate::naive::Grid;
-use crate::rng::Rng;
-use crate::shape;
+use crate::{Choice, Grid, Rng, shape};
 use world::{MAX_PIVOT, MAX_POSITION, MaskId, SpriteId};
 
 /// Coordinates at the ends of `i32` and of the range of positions.

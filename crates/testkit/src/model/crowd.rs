@@ -1,11 +1,8 @@
 //! The life of a crowd: sprites of a few small masks, so close together that offset tables pay.
 
 use super::{Actor, Change, Ending, Through, Twin};
-use crate::Choice;
 use crate::edit::Edit;
-use crate::naive::Grid;
-use crate::rng::Rng;
-use crate::shape;
+use crate::{Choice, Grid, Rng, shape};
 use mask::Rect;
 use world::{MaskId, SpriteId, World};
 

@@ -2,9 +2,8 @@
 
 use super::chance::grid;
 use super::{Actor, Change, Ending, Through, Twin};
-use crate::Choice;
 use crate::edit::Edit;
-use crate::shape;
+use crate::{Choice, shape};
 use mask::Rect;
 use world::{Index, MAX_POSITION, MaskId, SpriteId, World};
 

@@ -1,9 +1,8 @@
 //! Masks as sprites show them: mirrored, turned, scaled and rotated, pixel by pixel.
 
 use super::actor::Actor;
-use crate::naive::Grid;
 use crate::oracle::affine;
-use crate::shape;
+use crate::{Grid, shape};
 use mask::{Affine, Mask};
 use std::collections::HashMap;
 use std::rc::Rc;

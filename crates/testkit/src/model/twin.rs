@@ -3,8 +3,8 @@
 use super::actor::{Actor, within};
 use super::plain::Model;
 use super::pose::Shape;
+use crate::Grid;
 use crate::edit::Edit;
-use crate::naive::Grid;
 use mask::MaskError;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -1,8 +1,7 @@
 //! Masks under affine maps, transformed or queried in place, against loops over every pixel.
 
 use super::Subject;
-use crate::naive::Grid;
-use crate::shape;
+use crate::{Grid, shape};
 use mask::{Affine, Mask, Rect, TransformedMask};
 
 /// Checks the transformed mask. The inverse is computed with public functions only.

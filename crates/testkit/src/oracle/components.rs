@@ -1,8 +1,7 @@
 //! Connected components against a flood fill from pixel to pixel.
 
 use super::{Subject, assert_equals_grid};
-use crate::naive::Grid;
-use crate::shape;
+use crate::{Grid, shape};
 use mask::{Component, Connectivity, Rect, Shape};
 
 /// Checks all components of 4 and of 8 neighbors, their boxes, the largest, and the components at some pixels.

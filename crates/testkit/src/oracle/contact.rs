@@ -1,8 +1,7 @@
 //! Colliding offsets, penetration and contact normals, against every offset tested one by one.
 
 use super::{Subject, assert_equals_grid};
-use crate::naive::Grid;
-use crate::shape;
+use crate::{Grid, shape};
 use mask::Mask;
 
 /// Checks the set of all colliding offsets.

@@ -1,8 +1,8 @@
 //! Outlines and contours against walks from pixel to pixel, and simplified contours against every pair of their edges.
 
 use super::{Subject, assert_equals_grid};
-use crate::naive::{Grid, edges_left};
-use crate::shape;
+use crate::naive::edges_left;
+use crate::{Grid, shape};
 use mask::{Connectivity, Contour, Mask};
 use std::collections::{HashMap, HashSet};
 

@@ -1,8 +1,7 @@
 //! Copies of a mask: flipped, turned, scaled, grown, shrunk and cropped, against their definitions.
 
 use super::{Subject, assert_equals_grid};
-use crate::naive::Grid;
-use crate::shape;
+use crate::{Grid, shape};
 use mask::Rect;
 
 /// Checks flips and quarter turns.

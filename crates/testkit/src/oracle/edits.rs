@@ -1,8 +1,7 @@
 //! Edits, made on a mask and repeated on its grid.
 
 use super::{Subject, assert_equals_grid};
-use crate::naive::Grid;
-use crate::shape;
+use crate::{Grid, shape};
 use mask::{Mask, Rect};
 
 /// How the pixels of another mask change those under them.

@@ -1,7 +1,7 @@
 //! Centroid, angle, runs and pixels, against the pixels of the grid.
 
 use super::Subject;
-use crate::naive::Grid;
+use crate::Grid;
 use mask::{Mask, Moments, Run};
 
 /// The solid pixels in raster order.

@@ -1,8 +1,7 @@
 //! Every answer about two masks at an offset, against their shared pixels, found one by one.
 
 use super::{Subject, assert_equals_grid};
-use crate::naive::Grid;
-use crate::shape;
+use crate::{Grid, shape};
 use mask::{Level, Mask, Rect};
 
 /// The answers about two masks at an offset.

@@ -2,8 +2,8 @@
 
 use super::edits::Combine;
 use super::{Subject, assert_equals_grid};
-use crate::naive::{Grid, in_circle, in_polygon};
-use crate::shape;
+use crate::naive::{in_circle, in_polygon};
+use crate::{Grid, shape};
 use mask::{Circle, Line, Mask, Polygon, Rect, Shape};
 use std::fmt::Debug;
 

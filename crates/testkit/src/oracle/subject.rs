@@ -1,8 +1,6 @@
 //! Grids with their masks.
 
-use crate::naive::Grid;
-use crate::rng::Rng;
-use crate::shape;
+use crate::{Grid, Rng, shape};
 use mask::Mask;
 use std::fmt::{self, Display, Formatter};
 

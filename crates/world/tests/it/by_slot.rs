@@ -2,7 +2,7 @@
 
 use mask::Mask;
 use std::sync::Arc;
-use testkit::rng::Rng;
+use testkit::Rng;
 use world::{Angle, MaskId, Pair, Sprite, SpriteId, Turn, World, WorldError};
 
 /// A world after random spawns, despawns, moves and steps, with some vacant, some waiting and some reused slots.

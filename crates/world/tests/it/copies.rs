@@ -2,8 +2,8 @@
 //! model.
 
 use mask::Mask;
+use testkit::Rng;
 use testkit::model::Life;
-use testkit::rng::Rng;
 use world::{Sprite, World};
 
 /// The number of random lives for each test.

@@ -3,13 +3,13 @@
 //!
 //! A level is forced for the whole process, so the test runs in a process of its own.
 
+use crate::golden::{START, hash};
 use mask::Level;
 use rayon::ThreadPoolBuilder;
 use std::sync::Arc;
-use testkit::is_alone;
 use testkit::model::INDEXES;
-use testkit::naive;
 use testkit::scene::{Kind, Scene};
+use testkit::{is_alone, naive};
 use world::{Index, MaskId, Pair, Sprite, SpriteId, World};
 
 const THREADS: [usize; 6] = [1, 2, 3, 7, 16, 32];
@@ -23,18 +23,12 @@ const LARGE: usize = 30_000;
 /// Steps of a run: the rows are sorted again in the eighth and the sixteenth.
 const STEPS: usize = 18;
 
-/// The [`fnv_1a`] hashes of the sorted pairs of the last step: of the small scene and of the large one.
+/// The [`hash`] of the sorted pairs of the last step: of the small scene and of the large one.
 const GOLDEN: [(Kind, u64, u64); 3] = [
     (Kind::Uniform, 0x51b7_7d54_1ae4_3865, 0x9508_9c0d_e378_5f6f),
     (Kind::Clustered, 0x4546_d0da_b2a8_fed9, 0x51b6_1f16_d10e_7596),
     (Kind::Mixed, 0x597f_dbd8_56cf_9dc9, 0xe990_5fdd_9a8c_94b7),
 ];
-
-/// The Fowler-Noll-Vo hash of the pairs, as indexes of four bytes, least significant first.
-fn fnv_1a(pairs: &[(u32, u32)]) -> u64 {
-    let bytes = pairs.iter().flat_map(|&(a, b)| [a.to_le_bytes(), b.to_le_bytes()].concat());
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
 
 /// Pairs as places of the scene, sorted.
 fn by_place(pairs: &[Pair], places: &[u32]) -> Vec<(u32, u32)> {
@@ -155,7 +149,7 @@ fn lists_are_the_same_for_any_threads_on_any_run_at_any_level() {
                 let serial = run(scene.clone(), index, 1, usize::MAX);
                 let last = serial.steps.last().unwrap();
                 assert!(*first.get_or_insert_with(|| last.clone()) == *last, "{kind:?}: the lists depend on the index");
-                assert_eq!(fnv_1a(&by_place(&last[0], &serial.places)), golden, "{count} sprites, {kind:?}");
+                assert_eq!(hash(START, &by_place(&last[0], &serial.places)), golden, "{count} sprites, {kind:?}");
                 for level in Level::available() {
                     assert!(level.force());
                     // For the large scenes, one run for each number of threads is enough.
@@ -179,7 +173,7 @@ fn lists_are_the_same_for_any_threads_on_any_run_at_any_level() {
             if count == SMALL || thorough {
                 let by_hand = brute_force(scene);
                 assert!(by_hand.len() > count / 10);
-                assert_eq!(fnv_1a(&by_hand), golden, "brute force, {count} sprites, {kind:?}");
+                assert_eq!(hash(START, &by_hand), golden, "brute force, {count} sprites, {kind:?}");
             }
         }
     }

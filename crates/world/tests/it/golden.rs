@@ -3,6 +3,8 @@
 use mask::Mask;
 use world::{Pair, Sprite, SpriteId, Turn, World};
 
+/// The start of a [`hash`].
+pub(crate) const START: u64 = 0xcbf2_9ce4_8422_2325;
 /// The number of sprites. From [`World::DEFAULT_PARALLEL_FROM`] sprites on, a build with rayon uses several threads.
 const SPRITES: usize = 24_000;
 const _: () = assert!(SPRITES >= World::DEFAULT_PARALLEL_FROM);
@@ -12,7 +14,7 @@ const STEPS: usize = 12;
 const GOLDEN: u64 = 0x9e49_24c9_fa51_d265;
 
 /// Continues a Fowler-Noll-Vo hash 1a over pairs of numbers, each as four bytes, least significant first.
-fn hash(state: u64, pairs: &[(u32, u32)]) -> u64 {
+pub(crate) fn hash(state: u64, pairs: &[(u32, u32)]) -> u64 {
     let bytes = pairs.iter().flat_map(|&(a, b)| [a.to_le_bytes(), b.to_le_bytes()].concat());
     bytes.fold(state, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
@@ -75,7 +77,7 @@ fn all_builds_list_equal_pairs() {
         ids.push(world.spawn(sprite(&mut numbers)).expect("the world is below its limits"));
         places.set(ids[number], number as u32);
     }
-    let (mut state, mut pairs) = (0xcbf2_9ce4_8422_2325, 0);
+    let (mut state, mut pairs) = (START, 0);
     for step in 0..STEPS {
         // In the last steps few sprites move, so that the pair cache updates its lists.
         let moved = if step < 9 { SPRITES } else { 300 };

@@ -1,7 +1,7 @@
 //! Random lives of small worlds; each operation is repeated on a plain model.
 
+use testkit::Rng;
 use testkit::model::{CENTERS, Life};
-use testkit::rng::Rng;
 
 /// Operations of a life.
 const OPERATIONS: usize = 200;

@@ -2,9 +2,8 @@
 
 use mask::{Mask, Rect};
 use testkit::model::{Actor, Pose, Twin, answers};
-use testkit::rng::Rng;
 use testkit::scene::{Kind, Scene};
-use testkit::shape;
+use testkit::{Rng, shape};
 use world::{Pair, Placed, Sprite, Turn, World};
 
 /// A scene of clusters with some fixed ground, its poses, and a random place in it or near it.

@@ -2,8 +2,8 @@
 
 use mask::{Mask, Rect};
 use serde_json::{Value, json};
+use testkit::Rng;
 use testkit::model::Life;
-use testkit::rng::Rng;
 use world::{Angle, Index, MaskId, Pair, Sprite, SpriteId, Turn, World, WorldError};
 
 /// The number of random lives for each test.

@@ -2,8 +2,7 @@
 
 use mask::{Affine, Mask, MaskError, Rect};
 use testkit::model::{Actor, Change, Life, Twin};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 use world::{Angle, Sprite, SpriteId, Turn, World, WorldError};
 
 /// The number of random worlds.

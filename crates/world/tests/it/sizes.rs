@@ -2,8 +2,7 @@
 
 use mask::Rect;
 use testkit::model::{Actor, INDEXES, Twin};
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Rng, shape};
 use world::{Index, SpriteId};
 
 #[derive(Debug, Clone, Copy)]

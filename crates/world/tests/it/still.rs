@@ -2,11 +2,10 @@
 //! changes that an earlier refresh has applied.
 
 use mask::{Mask, Rect};
-use testkit::Choice;
 use testkit::edit::Edit;
 use testkit::model::{Actor, Change, Ending, Twin};
-use testkit::rng::Rng;
 use testkit::scene::{Kind, Scene};
+use testkit::{Choice, Rng};
 use world::{Index, MaskId, Sprite, SpriteId, World};
 
 /// A world in which little moves.

@@ -1,8 +1,8 @@
 //! Offset tables: the answers are those of the pixels with any budget, also while masks change.
 
 use mask::Mask;
+use testkit::Rng;
 use testkit::model::Crowd;
-use testkit::rng::Rng;
 use testkit::scene::{Kind, Scene};
 use world::{Pair, Sprite, World};
 

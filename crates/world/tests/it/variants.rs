@@ -1,8 +1,8 @@
 //! Scaled and rotated masks that no sprite shows are dropped if they take more memory than their budget.
 
 use mask::Mask;
+use testkit::Rng;
 use testkit::model::{Crowd, Life};
-use testkit::rng::Rng;
 use world::{Angle, MaskId, Pair, Sprite, SpriteId, World};
 
 /// A world with a mask of 64 x 64 pixels and a sprite that shows it.

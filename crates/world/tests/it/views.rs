@@ -1,7 +1,7 @@
 //! Views of a world without a refresh.
 
 use mask::Mask;
-use testkit::rng::Rng;
+use testkit::Rng;
 use world::{Angle, Sprite, SpriteId, World, WorldError};
 
 /// A change of a world, which needs a sprite and a number that was not used before.

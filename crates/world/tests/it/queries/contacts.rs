@@ -2,8 +2,8 @@
 
 use super::crowd::{crowd, on_threads};
 use mask::Mask;
+use testkit::Rng;
 use testkit::model::answers;
-use testkit::rng::Rng;
 use world::{Collision, Pair, Sprite, SpriteId, World};
 
 /// The properties of a collision, as numbers that can be compared.

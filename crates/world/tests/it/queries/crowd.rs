@@ -1,11 +1,9 @@
 //! Shared by the tests: a crowd of sprites of all kinds, and its model.
 
 use rayon::ThreadPoolBuilder;
-use testkit::Choice;
 use testkit::model::{Actor, INDEXES, Pose, Twin};
-use testkit::rng::Rng;
 use testkit::scene::{Kind, Scene};
-use testkit::shape;
+use testkit::{Choice, Rng, shape};
 use world::View;
 
 /// Runs `work` in a pool of `threads` threads.

@@ -2,8 +2,8 @@
 
 use super::crowd::{crowd, on_layers};
 use mask::{Circle, Line, Mask, Polygon, Rect};
+use testkit::Rng;
 use testkit::model::answers;
-use testkit::rng::Rng;
 use world::{Placed, Sprite, World};
 
 #[test]

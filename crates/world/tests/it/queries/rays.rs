@@ -3,10 +3,8 @@
 use super::crowd::{crowd, on_layers};
 use mask::{Line, Mask};
 use testkit::model::{Actor, Pose, Twin, answers};
-use testkit::naive;
-use testkit::rng::Rng;
 use testkit::scene::{Kind, Scene};
-use testkit::shape;
+use testkit::{Rng, naive, shape};
 use world::{Sprite, SpriteHit, SpriteId, World};
 
 #[test]

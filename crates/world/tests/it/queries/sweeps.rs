@@ -2,10 +2,9 @@
 
 use super::crowd::crowd;
 use mask::Mask;
+use testkit::Rng;
 use testkit::model::moving;
 use testkit::naive::share;
-use testkit::rng::Rng;
-use testkit::shape;
 use world::{Motion, Sprite, SpriteId, World, WorldError};
 
 #[test]

@@ -3,9 +3,7 @@
 use super::crowd::crowd;
 use mask::Mask;
 use testkit::model::{Actor, Pose, Twin, moving};
-use testkit::naive::Grid;
-use testkit::rng::Rng;
-use testkit::shape;
+use testkit::{Grid, Rng, shape};
 use world::{Motion, Sprite, World};
 
 fn walk(step_up: u32, step_down: u32) -> Motion {

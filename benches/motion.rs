@@ -3,13 +3,12 @@
 #[path = "common/settings.rs"]
 mod settings;
 
-use bench::naive::Grid;
-use bench::shape;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hitmask::mask::Line;
 use hitmask::{Mask, Motion, Sprite, SpriteId, View, World, WorldError};
 use std::error::Error;
 use std::hint::black_box;
+use testkit::{Grid, shape};
 
 fn every_offset(a: &Mask, b: &Mask) -> Mask {
     let back = [b.width() as i32 - 1, b.height() as i32 - 1];

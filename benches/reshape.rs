@@ -4,11 +4,11 @@
 #[path = "common/settings.rs"]
 mod settings;
 
-use bench::shape;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hitmask::mask::{Affine, TransformedMask, Turntable};
 use hitmask::{Mask, Rect, Solid};
 use std::hint::black_box;
+use testkit::shape;
 
 /// The rule of `transformed`, pixel by pixel, for an equal rectangle.
 fn transformed_per_pixel(mask: &Mask, back: &Affine, size: [u32; 2], [left, top]: [i32; 2]) -> Mask {

@@ -5,12 +5,11 @@
 #[path = "common/settings.rs"]
 mod settings;
 
-use bench::rng::Rng;
-use bench::shape;
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use hitmask::Mask;
 use hitmask::mask::{Component, Connectivity, Rect};
 use std::hint::black_box;
+use testkit::{Rng, shape};
 
 const SIDE: u32 = 2048;
 

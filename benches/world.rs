@@ -5,10 +5,10 @@
 #[path = "common/mod.rs"]
 mod common;
 
-use bench::scene::{Kind, Scene};
 use bench::suite::{self, Extent};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::time::Duration;
+use testkit::scene::{Kind, Scene};
 
 fn world(criterion: &mut Criterion) {
     common::run(criterion, suite::world(Extent::Full));

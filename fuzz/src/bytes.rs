@@ -1,7 +1,7 @@
 //! The choices of a random life, from bytes.
 
-use crate::model::Choice;
 use arbitrary::Unstructured;
+use testkit::Choice;
 
 /// Bytes of which each choice takes as many as it needs.
 pub(crate) struct Bytes<'a>(Unstructured<'a>);

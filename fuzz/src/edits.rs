@@ -2,10 +2,10 @@
 //! padding is zero and its row-group summaries are right.
 
 use crate::input::{offset, subject};
-use crate::oracle::edits::{Combine, Edit};
-use crate::oracle::{Subject, copies};
 use arbitrary::{Result, Unstructured};
 use mask::Rect;
+use testkit::oracle::edits::{Combine, Edit};
+use testkit::oracle::{Subject, copies};
 
 /// Steps of a run.
 const STEPS: usize = 12;

@@ -1,10 +1,8 @@
 //! Masks and positions from bytes.
 
-use crate::naive::Grid;
-use crate::oracle::{Subject, noise};
-use crate::rng::Rng;
-use crate::shape;
 use arbitrary::{Result, Unstructured};
+use testkit::oracle::{Subject, noise};
+use testkit::{Grid, Rng, shape};
 
 /// Sides about the boundaries of words, vectors and row groups.
 const SIDES: [u32; 16] = [0, 1, 2, 8, 15, 16, 17, 31, 63, 64, 65, 126, 127, 128, 129, 130];

@@ -3,10 +3,10 @@
 //! level with it.
 
 use crate::input::{offset, subject};
-use crate::oracle::edits::Combine;
-use crate::oracle::pair::Answers;
 use arbitrary::{Result, Unstructured};
 use mask::{Level, Mask};
+use testkit::oracle::edits::Combine;
+use testkit::oracle::pair::Answers;
 
 /// Runs the target.
 pub fn check(data: &[u8]) {

@@ -7,20 +7,6 @@
 mod bytes;
 mod input;
 
-// The oracle of the tests, without its crate, whose peers would all be built for the fuzzer.
-#[path = "../../crates/bench/src/edit.rs"]
-pub mod edit;
-#[path = "../../crates/bench/src/model/mod.rs"]
-pub mod model;
-#[path = "../../crates/bench/src/naive.rs"]
-pub mod naive;
-#[path = "../../crates/bench/src/oracle/mod.rs"]
-pub mod oracle;
-#[path = "../../crates/bench/src/rng.rs"]
-pub mod rng;
-#[path = "../../crates/bench/src/shape.rs"]
-pub mod shape;
-
 pub mod aseprite;
 pub mod atlas;
 pub mod checkpoint;

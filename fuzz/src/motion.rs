@@ -2,8 +2,8 @@
 //! their own answers for the step before and after.
 
 use crate::input::{ENDS, near, offset, subject};
-use crate::oracle::{contact, motion};
 use arbitrary::{Result, Unstructured};
+use testkit::oracle::{contact, motion};
 
 /// Runs the target.
 pub fn check(data: &[u8]) {

@@ -1,8 +1,8 @@
 //! Two masks at any offset: every answer, against the shared pixels found one by one.
 
 use crate::input::{offset, subject};
-use crate::oracle::pair;
 use arbitrary::{Result, Unstructured};
+use testkit::oracle::pair;
 
 /// Runs the target.
 pub fn check(data: &[u8]) {

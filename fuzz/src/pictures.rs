@@ -1,13 +1,13 @@
 //! Bytes as a PNG, and as plain pixels: every decodable picture becomes the mask that testing each pixel gives. Under
 //! the fuzzer the decoder ignores checksums.
 
-use crate::oracle::assert_equals_grid;
-use crate::shape;
 use arbitrary::{Result, Unstructured};
 use image::{GenericImageView, ImageFormat, ImageReader, Limits, RgbaImage};
 use mask::{Mask, Rect, Solid};
 use std::io::Cursor;
 use std::panic::{self, AssertUnwindSafe};
+use testkit::oracle::assert_equals_grid;
+use testkit::shape;
 
 /// The largest side that is decoded.
 const MOST: u32 = 512;

@@ -2,7 +2,8 @@
 //! the queries, and the changes between them, which may be of any kind.
 
 use crate::bytes::Bytes;
-use crate::model::{CENTERS, Choice, Life};
+use testkit::Choice;
+use testkit::model::{CENTERS, Life};
 
 /// Changes of a world, each followed by a step and a query.
 const STEPS: usize = 24;

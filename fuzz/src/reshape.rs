@@ -2,9 +2,9 @@
 //! Each is compared with its definition, pixel by pixel.
 
 use crate::input::{side, subject};
-use crate::oracle::{Subject, affine, components, contact, contours, copies, measures};
 use arbitrary::{Result, Unstructured};
 use mask::{Affine, Mask};
+use testkit::oracle::{Subject, affine, components, contact, contours, copies, measures};
 
 /// The largest side of a mask.
 const MOST: u32 = 70;

@@ -1,4 +1,5 @@
-//! Bytes as a scene of the command, or as its table of sprites. They load, or are refused with an error.
+//! Bytes as a scene of the command, or as its table of sprites. They load, or are refused with an error that
+//! names the scene.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -35,6 +36,10 @@ pub fn check(data: &[u8]) {
     };
     match cli::read_scene(&scene) {
         Ok(sprites) => assert!(sprites <= data.len(), "more sprites than bytes"),
-        Err(error) => assert!(!format!("{error:#}").is_empty()),
+        Err(error) => {
+            let text = format!("{error:#}");
+            let reason = text.strip_prefix(&*scene.to_string_lossy()).and_then(|rest| rest.strip_prefix(':'));
+            assert!(reason.is_some_and(|reason| !reason.trim().is_empty()), "the error must name the scene: {text}");
+        }
     }
 }

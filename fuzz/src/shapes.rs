@@ -2,10 +2,10 @@
 //! with coordinates of any size, against themselves.
 
 use crate::input::{near, offset, subject};
-use crate::oracle::{Subject, shapes};
-use crate::shape;
 use arbitrary::{Result, Unstructured};
 use mask::{Circle, Line, Polygon, Rect};
+use testkit::oracle::{Subject, shapes};
+use testkit::shape;
 
 /// Coordinates at the ends of the valid range, and beyond.
 const FAR: [f64; 10] =

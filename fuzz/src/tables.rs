@@ -3,7 +3,7 @@
 //! compared, pixel by pixel.
 
 use crate::bytes::Bytes;
-use crate::model::Crowd;
+use testkit::model::Crowd;
 
 /// The maximum number of changes.
 const ROUNDS: usize = 64;

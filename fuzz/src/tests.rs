@@ -1,9 +1,9 @@
 //! Runs the targets on any toolchain: the committed seeds, and random bytes.
 
 use crate::TARGETS;
-use crate::rng::Rng;
 use std::fs;
 use std::path::Path;
+use testkit::Rng;
 
 #[test]
 fn every_target_takes_its_seeds() {

@@ -2,10 +2,10 @@
 //! compared with the mask that it describes, or with its own description.
 
 use crate::input::{ENDS, near, offset, subject};
-use crate::oracle::{Subject, affine, components, contours, measures, motion};
 use arbitrary::{Result, Unstructured};
 use mask::{Affine, Connectivity, Line, Mask, Rect, Shape, Span, Turntable};
 use std::ops::Range;
+use testkit::oracle::{Subject, affine, components, contours, measures, motion};
 
 /// Angles, factors and distances that are not small.
 const WILD: [f64; 10] = [f64::NAN, f64::INFINITY, 1e300, -1e200, 1e-200, -0.0, 5e-324, 1e9, -1e9, 1073741824.0];

@@ -3,9 +3,10 @@
 //! thread and on three. A refused call changes nothing.
 
 use crate::bytes::Bytes;
-use crate::model::{CENTERS, Choice, Life};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::LazyLock;
+use testkit::Choice;
+use testkit::model::{CENTERS, Life};
 
 /// Operations of a life.
 const OPERATIONS: usize = 48;

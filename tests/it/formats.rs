@@ -1,10 +1,10 @@
 //! Masks saved and loaded again: bytes, serde, pictures. Hostile input is refused.
 
-use bench::oracle::Subject;
-use bench::rng::Rng;
 use hitmask::Mask;
 use hitmask::mask::MaskError;
 use serde_json::json;
+use testkit::Rng;
+use testkit::oracle::Subject;
 
 const SIDES: [u32; 13] = [0, 1, 2, 3, 7, 8, 9, 63, 64, 65, 127, 128, 130];
 

@@ -1,10 +1,10 @@
 //! Calls of `world` under refused memory: the same world answers correctly as soon as there is enough.
 
 use crate::{Answer, Refused, digest, of, or_panic};
-use bench::rng::Rng;
 use hitmask::{Angle, Mask, MaskId, Near, Pair, Placed, Rect, Sprite, SpriteId, World, WorldError, world};
 use std::cell::RefCell;
 use std::sync::Arc;
+use testkit::Rng;
 
 /// Sprites of a world: enough for every list to be large.
 const MANY: usize = if cfg!(debug_assertions) { 10_000 } else { 30_000 };

@@ -3,7 +3,7 @@
 //! Each works on the data that its readers had: pictures with an alpha channel, or lists made from them once. "Solid"
 //! is alpha over 127, whatever threshold the article had.
 
-use crate::naive::Grid;
+use testkit::Grid;
 
 /// A picture, four bytes for each pixel, as in memory.
 #[derive(Debug, Clone)]

@@ -1,6 +1,7 @@
 //! Boxes that many sprites share: the input of every broad phase of the bench.
 
 use mask::Rect;
+use testkit::scene::Scene;
 
 /// The tight boxes of sprites at their positions: a box for each shape, and for each sprite its shape and its top-left
 /// pixel.
@@ -21,6 +22,12 @@ impl<'a> Boxes<'a> {
     #[must_use]
     pub fn new(tight: &'a [Rect], shape_of: &'a [u32], at: &'a [[i32; 2]]) -> Boxes<'a> {
         Boxes { tight, shape_of: &shape_of[..at.len()], at }
+    }
+
+    /// The boxes of a scene whose sprites are at `at`.
+    #[must_use]
+    pub fn of(scene: &'a Scene, at: &'a [[i32; 2]]) -> Boxes<'a> {
+        Boxes::new(&scene.tight, &scene.shape_of, at)
     }
 
     /// The number of boxes.

@@ -1,12 +1,11 @@
 //! Sprites that jump, die and are born, while the others move or stay.
 
 use crate::movers::{Frame, sorted};
-use crate::naive::Grid;
-use crate::rng::Rng;
-use crate::scene::Scene;
 use anyhow::Result;
 use std::rc::Rc;
 use std::sync::Arc;
+use testkit::scene::Scene;
+use testkit::{Grid, Rng};
 use world::{MaskId, Pair, Sprite, SpriteId, World, WorldError};
 
 /// The fate of the sprites that are hit in a step.

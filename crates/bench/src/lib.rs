@@ -1,11 +1,10 @@
-//! The checks and measurements of `mask` and `world`: seeded scenes, the naive oracle, other implementations, and the
-//! report that compares them.
+//! The peers of `mask` and `world`, and the report that compares them.
 //!
-//! [`naive`] is right because it is simple, and [`oracle`] has the checks of masks that use such code; [`articles`], [`columns`], [`pygame`] and [`peers`] are other
-//! implementations, and [`recomputed`] measures an edit without incremental updates. [`shape`] and [`scene`] generate
-//! the input. [`case`] asks all contenders equal questions, checks that they agree, and times them; [`suite`] lists the
-//! cases; [`report`] prints them; [`steps`] follows one run step by step, and [`stages`] times the stages of a step; [`soak`] changes a world for hours and
-//! compares it with a plain [`model`]. [`tiled`] runs a scene on several threads and processes. The tests, the criterion suites and the examples use the scenes too.
+//! [`articles`], [`columns`], [`pygame`] and [`peers`] are other implementations, and [`recomputed`] measures an edit
+//! without incremental updates; the crate `testkit` has the naive oracle and generates the input. [`case`] asks all
+//! contenders equal questions, checks that they agree, and times them; [`suite`] lists the cases; [`report`] prints
+//! them; [`steps`] follows one run step by step, and [`stages`] times the stages of a step. [`soak`] changes a world
+//! for hours and compares it with a plain model. [`tiled`] runs a scene on several threads and processes.
 
 pub mod articles;
 pub mod boxes;
@@ -14,18 +13,11 @@ pub mod charts;
 pub mod churn;
 pub mod columns;
 mod contender;
-pub mod edit;
-pub mod model;
 mod movers;
-pub mod naive;
-pub mod oracle;
 pub mod peers;
 pub mod pygame;
 pub mod recomputed;
 pub mod report;
-pub mod rng;
-pub mod scene;
-pub mod shape;
 pub mod soak;
 pub mod stages;
 pub mod steps;

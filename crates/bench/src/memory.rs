@@ -1,10 +1,10 @@
 //! The memory that a world takes for each sprite. This is a separate binary, because it counts all allocations.
 
 use anyhow::Result;
-use bench::scene::{Kind, Scene};
 use clap::Parser;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
+use testkit::scene::{Kind, Scene};
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;

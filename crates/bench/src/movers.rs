@@ -1,14 +1,15 @@
 //! Scenes in motion: frames, and the contenders that step from one frame to the next.
 
-use crate::naive;
+use crate::boxes::Boxes;
 use crate::peers::BroadPhase;
-use crate::scene::Scene;
 use ::world::{Pair, SpriteId, SpriteMut, View, World, WorldError};
 use anyhow::{Context, Result};
 use mask::Mask;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::rc::Rc;
+use testkit::naive;
+use testkit::scene::Scene;
 
 /// The positions of all sprites.
 pub(crate) type Frame = Vec<[i32; 2]>;
@@ -178,7 +179,7 @@ impl Peer {
     /// Lists the pairs.
     pub(crate) fn step(&mut self, frame: &Frame) {
         self.pairs.clear();
-        self.phase.candidates(self.scene.boxes_at(frame), &mut self.pairs);
+        self.phase.candidates(Boxes::of(&self.scene, frame), &mut self.pairs);
     }
 
     /// Lists the pairs that share a pixel, by the naive loop.

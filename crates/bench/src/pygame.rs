@@ -3,12 +3,12 @@
 //! A Python process reads the masks and the pairs, times a loop over the pairs, and prints the time of a question, the
 //! time of a call whose boxes do not overlap, and the answers.
 
-use crate::naive::Grid;
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
+use testkit::Grid;
 
 /// The script that Python runs.
 const SCRIPT: &str = include_str!("pygame.py");

@@ -7,13 +7,13 @@
 use crate::case::median;
 use crate::movers::{Frame, move_all, pool};
 use crate::report::{aligned, digits, grouped};
-use crate::scene::{Kind, Scene};
 use ::world::{Pair, Placed, View, World, WorldError};
 use anyhow::{Result, ensure};
 use mask::Mask;
 use std::hint::black_box;
 use std::io::Write;
 use std::time::Instant;
+use testkit::scene::{Kind, Scene};
 
 /// The numbers of a frame: nanoseconds of all sprites, then numbers of pairs.
 #[derive(Debug, Clone, Copy, Default)]

@@ -5,11 +5,11 @@ use crate::case::median;
 use crate::churn::{Churn, Others, Stage, Story};
 use crate::movers::{List, Ours};
 use crate::report::{aligned, digits, grouped, time};
-use crate::scene::{Kind, Scene};
 use anyhow::Result;
 use std::io::Write;
 use std::rc::Rc;
 use std::time::Instant;
+use testkit::scene::{Kind, Scene};
 
 /// Runs `count` steps of a scene of each kind and each size, `runs` times, and writes the times of the steps: the
 /// median, the worst, and the ratio of the median to the previous size's. The steps list the pairs of boxes, or the

@@ -1,8 +1,8 @@
 //! Comparisons of the world with its model: a window pixel by pixel, and the properties of all sprites.
 
 use super::swarm::{AREA_PER_SPRITE, REACH, Swarm};
-use crate::model::{Model, Pose, Shape, brute_force};
 use mask::Rect;
+use testkit::model::{Model, Pose, Shape, brute_force};
 use world::Pair;
 
 /// The approximate number of sprites in a sample.

@@ -1,11 +1,10 @@
 //! A swarm: a world and its model, changed side by side.
 
-use crate::edit::Edit;
-use crate::model::{Actor, Change, Choice, Ending, Shape, Through, Twin};
-use crate::rng::Rng;
-use crate::shape;
 use mask::Rect;
 use std::collections::BTreeMap;
+use testkit::edit::Edit;
+use testkit::model::{Actor, Change, Ending, Shape, Through, Twin};
+use testkit::{Choice, Rng, shape};
 use world::{Index, MaskId, SpriteId, World};
 
 /// The sides of the masks: one word of bits and more, and sides about a word.

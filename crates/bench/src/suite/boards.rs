@@ -1,9 +1,8 @@
 //! Checkerboards of opposite color, which only a test of every pixel can tell apart.
 
 use super::pairs::{Pair, SEED, Shape};
-use crate::rng::Rng;
-use crate::shape;
 use std::rc::Rc;
+use testkit::{Rng, shape};
 
 /// The alignment of the columns of two masks.
 #[derive(Clone, Copy)]

@@ -5,11 +5,11 @@ use super::{Family, Spec};
 use crate::case::Case;
 use crate::churn::{Churn, Others, Stage, Story};
 use crate::movers::at_rest;
-use crate::rng::Rng;
-use crate::scene::{Kind, Scene};
 use ::world::{SpriteId, View};
 use anyhow::Result;
 use std::rc::Rc;
+use testkit::Rng;
+use testkit::scene::{Kind, Scene};
 
 /// The number of sprites.
 const PLACES: usize = 50_000;

@@ -6,13 +6,12 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::{Answer, Case};
 use crate::movers::{frames, move_all};
-use crate::naive::Grid;
-use crate::oracle;
-use crate::scene::{Kind, Scene};
 use ::world::{Collision, Step};
 use anyhow::{Context, Result};
 use mask::Mask;
 use std::rc::Rc;
+use testkit::scene::{Kind, Scene};
+use testkit::{Grid, oracle};
 
 /// The number of different frames of the steps.
 const FRAMES: usize = 40;

@@ -2,15 +2,13 @@
 
 use crate::articles::{Picture, PixelMap};
 use crate::columns::Columns;
-use crate::naive::Grid;
-use crate::rng::Rng;
-use crate::shape;
 use anyhow::{Context, Result};
 use binary_raster::BinaryRaster;
 use mask::{Mask, Rect};
 use serde::Deserialize;
 use std::cell::OnceCell;
 use std::rc::Rc;
+use testkit::{Grid, Rng, shape};
 
 /// The seed of everything random in this suite.
 pub(super) const SEED: u64 = 1;
@@ -137,7 +135,7 @@ fn kenney() -> Result<Vec<Rc<Shape>>> {
         h: u32,
         rows: Vec<String>,
     }
-    let lines = include_str!("../../../../tests/vectors/pygame-ce.jsonl").lines();
+    let lines = testkit::PYGAME_CE.lines();
     let masks = lines.take_while(|line| line.starts_with("{\"mask\""));
     let mut shapes = Vec::new();
     for line in masks {

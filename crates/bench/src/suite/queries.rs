@@ -5,11 +5,11 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::Case;
 use crate::peers::{ParryPoints, PointGrid, PointIndex, RstarPoints};
-use crate::rng::Rng;
 use ::world::{Sprite, SpriteId, World, WorldError};
 use anyhow::Result;
 use mask::{Mask, Rect};
 use std::sync::Arc;
+use testkit::Rng;
 
 /// The number of points.
 const POINTS: usize = 50_000;

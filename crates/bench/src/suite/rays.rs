@@ -3,11 +3,10 @@
 use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::{Answer, Case};
-use crate::oracle::motion::{outward_normal, pixels_of_line};
-use crate::rng::Rng;
-use crate::shape;
 use anyhow::Result;
 use std::hash::{Hash, Hasher};
+use testkit::oracle::motion::{outward_normal, pixels_of_line};
+use testkit::{Rng, shape};
 
 /// The sides of the discs.
 const SIDES: [u32; 6] = [16, 24, 32, 64, 128, 256];

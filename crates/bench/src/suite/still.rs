@@ -6,9 +6,9 @@ use crate::boxes::Boxes;
 use crate::case::Case;
 use crate::movers::{Frame, List, Ours, frames, sorted};
 use crate::peers::RstarKept;
-use crate::scene::{Kind, Scene};
 use anyhow::Result;
 use mask::Rect;
+use testkit::scene::{Kind, Scene};
 
 /// One sprite in this many moves in a step, and others in the next step.
 const ONE_OF: usize = 100;
@@ -71,7 +71,7 @@ fn still(kind: Kind, n: usize) -> Result<Case> {
         .row_with("hitmask-2t", ours(2)?, some, Ours::read)
         .row_with(
             "rstar",
-            RstarKept::new(scene.boxes_at(&scene.at)),
+            RstarKept::new(Boxes::of(&scene, &scene.at)),
             |rstar, still: &QuietStep| rstar.update(&still.boxes),
             |rstar, ()| Ok(sorted(rstar.pairs().iter().copied())),
         )

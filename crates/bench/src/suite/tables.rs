@@ -6,15 +6,13 @@ use super::{Family, Spec};
 use crate::boxes::Boxes;
 use crate::case::Case;
 use crate::movers::{Frame, List, Ours, Peer, at_rest, follow, frames, pool, sorted};
-use crate::naive::{self, Grid};
 use crate::peers::{BroadPhase, Rstar};
-use crate::rng::Rng;
-use crate::scene::{Kind, Scene};
-use crate::shape;
 use ::world::{Angle, Motion, Sprite, SpriteId, View, World, WorldError};
 use anyhow::{Context, Result};
 use mask::Rect;
 use std::rc::Rc;
+use testkit::scene::{Kind, Scene};
+use testkit::{Grid, Rng, naive, shape};
 
 /// Every family.
 #[must_use]

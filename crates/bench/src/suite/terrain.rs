@@ -4,10 +4,9 @@ use super::pairs::{Pair, SEED, Shape};
 use crate::case::Case;
 use crate::columns::Columns;
 use crate::recomputed::Recomputed;
-use crate::rng::Rng;
-use crate::shape;
 use mask::Mask;
 use std::rc::Rc;
+use testkit::{Rng, shape};
 
 /// The width of the landscape.
 pub(super) const WIDTH: u32 = 16_384;

@@ -3,11 +3,11 @@
 use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::{Case, Questions};
-use crate::scene::{Kind, Scene};
 use crate::tiled::{Crew, Place};
 use ::world::{World, WorldError};
 use anyhow::{Context, Result};
 use std::cell::RefCell;
+use testkit::scene::{Kind, Scene};
 
 const MILLION: usize = 1_000_000;
 /// The steps of a turn. In the first step of a turn, the caches hold the sprites of other rows.

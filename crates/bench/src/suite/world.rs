@@ -6,11 +6,11 @@
 use super::{Extent, Family, Spec, still};
 use crate::case::Case;
 use crate::movers::{Frame, List, Ours, Peer, frames, sorted};
-use crate::naive;
 use crate::peers::{self, Broccoli, Rstar};
-use crate::scene::{Kind, Scene};
 use anyhow::Result;
 use std::rc::Rc;
+use testkit::naive;
+use testkit::scene::{Kind, Scene};
 
 /// The seed of the scenes.
 pub(super) const SEED: u64 = 1;

@@ -1,7 +1,7 @@
 //! A worker's part of a scene.
 
-use crate::scene::{Kind, Scene};
 use anyhow::Result;
+use testkit::scene::{Kind, Scene};
 use tiles::{Exchange, Moving, Tiles};
 use world::Sprite;
 

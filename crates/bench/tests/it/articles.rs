@@ -1,9 +1,7 @@
 //! The articles' methods against the oracle, at random offsets and at the edges.
 
 use bench::articles::{Picture, PixelMap, cells_against_cells, copy_then_compare, rectangle_loop};
-use bench::naive::Grid;
-use bench::rng::Rng;
-use bench::shape;
+use testkit::{Grid, Rng, shape};
 
 /// Shapes of several sizes, offsets from outside to outside, and the oracle's answer.
 fn for_each(mut check: impl FnMut(&Grid, &Grid, [i32; 2], bool)) {

@@ -1,10 +1,10 @@
 //! Worlds under churn, against brute force.
 
 use bench::churn::{Churn, Others, Stage, Story};
-use bench::naive;
-use bench::scene::{Kind, Scene};
 use std::collections::HashSet;
 use std::rc::Rc;
+use testkit::naive;
+use testkit::scene::{Kind, Scene};
 
 #[test]
 fn worlds_under_churn_list_the_pairs_of_brute_force() {

@@ -1,8 +1,7 @@
 //! Masks in columns of words, against the oracle.
 
 use bench::columns::Columns;
-use bench::rng::Rng;
-use bench::shape;
+use testkit::{Rng, shape};
 
 #[test]
 fn columns_agree_with_the_oracle() {

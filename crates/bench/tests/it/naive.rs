@@ -1,8 +1,7 @@
 //! The oracle on cases small enough to answer by hand.
 
-use bench::naive::{self, Grid};
-use bench::shape;
 use mask::{Mask, Rect};
+use testkit::{Grid, naive, shape};
 
 /// A grid from a picture of `#` and `.`.
 fn drawn(picture: &str) -> Grid {

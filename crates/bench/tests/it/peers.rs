@@ -3,8 +3,8 @@
 
 use bench::boxes::Boxes;
 use bench::peers::{self, RstarKept};
-use bench::scene::{Kind, Scene};
 use mask::Rect;
+use testkit::scene::{Kind, Scene};
 
 /// The oracle: every box with every later one.
 fn expected(boxes: Boxes<'_>) -> Vec<(u32, u32)> {
@@ -46,7 +46,7 @@ fn small_scenes_of_each_kind_as_they_move() {
                     scene.at.clone()
                 })
                 .collect();
-            let sets: Vec<Boxes<'_>> = frames.iter().map(|frame| scene.boxes_at(frame)).collect();
+            let sets: Vec<Boxes<'_>> = frames.iter().map(|frame| Boxes::of(&scene, frame)).collect();
             check(&sets, side(sets[0]));
         }
     }
@@ -83,13 +83,13 @@ fn boxes_come_and_go() {
 #[test]
 fn a_tree_that_is_kept() {
     let mut scene = Scene::new(Kind::Clustered, 400, 5);
-    let mut kept = RstarKept::new(scene.boxes_at(&scene.at));
+    let mut kept = RstarKept::new(Boxes::of(&scene, &scene.at));
     for every in [7, 1, 1000, 2, 400, 3] {
         let before = scene.at.clone();
         scene.step();
         let stays = (0..scene.len()).filter(|i| i % every != 0).collect::<Vec<_>>();
         stays.into_iter().for_each(|i| scene.at[i] = before[i]);
-        let boxes = scene.boxes_at(&scene.at);
+        let boxes = Boxes::of(&scene, &scene.at);
         let moved: Vec<_> = (0..scene.len()).step_by(every).map(|i| (i as u32, boxes.get(i))).collect();
         kept.update(&moved);
         let mut pairs = kept.pairs().to_vec();

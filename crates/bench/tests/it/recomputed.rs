@@ -3,10 +3,9 @@
 use bench::case::{Case, Effort};
 use bench::columns::Columns;
 use bench::recomputed::Recomputed;
-use bench::rng::Rng;
-use bench::shape;
 use mask::Level;
 use std::time::Duration;
+use testkit::{Rng, shape};
 
 #[test]
 fn recomputed_summaries_equal_those_of_mask() {

@@ -1,8 +1,9 @@
 //! Scenes: equal for equal seeds, as dense as documented, with all sprites inside.
 
-use bench::naive;
+use bench::boxes::Boxes;
 use bench::peers::{BroadPhase, Rstar};
-use bench::scene::{Kind, Scene};
+use testkit::naive;
+use testkit::scene::{Kind, Scene};
 
 #[test]
 fn the_same_seed_gives_the_same_scene() {
@@ -31,7 +32,7 @@ fn densities_are_as_documented() {
         for count in [10_000, 30_000] {
             let scene = Scene::new(kind, count, 1);
             let mut pairs = Vec::new();
-            Rstar.candidates(scene.boxes_at(&scene.at), &mut pairs);
+            Rstar.candidates(Boxes::of(&scene, &scene.at), &mut pairs);
             let density = pairs.len() as f64 / count as f64;
             let range = 0.85 * expected..1.2 * expected;
             assert!(range.contains(&density), "{kind:?}, {count} sprites: {density} pairs each");

@@ -1,99 +1,22 @@
-//! All builds list equal pairs in equal order: with and without rayon, in debug and in release.
+//! Tests of the public API of `world` against every sprite tested with every other, pixel by pixel.
 
-use mask::Mask;
-use world::{Pair, Sprite, SpriteId, Turn, World};
-
-/// The number of sprites. From [`World::DEFAULT_PARALLEL_FROM`] sprites on, a build with rayon uses several threads.
-const SPRITES: usize = 24_000;
-const _: () = assert!(SPRITES >= World::DEFAULT_PARALLEL_FROM);
-/// The number of steps. The rows are sorted again in the eighth step.
-const STEPS: usize = 12;
-/// The [`hash`] of all lists of all steps.
-const GOLDEN: u64 = 0x9e49_24c9_fa51_d265;
-
-/// Continues a Fowler-Noll-Vo hash 1a over pairs of numbers, each as four bytes, least significant first.
-fn hash(state: u64, pairs: &[(u32, u32)]) -> u64 {
-    let bytes = pairs.iter().flat_map(|&(a, b)| [a.to_le_bytes(), b.to_le_bytes()].concat());
-    bytes.fold(state, |state, byte| (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// The number of the last sprite in each slot. A sprite that replaces another has the number of the other.
-#[derive(Default)]
-struct Places(Vec<u32>);
-
-impl Places {
-    fn set(&mut self, id: SpriteId, number: u32) {
-        self.0.resize(self.0.len().max(id.index() + 1), 0);
-        self.0[id.index()] = number;
-    }
-
-    /// Converts pairs of ids to pairs of numbers, the smaller number first.
-    fn pairs(&self, pairs: &[Pair]) -> Vec<(u32, u32)> {
-        let numbers = pairs.iter().map(|pair| [pair.a, pair.b].map(|id| self.0[id.index()]));
-        numbers.map(|[a, b]| (a.min(b), a.max(b))).collect()
-    }
-
-    fn sorted(&self, pairs: &[Pair]) -> Vec<(u32, u32)> {
-        assert!(pairs.is_sorted());
-        let mut pairs = self.pairs(pairs);
-        pairs.sort_unstable();
-        pairs
-    }
-}
-
-/// A generator of pseudo-random numbers, equal in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: u64) -> i32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % bound) as i32
-    }
-}
-
-#[test]
-fn all_builds_list_equal_pairs() {
-    let mut numbers = Numbers(7);
-    let mut world = World::new();
-    let masks: Vec<_> = (3..9)
-        .map(|r: u32| {
-            let far = |x: u32| (2 * x + 1).abs_diff(4 * r).pow(2);
-            let half = Mask::from_fn(4 * r, 4 * r, |x, y| far(x) + far(y) <= (4 * r).pow(2) && x + y > 3 * r);
-            world.add_mask(half.expect("the mask is small")).expect("the world is below its limits")
-        })
-        .collect();
-    let mut ids = Vec::new();
-    let sprite = |numbers: &mut Numbers| {
-        let mask = masks[numbers.below(masks.len() as u64) as usize];
-        let turn = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][numbers.below(4) as usize];
-        let sprite = Sprite::new(mask, [numbers.below(6000), numbers.below(6000)]).turned(turn);
-        let sprite = sprite.layers(1 << numbers.below(2)).collides_with(numbers.below(3) as u32 + 1);
-        if numbers.below(5) == 0 { sprite.fixed().flipped_x() } else { sprite }
-    };
-    let mut places = Places::default();
-    for number in 0..SPRITES {
-        ids.push(world.spawn(sprite(&mut numbers)).expect("the world is below its limits"));
-        places.set(ids[number], number as u32);
-    }
-    let (mut state, mut pairs) = (0xcbf2_9ce4_8422_2325, 0);
-    for step in 0..STEPS {
-        // In the last steps few sprites move, so that the pair cache updates its lists.
-        let moved = if step < 9 { SPRITES } else { 300 };
-        for &id in &ids[..moved] {
-            world.move_by(id, [numbers.below(9) - 4, numbers.below(9) - 4]).expect("the position is within the limit");
-        }
-        let gone = ids.swap_remove(moved / 2);
-        world.despawn(gone).expect("the id is valid");
-        let came = world.spawn(sprite(&mut numbers)).expect("the world is below its limits");
-        ids.push(came);
-        places.set(came, places.0[gone.index()]);
-        let step = world.step().expect("the pairs are below the limit");
-        for list in [step.pairs(), step.began(), step.ended()] {
-            state = hash(state, &places.sorted(list));
-        }
-        state = hash(state, &places.pairs(&step.view().candidates().expect("the pairs are below the limit")));
-        pairs += step.pairs().len();
-    }
-    println!("{pairs} pairs in {STEPS} steps of {SPRITES} sprites: {state:#018x}");
-    assert_eq!(state, GOLDEN, "{state:#018x}");
-}
+mod by_slot;
+mod copies;
+mod determinism;
+mod golden;
+mod limits;
+mod lives;
+mod pixels;
+mod queries;
+#[cfg(feature = "rstar")]
+mod refusals;
+#[cfg(all(feature = "rstar", feature = "serde"))]
+mod saved;
+mod scales;
+mod scenes;
+mod sizes;
+mod slots;
+mod still;
+mod tables;
+mod variants;
+mod views;

@@ -1,0 +1,192 @@
+//! The answers to queries of a world, from testing every pixel of every sprite. Each function panics if the world
+//! answers differently. A view on some layers is compared with the sprites in these layers.
+
+use super::pose::Pose;
+use crate::naive::{in_polygon, share};
+use crate::oracle::motion::{outward_normal, same_direction};
+use crate::{Choice, Grid, shape};
+use mask::{Circle, Line, Polygon, Rect};
+use std::ops::ControlFlow;
+use world::{Collision, Near, Overlap, Pair, Placed, Probe, SpriteHit, SpriteId, View};
+
+/// Returns the sprites in some layers, or all.
+#[must_use]
+pub fn on_layers(poses: &[Pose], layers: Option<u32>) -> Vec<&Pose> {
+    poses.iter().filter(|one| layers.is_none_or(|layers| one.actor.layers[0] & layers != 0)).collect()
+}
+
+/// Returns the sprites that share a pixel with a grid at a position.
+#[must_use]
+pub fn sharing(seen: &[&Pose], over: (&Grid, [i32; 2])) -> Vec<SpriteId> {
+    seen.iter().filter(|one| share(one.drawn(), over)).map(|one| one.id).collect()
+}
+
+/// Checks a visitor that breaks at each of some calls: it is called once for each item, and not again after it breaks.
+fn visits<T: Copy + PartialEq>(
+    expected: &[T],
+    mut visit: impl FnMut(&mut dyn FnMut(T) -> ControlFlow<T>) -> ControlFlow<T>,
+) {
+    for wanted in [1, 3, usize::MAX] {
+        let mut visited = Vec::new();
+        let flow = visit(&mut |one| {
+            visited.push(one);
+            if visited.len() == wanted { ControlFlow::Break(one) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((flow.is_break(), visited.len()), (expected.len() >= wanted, expected.len().min(wanted)));
+        let is_first = |(place, one): (usize, &T)| !visited[..place].contains(one);
+        assert!(visited.iter().enumerate().all(is_first) && visited.iter().all(|one| expected.contains(one)));
+    }
+}
+
+/// Checks that all forms of a query find these sprites.
+pub fn found<'p>(view: View, probe: impl Into<Probe<'p>>, expected: &[SpriteId]) {
+    let probe = probe.into();
+    assert_eq!(view.find(probe), expected, "{probe:?}");
+    let mut ids = vec![SpriteId::default(); 3];
+    view.find_into(probe, &mut ids);
+    assert_eq!(ids, expected);
+    visits(expected, |visit| view.try_for_each_found(probe, visit));
+    ids.clear();
+    view.for_each_found(probe, |id| ids.push(id));
+    ids.sort_unstable();
+    assert_eq!(ids, expected);
+}
+
+/// Checks a probe of each of five kinds about a position: a point, a rectangle, a mask, a circle and a polygon.
+pub fn probes(choices: &mut impl Choice, view: View, seen: &[&Pose], at: [i32; 2]) {
+    found(view, at, &sharing(seen, (&shape::solid(1), at)));
+    assert_eq!(view.find((at[0], at[1])), view.find(at));
+    let rect = Rect { left: at[0], top: at[1], width: choices.below(60), height: choices.below(60) };
+    found(view, rect, &sharing(seen, (&shape::grid(rect.width, rect.height, |_, _| true), at)));
+    let brush = super::chance::grid(choices);
+    found(view, Placed { mask: &shape::mask(&brush), at }, &sharing(seen, (&brush, at)));
+
+    // Coordinates in eighths, some on the centers of pixels.
+    let mut near = |reach: i32| at.map(|c| f64::from(c) + f64::from(choices.within(-reach..reach)) / 8.0);
+    let covered = |covers: &dyn Fn([i64; 2]) -> bool| -> Vec<SpriteId> {
+        seen.iter().filter(|one| one.pixels().any(covers)).map(|one| one.id).collect()
+    };
+    let center = near(8);
+    // Edges may cross.
+    let corners: Vec<[f64; 2]> = [center, near(300), near(300), near(300), near(300), near(300)].to_vec();
+    let (radius, corners) = (f64::from(choices.below(400)) / 4.0, &corners[..3 + choices.below(4) as usize]);
+    let off = |place: i64, axis: usize| place as f64 + 0.5 - center[axis];
+    let inside = |[x, y]: [i64; 2]| off(x, 0).powi(2) + off(y, 1).powi(2) <= radius * radius;
+    let is_far = at.iter().any(|c| c.unsigned_abs() >= 1 << 12);
+    match Circle::new(center, radius) {
+        Ok(circle) => found(view, circle, &covered(&inside)),
+        Err(error) => assert!(is_far, "{error}"),
+    }
+    // The oracle is exact for coordinates of few bits.
+    if !is_far {
+        let polygon = Polygon::new(corners.iter().copied()).unwrap();
+        found(view, &polygon, &covered(&|pixel| in_polygon(corners, pixel)));
+    }
+}
+
+/// Checks the first hit of a line with each sprite. Returns the number of sprites that the line enters.
+#[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
+pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
+    let points: Vec<[i32; 2]> = Line::new(from, to).points().collect();
+    let dot = shape::solid(1);
+    let mut expected = Vec::new();
+    for one in seen {
+        if let Some(step) = points.iter().position(|&at| share(one.drawn(), (&dot, at))) {
+            let before = step.checked_sub(1).map(|before| points[before]);
+            expected.push((step as u32, one.id, points[step], before));
+        }
+    }
+    expected.sort_by_key(|&(step, sprite, ..)| (step, sprite));
+    let known = |hit: SpriteHit| (hit.step, hit.sprite, hit.at, hit.before);
+    let mut hits = view.cast_ray_all([0, 0], [99, 9]);
+    view.cast_ray_all_into(from, to, &mut hits);
+    assert!(hits.iter().copied().map(known).eq(expected.iter().copied()), "{from:?} to {to:?}");
+    for hit in &hits {
+        let drawn = seen.iter().find(|one| one.id == hit.sprite).expect("a sprite of the world").drawn();
+        let is_solid = |at: [i64; 2]| share(drawn, (&dot, at.map(|c| c as i32)));
+        let normal = hit.before.map(|before| outward_normal(is_solid, hit.at, before));
+        assert!(same_direction(hit.normal, normal), "{from:?} to {to:?}: {hit:?} and {normal:?}");
+    }
+    assert_eq!(view.cast_ray_all(from, to), hits);
+    assert_eq!(view.cast_ray(from, to), hits.first().copied());
+    visits(&hits, |visit| view.try_for_each_on_ray(from, to, visit));
+    let mut count = 0;
+    view.for_each_on_ray(from, to, |_| count += 1);
+    assert_eq!(count, hits.len());
+    let mut entered: Vec<SpriteId> = hits.iter().map(|hit| hit.sprite).collect();
+    entered.sort_unstable();
+    found(view, Line::new(from, to), &entered);
+    hits.len()
+}
+
+/// Checks the nearest boxes, and their distances.
+pub fn nearest(view: View, seen: &[&Pose], at: [i32; 2], count: usize) {
+    let off = |place: i32, first: i64, end: i64| (first - i64::from(place)).max(i64::from(place) - end + 1).max(0);
+    let distance = |one: &&Pose| {
+        let [left, top, right, bottom] = one.tight?;
+        let [x, y] = [off(at[0], left, right), off(at[1], top, bottom)].map(|c| c as u128);
+        Some((x * x + y * y, one.id))
+    };
+    let mut expected: Vec<(u128, SpriteId)> = seen.iter().filter_map(distance).collect();
+    expected.sort_unstable();
+    expected.truncate(count);
+    let mut near: Vec<Near> = Vec::new();
+    view.nearest_into(at, count, &mut near);
+    assert!(near.iter().map(|near| (near.distance_squared(), near.sprite)).eq(expected.iter().copied()));
+    assert!(near.iter().all(|near| near.distance() == (near.distance_squared() as f64).sqrt()));
+    assert!(view.nearest(at, count).into_iter().eq(expected.iter().map(|&(_, id)| id)));
+}
+
+/// The properties of a collision that do not depend on the order of the sprites.
+fn facts(collision: Collision) -> (Pair, Overlap, Option<[f64; 2]>, Option<[i32; 2]>) {
+    (collision.pair(), collision.overlap(), collision.normal(), collision.penetration())
+}
+
+/// Checks the contact of two sprites, in either order. Returns whether they collide.
+pub fn contact(view: View, one: &Pose, other: &Pose) -> bool {
+    let (a, b) = if one.id < other.id { (one, other) } else { (other, one) };
+    let ((mine, at), (theirs, there)) = (a.drawn(), b.drawn());
+    let collision = view.collision(a.id, b.id);
+    assert_eq!(view.collision(b.id, a.id).map(facts), collision.map(facts), "it depends on the order of the sprites");
+    assert_eq!(collision.is_some(), a.id != b.id && share((mine, at), (theirs, there)));
+    for overlap in [view.overlap(a.id, b.id), view.overlap(b.id, a.id)] {
+        assert_eq!(overlap, collision.map(|collision| collision.overlap()));
+    }
+    let Some(collision) = collision else { return false };
+    let offset = [there[0] - at[0], there[1] - at[1]];
+    let [x, y] = mine.first(theirs, offset).unwrap();
+    let bounds = mine.bounds(theirs, offset).unwrap();
+    assert_eq!(collision.first(), [x + at[0], y + at[1]]);
+    assert_eq!(collision.area(), mine.area(theirs, offset));
+    assert_eq!(collision.bounds(), Rect { left: bounds.left + at[0], top: bounds.top + at[1], ..bounds });
+    assert_eq!(collision.pair(), Pair { a: a.id, b: b.id });
+    assert_eq!([a, b].map(|one| collision.pair().other(one.id)), [Some(b.id), Some(a.id)]);
+    assert_eq!(collision.penetration(), collision.penetration_of(b.id));
+    assert_eq!(collision.normal_of(b.id), collision.normal().map(|normal| normal.map(|c| 0.0 - c)));
+    for (id, (from, to), at) in [(a.id, (theirs, mine), offset.map(|c| -c)), (b.id, (mine, theirs), offset)] {
+        let out = collision.penetration_of(id).unwrap();
+        assert_eq!(out, separation(from, to, at));
+        // The normal is parallel to the gradient of the area of the overlap, if there is one.
+        let area = |x, y| from.area(to, [at[0] + x, at[1] + y]) as f64;
+        let gradient = [area(-1, 0) - area(1, 0), area(0, -1) - area(0, 1)];
+        let [x, y] = if gradient == [0.0, 0.0] { out.map(f64::from) } else { gradient };
+        let normal = collision.normal_of(id).unwrap();
+        assert!((normal[0] - x / x.hypot(y)).abs() < 1e-12 && (normal[1] - y / x.hypot(y)).abs() < 1e-12);
+        assert!(normal.iter().all(|c| c.to_bits() != (-0.0f64).to_bits()), "{normal:?}");
+    }
+    let stranger = SpriteId::default();
+    assert_eq!((collision.normal_of(stranger), collision.penetration_of(stranger)), (None, None));
+    assert_eq!(collision.pair().other(stranger), None);
+    true
+}
+
+/// The smallest move of `b` that frees it, the topmost and leftmost of them, by trying all. Moves along one axis, past
+/// the nearest side of `a`, limit the search.
+fn separation(a: &Grid, b: &Grid, [x, y]: [i32; 2]) -> [i32; 2] {
+    let [right, down] = [a.width as i32 - x, a.height as i32 - y];
+    let most = right.min(down).min(b.width as i32 + x).min(b.height as i32 + y);
+    let moves = (-most..=most).flat_map(|dy| (-most..=most).map(move |dx| [dx, dy]));
+    let mut moves: Vec<[i32; 2]> = moves.collect();
+    moves.sort_by_key(|[dx, dy]| (dx * dx + dy * dy, *dy, *dx));
+    moves.into_iter().find(|[dx, dy]| !a.hit(b, [x + dx, y + dy])).unwrap()
+}

@@ -1,0 +1,127 @@
+//! Random choices of a random life.
+
+use super::{Actor, Change, Life};
+use crate::{Choice, Grid, Rng, shape};
+use world::{MAX_PIVOT, MAX_POSITION, MaskId, SpriteId};
+
+/// Coordinates at the ends of `i32` and of the range of positions.
+const ENDS: [i32; 8] =
+    [i32::MIN, i32::MIN + 1, -MAX_POSITION - 1, -MAX_POSITION, MAX_POSITION, MAX_POSITION + 1, i32::MAX - 1, i32::MAX];
+
+impl<C: Choice> Life<C> {
+    /// Calls `act` with a random sprite, if there is one.
+    pub(super) fn on_some(&mut self, act: impl FnOnce(&mut Life<C>, SpriteId)) {
+        if let Some(id) = self.any_sprite() {
+            act(self, id);
+        }
+    }
+
+    pub(super) fn any_sprite(&mut self) -> Option<SpriteId> {
+        let some = self.choices.below(self.twin.model.actors.len() as u32) as usize;
+        self.twin.model.actors.keys().nth(some).copied()
+    }
+
+    pub(super) fn any_mask(&mut self) -> MaskId {
+        let some = self.choices.below(self.twin.model.shapes.len() as u32) as usize;
+        *self.twin.model.shapes.keys().nth(some).unwrap()
+    }
+
+    /// A position near the center, or one that may be beyond the limit.
+    pub(super) fn place(&mut self) -> [i32; 2] {
+        self.center.map(|c| c + self.choices.within(-45..46))
+    }
+
+    /// A position near the center, or sometimes one at the ends of the range.
+    pub(super) fn any_place(&mut self) -> [i32; 2] {
+        match self.choices.below(32) {
+            31 => [self.choices.one_of(&ENDS), self.choices.one_of(&ENDS)],
+            _ => self.place(),
+        }
+    }
+
+    /// Usually a small step, sometimes a large one.
+    pub(super) fn step(&mut self) -> [i32; 2] {
+        match self.choices.below(40) {
+            38 => [MAX_POSITION, -1 - self.choices.within(0..MAX_POSITION)],
+            39 => [i32::MIN, i32::MAX],
+            _ => [0; 2].map(|_: i32| self.choices.within(-9..10)),
+        }
+    }
+
+    fn angle(&mut self) -> u16 {
+        match self.choices.below(3) {
+            0 => 0,
+            // At other angles, a long mask would have too many pixels for the model.
+            _ if self.has_long_mask() => 8192 * self.choices.below(8) as u16,
+            _ => self.choices.below(1 << 16) as u16,
+        }
+    }
+
+    fn scale(&mut self) -> [f64; 2] {
+        match self.choices.below(8) {
+            0..=4 => [1.0; 2],
+            5 => [self.factor(); 2],
+            _ => [self.factor(), self.factor()],
+        }
+    }
+
+    /// A scale factor that leaves few pixels or at most four times as many, or sometimes an extreme one.
+    fn factor(&mut self) -> f64 {
+        match self.choices.below(16) {
+            15 => self.choices.one_of(&[5e-324, 1e-300, 1e-4, 1e12, 1e300, f64::MAX]),
+            // A long mask that is shorter and rotated would have too many pixels for the model.
+            _ if self.has_long_mask() => self.choices.one_of(&[1.0, 2.0]),
+            _ => f64::from(1 + self.choices.below(64)) / 32.0,
+        }
+    }
+
+    fn layers(&mut self) -> [u32; 2] {
+        match self.choices.below(4) {
+            0 | 1 => [1, u32::MAX],
+            2 => [3, 1 + self.choices.below(3)],
+            _ => [self.choices.below(4), self.choices.below(4)],
+        }
+    }
+
+    pub(super) fn actor(&mut self) -> Actor {
+        let flips = [self.choices.flip(), self.choices.flip()];
+        let pivot = match self.choices.below(40) {
+            39 => Some([MAX_PIVOT, -MAX_PIVOT]),
+            1..=12 => Some([self.choices.within(-9..30), self.choices.within(-9..30)]),
+            _ => None,
+        };
+        let quarters = self.choices.below(4) as usize;
+        let (angle, layers, fixed) = (self.angle(), self.layers(), self.choices.below(4) == 3);
+        let (scale, exact) = (self.scale(), self.choices.below(4) == 3);
+        let (mask, at) = (self.any_mask(), self.place());
+        // Some have none.
+        let data = ((at[0] as u64 & 3) << 40) | ((at[0] as u64 & 3) * (at[1] as u64 & 0xff));
+        Actor { mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, data }
+    }
+
+    pub(super) fn any_change(&mut self) -> Change {
+        match self.choices.below(8) {
+            0 => Change::Mask(self.any_mask()),
+            1 => Change::Flips([self.choices.flip(), self.choices.flip()]),
+            2 => Change::Quarters(self.choices.below(4) as usize),
+            3 => Change::Angle(self.angle()),
+            4 => Change::Layers(self.layers()),
+            5 => Change::Scale(self.scale()),
+            6 => Change::Exact(self.choices.flip()),
+            _ => Change::Fixed(self.choices.flip()),
+        }
+    }
+}
+
+/// A grid of at most 24 x 24 pixels, or a wide one.
+pub(super) fn grid(choices: &mut impl Choice) -> Grid {
+    let (width, height) = match choices.below(12) {
+        9 => (0, 5),
+        10 => (1, 1),
+        11 => (1 + choices.below(130), 3),
+        _ => (1 + choices.below(24), 1 + choices.below(24)),
+    };
+    let percent = choices.one_of(&[100, 60, 60, 15, 0]);
+    let mut noise = Rng::new(choices.below(1 << 16).into());
+    shape::grid(width, height, |_, _| noise.below(100) < percent)
+}

@@ -1,0 +1,180 @@
+//! Changes of sprites, one by one and in passes.
+
+use super::actor::{Actor, within};
+use super::twin::{Twin, too_large};
+#[cfg(feature = "rayon")]
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use world::{MaskId, Sprite, SpriteId, SpriteMut, World, WorldError};
+
+/// A change of a sprite.
+#[derive(Debug, Clone, Copy)]
+pub enum Change {
+    /// Shows another mask.
+    Mask(MaskId),
+    /// Mirrors left and right, top and bottom.
+    Flips([bool; 2]),
+    /// Turns by quarters, 0 to 3.
+    Quarters(usize),
+    /// Rotates to an angle, in steps of 1/65536 of a circle.
+    Angle(u16),
+    /// Scales by factors along x and y.
+    Scale([f64; 2]),
+    /// Shows scale and angle as given, or rounded.
+    Exact(bool),
+    /// Sets the layers that the sprite is in, and the layers that it collides with.
+    Layers([u32; 2]),
+    /// Fixes or frees the sprite.
+    Fixed(bool),
+}
+
+/// The access through which a sprite is changed.
+#[derive(Debug, Clone, Copy)]
+pub enum Through {
+    /// A method of the world.
+    World,
+    /// A handle of one sprite.
+    Handle,
+    /// A pass over all sprites.
+    Pass,
+    /// A pass over all sprites on many threads.
+    ParallelPass,
+}
+
+/// All sprites, shared among threads if the feature `rayon` is on.
+#[cfg(feature = "rayon")]
+pub(super) fn shared_pass(world: &mut World) -> impl ParallelIterator<Item = SpriteMut<'_>> {
+    world.par_sprites_mut()
+}
+#[cfg(not(feature = "rayon"))]
+pub(super) fn shared_pass(world: &mut World) -> impl Iterator<Item = SpriteMut<'_>> {
+    world.sprites_mut()
+}
+
+/// The properties of an appearance that can be changed, read from a sprite or a handle.
+macro_rules! compare {
+    ($sprite:expr, $actor:expr) => {{
+        let (sprite, actor) = ($sprite, $actor);
+        assert_eq!((sprite.position(), sprite.mask(), sprite.angle()), (actor.at, actor.mask, actor.angle()));
+        assert_eq!((sprite.flips(), sprite.turn(), sprite.pivot_pixel()), (actor.flips, actor.turn(), actor.pivot));
+        assert_eq!((sprite.scale(), sprite.is_exact()), (actor.scale, actor.exact));
+        assert_eq!([sprite.layer_bits(), sprite.collision_bits()], actor.layers);
+        assert_eq!(sprite.is_fixed(), actor.fixed);
+    }};
+}
+
+/// Checks that a handle agrees with the model.
+pub(super) fn compare_handle(sprite: &SpriteMut, actor: &Actor) {
+    compare!(sprite, actor);
+}
+
+/// Checks that a sprite agrees with the model.
+pub(super) fn compare_sprite(sprite: &Sprite, actor: &Actor) {
+    assert_eq!(*sprite, actor.sprite());
+    compare!(sprite, actor);
+}
+
+/// Calls the setter of a change, which a world has for an id, and a handle for its sprite.
+macro_rules! set {
+    ($change:expr, $new:expr, $target:expr $(, $id:expr)?) => {
+        match $change {
+            Change::Mask(mask) => $target.set_mask($($id,)? mask),
+            Change::Flips([x, y]) => $target.set_flips($($id,)? x, y),
+            Change::Quarters(_) => $target.set_turn($($id,)? $new.turn()),
+            Change::Angle(_) => $target.set_angle($($id,)? $new.angle()),
+            Change::Scale(scale) => $target.set_scale($($id,)? scale),
+            Change::Exact(exact) => $target.set_exact($($id,)? exact),
+            Change::Layers([layers, collides_with]) => $target.set_layers($($id,)? layers, collides_with),
+            Change::Fixed(fixed) => $target.set_fixed($($id,)? fixed),
+        }
+    };
+}
+
+impl Change {
+    /// Returns the sprite after the change.
+    fn of(self, mut actor: Actor) -> Actor {
+        match self {
+            Change::Mask(mask) => actor.mask = mask,
+            Change::Flips(flips) => actor.flips = flips,
+            Change::Quarters(quarters) => actor.quarters = quarters,
+            Change::Angle(angle) => actor.angle = angle,
+            Change::Scale(scale) => actor.scale = scale,
+            Change::Exact(exact) => actor.exact = exact,
+            Change::Layers(layers) => actor.layers = layers,
+            Change::Fixed(fixed) => actor.fixed = fixed,
+        }
+        actor
+    }
+
+    fn through_world(self, world: &mut World, id: SpriteId, new: &Actor) -> Result<(), WorldError> {
+        set!(self, new, world, id)
+    }
+
+    fn through_handle(self, sprite: &mut SpriteMut, new: &Actor) -> Result<(), WorldError> {
+        set!(self, new, sprite)
+    }
+}
+
+impl Twin {
+    /// Changes a sprite, unless its mask would be too large.
+    pub fn change(&mut self, id: SpriteId, change: Change) {
+        self.change_many(&BTreeMap::from([(id, change)]), Through::World);
+    }
+
+    /// Changes some sprites, each unless its mask would be too large.
+    pub fn change_many(&mut self, changes: &BTreeMap<SpriteId, Change>, through: Through) {
+        let Twin { world, model, .. } = self;
+        let actors = &model.actors;
+        let new = |id: &SpriteId| changes[id].of(actors[id]);
+        let in_pass = |mut sprite: SpriteMut| {
+            let (id, change) = (sprite.id(), *changes.get(&sprite.id())?);
+            compare_handle(&sprite, &actors[&id]);
+            let changed = change.through_handle(&mut sprite, &new(&id));
+            if changed.is_ok() {
+                compare_handle(&sprite, &new(&id));
+            }
+            Some((id, changed))
+        };
+        let results: BTreeMap<SpriteId, Result<(), WorldError>> = match through {
+            Through::World => changes.iter().map(|(&id, one)| (id, one.through_world(world, id, &new(&id)))).collect(),
+            Through::Handle => changes.keys().filter_map(|&id| in_pass(world.get_mut(id).unwrap())).collect(),
+            Through::Pass => world.sprites_mut().filter_map(in_pass).collect(),
+            Through::ParallelPass => shared_pass(world).filter_map(in_pass).collect(),
+        };
+        assert_eq!(results.len(), changes.len());
+        for (id, result) in results {
+            let old = self.model.actors[&id];
+            let new = changes[&id].of(old);
+            let appearance =
+                |actor: &Actor| (actor.mask, actor.flips, actor.quarters, actor.angle, actor.scale, actor.exact);
+            if appearance(&old) == appearance(&new) || self.model.fits(&new) {
+                assert_eq!(result, Ok(()), "{:?} of {old:?}, {through:?}", changes[&id]);
+                self.model.actors.insert(id, new);
+            } else {
+                assert!(too_large(&result, new.mask), "{result:?}");
+                self.refused += 1;
+            }
+            compare_sprite(&self.world.get(id).unwrap(), &self.model.actors[&id]);
+        }
+    }
+
+    /// Moves some sprites in one call. If a position is out of range or an id is stale, no sprite moves.
+    pub fn sync(&mut self, moves: &[(SpriteId, [i32; 2])]) {
+        let synced = self.world.sync(moves.iter().copied());
+        let wrong = moves.iter().find_map(|&(id, at)| match self.model.actors.contains_key(&id) {
+            false => Some(WorldError::StaleSprite(id)),
+            true => (!within(at.map(i64::from))).then(|| WorldError::OutOfRange { at: at.map(i64::from) }),
+        });
+        match wrong {
+            None => {
+                assert_eq!(synced, Ok(()));
+                moves.iter().for_each(|(id, at)| self.model.actors.get_mut(id).unwrap().at = *at);
+            }
+            Some(error) => {
+                assert_eq!(synced, Err(error));
+                self.refused += 1;
+            }
+        }
+        self.compare();
+    }
+}

@@ -1,0 +1,320 @@
+//! Worlds that are saved and loaded during random changes, and damaged worlds that must be refused.
+
+use mask::{Mask, Rect};
+use serde_json::{Value, json};
+use testkit::Rng;
+use testkit::model::Life;
+use world::{Angle, Index, MaskId, Pair, Sprite, SpriteId, Turn, World, WorldError};
+
+/// The number of random lives for each test.
+const LIVES: u64 = if cfg!(debug_assertions) { 40 } else { 1000 };
+
+fn to_cbor(world: &World) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    ciborium::into_writer(world, &mut bytes).unwrap();
+    bytes
+}
+
+/// Saves and loads a world, as JSON or as CBOR, and compares the two worlds.
+fn again(world: &World, text: bool) -> World {
+    let again: World = match text {
+        true => serde_json::from_str(&serde_json::to_string(world).unwrap()).unwrap(),
+        false => ciborium::from_reader(&to_cbor(world)[..]).unwrap(),
+    };
+    assert!(again.sprites().eq(world.sprites()));
+    assert_eq!(to_cbor(&again), to_cbor(world), "the loaded world is saved as other bytes");
+    // Copies are validated: that refreshes them, and a refresh may release slots.
+    assert_eq!(again.clone().validate(), world.clone().validate());
+    again
+}
+
+#[test]
+fn loaded_worlds_agree_with_the_model() {
+    let (mut saves, mut checks, mut pairs) = (0, 0, 0);
+    for seed in 0..LIVES {
+        let mut life = Life::new(Rng::new(9000 + seed), [0, 0]);
+        for round in 0..4 {
+            life.operations(40, false);
+            life.twin.world = again(&life.twin.world, (seed + round) % 2 == 0);
+            saves += 1;
+        }
+        life.operations(40, seed % 8 == 0);
+        let twin = life.end();
+        (checks, pairs) = (checks + twin.checks, pairs + twin.pairs);
+    }
+    println!("{saves} worlds saved and loaded, {checks} comparisons of {pairs} pairs");
+}
+
+/// A loaded world assigns the ids of the original to new sprites, and its steps report the events of the original.
+#[test]
+fn loaded_worlds_continue_as_their_originals() {
+    for seed in 0..LIVES {
+        let mut life = Life::new(Rng::new(7000 + seed), [0, 0]);
+        life.operations(80, false);
+        let mut copy = life.clone();
+        copy.twin.world = again(&life.twin.world, seed % 2 == 0);
+        for _ in 0..40 {
+            [&mut life, &mut copy].into_iter().for_each(spawn_despawn_or_step);
+            assert!(life.twin.world.sprites().eq(copy.twin.world.sprites()), "seed {seed}");
+            assert_eq!(life.twin.events, copy.twin.events, "seed {seed}");
+        }
+        // The waiting slots are saved too, in their order.
+        assert_eq!(to_cbor(&life.twin.world), to_cbor(&copy.twin.world));
+    }
+}
+
+/// Makes a random change whose result does not depend on the order in which sprites are stored.
+fn spawn_despawn_or_step(life: &mut Life<Rng>) {
+    match life.choices.below(5) {
+        0 => life.spawn(),
+        1 => life.despawn(),
+        2 | 3 => life.relocate(),
+        _ => life.twin.step(),
+    }
+}
+
+/// A small world that uses every part of the format.
+fn small() -> World {
+    let mut world = World::new();
+    let ball: Mask = ".#.\n###".parse().unwrap();
+    let (ball, gone) = (world.add_mask(ball).unwrap(), world.add_mask(Mask::filled(1, 1).unwrap()).unwrap());
+    world.remove_mask(gone).unwrap();
+    world.set_angles(ball, 8).unwrap();
+    let sprite = Sprite::new(ball, [1, 1]).flipped_x().turned(Turn::Quarter).pivot([1, 1]);
+    let ids = [
+        sprite.rotated(Angle::degrees(45.0).unwrap()).data(7),
+        Sprite::new(ball, [0, 0]).scaled([1.5, 0.7]).unwrap().exact().data(u64::MAX),
+        Sprite::new(ball, [1, 1]).fixed().layers(3).collides_with(5),
+        Sprite::new(ball, [90, 90]),
+        Sprite::new(ball, [90, 90]).data(11),
+    ]
+    .map(|sprite| world.spawn(sprite).unwrap());
+    world.despawn(ids[3]).unwrap();
+    world.step().unwrap();
+    world.despawn(ids[0]).unwrap();
+    world.set_pair_limit(1000);
+    world.set_parallel_from(50);
+    world.set_offset_table_budget(4096);
+    world.set_variant_budget(1 << 20);
+    world.force_index(Index::RStar);
+    world
+}
+
+/// The saved form of [`small`]. Worlds that users have saved depend on it.
+const SMALL: &str = include_str!("small.json");
+
+/// A world that was saved in version 1, before sprites had a scale.
+const VERSION_1: &str = include_str!("version_1.json");
+
+#[test]
+fn the_saved_form_does_not_change() {
+    let text = serde_json::to_string_pretty(&small()).unwrap();
+    assert_eq!(text, SMALL.trim_end());
+    let read: World = serde_json::from_str(SMALL).unwrap();
+    assert_eq!(serde_json::to_string_pretty(&read).unwrap(), text);
+}
+
+/// A world of version 1 loads, and is saved in the current version with the defaults.
+#[test]
+fn worlds_of_version_1_load() {
+    let world: World = serde_json::from_str(VERSION_1).unwrap();
+    assert!(world.sprites().all(|(_, sprite)| sprite.scale() == [1.0, 1.0] && !sprite.is_exact()));
+    let mut saved: Value = serde_json::to_value(&world).unwrap();
+    assert_eq!(
+        (&saved["version"], &saved["settings"]["variant_budget"]),
+        (&json!(2), &json!(World::DEFAULT_VARIANT_BUDGET))
+    );
+    let mut old: Value = serde_json::from_str(VERSION_1).unwrap();
+    saved["version"] = json!(1);
+    old["settings"]["variant_budget"] = json!(World::DEFAULT_VARIANT_BUDGET);
+    for sprite in old["sprites"].as_array_mut().unwrap() {
+        (sprite["sprite"]["scale"], sprite["sprite"]["exact"]) = (json!([1.0, 1.0]), json!(false));
+    }
+    assert_eq!(saved, old);
+}
+
+/// Settings are restored, including maximum values, and values beyond `usize` on platforms with 32 bits.
+#[test]
+fn settings_are_restored() {
+    let mut world = small();
+    world.set_pair_limit(usize::MAX);
+    assert_eq!(again(&world, true).pair_limit(), usize::MAX);
+    let mut saved: Value = serde_json::from_str(SMALL).unwrap();
+    saved["settings"] = json!({"pair_limit": u64::MAX, "parallel_from": u64::MAX, "index": "Packed"});
+    let world: World = serde_json::from_value(saved).unwrap();
+    assert_eq!(world.pair_limit(), usize::MAX);
+    let saved: Value = serde_json::to_value(&world).unwrap();
+    // The saved settings have no budget of offset tables, as in worlds that were saved before there were any.
+    assert_eq!(saved["settings"]["offset_table_budget"], json!(World::DEFAULT_OFFSET_TABLE_BUDGET));
+    assert_eq!(
+        (&saved["settings"]["index"], &saved["settings"]["parallel_from"]),
+        (&json!("Packed"), &json!(usize::MAX))
+    );
+}
+
+#[test]
+fn values_are_saved_on_their_own() {
+    let id = SpriteId::from_bits(3 << 32 | 4);
+    assert_eq!(json!(id), json!(12_884_901_892_u64));
+    assert_eq!(serde_json::from_value::<MaskId>(json!(5)).unwrap(), MaskId::from_bits(5));
+    assert_eq!(json!(Pair { a: id, b: id })["a"], json!(id));
+    assert_eq!(json!(Turn::ThreeQuarters), "ThreeQuarters");
+    let rect = Rect { left: -1, top: 2, width: 3, height: 4 };
+    assert_eq!(json!(rect), json!({"left": -1, "top": 2, "width": 3, "height": 4}));
+    assert_eq!(serde_json::from_value::<Rect>(json!(rect)).unwrap(), rect);
+    for steps in 0..=u16::MAX {
+        let angle = Angle::degrees(f64::from(steps) * 360.0 / 65_536.0).unwrap();
+        let text = serde_json::to_string(&angle).unwrap();
+        assert_eq!(serde_json::from_str::<Angle>(&text).unwrap(), angle, "{text}");
+    }
+    let refused = serde_json::from_str::<Angle>("1e999").unwrap_err().to_string();
+    assert!(refused.contains("number out of range"), "{refused}");
+    let mut bytes = Vec::new();
+    ciborium::into_writer(&f64::NAN, &mut bytes).unwrap();
+    assert!(ciborium::from_reader::<Angle, _>(&bytes[..]).is_err());
+}
+
+/// Checks that [`SMALL`] with one value replaced is refused for a reason.
+fn refused(path: &str, value: Value, reason: &str) {
+    let mut saved: Value = serde_json::from_str(SMALL).unwrap();
+    *saved.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = value;
+    let error = serde_json::from_value::<World>(saved).expect_err(path).to_string();
+    assert!(error.contains(reason), "{path}: {error}");
+}
+
+#[test]
+fn damaged_worlds_are_refused_with_the_reason() {
+    let saved: Value = serde_json::from_str(SMALL).unwrap();
+    let at = |path: &str| saved.pointer(path).unwrap().clone();
+    let id = |index: u64, generation: u64| json!(generation << 32 | index);
+
+    refused("/version", json!(3), "version 3, only versions 1 and 2 are known");
+    refused("/version", json!(0), "version 0, only versions 1 and 2 are known");
+    refused("/settings/index", json!("Grid"), "unknown variant `Grid`");
+    refused("/settings/pair_limit", json!(-1), "invalid value");
+
+    // Ids and slots.
+    let all = "must be less than the number of all slots";
+    refused("/sprites/0/id", id(5, 1), &format!("entry 0 of its list `sprites` is not valid: its slot {all}"));
+    refused("/sprites/0/id", json!(u64::MAX), all);
+    refused(
+        "/sprites/1/id",
+        at("/sprites/0/id"),
+        "entry 1 of its list `sprites` is not valid: another entry has its slot",
+    );
+    refused("/sprites/1/id", id(2, 2), "the upper 32 bits of its id must be odd");
+    refused("/sprites/1/id", json!(0), "the upper 32 bits of its id must be odd");
+    refused("/waiting_sprites/0/id", at("/sprites/0/id"), "entry 0 of its list `waiting_sprites`");
+    refused("/waiting_sprites/0/id", id(0, 4), "the upper 32 bits of its id must be odd");
+    refused("/vacant_sprites/0", at("/sprites/0/id"), "entry 0 of its list `vacant_sprites`");
+    refused("/vacant_sprites/0", id(3, 0), "the upper 32 bits of its id must be odd");
+    refused("/vacant_sprites", json!([]), all);
+    refused("/vacant_sprites", json!([id(3, 1), id(3, 1)]), "another entry has its slot");
+    refused("/masks/0/id", id(7, 1), "entry 0 of its list `masks`");
+    refused("/masks/0/id", id(0, 2), "the upper 32 bits of its id must be odd");
+    refused("/vacant_masks/0", at("/masks/0/id"), "entry 0 of its list `vacant_masks`");
+    refused("/vacant_masks/0", id(1, 6), "the upper 32 bits of its id must be odd");
+
+    // Masks and sprites.
+    refused("/masks/0/angles", json!(0), "its angles must be 1 to 65536");
+    refused("/masks/0/angles", json!(65_537), "its angles must be 1 to 65536");
+    refused("/masks/0/mask/bits", json!("ff"), "bits after the last of 3 x 2 pixels must be zero");
+    refused("/masks", json!([]), all);
+    let mask = "entry 1 of its list `sprites` is not valid: its mask must be in the list of masks";
+    refused("/sprites/1/sprite/mask", id(0, 3), mask);
+    refused("/sprites/1/sprite/mask", at("/vacant_masks/0"), mask);
+    refused("/sprites/1/sprite/mask", json!(0), mask);
+    refused("/sprites/0/sprite/position", json!([0, (1 << 30) + 1]), "position [0, 1073741825] is out of range");
+    refused("/sprites/0/sprite/position", json!([i64::MAX, 0]), "invalid value");
+    refused("/sprites/0/sprite/pivot", json!([-(1 << 26) - 1, 0]), "pivot [-67108865, 0] is out of range");
+    refused("/sprites/0/sprite/angle", json!(null), "invalid type: null");
+    refused("/sprites/0/sprite/scale", json!([1.0, 0.0]), "scale [1, 0] is not valid");
+    refused("/sprites/0/sprite/scale", json!([-1.0, 1.0]), "scale [-1, 1] is not valid");
+    refused("/sprites/0/sprite/scale", json!([1.0]), "invalid length 1");
+    refused("/sprites/0/sprite/exact", json!(1), "invalid type: integer `1`");
+    refused("/sprites/0/sprite/turn", json!("Eighth"), "unknown variant `Eighth`");
+    refused("/sprites/0/sprite/flips", json!([true]), "invalid length 1");
+
+    // Pairs.
+    let (a, b, c) = (at("/waiting_sprites/0/id"), at("/sprites/0/id"), at("/sprites/1/id"));
+    let pair = |a: &Value, b: &Value| json!({"a": a, "b": b});
+    let pairs = |pairs: &[Value], reason: &str| refused("/pairs", json!(pairs), reason);
+    pairs(
+        &[pair(&b, &a)],
+        "entry 0 of its list `pairs` is not valid: the first sprite of a pair must have the smaller id",
+    );
+    pairs(&[pair(&b, &b)], "must have the smaller id");
+    let sorted = "the pairs must be sorted, each listed once";
+    pairs(&[pair(&a, &c), pair(&a, &b)], &format!("entry 1 of its list `pairs` is not valid: {sorted}"));
+    pairs(&[pair(&a, &b), pair(&a, &b)], sorted);
+    pairs(&[pair(&a, &id(9, 1))], "its sprites must be in `sprites` or `waiting_sprites`");
+    pairs(
+        &[pair(&at("/sprites/0/id"), &at("/vacant_sprites/0"))],
+        "its sprites must be in `sprites` or `waiting_sprites`",
+    );
+    refused("/stepped", json!(false), "the list must be empty if no step has succeeded");
+
+    // Fields.
+    for (path, field) in [("", "stepped"), ("/settings", "index"), ("/sprites/0", "id"), ("/sprites/0/sprite", "data")]
+    {
+        let mut without: Value = saved.clone();
+        without.pointer_mut(path).unwrap().as_object_mut().unwrap().remove(field);
+        let error = serde_json::from_value::<World>(without).unwrap_err().to_string();
+        assert!(error.contains(&format!("missing field `{field}`")), "{error}");
+        let mut with = saved.clone();
+        with.pointer_mut(path).unwrap()["more"] = json!(1);
+        let error = serde_json::from_value::<World>(with).unwrap_err().to_string();
+        assert!(error.contains("unknown field `more`"), "{error}");
+    }
+}
+
+/// A list that claims more entries than the input has is refused, and allocates no memory for them.
+#[test]
+fn lists_with_a_wrong_length_are_refused() {
+    let bytes = to_cbor(&small());
+    let name = b"sprites";
+    let at = bytes.windows(name.len()).position(|window| window == name).unwrap() + name.len();
+    assert_eq!(bytes[at], 0x83, "the head of a list of three entries");
+    for length in [0x1a_ffff_ffff_u64, 0x1b_0fff_ffff] {
+        let head: &[u8] = &length.to_be_bytes()[3..];
+        let lie = [&bytes[..at], head, &bytes[at + 1..]].concat();
+        assert!(ciborium::from_reader::<World, _>(&lie[..]).is_err());
+    }
+    let lie = [&bytes[..at], &[0x9b], &u64::MAX.to_be_bytes()[..], &bytes[at + 1..]].concat();
+    assert!(ciborium::from_reader::<World, _>(&lie[..]).is_err());
+}
+
+/// Changes random bytes of a saved world. The result is refused, or loads as a valid world.
+#[test]
+fn damaged_bytes_are_refused_or_load_as_a_valid_world() {
+    let mut rng = Rng::new(3);
+    let (bytes, text) = (to_cbor(&small()), serde_json::to_string(&small()).unwrap().into_bytes());
+    let (tries, mut worlds) = (if cfg!(debug_assertions) { 2_000 } else { 100_000 }, 0);
+    for round in 0..tries {
+        let mut damaged = if round % 2 == 0 { bytes.clone() } else { text.clone() };
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(damaged.len() as u32) as usize;
+            damaged[at] = match rng.below(3) {
+                0 => rng.bits() as u8,
+                1 => damaged[at] ^ 1 << rng.below(8),
+                _ => damaged[at].wrapping_add(1),
+            };
+        }
+        let read = match round % 2 {
+            0 => ciborium::from_reader::<World, _>(&damaged[..]).ok(),
+            _ => serde_json::from_slice::<World>(&damaged).ok(),
+        };
+        if let Some(mut world) = read {
+            worlds += 1;
+            // A damaged scale can be too large for its mask, which a refresh reports.
+            match world.validate() {
+                Err(WorldError::CannotTransform { .. }) => continue,
+                valid => valid.unwrap(),
+            }
+            let _ = world.step().map(|step| step.pairs().len());
+            drop(again(&world, round % 4 < 2));
+        }
+    }
+    println!("{tries} damaged inputs, {worlds} of them valid");
+    assert!(worlds > tries / 100);
+}

@@ -1,0 +1,155 @@
+//! The seeded scenes against brute force: for any number of threads and either index, while rows are added and
+//! removed and sorted again and again.
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use testkit::model::INDEXES;
+use testkit::naive;
+use testkit::scene::{Kind, Scene};
+use world::{Index, MaskId, Pair, Placed, Sprite, SpriteId, World};
+
+const THREADS: [usize; 5] = [1, 2, 3, 7, 16];
+
+/// A world of a scene, with its own pool.
+struct PooledWorld {
+    pool: ThreadPool,
+    index: Index,
+    world: World,
+    masks: Vec<MaskId>,
+    /// The sprites, in the order of the scene.
+    ids: Vec<SpriteId>,
+}
+
+impl PooledWorld {
+    fn new(scene: &Scene, threads: usize, index: Index) -> PooledWorld {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let mut world = World::new();
+        world.set_parallel_from(0);
+        world.force_index(index);
+        let masks = scene.masks.iter().map(|mask| world.add_mask(Arc::clone(mask)).unwrap()).collect();
+        let mut pooled = PooledWorld { pool, index, world, masks, ids: Vec::new() };
+        for place in 0..scene.len() {
+            let id = pooled.spawn(scene, place);
+            pooled.ids.push(id);
+        }
+        pooled
+    }
+
+    /// Every sixth sprite is fixed.
+    fn spawn(&mut self, scene: &Scene, place: usize) -> SpriteId {
+        let sprite = Sprite::new(self.masks[scene.shape_of[place] as usize], scene.at[place]);
+        self.world.spawn(if place % 6 == 5 { sprite.fixed() } else { sprite }).unwrap()
+    }
+
+    /// Moves all sprites to their positions in the scene; despawns those of `leaving`, and spawns others in their
+    /// places.
+    fn follow(&mut self, scene: &Scene, leaving: &[usize]) {
+        for &place in leaving {
+            self.world.despawn(self.ids[place]).unwrap();
+        }
+        for &place in leaving.iter().rev() {
+            self.ids[place] = self.spawn(scene, place);
+        }
+        for (&id, &at) in self.ids.iter().zip(&scene.at) {
+            self.world.move_to(id, at).unwrap();
+        }
+    }
+
+    /// Makes a step and compares it with the pairs of `places`, which are indexes into the scene. Returns the
+    /// candidates, unsorted.
+    fn step(&mut self, places: &[(u32, u32)], before: &mut BTreeSet<Pair>) -> Vec<Pair> {
+        let PooledWorld { pool, index, world, ids, .. } = self;
+        let place = format!("{index:?}, {} threads", pool.current_num_threads());
+        let pair = |&(i, j): &(u32, u32)| {
+            let [a, b] = [i, j].map(|place| ids[place as usize]);
+            Pair { a: a.min(b), b: a.max(b) }
+        };
+        let now: BTreeSet<Pair> = places.iter().map(pair).collect();
+        let candidates = pool.install(|| {
+            let step = world.step().unwrap();
+            assert!(step.pairs().iter().eq(&now), "pairs, {place}");
+            assert!(step.began().iter().eq(now.difference(before)), "began, {place}");
+            assert!(step.ended().iter().eq(before.difference(&now)), "ended, {place}");
+            assert_eq!(step.view().collisions().unwrap(), step.pairs(), "{place}");
+            step.view().candidates().unwrap()
+        });
+        pool.install(|| world.validate()).unwrap();
+        *before = now;
+        candidates
+    }
+}
+
+#[test]
+fn seeded_scenes_of_each_kind_on_1_to_16_threads() {
+    // The rows are sorted again in every eighth step in which all sprites move.
+    let (count, steps) = if cfg!(debug_assertions) { (400, 20) } else { (2500, 40) };
+    let mut pairs = 0;
+    for kind in Kind::ALL {
+        let mut scene = Scene::new(kind, count, 11);
+        let settings = INDEXES.iter().flat_map(|&index| THREADS.map(|threads| (threads, index)));
+        let mut worlds: Vec<_> =
+            settings.map(|(threads, index)| (PooledWorld::new(&scene, threads, index), BTreeSet::new())).collect();
+        for step in 0..steps {
+            scene.step();
+            // A few leave, and many in every twentieth step.
+            let every = if step % 20 == 19 { 3 } else { 97 };
+            let leaving: Vec<usize> = (step % every..count).step_by(every).collect();
+            let still = |place: u32| place % 6 == 5;
+            let mut expected = naive::pairs(&scene.sprites());
+            expected.retain(|&(i, j)| !(still(i) && still(j)));
+            assert!(!expected.is_empty());
+            let mut listed: Vec<(Index, Vec<Pair>)> = Vec::new();
+            for (pooled, before) in &mut worlds {
+                pooled.follow(&scene, &leaving);
+                let candidates = pooled.step(&expected, before);
+                match listed.iter().find(|(index, _)| *index == pooled.index) {
+                    Some((_, first)) => assert_eq!(&candidates, first, "{kind:?}, step {step}"),
+                    None => listed.push((pooled.index, candidates)),
+                }
+            }
+            assert_eq!(listed.len(), INDEXES.len());
+            listed.iter_mut().for_each(|(_, pairs)| pairs.sort());
+            assert!(listed.iter().all(|(_, pairs)| *pairs == listed[0].1), "{kind:?}, step {step}");
+            assert!(listed[0].1.windows(2).all(|two| two[0] != two[1]), "a candidate pair is listed twice");
+            pairs += expected.len();
+        }
+    }
+    let worlds = INDEXES.len() * THREADS.len();
+    println!("{} steps of {count} sprites in {worlds} worlds, {pairs} pairs", 3 * steps);
+}
+
+#[test]
+fn one_shot_pairs_are_those_of_a_world() {
+    for kind in Kind::ALL {
+        let scene = Scene::new(kind, if cfg!(debug_assertions) { 400 } else { 3000 }, 12);
+        let (mut world, ids) = scene.to_world().unwrap();
+        let view = world.refresh().unwrap();
+        let placed: Vec<Placed> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
+        assert_eq!(world::pairs(&placed).unwrap(), naive::pairs(&scene.sprites()), "{kind:?}");
+    }
+}
+
+#[test]
+fn cross_pairs_are_those_of_each_with_each() {
+    let size = if cfg!(debug_assertions) { 400 } else { 3000 };
+    for kind in Kind::ALL {
+        let scene = Scene::new(kind, size, 13);
+        let (mut world, ids) = scene.to_world().unwrap();
+        let view = world.refresh().unwrap();
+        let placed: Vec<Placed> = ids.iter().map(|&id| view.shape(id).unwrap()).collect();
+        let all = naive::pairs(&scene.sprites());
+        for (first, second) in [(0, 0), (1, size), (size / 2, size / 2), (size * 9 / 10, size / 10), (size, size)] {
+            // The second list is the end of all sprites, so the lists may share some.
+            let skipped = size - second;
+            let between = |a: usize, b: usize| (a < first && b >= skipped).then(|| (a as u32, (b - skipped) as u32));
+            let either = |&(a, b): &(u32, u32)| [between(a as usize, b as usize), between(b as usize, a as usize)];
+            let itself = |i: usize| placed[i].mask.bounds().and_then(|_| between(i, i));
+            let mut expected: Vec<(u32, u32)> =
+                all.iter().flat_map(either).chain((0..size).map(itself)).flatten().collect();
+            expected.sort_unstable();
+            let found = world::cross_pairs(&placed[..first], &placed[skipped..]).unwrap();
+            assert_eq!(found, expected, "{kind:?}, {first} and {second}");
+        }
+    }
+}

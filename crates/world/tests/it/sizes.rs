@@ -1,0 +1,56 @@
+//! Trees of every small size, from which sprites are removed one by one.
+
+use mask::Rect;
+use testkit::model::{Actor, INDEXES, Twin};
+use testkit::{Rng, shape};
+use world::{Index, SpriteId};
+
+#[derive(Debug, Clone, Copy)]
+enum Order {
+    Forwards,
+    Backwards,
+    Random,
+}
+
+/// Removes all sprites of a world of `count` sprites, comparing everything after each removal. Returns the number of
+/// comparisons.
+fn take_down(count: u32, order: Order, index: Index, fixed: bool) -> u64 {
+    let mut rng = Rng::new(u64::from(count));
+    let mut twin = Twin::default();
+    twin.world.force_index(index);
+    let mask = twin.add_mask(shape::disc(9));
+    let spawn = |n: u32| {
+        let at = [0; 2].map(|_: i32| rng.within(0..80));
+        twin.spawn(Actor { fixed: fixed && n % 3 < 2, ..Actor::new(mask, at) }).unwrap()
+    };
+    let mut ids: Vec<SpriteId> = (0..count).map(spawn).collect();
+    match order {
+        Order::Forwards => {}
+        Order::Backwards => ids.reverse(),
+        Order::Random => (1..ids.len()).rev().for_each(|last| ids.swap(last, rng.below(last as u32 + 1) as usize)),
+    }
+    let window = Rect { left: 20, top: 20, width: 30, height: 30 };
+    twin.check(window);
+    for id in ids {
+        twin.despawn(id);
+        twin.check(window);
+    }
+    // An emptied world can be filled again.
+    twin.spawn(Actor::new(mask, [0, 0])).unwrap();
+    twin.check(window);
+    twin.checks
+}
+
+#[test]
+fn trees_of_0_to_100_sprites_lose_them_in_three_orders() {
+    let (mut trees, mut checks) = (0, 0);
+    let sizes = (0..=100).step_by(if cfg!(debug_assertions) { 9 } else { 1 });
+    for (count, order) in sizes.flat_map(|count| [Order::Forwards, Order::Backwards, Order::Random].map(|o| (count, o)))
+    {
+        for (&index, fixed) in INDEXES.iter().flat_map(|index| [(index, false), (index, true)]) {
+            checks += take_down(count, order, index, fixed);
+            trees += 1;
+        }
+    }
+    println!("{trees} trees, {checks} comparisons");
+}

@@ -23,7 +23,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-#[allow(dead_code, unreachable_pub, reason = "the command uses this file too, and more of it")]
+#[allow(dead_code, reason = "the command uses this file too, and more of it")]
 #[path = "../src/swarm/rng.rs"]
 mod rng;
 

@@ -82,16 +82,12 @@ fn describe(error: &anyhow::Error) -> String {
 
 /// Returns the limit of an error about too many pairs. Its own text names functions of the library.
 fn exceeded_pair_limit(error: &(dyn Error + 'static)) -> Option<usize> {
-    let of_tiles = || match error.downcast_ref() {
-        Some(TilesError::World(error)) => Some(error),
-        _ => None,
+    let error = match (error.downcast_ref(), error.downcast_ref()) {
+        (Some(TilesError::World(error)), _) | (_, Some(DiskJoinError::World(error))) => error,
+        _ => error.downcast_ref()?,
     };
-    let of_join = || match error.downcast_ref() {
-        Some(DiskJoinError::World(error)) => Some(error),
-        _ => None,
-    };
-    match error.downcast_ref().or_else(of_tiles).or_else(of_join) {
-        Some(WorldError::TooManyPairs { limit }) => Some(*limit),
+    match error {
+        WorldError::TooManyPairs { limit } => Some(*limit),
         _ => None,
     }
 }

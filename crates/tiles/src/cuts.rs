@@ -118,16 +118,10 @@ impl Cuts {
         Cuts { tops, rows }
     }
 
-    /// Returns the number of tiles.
+    /// Returns the number of tiles, which is at least 1.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.rows.last().map_or(0, |row| row.first + row.lefts.len() + 1)
-    }
-
-    /// Returns `false`: there is always a tile.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Returns the tile of a pixel.

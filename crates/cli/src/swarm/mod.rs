@@ -8,8 +8,7 @@ mod movie;
 mod placing;
 mod procedural;
 mod report;
-#[allow(dead_code, unreachable_pub, reason = "the crate `bench` uses this file too, and more of it")]
-pub(crate) mod rng;
+mod rng;
 mod shapes;
 mod simulation;
 mod stats;

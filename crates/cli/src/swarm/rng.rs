@@ -1,21 +1,18 @@
 //! Random numbers that are equal on every platform.
 
-use std::ops::Range;
-
 /// The generator `SplitMix64` (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014): a counter and
 /// a mixing function, which is good enough for scenes.
 #[derive(Debug, Clone)]
-pub struct Rng(u64);
+pub(crate) struct Rng(u64);
 
 impl Rng {
     /// Creates a generator; equal seeds give equal numbers.
-    #[must_use]
-    pub fn new(seed: u64) -> Rng {
+    pub(crate) fn new(seed: u64) -> Rng {
         Rng(seed)
     }
 
     /// The next 64 bits.
-    pub fn bits(&mut self) -> u64 {
+    pub(crate) fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -23,24 +20,12 @@ impl Rng {
     }
 
     /// A number from 0 to `n`, without `n`; 0 if `n` is 0.
-    pub fn below(&mut self, n: u32) -> u32 {
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
         (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
     }
 
-    /// A number of a range; its start if the range is empty.
-    pub fn within(&mut self, range: Range<i32>) -> i32 {
-        range.start.wrapping_add_unsigned(self.below(range.end.saturating_sub(range.start).max(0) as u32))
-    }
-
     /// A number in `0.0..1.0`.
-    pub fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    /// An approximately standard normal number: the sum of twelve uniform ones minus its mean. It takes only additions,
-    /// so that no platform's math library can change a scene.
-    pub fn normal(&mut self) -> f64 {
-        let sum: u64 = (0..12).map(|_| self.bits() >> 32).sum();
-        sum as f64 / 2f64.powi(32) - 6.0
     }
 }

@@ -1,4 +1,4 @@
-//! Shapes that are common in games, as functions that say whether a pixel is solid. The crate `bench` uses this file too.
+//! Shapes that are common in games, as functions that say whether a pixel is solid.
 //!
 //! The shapes are drawn with integers, so that they are equal on every platform.
 

@@ -4,6 +4,7 @@ use super::channel::{self, Record, send};
 use crate::ending;
 use crate::interrupt;
 use anyhow::{Context, Result};
+use std::error::Error;
 use std::io::{self, BufRead, BufReader};
 use std::net::TcpListener;
 use std::process;
@@ -58,31 +59,10 @@ fn leave() -> ! {
     unreachable!("the process has ended")
 }
 
-/// Reports the error that ends this worker.
+/// Reports the error that ends this worker. An error of the cluster is the consequence of another worker's.
 pub(crate) fn report(error: &anyhow::Error, text: String) {
-    send(&Record::Failed { is_cause: cluster_error(error).is_none(), error: text });
-}
-
-/// Returns the error of the cluster in a chain of errors.
-fn cluster_error(error: &anyhow::Error) -> Option<&ClusterError> {
-    error.chain().find_map(|cause| match cause.downcast_ref() {
-        Some(TilesError::Cluster(error)) => Some(error),
-        _ => cause.downcast_ref(),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use anyhow::anyhow;
-
-    #[test]
-    fn errors_of_the_cluster_are_found_in_a_chain() {
-        let died = ClusterError::Died { worker: 4 };
-        for error in [anyhow!(died.clone()).context("step 7"), anyhow!(TilesError::Cluster(died.clone())).context("a")]
-        {
-            assert_eq!(cluster_error(&error), Some(&died));
-        }
-        assert_eq!(cluster_error(&anyhow!("no memory")), None);
-    }
+    let is_of_cluster = |cause: &(dyn Error + 'static)| {
+        cause.is::<ClusterError>() || matches!(cause.downcast_ref(), Some(TilesError::Cluster(_)))
+    };
+    send(&Record::Failed { is_cause: !error.chain().any(is_of_cluster), error: text });
 }

@@ -18,7 +18,7 @@ mod overwrites;
 mod pairs;
 #[cfg(target_os = "linux")]
 mod refused_memory;
-#[allow(dead_code, unreachable_pub, reason = "the command uses this file too, and more of it")]
+#[allow(dead_code, reason = "the command uses this file too, and more of it")]
 #[path = "../../src/swarm/rng.rs"]
 mod rng;
 mod sample_scene;

@@ -24,6 +24,7 @@
 
 use super::token::random;
 use super::{ClusterError, Difference, Token};
+use std::array;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -51,16 +52,13 @@ pub(super) struct Identity {
 enum Verdict {
     Welcome = 0,
     OtherToken,
-    IndexTaken,
-    InvalidIndex,
+    Conflict,
 }
 
-/// The hello of the other end.
+/// The hello of a worker of this cluster and this run.
 struct Hello {
     bytes: [u8; HELLO],
     index: usize,
-    workers: usize,
-    job: u64,
 }
 
 impl Identity {
@@ -75,8 +73,7 @@ impl Identity {
         let mut talk = Talk { socket, address, deadline: Instant::now() + limit, limit, worker: Some(index) };
         let mine = self.hello()?;
         talk.write(&mine);
-        let hello = talk.read_hello()?;
-        self.check(&hello, &talk)?;
+        let hello = talk.read_hello(self)?;
         if hello.index != index {
             let reason = format!("says that it is worker {}, but worker {index} was expected", hello.index);
             return Err(talk.stranger(&reason));
@@ -85,7 +82,7 @@ impl Identity {
         let [verdict] = talk.read()?;
         let proof = talk.read()?;
         let address = address.to_owned();
-        if verdict == Verdict::IndexTaken as u8 || verdict == Verdict::InvalidIndex as u8 {
+        if verdict == Verdict::Conflict as u8 {
             let reason = "the worker at this address rejects".to_owned();
             return Err(ClusterError::IndexTaken { worker: self.index, address, reason });
         }
@@ -105,38 +102,33 @@ impl Identity {
     ) -> Result<Peer, ClusterError> {
         let mut talk = Talk { socket, address, deadline: Instant::now() + limit, limit, worker: None };
         let mine = self.hello()?;
-        let hello = talk.read_hello();
+        let hello = talk.read_hello(self);
         if !matches!(hello, Err(ClusterError::Stranger { .. })) {
             // A worker of another version or job needs this greeting to see why its own greeting is refused.
             talk.write(&mine);
         }
         let hello = hello?;
-        self.check(&hello, &talk)?;
         let proof = talk.read()?;
-        let index = hello.index;
-        let verdict = match index {
-            _ if !self.token.accepts(&[b"connect", &hello.bytes, &mine], &proof) => Verdict::OtherToken,
-            _ if index <= self.index || index >= self.workers => Verdict::InvalidIndex,
-            _ if is_taken(index) => Verdict::IndexTaken,
-            _ => Verdict::Welcome,
+        let worker = hello.index;
+        let conflict = match worker {
+            _ if worker == self.index => Some("is the number of this worker"),
+            _ if worker < self.index || worker >= self.workers => Some("does not connect to this worker"),
+            _ if is_taken(worker) => Some("is connected already"),
+            _ => None,
         };
-        let proof = match verdict {
-            Verdict::Welcome => self.token.prove(&[b"accept", &hello.bytes, &mine]),
-            _ => [0; 32],
+        let (verdict, answer) = match conflict {
+            _ if !self.token.accepts(&[b"connect", &hello.bytes, &mine], &proof) => (Verdict::OtherToken, [0; 32]),
+            Some(_) => (Verdict::Conflict, [0; 32]),
+            None => (Verdict::Welcome, self.token.prove(&[b"accept", &hello.bytes, &mine])),
         };
         talk.write(&[verdict as u8]);
-        talk.write(&proof);
-        let taken = |reason: &str| ClusterError::IndexTaken {
-            worker: index,
-            address: address.to_owned(),
-            reason: reason.to_owned(),
-        };
-        match verdict {
-            Verdict::Welcome => Ok(Peer { index, socket: talk.socket }),
-            Verdict::OtherToken => Err(talk.foreign(Difference::Token)),
-            Verdict::IndexTaken => Err(taken("is connected already")),
-            Verdict::InvalidIndex if index == self.index => Err(taken("is the number of this worker")),
-            Verdict::InvalidIndex => Err(taken("does not connect to this worker")),
+        talk.write(&answer);
+        match (verdict, conflict) {
+            (Verdict::OtherToken, _) => Err(talk.foreign(Difference::Token)),
+            (_, Some(reason)) => {
+                Err(ClusterError::IndexTaken { worker, address: address.to_owned(), reason: reason.to_owned() })
+            }
+            _ => Ok(Peer { index: worker, socket: talk.socket }),
         }
     }
 
@@ -149,14 +141,6 @@ impl Identity {
             let _ = rest.write_all(part);
         }
         Ok(hello)
-    }
-
-    fn check(&self, hello: &Hello, talk: &Talk) -> Result<(), ClusterError> {
-        match hello.workers {
-            theirs if theirs != self.workers => Err(talk.foreign(Difference::Count { theirs, ours: self.workers })),
-            _ if hello.job != self.job => Err(talk.foreign(Difference::Job)),
-            _ => Ok(()),
-        }
     }
 }
 
@@ -172,7 +156,7 @@ struct Talk<'a> {
 }
 
 impl Talk<'_> {
-    fn read_hello(&mut self) -> Result<Hello, ClusterError> {
+    fn read_hello(&mut self, ours: &Identity) -> Result<Hello, ClusterError> {
         let magic: [u8; 8] = self.read()?;
         if magic != MAGIC {
             let text = String::from_utf8_lossy(&magic);
@@ -184,14 +168,16 @@ impl Talk<'_> {
             return Err(self.foreign(Difference::Version { theirs, ours: VERSION }));
         }
         let rest: [u8; HELLO - 12] = self.read()?;
-        let mut bytes = [0; HELLO];
-        bytes[..8].copy_from_slice(&magic);
-        bytes[8..12].copy_from_slice(&version);
-        bytes[12..].copy_from_slice(&rest);
-        let [index, workers] =
-            [0, 4].map(|at| rest[at..at + 4].iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)));
-        let job = rest[8..16].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte));
-        Ok(Hello { bytes, index, workers, job })
+        let number = |from: usize| u32::from_le_bytes(array::from_fn(|at| rest[from + at])) as usize;
+        let (index, workers, job) = (number(0), number(4), u64::from_le_bytes(array::from_fn(|at| rest[8 + at])));
+        if workers != ours.workers {
+            return Err(self.foreign(Difference::Count { theirs: workers, ours: ours.workers }));
+        }
+        if job != ours.job {
+            return Err(self.foreign(Difference::Job));
+        }
+        let bytes = [&magic[..], &version, &rest].concat();
+        Ok(Hello { bytes: array::from_fn(|at| bytes[at]), index })
     }
 
     /// Reads exactly `N` bytes, until the deadline.

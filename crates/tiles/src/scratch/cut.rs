@@ -54,9 +54,9 @@ impl Tile {
         let Some((cuts, copies)) = self.choose_cuts(budget, folder)? else { return Ok(None) };
         let mut file = ScratchFile::create(folder)?;
         file.needed = Some((self.list.extents.len() as f64 * copies) as u64);
-        let size = (budget.buffers / cuts.len()).clamp(LEAST_BUFFER, MOST_BUFFER);
+        let size = (budget.buffers / cuts.count()).clamp(LEAST_BUFFER, MOST_BUFFER);
         let mut parts = Vec::new();
-        for tile in 0..cuts.len() {
+        for tile in 0..cuts.count() {
             let mut buffer = Vec::new();
             buffer.try_reserve_exact(size).map_err(|_| WorldError::NoMemory)?;
             let region = intersection(cuts.bounds(tile), self.region);

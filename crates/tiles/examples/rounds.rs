@@ -1,6 +1,10 @@
-//! Times rounds and small steps between two processes: the program starts itself a second time.
+//! Times rounds and small steps between two processes. The program starts itself a second time:
 //!
 //! `cargo run --release -p hitmask-tiles --example rounds`
+//!
+//! On two machines, start it once on each, with the same token of 16 bytes or more as input, and INDEX 0 and 1:
+//!
+//! `rounds HOST:PORT HOST:PORT INDEX`
 
 use mask::Mask;
 use std::env;
@@ -23,38 +27,43 @@ const CASES: [(&str, usize, usize); 5] = [
 const STEPS: usize = 5000;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    match env::args().nth(1) {
-        None => first(),
-        Some(address) => second(address),
+    let args: Vec<String> = env::args().skip(1).collect();
+    match &args[..] {
+        [] => both(),
+        [first, second, index] => {
+            let mut token = String::new();
+            std::io::stdin().read_to_string(&mut token)?;
+            run(Cluster::hosts(vec![first.clone(), second.clone()], index.parse()?, Token::from_text(&token)?))
+        }
+        _ => Err("expected no arguments, or HOST:PORT HOST:PORT INDEX".into()),
     }
 }
 
-/// Starts the second process, and prints the times of this one.
-fn first() -> Result<(), Box<dyn Error>> {
+/// Starts the second process on this machine, and is the first one.
+fn both() -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
-    let address = listener.local_addr()?.to_string();
+    let hosts = [listener.local_addr()?.to_string(), "127.0.0.1:0".to_owned()];
     let token = Token::random()?;
-    let mut child = Command::new(env::current_exe()?).arg(&address).stdin(Stdio::piped()).spawn()?;
+    let mut child = Command::new(env::current_exe()?).args(&hosts).arg("1").stdin(Stdio::piped()).spawn()?;
     child.stdin.take().ok_or("the child has no input")?.write_all(token.as_text().as_bytes())?;
-    let cluster = Cluster::hosts(vec![address, "127.0.0.1:0".to_owned()], 0, token).listener(listener);
-    let mut exchange = Exchange::new(cluster.connect()?.remove(0))?;
-    for (name, length, rounds) in CASES {
-        print(name, time(&mut exchange, length, rounds)?);
-    }
-    print("step of a sprite each", time_steps(exchange)?);
+    run(Cluster::hosts(hosts.to_vec(), 0, token).listener(listener))?;
     child.wait()?;
     Ok(())
 }
 
-fn second(address: String) -> Result<(), Box<dyn Error>> {
-    let mut token = String::new();
-    std::io::stdin().read_to_string(&mut token)?;
-    let cluster = Cluster::hosts(vec![address, "127.0.0.1:0".to_owned()], 1, Token::from_text(&token)?);
+/// Runs all cases. The first process prints its times.
+fn run(cluster: Cluster) -> Result<(), Box<dyn Error>> {
     let mut exchange = Exchange::new(cluster.connect()?.remove(0))?;
-    for (_, length, rounds) in CASES {
-        time(&mut exchange, length, rounds)?;
+    let is_first = exchange.index() == 0;
+    let report = |name: &str, times| {
+        if is_first {
+            print(name, times);
+        }
+    };
+    for (name, length, rounds) in CASES {
+        report(name, time(&mut exchange, length, rounds)?);
     }
-    time_steps(exchange)?;
+    report("step of a sprite each", time_steps(exchange)?);
     Ok(())
 }
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from threads import check_that_threads_run
 
 from hitmask import Mask
 
@@ -43,7 +42,6 @@ def test_threads_share_masks(side):
 
 
 def test_long_calls_let_other_threads_run():
-    """A thread counts while the main thread convolves. It would not count if the call held the interpreter."""
     side = 20_000
     mask = Mask(side, side, fill=True)
     mask.erase(Mask(1, side, fill=True), (side // 2, 0))
@@ -61,26 +59,6 @@ def test_long_calls_let_other_threads_run():
     }
     for name, call in calls.items():
         check_that_threads_run(name, call)
-
-
-def check_that_threads_run(name: str, call: Callable[[], object]) -> None:
-    ticks: list[float] = []
-    done = threading.Event()
-
-    def tick() -> None:
-        while not done.is_set():
-            ticks.append(time.perf_counter())
-            time.sleep(0.001)
-
-    thread = threading.Thread(target=tick)
-    thread.start()
-    start = time.perf_counter()
-    while time.perf_counter() < start + 0.05:  # short calls are made several times
-        call()
-    end = time.perf_counter()
-    done.set()
-    thread.join()
-    assert sum(start < time_ < end for time_ in ticks) >= (end - start) / 0.02 - 1, name
 
 
 SCRIPT = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
 import os
 import subprocess
@@ -11,6 +12,7 @@ import time
 
 import numpy as np
 import pytest
+from threads import check_that_threads_run
 
 from hitmask import Mask, World
 
@@ -102,28 +104,9 @@ def test_threads_spawn_and_despawn():
 
 
 def test_long_calls_release_the_interpreter():
-    """While one thread makes steps, another one counts: it counts often if the steps release the interpreter."""
     world = swarm(60_000)
-    world.step()
-    positions = [world.positions, world.positions + np.int32(3)]
-    counts, done = [], threading.Event()
-
-    def count():
-        while not done.is_set():
-            counts.append(time.perf_counter())
-            time.sleep(0.0002)
-
-    thread = threading.Thread(target=count)
-    thread.start()
-    during = 0
-    for i in range(20):
-        world.set_positions(positions[i % 2])
-        before = len(counts)
-        world.step()
-        during += len(counts) - before
-    done.set()
-    thread.join()
-    assert during >= 20
+    positions = itertools.cycle([world.positions + np.int32(3), world.positions])
+    check_that_threads_run("step", world.step, lambda: world.set_positions(next(positions)))
 
 
 def in_fork(work) -> None:
@@ -136,7 +119,7 @@ def in_fork(work) -> None:
         except BaseException as error:
             print(repr(error), file=sys.stderr, flush=True)
             os._exit(1)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
@@ -194,29 +177,31 @@ assert os.waitpid(pid, 0)[1] == 0
 
 @forks
 @quiet
-def test_a_world_in_use_at_the_fork_is_lost_to_the_child():
+def test_a_world_in_use_at_the_fork_is_lost_to_the_child(tmp_path):
+    """Forks until the other thread was in a call at the fork."""
     world = swarm(200_000)
-    started, done = threading.Event(), threading.Event()
+    done, lost = threading.Event(), tmp_path / "lost"
 
     def use():
         while not done.is_set():
-            started.set()
             world.contacts()
 
     thread = threading.Thread(target=use, daemon=True)
     thread.start()
-    started.wait()
-    time.sleep(0.05)
 
     def child():
         try:
             world.step()
         except RuntimeError as error:
             assert "fork" in str(error)
+            lost.touch()
         other = swarm(500, parallel=True)
         assert len(other.step().pairs)
 
-    in_fork(child)
+    end = time.monotonic() + 60
+    while not lost.exists():
+        assert time.monotonic() < end, "the world was in use at no fork"
+        in_fork(child)
     done.set()
     thread.join(60)
     assert not thread.is_alive()

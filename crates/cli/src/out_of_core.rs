@@ -71,7 +71,7 @@ fn read(args: &PairsArgs, memory: usize, targets: &OutputTargets, join: &mut Dis
 
 /// Writes one line of CSV for each pair.
 fn write_csv(out: &mut Output, pairs: JoinedPairs) -> Result<()> {
-    let progress = Progress::counted("merging pairs", usize::try_from(pairs.len()).unwrap_or(usize::MAX));
+    let progress = Progress::counted("merging pairs", usize::try_from(pairs.left()).unwrap_or(usize::MAX));
     writeln!(out, "a,b,area,left,top,width,height")?;
     for pair in pairs {
         if out.is_reader_gone() {

@@ -14,7 +14,6 @@ const FLIP_Y: u8 = 1 << 1;
 const TURN_SHIFT: u8 = 2;
 const FIXED: u8 = 1 << 4;
 const EXACT: u8 = 1 << 5;
-const ALL: u8 = (1 << 6) - 1;
 
 pub(crate) const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
 const DEFAULT_LAYERS: [u32; 2] = [1, u32::MAX];
@@ -95,7 +94,7 @@ impl SpriteRecord {
     /// Converts to a sprite. `find_mask` returns the mask with a number.
     pub(crate) fn to_sprite(self, find_mask: impl FnOnce(u32) -> Option<MaskId>) -> Result<Sprite, RecordError> {
         let SpriteRecord { mask: number, at, flags, angle, layers, pivot, scale, data } = self;
-        if flags & !ALL != 0 {
+        if flags >> 6 != 0 {
             return Err(RecordError::Malformed);
         }
         let mask = find_mask(number).ok_or(RecordError::UnknownMask { number })?;

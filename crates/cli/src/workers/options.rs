@@ -72,9 +72,7 @@ impl WorkerOptions {
             _ => Ok(Role::Alone),
         }
     }
-}
 
-impl WorkerOptions {
     /// Returns the number of threads for `--threads`. Workers of a launcher share the processors of the machine by
     /// default.
     pub(crate) fn threads(&self, wanted: Option<usize>) -> Option<usize> {

@@ -333,6 +333,25 @@ fn a_dead_host_is_named_by_all_others() {
     }
 }
 
+/// A host is killed at any moment of a short run, also while worker 0 moves the output or has just done so.
+#[test]
+fn a_host_succeeds_if_and_only_if_its_output_is_new() {
+    let (mut old, mut new) = (0, 0);
+    for _ in 0..tries() * 4 {
+        let hosts = Hosts::new(2, || heap(40));
+        let (zero, mut one) = (hosts.start(0, &[]), hosts.start(1, &[]));
+        pass_some_time(150);
+        one.kill().unwrap();
+        one.wait().unwrap();
+        let (status, error) = end_of(zero);
+        let is_new = hosts.folders[0].text("o.csv").lines().count() == 1 + 40 * 39 / 2;
+        assert_eq!((status, error.lines().count()), if is_new { (Some(0), 0) } else { (Some(1), 1) }, "{error}");
+        assert!(is_new || hosts.folders[0].text("o.csv") == "old");
+        (old, new) = if is_new { (old, new + 1) } else { (old + 1, new) };
+    }
+    println!("{old} runs failed, {new} succeeded");
+}
+
 /// The words are those of the command, also on the hosts that are not at fault.
 #[test]
 fn a_host_that_fails_is_quoted_by_all_others() {

@@ -17,12 +17,19 @@ pub(super) trait Target {
     fn add(&mut self, id: u64, sprite: Sprite) -> Result<(), CheckpointError>;
 }
 
-/// Reads a whole checkpoint. Calls `accept` with its head before anything else. Returns the extra bytes.
+/// The numbers of masks and of sprites in a checkpoint, and the extra bytes.
+pub(super) struct Content {
+    masks: usize,
+    sprites: u64,
+    pub(super) extra: Vec<u8>,
+}
+
+/// Reads a whole checkpoint. Calls `accept` with its head before anything else.
 pub(super) fn read(
     input: &mut impl Read,
     accept: impl FnOnce(Head) -> Result<(), CheckpointError>,
     target: &mut impl Target,
-) -> Result<Vec<u8>, CheckpointError> {
+) -> Result<Content, CheckpointError> {
     accept(read_head(input)?)?;
     let (mut masks, mut sprites, mut extra) = (Vec::new(), 0u64, Vec::new());
     let mut content = Vec::new();
@@ -52,7 +59,7 @@ pub(super) fn read(
     if !rest.is_empty() || input.read(&mut [0]).is_ok_and(|count| count > 0) {
         return Err(CheckpointError::damaged("it goes on after its end"));
     }
-    Ok(extra)
+    Ok(Content { masks: masks.len(), sprites, extra })
 }
 
 fn read_head(input: &mut impl Read) -> Result<Head, CheckpointError> {
@@ -113,30 +120,19 @@ impl CheckpointInfo {
             head = found;
             Ok(())
         };
-        let mut check = Check::default();
-        read(&mut input, accept, &mut check)?;
+        let Content { masks, sprites, .. } = read(&mut input, accept, &mut World::new())?;
         let Head { job, worker, workers, step } = head;
-        Ok(CheckpointInfo { job, worker, workers, step, masks: check.masks, sprites: check.sprites })
+        Ok(CheckpointInfo { job, worker, workers, step, masks, sprites: sprites as usize })
     }
 }
 
-/// Checks masks and sprites against a world, and drops the sprites.
-#[derive(Default)]
-struct Check {
-    world: World,
-    masks: usize,
-    sprites: usize,
-}
-
-impl Target for Check {
+/// Checks sprites against a world, and drops them.
+impl Target for World {
     fn add_mask(&mut self, mask: Mask) -> Result<MaskId, CheckpointError> {
-        self.masks += 1;
-        Ok(self.world.add_mask(mask)?)
+        Ok(World::add_mask(self, mask)?)
     }
 
     fn add(&mut self, _: u64, sprite: Sprite) -> Result<(), CheckpointError> {
-        self.world.shape_of(&sprite)?;
-        self.sprites += 1;
-        Ok(())
+        Ok(self.shape_of(&sprite).map(drop)?)
     }
 }

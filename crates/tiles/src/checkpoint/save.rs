@@ -40,7 +40,7 @@ impl Tiles {
             folder::write_atomically(folder, head, |out| {
                 write::write(out, head, tiles.world(), tiles.sprites(), extra)
             })?;
-            tiles.wait_for_all()?;
+            tiles.send_to_all(&[])?;
             // Every worker has this step now, so nobody needs an older one.
             for Found { step, worker, workers, path } in folder::list(folder)? {
                 if (worker, workers) == (head.worker, head.workers) && step < head.step {
@@ -106,7 +106,8 @@ impl Tiles {
             Head { worker, workers, step, .. } => Err(CheckpointError::Renamed { worker, workers, step }),
         };
         let mut input = BufReader::with_capacity(1 << 18, file);
-        read::read(&mut input, accept, self).map_err(|source| TilesError::CheckpointFile { path, source })
+        let read = read::read(&mut input, accept, self);
+        read.map(|content| content.extra).map_err(|source| TilesError::CheckpointFile { path, source })
     }
 
     /// Returns the newest of the steps that every worker has.

@@ -177,20 +177,18 @@ pub enum ClusterError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Difference {
-    /// The version of the package.
-    #[error("uses version {theirs} of the protocol, this one version {ours}: use the same program everywhere")]
-    #[expect(missing_docs, reason = "the names say all")]
-    Version { theirs: u32, ours: u32 },
+    /// The version of the protocol: of the peer, and of this worker.
+    #[error("uses version {0} of the protocol, this one version {1}: use the same program everywhere")]
+    Version(u32, u32),
     /// The token.
     #[error("has another token: use the same token file everywhere")]
     Token,
     /// The job: see [`Cluster::job`](crate::Cluster::job).
     #[error("was started for another job: use the same command, options and input files everywhere")]
     Job,
-    /// The number of workers.
-    #[error("counts {theirs} workers, this one counts {ours}: use the same list of hosts everywhere")]
-    #[expect(missing_docs, reason = "the names say all")]
-    Count { theirs: usize, ours: usize },
+    /// The number of workers: of the peer, and of this worker.
+    #[error("counts {0} workers, this one counts {1}: use the same list of hosts everywhere")]
+    Count(usize, usize),
 }
 
 impl ClusterError {

@@ -43,7 +43,7 @@ pub struct Exchange {
 }
 
 /// Waits for the end of a cluster, on any thread of the process. See [`Exchange::watch`].
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Watch(Arc<Shared>);
 
 impl Watch {
@@ -57,12 +57,6 @@ impl Watch {
                 Err(fault) => return Some(fault),
             }
         }
-    }
-}
-
-impl fmt::Debug for Watch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Watch(..)")
     }
 }
 

@@ -78,10 +78,8 @@ impl Header {
 
     /// Compares contents with the checksum, or describes the damage.
     pub(super) fn check(&self, contents: &[u8]) -> Result<(), String> {
-        match crc32fast::hash(contents) == self.checksum {
-            true => Ok(()),
-            false => Err(format!("a frame of {} damaged bytes", self.length)),
-        }
+        let is_intact = crc32fast::hash(contents) == self.checksum;
+        is_intact.then_some(()).ok_or_else(|| format!("a frame of {} damaged bytes", self.length))
     }
 }
 

@@ -165,13 +165,13 @@ impl Talk<'_> {
         let version: [u8; 4] = self.read()?;
         let theirs = u32::from_le_bytes(version);
         if theirs != VERSION {
-            return Err(self.foreign(Difference::Version { theirs, ours: VERSION }));
+            return Err(self.foreign(Difference::Version(theirs, VERSION)));
         }
         let rest: [u8; HELLO - 12] = self.read()?;
         let number = |from: usize| u32::from_le_bytes(array::from_fn(|at| rest[from + at])) as usize;
         let (index, workers, job) = (number(0), number(4), u64::from_le_bytes(array::from_fn(|at| rest[8 + at])));
         if workers != ours.workers {
-            return Err(self.foreign(Difference::Count { theirs: workers, ours: ours.workers }));
+            return Err(self.foreign(Difference::Count(workers, ours.workers)));
         }
         if job != ours.job {
             return Err(self.foreign(Difference::Job));

@@ -7,7 +7,7 @@ use std::thread::{self, Thread};
 use std::time::Duration;
 
 /// The first fault of the cluster, and the workers of this process, which a fault wakes.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Shared {
     /// Whether `state` holds a fault or a worker that left. A worker that waits reads this flag in each of its steps.
     news: AtomicBool,
@@ -15,7 +15,7 @@ pub(super) struct Shared {
     changed: Condvar,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct State {
     fault: Option<ClusterError>,
     /// The first worker that left after its last round.

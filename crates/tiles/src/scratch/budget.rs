@@ -52,11 +52,6 @@ impl Budget {
         (self.tile as u64 / 4 * 3).min(i32::MAX as u64 * SPRITE)
     }
 
-    /// Returns the weight of the sprites that a block of a tile may have: two blocks fit a tile.
-    pub(super) fn block(&self) -> u64 {
-        self.sprites() / 2
-    }
-
     /// Returns a budget in which a sprite of a weight fits a block. `memory` is the present budget, in which it does not.
     pub(super) fn least_for_block(&self, memory: usize, weight: u64) -> usize {
         let masks = memory - (self.tile + self.tables + self.buffers);

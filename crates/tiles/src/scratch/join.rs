@@ -60,7 +60,10 @@ pub struct DiskJoin {
 
 impl fmt::Debug for DiskJoin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DiskJoin").field("options", &self.options).field("sprites", &self.len()).finish_non_exhaustive()
+        f.debug_struct("DiskJoin")
+            .field("options", &self.options)
+            .field("sprites", &self.count())
+            .finish_non_exhaustive()
     }
 }
 
@@ -152,14 +155,8 @@ impl DiskJoin {
 
     /// Returns the number of sprites with solid pixels.
     #[must_use]
-    pub fn len(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         self.list.count
-    }
-
-    /// Returns whether there are no sprites with solid pixels.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.list.count == 0
     }
 
     /// Finds all pairs, and returns them sorted by the smaller id, then by the larger id. Calls `progress` now and then.

@@ -71,7 +71,8 @@ impl Leaf<'_> {
 
     /// Divides a list into two or more blocks, so that any two fit the memory.
     fn blocks(&self, list: &SpriteList) -> Result<Vec<Block>, DiskJoinError> {
-        let most = self.budget.block();
+        // Two blocks fit a tile.
+        let most = self.budget.sprites() / 2;
         let mut entries = self.entries(list, 0);
         let mut blocks = vec![Block { start: 0, count: 0, weight: 0 }];
         let mut start = 0;

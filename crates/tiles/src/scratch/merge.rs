@@ -69,14 +69,8 @@ impl JoinedPairs {
 
     /// Returns the number of pairs that are left.
     #[must_use]
-    pub fn len(&self) -> u64 {
+    pub fn left(&self) -> u64 {
         self.left
-    }
-
-    /// Returns whether no pairs are left.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.left == 0
     }
 
     /// Reads the next pair of a run.

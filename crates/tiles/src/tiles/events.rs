@@ -36,9 +36,7 @@ impl Tiles {
         let before = Special::new(residents, flag::STRAY | flag::WAS_BORDER | flag::GONE);
         ended.fill(step.ended(), residents, &before, |pair| Ok(events.was_mine(pair)? && !events.collides(pair)?))
     }
-}
 
-impl Tiles {
     /// Returns the questions about pairs after a step.
     pub(super) fn events<'t>(&'t self, view: View<'t>) -> Events<'t> {
         let Tiles { residents, changes, cuts, previous_cuts, .. } = self;

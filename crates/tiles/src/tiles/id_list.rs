@@ -71,36 +71,3 @@ fn set<T: Clone + Default>(list: &mut Vec<T>, slot: usize, value: T) {
     }
     list[slot] = value;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_stay_what_they_were_if_another_upper_half_appears() {
-        const HIGH: u64 = 7 << 32;
-        for (ids, is_far) in [
-            (vec![], false),
-            (vec![0, u64::from(u32::MAX)], false),
-            (vec![HIGH, HIGH + 5, HIGH], false),
-            (vec![3, 4, HIGH | 3, 9], true),
-            (vec![u64::MAX, 0], true),
-        ] {
-            let mut list = IdList::default();
-            for (slot, &id) in ids.iter().enumerate() {
-                list.set(slot, id);
-            }
-            assert_eq!(list.len(), ids.len());
-            assert!((0..ids.len()).map(|slot| list.get(slot)).eq(ids), "{list:?}");
-            assert_eq!(matches!(list, IdList::Far(_)), is_far);
-        }
-    }
-
-    #[test]
-    fn slots_in_any_order_are_filled() {
-        let mut list = IdList::default();
-        list.set(2, 8);
-        list.set(0, 1 << 40);
-        assert_eq!((list.len(), list.get(2), list.get(0)), (3, 8, 1 << 40));
-    }
-}

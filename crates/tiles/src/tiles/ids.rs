@@ -2,7 +2,6 @@
 
 use super::residents::{Residents, flag};
 use crate::TilesError;
-use std::collections::TryReserveError;
 use world::{Pair, WorldError};
 
 /// A list of pairs of global ids. Pairs are pushed in the order of the slots. Most residents have ids that ascend with
@@ -26,7 +25,7 @@ impl IdPairs {
         let IdPairs { sorted, strays } = self;
         strays.clear();
         sorted.clear();
-        sorted.try_reserve(pairs.len()).map_err(no_memory)?;
+        sorted.try_reserve(pairs.len()).map_err(|_| WorldError::NoMemory)?;
         residents.ids.of_pairs(pairs, sorted);
         if special.is_empty() {
             return Ok(());
@@ -42,7 +41,7 @@ impl IdPairs {
                 let is_kept = keep(pair)?;
                 count -= usize::from(is_stray || !is_kept);
                 if is_stray && is_kept {
-                    strays.try_reserve(1).map_err(no_memory)?;
+                    strays.try_reserve(1).map_err(|_| WorldError::NoMemory)?;
                     strays.push([ids[0].min(ids[1]), ids[0].max(ids[1])]);
                 }
             }
@@ -56,7 +55,7 @@ impl IdPairs {
         let IdPairs { sorted, strays } = self;
         strays.sort_unstable();
         let (mut from, mut rest) = (sorted.len(), strays.len());
-        sorted.try_reserve(rest).map_err(no_memory)?;
+        sorted.try_reserve(rest).map_err(|_| WorldError::NoMemory)?;
         sorted.resize(from + rest, [0; 2]);
         // From the end, so that no pair is overwritten before it moves. At the end, both lists have ended.
         while rest > 0 {
@@ -100,8 +99,4 @@ impl Special {
     fn has(&self, slot: usize) -> bool {
         self.words[slot / 64] >> (slot % 64) & 1 != 0
     }
-}
-
-fn no_memory(_: TryReserveError) -> WorldError {
-    WorldError::NoMemory
 }

@@ -164,12 +164,6 @@ impl Tiles {
         self.residents.owned()
     }
 
-    /// Returns the number of sprites of other workers that touch the tile of this worker.
-    #[must_use]
-    pub fn ghosts(&self) -> usize {
-        self.residents.len() - self.residents.owned()
-    }
-
     /// Returns the number of finished steps.
     #[must_use]
     pub fn steps(&self) -> u64 {
@@ -244,12 +238,6 @@ impl Tiles {
         self.added.is_empty() && self.removed.is_empty() && self.changes.is_empty() && self.sprites().all(is_at)
     }
 
-    /// Waits until every worker calls it. Part of a collective call.
-    pub(crate) fn wait_for_all(&mut self) -> Result<(), TilesError> {
-        self.exchange.round(&mut self.outgoing)?;
-        Ok(())
-    }
-
     /// Sends equal bytes to every worker, this one included, and returns the bytes of every worker. Part of a collective
     /// call.
     pub(crate) fn send_to_all(&mut self, bytes: &[u8]) -> Result<Vec<Vec<u8>>, TilesError> {
@@ -262,7 +250,7 @@ impl Tiles {
     pub(crate) fn wait_for_failures(&mut self, has_failed: bool) -> Result<(), TilesError> {
         let all = self.send_to_all(&[has_failed.into()])?;
         match all.iter().position(|flag| flag[..] == [1]) {
-            Some(first) if first != self.worker() => self.wait_for_all(),
+            Some(first) if first != self.worker() => self.send_to_all(&[]).map(drop),
             _ => Ok(()),
         }
     }

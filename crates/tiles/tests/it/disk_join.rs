@@ -243,7 +243,7 @@ fn faults_are_errors() {
             let scale = if id == 2 { 9.0 } else { 8.0 };
             join.push(id, &Sprite::new(square, [0, 0]).scaled([scale; 2]).unwrap()).unwrap();
         }
-        join.run(|_| ()).map(|pairs| pairs.len())
+        join.run(|_| ()).map(|pairs| pairs.left())
     };
     let error = scaled(3 << 19).unwrap_err();
     let DiskJoinError::BudgetTooSmall { memory, least, what } = &error else { panic!("{error}") };
@@ -258,7 +258,7 @@ fn faults_are_errors() {
     let dot = join.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
     let far = Sprite::new(dot, [1 << 30, -(1 << 30) - 1]);
     assert!(matches!(join.push(0, &far), Err(DiskJoinError::World(WorldError::OutOfRange { .. }))));
-    assert!(join.is_empty());
+    assert_eq!(join.count(), 0);
 
     let folder = std::env::temp_dir().join("hitmask-no-such-folder");
     let missing = DiskJoin::new(DiskJoinOptions { folder: folder.clone(), ..options(1 << 24) }).unwrap_err();

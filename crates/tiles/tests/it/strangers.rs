@@ -97,7 +97,7 @@ fn workers_of_another_cluster_are_refused_at_both_ends() {
                 addresses.push("127.0.0.1:1".to_owned());
                 Cluster::hosts(addresses, 1, token)
             },
-            |error| matches!(error, ClusterError::Foreign { reason: Difference::Count { .. }, .. }),
+            |error| matches!(error, ClusterError::Foreign { reason: Difference::Count(..), .. }),
         ),
     ];
     for (change, is_expected) in others {

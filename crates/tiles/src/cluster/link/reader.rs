@@ -196,10 +196,8 @@ impl Reader {
 
     /// Returns an error if the peer has been silent for too long.
     fn check_silence(&self) -> Result<(), ClusterError> {
-        match self.heard.elapsed() > self.silence {
-            true => Err(ClusterError::Stalled { worker: self.peer, silence: self.silence }),
-            false => Ok(()),
-        }
+        let is_heard = self.heard.elapsed() <= self.silence;
+        is_heard.then_some(()).ok_or(ClusterError::Stalled { worker: self.peer, silence: self.silence })
     }
 
     fn malformed(&self, what: String) -> ClusterError {

@@ -1,6 +1,6 @@
 //! Bytes as the checkpoint of a worker. The first byte says how: an even one means a file as it is; an odd one means blocks
 //! (kind, two bytes of length, content), which get the right checksums. A read ends with a content whose counts agree, or with
-//! an error in words.
+//! an error.
 
 use tiles::CheckpointInfo;
 
@@ -9,8 +9,8 @@ pub fn check(data: &[u8]) {
     let Some((how, data)) = data.split_first() else { return };
     let file = if how % 2 == 0 { data.to_vec() } else { blocks(data) };
     match CheckpointInfo::read(&file[..]) {
-        // A sprite takes at least 24 bytes, a mask at least its block.
-        Ok(info) => assert!(24 * info.sprites + 9 * info.masks <= file.len(), "{info:?}"),
+        // A sprite takes at least 11 bytes, a mask at least its block.
+        Ok(info) => assert!(11 * info.sprites + 9 * info.masks <= file.len(), "{info:?}"),
         Err(error) => assert!(error.to_string().starts_with("checkpoint") || error.to_string().starts_with("file ")),
     }
 }

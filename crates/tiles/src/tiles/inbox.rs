@@ -47,7 +47,7 @@ impl Tiles {
                     self.newcomers_before.insert(id, before);
                 }
             }
-            Change::Change { id, owns, sprite } => {
+            Change::Replace { id, owns, sprite } => {
                 let sprite = self.received_sprite(worker, sprite)?;
                 let slot = self.ghost(worker, id)?;
                 self.change(slot, sprite)?;

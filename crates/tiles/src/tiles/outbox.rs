@@ -26,7 +26,7 @@ pub(super) enum Change {
     /// A sprite that the receiver does not have. `owns` says whether the receiver becomes its owner.
     Arrive { id: u64, owns: bool, sprite: SpriteRecord, before: Before },
     /// A sprite that the receiver has, and that changed more than its position.
-    Change { id: u64, owns: bool, sprite: SpriteRecord },
+    Replace { id: u64, owns: bool, sprite: SpriteRecord },
     /// The receiver becomes the owner of a sprite that it has.
     Own { id: u64, data: u64 },
     /// A sprite no longer touches the tile of the receiver.

@@ -56,7 +56,7 @@ impl Tiles {
             }
             if is_changed {
                 let sprite = record(&sprite, outbox);
-                outbox.change(&Change::Change { id, owns, sprite });
+                outbox.change(&Change::Replace { id, owns, sprite });
             } else if knows && is_moved {
                 outbox.moved(id, at);
             }

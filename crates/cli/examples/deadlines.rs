@@ -12,7 +12,6 @@ use anyhow::{Context, Result, ensure};
 use std::fs;
 use std::io::Read;
 use std::net::{TcpListener, TcpStream};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
@@ -63,7 +62,8 @@ fn main() -> Result<()> {
     fs::write(folder.path().join("hosts"), HOSTS.join("\n"))?;
     let token = folder.path().join("token");
     fs::write(&token, "a token of the deadlines")?;
-    fs::set_permissions(token, fs::Permissions::from_mode(0o600))?;
+    #[cfg(unix)]
+    fs::set_permissions(token, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     let stage = Stage { command, folder };
     let mut late = Vec::new();
     for (name, deadline, fault) in FAULTS {

@@ -74,6 +74,11 @@ impl Run {
 
     /// Waits for the end of the launcher, and checks that it has left nothing behind. Returns its status and its error.
     fn end(mut self) -> (ExitStatus, String) {
+        wait_for("the end of the launcher", || self.launcher.try_wait().unwrap());
+        for worker in &self.workers {
+            // A stopped worker whose launcher has ended waits until it continues. The worker may have ended.
+            _ = Command::new("kill").args(["-CONT", &worker.to_string()]).stderr(Stdio::null()).status().unwrap();
+        }
         let (status, error) = end(&mut self.launcher);
         // If the launcher was killed, its workers end after it.
         wait_for("the end of all workers", || (!self.workers.iter().any(|&worker| is_alive(worker))).then_some(()));
@@ -330,6 +335,25 @@ fn a_dead_host_is_named_by_all_others() {
             assert_eq!(end_of(worker), (Some(1), died));
         }
         assert!(hosts.folders.iter().all(|folder| folder.text("o.csv") == "old" && !folder.has_temporary_file()));
+    }
+}
+
+/// The survivor that notices the silence first tells the other one before it ends.
+#[test]
+fn a_stopped_host_is_named_by_all_others() {
+    for _ in 0..tries() {
+        let hosts = Hosts::new(3, || heap(1));
+        hosts.folders.iter().for_each(|folder| folder.remove("heap.json"));
+        let (mut workers, _pipes) = hosts.start_and_block();
+        let victim = random(3) as usize;
+        let mut stopped = workers.remove(victim);
+        send("-STOP", stopped.id());
+        for worker in workers {
+            let stalled = format!("error: worker {victim} stalled: nothing was heard from it for 4.0 s\n");
+            assert_eq!(end_of(worker), (Some(1), stalled));
+        }
+        stopped.kill().unwrap();
+        stopped.wait().unwrap();
     }
 }
 

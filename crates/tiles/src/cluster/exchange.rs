@@ -11,7 +11,6 @@ use std::mem;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 use timely::communication::allocator::zero_copy::initialize::CommsGuard;
 use timely::container::CapacityContainerBuilder;
 use timely::dataflow::InputHandle;
@@ -47,16 +46,11 @@ pub struct Exchange {
 pub struct Watch(Arc<Shared>);
 
 impl Watch {
-    /// Waits until the cluster has a fault, or until this worker has finished. Returns the fault.
+    /// Waits until the cluster has a fault and the workers of other processes have been told of it, or until this worker has
+    /// finished. Returns the fault. The process may end then.
     #[must_use]
     pub fn wait(&self) -> Option<ClusterError> {
-        loop {
-            match self.0.wait(Duration::from_secs(3600)) {
-                Ok(true) => return None,
-                Ok(false) => {}
-                Err(fault) => return Some(fault),
-            }
-        }
+        self.0.wait_until_told()
     }
 }
 
@@ -203,8 +197,7 @@ impl Exchange {
         self.flow = None;
         self.threads = None;
         self.shared.check(true)?;
-        self.shared.leave(self.index);
-        self.shared.close();
+        self.shared.close(self.index);
         self.finished = true;
         Ok(())
     }

@@ -81,9 +81,8 @@ impl Identity {
         talk.write(&self.token.prove(&[b"connect", &mine, &hello.bytes]));
         let [verdict] = talk.read()?;
         let proof = talk.read()?;
-        let address = address.to_owned();
         if verdict == Verdict::Conflict as u8 {
-            let reason = "the worker at this address rejects".to_owned();
+            let (address, reason) = (address.to_owned(), "the worker at this address rejects".to_owned());
             return Err(ClusterError::IndexTaken { worker: self.index, address, reason });
         }
         if verdict != Verdict::Welcome as u8 || !self.token.accepts(&[b"accept", &mine, &hello.bytes], &proof) {

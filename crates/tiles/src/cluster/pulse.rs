@@ -18,12 +18,13 @@ pub(super) type Links = Arc<Mutex<Vec<Link>>>;
 impl Pulse {
     /// Starts the thread. It runs until the links are closed, or until all peers were told of a fault.
     pub(super) fn start(links: Links, shared: Arc<Shared>, interval: Duration) -> io::Result<Pulse> {
+        shared.set_tells(true);
         let beat = move || {
             loop {
                 match shared.wait(interval) {
                     Ok(true) => return,
                     Ok(false) => lock(&links).iter().for_each(Link::beat),
-                    Err(fault) => return farewell(&lock(&links), &fault),
+                    Err(fault) => return farewell(&lock(&links), &fault, &shared),
                 }
             }
         };
@@ -41,8 +42,9 @@ impl Pulse {
 }
 
 /// Tells all peers why this process gives up.
-fn farewell(links: &[Link], fault: &ClusterError) {
+fn farewell(links: &[Link], fault: &ClusterError, shared: &Shared) {
     let deadline = Instant::now() + LINGER;
     links.iter().for_each(|link| link.send_failure(fault, deadline));
     links.iter().for_each(|link| link.drain(deadline));
+    shared.set_tells(false);
 }

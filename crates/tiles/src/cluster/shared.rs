@@ -22,6 +22,8 @@ struct State {
     left: Option<usize>,
     /// Whether the links of this process are closed.
     closed: bool,
+    /// Whether a thread tells the peers in other processes of a fault, and has not done so.
+    tells: bool,
     /// The threads of the workers of this process.
     workers: Vec<Thread>,
 }
@@ -63,8 +65,9 @@ impl Shared {
         });
     }
 
-    /// Stores that the links of this process are closed, so that no heartbeats are needed.
-    pub(super) fn close(&self) {
+    /// Stores that a worker of this process has left, and that its links are closed, so that no heartbeats are needed.
+    pub(super) fn close(&self, worker: usize) {
+        self.leave(worker);
         self.tell(|state| state.closed = true);
     }
 
@@ -74,6 +77,19 @@ impl Shared {
         self.news.store(true, Ordering::SeqCst);
         state.workers.iter().for_each(Thread::unpark);
         self.changed.notify_all();
+    }
+
+    /// Sets whether a thread has yet to tell the peers in other processes of a fault.
+    pub(super) fn set_tells(&self, tells: bool) {
+        lock(&self.state).tells = tells;
+        self.changed.notify_all();
+    }
+
+    /// Waits until the links are closed, or until the peers have been told of a fault. Returns the fault.
+    pub(super) fn wait_until_told(&self) -> Option<ClusterError> {
+        let waits = |state: &mut State| !state.closed && (state.fault.is_none() || state.tells);
+        let state = self.changed.wait_while(lock(&self.state), waits).unwrap_or_else(PoisonError::into_inner);
+        state.fault.clone()
     }
 
     /// Returns the fault of the cluster. A worker that left is a fault unless this worker is about to leave too.

@@ -3,7 +3,7 @@
 use super::state::Tiles;
 use crate::TilesError;
 use std::time::{Duration, Instant};
-use world::{Overlap, World};
+use world::Overlap;
 
 /// The collisions in the tile of a worker, and the changes since the previous step. All lists are sorted by global id, the
 /// smaller id of a pair first.
@@ -20,7 +20,7 @@ pub struct Step<'t> {
 pub struct StepTimes {
     /// The time to find, send, receive and apply what other workers must know, with the time of waiting for them.
     pub exchange: Duration,
-    /// The time to update the trees ([`World::refresh`]).
+    /// The time to update the trees ([`World::refresh`](world::World::refresh)).
     pub refresh: Duration,
     /// The time to list the collisions, the pairs that began and the pairs that ended.
     pub pairs: Duration,
@@ -40,7 +40,7 @@ impl Tiles {
     /// - Returns [`TilesError::Cluster`] if another worker died, stalled, left or failed.
     /// - Returns [`TilesError::IdInUse`] if this worker knows two sprites with one id. Equal ids on workers that do not know
     ///   both sprites are not noticed.
-    /// - Returns the errors of [`World::step`] and [`World::spawn`].
+    /// - Returns the errors of [`World::step`](world::World::step) and [`World::spawn`](world::World::spawn).
     pub fn step(&mut self) -> Result<Step<'_>, TilesError> {
         self.collective(Tiles::run_step)?;
         Ok(Step { tiles: self })
@@ -125,11 +125,5 @@ impl<'t> Step<'t> {
     #[must_use]
     pub fn times(self) -> StepTimes {
         self.tiles.times
-    }
-
-    /// Returns the world of this worker, for further queries.
-    #[must_use]
-    pub fn world(self) -> &'t World {
-        &self.tiles.world
     }
 }

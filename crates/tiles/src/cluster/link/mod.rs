@@ -61,7 +61,7 @@ impl Link {
 
     /// Returns whether the peer has said that it is connected to all workers.
     pub(super) fn is_ready(&self) -> bool {
-        lock(&self.0.reader).is_ready()
+        lock(&self.0.reader).ready
     }
 
     /// Reads what a peer says while workers meet, without waiting. Returns the failure of a peer that has died, stalled or

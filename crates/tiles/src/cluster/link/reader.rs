@@ -24,7 +24,8 @@ pub(super) struct Reader {
     /// When the peer was last heard.
     heard: Instant,
     shared: Arc<Shared>,
-    ready: bool,
+    /// Whether the peer has said that it is connected to all workers.
+    pub(super) ready: bool,
     /// The contents of the last frame.
     frame: Vec<u8>,
     /// A part of timely's stream: bytes that timely has read, whole messages for timely, and the start of a message.
@@ -54,11 +55,6 @@ impl Reader {
             is_last: false,
             is_over: false,
         }
-    }
-
-    /// Returns whether the peer has said that it is connected to all workers.
-    pub(super) fn is_ready(&self) -> bool {
-        self.ready
     }
 
     /// Reads what a peer says before it is ready. The socket must not block.

@@ -103,13 +103,12 @@ fn join(scene: &Scene, options: DiskJoinOptions) -> Result<(Vec<Row>, Done), Dis
     }
     let mut done = Done::default();
     let mut left = 1;
-    let pairs = join.run(|stage| match stage {
-        DiskJoinStage::Joining { done: joined, tiles } => {
+    let pairs = join.run(|stage| {
+        if let DiskJoinStage::Joining { done: joined, tiles } = stage {
             assert!(joined < tiles);
             done.cuts += usize::from(tiles > left);
             (left, done.tiles) = (tiles, tiles);
         }
-        _ => {}
     })?;
 
     let row = |JoinedPair { a, b, area, first, bounds, .. }| (a, b, area, first, bounds);

@@ -1,4 +1,4 @@
-//! What the integration tests, the bench and the fuzz targets share.
+//! Code for the integration tests, the bench and the fuzz targets.
 //!
 //! [`naive`] is right because it is simple; [`oracle`] has the checks of masks that use such code, and [`model`] is a
 //! plain model of a world with a driver that changes both. [`Rng`], [`shape`] and [`scene`] generate the input.

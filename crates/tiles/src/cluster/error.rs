@@ -173,7 +173,7 @@ pub enum ClusterError {
     Token(#[from] TokenError),
 }
 
-/// What tells a worker of another cluster or another run from the workers of this one.
+/// The difference between a worker of this run and a worker of another cluster or another run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Difference {

@@ -1,6 +1,7 @@
 //! The cases. A family is a table of the report; its specs are the lines, which are built when their turn comes.
 
 mod boards;
+mod bullets;
 mod churn;
 mod contacts;
 mod contenders;
@@ -22,7 +23,7 @@ pub use world::families as world;
 
 /// Cases that differ only in size.
 pub struct Family {
-    /// `mask`, `world`, `churn`, `queries`, `contacts` or `tiles`.
+    /// `mask`, `world`, `churn`, `queries`, `bullets`, `contacts` or `tiles`.
     pub suite: &'static str,
     /// A short name, with which the names of its cases begin.
     pub name: String,
@@ -67,6 +68,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(tables::families());
         families.extend(churn::families());
         families.extend(queries::families());
+        families.extend(bullets::families());
         families.extend(contacts::families());
         families.extend(rays::families());
         families.extend(tiles::families());

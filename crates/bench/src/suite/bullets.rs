@@ -1,0 +1,283 @@
+//! Bullets and targets: a frame of a game in which many sprites never collide with their like.
+//!
+//! Bullets of 8 px rain on targets of 48 px. The bullets collide with targets only, and the targets with bullets only. All of
+//! them move. A question is a frame, and an answer the pairs of a target and a bullet that share a solid pixel.
+
+use super::world::SEED;
+use super::{Family, Spec};
+use crate::case::Case;
+use crate::movers::{Frame, follow};
+use ::world::{Placed, Sprite, SpriteId, World, WorldError, cross_pairs};
+use anyhow::Result;
+use mask::Mask;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+use testkit::{Rng, shape};
+
+/// The layer of the targets.
+const TARGETS: u32 = 1;
+/// The layer of the bullets.
+const BULLETS: u32 = 2;
+/// The sides of the masks of targets and of bullets, in pixels.
+const SIDES: [u32; 2] = [48, 8];
+/// Frames there, followed by as many frames back.
+const FRAMES: usize = 24;
+
+/// The number of bullets, the number of targets, and the side of the square that they are in, in pixels.
+#[derive(Clone, Copy)]
+struct Rain {
+    name: &'static str,
+    bullets: usize,
+    targets: usize,
+    side: i32,
+}
+
+/// The cases, from few candidates to many.
+const RAINS: [Rain; 7] = [
+    Rain { name: "2k-1", bullets: 2000, targets: 1, side: 1280 },
+    Rain { name: "20k-1", bullets: 20_000, targets: 1, side: 1280 },
+    Rain { name: "20k-50", bullets: 20_000, targets: 50, side: 1280 },
+    Rain { name: "100k-50", bullets: 100_000, targets: 50, side: 1920 },
+    Rain { name: "20k-2k", bullets: 20_000, targets: 2000, side: 4000 },
+    Rain { name: "20k-60-dense", bullets: 20_000, targets: 60, side: 500 },
+    Rain { name: "20k-60-denser", bullets: 20_000, targets: 60, side: 250 },
+];
+
+/// The families.
+#[must_use]
+pub(super) fn families() -> Vec<Family> {
+    let family = |name: &str, title: &str, answer: &'static str, build: fn(Rain) -> Result<Case>, rains: &[Rain]| {
+        let spec = |&rain: &Rain| Spec {
+            name: format!("{name}-{}", rain.name),
+            n: rain.bullets,
+            against: vec!["plain-loop"],
+            build: Box::new(move || build(rain)),
+        };
+        let specs = rains.iter().map(spec).collect();
+        Family { suite: "bullets", name: name.to_owned(), title: title.to_owned(), unit: "bullets", answer, specs }
+    };
+    vec![
+        family("bullets", "which bullets of 8 px hit which targets of 48 px? All move", "pairs", hits, &RAINS),
+        family(
+            "bullets-sweep",
+            "where does each bullet hit a target on its next 16 px? Moves are not timed",
+            "hits",
+            sweeps,
+            &RAINS[5..],
+        ),
+    ]
+}
+
+/// What all contenders share.
+struct Story {
+    rain: Rain,
+    masks: [Arc<Mask>; 2],
+    /// The places of the targets, then of the bullets, in each frame.
+    frames: Vec<Frame>,
+}
+
+impl Story {
+    fn new(rain: Rain) -> Story {
+        let Rain { bullets, targets, side, .. } = rain;
+        let mut rng = Rng::new(SEED);
+        let mut at: Frame = (0..targets + bullets).map(|_| [0; 2].map(|_: i32| rng.within(0..side))).collect();
+        let mut speeds: Vec<[i32; 2]> = (0..targets + bullets)
+            .map(|sprite| match sprite < targets {
+                true => [0; 2].map(|_: i32| rng.within(-2..3)),
+                false => [rng.within(-2..3), rng.within(3..9)],
+            })
+            .collect();
+        let mut step = |_| {
+            for (sprite, (at, speed)) in at.iter_mut().zip(&mut speeds).enumerate() {
+                for axis in 0..2 {
+                    at[axis] += speed[axis];
+                    if (0..side).contains(&at[axis]) {
+                        continue;
+                    }
+                    // Targets turn back. A bullet that leaves comes back at the other side, as new bullets do.
+                    if sprite < targets {
+                        at[axis] -= speed[axis];
+                        speed[axis] = -speed[axis];
+                    } else {
+                        at[axis] = at[axis].rem_euclid(side);
+                    }
+                }
+            }
+            at.clone()
+        };
+        let there: Vec<Frame> = (0..FRAMES).map(&mut step).collect();
+        let back = there[1..FRAMES - 1].iter().rev().cloned().collect::<Vec<_>>();
+        let masks = [shape::ship(SIDES[0]), shape::disc(SIDES[1])].map(|grid| Arc::new(shape::mask(&grid)));
+        Story { rain, masks, frames: there.into_iter().chain(back).collect() }
+    }
+
+    /// The masks at their places in a frame: the targets, and the bullets.
+    fn placed<'a>(&'a self, frame: &'a Frame) -> [impl ExactSizeIterator<Item = Placed<'a>> + Clone; 2] {
+        let (targets, bullets) = frame.split_at(self.rain.targets);
+        [(0, targets), (1, bullets)].map(|(mask, at)| at.iter().map(move |&at| Placed { mask: &self.masks[mask], at }))
+    }
+
+    /// A world of the sprites, on one thread.
+    fn world(&self) -> Result<World> {
+        let mut world = World::new();
+        world.set_parallel_from(usize::MAX);
+        let [target, bullet] = [&self.masks[0], &self.masks[1]].map(|mask| world.add_mask(Arc::clone(mask)));
+        let (target, bullet) = (target?, bullet?);
+        for (sprite, &at) in self.frames[0].iter().enumerate() {
+            world.spawn(match sprite < self.rain.targets {
+                true => Sprite::new(target, at).layers(TARGETS).collides_with(BULLETS),
+                false => Sprite::new(bullet, at).layers(BULLETS).collides_with(TARGETS),
+            })?;
+        }
+        Ok(world)
+    }
+}
+
+/// The order of the two loops over targets and bullets.
+#[derive(Clone, Copy, PartialEq)]
+enum Outer {
+    Targets,
+    Bullets,
+}
+
+/// Tests the box of each bullet against each target, and then their masks. A question moves the sprites of the loop's own list.
+struct PlainLoop {
+    story: Rc<Story>,
+    at: Frame,
+    outer: Outer,
+    pairs: Vec<(u32, u32)>,
+}
+
+impl PlainLoop {
+    /// Returns the loop in the order that is faster.
+    fn new(story: &Rc<Story>) -> PlainLoop {
+        let at = story.frames[0].clone();
+        let mut plain = PlainLoop { story: Rc::clone(story), at, outer: Outer::Targets, pairs: Vec::new() };
+        let [targets, bullets] = [Outer::Targets, Outer::Bullets].map(|outer| {
+            plain.outer = outer;
+            let time = |frame| {
+                let start = Instant::now();
+                plain.step(frame);
+                start.elapsed()
+            };
+            story.frames.iter().take(4).map(time).min()
+        });
+        plain.outer = if targets < bullets { Outer::Targets } else { Outer::Bullets };
+        plain
+    }
+
+    fn step(&mut self, frame: &Frame) {
+        let PlainLoop { story, at, outer, pairs } = self;
+        pairs.clear();
+        at.copy_from_slice(frame);
+        let (targets, bullets) = at.split_at(story.rain.targets);
+        let [target_mask, bullet_mask] = [&*story.masks[0], &*story.masks[1]];
+        let mut test = |target: usize, bullet: usize| {
+            let [dx, dy] = [0, 1].map(|axis| bullets[bullet][axis] - targets[target][axis]);
+            let [target_side, bullet_side] = SIDES.map(|side| side as i32);
+            let meet = -bullet_side < dx && dx < target_side && -bullet_side < dy && dy < target_side;
+            if meet && target_mask.overlaps(bullet_mask, [dx, dy]) {
+                pairs.push((target as u32, (targets.len() + bullet) as u32));
+            }
+        };
+        match outer {
+            Outer::Targets => (0..targets.len()).for_each(|t| (0..bullets.len()).for_each(|b| test(t, b))),
+            Outer::Bullets => (0..bullets.len()).for_each(|b| (0..targets.len()).for_each(|t| test(t, b))),
+        }
+    }
+
+    fn read(&self, (): ()) -> Result<Vec<(u32, u32)>> {
+        let mut pairs = self.pairs.clone();
+        pairs.sort_unstable();
+        Ok(pairs)
+    }
+}
+
+/// Steps of a world, of the plain loop, and of `cross_pairs`.
+fn hits(rain: Rain) -> Result<Case> {
+    let story = Rc::new(Story::new(rain));
+    let step = |world: &mut World, frame: &Frame| -> Result<(), WorldError> {
+        world.sprites_mut().for_each(|sprite| follow(sprite, frame));
+        world.step().map(|_| ())
+    };
+    // The second step of a frame finds the same pairs.
+    let read = |world: &World, stepped: Result<(), WorldError>| -> Result<Vec<(u32, u32)>> {
+        stepped?;
+        let pairs = world.clone().step()?.pairs().to_vec();
+        Ok(pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32)).collect())
+    };
+    let plain = PlainLoop::new(&story);
+    let cross = {
+        let story = Rc::clone(&story);
+        move |frame: &Frame| {
+            let [targets, bullets] = story.placed(frame).map(Iterator::collect::<Vec<_>>);
+            cross_pairs(&targets, &bullets)
+        }
+    };
+    let targets = rain.targets as u32;
+    let read_cross = move |(): &(), pairs: Result<Vec<(u32, u32)>, WorldError>| -> Result<Vec<(u32, u32)>> {
+        Ok(pairs?.into_iter().map(|(target, bullet)| (target, bullet + targets)).collect())
+    };
+    let case = Case::asking(story.frames.clone())
+        .row_with("hitmask", story.world()?, step, read)
+        .row_with("plain-loop", plain, PlainLoop::step, PlainLoop::read)
+        .row_with("cross-pairs", (), move |(), frame| cross(frame), read_cross);
+    Ok(case.done())
+}
+
+/// The next 16 px of each bullet in a frame: the number of hits, and a sum that tells other hits apart. Bullets that start
+/// inside a target do not count.
+fn sweeps(rain: Rain) -> Result<Case> {
+    let story = Rc::new(Story::new(rain));
+    let sum = |sum: u64, bullet: usize, target: usize, step: u32| {
+        sum.wrapping_add((bullet as u64 + 1).wrapping_mul(target as u64 + 1).wrapping_mul(u64::from(step) + 1))
+    };
+    let ids: Vec<SpriteId> = story.world()?.sprites().map(|(id, _)| id).collect();
+    let world = story.world()?;
+    let ask = move |world: &mut World, frame: &Frame| -> Result<(u64, u64), WorldError> {
+        let view = world.refresh()?.on_layers(TARGETS);
+        let mut found = (0, 0);
+        for (bullet, &id) in ids.iter().enumerate().skip(rain.targets) {
+            let [x, y] = frame[bullet];
+            let swept = view.sweep(id, [x, y + 16])?;
+            if let Some(hit) = swept.hit.filter(|_| swept.started_inside.is_none()) {
+                found = (found.0 + 1, sum(found.1, bullet, hit.sprite.index(), hit.step));
+            }
+        }
+        Ok(found)
+    };
+    let prepare = |world: &mut World, frame: &Frame| world.sprites_mut().for_each(|sprite| follow(sprite, frame));
+    let plain = Rc::clone(&story);
+    let plain = move |frame: &Frame| {
+        let [targets, bullets] = plain.placed(frame);
+        let mut found = (0, 0);
+        'bullets: for (bullet, Placed { mask, at: [x, y] }) in bullets.enumerate() {
+            let mut first: Option<(u32, usize)> = None;
+            for (target, other) in targets.clone().enumerate() {
+                let [left, top] = [x - other.at[0], y - other.at[1]];
+                let [target_side, bullet_side] = SIDES.map(|side| side as i32);
+                if left <= -bullet_side || left >= target_side || top + 16 <= -bullet_side || top >= target_side {
+                    continue;
+                }
+                let swept = other.mask.sweep(mask, [left, top], [left, top + 16]);
+                if swept.started_inside {
+                    continue 'bullets;
+                }
+                if let Some(hit) = swept.hit
+                    && first.is_none_or(|first| (hit.step, target) < first)
+                {
+                    first = Some((hit.step, target));
+                }
+            }
+            if let Some((step, target)) = first {
+                found = (found.0 + 1, sum(found.1, rain.targets + bullet, target, step));
+            }
+        }
+        found
+    };
+    let case = Case::asking(story.frames.clone())
+        .prepared_row("hitmask", world, prepare, ask, |_, found| Ok(found?))
+        .row("plain-loop", plain);
+    Ok(case.done())
+}

@@ -80,7 +80,7 @@ pub enum WorldError {
         /// The limit at the time of the call. See [`World::set_pair_limit`](crate::World::set_pair_limit).
         limit: usize,
     },
-    /// The world has no room for the requested number of sprites. A world can hold 2^31 - 1 sprites.
+    /// The world has no room for the requested number of sprites. A world can hold 2^29 - 1 sprites.
     #[error("the world is full: it holds {sprites} sprites, the limit is 2147483647; despawn sprites first")]
     Full {
         /// The number of sprites.

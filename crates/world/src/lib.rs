@@ -69,6 +69,7 @@ mod offset_tables;
 mod packed;
 mod query;
 mod row;
+#[cfg(feature = "rstar")]
 mod rstar;
 #[cfg(feature = "serde")]
 mod saved;

@@ -2,45 +2,48 @@
 
 use crate::slots::SlotValue;
 
-/// The index of a sprite in storage. Movers (sprites that move) and fixed sprites are stored apart, and each kind is
-/// numbered from 0.
+/// The index of a sprite in storage. Each class of sprites is stored apart, and its rows are numbered from 0.
 ///
 /// ```text
-///   bit 31      1 for a fixed sprite, 0 for a mover
-///   bits 0..31  the index among the sprites of this kind
+///   bits 29..32  the class
+///   bits 0..29   the index among the sprites of the class
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Row(u32);
 
 impl Row {
-    const FIXED_BIT: u32 = 1 << 31;
+    const INDEX_BITS: u32 = 29;
 
-    /// The first row of the movers.
-    pub(crate) const FIRST_MOVER: Row = Row(0);
-    /// The first row of the fixed sprites.
-    pub(crate) const FIRST_FIXED: Row = Row(Row::FIXED_BIT);
-    /// The maximum number of rows of each kind.
-    pub(crate) const MAX_ROWS: usize = Row::FIXED_BIT as usize - 1;
+    /// The number of classes.
+    pub(crate) const CLASSES: usize = 1 << (u32::BITS - Row::INDEX_BITS);
+    /// The maximum number of rows of a class.
+    pub(crate) const MAX_ROWS: usize = (1 << Row::INDEX_BITS) - 1;
 
-    /// Returns whether the row is a fixed sprite's.
+    /// Returns the first row of a class.
     #[inline(always)]
-    pub(crate) fn is_fixed(self) -> bool {
-        self.0 & Row::FIXED_BIT != 0
+    pub(crate) const fn first(class: usize) -> Row {
+        Row((class as u32) << Row::INDEX_BITS)
     }
 
-    /// Returns the index among the sprites of this row's kind.
+    /// Returns the class.
+    #[inline(always)]
+    pub(crate) fn class(self) -> usize {
+        (self.0 >> Row::INDEX_BITS) as usize
+    }
+
+    /// Returns the index among the sprites of the class.
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
-        (self.0 & !Row::FIXED_BIT) as usize
+        (self.0 & ((1 << Row::INDEX_BITS) - 1)) as usize
     }
 
-    /// Returns the row `count` rows after this row. Its kind must be equal.
+    /// Returns the row `count` rows after this row. Both must be of one class.
     #[inline(always)]
     pub(crate) fn plus(self, count: usize) -> Row {
         Row(self.0 + count as u32)
     }
 
-    /// Returns the row `count` rows before this row. Its kind must be equal.
+    /// Returns the row `count` rows before this row. Both must be of one class.
     #[inline(always)]
     pub(crate) fn minus(self, count: usize) -> Row {
         Row(self.0 - count as u32)

@@ -48,8 +48,8 @@ impl Budget {
 
     /// Returns the weight of the sprites that a tile may have. The rest is for their pairs.
     pub(super) fn sprites(&self) -> u64 {
-        // A world has at most 2^31 - 1 sprites.
-        (self.tile as u64 / 4 * 3).min(i32::MAX as u64 * SPRITE)
+        // A world has at most 2^29 - 1 sprites.
+        (self.tile as u64 / 4 * 3).min(((1 << 29) - 1) * SPRITE)
     }
 
     /// Returns a budget in which a sprite of a weight fits a block. `memory` is the present budget, in which it does not.

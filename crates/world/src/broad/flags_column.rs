@@ -102,7 +102,7 @@ impl FlagsColumn {
 
     /// Returns the number of dirty rows.
     pub(super) fn dirty_count(&self) -> usize {
-        self.marked().map(|(_, flags)| flags.iter().filter(|flags| flags.is_dirty()).count()).sum()
+        self.marked().map(|(_, flags)| RowFlags::count_dirty(flags)).sum()
     }
 
     /// Returns the dirty rows, in ascending order.
@@ -117,10 +117,15 @@ impl FlagsColumn {
         leaves.filter(|(_, flags)| flags.iter().any(|flags| flags.is_dirty())).map(|(leaf, _)| leaf)
     }
 
-    /// Returns the rows that belong in the other tree, in ascending order.
-    pub(super) fn moving_rows(&self) -> impl Iterator<Item = usize> {
+    /// Returns the number of rows whose layers have changed.
+    pub(super) fn new_layers_count(&self) -> usize {
+        self.marked().map(|(_, flags)| flags.iter().filter(|flags| flags.has_new_layers()).count()).sum()
+    }
+
+    /// Returns the rows whose flags pass a test, in ascending order.
+    pub(super) fn rows_with(&self, test: impl Fn(RowFlags) -> bool) -> impl Iterator<Item = usize> {
         let rows = self.groups().flat_map(|(first, flags)| (first..).zip(flags));
-        rows.filter(|(_, flags)| flags.moves()).map(|(row, _)| row)
+        rows.filter(move |(_, flags)| test(**flags)).map(|(row, _)| row)
     }
 
     /// Returns the flags of the marked blocks, each with its first row.
@@ -171,7 +176,10 @@ mod tests {
                 _ if column.len() > 0 => {
                     let flags = column.get_mut(rng.usize(..column.len()));
                     flags.mark_dirty_if(rng.bool());
-                    flags.set_moves(rng.bool());
+                    flags.set_toggles(rng.bool());
+                    if rng.bool() {
+                        flags.mark_new_layers();
+                    }
                 }
                 _ => {}
             }
@@ -181,7 +189,8 @@ mod tests {
             let dirty = with(RowFlags::is_dirty);
             assert_eq!(column.dirty_count(), dirty.len());
             assert_eq!(column.any(), !with(|flags| flags != RowFlags::CLEAN).is_empty());
-            assert!(column.moving_rows().eq(with(RowFlags::moves)));
+            assert!(column.rows_with(RowFlags::may_leave).eq(with(RowFlags::may_leave)));
+            assert_eq!(column.new_layers_count(), with(RowFlags::has_new_layers).len());
             let mut leaves: Vec<usize> = dirty.iter().map(|row| row / 8).collect();
             leaves.dedup();
             assert!(column.dirty_leaves().eq(leaves));

@@ -1,10 +1,12 @@
-//! The broad phase: the rows of the sprites, the trees over their boxes, and the join of the trees.
+//! The broad phase: the classes and rows of the sprites, the trees over their boxes, and the joins of the trees.
 
 mod broad_phase;
+mod census;
+mod class;
 mod flags_column;
 mod gather;
 mod index;
-mod join_task;
+mod join;
 mod row_data;
 mod row_extras;
 mod row_flags;
@@ -15,8 +17,9 @@ mod sprite_mut;
 mod sprite_tree;
 
 pub(crate) use broad_phase::BroadPhase;
+pub(crate) use class::{Class, ClassSet};
 pub use index::Index;
-pub(crate) use join_task::{JoinTask, TASKS};
+pub(crate) use join::{Changes, JoinTask, TASKS};
 pub(crate) use row_data::Leaf;
 pub(crate) use row_extras::RowExtras;
 pub use sprite_mut::SpriteMut;

@@ -25,14 +25,13 @@ pub(crate) struct Leaf<'a> {
 impl BroadPhase {
     #[inline(always)]
     fn rows(&self, row: Row) -> (&Rows, usize) {
-        let tree = if row.is_fixed() { &self.fixed } else { &self.movers };
-        (&tree.rows, row.index())
+        (&self.trees[row.class()].rows, row.index())
     }
 
     /// Returns the sprite of a row, without its data.
     pub(crate) fn sprite(&self, row: Row) -> Sprite {
         let (rows, index) = self.rows(row);
-        Sprite { fixed: row.is_fixed() != rows.flags.get(index).moves(), ..rows.sprite(index) }
+        rows.sprite(index)
     }
 
     /// Returns the position of a row's sprite.
@@ -44,7 +43,7 @@ impl BroadPhase {
 
     /// Returns the appearances and the extras of all sprites.
     pub(crate) fn appearances(&self) -> impl Iterator<Item = (Appearance, RowExtras)> {
-        [&self.movers.rows, &self.fixed.rows].into_iter().flat_map(|rows| {
+        self.trees.iter().flat_map(|SpriteTree { rows, .. }| {
             let alive = rows.appearances.iter().zip(&rows.ids).enumerate().filter(|(_, (_, id))| !id.is_null());
             alive.map(|(row, (&appearance, _))| (appearance, rows.shared.extras.get(row)))
         })
@@ -58,7 +57,7 @@ impl BroadPhase {
 
     /// Writes the numbers of the variants into all rows, after a successful refresh.
     pub(crate) fn renumber(&mut self, masks: &MaskStore, parallel: bool) {
-        for SpriteTree { rows, packed, .. } in [&mut self.movers, &mut self.fixed] {
+        for SpriteTree { rows, packed, .. } in &mut self.trees {
             packed
                 .renumber(rows.len(), parallel, |row| rows.aabb_and_number(row, masks).map_or(0, |(_, number)| number));
         }
@@ -67,7 +66,7 @@ impl BroadPhase {
     /// Returns the leaf that a row begins, with its boxes and numbers and the ids of its sprites.
     #[inline(always)]
     pub(crate) fn leaf(&self, row: Row) -> Leaf<'_> {
-        let SpriteTree { rows, packed, .. } = if row.is_fixed() { &self.fixed } else { &self.movers };
+        let SpriteTree { rows, packed, .. } = &self.trees[row.class()];
         let (boxes, numbers) = packed.leaf(row.index() / 8);
         Leaf { boxes, numbers, ids: &rows.ids[row.index()..] }
     }
@@ -105,32 +104,27 @@ impl BroadPhase {
         rows.ids[index]
     }
 
-    /// Returns the ids of the row and of all later rows of its kind.
+    /// Returns the ids of the row and of all later rows of its class.
     #[inline(always)]
     pub(crate) fn ids(&self, row: Row) -> &[SpriteId] {
         let (rows, index) = self.rows(row);
         &rows.ids[index..]
     }
 
-    /// Returns the layers of the row's sprite and of all later rows of its kind.
+    /// Returns the layers of the row's sprite and of all later rows of its class.
     #[inline(always)]
     pub(crate) fn layers_from(&self, row: Row) -> LayersFrom<'_> {
         let (rows, index) = self.rows(row);
         rows.shared.layers.from(index)
     }
-
-    /// Returns whether any sprite may have layers other than the default.
-    #[inline]
-    pub(crate) fn has_layers(&self) -> bool {
-        !(self.movers.rows.shared.layers.is_default() && self.fixed.rows.shared.layers.is_default())
-    }
 }
 
 impl Rows {
-    /// Returns the sprite of a row. Its `fixed` is always `false` and its `data` 0, because the rows do not store them.
+    /// Returns the sprite of a row. Its `data` is 0, because the rows do not store it.
     pub(crate) fn sprite(&self, row: usize) -> Sprite {
         let (layers, extras) = (self.shared.layers.get(row), self.shared.extras.get(row).extras);
-        Sprite { at: self.positions[row], appearance: self.appearances[row], layers, extras, fixed: false, data: 0 }
+        let fixed = self.shared.fixed != self.flags.get(row).toggles();
+        Sprite { at: self.positions[row], appearance: self.appearances[row], layers, extras, fixed, data: 0 }
     }
 
     /// Returns the pose of a row's sprite.
@@ -167,7 +161,7 @@ impl Rows {
 
     /// Returns whether any row may have extras.
     pub(super) fn have_extras(&self) -> bool {
-        !self.shared.extras.is_default()
+        self.shared.extras.stored() > 0
     }
 
     /// Sets the boxes of the eight rows of a leaf and the numbers of their variants. Returns the smallest box around
@@ -186,8 +180,8 @@ impl Rows {
         known.map_or_else(|| self.fill_any_leaf(masks, leaf, boxes, numbers), Ok)
     }
 
-    /// Does the work of [`Rows::fill_leaf`] if the rows have no extras, and the leaf has eight sprites whose variants are
-    /// all known.
+    /// Does the work of [`Rows::fill_leaf`] if the rows have no extras, and the leaf has eight rows whose variants are all
+    /// known.
     #[inline(always)]
     fn fill_known_leaf(
         &self,
@@ -200,16 +194,16 @@ impl Rows {
         let (ids, positions) = (self.ids.get(rows.clone())?, self.positions.get(rows.clone())?);
         let appearances = self.appearances.get(rows)?;
         // Two loops, so that the second one has no branches.
-        let mut variants = [&KnownVariant::EMPTY; 8];
+        let (mut variants, mut at) = ([&KnownVariant::EMPTY; 8], [[0; 2]; 8]);
         for lane in 0..8 {
-            if ids[lane].is_null() {
-                return None;
+            if !ids[lane].is_null() {
+                variants[lane] = masks.known_variant(appearances[lane])?;
+                at[lane] = positions[lane];
             }
-            variants[lane] = masks.known_variant(appearances[lane])?;
         }
         let (mut least, mut most) = (i32x4::MAX, i32x4::MIN);
         for lane in 0..8 {
-            let ([x, y], KnownVariant { tight: Aabb(tight), number }) = (positions[lane], *variants[lane]);
+            let ([x, y], KnownVariant { tight: Aabb(tight), number }) = (at[lane], *variants[lane]);
             let aabb = i32x4::from(tight) + i32x4::from([x, y, x, y]);
             boxes.set(lane, Aabb(aabb.to_array()));
             numbers[lane] = number;

@@ -4,14 +4,18 @@
 ///
 /// ```text
 ///   bit 0   dirty: the row has changed since the last refresh
-///   bit 1   moves: the sprite has become fixed or is no longer fixed, and the row belongs in the other tree
+///   bit 1   toggles: the sprite has become fixed or is no longer fixed
+///   bit 2   new layers: the layers of the sprite have changed
 /// ```
+///
+/// A row with one of the last two may belong in another class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RowFlags(u8);
 
 impl RowFlags {
     const DIRTY_BIT: u8 = 1;
-    const MOVES_BIT: u8 = 2;
+    const TOGGLES_BIT: u8 = 2;
+    const NEW_LAYERS_BIT: u8 = 4;
 
     /// The flags of a row without changes.
     pub(crate) const CLEAN: RowFlags = RowFlags(0);
@@ -22,6 +26,14 @@ impl RowFlags {
     #[inline]
     pub(crate) fn any(rows: &[RowFlags]) -> bool {
         rows.iter().fold(0, |any, flags| any | flags.0) != 0
+    }
+
+    /// Returns the number of dirty rows.
+    #[inline]
+    pub(crate) fn count_dirty(rows: &[RowFlags]) -> usize {
+        // The sums of so few rows fit a byte, so vectors add many at once.
+        let count = |rows: &[RowFlags]| rows.iter().fold(0, |count: u8, flags| count + (flags.0 & RowFlags::DIRTY_BIT));
+        rows.chunks(128).map(|rows| usize::from(count(rows))).sum()
     }
 
     /// Returns whether the row has changed since the last refresh.
@@ -36,14 +48,32 @@ impl RowFlags {
         self.0 |= u8::from(changed);
     }
 
-    /// Returns whether the row belongs in the other tree.
+    /// Returns whether the sprite has become fixed or is no longer fixed.
     #[inline(always)]
-    pub(crate) fn moves(self) -> bool {
-        self.0 & RowFlags::MOVES_BIT != 0
+    pub(crate) fn toggles(self) -> bool {
+        self.0 & RowFlags::TOGGLES_BIT != 0
     }
 
-    /// Sets whether the row belongs in the other tree.
-    pub(crate) fn set_moves(&mut self, moves: bool) {
-        self.0 = self.0 & !RowFlags::MOVES_BIT | if moves { RowFlags::MOVES_BIT } else { 0 };
+    /// Sets whether the sprite has become fixed or is no longer fixed.
+    pub(crate) fn set_toggles(&mut self, toggles: bool) {
+        self.0 = self.0 & !RowFlags::TOGGLES_BIT | if toggles { RowFlags::TOGGLES_BIT } else { 0 };
+    }
+
+    /// Returns whether the layers of the sprite have changed.
+    #[inline(always)]
+    pub(crate) fn has_new_layers(self) -> bool {
+        self.0 & RowFlags::NEW_LAYERS_BIT != 0
+    }
+
+    /// Marks the row as dirty and its layers as changed.
+    #[inline(always)]
+    pub(crate) fn mark_new_layers(&mut self) {
+        self.0 |= RowFlags::DIRTY_BIT | RowFlags::NEW_LAYERS_BIT;
+    }
+
+    /// Returns whether the row may belong in another class.
+    #[inline(always)]
+    pub(crate) fn may_leave(self) -> bool {
+        self.toggles() || self.has_new_layers()
     }
 }

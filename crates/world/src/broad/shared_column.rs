@@ -2,7 +2,6 @@
 
 use super::gather::NewOrder;
 use crate::{WorldError, memory};
-use std::marker::PhantomData;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -22,36 +21,35 @@ type Cell<const N: usize> = [AtomicU64; N];
 ///
 /// Threads that share the column may set values, each thread for its own rows. The first value other than the default
 /// allocates the column.
+#[derive(Default)]
 pub(crate) struct SharedColumn<T, const N: usize> {
     /// The value of each row. Unset if all rows have the default value.
     cells: OnceLock<Vec<Cell<N>>>,
     /// The number of rows.
     rows: usize,
-    values: PhantomData<T>,
+    /// The value of a row for which none is stored.
+    default: T,
 }
 
-impl<T, const N: usize> Default for SharedColumn<T, N> {
-    fn default() -> SharedColumn<T, N> {
-        SharedColumn { cells: OnceLock::new(), rows: 0, values: PhantomData }
-    }
+/// The values of all rows from a first row on.
+#[derive(Clone, Copy)]
+pub(crate) struct ValuesFrom<'a, T, const N: usize> {
+    /// `None` if all rows have the default value.
+    cells: Option<&'a [Cell<N>]>,
+    default: T,
 }
-
-/// The values of all rows from a first row on. `None` if all rows have the default value.
-pub(crate) struct ValuesFrom<'a, T, const N: usize>(Option<&'a [Cell<N>]>, PhantomData<T>);
-
-impl<T, const N: usize> Clone for ValuesFrom<'_, T, N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, const N: usize> Copy for ValuesFrom<'_, T, N> {}
 
 impl<T: Words<N>, const N: usize> ValuesFrom<'_, T, N> {
     /// Returns the value of a row, counted from the first row.
     #[inline(always)]
     pub(crate) fn get(self, row: usize) -> T {
-        self.0.map_or_else(T::default, |cells| T::from_words(load(&cells[row])))
+        self.cells.map_or(self.default, |cells| T::from_words(load(&cells[row])))
+    }
+
+    /// Returns whether all rows have the default value.
+    #[inline(always)]
+    pub(crate) fn are_default(self) -> bool {
+        self.cells.is_none()
     }
 }
 
@@ -67,7 +65,7 @@ fn load<const N: usize>(cell: &Cell<N>) -> [u64; N] {
 impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     /// Returns a copy of the column.
     pub(super) fn try_clone(&self) -> Result<SharedColumn<T, N>, WorldError> {
-        let copy = SharedColumn { rows: self.rows, ..SharedColumn::default() };
+        let copy = SharedColumn { cells: OnceLock::new(), rows: self.rows, default: self.default };
         if let Some(cells) = self.cells.get() {
             let _ = copy.cells.set(memory::try_collect(cells.iter().map(|old| cell(load(old))))?);
         }
@@ -89,7 +87,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     /// Returns the values of all rows from `row` on.
     #[inline(always)]
     pub(super) fn from(&self, row: usize) -> ValuesFrom<'_, T, N> {
-        ValuesFrom(self.cells.get().map(|cells| &cells[row..]), PhantomData)
+        ValuesFrom { cells: self.cells.get().map(|cells| &cells[row..]), default: self.default }
     }
 
     /// Reserves room to set `value` in a column of `rows` rows, and to add `more` rows.
@@ -99,7 +97,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     pub(super) fn reserve(&mut self, value: T, rows: usize, more: usize) -> Result<(), WorldError> {
         match self.cells.get_mut() {
             Some(cells) => cells.try_reserve(rows + more - cells.len())?,
-            None if value == T::default() => {}
+            None if value == self.default => {}
             None => _ = self.cells.set(self.default_cells(rows + more)?),
         }
         Ok(())
@@ -109,7 +107,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     pub(super) fn set(&mut self, row: usize, value: T, rows: usize) {
         self.rows = rows;
         if let Some(cells) = self.cells.get_mut() {
-            cells.resize_with(rows, || cell(T::default().to_words()));
+            cells.resize_with(rows, || cell(self.default.to_words()));
             cells[row] = cell(value.to_words());
         }
     }
@@ -121,7 +119,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     pub(crate) fn set_shared(&self, row: usize, value: T) -> Result<(), WorldError> {
         let cells = match self.cells.get() {
             Some(cells) => cells,
-            None if value == T::default() => return Ok(()),
+            None if value == self.default => return Ok(()),
             None => {
                 let cells = self.default_cells(self.rows)?;
                 self.cells.get_or_init(|| cells)
@@ -134,7 +132,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     /// Returns the default value for each row, in a list with room for `room` rows.
     fn default_cells(&self, room: usize) -> Result<Vec<Cell<N>>, WorldError> {
         let mut cells = memory::try_with_capacity(room)?;
-        cells.resize_with(self.rows, || cell(T::default().to_words()));
+        cells.resize_with(self.rows, || cell(self.default.to_words()));
         Ok(cells)
     }
 
@@ -158,10 +156,15 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
         }
     }
 
-    /// Returns whether all rows have the default value.
+    /// Returns the default value.
     #[inline]
-    pub(super) fn is_default(&self) -> bool {
-        self.stored() == 0
+    pub(super) fn default_value(&self) -> T {
+        self.default
+    }
+
+    /// Sets the default value, and drops the stored values: all rows then have the default value.
+    pub(super) fn set_default(&mut self, default: T) {
+        *self = SharedColumn { cells: OnceLock::new(), rows: self.rows, default };
     }
 
     /// Returns the number of stored values: the number of rows, or 0.

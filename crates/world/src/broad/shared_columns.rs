@@ -1,37 +1,43 @@
-//! The values that all handles to the sprites of a tree share.
+//! The values that all handles to the sprites of a class share.
 
+use super::class::Class;
 use super::row_extras::{ExtrasColumn, LayersColumn};
 use crate::WorldError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The values that all handles to the sprites of a tree share, on any thread.
+/// The values that all handles to the sprites of a class share, on any thread.
 #[derive(Default)]
 pub(crate) struct SharedColumns {
+    /// By default, a row has the layers of the class.
     pub(super) layers: LayersColumn,
     pub(super) extras: ExtrasColumn,
-    /// Whether any row may belong in the other tree.
-    any_moves: AtomicBool,
+    /// Whether the sprites of the class are fixed, unless their flags tell that they change.
+    pub(super) fixed: bool,
+    /// Whether any row may belong in another class.
+    any_may_leave: AtomicBool,
 }
 
 impl SharedColumns {
     /// Returns a copy of the values.
     pub(super) fn try_clone(&self) -> Result<SharedColumns, WorldError> {
-        let any_moves = AtomicBool::new(self.any_moves());
-        Ok(SharedColumns { layers: self.layers.try_clone()?, extras: self.extras.try_clone()?, any_moves })
+        let any_may_leave = AtomicBool::new(self.any_may_leave.load(Ordering::Relaxed));
+        let (layers, extras) = (self.layers.try_clone()?, self.extras.try_clone()?);
+        Ok(SharedColumns { layers, extras, fixed: self.fixed, any_may_leave })
     }
 
-    /// Records that a row belongs in the other tree.
-    pub(super) fn note_move(&self) {
-        self.any_moves.store(true, Ordering::Relaxed);
+    /// Sets the class. All rows then have its layers.
+    pub(super) fn set_class(&mut self, class: Class) {
+        self.layers.set_default(class.layers);
+        self.fixed = class.fixed;
     }
 
-    /// Returns whether any row may belong in the other tree.
-    pub(super) fn any_moves(&self) -> bool {
-        self.any_moves.load(Ordering::Relaxed)
+    /// Records that a row may belong in another class.
+    pub(super) fn note_may_leave(&self) {
+        self.any_may_leave.store(true, Ordering::Relaxed);
     }
 
-    /// Records that no row belongs in the other tree.
-    pub(super) fn clear_moves(&mut self) {
-        *self.any_moves.get_mut() = false;
+    /// Returns whether any row may belong in another class, and forgets it.
+    pub(super) fn take_any_may_leave(&mut self) -> bool {
+        std::mem::take(self.any_may_leave.get_mut())
     }
 }

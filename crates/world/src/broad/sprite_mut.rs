@@ -128,7 +128,7 @@ impl SpriteMut<'_> {
     /// Returns whether the sprite is fixed. See [`Sprite::fixed`](crate::Sprite::fixed).
     #[must_use]
     pub fn is_fixed(&self) -> bool {
-        self.row.is_fixed() != self.flags.moves()
+        self.shared.fixed != self.flags.toggles()
     }
 
     /// Returns the layers that the sprite is in and the layers that it collides with.
@@ -258,12 +258,13 @@ impl SpriteMut<'_> {
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite keeps its layers. Memory is only
-    /// allocated for the first sprite with layers other than the default.
+    /// allocated if all sprites with which it shares a tree have had equal layers.
     pub fn set_layers(&mut self, layers: u32, collides_with: u32) -> Result<(), WorldError> {
         let layers = Layers::new(layers, collides_with);
         if layers != self.layers() {
             self.shared.layers.set_shared(self.row.index(), layers)?;
-            self.flags.mark_dirty_if(true);
+            self.flags.mark_new_layers();
+            self.shared.note_may_leave();
         }
         Ok(())
     }
@@ -275,9 +276,9 @@ impl SpriteMut<'_> {
     /// This method currently returns no error. If the system refuses the memory for the change, the next refresh
     /// returns the error.
     pub fn set_fixed(&mut self, fixed: bool) -> Result<(), WorldError> {
-        self.flags.set_moves(fixed != self.row.is_fixed());
-        if self.flags.moves() {
-            self.shared.note_move();
+        self.flags.set_toggles(fixed != self.shared.fixed);
+        if self.flags.toggles() {
+            self.shared.note_may_leave();
         }
         Ok(())
     }

@@ -1,9 +1,13 @@
-//! Sprites and the tree over them, updated at every refresh.
+//! The sprites of a class and the tree over them, updated at every refresh.
 //!
 //! The rows are in the order of a Hilbert curve. A leaf of the tree is therefore eight consecutive rows, and every
-//! traversal of the tree reads memory in order. As sprites move, the order decays. A new sort runs in steps, so that no
-//! refresh takes much longer than the others: a refresh runs at most one step, and a step runs after as many moves as
-//! there are sprites.
+//! traversal of the tree reads memory in order. As sprites move, the order decays, and joins and queries compare more boxes.
+//! The tree counts the comparisons beyond those after the last sort. They are its debt. When the debt exceeds the cost of a
+//! sort, a new sort begins. So a class that few others ask for is seldom sorted, however fast its sprites move. (This is the
+//! rule of ski rental: the debt and the sorts together never take more than twice the time of the best choice.)
+//!
+//! A sort runs in steps, so that no refresh takes much longer than the others: a refresh runs at most one step, and a step
+//! runs after as many moves as there are sprites.
 //!
 //! A sprite that jumps would stretch its leaf across the world, and every join and query would look into that leaf. So
 //! each leaf has a home, an area around its boxes at the last sort. If a sprite leaves the home of its leaf, its row
@@ -19,23 +23,24 @@ use super::gather::NewOrder;
 use super::rows::Rows;
 use crate::geometry::Aabb;
 use crate::masks::MaskStore;
-use crate::packed::{CurveGrid, CurveSort, LeafRows, PackedTree, TreeVisitor, Window};
+use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeWork};
 use crate::row::Row;
-use crate::rstar::RStarTree;
 use crate::slots::Slots;
 use crate::threads::*;
-use crate::{Index, WorldError, memory};
-use mask::Rect;
-use std::ops::ControlFlow;
+use crate::{WorldError, memory};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
-/// The number of steps from one order of the rows to the next: [`CurveSort::STEPS`] steps that sort, one step that
-/// applies the order, and steps that do nothing. Each step runs after as many moves as there are sprites.
-///
-/// Without a new order, the refit of clustered sprites goes from 2.4 to 4.0 ms in 20 steps. With a new order every 5, 8
-/// or 12 steps, and all sprites moving 1 to 4 px, the times differ by some 5 %.
-const SORT_PERIOD: u32 = 8;
+/// A sort begins if the joins and queries since the last sort have compared this many leaves more for each row than right
+/// after it. A sort takes about as long as so many comparisons.
+const SORT_COST: u64 = 2;
+
+/// A sort runs in one refresh if the debt is so many times the cost of a sort: the order then decays so fast that a sort
+/// in steps would come too late.
+const URGENT: u64 = 2;
+
+/// What a query of a tree whose leaves have grown counts for, in comparisons of leaves.
+const QUERY_DEBT: u64 = 8;
 
 /// Rows that were added since the last sort form runs, until they are more than 1 / `TAIL_FRACTION` of all rows. Then
 /// all rows are sorted.
@@ -49,12 +54,16 @@ const SLOTS_PER_ROW: usize = 4;
 /// do not count: single new rows would each stay a run, and the nodes above eight such leaves would span the world.)
 const MERGED: usize = 2;
 
-/// All rows are sorted at once if the leaves have grown to this many percent of their extent after the last sort. Sprites that
-/// move further in a few steps than a leaf is wide need this; the leaves of slow sprites grow less in a period.
-const GROWTH_PERCENT: u64 = 150;
+/// The leaves have grown if they have this many percent of their extent after the last sort.
+const GROWTH_PERCENT: u64 = 125;
 
-/// A home extends beyond the boxes of its leaf by this many times their extent.
-const REACH: i64 = 2;
+/// A home extends beyond the boxes of its leaf by at least this many times their extent. The reach doubles if many sprites
+/// leave their homes although joins and queries do not suffer.
+const LEAST_REACH: i64 = 2;
+/// The largest reach of a home.
+const MOST_REACH: i64 = 64;
+/// Many sprites have left their homes if they are more than 1 / `MANY_LEFT` of all sprites.
+const MANY_LEFT: usize = 8;
 
 /// A refresh updates only the leaves of dirty rows if there are fewer dirty rows than this number, or fewer than
 /// 1 / [`FEW_DIRTY_FRACTION`] of all rows.
@@ -70,14 +79,12 @@ pub(crate) enum RefreshChanges {
     All,
 }
 
-/// Sprites in the rows of a tree, and the tree over their boxes.
-#[derive(Default)]
+/// The sprites of a class, and the tree over their boxes.
 pub(crate) struct SpriteTree {
     pub(crate) rows: Rows,
-    /// The packed tree. Its leaves always hold the boxes of the rows, even if queries use `rstar`.
     pub(crate) packed: PackedTree,
-    /// The R*-tree, if the user has chosen it.
-    pub(crate) rstar: Option<RStarTree>,
+    /// The comparisons of leaves since the last refresh.
+    pub(crate) work: TreeWork,
     sort: CurveSort,
     /// The home of each leaf: the area that its boxes may reach.
     homes: Vec<Aabb>,
@@ -87,41 +94,65 @@ pub(crate) struct SpriteTree {
     runs: Vec<usize>,
     /// The first new row, which is in no order yet.
     tail: usize,
+    /// The number of runs when the sort in progress began.
+    sorting_runs: usize,
     /// The number of moves since the last step of the sort.
-    moved_since_sort: usize,
-    /// The current step of the period, below [`SORT_PERIOD`].
-    sort_step: u32,
+    moved: usize,
+    /// The next step of the sort in progress: up to [`CurveSort::STEPS`], which applies the order. `None` if no sort is in
+    /// progress.
+    next_step: Option<u32>,
+    /// The comparisons of leaves by joins and queries since the last sort, beyond those right after it.
+    debt: u64,
+    /// The comparisons of leaves from one refresh to the next, right after the last sort. `None` if there were none yet.
+    least_work: Option<u64>,
     /// The extent of all leaves ([`PackedTree::leaf_extent`]) after the last sort.
     sorted_extent: u64,
-    /// Whether the leaves have grown too large since then.
-    has_grown: bool,
-    /// Whether the last refresh failed half-way. The R*-tree and the leaves can then hold different boxes.
+    /// How far homes extend beyond the boxes of their leaves.
+    reach: i64,
+    /// The number of sprites that have left their homes since the last sort.
+    left: usize,
+    /// Whether the last refresh failed half-way. The leaves and their homes can then hold different boxes.
     refresh_failed: bool,
 }
 
 impl SpriteTree {
-    /// Returns a copy of the rows, the trees and the state of the sort.
+    /// Returns the tree of a class without sprites.
+    pub(super) fn new(number: usize) -> SpriteTree {
+        SpriteTree {
+            rows: Rows::new(number),
+            packed: PackedTree::default(),
+            work: TreeWork::default(),
+            sort: CurveSort::default(),
+            homes: Vec::new(),
+            sorted: 0,
+            runs: Vec::new(),
+            tail: 0,
+            sorting_runs: 0,
+            moved: 0,
+            next_step: None,
+            debt: 0,
+            least_work: None,
+            sorted_extent: 0,
+            reach: LEAST_REACH,
+            left: 0,
+            refresh_failed: false,
+        }
+    }
+
+    /// Returns a copy of the rows, the tree and the state of the sort.
     pub(super) fn try_clone(&self) -> Result<SpriteTree, WorldError> {
-        let SpriteTree { sorted, tail, moved_since_sort, sort_step, sorted_extent, has_grown, refresh_failed, .. } =
-            *self;
         Ok(SpriteTree {
             rows: self.rows.try_clone()?,
             packed: self.packed.try_clone()?,
-            rstar: self.rstar.clone(),
+            work: self.work.clone(),
             sort: self.sort.try_clone()?,
             homes: memory::try_clone(&self.homes)?,
-            sorted,
             runs: memory::try_clone(&self.runs)?,
-            tail,
-            moved_since_sort,
-            sort_step,
-            sorted_extent,
-            has_grown,
-            refresh_failed,
+            ..*self
         })
     }
 
-    /// Updates the boxes, the tree and the order of the rows. `first` is the first row of the tree.
+    /// Updates the boxes, the tree and the order of the rows. Returns the number of changed rows, and the changes.
     ///
     /// # Errors
     /// After an error, the work done so far stays. The next refresh does the rest.
@@ -132,53 +163,58 @@ impl SpriteTree {
         &mut self,
         masks: &MaskStore,
         slots: &mut Slots<Row>,
-        first: Row,
         parallel: bool,
-    ) -> Result<RefreshChanges, WorldError> {
-        let change = self.update(masks, slots, first, parallel);
+    ) -> Result<(usize, RefreshChanges), WorldError> {
+        if masks.any_dirty() {
+            self.rows.mark_dirty_masks(masks);
+        }
+        let dirty = self.rows.flags.dirty_count();
+        let change =
+            if dirty == 0 { Ok(RefreshChanges::Only(Vec::new())) } else { self.update(dirty, masks, slots, parallel) };
         // After a failure, all rows stay dirty, so the next refresh repeats all work.
         self.refresh_failed = change.is_err();
         if self.refresh_failed {
-            self.sort_step = CurveSort::STEPS;
+            self.next_step = None;
         }
         self.rows.end_refresh(self.refresh_failed);
-        change
+        Ok((dirty, change?))
     }
 
     /// Does the work of [`SpriteTree::refresh`], which then clears the flags of the rows.
     fn update(
         &mut self,
+        dirty: usize,
         masks: &MaskStore,
         slots: &mut Slots<Row>,
-        first: Row,
         parallel: bool,
     ) -> Result<RefreshChanges, WorldError> {
-        if masks.any_dirty() {
-            self.rows.mark_dirty_masks(masks);
-        }
-        let dirty = self.rows.flags.dirty_count();
-        if dirty == 0 {
-            return Ok(RefreshChanges::Only(Vec::new()));
-        }
         let rows = self.rows.len();
         self.resize()?;
-        self.moved_since_sort += dirty;
+        self.moved += dirty;
+        self.count_work();
+        let cost = SORT_COST * rows as u64;
+        let has_moved = self.moved >= rows;
         let sort_now = TAIL_FRACTION * (rows - self.sorted) > rows
             || 2 * self.rows.holes() > rows
-            || self.has_grown && self.moved_since_sort >= rows;
-        let advance = !sort_now && self.moved_since_sort >= rows;
+            || has_moved && self.debt >= URGENT * cost;
+        let step = match sort_now {
+            false if has_moved => self.next_step.or((self.debt >= cost).then_some(0)),
+            _ => None,
+        };
         if sort_now {
             self.refit_all(masks, parallel, false)?;
             self.sort.run(self.packed.leaves(), rows, self.packed.hull(), parallel)?;
-            self.moved_since_sort = 0;
-            self.sort_step = CurveSort::STEPS;
-        } else if advance {
-            self.moved_since_sort = 0;
-            self.sort_step = (self.sort_step + 1) % SORT_PERIOD;
         }
-        let arrange = sort_now || advance && self.sort_step == CurveSort::STEPS;
+        let arrange = sort_now || step == Some(CurveSort::STEPS);
         if arrange {
-            self.apply_order(slots, first, parallel)?;
+            self.choose_reach(cost);
+            self.apply_order(slots, parallel)?;
+        }
+        if arrange {
+            self.next_step = None;
+        }
+        if arrange || step.is_some() {
+            self.moved = 0;
         }
         let few = !self.refresh_failed && dirty < FEW_DIRTY.max(rows / FEW_DIRTY_FRACTION);
         let escaped = match few && !arrange {
@@ -194,20 +230,22 @@ impl SpriteTree {
             if arrange {
                 self.sorted_extent = extent;
             }
-            self.has_grown = 100 * extent > GROWTH_PERCENT * self.sorted_extent;
+            self.work.limit_queries(match 100 * extent > GROWTH_PERCENT * self.sorted_extent {
+                true => cost,
+                false => 0,
+            });
         }
-        self.evict(&escaped, slots, first)?;
+        self.evict(&escaped, slots)?;
         if self.rows.len() > self.tail {
-            let start = self.sort_tail(masks, slots, first)?;
+            let start = self.sort_tail(masks, slots)?;
             self.refit_from(start / 8, masks)?;
         }
-        if advance && self.sort_step < CurveSort::STEPS {
-            self.sort.step(self.sort_step, self.packed.leaves(), self.rows.len(), self.packed.hull(), parallel)?;
-        }
-        if let Some(rstar) = &mut self.rstar
-            && (arrange || !few)
-        {
-            rstar.reload(&self.packed, self.rows.len());
+        if let Some(step) = step.filter(|&step| step < CurveSort::STEPS) {
+            self.sort.step(step, self.packed.leaves(), self.rows.len(), self.packed.hull(), parallel)?;
+            self.next_step = Some(step + 1);
+            if step == 0 {
+                self.sorting_runs = self.runs.len();
+            }
         }
         if !few {
             return Ok(RefreshChanges::All);
@@ -222,9 +260,35 @@ impl SpriteTree {
         memory::try_resize(&mut self.homes, self.packed.leaves().len(), Aabb::EMPTY)
     }
 
+    /// Counts a query of the tree.
+    #[inline]
+    pub(super) fn note_query(&self) {
+        self.work.add_query(QUERY_DEBT);
+    }
+
+    /// Adds the comparisons since the last refresh to the debt, except those that a sort would not save.
+    fn count_work(&mut self) {
+        let work = self.work.take();
+        if work.join > 0 {
+            self.debt += work.join.saturating_sub(*self.least_work.get_or_insert(work.join));
+        }
+        self.debt += work.queries;
+    }
+
+    /// Chooses the reach of the next homes. `cost` is the debt that a sort costs.
+    fn choose_reach(&mut self, cost: u64) {
+        let many_left = MANY_LEFT * self.left > self.rows.living();
+        match self.debt < cost {
+            true if many_left => self.reach = MOST_REACH.min(2 * self.reach),
+            false => self.reach = LEAST_REACH.max(self.reach / 2),
+            true => {}
+        }
+        (self.debt, self.least_work, self.left) = (0, None, 0);
+    }
+
     /// Moves the sprites that have left the homes of the given leaves to new rows.
-    fn evict(&mut self, leaves: &[u32], slots: &mut Slots<Row>, first: Row) -> Result<(), WorldError> {
-        let SpriteTree { rows, packed, rstar, homes, tail, .. } = self;
+    fn evict(&mut self, leaves: &[u32], slots: &mut Slots<Row>) -> Result<(), WorldError> {
+        let SpriteTree { rows, packed, homes, tail, left, .. } = self;
         for &leaf in leaves {
             let home = homes[leaf as usize];
             for row in 8 * leaf as usize..(8 * leaf as usize + 8).min(*tail) {
@@ -236,11 +300,9 @@ impl SpriteTree {
                 rows.reserve(1, &sprite)?;
                 rows.remove(row);
                 let slot = slots.get_mut(id.0).expect("a sprite in a row has a slot");
-                *slot = first.plus(rows.push(id, sprite));
-                if let Some(rstar) = rstar {
-                    rstar.replace(row as u32, aabb, Aabb::EMPTY);
-                }
+                *slot = rows.first.plus(rows.push(id, sprite));
                 packed.clear_row(row);
+                *left += 1;
             }
         }
         packed.refit_leaves(leaves, |_, _, _| Ok(()))
@@ -249,13 +311,13 @@ impl SpriteTree {
     /// Gives the leaves from `leaf` on their homes.
     fn settle(&mut self, leaf: usize) {
         for (home, boxes) in self.homes.iter_mut().zip(self.packed.leaves()).skip(leaf) {
-            *home = boxes.hull().grown(REACH);
+            *home = boxes.hull().grown(self.reach);
         }
     }
 
     /// Puts the rows into the order of the sort, and drops the holes. The boxes still have the old order.
-    fn apply_order(&mut self, slots: &mut Slots<Row>, first: Row, parallel: bool) -> Result<(), WorldError> {
-        let SpriteTree { rows, packed, sort, homes, .. } = self;
+    fn apply_order(&mut self, slots: &mut Slots<Row>, parallel: bool) -> Result<(), WorldError> {
+        let SpriteTree { rows, packed, sort, homes, reach, .. } = self;
         let order = sort.order();
         let mut sorted = order.len();
         memory::try_extend(order, sorted as u32..rows.len() as u32)?;
@@ -279,7 +341,7 @@ impl SpriteTree {
         memory::try_resize(homes, sorted.div_ceil(8), Aabb::EMPTY)?;
         let settle = |(home, rows): (&mut Aabb, &[u32])| {
             let hull = rows.iter().fold(Aabb::EMPTY, |hull, &row| hull.union(packed.row(row as usize)));
-            *home = hull.grown(REACH);
+            *home = hull.grown(*reach);
         };
         match parallel {
             true => homes.par_iter_mut().zip(order[..sorted].par_chunks(8)).for_each(settle),
@@ -288,12 +350,13 @@ impl SpriteTree {
         let (order, places) = sort.finish(parallel)?;
         rows.permute(NewOrder { start: 0, rows: order, parallel })?;
         if slots.slot_count() / SLOTS_PER_ROW <= rows.len() {
-            slots.update(parallel, |&row| match row.is_fixed() == first.is_fixed() {
+            let first = rows.first;
+            slots.update(parallel, |&row| match row.class() == first.class() {
                 true => first.plus(places[row.index()].load(Ordering::Relaxed) as usize),
                 false => row,
             });
         } else {
-            rows.update_slots(0, slots, first);
+            rows.update_slots(0, slots);
         }
         (self.sorted, self.tail) = (sorted, sorted);
         self.runs.clear();
@@ -304,9 +367,9 @@ impl SpriteTree {
 
     /// Sorts the new rows, and the rows of runs that are not much longer. They are then the last run. Returns its first
     /// row, or an earlier one.
-    fn sort_tail(&mut self, masks: &MaskStore, slots: &mut Slots<Row>, first: Row) -> Result<usize, WorldError> {
+    fn sort_tail(&mut self, masks: &MaskStore, slots: &mut Slots<Row>) -> Result<usize, WorldError> {
         // Rows keep their places during a sort of all rows.
-        let floor = if self.sort_step < CurveSort::STEPS { self.sort.len() } else { self.sorted };
+        let floor = if self.next_step.is_some() { self.sort.len() } else { self.sorted };
         let mut start = self.tail;
         for &run in self.runs.iter().rev() {
             if run < floor || start - run > MERGED * (self.rows.len() - start).next_multiple_of(8) {
@@ -336,9 +399,6 @@ impl SpriteTree {
         order.extend(padding.iter().copied().chain(living.iter().map(|&(_, row)| row)).chain(dropped.iter().copied()));
         self.runs.try_reserve(1)?;
         for row in start..self.rows.len().min(8 * self.packed.leaves().len()) {
-            if let Some(rstar) = &mut self.rstar {
-                rstar.replace(row as u32, self.packed.row(row), Aabb::EMPTY);
-            }
             self.packed.clear_row(row);
         }
         self.rows.permute(NewOrder { start, rows: &order, parallel: false })?;
@@ -348,7 +408,7 @@ impl SpriteTree {
         if !living.is_empty() {
             self.runs.push(start + padding.len());
         }
-        self.rows.update_slots(start, slots, first);
+        self.rows.update_slots(start, slots);
         self.resize()?;
         Ok(start)
     }
@@ -390,89 +450,77 @@ impl SpriteTree {
 
     /// Sets the boxes of some leaves and of the nodes above them. Returns the leaves whose boxes have left their homes.
     fn refit_leaves(&mut self, leaves: &[u32], masks: &MaskStore) -> Result<Vec<u32>, WorldError> {
-        let SpriteTree { rows, packed, rstar, homes, .. } = self;
+        let SpriteTree { rows, packed, homes, .. } = self;
         let (mut escaped, have_extras) = (Vec::new(), rows.have_extras());
         packed.refit_leaves(leaves, |leaf, boxes, numbers| {
-            let old = *boxes;
             let hull = rows.fill_leaf(masks, have_extras, leaf, boxes, numbers)?;
-            if let Some(rstar) = rstar {
-                let changed = (0..8).filter(|&lane| old.lane(lane) != boxes.lane(lane));
-                changed.for_each(|lane| rstar.replace((8 * leaf + lane) as u32, old.lane(lane), boxes.lane(lane)));
-            }
             if homes[leaf].contains(hull) { Ok(()) } else { memory::try_push(&mut escaped, leaf as u32) }
         })?;
         Ok(escaped)
     }
 
-    /// Sets the kind of the tree.
-    pub(crate) fn set_index(&mut self, index: Index) {
-        let boxed = self.rows.len().min(8 * self.packed.leaves().len());
-        self.rstar = RStarTree::of_index(index, &self.packed, boxed);
-    }
-
-    /// Checks that rows, boxes, trees and slots agree after a successful refresh.
+    /// Checks that rows, boxes, tree and slots agree after a successful refresh.
     ///
     /// # Panics
     /// Panics if a check fails.
-    pub(crate) fn validate(&self, masks: &MaskStore, slots: &Slots<Row>, first: Row) {
+    pub(crate) fn validate(&self, masks: &MaskStore, slots: &Slots<Row>) {
         self.rows.validate();
         self.packed.validate(self.rows.len());
         assert!(self.runs.iter().all(|run| run % 8 == 0 && (self.sorted..self.tail).contains(run)), "{:?}", self.runs);
         // Each run has more than twice the leaves of all later ones, except below the rows that a sort holds in place.
         assert!(self.runs.len() < 40, "{} runs are not merged", self.runs.len());
         assert!(self.runs.is_sorted() && self.tail == self.rows.len(), "every row must be in the order or in a run");
+        assert!(
+            self.next_step.is_none()
+                || self.runs.iter().filter(|&&run| run < self.sort.len()).count() == self.sorting_runs,
+            "rows keep their places during a sort"
+        );
         assert_eq!(self.homes.len(), self.packed.leaves().len(), "every leaf must have a home");
         for (home, boxes) in self.homes.iter().zip(self.packed.leaves()) {
             assert!(home.contains(boxes.hull()), "a refresh must move the rows that have left their homes");
-        }
-        if let Some(rstar) = &self.rstar {
-            rstar.validate(&self.packed, self.rows.len());
         }
         for row in 0..self.rows.len() {
             assert_eq!(self.rows.aabb(row, masks), Ok(self.packed.row(row)), "the tree has a wrong box for row {row}");
             let id = self.rows.ids[row];
             assert!(
-                id.is_null() || slots.get(id.0) == Some(&first.plus(row)),
+                id.is_null() || slots.get(id.0) == Some(&self.rows.first.plus(row)),
                 "the slot of the sprite in row {row} names another row"
             );
         }
     }
+}
 
-    /// Calls `visit` for each row whose box shares a pixel with `rect`, until `visit` breaks. `first` is the first row
-    /// of the tree.
-    pub(crate) fn in_rect<B>(
-        &self,
-        rect: &Rect,
-        first: Row,
-        visit: &mut impl FnMut(Row) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let mut visit = |row: u32| visit(first.plus(row as usize));
-        match &self.rstar {
-            Some(rstar) => rstar.in_rect(rect, &mut visit),
-            None => self.packed.in_rect(rect, &mut visit),
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use crate::{Sprite, World};
+    use mask::Mask;
 
-    /// Calls `visit` for each leaf with rows in a window, until `visit` breaks.
-    pub(super) fn in_window<B>(
-        &self,
-        window: Window,
-        visit: &mut impl FnMut(LeafRows) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        match &self.rstar {
-            Some(rstar) => rstar.in_rect(&window.outer.to_rect(), &mut |row| {
-                let inside = u8::from(window.inner.contains(self.packed.row(row as usize)));
-                visit(LeafRows { first: row as usize, rows: 1, inside })
-            }),
-            None => self.packed.in_window(window, visit),
+    #[test]
+    fn a_sort_in_steps_goes_on_while_sprites_jump() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        let mut world = World::new();
+        let mask = world.add_mask(Mask::filled(8, 8).unwrap()).unwrap();
+        let mut ids = Vec::new();
+        for _ in 0..3000 {
+            ids.push(world.spawn(Sprite::new(mask, [rng.i32(0..600), rng.i32(0..600)])).unwrap());
         }
-    }
-
-    /// Visits rows, the nearest boxes first, until `visitor` stops the traversal. `first` is the first row of the tree.
-    pub(crate) fn traverse<V: TreeVisitor>(&self, first: Row, visitor: &mut V) -> ControlFlow<V::Stop> {
-        match &self.rstar {
-            Some(rstar) => rstar.traverse(first, visitor),
-            None => self.packed.traverse(first, visitor),
+        let mut steps = [0; 4];
+        for _ in 0..300 {
+            for id in &ids {
+                world.move_by(*id, [rng.i32(-2..3), rng.i32(-2..3)]).unwrap();
+            }
+            // Most of the sprites that jump have jumped a few steps before, so that rows at the end become holes.
+            for _ in 0..12 {
+                let among = if rng.u8(..8) > 0 { 30 } else { ids.len() };
+                world.move_to(ids[rng.usize(..among)], [rng.i32(0..600), rng.i32(0..600)]).unwrap();
+            }
+            world.step().unwrap();
+            world.validate().unwrap();
+            let tree = world.broad.trees.iter().max_by_key(|tree| tree.rows.len()).unwrap();
+            if let Some(step) = tree.next_step {
+                steps[step as usize] += 1;
+            }
         }
+        assert!(steps[1..].iter().all(|&count| count > 2), "each step of a sort must have been taken: {steps:?}");
     }
 }

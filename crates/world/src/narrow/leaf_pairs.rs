@@ -2,7 +2,7 @@
 
 use super::batch::Batch;
 use super::sort::key;
-use crate::broad::Leaf;
+use crate::broad::{Class, Leaf};
 use crate::offset_tables::{Numbers, Sampler, TableReader};
 use crate::packed::{LeafPair, LeafPairSink};
 use crate::row::Row;
@@ -118,7 +118,7 @@ pub(super) struct CollisionWriter<'w> {
 
 impl<'w> CollisionWriter<'w> {
     pub(super) fn new(world: &'w World, masks: &'w NumberedMasks<'w>) -> CollisionWriter<'w> {
-        let any = Candidate { rows: [Row::FIRST_MOVER; 2], numbers: [0; 2], offset: [0; 2] };
+        let any = Candidate { rows: [Row::first(0); 2], numbers: [0; 2], offset: [0; 2] };
         let (tables, sampler) = (world.tables.reader(), world.tables.sampler(world.len()));
         CollisionWriter { world, tables, masks, sampler, candidates: [any; CANDIDATES] }
     }
@@ -260,13 +260,16 @@ impl PairWriter<u64> for CollisionWriter<'_> {
     }
 }
 
-/// Returns the pairs of a leaf pair whose layers allow a collision.
+/// Returns the pairs of a leaf pair whose layers allow a collision. Two single classes are joined only if they do.
 #[inline(always)]
 fn allowed(world: &World, leaf_pair: LeafPair) -> LeafPair {
-    if !world.broad.has_layers() {
+    if !Class::is_mixed(leaf_pair.a.class()) && !Class::is_mixed(leaf_pair.b.class()) {
         return leaf_pair;
     }
     let (a, b) = (world.broad.layers_from(leaf_pair.a), world.broad.layers_from(leaf_pair.b));
+    if a.are_default() && b.are_default() {
+        return if a.get(0).may_collide(b.get(0)) { leaf_pair } else { LeafPair { bits: 0, ..leaf_pair } };
+    }
     let mut bits = 0;
     leaf_pair.each(|i, j| bits |= u64::from(a.get(i).may_collide(b.get(j))) << (8 * i + j));
     LeafPair { bits, ..leaf_pair }

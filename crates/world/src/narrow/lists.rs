@@ -5,8 +5,7 @@ use super::leaf_pairs::{CandidateWriter, CollisionWriter, ListSink, PairWriter};
 use super::pair_cache::{ListKind, PairCache};
 use super::sort;
 use super::spare_lists::SpareLists;
-use crate::broad::{JoinTask, TASKS};
-use crate::packed::{ChangedRows, PairFilter};
+use crate::broad::{Changes, JoinTask};
 use crate::threads;
 use crate::{Pair, SpriteId, View, WorldError, memory};
 use std::ops::ControlFlow;
@@ -21,11 +20,6 @@ pub(crate) struct ListOptions {
 }
 
 impl ListOptions {
-    /// Returns the number of tasks into which the join is split.
-    pub(crate) fn task_count(self) -> usize {
-        if self.parallel { TASKS } else { 1 }
-    }
-
     /// Returns the number of lists that the tasks fill.
     pub(super) fn list_count(self) -> usize {
         if self.parallel { 4 * threads::count() } else { 1 }
@@ -122,7 +116,7 @@ impl View<'_> {
             return Ok(());
         }
         if !self.update(kind, pairs) {
-            self.list(kind, PairFilter::All, self.options(), pairs)?;
+            self.list(kind, None, self.options(), pairs)?;
         } else if pairs.len() > self.world.pair_limit() {
             pairs.clear();
             return Err(WorldError::TooManyPairs { limit: self.world.pair_limit() });
@@ -131,18 +125,19 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Fills a list with the pairs that pass the filter: candidates in no order, or collisions in the order of the ids.
+    /// Fills a list with all pairs, or with the pairs of changed rows: candidates in no order, or collisions in the order of the
+    /// ids.
     /// The list is empty after an error.
     fn list(
         self,
         kind: ListKind,
-        filter: PairFilter,
+        changes: Option<&Changes>,
         options: ListOptions,
         pairs: &mut Vec<Pair>,
     ) -> Result<(), WorldError> {
         let cache = &self.world.pair_cache;
         let fill = |pairs: &mut Vec<Pair>| {
-            let tasks = self.world.broad.tasks(filter, options.task_count())?;
+            let tasks = self.world.broad.tasks(changes, options.parallel)?;
             match kind {
                 ListKind::Candidates => {
                     let any = Pair { a: SpriteId::default(), b: SpriteId::default() };
@@ -168,11 +163,12 @@ impl View<'_> {
         let filled = fill(pairs);
         if filled.is_err() {
             pairs.clear();
+            self.world.broad.forget_join();
         }
         filled
     }
 
-    /// Adds the pairs of changed sprites to a cached list. `changed` are the rows of these sprites.
+    /// Adds the pairs of changed sprites to a cached list.
     ///
     /// # Errors
     /// Returns [`WorldError::TooManyPairs`] if the list is too long for the cache, and [`WorldError::NoMemory`] if
@@ -180,12 +176,12 @@ impl View<'_> {
     pub(super) fn add_changed(
         self,
         kind: ListKind,
-        changed: [&ChangedRows; 2],
+        changes: &Changes,
         pairs: &mut Vec<Pair>,
     ) -> Result<(), WorldError> {
         let options = ListOptions { limit: PairCache::max_pairs(self.world.len()), ..self.options() };
         let mut more = Vec::new();
-        self.list(kind, PairFilter::Changed(changed), options, &mut more)?;
+        self.list(kind, Some(changes), options, &mut more)?;
         match kind {
             ListKind::Candidates => memory::try_extend(pairs, more.into_iter()),
             ListKind::Collisions => sort::merge(pairs, &more),

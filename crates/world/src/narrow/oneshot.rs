@@ -4,9 +4,9 @@ use super::batch::Batch;
 use super::leaf_pairs::PairWriter;
 use super::lists::{ListOptions, fill_lists};
 use super::sort::{self, SortBuffers};
-use crate::broad::JoinTask;
+use crate::broad::{JoinTask, TASKS};
 use crate::geometry::Aabb;
-use crate::packed::{CurveSort, LeafPair, PackedTree, PairFilter, SubtreePair, split};
+use crate::packed::{CurveSort, Join, LeafPair, PackedTree, PairFilter};
 use crate::row::Row;
 use crate::sprites::check_position;
 use crate::{Placed, World, WorldError, memory, threads};
@@ -34,12 +34,13 @@ use crate::{Placed, World, WorldError, memory, threads};
 ///
 /// # Errors
 /// - Returns [`WorldError::OutOfRange`] if a position is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-/// - Returns [`WorldError::Full`] if there are more than 2^31 - 1 masks.
+/// - Returns [`WorldError::Full`] if there are more than 2^29 - 1 masks.
 /// - Returns [`WorldError::TooManyPairs`] if there are more pairs than [`World::DEFAULT_PAIR_LIMIT`].
 /// - Returns [`WorldError::NoMemory`] if memory allocation fails.
 pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     let sorted = SortedBoxes::of(placed)?;
-    sorted_pairs(placed.len(), SubtreePair::within(&sorted.tree, PairFilter::All), [&sorted, &sorted], sort::key)
+    let join = Join::within(&sorted.tree, Row::first(0), PairFilter::All);
+    sorted_pairs(placed.len(), join, [&sorted, &sorted], sort::key)
 }
 
 /// Returns the pairs of a mask of `a` and a mask of `b` that share a solid pixel, as indexes into `a` and `b`. The list is
@@ -64,20 +65,20 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
 pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     let sorted = [SortedBoxes::of(a)?, SortedBoxes::of(b)?];
     let [first, second] = &sorted;
-    let join = SubtreePair::between(&first.tree, &second.tree, Row::FIRST_MOVER, PairFilter::All);
+    let join = Join::between([&first.tree, &second.tree], [Row::first(0); 2], PairFilter::All);
     sorted_pairs(a.len().max(b.len()), join, [first, second], sort::ordered_key)
 }
 
 /// Returns the pairs of a join whose masks share a solid pixel, sorted. No index reaches `end`.
-fn sorted_pairs<'a>(
+fn sorted_pairs(
     end: usize,
-    join: impl Iterator<Item = SubtreePair<'a>>,
+    join: Join,
     sides: [&SortedBoxes; 2],
     key: fn(u32, u32) -> u64,
 ) -> Result<Vec<(u32, u32)>, WorldError> {
     let parallel = is_parallel(end);
     let options = ListOptions { parallel, limit: World::DEFAULT_PAIR_LIMIT };
-    let subtrees = split(join, options.task_count())?;
+    let subtrees = join.split(if parallel { TASKS } else { 1 })?;
     let tasks = memory::try_collect(subtrees.into_iter().map(JoinTask::Subtrees))?;
     let lists = memory::try_collect((0..options.list_count()).map(|_| Vec::new()))?;
     let lists = fill_lists(&tasks, options, lists, 0, || PlacedWriter { sides, key })?;

@@ -195,7 +195,6 @@ impl View<'_> {
         pairs.try_reserve(outdated.len())?;
         pairs.extend(outdated.iter().filter(|pair| !changed[pair.a.index()] && !changed[pair.b.index()]));
         let rows = pair_cache.changed_slots.iter().filter_map(|&slot| slots.in_slot(slot as usize).copied());
-        let [movers, fixed] = broad.changed_rows(&rows)?;
-        self.add_changed(kind, [&movers, &fixed], pairs)
+        self.add_changed(kind, &broad.changed_rows(&rows)?, pairs)
     }
 }

@@ -1,8 +1,7 @@
 //! Visitors of pairs.
 
 use super::leaf_pairs::{CandidateWriter, CollisionWriter};
-use crate::broad::TASKS;
-use crate::packed::{LeafPair, PairFilter};
+use crate::packed::LeafPair;
 use crate::threads::*;
 use crate::visit::continuing;
 use crate::{Pair, View, memory};
@@ -139,7 +138,7 @@ impl View<'_> {
         if !self.world.parallel(self.world.len()) {
             return self.for_each_collision(visit);
         }
-        let tasks = memory::or_panic(self.world.broad.tasks(PairFilter::All, TASKS));
+        let tasks = memory::or_panic(self.world.broad.tasks(None, true));
         let masks = self.world.tables.numbered_masks(&self.world.masks);
         tasks.into_par_iter().for_each(|task| {
             let mut writer = CollisionWriter::new(self.world, &masks);

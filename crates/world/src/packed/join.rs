@@ -4,9 +4,11 @@ use super::lanes::{BoxLanes, PortableBoxes, on_lanes};
 use super::leaf_pair::{LeafPair, LeafPairSink};
 use super::pair_filter::PairFilter;
 use super::tree::{MAX_LEVELS, PackedTree};
+use super::work::TreeWork;
 use crate::geometry::Aabb8;
 use crate::row::Row;
 use crate::{WorldError, memory};
+use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::ControlFlow;
 
 /// The bits of the pairs of a child and a later child, if a node is joined with itself.
@@ -24,66 +26,126 @@ const DIAGONAL_AND_ABOVE: u64 = ABOVE_DIAGONAL | 0x8040_2010_0804_0201;
 /// The size of the buffer of leaf pairs. The buffer goes to the sink when fewer than 64 entries are free.
 const BATCH: usize = 256;
 
-/// A part of a join: the pairs of a row below a node of tree `a` and a row below a node of tree `b`. Both can be the
-/// same tree.
+/// Two trees that are joined, or a tree that is joined with itself.
 #[derive(Clone, Copy)]
-pub(crate) struct SubtreePair<'a> {
+pub(crate) struct Join<'a> {
     a: &'a PackedTree,
     b: &'a PackedTree,
+    /// The first row of each tree.
+    first: [Row; 2],
     /// Whether `a` and `b` are the same tree. Each unordered pair of rows then comes once.
     within: bool,
-    /// The first row of `b`. The first row of `a` is always [`Row::FIRST_MOVER`].
-    first_b: Row,
     filter: PairFilter<'a>,
+    /// Where the comparisons of leaves of each tree are counted, if anywhere.
+    work: Option<[&'a TreeWork; 2]>,
+}
+
+impl<'a> Join<'a> {
+    /// Returns the join of a tree with itself. `first` is the first row of the tree.
+    pub(crate) fn within(tree: &'a PackedTree, first: Row, filter: PairFilter<'a>) -> Join<'a> {
+        Join { a: tree, b: tree, first: [first; 2], within: true, filter, work: None }
+    }
+
+    /// Returns the join of two trees. `first` is the first row of each tree.
+    pub(crate) fn between([a, b]: [&'a PackedTree; 2], first: [Row; 2], filter: PairFilter<'a>) -> Join<'a> {
+        Join { a, b, first, within: false, filter, work: None }
+    }
+
+    /// Counts the comparisons of the leaves of each tree. Of a tree that is joined with itself, the first counts.
+    pub(crate) fn counted(self, work: [&'a TreeWork; 2]) -> Join<'a> {
+        Join { work: Some(work), ..self }
+    }
+
+    /// Returns the two trees.
+    #[cfg(feature = "rstar")]
+    pub(crate) fn trees(self) -> [&'a PackedTree; 2] {
+        [self.a, self.b]
+    }
+
+    /// Returns the first row of each tree.
+    #[cfg(feature = "rstar")]
+    pub(crate) fn first_rows(self) -> [Row; 2] {
+        self.first
+    }
+
+    /// Returns whether a pair of rows, each counted from the first of its tree, belongs to the join if their boxes overlap.
+    #[cfg(feature = "rstar")]
+    pub(crate) fn allows(self, a: usize, b: usize) -> bool {
+        (!self.within || a < b) && self.filter.passes(a, b)
+    }
+
+    /// Returns the whole join as a subtree pair, or `None` if a tree is empty.
+    fn whole(self) -> Option<SubtreePair<'a>> {
+        let top = |tree: &PackedTree| tree.levels.len().checked_sub(1).map(|level| level as u32);
+        let levels = [top(self.a)?, top(self.b)?];
+        Some(SubtreePair { join: self, nodes: NodePair { levels, a: 0, b: 0 } })
+    }
+
+    /// Passes every pair of rows whose boxes share a pixel to `sink`, until `sink` stops the join.
+    ///
+    /// Each pair comes once, in the order of the trees. The pairs come as batches of leaf pairs.
+    pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
+        self.whole().map_or(ControlFlow::Continue(()), |pair| pair.run(sink))
+    }
+
+    /// Splits the join into subtree pairs, in the order of the trees: at least `enough`, unless they are pairs of leaves.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn split(self, enough: usize) -> Result<Vec<SubtreePair<'a>>, WorldError> {
+        let mut pairs = memory::try_collect(self.whole().into_iter())?;
+        while pairs.len() < enough && pairs.first().is_some_and(|pair| pair.nodes.levels != [0; 2]) {
+            let children = |pair: SubtreePair<'a>| {
+                let overlapping = pair.overlapping_children(PortableBoxes);
+                (0..64).filter(move |bit| overlapping >> bit & 1 == 1).map(move |bit| pair.child(bit))
+            };
+            pairs = memory::try_collect(pairs.into_iter().flat_map(children))?;
+        }
+        Ok(pairs)
+    }
+}
+
+/// A part of a join: the pairs of a row below a node of the first tree and a row below a node of the second.
+#[derive(Clone, Copy)]
+pub(crate) struct SubtreePair<'a> {
+    join: Join<'a>,
     nodes: NodePair,
 }
 
-/// Two nodes of the same level. In a join within one tree, `b` is never less than `a`.
+/// A node of each tree. If one node is on a higher level than the other, its children are joined with the other node. In a
+/// join within one tree, both are on one level, and `b` is never less than `a`.
 #[derive(Clone, Copy)]
 struct NodePair {
-    level: u32,
+    levels: [u32; 2],
     a: u32,
     b: u32,
 }
 
+/// The lowest bit of each byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// Returns a number in which the lowest bit of byte `i` is bit `i` of a byte.
+#[inline(always)]
+fn spread(bits: u64) -> u64 {
+    ((((bits * EACH) & 0x8040_2010_0804_0201) + 0x7f * EACH) >> 7) & EACH
+}
+
 impl<'a> SubtreePair<'a> {
-    /// Returns the join of a tree with itself: one subtree pair, or none if the tree is empty.
-    pub(crate) fn within(tree: &'a PackedTree, filter: PairFilter<'a>) -> impl Iterator<Item = SubtreePair<'a>> {
-        let top = tree.levels.len().checked_sub(1).map(|level| NodePair { level: level as u32, a: 0, b: 0 });
-        let pair =
-            move |nodes| SubtreePair { a: tree, b: tree, within: true, first_b: Row::FIRST_MOVER, filter, nodes };
-        top.into_iter().map(pair)
-    }
-
-    /// Returns the join of two trees. `first_b` is the first row of `b`.
-    ///
-    /// The join starts at the top level of the lower tree. In the taller tree, it starts at every node of this level
-    /// that overlaps the top of the lower tree.
-    pub(crate) fn between(
-        a: &'a PackedTree,
-        b: &'a PackedTree,
-        first_b: Row,
-        filter: PairFilter<'a>,
-    ) -> impl Iterator<Item = SubtreePair<'a>> {
-        let level = a.levels.len().min(b.levels.len()).checked_sub(1);
-        let pairs = level.into_iter().flat_map(move |level| {
-            let all = |tree: &PackedTree| 0..tree.levels[level].len() as u32;
-            let (level, all_b) = (level as u32, all(b));
-            let both = all(a).flat_map(move |a| all_b.clone().map(move |b| NodePair { level, a, b }));
-            both.map(move |nodes| SubtreePair { a, b, within: false, first_b, filter, nodes })
-        });
-        pairs.filter(|pair| pair.overlapping_children(PortableBoxes) != 0)
-    }
-
     /// Returns a bit for each pair of children that share a pixel and pass the filter: bit `8 i + j` for child `i` of
-    /// node `a` and child `j` of node `b`.
+    /// node `a` and child `j` of node `b`. A node that is joined as a whole counts as its own child 0.
     #[inline(always)]
     fn overlapping_children(&self, lanes: impl BoxLanes) -> u64 {
-        let NodePair { level, a, b } = self.nodes;
-        let node = |tree: &'a PackedTree, node: u32| -> &'a Aabb8 { &tree.levels[level as usize][node as usize] };
-        let overlaps = lanes.overlaps(node(self.a, a), node(self.b, b)) & self.filter_bits(level, a, b);
+        let NodePair { levels: [level, level_b], a, b } = self.nodes;
+        let node_a: &'a Aabb8 = &self.join.a.levels[level as usize][a as usize];
+        let node_b: &'a Aabb8 = &self.join.b.levels[level_b as usize][b as usize];
+        if level != level_b {
+            let [higher, other] = if level > level_b { [node_a, node_b] } else { [node_b, node_a] };
+            let children = u64::from(PortableBoxes.overlaps_lanewise(&Aabb8::splat(other.hull()), higher));
+            return if level > level_b { spread(children) } else { children };
+        }
+        let overlaps = lanes.overlaps(node_a, node_b) & self.filter_bits(level, a, b);
         match level {
-            _ if a != b || !self.within => overlaps,
+            _ if a != b || !self.join.within => overlaps,
             0 => overlaps & ABOVE_DIAGONAL,
             _ => overlaps & DIAGONAL_AND_ABOVE,
         }
@@ -92,26 +154,24 @@ impl<'a> SubtreePair<'a> {
     /// Returns a bit for each pair of children that passes the filter.
     #[inline(always)]
     fn filter_bits(&self, level: u32, a: u32, b: u32) -> u64 {
-        /// The lowest bit of each byte.
-        const EACH: u64 = 0x0101_0101_0101_0101;
-        let PairFilter::Changed(changed) = self.filter else { return u64::MAX };
+        let PairFilter::Changed(changed) = self.join.filter else { return u64::MAX };
         let (a, b) = (changed[0].below(level, a), changed[1].below(level, b));
-        // Spreads the bits of `a` to one byte each, and then fills each byte that is not zero.
-        let spread = (a * EACH) & 0x8040_2010_0804_0201;
-        let rows = (((spread + 0x7f * EACH) >> 7) & EACH) * 0xff;
-        rows | (b * EACH)
+        (spread(a) * 0xff) | (b * EACH)
     }
 
     /// Returns the subtree pair of two children, given their bit in [`SubtreePair::overlapping_children`].
     #[inline(always)]
     fn child(self, bit: u32) -> SubtreePair<'a> {
-        let NodePair { level, a, b } = self.nodes;
-        SubtreePair { nodes: NodePair { level: level - 1, a: 8 * a + bit / 8, b: 8 * b + bit % 8 }, ..self }
+        let NodePair { levels: [level_a, level_b], a, b } = self.nodes;
+        let nodes = match level_a.cmp(&level_b) {
+            Equal => NodePair { levels: [level_a - 1; 2], a: 8 * a + bit / 8, b: 8 * b + bit % 8 },
+            Greater => NodePair { levels: [level_a - 1, level_b], a: 8 * a + bit / 8, b },
+            Less => NodePair { levels: [level_a, level_b - 1], a, b: 8 * b + bit % 8 },
+        };
+        SubtreePair { nodes, ..self }
     }
 
-    /// Passes every pair of rows whose boxes share a pixel to `sink`, until `sink` stops the join.
-    ///
-    /// Each pair comes once, in the order of the trees. The pairs come as batches of leaf pairs.
+    /// Runs the part of the join, as [`Join::run`] runs the whole.
     pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         on_lanes!(lanes => self.run_with_lanes(lanes, sink))
     }
@@ -123,30 +183,31 @@ impl<'a> SubtreePair<'a> {
     /// and a branch for each, the join took half as long again.)
     #[inline(always)]
     fn run_with_lanes<S: LeafPairSink>(self, lanes: impl BoxLanes, sink: &mut S) -> ControlFlow<S::Stop> {
-        let mut leaf_pairs = [LeafPair { a: Row::FIRST_MOVER, b: Row::FIRST_MOVER, bits: 0 }; BATCH];
-        let mut filled = 0;
-        let (leaves_a, leaves_b) = (self.a.leaves(), self.b.leaves());
+        let Join { a, b, first: [first_a, first_b], within, .. } = self.join;
+        let mut leaf_pairs = [LeafPair { a: first_a, b: first_b, bits: 0 }; BATCH];
+        let (mut filled, mut comparisons) = (0, 0);
+        let (leaves_a, leaves_b) = (a.leaves(), b.leaves());
         // The node pairs above the current one, each with the pairs of children that are not visited yet.
         let mut above = [(self.nodes, 0); MAX_LEVELS];
         let mut depth = 0;
         let mut pair = self;
         loop {
-            let NodePair { level, a, b } = pair.nodes;
-            if level > 1 {
+            let NodePair { levels, a, b } = pair.nodes;
+            if levels[0].max(levels[1]) > 1 {
                 above[depth] = (pair.nodes, pair.overlapping_children(lanes));
                 depth += 1;
             } else {
                 // Two leaves are joined as if they were the only children of their parents.
                 let (a, b, mut overlapping) =
-                    if level == 0 { (a, b, 1) } else { (8 * a, 8 * b, pair.overlapping_children(lanes)) };
+                    if levels[0] == 0 { (a, b, 1u64) } else { (8 * a, 8 * b, pair.overlapping_children(lanes)) };
+                comparisons += u64::from(overlapping.count_ones());
                 while overlapping != 0 {
                     let bit = overlapping.trailing_zeros();
                     overlapping &= overlapping - 1;
                     let (a, b) = (a + bit / 8, b + bit % 8);
                     let bits = lanes.overlaps(&leaves_a[a as usize], &leaves_b[b as usize]);
-                    let bits =
-                        if self.within && a == b { bits & ABOVE_DIAGONAL } else { bits } & self.filter_bits(0, a, b);
-                    let (a, b) = (Row::FIRST_MOVER.plus(8 * a as usize), self.first_b.plus(8 * b as usize));
+                    let bits = if within && a == b { bits & ABOVE_DIAGONAL } else { bits } & self.filter_bits(0, a, b);
+                    let (a, b) = (first_a.plus(8 * a as usize), first_b.plus(8 * b as usize));
                     leaf_pairs[filled % BATCH] = LeafPair { a, b, bits };
                     filled += usize::from(bits != 0);
                 }
@@ -163,26 +224,12 @@ impl<'a> SubtreePair<'a> {
             *overlapping &= *overlapping - 1;
             pair = SubtreePair { nodes: *nodes, ..self }.child(bit);
         }
+        if let Some([a, b]) = self.join.work {
+            a.add_join(comparisons);
+            if !within {
+                b.add_join(comparisons);
+            }
+        }
         sink.take(&leaf_pairs[..filled])
     }
-}
-
-/// Splits subtree pairs until there are at least `enough`, or until they are leaf pairs. All given pairs must be of one
-/// level. The result is in the order of the trees.
-///
-/// # Errors
-/// Returns [`WorldError::NoMemory`] if the system refuses memory.
-pub(crate) fn split<'a>(
-    pairs: impl Iterator<Item = SubtreePair<'a>>,
-    enough: usize,
-) -> Result<Vec<SubtreePair<'a>>, WorldError> {
-    let mut pairs = memory::try_collect(pairs)?;
-    while pairs.len() < enough && pairs.first().is_some_and(|pair| pair.nodes.level > 0) {
-        let children = |pair: SubtreePair<'a>| {
-            let overlapping = pair.overlapping_children(PortableBoxes);
-            (0..64).filter(move |bit| overlapping >> bit & 1 == 1).map(move |bit| pair.child(bit))
-        };
-        pairs = memory::try_collect(pairs.into_iter().flat_map(children))?;
-    }
-    Ok(pairs)
 }

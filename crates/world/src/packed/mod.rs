@@ -29,14 +29,14 @@ mod tests;
 mod traverse;
 mod tree;
 mod window;
+mod work;
 
-pub(crate) use join::{SubtreePair, split};
+pub(crate) use join::{Join, SubtreePair};
 pub(crate) use lanes::vectorized;
 pub(crate) use leaf_pair::{LeafPair, LeafPairSink};
 pub(crate) use pair_filter::{ChangedRows, PairFilter};
 pub(crate) use sort::{CurveGrid, CurveSort};
 pub(crate) use traverse::TreeVisitor;
-#[cfg(feature = "rstar")]
-pub(crate) use traverse::nearest_first;
 pub(crate) use tree::PackedTree;
 pub(crate) use window::{LeafRows, Window, lanes_of};
+pub(crate) use work::TreeWork;

@@ -12,7 +12,21 @@ pub(crate) enum PairFilter<'a> {
     Changed([&'a ChangedRows; 2]),
 }
 
+impl PairFilter<'_> {
+    /// Returns whether a pair of rows passes the filter.
+    #[cfg(feature = "rstar")]
+    pub(crate) fn passes(self, a: usize, b: usize) -> bool {
+        match self {
+            PairFilter::All => true,
+            PairFilter::Changed(changed) => [(changed[0], a), (changed[1], b)]
+                .into_iter()
+                .any(|(changed, row)| changed.below(0, (row / 8) as u32) >> (row % 8) & 1 == 1),
+        }
+    }
+}
+
 /// The changed rows of a tree, and the nodes above them.
+#[derive(Default)]
 pub(crate) struct ChangedRows {
     /// For each node of each level, a bit for each child below which a row has changed. The bits of a leaf mark its
     /// rows.

@@ -1,12 +1,14 @@
 //! Tests of the packed tree against a comparison of every box with every other box.
 
 use super::tree::PackedTree;
-use super::{ChangedRows, CurveSort, LeafPair, LeafRows, PairFilter, SubtreePair, Window, lanes_of, split};
+use super::{ChangedRows, CurveSort, Join, LeafPair, LeafRows, PairFilter, Window, lanes_of};
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::VariantNumber;
 use crate::row::Row;
 use mask::Rect;
 use std::ops::ControlFlow;
+
+const FIRST: Row = Row::first(0);
 
 fn scattered(count: u32, spread: u32) -> Vec<Rect> {
     let mut rng = fastrand::Rng::with_seed(7);
@@ -34,9 +36,9 @@ fn sorted(boxes: &[Rect]) -> Vec<Rect> {
     sort.order().iter().map(|&row| boxes[row as usize]).collect()
 }
 
-fn pairs<'a>(subtrees: impl Iterator<Item = SubtreePair<'a>>, enough: usize) -> Vec<(u32, u32)> {
+fn pairs(join: Join, enough: usize) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
-    for subtree in split(subtrees, enough).unwrap() {
+    for subtree in join.split(enough).unwrap() {
         let _ = subtree.run(&mut |leaf_pairs: &[LeafPair]| {
             let pair =
                 |leaf_pair: &LeafPair, i, j| ((leaf_pair.a.index() + i) as u32, (leaf_pair.b.index() + j) as u32);
@@ -64,21 +66,22 @@ fn joins_and_queries_find_the_pairs_of_a_full_comparison() {
         let tree = tree(&boxes);
         let expected: Vec<(u32, u32)> = overlapping(&boxes, &boxes).into_iter().filter(|(a, b)| a < b).collect();
         for enough in [1, 64] {
-            assert_eq!(pairs(SubtreePair::within(&tree, PairFilter::All), enough), expected, "{count} boxes");
+            assert_eq!(pairs(Join::within(&tree, FIRST, PairFilter::All), enough), expected, "{count} boxes");
         }
         for (other, boxes_of_other) in others.iter().zip([0, 70, 600].map(|count| scattered(count, 350))) {
             for enough in [1, 64] {
-                let between = pairs(SubtreePair::between(&tree, other, Row::FIRST_MOVER, PairFilter::All), enough);
+                let between = pairs(Join::between([&tree, other], [FIRST; 2], PairFilter::All), enough);
                 assert_eq!(between, overlapping(&boxes, &boxes_of_other), "{count} and {}", boxes_of_other.len());
-                let turned = pairs(SubtreePair::between(other, &tree, Row::FIRST_MOVER, PairFilter::All), enough);
+                let turned = pairs(Join::between([other, &tree], [FIRST; 2], PairFilter::All), enough);
                 assert_eq!(turned, overlapping(&boxes_of_other, &boxes), "{} and {count}", boxes_of_other.len());
             }
         }
-        for height in 0..7 {
+        for height in 1..7 {
             let window = Rect { left: -30, top: -50, width: 70, height };
             let mut found = Vec::new();
-            let _ = tree.in_rect(&window, &mut |row| {
-                found.push((0, row));
+            let all = Window { outer: Aabb::of(&window), inner: Aabb::EMPTY };
+            let _ = tree.in_window(all, &mut |LeafRows { first, rows, .. }| {
+                found.extend(lanes_of(rows).map(|lane| (0, (first + lane) as u32)));
                 ControlFlow::<()>::Continue(())
             });
             found.sort_unstable();
@@ -122,14 +125,14 @@ fn a_partial_refit_equals_a_full_refit() {
         let rows = ChangedRows::of(&some, dirty.iter().map(|&row| row as usize)).unwrap();
         some.validate(700);
         assert!(some.levels == whole.levels, "step {step}");
-        let all = pairs(SubtreePair::within(&some, PairFilter::All), 64);
-        let changed = pairs(SubtreePair::within(&some, PairFilter::Changed([&rows; 2])), 64);
+        let all = pairs(Join::within(&some, FIRST, PairFilter::All), 64);
+        let changed = pairs(Join::within(&some, FIRST, PairFilter::Changed([&rows; 2])), 64);
         let expected = all.into_iter().filter(|(a, b)| dirty.contains(a) || dirty.contains(b));
         assert!(changed.into_iter().eq(expected), "step {step}");
         let other = tree(&boxes[..100]);
         let none = ChangedRows::of(&other, [].into_iter()).unwrap();
         let (all, changed) = [PairFilter::All, PairFilter::Changed([&rows, &none])]
-            .map(|filter| pairs(SubtreePair::between(&some, &other, Row::FIRST_MOVER, filter), 64))
+            .map(|filter| pairs(Join::between([&some, &other], [FIRST; 2], filter), 64))
             .into();
         let expected = all.into_iter().filter(|(a, _): &(u32, u32)| dirty.contains(a));
         assert!(changed.into_iter().eq(expected), "step {step}");
@@ -142,8 +145,8 @@ fn boxes_at_the_ends_of_the_range_and_all_on_one_point() {
     let corner = |left, top| Rect { left, top, width: 64, height: 1 << 26 };
     let far = [corner(end, end), corner(-end, -end), corner(end, -end), corner(-end, end), corner(end + 63, end)];
     let boxes = sorted(&far);
-    let [(a, b)] = pairs(SubtreePair::within(&tree(&boxes), PairFilter::All), 64)[..] else { panic!("one pair") };
+    let [(a, b)] = pairs(Join::within(&tree(&boxes), FIRST, PairFilter::All), 64)[..] else { panic!("one pair") };
     assert_eq!(boxes[a as usize].left.abs_diff(boxes[b as usize].left), 63);
     let pile = [corner(3, 3); 100];
-    assert_eq!(pairs(SubtreePair::within(&tree(&sorted(&pile)), PairFilter::All), 64).len(), 100 * 99 / 2);
+    assert_eq!(pairs(Join::within(&tree(&sorted(&pile)), FIRST, PairFilter::All), 64).len(), 100 * 99 / 2);
 }

@@ -28,7 +28,7 @@ pub(crate) trait TreeVisitor {
 }
 
 /// Returns the lanes that have a key, in the order of their keys. If keys are equal, the lower lane comes first.
-pub(crate) fn nearest_first<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> impl Iterator<Item = (K, usize)> {
+fn nearest_first<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> impl Iterator<Item = (K, usize)> {
     std::iter::from_fn(move || {
         let there = keys.iter().enumerate().filter_map(|(lane, &key)| Some((key?, lane)));
         let (key, lane) = there.reduce(|least, other| if other.0 < least.0 { other } else { least })?;

@@ -3,7 +3,6 @@
 use super::lanes::{BoxLanes, on_lanes};
 use super::tree::{MAX_LEVELS, PackedTree};
 use crate::geometry::{Aabb, Aabb8};
-use mask::Rect;
 use std::ops::ControlFlow;
 
 /// The box that a query searches, and a box of which it needs no pixel test.
@@ -27,16 +26,6 @@ pub(crate) struct LeafRows {
 }
 
 impl PackedTree {
-    /// Calls `visit` for each row whose box shares a pixel with `rect`, in the order of the tree, until `visit` breaks.
-    pub(crate) fn in_rect<B>(&self, rect: &Rect, visit: &mut impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
-        if rect.width == 0 || rect.height == 0 {
-            return ControlFlow::Continue(());
-        }
-        self.in_window(Window { outer: Aabb::of(rect), inner: Aabb::EMPTY }, &mut |LeafRows { first, rows, .. }| {
-            lanes_of(rows).try_for_each(|lane| visit((first + lane) as u32))
-        })
-    }
-
     /// Calls `visit` for each leaf with rows in a window, in the order of the tree, until `visit` breaks.
     pub(crate) fn in_window<B>(
         &self,

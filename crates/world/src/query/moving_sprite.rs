@@ -1,6 +1,7 @@
 //! A sprite that moves while all other sprites stay.
 
 use super::SweepHit;
+use crate::broad::ClassSet;
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
 use crate::row::Row;
@@ -62,6 +63,12 @@ impl<'w> View<'w> {
 }
 
 impl<'w> MovingSprite<'w> {
+    /// Returns the classes that can have obstacles.
+    pub(super) fn classes(&self) -> ClassSet {
+        let broad = &self.view.world.broad;
+        self.view.classes().and(broad.classes_meeting(broad.layers(self.row)))
+    }
+
     /// Returns whether the sprite of a row may be in the way: it is another sprite, the view finds it, and the layers
     /// allow a collision.
     pub(super) fn is_obstacle(&self, row: Row) -> bool {
@@ -75,7 +82,7 @@ impl<'w> MovingSprite<'w> {
         mut visit: impl FnMut(Row) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let window = Window { outer: Aabb::of(rect), inner: Aabb::EMPTY };
-        self.view.world.broad.in_window(window, |first, leaf| {
+        self.view.world.broad.in_window(self.classes(), window, |first, leaf| {
             lanes_of(leaf.rows)
                 .map(|lane| first.plus(lane))
                 .filter(|&row| self.is_obstacle(row))

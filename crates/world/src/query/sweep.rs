@@ -176,7 +176,7 @@ impl MovingSprite<'_> {
             }
             ControlFlow::<Infallible>::Continue(())
         });
-        let _ = self.view.world.broad.traverse(&mut traversal);
+        let _ = self.view.world.broad.traverse(self.classes(), &mut traversal);
         let Some((step, _, row, normal)) = first else { return Swept { started_inside, ..free } };
         let before = step.checked_sub(1).map(|before| line.at(before));
         let hit = self.hit(row, line.at(step), step, before, normal);

@@ -62,13 +62,41 @@ impl<'de> Deserialize<'de> for Version {
 pub(super) struct SavedSettings {
     pub(super) pair_limit: u64,
     pub(super) parallel_from: u64,
-    pub(super) index: Index,
+    pub(super) index: SavedIndex,
     /// Worlds that were saved before this setting existed have the default.
     #[serde(default = "default_offset_table_budget")]
     pub(super) offset_table_budget: u64,
     /// See `offset_table_budget`.
     #[serde(default = "default_variant_budget")]
     pub(super) variant_budget: u64,
+}
+
+/// How pairs are found. Without the feature `rstar`, all worlds load with packed trees.
+#[derive(Write, Read)]
+#[serde(rename = "Index")]
+pub(super) enum SavedIndex {
+    Packed,
+    RStar,
+}
+
+impl From<Index> for SavedIndex {
+    fn from(index: Index) -> SavedIndex {
+        match index {
+            Index::Packed => SavedIndex::Packed,
+            #[cfg(feature = "rstar")]
+            Index::RStar => SavedIndex::RStar,
+        }
+    }
+}
+
+impl From<SavedIndex> for Index {
+    fn from(index: SavedIndex) -> Index {
+        match index {
+            #[cfg(feature = "rstar")]
+            SavedIndex::RStar => Index::RStar,
+            _ => Index::Packed,
+        }
+    }
 }
 
 fn default_variant_budget() -> u64 {

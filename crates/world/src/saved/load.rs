@@ -34,7 +34,7 @@ impl LoadedWorld {
         world.set_offset_table_budget(usize::try_from(self.settings.offset_table_budget).unwrap_or(usize::MAX));
         world.set_variant_budget(usize::try_from(self.settings.variant_budget).unwrap_or(usize::MAX));
         world.set_parallel_from(usize::try_from(self.settings.parallel_from).unwrap_or(usize::MAX));
-        world.force_index(self.settings.index);
+        world.force_index(self.settings.index.into());
         world.stepped = self.stepped;
         world.load_sprites(self.sprites.0, &self.vacant_sprites.0, &self.waiting_sprites.0)?;
         world.check_pairs(&self.pairs.0)?;
@@ -103,5 +103,23 @@ impl World {
             last = Some(pair);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Index, Sprite};
+
+    #[test]
+    fn a_world_with_an_r_star_tree_loads_with_and_without_the_feature() {
+        let mut world = World::new();
+        let dot = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
+        (0..2).for_each(|_| _ = world.spawn(Sprite::new(dot, [0, 0])).unwrap());
+        let json = serde_json::to_string(&world).unwrap().replace(r#""index":"Packed""#, r#""index":"RStar""#);
+        assert!(json.contains("RStar"));
+        let mut loaded: World = serde_json::from_str(&json).unwrap();
+        assert_eq!(loaded.broad.index() == Index::Packed, cfg!(not(feature = "rstar")));
+        assert_eq!(loaded.step().unwrap().pairs().len(), 1);
     }
 }

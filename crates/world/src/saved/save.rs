@@ -33,7 +33,7 @@ impl Serialize for World {
         let settings = SavedSettings {
             pair_limit: self.settings.pair_limit as u64,
             parallel_from: self.settings.parallel_from as u64,
-            index: self.broad.index(),
+            index: self.broad.index().into(),
             offset_table_budget: self.settings.offset_table_budget as u64,
             variant_budget: self.settings.variant_budget as u64,
         };

@@ -26,6 +26,13 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Returns whether work on `sprites` sprites runs on several threads.
+    pub(crate) fn parallel(&self, sprites: usize) -> bool {
+        sprites >= self.parallel_from && threads::count() > 1
+    }
+}
+
 /// Settings.
 impl World {
     /// The default of [`World::pair_limit`]: 33,554,432 pairs, which take 512 MiB.
@@ -160,6 +167,6 @@ impl World {
 
     /// Returns whether work on `sprites` sprites runs on several threads.
     pub(crate) fn parallel(&self, sprites: usize) -> bool {
-        sprites >= self.settings.parallel_from && threads::count() > 1
+        self.settings.parallel(sprites)
     }
 }

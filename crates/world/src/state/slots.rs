@@ -83,9 +83,7 @@ impl World {
                 return Err(error);
             }
         }
-        for (_, rows) in self.broad.all_rows_mut() {
-            rows.sync(positions);
-        }
+        self.broad.sync(positions);
         Ok(())
     }
 

@@ -21,7 +21,7 @@ impl World {
     /// Reserves room for at least `sprites` more sprites that are not fixed.
     ///
     /// # Errors
-    /// - Returns [`WorldError::Full`] if the world would have more than 2^31 - 1 sprites.
+    /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn reserve(&mut self, sprites: usize) -> Result<(), WorldError> {
         self.reserve_like(sprites, &Sprite::new(MaskId::default(), [0, 0]))
@@ -49,7 +49,7 @@ impl World {
     /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
     /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's scale and angle, or if the scale
     ///   puts the pivot more than 2^28 pixels from the middle of the sprite.
-    /// - Returns [`WorldError::Full`] if the world would have more than 2^31 - 1 sprites.
+    /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
         sprite.check()?;
@@ -185,7 +185,7 @@ impl World {
     /// ```
     pub fn sprites_mut(&mut self) -> impl Iterator<Item = SpriteMut<'_>> {
         let World { broad, masks, .. } = self;
-        broad.all_rows_mut().into_iter().flat_map(|(first, rows)| rows.iter_mut(first, masks))
+        broad.iter_mut(masks)
     }
 
     /// Returns a parallel iterator over handles to all sprites, to change the sprites on the threads of the caller's
@@ -204,10 +204,8 @@ impl World {
     /// ```
     #[cfg(feature = "rayon")]
     pub fn par_sprites_mut(&mut self) -> impl rayon::iter::ParallelIterator<Item = SpriteMut<'_>> {
-        use rayon::iter::ParallelIterator;
         let World { broad, masks, .. } = self;
-        let [(first_mover, movers), (first_fixed, fixed)] = broad.all_rows_mut();
-        movers.par_iter_mut(first_mover, masks).chain(fixed.par_iter_mut(first_fixed, masks))
+        broad.par_iter_mut(masks)
     }
 
     /// Returns a handle to a sprite, to read and change it.

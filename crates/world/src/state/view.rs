@@ -1,5 +1,6 @@
 //! A read-only view of a world.
 
+use crate::broad::ClassSet;
 use crate::row::Row;
 use crate::{Placed, Sprite, SpriteId, World, WorldError};
 use mask::Rect;
@@ -146,5 +147,11 @@ impl<'w> View<'w> {
     /// Returns whether queries on the layers of this view find the sprite of a row.
     pub(crate) fn sees(self, row: Row) -> bool {
         self.layers.is_none_or(|layers| self.world.broad.layers(row).is_in_any(layers))
+    }
+
+    /// Returns the classes that can have sprites that the view sees.
+    #[inline]
+    pub(crate) fn classes(self) -> ClassSet {
+        self.world.broad.classes_in(self.layers)
     }
 }

@@ -83,7 +83,8 @@ impl World {
         let parallel = self.parallel(self.len());
         self.masks.advance_clock();
         self.masks.learn_variants();
-        match self.broad.refresh(&self.masks, &mut self.slots, parallel) {
+        let World { broad, masks, slots, settings, .. } = self;
+        match broad.refresh(masks, slots, |sprites| settings.parallel(sprites)) {
             Ok(RefreshChanges::Only(slots)) => self.pair_cache.note_changed(&slots, self.slots.len()),
             Ok(RefreshChanges::All) => self.pair_cache.clear(),
             Err(error) => {

@@ -1,6 +1,7 @@
 //! Tests of the public API of `world` against every sprite tested with every other, pixel by pixel.
 
 mod by_slot;
+mod classes;
 mod copies;
 mod determinism;
 mod golden;

@@ -1,0 +1,105 @@
+//! The joins of the broad phase, cut into tasks for threads.
+
+use super::broad_phase::BroadPhase;
+use super::class::Class;
+use crate::packed::{ChangedRows, Join, LeafPairSink, PairFilter, SubtreePair};
+use crate::row::Row;
+use crate::{Index, WorldError, memory};
+use std::ops::ControlFlow;
+
+/// The number of tasks into which a join is split for threads. It is large enough that one crowded corner of the world keeps
+/// no thread busy for long.
+pub(crate) const TASKS: usize = 64;
+
+/// The changed rows of each class.
+pub(crate) type Changes = [ChangedRows; Row::CLASSES];
+
+/// A part of the joins.
+#[derive(Clone, Copy)]
+pub(crate) enum JoinTask<'a> {
+    /// The pairs of a row below one node and a row below another.
+    Subtrees(SubtreePair<'a>),
+    /// The pairs of two trees, by an R*-tree.
+    #[cfg(feature = "rstar")]
+    RStar(Join<'a>),
+}
+
+impl JoinTask<'_> {
+    /// Passes every pair of rows of the task whose boxes share a pixel to `sink`, once each, in batches of leaf pairs,
+    /// until `sink` stops the join.
+    pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
+        match self {
+            JoinTask::Subtrees(pair) => pair.run(sink),
+            #[cfg(feature = "rstar")]
+            JoinTask::RStar(join) => crate::rstar::run(join, sink),
+        }
+    }
+}
+
+impl BroadPhase {
+    /// Returns the joins of each two classes whose sprites may collide. If `changes` is given, the joins find the pairs with a
+    /// changed row.
+    fn joins<'a>(&'a self, changes: Option<&'a Changes>) -> impl Iterator<Item = Join<'a>> {
+        let of_first = move |a: usize| self.used.iter().filter(move |&b| b >= a).map(move |b| (a, b));
+        let pairs = self.used.iter().flat_map(of_first).filter(|&(a, b)| self.may_collide(a, b));
+        pairs.map(move |(a, b)| {
+            let filter = changes.map_or(PairFilter::All, |changes| PairFilter::Changed([&changes[a], &changes[b]]));
+            let [tree_a, tree_b] = [&self.trees[a], &self.trees[b]];
+            let join = match a == b {
+                true => Join::within(&tree_a.packed, Row::first(a), filter),
+                false => Join::between([&tree_a.packed, &tree_b.packed], [a, b].map(Row::first), filter),
+            };
+            join.counted([&tree_a.work, &tree_b.work])
+        })
+    }
+
+    /// Returns whether a sprite of one class and a sprite of another may collide.
+    fn may_collide(&self, a: usize, b: usize) -> bool {
+        let [class_a, class_b] = [a, b].map(|number| self.trees[number].rows.class());
+        match Class::is_mixed(a) || Class::is_mixed(b) {
+            true => !(class_a.fixed && class_b.fixed),
+            false => class_a.meets(class_b),
+        }
+    }
+
+    /// Returns the joins as tasks: if `split`, about [`TASKS`] for each join with enough work. The order of the pairs does not
+    /// depend on the number of tasks.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn tasks<'a>(
+        &'a self,
+        changes: Option<&'a Changes>,
+        split: bool,
+    ) -> Result<Vec<JoinTask<'a>>, WorldError> {
+        let mut tasks = Vec::new();
+        for join in self.joins(changes) {
+            match self.index {
+                Index::Packed => {
+                    let pairs = join.split(if split { TASKS } else { 1 })?;
+                    memory::try_extend(&mut tasks, pairs.into_iter().map(JoinTask::Subtrees))?;
+                }
+                #[cfg(feature = "rstar")]
+                Index::RStar => memory::try_push(&mut tasks, JoinTask::RStar(join))?,
+            }
+        }
+        Ok(tasks)
+    }
+
+    /// Runs all joins on the calling thread, without a list of tasks.
+    ///
+    /// Passes every pair of rows whose boxes share a pixel to `sink`, once each, in batches of leaf pairs, until `sink`
+    /// stops the join.
+    pub(crate) fn run<S: LeafPairSink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
+        self.joins(None).try_for_each(|join| match self.index {
+            Index::Packed => join.run(sink),
+            #[cfg(feature = "rstar")]
+            Index::RStar => crate::rstar::run(join, sink),
+        })
+    }
+
+    /// Forgets the comparisons that an error has stopped.
+    pub(crate) fn forget_join(&self) {
+        self.trees.iter().for_each(|tree| tree.work.forget_join());
+    }
+}

@@ -1,0 +1,41 @@
+//! The join by an R*-tree of the `rstar` crate, with which tests compare the join of packed trees.
+//!
+//! Boxes of the `rstar` crate are closed: they include their right and bottom edges. So the edges are the last pixels of a
+//! box, and boxes that only touch do not overlap. Coordinates are `i64`, because `rstar` adds corners and squares
+//! distances.
+
+use crate::geometry::Aabb;
+use crate::packed::{Join, LeafPair, LeafPairSink, PackedTree};
+use rstar::primitives::{GeomWithData, Rectangle};
+use rstar::{AABB, RTree};
+use std::ops::ControlFlow;
+
+/// Finds the leaf pairs of a join: puts the boxes of the second tree into an R*-tree, and looks up each box of the first.
+/// Each leaf pair has a single pair of rows. If the system refuses memory, the process aborts.
+pub(crate) fn run<S: LeafPairSink>(join: Join, sink: &mut S) -> ControlFlow<S::Stop> {
+    let ([a, b], [first_a, first_b]) = (join.trees(), join.first_rows());
+    let corners = |Aabb([left, top, right, bottom])| ([left, top].map(i64::from), [right, bottom].map(i64::from));
+    let leaf = |(row, aabb)| {
+        let (from, to) = corners(aabb);
+        GeomWithData::new(Rectangle::from_corners(from, to), row)
+    };
+    let tree = RTree::bulk_load(boxes(b).map(leaf).collect());
+    boxes(a).try_for_each(|(row, aabb)| {
+        let (from, to) = corners(aabb);
+        let rows_of_b = |leaf: &GeomWithData<Rectangle<[i64; 2]>, usize>| {
+            let other = leaf.data;
+            if !join.allows(row, other) {
+                return ControlFlow::Continue(());
+            }
+            let bits = 1 << (8 * (row % 8) + other % 8);
+            sink.take(&[LeafPair { a: first_a.plus(row - row % 8), b: first_b.plus(other - other % 8), bits }])
+        };
+        tree.locate_in_envelope_intersecting_int(AABB::from_corners(from, to), rows_of_b)
+    })
+}
+
+/// Returns the rows that have a box, and their boxes.
+fn boxes(tree: &PackedTree) -> impl Iterator<Item = (usize, Aabb)> {
+    let rows = (0..8 * tree.leaves().len()).map(|row| (row, tree.row(row)));
+    rows.filter(|(_, aabb)| !aabb.is_empty())
+}

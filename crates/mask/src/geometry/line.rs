@@ -100,14 +100,9 @@ impl Line {
         let (denominator, mut place, mut phase) = (2 * self.divisor(), [0; 2], [0; 2]);
         for axis in 0..2 {
             let doubled = 2 * i128::from(step) * i128::from(self.delta(axis)) + i128::from(denominator / 2);
-            // Division in 64 bits is many times faster, and 64 bits nearly always suffice.
-            let (offset, rest) = match i64::try_from(doubled) {
-                Ok(doubled) => (doubled.div_euclid(denominator), doubled.rem_euclid(denominator)),
-                Err(_) => {
-                    (doubled.div_euclid(denominator.into()) as i64, doubled.rem_euclid(denominator.into()) as i64)
-                }
-            };
-            (place[axis], phase[axis]) = (self.from[axis] + offset, rest);
+            let offset = divide(doubled, denominator.into());
+            let rest = doubled - offset * i128::from(denominator);
+            (place[axis], phase[axis]) = (self.from[axis] + offset as i64, rest as i64);
         }
         (place, phase)
     }
@@ -131,12 +126,12 @@ impl Line {
             0 => 0..0,
             // The first step with 2 t d + n >= 2 n k is the first whose coordinate is at least k.
             1.. => {
-                let reaches = |k: i128| clamp(-(n * (1 - 2 * k)).div_euclid(2 * delta));
+                let reaches = |k: i128| clamp(-divide(n * (1 - 2 * k), 2 * delta));
                 reaches(low)..reaches(high)
             }
             // The first step with 2 t d + n < 2 n k is the first whose coordinate is below k.
             _ => {
-                let passes = |k: i128| clamp((n * (1 - 2 * k)).div_euclid(-2 * delta) + 1);
+                let passes = |k: i128| clamp(divide(n * (1 - 2 * k), -2 * delta) + 1);
                 passes(high)..passes(low)
             }
         }
@@ -152,6 +147,15 @@ impl Line {
             denominator: 2 * self.divisor(),
             left: (steps.end - steps.start).max(0),
         }
+    }
+}
+
+/// Returns the quotient of the Euclidean division by a positive number.
+fn divide(number: i128, by: i128) -> i128 {
+    // Division in 64 bits is many times faster, and 64 bits nearly always suffice.
+    match (i64::try_from(number), i64::try_from(by)) {
+        (Ok(number), Ok(by)) => number.div_euclid(by).into(),
+        _ => number.div_euclid(by),
     }
 }
 

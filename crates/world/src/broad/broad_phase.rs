@@ -19,6 +19,8 @@ const CACHE_FRACTION: usize = 32;
 /// All sprites of a world, in a tree for each class.
 pub(crate) struct BroadPhase {
     pub(super) trees: [SpriteTree; Row::CLASSES],
+    /// What the sprites of each class have in common.
+    pub(super) classes: [Class; Row::CLASSES],
     /// The classes that have rows.
     pub(super) used: ClassSet,
     pub(super) index: Index,
@@ -29,7 +31,8 @@ impl Default for BroadPhase {
     fn default() -> BroadPhase {
         BroadPhase {
             trees: array::from_fn(SpriteTree::new),
-            used: ClassSet::of(|_| false),
+            classes: array::from_fn(Class::new),
+            used: ClassSet::NONE,
             index: Index::default(),
             census: Census::default(),
         }
@@ -39,7 +42,8 @@ impl Default for BroadPhase {
 impl BroadPhase {
     /// Returns a copy of all trees.
     pub(crate) fn try_clone(&self) -> Result<BroadPhase, WorldError> {
-        let mut copy = BroadPhase { used: self.used, index: self.index, census: self.census, ..BroadPhase::default() };
+        let BroadPhase { classes, used, index, census, .. } = *self;
+        let mut copy = BroadPhase { classes, used, index, census, ..BroadPhase::default() };
         for (tree, old) in copy.trees.iter_mut().zip(&self.trees) {
             *tree = old.try_clone()?;
         }
@@ -162,7 +166,7 @@ impl BroadPhase {
                 }
             }
         }
-        self.used = ClassSet::of(|class| self.trees[class].rows.len() > 0);
+        self.used = self.used.filter(|class| self.trees[class].rows.len() > 0);
         if all || CACHE_FRACTION * changed.len() > slots.len() + CACHE_FRACTION {
             return Ok(RefreshChanges::All);
         }
@@ -178,8 +182,9 @@ impl BroadPhase {
         for (number, tree) in self.trees.iter().enumerate() {
             tree.validate(masks, slots);
             living += tree.rows.living();
-            let alike =
-                |row: usize| tree.rows.ids[row].is_null() || tree.rows.sprite(row).layers == tree.rows.class().layers;
+            let alike = |row: usize| {
+                tree.rows.ids[row].is_null() || tree.rows.sprite(row).layers == self.classes[number].layers
+            };
             assert!(
                 Class::is_mixed(number) || (0..tree.rows.len()).all(alike),
                 "the sprites of class {number} must have equal layers"
@@ -188,20 +193,16 @@ impl BroadPhase {
         assert_eq!(living, slots.len(), "there must be one row for each sprite");
     }
 
-    /// Returns the classes that can have sprites in given layers. `None` is all layers.
+    /// Returns the classes that can have sprites in given layers, and with which a sprite of other layers may collide. `None`
+    /// allows all layers.
     #[inline]
-    pub(crate) fn classes_in(&self, layers: Option<u32>) -> ClassSet {
-        let Some(layers) = layers else { return self.used };
-        self.used.and(ClassSet::of(|class| {
-            Class::is_mixed(class) || self.trees[class].rows.class().layers.is_in_any(layers)
-        }))
-    }
-
-    /// Returns the classes that can have sprites with which a sprite of given layers may collide.
-    pub(crate) fn classes_meeting(&self, layers: Layers) -> ClassSet {
-        self.used.and(ClassSet::of(|class| {
-            Class::is_mixed(class) || self.trees[class].rows.class().layers.may_collide(layers)
-        }))
+    pub(crate) fn classes_with(&self, in_layers: Option<u32>, meeting: Option<Layers>) -> ClassSet {
+        self.used.filter(|class| {
+            let layers = self.classes[class].layers;
+            Class::is_mixed(class)
+                || in_layers.is_none_or(|bits| layers.is_in_any(bits))
+                    && meeting.is_none_or(|other| layers.may_collide(other))
+        })
     }
 
     /// Calls `visit` for each leaf of some classes with rows in a window, until `visit` breaks. `visit` also gets the first of

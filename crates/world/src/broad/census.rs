@@ -59,8 +59,7 @@ impl BroadPhase {
     /// Returns the number of the class that a new sprite joins: the single class of its layers, or a mixed class.
     pub(super) fn class_of(&self, sprite: &Sprite) -> usize {
         let class = Class { layers: sprite.layers, fixed: sprite.fixed };
-        let single =
-            self.used.iter().find(|&number| !Class::is_mixed(number) && self.trees[number].rows.class() == class);
+        let single = self.used.iter().find(|&number| !Class::is_mixed(number) && self.classes[number] == class);
         single.unwrap_or(Class::mixed(sprite.fixed))
     }
 
@@ -105,9 +104,10 @@ impl BroadPhase {
             let rows = &self.trees[number].rows;
             let sprite = rows.sprite(row);
             let class = Class { layers: sprite.layers, fixed: sprite.fixed };
-            let to = if class == rows.class() {
+            let old = self.classes[number];
+            let to = if class == old {
                 number
-            } else if rows.is_new(row) || class.fixed != rows.class().fixed {
+            } else if rows.is_new(row) || class.fixed != old.fixed {
                 self.class_of(&sprite)
             } else {
                 Class::mixed(class.fixed)
@@ -143,6 +143,7 @@ impl BroadPhase {
         for count in &counts {
             if count.single.is_none() && count.deserves_single(&counts, 1) {
                 let Some(number) = self.make_room(count.sprites, slots)? else { break };
+                self.classes[number] = count.class;
                 self.trees[number].rows.set_class(count.class);
                 let layers = count.class.layers;
                 self.move_all(Class::mixed(count.class.fixed), number, |sprite| sprite.layers == layers, slots)?;
@@ -159,7 +160,7 @@ impl BroadPhase {
         else {
             return Ok(None);
         };
-        self.move_all(smallest, Class::mixed(self.trees[smallest].rows.class().fixed), |_| true, slots)?;
+        self.move_all(smallest, Class::mixed(self.classes[smallest].fixed), |_| true, slots)?;
         Ok(Some(smallest))
     }
 
@@ -185,7 +186,7 @@ impl BroadPhase {
         let mut counts: Vec<Count> = Vec::new();
         for number in self.used.iter() {
             let rows = &self.trees[number].rows;
-            let class = rows.class();
+            let class = self.classes[number];
             let single = (!Class::is_mixed(number)).then_some(number);
             if single.is_some() || rows.layers_are_default() {
                 memory::try_push(&mut counts, Count { class, sprites: rows.living(), single })?;

@@ -43,11 +43,7 @@ impl Class {
 pub(crate) struct ClassSet(u8);
 
 impl ClassSet {
-    /// Returns the set of the classes that pass a test.
-    #[inline]
-    pub(super) fn of(mut is_in: impl FnMut(usize) -> bool) -> ClassSet {
-        ClassSet((0..Row::CLASSES).fold(0, |set, class| set | u8::from(is_in(class)) << class))
-    }
+    pub(super) const NONE: ClassSet = ClassSet(0);
 
     /// Returns the set with a class added.
     #[inline]
@@ -55,10 +51,10 @@ impl ClassSet {
         ClassSet(self.0 | 1 << class)
     }
 
-    /// Returns the classes that are in both sets.
+    /// Returns the classes of the set that pass a test.
     #[inline]
-    pub(crate) fn and(self, other: ClassSet) -> ClassSet {
-        ClassSet(self.0 & other.0)
+    pub(super) fn filter(self, mut test: impl FnMut(usize) -> bool) -> ClassSet {
+        self.iter().filter(|&class| !test(class)).fold(self, |set, class| ClassSet(set.0 & !(1 << class)))
     }
 
     /// Returns the numbers of the classes, in ascending order.

@@ -34,7 +34,7 @@ impl<'w> Step<'w> {
         let mut before = Vec::new();
         if let Some(bounds) = view.bounds(id) {
             let window = Window { outer: Aabb::of(&bounds), inner: Aabb::EMPTY };
-            let _ = view.world.broad.in_window(view.world.broad.classes_in(None), window, |first, leaf| {
+            let _ = view.world.broad.in_window(view.classes(None), window, |first, leaf| {
                 for other in lanes_of(leaf.rows).map(|lane| view.id(first.plus(lane))).filter(|&other| other < id) {
                     let pair = Pair { a: other, b: id };
                     if pairs.binary_search(&pair).is_ok() {

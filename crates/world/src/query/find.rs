@@ -148,7 +148,7 @@ impl View<'_> {
         match (probe, probe.bounds()) {
             // The box around a diagonal line contains many more sprites than the line crosses.
             (Probe::Line(line), _) => self.world.broad.traverse(
-                self.classes(),
+                self.classes(None),
                 &mut LineTraversal::of_point(&line, |row, _| {
                     match self.sees(row) && probe.overlaps(self.placed(row)) {
                         true => visit(self.id(row)),
@@ -174,7 +174,7 @@ impl View<'_> {
     ) -> ControlFlow<B> {
         let broad = &self.world.broad;
         let mut found = FoundIds { ids: [SpriteId::default(); FoundIds::SIZE], len: 0 };
-        broad.in_window(self.classes(), window, |first, LeafRows { rows, inside, .. }| {
+        broad.in_window(self.classes(None), window, |first, LeafRows { rows, inside, .. }| {
             let is_found = |lane: &usize| {
                 let row = first.plus(*lane);
                 self.sees(row) && (inside >> lane & 1 == 1 || probe.overlaps(self.placed(row)))

@@ -7,7 +7,6 @@ use crate::packed::{Window, lanes_of};
 use crate::row::Row;
 use crate::sprites::check_position;
 use crate::{Placed, SpriteId, View, WorldError};
-use mask::Rect;
 use std::ops::ControlFlow;
 
 /// A sprite that moves while all other sprites stay.
@@ -23,8 +22,8 @@ pub(super) struct MovingSprite<'w> {
 impl<'w> View<'w> {
     /// Returns a sprite at its position, ready to move.
     pub(super) fn moving_sprite(self, id: SpriteId) -> Result<MovingSprite<'w>, WorldError> {
-        let (row, sprite) = self.row(id).zip(self.world.get(id)).ok_or(WorldError::StaleSprite(id))?;
-        let (placed, at) = (self.placed(row), sprite.position());
+        let row = self.row(id).ok_or(WorldError::StaleSprite(id))?;
+        let (placed, at) = (self.placed(row), self.world.broad.position(row));
         let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
         Ok(MovingSprite { view: self, row, placed: Placed { at: hold, ..placed }, at })
     }
@@ -65,8 +64,7 @@ impl<'w> View<'w> {
 impl<'w> MovingSprite<'w> {
     /// Returns the classes that can have obstacles.
     pub(super) fn classes(&self) -> ClassSet {
-        let broad = &self.view.world.broad;
-        self.view.classes().and(broad.classes_meeting(broad.layers(self.row)))
+        self.view.classes(Some(self.view.world.broad.layers(self.row)))
     }
 
     /// Returns whether the sprite of a row may be in the way: it is another sprite, the view finds it, and the layers
@@ -75,13 +73,13 @@ impl<'w> MovingSprite<'w> {
         row != self.row && self.view.sees(row) && self.view.may_collide(row, self.row)
     }
 
-    /// Calls `visit` with each obstacle whose tight box shares a pixel with a rectangle, until `visit` breaks.
+    /// Calls `visit` with each obstacle whose tight box shares a pixel with a box, until `visit` breaks.
     pub(super) fn try_for_each_obstacle<B>(
         &self,
-        rect: &Rect,
+        outer: Aabb,
         mut visit: impl FnMut(Row) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let window = Window { outer: Aabb::of(rect), inner: Aabb::EMPTY };
+        let window = Window { outer, inner: Aabb::EMPTY };
         self.view.world.broad.in_window(self.classes(), window, |first, leaf| {
             lanes_of(leaf.rows)
                 .map(|lane| first.plus(lane))
@@ -104,7 +102,7 @@ impl<'w> MovingSprite<'w> {
     pub(super) fn is_free(&self, at: [i32; 2]) -> bool {
         let Some(tight) = self.placed_at(at).bounds() else { return true };
         let test = |row| if self.overlaps(at, row) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.try_for_each_obstacle(&tight, test).is_continue()
+        self.try_for_each_obstacle(Aabb::of(&tight), test).is_continue()
     }
 
     /// Describes the contact of the sprite, at a position, with the sprite of a row. The two share a solid pixel. The

@@ -76,7 +76,7 @@ impl View<'_> {
         // The heap uses the memory of the list.
         let found = BinaryHeap::from(std::mem::take(near));
         let mut nearest = NearestVisitor { view: self, point: point.into(), count, found };
-        let _ = self.world.broad.traverse(self.classes(), &mut nearest);
+        let _ = self.world.broad.traverse(self.classes(None), &mut nearest);
         *near = nearest.found.into_sorted_vec();
     }
 }

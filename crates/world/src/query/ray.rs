@@ -149,7 +149,7 @@ impl View<'_> {
             let step = placed.and_then(|placed| placed.mask.first_step_on_line(line, placed.at.map(|c| -c)));
             step.map_or(ControlFlow::Continue(()), |step| visit(row, step, limit))
         });
-        self.world.broad.traverse(self.classes(), &mut traversal)
+        self.world.broad.traverse(self.classes(None), &mut traversal)
     }
 
     /// Returns the hit of a line with the sprite in a row, given its step.

@@ -2,6 +2,7 @@
 
 use super::line_traversal::LineTraversal;
 use super::moving_sprite::MovingSprite;
+use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::check_position;
 use crate::{Placed, SpriteId, View, WorldError};
@@ -147,6 +148,10 @@ impl<'w> View<'w> {
     }
 }
 
+/// The obstacles of a sweep of at most this many steps are those in the box around it: a search of a small box takes less time
+/// than a traversal along a line.
+const SHORT: u32 = 64;
+
 impl MovingSprite<'_> {
     /// Returns how far the sprite can move towards a position. The sprite does not move. `from_inside` says whether
     /// it hits a sprite that it overlaps at the start.
@@ -156,38 +161,54 @@ impl MovingSprite<'_> {
         let mut started_inside = None;
         let free = Swept { at: to, hit: None, started_inside };
         let Some(tight) = self.placed.bounds() else { return free };
-        let mut traversal = LineTraversal::of_box(&line, &tight, |row, limit: &mut f64| {
-            if self.is_obstacle(row) {
-                let id = self.view.id(row);
-                let inside = self.overlaps(self.at, row);
-                if inside && started_inside.is_none_or(|other| id < other) {
-                    started_inside = Some(id);
-                }
-                let contact = match inside {
-                    true if from_inside => Some((0, None)),
-                    _ => self.first_contact(&line, row, inside, *limit as u32).map(|hit| (hit.step, Some(hit.normal))),
-                };
-                if let Some((step, normal)) = contact
-                    && first.is_none_or(|first| (step, id) < (first.0, first.1))
-                {
-                    first = Some((step, id, row, normal));
-                    *limit = step.into();
-                }
+        let mut limit = f64::from(line.steps());
+        let mut visit = |row: Row, limit: &mut f64| {
+            let (id, other) = (self.view.id(row), self.view.placed(row));
+            let inside = other.overlaps(&self.placed_at(self.at));
+            if inside && started_inside.is_none_or(|other| id < other) {
+                started_inside = Some(id);
+            }
+            let contact = match inside {
+                true if from_inside => Some((0, None)),
+                _ => self.first_contact(&line, other, inside, *limit as u32).map(|hit| (hit.step, Some(hit.normal))),
+            };
+            if let Some((step, normal)) = contact
+                && first.is_none_or(|first| (step, id) < (first.0, first.1))
+            {
+                first = Some((step, id, row, normal));
+                *limit = step.into();
             }
             ControlFlow::<Infallible>::Continue(())
-        });
-        let _ = self.view.world.broad.traverse(self.classes(), &mut traversal);
+        };
+        let _ = if line.steps() <= SHORT {
+            let [from, to] =
+                [self.at, to].map(|at| self.placed_at(at).bounds().map_or(Aabb::EMPTY, |tight| Aabb::of(&tight)));
+            self.try_for_each_obstacle(from.union(to), |row| visit(row, &mut limit))
+        } else {
+            self.view.world.broad.traverse(
+                self.classes(),
+                &mut LineTraversal::of_box(&line, &tight, |row, limit: &mut f64| match self.is_obstacle(row) {
+                    true => visit(row, limit),
+                    false => ControlFlow::Continue(()),
+                }),
+            )
+        };
         let Some((step, _, row, normal)) = first else { return Swept { started_inside, ..free } };
         let before = step.checked_sub(1).map(|before| line.at(before));
         let hit = self.hit(row, line.at(step), step, before, normal);
         Swept { at: before.unwrap_or(self.at), hit: Some(hit), started_inside }
     }
 
-    /// Returns the first contact with the sprite in a row, up to the step `last`. If the two sprites overlap
-    /// at the start (`inside`), only contacts after they have separated count.
-    pub(super) fn first_contact(&self, line: &Line, row: Row, inside: bool, last: u32) -> Option<Contact> {
-        let first = if inside { (1..=last).find(|&step| !self.overlaps(line.at(step), row))? } else { 0 };
-        let Placed { mask, at } = self.view.placed(row);
+    /// Returns the first contact with another sprite, up to the step `last`. If the two sprites overlap at the start
+    /// (`inside`), only contacts after they have separated count.
+    pub(super) fn first_contact(&self, line: &Line, other: Placed, inside: bool, last: u32) -> Option<Contact> {
+        let first = if inside {
+            let (first, _) = (0..=last).zip(line.points()).find(|&(_, at)| !other.overlaps(&self.placed_at(at)))?;
+            first
+        } else {
+            0
+        };
+        let Placed { mask, at } = other;
         let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
         mask.sweep_line(self.placed.mask, line, at, first..=last).hit
     }

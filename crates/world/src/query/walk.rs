@@ -5,6 +5,7 @@
 
 use super::SweepHit;
 use super::moving_sprite::MovingSprite;
+use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::MAX_POSITION;
 use crate::{SpriteId, WorldError, memory};
@@ -86,7 +87,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         let window =
             Rect { left: left as i32, top: top as i32, width: (right - left) as u32, height: (bottom - top) as u32 };
         let Walker { sprite, near, .. } = self;
-        let listed = sprite.try_for_each_obstacle(&window, |row| match memory::try_push(near, row) {
+        let listed = sprite.try_for_each_obstacle(Aabb::of(&window), |row| match memory::try_push(near, row) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
         });
@@ -129,7 +130,8 @@ impl<'a, 'w> Walker<'a, 'w> {
         let mut ground = None;
         for &row in &self.near {
             let last = ground.unwrap_or(line.steps());
-            let contact = self.sprite.first_contact(&line, row, self.ignored.contains(&row), last);
+            let contact =
+                self.sprite.first_contact(&line, self.sprite.view.placed(row), self.ignored.contains(&row), last);
             ground = contact.map(|contact| contact.step).or(ground);
         }
         let Some(ground) = ground else { return };

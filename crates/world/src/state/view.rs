@@ -2,6 +2,7 @@
 
 use crate::broad::ClassSet;
 use crate::row::Row;
+use crate::sprites::Layers;
 use crate::{Placed, Sprite, SpriteId, World, WorldError};
 use mask::Rect;
 use std::fmt;
@@ -149,9 +150,9 @@ impl<'w> View<'w> {
         self.layers.is_none_or(|layers| self.world.broad.layers(row).is_in_any(layers))
     }
 
-    /// Returns the classes that can have sprites that the view sees.
+    /// Returns the classes that can have sprites that the view sees, and with which a sprite of the given layers may collide.
     #[inline]
-    pub(crate) fn classes(self) -> ClassSet {
-        self.world.broad.classes_in(self.layers)
+    pub(crate) fn classes(self, meeting: Option<Layers>) -> ClassSet {
+        self.world.broad.classes_with(self.layers, meeting)
     }
 }

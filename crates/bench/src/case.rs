@@ -4,7 +4,7 @@
 //! the others are compared with.
 
 pub use crate::contender::Answer;
-use crate::contender::{Ask, AtLevel, Contender, Digest, InPool, Prepared, Recorded};
+use crate::contender::{Ask, AtLevel, Contender, Digest, InPool, Prepared, Recorded, Times};
 use anyhow::{Context, Result, bail};
 use mask::Level;
 use rayon::ThreadPool;
@@ -114,9 +114,22 @@ impl<Q: 'static> Questions<Q> {
         ask: impl FnMut(&mut S, &Q) -> R + 'static,
         read: impl FnMut(&S, R) -> Result<A> + 'static,
     ) -> Self {
+        self.prepared_row_by(Times::Mean, who, state, prepare, ask, read)
+    }
+
+    /// Adds a contender as [`Questions::prepared_row`] does, whose times are summed up as given.
+    pub(crate) fn prepared_row_by<S: 'static, R: 'static, A: Answer + 'static>(
+        self,
+        times: Times,
+        who: &'static str,
+        state: S,
+        prepare: impl FnMut(&mut S, &Q) + 'static,
+        ask: impl FnMut(&mut S, &Q) -> R + 'static,
+        read: impl FnMut(&S, R) -> Result<A> + 'static,
+    ) -> Self {
         let questions = Rc::clone(&self.questions);
         let contender = Contender { questions, state, ask, read, raw: PhantomData };
-        self.add(who, None, Prepared { prepare, contender })
+        self.add(who, None, Prepared { times, prepare, contender })
     }
 
     /// Adds a contender that answers in a pool of threads, in which its turns are timed.

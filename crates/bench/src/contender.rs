@@ -103,8 +103,18 @@ fn elapsed<Q, R>(passes: u64, questions: &[Q], mut ask: impl FnMut(&Q) -> R) -> 
     start.elapsed()
 }
 
+/// How a contender sums up the times of its answers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Times {
+    /// Their mean.
+    Mean,
+    /// The time that 99 of 100 answers do not exceed.
+    Percentile99,
+}
+
 /// A contender that prepares for each question. Only its answers are timed.
 pub(crate) struct Prepared<Q, S, R, P, F, G> {
+    pub(crate) times: Times,
     pub(crate) prepare: P,
     pub(crate) contender: Contender<Q, S, R, F, G>,
 }
@@ -117,7 +127,7 @@ where
     G: FnMut(&S, R) -> Result<A>,
 {
     fn answers(&mut self) -> Result<Vec<Digest>> {
-        let Prepared { prepare, contender: Contender { questions, state, ask, read, .. } } = self;
+        let Prepared { prepare, contender: Contender { questions, state, ask, read, .. }, .. } = self;
         let answer = |question| {
             prepare(state, question);
             let raw = ask(state, question);
@@ -127,15 +137,22 @@ where
     }
 
     fn elapsed(&mut self, passes: u64) -> Duration {
-        let Prepared { prepare, contender: Contender { questions, state, ask, .. } } = self;
-        let mut elapsed = Duration::ZERO;
+        let Prepared { times, prepare, contender: Contender { questions, state, ask, .. } } = self;
+        let mut all = Vec::new();
         for question in (0..passes).flat_map(|_| questions.iter()) {
             prepare(state, question);
             let start = Instant::now();
             black_box(ask(state, black_box(question)));
-            elapsed += start.elapsed();
+            all.push(start.elapsed());
         }
-        elapsed
+        match times {
+            Times::Mean => all.iter().sum(),
+            Times::Percentile99 => {
+                all.sort_unstable();
+                let late = all.get(all.len().saturating_sub(1) * 99 / 100).copied().unwrap_or_default();
+                late * all.len() as u32
+            }
+        }
     }
 }
 

@@ -48,8 +48,9 @@
 //!
 //! # Threads
 //!
-//! Work on at least [`World::DEFAULT_PARALLEL_FROM`] sprites runs in the caller's rayon pool. Work on fewer sprites
-//! stays on the calling thread. [`World::set_parallel_from`] changes the limit.
+//! The world decides whether work runs in the caller's rayon pool or on the calling thread. [`World::step`] measures itself, and
+//! the world keeps the way that is faster on this machine and in this program. [`World::set_parallel_from`] forces or forbids
+//! threads.
 //!
 //! # Features
 //!

@@ -5,6 +5,7 @@ mod bullets;
 mod churn;
 mod contacts;
 mod contenders;
+mod frames;
 mod mask;
 mod pairs;
 mod queries;
@@ -23,7 +24,7 @@ pub use world::families as world;
 
 /// Cases that differ only in size.
 pub struct Family {
-    /// `mask`, `world`, `churn`, `queries`, `bullets`, `contacts` or `tiles`.
+    /// `mask`, `world`, `churn`, `queries`, `bullets`, `frames`, `contacts` or `tiles`.
     pub suite: &'static str,
     /// A short name, with which the names of its cases begin.
     pub name: String,
@@ -69,6 +70,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(churn::families());
         families.extend(queries::families());
         families.extend(bullets::families());
+        families.extend(frames::families());
         families.extend(contacts::families());
         families.extend(rays::families());
         families.extend(tiles::families());

@@ -77,7 +77,7 @@ impl<'w> View<'w> {
             }
             list
         };
-        if !self.world.parallel(pairs.len()) {
+        if pairs.len() < self.world.parallel_from() || threads::count() == 1 {
             return map_part(pairs);
         }
         let size = pairs.len().div_ceil(PARTS * threads::count()).max(1);

@@ -141,6 +141,11 @@ impl PairCache {
         self.removed_slots.clear();
     }
 
+    /// Returns whether few enough sprites had changed at the last refresh.
+    pub(crate) fn is_enabled(&self) -> bool {
+        self.enabled
+    }
+
     /// Returns a list if it is cached and up to date.
     pub(super) fn get(&self, kind: ListKind) -> Option<&Vec<Pair>> {
         self.list(kind).current.get()

@@ -48,12 +48,14 @@ impl World {
     /// [`World::pair_limit`], and [`WorldError::NoMemory`] if memory allocation fails. After an error, the next step
     /// compares with the last successful step.
     pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
-        let mut pairs = std::mem::take(&mut self.step_lists.spare);
-        let listed = self.refresh().and_then(|view| view.collisions_into(&mut pairs));
-        self.step_lists.spare = pairs;
-        listed?;
-        let parallel = self.parallel(self.len());
-        self.step_lists.compare(parallel, &self.pair_cache.spare_lists)?;
+        self.paced(|world| {
+            let mut pairs = std::mem::take(&mut world.step_lists.spare);
+            let listed = world.refresh().and_then(|view| view.collisions_into(&mut pairs));
+            world.step_lists.spare = pairs;
+            listed?;
+            let parallel = world.parallel(world.len());
+            world.step_lists.compare(parallel, &world.pair_cache.spare_lists)
+        })?;
         self.stepped = true;
         // Sprites in `ended` keep their slots until the next step, so that their data can be looked up.
         self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));

@@ -4,7 +4,7 @@ use super::leaf_pairs::{CandidateWriter, CollisionWriter};
 use crate::packed::LeafPair;
 use crate::threads::*;
 use crate::visit::continuing;
-use crate::{Pair, View, memory};
+use crate::{Pair, View, memory, threads};
 use std::ops::ControlFlow;
 
 /// Visitors of pairs. They build no list, so no pair limit applies. Each pair is visited once, with the smaller id
@@ -135,7 +135,7 @@ impl View<'_> {
     /// Panics if `visit` panics, or if memory allocation fails for the list of tasks. Only a visit on several threads
     /// needs this list.
     pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
-        if !self.world.parallel(self.world.len()) {
+        if self.world.len() < self.world.parallel_from() || threads::count() == 1 {
             return self.for_each_collision(visit);
         }
         let tasks = memory::or_panic(self.world.broad.tasks(None, true));

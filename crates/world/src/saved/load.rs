@@ -33,7 +33,8 @@ impl LoadedWorld {
         world.set_pair_limit(usize::try_from(self.settings.pair_limit).unwrap_or(usize::MAX));
         world.set_offset_table_budget(usize::try_from(self.settings.offset_table_budget).unwrap_or(usize::MAX));
         world.set_variant_budget(usize::try_from(self.settings.variant_budget).unwrap_or(usize::MAX));
-        world.set_parallel_from(usize::try_from(self.settings.parallel_from).unwrap_or(usize::MAX));
+        let parallel_from = usize::try_from(self.settings.parallel_from).unwrap_or(usize::MAX);
+        world.settings.parallel_from = (parallel_from != World::DEFAULT_PARALLEL_FROM).then_some(parallel_from);
         world.force_index(self.settings.index.into());
         world.stepped = self.stepped;
         world.load_sprites(self.sprites.0, &self.vacant_sprites.0, &self.waiting_sprites.0)?;

@@ -32,7 +32,7 @@ impl Serialize for World {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let settings = SavedSettings {
             pair_limit: self.settings.pair_limit as u64,
-            parallel_from: self.settings.parallel_from as u64,
+            parallel_from: self.parallel_from() as u64,
             index: self.broad.index().into(),
             offset_table_budget: self.settings.offset_table_budget as u64,
             variant_budget: self.settings.variant_budget as u64,

@@ -1,5 +1,6 @@
 //! Copies of a world.
 
+use super::pace::Pace;
 use crate::{World, WorldError, memory};
 
 /// Copies of a world.
@@ -41,6 +42,7 @@ impl World {
             step_lists: self.step_lists.try_clone()?,
             tables: self.tables.try_clone()?,
             pair_cache: self.pair_cache.try_clone()?,
+            pace: Pace::default(),
             stepped: self.stepped,
         })
     }

@@ -2,6 +2,7 @@
 
 mod clone;
 mod masks;
+mod pace;
 mod settings;
 mod slots;
 mod sprites;

@@ -1,14 +1,14 @@
 //! The settings of a world.
 
-use crate::{Index, World, threads};
+use crate::{Index, World};
 
 /// The settings of a world.
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
     /// The maximum number of pairs in a list.
     pub(crate) pair_limit: usize,
-    /// The number of sprites from which work runs on several threads.
-    pub(crate) parallel_from: usize,
+    /// The number of sprites from which work runs on several threads, if the user has set one.
+    pub(crate) parallel_from: Option<usize>,
     /// The number of bytes that the offset tables may take.
     pub(crate) offset_table_budget: usize,
     /// The number of bytes that the scaled and rotated variants of masks may take.
@@ -19,17 +19,10 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             pair_limit: World::DEFAULT_PAIR_LIMIT,
-            parallel_from: World::DEFAULT_PARALLEL_FROM,
+            parallel_from: None,
             offset_table_budget: World::DEFAULT_OFFSET_TABLE_BUDGET,
             variant_budget: World::DEFAULT_VARIANT_BUDGET,
         }
-    }
-}
-
-impl Settings {
-    /// Returns whether work on `sprites` sprites runs on several threads.
-    pub(crate) fn parallel(&self, sprites: usize) -> bool {
-        sprites >= self.parallel_from && threads::count() > 1
     }
 }
 
@@ -38,8 +31,7 @@ impl World {
     /// The default of [`World::pair_limit`]: 33,554,432 pairs, which take 512 MiB.
     pub const DEFAULT_PAIR_LIMIT: usize = 1 << 25;
 
-    /// The default of [`World::set_parallel_from`]: 10,000 sprites. With fewer sprites, distributing the work costs
-    /// more time than the threads save.
+    /// The number of sprites from which work runs on several threads before the world has measured its steps: 10,000.
     pub const DEFAULT_PARALLEL_FROM: usize = 10_000;
 
     /// Returns the maximum number of pairs in a list.
@@ -56,18 +48,24 @@ impl World {
         self.settings.pair_limit = pairs;
     }
 
-    /// Sets the number of sprites from which work runs on several threads: the threads of the caller's rayon pool. The
-    /// default is [`World::DEFAULT_PARALLEL_FROM`].
+    /// Sets the number of sprites from which work runs on several threads: the threads of the caller's rayon pool. 0 forces
+    /// threads, and [`usize::MAX`] forbids them.
     ///
-    /// The results do not depend on this number.
+    /// By default, the world decides. [`World::step`] measures itself: from 1,000 sprites on, the first steps run on one thread
+    /// and on several by turns, and the world keeps the faster way. It tries the other way again in one step of 256, or
+    /// if the number of sprites doubles. Steps in which few sprites change do not count. Until the world has measured its
+    /// steps, work runs on several threads from [`World::DEFAULT_PARALLEL_FROM`] sprites on. A number that is set ends the
+    /// measuring. Copies and saved worlds measure anew.
+    ///
+    /// The results do not depend on this number, or on the times of steps.
     pub fn set_parallel_from(&mut self, sprites: usize) {
-        self.settings.parallel_from = sprites;
+        self.settings.parallel_from = Some(sprites);
     }
 
-    /// Returns the number of sprites from which work runs on several threads.
+    /// Returns the number that [`World::set_parallel_from`] has set, or [`World::DEFAULT_PARALLEL_FROM`].
     #[must_use]
     pub fn parallel_from(&self) -> usize {
-        self.settings.parallel_from
+        self.settings.parallel_from.unwrap_or(World::DEFAULT_PARALLEL_FROM)
     }
 
     /// The default of [`World::set_offset_table_budget`]: 16 MiB.
@@ -163,10 +161,5 @@ impl World {
     /// of visits. If the system refuses memory for an R*-tree, the process aborts.
     pub fn force_index(&mut self, index: Index) {
         self.broad.set_index(index);
-    }
-
-    /// Returns whether work on `sprites` sprites runs on several threads.
-    pub(crate) fn parallel(&self, sprites: usize) -> bool {
-        self.settings.parallel(sprites)
     }
 }

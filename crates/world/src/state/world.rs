@@ -1,5 +1,6 @@
 //! The world: masks, sprites, the trees over the sprites, and the refresh that updates the trees.
 
+use super::pace::Pace;
 use super::settings::Settings;
 use crate::broad::{BroadPhase, RefreshChanges};
 use crate::column::Column;
@@ -33,6 +34,8 @@ pub struct World {
     pub(crate) settings: Settings,
     pub(crate) step_lists: StepLists,
     pub(crate) pair_cache: PairCache,
+    /// The times of the last steps. (Not copied.)
+    pub(crate) pace: Pace,
     /// Whether [`World::step`] has ever succeeded. From then on, only steps release slots. Before, refreshes release
     /// them.
     pub(crate) stepped: bool,
@@ -83,8 +86,9 @@ impl World {
         let parallel = self.parallel(self.len());
         self.masks.advance_clock();
         self.masks.learn_variants();
-        let World { broad, masks, slots, settings, .. } = self;
-        match broad.refresh(masks, slots, |sprites| settings.parallel(sprites)) {
+        let from = if parallel { self.threads_from() } else { usize::MAX };
+        let World { broad, masks, slots, .. } = self;
+        match broad.refresh(masks, slots, |sprites| sprites >= from) {
             Ok(RefreshChanges::Only(slots)) => self.pair_cache.note_changed(&slots, self.slots.len()),
             Ok(RefreshChanges::All) => self.pair_cache.clear(),
             Err(error) => {

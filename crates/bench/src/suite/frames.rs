@@ -1,0 +1,68 @@
+//! Frames of a game: between two steps the program has other work, and the threads of a pool fall asleep.
+
+use super::world::SEED;
+use super::{Family, Spec};
+use crate::case::Case;
+use crate::contender::Times;
+use crate::movers::{Frame, follow, frames, sorted};
+use ::world::{World, WorldError};
+use anyhow::Result;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use testkit::scene::{Kind, Scene};
+
+/// The other work between two steps.
+const OTHER: Duration = Duration::from_millis(5);
+/// Frames there, followed by as many frames back.
+const FRAMES: usize = 60;
+
+/// The families.
+#[must_use]
+pub(super) fn families() -> Vec<Family> {
+    let family = |name: &str, title: &str, times: Times| {
+        let spec = |&(n, size): &(usize, &str)| Spec {
+            name: format!("{name}-{size}"),
+            n,
+            against: vec!["hitmask-1t"],
+            build: Box::new(move || frame(n, times)),
+        };
+        let specs = [(2000, "2k"), (10_000, "10k"), (30_000, "30k"), (100_000, "100k")].iter().map(spec).collect();
+        let (name, title) = (name.to_owned(), title.to_owned());
+        Family { suite: "frames", name, title, unit: "sprites", answer: "pairs", specs }
+    };
+    vec![
+        family("frames-mean", "how long is a step after 5 ms of other work? Moves included", Times::Mean),
+        family("frames-late", "... and how long do 99 of 100 such steps take at most?", Times::Percentile99),
+    ]
+}
+
+/// The default number of threads against one.
+fn frame(n: usize, times: Times) -> Result<Case> {
+    let scene = Scene::new(Kind::Uniform, n, SEED);
+    let step = |world: &mut World, frame: &Frame| -> Result<(), WorldError> {
+        world.sprites_mut().for_each(|sprite| follow(sprite, frame));
+        world.step().map(|_| ())
+    };
+    // The other work fills a cache of its own.
+    let other = |_: &mut World, _: &Frame| {
+        let (start, mut memory) = (Instant::now(), vec![0u8; 1 << 18]);
+        while start.elapsed() < OTHER {
+            memory.iter_mut().for_each(|byte| *byte = byte.wrapping_mul(3).wrapping_add(1));
+            black_box(&memory);
+        }
+    };
+    let read = |world: &World, stepped: Result<(), WorldError>| -> Result<Vec<u64>> {
+        stepped?;
+        let pairs = world.clone().step()?.pairs().to_vec();
+        Ok(sorted(pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32))))
+    };
+    let one = {
+        let mut world = scene.to_world()?.0;
+        world.set_parallel_from(usize::MAX);
+        world
+    };
+    let case = Case::asking(frames(&scene, FRAMES))
+        .prepared_row_by(times, "hitmask", scene.to_world()?.0, other, step, read)
+        .prepared_row_by(times, "hitmask-1t", one, other, step, read);
+    Ok(case.done())
+}

@@ -42,6 +42,8 @@ pub(super) enum Work {
     Query,
     /// Refreshes the world and moves sprites.
     Move(usize),
+    /// Refreshes the world and looks up items, one after the other.
+    Rows(usize),
     /// Refreshes the world and works on all sprites and on items.
     Step(usize),
 }
@@ -61,7 +63,9 @@ pub(super) struct WorldCell {
 }
 
 impl WorldCell {
-    pub(super) fn new(world: World) -> WorldCell {
+    pub(super) fn new(mut world: World) -> WorldCell {
+        // A world that measures its steps would use threads that no fork leaves alive.
+        world.set_parallel_from(world.parallel_from());
         let words = world.mask_ids().filter_map(|id| world.mask(id)).map(words).sum();
         let state = Mutex::new(State { world, changes: ALL });
         WorldCell { state, words: AtomicU64::new(words), forks: AtomicU32::new(forks()) }
@@ -162,6 +166,7 @@ impl State {
             Work::ReadMany(items) | Work::WriteMany(items) => items >= MANY || large_masks,
             Work::Query => sprites >= MANY_FOR_QUERIES || large_masks,
             Work::Move(items) => sprites >= MANY_FOR_QUERIES || items > 1 || large_masks,
+            Work::Rows(items) => items >= MANY || sprites >= MANY_FOR_QUERIES || large_masks,
             Work::Step(items) => sprites.max(items) >= MANY || large_masks,
         }
     }
@@ -172,6 +177,7 @@ impl State {
         match work {
             Work::Read | Work::Write | Work::ReadMany(_) | Work::WriteMany(_) => false,
             Work::Query | Work::Move(_) => sprites >= from && self.changes > FEW_CHANGES,
+            Work::Rows(items) => items >= from || sprites >= from && self.changes > FEW_CHANGES,
             Work::Step(items) => sprites.max(items) >= from,
         }
     }
@@ -187,7 +193,7 @@ impl State {
         let from = world.parallel_from();
         let result = match pool {
             Some(pool) => caught(|| pool.install(|| f(world))),
-            None if world.len() >= from && matches!(work, Work::Query | Work::Move(_)) => {
+            None if world.len() >= from && matches!(work, Work::Query | Work::Move(_) | Work::Rows(_)) => {
                 world.set_parallel_from(usize::MAX);
                 let result = caught(|| f(world));
                 world.set_parallel_from(from);
@@ -198,7 +204,7 @@ impl State {
         *changes = match work {
             Work::Read | Work::ReadMany(_) => *changes,
             Work::Write => changes.saturating_add(1),
-            Work::Query | Work::Step(_) if result.is_ok() => 0,
+            Work::Query | Work::Rows(_) | Work::Step(_) if result.is_ok() => 0,
             Work::Move(moves) if result.is_ok() => moves,
             _ => ALL,
         };

@@ -107,11 +107,11 @@ pub(super) enum Asked {
 
 /// Returns the contacts of pairs.
 pub(super) fn contacts(world: &World, py: Python<'_>, asked: Asked, ways_out: bool) -> PyResult<Contacts> {
-    let count = match &asked {
-        Asked::Collisions => 0,
-        Asked::Pairs(pairs) | Asked::Earlier(pairs) => pairs.len(),
+    let work = match &asked {
+        Asked::Collisions => Work::Step(0),
+        Asked::Pairs(pairs) | Asked::Earlier(pairs) => Work::Rows(pairs.len()),
     };
-    let (slots, reversed, rows) = world.cell.call(py, Work::Step(count), |world| {
+    let (slots, reversed, rows) = world.cell.call(py, work, |world| {
         let (slots, may_be_gone) = match asked {
             Asked::Collisions => (collisions(world)?, false),
             Asked::Pairs(pairs) => (pairs, false),

@@ -166,7 +166,7 @@ impl World {
         layers: Option<Count<u32>>,
     ) -> PyResult<Moves> {
         let targets = with_targets(sprites, to)?;
-        let list = self.cell.call(py, Work::Step(0), |world| {
+        let list = self.cell.call(py, Work::Rows(targets.len()), |world| {
             let targets = ids_of(world, targets)?;
             let view = view(world, layers)?;
             let sweep = |(id, to)| {

@@ -110,7 +110,7 @@ impl World {
         layers: Option<Count<u32>>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let probes = probe_list(probes)?;
-        let found = self.cell.call(py, Work::Step(probes.len()), |world| {
+        let found = self.cell.call(py, Work::Rows(probes.len()), |world| {
             let view = view(world, layers)?;
             let mut ids = Vec::new();
             let mut rows: Vec<[u32; 2]> = Vec::new();

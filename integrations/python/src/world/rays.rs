@@ -91,7 +91,7 @@ impl World {
                 "starts and ends must have one length, got {starts} and {ends}"
             )));
         }
-        let hits = self.cell.call(py, Work::Step(starts.len()), |world| {
+        let hits = self.cell.call(py, Work::Rows(starts.len()), |world| {
             let view = view(world, layers)?;
             let (mut hits, mut on_ray) = (Vec::new(), Vec::new());
             for (ray, (&start, &end)) in (0..).zip(starts.iter().zip(&ends)) {

@@ -171,7 +171,8 @@ impl World {
     /// :raises IndexError: if a slot is empty.
     #[pyo3(signature = (sprites=None))]
     fn bounds<'py>(&self, py: Python<'py>, sprites: Option<Slots>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        let bounds = self.cell.call(py, Work::Step(0), |world| {
+        let work = sprites.as_ref().map_or(Work::Step(0), |sprites| Work::Rows(sprites.0.len()));
+        let bounds = self.cell.call(py, work, |world| {
             let ids = match sprites {
                 Some(sprites) => sprites.ids(world)?,
                 None => arrays::list(world.sprites().map(|(id, _)| id))?,

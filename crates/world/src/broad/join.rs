@@ -77,7 +77,8 @@ impl BroadPhase {
             match self.index {
                 Index::Packed => {
                     let pairs = join.split(if split { TASKS } else { 1 })?;
-                    memory::try_extend(&mut tasks, pairs.into_iter().map(JoinTask::Subtrees))?;
+                    tasks.try_reserve(pairs.len())?;
+                    tasks.extend(pairs.into_iter().map(JoinTask::Subtrees));
                 }
                 #[cfg(feature = "rstar")]
                 Index::RStar => memory::try_push(&mut tasks, JoinTask::RStar(join))?,

@@ -71,6 +71,7 @@ impl BroadPhase {
     pub(super) fn classify(&mut self, slots: &mut Slots<Row>) -> Result<(), WorldError> {
         for number in self.used.iter() {
             let rows = &mut self.trees[number].rows;
+            self.census.relayered += rows.flags.new_layers_count();
             if !rows.shared.take_any_may_leave() {
                 continue;
             }
@@ -95,7 +96,6 @@ impl BroadPhase {
     /// Moves the sprites of a class whose flags tell that they may leave it.
     fn move_leaving(&mut self, number: usize, slots: &mut Slots<Row>) -> Result<(), WorldError> {
         let rows = &self.trees[number].rows;
-        self.census.relayered += rows.flags.new_layers_count();
         // A mixed class has sprites of all layers.
         let leaves: fn(RowFlags) -> bool =
             if Class::is_mixed(number) { RowFlags::toggles } else { RowFlags::may_leave };

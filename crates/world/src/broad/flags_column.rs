@@ -119,7 +119,7 @@ impl FlagsColumn {
 
     /// Returns the number of rows whose layers have changed.
     pub(super) fn new_layers_count(&self) -> usize {
-        self.marked().map(|(_, flags)| flags.iter().filter(|flags| flags.has_new_layers()).count()).sum()
+        self.marked().map(|(_, flags)| RowFlags::count_new_layers(flags)).sum()
     }
 
     /// Returns the rows whose flags pass a test, in ascending order.

@@ -31,9 +31,13 @@ impl RowFlags {
     /// Returns the number of dirty rows.
     #[inline]
     pub(crate) fn count_dirty(rows: &[RowFlags]) -> usize {
-        // The sums of so few rows fit a byte, so vectors add many at once.
-        let count = |rows: &[RowFlags]| rows.iter().fold(0, |count: u8, flags| count + (flags.0 & RowFlags::DIRTY_BIT));
-        rows.chunks(128).map(|rows| usize::from(count(rows))).sum()
+        count(rows, RowFlags::DIRTY_BIT)
+    }
+
+    /// Returns the number of rows whose layers have changed.
+    #[inline]
+    pub(crate) fn count_new_layers(rows: &[RowFlags]) -> usize {
+        count(rows, RowFlags::NEW_LAYERS_BIT)
     }
 
     /// Returns whether the row has changed since the last refresh.
@@ -76,4 +80,12 @@ impl RowFlags {
     pub(crate) fn may_leave(self) -> bool {
         self.toggles() || self.has_new_layers()
     }
+}
+
+/// Returns the number of rows with a flag.
+#[inline]
+fn count(rows: &[RowFlags], bit: u8) -> usize {
+    // The sums of so few rows fit a byte, so vectors add many at once.
+    let few = |rows: &[RowFlags]| rows.iter().fold(0, |count: u8, flags| count + u8::from(flags.0 & bit != 0));
+    rows.chunks(128).map(|rows| usize::from(few(rows))).sum()
 }

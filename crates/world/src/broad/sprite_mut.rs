@@ -1,5 +1,6 @@
 //! A handle to a sprite of a world.
 
+use super::class::Class;
 use super::row_extras::RowExtras;
 use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
@@ -264,7 +265,9 @@ impl SpriteMut<'_> {
         if layers != self.layers() {
             self.shared.layers.set_shared(self.row.index(), layers)?;
             self.flags.mark_new_layers();
-            self.shared.note_may_leave();
+            if !Class::is_mixed(self.row.class()) {
+                self.shared.note_may_leave();
+            }
         }
         Ok(())
     }

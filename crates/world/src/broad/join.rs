@@ -4,7 +4,7 @@ use super::broad_phase::BroadPhase;
 use super::class::Class;
 use crate::packed::{ChangedRows, Join, LeafPairSink, PairFilter, SubtreePair};
 use crate::row::Row;
-use crate::{Index, WorldError, memory};
+use crate::{Index, WorldError};
 use std::ops::ControlFlow;
 
 /// The number of tasks into which a join is split for threads. It is large enough that one crowded corner of the world keeps
@@ -81,7 +81,10 @@ impl BroadPhase {
                     tasks.extend(pairs.into_iter().map(JoinTask::Subtrees));
                 }
                 #[cfg(feature = "rstar")]
-                Index::RStar => memory::try_push(&mut tasks, JoinTask::RStar(join))?,
+                Index::RStar => {
+                    tasks.try_reserve(1)?;
+                    tasks.push(JoinTask::RStar(join));
+                }
             }
         }
         Ok(tasks)

@@ -44,7 +44,7 @@ impl World {
 mod choice {
     /// There is no choice.
     #[derive(Default)]
-    pub(crate) struct Pace;
+    pub(crate) struct Pace {}
 
     impl Pace {
         /// Returns `None`: nothing was measured.

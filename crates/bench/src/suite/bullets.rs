@@ -69,7 +69,7 @@ pub(super) fn families() -> Vec<Family> {
     ]
 }
 
-/// What all contenders share.
+/// The masks and the frames that all contenders share.
 struct Story {
     rain: Rain,
     masks: [Arc<Mask>; 2],

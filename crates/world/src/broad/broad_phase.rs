@@ -19,7 +19,7 @@ const CACHE_FRACTION: usize = 32;
 /// All sprites of a world, in a tree for each class.
 pub(crate) struct BroadPhase {
     pub(super) trees: [SpriteTree; Row::CLASSES],
-    /// What the sprites of each class have in common.
+    /// The layers and the `fixed` of each class, side by side: each query reads them.
     pub(super) classes: [Class; Row::CLASSES],
     /// The classes that have rows.
     pub(super) used: ClassSet,
@@ -50,7 +50,7 @@ impl BroadPhase {
         Ok(copy)
     }
 
-    /// Reserves room for `more` sprites of the class of `like`.
+    /// Reserves room for `more` sprites whose layers and `fixed` are equal to those of `like`.
     ///
     /// # Errors
     /// Returns [`WorldError::Full`] if the class would have more than [`Row::MAX_ROWS`] rows, and

@@ -33,7 +33,7 @@ pub(super) struct Census {
     relayered: usize,
 }
 
-/// A class, the number of sprites that belong in it, and the number of the single class that they have.
+/// A class, the number of its sprites, and the number of their single class, if they have one.
 #[derive(Clone, Copy)]
 struct Count {
     class: Class,
@@ -71,7 +71,9 @@ impl BroadPhase {
     pub(super) fn classify(&mut self, slots: &mut Slots<Row>) -> Result<(), WorldError> {
         for number in self.used.iter() {
             let rows = &mut self.trees[number].rows;
-            self.census.relayered += rows.flags.new_layers_count();
+            if !rows.layers_are_default() {
+                self.census.relayered += rows.flags.new_layers_count();
+            }
             if !rows.shared.take_any_may_leave() {
                 continue;
             }
@@ -152,8 +154,8 @@ impl BroadPhase {
         Ok(())
     }
 
-    /// Returns the number of a single class without sprites. If there is none, the smallest class makes room if it has less
-    /// than half as many sprites as given.
+    /// Returns the number of a single class that has no sprites. If all single classes have sprites, the smallest class loses
+    /// its sprites to a mixed class, provided that they are fewer than half as many as `sprites`. Returns `None` otherwise.
     fn make_room(&mut self, sprites: usize, slots: &mut Slots<Row>) -> Result<Option<usize>, WorldError> {
         let living = |number: &usize| self.trees[*number].rows.living();
         let Some(smallest) = (0..Class::MIXED[0]).min_by_key(living).filter(|number| 2 * living(number) < sprites)

@@ -75,12 +75,7 @@ impl Rows {
         rows
     }
 
-    /// Returns what the sprites have in common.
-    pub(super) fn class(&self) -> Class {
-        Class { layers: self.shared.layers.default_value(), fixed: self.shared.fixed }
-    }
-
-    /// Sets what the sprites have in common. There must be no sprites.
+    /// Sets the class of the sprites. There must be no sprites.
     pub(super) fn set_class(&mut self, class: Class) {
         self.shared.set_class(class);
     }
@@ -287,7 +282,7 @@ impl Rows {
 
     /// Adds a hole at the end.
     pub(crate) fn push_hole(&mut self) -> Result<(), WorldError> {
-        let Class { layers, .. } = self.class();
+        let layers = self.shared.layers.default_value();
         let nothing = Sprite { layers, ..Sprite::new(MaskId::default(), [0, 0]) };
         self.reserve(1, &nothing)?;
         let free_row = self.free_row.take();

@@ -39,7 +39,7 @@ const SORT_COST: u64 = 2;
 /// in steps would come too late.
 const URGENT: u64 = 2;
 
-/// What a query of a tree whose leaves have grown counts for, in comparisons of leaves.
+/// A query of a tree whose leaves have grown adds this many comparisons to the debt.
 const QUERY_DEBT: u64 = 8;
 
 /// Rows that were added since the last sort form runs, until they are more than 1 / `TAIL_FRACTION` of all rows. Then

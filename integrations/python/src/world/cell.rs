@@ -64,7 +64,8 @@ pub(super) struct WorldCell {
 
 impl WorldCell {
     pub(super) fn new(mut world: World) -> WorldCell {
-        // A world that measures its steps would use threads that no fork leaves alive.
+        // A world that measures its steps would use rayon's own threads. After a fork they are gone, and the world would wait
+        // for them.
         world.set_parallel_from(world.parallel_from());
         let words = world.mask_ids().filter_map(|id| world.mask(id)).map(words).sum();
         let state = Mutex::new(State { world, changes: ALL });

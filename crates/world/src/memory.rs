@@ -35,6 +35,13 @@ pub(crate) fn try_clone<T: Clone>(list: &[T]) -> Result<Vec<T>, WorldError> {
     Ok(copy)
 }
 
+/// Appends copies of some items to a list. On error, the list is unchanged.
+pub(crate) fn try_append<T: Clone>(list: &mut Vec<T>, items: &[T]) -> Result<(), WorldError> {
+    list.try_reserve(items.len())?;
+    list.extend_from_slice(items);
+    Ok(())
+}
+
 /// Appends the items of an iterator to a list. On error, the list keeps the items that were appended before.
 pub(crate) fn try_extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Result<(), WorldError> {
     for item in items {

@@ -9,6 +9,7 @@ use crate::packed::{ChangedRows, LeafRows, TreeVisitor, Window};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::sprites::Layers;
+use crate::threads::Threads;
 use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError, memory};
 use std::array;
 use std::ops::ControlFlow;
@@ -140,7 +141,7 @@ impl BroadPhase {
     }
 
     /// Updates all trees. Returns the slots of the changed sprites, or [`RefreshChanges::All`] if they are unknown or
-    /// too many for the pair cache. `parallel` tells whether work on so many sprites runs on several threads.
+    /// too many for the pair cache.
     ///
     /// # Errors
     /// Returns the errors of [`SpriteTree::refresh`], and of the move of sprites to other classes.
@@ -148,15 +149,14 @@ impl BroadPhase {
         &mut self,
         masks: &MaskStore,
         slots: &mut Slots<Row>,
-        parallel: impl Fn(usize) -> bool,
+        threads: &Threads,
     ) -> Result<RefreshChanges, WorldError> {
         self.classify(slots)?;
         let mut all = false;
         let mut changed = Vec::new();
         for class in self.used.iter() {
             let tree = &mut self.trees[class];
-            let parallel = parallel(tree.rows.len());
-            let (count, changes) = tree.refresh(masks, slots, parallel)?;
+            let (count, changes) = tree.refresh(masks, slots, threads)?;
             self.census.changed += count;
             match changes {
                 RefreshChanges::All => all = true,

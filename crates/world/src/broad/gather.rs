@@ -1,10 +1,9 @@
 //! New orders of the rows: each column is gathered into a new list, which replaces the column.
 //!
-//! The rows are nearly in the new order, so a gather reads memory almost in order, and threads can share it. (A refresh
-//! of a million sprites that applies a new order took 63 to 75 ms on one thread and 64 on two with a permutation in place,
-//! cycle by cycle. With the gather, it takes 47 and 25.)
+//! The rows are nearly in the new order, so a gather reads memory almost in order, and threads can share the columns. (A
+//! refresh of a million sprites that applies a new order took 63 to 75 ms with a permutation in place, cycle by cycle. With the
+//! gather, it takes 47.)
 
-use crate::threads::*;
 use crate::{WorldError, memory};
 
 /// A new order of the rows from a first row on: row `start + i` receives the content of row `start + rows[i]`.
@@ -13,7 +12,6 @@ pub(crate) struct NewOrder<'a> {
     pub(crate) start: usize,
     /// A permutation of the rows from `start` to the last row, counted from `start`.
     pub(crate) rows: &'a [u32],
-    pub(crate) parallel: bool,
 }
 
 impl NewOrder<'_> {
@@ -32,21 +30,12 @@ impl NewOrder<'_> {
 
     /// Puts the values of a column into the new order. `room` is the memory from [`NewOrder::room`]. A column without
     /// values stays empty. `copy` copies a value.
-    pub(crate) fn apply<T: Send + Sync>(
-        &self,
-        column: &mut Vec<T>,
-        mut room: Vec<T>,
-        copy: impl Fn(&T) -> T + Send + Sync,
-    ) {
+    pub(crate) fn apply<T>(&self, column: &mut Vec<T>, mut room: Vec<T>, copy: impl Fn(&T) -> T) {
         if column.is_empty() {
             return;
         }
         let old = &column[self.start..];
-        if self.parallel {
-            self.rows.par_iter().map(|&row| copy(&old[row as usize])).collect_into_vec(&mut room);
-        } else {
-            room.extend(self.rows.iter().map(|&row| copy(&old[row as usize])));
-        }
+        room.extend(self.rows.iter().map(|&row| copy(&old[row as usize])));
         if self.start == 0 {
             *column = room;
         } else {

@@ -2,10 +2,10 @@
 
 use super::broad_phase::BroadPhase;
 use super::class::Class;
-use crate::packed::{ChangedRows, Join, LeafPairSink, PairFilter, SubtreePair};
+use crate::WorldError;
+use crate::packed::{ChangedRows, Join, PairFilter, SubtreePair};
 use crate::row::Row;
-use crate::{Index, WorldError};
-use std::ops::ControlFlow;
+use crate::threads::Threads;
 
 /// The number of tasks into which a join is split for threads. It is large enough that one crowded corner of the world keeps
 /// no thread busy for long.
@@ -14,32 +14,10 @@ pub(crate) const TASKS: usize = 64;
 /// The changed rows of each class.
 pub(crate) type Changes = [ChangedRows; Row::CLASSES];
 
-/// A part of the joins.
-#[derive(Clone, Copy)]
-pub(crate) enum JoinTask<'a> {
-    /// The pairs of a row below one node and a row below another.
-    Subtrees(SubtreePair<'a>),
-    /// The pairs of two trees, by an R*-tree.
-    #[cfg(feature = "rstar")]
-    RStar(Join<'a>),
-}
-
-impl JoinTask<'_> {
-    /// Passes every pair of rows of the task whose boxes share a pixel to `sink`, once each, in batches of leaf pairs,
-    /// until `sink` stops the join.
-    pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
-        match self {
-            JoinTask::Subtrees(pair) => pair.run(sink),
-            #[cfg(feature = "rstar")]
-            JoinTask::RStar(join) => crate::rstar::run(join, sink),
-        }
-    }
-}
-
 impl BroadPhase {
     /// Returns the joins of each two classes whose sprites may collide. If `changes` is given, the joins find the pairs with a
     /// changed row.
-    fn joins<'a>(&'a self, changes: Option<&'a Changes>) -> impl Iterator<Item = Join<'a>> {
+    pub(crate) fn joins<'a>(&'a self, changes: Option<&'a Changes>) -> impl Iterator<Item = Join<'a>> {
         let of_first = move |a: usize| self.used.iter().filter(move |&b| b >= a).map(move |b| (a, b));
         let pairs = self.used.iter().flat_map(of_first).filter(|&(a, b)| self.may_collide(a, b));
         pairs.map(move |(a, b)| {
@@ -49,7 +27,7 @@ impl BroadPhase {
                 true => Join::within(&tree_a.packed, Row::first(a), filter),
                 false => Join::between([&tree_a.packed, &tree_b.packed], [a, b].map(Row::first), filter),
             };
-            join.counted([&tree_a.work, &tree_b.work])
+            join.by(self.index).counted([&tree_a.work, &tree_b.work])
         })
     }
 
@@ -62,44 +40,21 @@ impl BroadPhase {
         }
     }
 
-    /// Returns the joins as tasks: if `split`, about [`TASKS`] for each join with enough work. The order of the pairs does not
-    /// depend on the number of tasks.
+    /// Returns the joins as tasks: about [`TASKS`] for each join with enough work, or one if there is one thread. The order of
+    /// the pairs does not depend on the number of tasks.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn tasks<'a>(
         &'a self,
         changes: Option<&'a Changes>,
-        split: bool,
-    ) -> Result<Vec<JoinTask<'a>>, WorldError> {
+        threads: &Threads,
+    ) -> Result<Vec<SubtreePair<'a>>, WorldError> {
         let mut tasks = Vec::new();
         for join in self.joins(changes) {
-            match self.index {
-                Index::Packed => {
-                    let pairs = join.split(if split { TASKS } else { 1 })?;
-                    tasks.try_reserve(pairs.len())?;
-                    tasks.extend(pairs.into_iter().map(JoinTask::Subtrees));
-                }
-                #[cfg(feature = "rstar")]
-                Index::RStar => {
-                    tasks.try_reserve(1)?;
-                    tasks.push(JoinTask::RStar(join));
-                }
-            }
+            join.split(if threads.count() > 1 { TASKS } else { 1 }, &mut tasks)?;
         }
         Ok(tasks)
-    }
-
-    /// Runs all joins on the calling thread, without a list of tasks.
-    ///
-    /// Passes every pair of rows whose boxes share a pixel to `sink`, once each, in batches of leaf pairs, until `sink`
-    /// stops the join.
-    pub(crate) fn run<S: LeafPairSink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
-        self.joins(None).try_for_each(|join| match self.index {
-            Index::Packed => join.run(sink),
-            #[cfg(feature = "rstar")]
-            Index::RStar => crate::rstar::run(join, sink),
-        })
     }
 
     /// Forgets the comparisons that an error has stopped.

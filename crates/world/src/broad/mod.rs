@@ -19,7 +19,7 @@ mod sprite_tree;
 pub(crate) use broad_phase::BroadPhase;
 pub(crate) use class::{Class, ClassSet};
 pub use index::Index;
-pub(crate) use join::{Changes, JoinTask, TASKS};
+pub(crate) use join::{Changes, TASKS};
 pub(crate) use row_data::Leaf;
 pub(crate) use row_extras::RowExtras;
 pub use sprite_mut::SpriteMut;

@@ -8,6 +8,7 @@ use crate::geometry::{Aabb, Aabb8};
 use crate::masks::{KnownVariant, MaskStore, Pose, VariantNumber};
 use crate::row::Row;
 use crate::sprites::{Appearance, Extras, Layers};
+use crate::threads::Threads;
 use crate::{Placed, Sprite, SpriteId, WorldError};
 use wide::i32x4;
 
@@ -56,10 +57,10 @@ impl BroadPhase {
     }
 
     /// Writes the numbers of the variants into all rows, after a successful refresh.
-    pub(crate) fn renumber(&mut self, masks: &MaskStore, parallel: bool) {
+    pub(crate) fn renumber(&mut self, masks: &MaskStore, threads: &Threads) {
         for SpriteTree { rows, packed, .. } in &mut self.trees {
             packed
-                .renumber(rows.len(), parallel, |row| rows.aabb_and_number(row, masks).map_or(0, |(_, number)| number));
+                .renumber(rows.len(), threads, |row| rows.aabb_and_number(row, masks).map_or(0, |(_, number)| number));
         }
     }
 

@@ -9,7 +9,9 @@ use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::sprites::Appearance;
+use crate::threads::Threads;
 use crate::{MaskId, Sprite, SpriteId, SpriteMut, WorldError, memory};
+use std::mem::take;
 
 /// The rows of a class, one for each sprite, stored as columns.
 ///
@@ -248,16 +250,26 @@ impl Rows {
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The rows are unchanged.
-    pub(crate) fn permute(&mut self, order: NewOrder<'_>) -> Result<(), WorldError> {
+    pub(crate) fn permute(&mut self, order: NewOrder<'_>, threads: &Threads) -> Result<(), WorldError> {
         let (ids, positions) = (order.room(&self.ids)?, order.room(&self.positions)?);
         let (appearances, flags) = (order.room(&self.appearances)?, order.room(&self.flags.flags)?);
         let (layers, extras) = (self.shared.layers.room(order)?, self.shared.extras.room(order)?);
-        order.apply(&mut self.ids, ids, |&id| id);
-        order.apply(&mut self.positions, positions, |&at| at);
-        order.apply(&mut self.appearances, appearances, |&appearance| appearance);
-        self.flags.permute(order, flags);
-        self.shared.layers.permute(order, layers);
-        self.shared.extras.permute(order, extras);
+        let Rows {
+            ids: old_ids, positions: old_positions, appearances: old_appearances, flags: old_flags, shared, ..
+        } = self;
+        let mut room = (ids, positions, appearances, flags, layers, extras);
+        // The largest column first.
+        let columns: [&mut (dyn FnMut() + Send); 4] = [
+            &mut || order.apply(old_appearances, take(&mut room.2), |&appearance| appearance),
+            &mut || order.apply(old_positions, take(&mut room.1), |&at| at),
+            &mut || order.apply(old_ids, take(&mut room.0), |&id| id),
+            &mut || {
+                old_flags.permute(order, take(&mut room.3));
+                shared.layers.permute(order, take(&mut room.4));
+                shared.extras.permute(order, take(&mut room.5));
+            },
+        ];
+        threads.run(columns.into_iter(), |permute| permute());
         Ok(())
     }
 
@@ -330,7 +342,7 @@ mod tests {
             // `drop_last` requires all holes at the end.
             let (dead, alive): (Vec<u32>, Vec<u32>) = order.iter().partition(|row| is_gone(row));
             let order = [&alive[..], &dead].concat();
-            rows.permute(NewOrder { start: 0, rows: &order, parallel: gone % 2 == 0 }).unwrap();
+            rows.permute(NewOrder { start: 0, rows: &order }, &Threads::one()).unwrap();
             rows.drop_last(rows.holes());
             assert_eq!(rows.len(), alive.len());
             for (place, &row) in alive.iter().enumerate() {

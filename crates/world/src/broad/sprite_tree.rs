@@ -26,7 +26,7 @@ use crate::masks::MaskStore;
 use crate::packed::{CurveGrid, CurveSort, PackedTree, TreeWork};
 use crate::row::Row;
 use crate::slots::Slots;
-use crate::threads::*;
+use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
@@ -163,14 +163,14 @@ impl SpriteTree {
         &mut self,
         masks: &MaskStore,
         slots: &mut Slots<Row>,
-        parallel: bool,
+        threads: &Threads,
     ) -> Result<(usize, RefreshChanges), WorldError> {
         if masks.any_dirty() {
             self.rows.mark_dirty_masks(masks);
         }
         let dirty = self.rows.flags.dirty_count();
         let change =
-            if dirty == 0 { Ok(RefreshChanges::Only(Vec::new())) } else { self.update(dirty, masks, slots, parallel) };
+            if dirty == 0 { Ok(RefreshChanges::Only(Vec::new())) } else { self.update(dirty, masks, slots, threads) };
         // After a failure, all rows stay dirty, so the next refresh repeats all work.
         self.refresh_failed = change.is_err();
         if self.refresh_failed {
@@ -186,7 +186,7 @@ impl SpriteTree {
         dirty: usize,
         masks: &MaskStore,
         slots: &mut Slots<Row>,
-        parallel: bool,
+        threads: &Threads,
     ) -> Result<RefreshChanges, WorldError> {
         let rows = self.rows.len();
         self.resize()?;
@@ -202,13 +202,13 @@ impl SpriteTree {
             _ => None,
         };
         if sort_now {
-            self.refit_all(masks, parallel, false)?;
-            self.sort.run(self.packed.leaves(), rows, self.packed.hull(), parallel)?;
+            self.refit_all(masks, threads, false)?;
+            self.sort.run(&self.packed, rows, threads)?;
         }
         let arrange = sort_now || step == Some(CurveSort::STEPS);
         if arrange {
             self.choose_reach(cost);
-            self.apply_order(slots, parallel)?;
+            self.apply_order(slots, threads)?;
         }
         if arrange {
             self.next_step = None;
@@ -219,7 +219,7 @@ impl SpriteTree {
         let few = !self.refresh_failed && dirty < FEW_DIRTY.max(rows / FEW_DIRTY_FRACTION);
         let escaped = match few && !arrange {
             true => self.refit_dirty(masks)?,
-            false => self.refit_all(masks, parallel, !self.refresh_failed)?,
+            false => self.refit_all(masks, threads, !self.refresh_failed)?,
         };
         if self.refresh_failed {
             // The homes may not belong to the leaves.
@@ -241,7 +241,7 @@ impl SpriteTree {
             self.refit_from(start / 8, masks)?;
         }
         if let Some(step) = step.filter(|&step| step < CurveSort::STEPS) {
-            self.sort.step(step, self.packed.leaves(), self.rows.len(), self.packed.hull(), parallel)?;
+            self.sort.step(step, &self.packed, self.rows.len(), threads)?;
             self.next_step = Some(step + 1);
             if step == 0 {
                 self.sorting_runs = self.runs.len();
@@ -316,7 +316,7 @@ impl SpriteTree {
     }
 
     /// Puts the rows into the order of the sort, and drops the holes. The boxes still have the old order.
-    fn apply_order(&mut self, slots: &mut Slots<Row>, parallel: bool) -> Result<(), WorldError> {
+    fn apply_order(&mut self, slots: &mut Slots<Row>, threads: &Threads) -> Result<(), WorldError> {
         let SpriteTree { rows, packed, sort, homes, reach, .. } = self;
         let order = sort.order();
         let mut sorted = order.len();
@@ -339,19 +339,18 @@ impl SpriteTree {
         }
         // The homes come from the boxes before this refresh, so a sprite that jumps just now does not stretch them.
         memory::try_resize(homes, sorted.div_ceil(8), Aabb::EMPTY)?;
-        let settle = |(home, rows): (&mut Aabb, &[u32])| {
-            let hull = rows.iter().fold(Aabb::EMPTY, |hull, &row| hull.union(packed.row(row as usize)));
-            *home = hull.grown(*reach);
-        };
-        match parallel {
-            true => homes.par_iter_mut().zip(order[..sorted].par_chunks(8)).for_each(settle),
-            false => homes.iter_mut().zip(order[..sorted].chunks(8)).for_each(settle),
-        }
-        let (order, places) = sort.finish(parallel)?;
-        rows.permute(NewOrder { start: 0, rows: order, parallel })?;
+        let parts = homes.chunks_mut(threads::ROWS / 8).zip(order[..sorted].chunks(threads::ROWS));
+        threads.run(parts, |(homes, rows)| {
+            for (home, rows) in homes.iter_mut().zip(rows.chunks(8)) {
+                let hull = rows.iter().fold(Aabb::EMPTY, |hull, &row| hull.union(packed.row(row as usize)));
+                *home = hull.grown(*reach);
+            }
+        });
+        let (order, places) = sort.finish(threads)?;
+        rows.permute(NewOrder { start: 0, rows: order }, threads)?;
         if slots.slot_count() / SLOTS_PER_ROW <= rows.len() {
             let first = rows.first;
-            slots.update(parallel, |&row| match row.class() == first.class() {
+            slots.update(threads, |&row| match row.class() == first.class() {
                 true => first.plus(places[row.index()].load(Ordering::Relaxed) as usize),
                 false => row,
             });
@@ -401,7 +400,7 @@ impl SpriteTree {
         for row in start..self.rows.len().min(8 * self.packed.leaves().len()) {
             self.packed.clear_row(row);
         }
-        self.rows.permute(NewOrder { start, rows: &order, parallel: false })?;
+        self.rows.permute(NewOrder { start, rows: &order }, &Threads::one())?;
         self.rows.drop_last(dropped.len());
         self.tail = self.rows.len();
         self.runs.retain(|&run| run < start);
@@ -414,11 +413,11 @@ impl SpriteTree {
     }
 
     /// Sets the boxes of all rows and of all nodes. If `check`, returns the leaves whose boxes have left their homes.
-    fn refit_all(&mut self, masks: &MaskStore, parallel: bool, check: bool) -> Result<Vec<u32>, WorldError> {
+    fn refit_all(&mut self, masks: &MaskStore, threads: &Threads, check: bool) -> Result<Vec<u32>, WorldError> {
         let SpriteTree { rows, packed, homes, .. } = self;
         let (escaped, have_extras) = (Mutex::new(Vec::new()), rows.have_extras());
         packed.refit(
-            parallel,
+            threads,
             #[inline(always)]
             |leaf, boxes, numbers| {
                 let hull = rows.fill_leaf(masks, have_extras, leaf, boxes, numbers)?;

@@ -1,6 +1,6 @@
 //! Pairs on their way to a list.
 
-use crate::WorldError;
+use crate::{WorldError, memory};
 
 /// The maximum number of pairs in a [`Batch`].
 const BATCH: usize = 512;
@@ -12,10 +12,10 @@ pub(super) struct Batch<P> {
     filled: usize,
 }
 
-impl<P: Copy> Batch<P> {
-    /// Returns an empty batch. `any` is any pair.
-    pub(super) fn new(any: P) -> Batch<P> {
-        Batch { pairs: [any; BATCH], filled: 0 }
+impl<P: Copy + Default> Batch<P> {
+    /// Returns an empty batch.
+    pub(super) fn new() -> Batch<P> {
+        Batch { pairs: [P::default(); BATCH], filled: 0 }
     }
 
     /// Appends a pair if `keep`.
@@ -33,9 +33,6 @@ impl<P: Copy> Batch<P> {
 
     /// Moves the pairs to a list.
     pub(super) fn flush(&mut self, list: &mut Vec<P>) -> Result<(), WorldError> {
-        list.try_reserve(self.filled)?;
-        list.extend_from_slice(&self.pairs[..self.filled]);
-        self.filled = 0;
-        Ok(())
+        memory::try_append(list, &self.pairs[..std::mem::take(&mut self.filled)])
     }
 }

@@ -1,8 +1,7 @@
 //! The collisions of given pairs and of a step, on one thread or several.
 
 use super::collision::{Collider, Collision, Overlap, expect_shared};
-use crate::threads::*;
-use crate::{Pair, Placed, SpriteId, Step, View, memory, threads};
+use crate::{Pair, Placed, SpriteId, Step, View, memory};
 use mask::Mask;
 
 /// The number of pairs whose sprites are looked up together.
@@ -77,12 +76,13 @@ impl<'w> View<'w> {
             }
             list
         };
-        if pairs.len() < self.world.parallel_from() || threads::count() == 1 {
+        let threads = self.world.threads(pairs.len());
+        if threads.count() == 1 {
             return map_part(pairs);
         }
-        let size = pairs.len().div_ceil(PARTS * threads::count()).max(1);
-        let mut parts = memory::or_panic(memory::try_with_capacity(pairs.len().div_ceil(size)));
-        pairs.par_chunks(size).map(map_part).collect_into_vec(&mut parts);
+        let size = pairs.len().div_ceil(PARTS * threads.count()).max(1);
+        let mut parts = memory::or_panic(memory::try_collect(pairs.chunks(size).map(|_| Vec::new())));
+        threads.run(pairs.chunks(size).zip(&mut parts), |(pairs, part)| *part = map_part(pairs));
         let mut list = memory::or_panic(memory::try_with_capacity(pairs.len()));
         parts.iter_mut().for_each(|part| list.append(part));
         list

@@ -12,7 +12,7 @@ use mask::Mask;
 use std::ops::ControlFlow;
 
 /// A conversion of leaf pairs to pairs of sprites, by one thread.
-pub(super) trait PairWriter<P: Copy> {
+pub(super) trait PairWriter<P> {
     /// Appends the pairs of some leaf pairs to a list, by way of an empty batch.
     fn write(&mut self, leaf_pairs: &[LeafPair], batch: &mut Batch<P>, list: &mut Vec<P>) -> Result<(), WorldError>;
 }
@@ -28,7 +28,7 @@ pub(super) struct ListSink<'a, P, W> {
     pub(super) limit: usize,
 }
 
-impl<P: Copy, W: PairWriter<P>> LeafPairSink for ListSink<'_, P, W> {
+impl<P: Copy + Default, W: PairWriter<P>> LeafPairSink for ListSink<'_, P, W> {
     type Stop = WorldError;
 
     #[inline(always)]
@@ -124,12 +124,11 @@ impl<'w> CollisionWriter<'w> {
     }
 
     /// Calls `visit` with the candidates of some leaf pairs, in blocks, and with whether each shares a solid pixel. `pair` makes
-    /// a candidate of two ids, and `any` is any candidate.
+    /// a candidate of two ids.
     #[inline(always)]
-    fn try_each_candidate<P: Copy, B>(
+    fn try_each_candidate<P: Copy + Default, B>(
         &mut self,
         leaf_pairs: &[LeafPair],
-        any: P,
         pair: impl Fn(SpriteId, SpriteId) -> P,
         mut visit: impl FnMut(&[P], &[bool]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -137,7 +136,7 @@ impl<'w> CollisionWriter<'w> {
             return leaf_pairs.iter().try_for_each(|&leaf_pair| self.try_each_by_pixels(leaf_pair, &pair, &mut visit));
         }
         let mut count = 0;
-        let mut pairs = [any; CANDIDATES];
+        let mut pairs = [P::default(); CANDIDATES];
         for &leaf_pair in leaf_pairs {
             if count > CANDIDATES - 64 {
                 self.test(&pairs[..std::mem::take(&mut count)], &mut visit)?;
@@ -227,8 +226,7 @@ impl<'w> CollisionWriter<'w> {
         leaf_pairs: &[LeafPair],
         mut visit: impl FnMut(Pair) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let any = Pair { a: SpriteId::default(), b: SpriteId::default() };
-        self.try_each_candidate(leaf_pairs, any, Pair::of, |pairs, collide| {
+        self.try_each_candidate(leaf_pairs, Pair::of, |pairs, collide| {
             pairs.iter().zip(collide).try_for_each(|(&pair, &collide)| match collide {
                 true => visit(pair),
                 false => ControlFlow::Continue(()),
@@ -246,7 +244,7 @@ impl PairWriter<u64> for CollisionWriter<'_> {
         list: &mut Vec<u64>,
     ) -> Result<(), WorldError> {
         let pair = |a: SpriteId, b: SpriteId| key(a.0.index(), b.0.index());
-        let flow = self.try_each_candidate(leaf_pairs, 0, pair, |pairs, collide| {
+        let flow = self.try_each_candidate(leaf_pairs, pair, |pairs, collide| {
             if let Err(error) = batch.make_room(pairs.len(), list) {
                 return ControlFlow::Break(error);
             }

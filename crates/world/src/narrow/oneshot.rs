@@ -2,14 +2,15 @@
 
 use super::batch::Batch;
 use super::leaf_pairs::PairWriter;
-use super::lists::{ListOptions, fill_lists};
+use super::lists::fill_lists;
 use super::sort::{self, SortBuffers};
-use crate::broad::{JoinTask, TASKS};
+use crate::broad::TASKS;
 use crate::geometry::Aabb;
 use crate::packed::{CurveSort, Join, LeafPair, PackedTree, PairFilter};
 use crate::row::Row;
 use crate::sprites::check_position;
-use crate::{Placed, World, WorldError, memory, threads};
+use crate::threads::Threads;
+use crate::{Placed, World, WorldError, memory};
 
 /// Returns the pairs of masks that share a solid pixel, as indexes into `placed`. Each pair is listed once, with the
 /// smaller index first, and the list is sorted.
@@ -76,20 +77,19 @@ fn sorted_pairs(
     sides: [&SortedBoxes; 2],
     key: fn(u32, u32) -> u64,
 ) -> Result<Vec<(u32, u32)>, WorldError> {
-    let parallel = is_parallel(end);
-    let options = ListOptions { parallel, limit: World::DEFAULT_PAIR_LIMIT };
-    let subtrees = join.split(if parallel { TASKS } else { 1 })?;
-    let tasks = memory::try_collect(subtrees.into_iter().map(JoinTask::Subtrees))?;
-    let lists = memory::try_collect((0..options.list_count()).map(|_| Vec::new()))?;
-    let lists = fill_lists(&tasks, options, lists, 0, || PlacedWriter { sides, key })?;
+    let threads = threads_for(end);
+    let mut tasks = Vec::new();
+    join.split(if threads.count() > 1 { TASKS } else { 1 }, &mut tasks)?;
+    let mut lists = memory::try_collect((0..threads.parts()).map(|_| Vec::new()))?;
+    fill_lists(&tasks, &threads, World::DEFAULT_PAIR_LIMIT, &mut lists, || PlacedWriter { sides, key })?;
     let mut pairs = Vec::new();
-    sort::sort(&lists, end, parallel, &SortBuffers::default(), &mut pairs, |key| sort::numbers(key).into())?;
+    sort::sort(&lists, end, &threads, &SortBuffers::default(), &mut pairs, |key| sort::numbers(key).into())?;
     Ok(pairs)
 }
 
-/// Returns whether a call with so many masks uses all threads.
-fn is_parallel(count: usize) -> bool {
-    count >= World::DEFAULT_PARALLEL_FROM && threads::count() > 1
+/// Returns the threads that share a call with so many masks.
+fn threads_for(count: usize) -> Threads {
+    if count < World::DEFAULT_PARALLEL_FROM { Threads::one() } else { Threads::many(count) }
 }
 
 /// Placed masks in the order of a tree.
@@ -112,11 +112,11 @@ impl<'a> SortedBoxes<'a> {
         // The tree is loaded twice: in the order of the input, which gives the boxes to sort, then in curve order.
         let mut tree = PackedTree::default();
         let mut curve_sort = CurveSort::default();
-        let parallel = is_parallel(placed.len());
-        tree.load(boxes.len(), parallel, |row| boxes[row].0)?;
-        curve_sort.all(tree.leaves(), boxes.len(), tree.hull())?;
+        let threads = threads_for(placed.len());
+        tree.load(boxes.len(), &threads, |row| boxes[row].0)?;
+        curve_sort.run(&tree, boxes.len(), &threads)?;
         let order = curve_sort.order();
-        tree.load(boxes.len(), parallel, |row| boxes[order[row] as usize].0)?;
+        tree.load(boxes.len(), &threads, |row| boxes[order[row] as usize].0)?;
         let masks = memory::try_collect((0..boxes.len()).map(|row| boxes[order[row] as usize].1))?;
         Ok(SortedBoxes { placed, tree, masks })
     }

@@ -8,6 +8,7 @@
 
 use super::sort::SortBuffers;
 use super::spare_lists::SpareLists;
+use crate::threads::Threads;
 use crate::{Pair, View, World, WorldError, memory};
 use std::sync::OnceLock;
 
@@ -186,12 +187,18 @@ impl PairCache {
 impl View<'_> {
     /// Brings an outdated list up to date in `pairs`. Returns `false` if no list of this kind is cached, or if the list
     /// would be too long for the cache, or if memory allocation fails. The content of `pairs` is then unspecified.
-    pub(super) fn update(self, kind: ListKind, pairs: &mut Vec<Pair>) -> bool {
+    pub(super) fn update(self, kind: ListKind, threads: &Threads, pairs: &mut Vec<Pair>) -> bool {
         let outdated = self.world.pair_cache.list(kind).outdated.as_ref();
-        outdated.is_some_and(|outdated| self.try_update(kind, outdated, pairs).is_ok())
+        outdated.is_some_and(|outdated| self.try_update(kind, outdated, threads, pairs).is_ok())
     }
 
-    fn try_update(self, kind: ListKind, outdated: &[Pair], pairs: &mut Vec<Pair>) -> Result<(), WorldError> {
+    fn try_update(
+        self,
+        kind: ListKind,
+        outdated: &[Pair],
+        threads: &Threads,
+        pairs: &mut Vec<Pair>,
+    ) -> Result<(), WorldError> {
         let World { slots, broad, pair_cache, .. } = self.world;
         let mut changed = Vec::new();
         memory::try_resize(&mut changed, slots.slot_count(), false)?;
@@ -200,6 +207,6 @@ impl View<'_> {
         pairs.try_reserve(outdated.len())?;
         pairs.extend(outdated.iter().filter(|pair| !changed[pair.a.index()] && !changed[pair.b.index()]));
         let rows = pair_cache.changed_slots.iter().filter_map(|&slot| slots.in_slot(slot as usize).copied());
-        self.add_changed(kind, &broad.changed_rows(&rows)?, pairs)
+        self.add_changed(kind, &broad.changed_rows(&rows)?, threads, pairs)
     }
 }

@@ -18,7 +18,7 @@
 
 use super::spare_lists::SpareLists;
 use crate::packed::vectorized;
-use crate::threads;
+use crate::threads::Threads;
 use crate::{Pair, WorldError, memory};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -95,34 +95,28 @@ pub(crate) struct SortBuffers {
 ///
 /// # Errors
 /// Returns [`WorldError::NoMemory`] if the system refuses memory. `sorted` then has any content.
-pub(super) fn sort<T: Copy + Send + Sync>(
+pub(super) fn sort<T: Copy + Default + Send>(
     lists: &[Vec<u64>],
     limit: usize,
-    parallel: bool,
+    threads: &Threads,
     buffers: &SortBuffers,
     sorted: &mut Vec<T>,
     value: impl Fn(u64) -> T + Sync,
 ) -> Result<(), WorldError> {
-    let Some(&any) = lists.iter().flatten().next() else {
-        sorted.clear();
-        return Ok(());
-    };
     let count = lists.iter().map(Vec::len).sum();
-    memory::try_resize(sorted, count, value(any))?;
+    memory::try_resize(sorted, count, T::default())?;
     let digits = Digits::new(count, limit);
     // For each list, the number of its keys in each bucket, and then the place of its next key.
     let mut places = Vec::new();
     memory::try_resize(&mut places, lists.len() * digits.buckets(), 0)?;
-    let work = memory::try_collect(lists.iter().zip(places.chunks_mut(digits.buckets())))?;
-    threads::run(parallel, work, |(list, counts)| {
+    threads.run(lists.iter().zip(places.chunks_mut(digits.buckets())), |(list, counts)| {
         list.iter().for_each(|&key| counts[digits.bucket(key)] += 1);
     });
     let starts = to_places(&mut places, digits.buckets())?;
     let mut keys = buffers.keys.take();
     keys.try_reserve(count.saturating_sub(keys.len()))?;
     keys.resize_with(count.max(keys.len()), AtomicU64::default);
-    let work = memory::try_collect(lists.iter().zip(places.chunks_mut(digits.buckets())))?;
-    threads::run(parallel, work, |(list, places)| {
+    threads.run(lists.iter().zip(places.chunks_mut(digits.buckets())), |(list, places)| {
         for &key in list {
             let place = &mut places[digits.bucket(key)];
             keys[*place].store(key, Ordering::Relaxed);
@@ -130,14 +124,13 @@ pub(super) fn sort<T: Copy + Send + Sync>(
         }
     });
     let largest = starts.windows(2).map(|ends| ends[1] - ends[0]).max().unwrap_or(0);
-    let count = if parallel { 4 * threads::count() } else { 1 };
-    let parts = split(&starts, count, sorted, || {
+    let parts = split(&starts, threads.parts(), sorted, || {
         let mut spare = buffers.buckets.take();
         let room = largest.max(spare.len());
         memory::try_resize(&mut spare, room, 0)?;
         Ok(spare)
     })?;
-    threads::run(parallel, parts, |Part { buckets, mut places, mut spare }| {
+    threads.run(parts.into_iter(), |Part { buckets, mut places, mut spare }| {
         let mut counters = [0; 1 << MAX_COUNTER_BITS];
         for bucket in buckets {
             let keys = &keys[starts[bucket]..starts[bucket + 1]];
@@ -290,9 +283,9 @@ mod tests {
             let list = rng.usize(..lists.len());
             lists[list].push(key);
         }
-        for parallel in [false, true] {
+        for threads in [Threads::one(), Threads::many(1 << 20)] {
             let mut sorted = vec![7; rng.usize(..100)];
-            sort(&lists, limit, parallel, buffers, &mut sorted, |key| key).unwrap();
+            sort(&lists, limit, &threads, buffers, &mut sorted, |key| key).unwrap();
             assert!(sorted.iter().eq(keys), "{} keys below {limit}", keys.len());
         }
     }

@@ -28,6 +28,17 @@ impl<P> SpareLists<P> {
         let _ = memory::try_push(&mut self.lists(), list);
     }
 
+    /// Appends the lists to `all`, which has the place of the first one, and puts them back into the pool.
+    pub(crate) fn concatenate(&self, mut lists: Vec<Vec<P>>, all: &mut Vec<P>) -> Result<(), WorldError>
+    where
+        P: Clone,
+    {
+        std::mem::swap(&mut lists[0], all);
+        let copied = lists[1..].iter().try_for_each(|list| memory::try_append(all, list));
+        lists.into_iter().for_each(|list| self.put_back(list));
+        copied
+    }
+
     fn lists(&self) -> MutexGuard<'_, Vec<Vec<P>>> {
         // Each call leaves the pool valid, so a panic elsewhere cannot damage it and poisoning is ignored.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

@@ -1,9 +1,10 @@
 //! Steps: the current collisions, and the collisions that began and ended since the previous step.
 
 use super::batch::Batch;
-use super::lists::concatenate;
+use super::pair_cache::ListKind;
 use super::spare_lists::SpareLists;
-use crate::{Pair, View, World, WorldError, memory, threads};
+use crate::threads::Threads;
+use crate::{Pair, View, World, WorldError, memory};
 
 /// The collisions of a step, and the changes since the previous step. All lists are sorted.
 #[derive(Debug, Clone, Copy)]
@@ -48,13 +49,13 @@ impl World {
     /// [`World::pair_limit`], and [`WorldError::NoMemory`] if memory allocation fails. After an error, the next step
     /// compares with the last successful step.
     pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
-        self.paced(|world| {
+        self.paced(|world, threads| {
+            world.refresh_on(threads)?;
             let mut pairs = std::mem::take(&mut world.step_lists.spare);
-            let listed = world.refresh().and_then(|view| view.collisions_into(&mut pairs));
+            let listed = View::of(world).cached_or_build(ListKind::Collisions, threads, &mut pairs);
             world.step_lists.spare = pairs;
             listed?;
-            let parallel = world.parallel(world.len());
-            world.step_lists.compare(parallel, &world.pair_cache.spare_lists)
+            world.step_lists.compare(threads, &world.pair_cache.spare_lists)
         })?;
         self.stepped = true;
         // Sprites in `ended` keep their slots until the next step, so that their data can be looked up.
@@ -82,21 +83,13 @@ impl StepLists {
     }
 
     /// Compares the new pairs in `spare` with the pairs of the previous step, then swaps the two lists.
-    fn compare(&mut self, parallel: bool, lists: &SpareLists<Pair>) -> Result<(), WorldError> {
+    fn compare(&mut self, threads: &Threads, lists: &SpareLists<Pair>) -> Result<(), WorldError> {
         let StepLists { pairs: old, spare: new, began, ended } = self;
-        let Some(&any) = new.first().or(old.first()) else {
-            began.clear();
-            ended.clear();
-            return Ok(());
-        };
-        if !parallel {
-            changes(old, new, began, ended)?;
-            std::mem::swap(old, new);
-            return Ok(());
-        }
         // Each part compares a range of pairs, from one new pair to a later one.
-        let parts = 4 * threads::count();
+        let parts = threads.parts();
         let (mut all_began, mut all_ended) = (lists.take_all(parts)?, lists.take_all(parts)?);
+        std::mem::swap(began, &mut all_began[0]);
+        std::mem::swap(ended, &mut all_ended[0]);
         let mut ranges = memory::try_with_capacity(parts)?;
         let (mut old_rest, mut new_rest) = (&old[..], &new[..]);
         for (part, changed) in all_began.iter_mut().zip(&mut all_ended).enumerate() {
@@ -108,10 +101,9 @@ impl StepLists {
             ranges.push((old, new, changed));
             (old_rest, new_rest) = (old_after, new_after);
         }
-        threads::try_run(true, ranges, |(old, new, (began, ended))| changes(old, new, began, ended))?;
-        concatenate(&all_began, began, any)?;
-        concatenate(&all_ended, ended, any)?;
-        all_began.into_iter().chain(all_ended).for_each(|list| lists.put_back(list));
+        threads.try_run(ranges.into_iter(), |(old, new, (began, ended))| changes(old, new, began, ended))?;
+        lists.concatenate(all_began, began)?;
+        lists.concatenate(all_ended, ended)?;
         std::mem::swap(old, new);
         Ok(())
     }
@@ -154,8 +146,8 @@ fn changes(mut old: &[Pair], mut new: &[Pair], began: &mut Vec<Pair>, ended: &mu
     const BLOCK: usize = 64;
     began.clear();
     ended.clear();
-    if let Some(&any) = new.first() {
-        let (mut began_batch, mut ended_batch) = (Batch::new(any), Batch::new(any));
+    if !new.is_empty() {
+        let (mut began_batch, mut ended_batch) = (Batch::new(), Batch::new());
         while !old.is_empty() && !new.is_empty() {
             began_batch.make_room(BLOCK, began)?;
             ended_batch.make_room(BLOCK, ended)?;
@@ -197,7 +189,7 @@ mod tests {
         let before = vec![pair([0, 1], [1, 1]), pair([0, 1], [2, 1]), pair([1, 1], [2, 1]), pair([3, 1], [4, 1])];
         let now = vec![pair([0, 1], [1, 3]), pair([0, 1], [2, 1]), pair([1, 3], [2, 1]), pair([3, 3], [4, 1])];
         let mut lists = StepLists { pairs: before.clone(), spare: now.clone(), ..StepLists::default() };
-        lists.compare(false, &SpareLists::default()).unwrap();
+        lists.compare(&Threads::one(), &SpareLists::default()).unwrap();
         assert_eq!((&lists.pairs, &lists.spare), (&now, &before));
         assert_eq!(lists.began, [now[0], now[2], now[3]]);
         assert_eq!(lists.ended, [before[0], before[2], before[3]]);

@@ -2,9 +2,8 @@
 
 use super::leaf_pairs::{CandidateWriter, CollisionWriter};
 use crate::packed::LeafPair;
-use crate::threads::*;
 use crate::visit::continuing;
-use crate::{Pair, View, memory, threads};
+use crate::{Pair, View, memory};
 use std::ops::ControlFlow;
 
 /// Visitors of pairs. They build no list, so no pair limit applies. Each pair is visited once, with the smaller id
@@ -56,8 +55,10 @@ impl View<'_> {
     /// ```
     pub fn try_for_each_candidate<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
         let writer = CandidateWriter(self.world);
-        self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| {
-            leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, &mut visit))
+        self.world.broad.joins(None).try_for_each(|join| {
+            join.run(&mut |leaf_pairs: &[LeafPair]| {
+                leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, &mut visit))
+            })
         })
     }
 
@@ -105,7 +106,8 @@ impl View<'_> {
     pub fn try_for_each_collision<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
         let masks = self.world.tables.numbered_masks(&self.world.masks);
         let mut writer = CollisionWriter::new(self.world, &masks);
-        self.world.broad.run(&mut |leaf_pairs: &[LeafPair]| writer.try_each(leaf_pairs, &mut visit))
+        let mut joins = self.world.broad.joins(None);
+        joins.try_for_each(|join| join.run(&mut |leaf_pairs: &[LeafPair]| writer.try_each(leaf_pairs, &mut visit)))
     }
 
     /// Calls `visit` with every pair of sprites that share a solid pixel, on the threads of the caller's rayon pool, in
@@ -135,12 +137,10 @@ impl View<'_> {
     /// Panics if `visit` panics, or if memory allocation fails for the list of tasks. Only a visit on several threads
     /// needs this list.
     pub fn par_for_each_collision(self, visit: impl Fn(Pair) + Sync) {
-        if self.world.len() < self.world.parallel_from() || threads::count() == 1 {
-            return self.for_each_collision(visit);
-        }
-        let tasks = memory::or_panic(self.world.broad.tasks(None, true));
+        let threads = self.world.threads(self.world.len());
+        let tasks = memory::or_panic(self.world.broad.tasks(None, &threads));
         let masks = self.world.tables.numbered_masks(&self.world.masks);
-        tasks.into_par_iter().for_each(|task| {
+        threads.run(tasks.into_iter(), |task| {
             let mut writer = CollisionWriter::new(self.world, &masks);
             let _ = task.run(&mut |leaf_pairs: &[LeafPair]| writer.try_each(leaf_pairs, continuing(&visit)));
         });

@@ -7,6 +7,7 @@ use super::table_set::{Numbers, TableEntry, TableReader, TableSet, place};
 use crate::broad::BroadPhase;
 use crate::geometry::Aabb;
 use crate::masks::{MaskStore, VariantKey, VariantNumber};
+use crate::threads::Threads;
 use crate::{MaskId, WorldError, memory};
 use mask::Mask;
 use std::sync::Arc;
@@ -80,7 +81,7 @@ pub(crate) struct Update<'w> {
     /// The number of bytes that the tables may take.
     pub(crate) budget: usize,
     pub(crate) sprites: usize,
-    pub(crate) parallel: bool,
+    pub(crate) threads: &'w Threads,
 }
 
 impl OffsetTables {
@@ -163,7 +164,7 @@ impl OffsetTables {
         let (censuses, edited) = (self.censuses, std::mem::take(&mut self.edited));
         world.masks.clear_numbers();
         *self = OffsetTables { censuses, edited, ..OffsetTables::default() };
-        world.broad.renumber(world.masks, world.parallel);
+        world.broad.renumber(world.masks, world.threads);
     }
 
     /// Takes the numbers from dropped variants and from the variants of edited masks. No row has them any more. Their
@@ -390,7 +391,7 @@ impl OffsetTables {
                 *variant = None;
             }
         }
-        world.broad.renumber(world.masks, world.parallel);
+        world.broad.renumber(world.masks, world.threads);
     }
 
     /// Checks that the masks have the numbers of their variants, and looks up some offsets in each table.

@@ -7,7 +7,7 @@ use super::tree::{MAX_LEVELS, PackedTree};
 use super::work::TreeWork;
 use crate::geometry::Aabb8;
 use crate::row::Row;
-use crate::{WorldError, memory};
+use crate::{Index, WorldError, memory};
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::ControlFlow;
 
@@ -36,6 +36,8 @@ pub(crate) struct Join<'a> {
     /// Whether `a` and `b` are the same tree. Each unordered pair of rows then comes once.
     within: bool,
     filter: PairFilter<'a>,
+    /// How the pairs are found.
+    index: Index,
     /// Where the comparisons of leaves of each tree are counted, if anywhere.
     work: Option<[&'a TreeWork; 2]>,
 }
@@ -43,12 +45,17 @@ pub(crate) struct Join<'a> {
 impl<'a> Join<'a> {
     /// Returns the join of a tree with itself. `first` is the first row of the tree.
     pub(crate) fn within(tree: &'a PackedTree, first: Row, filter: PairFilter<'a>) -> Join<'a> {
-        Join { a: tree, b: tree, first: [first; 2], within: true, filter, work: None }
+        Join { a: tree, b: tree, first: [first; 2], within: true, filter, index: Index::Packed, work: None }
     }
 
     /// Returns the join of two trees. `first` is the first row of each tree.
     pub(crate) fn between([a, b]: [&'a PackedTree; 2], first: [Row; 2], filter: PairFilter<'a>) -> Join<'a> {
-        Join { a, b, first, within: false, filter, work: None }
+        Join { a, b, first, within: false, filter, index: Index::Packed, work: None }
+    }
+
+    /// Sets how the pairs are found.
+    pub(crate) fn by(self, index: Index) -> Join<'a> {
+        Join { index, ..self }
     }
 
     /// Counts the comparisons of the leaves of each tree. Of a tree that is joined with itself, the first counts.
@@ -88,11 +95,13 @@ impl<'a> Join<'a> {
         self.whole().map_or(ControlFlow::Continue(()), |pair| pair.run(sink))
     }
 
-    /// Splits the join into subtree pairs, in the order of the trees: at least `enough`, unless they are pairs of leaves.
+    /// Splits the join into subtree pairs, in the order of the trees, and appends them to `tasks`: at least `enough`, unless they
+    /// are pairs of leaves. An R*-tree finds all pairs at once, so it is not split.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn split(self, enough: usize) -> Result<Vec<SubtreePair<'a>>, WorldError> {
+    pub(crate) fn split(self, enough: usize, tasks: &mut Vec<SubtreePair<'a>>) -> Result<(), WorldError> {
+        let enough = if self.index == Index::Packed { enough } else { 1 };
         let mut pairs = memory::try_collect(self.whole().into_iter())?;
         while pairs.len() < enough && pairs.first().is_some_and(|pair| pair.nodes.levels != [0; 2]) {
             let children = |pair: SubtreePair<'a>| {
@@ -101,7 +110,7 @@ impl<'a> Join<'a> {
             };
             pairs = memory::try_collect(pairs.into_iter().flat_map(children))?;
         }
-        Ok(pairs)
+        memory::try_extend(tasks, pairs.into_iter())
     }
 }
 
@@ -173,6 +182,10 @@ impl<'a> SubtreePair<'a> {
 
     /// Runs the part of the join, as [`Join::run`] runs the whole.
     pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
+        #[cfg(feature = "rstar")]
+        if self.join.index == Index::RStar {
+            return crate::rstar::run(self.join, sink);
+        }
         on_lanes!(lanes => self.run_with_lanes(lanes, sink))
     }
 

@@ -4,11 +4,11 @@ use super::lanes::vectorized;
 use super::tree::PackedTree;
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::VariantNumber;
-use crate::threads::*;
+use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
 
 /// The number of level 1 nodes that a thread refits at a time.
-const NODES_PER_RUN: usize = 64;
+const NODES: usize = threads::ROWS / 64;
 
 impl PackedTree {
     /// Refits the whole tree.
@@ -17,35 +17,27 @@ impl PackedTree {
     /// boxes.
     pub(crate) fn refit<E: Send>(
         &mut self,
-        parallel: bool,
+        threads: &Threads,
         fill: impl Fn(usize, &mut Aabb8, &mut [VariantNumber; 8]) -> Result<Aabb, E> + Sync,
     ) -> Result<(), E> {
-        let numbers = &mut self.numbers[..];
         let [leaves, nodes, above @ ..] = &mut self.levels[..] else { return Ok(()) };
-        // Refits consecutive nodes and their leaves, from the node with the number `first` on.
-        let run = |first: usize, nodes: &mut [Aabb8], leaves: &mut [Aabb8], numbers: &mut [[VariantNumber; 8]]| {
+        let leaves = leaves.chunks_mut(8 * NODES).zip(self.numbers.chunks_mut(8 * NODES));
+        threads.try_run(nodes.chunks_mut(NODES).zip(leaves).enumerate(), |(part, (nodes, (leaves, numbers)))| {
             vectorized(
                 #[inline(always)]
                 || {
                     let children = leaves.chunks_mut(8).zip(numbers.chunks_mut(8));
-                    for (number, (node, (leaves, numbers))) in nodes.iter_mut().zip(children).enumerate() {
+                    for ((node, (leaves, numbers)), number) in nodes.iter_mut().zip(children).zip(NODES * part..) {
                         let mut hulls = [Aabb::EMPTY; 8];
                         for (lane, (leaf, numbers)) in leaves.iter_mut().zip(numbers).enumerate() {
-                            hulls[lane] = fill(8 * (first + number) + lane, leaf, numbers)?;
+                            hulls[lane] = fill(8 * number + lane, leaf, numbers)?;
                         }
                         *node = Aabb8::of(hulls);
                     }
                     Ok(())
                 },
             )
-        };
-        if parallel {
-            let leaves = leaves.par_chunks_mut(8 * NODES_PER_RUN).zip(numbers.par_chunks_mut(8 * NODES_PER_RUN));
-            let fill = |(number, (nodes, (leaves, numbers)))| run(NODES_PER_RUN * number, nodes, leaves, numbers);
-            nodes.par_chunks_mut(NODES_PER_RUN).zip(leaves).enumerate().try_for_each(fill)?;
-        } else {
-            run(0, nodes, leaves, numbers)?;
-        }
+        })?;
         let mut below = nodes;
         for nodes in above {
             for (node, children) in nodes.iter_mut().zip(below.chunks(8)) {
@@ -80,17 +72,12 @@ impl PackedTree {
     }
 
     /// Sets the number of each row to `number(row)`.
-    pub(crate) fn renumber(&mut self, rows: usize, parallel: bool, number: impl Fn(usize) -> VariantNumber + Sync) {
-        let renumber = |(leaf, numbers): (usize, &mut [VariantNumber; 8])| {
-            for (number_of_row, row) in numbers.iter_mut().zip(8 * leaf..rows) {
+    pub(crate) fn renumber(&mut self, rows: usize, threads: &Threads, number: impl Fn(usize) -> VariantNumber + Sync) {
+        threads.run(self.numbers.as_flattened_mut().chunks_mut(threads::ROWS).enumerate(), |(part, numbers)| {
+            for (number_of_row, row) in numbers.iter_mut().zip(threads::ROWS * part..rows) {
                 *number_of_row = number(row);
             }
-        };
-        if parallel {
-            self.numbers.par_iter_mut().enumerate().for_each(renumber);
-        } else {
-            self.numbers.iter_mut().enumerate().for_each(renumber);
-        }
+        });
     }
 
     /// Removes the box of a row from its leaf. The nodes above the leaf stay as they are.

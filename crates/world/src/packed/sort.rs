@@ -1,16 +1,14 @@
 //! The sort of rows along the curve, cut into steps so that a refresh can run one step at a time.
 
 use super::hilbert;
-use crate::geometry::{Aabb, Aabb8};
-use crate::threads::{self, *};
+use super::tree::PackedTree;
+use crate::geometry::Aabb;
+use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The number of bits of a digit of the radix sort. A number on the curve has two digits.
 const DIGIT_BITS: u32 = hilbert::BITS;
-
-/// The number of leaves that a thread numbers at a time.
-const LEAVES_PER_RUN: usize = 512;
 
 /// For each digit, the place of the next row with this digit.
 type Places = [u32; 1 << DIGIT_BITS];
@@ -30,27 +28,26 @@ impl CurveSort {
     /// The number of steps of a sort. The steps run in ascending order.
     pub(crate) const STEPS: u32 = 3;
 
-    /// Runs a step. After the last step, [`CurveSort::order`] holds the new order. The order does not depend on
-    /// `parallel`.
+    /// Runs a step of the sort of the first `rows` rows of a tree. After the last step, [`CurveSort::order`] holds the new
+    /// order.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sort must then begin again.
     pub(crate) fn step(
         &mut self,
         step: u32,
-        leaves: &[Aabb8],
+        tree: &PackedTree,
         rows: usize,
-        around: Aabb,
-        parallel: bool,
+        threads: &Threads,
     ) -> Result<(), WorldError> {
         match step {
-            0 => self.number(leaves, rows, around, parallel),
+            0 => self.number(tree, rows, threads),
             1 => {
                 self.order.clear();
                 memory::try_extend(&mut self.order, 0..self.keys.len() as u32)?;
-                self.pass(0, parallel)
+                self.pass(0, threads)
             }
-            _ => self.pass(DIGIT_BITS, parallel),
+            _ => self.pass(DIGIT_BITS, threads),
         }
     }
 
@@ -63,19 +60,8 @@ impl CurveSort {
     }
 
     /// Runs all steps.
-    pub(crate) fn all(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb) -> Result<(), WorldError> {
-        self.run(leaves, rows, around, false)
-    }
-
-    /// Runs all steps. If `parallel`, several threads share the work.
-    pub(crate) fn run(
-        &mut self,
-        leaves: &[Aabb8],
-        rows: usize,
-        around: Aabb,
-        parallel: bool,
-    ) -> Result<(), WorldError> {
-        (0..Self::STEPS).try_for_each(|step| self.step(step, leaves, rows, around, parallel))
+    pub(crate) fn run(&mut self, tree: &PackedTree, rows: usize, threads: &Threads) -> Result<(), WorldError> {
+        (0..Self::STEPS).try_for_each(|step| self.step(step, tree, rows, threads))
     }
 
     /// Returns the number of rows that the sort orders.
@@ -94,34 +80,29 @@ impl CurveSort {
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn finish(&mut self, parallel: bool) -> Result<(&[u32], &[AtomicU32]), WorldError> {
+    pub(crate) fn finish(&mut self, threads: &Threads) -> Result<(&[u32], &[AtomicU32]), WorldError> {
         // The memory is needed for the new order of the rows.
         self.keys = Vec::new();
         self.reserve_spare(self.order.len())?;
         let (order, places) = (&self.order, &self.spare[..]);
-        let write = |(place, &row): (usize, &u32)| places[row as usize].store(place as u32, Ordering::Relaxed);
-        match parallel {
-            true => order.par_iter().enumerate().for_each(write),
-            false => order.iter().enumerate().for_each(write),
-        }
+        threads.run(order.chunks(threads::ROWS).enumerate(), |(part, rows)| {
+            for (&row, place) in rows.iter().zip((threads::ROWS * part) as u32..) {
+                places[row as usize].store(place, Ordering::Relaxed);
+            }
+        });
         Ok((order, places))
     }
 
-    /// Numbers the rows along the curve by the centers of their boxes. Rows without a box come last. `around` must
-    /// contain all boxes.
-    fn number(&mut self, leaves: &[Aabb8], rows: usize, around: Aabb, parallel: bool) -> Result<(), WorldError> {
-        let cells = CurveGrid::of(around);
+    /// Numbers the rows along the curve by the centers of their boxes. Rows without a box come last.
+    fn number(&mut self, tree: &PackedTree, rows: usize, threads: &Threads) -> Result<(), WorldError> {
+        let (leaves, cells) = (tree.leaves(), CurveGrid::of(tree.hull()));
         memory::try_resize(&mut self.keys, 8 * leaves.len(), 0)?;
-        let number = |(keys, leaves): (&mut [u32], &[Aabb8])| {
+        let parts = self.keys.chunks_mut(threads::ROWS).zip(leaves.chunks(threads::ROWS / 8));
+        threads.run(parts, |(keys, leaves)| {
             for (keys, leaf) in keys.chunks_mut(8).zip(leaves) {
                 keys.iter_mut().enumerate().for_each(|(lane, key)| *key = cells.number(leaf.lane(lane)));
             }
-        };
-        if parallel {
-            self.keys.par_chunks_mut(8 * LEAVES_PER_RUN).zip(leaves.par_chunks(LEAVES_PER_RUN)).for_each(number);
-        } else {
-            number((&mut self.keys, leaves));
-        }
+        });
         self.keys.truncate(rows);
         self.order.clear();
         self.order.try_reserve(rows)?;
@@ -136,20 +117,18 @@ impl CurveSort {
     }
 
     /// Sorts the rows by one digit of their keys. The sort is stable.
-    fn pass(&mut self, shift: u32, parallel: bool) -> Result<(), WorldError> {
+    fn pass(&mut self, shift: u32, threads: &Threads) -> Result<(), WorldError> {
         let CurveSort { keys, order, spare } = self;
         let digit = |key: u32| (key >> shift) as usize % (1 << DIGIT_BITS);
-        let threads = if parallel { threads::count() } else { 1 };
-        let each = order.len().div_ceil(threads).max(1);
+        let each = order.len().div_ceil(threads.count()).max(1);
         // Each run of rows has its own places.
         let mut places: Vec<Places> = memory::try_collect(order.chunks(each).map(|_| [0; 1 << DIGIT_BITS]))?;
-        let count = |(rows, places): (&[u32], &mut Places)| {
-            rows.iter().for_each(|&row| places[digit(keys[row as usize])] += 1);
-        };
         match &mut places[..] {
             // The order of the rows does not matter, and the keys are faster in their own order.
             [places] => keys.iter().for_each(|&key| places[digit(key)] += 1),
-            places => order.par_chunks(each).zip(places.par_iter_mut()).for_each(count),
+            places => threads.run(order.chunks(each).zip(places), |(rows, places)| {
+                rows.iter().for_each(|&row| places[digit(keys[row as usize])] += 1);
+            }),
         }
         let mut start = 0;
         for digit in 0..1 << DIGIT_BITS {
@@ -157,21 +136,16 @@ impl CurveSort {
                 start += std::mem::replace(&mut places[digit], start);
             }
         }
-        let scatter = |(rows, places): (&[u32], &mut Places)| {
+        threads.run(order.chunks(each).zip(&mut places), |(rows, places)| {
             for &row in rows {
                 let place = &mut places[digit(keys[row as usize])];
                 spare[*place as usize].store(row, Ordering::Relaxed);
                 *place += 1;
             }
-        };
-        let fetch = |(row, spare): (&mut u32, &AtomicU32)| *row = spare.load(Ordering::Relaxed);
-        if parallel {
-            order.par_chunks(each).zip(places.par_iter_mut()).for_each(scatter);
-            order.par_iter_mut().zip(spare.par_iter()).for_each(fetch);
-        } else {
-            order.chunks(each).zip(&mut places).for_each(scatter);
-            order.iter_mut().zip(spare.iter()).for_each(fetch);
-        }
+        });
+        threads.run(order.chunks_mut(threads::ROWS).zip(spare.chunks(threads::ROWS)), |(rows, spare)| {
+            rows.iter_mut().zip(spare).for_each(|(row, spare)| *row = spare.load(Ordering::Relaxed));
+        });
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use super::{ChangedRows, CurveSort, Join, LeafPair, LeafRows, PairFilter, Window
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::VariantNumber;
 use crate::row::Row;
+use crate::threads::Threads;
 use mask::Rect;
 use std::ops::ControlFlow;
 
@@ -23,7 +24,7 @@ fn scattered(count: u32, spread: u32) -> Vec<Rect> {
 /// Returns a tree over boxes in the given order.
 fn tree(boxes: &[Rect]) -> PackedTree {
     let mut tree = PackedTree::default();
-    tree.load(boxes.len(), false, |row| Aabb::of(&boxes[row])).unwrap();
+    tree.load(boxes.len(), &Threads::one(), |row| Aabb::of(&boxes[row])).unwrap();
     tree.validate(boxes.len());
     tree
 }
@@ -32,13 +33,15 @@ fn tree(boxes: &[Rect]) -> PackedTree {
 fn sorted(boxes: &[Rect]) -> Vec<Rect> {
     let tree = tree(boxes);
     let mut sort = CurveSort::default();
-    sort.all(tree.leaves(), boxes.len(), tree.hull()).unwrap();
+    sort.run(&tree, boxes.len(), &Threads::one()).unwrap();
     sort.order().iter().map(|&row| boxes[row as usize]).collect()
 }
 
 fn pairs(join: Join, enough: usize) -> Vec<(u32, u32)> {
     let mut pairs = Vec::new();
-    for subtree in join.split(enough).unwrap() {
+    let mut tasks = Vec::new();
+    join.split(enough, &mut tasks).unwrap();
+    for subtree in tasks {
         let _ = subtree.run(&mut |leaf_pairs: &[LeafPair]| {
             let pair =
                 |leaf_pair: &LeafPair, i, j| ((leaf_pair.a.index() + i) as u32, (leaf_pair.b.index() + j) as u32);

@@ -2,6 +2,7 @@
 
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::VariantNumber;
+use crate::threads::Threads;
 use crate::{WorldError, memory};
 
 /// The maximum number of levels. A tree has at most 2^31 rows.
@@ -59,7 +60,7 @@ impl PackedTree {
     pub(crate) fn load(
         &mut self,
         rows: usize,
-        parallel: bool,
+        threads: &Threads,
         aabb: impl Fn(usize) -> Aabb + Sync,
     ) -> Result<(), WorldError> {
         self.resize(rows)?;
@@ -68,7 +69,7 @@ impl PackedTree {
             (8 * leaf..rows.min(8 * leaf + 8)).for_each(|row| boxes.set(row % 8, aabb(row)));
             Ok(boxes.hull())
         };
-        self.refit(parallel, fill)
+        self.refit(threads, fill)
     }
 
     /// Returns the leaves. Each lane of a leaf is the box of a row.

@@ -1,7 +1,7 @@
 //! The table of slots.
 
 use super::SlotId;
-use crate::threads::*;
+use crate::threads::{self, Threads};
 use crate::{WorldError, memory};
 
 /// A type of values in slots. A vacant slot holds a link in place of a value.
@@ -222,20 +222,16 @@ impl<T: SlotValue> Slots<T> {
         (slot.generation == id.generation() && id.generation() & 1 == 1).then_some(&slot.value)
     }
 
-    /// Replaces each value by the result of `new`. If `parallel`, several threads share the work.
-    pub(crate) fn update(&mut self, parallel: bool, new: impl Fn(&T) -> T + Send + Sync)
+    /// Replaces each value by the result of `new`.
+    pub(crate) fn update(&mut self, threads: &Threads, new: impl Fn(&T) -> T + Sync)
     where
         T: Send,
     {
-        let update = |slot: &mut Slot<T>| {
-            if slot.generation & 1 == 1 {
+        threads.run(self.slots.chunks_mut(threads::ROWS), |slots| {
+            for slot in slots.iter_mut().filter(|slot| slot.generation & 1 == 1) {
                 slot.value = new(&slot.value);
             }
-        };
-        match parallel {
-            true => self.slots.par_iter_mut().for_each(update),
-            false => self.slots.iter_mut().for_each(update),
-        }
+        });
     }
 
     /// Returns the value in a slot. Returns `None` if the slot is vacant.

@@ -4,7 +4,8 @@
 //! pool sleep, and it takes up to a millisecond to wake them. The result of a step does not depend on the number of threads.
 //! So a world tries both ways in its first steps, and keeps the faster one. Now and then it tries the other one again.
 
-use crate::{World, WorldError, threads};
+use crate::threads::Threads;
+use crate::{World, WorldError};
 
 /// With fewer sprites, a step runs on one thread, and nothing is measured.
 const LEAST_SPRITES: usize = 1000;
@@ -12,28 +13,28 @@ const LEAST_SPRITES: usize = 1000;
 pub(crate) use choice::Pace;
 
 impl World {
-    /// Returns whether work on so many sprites runs on several threads.
-    pub(crate) fn parallel(&self, sprites: usize) -> bool {
-        sprites >= self.threads_from() && threads::count() > 1
-    }
-
-    /// Returns the number of sprites from which work runs on several threads at present.
-    pub(crate) fn threads_from(&self) -> usize {
-        match (self.settings.parallel_from, self.pace.is_parallel()) {
+    /// Returns the threads that share work on so many sprites or pairs.
+    pub(crate) fn threads(&self, sprites: usize) -> Threads {
+        let from = match (self.settings.parallel_from, self.pace.is_parallel()) {
             (Some(from), _) => from,
             (None, None) => World::DEFAULT_PARALLEL_FROM,
             (None, Some(true)) => LEAST_SPRITES,
             (None, Some(false)) => usize::MAX,
-        }
+        };
+        if sprites < from { Threads::one() } else { Threads::many(sprites) }
     }
 
     /// Runs a step, and measures it.
-    pub(crate) fn paced(&mut self, step: impl FnOnce(&mut World) -> Result<(), WorldError>) -> Result<(), WorldError> {
+    pub(crate) fn paced(
+        &mut self,
+        step: impl FnOnce(&mut World, &Threads) -> Result<(), WorldError>,
+    ) -> Result<(), WorldError> {
         let sprites = self.len();
-        if self.settings.parallel_from.is_none() && sprites >= LEAST_SPRITES && threads::count() > 1 {
+        if self.settings.parallel_from.is_none() && sprites >= LEAST_SPRITES && Threads::in_pool() > 1 {
             self.pace.begin(sprites);
         }
-        let stepped = step(self);
+        let threads = self.threads(sprites);
+        let stepped = step(self, &threads);
         self.pace.end(stepped.is_ok() && !self.pair_cache.is_enabled());
         stepped
     }

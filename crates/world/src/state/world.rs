@@ -9,6 +9,7 @@ use crate::narrow::{PairCache, StepLists};
 use crate::offset_tables::{OffsetTables, Update};
 use crate::row::Row;
 use crate::slots::Slots;
+use crate::threads::Threads;
 use crate::{View, WorldError};
 use std::{fmt, iter};
 
@@ -83,12 +84,15 @@ impl World {
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory. The next refresh succeeds if there is enough
     ///   memory.
     pub fn refresh(&mut self) -> Result<View<'_>, WorldError> {
-        let parallel = self.parallel(self.len());
+        self.refresh_on(&self.threads(self.len()))
+    }
+
+    /// Does the work of [`World::refresh`].
+    pub(crate) fn refresh_on(&mut self, threads: &Threads) -> Result<View<'_>, WorldError> {
         self.masks.advance_clock();
         self.masks.learn_variants();
-        let from = if parallel { self.threads_from() } else { usize::MAX };
         let World { broad, masks, slots, .. } = self;
-        match broad.refresh(masks, slots, |sprites| sprites >= from) {
+        match broad.refresh(masks, slots, threads) {
             Ok(RefreshChanges::Only(slots)) => self.pair_cache.note_changed(&slots, self.slots.len()),
             Ok(RefreshChanges::All) => self.pair_cache.clear(),
             Err(error) => {
@@ -100,7 +104,7 @@ impl World {
         // Without the memory to look for variants to drop, they stay.
         let _ = masks.drop_variants(settings.variant_budget, broad.appearances());
         let (budget, sprites) = (settings.offset_table_budget, slots.len());
-        tables.update(Update { masks, broad, budget, sprites, parallel });
+        tables.update(Update { masks, broad, budget, sprites, threads });
         self.masks.clear_dirty();
         if !self.stepped {
             self.slots.release(iter::empty());

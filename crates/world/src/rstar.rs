@@ -5,14 +5,13 @@
 //! distances.
 
 use crate::geometry::Aabb;
-use crate::packed::{Join, LeafPair, LeafPairSink, PackedTree};
+use crate::packed::{Join, LeafPair, PackedTree};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
-use std::ops::ControlFlow;
 
-/// Finds the leaf pairs of a join: puts the boxes of the second tree into an R*-tree, and looks up each box of the first.
+/// Returns the leaf pairs of a join: puts the boxes of the second tree into an R*-tree, and looks up each box of the first.
 /// Each leaf pair has a single pair of rows. If the system refuses memory, the process aborts.
-pub(crate) fn run<S: LeafPairSink>(join: Join, sink: &mut S) -> ControlFlow<S::Stop> {
+pub(crate) fn leaf_pairs(join: Join) -> Vec<LeafPair> {
     let ([a, b], [first_a, first_b]) = (join.trees(), join.first_rows());
     let corners = |Aabb([left, top, right, bottom])| ([left, top].map(i64::from), [right, bottom].map(i64::from));
     let leaf = |(row, aabb)| {
@@ -20,18 +19,17 @@ pub(crate) fn run<S: LeafPairSink>(join: Join, sink: &mut S) -> ControlFlow<S::S
         GeomWithData::new(Rectangle::from_corners(from, to), row)
     };
     let tree = RTree::bulk_load(boxes(b).map(leaf).collect());
-    boxes(a).try_for_each(|(row, aabb)| {
+    let mut found = Vec::new();
+    for (row, aabb) in boxes(a) {
         let (from, to) = corners(aabb);
-        let rows_of_b = |leaf: &GeomWithData<Rectangle<[i64; 2]>, usize>| {
-            let other = leaf.data;
-            if !join.allows(row, other) {
-                return ControlFlow::Continue(());
-            }
-            let bits = 1 << (8 * (row % 8) + other % 8);
-            sink.take(&[LeafPair { a: first_a.plus(row - row % 8), b: first_b.plus(other - other % 8), bits }])
-        };
-        tree.locate_in_envelope_intersecting_int(AABB::from_corners(from, to), rows_of_b)
-    })
+        let rows_of_b = tree.locate_in_envelope_intersecting(AABB::from_corners(from, to)).map(|leaf| leaf.data);
+        found.extend(rows_of_b.filter(|&other| join.allows(row, other)).map(|other| LeafPair {
+            a: first_a.plus(row - row % 8),
+            b: first_b.plus(other - other % 8),
+            bits: 1 << (8 * (row % 8) + other % 8),
+        }));
+    }
+    found
 }
 
 /// Returns the rows that have a box, and their boxes.

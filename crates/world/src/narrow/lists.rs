@@ -1,15 +1,13 @@
-//! Lists of pairs. One thread and several threads run the same code.
+//! Lists of pairs, from the pair cache or from a join.
 
-use super::batch::Batch;
-use super::leaf_pairs::{CandidateWriter, CollisionWriter, ListSink, PairWriter};
 use super::pair_cache::{ListKind, PairCache};
-use super::sort;
+use super::pixel_test::try_each_candidate;
+use super::step::join;
+use super::{Batch, sort};
 use crate::broad::Changes;
-use crate::packed::SubtreePair;
 use crate::threads::Threads;
-use crate::{Pair, SpriteId, View, World, WorldError, memory};
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use crate::visit::continuing;
+use crate::{Pair, View, World, WorldError, memory};
 
 /// Lists of pairs. A list contains each pair once, with the smaller id first. Two fixed sprites are never a pair, nor
 /// are two sprites whose layers do not allow a collision.
@@ -125,7 +123,7 @@ impl View<'_> {
     ) -> Result<(), WorldError> {
         let filled = match kind {
             ListKind::Candidates => self.list_candidates(changes, threads, limit, pairs),
-            ListKind::Collisions => self.list_collisions(changes, threads, limit, pairs),
+            ListKind::Collisions => self.world.list_collisions(changes, threads, limit, pairs),
         };
         if filled.is_err() {
             pairs.clear();
@@ -146,30 +144,18 @@ impl View<'_> {
         let tasks = broad.tasks(changes, threads)?;
         let mut lists = pair_cache.spare_lists.take_all(threads.parts())?;
         std::mem::swap(pairs, &mut lists[0]);
-        fill_lists(&tasks, threads, limit, &mut lists, || CandidateWriter(self.world))?;
+        join(&tasks, threads, limit, &mut lists, || {
+            let mut batch = Batch::new();
+            #[inline(always)]
+            move |leaf_pairs, list| {
+                for &leaf_pair in leaf_pairs {
+                    batch.make_room(64, list)?;
+                    let _ = try_each_candidate(self.world, leaf_pair, continuing(|pair| batch.push_if(true, pair)));
+                }
+                batch.flush(list)
+            }
+        })?;
         pair_cache.spare_lists.concatenate(lists, pairs)
-    }
-
-    /// Joins the trees, tests the pixels of the candidates, and sorts the collisions.
-    fn list_collisions(
-        self,
-        changes: Option<&Changes>,
-        threads: &Threads,
-        limit: usize,
-        pairs: &mut Vec<Pair>,
-    ) -> Result<(), WorldError> {
-        let World { broad, slots, tables, masks, pair_cache, .. } = self.world;
-        let tasks = broad.tasks(changes, threads)?;
-        let mut lists = pair_cache.spare_keys.take_all(threads.parts())?;
-        let numbered = tables.numbered_masks(masks);
-        fill_lists(&tasks, threads, limit, &mut lists, || CollisionWriter::new(self.world, &numbered))?;
-        let pair = |key: u64| {
-            let [a, b] = sort::numbers(key).map(|slot| SpriteId(slots.id(slot)));
-            Pair { a, b }
-        };
-        sort::sort(&lists, slots.slot_count(), threads, &pair_cache.sort_buffers, pairs, pair)?;
-        lists.into_iter().for_each(|list| pair_cache.spare_keys.put_back(list));
-        Ok(())
     }
 
     /// Adds the pairs of changed sprites to a cached list.
@@ -191,31 +177,4 @@ impl View<'_> {
             ListKind::Collisions => sort::merge(pairs, &more),
         }
     }
-}
-
-/// Fills each of some lists with the pairs of consecutive tasks. All threads stop if the lists exceed the limit together. Each
-/// list has a writer of its own.
-pub(super) fn fill_lists<P: Copy + Default + Send, W: PairWriter<P>>(
-    tasks: &[SubtreePair],
-    threads: &Threads,
-    limit: usize,
-    lists: &mut [Vec<P>],
-    writer: impl Fn() -> W + Sync,
-) -> Result<(), WorldError> {
-    // The number of pairs in finished lists, which count towards the limit of the lists in progress.
-    let done = AtomicUsize::new(0);
-    lists.iter_mut().for_each(Vec::clear);
-    let each = tasks.len().div_ceil(lists.len()).max(1);
-    threads.try_run(tasks.chunks(each).zip(lists), |(tasks, list)| {
-        let (mut writer, mut batch) = (writer(), Batch::new());
-        let filled = tasks.iter().try_for_each(|task| {
-            let others = done.load(Ordering::Relaxed);
-            task.run(&mut ListSink { writer: &mut writer, batch: &mut batch, list, others, limit })
-        });
-        match (filled, done.fetch_add(list.len(), Ordering::Relaxed) + list.len()) {
-            (ControlFlow::Break(error), _) => Err(error),
-            (_, total) if total > limit => Err(WorldError::TooManyPairs { limit }),
-            _ => Ok(()),
-        }
-    })
 }

@@ -3,21 +3,23 @@
 
 mod batch;
 mod collision;
+mod compare;
 mod contacts;
-mod leaf_pairs;
+mod events;
 mod lists;
 mod oneshot;
 mod pair;
 mod pair_cache;
+mod pixel_test;
 mod sort;
 mod spare_lists;
 mod step;
-mod step_filters;
 mod visit;
 
+use batch::Batch;
 pub use collision::{Collision, Overlap};
+pub(crate) use compare::StepLists;
+pub use events::Step;
 pub use oneshot::{cross_pairs, pairs};
 pub use pair::Pair;
 pub(crate) use pair_cache::PairCache;
-pub use step::Step;
-pub(crate) use step::StepLists;

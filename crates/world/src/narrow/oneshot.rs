@@ -1,12 +1,10 @@
 //! The collisions of placed masks, without a world.
 
-use super::batch::Batch;
-use super::leaf_pairs::PairWriter;
-use super::lists::fill_lists;
 use super::sort::{self, SortBuffers};
+use super::{Batch, step};
 use crate::broad::TASKS;
 use crate::geometry::Aabb;
-use crate::packed::{CurveSort, Join, LeafPair, PackedTree, PairFilter};
+use crate::packed::{CurveSort, Join, PackedTree, PairFilter};
 use crate::row::Row;
 use crate::sprites::check_position;
 use crate::threads::Threads;
@@ -81,7 +79,22 @@ fn sorted_pairs(
     let mut tasks = Vec::new();
     join.split(if threads.count() > 1 { TASKS } else { 1 }, &mut tasks)?;
     let mut lists = memory::try_collect((0..threads.parts()).map(|_| Vec::new()))?;
-    fill_lists(&tasks, &threads, World::DEFAULT_PAIR_LIMIT, &mut lists, || PlacedWriter { sides, key })?;
+    let [first, second] = sides;
+    step::join(&tasks, &threads, World::DEFAULT_PAIR_LIMIT, &mut lists, || {
+        let mut batch = Batch::new();
+        move |leaf_pairs, list| {
+            for leaf_pair in leaf_pairs {
+                batch.make_room(64, list)?;
+                leaf_pair.each(|i, j| {
+                    let a = first.masks[leaf_pair.a.plus(i).index()];
+                    let b = second.masks[leaf_pair.b.plus(j).index()];
+                    let collide = first.placed[a as usize].overlaps(&second.placed[b as usize]);
+                    batch.push_if(collide, key(a, b));
+                });
+            }
+            batch.flush(list)
+        }
+    })?;
     let mut pairs = Vec::new();
     sort::sort(&lists, end, &threads, &SortBuffers::default(), &mut pairs, |key| sort::numbers(key).into())?;
     Ok(pairs)
@@ -119,33 +132,5 @@ impl<'a> SortedBoxes<'a> {
         tree.load(boxes.len(), &threads, |row| boxes[order[row] as usize].0)?;
         let masks = memory::try_collect((0..boxes.len()).map(|row| boxes[order[row] as usize].1))?;
         Ok(SortedBoxes { placed, tree, masks })
-    }
-}
-
-/// Writes the pairs of placed masks that share a solid pixel.
-struct PlacedWriter<'a> {
-    /// The masks of the first and of the second row of each pair.
-    sides: [&'a SortedBoxes<'a>; 2],
-    key: fn(u32, u32) -> u64,
-}
-
-impl PairWriter<u64> for PlacedWriter<'_> {
-    fn write(
-        &mut self,
-        leaf_pairs: &[LeafPair],
-        batch: &mut Batch<u64>,
-        list: &mut Vec<u64>,
-    ) -> Result<(), WorldError> {
-        let [first, second] = self.sides;
-        for leaf_pair in leaf_pairs {
-            batch.make_room(64, list)?;
-            leaf_pair.each(|i, j| {
-                let a = first.masks[leaf_pair.a.plus(i).index()];
-                let b = second.masks[leaf_pair.b.plus(j).index()];
-                let collide = first.placed[a as usize].overlaps(&second.placed[b as usize]);
-                batch.push_if(collide, (self.key)(a, b));
-            });
-        }
-        batch.flush(list)
     }
 }

@@ -1,26 +1,25 @@
-//! Steps: the current collisions, and the collisions that began and ended since the previous step.
+//! The step, from top to bottom:
+//!
+//! ```text
+//!   refresh   rows -> boxes             each tree is refitted, and now and then sorted       broad/
+//!   join      boxes -> leaf pairs       of each two classes that may collide                 packed/join.rs
+//!   test      leaf pairs -> keys        tables, then the pixels of the undecided pairs       pixel_test.rs
+//!   sort      keys -> pairs             by id                                                sort.rs
+//!   compare   pairs -> began, ended     with the pairs of the step before                    compare.rs
+//! ```
+//!
+//! If few sprites have changed, the pair cache updates the list of the step before instead of a join (`pair_cache.rs`).
 
-use super::batch::Batch;
+use super::events::Step;
 use super::pair_cache::ListKind;
-use super::spare_lists::SpareLists;
+use super::pixel_test::PixelTest;
+use super::{Batch, sort};
+use crate::broad::Changes;
+use crate::packed::{LeafPair, SubtreePair, vectorized};
 use crate::threads::Threads;
-use crate::{Pair, View, World, WorldError, memory};
-
-/// The collisions of a step, and the changes since the previous step. All lists are sorted.
-#[derive(Debug, Clone, Copy)]
-pub struct Step<'w> {
-    world: &'w World,
-}
-
-/// The lists of the last step.
-#[derive(Debug, Default)]
-pub(crate) struct StepLists {
-    pairs: Vec<Pair>,
-    began: Vec<Pair>,
-    ended: Vec<Pair>,
-    /// The list that the next step fills, so that memory is reused.
-    spare: Vec<Pair>,
-}
+use crate::{Pair, SpriteId, View, World, WorldError};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 impl World {
     /// Brings the trees up to date, lists the collisions, and compares the list with the list of the previous step.
@@ -62,136 +61,75 @@ impl World {
         self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));
         Ok(Step { world: self })
     }
-}
 
-impl StepLists {
-    /// Returns a copy of the pairs. The next step does not need the other lists.
-    pub(crate) fn try_clone(&self) -> Result<StepLists, WorldError> {
-        Ok(StepLists { pairs: memory::try_clone(&self.pairs)?, ..StepLists::default() })
-    }
-
-    /// Returns the pairs of the last step.
-    #[cfg(feature = "serde")]
-    pub(crate) fn pairs(&self) -> &[Pair] {
-        &self.pairs
-    }
-
-    /// Sets the pairs with which the next step compares.
-    #[cfg(feature = "serde")]
-    pub(crate) fn set_pairs(&mut self, pairs: Vec<Pair>) {
-        self.pairs = pairs;
-    }
-
-    /// Compares the new pairs in `spare` with the pairs of the previous step, then swaps the two lists.
-    fn compare(&mut self, threads: &Threads, lists: &SpareLists<Pair>) -> Result<(), WorldError> {
-        let StepLists { pairs: old, spare: new, began, ended } = self;
-        // Each part compares a range of pairs, from one new pair to a later one.
-        let parts = threads.parts();
-        let (mut all_began, mut all_ended) = (lists.take_all(parts)?, lists.take_all(parts)?);
-        std::mem::swap(began, &mut all_began[0]);
-        std::mem::swap(ended, &mut all_ended[0]);
-        let mut ranges = memory::try_with_capacity(parts)?;
-        let (mut old_rest, mut new_rest) = (&old[..], &new[..]);
-        for (part, changed) in all_began.iter_mut().zip(&mut all_ended).enumerate() {
-            let last = part + 1 == parts;
-            let share = if last { new_rest.len() } else { new_rest.len() / (parts - part) };
-            let (new, new_after) = new_rest.split_at(share);
-            let until = |end: &Pair| old_rest.partition_point(|pair| pair < end);
-            let (old, old_after) = old_rest.split_at(new_after.first().map_or(old_rest.len(), until));
-            ranges.push((old, new, changed));
-            (old_rest, new_rest) = (old_after, new_after);
-        }
-        threads.try_run(ranges.into_iter(), |(old, new, (began, ended))| changes(old, new, began, ended))?;
-        lists.concatenate(all_began, began)?;
-        lists.concatenate(all_ended, ended)?;
-        std::mem::swap(old, new);
+    /// Fills a list with the collisions, or with those of changed rows, in the order of the ids.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::TooManyPairs`] if there are more than `limit`, and [`WorldError::NoMemory`] if memory allocation
+    /// fails.
+    pub(super) fn list_collisions(
+        &self,
+        changes: Option<&Changes>,
+        threads: &Threads,
+        limit: usize,
+        pairs: &mut Vec<Pair>,
+    ) -> Result<(), WorldError> {
+        let World { broad, slots, tables, masks, pair_cache, .. } = self;
+        let tasks = broad.tasks(changes, threads)?;
+        let numbered = tables.numbered_masks(masks);
+        let mut lists = pair_cache.spare_keys.take_all(threads.parts())?;
+        join(&tasks, threads, limit, &mut lists, || {
+            let (mut test, mut batch) = (PixelTest::new(self, &numbered), Batch::new());
+            #[inline(always)]
+            move |leaf_pairs, list| {
+                let tested = test.test(leaf_pairs, |keys, collide| {
+                    if let Err(error) = batch.make_room(keys.len(), list) {
+                        return ControlFlow::Break(error);
+                    }
+                    keys.iter().zip(collide).for_each(|(&key, &collide)| batch.push_if(collide, key));
+                    ControlFlow::Continue(())
+                });
+                tested.break_value().map_or_else(|| batch.flush(list), Err)
+            }
+        })?;
+        let pair = |key: u64| {
+            let [a, b] = sort::numbers(key).map(|slot| SpriteId(slots.id(slot)));
+            Pair { a, b }
+        };
+        sort::sort(&lists, slots.slot_count(), threads, &pair_cache.sort_buffers, pairs, pair)?;
+        lists.into_iter().for_each(|list| pair_cache.spare_keys.put_back(list));
         Ok(())
     }
 }
 
-impl<'w> Step<'w> {
-    /// Returns the pairs of sprites that share a solid pixel.
-    #[must_use]
-    pub fn pairs(self) -> &'w [Pair] {
-        &self.world.step_lists.pairs
-    }
-
-    /// Returns the pairs of this step that are not pairs of the previous step. The first step returns every pair.
-    #[must_use]
-    pub fn began(self) -> &'w [Pair] {
-        &self.world.step_lists.began
-    }
-
-    /// Returns the pairs of the previous step that are not pairs of this step: the sprites have parted, one of them was
-    /// despawned, or their layers or two fixed sprites now exclude the pair.
-    ///
-    /// The list can name despawned sprites. The slots of these sprites are not reused before the next step, and until
-    /// then [`View::data`] and [`World::data`] return their data.
-    #[must_use]
-    pub fn ended(self) -> &'w [Pair] {
-        &self.world.step_lists.ended
-    }
-
-    /// Returns a view of the world at this step, for further queries.
-    #[must_use]
-    pub fn view(self) -> View<'w> {
-        View::of(self.world)
-    }
-}
-
-/// Writes the pairs of the sorted list `new` that are not in the sorted list `old` to `began`, and the pairs of `old`
-/// that are not in `new` to `ended`. The old content of both lists is dropped.
-fn changes(mut old: &[Pair], mut new: &[Pair], began: &mut Vec<Pair>, ended: &mut Vec<Pair>) -> Result<(), WorldError> {
-    /// The number of comparisons between two checks of the lengths.
-    const BLOCK: usize = 64;
-    began.clear();
-    ended.clear();
-    if !new.is_empty() {
-        let (mut began_batch, mut ended_batch) = (Batch::new(), Batch::new());
-        while !old.is_empty() && !new.is_empty() {
-            began_batch.make_room(BLOCK, began)?;
-            ended_batch.make_room(BLOCK, ended)?;
-            let (mut before, mut now) = (0, 0);
-            // Without a branch that depends on the pairs, because the processor cannot predict which pairs began or ended.
-            let mut compare = |a: Pair, b: Pair| {
-                let (a, b) = (a.order(), b.order());
-                let [a_first, b_first] = [a < b, b < a];
-                began_batch.push_if(b_first, Pair::from_order(b));
-                ended_batch.push_if(a_first, Pair::from_order(a));
-                before += usize::from(!b_first);
-                now += usize::from(!a_first);
-                (before, now)
-            };
-            if let (Some(old), Some(new)) = (old.first_chunk::<BLOCK>(), new.first_chunk::<BLOCK>()) {
-                (0..BLOCK).fold((0, 0), |(before, now), _| compare(old[before % BLOCK], new[now % BLOCK]));
-            } else {
-                compare(old[0], new[0]);
+/// Runs the tasks of a join. `test` returns a function for each list, which appends the pairs of some leaf pairs to the list. The
+/// lists together have the pairs in the order of the tasks. All threads stop if the lists exceed the limit together.
+pub(super) fn join<P: Send, T: FnMut(&[LeafPair], &mut Vec<P>) -> Result<(), WorldError>>(
+    tasks: &[SubtreePair],
+    threads: &Threads,
+    limit: usize,
+    lists: &mut [Vec<P>],
+    test: impl Fn() -> T + Sync,
+) -> Result<(), WorldError> {
+    // The number of pairs in finished lists, which count towards the limit of the lists in progress.
+    let done = AtomicUsize::new(0);
+    lists.iter_mut().for_each(Vec::clear);
+    let each = tasks.len().div_ceil(lists.len()).max(1);
+    threads.try_run(tasks.chunks(each).zip(lists), |(tasks, list)| {
+        let mut test = test();
+        for task in tasks {
+            let mut join = task.leaf_pairs();
+            while let Some(leaf_pairs) = join.next() {
+                vectorized(
+                    #[inline(always)]
+                    || test(leaf_pairs, list),
+                )?;
+                if done.load(Ordering::Relaxed) + list.len() > limit {
+                    return Err(WorldError::TooManyPairs { limit });
+                }
             }
-            (old, new) = (&old[before..], &new[now..]);
         }
-        began_batch.flush(began)?;
-        ended_batch.flush(ended)?;
-    }
-    memory::try_extend(began, new.iter().copied())?;
-    memory::try_extend(ended, old.iter().copied())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::SpriteId;
-
-    /// Tests two steps between which the slots of two sprites were reused.
-    #[test]
-    fn a_pair_in_the_slots_of_another_begins_and_the_other_ends() {
-        let id = |index: u64, generation: u64| SpriteId::from_bits(generation << 32 | index);
-        let pair = |a: [u64; 2], b: [u64; 2]| Pair { a: id(a[0], a[1]), b: id(b[0], b[1]) };
-        let before = vec![pair([0, 1], [1, 1]), pair([0, 1], [2, 1]), pair([1, 1], [2, 1]), pair([3, 1], [4, 1])];
-        let now = vec![pair([0, 1], [1, 3]), pair([0, 1], [2, 1]), pair([1, 3], [2, 1]), pair([3, 3], [4, 1])];
-        let mut lists = StepLists { pairs: before.clone(), spare: now.clone(), ..StepLists::default() };
-        lists.compare(&Threads::one(), &SpareLists::default()).unwrap();
-        assert_eq!((&lists.pairs, &lists.spare), (&now, &before));
-        assert_eq!(lists.began, [now[0], now[2], now[3]]);
-        assert_eq!(lists.ended, [before[0], before[2], before[3]]);
-    }
+        done.fetch_add(list.len(), Ordering::Relaxed);
+        Ok(())
+    })
 }

@@ -1,9 +1,10 @@
 //! Visitors of pairs.
 
-use super::leaf_pairs::{CandidateWriter, CollisionWriter};
-use crate::packed::LeafPair;
+use super::pixel_test::{PixelTest, try_each_candidate};
+use super::sort;
+use crate::packed::{Join, SubtreePair};
 use crate::visit::continuing;
-use crate::{Pair, View, memory};
+use crate::{Pair, SpriteId, View, memory};
 use std::ops::ControlFlow;
 
 /// Visitors of pairs. They build no list, so no pair limit applies. Each pair is visited once, with the smaller id
@@ -54,12 +55,13 @@ impl View<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn try_for_each_candidate<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
-        let writer = CandidateWriter(self.world);
-        self.world.broad.joins(None).try_for_each(|join| {
-            join.run(&mut |leaf_pairs: &[LeafPair]| {
-                leaf_pairs.iter().try_for_each(|&leaf_pair| writer.try_each(leaf_pair, &mut visit))
-            })
-        })
+        for task in self.world.broad.joins(None).filter_map(Join::task) {
+            let mut found = task.leaf_pairs();
+            while let Some(leaf_pairs) = found.next() {
+                leaf_pairs.iter().try_for_each(|&pair| try_each_candidate(self.world, pair, &mut visit))?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Calls `visit` with every pair of sprites that share a solid pixel, on the current thread.
@@ -105,9 +107,9 @@ impl View<'_> {
     /// ```
     pub fn try_for_each_collision<B>(self, mut visit: impl FnMut(Pair) -> ControlFlow<B>) -> ControlFlow<B> {
         let masks = self.world.tables.numbered_masks(&self.world.masks);
-        let mut writer = CollisionWriter::new(self.world, &masks);
-        let mut joins = self.world.broad.joins(None);
-        joins.try_for_each(|join| join.run(&mut |leaf_pairs: &[LeafPair]| writer.try_each(leaf_pairs, &mut visit)))
+        let mut test = PixelTest::new(self.world, &masks);
+        let mut tasks = self.world.broad.joins(None).filter_map(Join::task);
+        tasks.try_for_each(|task| self.try_each_collision(task, &mut test, &mut visit))
     }
 
     /// Calls `visit` with every pair of sprites that share a solid pixel, on the threads of the caller's rayon pool, in
@@ -141,8 +143,29 @@ impl View<'_> {
         let tasks = memory::or_panic(self.world.broad.tasks(None, &threads));
         let masks = self.world.tables.numbered_masks(&self.world.masks);
         threads.run(tasks.into_iter(), |task| {
-            let mut writer = CollisionWriter::new(self.world, &masks);
-            let _ = task.run(&mut |leaf_pairs: &[LeafPair]| writer.try_each(leaf_pairs, continuing(&visit)));
+            let mut test = PixelTest::new(self.world, &masks);
+            let _ = self.try_each_collision(task, &mut test, &mut continuing(&visit));
         });
+    }
+
+    /// Calls `visit` with each collision of a task, until `visit` breaks.
+    fn try_each_collision<B>(
+        self,
+        task: SubtreePair,
+        test: &mut PixelTest,
+        visit: &mut impl FnMut(Pair) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let pair = |key: u64| {
+            let [a, b] = sort::numbers(key).map(|slot| SpriteId(self.world.slots.id(slot)));
+            Pair { a, b }
+        };
+        let mut found = task.leaf_pairs();
+        while let Some(leaf_pairs) = found.next() {
+            test.test(leaf_pairs, |keys, collide| {
+                let mut shared = keys.iter().zip(collide).filter(|(_, collide)| **collide);
+                shared.try_for_each(|(&key, _)| visit(pair(key)))
+            })?;
+        }
+        ControlFlow::Continue(())
     }
 }

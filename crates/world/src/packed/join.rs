@@ -1,7 +1,7 @@
 //! The join: all pairs of rows with overlapping boxes, within one packed tree or between two.
 
 use super::lanes::{BoxLanes, PortableBoxes, on_lanes};
-use super::leaf_pair::{LeafPair, LeafPairSink};
+use super::leaf_pair::LeafPair;
 use super::pair_filter::PairFilter;
 use super::tree::{MAX_LEVELS, PackedTree};
 use super::work::TreeWork;
@@ -9,7 +9,6 @@ use crate::geometry::Aabb8;
 use crate::row::Row;
 use crate::{Index, WorldError, memory};
 use std::cmp::Ordering::{Equal, Greater, Less};
-use std::ops::ControlFlow;
 
 /// The bits of the pairs of a child and a later child, if a node is joined with itself.
 const ABOVE_DIAGONAL: u64 = {
@@ -23,7 +22,7 @@ const ABOVE_DIAGONAL: u64 = {
 /// [`ABOVE_DIAGONAL`] and the bits of each child with itself.
 const DIAGONAL_AND_ABOVE: u64 = ABOVE_DIAGONAL | 0x8040_2010_0804_0201;
 
-/// The size of the buffer of leaf pairs. The buffer goes to the sink when fewer than 64 entries are free.
+/// The size of the buffer of leaf pairs. The search pauses when fewer than 64 entries are free.
 const BATCH: usize = 256;
 
 /// Two trees that are joined, or a tree that is joined with itself.
@@ -81,18 +80,11 @@ impl<'a> Join<'a> {
         (!self.within || a < b) && self.filter.passes(a, b)
     }
 
-    /// Returns the whole join as a subtree pair, or `None` if a tree is empty.
-    fn whole(self) -> Option<SubtreePair<'a>> {
+    /// Returns the join as a single task, or `None` if a tree is empty.
+    pub(crate) fn task(self) -> Option<SubtreePair<'a>> {
         let top = |tree: &PackedTree| tree.levels.len().checked_sub(1).map(|level| level as u32);
         let levels = [top(self.a)?, top(self.b)?];
         Some(SubtreePair { join: self, nodes: NodePair { levels, a: 0, b: 0 } })
-    }
-
-    /// Passes every pair of rows whose boxes share a pixel to `sink`, until `sink` stops the join.
-    ///
-    /// Each pair comes once, in the order of the trees. The pairs come as batches of leaf pairs.
-    pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
-        self.whole().map_or(ControlFlow::Continue(()), |pair| pair.run(sink))
     }
 
     /// Splits the join into subtree pairs, in the order of the trees, and appends them to `tasks`: at least `enough`, unless they
@@ -102,7 +94,7 @@ impl<'a> Join<'a> {
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn split(self, enough: usize, tasks: &mut Vec<SubtreePair<'a>>) -> Result<(), WorldError> {
         let enough = if self.index == Index::Packed { enough } else { 1 };
-        let mut pairs = memory::try_collect(self.whole().into_iter())?;
+        let mut pairs = memory::try_collect(self.task().into_iter())?;
         while pairs.len() < enough && pairs.first().is_some_and(|pair| pair.nodes.levels != [0; 2]) {
             let children = |pair: SubtreePair<'a>| {
                 let overlapping = pair.overlapping_children(PortableBoxes);
@@ -180,30 +172,67 @@ impl<'a> SubtreePair<'a> {
         SubtreePair { nodes, ..self }
     }
 
-    /// Runs the part of the join, as [`Join::run`] runs the whole.
-    pub(crate) fn run<S: LeafPairSink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
-        #[cfg(feature = "rstar")]
-        if self.join.index == Index::RStar {
-            return crate::rstar::run(self.join, sink);
+    /// Begins to find the leaf pairs.
+    pub(crate) fn leaf_pairs(self) -> LeafPairs<'a> {
+        let Join { first: [a, b], .. } = self.join;
+        LeafPairs {
+            next: Some(self),
+            above: [(self.nodes, 0); MAX_LEVELS],
+            depth: 0,
+            found: [LeafPair { a, b, bits: 0 }; BATCH],
+            #[cfg(feature = "rstar")]
+            by_rstar: (self.join.index == Index::RStar).then(|| crate::rstar::leaf_pairs(self.join).into_iter()),
         }
-        on_lanes!(lanes => self.run_with_lanes(lanes, sink))
+    }
+}
+
+/// The search for the leaf pairs of a part of a join: every pair of rows whose boxes share a pixel, once, in the order of the
+/// trees.
+pub(crate) struct LeafPairs<'a> {
+    /// The subtree pair to be compared next. `None` at the end.
+    next: Option<SubtreePair<'a>>,
+    /// The node pairs above it, each with the pairs of children that are not visited yet. There is no recursion.
+    above: [(NodePair, u64); MAX_LEVELS],
+    depth: usize,
+    found: [LeafPair; BATCH],
+    /// The leaf pairs of an R*-tree, which finds all of them at once.
+    #[cfg(feature = "rstar")]
+    by_rstar: Option<std::vec::IntoIter<LeafPair>>,
+}
+
+impl LeafPairs<'_> {
+    /// Returns the next leaf pairs, or `None` at the end.
+    pub(crate) fn next(&mut self) -> Option<&[LeafPair]> {
+        #[cfg(feature = "rstar")]
+        if let Some(rest) = &mut self.by_rstar {
+            let found = self.found.iter_mut().zip(rest).map(|(place, leaf_pair)| *place = leaf_pair).count();
+            return (found > 0).then_some(&self.found[..found]);
+        }
+        while self.next.is_some() {
+            let found = self.find();
+            if found > 0 {
+                return Some(&self.found[..found]);
+            }
+        }
+        None
     }
 
-    /// Runs the join with the vector type `lanes`. The stack has a fixed size, and there is no recursion.
+    /// Finds leaf pairs until there are nearly as many as [`BATCH`], or to the end. Returns their number.
+    fn find(&mut self) -> usize {
+        on_lanes!(lanes => self.find_with_lanes(lanes))
+    }
+
+    /// Finds leaf pairs with the vector type `lanes`.
     ///
     /// Most of the work is in the leaves. Leaves are joined without a branch that depends on their boxes: a leaf pair
     /// is written even if it is empty, and the next leaf pair then overwrites it. (With each leaf pair on the stack,
     /// and a branch for each, the join took half as long again.)
     #[inline(always)]
-    fn run_with_lanes<S: LeafPairSink>(self, lanes: impl BoxLanes, sink: &mut S) -> ControlFlow<S::Stop> {
-        let Join { a, b, first: [first_a, first_b], within, .. } = self.join;
-        let mut leaf_pairs = [LeafPair { a: first_a, b: first_b, bits: 0 }; BATCH];
-        let (mut filled, mut comparisons) = (0, 0);
-        let (leaves_a, leaves_b) = (a.leaves(), b.leaves());
-        // The node pairs above the current one, each with the pairs of children that are not visited yet.
-        let mut above = [(self.nodes, 0); MAX_LEVELS];
-        let mut depth = 0;
-        let mut pair = self;
+    fn find_with_lanes(&mut self, lanes: impl BoxLanes) -> usize {
+        let Some(mut pair) = self.next.take() else { return 0 };
+        let (join, above, found) = (pair.join, &mut self.above, &mut self.found);
+        let (leaves_a, leaves_b) = (join.a.leaves(), join.b.leaves());
+        let (mut depth, mut filled, mut comparisons) = (self.depth, 0, 0);
         loop {
             let NodePair { levels, a, b } = pair.nodes;
             if levels[0].max(levels[1]) > 1 {
@@ -219,14 +248,12 @@ impl<'a> SubtreePair<'a> {
                     overlapping &= overlapping - 1;
                     let (a, b) = (a + bit / 8, b + bit % 8);
                     let bits = lanes.overlaps(&leaves_a[a as usize], &leaves_b[b as usize]);
-                    let bits = if within && a == b { bits & ABOVE_DIAGONAL } else { bits } & self.filter_bits(0, a, b);
-                    let (a, b) = (first_a.plus(8 * a as usize), first_b.plus(8 * b as usize));
-                    leaf_pairs[filled % BATCH] = LeafPair { a, b, bits };
+                    let bits = if join.within && a == b { bits & ABOVE_DIAGONAL } else { bits };
+                    let [first_a, first_b] = join.first;
+                    let (first_a, first_b) = (first_a.plus(8 * a as usize), first_b.plus(8 * b as usize));
+                    let bits = bits & pair.filter_bits(0, a, b);
+                    found[filled % BATCH] = LeafPair { a: first_a, b: first_b, bits };
                     filled += usize::from(bits != 0);
-                }
-                if filled > BATCH - 64 {
-                    sink.take(&leaf_pairs[..filled])?;
-                    filled = 0;
                 }
             }
             while depth > 0 && above[depth - 1].1 == 0 {
@@ -235,14 +262,19 @@ impl<'a> SubtreePair<'a> {
             let Some((nodes, overlapping)) = above[..depth].last_mut() else { break };
             let bit = overlapping.trailing_zeros();
             *overlapping &= *overlapping - 1;
-            pair = SubtreePair { nodes: *nodes, ..self }.child(bit);
+            pair = SubtreePair { nodes: *nodes, join }.child(bit);
+            if filled > BATCH - 64 {
+                self.next = Some(pair);
+                break;
+            }
         }
-        if let Some([a, b]) = self.join.work {
+        self.depth = depth;
+        if let Some([a, b]) = join.work {
             a.add_join(comparisons);
-            if !within {
+            if !join.within {
                 b.add_join(comparisons);
             }
         }
-        sink.take(&leaf_pairs[..filled])
+        filled
     }
 }

@@ -37,20 +37,3 @@ impl LeafPair {
         ControlFlow::Continue(())
     }
 }
-
-/// A receiver of the leaf pairs of a join.
-pub(crate) trait LeafPairSink {
-    /// The reason why the receiver stops the join.
-    type Stop;
-
-    /// Receives the next leaf pairs, in the order of the trees. `Break` stops the join.
-    fn take(&mut self, leaf_pairs: &[LeafPair]) -> ControlFlow<Self::Stop>;
-}
-
-impl<B, F: FnMut(&[LeafPair]) -> ControlFlow<B>> LeafPairSink for F {
-    type Stop = B;
-
-    fn take(&mut self, leaf_pairs: &[LeafPair]) -> ControlFlow<B> {
-        self(leaf_pairs)
-    }
-}

@@ -33,7 +33,7 @@ mod work;
 
 pub(crate) use join::{Join, SubtreePair};
 pub(crate) use lanes::vectorized;
-pub(crate) use leaf_pair::{LeafPair, LeafPairSink};
+pub(crate) use leaf_pair::LeafPair;
 pub(crate) use pair_filter::{ChangedRows, PairFilter};
 pub(crate) use sort::{CurveGrid, CurveSort};
 pub(crate) use traverse::TreeVisitor;

@@ -42,12 +42,12 @@ fn pairs(join: Join, enough: usize) -> Vec<(u32, u32)> {
     let mut tasks = Vec::new();
     join.split(enough, &mut tasks).unwrap();
     for subtree in tasks {
-        let _ = subtree.run(&mut |leaf_pairs: &[LeafPair]| {
+        let mut found = subtree.leaf_pairs();
+        while let Some(leaf_pairs) = found.next() {
             let pair =
                 |leaf_pair: &LeafPair, i, j| ((leaf_pair.a.index() + i) as u32, (leaf_pair.b.index() + j) as u32);
             leaf_pairs.iter().for_each(|leaf_pair| leaf_pair.each(|i, j| pairs.push(pair(leaf_pair, i, j))));
-            ControlFlow::<()>::Continue(())
-        });
+        }
     }
     pairs.sort_unstable();
     pairs

@@ -1,12 +1,47 @@
-//! The pairs of a step that contain a sprite, or that join two sets of layers.
+//! The result of a step: its pairs, the pairs that began and ended, and the pairs of a sprite or of two sets of layers.
 
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
-use crate::{Collision, Pair, SpriteId, Step, memory};
+use crate::{Collision, Pair, SpriteId, View, World, memory};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// Some of the pairs of a step.
+/// The collisions of a step, and the changes since the previous step. All lists are sorted.
+#[derive(Debug, Clone, Copy)]
+pub struct Step<'w> {
+    pub(super) world: &'w World,
+}
+
+impl<'w> Step<'w> {
+    /// Returns the pairs of sprites that share a solid pixel.
+    #[must_use]
+    pub fn pairs(self) -> &'w [Pair] {
+        &self.world.step_lists.pairs
+    }
+
+    /// Returns the pairs of this step that are not pairs of the previous step. The first step returns every pair.
+    #[must_use]
+    pub fn began(self) -> &'w [Pair] {
+        &self.world.step_lists.began
+    }
+
+    /// Returns the pairs of the previous step that are not pairs of this step: the sprites have parted, one of them was
+    /// despawned, or their layers or two fixed sprites now exclude the pair.
+    ///
+    /// The list can name despawned sprites. The slots of these sprites are not reused before the next step, and until
+    /// then [`View::data`] and [`World::data`] return their data.
+    #[must_use]
+    pub fn ended(self) -> &'w [Pair] {
+        &self.world.step_lists.ended
+    }
+
+    /// Returns a view of the world at this step, for further queries.
+    #[must_use]
+    pub fn view(self) -> View<'w> {
+        View::of(self.world)
+    }
+}
+
 impl<'w> Step<'w> {
     /// Returns an iterator over the collisions of the pairs of [`Step::pairs`] that contain a sprite, in the order of the pairs. The iterator is empty if the id is stale.
     ///

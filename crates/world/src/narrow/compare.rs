@@ -1,0 +1,118 @@
+//! The comparison of the pairs of a step with the pairs of the step before.
+
+use super::Batch;
+use super::spare_lists::SpareLists;
+use crate::threads::Threads;
+use crate::{Pair, WorldError, memory};
+
+/// The lists of the last step.
+#[derive(Debug, Default)]
+pub(crate) struct StepLists {
+    pub(super) pairs: Vec<Pair>,
+    pub(super) began: Vec<Pair>,
+    pub(super) ended: Vec<Pair>,
+    /// The list that the next step fills, so that memory is reused.
+    pub(super) spare: Vec<Pair>,
+}
+
+impl StepLists {
+    /// Returns a copy of the pairs. The next step does not need the other lists.
+    pub(crate) fn try_clone(&self) -> Result<StepLists, WorldError> {
+        Ok(StepLists { pairs: memory::try_clone(&self.pairs)?, ..StepLists::default() })
+    }
+
+    /// Returns the pairs of the last step.
+    #[cfg(feature = "serde")]
+    pub(crate) fn pairs(&self) -> &[Pair] {
+        &self.pairs
+    }
+
+    /// Sets the pairs with which the next step compares.
+    #[cfg(feature = "serde")]
+    pub(crate) fn set_pairs(&mut self, pairs: Vec<Pair>) {
+        self.pairs = pairs;
+    }
+
+    /// Compares the new pairs in `spare` with the pairs of the previous step, then swaps the two lists.
+    pub(super) fn compare(&mut self, threads: &Threads, lists: &SpareLists<Pair>) -> Result<(), WorldError> {
+        let StepLists { pairs: old, spare: new, began, ended } = self;
+        // Each part compares a range of pairs, from one new pair to a later one.
+        let parts = threads.parts();
+        let (mut all_began, mut all_ended) = (lists.take_all(parts)?, lists.take_all(parts)?);
+        std::mem::swap(began, &mut all_began[0]);
+        std::mem::swap(ended, &mut all_ended[0]);
+        let mut ranges = memory::try_with_capacity(parts)?;
+        let (mut old_rest, mut new_rest) = (&old[..], &new[..]);
+        for (part, changed) in all_began.iter_mut().zip(&mut all_ended).enumerate() {
+            let last = part + 1 == parts;
+            let share = if last { new_rest.len() } else { new_rest.len() / (parts - part) };
+            let (new, new_after) = new_rest.split_at(share);
+            let until = |end: &Pair| old_rest.partition_point(|pair| pair < end);
+            let (old, old_after) = old_rest.split_at(new_after.first().map_or(old_rest.len(), until));
+            ranges.push((old, new, changed));
+            (old_rest, new_rest) = (old_after, new_after);
+        }
+        threads.try_run(ranges.into_iter(), |(old, new, (began, ended))| changes(old, new, began, ended))?;
+        lists.concatenate(all_began, began)?;
+        lists.concatenate(all_ended, ended)?;
+        std::mem::swap(old, new);
+        Ok(())
+    }
+}
+
+/// Writes the pairs of the sorted list `new` that are not in the sorted list `old` to `began`, and the pairs of `old`
+/// that are not in `new` to `ended`. The old content of both lists is dropped.
+fn changes(mut old: &[Pair], mut new: &[Pair], began: &mut Vec<Pair>, ended: &mut Vec<Pair>) -> Result<(), WorldError> {
+    /// The number of comparisons between two checks of the lengths.
+    const BLOCK: usize = 64;
+    began.clear();
+    ended.clear();
+    if !new.is_empty() {
+        let (mut began_batch, mut ended_batch) = (Batch::new(), Batch::new());
+        while !old.is_empty() && !new.is_empty() {
+            began_batch.make_room(BLOCK, began)?;
+            ended_batch.make_room(BLOCK, ended)?;
+            let (mut before, mut now) = (0, 0);
+            // Without a branch that depends on the pairs, because the processor cannot predict which pairs began or ended.
+            let mut compare = |a: Pair, b: Pair| {
+                let (a, b) = (a.order(), b.order());
+                let [a_first, b_first] = [a < b, b < a];
+                began_batch.push_if(b_first, Pair::from_order(b));
+                ended_batch.push_if(a_first, Pair::from_order(a));
+                before += usize::from(!b_first);
+                now += usize::from(!a_first);
+                (before, now)
+            };
+            if let (Some(old), Some(new)) = (old.first_chunk::<BLOCK>(), new.first_chunk::<BLOCK>()) {
+                (0..BLOCK).fold((0, 0), |(before, now), _| compare(old[before % BLOCK], new[now % BLOCK]));
+            } else {
+                compare(old[0], new[0]);
+            }
+            (old, new) = (&old[before..], &new[now..]);
+        }
+        began_batch.flush(began)?;
+        ended_batch.flush(ended)?;
+    }
+    memory::try_extend(began, new.iter().copied())?;
+    memory::try_extend(ended, old.iter().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SpriteId;
+
+    /// Tests two steps between which the slots of two sprites were reused.
+    #[test]
+    fn a_pair_in_the_slots_of_another_begins_and_the_other_ends() {
+        let id = |index: u64, generation: u64| SpriteId::from_bits(generation << 32 | index);
+        let pair = |a: [u64; 2], b: [u64; 2]| Pair { a: id(a[0], a[1]), b: id(b[0], b[1]) };
+        let before = vec![pair([0, 1], [1, 1]), pair([0, 1], [2, 1]), pair([1, 1], [2, 1]), pair([3, 1], [4, 1])];
+        let now = vec![pair([0, 1], [1, 3]), pair([0, 1], [2, 1]), pair([1, 3], [2, 1]), pair([3, 3], [4, 1])];
+        let mut lists = StepLists { pairs: before.clone(), spare: now.clone(), ..StepLists::default() };
+        lists.compare(&Threads::one(), &SpareLists::default()).unwrap();
+        assert_eq!((&lists.pairs, &lists.spare), (&now, &before));
+        assert_eq!(lists.began, [now[0], now[2], now[3]]);
+        assert_eq!(lists.ended, [before[0], before[2], before[3]]);
+    }
+}

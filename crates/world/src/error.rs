@@ -2,6 +2,7 @@
 
 use mask::MaskError;
 
+use crate::row::Row;
 use crate::{MaskId, SpriteId};
 
 /// An error of a [`World`](crate::World), or of a value that is meant for a world.
@@ -81,7 +82,7 @@ pub enum WorldError {
         limit: usize,
     },
     /// The world has no room for the requested number of sprites. A world can hold 2^29 - 1 sprites.
-    #[error("the world is full: it holds {sprites} sprites, the limit is 2147483647; despawn sprites first")]
+    #[error("the world is full: it holds {sprites} sprites, the limit is {}; despawn sprites first", Row::MAX_ROWS)]
     Full {
         /// The number of sprites.
         sprites: usize,

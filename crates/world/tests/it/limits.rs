@@ -46,6 +46,15 @@ fn stale_ids_and_far_positions_leave_the_world_as_it_was() {
 }
 
 #[test]
+fn the_error_of_a_full_world_names_the_real_limit() {
+    let mut world = World::new();
+    let limit = (1 << 29) - 1;
+    let error = world.reserve(limit + 1).unwrap_err();
+    assert_eq!(error, WorldError::Full { sprites: 0 });
+    assert!(error.to_string().contains(&format!("the limit is {limit};")), "{error}");
+}
+
+#[test]
 fn a_pile_of_sprites_is_refused_with_the_limit_and_can_be_visited() {
     let mut world = World::new();
     let dot = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();

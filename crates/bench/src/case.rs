@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use mask::Level;
 use rayon::ThreadPool;
 use std::marker::PhantomData;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How the answers of a row are checked.
@@ -72,7 +72,7 @@ impl Effort {
 
 /// The questions of a case and its rows so far.
 pub struct Questions<Q> {
-    questions: Rc<[Q]>,
+    questions: Arc<[Q]>,
     rows: Vec<Row>,
 }
 
@@ -99,7 +99,7 @@ impl<Q: 'static> Questions<Q> {
         ask: impl FnMut(&mut S, &Q) -> R + 'static,
         read: impl FnMut(&S, R) -> Result<A> + 'static,
     ) -> Self {
-        let questions = Rc::clone(&self.questions);
+        let questions = Arc::clone(&self.questions);
         self.add(who, None, Contender { questions, state, ask, read, raw: PhantomData })
     }
 
@@ -127,25 +127,45 @@ impl<Q: 'static> Questions<Q> {
         ask: impl FnMut(&mut S, &Q) -> R + 'static,
         read: impl FnMut(&S, R) -> Result<A> + 'static,
     ) -> Self {
-        let questions = Rc::clone(&self.questions);
+        let questions = Arc::clone(&self.questions);
         let contender = Contender { questions, state, ask, read, raw: PhantomData };
         self.add(who, None, Prepared { times, prepare, contender })
     }
 
-    /// Adds a contender that answers in a pool of threads, in which its turns are timed.
+    /// Adds a contender as [`Questions::prepared_row_by`] does, whose turns run on a thread of a pool.
+    #[expect(clippy::too_many_arguments, reason = "the arguments of a prepared row, and a pool")]
+    pub(crate) fn prepared_row_in_pool<S: Send + 'static, R: 'static, A: Answer + 'static>(
+        self,
+        pool: ThreadPool,
+        times: Times,
+        who: &'static str,
+        state: S,
+        prepare: impl FnMut(&mut S, &Q) + Send + 'static,
+        ask: impl FnMut(&mut S, &Q) -> R + Send + 'static,
+        read: impl FnMut(&S, R) -> Result<A> + Send + 'static,
+    ) -> Self
+    where
+        Q: Send + Sync,
+    {
+        let questions = Arc::clone(&self.questions);
+        let contender = Contender { questions, state, ask, read, raw: PhantomData };
+        self.add(who, None, InPool { pool, contender: Prepared { times, prepare, contender } })
+    }
+
+    /// Adds a contender whose turns run on a thread of a pool.
     #[must_use]
-    pub fn row_in_pool<S: Send + 'static, R: Send + 'static, A: Answer + 'static>(
+    pub fn row_in_pool<S: Send + 'static, R: 'static, A: Answer + 'static>(
         self,
         who: &'static str,
         pool: ThreadPool,
         state: S,
         ask: impl FnMut(&mut S, &Q) -> R + Send + 'static,
-        read: impl FnMut(&S, R) -> Result<A> + 'static,
+        read: impl FnMut(&S, R) -> Result<A> + Send + 'static,
     ) -> Self
     where
-        Q: Sync,
+        Q: Send + Sync,
     {
-        let questions = Rc::clone(&self.questions);
+        let questions = Arc::clone(&self.questions);
         self.add(who, None, InPool { pool, contender: Contender { questions, state, ask, read, raw: PhantomData } })
     }
 

@@ -6,8 +6,7 @@ use rayon::ThreadPool;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::hint::black_box;
 use std::marker::PhantomData;
-use std::rc::Rc;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// The answer of a contender.
@@ -66,11 +65,11 @@ fn digest(answer: &impl Answer) -> Digest {
 
 /// A contender that keeps `state` between questions: `ask` is timed, `read` is not.
 pub(crate) struct Contender<Q, S, R, F, G> {
-    pub(crate) questions: Rc<[Q]>,
+    pub(crate) questions: Arc<[Q]>,
     pub(crate) state: S,
     pub(crate) ask: F,
     pub(crate) read: G,
-    pub(crate) raw: PhantomData<R>,
+    pub(crate) raw: PhantomData<fn() -> R>,
 }
 
 impl<Q, S, R, A, F, G> Ask for Contender<Q, S, R, F, G>
@@ -156,35 +155,20 @@ where
     }
 }
 
-/// A contender that answers in a pool of threads. A whole turn runs in the pool, so that passing work to the pool and
+/// A contender whose turns run on a thread of a pool. A whole turn runs there, so that passing work to the pool and
 /// waiting for it is no part of an answer.
-pub(crate) struct InPool<Q, S, R, F, G> {
+pub(crate) struct InPool<A> {
     pub(crate) pool: ThreadPool,
-    pub(crate) contender: Contender<Q, S, R, F, G>,
+    pub(crate) contender: A,
 }
 
-impl<Q, S, R, A, F, G> Ask for InPool<Q, S, R, F, G>
-where
-    Q: Sync,
-    S: Send,
-    R: Send,
-    A: Answer,
-    F: FnMut(&mut S, &Q) -> R + Send,
-    G: FnMut(&S, R) -> Result<A>,
-{
+impl<A: Ask + Send> Ask for InPool<A> {
     fn answers(&mut self) -> Result<Vec<Digest>> {
-        let InPool { pool, contender: Contender { questions, state, ask, read, .. } } = self;
-        let answer = |question| {
-            let raw = pool.install(|| ask(state, question));
-            Ok(digest(&read(state, raw)?))
-        };
-        questions.iter().map(answer).collect()
+        self.pool.install(|| self.contender.answers())
     }
 
     fn elapsed(&mut self, passes: u64) -> Duration {
-        let Contender { questions, state, ask, .. } = &mut self.contender;
-        let questions: &[Q] = questions;
-        self.pool.install(|| elapsed(passes, questions, |question| ask(state, question)))
+        self.pool.install(|| self.contender.elapsed(passes))
     }
 }
 

@@ -31,8 +31,8 @@ struct Args {
     /// whole step compared with steps in which few sprites move
     #[arg(long, verbatim_doc_comment)]
     json: bool,
-    /// Time only the cases of the charts, and draw the charts as SVG pictures into this folder
-    #[arg(long, value_name = "DIR", conflicts_with = "filter")]
+    /// Time only the cases of the charts, and draw the charts as SVG pictures into this folder; with --quick, not the chart of `frames`
+    #[arg(long, value_name = "DIR")]
     charts: Option<PathBuf>,
     /// Only cases whose suite or name contains this text, for example `world`, `sprites` or `step-mixed-100k`
     filter: Option<String>,

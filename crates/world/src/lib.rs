@@ -48,9 +48,10 @@
 //!
 //! # Threads
 //!
-//! The world decides whether work runs in the caller's rayon pool or on the calling thread. [`World::step`] measures itself, and
-//! the world keeps the way that is faster on this machine and in this program. [`World::set_parallel_from`] forces or forbids
-//! threads.
+//! The calling thread works, and threads of its rayon pool help if this is faster: [`World::step`] measures itself, and the
+//! world keeps what is faster on this machine and in this program. [`World::set_parallel_from`] forces or forbids helpers. A
+//! helper that sleeps takes up to a millisecond to wake. It wakes sooner if the caller is a thread of the pool
+//! (`ThreadPoolBuilder::use_current_thread` makes the main thread one, in a program whose main thread owns the pool).
 //!
 //! # Features
 //!

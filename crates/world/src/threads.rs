@@ -19,13 +19,15 @@ use std::convert::Infallible;
 /// The number of rows that a thread takes at a time. This is some 10 us of work, much more than a hand-over.
 pub(crate) const ROWS: usize = 1 << 12;
 
-/// There is at most one helper for this many sprites.
-const SPRITES_PER_HELPER: usize = 1000;
+/// Work on so many sprites is cut into parts: a helper that wakes can only join after a part.
+const SPRITES_PER_PART: usize = 1 << 15;
 
 /// The threads that share the work of a call.
 pub(crate) struct Threads {
     /// The largest number of threads.
     count: usize,
+    /// The number of parts into which work is cut whose parts differ in length.
+    parts: usize,
     /// The helpers, once there was a stage that they can share.
     #[cfg(feature = "rayon")]
     helpers: std::cell::OnceCell<Helpers>,
@@ -36,6 +38,7 @@ impl Threads {
     pub(crate) fn one() -> Threads {
         Threads {
             count: 1,
+            parts: 1,
             #[cfg(feature = "rayon")]
             helpers: std::cell::OnceCell::new(),
         }
@@ -43,7 +46,12 @@ impl Threads {
 
     /// Returns the threads of the caller's pool for work on so many sprites.
     pub(crate) fn many(sprites: usize) -> Threads {
-        Threads { count: Threads::in_pool().min(2 + sprites / SPRITES_PER_HELPER), ..Threads::one() }
+        let mut threads = Threads::one();
+        threads.count = Threads::in_pool().min(2 + sprites / ROWS);
+        if threads.count > 1 {
+            threads.parts = (4 * threads.count).max(sprites / SPRITES_PER_PART);
+        }
+        threads
     }
 
     /// Returns the number of threads in the caller's pool.
@@ -61,7 +69,7 @@ impl Threads {
 
     /// Returns the number of parts into which work is cut whose parts differ in length: a few for each thread.
     pub(crate) fn parts(&self) -> usize {
-        if self.count() > 1 { 4 * self.count() } else { 1 }
+        self.parts
     }
 
     /// Runs `work` for each item. Each thread takes the next item when it has finished one.
@@ -80,7 +88,7 @@ impl Threads {
     ) -> Result<(), E> {
         #[cfg(feature = "rayon")]
         if self.count > 1 && items.len() > 1 {
-            return self.helpers.get_or_init(|| Helpers::call(self.count - 1)).try_run(items, work);
+            return self.helpers.get_or_init(|| Helpers::new(self.count - 1)).try_run(items, work);
         }
         items.try_for_each(work)
     }
@@ -89,46 +97,46 @@ impl Threads {
 /// Helpers from a rayon pool.
 #[cfg(feature = "rayon")]
 mod helpers {
-    use std::cell::Cell;
+    use std::cell::RefCell;
     use std::hint;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
     use std::thread::{self, ThreadId};
     use std::time::{Duration, Instant};
 
-    /// A helper that finds no work for so long goes back to sleep. Stages on one thread are shorter.
+    /// A helper goes back to sleep if there is no stage for so long. The next stage calls it again.
     const PATIENCE: Duration = Duration::from_millis(2);
     /// At the end of a stage, the caller spins for so long before it sleeps until the last helper is done.
     const SPIN: Duration = Duration::from_micros(100);
 
     thread_local! {
-        /// Whether the thread stays awake as a helper. (A helper that finds the call for another helper among the jobs of the
-        /// pool must not stay awake for both: calls that overlap for ever would fill its stack.)
-        static IS_HELPER: Cell<bool> = const { Cell::new(false) };
+        /// The calls for which the thread stays awake.
+        static CALLS: RefCell<Vec<Arc<Call>>> = const { RefCell::new(Vec::new()) };
     }
 
     /// The helpers of a call.
-    pub(super) struct Helpers(Arc<Shared>);
+    pub(super) struct Helpers(Arc<Call>);
 
     /// What the caller and its helpers share.
-    struct Shared {
+    struct Call {
         caller: ThreadId,
+        /// The number of helpers that the next stage has to wake.
+        asleep: AtomicUsize,
         /// The number of helpers that are awake.
         awake: AtomicUsize,
+        /// Whether a stage has items that no thread has taken.
+        has_items: AtomicBool,
         /// Whether the call has ended.
         is_over: AtomicBool,
     }
 
     impl Helpers {
-        /// Calls so many threads of the pool.
-        pub(super) fn call(count: usize) -> Helpers {
+        /// Returns so many helpers, which are asleep.
+        pub(super) fn new(count: usize) -> Helpers {
             let caller = thread::current().id();
-            let shared = Arc::new(Shared { caller, awake: AtomicUsize::new(0), is_over: AtomicBool::new(false) });
-            for _ in 0..count {
-                let shared = Arc::clone(&shared);
-                rayon::spawn(move || shared.stay_awake());
-            }
-            Helpers(shared)
+            let [asleep, awake] = [count, 0].map(AtomicUsize::new);
+            let [has_items, is_over] = [false, false].map(AtomicBool::new);
+            Helpers(Arc::new(Call { caller, asleep, awake, has_items, is_over }))
         }
 
         /// Runs `work` for each item, until an item fails.
@@ -137,13 +145,14 @@ mod helpers {
             items: impl ExactSizeIterator<Item = I> + Send,
             work: impl Fn(I) -> Result<(), E> + Sync,
         ) -> Result<(), E> {
+            let call = &self.0;
             let items = Mutex::new(Some(items));
             let failure = Mutex::new(None);
-            // The next item, and whether there are more.
+            // The next item, and the number of items after it.
             let next = || {
                 let mut items = lock(&items);
                 let item = items.as_mut()?.next()?;
-                Some((item, items.as_ref().is_some_and(|items| items.len() > 0)))
+                Some((item, items.as_ref().map_or(0, ExactSizeIterator::len)))
             };
             let work = |item| {
                 if let Err(error) = work(item) {
@@ -151,12 +160,17 @@ mod helpers {
                     lock(&failure).get_or_insert(error);
                 }
             };
+            call.has_items.store(true, Ordering::Relaxed);
+            for _ in 0..call.asleep.swap(0, Ordering::Relaxed) {
+                let call = Arc::clone(call);
+                rayon::spawn(move || call.answer());
+            }
             let busy = AtomicUsize::new(0);
             rayon::in_place_scope(|scope| {
                 let mut asked = 0;
-                while let Some((item, are_more)) = next() {
+                while let Some((item, left)) = next() {
                     // Helpers that wake during the stage join it.
-                    while are_more && asked < self.0.awake.load(Ordering::Relaxed) {
+                    while asked < call.awake.load(Ordering::Relaxed).min(left) {
                         asked += 1;
                         busy.fetch_add(1, Ordering::Relaxed);
                         scope.spawn(|_| {
@@ -168,6 +182,7 @@ mod helpers {
                     }
                     work(item);
                 }
+                call.has_items.store(false, Ordering::Relaxed);
                 // A sleeping caller would take longer to wake than the last helper takes to finish.
                 let start = Instant::now();
                 while busy.load(Ordering::Acquire) > 0 && start.elapsed() < SPIN {
@@ -185,23 +200,51 @@ mod helpers {
         }
     }
 
-    impl Shared {
-        /// Keeps a thread of the pool awake until the call ends. It takes jobs of the pool as they come.
-        fn stay_awake(&self) {
+    impl Call {
+        /// Keeps a thread of the pool awake until the call ends.
+        fn answer(self: Arc<Call>) {
             // A caller in the pool may meet its own call among its jobs.
-            if thread::current().id() == self.caller || IS_HELPER.replace(true) {
+            if thread::current().id() == self.caller {
+                self.asleep.fetch_add(1, Ordering::Relaxed);
                 return;
             }
             self.awake.fetch_add(1, Ordering::Relaxed);
-            let mut last_job = Instant::now();
-            while !self.is_over.load(Ordering::Relaxed) && last_job.elapsed() < PATIENCE {
-                match rayon::yield_now() {
-                    Some(rayon::Yield::Executed) => last_job = Instant::now(),
-                    _ => rest(),
-                }
+            let is_awake = CALLS.with_borrow_mut(|calls| {
+                calls.push(self);
+                calls.len() > 1
+            });
+            // A helper meets other calls among the jobs of the pool. It stays awake for all of them, in one loop.
+            if !is_awake {
+                stay_awake();
             }
-            self.awake.fetch_sub(1, Ordering::Relaxed);
-            IS_HELPER.set(false);
+        }
+
+        /// Returns whether a helper that has had no job for so long stays awake.
+        fn keeps_awake(&self, idle: Duration) -> bool {
+            let is_over = self.is_over.load(Ordering::Relaxed);
+            !is_over && (idle < PATIENCE || self.has_items.load(Ordering::Relaxed))
+        }
+    }
+
+    /// Keeps the thread awake until its calls end. It takes jobs of the pool as they come.
+    fn stay_awake() {
+        let mut last_job = Instant::now();
+        loop {
+            let idle = last_job.elapsed();
+            let is_done = CALLS.with_borrow_mut(|calls| {
+                for call in calls.extract_if(.., |call| !call.keeps_awake(idle)) {
+                    call.awake.fetch_sub(1, Ordering::Relaxed);
+                    call.asleep.fetch_add(1, Ordering::Relaxed);
+                }
+                calls.is_empty()
+            });
+            if is_done {
+                return;
+            }
+            match rayon::yield_now() {
+                Some(rayon::Yield::Executed) => last_job = Instant::now(),
+                _ => rest(),
+            }
         }
     }
 
@@ -213,5 +256,39 @@ mod helpers {
 
     fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::Threads;
+    use std::collections::HashSet;
+    use std::sync::Mutex;
+    use std::thread;
+    use std::time::Duration;
+
+    #[test]
+    fn each_of_many_calls_has_a_helper_however_long_its_items_are() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let check = || {
+            for length in [1u32, 10].repeat(10) {
+                let (threads, seen) = (Threads::many(1000), Mutex::new(HashSet::new()));
+                // Items for 60 s, until the helper has taken one.
+                threads.run(0..60_000 / length, |_| {
+                    let mut seen = seen.lock().unwrap();
+                    if seen.len() < 2 {
+                        seen.insert(thread::current().id());
+                        drop(seen);
+                        thread::sleep(Duration::from_millis(length.into()));
+                    }
+                });
+                assert_eq!(seen.lock().unwrap().len(), 2, "no helper for items of {length} ms");
+            }
+        };
+        pool.install(check);
+        // A caller outside has helpers of the global pool, if its machine has several processors.
+        if Threads::in_pool() > 1 {
+            check();
+        }
     }
 }

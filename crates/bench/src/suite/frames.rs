@@ -4,7 +4,7 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::Case;
 use crate::contender::Times;
-use crate::movers::{Frame, follow, frames, sorted};
+use crate::movers::{Frame, follow, frames, pool, sorted};
 use ::world::{World, WorldError};
 use anyhow::Result;
 use std::hint::black_box;
@@ -36,7 +36,7 @@ pub(super) fn families() -> Vec<Family> {
     ]
 }
 
-/// The default number of threads against one.
+/// The default number of threads against one. The caller is the main thread, or a thread of a pool of two.
 fn frame(n: usize, times: Times) -> Result<Case> {
     let scene = Scene::new(Kind::Uniform, n, SEED);
     let step = |world: &mut World, frame: &Frame| -> Result<(), WorldError> {
@@ -63,6 +63,7 @@ fn frame(n: usize, times: Times) -> Result<Case> {
     };
     let case = Case::asking(frames(&scene, FRAMES))
         .prepared_row_by(times, "hitmask", scene.to_world()?.0, other, step, read)
-        .prepared_row_by(times, "hitmask-1t", one, other, step, read);
+        .prepared_row_by(times, "hitmask-1t", one, other, step, read)
+        .prepared_row_in_pool(pool(2)?, times, "hitmask-in-pool", scene.to_world()?.0, other, step, read);
     Ok(case.done())
 }

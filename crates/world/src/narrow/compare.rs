@@ -38,9 +38,7 @@ impl StepLists {
         let StepLists { pairs: old, spare: new, began, ended } = self;
         // Each part compares a range of pairs, from one new pair to a later one.
         let parts = threads.parts();
-        let (mut all_began, mut all_ended) = (lists.take_all(parts)?, lists.take_all(parts)?);
-        std::mem::swap(began, &mut all_began[0]);
-        std::mem::swap(ended, &mut all_ended[0]);
+        let (mut all_began, mut all_ended) = (lists.take_parts(parts, began)?, lists.take_parts(parts, ended)?);
         let mut ranges = memory::try_with_capacity(parts)?;
         let (mut old_rest, mut new_rest) = (&old[..], &new[..]);
         for (part, changed) in all_began.iter_mut().zip(&mut all_ended).enumerate() {
@@ -53,8 +51,8 @@ impl StepLists {
             (old_rest, new_rest) = (old_after, new_after);
         }
         threads.try_run(ranges.into_iter(), |(old, new, (began, ended))| changes(old, new, began, ended))?;
-        lists.concatenate(all_began, began)?;
-        lists.concatenate(all_ended, ended)?;
+        lists.concatenate(all_began, threads, began)?;
+        lists.concatenate(all_ended, threads, ended)?;
         std::mem::swap(old, new);
         Ok(())
     }

@@ -142,8 +142,7 @@ impl View<'_> {
     ) -> Result<(), WorldError> {
         let World { broad, pair_cache, .. } = self.world;
         let tasks = broad.tasks(changes, threads)?;
-        let mut lists = pair_cache.spare_lists.take_all(threads.parts())?;
-        std::mem::swap(pairs, &mut lists[0]);
+        let mut lists = pair_cache.spare_lists.take_parts(threads.parts(), pairs)?;
         join(&tasks, threads, limit, &mut lists, || {
             let mut batch = Batch::new();
             #[inline(always)]
@@ -155,7 +154,7 @@ impl View<'_> {
                 batch.flush(list)
             }
         })?;
-        pair_cache.spare_lists.concatenate(lists, pairs)
+        pair_cache.spare_lists.concatenate(lists, threads, pairs)
     }
 
     /// Adds the pairs of changed sprites to a cached list.

@@ -89,7 +89,7 @@ const CHARTS: [Chart; 4] = [
     Chart {
         file: "pause.svg",
         family: "frames-mean",
-        title: "A step after 5 ms of other work: share of 16.7 ms",
+        title: "A step between 5 ms of other work: share of a frame of 16.7 ms",
         x: "sprites",
         who: &[("hitmask", "hitmask"), ("hitmask-1t", "on one thread"), ("hitmask-in-pool", "called in the pool")],
         scale: Scale::Frame,
@@ -136,7 +136,10 @@ impl Chart {
         let range = |values: &mut dyn Iterator<Item = f64>| {
             values.fold((f64::MAX, f64::MIN), |(least, most), value| (least.min(value), most.max(value)))
         };
-        let (mut x, y) = (range(&mut all.iter().map(|point| point.0)), range(&mut all.iter().map(|point| point.1)));
+        let (mut x, mut y) = (range(&mut all.iter().map(|point| point.0)), range(&mut all.iter().map(|point| point.1)));
+        if self.scale == Scale::Frame {
+            y.1 = y.1.max(100.0);
+        }
         if x.0 == x.1 {
             x = (x.0 / 2.0, x.1 * 2.0); // an axis needs a length
         }

@@ -4,10 +4,12 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::Case;
 use crate::contender::Times;
-use crate::movers::{Frame, follow, frames, pool, sorted};
+use crate::movers::{Frame, Peer, follow, frames, pool, sorted};
+use crate::peers::Rstar;
 use ::world::{World, WorldError};
 use anyhow::Result;
 use std::hint::black_box;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 use testkit::scene::{Kind, Scene};
 
@@ -43,14 +45,7 @@ fn frame(n: usize, times: Times) -> Result<Case> {
         world.sprites_mut().for_each(|sprite| follow(sprite, frame));
         world.step().map(|_| ())
     };
-    // The other work fills a cache of its own.
-    let other = |_: &mut World, _: &Frame| {
-        let (start, mut memory) = (Instant::now(), vec![0u8; 1 << 18]);
-        while start.elapsed() < OTHER {
-            memory.iter_mut().for_each(|byte| *byte = byte.wrapping_mul(3).wrapping_add(1));
-            black_box(&memory);
-        }
-    };
+    let other = |_: &mut World, _: &Frame| other_work();
     let read = |world: &World, stepped: Result<(), WorldError>| -> Result<Vec<u64>> {
         stepped?;
         let pairs = world.clone().step()?.pairs().to_vec();
@@ -61,9 +56,22 @@ fn frame(n: usize, times: Times) -> Result<Case> {
         world.set_parallel_from(usize::MAX);
         world
     };
-    let case = Case::asking(frames(&scene, FRAMES))
+    let mut case = Case::asking(frames(&scene, FRAMES))
         .prepared_row_by(times, "hitmask", scene.to_world()?.0, other, step, read)
         .prepared_row_by(times, "hitmask-1t", one, other, step, read)
         .prepared_row_in_pool(pool(2)?, times, "hitmask-in-pool", scene.to_world()?.0, other, step, read);
+    if times == Times::Mean {
+        let peer = Peer::new(&Rc::new(scene), Rstar);
+        case = case.prepared_row("naive-over-rstar", peer, |_, _| other_work(), Peer::collide, Peer::read);
+    }
     Ok(case.done())
+}
+
+/// Works for 5 ms, with memory that fills a cache of its own.
+fn other_work() {
+    let (start, mut memory) = (Instant::now(), vec![0u8; 1 << 18]);
+    while start.elapsed() < OTHER {
+        memory.iter_mut().for_each(|byte| *byte = byte.wrapping_mul(3).wrapping_add(1));
+        black_box(&memory);
+    }
 }

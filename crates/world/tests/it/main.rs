@@ -8,6 +8,7 @@ mod golden;
 mod limits;
 mod lives;
 mod pixels;
+mod pools;
 mod queries;
 #[cfg(feature = "rstar")]
 mod refusals;

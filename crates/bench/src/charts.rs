@@ -89,9 +89,13 @@ const CHARTS: [Chart; 4] = [
     Chart {
         file: "pause.svg",
         family: "frames-mean",
-        title: "A step between 5 ms of other work: share of a frame of 16.7 ms",
+        title: "A step after 5 ms of other work: share of a frame of 16.7 ms",
         x: "sprites",
-        who: &[("hitmask", "hitmask"), ("hitmask-1t", "on one thread"), ("hitmask-in-pool", "called in the pool")],
+        who: &[
+            ("hitmask", "hitmask"),
+            ("hitmask-1t", "hitmask, one thread"),
+            ("naive-over-rstar", "rstar, then pixels"),
+        ],
         scale: Scale::Frame,
     },
 ];
@@ -176,6 +180,7 @@ impl Chart {
             .bold_line_style(GRAY.mix(0.3))
             .axis_style(GRAY)
             .x_desc(self.x)
+            .x_labels(4)
             .x_label_formatter(&|n| grouped(*n as u64))
             .y_label_formatter(&unit)
             .label_style(text(16))

@@ -152,23 +152,6 @@ impl<Q: 'static> Questions<Q> {
         self.add(who, None, InPool { pool, contender: Prepared { times, prepare, contender } })
     }
 
-    /// Adds a contender whose turns run on a thread of a pool.
-    #[must_use]
-    pub fn row_in_pool<S: Send + 'static, R: 'static, A: Answer + 'static>(
-        self,
-        who: &'static str,
-        pool: ThreadPool,
-        state: S,
-        ask: impl FnMut(&mut S, &Q) -> R + Send + 'static,
-        read: impl FnMut(&S, R) -> Result<A> + Send + 'static,
-    ) -> Self
-    where
-        Q: Send + Sync,
-    {
-        let questions = Arc::clone(&self.questions);
-        self.add(who, None, InPool { pool, contender: Contender { questions, state, ask, read, raw: PhantomData } })
-    }
-
     /// Declares that the contender added last does other work than the first: its answers are not compared.
     #[must_use]
     pub fn aside(self) -> Self {

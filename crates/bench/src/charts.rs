@@ -4,6 +4,7 @@
 //! white and on black pages.
 
 use crate::report::{Line, grouped, time};
+use crate::suite::Family;
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -106,13 +107,13 @@ pub fn shows(family: &str) -> bool {
     CHARTS.iter().any(|chart| chart.family == family)
 }
 
-/// Draws the charts of the families that were timed into a folder, which is created if it is missing.
+/// Draws the charts of some families into a folder, which is created if it is missing.
 ///
 /// # Errors
-/// If a file cannot be written.
-pub fn draw(lines: &[Line], folder: &Path) -> Result<()> {
+/// If the lines lack a case of hitmask of one of these families, or a file cannot be written.
+pub fn draw(families: &[Family], lines: &[Line], folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder)?;
-    for chart in CHARTS.iter().filter(|chart| !chart.series(lines).is_empty()) {
+    for chart in CHARTS.iter().filter(|chart| families.iter().any(|family| family.name == chart.family)) {
         let svg = chart.svg(lines)?;
         std::fs::write(folder.join(chart.file), svg)?;
     }
@@ -137,6 +138,7 @@ impl Chart {
     fn svg(&self, lines: &[Line]) -> Result<String> {
         let series = self.series(lines);
         let all: Vec<(f64, f64)> = series.iter().flat_map(|(_, points)| points.iter().copied()).collect();
+        anyhow::ensure!(!all.is_empty(), "no case of {} was timed", self.family);
         let range = |values: &mut dyn Iterator<Item = f64>| {
             values.fold((f64::MAX, f64::MIN), |(least, most), value| (least.min(value), most.max(value)))
         };

@@ -117,7 +117,7 @@ fn main() -> Result<()> {
         writeln!(out, "hitmask on {}", machine())?;
     }
     let lines = report::run(&families, &effort, format, &mut out)?;
-    args.charts.map_or(Ok(()), |folder| charts::draw(&lines, &folder))
+    args.charts.map_or(Ok(()), |folder| charts::draw(&families, &lines, &folder))
 }
 
 /// The processor and the build.

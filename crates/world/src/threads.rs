@@ -19,6 +19,9 @@ use std::convert::Infallible;
 /// The number of rows that a thread takes at a time. This is some 10 us of work, much more than a hand-over.
 pub(crate) const ROWS: usize = 1 << 12;
 
+/// There is at most one helper for so many sprites. Fewer sprites are less work than it takes to wake a helper.
+const SPRITES_PER_HELPER: usize = 1 << 14;
+
 /// Work on so many sprites is cut into parts: a helper that wakes can only join after a part.
 const SPRITES_PER_PART: usize = 1 << 15;
 
@@ -46,10 +49,10 @@ impl Threads {
 
     /// Returns the threads of the caller's pool for work on so many sprites.
     pub(crate) fn many(sprites: usize) -> Threads {
-        let mut threads = Threads::one();
-        threads.count = Threads::in_pool().min(2 + sprites / ROWS);
-        if threads.count > 1 {
-            threads.parts = (4 * threads.count).max(sprites / SPRITES_PER_PART);
+        let (in_pool, mut threads) = (Threads::in_pool(), Threads::one());
+        if in_pool > 1 {
+            threads.count = in_pool.min(2 + sprites / SPRITES_PER_HELPER);
+            threads.parts = (4 * in_pool).max(sprites / SPRITES_PER_PART);
         }
         threads
     }

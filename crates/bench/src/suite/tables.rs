@@ -5,6 +5,7 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::boxes::Boxes;
 use crate::case::Case;
+use crate::contender::Times;
 use crate::movers::{Frame, List, Ours, Peer, at_rest, follow, frames, pool, sorted};
 use crate::peers::{BroadPhase, Rstar};
 use ::world::{Angle, Motion, Sprite, SpriteId, View, World, WorldError};
@@ -182,8 +183,8 @@ fn pools(n: usize, list: List) -> Result<Case> {
         List::Collisions => ("naive-over-rstar", Peer::collide),
     };
     let case = Case::asking(frames(&scene, if n > 1000 { 10 } else { 32 }))
-        .row_in_pool("hitmask", pool(1)?, ours(1)?, Ours::step, Ours::read)
-        .row_in_pool("hitmask-2t", pool(2)?, ours(2)?, Ours::step, Ours::read)
+        .prepared_row_in_pool(pool(1)?, Times::Mean, "hitmask", ours(1)?, |_, _| (), Ours::step, Ours::read)
+        .prepared_row_in_pool(pool(2)?, Times::Mean, "hitmask-2t", ours(2)?, |_, _| (), Ours::step, Ours::read)
         .row_with(who, Peer::new(&scene, Rstar), peer, Peer::read);
     Ok(case.done())
 }

@@ -144,7 +144,7 @@ fn charts_show_each_row() {
     let effort = Effort { rounds: 3, turn: Duration::from_micros(10), patience: Duration::ZERO };
     let lines = report::run(&families, &effort, Format::Json, &mut std::io::sink()).expect("the report can be written");
     let folder = tempfile::tempdir().expect("a folder");
-    charts::draw(&lines, folder.path()).expect("the charts can be drawn");
+    charts::draw(&families, &lines, folder.path()).expect("the charts can be drawn");
     for (file, names) in [
         ("step.svg", &["hitmask", "grid of 32 px", "parry2d", "broccoli", "rstar", "1,000"][..]),
         ("pair.svg", &["hitmask", "pygame's algorithm", "loop over pixels"]),

@@ -96,11 +96,19 @@ impl<'a> Join<'a> {
         let enough = if self.index == Index::Packed { enough } else { 1 };
         let mut pairs = memory::try_collect(self.task().into_iter())?;
         while pairs.len() < enough && pairs.first().is_some_and(|pair| pair.nodes.levels != [0; 2]) {
-            let children = |pair: SubtreePair<'a>| {
-                let overlapping = pair.overlapping_children(PortableBoxes);
-                (0..64).filter(move |bit| overlapping >> bit & 1 == 1).map(move |bit| pair.child(bit))
-            };
-            pairs = memory::try_collect(pairs.into_iter().flat_map(children))?;
+            let overlapping = |pair: &SubtreePair<'a>| pair.overlapping_children(PortableBoxes);
+            // Counted first, because a list that grows is copied again and again.
+            let count = pairs.iter().map(|pair| overlapping(pair).count_ones() as usize).sum();
+            let mut children = memory::try_with_capacity(count)?;
+            for pair in pairs {
+                let bits = overlapping(&pair);
+                children.extend((0..64).filter(|bit| bits >> bit & 1 == 1).map(|bit| pair.child(bit)));
+            }
+            pairs = children;
+        }
+        if tasks.is_empty() {
+            *tasks = pairs;
+            return Ok(());
         }
         memory::try_extend(tasks, pairs.into_iter())
     }

@@ -272,7 +272,8 @@ mod tests {
 
     #[test]
     fn each_of_many_calls_has_a_helper_however_long_its_items_are() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        // Some platforms have no threads.
+        let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(2).build() else { return };
         let check = || {
             for length in [1u32, 10].repeat(10) {
                 let (threads, seen) = (Threads::many(1000), Mutex::new(HashSet::new()));

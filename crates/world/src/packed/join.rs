@@ -5,10 +5,10 @@ use super::leaf_pair::LeafPair;
 use super::pair_filter::PairFilter;
 use super::tree::{MAX_LEVELS, PackedTree};
 use super::work::TreeWork;
-use crate::geometry::Aabb8;
+use crate::geometry::{Aabb, Aabb8};
 use crate::row::Row;
 use crate::{Index, WorldError, memory};
-use std::cmp::Ordering::{Equal, Greater, Less};
+use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 /// The bits of the pairs of a child and a later child, if a node is joined with itself.
 const ABOVE_DIAGONAL: u64 = {
@@ -34,6 +34,8 @@ pub(crate) struct Join<'a> {
     first: [Row; 2],
     /// Whether `a` and `b` are the same tree. Each unordered pair of rows then comes once.
     within: bool,
+    /// Whether single rows of the smaller tree are joined with nodes of the other tree, instead of leaves with leaves.
+    by_rows: bool,
     filter: PairFilter<'a>,
     /// How the pairs are found.
     index: Index,
@@ -44,12 +46,15 @@ pub(crate) struct Join<'a> {
 impl<'a> Join<'a> {
     /// Returns the join of a tree with itself. `first` is the first row of the tree.
     pub(crate) fn within(tree: &'a PackedTree, first: Row, filter: PairFilter<'a>) -> Join<'a> {
-        Join { a: tree, b: tree, first: [first; 2], within: true, filter, index: Index::Packed, work: None }
+        Join { within: true, by_rows: false, ..Join::between([tree; 2], [first; 2], filter) }
     }
 
     /// Returns the join of two trees. `first` is the first row of each tree.
     pub(crate) fn between([a, b]: [&'a PackedTree; 2], first: [Row; 2], filter: PairFilter<'a>) -> Join<'a> {
-        Join { a, b, first, within: false, filter, index: Index::Packed, work: None }
+        // Rows that are few and far from each other have large leaves, in which most leaf pairs would share nothing.
+        let few = if a.levels.len() < b.levels.len() { a } else { b };
+        let by_rows = a.levels.len().abs_diff(b.levels.len()) >= 2 && few.has_sparse_leaves();
+        Join { a, b, first, within: false, by_rows, filter, index: Index::Packed, work: None }
     }
 
     /// Sets how the pairs are found.
@@ -82,7 +87,7 @@ impl<'a> Join<'a> {
 
     /// Returns the join as a single task, or `None` if a tree is empty.
     pub(crate) fn task(self) -> Option<SubtreePair<'a>> {
-        let top = |tree: &PackedTree| tree.levels.len().checked_sub(1).map(|level| level as u32);
+        let top = |tree: &PackedTree| tree.levels.len().checked_sub(1).map(|level| level as i32);
         let levels = [top(self.a)?, top(self.b)?];
         Some(SubtreePair { join: self, nodes: NodePair { levels, a: 0, b: 0 } })
     }
@@ -95,7 +100,7 @@ impl<'a> Join<'a> {
     pub(crate) fn split(self, enough: usize, tasks: &mut Vec<SubtreePair<'a>>) -> Result<(), WorldError> {
         let enough = if self.index == Index::Packed { enough } else { 1 };
         let mut pairs = memory::try_collect(self.task().into_iter())?;
-        while pairs.len() < enough && pairs.first().is_some_and(|pair| pair.nodes.levels != [0; 2]) {
+        while pairs.len() < enough && pairs.first().is_some_and(SubtreePair::has_parts) {
             let overlapping = |pair: &SubtreePair<'a>| pair.overlapping_children(PortableBoxes);
             // Counted first, because a list that grows is copied again and again.
             let count = pairs.iter().map(|pair| overlapping(pair).count_ones() as usize).sum();
@@ -121,14 +126,17 @@ pub(crate) struct SubtreePair<'a> {
     nodes: NodePair,
 }
 
-/// A node of each tree. If one node is on a higher level than the other, its children are joined with the other node. In a
-/// join within one tree, both are on one level, and `b` is never less than `a`.
+/// A node or a row of each tree. In a join within one tree, both are on one level, and `b` is never less than `a`.
 #[derive(Clone, Copy)]
 struct NodePair {
-    levels: [u32; 2],
+    /// The level of each node, from the leaves on level 0 up, or [`ROW`].
+    levels: [i32; 2],
     a: u32,
     b: u32,
 }
+
+/// The level of a row.
+const ROW: i32 = -1;
 
 /// The lowest bit of each byte.
 const EACH: u64 = 0x0101_0101_0101_0101;
@@ -139,32 +147,52 @@ fn spread(bits: u64) -> u64 {
     ((((bits * EACH) & 0x8040_2010_0804_0201) + 0x7f * EACH) >> 7) & EACH
 }
 
+/// Returns a bit for each lane in which a box shares a pixel with the box.
+#[inline(always)]
+fn overlapping(aabb: Aabb, boxes: &Aabb8) -> u64 {
+    PortableBoxes.overlaps_lanewise(&Aabb8::splat(aabb), boxes).into()
+}
+
 impl<'a> SubtreePair<'a> {
+    /// Returns which nodes are joined by their children: both, or only the greater one. Rows have no children. The nodes of trees
+    /// of similar heights are joined level by level from below, so the higher one goes first.
+    #[inline(always)]
+    fn parents(&self) -> Ordering {
+        let [a, b] = self.nodes.levels;
+        if self.join.by_rows && a != ROW && b != ROW { Equal } else { a.cmp(&b) }
+    }
+
+    /// Returns whether the pair can be split.
+    fn has_parts(&self) -> bool {
+        self.nodes.levels.into_iter().max() > Some(0)
+    }
+
     /// Returns a bit for each pair of children that share a pixel and pass the filter: bit `8 i + j` for child `i` of
     /// node `a` and child `j` of node `b`. A node that is joined as a whole counts as its own child 0.
     #[inline(always)]
     fn overlapping_children(&self, lanes: impl BoxLanes) -> u64 {
-        let NodePair { levels: [level, level_b], a, b } = self.nodes;
-        let node_a: &'a Aabb8 = &self.join.a.levels[level as usize][a as usize];
-        let node_b: &'a Aabb8 = &self.join.b.levels[level_b as usize][b as usize];
-        if level != level_b {
-            let [higher, other] = if level > level_b { [node_a, node_b] } else { [node_b, node_a] };
-            let children = u64::from(PortableBoxes.overlaps_lanewise(&Aabb8::splat(other.hull()), higher));
-            return if level > level_b { spread(children) } else { children };
-        }
-        let overlaps = lanes.overlaps(node_a, node_b) & self.filter_bits(level, a, b);
-        match level {
-            _ if a != b || !self.join.within => overlaps,
-            0 => overlaps & ABOVE_DIAGONAL,
-            _ => overlaps & DIAGONAL_AND_ABOVE,
+        let (Join { a: tree_a, b: tree_b, .. }, NodePair { levels: [level_a, level_b], a, b }) =
+            (self.join, self.nodes);
+        match self.parents() {
+            Greater => spread(overlapping(tree_b.aabb(level_b, b), tree_a.node(level_a, a))),
+            Less => overlapping(tree_a.aabb(level_a, a), tree_b.node(level_b, b)),
+            Equal => {
+                let overlaps = lanes.overlaps(tree_a.node(level_a, a), tree_b.node(level_b, b));
+                let overlaps = overlaps & self.filter_bits([level_a, level_b], a, b);
+                match level_a {
+                    _ if a != b || !self.join.within => overlaps,
+                    0 => overlaps & ABOVE_DIAGONAL,
+                    _ => overlaps & DIAGONAL_AND_ABOVE,
+                }
+            }
         }
     }
 
     /// Returns a bit for each pair of children that passes the filter.
     #[inline(always)]
-    fn filter_bits(&self, level: u32, a: u32, b: u32) -> u64 {
+    fn filter_bits(&self, levels: [i32; 2], a: u32, b: u32) -> u64 {
         let PairFilter::Changed(changed) = self.join.filter else { return u64::MAX };
-        let (a, b) = (changed[0].below(level, a), changed[1].below(level, b));
+        let (a, b) = (changed[0].below(levels[0], a), changed[1].below(levels[1], b));
         (spread(a) * 0xff) | (b * EACH)
     }
 
@@ -172,12 +200,26 @@ impl<'a> SubtreePair<'a> {
     #[inline(always)]
     fn child(self, bit: u32) -> SubtreePair<'a> {
         let NodePair { levels: [level_a, level_b], a, b } = self.nodes;
-        let nodes = match level_a.cmp(&level_b) {
-            Equal => NodePair { levels: [level_a - 1; 2], a: 8 * a + bit / 8, b: 8 * b + bit % 8 },
+        let nodes = match self.parents() {
+            Equal => NodePair { levels: [level_a - 1, level_b - 1], a: 8 * a + bit / 8, b: 8 * b + bit % 8 },
             Greater => NodePair { levels: [level_a - 1, level_b], a: 8 * a + bit / 8, b },
             Less => NodePair { levels: [level_a, level_b - 1], a, b: 8 * b + bit % 8 },
         };
         SubtreePair { nodes, ..self }
+    }
+
+    /// Returns the leaf pair of two leaves, or of a row and a leaf.
+    #[inline(always)]
+    fn leaf_pair(&self, lanes: impl BoxLanes, a: u32, b: u32) -> LeafPair {
+        let Join { a: tree_a, b: tree_b, first: [first_a, first_b], .. } = self.join;
+        let ([leaf_a, leaf_b], bits) = match self.nodes.levels {
+            [ROW, _] => ([a / 8, b], overlapping(tree_a.aabb(ROW, a), tree_b.node(0, b)) << (a % 8 * 8)),
+            [_, ROW] => ([a, b / 8], spread(overlapping(tree_b.aabb(ROW, b), tree_a.node(0, a))) << (b % 8)),
+            _ => ([a, b], lanes.overlaps(tree_a.node(0, a), tree_b.node(0, b))),
+        };
+        let bits = bits & self.filter_bits([0; 2], leaf_a, leaf_b);
+        let bits = if self.join.within && a == b { bits & ABOVE_DIAGONAL } else { bits };
+        LeafPair { a: first_a.plus(8 * leaf_a as usize), b: first_b.plus(8 * leaf_b as usize), bits }
     }
 
     /// Begins to find the leaf pairs.
@@ -239,29 +281,25 @@ impl LeafPairs<'_> {
     fn find_with_lanes(&mut self, lanes: impl BoxLanes) -> usize {
         let Some(mut pair) = self.next.take() else { return 0 };
         let (join, above, found) = (pair.join, &mut self.above, &mut self.found);
-        let (leaves_a, leaves_b) = (join.a.leaves(), join.b.leaves());
         let (mut depth, mut filled, mut comparisons) = (self.depth, 0, 0);
         loop {
-            let NodePair { levels, a, b } = pair.nodes;
-            if levels[0].max(levels[1]) > 1 {
+            let NodePair { levels: [level_a, level_b], a, b } = pair.nodes;
+            let has_row = level_a == ROW || level_b == ROW;
+            if level_a.max(level_b) > 1 || join.by_rows && !has_row {
                 above[depth] = (pair.nodes, pair.overlapping_children(lanes));
                 depth += 1;
             } else {
-                // Two leaves are joined as if they were the only children of their parents.
-                let (a, b, mut overlapping) =
-                    if levels[0] == 0 { (a, b, 1u64) } else { (8 * a, 8 * b, pair.overlapping_children(lanes)) };
+                // Two leaves, or a row and a leaf, are joined as if they were the only children of their parents.
+                let mut overlapping = if pair.has_parts() { pair.overlapping_children(lanes) } else { 1 };
+                let [first_a, first_b] =
+                    [(level_a, a), (level_b, b)].map(|(level, node)| if level > 0 { 8 * node } else { node });
                 comparisons += u64::from(overlapping.count_ones());
                 while overlapping != 0 {
                     let bit = overlapping.trailing_zeros();
                     overlapping &= overlapping - 1;
-                    let (a, b) = (a + bit / 8, b + bit % 8);
-                    let bits = lanes.overlaps(&leaves_a[a as usize], &leaves_b[b as usize]);
-                    let bits = if join.within && a == b { bits & ABOVE_DIAGONAL } else { bits };
-                    let [first_a, first_b] = join.first;
-                    let (first_a, first_b) = (first_a.plus(8 * a as usize), first_b.plus(8 * b as usize));
-                    let bits = bits & pair.filter_bits(0, a, b);
-                    found[filled % BATCH] = LeafPair { a: first_a, b: first_b, bits };
-                    filled += usize::from(bits != 0);
+                    let leaf_pair = pair.leaf_pair(lanes, first_a + bit / 8, first_b + bit % 8);
+                    found[filled % BATCH] = leaf_pair;
+                    filled += usize::from(leaf_pair.bits != 0);
                 }
             }
             while depth > 0 && above[depth - 1].1 == 0 {
@@ -277,6 +315,8 @@ impl LeafPairs<'_> {
             }
         }
         self.depth = depth;
+        // The comparison of a row with a leaf takes less than that of two leaves.
+        comparisons /= if join.by_rows { 2 } else { 1 };
         if let Some([a, b]) = join.work {
             a.add_join(comparisons);
             if !join.within {

@@ -56,7 +56,7 @@ impl ChangedRows {
 
     /// Returns a bit for each child of a node below which a row has changed.
     #[inline(always)]
-    pub(super) fn below(&self, level: u32, node: u32) -> u64 {
+    pub(super) fn below(&self, level: i32, node: u32) -> u64 {
         self.levels[level as usize][node as usize].into()
     }
 }

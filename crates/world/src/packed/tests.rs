@@ -132,13 +132,19 @@ fn a_partial_refit_equals_a_full_refit() {
         let changed = pairs(Join::within(&some, FIRST, PairFilter::Changed([&rows; 2])), 64);
         let expected = all.into_iter().filter(|(a, b)| dirty.contains(a) || dirty.contains(b));
         assert!(changed.into_iter().eq(expected), "step {step}");
-        let other = tree(&boxes[..100]);
-        let none = ChangedRows::of(&other, [].into_iter()).unwrap();
-        let (all, changed) = [PairFilter::All, PairFilter::Changed([&rows, &none])]
-            .map(|filter| pairs(Join::between([&some, &other], [FIRST; 2], filter), 64))
-            .into();
-        let expected = all.into_iter().filter(|(a, _): &(u32, u32)| dirty.contains(a));
-        assert!(changed.into_iter().eq(expected), "step {step}");
+        // The rows of a much smaller tree are joined one by one.
+        for count in [100, 60] {
+            let other = tree(&boxes[..count]);
+            let none = ChangedRows::of(&other, [].into_iter()).unwrap();
+            let sides = [(&some, &rows, 0), (&other, &none, 1)];
+            for [(a, rows_a, side), (b, rows_b, _)] in [sides, [sides[1], sides[0]]] {
+                let join = |filter| pairs(Join::between([a, b], [FIRST; 2], filter), 64);
+                let changed = join(PairFilter::Changed([rows_a, rows_b]));
+                let expected = join(PairFilter::All).into_iter();
+                let expected = expected.filter(|&pair| dirty.contains(&[pair.0, pair.1][side]));
+                assert!(changed.into_iter().eq(expected), "step {step}, {count} boxes");
+            }
+        }
     }
 }
 

@@ -8,6 +8,9 @@ use crate::{WorldError, memory};
 /// The maximum number of levels. A tree has at most 2^31 rows.
 pub(super) const MAX_LEVELS: usize = 11;
 
+/// Leaves are sparse if their areas are more than this many times those of the boxes in them.
+const SPARSE: u64 = 4;
+
 /// A packed R-tree. Recursion down the tree is safe, because there are at most [`MAX_LEVELS`] levels.
 #[derive(Default)]
 pub(crate) struct PackedTree {
@@ -88,6 +91,18 @@ impl PackedTree {
         self.levels[0][row / 8].lane(row % 8)
     }
 
+    /// Returns a node of a level: the leaves are level 0.
+    #[inline(always)]
+    pub(super) fn node(&self, level: i32, node: u32) -> &Aabb8 {
+        &self.levels[level as usize][node as usize]
+    }
+
+    /// Returns the smallest box around a node. Below the leaves, a node is a row.
+    #[inline(always)]
+    pub(super) fn aabb(&self, level: i32, node: u32) -> Aabb {
+        if level < 0 { self.row(node as usize) } else { self.node(level, node).hull() }
+    }
+
     /// Returns the smallest box around all rows.
     pub(crate) fn hull(&self) -> Aabb {
         self.levels.last().map_or(Aabb::EMPTY, |top| top[0].hull())
@@ -102,6 +117,13 @@ impl PackedTree {
             8 + sides(&node.left, &node.right) + sides(&node.top, &node.bottom)
         };
         self.levels.get(1).map_or(0, |nodes| nodes.iter().map(extent).sum())
+    }
+
+    /// Returns whether the leaves are much larger than the boxes in them. A few boxes far from each other have such leaves.
+    pub(super) fn has_sparse_leaves(&self) -> bool {
+        let areas = |boxes: &Aabb8| (0..8).map(|lane| boxes.lane(lane).area()).sum::<u64>();
+        let level = |level: &[Aabb8]| level.iter().map(areas).fold(0, u64::saturating_add);
+        self.levels.len() > 1 && level(&self.levels[1]) > SPARSE.saturating_mul(level(&self.levels[0]))
     }
 
     /// Checks that every node holds the boxes around its children, and that the tree has the given number of rows.

@@ -70,7 +70,8 @@ mod choice {
     const WARM_UP: u32 = 4;
     /// The number of times of each way that are compared. An odd number of times has a time in the middle.
     const TIMES: usize = 5;
-    /// The number of steps in which both ways take turns, after the warm-up.
+    /// The number of steps of the trial, after the warm-up: first those on one thread. (Helpers that pause for a step wake later, so
+    /// the ways do not take turns.)
     const TRIAL: u32 = 2 * TIMES as u32;
     /// After the trial, one step in this many runs the other way. Less than one step in a hundred is then slower.
     const PERIOD: u32 = 256;
@@ -130,7 +131,7 @@ mod choice {
             }
             let way = match self.steps.checked_sub(WARM_UP) {
                 None => return,
-                Some(trial) if trial < TRIAL => trial % 2 == 1,
+                Some(trial) if trial < TRIAL => trial >= TRIAL / 2,
                 Some(after) => self.parallel != (after % PERIOD == PERIOD - 1),
             };
             self.current = Some((way, Instant::now()));

@@ -31,16 +31,16 @@ use crate::{WorldError, memory};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
-/// A sort begins if the joins and queries since the last sort have compared this many leaves more for each row than right
-/// after it. A sort takes about as long as so many comparisons.
-const SORT_COST: u64 = 2;
+/// The cost of a sort for each row. A sort begins if the joins and queries since the last sort have cost so much more than right
+/// after it.
+const SORT_COST: u64 = 2 * TreeWork::LEAF_PAIR;
 
 /// A sort runs in one refresh if the debt is so many times the cost of a sort: the order then decays so fast that a sort
 /// in steps would come too late.
 const URGENT: u64 = 2;
 
-/// A query of a tree whose leaves have grown adds this many comparisons to the debt.
-const QUERY_DEBT: u64 = 8;
+/// What a query of a tree whose leaves have grown adds to the debt.
+const QUERY_DEBT: u64 = 8 * TreeWork::LEAF_PAIR;
 
 /// Rows that were added since the last sort form runs, until they are more than 1 / `TAIL_FRACTION` of all rows. Then
 /// all rows are sorted.
@@ -83,7 +83,7 @@ pub(crate) enum RefreshChanges {
 pub(crate) struct SpriteTree {
     pub(crate) rows: Rows,
     pub(crate) packed: PackedTree,
-    /// The comparisons of leaves since the last refresh.
+    /// The cost of the comparisons of leaves since the last refresh.
     pub(crate) work: TreeWork,
     sort: CurveSort,
     /// The home of each leaf: the area that its boxes may reach.
@@ -101,9 +101,9 @@ pub(crate) struct SpriteTree {
     /// The next step of the sort in progress: up to [`CurveSort::STEPS`], which applies the order. `None` if no sort is in
     /// progress.
     next_step: Option<u32>,
-    /// The comparisons of leaves by joins and queries since the last sort, beyond those right after it.
+    /// The cost of the comparisons of leaves by joins and queries since the last sort, beyond those right after it.
     debt: u64,
-    /// The comparisons of leaves from one refresh to the next, right after the last sort. `None` if there were none yet.
+    /// The cost of the comparisons of leaves from one refresh to the next, right after the last sort. `None` if there were none yet.
     least_work: Option<u64>,
     /// The extent of all leaves ([`PackedTree::leaf_extent`]) after the last sort.
     sorted_extent: u64,
@@ -266,7 +266,7 @@ impl SpriteTree {
         self.work.add_query(QUERY_DEBT);
     }
 
-    /// Adds the comparisons since the last refresh to the debt, except those that a sort would not save.
+    /// Adds the cost of the comparisons since the last refresh to the debt, except those that a sort would not save.
     fn count_work(&mut self) {
         let work = self.work.take();
         if work.join > 0 {

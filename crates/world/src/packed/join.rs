@@ -315,12 +315,11 @@ impl LeafPairs<'_> {
             }
         }
         self.depth = depth;
-        // The comparison of a row with a leaf takes less than that of two leaves.
-        comparisons /= if join.by_rows { 2 } else { 1 };
         if let Some([a, b]) = join.work {
-            a.add_join(comparisons);
+            let cost = comparisons * if join.by_rows { 1 } else { TreeWork::LEAF_PAIR };
+            a.add_join(cost);
             if !join.within {
-                b.add_join(comparisons);
+                b.add_join(cost);
             }
         }
         filled

@@ -1,18 +1,18 @@
-//! The counts of the comparisons that a tree causes.
+//! What the comparisons of a tree cost.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The comparisons of the leaves of a tree by joins and queries since the last refresh. Threads share the counts. Sums do not
-/// depend on the order of the threads, so neither does what follows from them.
+/// The cost of the comparisons of the leaves of a tree, by joins and queries since the last refresh. Threads share the sums. Sums
+/// of whole numbers do not depend on the order of the threads, so neither does what follows from them.
 #[derive(Default)]
 pub(crate) struct TreeWork {
     join: AtomicU64,
     queries: AtomicU64,
-    /// Queries are counted up to this number. So threads that query at once seldom wait for each other.
+    /// Queries are counted up to this cost. So threads that query at once seldom wait for each other.
     most_queries: u64,
 }
 
-/// The counts of a [`TreeWork`].
+/// The sums of a [`TreeWork`].
 pub(crate) struct WorkCounts {
     pub(crate) join: u64,
     pub(crate) queries: u64,
@@ -26,16 +26,19 @@ impl Clone for TreeWork {
 }
 
 impl TreeWork {
+    /// The cost of a comparison of two leaves, if the comparison of a row with a leaf costs 1.
+    pub(crate) const LEAF_PAIR: u64 = 2;
+
     /// Counts the comparisons of a join.
-    pub(crate) fn add_join(&self, comparisons: u64) {
-        self.join.fetch_add(comparisons, Ordering::Relaxed);
+    pub(crate) fn add_join(&self, cost: u64) {
+        self.join.fetch_add(cost, Ordering::Relaxed);
     }
 
-    /// Counts a query, for so many comparisons.
+    /// Counts a query, at a cost.
     #[inline]
-    pub(crate) fn add_query(&self, comparisons: u64) {
+    pub(crate) fn add_query(&self, cost: u64) {
         if self.most_queries > 0 && self.queries.load(Ordering::Relaxed) < self.most_queries {
-            self.queries.fetch_add(comparisons, Ordering::Relaxed);
+            self.queries.fetch_add(cost, Ordering::Relaxed);
         }
     }
 
@@ -44,12 +47,12 @@ impl TreeWork {
         self.join.store(0, Ordering::Relaxed);
     }
 
-    /// Sets the number up to which queries are counted.
+    /// Sets the cost up to which queries are counted.
     pub(crate) fn limit_queries(&mut self, most: u64) {
         self.most_queries = most;
     }
 
-    /// Returns the counts, and begins again from 0.
+    /// Returns the sums, and begins again from 0.
     pub(crate) fn take(&mut self) -> WorkCounts {
         let [join, queries] = [&mut self.join, &mut self.queries].map(|count| std::mem::take(count.get_mut()));
         WorkCounts { join, queries: queries.min(self.most_queries) }

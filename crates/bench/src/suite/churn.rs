@@ -4,8 +4,8 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::Case;
 use crate::churn::{Churn, Others, Stage, Story};
-use crate::movers::at_rest;
-use ::world::{SpriteId, View};
+use crate::movers::{Frame, at_rest, frames, sorted};
+use ::world::{SpriteId, View, World, WorldError};
 use anyhow::Result;
 use std::rc::Rc;
 use testkit::Rng;
@@ -75,7 +75,24 @@ pub(super) fn families() -> Vec<Family> {
         let specs = rates.iter().chain(&[(PLACES, "50k")]).map(spec).collect();
         Family { suite: "churn", name: name.to_owned(), title: title.to_owned(), unit: "one in", answer, specs }
     });
-    kinds(Others::Move).into_iter().chain([wrap]).chain(kinds(Others::Stay)).chain(queries).collect()
+    let layers = {
+        let spec = |&(one_in, rate): &(usize, &str)| Spec {
+            name: format!("churn-layers-{rate}"),
+            n: one_in,
+            against: vec!["hitmask-calm"],
+            build: Box::new(move || layers(one_in)),
+        };
+        Family {
+            suite: "churn",
+            name: "churn-layers".to_owned(),
+            title: "which sprites collide, if some change their layers? 100,000 move 1 to 4 px; 32 px".to_owned(),
+            unit: "one in",
+            answer: "pairs",
+            specs: [(100, "100"), (10, "10"), (1, "1")].iter().map(spec).collect(),
+        }
+    };
+    let moving = kinds(Others::Move).into_iter().chain([wrap, layers]);
+    moving.chain(kinds(Others::Stay)).chain(queries).collect()
 }
 
 /// Builds a case of queries after jumps of one sprite in so many in each step.
@@ -93,6 +110,37 @@ fn churned(churn: Churn, others: Others, one_in: usize) -> Result<Case> {
         .row_with("hitmask", Stage::new(&story)?, ask, Stage::read)
         .row_with("hitmask-calm", Stage::new(&calm)?, ask, Stage::read)
         .aside();
+    Ok(case.done())
+}
+
+/// A world in which one sprite in so many goes to another layer in each step. All layers collide with each other, so the pairs are
+/// those of a world without layers.
+fn layers(one_in: usize) -> Result<Case> {
+    let scene = Scene::new(Kind::Uniform, 100_000, SEED);
+    let world = || -> Result<World> {
+        let mut world = scene.to_world()?.0;
+        world.set_parallel_from(usize::MAX);
+        Ok(world)
+    };
+    let step = move |world: &mut World, (turn, frame): &(usize, Frame), changes: bool| {
+        world.sprites_mut().try_for_each(|mut sprite| {
+            let index = sprite.id().index();
+            if changes && index % one_in == turn % one_in {
+                let other = if sprite.layer_bits() == 1 { 2 } else { 1 };
+                sprite.set_layers(other, u32::MAX)?;
+            }
+            sprite.move_to(frame[index])
+        })?;
+        world.step().map(|_| ())
+    };
+    let read = |world: &World, stepped: Result<(), WorldError>| -> Result<Vec<u64>> {
+        stepped?;
+        let pairs = world.clone().step()?.pairs().to_vec();
+        Ok(sorted(pairs.iter().map(|pair| (pair.a.index() as u32, pair.b.index() as u32))))
+    };
+    let case = Case::asking(frames(&scene, 6).into_iter().enumerate().collect())
+        .row_with("hitmask", world()?, move |world, turn| step(world, turn, true), read)
+        .row_with("hitmask-calm", world()?, move |world, turn| step(world, turn, false), read);
     Ok(case.done())
 }
 

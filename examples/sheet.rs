@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The blast's front passes over the dot: the two collide in the frames in which the ring is there.
     let mut hits = Vec::new();
     for &frame in &frames {
-        world.set_mask(blast, frame)?;
+        world.get_mut(blast)?.set_mask(frame)?;
         hits.push(!world.refresh()?.collisions()?.is_empty());
     }
     println!("frame by frame, the blast hits the dot: {hits:?}");

@@ -186,7 +186,7 @@ fn sprites_and_masks_have_slots() -> Any {
     world.positions_by_slot(&mut positions)?;
     assert_eq!(positions, [[3, 3], [4, 4]]);
     world.set_sprite(a, Sprite::new(dot, [5, 5]).pivot([1, 1]))?;
-    world.set_pivot(a, None)?;
+    world.get_mut(a)?.set_pivot(None)?;
     assert_eq!(world.get(a), Some(Sprite::new(dot, [5, 5])));
     world.despawn_many([a, b])?;
     assert!(world.is_empty());
@@ -228,16 +228,16 @@ fn worlds_are_filled_and_changed() -> Any {
     world.move_to(id, [5, 5])?;
     world.move_by(id, [1, 0])?;
     world.sync([(id, [7, 5])])?;
-    world.set_mask(id, dot)?;
-    world.set_flips(id, false, false)?;
-    world.set_turn(id, Turn::None)?;
-    world.set_angle(id, Angle::ZERO)?;
-    world.set_scale(id, [1.0, 2.0])?;
-    world.set_exact(id, true)?;
+    world.get_mut(id)?.set_mask(dot)?;
+    world.get_mut(id)?.set_flips(false, false)?;
+    world.get_mut(id)?.set_turn(Turn::None)?;
+    world.get_mut(id)?.set_angle(Angle::ZERO)?;
+    world.get_mut(id)?.set_scale([1.0, 2.0])?;
+    world.get_mut(id)?.set_exact(true)?;
     world.set_variant_budget(World::DEFAULT_VARIANT_BUDGET);
     assert!(world.variant_budget() == 1 << 26 && world.variant_bytes() > 0);
-    world.set_layers(id, 1, u32::MAX)?;
-    world.set_fixed(id, false)?;
+    world.get_mut(id)?.set_layers(1, u32::MAX)?;
+    world.get_mut(id)?.set_fixed(false)?;
     assert_eq!(world.get(id), Some(Sprite::new(dot, [7, 5]).pivot([3, 3]).scaled([1.0, 2.0])?.exact().data(8)));
 
     let change = |sprite: &mut SpriteMut| -> Result<(), WorldError> {

@@ -53,15 +53,18 @@ fn a_zoom_takes_flat_memory() {
     let rock = world.add_mask(Mask::filled(40, 30).expect("the mask is small")).expect("the world is below its limits");
     let [exact, rounded] =
         [0, 100].map(|x| world.spawn(Sprite::new(rock, [x, 0])).expect("the world is below its limits"));
-    world.set_exact(exact, true).expect("nothing is refused");
+    world.get_mut(exact).and_then(|mut sprite| sprite.set_exact(true)).expect("nothing is refused");
     world.set_variant_budget(budget);
     let zoom = |world: &mut World, steps: std::ops::Range<u32>| {
         for step in steps {
             let scale = 1.5 + (f64::from(step) / 100.0).sin();
             let angle = Angle::degrees(f64::from(step) * 0.77).expect("the angle is finite");
             for id in [exact, rounded] {
-                world.set_scale(id, [scale, 1.0 / scale]).expect("the mask is small");
-                world.set_angle(id, angle).expect("the mask is small");
+                world
+                    .get_mut(id)
+                    .and_then(|mut sprite| sprite.set_scale([scale, 1.0 / scale]))
+                    .expect("the mask is small");
+                world.get_mut(id).and_then(|mut sprite| sprite.set_angle(angle)).expect("the mask is small");
             }
             world.refresh().expect("nothing is refused");
             assert!(world.variant_bytes() <= budget);

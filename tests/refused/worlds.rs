@@ -139,7 +139,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 let id = world.add_mask(Arc::clone(&mask))?;
                 world.set_angles(id, 50_000)?;
                 let sprite = world.spawn(Sprite::new(id, [0, 0]))?;
-                let turned = world.set_angle(sprite, Angle::degrees(33.0)?);
+                let turned = world.get_mut(sprite).and_then(|mut sprite| sprite.set_angle(Angle::degrees(33.0)?));
                 assert_eq!(turned.is_err(), world.get(sprite).unwrap().angle() == Angle::ZERO);
                 of(turned)
             })
@@ -154,7 +154,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 world.set_variant_budget(0);
                 for step in 0..4 {
                     let before = world.get(id);
-                    let set = world.set_scale(id, [2.0 + f64::from(step), 3.0]);
+                    let set = world.get_mut(id).and_then(|mut sprite| sprite.set_scale([2.0 + f64::from(step), 3.0]));
                     assert!(set.is_ok() || world.get(id) == before, "a refused scale changed the sprite");
                     set?;
                     world.refresh()?;
@@ -179,7 +179,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             for _ in 0..MANY {
                 last = Some(world.spawn(Sprite::new(mask, [0, 0]))?);
             }
-            of(world.set_layers(last.unwrap(), 2, 2))
+            of(world.get_mut(last.unwrap()).and_then(|mut sprite| sprite.set_layers(2, 2)))
         }),
         "set_data" => Box::new(move || {
             let mut world = World::new();

@@ -31,8 +31,6 @@ pub enum Change {
 /// The access through which a sprite is changed.
 #[derive(Debug, Clone, Copy)]
 pub enum Through {
-    /// A method of the world.
-    World,
     /// A handle of one sprite.
     Handle,
     /// A pass over all sprites.
@@ -74,22 +72,6 @@ pub(super) fn compare_sprite(sprite: &Sprite, actor: &Actor) {
     compare!(sprite, actor);
 }
 
-/// Calls the setter of a change, which a world has for an id, and a handle for its sprite.
-macro_rules! set {
-    ($change:expr, $new:expr, $target:expr $(, $id:expr)?) => {
-        match $change {
-            Change::Mask(mask) => $target.set_mask($($id,)? mask),
-            Change::Flips([x, y]) => $target.set_flips($($id,)? x, y),
-            Change::Quarters(_) => $target.set_turn($($id,)? $new.turn()),
-            Change::Angle(_) => $target.set_angle($($id,)? $new.angle()),
-            Change::Scale(scale) => $target.set_scale($($id,)? scale),
-            Change::Exact(exact) => $target.set_exact($($id,)? exact),
-            Change::Layers([layers, collides_with]) => $target.set_layers($($id,)? layers, collides_with),
-            Change::Fixed(fixed) => $target.set_fixed($($id,)? fixed),
-        }
-    };
-}
-
 impl Change {
     /// Returns the sprite after the change.
     fn of(self, mut actor: Actor) -> Actor {
@@ -106,19 +88,25 @@ impl Change {
         actor
     }
 
-    fn through_world(self, world: &mut World, id: SpriteId, new: &Actor) -> Result<(), WorldError> {
-        set!(self, new, world, id)
-    }
-
-    fn through_handle(self, sprite: &mut SpriteMut, new: &Actor) -> Result<(), WorldError> {
-        set!(self, new, sprite)
+    /// Calls the setter of the change. `new` is the sprite after it.
+    fn set(self, sprite: &mut SpriteMut, new: &Actor) -> Result<(), WorldError> {
+        match self {
+            Change::Mask(mask) => sprite.set_mask(mask),
+            Change::Flips([x, y]) => sprite.set_flips(x, y),
+            Change::Quarters(_) => sprite.set_turn(new.turn()),
+            Change::Angle(_) => sprite.set_angle(new.angle()),
+            Change::Scale(scale) => sprite.set_scale(scale),
+            Change::Exact(exact) => sprite.set_exact(exact),
+            Change::Layers([layers, collides_with]) => sprite.set_layers(layers, collides_with),
+            Change::Fixed(fixed) => sprite.set_fixed(fixed),
+        }
     }
 }
 
 impl Twin {
     /// Changes a sprite, unless its mask would be too large.
     pub fn change(&mut self, id: SpriteId, change: Change) {
-        self.change_many(&BTreeMap::from([(id, change)]), Through::World);
+        self.change_many(&BTreeMap::from([(id, change)]), Through::Handle);
     }
 
     /// Changes some sprites, each unless its mask would be too large.
@@ -129,14 +117,13 @@ impl Twin {
         let in_pass = |mut sprite: SpriteMut| {
             let (id, change) = (sprite.id(), *changes.get(&sprite.id())?);
             compare_handle(&sprite, &actors[&id]);
-            let changed = change.through_handle(&mut sprite, &new(&id));
+            let changed = change.set(&mut sprite, &new(&id));
             if changed.is_ok() {
                 compare_handle(&sprite, &new(&id));
             }
             Some((id, changed))
         };
         let results: BTreeMap<SpriteId, Result<(), WorldError>> = match through {
-            Through::World => changes.iter().map(|(&id, one)| (id, one.through_world(world, id, &new(&id)))).collect(),
             Through::Handle => changes.keys().filter_map(|&id| in_pass(world.get_mut(id).unwrap())).collect(),
             Through::Pass => world.sprites_mut().filter_map(in_pass).collect(),
             Through::ParallelPass => shared_pass(world).filter_map(in_pass).collect(),

@@ -107,7 +107,7 @@ impl<C: Choice> Crowd<C> {
     /// Changes all sprites that show a mask.
     fn change_all(&mut self, mask: MaskId, change: Change) {
         let changes = self.ids(|actor| actor.mask == mask).into_iter().map(|id| (id, change)).collect();
-        let through = self.choices.one_of(&[Through::World, Through::Pass, Through::ParallelPass]);
+        let through = self.choices.one_of(&[Through::Handle, Through::Pass, Through::ParallelPass]);
         self.twin.change_many(&changes, through);
     }
 

@@ -232,7 +232,7 @@ impl<C: Choice> Life<C> {
 
     /// Changes a few sprites, many or all, through a random kind of access.
     fn change_some(&mut self) {
-        let through = self.choices.one_of(&[Through::World, Through::Handle, Through::Pass, Through::ParallelPass]);
+        let through = self.choices.one_of(&[Through::Handle, Through::Pass, Through::ParallelPass]);
         let one_in = self.choices.one_of(&[1, 3, 20]);
         let mut ids: Vec<SpriteId> = self.twin.model.actors.keys().copied().collect();
         ids.retain(|_| self.choices.below(one_in) == 0);

@@ -18,9 +18,9 @@ impl<C: Choice> Life<C> {
         let refused = match which {
             0 => world.move_to(gone, actor.at),
             1 => world.move_by(gone, [1, 1]),
-            2 => world.set_mask(gone, mask),
-            3 => world.set_angle(gone, actor.angle()),
-            4 => world.set_layers(gone, 1, 1),
+            2 => world.get_mut(gone).and_then(|mut sprite| sprite.set_mask(mask)),
+            3 => world.get_mut(gone).and_then(|mut sprite| sprite.set_angle(actor.angle())),
+            4 => world.get_mut(gone).and_then(|mut sprite| sprite.set_layers(1, 1)),
             5 => world.despawn(gone).map(drop),
             6 => world.get_mut(gone).map(drop),
             7 => world.spawn(Actor { mask: gone_mask, at: [0, 0], pivot: None, ..actor }.sprite()).map(drop),
@@ -31,9 +31,9 @@ impl<C: Choice> Life<C> {
             12 => world.spawn(Actor { at: [0, 0], pivot: Some([MAX_PIVOT + 1, 0]), ..actor }.sprite()).map(drop),
             13 => world.set_angles(mask, 0),
             14 => world.set_angles(mask, 65_537),
-            15 => world.set_flips(gone, true, false),
-            16 => world.set_turn(gone, actor.turn()),
-            17 => world.set_fixed(gone, true),
+            15 => world.get_mut(gone).and_then(|mut sprite| sprite.set_flips(true, false)),
+            16 => world.get_mut(gone).and_then(|mut sprite| sprite.set_turn(actor.turn())),
+            17 => world.get_mut(gone).and_then(|mut sprite| sprite.set_fixed(true)),
             18 => world.try_edit_mask(gone_mask, |_| panic!("a refused edit must not run")),
             _ => return self.on_some(Self::make_refused_calls_for),
         };
@@ -56,12 +56,21 @@ impl<C: Choice> Life<C> {
         let gone_mask = self.choices.one_of(&self.gone_masks);
         let world = &mut self.twin.world;
         let beyond = i64::from(MAX_POSITION) + 1;
-        assert_eq!(world.set_mask(id, gone_mask), Err(WorldError::StaleMask(gone_mask)));
+        assert_eq!(
+            world.get_mut(id).and_then(|mut sprite| sprite.set_mask(gone_mask)),
+            Err(WorldError::StaleMask(gone_mask))
+        );
         let at = [MAX_POSITION + 1, i32::MIN];
         assert_eq!(world.move_to(id, at), Err(WorldError::OutOfRange { at: [beyond, i32::MIN.into()] }));
         let scale = [1.0, self.choices.one_of(&[0.0, -0.0, -2.0, f64::INFINITY, f64::NEG_INFINITY])];
-        assert_eq!(world.set_scale(id, scale), Err(WorldError::NotAScale { scale }));
-        assert!(matches!(world.set_scale(id, [f64::NAN, 1.0]), Err(WorldError::NotAScale { .. })));
+        assert_eq!(
+            world.get_mut(id).and_then(|mut sprite| sprite.set_scale(scale)),
+            Err(WorldError::NotAScale { scale })
+        );
+        assert!(matches!(
+            world.get_mut(id).and_then(|mut sprite| sprite.set_scale([f64::NAN, 1.0])),
+            Err(WorldError::NotAScale { .. })
+        ));
         let mut sprite = world.get_mut(id).unwrap();
         assert_eq!(sprite.move_to([0, MAX_POSITION + 1]), Err(WorldError::OutOfRange { at: [0, beyond] }));
         self.twin.refused += 5;

@@ -251,8 +251,8 @@ mod tests {
         // New sprites join the class, and sprites whose layers change leave it.
         let bullet = world.get(ids[0]).unwrap();
         world.spawn(bullet).unwrap();
-        world.set_layers(ids[1], 4, 4).unwrap();
-        world.set_fixed(ids[2], true).unwrap();
+        world.get_mut(ids[1]).unwrap().set_layers(4, 4).unwrap();
+        world.get_mut(ids[2]).unwrap().set_fixed(true).unwrap();
         assert_eq!(sizes(&mut world), [99, 0, 0, 0, 0, 0, 2, 1]);
         // A class that has become small ends.
         world.despawn_many(ids[10..].iter().copied()).unwrap();
@@ -266,7 +266,9 @@ mod tests {
     #[test]
     fn sprites_that_meet_all_others_share_a_class() {
         let (mut world, ids) = rain(100);
-        ids.iter().enumerate().for_each(|(n, &id)| world.set_layers(id, 1 << (n % 20), u32::MAX).unwrap());
+        ids.iter()
+            .enumerate()
+            .for_each(|(n, &id)| world.get_mut(id).unwrap().set_layers(1 << (n % 20), u32::MAX).unwrap());
         assert_eq!(sizes(&mut world), [0, 0, 0, 0, 0, 0, 101, 0]);
     }
 
@@ -275,7 +277,7 @@ mod tests {
         let (mut world, ids) = rain(100);
         assert_eq!(sizes(&mut world)[0], 100);
         for step in 0..50 {
-            ids.iter().for_each(|&id| world.set_layers(id, 4 >> (step % 2), 1).unwrap());
+            ids.iter().for_each(|&id| world.get_mut(id).unwrap().set_layers(4 >> (step % 2), 1).unwrap());
             assert_eq!(sizes(&mut world)[Class::mixed(false)], 101, "step {step}");
         }
         // When the changes end, the class comes back.
@@ -293,7 +295,7 @@ mod tests {
         let mut next = ids.iter();
         for n in 0..9 {
             let layers = 4 << n;
-            next.by_ref().take(40 + 10 * n).for_each(|&id| world.set_layers(id, layers, 1).unwrap());
+            next.by_ref().take(40 + 10 * n).for_each(|&id| world.get_mut(id).unwrap().set_layers(layers, 1).unwrap());
         }
         assert_eq!(sizes(&mut world), [1280, 120, 110, 100, 90, 80, 221, 0]);
     }

@@ -218,6 +218,18 @@ impl SpriteMut<'_> {
 
     /// Sets the scale of the sprite, as [`Sprite::scaled`](crate::Sprite::scaled) does.
     ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let rock = world.add_mask(Mask::filled(10, 10)?)?;
+    /// let id = world.spawn(Sprite::new(rock, [0, 0]))?;
+    /// world.get_mut(id)?.set_scale([4.0, 2.0])?;
+    /// assert_eq!(world.get(id).unwrap().scale(), [4.0, 2.0]);
+    /// assert_eq!(world.refresh()?.bounds(id).unwrap().width, 40);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The sprite keeps its scale after an error.
     ///
@@ -274,6 +286,19 @@ impl SpriteMut<'_> {
 
     /// Sets whether the sprite is fixed, as [`Sprite::fixed`](crate::Sprite::fixed) does. The change takes effect at
     /// the next refresh.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let mask = world.add_mask(Mask::filled(8, 8)?)?;
+    /// world.spawn(Sprite::new(mask, [0, 0]).fixed())?;
+    /// let rock = world.spawn(Sprite::new(mask, [4, 4]))?;
+    /// assert_eq!(world.refresh()?.collisions()?.len(), 1);
+    /// world.get_mut(rock)?.set_fixed(true)?; // it has come to rest: two fixed sprites are never a pair
+    /// assert!(world.refresh()?.collisions()?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// This method currently returns no error. If the system refuses the memory for the change, the next refresh

@@ -133,7 +133,7 @@ impl World {
     /// let id = world.spawn(Sprite::new(rock, [0, 0]).exact())?;
     /// world.set_variant_budget(1 << 16);
     /// for step in 0..1000 {
-    ///     world.set_scale(id, [1.0 + f64::from(step) / 1000.0; 2])?; // a slow zoom
+    ///     world.get_mut(id)?.set_scale([1.0 + f64::from(step) / 1000.0; 2])?; // a slow zoom
     ///     world.refresh()?;
     ///     assert!(world.variant_bytes() <= 1 << 16);
     /// }

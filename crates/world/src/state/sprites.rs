@@ -2,7 +2,7 @@
 
 use crate::row::Row;
 use crate::sprites::check_position;
-use crate::{Angle, MaskId, Placed, Sprite, SpriteId, SpriteMut, Turn, World, WorldError, memory};
+use crate::{MaskId, Placed, Sprite, SpriteId, SpriteMut, World, WorldError, memory};
 
 /// Sprites.
 impl World {
@@ -282,108 +282,6 @@ impl World {
         checked.into_iter().try_for_each(|(row, at)| self.broad.sprite_mut(row, &self.masks).move_to(at))
     }
 
-    /// Sets the mask that a sprite shows. An animation sets the mask of its current frame.
-    ///
-    /// # Errors
-    /// The sprite keeps its mask after an error.
-    ///
-    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::StaleMask`] if the world has no such mask.
-    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's scale and angle.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub fn set_mask(&mut self, id: SpriteId, mask: MaskId) -> Result<(), WorldError> {
-        self.get_mut(id)?.set_mask(mask)
-    }
-
-    /// Sets whether a sprite is mirrored left to right (`x`), and whether it is mirrored top to bottom (`y`).
-    ///
-    /// # Errors
-    /// The sprite keeps its flips after an error.
-    ///
-    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::CannotTransform`] if the flipped mask is too large for the sprite's scale and
-    ///   angle. After a flip, the rotated mask can be a pixel larger than before.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the flipped mask.
-    pub fn set_flips(&mut self, id: SpriteId, x: bool, y: bool) -> Result<(), WorldError> {
-        self.get_mut(id)?.set_flips(x, y)
-    }
-
-    /// Sets the quarter turns of a sprite, as [`Sprite::turned`] does.
-    ///
-    /// # Errors
-    /// The sprite keeps its turn after an error.
-    ///
-    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::CannotTransform`] if the turned mask is too large for the sprite's scale and
-    ///   angle. After a turn, the rotated mask can be a pixel larger than before.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
-    pub fn set_turn(&mut self, id: SpriteId, turn: Turn) -> Result<(), WorldError> {
-        self.get_mut(id)?.set_turn(turn)
-    }
-
-    /// Sets the rotation angle of a sprite, as [`Sprite::rotated`] does.
-    ///
-    /// # Errors
-    /// The sprite keeps its angle after an error.
-    ///
-    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the angle.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the rotated mask.
-    pub fn set_angle(&mut self, id: SpriteId, angle: Angle) -> Result<(), WorldError> {
-        self.get_mut(id)?.set_angle(angle)
-    }
-
-    /// Sets the scale of a sprite, as [`Sprite::scaled`] does.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// let rock = world.add_mask(Mask::filled(10, 10)?)?;
-    /// let id = world.spawn(Sprite::new(rock, [0, 0]))?;
-    /// world.set_scale(id, [4.0, 2.0])?;
-    /// assert_eq!(world.get(id).unwrap().scale(), [4.0, 2.0]);
-    /// assert_eq!(world.refresh()?.bounds(id).unwrap().width, 40);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The sprite keeps its scale after an error.
-    ///
-    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::NotAScale`] if a factor is NaN, infinite, 0 or negative.
-    /// - Returns [`WorldError::CannotTransform`] if the scaled mask is too large, or if its pivot is too far away.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the scaled mask.
-    pub fn set_scale(&mut self, id: SpriteId, scale: [f64; 2]) -> Result<(), WorldError> {
-        self.get_mut(id)?.set_scale(scale)
-    }
-
-    /// Sets whether a sprite shows its scale and its angle as given, as [`Sprite::exact`] does.
-    ///
-    /// # Errors
-    /// The sprite is unchanged after an error.
-    ///
-    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::CannotTransform`] if the mask of the other scale and angle is too large, or if its pivot
-    ///   is too far away.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub fn set_exact(&mut self, id: SpriteId, exact: bool) -> Result<(), WorldError> {
-        self.get_mut(id)?.set_exact(exact)
-    }
-
-    /// Sets or removes the pivot of a sprite, as [`Sprite::pivot`] does.
-    ///
-    /// # Errors
-    /// The sprite is unchanged after an error.
-    ///
-    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
-    /// - Returns [`WorldError::CannotTransform`] if the scale puts the pivot too far away.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub fn set_pivot(&mut self, id: SpriteId, pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
-        self.get_mut(id)?.set_pivot(pivot)
-    }
-
     /// Sets all values of a sprite at once: its position, mask, flips, turn, scale, angle, pivot and layers, whether it is
     /// fixed, and its data. The sprite keeps its id.
     ///
@@ -408,40 +306,5 @@ impl World {
         self.broad.sprite_mut(row, &self.masks).set_all(&sprite)?;
         self.data.set(id.index(), sprite.data, self.slots.slot_count());
         Ok(())
-    }
-
-    /// Sets the layers that a sprite is in and the layers that it collides with, as [`Sprite::layers`] and
-    /// [`Sprite::collides_with`] do. Each bit is a layer.
-    ///
-    /// # Errors
-    /// The sprite keeps its layers after an error.
-    ///
-    /// - Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
-    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub fn set_layers(&mut self, id: SpriteId, layers: u32, collides_with: u32) -> Result<(), WorldError> {
-        self.get_mut(id)?.set_layers(layers, collides_with)
-    }
-
-    /// Sets whether a sprite is fixed, as [`Sprite::fixed`] does. The change takes effect at the next refresh.
-    ///
-    /// ```
-    /// # use mask::Mask;
-    /// # use world::{Sprite, World};
-    /// # let mut world = World::new();
-    /// # let rock = world.add_mask(Mask::filled(8, 8)?)?;
-    /// let wall = world.spawn(Sprite::new(rock, [0, 0]).fixed())?;
-    /// let rock = world.spawn(Sprite::new(rock, [4, 4]))?;
-    /// assert_eq!(world.refresh()?.collisions()?.len(), 1);
-    /// world.set_fixed(rock, true)?; // it has come to rest: two fixed sprites are never a pair
-    /// assert!(world.refresh()?.collisions()?.is_empty());
-    /// # let _ = wall;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id. If the system refuses the memory
-    /// for the change, the next refresh returns the error.
-    pub fn set_fixed(&mut self, id: SpriteId, fixed: bool) -> Result<(), WorldError> {
-        self.get_mut(id)?.set_fixed(fixed)
     }
 }

@@ -160,12 +160,15 @@ fn a_sprite_that_cannot_be_set_stays_as_it_is() {
     }
     let huge = Sprite::new(wide, [0, 0]).layers(9).data(9).scaled([1000.0; 2]).unwrap();
     assert!(matches!(world.set_sprite(id, huge), Err(WorldError::CannotTransform { .. })));
-    assert_eq!(world.set_pivot(id, Some([far, 0])), Err(WorldError::PivotOutOfRange { pivot: [far, 0] }));
+    assert_eq!(
+        world.get_mut(id).and_then(|mut sprite| sprite.set_pivot(Some([far, 0]))),
+        Err(WorldError::PivotOutOfRange { pivot: [far, 0] })
+    );
     assert_eq!(world.get(id), Some(old));
     assert_eq!(world.set_sprite(stale, old), Err(WorldError::StaleSprite(stale)));
-    world.set_pivot(id, Some([0, 0])).unwrap();
+    world.get_mut(id).unwrap().set_pivot(Some([0, 0])).unwrap();
     assert_eq!(world.get(id), Some(old.pivot([0, 0])));
-    world.set_pivot(id, None).unwrap();
+    world.get_mut(id).unwrap().set_pivot(None).unwrap();
     assert_eq!(world.get(id), Some(old));
     world.validate().unwrap();
 }

@@ -90,8 +90,8 @@ fn run(count: usize, changes: Changes, threads: usize, index: usize) -> Vec<Vec<
             };
             if changes {
                 sprite.kind = kinds[rng.below(kinds.len() as u32) as usize];
-                world.set_layers(sprite.id, sprite.kind.layers, sprite.kind.collides_with).unwrap();
-                world.set_fixed(sprite.id, sprite.kind.fixed).unwrap();
+                world.get_mut(sprite.id).unwrap().set_layers(sprite.kind.layers, sprite.kind.collides_with).unwrap();
+                world.get_mut(sprite.id).unwrap().set_fixed(sprite.kind.fixed).unwrap();
             }
         }
         for _ in 0..5 {

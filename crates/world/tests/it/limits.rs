@@ -17,8 +17,11 @@ fn stale_ids_and_far_positions_leave_the_world_as_it_was() {
     assert_eq!(world.move_to(gone, [1, 1]), Err(WorldError::StaleSprite(gone)));
     assert_eq!(world.move_by(gone, [1, 1]), Err(WorldError::StaleSprite(gone)));
     assert_eq!(world.despawn(gone), Err(WorldError::StaleSprite(gone)));
-    assert_eq!(world.set_mask(gone, dot), Err(WorldError::StaleSprite(gone)));
-    assert_eq!(world.set_mask(id, gone_mask), Err(WorldError::StaleMask(gone_mask)));
+    assert_eq!(world.get_mut(gone).and_then(|mut sprite| sprite.set_mask(dot)), Err(WorldError::StaleSprite(gone)));
+    assert_eq!(
+        world.get_mut(id).and_then(|mut sprite| sprite.set_mask(gone_mask)),
+        Err(WorldError::StaleMask(gone_mask))
+    );
     assert_eq!(world.spawn(Sprite::new(gone_mask, [0, 0])), Err(WorldError::StaleMask(gone_mask)));
     assert_eq!(world.edit_mask(gone_mask, |mask| mask.fill()), Err(WorldError::StaleMask(gone_mask)));
     assert_eq!(world.remove_mask(dot), Err(WorldError::MaskInUse { mask: dot, sprites: 1 }));

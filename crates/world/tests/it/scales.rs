@@ -204,13 +204,13 @@ fn extreme_scales_are_refused_or_leave_no_pixel() {
     }
     let id = world.spawn(sprite).unwrap();
     for exact in [false, true] {
-        world.set_exact(id, exact).unwrap();
+        world.get_mut(id).unwrap().set_exact(exact).unwrap();
         for (small, degrees) in
             [5e-324, f64::MIN_POSITIVE, 1e-300, 1e-9, 1e-7].into_iter().zip([0.0, 45.0].into_iter().cycle())
         {
             for scale in [[small, 1.0], [1.0, small], [small, small], [small, 300.0]] {
-                world.set_angle(id, Angle::degrees(degrees).unwrap()).unwrap();
-                world.set_scale(id, scale).unwrap();
+                world.get_mut(id).unwrap().set_angle(Angle::degrees(degrees).unwrap()).unwrap();
+                world.get_mut(id).unwrap().set_scale(scale).unwrap();
                 let view = world.refresh().unwrap();
                 assert_eq!((view.bounds(id), view.shape(id).unwrap().mask.count()), (None, 0), "{scale:?}");
                 assert!(view.find([0, 0]).is_empty());
@@ -218,14 +218,14 @@ fn extreme_scales_are_refused_or_leave_no_pixel() {
         }
         // Scales that leave a few pixels, or none.
         for small in [1e-3, 1e-4, 1e-5] {
-            world.set_scale(id, [small, small]).unwrap();
+            world.get_mut(id).unwrap().set_scale([small, small]).unwrap();
             assert!(world.refresh().unwrap().shape(id).unwrap().mask.count() <= 1);
         }
-        world.set_scale(id, [1.0, 1.0]).unwrap();
-        world.set_angle(id, Angle::ZERO).unwrap();
+        world.get_mut(id).unwrap().set_scale([1.0, 1.0]).unwrap();
+        world.get_mut(id).unwrap().set_angle(Angle::ZERO).unwrap();
         for large in [1e300, f64::MAX, 1e9] {
             for scale in [[large, 1.0], [1.0, large], [large, large]] {
-                let refused = world.set_scale(id, scale);
+                let refused = world.get_mut(id).and_then(|mut sprite| sprite.set_scale(scale));
                 assert!(
                     matches!(refused, Err(WorldError::CannotTransform { mask, .. }) if mask == rock),
                     "{refused:?}"
@@ -246,7 +246,7 @@ fn a_pivot_may_be_scaled_away_only_so_far() {
         for pivot in [[end, end], [-end, -end], [end, -end]] {
             let sprite = Sprite::new(dot, corner).pivot(pivot);
             let id = world.spawn(sprite.scaled([3.9, 3.9]).unwrap()).unwrap();
-            let refused = world.set_scale(id, [1.0, 4.1]);
+            let refused = world.get_mut(id).and_then(|mut sprite| sprite.set_scale([1.0, 4.1]));
             let Err(WorldError::CannotTransform { source: MaskError::TooFar { coordinate }, .. }) = refused else {
                 panic!("{refused:?}")
             };

@@ -29,8 +29,8 @@ fn memory_stays_within_the_budget_while_a_sprite_zooms_and_rotates() {
             let zoom = 1.0 + f64::from(step % 500) / 500.0;
             let angle = Angle::degrees(f64::from(step) * 0.37).unwrap();
             for id in [id, rounded] {
-                world.set_scale(id, [zoom, 2.0 - zoom / 2.0]).unwrap();
-                world.set_angle(id, angle).unwrap();
+                world.get_mut(id).unwrap().set_scale([zoom, 2.0 - zoom / 2.0]).unwrap();
+                world.get_mut(id).unwrap().set_angle(angle).unwrap();
             }
             if step % 100 == 99 {
                 let sprite = world.despawn(rounded).unwrap();
@@ -50,7 +50,7 @@ fn memory_stays_within_the_budget_while_a_sprite_zooms_and_rotates() {
 fn the_least_recently_used_variant_is_dropped_first() {
     let (mut world, _, id) = one_sprite();
     let mut show = |world: &mut World, scale: f64| {
-        world.set_scale(id, [scale, 1.0]).unwrap();
+        world.get_mut(id).unwrap().set_scale([scale, 1.0]).unwrap();
         shown(world, id)
     };
     let bytes = |world: &mut World, show: &mut dyn FnMut(&mut World, f64) -> *const Mask| {
@@ -90,11 +90,11 @@ fn a_variant_that_a_sprite_shows_is_never_dropped() {
     let mut drops = 0;
     for step in 0..200 {
         let bytes = world.variant_bytes();
-        world.set_scale(id, [1.0 + f64::from(step) / 100.0, 0.5]).unwrap();
-        world.set_angle(id, Angle::degrees(f64::from(step)).unwrap()).unwrap();
+        world.get_mut(id).unwrap().set_scale([1.0 + f64::from(step) / 100.0, 0.5]).unwrap();
+        world.get_mut(id).unwrap().set_angle(Angle::degrees(f64::from(step)).unwrap()).unwrap();
         if step % 3 == 0 {
             world.move_by(sprites[7], [step % 2 * 2 - 1, 0]).unwrap();
-            world.set_fixed(sprites[9], step % 2 == 0).unwrap();
+            world.get_mut(sprites[9]).unwrap().set_fixed(step % 2 == 0).unwrap();
         }
         world.refresh().unwrap();
         drops += usize::from(world.variant_bytes() < bytes);
@@ -102,7 +102,7 @@ fn a_variant_that_a_sprite_shows_is_never_dropped() {
     assert!(drops > 5, "{drops}");
     assert!(sprites.iter().zip(before).all(|(&id, before)| shown(&mut world, id) == before));
     world.move_to(sprites[7], [7 * 30, 0]).unwrap();
-    world.set_fixed(sprites[9], false).unwrap();
+    world.get_mut(sprites[9]).unwrap().set_fixed(false).unwrap();
     world.despawn(id).unwrap();
     let rest: Vec<Pair> = pairs.into_iter().filter(|pair| pair.other(id).is_none()).collect();
     assert_eq!(world.step().unwrap().pairs(), rest);
@@ -117,19 +117,19 @@ fn a_variant_that_a_sprite_shows_is_never_dropped() {
 #[test]
 fn a_copy_shares_variants_and_keeps_them_if_the_original_drops_them() {
     let (mut world, mask, id) = one_sprite();
-    world.set_scale(id, [1.5, 1.5]).unwrap();
+    world.get_mut(id).unwrap().set_scale([1.5, 1.5]).unwrap();
     let first = shown(&mut world, id);
     let mut copy = world.try_clone().unwrap();
     assert_eq!((shown(&mut copy, id), copy.variant_bytes()), (first, world.variant_bytes()));
     // A variant that one builds is the other's too.
-    world.set_scale(id, [1.6, 1.6]).unwrap();
-    copy.set_scale(id, [1.6, 1.6]).unwrap();
+    world.get_mut(id).unwrap().set_scale([1.6, 1.6]).unwrap();
+    copy.get_mut(id).unwrap().set_scale([1.6, 1.6]).unwrap();
     let second = shown(&mut world, id);
     assert_eq!(shown(&mut copy, id), second);
     world.set_variant_budget(0);
     world.refresh().unwrap();
     assert!(world.variant_bytes() < copy.variant_bytes());
-    copy.set_scale(id, [1.5, 1.5]).unwrap();
+    copy.get_mut(id).unwrap().set_scale([1.5, 1.5]).unwrap();
     assert_eq!((shown(&mut copy, id), shown(&mut world, id)), (first, second));
     // An edit of one world leaves the variants of the other.
     world.edit_mask(mask, |mask| mask.clear()).unwrap();

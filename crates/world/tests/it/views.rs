@@ -9,15 +9,15 @@ type Change = fn(&mut World, SpriteId, i32) -> Result<(), WorldError>;
 
 const CHANGES: [Change; 14] = [
     |world, id, n| world.move_to(id, [n, -n]),
-    |world, id, n| world.set_angle(id, Angle::degrees(f64::from(n % 50) + 1.0)?),
-    |world, id, n| world.set_scale(id, [1.5 + f64::from(n % 9), 2.0]),
-    |world, id, n| world.set_pivot(id, Some([n, 0])),
-    |world, id, n| world.set_layers(id, n as u32, 1),
+    |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_angle(Angle::degrees(f64::from(n % 50) + 1.0)?)),
+    |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_scale([1.5 + f64::from(n % 9), 2.0])),
+    |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_pivot(Some([n, 0]))),
+    |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_layers(n as u32, 1)),
     |world, id, _| {
         let fixed = world.get(id).unwrap().is_fixed();
-        world.set_fixed(id, !fixed)
+        world.get_mut(id).and_then(|mut sprite| sprite.set_fixed(!fixed))
     },
-    |world, id, _| world.set_flips(id, !world.get(id).unwrap().flips()[0], false),
+    |world, id, _| world.get_mut(id).and_then(|mut sprite| sprite.set_flips(!sprite.flips()[0], false)),
     |world, id, _| world.despawn(id).map(|_| ()),
     |world, id, n| world.spawn(world.get(id).unwrap()).and_then(|id| world.move_to(id, [n, 3])),
     |world, id, _| world.edit_mask(world.get(id).unwrap().mask(), |mask| mask.invert()),

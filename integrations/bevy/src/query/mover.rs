@@ -150,7 +150,7 @@ impl PixelMover<'_, '_> {
         if !state.edited {
             let shared = world.shared_mask(mask).ok_or(PixelError::NotInWorld(entity))?;
             let own = world.add_mask(Arc::clone(&shared))?;
-            world.set_mask(id, own)?;
+            world.get_mut(id)?.set_mask(own)?;
             state.origin.given = matches!(state.origin.key, Some(MaskKey::Given(_))).then_some(shared);
             masks.release(state.origin.key, mask, false);
             (state.origin.mask, state.edited, mask) = (Some(own), true, own);

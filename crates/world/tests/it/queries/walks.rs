@@ -163,7 +163,7 @@ fn walkers_in_the_air_and_inside_the_ground() {
     assert_eq!((moved.at, moved.started_inside, moved.hits.len()), ([20, 65], Some(land), 0));
     // Nothing solid, no obstacle.
     let nothing = world.add_mask(Mask::new(9, 9).unwrap()).unwrap();
-    world.set_mask(hero, nothing).unwrap();
+    world.get_mut(hero).unwrap().set_mask(nothing).unwrap();
     assert_eq!(world.move_until(hero, [50, 7], walk(u32::MAX, u32::MAX)).unwrap().at, [50, 65]);
 }
 

@@ -35,25 +35,29 @@ pub(super) fn families() -> Vec<Family> {
     let large = &[(100_000, "100k"), (1_000_000, "1m")];
     vec![
         family("frames-mean", "how long is a step after 5 ms of other work? Moves included", sizes, |n| {
-            frame(n, FRAMES, Times::Mean, other_work)
+            frame(n, FRAMES, Times::Mean, Some(other_work))
         }),
         family("frames-late", "... and how long do 99 of 100 such steps take at most?", sizes, |n| {
-            frame(n, FRAMES, Times::Percentile99, other_work)
+            frame(n, FRAMES, Times::Percentile99, Some(other_work))
         }),
-        family("frames-in-a-row", "how long is a step without other work? Moves included", large, |n| {
-            frame(n, if n > 100_000 { FRAMES / 10 } else { FRAMES }, Times::Mean, || ())
+        family("frames-in-a-row", "how long is a step without other work? Moves not included", large, |n| {
+            frame(n, if n > 100_000 { FRAMES / 10 } else { FRAMES }, Times::Mean, None)
         }),
     ]
 }
 
-/// The default number of threads against one. The caller is the main thread, or a thread of a pool of two.
-fn frame(n: usize, count: usize, times: Times, pause: fn()) -> Result<Case> {
+/// The default number of threads against one. The caller is the main thread, or a thread of a pool of two. Without a pause, the
+/// moves are the only work between two steps, and are not timed.
+fn frame(n: usize, count: usize, times: Times, pause: Option<fn()>) -> Result<Case> {
     let scene = Scene::new(Kind::Uniform, n, SEED);
-    let step = |world: &mut World, frame: &Frame| -> Result<(), WorldError> {
-        world.sprites_mut().for_each(|sprite| follow(sprite, frame));
+    let moves = |world: &mut World, frame: &Frame| world.sprites_mut().for_each(|sprite| follow(sprite, frame));
+    let step = move |world: &mut World, frame: &Frame| -> Result<(), WorldError> {
+        if pause.is_some() {
+            moves(world, frame);
+        }
         world.step().map(|_| ())
     };
-    let other = move |_: &mut World, _: &Frame| pause();
+    let other = move |world: &mut World, frame: &Frame| pause.map_or_else(|| moves(world, frame), |pause| pause());
     let read = |world: &World, stepped: Result<(), WorldError>| -> Result<Vec<u64>> {
         stepped?;
         let pairs = world.clone().step()?.pairs().to_vec();
@@ -68,7 +72,7 @@ fn frame(n: usize, count: usize, times: Times, pause: fn()) -> Result<Case> {
         .prepared_row_by(times, "hitmask", scene.to_world()?.0, other, step, read)
         .prepared_row_by(times, "hitmask-1t", one, other, step, read)
         .prepared_row_in_pool(pool(2)?, times, "hitmask-in-pool", scene.to_world()?.0, other, step, read);
-    if times == Times::Mean && n <= 100_000 {
+    if let (Times::Mean, Some(pause)) = (times, pause) {
         let peer = Peer::new(&Rc::new(scene), Rstar);
         case = case.prepared_row("naive-over-rstar", peer, move |_, _| pause(), Peer::collide, Peer::read);
     }

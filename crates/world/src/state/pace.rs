@@ -77,6 +77,9 @@ mod choice {
     const PERIOD: u32 = 256;
     /// Several threads must take at most this share of the time of one, or the time is not worth the power.
     const WORTH: f64 = 0.95;
+    /// A step that takes less time on one thread, in seconds, stays there: a thread wakes in 40 us to 1 ms, so a late helper would
+    /// cost more than an early one saves.
+    const SHORT: f64 = 100e-6;
     /// If the number of sprites has changed by this factor since the trial, there is a new one.
     const FACTOR: usize = 2;
 
@@ -152,7 +155,7 @@ mod choice {
             }
             if self.steps >= WARM_UP + TRIAL {
                 let [one, several] = [0, 1].map(|way| self.times[way].median());
-                self.parallel = several < WORTH * one;
+                self.parallel = one >= SHORT && several < WORTH * one;
             }
         }
     }
@@ -195,6 +198,13 @@ mod choice {
             assert_eq!(run(&mut pace, 5000, 10 * PERIOD, [1.0, 1.5]), 10);
             // Single late steps change nothing.
             run(&mut pace, 5000, 2, [9.0, 1.5]);
+            assert_eq!(pace.is_parallel(), Some(false));
+        }
+
+        #[test]
+        fn short_steps_stay_on_one_thread() {
+            let mut pace = Pace::default();
+            run(&mut pace, 5000, 100, [0.9 * SHORT, 0.5 * SHORT]);
             assert_eq!(pace.is_parallel(), Some(false));
         }
 

@@ -51,9 +51,9 @@ impl World {
     /// Sets the number of sprites from which work runs on several threads: the threads of the caller's rayon pool. 0 forces
     /// threads, and [`usize::MAX`] forbids them.
     ///
-    /// By default, the world decides. [`World::step`] measures itself: from 1,000 sprites on, the first steps run on one thread
-    /// and on several by turns, and the world keeps the faster way. It tries the other way again in one step of 256, and
-    /// begins anew if the number of sprites doubles or halves. Steps in which few sprites change do not count. Until the world has measured its
+    /// By default, the world decides. [`World::step`] measures itself: from 1,000 sprites on, five of the first steps run on one
+    /// thread and then five on several, and the world keeps the faster way. Steps that take less than 100 us stay on one thread.
+    /// The world tries the other way again in one step of 256, and begins anew if the number of sprites doubles or halves. Steps in which few sprites change do not count. Until the world has measured its
     /// steps, work runs on several threads from [`World::DEFAULT_PARALLEL_FROM`] sprites on. A number that is set ends the
     /// measuring. Copies and saved worlds measure anew.
     ///

@@ -201,8 +201,11 @@ impl SpriteTree {
             false if has_moved => self.next_step.or((self.debt >= cost).then_some(0)),
             _ => None,
         };
+        // Whether the leaves have grown: before a sort, or else now.
+        let mut grown = false;
         if sort_now {
             self.refit_all(masks, threads, false)?;
+            grown = self.has_grown();
             self.sort.run(&self.packed, rows, threads)?;
         }
         let arrange = sort_now || step == Some(CurveSort::STEPS);
@@ -226,14 +229,12 @@ impl SpriteTree {
             self.settle(0);
         }
         if !few || arrange {
-            let extent = self.packed.leaf_extent();
             if arrange {
-                self.sorted_extent = extent;
+                self.sorted_extent = self.packed.leaf_extent();
             }
-            self.work.limit_queries(match 100 * extent > GROWTH_PERCENT * self.sorted_extent {
-                true => cost,
-                false => 0,
-            });
+            grown |= self.has_grown();
+            // Leaves that grew before this sort may grow as much until the next refresh, so its queries count as well.
+            self.work.limit_queries(if grown { URGENT * cost } else { 0 });
         }
         self.evict(&escaped, slots)?;
         if self.rows.len() > self.tail {
@@ -252,6 +253,11 @@ impl SpriteTree {
         }
         let dirty = self.rows.flags.dirty_rows().map(|row| row as u32);
         Ok(RefreshChanges::Only(memory::try_collect(dirty)?))
+    }
+
+    /// Returns whether the leaves have grown since the last sort.
+    fn has_grown(&self) -> bool {
+        100 * self.packed.leaf_extent() > GROWTH_PERCENT * self.sorted_extent
     }
 
     /// Resizes the tree for the rows. New leaves have no home yet.

@@ -212,8 +212,6 @@ impl SpriteTree {
         if arrange {
             self.choose_reach(cost);
             self.apply_order(slots, threads)?;
-        }
-        if arrange {
             self.next_step = None;
         }
         if arrange || step.is_some() {

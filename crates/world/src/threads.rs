@@ -19,7 +19,7 @@ use std::convert::Infallible;
 /// The number of rows that a thread takes at a time. This is some 10 us of work, much more than a hand-over.
 pub(crate) const ROWS: usize = 1 << 12;
 
-/// There is at most one helper for so many sprites. Fewer sprites are less work than it takes to wake a helper.
+/// There is one helper, and at most one more for each so many sprites. Fewer sprites are less work than it takes to wake a helper.
 const SPRITES_PER_HELPER: usize = 1 << 14;
 
 /// Work on so many sprites is cut into parts: a helper that wakes can only join after a part.

@@ -39,7 +39,7 @@ const SORT_COST: u64 = 2 * TreeWork::LEAF_PAIR;
 /// in steps would come too late.
 const URGENT: u64 = 2;
 
-/// What a query of a tree whose leaves have grown adds to the debt.
+/// A query of a tree whose leaves have grown adds this cost to the debt.
 const QUERY_DEBT: u64 = 8 * TreeWork::LEAF_PAIR;
 
 /// Rows that were added since the last sort form runs, until they are more than 1 / `TAIL_FRACTION` of all rows. Then
@@ -201,7 +201,7 @@ impl SpriteTree {
             false if has_moved => self.next_step.or((self.debt >= cost).then_some(0)),
             _ => None,
         };
-        // Whether the leaves have grown: before a sort, or else now.
+        // Whether the leaves have grown: before a sort in this refresh, or else now.
         let mut grown = false;
         if sort_now {
             self.refit_all(masks, threads, false)?;
@@ -229,8 +229,9 @@ impl SpriteTree {
         if !few || arrange {
             if arrange {
                 self.sorted_extent = self.packed.leaf_extent();
+            } else {
+                grown = self.has_grown();
             }
-            grown |= self.has_grown();
             // Leaves that grew before this sort may grow as much until the next refresh, so its queries count as well.
             self.work.limit_queries(if grown { URGENT * cost } else { 0 });
         }
@@ -497,6 +498,24 @@ impl SpriteTree {
 mod tests {
     use crate::{Sprite, World};
     use mask::Mask;
+
+    #[test]
+    fn fast_sprites_that_are_asked_a_lot_are_sorted_in_each_refresh() {
+        let mut rng = fastrand::Rng::with_seed(6);
+        let mut world = World::new();
+        let mask = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
+        for _ in 0..3000 {
+            world.spawn(Sprite::new(mask, [rng.i32(0..2000), rng.i32(0..2000)])).unwrap();
+        }
+        for step in 0..20 {
+            // All of them move.
+            world.sprites_mut().for_each(|mut sprite| sprite.move_by([rng.i32(1..90), rng.i32(-90..90)]).unwrap());
+            let view = world.refresh().unwrap();
+            (0..3000).for_each(|_| _ = view.find([rng.i32(0..2000), rng.i32(0..2000)]));
+            let tree = world.broad.trees.iter().max_by_key(|tree| tree.rows.len()).unwrap();
+            assert!(step < 3 || !tree.has_grown(), "step {step}");
+        }
+    }
 
     #[test]
     fn a_sort_in_steps_goes_on_while_sprites_jump() {

@@ -46,7 +46,7 @@ pub(crate) struct Join<'a> {
 impl<'a> Join<'a> {
     /// Returns the join of a tree with itself. `first` is the first row of the tree.
     pub(crate) fn within(tree: &'a PackedTree, first: Row, filter: PairFilter<'a>) -> Join<'a> {
-        Join { within: true, by_rows: false, ..Join::between([tree; 2], [first; 2], filter) }
+        Join { within: true, ..Join::between([tree; 2], [first; 2], filter) }
     }
 
     /// Returns the join of two trees. `first` is the first row of each tree.

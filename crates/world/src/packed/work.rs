@@ -1,4 +1,4 @@
-//! What the comparisons of a tree cost.
+//! The cost of the comparisons that joins and queries make in a tree.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -53,9 +53,10 @@ impl World {
     ///
     /// By default, the world decides. [`World::step`] measures itself: from 1,000 sprites on, five of the first steps run on one
     /// thread and then five on several, and the world keeps the faster way. Steps that take less than 100 us stay on one thread.
-    /// The world tries the other way again in one step of 256, and begins anew if the number of sprites doubles or halves. Steps in which few sprites change do not count. Until the world has measured its
-    /// steps, work runs on several threads from [`World::DEFAULT_PARALLEL_FROM`] sprites on. A number that is set ends the
-    /// measuring. Copies and saved worlds measure anew.
+    /// The world tries the other way again in one step of 256, and begins anew if the number of sprites doubles or halves.
+    /// Steps in which few sprites change do not count. Until the world has measured its steps, work runs on several threads
+    /// from [`World::DEFAULT_PARALLEL_FROM`] sprites on. A number that is set ends the measuring. Copies and saved worlds
+    /// measure anew.
     ///
     /// The results do not depend on this number, or on the times of steps.
     pub fn set_parallel_from(&mut self, sprites: usize) {

@@ -115,6 +115,7 @@ pub(super) fn join<P: Send, T: FnMut(&[LeafPair], &mut Vec<P>) -> Result<(), Wor
     let done = AtomicUsize::new(0);
     lists.iter_mut().for_each(Vec::clear);
     let each = tasks.len().div_ceil(lists.len()).max(1);
+    let check = |pairs: usize| if pairs > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) };
     threads.try_run(tasks.chunks(each).zip(lists), |(tasks, list)| {
         let mut test = test();
         for task in tasks {
@@ -124,12 +125,10 @@ pub(super) fn join<P: Send, T: FnMut(&[LeafPair], &mut Vec<P>) -> Result<(), Wor
                     #[inline(always)]
                     || test(leaf_pairs, list),
                 )?;
-                if done.load(Ordering::Relaxed) + list.len() > limit {
-                    return Err(WorldError::TooManyPairs { limit });
-                }
+                check(done.load(Ordering::Relaxed) + list.len())?;
             }
         }
-        done.fetch_add(list.len(), Ordering::Relaxed);
-        Ok(())
+        // Lists that end at the same time did not count each other, so the list that is added last checks the sum of all.
+        check(done.fetch_add(list.len(), Ordering::Relaxed) + list.len())
     })
 }

@@ -83,6 +83,27 @@ fn a_pile_of_sprites_is_refused_with_the_limit_and_can_be_visited() {
 }
 
 #[test]
+fn one_pair_too_many_is_refused_however_the_threads_end() {
+    let mut world = World::new();
+    let dot = world.add_mask(Mask::filled(1, 1).unwrap()).unwrap();
+    // Far pairs, so that each thread finds some of them and no thread finds more than the limit.
+    let pairs = 64;
+    for pair in 0..pairs {
+        for _ in 0..2 {
+            world.spawn(Sprite::new(dot, [100 * pair, 0])).unwrap();
+        }
+    }
+    world.set_parallel_from(0);
+    let limit = pairs as usize - 1;
+    world.set_pair_limit(limit);
+    for time in 0..5_000 {
+        let view = world.refresh().unwrap();
+        assert_eq!(view.collisions(), Err(WorldError::TooManyPairs { limit }), "time {time}");
+        assert_eq!(view.candidates(), Err(WorldError::TooManyPairs { limit }), "time {time}");
+    }
+}
+
+#[test]
 fn floating_positions_are_rounded_down_or_refused() {
     assert_eq!(pixel([-0.5, 2.999]).unwrap(), [-1, 2]);
     assert_eq!(pixel([f64::from(1 << 30) + 0.5, -f64::from(1 << 30)]).unwrap(), [1 << 30, -(1 << 30)]);

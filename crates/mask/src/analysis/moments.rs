@@ -1,7 +1,7 @@
 //! Moments: exact sums of the coordinates of the solid pixels.
 
 use crate::Mask;
-use crate::kernel::WORD_BITS;
+use crate::kernel::{BitRuns, WORD_BITS};
 
 /// Exact sums over the solid pixels of a mask, with the top-left pixel at `[0, 0]`.
 ///
@@ -44,14 +44,11 @@ impl Mask {
         for column in self.columns(&bounds) {
             let first = column as u64 * u64::from(WORD_BITS);
             for (&word, y) in self.rows(column, &bounds).iter().zip(bounds.top as u64..) {
-                let (mut rest, mut bits, mut squares) = (word, 0, 0);
-                while rest != 0 {
-                    let left = u64::from(rest.trailing_zeros());
-                    let right = left + u64::from((!(rest >> left)).trailing_zeros()).min(u64::from(WORD_BITS) - left);
-                    let ((below, below2), (up_to, up_to2)) = (sums_below(left), sums_below(right));
+                let (mut bits, mut squares) = (0, 0);
+                for run in BitRuns::new(0, core::iter::once(word)) {
+                    let ((below, below2), (up_to, up_to2)) = (sums_below(run.start.into()), sums_below(run.end.into()));
                     bits += up_to - below;
                     squares += up_to2 - below2;
-                    rest &= u64::MAX.unbounded_shl(right as u32);
                 }
                 let n = u64::from(word.count_ones());
                 let x = n * first + bits;

@@ -1,16 +1,8 @@
 //! Iterators over the solid pixels: over the runs of rows and over single pixels.
-//!
-//! A run begins and ends at the positions at which a row changes between empty and solid. An XOR of the row with
-//! itself, shifted by one pixel, has a bit for each of these positions. Counting trailing zeros finds the next one:
-//!
-//! ```text
-//!   word             . # # # . . # .      leftmost pixel, lowest bit first
-//!   one to the right . . # # # . . #
-//!   XOR              . # . . # . # #      begins at 1, ends at 4, begins at 6, ends at 7
-//! ```
 
 use crate::Mask;
-use crate::kernel::WORD_BITS;
+use crate::kernel::{BitRuns, WORD_BITS};
+use crate::store::RowWords;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
@@ -53,6 +45,13 @@ impl Mask {
     pub fn runs(&self) -> Runs<'_> {
         let rows = self.bounds.map_or(0..0, |bounds| bounds.top as u32..bounds.bottom() as u32);
         Runs::new(self, rows)
+    }
+
+    /// Returns the runs of a row that has solid pixels or lies between such rows.
+    #[inline(always)]
+    pub(crate) fn runs_in_row(&self, y: u32) -> BitRuns<RowWords<'_>> {
+        let columns = self.bounds.map_or(0..0, |bounds| self.columns(&bounds));
+        BitRuns::new(columns.start as u32 * WORD_BITS, self.words_in_row(columns, y))
     }
 
     /// Returns an iterator over the runs of row `y`, from left to right. The iterator is empty if the row lies
@@ -112,41 +111,14 @@ pub struct Runs<'a> {
     mask: &'a Mask,
     /// The rows that remain after the current row.
     rows: Range<u32>,
-    /// The columns of words within the bounds, and one more: the last run of a row ends in the additional column.
-    columns: Range<usize>,
-    /// The current row, and its columns that remain.
     y: u32,
-    remaining_columns: Range<usize>,
-    /// The pixel at the lowest bit of `changes`.
-    first: i32,
-    /// The positions in the current word at which empty and solid change, without the positions already returned.
-    changes: u64,
-    /// Whether the last pixel of the current word is solid.
-    carry: u64,
+    /// The runs of row `y` that remain.
+    row: BitRuns<RowWords<'a>>,
 }
 
 impl<'a> Runs<'a> {
     fn new(mask: &'a Mask, rows: Range<u32>) -> Runs<'a> {
-        let columns = mask.bounds.map_or(0..0, |bounds| mask.columns(&bounds));
-        let columns = columns.start..columns.end + 1;
-        Runs { mask, rows, columns, y: 0, remaining_columns: 0..0, first: 0, changes: 0, carry: 0 }
-    }
-
-    /// Returns the next position in the current row at which empty and solid change.
-    #[inline]
-    fn change(&mut self) -> Option<i32> {
-        while self.changes == 0 {
-            let column = self.remaining_columns.next()?;
-            // The column after the last one has no words: its pixels are empty.
-            let word =
-                self.mask.words.get(column * self.mask.height as usize + self.y as usize).map_or(0, |&word| word);
-            self.first = (column as u32 * WORD_BITS) as i32;
-            self.changes = word ^ (word << 1 | self.carry);
-            self.carry = word >> (WORD_BITS - 1);
-        }
-        let x = self.first + self.changes.trailing_zeros() as i32;
-        self.changes &= self.changes - 1;
-        Some(x)
+        Runs { mask, rows, y: 0, row: BitRuns::new(0, RowWords::default()) }
     }
 }
 
@@ -156,13 +128,11 @@ impl Iterator for Runs<'_> {
     #[inline]
     fn next(&mut self) -> Option<Run> {
         loop {
-            if let Some(left) = self.change() {
-                // A run ends in the row in which it begins, because the column after the last one is empty.
-                let right = self.change()?;
-                return Some(Run { y: self.y as i32, left, right });
+            if let Some(run) = self.row.next() {
+                return Some(Run { y: self.y as i32, left: run.start as i32, right: run.end as i32 });
             }
             self.y = self.rows.next()?;
-            self.remaining_columns = self.columns.clone();
+            self.row = self.mask.runs_in_row(self.y);
         }
     }
 }

@@ -12,7 +12,7 @@
 //! `i = y * width + x`. The unused bits of the last byte are zero.
 
 use crate::error::clamp;
-use crate::kernel::WORD_BITS;
+use crate::kernel::{FunnelShift, WORD_BITS};
 use crate::memory::{self, AllocError, or_panic};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
@@ -131,7 +131,7 @@ impl Mask {
             let bits = WORD_BITS.min(width - column * WORD_BITS);
             let (byte, shift) = ((first / 8) as usize, (first % 8) as u32);
             let high = pixels.get(byte + 8).map_or(0, |&byte| u64::from(byte));
-            let word = load(byte) >> shift | high.unbounded_shl(WORD_BITS - shift);
+            let word = FunnelShift::from_pixel(shift).join(load(byte), high);
             word & u64::MAX >> (WORD_BITS - bits)
         })
     }

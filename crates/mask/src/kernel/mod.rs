@@ -10,6 +10,7 @@ mod lanes;
 mod level;
 mod portable;
 mod reduce;
+mod runs;
 mod word;
 mod words;
 
@@ -21,5 +22,6 @@ pub(crate) use lanes::Lanes;
 pub use level::Level;
 pub(crate) use portable::Portable;
 pub(crate) use reduce::{any, count, first, last, or_rows};
-pub(crate) use word::{WORD_BITS, Word, span_bits};
+pub(crate) use runs::BitRuns;
+pub(crate) use word::{FunnelShift, WORD_BITS, Word, span_bits};
 pub(crate) use words::{ColumnPair, ConstWord, SingleColumn, Words};

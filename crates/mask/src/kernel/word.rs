@@ -12,6 +12,41 @@ pub(crate) fn span_bits(column: usize, left: u32, right: u32) -> u64 {
     below(right) & !below(left)
 }
 
+/// A funnel shift: the 64 pixels that begin at a pixel of a word and continue in the next word of the row.
+///
+/// ```text
+///   words      |           left            |           right           |
+///   joined              |        left >> down | right << up         |
+///               <-down->                    <--------- up ------------>     down + up = 64
+/// ```
+///
+/// A shift by 64 yields 0. So a count of 64 leaves out a word that does not exist, and one loop serves all columns.
+#[derive(Clone, Copy)]
+pub(crate) struct FunnelShift {
+    down: u32,
+    up: u32,
+}
+
+impl FunnelShift {
+    /// Returns the shift for the pixels from `pixel` of the left word on, which is 0 to 64.
+    #[inline(always)]
+    pub(crate) fn from_pixel(pixel: u32) -> FunnelShift {
+        FunnelShift { down: pixel, up: WORD_BITS - pixel }
+    }
+
+    /// Returns the shift that takes no pixels from a word that does not exist.
+    #[inline(always)]
+    pub(crate) fn of_existing(self, left: bool, right: bool) -> FunnelShift {
+        FunnelShift { down: if left { self.down } else { WORD_BITS }, up: if right { self.up } else { WORD_BITS } }
+    }
+
+    /// Returns the pixels from both words, as one word.
+    #[inline(always)]
+    pub(crate) fn join<W: Word>(self, left: W, right: W) -> W {
+        left.shift_down(self.down) | right.shift_up(self.up)
+    }
+}
+
 /// The operations of the kernels, on one word or on each word of a vector.
 pub(crate) trait Word:
     Copy + Add<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>

@@ -1,6 +1,6 @@
 //! The overlay's words over one column: one word for each row.
 
-use super::{Lanes, Word};
+use super::{FunnelShift, Lanes, Word};
 use core::ops::Range;
 
 /// The overlay's words over one column, one for each row of the clip.
@@ -32,27 +32,26 @@ impl Words for ConstWord {
     }
 }
 
-/// The words of two neighboring columns, each shifted by 0 to 64 bits and joined to one word in each row.
+/// The words of two neighboring columns, joined to one word in each row.
 #[derive(Clone, Copy)]
 pub(crate) struct ColumnPair<'a> {
-    pub(crate) low: &'a [u64],
-    pub(crate) high: &'a [u64],
-    pub(crate) down: u32,
-    pub(crate) up: u32,
+    pub(crate) left: &'a [u64],
+    pub(crate) right: &'a [u64],
+    pub(crate) shift: FunnelShift,
 }
 
 impl Words for ColumnPair<'_> {
     #[inline(always)]
     fn word(self, row: usize) -> u64 {
-        self.low[row].shift_down(self.down) | self.high[row].shift_up(self.up)
+        self.shift.join(self.left[row], self.right[row])
     }
     #[inline(always)]
     fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector {
-        lanes.load(&self.low[row..]).shift_down(self.down) | lanes.load(&self.high[row..]).shift_up(self.up)
+        self.shift.join(lanes.load(&self.left[row..]), lanes.load(&self.right[row..]))
     }
     #[inline(always)]
     fn slice(self, rows: Range<usize>) -> Self {
-        ColumnPair { low: &self.low[rows.clone()], high: &self.high[rows], ..self }
+        ColumnPair { left: &self.left[rows.clone()], right: &self.right[rows], ..self }
     }
 }
 

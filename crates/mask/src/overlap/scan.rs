@@ -18,7 +18,7 @@
 //! contact remain.
 
 use super::{OffsetMask, Overlay};
-use crate::kernel::{self, ColumnPair, Lanes, Word, Words};
+use crate::kernel::{self, ColumnPair, Lanes, Words};
 use crate::store::{GROUP_ROWS, SUMMARY_MIN_HEIGHT};
 use crate::{Mask, Rect};
 use core::ops::Range;
@@ -133,9 +133,9 @@ impl<'a> OverlaidGroups<'a> {
     fn shared<L: Lanes>(self, lanes: L, mine: &[u64], group: usize) -> u64 {
         if group + L::LEN <= mine.len() {
             // Both pairs have the same shifts, so their words are ORed before the shift.
-            let low = lanes.load(&self.first.low[group..]) | lanes.load(&self.last.low[group..]);
-            let high = lanes.load(&self.first.high[group..]) | lanes.load(&self.last.high[group..]);
-            lanes.nonzero(lanes.load(&mine[group..]) & (low.shift_down(self.first.down) | high.shift_up(self.first.up)))
+            let left = lanes.load(&self.first.left[group..]) | lanes.load(&self.last.left[group..]);
+            let right = lanes.load(&self.first.right[group..]) | lanes.load(&self.last.right[group..]);
+            lanes.nonzero(lanes.load(&mine[group..]) & self.first.shift.join(left, right))
         } else {
             let shares = |group: usize| mine[group] & (self.first.word(group) | self.last.word(group)) != 0;
             (group..mine.len()).rev().fold(0, |which, group| which << 1 | u64::from(shares(group)))

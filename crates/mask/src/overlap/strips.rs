@@ -12,7 +12,7 @@
 use super::questions::PORTABLE_MAX_ROWS;
 use super::{OffsetMask, Overlay, scan};
 use crate::Mask;
-use crate::kernel::{self, Portable, SingleColumn, Words, on_level, span_bits};
+use crate::kernel::{self, ColumnPair, Portable, Words, on_level, span_bits};
 
 impl Mask {
     /// Returns the first shared pixel in the order of pygame's `Mask.overlap`, or `None` if no pixel is shared.
@@ -62,7 +62,7 @@ impl Mask {
                 if shares && let Some((row, bits)) = kernel::first(lanes, mine, words) {
                     // A later row of the left strip comes before this row of the right strip.
                     let is_left = bits & span_bits(0, 0, overlay.first_strip(column)) != 0;
-                    let left = SingleColumn { words: words.low, down: words.down, up: 0 }.slice(row..mine.len());
+                    let left = ColumnPair { shift: words.shift.of_existing(true, false), ..words }.slice(row..mine.len());
                     let (row, bits) = match if is_left { None } else { kernel::first(lanes, &mine[row..], left) } {
                         Some((further, bits)) => (row + further, bits),
                         None => (row, bits),

@@ -1,7 +1,7 @@
 //! Copies of a mask's pixels at any alignment, one column of words at a time.
 
 use crate::Mask;
-use crate::kernel::{WORD_BITS, on_level};
+use crate::kernel::{FunnelShift, WORD_BITS, on_level};
 
 /// ORs the 64 pixels from column `x` on into `to`, which has one word for each row from `y` on.
 ///
@@ -20,12 +20,13 @@ pub(crate) fn blit_or(to: &mut [u64], mask: &Mask, [x, y]: [i64; 2]) {
         Some(&mask.words[column * mask.height as usize + rows.start as usize..][..count])
     };
     let (low, high) = (words(column), words(column + 1).filter(|_| shift > 0));
+    let shift = FunnelShift::from_pixel(shift);
     on_level!(_lanes => {
         if let Some(low) = low {
-            to.iter_mut().zip(low).for_each(|(to, low)| *to |= low >> shift);
+            to.iter_mut().zip(low).for_each(|(to, &low)| *to |= shift.join(low, 0));
         }
         if let Some(high) = high {
-            to.iter_mut().zip(high).for_each(|(to, high)| *to |= high << (WORD_BITS - shift));
+            to.iter_mut().zip(high).for_each(|(to, &high)| *to |= shift.join(0, high));
         }
     });
 }

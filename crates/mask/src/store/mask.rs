@@ -27,6 +27,7 @@ use crate::memory::{self, AllocError};
 use crate::{MaskError, Rect};
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
+use core::iter::FusedIterator;
 use core::ops::Range;
 
 /// A rectangle of pixels, each solid or empty.
@@ -148,7 +149,7 @@ impl Mask {
     /// Panics if the mask does not have the row.
     #[doc(hidden)]
     pub fn row_words(&self, row: u32) -> impl Iterator<Item = u64> {
-        self.words[row as usize..].iter().step_by((self.height as usize).max(1)).copied()
+        self.words_in_row(0..self.stride(), row)
     }
 
     /// Checks the invariants in the documentation of this module. For tests: the function reads every word.
@@ -208,6 +209,13 @@ impl Mask {
         &mut self.words[column * self.height as usize + within.top as usize..][..within.height as usize]
     }
 
+    /// Returns the words of some columns in a row, from left to right.
+    #[inline(always)]
+    pub(crate) fn words_in_row(&self, columns: Range<usize>, row: u32) -> RowWords<'_> {
+        let height = self.height as usize;
+        RowWords { words: &self.words[columns.start * height + row as usize..columns.end * height], height }
+    }
+
     /// Returns the bits of a column that are pixels. The other bits are padding.
     pub(crate) fn column_bits(&self, column: usize) -> u64 {
         span_bits(column, 0, self.width)
@@ -223,6 +231,27 @@ impl Mask {
         (x / WORD_BITS) as usize * self.height as usize + y as usize
     }
 }
+
+/// The words of a row, from left to right.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RowWords<'a> {
+    /// The words from the next word of the row on, column after column.
+    words: &'a [u64],
+    height: usize,
+}
+
+impl Iterator for RowWords<'_> {
+    type Item = u64;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u64> {
+        let word = *self.words.first()?;
+        self.words = self.words.get(self.height..).unwrap_or_default();
+        Some(word)
+    }
+}
+
+impl FusedIterator for RowWords<'_> {}
 
 /// Copies the mask. Panics if the allocation fails; [`Mask::try_clone`] returns an error instead.
 impl Clone for Mask {

@@ -8,6 +8,6 @@ mod summary;
 
 pub(crate) use blit::blit_or;
 pub use mask::Mask;
-pub(crate) use mask::size_fits;
+pub(crate) use mask::{RowWords, size_fits};
 use summary::RowGroupSummary;
 pub(crate) use summary::{GROUP_ROWS, SUMMARY_MIN_HEIGHT};

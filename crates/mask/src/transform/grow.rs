@@ -22,7 +22,7 @@
 //!
 //! Shrinking uses AND instead of OR, because all pixels outside the mask are empty.
 
-use crate::kernel::WORD_BITS;
+use crate::kernel::{FunnelShift, WORD_BITS};
 use crate::memory::{self, AllocError};
 use crate::store::size_fits;
 use crate::{Mask, MaskError};
@@ -193,13 +193,13 @@ impl WordGrid {
             // Runs of 2 k + 1 pixels, moved by at most their length, join without a gap. No disc within the limit
             // needs a move by a whole word.
             let by = (half_width - self.half_width).min(2 * self.half_width + 1).min(WORD_BITS - 1);
+            let [leftwards, rightwards] = [WORD_BITS - by, by].map(FunnelShift::from_pixel);
             self.before.fill(0);
             let mut rest = &mut self.words[..];
             while let Some((column, after)) = rest.split_at_mut_checked(self.height) {
                 let next = after.get(..self.height).unwrap_or(&self.outside);
                 for ((word, before), next) in column.iter_mut().zip(&mut self.before).zip(next) {
-                    let left = *word << by | *before >> (WORD_BITS - by);
-                    let right = *word >> by | next << (WORD_BITS - by);
+                    let (left, right) = (leftwards.join(*before, *word), rightwards.join(*word, *next));
                     *before = *word;
                     *word = rule(*word, left, right);
                 }

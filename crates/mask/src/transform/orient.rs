@@ -1,6 +1,6 @@
 //! Flips and rotations by multiples of 90 degrees, exact to the pixel.
 
-use crate::kernel::WORD_BITS;
+use crate::kernel::{FunnelShift, WORD_BITS};
 use crate::memory::or_panic;
 use crate::{Mask, MaskError};
 
@@ -103,18 +103,18 @@ impl Mask {
         let (height, stride) = (self.height as usize, self.stride());
         // After the reversal, the last column begins with the padding, so the bits move down by the padding's
         // width.
-        let padding = self.width.wrapping_neg() % WORD_BITS;
+        let shift = FunnelShift::from_pixel(self.width.wrapping_neg() % WORD_BITS);
         for column in 0..stride {
             let from = &self.words[(stride - 1 - column) * height..];
             let to = &mut result.words[column * height..][..height];
             if column + 1 < stride {
                 let next = &self.words[(stride - 2 - column) * height..];
                 for ((to, &low), &high) in to.iter_mut().zip(from).zip(next) {
-                    *to = low.reverse_bits() >> padding | high.reverse_bits().unbounded_shl(WORD_BITS - padding);
+                    *to = shift.join(low.reverse_bits(), high.reverse_bits());
                 }
             } else {
                 for (to, &low) in to.iter_mut().zip(from) {
-                    *to = low.reverse_bits() >> padding;
+                    *to = shift.join(low.reverse_bits(), 0);
                 }
             }
         }

@@ -23,7 +23,7 @@
 //! like components.
 
 use super::contour::{ContourRange, Contours};
-use crate::kernel::WORD_BITS;
+use crate::kernel::{FunnelShift, WORD_BITS};
 use crate::memory::{self, AllocError};
 use crate::{Mask, MaskError, Rect};
 use alloc::vec::Vec;
@@ -75,14 +75,15 @@ struct LineCorners {
 /// at the right of the last column end in the column after it, which is empty.
 #[inline]
 fn for_each_line_word(mask: &Mask, bounds: &Rect, y: usize, mut visit: impl FnMut(usize, LineCorners)) {
-    let (mut carry_above, mut carry_below) = (0, 0);
+    let (mut before_above, mut before_below) = (0, 0);
+    let to_the_left = FunnelShift::from_pixel(WORD_BITS - 1);
     let columns = mask.columns(bounds);
     for column in columns.start..=columns.end {
         let word = |y: usize| mask.words.get(column * mask.height as usize + y).map_or(0, |&word| word);
         let above = if y > bounds.top as usize { word(y - 1) } else { 0 };
         let below = if y < bounds.bottom() as usize { word(y) } else { 0 };
-        let (left_above, left_below) = (above << 1 | carry_above, below << 1 | carry_below);
-        (carry_above, carry_below) = (above >> (WORD_BITS - 1), below >> (WORD_BITS - 1));
+        let (left_above, left_below) = (to_the_left.join(before_above, above), to_the_left.join(before_below, below));
+        (before_above, before_below) = (above, below);
         let (edges_above, edges_below) = (above ^ left_above, below ^ left_below);
         let both = edges_above & edges_below & (above ^ below);
         let any = edges_above ^ edges_below | both;

@@ -1,6 +1,6 @@
 //! The estimated cost of sliding one mask over another, and the choice of the mask to slide.
 
-use crate::kernel::{WORD_BITS, on_level};
+use crate::kernel::{FunnelShift, WORD_BITS, on_level};
 use crate::{Mask, MaskError};
 
 /// Two masks in exchanged roles, and the correction to add to an offset. Both masks are rotated by 180 degrees, so
@@ -33,7 +33,8 @@ impl Mask {
         let (Some(last), true) = (self.words.len().checked_sub(height), height > 0) else { return 0 };
         // Marks the solid pixels without a solid pixel to their right. The next word of a row is one column further
         // on.
-        let ends = |(word, next): (&u64, &u64)| u64::from((word & !(word >> 1 | next << (WORD_BITS - 1))).count_ones());
+        let to_the_right = FunnelShift::from_pixel(1);
+        let ends = |(&word, &next): (&u64, &u64)| u64::from((word & !to_the_right.join(word, next)).count_ones());
         on_level!(_lanes => {
             let inner: u64 = self.words[..last].iter().zip(&self.words[height..]).map(ends).sum();
             inner + self.words[last..].iter().map(|word| ends((word, &0))).sum::<u64>()

@@ -1,7 +1,7 @@
 //! The rows of the mask that is slid.
 
 use crate::Mask;
-use crate::kernel::{WORD_BITS, span_bits};
+use crate::kernel::{BitRuns, WORD_BITS, span_bits};
 use crate::memory::{self, AllocError};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -47,26 +47,8 @@ impl MaskRegion<'_> {
     }
 
     /// Returns the runs of solid pixels of a row, relative to the left side of the region.
-    pub(super) fn runs(&self, row: i64) -> impl Iterator<Item = Range<usize>> {
-        let mut words = self.words(row).zip(0u32..).peekable();
-        let base = self.x.start as u32 % WORD_BITS;
-        core::iter::from_fn(move || {
-            while words.next_if(|&(word, _)| word == 0).is_some() {}
-            let (word, column) = words.peek_mut()?;
-            let start = *column * WORD_BITS + word.trailing_zeros();
-            // From here on, the run continues through whole words up to the first gap.
-            let mut gaps = !*word & u64::MAX << word.trailing_zeros();
-            let mut end = (*column + 1) * WORD_BITS;
-            while gaps == 0 {
-                words.next();
-                let Some((word, _)) = words.peek() else { return Some((start - base) as usize..(end - base) as usize) };
-                gaps = !word;
-                end += WORD_BITS;
-            }
-            let gap = gaps.trailing_zeros();
-            let (word, column) = words.peek_mut()?;
-            *word &= u64::MAX << gap;
-            Some((start - base) as usize..(*column * WORD_BITS + gap - base) as usize)
-        })
+    pub(super) fn runs(&self, row: i64) -> impl Iterator<Item = Range<u32>> {
+        let left = self.x.start as u32;
+        BitRuns::new((left / WORD_BITS * WORD_BITS).wrapping_sub(left), self.words(row))
     }
 }

@@ -3,7 +3,7 @@
 use super::OffsetWindow;
 use super::region::MaskRegion;
 use crate::Mask;
-use crate::kernel::{WORD_BITS, on_level};
+use crate::kernel::{FunnelShift, WORD_BITS, on_level};
 use crate::memory::{self, AllocError};
 use crate::store::blit_or;
 use alloc::vec::Vec;
@@ -29,7 +29,7 @@ impl WidenedRows {
         left: i64,
         window_columns: usize,
         other: &MaskRegion,
-        longest: usize,
+        longest: u32,
     ) -> Result<WidenedRows, AllocError> {
         // The last bit that is read lies a row of the other mask beyond the window's last bit.
         let columns = window_columns + ((other.x.end - other.x.start) as usize).div_ceil(WORD_BITS as usize);
@@ -132,7 +132,7 @@ impl WidenedRows {
             let last = run.end - (1 << level);
             let words = &self.levels[level as usize];
             for start in [run.start, last].into_iter().take(1 + usize::from(last > run.start)) {
-                let (first, shift) = (start / WORD_BITS as usize, start as u32 % WORD_BITS);
+                let (first, shift) = ((start / WORD_BITS) as usize, start % WORD_BITS);
                 for column in 0..self.window_columns {
                     let low = &words[(first + column) * self.rows + from..][..count];
                     let high = &words[(first + column + 1) * self.rows + from..][..count];
@@ -155,7 +155,7 @@ fn or_shifted(to: &mut [u64], low: &[u64], high: &[u64], shift: u32) {
     if shift == 0 {
         or(to, low);
     } else {
-        let words = to.iter_mut().zip(low).zip(high);
-        words.for_each(|((to, low), high)| *to |= low >> shift | high << (WORD_BITS - shift));
+        let shift = FunnelShift::from_pixel(shift);
+        to.iter_mut().zip(low).zip(high).for_each(|((to, &low), &high)| *to |= shift.join(low, high));
     }
 }

@@ -17,7 +17,7 @@
 //! ```
 
 use crate::Mask;
-use crate::kernel::{Lanes, WORD_BITS, Word, span_bits};
+use crate::kernel::{FunnelShift, Lanes, WORD_BITS, Word, span_bits};
 use core::ops::Range;
 
 /// A mask at rest and a mask that moves, both with solid pixels.
@@ -58,50 +58,14 @@ impl MaskPair<'_> {
         work: &mut u64,
     ) -> bool {
         let [x, y] = [self.at[0] + block.left, self.at[1] + block.top + row];
-        let mut all = false;
-        for_each_run(
-            self.moving,
-            row as u32,
-            #[inline(always)]
-            |start, len| {
-                *work = work.saturating_sub(1);
-                *hits = *hits | run_hits(lanes, self.rest, [x + i64::from(start), y], len);
-                all = !lanes.any(!*hits);
-                all
-            },
-        );
-        all
-    }
-}
-
-/// Calls `visit` with the first pixel and the length of each run of solid pixels in a row, until it returns `true`.
-#[inline(always)]
-fn for_each_run(mask: &Mask, row: u32, mut visit: impl FnMut(u32, u32) -> bool) {
-    let stride = mask.stride();
-    let word = |column: usize| mask.words[column * mask.height as usize + row as usize];
-    let (mut column, mut bits) = (0, word(0));
-    loop {
-        while bits == 0 {
-            column += 1;
-            if column >= stride {
-                return;
+        for run in self.moving.runs_in_row(row as u32) {
+            *work = work.saturating_sub(1);
+            *hits = *hits | run_hits(lanes, self.rest, [x + i64::from(run.start), y], run.end - run.start);
+            if !lanes.any(!*hits) {
+                return true;
             }
-            bits = word(column);
         }
-        let start = bits.trailing_zeros();
-        let from = column as u32 * WORD_BITS + start;
-        // From here on, the run continues through whole words up to the first gap.
-        let mut gaps = !bits & u64::MAX << start;
-        while gaps == 0 {
-            column += 1;
-            bits = if column < stride { word(column) } else { 0 };
-            gaps = !bits;
-        }
-        let gap = gaps.trailing_zeros();
-        if visit(from, column as u32 * WORD_BITS + gap - from) || column >= stride {
-            return;
-        }
-        bits &= u64::MAX << gap;
+        false
     }
 }
 
@@ -111,15 +75,15 @@ fn for_each_run(mask: &Mask, row: u32, mut visit: impl FnMut(u32, u32) -> bool) 
 fn run_hits<L: Lanes>(lanes: L, rest: &Mask, [x, y]: [i64; 2], len: u32) -> L::Vector {
     let (column, shift) = (x.div_euclid(WORD_BITS.into()), x.rem_euclid(WORD_BITS.into()) as u32);
     let words = |column| rows_of_column(lanes, rest, column, y);
-    let from = |low: L::Vector, high: L::Vector| low.shift_down(shift) | high.shift_up(WORD_BITS - shift);
+    let shift = FunnelShift::from_pixel(shift);
     let (first, second) = (words(column), words(column + 1));
-    let mut low = from(first, second);
+    let mut low = shift.join(first, second);
     if len <= WORD_BITS {
-        let mut high = from(second, words(column + 2));
+        let mut high = shift.join(second, words(column + 2));
         let mut width = 1;
         while width < len {
             let by = width.min(len - width);
-            low = low | low.shift_down(by) | high.shift_up(WORD_BITS - by);
+            low = low | FunnelShift::from_pixel(by).join(low, high);
             high = high | high.shift_down(by);
             width += by;
         }
@@ -136,7 +100,7 @@ fn run_hits<L: Lanes>(lanes: L, rest: &Mask, [x, y]: [i64; 2], len: u32) -> L::V
         middle | words(column) & lanes.splat(span_bits(0, left, right))
     });
     let (last, after) = (end.div_euclid(WORD_BITS.into()), end.rem_euclid(WORD_BITS.into()) as u32);
-    let last = words(last).shift_down(after) | words(last + 1).shift_up(WORD_BITS - after);
+    let last = FunnelShift::from_pixel(after).join(words(last), words(last + 1));
     // Each bit above the lowest set bit.
     let above = !(last ^ (last + lanes.splat(u64::MAX)));
     low | above | whole_words(lanes, middle)

@@ -128,7 +128,7 @@ impl OffsetTables {
 
     /// Returns a sampler for a thread, in a world of this many sprites.
     pub(crate) fn sampler(&self, sprites: usize) -> Sampler<'_> {
-        Sampler::new(&self.samples, sprites)
+        Sampler::new(&self.samples, sprites, self.until_census)
     }
 
     /// Updates the tables. It runs at the end of a refresh, before the masks are marked as unchanged. If the system

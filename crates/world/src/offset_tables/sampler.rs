@@ -78,10 +78,15 @@ pub(crate) struct Sampler<'a> {
 }
 
 impl<'a> Sampler<'a> {
-    /// Returns a sampler for a world of this many sprites.
-    pub(super) fn new(samples: &'a Samples, sprites: usize) -> Sampler<'a> {
+    /// Returns a sampler for a world of this many sprites. `turn` is another number in each refresh.
+    ///
+    /// The first sample is another leaf pair in each turn. Between two sorts, the leaf pairs hardly change, so the same few pairs
+    /// of sprites would be sampled again and again.
+    pub(super) fn new(samples: &'a Samples, sprites: usize, turn: u32) -> Sampler<'a> {
         let stride = Sampler::stride(sprites);
-        let ahead = stride / 2;
+        // The multiples of the golden ratio are spread evenly (Weyl, 1916).
+        let fraction = u64::from(turn.wrapping_mul(0x9e37_79b9));
+        let ahead = (fraction * u64::from(stride) >> u32::BITS) as u32;
         Sampler { samples, stride, ahead, held: [[0; 2]; HELD], count: 0, notes_appearances: true, with_appearances: 0 }
     }
 
@@ -156,5 +161,21 @@ impl Drop for Sampler<'_> {
         if self.count > 0 {
             self.hand_over();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_leaf_pair_is_sampled_although_their_order_never_changes() {
+        let samples = Samples::default();
+        let sprites = 1000;
+        let firsts = (0..64).map(|turn| Sampler::new(&samples, sprites, turn).ahead);
+        let mut firsts: Vec<u32> = firsts.collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert!(firsts.into_iter().eq(0..Sampler::stride(sprites)));
     }
 }

@@ -86,7 +86,7 @@ impl<'a> Sampler<'a> {
         let stride = Sampler::stride(sprites);
         // The multiples of the golden ratio are spread evenly (Weyl, 1916).
         let fraction = u64::from(turn.wrapping_mul(0x9e37_79b9));
-        let ahead = (fraction * u64::from(stride) >> u32::BITS) as u32;
+        let ahead = ((fraction * u64::from(stride)) >> u32::BITS) as u32;
         Sampler { samples, stride, ahead, held: [[0; 2]; HELD], count: 0, notes_appearances: true, with_appearances: 0 }
     }
 

@@ -143,6 +143,17 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let comb = Mask::from_fn(1000, 1000, |x, y| x / 4 % 2 == 0 || y < 4).unwrap();
             Box::new(move || or_panic(|| comb.penetration(&comb, [500, 0])))
         }
+        "sweep" => {
+            // The bar meets nothing for 60,000 steps inside the box of two far pixels. Without memory for the masks of many steps,
+            // the sweep tests fewer steps at once.
+            let (mut corners, bar) = (Mask::new(62_000, 2_100).unwrap(), Mask::filled(1000, 1).unwrap());
+            corners.set([0, 0], true);
+            corners.set([61_999, 2_050], true);
+            Box::new(move || {
+                let hit = corners.sweep(&bar, [10, 10], [61_999, 2_051]).hit.expect("the bar must meet the corner").at;
+                of(Mask::new(SIDE, SIDE).map(|_| hit))
+            })
+        }
         "parts" => {
             // Few large blocks: a panic itself takes memory, and many small blocks would leave none.
             let ring = |x: u32, y: u32| x.abs_diff(700).max(y.abs_diff(700)) % 20 < 10;
@@ -193,7 +204,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to their input.
-pub(crate) const CASES: [&str; 55] = [
+pub(crate) const CASES: [&str; 56] = [
     "new",
     "filled",
     "from_fn",
@@ -239,6 +250,7 @@ pub(crate) const CASES: [&str; 55] = [
     "fill_shape",
     "fill_shape of many edges",
     "penetration",
+    "sweep",
     "parts",
     "part_at",
     "detached parts",

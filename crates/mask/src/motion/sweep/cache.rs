@@ -17,6 +17,7 @@
 //! masks of a nearly horizontal line are needed only once, and building one costs as much as ten tests.
 
 use crate::kernel::WORD_BITS;
+use crate::memory::{self, AllocError};
 use crate::store::blit_or;
 use crate::{Line, Mask, Rect};
 use alloc::vec::Vec;
@@ -130,15 +131,20 @@ impl<'a> SweptMaskCache<'a> {
         if steps > MIN_LENGTH_CAP.max(side.into()) || shorter * MIN_REUSE * steps > left {
             return false;
         }
-        if self.levels.len() < level as usize {
-            let breaks = self.phase_breaks(steps);
-            let entries: Vec<_> = (0..=breaks.len()).map(|_| CacheEntry::Unseen).collect();
-            let words =
-                self.levels.last().map_or(0, |level| level.words) + entries.len() as u64 * self.max_words(steps);
-            self.levels.push(SweepLevel { words, breaks, entries });
+        // Without memory for the level, shorter stretches are tested.
+        if self.levels.len() < level as usize && self.add_level(steps).is_err() {
+            return false;
         }
         let level = &self.levels[level as usize - 1];
         level.entries.len() as i64 * MIN_REUSE * steps <= left && level.words <= MAX_CACHE_WORDS
+    }
+
+    /// Adds the level of stretches of `steps` steps.
+    fn add_level(&mut self, steps: i64) -> Result<(), AllocError> {
+        let breaks = self.phase_breaks(steps)?;
+        let entries = memory::try_collect((0..=breaks.len()).map(|_| CacheEntry::Unseen))?;
+        let words = self.levels.last().map_or(0, |level| level.words) + entries.len() as u64 * self.max_words(steps);
+        memory::try_push(&mut self.levels, SweepLevel { words, breaks, entries })
     }
 
     /// Returns the most words that a swept mask of `steps` steps takes, upright or rotated by 90 degrees.
@@ -152,13 +158,13 @@ impl<'a> SweptMaskCache<'a> {
     }
 
     /// Returns the phases at which the course of `steps` steps changes.
-    fn phase_breaks(&self, steps: i64) -> Vec<i64> {
+    fn phase_breaks(&self, steps: i64) -> Result<Vec<i64>, AllocError> {
         let (delta, denominator) = (2 * self.line.delta(self.minor), 2 * self.line.divisor());
-        let mut breaks: Vec<i64> = (1..steps).map(|step| (-step * delta).rem_euclid(denominator)).collect();
+        let mut breaks = memory::try_collect((1..steps).map(|step| (-step * delta).rem_euclid(denominator)))?;
         breaks.sort_unstable();
         breaks.dedup();
         breaks.retain(|&at| at > 0);
-        breaks
+        Ok(breaks)
     }
 
     /// Returns the displacement of the line in `steps` steps that begin with a phase, and the phase after these

@@ -61,10 +61,7 @@ impl Mask {
     /// are tested one by one. Stretches of 2, 4, 8 and more steps follow, each in one test against all pixels that
     /// the moving mask covers during the stretch. A path of 10,000 steps that nearly touches this mask at every
     /// step takes a few hundred tests. The masks of the stretches take at most a few MiB and are freed before this
-    /// method returns.
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails.
+    /// method returns. If the system refuses this memory, there are more tests.
     #[must_use]
     pub fn sweep(&self, other: &Mask, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Sweep {
         self.sweep_line(other, &Line::new(from, to), [0, 0], 0..=u32::MAX)
@@ -85,9 +82,6 @@ impl Mask {
     /// assert_eq!((hit.at, hit.before, hit.step), ([4, 0], Some([3, 0]), 4));
     /// # Ok::<(), mask::MaskError>(())
     /// ```
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails.
     #[must_use]
     pub fn sweep_line(&self, other: &Mask, line: &Line, at: impl Into<[i32; 2]>, steps: RangeInclusive<u32>) -> Sweep {
         let line = line.moved(at.into());

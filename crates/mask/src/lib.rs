@@ -76,6 +76,9 @@ pub use error::MaskError;
 pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
 pub use io::Solid;
 pub use kernel::Level;
+/// The choice of a level, for other crates of hitmask.
+#[doc(hidden)]
+pub use kernel::dispatch;
 pub use motion::{Contact, RayHit, Sweep};
 pub use store::Mask;
 pub use transform::TransformedMask;

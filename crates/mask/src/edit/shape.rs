@@ -92,17 +92,16 @@ impl Mask {
 /// Returns the spans as a mask, and the offset of the mask. Its words line up with the words of the edited mask.
 fn mask_of_spans(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, MaskError> {
     let Some(Rect { left, top, width, height }) = spans_bounds(spans) else { return Ok(None) };
-    let words = memory::try_zeros(width.div_ceil(WORD_BITS) as usize * height as usize);
-    let mut words = words.map_err(AllocError::for_mask(width, height))?;
+    let mut mask = Mask::new(width, height)?;
     let (left, top) = (left as u32, top as u32);
     for span in spans {
         let (left, right) = (span.left - left, span.right - left);
         for column in left / WORD_BITS..right.div_ceil(WORD_BITS) {
-            let word = column as usize * height as usize + (span.y - top) as usize;
-            words[word] |= span_bits(column as usize, left, right);
+            let word = mask.index(column * WORD_BITS, span.y - top);
+            mask.words[word] |= span_bits(column as usize, left, right);
         }
     }
-    Ok(Some((Mask::from_raw_columns(width, height, words)?, [left as i32, top as i32])))
+    Ok(Some((mask.measured(), [left as i32, top as i32])))
 }
 
 /// Returns the box around the spans, with its left side moved to the start of a column of words.

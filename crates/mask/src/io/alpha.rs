@@ -56,11 +56,9 @@ impl Mask {
         if mask.words.is_empty() {
             return Ok(mask);
         }
-        let words = &mut mask.words;
+        let words = &mut mask.words[..];
         on_level!(lanes => fill(lanes, words, [width as usize, height as usize], alpha, strides, threshold));
-        let mut mask = mask.with_summary();
-        mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
-        Ok(mask)
+        Ok(mask.measured())
     }
 }
 

@@ -80,11 +80,9 @@ impl Mask {
     /// [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`].
     pub fn from_columns(width: u32, height: u32, words: &[u64]) -> Result<Mask, MaskError> {
         check_length(width, height, words)?;
-        if !crate::store::size_fits(width, height) {
-            return Err(MaskError::TooLarge { width, height });
-        }
-        let words = memory::try_copy(words).map_err(AllocError::for_mask(width, height))?;
-        Ok(Mask::from_raw_words(width, height, words)?.with_loose_words())
+        let mut mask = Mask::new(width, height)?;
+        mask.words.copy_from_slice(words);
+        Ok(mask.with_loose_words())
     }
 
     /// Returns the words of the mask, column by column, without a copy: first the leftmost 64 pixels of each row, from
@@ -102,10 +100,8 @@ impl Mask {
             let last = self.stride() - 1;
             let pixels = self.column_bits(last);
             self.rows_mut(last, &frame).iter_mut().for_each(|word| *word &= pixels);
-            self = self.with_summary();
-            self.bounds = self.bounds_within(&frame);
         }
-        self
+        self.measured()
     }
 }
 

@@ -1,43 +1,91 @@
-//! The macro that compiles a kernel for each level and selects one at run time.
+//! The choice of a level at run time, for `mask` and `world`.
+//!
+//! [`on_level!`] compiles an expression for each level and runs the version for the current level. `world` uses the
+//! macro too, through the hidden module `dispatch` of this crate.
 
-/// Runs an expression with the lanes of the current level: `on_level!(lanes => work(lanes))`.
-///
-/// The expression is compiled once for each level. Only code that is inlined into it gets the instructions of the
-/// level, so every function below it that touches vectors must be `#[inline(always)]`.
-macro_rules! on_level {
-    ($lanes:ident => $work:expr) => {{
-        #[cfg(all(feature = "std", target_arch = "x86_64"))]
-        {
-            use crate::kernel::{Cpu, Level};
-            use fearless_simd::Simd;
-            // A token proves that the processor has the level. `Level` has checked this before.
-            match (Level::current(), fearless_simd::Level::new()) {
-                (Level::Avx512, fearless_simd::Level::Avx512(token)) => {
-                    let $lanes = Cpu(token);
-                    token.vectorize(
-                        #[inline(always)]
-                        move || $work,
-                    )
-                }
-                (Level::Avx2, cpu) => {
-                    let token = cpu.as_avx2().expect("level Avx2 must be chosen only if the processor has AVX2");
-                    let $lanes = Cpu(token);
-                    token.vectorize(
-                        #[inline(always)]
-                        move || $work,
-                    )
-                }
-                _ => {
-                    let $lanes = crate::kernel::Portable;
-                    $lanes.vectorize(move || $work)
-                }
+use super::Level;
+
+/// The instructions of a level. A token proves that the processor has them.
+#[derive(Clone, Copy)]
+pub enum Instructions {
+    /// Those of every processor of the target.
+    Portable,
+    /// 256-bit vectors.
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    Avx2(fearless_simd::Avx2),
+    /// 512-bit vectors.
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    Avx512(fearless_simd::Avx512),
+}
+
+/// Returns the instructions of the current level.
+#[inline]
+pub fn instructions() -> Instructions {
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    {
+        use std::sync::OnceLock;
+        // `fearless_simd` caches the processor too, but asking its cache is a call that takes a nanosecond.
+        static PROCESSOR: OnceLock<fearless_simd::Level> = OnceLock::new();
+        let processor = PROCESSOR.get_or_init(fearless_simd::Level::new);
+        match (Level::current(), processor) {
+            (Level::Avx512, fearless_simd::Level::Avx512(token)) => return Instructions::Avx512(*token),
+            (Level::Avx512 | Level::Avx2, processor) => {
+                let token = processor.as_avx2();
+                return Instructions::Avx2(token.expect("a level must be chosen only if the processor has it"));
             }
+            (Level::Portable, _) => {}
         }
-        #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
-        {
-            let $lanes = crate::kernel::Portable;
-            $lanes.vectorize(move || $work)
+    }
+    Instructions::Portable
+}
+
+/// Runs `work` in a function of its own, as the other levels do. So the code that chooses the level stays small.
+#[inline(never)]
+pub fn portable<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}
+
+/// Runs an expression with the vectors of the current level: `on_level!(lanes: Cpu, Portable => work(lanes))`.
+///
+/// `lanes` is `Cpu(token)` or `Portable`. The expression is compiled once for each level. Only code that is inlined into
+/// it gets the instructions of the level, so every function below it that touches vectors must be `#[inline(always)]`.
+///
+/// The expression captures variables by value. Pass numbers and slices, no struct that was built just before: the
+/// processor would wait 8 ns, because the closure loads the struct in other pieces than it was stored in.
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __on_level {
+    ($lanes:ident: $cpu:path, $portable:path => $work:expr) => {{
+        use fearless_simd::Simd;
+        use $crate::dispatch::Instructions;
+        macro_rules! compiled_with {
+            ($token:ident) => {{
+                let $lanes = $cpu($token);
+                $token.vectorize(
+                    #[inline(always)]
+                    move || $work,
+                )
+            }};
+        }
+        match $crate::dispatch::instructions() {
+            Instructions::Avx512(token) => compiled_with!(token),
+            Instructions::Avx2(token) => compiled_with!(token),
+            Instructions::Portable => {
+                let $lanes = $portable;
+                $crate::dispatch::portable(move || $work)
+            }
         }
     }};
 }
-pub(crate) use on_level;
+
+/// Runs an expression with the only level of this build.
+#[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __on_level {
+    ($lanes:ident: $cpu:path, $portable:path => $work:expr) => {{
+        let $lanes = $portable;
+        $crate::dispatch::portable(move || $work)
+    }};
+}

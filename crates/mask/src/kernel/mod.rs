@@ -5,7 +5,7 @@
 mod combine;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod cpu;
-mod dispatch;
+pub mod dispatch;
 mod lanes;
 mod level;
 mod portable;
@@ -14,14 +14,22 @@ mod runs;
 mod word;
 mod words;
 
+/// Runs an expression with the vectors of the current level: `on_level!(lanes => work(lanes))`. See
+/// [`dispatch`] for what the expression may capture.
+macro_rules! on_level {
+    ($lanes:ident => $work:expr) => {
+        $crate::__on_level!($lanes: $crate::kernel::Cpu, $crate::kernel::Portable => $work)
+    };
+}
+
 pub(crate) use combine::{And, AndNot, Combine, Or, Xor, combine};
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 pub(crate) use cpu::Cpu;
-pub(crate) use dispatch::on_level;
 pub(crate) use lanes::Lanes;
 pub use level::Level;
+pub(crate) use on_level;
 pub(crate) use portable::Portable;
-pub(crate) use reduce::{any, count, first, last, or_rows};
+pub(crate) use reduce::{any, any_of_4_and_4, any_of_8, count, first, last, or_rows};
 pub(crate) use runs::BitRuns;
 pub(crate) use word::{FunnelShift, WORD_BITS, Word, span_bits};
 pub(crate) use words::{ColumnPair, ConstWord, SingleColumn, Words};

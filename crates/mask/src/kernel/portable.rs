@@ -7,14 +7,6 @@ use wide::{i32x8, u8x16, u64x4};
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
-impl Portable {
-    /// Runs `work` in a function of its own, as the other levels do. So the code that chooses the level stays small.
-    #[inline(never)]
-    pub(crate) fn vectorize<R>(self, work: impl FnOnce() -> R) -> R {
-        work()
-    }
-}
-
 impl Word for u64x4 {
     #[inline(always)]
     fn shift_down(self, count: u32) -> u64x4 {

@@ -14,7 +14,7 @@
 //! [`Level`](super::Level) says which processors the reductions are compiled for. Only code that is inlined into
 //! `on_level!` gets the wide instructions, so every function here is `#[inline(always)]`.
 
-use super::{Lanes, Word, Words};
+use super::{Lanes, Portable, Word, Words};
 
 /// The number of vectors between two checks for a hit. It is small, so a hit costs nanoseconds.
 const BLOCK_VECTORS: usize = 4;
@@ -70,6 +70,19 @@ fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usiz
     let last =
         shared_vector(lanes, mine, overlay, row + 2 * L::LEN) | shared_vector(lanes, mine, overlay, row + 3 * L::LEN);
     first | last
+}
+
+/// Returns whether any of eight rows shares a bit.
+#[inline(always)]
+pub(crate) fn any_of_8(mine: &[u64; 8], overlay: impl Words) -> bool {
+    Portable.any(shared_vector(Portable, mine, overlay, 0) | shared_vector(Portable, mine, overlay, 4))
+}
+
+/// Returns whether any of twice four rows shares a bit.
+#[inline(always)]
+pub(crate) fn any_of_4_and_4<W: Words>(mine: [&[u64; 4]; 2], overlays: [W; 2]) -> bool {
+    let [first, last] = [0, 1].map(|i| shared_vector(Portable, mine[i], overlays[i], 0));
+    Portable.any(first | last)
 }
 
 /// Returns the OR of the shared bits of all rows.

@@ -1,7 +1,7 @@
 //! Tests of two masks. Each test is a loop over the columns of the clip.
 
-use super::{OffsetMask, Overlay, scan};
-use crate::kernel::{self, And, Portable, on_level};
+use super::{OffsetMask, Overlay, narrow, scan};
+use crate::kernel::{self, And, Portable, WORD_BITS, on_level};
 use crate::memory::or_panic;
 use crate::{Mask, Rect};
 
@@ -26,8 +26,15 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn overlaps(&self, other: &Mask, at: impl Into<[i32; 2]>) -> bool {
-        self.any_shared(OffsetMask::new(other, at.into()))
+        let test = if self.width.max(other.width) <= WORD_BITS { narrow::overlaps } else { Mask::overlaps_by_columns };
+        test(self, other, at.into())
+    }
+
+    /// Does the work of [`Mask::overlaps`] for masks of several columns. It is not generic, so it is compiled in this crate.
+    fn overlaps_by_columns(&self, other: &Mask, at: [i32; 2]) -> bool {
+        self.any_shared(OffsetMask::new(other, at))
     }
 
     /// Returns the topmost shared pixel, and of several in that row the leftmost. Returns `None` if no pixel is shared.

@@ -2,7 +2,6 @@
 
 use crate::kernel::WORD_BITS;
 use crate::{Mask, MaskError};
-use alloc::vec::Vec;
 
 /// Constructors.
 impl Mask {
@@ -59,22 +58,12 @@ impl Mask {
                 mask.words[index] = word(column, y);
             }
         }
-        let mut mask = mask.with_summary();
-        mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
-        Ok(mask)
+        Ok(mask.measured())
     }
 
-    /// Creates a mask from words in memory order, and computes the bounds.
-    pub(crate) fn from_raw_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
-        let mut mask = Mask::from_raw_words(width, height, words)?.with_summary();
-        mask.bounds = mask.frame().and_then(|frame| mask.bounds_within(&frame));
-        Ok(mask)
-    }
-
-    /// Creates a mask from words in memory order. Every side of the mask must have a solid pixel.
-    pub(crate) fn from_tight_columns(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
-        let mut mask = Mask::from_raw_words(width, height, words)?.with_summary();
-        mask.bounds = mask.frame();
-        Ok(mask)
+    /// Returns the mask with the bounds and the summary of its words, which the caller has written.
+    pub(crate) fn measured(mut self) -> Mask {
+        self.bounds = self.frame().and_then(|frame| self.bounds_within(&frame));
+        self.with_summary()
     }
 }

@@ -21,11 +21,10 @@
 //! - `summary` matches the words (see [`super::summary`]).
 //! - The number of words matches the size.
 
-use super::RowGroupSummary;
+use super::{PaddedWords, RowGroupSummary};
 use crate::kernel::{WORD_BITS, span_bits};
-use crate::memory::{self, AllocError};
+use crate::memory::{AllocError, or_panic};
 use crate::{MaskError, Rect};
-use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -44,7 +43,7 @@ pub struct Mask {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) bounds: Option<Rect>,
-    pub(crate) words: Vec<u64>,
+    pub(crate) words: PaddedWords,
     /// The row-group summary: see [`super::summary`].
     pub(crate) summary: RowGroupSummary,
 }
@@ -78,17 +77,9 @@ impl Mask {
         if !size_fits(width, height) {
             return Err(MaskError::TooLarge { width, height });
         }
-        let words =
-            memory::try_zeros(words_for(width, height) as usize).map_err(AllocError::for_mask(width, height))?;
-        Mask::from_raw_words(width, height, words)
-    }
-
-    /// Creates a mask from words in memory order. The bounds are `None` and the summary is empty.
-    ///
-    /// The number of words must match the size. The caller must update the bounds and the summary.
-    pub(crate) fn from_raw_words(width: u32, height: u32, words: Vec<u64>) -> Result<Mask, MaskError> {
-        let summary = RowGroupSummary::new(width.div_ceil(WORD_BITS) as usize, height)
-            .map_err(AllocError::for_mask(width, height))?;
+        let out_of_memory = AllocError::for_mask(width, height);
+        let words = PaddedWords::try_zeros(words_for(width, height) as usize).map_err(&out_of_memory)?;
+        let summary = RowGroupSummary::new(width.div_ceil(WORD_BITS) as usize, height).map_err(out_of_memory)?;
         Ok(Mask { width, height, bounds: None, words, summary })
     }
 
@@ -98,7 +89,7 @@ impl Mask {
     /// Returns [`MaskError::OutOfMemory`] if the allocation fails.
     pub fn try_clone(&self) -> Result<Mask, MaskError> {
         let out_of_memory = AllocError::for_mask(self.width, self.height);
-        let words = memory::try_copy(&self.words).map_err(&out_of_memory)?;
+        let words = self.words.try_clone().map_err(&out_of_memory)?;
         Ok(Mask { words, summary: self.summary.try_clone().map_err(out_of_memory)?, ..*self })
     }
 
@@ -256,7 +247,7 @@ impl FusedIterator for RowWords<'_> {}
 /// Copies the mask. Panics if the allocation fails; [`Mask::try_clone`] returns an error instead.
 impl Clone for Mask {
     fn clone(&self) -> Mask {
-        memory::or_panic(self.try_clone())
+        or_panic(self.try_clone())
     }
 }
 

@@ -5,9 +5,11 @@ mod bounds;
 mod build;
 mod mask;
 mod summary;
+mod words;
 
 pub(crate) use blit::blit_or;
 pub use mask::Mask;
 pub(crate) use mask::{RowWords, size_fits};
 use summary::RowGroupSummary;
 pub(crate) use summary::{GROUP_ROWS, SUMMARY_MIN_HEIGHT};
+pub(crate) use words::PaddedWords;

@@ -2,7 +2,7 @@
 
 use crate::Mask;
 use crate::kernel::{FunnelShift, WORD_BITS};
-use crate::memory::{self, AllocError, or_panic};
+use crate::memory::or_panic;
 
 impl Mask {
     /// Returns the mask cropped to the bounds of its solid pixels, and the position of the result's top-left pixel
@@ -25,18 +25,18 @@ impl Mask {
         let Some(bounds) = self.bounds else { return (or_panic(Mask::new(0, 0)), [0, 0]) };
         let (first, columns) = (bounds.left as u32 % WORD_BITS, self.columns(&bounds));
         let shift = FunnelShift::from_pixel(first);
-        let words = memory::try_with_capacity(bounds.width.div_ceil(WORD_BITS) as usize * bounds.height as usize);
-        let mut words = or_panic(words.map_err(AllocError::for_mask(bounds.width, bounds.height)));
+        let mut result = or_panic(Mask::new(bounds.width, bounds.height));
         // No pixel to the right of the bounds is solid, so the padding bits are zero.
-        for column in columns.clone().take(bounds.width.div_ceil(WORD_BITS) as usize) {
-            let low = self.rows(column, &bounds).iter();
+        for (column, to) in columns.clone().zip(result.words.chunks_exact_mut(bounds.height as usize)) {
+            let low = self.rows(column, &bounds);
             if column + 1 < columns.end {
-                let high = self.rows(column + 1, &bounds);
-                words.extend(low.zip(high).map(|(&low, &high)| shift.join(low, high)));
+                let words = low.iter().zip(self.rows(column + 1, &bounds));
+                to.iter_mut().zip(words).for_each(|(to, (&low, &high))| *to = shift.join(low, high));
             } else {
-                words.extend(low.map(|&low| shift.join(low, 0)));
+                to.iter_mut().zip(low).for_each(|(to, &low)| *to = shift.join(low, 0));
             }
         }
-        (or_panic(Mask::from_tight_columns(bounds.width, bounds.height, words)), [bounds.left, bounds.top])
+        result.bounds = result.frame();
+        (result.with_summary(), [bounds.left, bounds.top])
     }
 }

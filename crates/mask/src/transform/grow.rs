@@ -81,7 +81,7 @@ impl Mask {
                 grown.combine(top, &copy, 0, |mine, over| mine | over);
             }
         }
-        Ok((grown.into_mask()?, at))
+        Ok((grown.into_mask(), at))
     }
 
     /// Returns the mask shrunk by a disc, and the position of the result's top-left pixel in this mask's frame.
@@ -126,7 +126,7 @@ impl Mask {
                     eroded.combine(0, &copy, top, |mine, over| mine & over);
                 }
             }
-            shrunk.draw(&eroded.into_mask()?, [-(margin as i32), 0]);
+            shrunk.draw(&eroded.into_mask(), [-(margin as i32), 0]);
         }
         Ok((shrunk, [margin as i32; 2]))
     }
@@ -165,10 +165,9 @@ fn disc_rows(margin: u32, dy: u32) -> impl Iterator<Item = usize> {
     core::iter::once(margin - dy).chain(below).map(|row| row as usize)
 }
 
-/// The words of a mask in columns, without the bounds that [`Mask`] keeps up to date.
+/// A mask whose words are written directly. Its bounds and its summary are out of date.
 struct WordGrid {
-    words: Vec<u64>,
-    width: u32,
+    mask: Mask,
     height: usize,
     /// The number of pixels by which each row is spread to both sides.
     half_width: u32,
@@ -183,7 +182,7 @@ impl WordGrid {
         let height = mask.height as usize;
         let column = || memory::try_zeros(height).map_err(AllocError::for_mask(mask.width, mask.height));
         let (outside, before) = (column()?, column()?);
-        Ok(WordGrid { words: mask.words, width: mask.width, height, half_width: 0, outside, before })
+        Ok(WordGrid { mask, height, half_width: 0, outside, before })
     }
 
     /// Spreads each row to both sides, from the current half width to `half_width`: every word becomes `rule` of
@@ -195,7 +194,7 @@ impl WordGrid {
             let by = (half_width - self.half_width).min(2 * self.half_width + 1).min(WORD_BITS - 1);
             let [leftwards, rightwards] = [WORD_BITS - by, by].map(FunnelShift::from_pixel);
             self.before.fill(0);
-            let mut rest = &mut self.words[..];
+            let mut rest = &mut self.mask.words[..];
             while let Some((column, after)) = rest.split_at_mut_checked(self.height) {
                 let next = after.get(..self.height).unwrap_or(&self.outside);
                 for ((word, before), next) in column.iter_mut().zip(&mut self.before).zip(next) {
@@ -212,7 +211,7 @@ impl WordGrid {
     /// Sets each word of the rows that both grids have to `rule` of itself and of the word of `over`. The rows of
     /// this grid begin at `top`, and the rows of `over` at `over_top`.
     fn combine(&mut self, top: usize, over: &WordGrid, over_top: usize, rule: impl Fn(u64, u64) -> u64) {
-        let columns = self.words.chunks_exact_mut(self.height).zip(over.words.chunks_exact(over.height));
+        let columns = self.mask.words.chunks_exact_mut(self.height).zip(over.mask.words.chunks_exact(over.height));
         for (mine, over) in columns {
             for (word, &over) in mine[top..].iter_mut().zip(&over[over_top..]) {
                 *word = rule(*word, over);
@@ -220,8 +219,8 @@ impl WordGrid {
         }
     }
 
-    /// Returns the mask of these words. Their padding bits must be zero.
-    fn into_mask(self) -> Result<Mask, MaskError> {
-        Mask::from_raw_columns(self.width, self.height as u32, self.words)
+    /// Returns the mask. Its padding bits must be zero.
+    fn into_mask(self) -> Mask {
+        self.mask.measured()
     }
 }

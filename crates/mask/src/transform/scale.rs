@@ -140,16 +140,15 @@ impl Mask {
     /// the blocks in a column of words, from the words of their rows.
     fn blocks(&self, k: u32, word: impl Fn(&[u64]) -> u64) -> Result<Mask, MaskError> {
         let (width, height) = (self.width.div_ceil(k), self.height.div_ceil(k));
-        let count = width.div_ceil(WORD_BITS) as usize * height as usize;
-        let mut words = memory::try_zeros(count).map_err(AllocError::for_mask(width, height))?;
+        let mut blocks = Mask::new(width, height)?;
         for (column, index) in self.words.chunks_exact(self.height.max(1) as usize).zip(0..) {
             let first = index / k as usize * height as usize;
             let shift = index as u32 % k * (WORD_BITS / k);
-            for (to, rows) in words[first..].iter_mut().zip(column.chunks(k as usize)) {
+            for (to, rows) in blocks.words[first..].iter_mut().zip(column.chunks(k as usize)) {
                 *to |= word(rows) << shift;
             }
         }
-        Mask::from_raw_columns(width, height, words)
+        Ok(blocks.measured())
     }
 }
 

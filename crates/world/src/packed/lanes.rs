@@ -57,39 +57,15 @@ impl BoxLanes for PortableBoxes {
 /// Runs `work` with the vector instructions of the processor. Only code that is inlined into `work` uses them.
 #[inline(always)]
 pub(crate) fn vectorized<R>(work: impl FnOnce() -> R) -> R {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use fearless_simd::Simd;
-        use mask::Level;
-        if Level::current() > Level::Portable
-            && let Some(token) = fearless_simd::Level::new().as_avx2()
-        {
-            return token.vectorize(work);
-        }
-    }
-    work()
+    on_lanes!(_lanes => work())
 }
 
 /// Returns the value of an expression that uses `$lanes`, the vectors of the processor. Only code that is inlined into the
 /// expression uses their instructions.
 macro_rules! on_lanes {
-    ($lanes:ident => $value:expr) => {{
-        #[cfg(target_arch = "x86_64")]
-        {
-            use fearless_simd::Simd;
-            if mask::Level::current() > mask::Level::Portable
-                && let Some(token) = fearless_simd::Level::new().as_avx2()
-            {
-                let $lanes = $crate::packed::lanes::CpuBoxes(token);
-                return token.vectorize(
-                    #[inline(always)]
-                    move || $value,
-                );
-            }
-        }
-        let $lanes = $crate::packed::lanes::PortableBoxes;
-        $value
-    }};
+    ($lanes:ident => $value:expr) => {
+        mask::__on_level!($lanes: $crate::packed::lanes::CpuBoxes, $crate::packed::lanes::PortableBoxes => $value)
+    };
 }
 pub(super) use on_lanes;
 

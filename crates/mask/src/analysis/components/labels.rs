@@ -68,21 +68,17 @@ impl ComponentLabels {
     /// Returns some components as masks of their own. `is_wanted` takes the number of a component.
     pub(super) fn extract_all(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<Component> {
         let extents = self.extents();
-        let words = |(component, extent): (usize, &ComponentExtent)| {
-            if is_wanted(component) { extent.empty_words() } else { Vec::new() }
-        };
-        let mut words = component_list(extents.iter().enumerate().map(words));
+        let empty = |(component, extent): (usize, &ComponentExtent)| is_wanted(component).then(|| extent.empty_mask());
+        let mut masks = component_list(extents.iter().enumerate().map(empty));
         for (run, &component) in self.runs.iter().zip(&self.components) {
-            let words = &mut words[component as usize];
-            if !words.is_empty() {
-                extents[component as usize].paint(words, run);
+            if let Some(mask) = &mut masks[component as usize] {
+                extents[component as usize].paint(mask, run);
             }
         }
-        let count = words.iter().filter(|words| !words.is_empty()).count();
+        let count = masks.iter().flatten().count();
         let list = memory::try_with_capacity(count).map_err(AllocError::for_list(count, "components"));
         let mut list = or_panic(list);
-        let wanted = extents.iter().zip(words).filter(|(_, words)| !words.is_empty());
-        list.extend(wanted.map(|(extent, words)| extent.component(words)));
+        list.extend(extents.iter().zip(masks).filter_map(|(extent, mask)| Some(extent.component(mask?))));
         list
     }
 
@@ -92,9 +88,9 @@ impl ComponentLabels {
             || self.runs.iter().zip(&self.components).filter(|&(_, &label)| label == component).map(|(run, _)| run);
         let mut extent = ComponentExtent::EMPTY;
         runs().for_each(|run| extent.include(run));
-        let mut words = extent.empty_words();
-        runs().for_each(|run| extent.paint(&mut words, run));
-        extent.component(words)
+        let mut mask = extent.empty_mask();
+        runs().for_each(|run| extent.paint(&mut mask, run));
+        extent.component(mask)
     }
 }
 
@@ -187,24 +183,24 @@ impl ComponentExtent {
         Rect { left: self.left, top: self.top, width, height }
     }
 
-    /// Returns the words of the box, all zero.
-    pub(super) fn empty_words(&self) -> Vec<u64> {
+    /// Creates an empty mask of the size of the box.
+    fn empty_mask(&self) -> Mask {
         let Rect { width, height, .. } = self.bounds();
-        let words = memory::try_zeros(width.div_ceil(WORD_BITS) as usize * height as usize);
-        or_panic(words.map_err(AllocError::for_mask(width, height)))
+        or_panic(Mask::new(width, height))
     }
 
-    /// Sets the pixels of a run in the words of the box.
-    pub(super) fn paint(&self, words: &mut [u64], run: &Run) {
-        let (left, right) = ((run.left - self.left) as u32, (run.right - self.left) as u32);
-        let (height, row) = ((self.bottom - self.top) as usize, (run.y - self.top) as usize);
-        for column in (left / WORD_BITS) as usize..=((right - 1) / WORD_BITS) as usize {
-            words[column * height + row] |= span_bits(column, left, right);
+    /// Draws a run into the mask of the box. Its bounds and its summary are not updated.
+    fn paint(&self, mask: &mut Mask, run: &Run) {
+        let [left, right] = [run.left, run.right].map(|x| x.abs_diff(self.left));
+        let row = run.y.abs_diff(self.top);
+        for column in left / WORD_BITS..=(right - 1) / WORD_BITS {
+            let word = mask.index(column * WORD_BITS, row);
+            mask.words[word] |= span_bits(column as usize, left, right);
         }
     }
 
-    pub(super) fn component(&self, words: Vec<u64>) -> Component {
-        let Rect { left, top, width, height } = self.bounds();
-        Component { mask: or_panic(Mask::from_tight_columns(width, height, words)), at: [left, top], count: self.count }
+    fn component(&self, mut mask: Mask) -> Component {
+        mask.bounds = mask.frame();
+        Component { mask: mask.with_summary(), at: [self.left, self.top], count: self.count }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{OffsetWindow, RowSampling};
 use crate::kernel::{WORD_BITS, span_bits};
-use crate::memory::{self, AllocError};
+use crate::memory::AllocError;
 use crate::store::size_fits;
 use crate::{Mask, MaskError};
 
@@ -95,16 +95,16 @@ impl Mask {
         other: &Mask,
     ) -> Result<Mask, MaskError> {
         let window = OffsetWindow { left, top, columns: width.div_ceil(WORD_BITS) as usize, rows: height as usize };
-        let out_of_memory = AllocError::for_mask(width, height);
-        let mut words = memory::try_zeros(window.columns * window.rows).map_err(&out_of_memory)?;
-        let open = RowSampling::new(self, other, LAYOUT_WEIGHT).or_hits(&mut words, window, |_| 0..width);
-        for [x, y] in open.map_err(out_of_memory)? {
+        let mut hits = Mask::new(width, height)?;
+        let words = &mut hits.words[..];
+        let open = RowSampling::new(self, other, LAYOUT_WEIGHT).or_hits(words, window, |_| 0..width);
+        for [x, y] in open.map_err(AllocError::for_mask(width, height))? {
             let hit = self.overlaps(other, [(left + x) as i32, (top + y) as i32]);
             words[x as usize / WORD_BITS as usize * window.rows + y as usize] |=
                 u64::from(hit) << (x % i64::from(WORD_BITS));
         }
         let (last, pixels) = ((window.columns - 1) * window.rows, span_bits(window.columns - 1, 0, width));
         words[last..].iter_mut().for_each(|word| *word &= pixels);
-        Mask::from_raw_columns(width, height, words)
+        Ok(hits.measured())
     }
 }

@@ -43,7 +43,7 @@ impl Mask {
         let Some(bounds) = self.bounds else { return sums };
         for column in self.columns(&bounds) {
             let first = column as u64 * u64::from(WORD_BITS);
-            for (&word, y) in self.rows(column, &bounds).iter().zip(bounds.top as u64..) {
+            for (&word, y) in self.rows(column, &bounds).iter().zip(u64::from(bounds.top)..) {
                 let (mut bits, mut squares) = (0, 0);
                 for run in BitRuns::new(0, core::iter::once(word)) {
                     let ((below, below2), (up_to, up_to2)) = (sums_below(run.start.into()), sums_below(run.end.into()));

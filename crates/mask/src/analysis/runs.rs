@@ -43,7 +43,7 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     pub fn runs(&self) -> Runs<'_> {
-        let rows = self.bounds.map_or(0..0, |bounds| bounds.top as u32..bounds.bottom() as u32);
+        let rows = self.bounds.map_or(0..0, |bounds| bounds.top..bounds.bottom());
         Runs::new(self, rows)
     }
 
@@ -66,8 +66,9 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     pub fn row_runs(&self, y: i32) -> Runs<'_> {
-        let inside = self.bounds.is_some_and(|bounds| (i64::from(bounds.top)..bounds.bottom()).contains(&y.into()));
-        Runs::new(self, if inside { y as u32..y as u32 + 1 } else { 0..0 })
+        let y = y as u32;
+        let inside = self.bounds.is_some_and(|bounds| (bounds.top..bounds.bottom()).contains(&y));
+        Runs::new(self, if inside { y..y + 1 } else { 0..0 })
     }
 
     /// Returns an iterator over the solid pixels, in raster order.

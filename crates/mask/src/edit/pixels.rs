@@ -1,5 +1,6 @@
 //! Edits of pixels, of rectangles and by other masks.
 
+use crate::geometry::Area;
 use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, WORD_BITS, Xor, on_level};
 use crate::overlap::{OffsetMask, Overlay};
 use crate::{Mask, Rect};
@@ -17,9 +18,8 @@ impl Mask {
     #[track_caller]
     pub fn set(&mut self, at: impl Into<[i32; 2]>, solid: bool) {
         let [x, y] = at.into();
-        let pixel = Rect { left: x, top: y, width: 1, height: 1 };
         assert!(
-            self.frame().and_then(|frame| frame.intersection(&pixel)).is_some(),
+            (x as u32) < self.width && (y as u32) < self.height,
             "pixel [{x}, {y}] is outside a mask of {} x {} pixels",
             self.width,
             self.height
@@ -29,10 +29,10 @@ impl Mask {
             return;
         }
         if !solid {
-            self.fill_rect(pixel, false);
+            self.fill_rect(Rect::new(x as i32, y as i32, 1, 1), false);
             return;
         }
-        let index = self.index(x, y);
+        let (index, pixel) = (self.index(x, y), Area::pixel(x, y));
         self.words[index] |= 1 << (x % WORD_BITS);
         self.bounds = Some(self.bounds.map_or(pixel, |bounds| bounds.union(&pixel)));
         self.update_summary(pixel);
@@ -83,7 +83,7 @@ impl Mask {
     /// Makes solid pixels empty and empty pixels solid.
     pub fn invert(&mut self) {
         if let Some(frame) = self.frame() {
-            self.combine_with::<Xor>(frame);
+            self.combine_with::<Xor>(Rect::from(frame));
         }
     }
 
@@ -145,7 +145,7 @@ impl Mask {
     }
 
     /// Combines a small mask of one column of words with an overlay, and finds the bounds in the same pass.
-    fn combine_in_one_column<'a, C: Combine>(&mut self, overlay: impl Overlay<'a>, clip: &Rect) {
+    fn combine_in_one_column<'a, C: Combine>(&mut self, overlay: impl Overlay<'a>, clip: &Area) {
         let inside = self.column_bits(0);
         let mask = &mut *self;
         let bounds = on_level!(lanes => {
@@ -161,9 +161,9 @@ impl Mask {
             }
         });
         self.bounds = bounds.and_then(|(bits, first, last)| {
-            let (left, right) = (bits.trailing_zeros(), 64 - bits.leading_zeros());
+            let (left, right) = (bits.trailing_zeros(), WORD_BITS - bits.leading_zeros());
             let ((top, _), bottom) = (first?, last? + 1);
-            Some(Rect { left: left as i32, top: top as i32, width: right - left, height: (bottom - top) as u32 })
+            Area::of(left..right, top as u32..bottom as u32)
         });
     }
 }

@@ -1,6 +1,7 @@
 //! Shapes and affine maps of the plane. This module does not depend on [`Mask`](crate::Mask).
 
 mod affine;
+mod area;
 mod circle;
 mod line;
 mod polygon;
@@ -8,6 +9,7 @@ mod rect;
 mod shape;
 
 pub use affine::Affine;
+pub(crate) use area::Area;
 pub use circle::Circle;
 pub use line::Line;
 pub use polygon::Polygon;

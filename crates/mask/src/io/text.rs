@@ -71,7 +71,7 @@ impl fmt::Display for Mask {
 impl fmt::Debug for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Mask {} x {}, {} solid", self.width, self.height, self.count())?;
-        if let Some(bounds) = self.bounds {
+        if let Some(bounds) = self.bounds() {
             write!(f, " in {bounds}")?;
             if self.width.max(self.height) <= DEBUG_SIDE {
                 write!(f, "\n{self}")?;

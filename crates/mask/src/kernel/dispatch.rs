@@ -29,11 +29,10 @@ pub fn instructions() -> Instructions {
         let processor = PROCESSOR.get_or_init(fearless_simd::Level::new);
         match (Level::current(), processor) {
             (Level::Avx512, fearless_simd::Level::Avx512(token)) => return Instructions::Avx512(*token),
-            (Level::Avx512 | Level::Avx2, processor) => {
-                let token = processor.as_avx2();
-                return Instructions::Avx2(token.expect("a level must be chosen only if the processor has it"));
+            (Level::Avx512 | Level::Avx2, processor) if let Some(token) = processor.as_avx2() => {
+                return Instructions::Avx2(token);
             }
-            (Level::Portable, _) => {}
+            _ => {}
         }
     }
     Instructions::Portable

@@ -71,7 +71,7 @@ impl Mask {
     #[must_use]
     pub fn first_step_on_line(&self, line: &Line, at: [i32; 2]) -> Option<u32> {
         let line = line.moved(at);
-        let steps = line.steps_in(&ranges(&self.bounds?));
+        let steps = line.steps_in(&ranges(&self.bounds()?));
         let mut pixels = (steps.start..).zip(line.walk(steps));
         pixels.find(|&(_, [x, y])| self.solid(x as u32, y as u32)).map(|(step, _)| step as u32)
     }
@@ -102,7 +102,7 @@ impl Mask {
         to: impl Into<[i32; 2]>,
     ) -> impl Iterator<Item = [i32; 2]> + '_ {
         let line = Line::new(from, to);
-        let steps = self.bounds.map_or(0..0, |bounds| line.steps_in(&ranges(&bounds)));
+        let steps = self.bounds().map_or(0..0, |bounds| line.steps_in(&ranges(&bounds)));
         line.walk(steps).filter(|&[x, y]| self.solid(x as u32, y as u32))
     }
 }

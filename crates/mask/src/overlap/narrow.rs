@@ -17,9 +17,6 @@
 //!   one of the masks, and further down this mask has only zeros: its empty rows, then the zeros of
 //!   [`PaddedWords`](crate::store::PaddedWords).
 //! - A word of the other mask moves to the right or to the left. The test does both, one of them by 0 pixels.
-//!
-//! The clip needs no numbers wider than 32 bits, although any `i32` is an offset. The sides of a mask are at most 2^26, so
-//! all sums that count are below 2^28, and a difference that wraps around lands far beyond them.
 
 use crate::Mask;
 use crate::kernel::{self, SingleColumn, on_level};
@@ -30,15 +27,9 @@ const MAX_ROWS_WITHOUT_LEVEL: u32 = 16;
 /// Returns whether two masks of at most one column share a pixel, with `other` at the offset `at`.
 pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
     let (Some(mine), Some(theirs)) = (&mask.bounds, &other.bounds) else { return false };
-    // The place of the other bounds relative to these bounds, modulo 2^32.
-    let x = at[0].wrapping_add(theirs.left).wrapping_sub(mine.left);
-    let y = at[1].wrapping_add(theirs.top).wrapping_sub(mine.top);
-    if !meet(x, mine.width, theirs.width) || !meet(y, mine.height, theirs.height) {
-        return false;
-    }
-    let (skip, over_skip) = (y.max(0) as u32, (-y).max(0) as u32);
-    let rows = (mine.height - skip).min(theirs.height - over_skip);
-    let (top, over_top) = (mine.top as u32 + skip, theirs.top as u32 + over_skip);
+    let Some(clip) = mine.under(theirs, at) else { return false };
+    let (rows, top) = (clip.height, clip.top);
+    let over_top = top.wrapping_sub(at[1] as u32);
     let (down, up) = ((-at[0]).max(0) as u32, at[0].max(0) as u32);
     let middle = (rows / 2).saturating_sub(4);
     let over = |words| SingleColumn { words, down, up };
@@ -60,10 +51,4 @@ pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
 #[inline(never)]
 fn any_row(mine: &[u64], words: &[u64], down: u32, up: u32) -> bool {
     on_level!(lanes => kernel::any(lanes, mine, SingleColumn { words, down, up }))
-}
-
-/// Returns whether two ranges share a number. The second range begins at `from`, modulo 2^32, relative to the first.
-#[inline(always)]
-fn meet(from: i32, length: u32, other: u32) -> bool {
-    (from as u32).wrapping_add(other - 1) < length + other - 1
 }

@@ -16,6 +16,7 @@
 //! to 64 pixels wide, reads only the column that exists. This is 3 ns faster on 64 rows.
 
 use super::scan;
+use crate::geometry::Area;
 use crate::kernel::{ColumnPair, ConstWord, FunnelShift, SingleColumn, WORD_BITS, Words, span_bits};
 use crate::{Mask, Rect};
 
@@ -26,23 +27,22 @@ pub(crate) trait Overlay<'a>: Copy {
     /// The overlay's words over one column of the mask, if they come from a single column of the overlay.
     type SingleWords: Words;
 
-    /// Returns the part of `within` that can contain solid pixels of the overlay. `within` is in the frame of the mask.
-    fn clip(self, within: &Rect) -> Option<Rect>;
+    /// The part of `within` that can contain solid pixels of the overlay: the clip.
+    fn clip(self, within: &Area) -> Option<Area>;
 
-    /// Returns the overlay's words over one column, in the rows of `clip`.
+    /// The overlay's words over one column, in the rows of the clip. The clip must contain pixels of the column.
     ///
-    /// `clip` must come from [`Overlay::clip`] and contain pixels of the column. The words may have bits outside the
-    /// sides of `clip` and of the mask.
-    fn column_words(self, column: usize, clip: &Rect) -> Self::ColumnWords;
+    /// The words may have bits outside the sides of the clip and of the mask.
+    fn column_words(self, column: usize, clip: &Area) -> Self::ColumnWords;
 
-    /// Returns the overlay's words over one column if they come from a single column of the overlay, as they do for
-    /// sprites up to 64 px wide.
-    fn single_column(self, column: usize, clip: &Rect) -> Option<Self::SingleWords>;
+    /// The overlay's words over one column if they come from a single column of the overlay, as they do for sprites up
+    /// to 64 px wide.
+    fn single_column(self, column: usize, clip: &Area) -> Option<Self::SingleWords>;
 
-    /// Returns whether the overlay has a solid pixel on each side of a clip, which must come from [`Overlay::clip`].
-    fn touches_sides(self, clip: &Rect) -> bool;
+    /// Whether the overlay has a solid pixel on each side of the clip.
+    fn touches_sides(self, clip: &Area) -> bool;
 
-    /// Returns the overlay if it is a mask at an offset and both masks have summaries.
+    /// The overlay, if it is a mask at an offset and both masks have summaries.
     fn summarized(self, mine: &Mask) -> Option<OffsetMask<'a>>;
 }
 
@@ -51,22 +51,21 @@ impl<'a> Overlay<'a> for Rect {
     type ColumnWords = ConstWord;
     type SingleWords = ConstWord;
 
-    fn clip(self, within: &Rect) -> Option<Rect> {
-        self.intersection(within)
+    fn clip(self, within: &Area) -> Option<Area> {
+        within.under_rect(&self)
     }
 
     #[inline(always)]
-    fn column_words(self, column: usize, _: &Rect) -> ConstWord {
-        let edge = |x: i64| x.clamp(0, u32::MAX.into()) as u32;
-        ConstWord(span_bits(column, edge(self.left.into()), edge(self.right())))
+    fn column_words(self, column: usize, clip: &Area) -> ConstWord {
+        ConstWord(span_bits(column, clip.left, clip.right()))
     }
 
     #[inline(always)]
-    fn single_column(self, column: usize, clip: &Rect) -> Option<ConstWord> {
+    fn single_column(self, column: usize, clip: &Area) -> Option<ConstWord> {
         Some(self.column_words(column, clip))
     }
 
-    fn touches_sides(self, _: &Rect) -> bool {
+    fn touches_sides(self, _: &Area) -> bool {
         true
     }
 
@@ -94,63 +93,63 @@ impl<'a> OffsetMask<'a> {
         self.mask
     }
 
-    /// Returns the row of the overlay's top-left pixel, in the frame of the other mask.
+    /// The row of the overlay's mask under a row of the clip.
     #[inline(always)]
-    pub(crate) fn top(self) -> i32 {
-        self.at[1]
+    pub(crate) fn row_under(self, row: u32) -> i32 {
+        (row as i32).wrapping_sub(self.at[1])
     }
 
-    /// Returns the words of one of the overlay's columns in the rows of a clip.
+    /// The words of one of the overlay's columns in the rows of the clip.
     #[inline(always)]
-    fn rows(self, column: usize, clip: &Rect) -> &'a [u64] {
-        let top = (i64::from(clip.top) - i64::from(self.at[1])) as usize;
+    fn rows(self, column: usize, clip: &Area) -> &'a [u64] {
+        let top = self.row_under(clip.top) as usize;
         &self.mask.words[column * self.mask.height as usize + top..][..clip.height as usize]
     }
 
-    /// Returns which of the overlay's columns lies over the left end of a column, and how many of that column's pixels
-    /// lie to the left of the end.
-    #[inline(always)]
-    fn align(self, column: usize) -> (i64, u32) {
-        let first = column as i64 * i64::from(WORD_BITS) - i64::from(self.at[0]);
-        (first.div_euclid(WORD_BITS.into()), first.rem_euclid(WORD_BITS.into()) as u32)
-    }
-
-    /// Returns whether column `low` exists, and whether the next column is needed and exists.
-    #[inline(always)]
-    fn columns_exist(self, low: i64, shift: u32) -> (bool, bool) {
-        (low >= 0, low + 1 < self.mask.stride() as i64 && shift > 0)
-    }
-
-    /// Returns the first row and the row after the last one in which the overlay can have solid pixels over a column.
+    /// The overlay's column over the left end of a column, and the number of its pixels to the left of the end.
     ///
-    /// `of` returns the span of a column of the overlay's mask. The rows are in the frame of the other mask.
+    /// Under a clip, the overlay is near the mask, so the subtraction does not wrap around.
     #[inline(always)]
-    pub(crate) fn solid_rows(self, column: usize, of: impl Fn(&Mask, usize) -> [u32; 2]) -> [i64; 2] {
+    fn align(self, column: usize) -> (i32, u32) {
+        let first = (column as i32 * WORD_BITS as i32).wrapping_sub(self.at[0]);
+        (first >> WORD_BITS.ilog2(), first as u32 % WORD_BITS)
+    }
+
+    /// Whether column `low` exists, and whether the next column is needed and exists.
+    #[inline(always)]
+    fn columns_exist(self, low: i32, shift: u32) -> (bool, bool) {
+        (low >= 0, low + 1 < self.mask.stride() as i32 && shift > 0)
+    }
+
+    /// The first row and the row after the last one in which the overlay can have solid pixels over a column.
+    ///
+    /// `of` returns the span of a column of the overlay's mask. The rows are in the frame of the overlay's mask.
+    #[inline(always)]
+    pub(crate) fn solid_rows(self, column: usize, of: impl Fn(&Mask, usize) -> [u32; 2]) -> [u32; 2] {
         let (low, shift) = self.align(column);
         let (has_low, has_high) = self.columns_exist(low, shift);
-        let span = |exists: bool, column: i64| match of(self.mask, if exists { column as usize } else { 0 }) {
-            [first, last] if exists && first < last => [first.into(), last.into()],
-            _ => [i64::from(u32::MAX), 0],
+        let span = |exists: bool, column: i32| match of(self.mask, if exists { column as usize } else { 0 }) {
+            [first, last] if exists && first < last => [first, last],
+            _ => [u32::MAX, 0],
         };
         let (low, high) = (span(has_low, low), span(has_high | (!has_low), low + 1));
-        [low[0].min(high[0]), low[1].max(high[1])].map(|row| row + i64::from(self.at[1]))
+        [low[0].min(high[0]), low[1].max(high[1])]
     }
 
-    /// Returns the words over a column, as [`Overlay::column_words`] does, but reads each of the overlay's columns from
-    /// `words`. The scan passes the group words of the summary.
+    /// The words over a column, as [`Overlay::column_words`] returns them, but with each of the overlay's columns taken
+    /// from `words`. The scan passes the group words of the summary.
     #[inline(always)]
     pub(crate) fn column_pair<'w>(self, column: usize, words: impl Fn(usize) -> &'w [u64]) -> ColumnPair<'w> {
         let (low, shift) = self.align(column);
         let (has_low, has_high) = self.columns_exist(low, shift);
         ColumnPair {
-            left: words((low + i64::from(!has_low)) as usize),
-            right: words((low + i64::from(has_high | !has_low)) as usize),
+            left: words((low + i32::from(!has_low)) as usize),
+            right: words((low + i32::from(has_high | !has_low)) as usize),
             shift: FunnelShift::from_pixel(shift).of_existing(has_low, has_high),
         }
     }
 
-    /// Returns the number of a column's pixels that lie to the left of the end of the overlay's lower column over it:
-    /// from 1 to 64.
+    /// The number of a column's pixels to the left of the end of the overlay's lower column over it: from 1 to 64.
     #[inline(always)]
     pub(crate) fn first_strip(self, column: usize) -> u32 {
         WORD_BITS - self.align(column).1
@@ -162,31 +161,31 @@ impl<'a> Overlay<'a> for OffsetMask<'a> {
     type SingleWords = SingleColumn<'a>;
 
     #[inline(always)]
-    fn clip(self, within: &Rect) -> Option<Rect> {
-        within.intersection_at(self.mask.bounds.as_ref()?, self.at)
+    fn clip(self, within: &Area) -> Option<Area> {
+        within.under(self.mask.bounds.as_ref()?, self.at)
     }
 
     #[inline(always)]
-    fn column_words(self, column: usize, clip: &Rect) -> ColumnPair<'a> {
+    fn column_words(self, column: usize, clip: &Area) -> ColumnPair<'a> {
         self.column_pair(column, |column| self.rows(column, clip))
     }
 
     #[inline(always)]
-    fn single_column(self, column: usize, clip: &Rect) -> Option<SingleColumn<'a>> {
+    fn single_column(self, column: usize, clip: &Area) -> Option<SingleColumn<'a>> {
         let (low, shift) = self.align(column);
         // A branch on the sign of the offset is mispredicted every other time: 15.7 ns a test with it, 12.5 ns without
         // (table in docs/decisions/0012-unpredictable-pairs.md). As an unsigned number, a negative `low` is large, so
         // one comparison suffices.
-        if (low as u64) < self.mask.stride() as u64 - 1 && shift > 0 {
+        if (low as u32) < self.mask.stride() as u32 - 1 && shift > 0 {
             return None;
         }
         // All ones if only the next column exists, else 0.
-        let next = (low >> 63) as u32;
+        let next = (low >> 31) as u32;
         let (down, up) = (shift & !next, (WORD_BITS - shift) & next);
-        Some(SingleColumn { words: self.rows((low - (low >> 63)) as usize, clip), down, up })
+        Some(SingleColumn { words: self.rows((low - (low >> 31)) as usize, clip), down, up })
     }
 
-    fn touches_sides(self, clip: &Rect) -> bool {
+    fn touches_sides(self, clip: &Area) -> bool {
         self.mask.bounds.is_some_and(|bounds| (bounds.width, bounds.height) == (clip.width, clip.height))
     }
 

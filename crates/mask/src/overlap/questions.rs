@@ -1,6 +1,7 @@
 //! Tests of two masks. Each test is a loop over the columns of the clip.
 
 use super::{OffsetMask, Overlay, narrow, scan};
+use crate::geometry::Area;
 use crate::kernel::{self, And, Portable, WORD_BITS, on_level};
 use crate::memory::or_panic;
 use crate::{Mask, Rect};
@@ -162,8 +163,8 @@ impl Mask {
 
     /// Returns the leftmost pixel of `bits` in a row of a clip.
     #[inline(always)]
-    pub(super) fn leftmost_pixel(column: usize, clip: &Rect, row: usize, bits: u64) -> [i32; 2] {
-        [column as i32 * 64 + bits.trailing_zeros() as i32, clip.top + row as i32]
+    pub(super) fn leftmost_pixel(column: usize, clip: &Area, row: usize, bits: u64) -> [i32; 2] {
+        [(column as u32 * WORD_BITS + bits.trailing_zeros()) as i32, (clip.top + row as u32) as i32]
     }
 
     /// Counts the shared pixels.
@@ -190,10 +191,11 @@ impl Mask {
     #[inline(always)]
     fn bounds_in<'a>(&self, overlay: impl Overlay<'a>) -> Option<Rect> {
         let clip = overlay.clip(self.bounds.as_ref()?)?;
-        self.shared_bounds(
+        let shared = self.shared_bounds(
             clip,
             #[inline(always)]
             move |column, clip| overlay.column_words(column, clip),
-        )
+        );
+        shared.map(Rect::from)
     }
 }

@@ -18,9 +18,10 @@
 //! contact remain.
 
 use super::{OffsetMask, Overlay};
+use crate::Mask;
+use crate::geometry::Area;
 use crate::kernel::{self, ColumnPair, Lanes, Words};
 use crate::store::{GROUP_ROWS, SUMMARY_MIN_HEIGHT};
-use crate::{Mask, Rect};
 use core::ops::Range;
 
 /// The number of rows of a column from which the scan uses the group words.
@@ -37,7 +38,7 @@ pub(crate) fn both_have_summaries(mine: &Mask, other: &Mask) -> bool {
 
 /// Returns whether two masks with summaries share a solid pixel in a clip.
 #[inline(always)]
-pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask, clip: &Rect) -> bool {
+pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask, clip: &Area) -> bool {
     let mut miss_budget = INITIAL_MISS_BUDGET;
     for column in mine.columns(clip) {
         let Some(clip) = clip_to_spans(mine, overlay, clip, column) else { continue };
@@ -59,12 +60,15 @@ pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask, c
 
 /// Returns the clip cut to the rows in which both masks can have solid pixels in a column.
 #[inline(always)]
-fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Rect, column: usize) -> Option<Rect> {
-    let [first, last] = mine.summary.spans[column].map(i64::from);
+fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: usize) -> Option<Area> {
+    let [first, last] = mine.summary.spans[column];
     let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.spans[column]);
-    let top = first.max(over_first).max(clip.top.into());
-    let bottom = last.min(over_last).min(clip.bottom());
-    (top < bottom).then(|| Rect { top: top as i32, height: (bottom - top) as u32, ..*clip })
+    // The rows of the clip above and below the solid rows of the overlay.
+    let under_top = overlay.row_under(clip.top) as u32;
+    let [above, end] = [over_first, over_last].map(|row| row.saturating_sub(under_top).min(clip.height));
+    let top = first.max(clip.top + above);
+    let bottom = last.min(clip.top + end);
+    Some(Area { top, height: bottom.checked_sub(top).filter(|&height| height > 0)?, ..*clip })
 }
 
 /// Tests the row groups of a column whose group words share a bit, until the budget is used up.
@@ -75,7 +79,7 @@ fn any_by_group<L: Lanes>(
     lanes: L,
     mine: &Mask,
     overlay: OffsetMask,
-    clip: &Rect,
+    clip: &Area,
     column: usize,
     miss_budget: &mut usize,
 ) -> Option<usize> {
@@ -116,8 +120,8 @@ impl<'a> OverlaidGroups<'a> {
     #[inline(always)]
     fn new(overlay: OffsetMask<'a>, column: usize, groups: &Range<usize>) -> Self {
         // The group of the other mask that contains the first row of `groups`. Index 0 is the zero before the column.
-        let first = (groups.start * GROUP_ROWS) as i64 - i64::from(overlay.top());
-        let start = (first.div_euclid(GROUP_ROWS as i64) + 1) as usize;
+        let first = overlay.row_under((groups.start * GROUP_ROWS) as u32);
+        let start = (first.div_euclid(GROUP_ROWS as i32) + 1) as usize;
         let mask = overlay.mask();
         let group_words = |skip: usize| {
             overlay

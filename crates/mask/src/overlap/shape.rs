@@ -1,5 +1,6 @@
 //! Shapes over a mask: the rasterizer behind all drawing, erasing and testing of shapes.
 
+use crate::geometry::Area;
 use crate::kernel::{WORD_BITS, span_bits};
 use crate::{Mask, Rect, Shape, Span};
 
@@ -52,8 +53,8 @@ impl Mask {
     /// Returns the words that share pixels with a shape: column, row and shared bits, from top to bottom and left to
     /// right.
     fn shared_words(&self, shape: &impl Shape, at: [i32; 2]) -> impl Iterator<Item = (u32, u32, u64)> {
-        let bounds = self.bounds.unwrap_or(Rect { left: 0, top: 0, width: 0, height: 0 });
-        clipped_spans(shape, at, bounds).flat_map(move |ClippedSpan { y, left, right }| {
+        let spans = self.bounds.into_iter().flat_map(move |bounds| clipped_spans(shape, at, bounds));
+        spans.flat_map(move |ClippedSpan { y, left, right }| {
             let columns = left / WORD_BITS..right.div_ceil(WORD_BITS);
             let shared = move |column: u32| {
                 let word = self.words[self.index(column * WORD_BITS, y)];
@@ -75,16 +76,17 @@ pub(crate) struct ClippedSpan {
 pub(crate) fn clipped_spans<S: Shape>(
     shape: &S,
     at: [i32; 2],
-    within: Rect,
+    within: Area,
 ) -> impl Iterator<Item = ClippedSpan> + use<'_, S> {
     let [dx, dy] = at.map(i64::from);
     let own = shape.rows();
-    let (top, bottom) = (i64::from(within.top), within.bottom());
+    let (top, bottom) = (i64::from(within.top), i64::from(within.bottom()));
+    let (first, end) = (i64::from(within.left), i64::from(within.right()));
     let rows = own.start.max(top - dy)..own.end.min(bottom - dy);
     let rows = if rows.is_empty() { 0..0 } else { rows };
     // A user's shape may return spans outside the requested rows. They are dropped.
     shape.spans(rows.clone()).filter_map(move |Span { y, left, right }| {
-        let [left, right] = [left, right].map(|x| x.saturating_add(dx).clamp(within.left.into(), within.right()));
+        let [left, right] = [left, right].map(|x| x.saturating_add(dx).clamp(first, end));
         let inside = rows.contains(&y) && left < right;
         inside.then(|| ClippedSpan { y: (y + dy) as u32, left: left as u32, right: right as u32 })
     })

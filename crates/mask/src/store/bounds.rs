@@ -1,15 +1,16 @@
 //! The bounds of the solid pixels: found by a search of all words, and kept tight under edits.
 
-use crate::kernel::{self, Combine, ConstWord, Words, on_level, span_bits};
-use crate::{Mask, Rect};
+use crate::Mask;
+use crate::geometry::Area;
+use crate::kernel::{self, Combine, ConstWord, WORD_BITS, Words, on_level, span_bits};
 
 impl Mask {
     /// Returns the smallest box around the solid pixels in a rectangle inside the mask. The function does not read
     /// `bounds`.
-    pub(crate) fn bounds_within(&self, rect: &Rect) -> Option<Rect> {
-        let (left, right) = (rect.left as u32, rect.right() as u32);
+    pub(crate) fn bounds_within(&self, area: &Area) -> Option<Area> {
+        let (left, right) = (area.left, area.right());
         self.shared_bounds(
-            *rect,
+            *area,
             #[inline(always)]
             move |column, _| ConstWord(span_bits(column, left, right)),
         )
@@ -20,27 +21,26 @@ impl Mask {
     /// `words(column, clip)` returns the overlay's words over a column in the rows of the clip. The closure must be
     /// `#[inline(always)]`, like all code below [`on_level`].
     #[inline(always)]
-    pub(crate) fn shared_bounds<W: Words>(&self, clip: Rect, words: impl Fn(usize, &Rect) -> W) -> Option<Rect> {
+    pub(crate) fn shared_bounds<W: Words>(&self, clip: Area, words: impl Fn(usize, &Area) -> W) -> Option<Area> {
         on_level!(lanes => {
-            let (mut left, mut right) = (i64::MAX, i64::MIN);
-            let (mut top, mut bottom) = (clip.bottom(), i64::from(clip.top));
+            let (mut x, mut y) = (u32::MAX..0, u32::MAX..0);
             for column in self.columns(&clip) {
                 let (rows, over) = (self.rows(column, &clip), words(column, &clip));
                 let bits = kernel::or_rows(lanes, rows, over);
                 if bits == 0 {
                     continue;
                 }
-                let first_bit = column as i64 * 64;
-                left = left.min(first_bit + i64::from(bits.trailing_zeros()));
-                right = right.max(first_bit + 64 - i64::from(bits.leading_zeros()));
+                let left = column as u32 * WORD_BITS;
+                x.start = x.start.min(left + bits.trailing_zeros());
+                x.end = left + WORD_BITS - bits.leading_zeros();
                 if let Some((row, _)) = kernel::first(lanes, rows, over) {
-                    top = top.min(i64::from(clip.top) + row as i64);
+                    y.start = y.start.min(clip.top + row as u32);
                 }
                 if let Some(row) = kernel::last(lanes, rows, over) {
-                    bottom = bottom.max(i64::from(clip.top) + row as i64 + 1);
+                    y.end = y.end.max(clip.top + row as u32 + 1);
                 }
             }
-            Rect::between([left, top], [right, bottom])
+            Area::of(x, y)
         })
     }
 
@@ -48,11 +48,11 @@ impl Mask {
     ///
     /// A side can be loose only if the edit moved it outwards or may have cleared pixels at it. Each loose side moves
     /// inwards over strips of doubling depth, so the cost is in proportion to the distance it moves.
-    pub(crate) fn retighten_bounds<C: Combine>(&mut self, touched: Rect) {
+    pub(crate) fn retighten_bounds<C: Combine>(&mut self, touched: Area) {
         let Some(mut hull) = (match self.bounds {
             Some(bounds) if C::ADDS => Some(bounds.union(&touched)),
             None if C::ADDS => Some(touched),
-            bounds => bounds.filter(|bounds| bounds.intersection(&touched).is_some()),
+            bounds => bounds.filter(|bounds| bounds.under(&touched, [0, 0]).is_some()),
         }) else {
             return;
         };
@@ -81,7 +81,7 @@ impl Mask {
     }
 }
 
-/// A side of a rectangle.
+/// A side of an area.
 #[derive(Clone, Copy)]
 enum Side {
     Left,
@@ -93,42 +93,42 @@ enum Side {
 impl Side {
     const ALL: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
 
-    /// Returns the coordinate of this side of a rectangle.
-    fn edge(self, rect: &Rect) -> i64 {
+    /// The coordinate of this side of an area.
+    fn edge(self, area: &Area) -> u32 {
         match self {
-            Side::Left => rect.left.into(),
-            Side::Top => rect.top.into(),
-            Side::Right => rect.right(),
-            Side::Bottom => rect.bottom(),
+            Side::Left => area.left,
+            Side::Top => area.top,
+            Side::Right => area.right(),
+            Side::Bottom => area.bottom(),
         }
     }
 
-    /// Returns whether this side of `rect` lies inside the same side of `of`.
-    fn is_inside(self, rect: &Rect, of: &Rect) -> bool {
+    /// Whether this side of `area` lies inside the same side of `of`.
+    fn is_inside(self, area: &Area, of: &Area) -> bool {
         match self {
-            Side::Left | Side::Top => self.edge(rect) > self.edge(of),
-            Side::Right | Side::Bottom => self.edge(rect) < self.edge(of),
+            Side::Left | Side::Top => self.edge(area) > self.edge(of),
+            Side::Right | Side::Bottom => self.edge(area) < self.edge(of),
         }
     }
 
-    /// Returns the outermost `depth` lines of a rectangle at this side, or all of it if it has fewer.
-    fn strip(self, rect: &Rect, depth: u32) -> Rect {
-        let (width, height) = (rect.width.min(depth), rect.height.min(depth));
+    /// The outermost `depth` lines of an area at this side, or all of it if it has fewer.
+    fn strip(self, area: &Area, depth: u32) -> Area {
+        let (width, height) = (area.width.min(depth), area.height.min(depth));
         match self {
-            Side::Left => Rect { width, ..*rect },
-            Side::Top => Rect { height, ..*rect },
-            Side::Right => Rect { left: (rect.right() - i64::from(width)) as i32, width, ..*rect },
-            Side::Bottom => Rect { top: (rect.bottom() - i64::from(height)) as i32, height, ..*rect },
+            Side::Left => Area { width, ..*area },
+            Side::Top => Area { height, ..*area },
+            Side::Right => Area { left: area.right() - width, width, ..*area },
+            Side::Bottom => Area { top: area.bottom() - height, height, ..*area },
         }
     }
 
-    /// Returns `rect` with this side moved to the side of `to`, a rectangle inside `rect`.
-    fn moved(self, rect: &Rect, to: &Rect) -> Rect {
+    /// The area with this side moved to the side of `to`, which lies inside the area.
+    fn moved(self, area: &Area, to: &Area) -> Area {
         match self {
-            Side::Left => Rect { left: to.left, width: (rect.right() - i64::from(to.left)) as u32, ..*rect },
-            Side::Top => Rect { top: to.top, height: (rect.bottom() - i64::from(to.top)) as u32, ..*rect },
-            Side::Right => Rect { width: (to.right() - i64::from(rect.left)) as u32, ..*rect },
-            Side::Bottom => Rect { height: (to.bottom() - i64::from(rect.top)) as u32, ..*rect },
+            Side::Left => Area { left: to.left, width: area.right() - to.left, ..*area },
+            Side::Top => Area { top: to.top, height: area.bottom() - to.top, ..*area },
+            Side::Right => Area { width: to.right() - area.left, ..*area },
+            Side::Bottom => Area { height: to.bottom() - area.top, ..*area },
         }
     }
 }

@@ -22,6 +22,7 @@
 //! - The number of words matches the size.
 
 use super::{PaddedWords, RowGroupSummary};
+use crate::geometry::Area;
 use crate::kernel::{WORD_BITS, span_bits};
 use crate::memory::{AllocError, or_panic};
 use crate::{MaskError, Rect};
@@ -42,7 +43,7 @@ use core::ops::Range;
 pub struct Mask {
     pub(crate) width: u32,
     pub(crate) height: u32,
-    pub(crate) bounds: Option<Rect>,
+    pub(crate) bounds: Option<Area>,
     pub(crate) words: PaddedWords,
     /// The row-group summary: see [`super::summary`].
     pub(crate) summary: RowGroupSummary,
@@ -123,14 +124,14 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {
-        self.bounds
+        self.bounds.map(Rect::from)
     }
 
     /// Returns whether the pixel at `at` is solid. Returns `false` if `at` is outside the mask.
     #[must_use]
     pub fn contains(&self, at: impl Into<[i32; 2]>) -> bool {
         let [x, y] = at.into();
-        self.frame().is_some_and(|frame| frame.contains([x, y])) && self.solid(x as u32, y as u32)
+        (x as u32) < self.width && (y as u32) < self.height && self.solid(x as u32, y as u32)
     }
 
     /// Returns the words of a row, from left to right. The lowest bit of a word is its leftmost pixel, and the bits
@@ -172,8 +173,8 @@ impl Mask {
 /// Access to the words for other modules.
 impl Mask {
     /// Returns the rectangle of the mask, or `None` if the mask has no pixels.
-    pub(crate) fn frame(&self) -> Option<Rect> {
-        (!self.words.is_empty()).then_some(Rect { left: 0, top: 0, width: self.width, height: self.height })
+    pub(crate) fn frame(&self) -> Option<Area> {
+        (!self.words.is_empty()).then_some(Area { left: 0, top: 0, width: self.width, height: self.height })
     }
 
     /// Returns the number of columns of words.
@@ -184,19 +185,19 @@ impl Mask {
 
     /// Returns the columns of words that contain pixels of `within`, a rectangle inside the mask.
     #[inline(always)]
-    pub(crate) fn columns(&self, within: &Rect) -> Range<usize> {
-        within.left as usize / WORD_BITS as usize..(within.right() as usize).div_ceil(WORD_BITS as usize)
+    pub(crate) fn columns(&self, within: &Area) -> Range<usize> {
+        (within.left / WORD_BITS) as usize..within.right().div_ceil(WORD_BITS) as usize
     }
 
     /// Returns the words of a column in the rows of `within`, a rectangle inside the mask.
     #[inline(always)]
-    pub(crate) fn rows(&self, column: usize, within: &Rect) -> &[u64] {
+    pub(crate) fn rows(&self, column: usize, within: &Area) -> &[u64] {
         &self.words[column * self.height as usize + within.top as usize..][..within.height as usize]
     }
 
     /// Returns the words of a column in the rows of `within`, as [`Mask::rows`] does, mutably.
     #[inline(always)]
-    pub(crate) fn rows_mut(&mut self, column: usize, within: &Rect) -> &mut [u64] {
+    pub(crate) fn rows_mut(&mut self, column: usize, within: &Area) -> &mut [u64] {
         &mut self.words[column * self.height as usize + within.top as usize..][..within.height as usize]
     }
 

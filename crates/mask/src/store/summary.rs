@@ -7,8 +7,9 @@
 //! Masks of fewer than [`SUMMARY_MIN_HEIGHT`] rows have no summary: scanning them takes no longer than setting up the
 //! scan of a summary. The summary, with the zeros between its columns, takes at most 7 % of the memory of the rows.
 
+use crate::Mask;
+use crate::geometry::Area;
 use crate::memory::{self, AllocError};
-use crate::{Mask, Rect};
 use alloc::vec::Vec;
 
 /// The number of rows in a row group.
@@ -72,7 +73,7 @@ impl Mask {
     }
 
     /// Updates the summary after words in `touched` have changed.
-    pub(crate) fn update_summary(&mut self, touched: Rect) {
+    pub(crate) fn update_summary(&mut self, touched: Area) {
         if self.height < SUMMARY_MIN_HEIGHT {
             return;
         }

@@ -29,7 +29,7 @@ impl PaddedWords {
     pub(crate) fn chunk<const N: usize>(&self, first: u32) -> &[u64; N] {
         const { assert!(N <= PADDING + 1) };
         let first = first as usize;
-        self.0[first..first + N].as_array().expect("the slice has N words")
+        self.0[first..first + N].first_chunk().expect("the slice has N words")
     }
 }
 

@@ -23,7 +23,7 @@ impl Mask {
     #[must_use]
     pub fn cropped(&self) -> (Mask, [i32; 2]) {
         let Some(bounds) = self.bounds else { return (or_panic(Mask::new(0, 0)), [0, 0]) };
-        let (first, columns) = (bounds.left as u32 % WORD_BITS, self.columns(&bounds));
+        let (first, columns) = (bounds.left % WORD_BITS, self.columns(&bounds));
         let shift = FunnelShift::from_pixel(first);
         let mut result = or_panic(Mask::new(bounds.width, bounds.height));
         // No pixel to the right of the bounds is solid, so the padding bits are zero.
@@ -37,6 +37,6 @@ impl Mask {
             }
         }
         result.bounds = result.frame();
-        (result.with_summary(), [bounds.left, bounds.top])
+        (result.with_summary(), [bounds.left as i32, bounds.top as i32])
     }
 }

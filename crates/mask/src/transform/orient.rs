@@ -119,7 +119,7 @@ impl Mask {
             }
         }
         result.bounds = self.bounds.map(|mut bounds| {
-            bounds.left = (i64::from(self.width) - bounds.right()) as i32;
+            bounds.left = self.width - bounds.right();
             bounds
         });
         Ok(result.with_summary())
@@ -131,7 +131,7 @@ impl Mask {
             self.words.chunks_exact_mut(self.height as usize).for_each(<[u64]>::reverse);
         }
         self.bounds = self.bounds.map(|mut bounds| {
-            bounds.top = (i64::from(self.height) - bounds.bottom()) as i32;
+            bounds.top = self.height - bounds.bottom();
             bounds
         });
         self.with_summary()
@@ -151,7 +151,7 @@ impl Mask {
                 result.words[to * self.width as usize + first..][..count].copy_from_slice(&block[..count]);
             }
         }
-        result.bounds = self.bounds.map(|bounds| crate::Rect {
+        result.bounds = self.bounds.map(|bounds| crate::geometry::Area {
             left: bounds.top,
             top: bounds.left,
             width: bounds.height,

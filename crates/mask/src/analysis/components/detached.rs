@@ -3,7 +3,7 @@
 use super::labels::{ComponentLabels, component_list};
 use super::{Component, Connectivity};
 use crate::overlap::clipped_spans;
-use crate::{Mask, Rect, Shape};
+use crate::{Mask, Shape};
 use alloc::vec::Vec;
 
 impl Mask {
@@ -42,7 +42,7 @@ impl Mask {
     ) -> Vec<Component> {
         let labels = ComponentLabels::new(self, connectivity);
         let mut attached = component_list((0..labels.count).map(|_| false));
-        let bounds = self.bounds.unwrap_or(Rect { left: 0, top: 0, width: 0, height: 0 });
+        let Some(bounds) = self.bounds else { return Vec::new() };
         for span in clipped_spans(anchor, at.into(), bounds) {
             let (y, left, right) = (span.y as i32, span.left as i32, span.right as i32);
             let first = labels.runs.partition_point(|run| (run.y, run.right) <= (y, left));

@@ -183,7 +183,12 @@ impl CornerGrid {
         };
         let words_per_row = (bounds.width + 1).div_ceil(WORD_BITS) as usize;
         let words = || memory::try_zeros(words_per_row * (bounds.height as usize + 1));
-        Ok(CornerGrid { origin: [bounds.left, bounds.top], words_per_row, once: words()?, twice: words()? })
+        Ok(CornerGrid {
+            origin: [bounds.left as i32, bounds.top as i32],
+            words_per_row,
+            once: words()?,
+            twice: words()?,
+        })
     }
 
     /// Returns the word index and the bit of a position.

@@ -23,9 +23,10 @@
 //! like components.
 
 use super::contour::{ContourRange, Contours};
+use crate::geometry::Area;
 use crate::kernel::{FunnelShift, WORD_BITS};
 use crate::memory::{self, AllocError};
-use crate::{Mask, MaskError, Rect};
+use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
 /// The corners of a mask in raster order. A horizontal edge joins the corners with the numbers 2 i and 2 i + 1.
@@ -74,7 +75,7 @@ struct LineCorners {
 /// Calls `visit` for each word's width of the line above row `y` that has corners, with the column of words. Edges
 /// at the right of the last column end in the column after it, which is empty.
 #[inline]
-fn for_each_line_word(mask: &Mask, bounds: &Rect, y: usize, mut visit: impl FnMut(usize, LineCorners)) {
+fn for_each_line_word(mask: &Mask, bounds: &Area, y: usize, mut visit: impl FnMut(usize, LineCorners)) {
     let (mut before_above, mut before_below) = (0, 0);
     let to_the_left = FunnelShift::from_pixel(WORD_BITS - 1);
     let columns = mask.columns(bounds);

@@ -71,7 +71,7 @@ impl Mask {
     /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
     /// size of the result. The size is checked before any pixel is read.
     pub fn colliding_offsets(&self, other: &Mask) -> Result<(Mask, [i32; 2]), MaskError> {
-        let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
+        let (Some(mine), Some(theirs)) = (self.bounds(), other.bounds()) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
         let (width, height) = (mine.width + theirs.width - 1, mine.height + theirs.height - 1);
         if !size_fits(width, height) {
             return Err(MaskError::TooLarge { width, height });

@@ -24,7 +24,7 @@ impl Mask {
 
     /// Returns the number of words of a mask as large as the bounds.
     pub(in crate::motion) fn words_in_bounds(&self) -> u64 {
-        self.bounds.map_or(0, |bounds| u64::from(bounds.width.div_ceil(WORD_BITS)) * u64::from(bounds.height))
+        self.bounds().map_or(0, |bounds| u64::from(bounds.width.div_ceil(WORD_BITS)) * u64::from(bounds.height))
     }
 
     /// Returns the number of runs of solid pixels in all rows.

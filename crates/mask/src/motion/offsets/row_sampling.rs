@@ -49,7 +49,7 @@ impl<'a> RowSampling<'a> {
         wanted: impl Fn(usize) -> Range<u32>,
     ) -> Result<Vec<[i64; 2]>, AllocError> {
         let RowSampling { mask, other, .. } = *self;
-        let (Some(mine), Some(theirs)) = (mask.bounds, other.bounds) else { return Ok(Vec::new()) };
+        let (Some(mine), Some(theirs)) = (mask.bounds(), other.bounds()) else { return Ok(Vec::new()) };
         let (columns, rows) = (window.columns as u64, window.rows as u64);
         let layout_cost = (columns + u64::from(theirs.width.div_ceil(WORD_BITS)))
             * (rows + u64::from(theirs.height))

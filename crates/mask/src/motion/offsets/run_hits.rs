@@ -42,7 +42,7 @@ pub(super) fn or_run_hits(
     other: &Mask,
     which: impl Fn(i64) -> bool,
 ) -> Result<(), AllocError> {
-    let (Some(mine), Some(theirs)) = (mask.bounds, other.bounds) else { return Ok(()) };
+    let (Some(mine), Some(theirs)) = (mask.bounds(), other.bounds()) else { return Ok(()) };
     let overlapping = |from: i64, count: usize, mine: Range<i64>, theirs: Range<i64>| {
         theirs.start.max(mine.start - from - count as i64 + 1)..theirs.end.min(mine.end - from)
     };

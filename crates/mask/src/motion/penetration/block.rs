@@ -40,7 +40,7 @@ impl MaskPair<'_> {
     /// Returns the rows of the moving mask that can lie over the mask at rest under a move of the block.
     #[inline(always)]
     pub(super) fn rows_over<L: Lanes>(&self, block: MoveBlock) -> Range<i64> {
-        let (Some(rest), Some(moving)) = (self.rest.bounds, self.moving.bounds) else { return 0..0 };
+        let (Some(rest), Some(moving)) = (self.rest.bounds(), self.moving.bounds()) else { return 0..0 };
         let top = self.at[1] + block.top;
         let first = i64::from(moving.top).max(i64::from(rest.top) - top - (L::LEN as i64 - 1));
         first..moving.bottom().min(rest.bottom() - top).max(first)

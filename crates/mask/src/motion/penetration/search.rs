@@ -45,7 +45,7 @@ struct Search<'a> {
 /// Returns the shortest move of `other`, from the offset `from`, after which it does not overlap `mask`. The tight boxes of the two
 /// masks must overlap.
 pub(super) fn nearest_free_move(mask: &Mask, other: &Mask, from: [i32; 2]) -> Option<[i32; 2]> {
-    let (mine, theirs) = (mask.bounds?, other.bounds?);
+    let (mine, theirs) = (mask.bounds()?, other.bounds()?);
     let at = from.map(i64::from);
     let area = |side: [u32; 2]| u64::from(side[0]) * u64::from(side[1]);
     // The smaller mask moves, because the search goes through its rows.
@@ -95,7 +95,7 @@ impl Search<'_> {
     /// Returns the shortest move parallel to an axis after which the boxes do not overlap.
     fn box_exit(&self) -> Option<RankedMove> {
         let MaskPair { rest, moving, at: [x, y] } = self.pair;
-        let (rest, moving) = (rest.bounds?, moving.bounds?);
+        let (rest, moving) = (rest.bounds()?, moving.bounds()?);
         let exits = [
             [i64::from(rest.left) - (moving.right() + x), 0],
             [rest.right() - (i64::from(moving.left) + x), 0],

@@ -77,7 +77,7 @@ struct SweptMask {
 
 impl<'a> SweptMaskCache<'a> {
     pub(super) fn new(mask: &'a Mask, other: &'a Mask, line: &'a Line) -> SweptMaskCache<'a> {
-        let swap = mask.bounds.map(area) < other.bounds.map(area);
+        let swap = mask.bounds().map(area) < other.bounds().map(area);
         let (target, mover) = if swap { (other, mask) } else { (mask, other) };
         let minor = usize::from(line.delta(0).abs() >= line.delta(1).abs());
         SweptMaskCache { target, mover, sign: if swap { -1 } else { 1 }, line, minor, levels: Vec::new() }
@@ -125,7 +125,7 @@ impl<'a> SweptMaskCache<'a> {
     /// Returns whether swept masks of this level pay off for the steps that remain.
     pub(super) fn pays_off(&mut self, level: u32, left: i64) -> bool {
         let steps = 1 << level;
-        let side = self.mover.bounds.map_or(0, |bounds| bounds.width.max(bounds.height));
+        let side = self.mover.bounds().map_or(0, |bounds| bounds.width.max(bounds.height));
         // A longer stretch has at least as many different swept masks.
         let shorter = self.levels.last().map_or(1, |level| level.entries.len() as i64);
         if steps > MIN_LENGTH_CAP.max(side.into()) || shorter * MIN_REUSE * steps > left {
@@ -149,7 +149,7 @@ impl<'a> SweptMaskCache<'a> {
 
     /// Returns the most words that a swept mask of `steps` steps takes, upright or rotated by 90 degrees.
     fn max_words(&self, steps: i64) -> u64 {
-        let Some(bounds) = self.mover.bounds else { return 0 };
+        let Some(bounds) = self.mover.bounds() else { return 0 };
         let mut grown = self.displacement(steps, 0).0.map(i64::unsigned_abs);
         grown[self.minor] += 1;
         let [width, height] = [u64::from(bounds.width) + grown[0], u64::from(bounds.height) + grown[1]];
@@ -206,7 +206,7 @@ impl<'a> SweptMaskCache<'a> {
         });
         let [(first, here), (second, there)] = [halves[0]?, halves[1]?];
         let there = [there[0] + moved[0], there[1] + moved[1]];
-        let hull = translated(&first.bounds?, here).union(&translated(&second.bounds?, there));
+        let hull = translated(&first.bounds()?, here).union(&translated(&second.bounds()?, there));
         let mut mask = Mask::new(hull.width, hull.height).ok()?;
         let columns = mask.words.chunks_exact_mut(hull.height as usize);
         for (to, x) in columns.zip((i64::from(hull.left)..).step_by(WORD_BITS as usize)) {

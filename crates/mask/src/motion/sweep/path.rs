@@ -87,7 +87,7 @@ impl Mask {
         let line = line.moved(at.into());
         let [first, last] = [*steps.start(), *steps.end()].map(i64::from);
         let mut sweep = Sweep { hit: None, started_inside: false, looked_at: 0 };
-        let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return sweep };
+        let (Some(mine), Some(theirs)) = (self.bounds(), other.bounds()) else { return sweep };
         let steps = line.steps_in(&[
             i64::from(mine.left) - theirs.right() + 1..mine.right() - i64::from(theirs.left),
             i64::from(mine.top) - theirs.bottom() + 1..mine.bottom() - i64::from(theirs.top),

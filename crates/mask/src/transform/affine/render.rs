@@ -44,7 +44,7 @@ impl Mask {
     /// - Returns [`MaskError::OutOfMemory`] if memory allocation fails.
     pub fn transformed(&self, by: &Affine) -> Result<(Mask, [i32; 2]), MaskError> {
         let transformed = TransformedMask::new(self, by)?;
-        let (Some(frame), Some(within)) = (self.frame(), transformed.frame) else {
+        let (Some(frame), Some(within)) = (self.frame().map(Rect::from), transformed.frame) else {
             return Ok((Mask::new(0, 0)?, [0, 0]));
         };
         // `within` exceeds the exact result by at most two pixels on each side. A side of zero counts as one pixel,

@@ -28,7 +28,7 @@ impl TransformedMask<'_> {
         }
         let (mut any, mut all) = (false, true);
         for column in self.mask.columns(&source) {
-            let inside = span_bits(column, source.left as u32, source.right() as u32);
+            let inside = span_bits(column, source.left, source.right());
             for word in self.mask.rows(column, &source) {
                 any |= word & inside != 0;
                 all &= !word & inside == 0;
@@ -49,7 +49,7 @@ impl TransformedMask<'_> {
     /// a large rectangle.
     pub(super) fn coarse_tile(&self, block: &Rect) -> Tile {
         self.tile(block).unwrap_or_else(|| {
-            let solid = self.source(block).is_some_and(|(source, _)| self.mask.overlaps_rect(source));
+            let solid = self.source(block).is_some_and(|(source, _)| self.mask.overlaps_rect(source.into()));
             if solid { Tile::Mixed } else { Tile::Empty }
         })
     }

@@ -1,6 +1,7 @@
 //! A mask under an affine map: the region that it can reach, and the source of each pixel.
 
 use super::axis::SourceAxis;
+use crate::geometry::Area;
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;
 
@@ -46,7 +47,7 @@ impl<'a> TransformedMask<'a> {
     pub fn new(mask: &'a Mask, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
         let back = by.inverse()?;
         let map_rect = |rect: Rect| mapped_bounds(by, &back, &rect);
-        let frame = mask.frame().map(map_rect).transpose()?.flatten();
+        let frame = mask.frame().map(Rect::from).map(map_rect).transpose()?.flatten();
         let solid_frame = mask.bounds().map(map_rect).transpose()?.flatten();
         Ok(TransformedMask { mask, back, frame, solid_frame })
     }
@@ -72,7 +73,7 @@ impl<'a> TransformedMask<'a> {
 
     /// Returns a rectangle within the mask's bounds that contains every source pixel of a block, and whether all
     /// pixels of the block map into the bounds.
-    pub(super) fn source(&self, block: &Rect) -> Option<(Rect, bool)> {
+    pub(super) fn source(&self, block: &Rect) -> Option<(Area, bool)> {
         // The coordinates are monotonic along a row or a column, so the corners have the extremes.
         let rows = [block.top, (block.bottom() - 1) as i32].map(|y| self.row(y));
         let sides = [block.left, (block.right() - 1) as i32];
@@ -80,15 +81,15 @@ impl<'a> TransformedMask<'a> {
             let [a, b, c, d] = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[y, x]| line(&rows[y]).at(sides[x]));
             [a.min(b).min(c.min(d)), a.max(b).max(c.max(d))]
         };
-        let bounds = self.mask.bounds()?;
+        let bounds = self.mask.bounds?;
         let ([left, right], [top, bottom]) = (extremes(|row| row.x), extremes(|row| row.y));
         if right < 0.0 || bottom < 0.0 {
             return None;
         }
         // Truncation rounds down, as no value is negative. All values beyond the largest mask are equivalent.
-        let pixel = |place: f64| place.clamp(0.0, BEYOND_ANY_MASK) as i64;
-        let fallen = Rect::between([pixel(left), pixel(top)], [pixel(right) + 1, pixel(bottom) + 1])?;
-        let source = bounds.intersection(&fallen)?;
+        let pixel = |place: f64| place.clamp(0.0, BEYOND_ANY_MASK) as u32;
+        let fallen = Area::of(pixel(left)..pixel(right) + 1, pixel(top)..pixel(bottom) + 1)?;
+        let source = bounds.under(&fallen, [0, 0])?;
         Some((source, source == fallen && left >= 0.0 && top >= 0.0))
     }
 }

@@ -1,6 +1,7 @@
 //! Measures of all solid pixels: their number, their centroid and the direction of their longest axis.
 
 use super::Moments;
+use crate::kernel::on_level;
 use crate::{Mask, Rect};
 
 /// Measures of the solid pixels.
@@ -8,7 +9,7 @@ impl Mask {
     /// Returns the number of solid pixels. Reads the words within the bounds.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.bounds.map_or(0, |bounds| self.shared_area(Rect::from(bounds)))
+        self.bounds.map_or(0, |bounds| on_level!(lanes => self.shared_area(lanes, Rect::from(bounds))))
     }
 
     /// Returns the mean of the solid pixels' coordinates, in pixels with y down, or `None` if no pixel is solid.

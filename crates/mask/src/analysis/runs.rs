@@ -43,7 +43,7 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     pub fn runs(&self) -> Runs<'_> {
-        let rows = self.bounds.map_or(0..0, |bounds| bounds.top..bounds.bottom());
+        let rows = self.bounds.map_or(0..0, |bounds| bounds.top..bounds.bottom);
         Runs::new(self, rows)
     }
 
@@ -67,7 +67,7 @@ impl Mask {
     /// ```
     pub fn row_runs(&self, y: i32) -> Runs<'_> {
         let y = y as u32;
-        let inside = self.bounds.is_some_and(|bounds| (bounds.top..bounds.bottom()).contains(&y));
+        let inside = self.bounds.is_some_and(|bounds| (bounds.top..bounds.bottom).contains(&y));
         Runs::new(self, if inside { y..y + 1 } else { 0..0 })
     }
 

@@ -32,7 +32,7 @@ impl Mask {
             self.fill_rect(Rect::new(x as i32, y as i32, 1, 1), false);
             return;
         }
-        let (index, pixel) = (self.index(x, y), Area::pixel(x, y));
+        let (index, pixel) = (self.index(x, y), Area { left: x, top: y, right: x + 1, bottom: y + 1 });
         self.words[index] |= 1 << (x % WORD_BITS);
         self.bounds = Some(self.bounds.map_or(pixel, |bounds| bounds.union(&pixel)));
         self.update_summary(pixel);
@@ -119,7 +119,7 @@ impl Mask {
     }
 
     /// Combines the mask with an overlay, inside the overlay's clip.
-    fn combine_with<'a, C: Combine>(&mut self, overlay: impl Overlay<'a>) {
+    fn combine_with<C: Combine>(&mut self, overlay: impl Overlay) {
         let Some(clip) = self.frame().and_then(|frame| overlay.clip(&frame)) else { return };
         if self.stride() == 1 && self.height <= ONE_PASS_MAX_ROWS {
             self.combine_in_one_column::<C>(overlay, &clip);
@@ -145,7 +145,7 @@ impl Mask {
     }
 
     /// Combines a small mask of one column of words with an overlay, and finds the bounds in the same pass.
-    fn combine_in_one_column<'a, C: Combine>(&mut self, overlay: impl Overlay<'a>, clip: &Area) {
+    fn combine_in_one_column<C: Combine>(&mut self, overlay: impl Overlay, clip: &Area) {
         let inside = self.column_bits(0);
         let mask = &mut *self;
         let bounds = on_level!(lanes => {

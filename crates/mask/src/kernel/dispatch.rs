@@ -19,14 +19,14 @@ pub enum Instructions {
 }
 
 /// Returns the instructions of the current level.
-#[inline]
+#[inline(always)]
 pub fn instructions() -> Instructions {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
         use std::sync::OnceLock;
         // `fearless_simd` caches the processor too, but asking its cache is a call that takes a nanosecond.
         static PROCESSOR: OnceLock<fearless_simd::Level> = OnceLock::new();
-        let processor = PROCESSOR.get_or_init(fearless_simd::Level::new);
+        let processor = PROCESSOR.get().unwrap_or_else(|| PROCESSOR.get_or_init(fearless_simd::Level::new));
         match (Level::current(), processor) {
             (Level::Avx512, fearless_simd::Level::Avx512(token)) => return Instructions::Avx512(*token),
             (Level::Avx512 | Level::Avx2, processor) if let Some(token) = processor.as_avx2() => {

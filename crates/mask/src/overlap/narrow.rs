@@ -28,7 +28,7 @@ const MAX_ROWS_WITHOUT_LEVEL: u32 = 16;
 pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
     let (Some(mine), Some(theirs)) = (&mask.bounds, &other.bounds) else { return false };
     let Some(clip) = mine.under(theirs, at) else { return false };
-    let (rows, top) = (clip.height, clip.top);
+    let (rows, top) = (clip.height(), clip.top);
     let over_top = top.wrapping_sub(at[1] as u32);
     let (down, up) = ((-at[0]).max(0) as u32, at[0].max(0) as u32);
     let middle = (rows / 2).saturating_sub(4);
@@ -43,12 +43,12 @@ pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
             [over(other.words.chunk::<4>(over_top)), over(other.words.chunk::<4>(over_top + last))],
         );
     }
-    let [mine, theirs] = [&mask.words[top as usize..], &other.words[over_top as usize..]];
-    any_row(&mine[..rows as usize], &theirs[..rows as usize], down, up)
+    let rows = rows as usize;
+    any_row(mask.words.slice(top as usize, rows), other.words.slice(over_top as usize, rows), down, up)
 }
 
 /// Returns whether any row shares a bit. The function is not inlined, so that [`overlaps`] needs no registers for it.
 #[inline(never)]
-fn any_row(mine: &[u64], words: &[u64], down: u32, up: u32) -> bool {
+pub(super) fn any_row(mine: &[u64], words: &[u64], down: u32, up: u32) -> bool {
     on_level!(lanes => kernel::any(lanes, mine, SingleColumn { words, down, up }))
 }

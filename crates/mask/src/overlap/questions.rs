@@ -2,13 +2,13 @@
 
 use super::{OffsetMask, Overlay, narrow, scan};
 use crate::geometry::Area;
-use crate::kernel::{self, And, Portable, WORD_BITS, on_level};
+use crate::kernel::{self, And, Lanes, Portable, WORD_BITS, on_level};
 use crate::memory::or_panic;
 use crate::{Mask, Rect};
 
 /// The largest number of rows of a single column that are tested with the portable lanes, without dispatch. For so few
 /// rows, dispatch costs more than wider lanes save.
-pub(super) const PORTABLE_MAX_ROWS: usize = 16;
+const PORTABLE_MAX_ROWS: u32 = 16;
 
 /// Tests of this mask and another mask whose top-left pixel is at `at` in the frame of this mask.
 ///
@@ -29,13 +29,11 @@ impl Mask {
     #[must_use]
     #[inline]
     pub fn overlaps(&self, other: &Mask, at: impl Into<[i32; 2]>) -> bool {
-        let test = if self.width.max(other.width) <= WORD_BITS { narrow::overlaps } else { Mask::overlaps_by_columns };
-        test(self, other, at.into())
-    }
-
-    /// Does the work of [`Mask::overlaps`] for masks of several columns. It is not generic, so it is compiled in this crate.
-    fn overlaps_by_columns(&self, other: &Mask, at: [i32; 2]) -> bool {
-        self.any_shared(OffsetMask::new(other, at))
+        if self.width.max(other.width) <= WORD_BITS {
+            narrow::overlaps(self, other, at.into())
+        } else {
+            self.overlaps_by_columns(other, at.into())
+        }
     }
 
     /// Returns the topmost shared pixel, and of several in that row the leftmost. Returns `None` if no pixel is shared.
@@ -49,13 +47,21 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlap_first(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
-        self.first_shared(OffsetMask::new(other, at.into()))
+        let at = at.into();
+        if self.few_rows_under(OffsetMask::new(other, at))? {
+            return self.first_shared(Portable, OffsetMask::new(other, at));
+        }
+        on_level!(lanes => self.first_shared(lanes, OffsetMask::new(other, at)))
     }
 
     /// Counts the solid pixels that the masks share.
     #[must_use]
     pub fn overlap_area(&self, other: &Mask, at: impl Into<[i32; 2]>) -> u64 {
-        self.shared_area(OffsetMask::new(other, at.into()))
+        let at = at.into();
+        if self.few_rows_under(OffsetMask::new(other, at)).is_none() {
+            return 0;
+        }
+        on_level!(lanes => self.shared_area(lanes, OffsetMask::new(other, at)))
     }
 
     /// Returns the smallest box around the shared pixels, or `None` if no pixel is shared.
@@ -69,13 +75,21 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlap_bounds(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<Rect> {
-        self.bounds_in(OffsetMask::new(other, at.into()))
+        let overlay = OffsetMask::new(other, at.into());
+        let clip = overlay.clip(self.bounds.as_ref()?)?;
+        let shared = self.shared_bounds(
+            clip,
+            #[inline(always)]
+            move |column, clip| overlay.column_words(column, clip),
+        );
+        shared.map(Rect::from)
     }
 
     /// Returns whether any solid pixel lies in a rectangle.
     #[must_use]
     pub fn overlaps_rect(&self, rect: Rect) -> bool {
-        self.any_shared(rect)
+        let Some(clip) = self.bounds.and_then(|bounds| bounds.under_rect(&rect)) else { return false };
+        on_level!(lanes => self.any_shared(lanes, rect, clip))
     }
 
     /// Returns a mask of the size of this mask in which the shared pixels are solid.
@@ -102,100 +116,101 @@ impl Mask {
     }
 }
 
-/// Tests of this mask and any overlay.
+/// The work of the tests. Each function but the first two is compiled for a level, with the clip inside: a closure
+/// that takes a clip waits until it is stored (see [`crate::kernel::dispatch`]).
 impl Mask {
-    /// Returns whether the mask shares a solid pixel with the overlay.
-    #[inline(always)]
-    pub(crate) fn any_shared<'a>(&self, overlay: impl Overlay<'a>) -> bool {
+    /// Does the work of [`Mask::overlaps`] for masks of several columns. It is not generic, so it is compiled in this crate.
+    fn overlaps_by_columns(&self, other: &Mask, at: [i32; 2]) -> bool {
+        let overlay = OffsetMask::new(other, at);
         let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return false };
         let columns = self.columns(&clip);
         if columns.len() == 1
-            && let Some(words) = overlay.single_column(columns.start, &clip)
+            && let Some(over) = overlay.single_column(columns.start, &clip)
         {
             let mine = self.rows(columns.start, &clip);
-            if mine.len() <= PORTABLE_MAX_ROWS {
-                return kernel::any(Portable, mine, words);
+            if clip.height() <= PORTABLE_MAX_ROWS {
+                return kernel::any(Portable, mine, over);
             }
-            return on_level!(lanes => kernel::any(lanes, mine, words));
+            return narrow::any_row(mine, over.words, over.down, over.up);
         }
-        if let Some(overlay) = overlay.summarized(self) {
-            return on_level!(lanes => scan::any_shared(lanes, self, overlay, &clip));
+        if scan::both_have_summaries(self, other) {
+            return self.overlaps_by_groups(other, at);
         }
-        on_level!(lanes => {
-            for column in self.columns(&clip) {
-                if kernel::any(lanes, self.rows(column, &clip), overlay.column_words(column, &clip)) {
-                    return true;
-                }
-            }
-            false
-        })
+        let Area { left, top, right, bottom } = clip;
+        on_level!(lanes => self.any_shared(lanes, OffsetMask::new(other, at), Area { left, top, right, bottom }))
     }
 
-    /// Returns the topmost shared pixel, and of several in that row the leftmost.
+    #[inline(never)]
+    fn overlaps_by_groups(&self, other: &Mask, at: [i32; 2]) -> bool {
+        on_level!(lanes => scan::any_shared(lanes, self, OffsetMask::new(other, at)))
+    }
+
+    /// Whether the overlay covers only a few rows of a single column, or `None` if it covers no solid pixel.
     #[inline(always)]
-    fn first_shared<'a>(&self, overlay: impl Overlay<'a>) -> Option<[i32; 2]> {
+    fn few_rows_under(&self, overlay: impl Overlay) -> Option<bool> {
+        let clip = overlay.clip(self.bounds.as_ref()?)?;
+        Some(clip.height() <= PORTABLE_MAX_ROWS && self.columns(&clip).len() == 1)
+    }
+
+    /// Whether the mask shares a solid pixel with the overlay.
+    #[inline(always)]
+    fn any_shared<L: Lanes>(&self, lanes: L, overlay: impl Overlay, clip: Area) -> bool {
+        let columns = self.columns(&clip);
+        let count = columns.len();
+        // The overlap is widest near its middle, so most hits are there.
+        let mut column = columns.start + count / 2;
+        for _ in 0..count {
+            if kernel::any(lanes, self.rows(column, &clip), overlay.column_words(column, &clip)) {
+                return true;
+            }
+            column = if column + 1 < columns.end { column + 1 } else { columns.start };
+        }
+        false
+    }
+
+    /// The topmost shared pixel, and of several in that row the leftmost.
+    #[inline(always)]
+    fn first_shared<L: Lanes>(&self, lanes: L, overlay: impl Overlay) -> Option<[i32; 2]> {
         let mut clip = overlay.clip(self.bounds.as_ref()?)?;
         let columns = self.columns(&clip);
         if columns.len() == 1
             && let Some(words) = overlay.single_column(columns.start, &clip)
         {
-            let mine = self.rows(columns.start, &clip);
-            let (row, bits) = if mine.len() <= PORTABLE_MAX_ROWS {
-                kernel::first(Portable, mine, words)?
-            } else {
-                on_level!(lanes => kernel::first(lanes, mine, words))?
-            };
+            let (row, bits) = kernel::first(lanes, self.rows(columns.start, &clip), words)?;
             return Some(Self::leftmost_pixel(columns.start, &clip, row, bits));
         }
-        on_level!(lanes => {
-            let mut first = None;
-            for column in self.columns(&clip) {
-                // Columns run from left to right, so a later column matters only in the rows above the pixel found.
-                let found = kernel::first(lanes, self.rows(column, &clip), overlay.column_words(column, &clip));
-                if let Some((row, bits)) = found {
-                    first = Some(Self::leftmost_pixel(column, &clip, row, bits));
-                    clip.height = row as u32;
-                }
+        let mut first = None;
+        for column in columns {
+            // Columns run from left to right, so a later column matters only in the rows above the pixel found.
+            let found = kernel::first(lanes, self.rows(column, &clip), overlay.column_words(column, &clip));
+            if let Some((row, bits)) = found {
+                first = Some(Self::leftmost_pixel(column, &clip, row, bits));
+                clip.bottom = clip.top + row as u32;
             }
-            first
-        })
+        }
+        first
     }
 
-    /// Returns the leftmost pixel of `bits` in a row of a clip.
+    /// The leftmost pixel of `bits` in a row of a clip.
     #[inline(always)]
     pub(super) fn leftmost_pixel(column: usize, clip: &Area, row: usize, bits: u64) -> [i32; 2] {
         [(column as u32 * WORD_BITS + bits.trailing_zeros()) as i32, (clip.top + row as u32) as i32]
     }
 
-    /// Counts the shared pixels.
+    /// The number of shared pixels.
     #[inline(always)]
-    pub(crate) fn shared_area<'a>(&self, overlay: impl Overlay<'a>) -> u64 {
+    pub(crate) fn shared_area<L: Lanes>(&self, lanes: L, overlay: impl Overlay) -> u64 {
         let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return 0 };
         let columns = self.columns(&clip);
         if columns.len() == 1
             && let Some(words) = overlay.single_column(columns.start, &clip)
         {
-            let mine = self.rows(columns.start, &clip);
-            return on_level!(lanes => kernel::count(lanes, mine, words));
+            return kernel::count(lanes, self.rows(columns.start, &clip), words);
         }
-        on_level!(lanes => {
-            let mut area = 0;
-            for column in self.columns(&clip) {
-                area += kernel::count(lanes, self.rows(column, &clip), overlay.column_words(column, &clip));
-            }
-            area
-        })
-    }
-
-    /// Returns the smallest box around the shared pixels.
-    #[inline(always)]
-    fn bounds_in<'a>(&self, overlay: impl Overlay<'a>) -> Option<Rect> {
-        let clip = overlay.clip(self.bounds.as_ref()?)?;
-        let shared = self.shared_bounds(
-            clip,
-            #[inline(always)]
-            move |column, clip| overlay.column_words(column, clip),
-        );
-        shared.map(Rect::from)
+        let mut area = 0;
+        for column in columns {
+            area += kernel::count(lanes, self.rows(column, &clip), overlay.column_words(column, &clip));
+        }
+        area
     }
 }

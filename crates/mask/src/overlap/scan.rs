@@ -38,10 +38,11 @@ pub(crate) fn both_have_summaries(mine: &Mask, other: &Mask) -> bool {
 
 /// Returns whether two masks with summaries share a solid pixel in a clip.
 #[inline(always)]
-pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask, clip: &Area) -> bool {
+pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask) -> bool {
+    let Some(clip) = mine.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return false };
     let mut miss_budget = INITIAL_MISS_BUDGET;
-    for column in mine.columns(clip) {
-        let Some(clip) = clip_to_spans(mine, overlay, clip, column) else { continue };
+    for column in mine.columns(&clip) {
+        let Some(clip) = clip_to_spans(mine, overlay, &clip, column) else { continue };
         let (rows, words) = (mine.rows(column, &clip), overlay.column_words(column, &clip));
         let from = if rows.len() < SCAN_MIN_ROWS || miss_budget == 0 {
             0
@@ -65,10 +66,10 @@ fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: usize) -
     let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.spans[column]);
     // The rows of the clip above and below the solid rows of the overlay.
     let under_top = overlay.row_under(clip.top) as u32;
-    let [above, end] = [over_first, over_last].map(|row| row.saturating_sub(under_top).min(clip.height));
+    let [above, end] = [over_first, over_last].map(|row| row.saturating_sub(under_top).min(clip.height()));
     let top = first.max(clip.top + above);
     let bottom = last.min(clip.top + end);
-    Some(Area { top, height: bottom.checked_sub(top).filter(|&height| height > 0)?, ..*clip })
+    Area::of(clip.left..clip.right, top..bottom)
 }
 
 /// Tests the row groups of a column whose group words share a bit, until the budget is used up.
@@ -84,7 +85,7 @@ fn any_by_group<L: Lanes>(
     miss_budget: &mut usize,
 ) -> Option<usize> {
     let (rows, words) = (mine.rows(column, clip), overlay.column_words(column, clip));
-    let groups = clip.top as usize / GROUP_ROWS..(clip.bottom() as usize).div_ceil(GROUP_ROWS);
+    let groups = clip.top as usize / GROUP_ROWS..(clip.bottom as usize).div_ceil(GROUP_ROWS);
     let group_words = &mine.summary.column(column, mine.height)[1..][groups.clone()];
     let overlaid = OverlaidGroups::new(overlay, column, &groups);
     // The number of rows of the clip before a group of the column.

@@ -80,8 +80,8 @@ pub(crate) fn clipped_spans<S: Shape>(
 ) -> impl Iterator<Item = ClippedSpan> + use<'_, S> {
     let [dx, dy] = at.map(i64::from);
     let own = shape.rows();
-    let (top, bottom) = (i64::from(within.top), i64::from(within.bottom()));
-    let (first, end) = (i64::from(within.left), i64::from(within.right()));
+    let (top, bottom) = (i64::from(within.top), i64::from(within.bottom));
+    let (first, end) = (i64::from(within.left), i64::from(within.right));
     let rows = own.start.max(top - dy)..own.end.min(bottom - dy);
     let rows = if rows.is_empty() { 0..0 } else { rows };
     // A user's shape may return spans outside the requested rows. They are dropped.

@@ -9,10 +9,9 @@
 //!   strips          |  strip 1  |     strip 2     |
 //! ```
 
-use super::questions::PORTABLE_MAX_ROWS;
 use super::{OffsetMask, Overlay, scan};
 use crate::Mask;
-use crate::kernel::{self, ColumnPair, Portable, Words, on_level, span_bits};
+use crate::kernel::{self, ColumnPair, WORD_BITS, Words, on_level, span_bits};
 
 impl Mask {
     /// Returns the first shared pixel in the order of pygame's `Mask.overlap`, or `None` if no pixel is shared.
@@ -31,28 +30,18 @@ impl Mask {
     /// ```
     #[must_use]
     pub fn overlap_first_by_strips(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
-        let overlay = OffsetMask::new(other, at.into());
-        let clip = overlay.clip(self.bounds.as_ref()?)?;
-        let columns = self.columns(&clip);
-        if columns.len() == 1
-            && let Some(words) = overlay.single_column(columns.start, &clip)
-        {
-            let mine = self.rows(columns.start, &clip);
-            let (row, bits) = if mine.len() <= PORTABLE_MAX_ROWS {
-                kernel::first(Portable, mine, words)?
-            } else {
-                on_level!(lanes => kernel::first(lanes, mine, words))?
-            };
-            return Some(Self::leftmost_pixel(columns.start, &clip, row, bits));
+        let at = at.into();
+        if self.width.max(other.width) <= WORD_BITS {
+            return self.overlap_first(other, at);
         }
+        let overlay = OffsetMask::new(other, at);
+        let clip = overlay.clip(self.bounds.as_ref()?)?;
         // The scan by groups is fast if tall masks share no pixel. The scan stops at the first shared pixel.
-        if let Some(overlay) = overlay.summarized(self)
-            && !on_level!(lanes => scan::any_shared(lanes, self, overlay, &clip))
-        {
+        if scan::both_have_summaries(self, other) && !on_level!(lanes => scan::any_shared(lanes, self, overlay)) {
             return None;
         }
         on_level!(lanes => {
-            for column in columns {
+            for column in self.columns(&clip) {
                 let (mine, words) = (self.rows(column, &clip), overlay.column_words(column, &clip));
                 // Most columns share nothing, and `any` reads them faster than `first`.
                 let shares = match overlay.single_column(column, &clip) {

@@ -8,7 +8,7 @@ impl Mask {
     /// Returns the smallest box around the solid pixels in a rectangle inside the mask. The function does not read
     /// `bounds`.
     pub(crate) fn bounds_within(&self, area: &Area) -> Option<Area> {
-        let (left, right) = (area.left, area.right());
+        let (left, right) = (area.left, area.right);
         self.shared_bounds(
             *area,
             #[inline(always)]
@@ -23,24 +23,24 @@ impl Mask {
     #[inline(always)]
     pub(crate) fn shared_bounds<W: Words>(&self, clip: Area, words: impl Fn(usize, &Area) -> W) -> Option<Area> {
         on_level!(lanes => {
-            let (mut x, mut y) = (u32::MAX..0, u32::MAX..0);
+            let (mut left, mut right, mut top, mut bottom) = (u32::MAX, 0, u32::MAX, 0);
             for column in self.columns(&clip) {
                 let (rows, over) = (self.rows(column, &clip), words(column, &clip));
                 let bits = kernel::or_rows(lanes, rows, over);
                 if bits == 0 {
                     continue;
                 }
-                let left = column as u32 * WORD_BITS;
-                x.start = x.start.min(left + bits.trailing_zeros());
-                x.end = left + WORD_BITS - bits.leading_zeros();
+                let first = column as u32 * WORD_BITS;
+                left = left.min(first + bits.trailing_zeros());
+                right = first + WORD_BITS - bits.leading_zeros();
                 if let Some((row, _)) = kernel::first(lanes, rows, over) {
-                    y.start = y.start.min(clip.top + row as u32);
+                    top = top.min(clip.top + row as u32);
                 }
                 if let Some(row) = kernel::last(lanes, rows, over) {
-                    y.end = y.end.max(clip.top + row as u32 + 1);
+                    bottom = bottom.max(clip.top + row as u32 + 1);
                 }
             }
-            Area::of(x, y)
+            Area::of(left..right, top..bottom)
         })
     }
 
@@ -98,8 +98,8 @@ impl Side {
         match self {
             Side::Left => area.left,
             Side::Top => area.top,
-            Side::Right => area.right(),
-            Side::Bottom => area.bottom(),
+            Side::Right => area.right,
+            Side::Bottom => area.bottom,
         }
     }
 
@@ -113,22 +113,21 @@ impl Side {
 
     /// The outermost `depth` lines of an area at this side, or all of it if it has fewer.
     fn strip(self, area: &Area, depth: u32) -> Area {
-        let (width, height) = (area.width.min(depth), area.height.min(depth));
         match self {
-            Side::Left => Area { width, ..*area },
-            Side::Top => Area { height, ..*area },
-            Side::Right => Area { left: area.right() - width, width, ..*area },
-            Side::Bottom => Area { top: area.bottom() - height, height, ..*area },
+            Side::Left => Area { right: area.right.min(area.left + depth), ..*area },
+            Side::Top => Area { bottom: area.bottom.min(area.top + depth), ..*area },
+            Side::Right => Area { left: area.left.max(area.right.saturating_sub(depth)), ..*area },
+            Side::Bottom => Area { top: area.top.max(area.bottom.saturating_sub(depth)), ..*area },
         }
     }
 
     /// The area with this side moved to the side of `to`, which lies inside the area.
     fn moved(self, area: &Area, to: &Area) -> Area {
         match self {
-            Side::Left => Area { left: to.left, width: area.right() - to.left, ..*area },
-            Side::Top => Area { top: to.top, height: area.bottom() - to.top, ..*area },
-            Side::Right => Area { width: to.right() - area.left, ..*area },
-            Side::Bottom => Area { height: to.bottom() - area.top, ..*area },
+            Side::Left => Area { left: to.left, ..*area },
+            Side::Top => Area { top: to.top, ..*area },
+            Side::Right => Area { right: to.right, ..*area },
+            Side::Bottom => Area { bottom: to.bottom, ..*area },
         }
     }
 }

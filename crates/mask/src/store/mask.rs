@@ -174,7 +174,7 @@ impl Mask {
 impl Mask {
     /// Returns the rectangle of the mask, or `None` if the mask has no pixels.
     pub(crate) fn frame(&self) -> Option<Area> {
-        (!self.words.is_empty()).then_some(Area { left: 0, top: 0, width: self.width, height: self.height })
+        (!self.words.is_empty()).then_some(Area { left: 0, top: 0, right: self.width, bottom: self.height })
     }
 
     /// Returns the number of columns of words.
@@ -186,19 +186,19 @@ impl Mask {
     /// Returns the columns of words that contain pixels of `within`, a rectangle inside the mask.
     #[inline(always)]
     pub(crate) fn columns(&self, within: &Area) -> Range<usize> {
-        (within.left / WORD_BITS) as usize..within.right().div_ceil(WORD_BITS) as usize
+        (within.left / WORD_BITS) as usize..within.right.div_ceil(WORD_BITS) as usize
     }
 
     /// Returns the words of a column in the rows of `within`, a rectangle inside the mask.
     #[inline(always)]
     pub(crate) fn rows(&self, column: usize, within: &Area) -> &[u64] {
-        &self.words[column * self.height as usize + within.top as usize..][..within.height as usize]
+        self.words.slice(column * self.height as usize + within.top as usize, within.height() as usize)
     }
 
     /// Returns the words of a column in the rows of `within`, as [`Mask::rows`] does, mutably.
     #[inline(always)]
     pub(crate) fn rows_mut(&mut self, column: usize, within: &Area) -> &mut [u64] {
-        &mut self.words[column * self.height as usize + within.top as usize..][..within.height as usize]
+        &mut self.words[column * self.height as usize + within.top as usize..][..within.height() as usize]
     }
 
     /// Returns the words of some columns in a row, from left to right.

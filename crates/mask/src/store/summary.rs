@@ -78,7 +78,7 @@ impl Mask {
             return;
         }
         let (height, groups) = (self.height as usize, groups_of(self.height));
-        let changed = touched.top as usize / GROUP_ROWS..(touched.bottom() as usize).div_ceil(GROUP_ROWS);
+        let changed = touched.top as usize / GROUP_ROWS..(touched.bottom as usize).div_ceil(GROUP_ROWS);
         for column in self.columns(&touched) {
             let rows = &self.words[column * height..][..height];
             let group_words = &mut self.summary.words[column * (groups + 1) + 1..][..groups];

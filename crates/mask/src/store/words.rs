@@ -24,6 +24,12 @@ impl PaddedWords {
         Ok(PaddedWords(memory::try_copy(&self.0)?))
     }
 
+    /// Returns `count` words from a word of the mask on.
+    #[inline(always)]
+    pub(crate) fn slice(&self, first: usize, count: usize) -> &[u64] {
+        &self.0[first..first + count]
+    }
+
     /// Returns `N` words, at most eight, from a word of the mask on. After the last word, they are 0.
     #[inline(always)]
     pub(crate) fn chunk<const N: usize>(&self, first: u32) -> &[u64; N] {

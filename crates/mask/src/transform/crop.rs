@@ -25,9 +25,9 @@ impl Mask {
         let Some(bounds) = self.bounds else { return (or_panic(Mask::new(0, 0)), [0, 0]) };
         let (first, columns) = (bounds.left % WORD_BITS, self.columns(&bounds));
         let shift = FunnelShift::from_pixel(first);
-        let mut result = or_panic(Mask::new(bounds.width, bounds.height));
+        let mut result = or_panic(Mask::new(bounds.width(), bounds.height()));
         // No pixel to the right of the bounds is solid, so the padding bits are zero.
-        for (column, to) in columns.clone().zip(result.words.chunks_exact_mut(bounds.height as usize)) {
+        for (column, to) in columns.clone().zip(result.words.chunks_exact_mut(bounds.height() as usize)) {
             let low = self.rows(column, &bounds);
             if column + 1 < columns.end {
                 let words = low.iter().zip(self.rows(column + 1, &bounds));

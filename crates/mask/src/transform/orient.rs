@@ -119,7 +119,7 @@ impl Mask {
             }
         }
         result.bounds = self.bounds.map(|mut bounds| {
-            bounds.left = self.width - bounds.right();
+            (bounds.left, bounds.right) = (self.width - bounds.right, self.width - bounds.left);
             bounds
         });
         Ok(result.with_summary())
@@ -131,7 +131,7 @@ impl Mask {
             self.words.chunks_exact_mut(self.height as usize).for_each(<[u64]>::reverse);
         }
         self.bounds = self.bounds.map(|mut bounds| {
-            bounds.top = self.height - bounds.bottom();
+            (bounds.top, bounds.bottom) = (self.height - bounds.bottom, self.height - bounds.top);
             bounds
         });
         self.with_summary()
@@ -154,8 +154,8 @@ impl Mask {
         result.bounds = self.bounds.map(|bounds| crate::geometry::Area {
             left: bounds.top,
             top: bounds.left,
-            width: bounds.height,
-            height: bounds.width,
+            right: bounds.bottom,
+            bottom: bounds.right,
         });
         Ok(result.with_summary())
     }

@@ -181,8 +181,8 @@ impl CornerGrid {
         let Some(bounds) = mask.bounds else {
             return Ok(CornerGrid { origin: [0, 0], words_per_row: 0, once: Vec::new(), twice: Vec::new() });
         };
-        let words_per_row = (bounds.width + 1).div_ceil(WORD_BITS) as usize;
-        let words = || memory::try_zeros(words_per_row * (bounds.height as usize + 1));
+        let words_per_row = (bounds.width() + 1).div_ceil(WORD_BITS) as usize;
+        let words = || memory::try_zeros(words_per_row * (bounds.height() as usize + 1));
         Ok(CornerGrid {
             origin: [bounds.left as i32, bounds.top as i32],
             words_per_row,

@@ -82,7 +82,7 @@ fn for_each_line_word(mask: &Mask, bounds: &Area, y: usize, mut visit: impl FnMu
     for column in columns.start..=columns.end {
         let word = |y: usize| mask.words.get(column * mask.height as usize + y).map_or(0, |&word| word);
         let above = if y > bounds.top as usize { word(y - 1) } else { 0 };
-        let below = if y < bounds.bottom() as usize { word(y) } else { 0 };
+        let below = if y < bounds.bottom as usize { word(y) } else { 0 };
         let (left_above, left_below) = (to_the_left.join(before_above, above), to_the_left.join(before_below, below));
         (before_above, before_below) = (above, below);
         let (edges_above, edges_below) = (above ^ left_above, below ^ left_below);
@@ -97,7 +97,7 @@ fn for_each_line_word(mask: &Mask, bounds: &Area, y: usize, mut visit: impl FnMu
 impl CornerGraph {
     fn of(mask: &Mask) -> Result<CornerGraph, AllocError> {
         let Some(bounds) = mask.bounds else { return Ok(CornerGraph { at: Vec::new(), links: Vec::new() }) };
-        let lines = bounds.top as usize..=bounds.bottom() as usize;
+        let lines = bounds.top as usize..=bounds.bottom as usize;
         // Growing lists took twice the time on noise: one large allocation gets larger pages from the system.
         // Counting all lines would take a fifth of the time on sprites.
         let mut sample = 0;
@@ -111,7 +111,7 @@ impl CornerGraph {
         let (mut id, mut refused) = (0, false);
         // For each x from the first column on: the upper corner of the vertical edge that has not ended yet.
         let first = mask.columns(&bounds).start * WORD_BITS as usize;
-        let mut waiting = memory::try_zeros(bounds.right() as usize + 1 - first)?;
+        let mut waiting = memory::try_zeros(bounds.right as usize + 1 - first)?;
         for y in lines {
             for_each_line_word(mask, &bounds, y, |column, mut places| {
                 if at.len() - id < 2 * WORD_BITS as usize {

@@ -23,12 +23,12 @@ impl TransformedMask<'_> {
     /// many words. Reading stops when a solid and an empty pixel have been found.
     pub(super) fn tile(&self, block: &Rect) -> Option<Tile> {
         let Some((source, whole)) = self.source(block) else { return Some(Tile::Empty) };
-        if self.mask.columns(&source).len() as u64 * u64::from(source.height) > MAX_WORDS_READ {
+        if self.mask.columns(&source).len() as u64 * u64::from(source.height()) > MAX_WORDS_READ {
             return None;
         }
         let (mut any, mut all) = (false, true);
         for column in self.mask.columns(&source) {
-            let inside = span_bits(column, source.left, source.right());
+            let inside = span_bits(column, source.left, source.right);
             for word in self.mask.rows(column, &source) {
                 any |= word & inside != 0;
                 all &= !word & inside == 0;

@@ -1,0 +1,71 @@
+//! Rectangles of pixels inside a mask.
+
+use crate::Rect;
+use core::ops::Range;
+
+/// A rectangle of pixels inside a mask: `left <= x < right`, `top <= y < bottom`. It is never empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Area {
+    pub(crate) left: u32,
+    pub(crate) top: u32,
+    pub(crate) right: u32,
+    pub(crate) bottom: u32,
+}
+
+impl Area {
+    /// Creates the area of some columns and rows, or returns `None` if it is empty.
+    #[inline(always)]
+    pub(crate) fn of(x: Range<u32>, y: Range<u32>) -> Option<Area> {
+        (x.start < x.end && y.start < y.end).then_some(Area {
+            left: x.start,
+            top: y.start,
+            right: x.end,
+            bottom: y.end,
+        })
+    }
+
+    #[inline(always)]
+    pub(crate) fn width(&self) -> u32 {
+        self.right - self.left
+    }
+
+    #[inline(always)]
+    pub(crate) fn height(&self) -> u32 {
+        self.bottom - self.top
+    }
+
+    pub(crate) fn union(&self, other: &Area) -> Area {
+        Area {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// The part of the area under another mask's area. The top-left pixel of the other mask is at `at`.
+    #[inline(always)]
+    pub(crate) fn under(&self, other: &Area, at: [i32; 2]) -> Option<Area> {
+        let [dx, dy] = at.map(i64::from);
+        let low = |mine: u32, theirs: u32, by: i64| i64::from(mine).max(i64::from(theirs) + by);
+        let high = |mine: u32, theirs: u32, by: i64| i64::from(mine).min(i64::from(theirs) + by);
+        let (left, right) = (low(self.left, other.left, dx), high(self.right, other.right, dx));
+        let (top, bottom) = (low(self.top, other.top, dy), high(self.bottom, other.bottom, dy));
+        let area = Area { left: left as u32, top: top as u32, right: right as u32, bottom: bottom as u32 };
+        (left < right && top < bottom).then_some(area)
+    }
+
+    /// The part of the area under a rectangle in the frame of the mask.
+    pub(crate) fn under_rect(&self, rect: &Rect) -> Option<Area> {
+        let part = Rect::from(*self).intersection(rect)?;
+        let (left, top) = (part.left as u32, part.top as u32);
+        Some(Area { left, top, right: left + part.width, bottom: top + part.height })
+    }
+}
+
+impl From<Area> for Rect {
+    #[inline(always)]
+    fn from(area: Area) -> Rect {
+        Rect { left: area.left as i32, top: area.top as i32, width: area.width(), height: area.height() }
+    }
+}

@@ -49,13 +49,13 @@ pub use mask;
 pub use world;
 
 pub use mask::{
-    Affine, Circle, Component, Connectivity, Contact, Contour, Contours, ContoursIter, Level, Line, Mask, MaskError,
-    Moments, Pixels, Polygon, RayHit, Rect, Run, Runs, Shape, Solid, Span, Sweep, TransformedMask, Turntable,
+    Affine, Circle, Component, Connectivity, Contour, Contours, ContoursIter, Level, Line, Mask, MaskError, Moments,
+    Pixels, Polygon, RayHit, Rect, Run, Runs, Shape, Solid, Span, Sweep, SweepHit, TransformedMask, Turntable,
 };
 pub use world::{
     Angle, Collision, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe,
-    Sprite, SpriteHit, SpriteId, SpriteMut, Step, SweepHit, Swept, Turn, View, World, WorldError, cross_pairs, pairs,
-    pixel,
+    Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step, Swept, Turn, View, World, WorldError, cross_pairs,
+    pairs, pixel,
 };
 
 /// The code of the README, compiled and run by the tests.

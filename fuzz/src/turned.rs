@@ -106,7 +106,7 @@ fn arbitrary_shape(u: &mut Unstructured, subject: &Subject) -> Result<()> {
     let mask = &subject.mask;
     let drawn = |on: bool| {
         let mut drawn = mask.clone();
-        drawn.fill_shape(&liar, at, on);
+        drawn.fill_shape(&liar, at, on).expect("there must be memory for the spans");
         drawn.validate();
         drawn
     };

@@ -39,10 +39,10 @@ fn geometry() -> Any {
         }
     }
     let mut mask = Mask::new(5, 5)?;
-    mask.fill_shape(&Dot, [0, 0], true);
+    mask.fill_shape(&Dot, [0, 0], true)?;
     mask.fill_circle([2.0, 2.0], 1.0, true)?;
     mask.fill_polygon([[0.0, 0.0], [4.0, 0.0], [0.0, 4.0]], true)?;
-    mask.draw_line([0, 0], [4, 4], true);
+    mask.fill_line([0, 0], [4, 4], true)?;
     assert!(mask.overlaps_shape(&circle, [0, 0]) && mask.overlaps_shape(&polygon, [0, 0]));
     assert_eq!(mask.overlap_shape_first(&Dot, [0, 0]), Some([0, 0]));
     assert_eq!(mask.overlap_shape_area(&Dot, [0, 0]), 1);
@@ -101,14 +101,14 @@ fn masks_are_tested_and_moved() -> Any {
     assert_eq!(a.overlap_bounds(&b, [3, 3]), Some(Rect::new(3, 3, 1, 1)));
     assert_eq!(a.overlap_mask(&b, [3, 3]).count(), 1);
     assert!(a.overlap_normal(&b, [3, 1]).is_some());
-    assert_eq!(a.penetration(&b, [3, 1]), Some([1, 0]));
-    assert_eq!(a.penetration_along(&b, [3, 1], [1, 0]), Some([1, 0]));
+    assert_eq!(a.penetration(&b, [3, 1]), Some([-1, 0]));
+    assert_eq!(a.penetration_along(&b, [3, 1], [-1, 0]), Some([-1, 0]));
     assert_eq!(a.convolve(&b)?.count(), 25);
     assert_eq!(a.colliding_offsets(&b)?.1, [-1, -1]);
 
-    let Sweep { hit: Some(contact), started_inside: false, .. } = a.sweep(&b, [-9, 1], [9, 1]) else { panic!("a hit") };
-    let Contact { at, before, step, normal, .. } = contact;
-    assert_eq!((at, before, step, normal), ([-1, 1], Some([-2, 1]), 8, [1.0, 0.0]));
+    let Sweep { hit: Some(hit), started_inside: false, .. } = a.sweep(&b, [-9, 1], [9, 1]) else { panic!("a hit") };
+    let SweepHit { at, before, step, normal, .. } = hit;
+    assert_eq!((at, before, step, normal), ([-1, 1], Some([-2, 1]), 8, [-1.0, 0.0]));
     assert!(a.sweep_line(&b, &Line::new([-9, 0], [9, 0]), [0, 0], 0..=99).hit.is_some());
     let Some(RayHit { at, before, step, normal, .. }) = a.cast_ray([-2, 0], [9, 0]) else { panic!("a hit") };
     assert_eq!((at, before, step), ([0, 0], Some([-1, 0]), 2));
@@ -335,8 +335,8 @@ fn views_answer() -> Any {
     assert_eq!(view.try_for_each_found([100, 0], ControlFlow::Break), ControlFlow::Break(far));
     assert_eq!((ids, view.on_layers(2).find([100, 0])), (vec![far], vec![]));
 
-    let hit: SpriteHit = view.cast_ray([20, 0], [200, 0]).expect("a hit");
-    let SpriteHit { step, sprite, at, before, normal, .. } = hit;
+    let hit: SpriteRayHit = view.cast_ray([20, 0], [200, 0]).expect("a hit");
+    let SpriteRayHit { step, sprite, at, before, normal, .. } = hit;
     assert_eq!((step, sprite, at, before), (80, far, [100, 0], Some([99, 0])));
     assert!(normal.is_some_and(|[x, _]| x < 0.0));
     let mut hits = view.cast_ray_all([20, 0], [200, 0]);
@@ -353,7 +353,7 @@ fn views_answer() -> Any {
     let Swept { at, hit: Some(hit), started_inside: Some(inside), .. } = view.sweep(b, [200, 0])? else {
         panic!("a hit")
     };
-    let SweepHit { sprite, step, before, first, normal, .. } = hit;
+    let SpriteSweepHit { sprite, step, before, first, normal, .. } = hit;
     assert_eq!((at, sprite, step, before, first), ([92, 0], far, 87, Some([92, 0]), [100, 0]));
     assert_eq!(normal, [1.0, 0.0]);
     assert_eq!(view.sweep_from_inside(b, [200, 0])?.hit.map(|hit| (hit.sprite, hit.step)), Some((inside, 0)));

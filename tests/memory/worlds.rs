@@ -3,7 +3,7 @@
 
 use crate::ALLOCATOR;
 use hitmask::mask::{Circle, Level, Line};
-use hitmask::{Angle, Index, Mask, Near, Pair, Placed, Probe, Rect, Sprite, SpriteHit, SpriteId, View, World};
+use hitmask::{Angle, Index, Mask, Near, Pair, Placed, Probe, Rect, Sprite, SpriteId, SpriteRayHit, View, World};
 use stats_alloc::Region;
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -149,7 +149,7 @@ fn queries_take_nothing(index: Index) {
 struct Lists {
     ids: Vec<SpriteId>,
     near: Vec<Near>,
-    hits: Vec<SpriteHit>,
+    hits: Vec<SpriteRayHit>,
 }
 
 impl Lists {

@@ -79,7 +79,7 @@ pub use kernel::Level;
 /// The choice of a level, for other crates of hitmask.
 #[doc(hidden)]
 pub use kernel::dispatch;
-pub use motion::{Contact, RayHit, Sweep};
+pub use motion::{RayHit, Sweep, SweepHit};
 pub use store::Mask;
 pub use transform::TransformedMask;
 #[cfg(feature = "std")]
@@ -92,7 +92,6 @@ const _: () = {
     shared::<Circle>();
     shared::<Component>();
     shared::<Connectivity>();
-    shared::<Contact>();
     shared::<Contour<'_>>();
     shared::<Contours>();
     shared::<ContoursIter<'_>>();
@@ -110,6 +109,7 @@ const _: () = {
     shared::<Solid>();
     shared::<Span>();
     shared::<Sweep>();
+    shared::<SweepHit>();
     shared::<TransformedMask<'_>>();
     #[cfg(feature = "std")]
     shared::<Turntable>();

@@ -86,7 +86,7 @@ pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
 pub use narrow::{Collision, Overlap, Pair, Step, cross_pairs, pairs};
-pub use query::{Motion, Moved, Near, Probe, SpriteHit, SweepHit, Swept};
+pub use query::{Motion, Moved, Near, Probe, SpriteRayHit, SpriteSweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, Turn, pixel};
 pub use state::{View, World};
 
@@ -95,7 +95,7 @@ const _: () = {
     const fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<(World, View, Step, Collision, SpriteMut, WorldError)>();
     is_send_and_sync::<(Sprite, SpriteId, MaskId, Pair, Overlap, Angle, Turn, Index)>();
-    is_send_and_sync::<(Placed, Probe, Near, SpriteHit, SweepHit, Swept, Motion, Moved)>();
+    is_send_and_sync::<(Placed, Probe, Near, SpriteRayHit, SpriteSweepHit, Swept, Motion, Moved)>();
 };
 
 /// The code of the README, compiled and run by the tests.

@@ -3,7 +3,7 @@
 use crate::Any;
 use crate::body::{Body, Kind};
 use crate::frames::Frames;
-use hitmask::{Angle, Mask, MaskId, Placed, Rect, Sprite, SpriteId, SweepHit, World};
+use hitmask::{Angle, Mask, MaskId, Placed, Rect, Sprite, SpriteId, SpriteSweepHit, World};
 use rocks::field::{self, Rock};
 use rocks::keys::Keys;
 use rocks::report::Report;
@@ -233,7 +233,7 @@ impl Game {
     }
 
     /// A bullet has hit a sprite: the ground gets a hole, a rock breaks.
-    fn strike(&mut self, hit: SweepHit, velocity: [f64; 2]) -> Any<()> {
+    fn strike(&mut self, hit: SpriteSweepHit, velocity: [f64; 2]) -> Any<()> {
         self.flashes.push((hit.first, self.tick));
         let Some(rock) = self.body_mut(hit.sprite).cloned() else {
             // A rock that another bullet has broken is no sprite anymore.

@@ -66,15 +66,25 @@ const AREA: Question<u64> = Question {
 
 const NORMAL: Question<[i64; 2]> = Question {
     world: |collision| rounded(collision.normal()),
-    masks: |a, b, offset| rounded(a.overlap_normal(b, offset.at)),
-    grids: |a, b, offset| rounded(oracle::contact::normal(a, b, offset.at)),
+    masks: |a, b, offset| rounded(reversed(b.overlap_normal(a, back(offset.at)))),
+    grids: |a, b, offset| rounded(reversed(oracle::contact::normal(b, a, back(offset.at)))),
 };
 
 const PENETRATION: Question<[i32; 2]> = Question {
     world: |collision| collision.penetration().unwrap_or_default(),
-    masks: |a, b, offset| a.penetration(b, offset.at).unwrap_or_default(),
-    grids: |a, b, offset| oracle::contact::penetration(a, b, offset.at).unwrap_or_default(),
+    masks: |a, b, offset| b.penetration(a, back(offset.at)).unwrap_or_default(),
+    grids: |a, b, offset| oracle::contact::penetration(b, a, back(offset.at)).unwrap_or_default(),
 };
+
+/// The offset of the first mask in the frame of the second. The penetration of a collision belongs to its second sprite, that of
+/// masks to the first mask.
+fn back(at: [i32; 2]) -> [i32; 2] {
+    at.map(|c| -c)
+}
+
+fn reversed(normal: Option<[f64; 2]>) -> Option<[f64; 2]> {
+    normal.map(|normal| normal.map(|c| -c))
+}
 
 /// Rounds a normal, so that the last bits of a square root do not matter.
 fn rounded(normal: Option<[f64; 2]>) -> [i64; 2] {

@@ -1,9 +1,10 @@
 //! Drawing and erasing of shapes.
 
+use crate::geometry::Area;
 use crate::kernel::{WORD_BITS, span_bits};
-use crate::memory::{self, AllocError, or_panic};
-use crate::overlap::{ClippedSpan, clipped_spans};
-use crate::{Circle, Line, Mask, MaskError, Polygon, Rect, Shape};
+use crate::memory::{self, AllocError};
+use crate::overlap::{ClippedSpan, try_clipped_spans};
+use crate::{Circle, Line, Mask, MaskError, Polygon, Shape};
 
 /// Drawing and erasing of shapes. Parts of shapes outside this mask are ignored.
 ///
@@ -14,22 +15,17 @@ impl Mask {
     /// ```
     /// # use mask::{Line, Mask};
     /// let mut mask = Mask::filled(4, 3)?;
-    /// mask.fill_shape(&Line::new([0, 0], [9, 9]), [1, 0], false);
+    /// mask.fill_shape(&Line::new([0, 0], [9, 9]), [1, 0], false)?;
     /// assert_eq!(mask.to_string(), "#.##\n##.#\n###.");
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// # Panics
-    /// Panics if the allocation fails.
-    pub fn fill_shape(&mut self, shape: &impl Shape, at: impl Into<[i32; 2]>, solid: bool) {
-        or_panic(self.try_fill_shape(shape, at.into(), solid));
-    }
-
-    /// Draws or erases a shape as [`Mask::fill_shape`] does, and returns an error if the allocation fails.
-    fn try_fill_shape(&mut self, shape: &impl Shape, at: [i32; 2], solid: bool) -> Result<(), MaskError> {
+    /// # Errors
+    /// Returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if the allocation fails. The mask is then unchanged.
+    pub fn fill_shape(&mut self, shape: &impl Shape, at: impl Into<[i32; 2]>, solid: bool) -> Result<(), MaskError> {
         let Some(frame) = self.frame() else { return Ok(()) };
         // Drawing the spans as one mask updates the bounds and the summary only once.
-        let spans = memory::try_collect(clipped_spans(shape, at, frame))
+        let spans = memory::try_collect(try_clipped_spans(shape, at.into(), frame)?)
             .map_err(AllocError::for_mask(self.width, self.height))?;
         if let Some((brush, at)) = mask_of_spans(&spans)? {
             if solid { self.draw(&brush, at) } else { self.erase(&brush, at) }
@@ -51,10 +47,9 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// Returns the errors of [`Circle::new`], and [`MaskError::OutOfMemory`] if the allocation fails. The mask is then
-    /// unchanged.
+    /// Returns the errors of [`Circle::new`] and of [`Mask::fill_shape`]. The mask is then unchanged.
     pub fn fill_circle(&mut self, center: impl Into<[f64; 2]>, radius: f64, solid: bool) -> Result<(), MaskError> {
-        self.try_fill_shape(&Circle::new(center, radius)?, [0, 0], solid)
+        self.fill_shape(&Circle::new(center, radius)?, [0, 0], solid)
     }
 
     /// Makes the pixels of a polygon solid if `solid` is `true`, else empty.
@@ -71,29 +66,29 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// Returns the errors of [`Polygon::new`], and [`MaskError::OutOfMemory`] if the allocation fails. The mask is then
-    /// unchanged.
-    ///
-    /// # Panics
-    /// Panics if the system refuses the memory for the edges of one row.
+    /// Returns the errors of [`Polygon::new`] and of [`Mask::fill_shape`]. The mask is then unchanged.
     pub fn fill_polygon(&mut self, points: impl IntoIterator<Item = [f64; 2]>, solid: bool) -> Result<(), MaskError> {
-        self.try_fill_shape(&Polygon::new(points)?, [0, 0], solid)
+        self.fill_shape(&Polygon::new(points)?, [0, 0], solid)
     }
 
     /// Makes the pixels of a line, including both ends, solid if `solid` is `true`, else empty. See [`Line`].
     ///
-    /// # Panics
-    /// Panics if the allocation fails.
-    pub fn draw_line(&mut self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, solid: bool) {
-        self.fill_shape(&Line::new(from, to), [0, 0], solid);
+    /// # Errors
+    /// Returns the errors of [`Mask::fill_shape`]. The mask is then unchanged.
+    pub fn fill_line(
+        &mut self,
+        from: impl Into<[i32; 2]>,
+        to: impl Into<[i32; 2]>,
+        solid: bool,
+    ) -> Result<(), MaskError> {
+        self.fill_shape(&Line::new(from, to), [0, 0], solid)
     }
 }
 
 /// Returns the spans as a mask, and the offset of the mask. Its words line up with the words of the edited mask.
 fn mask_of_spans(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, MaskError> {
-    let Some(Rect { left, top, width, height }) = spans_bounds(spans) else { return Ok(None) };
-    let mut mask = Mask::new(width, height)?;
-    let (left, top) = (left as u32, top as u32);
+    let Some(Area { left, top, right, bottom }) = spans_bounds(spans) else { return Ok(None) };
+    let mut mask = Mask::new(right - left, bottom - top)?;
     for span in spans {
         let (left, right) = (span.left - left, span.right - left);
         for column in left / WORD_BITS..right.div_ceil(WORD_BITS) {
@@ -104,10 +99,9 @@ fn mask_of_spans(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, Mask
     Ok(Some((mask.measured(), [left as i32, top as i32])))
 }
 
-/// Returns the box around the spans, with its left side moved to the start of a column of words.
-fn spans_bounds(spans: &[ClippedSpan]) -> Option<Rect> {
+/// The box around the spans, with its left side moved to the start of a column of words.
+fn spans_bounds(spans: &[ClippedSpan]) -> Option<Area> {
     let [left, right] = [spans.iter().map(|span| span.left).min()?, spans.iter().map(|span| span.right).max()?];
     let [top, bottom] = [spans.iter().map(|span| span.y).min()?, spans.iter().map(|span| span.y).max()?];
-    let left = left / WORD_BITS * WORD_BITS;
-    Some(Rect { left: left as i32, top: top as i32, width: right - left, height: bottom - top + 1 })
+    Some(Area { left: left / WORD_BITS * WORD_BITS, top, right, bottom: bottom + 1 })
 }

@@ -15,7 +15,7 @@ use core::ops::Range;
 /// use mask::{Circle, Mask};
 ///
 /// let mut mask = Mask::new(7, 7)?;
-/// mask.fill_shape(&Circle::new([3.5, 3.5], 3.0)?, [0, 0], true);
+/// mask.fill_shape(&Circle::new([3.5, 3.5], 3.0)?, [0, 0], true)?;
 /// assert_eq!(mask.to_string(), "...#...\n.#####.\n.#####.\n#######\n.#####.\n.#####.\n...#...");
 /// # Ok::<(), mask::MaskError>(())
 /// ```

@@ -23,7 +23,7 @@ use core::ops::Range;
 /// use mask::{Mask, Polygon};
 ///
 /// let mut mask = Mask::new(6, 3)?;
-/// mask.fill_shape(&Polygon::new([[0.0, 0.0], [6.0, 0.0], [3.0, 3.0]])?, [0, 0], true);
+/// mask.fill_shape(&Polygon::new([[0.0, 0.0], [6.0, 0.0], [3.0, 3.0]])?, [0, 0], true)?;
 /// assert_eq!(mask.to_string(), "#####.\n.###..\n..#...");
 /// # Ok::<(), mask::MaskError>(())
 /// ```
@@ -113,24 +113,55 @@ impl Shape for Polygon {
     }
 
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span> {
-        let (mut next, mut active, mut columns) = (0, Vec::<&PolygonEdge>::new(), Vec::new());
+        or_panic(self.try_spans(rows))
+    }
+
+    fn try_spans(&self, rows: Range<i64>) -> Result<impl Iterator<Item = Span>, MaskError> {
         let out_of_memory = AllocError::for_list(self.edges.len(), "edges");
-        rows.flat_map(move |y| {
-            // Update the edges that cross this row: drop the edges that end above it, and add the edges that begin.
-            active.retain(|edge| y < edge.rows.end);
-            while let Some(edge) = self.edges.get(next).filter(|edge| edge.rows.start <= y) {
-                next += 1;
-                if y < edge.rows.end {
-                    or_panic(memory::try_push(&mut active, edge).map_err(&out_of_memory));
+        Ok(PolygonSpans {
+            edges: &self.edges,
+            active: memory::try_with_capacity(self.edges.len()).map_err(&out_of_memory)?,
+            columns: memory::try_with_capacity(self.edges.len()).map_err(out_of_memory)?,
+            y: rows.start,
+            rows,
+        })
+    }
+}
+
+/// The spans of a polygon, row by row. The lists have memory for all edges.
+struct PolygonSpans<'a> {
+    /// The edges that begin below the current row.
+    edges: &'a [PolygonEdge],
+    /// The edges that cross the current row.
+    active: Vec<&'a PolygonEdge>,
+    /// The first columns to the right of the active edges, from right to left. Two of them bound a span.
+    columns: Vec<i64>,
+    /// The current row, and the rows that remain.
+    y: i64,
+    rows: Range<i64>,
+}
+
+impl Iterator for PolygonSpans<'_> {
+    type Item = Span;
+
+    fn next(&mut self) -> Option<Span> {
+        loop {
+            while let (Some(left), Some(right)) = (self.columns.pop(), self.columns.pop()) {
+                if left < right {
+                    return Some(Span { y: self.y, left, right });
                 }
             }
-            columns.clear();
-            or_panic(columns.try_reserve(active.len()).map_err(|_| out_of_memory(AllocError)));
-            columns.extend(active.iter().map(|edge| edge.column(y)));
-            columns.sort_unstable();
-            let (pairs, _) = columns.as_chunks::<2>();
-            let spans = pairs.iter().filter(|[left, right]| left < right);
-            or_panic(memory::try_collect(spans.map(|&[left, right]| Span { y, left, right })).map_err(&out_of_memory))
-        })
+            self.y = self.rows.next()?;
+            let y = self.y;
+            self.active.retain(|edge| y < edge.rows.end);
+            while let Some((edge, later)) = self.edges.split_first().filter(|(edge, _)| edge.rows.start <= y) {
+                self.edges = later;
+                if y < edge.rows.end {
+                    self.active.push(edge);
+                }
+            }
+            self.columns.extend(self.active.iter().map(|edge| edge.column(y)));
+            self.columns.sort_unstable_by(|a, b| b.cmp(a));
+        }
     }
 }

@@ -42,7 +42,7 @@ pub struct Span {
 /// }
 ///
 /// let mut mask = Mask::new(5, 3)?;
-/// mask.fill_shape(&Beam, [2, 0], true);
+/// mask.fill_shape(&Beam, [2, 0], true)?;
 /// assert_eq!(mask.to_string(), "..#..\n.###.\n#####");
 /// # Ok::<(), mask::MaskError>(())
 /// ```
@@ -54,6 +54,12 @@ pub trait Shape {
     ///
     /// The spans are ordered from top to bottom and from left to right, and do not overlap.
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span>;
+
+    /// Does the work of [`Shape::spans`] for edits, and returns an error if an allocation fails.
+    #[doc(hidden)]
+    fn try_spans(&self, rows: Range<i64>) -> Result<impl Iterator<Item = Span>, MaskError> {
+        Ok(self.spans(rows))
+    }
 }
 
 /// The pixels of the rectangle.

@@ -1,4 +1,4 @@
-//! Motion of one mask relative to another: rays, sweeps, contacts, and all colliding offsets at once.
+//! Motion of one mask relative to another: rays, sweeps, penetration, and all colliding offsets at once.
 
 mod normal;
 mod offsets;
@@ -8,4 +8,4 @@ mod surface;
 mod sweep;
 
 pub use ray::RayHit;
-pub use sweep::{Contact, Sweep};
+pub use sweep::{Sweep, SweepHit};

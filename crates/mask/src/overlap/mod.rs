@@ -8,4 +8,4 @@ mod shape;
 mod strips;
 
 pub(crate) use overlay::{OffsetMask, Overlay};
-pub(crate) use shape::{ClippedSpan, clipped_spans};
+pub(crate) use shape::{ClippedSpan, clipped_spans, try_clipped_spans};

@@ -2,7 +2,8 @@
 
 use crate::geometry::Area;
 use crate::kernel::{WORD_BITS, span_bits};
-use crate::{Mask, Rect, Shape, Span};
+use crate::{Mask, MaskError, Rect, Shape, Span};
+use core::ops::Range;
 
 /// Tests of this mask and a shape moved by `at`, without a mask of the shape.
 ///
@@ -72,22 +73,40 @@ pub(crate) struct ClippedSpan {
     pub(crate) right: u32,
 }
 
-/// Returns the spans of a shape moved by `at`, clipped to a rectangle inside a mask.
+/// The spans of a shape moved by `at`, clipped to a rectangle inside a mask.
 pub(crate) fn clipped_spans<S: Shape>(
     shape: &S,
     at: [i32; 2],
     within: Area,
 ) -> impl Iterator<Item = ClippedSpan> + use<'_, S> {
+    let rows = rows_within(shape, at, &within);
+    shape.spans(rows.clone()).filter_map(clip(at, within, rows))
+}
+
+/// The spans that [`clipped_spans`] returns, or an error if the allocation fails.
+pub(crate) fn try_clipped_spans<S: Shape>(
+    shape: &S,
+    at: [i32; 2],
+    within: Area,
+) -> Result<impl Iterator<Item = ClippedSpan> + use<'_, S>, MaskError> {
+    let rows = rows_within(shape, at, &within);
+    Ok(shape.try_spans(rows.clone())?.filter_map(clip(at, within, rows)))
+}
+
+/// The rows of a shape moved by `at` that lie in an area.
+fn rows_within(shape: &impl Shape, at: [i32; 2], within: &Area) -> Range<i64> {
+    let (own, dy) = (shape.rows(), i64::from(at[1]));
+    let rows = own.start.max(i64::from(within.top) - dy)..own.end.min(i64::from(within.bottom) - dy);
+    if rows.is_empty() { 0..0 } else { rows }
+}
+
+/// A function that moves a span by `at` and clips it. A user's shape may return spans outside `rows`. They are dropped.
+fn clip(at: [i32; 2], within: Area, rows: Range<i64>) -> impl Fn(Span) -> Option<ClippedSpan> {
     let [dx, dy] = at.map(i64::from);
-    let own = shape.rows();
-    let (top, bottom) = (i64::from(within.top), i64::from(within.bottom));
     let (first, end) = (i64::from(within.left), i64::from(within.right));
-    let rows = own.start.max(top - dy)..own.end.min(bottom - dy);
-    let rows = if rows.is_empty() { 0..0 } else { rows };
-    // A user's shape may return spans outside the requested rows. They are dropped.
-    shape.spans(rows.clone()).filter_map(move |Span { y, left, right }| {
+    move |Span { y, left, right }| {
         let [left, right] = [left, right].map(|x| x.saturating_add(dx).clamp(first, end));
         let inside = rows.contains(&y) && left < right;
         inside.then(|| ClippedSpan { y: (y + dy) as u32, left: left as u32, right: right as u32 })
-    })
+    }
 }

@@ -142,7 +142,7 @@ fn large_masks_of_many_runs() {
             let hit = |x: u32, y: u32| a.overlaps(b, [x as i32 - back[0], y as i32 - back[1]]);
             assert_eq!(all, Mask::from_fn(all.width(), all.height(), hit).unwrap(), "mask {first}, side {side}");
             for at in [[0, 0], [side as i32 / 3, -(side as i32) / 2], [-(side as i32) / 2, 7]] {
-                let hits = |m: [i32; 2]| all.contains([0, 1].map(|axis| at[axis] + m[axis] + back[axis]));
+                let hits = |m: [i32; 2]| all.contains([0, 1].map(|axis| at[axis] - m[axis] + back[axis]));
                 let out = moves().find(|&m| !hits(m));
                 assert_eq!(a.penetration(b, at), out.filter(|&m| m != [0, 0]), "mask {first}, side {side}, at {at:?}");
                 contacts += 1;
@@ -170,7 +170,7 @@ fn penetration_of_sprites() {
                 rng.within(-(b.width() as i32)..a.width() as i32),
                 rng.within(-(b.height() as i32)..a.height() as i32),
             ];
-            let free = |[x, y]: &[i32; 2]| !a.overlaps(b, [at[0] + x, at[1] + y]);
+            let free = |[x, y]: &[i32; 2]| !a.overlaps(b, [at[0] - x, at[1] - y]);
             let out = moves.iter().copied().find(free).filter(|&m| m != [0, 0]);
             assert_eq!(a.penetration(b, at), out, "{side} and {other} at {at:?}, round {round}");
             contacts += u32::from(out.is_some());
@@ -188,5 +188,5 @@ fn contacts_at_the_ends_of_i32_are_none() {
         assert_eq!(a.penetration_along(&b, at, [1, 0]), None);
     }
     assert_eq!(a.penetration_along(&b, [5, 5], [0, 0]), None);
-    assert_eq!(a.penetration_along(&b, [5, 5], [i32::MIN, 0]), Some([-14, 0]));
+    assert_eq!(a.penetration_along(&b, [5, 5], [i32::MIN, 0]), Some([-15, 0]));
 }

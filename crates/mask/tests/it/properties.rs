@@ -98,7 +98,7 @@ fn padding_bounds_and_coarse_levels_hold_after_every_edit() {
             7 => mask.fill_rect(Rect { left: at[0], top: at[1], width: rng.below(150), height: rng.below(150) }, solid),
             8 => mask.fill_circle(corner(rng), f64::from(rng.below(80)) / 2.0, solid).unwrap(),
             9 => mask.fill_polygon([corner(rng), corner(rng), corner(rng), corner(rng)], solid).unwrap(),
-            10 => mask.fill_shape(&Line::new(far(rng), far(rng)), at, solid),
+            10 => mask.fill_shape(&Line::new(far(rng), far(rng)), at, solid).unwrap(),
             _ if mask.width() > 0 && mask.height() > 0 => {
                 mask.set([rng.below(mask.width()) as i32, rng.below(mask.height()) as i32], solid);
             }

@@ -72,14 +72,14 @@ fn the_methods_draw_the_shapes() {
     for solid in [true, false] {
         let (mut by_name, mut by_shape) = (subject.mask.clone(), subject.mask.clone());
         by_name.fill_circle([20.5, 30.0], 12.25, solid).unwrap();
-        by_shape.fill_shape(&Circle::new([20.5, 30.0], 12.25).unwrap(), [0, 0], solid);
+        by_shape.fill_shape(&Circle::new([20.5, 30.0], 12.25).unwrap(), [0, 0], solid).unwrap();
         assert_eq!(by_name, by_shape);
         let points = [[40.0, 2.0], [85.5, 30.0], [50.0, 66.0]];
         by_name.fill_polygon(points, solid).unwrap();
-        by_shape.fill_shape(&Polygon::new(points).unwrap(), [0, 0], solid);
+        by_shape.fill_shape(&Polygon::new(points).unwrap(), [0, 0], solid).unwrap();
         assert_eq!(by_name, by_shape);
-        by_name.draw_line([3, 60], [200, -10], solid);
-        by_shape.fill_shape(&Line::new([3, 60], [200, -10]), [0, 0], solid);
+        by_name.fill_line([3, 60], [200, -10], solid).unwrap();
+        by_shape.fill_shape(&Line::new([3, 60], [200, -10]), [0, 0], solid).unwrap();
         assert_eq!(by_name, by_shape);
     }
 }
@@ -125,21 +125,21 @@ fn shapes_far_out_and_large_ones() {
     let furthest = f64::from(1 << 30);
     // A circle so large that its edge is straight here: it covers the pixels left of column 65.
     let huge = Circle::new([65.0 - furthest, 33.0], furthest).unwrap();
-    mask.fill_shape(&huge, [0, 0], true);
+    mask.fill_shape(&huge, [0, 0], true).unwrap();
     assert_eq!(mask, Mask::from_fn(130, 66, |x, _| x < 65).unwrap());
     assert_eq!(mask.overlap_shape_area(&huge, [0, 0]), 65 * 66);
     for at in [[i32::MIN, 0], [i32::MAX, i32::MIN], [0, i32::MAX]] {
         let small = Circle::new([0.0, 0.0], 50.0).unwrap();
         assert!(!mask.overlaps_shape(&small, at));
         let before = mask.clone();
-        mask.fill_shape(&small, at, false);
+        mask.fill_shape(&small, at, false).unwrap();
         assert_eq!(mask, before);
     }
     let whole =
         Polygon::new([[-furthest, -furthest], [furthest, -furthest], [furthest, furthest], [-furthest, furthest]]);
-    mask.fill_shape(&whole.unwrap(), [i32::MAX / 4, i32::MIN / 4], true);
+    mask.fill_shape(&whole.unwrap(), [i32::MAX / 4, i32::MIN / 4], true).unwrap();
     assert_eq!(mask, Mask::filled(130, 66).unwrap());
-    mask.draw_line([i32::MIN, i32::MIN], [i32::MAX, i32::MAX], false);
+    mask.fill_line([i32::MIN, i32::MIN], [i32::MAX, i32::MAX], false).unwrap();
     assert_eq!(mask, Mask::from_fn(130, 66, |x, y| x != y).unwrap());
     let row = Line::new([i32::MIN, 7], [i32::MAX, 7]);
     assert_eq!(mask.overlap_shape_area(&row, [0, 0]), 129);
@@ -148,7 +148,7 @@ fn shapes_far_out_and_large_ones() {
     assert_eq!(mask.overlap_shape_area(&Line::new([i32::MAX, 7], [i32::MAX, 9]), [i32::MIN + 1, 0]), 3);
     for nothing in [Mask::new(0, 0).unwrap(), Mask::new(0, 5).unwrap(), Mask::new(u32::MAX, 0).unwrap()] {
         let mut drawn = nothing.clone();
-        drawn.fill_shape(&huge, [0, 0], true);
+        drawn.fill_shape(&huge, [0, 0], true).unwrap();
         assert_eq!(drawn, nothing);
         assert!(!nothing.overlaps_shape(&huge, [0, 0]));
     }

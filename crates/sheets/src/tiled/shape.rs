@@ -3,7 +3,7 @@
 use super::raw::RawObject;
 use crate::Reason;
 use crate::limits::{Budget, at_most};
-use mask::{Affine, Mask, Polygon};
+use mask::{Affine, Mask};
 
 /// The largest coordinate of a corner, in pixels.
 const FARTHEST: f64 = (1 << 30) as f64;
@@ -70,11 +70,11 @@ impl Outline<'_> {
         let mut mask = Mask::new(width, height)?;
         let inside = corners.iter().map(|corner| [0, 1].map(|axis| corner[axis] - first[axis]));
         match self {
-            Outline::Rect(_) | Outline::Polygon(_) => mask.fill_shape(&Polygon::new(inside)?, [0, 0], true),
+            Outline::Rect(_) | Outline::Polygon(_) => mask.fill_polygon(inside, true)?,
             Outline::Polyline(_) => {
                 let points: Vec<[i32; 2]> = inside.map(|point| point.map(|c| c.floor() as i32)).collect();
                 points.iter().for_each(|&point| mask.set(point, true));
-                points.windows(2).for_each(|ends| mask.draw_line(ends[0], ends[1], true));
+                points.windows(2).try_for_each(|ends| mask.fill_line(ends[0], ends[1], true))?;
             }
             Outline::Ellipse([w, h]) | Outline::Capsule([w, h]) => {
                 if w * h == 0.0 {

@@ -7,7 +7,7 @@ use crate::oracle::motion::{outward_normal, same_direction};
 use crate::{Choice, Grid, shape};
 use mask::{Circle, Line, Polygon, Rect};
 use std::ops::ControlFlow;
-use world::{Collision, Near, Overlap, Pair, Placed, Probe, SpriteHit, SpriteId, View};
+use world::{Collision, Near, Overlap, Pair, Placed, Probe, SpriteId, SpriteRayHit, View};
 
 /// Returns the sprites in some layers, or all.
 #[must_use]
@@ -97,7 +97,7 @@ pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
         }
     }
     expected.sort_by_key(|&(step, sprite, ..)| (step, sprite));
-    let known = |hit: SpriteHit| (hit.step, hit.sprite, hit.at, hit.before);
+    let known = |hit: SpriteRayHit| (hit.step, hit.sprite, hit.at, hit.before);
     let mut hits = view.cast_ray_all([0, 0], [99, 9]);
     view.cast_ray_all_into(from, to, &mut hits);
     assert!(hits.iter().copied().map(known).eq(expected.iter().copied()), "{from:?} to {to:?}");

@@ -7,7 +7,7 @@ use super::{Twin, within};
 use crate::naive::share;
 use crate::shape;
 use mask::Line;
-use world::{MAX_POSITION, Motion, SpriteId, SweepHit, View, WorldError};
+use world::{MAX_POSITION, Motion, SpriteId, SpriteSweepHit, View, WorldError};
 
 /// Returns the sprites that may stop a sprite, in some layers or in all.
 #[must_use]
@@ -159,12 +159,14 @@ pub fn swept(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, to: [i
 }
 
 /// Checks the description of a contact at a position.
-fn described(poses: &[Pose], one: &Pose, at: [i32; 2], hit: SweepHit) {
+fn described(poses: &[Pose], one: &Pose, at: [i32; 2], hit: SpriteSweepHit) {
     let (grid, [x, y]) = one.drawn_from(at);
     let (other, [left, top]) = poses.iter().find(|other| other.id == hit.sprite).unwrap().drawn();
     let first = other.first(grid, [x - left, y - top]).unwrap();
     assert_eq!(hit.first, [first[0] + left, first[1] + top]);
-    assert_eq!(Some(hit.normal), shape::mask(other).overlap_normal(&shape::mask(grid), [x - left, y - top]));
+    // The normals of a world point to the sprite that was hit.
+    let out = shape::mask(grid).overlap_normal(&shape::mask(other), [left - x, top - y]);
+    assert_eq!(Some(hit.normal), out.map(|normal| normal.map(|c| -c)));
 }
 
 /// Moves a sprite until it is stopped, and checks where, and by which sprites. Returns its last position, and the number

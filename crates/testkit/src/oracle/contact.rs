@@ -65,7 +65,7 @@ pub fn separation(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) -
     let out = penetration(&a.grid, &b.grid, at);
     let hit = out.is_some();
     assert_eq!(ours.penetration(theirs, at), out, "{}", context());
-    let free = |m: &[i32; 2]| !a.grid.hit(&b.grid, [at[0] + m[0], at[1] + m[1]]);
+    let free = |m: &[i32; 2]| !a.grid.hit(&b.grid, [at[0] - m[0], at[1] - m[1]]);
     let along = (hit && direction != [0, 0]).then(|| moves_along(direction).find(free)).flatten();
     assert_eq!(ours.penetration_along(theirs, at, direction), along, "{}", context());
     match (ours.overlap_normal(theirs, at), normal(&a.grid, &b.grid, at)) {
@@ -83,24 +83,24 @@ pub fn separation(a: &Subject, b: &Subject, at: [i32; 2], direction: [i32; 2]) -
     hit
 }
 
-/// The smallest move that separates two grids, by trying all moves; `None` if they do not overlap.
+/// The smallest move of the first grid that separates it from the second, by trying all moves; `None` if they do not overlap.
 #[must_use]
 pub fn penetration(a: &Grid, b: &Grid, at: [i32; 2]) -> Option<[i32; 2]> {
-    a.hit(b, at).then(|| moves().find(|m| !a.hit(b, [at[0] + m[0], at[1] + m[1]])))?
+    a.hit(b, at).then(|| moves().find(|m| !a.hit(b, [at[0] - m[0], at[1] - m[1]])))?
 }
 
-/// The direction of the gradient of the overlap area or, if it is zero, of the way into the grid; `None` if the grids do not
-/// overlap.
+/// The direction in which the first grid leaves the second: the gradient of the overlap area or, if it is zero, the smallest
+/// move; `None` if the grids do not overlap.
 #[must_use]
 pub fn normal(a: &Grid, b: &Grid, [x, y]: [i32; 2]) -> Option<[f64; 2]> {
     if !a.hit(b, [x, y]) {
         return None;
     }
     let area = |x, y| a.area(b, [x, y]) as f64;
-    let mut inwards = [area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)];
-    if inwards == [0.0; 2] {
-        inwards = penetration(a, b, [x, y])?.map(|c| -f64::from(c));
+    let mut outwards = [area(x + 1, y) - area(x - 1, y), area(x, y + 1) - area(x, y - 1)];
+    if outwards == [0.0; 2] {
+        outwards = penetration(a, b, [x, y])?.map(f64::from);
     }
-    let [x, y] = inwards;
+    let [x, y] = outwards;
     Some([x, y].map(|c| c / (x * x + y * y).sqrt()))
 }

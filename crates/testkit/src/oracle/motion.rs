@@ -84,11 +84,11 @@ pub fn sweep(a: &Subject, b: &Subject, from: [i32; 2], to: [i32; 2]) -> Sweep {
     let expected = hit_from(0);
     assert_eq!(sweep.hit.map(|hit| (hit.step, hit.at)), expected, "{}", context());
     assert_eq!(sweep.started_inside, a.grid.hit(&b.grid, from), "{}", context());
-    assert!(sweep.looked_at <= 2 + 2 * u64::from(line.steps()), "{}", context());
+    assert!(sweep.tests <= 2 + 2 * u64::from(line.steps()), "{}", context());
     if let Some(hit) = sweep.hit {
         assert_eq!(hit.before, hit.step.checked_sub(1).map(|step| line.at(step)), "{}", context());
         assert!(hit.before.is_none_or(|free| !a.grid.hit(&b.grid, free)), "{}", context());
-        assert_eq!(Some(hit.normal), a.mask.overlap_normal(&b.mask, hit.at), "{}", context());
+        assert_eq!(Some(hit.normal), b.mask.overlap_normal(&a.mask, hit.at.map(|c| -c)), "{}", context());
     }
     // A translated path has the same hits; the search from a later step finds the next hit.
     let far = [i32::MIN / 2, i32::MAX / 2];

@@ -38,7 +38,7 @@ fn check(subject: &Subject, what: &(impl Shape + Debug), at: [i32; 2], covers: i
     let over = shape::grid(grid.width, grid.height, |x, y| covers([i64::from(x) - dx, i64::from(y) - dy]));
     for (solid, how) in [(true, Combine::Draw), (false, Combine::Erase)] {
         let mut filled = mask.clone();
-        filled.fill_shape(what, at, solid);
+        filled.fill_shape(what, at, solid).unwrap();
         assert_equals_grid(&filled, &how.combined(grid, &over, [0, 0]));
     }
     check_queries(subject, what, at, &over);
@@ -47,7 +47,7 @@ fn check(subject: &Subject, what: &(impl Shape + Debug), at: [i32; 2], covers: i
 /// Checks that the queries agree with the drawn shape, for shapes that have no simple rule.
 pub fn consistent(subject: &Subject, what: &(impl Shape + Debug), at: [i32; 2]) {
     let mut drawn = Mask::new(subject.mask.width(), subject.mask.height()).unwrap();
-    drawn.fill_shape(what, at, true);
+    drawn.fill_shape(what, at, true).unwrap();
     drawn.validate();
     check_queries(subject, what, at, &Grid::from(&drawn));
 }

@@ -198,7 +198,8 @@ impl<'w> Collision<'w> {
     /// Returns the normal that points from the second sprite to the first.
     fn normal_of_second(self) -> Option<[f64; 2]> {
         let [a, b] = self.masks();
-        a.normal_of_overlap(b, self.offset(), || self.way_out_of_second())
+        let normal = b.normal_of_overlap(a, self.offset().map(|c| -c), || self.way_out_of_second());
+        normal.map(|normal| normal.map(|c| -c))
     }
 
     /// Returns the smallest move of the second sprite that separates it from the first.
@@ -206,7 +207,7 @@ impl<'w> Collision<'w> {
         let Collision { view, a, b, .. } = self;
         view.world.tables.reader().way_out([a.number, b.number], [a.aabb, b.aabb]).or_else(|| {
             let [a, b] = self.masks();
-            a.penetration(b, self.offset())
+            b.penetration(a, self.offset().map(|c| -c))
         })
     }
 }

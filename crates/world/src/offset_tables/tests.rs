@@ -103,8 +103,8 @@ fn the_way_out_of_every_offset_is_the_penetration() {
             let (way, back) = (reader.way_out([1, 2], boxes), reader.way_out([2, 1], [boxes[1], boxes[0]]));
             assert_eq!((way.is_some(), back.is_some()), (shape.shift == 0, shape.shift == 0));
             if shape.shift == 0 && masks[0].overlaps(&masks[1], [x, y]) {
-                assert_eq!(way, masks[0].penetration(&masks[1], [x, y]), "{a:?} {b:?} at {x} {y}");
-                assert_eq!(back, masks[1].penetration(&masks[0], [-x, -y]), "{b:?} {a:?} at {x} {y}");
+                assert_eq!(way, masks[1].penetration(&masks[0], [-x, -y]), "{a:?} {b:?} at {x} {y}");
+                assert_eq!(back, masks[0].penetration(&masks[1], [x, y]), "{b:?} {a:?} at {x} {y}");
                 ways += 1;
             }
         }

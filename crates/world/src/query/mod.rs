@@ -17,5 +17,5 @@ mod walk;
 pub use move_until::{Motion, Moved};
 pub use nearest::Near;
 pub use probe::Probe;
-pub use ray::SpriteHit;
-pub use sweep::{SweepHit, Swept};
+pub use ray::SpriteRayHit;
+pub use sweep::{SpriteSweepHit, Swept};

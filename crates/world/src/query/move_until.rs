@@ -1,6 +1,6 @@
 //! Moves of a sprite until another sprite stops it, or along the other sprite.
 
-use super::SweepHit;
+use super::SpriteSweepHit;
 use super::moving_sprite::MovingSprite;
 use super::walk::Walker;
 use crate::sprites::check_position;
@@ -77,7 +77,7 @@ pub struct Moved {
     pub at: [i32; 2],
     /// The sprites in its way, in the order of the contacts: each sprite once, with its first contact. Steps count from
     /// the last change of direction; in a walk, they count columns from the start.
-    pub hits: Vec<SweepHit>,
+    pub hits: Vec<SpriteSweepHit>,
     /// The sprite that the moving sprite overlaps at the start of the move, if the sprite may be in the way. Of several
     /// such sprites, it is the one with the smallest id. The move ignores these sprites until they have separated from
     /// the moving sprite, except with [`Motion::StopFromInside`].
@@ -150,7 +150,7 @@ impl World {
 impl MovingSprite<'_> {
     /// Moves the sprite towards a position, up to the first hit. Appends the hit, if its sprite is new in `hits`.
     /// Returns the sprite that the sprite overlaps at the start.
-    fn go(&mut self, to: [i32; 2], from_inside: bool, hits: &mut Vec<SweepHit>) -> Option<SpriteId> {
+    fn go(&mut self, to: [i32; 2], from_inside: bool, hits: &mut Vec<SpriteSweepHit>) -> Option<SpriteId> {
         let swept = self.sweep(to, from_inside);
         let new = swept.hit.filter(|hit| hits.iter().all(|known| known.sprite != hit.sprite));
         hits.extend(new);
@@ -159,7 +159,7 @@ impl MovingSprite<'_> {
     }
 
     /// Moves the sprite along one axis, then along the other. Returns whether the sprite moved.
-    fn slide(&mut self, to: [i32; 2], hits: &mut Vec<SweepHit>) -> bool {
+    fn slide(&mut self, to: [i32; 2], hits: &mut Vec<SpriteSweepHit>) -> bool {
         let from = self.at;
         let left = |axis: usize| from[axis].abs_diff(to[axis]);
         let longer = usize::from(left(1) > left(0));

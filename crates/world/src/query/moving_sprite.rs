@@ -1,6 +1,6 @@
 //! A sprite that moves while all other sprites stay.
 
-use super::SweepHit;
+use super::SpriteSweepHit;
 use crate::broad::ClassSet;
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
@@ -114,12 +114,14 @@ impl<'w> MovingSprite<'w> {
         step: u32,
         before: Option<[i32; 2]>,
         normal: Option<[f64; 2]>,
-    ) -> SweepHit {
+    ) -> SpriteSweepHit {
         let (mine, other) = (self.placed.mask, self.view.placed(row));
         let shared = other.offset(&self.placed_at(at)).and_then(|at| {
-            Some((other.mask.overlap_first(mine, at)?, normal.or_else(|| other.mask.overlap_normal(mine, at))?))
+            // The normals of a world point to the sprite that was hit.
+            let out = || Some(mine.overlap_normal(other.mask, at.map(|c| -c))?.map(|c| -c));
+            Some((other.mask.overlap_first(mine, at)?, normal.or_else(out)?))
         });
         let (first, normal) = shared.expect("the masks share a solid pixel at a contact");
-        SweepHit { sprite: self.view.id(row), step, before, first: other.to_world(first), normal }
+        SpriteSweepHit { sprite: self.view.id(row), step, before, first: other.to_world(first), normal }
     }
 }

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 /// The first pixel of a line that is solid in a sprite.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct SpriteHit {
+pub struct SpriteRayHit {
     /// The number of steps from the start of the line to `at`.
     pub step: u32,
     /// The sprite.
@@ -54,7 +54,7 @@ impl View<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn cast_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Option<SpriteHit> {
+    pub fn cast_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Option<SpriteRayHit> {
         let line = Line::new(from, to);
         let mut first: Option<(HitOrder, Row)> = None;
         let _ = self.on_ray(&line, |row, step, limit| {
@@ -75,7 +75,7 @@ impl View<'_> {
     /// # Panics
     /// Panics if memory allocation fails.
     #[must_use]
-    pub fn cast_ray_all(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Vec<SpriteHit> {
+    pub fn cast_ray_all(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Vec<SpriteRayHit> {
         let mut hits = Vec::new();
         self.cast_ray_all_into(from, to, &mut hits);
         hits
@@ -86,7 +86,7 @@ impl View<'_> {
     ///
     /// # Panics
     /// Panics if memory allocation fails.
-    pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteHit>) {
+    pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteRayHit>) {
         hits.clear();
         self.for_each_on_ray(from, to, |hit| memory::or_panic(memory::try_push(hits, hit)));
         hits.sort_unstable_by_key(|hit| -> HitOrder { (hit.step, hit.sprite) });
@@ -108,7 +108,7 @@ impl View<'_> {
     /// assert_eq!(last, 50);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn for_each_on_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, visit: impl FnMut(SpriteHit)) {
+    pub fn for_each_on_ray(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, visit: impl FnMut(SpriteRayHit)) {
         let _ = self.try_for_each_on_ray(from, to, continuing(visit));
     }
 
@@ -135,7 +135,7 @@ impl View<'_> {
         self,
         from: impl Into<[i32; 2]>,
         to: impl Into<[i32; 2]>,
-        mut visit: impl FnMut(SpriteHit) -> ControlFlow<B>,
+        mut visit: impl FnMut(SpriteRayHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let line = Line::new(from, to);
         self.on_ray(&line, |row, step, _| visit(self.hit(row, &line, step)))
@@ -153,10 +153,10 @@ impl View<'_> {
     }
 
     /// Returns the hit of a line with the sprite in a row, given its step.
-    fn hit(self, row: Row, line: &Line, step: u32) -> SpriteHit {
+    fn hit(self, row: Row, line: &Line, step: u32) -> SpriteRayHit {
         let placed = self.placed(row);
         let hit = placed.mask.line_hit(line, placed.at.map(|c| -c), step);
         let before = hit.before.map(|before| placed.to_world(before));
-        SpriteHit { step, sprite: self.id(row), at: placed.to_world(hit.at), before, normal: hit.normal }
+        SpriteRayHit { step, sprite: self.id(row), at: placed.to_world(hit.at), before, normal: hit.normal }
     }
 }

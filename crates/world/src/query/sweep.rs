@@ -6,14 +6,14 @@ use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::check_position;
 use crate::{Placed, SpriteId, View, WorldError};
-use mask::{Contact, Line};
+use mask::{Line, SweepHit};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 /// The first contact of a moving sprite with a sprite in its way.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct SweepHit {
+pub struct SpriteSweepHit {
     /// The sprite in the way.
     pub sprite: SpriteId,
     /// The number of the first step along the line after which the two sprites share a solid pixel. It is 0 only for a
@@ -35,11 +35,11 @@ pub struct SweepHit {
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Swept {
-    /// The position at which the sprite comes to rest: [`SweepHit::before`] of the hit, the start if there is no free
+    /// The position at which the sprite comes to rest: [`SpriteSweepHit::before`] of the hit, the start if there is no free
     /// position before the hit, or the end of the line.
     pub at: [i32; 2],
     /// The first contact; `None` if the line is free.
-    pub hit: Option<SweepHit>,
+    pub hit: Option<SpriteSweepHit>,
     /// The sprite that the moving sprite overlaps at the start, if the sprite may be in the way. Of several such sprites, it
     /// is the one with the smallest id. [`View::sweep`] ignores these sprites until they have separated from the moving
     /// sprite, and [`View::sweep_from_inside`] hits this sprite.
@@ -201,7 +201,7 @@ impl MovingSprite<'_> {
 
     /// Returns the first contact with another sprite, up to the step `last`. If the two sprites overlap at the start
     /// (`inside`), only contacts after they have separated count.
-    pub(super) fn first_contact(&self, line: &Line, other: Placed, inside: bool, last: u32) -> Option<Contact> {
+    pub(super) fn first_contact(&self, line: &Line, other: Placed, inside: bool, last: u32) -> Option<SweepHit> {
         let first = if inside {
             let (first, _) = (0..=last).zip(line.points()).find(|&(_, at)| !other.overlaps(&self.placed_at(at)))?;
             first
@@ -210,6 +210,9 @@ impl MovingSprite<'_> {
         };
         let Placed { mask, at } = other;
         let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
-        mask.sweep_line(self.placed.mask, line, at, first..=last).hit
+        let mut hit = mask.sweep_line(self.placed.mask, line, at, first..=last).hit?;
+        // The normals of a world point to the sprite that was hit.
+        hit.normal = hit.normal.map(|c| -c);
+        Some(hit)
     }
 }

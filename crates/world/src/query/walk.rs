@@ -3,7 +3,7 @@
 //! The walker enters one position after the other. All positions of some columns lie in one window, so the trees are
 //! searched once for these columns, and the overlap tests take the list of the sprites in the window.
 
-use super::SweepHit;
+use super::SpriteSweepHit;
 use super::moving_sprite::MovingSprite;
 use crate::geometry::Aabb;
 use crate::row::Row;
@@ -49,7 +49,7 @@ impl<'a, 'w> Walker<'a, 'w> {
     }
 
     /// Walks to a column. Returns the hit if an obstacle stops the walk.
-    pub(super) fn walk(&mut self, to: i32) -> Result<Option<SweepHit>, WorldError> {
+    pub(super) fn walk(&mut self, to: i32) -> Result<Option<SpriteSweepHit>, WorldError> {
         let from = self.sprite.at[0];
         let toward = (i64::from(to) - i64::from(from)).signum() as i32;
         let mut columns = COLUMNS;

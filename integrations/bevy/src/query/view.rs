@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::{Rect, Vec2};
 use mask::{Affine, Circle, Line, Polygon};
-use world::{Placed, Probe, SpriteHit, SpriteId, View};
+use world::{Placed, Probe, SpriteId, SpriteRayHit, View};
 
 /// Queries the world of masks by entity. Its [view](PixelQuery::view) shows the entities as they were in the last step,
 /// with later moves and edits of a [`PixelMover`](crate::PixelMover).
@@ -240,7 +240,7 @@ impl<'w> PixelView<'w> {
         Some(Line::new(self.pixels.units.pixel(from)?, self.pixels.units.pixel(to)?))
     }
 
-    fn ray_hit(self, hit: SpriteHit) -> Option<RayHit> {
+    fn ray_hit(self, hit: SpriteRayHit) -> Option<RayHit> {
         let units = self.pixels.units;
         Some(RayHit {
             entity: self.pixels.entity(hit.sprite)?,
@@ -252,7 +252,7 @@ impl<'w> PixelView<'w> {
 }
 
 /// Returns a hit in Bevy's coordinates.
-pub(super) fn sweep_hit(pixels: &PixelWorld, hit: world::SweepHit) -> Option<SweepHit> {
+pub(super) fn sweep_hit(pixels: &PixelWorld, hit: world::SpriteSweepHit) -> Option<SweepHit> {
     let normal = direction(hit.normal.map(|c| 0.0 - c));
     Some(SweepHit { entity: pixels.entity(hit.sprite)?, point: pixels.units.center(hit.first), normal })
 }

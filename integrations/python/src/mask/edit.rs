@@ -36,7 +36,7 @@ impl Mask {
     /// a :class:`Polygon` or a rectangle ``(left, top, width, height)``. ``at`` is the position of the origin of the shape.
     #[pyo3(signature = (shape, at=Point([0, 0]), solid=Truth(true)), text_signature = "($self, shape, at=(0, 0), solid=True)")]
     fn fill_shape(&self, py: Python<'_>, shape: AnyShape<'_>, at: Point, solid: Truth) -> PyResult<()> {
-        self.cell.edit(py, |mask| mask.fill_shape(&shape, at, solid.0))
+        self.cell.edit(py, |mask| mask.fill_shape(&shape, at, solid.0))?.map_err(mask_error)
     }
 
     /// Makes the solid pixels of ``other`` solid in this mask.

@@ -32,7 +32,7 @@ impl Mask {
     /// Returns the shortest move ``(dx, dy)`` of ``other`` after which the masks do not overlap, or ``None`` if they do
     /// not overlap at ``at``.
     fn penetration(&self, py: Python<'_>, other: &Mask, at: Point) -> PyResult<Option<(i32, i32)>> {
-        Ok(self.cell.scan_pair(&other.cell, py, 64, |mask, other| mask.penetration(other, at))?.map(tuple))
+        Ok(self.cell.scan_pair(&other.cell, py, 64, |mask, other| other.penetration(mask, back(at)))?.map(tuple))
     }
 
     /// Returns the first move of ``other`` along the direction ``(dx, dy)`` after which the masks do not overlap. Returns
@@ -44,7 +44,13 @@ impl Mask {
         at: Point,
         direction: Point,
     ) -> PyResult<Option<(i32, i32)>> {
-        let moved = |mask: &::mask::Mask, other: &::mask::Mask| mask.penetration_along(other, at, direction);
+        let moved = |mask: &::mask::Mask, other: &::mask::Mask| other.penetration_along(mask, back(at), direction);
         Ok(self.cell.scan_pair(&other.cell, py, 64, moved)?.map(tuple))
     }
+}
+
+/// The offset of a mask in the frame of the other one. Moves of this package belong to the second mask.
+fn back(at: Point) -> [i32; 2] {
+    let [x, y]: [i32; 2] = at.into();
+    [x.wrapping_neg(), y.wrapping_neg()]
 }

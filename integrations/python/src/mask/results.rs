@@ -51,13 +51,14 @@ pub(crate) struct Contact {
     normal: (f64, f64),
 }
 
-impl From<::mask::Contact> for Contact {
-    fn from(contact: ::mask::Contact) -> Contact {
+impl From<::mask::SweepHit> for Contact {
+    fn from(contact: ::mask::SweepHit) -> Contact {
         Contact {
             at: contact.at.into(),
             before: contact.before.map(Into::into),
             step: contact.step,
-            normal: contact.normal.into(),
+            // The normals of this package point to the mask at rest.
+            normal: contact.normal.map(|c| -c).into(),
         }
     }
 }

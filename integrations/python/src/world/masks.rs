@@ -87,7 +87,7 @@ impl World {
     #[pyo3(signature = (mask, what, at=Point([0, 0])), text_signature = "($self, mask, what, at=(0, 0))")]
     fn draw_on_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil<'_>, at: Point) -> PyResult<()> {
         self.edit_mask(py, mask, |mask| match &what {
-            Stencil::Mask(other) => mask.draw(other, at),
+            Stencil::Mask(other) => Ok(mask.draw(other, at)),
             Stencil::Shape(shape) => mask.fill_shape(shape, at, true),
         })
     }
@@ -99,7 +99,7 @@ impl World {
     #[pyo3(signature = (mask, what, at=Point([0, 0])), text_signature = "($self, mask, what, at=(0, 0))")]
     fn erase_from_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil<'_>, at: Point) -> PyResult<()> {
         self.edit_mask(py, mask, |mask| match &what {
-            Stencil::Mask(other) => mask.erase(other, at),
+            Stencil::Mask(other) => Ok(mask.erase(other, at)),
             Stencil::Shape(shape) => mask.fill_shape(shape, at, false),
         })
     }
@@ -130,10 +130,15 @@ impl World {
 }
 
 impl World {
-    fn edit_mask(&self, py: Python<'_>, mask: MaskSlot, edit: impl FnOnce(&mut ::mask::Mask) + Send) -> PyResult<()> {
+    fn edit_mask(
+        &self,
+        py: Python<'_>,
+        mask: MaskSlot,
+        edit: impl FnOnce(&mut ::mask::Mask) -> Result<(), ::mask::MaskError> + Send,
+    ) -> PyResult<()> {
         self.cell.call(py, Work::WriteMany(1), |world| {
             let id = mask.id(world)?;
-            world.edit_mask(id, edit).map_err(world_error)
+            world.try_edit_mask(id, edit).map_err(world_error)
         })
     }
 }

@@ -8,7 +8,7 @@ use super::results::Moved;
 use super::slots::{Slot, Slots, slot_of};
 use crate::arrays;
 use crate::convert::{Count, Point};
-use ::world::{Motion, SpriteId, SweepHit};
+use ::world::{Motion, SpriteId, SpriteSweepHit};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -67,7 +67,7 @@ impl SweepHits {
 struct One {
     at: [i32; 2],
     started_inside: Option<SpriteId>,
-    hits: Vec<SweepHit>,
+    hits: Vec<SpriteSweepHit>,
 }
 
 impl Moves {

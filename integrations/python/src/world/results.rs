@@ -47,8 +47,8 @@ pub(crate) struct SpriteHit {
     normal: Option<(f64, f64)>,
 }
 
-impl From<::world::SpriteHit> for SpriteHit {
-    fn from(hit: ::world::SpriteHit) -> SpriteHit {
+impl From<::world::SpriteRayHit> for SpriteHit {
+    fn from(hit: ::world::SpriteRayHit) -> SpriteHit {
         SpriteHit {
             sprite: slot_of(hit.sprite),
             at: tuple(hit.at),
@@ -84,8 +84,8 @@ pub(crate) struct SweepHit {
     normal: (f64, f64),
 }
 
-impl From<::world::SweepHit> for SweepHit {
-    fn from(hit: ::world::SweepHit) -> SweepHit {
+impl From<::world::SpriteSweepHit> for SweepHit {
+    fn from(hit: ::world::SpriteSweepHit) -> SweepHit {
         SweepHit {
             sprite: slot_of(hit.sprite),
             step: hit.step,

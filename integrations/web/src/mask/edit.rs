@@ -51,7 +51,6 @@ impl RawMask {
 
     pub fn fill_shape(&mut self, kind: ShapeKind, numbers: &[f64], x: i32, y: i32, solid: bool) -> JsResult<()> {
         let shape = AnyShape::new(kind, numbers)?;
-        self.pixels_mut()?.fill_shape(&shape, [x, y], solid);
-        Ok(())
+        self.pixels_mut()?.fill_shape(&shape, [x, y], solid).map_err(mask_error)
     }
 }

@@ -54,6 +54,6 @@ impl RawWorld {
     ) -> JsResult<()> {
         let id = self.mask_id(mask)?;
         let shape = AnyShape::new(kind, numbers)?;
-        self.world.edit_mask(id, |mask| mask.fill_shape(&shape, [x, y], solid)).map_err(world_error)
+        self.world.try_edit_mask(id, |mask| mask.fill_shape(&shape, [x, y], solid)).map_err(world_error)
     }
 }

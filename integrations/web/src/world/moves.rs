@@ -3,7 +3,7 @@
 use super::{RawWorld, slot};
 use crate::errors::{JsResult, world_error};
 use crate::flat::Flat;
-use ::world::{Motion, SpriteId, SweepHit};
+use ::world::{Motion, SpriteId, SpriteSweepHit};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// How a sprite moves until other sprites are in its way.
@@ -17,9 +17,9 @@ pub enum MotionKind {
 }
 
 /// Returns a move as a list: the position, the sprite at the start or -1, and the hits.
-fn moved(at: [i32; 2], started_inside: Option<SpriteId>, hits: &[SweepHit]) -> Vec<f64> {
+fn moved(at: [i32; 2], started_inside: Option<SpriteId>, hits: &[SpriteSweepHit]) -> Vec<f64> {
     let flat = Flat::default().point(at).number(started_inside.map_or(-1.0, |id| f64::from(slot(id))));
-    let hit = |flat: Flat, hit: &SweepHit| {
+    let hit = |flat: Flat, hit: &SpriteSweepHit| {
         flat.number(slot(hit.sprite)).number(hit.step).optional_point(hit.before).point(hit.first).point(hit.normal)
     };
     hits.iter().fold(flat, hit).0

@@ -5,11 +5,11 @@ use crate::errors::JsResult;
 use crate::flat::Flat;
 use crate::mask::{RawMask, ray_hit};
 use crate::shape::{AnyShape, ShapeKind};
-use ::world::{Placed, SpriteHit, SpriteId};
+use ::world::{Placed, SpriteId, SpriteRayHit};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Adds a hit to a list: the sprite, and the numbers of the ray hit.
-fn sprite_hit(flat: Flat, SpriteHit { sprite, at, before, step, normal, .. }: SpriteHit) -> Flat {
+fn sprite_hit(flat: Flat, SpriteRayHit { sprite, at, before, step, normal, .. }: SpriteRayHit) -> Flat {
     ray_hit(flat.number(slot(sprite)), at, before, step, normal)
 }
 

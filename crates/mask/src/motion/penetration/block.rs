@@ -46,20 +46,12 @@ impl MaskPair<'_> {
         first..moving.bottom().min(rest.bottom() - top).max(first)
     }
 
-    /// Adds the moves of the block under which a row of the moving mask collides. Returns whether all moves collide. Each run of
-    /// pixels takes 1 from `work`.
+    /// Adds the moves of the block under which a row of the moving mask collides. Returns whether all moves
+    /// collide.
     #[inline(always)]
-    pub(super) fn add_row<L: Lanes>(
-        &self,
-        lanes: L,
-        hits: &mut L::Vector,
-        block: MoveBlock,
-        row: i64,
-        work: &mut u64,
-    ) -> bool {
+    pub(super) fn add_row<L: Lanes>(&self, lanes: L, hits: &mut L::Vector, block: MoveBlock, row: i64) -> bool {
         let [x, y] = [self.at[0] + block.left, self.at[1] + block.top + row];
         for run in self.moving.runs_in_row(row as u32) {
-            *work = work.saturating_sub(1);
             *hits = *hits | run_hits(lanes, self.rest, [x + i64::from(run.start), y], run.end - run.start);
             if !lanes.any(!*hits) {
                 return true;

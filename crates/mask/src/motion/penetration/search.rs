@@ -7,14 +7,10 @@
 //! over the mask at rest. If all moves of the block collide already, as they do deep inside, the block is done after a row or two. Moves
 //! that a sample leaves open are tested with all pixels, the shortest first. If several tests fail, the next stage has four times as
 //! many rows. After a stage with all rows, the open moves are free.
-//!
-//! Nearly all sprites have few runs of solid pixels in a row. For large masks of many runs, such as noise or combs, the [search by
-//! tiles](super::tiles) is faster. It takes over if the work gets too much.
 
 use super::block::{MaskPair, MoveBlock};
-use super::tiles;
-use crate::Mask;
 use crate::kernel::{Lanes, WORD_BITS, on_level, span_bits};
+use crate::{Mask, Rect};
 
 /// The side of a tile of moves.
 const TILE: i64 = WORD_BITS as i64;
@@ -24,12 +20,6 @@ const SAMPLE: i64 = 8;
 const SAMPLE_GROWTH: i64 = 4;
 /// The number of open moves that are tested before the sample grows.
 const MAX_TESTS: u32 = 6;
-
-/// For large masks, the search goes through at most one run of pixels for this many pixels of the two boxes. Then the search by tiles takes over, which
-/// takes longer than this many runs.
-const PIXELS_PER_RUN: u64 = 32;
-/// The search goes through at least so many runs, if it needs them.
-const LEAST_RUNS: u64 = 4096;
 
 /// The squared length of a move, its y and its x, in the frame of the caller. The first move in this order is the result.
 pub(super) type RankedMove = (i64, i64, i64);
@@ -42,23 +32,20 @@ struct Search<'a> {
     sign: i64,
 }
 
-/// Returns the shortest move of `other`, from the offset `from`, after which it does not overlap `mask`. The tight boxes of the two
-/// masks must overlap.
+/// Finds the shortest move of `other`, from the offset `from`, after which it does not overlap `mask`. The tight boxes of
+/// the two masks must overlap.
 pub(super) fn nearest_free_move(mask: &Mask, other: &Mask, from: [i32; 2]) -> Option<[i32; 2]> {
     let (mine, theirs) = (mask.bounds()?, other.bounds()?);
     let at = from.map(i64::from);
-    let area = |side: [u32; 2]| u64::from(side[0]) * u64::from(side[1]);
+    let area = |rect: Rect| u64::from(rect.width) * u64::from(rect.height);
     // The smaller mask moves, because the search goes through its rows.
-    let search = if area([theirs.width, theirs.height]) <= area([mine.width, mine.height]) {
+    let search = if area(theirs) <= area(mine) {
         Search { pair: MaskPair { rest: mask, moving: other, at }, sign: 1 }
     } else {
         Search { pair: MaskPair { rest: other, moving: mask, at: at.map(|c| -c) }, sign: -1 }
     };
     let best = search.box_exit()?;
-    let work = (area([mine.width, mine.height]) + area([theirs.width, theirs.height])) / PIXELS_PER_RUN;
-    let work = work.max(LEAST_RUNS);
-    let (best, is_done) = on_level!(lanes => search.run(lanes, best, work));
-    let (_, y, x) = if is_done { best } else { tiles::nearest_free_move(mask, other, from, best) };
+    let (_, y, x) = on_level!(lanes => search.run(lanes, best));
     Some([x as i32, y as i32])
 }
 
@@ -69,21 +56,20 @@ pub(super) fn ranked([x, y]: [i64; 2]) -> RankedMove {
 }
 
 impl Search<'_> {
-    /// Returns the first free move if it ranks before `best`, and `best` otherwise. Also returns whether the search is done, and did not
-    /// end early because it took all of the `work`.
+    /// The first free move if it ranks before `best`, and `best` otherwise.
     #[inline(always)]
-    fn run<L: Lanes>(&self, lanes: L, mut best: RankedMove, mut work: u64) -> (RankedMove, bool) {
+    fn run<L: Lanes>(&self, lanes: L, mut best: RankedMove) -> RankedMove {
         for ring in 0.. {
             // The shortest move that a ring can add is parallel to an axis.
             let near = (ring * TILE - TILE / 2).max(0);
-            if near * near > best.0 || work == 0 {
+            if near * near > best.0 {
                 break;
             }
             for tile in ring_tiles(ring) {
-                best = self.search_tile(lanes, tile.map(|place| place * TILE - TILE / 2), best, &mut work);
+                best = self.search_tile(lanes, tile.map(|place| place * TILE - TILE / 2), best);
             }
         }
-        (best, work > 0)
+        best
     }
 
     /// Returns the rank of a move.
@@ -107,13 +93,7 @@ impl Search<'_> {
 
     /// Returns the first free move of a tile, whose first move is `[left, top]`, if it ranks before `best`, and `best` otherwise.
     #[inline(always)]
-    fn search_tile<L: Lanes>(
-        &self,
-        lanes: L,
-        [left, top]: [i64; 2],
-        mut best: RankedMove,
-        work: &mut u64,
-    ) -> RankedMove {
+    fn search_tile<L: Lanes>(&self, lanes: L, [left, top]: [i64; 2], mut best: RankedMove) -> RankedMove {
         // The blocks next to the middle come first.
         let (rows, blocks) = (L::LEN as i64, TILE / L::LEN as i64);
         let middle = (-top / rows).clamp(0, blocks);
@@ -127,17 +107,17 @@ impl Search<'_> {
                 below += 1;
                 below - 1
             };
-            best = self.search_block(lanes, MoveBlock { left, top: top + block * rows }, best, work);
+            best = self.search_block(lanes, MoveBlock { left, top: top + block * rows }, best);
         }
         best
     }
 
     /// Returns the first free move of a block if it ranks before `best`, and `best` otherwise.
     #[inline(always)]
-    fn search_block<L: Lanes>(&self, lanes: L, block: MoveBlock, best: RankedMove, work: &mut u64) -> RankedMove {
+    fn search_block<L: Lanes>(&self, lanes: L, block: MoveBlock, best: RankedMove) -> RankedMove {
         let distance = |from: i64, count: i64| from.max(-(from + count - 1)).max(0);
         let [x, y] = [distance(block.left, TILE), distance(block.top, L::LEN as i64)];
-        if x * x + y * y > best.0 || *work == 0 {
+        if x * x + y * y > best.0 {
             return best;
         }
         let mut hits = lanes.splat(0);
@@ -146,7 +126,7 @@ impl Search<'_> {
         // The rows that are the last to leave the mask at rest come first.
         let row = |index: i64| if block.top < 0 { rows.end - 1 - index } else { rows.start + index };
         // Deep inside, a single row decides the block.
-        if count > 0 && self.pair.add_row(lanes, &mut hits, block, row(0), work) {
+        if count > 0 && self.pair.add_row(lanes, &mut hits, block, row(0)) {
             return best;
         }
         hits = hits | lanes.load(&self.longer_moves(block, best.0));
@@ -161,7 +141,7 @@ impl Search<'_> {
         let mut before = count.max(1);
         loop {
             for index in (0..count).step_by(stride as usize).filter(|index| index % before != 0) {
-                if self.pair.add_row(lanes, &mut hits, block, row(index), work) || *work == 0 {
+                if self.pair.add_row(lanes, &mut hits, block, row(index)) {
                     return best;
                 }
             }
@@ -219,7 +199,7 @@ impl Search<'_> {
 }
 
 /// Returns the tiles of a square ring around the middle tile, `ring` tiles away, as columns and rows of tiles.
-pub(super) fn ring_tiles(ring: i64) -> impl Iterator<Item = [i64; 2]> {
+fn ring_tiles(ring: i64) -> impl Iterator<Item = [i64; 2]> {
     (-ring..=ring).flat_map(move |row| {
         let step = if row.abs() == ring { 1 } else { 2 * ring };
         (-ring..=ring).step_by(step.max(1) as usize).map(move |column| [column, row])

@@ -1,0 +1,153 @@
+//! Sweeps: the first step at which a mask that moves along a straight path meets another mask.
+
+use crate::{Line, Mask, Rect};
+use core::ops::{Range, RangeInclusive};
+
+/// The number of steps that are tested one by one before the next box is tried. A box takes as long as a few steps.
+const SINGLE_STEPS: i64 = 8;
+
+/// The result of a sweep.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Sweep {
+    /// The first hit, or `None` if the path is free.
+    pub hit: Option<SweepHit>,
+    /// Whether the masks share a pixel at the first tested step, so that the moving mask starts inside the other. The hit
+    /// is then at this step, and [`SweepHit::before`] is `None`.
+    pub started_inside: bool,
+    /// The number of tests of masks and boxes that the sweep made, for tests of its cost.
+    #[doc(hidden)]
+    pub tests: u64,
+}
+
+/// The first offset of a sweep at which the masks share a pixel.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct SweepHit {
+    /// The first offset of the path at which the masks share a pixel.
+    pub at: [i32; 2],
+    /// The offset one step before `at`, at which the masks do not overlap. `None` if they overlap at the start.
+    pub before: Option<[i32; 2]>,
+    /// The number of steps from the start of the path to `at`.
+    pub step: u32,
+    /// The normal of the surface that was hit, a vector of length 1: it points to the moving mask. It is the moving mask's
+    /// [`Mask::overlap_normal`] at `at`.
+    pub normal: [f64; 2],
+}
+
+impl Mask {
+    /// Moves `other` from one offset to another and finds the first offset at which it collides with this mask.
+    ///
+    /// The path is the [`Line`] of whole-pixel steps from `from` to `to`, both included. It has
+    /// max(|dx|, |dy|) steps, and each step goes to the pixel nearest to the exact line. The result is the first hit of
+    /// a test at every step. `other` therefore never tunnels through this mask, however long the path and however thin
+    /// the masks are. Every `i32` offset is legal.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// let wall = Mask::filled(1, 50)?; // one pixel thick
+    /// let bullet = Mask::filled(2, 2)?;
+    /// let sweep = wall.sweep(&bullet, [-1_000_000, 20], [1_000_000, 24]);
+    /// let hit = sweep.hit.unwrap();
+    /// assert_eq!((hit.before, hit.at), (Some([-2, 22]), [-1, 22]));
+    /// assert_eq!(hit.normal, [-1.0, 0.0]); // out of the wall, to the left, where the bullet is
+    /// assert_eq!(wall.sweep(&bullet, [-9, -2], [9, -2]).hit, None);
+    /// assert!(wall.sweep(&bullet, [0, 20], [9, 20]).started_inside);
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    ///
+    /// Cost: steps at which the bounds of the solid pixels are apart are not tested. A stretch of the other steps takes one
+    /// test if one of the masks has no pixel in the box that the other one sweeps over. Such stretches get longer. Near
+    /// solid pixels, each step takes one overlap test.
+    #[must_use]
+    pub fn sweep(&self, other: &Mask, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Sweep {
+        self.sweep_line(other, &Line::new(from, to), [0, 0], 0..=u32::MAX)
+    }
+
+    /// Moves `other` along a line of offsets that is translated by `at`, and finds the first of some steps at which
+    /// it collides with this mask.
+    ///
+    /// Only the steps in `steps` are tested. [`SweepHit::before`] is `None` if the masks overlap at the first of
+    /// these steps. The translated line may extend beyond the range of `i32`. The offset of the hit and the
+    /// offset before it always lie within this range. For the guarantee and the cost, see [`Mask::sweep`].
+    ///
+    /// ```
+    /// # use mask::{Line, Mask};
+    /// let posts: Mask = "#...#".parse()?;
+    /// let line = Line::new([100, 0], [110, 0]); // from the first post to the second and beyond
+    /// let hit = posts.sweep_line(&Mask::filled(1, 1)?, &line, [-100, 0], 1..=10).hit.unwrap();
+    /// assert_eq!((hit.at, hit.before, hit.step), ([4, 0], Some([3, 0]), 4));
+    /// # Ok::<(), mask::MaskError>(())
+    /// ```
+    #[must_use]
+    pub fn sweep_line(&self, other: &Mask, line: &Line, at: impl Into<[i32; 2]>, steps: RangeInclusive<u32>) -> Sweep {
+        let line = line.moved(at.into());
+        let [first, last] = [*steps.start(), *steps.end()].map(i64::from);
+        let mut sweep = Sweep { hit: None, started_inside: false, tests: 0 };
+        let (Some(mine), Some(theirs)) = (self.bounds(), other.bounds()) else { return sweep };
+        let steps = line.steps_in(&[
+            i64::from(mine.left) - theirs.right() + 1..mine.right() - i64::from(theirs.left),
+            i64::from(mine.top) - theirs.bottom() + 1..mine.bottom() - i64::from(theirs.top),
+        ]);
+        let steps = steps.start.max(first)..steps.end.min(last + 1);
+        let Some(step) = self.first_hit(other, &line, steps, &mut sweep.tests) else { return sweep };
+        let at = line.place(step).map(|c| c as i32);
+        sweep.started_inside = step == first;
+        let before = (step > first).then(|| line.place(step - 1).map(|c| c as i32));
+        // Masks that overlap are near each other, so the offset has a negative.
+        let normal = other.overlap_normal(self, at.map(|c| -c));
+        sweep.hit = normal.map(|normal| SweepHit { at, before, step: step as u32, normal });
+        sweep
+    }
+
+    /// The first of the given steps at which the masks share a pixel. The boxes of both must overlap at each step.
+    fn first_hit(&self, other: &Mask, line: &Line, mut steps: Range<i64>, tests: &mut u64) -> Option<i64> {
+        let mut length = 2 * SINGLE_STEPS;
+        while !steps.is_empty() {
+            let stretch = steps.start..steps.end.min(steps.start + length);
+            if stretch.end - stretch.start > SINGLE_STEPS {
+                *tests += 1;
+                if self.is_free_along(other, line, &stretch) {
+                    steps.start = stretch.end;
+                    length *= 2;
+                    continue;
+                }
+                length = (length / 2).max(SINGLE_STEPS);
+                if length > SINGLE_STEPS {
+                    continue;
+                }
+                length = 2 * SINGLE_STEPS;
+            }
+            let single = steps.start..steps.end.min(steps.start + SINGLE_STEPS);
+            for (step, at) in single.clone().zip(line.walk(single.clone())) {
+                *tests += 1;
+                if self.overlaps(other, at) {
+                    return Some(step);
+                }
+            }
+            steps.start = single.end;
+        }
+        None
+    }
+
+    /// Whether one of the masks has no pixel in the box over which the other one sweeps in some steps.
+    fn is_free_along(&self, other: &Mask, line: &Line, steps: &Range<i64>) -> bool {
+        let ends = [line.place(steps.start), line.place(steps.end - 1)];
+        // The place of a box at both ends, relative to the mask at rest. `sign` is -1 if the first mask moves instead.
+        let has_pixels = |rest: &Mask, moving: &Mask, sign: i64| {
+            let Some(bounds) = moving.bounds() else { return false };
+            let [low, high] = [0, 1].map(|end| {
+                [0, 1].map(|axis| {
+                    let [a, b] = ends.map(|place| sign * place[axis]);
+                    if end == 0 { a.min(b) } else { a.max(b) }
+                })
+            });
+            let swept = Rect::between(
+                [i64::from(bounds.left) + low[0], i64::from(bounds.top) + low[1]],
+                [bounds.right() + high[0], bounds.bottom() + high[1]],
+            );
+            swept.is_some_and(|swept| rest.overlaps_rect(swept))
+        };
+        !has_pixels(self, other, 1) || !has_pixels(other, self, -1)
+    }
+}

@@ -85,36 +85,6 @@ pub use transform::TransformedMask;
 #[cfg(feature = "std")]
 pub use transform::Turntable;
 
-/// Asserts at compile time that every public type is [`Send`] and [`Sync`].
-const _: () = {
-    const fn shared<T: Send + Sync>() {}
-    shared::<Affine>();
-    shared::<Circle>();
-    shared::<Component>();
-    shared::<Connectivity>();
-    shared::<Contour<'_>>();
-    shared::<Contours>();
-    shared::<ContoursIter<'_>>();
-    shared::<Level>();
-    shared::<Line>();
-    shared::<Mask>();
-    shared::<MaskError>();
-    shared::<Pixels<'_>>();
-    shared::<Moments>();
-    shared::<Polygon>();
-    shared::<RayHit>();
-    shared::<Rect>();
-    shared::<Run>();
-    shared::<Runs<'_>>();
-    shared::<Solid>();
-    shared::<Span>();
-    shared::<Sweep>();
-    shared::<SweepHit>();
-    shared::<TransformedMask<'_>>();
-    #[cfg(feature = "std")]
-    shared::<Turntable>();
-};
-
 /// The code of the README, compiled and run by the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

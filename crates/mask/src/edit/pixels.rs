@@ -125,23 +125,27 @@ impl Mask {
             self.combine_in_one_column::<C>(overlay, &clip);
             return;
         }
-        let mask = &mut *self;
-        on_level!(lanes => {
-            for column in mask.columns(&clip) {
-                let inside = mask.column_bits(column);
-                let rows = mask.rows_mut(column, &clip);
-                kernel::combine::<C, _>(lanes, rows, overlay.column_words(column, &clip));
-                if inside != u64::MAX {
-                    kernel::combine::<And, _>(lanes, rows, ConstWord(inside));
-                }
-            }
-        });
+        self.combine_words::<C>(overlay, &clip);
         self.update_summary(clip);
         if C::ADDS && !C::REMOVES && overlay.touches_sides(&clip) {
             self.bounds = Some(self.bounds.map_or(clip, |bounds| bounds.union(&clip)));
         } else {
             self.retighten_bounds::<C>(clip);
         }
+    }
+
+    /// Combines the words under an overlay. The bounds and the summary are not updated.
+    pub(crate) fn combine_words<C: Combine>(&mut self, overlay: impl Overlay, clip: &Area) {
+        on_level!(lanes => {
+            for column in self.columns(clip) {
+                let inside = self.column_bits(column);
+                let rows = self.rows_mut(column, clip);
+                kernel::combine::<C, _>(lanes, rows, overlay.column_words(column, clip));
+                if inside != u64::MAX {
+                    kernel::combine::<And, _>(lanes, rows, ConstWord(inside));
+                }
+            }
+        });
     }
 
     /// Combines a small mask of one column of words with an overlay, and finds the bounds in the same pass.

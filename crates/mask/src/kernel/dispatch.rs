@@ -6,6 +6,7 @@
 use super::Level;
 
 /// The instructions of a level. A token proves that the processor has them.
+#[doc(hidden)]
 #[derive(Clone, Copy)]
 pub enum Instructions {
     /// Those of every processor of the target.
@@ -19,6 +20,7 @@ pub enum Instructions {
 }
 
 /// Returns the instructions of the current level.
+#[doc(hidden)]
 #[inline(always)]
 pub fn instructions() -> Instructions {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -39,6 +41,7 @@ pub fn instructions() -> Instructions {
 }
 
 /// Runs `work` in a function of its own, as the other levels do. So the code that chooses the level stays small.
+#[doc(hidden)]
 #[inline(never)]
 pub fn portable<R>(work: impl FnOnce() -> R) -> R {
     work()

@@ -1,13 +1,11 @@
 //! The mask: its bits in memory, its construction, and its tight bounds and row-group summary.
 
-mod blit;
 mod bounds;
 mod build;
 mod mask;
 mod summary;
 mod words;
 
-pub(crate) use blit::blit_or;
 pub use mask::Mask;
 pub(crate) use mask::{RowWords, size_fits};
 use summary::RowGroupSummary;

@@ -4,6 +4,7 @@ use crate::kernel::WORD_BITS;
 use crate::memory::{self, AllocError};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Scaled copies of the mask.
 impl Mask {
@@ -26,22 +27,9 @@ impl Mask {
     /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
     /// new size.
     pub fn scaled(&self, width: u32, height: u32) -> Result<Mask, MaskError> {
-        // This also covers a mask with billions of rows without pixels.
-        if self.is_empty() || width == 0 {
-            return Mask::new(width, height);
-        }
-        let mut bits = RowBits::of(self)?;
-        let mut row = None;
-        Mask::from_word_fn(width, height, |column, y| {
-            let from = AxisScale::of(self.height, height).near_edge(y);
-            if row != Some(from) {
-                bits.clear();
-                bits.join(self, from);
-                row = Some(from);
-            }
-            let mut near_edges = AxisScale::of(self.width, width).near_edges(column * WORD_BITS);
-            word(column, width, |_| bits.solid(near_edges.step()))
-        })
+        let [columns, rows] = [AxisScale::of(self.width, width), AxisScale::of(self.height, height)];
+        let pixel = |near: u32| near..near + 1;
+        self.resampled([width, height], |x| pixel(columns.near_edge(x)), |y| pixel(rows.near_edge(y)))
     }
 
     /// Returns the mask scaled to another size, without losing any part of it.
@@ -61,23 +49,9 @@ impl Mask {
     /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
     /// new size.
     pub fn scaled_any(&self, width: u32, height: u32) -> Result<Mask, MaskError> {
-        if self.is_empty() || width == 0 {
-            return Mask::new(width, height);
-        }
-        let mut bits = RowBits::of(self)?;
-        let mut row = None;
-        Mask::from_word_fn(width, height, |column, y| {
-            if row != Some(y) {
-                bits.clear();
-                let rows = AxisScale::of(self.height, height);
-                (rows.near_edge(y)..rows.far_edge(y)).for_each(|from| bits.join(self, from));
-                row = Some(y);
-            }
-            let columns = AxisScale::of(self.width, width);
-            let (mut near_edges, mut far_edges) =
-                (columns.near_edges(column * WORD_BITS), columns.far_edges(column * WORD_BITS));
-            word(column, width, |_| bits.any(near_edges.step(), far_edges.step()))
-        })
+        let [columns, rows] = [AxisScale::of(self.width, width), AxisScale::of(self.height, height)];
+        let covered = |axis: AxisScale, place: u32| axis.near_edge(place)..axis.far_edge(place);
+        self.resampled([width, height], |x| covered(columns, x), |y| covered(rows, y))
     }
 
     /// Returns the mask reduced to blocks of `k` x `k` pixels, from its top-left corner on.
@@ -101,23 +75,43 @@ impl Mask {
             return Err(MaskError::NoBlock);
         }
         let (width, height) = (self.width.div_ceil(k), self.height.div_ceil(k));
-        if self.is_empty() {
-            return Mask::new(width, height);
-        }
-        if k.is_power_of_two() && k <= WORD_BITS {
+        if k.is_power_of_two() && k <= WORD_BITS && !self.is_empty() {
             let groups = BitGroups::of(k);
             return self.blocks(k, |rows| groups.any(rows.iter().fold(0, |any, row| any | row)));
         }
+        let block = |place: u32, side: u32| place * k..(place * k).saturating_add(k).min(side);
+        self.resampled([width, height], |x| block(x, self.width), |y| block(y, self.height))
+    }
+
+    /// Returns a mask in which a pixel is solid if any pixel in its columns and rows of this mask is solid.
+    fn resampled(
+        &self,
+        [width, height]: [u32; 2],
+        columns: impl Fn(u32) -> Range<u32>,
+        rows: impl Fn(u32) -> Range<u32>,
+    ) -> Result<Mask, MaskError> {
+        let mut result = Mask::new(width, height)?;
+        // A mask of width 0 may have billions of rows.
+        if self.is_empty() || width == 0 {
+            return Ok(result);
+        }
+        let columns = memory::try_collect((0..width).map(columns)).map_err(AllocError::for_mask(width, 1))?;
         let mut bits = RowBits::of(self)?;
-        let mut row = None;
-        Mask::from_word_fn(width, height, |column, y| {
-            if row != Some(y) {
-                bits.clear();
-                (y * k..(y * k).saturating_add(k).min(self.height)).for_each(|from| bits.join(self, from));
-                row = Some(y);
+        let mut last = 0..0;
+        for y in 0..height {
+            let rows = rows(y);
+            if rows != last {
+                bits.0.fill(0);
+                rows.clone().for_each(|row| bits.join(self, row));
+                last = rows;
             }
-            word(column, width, |x| bits.any(x * k, (x * k).saturating_add(k).min(self.width)))
-        })
+            for (column, x) in columns.chunks(WORD_BITS as usize).zip((0..).step_by(WORD_BITS as usize)) {
+                let index = result.index(x, y);
+                result.words[index] =
+                    column.iter().rev().fold(0, |word, x| word << 1 | u64::from(bits.any(x.start, x.end)));
+            }
+        }
+        Ok(result.measured())
     }
 }
 
@@ -199,63 +193,15 @@ impl AxisScale {
         AxisScale { from: from.into(), to: to.into() }
     }
 
-    /// Returns the pixel in which the new pixel `place` begins.
+    /// The pixel in which the new pixel `place` begins.
     fn near_edge(self, place: u32) -> u32 {
-        self.near_edges(place).at as u32
+        (u64::from(place) * self.from / self.to) as u32
     }
 
-    /// Returns the pixel after the last pixel that the new pixel `place` covers.
+    /// The pixel after the last pixel that the new pixel `place` covers.
     fn far_edge(self, place: u32) -> u32 {
-        self.far_edges(place).at as u32
+        ((u64::from(place) + 1) * self.from).div_ceil(self.to) as u32
     }
-
-    /// Returns the near edges of `place` and the new pixels after it, rounded down.
-    fn near_edges(self, place: u32) -> QuotientSteps {
-        self.steps(u64::from(place) * self.from)
-    }
-
-    /// Returns the far edges of `place` and the new pixels after it, rounded up.
-    fn far_edges(self, place: u32) -> QuotientSteps {
-        self.steps((u64::from(place) + 1) * self.from + self.to - 1)
-    }
-
-    fn steps(self, sum: u64) -> QuotientSteps {
-        QuotientSteps {
-            at: sum / self.to,
-            rest: sum % self.to,
-            quotient: self.from / self.to,
-            remainder: self.from % self.to,
-            to: self.to,
-        }
-    }
-}
-
-/// The quotients of sums that grow by a constant, without a division for each.
-struct QuotientSteps {
-    at: u64,
-    rest: u64,
-    quotient: u64,
-    remainder: u64,
-    to: u64,
-}
-
-impl QuotientSteps {
-    fn step(&mut self) -> u32 {
-        let at = self.at as u32;
-        self.at += self.quotient;
-        self.rest += self.remainder;
-        if self.rest >= self.to {
-            self.rest -= self.to;
-            self.at += 1;
-        }
-        at
-    }
-}
-
-/// Returns a word of a row whose pixel x is solid if `solid(x)` returns true.
-fn word(column: u32, width: u32, mut solid: impl FnMut(u32) -> bool) -> u64 {
-    let first = column * WORD_BITS;
-    (0..WORD_BITS.min(width - first)).fold(0, |word, bit| word | u64::from(solid(first + bit)) << bit)
 }
 
 /// The words of a row, or of several rows combined with OR.
@@ -267,20 +213,11 @@ impl RowBits {
         memory::try_zeros(mask.stride()).map(RowBits).map_err(AllocError::for_mask(mask.width, 1))
     }
 
-    /// Sets all pixels to empty.
-    fn clear(&mut self) {
-        self.0.fill(0);
-    }
-
     /// Adds the solid pixels of a row of a mask.
     fn join(&mut self, mask: &Mask, y: u32) {
         for (column, word) in self.0.iter_mut().enumerate() {
             *word |= mask.words[column * mask.height as usize + y as usize];
         }
-    }
-
-    fn solid(&self, x: u32) -> bool {
-        self.0[(x / WORD_BITS) as usize] >> (x % WORD_BITS) & 1 == 1
     }
 
     /// Returns whether any pixel of `left <= x < right` is solid.

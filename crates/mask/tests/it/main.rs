@@ -18,3 +18,12 @@ mod rect;
 mod shapes;
 mod sweep;
 mod words;
+
+/// Asserts at compile time that every public type is [`Send`] and [`Sync`].
+const _: () = {
+    use mask::*;
+    const fn shared<T: Send + Sync>() {}
+    shared::<(Affine, Circle, Component, Connectivity, Contour<'_>, Contours, ContoursIter<'_>, Level, Line)>();
+    shared::<(Mask, MaskError, Pixels<'_>, Moments, Polygon, RayHit, Rect, Run, Runs<'_>, Solid, Span)>();
+    shared::<(Sweep, SweepHit, TransformedMask<'_>, Turntable)>();
+};

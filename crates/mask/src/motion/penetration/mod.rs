@@ -3,10 +3,11 @@
 mod block;
 mod search;
 
+use crate::kernel::WORD_BITS;
 use crate::{Line, Mask};
 
 /// If one of the masks has no more words than this, the search takes less time than tests of the nearest moves.
-const SMALL: u64 = 64;
+const SMALL: u32 = 64;
 
 /// Moves of this mask out of another mask, whose top-left pixel is at `at` in the frame of this mask.
 impl Mask {
@@ -37,7 +38,8 @@ impl Mask {
         // Masks that overlap are near each other, so the offset has a negative.
         let at = at.map(|c| -c);
         // Large masks take long to search, and many contacts are shallow. The 25 moves include every move of length sqrt(8) or less.
-        if self.words_in_bounds().min(other.words_in_bounds()) > SMALL {
+        let words = |mask: &Mask| mask.bounds.map_or(0, |bounds| bounds.width().div_ceil(WORD_BITS) * bounds.height());
+        if words(self).min(words(other)) > SMALL {
             let mut near: [search::RankedMove; 25] =
                 core::array::from_fn(|n| search::ranked([n as i64 % 5 - 2, n as i64 / 5 - 2]));
             near.sort_unstable();

@@ -1,14 +1,22 @@
-//! The set of all colliding offsets, as a mask.
+//! All colliding offsets of two masks at once (their Minkowski difference), as a mask.
+//!
+//! With the other mask at the offset (dx, dy), its row j lies over row dy + j of this mask. A run of its pixels from s up
+//! to e collides if this row has a solid pixel in dx + s .. dx + e. So each run adds this mask to the result, widened to
+//! the left by the length of the run and moved. Widened copies of all lengths come from those of powers of two:
+//!
+//! ```text
+//!   wide(x, n): some pixel of x .. x + n is solid
+//!   wide(x, 2^(k+1))  =  wide(x, 2^k) | wide(x + 2^k, 2^k)
+//!   wide(x, n)        =  wide(x, 2^k) | wide(x + n - 2^k, 2^k)        2^k: the largest power of two up to n
+//! ```
+//!
+//! One copy doubles its width in place, from 1 to the longest run. Each run adds the copy twice when the copy has the run's
+//! power of two.
 
-use super::{OffsetWindow, RowSampling};
-use crate::kernel::{WORD_BITS, span_bits};
-use crate::memory::AllocError;
+use crate::kernel::Or;
+use crate::overlap::OffsetMask;
 use crate::store::size_fits;
 use crate::{Mask, MaskError};
-
-/// The layout weight of [`RowSampling`]. It is high because no sample decides the offsets along the edges: they are
-/// always searched, so a sample must pay for itself.
-const LAYOUT_WEIGHT: u64 = 8;
 
 /// All colliding offsets at once.
 impl Mask {
@@ -29,8 +37,8 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: about two shifted words for each run of pixels in a row of the other mask and each word of this mask,
-    /// or with the masks exchanged if that is cheaper. Memory is proportional to the result.
+    /// Cost: about two shifted words for each run of pixels in a row of the other mask and each word of this mask. Memory
+    /// is proportional to the result.
     ///
     /// # Errors
     /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
@@ -64,47 +72,47 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: about two shifted words for each run of pixels in a row of the other mask and each word of this mask,
-    /// or with the masks exchanged if that is cheaper. Memory is proportional to the result.
+    /// Cost: that of [`Mask::convolve`].
     ///
     /// # Errors
     /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
     /// size of the result. The size is checked before any pixel is read.
     pub fn colliding_offsets(&self, other: &Mask) -> Result<(Mask, [i32; 2]), MaskError> {
-        let (Some(mine), Some(theirs)) = (self.bounds(), other.bounds()) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
-        let (width, height) = (mine.width + theirs.width - 1, mine.height + theirs.height - 1);
+        let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
+        let (width, height) = (mine.width() + theirs.width() - 1, mine.height() + theirs.height() - 1);
         if !size_fits(width, height) {
             return Err(MaskError::TooLarge { width, height });
         }
-        let [left, top] = [i64::from(mine.left) - theirs.right() + 1, i64::from(mine.top) - theirs.bottom() + 1];
-        let origin = [left as i32, top as i32];
-        let hits = match self.swap_if_cheaper(other)? {
-            None => self.collide_window([left, top], [width, height], other)?,
-            Some(([theirs, mine], [right, down])) => {
-                theirs.collide_window([left + i64::from(right), top + i64::from(down)], [width, height], &mine)?
+        let mut hits = Mask::new(width, height)?;
+        let longest = other.runs().map(|run| run.width()).max().unwrap_or(0);
+        let mut wide = Mask::new(longest - 1 + mine.width(), mine.height())?;
+        wide.draw(self, [(longest - 1) as i32 - mine.left as i32, -(mine.top as i32)]);
+        let mut length: u32 = 1;
+        loop {
+            for run in other.runs().filter(|run| run.width().ilog2() == length.ilog2()) {
+                let y = theirs.bottom as i32 - 1 - run.y;
+                let (first, last) = (run.left, run.right - length as i32);
+                for x in core::iter::once(first).chain((first < last).then_some(last)) {
+                    hits.or_words(&wide, [theirs.right as i32 - longest as i32 - x, y]);
+                }
             }
-        };
-        Ok((hits, origin))
+            if 2 * length > longest {
+                break;
+            }
+            let narrow = wide.try_clone()?;
+            wide.or_words(&narrow, [-(length as i32), 0]);
+            length *= 2;
+        }
+        let origin = [mine.left as i32 - (theirs.right as i32 - 1), mine.top as i32 - (theirs.bottom as i32 - 1)];
+        Ok((hits.measured(), origin))
     }
 
-    /// Returns which of the offsets from `left` and `top` on collide.
-    fn collide_window(
-        &self,
-        [left, top]: [i64; 2],
-        [width, height]: [u32; 2],
-        other: &Mask,
-    ) -> Result<Mask, MaskError> {
-        let window = OffsetWindow { left, top, columns: width.div_ceil(WORD_BITS) as usize, rows: height as usize };
-        let mut hits = Mask::new(width, height)?;
-        let words = &mut hits.words[..];
-        let open = RowSampling::new(self, other, LAYOUT_WEIGHT).or_hits(words, window, |_| 0..width);
-        for [x, y] in open.map_err(AllocError::for_mask(width, height))? {
-            let hit = self.overlaps(other, [(left + x) as i32, (top + y) as i32]);
-            words[x as usize / WORD_BITS as usize * window.rows + y as usize] |=
-                u64::from(hit) << (x % i64::from(WORD_BITS));
+    /// Adds the pixels of another mask at an offset. The bounds and the summary are not updated.
+    fn or_words(&mut self, other: &Mask, at: [i32; 2]) {
+        if let (Some(frame), Some(theirs)) = (self.frame(), other.frame())
+            && let Some(clip) = frame.under(&theirs, at)
+        {
+            self.combine_words::<Or>(OffsetMask::new(other, at), &clip);
         }
-        let (last, pixels) = ((window.columns - 1) * window.rows, span_bits(window.columns - 1, 0, width));
-        words[last..].iter_mut().for_each(|word| *word &= pixels);
-        Ok(hits.measured())
     }
 }

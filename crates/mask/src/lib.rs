@@ -64,7 +64,8 @@ mod error;
 mod geometry;
 mod io;
 mod kernel;
-mod memory;
+#[doc(hidden)]
+pub mod memory;
 mod motion;
 mod overlap;
 mod store;

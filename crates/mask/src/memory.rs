@@ -1,69 +1,76 @@
-//! Allocation that returns an error if the system refuses the memory.
+//! Allocation that returns an error if the system refuses the memory, for `mask` and `world`.
 //!
 //! The lists of the standard library abort the program if an allocation fails. Every list whose length depends on the
-//! input is therefore built by these functions. A function that returns a `Result` then returns
-//! [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`]. A function that returns a value panics with the message of
-//! the error.
+//! input is therefore built by these functions. A function that returns a `Result` then returns an error of its crate,
+//! such as [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`]. A function that returns a value panics with the message
+//! of the error. `world` uses this module too, so it is public but hidden.
 
 use crate::MaskError;
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 
-/// The system refused the memory for a list.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct AllocError;
-
-impl From<TryReserveError> for AllocError {
-    fn from(_: TryReserveError) -> AllocError {
-        AllocError
-    }
+/// Converts a refused allocation to [`MaskError::OutOfMemory`] for a mask of the given size.
+pub(crate) fn for_mask(width: u32, height: u32) -> impl Fn(TryReserveError) -> MaskError {
+    move |_| MaskError::OutOfMemory { width, height }
 }
 
-impl AllocError {
-    /// Converts the error to [`MaskError::OutOfMemory`] for a mask of the given size.
-    pub(crate) fn for_mask(width: u32, height: u32) -> impl Fn(AllocError) -> MaskError {
-        move |AllocError| MaskError::OutOfMemory { width, height }
-    }
-
-    /// Converts the error to [`MaskError::NoMemory`] for a list of `count` items.
-    pub(crate) fn for_list(count: usize, unit: &'static str) -> impl Fn(AllocError) -> MaskError {
-        move |AllocError| MaskError::NoMemory { count: count as u64, unit }
-    }
+/// Converts a refused allocation to [`MaskError::NoMemory`] for a list of `count` items.
+pub(crate) fn for_list(count: usize, unit: &'static str) -> impl Fn(TryReserveError) -> MaskError {
+    move |_| MaskError::NoMemory { count: count as u64, unit }
 }
 
-/// Returns an empty list with capacity for `count` items.
-pub(crate) fn try_with_capacity<T>(count: usize) -> Result<Vec<T>, AllocError> {
+/// An empty list with capacity for `count` items.
+#[doc(hidden)]
+pub fn try_with_capacity<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(count)?;
     Ok(list)
 }
 
-/// Returns a list of `count` default values, such as zeros.
-pub(crate) fn try_zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>, AllocError> {
+/// A list of `count` default values, such as zeros.
+pub(crate) fn try_zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut list = try_with_capacity(count)?;
     list.resize(count, T::default());
     Ok(list)
 }
 
-/// Copies a slice into a new list.
-pub(crate) fn try_copy<T: Copy>(items: &[T]) -> Result<Vec<T>, AllocError> {
+/// A copy of a list.
+#[doc(hidden)]
+pub fn try_clone<T: Clone>(items: &[T]) -> Result<Vec<T>, TryReserveError> {
     let mut list = try_with_capacity(items.len())?;
     list.extend_from_slice(items);
     Ok(list)
 }
 
 /// Collects an iterator into a list.
-pub(crate) fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, AllocError> {
+#[doc(hidden)]
+pub fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, TryReserveError> {
     let mut list = try_with_capacity(items.size_hint().0)?;
-    for item in items {
-        try_push(&mut list, item)?;
-    }
+    try_extend(&mut list, items)?;
     Ok(list)
 }
 
+/// Appends the items of an iterator to a list. On error, the list keeps the items that were appended before.
+#[doc(hidden)]
+pub fn try_extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Result<(), TryReserveError> {
+    for item in items {
+        try_push(list, item)?;
+    }
+    Ok(())
+}
+
+/// Appends copies of some items to a list. On error, the list is unchanged.
+#[doc(hidden)]
+pub fn try_append<T: Clone>(list: &mut Vec<T>, items: &[T]) -> Result<(), TryReserveError> {
+    list.try_reserve(items.len())?;
+    list.extend_from_slice(items);
+    Ok(())
+}
+
 /// Appends an item to a list.
+#[doc(hidden)]
 #[inline(always)]
-pub(crate) fn try_push<T>(list: &mut Vec<T>, item: T) -> Result<(), AllocError> {
+pub fn try_push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
     if list.len() == list.capacity() {
         list.try_reserve(1)?;
     }
@@ -71,11 +78,20 @@ pub(crate) fn try_push<T>(list: &mut Vec<T>, item: T) -> Result<(), AllocError> 
     Ok(())
 }
 
-/// Returns the value of a `Result`, for functions whose signature has no error.
+/// Resizes a list to `count` items. Added items are clones of `new`. On error, the list is unchanged.
+#[doc(hidden)]
+pub fn try_resize<T: Clone>(list: &mut Vec<T>, count: usize, new: T) -> Result<(), TryReserveError> {
+    list.try_reserve(count.saturating_sub(list.len()))?;
+    list.resize(count, new);
+    Ok(())
+}
+
+/// The value of a `Result`, for functions whose signature has no error.
 ///
 /// # Panics
 /// Panics with the message of the error if the value is an error.
+#[doc(hidden)]
 #[track_caller]
-pub(crate) fn or_panic<T>(value: Result<T, MaskError>) -> T {
+pub fn or_panic<T, E: core::fmt::Display>(value: Result<T, E>) -> T {
     value.unwrap_or_else(|error| panic!("{error}"))
 }

@@ -7,7 +7,7 @@ use crate::{WorldError, memory};
 pub(crate) struct Column<T>(Vec<T>);
 
 impl<T: Copy + Default + PartialEq> Column<T> {
-    /// Returns the value of a row.
+    /// The value of a row.
     #[inline]
     pub(crate) fn get(&self, row: usize) -> T {
         self.0.get(row).copied().unwrap_or_default()
@@ -33,11 +33,11 @@ impl<T: Copy + Default + PartialEq> Column<T> {
         self.0[row] = value;
     }
 
-    /// Returns a copy of the column.
+    /// A copy of the column.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn try_clone(&self) -> Result<Column<T>, WorldError> {
-        memory::try_clone(&self.0).map(Column)
+        Ok(Column(memory::try_clone(&self.0)?))
     }
 }

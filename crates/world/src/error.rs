@@ -110,7 +110,7 @@ pub enum WorldError {
 
 #[cfg(feature = "serde")]
 impl WorldError {
-    /// Returns a function that makes the error of an invalid entry of a saved list from the description of the fault.
+    /// A function that makes the error of an invalid entry of a saved list from the description of the fault.
     pub(crate) fn damaged(list: &'static str, entry: usize) -> impl Fn(&'static str) -> WorldError {
         move |what| WorldError::Damaged { list, entry, what }
     }

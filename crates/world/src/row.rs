@@ -19,31 +19,31 @@ impl Row {
     /// The maximum number of rows of a class.
     pub(crate) const MAX_ROWS: usize = (1 << Row::INDEX_BITS) - 1;
 
-    /// Returns the first row of a class.
+    /// The first row of a class.
     #[inline(always)]
     pub(crate) const fn first(class: usize) -> Row {
         Row((class as u32) << Row::INDEX_BITS)
     }
 
-    /// Returns the class.
+    /// The class.
     #[inline(always)]
     pub(crate) fn class(self) -> usize {
         (self.0 >> Row::INDEX_BITS) as usize
     }
 
-    /// Returns the index among the sprites of the class.
+    /// The index among the sprites of the class.
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
         (self.0 & ((1 << Row::INDEX_BITS) - 1)) as usize
     }
 
-    /// Returns the row `count` rows after this row. Both must be of one class.
+    /// The row `count` rows after this row. Both must be of one class.
     #[inline(always)]
     pub(crate) fn plus(self, count: usize) -> Row {
         Row(self.0 + count as u32)
     }
 
-    /// Returns the row `count` rows before this row. Both must be of one class.
+    /// The row `count` rows before this row. Both must be of one class.
     #[inline(always)]
     pub(crate) fn minus(self, count: usize) -> Row {
         Row(self.0 - count as u32)
@@ -51,13 +51,13 @@ impl Row {
 }
 
 impl SlotValue for Row {
-    /// Returns a row that stores a link to another slot instead of an index.
+    /// A row that stores a link to another slot instead of an index.
     #[inline(always)]
     fn vacant(link: u32) -> Row {
         Row(link)
     }
 
-    /// Returns the stored link.
+    /// The stored link.
     #[inline(always)]
     fn link(&self) -> u32 {
         self.0

@@ -9,7 +9,7 @@ use crate::packed::{Join, LeafPair, PackedTree};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 
-/// Returns the leaf pairs of a join: puts the boxes of the second tree into an R*-tree, and looks up each box of the first.
+/// The leaf pairs of a join: puts the boxes of the second tree into an R*-tree, and looks up each box of the first.
 /// Each leaf pair has a single pair of rows. If the system refuses memory, the process aborts.
 pub(crate) fn leaf_pairs(join: Join) -> Vec<LeafPair> {
     let ([a, b], [first_a, first_b]) = (join.trees(), join.first_rows());
@@ -32,7 +32,7 @@ pub(crate) fn leaf_pairs(join: Join) -> Vec<LeafPair> {
     found
 }
 
-/// Returns the rows that have a box, and their boxes.
+/// The rows that have a box, and their boxes.
 fn boxes(tree: &PackedTree) -> impl Iterator<Item = (usize, Aabb)> {
     let rows = (0..8 * tree.leaves().len()).map(|row| (row, tree.row(row)));
     rows.filter(|(_, aabb)| !aabb.is_empty())

@@ -37,7 +37,7 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// Returns the calling thread alone.
+    /// The calling thread alone.
     pub(crate) fn one() -> Threads {
         Threads {
             count: 1,
@@ -47,7 +47,7 @@ impl Threads {
         }
     }
 
-    /// Returns the threads of the caller's pool for work on so many sprites.
+    /// The threads of the caller's pool for work on so many sprites.
     pub(crate) fn many(sprites: usize) -> Threads {
         let (in_pool, mut threads) = (Threads::in_pool(), Threads::one());
         if in_pool > 1 {
@@ -57,7 +57,7 @@ impl Threads {
         threads
     }
 
-    /// Returns the number of threads in the caller's pool.
+    /// The number of threads in the caller's pool.
     pub(crate) fn in_pool() -> usize {
         #[cfg(feature = "rayon")]
         return rayon::current_num_threads();
@@ -65,12 +65,12 @@ impl Threads {
         1
     }
 
-    /// Returns the largest number of threads that share the work.
+    /// The largest number of threads that share the work.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Returns the number of parts into which work is cut whose parts differ in length: a few for each thread.
+    /// The number of parts into which work is cut whose parts differ in length: a few for each thread.
     pub(crate) fn parts(&self) -> usize {
         self.parts
     }
@@ -222,7 +222,7 @@ mod helpers {
             }
         }
 
-        /// Returns whether a helper that has had no job for so long stays awake.
+        /// Whether a helper that has had no job for so long stays awake.
         fn keeps_awake(&self, idle: Duration) -> bool {
             let is_over = self.is_over.load(Ordering::Relaxed);
             !is_over && (idle < PATIENCE || self.has_items.load(Ordering::Relaxed))

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// Returns a visitor that calls `visit` and always continues.
+/// A visitor that calls `visit` and always continues.
 #[inline(always)]
 pub(crate) fn continuing<T>(mut visit: impl FnMut(T)) -> impl FnMut(T) -> ControlFlow<Infallible> {
     move |item| {

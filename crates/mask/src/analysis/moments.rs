@@ -64,7 +64,7 @@ impl Mask {
     }
 }
 
-/// Returns the sums of i and of i * i over `0 <= i < n`, for n up to 64.
+/// The sums of i and of i * i over `0 <= i < n`, for n up to 64.
 fn sums_below(n: u64) -> (u64, u64) {
     let Some(last) = n.checked_sub(1) else { return (0, 0) };
     (n * last / 2, n * last * (n + last) / 6)

@@ -1,7 +1,7 @@
 //! The outline of the first component, as a walk over its pixels.
 
 use crate::Mask;
-use crate::memory::{self, AllocError, or_panic};
+use crate::memory::{self, or_panic};
 use alloc::vec::Vec;
 
 /// The eight neighbors of a pixel, clockwise on the screen from the right.
@@ -47,7 +47,7 @@ impl Mask {
         }
     }
 
-    /// Returns the direction of the next outline pixel after a step in `direction`. The search goes clockwise and
+    /// The direction of the next outline pixel after a step in `direction`. The search goes clockwise and
     /// begins at an empty neighbor that the previous search passed and that both pixels of the step share. It lies
     /// to the left of an axis-parallel step, and behind and to the left of a diagonal step.
     fn next_direction(&self, [x, y]: [i32; 2], direction: usize) -> Option<usize> {
@@ -60,5 +60,5 @@ impl Mask {
 }
 
 fn push_pixel(outline: &mut Vec<[i32; 2]>, at: [i32; 2]) {
-    or_panic(memory::try_push(outline, at).map_err(AllocError::for_list(outline.len() + 1, "pixels of an outline")));
+    or_panic(memory::try_push(outline, at).map_err(memory::for_list(outline.len() + 1, "pixels of an outline")));
 }

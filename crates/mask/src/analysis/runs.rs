@@ -47,7 +47,7 @@ impl Mask {
         Runs::new(self, rows)
     }
 
-    /// Returns the runs of a row that has solid pixels or lies between such rows.
+    /// The runs of a row that has solid pixels or lies between such rows.
     #[inline(always)]
     pub(crate) fn runs_in_row(&self, y: u32) -> BitRuns<RowWords<'_>> {
         let columns = self.bounds.map_or(0..0, |bounds| self.columns(&bounds));

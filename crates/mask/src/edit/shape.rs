@@ -2,7 +2,7 @@
 
 use crate::geometry::Area;
 use crate::kernel::{WORD_BITS, span_bits};
-use crate::memory::{self, AllocError};
+use crate::memory;
 use crate::overlap::{ClippedSpan, try_clipped_spans};
 use crate::{Circle, Line, Mask, MaskError, Polygon, Shape};
 
@@ -26,7 +26,7 @@ impl Mask {
         let Some(frame) = self.frame() else { return Ok(()) };
         // Drawing the spans as one mask updates the bounds and the summary only once.
         let spans = memory::try_collect(try_clipped_spans(shape, at.into(), frame)?)
-            .map_err(AllocError::for_mask(self.width, self.height))?;
+            .map_err(memory::for_mask(self.width, self.height))?;
         if let Some((brush, at)) = mask_of_spans(&spans)? {
             if solid { self.draw(&brush, at) } else { self.erase(&brush, at) }
         }
@@ -85,7 +85,7 @@ impl Mask {
     }
 }
 
-/// Returns the spans as a mask, and the offset of the mask. Its words line up with the words of the edited mask.
+/// The spans as a mask, and the offset of the mask. Its words line up with the words of the edited mask.
 fn mask_of_spans(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, MaskError> {
     let Some(Area { left, top, right, bottom }) = spans_bounds(spans) else { return Ok(None) };
     let mut mask = Mask::new(right - left, bottom - top)?;

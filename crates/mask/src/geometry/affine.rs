@@ -184,7 +184,7 @@ impl From<Affine> for [[f64; 3]; 2] {
     }
 }
 
-/// Returns the sine and cosine of an angle in degrees. Multiples of 90 degrees are exact.
+/// The sine and cosine of an angle in degrees. Multiples of 90 degrees are exact.
 fn sin_cos(degrees: f64) -> (f64, f64) {
     // Both remainders are exact. Only the angle within a quarter turn is rounded.
     let turn = degrees.abs() % 360.0;

@@ -48,7 +48,7 @@ impl Circle {
         self.radius
     }
 
-    /// Returns whether the middle of a pixel lies in the circle.
+    /// Whether the middle of a pixel lies in the circle.
     fn covers(&self, x: i64, y: i64) -> bool {
         let [x, y] = [x as f64 + 0.5 - self.center[0], y as f64 + 0.5 - self.center[1]];
         x * x + y * y <= self.radius * self.radius

@@ -69,7 +69,7 @@ impl Line {
 
 /// Internal functions. Steps are `i64`, because a line may have 2^32 pixels and may be followed beyond its end.
 impl Line {
-    /// Returns the line moved by `at`. The ends may leave the range of `i32`.
+    /// The line moved by `at`. The ends may leave the range of `i32`.
     ///
     /// The caller only uses pixels near a mask, and these are always within `i32`.
     pub(crate) fn moved(&self, at: [i32; 2]) -> Line {
@@ -77,22 +77,22 @@ impl Line {
         Line { from: moved(self.from), to: moved(self.to) }
     }
 
-    /// Returns the distance from the first pixel to the last on one axis.
+    /// The distance from the first pixel to the last on one axis.
     pub(crate) fn delta(&self, axis: usize) -> i64 {
         self.to[axis] - self.from[axis]
     }
 
-    /// Returns the divisor of a step: the number of steps, at least 1.
+    /// The divisor of a step: the number of steps, at least 1.
     pub(crate) fn divisor(&self) -> i64 {
         i64::from(self.steps()).max(1)
     }
 
-    /// Returns the pixel after `step` steps. `step` is at least 0. Beyond the last pixel, the line continues.
+    /// The pixel after `step` steps. `step` is at least 0. Beyond the last pixel, the line continues.
     pub(crate) fn place(&self, step: i64) -> [i64; 2] {
         self.locate(step).0
     }
 
-    /// Returns the pixel after `step` steps, as [`Line::place`] does, and the phase of each axis.
+    /// The pixel after `step` steps, as [`Line::place`] does, and the phase of each axis.
     ///
     /// The phase is the distance of the exact point from `place - 1/2`, the coordinate at which the axis rounds to the
     /// next pixel. The unit is 1 / (2 n) pixel, and the range is `0..2 * n`.
@@ -107,7 +107,7 @@ impl Line {
         (place, phase)
     }
 
-    /// Returns the range of steps from the first to the last pixel whose pixels lie in the given ranges of x and y.
+    /// The range of steps from the first to the last pixel whose pixels lie in the given ranges of x and y.
     ///
     /// These steps are consecutive, because neither axis ever reverses.
     pub(crate) fn steps_in(&self, within: &[Range<i64>; 2]) -> Range<i64> {
@@ -137,7 +137,7 @@ impl Line {
         }
     }
 
-    /// Returns an iterator over the pixels of a range of steps.
+    /// An iterator over the pixels of a range of steps.
     pub(crate) fn walk(&self, steps: Range<i64>) -> LineWalk {
         let (at, phase) = self.locate(steps.start);
         LineWalk {
@@ -150,7 +150,7 @@ impl Line {
     }
 }
 
-/// Returns the quotient of the Euclidean division by a positive number.
+/// The quotient of the Euclidean division by a positive number.
 fn divide(number: i128, by: i128) -> i128 {
     // Division in 64 bits is many times faster, and 64 bits nearly always suffice.
     match (i64::try_from(number), i64::try_from(by)) {

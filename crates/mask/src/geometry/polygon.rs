@@ -1,7 +1,7 @@
 //! Filled polygons.
 
 use super::shape::{Shape, Span, coordinate};
-use crate::memory::{self, AllocError, or_panic};
+use crate::memory::{self, or_panic};
 use crate::{MaskError, Rect};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -54,7 +54,7 @@ impl Polygon {
         let mut list: Vec<[f64; 2]> = Vec::new();
         for [x, y] in points {
             let point = [coordinate(x)?, coordinate(y)?];
-            memory::try_push(&mut list, point).map_err(AllocError::for_list(list.len() + 1, "points"))?;
+            memory::try_push(&mut list, point).map_err(memory::for_list(list.len() + 1, "points"))?;
         }
         let points = list;
         if points.len() < 3 {
@@ -62,7 +62,7 @@ impl Polygon {
         }
         let ends = points.iter().zip(points.iter().skip(1).chain(points.first()));
         let edges = memory::try_collect(ends.map(|(&from, &to)| PolygonEdge::new(from, to)));
-        let mut edges = edges.map_err(AllocError::for_list(points.len(), "points"))?;
+        let mut edges = edges.map_err(memory::for_list(points.len(), "points"))?;
         edges.retain(|edge| !edge.rows.is_empty());
         edges.sort_unstable_by_key(|edge| edge.rows.start);
         Ok(Polygon { edges })
@@ -98,7 +98,7 @@ impl PolygonEdge {
         PolygonEdge { rows: row(from[1])..row(to[1]), from, to }
     }
 
-    /// Returns the first column whose middle lies on or to the right of the edge, at the middle of row `y`.
+    /// The first column whose middle lies on or to the right of the edge, at the middle of row `y`.
     fn column(&self, y: i64) -> i64 {
         let [from, to] = [self.from, self.to];
         let x = from[0] + (y as f64 + 0.5 - from[1]) * (to[0] - from[0]) / (to[1] - from[1]);
@@ -117,7 +117,7 @@ impl Shape for Polygon {
     }
 
     fn try_spans(&self, rows: Range<i64>) -> Result<impl Iterator<Item = Span>, MaskError> {
-        let out_of_memory = AllocError::for_list(self.edges.len(), "edges");
+        let out_of_memory = memory::for_list(self.edges.len(), "edges");
         Ok(PolygonSpans {
             edges: &self.edges,
             active: memory::try_with_capacity(self.edges.len()).map_err(&out_of_memory)?,

@@ -47,10 +47,10 @@ pub struct Span {
 /// # Ok::<(), mask::MaskError>(())
 /// ```
 pub trait Shape {
-    /// Returns a range of rows that contains every row of the shape.
+    /// A range of rows that contains every row of the shape.
     fn rows(&self) -> Range<i64>;
 
-    /// Returns the spans of the shape in a range of rows.
+    /// The spans of the shape in a range of rows.
     ///
     /// The spans are ordered from top to bottom and from left to right, and do not overlap.
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span>;

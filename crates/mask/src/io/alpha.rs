@@ -88,7 +88,7 @@ fn fill<L: Lanes>(
     }
 }
 
-/// Returns the bits of up to 64 pixels with an alpha value in the first of every `SIZE` bytes.
+/// The bits of up to 64 pixels with an alpha value in the first of every `SIZE` bytes.
 #[inline(always)]
 fn word_of<L: Lanes, const SIZE: usize>(lanes: L, alpha: &[u8], count: usize, threshold: u8) -> u64 {
     let above = |group: &[u8]| if SIZE == 1 { lanes.above(group, threshold) } else { lanes.above4(group, threshold) };

@@ -2,7 +2,7 @@
 
 use crate::error::clamp;
 use crate::kernel::WORD_BITS;
-use crate::memory::{self, AllocError, or_panic};
+use crate::memory::{self, or_panic};
 use crate::{Mask, MaskError};
 use bitvec::field::BitField;
 use bitvec::order::Lsb0;
@@ -47,7 +47,7 @@ impl Mask {
     pub fn to_bits(&self) -> BitVec<u32, Lsb0> {
         let count = (self.width as usize).saturating_mul(self.height as usize);
         let words =
-            memory::try_with_capacity(count.div_ceil(u32::BITS as usize)).map_err(AllocError::for_list(count, "bits"));
+            memory::try_with_capacity(count.div_ceil(u32::BITS as usize)).map_err(memory::for_list(count, "bits"));
         let mut bits = BitVec::from_vec(or_panic(words));
         // A mask of width 0 can have billions of rows.
         for y in 0..if self.width == 0 { 0 } else { self.height } {

@@ -13,7 +13,7 @@
 
 use crate::error::clamp;
 use crate::kernel::{FunnelShift, WORD_BITS};
-use crate::memory::{self, AllocError, or_panic};
+use crate::memory::{self, or_panic};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
@@ -47,7 +47,7 @@ impl Mask {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let count = HEADER + self.packed_len();
-        let mut bytes = or_panic(memory::try_with_capacity(count).map_err(AllocError::for_list(count, "bytes")));
+        let mut bytes = or_panic(memory::try_with_capacity(count).map_err(memory::for_list(count, "bytes")));
         bytes.extend(MAGIC);
         for number in [VERSION, self.width, self.height] {
             bytes.extend(number.to_le_bytes());
@@ -75,7 +75,7 @@ impl Mask {
         Mask::unpack(number(4), number(8), number(12), pixels)
     }
 
-    /// Returns the number of bytes for the pixels: an eighth of a byte for each, at most 2^29 bytes.
+    /// The number of bytes for the pixels: an eighth of a byte for each, at most 2^29 bytes.
     pub(crate) fn packed_len(&self) -> usize {
         packed_len(self.width, self.height) as usize
     }
@@ -137,7 +137,7 @@ impl Mask {
     }
 }
 
-/// Returns the number of bytes for the pixels of a mask.
+/// The number of bytes for the pixels of a mask.
 fn packed_len(width: u32, height: u32) -> u64 {
     clamp((u128::from(width) * u128::from(height)).div_ceil(8))
 }

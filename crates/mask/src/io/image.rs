@@ -1,6 +1,6 @@
 //! Conversions between masks and pictures of the `image` crate.
 
-use crate::memory::{self, AllocError, or_panic};
+use crate::memory::{self, or_panic};
 use crate::{Mask, MaskError, Rect, Solid};
 use image::{GenericImageView, GrayImage, Luma, Rgba};
 
@@ -85,7 +85,7 @@ impl Mask {
     #[must_use]
     pub fn to_image(&self) -> GrayImage {
         let count = (self.width as usize).saturating_mul(self.height as usize);
-        let bytes = or_panic(memory::try_zeros(count).map_err(AllocError::for_list(count, "bytes")));
+        let bytes = or_panic(memory::try_zeros(count).map_err(memory::for_list(count, "bytes")));
         let mut picture = GrayImage::from_vec(self.width, self.height, bytes).unwrap_or_default();
         for [x, y] in self.pixels() {
             picture.put_pixel(x as u32, y as u32, Luma([u8::MAX]));

@@ -40,7 +40,7 @@ impl Mask {
     }
 }
 
-/// Returns the bits of up to 64 pixels. Eight pixels are tested at a time, and the remaining ones individually.
+/// The bits of up to 64 pixels. Eight pixels are tested at a time, and the remaining ones individually.
 fn word_of(pixels: &[[u8; 4]], solid: Solid) -> u64 {
     let (eights, rest) = pixels.as_chunks::<8>();
     let numbers = |eight: &[[u8; 4]; 8]| i32x8::new(eight.map(i32::from_le_bytes));
@@ -57,7 +57,7 @@ fn word_of(pixels: &[[u8; 4]], solid: Solid) -> u64 {
     rest.fold(word, |word, (&pixel, bit)| word | u64::from(solid.is_solid(pixel)) << bit)
 }
 
-/// Returns a bit for each pixel, set if `test` returns a lane of ones for the pixel.
+/// A bit for each pixel, set if `test` returns a lane of ones for the pixel.
 #[inline(always)]
 fn bits_of(eights: &[[[u8; 4]; 8]], test: impl Fn(&[[u8; 4]; 8]) -> i32x8) -> u64 {
     eights.iter().rev().fold(0, |word, eight| word << 8 | u64::from(test(eight).to_bitmask() as u8))

@@ -2,8 +2,9 @@
 //! are hexadecimal digits in human-readable formats, and bytes in all others.
 
 use super::bytes::VERSION;
-use crate::memory::{self, AllocError};
+use crate::memory;
 use crate::{Mask, MaskError};
+use alloc::collections::TryReserveError;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -64,7 +65,7 @@ impl Serialize for PackedBits {
         }
         let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
         let mut text = String::new();
-        text.try_reserve_exact(2 * self.0.len()).map_err(|_| no_memory_to_write(2 * self.0.len())(AllocError))?;
+        text.try_reserve_exact(2 * self.0.len()).map_err(no_memory_to_write(2 * self.0.len()))?;
         text.extend(digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])));
         serializer.serialize_str(&text)
     }
@@ -104,7 +105,7 @@ impl<'de> Visitor<'de> for PackedBitsVisitor {
     }
 
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<PackedBits, E> {
-        memory::try_copy(bytes).map(PackedBits).map_err(no_memory_to_read(bytes.len()))
+        memory::try_clone(bytes).map(PackedBits).map_err(no_memory_to_read(bytes.len()))
     }
 
     fn visit_byte_buf<E: de::Error>(self, bytes: Vec<u8>) -> Result<PackedBits, E> {
@@ -121,12 +122,12 @@ impl<'de> Visitor<'de> for PackedBitsVisitor {
     }
 }
 
-/// Returns a serialization error for a list of `count` bytes that cannot be allocated.
-fn no_memory_to_write<E: ser::Error>(count: usize) -> impl Fn(AllocError) -> E {
-    move |error| E::custom(AllocError::for_list(count, "bytes")(error))
+/// A serialization error for a list of `count` bytes that cannot be allocated.
+fn no_memory_to_write<E: ser::Error>(count: usize) -> impl Fn(TryReserveError) -> E {
+    move |error| E::custom(memory::for_list(count, "bytes")(error))
 }
 
-/// Returns a deserialization error for a list of `count` bytes that cannot be allocated.
-fn no_memory_to_read<E: de::Error>(count: usize) -> impl Fn(AllocError) -> E {
-    move |error| E::custom(AllocError::for_list(count, "bytes")(error))
+/// A deserialization error for a list of `count` bytes that cannot be allocated.
+fn no_memory_to_read<E: de::Error>(count: usize) -> impl Fn(TryReserveError) -> E {
+    move |error| E::custom(memory::for_list(count, "bytes")(error))
 }

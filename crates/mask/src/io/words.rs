@@ -2,7 +2,7 @@
 
 use crate::error::clamp;
 use crate::kernel::WORD_BITS;
-use crate::memory::{self, AllocError, or_panic};
+use crate::memory::{self, or_panic};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 
@@ -49,7 +49,7 @@ impl Mask {
     #[must_use]
     pub fn to_words(&self) -> Vec<u64> {
         let count = self.words.len();
-        let mut words = or_panic(memory::try_zeros(count).map_err(AllocError::for_list(count, "words")));
+        let mut words = or_panic(memory::try_zeros(count).map_err(memory::for_list(count, "words")));
         if count > 0 {
             for (column, from) in self.words.chunks_exact(self.height as usize).enumerate() {
                 for (to, from) in words.chunks_exact_mut(self.stride()).zip(from) {
@@ -94,7 +94,7 @@ impl Mask {
         &self.words
     }
 
-    /// Returns the mask with its padding bits cleared, and with the bounds and the summary of its words.
+    /// The mask with its padding bits cleared, and with the bounds and the summary of its words.
     fn with_loose_words(mut self) -> Mask {
         if let Some(frame) = self.frame() {
             let last = self.stride() - 1;
@@ -105,7 +105,7 @@ impl Mask {
     }
 }
 
-/// Returns [`MaskError::WrongLength`] unless the number of words matches the size.
+/// [`MaskError::WrongLength`] unless the number of words matches the size.
 fn check_length(width: u32, height: u32, words: &[u64]) -> Result<(), MaskError> {
     let expected = u128::from(width.div_ceil(WORD_BITS)) * u128::from(height);
     if words.len() as u128 == expected {

@@ -8,7 +8,7 @@ pub(crate) trait Combine {
     const ADDS: bool;
     /// Whether the operation can clear solid pixels.
     const REMOVES: bool;
-    /// Returns the new word of the mask.
+    /// The new word of the mask.
     fn combine<W: Word>(mine: W, overlay: W) -> W;
 }
 

@@ -19,7 +19,7 @@ pub enum Instructions {
     Avx512(fearless_simd::Avx512),
 }
 
-/// Returns the instructions of the current level.
+/// The instructions of the current level.
 #[doc(hidden)]
 #[inline(always)]
 pub fn instructions() -> Instructions {

@@ -22,13 +22,13 @@ const BLOCK_VECTORS: usize = 4;
 /// The number of rows from which [`any`] aligns its loads.
 const ALIGN_MIN_ROWS: usize = 96;
 
-/// Returns the shared bits of one vector of rows, from `row` on.
+/// The shared bits of one vector of rows, from `row` on.
 #[inline(always)]
 fn shared_vector<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usize) -> L::Vector {
     lanes.load(&mine[row..]) & overlay.vector(lanes, row)
 }
 
-/// Returns whether any row shares a bit. The function checks after each block of vectors.
+/// Whether any row shares a bit. The function checks after each block of vectors.
 ///
 /// No loop runs over a tail. The last vectors overlap rows that are already tested, because the branches that end short
 /// loops are mispredicted and cost more than the rows.
@@ -63,7 +63,7 @@ pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> bool
     }
 }
 
-/// Returns the OR of the shared bits of four vectors of rows, from `row` on.
+/// The OR of the shared bits of four vectors of rows, from `row` on.
 #[inline(always)]
 fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usize) -> L::Vector {
     let first = shared_vector(lanes, mine, overlay, row) | shared_vector(lanes, mine, overlay, row + L::LEN);
@@ -72,20 +72,20 @@ fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usiz
     first | last
 }
 
-/// Returns whether any of eight rows shares a bit.
+/// Whether any of eight rows shares a bit.
 #[inline(always)]
 pub(crate) fn any_of_8(mine: &[u64; 8], overlay: impl Words) -> bool {
     Portable.any(shared_vector(Portable, mine, overlay, 0) | shared_vector(Portable, mine, overlay, 4))
 }
 
-/// Returns whether any of twice four rows shares a bit.
+/// Whether any of twice four rows shares a bit.
 #[inline(always)]
 pub(crate) fn any_of_4_and_4<W: Words>(mine: [&[u64; 4]; 2], overlays: [W; 2]) -> bool {
     let [first, last] = [0, 1].map(|i| shared_vector(Portable, mine[i], overlays[i], 0));
     Portable.any(first | last)
 }
 
-/// Returns the OR of the shared bits of all rows.
+/// The OR of the shared bits of all rows.
 #[inline(always)]
 pub(crate) fn or_rows<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> u64 {
     let (mut shared, mut row) = (lanes.splat(0), 0);
@@ -97,7 +97,7 @@ pub(crate) fn or_rows<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> 
     lanes.as_slice(&shared).iter().fold(tail, |bits, &lane| bits | lane)
 }
 
-/// Returns the first row that shares a bit, and its shared bits.
+/// The first row that shares a bit, and its shared bits.
 #[inline(always)]
 pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Option<(usize, u64)> {
     let shared = |row: usize| (row, mine[row] & overlay.word(row));
@@ -120,7 +120,7 @@ pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Op
     }
 }
 
-/// Returns the last row that shares a bit.
+/// The last row that shares a bit.
 #[inline(always)]
 pub(crate) fn last<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Option<usize> {
     let mut end = mine.len();

@@ -25,13 +25,13 @@ pub(crate) struct BitRuns<I> {
 }
 
 impl<I: Iterator<Item = u64>> BitRuns<I> {
-    /// Returns the runs of the words that begin at a pixel. Pixels are counted modulo 2^32, so they may begin to the left of 0.
+    /// The runs of the words that begin at a pixel. Pixels are counted modulo 2^32, so they may begin to the left of 0.
     #[inline(always)]
     pub(crate) fn new(pixel: u32, words: I) -> BitRuns<I> {
         BitRuns { words, next_pixel: pixel, word: 0, changes: 0 }
     }
 
-    /// Returns the next pixel that differs from the pixel to its left.
+    /// The next pixel that differs from the pixel to its left.
     #[inline(always)]
     fn change(&mut self) -> Option<u32> {
         while self.changes == 0 {

@@ -5,7 +5,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Not};
 /// The number of pixels in a word.
 pub(crate) const WORD_BITS: u32 = u64::BITS;
 
-/// Returns the bits of the pixels `left <= x < right` in a column of words.
+/// The bits of the pixels `left <= x < right` in a column of words.
 pub(crate) fn span_bits(column: usize, left: u32, right: u32) -> u64 {
     let first = column as u64 * u64::from(WORD_BITS);
     let below = |x: u32| !u64::MAX.unbounded_shl(u64::from(x).saturating_sub(first).min(u64::from(WORD_BITS)) as u32);
@@ -28,19 +28,19 @@ pub(crate) struct FunnelShift {
 }
 
 impl FunnelShift {
-    /// Returns the shift for the pixels from `pixel` of the left word on, which is 0 to 64.
+    /// The shift for the pixels from `pixel` of the left word on, which is 0 to 64.
     #[inline(always)]
     pub(crate) fn from_pixel(pixel: u32) -> FunnelShift {
         FunnelShift { down: pixel, up: WORD_BITS - pixel }
     }
 
-    /// Returns the shift that takes no pixels from a word that does not exist.
+    /// The shift that takes no pixels from a word that does not exist.
     #[inline(always)]
     pub(crate) fn of_existing(self, left: bool, right: bool) -> FunnelShift {
         FunnelShift { down: if left { self.down } else { WORD_BITS }, up: if right { self.up } else { WORD_BITS } }
     }
 
-    /// Returns the pixels from both words, as one word.
+    /// The pixels from both words, as one word.
     #[inline(always)]
     pub(crate) fn join<W: Word>(self, left: W, right: W) -> W {
         left.shift_down(self.down) | right.shift_up(self.up)

@@ -5,11 +5,11 @@ use core::ops::Range;
 
 /// The overlay's words over one column, one for each row of the clip.
 pub(crate) trait Words: Copy {
-    /// Returns the word over row `row`.
+    /// The word over row `row`.
     fn word(self, row: usize) -> u64;
-    /// Returns the words over the rows from `row` on, as one vector.
+    /// The words over the rows from `row` on, as one vector.
     fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector;
-    /// Returns the words over a range of rows.
+    /// The words over a range of rows.
     fn slice(self, rows: Range<usize>) -> Self;
 }
 

@@ -66,7 +66,7 @@ impl Mask {
         Some(self.line_hit(line, at, self.first_step_on_line(line, at)?))
     }
 
-    /// Returns the [`RayHit::step`] of [`Mask::cast_line`]. A world compares the steps of many masks and needs the whole hit of one.
+    /// The [`RayHit::step`] of [`Mask::cast_line`]. A world compares the steps of many masks and needs the whole hit of one.
     #[doc(hidden)]
     #[must_use]
     pub fn first_step_on_line(&self, line: &Line, at: [i32; 2]) -> Option<u32> {
@@ -76,7 +76,7 @@ impl Mask {
         pixels.find(|&(_, [x, y])| self.solid(x as u32, y as u32)).map(|(step, _)| step as u32)
     }
 
-    /// Returns the hit of [`Mask::cast_line`], given its step.
+    /// The hit of [`Mask::cast_line`], given its step.
     #[doc(hidden)]
     #[must_use]
     pub fn line_hit(&self, line: &Line, at: [i32; 2], step: u32) -> RayHit {
@@ -107,7 +107,7 @@ impl Mask {
     }
 }
 
-/// Returns the columns and the rows of a rectangle.
+/// The columns and the rows of a rectangle.
 fn ranges(rect: &Rect) -> [Range<i64>; 2] {
     [rect.left.into()..rect.right(), rect.top.into()..rect.bottom()]
 }

@@ -51,13 +51,13 @@ const COLUMN: Pixels = {
     column
 };
 
-/// Returns the bit of a pixel, given its offset from the middle.
+/// The bit of a pixel, given its offset from the middle.
 const fn pixel([x, y]: [i32; 2]) -> Pixels {
     1 << ((y + MIDDLE) * SIDE + x + MIDDLE)
 }
 
 impl Mask {
-    /// Returns the outward unit normal of the surface at the solid pixel `at`, seen from the free pixel `before`, which touches
+    /// The outward unit normal of the surface at the solid pixel `at`, seen from the free pixel `before`, which touches
     /// `at` with an edge or a corner.
     pub(super) fn surface_normal(&self, at: [i32; 2], before: [i32; 2]) -> [f64; 2] {
         let towards = [before[0].wrapping_sub(at[0]), before[1].wrapping_sub(at[1])];
@@ -70,7 +70,7 @@ impl Mask {
         [f64::from(x) / length, f64::from(y) / length]
     }
 
-    /// Returns the solid pixels in the square around a pixel.
+    /// The solid pixels in the square around a pixel.
     fn solid_around(&self, [x, y]: [i32; 2]) -> Pixels {
         let left = i64::from(x) - i64::from(MIDDLE);
         let (column, shift) = (left.div_euclid(WORD_BITS.into()), left.rem_euclid(WORD_BITS.into()));
@@ -107,7 +107,7 @@ const AXIS_BITS: [[Pixels; 4]; 2] = {
     bits
 };
 
-/// Returns the sum of the directions from the middle to the pixels.
+/// The sum of the directions from the middle to the pixels.
 #[inline(always)]
 fn direction_sum(pixels: Pixels) -> [i32; 2] {
     let count = |bits: Pixels| (pixels & bits).count_ones() as i32;
@@ -115,7 +115,7 @@ fn direction_sum(pixels: Pixels) -> [i32; 2] {
     AXIS_BITS.map(|bits| bits.map(count).iter().rev().fold(0, |sum, count| 2 * sum + count) - middles)
 }
 
-/// Returns the pixels of `free` that are connected with a pixel through edges. The result is the pixel itself if it is not free.
+/// The pixels of `free` that are connected with a pixel through edges. The result is the pixel itself if it is not free.
 #[inline(always)]
 fn connected(free: Pixels, pixel: Pixels) -> Pixels {
     let last = COLUMN << (SIDE - 1);

@@ -24,7 +24,7 @@ use crate::kernel::{self, SingleColumn, on_level};
 /// The number of rows that are tested without choosing a level.
 const MAX_ROWS_WITHOUT_LEVEL: u32 = 16;
 
-/// Returns whether two masks of at most one column share a pixel, with `other` at the offset `at`.
+/// Whether two masks of at most one column share a pixel, with `other` at the offset `at`.
 pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
     let (Some(mine), Some(theirs)) = (&mask.bounds, &other.bounds) else { return false };
     let Some(clip) = mine.under(theirs, at) else { return false };
@@ -47,7 +47,7 @@ pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
     any_row(mask.words.slice(top as usize, rows), other.words.slice(over_top as usize, rows), down, up)
 }
 
-/// Returns whether any row shares a bit. The function is not inlined, so that [`overlaps`] needs no registers for it.
+/// Whether any row shares a bit. The function is not inlined, so that [`overlaps`] needs no registers for it.
 #[inline(never)]
 pub(super) fn any_row(mine: &[u64], words: &[u64], down: u32, up: u32) -> bool {
     on_level!(lanes => kernel::any(lanes, mine, SingleColumn { words, down, up }))

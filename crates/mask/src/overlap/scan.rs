@@ -30,13 +30,13 @@ const SCAN_MIN_ROWS: usize = 64;
 /// The initial budget: the number of groups that may be tested without a hit before any group is proven empty.
 const INITIAL_MISS_BUDGET: usize = 6;
 
-/// Returns whether both masks have summaries.
+/// Whether both masks have summaries.
 #[inline(always)]
 pub(crate) fn both_have_summaries(mine: &Mask, other: &Mask) -> bool {
     mine.height.min(other.height) >= SUMMARY_MIN_HEIGHT
 }
 
-/// Returns whether two masks with summaries share a solid pixel in a clip.
+/// Whether two masks with summaries share a solid pixel in a clip.
 #[inline(always)]
 pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask) -> bool {
     let Some(clip) = mine.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return false };
@@ -59,7 +59,7 @@ pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask) -
     false
 }
 
-/// Returns the clip cut to the rows in which both masks can have solid pixels in a column.
+/// The clip cut to the rows in which both masks can have solid pixels in a column.
 #[inline(always)]
 fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: usize) -> Option<Area> {
     let [first, last] = mine.summary.spans[column];
@@ -131,7 +131,7 @@ impl<'a> OverlaidGroups<'a> {
         OverlaidGroups { first: group_words(0), last: group_words(1) }
     }
 
-    /// Returns a bit for each group from `group` on, set if the group shares a bit with the overlaid groups.
+    /// A bit for each group from `group` on, set if the group shares a bit with the overlaid groups.
     ///
     /// The number of groups is the number of lanes, or fewer at the end of the column.
     #[inline(always)]

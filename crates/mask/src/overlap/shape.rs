@@ -51,7 +51,7 @@ impl Mask {
         boxes.reduce(|hull, word| hull.union(&word))
     }
 
-    /// Returns the words that share pixels with a shape: column, row and shared bits, from top to bottom and left to
+    /// The words that share pixels with a shape: column, row and shared bits, from top to bottom and left to
     /// right.
     fn shared_words(&self, shape: &impl Shape, at: [i32; 2]) -> impl Iterator<Item = (u32, u32, u64)> {
         let spans = self.bounds.into_iter().flat_map(move |bounds| clipped_spans(shape, at, bounds));

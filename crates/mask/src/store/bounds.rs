@@ -5,7 +5,7 @@ use crate::geometry::Area;
 use crate::kernel::{self, Combine, ConstWord, WORD_BITS, Words, on_level, span_bits};
 
 impl Mask {
-    /// Returns the smallest box around the solid pixels in a rectangle inside the mask. The function does not read
+    /// The smallest box around the solid pixels in a rectangle inside the mask. The function does not read
     /// `bounds`.
     pub(crate) fn bounds_within(&self, area: &Area) -> Option<Area> {
         let (left, right) = (area.left, area.right);
@@ -16,7 +16,7 @@ impl Mask {
         )
     }
 
-    /// Returns the smallest box around the pixels that the mask shares with an overlay in a clip.
+    /// The smallest box around the pixels that the mask shares with an overlay in a clip.
     ///
     /// `words(column, clip)` returns the overlay's words over a column in the rows of the clip. The closure must be
     /// `#[inline(always)]`, like all code below [`on_level`].

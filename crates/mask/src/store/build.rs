@@ -61,7 +61,7 @@ impl Mask {
         Ok(mask.measured())
     }
 
-    /// Returns the mask with the bounds and the summary of its words, which the caller has written.
+    /// The mask with the bounds and the summary of its words, which the caller has written.
     pub(crate) fn measured(mut self) -> Mask {
         self.bounds = self.frame().and_then(|frame| self.bounds_within(&frame));
         self.with_summary()

@@ -24,7 +24,7 @@
 use super::{PaddedWords, RowGroupSummary};
 use crate::geometry::Area;
 use crate::kernel::{WORD_BITS, span_bits};
-use crate::memory::{AllocError, or_panic};
+use crate::memory::{self, or_panic};
 use crate::{MaskError, Rect};
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
@@ -33,7 +33,7 @@ use core::ops::Range;
 /// A rectangle of pixels, each solid or empty.
 ///
 /// A mask is a shape without a position, and many sprites can share one mask. A mask takes one bit for each pixel, with
-/// each row padded to a multiple of 64 bits. Two masks are equal if their sizes and pixels are equal.
+/// each row padded to a multiple of 64 bits, and 56 bytes. Two masks are equal if their sizes and pixels are equal.
 ///
 /// Cost: a test of two masks reads only the words in which the tight boxes of their solid pixels overlap, 64 pixels at
 /// a time. Only tests that return a mask allocate memory.
@@ -49,7 +49,7 @@ pub struct Mask {
     pub(crate) summary: RowGroupSummary,
 }
 
-/// Returns the number of words in a mask of the given size.
+/// The number of words in a mask of the given size.
 const fn words_for(width: u32, height: u32) -> u64 {
     width.div_ceil(WORD_BITS) as u64 * height as u64
 }
@@ -78,7 +78,7 @@ impl Mask {
         if !size_fits(width, height) {
             return Err(MaskError::TooLarge { width, height });
         }
-        let out_of_memory = AllocError::for_mask(width, height);
+        let out_of_memory = memory::for_mask(width, height);
         let words = PaddedWords::try_zeros(words_for(width, height) as usize).map_err(&out_of_memory)?;
         let summary = RowGroupSummary::new(width.div_ceil(WORD_BITS) as usize, height).map_err(out_of_memory)?;
         Ok(Mask { width, height, bounds: None, words, summary })
@@ -89,7 +89,7 @@ impl Mask {
     /// # Errors
     /// Returns [`MaskError::OutOfMemory`] if the allocation fails.
     pub fn try_clone(&self) -> Result<Mask, MaskError> {
-        let out_of_memory = AllocError::for_mask(self.width, self.height);
+        let out_of_memory = memory::for_mask(self.width, self.height);
         let words = self.words.try_clone().map_err(&out_of_memory)?;
         Ok(Mask { words, summary: self.summary.try_clone().map_err(out_of_memory)?, ..*self })
     }
@@ -134,7 +134,7 @@ impl Mask {
         (x as u32) < self.width && (y as u32) < self.height && self.solid(x as u32, y as u32)
     }
 
-    /// Returns the words of a row, from left to right. The lowest bit of a word is its leftmost pixel, and the bits
+    /// The words of a row, from left to right. The lowest bit of a word is its leftmost pixel, and the bits
     /// beyond the width are zero. It is meant for other crates of hitmask.
     ///
     /// # Panics
@@ -172,53 +172,53 @@ impl Mask {
 
 /// Access to the words for other modules.
 impl Mask {
-    /// Returns the rectangle of the mask, or `None` if the mask has no pixels.
+    /// The rectangle of the mask, or `None` if the mask has no pixels.
     pub(crate) fn frame(&self) -> Option<Area> {
         (!self.words.is_empty()).then_some(Area { left: 0, top: 0, right: self.width, bottom: self.height })
     }
 
-    /// Returns the number of columns of words.
+    /// The number of columns of words.
     #[inline(always)]
     pub(crate) fn stride(&self) -> usize {
         self.width.div_ceil(WORD_BITS) as usize
     }
 
-    /// Returns the columns of words that contain pixels of `within`, a rectangle inside the mask.
+    /// The columns of words that contain pixels of `within`, a rectangle inside the mask.
     #[inline(always)]
     pub(crate) fn columns(&self, within: &Area) -> Range<usize> {
         (within.left / WORD_BITS) as usize..within.right.div_ceil(WORD_BITS) as usize
     }
 
-    /// Returns the words of a column in the rows of `within`, a rectangle inside the mask.
+    /// The words of a column in the rows of `within`, a rectangle inside the mask.
     #[inline(always)]
     pub(crate) fn rows(&self, column: usize, within: &Area) -> &[u64] {
         self.words.slice(column * self.height as usize + within.top as usize, within.height() as usize)
     }
 
-    /// Returns the words of a column in the rows of `within`, as [`Mask::rows`] does, mutably.
+    /// The words of a column in the rows of `within`, as [`Mask::rows`] does, mutably.
     #[inline(always)]
     pub(crate) fn rows_mut(&mut self, column: usize, within: &Area) -> &mut [u64] {
         &mut self.words[column * self.height as usize + within.top as usize..][..within.height() as usize]
     }
 
-    /// Returns the words of some columns in a row, from left to right.
+    /// The words of some columns in a row, from left to right.
     #[inline(always)]
     pub(crate) fn words_in_row(&self, columns: Range<usize>, row: u32) -> RowWords<'_> {
         let height = self.height as usize;
         RowWords { words: &self.words[columns.start * height + row as usize..columns.end * height], height }
     }
 
-    /// Returns the bits of a column that are pixels. The other bits are padding.
+    /// The bits of a column that are pixels. The other bits are padding.
     pub(crate) fn column_bits(&self, column: usize) -> u64 {
         span_bits(column, 0, self.width)
     }
 
-    /// Returns whether a pixel inside the mask is solid.
+    /// Whether a pixel inside the mask is solid.
     pub(crate) fn solid(&self, x: u32, y: u32) -> bool {
         self.words[self.index(x, y)] >> (x % WORD_BITS) & 1 == 1
     }
 
-    /// Returns the index of the word that contains a pixel inside the mask.
+    /// The index of the word that contains a pixel inside the mask.
     pub(crate) fn index(&self, x: u32, y: u32) -> usize {
         (x / WORD_BITS) as usize * self.height as usize + y as usize
     }
@@ -267,7 +267,7 @@ impl Hash for Mask {
     }
 }
 
-/// Returns whether a mask of this size is within [`Mask::MAX_WORDS`], as given and rotated by 90 degrees.
+/// Whether a mask of this size is within [`Mask::MAX_WORDS`], as given and rotated by 90 degrees.
 pub(crate) const fn size_fits(width: u32, height: u32) -> bool {
     words_for(width, height) <= Mask::MAX_WORDS && words_for(height, width) <= Mask::MAX_WORDS
 }

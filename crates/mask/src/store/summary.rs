@@ -9,7 +9,8 @@
 
 use crate::Mask;
 use crate::geometry::Area;
-use crate::memory::{self, AllocError};
+use crate::memory;
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 
 /// The number of rows in a row group.
@@ -31,7 +32,7 @@ pub(crate) struct RowGroupSummary {
 
 impl RowGroupSummary {
     /// Creates the summary of a mask with `stride` columns of words and no solid pixel.
-    pub(crate) fn new(stride: usize, height: u32) -> Result<RowGroupSummary, AllocError> {
+    pub(crate) fn new(stride: usize, height: u32) -> Result<RowGroupSummary, TryReserveError> {
         if height < SUMMARY_MIN_HEIGHT {
             return Ok(RowGroupSummary::default());
         }
@@ -40,8 +41,8 @@ impl RowGroupSummary {
     }
 
     /// Copies the summary.
-    pub(crate) fn try_clone(&self) -> Result<RowGroupSummary, AllocError> {
-        Ok(RowGroupSummary { words: memory::try_copy(&self.words)?, spans: memory::try_copy(&self.spans)? })
+    pub(crate) fn try_clone(&self) -> Result<RowGroupSummary, TryReserveError> {
+        Ok(RowGroupSummary { words: memory::try_clone(&self.words)?, spans: memory::try_clone(&self.spans)? })
     }
 
     /// Resets the summary to that of a mask with no solid pixel.
@@ -50,7 +51,7 @@ impl RowGroupSummary {
         self.spans.fill([0; 2]);
     }
 
-    /// Returns the group words of a column, with the zeros before and after.
+    /// The group words of a column, with the zeros before and after.
     #[inline(always)]
     pub(crate) fn column(&self, column: usize, height: u32) -> &[u64] {
         let groups = groups_of(height);
@@ -58,13 +59,13 @@ impl RowGroupSummary {
     }
 }
 
-/// Returns the number of row groups in a column.
+/// The number of row groups in a column.
 fn groups_of(height: u32) -> usize {
     (height as usize).div_ceil(GROUP_ROWS)
 }
 
 impl Mask {
-    /// Returns the mask with its summary computed from its words.
+    /// The mask with its summary computed from its words.
     pub(crate) fn with_summary(mut self) -> Mask {
         if let Some(frame) = self.frame() {
             self.update_summary(frame);

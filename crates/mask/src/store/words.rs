@@ -1,6 +1,7 @@
 //! The memory of a mask's words.
 
-use crate::memory::{self, AllocError};
+use crate::memory;
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
@@ -16,12 +17,12 @@ pub(crate) struct PaddedWords(Vec<u64>);
 
 impl PaddedWords {
     /// Creates `count` words without a solid pixel.
-    pub(crate) fn try_zeros(count: usize) -> Result<PaddedWords, AllocError> {
+    pub(crate) fn try_zeros(count: usize) -> Result<PaddedWords, TryReserveError> {
         Ok(PaddedWords(if count == 0 { Vec::new() } else { memory::try_zeros(count + PADDING)? }))
     }
 
-    pub(crate) fn try_clone(&self) -> Result<PaddedWords, AllocError> {
-        Ok(PaddedWords(memory::try_copy(&self.0)?))
+    pub(crate) fn try_clone(&self) -> Result<PaddedWords, TryReserveError> {
+        Ok(PaddedWords(memory::try_clone(&self.0)?))
     }
 
     /// Returns `count` words from a word of the mask on.

@@ -23,7 +23,7 @@
 //! Shrinking uses AND instead of OR, because all pixels outside the mask are empty.
 
 use crate::kernel::{FunnelShift, WORD_BITS};
-use crate::memory::{self, AllocError};
+use crate::memory;
 use crate::store::size_fits;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
@@ -147,19 +147,19 @@ impl Disc {
         }
     }
 
-    /// Returns the radius in whole pixels.
+    /// The radius in whole pixels.
     fn margin(&self) -> u32 {
         self.square.isqrt() as u32
     }
 
-    /// Returns the rows of the disc from its top to its center: the distance of each row from the center, and the
+    /// The rows of the disc from its top to its center: the distance of each row from the center, and the
     /// number of pixels that it reaches to both sides.
     fn runs(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..=self.margin()).rev().map(|dy| (dy, (self.square - u64::from(dy).pow(2)).isqrt() as u32))
     }
 }
 
-/// Returns the rows of a disc that are `dy` rows from its center.
+/// The rows of a disc that are `dy` rows from its center.
 fn disc_rows(margin: u32, dy: u32) -> impl Iterator<Item = usize> {
     let below = (dy > 0).then_some(margin + dy);
     core::iter::once(margin - dy).chain(below).map(|row| row as usize)
@@ -180,7 +180,7 @@ impl WordGrid {
     /// Takes the words of a mask.
     fn of(mask: Mask) -> Result<WordGrid, MaskError> {
         let height = mask.height as usize;
-        let column = || memory::try_zeros(height).map_err(AllocError::for_mask(mask.width, mask.height));
+        let column = || memory::try_zeros(height).map_err(memory::for_mask(mask.width, mask.height));
         let (outside, before) = (column()?, column()?);
         Ok(WordGrid { mask, height, half_width: 0, outside, before })
     }
@@ -219,7 +219,7 @@ impl WordGrid {
         }
     }
 
-    /// Returns the mask. Its padding bits must be zero.
+    /// The mask. Its padding bits must be zero.
     fn into_mask(self) -> Mask {
         self.mask.measured()
     }

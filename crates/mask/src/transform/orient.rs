@@ -97,7 +97,7 @@ impl Mask {
 
 /// The steps of which [`Mask::oriented`] is composed.
 impl Mask {
-    /// Returns the mask flipped left to right.
+    /// The mask flipped left to right.
     fn mirrored_x(&self) -> Result<Mask, MaskError> {
         let mut result = Mask::new(self.width, self.height)?;
         let (height, stride) = (self.height as usize, self.stride());
@@ -137,7 +137,7 @@ impl Mask {
         self.with_summary()
     }
 
-    /// Returns the mask mirrored at the diagonal from the top left: columns become rows.
+    /// The mask mirrored at the diagonal from the top left: columns become rows.
     fn transposed(&self) -> Result<Mask, MaskError> {
         let mut result = Mask::new(self.height, self.width)?;
         let (height, side) = (self.height as usize, WORD_BITS as usize);

@@ -1,7 +1,7 @@
 //! Scaling along the axes.
 
 use crate::kernel::WORD_BITS;
-use crate::memory::{self, AllocError};
+use crate::memory;
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -83,7 +83,7 @@ impl Mask {
         self.resampled([width, height], |x| block(x, self.width), |y| block(y, self.height))
     }
 
-    /// Returns a mask in which a pixel is solid if any pixel in its columns and rows of this mask is solid.
+    /// A mask in which a pixel is solid if any pixel in its columns and rows of this mask is solid.
     fn resampled(
         &self,
         [width, height]: [u32; 2],
@@ -91,11 +91,11 @@ impl Mask {
         rows: impl Fn(u32) -> Range<u32>,
     ) -> Result<Mask, MaskError> {
         let mut result = Mask::new(width, height)?;
-        // A mask of width 0 may have billions of rows.
-        if self.is_empty() || width == 0 {
+        // A mask of width or height 0 may have billions of rows or columns.
+        if self.is_empty() || width == 0 || height == 0 {
             return Ok(result);
         }
-        let columns = memory::try_collect((0..width).map(columns)).map_err(AllocError::for_mask(width, 1))?;
+        let columns = memory::try_collect((0..width).map(columns)).map_err(memory::for_mask(width, 1))?;
         let mut bits = RowBits::of(self)?;
         let mut last = 0..0;
         for y in 0..height {
@@ -116,7 +116,7 @@ impl Mask {
 }
 
 impl Mask {
-    /// Returns the blocks of `k` x `k` pixels in which every pixel is solid, from the top-left corner on. Blocks across the
+    /// The blocks of `k` x `k` pixels in which every pixel is solid, from the top-left corner on. Blocks across the
     /// right or the bottom edge are not solid. `k` is a power of two up to 64. The function is meant for other crates of hitmask.
     ///
     /// # Errors
@@ -130,7 +130,7 @@ impl Mask {
         })
     }
 
-    /// Returns a mask with a pixel for each block of `k` x `k` pixels. `k` is a power of two up to 64. `word` returns the pixels of
+    /// A mask with a pixel for each block of `k` x `k` pixels. `k` is a power of two up to 64. `word` returns the pixels of
     /// the blocks in a column of words, from the words of their rows.
     fn blocks(&self, k: u32, word: impl Fn(&[u64]) -> u64) -> Result<Mask, MaskError> {
         let (width, height) = (self.width.div_ceil(k), self.height.div_ceil(k));
@@ -156,7 +156,7 @@ struct BitGroups {
 }
 
 impl BitGroups {
-    /// Returns the reduction of groups of `k` bits, a power of two up to 64.
+    /// The reduction of groups of `k` bits, a power of two up to 64.
     fn of(k: u32) -> BitGroups {
         let shift = k.trailing_zeros();
         let low = |count: u32| u64::MAX >> (WORD_BITS - count);
@@ -167,12 +167,12 @@ impl BitGroups {
         BitGroups { shift, keep }
     }
 
-    /// Returns a bit for each group of a word, from the lowest on: whether all bits of the group are set.
+    /// A bit for each group of a word, from the lowest on: whether all bits of the group are set.
     fn all(&self, bits: u64) -> u64 {
         !self.any(!bits) & u64::MAX >> (WORD_BITS - (WORD_BITS >> self.shift))
     }
 
-    /// Returns a bit for each group of a word, from the lowest on: whether any bit of the group is set.
+    /// A bit for each group of a word, from the lowest on: whether any bit of the group is set.
     fn any(&self, bits: u64) -> u64 {
         let any = (0..self.shift).fold(bits, |bits, step| bits | bits >> (1 << step)) & self.keep[0];
         let distance = (1 << self.shift) - 1;
@@ -208,9 +208,9 @@ impl AxisScale {
 struct RowBits(Vec<u64>);
 
 impl RowBits {
-    /// Returns an empty row as wide as a mask.
+    /// An empty row as wide as a mask.
     fn of(mask: &Mask) -> Result<RowBits, MaskError> {
-        memory::try_zeros(mask.stride()).map(RowBits).map_err(AllocError::for_mask(mask.width, 1))
+        memory::try_zeros(mask.stride()).map(RowBits).map_err(memory::for_mask(mask.width, 1))
     }
 
     /// Adds the solid pixels of a row of a mask.
@@ -220,7 +220,7 @@ impl RowBits {
         }
     }
 
-    /// Returns whether any pixel of `left <= x < right` is solid.
+    /// Whether any pixel of `left <= x < right` is solid.
     fn any(&self, left: u32, right: u32) -> bool {
         let (first, last) = ((left / WORD_BITS) as usize, ((right - 1) / WORD_BITS) as usize);
         let from = u64::MAX << (left % WORD_BITS);

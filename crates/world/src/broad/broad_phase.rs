@@ -41,7 +41,7 @@ impl Default for BroadPhase {
 }
 
 impl BroadPhase {
-    /// Returns a copy of all trees.
+    /// A copy of all trees.
     pub(crate) fn try_clone(&self) -> Result<BroadPhase, WorldError> {
         let BroadPhase { classes, used, index, census, .. } = *self;
         let mut copy = BroadPhase { classes, used, index, census, ..BroadPhase::default() };
@@ -96,7 +96,7 @@ impl BroadPhase {
         self.trees.iter_mut().flat_map(|tree| tree.rows.iter_mut(masks))
     }
 
-    /// Returns a parallel iterator over handles to all sprites.
+    /// A parallel iterator over handles to all sprites.
     #[cfg(feature = "rayon")]
     pub(crate) fn par_iter_mut<'w>(
         &'w mut self,
@@ -116,13 +116,13 @@ impl BroadPhase {
         self.index = index;
     }
 
-    /// Returns how joins find their pairs.
+    /// How joins find their pairs.
     #[cfg(feature = "serde")]
     pub(crate) fn index(&self) -> Index {
         self.index
     }
 
-    /// Returns a record of changed rows in each tree.
+    /// A record of changed rows in each tree.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -135,7 +135,7 @@ impl BroadPhase {
         Ok(changes)
     }
 
-    /// Returns whether no row has changed since the last refresh.
+    /// Whether no row has changed since the last refresh.
     pub(crate) fn is_fresh(&self) -> bool {
         self.used.iter().all(|class| !self.trees[class].rows.flags.any())
     }
@@ -193,7 +193,7 @@ impl BroadPhase {
         assert_eq!(living, slots.len(), "there must be one row for each sprite");
     }
 
-    /// Returns the classes that can have sprites in given layers, and with which a sprite of other layers may collide. `None`
+    /// The classes that can have sprites in given layers, and with which a sprite of other layers may collide. `None`
     /// allows all layers.
     #[inline]
     pub(crate) fn classes_with(&self, in_layers: Option<u32>, meeting: Option<Layers>) -> ClassSet {

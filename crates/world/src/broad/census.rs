@@ -42,7 +42,7 @@ struct Count {
 }
 
 impl Count {
-    /// Returns whether the sprites deserve a single class. To keep it, `ease` is 2: they need half as much for it.
+    /// Whether the sprites deserve a single class. To keep it, `ease` is 2: they need half as much for it.
     fn deserves_single(&self, counts: &[Count], ease: usize) -> bool {
         // Fixed sprites never collide in any case.
         let others = counts.iter().filter(|other| !(self.class.fixed && other.class.fixed));
@@ -56,7 +56,7 @@ impl Count {
 }
 
 impl BroadPhase {
-    /// Returns the number of the class that a new sprite joins: the single class of its layers, or a mixed class.
+    /// The number of the class that a new sprite joins: the single class of its layers, or a mixed class.
     pub(super) fn class_of(&self, sprite: &Sprite) -> usize {
         let class = Class { layers: sprite.layers, fixed: sprite.fixed };
         let single = self.used.iter().find(|&number| !Class::is_mixed(number) && self.classes[number] == class);
@@ -154,7 +154,7 @@ impl BroadPhase {
         Ok(())
     }
 
-    /// Returns the number of a single class that has no sprites. If all single classes have sprites, the smallest class loses
+    /// The number of a single class that has no sprites. If all single classes have sprites, the smallest class loses
     /// its sprites to a mixed class, provided that they are fewer than half as many as `sprites`. Returns `None` otherwise.
     fn make_room(&mut self, sprites: usize, slots: &mut Slots<Row>) -> Result<Option<usize>, WorldError> {
         let living = |number: &usize| self.trees[*number].rows.living();
@@ -183,7 +183,7 @@ impl BroadPhase {
         Ok(())
     }
 
-    /// Returns the layers of all sprites, the most frequent first.
+    /// The layers of all sprites, the most frequent first.
     fn count_layers(&self) -> Result<Vec<Count>, WorldError> {
         let mut counts: Vec<Count> = Vec::new();
         for number in self.used.iter() {
@@ -227,7 +227,7 @@ mod tests {
     const BULLET: [u32; 2] = [2, 1];
     const TARGET: [u32; 2] = [1, 2];
 
-    /// Returns a world of bullets, and the ids of the bullets.
+    /// A world of bullets, and the ids of the bullets.
     fn rain(bullets: usize) -> (World, Vec<SpriteId>) {
         let mut world = World::new();
         let dot = world.add_mask(Mask::filled(2, 2).unwrap()).unwrap();
@@ -238,7 +238,7 @@ mod tests {
         (world, ids)
     }
 
-    /// Returns the number of sprites in each class.
+    /// The number of sprites in each class.
     fn sizes(world: &mut World) -> [usize; Row::CLASSES] {
         world.refresh().unwrap();
         world.broad.trees.each_ref().map(|tree| tree.rows.living())

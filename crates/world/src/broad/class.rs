@@ -16,23 +16,23 @@ impl Class {
     /// numbers are single classes: their sprites have equal layers.
     pub(crate) const MIXED: [usize; 2] = [Row::CLASSES - 2, Row::CLASSES - 1];
 
-    /// Returns the mixed class for sprites that are fixed or not.
+    /// The mixed class for sprites that are fixed or not.
     pub(crate) fn mixed(fixed: bool) -> usize {
         Class::MIXED[usize::from(fixed)]
     }
 
-    /// Returns whether a class with this number is mixed.
+    /// Whether a class with this number is mixed.
     #[inline(always)]
     pub(crate) fn is_mixed(number: usize) -> bool {
         number >= Class::MIXED[0]
     }
 
-    /// Returns the class with this number before it has any sprite.
+    /// The class with this number before it has any sprite.
     pub(super) fn new(number: usize) -> Class {
         Class { layers: Layers::default(), fixed: number == Class::mixed(true) }
     }
 
-    /// Returns whether a sprite of this class and a sprite of the other may collide, if neither class is mixed.
+    /// Whether a sprite of this class and a sprite of the other may collide, if neither class is mixed.
     pub(super) fn meets(self, other: Class) -> bool {
         !(self.fixed && other.fixed) && self.layers.may_collide(other.layers)
     }
@@ -45,19 +45,19 @@ pub(crate) struct ClassSet(u8);
 impl ClassSet {
     pub(super) const NONE: ClassSet = ClassSet(0);
 
-    /// Returns the set with a class added.
+    /// The set with a class added.
     #[inline]
     pub(super) fn with(self, class: usize) -> ClassSet {
         ClassSet(self.0 | 1 << class)
     }
 
-    /// Returns the classes of the set that pass a test.
+    /// The classes of the set that pass a test.
     #[inline]
     pub(super) fn filter(self, mut test: impl FnMut(usize) -> bool) -> ClassSet {
         self.iter().filter(|&class| !test(class)).fold(self, |set, class| ClassSet(set.0 & !(1 << class)))
     }
 
-    /// Returns the numbers of the classes, in ascending order.
+    /// The numbers of the classes, in ascending order.
     #[inline]
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
         crate::packed::lanes_of(self.0)

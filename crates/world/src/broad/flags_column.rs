@@ -28,30 +28,30 @@ pub(crate) struct FlagsColumn {
 }
 
 impl FlagsColumn {
-    /// Returns a copy of the column.
+    /// A copy of the column.
     pub(super) fn try_clone(&self) -> Result<FlagsColumn, WorldError> {
         Ok(FlagsColumn { flags: memory::try_clone(&self.flags)?, marks: memory::try_clone(&self.marks)? })
     }
 
-    /// Returns the number of rows.
+    /// The number of rows.
     pub(super) fn len(&self) -> usize {
         self.flags.len()
     }
 
-    /// Returns the flags of a row.
+    /// The flags of a row.
     #[inline]
     pub(super) fn get(&self, row: usize) -> RowFlags {
         self.flags[row]
     }
 
-    /// Returns the flags of a row for changes.
+    /// The flags of a row for changes.
     #[inline]
     pub(super) fn get_mut(&mut self, row: usize) -> &mut RowFlags {
         self.marks[row / BLOCK] = true;
         &mut self.flags[row]
     }
 
-    /// Returns the flags of all rows for changes.
+    /// The flags of all rows for changes.
     pub(super) fn all_mut(&mut self) -> &mut [RowFlags] {
         self.marks.fill(true);
         &mut self.flags
@@ -95,46 +95,46 @@ impl FlagsColumn {
         }
     }
 
-    /// Returns whether any row has flags.
+    /// Whether any row has flags.
     pub(super) fn any(&self) -> bool {
         self.groups().next().is_some()
     }
 
-    /// Returns the number of dirty rows.
+    /// The number of dirty rows.
     pub(super) fn dirty_count(&self) -> usize {
         self.marked().map(|(_, flags)| RowFlags::count_dirty(flags)).sum()
     }
 
-    /// Returns the dirty rows, in ascending order.
+    /// The dirty rows, in ascending order.
     pub(super) fn dirty_rows(&self) -> impl Iterator<Item = usize> {
         let rows = |leaf: usize| (8 * leaf..).zip(&self.flags[8 * leaf..]).take(8);
         self.dirty_leaves().flat_map(rows).filter(|(_, flags)| flags.is_dirty()).map(|(row, _)| row)
     }
 
-    /// Returns the leaves with a dirty row, in ascending order.
+    /// The leaves with a dirty row, in ascending order.
     pub(super) fn dirty_leaves(&self) -> impl Iterator<Item = usize> {
         let leaves = self.groups().flat_map(|(first, flags)| (first / 8..).zip(flags.chunks(8)));
         leaves.filter(|(_, flags)| flags.iter().any(|flags| flags.is_dirty())).map(|(leaf, _)| leaf)
     }
 
-    /// Returns the number of rows whose layers have changed.
+    /// The number of rows whose layers have changed.
     pub(super) fn new_layers_count(&self) -> usize {
         self.marked().map(|(_, flags)| RowFlags::count_new_layers(flags)).sum()
     }
 
-    /// Returns the rows whose flags pass a test, in ascending order.
+    /// The rows whose flags pass a test, in ascending order.
     pub(super) fn rows_with(&self, test: impl Fn(RowFlags) -> bool) -> impl Iterator<Item = usize> {
         let rows = self.groups().flat_map(|(first, flags)| (first..).zip(flags));
         rows.filter(move |(_, flags)| test(**flags)).map(|(row, _)| row)
     }
 
-    /// Returns the flags of the marked blocks, each with its first row.
+    /// The flags of the marked blocks, each with its first row.
     fn marked(&self) -> impl Iterator<Item = (usize, &[RowFlags])> {
         let blocks = (0..).step_by(BLOCK).zip(self.flags.chunks(BLOCK)).zip(&self.marks);
         blocks.filter(|(_, mark)| **mark).map(|(block, _)| block)
     }
 
-    /// Returns the flags of the groups of rows that have any, each with its first row. One test of a
+    /// The flags of the groups of rows that have any, each with its first row. One test of a
     /// whole group takes a few vector instructions.
     fn groups(&self) -> impl Iterator<Item = (usize, &[RowFlags])> {
         let groups = self.marked().flat_map(|(first, flags)| (first..).step_by(GROUP).zip(flags.chunks(GROUP)));

@@ -20,12 +20,12 @@ impl NewOrder<'_> {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn room<T>(&self, column: &Vec<T>) -> Result<Vec<T>, WorldError> {
-        memory::try_with_capacity(match self.start {
+        Ok(memory::try_with_capacity(match self.start {
             _ if column.is_empty() => 0,
             // The new list replaces the column, and keeps the reserved room.
             0 => column.capacity(),
             _ => self.rows.len(),
-        })
+        })?)
     }
 
     /// Puts the values of a column into the new order. `room` is the memory from [`NewOrder::room`]. A column without

@@ -15,7 +15,7 @@ pub(crate) const TASKS: usize = 64;
 pub(crate) type Changes = [ChangedRows; Row::CLASSES];
 
 impl BroadPhase {
-    /// Returns the joins of each two classes whose sprites may collide. If `changes` is given, the joins find the pairs with a
+    /// The joins of each two classes whose sprites may collide. If `changes` is given, the joins find the pairs with a
     /// changed row.
     pub(crate) fn joins<'a>(&'a self, changes: Option<&'a Changes>) -> impl Iterator<Item = Join<'a>> {
         let of_first = move |a: usize| self.used.iter().filter(move |&b| b >= a).map(move |b| (a, b));
@@ -31,7 +31,7 @@ impl BroadPhase {
         })
     }
 
-    /// Returns whether a sprite of one class and a sprite of another may collide.
+    /// Whether a sprite of one class and a sprite of another may collide.
     fn may_collide(&self, a: usize, b: usize) -> bool {
         let [class_a, class_b] = [a, b].map(|number| self.classes[number]);
         match Class::is_mixed(a) || Class::is_mixed(b) {
@@ -40,7 +40,7 @@ impl BroadPhase {
         }
     }
 
-    /// Returns the joins as tasks: about [`TASKS`] for each join with enough work, or one if there is one thread. The order of
+    /// The joins as tasks: about [`TASKS`] for each join with enough work, or one if there is one thread. The order of
     /// the pairs does not depend on the number of tasks.
     ///
     /// # Errors

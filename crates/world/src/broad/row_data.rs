@@ -29,20 +29,20 @@ impl BroadPhase {
         (&self.trees[row.class()].rows, row.index())
     }
 
-    /// Returns the sprite of a row, without its data.
+    /// The sprite of a row, without its data.
     pub(crate) fn sprite(&self, row: Row) -> Sprite {
         let (rows, index) = self.rows(row);
         rows.sprite(index)
     }
 
-    /// Returns the position of a row's sprite.
+    /// The position of a row's sprite.
     #[inline]
     pub(crate) fn position(&self, row: Row) -> [i32; 2] {
         let (rows, index) = self.rows(row);
         rows.positions[index]
     }
 
-    /// Returns the appearances and the extras of all sprites.
+    /// The appearances and the extras of all sprites.
     pub(crate) fn appearances(&self) -> impl Iterator<Item = (Appearance, RowExtras)> {
         self.trees.iter().flat_map(|SpriteTree { rows, .. }| {
             let alive = rows.appearances.iter().zip(&rows.ids).enumerate().filter(|(_, (_, id))| !id.is_null());
@@ -50,7 +50,7 @@ impl BroadPhase {
         })
     }
 
-    /// Returns the appearance and the extras of a row's sprite.
+    /// The appearance and the extras of a row's sprite.
     pub(crate) fn appearance(&self, row: Row) -> (Appearance, Extras) {
         let (rows, index) = self.rows(row);
         (rows.appearances[index], rows.shared.extras.get(index).extras)
@@ -64,7 +64,7 @@ impl BroadPhase {
         }
     }
 
-    /// Returns the leaf that a row begins, with its boxes and numbers and the ids of its sprites.
+    /// The leaf that a row begins, with its boxes and numbers and the ids of its sprites.
     #[inline(always)]
     pub(crate) fn leaf(&self, row: Row) -> Leaf<'_> {
         let SpriteTree { rows, packed, .. } = &self.trees[row.class()];
@@ -72,7 +72,7 @@ impl BroadPhase {
         Leaf { boxes, numbers, ids: &rows.ids[row.index()..] }
     }
 
-    /// Returns the tight box of a row's sprite, and the number of its variant in the offset tables.
+    /// The tight box of a row's sprite, and the number of its variant in the offset tables.
     #[inline(always)]
     pub(crate) fn boxed(&self, row: Row) -> (Aabb, VariantNumber) {
         let lane = row.index() % 8;
@@ -80,14 +80,14 @@ impl BroadPhase {
         (boxes.lane(lane), numbers[lane])
     }
 
-    /// Returns the layers of a row's sprite.
+    /// The layers of a row's sprite.
     #[inline]
     pub(crate) fn layers(&self, row: Row) -> Layers {
         let (rows, index) = self.rows(row);
         rows.shared.layers.get(index)
     }
 
-    /// Returns the mask variant of a row's sprite and its top-left pixel in the world.
+    /// The mask variant of a row's sprite and its top-left pixel in the world.
     ///
     /// # Panics
     /// Panics if the mask variant cannot be built. After a successful refresh, the variants of all sprites exist.
@@ -98,21 +98,21 @@ impl BroadPhase {
         Placed { mask: pose.mask(), at: pose.at }
     }
 
-    /// Returns the id of a row's sprite, or the null id if the row is a hole.
+    /// The id of a row's sprite, or the null id if the row is a hole.
     #[inline]
     pub(crate) fn id(&self, row: Row) -> SpriteId {
         let (rows, index) = self.rows(row);
         rows.ids[index]
     }
 
-    /// Returns the ids of the row and of all later rows of its class.
+    /// The ids of the row and of all later rows of its class.
     #[inline(always)]
     pub(crate) fn ids(&self, row: Row) -> &[SpriteId] {
         let (rows, index) = self.rows(row);
         &rows.ids[index..]
     }
 
-    /// Returns the layers of the row's sprite and of all later rows of its class.
+    /// The layers of the row's sprite and of all later rows of its class.
     #[inline(always)]
     pub(crate) fn layers_from(&self, row: Row) -> LayersFrom<'_> {
         let (rows, index) = self.rows(row);
@@ -121,26 +121,26 @@ impl BroadPhase {
 }
 
 impl Rows {
-    /// Returns the sprite of a row. Its `data` is 0, because the rows do not store it.
+    /// The sprite of a row. Its `data` is 0, because the rows do not store it.
     pub(crate) fn sprite(&self, row: usize) -> Sprite {
         let (layers, extras) = (self.shared.layers.get(row), self.shared.extras.get(row).extras);
         let fixed = self.shared.fixed != self.flags.get(row).toggles();
         Sprite { at: self.positions[row], appearance: self.appearances[row], layers, extras, fixed, data: 0 }
     }
 
-    /// Returns the pose of a row's sprite.
+    /// The pose of a row's sprite.
     #[inline(always)]
     fn pose<'s>(&self, row: usize, masks: &'s MaskStore) -> Result<Pose<'s>, WorldError> {
         masks.pose(self.appearances[row], self.positions[row], self.shared.extras.get_stored(row).as_ref())
     }
 
-    /// Returns the tight box of a row's sprite at its current position. The box of a hole is empty.
+    /// The tight box of a row's sprite at its current position. The box of a hole is empty.
     #[inline(always)]
     pub(crate) fn aabb(&self, row: usize, masks: &MaskStore) -> Result<Aabb, WorldError> {
         self.aabb_and_number(row, masks).map(|(aabb, _)| aabb)
     }
 
-    /// Returns the tight box of a row's sprite, and the number of its variant in the offset tables. If the row has
+    /// The tight box of a row's sprite, and the number of its variant in the offset tables. If the row has
     /// extras, remembers the place of the variant.
     #[inline(always)]
     pub(crate) fn aabb_and_number(&self, row: usize, masks: &MaskStore) -> Result<(Aabb, VariantNumber), WorldError> {
@@ -160,7 +160,7 @@ impl Rows {
         Ok((pose.aabb(), pose.number))
     }
 
-    /// Returns whether any row may have extras.
+    /// Whether any row may have extras.
     pub(super) fn have_extras(&self) -> bool {
         self.shared.extras.stored() > 0
     }

@@ -22,25 +22,25 @@ impl RowFlags {
     /// The flags of a row that has changed.
     pub(crate) const DIRTY: RowFlags = RowFlags(RowFlags::DIRTY_BIT);
 
-    /// Returns whether any of the rows has flags.
+    /// Whether any of the rows has flags.
     #[inline]
     pub(crate) fn any(rows: &[RowFlags]) -> bool {
         rows.iter().fold(0, |any, flags| any | flags.0) != 0
     }
 
-    /// Returns the number of dirty rows.
+    /// The number of dirty rows.
     #[inline]
     pub(crate) fn count_dirty(rows: &[RowFlags]) -> usize {
         count(rows, RowFlags::DIRTY_BIT)
     }
 
-    /// Returns the number of rows whose layers have changed.
+    /// The number of rows whose layers have changed.
     #[inline]
     pub(crate) fn count_new_layers(rows: &[RowFlags]) -> usize {
         count(rows, RowFlags::NEW_LAYERS_BIT)
     }
 
-    /// Returns whether the row has changed since the last refresh.
+    /// Whether the row has changed since the last refresh.
     #[inline(always)]
     pub(crate) fn is_dirty(self) -> bool {
         self.0 & RowFlags::DIRTY_BIT != 0
@@ -52,7 +52,7 @@ impl RowFlags {
         self.0 |= u8::from(changed);
     }
 
-    /// Returns whether the sprite has become fixed or is no longer fixed.
+    /// Whether the sprite has become fixed or is no longer fixed.
     #[inline(always)]
     pub(crate) fn toggles(self) -> bool {
         self.0 & RowFlags::TOGGLES_BIT != 0
@@ -63,7 +63,7 @@ impl RowFlags {
         self.0 = self.0 & !RowFlags::TOGGLES_BIT | if toggles { RowFlags::TOGGLES_BIT } else { 0 };
     }
 
-    /// Returns whether the layers of the sprite have changed.
+    /// Whether the layers of the sprite have changed.
     #[inline(always)]
     pub(crate) fn has_new_layers(self) -> bool {
         self.0 & RowFlags::NEW_LAYERS_BIT != 0
@@ -75,14 +75,14 @@ impl RowFlags {
         self.0 |= RowFlags::DIRTY_BIT | RowFlags::NEW_LAYERS_BIT;
     }
 
-    /// Returns whether the row may belong in another class.
+    /// Whether the row may belong in another class.
     #[inline(always)]
     pub(crate) fn may_leave(self) -> bool {
         self.toggles() || self.has_new_layers()
     }
 }
 
-/// Returns the number of rows with a flag.
+/// The number of rows with a flag.
 #[inline]
 fn count(rows: &[RowFlags], bit: u8) -> usize {
     // The sums of so few rows fit a byte, so vectors add many at once.

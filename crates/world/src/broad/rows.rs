@@ -46,7 +46,7 @@ const NO_FREE_ROW: i32 = -1;
 /// The index of a row, and the row's values in the columns that a [`SpriteMut`] changes.
 type NumberedRow<'w> = (usize, (((&'w SpriteId, &'w mut [i32; 2]), &'w mut Appearance), &'w mut RowFlags));
 
-/// Returns a function that makes handles from the rows of a class. `first` is the first row of the class.
+/// A function that makes handles from the rows of a class. `first` is the first row of the class.
 fn handles<'w>(
     first: Row,
     shared: &'w SharedColumns,
@@ -60,7 +60,7 @@ fn handles<'w>(
 }
 
 impl Rows {
-    /// Returns the rows of a class without sprites.
+    /// The rows of a class without sprites.
     pub(super) fn new(number: usize) -> Rows {
         let mut rows = Rows {
             first: Row::first(number),
@@ -82,27 +82,27 @@ impl Rows {
         self.shared.set_class(class);
     }
 
-    /// Returns whether all sprites have the layers of the class.
+    /// Whether all sprites have the layers of the class.
     pub(super) fn layers_are_default(&self) -> bool {
         self.shared.layers.stored() == 0
     }
 
-    /// Returns the number of sprites.
+    /// The number of sprites.
     pub(super) fn living(&self) -> usize {
         self.len() - self.holes
     }
 
-    /// Returns whether a row was added since the last refresh.
+    /// Whether a row was added since the last refresh.
     pub(super) fn is_new(&self, row: usize) -> bool {
         row >= self.first_new
     }
 
-    /// Returns the number of rows, including holes.
+    /// The number of rows, including holes.
     pub(crate) fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// Returns the number of holes.
+    /// The number of holes.
     pub(crate) fn holes(&self) -> usize {
         self.holes
     }
@@ -120,7 +120,7 @@ impl Rows {
         self.flags.validate();
     }
 
-    /// Returns a copy of the rows.
+    /// A copy of the rows.
     pub(super) fn try_clone(&self) -> Result<Rows, WorldError> {
         let Rows { first, holes, first_new, free_row, .. } = *self;
         Ok(Rows {
@@ -188,7 +188,7 @@ impl Rows {
         (self.first_new, self.free_row) = (self.len(), None);
     }
 
-    /// Returns a handle to the sprite of a row.
+    /// A handle to the sprite of a row.
     #[inline]
     pub(crate) fn sprite_mut<'w>(&'w mut self, row: usize, masks: &'w MaskStore) -> SpriteMut<'w> {
         let Rows { first, ids, positions, appearances, flags, shared, .. } = self;
@@ -196,7 +196,7 @@ impl Rows {
         SpriteMut { id: ids[row], row: first.plus(row), at, appearance, flags, shared, masks }
     }
 
-    /// Returns an iterator over handles to all sprites.
+    /// An iterator over handles to all sprites.
     pub(crate) fn iter_mut<'w>(&'w mut self, masks: &'w MaskStore) -> impl Iterator<Item = SpriteMut<'w>> + use<'w> {
         let Rows { first, ids, positions, appearances, flags, shared, .. } = self;
         let rows = ids.iter().zip(positions).zip(appearances).zip(flags.all_mut()).enumerate();
@@ -217,7 +217,7 @@ impl Rows {
         }
     }
 
-    /// Returns a parallel iterator over handles to all sprites.
+    /// A parallel iterator over handles to all sprites.
     #[cfg(feature = "rayon")]
     pub(crate) fn par_iter_mut<'w>(
         &'w mut self,

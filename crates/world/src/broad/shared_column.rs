@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A value that is stored as `N` numbers.
 pub(crate) trait Words<const N: usize>: Copy + Default + PartialEq {
-    /// Returns the value as numbers.
+    /// The value as numbers.
     fn to_words(self) -> [u64; N];
 
-    /// Returns the value that [`Words::to_words`] converted to these numbers.
+    /// The value that [`Words::to_words`] converted to these numbers.
     fn from_words(words: [u64; N]) -> Self;
 }
 
@@ -40,13 +40,13 @@ pub(crate) struct ValuesFrom<'a, T, const N: usize> {
 }
 
 impl<T: Words<N>, const N: usize> ValuesFrom<'_, T, N> {
-    /// Returns the value of a row, counted from the first row.
+    /// The value of a row, counted from the first row.
     #[inline(always)]
     pub(crate) fn get(self, row: usize) -> T {
         self.cells.map_or(self.default, |cells| T::from_words(load(&cells[row])))
     }
 
-    /// Returns whether all rows have the default value.
+    /// Whether all rows have the default value.
     #[inline(always)]
     pub(crate) fn are_default(self) -> bool {
         self.cells.is_none()
@@ -63,7 +63,7 @@ fn load<const N: usize>(cell: &Cell<N>) -> [u64; N] {
 }
 
 impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
-    /// Returns a copy of the column.
+    /// A copy of the column.
     pub(super) fn try_clone(&self) -> Result<SharedColumn<T, N>, WorldError> {
         let copy = SharedColumn { cells: OnceLock::new(), rows: self.rows, default: self.default };
         if let Some(cells) = self.cells.get() {
@@ -72,19 +72,19 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
         Ok(copy)
     }
 
-    /// Returns the value of a row.
+    /// The value of a row.
     #[inline]
     pub(crate) fn get(&self, row: usize) -> T {
         self.from(row).get(0)
     }
 
-    /// Returns the value of a row, or `None` if no values are stored.
+    /// The value of a row, or `None` if no values are stored.
     #[inline(always)]
     pub(super) fn get_stored(&self, row: usize) -> Option<T> {
         self.cells.get().map(|cells| T::from_words(load(&cells[row])))
     }
 
-    /// Returns the values of all rows from `row` on.
+    /// The values of all rows from `row` on.
     #[inline(always)]
     pub(super) fn from(&self, row: usize) -> ValuesFrom<'_, T, N> {
         ValuesFrom { cells: self.cells.get().map(|cells| &cells[row..]), default: self.default }
@@ -129,7 +129,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
         Ok(())
     }
 
-    /// Returns the default value for each row, in a list with room for `room` rows.
+    /// The default value for each row, in a list with room for `room` rows.
     fn default_cells(&self, room: usize) -> Result<Vec<Cell<N>>, WorldError> {
         let mut cells = memory::try_with_capacity(room)?;
         cells.resize_with(self.rows, || cell(self.default.to_words()));
@@ -156,7 +156,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
         }
     }
 
-    /// Returns the default value.
+    /// The default value.
     #[inline]
     pub(super) fn default_value(&self) -> T {
         self.default
@@ -167,7 +167,7 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
         *self = SharedColumn { cells: OnceLock::new(), rows: self.rows, default };
     }
 
-    /// Returns the number of stored values: the number of rows, or 0.
+    /// The number of stored values: the number of rows, or 0.
     #[inline]
     pub(super) fn stored(&self) -> usize {
         self.cells.get().map_or(0, Vec::len)

@@ -18,7 +18,7 @@ pub(crate) struct SharedColumns {
 }
 
 impl SharedColumns {
-    /// Returns a copy of the values.
+    /// A copy of the values.
     pub(super) fn try_clone(&self) -> Result<SharedColumns, WorldError> {
         let any_may_leave = AtomicBool::new(self.any_may_leave.load(Ordering::Relaxed));
         let (layers, extras) = (self.layers.try_clone()?, self.extras.try_clone()?);
@@ -36,7 +36,7 @@ impl SharedColumns {
         self.any_may_leave.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether any row may belong in another class, and forgets it.
+    /// Whether any row may belong in another class, and forgets it.
     pub(super) fn take_any_may_leave(&mut self) -> bool {
         std::mem::take(self.any_may_leave.get_mut())
     }

@@ -132,7 +132,7 @@ impl SpriteMut<'_> {
         self.shared.fixed != self.flags.toggles()
     }
 
-    /// Returns the layers that the sprite is in and the layers that it collides with.
+    /// The layers that the sprite is in and the layers that it collides with.
     fn layers(&self) -> Layers {
         self.shared.layers.get(self.row.index())
     }

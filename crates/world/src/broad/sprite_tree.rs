@@ -121,7 +121,7 @@ pub(crate) struct SpriteTree {
 }
 
 impl SpriteTree {
-    /// Returns the tree of a class without sprites.
+    /// The tree of a class without sprites.
     pub(super) fn new(number: usize) -> SpriteTree {
         SpriteTree {
             rows: Rows::new(number),
@@ -144,7 +144,7 @@ impl SpriteTree {
         }
     }
 
-    /// Returns a copy of the rows, the tree and the state of the sort.
+    /// A copy of the rows, the tree and the state of the sort.
     pub(super) fn try_clone(&self) -> Result<SpriteTree, WorldError> {
         Ok(SpriteTree {
             rows: self.rows.try_clone()?,
@@ -259,7 +259,7 @@ impl SpriteTree {
         Ok(RefreshChanges::Only(memory::try_collect(dirty)?))
     }
 
-    /// Returns whether the leaves have grown since the last sort.
+    /// Whether the leaves have grown since the last sort.
     fn has_grown(&self) -> bool {
         100 * self.packed.leaf_extent() > GROWTH_PERCENT * self.sorted_extent
     }
@@ -267,7 +267,7 @@ impl SpriteTree {
     /// Resizes the tree for the rows. New leaves have no home yet.
     fn resize(&mut self) -> Result<(), WorldError> {
         self.packed.resize(self.rows.len())?;
-        memory::try_resize(&mut self.homes, self.packed.leaves().len(), Aabb::EMPTY)
+        Ok(memory::try_resize(&mut self.homes, self.packed.leaves().len(), Aabb::EMPTY)?)
     }
 
     /// Counts a query of the tree.
@@ -463,7 +463,7 @@ impl SpriteTree {
         let (mut escaped, have_extras) = (Vec::new(), rows.have_extras());
         packed.refit_leaves(leaves, |leaf, boxes, numbers| {
             let hull = rows.fill_leaf(masks, have_extras, leaf, boxes, numbers)?;
-            if homes[leaf].contains(hull) { Ok(()) } else { memory::try_push(&mut escaped, leaf as u32) }
+            if homes[leaf].contains(hull) { Ok(()) } else { Ok(memory::try_push(&mut escaped, leaf as u32)?) }
         })?;
         Ok(escaped)
     }

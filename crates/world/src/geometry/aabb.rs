@@ -11,52 +11,52 @@ impl Aabb {
     /// The empty box. It overlaps no other box, and it does not overlap itself.
     pub(crate) const EMPTY: Aabb = Aabb([i32::MAX, i32::MAX, i32::MIN, i32::MIN]);
 
-    /// Returns the box of a rectangle, which must not be empty. Edges beyond `i32` saturate.
+    /// The box of a rectangle, which must not be empty. Edges beyond `i32` saturate.
     pub(crate) fn of(rect: &Rect) -> Aabb {
         let last = |end: i64| (end - 1).min(i32::MAX.into()) as i32;
         Aabb([rect.left, rect.top, last(rect.right()), last(rect.bottom())])
     }
 
-    /// Returns the tight box of a mask's solid pixels, in the mask's own frame. The box is empty if no pixel is solid.
+    /// The tight box of a mask's solid pixels, in the mask's own frame. The box is empty if no pixel is solid.
     pub(crate) fn of_solid_pixels(mask: &Mask) -> Aabb {
         mask.bounds().map_or(Aabb::EMPTY, |rect| Aabb::of(&rect))
     }
 
-    /// Returns whether the box is empty.
+    /// Whether the box is empty.
     #[inline(always)]
     pub(crate) fn is_empty(self) -> bool {
         self.0[0] > self.0[2]
     }
 
-    /// Returns the number of pixels in the box, at most `u64::MAX / 8`.
+    /// The number of pixels in the box, at most `u64::MAX / 8`.
     pub(crate) fn area(self) -> u64 {
         let Aabb([left, top, right, bottom]) = self;
         let side = |first: i32, last: i32| if first > last { 0 } else { u64::from(last.abs_diff(first)) + 1 };
         side(left, right).saturating_mul(side(top, bottom)).min(u64::MAX / 8)
     }
 
-    /// Returns the box, moved by an offset. An empty box stays as it is.
+    /// The box, moved by an offset. An empty box stays as it is.
     #[inline(always)]
     pub(crate) fn translated(self, [x, y]: [i32; 2]) -> Aabb {
         let Aabb([left, top, right, bottom]) = self;
         if self.is_empty() { self } else { Aabb([left + x, top + y, right + x, bottom + y]) }
     }
 
-    /// Returns whether the other box is empty or lies in this box.
+    /// Whether the other box is empty or lies in this box.
     #[inline(always)]
     pub(crate) fn contains(self, other: Aabb) -> bool {
         let (Aabb([left, top, right, bottom]), Aabb(other)) = (self, other);
         (other[0] >= left) & (other[1] >= top) & (other[2] <= right) & (other[3] <= bottom)
     }
 
-    /// Returns the smallest box around both boxes.
+    /// The smallest box around both boxes.
     #[inline(always)]
     pub(crate) fn union(self, other: Aabb) -> Aabb {
         let (Aabb(a), Aabb(b)) = (self, other);
         Aabb([a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
     }
 
-    /// Returns the box, grown on each side by `times` its longer side. Edges beyond `i32` saturate. An empty box stays
+    /// The box, grown on each side by `times` its longer side. Edges beyond `i32` saturate. An empty box stays
     /// as it is.
     pub(crate) fn grown(self, times: i64) -> Aabb {
         if self.is_empty() {
@@ -68,7 +68,7 @@ impl Aabb {
         Aabb([left - margin, top - margin, right + margin, bottom + margin].map(clamp))
     }
 
-    /// Returns the square of the distance from a pixel to the box, in pixels. The distance is 0 inside the box.
+    /// The square of the distance from a pixel to the box, in pixels. The distance is 0 inside the box.
     pub(crate) fn distance_squared(self, [x, y]: [i32; 2]) -> u128 {
         let Aabb([left, top, right, bottom]) = self;
         let off = |c: i32, first: i32, last: i32| {
@@ -77,7 +77,7 @@ impl Aabb {
         [off(x, left, right), off(y, top, bottom)].into_iter().map(|off| u128::from(off) * u128::from(off)).sum()
     }
 
-    /// Returns the box as a rectangle. The box must not be empty.
+    /// The box as a rectangle. The box must not be empty.
     pub(crate) fn to_rect(self) -> Rect {
         let Aabb([left, top, right, bottom]) = self;
         Rect { left, top, width: right.abs_diff(left) + 1, height: bottom.abs_diff(top) + 1 }

@@ -19,19 +19,19 @@ impl Aabb8 {
     pub(crate) const EMPTY: Aabb8 =
         Aabb8 { left: [i32::MAX; 8], top: [i32::MAX; 8], right: [i32::MIN; 8], bottom: [i32::MIN; 8] };
 
-    /// Returns one box in all eight lanes.
+    /// One box in all eight lanes.
     pub(crate) fn splat(Aabb([left, top, right, bottom]): Aabb) -> Aabb8 {
         Aabb8 { left: [left; 8], top: [top; 8], right: [right; 8], bottom: [bottom; 8] }
     }
 
-    /// Returns the given boxes, one in each lane.
+    /// The given boxes, one in each lane.
     #[inline(always)]
     pub(crate) fn of(boxes: [Aabb; 8]) -> Aabb8 {
         let field = |field: usize| boxes.map(|Aabb(aabb)| aabb[field]);
         Aabb8 { left: field(0), top: field(1), right: field(2), bottom: field(3) }
     }
 
-    /// Returns the smallest box around all lanes.
+    /// The smallest box around all lanes.
     pub(crate) fn hull(&self) -> Aabb {
         let least = |lanes: &[i32; 8]| lanes.iter().copied().fold(i32::MAX, i32::min);
         let most = |lanes: &[i32; 8]| lanes.iter().copied().fold(i32::MIN, i32::max);
@@ -47,7 +47,7 @@ impl Aabb8 {
         self.bottom[lane] = bottom;
     }
 
-    /// Returns the box in a lane.
+    /// The box in a lane.
     pub(crate) fn lane(&self, lane: usize) -> Aabb {
         Aabb([self.left[lane], self.top[lane], self.right[lane], self.bottom[lane]])
     }

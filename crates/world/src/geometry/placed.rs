@@ -42,7 +42,7 @@ impl<'a> Placed<'a> {
         self.mask.pixels().filter_map(move |[x, y]| Some([x.checked_add(left)?, y.checked_add(top)?]))
     }
 
-    /// Returns the tight box of the solid pixels, in world pixels. Returns `None` if no pixel is solid, or if the left
+    /// The tight box of the solid pixels, in world pixels. Returns `None` if no pixel is solid, or if the left
     /// or top edge of the box exceeds `i32`. Such a box is out of reach of every query.
     pub(crate) fn bounds(&self) -> Option<Rect> {
         let bounds = self.mask.bounds()?;
@@ -55,14 +55,14 @@ impl<'a> Placed<'a> {
         [x + self.at[0], y + self.at[1]]
     }
 
-    /// Returns the position of `other` in the frame of this mask. Returns `None` if the offset exceeds `i32`. The masks
+    /// The position of `other` in the frame of this mask. Returns `None` if the offset exceeds `i32`. The masks
     /// are then too far apart to overlap.
     #[inline(always)]
     pub(crate) fn offset(&self, other: &Placed) -> Option<[i32; 2]> {
         Some([other.at[0].checked_sub(self.at[0])?, other.at[1].checked_sub(self.at[1])?])
     }
 
-    /// Returns whether the two masks share a solid pixel.
+    /// Whether the two masks share a solid pixel.
     #[inline(always)]
     pub(crate) fn overlaps(&self, other: &Placed) -> bool {
         self.offset(other).is_some_and(|at| self.mask.overlaps(other.mask, at))

@@ -27,7 +27,7 @@ struct UnshownVariant {
 }
 
 impl MaskStore {
-    /// Returns the memory of the scaled and rotated variants, in bytes.
+    /// The memory of the scaled and rotated variants, in bytes.
     pub(crate) fn variant_bytes(&self) -> usize {
         self.masks.iter().map(|(_, variants)| variants.transformed_bytes()).sum()
     }
@@ -71,7 +71,7 @@ impl MaskStore {
         Ok(())
     }
 
-    /// Returns the variants that no sprite shows, the least recently used first.
+    /// The variants that no sprite shows, the least recently used first.
     fn unshown_variants(
         &self,
         shown: impl Iterator<Item = (Appearance, RowExtras)>,
@@ -99,7 +99,7 @@ impl MaskStore {
                     return Ok(());
                 }
                 let (last_use, form) = (transformed.last_use(variant, variants.angles).time(), variant.form);
-                memory::try_push(&mut unshown, UnshownVariant { last_use, mask, form })
+                Ok(memory::try_push(&mut unshown, UnshownVariant { last_use, mask, form })?)
             })?;
         }
         unshown.sort_unstable();
@@ -111,7 +111,7 @@ impl MaskStore {
         self.checked_bytes = 0;
     }
 
-    /// Returns whether a variant with a number was dropped since the last call.
+    /// Whether a variant with a number was dropped since the last call.
     pub(crate) fn take_dropped_numbers(&mut self) -> bool {
         std::mem::take(&mut self.dropped_numbers)
     }

@@ -23,7 +23,7 @@ pub(super) struct VariantNumbers {
 }
 
 impl VariantNumbers {
-    /// Returns the number of a scaled or rotated variant.
+    /// The number of a scaled or rotated variant.
     #[inline]
     pub(super) fn transformed(&self, place: VariantPlace) -> VariantNumber {
         self.transformed.get(place.0 as usize).copied().unwrap_or_default()
@@ -46,7 +46,7 @@ impl VariantNumbers {
 }
 
 impl MaskVariants {
-    /// Returns the built variant of a form, and its number.
+    /// The built variant of a form, and its number.
     fn numbered(&self, form: VariantForm) -> Option<(&MaskVariant, VariantNumber)> {
         if form.is_upright() {
             return Some((self.upright[form.orientation()].get()?, self.numbers.upright[form.orientation()]));
@@ -58,19 +58,19 @@ impl MaskVariants {
 
 /// The variants by their keys, and their numbers in the offset tables.
 impl MaskStore {
-    /// Returns the key of the variant that a sprite shows.
+    /// The key of the variant that a sprite shows.
     pub(crate) fn variant_key(&self, appearance: Appearance, extras: &Extras) -> Option<VariantKey> {
         let variants = self.masks.get(appearance.mask.0)?;
         Some(VariantKey { mask: appearance.mask, form: VariantForm::new(appearance, extras, variants.angles) })
     }
 
-    /// Returns the mask of a variant and its tight box. Returns `None` if the variant is not built.
+    /// The mask of a variant and its tight box. Returns `None` if the variant is not built.
     pub(crate) fn variant(&self, key: VariantKey) -> Option<(&Mask, Aabb)> {
         let (MaskVariant { mask, tight }, _) = self.masks.get(key.mask.0)?.numbered(key.form)?;
         Some((mask, *tight))
     }
 
-    /// Returns the number of a variant, or 0 if it has none.
+    /// The number of a variant, or 0 if it has none.
     pub(crate) fn number(&self, key: VariantKey) -> VariantNumber {
         let numbered = self.masks.get(key.mask.0).and_then(|variants| variants.numbered(key.form));
         numbered.map_or(0, |(_, number)| number)

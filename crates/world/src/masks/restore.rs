@@ -10,22 +10,22 @@ use mask::{Mask, Turntable};
 use std::sync::Arc;
 
 impl MaskStore {
-    /// Returns the number of masks.
+    /// The number of masks.
     pub(crate) fn len(&self) -> usize {
         self.masks.len()
     }
 
-    /// Returns the id, the number of angles and the mask of each mask, in the order of the slots.
+    /// The id, the number of angles and the mask of each mask, in the order of the slots.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (MaskId, u32, &Mask)> + Clone {
         self.masks.iter().map(|(id, variants)| (MaskId(id), variants.angles, &**variants.mask()))
     }
 
-    /// Returns the last ids of the vacant slots.
+    /// The last ids of the vacant slots.
     pub(crate) fn vacant_ids(&self) -> impl Iterator<Item = MaskId> + Clone {
         self.masks.vacant_ids().map(MaskId)
     }
 
-    /// Returns the number of ids that [`MaskStore::vacant_ids`] returns.
+    /// The number of ids that [`MaskStore::vacant_ids`] returns.
     pub(crate) fn vacant_count(&self) -> usize {
         self.masks.vacant_count()
     }
@@ -58,7 +58,7 @@ impl MaskStore {
         MaskStore::of_slots(loader.finish())
     }
 
-    /// Returns a store of the masks in the slots.
+    /// A store of the masks in the slots.
     fn of_slots(masks: Slots<MaskVariants>) -> Result<MaskStore, WorldError> {
         let mut store = MaskStore { masks, ..MaskStore::default() };
         memory::try_resize(&mut store.known_variants, store.masks.slot_count() * Orientation::COUNT, None)?;

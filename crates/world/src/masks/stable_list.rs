@@ -26,7 +26,7 @@ impl<T> Default for StableList<T> {
     }
 }
 
-/// Returns the block of a place, and the index in the block.
+/// The block of a place, and the index in the block.
 #[inline(always)]
 fn split(place: u32) -> (usize, usize) {
     let place = u64::from(place) + FIRST;
@@ -35,7 +35,7 @@ fn split(place: u32) -> (usize, usize) {
 }
 
 impl<T> StableList<T> {
-    /// Returns the item of a place, if the place has one.
+    /// The item of a place, if the place has one.
     #[inline]
     pub(super) fn get(&self, place: u32) -> Option<&T> {
         let (block, index) = split(place);

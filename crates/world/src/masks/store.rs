@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Returns the slot of a mask.
+/// The slot of a mask.
 #[inline(always)]
 pub(super) fn slot(id: MaskId) -> usize {
     id.0.index() as usize
@@ -69,7 +69,7 @@ impl MaskStore {
     /// The number of angles of a circle, unless the user sets another number.
     pub(crate) const DEFAULT_ANGLES: u32 = 64;
 
-    /// Returns a copy that shares all masks and variants.
+    /// A copy that shares all masks and variants.
     pub(crate) fn try_clone(&self) -> Result<MaskStore, WorldError> {
         let masks = self.masks.try_clone(MaskVariants::clone)?;
         let lacks_known_variants = Box::new(AtomicBool::new(self.lacks_known_variants.load(Ordering::Relaxed)));
@@ -97,17 +97,17 @@ impl MaskStore {
         Ok(id)
     }
 
-    /// Returns the id of the mask in a slot, or `None` if the slot is vacant.
+    /// The id of the mask in a slot, or `None` if the slot is vacant.
     pub(crate) fn id_at(&self, slot: usize) -> Option<MaskId> {
         self.masks.in_slot(slot).map(|_| MaskId(self.masks.id(slot as u32)))
     }
 
-    /// Returns the ids of all masks, in the order of the slots.
+    /// The ids of all masks, in the order of the slots.
     pub(crate) fn ids(&self) -> impl Iterator<Item = MaskId> + '_ {
         self.masks.iter().map(|(id, _)| MaskId(id))
     }
 
-    /// Returns the variant of a sprite without extras, if it is known and has solid pixels.
+    /// The variant of a sprite without extras, if it is known and has solid pixels.
     #[inline(always)]
     pub(crate) fn known_variant(&self, appearance: Appearance) -> Option<&KnownVariant> {
         let index = slot(appearance.mask) * Orientation::COUNT + appearance.orientation.index();
@@ -115,7 +115,7 @@ impl MaskStore {
         if appearance.angle == Angle::ZERO && !known.tight.is_empty() { Some(known) } else { None }
     }
 
-    /// Returns the mask itself, neither flipped nor turned.
+    /// The mask itself, neither flipped nor turned.
     pub(crate) fn get(&self, id: MaskId) -> Result<&Arc<Mask>, WorldError> {
         self.masks.get(id.0).map(MaskVariants::mask).ok_or(WorldError::StaleMask(id))
     }
@@ -146,7 +146,7 @@ impl MaskStore {
         }
     }
 
-    /// Returns the variants of a mask, to edit the mask. Drops all variants except the mask itself. They are built
+    /// The variants of a mask, to edit the mask. Drops all variants except the mask itself. They are built
     /// again when they are next shown.
     fn begin_edit(&mut self, id: MaskId) -> Result<&mut MaskVariants, WorldError> {
         self.mark_dirty(id)?;
@@ -221,12 +221,12 @@ impl MaskStore {
         self.mark_dirty(id)
     }
 
-    /// Returns whether a mask may have changed since the last refresh.
+    /// Whether a mask may have changed since the last refresh.
     pub(crate) fn is_dirty(&self, id: MaskId) -> bool {
         self.dirty && self.masks.get(id.0).is_some_and(|variants| variants.dirty)
     }
 
-    /// Returns whether any mask may have changed since the last refresh.
+    /// Whether any mask may have changed since the last refresh.
     pub(crate) fn any_dirty(&self) -> bool {
         self.dirty
     }

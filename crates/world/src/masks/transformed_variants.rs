@@ -55,7 +55,7 @@ pub(super) struct RotatedVariant {
 pub(super) struct LastUse(AtomicU64);
 
 impl LastUse {
-    /// Returns the time.
+    /// The time.
     pub(super) fn time(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
@@ -101,20 +101,20 @@ impl TransformedVariant {
         Ok(TransformedVariant { variant: MaskVariant::new(Arc::new(mask)), form, map, middle, from_middle, last_use })
     }
 
-    /// Returns a copy that shares the mask.
+    /// A copy that shares the mask.
     fn share(&self) -> TransformedVariant {
         let TransformedVariant { form, map, middle, from_middle, .. } = *self;
         let (variant, last_use) = (self.variant.clone(), self.last_use.clone());
         TransformedVariant { variant, form, map, middle, from_middle, last_use }
     }
 
-    /// Returns the entry of a variant that is not scaled.
+    /// The entry of a variant that is not scaled.
     fn rotated(&self, place: VariantPlace) -> RotatedVariant {
         let from_top_left = [0, 1].map(|axis| self.middle[axis] + self.from_middle[axis]);
         RotatedVariant { variant: self.variant.clone(), from_top_left, place, last_use: self.last_use.clone() }
     }
 
-    /// Returns the memory that the variant takes, in bytes.
+    /// The memory that the variant takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let mask = &self.variant.mask;
         let words = mask.width().div_ceil(64) as usize * mask.height() as usize;
@@ -145,7 +145,7 @@ struct Places {
 }
 
 impl TransformedVariants {
-    /// Returns an empty list for a mask with this number of angles.
+    /// An empty list for a mask with this number of angles.
     pub(super) fn new(angles: u32) -> Result<TransformedVariants, WorldError> {
         let by_angle = (0..Orientation::COUNT * angles as usize).map(|_| OnceLock::new());
         let by_angle = memory::try_collect(by_angle)?.into_boxed_slice();
@@ -157,7 +157,7 @@ impl TransformedVariants {
         })
     }
 
-    /// Returns a copy that shares the masks. Each variant keeps its place.
+    /// A copy that shares the masks. Each variant keeps its place.
     pub(super) fn try_clone(&self, angles: u32) -> Result<TransformedVariants, WorldError> {
         let by_angle = memory::try_collect((0..self.by_angle.len()).map(|_| OnceLock::new()))?.into_boxed_slice();
         let mut copy = TransformedVariants {
@@ -183,7 +183,7 @@ impl TransformedVariants {
         Ok(copy)
     }
 
-    /// Returns the memory of the variants, in bytes.
+    /// The memory of the variants, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -202,31 +202,31 @@ impl TransformedVariants {
         variants.try_for_each(|(place, variant)| visit(place, variant))
     }
 
-    /// Returns the places of all variants.
+    /// The places of all variants.
     fn places(&mut self) -> &mut Places {
         self.places.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the variant of a place.
+    /// The variant of a place.
     #[inline]
     pub(super) fn get(&self, place: VariantPlace) -> Option<&TransformedVariant> {
         self.list.get(place.0)
     }
 
-    /// Returns a variant that is not scaled, by [`VariantForm::rotated_index`].
+    /// A variant that is not scaled, by [`VariantForm::rotated_index`].
     #[inline(always)]
     pub(super) fn rotated(&self, index: usize) -> Option<&RotatedVariant> {
         self.by_angle[index].get()
     }
 
-    /// Returns the last use of a variant of the list.
+    /// The last use of a variant of the list.
     pub(super) fn last_use(&self, variant: &TransformedVariant, angles: u32) -> LastUse {
         let rotated = variant.form.rotated_index(angles).and_then(|index| self.rotated(index));
         let last_use = rotated.map(|rotated| &rotated.last_use).filter(|time| time.time() > variant.last_use.time());
         last_use.unwrap_or(&variant.last_use).clone()
     }
 
-    /// Returns the place of a form, if its variant is built. `hint` is where it may be.
+    /// The place of a form, if its variant is built. `hint` is where it may be.
     #[inline]
     pub(super) fn find(
         &self,

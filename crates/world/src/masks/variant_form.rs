@@ -26,7 +26,7 @@ pub(crate) struct VariantKey {
 }
 
 impl VariantForm {
-    /// Returns the form of the variant that a sprite shows, of a mask with this number of angles.
+    /// The form of the variant that a sprite shows, of a mask with this number of angles.
     #[inline]
     pub(super) fn new(appearance: Appearance, extras: &Extras, angles: u32) -> VariantForm {
         let (orientation, Extras { scale, .. }) = (appearance.orientation.index() as u8, *extras);
@@ -39,19 +39,19 @@ impl VariantForm {
         VariantForm { orientation, exact: false, angle, scale: scale.steps().map(|step| u64::from(step as u16)) }
     }
 
-    /// Returns the index of the orientation.
+    /// The index of the orientation.
     #[inline]
     pub(super) fn orientation(self) -> usize {
         self.orientation.into()
     }
 
-    /// Returns whether the variant is neither scaled nor rotated.
+    /// Whether the variant is neither scaled nor rotated.
     #[inline]
     pub(super) fn is_upright(self) -> bool {
         self.angle == 0 && self.is_unscaled()
     }
 
-    /// Returns the index of a variant that is rotated by one of the angles, and not scaled. A mask can have fewer angles than when the
+    /// The index of a variant that is rotated by one of the angles, and not scaled. A mask can have fewer angles than when the
     /// form was noted.
     #[inline]
     pub(super) fn rotated_index(self, angles: u32) -> Option<usize> {
@@ -64,12 +64,12 @@ impl VariantForm {
         !self.exact && self.scale == [0; 2]
     }
 
-    /// Returns the scale factors along x and y.
+    /// The scale factors along x and y.
     pub(super) fn factors(self) -> [f64; 2] {
         self.scale.map(|scale| if self.exact { f64::from_bits(scale) } else { Scale::factor_of(scale as i16) })
     }
 
-    /// Returns the scale and the rotation, about `[0, 0]`, of a mask with this number of angles.
+    /// The scale and the rotation, about `[0, 0]`, of a mask with this number of angles.
     pub(super) fn map(self, angles: u32) -> Affine {
         let degrees = match self.exact {
             true => Angle::degrees_of(self.angle),

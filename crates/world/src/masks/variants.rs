@@ -107,29 +107,29 @@ impl Clone for MaskVariants {
 }
 
 impl MaskVariants {
-    /// Returns the variants of a new mask, which no sprite shows.
+    /// The variants of a new mask, which no sprite shows.
     pub(super) fn new(mask: Arc<Mask>) -> MaskVariants {
         let upright: [OnceLock<MaskVariant>; Orientation::COUNT] = Default::default();
         upright[0].get_or_init(|| MaskVariant::new(mask));
         MaskVariants { upright, angles: MaskStore::DEFAULT_ANGLES, ..MaskVariants::vacant(0) }
     }
 
-    /// Returns the number of sprites that show the mask.
+    /// The number of sprites that show the mask.
     pub(super) fn sprites(&self) -> usize {
         self.sprites.load(Ordering::Relaxed)
     }
 
-    /// Returns the mask itself, neither flipped nor turned.
+    /// The mask itself, neither flipped nor turned.
     pub(super) fn mask(&self) -> &Arc<Mask> {
         &self.upright[0].get().expect("the first variant is the mask itself").mask
     }
 
-    /// Returns the memory of the scaled and rotated variants, in bytes.
+    /// The memory of the scaled and rotated variants, in bytes.
     pub(super) fn transformed_bytes(&self) -> usize {
         self.transformed.get().map_or(0, |transformed| transformed.bytes())
     }
 
-    /// Returns the flipped and turned variant of an orientation.
+    /// The flipped and turned variant of an orientation.
     #[inline(always)]
     fn upright(&self, orientation: Orientation) -> Result<&MaskVariant, WorldError> {
         match self.upright[orientation.index()].get() {
@@ -145,7 +145,7 @@ impl MaskVariants {
         Ok(self.upright[orientation.index()].get_or_init(|| MaskVariant::new(Arc::new(mask))))
     }
 
-    /// Returns the scaled or rotated variant of a sprite, and its place.
+    /// The scaled or rotated variant of a sprite, and its place.
     fn transformed(
         &self,
         appearance: Appearance,
@@ -172,7 +172,7 @@ impl MaskVariants {
         )
     }
 
-    /// Returns the pose of a sprite that shows this mask.
+    /// The pose of a sprite that shows this mask.
     #[inline(always)]
     pub(super) fn pose(
         &self,
@@ -191,7 +191,7 @@ impl MaskVariants {
         Ok(Pose { variant: self.upright(appearance.orientation)?, number, place: VariantPlace::default(), at })
     }
 
-    /// Returns the pose of a sprite with an angle, and without extras.
+    /// The pose of a sprite with an angle, and without extras.
     #[cold]
     fn rotated_pose(&self, appearance: Appearance, at: [i32; 2], clock: &VariantClock) -> Result<Pose<'_>, WorldError> {
         let angle = appearance.angle.nearest_of(self.angles);
@@ -205,7 +205,7 @@ impl MaskVariants {
         Ok(Pose { variant, number, place: VariantPlace::default(), at: [at[0] + dx, at[1] + dy] })
     }
 
-    /// Returns the pose of a sprite with an angle, a pivot or a scale.
+    /// The pose of a sprite with an angle, a pivot or a scale.
     #[cold]
     fn pose_with_extras(
         &self,
@@ -249,7 +249,7 @@ impl MaskVariants {
 }
 
 impl MaskStore {
-    /// Returns the pose of a sprite at the position `at`. It flips, turns, scales and rotates about its pivot, if there
+    /// The pose of a sprite at the position `at`. It flips, turns, scales and rotates about its pivot, if there
     /// is one. `row` may be `None` if the sprite has no extras.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ pub(super) struct Batch<P> {
 }
 
 impl<P: Copy + Default> Batch<P> {
-    /// Returns an empty batch.
+    /// An empty batch.
     pub(super) fn new() -> Batch<P> {
         Batch { pairs: [P::default(); BATCH], filled: 0 }
     }
@@ -33,6 +33,6 @@ impl<P: Copy + Default> Batch<P> {
 
     /// Moves the pairs to a list.
     pub(super) fn flush(&mut self, list: &mut Vec<P>) -> Result<(), WorldError> {
-        memory::try_append(list, &self.pairs[..std::mem::take(&mut self.filled)])
+        Ok(memory::try_append(list, &self.pairs[..std::mem::take(&mut self.filled)])?)
     }
 }

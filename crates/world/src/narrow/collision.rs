@@ -176,7 +176,7 @@ impl<'w> Collision<'w> {
         self.with_second(id)?.way_out_of_second()
     }
 
-    /// Returns the collision with the sprite `id` as the second sprite.
+    /// The collision with the sprite `id` as the second sprite.
     fn with_second(self, id: SpriteId) -> Option<Collision<'w>> {
         match id {
             _ if id == self.pair.b => Some(self),
@@ -185,24 +185,24 @@ impl<'w> Collision<'w> {
         }
     }
 
-    /// Returns the two masks.
+    /// The two masks.
     fn masks(self) -> [&'w Mask; 2] {
         [self.a.placed.mask, self.b.placed.mask]
     }
 
-    /// Returns the top-left pixel of the second mask in the frame of the first.
+    /// The top-left pixel of the second mask in the frame of the first.
     fn offset(self) -> [i32; 2] {
         expect_shared(self.a.placed.offset(&self.b.placed))
     }
 
-    /// Returns the normal that points from the second sprite to the first.
+    /// The normal that points from the second sprite to the first.
     fn normal_of_second(self) -> Option<[f64; 2]> {
         let [a, b] = self.masks();
         let normal = b.normal_of_overlap(a, self.offset().map(|c| -c), || self.way_out_of_second());
         normal.map(|normal| normal.map(|c| -c))
     }
 
-    /// Returns the smallest move of the second sprite that separates it from the first.
+    /// The smallest move of the second sprite that separates it from the first.
     fn way_out_of_second(self) -> Option<[i32; 2]> {
         let Collision { view, a, b, .. } = self;
         view.world.tables.reader().way_out([a.number, b.number], [a.aabb, b.aabb]).or_else(|| {

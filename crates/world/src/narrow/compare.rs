@@ -16,12 +16,12 @@ pub(crate) struct StepLists {
 }
 
 impl StepLists {
-    /// Returns a copy of the pairs. The next step does not need the other lists.
+    /// A copy of the pairs. The next step does not need the other lists.
     pub(crate) fn try_clone(&self) -> Result<StepLists, WorldError> {
         Ok(StepLists { pairs: memory::try_clone(&self.pairs)?, ..StepLists::default() })
     }
 
-    /// Returns the pairs of the last step.
+    /// The pairs of the last step.
     #[cfg(feature = "serde")]
     pub(crate) fn pairs(&self) -> &[Pair] {
         &self.pairs
@@ -92,7 +92,7 @@ fn changes(mut old: &[Pair], mut new: &[Pair], began: &mut Vec<Pair>, ended: &mu
         ended_batch.flush(ended)?;
     }
     memory::try_extend(began, new.iter().copied())?;
-    memory::try_extend(ended, old.iter().copied())
+    Ok(memory::try_extend(ended, old.iter().copied())?)
 }
 
 #[cfg(test)]

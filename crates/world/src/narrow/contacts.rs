@@ -62,7 +62,7 @@ impl<'w> View<'w> {
         })
     }
 
-    /// Returns the results of `f` for each pair and its sprites, in the order of `pairs`. Long lists are processed in parallel.
+    /// The results of `f` for each pair and its sprites, in the order of `pairs`. Long lists are processed in parallel.
     fn map<T: Send>(self, pairs: &[Pair], f: impl Fn(Pair, Option<[Collider<'w>; 2]>) -> T + Sync) -> Vec<T> {
         let tables = &self.world.tables;
         let masks = if pairs.len() < BLOCK { Vec::new() } else { tables.numbered_masks(&self.world.masks) };
@@ -88,12 +88,12 @@ impl<'w> View<'w> {
         list
     }
 
-    /// Returns the collision of a pair of the last step.
+    /// The collision of a pair of the last step.
     pub(super) fn known_collision(self, pair: Pair) -> Collision<'w> {
         Collision::new(self, pair, expect_shared(self.colliders(pair, &[])))
     }
 
-    /// Returns the two sprites of a pair. Returns `None` if an id is stale. `masks` are the masks by their numbers, as far as they
+    /// The two sprites of a pair. Returns `None` if an id is stale. `masks` are the masks by their numbers, as far as they
     /// are known.
     #[inline(always)]
     fn colliders(self, pair: Pair, masks: &[Option<(&'w Mask, [i32; 2])>]) -> Option<[Collider<'w>; 2]> {

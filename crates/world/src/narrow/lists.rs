@@ -99,7 +99,7 @@ impl View<'_> {
             if cached.len() > limit {
                 return Err(WorldError::TooManyPairs { limit });
             }
-            return memory::try_append(pairs, cached);
+            return Ok(memory::try_append(pairs, cached)?);
         }
         if !self.update(kind, threads, pairs) {
             self.list(kind, None, threads, limit, pairs)?;
@@ -172,7 +172,7 @@ impl View<'_> {
         let mut more = Vec::new();
         self.list(kind, Some(changes), threads, PairCache::max_pairs(self.world.len()), &mut more)?;
         match kind {
-            ListKind::Candidates => memory::try_append(pairs, &more),
+            ListKind::Candidates => Ok(memory::try_append(pairs, &more)?),
             ListKind::Collisions => sort::merge(pairs, &more),
         }
     }

@@ -68,7 +68,7 @@ pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldE
     sorted_pairs(a.len().max(b.len()), join, [first, second], sort::ordered_key)
 }
 
-/// Returns the pairs of a join whose masks share a solid pixel, sorted. No index reaches `end`.
+/// The pairs of a join whose masks share a solid pixel, sorted. No index reaches `end`.
 fn sorted_pairs(
     end: usize,
     join: Join,
@@ -100,7 +100,7 @@ fn sorted_pairs(
     Ok(pairs)
 }
 
-/// Returns the threads that share a call with so many masks.
+/// The threads that share a call with so many masks.
 fn threads_for(count: usize) -> Threads {
     if count < World::DEFAULT_PARALLEL_FROM { Threads::one() } else { Threads::many(count) }
 }

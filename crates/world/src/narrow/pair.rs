@@ -49,7 +49,7 @@ impl Pair {
         }
     }
 
-    /// Returns the pair of two different living sprites.
+    /// The pair of two different living sprites.
     #[inline(always)]
     pub(super) fn of(a: SpriteId, b: SpriteId) -> Pair {
         // As numbers, so that there is no branch: the processor cannot predict which id is smaller.
@@ -57,13 +57,13 @@ impl Pair {
         Pair::from_order(u128::from(a.min(b)) << 64 | u128::from(a.max(b)))
     }
 
-    /// Returns a number for the order of pairs. (The comparison of two such numbers takes one branch.)
+    /// A number for the order of pairs. (The comparison of two such numbers takes one branch.)
     #[inline(always)]
     pub(super) fn order(self) -> u128 {
         u128::from(self.a.0.to_ordered()) << 64 | u128::from(self.b.0.to_ordered())
     }
 
-    /// Returns the pair for which [`Pair::order`] returns this number.
+    /// The pair for which [`Pair::order`] returns this number.
     #[inline(always)]
     pub(super) fn from_order(order: u128) -> Pair {
         let id = |number| SpriteId(SlotId::from_ordered(number));

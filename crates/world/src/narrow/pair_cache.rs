@@ -61,7 +61,7 @@ impl CachedList {
         Ok(copy)
     }
 
-    /// Returns whether there is a list of an earlier refresh only.
+    /// Whether there is a list of an earlier refresh only.
     fn is_outdated(&self) -> bool {
         self.outdated.is_some() && self.current.get().is_none()
     }
@@ -77,7 +77,7 @@ pub(super) enum ListKind {
 }
 
 impl PairCache {
-    /// Returns a copy of the cached lists, with empty pools of spare lists.
+    /// A copy of the cached lists, with empty pools of spare lists.
     pub(crate) fn try_clone(&self) -> Result<PairCache, WorldError> {
         Ok(PairCache {
             enabled: self.enabled,
@@ -142,17 +142,17 @@ impl PairCache {
         self.removed_slots.clear();
     }
 
-    /// Returns whether few enough sprites had changed at the last refresh.
+    /// Whether few enough sprites had changed at the last refresh.
     pub(crate) fn is_enabled(&self) -> bool {
         self.enabled
     }
 
-    /// Returns a list if it is cached and up to date.
+    /// A list if it is cached and up to date.
     pub(super) fn get(&self, kind: ListKind) -> Option<&Vec<Pair>> {
         self.list(kind).current.get()
     }
 
-    /// Returns the length of the longest list that the cache keeps for a number of sprites. A longer list, of many
+    /// The length of the longest list that the cache keeps for a number of sprites. A longer list, of many
     /// sprites in one place, would take too much memory.
     pub(super) fn max_pairs(sprites: usize) -> usize {
         16 * sprites

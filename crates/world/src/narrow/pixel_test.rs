@@ -37,7 +37,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Returns the candidate of row `i` of one leaf and row `j` of another.
+    /// The candidate of row `i` of one leaf and row `j` of another.
     #[inline(always)]
     fn new(leaf_pair: LeafPair, [a, b]: [&Leaf; 2], [i, j]: [usize; 2]) -> Candidate {
         Candidate {
@@ -146,7 +146,7 @@ impl<'w> PixelTest<'w> {
     }
 }
 
-/// Returns the pairs of a leaf pair whose layers allow a collision. Two single classes are joined only if they do.
+/// The pairs of a leaf pair whose layers allow a collision. Two single classes are joined only if they do.
 #[inline(always)]
 fn allowed(world: &World, leaf_pair: LeafPair) -> LeafPair {
     if !Class::is_mixed(leaf_pair.a.class()) && !Class::is_mixed(leaf_pair.b.class()) {

@@ -34,19 +34,19 @@ const MAX_COUNTER_BITS: u32 = 12;
 /// The maximum number of pairs with the same first sprite that are sorted by transpositions.
 const LONG_RUN: usize = 16;
 
-/// Returns the key of a pair of different numbers.
+/// The key of a pair of different numbers.
 #[inline(always)]
 pub(super) fn key(a: u32, b: u32) -> u64 {
     u64::from(a.min(b)) << 32 | u64::from(a.max(b))
 }
 
-/// Returns the key of a pair whose numbers keep their order, such as indexes into two lists.
+/// The key of a pair whose numbers keep their order, such as indexes into two lists.
 #[inline(always)]
 pub(super) fn ordered_key(a: u32, b: u32) -> u64 {
     u64::from(a) << 32 | u64::from(b)
 }
 
-/// Returns the two numbers of a key, the smaller number first unless the key is ordered.
+/// The two numbers of a key, the smaller number first unless the key is ordered.
 #[inline(always)]
 pub(super) fn numbers(key: u64) -> [u32; 2] {
     [(key >> 32) as u32, key as u32]
@@ -60,7 +60,7 @@ struct Digits {
 }
 
 impl Digits {
-    /// Returns the digits for `count` keys whose numbers are less than `limit`.
+    /// The digits for `count` keys whose numbers are less than `limit`.
     fn new(count: usize, limit: usize) -> Digits {
         let bits = usize::BITS - limit.saturating_sub(1).leading_zeros();
         let bucket_bits = (count / BUCKET).max(1).ilog2().min(MAX_BUCKET_BITS).min(bits);

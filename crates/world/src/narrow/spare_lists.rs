@@ -24,7 +24,7 @@ impl<P> SpareLists<P> {
 
     /// Takes this many lists from the pool, as [`SpareLists::take`] does.
     pub(crate) fn take_all(&self, count: usize) -> Result<Vec<Vec<P>>, WorldError> {
-        memory::try_collect((0..count).map(|_| self.take()))
+        Ok(memory::try_collect((0..count).map(|_| self.take()))?)
     }
 
     /// Takes the lists that [`SpareLists::concatenate`] will put into `all`. A single list takes the memory of `all`.

@@ -25,13 +25,13 @@ pub(super) struct Frequent {
 }
 
 impl Frequent {
-    /// Returns a variant if enough candidates have it to keep a number: half as many as for a new number.
+    /// A variant if enough candidates have it to keep a number: half as many as for a new number.
     pub(super) fn new(variant: Variant, candidates: u32, of: u32) -> Option<Frequent> {
         let share = f64::from(candidates) / f64::from(of.max(1));
         (2.0 * ONE_IN * share >= 1.0).then_some(Frequent { variant, share })
     }
 
-    /// Returns whether enough candidates have the variant for a new number.
+    /// Whether enough candidates have the variant for a new number.
     pub(super) fn deserves(self) -> bool {
         ONE_IN * self.share >= 1.0
     }

@@ -4,7 +4,7 @@ use super::table_shape::TableShape;
 use crate::{WorldError, memory};
 use mask::{Mask, MaskError, Rect};
 
-/// Returns the words of the table of two masks, row by row. The lowest bit of a word is the leftmost cell.
+/// The words of the table of two masks, row by row. The lowest bit of a word is the leftmost cell.
 pub(super) fn table_words(shape: TableShape, a: &Mask, b: &Mask) -> Result<Vec<u64>, WorldError> {
     let mut bits = Bits { words: memory::try_with_capacity(shape.words())?, filled: 0 };
     if shape.shift == 0 {
@@ -24,7 +24,7 @@ pub(super) fn table_words(shape: TableShape, a: &Mask, b: &Mask) -> Result<Vec<u
     Ok(bits.words)
 }
 
-/// Returns which cells have any offset at which the masks can collide, and which cells have only offsets at which they
+/// Which cells have any offset at which the masks can collide, and which cells have only offsets at which they
 /// surely collide.
 fn cells(shape: TableShape, a: &Mask, b: &Mask) -> Result<[Mask; 2], MaskError> {
     let block_shift = shape.block_shift();
@@ -55,12 +55,12 @@ fn cells(shape: TableShape, a: &Mask, b: &Mask) -> Result<[Mask; 2], MaskError> 
     Ok([possible.coarsened(cell)?, sure.solid_blocks(cell)?])
 }
 
-/// Returns the rectangle of all pixels of a mask.
+/// The rectangle of all pixels of a mask.
 fn frame(mask: &Mask) -> Option<Rect> {
     Some(Rect { left: 0, top: 0, width: mask.width(), height: mask.height() })
 }
 
-/// Returns the squares of two by two blocks that are solid, each at its top-left block.
+/// The squares of two by two blocks that are solid, each at its top-left block.
 fn solid_squares(mask: &Mask, block: u32) -> Result<Mask, MaskError> {
     let blocks = mask.solid_blocks(block)?;
     let mut wide = blocks.try_clone()?;
@@ -70,12 +70,12 @@ fn solid_squares(mask: &Mask, block: u32) -> Result<Mask, MaskError> {
     Ok(square)
 }
 
-/// Returns the number of pixels in each word of a row.
+/// The number of pixels in each word of a row.
 fn in_words(width: u32) -> impl Iterator<Item = u32> {
     (0..width).step_by(64).map(move |left| (width - left).min(64))
 }
 
-/// Returns the lower 32 bits, with a 0 after each.
+/// The lower 32 bits, with a 0 after each.
 fn spread(bits: u64) -> u64 {
     let steps = [
         (16, 0x0000_ffff_0000_ffff),

@@ -85,7 +85,7 @@ pub(crate) struct Update<'w> {
 }
 
 impl OffsetTables {
-    /// Returns a copy, which shares the tables.
+    /// A copy, which shares the tables.
     pub(crate) fn try_clone(&self) -> Result<OffsetTables, WorldError> {
         let OffsetTables { candidates, censuses, until_census, pays, is_full, least_density, nanos, .. } = *self;
         Ok(OffsetTables {
@@ -105,18 +105,18 @@ impl OffsetTables {
         })
     }
 
-    /// Returns the memory of the tables, the directory and the counts of uses, in bytes.
+    /// The memory of the tables, the directory and the counts of uses, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.set.bytes() + size_of::<u32>() * self.uses.capacity()
     }
 
-    /// Returns a reader of the tables.
+    /// A reader of the tables.
     #[inline(always)]
     pub(crate) fn reader(&self) -> TableReader<'_> {
         self.set.reader(self.pays)
     }
 
-    /// Returns the mask of each number, and the top-left pixel of its tight box. If the system refuses memory, the list is
+    /// The mask of each number, and the top-left pixel of its tight box. If the system refuses memory, the list is
     /// empty.
     pub(crate) fn numbered_masks<'m>(&self, masks: &'m MaskStore) -> Vec<Option<(&'m Mask, [i32; 2])>> {
         let mask = |variant: &Option<Variant>| {
@@ -126,7 +126,7 @@ impl OffsetTables {
         memory::try_collect(self.variants.iter().map(mask)).unwrap_or_default()
     }
 
-    /// Returns a sampler for a thread, in a world of this many sprites.
+    /// A sampler for a thread, in a world of this many sprites.
     pub(crate) fn sampler(&self, sprites: usize) -> Sampler<'_> {
         Sampler::new(&self.samples, sprites, self.until_census)
     }
@@ -257,12 +257,12 @@ impl OffsetTables {
         Ok(())
     }
 
-    /// Returns the variant that has a number.
+    /// The variant that has a number.
     fn variant(&self, number: VariantNumber) -> Option<Variant> {
         *self.variants.get(usize::from(number))?
     }
 
-    /// Returns the tables for changes. If a copy of the world shares them, they are copied first.
+    /// The tables for changes. If a copy of the world shares them, they are copied first.
     fn set_mut(&mut self) -> Result<&mut TableSet, WorldError> {
         if Arc::get_mut(&mut self.set).is_none() {
             self.set = Arc::new(self.set.try_clone()?);
@@ -293,7 +293,7 @@ impl OffsetTables {
         Ok(())
     }
 
-    /// Returns the variants that many candidates have, the most frequent first.
+    /// The variants that many candidates have, the most frequent first.
     fn frequent(&mut self, masks: &MaskStore) -> Result<Vec<Frequent>, WorldError> {
         let size = |key: VariantKey| {
             let (_, tight) = masks.variant(key)?;
@@ -313,7 +313,7 @@ impl OffsetTables {
         Ok(frequent)
     }
 
-    /// Returns the variants that shall have the numbers. A variant keeps the number that it has.
+    /// The variants that shall have the numbers. A variant keeps the number that it has.
     fn choose(&self, frequent: &[Frequent], world: &Update) -> Result<Vec<Option<Variant>>, WorldError> {
         let most = (world.budget / DIRECTORY_SHARE / PAIR_BYTES).isqrt().saturating_sub(1).min(MAX_NUMBERS);
         let waits = |mask: MaskId| self.edited.iter().any(|edited| edited.mask == mask && edited.until > self.censuses);
@@ -430,7 +430,7 @@ impl OffsetTables {
     }
 }
 
-/// Returns the number of words that all tables may take together, beside a directory with `side` rows.
+/// The number of words that all tables may take together, beside a directory with `side` rows.
 fn room(side: usize, budget: usize) -> usize {
     (budget.saturating_sub(side * side * PAIR_BYTES) / size_of::<u64>()).min(TableSet::MAX_WORDS)
 }

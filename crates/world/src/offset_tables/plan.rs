@@ -14,7 +14,7 @@ pub(super) struct Proposal {
 }
 
 impl Proposal {
-    /// Returns the table of two variants with these sizes, or `None` if the table would be too large.
+    /// The table of two variants with these sizes, or `None` if the table would be too large.
     pub(super) fn new(a: Size, b: Size) -> Option<Proposal> {
         let shape = TableShape::new(a, b)?;
         let blocks = |size: Size| size.map(|side| side.div_ceil(1 << shape.block_shift()));
@@ -32,12 +32,12 @@ impl Proposal {
         Some(Proposal { shape, cost })
     }
 
-    /// Returns whether a table that costs `cost` pays if it is used this often.
+    /// Whether a table that costs `cost` pays if it is used this often.
     pub(super) fn pays(cost: u64, uses: u32) -> bool {
         u64::from(uses) * SAVED >= cost
     }
 
-    /// Returns the value of a word of the table: the number of uses, scaled.
+    /// The value of a word of the table: the number of uses, scaled.
     pub(super) fn density(self, uses: u32) -> u64 {
         (u64::from(uses) << 16) / self.shape.words() as u64
     }

@@ -38,7 +38,7 @@ pub(super) struct Notes {
 }
 
 impl Samples {
-    /// Returns whether any pair of sprites was tested since the last call, and resets this mark.
+    /// Whether any pair of sprites was tested since the last call, and resets this mark.
     pub(super) fn take_any(&mut self) -> bool {
         std::mem::take(self.any.get_mut())
     }
@@ -78,7 +78,7 @@ pub(crate) struct Sampler<'a> {
 }
 
 impl<'a> Sampler<'a> {
-    /// Returns a sampler for a world of this many sprites. `turn` is another number in each refresh.
+    /// A sampler for a world of this many sprites. `turn` is another number in each refresh.
     ///
     /// The first sample is another leaf pair in each turn. Between two sorts, the leaf pairs hardly change, so the same few pairs
     /// of sprites would be sampled again and again.
@@ -90,7 +90,7 @@ impl<'a> Sampler<'a> {
         Sampler { samples, stride, ahead, held: [[0; 2]; HELD], count: 0, notes_appearances: true, with_appearances: 0 }
     }
 
-    /// Returns the number of leaf pairs of which one is sampled.
+    /// The number of leaf pairs of which one is sampled.
     pub(super) fn stride(sprites: usize) -> u32 {
         (sprites / SAMPLES).max(LEAST_STRIDE) as u32
     }

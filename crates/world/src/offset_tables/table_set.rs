@@ -28,7 +28,7 @@ impl TableEntry {
     /// There is no table, and no table is made before the next census.
     pub(super) const REFUSED: TableEntry = TableEntry { columns: 1, ..TableEntry::NONE };
 
-    /// Returns the entry of a table whose first word is `start`.
+    /// The entry of a table whose first word is `start`.
     fn new(shape: TableShape, start: usize) -> TableEntry {
         TableEntry {
             zero: ((64 * start) as u32 + shape.zero_bit()) | shape.doubling() << 31,
@@ -37,7 +37,7 @@ impl TableEntry {
         }
     }
 
-    /// Returns the first word of the table.
+    /// The first word of the table.
     fn start(self, shape: TableShape) -> usize {
         (self.zero_bit() - shape.zero_bit()) as usize / 64
     }
@@ -47,19 +47,19 @@ impl TableEntry {
         self.cells != 0
     }
 
-    /// Returns whether there is a table with a cell for each offset.
+    /// Whether there is a table with a cell for each offset.
     #[inline(always)]
     pub(super) fn is_exact(self) -> bool {
         self.is_table() && self.doubling() == 0
     }
 
-    /// Returns whether the table holds the offsets of the first variant from the second.
+    /// Whether the table holds the offsets of the first variant from the second.
     #[inline(always)]
     pub(super) fn is_reversed(self) -> bool {
         self.cells < 0
     }
 
-    /// Returns the entry of the reversed pair.
+    /// The entry of the reversed pair.
     fn reversed(self) -> TableEntry {
         TableEntry { cells: -self.cells, ..self }
     }
@@ -74,7 +74,7 @@ impl TableEntry {
         self.zero >> 31
     }
 
-    /// Returns the index of the first bit of an offset's cell. Without a table, the result is 0.
+    /// The index of the first bit of an offset's cell. Without a table, the result is 0.
     #[inline(always)]
     pub(super) fn bit(self, offset: [i32; 2]) -> usize {
         let [x, y] = offset.map(|c| c.wrapping_mul(self.cells.into()) >> FRACTION_BITS);
@@ -98,7 +98,7 @@ impl TableSet {
     /// The maximum number of words of all tables, because entries count bits in 31 bits.
     pub(super) const MAX_WORDS: usize = 1 << 25;
 
-    /// Returns a set for the numbers below `side`, with room for `words` words of tables.
+    /// A set for the numbers below `side`, with room for `words` words of tables.
     pub(super) fn new(side: usize, words: usize) -> Result<TableSet, WorldError> {
         let mut directory = Vec::new();
         directory.try_reserve_exact(side * side)?;
@@ -106,7 +106,7 @@ impl TableSet {
         Ok(TableSet { side, directory, words: memory::try_with_capacity(words)? })
     }
 
-    /// Returns a copy of the tables.
+    /// A copy of the tables.
     pub(super) fn try_clone(&self) -> Result<TableSet, WorldError> {
         let mut copy = TableSet::new(self.side, self.words.len())?;
         copy.directory.copy_from_slice(&self.directory);
@@ -118,23 +118,23 @@ impl TableSet {
         self.side
     }
 
-    /// Returns the memory of the tables and of the directory, in bytes.
+    /// The memory of the tables and of the directory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<TableEntry>() * self.directory.capacity() + size_of::<u64>() * self.words.capacity()
     }
 
-    /// Returns the number of words of all tables.
+    /// The number of words of all tables.
     pub(super) fn words(&self) -> usize {
         self.words.len()
     }
 
-    /// Returns a reader of the tables. `pays` is whether look-ups are worth their time.
+    /// A reader of the tables. `pays` is whether look-ups are worth their time.
     #[inline(always)]
     pub(super) fn reader(&self, pays: bool) -> TableReader<'_> {
         TableReader { pays, side: self.side, directory: &self.directory, words: &self.words }
     }
 
-    /// Returns the entry of an ordered pair of numbers. There is none for numbers beyond the directory.
+    /// The entry of an ordered pair of numbers. There is none for numbers beyond the directory.
     #[inline(always)]
     pub(super) fn entry(&self, pair: Numbers) -> Option<TableEntry> {
         self.directory.get(place(pair, self.side)).copied()
@@ -184,7 +184,7 @@ impl TableSet {
 /// Two numbers of variants. Tables are made for pairs whose first number is not larger.
 pub(crate) type Numbers = [VariantNumber; 2];
 
-/// Returns the place of a pair in a square table with `side` rows.
+/// The place of a pair in a square table with `side` rows.
 #[inline(always)]
 pub(super) fn place([a, b]: Numbers, side: usize) -> usize {
     usize::from(a) * side + usize::from(b)
@@ -200,25 +200,25 @@ pub(crate) struct TableReader<'a> {
 }
 
 impl<'a> TableReader<'a> {
-    /// Returns the entry of an ordered pair of numbers, if the directory has one.
+    /// The entry of an ordered pair of numbers, if the directory has one.
     #[inline(always)]
     pub(super) fn entry(self, pair: Numbers) -> Option<TableEntry> {
         self.directory.get(place(pair, self.side)).copied()
     }
 
-    /// Returns the words of all tables.
+    /// The words of all tables.
     #[inline(always)]
     pub(super) fn words(self) -> &'a [u64] {
         self.words
     }
 
-    /// Returns whether look-ups are worth their time.
+    /// Whether look-ups are worth their time.
     #[inline(always)]
     pub(crate) fn pays(self) -> bool {
         self.pays
     }
 
-    /// Returns whether a table tells if two variants share a solid pixel, and if so, whether they do. `offset` is the offset
+    /// Whether a table tells if two variants share a solid pixel, and if so, whether they do. `offset` is the offset
     /// from the top-left pixel of the first tight box to that of the second. The two boxes must overlap.
     #[inline(always)]
     pub(crate) fn collide(self, pair: Numbers, offset: [i32; 2]) -> (bool, bool) {

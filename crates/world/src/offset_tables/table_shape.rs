@@ -27,7 +27,7 @@ impl TableShape {
     /// The largest [`TableShape::shift`].
     const MAX_SHIFT: u32 = 8;
 
-    /// Returns the shape of the table of two variants with these sizes, or `None` if the variants are too large.
+    /// The shape of the table of two variants with these sizes, or `None` if the variants are too large.
     pub(super) fn new(a: Size, b: Size) -> Option<TableShape> {
         (0..=TableShape::MAX_SHIFT).find_map(|shift| TableShape::with_cells(shift, a, b))
     }
@@ -40,7 +40,7 @@ impl TableShape {
         (cells << shape.doubling() <= 64 * TableShape::MAX_WORDS as u64).then_some(shape)
     }
 
-    /// Returns the power of two that is the side of a block. Masks are reduced to blocks of pixels before their offsets are
+    /// The power of two that is the side of a block. Masks are reduced to blocks of pixels before their offsets are
     /// searched, because the search of all offsets of large masks takes long. A cell has four blocks along each axis,
     /// so few cells have a bit less certain than the pixels tell.
     pub(super) fn block_shift(self) -> u32 {
@@ -52,12 +52,12 @@ impl TableShape {
         u32::from(self.shift > 0)
     }
 
-    /// Returns the number of words of the table.
+    /// The number of words of the table.
     pub(super) fn words(self) -> usize {
         (((self.columns * self.rows) << self.doubling()) as usize).div_ceil(64)
     }
 
-    /// Returns the bit of the cell whose top-left offset is `[0, 0]`.
+    /// The bit of the cell whose top-left offset is `[0, 0]`.
     pub(super) fn zero_bit(self) -> u32 {
         (self.zero[1] * self.columns + self.zero[0]) << self.doubling()
     }

@@ -3,7 +3,7 @@ use super::table_shape::TableShape;
 use crate::geometry::Aabb;
 use mask::Mask;
 
-/// Returns a disc with a slit, so that tables have cells of each sort.
+/// A disc with a slit, so that tables have cells of each sort.
 fn blob([width, height]: [u32; 2]) -> Mask {
     let mut mask = Mask::from_fn(width, height, |x, y| {
         let [x, y] = [(x, width), (y, height)].map(|(at, side)| (f64::from(at) + 0.5) / f64::from(side) * 2.0 - 1.0);

@@ -28,7 +28,7 @@ struct OffsetBits<'a> {
 }
 
 impl TableReader<'_> {
-    /// Returns the shortest move of the second variant after which the two variants share no solid pixel. Of several, returns the
+    /// The shortest move of the second variant after which the two variants share no solid pixel. Of several, returns the
     /// topmost, and of these the leftmost. The boxes are the tight boxes of the variants, which must collide.
     ///
     /// Returns `None` if the variants have no table with a cell for each offset.
@@ -54,7 +54,7 @@ impl TableReader<'_> {
 }
 
 impl OffsetBits<'_> {
-    /// Returns the first free move.
+    /// The first free move.
     ///
     /// There are no branches that depend on the pixels, because the processor could not predict them. So the search keeps one number: the
     /// squared length of a move, and its row.
@@ -83,7 +83,7 @@ impl OffsetBits<'_> {
         [sign * x, sign * row]
     }
 
-    /// Returns how far away the nearest free offsets to the left and to the right are in a row of the table, if the square of the
+    /// How far away the nearest free offsets to the left and to the right are in a row of the table, if the square of the
     /// distance is at most `most`, and any larger distance otherwise.
     #[inline(always)]
     fn free_in_row(&self, row: i32, most: i32) -> [i32; 2] {
@@ -104,7 +104,7 @@ impl OffsetBits<'_> {
         [left.min(x + 1), right.min(columns - x)]
     }
 
-    /// Returns the number of ones at an end of the word at `bit`, and of the words that follow `by` bits further on. The count ends
+    /// The number of ones at an end of the word at `bit`, and of the words that follow `by` bits further on. The count ends
     /// after `most`.
     #[cold]
     fn ones(&self, mut bit: isize, by: isize, end: fn(u64) -> u32, most: i32) -> i32 {
@@ -120,7 +120,7 @@ impl OffsetBits<'_> {
         count
     }
 
-    /// Returns the 64 bits from a bit on. Bits beside the tables are 0.
+    /// The 64 bits from a bit on. Bits beside the tables are 0.
     #[inline(always)]
     fn word(&self, bit: isize) -> u64 {
         let (index, shift) = (bit >> 6, bit & 63);

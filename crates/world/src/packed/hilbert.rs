@@ -42,7 +42,7 @@ const TABLE: [u16; 4 * SIDE * SIDE] = {
     table
 };
 
-/// Returns the number of the cell `[x, y]` on the curve through a grid of 2^[`BITS`] cells a side.
+/// The number of the cell `[x, y]` on the curve through a grid of 2^[`BITS`] cells a side.
 pub(super) fn number(x: u32, y: u32) -> u32 {
     let (mut state, mut number, mut level) = (0, 0, BITS);
     while level > 0 {

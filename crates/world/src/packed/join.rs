@@ -44,12 +44,12 @@ pub(crate) struct Join<'a> {
 }
 
 impl<'a> Join<'a> {
-    /// Returns the join of a tree with itself. `first` is the first row of the tree.
+    /// The join of a tree with itself. `first` is the first row of the tree.
     pub(crate) fn within(tree: &'a PackedTree, first: Row, filter: PairFilter<'a>) -> Join<'a> {
         Join { within: true, ..Join::between([tree; 2], [first; 2], filter) }
     }
 
-    /// Returns the join of two trees. `first` is the first row of each tree.
+    /// The join of two trees. `first` is the first row of each tree.
     pub(crate) fn between([a, b]: [&'a PackedTree; 2], first: [Row; 2], filter: PairFilter<'a>) -> Join<'a> {
         // Rows that are few and far from each other have large leaves, in which most leaf pairs would share nothing.
         let few = if a.levels.len() < b.levels.len() { a } else { b };
@@ -67,25 +67,25 @@ impl<'a> Join<'a> {
         Join { work: Some(work), ..self }
     }
 
-    /// Returns the two trees.
+    /// The two trees.
     #[cfg(feature = "rstar")]
     pub(crate) fn trees(self) -> [&'a PackedTree; 2] {
         [self.a, self.b]
     }
 
-    /// Returns the first row of each tree.
+    /// The first row of each tree.
     #[cfg(feature = "rstar")]
     pub(crate) fn first_rows(self) -> [Row; 2] {
         self.first
     }
 
-    /// Returns whether a pair of rows, each counted from the first of its tree, belongs to the join if their boxes overlap.
+    /// Whether a pair of rows, each counted from the first of its tree, belongs to the join if their boxes overlap.
     #[cfg(feature = "rstar")]
     pub(crate) fn allows(self, a: usize, b: usize) -> bool {
         (!self.within || a < b) && self.filter.passes(a, b)
     }
 
-    /// Returns the join as a single task, or `None` if a tree is empty.
+    /// The join as a single task, or `None` if a tree is empty.
     pub(crate) fn task(self) -> Option<SubtreePair<'a>> {
         let top = |tree: &PackedTree| tree.levels.len().checked_sub(1).map(|level| level as i32);
         let levels = [top(self.a)?, top(self.b)?];
@@ -115,7 +115,7 @@ impl<'a> Join<'a> {
             *tasks = pairs;
             return Ok(());
         }
-        memory::try_extend(tasks, pairs.into_iter())
+        Ok(memory::try_extend(tasks, pairs.into_iter())?)
     }
 }
 
@@ -141,20 +141,20 @@ const ROW: i32 = -1;
 /// The lowest bit of each byte.
 const EACH: u64 = 0x0101_0101_0101_0101;
 
-/// Returns a number in which the lowest bit of byte `i` is bit `i` of a byte.
+/// A number in which the lowest bit of byte `i` is bit `i` of a byte.
 #[inline(always)]
 fn spread(bits: u64) -> u64 {
     ((((bits * EACH) & 0x8040_2010_0804_0201) + 0x7f * EACH) >> 7) & EACH
 }
 
-/// Returns a bit for each lane in which a box shares a pixel with the box.
+/// A bit for each lane in which a box shares a pixel with the box.
 #[inline(always)]
 fn overlapping(aabb: Aabb, boxes: &Aabb8) -> u64 {
     PortableBoxes.overlaps_lanewise(&Aabb8::splat(aabb), boxes).into()
 }
 
 impl<'a> SubtreePair<'a> {
-    /// Returns which nodes are joined by their children: both, or only the greater one. Rows have no children. The nodes of trees
+    /// Which nodes are joined by their children: both, or only the greater one. Rows have no children. The nodes of trees
     /// of similar heights are joined level by level from below, so the higher one goes first.
     #[inline(always)]
     fn parents(&self) -> Ordering {
@@ -162,12 +162,12 @@ impl<'a> SubtreePair<'a> {
         if self.join.by_rows && a != ROW && b != ROW { Equal } else { a.cmp(&b) }
     }
 
-    /// Returns whether the pair can be split.
+    /// Whether the pair can be split.
     fn has_parts(&self) -> bool {
         self.nodes.levels.into_iter().max() > Some(0)
     }
 
-    /// Returns a bit for each pair of children that share a pixel and pass the filter: bit `8 i + j` for child `i` of
+    /// A bit for each pair of children that share a pixel and pass the filter: bit `8 i + j` for child `i` of
     /// node `a` and child `j` of node `b`. A node that is joined as a whole counts as its own child 0.
     #[inline(always)]
     fn overlapping_children(&self, lanes: impl BoxLanes) -> u64 {
@@ -188,7 +188,7 @@ impl<'a> SubtreePair<'a> {
         }
     }
 
-    /// Returns a bit for each pair of children that passes the filter.
+    /// A bit for each pair of children that passes the filter.
     #[inline(always)]
     fn filter_bits(&self, levels: [i32; 2], a: u32, b: u32) -> u64 {
         let PairFilter::Changed(changed) = self.join.filter else { return u64::MAX };
@@ -196,7 +196,7 @@ impl<'a> SubtreePair<'a> {
         (spread(a) * 0xff) | (b * EACH)
     }
 
-    /// Returns the subtree pair of two children, given their bit in [`SubtreePair::overlapping_children`].
+    /// The subtree pair of two children, given their bit in [`SubtreePair::overlapping_children`].
     #[inline(always)]
     fn child(self, bit: u32) -> SubtreePair<'a> {
         let NodePair { levels: [level_a, level_b], a, b } = self.nodes;
@@ -208,7 +208,7 @@ impl<'a> SubtreePair<'a> {
         SubtreePair { nodes, ..self }
     }
 
-    /// Returns the leaf pair of two leaves, or of a row and a leaf.
+    /// The leaf pair of two leaves, or of a row and a leaf.
     #[inline(always)]
     fn leaf_pair(&self, lanes: impl BoxLanes, a: u32, b: u32) -> LeafPair {
         let Join { a: tree_a, b: tree_b, first: [first_a, first_b], .. } = self.join;
@@ -251,7 +251,7 @@ pub(crate) struct LeafPairs<'a> {
 }
 
 impl LeafPairs<'_> {
-    /// Returns the next leaf pairs, or `None` at the end.
+    /// The next leaf pairs, or `None` at the end.
     pub(crate) fn next(&mut self) -> Option<&[LeafPair]> {
         #[cfg(feature = "rstar")]
         if let Some(rest) = &mut self.by_rstar {

@@ -5,10 +5,10 @@ use wide::i32x8;
 
 /// A vector type of eight `i32`.
 pub(super) trait BoxLanes: Copy {
-    /// Returns a bit for each pair of boxes that share a pixel: bit `8 i + j` for box `i` of `a` and box `j` of `b`.
+    /// A bit for each pair of boxes that share a pixel: bit `8 i + j` for box `i` of `a` and box `j` of `b`.
     fn overlaps(self, a: &Aabb8, b: &Aabb8) -> u64;
 
-    /// Returns a bit for each box that shares a pixel with a window, and a bit for each of them that lies in another window. Each
+    /// A bit for each box that shares a pixel with a window, and a bit for each of them that lies in another window. Each
     /// window has one box in all lanes.
     fn in_window(self, window: &[Aabb8; 2], boxes: &Aabb8) -> [u8; 2];
 }
@@ -18,7 +18,7 @@ pub(super) trait BoxLanes: Copy {
 pub(super) struct PortableBoxes;
 
 impl PortableBoxes {
-    /// Returns a bit for each lane in which the box of `a` and the box of `b` share a pixel.
+    /// A bit for each lane in which the box of `a` and the box of `b` share a pixel.
     #[inline(always)]
     pub(super) fn overlaps_lanewise(self, a: &Aabb8, b: &Aabb8) -> u8 {
         let past = |a: &[i32; 8], b: &[i32; 8]| i32x8::from(*a).simd_gt(i32x8::from(*b));

@@ -13,7 +13,7 @@ pub(crate) enum PairFilter<'a> {
 }
 
 impl PairFilter<'_> {
-    /// Returns whether a pair of rows passes the filter.
+    /// Whether a pair of rows passes the filter.
     #[cfg(feature = "rstar")]
     pub(crate) fn passes(self, a: usize, b: usize) -> bool {
         match self {
@@ -34,7 +34,7 @@ pub(crate) struct ChangedRows {
 }
 
 impl ChangedRows {
-    /// Returns a record of changed rows of a tree.
+    /// A record of changed rows of a tree.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
@@ -54,7 +54,7 @@ impl ChangedRows {
         Ok(ChangedRows { levels })
     }
 
-    /// Returns a bit for each child of a node below which a row has changed.
+    /// A bit for each child of a node below which a row has changed.
     #[inline(always)]
     pub(super) fn below(&self, level: i32, node: u32) -> u64 {
         self.levels[level as usize][node as usize].into()

@@ -64,12 +64,12 @@ impl CurveSort {
         (0..Self::STEPS).try_for_each(|step| self.step(step, tree, rows, threads))
     }
 
-    /// Returns the number of rows that the sort orders.
+    /// The number of rows that the sort orders.
     pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Returns the sorted rows: all rows that existed at the first step. Rows in the same cell keep their relative
+    /// The sorted rows: all rows that existed at the first step. Rows in the same cell keep their relative
     /// order.
     pub(crate) fn order(&mut self) -> &mut Vec<u32> {
         &mut self.order
@@ -158,7 +158,7 @@ pub(crate) struct CurveGrid {
 }
 
 impl CurveGrid {
-    /// Returns the finest grid that covers a box.
+    /// The finest grid that covers a box.
     pub(crate) fn of(Aabb([left, top, right, bottom]): Aabb) -> CurveGrid {
         // Centers are in half pixels, so the sum of two edges needs no division.
         let least = [2 * i64::from(left), 2 * i64::from(top)];
@@ -167,7 +167,7 @@ impl CurveGrid {
         CurveGrid { least, shift: (i64::BITS - extent.leading_zeros()).saturating_sub(hilbert::BITS) }
     }
 
-    /// Returns the number on the curve of the cell that contains the center of a box. An empty box has the last number.
+    /// The number on the curve of the cell that contains the center of a box. An empty box has the last number.
     #[inline(always)]
     pub(crate) fn number(&self, Aabb([left, top, right, bottom]): Aabb) -> u32 {
         if left > right {

@@ -21,7 +21,7 @@ fn scattered(count: u32, spread: u32) -> Vec<Rect> {
     (0..count).map(rect).collect()
 }
 
-/// Returns a tree over boxes in the given order.
+/// A tree over boxes in the given order.
 fn tree(boxes: &[Rect]) -> PackedTree {
     let mut tree = PackedTree::default();
     tree.load(boxes.len(), &Threads::one(), |row| Aabb::of(&boxes[row])).unwrap();
@@ -29,7 +29,7 @@ fn tree(boxes: &[Rect]) -> PackedTree {
     tree
 }
 
-/// Returns the boxes in the order of the curve.
+/// The boxes in the order of the curve.
 fn sorted(boxes: &[Rect]) -> Vec<Rect> {
     let tree = tree(boxes);
     let mut sort = CurveSort::default();

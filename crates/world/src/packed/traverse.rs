@@ -16,10 +16,10 @@ pub(crate) trait TreeVisitor {
     /// The reason why the visitor stops the traversal.
     type Stop;
 
-    /// Returns the least possible distance of a row inside a box, or `None` to skip the box.
+    /// The least possible distance of a row inside a box, or `None` to skip the box.
     fn distance(&self, aabb: Aabb) -> Option<Self::Distance>;
 
-    /// Returns the distance beyond which rows are skipped, or `None` if there is no limit. The limit may shrink from
+    /// The distance beyond which rows are skipped, or `None` if there is no limit. The limit may shrink from
     /// visit to visit.
     fn limit(&self) -> Option<Self::Distance>;
 
@@ -27,7 +27,7 @@ pub(crate) trait TreeVisitor {
     fn visit(&mut self, row: Row, distance: Self::Distance) -> ControlFlow<Self::Stop>;
 }
 
-/// Returns the lanes that have a key, in the order of their keys. If keys are equal, the lower lane comes first.
+/// The lanes that have a key, in the order of their keys. If keys are equal, the lower lane comes first.
 fn nearest_first<K: Copy + PartialOrd>(mut keys: [Option<K>; 8]) -> impl Iterator<Item = (K, usize)> {
     std::iter::from_fn(move || {
         let there = keys.iter().enumerate().filter_map(|(lane, &key)| Some((key?, lane)));

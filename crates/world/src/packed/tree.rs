@@ -47,7 +47,7 @@ impl PackedTree {
             nodes = if nodes == 1 && level > 1 { 0 } else { nodes.div_ceil(8) };
         }
         self.levels.truncate(level);
-        memory::try_resize(&mut self.numbers, rows.div_ceil(8), [0; 8])
+        Ok(memory::try_resize(&mut self.numbers, rows.div_ceil(8), [0; 8])?)
     }
 
     /// A copy of the tree.
@@ -75,40 +75,40 @@ impl PackedTree {
         self.refit(threads, fill)
     }
 
-    /// Returns the leaves. Each lane of a leaf is the box of a row.
+    /// The leaves. Each lane of a leaf is the box of a row.
     pub(crate) fn leaves(&self) -> &[Aabb8] {
         self.levels.first().map_or(&[], |leaves| leaves)
     }
 
-    /// Returns the boxes of the rows of a leaf, and the numbers of their variants.
+    /// The boxes of the rows of a leaf, and the numbers of their variants.
     #[inline(always)]
     pub(crate) fn leaf(&self, leaf: usize) -> (&Aabb8, &[VariantNumber; 8]) {
         (&self.levels[0][leaf], &self.numbers[leaf])
     }
 
-    /// Returns the box of a row.
+    /// The box of a row.
     pub(crate) fn row(&self, row: usize) -> Aabb {
         self.levels[0][row / 8].lane(row % 8)
     }
 
-    /// Returns a node of a level: the leaves are level 0.
+    /// A node of a level: the leaves are level 0.
     #[inline(always)]
     pub(super) fn node(&self, level: i32, node: u32) -> &Aabb8 {
         &self.levels[level as usize][node as usize]
     }
 
-    /// Returns the smallest box around a node. Below the leaves, a node is a row.
+    /// The smallest box around a node. Below the leaves, a node is a row.
     #[inline(always)]
     pub(super) fn aabb(&self, level: i32, node: u32) -> Aabb {
         if level < 0 { self.row(node as usize) } else { self.node(level, node).hull() }
     }
 
-    /// Returns the smallest box around all rows.
+    /// The smallest box around all rows.
     pub(crate) fn hull(&self) -> Aabb {
         self.levels.last().map_or(Aabb::EMPTY, |top| top[0].hull())
     }
 
-    /// Returns the sum of the widths and heights of all leaves, in pixels. Each leaf adds one pixel, so the sum of small leaves is not 0.
+    /// The sum of the widths and heights of all leaves, in pixels. Each leaf adds one pixel, so the sum of small leaves is not 0.
     pub(crate) fn leaf_extent(&self) -> u64 {
         let extent = |node: &Aabb8| -> u64 {
             let sides = |low: &[i32; 8], high: &[i32; 8]| -> u64 {
@@ -119,7 +119,7 @@ impl PackedTree {
         self.levels.get(1).map_or(0, |nodes| nodes.iter().map(extent).sum())
     }
 
-    /// Returns whether the leaves are much larger than the boxes in them. A few boxes far from each other have such leaves.
+    /// Whether the leaves are much larger than the boxes in them. A few boxes far from each other have such leaves.
     pub(super) fn has_sparse_leaves(&self) -> bool {
         let areas = |boxes: &Aabb8| (0..8).map(|lane| boxes.lane(lane).area()).sum::<u64>();
         let level = |level: &[Aabb8]| level.iter().map(areas).fold(0, u64::saturating_add);

@@ -73,7 +73,7 @@ impl PackedTree {
     }
 }
 
-/// Returns the places of the bits that are set, from the lowest on.
+/// The places of the bits that are set, from the lowest on.
 #[inline(always)]
 pub(crate) fn lanes_of(mut bits: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

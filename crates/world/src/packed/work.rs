@@ -52,7 +52,7 @@ impl TreeWork {
         self.most_queries = most;
     }
 
-    /// Returns the sums, and begins again from 0.
+    /// The sums, and begins again from 0.
     pub(crate) fn take(&mut self) -> WorkCounts {
         let [join, queries] = [&mut self.join, &mut self.queries].map(|count| std::mem::take(count.get_mut()));
         WorkCounts { join, queries: queries.min(self.most_queries) }

@@ -29,12 +29,12 @@ pub(super) struct LineTraversal<F> {
 }
 
 impl<B, F: FnMut(Row, &mut f64) -> ControlFlow<B>> LineTraversal<F> {
-    /// Returns a traversal for a moving pixel. `visit` takes a row, and may lower the number of the last step.
+    /// A traversal for a moving pixel. `visit` takes a row, and may lower the number of the last step.
     pub(super) fn of_point(line: &Line, visit: F) -> Self {
         LineTraversal::new(line, [[0.0; 2]; 2], visit)
     }
 
-    /// Returns a traversal for a moving box, which must not be empty. `moving` is the box if the line is at [0, 0].
+    /// A traversal for a moving box, which must not be empty. `moving` is the box if the line is at [0, 0].
     pub(super) fn of_box(line: &Line, moving: &Rect, visit: F) -> Self {
         let last = [moving.right() - 1, moving.bottom() - 1].map(|c| c as f64);
         LineTraversal::new(line, [[moving.left.into(), moving.top.into()], last], visit)

@@ -20,7 +20,7 @@ pub(super) struct MovingSprite<'w> {
 }
 
 impl<'w> View<'w> {
-    /// Returns a sprite at its position, ready to move.
+    /// A sprite at its position, ready to move.
     pub(super) fn moving_sprite(self, id: SpriteId) -> Result<MovingSprite<'w>, WorldError> {
         let row = self.row(id).ok_or(WorldError::StaleSprite(id))?;
         let (placed, at) = (self.placed(row), self.world.broad.position(row));
@@ -62,12 +62,12 @@ impl<'w> View<'w> {
 }
 
 impl<'w> MovingSprite<'w> {
-    /// Returns the classes that can have obstacles.
+    /// The classes that can have obstacles.
     pub(super) fn classes(&self) -> ClassSet {
         self.view.classes(Some(self.view.world.broad.layers(self.row)))
     }
 
-    /// Returns whether the sprite of a row may be in the way: it is another sprite, the view finds it, and the layers
+    /// Whether the sprite of a row may be in the way: it is another sprite, the view finds it, and the layers
     /// allow a collision.
     pub(super) fn is_obstacle(&self, row: Row) -> bool {
         row != self.row && self.view.sees(row) && self.view.may_collide(row, self.row)
@@ -88,17 +88,17 @@ impl<'w> MovingSprite<'w> {
         })
     }
 
-    /// Returns the mask of the sprite, placed as if the sprite were at a position.
+    /// The mask of the sprite, placed as if the sprite were at a position.
     pub(super) fn placed_at(&self, [x, y]: [i32; 2]) -> Placed<'w> {
         Placed { at: [self.placed.at[0] + x, self.placed.at[1] + y], ..self.placed }
     }
 
-    /// Returns whether the sprite at a position shares a solid pixel with the sprite of a row.
+    /// Whether the sprite at a position shares a solid pixel with the sprite of a row.
     pub(super) fn overlaps(&self, at: [i32; 2], row: Row) -> bool {
         self.view.placed(row).overlaps(&self.placed_at(at))
     }
 
-    /// Returns whether the sprite at a position shares a solid pixel with no obstacle.
+    /// Whether the sprite at a position shares a solid pixel with no obstacle.
     pub(super) fn is_free(&self, at: [i32; 2]) -> bool {
         let Some(tight) = self.placed_at(at).bounds() else { return true };
         let test = |row| if self.overlaps(at, row) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };

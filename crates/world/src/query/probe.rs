@@ -79,7 +79,7 @@ impl<'a> From<&'a Polygon> for Probe<'a> {
 }
 
 impl Probe<'_> {
-    /// Returns a box around the probe, or `None` if the probe covers no pixel that a sprite can reach.
+    /// A box around the probe, or `None` if the probe covers no pixel that a sprite can reach.
     pub(super) fn bounds(&self) -> Option<Rect> {
         match self {
             &Probe::Point([left, top]) => Some(Rect { left, top, width: 1, height: 1 }),
@@ -91,7 +91,7 @@ impl Probe<'_> {
         }
     }
 
-    /// Returns a box of which every pixel is in the probe. The box is empty if none is known.
+    /// A box of which every pixel is in the probe. The box is empty if none is known.
     pub(super) fn inner_box(&self) -> Aabb {
         match self {
             Probe::Rect(rect) => Aabb::of(rect),
@@ -100,7 +100,7 @@ impl Probe<'_> {
         }
     }
 
-    /// Returns whether a placed mask has a solid pixel in the probe. The boxes of the mask and the probe must overlap.
+    /// Whether a placed mask has a solid pixel in the probe. The boxes of the mask and the probe must overlap.
     pub(super) fn overlaps(&self, Placed { mask, at }: Placed) -> bool {
         let back = at.map(|c| -c);
         match self {
@@ -119,7 +119,7 @@ impl Probe<'_> {
     }
 }
 
-/// Returns a box around a circle, with a margin of one pixel on each side. The coordinates of the center and the radius
+/// A box around a circle, with a margin of one pixel on each side. The coordinates of the center and the radius
 /// are at most 2^30.
 fn circle_bounds(circle: &Circle) -> Rect {
     let [x, y] = circle.center();
@@ -128,7 +128,7 @@ fn circle_bounds(circle: &Circle) -> Rect {
     corner_bounds([low(x), low(y)].map(|c| c.saturating_sub(1)), [high(x), high(y)].map(|c| c.saturating_add(1)))
 }
 
-/// Returns the largest square of pixels in a circle. The box is empty if the circle is too small.
+/// The largest square of pixels in a circle. The box is empty if the circle is too small.
 fn square_in(circle: &Circle) -> Aabb {
     // A little less than half of the side, so that rounding adds no pixel.
     let half = (std::f64::consts::FRAC_1_SQRT_2 - 1e-5) * circle.radius();
@@ -138,7 +138,7 @@ fn square_in(circle: &Circle) -> Aabb {
     if left > right || top > bottom { Aabb::EMPTY } else { Aabb([left, top, right, bottom]) }
 }
 
-/// Returns the smallest box around two pixels. A box over all columns of `i32` lacks the last column, which no sprite
+/// The smallest box around two pixels. A box over all columns of `i32` lacks the last column, which no sprite
 /// reaches; the same holds for rows.
 fn corner_bounds(a: [i32; 2], b: [i32; 2]) -> Rect {
     let [width, height] = [0, 1].map(|axis| a[axis].abs_diff(b[axis]).saturating_add(1));

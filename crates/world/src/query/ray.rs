@@ -152,7 +152,7 @@ impl View<'_> {
         self.world.broad.traverse(self.classes(None), &mut traversal)
     }
 
-    /// Returns the hit of a line with the sprite in a row, given its step.
+    /// The hit of a line with the sprite in a row, given its step.
     fn hit(self, row: Row, line: &Line, step: u32) -> SpriteRayHit {
         let placed = self.placed(row);
         let hit = placed.mask.line_hit(line, placed.at.map(|c| -c), step);

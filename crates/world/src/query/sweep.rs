@@ -153,7 +153,7 @@ impl<'w> View<'w> {
 const SHORT: u32 = 64;
 
 impl MovingSprite<'_> {
-    /// Returns how far the sprite can move towards a position. The sprite does not move. `from_inside` says whether
+    /// How far the sprite can move towards a position. The sprite does not move. `from_inside` says whether
     /// it hits a sprite that it overlaps at the start.
     pub(super) fn sweep(&self, to: [i32; 2], from_inside: bool) -> Swept {
         let line = Line::new(self.at, to);
@@ -199,7 +199,7 @@ impl MovingSprite<'_> {
         Swept { at: before.unwrap_or(self.at), hit: Some(hit), started_inside }
     }
 
-    /// Returns the first contact with another sprite, up to the step `last`. If the two sprites overlap at the start
+    /// The first contact with another sprite, up to the step `last`. If the two sprites overlap at the start
     /// (`inside`), only contacts after they have separated count.
     pub(super) fn first_contact(&self, line: &Line, other: Placed, inside: bool, last: u32) -> Option<SweepHit> {
         let first = if inside {

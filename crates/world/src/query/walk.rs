@@ -30,7 +30,7 @@ pub(super) struct Walker<'a, 'w> {
 }
 
 impl<'a, 'w> Walker<'a, 'w> {
-    /// Returns a walker at the position of a sprite.
+    /// A walker at the position of a sprite.
     pub(super) fn new(
         sprite: &'a mut MovingSprite<'w>,
         step_up: u32,
@@ -43,7 +43,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         Ok(walker)
     }
 
-    /// Returns the sprite with the smallest id that the walker ignores.
+    /// The sprite with the smallest id that the walker ignores.
     pub(super) fn inside(&self) -> Option<SpriteId> {
         self.ignored.iter().map(|&row| self.sprite.view.id(row)).min()
     }
@@ -91,7 +91,7 @@ impl<'a, 'w> Walker<'a, 'w> {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
         });
-        listed.break_value().map_or(Ok(()), Err)
+        Ok(listed.break_value().map_or(Ok(()), Err)?)
     }
 
     /// Walks one pixel along x. Returns whether there is a way.
@@ -140,7 +140,7 @@ impl<'a, 'w> Walker<'a, 'w> {
         sprite.at = line.at(ground - 1);
     }
 
-    /// Returns the obstacles with which the sprite at a position shares a pixel, except the ignored ones.
+    /// The obstacles with which the sprite at a position shares a pixel, except the ignored ones.
     fn in_way<'s>(&'s self, at: [i32; 2], ignored: &'s [Row]) -> impl Iterator<Item = Row> + 's {
         let in_way = move |row: &Row| self.sprite.overlaps(at, *row) && !ignored.contains(row);
         self.near.iter().copied().filter(in_way)

@@ -26,7 +26,7 @@ impl<'de> Deserialize<'de> for World {
 }
 
 impl LoadedWorld {
-    /// Returns the world, or the first contradiction.
+    /// The world, or the first contradiction.
     fn check(self) -> Result<World, WorldError> {
         let masks = self.masks.0.into_iter().map(|MaskEntry { id, angles, mask }| (id, angles, mask));
         let mut world = World { masks: MaskStore::restore(masks, &self.vacant_masks.0)?, ..World::new() };

@@ -12,7 +12,7 @@ pub(crate) struct SlotsLoader<T> {
 }
 
 impl<T: SlotValue> SlotsLoader<T> {
-    /// Returns a loader for `count` slots, one for each id.
+    /// A loader for `count` slots, one for each id.
     pub(crate) fn new(count: usize) -> Result<SlotsLoader<T>, WorldError> {
         let mut slots = Slots::default();
         slots.try_reserve(count)?;
@@ -57,7 +57,7 @@ impl<T: SlotValue> SlotsLoader<T> {
         Ok(())
     }
 
-    /// Returns the slot of an id, unless another id has named this slot.
+    /// The slot of an id, unless another id has named this slot.
     fn slot(&mut self, id: SlotId) -> Result<&mut Slot<T>, &'static str> {
         if id.generation() & 1 == 0 {
             return Err("the upper 32 bits of its id must be odd");
@@ -72,7 +72,7 @@ impl<T: SlotValue> SlotsLoader<T> {
         }
     }
 
-    /// Returns the slots. Each slot has been named, because there are as many ids as slots and no two ids name one
+    /// The slots. Each slot has been named, because there are as many ids as slots and no two ids name one
     /// slot.
     pub(crate) fn finish(self) -> Slots<T> {
         debug_assert!(self.seen.iter().all(|&seen| seen));

@@ -11,49 +11,49 @@ use std::fmt;
 pub(crate) struct SlotId(u64);
 
 impl SlotId {
-    /// Returns the id of a slot and a generation.
+    /// The id of a slot and a generation.
     #[inline(always)]
     pub(super) fn new(index: u32, generation: u32) -> SlotId {
         SlotId(u64::from(index) << 32 | u64::from(generation))
     }
 
-    /// Returns the slot.
+    /// The slot.
     #[inline(always)]
     pub(crate) fn index(self) -> u32 {
         (self.0 >> 32) as u32
     }
 
-    /// Returns the generation of the slot.
+    /// The generation of the slot.
     #[inline(always)]
     pub(super) fn generation(self) -> u32 {
         self.0 as u32
     }
 
-    /// Returns whether the generation is 0, which no value ever has.
+    /// Whether the generation is 0, which no value ever has.
     #[inline(always)]
     pub(crate) fn is_null(self) -> bool {
         self.generation() == 0
     }
 
-    /// Returns the slot in the lower 32 bits and the generation in the upper 32 bits.
+    /// The slot in the lower 32 bits and the generation in the upper 32 bits.
     #[inline(always)]
     pub(crate) fn to_bits(self) -> u64 {
         self.0.rotate_left(32)
     }
 
-    /// Returns the id for which [`SlotId::to_bits`] returns this number.
+    /// The id for which [`SlotId::to_bits`] returns this number.
     #[inline(always)]
     pub(crate) fn from_bits(bits: u64) -> SlotId {
         SlotId(bits.rotate_left(32))
     }
 
-    /// Returns a number for the order of ids: the slot, then the generation.
+    /// A number for the order of ids: the slot, then the generation.
     #[inline(always)]
     pub(crate) fn to_ordered(self) -> u64 {
         self.0
     }
 
-    /// Returns the id for which [`SlotId::to_ordered`] returns this number.
+    /// The id for which [`SlotId::to_ordered`] returns this number.
     #[inline(always)]
     pub(crate) fn from_ordered(number: u64) -> SlotId {
         SlotId(number)

@@ -6,10 +6,10 @@ use crate::{WorldError, memory};
 
 /// A type of values in slots. A vacant slot holds a link in place of a value.
 pub(crate) trait SlotValue {
-    /// Returns the content of a vacant slot with a link.
+    /// The content of a vacant slot with a link.
     fn vacant(link: u32) -> Self;
 
-    /// Returns the link of a vacant slot.
+    /// The link of a vacant slot.
     fn link(&self) -> u32;
 }
 
@@ -57,7 +57,7 @@ impl<T: SlotValue> Slots<T> {
     /// The maximum number of slots, which is the number of slots that links can name.
     const MAX_SLOTS: usize = END as usize;
 
-    /// Returns the number of values.
+    /// The number of values.
     pub(crate) fn len(&self) -> usize {
         self.occupied
     }
@@ -66,7 +66,7 @@ impl<T: SlotValue> Slots<T> {
         self.occupied == 0
     }
 
-    /// Returns the number of slots, including the vacant ones. Every index is less than this number.
+    /// The number of slots, including the vacant ones. Every index is less than this number.
     pub(crate) fn slot_count(&self) -> usize {
         self.slots.len()
     }
@@ -86,7 +86,7 @@ impl<T: SlotValue> Slots<T> {
         Ok(self.slots.try_reserve(new)?)
     }
 
-    /// Returns a copy of the table with equal ids and an equal order of vacant slots. `copy` copies the values.
+    /// A copy of the table with equal ids and an equal order of vacant slots. `copy` copies the values.
     pub(crate) fn try_clone(&self, copy: impl Fn(&T) -> T) -> Result<Slots<T>, WorldError> {
         let Slots { occupied, free, waiting, .. } = *self;
         let copies = self.slots.iter().map(|slot| Slot { generation: slot.generation, value: copy(&slot.value) });
@@ -194,7 +194,7 @@ impl<T: SlotValue> Slots<T> {
         }
     }
 
-    /// Returns whether the value of an id was removed and its slot is still waiting.
+    /// Whether the value of an id was removed and its slot is still waiting.
     pub(crate) fn is_waiting(&self, id: SlotId) -> bool {
         self.slots.get(id.index() as usize).is_some_and(|slot| {
             id.generation() & 1 == 1
@@ -203,19 +203,19 @@ impl<T: SlotValue> Slots<T> {
         })
     }
 
-    /// Returns whether the value of a slot was removed and the slot is still waiting.
+    /// Whether the value of a slot was removed and the slot is still waiting.
     pub(crate) fn is_slot_waiting(&self, index: usize) -> bool {
         self.slots.get(index).is_some_and(|slot| slot.generation & 1 == 0 && slot.value.link() & WAITING != 0)
     }
 
-    /// Returns the id of an occupied slot.
+    /// The id of an occupied slot.
     #[inline(always)]
     pub(crate) fn id(&self, index: u32) -> SlotId {
         let vacated = self.vacated.get(index as usize / 64).map_or(0, |word| word >> (index % 64) & 1);
         SlotId::new(index, if vacated == 0 { 1 } else { self.slots[index as usize].generation })
     }
 
-    /// Returns the value of an id. Returns `None` if the value was removed, or if the table has never had the id.
+    /// The value of an id. Returns `None` if the value was removed, or if the table has never had the id.
     #[inline(always)]
     pub(crate) fn get(&self, id: SlotId) -> Option<&T> {
         let slot = self.slots.get(id.index() as usize)?;
@@ -234,37 +234,37 @@ impl<T: SlotValue> Slots<T> {
         });
     }
 
-    /// Returns the value in a slot. Returns `None` if the slot is vacant.
+    /// The value in a slot. Returns `None` if the slot is vacant.
     pub(crate) fn in_slot(&self, index: usize) -> Option<&T> {
         self.slots.get(index).filter(|slot| slot.generation & 1 == 1).map(|slot| &slot.value)
     }
 
-    /// Returns the value of an id for changes. Returns `None` under the conditions of [`Slots::get`].
+    /// The value of an id for changes. Returns `None` under the conditions of [`Slots::get`].
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, id: SlotId) -> Option<&mut T> {
         let slot = self.slots.get_mut(id.index() as usize)?;
         (slot.generation == id.generation() && id.generation() & 1 == 1).then_some(&mut slot.value)
     }
 
-    /// Returns the ids and values, in the order of the slots.
+    /// The ids and values, in the order of the slots.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (SlotId, &T)> + Clone {
         let occupied = (0..).zip(&self.slots).filter(|(_, slot)| slot.generation & 1 == 1);
         occupied.map(|(index, slot)| (SlotId::new(index, slot.generation), &slot.value))
     }
 
-    /// Returns the ids and values for changes, in the order of the slots.
+    /// The ids and values for changes, in the order of the slots.
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (SlotId, &mut T)> {
         let occupied = (0..).zip(&mut self.slots).filter(|(_, slot)| slot.generation & 1 == 1);
         occupied.map(|(index, slot)| (SlotId::new(index, slot.generation), &mut slot.value))
     }
 
-    /// Returns the last ids of the waiting slots, the first one vacated first.
+    /// The last ids of the waiting slots, the first one vacated first.
     #[cfg(feature = "serde")]
     pub(crate) fn waiting_ids(&self) -> impl ExactSizeIterator<Item = SlotId> + Clone {
         self.last_ids(self.waiting)
     }
 
-    /// Returns the last ids of the free slots, in the order in which new values take them, then of the slots whose
+    /// The last ids of the free slots, in the order in which new values take them, then of the slots whose
     /// generations are used up.
     #[cfg(feature = "serde")]
     pub(crate) fn vacant_ids(&self) -> impl Iterator<Item = SlotId> + Clone {
@@ -273,13 +273,13 @@ impl<T: SlotValue> Slots<T> {
         self.last_ids(self.free).chain(used_up.map(|(index, _)| SlotId::new(index, u32::MAX)))
     }
 
-    /// Returns the number of ids in [`Slots::vacant_ids`].
+    /// The number of ids in [`Slots::vacant_ids`].
     #[cfg(feature = "serde")]
     pub(crate) fn vacant_count(&self) -> usize {
         self.slots.len() - self.occupied - self.waiting.len as usize
     }
 
-    /// Returns the last ids of the slots in a chain.
+    /// The last ids of the slots in a chain.
     #[cfg(feature = "serde")]
     fn last_ids(&self, queue: Queue) -> impl ExactSizeIterator<Item = SlotId> + Clone {
         let mut next = queue.first;

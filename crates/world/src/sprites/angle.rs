@@ -40,17 +40,17 @@ impl Angle {
         f64::from(self.0) * 360.0 / Angle::CIRCLE
     }
 
-    /// Returns the angle in steps of 1/65536 of a circle.
+    /// The angle in steps of 1/65536 of a circle.
     pub(crate) fn steps(self) -> u16 {
         self.0
     }
 
-    /// Returns the angle with this number of steps in degrees clockwise.
+    /// The angle with this number of steps in degrees clockwise.
     pub(crate) fn degrees_of(steps: u16) -> f64 {
         Angle(steps).to_degrees()
     }
 
-    /// Returns the index of the nearest of `angles` equal angles of a circle. If two are equally near, it is the larger
+    /// The index of the nearest of `angles` equal angles of a circle. If two are equally near, it is the larger
     /// one.
     pub(crate) fn nearest_of(self, angles: u32) -> u32 {
         let nearest = ((u64::from(self.0) * u64::from(angles) + 0x8000) >> 16) as u32;

@@ -70,7 +70,7 @@ impl SpriteId {
         SpriteId(SlotId::from_bits(bits))
     }
 
-    /// Returns whether the id names no sprite in any world.
+    /// Whether the id names no sprite in any world.
     #[inline(always)]
     pub(crate) fn is_null(self) -> bool {
         self.0.is_null()

@@ -23,19 +23,19 @@ impl Layers {
         u64::from(self.collision_bits) << 32 | u64::from(self.layer_bits)
     }
 
-    /// Returns the layers that [`Layers::to_bits`] converted to this number.
+    /// The layers that [`Layers::to_bits`] converted to this number.
     #[inline]
     pub(crate) fn from_bits(bits: u64) -> Layers {
         Layers { layer_bits: bits as u32, collision_bits: (bits >> 32) as u32 }
     }
 
-    /// Returns whether each of two sprites is in a layer that the other collides with.
+    /// Whether each of two sprites is in a layer that the other collides with.
     #[inline]
     pub(crate) fn may_collide(self, other: Layers) -> bool {
         self.layer_bits & other.collision_bits != 0 && other.layer_bits & self.collision_bits != 0
     }
 
-    /// Returns whether the sprite is in at least one of the given layers.
+    /// Whether the sprite is in at least one of the given layers.
     pub(crate) fn is_in_any(self, layers: u32) -> bool {
         self.layer_bits & layers != 0
     }

@@ -17,32 +17,32 @@ impl Orientation {
     /// The number of different orientations.
     pub(crate) const COUNT: usize = 8;
 
-    /// Returns the orientation with its left-to-right flip toggled.
+    /// The orientation with its left-to-right flip toggled.
     pub(crate) fn flipped_x(self) -> Orientation {
         Orientation(self.0 ^ 1)
     }
 
-    /// Returns the orientation with its top-to-bottom flip toggled.
+    /// The orientation with its top-to-bottom flip toggled.
     pub(crate) fn flipped_y(self) -> Orientation {
         Orientation(self.0 ^ 2)
     }
 
-    /// Returns the orientation with other flips: left to right (`x`) and top to bottom (`y`).
+    /// The orientation with other flips: left to right (`x`) and top to bottom (`y`).
     pub(crate) fn with_flips(self, x: bool, y: bool) -> Orientation {
         Orientation(self.0 & !3 | u8::from(x) | u8::from(y) << 1)
     }
 
-    /// Returns the orientation with another turn.
+    /// The orientation with another turn.
     pub(crate) fn with_turn(self, turn: Turn) -> Orientation {
         Orientation(self.0 & 3 | (turn as u8) << 2)
     }
 
-    /// Returns whether a mask is mirrored left to right, and whether it is mirrored top to bottom.
+    /// Whether a mask is mirrored left to right, and whether it is mirrored top to bottom.
     pub(crate) fn flips(self) -> [bool; 2] {
         [self.0 & 1 != 0, self.0 & 2 != 0]
     }
 
-    /// Returns the turn that applies after the flips.
+    /// The turn that applies after the flips.
     pub(crate) fn turn(self) -> Turn {
         match self.0 >> 2 {
             0 => Turn::None,
@@ -52,7 +52,7 @@ impl Orientation {
         }
     }
 
-    /// Returns a number less than [`Orientation::COUNT`]. It is equal for orientations with equal results, and 0 if the
+    /// A number less than [`Orientation::COUNT`]. It is equal for orientations with equal results, and 0 if the
     /// mask is unchanged.
     #[inline(always)]
     pub(crate) fn index(self) -> usize {
@@ -69,7 +69,7 @@ impl Orientation {
         INDEXES[usize::from(self.0 & 15)].into()
     }
 
-    /// Returns the mask in this orientation.
+    /// The mask in this orientation.
     ///
     /// # Errors
     /// Returns [`MaskError::OutOfMemory`] if the system refuses memory.

@@ -8,7 +8,7 @@ pub const MAX_POSITION: i32 = 1 << 30;
 /// The maximum absolute value of each coordinate of a pivot, in pixels. It is the maximum side of a mask.
 pub const MAX_PIVOT: i32 = 1 << 26;
 
-/// Returns the position if it is in range.
+/// The position if it is in range.
 ///
 /// # Errors
 /// Returns [`WorldError::OutOfRange`] if a coordinate is further than [`MAX_POSITION`] from 0.

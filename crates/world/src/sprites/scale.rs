@@ -21,7 +21,7 @@ impl Default for Scale {
 }
 
 impl Scale {
-    /// Returns the scale with these factors.
+    /// The scale with these factors.
     ///
     /// # Errors
     /// Returns [`WorldError::NotAScale`] if a factor is NaN, infinite, 0 or negative.
@@ -36,28 +36,28 @@ impl Scale {
         }
     }
 
-    /// Returns the factors as given.
+    /// The factors as given.
     pub(crate) fn factors(self) -> [f64; 2] {
         self.bits.map(f64::from_bits)
     }
 
-    /// Returns the nearest step of each factor.
+    /// The nearest step of each factor.
     pub(crate) fn steps(self) -> [i16; 2] {
         self.steps
     }
 
-    /// Returns the factor of a step: 2 to the power of `step` / 32.
+    /// The factor of a step: 2 to the power of `step` / 32.
     pub(crate) fn factor_of(step: i16) -> f64 {
         libm::exp2(f64::from(step) / STEPS_PER_OCTAVE)
     }
 
-    /// Returns the scale as numbers: the bits of both factors, and the steps in the lower 32 bits of the third number.
+    /// The scale as numbers: the bits of both factors, and the steps in the lower 32 bits of the third number.
     pub(crate) fn to_words(self) -> [u64; 3] {
         let [x, y] = self.steps.map(|step| u64::from(step as u16));
         [self.bits[0], self.bits[1], x | y << 16]
     }
 
-    /// Returns the scale that [`Scale::to_words`] converted to these numbers. The upper 32 bits of the third are
+    /// The scale that [`Scale::to_words`] converted to these numbers. The upper 32 bits of the third are
     /// ignored.
     #[inline]
     pub(crate) fn from_words([x, y, steps]: [u64; 3]) -> Scale {

@@ -50,7 +50,7 @@ impl World {
 
 /// Copies the world as [`World::try_clone`] does, for code that requires `Clone`.
 impl Clone for World {
-    /// Returns a copy of the world.
+    /// A copy of the world.
     ///
     /// # Panics
     /// Panics if the system refuses memory. [`World::try_clone`] returns an error instead.

@@ -13,7 +13,7 @@ const LEAST_SPRITES: usize = 1000;
 pub(crate) use choice::Pace;
 
 impl World {
-    /// Returns the threads that share work on so many sprites or pairs.
+    /// The threads that share work on so many sprites or pairs.
     pub(crate) fn threads(&self, sprites: usize) -> Threads {
         let from = match (self.settings.parallel_from, self.pace.is_parallel()) {
             (Some(from), _) => from,
@@ -96,7 +96,7 @@ mod choice {
             self.next += 1;
         }
 
-        /// Returns the time in the middle: interruptions of single steps do not count.
+        /// The time in the middle: interruptions of single steps do not count.
         fn median(&self) -> f64 {
             let mut sorted = self.last;
             sorted.sort_unstable_by(f64::total_cmp);
@@ -120,7 +120,7 @@ mod choice {
     }
 
     impl Pace {
-        /// Returns whether the current step, or else work outside of a step, runs on several threads. `None` before the first
+        /// Whether the current step, or else work outside of a step, runs on several threads. `None` before the first
         /// step that is measured.
         pub(crate) fn is_parallel(&self) -> Option<bool> {
             let known = (self.steps >= WARM_UP + TRIAL).then_some(self.parallel);

@@ -150,7 +150,7 @@ impl World {
         Ok(())
     }
 
-    /// Returns the sprite with an id. `row` is its row.
+    /// The sprite with an id. `row` is its row.
     fn sprite(&self, id: SpriteId, row: Row) -> Sprite {
         Sprite { data: self.data.get(id.index()), ..self.broad.sprite(row) }
     }
@@ -160,7 +160,7 @@ impl World {
         self.entries()
     }
 
-    /// Returns an iterator over all sprites and their ids, sorted by id. It can be cloned, to iterate more than once.
+    /// An iterator over all sprites and their ids, sorted by id. It can be cloned, to iterate more than once.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (SpriteId, Sprite)> + Clone {
         self.slots.iter().map(|(id, &row)| (SpriteId(id), self.sprite(SpriteId(id), row)))
     }

@@ -111,46 +111,46 @@ impl<'w> View<'w> {
 }
 
 impl<'w> View<'w> {
-    /// Returns a view of a world, which must have been refreshed.
+    /// A view of a world, which must have been refreshed.
     pub(crate) fn of(world: &'w World) -> View<'w> {
         View { world, layers: None }
     }
 
-    /// Returns the mask variant of a row's sprite, and its top-left pixel in the world.
+    /// The mask variant of a row's sprite, and its top-left pixel in the world.
     #[inline(always)]
     pub(crate) fn placed(self, row: Row) -> Placed<'w> {
         self.world.broad.placed(row, &self.world.masks)
     }
 
-    /// Returns the id of a row's sprite.
+    /// The id of a row's sprite.
     #[inline]
     pub(crate) fn id(self, row: Row) -> SpriteId {
         self.world.broad.id(row)
     }
 
-    /// Returns the row of a sprite, or `None` if the id is stale.
+    /// The row of a sprite, or `None` if the id is stale.
     #[inline(always)]
     pub(crate) fn row(self, id: SpriteId) -> Option<Row> {
         self.world.slots.get(id.0).copied()
     }
 
-    /// Returns whether each of the two sprites is in a layer that the other collides with.
+    /// Whether each of the two sprites is in a layer that the other collides with.
     pub(crate) fn may_collide(self, a: Row, b: Row) -> bool {
         self.world.broad.layers(a).may_collide(self.world.broad.layers(b))
     }
 
-    /// Returns whether queries find sprites in any layer.
+    /// Whether queries find sprites in any layer.
     #[inline]
     pub(crate) fn sees_all(self) -> bool {
         self.layers.is_none()
     }
 
-    /// Returns whether queries on the layers of this view find the sprite of a row.
+    /// Whether queries on the layers of this view find the sprite of a row.
     pub(crate) fn sees(self, row: Row) -> bool {
         self.layers.is_none_or(|layers| self.world.broad.layers(row).is_in_any(layers))
     }
 
-    /// Returns the classes that can have sprites that the view sees, and with which a sprite of the given layers may collide.
+    /// The classes that can have sprites that the view sees, and with which a sprite of the given layers may collide.
     #[inline]
     pub(crate) fn classes(self, meeting: Option<Layers>) -> ClassSet {
         self.world.broad.classes_with(self.layers, meeting)

@@ -14,7 +14,7 @@
 
 use super::{Component, Connectivity};
 use crate::kernel::{WORD_BITS, span_bits};
-use crate::memory::{self, AllocError, or_panic};
+use crate::memory::{self, or_panic};
 use crate::{Mask, Rect, Run};
 use alloc::vec::Vec;
 
@@ -56,7 +56,7 @@ impl ComponentLabels {
         ComponentLabels { runs, components: labels, count }
     }
 
-    /// Returns the bounding box and the pixel count of every component.
+    /// The bounding box and the pixel count of every component.
     pub(super) fn extents(&self) -> Vec<ComponentExtent> {
         let mut extents = component_list((0..self.count).map(|_| ComponentExtent::EMPTY));
         for (run, &component) in self.runs.iter().zip(&self.components) {
@@ -65,7 +65,7 @@ impl ComponentLabels {
         extents
     }
 
-    /// Returns some components as masks of their own. `is_wanted` takes the number of a component.
+    /// Some components as masks of their own. `is_wanted` takes the number of a component.
     pub(super) fn extract_all(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<Component> {
         let extents = self.extents();
         let empty = |(component, extent): (usize, &ComponentExtent)| is_wanted(component).then(|| extent.empty_mask());
@@ -76,13 +76,13 @@ impl ComponentLabels {
             }
         }
         let count = masks.iter().flatten().count();
-        let list = memory::try_with_capacity(count).map_err(AllocError::for_list(count, "components"));
+        let list = memory::try_with_capacity(count).map_err(memory::for_list(count, "components"));
         let mut list = or_panic(list);
         list.extend(extents.iter().zip(masks).filter_map(|(extent, mask)| Some(extent.component(mask?))));
         list
     }
 
-    /// Returns one component as a mask of its own.
+    /// One component as a mask of its own.
     pub(super) fn extract(&self, component: u32) -> Component {
         let runs =
             || self.runs.iter().zip(&self.components).filter(|&(_, &label)| label == component).map(|(run, _)| run);
@@ -107,7 +107,7 @@ impl LabelForest {
         label
     }
 
-    /// Returns the root of a label's tree and halves the path to the root.
+    /// The root of a label's tree and halves the path to the root.
     fn root(&mut self, mut label: u32) -> u32 {
         while self.0[label as usize] != label {
             let above = self.0[self.0[label as usize] as usize];
@@ -147,13 +147,13 @@ impl LabelForest {
 /// Collects one item for each component.
 pub(super) fn component_list<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     let count = items.len();
-    or_panic(memory::try_collect(items).map_err(AllocError::for_list(count, "components")))
+    or_panic(memory::try_collect(items).map_err(memory::for_list(count, "components")))
 }
 
 /// Adds a run, or its label, to a list.
 #[inline(always)]
 fn push_run<T>(list: &mut Vec<T>, item: T) {
-    or_panic(memory::try_push(list, item).map_err(AllocError::for_list(list.len() + 1, "runs")));
+    or_panic(memory::try_push(list, item).map_err(memory::for_list(list.len() + 1, "runs")));
 }
 
 /// The half-open bounding box of a component and its number of solid pixels.

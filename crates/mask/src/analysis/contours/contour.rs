@@ -1,7 +1,7 @@
 //! The contour types and the methods of [`Mask`] that return contours.
 
 use super::{simplify, trace};
-use crate::memory::{AllocError, or_panic};
+use crate::memory::{self, or_panic};
 use crate::{Mask, MaskError};
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
@@ -215,6 +215,6 @@ impl Mask {
         }
         let contours = trace::contours(self)?;
         let corners = contours.iter().map(|contour| contour.points().len()).sum();
-        simplify::simplified(self, &contours, tolerance).map_err(AllocError::for_list(corners, "corners"))
+        simplify::simplified(self, &contours, tolerance).map_err(memory::for_list(corners, "corners"))
     }
 }

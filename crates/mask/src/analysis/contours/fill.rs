@@ -65,7 +65,7 @@ impl Mask {
     }
 }
 
-/// Returns the first pixel in row `y` whose center lies on or to the right of an edge that crosses the row.
+/// The first pixel in row `y` whose center lies on or to the right of an edge that crosses the row.
 fn first_right_of([x0, y0]: [i32; 2], [x1, y1]: [i32; 2], y: i32) -> i64 {
     if x0 == x1 {
         return x0.into();
@@ -77,7 +77,7 @@ fn first_right_of([x0, y0]: [i32; 2], [x1, y1]: [i32; 2], y: i32) -> i64 {
     (x0 - (-doubled).div_euclid(2 * dy)) as i64
 }
 
-/// Returns the parity of each bit and all lower bits. The step doubles: it combines neighbors, then pairs, and so
+/// The parity of each bit and all lower bits. The step doubles: it combines neighbors, then pairs, and so
 /// on.
 fn odd_up_to(mut word: u64) -> u64 {
     let mut step = 1;

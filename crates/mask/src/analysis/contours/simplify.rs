@@ -24,14 +24,15 @@
 use super::contour::{ContourRange, Contours};
 use crate::Mask;
 use crate::kernel::WORD_BITS;
-use crate::memory::{self, AllocError};
+use crate::memory;
 use alloc::collections::BinaryHeap;
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
 
-/// Returns the contours without the corners that can be removed.
-pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Result<Contours, AllocError> {
+/// The contours without the corners that can be removed.
+pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Result<Contours, TryReserveError> {
     let mut polygons = RemainingPolygons::new(mask, contours)?;
     polygons.simplify(tolerance * tolerance)?;
     let remaining = polygons.rings.iter().map(|ring| ring.remaining as usize).sum();
@@ -78,7 +79,7 @@ struct Ring {
 type Estimate = Reverse<(u64, u64, u32)>;
 
 impl RemainingPolygons {
-    fn new(mask: &Mask, contours: &Contours) -> Result<RemainingPolygons, AllocError> {
+    fn new(mask: &Mask, contours: &Contours) -> Result<RemainingPolygons, TryReserveError> {
         let corners = memory::try_with_capacity(contours.iter().map(|contour| contour.points().len()).sum())?;
         let rings = memory::try_with_capacity(contours.len())?;
         let mut polygons = RemainingPolygons { corners, rings, occupied: CornerGrid::new(mask)? };
@@ -96,7 +97,7 @@ impl RemainingPolygons {
     }
 
     /// Removes corners, the cheapest first, as long as the squared distance is at most `limit`.
-    fn simplify(&mut self, limit: f64) -> Result<(), AllocError> {
+    fn simplify(&mut self, limit: f64) -> Result<(), TryReserveError> {
         let mut queue = BinaryHeap::new();
         let mut estimates = 0;
         for corner in 0..self.corners.len() as u32 {
@@ -128,7 +129,7 @@ impl RemainingPolygons {
         limit: f64,
         estimates: &mut u64,
         queue: &mut BinaryHeap<Estimate>,
-    ) -> Result<(), AllocError> {
+    ) -> Result<(), TryReserveError> {
         let RingCorner { ring, before, after, .. } = self.corners[id as usize];
         *estimates += 1;
         self.corners[id as usize].estimate = *estimates;
@@ -150,7 +151,7 @@ impl RemainingPolygons {
     }
 }
 
-/// Returns the squared distance of a point from an edge.
+/// The squared distance of a point from an edge.
 fn distance_squared(point: [i32; 2], from: [i32; 2], to: [i32; 2]) -> f64 {
     let vector = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| i64::from(b[axis]) - i64::from(a[axis]));
     let dot = |a: [i64; 2], b: [i64; 2]| a[0] * b[0] + a[1] * b[1];
@@ -177,7 +178,7 @@ struct CornerGrid {
 }
 
 impl CornerGrid {
-    fn new(mask: &Mask) -> Result<CornerGrid, AllocError> {
+    fn new(mask: &Mask) -> Result<CornerGrid, TryReserveError> {
         let Some(bounds) = mask.bounds else {
             return Ok(CornerGrid { origin: [0, 0], words_per_row: 0, once: Vec::new(), twice: Vec::new() });
         };
@@ -191,7 +192,7 @@ impl CornerGrid {
         })
     }
 
-    /// Returns the word index and the bit of a position.
+    /// The word index and the bit of a position.
     fn bit(&self, [x, y]: [i32; 2]) -> (usize, u64) {
         let (x, y) = ((x - self.origin[0]) as usize, (y - self.origin[1]) as usize);
         (y * self.words_per_row + x / WORD_BITS as usize, 1 << (x % WORD_BITS as usize))
@@ -209,7 +210,7 @@ impl CornerGrid {
         self.once[word] &= !bit;
     }
 
-    /// Returns whether a triangle [p, v, n], sides included, contains only its own three corners. The positions of
+    /// Whether a triangle [p, v, n], sides included, contains only its own three corners. The positions of
     /// v and of at least one of p and n must not belong to a second polygon.
     fn holds_only(&self, triangle: [[i32; 2]; 3]) -> bool {
         let [a, v, b] = triangle;
@@ -229,7 +230,7 @@ impl CornerGrid {
         })
     }
 
-    /// Returns whether the positions `left <= x <= right` on the line `y` hold no corners except the given three.
+    /// Whether the positions `left <= x <= right` on the line `y` hold no corners except the given three.
     fn row_is_clear(&self, left: i32, right: i32, y: i32, except: &[[i32; 2]; 3]) -> bool {
         let ((first, from), (last, to)) = (self.bit([left, y]), self.bit([right, y]));
         (first..=last).all(|word| {
@@ -251,7 +252,7 @@ impl CornerGrid {
     }
 }
 
-/// Returns the x at which an edge crosses the line `y`: rounded up for the left side of a triangle, and rounded
+/// The x at which an edge crosses the line `y`: rounded up for the left side of a triangle, and rounded
 /// down for the right side. For a horizontal edge these are its two ends. For an edge that does not cross the line,
 /// the result is an empty interval.
 fn crossing(a: [i32; 2], b: [i32; 2], y: i32) -> [i32; 2] {

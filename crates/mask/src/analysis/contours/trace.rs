@@ -25,8 +25,9 @@
 use super::contour::{ContourRange, Contours};
 use crate::geometry::Area;
 use crate::kernel::{FunnelShift, WORD_BITS};
-use crate::memory::{self, AllocError};
+use crate::memory;
 use crate::{Mask, MaskError};
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 
 /// The corners of a mask in raster order. A horizontal edge joins the corners with the numbers 2 i and 2 i + 1.
@@ -44,11 +45,11 @@ const TWIN: u32 = 1 << 30;
 /// The flag of a link whose corner a walk has passed.
 const PASSED: u32 = 1 << 31;
 
-/// Returns all contours of a mask, in raster order of their first corners.
+/// All contours of a mask, in raster order of their first corners.
 pub(super) fn contours(mask: &Mask) -> Result<Contours, MaskError> {
-    let corners = CornerGraph::of(mask).map_err(AllocError::for_mask(mask.width, mask.height))?;
+    let corners = CornerGraph::of(mask).map_err(memory::for_mask(mask.width, mask.height))?;
     let count = corners.at.len();
-    corners.walks(mask).map_err(AllocError::for_list(count, "corners"))
+    corners.walks(mask).map_err(memory::for_list(count, "corners"))
 }
 
 /// The number of corners ahead of its start that a walk may find in the cache. They fit into most second-level
@@ -61,6 +62,7 @@ const GROWTH: usize = 1024;
 const SAMPLE_STRIDE: usize = 16;
 
 /// The corners of one word's width of the line above row `y`.
+#[derive(Clone, Copy)]
 struct LineCorners {
     /// Positions with one or two corners.
     any: u64,
@@ -95,7 +97,7 @@ fn for_each_line_word(mask: &Mask, bounds: &Area, y: usize, mut visit: impl FnMu
 }
 
 impl CornerGraph {
-    fn of(mask: &Mask) -> Result<CornerGraph, AllocError> {
+    fn of(mask: &Mask) -> Result<CornerGraph, TryReserveError> {
         let Some(bounds) = mask.bounds else { return Ok(CornerGraph { at: Vec::new(), links: Vec::new() }) };
         let lines = bounds.top as usize..=bounds.bottom as usize;
         // Growing lists took twice the time on noise: one large allocation gets larger pages from the system.
@@ -107,64 +109,82 @@ impl CornerGraph {
             });
         }
         let guess = sample as usize * (SAMPLE_STRIDE + 1) + GROWTH;
-        let (mut at, mut links) = (memory::try_with_capacity(guess)?, memory::try_with_capacity(guess)?);
-        let (mut id, mut refused) = (0, false);
-        // For each x from the first column on: the upper corner of the vertical edge that has not ended yet.
+        let (at, links) = (memory::try_with_capacity(guess)?, memory::try_with_capacity(guess)?);
+        let (mut graph, mut count) = (CornerGraph { at, links }, 0);
         let first = mask.columns(&bounds).start * WORD_BITS as usize;
         let mut waiting = memory::try_zeros(bounds.right as usize + 1 - first)?;
         for y in lines {
-            for_each_line_word(mask, &bounds, y, |column, mut places| {
-                if at.len() - id < 2 * WORD_BITS as usize {
-                    refused |= at.try_reserve(GROWTH).is_err() || links.try_reserve(GROWTH).is_err();
-                    if refused {
-                        return;
-                    }
-                    at.resize(id + GROWTH, [0; 2]);
-                    links.resize(id + GROWTH, 0);
+            let mut done = Ok(());
+            for_each_line_word(mask, &bounds, y, |column, corners| {
+                if done.is_ok() {
+                    done = graph.make_room(count);
                 }
-                while places.any != 0 {
-                    let bit = places.any.trailing_zeros();
-                    places.any &= places.any - 1;
-                    let has = |word: u64| word >> bit & 1 == 1;
-                    let x = column * WORD_BITS as usize + bit as usize;
-                    let waiting = &mut waiting[x - first];
-                    at[id] = [x as i32, y as i32];
-                    if has(places.both) {
-                        // The corner that ends the horizontal edge from the left, and the corner that begins the
-                        // edge to the right. The edge from the left belongs to the pixel above if that pixel lies
-                        // to the left.
-                        let (end, begin) = if has(places.left_above) { (id, id + 1) } else { (id + 1, id) };
-                        at[id + 1] = at[id];
-                        links[end] = *waiting | TWIN;
-                        links[begin] = TWIN;
-                        let upper = &mut links[*waiting as usize];
-                        *upper = *upper & TWIN | end as u32;
-                        *waiting = begin as u32;
-                        id += 2;
-                    } else {
-                        // Branchless, because the processor cannot predict this choice. An edge that begins here is
-                        // linked to itself until it ends.
-                        let other = if has(places.above) { *waiting } else { id as u32 };
-                        links[id] = other;
-                        let upper = &mut links[other as usize];
-                        *upper = *upper & TWIN | id as u32;
-                        *waiting = id as u32;
-                        id += 1;
-                    }
+                if done.is_ok() {
+                    let x = column * WORD_BITS as usize;
+                    count = graph.add_corners(corners, [x, y], &mut waiting[x - first..], count);
                 }
             });
-            if refused {
-                return Err(AllocError);
-            }
-            assert!(id < TWIN as usize, "contours must have fewer than 2^30 corners in total: trace the mask in parts");
+            done?;
+            assert!(
+                count < TWIN as usize,
+                "contours must have fewer than 2^30 corners in total: trace the mask in parts"
+            );
         }
-        at.truncate(id);
-        links.truncate(id);
-        Ok(CornerGraph { at, links })
+        graph.at.truncate(count);
+        graph.links.truncate(count);
+        Ok(graph)
+    }
+
+    /// Makes room for the corners of a word after the first `count` corners.
+    #[inline(always)]
+    fn make_room(&mut self, count: usize) -> Result<(), TryReserveError> {
+        if self.at.len() - count < 2 * WORD_BITS as usize {
+            memory::try_resize(&mut self.at, count + GROWTH, [0; 2])?;
+            memory::try_resize(&mut self.links, count + GROWTH, 0)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the corners of a word's width of a line, whose first position is `[x, y]`. `id` is the number of the first new
+    /// corner. Returns the number of the next one.
+    ///
+    /// `waiting` has the upper corner of the vertical edge that has not ended yet, for each position of the word.
+    #[inline(always)]
+    fn add_corners(&mut self, corners: LineCorners, [x, y]: [usize; 2], waiting: &mut [u32], mut id: usize) -> usize {
+        let mut places = corners.any;
+        while places != 0 {
+            let bit = places.trailing_zeros();
+            places &= places - 1;
+            let has = |word: u64| word >> bit & 1 == 1;
+            let waiting = &mut waiting[bit as usize];
+            self.at[id] = [(x + bit as usize) as i32, y as i32];
+            if has(corners.both) {
+                // The corner that ends the horizontal edge from the left, and the corner that begins the edge to the
+                // right. The edge from the left belongs to the pixel above if that pixel lies to the left.
+                let (end, begin) = if has(corners.left_above) { (id, id + 1) } else { (id + 1, id) };
+                self.at[id + 1] = self.at[id];
+                self.links[end] = *waiting | TWIN;
+                self.links[begin] = TWIN;
+                let upper = &mut self.links[*waiting as usize];
+                *upper = *upper & TWIN | end as u32;
+                *waiting = begin as u32;
+                id += 2;
+            } else {
+                // Branchless, because the processor cannot predict this choice. An edge that begins here is linked to
+                // itself until it ends.
+                let other = if has(corners.above) { *waiting } else { id as u32 };
+                self.links[id] = other;
+                let upper = &mut self.links[other as usize];
+                *upper = *upper & TWIN | id as u32;
+                *waiting = id as u32;
+                id += 1;
+            }
+        }
+        id
     }
 
     /// Walks from each corner that no walk has passed.
-    fn walks(mut self, mask: &Mask) -> Result<Contours, AllocError> {
+    fn walks(mut self, mask: &Mask) -> Result<Contours, TryReserveError> {
         let count = self.at.len();
         let mut polygons =
             TracedPolygons { points: memory::try_zeros(count)?, filled: 0, whole: Vec::new(), split: Vec::new() };
@@ -213,7 +233,7 @@ impl CornerGraph {
         walk: &mut [u32],
         length: &mut usize,
         polygons: &mut TracedPolygons,
-    ) -> Result<u32, AllocError> {
+    ) -> Result<u32, TryReserveError> {
         let link = self.links[corner as usize];
         if link & TWIN != 0
             && let Some(place) = self.twin_place(&walk[..*length], corner)
@@ -227,7 +247,7 @@ impl CornerGraph {
         Ok(link)
     }
 
-    /// Returns the index in a walk of the other corner at the same position, if the walk has passed it. The corner
+    /// The index in a walk of the other corner at the same position, if the walk has passed it. The corner
     /// that ends a horizontal edge has an odd number, and its twin has the next number. The index may belong to an
     /// earlier walk, so the corner at the index is compared.
     fn twin_place(&self, walk: &[u32], corner: u32) -> Option<usize> {
@@ -262,7 +282,7 @@ impl TracedPolygons {
     /// Adds a part of a walk that ends at the position where it begins. From the first corner, a polygon around
     /// solid pixels goes right and a polygon around a hole goes down.
     #[inline(never)]
-    fn split_off(&mut self, at: &[[i32; 2]], walk: &mut [u32]) -> Result<(), AllocError> {
+    fn split_off(&mut self, at: &[[i32; 2]], walk: &mut [u32]) -> Result<(), TryReserveError> {
         let first = walk.iter().zip(0..).min().map_or(0, |(_, first)| first);
         walk.rotate_left(first);
         let [[from, _], [to, _]] = [at[walk[0] as usize], at[walk[1] as usize]];
@@ -270,7 +290,7 @@ impl TracedPolygons {
         memory::try_push(&mut self.split, (walk[0], range))
     }
 
-    fn in_order(mut self) -> Result<Contours, AllocError> {
+    fn in_order(mut self) -> Result<Contours, TryReserveError> {
         // A stable sort of all polygons would allocate memory. Whole walks are already in order.
         self.split.sort_unstable_by_key(|&(first, _)| first);
         let mut ranges = memory::try_with_capacity(self.whole.len() + self.split.len())?;

@@ -37,7 +37,7 @@ pub(super) struct MoveBlock {
 }
 
 impl MaskPair<'_> {
-    /// Returns the rows of the moving mask that can lie over the mask at rest under a move of the block.
+    /// The rows of the moving mask that can lie over the mask at rest under a move of the block.
     #[inline(always)]
     pub(super) fn rows_over<L: Lanes>(&self, block: MoveBlock) -> Range<i64> {
         let (Some(rest), Some(moving)) = (self.rest.bounds(), self.moving.bounds()) else { return 0..0 };
@@ -61,7 +61,7 @@ impl MaskPair<'_> {
     }
 }
 
-/// Returns the moves under which a run collides. `at` is the pixel of the mask at rest under the run's first pixel, for bit 0 of the
+/// The moves under which a run collides. `at` is the pixel of the mask at rest under the run's first pixel, for bit 0 of the
 /// first lane.
 #[inline(always)]
 fn run_hits<L: Lanes>(lanes: L, rest: &Mask, [x, y]: [i64; 2], len: u32) -> L::Vector {
@@ -98,7 +98,7 @@ fn run_hits<L: Lanes>(lanes: L, rest: &Mask, [x, y]: [i64; 2], len: u32) -> L::V
     low | above | whole_words(lanes, middle)
 }
 
-/// Returns a word of ones for each word that is not 0.
+/// A word of ones for each word that is not 0.
 #[inline(always)]
 fn whole_words<L: Lanes>(lanes: L, words: L::Vector) -> L::Vector {
     let one = lanes.splat(1);
@@ -107,7 +107,7 @@ fn whole_words<L: Lanes>(lanes: L, words: L::Vector) -> L::Vector {
     !any + one
 }
 
-/// Returns the words of a column in the rows from `top` on. Words beside the mask are 0.
+/// The words of a column in the rows from `top` on. Words beside the mask are 0.
 #[inline(always)]
 fn rows_of_column<L: Lanes>(lanes: L, mask: &Mask, column: i64, top: i64) -> L::Vector {
     let height = i64::from(mask.height);

@@ -49,7 +49,7 @@ pub(super) fn nearest_free_move(mask: &Mask, other: &Mask, from: [i32; 2]) -> Op
     Some([x as i32, y as i32])
 }
 
-/// Returns the rank of a move.
+/// The rank of a move.
 #[inline(always)]
 pub(super) fn ranked([x, y]: [i64; 2]) -> RankedMove {
     (x * x + y * y, y, x)
@@ -72,13 +72,13 @@ impl Search<'_> {
         best
     }
 
-    /// Returns the rank of a move.
+    /// The rank of a move.
     #[inline(always)]
     fn ranked(&self, [x, y]: [i64; 2]) -> RankedMove {
         ranked([self.sign * x, self.sign * y])
     }
 
-    /// Returns the shortest move parallel to an axis after which the boxes do not overlap.
+    /// The shortest move parallel to an axis after which the boxes do not overlap.
     fn box_exit(&self) -> Option<RankedMove> {
         let MaskPair { rest, moving, at: [x, y] } = self.pair;
         let (rest, moving) = (rest.bounds()?, moving.bounds()?);
@@ -91,7 +91,7 @@ impl Search<'_> {
         exits.into_iter().map(|exit| self.ranked(exit)).min()
     }
 
-    /// Returns the first free move of a tile, whose first move is `[left, top]`, if it ranks before `best`, and `best` otherwise.
+    /// The first free move of a tile, whose first move is `[left, top]`, if it ranks before `best`, and `best` otherwise.
     #[inline(always)]
     fn search_tile<L: Lanes>(&self, lanes: L, [left, top]: [i64; 2], mut best: RankedMove) -> RankedMove {
         // The blocks next to the middle come first.
@@ -112,7 +112,7 @@ impl Search<'_> {
         best
     }
 
-    /// Returns the first free move of a block if it ranks before `best`, and `best` otherwise.
+    /// The first free move of a block if it ranks before `best`, and `best` otherwise.
     #[inline(always)]
     fn search_block<L: Lanes>(&self, lanes: L, block: MoveBlock, best: RankedMove) -> RankedMove {
         let distance = |from: i64, count: i64| from.max(-(from + count - 1)).max(0);
@@ -160,7 +160,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the moves of a block whose squared length is more than `most`, and perhaps not those that are up to a pixel longer.
+    /// The moves of a block whose squared length is more than `most`, and perhaps not those that are up to a pixel longer.
     #[inline(always)]
     fn longer_moves(&self, block: MoveBlock, most: i64) -> [u64; 8] {
         core::array::from_fn(|lane| {
@@ -171,7 +171,7 @@ impl Search<'_> {
         })
     }
 
-    /// Returns the first move of a block that is not known to collide, its lane and its bit.
+    /// The first move of a block that is not known to collide, its lane and its bit.
     #[inline(always)]
     fn first_open(&self, hits: &[u64], block: MoveBlock) -> Option<(RankedMove, usize, u32)> {
         // The bits of the moves that do not go to the left.
@@ -191,14 +191,14 @@ impl Search<'_> {
         first
     }
 
-    /// Returns whether the masks share no pixel after a move.
+    /// Whether the masks share no pixel after a move.
     fn is_free(&self, (_, y, x): RankedMove) -> bool {
         let MaskPair { rest, moving, at } = self.pair;
         !rest.overlaps(moving, [at[0] + self.sign * x, at[1] + self.sign * y].map(|c| c as i32))
     }
 }
 
-/// Returns the tiles of a square ring around the middle tile, `ring` tiles away, as columns and rows of tiles.
+/// The tiles of a square ring around the middle tile, `ring` tiles away, as columns and rows of tiles.
 fn ring_tiles(ring: i64) -> impl Iterator<Item = [i64; 2]> {
     (-ring..=ring).flat_map(move |row| {
         let step = if row.abs() == ring { 1 } else { 2 * ring };

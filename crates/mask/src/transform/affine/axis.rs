@@ -10,12 +10,12 @@ pub(super) struct SourceAxis {
 }
 
 impl SourceAxis {
-    /// Returns the coordinate at the center of a pixel.
+    /// The coordinate at the center of a pixel.
     pub(super) fn at(self, x: i32) -> f64 {
         self.step * (f64::from(x) + 0.5) + self.base
     }
 
-    /// Returns the pixels of `within` for which `low <= at(x) < high`.
+    /// The pixels of `within` for which `low <= at(x) < high`.
     pub(super) fn span(self, within: Range<i32>, [low, high]: [f64; 2]) -> Range<i32> {
         // Rounding is monotonic: `at` never decreases if the step is positive, and never increases if the step is
         // negative.
@@ -28,13 +28,13 @@ impl SourceAxis {
         }
     }
 
-    /// Returns a pixel near which the coordinate passes `value`.
+    /// A pixel near which the coordinate passes `value`.
     fn guess(self, value: f64) -> i32 {
         ((value - self.base) / self.step) as i32
     }
 }
 
-/// Returns the first number of `within` for which `holds` is true, or the end of `within`. `holds` must be true for
+/// The first number of `within` for which `holds` is true, or the end of `within`. `holds` must be true for
 /// every number after the first. The search gallops from the guess and then bisects: a good guess costs four calls
 /// of `holds`, a bad guess a logarithmic number of calls.
 fn first(within: Range<i32>, guess: i32, holds: impl Fn(i32) -> bool) -> i32 {

@@ -55,7 +55,7 @@ struct PairSearch<'a> {
 }
 
 impl PairSearch<'_> {
-    /// Returns whether no pixel of the block can change the result.
+    /// Whether no pixel of the block can change the result.
     fn is_decided(&self, block: &Rect) -> bool {
         self.found.is_some_and(|found| self.any || found.union(block) == found)
     }

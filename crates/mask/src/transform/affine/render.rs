@@ -3,9 +3,10 @@
 use super::TransformedMask;
 use super::tile::Tile;
 use crate::kernel::WORD_BITS;
-use crate::memory::{self, AllocError};
+use crate::memory;
 use crate::store::size_fits;
 use crate::{Affine, Mask, MaskError, Rect};
+use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -53,7 +54,7 @@ impl Mask {
         if !size_fits(least(within.width), least(within.height)) {
             return Err(MaskError::TooLarge { width: within.width, height: within.height });
         }
-        let out_of_memory = AllocError::for_mask(within.width, within.height);
+        let out_of_memory = memory::for_mask(within.width, within.height);
         let lines = within.top..within.bottom() as i32;
         let runs = lines.map(|y| transformed.row(y).span(&frame, within.left..within.right() as i32));
         let mut runs = memory::try_collect(runs).map_err(&out_of_memory)?;
@@ -122,15 +123,15 @@ impl PictureWords<'_> {
     }
 }
 
-/// Returns the source column of each column of the result if the source columns are equal in every row, and an
+/// The source column of each column of the result if the source columns are equal in every row, and an
 /// empty list otherwise.
-fn columns(transformed: &TransformedMask<'_>, hull: &Rect) -> Result<Vec<u32>, AllocError> {
+fn columns(transformed: &TransformedMask<'_>, hull: &Rect) -> Result<Vec<u32>, TryReserveError> {
     let row = transformed.row(hull.top);
     let columns = (hull.left..hull.right() as i32).map(|x| row.column(x));
     if transformed.is_axis_aligned() { memory::try_collect(columns) } else { Ok(Vec::new()) }
 }
 
-/// Returns the smallest rectangle that contains a run of pixels for each row from `top` on.
+/// The smallest rectangle that contains a run of pixels for each row from `top` on.
 fn hull(runs: &[Range<i32>], top: i32) -> Option<Rect> {
     let holds = |run: &Range<i32>| !run.is_empty();
     let (first, last) = (runs.iter().position(holds)?, runs.iter().rposition(holds)?);

@@ -59,19 +59,19 @@ impl<'a> TransformedMask<'a> {
         self.mask.bounds().is_some_and(|bounds| self.row(y).solid(self.mask, &bounds, x))
     }
 
-    /// Returns the source coordinates of a row of pixels.
+    /// The source coordinates of a row of pixels.
     pub(super) fn row(&self, y: i32) -> SourceRow {
         let y = f64::from(y) + 0.5;
         let line = |[a, b, c]: [f64; 3]| SourceAxis { step: a, base: b * y + c };
         SourceRow { x: line(self.back.x), y: line(self.back.y) }
     }
 
-    /// Returns whether all rows map into equal columns of the mask.
+    /// Whether all rows map into equal columns of the mask.
     pub(super) fn is_axis_aligned(&self) -> bool {
         self.back.x[1] == 0.0 && self.back.y[0] == 0.0
     }
 
-    /// Returns a rectangle within the mask's bounds that contains every source pixel of a block, and whether all
+    /// A rectangle within the mask's bounds that contains every source pixel of a block, and whether all
     /// pixels of the block map into the bounds.
     pub(super) fn source(&self, block: &Rect) -> Option<(Area, bool)> {
         // The coordinates are monotonic along a row or a column, so the corners have the extremes.
@@ -105,14 +105,14 @@ pub(super) struct SourceRow {
 }
 
 impl SourceRow {
-    /// Returns the pixels of `within` whose source lies in a rectangle of the mask.
+    /// The pixels of `within` whose source lies in a rectangle of the mask.
     pub(super) fn span(&self, rect: &Rect, within: Range<i32>) -> Range<i32> {
         let sides = |from: i32, to: i64| [f64::from(from), to as f64];
         let within = self.x.span(within, sides(rect.left, rect.right()));
         self.y.span(within, sides(rect.top, rect.bottom()))
     }
 
-    /// Returns whether the source of a pixel is solid. All solid pixels of the mask must lie in `bounds`.
+    /// Whether the source of a pixel is solid. All solid pixels of the mask must lie in `bounds`.
     pub(super) fn solid(&self, mask: &Mask, bounds: &Rect, x: i32) -> bool {
         let [u, v] = [self.x.at(x), self.y.at(x)];
         let inside = |value: f64, from: i32, to: i64| value >= f64::from(from) && value < to as f64;
@@ -121,24 +121,24 @@ impl SourceRow {
             && mask.solid(u as u32, v as u32)
     }
 
-    /// Returns the row of the mask that is the source of all pixels of this row, if there is only one.
+    /// The row of the mask that is the source of all pixels of this row, if there is only one.
     pub(super) fn constant_row(&self) -> Option<u32> {
         (self.y.step == 0.0).then_some(self.y.base as u32)
     }
 
-    /// Returns the source column of a pixel, which must map into the mask.
+    /// The source column of a pixel, which must map into the mask.
     pub(super) fn column(&self, x: i32) -> u32 {
         self.x.at(x) as u32
     }
 
-    /// Returns the solid pixels among up to 64 pixels that all map into the mask. The first pixel is the lowest
+    /// The solid pixels among up to 64 pixels that all map into the mask. The first pixel is the lowest
     /// bit.
     pub(super) fn bits(&self, mask: &Mask, pixels: Range<i32>) -> u64 {
         pixels.rev().fold(0, |bits, x| bits << 1 | u64::from(mask.solid(self.x.at(x) as u32, self.y.at(x) as u32)))
     }
 }
 
-/// Returns a rectangle that contains all pixels whose source lies in a rectangle of the mask, or `None` if there
+/// A rectangle that contains all pixels whose source lies in a rectangle of the mask, or `None` if there
 /// are none. The result is exact if the map is a combination of scaling and quarter turns. Otherwise it is the box
 /// around the mapped corners, with a margin of one pixel.
 fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>, MaskError> {
@@ -171,7 +171,7 @@ fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>
     Ok(Rect::between([xs.start.into(), ys.start.into()], [xs.end.into(), ys.end.into()]))
 }
 
-/// Returns the largest factor by which the linear part of a map can increase a distance from the origin.
+/// The largest factor by which the linear part of a map can increase a distance from the origin.
 fn linear_norm(map: &Affine) -> f64 {
     let [x, y] = [map.x, map.y].map(|[a, b, _]| a.abs() + b.abs());
     x.max(y)

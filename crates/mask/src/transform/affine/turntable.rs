@@ -144,7 +144,7 @@ impl Turntable {
 }
 
 impl AngleCache {
-    /// Returns an angle if it is kept, and marks it as the most recently requested.
+    /// An angle if it is kept, and marks it as the most recently requested.
     fn find(&mut self, index: u32) -> Option<(Arc<Mask>, [i32; 2])> {
         self.requests += 1;
         let angle = self.angles.get_mut(&index)?;
@@ -176,7 +176,7 @@ impl AngleCache {
     }
 }
 
-/// Returns the number of bytes of a mask's pixels.
+/// The number of bytes of a mask's pixels.
 fn bytes_of(mask: &Mask) -> u64 {
     mask.words.len() as u64 * 8
 }

@@ -1,5 +1,6 @@
 //! Lists that are written from iterators, and read with fallible allocation.
 
+use crate::WorldError;
 use crate::memory;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeSeq, Serializer};
@@ -42,7 +43,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<List<T>, A::Error> {
         let mut list = Vec::new();
         while let Some(entry) = entries.next_element()? {
-            memory::try_push(&mut list, entry).map_err(Error::custom)?;
+            memory::try_push(&mut list, entry).map_err(|error| Error::custom(WorldError::from(error)))?;
         }
         Ok(List(list))
     }

@@ -49,6 +49,7 @@
 //! - `std` (default): on x86-64, the kernels use the widest vectors that the processor has, and the environment
 //!   variable `HITMASK_LEVEL` limits them (see [`Level`]). `std` also provides `Turntable` and turns on `std` in the
 //!   dependencies. Without `std`, the crate needs only `alloc`.
+//! - `bitvec` (default): [`Mask::from_bits`] and [`Mask::to_bits`], with the types of the `bitvec` crate.
 //! - `image`: masks from pictures of the `image` crate, and pictures from masks. It needs `std`.
 //! - `serde`: masks in any format of serde, validated when they are read.
 #![no_std]
@@ -72,6 +73,7 @@ mod store;
 mod transform;
 
 pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Moments, Pixels, Run, Runs};
+#[cfg(feature = "bitvec")]
 pub use bitvec;
 pub use error::MaskError;
 pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};

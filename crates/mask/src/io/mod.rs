@@ -1,6 +1,7 @@
 //! Conversions between masks and pictures, bits, bytes and text.
 
 mod alpha;
+#[cfg(feature = "bitvec")]
 mod bits;
 mod bytes;
 #[cfg(feature = "image")]

@@ -19,13 +19,13 @@ const SIDE: i32 = RADIUS / 2 * 2 + 1;
 /// The index of the middle column and of the middle row.
 const MIDDLE: i32 = SIDE / 2;
 
-/// Pixels of the neighborhood, a bit for each, row by row.
-type Pixels = u128;
+/// Neighborhood of the neighborhood, a bit for each, row by row.
+type Neighborhood = u128;
 
-const _: () = assert!((SIDE * SIDE) as u32 <= Pixels::BITS, "the neighborhood must fit a number");
+const _: () = assert!((SIDE * SIDE) as u32 <= Neighborhood::BITS, "the neighborhood must fit a number");
 
 /// The pixels whose centers lie in the disc.
-const DISC: Pixels = {
+const DISC: Neighborhood = {
     let (mut disc, mut y) = (0, -MIDDLE);
     while y <= MIDDLE {
         let mut x = -MIDDLE;
@@ -40,9 +40,9 @@ const DISC: Pixels = {
     disc
 };
 /// The pixels of the top row.
-const ROW: Pixels = (1 << SIDE) - 1;
+const ROW: Neighborhood = (1 << SIDE) - 1;
 /// The pixels of the leftmost column.
-const COLUMN: Pixels = {
+const COLUMN: Neighborhood = {
     let (mut column, mut row) = (0, 0);
     while row < SIDE {
         column |= 1 << (row * SIDE);
@@ -52,7 +52,7 @@ const COLUMN: Pixels = {
 };
 
 /// The bit of a pixel, given its offset from the middle.
-const fn pixel([x, y]: [i32; 2]) -> Pixels {
+const fn pixel([x, y]: [i32; 2]) -> Neighborhood {
     1 << ((y + MIDDLE) * SIDE + x + MIDDLE)
 }
 
@@ -71,7 +71,7 @@ impl Mask {
     }
 
     /// The solid pixels in the square around a pixel.
-    fn solid_around(&self, [x, y]: [i32; 2]) -> Pixels {
+    fn solid_around(&self, [x, y]: [i32; 2]) -> Neighborhood {
         let left = i64::from(x) - i64::from(MIDDLE);
         let (column, shift) = (left.div_euclid(WORD_BITS.into()), left.rem_euclid(WORD_BITS.into()));
         let (columns, height) = (i64::from(self.width.div_ceil(WORD_BITS)), i64::from(self.height));
@@ -92,14 +92,14 @@ impl Mask {
 }
 
 /// For each axis, the pixels whose column or row, counted from 0, has each bit of a number set.
-const AXIS_BITS: [[Pixels; 4]; 2] = {
+const AXIS_BITS: [[Neighborhood; 4]; 2] = {
     let mut bits = [[0; 4]; 2];
     let mut at = 0;
     while at < SIDE * SIDE {
         let mut bit = 0;
         while bit < 4 {
-            bits[0][bit] |= (((at % SIDE) >> bit & 1) as Pixels) << at;
-            bits[1][bit] |= (((at / SIDE) >> bit & 1) as Pixels) << at;
+            bits[0][bit] |= (((at % SIDE) >> bit & 1) as Neighborhood) << at;
+            bits[1][bit] |= (((at / SIDE) >> bit & 1) as Neighborhood) << at;
             bit += 1;
         }
         at += 1;
@@ -109,15 +109,15 @@ const AXIS_BITS: [[Pixels; 4]; 2] = {
 
 /// The sum of the directions from the middle to the pixels.
 #[inline(always)]
-fn direction_sum(pixels: Pixels) -> [i32; 2] {
-    let count = |bits: Pixels| (pixels & bits).count_ones() as i32;
-    let middles = MIDDLE * count(Pixels::MAX);
+fn direction_sum(pixels: Neighborhood) -> [i32; 2] {
+    let count = |bits: Neighborhood| (pixels & bits).count_ones() as i32;
+    let middles = MIDDLE * count(Neighborhood::MAX);
     AXIS_BITS.map(|bits| bits.map(count).iter().rev().fold(0, |sum, count| 2 * sum + count) - middles)
 }
 
 /// The pixels of `free` that are connected with a pixel through edges. The result is the pixel itself if it is not free.
 #[inline(always)]
-fn connected(free: Pixels, pixel: Pixels) -> Pixels {
+fn connected(free: Neighborhood, pixel: Neighborhood) -> Neighborhood {
     let last = COLUMN << (SIDE - 1);
     let mut area = pixel;
     loop {

@@ -3,6 +3,7 @@
 //! A level is forced for the whole process, so the test runs in a process of its own.
 
 use crate::edits::noise;
+use mask::dispatch::{Instructions, instructions};
 use mask::{Level, Mask, Rect};
 use testkit::oracle::edits::{Combine, Edit};
 use testkit::oracle::{Subject, pair};
@@ -111,6 +112,15 @@ fn every_level_gives_the_answers_of_the_scalar_code() {
             continue;
         }
         assert_eq!(Level::current(), level);
+        // `world` chooses its instructions by the same function.
+        let chosen = match instructions() {
+            Instructions::Portable => Level::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2(_) => Level::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512(_) => Level::Avx512,
+        };
+        assert_eq!(chosen, level);
         let mut tried = 0;
         placements(&mut tried);
         tall_masks(&mut tried);

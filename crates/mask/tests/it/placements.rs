@@ -1,5 +1,6 @@
 //! Every answer about a pair, at every placement across word boundaries, against the oracle.
 
+use mask::Mask;
 use testkit::Rng;
 use testkit::oracle::Subject;
 use testkit::oracle::pair::{check, check_all};
@@ -88,4 +89,32 @@ fn offsets_at_the_ends_of_i32() {
             check(&b, &a, at);
         }
     }
+}
+
+/// Masks of one column of words are tested in windows of eight and four rows that reach past the last row. A single pixel
+/// decides each placement, at every row of every height about the sizes of the windows.
+#[test]
+fn narrow_masks_of_all_heights_at_all_rows() {
+    let heights: Vec<i32> = (1..=20).chain([31, 32, 33, 34, 40, 41]).collect();
+    // The first and the last row have a pixel, so the bounds have the full height.
+    let pixels = |height: i32, row: i32, x: i32| [[x, row], [30, 0], [30, height - 1]];
+    let mask = |height: i32, pixels: &[[i32; 2]]| {
+        Mask::from_fn(64, height as u32, |x, y| pixels.contains(&[x as i32, y as i32])).unwrap()
+    };
+    let (mut tried, mut hits) = (0, 0);
+    for (&mine, &theirs) in heights.iter().flat_map(|a| heights.iter().map(move |b| (a, b))) {
+        for (row, over_row) in (0..mine).step_by(3).flat_map(|a| (0..theirs).step_by(5).map(move |b| (a, b))) {
+            let (ours, others) = (pixels(mine, row, 63), pixels(theirs, over_row, 0));
+            let (a, b) = (mask(mine, &ours), mask(theirs, &others));
+            for [dx, dy] in (-theirs - 1..=mine + 1).flat_map(|dy| [63, 62, 33].map(|dx| [dx, dy])) {
+                let hit = ours.iter().any(|p| others.iter().any(|q| *p == [q[0] + dx, q[1] + dy]));
+                assert_eq!(a.overlaps(&b, [dx, dy]), hit, "{ours:?} and {others:?} at {dx}, {dy}");
+                assert_eq!(b.overlaps(&a, [-dx, -dy]), hit, "{others:?} and {ours:?} at {}, {}", -dx, -dy);
+                tried += 2;
+                hits += u32::from(hit);
+            }
+        }
+    }
+    println!("{tried} placements, {hits} hits");
+    assert!(hits > 10_000);
 }

@@ -3,6 +3,7 @@
 use super::Mask;
 use super::protocols::inside;
 use crate::convert::{Point, Truth};
+use crate::errors::mask_error;
 use crate::shapes::AnyShape;
 use pyo3::prelude::*;
 

@@ -87,7 +87,10 @@ impl World {
     #[pyo3(signature = (mask, what, at=Point([0, 0])), text_signature = "($self, mask, what, at=(0, 0))")]
     fn draw_on_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil<'_>, at: Point) -> PyResult<()> {
         self.edit_mask(py, mask, |mask| match &what {
-            Stencil::Mask(other) => Ok(mask.draw(other, at)),
+            Stencil::Mask(other) => {
+                mask.draw(other, at);
+                Ok(())
+            }
             Stencil::Shape(shape) => mask.fill_shape(shape, at, true),
         })
     }
@@ -99,7 +102,10 @@ impl World {
     #[pyo3(signature = (mask, what, at=Point([0, 0])), text_signature = "($self, mask, what, at=(0, 0))")]
     fn erase_from_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil<'_>, at: Point) -> PyResult<()> {
         self.edit_mask(py, mask, |mask| match &what {
-            Stencil::Mask(other) => Ok(mask.erase(other, at)),
+            Stencil::Mask(other) => {
+                mask.erase(other, at);
+                Ok(())
+            }
             Stencil::Shape(shape) => mask.fill_shape(shape, at, false),
         })
     }

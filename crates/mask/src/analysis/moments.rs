@@ -42,7 +42,7 @@ impl Mask {
         let mut sums = Moments::default();
         let Some(bounds) = self.bounds else { return sums };
         for column in self.columns(&bounds) {
-            let first = column as u64 * u64::from(WORD_BITS);
+            let first = u64::from(column * WORD_BITS);
             for (&word, y) in self.rows(column, &bounds).iter().zip(u64::from(bounds.top)..) {
                 let (mut bits, mut squares) = (0, 0);
                 for run in BitRuns::new(0, core::iter::once(word)) {

@@ -51,7 +51,7 @@ impl Mask {
     #[inline(always)]
     pub(crate) fn runs_in_row(&self, y: u32) -> BitRuns<RowWords<'_>> {
         let columns = self.bounds.map_or(0..0, |bounds| self.columns(&bounds));
-        BitRuns::new(columns.start as u32 * WORD_BITS, self.words_in_row(columns, y))
+        BitRuns::new(columns.start * WORD_BITS, self.words_in_row(columns, y))
     }
 
     /// Returns an iterator over the runs of row `y`, from left to right. The iterator is empty if the row lies

@@ -17,19 +17,19 @@ impl Mask {
     /// Panics if `at` is outside the mask, as indexing does.
     #[track_caller]
     pub fn set(&mut self, at: impl Into<[i32; 2]>, solid: bool) {
-        let [x, y] = at.into();
+        let at = at.into();
+        let [x, y] = at.map(|c| c as u32);
         assert!(
-            (x as u32) < self.width && (y as u32) < self.height,
-            "pixel [{x}, {y}] is outside a mask of {} x {} pixels",
+            x < self.width && y < self.height,
+            "pixel {at:?} is outside a mask of {} x {} pixels",
             self.width,
             self.height
         );
-        let (x, y) = (x as u32, y as u32);
         if self.solid(x, y) == solid {
             return;
         }
         if !solid {
-            self.fill_rect(Rect::new(x as i32, y as i32, 1, 1), false);
+            self.fill_rect(Rect::new(at[0], at[1], 1, 1), false);
             return;
         }
         let (index, pixel) = (self.index(x, y), Area { left: x, top: y, right: x + 1, bottom: y + 1 });

@@ -1,7 +1,7 @@
 //! Drawing and erasing of shapes.
 
 use crate::geometry::Area;
-use crate::kernel::{WORD_BITS, span_bits};
+use crate::kernel::WORD_BITS;
 use crate::memory;
 use crate::overlap::{ClippedSpan, try_clipped_spans};
 use crate::{Circle, Line, Mask, MaskError, Polygon, Shape};
@@ -87,16 +87,12 @@ impl Mask {
 
 /// The spans as a mask, and the offset of the mask. Its words line up with the words of the edited mask.
 fn mask_of_spans(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, MaskError> {
-    let Some(Area { left, top, right, bottom }) = spans_bounds(spans) else { return Ok(None) };
-    let mut mask = Mask::new(right - left, bottom - top)?;
+    let Some(bounds) = spans_bounds(spans) else { return Ok(None) };
+    let mut mask = Mask::new(bounds.width(), bounds.height())?;
     for span in spans {
-        let (left, right) = (span.left - left, span.right - left);
-        for column in left / WORD_BITS..right.div_ceil(WORD_BITS) {
-            let word = mask.index(column * WORD_BITS, span.y - top);
-            mask.words[word] |= span_bits(column as usize, left, right);
-        }
+        mask.or_span(span.y - bounds.top, span.left - bounds.left..span.right - bounds.left);
     }
-    Ok(Some((mask.measured(), [left as i32, top as i32])))
+    Ok(Some((mask.measured(), bounds.origin())))
 }
 
 /// The box around the spans, with its left side moved to the start of a column of words.

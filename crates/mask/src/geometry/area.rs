@@ -24,6 +24,12 @@ impl Area {
         })
     }
 
+    /// The top-left pixel.
+    #[inline(always)]
+    pub(crate) fn origin(&self) -> [i32; 2] {
+        [self.left as i32, self.top as i32]
+    }
+
     #[inline(always)]
     pub(crate) fn width(&self) -> u32 {
         self.right - self.left
@@ -66,6 +72,7 @@ impl Area {
 impl From<Area> for Rect {
     #[inline(always)]
     fn from(area: Area) -> Rect {
-        Rect { left: area.left as i32, top: area.top as i32, width: area.width(), height: area.height() }
+        let [left, top] = area.origin();
+        Rect { left, top, width: area.width(), height: area.height() }
     }
 }

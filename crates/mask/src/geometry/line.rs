@@ -92,6 +92,11 @@ impl Line {
         self.locate(step).0
     }
 
+    /// The pixel after `step` steps near a mask, whose pixels are always within `i32`.
+    pub(crate) fn near(&self, step: i64) -> [i32; 2] {
+        self.place(step).map(|c| c as i32)
+    }
+
     /// The pixel after `step` steps, as [`Line::place`] does, and the phase of each axis.
     ///
     /// The phase is the distance of the exact point from `place - 1/2`, the coordinate at which the axis rounds to the

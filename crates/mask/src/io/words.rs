@@ -31,7 +31,7 @@ impl Mask {
         let stride = mask.stride();
         if !words.is_empty() {
             for (column, to) in mask.words.chunks_exact_mut(height as usize).enumerate() {
-                for (to, from) in to.iter_mut().zip(words.chunks_exact(stride)) {
+                for (to, from) in to.iter_mut().zip(words.chunks_exact(stride as usize)) {
                     *to = from[column];
                 }
             }
@@ -50,11 +50,9 @@ impl Mask {
     pub fn to_words(&self) -> Vec<u64> {
         let count = self.words.len();
         let mut words = or_panic(memory::try_zeros(count).map_err(memory::for_list(count, "words")));
-        if count > 0 {
-            for (column, from) in self.words.chunks_exact(self.height as usize).enumerate() {
-                for (to, from) in words.chunks_exact_mut(self.stride()).zip(from) {
-                    to[column] = *from;
-                }
+        for (column, from) in self.all_columns().enumerate() {
+            for (to, from) in words.chunks_exact_mut(self.stride() as usize).zip(from) {
+                to[column] = *from;
             }
         }
         words

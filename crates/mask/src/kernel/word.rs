@@ -6,9 +6,8 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Not};
 pub(crate) const WORD_BITS: u32 = u64::BITS;
 
 /// The bits of the pixels `left <= x < right` in a column of words.
-pub(crate) fn span_bits(column: usize, left: u32, right: u32) -> u64 {
-    let first = column as u64 * u64::from(WORD_BITS);
-    let below = |x: u32| !u64::MAX.unbounded_shl(u64::from(x).saturating_sub(first).min(u64::from(WORD_BITS)) as u32);
+pub(crate) fn span_bits(column: u32, left: u32, right: u32) -> u64 {
+    let below = |x: u32| !u64::MAX.unbounded_shl(x.saturating_sub(column * WORD_BITS).min(WORD_BITS));
     below(right) & !below(left)
 }
 

@@ -86,14 +86,16 @@ impl Mask {
         let mut hits = Mask::new(width, height)?;
         let longest = other.runs().map(|run| run.width()).max().unwrap_or(0);
         let mut wide = Mask::new(longest - 1 + mine.width(), mine.height())?;
-        wide.draw(self, [(longest - 1) as i32 - mine.left as i32, -(mine.top as i32)]);
+        let ([left, top], reach) = (mine.origin(), longest as i32);
+        wide.draw(self, [reach - 1 - left, -top]);
+        let [right, bottom] = [theirs.right, theirs.bottom].map(|edge| edge as i32);
         let mut length: u32 = 1;
         loop {
             for run in other.runs().filter(|run| run.width().ilog2() == length.ilog2()) {
-                let y = theirs.bottom as i32 - 1 - run.y;
+                let y = bottom - 1 - run.y;
                 let (first, last) = (run.left, run.right - length as i32);
                 for x in core::iter::once(first).chain((first < last).then_some(last)) {
-                    hits.or_words(&wide, [theirs.right as i32 - longest as i32 - x, y]);
+                    hits.or_words(&wide, [right - reach - x, y]);
                 }
             }
             if 2 * length > longest {
@@ -103,8 +105,7 @@ impl Mask {
             wide.or_words(&narrow, [-(length as i32), 0]);
             length *= 2;
         }
-        let origin = [mine.left as i32 - (theirs.right as i32 - 1), mine.top as i32 - (theirs.bottom as i32 - 1)];
-        Ok((hits.measured(), origin))
+        Ok((hits.measured(), [left - (right - 1), top - (bottom - 1)]))
     }
 
     /// Adds the pixels of another mask at an offset. The bounds and the summary are not updated.

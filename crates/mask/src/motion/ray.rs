@@ -73,7 +73,7 @@ impl Mask {
         let line = line.moved(at);
         let steps = line.steps_in(&ranges(&self.bounds()?));
         let mut pixels = (steps.start..).zip(line.walk(steps));
-        pixels.find(|&(_, [x, y])| self.solid(x as u32, y as u32)).map(|(step, _)| step as u32)
+        pixels.find(|&(_, at)| self.solid_at(at)).map(|(step, _)| step as u32)
     }
 
     /// The hit of [`Mask::cast_line`], given its step.
@@ -103,7 +103,7 @@ impl Mask {
     ) -> impl Iterator<Item = [i32; 2]> + '_ {
         let line = Line::new(from, to);
         let steps = self.bounds().map_or(0..0, |bounds| line.steps_in(&ranges(&bounds)));
-        line.walk(steps).filter(|&[x, y]| self.solid(x as u32, y as u32))
+        line.walk(steps).filter(|&at| self.solid_at(at))
     }
 }
 

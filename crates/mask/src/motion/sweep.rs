@@ -91,9 +91,9 @@ impl Mask {
         ]);
         let steps = steps.start.max(first)..steps.end.min(last + 1);
         let Some(step) = self.first_hit(other, &line, steps, &mut sweep.tests) else { return sweep };
-        let at = line.place(step).map(|c| c as i32);
+        let at = line.near(step);
         sweep.started_inside = step == first;
-        let before = (step > first).then(|| line.place(step - 1).map(|c| c as i32));
+        let before = (step > first).then(|| line.near(step - 1));
         // Masks that overlap are near each other, so the offset has a negative.
         let normal = other.overlap_normal(self, at.map(|c| -c));
         sweep.hit = normal.map(|normal| SweepHit { at, before, step: step as u32, normal });

@@ -158,7 +158,7 @@ impl Mask {
         let columns = self.columns(&clip);
         let count = columns.len();
         // The overlap is widest near its middle, so most hits are there.
-        let mut column = columns.start + count / 2;
+        let mut column = columns.start + count as u32 / 2;
         for _ in 0..count {
             if kernel::any(lanes, self.rows(column, &clip), overlay.column_words(column, &clip)) {
                 return true;
@@ -193,8 +193,8 @@ impl Mask {
 
     /// The leftmost pixel of `bits` in a row of a clip.
     #[inline(always)]
-    pub(super) fn leftmost_pixel(column: usize, clip: &Area, row: usize, bits: u64) -> [i32; 2] {
-        [(column as u32 * WORD_BITS + bits.trailing_zeros()) as i32, (clip.top + row as u32) as i32]
+    pub(super) fn leftmost_pixel(column: u32, clip: &Area, row: usize, bits: u64) -> [i32; 2] {
+        [(column * WORD_BITS + bits.trailing_zeros()) as i32, (clip.top + row as u32) as i32]
     }
 
     /// The number of shared pixels.

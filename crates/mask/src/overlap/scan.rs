@@ -61,9 +61,9 @@ pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask) -
 
 /// The clip cut to the rows in which both masks can have solid pixels in a column.
 #[inline(always)]
-fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: usize) -> Option<Area> {
-    let [first, last] = mine.summary.spans[column];
-    let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.spans[column]);
+fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: u32) -> Option<Area> {
+    let [first, last] = mine.summary.spans[column as usize];
+    let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.spans[column as usize]);
     // The rows of the clip above and below the solid rows of the overlay.
     let under_top = overlay.row_under(clip.top) as u32;
     let [above, end] = [over_first, over_last].map(|row| row.saturating_sub(under_top).min(clip.height()));
@@ -81,7 +81,7 @@ fn any_by_group<L: Lanes>(
     mine: &Mask,
     overlay: OffsetMask,
     clip: &Area,
-    column: usize,
+    column: u32,
     miss_budget: &mut usize,
 ) -> Option<usize> {
     let (rows, words) = (mine.rows(column, clip), overlay.column_words(column, clip));
@@ -119,7 +119,7 @@ struct OverlaidGroups<'a> {
 
 impl<'a> OverlaidGroups<'a> {
     #[inline(always)]
-    fn new(overlay: OffsetMask<'a>, column: usize, groups: &Range<usize>) -> Self {
+    fn new(overlay: OffsetMask<'a>, column: u32, groups: &Range<usize>) -> Self {
         // The group of the other mask that contains the first row of `groups`. Index 0 is the zero before the column.
         let first = overlay.row_under((groups.start * GROUP_ROWS) as u32);
         let start = (first.div_euclid(GROUP_ROWS as i32) + 1) as usize;

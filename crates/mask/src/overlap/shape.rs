@@ -58,8 +58,8 @@ impl Mask {
         spans.flat_map(move |ClippedSpan { y, left, right }| {
             let columns = left / WORD_BITS..right.div_ceil(WORD_BITS);
             let shared = move |column: u32| {
-                let word = self.words[self.index(column * WORD_BITS, y)];
-                (column, y, word & span_bits(column as usize, left, right))
+                let word = self.words[self.word_index(column, y)];
+                (column, y, word & span_bits(column, left, right))
             };
             columns.map(shared).filter(|&(_, _, bits)| bits != 0)
         })

@@ -21,7 +21,7 @@ impl Mask {
     /// `words(column, clip)` returns the overlay's words over a column in the rows of the clip. The closure must be
     /// `#[inline(always)]`, like all code below [`on_level`].
     #[inline(always)]
-    pub(crate) fn shared_bounds<W: Words>(&self, clip: Area, words: impl Fn(usize, &Area) -> W) -> Option<Area> {
+    pub(crate) fn shared_bounds<W: Words>(&self, clip: Area, words: impl Fn(u32, &Area) -> W) -> Option<Area> {
         on_level!(lanes => {
             let (mut left, mut right, mut top, mut bottom) = (u32::MAX, 0, u32::MAX, 0);
             for column in self.columns(&clip) {
@@ -30,7 +30,7 @@ impl Mask {
                 if bits == 0 {
                     continue;
                 }
-                let first = column as u32 * WORD_BITS;
+                let first = column * WORD_BITS;
                 left = left.min(first + bits.trailing_zeros());
                 right = first + WORD_BITS - bits.leading_zeros();
                 if let Some((row, _)) = kernel::first(lanes, rows, over) {

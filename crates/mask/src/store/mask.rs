@@ -29,6 +29,7 @@ use crate::{MaskError, Rect};
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
 use core::ops::Range;
+use core::slice::ChunksExact;
 
 /// A rectangle of pixels, each solid or empty.
 ///
@@ -130,8 +131,8 @@ impl Mask {
     /// Returns whether the pixel at `at` is solid. Returns `false` if `at` is outside the mask.
     #[must_use]
     pub fn contains(&self, at: impl Into<[i32; 2]>) -> bool {
-        let [x, y] = at.into();
-        (x as u32) < self.width && (y as u32) < self.height && self.solid(x as u32, y as u32)
+        let [x, y] = at.into().map(|c| c as u32);
+        x < self.width && y < self.height && self.solid(x, y)
     }
 
     /// The words of a row, from left to right. The lowest bit of a word is its leftmost pixel, and the bits
@@ -179,37 +180,51 @@ impl Mask {
 
     /// The number of columns of words.
     #[inline(always)]
-    pub(crate) fn stride(&self) -> usize {
-        self.width.div_ceil(WORD_BITS) as usize
+    pub(crate) fn stride(&self) -> u32 {
+        self.width.div_ceil(WORD_BITS)
     }
 
     /// The columns of words that contain pixels of `within`, a rectangle inside the mask.
     #[inline(always)]
-    pub(crate) fn columns(&self, within: &Area) -> Range<usize> {
-        (within.left / WORD_BITS) as usize..within.right.div_ceil(WORD_BITS) as usize
+    pub(crate) fn columns(&self, within: &Area) -> Range<u32> {
+        within.left / WORD_BITS..within.right.div_ceil(WORD_BITS)
+    }
+
+    /// The words of each column, from left to right. There are none if the mask has no rows.
+    pub(crate) fn all_columns(&self) -> ChunksExact<'_, u64> {
+        self.words.chunks_exact(self.height.max(1) as usize)
     }
 
     /// The words of a column in the rows of `within`, a rectangle inside the mask.
     #[inline(always)]
-    pub(crate) fn rows(&self, column: usize, within: &Area) -> &[u64] {
-        self.words.slice(column * self.height as usize + within.top as usize, within.height() as usize)
+    pub(crate) fn rows(&self, column: u32, within: &Area) -> &[u64] {
+        self.words.slice(self.word_index(column, within.top), within.height() as usize)
     }
 
     /// The words of a column in the rows of `within`, as [`Mask::rows`] does, mutably.
     #[inline(always)]
-    pub(crate) fn rows_mut(&mut self, column: usize, within: &Area) -> &mut [u64] {
-        &mut self.words[column * self.height as usize + within.top as usize..][..within.height() as usize]
+    pub(crate) fn rows_mut(&mut self, column: u32, within: &Area) -> &mut [u64] {
+        let first = self.word_index(column, within.top);
+        &mut self.words[first..][..within.height() as usize]
+    }
+
+    /// Makes the pixels of a part of a row solid. The bounds and the summary are not updated.
+    pub(crate) fn or_span(&mut self, row: u32, pixels: Range<u32>) {
+        for column in pixels.start / WORD_BITS..pixels.end.div_ceil(WORD_BITS) {
+            let word = self.word_index(column, row);
+            self.words[word] |= span_bits(column, pixels.start, pixels.end);
+        }
     }
 
     /// The words of some columns in a row, from left to right.
     #[inline(always)]
-    pub(crate) fn words_in_row(&self, columns: Range<usize>, row: u32) -> RowWords<'_> {
-        let height = self.height as usize;
-        RowWords { words: &self.words[columns.start * height + row as usize..columns.end * height], height }
+    pub(crate) fn words_in_row(&self, columns: Range<u32>, row: u32) -> RowWords<'_> {
+        let words = self.word_index(columns.start, row)..self.word_index(columns.end, 0);
+        RowWords { words: &self.words[words], height: self.height as usize }
     }
 
     /// The bits of a column that are pixels. The other bits are padding.
-    pub(crate) fn column_bits(&self, column: usize) -> u64 {
+    pub(crate) fn column_bits(&self, column: u32) -> u64 {
         span_bits(column, 0, self.width)
     }
 
@@ -218,9 +233,21 @@ impl Mask {
         self.words[self.index(x, y)] >> (x % WORD_BITS) & 1 == 1
     }
 
+    /// Whether a pixel inside the mask is solid, given by signed coordinates.
+    pub(crate) fn solid_at(&self, at: [i32; 2]) -> bool {
+        let [x, y] = at.map(|c| c as u32);
+        self.solid(x, y)
+    }
+
+    /// The index of the word of a column in a row.
+    #[inline(always)]
+    pub(crate) fn word_index(&self, column: u32, row: u32) -> usize {
+        column as usize * self.height as usize + row as usize
+    }
+
     /// The index of the word that contains a pixel inside the mask.
     pub(crate) fn index(&self, x: u32, y: u32) -> usize {
-        (x / WORD_BITS) as usize * self.height as usize + y as usize
+        self.word_index(x / WORD_BITS, y)
     }
 }
 

@@ -53,9 +53,9 @@ impl RowGroupSummary {
 
     /// The group words of a column, with the zeros before and after.
     #[inline(always)]
-    pub(crate) fn column(&self, column: usize, height: u32) -> &[u64] {
+    pub(crate) fn column(&self, column: u32, height: u32) -> &[u64] {
         let groups = groups_of(height);
-        &self.words[column * (groups + 1)..][..groups + 2]
+        &self.words[column as usize * (groups + 1)..][..groups + 2]
     }
 }
 
@@ -81,8 +81,8 @@ impl Mask {
         let (height, groups) = (self.height as usize, groups_of(self.height));
         let changed = touched.top as usize / GROUP_ROWS..(touched.bottom as usize).div_ceil(GROUP_ROWS);
         for column in self.columns(&touched) {
-            let rows = &self.words[column * height..][..height];
-            let group_words = &mut self.summary.words[column * (groups + 1) + 1..][..groups];
+            let rows = self.words.slice(self.word_index(column, 0), height);
+            let group_words = &mut self.summary.words[column as usize * (groups + 1) + 1..][..groups];
             for (group_word, rows) in
                 group_words.iter_mut().zip(rows.chunks(GROUP_ROWS)).take(changed.end).skip(changed.start)
             {
@@ -92,7 +92,7 @@ impl Mask {
             let in_group = |group: usize| group * GROUP_ROWS..height.min((group + 1) * GROUP_ROWS);
             let first = group_words.iter().position(|&word| word != 0).and_then(|group| in_group(group).find(solid));
             let last = group_words.iter().rposition(|&word| word != 0).and_then(|group| in_group(group).rfind(solid));
-            self.summary.spans[column] = [first.unwrap_or(0) as u32, last.map_or(0, |last| last as u32 + 1)];
+            self.summary.spans[column as usize] = [first.unwrap_or(0) as u32, last.map_or(0, |last| last as u32 + 1)];
         }
     }
 }

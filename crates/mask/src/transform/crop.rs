@@ -37,6 +37,6 @@ impl Mask {
             }
         }
         result.bounds = result.frame();
-        (result.with_summary(), [bounds.left as i32, bounds.top as i32])
+        (result.with_summary(), bounds.origin())
     }
 }

@@ -100,22 +100,18 @@ impl Mask {
     /// The mask flipped left to right.
     fn mirrored_x(&self) -> Result<Mask, MaskError> {
         let mut result = Mask::new(self.width, self.height)?;
-        let (height, stride) = (self.height as usize, self.stride());
+        let Some(frame) = self.frame() else { return Ok(result) };
         // After the reversal, the last column begins with the padding, so the bits move down by the padding's
         // width.
         let shift = FunnelShift::from_pixel(self.width.wrapping_neg() % WORD_BITS);
-        for column in 0..stride {
-            let from = &self.words[(stride - 1 - column) * height..];
-            let to = &mut result.words[column * height..][..height];
-            if column + 1 < stride {
-                let next = &self.words[(stride - 2 - column) * height..];
-                for ((to, &low), &high) in to.iter_mut().zip(from).zip(next) {
+        for (column, from) in (0..self.stride()).zip((0..self.stride()).rev()) {
+            let to = result.rows_mut(column, &frame).iter_mut().zip(self.rows(from, &frame));
+            if from > 0 {
+                for ((to, &low), &high) in to.zip(self.rows(from - 1, &frame)) {
                     *to = shift.join(low.reverse_bits(), high.reverse_bits());
                 }
             } else {
-                for (to, &low) in to.iter_mut().zip(from) {
-                    *to = shift.join(low.reverse_bits(), 0);
-                }
+                to.for_each(|(to, &low)| *to = shift.join(low.reverse_bits(), 0));
             }
         }
         result.bounds = self.bounds.map(|mut bounds| {

@@ -135,7 +135,7 @@ impl Mask {
     fn blocks(&self, k: u32, word: impl Fn(&[u64]) -> u64) -> Result<Mask, MaskError> {
         let (width, height) = (self.width.div_ceil(k), self.height.div_ceil(k));
         let mut blocks = Mask::new(width, height)?;
-        for (column, index) in self.words.chunks_exact(self.height.max(1) as usize).zip(0..) {
+        for (column, index) in self.all_columns().zip(0..) {
             let first = index / k as usize * height as usize;
             let shift = index as u32 % k * (WORD_BITS / k);
             for (to, rows) in blocks.words[first..].iter_mut().zip(column.chunks(k as usize)) {
@@ -210,14 +210,12 @@ struct RowBits(Vec<u64>);
 impl RowBits {
     /// An empty row as wide as a mask.
     fn of(mask: &Mask) -> Result<RowBits, MaskError> {
-        memory::try_zeros(mask.stride()).map(RowBits).map_err(memory::for_mask(mask.width, 1))
+        memory::try_zeros(mask.stride() as usize).map(RowBits).map_err(memory::for_mask(mask.width, 1))
     }
 
     /// Adds the solid pixels of a row of a mask.
     fn join(&mut self, mask: &Mask, y: u32) {
-        for (column, word) in self.0.iter_mut().enumerate() {
-            *word |= mask.words[column * mask.height as usize + y as usize];
-        }
+        self.0.iter_mut().zip(mask.row_words(y)).for_each(|(word, more)| *word |= more);
     }
 
     /// Whether any pixel of `left <= x < right` is solid.

@@ -13,7 +13,6 @@
 //! ```
 
 use super::{Component, Connectivity};
-use crate::kernel::{WORD_BITS, span_bits};
 use crate::memory::{self, or_panic};
 use crate::{Mask, Rect, Run};
 use alloc::vec::Vec;
@@ -52,7 +51,7 @@ impl ComponentLabels {
             push_run(&mut runs, run);
         }
         let count = forest.number();
-        labels.iter_mut().for_each(|label| *label = forest.0[*label as usize]);
+        labels.iter_mut().for_each(|label| *label = forest.above(*label));
         ComponentLabels { runs, components: labels, count }
     }
 
@@ -107,10 +106,15 @@ impl LabelForest {
         label
     }
 
-    /// The root of a label's tree and halves the path to the root.
+    /// The label to which a label points.
+    fn above(&self, label: u32) -> u32 {
+        self.0[label as usize]
+    }
+
+    /// Finds the root of a label's tree and halves the path to the root.
     fn root(&mut self, mut label: u32) -> u32 {
-        while self.0[label as usize] != label {
-            let above = self.0[self.0[label as usize] as usize];
+        while self.above(label) != label {
+            let above = self.above(self.above(label));
             self.0[label as usize] = above;
             label = above;
         }
@@ -192,11 +196,7 @@ impl ComponentExtent {
     /// Draws a run into the mask of the box. Its bounds and its summary are not updated.
     fn paint(&self, mask: &mut Mask, run: &Run) {
         let [left, right] = [run.left, run.right].map(|x| x.abs_diff(self.left));
-        let row = run.y.abs_diff(self.top);
-        for column in left / WORD_BITS..=(right - 1) / WORD_BITS {
-            let word = mask.index(column * WORD_BITS, row);
-            mask.words[word] |= span_bits(column as usize, left, right);
-        }
+        mask.or_span(run.y.abs_diff(self.top), left..right);
     }
 
     fn component(&self, mut mask: Mask) -> Component {

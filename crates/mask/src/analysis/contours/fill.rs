@@ -32,11 +32,10 @@ impl Mask {
     ) -> Result<Mask, MaskError> {
         // In every row that an edge crosses, the edge flips the first pixel to its right. A pixel is inside if the
         // number of flips up to and including it is odd.
-        let empty = Mask::new(width, height)?;
+        let mut flips = Mask::new(width, height)?;
         if width == 0 {
-            return Ok(empty);
+            return Ok(flips);
         }
-        let mut flips = empty.words;
         for points in contours {
             let points = points.as_ref();
             let Some(&last) = points.last() else { continue };
@@ -47,17 +46,16 @@ impl Mask {
                 for y in rows {
                     let x = first_right_of(upper, lower, y).max(0);
                     if x < i64::from(width) {
-                        let (column, bit) = (x as usize / WORD_BITS as usize, x as u32 % WORD_BITS);
-                        flips[column * height as usize + y as usize] ^= 1 << bit;
+                        let word = flips.index(x as u32, y as u32);
+                        flips.words[word] ^= 1 << (x as u32 % WORD_BITS);
                     }
                 }
             }
         }
         let mut carry = 0;
         Mask::from_word_fn(width, height, |column, y| {
-            let column = column as usize;
             let before = if column > 0 { carry } else { 0 };
-            let word = odd_up_to(flips[column * height as usize + y as usize]) ^ before;
+            let word = odd_up_to(flips.words[flips.word_index(column, y)]) ^ before;
             // All ones if the last pixel of the word is inside.
             carry = ((word as i64) >> (WORD_BITS - 1)) as u64;
             word & span_bits(column, 0, width)

@@ -55,6 +55,7 @@ struct RemainingPolygons {
     occupied: CornerGrid,
 }
 
+#[derive(Clone, Copy)]
 struct RingCorner {
     at: [i32; 2],
     ring: u32,
@@ -104,22 +105,26 @@ impl RemainingPolygons {
             self.estimate(corner, limit, &mut estimates, &mut queue)?;
         }
         while let Some(Reverse((_, estimate, id))) = queue.pop() {
-            let RingCorner { at, ring, before, after, estimate: last, .. } = self.corners[id as usize];
-            let triangle = [self.corners[before as usize].at, at, self.corners[after as usize].at];
+            let RingCorner { at, ring, before, after, estimate: last, .. } = *self.corner(id);
+            let triangle = [self.corner(before).at, at, self.corner(after).at];
             let ring = &mut self.rings[ring as usize];
             if estimate != last || ring.remaining == 3 || !self.occupied.holds_only(triangle) {
                 continue;
             }
             ring.remaining -= 1;
             self.occupied.remove(at);
-            self.corners[id as usize].stays = false;
-            self.corners[before as usize].after = after;
-            self.corners[after as usize].before = before;
+            self.corner(id).stays = false;
+            self.corner(before).after = after;
+            self.corner(after).before = before;
             for neighbor in [before, after] {
                 self.estimate(neighbor, limit, &mut estimates, &mut queue)?;
             }
         }
         Ok(())
+    }
+
+    fn corner(&mut self, id: u32) -> &mut RingCorner {
+        &mut self.corners[id as usize]
     }
 
     /// Queues a corner if the edge that would replace it is near enough to all corners that this edge replaces.
@@ -130,9 +135,9 @@ impl RemainingPolygons {
         estimates: &mut u64,
         queue: &mut BinaryHeap<Estimate>,
     ) -> Result<(), TryReserveError> {
-        let RingCorner { ring, before, after, .. } = self.corners[id as usize];
         *estimates += 1;
-        self.corners[id as usize].estimate = *estimates;
+        self.corner(id).estimate = *estimates;
+        let RingCorner { ring, before, after, .. } = *self.corner(id);
         let all = &self.rings[ring as usize].corners;
         let next = |corner: u32| if corner + 1 == all.end { all.start } else { corner + 1 };
         let place = |corner: u32| self.corners[corner as usize].at;
@@ -184,12 +189,7 @@ impl CornerGrid {
         };
         let words_per_row = (bounds.width() + 1).div_ceil(WORD_BITS) as usize;
         let words = || memory::try_zeros(words_per_row * (bounds.height() as usize + 1));
-        Ok(CornerGrid {
-            origin: [bounds.left as i32, bounds.top as i32],
-            words_per_row,
-            once: words()?,
-            twice: words()?,
-        })
+        Ok(CornerGrid { origin: bounds.origin(), words_per_row, once: words()?, twice: words()? })
     }
 
     /// The word index and the bit of a position.

@@ -77,14 +77,14 @@ struct LineCorners {
 /// Calls `visit` for each word's width of the line above row `y` that has corners, with the column of words. Edges
 /// at the right of the last column end in the column after it, which is empty.
 #[inline]
-fn for_each_line_word(mask: &Mask, bounds: &Area, y: usize, mut visit: impl FnMut(usize, LineCorners)) {
+fn for_each_line_word(mask: &Mask, bounds: &Area, y: u32, mut visit: impl FnMut(u32, LineCorners)) {
     let (mut before_above, mut before_below) = (0, 0);
     let to_the_left = FunnelShift::from_pixel(WORD_BITS - 1);
     let columns = mask.columns(bounds);
     for column in columns.start..=columns.end {
-        let word = |y: usize| mask.words.get(column * mask.height as usize + y).map_or(0, |&word| word);
-        let above = if y > bounds.top as usize { word(y - 1) } else { 0 };
-        let below = if y < bounds.bottom as usize { word(y) } else { 0 };
+        let word = |y: u32| mask.words.get(mask.word_index(column, y)).map_or(0, |&word| word);
+        let above = if y > bounds.top { word(y - 1) } else { 0 };
+        let below = if y < bounds.bottom { word(y) } else { 0 };
         let (left_above, left_below) = (to_the_left.join(before_above, above), to_the_left.join(before_below, below));
         (before_above, before_below) = (above, below);
         let (edges_above, edges_below) = (above ^ left_above, below ^ left_below);
@@ -99,7 +99,7 @@ fn for_each_line_word(mask: &Mask, bounds: &Area, y: usize, mut visit: impl FnMu
 impl CornerGraph {
     fn of(mask: &Mask) -> Result<CornerGraph, TryReserveError> {
         let Some(bounds) = mask.bounds else { return Ok(CornerGraph { at: Vec::new(), links: Vec::new() }) };
-        let lines = bounds.top as usize..=bounds.bottom as usize;
+        let lines = bounds.top..=bounds.bottom;
         // Growing lists took twice the time on noise: one large allocation gets larger pages from the system.
         // Counting all lines would take a fifth of the time on sprites.
         let mut sample = 0;
@@ -111,8 +111,8 @@ impl CornerGraph {
         let guess = sample as usize * (SAMPLE_STRIDE + 1) + GROWTH;
         let (at, links) = (memory::try_with_capacity(guess)?, memory::try_with_capacity(guess)?);
         let (mut graph, mut count) = (CornerGraph { at, links }, 0);
-        let first = mask.columns(&bounds).start * WORD_BITS as usize;
-        let mut waiting = memory::try_zeros(bounds.right as usize + 1 - first)?;
+        let first = mask.columns(&bounds).start * WORD_BITS;
+        let mut waiting = memory::try_zeros((bounds.right + 1 - first) as usize)?;
         for y in lines {
             let mut done = Ok(());
             for_each_line_word(mask, &bounds, y, |column, corners| {
@@ -120,8 +120,8 @@ impl CornerGraph {
                     done = graph.make_room(count);
                 }
                 if done.is_ok() {
-                    let x = column * WORD_BITS as usize;
-                    count = graph.add_corners(corners, [x, y], &mut waiting[x - first..], count);
+                    let x = column * WORD_BITS;
+                    count = graph.add_corners(corners, [x, y], &mut waiting[(x - first) as usize..], count);
                 }
             });
             done?;
@@ -150,14 +150,14 @@ impl CornerGraph {
     ///
     /// `waiting` has the upper corner of the vertical edge that has not ended yet, for each position of the word.
     #[inline(always)]
-    fn add_corners(&mut self, corners: LineCorners, [x, y]: [usize; 2], waiting: &mut [u32], mut id: usize) -> usize {
+    fn add_corners(&mut self, corners: LineCorners, [x, y]: [u32; 2], waiting: &mut [u32], mut id: usize) -> usize {
         let mut places = corners.any;
         while places != 0 {
             let bit = places.trailing_zeros();
             places &= places - 1;
             let has = |word: u64| word >> bit & 1 == 1;
             let waiting = &mut waiting[bit as usize];
-            self.at[id] = [(x + bit as usize) as i32, y as i32];
+            self.at[id] = [x + bit, y].map(|place| place as i32);
             if has(corners.both) {
                 // The corner that ends the horizontal edge from the left, and the corner that begins the edge to the
                 // right. The edge from the left belongs to the pixel above if that pixel lies to the left.
@@ -202,8 +202,7 @@ impl CornerGraph {
             }
             // A walk around solid pixels follows this edge to the right, a walk around a hole follows it to the
             // left. Neither end of this edge is split off: a polygon beyond such a position would begin further up.
-            let [x, y] = self.at[first as usize];
-            let hole = !mask.solid(x as u32, y as u32);
+            let hole = !mask.solid_at(self.at[first as usize]);
             let start = if hole { first ^ 1 } else { first };
             let (mut corner, mut length) = (start, 0);
             loop {

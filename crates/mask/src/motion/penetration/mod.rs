@@ -77,9 +77,8 @@ impl Mask {
         if line.steps() == 0 || !self.overlaps(other, at) {
             return None;
         }
-        let to = |step: i64| line.place(step).map(|c| c as i32);
         let free = |&[x, y]: &[i32; 2]| !self.overlaps(other, [at[0] - x, at[1] - y]);
         // The boxes are separate after at most as many steps as the masks are long, so nothing overflows.
-        (1..).map(to).find(free)
+        (1..).map(|step| line.near(step)).find(free)
     }
 }

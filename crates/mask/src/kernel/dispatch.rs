@@ -3,8 +3,6 @@
 //! [`on_level!`] compiles an expression for each level and runs the version for the current level. `world` uses the
 //! macro too, through the hidden module `dispatch` of this crate.
 
-use super::Level;
-
 /// The instructions of a level. A token proves that the processor has them.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
@@ -25,6 +23,7 @@ pub enum Instructions {
 pub fn instructions() -> Instructions {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
+        use super::Level;
         use std::sync::OnceLock;
         // `fearless_simd` caches the processor too, but asking its cache is a call that takes a nanosecond.
         static PROCESSOR: OnceLock<fearless_simd::Level> = OnceLock::new();

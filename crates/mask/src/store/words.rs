@@ -28,7 +28,7 @@ impl PaddedWords {
     /// Returns `count` words from a word of the mask on.
     #[inline(always)]
     pub(crate) fn slice(&self, first: usize, count: usize) -> &[u64] {
-        &self.0[first..first + count]
+        &self.0[first..][..count]
     }
 
     /// Returns `N` words, at most eight, from a word of the mask on. After the last word, they are 0.

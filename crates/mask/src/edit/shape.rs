@@ -21,7 +21,8 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// Returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if the allocation fails. The mask is then unchanged.
+    /// Returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if the allocation fails. The mask is then
+    /// unchanged.
     pub fn fill_shape(&mut self, shape: &impl Shape, at: impl Into<[i32; 2]>, solid: bool) -> Result<(), MaskError> {
         let Some(frame) = self.frame() else { return Ok(()) };
         // Drawing the spans as one mask updates the bounds and the summary only once.

@@ -117,7 +117,8 @@ impl Mask {
 
 impl Mask {
     /// The blocks of `k` x `k` pixels in which every pixel is solid, from the top-left corner on. Blocks across the
-    /// right or the bottom edge are not solid. `k` is a power of two up to 64. The function is meant for other crates of hitmask.
+    /// right or the bottom edge are not solid. `k` is a power of two up to 64. The function is meant for other crates
+    /// of hitmask.
     ///
     /// # Errors
     /// Returns [`MaskError::OutOfMemory`] if memory allocation fails.
@@ -130,8 +131,8 @@ impl Mask {
         })
     }
 
-    /// A mask with a pixel for each block of `k` x `k` pixels. `k` is a power of two up to 64. `word` returns the pixels of
-    /// the blocks in a column of words, from the words of their rows.
+    /// A mask with a pixel for each block of `k` x `k` pixels. `k` is a power of two up to 64. `word` returns the
+    /// pixels of the blocks in a column of words, from the words of their rows.
     fn blocks(&self, k: u32, word: impl Fn(&[u64]) -> u64) -> Result<Mask, MaskError> {
         let (width, height) = (self.width.div_ceil(k), self.height.div_ceil(k));
         let mut blocks = Mask::new(width, height)?;
@@ -150,8 +151,8 @@ impl Mask {
 struct BitGroups {
     /// The number of bits of a group is 2 to this power.
     shift: u32,
-    /// The bits that are kept after each step. Step 0 leaves one bit for each group, and each further step moves pairs of bits,
-    /// of pairs, and so on together.
+    /// The bits that are kept after each step. Step 0 leaves one bit for each group, and each further step moves pairs
+    /// of bits, of pairs, and so on together.
     keep: [u64; 7],
 }
 

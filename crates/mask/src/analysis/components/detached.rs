@@ -7,12 +7,12 @@ use crate::{Mask, Shape};
 use alloc::vec::Vec;
 
 impl Mask {
-    /// Returns the connected components without a solid pixel in an anchor, in raster order of the components' first pixels:
-    /// the pieces of a terrain that nothing holds any more, such as floating islands after an explosion.
+    /// Returns the connected components without a solid pixel in an anchor, in raster order of the components' first
+    /// pixels: the pieces of a terrain that nothing holds any more, such as floating islands after an explosion.
     ///
-    /// The anchor is a shape moved by `at`. For a terrain that stands on its bottom row, it is a [`Rect`] of height 1. A
-    /// component is attached if it has at least one pixel in the anchor. If the anchor covers no pixel of the
-    /// mask, all components are detached.
+    /// The anchor is a shape moved by `at`. For a terrain that stands on its bottom row, it is a [`Rect`] of height 1.
+    /// A component is attached if it has at least one pixel in the anchor. If the anchor covers no pixel of the mask,
+    /// all components are detached.
     ///
     /// ```
     /// use mask::{Connectivity, Mask, Rect};
@@ -27,9 +27,9 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: linear in the words and runs of the mask and the spans of the anchor, plus the size of the result. No masks
-    /// are built for attached components. If nothing is detached, a terrain of 4096 x 1024 pixels with 1,000 holes takes
-    /// a third of a millisecond.
+    /// Cost: linear in the words and runs of the mask and the spans of the anchor, plus the size of the result. No
+    /// masks are built for attached components. If nothing is detached, a terrain of 4096 x 1024 pixels with 1,000
+    /// holes takes a third of a millisecond.
     ///
     /// # Panics
     /// Panics if memory allocation fails.

@@ -145,8 +145,8 @@ impl CornerGraph {
         Ok(())
     }
 
-    /// Adds the corners of a word's width of a line, whose first position is `[x, y]`. `id` is the number of the first new
-    /// corner. Returns the number of the next one.
+    /// Adds the corners of a word's width of a line, whose first position is `[x, y]`. `id` is the number of the first
+    /// new corner. Returns the number of the next one.
     ///
     /// `waiting` has the upper corner of the vertical edge that has not ended yet, for each position of the word.
     #[inline(always)]

@@ -6,7 +6,7 @@ use crate::{Mask, Rect};
 
 /// Measures of the solid pixels.
 impl Mask {
-    /// Returns the number of solid pixels. Reads the words within the bounds.
+    /// Returns the number of solid pixels. Cost: one read of each word within the bounds.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.bounds.map_or(0, |bounds| on_level!(lanes => self.shared_area(lanes, Rect::from(bounds))))
@@ -52,8 +52,8 @@ impl Mask {
         let Moments { count, x, y, xx, xy, yy } = self.moments();
         let [n, x, y] = [count, x, y].map(i128::from);
         let [xx, xy, yy] = [xx, xy, yy].map(|sum| sum as i128);
-        // n^2 times the central moments, with y up: `wider` compares width with height, `rising` is positive along
-        // `/`.
+        // n^2 times the central moments, with y up. `wider` is positive if the mask is wider than high, and `rising` is
+        // positive along `/`.
         let wider = (n * xx - x * x) - (n * yy - y * y);
         let rising = x * y - n * xy;
         match (wider, rising) {

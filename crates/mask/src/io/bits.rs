@@ -53,7 +53,7 @@ impl Mask {
         for y in 0..if self.width == 0 { 0 } else { self.height } {
             for x in (0..self.width).step_by(WORD_BITS as usize) {
                 let word = self.words[self.index(x, y)];
-                // In halves, because `bitvec` has no 64-bit storage on 32-bit processors.
+                // `bitvec` has no 64-bit storage on 32-bit processors, so the word is split into halves.
                 let halves = [word as u32, (word >> u32::BITS) as u32];
                 let word = BitSlice::<_, Lsb0>::from_slice(&halves);
                 bits.extend_from_bitslice(&word[..WORD_BITS.min(self.width - x) as usize]);

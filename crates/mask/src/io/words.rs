@@ -62,8 +62,8 @@ impl Mask {
     /// the next 64 pixels of each row.
     ///
     /// Pixel `[x, y]` is bit `x % 64` of word `x / 64 * height + y`. The padding bits beyond the width may have any
-    /// value. The mask ignores them. This is the layout of a mask in memory, and that of pygame's masks on 64-bit
-    /// Linux and macOS.
+    /// value. The mask ignores them. A mask has this layout in memory, and so do pygame's masks on 64-bit Linux and
+    /// macOS.
     ///
     /// ```
     /// # use mask::Mask;
@@ -92,7 +92,7 @@ impl Mask {
         &self.words
     }
 
-    /// The mask with its padding bits cleared, and with the bounds and the summary of its words.
+    /// Clears the padding bits, then computes the bounds and the summary.
     fn with_loose_words(mut self) -> Mask {
         if let Some(frame) = self.frame() {
             let last = self.stride() - 1;
@@ -103,7 +103,7 @@ impl Mask {
     }
 }
 
-/// [`MaskError::WrongLength`] unless the number of words matches the size.
+/// Returns [`MaskError::WrongLength`] unless the number of words matches the size.
 fn check_length(width: u32, height: u32, words: &[u64]) -> Result<(), MaskError> {
     let expected = u128::from(width.div_ceil(WORD_BITS)) * u128::from(height);
     if words.len() as u128 == expected {

@@ -122,7 +122,7 @@ fn connected(free: Neighborhood, pixel: Neighborhood) -> Neighborhood {
     let last = COLUMN << (SIDE - 1);
     let mut area = pixel;
     loop {
-        // A shift by one also moves a pixel across the end of its row. The two masks with `last` remove such pixels.
+        // A shift by one also moves a pixel across the end of its row. The two ANDs with `!last` clear such pixels.
         let sideways = (area & !last) << 1 | area >> 1 & !last;
         let next = area | (sideways | area << SIDE | area >> SIDE) & free;
         if next == area {

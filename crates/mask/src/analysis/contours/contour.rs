@@ -43,7 +43,7 @@ impl AsRef<[[i32; 2]]> for Contour<'_> {
 
 /// The contours of a mask, in raster order of their first corners. See [`Mask::contours`].
 ///
-/// All points are stored in one list, so half a million polygons of noise do not need half a million allocations.
+/// All points are in one list, so half a million polygons of noise do not need half a million allocations.
 #[derive(Clone, Default)]
 pub struct Contours {
     points: Vec<[i32; 2]>,

@@ -14,8 +14,10 @@ impl Mask {
 
     /// Returns the mean of the solid pixels' coordinates, in pixels with y down, or `None` if no pixel is solid.
     ///
-    /// The top-left pixel is at (0, 0): no half pixel is added. The sums are exact, and the result is rounded once.
-    /// Reads the words within the bounds.
+    /// The top-left pixel is at (0, 0): no half pixel is added. The sums are exact. Rounding begins with their
+    /// conversion to `f64`, which is exact below 2^53, as in every mask of up to 65,536 x 65,536 pixels.
+    ///
+    /// Cost: see [`Mask::moments`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -36,8 +38,10 @@ impl Mask {
     /// others, as for an empty mask, a single pixel, a disc or a square.
     ///
     /// A `/` has a positive angle and a `\` a negative one, as in pygame. A diagonal has an angle of exactly 45
-    /// degrees. The direction is the principal axis of the second central moments (M. K. Hu, Visual pattern
-    /// recognition by moment invariants, 1962), which are whole numbers here. Reads the words within the bounds.
+    /// degrees. The direction is the principal axis of the second central moments (M. K. Hu, Visual pattern recognition
+    /// by moment invariants, 1962). The moments are computed in whole numbers, so only the arctangent rounds.
+    ///
+    /// Cost: see [`Mask::moments`].
     ///
     /// ```
     /// # use mask::Mask;

@@ -149,7 +149,7 @@ impl Mask {
     }
 
     /// Combines a mask of one column of words and at most [`ONE_PASS_MAX_ROWS`] rows with an overlay, and computes the
-    /// bounds anew at the same level. Such a mask has no summary.
+    /// bounds anew. Such a mask has no summary.
     fn combine_in_one_column<C: Combine>(&mut self, overlay: impl Overlay, clip: &Area) {
         let inside = self.column_bits(0);
         let mask = &mut *self;

@@ -10,7 +10,7 @@ use bitvec::slice::BitSlice;
 use bitvec::store::BitStore;
 use bitvec::vec::BitVec;
 
-/// Conversions to and from bits. The bits are row-major without padding: bit `y * width + x` is the pixel `[x, y]`.
+/// Conversions to and from bits.
 impl Mask {
     /// Creates a mask from bits, row by row without padding: bit `y * width + x` is the pixel `[x, y]`.
     ///
@@ -38,8 +38,7 @@ impl Mask {
         })
     }
 
-    /// Returns the width x height bits of the mask, row by row without padding: bit `y * width + x` is the pixel
-    /// `[x, y]`.
+    /// Returns the width x height bits of the mask, in the order of [`Mask::from_bits`].
     ///
     /// # Panics
     /// Panics if memory allocation fails.

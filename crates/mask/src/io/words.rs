@@ -39,10 +39,7 @@ impl Mask {
         Ok(mask.with_loose_words())
     }
 
-    /// Returns the words of the mask, row by row. A row takes width / 64 words, rounded up.
-    ///
-    /// Pixel `[x, y]` is bit `x % 64` of word `y * stride + x / 64`, with `stride` words in each row. The padding bits
-    /// beyond the width are zero.
+    /// Returns the words of the mask, row by row, in the order of [`Mask::from_words`]. The padding bits are zero.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -83,10 +80,8 @@ impl Mask {
         Ok(mask.with_loose_words())
     }
 
-    /// Returns the words of the mask, column by column, without a copy: first the leftmost 64 pixels of each row, from
-    /// top to bottom, then the next 64 pixels of each row.
-    ///
-    /// Pixel `[x, y]` is bit `x % 64` of word `x / 64 * height + y`. The padding bits beyond the width are zero.
+    /// Returns the words of the mask, column by column, without a copy, in the order of [`Mask::from_columns`]. The
+    /// padding bits are zero.
     #[must_use]
     pub fn as_columns(&self) -> &[u64] {
         &self.words

@@ -12,7 +12,7 @@ pub(crate) trait Combine {
     fn combine<W: Word>(mine: W, overlay: W) -> W;
 }
 
-/// Replaces each word of `mine` by the combination with the overlay's word in the same row. The scalar loop finishes
+/// Replaces each word of `mine` by the combination of both words of the row. The scalar loop finishes
 /// the rows that do not fill a vector.
 #[inline(always)]
 pub(crate) fn combine<C: Combine, L: Lanes>(lanes: L, mine: &mut [u64], overlay: impl Words) {

@@ -18,8 +18,8 @@ impl Mask {
     ///
     /// Vertical lines at every multiple of 64 pixels in the frame of either mask cut the overlap into strips. The
     /// result is the topmost shared pixel, and of several in that row the leftmost, of the leftmost strip with a shared
-    /// pixel. If both masks are at most 64 pixels wide, the overlap is one strip, and the result equals that of
-    /// [`Mask::overlap_first`].
+    /// pixel. If both masks are at most 64 pixels wide, the overlap is one strip, and the result equals the
+    /// result of [`Mask::overlap_first`].
     ///
     /// ```
     /// # use mask::Mask;

@@ -101,7 +101,7 @@ impl Side {
         }
     }
 
-    /// Whether this side of `area` lies inside the same side of `of`.
+    /// Whether this side of `area` lies further inside than this side of `of`.
     fn is_inside(self, area: &Area, of: &Area) -> bool {
         match self {
             Side::Left | Side::Top => self.edge(area) > self.edge(of),

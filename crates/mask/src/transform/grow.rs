@@ -17,8 +17,8 @@
 //! about `4 r` operations for each word of 64 pixels. On a mask of 2048 x 2048 pixels, growing took 0.1 ns a pixel
 //! at a radius of 8, 0.6 ns at 64 and 7 ns at 512. A distance transform is linear in the pixels for any radius
 //! (Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions, 2012). It took 15 to 40 ns a pixel and
-//! needs a number for each pixel. It would be faster only from a radius of one to three thousand
-//! pixels on, so [`Mask::MAX_RADIUS`] is not much larger.
+//! needs a number for each pixel. It would be faster only from a radius of one to three thousand pixels on, so
+//! [`Mask::MAX_RADIUS`] is not much larger.
 //!
 //! Shrinking uses AND instead of OR. Pixels outside the mask count as empty, so they shrink the mask from its edges.
 

@@ -69,8 +69,8 @@ impl Mask {
     /// Returns the mask flipped left to right if `flip_x` is set, then rotated clockwise by `quarters` times 90
     /// degrees.
     ///
-    /// This covers all eight orientations. Unlike [`Mask::flipped_x`] and [`Mask::rotated_90`], this method returns
-    /// an error instead of panicking if memory allocation fails.
+    /// These are all eight orientations. Unlike [`Mask::flipped_x`] and [`Mask::rotated_90`], this function returns an
+    /// error if memory allocation fails.
     ///
     /// ```
     /// # use mask::Mask;

@@ -86,7 +86,7 @@ mod tests {
         }
     }
 
-    /// Compares spans with a test of every pixel, for steps down to those that rounding absorbs.
+    /// Compares spans with a test of every pixel, for steps so small that rounding absorbs them.
     #[test]
     fn a_span_is_what_looking_at_every_pixel_finds() {
         let within = -70..90;

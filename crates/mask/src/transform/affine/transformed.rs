@@ -5,14 +5,14 @@ use crate::geometry::Area;
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;
 
-/// The largest distance of a mapped mask from 0 in pixels, equal to the limit of sprite positions.
+/// The largest coordinate of a corner of a mapped mask, in pixels, equal to the limit of sprite positions.
 const MAX_POSITION: f64 = (1u32 << 30) as f64;
 
 /// A mask under an [`Affine`] map, without rendering it.
 ///
 /// Its solid pixels are the pixels that [`Mask::transformed`] would make solid: their centers, mapped back and
-/// rounded down, are solid pixels of the mask. All methods use pixels of the plane into which the map leads. Two
-/// transformed masks can be compared if their maps lead into the same plane.
+/// rounded down, are solid pixels of the mask. All positions are pixels of the plane of the map, the plane that the map
+/// leads to. Tests of two transformed masks assume that both maps lead to the same plane.
 ///
 /// ```
 /// use mask::{Affine, Mask, Rect, TransformedMask};
@@ -40,10 +40,8 @@ impl<'a> TransformedMask<'a> {
     /// Creates a transformed mask. Costs a few dozen operations for a mask of any size.
     ///
     /// # Errors
-    /// - Returns [`MaskError::NotFinite`] if a coefficient is NaN or infinite.
-    /// - Returns [`MaskError::Degenerate`] if the inverse of the map is not exact to half a pixel.
-    /// - Returns [`MaskError::TooFar`] if a mapped corner of the mask has a coordinate more than 2^30 pixels
-    ///   from 0.
+    /// Returns [`MaskError::NotFinite`], [`MaskError::Degenerate`] or [`MaskError::TooFar`] under the conditions of
+    /// [`Mask::transformed`].
     pub fn new(mask: &'a Mask, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
         let back = by.inverse()?;
         let map_rect = |rect: Rect| mapped_bounds(by, &back, &rect);
@@ -182,6 +180,6 @@ fn linear_norm(map: &Affine) -> f64 {
 /// of the mapped corners, one pixel wider on each side, contains every pixel whose source lies in the mask.
 const MAX_AMPLIFICATION: f64 = (1u64 << 46) as f64;
 
-/// The limit of the number of mask pixels that one pixel of the plane spans. Mapped coordinates then stay far from
-/// the end of the range of `f64`, where a difference of two infinities is NaN.
+/// The limit of the number of mask pixels that one pixel of the plane spans. Mapped coordinates then stay far from the
+/// end of the range of `f64`, so that no infinities arise, whose differences are NaN.
 const MAX_INVERSE_NORM: f64 = 1e200;

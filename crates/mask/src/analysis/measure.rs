@@ -39,7 +39,7 @@ impl Mask {
     ///
     /// A `/` has a positive angle and a `\` a negative one, as in pygame. A diagonal has an angle of exactly 45
     /// degrees. The direction is the principal axis of the second central moments (M. K. Hu, Visual pattern recognition
-    /// by moment invariants, 1962). The moments are computed in whole numbers, so only the arctangent rounds.
+    /// by moment invariants, 1962), computed in whole numbers.
     ///
     /// Cost: see [`Mask::moments`].
     ///

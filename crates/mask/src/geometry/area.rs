@@ -3,8 +3,8 @@
 use crate::Rect;
 use core::ops::Range;
 
-/// A rectangle of pixels in the frame of a mask: `left <= x < right`, `top <= y < bottom`. It is never empty. It stores
-/// edges, not sizes, because the clip of two areas then needs only minima and maxima.
+/// A rectangle of pixels in the frame of a mask: `left <= x < right`, `top <= y < bottom`. It is never empty. Edges
+/// instead of sizes make the clip faster (`docs/decisions/0027-narrow-pairs.md`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) left: u32,
@@ -51,7 +51,7 @@ impl Area {
 
     /// The part of the area under an area of another mask whose top-left pixel is at `at`: the clip of the two areas.
     ///
-    /// The sums are in 64 bits, so no offset overflows. `docs/decisions/0027-narrow-pairs.md` has the alternative.
+    /// The sums are in 64 bits, so no offset overflows.
     #[inline(always)]
     pub(crate) fn under(&self, other: &Area, at: [i32; 2]) -> Option<Area> {
         let [dx, dy] = at.map(i64::from);

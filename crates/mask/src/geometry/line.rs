@@ -7,9 +7,10 @@ use core::ops::Range;
 ///
 /// The line has one pixel for each step along its longer axis, `n` = max(|dx|, |dy|) steps in total. The pixel of step
 /// `t` is the pixel nearest to the exact point `from + (to - from) * t / n`. If two pixels are equally near, the line
-/// takes the right one or the lower one (y down). A line and its reverse have the same pixels. A line that is moved
-/// keeps its form. Consecutive pixels share an edge or a corner. Bresenham's algorithm (Algorithm for computer control
-/// of a digital plotter, 1965) with this rule for ties yields the same pixels.
+/// takes the right one or the lower one (y down). A line and its reverse have the same pixels, because both have the
+/// same exact points. A line that is moved keeps its form. Consecutive pixels share an edge or a corner. Bresenham's
+/// algorithm (Algorithm for computer control of a digital plotter, 1965) with this rule for ties yields the same
+/// pixels.
 ///
 /// Every `i32` is a valid coordinate.
 ///

@@ -51,7 +51,7 @@ pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
 }
 
 /// Whether any row of `mine` shares a bit with the row of `words`, which is shifted as in [`SingleColumn`]. The
-/// function is not inlined, so that [`overlaps`] saves no registers for it. It takes slices and numbers, because a
+/// function is not inlined, so that [`overlaps`] need not save registers for it. It takes slices and numbers, because a
 /// struct would delay the closure (see [`crate::kernel::dispatch`]).
 #[inline(never)]
 pub(super) fn any_row(mine: &[u64], words: &[u64], down: u32, up: u32) -> bool {

@@ -120,8 +120,8 @@ impl Mask {
 /// nanoseconds, they compute the clip themselves or take its sides as numbers: a closure that captures a clip waits
 /// until the clip is stored (see [`crate::kernel::dispatch`]).
 impl Mask {
-    /// [`Mask::overlaps`] if one of the masks has several columns. The function is not generic, so it is compiled in
-    /// this crate, optimized even in a debug build of a game.
+    /// The work of [`Mask::overlaps`] if one of the masks has several columns. The function is not generic, so it is
+    /// compiled in this crate, optimized even in a debug build of a game.
     fn overlaps_by_columns(&self, other: &Mask, at: [i32; 2]) -> bool {
         let overlay = OffsetMask::new(other, at);
         let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return false };

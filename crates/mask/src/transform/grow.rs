@@ -60,8 +60,8 @@ impl Mask {
         self.grown_by(&Disc::new(radius.into())?)
     }
 
-    /// [`Mask::grown`] for a checked radius. The function is not generic, so a debug build of a game calls optimized
-    /// code.
+    /// The work of [`Mask::grown`] for a checked radius. The function is not generic, so a debug build of a game calls
+    /// optimized code.
     fn grown_by(&self, disc: &Disc) -> Result<(Mask, [i32; 2]), MaskError> {
         let margin = disc.margin();
         let [width, height] = [self.width, self.height].map(|side| side.saturating_add(2 * margin));
@@ -113,7 +113,7 @@ impl Mask {
         self.shrunk_by(&Disc::new(radius.into())?)
     }
 
-    /// [`Mask::shrunk`] for a checked radius, not generic for the reason of [`Mask::grown_by`].
+    /// The work of [`Mask::shrunk`] for a checked radius. Not generic, like [`Mask::grown_by`].
     fn shrunk_by(&self, disc: &Disc) -> Result<(Mask, [i32; 2]), MaskError> {
         let margin = disc.margin();
         let [width, height] = [self.width, self.height].map(|side| side.saturating_sub(2 * margin));
@@ -190,7 +190,7 @@ impl WordGrid {
     fn spread(&mut self, half_width: u32, rule: impl Fn(u64, u64, u64) -> u64) {
         while self.half_width < half_width {
             // A pixel has become a run of 2 k + 1 pixels, with k = `self.half_width`. Runs that move by at most their
-            // length leave no gap. The shifts join two words, so a move is shorter than a word.
+            // length leave no gap. No disc within the limit of the radius needs a move by a whole word.
             let by = (half_width - self.half_width).min(2 * self.half_width + 1).min(WORD_BITS - 1);
             let [leftwards, rightwards] = [WORD_BITS - by, by].map(FunnelShift::from_pixel);
             self.before.fill(0);

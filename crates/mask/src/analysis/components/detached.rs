@@ -50,7 +50,7 @@ impl Mask {
                 attached[component as usize] = true;
             }
         }
-        // Most explosions detach nothing, so this case skips the second pass over the runs.
+        // Most explosions detach nothing, so this case skips the passes that build masks.
         if attached.iter().all(|&attached| attached) {
             return Vec::new();
         }

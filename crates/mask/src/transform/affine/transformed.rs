@@ -119,7 +119,7 @@ impl SourceRow {
             && mask.solid(u as u32, v as u32)
     }
 
-    /// The row of the mask into which all pixels of this row map, or `None` if they map into several rows.
+    /// The row of the mask into which all pixels of this row map, or `None` if their source y varies.
     pub(super) fn constant_row(&self) -> Option<u32> {
         (self.y.step == 0.0).then_some(self.y.base as u32)
     }

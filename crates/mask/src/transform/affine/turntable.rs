@@ -39,7 +39,7 @@ pub struct Turntable {
 struct AngleCache {
     angles: BTreeMap<u32, CachedAngle>,
     bytes: u64,
-    /// The number of requests so far, as a clock for [`CachedAngle::last_request`].
+    /// The number of look-ups so far, as a clock for [`CachedAngle::last_request`].
     requests: u64,
 }
 

@@ -141,7 +141,6 @@ impl Line {
         }
     }
 
-    /// An iterator over the pixels of a range of steps.
     pub(crate) fn walk(&self, steps: Range<i64>) -> LineWalk {
         let (at, phase) = self.locate(steps.start);
         LineWalk {

@@ -123,12 +123,10 @@ impl<'de> Visitor<'de> for PackedBitsVisitor {
     }
 }
 
-/// Converts a refused allocation of `count` bytes to an error of the serializer.
 fn no_memory_to_write<E: ser::Error>(count: usize) -> impl Fn(TryReserveError) -> E {
     move |error| E::custom(memory::for_list(count, "bytes")(error))
 }
 
-/// Converts a refused allocation of `count` bytes to an error of the deserializer.
 fn no_memory_to_read<E: de::Error>(count: usize) -> impl Fn(TryReserveError) -> E {
     move |error| E::custom(memory::for_list(count, "bytes")(error))
 }

@@ -7,7 +7,6 @@ pub(crate) trait Lanes: Copy {
     type Vector: Word;
     /// The number of words in a vector.
     const LEN: usize;
-    /// Returns a vector with `word` in every lane.
     fn splat(self, word: u64) -> Self::Vector;
     /// Loads the first [`Lanes::LEN`] words of a slice.
     fn load(self, words: &[u64]) -> Self::Vector;

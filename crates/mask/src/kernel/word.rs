@@ -39,7 +39,6 @@ impl FunnelShift {
         FunnelShift { down: if left { self.down } else { WORD_BITS }, up: if right { self.up } else { WORD_BITS } }
     }
 
-    /// Joins the pixels from both words to one word.
     #[inline(always)]
     pub(crate) fn join<W: Word>(self, left: W, right: W) -> W {
         left.shift_down(self.down) | right.shift_up(self.up)

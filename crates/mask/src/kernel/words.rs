@@ -8,7 +8,6 @@ pub(crate) trait Words: Copy {
     fn word(self, row: usize) -> u64;
     /// The words over the rows from `row` on, as one vector. There must be enough rows to fill the vector.
     fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector;
-    /// Restricts the words to a range of rows.
     fn slice(self, rows: Range<usize>) -> Self;
 }
 

@@ -108,7 +108,6 @@ impl Mask {
     }
 }
 
-/// The columns and the rows of a rectangle, as [`Line::steps_in`] takes them.
 fn ranges(rect: &Rect) -> [Range<i64>; 2] {
     [rect.left.into()..rect.right(), rect.top.into()..rect.bottom()]
 }

@@ -171,7 +171,6 @@ impl Mask {
         false
     }
 
-    /// [`Mask::overlap_first`] for any overlay.
     #[inline(always)]
     fn first_shared<L: Lanes>(&self, lanes: L, overlay: impl Overlay) -> Option<[i32; 2]> {
         let mut clip = overlay.clip(self.bounds.as_ref()?)?;
@@ -200,7 +199,6 @@ impl Mask {
         [(column * WORD_BITS + bits.trailing_zeros()) as i32, (clip.top + row as u32) as i32]
     }
 
-    /// [`Mask::overlap_area`] for any overlay.
     #[inline(always)]
     pub(crate) fn shared_area<L: Lanes>(&self, lanes: L, overlay: impl Overlay) -> u64 {
         let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return 0 };

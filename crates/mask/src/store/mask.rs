@@ -201,7 +201,6 @@ impl Mask {
         self.words.slice(self.word_index(column, within.top), within.height() as usize)
     }
 
-    /// The words that [`Mask::rows`] returns, for writing.
     #[inline(always)]
     pub(crate) fn rows_mut(&mut self, column: u32, within: &Area) -> &mut [u64] {
         let first = self.word_index(column, within.top);

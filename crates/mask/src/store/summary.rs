@@ -45,7 +45,6 @@ impl RowGroupSummary {
         Ok(RowGroupSummary { words: memory::try_clone(&self.words)?, spans: memory::try_clone(&self.spans)? })
     }
 
-    /// Resets the summary to the summary of a mask with no solid pixel.
     pub(crate) fn clear(&mut self) {
         self.words.fill(0);
         self.spans.fill([0; 2]);
@@ -59,13 +58,11 @@ impl RowGroupSummary {
     }
 }
 
-/// The number of row groups in a column.
 fn groups_of(height: u32) -> usize {
     (height as usize).div_ceil(GROUP_ROWS)
 }
 
 impl Mask {
-    /// Computes the summary from the words.
     pub(crate) fn with_summary(mut self) -> Mask {
         if let Some(frame) = self.frame() {
             self.update_summary(frame);

@@ -95,7 +95,6 @@ impl Mask {
     }
 }
 
-/// The steps of [`Mask::oriented`].
 impl Mask {
     /// The mask flipped left to right.
     fn mirrored_x(&self) -> Result<Mask, MaskError> {

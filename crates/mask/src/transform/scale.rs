@@ -215,7 +215,6 @@ impl RowBits {
         memory::try_zeros(mask.stride() as usize).map(RowBits).map_err(memory::for_mask(mask.width, 1))
     }
 
-    /// Adds the solid pixels of a row of a mask.
     fn join(&mut self, mask: &Mask, y: u32) {
         self.0.iter_mut().zip(mask.row_words(y)).for_each(|(word, more)| *word |= more);
     }

@@ -54,7 +54,6 @@ impl ComponentLabels {
         ComponentLabels { runs, components: labels, count }
     }
 
-    /// The bounding box and the pixel count of every component.
     pub(super) fn extents(&self) -> Vec<ComponentExtent> {
         let mut extents = component_list((0..self.count).map(|_| ComponentExtent::EMPTY));
         for (run, &component) in self.runs.iter().zip(&self.components) {
@@ -147,13 +146,11 @@ impl LabelForest {
     }
 }
 
-/// Collects one item for each component.
 pub(super) fn component_list<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     let count = items.len();
     or_panic(memory::try_collect(items).map_err(memory::for_list(count, "components")))
 }
 
-/// Adds a run, or its label, to a list.
 #[inline(always)]
 fn push_run<T>(list: &mut Vec<T>, item: T) {
     or_panic(memory::try_push(list, item).map_err(memory::for_list(list.len() + 1, "runs")));
@@ -172,7 +169,6 @@ pub(super) struct ComponentExtent {
 impl ComponentExtent {
     const EMPTY: ComponentExtent = ComponentExtent { left: i32::MAX, top: i32::MAX, right: 0, bottom: 0, count: 0 };
 
-    /// Adds a run to the box and to the count.
     fn include(&mut self, run: &Run) {
         self.left = self.left.min(run.left);
         self.top = self.top.min(run.y);

@@ -156,7 +156,6 @@ impl RemainingPolygons {
     }
 }
 
-/// The squared distance of a point from an edge.
 fn distance_squared(point: [i32; 2], from: [i32; 2], to: [i32; 2]) -> f64 {
     let vector = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| i64::from(b[axis]) - i64::from(a[axis]));
     let dot = |a: [i64; 2], b: [i64; 2]| a[0] * b[0] + a[1] * b[1];

@@ -196,7 +196,6 @@ impl Search<'_> {
         first
     }
 
-    /// Whether the masks share no pixel after a move.
     fn is_free(&self, (_, y, x): RankedMove) -> bool {
         let MaskPair { rest, moving, at } = self.pair;
         !rest.overlaps(moving, [at[0] + self.sign * x, at[1] + self.sign * y].map(|c| c as i32))

@@ -56,8 +56,6 @@ impl Turntable {
 
     /// The default limit of the bytes of all kept angles: 64 MiB, enough for 360 angles of a mask of 768 x 768
     /// pixels.
-    ///
-    /// [`with_limit`](Turntable::with_limit) sets another limit.
     pub const DEFAULT_LIMIT: u64 = 64 << 20;
 
     /// Creates a table of `angles` equal steps of a circle about `pivot`. No angle is rendered yet.

@@ -176,7 +176,7 @@ pub enum MaskError {
     },
 }
 
-/// Converts a count for an error message. A count beyond `u64` becomes `u64::MAX`.
+/// Converts a count for an error message. A larger count becomes `u64::MAX`.
 pub(crate) fn clamp(count: u128) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }

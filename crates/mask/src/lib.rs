@@ -9,14 +9,15 @@
 //!   [`Mask::convolve`] and [`Mask::colliding_offsets`] compute [`Mask::overlaps`] for all offsets at once.
 //! - **Test** a mask against a [`Line`] or another [`Shape`]: [`Mask::cast_ray`], [`Mask::overlaps_shape`].
 //! - **Edit** a mask: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`], [`Mask::fill_circle`].
-//! - **Measure** a mask: [`Mask::moments`], [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`], [`Mask::contours`],
-//!   [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
+//! - **Measure** a mask: [`Mask::moments`], [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`],
+//!   [`Mask::contours`], [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
 //! - **Resize** a mask: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`], [`Mask::grown`], [`Mask::shrunk`].
 //! - **Rotate** or flip a mask: [`Mask::flipped_x`], [`Mask::rotated_90`]. [`Mask::transformed`] applies any [`Affine`]
-//!   map. `Turntable` holds a mask at many angles. [`TransformedMask`] tests two mapped masks without building their
-//!   pixels.
-//! - **Save** a mask: [`Mask::to_bytes`], [`Mask::to_words`], [`Mask::to_bits`], [`Mask::to_string`](alloc::string::ToString). With the
-//!   feature `image` also `Mask::to_image`, with the feature `serde` any format of serde.
+//!   map. `Turntable` renders a mask at many angles on demand. [`TransformedMask`] tests two mapped masks without
+//!   rendering them.
+//! - **Save** a mask: [`Mask::to_bytes`], [`Mask::to_words`], [`Mask::to_bits`],
+//!   [`Mask::to_string`](alloc::string::ToString). With the feature `image` also `Mask::to_image`, with the feature
+//!   `serde` any format of serde.
 //!
 //! ```
 //! use mask::Mask;
@@ -33,16 +34,19 @@
 //! # Conventions
 //!
 //! Coordinates are whole pixels. The origin is the top-left pixel, and y points down. Boxes are half-open: masks that
-//! only touch do not overlap. A mask of zero width or height is valid and never collides. If no pixel is solid, the
-//! result is `None`, never `[0, 0]`.
+//! only touch do not overlap. A mask of zero width or height is valid and never collides. A function that returns a
+//! pixel, a box or a direction returns `None` if there is none. A function that returns a mask with its position, such
+//! as [`Mask::cropped`], returns a mask of 0 x 0 pixels at `[0, 0]` instead.
 //!
-//! An offset `at` is the position of the other mask's top-left pixel in the frame of this mask. Functions take any type
-//! that converts into `[i32; 2]`: arrays, tuples, the vectors of most math crates. Every `i32` offset is valid, and no
-//! offset overflows.
+//! The frame of a mask is the coordinate system whose origin is its top-left pixel. An offset `at` is the position of
+//! the other mask's top-left pixel in the frame of this mask. Functions take any type that converts into `[i32; 2]`:
+//! arrays, tuples, the vectors of most math crates. Every `i32` offset is valid, and no offset overflows.
 //!
-//! If the system refuses memory, the program does not abort. A function that returns a `Result` returns
-//! [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and changes nothing. A function that returns a value, such as
-//! [`Mask::flipped_x`] or [`Mask::connected_components`], panics with the message of the error.
+//! If the system refuses the memory for pixels or a list, the program does not abort. A function that returns a
+//! `Result` returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and changes nothing. A function that returns
+//! a value, such as [`Mask::flipped_x`] or [`Mask::connected_components`], panics with the message of the error. Only
+//! the standard library's own allocations still abort: `to_string`, the clones of [`Contours`] and [`Polygon`], and the
+//! index of a `Turntable`.
 //!
 //! # Features
 //!
@@ -50,7 +54,7 @@
 //!   variable `HITMASK_LEVEL` limits them (see [`Level`]). `std` also provides `Turntable` and turns on `std` in the
 //!   dependencies. Without `std`, the crate needs only `alloc`.
 //! - `bitvec` (default): [`Mask::from_bits`] and [`Mask::to_bits`], with the types of the `bitvec` crate.
-//! - `image`: masks from pictures of the `image` crate, and pictures from masks. It needs `std`.
+//! - `image`: masks from pictures of the `image` crate, and pictures from masks. The feature turns on `std`.
 //! - `serde`: masks in any format of serde, validated when they are read.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,9 +1,9 @@
 //! Allocation that returns an error if the system refuses the memory, for `mask` and `world`.
 //!
-//! The lists of the standard library abort the program if an allocation fails. Every list whose length depends on the
-//! input is therefore built by these functions. A function that returns a `Result` then returns an error of its crate,
-//! such as [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`]. A function that returns a value panics with the message
-//! of the error. `world` uses this module too, so it is public but hidden.
+//! The lists of the standard library abort the program if an allocation fails. A list whose length depends on the input
+//! is therefore built by these functions or with `try_reserve`. A function that returns a `Result` then returns an
+//! error of its crate, such as [`MaskError::OutOfMemory`]. A function that returns a value panics with the message of
+//! the error (see [`or_panic`]). `world` uses this module too, so it is public but hidden.
 
 use crate::MaskError;
 use alloc::collections::TryReserveError;
@@ -19,7 +19,7 @@ pub(crate) fn for_list(count: usize, unit: &'static str) -> impl Fn(TryReserveEr
     move |_| MaskError::NoMemory { count: count as u64, unit }
 }
 
-/// An empty list with capacity for `count` items.
+/// Returns an empty list with capacity for `count` items.
 #[doc(hidden)]
 pub fn try_with_capacity<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut list = Vec::new();
@@ -27,14 +27,13 @@ pub fn try_with_capacity<T>(count: usize) -> Result<Vec<T>, TryReserveError> {
     Ok(list)
 }
 
-/// A list of `count` default values, such as zeros.
 pub(crate) fn try_zeros<T: Clone + Default>(count: usize) -> Result<Vec<T>, TryReserveError> {
     let mut list = try_with_capacity(count)?;
     list.resize(count, T::default());
     Ok(list)
 }
 
-/// A copy of a list.
+/// Copies a list.
 #[doc(hidden)]
 pub fn try_clone<T: Clone>(items: &[T]) -> Result<Vec<T>, TryReserveError> {
     let mut list = try_with_capacity(items.len())?;
@@ -42,7 +41,7 @@ pub fn try_clone<T: Clone>(items: &[T]) -> Result<Vec<T>, TryReserveError> {
     Ok(list)
 }
 
-/// Collects an iterator into a list.
+/// Collects an iterator into a list. If the lower bound of its size hint is exact, the list allocates only once.
 #[doc(hidden)]
 pub fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, TryReserveError> {
     let mut list = try_with_capacity(items.size_hint().0)?;
@@ -50,7 +49,7 @@ pub fn try_collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, TryReser
     Ok(list)
 }
 
-/// Appends the items of an iterator to a list. On error, the list keeps the items that were appended before.
+/// Appends the items of an iterator to a list. On error, the list keeps the items appended so far.
 #[doc(hidden)]
 pub fn try_extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Result<(), TryReserveError> {
     for item in items {
@@ -59,7 +58,7 @@ pub fn try_extend<T>(list: &mut Vec<T>, items: impl Iterator<Item = T>) -> Resul
     Ok(())
 }
 
-/// Appends copies of some items to a list. On error, the list is unchanged.
+/// Appends clones of some items to a list. On error, the list is unchanged.
 #[doc(hidden)]
 pub fn try_append<T: Clone>(list: &mut Vec<T>, items: &[T]) -> Result<(), TryReserveError> {
     list.try_reserve(items.len())?;
@@ -67,7 +66,7 @@ pub fn try_append<T: Clone>(list: &mut Vec<T>, items: &[T]) -> Result<(), TryRes
     Ok(())
 }
 
-/// Appends an item to a list.
+/// Appends an item to a list. On error, the list is unchanged and the item is dropped.
 #[doc(hidden)]
 #[inline(always)]
 pub fn try_push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
@@ -86,10 +85,10 @@ pub fn try_resize<T: Clone>(list: &mut Vec<T>, count: usize, new: T) -> Result<(
     Ok(())
 }
 
-/// The value of a `Result`, for functions whose signature has no error.
+/// Unwraps a `Result`, for functions whose signature has no error.
 ///
 /// # Panics
-/// Panics with the message of the error if the value is an error.
+/// Panics with the message of the error if `value` is an error.
 #[doc(hidden)]
 #[track_caller]
 pub fn or_panic<T, E: core::fmt::Display>(value: Result<T, E>) -> T {

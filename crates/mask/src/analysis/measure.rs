@@ -6,7 +6,7 @@ use crate::{Mask, Rect};
 
 /// Measures of the solid pixels.
 impl Mask {
-    /// Returns the number of solid pixels. Reads the words within the bounds.
+    /// Returns the number of solid pixels. Cost: one read of each word within the bounds.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.bounds.map_or(0, |bounds| on_level!(lanes => self.shared_area(lanes, Rect::from(bounds))))
@@ -14,8 +14,10 @@ impl Mask {
 
     /// Returns the mean of the solid pixels' coordinates, in pixels with y down, or `None` if no pixel is solid.
     ///
-    /// The top-left pixel is at (0, 0): no half pixel is added. The sums are exact, and the result is rounded once.
-    /// Reads the words within the bounds.
+    /// The top-left pixel is at (0, 0): no half pixel is added. The sums are exact. Rounding begins with their
+    /// conversion to `f64`, which is exact below 2^53, as in every mask of up to 65,536 x 65,536 pixels.
+    ///
+    /// Cost: see [`Mask::moments`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -36,8 +38,10 @@ impl Mask {
     /// others, as for an empty mask, a single pixel, a disc or a square.
     ///
     /// A `/` has a positive angle and a `\` a negative one, as in pygame. A diagonal has an angle of exactly 45
-    /// degrees. The direction is the principal axis of the second central moments (M. K. Hu, Visual pattern
-    /// recognition by moment invariants, 1962), which are whole numbers here. Reads the words within the bounds.
+    /// degrees. The direction is the principal axis of the second central moments (M. K. Hu, Visual pattern recognition
+    /// by moment invariants, 1962), computed in whole numbers.
+    ///
+    /// Cost: see [`Mask::moments`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -52,8 +56,8 @@ impl Mask {
         let Moments { count, x, y, xx, xy, yy } = self.moments();
         let [n, x, y] = [count, x, y].map(i128::from);
         let [xx, xy, yy] = [xx, xy, yy].map(|sum| sum as i128);
-        // n^2 times the central moments, with y up: `wider` compares width with height, `rising` is positive along
-        // `/`.
+        // n^2 times the central moments, with y up. `wider` is positive if the mask is wider than high, and `rising` is
+        // positive along `/`.
         let wider = (n * xx - x * x) - (n * yy - y * y);
         let rising = x * y - n * xy;
         match (wider, rising) {

@@ -26,9 +26,9 @@ pub struct Moments {
 /// Moments of the solid pixels.
 impl Mask {
     /// Returns the number of solid pixels and the sums of their coordinates, of the squares of the coordinates, and of
-    /// the products. Reads the words within the bounds.
+    /// the products. [`Mask::centroid`] and [`Mask::angle`] follow from these sums.
     ///
-    /// [`Mask::centroid`] and [`Mask::angle`] follow from these sums.
+    /// Cost: one read of each word within the bounds, and a few instructions for each run of pixels in a word.
     ///
     /// ```
     /// # use mask::Mask;

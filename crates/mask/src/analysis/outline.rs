@@ -47,9 +47,10 @@ impl Mask {
         }
     }
 
-    /// The direction of the next outline pixel after a step in `direction`. The search goes clockwise and
-    /// begins at an empty neighbor that the previous search passed and that both pixels of the step share. It lies
-    /// to the left of an axis-parallel step, and behind and to the left of a diagonal step.
+    /// The direction of the next outline pixel after a step in `direction`, or `None` if the pixel has no solid
+    /// neighbor. The search goes clockwise. It begins at an empty pixel that the search before passed and that
+    /// neighbors both pixels of the step: to the left of an axis-parallel step, and behind and to the left of a
+    /// diagonal step.
     fn next_direction(&self, [x, y]: [i32; 2], direction: usize) -> Option<usize> {
         let empty = direction + 6 - direction % 2;
         (empty..empty + 8).map(|direction| direction % 8).find(|&direction| {

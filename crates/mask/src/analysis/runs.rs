@@ -14,7 +14,7 @@ pub struct Run {
     pub y: i32,
     /// The first pixel of the run.
     pub left: i32,
-    /// One past the last pixel of the run.
+    /// The pixel after the last pixel of the run.
     pub right: i32,
 }
 
@@ -47,7 +47,7 @@ impl Mask {
         Runs::new(self, rows)
     }
 
-    /// The runs of a row that has solid pixels or lies between such rows.
+    /// The runs of a row within the bounds of the solid pixels.
     #[inline(always)]
     pub(crate) fn runs_in_row(&self, y: u32) -> BitRuns<RowWords<'_>> {
         let columns = self.bounds.map_or(0..0, |bounds| self.columns(&bounds));

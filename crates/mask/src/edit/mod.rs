@@ -1,4 +1,4 @@
-//! Edits in place: pixels, rectangles, other masks and shapes are drawn, erased or toggled.
+//! Edits in place: drawing, erasing and toggling of pixels, rectangles, other masks and shapes.
 
 mod pixels;
 mod shape;

@@ -5,11 +5,11 @@ use crate::kernel::{self, And, AndNot, Combine, ConstWord, Or, WORD_BITS, Xor, o
 use crate::overlap::{OffsetMask, Overlay};
 use crate::{Mask, Rect};
 
-/// The largest number of rows of a mask of one column of words whose bounds are found again after each edit. For so few
-/// rows, a pass over all of them costs less than the search from the sides.
+/// The largest number of rows of a mask of one column of words for which each edit computes the bounds anew. For so few
+/// rows, a pass over all of them costs less than the search from the sides ([`Mask::retighten_bounds`]).
 const ONE_PASS_MAX_ROWS: u32 = 128;
 
-/// Edits in place. Parts of rectangles and masks outside this mask are ignored.
+/// Edits in place. Parts of rectangles and of other masks that lie outside this mask have no effect.
 impl Mask {
     /// Makes the pixel at `at` solid if `solid` is `true`, else empty.
     ///
@@ -60,7 +60,7 @@ impl Mask {
         if let Some(frame) = self.frame() {
             for column in self.columns(&frame) {
                 match self.column_bits(column) {
-                    // The compiler has faster code for bytes that are all equal.
+                    // With a constant of equal bytes, the compiler calls `memset`, which is faster.
                     u64::MAX => self.rows_mut(column, &frame).fill(u64::MAX),
                     bits => self.rows_mut(column, &frame).fill(bits),
                 }
@@ -118,7 +118,7 @@ impl Mask {
         *self = self.overlap_mask(other, at);
     }
 
-    /// Combines the mask with an overlay, inside the overlay's clip.
+    /// Combines the mask with an overlay inside the overlay's clip, and updates the bounds and the summary.
     fn combine_with<C: Combine>(&mut self, overlay: impl Overlay) {
         let Some(clip) = self.frame().and_then(|frame| overlay.clip(&frame)) else { return };
         if self.stride() == 1 && self.height <= ONE_PASS_MAX_ROWS {
@@ -134,7 +134,7 @@ impl Mask {
         }
     }
 
-    /// Combines the words under an overlay. The bounds and the summary are not updated.
+    /// Combines the words under an overlay. The caller must update the bounds and the summary.
     pub(crate) fn combine_words<C: Combine>(&mut self, overlay: impl Overlay, clip: &Area) {
         on_level!(lanes => {
             for column in self.columns(clip) {
@@ -148,7 +148,8 @@ impl Mask {
         });
     }
 
-    /// Combines a small mask of one column of words with an overlay, and finds the bounds in the same pass.
+    /// Combines a mask of one column of words and at most [`ONE_PASS_MAX_ROWS`] rows with an overlay, and computes the
+    /// bounds anew. Such a mask has no summary.
     fn combine_in_one_column<C: Combine>(&mut self, overlay: impl Overlay, clip: &Area) {
         let inside = self.column_bits(0);
         let mask = &mut *self;

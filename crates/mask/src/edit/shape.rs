@@ -6,7 +6,7 @@ use crate::memory;
 use crate::overlap::{ClippedSpan, try_clipped_spans};
 use crate::{Circle, Line, Mask, MaskError, Polygon, Shape};
 
-/// Drawing and erasing of shapes. Parts of shapes outside this mask are ignored.
+/// Drawing and erasing of shapes. Parts of shapes that lie outside this mask have no effect.
 ///
 /// Cost: in proportion to the spans of the shape and the words in the box around them.
 impl Mask {
@@ -21,10 +21,11 @@ impl Mask {
     /// ```
     ///
     /// # Errors
-    /// Returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if the allocation fails. The mask is then unchanged.
+    /// Returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] if the allocation fails. The mask is then
+    /// unchanged.
     pub fn fill_shape(&mut self, shape: &impl Shape, at: impl Into<[i32; 2]>, solid: bool) -> Result<(), MaskError> {
         let Some(frame) = self.frame() else { return Ok(()) };
-        // Drawing the spans as one mask updates the bounds and the summary only once.
+        // The spans are drawn as one mask, so the bounds and the summary are updated only once.
         let spans = memory::try_collect(try_clipped_spans(shape, at.into(), frame)?)
             .map_err(memory::for_mask(self.width, self.height))?;
         if let Some((brush, at)) = mask_of_spans(&spans)? {
@@ -35,8 +36,7 @@ impl Mask {
 
     /// Makes the pixels of a circle solid if `solid` is `true`, else empty.
     ///
-    /// The circle covers the pixels whose middle is at most `radius` from the center. The middle of the pixel
-    /// `[x, y]` is (x + 0.5, y + 0.5); see [`Circle`].
+    /// The center and the radius are in pixels. [`Circle`] says which pixels the circle covers.
     ///
     /// ```
     /// # use mask::Mask;
@@ -54,8 +54,7 @@ impl Mask {
 
     /// Makes the pixels of a polygon solid if `solid` is `true`, else empty.
     ///
-    /// The polygon covers the pixels whose middle is inside under the even-odd rule. The middle of the pixel `[x, y]`
-    /// is (x + 0.5, y + 0.5); see [`Polygon`].
+    /// The points are in pixels. [`Polygon`] says which pixels the polygon covers.
     ///
     /// ```
     /// # use mask::Mask;
@@ -85,7 +84,8 @@ impl Mask {
     }
 }
 
-/// The spans as a mask, and the offset of the mask. Its words line up with the words of the edited mask.
+/// The spans as a mask, and the offset of this mask, a multiple of 64 in x, so that its words line up with the words of
+/// the edited mask. `None` if there are no spans.
 fn mask_of_spans(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, MaskError> {
     let Some(bounds) = spans_bounds(spans) else { return Ok(None) };
     let mut mask = Mask::new(bounds.width(), bounds.height())?;
@@ -95,7 +95,7 @@ fn mask_of_spans(spans: &[ClippedSpan]) -> Result<Option<(Mask, [i32; 2])>, Mask
     Ok(Some((mask.measured(), bounds.origin())))
 }
 
-/// The box around the spans, with its left side moved to the start of a column of words.
+/// The box around the spans, with its left side moved left to the start of a column of words.
 fn spans_bounds(spans: &[ClippedSpan]) -> Option<Area> {
     let [left, right] = [spans.iter().map(|span| span.left).min()?, spans.iter().map(|span| span.right).max()?];
     let [top, bottom] = [spans.iter().map(|span| span.y).min()?, spans.iter().map(|span| span.y).max()?];

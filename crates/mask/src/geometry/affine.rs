@@ -29,8 +29,7 @@ pub struct Affine {
     pub(crate) y: [f64; 3],
 }
 
-/// Constructors. They accept any coefficients. Functions that map a mask return an error for coefficients that they
-/// cannot use.
+/// Constructors. They accept any numbers. A function that maps a mask returns an error if it cannot use a coefficient.
 impl Affine {
     /// The identity map.
     pub const IDENTITY: Affine = Affine { x: [1.0, 0.0, 0.0], y: [0.0, 1.0, 0.0] };
@@ -141,8 +140,8 @@ impl Affine {
         if let Some(&value) = coefficients.as_flattened().iter().find(|value| !value.is_finite()) {
             return Err(MaskError::NotFinite { what: "coefficient of an affine map", value });
         }
-        // The determinant can leave the range of `f64` although the inverse fits. Scaling the rows by powers of two
-        // brings them near 1 without rounding, and the columns of the inverse are scaled by the same powers.
+        // The determinant can leave the range of `f64` although the inverse fits. Powers of two scale the rows to
+        // values near 1 without rounding. The columns of the inverse are then scaled by the same powers.
         let determinant = self.determinant();
         let power =
             |[a, b, _]: [f64; 3]| if determinant.is_normal() { 0 } else { -libm::frexp(a.abs().max(b.abs())).1 };
@@ -186,7 +185,7 @@ impl From<Affine> for [[f64; 3]; 2] {
 
 /// The sine and cosine of an angle in degrees. Multiples of 90 degrees are exact.
 fn sin_cos(degrees: f64) -> (f64, f64) {
-    // Both remainders are exact. Only the angle within a quarter turn is rounded.
+    // Both remainders are exact. Only the conversion of the remaining angle, below 90 degrees, to radians rounds.
     let turn = degrees.abs() % 360.0;
     let (sin, cos) = libm::sincos((turn % 90.0).to_radians());
     let (sin, cos) = match (turn / 90.0) as u32 {

@@ -1,9 +1,10 @@
-//! Rectangles of pixels inside a mask.
+//! Rectangles of pixels with coordinates that are not negative, as inside a mask.
 
 use crate::Rect;
 use core::ops::Range;
 
-/// A rectangle of pixels inside a mask: `left <= x < right`, `top <= y < bottom`. It is never empty.
+/// A rectangle of pixels in the frame of a mask: `left <= x < right`, `top <= y < bottom`. It is never empty. Edges
+/// instead of sizes make the clip faster (`docs/decisions/0027-narrow-pairs.md`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) left: u32,
@@ -13,7 +14,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// Creates the area of some columns and rows, or returns `None` if it is empty.
+    /// The area of the columns `x` and the rows `y`, or `None` if there are none.
     #[inline(always)]
     pub(crate) fn of(x: Range<u32>, y: Range<u32>) -> Option<Area> {
         (x.start < x.end && y.start < y.end).then_some(Area {
@@ -24,7 +25,6 @@ impl Area {
         })
     }
 
-    /// The top-left pixel.
     #[inline(always)]
     pub(crate) fn origin(&self) -> [i32; 2] {
         [self.left as i32, self.top as i32]
@@ -49,7 +49,9 @@ impl Area {
         }
     }
 
-    /// The part of the area under another mask's area. The top-left pixel of the other mask is at `at`.
+    /// The part of the area under an area of another mask whose top-left pixel is at `at`: the clip of the two areas.
+    ///
+    /// The sums are in 64 bits, so no offset overflows.
     #[inline(always)]
     pub(crate) fn under(&self, other: &Area, at: [i32; 2]) -> Option<Area> {
         let [dx, dy] = at.map(i64::from);

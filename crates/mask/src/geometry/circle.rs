@@ -66,7 +66,7 @@ impl Shape for Circle {
             let away = y as f64 + 0.5 - self.center[1];
             let half = libm::sqrt((self.radius * self.radius - away * away).max(0.0));
             let middle = libm::floor(self.center[0]) as i64;
-            // The square root only supplies the starting points. `covers` decides.
+            // The square root is rounded, so it only gives starting points near the ends. `covers` decides.
             let mut left = (libm::ceil(self.center[0] - half - 0.5) as i64).min(middle);
             let mut right = (libm::floor(self.center[0] + half - 0.5) as i64).max(middle);
             while left < right && !self.covers(left, y) {

@@ -7,10 +7,10 @@ use core::ops::Range;
 ///
 /// The line has one pixel for each step along its longer axis, `n` = max(|dx|, |dy|) steps in total. The pixel of step
 /// `t` is the pixel nearest to the exact point `from + (to - from) * t / n`. If two pixels are equally near, the line
-/// takes the right one or the lower one (y down). A line and its reverse have the same pixels, because their exact
-/// points are the same. Moving a line does not change its form. Consecutive pixels touch at an edge or a corner. These
-/// are the pixels of Bresenham's algorithm (Algorithm for computer control of a digital plotter, 1965) with the rule
-/// above for ties.
+/// takes the right one or the lower one (y down). A line and its reverse have the same pixels, because both have the
+/// same exact points. A line that is moved keeps its form. Consecutive pixels share an edge or a corner. Bresenham's
+/// algorithm (Algorithm for computer control of a digital plotter, 1965) with this rule for ties yields the same
+/// pixels.
 ///
 /// Every `i32` is a valid coordinate.
 ///
@@ -24,7 +24,7 @@ use core::ops::Range;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Line {
-    // The ends fit in `i32`, except after `Line::moved`.
+    /// The ends fit in `i32`, except after [`Line::moved`].
     from: [i64; 2],
     to: [i64; 2],
 }
@@ -69,38 +69,38 @@ impl Line {
 
 /// Internal functions. Steps are `i64`, because a line may have 2^32 pixels and may be followed beyond its end.
 impl Line {
-    /// The line moved by `at`. The ends may leave the range of `i32`.
-    ///
-    /// The caller only uses pixels near a mask, and these are always within `i32`.
+    /// The line moved by `at`. Its ends may lie beyond `i32`, so the caller may only use pixels near a mask, which
+    /// always fit in `i32`.
     pub(crate) fn moved(&self, at: [i32; 2]) -> Line {
         let moved = |end: [i64; 2]| [end[0] + i64::from(at[0]), end[1] + i64::from(at[1])];
         Line { from: moved(self.from), to: moved(self.to) }
     }
 
-    /// The distance from the first pixel to the last on one axis.
+    /// The signed distance from the first pixel to the last along an axis, 0 for x and 1 for y.
     pub(crate) fn delta(&self, axis: usize) -> i64 {
         self.to[axis] - self.from[axis]
     }
 
-    /// The divisor of a step: the number of steps, at least 1.
+    /// The number of steps, or 1 for a line of one pixel: the `n` by which positions on the line are divided.
     pub(crate) fn divisor(&self) -> i64 {
         i64::from(self.steps()).max(1)
     }
 
-    /// The pixel after `step` steps. `step` is at least 0. Beyond the last pixel, the line continues.
+    /// The pixel after `step` steps, which must be at least 0. After the last pixel, the line continues straight.
     pub(crate) fn place(&self, step: i64) -> [i64; 2] {
         self.locate(step).0
     }
 
-    /// The pixel after `step` steps near a mask, whose pixels are always within `i32`.
+    /// The pixel after `step` steps, as [`Line::place`] returns it. The pixel must be near a mask, so that it fits in
+    /// `i32`.
     pub(crate) fn near(&self, step: i64) -> [i32; 2] {
         self.place(step).map(|c| c as i32)
     }
 
-    /// The pixel after `step` steps, as [`Line::place`] does, and the phase of each axis.
+    /// The pixel after `step` steps, as [`Line::place`] returns it, and the phase of each axis.
     ///
-    /// The phase is the distance of the exact point from `place - 1/2`, the coordinate at which the axis rounds to the
-    /// next pixel. The unit is 1 / (2 n) pixel, and the range is `0..2 * n`.
+    /// The phase is the distance from `place - 1/2`, where rounding begins to yield this pixel, to the exact point. Its
+    /// unit is 1 / (2 n) pixel, and its range is `0..2 * n`.
     pub(crate) fn locate(&self, step: i64) -> ([i64; 2], [i64; 2]) {
         let (denominator, mut place, mut phase) = (2 * self.divisor(), [0; 2], [0; 2]);
         for axis in 0..2 {
@@ -112,9 +112,8 @@ impl Line {
         (place, phase)
     }
 
-    /// The range of steps from the first to the last pixel whose pixels lie in the given ranges of x and y.
-    ///
-    /// These steps are consecutive, because neither axis ever reverses.
+    /// The steps of the line whose pixels lie in the given ranges of x and y. They are consecutive, because neither
+    /// axis ever reverses.
     pub(crate) fn steps_in(&self, within: &[Range<i64>; 2]) -> Range<i64> {
         let count = i64::from(self.steps()) + 1;
         let [x, y] = [0, 1].map(|axis| self.steps_in_axis(axis, &within[axis], count));
@@ -129,12 +128,12 @@ impl Line {
         match delta {
             0 if low <= 0 && 0 < high => 0..count,
             0 => 0..0,
-            // The first step with 2 t d + n >= 2 n k is the first whose coordinate is at least k.
+            // The coordinate reaches k at the first step t with 2 t d + n >= 2 n k, with d = delta.
             1.. => {
                 let reaches = |k: i128| clamp(-divide(n * (1 - 2 * k), 2 * delta));
                 reaches(low)..reaches(high)
             }
-            // The first step with 2 t d + n < 2 n k is the first whose coordinate is below k.
+            // The coordinate falls below k at the first step t with 2 t d + n < 2 n k.
             _ => {
                 let passes = |k: i128| clamp(divide(n * (1 - 2 * k), -2 * delta) + 1);
                 passes(high)..passes(low)
@@ -142,7 +141,6 @@ impl Line {
         }
     }
 
-    /// An iterator over the pixels of a range of steps.
     pub(crate) fn walk(&self, steps: Range<i64>) -> LineWalk {
         let (at, phase) = self.locate(steps.start);
         LineWalk {
@@ -155,9 +153,9 @@ impl Line {
     }
 }
 
-/// The quotient of the Euclidean division by a positive number.
+/// The quotient, rounded down, of a division by a positive number.
 fn divide(number: i128, by: i128) -> i128 {
-    // Division in 64 bits is many times faster, and 64 bits nearly always suffice.
+    // 64 bits nearly always suffice, and a division in 64 bits is many times faster.
     match (i64::try_from(number), i64::try_from(by)) {
         (Ok(number), Ok(by)) => number.div_euclid(by).into(),
         _ => number.div_euclid(by),

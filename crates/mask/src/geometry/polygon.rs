@@ -9,12 +9,12 @@ use core::ops::Range;
 /// A filled polygon, convex or not.
 ///
 /// The polygon follows the even-odd rule: if the outline crosses or covers itself, the polygon covers the areas that
-/// lie inside an odd number of times.
+/// the outline surrounds an odd number of times.
 ///
 /// The points are in pixels. The pixel `[x, y]` is the square from (x, y) to (x + 1, y + 1). The polygon covers each
-/// pixel whose middle is inside. A middle that lies on the outline counts as inside if the polygon is to its right or,
-/// on a horizontal edge, below it. So polygons that share an edge share no pixel and leave no gap, and a polygon along
-/// the edges of pixels covers exactly the enclosed pixels.
+/// pixel whose middle is inside. A middle on the outline counts as inside if the polygon is to its right or, on a
+/// horizontal edge, below it. So polygons that share an edge share no pixel and leave no gap, and a polygon along the
+/// edges of pixels covers exactly the enclosed pixels.
 ///
 /// The crossing of an edge with the middle of a row is computed in `f64`. The covered pixels are exact for coordinates
 /// that are whole multiples of 1/256 up to 2^16.
@@ -83,7 +83,7 @@ impl Polygon {
         let top = self.edges.first()?.rows.start;
         let bottom = self.edges.iter().map(|edge| edge.rows.end).max()?;
         let xs = || self.edges.iter().flat_map(|edge| [edge.from[0], edge.to[0]]);
-        // A pixel to spare on each side, because rounding may move a crossing beyond the ends of its edge.
+        // Rounding may move a crossing beyond the ends of its edge, so each side gets an extra pixel.
         let left = libm::floor(xs().fold(f64::INFINITY, f64::min)) as i32 - 1;
         let right = libm::ceil(xs().fold(f64::NEG_INFINITY, f64::max)) as i32 + 1;
         Some(Rect { left, top: top as i32, width: right.abs_diff(left), height: (bottom - top) as u32 })
@@ -93,7 +93,7 @@ impl Polygon {
 impl PolygonEdge {
     fn new(from: [f64; 2], to: [f64; 2]) -> PolygonEdge {
         let (from, to) = if from[1] <= to[1] { (from, to) } else { (to, from) };
-        // The rows with from.y <= y + 0.5 < to.y.
+        // The rows y with from.y <= y + 0.5 < to.y.
         let row = |y: f64| libm::ceil(y - 0.5) as i64;
         PolygonEdge { rows: row(from[1])..row(to[1]), from, to }
     }
@@ -128,13 +128,14 @@ impl Shape for Polygon {
     }
 }
 
-/// The spans of a polygon, row by row. The lists have memory for all edges.
+/// The spans of a polygon, row by row. The lists have capacity for all edges, so the iterator never allocates.
 struct PolygonSpans<'a> {
-    /// The edges that begin below the current row.
+    /// The edges that begin below the current row, sorted by their first row.
     edges: &'a [PolygonEdge],
     /// The edges that cross the current row.
     active: Vec<&'a PolygonEdge>,
-    /// The first columns to the right of the active edges, from right to left. Two of them bound a span.
+    /// The first columns to the right of the active edges, from right to left. Each pair from the end of the list
+    /// bounds a span.
     columns: Vec<i64>,
     /// The current row, and the rows that remain.
     y: i64,

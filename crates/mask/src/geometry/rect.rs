@@ -40,9 +40,8 @@ impl Rect {
         Rect { left, top, width, height }
     }
 
-    /// The rectangle from `[left, top]` up to but not including `[right, bottom]`, or `None` if it is empty.
-    ///
-    /// The caller guarantees that `left` and `top` fit in `i32` and the sides in `u32`.
+    /// The rectangle from `[left, top]` up to but not including `[right, bottom]`, or `None` if it is empty. `left` and
+    /// `top` must fit in `i32`, and the sides in `u32`.
     #[inline]
     pub(crate) fn between([left, top]: [i64; 2], [right, bottom]: [i64; 2]) -> Option<Rect> {
         (left < right && top < bottom).then(|| Rect {
@@ -86,7 +85,7 @@ impl Rect {
         self.intersection_at(other, [0, 0])
     }
 
-    /// The intersection with `other` moved by `at`. The moved rectangle may lie beyond `i32`.
+    /// The intersection with `other`, moved by `at`. The moved rectangle may lie beyond `i32`.
     #[inline]
     pub(crate) fn intersection_at(&self, other: &Rect, at: [i32; 2]) -> Option<Rect> {
         let [dx, dy] = at.map(i64::from);
@@ -140,7 +139,6 @@ impl Rect {
         Rect { left: self.left.saturating_add(dx), top: self.top.saturating_add(dy), ..*self }
     }
 
-    /// Whether the rectangle contains no pixel: its width or its height is 0.
     fn is_empty(&self) -> bool {
         self.width == 0 || self.height == 0
     }

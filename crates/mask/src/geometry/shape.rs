@@ -47,15 +47,15 @@ pub struct Span {
 /// # Ok::<(), mask::MaskError>(())
 /// ```
 pub trait Shape {
-    /// A range of rows that contains every row of the shape.
+    /// Returns a range of rows that contains every row of the shape.
     fn rows(&self) -> Range<i64>;
 
-    /// The spans of the shape in a range of rows.
+    /// Returns the spans of the shape in a range of rows.
     ///
-    /// The spans are ordered from top to bottom and from left to right, and do not overlap.
+    /// The spans must be ordered from top to bottom and from left to right, and must not overlap.
     fn spans(&self, rows: Range<i64>) -> impl Iterator<Item = Span>;
 
-    /// Does the work of [`Shape::spans`] for edits, and returns an error if an allocation fails.
+    /// Returns the spans of [`Shape::spans`] for edits, or an error if an allocation fails.
     #[doc(hidden)]
     fn try_spans(&self, rows: Range<i64>) -> Result<impl Iterator<Item = Span>, MaskError> {
         Ok(self.spans(rows))

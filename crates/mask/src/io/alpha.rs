@@ -4,8 +4,8 @@ use crate::error::clamp;
 use crate::kernel::{Lanes, WORD_BITS, on_level};
 use crate::{Mask, MaskError};
 
-/// The number of rows that are read column by column. The rows of a block stay in the cache, and each column of words
-/// is written in whole cache lines.
+/// The number of rows that are read column by column. The rows of a block stay in the cache, and the words of a column
+/// are written 64 bytes at a time, the size of a cache line.
 const BLOCK_ROWS: usize = 8;
 
 /// The number of pixels that the kernels read at a time. It is a multiple of the lanes of every level.
@@ -17,8 +17,8 @@ impl Mask {
     /// greater than the threshold are solid.
     ///
     /// The strides are in bytes: the alpha value of pixel `[x, y]` is byte `x * strides[0] + y * strides[1]` of
-    /// `alpha`. `alpha` thus begins at the alpha value of the top-left pixel. All other bytes are ignored, also those
-    /// after the last alpha value.
+    /// `alpha`. So `alpha` begins at the alpha value of the top-left pixel. All other bytes are ignored, and `alpha`
+    /// may end at any byte after the last alpha value.
     ///
     /// Cost: strides of 1 and of 4 bytes in x are read with vectors. All other strides take a few times as long.
     ///
@@ -88,7 +88,8 @@ fn fill<L: Lanes>(
     }
 }
 
-/// The bits of up to 64 pixels with an alpha value in the first of every `SIZE` bytes.
+/// The bits of the first `count` pixels, at most 64. The alpha value of a pixel is the first of its `SIZE` bytes, 1 or
+/// 4.
 #[inline(always)]
 fn word_of<L: Lanes, const SIZE: usize>(lanes: L, alpha: &[u8], count: usize, threshold: u8) -> u64 {
     let above = |group: &[u8]| if SIZE == 1 { lanes.above(group, threshold) } else { lanes.above4(group, threshold) };
@@ -99,7 +100,7 @@ fn word_of<L: Lanes, const SIZE: usize>(lanes: L, alpha: &[u8], count: usize, th
     }
     let (done, rest) = (whole * GROUP, count - whole * GROUP);
     if rest > 0 {
-        // The bytes after the last alpha value may lie outside the slice. Zeros are never above a threshold.
+        // `alpha` may end at the last alpha value. Zeros fill the group, because they are never above a threshold.
         let mut bytes = [0; 4 * GROUP];
         let from = &alpha[done * SIZE..][..(rest - 1) * SIZE + 1];
         bytes[..from.len()].copy_from_slice(from);

@@ -10,7 +10,7 @@ use bitvec::slice::BitSlice;
 use bitvec::store::BitStore;
 use bitvec::vec::BitVec;
 
-/// Conversions to and from bits. The bits are row-major without padding: bit `y * width + x` is the pixel `[x, y]`.
+/// Conversions to and from bits.
 impl Mask {
     /// Creates a mask from bits, row by row without padding: bit `y * width + x` is the pixel `[x, y]`.
     ///
@@ -38,8 +38,7 @@ impl Mask {
         })
     }
 
-    /// Returns the width x height bits of the mask, row by row without padding: bit `y * width + x` is the pixel
-    /// `[x, y]`.
+    /// Returns the width x height bits of the mask, in the order of [`Mask::from_bits`].
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -53,7 +52,7 @@ impl Mask {
         for y in 0..if self.width == 0 { 0 } else { self.height } {
             for x in (0..self.width).step_by(WORD_BITS as usize) {
                 let word = self.words[self.index(x, y)];
-                // In halves, because `bitvec` has no 64-bit storage on 32-bit processors.
+                // `bitvec` has no 64-bit storage on 32-bit processors, so the word is split into halves.
                 let halves = [word as u32, (word >> u32::BITS) as u32];
                 let word = BitSlice::<_, Lsb0>::from_slice(&halves);
                 bits.extend_from_bitslice(&word[..WORD_BITS.min(self.width - x) as usize]);

@@ -75,17 +75,17 @@ impl Mask {
         Mask::unpack(number(4), number(8), number(12), pixels)
     }
 
-    /// The number of bytes for the pixels: an eighth of a byte for each, at most 2^29 bytes.
+    /// The number of bytes for the packed pixels, at most 2^29.
     pub(crate) fn packed_len(&self) -> usize {
         packed_len(self.width, self.height) as usize
     }
 
-    /// Appends the pixels, eight to a byte, to a list with sufficient capacity.
+    /// Appends the packed pixels to a list, which must have capacity for [`Mask::packed_len`] more bytes.
     pub(crate) fn pack(&self, bytes: &mut Vec<u8>) {
         if self.words.is_empty() {
             return;
         }
-        // The bits that do not fill a word yet, and their number.
+        // The bits that do not fill 64 bits yet, and their number.
         let (mut pending, mut filled) = (0u64, 0);
         for y in 0..self.height {
             for x in (0..self.width).step_by(WORD_BITS as usize) {
@@ -101,7 +101,7 @@ impl Mask {
         bytes.extend(&pending.to_le_bytes()[..filled.div_ceil(8) as usize]);
     }
 
-    /// Creates a mask from a version, a size and packed pixels.
+    /// Creates a mask from packed pixels, after a check of the version, the length and the unused bits.
     pub(crate) fn unpack(version: u32, width: u32, height: u32, pixels: &[u8]) -> Result<Mask, MaskError> {
         if version != VERSION {
             return Err(MaskError::UnknownVersion { version });
@@ -137,7 +137,7 @@ impl Mask {
     }
 }
 
-/// The number of bytes for the pixels of a mask.
+/// The number of bytes for the pixels of a mask, eight pixels to a byte, or `u64::MAX` if it is larger.
 fn packed_len(width: u32, height: u32) -> u64 {
     clamp((u128::from(width) * u128::from(height)).div_ceil(8))
 }

@@ -52,8 +52,8 @@ impl Mask {
     /// Creates a mask from a hot map: a second picture of the same size as the visible one, which marks the solid
     /// pixels.
     ///
-    /// Every pixel of `hot` that does not have the color `key` (red, green, blue) is solid. The colors of the
-    /// visible picture have no influence.
+    /// Every pixel of `hot` that does not have the color `key` (red, green, blue) is solid. Only the size of the
+    /// visible picture is used.
     ///
     /// # Errors
     /// Returns [`MaskError::HotMapSize`] if the sizes of the two pictures differ, and [`MaskError::TooLarge`] or

@@ -40,7 +40,7 @@ impl Mask {
     }
 }
 
-/// The bits of up to 64 pixels. Eight pixels are tested at a time, and the remaining ones individually.
+/// The bits of up to 64 pixels. Eight pixels are tested at a time, and the remaining pixels one by one.
 fn word_of(pixels: &[[u8; 4]], solid: Solid) -> u64 {
     let (eights, rest) = pixels.as_chunks::<8>();
     let numbers = |eight: &[[u8; 4]; 8]| i32x8::new(eight.map(i32::from_le_bytes));

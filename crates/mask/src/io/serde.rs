@@ -11,7 +11,7 @@ use core::fmt;
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::ser::{self, Serialize, Serializer};
 
-/// The serialized fields of a mask, the same in every format.
+/// The fields of a serialized mask. Every format has these fields.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename = "Mask", deny_unknown_fields)]
 struct SavedMask {
@@ -112,7 +112,8 @@ impl<'de> Visitor<'de> for PackedBitsVisitor {
         Ok(PackedBits(bytes))
     }
 
-    /// Some formats represent bytes as a list of numbers. The declared length of the list is not trusted.
+    /// Some formats represent bytes as a list of numbers. The list grows as the numbers arrive, because the declared
+    /// length may be wrong.
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<PackedBits, A::Error> {
         let mut bytes = Vec::new();
         while let Some(byte) = list.next_element()? {
@@ -122,12 +123,10 @@ impl<'de> Visitor<'de> for PackedBitsVisitor {
     }
 }
 
-/// A serialization error for a list of `count` bytes that cannot be allocated.
 fn no_memory_to_write<E: ser::Error>(count: usize) -> impl Fn(TryReserveError) -> E {
     move |error| E::custom(memory::for_list(count, "bytes")(error))
 }
 
-/// A deserialization error for a list of `count` bytes that cannot be allocated.
 fn no_memory_to_read<E: de::Error>(count: usize) -> impl Fn(TryReserveError) -> E {
     move |error| E::custom(memory::for_list(count, "bytes")(error))
 }

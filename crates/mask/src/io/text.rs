@@ -4,7 +4,7 @@ use crate::{Mask, MaskError};
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-/// The longest side, in pixels, of a mask whose picture [`Debug`](fmt::Debug) prints.
+/// The longest side, in pixels, of a mask whose pixels [`Debug`](fmt::Debug) prints.
 const DEBUG_SIDE: u32 = 128;
 
 /// Parses the text that [`Display`](fmt::Display) prints: lines of `#` and `.`, all of the same length.
@@ -66,8 +66,8 @@ impl fmt::Display for Mask {
     }
 }
 
-/// Prints the size, the number of solid pixels and the bounds. A mask of up to 128 x 128 pixels also prints its
-/// picture.
+/// Prints the size and the number of solid pixels. If any pixel is solid, prints the bounds, and for a mask of up to
+/// 128 x 128 pixels also the pixels.
 impl fmt::Debug for Mask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Mask {} x {}, {} solid", self.width, self.height, self.count())?;

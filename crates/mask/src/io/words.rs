@@ -39,10 +39,7 @@ impl Mask {
         Ok(mask.with_loose_words())
     }
 
-    /// Returns the words of the mask, row by row. A row takes width / 64 words, rounded up.
-    ///
-    /// Pixel `[x, y]` is bit `x % 64` of word `y * stride + x / 64`, with `stride` words in each row. The padding bits
-    /// beyond the width are zero.
+    /// Returns the words of the mask, row by row, in the order of [`Mask::from_words`]. The padding bits are zero.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -62,8 +59,8 @@ impl Mask {
     /// the next 64 pixels of each row.
     ///
     /// Pixel `[x, y]` is bit `x % 64` of word `x / 64 * height + y`. The padding bits beyond the width may have any
-    /// value. The mask ignores them. This is the layout of a mask in memory, and that of pygame's masks on 64-bit
-    /// Linux and macOS.
+    /// value. The mask ignores them. A mask has this layout in memory, and so do pygame's masks on 64-bit Linux and
+    /// macOS.
     ///
     /// ```
     /// # use mask::Mask;
@@ -83,16 +80,14 @@ impl Mask {
         Ok(mask.with_loose_words())
     }
 
-    /// Returns the words of the mask, column by column, without a copy: first the leftmost 64 pixels of each row, from
-    /// top to bottom, then the next 64 pixels of each row.
-    ///
-    /// Pixel `[x, y]` is bit `x % 64` of word `x / 64 * height + y`. The padding bits beyond the width are zero.
+    /// Returns the words of the mask, column by column, without a copy, in the order of [`Mask::from_columns`]. The
+    /// padding bits are zero.
     #[must_use]
     pub fn as_columns(&self) -> &[u64] {
         &self.words
     }
 
-    /// The mask with its padding bits cleared, and with the bounds and the summary of its words.
+    /// Clears the padding bits, then computes the bounds and the summary.
     fn with_loose_words(mut self) -> Mask {
         if let Some(frame) = self.frame() {
             let last = self.stride() - 1;
@@ -103,7 +98,7 @@ impl Mask {
     }
 }
 
-/// [`MaskError::WrongLength`] unless the number of words matches the size.
+/// Returns [`MaskError::WrongLength`] unless the number of words matches the size.
 fn check_length(width: u32, height: u32, words: &[u64]) -> Result<(), MaskError> {
     let expected = u128::from(width.div_ceil(WORD_BITS)) * u128::from(height);
     if words.len() as u128 == expected {

@@ -8,11 +8,12 @@ pub(crate) trait Combine {
     const ADDS: bool;
     /// Whether the operation can clear solid pixels.
     const REMOVES: bool;
-    /// The new word of the mask.
+    /// The new word of the mask, which has the word `mine` before the edit.
     fn combine<W: Word>(mine: W, overlay: W) -> W;
 }
 
-/// Replaces each word of `mine` by its combination with the overlay's word in the same row.
+/// Replaces each word of `mine` by the combination of both words of the row. The scalar loop finishes
+/// the rows that do not fill a vector.
 #[inline(always)]
 pub(crate) fn combine<C: Combine, L: Lanes>(lanes: L, mine: &mut [u64], overlay: impl Words) {
     let whole = mine.len() / L::LEN * L::LEN;

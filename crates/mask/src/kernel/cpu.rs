@@ -11,7 +11,7 @@ pub(crate) struct Cpu<S>(pub(crate) S);
 
 /// A vector of the processor.
 ///
-/// A newtype, because Rust does not allow an implementation of [`Word`] for an associated type of a foreign trait.
+/// This is a newtype because Rust forbids an implementation of [`Word`] for an associated type of a foreign trait.
 #[derive(Clone, Copy)]
 pub(crate) struct Vector<S: Simd>(S::u64s);
 
@@ -36,7 +36,7 @@ impl<S: Simd> core::ops::Not for Vector<S> {
     }
 }
 
-/// On x86-64, the only target of these lanes, a vector shift by 64 yields 0.
+/// The trait requires that a shift by 64 yields 0. Vector shifts of x86-64, the only target of these lanes, do.
 impl<S: Simd> Word for Vector<S> {
     #[inline(always)]
     fn shift_down(self, count: u32) -> Self {

@@ -7,7 +7,7 @@
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub enum Instructions {
-    /// Those of every processor of the target.
+    /// The instructions that are enabled at compile time.
     Portable,
     /// 256-bit vectors.
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -17,7 +17,7 @@ pub enum Instructions {
     Avx512(fearless_simd::Avx512),
 }
 
-/// The instructions of the current level.
+/// Returns the instructions of the current level.
 #[doc(hidden)]
 #[inline(always)]
 pub fn instructions() -> Instructions {
@@ -25,7 +25,7 @@ pub fn instructions() -> Instructions {
     {
         use super::Level;
         use std::sync::OnceLock;
-        // `fearless_simd` caches the processor too, but asking its cache is a call that takes a nanosecond.
+        // `fearless_simd` caches its level too, but reading its cache is a call that takes a nanosecond.
         static PROCESSOR: OnceLock<fearless_simd::Level> = OnceLock::new();
         let processor = PROCESSOR.get().unwrap_or_else(|| PROCESSOR.get_or_init(fearless_simd::Level::new));
         match (Level::current(), processor) {
@@ -39,7 +39,7 @@ pub fn instructions() -> Instructions {
     Instructions::Portable
 }
 
-/// Runs `work` in a function of its own, as the other levels do. So the code that chooses the level stays small.
+/// Runs `work` in a function of its own, as the other levels do, so that the code that chooses the level stays small.
 #[doc(hidden)]
 #[inline(never)]
 pub fn portable<R>(work: impl FnOnce() -> R) -> R {
@@ -48,11 +48,13 @@ pub fn portable<R>(work: impl FnOnce() -> R) -> R {
 
 /// Runs an expression with the vectors of the current level: `on_level!(lanes: Cpu, Portable => work(lanes))`.
 ///
-/// `lanes` is `Cpu(token)` or `Portable`. The expression is compiled once for each level. Only code that is inlined into
-/// it gets the instructions of the level, so every function below it that touches vectors must be `#[inline(always)]`.
+/// `lanes` is `Cpu(token)` or `Portable`. The expression is compiled once for each level. Only code that is inlined
+/// into the expression gets the instructions of the level, so every function that the expression calls and that touches
+/// vectors must be `#[inline(always)]`.
 ///
-/// The expression captures variables by value. Pass numbers and slices, no struct that was built just before: the
-/// processor would wait 8 ns, because the closure loads the struct in other pieces than it was stored in.
+/// The expression captures variables by value. On a path that takes only nanoseconds, capture numbers and slices, never
+/// a struct that was written just before. The closure loads the struct in other pieces than the caller stored it in,
+/// and the processor waits 8 ns for the store.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[macro_export]
 #[doc(hidden)]

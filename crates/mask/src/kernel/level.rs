@@ -1,8 +1,7 @@
 //! The levels: which instructions the kernels use.
 //!
 //! A kernel is a function generic over [`Lanes`](super::Lanes), written once. The macro `on_level!` compiles the kernel
-//! for every level and calls the version for the current level. The best level of the processor is determined once and
-//! cached.
+//! for every level and calls the version for the current level. The level is chosen at its first use and cached.
 //!
 //! `docs/decisions/0004-lanes-and-dispatch.md` has the measurements behind the choice.
 
@@ -12,8 +11,9 @@ use core::sync::atomic::{AtomicU8, Ordering};
 /// A kind of processor for which the kernels are compiled.
 ///
 /// The kernels use the best level that the processor has. The environment variable `HITMASK_LEVEL` limits the level to
-/// `portable`, `avx2` or `avx512`. The variable is read once, at the first use of a kernel. Results are the same at
-/// every level. Without the feature `std`, and on targets other than x86-64, only [`Level::Portable`] is available.
+/// `portable`, `avx2` or `avx512`. The variable is read when a kernel or [`Level::current`] first needs the level, and
+/// never after [`Level::force`]. Results are equal at every level. Without the feature `std`, and on targets other than
+/// x86-64, only [`Level::Portable`] is available.
 ///
 /// ```
 /// let level = mask::Level::current();
@@ -22,16 +22,16 @@ use core::sync::atomic::{AtomicU8, Ordering};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Level {
-    /// Instructions that every processor of the target has: SSE2 on x86-64, NEON on aarch64, and SIMD on wasm if it is
-    /// enabled at compile time.
+    /// The instructions that are enabled at compile time, in vectors of 256 bits: by default SSE2 on x86-64 and NEON on
+    /// aarch64. On wasm, SIMD must be enabled.
     Portable,
-    /// x86-64-v3: 256-bit lanes.
+    /// AVX2 as in x86-64-v3: 256-bit vectors.
     Avx2,
-    /// AVX-512 as in Ice Lake, Zen 4 and later processors: 512-bit lanes.
+    /// AVX-512 as in Ice Lake, Zen 4 and later processors: 512-bit vectors.
     Avx512,
 }
 
-/// The current level plus one, or 0 before the first use.
+/// The current level plus one, or 0 until a level is chosen.
 static CURRENT: AtomicU8 = AtomicU8::new(0);
 
 impl Level {
@@ -81,7 +81,7 @@ impl Level {
 
     /// Makes every kernel in the process use this level from now on, for tests and measurements.
     ///
-    /// Returns `true` if the processor has the level. Otherwise returns `false` and changes nothing.
+    /// Returns `false` and changes nothing if the processor does not have the level.
     pub fn force(self) -> bool {
         let available = self.is_available();
         if available {

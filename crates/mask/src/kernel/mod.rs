@@ -1,4 +1,4 @@
-//! The word kernel: loops over a column of words and the overlay's words, compiled for each level of processor.
+//! The kernels: loops over a column of words and the overlay's words, compiled for each level of processor.
 //!
 //! This module does not depend on [`Mask`](crate::Mask).
 
@@ -14,8 +14,8 @@ mod runs;
 mod word;
 mod words;
 
-/// Runs an expression with the vectors of the current level: `on_level!(lanes => work(lanes))`. See
-/// [`dispatch`] for what the expression may capture.
+/// Runs an expression with the vectors of the current level: `on_level!(lanes => work(lanes))`. The macro in
+/// [`dispatch`] says what the expression may capture.
 macro_rules! on_level {
     ($lanes:ident => $work:expr) => {
         $crate::__on_level!($lanes: $crate::kernel::Cpu, $crate::kernel::Portable => $work)

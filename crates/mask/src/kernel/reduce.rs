@@ -2,21 +2,26 @@
 //!
 //! Every test of two masks is a reduction of the words `mine[i] & over(i)`. `over(i)` is a shifted word of the other
 //! mask, or the bits of a rectangle (see [`Words`]). Each reduction is written once, generic over the overlay and the
-//! lanes. A step handles one vector of words. If words remain that do not fill a vector, the reduction either handles
-//! them one by one or ends with a vector that overlaps the last one.
+//! lanes. A step handles one vector of words. The words that do not fill a vector are the tail:
 //!
 //! ```text
 //!   mine     m0  m1  m2  m3 | m4  m5  m6  m7 | m8
 //!   over     o0  o1  o2  o3 | o4  o5  o6  o7 | o8
-//!            '----lanes---'   '----lanes---'   '-- the tail, alone
+//!            '----lanes---'   '----lanes---'   '-- the tail
+//!                                 '----lanes---'   the last vector of `any`, `first` and `count`
 //! ```
+//!
+//! [`any`], [`first`] and [`count`] end with a vector that overlaps the vector before it, so they have no loop over the
+//! tail. [`or_rows`] and [`last`] handle the tail word by word. All of them handle fewer rows than a vector has lanes
+//! word by word.
 //!
 //! [`Level`](super::Level) says which processors the reductions are compiled for. Only code that is inlined into
 //! `on_level!` gets the wide instructions, so every function here is `#[inline(always)]`.
 
 use super::{Lanes, Portable, Word, Words};
 
-/// The number of vectors between two checks for a hit. It is small, so a hit costs nanoseconds.
+/// The number of vectors that [`any`] reads between two checks for a hit. It is small, so that a hit in the first rows
+/// ends the loop within nanoseconds.
 const BLOCK_VECTORS: usize = 4;
 
 /// The number of rows from which [`any`] aligns its loads.
@@ -28,10 +33,10 @@ fn shared_vector<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usi
     lanes.load(&mine[row..]) & overlay.vector(lanes, row)
 }
 
-/// Whether any row shares a bit. The function checks after each block of vectors.
+/// Whether any row shares a bit. The function checks after each block of [`BLOCK_VECTORS`] vectors.
 ///
-/// No loop runs over a tail. The last vectors overlap rows that are already tested, because the branches that end short
-/// loops are mispredicted and cost more than the rows.
+/// If the rows fill at least one vector, no loop runs over a tail. The last vectors overlap rows that are already
+/// tested: the branch that ends a short loop is mispredicted and costs more than the rows.
 #[inline(always)]
 pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> bool {
     let (rows, len) = (mine.len(), L::LEN);
@@ -50,7 +55,8 @@ pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> bool
             if lanes.any(shared_vector(lanes, mine, overlay, 0)) {
                 return true;
             }
-            // A load across two cache lines takes twice as long. From here on, the loads of `mine` lie within one.
+            // A load across two cache lines takes twice as long. From here on, the loads of `mine` are aligned, except
+            // in the last block. The first vector has covered the rows before `row`.
             row = (mine.as_ptr() as usize).wrapping_neg() / size_of::<u64>() % len;
         }
         while row < rows - BLOCK_VECTORS * len {
@@ -72,13 +78,13 @@ fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usiz
     first | last
 }
 
-/// Whether any of eight rows shares a bit.
+/// Whether any of eight rows shares a bit. The function uses the portable lanes, so no level has to be chosen.
 #[inline(always)]
 pub(crate) fn any_of_8(mine: &[u64; 8], overlay: impl Words) -> bool {
     Portable.any(shared_vector(Portable, mine, overlay, 0) | shared_vector(Portable, mine, overlay, 4))
 }
 
-/// Whether any of twice four rows shares a bit.
+/// Whether any row of two groups of four shares a bit, as [`any_of_8`] does for one group of eight.
 #[inline(always)]
 pub(crate) fn any_of_4_and_4<W: Words>(mine: [&[u64; 4]; 2], overlays: [W; 2]) -> bool {
     let [first, last] = [0, 1].map(|i| shared_vector(Portable, mine[i], overlays[i], 0));
@@ -107,7 +113,7 @@ pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Op
     }
     let mut row = 0;
     loop {
-        // The last vector overlaps rows that are known to share nothing.
+        // The last vector may overlap rows that are known to share nothing.
         let start = row.min(rows - L::LEN);
         let which = lanes.nonzero(shared_vector(lanes, mine, overlay, start));
         if which != 0 {
@@ -146,7 +152,7 @@ pub(crate) fn count<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> u6
         sums = sums + shared_vector(lanes, mine, overlay, row).popcount();
         row += L::LEN;
     }
-    // The last vector overlaps rows that are already counted. LAST_LANES clears their lanes.
+    // The last vector overlaps rows that are already counted. `LAST_LANES` clears the lanes of these rows.
     let last =
         shared_vector(lanes, mine, overlay, rows - L::LEN) & lanes.load(&LAST_LANES[MAX_LANES - L::LEN + rows - row..]);
     lanes.as_slice(&(sums + last.popcount())).iter().sum()

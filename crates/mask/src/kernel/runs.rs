@@ -6,26 +6,26 @@ use core::ops::Range;
 
 /// The runs of solid pixels in the words of a row, from left to right.
 ///
-/// A pixel at which a run begins, and the pixel after its end, differ from the pixel to their left. So two set bits of
-/// `changes` stand for each run:
+/// The first pixel of a run differs from the pixel to its left, and so does the pixel after the run. A set bit of
+/// `changes` marks such a pixel, so each run has two set bits:
 ///
 /// ```text
 ///   word                   . # # # # . . #     (the leftmost pixel first)
-///   moved by one pixel     . . # # # # . .     (the first pixel comes from the word before)
+///   shifted by one pixel   . . # # # # . .     (the first pixel comes from the word before)
 ///   changes                . # . . . # . #     (the last run ends in the next word)
 /// ```
 #[derive(Debug, Clone)]
 pub(crate) struct BitRuns<I> {
     words: I,
-    /// The pixel of the lowest bit of the next word.
+    /// The x coordinate of the lowest bit of the next word, modulo 2^32.
     next_pixel: u32,
-    /// The current word, and its changes that remain.
+    /// The current word, and the changes in it that are not yet returned.
     word: u64,
     changes: u64,
 }
 
 impl<I: Iterator<Item = u64>> BitRuns<I> {
-    /// The runs of the words that begin at a pixel. Pixels are counted modulo 2^32, so they may begin to the left of 0.
+    /// Creates an iterator over the runs of `words`. The lowest bit of the first word has the x coordinate `pixel`.
     #[inline(always)]
     pub(crate) fn new(pixel: u32, words: I) -> BitRuns<I> {
         BitRuns { words, next_pixel: pixel, word: 0, changes: 0 }

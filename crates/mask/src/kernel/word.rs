@@ -5,7 +5,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Not};
 /// The number of pixels in a word.
 pub(crate) const WORD_BITS: u32 = u64::BITS;
 
-/// The bits of the pixels `left <= x < right` in a column of words.
+/// A word with the pixels `left <= x < right` of a column set.
 pub(crate) fn span_bits(column: u32, left: u32, right: u32) -> u64 {
     let below = |x: u32| !u64::MAX.unbounded_shl(x.saturating_sub(column * WORD_BITS).min(WORD_BITS));
     below(right) & !below(left)
@@ -19,7 +19,7 @@ pub(crate) fn span_bits(column: u32, left: u32, right: u32) -> u64 {
 ///               <-down->                    <--------- up ------------>     down + up = 64
 /// ```
 ///
-/// A shift by 64 yields 0. So a count of 64 leaves out a word that does not exist, and one loop serves all columns.
+/// A shift by 64 yields 0. So a count of 64 leaves out a neighbor that does not exist, and one loop serves all columns.
 #[derive(Clone, Copy)]
 pub(crate) struct FunnelShift {
     down: u32,
@@ -27,19 +27,18 @@ pub(crate) struct FunnelShift {
 }
 
 impl FunnelShift {
-    /// The shift for the pixels from `pixel` of the left word on, which is 0 to 64.
+    /// The shift for the 64 pixels that begin at `pixel` of the left word, 0 to 64.
     #[inline(always)]
     pub(crate) fn from_pixel(pixel: u32) -> FunnelShift {
         FunnelShift { down: pixel, up: WORD_BITS - pixel }
     }
 
-    /// The shift that takes no pixels from a word that does not exist.
+    /// A copy of this shift that takes no pixels from a word that does not exist.
     #[inline(always)]
     pub(crate) fn of_existing(self, left: bool, right: bool) -> FunnelShift {
         FunnelShift { down: if left { self.down } else { WORD_BITS }, up: if right { self.up } else { WORD_BITS } }
     }
 
-    /// The pixels from both words, as one word.
     #[inline(always)]
     pub(crate) fn join<W: Word>(self, left: W, right: W) -> W {
         left.shift_down(self.down) | right.shift_up(self.up)

@@ -5,11 +5,9 @@ use core::ops::Range;
 
 /// The overlay's words over one column, one for each row of the clip.
 pub(crate) trait Words: Copy {
-    /// The word over row `row`.
     fn word(self, row: usize) -> u64;
-    /// The words over the rows from `row` on, as one vector.
+    /// The words over the rows from `row` on, as one vector. There must be enough rows to fill the vector.
     fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector;
-    /// The words over a range of rows.
     fn slice(self, rows: Range<usize>) -> Self;
 }
 
@@ -32,7 +30,8 @@ impl Words for ConstWord {
     }
 }
 
-/// The words of two neighboring columns, joined to one word in each row.
+/// The words of two neighboring columns, joined to one word in each row. If a column does not exist, its slice is the
+/// slice of the other column, and its shift count is 64.
 #[derive(Clone, Copy)]
 pub(crate) struct ColumnPair<'a> {
     pub(crate) left: &'a [u64],
@@ -55,7 +54,8 @@ impl Words for ColumnPair<'_> {
     }
 }
 
-/// The words of one column, shifted down or up. The other shift count is 0.
+/// The words of one column, shifted down or up. One of the two counts is 0: two shifts cost less than a branch on the
+/// direction.
 #[derive(Clone, Copy)]
 pub(crate) struct SingleColumn<'a> {
     pub(crate) words: &'a [u64],

@@ -3,12 +3,13 @@
 use crate::Mask;
 
 impl Mask {
-    /// The direction in which this mask leaves `other`, as a vector of length 1, or `None` if the masks share no pixel.
+    /// Returns the direction in which this mask leaves `other`, as a vector of length 1, or `None` if the masks share
+    /// no pixel.
     ///
-    /// The normal points from `other` to this mask. It is the gradient of the overlap area, from central differences of
-    /// one pixel along each axis: the direction in which a move of this mask decreases the area most. If the gradient is
-    /// zero, as with one mask deep inside the other, the normal is the direction of [`Mask::penetration`]. This is
-    /// the collision normal that pygame's documentation of `Mask.overlap_area` describes.
+    /// The normal points from `other` to this mask. It is the direction in which a move of this mask decreases the
+    /// overlap area most: the gradient of the area, from central differences of one pixel along each axis. If the
+    /// gradient is zero, as with one mask deep inside the other, the normal is the direction of [`Mask::penetration`].
+    /// pygame's documentation of `Mask.overlap_area` describes this normal.
     ///
     /// ```
     /// # use mask::Mask;
@@ -20,9 +21,8 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: four times the cost of [`Mask::overlap_area`]. If the gradient is zero, plus the cost of
+    /// Cost: one [`Mask::overlaps`] and four [`Mask::overlap_area`]. If the gradient is zero, also one
     /// [`Mask::penetration`].
-    ///
     #[must_use]
     pub fn overlap_normal(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[f64; 2]> {
         let at = at.into();
@@ -32,7 +32,8 @@ impl Mask {
         self.normal_of_overlap(other, at, || self.penetration(other, at))
     }
 
-    /// The [`Mask::overlap_normal`] of masks that share a pixel at the offset `at`. `way_out` returns the penetration.
+    /// Returns the [`Mask::overlap_normal`] of masks that share a pixel at the offset `[x, y]`. `way_out` returns the
+    /// penetration, which is needed only if the gradient is zero.
     #[doc(hidden)]
     #[must_use]
     pub fn normal_of_overlap(

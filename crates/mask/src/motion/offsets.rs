@@ -1,8 +1,9 @@
 //! All colliding offsets of two masks at once (their Minkowski difference), as a mask.
 //!
-//! With the other mask at the offset (dx, dy), its row j lies over row dy + j of this mask. A run of its pixels from s up
-//! to e collides if this row has a solid pixel in dx + s .. dx + e. So each run adds this mask to the result, widened to
-//! the left by the length of the run and moved. Widened copies of all lengths come from those of powers of two:
+//! If the other mask is at the offset (dx, dy), its row j lies over row dy + j of this mask. A run of its pixels from s
+//! up to e collides if this row has a solid pixel in dx + s .. dx + e. So each run of n pixels adds this mask to the
+//! result, moved, and widened to the left by n - 1 pixels. A copy of this mask that is widened for a power of two
+//! yields the copies for all lengths up to the next power:
 //!
 //! ```text
 //!   wide(x, n): some pixel of x .. x + n is solid
@@ -10,8 +11,8 @@
 //!   wide(x, n)        =  wide(x, 2^k) | wide(x + n - 2^k, 2^k)        2^k: the largest power of two up to n
 //! ```
 //!
-//! One copy doubles its width in place, from 1 to the longest run. Each run adds the copy twice when the copy has the run's
-//! power of two.
+//! So one copy suffices. Its length doubles from 1 up to the longest run. At each length, the runs that are less than
+//! twice as long add the copy: once if they have this length, else twice.
 
 use crate::kernel::Or;
 use crate::overlap::OffsetMask;
@@ -22,7 +23,7 @@ use crate::{Mask, MaskError};
 impl Mask {
     /// Returns a mask of all offsets at which `other` overlaps this mask, like pygame's `convolve`.
     ///
-    /// The bit `[x, y]` of the result is
+    /// The pixel `[x, y]` of the result is solid if
     /// `self.overlaps(other, [x - (other.width() - 1), y - (other.height() - 1)])`. The size of the result is
     /// `width + other.width - 1` by `height + other.height - 1`, or 0 x 0 if one of the masks has no width or no
     /// height. The result covers every offset at which the two rectangles overlap. It is the Minkowski sum of this
@@ -37,8 +38,8 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: about two shifted words for each run of pixels in a row of the other mask and each word of this mask. Memory
-    /// is proportional to the result.
+    /// Cost: about two shifted words for each pair of a run in a row of the other mask and a word of this mask. The
+    /// memory is in proportion to the result.
     ///
     /// # Errors
     /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
@@ -47,7 +48,7 @@ impl Mask {
         if self.frame().is_none() || other.frame().is_none() {
             return Mask::new(0, 0);
         }
-        // Sides are at most 2^26.
+        // The sides of a mask with pixels are at most 2^26, so the sums do not overflow.
         let (width, height) = (self.width + other.width - 1, self.height + other.height - 1);
         let mut all = Mask::new(width, height)?;
         let (hits, [x, y]) = self.colliding_offsets(other)?;
@@ -57,10 +58,10 @@ impl Mask {
 
     /// Returns the set of all colliding offsets: a mask, and the offset of its top-left pixel.
     ///
-    /// For a result of `(mask, [x, y])`, the pixel `[i, j]` of the mask is `self.overlaps(other, [x + i, y + j])`.
-    /// The masks collide at no offset outside the result. The result equals the result of [`Mask::convolve`]
-    /// without the rows and columns that the bounds of the solid pixels rule out. It is 0 x 0 if one of the masks
-    /// has no solid pixels.
+    /// For a result of `(mask, [x, y])`, the pixel `[i, j]` of the mask is `self.overlaps(other, [x + i, y + j])`. The
+    /// masks collide at no offset outside the result. The result has the solid pixels of [`Mask::convolve`], without
+    /// the rows and columns that the bounds of the solid pixels rule out. It is 0 x 0 at `[0, 0]` if one of the masks
+    /// has no solid pixel.
     ///
     /// ```
     /// # use mask::Mask;
@@ -72,11 +73,10 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: that of [`Mask::convolve`].
+    /// Cost: see [`Mask::convolve`].
     ///
     /// # Errors
-    /// Returns [`MaskError::TooLarge`] or [`MaskError::OutOfMemory`] under the conditions of [`Mask::new`] for the
-    /// size of the result. The size is checked before any pixel is read.
+    /// Returns the errors of [`Mask::convolve`], for the size of this result.
     pub fn colliding_offsets(&self, other: &Mask) -> Result<(Mask, [i32; 2]), MaskError> {
         let (Some(mine), Some(theirs)) = (self.bounds, other.bounds) else { return Ok((Mask::new(0, 0)?, [0, 0])) };
         let (width, height) = (mine.width() + theirs.width() - 1, mine.height() + theirs.height() - 1);
@@ -108,7 +108,8 @@ impl Mask {
         Ok((hits.measured(), [left - (right - 1), top - (bottom - 1)]))
     }
 
-    /// Adds the pixels of another mask at an offset. The bounds and the summary are not updated.
+    /// Adds the pixels of another mask at an offset, for masks under construction. Unlike [`Mask::draw`], the function
+    /// neither reads the bounds, which may be out of date in both masks, nor updates the bounds and the summary.
     fn or_words(&mut self, other: &Mask, at: [i32; 2]) {
         if let (Some(frame), Some(theirs)) = (self.frame(), other.frame())
             && let Some(clip) = frame.under(&theirs, at)

@@ -14,19 +14,19 @@ pub struct RayHit {
     pub before: Option<[i32; 2]>,
     /// The number of steps from the first pixel of the line to `at`.
     pub step: u32,
-    /// The outward unit normal of the surface at `at`: the mean direction from `at` to the free pixels around it. `None` if the
-    /// line begins in a solid pixel.
+    /// The outward unit normal of the surface at `at`: the mean direction from `at` to the free pixels around it.
+    /// `None` if the line begins in a solid pixel.
     ///
-    /// The free pixels are those whose centers are at most 5.5 pixels away, and that are connected with `before` by such
-    /// pixels that share edges. So a thin wall has a normal on each side. If the directions cancel out, as they do around a single
-    /// pixel, the normal points to `before`.
+    /// The free pixels are the empty pixels within 5.5 pixels of `at`, from center to center, from which a path of such
+    /// pixels leads to `before`. The pixels of a path share edges. So a thin wall has a normal on each side. If the
+    /// directions cancel out, as they do around a single pixel, the normal points to `before`.
     pub normal: Option<[f64; 2]>,
 }
 
-/// Rays and lines. Every `i32` is a legal coordinate of either end.
+/// Rays and lines. Every `i32` is a valid coordinate of either end.
 ///
-/// Cost: the line is clipped to the bounds of the solid pixels in constant time; the remaining pixels are tested
-/// one by one. The normal takes about 0.1 us.
+/// Cost: the line is clipped to the bounds of the solid pixels in constant time. The remaining pixels are tested one by
+/// one. The normal takes about 0.1 us.
 impl Mask {
     /// Returns the first solid pixel on the line from one pixel to another, or `None` if no pixel on the line is
     /// solid.
@@ -66,7 +66,8 @@ impl Mask {
         Some(self.line_hit(line, at, self.first_step_on_line(line, at)?))
     }
 
-    /// The [`RayHit::step`] of [`Mask::cast_line`]. A world compares the steps of many masks and needs the whole hit of one.
+    /// Returns the [`RayHit::step`] of [`Mask::cast_line`]. A world compares the steps of many masks and needs the
+    /// whole hit of only one mask.
     #[doc(hidden)]
     #[must_use]
     pub fn first_step_on_line(&self, line: &Line, at: [i32; 2]) -> Option<u32> {
@@ -76,7 +77,7 @@ impl Mask {
         pixels.find(|&(_, at)| self.solid_at(at)).map(|(step, _)| step as u32)
     }
 
-    /// The hit of [`Mask::cast_line`], given its step.
+    /// Returns the hit of [`Mask::cast_line`], given the result of [`Mask::first_step_on_line`].
     #[doc(hidden)]
     #[must_use]
     pub fn line_hit(&self, line: &Line, at: [i32; 2], step: u32) -> RayHit {
@@ -107,7 +108,6 @@ impl Mask {
     }
 }
 
-/// The columns and the rows of a rectangle.
 fn ranges(rect: &Rect) -> [Range<i64>; 2] {
     [rect.left.into()..rect.right(), rect.top.into()..rect.bottom()]
 }

@@ -1,10 +1,10 @@
 //! The normal of a surface at a pixel.
 //!
 //! ```text
-//!   . . o o . . .      a part of the neighborhood: the ray comes from the top right, `x` is the pixel it hits, and `b` the
-//!   . o o o o o .      pixel before. The pixels `o` are connected with `b`. The free pixels at the bottom left are not: they
-//!   # # o o b o o      lie behind the wall. The normal is the mean direction from `x` to `b` and to all `o`.
-//!   . # # x # o o
+//!   . . o o . . .      a part of the neighborhood: the ray comes from the top right, `x` is the pixel that it
+//!   . o o o o o .      hits, and `b` is the pixel before. The pixels `o` are connected with `b`. The free pixels
+//!   # # o o b o o      at the bottom left lie behind the wall, so they do not count. The normal is the mean
+//!   . # # x # o o      direction from `x` to `b` and to all `o`.
 //!   . . . # # # o
 //!   . . . . . # .
 //! ```
@@ -19,7 +19,7 @@ const SIDE: i32 = RADIUS / 2 * 2 + 1;
 /// The index of the middle column and of the middle row.
 const MIDDLE: i32 = SIDE / 2;
 
-/// Neighborhood of the neighborhood, a bit for each, row by row.
+/// The pixels of the neighborhood, one bit for each, row by row from the top left.
 type Neighborhood = u128;
 
 const _: () = assert!((SIDE * SIDE) as u32 <= Neighborhood::BITS, "the neighborhood must fit a number");
@@ -57,8 +57,8 @@ const fn pixel([x, y]: [i32; 2]) -> Neighborhood {
 }
 
 impl Mask {
-    /// The outward unit normal of the surface at the solid pixel `at`, seen from the free pixel `before`, which touches
-    /// `at` with an edge or a corner.
+    /// The outward unit normal of the surface at the solid pixel `at`, seen from the free pixel `before`. The two
+    /// pixels share an edge or a corner.
     pub(super) fn surface_normal(&self, at: [i32; 2], before: [i32; 2]) -> [f64; 2] {
         let towards = [before[0].wrapping_sub(at[0]), before[1].wrapping_sub(at[1])];
         let free = DISC & !self.solid_around(at);
@@ -70,7 +70,7 @@ impl Mask {
         [f64::from(x) / length, f64::from(y) / length]
     }
 
-    /// The solid pixels in the square around a pixel.
+    /// The solid pixels in the neighborhood of a pixel. Pixels outside the mask are free.
     fn solid_around(&self, [x, y]: [i32; 2]) -> Neighborhood {
         let left = i64::from(x) - i64::from(MIDDLE);
         let (column, shift) = (left.div_euclid(WORD_BITS.into()), left.rem_euclid(WORD_BITS.into()));
@@ -91,7 +91,8 @@ impl Mask {
     }
 }
 
-/// For each axis, the pixels whose column or row, counted from 0, has each bit of a number set.
+/// For each axis and each of the four bits of a coordinate, the pixels whose column or row has this bit set. Columns
+/// and rows count from 0. So four bit counts for each axis replace a sum over the pixels.
 const AXIS_BITS: [[Neighborhood; 4]; 2] = {
     let mut bits = [[0; 4]; 2];
     let mut at = 0;
@@ -107,7 +108,7 @@ const AXIS_BITS: [[Neighborhood; 4]; 2] = {
     bits
 };
 
-/// The sum of the directions from the middle to the pixels.
+/// The sum of the offsets of the pixels from the middle.
 #[inline(always)]
 fn direction_sum(pixels: Neighborhood) -> [i32; 2] {
     let count = |bits: Neighborhood| (pixels & bits).count_ones() as i32;
@@ -115,13 +116,13 @@ fn direction_sum(pixels: Neighborhood) -> [i32; 2] {
     AXIS_BITS.map(|bits| bits.map(count).iter().rev().fold(0, |sum, count| 2 * sum + count) - middles)
 }
 
-/// The pixels of `free` that are connected with a pixel through edges. The result is the pixel itself if it is not free.
+/// `pixel`, and the pixels of `free` that are connected with it through shared edges.
 #[inline(always)]
 fn connected(free: Neighborhood, pixel: Neighborhood) -> Neighborhood {
     let last = COLUMN << (SIDE - 1);
     let mut area = pixel;
     loop {
-        // A shift by one moves the last pixel of a row to the next row.
+        // A shift by one also moves a pixel across the end of its row. The two ANDs with `!last` clear such pixels.
         let sideways = (area & !last) << 1 | area >> 1 & !last;
         let next = area | (sideways | area << SIDE | area >> SIDE) & free;
         if next == area {

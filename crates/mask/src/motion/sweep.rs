@@ -3,7 +3,8 @@
 use crate::{Line, Mask, Rect};
 use core::ops::{Range, RangeInclusive};
 
-/// The number of steps that are tested one by one before the next box is tried. A box takes as long as a few steps.
+/// The number of steps that are tested one by one between two tests of a box. A test of a box takes as long as the
+/// tests of a few steps.
 const SINGLE_STEPS: i64 = 8;
 
 /// The result of a sweep.
@@ -12,10 +13,10 @@ const SINGLE_STEPS: i64 = 8;
 pub struct Sweep {
     /// The first hit, or `None` if the path is free.
     pub hit: Option<SweepHit>,
-    /// Whether the masks share a pixel at the first tested step, so that the moving mask starts inside the other. The hit
-    /// is then at this step, and [`SweepHit::before`] is `None`.
+    /// Whether the masks share a pixel at the first tested step. The hit is then at this step, and
+    /// [`SweepHit::before`] is `None`.
     pub started_inside: bool,
-    /// The number of tests of masks and boxes that the sweep made, for tests of its cost.
+    /// The number of steps and boxes that the sweep tested, for tests of its cost.
     #[doc(hidden)]
     pub tests: u64,
 }
@@ -26,22 +27,22 @@ pub struct Sweep {
 pub struct SweepHit {
     /// The first offset of the path at which the masks share a pixel.
     pub at: [i32; 2],
-    /// The offset one step before `at`, at which the masks do not overlap. `None` if they overlap at the start.
+    /// The offset one step before `at`, at which the masks do not overlap. `None` if they overlap at the first tested
+    /// step.
     pub before: Option<[i32; 2]>,
     /// The number of steps from the start of the path to `at`.
     pub step: u32,
-    /// The normal of the surface that was hit, a vector of length 1: it points to the moving mask. It is the moving mask's
-    /// [`Mask::overlap_normal`] at `at`.
+    /// The normal of the surface that was hit: the [`Mask::overlap_normal`] of the moving mask at `at`, a vector of
+    /// length 1 that points to the moving mask.
     pub normal: [f64; 2],
 }
 
 impl Mask {
     /// Moves `other` from one offset to another and finds the first offset at which it collides with this mask.
     ///
-    /// The path is the [`Line`] of whole-pixel steps from `from` to `to`, both included. It has
-    /// max(|dx|, |dy|) steps, and each step goes to the pixel nearest to the exact line. The result is the first hit of
-    /// a test at every step. `other` therefore never tunnels through this mask, however long the path and however thin
-    /// the masks are. Every `i32` offset is legal.
+    /// The path is the [`Line`] from `from` to `to`, both included, which has max(|dx|, |dy|) steps. The result equals
+    /// the first hit of a test at every step. `other` therefore never tunnels through this mask, however long the path
+    /// and however thin the masks are. Every `i32` offset is valid.
     ///
     /// ```
     /// # use mask::Mask;
@@ -56,20 +57,21 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: steps at which the bounds of the solid pixels are apart are not tested. A stretch of the other steps takes one
-    /// test if one of the masks has no pixel in the box that the other one sweeps over. Such stretches get longer. Near
-    /// solid pixels, each step takes one overlap test.
+    /// Cost: steps at which the bounds of the solid pixels do not overlap take no time. A stretch of the other steps
+    /// takes one test of a box if one of the masks has no solid pixel in the box over which the other one sweeps. After
+    /// such a stretch, the next one is twice as long. Near solid pixels, each step takes one overlap test, and every
+    /// eighth step one test of a box.
     #[must_use]
     pub fn sweep(&self, other: &Mask, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>) -> Sweep {
         self.sweep_line(other, &Line::new(from, to), [0, 0], 0..=u32::MAX)
     }
 
-    /// Moves `other` along a line of offsets that is translated by `at`, and finds the first of some steps at which
-    /// it collides with this mask.
+    /// Moves `other` along a line of offsets that is translated by `at`, and finds the first of the given steps at
+    /// which `other` collides with this mask.
     ///
-    /// Only the steps in `steps` are tested. [`SweepHit::before`] is `None` if the masks overlap at the first of
-    /// these steps. The translated line may extend beyond the range of `i32`. The offset of the hit and the
-    /// offset before it always lie within this range. For the guarantee and the cost, see [`Mask::sweep`].
+    /// Steps outside `steps` and after the end of the line are not tested. The translated line may extend beyond the
+    /// range of `i32`. The offset of the hit and the offset before it always lie within this range. For the guarantee
+    /// and the cost, see [`Mask::sweep`].
     ///
     /// ```
     /// # use mask::{Line, Mask};
@@ -94,13 +96,13 @@ impl Mask {
         let at = line.near(step);
         sweep.started_inside = step == first;
         let before = (step > first).then(|| line.near(step - 1));
-        // Masks that overlap are near each other, so the offset has a negative.
+        // Masks that overlap are near each other, so the offset is not `i32::MIN` and has a negative.
         let normal = other.overlap_normal(self, at.map(|c| -c));
         sweep.hit = normal.map(|normal| SweepHit { at, before, step: step as u32, normal });
         sweep
     }
 
-    /// The first of the given steps at which the masks share a pixel. The boxes of both must overlap at each step.
+    /// The first of the given steps at which the masks share a pixel. The bounds of both must overlap at each step.
     fn first_hit(&self, other: &Mask, line: &Line, mut steps: Range<i64>, tests: &mut u64) -> Option<i64> {
         let mut length = 2 * SINGLE_STEPS;
         while !steps.is_empty() {
@@ -130,10 +132,12 @@ impl Mask {
         None
     }
 
-    /// Whether one of the masks has no pixel in the box over which the other one sweeps in some steps.
+    /// Whether one of the masks has no solid pixel in the box over which the other one sweeps in the given steps, so
+    /// that no step collides.
     fn is_free_along(&self, other: &Mask, line: &Line, steps: &Range<i64>) -> bool {
         let ends = [line.place(steps.start), line.place(steps.end - 1)];
-        // The place of a box at both ends, relative to the mask at rest. `sign` is -1 if the first mask moves instead.
+        // Whether `rest` has solid pixels in the box over which `moving` sweeps. `sign` is -1 if `self` is the moving
+        // mask.
         let has_pixels = |rest: &Mask, moving: &Mask, sign: i64| {
             let Some(bounds) = moving.bounds() else { return false };
             let [low, high] = [0, 1].map(|end| {

@@ -1,7 +1,7 @@
 //! The test of two masks of one column of words each: sprites up to 64 pixels wide, which most sprites are.
 //!
-//! Four of five pairs that a broad phase finds do share a pixel, and nearly always near the middle of the overlap. So
-//! the test looks at the middle eight rows first, before it chooses a level of the processor:
+//! Four of five pairs that a broad phase finds share a pixel, nearly always near the middle of the overlap. So the test
+//! reads the middle eight rows first, before it chooses a level of the processor:
 //!
 //! ```text
 //!   rows of the overlap    0 . . . . . . . . . . . . . . . . . . n     up to 16 rows: the middle eight, then the first
@@ -12,19 +12,22 @@
 //! Such a test takes some 60 instructions. A mispredicted branch takes as long, so the test has few branches that
 //! depend on the offset:
 //!
-//! - The number of rows is not a multiple of a vector. A loop for the last few rows would end at another row each time.
-//!   Instead, the test reads up to seven rows too many. They change nothing. The overlap ends at the last solid row of
-//!   one of the masks, and further down this mask has only zeros: its empty rows, then the zeros of
+//! - The rows seldom fill whole vectors. A loop for the last few rows would end at another row each time. Instead, the
+//!   test reads up to seven rows too many. These rows change nothing: the overlap ends at the last solid row of one of
+//!   the masks, and below it this mask has only zeros, its empty rows and then the zeros of
 //!   [`PaddedWords`](crate::store::PaddedWords).
-//! - A word of the other mask moves to the right or to the left. The test does both, one of them by 0 pixels.
+//! - A word of the other mask moves to the right or to the left. The test shifts in both directions, by 0 pixels in one
+//!   of them.
+//!
+//! `docs/decisions/0027-narrow-pairs.md` has the alternatives that were measured.
 
 use crate::Mask;
 use crate::kernel::{self, SingleColumn, on_level};
 
-/// The number of rows that are tested without choosing a level.
+/// The largest number of rows that are tested without choosing a level: eight in the middle and four at each end.
 const MAX_ROWS_WITHOUT_LEVEL: u32 = 16;
 
-/// Whether two masks of at most one column share a pixel, with `other` at the offset `at`.
+/// Whether two masks of at most one column of words each share a pixel, with `other` at the offset `at`.
 pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
     let (Some(mine), Some(theirs)) = (&mask.bounds, &other.bounds) else { return false };
     let Some(clip) = mine.under(theirs, at) else { return false };
@@ -47,7 +50,9 @@ pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
     any_row(mask.words.slice(top as usize, rows), other.words.slice(over_top as usize, rows), down, up)
 }
 
-/// Whether any row shares a bit. The function is not inlined, so that [`overlaps`] needs no registers for it.
+/// Whether any row of `mine` shares a bit with the row of `words`, which is shifted as in [`SingleColumn`]. The
+/// function is not inlined, so that [`overlaps`] need not save registers for it. It takes slices and numbers, because a
+/// struct would delay the closure (see [`crate::kernel::dispatch`]).
 #[inline(never)]
 pub(super) fn any_row(mine: &[u64], words: &[u64], down: u32, up: u32) -> bool {
     on_level!(lanes => kernel::any(lanes, mine, SingleColumn { words, down, up }))

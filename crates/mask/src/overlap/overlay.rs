@@ -11,9 +11,9 @@
 //!                   over the column: q >> shift | q + 1 << (64 - shift)
 //! ```
 //!
-//! The shift counts are the same for every row. If one of the two columns does not exist, the other column replaces it
-//! with a shift of 64, which yields 0. So one loop serves every column. A test of a single column, as with sprites up
-//! to 64 pixels wide, reads only the column that exists. This is 3 ns faster on 64 rows.
+//! The shift counts are equal for all rows. If one of the two columns does not exist, the loop reads the other column
+//! in its place with a shift of 64, which yields 0. So one loop serves every column. If the overlap lies in one column
+//! of each mask, the loop reads only this column ([`Overlay::single_column`]), which takes 3 ns less on 64 rows.
 
 use crate::geometry::Area;
 use crate::kernel::{ColumnPair, ConstWord, FunnelShift, SingleColumn, WORD_BITS, Words, span_bits};
@@ -21,24 +21,26 @@ use crate::{Mask, Rect};
 
 /// A set of solid pixels over a mask.
 pub(crate) trait Overlay: Copy {
-    /// The overlay's words over one column of the mask.
+    /// The result of [`Overlay::column_words`].
     type ColumnWords: Words;
-    /// The overlay's words over one column of the mask, if they come from a single column of the overlay.
+    /// The result of [`Overlay::single_column`].
     type SingleWords: Words;
 
     /// The part of `within` that can contain solid pixels of the overlay: the clip.
     fn clip(self, within: &Area) -> Option<Area>;
 
-    /// The overlay's words over one column, in the rows of the clip. The clip must contain pixels of the column.
+    /// The overlay's words over one column of the mask, in the rows of the clip. The clip must contain pixels of the
+    /// column.
     ///
-    /// The words may have bits outside the sides of the clip and of the mask.
+    /// The words may have bits to the left and right of the clip, and in the padding of the mask.
     fn column_words(self, column: u32, clip: &Area) -> Self::ColumnWords;
 
-    /// The overlay's words over one column if they come from a single column of the overlay, as they do for sprites up
-    /// to 64 px wide.
+    /// The words of [`Overlay::column_words`] if they come from a single column of the overlay, as they do for sprites
+    /// up to 64 pixels wide, or `None` otherwise.
     fn single_column(self, column: u32, clip: &Area) -> Option<Self::SingleWords>;
 
-    /// Whether the overlay has a solid pixel on each side of the clip.
+    /// Whether the overlay is known to have a solid pixel on each side of the clip, so that drawing the overlay makes
+    /// the clip part of the bounds. May be `false` although the overlay has such pixels.
     fn touches_sides(self, clip: &Area) -> bool;
 }
 
@@ -84,7 +86,7 @@ impl<'a> OffsetMask<'a> {
         self.mask
     }
 
-    /// The row of the overlay's mask under a row of the clip.
+    /// The row of the overlay's mask over a row of this mask. It may lie outside the overlay's mask.
     #[inline(always)]
     pub(crate) fn row_under(self, row: u32) -> i32 {
         (row as i32).wrapping_sub(self.at[1])
@@ -97,18 +99,20 @@ impl<'a> OffsetMask<'a> {
         self.mask.words.slice(first, clip.height() as usize)
     }
 
-    /// The overlay's column over the left end of a column, and the number of its pixels to the left of the end.
+    /// The overlay's column q over the leftmost pixel of a column, and the bit of column q over this pixel: the shift
+    /// in the drawing of this module. Column q may not exist.
     ///
-    /// Under a clip, the overlay is near the mask, so the subtraction does not wrap around.
+    /// The caller has a clip, so the overlay is near the mask and the subtraction does not wrap around.
     #[inline(always)]
     fn align(self, column: u32) -> (i32, u32) {
         let first = (column as i32 * WORD_BITS as i32).wrapping_sub(self.at[0]);
         (first >> WORD_BITS.ilog2(), first as u32 % WORD_BITS)
     }
 
-    /// The first row and the row after the last one in which the overlay can have solid pixels over a column.
+    /// The first row and the row after the last one in which the overlay can have solid pixels over a column. The rows
+    /// are in the frame of the overlay's mask.
     ///
-    /// `of` returns the span of a column of the overlay's mask. The rows are in the frame of the overlay's mask.
+    /// `of` returns the span of a column of the overlay's mask. The result is `[u32::MAX, 0]` if no row has any.
     #[inline(always)]
     pub(crate) fn solid_rows(self, column: u32, of: impl Fn(&Mask, u32) -> [u32; 2]) -> [u32; 2] {
         let ((low, shift), columns) = (self.align(column), self.mask.stride() as i32);
@@ -120,8 +124,8 @@ impl<'a> OffsetMask<'a> {
         [low[0].min(high[0]), low[1].max(high[1])]
     }
 
-    /// The words over a column, as [`Overlay::column_words`] returns them, but with each of the overlay's columns taken
-    /// from `words`. The scan passes the group words of the summary.
+    /// Joins the overlay's two columns over a column. `words` returns the words of a column of the overlay: its rows,
+    /// or its group words in the scan of summaries.
     #[inline(always)]
     pub(crate) fn column_pair<'w>(self, column: u32, words: impl Fn(u32) -> &'w [u64]) -> ColumnPair<'w> {
         let ((low, shift), last) = (self.align(column), self.mask.stride() as i32 - 1);
@@ -132,7 +136,8 @@ impl<'a> OffsetMask<'a> {
         }
     }
 
-    /// The number of a column's pixels to the left of the end of the overlay's lower column over it: from 1 to 64.
+    /// The number of pixels of a column that lie under the overlay's column q: 1 to 64. The other pixels lie under
+    /// column q + 1.
     #[inline(always)]
     pub(crate) fn first_strip(self, column: u32) -> u32 {
         WORD_BITS - self.align(column).1
@@ -156,13 +161,13 @@ impl<'a> Overlay for OffsetMask<'a> {
     #[inline(always)]
     fn single_column(self, column: u32, clip: &Area) -> Option<SingleColumn<'a>> {
         let (low, shift) = self.align(column);
-        // A branch on the sign of the offset is mispredicted every other time: 15.7 ns a test with it, 12.5 ns without
-        // (table in docs/decisions/0012-unpredictable-pairs.md). As an unsigned number, a negative `low` is large, so
-        // one comparison suffices.
+        // A branch on the sign of the offset is mispredicted every other time: a test takes 15.7 ns with the branch and
+        // 12.5 ns without (docs/decisions/0012-unpredictable-pairs.md). As an unsigned number, a negative `low` is
+        // large, so one comparison suffices.
         if (low as u32) < self.mask.stride() - 1 && shift > 0 {
             return None;
         }
-        // All ones if only the next column exists, else 0.
+        // All ones if `low` is -1, so that only the next column exists, else 0.
         let next = (low >> 31) as u32;
         let (down, up) = (shift & !next, (WORD_BITS - shift) & next);
         Some(SingleColumn { words: self.rows((low - (low >> 31)) as u32, clip), down, up })

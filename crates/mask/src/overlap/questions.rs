@@ -6,8 +6,8 @@ use crate::kernel::{self, And, Lanes, Portable, WORD_BITS, on_level};
 use crate::memory::or_panic;
 use crate::{Mask, Rect};
 
-/// The largest number of rows of a single column that are tested with the portable lanes, without dispatch. For so few
-/// rows, dispatch costs more than wider lanes save.
+/// The largest number of rows of a single column that [`Mask::overlaps`] and [`Mask::overlap_first`] test with the
+/// portable lanes, without dispatch. For so few rows, dispatch costs more than wider lanes save.
 const PORTABLE_MAX_ROWS: u32 = 16;
 
 /// Tests of this mask and another mask whose top-left pixel is at `at` in the frame of this mask.
@@ -116,10 +116,12 @@ impl Mask {
     }
 }
 
-/// The work of the tests. Each function but the first two is compiled for a level, with the clip inside: a closure
-/// that takes a clip waits until it is stored (see [`crate::kernel::dispatch`]).
+/// The work of the tests. The functions that take `lanes` are compiled for each level. On the paths that take only
+/// nanoseconds, they compute the clip themselves or take its sides as numbers: a closure that captures a clip waits
+/// until the clip is stored (see [`crate::kernel::dispatch`]).
 impl Mask {
-    /// Does the work of [`Mask::overlaps`] for masks of several columns. It is not generic, so it is compiled in this crate.
+    /// The work of [`Mask::overlaps`] if one of the masks has several columns. The function is not generic, so it is
+    /// compiled in this crate, optimized even in a debug build of a game.
     fn overlaps_by_columns(&self, other: &Mask, at: [i32; 2]) -> bool {
         let overlay = OffsetMask::new(other, at);
         let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return false };
@@ -145,19 +147,20 @@ impl Mask {
         on_level!(lanes => scan::any_shared(lanes, self, OffsetMask::new(other, at)))
     }
 
-    /// Whether the overlay covers only a few rows of a single column, or `None` if it covers no solid pixel.
+    /// Whether the clip has at most [`PORTABLE_MAX_ROWS`] rows and lies in a single column, or `None` if the clip is
+    /// empty.
     #[inline(always)]
     fn few_rows_under(&self, overlay: impl Overlay) -> Option<bool> {
         let clip = overlay.clip(self.bounds.as_ref()?)?;
         Some(clip.height() <= PORTABLE_MAX_ROWS && self.columns(&clip).len() == 1)
     }
 
-    /// Whether the mask shares a solid pixel with the overlay.
+    /// Whether the mask shares a solid pixel with the overlay in a clip.
     #[inline(always)]
     fn any_shared<L: Lanes>(&self, lanes: L, overlay: impl Overlay, clip: Area) -> bool {
         let columns = self.columns(&clip);
         let count = columns.len();
-        // The overlap is widest near its middle, so most hits are there.
+        // Most shapes are tallest near the middle of the overlap, so most hits are there.
         let mut column = columns.start + count as u32 / 2;
         for _ in 0..count {
             if kernel::any(lanes, self.rows(column, &clip), overlay.column_words(column, &clip)) {
@@ -168,7 +171,6 @@ impl Mask {
         false
     }
 
-    /// The topmost shared pixel, and of several in that row the leftmost.
     #[inline(always)]
     fn first_shared<L: Lanes>(&self, lanes: L, overlay: impl Overlay) -> Option<[i32; 2]> {
         let mut clip = overlay.clip(self.bounds.as_ref()?)?;
@@ -191,13 +193,12 @@ impl Mask {
         first
     }
 
-    /// The leftmost pixel of `bits` in a row of a clip.
+    /// The leftmost pixel of `bits`, which are pixels of a column. `row` counts from the top of the clip.
     #[inline(always)]
     pub(super) fn leftmost_pixel(column: u32, clip: &Area, row: usize, bits: u64) -> [i32; 2] {
         [(column * WORD_BITS + bits.trailing_zeros()) as i32, (clip.top + row as u32) as i32]
     }
 
-    /// The number of shared pixels.
     #[inline(always)]
     pub(crate) fn shared_area<L: Lanes>(&self, lanes: L, overlay: impl Overlay) -> u64 {
         let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return 0 };

@@ -1,20 +1,21 @@
 //! The scan of two masks by their row-group summaries.
 //!
-//! Two masks at an offset are first tested by their group words, each the OR of 16 rows, with the same shifts as the
-//! rows. The rows of one group meet the rows of two groups of the other mask, unless the offset is a multiple of 16:
+//! A group word is the OR of the words of 16 rows, a row group (see `store/summary.rs`). The scan first compares group
+//! words, shifted like the rows. A row group lies over two row groups of the other mask, unless the offset is a
+//! multiple of 16 rows:
 //!
 //! ```text
 //!   mine            |-- group g --|
 //!   other    |-- group h --|-- group h + 1 --|        g may hit if it shares a bit with either
 //! ```
 //!
-//! If two group words share no bit, their rows share no bit: 16 rows are done at a time. If they share a bit, the scan
-//! tests the rows. Some shapes defeat this, such as a checkerboard, in which all group words share bits. Therefore,
-//! as soon as the groups tested without a hit outnumber the groups proven empty by a fixed budget, the scan tests the
-//! remaining rows directly.
+//! If a group word shares no bit with the two others, its 16 rows share no bit. If it shares a bit, the scan tests the
+//! rows. Some shapes defeat group words: in a checkerboard, all bits of every group word are set. So the scan keeps a
+//! budget. A group that is proven empty adds one to the budget, and a group whose rows are tested without a hit takes
+//! one. When the budget is used up, the scan tests the remaining rows directly.
 //!
 //! Before the group words, the spans of the columns exclude the rows in which only one of the two masks has a solid
-//! pixel. Often this excludes all rows. For two round shapes that nearly touch, only a few rows around the point of
+//! pixel. Often the spans exclude all rows. For two round shapes that nearly touch, only a few rows around the point of
 //! contact remain.
 
 use super::{OffsetMask, Overlay};
@@ -27,16 +28,16 @@ use core::ops::Range;
 /// The number of rows of a column from which the scan uses the group words.
 const SCAN_MIN_ROWS: usize = 64;
 
-/// The initial budget: the number of groups that may be tested without a hit before any group is proven empty.
+/// The initial budget: the number of groups that may be tested without a hit before any group is proven empty. The scan
+/// checks the budget once for each vector of groups, so it may test up to a vector of groups more.
 const INITIAL_MISS_BUDGET: usize = 6;
 
-/// Whether both masks have summaries.
 #[inline(always)]
 pub(crate) fn both_have_summaries(mine: &Mask, other: &Mask) -> bool {
     mine.height.min(other.height) >= SUMMARY_MIN_HEIGHT
 }
 
-/// Whether two masks with summaries share a solid pixel in a clip.
+/// Whether two masks share a solid pixel. Both must have summaries.
 #[inline(always)]
 pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask) -> bool {
     let Some(clip) = mine.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return false };
@@ -59,12 +60,12 @@ pub(crate) fn any_shared<L: Lanes>(lanes: L, mine: &Mask, overlay: OffsetMask) -
     false
 }
 
-/// The clip cut to the rows in which both masks can have solid pixels in a column.
+/// The clip, cut to the rows in which both masks can have solid pixels in a column, or `None` if there are none.
 #[inline(always)]
 fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: u32) -> Option<Area> {
     let [first, last] = mine.summary.spans[column as usize];
     let [over_first, over_last] = overlay.solid_rows(column, |mask, column| mask.summary.spans[column as usize]);
-    // The rows of the clip above and below the solid rows of the overlay.
+    // The numbers of rows of the clip above the solid rows of the overlay, and down to their end.
     let under_top = overlay.row_under(clip.top) as u32;
     let [above, end] = [over_first, over_last].map(|row| row.saturating_sub(under_top).min(clip.height()));
     let top = first.max(clip.top + above);
@@ -74,7 +75,8 @@ fn clip_to_spans(mine: &Mask, overlay: OffsetMask, clip: &Area, column: u32) -> 
 
 /// Tests the row groups of a column whose group words share a bit, until the budget is used up.
 ///
-/// Returns `None` if a row shares a bit. Otherwise returns the number of rows of the clip that are done.
+/// Returns `None` if a row shares a bit. Otherwise returns the number of rows from the top of the clip that share none;
+/// the other rows remain to be tested.
 #[inline(always)]
 fn any_by_group<L: Lanes>(
     lanes: L,
@@ -88,7 +90,7 @@ fn any_by_group<L: Lanes>(
     let groups = clip.top as usize / GROUP_ROWS..(clip.bottom as usize).div_ceil(GROUP_ROWS);
     let group_words = &mine.summary.column(column, mine.height)[1..][groups.clone()];
     let overlaid = OverlaidGroups::new(overlay, column, &groups);
-    // The number of rows of the clip before a group of the column.
+    // The number of rows of the clip above a group of the column.
     let rows_before = |group: usize| (group * GROUP_ROWS).saturating_sub(clip.top as usize).min(rows.len());
     let mut first = 0;
     while first < group_words.len() && *miss_budget > 0 {
@@ -112,7 +114,7 @@ fn any_by_group<L: Lanes>(
 /// The group words of another mask over the groups of one column.
 #[derive(Clone, Copy)]
 struct OverlaidGroups<'a> {
-    /// The group words over the first rows of each group, and over the last rows.
+    /// The group words over the first row of each group, and the group words over its last row.
     first: ColumnPair<'a>,
     last: ColumnPair<'a>,
 }
@@ -131,13 +133,13 @@ impl<'a> OverlaidGroups<'a> {
         OverlaidGroups { first: group_words(0), last: group_words(1) }
     }
 
-    /// A bit for each group from `group` on, set if the group shares a bit with the overlaid groups.
+    /// A bit for each group from `group` on, set if the group word in `mine` shares a bit with the group words over it.
     ///
-    /// The number of groups is the number of lanes, or fewer at the end of the column.
+    /// The result has as many bits as a vector has lanes, or fewer at the end of the column.
     #[inline(always)]
     fn shared<L: Lanes>(self, lanes: L, mine: &[u64], group: usize) -> u64 {
         if group + L::LEN <= mine.len() {
-            // Both pairs have the same shifts, so their words are ORed before the shift.
+            // Both pairs have equal shifts, so one shift after the OR serves both.
             let left = lanes.load(&self.first.left[group..]) | lanes.load(&self.last.left[group..]);
             let right = lanes.load(&self.first.right[group..]) | lanes.load(&self.last.right[group..]);
             lanes.nonzero(lanes.load(&mine[group..]) & self.first.shift.join(left, right))

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 /// Tests of this mask and a shape moved by `at`, without a mask of the shape.
 ///
-/// The tests use the same pixels as [`Mask::fill_shape`].
+/// A test covers exactly the pixels that [`Mask::fill_shape`] draws.
 ///
 /// Cost: in proportion to the words under the shape's spans, within the bounds of the solid pixels.
 impl Mask {
@@ -51,8 +51,8 @@ impl Mask {
         boxes.reduce(|hull, word| hull.union(&word))
     }
 
-    /// The words that share pixels with a shape: column, row and shared bits, from top to bottom and left to
-    /// right.
+    /// The words that share pixels with a shape, from top to bottom and from left to right: the column, the row and the
+    /// shared bits.
     fn shared_words(&self, shape: &impl Shape, at: [i32; 2]) -> impl Iterator<Item = (u32, u32, u64)> {
         let spans = self.bounds.into_iter().flat_map(move |bounds| clipped_spans(shape, at, bounds));
         spans.flat_map(move |ClippedSpan { y, left, right }| {
@@ -66,7 +66,7 @@ impl Mask {
     }
 }
 
-/// A span inside a mask. It is never empty.
+/// A span that lies inside a mask and is not empty.
 pub(crate) struct ClippedSpan {
     pub(crate) y: u32,
     pub(crate) left: u32,
@@ -83,7 +83,7 @@ pub(crate) fn clipped_spans<S: Shape>(
     shape.spans(rows.clone()).filter_map(clip(at, within, rows))
 }
 
-/// The spans that [`clipped_spans`] returns, or an error if the allocation fails.
+/// The spans of [`clipped_spans`], or an error if the shape cannot allocate its working memory.
 pub(crate) fn try_clipped_spans<S: Shape>(
     shape: &S,
     at: [i32; 2],
@@ -93,14 +93,14 @@ pub(crate) fn try_clipped_spans<S: Shape>(
     Ok(shape.try_spans(rows.clone())?.filter_map(clip(at, within, rows)))
 }
 
-/// The rows of a shape moved by `at` that lie in an area.
+/// The rows of a shape, before it moves by `at`, that lie in an area after the move.
 fn rows_within(shape: &impl Shape, at: [i32; 2], within: &Area) -> Range<i64> {
     let (own, dy) = (shape.rows(), i64::from(at[1]));
     let rows = own.start.max(i64::from(within.top) - dy)..own.end.min(i64::from(within.bottom) - dy);
     if rows.is_empty() { 0..0 } else { rows }
 }
 
-/// A function that moves a span by `at` and clips it. A user's shape may return spans outside `rows`. They are dropped.
+/// A function that moves a span by `at` and clips it. It drops spans outside `rows`, which a user's shape may return.
 fn clip(at: [i32; 2], within: Area, rows: Range<i64>) -> impl Fn(Span) -> Option<ClippedSpan> {
     let [dx, dy] = at.map(i64::from);
     let (first, end) = (i64::from(within.left), i64::from(within.right));

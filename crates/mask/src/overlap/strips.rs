@@ -1,7 +1,7 @@
 //! The first shared pixel by strips: the order of pygame.
 //!
-//! The left ends of both masks' columns of words cut the overlap into strips. A column of `mine` meets at most two
-//! columns of the other mask, so it holds one or two strips:
+//! The left ends of both masks' columns of words cut the overlap into strips. A column of `mine` lies under at most two
+//! columns of the other mask, so it has one or two strips:
 //!
 //! ```text
 //!   mine            |          column c           |
@@ -18,8 +18,8 @@ impl Mask {
     ///
     /// Vertical lines at every multiple of 64 pixels in the frame of either mask cut the overlap into strips. The
     /// result is the topmost shared pixel, and of several in that row the leftmost, of the leftmost strip with a shared
-    /// pixel. If both masks are at most 64 pixels wide, the overlap is one strip, and the result equals that of
-    /// [`Mask::overlap_first`].
+    /// pixel. If both masks are at most 64 pixels wide, the overlap is one strip, and the result equals the
+    /// result of [`Mask::overlap_first`].
     ///
     /// ```
     /// # use mask::Mask;
@@ -36,7 +36,7 @@ impl Mask {
         }
         let overlay = OffsetMask::new(other, at);
         let clip = overlay.clip(self.bounds.as_ref()?)?;
-        // The scan by groups is fast if tall masks share no pixel. The scan stops at the first shared pixel.
+        // If tall masks share no pixel, the scan by groups finds out quickly. If they share one, it stops there.
         if scan::both_have_summaries(self, other) && !on_level!(lanes => scan::any_shared(lanes, self, overlay)) {
             return None;
         }

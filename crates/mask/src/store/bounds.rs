@@ -1,12 +1,11 @@
-//! The bounds of the solid pixels: found by a search of all words, and kept tight under edits.
+//! The bounds of the solid pixels: a search of all words finds them, and each edit keeps them tight.
 
 use crate::Mask;
 use crate::geometry::Area;
 use crate::kernel::{self, Combine, ConstWord, WORD_BITS, Words, on_level, span_bits};
 
 impl Mask {
-    /// The smallest box around the solid pixels in a rectangle inside the mask. The function does not read
-    /// `bounds`.
+    /// The smallest box around the solid pixels in a rectangle inside the mask. Reads the words, not `self.bounds`.
     pub(crate) fn bounds_within(&self, area: &Area) -> Option<Area> {
         let (left, right) = (area.left, area.right);
         self.shared_bounds(
@@ -19,7 +18,7 @@ impl Mask {
     /// The smallest box around the pixels that the mask shares with an overlay in a clip.
     ///
     /// `words(column, clip)` returns the overlay's words over a column in the rows of the clip. The closure must be
-    /// `#[inline(always)]`, like all code below [`on_level`].
+    /// `#[inline(always)]`, like all code that runs inside [`on_level`].
     #[inline(always)]
     pub(crate) fn shared_bounds<W: Words>(&self, clip: Area, words: impl Fn(u32, &Area) -> W) -> Option<Area> {
         on_level!(lanes => {
@@ -46,8 +45,8 @@ impl Mask {
 
     /// Makes the bounds tight again after an edit within `touched`.
     ///
-    /// A side can be loose only if the edit moved it outwards or may have cleared pixels at it. Each loose side moves
-    /// inwards over strips of doubling depth, so the cost is in proportion to the distance it moves.
+    /// A side can be loose only if the edit moved the side outwards or may have cleared pixels next to it. Each loose
+    /// side is searched in strips of doubling depth, so the cost is in proportion to the distance that the side moves.
     pub(crate) fn retighten_bounds<C: Combine>(&mut self, touched: Area) {
         let Some(mut hull) = (match self.bounds {
             Some(bounds) if C::ADDS => Some(bounds.union(&touched)),
@@ -81,7 +80,6 @@ impl Mask {
     }
 }
 
-/// A side of an area.
 #[derive(Clone, Copy)]
 enum Side {
     Left,
@@ -93,7 +91,7 @@ enum Side {
 impl Side {
     const ALL: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
 
-    /// The coordinate of this side of an area.
+    /// The x or y coordinate of this side of an area.
     fn edge(self, area: &Area) -> u32 {
         match self {
             Side::Left => area.left,
@@ -103,7 +101,7 @@ impl Side {
         }
     }
 
-    /// Whether this side of `area` lies inside the same side of `of`.
+    /// Whether this side of `area` lies further inside than this side of `of`.
     fn is_inside(self, area: &Area, of: &Area) -> bool {
         match self {
             Side::Left | Side::Top => self.edge(area) > self.edge(of),
@@ -111,7 +109,7 @@ impl Side {
         }
     }
 
-    /// The outermost `depth` lines of an area at this side, or all of it if it has fewer.
+    /// The `depth` columns or rows of an area nearest to this side, or the whole area if it has fewer.
     fn strip(self, area: &Area, depth: u32) -> Area {
         match self {
             Side::Left => Area { right: area.right.min(area.left + depth), ..*area },
@@ -121,7 +119,7 @@ impl Side {
         }
     }
 
-    /// The area with this side moved to the side of `to`, which lies inside the area.
+    /// A copy of `area` with this side taken from `to`.
     fn moved(self, area: &Area, to: &Area) -> Area {
         match self {
             Side::Left => Area { left: to.left, ..*area },

@@ -51,7 +51,7 @@ impl Mask {
         mut word: impl FnMut(u32, u32) -> u64,
     ) -> Result<Mask, MaskError> {
         let mut mask = Mask::new(width, height)?;
-        // A mask of width 0 may have billions of rows.
+        // A mask of width 0 may have billions of rows, and no words.
         for y in 0..if width == 0 { 0 } else { height } {
             for column in 0..width.div_ceil(WORD_BITS) {
                 let index = mask.index(column * WORD_BITS, y);
@@ -61,7 +61,7 @@ impl Mask {
         Ok(mask.measured())
     }
 
-    /// The mask with the bounds and the summary of its words, which the caller has written.
+    /// Recomputes the bounds and the summary after the caller has written the words.
     pub(crate) fn measured(mut self) -> Mask {
         self.bounds = self.frame().and_then(|frame| self.bounds_within(&frame));
         self.with_summary()

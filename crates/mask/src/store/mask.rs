@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Two masks at an offset therefore meet column by column. One shift count serves a whole column, and the lanes of a
-//! vector run down the rows. Narrow sprites, which most sprites are, thus fill the lanes. With words in row order, the
-//! same tests took 5 to 6 times longer on sprites of 32 and 64 pixels.
+//! vector run down the rows. Most sprites are narrow, and in this order they still fill the lanes. With words in row
+//! order, the tests took 5 to 6 times longer on sprites of 32 and 64 pixels.
 //!
 //! Four invariants hold after every operation, and [`Mask::validate`] checks them:
 //!
@@ -33,24 +33,25 @@ use core::slice::ChunksExact;
 
 /// A rectangle of pixels, each solid or empty.
 ///
-/// A mask is a shape without a position, and many sprites can share one mask. A mask takes one bit for each pixel, with
-/// each row padded to a multiple of 64 bits, and 56 bytes. Two masks are equal if their sizes and pixels are equal.
+/// A mask is a shape without a position, and many sprites can share one mask. Two masks are equal if their sizes and
+/// pixels are equal.
+///
+/// Memory: one bit for each pixel, with each row padded to a multiple of 64 bits, and 56 bytes of padding. A mask of
+/// 464 rows or more also has a summary, which takes at most 7.1 % of the memory of its pixels.
 ///
 /// Cost: a test of two masks reads only the words in which the tight boxes of their solid pixels overlap, 64 pixels at
-/// a time. Only tests that return a mask allocate memory.
+/// a time. A test of two masks allocates memory only if it returns a mask.
 ///
-/// The default is a mask of 0 x 0 pixels, which never collides and takes no memory.
+/// The default is a mask of 0 x 0 pixels, which never collides and allocates no memory.
 #[derive(Default)]
 pub struct Mask {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) bounds: Option<Area>,
     pub(crate) words: PaddedWords,
-    /// The row-group summary: see [`super::summary`].
     pub(crate) summary: RowGroupSummary,
 }
 
-/// The number of words in a mask of the given size.
 const fn words_for(width: u32, height: u32) -> u64 {
     width.div_ceil(WORD_BITS) as u64 * height as u64
 }
@@ -58,9 +59,8 @@ const fn words_for(width: u32, height: u32) -> u64 {
 impl Mask {
     /// The largest number of words of 64 pixels in a mask (512 MiB).
     ///
-    /// The limit holds for the mask as given and rotated by 90 degrees, so rotating a mask by 90 degrees never exceeds
-    /// it. A row takes whole words: a mask one pixel wide may be 2^26 pixels high, and a square mask 65,536 pixels
-    /// wide.
+    /// The limit holds for the mask as given and rotated by 90 degrees, so a rotation by 90 degrees never exceeds it. A
+    /// row takes whole words: a mask one pixel wide may be 2^26 pixels high, and a square mask 65,536 pixels wide.
     pub const MAX_WORDS: u64 = 1 << 26;
 
     /// Creates a mask with no solid pixel.
@@ -135,8 +135,8 @@ impl Mask {
         x < self.width && y < self.height && self.solid(x, y)
     }
 
-    /// The words of a row, from left to right. The lowest bit of a word is its leftmost pixel, and the bits
-    /// beyond the width are zero. It is meant for other crates of hitmask.
+    /// Returns the words of a row, from left to right, for other crates of hitmask. The lowest bit of a word is its
+    /// leftmost pixel, and the bits beyond the width are zero.
     ///
     /// # Panics
     /// Panics if the mask does not have the row.
@@ -145,7 +145,7 @@ impl Mask {
         self.words_in_row(0..self.stride(), row)
     }
 
-    /// Checks the invariants in the documentation of this module. For tests: the function reads every word.
+    /// Checks the invariants of a mask (see `store/mask.rs`), for tests. Reads every word and copies the mask.
     ///
     /// # Panics
     /// Panics if an invariant does not hold, which is a bug in this crate.
@@ -173,7 +173,7 @@ impl Mask {
 
 /// Access to the words for other modules.
 impl Mask {
-    /// The rectangle of the mask, or `None` if the mask has no pixels.
+    /// The rectangle of all pixels of the mask, solid or not, or `None` if the mask has no pixels.
     pub(crate) fn frame(&self) -> Option<Area> {
         (!self.words.is_empty()).then_some(Area { left: 0, top: 0, right: self.width, bottom: self.height })
     }
@@ -201,14 +201,13 @@ impl Mask {
         self.words.slice(self.word_index(column, within.top), within.height() as usize)
     }
 
-    /// The words of a column in the rows of `within`, as [`Mask::rows`] does, mutably.
     #[inline(always)]
     pub(crate) fn rows_mut(&mut self, column: u32, within: &Area) -> &mut [u64] {
         let first = self.word_index(column, within.top);
         &mut self.words[first..][..within.height() as usize]
     }
 
-    /// Makes the pixels of a part of a row solid. The bounds and the summary are not updated.
+    /// Makes the pixels of a part of a row solid. The caller must update the bounds and the summary.
     pub(crate) fn or_span(&mut self, row: u32, pixels: Range<u32>) {
         for column in pixels.start / WORD_BITS..pixels.end.div_ceil(WORD_BITS) {
             let word = self.word_index(column, row);
@@ -228,18 +227,18 @@ impl Mask {
         span_bits(column, 0, self.width)
     }
 
-    /// Whether a pixel inside the mask is solid.
+    /// Whether a pixel is solid. The pixel must lie inside the mask.
     pub(crate) fn solid(&self, x: u32, y: u32) -> bool {
         self.words[self.index(x, y)] >> (x % WORD_BITS) & 1 == 1
     }
 
-    /// Whether a pixel inside the mask is solid, given by signed coordinates.
+    /// Whether a pixel, given by signed coordinates, is solid. The pixel must lie inside the mask.
     pub(crate) fn solid_at(&self, at: [i32; 2]) -> bool {
         let [x, y] = at.map(|c| c as u32);
         self.solid(x, y)
     }
 
-    /// The index of the word of a column in a row.
+    /// The index of the word of a column in a row. A column is 64 pixels wide.
     #[inline(always)]
     pub(crate) fn word_index(&self, column: u32, row: u32) -> usize {
         column as usize * self.height as usize + row as usize
@@ -254,7 +253,7 @@ impl Mask {
 /// The words of a row, from left to right.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct RowWords<'a> {
-    /// The words from the next word of the row on, column after column.
+    /// All words of the mask from the next word of the row on, column after column.
     words: &'a [u64],
     height: usize,
 }

@@ -4,8 +4,9 @@
 //! the bitwise OR of the 16 words. A group word is exact in x and coarse in y. The summary also holds the span of each
 //! column: its first and last row with a solid pixel. The scan of two masks at an offset (`overlap/scan.rs`) uses both.
 //!
-//! Masks of fewer than [`SUMMARY_MIN_HEIGHT`] rows have no summary: scanning them takes no longer than setting up the
-//! scan of a summary. The summary, with the zeros between its columns, takes at most 7 % of the memory of the rows.
+//! Masks of fewer than [`SUMMARY_MIN_HEIGHT`] rows have no summary: scanning their words takes no longer than setting
+//! up the scan of a summary. The summary, with the zeros between its columns, takes at most 7.1 % of the memory of the
+//! words.
 
 use crate::Mask;
 use crate::geometry::Area;
@@ -16,11 +17,11 @@ use alloc::vec::Vec;
 /// The number of rows in a row group.
 pub(crate) const GROUP_ROWS: usize = 16;
 
-/// The number of rows from which a mask has a summary. In a lower mask, the summary could take more than 7 % of the
-/// memory, and scanning all rows takes no longer.
+/// The number of rows from which a mask has a summary. In a lower mask, scanning all rows takes no longer, and the
+/// summary could take more than 7.1 % of the memory of the words.
 pub(crate) const SUMMARY_MIN_HEIGHT: u32 = 464;
 
-/// The row-group summary of a mask. It is empty if the mask is low.
+/// The row-group summary of a mask. It is empty if the mask has fewer than [`SUMMARY_MIN_HEIGHT`] rows.
 #[derive(Default, PartialEq, Eq)]
 pub(crate) struct RowGroupSummary {
     /// The group words, column after column, with a zero before each column and after the last one.
@@ -40,18 +41,16 @@ impl RowGroupSummary {
         Ok(RowGroupSummary { words, spans: memory::try_zeros(stride)? })
     }
 
-    /// Copies the summary.
     pub(crate) fn try_clone(&self) -> Result<RowGroupSummary, TryReserveError> {
         Ok(RowGroupSummary { words: memory::try_clone(&self.words)?, spans: memory::try_clone(&self.spans)? })
     }
 
-    /// Resets the summary to that of a mask with no solid pixel.
     pub(crate) fn clear(&mut self) {
         self.words.fill(0);
         self.spans.fill([0; 2]);
     }
 
-    /// The group words of a column, with the zeros before and after.
+    /// The group words of a column, with the zero before them and the zero after them.
     #[inline(always)]
     pub(crate) fn column(&self, column: u32, height: u32) -> &[u64] {
         let groups = groups_of(height);
@@ -59,13 +58,11 @@ impl RowGroupSummary {
     }
 }
 
-/// The number of row groups in a column.
 fn groups_of(height: u32) -> usize {
     (height as usize).div_ceil(GROUP_ROWS)
 }
 
 impl Mask {
-    /// The mask with its summary computed from its words.
     pub(crate) fn with_summary(mut self) -> Mask {
         if let Some(frame) = self.frame() {
             self.update_summary(frame);

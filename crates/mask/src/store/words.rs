@@ -10,13 +10,16 @@ const PADDING: usize = 7;
 
 /// The words of a mask, column after column, and a few zeros after the last one.
 ///
-/// The zeros let [`crate::overlap`] test the rows of a column eight at a time, without a loop for the last few rows.
-/// They take 56 bytes for each mask. A mask without pixels has none, so it takes no memory.
+/// The zeros let `overlap/narrow.rs` test the rows of the last column eight at a time, without a loop for the last few
+/// rows. They take 56 bytes for each mask. A mask without pixels has no zeros, so it allocates no memory.
+///
+/// As a slice, the list ends at the last word of the mask. Only [`slice`](Self::slice) and [`chunk`](Self::chunk) can
+/// reach the zeros.
 #[derive(Default, PartialEq, Eq, Hash)]
 pub(crate) struct PaddedWords(Vec<u64>);
 
 impl PaddedWords {
-    /// Creates `count` words without a solid pixel.
+    /// Creates `count` words of 0.
     pub(crate) fn try_zeros(count: usize) -> Result<PaddedWords, TryReserveError> {
         Ok(PaddedWords(if count == 0 { Vec::new() } else { memory::try_zeros(count + PADDING)? }))
     }
@@ -25,13 +28,14 @@ impl PaddedWords {
         Ok(PaddedWords(memory::try_clone(&self.0)?))
     }
 
-    /// Returns `count` words from a word of the mask on.
+    /// The `count` words from the index `first` on.
     #[inline(always)]
     pub(crate) fn slice(&self, first: usize, count: usize) -> &[u64] {
         &self.0[first..][..count]
     }
 
-    /// Returns `N` words, at most eight, from a word of the mask on. After the last word, they are 0.
+    /// The `N` words from the index `first` on, at most eight. `first` must be the index of a word of the mask. Words
+    /// after the last word of the mask are 0.
     #[inline(always)]
     pub(crate) fn chunk<const N: usize>(&self, first: u32) -> &[u64; N] {
         const { assert!(N <= PADDING + 1) };

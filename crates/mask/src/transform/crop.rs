@@ -26,7 +26,7 @@ impl Mask {
         let (first, columns) = (bounds.left % WORD_BITS, self.columns(&bounds));
         let shift = FunnelShift::from_pixel(first);
         let mut result = or_panic(Mask::new(bounds.width(), bounds.height()));
-        // No pixel to the right of the bounds is solid, so the padding bits are zero.
+        // No pixel to the right of the bounds is solid, so the padding bits of the result are zero.
         for (column, to) in columns.clone().zip(result.words.chunks_exact_mut(bounds.height() as usize)) {
             let low = self.rows(column, &bounds);
             if column + 1 < columns.end {

@@ -4,7 +4,7 @@
 //! A disc is a stack of runs. At `dy` rows from its center, the run reaches
 //! `half_width(dy) = floor(sqrt(r^2 - dy^2))` pixels to both sides. A grown mask is therefore the union, over all
 //! `dy`, of the mask with every row grown sideways by `half_width(dy)` and moved by `dy`. From the top of the disc
-//! to its center the runs only get longer. This allows growing one working copy of the mask sideways in place, a
+//! to its center, the runs only get longer. So one working copy of the mask suffices. It grows sideways in place, a
 //! little more for each `dy`:
 //!
 //! ```text
@@ -17,10 +17,10 @@
 //! about `4 r` operations for each word of 64 pixels. On a mask of 2048 x 2048 pixels, growing took 0.1 ns a pixel
 //! at a radius of 8, 0.6 ns at 64 and 7 ns at 512. A distance transform is linear in the pixels for any radius
 //! (Felzenszwalb and Huttenlocher, Distance Transforms of Sampled Functions, 2012). It took 15 to 40 ns a pixel and
-//! needs a number for each pixel. It would be faster from a radius of a few thousand on, so [`Mask::MAX_RADIUS`] is
-//! not much larger.
+//! needs a number for each pixel. It would be faster only from a radius of one to three thousand pixels on, so
+//! [`Mask::MAX_RADIUS`] is not much larger.
 //!
-//! Shrinking uses AND instead of OR, because all pixels outside the mask are empty.
+//! Shrinking uses AND instead of OR. Pixels outside the mask count as empty, so they shrink the mask from its edges.
 
 use crate::kernel::{FunnelShift, WORD_BITS};
 use crate::memory;
@@ -37,9 +37,9 @@ impl Mask {
     ///
     /// A pixel of the result is solid if it lies within `radius` pixels of a solid pixel. Distances are Euclidean,
     /// from center to center: a pixel `[dx, dy]` away lies within the radius if
-    /// `dx * dx + dy * dy <= radius * radius`, with the right side computed in `f64`. The radius need not be a
-    /// whole number: a radius of 1 adds the 4 neighbors, and a radius of 1.5 adds the 8 neighbors. With R =
-    /// `radius` rounded down, the result is R pixels larger on each side, and its position is `[-R, -R]`.
+    /// `dx * dx + dy * dy <= radius * radius`, with the right side computed in `f64`. The radius may be a fraction: a
+    /// radius of 1 adds the 4 neighbors, and a radius of 1.5 adds the 8 neighbors. With R = `radius` rounded down, the
+    /// result is R pixels larger on each side, and its position is `[-R, -R]`.
     ///
     /// ```
     /// # use mask::Mask;
@@ -60,7 +60,8 @@ impl Mask {
         self.grown_by(&Disc::new(radius.into())?)
     }
 
-    /// Does the work of [`Mask::grown`]. It is not generic, so that a debug build of a game calls optimized code.
+    /// The work of [`Mask::grown`] for a checked radius. The function is not generic, so a debug build of a game calls
+    /// optimized code.
     fn grown_by(&self, disc: &Disc) -> Result<(Mask, [i32; 2]), MaskError> {
         let margin = disc.margin();
         let [width, height] = [self.width, self.height].map(|side| side.saturating_add(2 * margin));
@@ -91,8 +92,8 @@ impl Mask {
     ///
     /// With R = `radius` rounded down, the result is R pixels smaller on each side, because no pixel there can be
     /// solid. Its position is `[R, R]`. A closing (growing, then shrinking) fills gaps that are too narrow for the
-    /// disc. An opening (shrinking, then growing) removes parts that are too narrow for the disc. Both return a
-    /// mask of this mask's size, if this mask is large enough to shrink by R on each side.
+    /// disc. An opening (shrinking, then growing) removes parts that are too narrow for the disc. A closing yields a
+    /// mask of this mask's size, and so does an opening if this mask is large enough to shrink by R on each side.
     ///
     /// ```
     /// # use mask::Mask;
@@ -112,7 +113,7 @@ impl Mask {
         self.shrunk_by(&Disc::new(radius.into())?)
     }
 
-    /// Does the work of [`Mask::shrunk`], as [`Mask::grown_by`] does that of [`Mask::grown`].
+    /// The work of [`Mask::shrunk`] for a checked radius. Not generic, like [`Mask::grown_by`].
     fn shrunk_by(&self, disc: &Disc) -> Result<(Mask, [i32; 2]), MaskError> {
         let margin = disc.margin();
         let [width, height] = [self.width, self.height].map(|side| side.saturating_sub(2 * margin));
@@ -152,8 +153,8 @@ impl Disc {
         self.square.isqrt() as u32
     }
 
-    /// The rows of the disc from its top to its center: the distance of each row from the center, and the
-    /// number of pixels that it reaches to both sides.
+    /// The rows of the disc from its top to its center: for each row, its distance from the center and its half width,
+    /// the number of pixels that it reaches to each side.
     fn runs(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..=self.margin()).rev().map(|dy| (dy, (self.square - u64::from(dy).pow(2)).isqrt() as u32))
     }
@@ -171,13 +172,12 @@ struct WordGrid {
     height: usize,
     /// The number of pixels by which each row is spread to both sides.
     half_width: u32,
-    /// An empty column, and scratch space for another column.
+    /// An empty column, which stands for the column after the last one, and a buffer for the old words of a column.
     outside: Vec<u64>,
     before: Vec<u64>,
 }
 
 impl WordGrid {
-    /// Takes the words of a mask.
     fn of(mask: Mask) -> Result<WordGrid, MaskError> {
         let height = mask.height as usize;
         let column = || memory::try_zeros(height).map_err(memory::for_mask(mask.width, mask.height));
@@ -185,12 +185,12 @@ impl WordGrid {
         Ok(WordGrid { mask, height, half_width: 0, outside, before })
     }
 
-    /// Spreads each row to both sides, from the current half width to `half_width`: every word becomes `rule` of
-    /// itself and of the pixels to its left and right. No pixel may spread into the padding.
+    /// Spreads each row to both sides, from the current half width to `half_width`: every word becomes
+    /// `rule(word, left, right)`, with the row moved right and left. No pixel may spread into the padding.
     fn spread(&mut self, half_width: u32, rule: impl Fn(u64, u64, u64) -> u64) {
         while self.half_width < half_width {
-            // Runs of 2 k + 1 pixels, moved by at most their length, join without a gap. No disc within the limit
-            // needs a move by a whole word.
+            // A pixel has become a run of 2 k + 1 pixels, with k = `self.half_width`. Runs that move by at most their
+            // length leave no gap. No disc within the limit of the radius needs a move by a whole word.
             let by = (half_width - self.half_width).min(2 * self.half_width + 1).min(WORD_BITS - 1);
             let [leftwards, rightwards] = [WORD_BITS - by, by].map(FunnelShift::from_pixel);
             self.before.fill(0);
@@ -208,8 +208,8 @@ impl WordGrid {
         }
     }
 
-    /// Sets each word of the rows that both grids have to `rule` of itself and of the word of `over`. The rows of
-    /// this grid begin at `top`, and the rows of `over` at `over_top`.
+    /// Replaces each word by `rule(word, over's word)`. Row `top` of this grid meets row `over_top` of `over`, and so
+    /// on until one of the grids ends.
     fn combine(&mut self, top: usize, over: &WordGrid, over_top: usize, rule: impl Fn(u64, u64) -> u64) {
         let columns = self.mask.words.chunks_exact_mut(self.height).zip(over.mask.words.chunks_exact(over.height));
         for (mine, over) in columns {
@@ -219,7 +219,7 @@ impl WordGrid {
         }
     }
 
-    /// The mask. Its padding bits must be zero.
+    /// The mask, with its bounds and its summary. The padding bits must be zero.
     fn into_mask(self) -> Mask {
         self.mask.measured()
     }

@@ -69,8 +69,8 @@ impl Mask {
     /// Returns the mask flipped left to right if `flip_x` is set, then rotated clockwise by `quarters` times 90
     /// degrees.
     ///
-    /// This covers all eight orientations. Unlike [`Mask::flipped_x`] and [`Mask::rotated_90`], this method returns
-    /// an error instead of panicking if memory allocation fails.
+    /// These are all eight orientations. Unlike [`Mask::flipped_x`] and [`Mask::rotated_90`], this function returns an
+    /// error if memory allocation fails.
     ///
     /// ```
     /// # use mask::Mask;
@@ -95,14 +95,13 @@ impl Mask {
     }
 }
 
-/// The steps of which [`Mask::oriented`] is composed.
 impl Mask {
     /// The mask flipped left to right.
     fn mirrored_x(&self) -> Result<Mask, MaskError> {
         let mut result = Mask::new(self.width, self.height)?;
         let Some(frame) = self.frame() else { return Ok(result) };
-        // After the reversal, the last column begins with the padding, so the bits move down by the padding's
-        // width.
+        // The reversal moves the padding of the last column to the left end of the result, so all bits move left by the
+        // width of the padding.
         let shift = FunnelShift::from_pixel(self.width.wrapping_neg() % WORD_BITS);
         for (column, from) in (0..self.stride()).zip((0..self.stride()).rev()) {
             let to = result.rows_mut(column, &frame).iter_mut().zip(self.rows(from, &frame));
@@ -133,7 +132,7 @@ impl Mask {
         self.with_summary()
     }
 
-    /// The mask mirrored at the diagonal from the top left: columns become rows.
+    /// The mask mirrored at the diagonal from its top-left corner: columns of pixels become rows.
     fn transposed(&self) -> Result<Mask, MaskError> {
         let mut result = Mask::new(self.height, self.width)?;
         let (height, side) = (self.height as usize, WORD_BITS as usize);

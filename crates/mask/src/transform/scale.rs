@@ -11,10 +11,9 @@ impl Mask {
     /// Returns the mask scaled to another size, as pygame's `scale` does.
     ///
     /// Pixel `[x, y]` of the result is pixel `[x * self.width / width, y * self.height / height]` of this mask,
-    /// with both quotients rounded down. If this mask has no pixels, the result has no solid pixels.
+    /// with both quotients rounded down. If this mask has no pixels, no pixel of the result is solid.
     ///
-    /// If the result is smaller than this mask, parts thinner than the omitted rows or columns can vanish.
-    /// [`Mask::scaled_any`] keeps them.
+    /// If the result is smaller than this mask, thin parts can vanish. [`Mask::scaled_any`] keeps them.
     ///
     /// ```
     /// # use mask::Mask;
@@ -34,8 +33,8 @@ impl Mask {
 
     /// Returns the mask scaled to another size, without losing any part of it.
     ///
-    /// A pixel of the result is solid if it covers any solid pixel at least in part, even a pixel that it shares
-    /// with its neighbors. Every solid pixel of [`Mask::scaled`] is therefore solid in the result.
+    /// A pixel of the result is solid if it covers any part of a solid pixel. Every solid pixel of [`Mask::scaled`] is
+    /// therefore solid in the result.
     ///
     /// ```
     /// # use mask::Mask;
@@ -83,7 +82,8 @@ impl Mask {
         self.resampled([width, height], |x| block(x, self.width), |y| block(y, self.height))
     }
 
-    /// A mask in which a pixel is solid if any pixel in its columns and rows of this mask is solid.
+    /// A mask in which pixel `[x, y]` is solid if this mask has a solid pixel in `columns(x)` and `rows(y)`. The ranges
+    /// must not be empty.
     fn resampled(
         &self,
         [width, height]: [u32; 2],
@@ -91,7 +91,7 @@ impl Mask {
         rows: impl Fn(u32) -> Range<u32>,
     ) -> Result<Mask, MaskError> {
         let mut result = Mask::new(width, height)?;
-        // A mask of width or height 0 may have billions of rows or columns.
+        // A mask of width 0 may have billions of rows, and a mask of height 0 billions of columns.
         if self.is_empty() || width == 0 || height == 0 {
             return Ok(result);
         }
@@ -116,8 +116,9 @@ impl Mask {
 }
 
 impl Mask {
-    /// The blocks of `k` x `k` pixels in which every pixel is solid, from the top-left corner on. Blocks across the
-    /// right or the bottom edge are not solid. `k` is a power of two up to 64. The function is meant for other crates of hitmask.
+    /// Returns a mask with a pixel for each block of `k` x `k` pixels, from the top-left corner on, for other crates of
+    /// hitmask. A pixel is solid if every pixel of its block is solid. Blocks across the right or the bottom edge are
+    /// not solid. `k` must be a power of two up to 64.
     ///
     /// # Errors
     /// Returns [`MaskError::OutOfMemory`] if memory allocation fails.
@@ -130,8 +131,9 @@ impl Mask {
         })
     }
 
-    /// A mask with a pixel for each block of `k` x `k` pixels. `k` is a power of two up to 64. `word` returns the pixels of
-    /// the blocks in a column of words, from the words of their rows.
+    /// A mask with a pixel for each block of `k` x `k` pixels. `k` must be a power of two up to 64. `word` takes the
+    /// words of a column in `k` rows, or fewer at the bottom, and returns a bit for each block in them, in the lowest
+    /// bits.
     fn blocks(&self, k: u32, word: impl Fn(&[u64]) -> u64) -> Result<Mask, MaskError> {
         let (width, height) = (self.width.div_ceil(k), self.height.div_ceil(k));
         let mut blocks = Mask::new(width, height)?;
@@ -146,17 +148,17 @@ impl Mask {
     }
 }
 
-/// Reduces groups of bits to single bits.
+/// Reduces groups of bits of a word to single bits, in the lowest bits.
 struct BitGroups {
-    /// The number of bits of a group is 2 to this power.
+    /// A group has `1 << shift` bits.
     shift: u32,
-    /// The bits that are kept after each step. Step 0 leaves one bit for each group, and each further step moves pairs of bits,
-    /// of pairs, and so on together.
+    /// The bits that each step keeps. Step 0 leaves one bit for each group. Each further step moves neighboring runs of
+    /// bits together: 1 and 1, then 2 and 2, and so on.
     keep: [u64; 7],
 }
 
 impl BitGroups {
-    /// The reduction of groups of `k` bits, a power of two up to 64.
+    /// The reduction of groups of `k` bits. `k` must be a power of two up to 64.
     fn of(k: u32) -> BitGroups {
         let shift = k.trailing_zeros();
         let low = |count: u32| u64::MAX >> (WORD_BITS - count);
@@ -167,12 +169,12 @@ impl BitGroups {
         BitGroups { shift, keep }
     }
 
-    /// A bit for each group of a word, from the lowest on: whether all bits of the group are set.
+    /// A bit for each group of a word, set if all bits of the group are set.
     fn all(&self, bits: u64) -> u64 {
         !self.any(!bits) & u64::MAX >> (WORD_BITS - (WORD_BITS >> self.shift))
     }
 
-    /// A bit for each group of a word, from the lowest on: whether any bit of the group is set.
+    /// A bit for each group of a word, set if any bit of the group is set.
     fn any(&self, bits: u64) -> u64 {
         let any = (0..self.shift).fold(bits, |bits, step| bits | bits >> (1 << step)) & self.keep[0];
         let distance = (1 << self.shift) - 1;
@@ -193,12 +195,12 @@ impl AxisScale {
         AxisScale { from: from.into(), to: to.into() }
     }
 
-    /// The pixel in which the new pixel `place` begins.
+    /// The pixel of the mask in which the new pixel `place` begins.
     fn near_edge(self, place: u32) -> u32 {
         (u64::from(place) * self.from / self.to) as u32
     }
 
-    /// The pixel after the last pixel that the new pixel `place` covers.
+    /// The pixel of the mask after the last one that the new pixel `place` covers, even in part.
     fn far_edge(self, place: u32) -> u32 {
         ((u64::from(place) + 1) * self.from).div_ceil(self.to) as u32
     }
@@ -213,12 +215,11 @@ impl RowBits {
         memory::try_zeros(mask.stride() as usize).map(RowBits).map_err(memory::for_mask(mask.width, 1))
     }
 
-    /// Adds the solid pixels of a row of a mask.
     fn join(&mut self, mask: &Mask, y: u32) {
         self.0.iter_mut().zip(mask.row_words(y)).for_each(|(word, more)| *word |= more);
     }
 
-    /// Whether any pixel of `left <= x < right` is solid.
+    /// Whether any pixel of `left <= x < right` is solid. The range must not be empty.
     fn any(&self, left: u32, right: u32) -> bool {
         let (first, last) = ((left / WORD_BITS) as usize, ((right - 1) / WORD_BITS) as usize);
         let from = u64::MAX << (left % WORD_BITS);

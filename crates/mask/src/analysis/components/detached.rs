@@ -1,4 +1,4 @@
-//! The components apart from an anchor.
+//! The components that have no pixel in an anchor.
 
 use super::labels::{ComponentLabels, component_list};
 use super::{Component, Connectivity};
@@ -7,12 +7,11 @@ use crate::{Mask, Shape};
 use alloc::vec::Vec;
 
 impl Mask {
-    /// Returns the connected components without a solid pixel in an anchor, in raster order of the components' first pixels:
-    /// the pieces of a terrain that nothing holds any more, such as floating islands after an explosion.
+    /// Returns the connected components without a pixel in an anchor, such as the floating islands of a terrain after
+    /// an explosion, in raster order of the components' first pixels.
     ///
-    /// The anchor is a shape moved by `at`. For a terrain that stands on its bottom row, it is a [`Rect`] of height 1. A
-    /// component is attached if it has at least one pixel in the anchor. If the anchor covers no pixel of the
-    /// mask, all components are detached.
+    /// The anchor is a shape moved by `at`. For a terrain that stands on its bottom row, the anchor is a
+    /// [`Rect`](crate::Rect) of height 1. If the anchor covers no solid pixel, all components are detached.
     ///
     /// ```
     /// use mask::{Connectivity, Mask, Rect};
@@ -27,9 +26,9 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: linear in the words and runs of the mask and the spans of the anchor, plus the size of the result. No masks
-    /// are built for attached components. If nothing is detached, a terrain of 4096 x 1024 pixels with 1,000 holes takes
-    /// a third of a millisecond.
+    /// Cost: linear in the words and runs of the mask and the spans of the anchor, plus the size of the result. No
+    /// masks are built for attached components. If nothing is detached, a terrain of 4096 x 1024 pixels with 1,000
+    /// holes takes about 0.3 ms.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -51,7 +50,7 @@ impl Mask {
                 attached[component as usize] = true;
             }
         }
-        // The usual case: an explosion that detaches nothing.
+        // Most explosions detach nothing, so this case skips the passes that build masks.
         if attached.iter().all(|&attached| attached) {
             return Vec::new();
         }

@@ -23,7 +23,6 @@ pub(super) struct ComponentLabels {
     pub(super) runs: Vec<Run>,
     /// The component of each run. Components are numbered in raster order of their first runs.
     pub(super) components: Vec<u32>,
-    /// The number of components.
     pub(super) count: usize,
 }
 
@@ -55,7 +54,6 @@ impl ComponentLabels {
         ComponentLabels { runs, components: labels, count }
     }
 
-    /// The bounding box and the pixel count of every component.
     pub(super) fn extents(&self) -> Vec<ComponentExtent> {
         let mut extents = component_list((0..self.count).map(|_| ComponentExtent::EMPTY));
         for (run, &component) in self.runs.iter().zip(&self.components) {
@@ -64,7 +62,8 @@ impl ComponentLabels {
         extents
     }
 
-    /// Some components as masks of their own. `is_wanted` takes the number of a component.
+    /// The components for which `is_wanted` returns `true`, as masks of their own. `is_wanted` takes the number of a
+    /// component. All masks are painted in one pass over the runs.
     pub(super) fn extract_all(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<Component> {
         let extents = self.extents();
         let empty = |(component, extent): (usize, &ComponentExtent)| is_wanted(component).then(|| extent.empty_mask());
@@ -81,7 +80,7 @@ impl ComponentLabels {
         list
     }
 
-    /// One component as a mask of its own.
+    /// One component as a mask of its own, without masks of the others.
     pub(super) fn extract(&self, component: u32) -> Component {
         let runs =
             || self.runs.iter().zip(&self.components).filter(|&(_, &label)| label == component).map(|(run, _)| run);
@@ -93,8 +92,7 @@ impl ComponentLabels {
     }
 }
 
-/// A union-find forest of labels: each label points to a smaller one of the same component or, at a root, to
-/// itself.
+/// A union-find forest of labels. Each label points to a smaller label of its component, and a root points to itself.
 #[derive(Default)]
 struct LabelForest(Vec<u32>);
 
@@ -106,12 +104,12 @@ impl LabelForest {
         label
     }
 
-    /// The label to which a label points.
+    /// The label to which a label points. After [`LabelForest::number`], the number of its component.
     fn above(&self, label: u32) -> u32 {
         self.0[label as usize]
     }
 
-    /// Finds the root of a label's tree and halves the path to the root.
+    /// Returns the root of a label's tree, and halves the path to the root.
     fn root(&mut self, mut label: u32) -> u32 {
         while self.above(label) != label {
             let above = self.above(self.above(label));
@@ -131,8 +129,8 @@ impl LabelForest {
         a.min(b)
     }
 
-    /// Replaces each label by the number of its tree and returns the number of trees. Every label points to a
-    /// smaller one, so the number of the smaller label is already known.
+    /// Replaces each entry by the number of its tree and returns the number of trees. A label that is not a root points
+    /// to a smaller one, whose number is already known.
     fn number(&mut self) -> usize {
         let mut count = 0;
         for label in 0..self.0.len() {
@@ -148,13 +146,11 @@ impl LabelForest {
     }
 }
 
-/// Collects one item for each component.
 pub(super) fn component_list<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<T> {
     let count = items.len();
     or_panic(memory::try_collect(items).map_err(memory::for_list(count, "components")))
 }
 
-/// Adds a run, or its label, to a list.
 #[inline(always)]
 fn push_run<T>(list: &mut Vec<T>, item: T) {
     or_panic(memory::try_push(list, item).map_err(memory::for_list(list.len() + 1, "runs")));
@@ -173,7 +169,6 @@ pub(super) struct ComponentExtent {
 impl ComponentExtent {
     const EMPTY: ComponentExtent = ComponentExtent { left: i32::MAX, top: i32::MAX, right: 0, bottom: 0, count: 0 };
 
-    /// Extends the box by a run.
     fn include(&mut self, run: &Run) {
         self.left = self.left.min(run.left);
         self.top = self.top.min(run.y);
@@ -187,13 +182,12 @@ impl ComponentExtent {
         Rect { left: self.left, top: self.top, width, height }
     }
 
-    /// Creates an empty mask of the size of the box.
     fn empty_mask(&self) -> Mask {
         let Rect { width, height, .. } = self.bounds();
         or_panic(Mask::new(width, height))
     }
 
-    /// Draws a run into the mask of the box. Its bounds and its summary are not updated.
+    /// Draws a run into the mask of the box. The bounds and the summary of the mask are not updated.
     fn paint(&self, mask: &mut Mask, run: &Run) {
         let [left, right] = [run.left, run.right].map(|x| x.abs_diff(self.left));
         mask.or_span(run.y.abs_diff(self.top), left..right);

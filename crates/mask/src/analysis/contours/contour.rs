@@ -27,7 +27,7 @@ impl<'a> Contour<'a> {
         self.points
     }
 
-    /// Returns whether the contour surrounds a hole. Such a contour runs counter-clockwise on the screen.
+    /// Returns whether the contour surrounds a hole.
     #[must_use]
     pub fn is_hole(&self) -> bool {
         self.hole
@@ -43,7 +43,7 @@ impl AsRef<[[i32; 2]]> for Contour<'_> {
 
 /// The contours of a mask, in raster order of their first corners. See [`Mask::contours`].
 ///
-/// All points are stored in one list, so half a million polygons of noise do not need half a million allocations.
+/// All points are in one list, so half a million polygons of noise do not need half a million allocations.
 #[derive(Clone, Default)]
 pub struct Contours {
     points: Vec<[i32; 2]>,
@@ -159,9 +159,10 @@ impl Mask {
     /// empty pixels that a component encloses except at a corner form a hole. Each polygon is therefore simple. It
     /// visits no corner twice and meets other polygons only in corners. [`Mask::from_contours`] restores the mask.
     ///
-    /// Cost: linear in words and corners. To find the holes of each component, call this method on each of the
-    /// [`connected_components`](Mask::connected_components) with [`Connectivity::Four`](crate::Connectivity::Four).
-    /// The first contour of a component is its outside, and the others are its holes.
+    /// Cost: linear in the words within the bounds and in the corners. To find the holes of each component, call this
+    /// method on each of the [`connected_components`](Mask::connected_components) with
+    /// [`Connectivity::Four`](crate::Connectivity::Four). The first contour of a component is its outside, and the
+    /// others are its holes.
     ///
     /// ```
     /// # use mask::Mask;

@@ -31,7 +31,7 @@ impl Mask {
         contours: impl IntoIterator<Item: AsRef<[[i32; 2]]>>,
     ) -> Result<Mask, MaskError> {
         // In every row that an edge crosses, the edge flips the first pixel to its right. A pixel is inside if the
-        // number of flips up to and including it is odd.
+        // number of flips at this pixel and to its left is odd.
         let mut flips = Mask::new(width, height)?;
         if width == 0 {
             return Ok(flips);
@@ -75,8 +75,7 @@ fn first_right_of([x0, y0]: [i32; 2], [x1, y1]: [i32; 2], y: i32) -> i64 {
     (x0 - (-doubled).div_euclid(2 * dy)) as i64
 }
 
-/// The parity of each bit and all lower bits. The step doubles: it combines neighbors, then pairs, and so
-/// on.
+/// A word whose bit i is the parity of the bits 0 to i. The step doubles, so six steps suffice.
 fn odd_up_to(mut word: u64) -> u64 {
     let mut step = 1;
     while step < WORD_BITS {

@@ -47,8 +47,8 @@ pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Re
     Ok(Contours::new(points, ranges))
 }
 
-/// All polygons, their corners in one list. Removed corners keep their positions, because the distance of an edge
-/// is measured to all corners that it replaces.
+/// All polygons, with their corners in one list. Removed corners stay in the list, because the distance of an edge is
+/// measured to all corners that it replaces.
 struct RemainingPolygons {
     corners: Vec<RingCorner>,
     rings: Vec<Ring>,
@@ -74,8 +74,8 @@ struct Ring {
     remaining: u32,
 }
 
-/// The cost of a removal: the squared distance, the number of the estimate, and the corner. The distance is stored
-/// as its bits, which have the same order because no distance is negative. Of equal distances the oldest estimate
+/// The cost of a removal: the squared distance, the number of the estimate, and the corner. The distance is stored as
+/// its bits, which sort as the distance does because no distance is negative. Of equal distances, the oldest estimate
 /// comes first, so that edges grow evenly.
 type Estimate = Reverse<(u64, u64, u32)>;
 
@@ -156,7 +156,6 @@ impl RemainingPolygons {
     }
 }
 
-/// The squared distance of a point from an edge.
 fn distance_squared(point: [i32; 2], from: [i32; 2], to: [i32; 2]) -> f64 {
     let vector = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| i64::from(b[axis]) - i64::from(a[axis]));
     let dot = |a: [i64; 2], b: [i64; 2]| a[0] * b[0] + a[1] * b[1];
@@ -210,8 +209,8 @@ impl CornerGrid {
         self.once[word] &= !bit;
     }
 
-    /// Whether a triangle [p, v, n], sides included, contains only its own three corners. The positions of
-    /// v and of at least one of p and n must not belong to a second polygon.
+    /// Whether a triangle [p, v, n], sides included, contains no corner but its own three. Returns `false` also if a
+    /// second polygon has a corner at v, or if other polygons have corners at both p and n.
     fn holds_only(&self, triangle: [[i32; 2]; 3]) -> bool {
         let [a, v, b] = triangle;
         let [a_twice, v_twice, b_twice] = triangle.map(|point| {
@@ -252,9 +251,9 @@ impl CornerGrid {
     }
 }
 
-/// The x at which an edge crosses the line `y`: rounded up for the left side of a triangle, and rounded
-/// down for the right side. For a horizontal edge these are its two ends. For an edge that does not cross the line,
-/// the result is an empty interval.
+/// The x at which an edge crosses the line `y`: rounded up, for the left side of a triangle, and rounded down, for the
+/// right side. For a horizontal edge, the two ends of the edge. For an edge that does not cross the line, an empty
+/// interval.
 fn crossing(a: [i32; 2], b: [i32; 2], y: i32) -> [i32; 2] {
     let ([x0, y0], [x1, y1]) = if a[1] <= b[1] { (a, b) } else { (b, a) };
     if y < y0 || y > y1 {

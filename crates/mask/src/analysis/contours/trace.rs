@@ -32,8 +32,7 @@ use alloc::vec::Vec;
 
 /// The corners of a mask in raster order. A horizontal edge joins the corners with the numbers 2 i and 2 i + 1.
 struct CornerGraph {
-    /// The positions. They are apart from the links because a walk waits for memory at each link, and at nothing
-    /// else.
+    /// The positions. They are apart from the links, because a walk waits for memory at each link and at nothing else.
     at: Vec<[i32; 2]>,
     /// The corner at the other end of the vertical edge, with [`TWIN`] set if another corner has the same position.
     /// After a walk has passed the corner: its index in the walk, with [`PASSED`] set.
@@ -52,8 +51,8 @@ pub(super) fn contours(mask: &Mask) -> Result<Contours, MaskError> {
     corners.walks(mask).map_err(memory::for_list(count, "corners"))
 }
 
-/// The number of corners ahead of its start that a walk may find in the cache. They fit into most second-level
-/// caches.
+/// The number of corners by which the reads of [`CornerGraph::walks`] run ahead of a walk's start. So many corners fit
+/// into most second-level caches.
 const PREFETCH_CORNERS: usize = 60_000;
 /// The number of corners by which the lists grow. It exceeds the number of corners of a word in which each bit has
 /// a twin.
@@ -74,8 +73,8 @@ struct LineCorners {
     left_above: u64,
 }
 
-/// Calls `visit` for each word's width of the line above row `y` that has corners, with the column of words. Edges
-/// at the right of the last column end in the column after it, which is empty.
+/// Calls `visit(column, corners)` for each word's width of the line above row `y` that has corners. The pixels in the
+/// last column can have edges in the column after it, which is empty, so this column is visited too.
 #[inline]
 fn for_each_line_word(mask: &Mask, bounds: &Area, y: u32, mut visit: impl FnMut(u32, LineCorners)) {
     let (mut before_above, mut before_below) = (0, 0);
@@ -100,8 +99,8 @@ impl CornerGraph {
     fn of(mask: &Mask) -> Result<CornerGraph, TryReserveError> {
         let Some(bounds) = mask.bounds else { return Ok(CornerGraph { at: Vec::new(), links: Vec::new() }) };
         let lines = bounds.top..=bounds.bottom;
-        // Growing lists took twice the time on noise: one large allocation gets larger pages from the system.
-        // Counting all lines would take a fifth of the time on sprites.
+        // One large allocation gets larger pages from the system: lists that grow took twice the time on noise. A count
+        // of all lines would take a fifth of the time on sprites, so the count is estimated.
         let mut sample = 0;
         for y in lines.clone().step_by(SAMPLE_STRIDE) {
             for_each_line_word(mask, &bounds, y, |_, places| {
@@ -135,7 +134,7 @@ impl CornerGraph {
         Ok(graph)
     }
 
-    /// Makes room for the corners of a word after the first `count` corners.
+    /// Extends the lists, if necessary, so that the corners of a word fit after the first `count` corners.
     #[inline(always)]
     fn make_room(&mut self, count: usize) -> Result<(), TryReserveError> {
         if self.at.len() - count < 2 * WORD_BITS as usize {
@@ -145,10 +144,10 @@ impl CornerGraph {
         Ok(())
     }
 
-    /// Adds the corners of a word's width of a line, whose first position is `[x, y]`. `id` is the number of the first new
-    /// corner. Returns the number of the next one.
+    /// Adds the corners of a word's width of a line, whose first position is `[x, y]`. `id` is the number of the first
+    /// new corner. Returns the number of the corner after the last new one.
     ///
-    /// `waiting` has the upper corner of the vertical edge that has not ended yet, for each position of the word.
+    /// For each position of the word, `waiting` has the upper corner of the vertical edge that has not ended yet.
     #[inline(always)]
     fn add_corners(&mut self, corners: LineCorners, [x, y]: [u32; 2], waiting: &mut [u32], mut id: usize) -> usize {
         let mut places = corners.any;
@@ -170,8 +169,8 @@ impl CornerGraph {
                 *waiting = begin as u32;
                 id += 2;
             } else {
-                // Branchless, because the processor cannot predict this choice. An edge that begins here is linked to
-                // itself until it ends.
+                // Both cases take one path, because the processor cannot predict which one comes. The corner at which
+                // an edge begins is linked to itself until the edge ends.
                 let other = if has(corners.above) { *waiting } else { id as u32 };
                 self.links[id] = other;
                 let upper = &mut self.links[other as usize];
@@ -183,7 +182,7 @@ impl CornerGraph {
         id
     }
 
-    /// Walks from each corner that no walk has passed.
+    /// Joins the corners to polygons, by a walk from each corner that no walk has passed.
     fn walks(mut self, mask: &Mask) -> Result<Contours, TryReserveError> {
         let count = self.at.len();
         let mut polygons =
@@ -192,7 +191,7 @@ impl CornerGraph {
         let mut read = 0;
         // The first corner of a polygon is the left end of a horizontal edge, so its number is even.
         for first in (0..count as u32).step_by(2) {
-            // A walk waits for memory at each link. Reading corners ahead of it lets the processor load them in
+            // A walk waits for memory at each link. Reads ahead of the walk let the processor load the corners in
             // sequence. Without these reads, walks on noise took two thirds longer.
             if let Some(link) = self.links.get(first as usize + PREFETCH_CORNERS) {
                 read ^= *link ^ self.at[first as usize + PREFETCH_CORNERS][0] as u32;
@@ -200,8 +199,8 @@ impl CornerGraph {
             if self.links[first as usize] & PASSED != 0 {
                 continue;
             }
-            // A walk around solid pixels follows this edge to the right, a walk around a hole follows it to the
-            // left. Neither end of this edge is split off: a polygon beyond such a position would begin further up.
+            // A walk around solid pixels follows this edge to the right, and a walk around a hole follows it to the
+            // left. Neither end of this edge is split off: a polygon beyond such an end would begin further up.
             let hole = !mask.solid_at(self.at[first as usize]);
             let start = if hole { first ^ 1 } else { first };
             let (mut corner, mut length) = (start, 0);
@@ -246,9 +245,9 @@ impl CornerGraph {
         Ok(link)
     }
 
-    /// The index in a walk of the other corner at the same position, if the walk has passed it. The corner
-    /// that ends a horizontal edge has an odd number, and its twin has the next number. The index may belong to an
-    /// earlier walk, so the corner at the index is compared.
+    /// The index in a walk of the twin of a corner, the other corner at its position, if the walk has passed the twin.
+    /// The corner that ends a horizontal edge has an odd number, and its twin has the next number. The stored index may
+    /// belong to an earlier walk, so the corner at this index is compared with the twin.
     fn twin_place(&self, walk: &[u32], corner: u32) -> Option<usize> {
         let twin = if corner % 2 == 1 { corner + 1 } else { corner - 1 };
         let link = self.links[twin as usize];
@@ -259,7 +258,7 @@ impl CornerGraph {
 
 /// The polygons found so far, each with the number of its first corner. Numbers follow raster order.
 struct TracedPolygons {
-    /// The points of all polygons, allocated for every corner, and the number of points filled in.
+    /// The points of all polygons, with a place for every corner, and the number of places in use.
     points: Vec<[i32; 2]>,
     filled: usize,
     /// Whole walks, in order of their first corners, because walks begin in this order.
@@ -278,8 +277,8 @@ impl TracedPolygons {
         ContourRange::new(start as u32..self.filled as u32, hole)
     }
 
-    /// Adds a part of a walk that ends at the position where it begins. From the first corner, a polygon around
-    /// solid pixels goes right and a polygon around a hole goes down.
+    /// Adds a part of a walk that is a polygon of its own, because it ends at the position at which it begins. From its
+    /// first corner, a polygon around solid pixels goes right and a polygon around a hole goes down.
     #[inline(never)]
     fn split_off(&mut self, at: &[[i32; 2]], walk: &mut [u32]) -> Result<(), TryReserveError> {
         let first = walk.iter().zip(0..).min().map_or(0, |(_, first)| first);

@@ -1,14 +1,17 @@
-//! Which moves of a block collide: 64 neighboring moves in each of a few rows, as the lanes of one vector.
+//! The test of a block of moves. A bit stands for a move: a word holds 64 neighboring moves of a row, and a vector
+//! holds a few rows.
 //!
-//! The moving mask has its rows divided into runs of solid pixels. Under the move of bit i, a run of n pixels lies over the pixels
-//! x + i .. x + i + n of a row of the mask at rest. So its colliding moves are the solid pixels of this row from x on, widened to
-//! the left by n - 1 pixels. The widening doubles:
+//! Each row of the moving mask consists of runs of solid pixels. After the move of bit i, a run of n pixels lies over
+//! the pixels x + i .. x + i + n of a row of the mask at rest. So the moves that collide are the solid pixels of this
+//! row from x on, widened to the left by n - 1 pixels. Each step at most doubles the width:
 //!
 //! ```text
-//!   wide(1) = row        wide(2 w) = wide(w) | wide(w) >> w        wide(n) = wide(w) | wide(w) >> n - w,   w < n <= 2 w
+//!   wide(1)   = row
+//!   wide(2 w) = wide(w) | wide(w) >> w
+//!   wide(n)   = wide(w) | wide(w) >> (n - w)        w < n <= 2 w
 //! ```
 //!
-//! A run longer than a word collides under the move of bit i if a pixel is solid in one of three parts:
+//! A run longer than a word collides after the move of bit i if a pixel is solid in one of three parts:
 //!
 //! ```text
 //!   x ...... x + 64 ............ x + n ...... x + n + 64
@@ -29,7 +32,7 @@ pub(super) struct MaskPair<'a> {
     pub(super) at: [i64; 2],
 }
 
-/// A block of moves: the columns `left .. left + 64` and the rows from `top` on, as many as a vector has lanes.
+/// A block of moves: x from `left` up to `left + 64`, and y from `top` on, one row for each lane of a vector.
 #[derive(Clone, Copy)]
 pub(super) struct MoveBlock {
     pub(super) left: i64,
@@ -37,7 +40,7 @@ pub(super) struct MoveBlock {
 }
 
 impl MaskPair<'_> {
-    /// The rows of the moving mask that can lie over the mask at rest under a move of the block.
+    /// The rows of the moving mask that can lie over the mask at rest after a move of the block.
     #[inline(always)]
     pub(super) fn rows_over<L: Lanes>(&self, block: MoveBlock) -> Range<i64> {
         let (Some(rest), Some(moving)) = (self.rest.bounds(), self.moving.bounds()) else { return 0..0 };
@@ -46,8 +49,8 @@ impl MaskPair<'_> {
         first..moving.bottom().min(rest.bottom() - top).max(first)
     }
 
-    /// Adds the moves of the block under which a row of the moving mask collides. Returns whether all moves
-    /// collide.
+    /// Adds to `hits` the moves of the block after which a row of the moving mask collides. Returns whether all moves
+    /// of the block now collide.
     #[inline(always)]
     pub(super) fn add_row<L: Lanes>(&self, lanes: L, hits: &mut L::Vector, block: MoveBlock, row: i64) -> bool {
         let [x, y] = [self.at[0] + block.left, self.at[1] + block.top + row];
@@ -61,8 +64,8 @@ impl MaskPair<'_> {
     }
 }
 
-/// The moves under which a run collides. `at` is the pixel of the mask at rest under the run's first pixel, for bit 0 of the
-/// first lane.
+/// The moves after which a run of `len` pixels collides. `[x, y]` is the pixel of the mask at rest under the first
+/// pixel of the run after the first move, bit 0 of the first lane.
 #[inline(always)]
 fn run_hits<L: Lanes>(lanes: L, rest: &Mask, [x, y]: [i64; 2], len: u32) -> L::Vector {
     let (column, shift) = (x.div_euclid(WORD_BITS.into()), x.rem_euclid(WORD_BITS.into()) as u32);
@@ -81,7 +84,7 @@ fn run_hits<L: Lanes>(lanes: L, rest: &Mask, [x, y]: [i64; 2], len: u32) -> L::V
         }
         return low;
     }
-    // Each bit at or below a set bit.
+    // The first part: sets each bit at or below a set bit.
     for by in [1, 2, 4, 8, 16, 32] {
         low = low | low.shift_down(by);
     }
@@ -93,12 +96,12 @@ fn run_hits<L: Lanes>(lanes: L, rest: &Mask, [x, y]: [i64; 2], len: u32) -> L::V
     });
     let (last, after) = (end.div_euclid(WORD_BITS.into()), end.rem_euclid(WORD_BITS.into()) as u32);
     let last = FunnelShift::from_pixel(after).join(words(last), words(last + 1));
-    // Each bit above the lowest set bit.
+    // The last part: sets each bit above the lowest set bit.
     let above = !(last ^ (last + lanes.splat(u64::MAX)));
     low | above | whole_words(lanes, middle)
 }
 
-/// A word of ones for each word that is not 0.
+/// Sets all bits of each word that is not 0.
 #[inline(always)]
 fn whole_words<L: Lanes>(lanes: L, words: L::Vector) -> L::Vector {
     let one = lanes.splat(1);
@@ -107,7 +110,7 @@ fn whole_words<L: Lanes>(lanes: L, words: L::Vector) -> L::Vector {
     !any + one
 }
 
-/// The words of a column in the rows from `top` on. Words beside the mask are 0.
+/// The words of a column in the rows from `top` on. Words outside the mask are 0.
 #[inline(always)]
 fn rows_of_column<L: Lanes>(lanes: L, mask: &Mask, column: i64, top: i64) -> L::Vector {
     let height = i64::from(mask.height);

@@ -6,16 +6,18 @@ mod search;
 use crate::kernel::WORD_BITS;
 use crate::{Line, Mask};
 
-/// If one of the masks has no more words than this, the search takes less time than tests of the nearest moves.
+/// The number of words within the bounds of a mask. If one of the masks has no more words, the search takes less time
+/// than tests of the nearest moves.
 const SMALL: u32 = 64;
 
-/// Moves of this mask out of another mask, whose top-left pixel is at `at` in the frame of this mask.
+/// Moves of this mask, in pixels, out of another mask whose top-left pixel is at `at` in the frame of this mask.
 impl Mask {
-    /// The smallest move of this mask after which the two masks share no pixel, or `None` if they share none now.
+    /// Returns the shortest move of this mask after which the two masks share no pixel, or `None` if they share none
+    /// now.
     ///
-    /// If the result is `m`, the masks are free of each other with `other` at `at - m`. The result has the smallest
-    /// Euclidean length of all such moves, not only of those along an axis. Of several, it is the topmost, and of equally
-    /// high ones the leftmost. The other mask's way out is `other.penetration(self, -at)`.
+    /// If the result is `m`, the masks share no pixel with `other` at `at - m`. No move in any direction has a smaller
+    /// Euclidean length. If several moves are equally short, the result is the topmost of them, and of equally high
+    /// ones the leftmost. `other.penetration(self, -at)` is the shortest move of the other mask.
     ///
     /// ```
     /// # use mask::Mask;
@@ -27,8 +29,9 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     ///
-    /// Cost: in proportion to the number of moves that are no longer than the result. 64 moves take some word operations
-    /// for each run of pixels in the rows that both masks share, but most moves need only a few of the rows.
+    /// Cost: in proportion to the number of moves that are no longer than the result. 64 neighboring moves take a few
+    /// word operations for each run in the rows that lie over the other mask, but most moves need only a few of the
+    /// rows.
     #[must_use]
     pub fn penetration(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
         let at = at.into();
@@ -37,7 +40,8 @@ impl Mask {
         }
         // Masks that overlap are near each other, so the offset has a negative.
         let at = at.map(|c| -c);
-        // Large masks take long to search, and many contacts are shallow. The 25 moves include every move of length sqrt(8) or less.
+        // Large masks take long to search, and many contacts are shallow. The 25 moves include every move of length
+        // sqrt(8) or less, so the first free one is the shortest of all.
         let words = |mask: &Mask| mask.bounds.map_or(0, |bounds| bounds.width().div_ceil(WORD_BITS) * bounds.height());
         if words(self).min(words(other)) > SMALL {
             let mut near: [search::RankedMove; 25] =
@@ -51,10 +55,10 @@ impl Mask {
         search::nearest_free_move(other, self, at)
     }
 
-    /// The first move of this mask along a direction after which the two masks share no pixel.
+    /// Returns the first move of this mask along a direction after which the two masks share no pixel.
     ///
-    /// The moves are the whole-pixel steps of the [`Line`] from `[0, 0]` to `direction`, which is extended as far
-    /// as necessary. The result is `None` if the masks share no pixel now, or if the direction is `[0, 0]`.
+    /// The moves are the pixels of the [`Line`] from `[0, 0]` to `direction`, which is extended as far as necessary.
+    /// The result is `None` if the masks share no pixel now, or if the direction is `[0, 0]`.
     ///
     /// ```
     /// # use mask::Mask;
@@ -78,7 +82,8 @@ impl Mask {
             return None;
         }
         let free = |&[x, y]: &[i32; 2]| !self.overlaps(other, [at[0] - x, at[1] - y]);
-        // The boxes are separate after at most as many steps as the masks are long, so nothing overflows.
+        // A step moves the mask by a pixel along the longer axis. So the boxes are separate after at most as many steps
+        // as both masks together are wide or high, and nothing overflows.
         (1..).map(|step| line.near(step)).find(free)
     }
 }

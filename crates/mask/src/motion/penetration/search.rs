@@ -1,12 +1,14 @@
 //! The search for the shortest free move.
 //!
-//! The moves are searched in square tiles, from the middle outwards, and in blocks of a tile. The best move so far bounds the
-//! search. At first, it is the shortest move that parts the boxes of the two masks.
+//! The moves are searched in square tiles of 64 x 64 moves, from the middle outwards, and in blocks of a tile (see
+//! `block.rs`). The best move so far bounds the search. At first, it is the shortest move parallel to an axis after
+//! which the boxes of the two masks do not overlap.
 //!
-//! A block is searched in stages. The first stage looks at a sample of the rows of the moving mask: two to eight of the rows that lie
-//! over the mask at rest. If all moves of the block collide already, as they do deep inside, the block is done after a row or two. Moves
-//! that a sample leaves open are tested with all pixels, the shortest first. If several tests fail, the next stage has four times as
-//! many rows. After a stage with all rows, the open moves are free.
+//! A move is open if it is neither known to collide nor longer than the best move. A block is searched in stages. The
+//! first stage samples the rows of the moving mask that lie over the mask at rest: all of them if there are at most
+//! eight, else three to eight. If this sample leaves no move open, as is usual deep inside, the block is done after a
+//! row or two. Otherwise up to six open moves are tested with all pixels, the shortest first. If all six collide, the
+//! next stage has four times as many rows. After a stage with all rows, the open moves are free.
 
 use super::block::{MaskPair, MoveBlock};
 use crate::kernel::{Lanes, WORD_BITS, on_level, span_bits};
@@ -21,18 +23,20 @@ const SAMPLE_GROWTH: i64 = 4;
 /// The number of open moves that are tested before the sample grows.
 const MAX_TESTS: u32 = 6;
 
-/// The squared length of a move, its y and its x, in the frame of the caller. The first move in this order is the result.
+/// A move as its squared length, its y and its x, with the caller's signs. The result of the search is the free move
+/// that comes first in this order.
 pub(super) type RankedMove = (i64, i64, i64);
 
-/// The search for the shortest free move of one mask.
+/// The search for the shortest free move of the mask `pair.moving`. A move is free if the masks share no pixel after
+/// it.
 #[derive(Clone, Copy)]
 struct Search<'a> {
     pair: MaskPair<'a>,
-    /// -1 if the two masks have exchanged their roles, so that moves run in the opposite direction.
+    /// -1 if the two masks have exchanged their roles, so that the caller's moves have the opposite signs, else 1.
     sign: i64,
 }
 
-/// Finds the shortest move of `other`, from the offset `from`, after which it does not overlap `mask`. The tight boxes of
+/// Finds the shortest move of `other`, from the offset `from`, after which the masks share no pixel. The tight boxes of
 /// the two masks must overlap.
 pub(super) fn nearest_free_move(mask: &Mask, other: &Mask, from: [i32; 2]) -> Option<[i32; 2]> {
     let (mine, theirs) = (mask.bounds()?, other.bounds()?);
@@ -49,7 +53,6 @@ pub(super) fn nearest_free_move(mask: &Mask, other: &Mask, from: [i32; 2]) -> Op
     Some([x as i32, y as i32])
 }
 
-/// The rank of a move.
 #[inline(always)]
 pub(super) fn ranked([x, y]: [i64; 2]) -> RankedMove {
     (x * x + y * y, y, x)
@@ -72,7 +75,7 @@ impl Search<'_> {
         best
     }
 
-    /// The rank of a move.
+    /// The rank of a move of `pair.moving`.
     #[inline(always)]
     fn ranked(&self, [x, y]: [i64; 2]) -> RankedMove {
         ranked([self.sign * x, self.sign * y])
@@ -91,7 +94,8 @@ impl Search<'_> {
         exits.into_iter().map(|exit| self.ranked(exit)).min()
     }
 
-    /// The first free move of a tile, whose first move is `[left, top]`, if it ranks before `best`, and `best` otherwise.
+    /// The first free move of a tile if it ranks before `best`, and `best` otherwise. `[left, top]` is the tile's
+    /// top-left move.
     #[inline(always)]
     fn search_tile<L: Lanes>(&self, lanes: L, [left, top]: [i64; 2], mut best: RankedMove) -> RankedMove {
         // The blocks next to the middle come first.
@@ -125,7 +129,7 @@ impl Search<'_> {
         let count = rows.end - rows.start;
         // The rows that are the last to leave the mask at rest come first.
         let row = |index: i64| if block.top < 0 { rows.end - 1 - index } else { rows.start + index };
-        // Deep inside, a single row decides the block.
+        // Deep inside, a single row leaves no move open.
         if count > 0 && self.pair.add_row(lanes, &mut hits, block, row(0)) {
             return best;
         }
@@ -137,7 +141,7 @@ impl Search<'_> {
         while stride * SAMPLE < count {
             stride *= SAMPLE_GROWTH;
         }
-        // The stride of the stage before. The first stage comes after the row with the index 0.
+        // The stride of the stage before: a stage skips the rows of earlier stages, and the first stage skips row 0.
         let mut before = count.max(1);
         loop {
             for index in (0..count).step_by(stride as usize).filter(|index| index % before != 0) {
@@ -160,7 +164,8 @@ impl Search<'_> {
         }
     }
 
-    /// The moves of a block whose squared length is more than `most`, and perhaps not those that are up to a pixel longer.
+    /// The moves of a block whose squared length is more than `most`. Moves that are up to a pixel too long may be
+    /// missing.
     #[inline(always)]
     fn longer_moves(&self, block: MoveBlock, most: i64) -> [u64; 8] {
         core::array::from_fn(|lane| {
@@ -171,14 +176,14 @@ impl Search<'_> {
         })
     }
 
-    /// The first move of a block that is not known to collide, its lane and its bit.
+    /// The open move of a block that ranks first, its lane and its bit. `hits` has the moves that are not open.
     #[inline(always)]
     fn first_open(&self, hits: &[u64], block: MoveBlock) -> Option<(RankedMove, usize, u32)> {
-        // The bits of the moves that do not go to the left.
+        // The bits of the moves with x >= 0.
         let rightwards = u64::MAX.unbounded_shl((-block.left).clamp(0, TILE) as u32);
         let mut first: Option<(RankedMove, usize, u32)> = None;
         for (lane, hits) in hits.iter().enumerate() {
-            // Of the moves in a row, the first to the right and the first to the left can be the shortest.
+            // The shortest open move of a row is the nearest one with x >= 0 or the nearest one with x < 0.
             let [right, left] = [!hits & rightwards, !hits & !rightwards];
             let bits = [(right, right.trailing_zeros()), (left, (left | 1).ilog2())];
             for (_, bit) in bits.into_iter().filter(|(open, _)| *open != 0) {
@@ -191,14 +196,13 @@ impl Search<'_> {
         first
     }
 
-    /// Whether the masks share no pixel after a move.
     fn is_free(&self, (_, y, x): RankedMove) -> bool {
         let MaskPair { rest, moving, at } = self.pair;
         !rest.overlaps(moving, [at[0] + self.sign * x, at[1] + self.sign * y].map(|c| c as i32))
     }
 }
 
-/// The tiles of a square ring around the middle tile, `ring` tiles away, as columns and rows of tiles.
+/// The tiles that are `ring` tiles away from the middle tile, a square ring, as columns and rows of tiles.
 fn ring_tiles(ring: i64) -> impl Iterator<Item = [i64; 2]> {
     (-ring..=ring).flat_map(move |row| {
         let step = if row.abs() == ring { 1 } else { 2 * ring };

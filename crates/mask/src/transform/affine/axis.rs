@@ -34,9 +34,9 @@ impl SourceAxis {
     }
 }
 
-/// The first number of `within` for which `holds` is true, or the end of `within`. `holds` must be true for
-/// every number after the first. The search gallops from the guess and then bisects: a good guess costs four calls
-/// of `holds`, a bad guess a logarithmic number of calls.
+/// The first number of `within` for which `holds` is true, or the end of `within`. `holds` must be true for every
+/// number after the first. The search gallops from the guess and then bisects: it takes four calls of `holds` from a
+/// good guess, and a logarithmic number from a bad one.
 fn first(within: Range<i32>, guess: i32, holds: impl Fn(i32) -> bool) -> i32 {
     if within.is_empty() || holds(within.start) {
         return within.start;
@@ -86,7 +86,7 @@ mod tests {
         }
     }
 
-    /// Compares spans with a test of every pixel, for steps down to those that rounding absorbs.
+    /// Compares spans with a test of every pixel, for steps so small that rounding absorbs them.
     #[test]
     fn a_span_is_what_looking_at_every_pixel_finds() {
         let within = -70..90;

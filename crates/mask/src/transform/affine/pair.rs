@@ -2,10 +2,10 @@
 //!
 //! The search goes from coarse to fine. The corners of a block of pixels bound the rectangle of each mask into
 //! which the block maps. The block is decided if one of the two rectangles has no solid pixels, or if both have
-//! only solid pixels. Otherwise it is halved, until it is so small that its pixels are tested one by one.
+//! only solid pixels. Otherwise the block is halved, until its pixels are few enough to be tested one by one.
 //!
-//! The search begins with the intersection of the mapped bounds. Masks that are far apart therefore cost one test,
-//! and masks that are near each other cost only the region in which they are near.
+//! The search begins with the intersection of the mapped bounds. So a search of masks that are far apart ends at once,
+//! and a search of masks that are near each other visits only the region in which they are near.
 
 use super::TransformedMask;
 use super::tile::Tile;
@@ -19,7 +19,7 @@ const LEAF_SIDE: u32 = 8;
 /// The results equal the results for two masks rendered with [`Mask::transformed`](crate::Mask::transformed). The
 /// order of the two masks does not matter. No memory is allocated.
 ///
-/// Cost: proportional to the region near pixels that both masks could share.
+/// Cost: in proportion to the region near pixels that both masks could share.
 /// [`overlaps`](TransformedMask::overlaps) stops at the first shared pixel, and
 /// [`overlap_bounds`](TransformedMask::overlap_bounds) skips blocks inside the box that it has already found.
 impl TransformedMask<'_> {
@@ -55,7 +55,7 @@ struct PairSearch<'a> {
 }
 
 impl PairSearch<'_> {
-    /// Whether no pixel of the block can change the result.
+    /// Whether no pixel of the block can change the result any more.
     fn is_decided(&self, block: &Rect) -> bool {
         self.found.is_some_and(|found| self.any || found.union(block) == found)
     }
@@ -65,7 +65,6 @@ impl PairSearch<'_> {
         self.found = Some(self.found.map_or(shared, |found| found.union(&shared)));
     }
 
-    /// Searches a block.
     fn search_block(&mut self, block: Rect) {
         if self.is_decided(&block) {
             return;
@@ -90,7 +89,6 @@ impl PairSearch<'_> {
         }
     }
 
-    /// Tests the pixels of a block one by one.
     fn search_pixels(&mut self, block: &Rect) {
         let sides = self.pair.map(|transformed| transformed.mask.bounds().map(|bounds| (transformed, bounds)));
         let [Some((mine, mine_in)), Some((other, other_in))] = sides else { return };

@@ -48,8 +48,9 @@ impl Mask {
         let (Some(frame), Some(within)) = (self.frame().map(Rect::from), transformed.frame) else {
             return Ok((Mask::new(0, 0)?, [0, 0]));
         };
-        // `within` exceeds the exact result by at most two pixels on each side. A side of zero counts as one pixel,
-        // because a list of `within.height` rows follows even if the result is empty.
+        // `within` exceeds the exact result by at most two pixels on each side. A side of zero counts as one pixel, so
+        // that a height over the limit is an error even if the result is empty: the list below has an item for each
+        // row.
         let least = |side: u32| side.saturating_sub(4).max(1);
         if !size_fits(least(within.width), least(within.height)) {
             return Err(MaskError::TooLarge { width: within.width, height: within.height });
@@ -84,13 +85,13 @@ impl Mask {
 /// The words of a rendered mask, in row order.
 struct PictureWords<'a> {
     transformed: TransformedMask<'a>,
-    /// The rectangle of the rendered mask in the plane.
+    /// The rectangle of the rendered mask in the plane of the map.
     hull: Rect,
     /// For each row, the pixels whose source lies in the bounds of the mask's solid pixels.
     runs: &'a [Range<i32>],
-    /// For each column of words, the tile of the rows down to the next multiple of [`TILE_ROWS`].
+    /// For each column of words, the state of its pixels down to the next multiple of [`TILE_ROWS`].
     tiles: Vec<Tile>,
-    /// For each column of pixels, the source column in the mask if it is equal in every row; empty otherwise.
+    /// The result of [`columns`].
     columns: Vec<u32>,
 }
 
@@ -123,15 +124,15 @@ impl PictureWords<'_> {
     }
 }
 
-/// The source column of each column of the result if the source columns are equal in every row, and an
-/// empty list otherwise.
+/// The source column of each column of the result if it is equal in every row, as under a scaling. Otherwise an empty
+/// list.
 fn columns(transformed: &TransformedMask<'_>, hull: &Rect) -> Result<Vec<u32>, TryReserveError> {
     let row = transformed.row(hull.top);
     let columns = (hull.left..hull.right() as i32).map(|x| row.column(x));
     if transformed.is_axis_aligned() { memory::try_collect(columns) } else { Ok(Vec::new()) }
 }
 
-/// The smallest rectangle that contains a run of pixels for each row from `top` on.
+/// The smallest rectangle that contains the runs of pixels, one for each row from `top` on.
 fn hull(runs: &[Range<i32>], top: i32) -> Option<Rect> {
     let holds = |run: &Range<i32>| !run.is_empty();
     let (first, last) = (runs.iter().position(holds)?, runs.iter().rposition(holds)?);

@@ -19,8 +19,8 @@ pub(super) enum Tile {
 }
 
 impl TransformedMask<'_> {
-    /// Classifies a block by the words of the mask that its pixels map into, or returns `None` if there are too
-    /// many words. Reading stops when a solid and an empty pixel have been found.
+    /// Classifies a block by the words of the mask that its pixels map into, or returns `None` if there are more than
+    /// [`MAX_WORDS_READ`] words. Reading stops when a solid and an empty pixel are found.
     pub(super) fn tile(&self, block: &Rect) -> Option<Tile> {
         let Some((source, whole)) = self.source(block) else { return Some(Tile::Empty) };
         if self.mask.columns(&source).len() as u64 * u64::from(source.height()) > MAX_WORDS_READ {
@@ -44,9 +44,8 @@ impl TransformedMask<'_> {
         })
     }
 
-    /// Classifies a block like [`tile`](Self::tile). If there are too many words, the result only distinguishes
-    /// blocks without solid pixels from all others. This test stops at the first solid pixel, which is near in such
-    /// a large rectangle.
+    /// Classifies a block as [`tile`](Self::tile) does. If there are too many words, the result is only `Empty` or
+    /// `Mixed`. This test stops at the first solid pixel, which comes early in such a large rectangle.
     pub(super) fn coarse_tile(&self, block: &Rect) -> Tile {
         self.tile(block).unwrap_or_else(|| {
             let solid = self.source(block).is_some_and(|(source, _)| self.mask.overlaps_rect(source.into()));

@@ -5,14 +5,14 @@ use crate::geometry::Area;
 use crate::{Affine, Mask, MaskError, Rect};
 use core::ops::Range;
 
-/// The largest distance of a mapped mask from 0 in pixels, equal to the limit of sprite positions.
+/// The largest coordinate of a corner of a mapped mask, in pixels, equal to the limit of sprite positions.
 const MAX_POSITION: f64 = (1u32 << 30) as f64;
 
 /// A mask under an [`Affine`] map, without rendering it.
 ///
 /// Its solid pixels are the pixels that [`Mask::transformed`] would make solid: their centers, mapped back and
-/// rounded down, are solid pixels of the mask. All methods use pixels of the plane into which the map leads. Two
-/// transformed masks can be compared if their maps lead into the same plane.
+/// rounded down, are solid pixels of the mask. All positions are pixels of the plane of the map, the plane that the map
+/// leads to. Tests of two transformed masks assume that both maps lead to the same plane.
 ///
 /// ```
 /// use mask::{Affine, Mask, Rect, TransformedMask};
@@ -40,10 +40,8 @@ impl<'a> TransformedMask<'a> {
     /// Creates a transformed mask. Costs a few dozen operations for a mask of any size.
     ///
     /// # Errors
-    /// - Returns [`MaskError::NotFinite`] if a coefficient is NaN or infinite.
-    /// - Returns [`MaskError::Degenerate`] if the inverse of the map is not exact to half a pixel.
-    /// - Returns [`MaskError::TooFar`] if a mapped corner of the mask has a coordinate more than 2^30 pixels
-    ///   from 0.
+    /// Returns [`MaskError::NotFinite`], [`MaskError::Degenerate`] or [`MaskError::TooFar`] under the conditions of
+    /// [`Mask::transformed`].
     pub fn new(mask: &'a Mask, by: &Affine) -> Result<TransformedMask<'a>, MaskError> {
         let back = by.inverse()?;
         let map_rect = |rect: Rect| mapped_bounds(by, &back, &rect);
@@ -66,13 +64,13 @@ impl<'a> TransformedMask<'a> {
         SourceRow { x: line(self.back.x), y: line(self.back.y) }
     }
 
-    /// Whether all rows map into equal columns of the mask.
+    /// Whether the source column depends only on x and the source row only on y, as under a scaling.
     pub(super) fn is_axis_aligned(&self) -> bool {
         self.back.x[1] == 0.0 && self.back.y[0] == 0.0
     }
 
-    /// A rectangle within the mask's bounds that contains every source pixel of a block, and whether all
-    /// pixels of the block map into the bounds.
+    /// A rectangle within the mask's bounds that contains every source pixel of a block that lies in the bounds, and
+    /// whether all pixels of the block map into the bounds.
     pub(super) fn source(&self, block: &Rect) -> Option<(Area, bool)> {
         // The coordinates are monotonic along a row or a column, so the corners have the extremes.
         let rows = [block.top, (block.bottom() - 1) as i32].map(|y| self.row(y));
@@ -86,7 +84,7 @@ impl<'a> TransformedMask<'a> {
         if right < 0.0 || bottom < 0.0 {
             return None;
         }
-        // Truncation rounds down, as no value is negative. All values beyond the largest mask are equivalent.
+        // Truncation rounds down, because no value is negative. All values beyond the largest mask are equivalent.
         let pixel = |place: f64| place.clamp(0.0, BEYOND_ANY_MASK) as u32;
         let fallen = Area::of(pixel(left)..pixel(right) + 1, pixel(top)..pixel(bottom) + 1)?;
         let source = bounds.under(&fallen, [0, 0])?;
@@ -121,7 +119,7 @@ impl SourceRow {
             && mask.solid(u as u32, v as u32)
     }
 
-    /// The row of the mask that is the source of all pixels of this row, if there is only one.
+    /// The row of the mask into which all pixels of this row map, or `None` if their source y varies.
     pub(super) fn constant_row(&self) -> Option<u32> {
         (self.y.step == 0.0).then_some(self.y.base as u32)
     }
@@ -131,16 +129,15 @@ impl SourceRow {
         self.x.at(x) as u32
     }
 
-    /// The solid pixels among up to 64 pixels that all map into the mask. The first pixel is the lowest
-    /// bit.
+    /// A bit for each of up to 64 pixels, set if the source is solid. All pixels must map into the mask.
     pub(super) fn bits(&self, mask: &Mask, pixels: Range<i32>) -> u64 {
         pixels.rev().fold(0, |bits, x| bits << 1 | u64::from(mask.solid(self.x.at(x) as u32, self.y.at(x) as u32)))
     }
 }
 
-/// A rectangle that contains all pixels whose source lies in a rectangle of the mask, or `None` if there
-/// are none. The result is exact if the map is a combination of scaling and quarter turns. Otherwise it is the box
-/// around the mapped corners, with a margin of one pixel.
+/// A rectangle that contains all pixels whose source lies in a rectangle of the mask, or `None` if there are none. The
+/// result is exact if the map combines only scaling, rotation by multiples of 90 degrees and translation. Otherwise it
+/// is the box around the mapped corners, with a margin of one pixel.
 fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>, MaskError> {
     let (left, right) = (f64::from(rect.left), rect.right() as f64);
     let (top, bottom) = (f64::from(rect.top), rect.bottom() as f64);
@@ -160,7 +157,8 @@ fn mapped_bounds(by: &Affine, back: &Affine, rect: &Rect) -> Result<Option<Rect>
         libm::floor(least) as i32 - 1..libm::ceil(most) as i32 + 1
     };
     let ([xs, ys], sides) = ([place(0), place(1)], [[left, right], [top, bottom]]);
-    // Under scaling and quarter turns the result is a rectangle with exact ends.
+    // Under scaling and rotation by multiples of 90 degrees, each side depends on one coordinate only, so its ends are
+    // exact.
     let line = |[a, b, c]: [f64; 3]| SourceAxis { step: a + b, base: c };
     let [of_x, of_y] = [back.x, back.y].map(line);
     let (xs, ys) = match [back.x[1] == 0.0 && back.y[0] == 0.0, back.x[0] == 0.0 && back.y[1] == 0.0] {
@@ -177,11 +175,11 @@ fn linear_norm(map: &Affine) -> f64 {
     x.max(y)
 }
 
-/// The limit of the product of a map's norm, its inverse's norm and the distance from 0. A pixel mapped forth and
-/// back deviates by this product times a few roundings of 2^-53. At 2^46, 64 roundings are half a pixel: the box of the
-/// mapped corners, one pixel wider on each side, then contains every pixel whose source lies in the mask.
+/// The limit of the product of a map's norm, its inverse's norm and the distance from 0. A pixel that is mapped forth
+/// and back is off by this product times a few roundings of 2^-53. At 2^46, 64 roundings are half a pixel. So the box
+/// of the mapped corners, one pixel wider on each side, contains every pixel whose source lies in the mask.
 const MAX_AMPLIFICATION: f64 = (1u64 << 46) as f64;
 
-/// The limit of the number of mask pixels that one pixel of the plane spans. Mapped coordinates then stay far from
-/// the end of the range of `f64`, where a difference of two infinities is NaN.
+/// The limit of the number of mask pixels that one pixel of the plane spans. Mapped coordinates then stay far from the
+/// end of the range of `f64`, so that no infinities arise, whose differences are NaN.
 const MAX_INVERSE_NORM: f64 = 1e200;

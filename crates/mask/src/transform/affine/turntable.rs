@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// least recently requested angles are dropped, and rendered again on their next request.
 ///
 /// Several threads can use one table. They wait for each other only during look-ups, never while an angle is
-/// rendered. If two threads request the same new angle, both may render it. The table keeps one of the two masks if
-/// it fits the limit, and both threads then receive the mask that is kept.
+/// rendered. If two threads request the same new angle, both may render it. If the mask fits the limit, the table keeps
+/// one of the two, and both threads receive the mask that is kept.
 ///
 /// ```
 /// use mask::{Mask, Turntable};
@@ -35,16 +35,14 @@ pub struct Turntable {
     cache: Mutex<AngleCache>,
 }
 
-/// The angles that are kept.
 #[derive(Debug, Default)]
 struct AngleCache {
     angles: BTreeMap<u32, CachedAngle>,
     bytes: u64,
-    /// The number of requests so far. It determines the least recently requested angle.
+    /// The number of look-ups so far, as a clock for [`CachedAngle::last_request`].
     requests: u64,
 }
 
-/// An angle that is kept.
 #[derive(Debug)]
 struct CachedAngle {
     mask: Arc<Mask>,
@@ -58,8 +56,6 @@ impl Turntable {
 
     /// The default limit of the bytes of all kept angles: 64 MiB, enough for 360 angles of a mask of 768 x 768
     /// pixels.
-    ///
-    /// [`with_limit`](Turntable::with_limit) sets another limit.
     pub const DEFAULT_LIMIT: u64 = 64 << 20;
 
     /// Creates a table of `angles` equal steps of a circle about `pivot`. No angle is rendered yet.
@@ -83,8 +79,8 @@ impl Turntable {
 
     /// Sets the limit of the bytes that the pixels of all kept angles may take.
     ///
-    /// An angle larger than the limit is rendered for each request. A limit of 0 keeps no angles. A mask that a
-    /// caller also holds counts toward the limit as long as the table keeps it.
+    /// An angle larger than the limit is rendered for each request. A limit of 0 keeps no angle that has pixels. A mask
+    /// that a caller also holds counts toward the limit as long as the table keeps it.
     #[must_use]
     pub fn with_limit(mut self, bytes: u64) -> Turntable {
         self.limit = bytes;
@@ -136,15 +132,15 @@ impl Turntable {
         self.cache().bytes
     }
 
-    /// Locks the cache. The cache is consistent between any two operations, so a panic of another thread leaves it
-    /// usable.
+    /// Locks the cache. A panic of another thread does not make the cache unusable, because no operation on it can
+    /// panic half-way.
     fn cache(&self) -> MutexGuard<'_, AngleCache> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl AngleCache {
-    /// An angle if it is kept, and marks it as the most recently requested.
+    /// Marks an angle as the most recently requested and returns it, or returns `None` if the angle is not kept.
     fn find(&mut self, index: u32) -> Option<(Arc<Mask>, [i32; 2])> {
         self.requests += 1;
         let angle = self.angles.get_mut(&index)?;
@@ -152,7 +148,8 @@ impl AngleCache {
         Some((Arc::clone(&angle.mask), angle.at))
     }
 
-    /// Keeps an angle, unless another thread has already stored it, and returns the mask that is kept.
+    /// Keeps an angle if it fits the limit and returns it. If another thread has stored the angle in the meantime,
+    /// returns the stored mask instead.
     fn insert(&mut self, index: u32, mask: Arc<Mask>, at: [i32; 2], limit: u64) -> (Arc<Mask>, [i32; 2]) {
         if let Some(angle) = self.find(index) {
             return angle;
@@ -176,7 +173,7 @@ impl AngleCache {
     }
 }
 
-/// The number of bytes of a mask's pixels.
+/// The number of bytes of a mask's pixels, without the padding after the last word and the summary.
 fn bytes_of(mask: &Mask) -> u64 {
     mask.words.len() as u64 * 8
 }

@@ -9,7 +9,7 @@ impl Mask {
     /// Returns the number of solid pixels. Cost: one read of each word within the bounds.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.bounds.map_or(0, |bounds| on_level!(lanes => self.shared_area(lanes, Rect::from(bounds))))
+        self.bounds.map_or(0, |bounds| on_level!(lanes => self.shared_area(lanes, Rect::from(bounds), bounds)))
     }
 
     /// Returns the mean of the solid pixels' coordinates, in pixels with y down, or `None` if no pixel is solid.

@@ -1,4 +1,6 @@
-//! The test of two masks of one column of words each: sprites up to 64 pixels wide, which most sprites are.
+//! Questions about two masks of one column of words each: sprites up to 64 pixels wide, which most sprites are.
+//!
+//! # Whether they share a pixel
 //!
 //! Four of five pairs that a broad phase finds share a pixel, nearly always near the middle of the overlap. So the test
 //! reads the middle eight rows first, before it chooses a level of the processor:
@@ -22,7 +24,7 @@
 //! `docs/decisions/0027-narrow-pairs.md` has the alternatives that were measured.
 
 use crate::Mask;
-use crate::kernel::{self, SingleColumn, on_level};
+use crate::kernel::{self, Portable, SingleColumn, on_level};
 
 /// The largest number of rows that are tested without choosing a level: eight in the middle and four at each end.
 const MAX_ROWS_WITHOUT_LEVEL: u32 = 16;
@@ -56,4 +58,39 @@ pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
 #[inline(never)]
 pub(super) fn any_row(mine: &[u64], words: &[u64], down: u32, up: u32) -> bool {
     on_level!(lanes => kernel::any(lanes, mine, SingleColumn { words, down, up }))
+}
+
+/// The topmost shared pixel, and of several in that row the leftmost.
+pub(super) fn first(mask: &Mask, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]> {
+    let SharedRows { top, mine, over: SingleColumn { words, down, up } } = shared_rows(mask, other, at)?;
+    let (row, bits) = if mine.len() <= MAX_ROWS_WITHOUT_LEVEL as usize {
+        kernel::first(Portable, mine, SingleColumn { words, down, up })?
+    } else {
+        on_level!(lanes => kernel::first(lanes, mine, SingleColumn { words, down, up }))?
+    };
+    Some([bits.trailing_zeros() as i32, (top + row as u32) as i32])
+}
+
+/// The number of shared pixels.
+pub(super) fn area(mask: &Mask, other: &Mask, at: [i32; 2]) -> u64 {
+    let Some(SharedRows { mine, over: SingleColumn { words, down, up }, .. }) = shared_rows(mask, other, at) else {
+        return 0;
+    };
+    on_level!(lanes => kernel::count(lanes, mine, SingleColumn { words, down, up }))
+}
+
+/// The rows in which the bounds of two masks overlap.
+struct SharedRows<'a> {
+    top: u32,
+    mine: &'a [u64],
+    over: SingleColumn<'a>,
+}
+
+#[inline(always)]
+fn shared_rows<'a>(mask: &'a Mask, other: &'a Mask, at: [i32; 2]) -> Option<SharedRows<'a>> {
+    let clip = mask.bounds.as_ref()?.under(other.bounds.as_ref()?, at)?;
+    let (rows, over_top) = (clip.height() as usize, clip.top.wrapping_sub(at[1] as u32));
+    let words = other.words.slice(over_top as usize, rows);
+    let over = SingleColumn { words, down: (-at[0]).max(0) as u32, up: at[0].max(0) as u32 };
+    Some(SharedRows { top: clip.top, mine: mask.words.slice(clip.top as usize, rows), over })
 }

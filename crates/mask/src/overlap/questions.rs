@@ -46,22 +46,24 @@ impl Mask {
     /// # Ok::<(), mask::MaskError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn overlap_first(&self, other: &Mask, at: impl Into<[i32; 2]>) -> Option<[i32; 2]> {
-        let at = at.into();
-        if self.few_rows_under(OffsetMask::new(other, at))? {
-            return self.first_shared(Portable, OffsetMask::new(other, at));
+        if self.width.max(other.width) <= WORD_BITS {
+            narrow::first(self, other, at.into())
+        } else {
+            self.first_by_columns(other, at.into())
         }
-        on_level!(lanes => self.first_shared(lanes, OffsetMask::new(other, at)))
     }
 
     /// Counts the solid pixels that the masks share.
     #[must_use]
+    #[inline]
     pub fn overlap_area(&self, other: &Mask, at: impl Into<[i32; 2]>) -> u64 {
-        let at = at.into();
-        if self.few_rows_under(OffsetMask::new(other, at)).is_none() {
-            return 0;
+        if self.width.max(other.width) <= WORD_BITS {
+            narrow::area(self, other, at.into())
+        } else {
+            self.area_by_columns(other, at.into())
         }
-        on_level!(lanes => self.shared_area(lanes, OffsetMask::new(other, at)))
     }
 
     /// Returns the smallest box around the shared pixels, or `None` if no pixel is shared.
@@ -147,12 +149,17 @@ impl Mask {
         on_level!(lanes => scan::any_shared(lanes, self, OffsetMask::new(other, at)))
     }
 
-    /// Whether the clip has at most [`PORTABLE_MAX_ROWS`] rows and lies in a single column, or `None` if the clip is
-    /// empty.
-    #[inline(always)]
-    fn few_rows_under(&self, overlay: impl Overlay) -> Option<bool> {
-        let clip = overlay.clip(self.bounds.as_ref()?)?;
-        Some(clip.height() <= PORTABLE_MAX_ROWS && self.columns(&clip).len() == 1)
+    /// Does the work of [`Mask::overlap_first`] for masks of several columns.
+    fn first_by_columns(&self, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]> {
+        let Area { left, top, right, bottom } = OffsetMask::new(other, at).clip(self.bounds.as_ref()?)?;
+        on_level!(lanes => self.first_shared(lanes, OffsetMask::new(other, at), Area { left, top, right, bottom }))
+    }
+
+    /// Does the work of [`Mask::overlap_area`] for masks of several columns.
+    fn area_by_columns(&self, other: &Mask, at: [i32; 2]) -> u64 {
+        let clip = self.bounds.as_ref().and_then(|bounds| OffsetMask::new(other, at).clip(bounds));
+        let Some(Area { left, top, right, bottom }) = clip else { return 0 };
+        on_level!(lanes => self.shared_area(lanes, OffsetMask::new(other, at), Area { left, top, right, bottom }))
     }
 
     /// Whether the mask shares a solid pixel with the overlay in a clip.
@@ -172,8 +179,7 @@ impl Mask {
     }
 
     #[inline(always)]
-    fn first_shared<L: Lanes>(&self, lanes: L, overlay: impl Overlay) -> Option<[i32; 2]> {
-        let mut clip = overlay.clip(self.bounds.as_ref()?)?;
+    fn first_shared<L: Lanes>(&self, lanes: L, overlay: impl Overlay, mut clip: Area) -> Option<[i32; 2]> {
         let columns = self.columns(&clip);
         if columns.len() == 1
             && let Some(words) = overlay.single_column(columns.start, &clip)
@@ -200,8 +206,7 @@ impl Mask {
     }
 
     #[inline(always)]
-    pub(crate) fn shared_area<L: Lanes>(&self, lanes: L, overlay: impl Overlay) -> u64 {
-        let Some(clip) = self.bounds.as_ref().and_then(|bounds| overlay.clip(bounds)) else { return 0 };
+    pub(crate) fn shared_area<L: Lanes>(&self, lanes: L, overlay: impl Overlay, clip: Area) -> u64 {
         let columns = self.columns(&clip);
         if columns.len() == 1
             && let Some(words) = overlay.single_column(columns.start, &clip)

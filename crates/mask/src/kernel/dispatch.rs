@@ -1,7 +1,9 @@
 //! The choice of a level at run time, for `mask` and `world`.
 //!
-//! [`on_level!`] compiles an expression for each level and runs the version for the current level. `world` uses the
+//! The macro `on_level!` compiles an expression for each level and runs the version for the current level. `world` uses the
 //! macro too, through the hidden module `dispatch` of this crate.
+
+use super::Level;
 
 /// The instructions of a level. A token proves that the processor has them.
 #[doc(hidden)]
@@ -17,25 +19,29 @@ pub enum Instructions {
     Avx512(fearless_simd::Avx512),
 }
 
-/// Returns the instructions of the current level.
+/// Returns the instructions of the current level, but of no higher level than `most`.
 #[doc(hidden)]
 #[inline(always)]
-pub fn instructions() -> Instructions {
+pub fn instructions(most: Level) -> Instructions {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     {
-        use super::Level;
         use std::sync::OnceLock;
         // `fearless_simd` caches its level too, but reading its cache is a call that takes a nanosecond.
         static PROCESSOR: OnceLock<fearless_simd::Level> = OnceLock::new();
         let processor = PROCESSOR.get().unwrap_or_else(|| PROCESSOR.get_or_init(fearless_simd::Level::new));
-        match (Level::current(), processor) {
-            (Level::Avx512, fearless_simd::Level::Avx512(token)) => return Instructions::Avx512(*token),
-            (Level::Avx512 | Level::Avx2, processor) if let Some(token) = processor.as_avx2() => {
-                return Instructions::Avx2(token);
-            }
-            _ => {}
+        let level = Level::current().min(most);
+        if level == Level::Avx512
+            && let fearless_simd::Level::Avx512(token) = processor
+        {
+            return Instructions::Avx512(*token);
+        }
+        if level > Level::Portable
+            && let Some(token) = processor.as_avx2()
+        {
+            return Instructions::Avx2(token);
         }
     }
+    let _ = most;
     Instructions::Portable
 }
 
@@ -46,7 +52,8 @@ pub fn portable<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
-/// Runs an expression with the vectors of the current level: `on_level!(lanes: Cpu, Portable => work(lanes))`.
+/// Runs an expression with the vectors of the current level: `on_level!(lanes: Cpu, Portable, most => work(lanes))`.
+/// It uses no higher level than `most`.
 ///
 /// `lanes` is `Cpu(token)` or `Portable`. The expression is compiled once for each level. Only code that is inlined
 /// into the expression gets the instructions of the level, so every function that the expression calls and that touches
@@ -59,7 +66,7 @@ pub fn portable<R>(work: impl FnOnce() -> R) -> R {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __on_level {
-    ($lanes:ident: $cpu:path, $portable:path => $work:expr) => {{
+    ($lanes:ident: $cpu:path, $portable:path, $most:expr => $work:expr) => {{
         use fearless_simd::Simd;
         use $crate::dispatch::Instructions;
         macro_rules! compiled_with {
@@ -71,7 +78,7 @@ macro_rules! __on_level {
                 )
             }};
         }
-        match $crate::dispatch::instructions() {
+        match $crate::dispatch::instructions($most) {
             Instructions::Avx512(token) => compiled_with!(token),
             Instructions::Avx2(token) => compiled_with!(token),
             Instructions::Portable => {
@@ -87,7 +94,7 @@ macro_rules! __on_level {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __on_level {
-    ($lanes:ident: $cpu:path, $portable:path => $work:expr) => {{
+    ($lanes:ident: $cpu:path, $portable:path, $most:expr => $work:expr) => {{
         let $lanes = $portable;
         $crate::dispatch::portable(move || $work)
     }};

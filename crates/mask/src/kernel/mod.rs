@@ -18,7 +18,7 @@ mod words;
 /// [`dispatch`] says what the expression may capture.
 macro_rules! on_level {
     ($lanes:ident => $work:expr) => {
-        $crate::__on_level!($lanes: $crate::kernel::Cpu, $crate::kernel::Portable => $work)
+        $crate::__on_level!($lanes: $crate::kernel::Cpu, $crate::kernel::Portable, $crate::Level::Avx512 => $work)
     };
 }
 

@@ -113,7 +113,7 @@ fn every_level_gives_the_answers_of_the_scalar_code() {
         }
         assert_eq!(Level::current(), level);
         // `world` chooses its instructions by the same function.
-        let chosen = match instructions() {
+        let chosen = match instructions(Level::Avx512) {
             Instructions::Portable => Level::Portable,
             #[cfg(target_arch = "x86_64")]
             Instructions::Avx2(_) => Level::Avx2,

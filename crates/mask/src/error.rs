@@ -8,7 +8,7 @@
 pub enum MaskError {
     /// The mask needs more than [`Mask::MAX_WORDS`](crate::Mask::MAX_WORDS) words, as given or rotated by 90 degrees.
     #[error(
-        "mask of {width} x {height} pixels is too large: as given and turned by a quarter it may have at most {} words \
+        "mask of {width} x {height} pixels is too large: as given and rotated by 90 degrees it may have at most {} words \
          of 64 pixels, and each row takes whole words",
         crate::Mask::MAX_WORDS
     )]

@@ -53,7 +53,7 @@ impl Area {
     ///
     /// The sums are in 64 bits, so no offset overflows.
     #[inline(always)]
-    pub(crate) fn under(&self, other: &Area, at: [i32; 2]) -> Option<Area> {
+    pub(crate) fn clip(&self, other: &Area, at: [i32; 2]) -> Option<Area> {
         let [dx, dy] = at.map(i64::from);
         let low = |mine: u32, theirs: u32, by: i64| i64::from(mine).max(i64::from(theirs) + by);
         let high = |mine: u32, theirs: u32, by: i64| i64::from(mine).min(i64::from(theirs) + by);
@@ -64,7 +64,7 @@ impl Area {
     }
 
     /// The part of the area under a rectangle in the frame of the mask.
-    pub(crate) fn under_rect(&self, rect: &Rect) -> Option<Area> {
+    pub(crate) fn clip_rect(&self, rect: &Rect) -> Option<Area> {
         let part = Rect::from(*self).intersection(rect)?;
         let (left, top) = (part.left as u32, part.top as u32);
         Some(Area { left, top, right: left + part.width, bottom: top + part.height })

@@ -1,6 +1,6 @@
 //! Edits of a column: each word is combined with the overlay's word and written back.
 
-use super::{Lanes, Word, Words};
+use super::{Lanes, Word, WordSource};
 
 /// A bitwise operation that an edit applies to the words of a mask and the words of an overlay.
 pub(crate) trait Combine {
@@ -15,7 +15,7 @@ pub(crate) trait Combine {
 /// Replaces each word of `mine` by the combination of both words of the row. The scalar loop finishes
 /// the rows that do not fill a vector.
 #[inline(always)]
-pub(crate) fn combine<C: Combine, L: Lanes>(lanes: L, mine: &mut [u64], overlay: impl Words) {
+pub(crate) fn combine<C: Combine, L: Lanes>(lanes: L, mine: &mut [u64], overlay: impl WordSource) {
     let whole = mine.len() / L::LEN * L::LEN;
     for row in (0..whole).step_by(L::LEN) {
         let combined = C::combine(lanes.load(&mine[row..]), overlay.vector(lanes, row));

@@ -107,6 +107,9 @@ fn first_choice() -> Level {
     let cap = wanted.and_then(|name| Level::ALL.into_iter().find(|level| *level.name() == *name));
     let best = Level::available().filter(|&level| cap.is_none_or(|cap| level <= cap)).last();
     let level = best.unwrap_or(Level::Portable);
-    level.force();
-    level
+    // Another thread may have forced a level in the meantime.
+    match CURRENT.compare_exchange(0, level as u8 + 1, Ordering::Relaxed, Ordering::Relaxed) {
+        Ok(_) => level,
+        Err(_) => Level::current(),
+    }
 }

@@ -32,4 +32,4 @@ pub(crate) use portable::Portable;
 pub(crate) use reduce::{any, any_of_4_and_4, any_of_8, count, first, last, or_rows};
 pub(crate) use runs::BitRuns;
 pub(crate) use word::{FunnelShift, WORD_BITS, Word, span_bits};
-pub(crate) use words::{ColumnPair, ConstWord, SingleColumn, Words};
+pub(crate) use words::{ColumnPair, ConstWord, SingleColumn, WordSource};

@@ -1,7 +1,7 @@
 //! The reductions of a column of words and the overlay's words.
 //!
 //! Every test of two masks is a reduction of the words `mine[i] & over(i)`. `over(i)` is a shifted word of the other
-//! mask, or the bits of a rectangle (see [`Words`]). Each reduction is written once, generic over the overlay and the
+//! mask, or the bits of a rectangle (see [`WordSource`]). Each reduction is written once, generic over the overlay and the
 //! lanes. A step handles one vector of words. The words that do not fill a vector are the tail:
 //!
 //! ```text
@@ -18,7 +18,7 @@
 //! [`Level`](super::Level) says which processors the reductions are compiled for. Only code that is inlined into
 //! `on_level!` gets the wide instructions, so every function here is `#[inline(always)]`.
 
-use super::{Lanes, Portable, Word, Words};
+use super::{Lanes, Portable, Word, WordSource};
 
 /// The number of vectors that [`any`] reads between two checks for a hit. It is small, so that a hit in the first rows
 /// ends the loop within nanoseconds.
@@ -29,7 +29,7 @@ const ALIGN_MIN_ROWS: usize = 96;
 
 /// The shared bits of one vector of rows, from `row` on.
 #[inline(always)]
-fn shared_vector<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usize) -> L::Vector {
+fn shared_vector<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource, row: usize) -> L::Vector {
     lanes.load(&mine[row..]) & overlay.vector(lanes, row)
 }
 
@@ -38,7 +38,7 @@ fn shared_vector<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usi
 /// If the rows fill at least one vector, no loop runs over a tail. The last vectors overlap rows that are already
 /// tested: the branch that ends a short loop is mispredicted and costs more than the rows.
 #[inline(always)]
-pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> bool {
+pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource) -> bool {
     let (rows, len) = (mine.len(), L::LEN);
     if rows < len {
         mine.iter().enumerate().fold(0, |bits, (row, word)| bits | (word & overlay.word(row))) != 0
@@ -71,7 +71,7 @@ pub(crate) fn any<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> bool
 
 /// The OR of the shared bits of four vectors of rows, from `row` on.
 #[inline(always)]
-fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usize) -> L::Vector {
+fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource, row: usize) -> L::Vector {
     let first = shared_vector(lanes, mine, overlay, row) | shared_vector(lanes, mine, overlay, row + L::LEN);
     let last =
         shared_vector(lanes, mine, overlay, row + 2 * L::LEN) | shared_vector(lanes, mine, overlay, row + 3 * L::LEN);
@@ -80,20 +80,20 @@ fn shared_block<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words, row: usiz
 
 /// Whether any of eight rows shares a bit. The function uses the portable lanes, so no level has to be chosen.
 #[inline(always)]
-pub(crate) fn any_of_8(mine: &[u64; 8], overlay: impl Words) -> bool {
+pub(crate) fn any_of_8(mine: &[u64; 8], overlay: impl WordSource) -> bool {
     Portable.any(shared_vector(Portable, mine, overlay, 0) | shared_vector(Portable, mine, overlay, 4))
 }
 
 /// Whether any row of two groups of four shares a bit, as [`any_of_8`] does for one group of eight.
 #[inline(always)]
-pub(crate) fn any_of_4_and_4<W: Words>(mine: [&[u64; 4]; 2], overlays: [W; 2]) -> bool {
+pub(crate) fn any_of_4_and_4<W: WordSource>(mine: [&[u64; 4]; 2], overlays: [W; 2]) -> bool {
     let [first, last] = [0, 1].map(|i| shared_vector(Portable, mine[i], overlays[i], 0));
     Portable.any(first | last)
 }
 
 /// The OR of the shared bits of all rows.
 #[inline(always)]
-pub(crate) fn or_rows<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> u64 {
+pub(crate) fn or_rows<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource) -> u64 {
     let (mut shared, mut row) = (lanes.splat(0), 0);
     while row + L::LEN <= mine.len() {
         shared = shared | shared_vector(lanes, mine, overlay, row);
@@ -105,7 +105,7 @@ pub(crate) fn or_rows<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> 
 
 /// The first row that shares a bit, and its shared bits.
 #[inline(always)]
-pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Option<(usize, u64)> {
+pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource) -> Option<(usize, u64)> {
     let shared = |row: usize| (row, mine[row] & overlay.word(row));
     let rows = mine.len();
     if rows < L::LEN {
@@ -128,7 +128,7 @@ pub(crate) fn first<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Op
 
 /// The last row that shares a bit.
 #[inline(always)]
-pub(crate) fn last<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Option<usize> {
+pub(crate) fn last<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource) -> Option<usize> {
     let mut end = mine.len();
     while end >= L::LEN {
         let which = lanes.nonzero(shared_vector(lanes, mine, overlay, end - L::LEN));
@@ -142,7 +142,7 @@ pub(crate) fn last<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> Opt
 
 /// Counts the shared bits of all rows.
 #[inline(always)]
-pub(crate) fn count<L: Lanes>(lanes: L, mine: &[u64], overlay: impl Words) -> u64 {
+pub(crate) fn count<L: Lanes>(lanes: L, mine: &[u64], overlay: impl WordSource) -> u64 {
     let rows = mine.len();
     if rows < L::LEN {
         return mine.iter().enumerate().fold(0, |sum, (row, word)| sum + (word & overlay.word(row)).popcount());

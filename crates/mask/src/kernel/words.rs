@@ -4,7 +4,7 @@ use super::{FunnelShift, Lanes, Word};
 use core::ops::Range;
 
 /// The overlay's words over one column, one for each row of the clip.
-pub(crate) trait Words: Copy {
+pub(crate) trait WordSource: Copy {
     fn word(self, row: usize) -> u64;
     /// The words over the rows from `row` on, as one vector. There must be enough rows to fill the vector.
     fn vector<L: Lanes>(self, lanes: L, row: usize) -> L::Vector;
@@ -15,7 +15,7 @@ pub(crate) trait Words: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct ConstWord(pub(crate) u64);
 
-impl Words for ConstWord {
+impl WordSource for ConstWord {
     #[inline(always)]
     fn word(self, _: usize) -> u64 {
         self.0
@@ -39,7 +39,7 @@ pub(crate) struct ColumnPair<'a> {
     pub(crate) shift: FunnelShift,
 }
 
-impl Words for ColumnPair<'_> {
+impl WordSource for ColumnPair<'_> {
     #[inline(always)]
     fn word(self, row: usize) -> u64 {
         self.shift.join(self.left[row], self.right[row])
@@ -63,7 +63,7 @@ pub(crate) struct SingleColumn<'a> {
     pub(crate) up: u32,
 }
 
-impl Words for SingleColumn<'_> {
+impl WordSource for SingleColumn<'_> {
     #[inline(always)]
     fn word(self, row: usize) -> u64 {
         self.words[row].shift_down(self.down).shift_up(self.up)

@@ -112,7 +112,7 @@ impl Mask {
     /// neither reads the bounds, which may be out of date in both masks, nor updates the bounds and the summary.
     fn or_words(&mut self, other: &Mask, at: [i32; 2]) {
         if let (Some(frame), Some(theirs)) = (self.frame(), other.frame())
-            && let Some(clip) = frame.under(&theirs, at)
+            && let Some(clip) = frame.clip(&theirs, at)
         {
             self.combine_words::<Or>(OffsetMask::new(other, at), &clip);
         }

@@ -31,11 +31,7 @@ const MAX_ROWS_WITHOUT_LEVEL: u32 = 16;
 
 /// Whether two masks of at most one column of words each share a pixel, with `other` at the offset `at`.
 pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
-    let (Some(mine), Some(theirs)) = (&mask.bounds, &other.bounds) else { return false };
-    let Some(clip) = mine.under(theirs, at) else { return false };
-    let (rows, top) = (clip.height(), clip.top);
-    let over_top = top.wrapping_sub(at[1] as u32);
-    let (down, up) = ((-at[0]).max(0) as u32, at[0].max(0) as u32);
+    let Some(Placement { rows, top, over_top, down, up }) = Placement::new(mask, other, at) else { return false };
     let middle = (rows / 2).saturating_sub(4);
     let over = |words| SingleColumn { words, down, up };
     if kernel::any_of_8(mask.words.chunk(top + middle), over(other.words.chunk::<8>(over_top + middle))) {
@@ -48,8 +44,7 @@ pub(super) fn overlaps(mask: &Mask, other: &Mask, at: [i32; 2]) -> bool {
             [over(other.words.chunk::<4>(over_top)), over(other.words.chunk::<4>(over_top + last))],
         );
     }
-    let rows = rows as usize;
-    any_row(mask.words.slice(top as usize, rows), other.words.slice(over_top as usize, rows), down, up)
+    any_row(mask.column(top, rows), other.column(over_top, rows), down, up)
 }
 
 /// Whether any row of `mine` shares a bit with the row of `words`, which is shifted as in [`SingleColumn`]. The
@@ -62,8 +57,9 @@ pub(super) fn any_row(mine: &[u64], words: &[u64], down: u32, up: u32) -> bool {
 
 /// The topmost shared pixel, and of several in that row the leftmost.
 pub(super) fn first(mask: &Mask, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]> {
-    let SharedRows { top, mine, over: SingleColumn { words, down, up } } = shared_rows(mask, other, at)?;
-    let (row, bits) = if mine.len() <= MAX_ROWS_WITHOUT_LEVEL as usize {
+    let Placement { rows, top, over_top, down, up } = Placement::new(mask, other, at)?;
+    let (mine, words) = (mask.column(top, rows), other.column(over_top, rows));
+    let (row, bits) = if rows <= MAX_ROWS_WITHOUT_LEVEL {
         kernel::first(Portable, mine, SingleColumn { words, down, up })?
     } else {
         on_level!(lanes => kernel::first(lanes, mine, SingleColumn { words, down, up }))?
@@ -73,24 +69,35 @@ pub(super) fn first(mask: &Mask, other: &Mask, at: [i32; 2]) -> Option<[i32; 2]>
 
 /// The number of shared pixels.
 pub(super) fn area(mask: &Mask, other: &Mask, at: [i32; 2]) -> u64 {
-    let Some(SharedRows { mine, over: SingleColumn { words, down, up }, .. }) = shared_rows(mask, other, at) else {
-        return 0;
-    };
+    let Some(Placement { rows, top, over_top, down, up }) = Placement::new(mask, other, at) else { return 0 };
+    let (mine, words) = (mask.column(top, rows), other.column(over_top, rows));
     on_level!(lanes => kernel::count(lanes, mine, SingleColumn { words, down, up }))
 }
 
-/// The rows in which the bounds of two masks overlap.
-struct SharedRows<'a> {
+/// The rows in which the bounds of two masks overlap, and the shift of the other mask's words. One of both counts is 0.
+struct Placement {
+    rows: u32,
+    /// The first row in each mask.
     top: u32,
-    mine: &'a [u64],
-    over: SingleColumn<'a>,
+    over_top: u32,
+    down: u32,
+    up: u32,
 }
 
-#[inline(always)]
-fn shared_rows<'a>(mask: &'a Mask, other: &'a Mask, at: [i32; 2]) -> Option<SharedRows<'a>> {
-    let clip = mask.bounds.as_ref()?.under(other.bounds.as_ref()?, at)?;
-    let (rows, over_top) = (clip.height() as usize, clip.top.wrapping_sub(at[1] as u32));
-    let words = other.words.slice(over_top as usize, rows);
-    let over = SingleColumn { words, down: (-at[0]).max(0) as u32, up: at[0].max(0) as u32 };
-    Some(SharedRows { top: clip.top, mine: mask.words.slice(clip.top as usize, rows), over })
+impl Placement {
+    #[inline(always)]
+    fn new(mask: &Mask, other: &Mask, at: [i32; 2]) -> Option<Placement> {
+        let clip = mask.bounds.as_ref()?.clip(other.bounds.as_ref()?, at)?;
+        let over_top = clip.top.wrapping_sub(at[1] as u32);
+        let [down, up] = [-at[0], at[0]].map(|by| by.max(0) as u32);
+        Some(Placement { rows: clip.height(), top: clip.top, over_top, down, up })
+    }
+}
+
+impl Mask {
+    /// The words of some rows of a mask of one column.
+    #[inline(always)]
+    fn column(&self, top: u32, rows: u32) -> &[u64] {
+        self.words.slice(top as usize, rows)
+    }
 }

@@ -16,15 +16,15 @@
 //! of each mask, the loop reads only this column ([`Overlay::single_column`]), which takes 3 ns less on 64 rows.
 
 use crate::geometry::Area;
-use crate::kernel::{ColumnPair, ConstWord, FunnelShift, SingleColumn, WORD_BITS, Words, span_bits};
+use crate::kernel::{ColumnPair, ConstWord, FunnelShift, SingleColumn, WORD_BITS, WordSource, span_bits};
 use crate::{Mask, Rect};
 
 /// A set of solid pixels over a mask.
 pub(crate) trait Overlay: Copy {
     /// The result of [`Overlay::column_words`].
-    type ColumnWords: Words;
+    type ColumnWords: WordSource;
     /// The result of [`Overlay::single_column`].
-    type SingleWords: Words;
+    type SingleWords: WordSource;
 
     /// The part of `within` that can contain solid pixels of the overlay: the clip.
     fn clip(self, within: &Area) -> Option<Area>;
@@ -50,7 +50,7 @@ impl Overlay for Rect {
     type SingleWords = ConstWord;
 
     fn clip(self, within: &Area) -> Option<Area> {
-        within.under_rect(&self)
+        within.clip_rect(&self)
     }
 
     #[inline(always)]
@@ -96,7 +96,7 @@ impl<'a> OffsetMask<'a> {
     #[inline(always)]
     fn rows(self, column: u32, clip: &Area) -> &'a [u64] {
         let first = self.mask.word_index(column, self.row_under(clip.top) as u32);
-        self.mask.words.slice(first, clip.height() as usize)
+        self.mask.words.slice(first, clip.height())
     }
 
     /// The overlay's column q over the leftmost pixel of a column, and the bit of column q over this pixel: the shift
@@ -150,7 +150,7 @@ impl<'a> Overlay for OffsetMask<'a> {
 
     #[inline(always)]
     fn clip(self, within: &Area) -> Option<Area> {
-        within.under(self.mask.bounds.as_ref()?, self.at)
+        within.clip(self.mask.bounds.as_ref()?, self.at)
     }
 
     #[inline(always)]

@@ -90,8 +90,9 @@ impl Mask {
     /// Returns whether any solid pixel lies in a rectangle.
     #[must_use]
     pub fn overlaps_rect(&self, rect: Rect) -> bool {
-        let Some(clip) = self.bounds.and_then(|bounds| bounds.under_rect(&rect)) else { return false };
-        on_level!(lanes => self.any_shared(lanes, rect, clip))
+        let clip = self.bounds.and_then(|bounds| bounds.clip_rect(&rect));
+        let Some(Area { left, top, right, bottom }) = clip else { return false };
+        on_level!(lanes => self.any_shared(lanes, rect, Area { left, top, right, bottom }))
     }
 
     /// Returns a mask of the size of this mask in which the shared pixels are solid.

@@ -21,7 +21,7 @@
 use super::{OffsetMask, Overlay};
 use crate::Mask;
 use crate::geometry::Area;
-use crate::kernel::{self, ColumnPair, Lanes, Words};
+use crate::kernel::{self, ColumnPair, Lanes, WordSource};
 use crate::store::{GROUP_ROWS, SUMMARY_MIN_HEIGHT};
 use core::ops::Range;
 

@@ -11,7 +11,7 @@
 
 use super::{OffsetMask, Overlay, scan};
 use crate::Mask;
-use crate::kernel::{self, ColumnPair, WORD_BITS, Words, on_level, span_bits};
+use crate::kernel::{self, ColumnPair, WORD_BITS, WordSource, on_level, span_bits};
 
 impl Mask {
     /// Returns the first shared pixel in the order of pygame's `Mask.overlap`, or `None` if no pixel is shared.

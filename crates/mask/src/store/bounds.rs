@@ -2,7 +2,7 @@
 
 use crate::Mask;
 use crate::geometry::Area;
-use crate::kernel::{self, Combine, ConstWord, WORD_BITS, Words, on_level, span_bits};
+use crate::kernel::{self, Combine, ConstWord, WORD_BITS, WordSource, on_level, span_bits};
 
 impl Mask {
     /// The smallest box around the solid pixels in a rectangle inside the mask. Reads the words, not `self.bounds`.
@@ -20,7 +20,7 @@ impl Mask {
     /// `words(column, clip)` returns the overlay's words over a column in the rows of the clip. The closure must be
     /// `#[inline(always)]`, like all code that runs inside [`on_level`].
     #[inline(always)]
-    pub(crate) fn shared_bounds<W: Words>(&self, clip: Area, words: impl Fn(u32, &Area) -> W) -> Option<Area> {
+    pub(crate) fn shared_bounds<W: WordSource>(&self, clip: Area, words: impl Fn(u32, &Area) -> W) -> Option<Area> {
         on_level!(lanes => {
             let (mut left, mut right, mut top, mut bottom) = (u32::MAX, 0, u32::MAX, 0);
             for column in self.columns(&clip) {
@@ -51,7 +51,7 @@ impl Mask {
         let Some(mut hull) = (match self.bounds {
             Some(bounds) if C::ADDS => Some(bounds.union(&touched)),
             None if C::ADDS => Some(touched),
-            bounds => bounds.filter(|bounds| bounds.under(&touched, [0, 0]).is_some()),
+            bounds => bounds.filter(|bounds| bounds.clip(&touched, [0, 0]).is_some()),
         }) else {
             return;
         };

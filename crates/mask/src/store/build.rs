@@ -11,14 +11,8 @@ impl Mask {
     /// Returns the errors of [`Mask::new`].
     pub fn filled(width: u32, height: u32) -> Result<Mask, MaskError> {
         let mut mask = Mask::new(width, height)?;
-        if let Some(frame) = mask.frame() {
-            for column in mask.columns(&frame) {
-                let bits = mask.column_bits(column);
-                mask.rows_mut(column, &frame).fill(bits);
-            }
-        }
-        mask.bounds = mask.frame();
-        Ok(mask.with_summary())
+        mask.fill();
+        Ok(mask)
     }
 
     /// Creates a mask from a function of each pixel: the pixel `[x, y]` is solid if `solid(x, y)` returns `true`.

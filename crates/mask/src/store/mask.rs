@@ -198,7 +198,7 @@ impl Mask {
     /// The words of a column in the rows of `within`, a rectangle inside the mask.
     #[inline(always)]
     pub(crate) fn rows(&self, column: u32, within: &Area) -> &[u64] {
-        self.words.slice(self.word_index(column, within.top), within.height() as usize)
+        self.words.slice(self.word_index(column, within.top), within.height())
     }
 
     #[inline(always)]

@@ -78,7 +78,7 @@ impl Mask {
         let (height, groups) = (self.height as usize, groups_of(self.height));
         let changed = touched.top as usize / GROUP_ROWS..(touched.bottom as usize).div_ceil(GROUP_ROWS);
         for column in self.columns(&touched) {
-            let rows = self.words.slice(self.word_index(column, 0), height);
+            let rows = self.words.slice(self.word_index(column, 0), self.height);
             let group_words = &mut self.summary.words[column as usize * (groups + 1) + 1..][..groups];
             for (group_word, rows) in
                 group_words.iter_mut().zip(rows.chunks(GROUP_ROWS)).take(changed.end).skip(changed.start)

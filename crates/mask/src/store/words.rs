@@ -30,8 +30,8 @@ impl PaddedWords {
 
     /// The `count` words from the index `first` on.
     #[inline(always)]
-    pub(crate) fn slice(&self, first: usize, count: usize) -> &[u64] {
-        &self.0[first..][..count]
+    pub(crate) fn slice(&self, first: usize, count: u32) -> &[u64] {
+        &self.0[first..][..count as usize]
     }
 
     /// The `N` words from the index `first` on, at most eight. `first` must be the index of a word of the mask. Words

@@ -18,7 +18,7 @@ fn masks_over_the_limit_are_refused_before_memory_is_asked_for() {
     }
     refused(
         &Mask::new(1024, 1 << 28).unwrap_err(),
-        "1024 x 268435456 pixels is too large: as given and turned by a quarter it may have at most 67108864 words",
+        "1024 x 268435456 pixels is too large: as given and rotated by 90 degrees it may have at most 67108864 words",
     );
 }
 

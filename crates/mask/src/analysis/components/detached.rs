@@ -39,9 +39,9 @@ impl Mask {
         at: impl Into<[i32; 2]>,
         connectivity: Connectivity,
     ) -> Vec<Component> {
+        let Some(bounds) = self.bounds else { return Vec::new() };
         let labels = ComponentLabels::new(self, connectivity);
         let mut attached = component_list((0..labels.count).map(|_| false));
-        let Some(bounds) = self.bounds else { return Vec::new() };
         for span in clipped_spans(anchor, at.into(), bounds) {
             let (y, left, right) = (span.y as i32, span.left as i32, span.right as i32);
             let first = labels.runs.partition_point(|run| (run.y, run.right) <= (y, left));

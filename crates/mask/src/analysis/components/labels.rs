@@ -46,11 +46,11 @@ impl ComponentLabels {
             }
             let touched = above.clone().take_while(|&other| runs[other].left < run.right + diagonal);
             let label = touched.map(|other| labels[other]).reduce(|a, b| forest.join(a, b));
-            push_run(&mut labels, label.unwrap_or_else(|| forest.new_label()));
-            push_run(&mut runs, run);
+            push_or_panic(&mut labels, label.unwrap_or_else(|| forest.new_label()));
+            push_or_panic(&mut runs, run);
         }
         let count = forest.number();
-        labels.iter_mut().for_each(|label| *label = forest.above(*label));
+        labels.iter_mut().for_each(|label| *label = forest.parent(*label));
         ComponentLabels { runs, components: labels, count }
     }
 
@@ -100,21 +100,21 @@ impl LabelForest {
     /// Adds a label. A `u32` suffices: a mask has at most 2^32 pixels, so it has fewer than 2^32 runs.
     fn new_label(&mut self) -> u32 {
         let label = self.0.len() as u32;
-        push_run(&mut self.0, label);
+        push_or_panic(&mut self.0, label);
         label
     }
 
     /// The label to which a label points. After [`LabelForest::number`], the number of its component.
-    fn above(&self, label: u32) -> u32 {
+    fn parent(&self, label: u32) -> u32 {
         self.0[label as usize]
     }
 
     /// Returns the root of a label's tree, and halves the path to the root.
     fn root(&mut self, mut label: u32) -> u32 {
-        while self.above(label) != label {
-            let above = self.above(self.above(label));
-            self.0[label as usize] = above;
-            label = above;
+        while self.parent(label) != label {
+            let parent = self.parent(self.parent(label));
+            self.0[label as usize] = parent;
+            label = parent;
         }
         label
     }
@@ -152,7 +152,7 @@ pub(super) fn component_list<T>(items: impl ExactSizeIterator<Item = T>) -> Vec<
 }
 
 #[inline(always)]
-fn push_run<T>(list: &mut Vec<T>, item: T) {
+fn push_or_panic<T>(list: &mut Vec<T>, item: T) {
     or_panic(memory::try_push(list, item).map_err(memory::for_list(list.len() + 1, "runs")));
 }
 

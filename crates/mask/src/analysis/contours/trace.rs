@@ -116,7 +116,7 @@ impl CornerGraph {
             let mut done = Ok(());
             for_each_line_word(mask, &bounds, y, |column, corners| {
                 if done.is_ok() {
-                    done = graph.make_room(count);
+                    done = graph.extend_for_word(count);
                 }
                 if done.is_ok() {
                     let x = column * WORD_BITS;
@@ -136,7 +136,7 @@ impl CornerGraph {
 
     /// Extends the lists, if necessary, so that the corners of a word fit after the first `count` corners.
     #[inline(always)]
-    fn make_room(&mut self, count: usize) -> Result<(), TryReserveError> {
+    fn extend_for_word(&mut self, count: usize) -> Result<(), TryReserveError> {
         if self.at.len() - count < 2 * WORD_BITS as usize {
             memory::try_resize(&mut self.at, count + GROWTH, [0; 2])?;
             memory::try_resize(&mut self.links, count + GROWTH, 0)?;

@@ -8,7 +8,7 @@ use crate::{Line, Mask};
 
 /// The number of words within the bounds of a mask. If one of the masks has no more words, the search takes less time
 /// than tests of the nearest moves.
-const SMALL: u32 = 64;
+const MAX_SEARCHED_WORDS: u32 = 64;
 
 /// Moves of this mask, in pixels, out of another mask whose top-left pixel is at `at` in the frame of this mask.
 impl Mask {
@@ -43,7 +43,7 @@ impl Mask {
         // Large masks take long to search, and many contacts are shallow. The 25 moves include every move of length
         // sqrt(8) or less, so the first free one is the shortest of all.
         let words = |mask: &Mask| mask.bounds.map_or(0, |bounds| bounds.width().div_ceil(WORD_BITS) * bounds.height());
-        if words(self).min(words(other)) > SMALL {
+        if words(self).min(words(other)) > MAX_SEARCHED_WORDS {
             let mut near: [search::RankedMove; 25] =
                 core::array::from_fn(|n| search::ranked([n as i64 % 5 - 2, n as i64 / 5 - 2]));
             near.sort_unstable();

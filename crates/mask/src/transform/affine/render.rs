@@ -71,7 +71,7 @@ impl Mask {
             }
             Some(_) => {}
         }
-        let mut words = PictureWords {
+        let mut words = RenderedWords {
             transformed,
             hull,
             runs,
@@ -83,7 +83,7 @@ impl Mask {
 }
 
 /// The words of a rendered mask, in row order.
-struct PictureWords<'a> {
+struct RenderedWords<'a> {
     transformed: TransformedMask<'a>,
     /// The rectangle of the rendered mask in the plane of the map.
     hull: Rect,
@@ -98,7 +98,7 @@ struct PictureWords<'a> {
 /// The rows of a tile. With 8 rows, typical shapes took 5 to 30 % longer.
 const TILE_ROWS: u32 = 16;
 
-impl PictureWords<'_> {
+impl RenderedWords<'_> {
     fn word(&mut self, column: u32, y: u32) -> u64 {
         let (left, top) = (self.hull.left + (column * WORD_BITS) as i32, self.hull.top + y as i32);
         let tile = &mut self.tiles[column as usize];

@@ -86,9 +86,9 @@ impl<'a> TransformedMask<'a> {
         }
         // Truncation rounds down, because no value is negative. All values beyond the largest mask are equivalent.
         let pixel = |place: f64| place.clamp(0.0, BEYOND_ANY_MASK) as u32;
-        let fallen = Area::of(pixel(left)..pixel(right) + 1, pixel(top)..pixel(bottom) + 1)?;
-        let source = bounds.under(&fallen, [0, 0])?;
-        Some((source, source == fallen && left >= 0.0 && top >= 0.0))
+        let mapped = Area::of(pixel(left)..pixel(right) + 1, pixel(top)..pixel(bottom) + 1)?;
+        let source = bounds.clip(&mapped, [0, 0])?;
+        Some((source, source == mapped && left >= 0.0 && top >= 0.0))
     }
 }
 

@@ -5,7 +5,7 @@ use hitmask::*;
 use image::{GrayImage, Rgba, RgbaImage};
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 type Any = Result<(), Box<dyn std::error::Error>>;
@@ -439,4 +439,35 @@ fn every_public_name_is_used_here() {
     let used: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let missing: Vec<String> = public_names().into_iter().filter(|name| !used.contains(name.as_str())).collect();
     assert!(missing.is_empty(), "use these public names in tests/it/public_api.rs: {missing:?}");
+}
+
+/// The types that the sources in a folder declare as public, each with its file.
+fn public_types(folder: &Path, types: &mut Vec<(String, PathBuf)>) {
+    for entry in std::fs::read_dir(folder).expect("the sources of the workspace") {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            public_types(&path, types);
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("a readable source file");
+        for line in text.lines() {
+            let declared = ["pub struct ", "pub enum ", "pub trait "].iter().find_map(|kind| line.strip_prefix(kind));
+            if let Some(name) = declared.and_then(|rest| rest.split(|c: char| !c.is_alphanumeric()).next()) {
+                types.push((name.to_owned(), path.clone()));
+            }
+        }
+    }
+}
+
+/// A reader of two crates must not meet one name for two things.
+#[test]
+fn no_two_types_of_the_libraries_share_a_name() {
+    let mut types = Vec::new();
+    for name in ["mask", "world", "sheets", "tiles"] {
+        public_types(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates").join(name).join("src"), &mut types);
+    }
+    types.sort();
+    let twice: Vec<_> = types.windows(2).filter(|pair| pair[0].0 == pair[1].0).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+    assert!(types.len() > 80, "{} types", types.len());
 }

@@ -52,7 +52,7 @@ pub use cuts::{Bounds, Cuts};
 pub use error::TilesError;
 pub use record::RecordError;
 pub use scratch::{DiskJoin, DiskJoinError, DiskJoinOptions, DiskJoinStage, JoinedPair, JoinedPairs};
-pub use tiles::{Moving, Step, StepTimes, Tiles};
+pub use tiles::{Moving, StepTimes, Tiles, TilesStep};
 
 /// The code of the README, compiled and run by the tests.
 #[cfg(doctest)]

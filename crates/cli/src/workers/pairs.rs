@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::PathBuf;
-use tiles::{Cluster, Step, Tiles, TilesError};
+use tiles::{Cluster, Tiles, TilesError, TilesStep};
 use world::{Overlap, WorldError};
 
 /// A line of the table: a, b, area, left, top, width and height.
@@ -84,7 +84,7 @@ fn add(args: &PairsArgs, scene: &Scene, tiles: &mut Tiles) -> Result<()> {
 }
 
 /// Returns the lines of the table that this worker knows.
-fn rows(step: Step) -> Vec<Row> {
+fn rows(step: TilesStep) -> Vec<Row> {
     // Every pair of the list collides.
     let overlaps = step.pairs().iter().filter_map(|&pair| Some((pair, step.overlap(pair)?)));
     let row = |([a, b], Overlap { area, bounds, .. }): ([u64; 2], Overlap)| {

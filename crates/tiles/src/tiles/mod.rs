@@ -24,4 +24,4 @@ mod step;
 
 pub use sprites::Moving;
 pub use state::Tiles;
-pub use step::{Step, StepTimes};
+pub use step::{StepTimes, TilesStep};

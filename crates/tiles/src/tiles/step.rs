@@ -10,7 +10,7 @@ use world::Overlap;
 ///
 /// Each pair is in the lists of exactly one worker. The worker may own neither sprite of the pair.
 #[derive(Debug, Clone, Copy)]
-pub struct Step<'t> {
+pub struct TilesStep<'t> {
     tiles: &'t Tiles,
 }
 
@@ -41,15 +41,15 @@ impl Tiles {
     /// - Returns [`TilesError::IdInUse`] if this worker knows two sprites with one id. Equal ids on workers that do not know
     ///   both sprites are not noticed.
     /// - Returns the errors of [`World::step`](world::World::step) and [`World::spawn`](world::World::spawn).
-    pub fn step(&mut self) -> Result<Step<'_>, TilesError> {
+    pub fn step(&mut self) -> Result<TilesStep<'_>, TilesError> {
         self.collective(Tiles::run_step)?;
-        Ok(Step { tiles: self })
+        Ok(TilesStep { tiles: self })
     }
 
     /// Returns the lists of the last step, which are empty before the first step. It is not collective.
     #[must_use]
-    pub fn last_step(&self) -> Step<'_> {
-        Step { tiles: self }
+    pub fn last_step(&self) -> TilesStep<'_> {
+        TilesStep { tiles: self }
     }
 
     fn run_step(&mut self) -> Result<(), TilesError> {
@@ -81,7 +81,7 @@ impl Tiles {
     }
 }
 
-impl<'t> Step<'t> {
+impl<'t> TilesStep<'t> {
     /// Returns the pairs of sprites that share a solid pixel.
     #[must_use]
     pub fn pairs(self) -> &'t [[u64; 2]] {
@@ -101,7 +101,7 @@ impl<'t> Step<'t> {
         self.tiles.lists.ended.pairs()
     }
 
-    /// Returns the overlap of a pair of [`Step::pairs`]. Returns `None` if this worker does not know both sprites, or if
+    /// Returns the overlap of a pair of [`TilesStep::pairs`]. Returns `None` if this worker does not know both sprites, or if
     /// they do not collide.
     #[must_use]
     pub fn overlap(self, [a, b]: [u64; 2]) -> Option<Overlap> {

@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// A scaled mask with a shorter side than this has no pixels: 1/65,536 of a pixel. So thin a mask has no center of a
-/// pixel, up to chance, and its map has no exact inverse.
+/// The shortest side, in pixels, of a scaled mask that has pixels. A thinner mask covers the center of a pixel only by
+/// chance, and its map has no exact inverse.
 const LEAST_SIDE: f64 = 1.0 / 65_536.0;
 
 /// The place of a scaled or rotated variant in the list of its mask's variants.

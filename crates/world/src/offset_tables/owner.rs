@@ -20,11 +20,12 @@ const MAX_INTERVAL: u32 = 64;
 const MAX_IDLE_INTERVAL: u32 = 512;
 /// The time that refreshes may spend on making tables, in nanoseconds for each sprite: about a tenth of a step.
 const NANOS_PER_SPRITE: u64 = 6;
-/// A pair with fewer uses has no table. Most tables would not pay yet, and a look at each pair of many variants takes long.
+/// A pair of variants with fewer uses gets no table. Such a table would seldom save the time that it takes to make.
 const LEAST_USES: u32 = 128;
 /// The time that small worlds may save up for a table, in nanoseconds.
 const MOST_SAVED_NANOS: u64 = 20_000;
-/// A table that will pay only slowly, because its uses so far would not pay for this many such tables, is charged for as many.
+/// A table counts this many times against the time for tables if its uses so far do not pay for as many tables. So tables that pay
+/// soon come first.
 const SLOW: u64 = 4;
 /// The directory and the counts of uses take at most 1 / `DIRECTORY_SHARE` of the budget.
 const DIRECTORY_SHARE: usize = 8;

@@ -19,23 +19,35 @@ pub enum Instructions {
     Avx512(fearless_simd::Avx512),
 }
 
-/// Returns the instructions of the current level, but of no higher level than `most`.
+/// The processor, as `fearless_simd` found it. `fearless_simd` caches it too, but reading its cache is a call that takes a
+/// nanosecond.
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+static PROCESSOR: std::sync::OnceLock<fearless_simd::Level> = std::sync::OnceLock::new();
+
+/// Chooses the level if that has not happened yet. Every mask that is created does so, and [`instructions`] does not: a
+/// call on its path, even one that is never taken, makes each kernel save registers, which takes a nanosecond.
+#[inline]
+pub(crate) fn choose_level() {
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    if PROCESSOR.get().is_none() {
+        let _ = Level::current();
+        PROCESSOR.get_or_init(fearless_simd::Level::new);
+    }
+}
+
+/// Returns the instructions of the current level, but of no higher level than `most`. Before the first mask is created,
+/// they are [`Instructions::Portable`].
 #[doc(hidden)]
 #[inline(always)]
 pub fn instructions(most: Level) -> Instructions {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
-    {
-        use std::sync::OnceLock;
-        // `fearless_simd` caches its level too, but reading its cache is a call that takes a nanosecond.
-        static PROCESSOR: OnceLock<fearless_simd::Level> = OnceLock::new();
-        let processor = PROCESSOR.get().unwrap_or_else(|| PROCESSOR.get_or_init(fearless_simd::Level::new));
-        let level = Level::current().min(most);
-        if level == Level::Avx512
+    if let (Some(processor), Some(level)) = (PROCESSOR.get(), Level::chosen()) {
+        if level.min(most) == Level::Avx512
             && let fearless_simd::Level::Avx512(token) = processor
         {
             return Instructions::Avx512(*token);
         }
-        if level > Level::Portable
+        if level.min(most) > Level::Portable
             && let Some(token) = processor.as_avx2()
         {
             return Instructions::Avx2(token);

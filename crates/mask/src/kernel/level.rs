@@ -11,8 +11,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 /// A kind of processor for which the kernels are compiled.
 ///
 /// The kernels use the best level that the processor has. The environment variable `HITMASK_LEVEL` limits the level to
-/// `portable`, `avx2` or `avx512`. The variable is read when a kernel or [`Level::current`] first needs the level, and
-/// never after [`Level::force`]. Results are equal at every level. Without the feature `std`, and on targets other than
+/// `portable`, `avx2` or `avx512`. The variable is read when the first mask is created or at the first
+/// [`Level::current`], and never after [`Level::force`]. Results are equal at every level. Without the feature `std`, and on targets other than
 /// x86-64, only [`Level::Portable`] is available.
 ///
 /// ```
@@ -52,11 +52,17 @@ impl Level {
     #[must_use]
     #[inline]
     pub fn current() -> Level {
+        Level::chosen().unwrap_or_else(first_choice)
+    }
+
+    /// The level that the kernels use, or `None` if none has been chosen yet.
+    #[inline]
+    pub(super) fn chosen() -> Option<Level> {
         match CURRENT.load(Ordering::Relaxed) {
-            1 => Level::Portable,
-            2 => Level::Avx2,
-            3 => Level::Avx512,
-            _ => first_choice(),
+            1 => Some(Level::Portable),
+            2 => Some(Level::Avx2),
+            3 => Some(Level::Avx512),
+            _ => None,
         }
     }
 

@@ -23,7 +23,7 @@
 
 use super::{PaddedWords, RowGroupSummary};
 use crate::geometry::Area;
-use crate::kernel::{WORD_BITS, span_bits};
+use crate::kernel::{WORD_BITS, dispatch, span_bits};
 use crate::memory::{self, or_panic};
 use crate::{MaskError, Rect};
 use core::hash::{Hash, Hasher};
@@ -79,6 +79,7 @@ impl Mask {
         if !size_fits(width, height) {
             return Err(MaskError::TooLarge { width, height });
         }
+        dispatch::choose_level();
         let out_of_memory = memory::for_mask(width, height);
         let words = PaddedWords::try_zeros(words_for(width, height) as usize).map_err(&out_of_memory)?;
         let summary = RowGroupSummary::new(width.div_ceil(WORD_BITS) as usize, height).map_err(out_of_memory)?;

@@ -20,6 +20,22 @@ impl<'w> Step<'w> {
     }
 
     /// Returns the pairs of this step that are not pairs of the previous step. The first step returns every pair.
+    ///
+    /// The list borrows the world. To change the world for each pair, collect what is to change first:
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, SpriteId, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(2, 2)?)?;
+    /// let [coin, hero] = [[0, 0], [1, 1]].map(|at| world.spawn(Sprite::new(dot, at)).unwrap());
+    /// let taken: Vec<SpriteId> = world.step()?.began().iter().filter_map(|pair| pair.other(hero)).collect();
+    /// for coin in taken {
+    ///     world.despawn(coin);
+    /// }
+    /// assert!(world.data(coin).is_some() && world.get(coin).is_none()); // gone; its data stays until the next step
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn began(self) -> &'w [Pair] {
         &self.world.step_lists.began

@@ -217,7 +217,8 @@ impl World {
         Ok(self.broad.sprite_mut(row, &self.masks))
     }
 
-    /// Moves a sprite to a position, in pixels.
+    /// Moves a sprite to a position, in whole pixels. A game that keeps positions with fractions passes
+    /// [`pixel(position)?`](crate::pixel()).
     ///
     /// # Errors
     /// The sprite keeps its position after an error.

@@ -20,8 +20,9 @@ impl Proposal {
         let blocks = |size: Size| size.map(|side| side.div_ceil(1 << shape.block_shift()));
         let (block_a, block_b) = (blocks(a), blocks(b));
         let words = |[width, height]: Size| u64::from(width.div_ceil(64)) * u64::from(height);
-        // Measured: each row takes some time, and each row of one mask slides over the words of the other. Blocks take three searches,
-        // and a pass over the words of both masks.
+        // An upper estimate in nanoseconds. Searches of drawn sprites of 4 to 128 px took a sixth to two thirds of it (AMD EPYC, family
+        // 26): about 200 ns, 45 for each row of the second mask, and 0.8 for each word of the first mask under such a row. Blocks take
+        // three searches, and a pass over the words of both masks.
         let slide = |[_, rows]: Size, [width, height]: Size| u64::from(rows) * words([width, height]);
         let search =
             500 + 80 * u64::from(block_a[1].max(block_b[1])) + 2 * slide(block_a, block_b).min(slide(block_b, block_a));

@@ -38,6 +38,7 @@ pub(crate) fn choose_level() {
 /// Returns the instructions of the current level, but of no higher level than `most`. Before the first mask is created,
 /// they are [`Instructions::Portable`].
 #[doc(hidden)]
+#[must_use]
 #[inline(always)]
 pub fn instructions(most: Level) -> Instructions {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]

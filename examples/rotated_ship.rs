@@ -31,14 +31,14 @@ fn main() -> Result<(), MaskError> {
 
     // From the left at a height of 70, the ship flies until it would touch the slope.
     let flight = terrain.sweep(&turned, [0, 70], [360, 70]);
-    let contact = flight.hit.expect("the slope is in the way");
-    println!("it touches at {:?}, after {} of 360 steps", contact.at, contact.step);
-    let free = contact.before.expect("it began in the air");
-    assert!(!terrain.overlaps(&turned, free) && terrain.overlaps(&turned, contact.at));
+    let hit = flight.hit.expect("the slope is in the way");
+    println!("it touches at {:?}, after {} of 360 steps", hit.at, hit.step);
+    let free = hit.before.expect("it began in the air");
+    assert!(!terrain.overlaps(&turned, free) && terrain.overlaps(&turned, hit.at));
 
-    // The normal points from the ship to the terrain: to the right, into the slope, and down.
-    let [x, y] = contact.normal;
+    // The normal points out of the terrain, to the ship: up the slope, to the left.
+    let [x, y] = hit.normal;
     println!("normal [{x:.2}, {y:.2}]");
-    assert!(x > 0.0 && y > 0.0 && (x.hypot(y) - 1.0).abs() < 1e-9);
+    assert!(x < 0.0 && y < 0.0 && (x.hypot(y) - 1.0).abs() < 1e-9);
     Ok(())
 }

@@ -52,7 +52,7 @@ fn penetration(criterion: &mut Criterion) {
         let mask = shape::mask(&grid);
         for (depth, at) in [("a quarter", [192, 20]), ("all of it", [0, 0])] {
             let ours = || mask.penetration(black_box(&mask), at);
-            let free = |[x, y]: &&[i32; 2]| !mask.overlaps(black_box(&mask), [at[0] + x, at[1] + y]);
+            let free = |[x, y]: &&[i32; 2]| !mask.overlaps(black_box(&mask), [at[0] - x, at[1] - y]);
             assert_eq!(ours(), moves.iter().find(free).copied(), "{name}, {depth}");
             group.bench_function(BenchmarkId::new("hitmask", format!("{name}, {depth}")), |b| b.iter(ours));
             group.bench_function(BenchmarkId::new("every move", format!("{name}, {depth}")), |bencher| {

@@ -6,10 +6,6 @@ use crate::kernel::{self, And, Lanes, Portable, WORD_BITS, on_level};
 use crate::memory::or_panic;
 use crate::{Mask, Rect};
 
-/// The largest number of rows of a single column that [`Mask::overlaps`] and [`Mask::overlap_first`] test with the
-/// portable lanes, without dispatch. For so few rows, dispatch costs more than wider lanes save.
-const PORTABLE_MAX_ROWS: u32 = 16;
-
 /// Tests of this mask and another mask whose top-left pixel is at `at` in the frame of this mask.
 ///
 /// All tests agree with each other at every offset. Positions in results are in the frame of this mask.
@@ -133,7 +129,7 @@ impl Mask {
             && let Some(over) = overlay.single_column(columns.start, &clip)
         {
             let mine = self.rows(columns.start, &clip);
-            if clip.height() <= PORTABLE_MAX_ROWS {
+            if clip.height() <= narrow::MAX_ROWS_WITHOUT_LEVEL {
                 return kernel::any(Portable, mine, over);
             }
             return narrow::any_row(mine, over.words, over.down, over.up);

@@ -94,7 +94,7 @@ fn sweep(criterion: &mut Criterion) {
 
 /// A walk with a search of the whole world for each position.
 fn walk_with_is_free(view: View, id: SpriteId, to: i32, steps: i32) -> Result<[i32; 2], WorldError> {
-    let mut at = view.get(id).expect("a sprite").position();
+    let mut at = view.get(id).expect("a sprite").position;
     while at[0] != to {
         let [x, y] = [at[0] + (to - at[0]).signum(), at[1]];
         let mut rise = 0;
@@ -120,7 +120,7 @@ fn walk(criterion: &mut Criterion) -> Result<(), Box<dyn Error>> {
     let mut world = World::new();
     let land = world.add_mask(Mask::from_fn(4096, 1024, |x, y| f64::from(y) > hill(x))?)?;
     let (rock, hero) = (world.add_mask(shape::mask(&shape::disc(24)))?, world.add_mask(Mask::filled(16, 32)?)?);
-    world.spawn(Sprite::new(land, [0, 0]).fixed())?;
+    world.spawn(Sprite::new(land, [0, 0]).fixed(true))?;
     for i in 0..1000 {
         world.spawn(Sprite::new(rock, [4 * i, 37 * i % 400]))?;
     }
@@ -128,7 +128,7 @@ fn walk(criterion: &mut Criterion) -> Result<(), Box<dyn Error>> {
     let steps = Motion::Walk { step_up: 3, step_down: 3 };
     world.move_until(hero, [848, 900], Motion::Stop)?;
     let mut there = world.clone();
-    let [from, to] = [world.get(hero).ok_or("a sprite")?.position(), there.move_until(hero, [852, 0], steps)?.at];
+    let [from, to] = [world.get(hero).ok_or("a sprite")?.position, there.move_until(hero, [852, 0], steps)?.at];
     assert!(to[0] == 852 && to[1].abs_diff(from[1]) >= 2, "a slope: {from:?} to {to:?}");
     let mut here = world.clone();
     let (here, there) = (here.refresh()?, there.refresh()?);

@@ -90,7 +90,7 @@ impl Game {
     /// Fires at one of the three nearest rocks.
     fn shoot(&mut self, now: u32) -> Any<()> {
         let near = self.world.refresh()?.on_layers(ROCK).nearest(pixel(TURRET)?, 3);
-        let target = near.get(now as usize % 3).and_then(|&id| self.rocks.iter().find(|rock| rock.id == id));
+        let target = near.get(now as usize % 3).and_then(|near| self.rocks.iter().find(|rock| rock.id == near.id));
         let Some(rock) = target else { return Ok(()) };
         let way = [0, 1].map(|axis| rock.at[axis] + 3.0 * rock.velocity[axis] - TURRET[axis]);
         let velocity = way.map(|c| c * SHOT_SPEED / way[0].hypot(way[1]).max(1.0));
@@ -111,7 +111,8 @@ impl Game {
             if let Some(hit) = swept.hit {
                 self.hits.push((now, hit.first));
                 self.world.despawn(shot.id)?;
-                self.split(hit.sprite, hit.normal)?;
+                // The normal points back to the shot, so the shot pushes against it.
+                self.split(hit.id, hit.normal.map(|c| -c))?;
             } else if (0..2).all(|axis| (0.0..SIZE[axis]).contains(&shot.at[axis])) {
                 self.world.move_to(shot.id, swept.at)?;
                 self.shots.push(shot);

@@ -86,7 +86,7 @@ impl Game {
     fn new() -> Any<Game> {
         let mut world = World::new();
         let terrain = world.add_mask(Mask::from_fn(SIZE[0], SIZE[1], |x, y| color(x, y).is_some())?)?;
-        let land = world.spawn(Sprite::new(terrain, [0, 0]).layers(TERRAIN).fixed())?;
+        let land = world.spawn(Sprite::new(terrain, [0, 0]).layers(TERRAIN).fixed(true))?;
         let body = world.add_mask(Mask::filled(DIGGER[0], DIGGER[1])?)?;
         let disc = Mask::from_fn(7, 7, |x, y| x.abs_diff(3).pow(2) + y.abs_diff(3).pow(2) < 12)?;
         let grenade = world.add_mask(disc)?;
@@ -136,10 +136,10 @@ impl Game {
     fn drop_pieces(&mut self) -> Any<()> {
         for mut piece in std::mem::take(&mut self.pieces) {
             piece.speed = (piece.speed + 1).min(14);
-            let [x, y] = self.world.get(piece.id).ok_or("a piece")?.position();
+            let [x, y] = self.world.get(piece.id).ok_or("a piece")?.position;
             let moved = self.world.move_until(piece.id, [x, y + piece.speed], Motion::Stop)?;
             match moved.hits.first() {
-                Some(hit) if hit.sprite == self.land => {
+                Some(hit) if hit.id == self.land => {
                     self.world.despawn(piece.id)?;
                     let mask = self.world.remove_mask(piece.mask)?;
                     self.world.edit_mask(self.terrain, |terrain| terrain.draw(&mask, moved.at))?;
@@ -155,7 +155,7 @@ impl Game {
 
     fn move_diggers(&mut self) -> Any<()> {
         for mut digger in std::mem::take(&mut self.diggers) {
-            let [x, y] = self.world.get(digger.id).ok_or("a digger")?.position();
+            let [x, y] = self.world.get(digger.id).ok_or("a digger")?.position;
             let middle = [x + DIGGER[0] as i32 / 2, y + DIGGER[1] as i32 / 2];
             if self.world.refresh()?.is_free(digger.id, [x, y + 1])? {
                 digger.falling = (digger.falling + 1).min(12);
@@ -195,9 +195,9 @@ impl Game {
             let to = [0, 1].map(|axis| grenade.at[axis] + grenade.velocity[axis]);
             let swept = self.world.refresh()?.sweep(grenade.id, pixel(to)?)?;
             if let Some(hit) = swept.hit {
-                // The normal points into the terrain: the speed along it is turned round, and some of it is lost.
-                let into: f64 = (0..2).map(|axis| grenade.velocity[axis] * hit.normal[axis]).sum();
-                grenade.velocity = [0, 1].map(|axis| grenade.velocity[axis] - 1.7 * into.max(0.0) * hit.normal[axis]);
+                // The normal points out of the terrain: the speed against it is turned round, and some of it is lost.
+                let away: f64 = (0..2).map(|axis| grenade.velocity[axis] * hit.normal[axis]).sum();
+                grenade.velocity = [0, 1].map(|axis| grenade.velocity[axis] - 1.7 * away.min(0.0) * hit.normal[axis]);
                 grenade.at = swept.at.map(f64::from);
             } else {
                 grenade.at = to;
@@ -269,7 +269,7 @@ fn picture(game: &mut Game) -> Any<RgbImage> {
     }
     for digger in &game.diggers {
         // A yellow helmet.
-        let [x, y] = view.get(digger.id).ok_or("a digger")?.position();
+        let [x, y] = view.get(digger.id).ok_or("a digger")?.position;
         (0..12 * 7).for_each(|n| put([x + n % 12, y + n / 12], [255, 208, 40]));
     }
     Ok(picture)

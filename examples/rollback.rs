@@ -77,8 +77,7 @@ impl Game {
         for pair in view.collisions()? {
             // Slots were given in the order of the bodies, so the index of an id is the number of its body.
             let [a, b] = [pair.a.index(), pair.b.index()];
-            let normal = view.collision(pair.a, pair.b).and_then(|collision| collision.normal_of(pair.a));
-            let [x, y] = normal.ok_or("a collision of two sprites")?;
+            let [x, y] = view.contact(pair.a, pair.b).ok_or("a collision of two sprites")?.normal();
             let [u, v] = [0, 1].map(|axis| state[a].velocity[axis] - state[b].velocity[axis]);
             let apart = (u * x + v * y).min(0.0); // 0 if the two already part
             let [weight_a, weight_b] = [a, b].map(|n| f64::from(SIDES[n] * SIDES[n]));

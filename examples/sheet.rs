@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .collect::<Result<Vec<_>, Box<dyn Error>>>()?;
     let blast = world.spawn(Sprite::new(frames[0], [100, 100]))?;
     let dot = world.add_mask(Mask::filled(2, 2)?)?;
-    world.spawn(Sprite::new(dot, [124, 115]).fixed())?;
+    world.spawn(Sprite::new(dot, [124, 115]).fixed(true))?;
 
     // The blast's front passes over the dot: the two collide in the frames in which the ring is there.
     let mut hits = Vec::new();

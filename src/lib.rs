@@ -23,12 +23,12 @@
 //! let mut world = World::new();
 //! let (ship, rock) = (world.add_mask(ship)?, world.add_mask(rock)?);
 //! let player = world.spawn(Sprite::new(ship, [100, 100]))?;
-//! let boulder = world.spawn(Sprite::new(rock, [104, 101]).fixed())?;
+//! let boulder = world.spawn(Sprite::new(rock, [104, 101]).fixed(true))?;
 //! let step = world.step()?;
 //! for pair in step.began() {
 //!     if let Some(other) = pair.other(player) {
-//!         let shared = step.view().overlap(player, other).unwrap();
-//!         println!("the player hits {other:?}: {} pixels, the first at {:?}", shared.area, shared.first);
+//!         let contact = step.view().contact(player, other).unwrap();
+//!         println!("the player hits {other:?}: {} pixels, the first at {:?}", contact.area(), contact.first());
 //!     }
 //! }
 //! assert_eq!(step.began()[0].other(player), Some(boulder));
@@ -41,6 +41,7 @@
 //! - `rayon` (default): a world uses several cores.
 //! - `image`: conversion between masks and pictures of the `image` crate.
 //! - `serde`: masks and worlds can be saved in any serde format.
+//! - `bytes`: `World::to_bytes` and `World::from_bytes`, one format in all languages.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(inline)]
@@ -53,9 +54,9 @@ pub use mask::{
     Pixels, Polygon, RayHit, Rect, Run, Runs, Shape, Solid, Span, Sweep, SweepHit, TransformedMask, Turntable,
 };
 pub use world::{
-    Angle, Collision, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Overlap, Pair, Placed, Probe,
-    Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step, Swept, Turn, View, World, WorldError, cross_pairs,
-    pairs, pixel,
+    Angle, Contact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Pair, Placed, Pose, Probe, Sprite,
+    SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step, Swept, Turn, View, World, WorldError, cross_pairs, pairs,
+    pixel, place,
 };
 
 /// The code of the README, compiled and run by the tests.

@@ -1,4 +1,4 @@
-//! Bytes as a saved world, in JSON or in CBOR. They are refused, or they load as a valid world. A valid world is saved,
+//! Bytes as a saved world, in JSON, in CBOR or in the format of `World::to_bytes`. They are refused, or they load as a valid world. A valid world is saved,
 //! loaded and copied, and all copies behave as the first world.
 
 use world::{Pair, Sprite, SpriteId, World};
@@ -7,7 +7,8 @@ use world::{Pair, Sprite, SpriteId, World};
 pub fn check(data: &[u8]) {
     let json = serde_json::from_slice::<World>(data).ok();
     let cbor = ciborium::from_reader::<World, _>(data).ok();
-    json.into_iter().chain(cbor).for_each(check_world);
+    let bytes = World::from_bytes(data).ok();
+    json.into_iter().chain(cbor).chain(bytes).for_each(check_world);
 }
 
 fn to_cbor(world: &World) -> Vec<u8> {
@@ -23,6 +24,7 @@ fn check_world(mut world: World) {
     let mut copies = [
         ciborium::from_reader::<World, _>(&bytes[..]).unwrap(),
         serde_json::from_str::<World>(&text).unwrap(),
+        World::from_bytes(&world.to_bytes().unwrap()).unwrap(),
         world.clone(),
     ];
     let valid = world.validate();
@@ -48,7 +50,7 @@ fn run(world: &mut World) -> (Vec<Vec<Pair>>, Vec<SpriteId>) {
         }
         if let Some((id, sprite)) = first {
             let _ = world.despawn(id);
-            spawned.extend(world.spawn(Sprite::new(sprite.mask(), sprite.position())));
+            spawned.extend(world.spawn(Sprite::new(sprite.mask, sprite.position)));
         }
         world.validate().ok();
     }

@@ -214,14 +214,14 @@ fn worlds_are_filled_and_changed() -> Any {
 
     let angle = Angle::degrees(45.0)?;
     assert_eq!((angle.to_degrees(), Angle::ZERO.to_degrees()), (45.0, 0.0));
-    let sprite = Sprite::new(rock, [1, 2]).flipped_x().flipped_y().turned(Turn::Quarter).rotated(angle);
-    let sprite = sprite.pivot([3, 3]).layers(0b11).collides_with(0b01).fixed().data(7);
+    let sprite = Sprite::new(rock, [1, 2]).flip_x(true).flip_y(true).turn(Turn::Quarter).angle(angle);
+    let sprite = sprite.pivot([3, 3]).layers(0b11).collides_with(0b01).fixed(true).data(7);
     assert_eq!(
-        (sprite.mask(), sprite.position(), sprite.flips(), sprite.turn()),
-        (rock, [1, 2], [true; 2], Turn::Quarter)
+        (sprite.mask, sprite.position, sprite.flip_x, sprite.flip_y, sprite.turn),
+        (rock, [1, 2], true, true, Turn::Quarter)
     );
-    assert_eq!((sprite.angle(), sprite.pivot_pixel(), sprite.layer_bits()), (angle, Some([3, 3]), 0b11));
-    assert_eq!((sprite.collision_bits(), sprite.is_fixed(), sprite.user_data()), (0b01, true, 7));
+    assert_eq!((sprite.angle, sprite.pivot, sprite.layers), (angle, Some([3, 3]), 0b11));
+    assert_eq!((sprite.collides_with, sprite.fixed, sprite.data), (0b01, true, 7));
     let id = world.spawn(sprite)?;
     assert_eq!((id.index(), SpriteId::from_bits(id.to_bits()), world.data(id)), (0, id, Some(7)));
     world.set_data(id, 8)?;
@@ -229,26 +229,32 @@ fn worlds_are_filled_and_changed() -> Any {
     world.move_by(id, [1, 0])?;
     world.sync([(id, [7, 5])])?;
     world.get_mut(id)?.set_mask(dot)?;
-    world.get_mut(id)?.set_flips(false, false)?;
+    world.get_mut(id)?.set_flip_x(false)?;
+    world.get_mut(id)?.set_flip_y(false)?;
     world.get_mut(id)?.set_turn(Turn::None)?;
     world.get_mut(id)?.set_angle(Angle::ZERO)?;
     world.get_mut(id)?.set_scale([1.0, 2.0])?;
     world.get_mut(id)?.set_exact(true)?;
     world.set_variant_budget(World::DEFAULT_VARIANT_BUDGET);
     assert!(world.variant_budget() == 1 << 26 && world.variant_bytes() > 0);
-    world.get_mut(id)?.set_layers(1, u32::MAX)?;
+    world.get_mut(id)?.set_layers(1)?;
     world.get_mut(id)?.set_fixed(false)?;
-    assert_eq!(world.get(id), Some(Sprite::new(dot, [7, 5]).pivot([3, 3]).scaled([1.0, 2.0])?.exact().data(8)));
+    assert_eq!(
+        world.get(id),
+        Some(Sprite::new(dot, [7, 5]).pivot([3, 3]).scale([1.0, 2.0]).exact(true).collides_with(1).data(8))
+    );
 
     let change = |sprite: &mut SpriteMut| -> Result<(), WorldError> {
         sprite.set_mask(rock)?;
-        sprite.set_flips(true, false)?;
+        sprite.set_flip_x(true)?;
+        sprite.set_flip_y(false)?;
         sprite.set_turn(Turn::Half)?;
         sprite.set_angle(Angle::ZERO)?;
         sprite.set_scale([2.0, 1.0])?;
         sprite.set_exact(false)?;
         sprite.set_pivot(Some([3, 3]))?;
-        sprite.set_layers(2, 2)?;
+        sprite.set_layers(2)?;
+        sprite.set_collides_with(2)?;
         sprite.set_fixed(true)?;
         sprite.move_by([1, 1])?;
         sprite.move_to([0, 0])
@@ -256,9 +262,10 @@ fn worlds_are_filled_and_changed() -> Any {
     change(&mut world.get_mut(id)?)?;
     for sprite in world.sprites_mut() {
         assert_eq!((sprite.id(), sprite.mask(), sprite.position(), sprite.angle()), (id, rock, [0, 0], Angle::ZERO));
-        assert_eq!((sprite.flips(), sprite.turn(), sprite.pivot_pixel()), ([true, false], Turn::Half, Some([3, 3])));
-        assert_eq!((sprite.scale(), sprite.is_exact()), ([2.0, 1.0], false));
-        assert_eq!((sprite.layer_bits(), sprite.collision_bits(), sprite.is_fixed()), (2, 2, true));
+        assert_eq!((sprite.flip_x(), sprite.flip_y()), (true, false));
+        assert_eq!((sprite.turn(), sprite.pivot()), (Turn::Half, Some([3, 3])));
+        assert_eq!((sprite.scale(), sprite.exact()), ([2.0, 1.0], false));
+        assert_eq!((sprite.layers(), sprite.collides_with(), sprite.fixed()), (2, 2, true));
     }
     rayon::iter::ParallelIterator::try_for_each(world.par_sprites_mut(), |mut sprite| change(&mut sprite))?;
     assert_eq!(world.sprites().count(), 1);
@@ -270,9 +277,14 @@ fn worlds_are_filled_and_changed() -> Any {
     assert_eq!(saved.get(id), world.get(id));
 
     let gone: Sprite = world.despawn(id)?;
-    assert_eq!((gone.mask(), world.despawn(id)), (rock, Err(WorldError::StaleSprite(id))));
+    assert_eq!((gone.mask, world.despawn(id)), (rock, Err(WorldError::StaleSprite(id))));
     assert_eq!(world.remove_mask(rock)?.width(), 8);
     assert!(matches!(pixel([1e300, 0.0]), Err(WorldError::NotAPixel { .. })) && pixel([1.5, -0.5])? == [1, -1]);
+    assert!(matches!(place([0.0, f64::NAN]), Err(WorldError::NotAPixel { .. })) && place([1.5, -0.5])? == [2, 0]);
+    let pose: Pose = Pose::from_affine(&Affine::translation([3.5, -0.25]), [8, 8], false)?;
+    assert_eq!((pose.corner, pose.sheared, pose.sprite(rock)?.position), ([3.5, -0.25], false, [4, 0]));
+    assert_eq!(World::from_bytes(&world.to_bytes()?)?.len(), world.len());
+    assert!(matches!(World::from_bytes(b"no world"), Err(WorldError::NotAWorld { .. })));
     assert!(MAX_PIVOT < MAX_POSITION && Turn::ThreeQuarters != Turn::None);
     Ok(())
 }
@@ -283,7 +295,7 @@ fn views_answer() -> Any {
     let rock = world.add_mask(Mask::filled(8, 8)?)?;
     let [a, b, far] = [[0, 0], [6, 0], [100, 0]].map(|at| world.spawn(Sprite::new(rock, at)).unwrap());
     let view: View = world.refresh()?;
-    let sprite = view.get(b).expect("it was spawned").with_position([20, 3]).with_mask(rock);
+    let sprite = Sprite { position: [20, 3], ..view.get(b).expect("it was spawned") };
     assert_eq!((view.shape_of(&sprite)?.at, view.shape_of(&sprite)?.mask.width()), ([20, 3], 8));
     let pair = Pair { a, b };
     assert_eq!((view.collisions()?, view.candidates()?), (vec![pair], vec![pair]));
@@ -297,16 +309,13 @@ fn views_answer() -> Any {
     assert_eq!(view.try_for_each_candidate(ControlFlow::Break), ControlFlow::Break(pair));
     assert_eq!((list, pair.other(a), pair.other(far)), (vec![pair], Some(b), None));
 
-    let collision: Collision = view.collision(a, b).expect("they collide");
-    assert_eq!((collision.pair(), collision.first(), collision.area()), (pair, [6, 0], 16));
-    assert_eq!((collision.bounds(), collision.normal()), (Rect::new(6, 0, 2, 8), collision.normal_of(a)));
-    assert_eq!((collision.penetration(), collision.penetration_of(a)), (Some([2, 0]), Some([-2, 0])));
-    let Overlap { first, area, bounds, .. } = collision.overlap();
-    assert_eq!(
-        view.overlap(b, a).map(|overlap| (overlap.first, overlap.area, overlap.bounds)),
-        Some((first, area, bounds))
-    );
-    assert_eq!(view.map_pairs(&[pair], Collision::area), [Some(16)]);
+    let contact: Contact = view.contact(a, b).expect("they collide");
+    assert_eq!((contact.a, contact.b, contact.first(), contact.area()), (a, b, [6, 0], 16));
+    assert_eq!((contact.bounds(), contact.other(a)), (Rect::new(6, 0, 2, 8), Some(b)));
+    assert_eq!((contact.normal(), contact.normal_of(b)), ([-1.0, 0.0], Some([1.0, 0.0])));
+    assert_eq!((contact.penetration(), contact.penetration_of(b)), ([-2, 0], Some([2, 0])));
+    assert_eq!((view.overlapping(a), view.overlapping(far)), (vec![b], vec![]));
+    assert_eq!(view.map_pairs(&[pair], Contact::area), [Some(16)]);
 
     let shape: Placed = view.shape(a).expect("the sprite exists");
     assert_eq!((shape.at, shape.mask.width(), shape.pixels().count()), ([0, 0], 8, 64));
@@ -336,8 +345,8 @@ fn views_answer() -> Any {
     assert_eq!((ids, view.on_layers(2).find([100, 0])), (vec![far], vec![]));
 
     let hit: SpriteRayHit = view.cast_ray([20, 0], [200, 0]).expect("a hit");
-    let SpriteRayHit { step, sprite, at, before, normal, .. } = hit;
-    assert_eq!((step, sprite, at, before), (80, far, [100, 0], Some([99, 0])));
+    let SpriteRayHit { id, at, before, step, normal, .. } = hit;
+    assert_eq!((step, id, at, before), (80, far, [100, 0], Some([99, 0])));
     assert!(normal.is_some_and(|[x, _]| x < 0.0));
     let mut hits = view.cast_ray_all([20, 0], [200, 0]);
     view.cast_ray_all_into([20, 0], [200, 0], &mut hits);
@@ -347,16 +356,16 @@ fn views_answer() -> Any {
 
     let mut near: Vec<Near> = Vec::new();
     view.nearest_into([98, 0], 1, &mut near);
-    assert_eq!((near[0].sprite, near[0].distance(), near[0].distance_squared()), (far, 2.0, 4));
-    assert_eq!(view.nearest([98, 0], 1), [far]);
+    assert_eq!((near[0].id, near[0].distance(), near[0].distance_squared()), (far, 2.0, 4));
+    assert_eq!(view.nearest([98, 0], 1), near);
 
     let Swept { at, hit: Some(hit), started_inside: Some(inside), .. } = view.sweep(b, [200, 0])? else {
         panic!("a hit")
     };
-    let SpriteSweepHit { sprite, step, before, first, normal, .. } = hit;
-    assert_eq!((at, sprite, step, before, first), ([92, 0], far, 87, Some([92, 0]), [100, 0]));
-    assert_eq!(normal, [1.0, 0.0]);
-    assert_eq!(view.sweep_from_inside(b, [200, 0])?.hit.map(|hit| (hit.sprite, hit.step)), Some((inside, 0)));
+    let SpriteSweepHit { id, step, before, first, normal, .. } = hit;
+    assert_eq!((at, id, step, before, first), ([92, 0], far, 87, Some([92, 0]), [100, 0]));
+    assert_eq!(normal, [-1.0, 0.0]);
+    assert_eq!(view.sweep_from_inside(b, [200, 0])?.hit.map(|hit| (hit.id, hit.step)), Some((inside, 0)));
     assert!(view.is_free(b, [92, 0])? && !view.is_free(b, [93, 0])?);
     let Moved { at, hits, started_inside, .. } = world.move_until(b, [200, 0], Motion::Stop)?;
     assert_eq!((at, hits.len(), started_inside), ([92, 0], 1, Some(inside)));
@@ -366,7 +375,7 @@ fn views_answer() -> Any {
 
     let step: Step = world.step()?;
     assert_eq!((step.pairs(), step.began(), step.ended()), (&[][..], &[][..], &[][..]));
-    assert!(step.contacts(Collision::area).is_empty());
+    assert!(step.contacts(Contact::area).is_empty());
     assert_eq!((step.contacts_of(b).count(), step.began_between(1, 1).count()), (0, 0));
     assert_eq!(step.view().bounds(b), Some(Rect::new(92, 0, 8, 8)));
     Ok(())

@@ -122,7 +122,7 @@ fn queries_take_nothing(index: Index) {
     let scene = Scene::new(Kind::Mixed, 5000, 3);
     let (mut world, ids) = scene.to_world().expect("the scene is small");
     for &id in ids.iter().step_by(3) {
-        let twin = world.get(id).expect("the id is valid").layers(2).fixed();
+        let twin = world.get(id).expect("the id is valid").layers(2).fixed(true);
         world.spawn(twin).expect("the world is below its limits");
     }
     let sprites = world.len();
@@ -181,8 +181,8 @@ impl Lists {
         found += self.hits.len();
         found += usize::from(view.try_for_each_on_ray(at, line.to(), ControlFlow::Break).is_break());
         if let Some(&[a, b]) = self.ids.first_chunk() {
-            found += view.collision(a, b).map_or(0, |collision| collision.area().min(1) as usize);
-            black_box(view.overlap(a, b));
+            found += view.contact(a, b).map_or(0, |collision| collision.area().min(1) as usize);
+            black_box(view.contact(a, b).map(|contact| contact.bounds()));
         }
         found
     }
@@ -204,7 +204,7 @@ fn a_move_that_starts_inside_scenery_takes_nothing() {
     }
     let taken = region.change().bytes_allocated;
     let region = Region::new(ALLOCATOR);
-    black_box(view.collision(ground, ball).expect("the two overlap").penetration());
+    black_box(view.contact(ground, ball).expect("the two overlap").penetration());
     let separating = region.change().bytes_allocated;
     assert_eq!([taken, separating], [0, 0], "bytes of the moves and of the separating move");
 }

@@ -24,7 +24,7 @@ fn fill(world: &mut World, mask: MaskId, ids: &mut Vec<SpriteId>) -> Result<(), 
     for number in world.len()..MANY {
         let mut sprite = Sprite::new(mask, place(&mut Rng::new(number as u64)));
         if number % 16 == 3 {
-            sprite = sprite.fixed();
+            sprite = sprite.fixed(true);
         }
         if number > MANY / 2 {
             sprite = sprite.pivot([2, 3]).layers(1 + number as u32 % 3);
@@ -79,7 +79,7 @@ impl Life {
         let Life { world, ids, full } = self;
         if !*full {
             let mask = match ids.first() {
-                Some(&id) => world.get(id).unwrap().mask(),
+                Some(&id) => world.get(id).unwrap().mask,
                 None => world.add_mask(square(12))?,
             };
             fill(world, mask, ids)?;
@@ -127,7 +127,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             Box::new(move || {
                 let mut world = World::new();
                 let id = world.add_mask(Arc::clone(&mask))?;
-                let spawned = world.spawn(Sprite::new(id, [0, 0]).flipped_x().turned(world::Turn::Quarter));
+                let spawned = world.spawn(Sprite::new(id, [0, 0]).flip_x(true).turn(world::Turn::Quarter));
                 assert_eq!(spawned.is_err(), world.remove_mask(id).is_ok(), "a refused spawn left the mask in use");
                 of(spawned.map(|_| ()))
             })
@@ -140,7 +140,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 world.set_angles(id, 50_000)?;
                 let sprite = world.spawn(Sprite::new(id, [0, 0]))?;
                 let turned = world.get_mut(sprite).and_then(|mut sprite| sprite.set_angle(Angle::degrees(33.0)?));
-                assert_eq!(turned.is_err(), world.get(sprite).unwrap().angle() == Angle::ZERO);
+                assert_eq!(turned.is_err(), world.get(sprite).unwrap().angle == Angle::ZERO);
                 of(turned)
             })
         }
@@ -179,7 +179,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             for _ in 0..MANY {
                 last = Some(world.spawn(Sprite::new(mask, [0, 0]))?);
             }
-            of(world.get_mut(last.unwrap()).and_then(|mut sprite| sprite.set_layers(2, 2)))
+            of(world.get_mut(last.unwrap()).and_then(|mut sprite| sprite.set_layers(2)))
         }),
         "set_data" => Box::new(move || {
             let mut world = World::new();
@@ -204,7 +204,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             fill(&mut world, mask, &mut ids.borrow_mut())?;
             world.refresh()?;
             // The refresh moves all sprites to the other tree; after a refusal the next one moves the rest.
-            world.sprites_mut().for_each(|mut sprite| sprite.set_fixed(!sprite.is_fixed()).unwrap());
+            world.sprites_mut().for_each(|mut sprite| sprite.set_fixed(!sprite.fixed()).unwrap());
             let refused = world.refresh().is_err();
             let collisions = world.refresh()?.collisions()?;
             if refused { Err(Refused) } else { of(Ok::<_, WorldError>(collisions)) }
@@ -212,12 +212,12 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
         "sync" => {
             let world = crowd();
             let moves: Vec<(SpriteId, [i32; 2])> = world.sprites().map(|(id, _)| (id, [7, 7])).collect();
-            let home: Vec<[i32; 2]> = world.sprites().map(|(_, sprite)| sprite.position()).collect();
+            let home: Vec<[i32; 2]> = world.sprites().map(|(_, sprite)| sprite.position).collect();
             let world = RefCell::new(world);
             Box::new(move || {
                 let mut world = world.borrow_mut();
                 let synced = world.sync(moves.iter().copied());
-                let stays = world.sprites().zip(&home).all(|((_, sprite), home)| sprite.position() == *home);
+                let stays = world.sprites().zip(&home).all(|((_, sprite), home)| sprite.position == *home);
                 assert_eq!(synced.is_err(), stays, "all move or none");
                 world.sprites_mut().for_each(|mut sprite| {
                     let number = moves.binary_search_by_key(&sprite.id(), |&(id, _)| id).unwrap();
@@ -304,7 +304,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
                 let view = world.refresh()?;
                 or_panic(|| {
                     let hits = view.cast_ray_all([0, 3], [far, 3]);
-                    (hits.len(), hits.last().map(|hit| (hit.step, hit.sprite)))
+                    (hits.len(), hits.last().map(|hit| (hit.step, hit.id)))
                 })
             })
         }

@@ -199,7 +199,7 @@ impl Stage {
     pub fn sprites(&self) -> (Vec<u32>, Vec<(&Grid, [i32; 2])>) {
         let living = self.ids.iter().zip(0..).filter_map(|(id, place)| Some((place, self.world.get((*id)?)?)));
         let Scene { grids, shape_of, .. } = &*self.story.scene;
-        living.map(|(place, sprite)| (place, (&grids[shape_of[place as usize] as usize], sprite.position()))).unzip()
+        living.map(|(place, sprite)| (place, (&grids[shape_of[place as usize] as usize], sprite.position))).unzip()
     }
 
     /// The pairs after a turn, as pairs of places, sorted.

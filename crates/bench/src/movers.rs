@@ -99,7 +99,7 @@ impl Ours {
     pub(crate) fn edit_mask_of(&mut self, place: usize, edit: impl FnOnce(&mut Mask)) -> Result<(), WorldError> {
         let id = self.ids[place];
         let sprite = self.world.get(id).ok_or(WorldError::StaleSprite(id))?;
-        self.world.edit_mask(sprite.mask(), edit)
+        self.world.edit_mask(sprite.mask, edit)
     }
 
     /// Moves some sprites and lists the pairs.

@@ -52,8 +52,7 @@ fn read(args: &PairsArgs, memory: usize, targets: &OutputTargets, join: &mut Dis
     let masks = masks.collect::<Result<Vec<_>>>().with_context(|| scene_name.to_string())?;
     let mut push = |index: u64, sprite: SceneSprite, stretch: Stretch| {
         let (mask, pivot) = masks[sprite.mask as usize];
-        let spawned = sprite.to_world(stretch, mask, pivot).map_err(DiskJoinError::from);
-        let pushed = spawned.and_then(|sprite| join.push(index, &sprite));
+        let pushed = join.push(index, &sprite.to_world(stretch, mask, pivot));
         let is_sprite = matches!(pushed, Err(DiskJoinError::World(_) | DiskJoinError::BudgetTooSmall { .. }));
         pushed
             .map_err(explain)

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use world::{Overlap, Pair, Placed, SpriteId, View, World, WorldError};
+use world::{Pair, Placed, SpriteId, View, World, WorldError};
 
 /// Overlaps measured in parallel at a time: enough work for every thread, in little memory.
 const BATCH: usize = 1 << 14;
@@ -49,9 +49,8 @@ fn build_world(scene: &Scene) -> Result<(World, Vec<SpriteId>)> {
     let masks = masks.collect::<Result<Vec<_>, _>>()?;
     let mut spawn = |index: usize, sprite: &SceneSprite, stretch: Stretch| {
         let mask = sprite.mask as usize;
-        let spawned = sprite.to_world(stretch, masks[mask], scene.masks[mask].pivot);
-        let spawned = spawned.and_then(|sprite| world.spawn(sprite));
-        spawned.with_context(|| format!("sprites[{index}]"))
+        let sprite = sprite.to_world(stretch, masks[mask], scene.masks[mask].pivot);
+        world.spawn(sprite).with_context(|| format!("sprites[{index}]"))
     };
     let mut ids = Vec::new();
     ids.try_reserve_exact(scene.sprites.len()).context(NO_MEMORY_FOR_SPRITES)?;
@@ -70,9 +69,12 @@ fn write_csv(out: &mut Output, ids: &[SpriteId], view: View, pairs: &[Pair]) -> 
         if out.is_reader_gone() {
             break;
         }
-        let measure = |pair: &Pair| view.overlap(pair.a, pair.b).expect("the pair collides");
-        let overlaps: Vec<Overlap> = batch.par_iter().map(measure).collect();
-        for (pair, Overlap { area, bounds, .. }) in batch.iter().zip(overlaps) {
+        let measure = |pair: &Pair| {
+            let contact = view.contact(pair.a, pair.b).expect("the pair collides");
+            (contact.area(), contact.bounds())
+        };
+        let measured: Vec<_> = batch.par_iter().map(measure).collect();
+        for (pair, (area, bounds)) in batch.iter().zip(measured) {
             let (a, b) = (index(pair.a), index(pair.b));
             writeln!(out, "{a},{b},{area},{},{},{},{}", bounds.left, bounds.top, bounds.width, bounds.height)?;
         }

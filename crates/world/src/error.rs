@@ -39,7 +39,7 @@ pub enum WorldError {
     },
     /// A coordinate of a floating-point position is NaN, infinite, or further than
     /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    #[error("position [{}, {}] is not a pixel: both coordinates must be finite, from -2^30 to 2^30", at[0], at[1])]
+    #[error("point [{}, {}] is not a pixel: both coordinates must be finite, from -2^30 to 2^30", at[0], at[1])]
     NotAPixel {
         /// The given position.
         at: [f64; 2],
@@ -88,10 +88,18 @@ pub enum WorldError {
         sprites: usize,
     },
     /// A saved world has a version that this library does not know.
-    #[error("the world was saved in version {version}, only versions 1 and 2 are known: load it with a newer hitmask")]
+    #[error(
+        "the world was saved in version {version}, but only version 3 is known: load it with the hitmask that saved it"
+    )]
     UnknownVersion {
         /// The version of the saved world.
         version: u32,
+    },
+    /// The given bytes are not a saved world.
+    #[error("the bytes are not a saved world: {what}; use the bytes that `to_bytes` returned")]
+    NotAWorld {
+        /// The fault.
+        what: &'static str,
     },
     /// A saved world contains an invalid entry.
     #[error("the saved world is damaged: entry {entry} of its list `{list}` is not valid: {what}")]

@@ -6,7 +6,7 @@
 //! 2. Move the sprites with [`World::move_to`], [`World::sync`] or [`World::sprites_mut`]. [`World::move_until`] moves
 //!    a sprite until another sprite is in its way.
 //! 3. Call [`World::refresh`] to get a [`View`], and query the view. [`View::collisions`] lists the pairs of sprites
-//!    that collide, and [`View::collision`] describes one pair. [`View::find`] finds the sprites at a point or in a
+//!    that collide, and [`View::contact`] describes one pair. [`View::find`] finds the sprites at a point or in a
 //!    shape. [`View::nearest`], [`View::cast_ray`] and [`View::sweep`] find the sprites near a point, on a ray, or in
 //!    the way of a moving sprite, and [`View::is_free`] tells whether a sprite has room. [`View::on_layers`] restricts these queries to some layers.
 //! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
@@ -28,7 +28,7 @@
 //! let view = world.refresh()?;
 //! let pairs = view.collisions()?;
 //! assert_eq!((pairs[0].a, pairs[0].b), (a, b));
-//! assert_eq!(view.overlap(a, b).unwrap().area, 2);
+//! assert_eq!(view.contact(a, b).unwrap().area(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -43,7 +43,7 @@
 //! - If the system refuses memory, a method that returns a `Result` returns [`WorldError::NoMemory`], and the world
 //!   stays usable. A method that returns a plain value panics with the message of this error. The R*-trees of
 //!   [`World::force_index`] are an exception: if the system refuses memory for them, the process aborts.
-//! - A copy ([`World::try_clone`]) and a loaded world (feature `serde`) continue with the ids, pairs and events of the
+//! - A copy ([`World::try_clone`]) and a loaded world (features `serde` and `bytes`) continue with the ids, pairs and events of the
 //!   original. A copy also keeps the order of unsorted lists and visitors; a loaded world does not.
 //!
 //! # Threads
@@ -58,6 +58,7 @@
 //! - `rayon` (enabled by default): runs work on several threads. Without this feature, all work stays on the calling
 //!   thread, and the results are equal.
 //! - `serde`: saves and loads worlds in any serde format. A loaded world is checked.
+//! - `bytes`: [`World::to_bytes`] and [`World::from_bytes`], one format in all languages.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod broad;
@@ -85,16 +86,16 @@ pub use broad::{Index, SpriteMut};
 pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
-pub use narrow::{Collision, Overlap, Pair, Step, cross_pairs, pairs};
+pub use narrow::{Contact, Pair, Step, cross_pairs, pairs};
 pub use query::{Motion, Moved, Near, Probe, SpriteRayHit, SpriteSweepHit, Swept};
-pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Sprite, SpriteId, Turn, pixel};
+pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{View, World};
 
 /// Asserts at compile time that the public types can be sent to other threads and shared between threads.
 const _: () = {
     const fn is_send_and_sync<T: Send + Sync>() {}
-    is_send_and_sync::<(World, View, Step, Collision, SpriteMut, WorldError)>();
-    is_send_and_sync::<(Sprite, SpriteId, MaskId, Pair, Overlap, Angle, Turn, Index)>();
+    is_send_and_sync::<(World, View, Step, Contact, SpriteMut, WorldError)>();
+    is_send_and_sync::<(Sprite, Pose, SpriteId, MaskId, Pair, Angle, Turn, Index)>();
     is_send_and_sync::<(Placed, Probe, Near, SpriteRayHit, SpriteSweepHit, Swept, Motion, Moved)>();
 };
 

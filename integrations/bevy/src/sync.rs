@@ -387,13 +387,13 @@ fn sprite_of(mask: MaskId, at: [i32; 2], pose: &Pose, source: &Source) -> Result
     let mut sprite = world::Sprite::new(mask, at).layers(layers).collides_with(collides_with);
     sprite = sprite.scaled(pose.scale)?.rotated(pose.angle).data(source.entity.to_bits());
     if pose.flips[0] {
-        sprite = sprite.flipped_x();
+        sprite = sprite.flip_x(true);
     }
     if pose.flips[1] {
-        sprite = sprite.flipped_y();
+        sprite = sprite.flip_y(true);
     }
     if pose.exact {
-        sprite = sprite.exact();
+        sprite = sprite.exact(true);
     }
-    Ok(if fixed { sprite.fixed() } else { sprite })
+    Ok(if fixed { sprite.fixed(true) } else { sprite })
 }

@@ -48,7 +48,7 @@ impl Game {
         let frames = Frames::load(&mut world)?;
         let top = field::SIZE[1] as i32 - ground.height() as i32;
         let ground = world.add_mask(ground)?;
-        world.spawn(Sprite::new(ground, [0, top]).layers(GROUND).fixed())?;
+        world.spawn(Sprite::new(ground, [0, top]).layers(GROUND).fixed(true))?;
         let mut game = Game {
             world,
             frames,
@@ -87,7 +87,7 @@ impl Game {
             Kind::Bullet => (BULLET, ROCK | GROUND),
         };
         let sprite = Sprite::new(shown.mask, body.position()?).layers(layers).collides_with(collides_with);
-        let sprite = sprite.rotated(Angle::degrees(angle)?).scaled([scale; 2])?;
+        let sprite = sprite.angle(Angle::degrees(angle)?).scale([scale; 2]);
         let id = self.world.spawn(sprite)?;
         if self.bodies.len() <= id.index() {
             self.bodies.resize(id.index() + 1, None);
@@ -235,9 +235,9 @@ impl Game {
     /// A bullet has hit a sprite: the ground gets a hole, a rock breaks.
     fn strike(&mut self, hit: SpriteSweepHit, velocity: [f64; 2]) -> Any<()> {
         self.flashes.push((hit.first, self.tick));
-        let Some(rock) = self.body_mut(hit.sprite).cloned() else {
+        let Some(rock) = self.body_mut(hit.id).cloned() else {
             // A rock that another bullet has broken is no sprite anymore.
-            let Some(ground) = self.world.get(hit.sprite) else { return Ok(()) };
+            let Some(ground) = self.world.get(hit.id) else { return Ok(()) };
             let [left, top] = ground.position();
             let center = [hit.first[0] - left, hit.first[1] - top].map(f64::from);
             self.world.try_edit_mask(self.ground, |mask| mask.fill_circle(center, field::HOLE, false))?;
@@ -245,7 +245,7 @@ impl Game {
             return Ok(());
         };
         self.hits += 1;
-        self.despawn(hit.sprite)?;
+        self.despawn(hit.id)?;
         let scale = rock.scale * field::SHRINK;
         if rock.kind == Kind::Pebble || scale < field::SMALLEST {
             return Ok(());

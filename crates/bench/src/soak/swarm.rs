@@ -1,9 +1,8 @@
 //! A swarm: a world and its model, changed side by side.
 
 use mask::Rect;
-use std::collections::BTreeMap;
 use testkit::edit::Edit;
-use testkit::model::{Actor, Change, Ending, Shape, Through, Twin};
+use testkit::model::{Actor, Change, Ending, Shape, Twin};
 use testkit::{Choice, Rng, shape};
 use world::{Index, MaskId, SpriteId, World};
 
@@ -216,7 +215,8 @@ impl Swarm {
             4 => Change::Scale(self.scale()),
             5 => Change::Exact(self.rng.below(8) == 0),
             3 => {
-                self.twin.change_many(&BTreeMap::from([(id, Change::Flips(flips))]), Through::Handle);
+                self.twin.change(id, Change::FlipX(flips[0]));
+                self.twin.change(id, Change::FlipY(flips[1]));
                 Change::Quarters(self.rng.below(4) as usize)
             }
             _ => Change::Fixed(flips == [true; 2]),

@@ -242,7 +242,7 @@ fn sweeps(rain: Rain) -> Result<Case> {
             let [x, y] = frame[bullet];
             let swept = view.sweep(id, [x, y + 16])?;
             if let Some(hit) = swept.hit.filter(|_| swept.started_inside.is_none()) {
-                found = (found.0 + 1, sum(found.1, bullet, hit.sprite.index(), hit.step));
+                found = (found.0 + 1, sum(found.1, bullet, hit.id.index(), hit.step));
             }
         }
         Ok(found)

@@ -126,8 +126,8 @@ fn layers(one_in: usize) -> Result<Case> {
         world.sprites_mut().try_for_each(|mut sprite| {
             let index = sprite.id().index();
             if changes && index % one_in == turn % one_in {
-                let other = if sprite.layer_bits() == 1 { 2 } else { 1 };
-                sprite.set_layers(other, u32::MAX)?;
+                let other = if sprite.layers() == 1 { 2 } else { 1 };
+                sprite.set_layers(other)?;
             }
             sprite.move_to(frame[index])
         })?;
@@ -153,7 +153,7 @@ fn jumped(one_in: usize) -> Result<[View<'static>; 2]> {
     // The turns after these lead back.
     (0..STILL).try_for_each(|turn| stage.play(turn))?;
     let jumped = stage.into_world();
-    scene.at = jumped.sprites().map(|(_, sprite)| sprite.position()).collect();
+    scene.at = jumped.sprites().map(|(_, sprite)| sprite.position).collect();
     Ok([at_rest(jumped)?, at_rest(scene.to_world()?.0)?])
 }
 

@@ -6,7 +6,7 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::{Answer, Case};
 use crate::movers::{frames, move_all};
-use ::world::{Collision, Step};
+use ::world::{Contact, Step};
 use anyhow::{Context, Result};
 use mask::Mask;
 use std::rc::Rc;
@@ -32,7 +32,7 @@ pub(super) fn families() -> Vec<Family> {
 
 /// A question about two sprites that collide, as asked of a world, of two masks, and of two grids.
 struct Question<A> {
-    world: fn(Collision<'static>) -> A,
+    world: fn(Contact<'static>) -> A,
     masks: fn(&Mask, &Mask, Offset) -> A,
     grids: fn(&Grid, &Grid, Offset) -> A,
 }
@@ -53,38 +53,28 @@ impl Offset {
 }
 
 const FIRST: Question<[i32; 2]> = Question {
-    world: Collision::first,
+    world: Contact::first,
     masks: |a, b, offset| offset.to_world(a.overlap_first(b, offset.at)),
     grids: |a, b, offset| offset.to_world(a.first(b, offset.at)),
 };
 
 const AREA: Question<u64> = Question {
-    world: Collision::area,
+    world: Contact::area,
     masks: |a, b, offset| a.overlap_area(b, offset.at),
     grids: |a, b, offset| a.area(b, offset.at),
 };
 
 const NORMAL: Question<[i64; 2]> = Question {
-    world: |collision| rounded(collision.normal()),
-    masks: |a, b, offset| rounded(reversed(b.overlap_normal(a, back(offset.at)))),
-    grids: |a, b, offset| rounded(reversed(oracle::contact::normal(b, a, back(offset.at)))),
+    world: |contact| rounded(Some(contact.normal())),
+    masks: |a, b, offset| rounded(a.overlap_normal(b, offset.at)),
+    grids: |a, b, offset| rounded(oracle::contact::normal(a, b, offset.at)),
 };
 
 const PENETRATION: Question<[i32; 2]> = Question {
-    world: |collision| collision.penetration().unwrap_or_default(),
-    masks: |a, b, offset| b.penetration(a, back(offset.at)).unwrap_or_default(),
-    grids: |a, b, offset| oracle::contact::penetration(b, a, back(offset.at)).unwrap_or_default(),
+    world: Contact::penetration,
+    masks: |a, b, offset| a.penetration(b, offset.at).unwrap_or_default(),
+    grids: |a, b, offset| oracle::contact::penetration(a, b, offset.at).unwrap_or_default(),
 };
-
-/// The offset of the first mask in the frame of the second. The penetration of a collision belongs to its second sprite, that of
-/// masks to the first mask.
-fn back(at: [i32; 2]) -> [i32; 2] {
-    at.map(|c| -c)
-}
-
-fn reversed(normal: Option<[f64; 2]>) -> Option<[f64; 2]> {
-    normal.map(|normal| normal.map(|c| -c))
-}
 
 /// Rounds a normal, so that the last bits of a square root do not matter.
 fn rounded(normal: Option<[f64; 2]>) -> [i64; 2] {

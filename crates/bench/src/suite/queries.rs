@@ -163,7 +163,7 @@ fn join() -> Result<Case> {
     let asking = ticks[0].asking.clone();
     for &point in &asking {
         let Rect { left, top, .. } = square(ticks[0].at[point as usize]);
-        ids.push(world.spawn(Sprite::new(window, [left, top]).layers(2).collides_with(1).fixed())?);
+        ids.push(world.spawn(Sprite::new(window, [left, top]).layers(2).collides_with(1).fixed(true))?);
     }
     let corner = |at: [i32; 2]| [square(at).left, square(at).top];
     let follow = move |(world, ids): &mut (World, Vec<SpriteId>), tick: &Tick| {

@@ -151,7 +151,7 @@ impl Variants {
         for mask in &scene.masks {
             let mask = world.add_mask(mask.clone())?;
             for &angle in angles {
-                ids.push(world.spawn(Sprite::new(mask, [0, 0]).rotated(angle))?);
+                ids.push(world.spawn(Sprite::new(mask, [0, 0]).angle(angle))?);
             }
         }
         let view = world.refresh()?;

@@ -109,11 +109,11 @@ impl Canvas {
     /// Draws the shared pixels of a pair. A picture that is scaled down has a spot of side `spot_side` for few pixels.
     fn draw_shared_pixels(&mut self, view: View, pair: Pair, visible: &Rect, spot_side: u32) {
         let Some((a, b)) = view.shape(pair.a).zip(view.shape(pair.b)) else { return };
-        let Some(overlap) = view.overlap(pair.a, pair.b) else { return };
-        let Some(bounds) = overlap.bounds.intersection(visible) else { return };
+        let Some(contact) = view.contact(pair.a, pair.b) else { return };
+        let Some(bounds) = contact.bounds().intersection(visible) else { return };
         let downscale = self.viewport.downscale();
         if downscale > 1 && bounds.width.max(bounds.height) <= spot_side * downscale {
-            let [columns, rows] = self.viewport.cell(overlap.first.map(i64::from)).map(|c| {
+            let [columns, rows] = self.viewport.cell(contact.first().map(i64::from)).map(|c| {
                 let half = i64::from(spot_side / 2);
                 c - half..c + half + 1
             });

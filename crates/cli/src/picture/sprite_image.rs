@@ -98,10 +98,10 @@ mod tests {
     fn orientation_matches_the_mask_in_the_world() {
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
             for turn in [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters] {
-                let flip = |sprite: Sprite| if flip_x { sprite.flipped_x() } else { sprite };
-                let flip = |sprite: Sprite| if flip_y { flip(sprite).flipped_y() } else { flip(sprite) };
+                let flip = |sprite: Sprite| if flip_x { sprite.flip_x(true) } else { sprite };
+                let flip = |sprite: Sprite| if flip_y { flip(sprite).flip_y(true) } else { flip(sprite) };
                 let image = |picture: &RgbaImage| SpriteImage::oriented(picture, flip_x, flip_y, turn);
-                assert_equal_to_world(image, |sprite| flip(sprite).turned(turn));
+                assert_equal_to_world(image, |sprite| flip(sprite).turn(turn));
             }
         }
     }
@@ -113,7 +113,7 @@ mod tests {
             let turned = |picture: &RgbaImage| SpriteImage::oriented(picture, false, false, Turn::Quarter);
             assert_equal_to_world(
                 |picture| turned(picture).transformed(scale, angle).unwrap(),
-                |sprite| sprite.turned(Turn::Quarter).scaled(scale).unwrap().rotated(angle).exact(),
+                |sprite| sprite.turn(Turn::Quarter).scale(scale).angle(angle).exact(true),
             );
         }
     }

@@ -6,7 +6,7 @@ use image::RgbaImage;
 use mask::Mask;
 use std::path::PathBuf;
 use std::sync::Arc;
-use world::{Angle, MaskId, Sprite, WorldError};
+use world::{Angle, MaskId, Sprite};
 
 /// The error text if the list of masks cannot grow.
 pub(super) const NO_MEMORY_FOR_MASKS: &str =
@@ -130,28 +130,12 @@ impl SceneSprites {
 impl SceneSprite {
     /// Returns the sprite to spawn, with its mask added to the world as `mask`. It shows its scale and angle as given.
     /// `pivot` is the pivot of the mask.
-    pub(crate) fn to_world(
-        self,
-        stretch: Stretch,
-        mask: MaskId,
-        pivot: Option<[i32; 2]>,
-    ) -> Result<Sprite, WorldError> {
+    pub(crate) fn to_world(self, stretch: Stretch, mask: MaskId, pivot: Option<[i32; 2]>) -> Sprite {
         let Rotation { turn, angle } = self.rotation;
-        let mut sprite = Sprite::new(mask, self.at).turned(turn).rotated(angle).scaled(stretch.scale)?;
-        sprite = sprite.layers(self.layers).collides_with(self.collides_with);
-        if self.is_transformed(stretch) {
-            sprite = sprite.exact();
-        }
-        if let Some(pivot) = stretch.pivot.or(pivot) {
-            sprite = sprite.pivot(pivot);
-        }
-        if self.flip_x {
-            sprite = sprite.flipped_x();
-        }
-        if self.flip_y {
-            sprite = sprite.flipped_y();
-        }
-        Ok(if self.fixed { sprite.fixed() } else { sprite })
+        let SceneSprite { flip_x, flip_y, layers, collides_with, fixed, .. } = self;
+        let (scale, pivot, exact) = (stretch.scale, stretch.pivot.or(pivot), self.is_transformed(stretch));
+        let plain = Sprite::new(mask, self.at);
+        Sprite { flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, exact, ..plain }
     }
 
     /// Returns whether the sprite is scaled, or rotated by an angle other than a multiple of 90 degrees.

@@ -5,7 +5,7 @@ use mask::Rect;
 use serde::de::{self, Deserialize, Deserializer, Expected, IgnoredAny, SeqAccess, Unexpected, Visitor};
 use std::borrow::Cow;
 use std::fmt;
-use world::{Angle, MAX_PIVOT, MAX_POSITION, MaskId, Sprite, Turn, WorldError};
+use world::{Angle, MAX_PIVOT, MAX_POSITION, Turn, WorldError};
 
 /// An integer from `MIN` to `MAX`.
 #[derive(Clone, Copy, Default)]
@@ -174,7 +174,8 @@ impl Factors {
     /// # Errors
     /// Returns [`WorldError::NotAScale`] otherwise.
     pub(crate) fn new(scale: [f64; 2]) -> Result<Factors, WorldError> {
-        Sprite::new(MaskId::default(), [0, 0]).scaled(scale).map(|_| Factors(scale))
+        let is_valid = scale.iter().all(|factor| factor.is_finite() && *factor > 0.0);
+        if is_valid { Ok(Factors(scale)) } else { Err(WorldError::NotAScale { scale }) }
     }
 }
 

@@ -27,8 +27,8 @@ pub(super) struct Start {
 impl Start {
     /// Returns the sprite to spawn. `masks` has the ids of the masks of the swarm.
     pub(super) fn sprite(&self, masks: &[MaskId]) -> Sprite {
-        let sprite = Sprite::new(masks[self.mask], self.at).turned(self.turn);
-        if self.is_flipped { sprite.flipped_x() } else { sprite }
+        let sprite = Sprite::new(masks[self.mask], self.at).turn(self.turn);
+        if self.is_flipped { sprite.flip_x(true) } else { sprite }
     }
 }
 

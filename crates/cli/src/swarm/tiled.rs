@@ -198,8 +198,8 @@ impl<'t> TiledSimulation<'t> {
         for (_, at, limit, quarters, is_flipped) in sprites {
             let known = masks.get(limit as usize / 2).zip(TURNS.get(usize::from(quarters)));
             let (&mask, &turn) = known.context(OTHER_VERSION)?;
-            let sprite = Sprite::new(mask, at).turned(turn);
-            world.spawn(if is_flipped { sprite.flipped_x() } else { sprite })?;
+            let sprite = Sprite::new(mask, at).turn(turn);
+            world.spawn(if is_flipped { sprite.flip_x(true) } else { sprite })?;
             limits.push(limit);
         }
         let view = world.refresh()?;
@@ -222,8 +222,8 @@ impl<'t> TiledSimulation<'t> {
         };
         let record = |Moving { id, at, data }| {
             let sprite = self.tiles.get(id)?;
-            let quarters = TURNS.iter().position(|&turn| turn == sprite.turn()).unwrap_or(0) as u8;
-            Some((id, at, Motion::from_data(data).limit, quarters, sprite.flips()[0]))
+            let quarters = TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u8;
+            Some((id, at, Motion::from_data(data).limit, quarters, sprite.flip_x))
         };
         self.tiles.positions().filter(near).filter_map(record).collect()
     }

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use std::io::Write;
 use std::path::PathBuf;
 use tiles::{Cluster, Tiles, TilesError, TilesStep};
-use world::{Overlap, WorldError};
+use world::{Contact, WorldError};
 
 /// A line of the table: a, b, area, left, top, width and height.
 type Row = (u64, u64, u64, i32, i32, u32, u32);
@@ -77,8 +77,7 @@ fn add(args: &PairsArgs, scene: &Scene, tiles: &mut Tiles) -> Result<()> {
     for (index, (sprite, stretch)) in scene.sprites.iter().enumerate().take(end).skip(first) {
         let mask = sprite.mask as usize;
         let sprite = sprite.to_world(stretch, masks[mask], scene.masks[mask].pivot);
-        let added = sprite.map_err(Into::into).and_then(|sprite| tiles.add(index as u64, sprite));
-        added.with_context(|| format!("{}: sprites[{index}]", args.scene.display()))?;
+        tiles.add(index as u64, sprite).with_context(|| format!("{}: sprites[{index}]", args.scene.display()))?;
     }
     Ok(())
 }
@@ -86,11 +85,12 @@ fn add(args: &PairsArgs, scene: &Scene, tiles: &mut Tiles) -> Result<()> {
 /// Returns the lines of the table that this worker knows.
 fn rows(step: TilesStep) -> Vec<Row> {
     // Every pair of the list collides.
-    let overlaps = step.pairs().iter().filter_map(|&pair| Some((pair, step.overlap(pair)?)));
-    let row = |([a, b], Overlap { area, bounds, .. }): ([u64; 2], Overlap)| {
-        (a, b, area, bounds.left, bounds.top, bounds.width, bounds.height)
+    let contacts = step.pairs().iter().filter_map(|&pair| Some((pair, step.contact(pair)?)));
+    let row = |([a, b], contact): ([u64; 2], Contact)| {
+        let bounds = contact.bounds();
+        (a, b, contact.area(), bounds.left, bounds.top, bounds.width, bounds.height)
     };
-    overlaps.map(row).collect()
+    contacts.map(row).collect()
 }
 
 fn write(out: &mut Output, rows: &[Row]) -> Result<()> {

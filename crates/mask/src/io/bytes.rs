@@ -46,14 +46,20 @@ impl Mask {
     /// Panics if memory allocation fails.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        or_panic(self.try_to_bytes())
+    }
+
+    /// Returns the bytes of [`Mask::to_bytes`], or an error if the system refuses memory.
+    #[doc(hidden)]
+    pub fn try_to_bytes(&self) -> Result<Vec<u8>, MaskError> {
         let count = HEADER + self.packed_len();
-        let mut bytes = or_panic(memory::try_with_capacity(count).map_err(memory::for_list(count, "bytes")));
+        let mut bytes = memory::try_with_capacity(count).map_err(memory::for_list(count, "bytes"))?;
         bytes.extend(MAGIC);
         for number in [VERSION, self.width, self.height] {
             bytes.extend(number.to_le_bytes());
         }
         self.pack(&mut bytes);
-        bytes
+        Ok(bytes)
     }
 
     /// Creates a mask from the bytes that [`Mask::to_bytes`] returns.

@@ -39,20 +39,12 @@ impl Actor {
     }
 
     /// Returns the sprite to spawn in a world.
-    ///
-    /// # Panics
-    /// Panics if the scale is not valid.
     #[must_use]
     pub fn sprite(&self) -> Sprite {
-        // The order of the calls does not matter.
-        let sprite = Sprite::new(self.mask, self.at).layers(self.layers[0]).turned(self.turn());
-        let sprite = if self.flips[0] { sprite.flipped_x() } else { sprite };
-        let sprite = if self.flips[1] { sprite.flipped_y() } else { sprite };
-        let sprite = if self.fixed { sprite.fixed() } else { sprite };
-        let sprite = sprite.scaled(self.scale).expect("the scale is valid");
-        let sprite = if self.exact { sprite.exact() } else { sprite };
-        let sprite = self.pivot.map_or(sprite, |pivot| sprite.pivot(pivot));
-        sprite.rotated(self.angle()).collides_with(self.layers[1]).data(self.data)
+        let Actor { mask, at, flips: [flip_x, flip_y], scale, pivot, fixed, exact, data, .. } = *self;
+        let (position, [layers, collides_with]) = (at, self.layers);
+        let (turn, angle) = (self.turn(), self.angle());
+        Sprite { mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, exact, data }
     }
 
     /// Returns the quarter turns of the sprite.

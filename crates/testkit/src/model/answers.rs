@@ -7,7 +7,7 @@ use crate::oracle::motion::{outward_normal, same_direction};
 use crate::{Choice, Grid, shape};
 use mask::{Circle, Line, Polygon, Rect};
 use std::ops::ControlFlow;
-use world::{Collision, Near, Overlap, Pair, Placed, Probe, SpriteId, SpriteRayHit, View};
+use world::{Near, Placed, Probe, SpriteId, SpriteRayHit, View};
 
 /// Returns the sprites in some layers, or all.
 #[must_use]
@@ -97,12 +97,12 @@ pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
         }
     }
     expected.sort_by_key(|&(step, sprite, ..)| (step, sprite));
-    let known = |hit: SpriteRayHit| (hit.step, hit.sprite, hit.at, hit.before);
+    let known = |hit: SpriteRayHit| (hit.step, hit.id, hit.at, hit.before);
     let mut hits = view.cast_ray_all([0, 0], [99, 9]);
     view.cast_ray_all_into(from, to, &mut hits);
     assert!(hits.iter().copied().map(known).eq(expected.iter().copied()), "{from:?} to {to:?}");
     for hit in &hits {
-        let drawn = seen.iter().find(|one| one.id == hit.sprite).expect("a sprite of the world").drawn();
+        let drawn = seen.iter().find(|one| one.id == hit.id).expect("a sprite of the world").drawn();
         let is_solid = |at: [i64; 2]| share(drawn, (&dot, at.map(|c| c as i32)));
         let normal = hit.before.map(|before| outward_normal(is_solid, hit.at, before));
         assert!(same_direction(hit.normal, normal), "{from:?} to {to:?}: {hit:?} and {normal:?}");
@@ -113,7 +113,7 @@ pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
     let mut count = 0;
     view.for_each_on_ray(from, to, |_| count += 1);
     assert_eq!(count, hits.len());
-    let mut entered: Vec<SpriteId> = hits.iter().map(|hit| hit.sprite).collect();
+    let mut entered: Vec<SpriteId> = hits.iter().map(|hit| hit.id).collect();
     entered.sort_unstable();
     found(view, Line::new(from, to), &entered);
     hits.len()
@@ -132,51 +132,50 @@ pub fn nearest(view: View, seen: &[&Pose], at: [i32; 2], count: usize) {
     expected.truncate(count);
     let mut near: Vec<Near> = Vec::new();
     view.nearest_into(at, count, &mut near);
-    assert!(near.iter().map(|near| (near.distance_squared(), near.sprite)).eq(expected.iter().copied()));
+    assert!(near.iter().map(|near| (near.distance_squared(), near.id)).eq(expected.iter().copied()));
     assert!(near.iter().all(|near| near.distance() == (near.distance_squared() as f64).sqrt()));
-    assert!(view.nearest(at, count).into_iter().eq(expected.iter().map(|&(_, id)| id)));
-}
-
-/// The properties of a collision that do not depend on the order of the sprites.
-fn facts(collision: Collision) -> (Pair, Overlap, Option<[f64; 2]>, Option<[i32; 2]>) {
-    (collision.pair(), collision.overlap(), collision.normal(), collision.penetration())
+    assert_eq!(view.nearest(at, count), near);
 }
 
 /// Checks the contact of two sprites, in either order. Returns whether they collide.
 pub fn contact(view: View, one: &Pose, other: &Pose) -> bool {
-    let (a, b) = if one.id < other.id { (one, other) } else { (other, one) };
+    let collide = contact_of_first(view, one, other);
+    assert_eq!(contact_of_first(view, other, one), collide);
+    collide
+}
+
+/// Checks the contact of two sprites, whose normal and penetration belong to the first. Returns whether they collide.
+fn contact_of_first(view: View, a: &Pose, b: &Pose) -> bool {
     let ((mine, at), (theirs, there)) = (a.drawn(), b.drawn());
-    let collision = view.collision(a.id, b.id);
-    assert_eq!(view.collision(b.id, a.id).map(facts), collision.map(facts), "it depends on the order of the sprites");
-    assert_eq!(collision.is_some(), a.id != b.id && share((mine, at), (theirs, there)));
-    for overlap in [view.overlap(a.id, b.id), view.overlap(b.id, a.id)] {
-        assert_eq!(overlap, collision.map(|collision| collision.overlap()));
-    }
-    let Some(collision) = collision else { return false };
+    let contact = view.contact(a.id, b.id);
+    assert_eq!(contact.is_some(), a.id != b.id && share((mine, at), (theirs, there)));
+    let Some(contact) = contact else { return false };
     let offset = [there[0] - at[0], there[1] - at[1]];
     let [x, y] = mine.first(theirs, offset).unwrap();
     let bounds = mine.bounds(theirs, offset).unwrap();
-    assert_eq!(collision.first(), [x + at[0], y + at[1]]);
-    assert_eq!(collision.area(), mine.area(theirs, offset));
-    assert_eq!(collision.bounds(), Rect { left: bounds.left + at[0], top: bounds.top + at[1], ..bounds });
-    assert_eq!(collision.pair(), Pair { a: a.id, b: b.id });
-    assert_eq!([a, b].map(|one| collision.pair().other(one.id)), [Some(b.id), Some(a.id)]);
-    assert_eq!(collision.penetration(), collision.penetration_of(b.id));
-    assert_eq!(collision.normal_of(b.id), collision.normal().map(|normal| normal.map(|c| 0.0 - c)));
+    assert_eq!(contact.first(), [x + at[0], y + at[1]]);
+    assert_eq!(contact.area(), mine.area(theirs, offset));
+    assert_eq!(contact.bounds(), Rect { left: bounds.left + at[0], top: bounds.top + at[1], ..bounds });
+    assert_eq!((contact.a, contact.b), (a.id, b.id));
+    assert_eq!([a, b].map(|one| contact.other(one.id)), [Some(b.id), Some(a.id)]);
+    assert_eq!(
+        (Some(contact.penetration()), Some(contact.normal())),
+        (contact.penetration_of(a.id), contact.normal_of(a.id))
+    );
     for (id, (from, to), at) in [(a.id, (theirs, mine), offset.map(|c| -c)), (b.id, (mine, theirs), offset)] {
-        let out = collision.penetration_of(id).unwrap();
+        let out = contact.penetration_of(id).unwrap();
         assert_eq!(out, separation(from, to, at));
         // The normal is parallel to the gradient of the area of the overlap, if there is one.
         let area = |x, y| from.area(to, [at[0] + x, at[1] + y]) as f64;
         let gradient = [area(-1, 0) - area(1, 0), area(0, -1) - area(0, 1)];
         let [x, y] = if gradient == [0.0, 0.0] { out.map(f64::from) } else { gradient };
-        let normal = collision.normal_of(id).unwrap();
+        let normal = contact.normal_of(id).unwrap();
         assert!((normal[0] - x / x.hypot(y)).abs() < 1e-12 && (normal[1] - y / x.hypot(y)).abs() < 1e-12);
         assert!(normal.iter().all(|c| c.to_bits() != (-0.0f64).to_bits()), "{normal:?}");
     }
     let stranger = SpriteId::default();
-    assert_eq!((collision.normal_of(stranger), collision.penetration_of(stranger)), (None, None));
-    assert_eq!(collision.pair().other(stranger), None);
+    assert_eq!((contact.normal_of(stranger), contact.penetration_of(stranger)), (None, None));
+    assert_eq!(contact.other(stranger), None);
     true
 }
 

@@ -100,9 +100,10 @@ impl<C: Choice> Life<C> {
     }
 
     pub(super) fn any_change(&mut self) -> Change {
-        match self.choices.below(8) {
+        match self.choices.below(9) {
             0 => Change::Mask(self.any_mask()),
-            1 => Change::Flips([self.choices.flip(), self.choices.flip()]),
+            1 => Change::FlipX(self.choices.flip()),
+            8 => Change::FlipY(self.choices.flip()),
             2 => Change::Quarters(self.choices.below(4) as usize),
             3 => Change::Angle(self.angle()),
             4 => Change::Layers(self.layers()),

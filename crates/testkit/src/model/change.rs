@@ -12,8 +12,10 @@ use world::{MaskId, Sprite, SpriteId, SpriteMut, World, WorldError};
 pub enum Change {
     /// Shows another mask.
     Mask(MaskId),
-    /// Mirrors left and right, top and bottom.
-    Flips([bool; 2]),
+    /// Mirrors left and right, or not.
+    FlipX(bool),
+    /// Mirrors top and bottom, or not.
+    FlipY(bool),
     /// Turns by quarters, 0 to 3.
     Quarters(usize),
     /// Rotates to an angle, in steps of 1/65536 of a circle.
@@ -49,27 +51,19 @@ pub(super) fn shared_pass(world: &mut World) -> impl Iterator<Item = SpriteMut<'
     world.sprites_mut()
 }
 
-/// The properties of an appearance that can be changed, read from a sprite or a handle.
-macro_rules! compare {
-    ($sprite:expr, $actor:expr) => {{
-        let (sprite, actor) = ($sprite, $actor);
-        assert_eq!((sprite.position(), sprite.mask(), sprite.angle()), (actor.at, actor.mask, actor.angle()));
-        assert_eq!((sprite.flips(), sprite.turn(), sprite.pivot_pixel()), (actor.flips, actor.turn(), actor.pivot));
-        assert_eq!((sprite.scale(), sprite.is_exact()), (actor.scale, actor.exact));
-        assert_eq!([sprite.layer_bits(), sprite.collision_bits()], actor.layers);
-        assert_eq!(sprite.is_fixed(), actor.fixed);
-    }};
-}
-
 /// Checks that a handle agrees with the model.
 pub(super) fn compare_handle(sprite: &SpriteMut, actor: &Actor) {
-    compare!(sprite, actor);
+    assert_eq!((sprite.position(), sprite.mask(), sprite.angle()), (actor.at, actor.mask, actor.angle()));
+    assert_eq!((sprite.turn(), sprite.pivot()), (actor.turn(), actor.pivot));
+    assert_eq!([sprite.flip_x(), sprite.flip_y()], actor.flips);
+    assert_eq!((sprite.scale(), sprite.exact()), (actor.scale, actor.exact));
+    assert_eq!([sprite.layers(), sprite.collides_with()], actor.layers);
+    assert_eq!(sprite.fixed(), actor.fixed);
 }
 
 /// Checks that a sprite agrees with the model.
 pub(super) fn compare_sprite(sprite: &Sprite, actor: &Actor) {
     assert_eq!(*sprite, actor.sprite());
-    compare!(sprite, actor);
 }
 
 impl Change {
@@ -77,7 +71,8 @@ impl Change {
     fn of(self, mut actor: Actor) -> Actor {
         match self {
             Change::Mask(mask) => actor.mask = mask,
-            Change::Flips(flips) => actor.flips = flips,
+            Change::FlipX(flip_x) => actor.flips[0] = flip_x,
+            Change::FlipY(flip_y) => actor.flips[1] = flip_y,
             Change::Quarters(quarters) => actor.quarters = quarters,
             Change::Angle(angle) => actor.angle = angle,
             Change::Scale(scale) => actor.scale = scale,
@@ -92,12 +87,16 @@ impl Change {
     fn set(self, sprite: &mut SpriteMut, new: &Actor) -> Result<(), WorldError> {
         match self {
             Change::Mask(mask) => sprite.set_mask(mask),
-            Change::Flips([x, y]) => sprite.set_flips(x, y),
+            Change::FlipX(flip_x) => sprite.set_flip_x(flip_x),
+            Change::FlipY(flip_y) => sprite.set_flip_y(flip_y),
             Change::Quarters(_) => sprite.set_turn(new.turn()),
             Change::Angle(_) => sprite.set_angle(new.angle()),
             Change::Scale(scale) => sprite.set_scale(scale),
             Change::Exact(exact) => sprite.set_exact(exact),
-            Change::Layers([layers, collides_with]) => sprite.set_layers(layers, collides_with),
+            Change::Layers([layers, collides_with]) => {
+                sprite.set_layers(layers)?;
+                sprite.set_collides_with(collides_with)
+            }
             Change::Fixed(fixed) => sprite.set_fixed(fixed),
         }
     }

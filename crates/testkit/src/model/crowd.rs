@@ -127,8 +127,9 @@ impl<C: Choice> Crowd<C> {
                 self.twin.world.set_offset_table_budget(self.budget);
             }
             3 => {
-                let flips = [self.choices.flip(), self.choices.flip()];
-                self.change_all(mask, Change::Flips(flips));
+                let [flip_x, flip_y] = [self.choices.flip(), self.choices.flip()];
+                self.change_all(mask, Change::FlipX(flip_x));
+                self.change_all(mask, Change::FlipY(flip_y));
             }
             4 => {
                 let quarters = self.choices.below(4) as usize;

@@ -145,7 +145,7 @@ pub fn swept(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, to: [i
         let swept = if from_inside { view.sweep_from_inside(id, to) } else { view.sweep(id, to) }.unwrap();
         let mut path = Path::new(one, &obstacles(poses, one, layers));
         let (inside, hit) = (path.inside(), path.go(to, from_inside));
-        let found = swept.hit.map(|hit| (hit.step, hit.sprite));
+        let found = swept.hit.map(|hit| (hit.step, hit.id));
         let context = || format!("{id:?} from {from:?} to {to:?}, {from_inside}");
         assert_eq!((swept.at, found, swept.started_inside), (path.at, hit, inside), "{}", context());
         if let Some(hit) = swept.hit {
@@ -161,12 +161,11 @@ pub fn swept(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, to: [i
 /// Checks the description of a contact at a position.
 fn described(poses: &[Pose], one: &Pose, at: [i32; 2], hit: SpriteSweepHit) {
     let (grid, [x, y]) = one.drawn_from(at);
-    let (other, [left, top]) = poses.iter().find(|other| other.id == hit.sprite).unwrap().drawn();
+    let (other, [left, top]) = poses.iter().find(|other| other.id == hit.id).unwrap().drawn();
     let first = other.first(grid, [x - left, y - top]).unwrap();
     assert_eq!(hit.first, [first[0] + left, first[1] + top]);
-    // The normals of a world point to the sprite that was hit.
     let out = shape::mask(grid).overlap_normal(&shape::mask(other), [left - x, top - y]);
-    assert_eq!(Some(hit.normal), out.map(|normal| normal.map(|c| -c)));
+    assert_eq!(Some(hit.normal), out);
 }
 
 /// Moves a sprite until it is stopped, and checks where, and by which sprites. Returns its last position, and the number
@@ -183,8 +182,8 @@ pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], motion: 
     };
     let moved = twin.world.move_until(id, to, motion).unwrap();
     assert_eq!((moved.at, moved.started_inside), (path.at, inside), "{motion:?} of {id:?} from {from:?} to {to:?}");
-    assert!(moved.hits.iter().map(|hit| hit.sprite).eq(hits));
-    assert_eq!(twin.world.get(id).unwrap().position(), path.at);
+    assert!(moved.hits.iter().map(|hit| hit.id).eq(hits));
+    assert_eq!(twin.world.get(id).unwrap().position, path.at);
     twin.model.actors.get_mut(&id).unwrap().at = path.at;
     // The sprite overlaps only sprites that it overlapped before, and it moved only towards its target.
     let meets = |at: [i32; 2], other: &Pose| share(one.drawn_from(at), other.drawn());

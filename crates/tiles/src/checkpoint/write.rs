@@ -32,9 +32,9 @@ pub(super) fn write(
     let (mut block, mut count) = (Vec::new(), 0u64);
     for (id, sprite) in sprites {
         let next = numbers.len() as u32;
-        let number = *numbers.entry(sprite.mask()).or_insert(next);
+        let number = *numbers.entry(sprite.mask).or_insert(next);
         if number == next {
-            let mask = world.mask(sprite.mask()).map(Mask::to_bytes).unwrap_or_default();
+            let mask = world.mask(sprite.mask).map(Mask::to_bytes).unwrap_or_default();
             block::write(out, MASK, &mask)?;
         }
         record::write(&mut block, &(id, SpriteRecord::new(&sprite, number)));

@@ -68,8 +68,8 @@ impl Budget {
 
 /// Returns the memory that a sprite takes in a world, in bytes. `variant` is the memory of its mask variant.
 pub(super) fn weight(sprite: &Sprite, variant: u64) -> u64 {
-    let extras = sprite.pivot_pixel().is_some() || sprite.scale() != [1.0; 2] || sprite.is_exact();
-    let layers = sprite.layer_bits() != 1 || sprite.collision_bits() != u32::MAX;
+    let extras = sprite.pivot.is_some() || sprite.scale != [1.0; 2] || sprite.exact;
+    let layers = sprite.layers != 1 || sprite.collides_with != u32::MAX;
     // Sprites share equal variants, but a tile may have one sprite for each.
     let variant = if is_transformed(sprite) { VARIANT + variant } else { 0 };
     SPRITE + if extras { EXTRAS } else { 0 } + if layers { LAYERS } else { 0 } + variant

@@ -27,7 +27,7 @@ pub(super) fn write(out: &mut Vec<u8>, id: u64, bounds: Bounds, weight: u64, spr
     out.extend([0; 2]);
     let size = [bounds.right - bounds.left, bounds.bottom - bounds.top].map(|side| side as u32);
     record::write(out, &Head { id, corner: [bounds.left, bounds.top], size, weight });
-    record::write(out, &SpriteRecord::new(sprite, sprite.mask().index() as u32));
+    record::write(out, &SpriteRecord::new(sprite, sprite.mask.index() as u32));
     let length = (out.len() - start - 2) as u16;
     out[start..start + 2].copy_from_slice(&length.to_le_bytes());
 }

@@ -127,10 +127,10 @@ impl DiskJoin {
         let Reach { bounds, bytes, is_built } = reach(&self.base, sprite)?;
         let weight = weight(sprite, bytes);
         let orientation = 1 << orientation(sprite);
-        let shown = &mut self.shown[sprite.mask().index()];
+        let shown = &mut self.shown[sprite.mask.index()];
         if *shown & orientation == 0 {
             *shown |= orientation;
-            let size = self.base.mask(sprite.mask()).map_or([0; 2], |mask| [mask.width(), mask.height()]);
+            let size = self.base.mask(sprite.mask).map_or([0; 2], |mask| [mask.width(), mask.height()]);
             self.add_mask_bytes(mask_bytes(size[0], size[1]).max(mask_bytes(size[1], size[0])))?;
         }
         if is_built {
@@ -224,7 +224,7 @@ impl DiskJoin {
 
 /// Returns a number below 16 for the flips and the turn of a sprite.
 fn orientation(sprite: &Sprite) -> u16 {
-    let turn = TURNS.iter().position(|&turn| turn == sprite.turn()).unwrap_or(0) as u16;
-    let [x, y] = sprite.flips().map(u16::from);
+    let turn = TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u16;
+    let [x, y] = [sprite.flip_x, sprite.flip_y].map(u16::from);
     4 * turn + 2 * y + x
 }

@@ -10,7 +10,7 @@ use mask::Mask;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use world::{Collision, MaskId, Pair, View, World, WorldError};
+use world::{Contact, MaskId, Pair, View, World, WorldError};
 
 /// Pairs measured at a time: enough work for every thread, in little memory.
 const BATCH: usize = 1 << 14;
@@ -112,8 +112,8 @@ impl Leaf<'_> {
         let weight = blocks.iter().map(|block| block.weight).sum();
         world.set_pair_limit(self.budget.pairs(weight).max(BATCH));
         let region = tile.region;
-        let joined = |collision: Collision| {
-            let [a, b] = [collision.pair().a, collision.pair().b].map(|id| id.index());
+        let joined = |contact: Contact| {
+            let [a, b] = [contact.a, contact.b].map(|id| id.index());
             let [p, q] = [sprites.corners[a], sprites.corners[b]];
             let at = [p[0].max(q[0]), p[1].max(q[1])].map(i64::from);
             let reports = region.left <= at[0] && at[0] < region.right && region.top <= at[1] && at[1] < region.bottom;
@@ -121,13 +121,12 @@ impl Leaf<'_> {
                 return None;
             }
             let ids = [sprites.ids[a], sprites.ids[b]];
-            let overlap = collision.overlap();
             Some(JoinedPair {
                 a: ids[0].min(ids[1]),
                 b: ids[0].max(ids[1]),
-                area: overlap.area,
-                first: overlap.first,
-                bounds: overlap.bounds,
+                area: contact.area(),
+                first: contact.first(),
+                bounds: contact.bounds(),
             })
         };
         let view = world.refresh()?;
@@ -143,7 +142,7 @@ impl Leaf<'_> {
     fn visit<'w>(
         &mut self,
         view: View<'w>,
-        joined: &(impl Fn(Collision<'w>) -> Option<JoinedPair> + Sync),
+        joined: &(impl Fn(Contact<'w>) -> Option<JoinedPair> + Sync),
     ) -> Result<(), DiskJoinError> {
         let mut batch: Vec<Pair> = Vec::with_capacity(BATCH);
         let visited = view.try_for_each_collision(|pair| {
@@ -166,7 +165,7 @@ impl Leaf<'_> {
         &mut self,
         view: View<'w>,
         batch: &[Pair],
-        joined: &(impl Fn(Collision<'w>) -> Option<JoinedPair> + Sync),
+        joined: &(impl Fn(Contact<'w>) -> Option<JoinedPair> + Sync),
     ) -> Result<(), DiskJoinError> {
         let mut pairs: Vec<_> = view.map_pairs(batch, joined).into_iter().flatten().flatten().collect();
         if !pairs.is_sorted_by_key(JoinedPair::ids) {

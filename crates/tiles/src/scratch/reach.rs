@@ -47,27 +47,25 @@ pub(super) fn reach(world: &World, sprite: &Sprite) -> Result<Reach, WorldError>
 
 /// Returns whether a sprite shows a scaled or rotated variant.
 pub(super) fn is_transformed(sprite: &Sprite) -> bool {
-    sprite.scale() != [1.0; 2] || sprite.angle().to_degrees() != 0.0
+    sprite.scale != [1.0; 2] || sprite.angle.to_degrees() != 0.0
 }
 
 /// Returns a square around a scaled or rotated sprite, or `None` if the sprite is so large that it may not be valid.
 fn estimate(world: &World, sprite: &Sprite) -> Result<Option<Reach>, WorldError> {
-    let [flip_x, flip_y] = sprite.flips();
-    let mut upright = Sprite::new(sprite.mask(), sprite.position()).turned(sprite.turn());
-    upright = if flip_x { upright.flipped_x() } else { upright };
-    upright = if flip_y { upright.flipped_y() } else { upright };
+    let &Sprite { flip_x, flip_y, turn, .. } = sprite;
+    let upright = Sprite { flip_x, flip_y, turn, ..Sprite::new(sprite.mask, sprite.position) };
     let Placed { mask, at } = world.shape_of(&upright)?;
     let size = [mask.width(), mask.height()].map(f64::from);
     // The scale and the rotation keep the middle in place, or the pivot. Flips and turns of the pivot keep its distance.
-    let (middle, far) = match sprite.pivot_pixel() {
+    let (middle, far) = match sprite.pivot {
         None => ([0, 1].map(|axis| f64::from(at[axis]) + size[axis] / 2.0), 0.0),
         Some(pivot) => {
-            let size = world.mask(sprite.mask()).map_or(size, |mask| [mask.width(), mask.height()].map(f64::from));
+            let size = world.mask(sprite.mask).map_or(size, |mask| [mask.width(), mask.height()].map(f64::from));
             let [dx, dy] = [0, 1].map(|axis| f64::from(pivot[axis]) - size[axis] / 2.0);
             (at.map(f64::from), dx.hypot(dy))
         }
     };
-    let scale = sprite.scale();
+    let scale = sprite.scale;
     let factor = ROUNDING * scale[0].max(scale[1]);
     let reach = factor * (size[0].hypot(size[1]) / 2.0 + far) + 4.0;
     let is_moderate = scale.iter().all(|scale| (1.0 / MOST_SCALE..=MOST_SCALE).contains(scale));
@@ -79,7 +77,7 @@ fn estimate(world: &World, sprite: &Sprite) -> Result<Option<Reach>, WorldError>
     let bounds = Bounds { left, top, right, bottom };
     let bounds = if mask.bounds().is_some() { bounds } else { Bounds { right: left, ..bounds } };
     let [sin, cos] =
-        <[f64; 2]>::from(sprite.angle().to_degrees().to_radians().sin_cos()).map(|part| part.abs() + ANGLE_ROUNDING);
+        <[f64; 2]>::from(sprite.angle.to_degrees().to_radians().sin_cos()).map(|part| part.abs() + ANGLE_ROUNDING);
     let [width, height] = [0, 1].map(|axis| size[axis] * scale[axis]);
     let sides = [width * cos + height * sin, width * sin + height * cos].map(|side| (ROUNDING * side + 4.0) as u32);
     Ok(Some(Reach { bounds, bytes: mask_bytes(sides[0], sides[1]), is_built: false }))
@@ -104,13 +102,13 @@ mod tests {
             for option in 0..7 {
                 sprite = match option {
                     _ if rng.bool() => sprite,
-                    0 => sprite.flipped_x(),
-                    1 => sprite.flipped_y(),
-                    2 => sprite.turned([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
+                    0 => sprite.flip_x(true),
+                    1 => sprite.flip_y(true),
+                    2 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
                     3 => sprite.pivot([rng.i32(-70..99), rng.i32(-200..300)]),
-                    4 => sprite.scaled([0.01 + 3.0 * rng.f64(), 0.01 + 3.0 * rng.f64()]).unwrap(),
-                    5 => sprite.rotated(Angle::degrees(360.0 * rng.f64()).unwrap()),
-                    _ => sprite.exact(),
+                    4 => sprite.scale([0.01 + 3.0 * rng.f64(), 0.01 + 3.0 * rng.f64()]),
+                    5 => sprite.angle(Angle::degrees(360.0 * rng.f64()).unwrap()),
+                    _ => sprite.exact(true),
                 };
             }
             let Reach { bounds, bytes, is_built } = reach(&world, &sprite).unwrap();
@@ -120,7 +118,7 @@ mod tests {
             let tight = Bounds::from(Rect::new(left + shape.at[0], top + shape.at[1], width, height));
             assert!(bounds.encloses(tight), "{sprite:?}: {bounds:?} {tight:?}");
             assert!(bytes >= mask_bytes(mask.width(), mask.height()) || is_built, "{sprite:?}");
-            if is_transformed(&sprite) && !is_built && sprite.pivot_pixel().is_none() && sprite.scale() == [1.0; 2] {
+            if is_transformed(&sprite) && !is_built && sprite.pivot.is_none() && sprite.scale == [1.0; 2] {
                 estimated += 1;
                 let longest = width.max(height) as i64;
                 loose = loose.max((bounds.right - bounds.left) as f64 / (longest + 10) as f64);

@@ -115,14 +115,14 @@ impl Events<'_> {
             return None;
         }
         let before = self.changes.arrived.get(&slot).or_else(|| self.changes.changed.get(&slot)).copied();
-        before.or_else(|| Some(self.view.get(id)?.with_position(self.residents.previous[slot])))
+        before.or_else(|| Some(Sprite { position: self.residents.previous[slot], ..self.view.get(id)? }))
     }
 }
 
 /// Returns whether two sprites would collide in a world.
 fn collide(view: View, a: &Sprite, b: &Sprite) -> Result<bool, WorldError> {
-    let may_collide = a.layer_bits() & b.collision_bits() != 0 && b.layer_bits() & a.collision_bits() != 0;
-    if !may_collide || a.is_fixed() && b.is_fixed() {
+    let may_collide = a.layers & b.collides_with != 0 && b.layers & a.collides_with != 0;
+    if !may_collide || a.fixed && b.fixed {
         return Ok(false);
     }
     let (a, b) = (view.shape_of(a)?, view.shape_of(b)?);

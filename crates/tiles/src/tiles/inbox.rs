@@ -37,7 +37,7 @@ impl Tiles {
                 let sprite = self.received_sprite(worker, sprite)?;
                 let before = match before {
                     Before::None => None,
-                    Before::Moved(at) => Some(sprite.with_position(at)),
+                    Before::Moved(at) => Some(Sprite { position: at, ..sprite }),
                     Before::Changed(before) => Some(self.received_sprite(worker, before)?),
                 };
                 let since = if before.is_some() { flag::ARRIVED } else { flag::ADDED };
@@ -62,7 +62,7 @@ impl Tiles {
             }
             Change::Leave { id, at } => {
                 let slot = self.ghost(worker, id)?;
-                let now = self.sprite(slot)?.with_position(at);
+                let now = Sprite { position: at, ..self.sprite(slot)? };
                 self.drop_resident(slot, Some(now))?;
             }
             Change::Remove { id } => {
@@ -82,7 +82,7 @@ impl Tiles {
         for Newcomer { id, sprite, flags } in newcomers.drain(..) {
             let slot = self.add_resident(id, sprite, flags)?;
             if let Some(before) = self.newcomers_before.remove(&id) {
-                self.residents.previous[slot] = before.position();
+                self.residents.previous[slot] = before.position;
                 self.changes.arrived.insert(slot, before);
             }
         }

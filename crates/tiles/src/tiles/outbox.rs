@@ -71,7 +71,7 @@ impl Outbox {
         world: &World,
         receiver: usize,
     ) -> SpriteRecord {
-        let number = masks.number(world, receiver, sprite.mask(), |number, bytes| {
+        let number = masks.number(world, receiver, sprite.mask, |number, bytes| {
             self.change(&Change::Mask { number, bytes });
         });
         SpriteRecord::new(sprite, number)

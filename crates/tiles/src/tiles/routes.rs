@@ -63,7 +63,7 @@ impl Tiles {
             if !knows {
                 outbox.change(&Change::Leave { id, at });
             } else if owns && !is_changed {
-                outbox.change(&Change::Own { id, data: sprite.user_data() });
+                outbox.change(&Change::Own { id, data: sprite.data });
             }
         }
         if now.contains(&me) {

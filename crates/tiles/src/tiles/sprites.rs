@@ -97,7 +97,7 @@ impl Tiles {
     pub fn set_mask(&mut self, id: u64, mask: MaskId) -> Result<(), TilesError> {
         let slot = self.owned_slot(id)?;
         let sprite = self.sprite(slot)?;
-        self.change(slot, sprite.with_mask(mask))
+        self.change(slot, Sprite { mask, ..sprite })
     }
 
     /// Moves many sprites that this worker owns to new positions, in pixels. If there is an error, no sprite moves.
@@ -177,7 +177,7 @@ impl Tiles {
     pub(super) fn sprite(&self, slot: usize) -> Result<Sprite, TilesError> {
         let id = self.sprite_id(slot)?;
         let sprite = self.world.get(id).ok_or(WorldError::StaleSprite(id))?;
-        Ok(sprite.with_position(self.residents.at[slot]).data(self.residents.data[slot]))
+        Ok(Sprite { position: self.residents.at[slot], data: self.residents.data[slot], ..sprite })
     }
 
     /// Returns the id of a resident in the world.
@@ -190,7 +190,7 @@ impl Tiles {
         if self.residents.slot(id).is_some() {
             return Err(TilesError::IdInUse { id });
         }
-        let (at, data) = (sprite.position(), sprite.user_data());
+        let (at, data) = (sprite.position, sprite.data);
         let shape = Shape::new(at, self.world.shape_of(&sprite)?);
         let slot = self.world.spawn(sprite.data(0))?.index();
         self.residents.insert(slot, Resident { id, at, previous: at, data, shape, flags });
@@ -208,14 +208,14 @@ impl Tiles {
     /// Sets all values of a resident.
     pub(super) fn change(&mut self, slot: usize, sprite: Sprite) -> Result<(), TilesError> {
         let (before, id) = (self.sprite(slot)?, self.sprite_id(slot)?);
-        let shape = Shape::new(sprite.position(), self.world.shape_of(&sprite)?);
+        let shape = Shape::new(sprite.position, self.world.shape_of(&sprite)?);
         self.world.set_sprite(id, sprite.data(0))?;
         if !self.residents.has(slot, flag::CHANGED) {
-            self.changes.changed.insert(slot, before.with_position(self.residents.previous[slot]));
+            self.changes.changed.insert(slot, Sprite { position: self.residents.previous[slot], ..before });
         }
         self.residents.set(slot, flag::CHANGED, true);
-        self.residents.at[slot] = sprite.position();
-        self.residents.data[slot] = sprite.user_data();
+        self.residents.at[slot] = sprite.position;
+        self.residents.data[slot] = sprite.data;
         self.residents.set_shape(slot, shape);
         Ok(())
     }

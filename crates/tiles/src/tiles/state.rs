@@ -233,7 +233,7 @@ impl Tiles {
     pub(crate) fn is_after_step(&self) -> bool {
         let is_at = |(id, sprite): (u64, Sprite)| {
             let slot = self.residents.slot(id).and_then(|slot| self.world.id_at(slot));
-            slot.and_then(|id| self.world.get(id)).is_some_and(|known| known.position() == sprite.position())
+            slot.and_then(|id| self.world.get(id)).is_some_and(|known| known.position == sprite.position)
         };
         self.added.is_empty() && self.removed.is_empty() && self.changes.is_empty() && self.sprites().all(is_at)
     }

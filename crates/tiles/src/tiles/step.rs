@@ -3,7 +3,7 @@
 use super::state::Tiles;
 use crate::TilesError;
 use std::time::{Duration, Instant};
-use world::Overlap;
+use world::Contact;
 
 /// The collisions in the tile of a worker, and the changes since the previous step. All lists are sorted by global id, the
 /// smaller id of a pair first.
@@ -101,12 +101,12 @@ impl<'t> TilesStep<'t> {
         self.tiles.lists.ended.pairs()
     }
 
-    /// Returns the overlap of a pair of [`TilesStep::pairs`]. Returns `None` if this worker does not know both sprites, or if
-    /// they do not collide.
+    /// Returns the contact of a pair of [`TilesStep::pairs`]. Returns `None` if this worker does not know both sprites, or if
+    /// they do not collide. The ids of the contact are those of the worker's own world.
     #[must_use]
-    pub fn overlap(self, [a, b]: [u64; 2]) -> Option<Overlap> {
+    pub fn contact(self, [a, b]: [u64; 2]) -> Option<Contact<'t>> {
         let id = |id: u64| self.tiles.sprite_id(self.tiles.residents.slot(id)?).ok();
-        self.tiles.world.view()?.overlap(id(a)?, id(b)?)
+        self.tiles.world.view()?.contact(id(a)?, id(b)?)
     }
 
     /// Returns the number of pairs of sprites whose boxes of solid pixels overlap, whether or not they share a pixel. Each pair

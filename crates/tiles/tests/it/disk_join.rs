@@ -63,14 +63,14 @@ fn scene(seed: u64, count: usize, place: Place, plain: bool) -> Scene {
         for option in 0..8 {
             sprite = match option {
                 _ if plain || rng.u8(..) < 200 => sprite,
-                0 => sprite.flipped_x(),
-                1 => sprite.flipped_y(),
-                2 => sprite.fixed(),
-                3 => sprite.turned([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
+                0 => sprite.flip_x(true),
+                1 => sprite.flip_y(true),
+                2 => sprite.fixed(true),
+                3 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
                 4 => sprite.layers(1 + rng.u32(0..7)).collides_with(1 + rng.u32(0..7)),
                 5 => sprite.pivot([rng.i32(-20..20), rng.i32(-20..20)]).data(rng.u64(..)),
-                6 => sprite.scaled([0.2 + 1.2 * rng.f64(), 0.2 + rng.f64()]).unwrap().exact(),
-                _ => sprite.rotated(Angle::degrees(360.0 * rng.f64()).unwrap()),
+                6 => sprite.scale([0.2 + 1.2 * rng.f64(), 0.2 + rng.f64()]).exact(true),
+                _ => sprite.angle(Angle::degrees(360.0 * rng.f64()).unwrap()),
             };
         }
         (id, sprite)
@@ -125,9 +125,8 @@ fn in_one_world(scene: &Scene) -> Vec<Row> {
     let id_of = |id| ids[ids.binary_search_by_key(&id, |&(id, _)| id).unwrap()].1;
     let view = world.refresh().unwrap();
     let pair = |pair: world::Pair| {
-        let overlap = view.overlap(pair.a, pair.b).unwrap();
-        let world::Overlap { area, first, bounds, .. } = overlap;
-        (id_of(pair.a), id_of(pair.b), area, first, bounds)
+        let contact = view.contact(pair.a, pair.b).unwrap();
+        (id_of(pair.a), id_of(pair.b), contact.area(), contact.first(), contact.bounds())
     };
     view.collisions().unwrap().into_iter().map(pair).collect()
 }
@@ -177,8 +176,8 @@ fn pairs_are_those_of_all_pixels() {
         let mut expected = Vec::new();
         for (index, (a, first, a_pixels)) in sprites.iter().enumerate() {
             for (b, second, b_pixels) in &sprites[index + 1..] {
-                let hits = |a: &Sprite, b: &Sprite| a.layer_bits() & b.collision_bits() != 0;
-                let tested = hits(first, second) && hits(second, first) && !(first.is_fixed() && second.is_fixed());
+                let hits = |a: &Sprite, b: &Sprite| a.layers & b.collides_with != 0;
+                let tested = hits(first, second) && hits(second, first) && !(first.fixed && second.fixed);
                 let shared: Vec<[i32; 2]> = a_pixels.intersection(b_pixels).copied().collect();
                 if !tested || shared.is_empty() {
                     continue;
@@ -206,7 +205,7 @@ fn sprites_in_one_place_are_joined_in_blocks() {
         let layers = if index % 500 == 0 { 2 } else { 1 };
         *sprite = sprite.layers(layers).collides_with(if layers == 2 { u32::MAX } else { 2 });
     }
-    scene.sprites.iter_mut().filter(|(id, _)| id % 2 == 0).for_each(|(_, sprite)| *sprite = sprite.fixed());
+    scene.sprites.iter_mut().filter(|(id, _)| id % 2 == 0).for_each(|(_, sprite)| *sprite = sprite.fixed(true));
     let expected = in_one_world(&scene);
     let (pairs, done) = join(&scene, options(100_000)).unwrap();
     assert!(pairs == expected && expected.len() > 100, "{} {}", pairs.len(), expected.len());
@@ -240,7 +239,7 @@ fn faults_are_errors() {
         let square = join.add_mask(Mask::filled(1000, 1000).unwrap()).unwrap();
         for id in 0..4 {
             let scale = if id == 2 { 9.0 } else { 8.0 };
-            join.push(id, &Sprite::new(square, [0, 0]).scaled([scale; 2]).unwrap()).unwrap();
+            join.push(id, &Sprite::new(square, [0, 0]).scale([scale; 2])).unwrap();
         }
         join.run(|_| ()).map(|pairs| pairs.left())
     };

@@ -53,7 +53,7 @@ pub(crate) fn play_step(script: Script, step: u64, masks: &[MaskId], tiles: &mut
         match script.change(step, id, &sprite, masks) {
             Change::Stay => {}
             Change::MoveBy([x, y]) => {
-                let at = sprite.position();
+                let at = sprite.position;
                 moves.push((id, [at[0] + x, at[1] + y]));
             }
             Change::Set(sprite) => tiles.set_sprite(id, sprite).unwrap(),

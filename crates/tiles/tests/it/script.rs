@@ -51,15 +51,15 @@ impl Script {
         for option in 0..9 {
             sprite = match option {
                 _ if rng.u8(0..4) > 0 => sprite,
-                0 => sprite.flipped_x(),
-                1 => sprite.flipped_y(),
-                2 => sprite.turned([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
-                3 => sprite.rotated(Angle::degrees(rng.f64() * 360.0).unwrap()),
-                4 => sprite.scaled([0.5 + rng.f64(), 0.5 + rng.f64()]).unwrap(),
+                0 => sprite.flip_x(true),
+                1 => sprite.flip_y(true),
+                2 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.usize(0..3)]),
+                3 => sprite.angle(Angle::degrees(rng.f64() * 360.0).unwrap()),
+                4 => sprite.scale([0.5 + rng.f64(), 0.5 + rng.f64()]),
                 5 => sprite.pivot([rng.i32(-20..20), rng.i32(-20..20)]),
                 6 => sprite.layers(rng.u32(1..4)).collides_with(rng.u32(1..4)),
-                7 => sprite.fixed(),
-                _ => sprite.exact(),
+                7 => sprite.fixed(true),
+                _ => sprite.exact(true),
             };
         }
         sprite.data(rng.u64(..))
@@ -80,12 +80,12 @@ impl Script {
     pub(crate) fn change(self, step: u64, id: u64, sprite: &Sprite, masks: &[world::MaskId]) -> Change {
         let mut rng = self.rng(step, id, 3);
         match rng.u8(0..100) {
-            0..60 if !sprite.is_fixed() => Change::MoveBy([rng.i32(-5..=5) + self.drift, rng.i32(-5..=5)]),
+            0..60 if !sprite.fixed => Change::MoveBy([rng.i32(-5..=5) + self.drift, rng.i32(-5..=5)]),
             60..63 => Change::MoveBy([rng.i32(-self.side..=self.side), rng.i32(-self.side..=self.side)]),
             63..67 => {
                 let new = self.random_sprite(masks, &mut rng);
                 let stays = rng.bool();
-                Change::Set(if stays { new.with_position(sprite.position()) } else { new })
+                Change::Set(if stays { Sprite { position: sprite.position, ..new } } else { new })
             }
             67..69 => Change::Remove,
             _ => Change::Stay,

@@ -9,8 +9,9 @@ use crate::packed::{ChangedRows, LeafRows, TreeVisitor, Window};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::sprites::Layers;
+use crate::sprites::RowSprite;
 use crate::threads::Threads;
-use crate::{Index, Sprite, SpriteId, SpriteMut, WorldError, memory};
+use crate::{Index, SpriteId, SpriteMut, WorldError, memory};
 use std::array;
 use std::ops::ControlFlow;
 
@@ -56,11 +57,11 @@ impl BroadPhase {
     /// # Errors
     /// Returns [`WorldError::Full`] if the class would have more than [`Row::MAX_ROWS`] rows, and
     /// [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn reserve(&mut self, more: usize, like: &Sprite) -> Result<(), WorldError> {
+    pub(crate) fn reserve(&mut self, more: usize, like: &RowSprite) -> Result<(), WorldError> {
         self.reserve_in(self.class_of(like), more, like)
     }
 
-    pub(super) fn reserve_in(&mut self, class: usize, more: usize, like: &Sprite) -> Result<(), WorldError> {
+    pub(super) fn reserve_in(&mut self, class: usize, more: usize, like: &RowSprite) -> Result<(), WorldError> {
         let rows = &mut self.trees[class].rows;
         // The rows of removed sprites count as rows until the next sort drops them.
         if more > Row::MAX_ROWS - rows.len() {
@@ -70,18 +71,18 @@ impl BroadPhase {
     }
 
     /// Adds a sprite and returns its row. [`BroadPhase::reserve`] must have reserved room.
-    pub(crate) fn push(&mut self, id: SpriteId, sprite: Sprite) -> Row {
+    pub(crate) fn push(&mut self, id: SpriteId, sprite: RowSprite) -> Row {
         self.push_in(self.class_of(&sprite), id, sprite)
     }
 
-    pub(super) fn push_in(&mut self, class: usize, id: SpriteId, sprite: Sprite) -> Row {
+    pub(super) fn push_in(&mut self, class: usize, id: SpriteId, sprite: RowSprite) -> Row {
         self.used = self.used.with(class);
         let rows = &mut self.trees[class].rows;
         Row::first(class).plus(rows.push(id, sprite))
     }
 
     /// Removes the sprite of a row and returns it.
-    pub(crate) fn remove(&mut self, row: Row) -> Sprite {
+    pub(crate) fn remove(&mut self, row: Row) -> RowSprite {
         self.trees[row.class()].rows.remove(row.index())
     }
 

@@ -10,7 +10,8 @@ use super::class::Class;
 use super::row_flags::RowFlags;
 use crate::row::Row;
 use crate::slots::Slots;
-use crate::{Sprite, WorldError, memory};
+use crate::sprites::RowSprite;
+use crate::{WorldError, memory};
 
 /// A single class begins with at least this many sprites, and ends with fewer than half as many.
 const LEAST_SPRITES: usize = 32;
@@ -57,7 +58,7 @@ impl Count {
 
 impl BroadPhase {
     /// The number of the class that a new sprite joins: the single class of its layers, or a mixed class.
-    pub(super) fn class_of(&self, sprite: &Sprite) -> usize {
+    pub(super) fn class_of(&self, sprite: &RowSprite) -> usize {
         let class = Class { layers: sprite.layers, fixed: sprite.fixed };
         let single = self.used.iter().find(|&number| !Class::is_mixed(number) && self.classes[number] == class);
         single.unwrap_or(Class::mixed(sprite.fixed))
@@ -171,7 +172,7 @@ impl BroadPhase {
         &mut self,
         from: usize,
         to: usize,
-        moves: impl Fn(&Sprite) -> bool,
+        moves: impl Fn(&RowSprite) -> bool,
         slots: &mut Slots<Row>,
     ) -> Result<(), WorldError> {
         for row in 0..self.trees[from].rows.len() {
@@ -220,7 +221,7 @@ impl BroadPhase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{SpriteId, World};
+    use crate::{Sprite, SpriteId, World};
     use mask::Mask;
 
     /// The layers of bullets and of targets.
@@ -234,7 +235,7 @@ mod tests {
         let [sprite, target] =
             [BULLET, TARGET].map(|[layers, with]| Sprite::new(dot, [0, 0]).layers(layers).collides_with(with));
         world.spawn(target).unwrap();
-        let ids = (0..bullets as i32).map(|n| world.spawn(sprite.with_position([n, n])).unwrap()).collect();
+        let ids = (0..bullets as i32).map(|n| world.spawn(Sprite { position: [n, n], ..sprite }).unwrap()).collect();
         (world, ids)
     }
 
@@ -251,7 +252,7 @@ mod tests {
         // New sprites join the class, and sprites whose layers change leave it.
         let bullet = world.get(ids[0]).unwrap();
         world.spawn(bullet).unwrap();
-        world.get_mut(ids[1]).unwrap().set_layers(4, 4).unwrap();
+        world.get_mut(ids[1]).unwrap().set_layers(4).unwrap();
         world.get_mut(ids[2]).unwrap().set_fixed(true).unwrap();
         assert_eq!(sizes(&mut world), [99, 0, 0, 0, 0, 0, 2, 1]);
         // A class that has become small ends.
@@ -266,9 +267,11 @@ mod tests {
     #[test]
     fn sprites_that_meet_all_others_share_a_class() {
         let (mut world, ids) = rain(100);
-        ids.iter()
-            .enumerate()
-            .for_each(|(n, &id)| world.get_mut(id).unwrap().set_layers(1 << (n % 20), u32::MAX).unwrap());
+        for (n, &id) in ids.iter().enumerate() {
+            let mut sprite = world.get_mut(id).unwrap();
+            sprite.set_layers(1 << (n % 20)).unwrap();
+            sprite.set_collides_with(u32::MAX).unwrap();
+        }
         assert_eq!(sizes(&mut world), [0, 0, 0, 0, 0, 0, 101, 0]);
     }
 
@@ -277,7 +280,7 @@ mod tests {
         let (mut world, ids) = rain(100);
         assert_eq!(sizes(&mut world)[0], 100);
         for step in 0..50 {
-            ids.iter().for_each(|&id| world.get_mut(id).unwrap().set_layers(4 >> (step % 2), 1).unwrap());
+            ids.iter().for_each(|&id| world.get_mut(id).unwrap().set_layers(4 >> (step % 2)).unwrap());
             assert_eq!(sizes(&mut world)[Class::mixed(false)], 101, "step {step}");
         }
         // When the changes end, the class comes back.
@@ -295,7 +298,7 @@ mod tests {
         let mut next = ids.iter();
         for n in 0..9 {
             let layers = 4 << n;
-            next.by_ref().take(40 + 10 * n).for_each(|&id| world.get_mut(id).unwrap().set_layers(layers, 1).unwrap());
+            next.by_ref().take(40 + 10 * n).for_each(|&id| world.get_mut(id).unwrap().set_layers(layers).unwrap());
         }
         assert_eq!(sizes(&mut world), [1280, 120, 110, 100, 90, 80, 221, 0]);
     }

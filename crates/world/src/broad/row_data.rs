@@ -5,11 +5,11 @@ use super::row_extras::{LayersFrom, RowExtras};
 use super::rows::Rows;
 use super::sprite_tree::SpriteTree;
 use crate::geometry::{Aabb, Aabb8};
-use crate::masks::{KnownVariant, MaskStore, Pose, VariantNumber};
+use crate::masks::{KnownVariant, MaskStore, PlacedVariant, VariantNumber};
 use crate::row::Row;
-use crate::sprites::{Appearance, Extras, Layers};
+use crate::sprites::{Appearance, Extras, Layers, RowSprite};
 use crate::threads::Threads;
-use crate::{Placed, Sprite, SpriteId, WorldError};
+use crate::{Placed, SpriteId, WorldError};
 use wide::i32x4;
 
 /// A leaf of a tree, and the sprites in its rows.
@@ -29,10 +29,15 @@ impl BroadPhase {
         (&self.trees[row.class()].rows, row.index())
     }
 
-    /// The sprite of a row, without its data.
-    pub(crate) fn sprite(&self, row: Row) -> Sprite {
+    /// The sprite of a row.
+    pub(crate) fn sprite(&self, row: Row) -> RowSprite {
         let (rows, index) = self.rows(row);
         rows.sprite(index)
+    }
+
+    /// Whether a row's sprite was fixed at the last refresh.
+    pub(crate) fn is_fixed(&self, row: Row) -> bool {
+        self.classes[row.class()].fixed
     }
 
     /// The position of a row's sprite.
@@ -121,16 +126,16 @@ impl BroadPhase {
 }
 
 impl Rows {
-    /// The sprite of a row. Its `data` is 0, because the rows do not store it.
-    pub(crate) fn sprite(&self, row: usize) -> Sprite {
+    /// The sprite of a row.
+    pub(crate) fn sprite(&self, row: usize) -> RowSprite {
         let (layers, extras) = (self.shared.layers.get(row), self.shared.extras.get(row).extras);
         let fixed = self.shared.fixed != self.flags.get(row).toggles();
-        Sprite { at: self.positions[row], appearance: self.appearances[row], layers, extras, fixed, data: 0 }
+        RowSprite { at: self.positions[row], appearance: self.appearances[row], layers, extras, fixed }
     }
 
     /// The pose of a row's sprite.
     #[inline(always)]
-    fn pose<'s>(&self, row: usize, masks: &'s MaskStore) -> Result<Pose<'s>, WorldError> {
+    fn pose<'s>(&self, row: usize, masks: &'s MaskStore) -> Result<PlacedVariant<'s>, WorldError> {
         masks.pose(self.appearances[row], self.positions[row], self.shared.extras.get_stored(row).as_ref())
     }
 

@@ -9,8 +9,9 @@ use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::sprites::Appearance;
+use crate::sprites::RowSprite;
 use crate::threads::Threads;
-use crate::{MaskId, Sprite, SpriteId, SpriteMut, WorldError, memory};
+use crate::{MaskId, SpriteId, SpriteMut, WorldError, memory};
 use std::mem::take;
 
 /// The rows of a class, one for each sprite, stored as columns.
@@ -140,7 +141,7 @@ impl Rows {
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
-    pub(crate) fn reserve(&mut self, more: usize, like: &Sprite) -> Result<(), WorldError> {
+    pub(crate) fn reserve(&mut self, more: usize, like: &RowSprite) -> Result<(), WorldError> {
         self.ids.try_reserve(more)?;
         self.positions.try_reserve(more)?;
         self.appearances.try_reserve(more)?;
@@ -152,7 +153,7 @@ impl Rows {
 
     /// Adds a sprite to a free row, or else to a new row at the end. Returns the row. [`Rows::reserve`] must have
     /// reserved room.
-    pub(crate) fn push(&mut self, id: SpriteId, sprite: Sprite) -> usize {
+    pub(crate) fn push(&mut self, id: SpriteId, sprite: RowSprite) -> usize {
         if let Some(free) = self.free_row {
             let row = free as usize;
             self.free_row = u32::try_from(self.positions[row][0]).ok();
@@ -171,7 +172,7 @@ impl Rows {
     }
 
     /// Makes a row a hole, and returns its sprite.
-    pub(crate) fn remove(&mut self, row: usize) -> Sprite {
+    pub(crate) fn remove(&mut self, row: usize) -> RowSprite {
         let sprite = self.sprite(row);
         self.ids[row] = SpriteId::default();
         *self.flags.get_mut(row) = RowFlags::DIRTY;
@@ -284,7 +285,7 @@ impl Rows {
 
     /// Overwrites a row with a sprite. The flags of the row stay.
     #[inline]
-    fn put(&mut self, row: usize, id: SpriteId, sprite: &Sprite) {
+    fn put(&mut self, row: usize, id: SpriteId, sprite: &RowSprite) {
         self.ids[row] = id;
         self.positions[row] = sprite.at;
         self.appearances[row] = sprite.appearance;
@@ -295,7 +296,7 @@ impl Rows {
     /// Adds a hole at the end.
     pub(crate) fn push_hole(&mut self) -> Result<(), WorldError> {
         let layers = self.shared.layers.default_value();
-        let nothing = Sprite { layers, ..Sprite::new(MaskId::default(), [0, 0]) };
+        let nothing = RowSprite { layers, ..RowSprite::of_mask(MaskId::default()) };
         self.reserve(1, &nothing)?;
         let free_row = self.free_row.take();
         self.push(SpriteId::default(), nothing);
@@ -336,7 +337,9 @@ mod tests {
         for (order, gone) in orders.iter().flat_map(|order| (0..32).map(move |gone| (order, gone))) {
             let ids: Vec<SpriteId> = (0..5).map(|row| SpriteId(SlotId::from_bits(1 << 32 | row))).collect();
             let mut rows = Rows::new(0);
-            (0..).zip(&ids).for_each(|(row, &id)| _ = rows.push(id, Sprite::new(MaskId::default(), [row, 0])));
+            (0..).zip(&ids).for_each(|(row, &id)| {
+                _ = rows.push(id, RowSprite { at: [row, 0], ..RowSprite::of_mask(MaskId::default()) });
+            });
             let is_gone = |row: &u32| gone >> row & 1 == 1;
             (0..5).filter(is_gone).for_each(|row| _ = rows.remove(row as usize));
             // `drop_last` requires all holes at the end.

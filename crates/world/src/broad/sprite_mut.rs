@@ -6,8 +6,8 @@ use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::masks::MaskStore;
 use crate::row::Row;
-use crate::sprites::{Appearance, Extras, Layers, Scale, check_pivot, check_position};
-use crate::{Angle, MaskId, Sprite, SpriteId, Turn, WorldError};
+use crate::sprites::{Appearance, Extras, Layers, Orientation, RowSprite, Scale, check_pivot, check_position};
+use crate::{Angle, MaskId, SpriteId, Turn, WorldError};
 use std::fmt;
 
 /// A handle to a sprite of a world, to read and change the sprite.
@@ -28,10 +28,10 @@ use std::fmt;
 /// sprite.move_by([1, 1])?;
 /// sprite.set_mask(wreck)?;
 /// sprite.set_angle(Angle::degrees(30.0)?)?;
-/// sprite.set_layers(0b10, 0b01)?;
+/// sprite.set_layers(0b10)?;
 /// sprite.set_fixed(true)?;
 /// assert_eq!((sprite.position(), sprite.mask()), ([11, -3], wreck));
-/// assert_eq!(world.get(id).unwrap().layer_bits(), 0b10);
+/// assert_eq!(world.get(id).unwrap().layers, 0b10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct SpriteMut<'w> {
@@ -73,10 +73,16 @@ impl SpriteMut<'_> {
         self.appearance.mask
     }
 
-    /// Returns whether the sprite is mirrored left to right, and whether it is mirrored top to bottom.
+    /// Returns whether the sprite is mirrored left to right.
     #[must_use]
-    pub fn flips(&self) -> [bool; 2] {
-        self.appearance.orientation.flips()
+    pub fn flip_x(&self) -> bool {
+        self.appearance.orientation.flips()[0]
+    }
+
+    /// Returns whether the sprite is mirrored top to bottom.
+    #[must_use]
+    pub fn flip_y(&self) -> bool {
+        self.appearance.orientation.flips()[1]
     }
 
     /// Returns the quarter turn of the sprite, which applies after the flips.
@@ -85,55 +91,52 @@ impl SpriteMut<'_> {
         self.appearance.orientation.turn()
     }
 
-    /// Returns the rotation angle of the sprite. The rotation applies after the flips, the quarter turn and the scale.
-    ///
-    /// This is the angle that [`Sprite::rotated`](crate::Sprite::rotated) sets. The sprite shows the nearest angle that
-    /// its mask has, unless it is [exact](crate::Sprite::exact).
+    /// Returns the rotation angle of the sprite. The sprite shows the nearest angle that its mask has, unless it is
+    /// [exact](crate::Sprite::exact()).
     #[must_use]
     pub fn angle(&self) -> Angle {
         self.appearance.angle
     }
 
-    /// Returns the pivot: the pixel of the mask that is at the position of the sprite. Returns `None` if the sprite has
-    /// no pivot.
-    #[must_use]
-    pub fn pivot_pixel(&self) -> Option<[i32; 2]> {
-        self.extras().pivot
-    }
-
-    /// Returns the scale of the sprite: the factors along x and y that [`Sprite::scaled`](crate::Sprite::scaled) or
-    /// [`SpriteMut::set_scale`] sets. The default is `[1.0, 1.0]`.
+    /// Returns the scale of the sprite: the factors along x and y.
     #[must_use]
     pub fn scale(&self) -> [f64; 2] {
         self.extras().scale.factors()
     }
 
-    /// Returns whether the sprite shows its scale and its angle as given. See [`Sprite::exact`](crate::Sprite::exact).
+    /// Returns the pivot: the pixel of the mask that is at the position of the sprite. Returns `None` if the sprite has
+    /// no pivot.
     #[must_use]
-    pub fn is_exact(&self) -> bool {
-        self.extras().exact
+    pub fn pivot(&self) -> Option<[i32; 2]> {
+        self.extras().pivot
     }
 
     /// Returns the layers that the sprite is in. Each bit is a layer.
     #[must_use]
-    pub fn layer_bits(&self) -> u32 {
-        self.layers().layer_bits
+    pub fn layers(&self) -> u32 {
+        self.packed_layers().layer_bits
     }
 
     /// Returns the layers that the sprite collides with. Each bit is a layer.
     #[must_use]
-    pub fn collision_bits(&self) -> u32 {
-        self.layers().collision_bits
+    pub fn collides_with(&self) -> u32 {
+        self.packed_layers().collision_bits
     }
 
-    /// Returns whether the sprite is fixed. See [`Sprite::fixed`](crate::Sprite::fixed).
+    /// Returns whether the sprite is fixed. See [`Sprite::fixed`](crate::Sprite::fixed()).
     #[must_use]
-    pub fn is_fixed(&self) -> bool {
+    pub fn fixed(&self) -> bool {
         self.shared.fixed != self.flags.toggles()
     }
 
+    /// Returns whether the sprite shows its scale and its angle as given. See [`Sprite::exact`](crate::Sprite::exact()).
+    #[must_use]
+    pub fn exact(&self) -> bool {
+        self.extras().exact
+    }
+
     /// The layers that the sprite is in and the layers that it collides with.
-    fn layers(&self) -> Layers {
+    fn packed_layers(&self) -> Layers {
         self.shared.layers.get(self.row.index())
     }
 
@@ -179,20 +182,27 @@ impl SpriteMut<'_> {
         self.set_appearance(Appearance { mask, ..*self.appearance })
     }
 
-    /// Sets whether the sprite is mirrored left to right (`x`), and whether it is mirrored top to bottom (`y`).
+    /// Sets whether the sprite is mirrored left to right.
     ///
     /// # Errors
-    /// The sprite keeps its flips after an error.
+    /// The sprite is unchanged after an error.
     ///
     /// - Returns [`WorldError::CannotTransform`] if the flipped mask is too large for the sprite's scale and
     ///   angle. After a flip, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the flipped mask.
-    pub fn set_flips(&mut self, x: bool, y: bool) -> Result<(), WorldError> {
-        let orientation = self.appearance.orientation.with_flips(x, y);
-        self.set_appearance(Appearance { orientation, ..*self.appearance })
+    pub fn set_flip_x(&mut self, flip_x: bool) -> Result<(), WorldError> {
+        self.set_orientation(flip_x, self.flip_y(), self.turn())
     }
 
-    /// Sets the quarter turn of the sprite, as [`Sprite::turned`](crate::Sprite::turned) does.
+    /// Sets whether the sprite is mirrored top to bottom.
+    ///
+    /// # Errors
+    /// Returns the errors of [`SpriteMut::set_flip_x`]. The sprite is unchanged after an error.
+    pub fn set_flip_y(&mut self, flip_y: bool) -> Result<(), WorldError> {
+        self.set_orientation(self.flip_x(), flip_y, self.turn())
+    }
+
+    /// Sets the quarter turn of the sprite, as [`Sprite::turn`](crate::Sprite::turn()) does.
     ///
     /// # Errors
     /// The sprite keeps its turn after an error.
@@ -201,11 +211,10 @@ impl SpriteMut<'_> {
     ///   angle. After a turn, the rotated mask can be a pixel larger than before.
     /// - Returns [`WorldError::NoMemory`] if the system refuses the memory for the turned mask.
     pub fn set_turn(&mut self, turn: Turn) -> Result<(), WorldError> {
-        let orientation = self.appearance.orientation.with_turn(turn);
-        self.set_appearance(Appearance { orientation, ..*self.appearance })
+        self.set_orientation(self.flip_x(), self.flip_y(), turn)
     }
 
-    /// Sets the rotation angle of the sprite, as [`Sprite::rotated`](crate::Sprite::rotated) does.
+    /// Sets the rotation angle of the sprite, as [`Sprite::angle`](crate::Sprite::angle()) does.
     ///
     /// # Errors
     /// The sprite keeps its angle after an error.
@@ -216,7 +225,7 @@ impl SpriteMut<'_> {
         self.set_appearance(Appearance { angle, ..*self.appearance })
     }
 
-    /// Sets the scale of the sprite, as [`Sprite::scaled`](crate::Sprite::scaled) does.
+    /// Sets the scale of the sprite, as [`Sprite::scale`](crate::Sprite::scale()) does.
     ///
     /// ```
     /// # use mask::Mask;
@@ -225,7 +234,7 @@ impl SpriteMut<'_> {
     /// let rock = world.add_mask(Mask::filled(10, 10)?)?;
     /// let id = world.spawn(Sprite::new(rock, [0, 0]))?;
     /// world.get_mut(id)?.set_scale([4.0, 2.0])?;
-    /// assert_eq!(world.get(id).unwrap().scale(), [4.0, 2.0]);
+    /// assert_eq!(world.get(id).unwrap().scale, [4.0, 2.0]);
     /// assert_eq!(world.refresh()?.bounds(id).unwrap().width, 40);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -240,7 +249,7 @@ impl SpriteMut<'_> {
         self.set_extras(Extras { scale: Scale::new(scale)?, ..self.extras() })
     }
 
-    /// Sets whether the sprite shows its scale and its angle as given, as [`Sprite::exact`](crate::Sprite::exact) does.
+    /// Sets whether the sprite shows its scale and its angle as given, as [`Sprite::exact`](crate::Sprite::exact()) does.
     ///
     /// # Errors
     /// The sprite is unchanged after an error.
@@ -252,7 +261,7 @@ impl SpriteMut<'_> {
         self.set_extras(Extras { exact, ..self.extras() })
     }
 
-    /// Sets or removes the pivot, as [`Sprite::pivot`](crate::Sprite::pivot) does.
+    /// Sets or removes the pivot, as [`Sprite::pivot`](crate::Sprite::pivot()) does.
     ///
     /// # Errors
     /// The sprite is unchanged after an error.
@@ -265,26 +274,25 @@ impl SpriteMut<'_> {
         self.set_extras(Extras { pivot, ..self.extras() })
     }
 
-    /// Sets the layers that the sprite is in and the layers that it collides with, as
-    /// [`Sprite::layers`](crate::Sprite::layers) and [`Sprite::collides_with`](crate::Sprite::collides_with) do. Each
-    /// bit is a layer.
+    /// Sets the layers that the sprite is in, as [`Sprite::layers`](crate::Sprite::layers()) does. Each bit is a layer.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite keeps its layers. Memory is only
     /// allocated if all sprites with which it shares a tree have had equal layers.
-    pub fn set_layers(&mut self, layers: u32, collides_with: u32) -> Result<(), WorldError> {
-        let layers = Layers::new(layers, collides_with);
-        if layers != self.layers() {
-            self.shared.layers.set_shared(self.row.index(), layers)?;
-            self.flags.mark_new_layers();
-            if !Class::is_mixed(self.row.class()) {
-                self.shared.note_may_leave();
-            }
-        }
-        Ok(())
+    pub fn set_layers(&mut self, layers: u32) -> Result<(), WorldError> {
+        self.set_packed_layers(Layers { layer_bits: layers, ..self.packed_layers() })
     }
 
-    /// Sets whether the sprite is fixed, as [`Sprite::fixed`](crate::Sprite::fixed) does. The change takes effect at
+    /// Sets the layers that the sprite collides with, as [`Sprite::collides_with`](crate::Sprite::collides_with()) does.
+    /// Each bit is a layer.
+    ///
+    /// # Errors
+    /// Returns the error of [`SpriteMut::set_layers`].
+    pub fn set_collides_with(&mut self, collides_with: u32) -> Result<(), WorldError> {
+        self.set_packed_layers(Layers { collision_bits: collides_with, ..self.packed_layers() })
+    }
+
+    /// Sets whether the sprite is fixed, as [`Sprite::fixed`](crate::Sprite::fixed()) does. The change takes effect at
     /// the next refresh.
     ///
     /// ```
@@ -292,7 +300,7 @@ impl SpriteMut<'_> {
     /// # use world::{Sprite, World};
     /// # let mut world = World::new();
     /// # let mask = world.add_mask(Mask::filled(8, 8)?)?;
-    /// world.spawn(Sprite::new(mask, [0, 0]).fixed())?;
+    /// world.spawn(Sprite::new(mask, [0, 0]).fixed(true))?;
     /// let rock = world.spawn(Sprite::new(mask, [4, 4]))?;
     /// assert_eq!(world.refresh()?.collisions()?.len(), 1);
     /// world.get_mut(rock)?.set_fixed(true)?; // it has come to rest: two fixed sprites are never a pair
@@ -311,6 +319,22 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
+    fn set_packed_layers(&mut self, layers: Layers) -> Result<(), WorldError> {
+        if layers != self.packed_layers() {
+            self.shared.layers.set_shared(self.row.index(), layers)?;
+            self.flags.mark_new_layers();
+            if !Class::is_mixed(self.row.class()) {
+                self.shared.note_may_leave();
+            }
+        }
+        Ok(())
+    }
+
+    fn set_orientation(&mut self, flip_x: bool, flip_y: bool, turn: Turn) -> Result<(), WorldError> {
+        let orientation = Orientation::new(flip_x, flip_y, turn);
+        self.set_appearance(Appearance { orientation, ..*self.appearance })
+    }
+
     /// Sets the position, which must be in range.
     #[inline]
     fn set_position(&mut self, at: [i32; 2]) {
@@ -318,20 +342,20 @@ impl SpriteMut<'_> {
         *self.at = at;
     }
 
-    /// Sets all values of the sprite except its data. The values must be in range.
+    /// Sets all values of the sprite except its data.
     ///
     /// # Errors
     /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
-    pub(crate) fn set_all(&mut self, sprite: &Sprite) -> Result<(), WorldError> {
-        let Sprite { at, appearance, layers, extras, fixed, data: _ } = *sprite;
+    pub(crate) fn set_all(&mut self, sprite: &RowSprite) -> Result<(), WorldError> {
+        let RowSprite { at, appearance, layers, extras, fixed } = *sprite;
         let new = RowExtras::from(extras);
         let place = self.masks.pose(appearance, at, Some(&new))?.place;
-        let old = self.layers();
-        self.set_layers(layers.layer_bits, layers.collision_bits)?;
+        let old = self.packed_layers();
+        self.set_packed_layers(layers)?;
         if extras != self.extras() {
             let set = self.shared.extras.set_shared(self.row.index(), RowExtras { place, ..new });
             // The column of layers has its memory by now.
-            set.or_else(|error| self.set_layers(old.layer_bits, old.collision_bits).and(Err(error)))?;
+            set.or_else(|error| self.set_packed_layers(old).and(Err(error)))?;
             self.flags.mark_dirty_if(true);
         }
         if appearance != *self.appearance {

@@ -16,4 +16,4 @@ pub(crate) use numbers::VariantNumber;
 pub(crate) use store::{KnownVariant, MaskStore};
 pub(crate) use transformed_variants::VariantPlace;
 pub(crate) use variant_form::VariantKey;
-pub(crate) use variants::Pose;
+pub(crate) use variants::PlacedVariant;

@@ -34,7 +34,7 @@ const MAX_PIVOT_DISTANCE: f64 = (1u32 << 28) as f64;
 
 /// A variant and its top-left pixel in the world.
 #[derive(Clone, Copy)]
-pub(crate) struct Pose<'a> {
+pub(crate) struct PlacedVariant<'a> {
     variant: &'a MaskVariant,
     /// The number of the variant in the offset tables.
     pub(crate) number: VariantNumber,
@@ -44,7 +44,7 @@ pub(crate) struct Pose<'a> {
     pub(crate) at: [i32; 2],
 }
 
-impl<'a> Pose<'a> {
+impl<'a> PlacedVariant<'a> {
     pub(crate) fn mask(self) -> &'a Mask {
         &self.variant.mask
     }
@@ -180,7 +180,7 @@ impl MaskVariants {
         at: [i32; 2],
         row: Option<&RowExtras>,
         clock: &VariantClock,
-    ) -> Result<Pose<'_>, WorldError> {
+    ) -> Result<PlacedVariant<'_>, WorldError> {
         if let Some(row) = row.filter(|row| row.extras != Extras::default()) {
             return self.pose_with_extras(appearance, at, row, clock);
         }
@@ -188,12 +188,17 @@ impl MaskVariants {
             return self.rotated_pose(appearance, at, clock);
         }
         let number = self.numbers.upright[appearance.orientation.index()];
-        Ok(Pose { variant: self.upright(appearance.orientation)?, number, place: VariantPlace::default(), at })
+        Ok(PlacedVariant { variant: self.upright(appearance.orientation)?, number, place: VariantPlace::default(), at })
     }
 
     /// The pose of a sprite with an angle, and without extras.
     #[cold]
-    fn rotated_pose(&self, appearance: Appearance, at: [i32; 2], clock: &VariantClock) -> Result<Pose<'_>, WorldError> {
+    fn rotated_pose(
+        &self,
+        appearance: Appearance,
+        at: [i32; 2],
+        clock: &VariantClock,
+    ) -> Result<PlacedVariant<'_>, WorldError> {
         let angle = appearance.angle.nearest_of(self.angles);
         let index = appearance.orientation.index() * self.angles as usize + angle as usize;
         let Some(rotated) = self.transformed.get().and_then(|transformed| transformed.rotated(index)) else {
@@ -202,7 +207,7 @@ impl MaskVariants {
         rotated.last_use.note(clock);
         let [dx, dy] = rotated.from_top_left;
         let (variant, number) = (&rotated.variant, self.numbers.transformed(rotated.place));
-        Ok(Pose { variant, number, place: VariantPlace::default(), at: [at[0] + dx, at[1] + dy] })
+        Ok(PlacedVariant { variant, number, place: VariantPlace::default(), at: [at[0] + dx, at[1] + dy] })
     }
 
     /// The pose of a sprite with an angle, a pivot or a scale.
@@ -213,7 +218,7 @@ impl MaskVariants {
         at: [i32; 2],
         row: &RowExtras,
         clock: &VariantClock,
-    ) -> Result<Pose<'_>, WorldError> {
+    ) -> Result<PlacedVariant<'_>, WorldError> {
         let form = VariantForm::new(appearance, &row.extras, self.angles);
         let pivot = row.extras.pivot.map(|pivot| {
             let mask = self.mask();
@@ -244,7 +249,7 @@ impl MaskVariants {
             let number = self.numbers.transformed(place);
             (variant, number, place, [0, 1].map(|axis| from_middle[axis] - to_position[axis]))
         };
-        Ok(Pose { variant, number, place, at: [at[0] + to_top_left[0], at[1] + to_top_left[1]] })
+        Ok(PlacedVariant { variant, number, place, at: [at[0] + to_top_left[0], at[1] + to_top_left[1]] })
     }
 }
 
@@ -263,7 +268,7 @@ impl MaskStore {
         appearance: Appearance,
         at: [i32; 2],
         row: Option<&RowExtras>,
-    ) -> Result<Pose<'_>, WorldError> {
+    ) -> Result<PlacedVariant<'_>, WorldError> {
         let variants = self.masks.get(appearance.mask.0).ok_or(WorldError::StaleMask(appearance.mask))?;
         variants.pose(appearance, at, row, &self.clock)
     }

@@ -1,51 +1,92 @@
-//! The collisions of given pairs and of a step, on one thread or several.
+//! The contacts of given pairs and of a step, on one thread or several.
 
-use super::collision::{Collider, Collision, Overlap, expect_shared};
+use super::contact::{Collider, Contact, expect_shared};
+use crate::geometry::Aabb;
+use crate::packed::{Window, lanes_of};
 use crate::{Pair, Placed, SpriteId, Step, View, memory};
 use mask::Mask;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 /// The number of pairs whose sprites are looked up together.
 const BLOCK: usize = 32;
 /// The number of parts of a long list for each thread.
 const PARTS: usize = 8;
 
-/// Collisions of given pairs.
+/// Contacts of given pairs.
 impl<'w> View<'w> {
-    /// Returns the collision of two sprites, regardless of their layers and of [`Sprite::fixed`](crate::Sprite::fixed). Returns `None` if the sprites share no solid
-    /// pixel, if an id is stale, or if both ids are equal.
+    /// Returns the contact of two sprites, regardless of their layers and of [`Sprite::fixed`](crate::Sprite::fixed()).
+    /// Returns `None` if the sprites share no solid pixel, if an id is stale, or if both ids are equal.
+    ///
+    /// The normal and the penetration of the contact belong to the first of the two sprites:
     ///
     /// ```
     /// # use mask::Mask;
     /// # use world::{Sprite, World};
     /// # let mut world = World::new();
     /// let (ground, ball) = (world.add_mask(Mask::filled(100, 40)?)?, world.add_mask(Mask::filled(8, 8)?)?);
-    /// let ground = world.spawn(Sprite::new(ground, [0, 0]).fixed())?;
+    /// let ground = world.spawn(Sprite::new(ground, [0, 0]).fixed(true))?;
     /// let ball = world.spawn(Sprite::new(ball, [50, -6]))?;
-    /// let collision = world.refresh()?.collision(ball, ground).unwrap();
-    /// assert_eq!((collision.pair().b, collision.first(), collision.area()), (ball, [50, 0], 16));
-    /// assert_eq!(collision.penetration_of(ball), Some([0, -2])); // up, out of the ground
-    /// assert_eq!(collision.normal_of(ball), Some([0.0, -1.0]));
+    /// let contact = world.refresh()?.contact(ball, ground).unwrap();
+    /// assert_eq!((contact.first(), contact.area()), ([50, 0], 16));
+    /// assert_eq!(contact.penetration(), [0, -2]); // the ball goes up, out of the ground
+    /// assert_eq!(contact.normal(), [0.0, -1.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn collision(self, a: SpriteId, b: SpriteId) -> Option<Collision<'w>> {
-        if a == b {
-            return None;
-        }
-        let pair = Pair { a: a.min(b), b: a.max(b) };
-        let colliders = self.colliders(pair, &[])?;
-        colliders[0].placed.overlaps(&colliders[1].placed).then(|| Collision::new(self, pair, colliders))
+    pub fn contact(self, a: SpriteId, b: SpriteId) -> Option<Contact<'w>> {
+        let pair = Pair { a, b };
+        self.colliders(pair, &[]).and_then(|colliders| self.contact_of(pair, colliders))
     }
 
-    /// Returns the solid pixels that two sprites share, regardless of their layers. Returns `None` if the sprites share
-    /// no solid pixel, if an id is stale, or if both ids are equal.
+    /// Returns the ids of the sprites that share a solid pixel with a sprite now, sorted. The list is empty if the id is
+    /// stale.
+    ///
+    /// A sprite is in the list if the layers of both sprites allow a collision, the two are not both fixed, and the view
+    /// includes the sprite ([`View::on_layers`]). Without a step, it answers where the sprites stand now;
+    /// [`Step::contacts_of`] answers for the last step.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let [a, b, c] = [0, 7, 13].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
+    /// assert_eq!(world.refresh()?.overlapping(b), [a, c]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: a traversal of the trees, and an overlap test of each sprite whose tight box overlaps.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
     #[must_use]
-    pub fn overlap(self, a: SpriteId, b: SpriteId) -> Option<Overlap> {
-        self.collision(a, b).map(Collision::overlap)
+    pub fn overlapping(self, id: SpriteId) -> Vec<SpriteId> {
+        let mut ids = Vec::new();
+        let Some(row) = self.row(id) else { return ids };
+        let (placed, fixed) = (self.placed(row), self.world.broad.is_fixed(row));
+        let Some(bounds) = placed.bounds() else { return ids };
+        let window = Window { outer: Aabb::of(&bounds), inner: Aabb::EMPTY };
+        let classes = self.classes(Some(self.world.broad.layers(row)));
+        let _ = self.world.broad.in_window(classes, window, |first, leaf| {
+            for other in lanes_of(leaf.rows).map(|lane| first.plus(lane)) {
+                let may_collide = other != row
+                    && !(fixed && self.world.broad.is_fixed(other))
+                    && self.sees(other)
+                    && self.may_collide(other, row);
+                if may_collide && placed.overlaps(&self.placed(other)) {
+                    memory::or_panic(memory::try_push(&mut ids, self.id(other)));
+                }
+            }
+            ControlFlow::<Infallible>::Continue(())
+        });
+        ids.sort_unstable();
+        ids
     }
 
-    /// Calls `f` with the collision of each pair, and returns the results in the order of `pairs`. The result of a pair
-    /// is `None` if its sprites do not collide, or if an id is stale. Layers are ignored.
+    /// Calls `f` with the contact of each pair, and returns the results in the order of `pairs`. The result of a pair
+    /// is `None` if its sprites share no solid pixel, or if an id is stale. Layers are ignored. The two ids of a pair may
+    /// come in any order: the contact keeps it.
     ///
     /// If the list has at least as many pairs as [`World::set_parallel_from`](crate::World::set_parallel_from) sets,
     /// the threads of the caller's rayon pool share the work. The returned list does not depend on the number of
@@ -54,12 +95,14 @@ impl<'w> View<'w> {
     /// # Panics
     /// Panics if memory allocation fails.
     #[must_use]
-    pub fn map_pairs<T: Send>(self, pairs: &[Pair], f: impl Fn(Collision<'w>) -> T + Sync) -> Vec<Option<T>> {
-        self.map(pairs, |pair, colliders| {
-            let [a, b] = colliders.filter(|[a, b]| pair.a != pair.b && a.placed.overlaps(&b.placed))?;
-            let in_order = if pair.a < pair.b { [a, b] } else { [b, a] };
-            Some(f(Collision::new(self, Pair { a: pair.a.min(pair.b), b: pair.a.max(pair.b) }, in_order)))
-        })
+    pub fn map_pairs<T: Send>(self, pairs: &[Pair], f: impl Fn(Contact<'w>) -> T + Sync) -> Vec<Option<T>> {
+        self.map(pairs, |pair, colliders| Some(f(self.contact_of(pair, colliders?)?)))
+    }
+
+    /// The contact of two sprites, if they share a pixel and are not the same sprite.
+    fn contact_of(self, pair: Pair, colliders: [Collider<'w>; 2]) -> Option<Contact<'w>> {
+        let [a, b] = &colliders;
+        (pair.a != pair.b && a.placed.overlaps(&b.placed)).then(|| Contact::new(self, pair, colliders))
     }
 
     /// The results of `f` for each pair and its sprites, in the order of `pairs`. Long lists are processed in parallel.
@@ -88,9 +131,9 @@ impl<'w> View<'w> {
         list
     }
 
-    /// The collision of a pair of the last step.
-    pub(super) fn known_collision(self, pair: Pair) -> Collision<'w> {
-        Collision::new(self, pair, expect_shared(self.colliders(pair, &[])))
+    /// The contact of a pair of the last step.
+    pub(super) fn known_contact(self, pair: Pair) -> Contact<'w> {
+        Contact::new(self, pair, expect_shared(self.colliders(pair, &[])))
     }
 
     /// The two sprites of a pair. Returns `None` if an id is stale. `masks` are the masks by their numbers, as far as they
@@ -109,29 +152,29 @@ impl<'w> View<'w> {
     }
 }
 
-/// The collisions of a step.
+/// The contacts of a step.
 impl<'w> Step<'w> {
-    /// Calls `f` with the collision of each pair of [`Step::pairs`], and returns the results in the order of the pairs.
+    /// Calls `f` with the contact of each pair of [`Step::pairs`], and returns the results in the order of the pairs.
     ///
     /// As in [`View::map_pairs`], several threads share the work on a long list. The returned list does not depend on
     /// the number of threads.
     ///
     /// ```
     /// # use mask::Mask;
-    /// # use world::{Collision, Sprite, World};
+    /// # use world::{Contact, Sprite, World};
     /// # let mut world = World::new();
     /// # let ball = world.add_mask(Mask::filled(8, 8)?)?;
     /// # for x in [0, 7, 13] { world.spawn(Sprite::new(ball, [x, 0]))?; }
     /// let step = world.step()?;
-    /// assert_eq!(step.contacts(Collision::area), [8, 16]);
+    /// assert_eq!(step.contacts(Contact::area), [8, 16]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Panics
     /// Panics if memory allocation fails.
     #[must_use]
-    pub fn contacts<T: Send>(self, f: impl Fn(Collision<'w>) -> T + Sync) -> Vec<T> {
+    pub fn contacts<T: Send>(self, f: impl Fn(Contact<'w>) -> T + Sync) -> Vec<T> {
         let view = self.view();
-        view.map(self.pairs(), |pair, colliders| f(Collision::new(view, pair, expect_shared(colliders))))
+        view.map(self.pairs(), |pair, colliders| f(Contact::new(view, pair, expect_shared(colliders))))
     }
 }

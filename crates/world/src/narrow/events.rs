@@ -2,7 +2,7 @@
 
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
-use crate::{Collision, Pair, SpriteId, View, World, memory};
+use crate::{Contact, Pair, SpriteId, View, World, memory};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -59,7 +59,9 @@ impl<'w> Step<'w> {
 }
 
 impl<'w> Step<'w> {
-    /// Returns an iterator over the collisions of the pairs of [`Step::pairs`] that contain a sprite, in the order of the pairs. The iterator is empty if the id is stale.
+    /// Returns an iterator over the contacts of a sprite: of the pairs of [`Step::pairs`] that contain it, in the order of
+    /// the pairs. The sprite is the first of each contact, so the normal and the penetration are its own. The iterator is
+    /// empty if the id is stale.
     ///
     /// ```
     /// # use mask::Mask;
@@ -68,9 +70,9 @@ impl<'w> Step<'w> {
     /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
     /// let [a, b, c] = [0, 7, 13].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
     /// let step = world.step()?;
-    /// let touching: Vec<_> = step.contacts_of(b).filter_map(|collision| collision.pair().other(b)).collect();
+    /// let touching: Vec<_> = step.contacts_of(b).map(|contact| contact.b).collect();
     /// assert_eq!(touching, [a, c]);
-    /// assert_eq!(step.contacts_of(c).next().unwrap().normal_of(c), Some([1.0, 0.0])); // pushed to the right
+    /// assert_eq!(step.contacts_of(c).next().unwrap().normal(), [1.0, 0.0]); // pushed to the right
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -79,7 +81,7 @@ impl<'w> Step<'w> {
     ///
     /// # Panics
     /// Panics if memory allocation fails.
-    pub fn contacts_of(self, id: SpriteId) -> impl Iterator<Item = Collision<'w>> + use<'w> {
+    pub fn contacts_of(self, id: SpriteId) -> impl Iterator<Item = Contact<'w>> + use<'w> {
         let (view, pairs) = (self.view(), self.pairs());
         // The pairs in which the sprite comes second are scattered. Their first sprites are near the sprite.
         let mut before = Vec::new();
@@ -99,12 +101,12 @@ impl<'w> Step<'w> {
         let after = &pairs[pairs.partition_point(|pair| pair.a < id)..];
         let after = &after[..after.partition_point(|pair| pair.a == id)];
         let all = before.into_iter().chain(after.iter().copied());
-        all.map(move |pair| view.known_collision(pair))
+        all.filter_map(move |pair| view.known_contact(pair).with_first(id))
     }
 
     /// Returns an iterator over the pairs of [`Step::began`] in which one sprite is in a layer of `layers_a` and the other
     /// is in a layer of `layers_b`: `[the sprite in a, the sprite in b]`. Each bit is a layer, as in
-    /// [`Sprite::layers`](crate::Sprite::layers).
+    /// [`Sprite::layers`](crate::Sprite::layers()).
     ///
     /// Each pair comes once, in the order of `began`. If both sprites fit both sets of layers, the sprite with the
     /// smaller id comes first. The layers are those of the sprites in this step.

@@ -2,8 +2,8 @@
 //! step.
 
 mod batch;
-mod collision;
 mod compare;
+mod contact;
 mod contacts;
 mod events;
 mod lists;
@@ -17,8 +17,8 @@ mod step;
 mod visit;
 
 use batch::Batch;
-pub use collision::{Collision, Overlap};
 pub(crate) use compare::StepLists;
+pub use contact::Contact;
 pub use events::Step;
 pub use oneshot::{cross_pairs, pairs};
 pub use pair::Pair;

@@ -48,13 +48,13 @@ pub enum Motion {
     /// # let mut world = World::new();
     /// let (hero, step) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(200, 10)?)?);
     /// let hero = world.spawn(Sprite::new(hero, [0, 84]))?;
-    /// world.spawn(Sprite::new(step, [0, 100]).fixed())?;
-    /// world.spawn(Sprite::new(step, [30, 97]).fixed())?; // 3 px higher
-    /// let wall = world.spawn(Sprite::new(step, [60, 90]).fixed())?; // and 7 px higher
+    /// world.spawn(Sprite::new(step, [0, 100]).fixed(true))?;
+    /// world.spawn(Sprite::new(step, [30, 97]).fixed(true))?; // 3 px higher
+    /// let wall = world.spawn(Sprite::new(step, [60, 90]).fixed(true))?; // and 7 px higher
     /// let walk = Motion::Walk { step_up: 4, step_down: 4 };
     /// assert_eq!(world.move_until(hero, [40, 0], walk)?.at, [40, 81]); // up the step
     /// let moved = world.move_until(hero, [90, 0], walk)?;
-    /// assert_eq!((moved.at, moved.hits[0].sprite), ([52, 81], wall));
+    /// assert_eq!((moved.at, moved.hits[0].id), ([52, 81], wall));
     /// assert_eq!(world.move_until(hero, [0, 0], walk)?.at, [0, 84]); // and down again
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -107,10 +107,10 @@ impl World {
     /// # let mut world = World::new();
     /// let (ball, floor) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(200, 10)?)?);
     /// let ball = world.spawn(Sprite::new(ball, [0, 0]))?;
-    /// let floor = world.spawn(Sprite::new(floor, [0, 20]).fixed())?;
+    /// let floor = world.spawn(Sprite::new(floor, [0, 20]).fixed(true))?;
     /// let moved = world.move_until(ball, [60, 30], Motion::Slide)?;
-    /// assert_eq!((moved.at, moved.hits[0].sprite), ([60, 12], floor)); // it lies on the floor
-    /// assert_eq!(world.get(ball).unwrap().position(), [60, 12]);
+    /// assert_eq!((moved.at, moved.hits[0].id), ([60, 12], floor)); // it lies on the floor
+    /// assert_eq!(world.get(ball).unwrap().position, [60, 12]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -152,7 +152,7 @@ impl MovingSprite<'_> {
     /// Returns the sprite that the sprite overlaps at the start.
     fn go(&mut self, to: [i32; 2], from_inside: bool, hits: &mut Vec<SpriteSweepHit>) -> Option<SpriteId> {
         let swept = self.sweep(to, from_inside);
-        let new = swept.hit.filter(|hit| hits.iter().all(|known| known.sprite != hit.sprite));
+        let new = swept.hit.filter(|hit| hits.iter().all(|known| known.id != hit.id));
         hits.extend(new);
         self.at = swept.at;
         swept.started_inside

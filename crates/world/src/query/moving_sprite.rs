@@ -41,7 +41,7 @@ impl<'w> View<'w> {
     /// # let mut world = World::new();
     /// let (hero, wall) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(10, 90)?)?);
     /// let hero = world.spawn(Sprite::new(hero, [0, 0]))?;
-    /// world.spawn(Sprite::new(wall, [20, 0]).fixed())?;
+    /// world.spawn(Sprite::new(wall, [20, 0]).fixed(true))?;
     /// let view = world.refresh()?;
     /// assert!(view.is_free(hero, [12, 0])?);
     /// assert!(!view.is_free(hero, [13, 0])?);
@@ -117,11 +117,10 @@ impl<'w> MovingSprite<'w> {
     ) -> SpriteSweepHit {
         let (mine, other) = (self.placed.mask, self.view.placed(row));
         let shared = other.offset(&self.placed_at(at)).and_then(|at| {
-            // The normals of a world point to the sprite that was hit.
-            let out = || Some(mine.overlap_normal(other.mask, at.map(|c| -c))?.map(|c| -c));
+            let out = || mine.overlap_normal(other.mask, at.map(|c| -c));
             Some((other.mask.overlap_first(mine, at)?, normal.or_else(out)?))
         });
         let (first, normal) = shared.expect("the masks share a solid pixel at a contact");
-        SpriteSweepHit { sprite: self.view.id(row), step, before, first: other.to_world(first), normal }
+        SpriteSweepHit { id: self.view.id(row), step, before, first: other.to_world(first), normal }
     }
 }

@@ -14,7 +14,7 @@ pub struct Near {
     /// The exact square of the distance.
     squared: u128,
     /// The sprite.
-    pub sprite: SpriteId,
+    pub id: SpriteId,
 }
 
 impl Near {
@@ -38,33 +38,29 @@ impl View<'_> {
     /// Returns the `count` sprites that are nearest to a point, sorted by distance, then by id. Sprites without solid
     /// pixels are not found.
     ///
-    /// The distance of a sprite is the Euclidean distance from the point to its tight box. [`View::nearest_into`] also
-    /// returns the distances.
-    ///
-    /// # Panics
-    /// Panics if memory allocation fails.
-    #[must_use]
-    pub fn nearest(self, point: impl Into<[i32; 2]>, count: usize) -> Vec<SpriteId> {
-        let mut near = Vec::new();
-        self.nearest_into(point, count, &mut near);
-        memory::or_panic(memory::try_collect(near.into_iter().map(|near| near.sprite)))
-    }
-
-    /// Fills a list with the `count` sprites that are nearest to a point and their distances, sorted by distance, then
-    /// by id. The list is cleared first. If it has enough capacity, the query allocates no memory.
-    ///
     /// ```
     /// # use mask::Mask;
     /// # use world::{Sprite, World};
     /// # let mut world = World::new();
     /// let ball = world.add_mask(Mask::filled(8, 8)?)?;
     /// let ids = [0, 20, 90].map(|x| world.spawn(Sprite::new(ball, [x, 0])).unwrap());
-    /// let mut near = Vec::with_capacity(2);
-    /// world.refresh()?.nearest_into([30, 9], 2, &mut near);
-    /// assert_eq!((near[0].sprite, near[0].distance_squared()), (ids[1], 3 * 3 + 2 * 2));
-    /// assert_eq!((near[1].sprite, near[1].distance().round()), (ids[0], 23.0));
+    /// let near = world.refresh()?.nearest([30, 9], 2);
+    /// assert_eq!((near[0].id, near[0].distance_squared()), (ids[1], 3 * 3 + 2 * 2));
+    /// assert_eq!((near[1].id, near[1].distance().round()), (ids[0], 23.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    #[must_use]
+    pub fn nearest(self, point: impl Into<[i32; 2]>, count: usize) -> Vec<Near> {
+        let mut near = Vec::new();
+        self.nearest_into(point, count, &mut near);
+        near
+    }
+
+    /// Fills a list with the `count` sprites that are nearest to a point, sorted by distance, then by id. The list is
+    /// cleared first. If it has enough capacity, the query allocates no memory.
     ///
     /// # Panics
     /// Panics if memory allocation fails.
@@ -105,7 +101,7 @@ impl TreeVisitor for NearestVisitor<'_> {
 
     fn visit(&mut self, row: Row, squared: u128) -> ControlFlow<Infallible> {
         if self.view.sees(row) {
-            let near = Near { squared, sprite: self.view.id(row) };
+            let near = Near { squared, id: self.view.id(row) };
             if self.found.len() < self.count {
                 memory::or_panic(self.found.try_reserve(1).map_err(WorldError::from));
                 self.found.push(near);

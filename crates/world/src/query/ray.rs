@@ -12,15 +12,15 @@ use std::ops::ControlFlow;
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct SpriteRayHit {
-    /// The number of steps from the start of the line to `at`.
-    pub step: u32,
     /// The sprite.
-    pub sprite: SpriteId,
+    pub id: SpriteId,
     /// The first pixel of the line that is solid in the sprite, in world pixels.
     pub at: [i32; 2],
     /// The last free pixel: the pixel of the line one step before `at`. `None` if the line starts in a solid pixel of
     /// the sprite.
     pub before: Option<[i32; 2]>,
+    /// The number of steps from the start of the line to `at`.
+    pub step: u32,
     /// The outward unit normal of the sprite's surface at `at`, as [`RayHit::normal`](mask::RayHit::normal) defines it for a mask.
     /// `None` if the line starts in a solid pixel of the sprite.
     pub normal: Option<[f64; 2]>,
@@ -45,10 +45,10 @@ impl View<'_> {
     /// # use world::{Sprite, World};
     /// # let mut world = World::new();
     /// let wall = world.add_mask(Mask::filled(4, 50)?)?;
-    /// let id = world.spawn(Sprite::new(wall, [100, -20]).fixed())?;
+    /// let id = world.spawn(Sprite::new(wall, [100, -20]).fixed(true))?;
     /// let view = world.refresh()?;
     /// let hit = view.cast_ray([0, 0], [1000, 0]).unwrap();
-    /// assert_eq!((hit.sprite, hit.at, hit.before), (id, [100, 0], Some([99, 0])));
+    /// assert_eq!((hit.id, hit.at, hit.before), (id, [100, 0], Some([99, 0])));
     /// assert_eq!(hit.normal, Some([-1.0, 0.0])); // to the left, where the ray comes from
     /// assert_eq!(view.cast_ray([0, 0], [99, 0]), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -89,7 +89,7 @@ impl View<'_> {
     pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteRayHit>) {
         hits.clear();
         self.for_each_on_ray(from, to, |hit| memory::or_panic(memory::try_push(hits, hit)));
-        hits.sort_unstable_by_key(|hit| -> HitOrder { (hit.step, hit.sprite) });
+        hits.sort_unstable_by_key(|hit| -> HitOrder { (hit.step, hit.id) });
     }
 
     /// Calls `visit` with the first hit of a line with each sprite on the line.
@@ -157,6 +157,6 @@ impl View<'_> {
         let placed = self.placed(row);
         let hit = placed.mask.line_hit(line, placed.at.map(|c| -c), step);
         let before = hit.before.map(|before| placed.to_world(before));
-        SpriteRayHit { step, sprite: self.id(row), at: placed.to_world(hit.at), before, normal: hit.normal }
+        SpriteRayHit { id: self.id(row), at: placed.to_world(hit.at), before, step, normal: hit.normal }
     }
 }

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 #[non_exhaustive]
 pub struct SpriteSweepHit {
     /// The sprite in the way.
-    pub sprite: SpriteId,
+    pub id: SpriteId,
     /// The number of the first step along the line after which the two sprites share a solid pixel. It is 0 only for a
     /// hit from inside ([`View::sweep_from_inside`]).
     pub step: u32,
@@ -25,9 +25,9 @@ pub struct SpriteSweepHit {
     pub before: Option<[i32; 2]>,
     /// The topmost pixel that the two sprites share in the contact, the leftmost of its row, in world pixels.
     pub first: [i32; 2],
-    /// The unit normal of the contact: it points from the moving sprite to the sprite in its way, y down. It is the
-    /// reverse of [`Collision::normal_of`](crate::Collision::normal_of) for the moving sprite. Near the end of a flat side the
-    /// normal is tilted, because it is the gradient of the overlap area.
+    /// The unit normal of the contact: it points out of the sprite in the way, towards the moving sprite, y down. It is the
+    /// [`Contact::normal`](crate::Contact::normal) of the moving sprite. Near the end of a flat side the normal is tilted,
+    /// because it is the gradient of the overlap area.
     pub normal: [f64; 2],
 }
 
@@ -69,13 +69,13 @@ impl<'w> View<'w> {
     /// # use world::{Sprite, World};
     /// # let mut world = World::new();
     /// let (dot, rock) = (world.add_mask(Mask::filled(1, 1)?)?, world.add_mask(Mask::filled(40, 40)?)?);
-    /// let rock = world.spawn(Sprite::new(rock, [10, -20]).fixed())?;
+    /// let rock = world.spawn(Sprite::new(rock, [10, -20]).fixed(true))?;
     /// let bullet = world.spawn(Sprite::new(dot, [10, 0]))?; // one pixel inside the rock
     /// let view = world.refresh()?;
     /// let swept = view.sweep(bullet, [100, 0])?;
     /// assert_eq!((swept.hit, swept.started_inside), (None, Some(rock))); // through the rock
     /// let hit = view.sweep_from_inside(bullet, [100, 0])?.hit.unwrap();
-    /// assert_eq!((hit.sprite, hit.step, hit.before), (rock, 0, None));
+    /// assert_eq!((hit.id, hit.step, hit.before), (rock, 0, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -87,11 +87,11 @@ impl<'w> View<'w> {
     /// # let mut world = World::new();
     /// let (ball, wall) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// let ball = world.spawn(Sprite::new(ball, [0, 0]))?;
-    /// let wall = world.spawn(Sprite::new(wall, [500, -30]).fixed())?;
+    /// let wall = world.spawn(Sprite::new(wall, [500, -30]).fixed(true))?;
     /// let swept = world.refresh()?.sweep(ball, [10_000, 0])?;
     /// let hit = swept.hit.unwrap();
-    /// assert_eq!((swept.at, hit.sprite, hit.before), ([492, 0], wall, Some([492, 0])));
-    /// assert_eq!((hit.first, hit.normal), ([500, 0], [1.0, 0.0]));
+    /// assert_eq!((swept.at, hit.id, hit.before), ([492, 0], wall, Some([492, 0])));
+    /// assert_eq!((hit.first, hit.normal), ([500, 0], [-1.0, 0.0])); // back to the ball
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -127,8 +127,8 @@ impl<'w> View<'w> {
     /// let bullet = world.spawn(Sprite::new(dot, muzzle))?;
     /// let swept = world.refresh()?.sweep_from_inside(bullet, [50, 0])?;
     /// let hit = swept.hit.unwrap();
-    /// assert_eq!((hit.sprite, hit.step, swept.at), (rock, 0, muzzle));
-    /// assert_eq!((hit.first, hit.normal), ([10, 0], [1.0, 0.0]));
+    /// assert_eq!((hit.id, hit.step, swept.at), (rock, 0, muzzle));
+    /// assert_eq!((hit.first, hit.normal), ([10, 0], [-1.0, 0.0]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -210,9 +210,6 @@ impl MovingSprite<'_> {
         };
         let Placed { mask, at } = other;
         let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
-        let mut hit = mask.sweep_line(self.placed.mask, line, at, first..=last).hit?;
-        // The normals of a world point to the sprite that was hit.
-        hit.normal = hit.normal.map(|c| -c);
-        Some(hit)
+        mask.sweep_line(self.placed.mask, line, at, first..=last).hit
     }
 }

@@ -1,7 +1,7 @@
 //! The format of a saved world.
 //!
 //! ```text
-//!   version          2
+//!   version          3
 //!   settings         pair_limit, parallel_from, index, offset_table_budget, variant_budget
 //!   stepped          whether a step has succeeded
 //!   masks            id, angles, mask: in the order of the slots
@@ -12,13 +12,10 @@
 //!   pairs            the pairs of the last step, sorted
 //! ```
 //!
-//! Version 1 had no scale and no exactness of sprites, and no budget of variants. A world of version 1 loads, with the
-//! defaults.
-//!
 //! The lists contain every slot, so the number of slots is not saved. A slot whose generations are used up is in the
 //! list of vacant slots, after the slots that new values take.
 
-use crate::{Index, MaskId, Sprite, SpriteId, World, WorldError};
+use crate::{Index, MaskId, Sprite, SpriteId, WorldError};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Deserialize as Read, Serialize as Write};
 
@@ -38,19 +35,22 @@ pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs>
 }
 
 /// The version of the format. It is read first, so that an unknown version is reported before any unknown field.
-#[derive(Write)]
+#[derive(Write, Clone, Copy)]
 pub(super) struct Version(u32);
 
 impl Version {
-    pub(super) const CURRENT: Version = Version(2);
-    /// The oldest version that can be read.
-    const OLDEST: u32 = 1;
+    pub(super) const CURRENT: Version = Version(3);
+
+    #[cfg(feature = "bytes")]
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
 }
 
 impl<'de> Deserialize<'de> for Version {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Version, D::Error> {
         match u32::deserialize(deserializer)? {
-            version if (Version::OLDEST..=Version::CURRENT.0).contains(&version) => Ok(Version(version)),
+            version if version == Version::CURRENT.0 => Ok(Version(version)),
             version => Err(Error::custom(WorldError::UnknownVersion { version })),
         }
     }
@@ -63,11 +63,7 @@ pub(super) struct SavedSettings {
     pub(super) pair_limit: u64,
     pub(super) parallel_from: u64,
     pub(super) index: SavedIndex,
-    /// Worlds that were saved before this setting existed have the default.
-    #[serde(default = "default_offset_table_budget")]
     pub(super) offset_table_budget: u64,
-    /// See `offset_table_budget`.
-    #[serde(default = "default_variant_budget")]
     pub(super) variant_budget: u64,
 }
 
@@ -97,14 +93,6 @@ impl From<SavedIndex> for Index {
             _ => Index::Packed,
         }
     }
-}
-
-fn default_variant_budget() -> u64 {
-    World::DEFAULT_VARIANT_BUDGET as u64
-}
-
-fn default_offset_table_budget() -> u64 {
-    World::DEFAULT_OFFSET_TABLE_BUDGET as u64
 }
 
 /// A mask and its id. `M` is a reference when writing, and a mask when reading.

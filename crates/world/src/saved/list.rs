@@ -2,7 +2,7 @@
 
 use crate::WorldError;
 use crate::memory;
-use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
@@ -21,8 +21,9 @@ impl<I: Iterator<Item: Serialize> + Clone> Serialize for Entries<I> {
     }
 }
 
-/// A list that has been read.
-pub(super) struct List<T>(pub(super) Vec<T>);
+/// A list that has been read, or the error if the system refused the memory for it. (The error is a value, because some
+/// formats drop the text of an error that a visitor returns.)
+pub(super) struct List<T>(pub(super) Result<Vec<T>, WorldError>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<List<T>, D::Error> {
@@ -41,9 +42,13 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
 
     /// Reads a list. The length that the input claims is ignored, because a wrong length could exhaust memory.
     fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<List<T>, A::Error> {
-        let mut list = Vec::new();
+        let mut list = Ok(Vec::new());
         while let Some(entry) = entries.next_element()? {
-            memory::try_push(&mut list, entry).map_err(|error| Error::custom(WorldError::from(error)))?;
+            if let Ok(entries) = &mut list
+                && let Err(error) = memory::try_push(entries, entry)
+            {
+                list = Err(error.into());
+            }
         }
         Ok(List(list))
     }

@@ -5,13 +5,14 @@ use super::list::List;
 use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::slots::SlotsLoader;
-use crate::{MaskId, Pair, SpriteId, World, WorldError};
+use crate::sprites::RowSprite;
+use crate::{MaskId, Pair, SpriteId, World, WorldError, memory};
 use mask::Mask;
 use serde::de::{Deserialize, Deserializer, Error};
 
-/// A world that has been read, but not checked.
-type LoadedWorld =
-    SavedWorld<List<MaskEntry<Mask>>, List<MaskId>, List<SpriteEntry>, List<SpriteId>, List<WaitingEntry>, List<Pair>>;
+/// A world that has been read, but not checked. Its masks are masks, or bytes that are not decoded yet.
+pub(super) type LoadedWorld<M> =
+    SavedWorld<List<MaskEntry<M>>, List<MaskId>, List<SpriteEntry>, List<SpriteId>, List<WaitingEntry>, List<Pair>>;
 
 /// Deserializes a world (feature `serde`), and checks it.
 ///
@@ -21,15 +22,18 @@ type LoadedWorld =
 /// Unknown and missing fields are errors too.
 impl<'de> Deserialize<'de> for World {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<World, D::Error> {
-        LoadedWorld::deserialize(deserializer)?.check().map_err(Error::custom)
+        LoadedWorld::<Mask>::deserialize(deserializer)?.check(Ok).map_err(Error::custom)
     }
 }
 
-impl LoadedWorld {
-    /// The world, or the first contradiction.
-    fn check(self) -> Result<World, WorldError> {
-        let masks = self.masks.0.into_iter().map(|MaskEntry { id, angles, mask }| (id, angles, mask));
-        let mut world = World { masks: MaskStore::restore(masks, &self.vacant_masks.0)?, ..World::new() };
+impl<M> LoadedWorld<M> {
+    /// The world, or the first contradiction. `decode` returns the mask of an entry.
+    pub(super) fn check(self, decode: impl Fn(M) -> Result<Mask, WorldError>) -> Result<World, WorldError> {
+        let mut masks = memory::try_with_capacity(self.masks.0.as_ref().map_or(0, Vec::len))?;
+        for MaskEntry { id, angles, mask } in self.masks.0? {
+            masks.push((id, angles, decode(mask)?));
+        }
+        let mut world = World { masks: MaskStore::restore(masks.into_iter(), &self.vacant_masks.0?)?, ..World::new() };
         world.set_pair_limit(usize::try_from(self.settings.pair_limit).unwrap_or(usize::MAX));
         world.set_offset_table_budget(usize::try_from(self.settings.offset_table_budget).unwrap_or(usize::MAX));
         world.set_variant_budget(usize::try_from(self.settings.variant_budget).unwrap_or(usize::MAX));
@@ -37,9 +41,10 @@ impl LoadedWorld {
         world.settings.parallel_from = (parallel_from != World::DEFAULT_PARALLEL_FROM).then_some(parallel_from);
         world.force_index(self.settings.index.into());
         world.stepped = self.stepped;
-        world.load_sprites(self.sprites.0, &self.vacant_sprites.0, &self.waiting_sprites.0)?;
-        world.check_pairs(&self.pairs.0)?;
-        world.step_lists.set_pairs(self.pairs.0);
+        world.load_sprites(self.sprites.0?, &self.vacant_sprites.0?, &self.waiting_sprites.0?)?;
+        let pairs = self.pairs.0?;
+        world.check_pairs(&pairs)?;
+        world.step_lists.set_pairs(pairs);
         Ok(world)
     }
 }
@@ -56,18 +61,16 @@ impl World {
         let mut loader = SlotsLoader::<Row>::new(count)?;
         for (entry, SpriteEntry { id, sprite }) in sprites.into_iter().enumerate() {
             let damaged = WorldError::damaged("sprites", entry);
-            self.masks.get(sprite.mask()).map_err(|_| damaged("its mask must be in the list of masks"))?;
+            let row = RowSprite::new(&sprite)?;
+            self.masks.get(sprite.mask).map_err(|_| damaged("its mask must be in the list of masks"))?;
             // A variant that is too large is not an error here: the next refresh reports it, as in the original world.
-            if let Err(WorldError::NoMemory) =
-                self.masks.pose(sprite.appearance, sprite.at, Some(&sprite.extras.into()))
-            {
+            if let Err(WorldError::NoMemory) = self.masks.pose(row.appearance, row.at, Some(&row.extras.into())) {
                 return Err(WorldError::NoMemory);
             }
-            self.broad.reserve(1, &sprite)?;
+            self.broad.reserve(1, &row)?;
             self.data.reserve(sprite.data, count, 0)?;
-            let row = self.broad.push(id, sprite);
-            loader.occupy(id.0, row).map_err(damaged)?;
-            self.masks.acquire(sprite.appearance);
+            loader.occupy(id.0, self.broad.push(id, row)).map_err(damaged)?;
+            self.masks.acquire(row.appearance);
             self.data.set(id.index(), sprite.data, count);
         }
         for (entry, &WaitingEntry { id, data }) in waiting.iter().enumerate() {

@@ -3,6 +3,7 @@
 use super::format::{MaskEntry, SavedSettings, SavedWorld, SpriteEntry, Version, WaitingEntry};
 use super::list::Entries;
 use crate::{SpriteId, World};
+use mask::Mask;
 use serde::ser::{Serialize, Serializer};
 
 /// Serializes a world (feature `serde`): settings, masks, sprites with their data, the ids of future sprites and masks,
@@ -30,6 +31,16 @@ use serde::ser::{Serialize, Serializer};
 /// ```
 impl Serialize for World {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.saved(|mask| mask).serialize(serializer)
+    }
+}
+
+impl World {
+    /// The world as it is saved. `encode` returns what is saved of each mask.
+    pub(super) fn saved<'w, M: Serialize>(
+        &'w self,
+        encode: impl Fn(&'w Mask) -> M + Clone + 'w,
+    ) -> impl Serialize + 'w {
         let settings = SavedSettings {
             pair_limit: self.settings.pair_limit as u64,
             parallel_from: self.parallel_from() as u64,
@@ -37,9 +48,9 @@ impl Serialize for World {
             offset_table_budget: self.settings.offset_table_budget as u64,
             variant_budget: self.settings.variant_budget as u64,
         };
-        let mask = |(id, angles, mask)| MaskEntry { id, angles, mask };
+        let mask = move |(id, angles, mask)| MaskEntry { id, angles, mask: encode(mask) };
         let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.data.get(id.index() as usize) };
-        let saved = SavedWorld {
+        SavedWorld {
             version: Version::CURRENT,
             settings,
             stepped: self.stepped,
@@ -52,7 +63,6 @@ impl Serialize for World {
                 iter: self.slots.waiting_ids().map(waiting),
             },
             pairs: self.step_lists.pairs(),
-        };
-        saved.serialize(serializer)
+        }
     }
 }

@@ -17,24 +17,9 @@ impl Orientation {
     /// The number of different orientations.
     pub(crate) const COUNT: usize = 8;
 
-    /// The orientation with its left-to-right flip toggled.
-    pub(crate) fn flipped_x(self) -> Orientation {
-        Orientation(self.0 ^ 1)
-    }
-
-    /// The orientation with its top-to-bottom flip toggled.
-    pub(crate) fn flipped_y(self) -> Orientation {
-        Orientation(self.0 ^ 2)
-    }
-
-    /// The orientation with other flips: left to right (`x`) and top to bottom (`y`).
-    pub(crate) fn with_flips(self, x: bool, y: bool) -> Orientation {
-        Orientation(self.0 & !3 | u8::from(x) | u8::from(y) << 1)
-    }
-
-    /// The orientation with another turn.
-    pub(crate) fn with_turn(self, turn: Turn) -> Orientation {
-        Orientation(self.0 & 3 | (turn as u8) << 2)
+    /// The orientation with flips left to right (`flip_x`) and top to bottom (`flip_y`), and a turn.
+    pub(crate) fn new(flip_x: bool, flip_y: bool, turn: Turn) -> Orientation {
+        Orientation(u8::from(flip_x) | u8::from(flip_y) << 1 | (turn as u8) << 2)
     }
 
     /// Whether a mask is mirrored left to right, and whether it is mirrored top to bottom.
@@ -101,7 +86,7 @@ mod tests {
         let mask: Mask = "#...\n##..\n#.#.".parse().unwrap();
         for (flip_x, flip_y) in [(false, false), (true, false), (false, true), (true, true)] {
             for turn in [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters] {
-                let orientation = Orientation::default().with_turn(turn).with_flips(flip_x, flip_y);
+                let orientation = Orientation::new(flip_x, flip_y, turn);
                 let oriented = orientation.apply(&mask).unwrap();
                 for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {
                     let to = orientation.map_pixel([x, y], [4, 3]).map(|c| c as i32);

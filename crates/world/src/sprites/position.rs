@@ -31,7 +31,8 @@ pub(crate) fn check_pivot(pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
     }
 }
 
-/// Returns the pixel that contains a floating-point position: both coordinates rounded down.
+/// Returns the pixel that contains a point with fractions: both coordinates rounded down. It is made for the points of
+/// queries, such as the position of a pointer. For the position of a sprite, see [`place`].
 ///
 /// ```
 /// use world::pixel;
@@ -46,9 +47,33 @@ pub(crate) fn check_pivot(pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
 /// Returns [`WorldError::NotAPixel`] if a coordinate is NaN, or if a coordinate of the pixel is further than
 /// [`MAX_POSITION`] from 0.
 pub fn pixel(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
-    let floor = at.map(f64::floor);
-    if floor.iter().all(|c| c.abs() <= f64::from(MAX_POSITION)) {
-        Ok(floor.map(|c| c as i32))
+    whole(at, f64::floor)
+}
+
+/// Returns the position of a sprite whose top-left corner has fractions: both coordinates rounded to the nearest pixel,
+/// halves up. A renderer without smoothing draws the sprite there. For the points of queries, see [`pixel`].
+///
+/// ```
+/// use world::place;
+///
+/// assert_eq!(place([1.4, -0.4])?, [1, 0]);
+/// assert_eq!(place([1.5, -1.5])?, [2, -1]); // halves go right and down
+/// assert!(place([f64::INFINITY, 0.0]).is_err());
+/// # Ok::<(), world::WorldError>(())
+/// ```
+///
+/// # Errors
+/// Returns [`WorldError::NotAPixel`] if a coordinate is NaN, or if a coordinate of the position is further than
+/// [`MAX_POSITION`] from 0.
+pub fn place(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
+    whole(at, |c| (c + 0.5).floor())
+}
+
+/// A point with both coordinates rounded by `round`, if the result is in range.
+fn whole(at: [f64; 2], round: impl Fn(f64) -> f64) -> Result<[i32; 2], WorldError> {
+    let rounded = at.map(round);
+    if rounded.iter().all(|c| c.abs() <= f64::from(MAX_POSITION)) {
+        Ok(rounded.map(|c| c as i32))
     } else {
         Err(WorldError::NotAPixel { at })
     }

@@ -21,9 +21,9 @@ impl World {
     /// let id = world.spawn(Sprite::new(dot, [0, 0]))?;
     /// let frame = world.try_clone()?;
     /// world.move_to(id, [5, 5])?;
-    /// assert_eq!(world.get(id).unwrap().position(), [5, 5]);
+    /// assert_eq!(world.get(id).unwrap().position, [5, 5]);
     /// world = frame; // back again
-    /// assert_eq!(world.get(id).unwrap().position(), [0, 0]);
+    /// assert_eq!(world.get(id).unwrap().position, [0, 0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

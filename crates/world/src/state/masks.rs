@@ -96,8 +96,8 @@ impl World {
 
     /// Sets the number of angles of a mask: equal steps of a circle. The default is 64.
     ///
-    /// A [rotated](crate::Sprite::rotated) sprite shows the nearest of these angles, unless it is
-    /// [exact](crate::Sprite::exact). Each angle takes the memory of a rotated mask once a sprite has shown it
+    /// A [rotated](crate::Sprite::angle()) sprite shows the nearest of these angles, unless it is
+    /// [exact](crate::Sprite::exact()). Each angle takes the memory of a rotated mask once a sprite has shown it
     /// ([`World::set_variant_budget`]). When a sprite first shows the mask scaled or rotated, the world allocates a table
     /// of some 450 bytes for each angle.
     ///
@@ -106,7 +106,7 @@ impl World {
     /// # use world::{Angle, Sprite, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
-    /// let id = world.spawn(Sprite::new(plank, [0, 0]).rotated(Angle::degrees(50.0)?))?;
+    /// let id = world.spawn(Sprite::new(plank, [0, 0]).angle(Angle::degrees(50.0)?))?;
     /// world.set_angles(plank, 8)?; // the nearest of 8 angles is 45 degrees
     /// let bounds = world.refresh()?.bounds(id).unwrap();
     /// assert!(bounds.width.abs_diff(bounds.height) <= 1);

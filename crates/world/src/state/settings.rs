@@ -131,7 +131,7 @@ impl World {
     /// # use world::{Sprite, World};
     /// # let mut world = World::new();
     /// let rock = world.add_mask(Mask::filled(64, 64)?)?;
-    /// let id = world.spawn(Sprite::new(rock, [0, 0]).exact())?;
+    /// let id = world.spawn(Sprite::new(rock, [0, 0]).exact(true))?;
     /// world.set_variant_budget(1 << 16);
     /// for step in 0..1000 {
     ///     world.get_mut(id)?.set_scale([1.0 + f64::from(step) / 1000.0; 2])?; // a slow zoom

@@ -68,7 +68,7 @@ impl World {
     /// world.positions_by_slot(&mut positions)?;
     /// positions.iter_mut().for_each(|[_, y]| *y += 5);
     /// world.sync_by_slot(&positions)?;
-    /// assert_eq!(world.get(ids[2]).unwrap().position(), [2, 5]);
+    /// assert_eq!(world.get(ids[2]).unwrap().position, [2, 5]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -107,7 +107,7 @@ impl World {
 
     /// Returns an iterator over the pairs in which one sprite is in a layer of `layers_a` and the other is in a layer of
     /// `layers_b`: `[the sprite in a, the sprite in b]`. Each bit is a layer, as in
-    /// [`Sprite::layers`](crate::Sprite::layers).
+    /// [`Sprite::layers`](crate::Sprite::layers()).
     ///
     /// If both sprites fit both sets of layers, the first sprite of the pair comes first. A despawned sprite is in no
     /// layer. [`Step::began_between`](crate::Step::began_between) does this with the pairs that began.

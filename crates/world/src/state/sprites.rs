@@ -1,7 +1,7 @@
 //! The sprites of a world.
 
 use crate::row::Row;
-use crate::sprites::check_position;
+use crate::sprites::{RowSprite, check_position};
 use crate::{MaskId, Placed, Sprite, SpriteId, SpriteMut, World, WorldError, memory};
 
 /// Sprites.
@@ -24,17 +24,17 @@ impl World {
     /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn reserve(&mut self, sprites: usize) -> Result<(), WorldError> {
-        self.reserve_like(sprites, &Sprite::new(MaskId::default(), [0, 0]))
+        self.reserve_like(sprites, &RowSprite::of_mask(MaskId::default()), 0)
     }
 
-    /// Reserves room for `sprites` more sprites whose kind, layers, extras and data are the default or equal the ones of
-    /// `like`.
-    fn reserve_like(&mut self, sprites: usize, like: &Sprite) -> Result<(), WorldError> {
+    /// Reserves room for `sprites` more sprites whose class, layers and extras are the default or equal the ones of
+    /// `like`, and whose data is 0 or `data`.
+    fn reserve_like(&mut self, sprites: usize, like: &RowSprite, data: u64) -> Result<(), WorldError> {
         if sprites > Row::MAX_ROWS - self.slots.len() {
             return Err(WorldError::Full { sprites: self.slots.len() });
         }
         self.slots.try_reserve(sprites)?;
-        self.data.reserve(like.data, self.slots.slot_count(), sprites)?;
+        self.data.reserve(data, self.slots.slot_count(), sprites)?;
         self.broad.reserve(sprites, like)
     }
 
@@ -47,17 +47,18 @@ impl World {
     /// - Returns [`WorldError::OutOfRange`] if the position is further than [`MAX_POSITION`](crate::MAX_POSITION) from
     ///   0.
     /// - Returns [`WorldError::PivotOutOfRange`] if the pivot is further than [`MAX_PIVOT`](crate::MAX_PIVOT) from 0.
+    /// - Returns [`WorldError::NotAScale`] if a factor of the scale is NaN, infinite, 0 or negative.
     /// - Returns [`WorldError::CannotTransform`] if the mask is too large for the sprite's scale and angle, or if the scale
     ///   puts the pivot more than 2^28 pixels from the middle of the sprite.
     /// - Returns [`WorldError::Full`] if the world would have more than 2^29 - 1 sprites.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn spawn(&mut self, sprite: Sprite) -> Result<SpriteId, WorldError> {
-        sprite.check()?;
-        self.reserve_like(1, &sprite)?;
-        self.masks.pose(sprite.appearance, sprite.at, Some(&sprite.extras.into()))?;
-        self.masks.acquire(sprite.appearance);
+        let row = RowSprite::new(&sprite)?;
+        self.reserve_like(1, &row, sprite.data)?;
+        self.masks.pose(row.appearance, row.at, Some(&row.extras.into()))?;
+        self.masks.acquire(row.appearance);
         let World { slots, broad, data, .. } = self;
-        let id = SpriteId(slots.insert_with(|id| broad.push(SpriteId(id), sprite)));
+        let id = SpriteId(slots.insert_with(|id| broad.push(SpriteId(id), row)));
         data.set(id.index(), sprite.data, slots.slot_count());
         Ok(id)
     }
@@ -71,9 +72,9 @@ impl World {
     /// Returns [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn despawn(&mut self, id: SpriteId) -> Result<Sprite, WorldError> {
         let row = self.slots.vacate(id.0).ok_or(WorldError::StaleSprite(id))?;
-        let sprite = Sprite { data: self.data.get(id.index()), ..self.broad.remove(row) };
+        let sprite = self.broad.remove(row).with_data(self.data.get(id.index()));
         self.pair_cache.note_removed(id.index());
-        self.masks.release(sprite.mask());
+        self.masks.release(sprite.mask);
         Ok(sprite)
     }
 
@@ -93,7 +94,7 @@ impl World {
     /// # use world::{Sprite, Turn, World};
     /// # let mut world = World::new();
     /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
-    /// let shape = world.shape_of(&Sprite::new(plank, [7, 0]).turned(Turn::Quarter))?;
+    /// let shape = world.shape_of(&Sprite::new(plank, [7, 0]).turn(Turn::Quarter))?;
     /// assert_eq!((shape.at, shape.mask.width(), shape.mask.height()), ([7, 0], 4, 40));
     /// assert!(world.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -104,8 +105,8 @@ impl World {
     /// # Errors
     /// Returns the errors of [`World::spawn`], except [`WorldError::Full`].
     pub fn shape_of(&self, sprite: &Sprite) -> Result<Placed<'_>, WorldError> {
-        sprite.check()?;
-        let pose = self.masks.pose(sprite.appearance, sprite.at, Some(&sprite.extras.into()))?;
+        let row = RowSprite::new(sprite)?;
+        let pose = self.masks.pose(row.appearance, row.at, Some(&row.extras.into()))?;
         Ok(Placed { mask: pose.mask(), at: pose.at })
     }
 
@@ -152,7 +153,7 @@ impl World {
 
     /// The sprite with an id. `row` is its row.
     fn sprite(&self, id: SpriteId, row: Row) -> Sprite {
-        Sprite { data: self.data.get(id.index()), ..self.broad.sprite(row) }
+        self.broad.sprite(row).with_data(self.data.get(id.index()))
     }
 
     /// Returns an iterator over all sprites and their ids, sorted by id.
@@ -180,7 +181,7 @@ impl World {
     /// for mut sprite in world.sprites_mut() {
     ///     sprite.move_by([3, -1])?;
     /// }
-    /// assert_eq!(world.get(id).unwrap().position(), [3, -1]);
+    /// assert_eq!(world.get(id).unwrap().position, [3, -1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sprites_mut(&mut self) -> impl Iterator<Item = SpriteMut<'_>> {
@@ -199,7 +200,7 @@ impl World {
     /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
     /// # let id = world.spawn(Sprite::new(dot, [0, 0]))?;
     /// world.par_sprites_mut().try_for_each(|mut sprite| sprite.move_by([3, -1]))?;
-    /// assert_eq!(world.get(id).unwrap().position(), [3, -1]);
+    /// assert_eq!(world.get(id).unwrap().position, [3, -1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "rayon")]
@@ -257,10 +258,10 @@ impl World {
     ///     entities.push((world.spawn(Sprite::new(dot, [x, 0]))?, [10 * x, 5]));
     /// }
     /// world.sync(entities.iter().copied())?;
-    /// assert_eq!(world.get(entities[2].0).unwrap().position(), [20, 5]);
+    /// assert_eq!(world.get(entities[2].0).unwrap().position, [20, 5]);
     ///
     /// assert!(world.sync([(entities[0].0, [7, 7]), (entities[1].0, [i32::MAX, 7])]).is_err());
-    /// assert_eq!(world.get(entities[0].0).unwrap().position(), [0, 5]); // nothing has moved
+    /// assert_eq!(world.get(entities[0].0).unwrap().position, [0, 5]); // nothing has moved
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -301,10 +302,10 @@ impl World {
     /// The sprite is unchanged after an error. The errors are those of [`World::spawn`] without
     /// [`WorldError::Full`], and [`WorldError::StaleSprite`] if the world has no sprite with this id.
     pub fn set_sprite(&mut self, id: SpriteId, sprite: Sprite) -> Result<(), WorldError> {
-        sprite.check()?;
+        let values = RowSprite::new(&sprite)?;
         let &row = self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
         self.data.reserve(sprite.data, self.slots.slot_count(), 0)?;
-        self.broad.sprite_mut(row, &self.masks).set_all(&sprite)?;
+        self.broad.sprite_mut(row, &self.masks).set_all(&values)?;
         self.data.set(id.index(), sprite.data, self.slots.slot_count());
         Ok(())
     }

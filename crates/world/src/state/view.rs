@@ -28,9 +28,9 @@ impl fmt::Debug for View<'_> {
 impl<'w> View<'w> {
     /// Returns a view whose queries consider only the sprites in at least one of the given layers. Each bit is a layer.
     ///
-    /// The layers apply to [`View::find`], [`View::nearest`], [`View::cast_ray`] and their variants, and to the sprites
+    /// The layers apply to [`View::find`], [`View::overlapping`], [`View::nearest`], [`View::cast_ray`] and their variants, and to the sprites
     /// that count for [`View::sweep`], [`View::sweep_from_inside`] and [`View::is_free`]. They do not apply to lists and visits of pairs, or to the description of single
-    /// sprites and pairs, such as [`View::shape`] and [`View::collision`]. Until this method is called, a view
+    /// sprites and pairs, such as [`View::shape`] and [`View::contact`]. Until this method is called, a view
     /// considers all sprites, including sprites in no layer. `on_layers(0)` finds none.
     ///
     /// ```
@@ -64,7 +64,7 @@ impl<'w> View<'w> {
     /// let mut score = 0;
     /// for pair in step.began() {
     ///     if let Some(coin) = pair.other(player) {
-    ///         score += step.view().get(coin).map_or(0, |sprite| sprite.user_data());
+    ///         score += step.view().get(coin).map_or(0, |sprite| sprite.data);
     ///     }
     /// }
     /// assert_eq!(score, 50);

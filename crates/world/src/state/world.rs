@@ -19,8 +19,8 @@ use std::{fmt, iter};
 /// returns a [`View`], whose methods query the world. The cost of a refresh depends on how many sprites have changed
 /// since the last refresh.
 ///
-/// Memory: about 80 bytes for each sprite, 8 more if any sprite has [data](crate::Sprite::data), and 32 more if any
-/// sprite has a pivot or a scale or is [exact](crate::Sprite::exact). Masks are shared between sprites. Masks, their
+/// Memory: about 80 bytes for each sprite, 8 more if any sprite has [data](crate::Sprite::data()), and 32 more if any
+/// sprite has a pivot or a scale or is [exact](crate::Sprite::exact()). Masks are shared between sprites. Masks, their
 /// variants ([`World::set_variant_budget`]), lists of pairs and offset tables ([`World::set_offset_table_budget`]) take
 /// memory in addition.
 #[derive(Default)]

@@ -13,7 +13,7 @@ fn lived(rng: &mut Rng) -> (World, [MaskId; 2]) {
         for _ in 0..rng.below(9) {
             let at = [0; 2].map(|_: i32| rng.within(-30..30));
             let sprite = Sprite::new(masks[rng.below(2) as usize], at).data(rng.below(1000).into());
-            world.spawn(if rng.below(3) == 0 { sprite.fixed() } else { sprite }).unwrap();
+            world.spawn(if rng.below(3) == 0 { sprite.fixed(true) } else { sprite }).unwrap();
         }
         let ids: Vec<SpriteId> = world.sprites().map(|(id, _)| id).collect();
         ids.into_iter().filter(|_| rng.below(6) == 0).for_each(|id| _ = world.despawn(id).unwrap());
@@ -65,7 +65,7 @@ fn positions_by_slot_are_those_of_the_sprites() {
         let (mut world, _) = lived(&mut rng);
         world.positions_by_slot(&mut list).unwrap();
         let mut expected = vec![[0, 0]; world.slot_count()];
-        world.sprites().for_each(|(id, sprite)| expected[id.index()] = sprite.position());
+        world.sprites().for_each(|(id, sprite)| expected[id.index()] = sprite.position);
         assert_eq!(list, expected);
 
         let mut one_by_one = world.try_clone().unwrap();
@@ -101,7 +101,7 @@ fn a_position_out_of_range_moves_nothing_and_counts_only_for_sprites() {
 
     (moved[last], moved[vacant]) = ([5, 5], far);
     world.sync_by_slot(&moved).unwrap();
-    assert_eq!(world.get(world.id_at(last).unwrap()).unwrap().position(), [5, 5]);
+    assert_eq!(world.get(world.id_at(last).unwrap()).unwrap().position, [5, 5]);
 }
 
 #[test]
@@ -114,15 +114,15 @@ fn a_sprite_with_all_values_set_is_the_sprite_spawned_with_them() {
         for option in 0..9 {
             if rng.below(2) == 0 {
                 sprite = match option {
-                    0 => sprite.flipped_x(),
-                    1 => sprite.flipped_y(),
-                    2 => sprite.turned([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.below(3) as usize]),
-                    3 => sprite.rotated(Angle::degrees(rng.below(360).into()).unwrap()),
-                    4 => sprite.scaled([0.5 + f64::from(rng.below(9)), 2.0]).unwrap(),
+                    0 => sprite.flip_x(true),
+                    1 => sprite.flip_y(true),
+                    2 => sprite.turn([Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.below(3) as usize]),
+                    3 => sprite.angle(Angle::degrees(rng.below(360).into()).unwrap()),
+                    4 => sprite.scale([0.5 + f64::from(rng.below(9)), 2.0]),
                     5 => sprite.pivot([rng.within(-3..9), 2]),
                     6 => sprite.layers(rng.below(4)).collides_with(rng.below(8)),
-                    7 => sprite.fixed().data(rng.below(9).into()),
-                    _ => sprite.exact(),
+                    7 => sprite.fixed(true).data(rng.below(9).into()),
+                    _ => sprite.exact(true),
                 };
             }
         }
@@ -158,7 +158,7 @@ fn a_sprite_that_cannot_be_set_stays_as_it_is() {
     ] {
         assert_eq!(world.set_sprite(id, sprite.layers(9).data(9)), Err(error));
     }
-    let huge = Sprite::new(wide, [0, 0]).layers(9).data(9).scaled([1000.0; 2]).unwrap();
+    let huge = Sprite::new(wide, [0, 0]).layers(9).data(9).scale([1000.0; 2]);
     assert!(matches!(world.set_sprite(id, huge), Err(WorldError::CannotTransform { .. })));
     assert_eq!(
         world.get_mut(id).and_then(|mut sprite| sprite.set_pivot(Some([far, 0]))),
@@ -208,7 +208,7 @@ fn sprites_show_a_replaced_mask() {
     let mut world = World::new();
     let [small, large] = [3, 9].map(|side| Arc::new(Mask::filled(side, side).unwrap()));
     let mask = world.add_mask(small.clone()).unwrap();
-    let turned = Sprite::new(mask, [5, 0]).rotated(Angle::degrees(45.0).unwrap());
+    let turned = Sprite::new(mask, [5, 0]).angle(Angle::degrees(45.0).unwrap());
     let ids = [Sprite::new(mask, [0, 0]), turned].map(|sprite| world.spawn(sprite).unwrap());
     assert!(world.step().unwrap().pairs().is_empty());
     assert!(Arc::ptr_eq(&world.replace_mask(mask, large.clone()).unwrap(), &small));

@@ -74,7 +74,7 @@ impl Run {
 
     fn spawn(&mut self, scene: &Scene, place: usize) -> SpriteId {
         let sprite = Sprite::new(self.masks[scene.shape_of[place] as usize], scene.at[place]);
-        let id = self.world.spawn(if place % 8 == 7 { sprite.fixed() } else { sprite }).unwrap();
+        let id = self.world.spawn(if place % 8 == 7 { sprite.fixed(true) } else { sprite }).unwrap();
         self.places.resize(self.places.len().max(id.index() + 1), 0);
         self.places[id.index()] = place as u32;
         id

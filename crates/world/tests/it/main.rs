@@ -9,6 +9,7 @@ mod limits;
 mod lives;
 mod pixels;
 mod pools;
+mod poses;
 mod queries;
 #[cfg(feature = "rstar")]
 mod refusals;

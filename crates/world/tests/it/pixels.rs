@@ -30,7 +30,7 @@ fn overlaps_and_queries_agree_with_the_pixels() {
         let [a, b] = [pair.a, pair.b].map(|id| poses.binary_search_by_key(&id, |one| one.id).unwrap());
         assert!(answers::contact(view, &poses[a], &poses[b]));
     }
-    assert_eq!(view.overlap(poses[0].id, poses[0].id), None);
+    assert!(view.contact(poses[0].id, poses[0].id).is_none());
     let mut rng = Rng::new(13);
     for _ in 0..2000 {
         let [left, top] = place();
@@ -65,8 +65,8 @@ fn sprites_flip_and_turn_in_place_or_about_their_pivot() {
     let shown = world.add_mask(mask.clone()).unwrap();
     let turns = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
     for (turn, flip) in turns.into_iter().flat_map(|turn| [(turn, false), (turn, true)]) {
-        let sprite = Sprite::new(shown, [10, 20]).turned(turn);
-        let sprite = if flip { sprite.flipped_x() } else { sprite };
+        let sprite = Sprite::new(shown, [10, 20]).turn(turn);
+        let sprite = if flip { sprite.flip_x(true) } else { sprite };
         let in_place = world.spawn(sprite).unwrap();
         let about = world.spawn(sprite.pivot([1, 1])).unwrap();
         let outside = world.spawn(sprite.pivot([-2, 7])).unwrap();
@@ -87,7 +87,7 @@ fn sprites_follow_an_edited_mask() {
     let mut world = World::new();
     let ground = world.add_mask(Mask::filled(100, 20).unwrap()).unwrap();
     let ball = world.add_mask(Mask::filled(6, 6).unwrap()).unwrap();
-    let scenery = world.spawn(Sprite::new(ground, [0, 0]).turned(Turn::Half).fixed()).unwrap();
+    let scenery = world.spawn(Sprite::new(ground, [0, 0]).turn(Turn::Half).fixed(true)).unwrap();
     let mover = world.spawn(Sprite::new(ball, [91, 10])).unwrap();
     let both = vec![Pair { a: scenery, b: mover }];
     assert_eq!(world.refresh().unwrap().collisions().unwrap(), both);
@@ -133,6 +133,6 @@ fn a_world_without_sprites_and_one_at_the_ends_of_the_range() {
     let ids = corners.map(|at| world.spawn(Sprite::new(wide, at)).unwrap());
     let view = world.refresh().unwrap();
     assert_eq!(view.collisions().unwrap(), [Pair { a: ids[0], b: ids[4] }]);
-    assert_eq!(view.overlap(ids[0], ids[4]).unwrap().first, [end, end]);
-    assert_eq!(view.overlap(ids[0], ids[1]), None);
+    assert_eq!(view.contact(ids[0], ids[4]).unwrap().first(), [end, end]);
+    assert!(view.contact(ids[0], ids[1]).is_none());
 }

@@ -15,7 +15,7 @@ fn an_r_star_tree_follows_a_refresh_that_comes_after_a_refused_one() {
         let long = world.add_mask(Mask::filled(100, 1).unwrap()).unwrap();
         world.set_angles(long, 8).unwrap();
         let ids: Vec<SpriteId> = (0..40).map(|n| world.spawn(Sprite::new(dot, [9 * n, 0])).unwrap()).collect();
-        world.spawn(Sprite::new(long, [0, -500]).rotated(Angle::degrees(45.0).unwrap())).unwrap();
+        world.spawn(Sprite::new(long, [0, -500]).angle(Angle::degrees(45.0).unwrap())).unwrap();
         // All sprites move, so that the rows are sorted again in one of the phases.
         let move_all = |world: &mut World| world.sprites_mut().for_each(|mut one| one.move_by([0, 1]).unwrap());
         for _ in 0..phase {

@@ -15,13 +15,15 @@ fn to_cbor(world: &World) -> Vec<u8> {
     bytes
 }
 
-/// Saves and loads a world, as JSON or as CBOR, and compares the two worlds.
-fn again(world: &World, text: bool) -> World {
-    let again: World = match text {
-        true => serde_json::from_str(&serde_json::to_string(world).unwrap()).unwrap(),
-        false => ciborium::from_reader(&to_cbor(world)[..]).unwrap(),
+/// Saves and loads a world, as JSON, as CBOR or as bytes, and compares the two worlds.
+fn again(world: &World, form: u64) -> World {
+    let again: World = match form % 3 {
+        0 => serde_json::from_str(&serde_json::to_string(world).unwrap()).unwrap(),
+        1 => ciborium::from_reader(&to_cbor(world)[..]).unwrap(),
+        _ => World::from_bytes(&world.to_bytes().unwrap()).unwrap(),
     };
-    assert!(again.sprites().eq(world.sprites()));
+    let sprites = |world: &World| -> Vec<_> { world.sprites().collect() };
+    assert_eq!(sprites(&again), sprites(world));
     assert_eq!(to_cbor(&again), to_cbor(world), "the loaded world is saved as other bytes");
     // Copies are validated: that refreshes them, and a refresh may release slots.
     assert_eq!(again.clone().validate(), world.clone().validate());
@@ -35,7 +37,7 @@ fn loaded_worlds_agree_with_the_model() {
         let mut life = Life::new(Rng::new(9000 + seed), [0, 0]);
         for round in 0..4 {
             life.operations(40, false);
-            life.twin.world = again(&life.twin.world, (seed + round) % 2 == 0);
+            life.twin.world = again(&life.twin.world, seed + round);
             saves += 1;
         }
         life.operations(40, seed % 8 == 0);
@@ -52,7 +54,7 @@ fn loaded_worlds_continue_as_their_originals() {
         let mut life = Life::new(Rng::new(7000 + seed), [0, 0]);
         life.operations(80, false);
         let mut copy = life.clone();
-        copy.twin.world = again(&life.twin.world, seed % 2 == 0);
+        copy.twin.world = again(&life.twin.world, seed);
         for _ in 0..40 {
             [&mut life, &mut copy].into_iter().for_each(spawn_despawn_or_step);
             assert!(life.twin.world.sprites().eq(copy.twin.world.sprites()), "seed {seed}");
@@ -80,11 +82,11 @@ fn small() -> World {
     let (ball, gone) = (world.add_mask(ball).unwrap(), world.add_mask(Mask::filled(1, 1).unwrap()).unwrap());
     world.remove_mask(gone).unwrap();
     world.set_angles(ball, 8).unwrap();
-    let sprite = Sprite::new(ball, [1, 1]).flipped_x().turned(Turn::Quarter).pivot([1, 1]);
+    let sprite = Sprite::new(ball, [1, 1]).flip_x(true).turn(Turn::Quarter).pivot([1, 1]);
     let ids = [
-        sprite.rotated(Angle::degrees(45.0).unwrap()).data(7),
-        Sprite::new(ball, [0, 0]).scaled([1.5, 0.7]).unwrap().exact().data(u64::MAX),
-        Sprite::new(ball, [1, 1]).fixed().layers(3).collides_with(5),
+        sprite.angle(Angle::degrees(45.0).unwrap()).data(7),
+        Sprite::new(ball, [0, 0]).scale([1.5, 0.7]).exact(true).data(u64::MAX),
+        Sprite::new(ball, [1, 1]).fixed(true).layers(3).collides_with(5),
         Sprite::new(ball, [90, 90]),
         Sprite::new(ball, [90, 90]).data(11),
     ]
@@ -103,9 +105,6 @@ fn small() -> World {
 /// The saved form of [`small`]. Worlds that users have saved depend on it.
 const SMALL: &str = include_str!("small.json");
 
-/// A world that was saved in version 1, before sprites had a scale.
-const VERSION_1: &str = include_str!("version_1.json");
-
 #[test]
 fn the_saved_form_does_not_change() {
     let text = serde_json::to_string_pretty(&small()).unwrap();
@@ -114,38 +113,20 @@ fn the_saved_form_does_not_change() {
     assert_eq!(serde_json::to_string_pretty(&read).unwrap(), text);
 }
 
-/// A world of version 1 loads, and is saved in the current version with the defaults.
-#[test]
-fn worlds_of_version_1_load() {
-    let world: World = serde_json::from_str(VERSION_1).unwrap();
-    assert!(world.sprites().all(|(_, sprite)| sprite.scale() == [1.0, 1.0] && !sprite.is_exact()));
-    let mut saved: Value = serde_json::to_value(&world).unwrap();
-    assert_eq!(
-        (&saved["version"], &saved["settings"]["variant_budget"]),
-        (&json!(2), &json!(World::DEFAULT_VARIANT_BUDGET))
-    );
-    let mut old: Value = serde_json::from_str(VERSION_1).unwrap();
-    saved["version"] = json!(1);
-    old["settings"]["variant_budget"] = json!(World::DEFAULT_VARIANT_BUDGET);
-    for sprite in old["sprites"].as_array_mut().unwrap() {
-        (sprite["sprite"]["scale"], sprite["sprite"]["exact"]) = (json!([1.0, 1.0]), json!(false));
-    }
-    assert_eq!(saved, old);
-}
-
 /// Settings are restored, including maximum values, and values beyond `usize` on platforms with 32 bits.
 #[test]
 fn settings_are_restored() {
     let mut world = small();
     world.set_pair_limit(usize::MAX);
-    assert_eq!(again(&world, true).pair_limit(), usize::MAX);
+    assert_eq!(again(&world, 0).pair_limit(), usize::MAX);
     let mut saved: Value = serde_json::from_str(SMALL).unwrap();
-    saved["settings"] = json!({"pair_limit": u64::MAX, "parallel_from": u64::MAX, "index": "Packed"});
+    for setting in ["pair_limit", "parallel_from"] {
+        saved["settings"][setting] = json!(u64::MAX);
+    }
+    saved["settings"]["index"] = json!("Packed");
     let world: World = serde_json::from_value(saved).unwrap();
     assert_eq!(world.pair_limit(), usize::MAX);
     let saved: Value = serde_json::to_value(&world).unwrap();
-    // The saved settings have no budget of offset tables, as in worlds that were saved before there were any.
-    assert_eq!(saved["settings"]["offset_table_budget"], json!(World::DEFAULT_OFFSET_TABLE_BUDGET));
     assert_eq!(
         (&saved["settings"]["index"], &saved["settings"]["parallel_from"]),
         (&json!("Packed"), &json!(usize::MAX))
@@ -188,8 +169,8 @@ fn damaged_worlds_are_refused_with_the_reason() {
     let at = |path: &str| saved.pointer(path).unwrap().clone();
     let id = |index: u64, generation: u64| json!(generation << 32 | index);
 
-    refused("/version", json!(3), "version 3, only versions 1 and 2 are known");
-    refused("/version", json!(0), "version 0, only versions 1 and 2 are known");
+    refused("/version", json!(4), "version 4, but only version 3 is known");
+    refused("/version", json!(2), "version 2, but only version 3 is known");
     refused("/settings/index", json!("Grid"), "unknown variant `Grid`");
     refused("/settings/pair_limit", json!(-1), "invalid value");
 
@@ -233,7 +214,7 @@ fn damaged_worlds_are_refused_with_the_reason() {
     refused("/sprites/0/sprite/scale", json!([1.0]), "invalid length 1");
     refused("/sprites/0/sprite/exact", json!(1), "invalid type: integer `1`");
     refused("/sprites/0/sprite/turn", json!("Eighth"), "unknown variant `Eighth`");
-    refused("/sprites/0/sprite/flips", json!([true]), "invalid length 1");
+    refused("/sprites/0/sprite/flip_x", json!([true]), "invalid type: sequence");
 
     // Pairs.
     let (a, b, c) = (at("/waiting_sprites/0/id"), at("/sprites/0/id"), at("/sprites/1/id"));
@@ -268,6 +249,32 @@ fn damaged_worlds_are_refused_with_the_reason() {
     }
 }
 
+#[test]
+fn bytes_that_are_no_world_are_refused_with_the_reason() {
+    let bytes = small().to_bytes().unwrap();
+    let refused = |bytes: &[u8]| World::from_bytes(bytes).expect_err("a damaged world");
+    for end in 0..bytes.len() {
+        let error = refused(&bytes[..end]);
+        assert!(matches!(error, WorldError::NotAWorld { .. }), "{end}: {error}");
+    }
+    assert!(refused(b"PK\x03\x04 and so on").to_string().contains("they do not begin with `wrld`"));
+    assert!(refused(&bytes[..40]).to_string().contains("they end too early"));
+    assert!(refused(&[&bytes[..], b"\0"].concat()).to_string().contains("bytes follow the world"));
+    let mut other = bytes.clone();
+    other[4] = 9;
+    assert_eq!(refused(&other), WorldError::UnknownVersion { version: 9 });
+    // A mask, and then a sprite, is not valid.
+    let mask = bytes.windows(4).position(|window| window == b"mask").unwrap();
+    let mut other = bytes.clone();
+    other[mask + 8] = 200;
+    assert!(matches!(refused(&other), WorldError::Mask(_)), "{}", refused(&other));
+    // The saved form is one for all platforms and languages.
+    let digest = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |digest: u64, &byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    assert_eq!((bytes.len(), digest), (249, 17_640_377_653_729_554_099));
+}
+
 /// A list that claims more entries than the input has is refused, and allocates no memory for them.
 #[test]
 fn lists_with_a_wrong_length_are_refused() {
@@ -288,10 +295,12 @@ fn lists_with_a_wrong_length_are_refused() {
 #[test]
 fn damaged_bytes_are_refused_or_load_as_a_valid_world() {
     let mut rng = Rng::new(3);
-    let (bytes, text) = (to_cbor(&small()), serde_json::to_string(&small()).unwrap().into_bytes());
+    let text = serde_json::to_string(&small()).unwrap().into_bytes();
+    let saved = [text, to_cbor(&small()), small().to_bytes().unwrap()];
     let (tries, mut worlds) = (if cfg!(debug_assertions) { 2_000 } else { 100_000 }, 0);
     for round in 0..tries {
-        let mut damaged = if round % 2 == 0 { bytes.clone() } else { text.clone() };
+        let form = round % 3;
+        let mut damaged = saved[form].clone();
         for _ in 0..=rng.below(3) {
             let at = rng.below(damaged.len() as u32) as usize;
             damaged[at] = match rng.below(3) {
@@ -300,9 +309,10 @@ fn damaged_bytes_are_refused_or_load_as_a_valid_world() {
                 _ => damaged[at].wrapping_add(1),
             };
         }
-        let read = match round % 2 {
-            0 => ciborium::from_reader::<World, _>(&damaged[..]).ok(),
-            _ => serde_json::from_slice::<World>(&damaged).ok(),
+        let read = match form {
+            0 => serde_json::from_slice::<World>(&damaged).ok(),
+            1 => ciborium::from_reader::<World, _>(&damaged[..]).ok(),
+            _ => World::from_bytes(&damaged).ok(),
         };
         if let Some(mut world) = read {
             worlds += 1;
@@ -312,7 +322,7 @@ fn damaged_bytes_are_refused_or_load_as_a_valid_world() {
                 valid => valid.unwrap(),
             }
             let _ = world.step().map(|step| step.pairs().len());
-            drop(again(&world, round % 4 < 2));
+            drop(again(&world, rng.bits()));
         }
     }
     println!("{tries} damaged inputs, {worlds} of them valid");

@@ -86,20 +86,20 @@ fn queries_of_scaled_sprites_agree_with_their_pixels() {
 fn check_pixels(world: &mut World, mask: &Mask, sprite: Sprite, factors: [f64; 2]) {
     let id = world.spawn(sprite).unwrap();
     let shape = world.refresh().unwrap().shape(id).unwrap();
-    let upright = match sprite.turn() {
+    let upright = match sprite.turn {
         Turn::Quarter => mask.rotated_90(),
         _ => mask.clone(),
     };
     let middle = [upright.width() / 2, upright.height() / 2].map(f64::from);
-    let map = Affine::scale(factors).then(&Affine::rotation(sprite.angle().to_degrees()));
+    let map = Affine::scale(factors).then(&Affine::rotation(sprite.angle.to_degrees()));
     // The point of the world at which the middle of the mask is.
-    let anchor = match sprite.pivot_pixel() {
-        None => [0, 1].map(|axis| f64::from(sprite.position()[axis]) + middle[axis]),
+    let anchor = match sprite.pivot {
+        None => [0, 1].map(|axis| f64::from(sprite.position[axis]) + middle[axis]),
         Some(pivot) => {
             let [x, y] = pivot.map(f64::from);
-            let [x, y] = if sprite.turn() == Turn::Quarter { [f64::from(mask.height()) - 1.0 - y, x] } else { [x, y] };
+            let [x, y] = if sprite.turn == Turn::Quarter { [f64::from(mask.height()) - 1.0 - y, x] } else { [x, y] };
             let moved = map.apply([x + 0.5 - middle[0], y + 0.5 - middle[1]]);
-            [0, 1].map(|axis| f64::from(sprite.position()[axis]) - moved[axis].floor())
+            [0, 1].map(|axis| f64::from(sprite.position[axis]) - moved[axis].floor())
         }
     };
     let back = map.inverse().unwrap();
@@ -127,14 +127,14 @@ fn pixels_follow_the_definition_at_word_boundaries() {
         let shown = world.add_mask(mask.clone()).unwrap();
         for (turn, degrees) in [(Turn::None, 0.0), (Turn::Quarter, 0.0), (Turn::None, 45.0), (Turn::None, 90.0)] {
             for [kx, ky] in [[32, 32], [-32, 0], [0, -16], [5, 40], [-7, 13], [64, -64]] {
-                let sprite = Sprite::new(shown, [-9, 4]).turned(turn).rotated(Angle::degrees(degrees).unwrap());
+                let sprite = Sprite::new(shown, [-9, 4]).turn(turn).angle(Angle::degrees(degrees).unwrap());
                 let factors = [step(kx), step(ky)];
                 for sprite in [sprite, sprite.pivot([width as i32 - 1, 2]), sprite.pivot([-40, 7])] {
-                    check_pixels(&mut world, &mask, sprite.scaled(factors).unwrap(), factors);
+                    check_pixels(&mut world, &mask, sprite.scale(factors), factors);
                     // Within half a step of the factor.
                     let near = factors.map(|factor| factor * 1.009);
-                    check_pixels(&mut world, &mask, sprite.scaled(near).unwrap(), factors);
-                    check_pixels(&mut world, &mask, sprite.scaled(near).unwrap().exact(), near);
+                    check_pixels(&mut world, &mask, sprite.scale(near), factors);
+                    check_pixels(&mut world, &mask, sprite.scale(near).exact(true), near);
                 }
             }
         }
@@ -147,8 +147,8 @@ fn the_pivot_or_the_middle_stays_at_its_place() {
     let rock = world.add_mask(Mask::filled(20, 10).unwrap()).unwrap();
     for scale in [0.25, 0.5, 1.0, 3.0, 8.0] {
         for degrees in [0.0, 33.75, 90.0, 200.0] {
-            let sprite = Sprite::new(rock, [100, 200]).scaled([scale; 2]).unwrap();
-            let sprite = sprite.rotated(Angle::degrees(degrees).unwrap());
+            let sprite = Sprite::new(rock, [100, 200]).scale([scale; 2]);
+            let sprite = sprite.angle(Angle::degrees(degrees).unwrap());
             let [middle, pivot] = [sprite, sprite.pivot([3, 4])].map(|sprite| world.spawn(sprite).unwrap());
             let view = world.refresh().unwrap();
             let bounds = view.bounds(middle).unwrap();
@@ -166,9 +166,9 @@ fn factors_within_half_a_step_show_one_mask() {
     let disc = shape::mask(&shape::disc(40));
     let mask = world.add_mask(disc).unwrap();
     let mut shown = |scale: f64, exact: bool| {
-        let sprite = Sprite::new(mask, [0, 0]).scaled([scale, scale]).unwrap();
-        let id = world.spawn(if exact { sprite.exact() } else { sprite }).unwrap();
-        assert_eq!(world.get(id).unwrap().scale(), [scale; 2], "the value as given");
+        let sprite = Sprite::new(mask, [0, 0]).scale([scale, scale]);
+        let id = world.spawn(if exact { sprite.exact(true) } else { sprite }).unwrap();
+        assert_eq!(world.get(id).unwrap().scale, [scale; 2], "the value as given");
         let view = world.refresh().unwrap();
         let placed = view.shape(id).unwrap();
         (std::ptr::from_ref(placed.mask) as usize, placed.mask.width())
@@ -198,7 +198,8 @@ fn extreme_scales_are_refused_or_leave_no_pixel() {
     let sprite = Sprite::new(rock, [0, 0]);
     for wrong in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -0.0, -1.0, -5e-324] {
         for scale in [[wrong, 1.0], [1.0, wrong]] {
-            let Err(WorldError::NotAScale { scale: given }) = sprite.scaled(scale) else { panic!("{scale:?}") };
+            let refused = world.spawn(sprite.scale(scale));
+            let Err(WorldError::NotAScale { scale: given }) = refused else { panic!("{scale:?}") };
             assert_eq!(given.map(f64::to_bits), scale.map(f64::to_bits));
         }
     }
@@ -230,11 +231,11 @@ fn extreme_scales_are_refused_or_leave_no_pixel() {
                     matches!(refused, Err(WorldError::CannotTransform { mask, .. }) if mask == rock),
                     "{refused:?}"
                 );
-                assert_eq!(world.get(id).unwrap().scale(), [1.0, 1.0]);
+                assert_eq!(world.get(id).unwrap().scale, [1.0, 1.0]);
             }
         }
     }
-    assert!(matches!(world.spawn(sprite.scaled([1e5; 2]).unwrap()), Err(WorldError::CannotTransform { .. })));
+    assert!(matches!(world.spawn(sprite.scale([1e5; 2])), Err(WorldError::CannotTransform { .. })));
     assert_eq!(world.refresh().unwrap().bounds(id), Some(Rect::new(0, 0, 100, 3)));
 }
 
@@ -245,13 +246,13 @@ fn a_pivot_may_be_scaled_away_only_so_far() {
     for corner in [[world::MAX_POSITION; 2], [-world::MAX_POSITION; 2]] {
         for pivot in [[end, end], [-end, -end], [end, -end]] {
             let sprite = Sprite::new(dot, corner).pivot(pivot);
-            let id = world.spawn(sprite.scaled([3.9, 3.9]).unwrap()).unwrap();
+            let id = world.spawn(sprite.scale([3.9, 3.9])).unwrap();
             let refused = world.get_mut(id).and_then(|mut sprite| sprite.set_scale([1.0, 4.1]));
             let Err(WorldError::CannotTransform { source: MaskError::TooFar { coordinate }, .. }) = refused else {
                 panic!("{refused:?}")
             };
             assert!(coordinate.abs() > f64::from(1 << 28));
-            assert_eq!(world.get(id).unwrap().scale(), [3.9, 3.9]);
+            assert_eq!(world.get(id).unwrap().scale, [3.9, 3.9]);
             let view = world.refresh().unwrap();
             let bounds = view.bounds(id).unwrap();
             assert!(bounds.left.abs_diff(corner[0]) > 3 * end.unsigned_abs() && view.find(bounds) == [id]);

@@ -39,7 +39,7 @@ impl PooledWorld {
     /// Every sixth sprite is fixed.
     fn spawn(&mut self, scene: &Scene, place: usize) -> SpriteId {
         let sprite = Sprite::new(self.masks[scene.shape_of[place] as usize], scene.at[place]);
-        self.world.spawn(if place % 6 == 5 { sprite.fixed() } else { sprite }).unwrap()
+        self.world.spawn(if place % 6 == 5 { sprite.fixed(true) } else { sprite }).unwrap()
     }
 
     /// Moves all sprites to their positions in the scene; despawns those of `leaving`, and spawns others in their

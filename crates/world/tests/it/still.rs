@@ -69,7 +69,8 @@ impl Still {
                 }
                 5 => {
                     let (flip, quarters) = (self.rng.flip(), self.rng.below(4) as usize);
-                    self.twin.change(id, Change::Flips([flip, true]));
+                    self.twin.change(id, Change::FlipX(flip));
+                    self.twin.change(id, Change::FlipY(true));
                     self.twin.change(id, Change::Quarters(quarters));
                 }
                 6 => {

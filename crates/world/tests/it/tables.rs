@@ -96,6 +96,6 @@ fn a_mask_that_has_tables_can_be_removed() {
     live(&mut world);
     let view = world.refresh().unwrap();
     let pairs = view.collisions().unwrap();
-    let expected = pairs.iter().all(|pair| view.collision(pair.a, pair.b).is_some());
+    let expected = pairs.iter().all(|pair| view.contact(pair.a, pair.b).is_some());
     assert!(expected && pairs.iter().any(|pair| pair.other(ids[7]).is_some()));
 }

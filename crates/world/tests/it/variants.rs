@@ -9,7 +9,7 @@ use world::{Angle, MaskId, Pair, Sprite, SpriteId, World};
 fn one_sprite() -> (World, MaskId, SpriteId) {
     let mut world = World::new();
     let mask = world.add_mask(Mask::filled(64, 64).unwrap()).unwrap();
-    let id = world.spawn(Sprite::new(mask, [0, 0]).exact()).unwrap();
+    let id = world.spawn(Sprite::new(mask, [0, 0]).exact(true)).unwrap();
     (world, mask, id)
 }
 
@@ -78,10 +78,10 @@ fn a_variant_that_a_sprite_shows_is_never_dropped() {
     world.set_variant_budget(0);
     let sprites: Vec<SpriteId> = (0..40)
         .map(|number| {
-            let sprite = Sprite::new(mask, [number * 30, 0]).scaled([1.0 + f64::from(number % 7) / 10.0, 1.0]).unwrap();
-            let sprite = if number % 2 == 0 { sprite.fixed() } else { sprite };
-            let sprite = if number % 3 == 0 { sprite.exact() } else { sprite };
-            let sprite = sprite.rotated(Angle::degrees(f64::from(number % 5) * 20.0).unwrap());
+            let sprite = Sprite::new(mask, [number * 30, 0]).scale([1.0 + f64::from(number % 7) / 10.0, 1.0]);
+            let sprite = if number % 2 == 0 { sprite.fixed(true) } else { sprite };
+            let sprite = if number % 3 == 0 { sprite.exact(true) } else { sprite };
+            let sprite = sprite.angle(Angle::degrees(f64::from(number % 5) * 20.0).unwrap());
             world.spawn(sprite).unwrap()
         })
         .collect();
@@ -175,7 +175,7 @@ fn variants_that_were_shown_over_the_budget_are_dropped_soon_after_their_sprites
     let mask = world.add_mask(Mask::filled(64, 64).unwrap()).unwrap();
     let budget = 20_000;
     world.set_variant_budget(budget);
-    let zoomed = |k: u32| Sprite::new(mask, [0, 0]).exact().scaled([1.0 + f64::from(k) / 999.0; 2]).unwrap();
+    let zoomed = |k: u32| Sprite::new(mask, [0, 0]).exact(true).scale([1.0 + f64::from(k) / 999.0; 2]);
     let ids: Vec<SpriteId> = (0..100).map(|k| world.spawn(zoomed(k)).unwrap()).collect();
     world.refresh().unwrap();
     assert!(world.variant_bytes() > budget, "shown variants are never dropped");
@@ -194,7 +194,7 @@ fn a_mask_gets_fewer_angles_while_its_variants_have_numbers() {
     let mask = world.add_mask(Mask::filled(12, 20).unwrap()).unwrap();
     let angle = |k: u32| Angle::degrees(f64::from(k % 64) * 360.0 / 64.0).unwrap();
     let ids: Vec<SpriteId> = (0..640)
-        .map(|k| world.spawn(Sprite::new(mask, [(k % 40) as i32 * 5, (k / 40) as i32 * 5]).rotated(angle(k))).unwrap())
+        .map(|k| world.spawn(Sprite::new(mask, [(k % 40) as i32 * 5, (k / 40) as i32 * 5]).angle(angle(k))).unwrap())
         .collect();
     for step in 0..100 {
         ids.iter().for_each(|&id| world.move_by(id, [1 - step % 2 * 2, 0]).unwrap());
@@ -202,7 +202,7 @@ fn a_mask_gets_fewer_angles_while_its_variants_have_numbers() {
     }
     assert!(world.offset_table_bytes() > 0);
     // A scaled sprite, so that the mask has variants beside the upright ones.
-    world.spawn(Sprite::new(mask, [900, 0]).scaled([1.5; 2]).unwrap()).unwrap();
+    world.spawn(Sprite::new(mask, [900, 0]).scale([1.5; 2])).unwrap();
     for angles in [1, 3, 64] {
         world.set_angles(mask, angles).unwrap();
         world.validate().unwrap();

@@ -12,17 +12,17 @@ const CHANGES: [Change; 14] = [
     |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_angle(Angle::degrees(f64::from(n % 50) + 1.0)?)),
     |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_scale([1.5 + f64::from(n % 9), 2.0])),
     |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_pivot(Some([n, 0]))),
-    |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_layers(n as u32, 1)),
+    |world, id, n| world.get_mut(id).and_then(|mut sprite| sprite.set_layers(n as u32)),
     |world, id, _| {
-        let fixed = world.get(id).unwrap().is_fixed();
+        let fixed = world.get(id).unwrap().fixed;
         world.get_mut(id).and_then(|mut sprite| sprite.set_fixed(!fixed))
     },
-    |world, id, _| world.get_mut(id).and_then(|mut sprite| sprite.set_flips(!sprite.flips()[0], false)),
+    |world, id, _| world.get_mut(id).and_then(|mut sprite| sprite.set_flip_x(!sprite.flip_x())),
     |world, id, _| world.despawn(id).map(|_| ()),
     |world, id, n| world.spawn(world.get(id).unwrap()).and_then(|id| world.move_to(id, [n, 3])),
-    |world, id, _| world.edit_mask(world.get(id).unwrap().mask(), |mask| mask.invert()),
-    |world, id, n| world.replace_mask(world.get(id).unwrap().mask(), Mask::filled(4, n as u32 % 9)?).map(|_| ()),
-    |world, id, n| world.set_angles(world.get(id).unwrap().mask(), n as u32),
+    |world, id, _| world.edit_mask(world.get(id).unwrap().mask, |mask| mask.invert()),
+    |world, id, n| world.replace_mask(world.get(id).unwrap().mask, Mask::filled(4, n as u32 % 9)?).map(|_| ()),
+    |world, id, n| world.set_angles(world.get(id).unwrap().mask, n as u32),
     |world, _, n| world.sync_by_slot(&vec![[n, n]; world.slot_count()]),
     |world, _, _| world.sprites_mut().try_for_each(|mut sprite| sprite.move_by([1, 0])),
 ];
@@ -45,7 +45,7 @@ fn a_world_has_a_view_unless_it_has_changed() {
         assert_eq!(world.view().unwrap().collisions().unwrap(), expected);
         let ids: Vec<SpriteId> = world.sprites().map(|(id, _)| id).collect();
         let id = ids[rng.below(ids.len() as u32) as usize];
-        let at = world.get(id).unwrap().position();
+        let at = world.get(id).unwrap().position;
         world.move_to(id, at).unwrap();
         assert!(world.move_to(id, [i32::MAX, 0]).is_err() && world.view().is_some(), "nothing has changed");
         let change = n % CHANGES.len();

@@ -126,7 +126,7 @@ impl<'w> PixelView<'w> {
             view.nearest_into(pixel, count, &mut near);
         }
         let per_unit = self.pixels.units.pixels_per_unit;
-        let entity = |near: world::Near| Some((self.pixels.entity(near.sprite)?, (near.distance() / per_unit) as f32));
+        let entity = |near: world::Near| Some((self.pixels.entity(near.id)?, (near.distance() / per_unit) as f32));
         near.into_iter().filter_map(entity).collect()
     }
 
@@ -170,14 +170,14 @@ impl<'w> PixelView<'w> {
     #[must_use]
     pub fn overlaps(self, a: Entity, b: Entity) -> bool {
         let ids = self.sprite(a).and_then(|a| Ok((a, self.sprite(b)?)));
-        self.world().zip(ids.ok()).is_some_and(|(view, (a, b))| view.collision(a, b).is_some())
+        self.world().zip(ids.ok()).is_some_and(|(view, (a, b))| view.contact(a, b).is_some())
     }
 
     /// Returns the solid pixels that two entities share, regardless of their layers.
     #[must_use]
     pub fn contact(self, a: Entity, b: Entity) -> Option<PixelContact> {
         let [id, other] = [self.sprite(a).ok()?, self.sprite(b).ok()?];
-        let collision = self.world()?.collision(id, other)?;
+        let collision = self.world()?.contact(id, other)?;
         let units = self.pixels.units;
         Some(PixelContact {
             point: units.center(collision.first()),
@@ -243,7 +243,7 @@ impl<'w> PixelView<'w> {
     fn ray_hit(self, hit: SpriteRayHit) -> Option<RayHit> {
         let units = self.pixels.units;
         Some(RayHit {
-            entity: self.pixels.entity(hit.sprite)?,
+            entity: self.pixels.entity(hit.id)?,
             point: units.center(hit.at),
             before: hit.before.map(|before| units.center(before)),
             normal: hit.normal.map(direction),
@@ -254,5 +254,5 @@ impl<'w> PixelView<'w> {
 /// Returns a hit in Bevy's coordinates.
 pub(super) fn sweep_hit(pixels: &PixelWorld, hit: world::SpriteSweepHit) -> Option<SweepHit> {
     let normal = direction(hit.normal.map(|c| 0.0 - c));
-    Some(SweepHit { entity: pixels.entity(hit.sprite)?, point: pixels.units.center(hit.first), normal })
+    Some(SweepHit { entity: pixels.entity(hit.id)?, point: pixels.units.center(hit.first), normal })
 }

@@ -1,14 +1,17 @@
 //! The contact of two sprites: single, in bulk and by visitors.
 
 use super::crowd::{crowd, on_threads};
-use mask::Mask;
+use mask::{Mask, Rect};
 use testkit::Rng;
 use testkit::model::answers;
-use world::{Collision, Pair, Sprite, SpriteId, World};
+use world::{Contact, Pair, Sprite, SpriteId, World};
 
-/// The properties of a collision, as numbers that can be compared.
-fn facts(collision: Collision) -> (Pair, world::Overlap, Option<[f64; 2]>, Option<[i32; 2]>) {
-    (collision.pair(), collision.overlap(), collision.normal(), collision.penetration())
+/// The ids, the first shared pixel, the area, the box, the normal and the penetration of a contact.
+type Facts = ([SpriteId; 2], [i32; 2], u64, Rect, [f64; 2], [i32; 2]);
+
+fn facts(contact: Contact) -> Facts {
+    let ids = [contact.a, contact.b];
+    (ids, contact.first(), contact.area(), contact.bounds(), contact.normal(), contact.penetration())
 }
 
 #[test]
@@ -34,13 +37,13 @@ fn contacts_in_bulk_equal_single_ones_on_1_2_and_7_threads() {
     world.despawn(gone).unwrap();
     let step = world.step().unwrap();
     let view = step.view();
-    let expected: Vec<_> = step.pairs().iter().map(|pair| facts(view.collision(pair.a, pair.b).unwrap())).collect();
+    let expected: Vec<_> = step.pairs().iter().map(|pair| facts(view.contact(pair.a, pair.b).unwrap())).collect();
     assert!(expected.len() > 200);
     let ids: Vec<SpriteId> = poses.iter().map(|one| one.id).collect();
     let mut any: Vec<Pair> = ids.windows(2).map(|two| Pair { a: two[0], b: two[1] }).collect();
     any.extend([Pair { a: gone, b: ids[0] }, Pair { a: ids[3], b: ids[3] }]);
     any.extend(step.pairs());
-    let singly: Vec<_> = any.iter().map(|pair| view.collision(pair.a, pair.b).map(facts)).collect();
+    let singly: Vec<_> = any.iter().map(|pair| view.contact(pair.a, pair.b).map(facts)).collect();
     assert!(singly.iter().filter(|one| one.is_none()).count() > 100);
     for threads in [1, 2, 7] {
         assert_eq!(on_threads(threads, || step.contacts(facts)), expected);
@@ -62,16 +65,23 @@ fn pairs_by_sprite_and_by_layers() {
                 let _ = world.move_by(one.id, [rng.within(-20..21), rng.within(-20..21)]);
             }
             let step = world.step().unwrap();
+            let view = step.view();
             for one in &poses {
-                let expected: Vec<Pair> =
-                    step.pairs().iter().copied().filter(|pair| pair.other(one.id).is_some()).collect();
-                assert!(step.contacts_of(one.id).map(Collision::pair).eq(expected.iter().copied()));
+                let pairs = step.pairs().iter().filter(|pair| pair.other(one.id).is_some());
+                // The sprite itself is the first of each contact.
+                let expected: Vec<_> = pairs
+                    .clone()
+                    .map(|pair| facts(view.contact(one.id, pair.other(one.id).unwrap()).unwrap()))
+                    .collect();
+                assert!(step.contacts_of(one.id).map(facts).eq(expected.iter().copied()));
                 listed += expected.len();
-                both += usize::from(expected.iter().any(|pair| pair.a == one.id) && expected[0].b == one.id);
+                both += usize::from(
+                    pairs.clone().any(|pair| pair.a == one.id) && pairs.clone().any(|pair| pair.b == one.id),
+                );
             }
             assert_eq!((step.contacts_of(gone).count(), step.contacts_of(SpriteId::default()).count()), (0, 0));
             for [a, b] in [[1, 2], [2, 1], [3, 3], [u32::MAX, 4], [0, 1], [5, 2]] {
-                let layers = |id| step.view().get(id).unwrap().layer_bits();
+                let layers = |id| step.view().get(id).unwrap().layers;
                 let mut expected = Vec::new();
                 for pair in step.began() {
                     let [of_a, of_b] = [layers(pair.a), layers(pair.b)];
@@ -118,7 +128,8 @@ fn visitors_get_each_pair_once_and_a_panic_of_theirs_leaves_the_world_right() {
         assert_eq!(message, "a panic in a visitor");
         let caught = std::panic::catch_unwind(|| {
             on_threads(threads, || {
-                view.map_pairs(&expected, |collision| assert!(collision.pair() != expected[9], "a panic in a mapping"))
+                let ninth = [expected[9].a, expected[9].b];
+                view.map_pairs(&expected, |contact| assert!([contact.a, contact.b] != ninth, "a panic in a mapping"))
             })
         });
         assert!(caught.is_err());

@@ -32,7 +32,7 @@ fn probes_at_the_ends_of_the_range() {
     let end = world::MAX_POSITION;
     let corners = [[end, end], [-end, -end], [end, -end], [-end, end]];
     let ids = corners.map(|at| world.spawn(Sprite::new(wide, at)).unwrap());
-    let fixed = corners.map(|at| world.spawn(Sprite::new(wide, at).fixed()).unwrap());
+    let fixed = corners.map(|at| world.spawn(Sprite::new(wide, at).fixed(true)).unwrap());
     let view = world.refresh().unwrap();
     let huge = Mask::filled(1 << 20, 3).unwrap();
     for at in [[i32::MIN; 2], [i32::MAX; 2], [i32::MIN, i32::MAX], [i32::MAX, i32::MIN]] {
@@ -41,7 +41,7 @@ fn probes_at_the_ends_of_the_range() {
         assert!(view.find((at[0], at[1])).is_empty());
         assert!(view.find(Rect { left: at[0], top: at[1], width: 9, height: 9 }).is_empty());
         assert!(view.find(Rect { left: at[0], top: at[1], width: u32::MAX, height: 9 }).is_empty());
-        assert!(view.nearest(at, 1).iter().all(|id| ids.contains(id)));
+        assert!(view.nearest(at, 1).iter().all(|near| ids.contains(&near.id)));
     }
     // A mask beyond the position limit that reaches into the range.
     assert_eq!(view.find(Placed { mask: &huge, at: [-end - (1 << 20) + 1, end] }), [ids[3], fixed[3]]);
@@ -67,7 +67,7 @@ fn probes_at_the_ends_of_the_range() {
     assert_eq!(view.find(everywhere).len(), 8);
     let mut near = Vec::new();
     view.nearest_into([i32::MIN; 2], 8, &mut near);
-    assert_eq!((near[0].sprite, near[0].distance_squared()), (ids[1], 2 * (1u128 << 30).pow(2)));
+    assert_eq!((near[0].id, near[0].distance_squared()), (ids[1], 2 * (1u128 << 30).pow(2)));
     assert_eq!(near[7].distance_squared(), 2 * (3u128 << 30).pow(2));
 }
 

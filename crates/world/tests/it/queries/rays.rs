@@ -76,7 +76,7 @@ fn rays_through_scenes_that_move() {
                     sprites.iter().position(solid).map(|sprite| (step, ids[sprite], at))
                 });
                 let hit = view.cast_ray(from, to);
-                assert_eq!(hit.map(|hit| (hit.step, hit.sprite, hit.at)), first, "{kind:?}, {from:?} to {to:?}");
+                assert_eq!(hit.map(|hit| (hit.step, hit.id, hit.at)), first, "{kind:?}, {from:?} to {to:?}");
                 met += u32::from(first.is_some());
             }
         }
@@ -92,29 +92,29 @@ fn rays_across_all_of_i32() {
     let (ring, dot) = (world.add_mask(ring).unwrap(), world.add_mask(dot).unwrap());
     let end = world::MAX_POSITION;
     let near = world.spawn(Sprite::new(ring, [-end, -32])).unwrap();
-    let far = world.spawn(Sprite::new(ring, [end, -32]).fixed()).unwrap();
-    let middle = world.spawn(Sprite::new(dot, [0, 0]).fixed()).unwrap();
+    let far = world.spawn(Sprite::new(ring, [end, -32]).fixed(true)).unwrap();
+    let middle = world.spawn(Sprite::new(dot, [0, 0]).fixed(true)).unwrap();
     let twin = world.spawn(Sprite::new(dot, [0, 0])).unwrap();
     let view = world.refresh().unwrap();
     let hits = view.cast_ray_all([i32::MIN, 0], [i32::MAX, 0]);
-    let found: Vec<(u32, SpriteId, i32)> = hits.iter().map(|hit| (hit.step, hit.sprite, hit.at[0])).collect();
+    let found: Vec<(u32, SpriteId, i32)> = hits.iter().map(|hit| (hit.step, hit.id, hit.at[0])).collect();
     let from_the_left = |x: i32| x.wrapping_sub(i32::MIN) as u32;
     let expected = [(near, -end), (middle, 0), (twin, 0), (far, end)];
     assert_eq!(found, expected.map(|(id, x)| (from_the_left(x), id, x)));
     assert!(hits.iter().all(|hit| hit.before == Some([hit.at[0] - 1, 0])));
     let back = view.cast_ray([i32::MAX, 0], [i32::MIN, 0]).unwrap();
-    assert_eq!((back.sprite, back.at, back.before), (far, [end + 63, 0], Some([end + 64, 0])));
+    assert_eq!((back.id, back.at, back.before), (far, [end + 63, 0], Some([end + 64, 0])));
     // Slanting lines, through the center of everything and between the ends.
     let line = Line::new([i32::MIN, -40], [i32::MAX, 39]);
     let found: Vec<SpriteRayHit> = view.cast_ray_all(line.from(), line.to());
     for hit in &found {
         assert_eq!((line.at(hit.step), Some(line.at(hit.step - 1))), (hit.at, hit.before));
-        assert!(view.find(hit.at).contains(&hit.sprite));
-        assert!(!view.find(hit.before.unwrap()).contains(&hit.sprite));
+        assert!(view.find(hit.at).contains(&hit.id));
+        assert!(!view.find(hit.before.unwrap()).contains(&hit.id));
     }
-    assert!(found.iter().map(|hit| hit.sprite).eq([near, middle, twin, far]));
+    assert!(found.iter().map(|hit| hit.id).eq([near, middle, twin, far]));
     for (from, to) in [([i32::MIN; 2], [i32::MAX; 2]), ([i32::MAX; 2], [i32::MIN; 2])] {
-        let found: Vec<SpriteId> = view.cast_ray_all(from, to).iter().map(|hit| hit.sprite).collect();
+        let found: Vec<SpriteId> = view.cast_ray_all(from, to).iter().map(|hit| hit.id).collect();
         assert_eq!(found, [middle, twin]);
     }
     for corner in [[i32::MIN; 2], [i32::MAX; 2]] {

@@ -68,7 +68,7 @@ fn room<const N: usize>(boxes: [([i32; 2], [u32; 2]); N]) -> (World, SpriteId, [
     let mover = world.spawn(Sprite::new(mask, [0, 0])).unwrap();
     let ids = boxes.map(|(at, [width, height])| {
         let mask = world.add_mask(Mask::filled(width, height).unwrap()).unwrap();
-        world.spawn(Sprite::new(mask, at).fixed()).unwrap()
+        world.spawn(Sprite::new(mask, at).fixed(true)).unwrap()
     });
     (world, mover, ids)
 }
@@ -77,19 +77,19 @@ fn room<const N: usize>(boxes: [([i32; 2], [u32; 2]); N]) -> (World, SpriteId, [
 fn a_sprite_slides_along_the_floor_and_into_the_corner() {
     let (mut world, mover, [floor, wall]) = room([([-50, 10], [200, 5]), ([40, -50], [5, 60])]);
     let moved = world.move_until(mover, [20, 20], Motion::Slide).unwrap();
-    assert_eq!((moved.at, moved.hits.len(), moved.hits[0].sprite), ([20, 6], 1, floor));
-    assert_eq!((moved.hits[0].first, moved.hits[0].normal), ([7, 10], [0.0, 1.0]));
+    assert_eq!((moved.at, moved.hits.len(), moved.hits[0].id), ([20, 6], 1, floor));
+    assert_eq!((moved.hits[0].first, moved.hits[0].normal), ([7, 10], [0.0, -1.0]));
     let moved = world.move_until(mover, [90, 20], Motion::Slide).unwrap();
     assert_eq!(moved.at, [36, 6]);
-    assert!(moved.hits.iter().map(|hit| hit.sprite).eq([floor, wall]));
+    assert!(moved.hits.iter().map(|hit| hit.id).eq([floor, wall]));
     // Nothing stops the sprite on its way out of the corner.
     let moved = world.move_until(mover, [0, 0], Motion::Stop).unwrap();
     assert_eq!((moved.at, moved.hits.len()), ([0, 0], 0));
     // The wall stops it, it slides up along the wall, and past the end of the wall the second round moves it over.
     world.move_to(mover, [20, -45]).unwrap();
     let moved = world.move_until(mover, [60, -60], Motion::Slide).unwrap();
-    assert_eq!((moved.at, moved.hits.len(), moved.hits[0].sprite), ([60, -60], 1, wall));
-    assert_eq!(world.get(mover).unwrap().position(), [60, -60]);
+    assert_eq!((moved.at, moved.hits.len(), moved.hits[0].id), ([60, -60], 1, wall));
+    assert_eq!(world.get(mover).unwrap().position, [60, -60]);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_sprite_leaves_what_it_begins_in_and_cannot_enter_it_again() {
     // The sprite starts inside the first box; the second is on its path.
     let (mut world, mover, [_, second]) = room([([-2, 0], [4, 40]), ([20, 0], [4, 40])]);
     let swept = world.refresh().unwrap().sweep(mover, [100, 0]).unwrap();
-    assert_eq!((swept.at, swept.hit.unwrap().sprite), ([16, 0], second));
+    assert_eq!((swept.at, swept.hit.unwrap().id), ([16, 0], second));
     let back = world.move_until(mover, [16, 0], Motion::Stop).unwrap();
     assert_eq!((back.at, back.hits.len()), ([16, 0], 0));
     assert_eq!(world.move_until(mover, [0, 0], Motion::Slide).unwrap().at, [2, 0]);
@@ -105,10 +105,10 @@ fn a_sprite_leaves_what_it_begins_in_and_cannot_enter_it_again() {
     let fork = Mask::from_fn(30, 9, |x, _| x % 20 < 5).unwrap();
     let mut world = World::new();
     let (fork, dot) = (world.add_mask(fork).unwrap(), world.add_mask(Mask::filled(1, 1).unwrap()).unwrap());
-    let fork = world.spawn(Sprite::new(fork, [0, 0]).fixed()).unwrap();
+    let fork = world.spawn(Sprite::new(fork, [0, 0]).fixed(true)).unwrap();
     let dot = world.spawn(Sprite::new(dot, [2, 2])).unwrap();
     let swept = world.refresh().unwrap().sweep(dot, [90, 2]).unwrap();
-    assert_eq!((swept.at, swept.hit.map(|hit| (hit.sprite, hit.step))), ([19, 2], Some((fork, 18))));
+    assert_eq!((swept.at, swept.hit.map(|hit| (hit.id, hit.step))), ([19, 2], Some((fork, 18))));
     let inside = world.refresh().unwrap().sweep(dot, [4, 8]).unwrap();
     assert_eq!((inside.at, inside.hit), ([4, 8], None));
 }
@@ -120,15 +120,15 @@ fn nothing_is_tunnelled_through_from_end_to_end_of_the_world() {
     let (bullet, wall) = (Mask::filled(2, 2).unwrap(), Mask::filled(1, 9).unwrap());
     let (bullet, wall) = (world.add_mask(bullet).unwrap(), world.add_mask(wall).unwrap());
     let bullet = world.spawn(Sprite::new(bullet, [-end, 4]).pivot([-1000, 0])).unwrap();
-    let far = world.spawn(Sprite::new(wall, [end, 0]).fixed()).unwrap();
+    let far = world.spawn(Sprite::new(wall, [end, 0]).fixed(true)).unwrap();
     let swept = world.refresh().unwrap().sweep(bullet, [end, 4]).unwrap();
     let hit = swept.hit.unwrap();
-    assert_eq!((swept.at, hit.sprite, hit.step), ([end - 1002, 4], far, 2 * end as u32 - 1001));
-    assert_eq!((hit.first, hit.normal), ([end, 4], [1.0, 0.0]));
+    assert_eq!((swept.at, hit.id, hit.step), ([end - 1002, 4], far, 2 * end as u32 - 1001));
+    assert_eq!((hit.first, hit.normal), ([end, 4], [-1.0, 0.0]));
     // A sprite in the middle, whose distance from the ends fits in 32 bits, stops the bullet earlier.
     let near = world.spawn(Sprite::new(wall, [0, 0])).unwrap();
     let moved = world.move_until(bullet, [end, 7], Motion::Stop).unwrap();
-    assert_eq!((moved.at, moved.hits[0].sprite), ([-1002, 5], near));
+    assert_eq!((moved.at, moved.hits[0].id), ([-1002, 5], near));
     // From corner to corner past both.
     world.move_to(bullet, [end, end]).unwrap();
     let moved = world.move_until(bullet, [-end, -end], Motion::Slide).unwrap();
@@ -141,5 +141,5 @@ fn nothing_is_tunnelled_through_from_end_to_end_of_the_world() {
     let out = WorldError::OutOfRange { at: [i64::from(end) + 1, 0] };
     assert_eq!(world.move_until(bullet, [end + 1, 0], Motion::Slide), Err(out));
     assert_eq!(world.refresh().unwrap().sweep(bullet, [end + 1, 0]), Err(out));
-    assert_eq!(world.get(bullet).unwrap().position(), [-end, -end]);
+    assert_eq!(world.get(bullet).unwrap().position, [-end, -end]);
 }

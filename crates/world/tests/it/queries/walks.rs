@@ -92,7 +92,7 @@ fn terrain(is_solid: impl Fn(i32, i32) -> bool) -> (World, world::SpriteId, worl
     let mut world = World::new();
     let land = world.add_mask(Mask::from_fn(60, 80, |x, y| is_solid(x as i32, y as i32)).unwrap()).unwrap();
     let hero = world.add_mask(Mask::filled(2, 6).unwrap()).unwrap();
-    let land = world.spawn(Sprite::new(land, [0, 0]).fixed()).unwrap();
+    let land = world.spawn(Sprite::new(land, [0, 0]).fixed(true)).unwrap();
     let hero = world.spawn(Sprite::new(hero, [0, 0])).unwrap();
     (world, hero, land)
 }
@@ -110,8 +110,8 @@ fn stairs_of_every_height() {
                 assert_eq!((moved.at, moved.hits.len()), ([58, top(59) - 6], 0), "{height} {step}");
             } else {
                 let hit = moved.hits[0];
-                assert_eq!((moved.at, hit.sprite, hit.step, hit.before), ([6, 64], land, 7, Some([6, 64])));
-                assert!(hit.first[0] == 8 && hit.normal[0] > 0.0);
+                assert_eq!((moved.at, hit.id, hit.step, hit.before), ([6, 64], land, 7, Some([6, 64])));
+                assert!(hit.first[0] == 8 && hit.normal[0] < 0.0);
             }
             // Down again: each stair, or off the first one.
             world.move_to(hero, [58, top(59) - 6]).unwrap();
@@ -143,7 +143,7 @@ fn a_low_ceiling_stops_a_climber() {
         let (mut world, hero, land) = terrain(is_solid);
         world.move_to(hero, [3, 64]).unwrap();
         let moved = world.move_until(hero, [50, 0], walk(5, 5)).unwrap();
-        let hits: Vec<_> = moved.hits.iter().map(|hit| (hit.sprite, hit.step)).collect();
+        let hits: Vec<_> = moved.hits.iter().map(|hit| (hit.id, hit.step)).collect();
         match room {
             0 | 1 => assert_eq!((moved.at, hits), ([18, 64], vec![(land, 16)]), "{room}"),
             _ => assert_eq!((moved.at, hits), ([50, 62], vec![]), "{room}"),
@@ -177,8 +177,8 @@ fn walks_from_end_to_end_of_the_world() {
     let all = walk(u32::MAX, u32::MAX);
     assert_eq!(world.move_until(hero, [end, 0], all).unwrap().at, [end, 0]);
     // Over one wall, whose top is 100 pixels above the walker, and onto another, far below.
-    world.spawn(Sprite::new(wall, [0, -100]).fixed()).unwrap();
-    world.spawn(Sprite::new(wall, [-9000, end]).fixed()).unwrap();
+    world.spawn(Sprite::new(wall, [0, -100]).fixed(true)).unwrap();
+    world.spawn(Sprite::new(wall, [-9000, end]).fixed(true)).unwrap();
     assert_eq!(world.move_until(hero, [0, 0], all).unwrap().at, [0, -106]);
     let moved = world.move_until(hero, [-9000, 0], all).unwrap();
     assert_eq!((moved.at, moved.hits.len()), ([-9000, end - 6], 0));

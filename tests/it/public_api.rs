@@ -315,6 +315,7 @@ fn views_answer() -> Any {
     assert_eq!((contact.normal(), contact.normal_of(b)), ([-1.0, 0.0], Some([1.0, 0.0])));
     assert_eq!((contact.penetration(), contact.penetration_of(b)), ([-2, 0], Some([2, 0])));
     assert_eq!((view.overlapping(a), view.overlapping(far)), (vec![b], vec![]));
+    assert_eq!(view.mask_point(b, [6.5, 0.5]), Some([0.5, 0.5]));
     assert_eq!(view.map_pairs(&[pair], Contact::area), [Some(16)]);
 
     let shape: Placed = view.shape(a).expect("the sprite exists");

@@ -253,7 +253,42 @@ impl MaskVariants {
     }
 }
 
+impl MaskVariants {
+    /// The point of this mask that a sprite shows at a point. The point is relative to the top-left pixel of the variant.
+    fn to_mask(
+        &self,
+        appearance: Appearance,
+        row: &RowExtras,
+        point: [f64; 2],
+        clock: &VariantClock,
+    ) -> Result<[f64; 2], WorldError> {
+        let form = VariantForm::new(appearance, &row.extras, self.angles);
+        let oriented = if form.is_upright() {
+            point
+        } else {
+            let (_, TransformedVariant { map, middle, from_middle, .. }) =
+                self.transformed(appearance, form, row.place, clock)?;
+            let back = map.inverse().map_err(|source| WorldError::cannot_transform(appearance.mask, source))?;
+            let [x, y] = back.apply([0, 1].map(|axis| point[axis] + f64::from(from_middle[axis])));
+            [x + f64::from(middle[0]), y + f64::from(middle[1])]
+        };
+        let size = [self.mask().width(), self.mask().height()].map(f64::from);
+        Ok(appearance.orientation.to_mask(oriented, size))
+    }
+}
+
 impl MaskStore {
+    /// The point of its mask that a sprite shows at a point, which is relative to the top-left pixel of the variant.
+    pub(crate) fn to_mask(
+        &self,
+        appearance: Appearance,
+        row: &RowExtras,
+        point: [f64; 2],
+    ) -> Result<[f64; 2], WorldError> {
+        let variants = self.masks.get(appearance.mask.0).ok_or(WorldError::StaleMask(appearance.mask))?;
+        variants.to_mask(appearance, row, point, &self.clock)
+    }
+
     /// The pose of a sprite at the position `at`. It flips, turns, scales and rotates about its pivot, if there
     /// is one. `row` may be `None` if the sprite has no extras.
     ///

@@ -63,6 +63,18 @@ impl Orientation {
         mask.oriented(index >= 4, index as u32 % 4)
     }
 
+    /// Maps a point of the oriented mask to the mask, which has the given size.
+    pub(crate) fn to_mask(self, [x, y]: [f64; 2], [width, height]: [f64; 2]) -> [f64; 2] {
+        let [x, y] = match self.turn() {
+            Turn::None => [x, y],
+            Turn::Quarter => [y, height - x],
+            Turn::Half => [width - x, height - y],
+            Turn::ThreeQuarters => [width - y, x],
+        };
+        let [flip_x, flip_y] = self.flips();
+        [if flip_x { width - x } else { x }, if flip_y { height - y } else { y }]
+    }
+
     /// Maps a pixel of a mask with the given size to the oriented mask. Both pixels may lie outside their masks.
     pub(crate) fn map_pixel(self, [x, y]: [i64; 2], [width, height]: [i64; 2]) -> [i64; 2] {
         let [flip_x, flip_y] = self.flips();
@@ -90,6 +102,8 @@ mod tests {
                 let oriented = orientation.apply(&mask).unwrap();
                 for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {
                     let to = orientation.map_pixel([x, y], [4, 3]).map(|c| c as i32);
+                    let center = to.map(|c| f64::from(c) + 0.5);
+                    assert_eq!(orientation.to_mask(center, [4.0, 3.0]), [x, y].map(|c: i64| c as f64 + 0.5));
                     assert_eq!(
                         mask.contains([x as i32, y as i32]),
                         oriented.contains(to),

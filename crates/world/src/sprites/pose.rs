@@ -1,5 +1,6 @@
 //! The pose in which a sprite looks as an affine map draws its picture.
 
+use super::Orientation;
 use super::position::place;
 use crate::{Angle, MaskId, Sprite, Turn, WorldError};
 use mask::Affine;
@@ -102,19 +103,12 @@ impl Pose {
 
     /// Returns the position of a sprite in this pose whose middle lies where a map sends it.
     fn corner_under(&self, by: &Affine, size: [u32; 2]) -> [f64; 2] {
-        let [width, height] = size.map(f64::from);
         let is_odd = matches!(self.turn, Turn::Quarter | Turn::ThreeQuarters);
         let turned = if is_odd { [size[1], size[0]] } else { size };
         // The world scales and rotates about the middle, rounded down, of the turned mask.
         let middle = turned.map(|side| f64::from(side / 2));
-        let [x, y] = match self.turn {
-            Turn::None => middle,
-            Turn::Quarter => [middle[1], height - middle[0]],
-            Turn::Half => [width - middle[0], height - middle[1]],
-            Turn::ThreeQuarters => [width - middle[1], middle[0]],
-        };
-        let in_picture = [if self.flip_x { width - x } else { x }, if self.flip_y { height - y } else { y }];
-        let [x, y] = by.apply(in_picture);
+        let orientation = Orientation::new(self.flip_x, self.flip_y, self.turn);
+        let [x, y] = by.apply(orientation.to_mask(middle, size.map(f64::from)));
         [x - middle[0], y - middle[1]]
     }
 

@@ -46,8 +46,9 @@ pub(crate) fn check_pivot(pivot: Option<[i32; 2]>) -> Result<(), WorldError> {
 /// # Errors
 /// Returns [`WorldError::NotAPixel`] if a coordinate is NaN, or if a coordinate of the pixel is further than
 /// [`MAX_POSITION`] from 0.
+#[inline]
 pub fn pixel(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
-    whole(at, f64::floor)
+    floor(at).ok_or(WorldError::NotAPixel { at })
 }
 
 /// Returns the position of a sprite whose top-left corner has fractions: both coordinates rounded to the nearest pixel,
@@ -65,16 +66,18 @@ pub fn pixel(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
 /// # Errors
 /// Returns [`WorldError::NotAPixel`] if a coordinate is NaN, or if a coordinate of the position is further than
 /// [`MAX_POSITION`] from 0.
+#[inline]
 pub fn place(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
-    whole(at, |c| (c + 0.5).floor())
+    floor(at.map(|c| c + 0.5)).ok_or(WorldError::NotAPixel { at })
 }
 
-/// A point with both coordinates rounded by `round`, if the result is in range.
-fn whole(at: [f64; 2], round: impl Fn(f64) -> f64) -> Result<[i32; 2], WorldError> {
-    let rounded = at.map(round);
-    if rounded.iter().all(|c| c.abs() <= f64::from(MAX_POSITION)) {
-        Ok(rounded.map(|c| c as i32))
-    } else {
-        Err(WorldError::NotAPixel { at })
-    }
+/// Both coordinates rounded down, if the result is in range.
+#[inline]
+fn floor(at: [f64; 2]) -> Option<[i32; 2]> {
+    // Engines round the position of each sprite in each step. Two conversions take less time than a call of `f64::floor`,
+    // which the oldest x86-64 processors have no instruction for.
+    let least = f64::from(-MAX_POSITION);
+    let most = f64::from(MAX_POSITION + 1);
+    let in_range = at.iter().all(|c| (least..most).contains(c));
+    in_range.then(|| at.map(|c| c as i32 - i32::from(c < f64::from(c as i32))))
 }

@@ -94,6 +94,34 @@ impl<'w> View<'w> {
         Some(self.placed(self.row(id)?))
     }
 
+    /// Returns the point of a sprite's mask that is at a point of the world: the point before the flips, the turn, the
+    /// scale and the rotation of the sprite. Returns `None` if the id is stale.
+    ///
+    /// Both points have fractions: the pixel `[x, y]` is the square from `(x, y)` to `(x + 1, y + 1)`. The result may lie
+    /// outside the mask. A game digs at a pointer with it, however the terrain is turned or scaled:
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Angle, Sprite, World};
+    /// # let mut world = World::new();
+    /// let plank = world.add_mask(Mask::filled(40, 4)?)?;
+    /// let id = world.spawn(Sprite::new(plank, [100, 100]).angle(Angle::degrees(90.0)?).scale([2.0, 2.0]))?;
+    /// // The plank is upright now, about its middle at [120, 102]. A point below the middle is to the right in the mask.
+    /// let at = world.refresh()?.mask_point(id, [120.5, 132.5]).unwrap();
+    /// assert_eq!(at, [35.25, 1.75]);
+    /// world.try_edit_mask(plank, |mask| mask.fill_circle(at, 3.0, false))?;
+    /// assert!(world.refresh()?.find([120, 132]).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn mask_point(self, id: SpriteId, point: impl Into<[f64; 2]>) -> Option<[f64; 2]> {
+        let (row, [x, y]) = (self.row(id)?, point.into());
+        let [left, top] = self.placed(row).at.map(f64::from);
+        let (appearance, extras) = self.world.broad.appearance(row);
+        // The variant is known since the refresh, so there is no error.
+        self.world.masks.to_mask(appearance, &extras.into(), [x - left, y - top]).ok()
+    }
+
     /// Returns the shape that a sprite would have in the world of this view, as [`World::shape_of`] does.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use mask::{Affine, Mask};
 use testkit::{Choice, Rng};
-use world::{Angle, Placed, Pose, Turn, World, WorldError, place};
+use world::{Angle, Placed, Pose, Sprite, Turn, World, WorldError, place};
 
 /// A mask without symmetry, with an odd and an even side.
 fn letter() -> Mask {
@@ -67,6 +67,44 @@ fn the_middle_of_a_rotated_sprite_is_where_the_map_sends_it() {
         assert!((middle[0] - x).abs() <= 1.6 && (middle[1] - y).abs() <= 1.6, "{middle:?} {x} {y} {pose:?}");
         world.despawn(id).unwrap();
     }
+}
+
+/// The center of each solid pixel that a sprite shows is in a solid pixel of its mask, and `mask_point` finds it.
+#[test]
+fn mask_points_lie_in_the_pixels_that_are_shown() {
+    let (mask, mut rng) = (letter(), Rng::new(8));
+    let mut world = World::new();
+    let id = world.add_mask(mask.clone()).unwrap();
+    let mut points = 0;
+    for n in 0..400 {
+        let turn = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][rng.below(4) as usize];
+        let mut sprite = Sprite::new(id, [rng.within(-50..50), rng.within(-50..50)]).turn(turn);
+        sprite = sprite.flip_x(rng.flip()).flip_y(rng.flip()).exact(rng.flip());
+        if n % 4 > 0 {
+            let factor = |rng: &mut Rng| f64::from(rng.within(8..80)) / 16.0;
+            sprite = sprite.scale([factor(&mut rng), factor(&mut rng)]);
+            sprite = sprite.angle(Angle::degrees(f64::from(rng.within(0..360))).unwrap());
+        }
+        if n % 3 == 0 {
+            sprite = sprite.pivot([rng.within(-5..12), rng.within(-5..9)]);
+        }
+        let id = world.spawn(sprite).unwrap();
+        let view = world.refresh().unwrap();
+        let bounds = view.bounds(id).unwrap();
+        for (x, y) in (0..bounds.width as i32 + 4).flat_map(|x| (0..bounds.height as i32 + 4).map(move |y| (x, y))) {
+            let pixel = [bounds.left + x - 2, bounds.top + y - 2];
+            let [u, v] = view.mask_point(id, pixel.map(|c| f64::from(c) + 0.5)).unwrap();
+            // At the edge of a texel, the rounding of the two computations may differ.
+            if [u, v].iter().all(|c| (c - c.round()).abs() > 1e-9) {
+                let is_solid = mask.contains([u.floor() as i32, v.floor() as i32]);
+                assert_eq!(view.find(pixel).contains(&id), is_solid, "{pixel:?} {u} {v} {sprite:?}");
+                points += 1;
+            }
+        }
+        world.despawn(id).unwrap();
+    }
+    println!("{points} points");
+    assert!(points > 100_000);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use bevy_math::Vec2;
 use bevy_sprite::Sprite;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
-use hitmask_bevy::{CollisionBegan, CollisionEnded, HitmaskPlugin, Mask, PixelCollider, PixelWorld, World};
+use hitmask_bevy::{CollisionBegan, CollisionEnded, HitmaskPlugin, Mask, PixelCollider, PixelWorld};
 use std::process::ExitCode;
 use std::time::Instant;
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         .add_plugins((bevy_app::TaskPoolPlugin::default(), AssetPlugin::default()))
         .init_asset::<Image>()
         .add_plugins(HitmaskPlugin::default().in_schedule(PluginStep));
-    let mut bare = World::new();
+    let mut bare = world::World::new();
     let masks: Vec<_> = alphas
         .iter()
         .map(|alpha| bare.add_mask(Mask::from_alpha(SIDE, SIDE, alpha, [1, SIDE as usize], 127).unwrap()).unwrap())
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
                 }
             }
             // The top-left pixel of a sprite around its translation.
-            positions[slot] = [at.x, -at.y].map(|c| (c + 1.0 / 1024.0).floor() as i32 - SIDE as i32 / 2);
+            positions[slot] = [at.x, -at.y].map(|c| (c + 0.5 - 1.0 / 1024.0).floor() as i32 - SIDE as i32 / 2);
         }
         let start = Instant::now();
         app.world_mut().run_schedule(PluginStep);
@@ -101,7 +101,8 @@ fn main() -> ExitCode {
         let end = Instant::now();
         let began = app.world_mut().resource_mut::<Messages<CollisionBegan>>().drain().count();
         let ended = app.world_mut().resource_mut::<Messages<CollisionEnded>>().drain().count();
-        let pairs = app.world().resource::<PixelWorld>().world().view().unwrap().collisions().unwrap();
+        let pairs = app.world().resource::<PixelWorld>();
+        let pairs = pairs.with_world(|world| world.view().unwrap().collisions().unwrap());
         if (began, ended) != (step.began().len(), step.ended().len()) || pairs != step.pairs() {
             eprintln!("step {round}: the plugin and the bare world disagree");
             return ExitCode::FAILURE;

@@ -1,17 +1,18 @@
 //! The components of entities that collide.
 
 use crate::PixelWorld;
-use crate::masks::MaskKey;
 use crate::pose::Axes;
 use bevy_asset::AssetId;
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
 use bevy_ecs::world::DeferredWorld;
 use bevy_image::{Image, TextureAtlasLayout};
+use bevy_reflect::Reflect;
+use bevy_reflect::prelude::ReflectDefault;
 use bevy_transform::components::Transform;
 use mask::Mask;
 use std::sync::Arc;
-use world::{MaskId, SpriteId};
+use world::SpriteId;
 
 /// Makes an entity collide by the solid pixels of its `Sprite`, or of its [`PixelMask`].
 ///
@@ -40,11 +41,13 @@ use world::{MaskId, SpriteId};
 ///    the picture is mirrored first, along x or y: the axis that needs the smaller rotation.
 /// 3. The angle is rounded to the nearest of 64, and each factor of the scale to the nearest of 32 steps an octave, which
 ///    is at most 1.1 % off. If both factors are whole numbers or inverses of whole numbers, they stay as they are.
-///    [`PixelExact`] keeps the factors, and the angle to 1/65,536 of a circle.
-/// 4. The middle of the picture is the corner between texels at half its width and half its height, both rounded down. The
-///    map takes this corner to a point of the world, which is rounded left and up to the corner of a pixel. A coordinate
-///    that is less than 1/1024 of a pixel short of a whole pixel counts as the whole pixel. So the top-left corner of a
-///    sprite that is neither scaled nor rotated is rounded left and up.
+///    [`PixelCollider::exact`] keeps the factors, and the angle to 1/65,536 of a circle. [`Pose`](crate::world::Pose) has
+///    the details.
+/// 4. The middle of the picture is the corner between texels at half its width and half its height, both rounded down,
+///    after flips and quarter turns. The map takes this corner to a point of the world, which is rounded to the nearest
+///    corner of a pixel. Halves, and coordinates less than 1/1024 of a pixel from a half, are rounded left and up: a
+///    graphics card draws the pixel whose center is on the left or the upper side of a sprite. So a sprite collides where a
+///    camera that shows one pixel for each pixel draws it, also if it has an odd width and its middle is on a whole number.
 /// 5. A pixel of the world is solid if its center is in a solid texel.
 ///
 /// If a child rotates below an entity with a scale that is not uniform, Bevy draws it sheared. The child collides without
@@ -53,7 +56,8 @@ use world::{MaskId, SpriteId};
 ///
 /// Cost: an entity that only moves takes some 10 ns a step. An entity that rotates, scales or shows another frame takes
 /// several times as long. A child is computed in each step.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Component, Reflect, Debug, Clone, Copy, PartialEq, Eq)]
+#[reflect(Component, Default, Debug, Clone, PartialEq)]
 #[require(Transform, PixelState)]
 #[component(on_remove = forget)]
 pub struct PixelCollider {
@@ -65,13 +69,18 @@ pub struct PixelCollider {
     pub collides_with: u32,
     /// Pixels with an alpha value greater than this are solid, 0 to 255. The default is 127.
     pub alpha_above: u8,
-    /// Whether the entity is scenery that seldom moves. Two fixed entities never collide.
+    /// Whether the entity is scenery that seldom moves. Two fixed entities never collide. The default is `false`.
     pub fixed: bool,
+    /// Whether the entity collides at its scale and angle as given. The default is `false`: both are rounded, so that
+    /// entities share scaled and rotated masks.
+    ///
+    /// Cost: a mask of its own for each entity, made again in each step in which the entity rotates or scales.
+    pub exact: bool,
 }
 
 impl Default for PixelCollider {
     fn default() -> PixelCollider {
-        PixelCollider { layers: 1, collides_with: u32::MAX, alpha_above: 127, fixed: false }
+        PixelCollider { layers: 1, collides_with: u32::MAX, alpha_above: 127, fixed: false, exact: false }
     }
 }
 
@@ -89,7 +98,9 @@ impl Default for PixelCollider {
 /// assert_eq!(hill.0.count(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Component, Debug, Clone)]
+#[derive(Component, Reflect, Debug, Clone)]
+#[reflect(opaque)]
+#[reflect(Component, Debug, Clone)]
 pub struct PixelMask(pub Arc<Mask>);
 
 impl PixelMask {
@@ -98,22 +109,6 @@ impl PixelMask {
         PixelMask(mask.into())
     }
 }
-
-/// Makes an entity collide at its scale and angle as given. Without it, both are rounded, so that entities share scaled and
-/// rotated masks.
-///
-/// ```
-/// # use bevy_ecs::prelude::*;
-/// # use hitmask_bevy::{Mask, PixelCollider, PixelExact, PixelMask};
-/// # let mut world = World::new();
-/// let blade = PixelMask::new(Mask::filled(40, 2)?);
-/// world.spawn((PixelCollider::default(), blade, PixelExact));
-/// # Ok::<(), hitmask_bevy::MaskError>(())
-/// ```
-///
-/// Cost: a mask of its own for each entity, made again in each step in which the entity rotates or scales.
-#[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PixelExact;
 
 /// Triggers the observers of an entity when its collisions begin and end: with
 /// [`CollisionBegan`](crate::CollisionBegan) and [`CollisionEnded`](crate::CollisionEnded), in which `a` is the entity.
@@ -132,15 +127,50 @@ pub struct PixelExact;
 /// The observers run when the commands of [`PixelSystems::Messages`](crate::PixelSystems::Messages) are applied, in the order
 /// of the messages. An entity that an earlier observer has despawned gets no more events. Cost: a look-up for each event
 /// of any pair, if any entity has this component.
-#[derive(Component, Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Component, Reflect, Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[reflect(Component, Default, Debug, Clone, PartialEq)]
 pub struct CollisionEvents;
+
+/// Lists the entities with which an entity collides, since the last step. The plugin keeps the list up to date, so that a
+/// query can ask for it:
+///
+/// ```
+/// # use bevy_app::prelude::*;
+/// # use bevy_ecs::prelude::*;
+/// # use bevy_transform::components::Transform;
+/// # use hitmask_bevy::{CollidingWith, HitmaskPlugin, Mask, PixelCollider, PixelMask};
+/// # let mut app = App::new();
+/// # app.add_plugins(HitmaskPlugin::default().in_schedule(PreUpdate)).add_systems(Update, run);
+/// fn run(touching: Query<&CollidingWith, Changed<CollidingWith>>) {
+///     assert_eq!(touching.iter().map(|others| others.len()).sum::<usize>(), 1);
+/// }
+/// # let square = PixelMask::new(Mask::filled(8, 8)?);
+/// # app.world_mut().spawn((PixelCollider::default(), CollidingWith::default(), square.clone()));
+/// # app.world_mut().spawn((PixelCollider::default(), square));
+/// # app.update();
+/// # Ok::<(), hitmask_bevy::MaskError>(())
+/// ```
+///
+/// The list has no guaranteed order. It may name an entity that was despawned after the last step. Cost: a look-up for each
+/// event of any pair, if any entity has this component.
+#[derive(Component, Reflect, Debug, Clone, Default, PartialEq, Eq)]
+#[reflect(Component, Default, Debug, Clone, PartialEq)]
+pub struct CollidingWith(pub(crate) Vec<Entity>);
+
+impl std::ops::Deref for CollidingWith {
+    type Target = [Entity];
+
+    fn deref(&self) -> &[Entity] {
+        &self.0
+    }
+}
 
 /// The state of an entity in the world of masks. Every step reads it, so it is small.
 #[derive(Component, Debug, Default)]
 #[component(on_remove = release)]
 #[doc(hidden)]
 pub struct PixelState {
-    /// The sprite in the world, if there is one.
+    /// The sprite in the world, if there is one. It is stale if the entity was disabled since.
     pub(crate) sprite: Option<SpriteId>,
     /// The axes of the transform that the pose was made for.
     pub(crate) axes: Axes,
@@ -150,20 +180,12 @@ pub struct PixelState {
     pub(crate) parts: Parts,
     /// Whether the entity has had a warning for its transform.
     pub(crate) warned: bool,
-    /// Whether the mask was edited, and belongs to this entity alone.
-    pub(crate) edited: bool,
-    pub(crate) origin: Box<Origin>,
+    pub(crate) assets: Box<WatchedAssets>,
 }
 
-/// Where the mask of an entity comes from.
+/// The assets that the pose of an entity depends on.
 #[derive(Debug, Default)]
-pub(crate) struct Origin {
-    pub(crate) mask: Option<MaskId>,
-    /// The source of the mask.
-    pub(crate) key: Option<MaskKey>,
-    /// The given mask before the first edit, so that no other mask gets its address.
-    pub(crate) given: Option<Arc<Mask>>,
-    /// The assets that the pose depends on.
+pub(crate) struct WatchedAssets {
     pub(crate) image: Option<AssetId<Image>>,
     pub(crate) layout: Option<AssetId<TextureAtlasLayout>>,
 }
@@ -177,7 +199,6 @@ pub(crate) struct Parts {
     pub(crate) sprite: bool,
     pub(crate) anchor: bool,
     pub(crate) mask: bool,
-    pub(crate) exact: bool,
 }
 
 /// Removes the state together with the collider.
@@ -187,11 +208,9 @@ fn forget(mut world: DeferredWorld, context: HookContext) {
 
 /// Notes that the sprite has lost its entity.
 fn release(mut world: DeferredWorld, context: HookContext) {
-    let state = world.get_mut::<PixelState>(context.entity).map(|mut state| std::mem::take(&mut *state));
+    let sprite = world.get::<PixelState>(context.entity).and_then(|state| state.sprite);
     // A state without a sprite leaves nothing behind, and an app may pause the plugin for long.
-    if let (Some(state), Some(mut pixels)) =
-        (state.filter(|state| state.sprite.is_some()), world.get_resource_mut::<PixelWorld>())
-    {
-        pixels.orphans.push(state);
+    if let (Some(sprite), Some(mut pixels)) = (sprite, world.get_resource_mut::<PixelWorld>()) {
+        pixels.get_mut().orphans.push(sprite);
     }
 }

@@ -14,7 +14,7 @@ use world::{Pair, Placed, View};
 
 /// The gizmos of the plugin: what is drawn, and in which colors. By default, nothing is drawn.
 ///
-/// Bevy's `GizmoPlugin` must be added before the [`HitmaskPlugin`](crate::HitmaskPlugin).
+/// Bevy's `GizmoPlugin` can be added before or after the [`HitmaskPlugin`](crate::HitmaskPlugin).
 ///
 /// ```
 /// # use bevy_app::{App, TaskPoolPlugin};
@@ -30,6 +30,7 @@ use world::{Pair, Placed, View};
 /// # app.add_plugins((TaskPoolPlugin::default(), AssetPlugin::default(), bevy_time::TimePlugin));
 /// # app.add_plugins((bevy_gizmos::GizmoPlugin, hitmask_bevy::HitmaskPlugin::default()));
 /// # app.add_systems(bevy_app::Startup, show);
+/// # app.finish(); // as `App::run` does
 /// # app.update();
 /// # assert!(app.world().resource::<GizmoConfigStore>().config::<PixelGizmos>().1.boxes);
 /// ```
@@ -63,6 +64,7 @@ pub(crate) fn add(app: &mut App) {
 
 /// Draws the boxes and the shared pixels of the last step.
 fn draw(pixels: Res<PixelWorld>, mut gizmos: Gizmos<PixelGizmos>) {
+    let pixels = pixels.read();
     let (PixelGizmos { boxes, shared_pixels, box_color, shared_color }, units) =
         (gizmos.config_ext.clone(), pixels.units);
     let Some(view) = pixels.world.view().filter(|_| boxes || shared_pixels) else { return };
@@ -86,7 +88,7 @@ fn draw(pixels: Res<PixelWorld>, mut gizmos: Gizmos<PixelGizmos>) {
 /// Returns a line for each run of shared pixels in a row: from its left side to its right side, in the middle of the row.
 fn shared_rows(view: View, pair: Pair, units: Units) -> Vec<[Vec2; 2]> {
     let Some((bounds, (a, b))) =
-        view.overlap(pair.a, pair.b).map(|overlap| overlap.bounds).zip(view.shape(pair.a).zip(view.shape(pair.b)))
+        view.contact(pair.a, pair.b).map(|contact| contact.bounds()).zip(view.shape(pair.a).zip(view.shape(pair.b)))
     else {
         return Vec::new();
     };

@@ -65,22 +65,26 @@ mod step;
 mod sync;
 mod units;
 
-pub use collider::{CollisionEvents, PixelCollider, PixelExact, PixelMask};
+pub use collider::{CollidingWith, CollisionEvents, PixelCollider, PixelMask};
 pub use error::PixelError;
 #[cfg(feature = "gizmos")]
 pub use gizmos::PixelGizmos;
 pub use mask::{Mask, MaskError};
 pub use messages::{CollisionBegan, CollisionEnded};
 pub use plugin::{HitmaskPlugin, PixelSystems};
-pub use query::{Moved, PixelContact, PixelMover, PixelQuery, PixelView, RayHit, SweepHit, Swept};
-pub use resource::PixelWorld;
-pub use world::{Motion, World, WorldError};
+pub use query::{
+    Moved, Near, PixelContact, PixelMover, PixelProbe, PixelQuery, PixelView, SpriteRayHit, SpriteSweepHit, Swept,
+};
+pub use resource::{PixelSnapshot, PixelWorld};
+/// The library of worlds, for [`PixelWorld::with_world`] and [`HitmaskPlugin::world_settings`]. Its `World` is not Bevy's.
+pub use world;
+pub use world::{Motion, WorldError};
 
 /// The names that most games use.
 pub mod prelude {
     pub use crate::{
-        CollisionBegan, CollisionEnded, CollisionEvents, HitmaskPlugin, Motion, PixelCollider, PixelExact, PixelMask,
-        PixelMover, PixelQuery, PixelSystems,
+        CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, HitmaskPlugin, Motion, PixelCollider,
+        PixelMask, PixelMover, PixelProbe, PixelQuery, PixelSystems,
     };
 }
 

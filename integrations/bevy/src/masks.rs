@@ -1,6 +1,7 @@
 //! The masks that entities share: one for each image, rectangle and threshold, and one for each given mask.
 
 use crate::picture::{TexelRect, UNREADABLE};
+use crate::resource::Shown;
 use bevy_asset::AssetId;
 use bevy_image::Image;
 use bevy_platform::collections::{HashMap, HashSet};
@@ -23,7 +24,7 @@ pub(crate) enum MaskKey {
     Given(usize),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Entry {
     id: MaskId,
     size: [u32; 2],
@@ -34,7 +35,7 @@ struct Entry {
 }
 
 /// The masks that entities share.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct SharedMasks {
     entries: HashMap<MaskKey, Entry>,
     /// Masks that no new entity can show: of changed images, and edited masks.
@@ -63,11 +64,12 @@ impl SharedMasks {
         Ok((id, size))
     }
 
-    /// Notes that an entity no longer shows a mask. If `edited`, the mask belonged to the entity alone.
-    pub(crate) fn release(&mut self, key: Option<MaskKey>, id: MaskId, edited: bool) {
-        match key.and_then(|key| self.entries.get_mut(&key)).filter(|entry| entry.id == id && !edited) {
+    /// Notes that a sprite no longer shows a mask.
+    pub(crate) fn release(&mut self, shown: &Shown) {
+        let Shown { mask, key, edited, .. } = shown;
+        match self.entries.get_mut(key).filter(|entry| entry.id == *mask && !edited) {
             Some(entry) => entry.idle_since = Some(self.steps),
-            None => self.outdated.push(id),
+            None => self.outdated.push(*mask),
         }
     }
 

@@ -2,13 +2,15 @@
 
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
+use bevy_reflect::Reflect;
 
 /// Two entities began to share a solid pixel in this fixed step.
 ///
 /// The messages of a step, and the two entities of each message, are sorted by their sprite ids in the
 /// [`PixelWorld`](crate::PixelWorld). The event is a message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents): `a`
 /// is then the entity that is observed.
-#[derive(Message, EntityEvent, Debug, Clone, Copy, PartialEq)]
+#[derive(Message, EntityEvent, Reflect, Debug, Clone, Copy, PartialEq)]
+#[reflect(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct CollisionBegan {
     /// An entity.
@@ -30,7 +32,8 @@ pub struct CollisionBegan {
 /// `a` or `b` may name an entity that no longer exists. It never names a new entity with the same index. The event is a
 /// message for all pairs, and an entity event for entities with [`CollisionEvents`](crate::CollisionEvents) that still exist:
 /// `a` is then the entity that is observed.
-#[derive(Message, EntityEvent, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Message, EntityEvent, Reflect, Debug, Clone, Copy, PartialEq, Eq)]
+#[reflect(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct CollisionEnded {
     /// An entity.

@@ -2,7 +2,9 @@
 
 use crate::error::PixelError;
 use crate::units::Units;
-use crate::{CollisionBegan, CollisionEnded, PixelWorld, step, sync};
+use crate::{
+    CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, PixelCollider, PixelMask, PixelWorld, step, sync,
+};
 use bevy_app::{App, FixedPostUpdate, Last, Plugin};
 use bevy_ecs::intern::Interned;
 use bevy_ecs::prelude::*;
@@ -83,7 +85,7 @@ impl HitmaskPlugin {
     /// let plugin = HitmaskPlugin::default().world_settings(|world| world.set_pair_limit(100_000));
     /// # let mut app = bevy_app::App::new();
     /// # app.add_plugins(plugin);
-    /// # assert_eq!(app.world().resource::<hitmask_bevy::PixelWorld>().world().pair_limit(), 100_000);
+    /// # assert_eq!(app.world().resource::<hitmask_bevy::PixelWorld>().with_world(|world| world.pair_limit()), 100_000);
     /// ```
     ///
     /// The function must not add sprites: their ids belong to the plugin.
@@ -97,7 +99,13 @@ impl Plugin for HitmaskPlugin {
     fn build(&self, app: &mut App) {
         let mut world = World::new();
         (self.settings)(&mut world);
-        app.insert_resource(PixelWorld { world, units: self.units, ..PixelWorld::default() })
+        app.insert_resource(PixelWorld::new(world, self.units))
+            .register_type::<PixelCollider>()
+            .register_type::<PixelMask>()
+            .register_type::<CollisionEvents>()
+            .register_type::<CollidingWith>()
+            .register_type::<CollisionBegan>()
+            .register_type::<CollisionEnded>()
             .add_message::<CollisionBegan>()
             .add_message::<CollisionEnded>()
             .configure_sets(self.schedule, (PixelSystems::Sync, PixelSystems::Step, PixelSystems::Messages).chain())
@@ -110,9 +118,15 @@ impl Plugin for HitmaskPlugin {
                 ),
             );
         app.add_systems(Last, sync::note_assets.before(PixelSystems::Sync));
+    }
+
+    /// Adds what depends on other plugins, whatever the order in which the plugins were added.
+    fn finish(&self, app: &mut App) {
         #[cfg(feature = "gizmos")]
         if app.world().contains_resource::<bevy_gizmos::config::GizmoConfigStore>() {
             crate::gizmos::add(app);
         }
+        #[cfg(not(feature = "gizmos"))]
+        let _ = app;
     }
 }

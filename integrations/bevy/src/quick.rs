@@ -3,7 +3,8 @@
 //! because the transforms are in the cache of the thread that has moved the entities.)
 
 use crate::collider::{Parts, PixelState};
-use crate::pose::{Axes, Pose};
+use crate::pose::{self, Axes};
+use crate::resource;
 use crate::sync::{ChangedAssets, Collider, axes_of};
 use crate::units::Units;
 use bevy_ecs::change_detection::{ContiguousRef, Tick};
@@ -23,27 +24,41 @@ struct Columns<'a> {
     parts: Parts,
 }
 
-/// Writes the positions of entities that have only moved. Returns all other entities that may have changed, in the order of
-/// their tables, and whether any entity has moved.
+/// What [`find`] has found.
+#[derive(Default)]
+pub(crate) struct Found {
+    /// All entities that may have changed in another way than by a move, in the order of their tables.
+    pub(crate) others: Vec<Entity>,
+    /// Whether any entity has moved.
+    pub(crate) moved: bool,
+    /// The [hashes](resource::hash) of the sprites of all entities, added up.
+    pub(crate) checksum: u64,
+}
+
+/// Writes the positions of entities that have only moved.
 pub(crate) fn find(
     colliders: &Query<Collider>,
     assets: &ChangedAssets,
     units: Units,
     positions: &mut [[i32; 2]],
-) -> (Vec<Entity>, bool) {
+) -> Found {
     let colliders = colliders.as_readonly();
     let Ok(tables) = colliders.contiguous_iter() else {
         // A component of Bevy is no longer in a table.
-        return (colliders.iter().map(|(entity, ..)| entity).collect(), false);
+        let mut found = Found::default();
+        for (entity, state, ..) in &colliders {
+            found.others.push(entity);
+            found.note(state);
+        }
+        return found;
     };
-    let (mut others, mut any_moved) = (Vec::new(), false);
-    for (entities, states, collider, transform, parent, sprite, anchor, mask, exact) in tables {
+    let mut found = Found::default();
+    for (entities, states, collider, transform, parent, sprite, anchor, mask) in tables {
         let parts = Parts {
             parent: parent.is_some(),
             sprite: sprite.is_some(),
             anchor: anchor.is_some(),
             mask: mask.is_some(),
-            exact: exact.is_some(),
         };
         let (transforms, ticks) = ContiguousRef::split(transform);
         let optional = [
@@ -54,17 +69,25 @@ pub(crate) fn find(
         let changed = [Some(collider.changed_ticks_slice())].into_iter().chain(optional).flatten().collect();
         let (moved, ticks) = (ticks.changed(), [ticks.last_run(), ticks.this_run()]);
         let columns = Columns { entities, states, transforms, moved, changed, ticks, parts };
-        any_moved |= columns.find(assets, units, positions, &mut others);
+        columns.find(assets, units, positions, &mut found);
     }
-    (others, any_moved)
+    found
+}
+
+impl Found {
+    /// Adds the sprite of an entity to the checksum.
+    #[inline]
+    fn note(&mut self, state: &PixelState) {
+        self.checksum = self.checksum.wrapping_add(state.sprite.map_or(0, resource::hash));
+    }
 }
 
 impl Columns<'_> {
     /// Writes positions as [`find`] does, and adds the other entities to a list.
-    fn find(&self, assets: &ChangedAssets, units: Units, positions: &mut [[i32; 2]], others: &mut Vec<Entity>) -> bool {
+    fn find(&self, assets: &ChangedAssets, units: Units, positions: &mut [[i32; 2]], found: &mut Found) {
         let is_new = |tick: Tick| tick.is_newer_than(self.ticks[0], self.ticks[1]);
-        let mut any_moved = false;
         for (row, state) in self.states.iter().enumerate() {
+            found.note(state);
             let is_other = self.parts.parent
                 || state.parts != self.parts
                 || self.changed.iter().any(|ticks| is_new(ticks[row]))
@@ -74,11 +97,10 @@ impl Columns<'_> {
             }
             let moved = if is_other { None } else { state.moved(&self.transforms[row], units) };
             match moved.and_then(|(slot, position)| Some((positions.get_mut(slot)?, position))) {
-                Some((old, position)) => (*old, any_moved) = (position, true),
-                None => others.push(self.entities[row]),
+                Some((old, position)) => (*old, found.moved) = (position, true),
+                None => found.others.push(self.entities[row]),
             }
         }
-        any_moved
     }
 }
 
@@ -91,7 +113,7 @@ impl PixelState {
             false => axes_of(transform.compute_affine()),
         };
         let slot = self.sprite?.index();
-        let position = Pose::position(self.offset, units.to_pixels(translation)).ok()?;
+        let position = pose::position(self.offset, units.to_pixels(translation)).ok()?;
         (axes == self.axes).then_some((slot, position))
     }
 }

@@ -1,17 +1,19 @@
 //! The step of the world, its messages and its observers.
 
+use crate::collider::PixelState;
+use crate::resource::Pixels;
 use crate::units::{Units, direction};
-use crate::{CollisionBegan, CollisionEnded, CollisionEvents, PixelWorld};
+use crate::{CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, PixelWorld};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
-use world::Collision;
+use world::Contact;
 
 /// The number of pairs whose contacts one thread computes at a time: some 100 microseconds of work.
 const PART: usize = 256;
 
 /// Steps the world, and keeps the events for [`report`].
 pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
-    let PixelWorld { world, units, began, ended, has_failed, .. } = &mut *pixels;
+    let Pixels { world, units, began, ended, has_failed, .. } = pixels.get_mut();
     began.clear();
     ended.clear();
     let step = match world.step() {
@@ -27,34 +29,31 @@ pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
     *has_failed = false;
     let view = step.view();
     let entity = |id| view.data(id).and_then(Entity::try_from_bits);
-    let event = |collision: Collision| {
-        let pair = collision.pair();
-        Some(began_of([entity(pair.a)?, entity(pair.b)?], collision, *units))
-    };
+    let event = |contact: Contact| Some(began_of([entity(contact.a)?, entity(contact.b)?], contact, *units));
     let contacts = step.began().par_chunks(PART).map(|pairs| view.map_pairs(pairs, event));
     began.extend(contacts.collect::<Vec<_>>().into_iter().flatten().flatten().flatten());
     ended
         .extend(step.ended().iter().filter_map(|pair| Some(CollisionEnded { a: entity(pair.a)?, b: entity(pair.b)? })));
 }
 
-/// Returns the event of a collision.
-fn began_of([a, b]: [Entity; 2], collision: Collision, units: Units) -> CollisionBegan {
-    let first = collision.pair().a;
-    // Both are `Some` for every collision.
-    let normal = collision.normal_of(first).unwrap_or_default();
-    let [x, y] = collision.penetration_of(first).unwrap_or_default().map(f64::from);
+/// Returns the event of a contact.
+fn began_of([a, b]: [Entity; 2], contact: Contact, units: Units) -> CollisionBegan {
+    let [x, y] = contact.penetration().map(f64::from);
     let depth = (x.hypot(y) / units.pixels_per_unit) as f32;
-    CollisionBegan { a, b, point: units.center(collision.first()), normal: direction(normal), depth }
+    CollisionBegan { a, b, point: units.center(contact.first()), normal: direction(contact.normal()), depth }
 }
 
-/// Writes the messages, and triggers the observers of entities with [`CollisionEvents`].
+/// Writes the messages, keeps the lists of [`CollidingWith`], and triggers the observers of entities with
+/// [`CollisionEvents`].
 pub(crate) fn report(
     mut pixels: ResMut<PixelWorld>,
     mut began: MessageWriter<CollisionBegan>,
     mut ended: MessageWriter<CollisionEnded>,
     observed: Query<(), With<CollisionEvents>>,
+    mut lists: Query<(&PixelState, &mut CollidingWith)>,
     mut commands: Commands,
 ) {
+    let pixels = pixels.get_mut();
     if !observed.is_empty() {
         for event in pixels.began.iter().flat_map(|event| [*event, event.reversed()]) {
             if observed.contains(event.a) {
@@ -65,6 +64,26 @@ pub(crate) fn report(
             if observed.contains(event.a) {
                 commands.queue(move |world: &mut World| trigger(world, event.a, event));
             }
+        }
+    }
+    if !lists.is_empty() {
+        for event in pixels.ended.iter().flat_map(|event| [*event, event.reversed()]) {
+            if let Ok((_, mut list)) = lists.get_mut(event.a) {
+                list.0.retain(|&other| other != event.b);
+            }
+        }
+        for event in pixels.began.iter().flat_map(|event| [*event, event.reversed()]) {
+            if let Ok((_, mut list)) = lists.get_mut(event.a)
+                && !list.0.contains(&event.b)
+            {
+                list.0.push(event.b);
+            }
+        }
+        // A list that is new has missed the events before.
+        let view = pixels.world.view();
+        for (state, mut list) in lists.iter_mut().filter(|(_, list)| list.is_added()) {
+            let ids = view.zip(state.sprite).map(|(view, sprite)| view.overlapping(sprite));
+            list.0 = ids.into_iter().flatten().filter_map(|id| pixels.entity(id)).collect();
         }
     }
     // The lists are empty afterwards: an app may pause the step, but not this system.

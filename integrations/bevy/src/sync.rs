@@ -3,9 +3,10 @@
 use crate::collider::{Parts, PixelState};
 use crate::masks::MaskKey;
 use crate::picture::{self, TexelRect, Unreadable};
-use crate::pose::{Axes, NoPose, Picture, Pose};
+use crate::pose::{self, Axes, NoPose, Picture};
 use crate::quick;
-use crate::{PixelCollider, PixelExact, PixelMask, PixelWorld};
+use crate::resource::{self, Pixels, Shown};
+use crate::{PixelCollider, PixelMask, PixelWorld};
 use bevy_asset::{AssetEvent, AssetId, Assets};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::message::MessageCursor;
@@ -18,7 +19,7 @@ use bevy_platform::collections::HashSet;
 use bevy_sprite::{Anchor, Sprite, SpriteImageMode};
 use bevy_transform::components::{GlobalTransform, Transform};
 use std::sync::Arc;
-use world::{MaskId, WorldError};
+use world::{MaskId, Pose, WorldError};
 
 /// The assets, if the app has any.
 #[derive(SystemParam)]
@@ -54,11 +55,7 @@ pub(crate) type Collider = (
     Option<Ref<'static, Sprite>>,
     Option<Ref<'static, Anchor>>,
     Option<Ref<'static, PixelMask>>,
-    Option<&'static PixelExact>,
 );
-
-/// The entities that are disabled or have no transform: [`Collider`] does not match them.
-type Left = (With<PixelCollider>, Or<(With<Disabled>, Without<Transform>)>);
 
 /// The transforms of parents. Bevy does not update the children of a disabled parent, so they stay below it.
 type Ancestors<'w, 's> = Query<'w, 's, (&'static Transform, Option<&'static ChildOf>), Allow<Disabled>>;
@@ -70,7 +67,6 @@ struct Source<'a> {
     sprite: Option<&'a Sprite>,
     anchor: Vec2,
     mask: Option<&'a PixelMask>,
-    exact: bool,
     axes: Axes,
     /// The translation, in pixels, y down.
     at: [f64; 2],
@@ -96,7 +92,7 @@ impl From<WorldError> for Absent {
 /// Notes the assets that have changed in this frame. Bevy drops messages after two frames, and an app may pause
 /// [`sync`] for longer.
 pub(crate) fn note_assets(mut pixels: ResMut<PixelWorld>, mut events: AssetEvents) {
-    events.add_to(&mut pixels.changed);
+    events.add_to(&mut pixels.get_mut().changed);
 }
 
 /// Puts the entities into the world.
@@ -104,24 +100,25 @@ pub(crate) fn sync(
     mut pixels: ResMut<PixelWorld>,
     assets: AssetParams,
     mut colliders: Query<Collider>,
-    mut left: Query<&mut PixelState, Left>,
     ancestors: Ancestors,
 ) {
-    let pixels = &mut *pixels;
-    for mut state in std::mem::take(&mut pixels.orphans) {
-        pixels.leave(&mut state);
-    }
-    for mut state in left.iter_mut().filter(|state| state.sprite.is_some()) {
-        pixels.leave(&mut state);
-        // No entity that collides has these parts, so the entity enters again if it is enabled or
-        // gets a transform.
-        state.parts = Parts::default();
+    let pixels = pixels.get_mut();
+    for sprite in std::mem::take(&mut pixels.orphans) {
+        pixels.leave(sprite);
     }
     let changed = std::mem::take(&mut pixels.changed);
     changed.changed.iter().for_each(|&image| pixels.masks.forget_image(image));
-    let (others, moved) = quick::find(&colliders, &changed, pixels.units, &mut pixels.positions);
+    let quick::Found { mut others, moved, checksum } =
+        quick::find(&colliders, &changed, pixels.units, &mut pixels.positions);
+    // The query does not match entities that are disabled, by whatever component, or have no transform. So if the sum
+    // differs, an entity has left the query, or has come back with a sprite of an earlier life.
+    let is_other_set = checksum != pixels.checksum || std::mem::take(&mut pixels.is_restored);
+    if is_other_set {
+        pixels.leave_unmatched(&mut colliders);
+        others = colliders.iter().map(|(entity, ..)| entity).collect();
+    }
     let mut rows = colliders.iter_many_mut(&others).matched();
-    while let Some((entity, mut state, collider, transform, parent, sprite, anchor, mask, exact)) = rows.fetch_next() {
+    while let Some((entity, mut state, collider, transform, parent, sprite, anchor, mask)) = rows.fetch_next() {
         // Nothing asks for changes of the state.
         let state = state.bypass_change_detection();
         let parts = Parts {
@@ -129,9 +126,9 @@ pub(crate) fn sync(
             sprite: sprite.is_some(),
             anchor: anchor.is_some(),
             mask: mask.is_some(),
-            exact: exact.is_some(),
         };
-        let is_new = parts != state.parts
+        let is_new = is_other_set
+            || parts != state.parts
             || collider.is_changed()
             || sprite.as_ref().is_some_and(Ref::is_changed)
             || anchor.as_ref().is_some_and(Ref::is_changed)
@@ -144,7 +141,7 @@ pub(crate) fn sync(
         let at = pixels.units.to_pixels(translation);
         if let (Some(sprite), false) = (state.sprite, is_new)
             && axes == state.axes
-            && let Ok(position) = Pose::position(state.offset, at)
+            && let Ok(position) = pose::position(state.offset, at)
         {
             pixels.positions[sprite.index()] = position;
             continue;
@@ -152,9 +149,9 @@ pub(crate) fn sync(
         state.parts = parts;
         let anchor = anchor.as_ref().map_or(Vec2::ZERO, |anchor| anchor.0);
         let (sprite, mask) = (sprite.as_deref(), mask.as_deref());
-        let source = Source { entity, collider: &collider, sprite, anchor, mask, exact: parts.exact, axes, at };
+        let source = Source { entity, collider: &collider, sprite, anchor, mask, axes, at };
         if let Err(absent) = pixels.enter(state, &source, &assets, &changed) {
-            pixels.leave(state);
+            state.sprite.take().into_iter().for_each(|sprite| pixels.leave(sprite));
             pixels.warn(state, &source, &absent);
         }
     }
@@ -214,12 +211,27 @@ impl ChangedAssets {
     /// wait for it.
     pub(crate) fn concern(&self, state: &PixelState) -> bool {
         let changed = |image| self.changed.contains(&image) || state.sprite.is_none() && self.added.contains(&image);
-        state.origin.image.is_some_and(changed)
-            || state.origin.layout.is_some_and(|layout| self.layouts.contains(&layout))
+        state.assets.image.is_some_and(changed)
+            || state.assets.layout.is_some_and(|layout| self.layouts.contains(&layout))
     }
 }
 
-impl PixelWorld {
+impl Pixels {
+    /// Takes the sprites of all entities that the query does not match out of the world, and lets the other entities
+    /// forget the sprites that are not theirs.
+    fn leave_unmatched(&mut self, colliders: &mut Query<Collider>) {
+        let mut is_matched = vec![false; self.world.slot_count()];
+        for (entity, mut state, ..) in colliders.iter_mut() {
+            let state = state.bypass_change_detection();
+            match state.sprite.filter(|&sprite| self.belongs_to(sprite, entity)) {
+                Some(sprite) => is_matched[sprite.index()] = true,
+                None => state.sprite = None,
+            }
+        }
+        let unmatched: Vec<_> = self.world.sprites().map(|(id, _)| id).filter(|id| !is_matched[id.index()]).collect();
+        unmatched.into_iter().for_each(|sprite| self.leave(sprite));
+    }
+
     /// Shows an entity in the world as its components say.
     fn enter(
         &mut self,
@@ -228,43 +240,49 @@ impl PixelWorld {
         assets: &AssetParams,
         changed: &ChangedAssets,
     ) -> Result<(), Absent> {
-        let image_changed = state.origin.image.is_some_and(|image| changed.changed.contains(&image));
-        (state.origin.image, state.origin.layout) = (None, None);
-        let (key, (id, size)) = match source.mask {
+        let image_changed = state.assets.image.is_some_and(|image| changed.changed.contains(&image));
+        (state.assets.image, state.assets.layout) = (None, None);
+        let (key, (mask, size)) = match source.mask {
             Some(PixelMask(mask)) => {
                 let key = MaskKey::Given(Arc::as_ptr(mask).addr());
                 (key, self.masks.get_or_add::<Absent>(key, &mut self.world, || Ok(Arc::clone(mask)))?)
             }
             None => self.mask_of_sprite(state, source, assets)?,
         };
-        let keeps_edit = state.edited && state.origin.key == Some(key) && !image_changed;
-        let id = state.origin.mask.filter(|_| keeps_edit).unwrap_or(id);
+        let before = state.sprite.and_then(|sprite| self.shown[sprite.index()].as_ref());
+        let edited = before.filter(|shown| shown.edited && shown.key == key && !image_changed);
+        let shown = edited.cloned().unwrap_or(Shown { mask, key, edited: false, _given: None });
         let picture = Picture {
             size,
             custom_size: source.sprite.and_then(|sprite| sprite.custom_size),
             anchor: source.anchor,
             flips: source.sprite.map_or([false; 2], |sprite| [sprite.flip_x, sprite.flip_y]),
         };
-        let pose = Pose::new(source.axes, &picture, self.units, source.exact).map_err(Absent::Pose)?;
-        let position = Pose::position(pose.offset, source.at)?;
-        let sprite = sprite_of(id, position, &pose, source)?;
+        let pose = pose::pose_of(source.axes, &picture, self.units, source.collider.exact).map_err(Absent::Pose)?;
+        let position = pose::position(pose.corner, source.at)?;
+        let sprite = sprite_of(shown.mask, position, &pose, source);
         let sprite_id = match state.sprite {
             Some(sprite_id) => {
                 self.world.set_sprite(sprite_id, sprite)?;
                 sprite_id
             }
-            None => self.world.spawn(sprite)?,
+            None => {
+                let sprite_id = self.world.spawn(sprite)?;
+                self.checksum = self.checksum.wrapping_add(resource::hash(sprite_id));
+                sprite_id
+            }
         };
-        if state.origin.mask != Some(id) {
-            self.release_mask(state);
+        let slot = sprite_id.index();
+        if self.positions.len() <= slot {
+            self.positions.resize(slot + 1, [0, 0]);
+            self.shown.resize(slot + 1, None);
         }
-        if self.positions.len() <= sprite_id.index() {
-            self.positions.resize(sprite_id.index() + 1, [0, 0]);
-        }
-        self.positions[sprite_id.index()] = position;
-        (state.sprite, state.origin.mask, state.origin.key, state.edited) =
-            (Some(sprite_id), Some(id), Some(key), keeps_edit);
-        (state.axes, state.offset) = (source.axes, pose.offset);
+        self.positions[slot] = position;
+        let is_other = self.shown[slot].as_ref().is_some_and(|before| before.mask != shown.mask);
+        let before = self.shown[slot].replace(shown);
+        before.filter(|_| is_other).iter().for_each(|before| self.masks.release(before));
+        state.sprite = Some(sprite_id);
+        (state.axes, state.offset) = (source.axes, pose.corner);
         if pose.sheared && !state.warned {
             tracing::warn!(
                 "entity {} is sheared by its transforms: it collides as if it were not; do not rotate a child of an \
@@ -285,7 +303,7 @@ impl PixelWorld {
     ) -> Result<(MaskKey, (MaskId, [u32; 2])), Absent> {
         let sprite = source.sprite.ok_or(Absent::Waiting)?;
         let id = sprite.image.id();
-        state.origin.image = Some(id);
+        state.assets.image = Some(id);
         match sprite.image_mode {
             SpriteImageMode::Auto => {}
             SpriteImageMode::Scale(_) => return Err(Absent::Mode("Scale")),
@@ -294,7 +312,7 @@ impl PixelWorld {
         }
         let mut rect = sprite.rect.map(|rect| [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(texel));
         if let Some(atlas) = &sprite.texture_atlas {
-            state.origin.layout = Some(atlas.layout.id());
+            state.assets.layout = Some(atlas.layout.id());
             let layout = assets.layouts.as_ref().and_then(|layouts| layouts.get(&atlas.layout));
             // Bevy draws the whole image if the layout has no such frame.
             if let Some(frame) = layout.ok_or(Absent::Waiting)?.textures.get(atlas.index) {
@@ -314,23 +332,6 @@ impl PixelWorld {
         Ok((key, mask))
     }
 
-    /// Takes an entity out of the world.
-    fn leave(&mut self, state: &mut PixelState) {
-        if let Some(sprite) = state.sprite.take() {
-            // Only the plugin removes sprites, so the sprite exists.
-            let _ = self.world.despawn(sprite);
-        }
-        self.release_mask(state);
-    }
-
-    /// Lets go of the mask of an entity.
-    fn release_mask(&mut self, state: &mut PixelState) {
-        if let Some(mask) = state.origin.mask.take() {
-            self.masks.release(state.origin.key, mask, std::mem::take(&mut state.edited));
-            state.origin.given = None;
-        }
-    }
-
     /// Warns about an entity that is not in the world: once for each image, or once until the transform is valid again.
     fn warn(&mut self, state: &mut PixelState, source: &Source, absent: &Absent) {
         let name = || {
@@ -341,7 +342,7 @@ impl PixelWorld {
             })
         };
         let first_of_image =
-            |pixels: &mut PixelWorld, fault| state.origin.image.is_some_and(|image| pixels.masks.warns(image, fault));
+            |pixels: &mut Pixels, fault| state.assets.image.is_some_and(|image| pixels.masks.warns(image, fault));
         match absent {
             Absent::Waiting | Absent::Pose(NoPose::Flat) => {}
             Absent::Image(unreadable) => {
@@ -382,18 +383,13 @@ fn texel(side: f32) -> i32 {
 }
 
 /// Returns the sprite of an entity.
-fn sprite_of(mask: MaskId, at: [i32; 2], pose: &Pose, source: &Source) -> Result<world::Sprite, WorldError> {
+fn sprite_of(mask: MaskId, position: [i32; 2], pose: &Pose, source: &Source) -> world::Sprite {
     let PixelCollider { layers, collides_with, fixed, .. } = *source.collider;
-    let mut sprite = world::Sprite::new(mask, at).layers(layers).collides_with(collides_with);
-    sprite = sprite.scaled(pose.scale)?.rotated(pose.angle).data(source.entity.to_bits());
-    if pose.flips[0] {
-        sprite = sprite.flip_x(true);
-    }
-    if pose.flips[1] {
-        sprite = sprite.flip_y(true);
-    }
-    if pose.exact {
-        sprite = sprite.exact(true);
-    }
-    Ok(if fixed { sprite.fixed(true) } else { sprite })
+    let &Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = pose;
+    let (pivot, data) = (None, source.entity.to_bits());
+    #[rustfmt::skip]
+    let sprite = world::Sprite {
+        mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, exact, data,
+    };
+    sprite
 }

@@ -46,7 +46,7 @@ impl Pictures {
         for (id, body) in game.bodies() {
             let Some(sprite) = game.world.get(*id) else { continue };
             // From the position in the world, so that the picture stands where the mask stands.
-            let center = [0, 1].map(|axis| f64::from(sprite.position()[axis]) + body.size[axis] / 2.0);
+            let center = [0, 1].map(|axis| f64::from(sprite.position[axis]) + body.size[axis] / 2.0);
             self.draw_frame(game, &body.frame, center, body.scale, body.angle);
         }
         for &([x, y], since) in &game.flashes {

@@ -238,7 +238,7 @@ impl Game {
         let Some(rock) = self.body_mut(hit.id).cloned() else {
             // A rock that another bullet has broken is no sprite anymore.
             let Some(ground) = self.world.get(hit.id) else { return Ok(()) };
-            let [left, top] = ground.position();
+            let [left, top] = ground.position;
             let center = [hit.first[0] - left, hit.first[1] - top].map(f64::from);
             self.world.try_edit_mask(self.ground, |mask| mask.fill_circle(center, field::HOLE, false))?;
             self.holes.push(hit.first);
@@ -271,20 +271,18 @@ impl Game {
     fn bounce(&mut self) -> Any<()> {
         let step = self.world.step()?;
         self.pairs = step.pairs().len();
-        let contacts = step.contacts(|contact| (contact.pair(), contact.normal()));
-        for (pair, normal) in contacts {
-            let Some(normal) = normal else { continue };
+        let contacts = step.contacts(|contact| (contact.a, contact.b, contact.normal()));
+        for (a, b, normal) in contacts {
             let dot = |v: [f64; 2]| v[0] * normal[0] + v[1] * normal[1];
             // The normal points from b to a. The ground has no body and does not move.
-            let [a, b] = [pair.a, pair.b].map(|id| self.body_mut(id).map(|body| (body.velocity, body.mass())));
-            let at_rest = ([0.0; 2], f64::INFINITY);
-            let ((va, ma), (vb, mb)) = (a.unwrap_or(at_rest), b.unwrap_or(at_rest));
+            let bodies = [a, b].map(|id| self.body_mut(id).map(|body| (body.velocity, body.mass())));
+            let [(va, ma), (vb, mb)] = bodies.map(|body| body.unwrap_or(([0.0; 2], f64::INFINITY)));
             let approach = dot(vb) - dot(va);
             if approach < 0.0 {
                 continue; // They part already.
             }
             let impulse = (2.0 * approach).max(0.3) / (1.0 / ma + 1.0 / mb);
-            for (id, sign, mass) in [(pair.a, 1.0, ma), (pair.b, -1.0, mb)] {
+            for (id, sign, mass) in [(a, 1.0, ma), (b, -1.0, mb)] {
                 if let Some(body) = self.body_mut(id) {
                     body.velocity = [0, 1].map(|axis| body.velocity[axis] + sign * impulse / mass * normal[axis]);
                 }

@@ -1,9 +1,11 @@
 //! Queries and moves by entity.
 
 mod mover;
+mod probe;
 mod results;
 mod view;
 
 pub use mover::{Moved, PixelMover};
-pub use results::{PixelContact, RayHit, SweepHit, Swept};
+pub use probe::PixelProbe;
+pub use results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
 pub use view::{PixelQuery, PixelView};

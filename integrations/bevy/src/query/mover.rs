@@ -1,23 +1,23 @@
 //! Moves of entities, and changes of their masks.
 
-use super::results::SweepHit;
-use super::view::{PixelView, sweep_hit};
+use super::results::SpriteSweepHit;
+use super::view::PixelView;
 use crate::collider::PixelState;
 use crate::masks::MaskKey;
-use crate::pose::Pose;
-use crate::{PixelError, PixelWorld};
+use crate::resource::{Pixels, Shown};
+use crate::{PixelError, PixelWorld, pose};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
 use bevy_transform::components::Transform;
 use mask::Mask;
-use std::sync::Arc;
 use world::{Angle, Motion, SpriteId};
 
 /// Moves entities until others are in their way, and digs into their masks.
 ///
-/// Moves and edits take effect at once, for later calls and for the queries of later systems. The collisions that follow are
-/// reported by the next step.
+/// Moves and edits take effect at once, for later calls and for the queries of this system and of later ones. The
+/// collisions that follow are reported by the next step. Systems with this parameter run in parallel with systems that query,
+/// so order them (`before`, `after`, `chain`) if it matters which comes first.
 ///
 /// ```
 /// # use bevy_app::prelude::*;
@@ -44,8 +44,9 @@ use world::{Angle, Motion, SpriteId};
 /// ```
 #[derive(SystemParam)]
 pub struct PixelMover<'w, 's> {
-    pixels: ResMut<'w, PixelWorld>,
-    states: Query<'w, 's, &'static mut PixelState>,
+    // A shared reference, so that a system can have a `PixelQuery` too. Each call locks the world.
+    pixels: Res<'w, PixelWorld>,
+    states: Query<'w, 's, &'static PixelState>,
     children: Query<'w, 's, (), With<ChildOf>>,
 }
 
@@ -56,7 +57,7 @@ pub struct Moved {
     /// The move that was made, in units. The transform has moved by it.
     pub by: Vec2,
     /// The entities that were in the way, each once.
-    pub hits: Vec<SweepHit>,
+    pub hits: Vec<SpriteSweepHit>,
     /// The entity that the moving entity overlapped at the start, if there is one.
     pub started_inside: Option<Entity>,
 }
@@ -97,13 +98,14 @@ impl PixelMover<'_, '_> {
             return Err(PixelError::HasParent(entity));
         }
         let offset = state.offset;
-        let PixelWorld { world, units, positions, .. } = &mut *self.pixels;
+        let mut pixels = self.pixels.write();
+        let Pixels { world, units, positions, .. } = &mut *pixels;
         let from = transform.translation.truncate();
-        let pixel = |at: Vec2| Pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at });
+        let pixel = |at: Vec2| pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at });
         let (start, end) = (pixel(from)?, pixel(from + by)?);
         world.move_to(id, start)?;
         let moved = world.move_until(id, end, motion);
-        let at = world.get(id).map_or(start, |sprite| sprite.position());
+        let at = world.get(id).map_or(start, |sprite| sprite.position);
         positions[id.index()] = at;
         world.refresh()?;
         let moved = moved?;
@@ -114,15 +116,15 @@ impl PixelMover<'_, '_> {
         let mut to = from + by;
         // The `f32` of the goal may lie in the next pixel, which may be in the wall. The middle of the pixel is safe.
         let reached = pixel(to).unwrap_or(at);
-        let middle = units.vector([0, 1].map(|axis| f64::from(at[axis]) + 0.5 - offset[axis]));
+        let middle = units.vector([0, 1].map(|axis| f64::from(at[axis]) - offset[axis]));
         for axis in (0..2).filter(|&axis| reached[axis] != at[axis]) {
             (to[axis], by[axis]) = (middle[axis], middle[axis] - from[axis]);
         }
         transform.translation = to.extend(transform.translation.z);
         Ok(Moved {
             by,
-            hits: moved.hits.into_iter().filter_map(|hit| sweep_hit(&self.pixels, hit)).collect(),
-            started_inside: moved.started_inside.and_then(|id| self.pixels.entity(id)),
+            hits: moved.hits.into_iter().filter_map(|hit| SpriteSweepHit::of(&pixels, hit)).collect(),
+            started_inside: moved.started_inside.and_then(|id| pixels.entity(id)),
         })
     }
 
@@ -144,19 +146,21 @@ impl PixelMover<'_, '_> {
     /// - Returns [`PixelError::World`] if the system refuses memory, or if the scaled mask is too large.
     pub fn edit_mask<R>(&mut self, entity: Entity, edit: impl FnOnce(&mut Mask) -> R) -> Result<R, PixelError> {
         let (_, id) = self.state(entity)?;
-        let mut state = self.states.get_mut(entity).map_err(|_| PixelError::NotInWorld(entity))?;
-        let PixelWorld { world, masks, .. } = &mut *self.pixels;
-        let mut mask = world.get(id).ok_or(PixelError::NotInWorld(entity))?.mask();
-        if !state.edited {
-            let shared = world.shared_mask(mask).ok_or(PixelError::NotInWorld(entity))?;
-            let own = world.add_mask(Arc::clone(&shared))?;
+        let mut pixels = self.pixels.write();
+        let Pixels { world, masks, shown, .. } = &mut *pixels;
+        let sprite = world.get(id).ok_or(PixelError::NotInWorld(entity))?;
+        let shown = shown[id.index()].as_mut().ok_or(PixelError::NotInWorld(entity))?;
+        if !shown.edited {
+            let shared = world.shared_mask(shown.mask).ok_or(PixelError::NotInWorld(entity))?;
+            let own = world.add_mask(shared.clone())?;
             world.get_mut(id)?.set_mask(own)?;
-            state.origin.given = matches!(state.origin.key, Some(MaskKey::Given(_))).then_some(shared);
-            masks.release(state.origin.key, mask, false);
-            (state.origin.mask, state.edited, mask) = (Some(own), true, own);
+            masks.release(shown);
+            let given = matches!(shown.key, MaskKey::Given(_)).then_some(shared);
+            *shown = Shown { mask: own, key: shown.key, edited: true, _given: given };
         }
+        let mask = shown.mask;
         // Only a variant can be too large, so only sprites with a variant pay for a copy.
-        let is_plain = world.get(id).is_some_and(|sprite| sprite.scale() == [1.0; 2] && sprite.angle() == Angle::ZERO);
+        let is_plain = sprite.scale == [1.0; 2] && sprite.angle == Angle::ZERO;
         let before = if is_plain { None } else { world.shared_mask(mask) };
         let result = world.edit_mask(mask, edit)?;
         if let Err(error) = world.refresh().map(|_| ()) {

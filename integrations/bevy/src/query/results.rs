@@ -1,9 +1,11 @@
 //! The results of queries, in Bevy's units, y up.
 
+use crate::resource::Pixels;
+use crate::units::direction;
 use bevy_ecs::entity::Entity;
 use bevy_math::{Rect, Vec2};
 
-/// The solid pixels that two entities share.
+/// The contact of two entities: the solid pixels that they share, and how the first gets out of the second.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct PixelContact {
@@ -15,14 +17,14 @@ pub struct PixelContact {
     pub bounds: Rect,
     /// The unit vector along which the first entity leaves the second.
     pub normal: Vec2,
-    /// The shortest move of the first entity that parts the two.
-    pub way_out: Vec2,
+    /// The shortest move of the first entity after which the two share no pixel.
+    pub penetration: Vec2,
 }
 
 /// The first solid pixel on a ray.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct RayHit {
+pub struct SpriteRayHit {
     /// The entity that is hit.
     pub entity: Entity,
     /// The center of the solid pixel.
@@ -36,7 +38,7 @@ pub struct RayHit {
 /// The first contact of a moving entity with another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct SweepHit {
+pub struct SpriteSweepHit {
     /// The entity in the way.
     pub entity: Entity,
     /// The center of the topmost pixel that the two share in the contact, the leftmost of its row.
@@ -52,7 +54,36 @@ pub struct Swept {
     /// The free part of the move, in units.
     pub by: Vec2,
     /// The first contact. `None` if the way is free.
-    pub hit: Option<SweepHit>,
+    pub hit: Option<SpriteSweepHit>,
     /// The entity that the moving entity overlaps at the start, if there is one.
     pub started_inside: Option<Entity>,
+}
+
+/// An entity, and its distance from a point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Near {
+    /// The entity.
+    pub entity: Entity,
+    /// The distance in units: from the pixel of the point to the nearest pixel of the entity's tight box.
+    pub distance: f32,
+}
+
+impl SpriteRayHit {
+    pub(super) fn of(pixels: &Pixels, hit: world::SpriteRayHit) -> Option<SpriteRayHit> {
+        let units = pixels.units;
+        Some(SpriteRayHit {
+            entity: pixels.entity(hit.id)?,
+            point: units.center(hit.at),
+            before: hit.before.map(|before| units.center(before)),
+            normal: hit.normal.map(direction),
+        })
+    }
+}
+
+impl SpriteSweepHit {
+    pub(super) fn of(pixels: &Pixels, hit: world::SpriteSweepHit) -> Option<SpriteSweepHit> {
+        let point = pixels.units.center(hit.first);
+        Some(SpriteSweepHit { entity: pixels.entity(hit.id)?, point, normal: direction(hit.normal) })
+    }
 }

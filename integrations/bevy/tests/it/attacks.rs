@@ -12,8 +12,8 @@ use bevy_sprite::Sprite;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
 use hitmask_bevy::{
-    CollisionBegan, CollisionEvents, HitmaskPlugin, Mask, Motion, Moved, PixelCollider, PixelError, PixelExact,
-    PixelMask, PixelMover, PixelSystems, PixelWorld,
+    CollisionBegan, CollisionEvents, HitmaskPlugin, Mask, Motion, Moved, PixelCollider, PixelError, PixelMask,
+    PixelMover, PixelSystems, PixelWorld,
 };
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ fn a_rectangle_far_outside_the_image_is_empty() {
         let sprite = Sprite { rect: Some(rect), ..Sprite::from_image(handle.clone()) };
         let entity = app.world_mut().spawn((sprite, PixelCollider::default())).id();
         step(&mut app);
-        assert_eq!(ask(&mut app, |view| view.pixels(entity).count()), count, "{rect:?}");
+        assert_eq!(ask(&mut app, |view| view.pixels(entity).len()), count, "{rect:?}");
     }
 }
 
@@ -102,11 +102,11 @@ fn a_given_mask_that_changes_in_place_replaces_the_edits() {
     edit(&mut app, entity, |mask| *mask = Mask::filled(8, 4).unwrap()).unwrap();
     // The plugin lets go of the shared mask.
     (0..600).for_each(|_| _ = step(&mut app));
-    assert_eq!(ask(&mut app, |view| view.pixels(entity).count()), 32);
+    assert_eq!(ask(&mut app, |view| view.pixels(entity).len()), 32);
     let mut given = app.world_mut().get_mut::<PixelMask>(entity).unwrap();
     *Arc::make_mut(&mut given.0) = Mask::filled(3, 3).unwrap();
     step(&mut app);
-    assert_eq!(ask(&mut app, |view| view.pixels(entity).count()), 9);
+    assert_eq!(ask(&mut app, |view| view.pixels(entity).len()), 9);
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn images_that_load_while_the_plugin_is_paused_are_seen() {
     (0..5).for_each(|_| _ = step(&mut app));
     app.world_mut().resource_mut::<Paused>().0 = false;
     (0..2).for_each(|_| _ = step(&mut app));
-    assert_eq!([late, changed].map(|entity| ask(&mut app, |view| view.pixels(entity).count())), [25, 36]);
+    assert_eq!([late, changed].map(|entity| ask(&mut app, |view| view.pixels(entity).len())), [25, 36]);
 }
 
 #[test]
@@ -236,13 +236,9 @@ fn any_scale_and_any_place_is_taken() {
         let mut transform = app.world_mut().get_mut::<Transform>(entity).unwrap();
         transform.scale = Vec3::new(number(), number(), 1.0);
         transform.translation = Vec3::new(number(), number(), number());
-        if n % 2 == 0 {
-            app.world_mut().entity_mut(entity).insert(PixelExact);
-        } else {
-            app.world_mut().entity_mut(entity).remove::<PixelExact>();
-        }
+        app.world_mut().get_mut::<PixelCollider>(entity).unwrap().exact = n % 2 == 0;
         step(&mut app);
-        most = most.max(app.world().resource::<PixelWorld>().world().variant_bytes());
+        most = most.max(app.world().resource::<PixelWorld>().with_world(|world| world.variant_bytes()));
     }
     *app.world_mut().get_mut::<Transform>(entity).unwrap() = Transform::IDENTITY;
     step(&mut app);
@@ -270,7 +266,7 @@ fn a_smaller_sheet_and_swapped_images_are_followed() {
     let entity = app.world_mut().spawn((sprite, PixelCollider::default())).id();
     let count = |app: &mut App| {
         (0..2).for_each(|_| _ = step(app));
-        ask(app, |view| view.pixels(entity).count())
+        ask(app, |view| view.pixels(entity).len())
     };
     assert_eq!(count(&mut app), 64);
     // The frame is partly outside.
@@ -295,7 +291,7 @@ fn a_given_mask_and_a_sprite_take_turns() {
     let entity = app.world_mut().spawn((Sprite::from_image(handle), PixelCollider::default())).id();
     let count = |app: &mut App| {
         step(app);
-        ask(app, |view| view.pixels(entity).count())
+        ask(app, |view| view.pixels(entity).len())
     };
     assert_eq!(count(&mut app), 16);
     app.world_mut().entity_mut(entity).insert(block(3, 2));
@@ -316,7 +312,7 @@ fn two_apps_do_not_mix() {
         app.update();
         assert!(ask(app, |view| view.overlaps(a, b) && !view.overlaps(a, a)));
         let contact = ask(app, |view| view.contact(a, b)).unwrap();
-        assert_eq!((contact.area, contact.way_out), (32, Vec2::new(-4.0, 0.0)));
+        assert_eq!((contact.area, contact.penetration), (32, Vec2::new(-4.0, 0.0)));
         app.world_mut().despawn(a);
         app.update();
         assert_eq!(app.world().resource::<PixelWorld>().len(), 1);

@@ -16,7 +16,7 @@ fn spawn(app: &mut App, image: &Handle<Image>) -> Entity {
 }
 
 fn count(app: &mut App, entity: Entity) -> usize {
-    ask(app, |view| view.pixels(entity).count())
+    ask(app, |view| view.pixels(entity).len())
 }
 
 fn masks(app: &App) -> usize {
@@ -151,7 +151,7 @@ fn a_dug_mask_belongs_to_one_entity_until_its_image_changes() {
                     let [x, y] = mover.view().mask_point(entity, Vec2::new(-4.0, 4.0)).unwrap();
                     assert_eq!([x, y], [4.0, 4.0]);
                     mover.edit_mask(entity, |mask| mask.fill_circle([x, y], 2.0, false)).unwrap().unwrap();
-                    assert!(mover.view().at_point(Vec2::new(-4.0, 4.0)).iter().all(|other| *other != entity));
+                    assert!(mover.view().find(Vec2::new(-4.0, 4.0)).iter().all(|other| *other != entity));
                 },
                 entity,
             )
@@ -164,7 +164,7 @@ fn a_dug_mask_belongs_to_one_entity_until_its_image_changes() {
     app.world_mut().get_mut::<Transform>(ids[0]).unwrap().translation.x = 100.0;
     step(&mut app);
     assert_eq!(ids.map(|id| count(&mut app, id)), [244, 256]);
-    assert!(ask(&mut app, |view| view.at_point(Vec2::new(104.5, 4.5))).is_empty());
+    assert!(ask(&mut app, |view| view.find(Vec2::new(104.5, 4.5))).is_empty());
     assert_eq!(masks(&app), 2);
     app.world_mut().resource_mut::<Assets<Image>>().get_mut(&handle).unwrap().data.as_mut().unwrap()[3] = 0;
     two_steps(&mut app);

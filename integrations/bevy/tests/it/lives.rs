@@ -1,14 +1,18 @@
 //! Spawns, despawns, hierarchies, events, and what stays in memory.
 
 use crate::common::{add_image, app, ask, block, image, step};
-use bevy_app::FixedUpdate;
+use bevy_app::{App, FixedUpdate};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::RunSystemOnce;
 use bevy_math::{Quat, Vec2, Vec3};
 use bevy_sprite::Sprite;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
-use hitmask_bevy::{CollisionBegan, CollisionEnded, CollisionEvents, PixelCollider, PixelExact, PixelWorld};
+use hitmask_bevy::{
+    CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, Motion, PixelCollider, PixelMover, PixelQuery,
+    PixelWorld,
+};
 
 fn at(x: f32, y: f32) -> Transform {
     Transform::from_xyz(x, y, 0.0)
@@ -19,7 +23,7 @@ fn spawn(app: &mut bevy_app::App, x: f32, y: f32) -> Entity {
 }
 
 #[test]
-fn the_component_exact_changes_the_pose_of_an_entity_that_rests() {
+fn the_field_exact_changes_the_pose_of_an_entity_that_rests() {
     let mut app = app();
     // A bar at 2 degrees: the nearest of 64 angles is 0.
     let turned = at(0.0, 0.0).with_rotation(Quat::from_rotation_z(2f32.to_radians()));
@@ -29,9 +33,9 @@ fn the_component_exact_changes_the_pose_of_an_entity_that_rests() {
         ask(app, |view| view.bounds(bar)).unwrap().height()
     };
     assert_eq!(height(&mut app), 2.0);
-    app.world_mut().entity_mut(bar).insert(PixelExact);
+    app.world_mut().get_mut::<PixelCollider>(bar).unwrap().exact = true;
     assert!(height(&mut app) > 4.0);
-    app.world_mut().entity_mut(bar).remove::<PixelExact>();
+    app.world_mut().get_mut::<PixelCollider>(bar).unwrap().exact = false;
     assert_eq!(height(&mut app), 2.0);
 }
 
@@ -110,6 +114,104 @@ fn a_disabled_entity_leaves_the_world_and_comes_back() {
     assert!(step(&mut app).ended.is_empty());
     app.world_mut().entity_mut(a).remove::<Disabled>();
     assert_eq!(step(&mut app).began[0].other(b), Some(a));
+}
+
+/// A component of the game that disables entities, as Bevy's `Disabled` does.
+#[derive(Component, Default)]
+struct Pooled;
+
+#[test]
+fn an_entity_disabled_by_a_component_of_the_game_leaves_the_world_and_comes_back() {
+    let mut app = app();
+    app.world_mut().register_disabling_component::<Pooled>();
+    let [a, b] = [spawn(&mut app, 0.0, 0.0), spawn(&mut app, 4.0, 0.0)];
+    step(&mut app);
+    app.world_mut().entity_mut(a).insert(Pooled);
+    assert_eq!(step(&mut app).ended.len(), 1);
+    assert_eq!(app.world().resource::<PixelWorld>().len(), 1);
+    // Another entity gets the slot.
+    (0..3).for_each(|_| _ = step(&mut app));
+    let c = spawn(&mut app, 300.0, 0.0);
+    step(&mut app);
+    app.world_mut().entity_mut(a).remove::<Pooled>();
+    assert_eq!(step(&mut app).began[0].other(b), Some(a));
+    assert_eq!(ask(&mut app, |view| view.bounds(c)).unwrap().center(), Vec2::new(300.0, 0.0));
+    // One goes while another comes.
+    app.world_mut().entity_mut(b).insert(Pooled);
+    step(&mut app);
+    app.world_mut().entity_mut(b).remove::<Pooled>();
+    app.world_mut().entity_mut(a).insert(Pooled);
+    let log = step(&mut app);
+    assert_eq!((log.began.len(), log.ended.len()), (0, 0));
+    assert_eq!(app.world().resource::<PixelWorld>().len(), 2);
+    assert!(ask(&mut app, |view| view.bounds(a)).is_none() && ask(&mut app, |view| view.bounds(b)).is_some());
+}
+
+#[test]
+fn lists_of_colliding_entities_follow_the_pairs() {
+    let mut app = app();
+    let [a, b, c] = [0.0, 5.0, 9.0].map(|x| spawn(&mut app, x, 0.0));
+    app.world_mut().entity_mut(b).insert(CollidingWith::default());
+    step(&mut app);
+    let list = |app: &App, entity| app.world().get::<CollidingWith>(entity).unwrap().to_vec();
+    assert!(list(&app, b).len() == 2 && [a, c].iter().all(|other| list(&app, b).contains(other)));
+    let pairs = app.world().resource::<PixelWorld>().pairs();
+    assert!(pairs.len() == 2 && pairs.iter().all(|pair| pair.contains(&b)), "{pairs:?}");
+    // A list that comes later knows the pairs of before.
+    app.world_mut().entity_mut(c).insert(CollidingWith::default());
+    step(&mut app);
+    assert_eq!(list(&app, c), [b]);
+    app.world_mut().despawn(a);
+    step(&mut app);
+    assert_eq!(list(&app, b), [c]);
+    app.world_mut().get_mut::<Transform>(c).unwrap().translation.x = 90.0;
+    step(&mut app);
+    assert!(list(&app, b).is_empty() && list(&app, c).is_empty());
+}
+
+#[test]
+fn a_snapshot_restores_entities_that_have_gone_and_edits() {
+    let mut app = app();
+    let [a, b] = [spawn(&mut app, 0.0, 0.0), spawn(&mut app, 4.0, 0.0)];
+    step(&mut app);
+    let snapshot = app.world().resource::<PixelWorld>().snapshot().unwrap();
+    // New entities get slots and masks that the snapshot does not know.
+    let new: Vec<Entity> = (0..5).map(|n| spawn(&mut app, 6.0 + n as f32, 0.0)).collect();
+    app.world_mut().despawn(b);
+    step(&mut app);
+    app.world_mut().resource_mut::<PixelWorld>().restore(&snapshot).unwrap();
+    let log = step(&mut app);
+    // The pair of a and b ended, because b is gone. The pairs of the new entities begin again.
+    assert_eq!(log.ended.iter().map(|event| event.other(a)).collect::<Vec<_>>(), [Some(b)]);
+    assert!(new.iter().all(|&entity| log.began.iter().any(|event| event.other(entity).is_some())));
+    assert_eq!(app.world().resource::<PixelWorld>().len(), 6);
+    let late = spawn(&mut app, -3.0, 0.0);
+    assert_eq!(step(&mut app).began[0].other(late), Some(a));
+}
+
+#[test]
+fn components_and_messages_are_reflected() {
+    let app = app();
+    let registry = app.world().resource::<AppTypeRegistry>().read();
+    for name in ["PixelCollider", "PixelMask", "CollidingWith", "CollisionEvents", "CollisionBegan", "CollisionEnded"] {
+        assert!(registry.get_with_short_type_path(name).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn a_system_can_move_and_query() {
+    let mut app = app();
+    let [a, b] = [spawn(&mut app, 0.0, 0.0), spawn(&mut app, 20.0, 0.0)];
+    step(&mut app);
+    let system = move |mut mover: PixelMover, query: PixelQuery, mut transforms: Query<&mut Transform>| {
+        let view = query.view();
+        assert!(view.is_free(a, Vec2::new(12.0, 0.0)).unwrap() && !view.is_free(a, Vec2::new(13.0, 0.0)).unwrap());
+        let by = Vec2::new(30.0, 0.0);
+        let moved = mover.move_until(a, &mut transforms.get_mut(a).unwrap(), by, Motion::Stop).unwrap();
+        assert_eq!((moved.by, moved.hits[0].entity), (Vec2::new(12.0, 0.0), b));
+        assert_eq!(view.find(Vec2::new(12.0, 0.0)), [a], "the view sees the move");
+    };
+    app.world_mut().run_system_once(system).unwrap();
 }
 
 #[test]
@@ -213,7 +315,7 @@ fn ten_thousand_steps_with_spawns_and_despawns_leak_nothing() {
         events = [events[0] + log.began.len(), events[1] + log.ended.len()];
         let pixels = app.world().resource::<PixelWorld>();
         assert_eq!(pixels.len(), entities.len());
-        most = [most[0].max(pixels.mask_count()), most[1].max(pixels.world().slot_count())];
+        most = [most[0].max(pixels.mask_count()), most[1].max(pixels.with_world(|world| world.slot_count()))];
     }
     assert!(events[0] > 10_000 && most[0] < 300 && most[1] < 60, "{events:?} {most:?}");
     entities.into_iter().for_each(|entity| _ = app.world_mut().despawn(entity));
@@ -221,5 +323,5 @@ fn ten_thousand_steps_with_spawns_and_despawns_leak_nothing() {
     assert_eq!(events[0], events[1], "each collision ends once");
     (0..400).for_each(|_| _ = step(&mut app));
     let pixels = app.world().resource::<PixelWorld>();
-    assert_eq!((pixels.len(), pixels.mask_count(), pixels.world().variant_bytes()), (0, 0, 0));
+    assert_eq!((pixels.len(), pixels.mask_count(), pixels.with_world(|world| world.variant_bytes())), (0, 0, 0));
 }

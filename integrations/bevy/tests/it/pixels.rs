@@ -9,7 +9,7 @@ use bevy_math::{Quat, Rect, URect, UVec2, Vec2, Vec3};
 use bevy_sprite::{Anchor, Sprite};
 use bevy_transform::components::{GlobalTransform, Transform};
 use fastrand::Rng;
-use hitmask_bevy::{HitmaskPlugin, PixelCollider, PixelExact};
+use hitmask_bevy::{HitmaskPlugin, PixelCollider};
 use std::collections::BTreeSet;
 
 /// Solid pixels as [y, x], so that the first is the topmost, then leftmost.
@@ -20,7 +20,7 @@ type Pixels = BTreeSet<[i32; 2]>;
 fn oracle(app: &App, entity: Entity, per_unit: f64) -> [Pixels; 2] {
     let world = app.world();
     let (sprite, collider) = (world.get::<Sprite>(entity).unwrap(), world.get::<PixelCollider>(entity).unwrap());
-    let exact = world.get::<PixelExact>(entity).is_some();
+    let exact = collider.exact;
     let image = world.resource::<Assets<Image>>().get(&sprite.image).unwrap();
     let affine = world.get::<GlobalTransform>(entity).unwrap().affine();
     // The frame: a rectangle of texels.
@@ -37,27 +37,30 @@ fn oracle(app: &App, entity: Entity, per_unit: f64) -> [Pixels; 2] {
     }
     let (width, height) = (frame[2] - frame[0], frame[3] - frame[1]);
     let solid = |x: i32, y: i32| {
-        let x = if sprite.flip_x { width - 1 - x } else { x };
-        let y = if sprite.flip_y { height - 1 - y } else { y };
         let (u, v) = (x + frame[0], y + frame[1]);
         let in_frame = (0..width).contains(&x) && (0..height).contains(&y);
         let in_image = (0..image.width() as i32).contains(&u) && (0..image.height() as i32).contains(&v);
         let at = 4 * (v * image.width() as i32 + u) + 3;
         in_frame && in_image && image.data.as_ref().unwrap()[at as usize] > collider.alpha_above
     };
-    // The map: columns of the matrix, in pixels for each texel, y down.
+    // The map of texels: columns of the matrix, in pixels for each texel, y down. Flips are a part of it.
     let drawn = sprite.custom_size.unwrap_or(Vec2::new(width as f32, height as f32));
-    let [sx, sy] =
-        [f64::from(drawn.x) / f64::from(width), f64::from(drawn.y) / f64::from(height)].map(|s| s * per_unit);
+    let flip = |flip: bool| if flip { -1.0 } else { 1.0 };
+    let sx = flip(sprite.flip_x) * f64::from(drawn.x) / f64::from(width) * per_unit;
+    let sy = flip(sprite.flip_y) * f64::from(drawn.y) / f64::from(height) * per_unit;
     let [ax, ay] = [f64::from(affine.x_axis.x) * sx, -f64::from(affine.x_axis.y) * sx];
     let [bx, by] = [-f64::from(affine.y_axis.x) * sy, f64::from(affine.y_axis.y) * sy];
     let mirrored = ax * by - ay * bx < 0.0;
     // A mirrored sprite is flipped along the axis that leaves the smaller angle.
-    let upright = if mirrored && ax < 0.0 { [-ax, -ay] } else { [ax, ay] };
     let (flip_x, flip_y) = (mirrored && ax < 0.0, mirrored && ax >= 0.0);
+    let upright = if flip_x { [-ax, -ay] } else { [ax, ay] };
     let turns = upright[1].atan2(upright[0]) / std::f64::consts::TAU;
+    let quarters = (turns * 4.0).round();
+    let is_quarter =
+        if exact { (turns * 4.0 - quarters).abs() < 1e-5 } else { (turns * 64.0).round() * 4.0 == quarters * 64.0 };
     let steps = if exact { 65536.0 } else { 64.0 };
-    let radians = (turns * steps + 0.5).floor() / steps * std::f64::consts::TAU;
+    let turned = if is_quarter { quarters / 4.0 } else { (turns * steps + 0.5).floor() / steps };
+    let radians = turned * std::f64::consts::TAU;
     let plain = |s: f64| (1..50).map(f64::from).flat_map(|n| [n, 1.0 / n]).find(|n| (s / n - 1.0).abs() < 1e-5);
     let mut scale = [ax.hypot(ay), bx.hypot(by)];
     match scale.map(plain) {
@@ -69,34 +72,53 @@ fn oracle(app: &App, entity: Entity, per_unit: f64) -> [Pixels; 2] {
     let [sin, cos] = [radians.sin(), radians.cos()].map(|c| if c.abs() < 1e-9 { 0.0 } else { c });
     let is_plain = scale.iter().all(|&s| plain(s) == Some(s));
     let is_inexact = sin != 0.0 && cos != 0.0 || exact && !is_plain;
-    let map = |[x, y]: [f64; 2]| {
-        let [x, y] = [x * scale[0], y * scale[1]];
-        [x * cos - y * sin, x * sin + y * cos]
+    let quarters = if is_quarter { quarters.rem_euclid(4.0) as i32 } else { 0 };
+    // Back to texels after the flips and the quarter turns, which come before the scale.
+    let unmap = |[x, y]: [f64; 2]| match quarters {
+        1 | 3 => [x / scale[1], y / scale[0]],
+        _ if is_quarter => [x / scale[0], y / scale[1]],
+        _ => [(x * cos + y * sin) / scale[0], (y * cos - x * sin) / scale[1]],
     };
-    let unmap = |[x, y]: [f64; 2]| [(x * cos + y * sin) / scale[0], (y * cos - x * sin) / scale[1]];
-    // The corner of texels in the middle goes to the corner of a pixel.
+    let unturn = |[x, y]: [i32; 2]| match quarters {
+        1 => [y, height - 1 - x],
+        2 => [width - 1 - x, height - 1 - y],
+        3 => [width - 1 - y, x],
+        _ => [x, y],
+    };
+    // The middle: the corner of texels at half the size, rounded down, after the flips and the quarter turns.
+    let [half_width, half_height] = [width / 2, height / 2].map(f64::from);
+    let middle = match quarters {
+        1 => [half_width, f64::from(height) - half_height],
+        2 => [f64::from(width) - half_width, f64::from(height) - half_height],
+        3 => [f64::from(width) - half_width, half_height],
+        _ => [half_width, half_height],
+    };
+    let flipped = |[x, y]: [f64; 2]| {
+        [if flip_x { f64::from(width) - x } else { x }, if flip_y { f64::from(height) - y } else { y }]
+    };
+    // Bevy's map sends it to a point, which goes to the nearest corner of pixels, left and up in the middle of two.
     let anchor = world.get::<Anchor>(entity).unwrap().0;
     let anchor = [0.5 + f64::from(anchor.x), 0.5 - f64::from(anchor.y)];
     let anchor = [
-        f64::from(width) * if flip_x { 1.0 - anchor[0] } else { anchor[0] },
-        f64::from(height) * if flip_y { 1.0 - anchor[1] } else { anchor[1] },
+        f64::from(width) * if sprite.flip_x { 1.0 - anchor[0] } else { anchor[0] },
+        f64::from(height) * if sprite.flip_y { 1.0 - anchor[1] } else { anchor[1] },
     ];
-    let middle = [width / 2, height / 2].map(f64::from);
-    let moved = map([middle[0] - anchor[0], middle[1] - anchor[1]]);
+    let [dx, dy] = [0, 1].map(|axis| flipped(middle)[axis] - anchor[axis]);
     let at = [f64::from(affine.translation.x) * per_unit, -f64::from(affine.translation.y) * per_unit];
-    let corner = [0, 1].map(|axis| (at[axis] + moved[axis] + 1.0 / 1024.0).floor());
+    let at = [at[0] + ax * dx + bx * dy, at[1] + ay * dx + by * dy];
+    let corner = at.map(|c| (c + 0.5 - 1.0 / 1024.0).floor());
     let reach = (scale[0] * f64::from(width)).hypot(scale[1] * f64::from(height)).ceil() as i32 + 2;
     let [mut pixels, mut on_edges] = [Pixels::new(), Pixels::new()];
     for (y, x) in (-reach..reach).flat_map(|y| (-reach..reach).map(move |x| (y, x))) {
         let [u, v] = unmap([f64::from(x) + 0.5, f64::from(y) + 0.5]);
-        let [u, v] = [u + middle[0], v + middle[1]];
+        let turned = if quarters % 2 == 1 { [half_height, half_width] } else { [half_width, half_height] };
+        let [u, v] = [u + turned[0], v + turned[1]];
         let at = [y + corner[1] as i32, x + corner[0] as i32];
         if is_inexact && [u, v].iter().any(|c| (c - c.round()).abs() < 1e-9) {
             on_edges.insert(at);
         }
-        let [u, v] = [u.floor() as i32, v.floor() as i32];
-        let [u, v] = [if flip_x { width - 1 - u } else { u }, if flip_y { height - 1 - v } else { v }];
-        if solid(u, v) {
+        let [u, v] = unturn([u, v].map(|c| c.floor() as i32));
+        if solid(if flip_x { width - 1 - u } else { u }, if flip_y { height - 1 - v } else { v }) {
             pixels.insert(at);
         }
     }
@@ -159,13 +181,11 @@ fn spawn(app: &mut App, rng: &mut Rng, parent: Option<Entity>, scaled: bool) -> 
         1 => pick(rng, &[Anchor::TOP_LEFT, Anchor::BOTTOM_CENTER, Anchor::CENTER_RIGHT, Anchor::BOTTOM_LEFT]),
         _ => Anchor(Vec2::new(within(rng, -1.0, 1.0), within(rng, -1.0, 1.0))),
     };
-    let collider = PixelCollider { alpha_above: pick(rng, &[0, 127, 200]), ..Default::default() };
+    let exact = rng.u8(..4) == 0;
+    let collider = PixelCollider { alpha_above: pick(rng, &[0, 127, 200]), exact, ..Default::default() };
     let rotation = if scaled { Quat::IDENTITY } else { Quat::from_rotation_z(angle(rng)) };
     let transform = Transform { translation: place(rng), rotation, scale: Vec3::new(factor(rng), factor(rng), 1.0) };
     let id = app.world_mut().spawn((sprite, anchor, transform, collider)).id();
-    if rng.u8(..4) == 0 {
-        app.world_mut().entity_mut(id).insert(PixelExact);
-    }
     if let Some(parent) = parent {
         app.world_mut().entity_mut(id).insert(ChildOf(parent));
     }
@@ -227,7 +247,8 @@ fn entities_have_the_pixels_of_the_rule_in_2000_scenes() {
             for &entity in &entities {
                 let [expected, on_edges] = oracle(&app, entity, per_unit.into());
                 let found: Pixels = ask(&mut app, |view| {
-                    view.pixels(entity).map(|point| pixel(point * per_unit)).map(|[x, y]| [y, x]).collect()
+                    let pixels = view.pixels(entity).into_iter().map(|point| pixel(point * per_unit));
+                    pixels.map(|[x, y]| [y, x]).collect()
                 });
                 let of = app.world().entity(entity);
                 let wrong: Vec<_> =

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use bevy_math::{Quat, Rect, Vec2};
 use bevy_transform::components::Transform;
 use fastrand::Rng;
-use hitmask_bevy::{Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover};
+use hitmask_bevy::{Mask, Motion, Moved, PixelCollider, PixelError, PixelMask, PixelMover, PixelProbe};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The solid pixels of each entity, y down.
@@ -35,7 +35,7 @@ fn rocks(rng: &mut Rng) -> (App, Vec<Entity>, Scene) {
         entities.push(app.world_mut().spawn((collider, masks[n % 3].clone(), transform)).id());
     }
     step(&mut app);
-    let pixels = |entity| ask(&mut app, |view| view.pixels(entity).map(pixel).collect());
+    let pixels = |entity| ask(&mut app, |view| view.pixels(entity).into_iter().map(pixel).collect());
     let scene = entities.iter().map(|entity| entity.to_bits()).zip(entities.iter().copied().map(pixels)).collect();
     (app, entities, scene)
 }
@@ -61,27 +61,27 @@ fn queries_find_the_entities_of_a_loop_over_all_pixels() {
         let layer = 1 << rng.u32(..3);
         ask(&mut app, |view| {
             let is_same_pixel = |center: Vec2| (center - at).abs().max_element() < 0.5;
-            assert_eq!(sorted(view.at_point(at)), with_pixel(&scene, is_same_pixel));
+            assert_eq!(sorted(view.find(at)), with_pixel(&scene, is_same_pixel));
             let near = |center: Vec2| (center - at).length() <= radius;
-            assert_eq!(sorted(view.in_circle(at, radius)), with_pixel(&scene, near));
+            assert_eq!(sorted(view.find(PixelProbe::Circle { center: at, radius })), with_pixel(&scene, near));
             // A rectangle covers each pixel that it overlaps.
             let (low, high) = (rect.min - 0.5, rect.max + 0.5);
             let overlaps = |c: Vec2| c.x > low.x && c.x < high.x && c.y > low.y && c.y < high.y;
-            let in_rect = sorted(view.in_rect(rect));
+            let in_rect = sorted(view.find(rect));
             assert_eq!(in_rect, with_pixel(&scene, overlaps));
             found += in_rect.len();
             let inside = |c: Vec2| {
                 let side = |n: usize| (triangle[(n + 1) % 3] - triangle[n]).perp_dot(c - triangle[n]) > 0.0;
                 side(0) && side(1) && side(2)
             };
-            assert_eq!(sorted(view.in_polygon(&triangle)), with_pixel(&scene, inside));
+            assert_eq!(sorted(view.find(&triangle[..])), with_pixel(&scene, inside));
             // Layers.
             let of_layer = |bits: &u64| {
                 let n = entities.iter().position(|entity| entity.to_bits() == *bits).unwrap();
                 1 << (n % 3) == layer
             };
             let expected: Vec<u64> = in_rect.into_iter().filter(of_layer).collect();
-            assert_eq!(sorted(view.on_layers(layer).in_rect(rect)), expected);
+            assert_eq!(sorted(view.on_layers(layer).find(rect)), expected);
             // A ray hits its first solid pixel, and the line finds all entities of the ray.
             let all = view.cast_ray_all(at, to);
             assert_eq!(view.cast_ray(at, to), all.first().copied());
@@ -92,14 +92,17 @@ fn queries_find_the_entities_of_a_loop_over_all_pixels() {
             }
             let distances: Vec<f32> = all.iter().map(|hit| (hit.point - at).length()).collect();
             assert!(distances.windows(2).all(|pair| pair[0] <= pair[1] + 1.5), "{distances:?}");
-            assert_eq!(sorted(view.on_line(at, to)), sorted(all.iter().map(|hit| hit.entity).collect()));
+            assert_eq!(sorted(view.find(PixelProbe::Line(at, to))), sorted(all.iter().map(|hit| hit.entity).collect()));
             // The nearest boxes.
             let near = view.nearest(at, 5);
-            assert!(near.len() == 5 && near.windows(2).all(|pair| pair[0].1 <= pair[1].1));
+            assert!(near.len() == 5 && near.windows(2).all(|pair| pair[0].distance <= pair[1].distance));
             for nan in [f32::NAN, f32::INFINITY, 1e30] {
                 let nowhere = Vec2::new(nan, 0.0);
-                assert!(view.at_point(nowhere).is_empty() && view.cast_ray(at, nowhere).is_none());
-                assert!(view.in_circle(nowhere, 1.0).is_empty() && view.nearest(nowhere, 1).is_empty());
+                assert!(view.find(nowhere).is_empty() && view.cast_ray(at, nowhere).is_none());
+                assert!(
+                    view.find(PixelProbe::Circle { center: nowhere, radius: 1.0 }).is_empty()
+                        && view.nearest(nowhere, 1).is_empty()
+                );
             }
         });
     }
@@ -115,7 +118,7 @@ fn queries_find_the_entities_of_a_loop_over_all_pixels() {
             if let Some(contact) = view.contact(a, b) {
                 let first = shared.iter().min_by_key(|at| (at[1], at[0])).unwrap();
                 assert_eq!(pixel(contact.point), **first);
-                assert!((contact.normal.length() - 1.0).abs() < 1e-5 && contact.way_out != Vec2::ZERO);
+                assert!((contact.normal.length() - 1.0).abs() < 1e-5 && contact.penetration != Vec2::ZERO);
             }
         });
     }
@@ -150,7 +153,7 @@ fn moves_stop_or_slide_and_keep_fractions() {
     assert_eq!((moved.by, transform(&app)), (Vec2::new(0.0, 20.5), Vec2::new(44.25, 21.25)));
     assert_eq!(move_until(&mut app, ball, Vec2::new(-0.5, 0.0), Motion::Stop).unwrap().by, Vec2::new(-0.5, 0.0));
     assert!(step(&mut app).began.is_empty(), "the step reads the position that the move has written");
-    assert_eq!(ask(&mut app, |view| view.sweep(ball, Vec2::new(9.0, 0.0))).unwrap().by, Vec2::new(1.0, 0.0));
+    assert_eq!(ask(&mut app, |view| view.sweep(ball, Vec2::new(9.0, 0.0))).unwrap().by, Vec2::ZERO);
     assert_eq!(ask(&mut app, |view| view.sweep(wall, Vec2::new(-9.0, 0.0))).unwrap().hit.unwrap().entity, ball);
     // Errors change nothing.
     assert_eq!(move_until(&mut app, child, Vec2::X, Motion::Stop), Err(PixelError::HasParent(child)));
@@ -164,7 +167,7 @@ fn moves_stop_or_slide_and_keep_fractions() {
 }
 
 #[test]
-fn errors_say_how_to_mend_them() {
+fn errors_say_how_to_fix_them() {
     let error = hitmask_bevy::HitmaskPlugin::default().pixels_per_unit(-1.0).unwrap_err();
     assert_eq!(error.to_string(), "pixels per unit must be finite and greater than 0, got -1");
     let error = PixelError::NotInWorld(Entity::PLACEHOLDER).to_string();

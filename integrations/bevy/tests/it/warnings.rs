@@ -204,7 +204,7 @@ fn an_app_without_images_works() {
         app.world_mut().spawn((PixelCollider::default(), block(4, 4), Transform::from_xyz(x, 0.0, 0.0)));
     }
     app.update();
-    assert_eq!(app.world().resource::<PixelWorld>().world().view().unwrap().collisions().unwrap().len(), 1);
+    assert_eq!(app.world().resource::<PixelWorld>().pairs().len(), 1);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_step_that_fails_has_one_error_and_loses_no_message() {
         for _ in 0..2 {
             for _ in 0..3 {
                 assert!(step(&mut app).began.is_empty());
-                let found = crate::common::ask(&mut app, |view| view.at_point(Vec2::ZERO));
+                let found = crate::common::ask(&mut app, |view| view.find(Vec2::ZERO));
                 assert_eq!(found.len(), 3, "queries still work");
             }
             let errors = log.take();

@@ -134,18 +134,20 @@ fn write_report(
     // The world of masks has the pixels of Bevy's world, with y down. The window has its origin top-left.
     let [left, top] = field::SIZE.map(|side| -(side as i32) / 2);
     let in_window = |[x, y]: [i32; 2]| [x - left, y - top];
-    let view = pixels.world().view().ok_or("the last step has failed")?;
-    let boxes = view.sprites().filter_map(|(id, _)| view.bounds(id)).map(|bounds| {
-        let [x, y] = in_window([bounds.left, bounds.top]);
-        [x, y, bounds.width as i32, bounds.height as i32]
-    });
-    let mut shared = Vec::new();
-    for pair in view.collisions()? {
-        let (Some(a), Some(b)) = (view.shape(pair.a), view.shape(pair.b)) else { continue };
-        shared.extend(a.pixels().filter(|at| b.pixels().any(|other| other == *at)).map(in_window));
-    }
     let at = ship.translation;
     let ship = in_window([at.x.floor() as i32, (-at.y).floor() as i32]);
-    let report = Report { ship, holes: hits.holes.clone(), boxes: boxes.collect(), shared };
-    Ok(std::fs::write(script.folder.join("boxes.txt"), report.to_string())?)
+    pixels.with_world(|world| {
+        let view = world.view().ok_or("the last step has failed")?;
+        let boxes = view.sprites().filter_map(|(id, _)| view.bounds(id)).map(|bounds| {
+            let [x, y] = in_window([bounds.left, bounds.top]);
+            [x, y, bounds.width as i32, bounds.height as i32]
+        });
+        let mut shared = Vec::new();
+        for pair in view.collisions()? {
+            let (Some(a), Some(b)) = (view.shape(pair.a), view.shape(pair.b)) else { continue };
+            shared.extend(a.pixels().filter(|at| b.pixels().any(|other| other == *at)).map(in_window));
+        }
+        let report = Report { ship, holes: hits.holes.clone(), boxes: boxes.collect(), shared };
+        Ok(std::fs::write(script.folder.join("boxes.txt"), report.to_string())?)
+    })
 }

@@ -1,5 +1,6 @@
 //! Tests of what crosses packages: the public names and the formats. `crates/mask/tests` and `crates/world/tests` have
 //! the others.
 
+mod calls;
 mod formats;
 mod public_api;

@@ -3,4 +3,5 @@
 
 mod calls;
 mod formats;
+mod one_language;
 mod public_api;

@@ -26,7 +26,10 @@ impl Scale {
     /// # Errors
     /// Returns [`WorldError::NotAScale`] if a factor is NaN, infinite, 0 or negative.
     pub(crate) fn new(scale: [f64; 2]) -> Result<Scale, WorldError> {
-        if scale.iter().all(|factor| factor.is_finite() && *factor > 0.0) {
+        if scale == [1.0; 2] {
+            // Two logarithms would take longer than the rest of a spawn.
+            Ok(Scale::default())
+        } else if scale.iter().all(|factor| factor.is_finite() && *factor > 0.0) {
             // The steps of the smallest and the largest factors saturate. No such factor leaves a mask within the limits that has a
             // pixel.
             let steps = scale.map(|factor| libm::round(STEPS_PER_OCTAVE * libm::log2(factor)) as i16);

@@ -39,15 +39,15 @@ impl World {
         (self.slots.in_slot(slot).is_some() || self.slots.is_slot_waiting(slot)).then(|| self.data.get(slot))
     }
 
-    /// Fills a list with the position of the sprite in each slot, in pixels. The entry of a vacant slot is `[0, 0]`. The
-    /// list is cleared first, and then has [`World::slot_count`] entries.
+    /// Fills a list with the position of the sprite in each slot, in pixels. The entry of a vacant slot is
+    /// `[i32::MIN, i32::MIN]`, which is out of range. The list is cleared first, and then has [`World::slot_count`] entries.
     ///
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn positions_by_slot(&self, positions: &mut Vec<[i32; 2]>) -> Result<(), WorldError> {
         positions.clear();
         positions.try_reserve(self.slot_count())?;
-        let position = |slot| self.slots.in_slot(slot).map_or([0, 0], |&row| self.broad.position(row));
+        let position = |slot| self.slots.in_slot(slot).map_or([i32::MIN; 2], |&row| self.broad.position(row));
         positions.extend((0..self.slot_count()).map(position));
         Ok(())
     }

@@ -64,7 +64,7 @@ fn positions_by_slot_are_those_of_the_sprites() {
     for _ in 0..20 {
         let (mut world, _) = lived(&mut rng);
         world.positions_by_slot(&mut list).unwrap();
-        let mut expected = vec![[0, 0]; world.slot_count()];
+        let mut expected = vec![[i32::MIN; 2]; world.slot_count()];
         world.sprites().for_each(|(id, sprite)| expected[id.index()] = sprite.position);
         assert_eq!(list, expected);
 

@@ -1,0 +1,132 @@
+// The script of calls that the tests of all languages run: the answers are equal, number by number.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const script = JSON.parse(readFileSync(new URL("../../../tests/calls/script.json", import.meta.url), "utf8"));
+
+/** Returns a list of numbers as a point. */
+const point = ([x, y]) => ({ x, y });
+/** Returns a list of numbers as a rectangle. */
+const rect = ([left, top, width, height]) => ({ left, top, width, height });
+
+/** Returns the name of a value of a result in the script. */
+const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const camel = (name) => name.replace(/_[a-z]/g, (letters) => letters[1].toUpperCase());
+
+/** Returns a result in the form of the script: points and rectangles are lists of numbers. */
+function plain(value) {
+  if (ArrayBuffer.isView(value)) return Array.from(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value ?? null;
+  if ("left" in value) return [value.left, value.top, value.width, value.height];
+  const entries = Object.entries(value).map(([name, one]) => [snake(name), plain(one)]);
+  if (entries.length === 2 && "x" in value && "y" in value) return [value.x, value.y];
+  return Object.fromEntries(entries);
+}
+
+/** Returns a flat list in groups of `size`. */
+const groups = (list, size) =>
+  Array.from({ length: list.length / size }, (_, index) => Array.from(list.slice(size * index, size * (index + 1))));
+
+/** Returns the contacts of many pairs, an object for each. */
+function rows({ pairs, first, area, bounds, normal, penetration }) {
+  const [ends, firsts, boxes] = [groups(pairs, 2), groups(first, 2), groups(bounds, 4)];
+  const [normals, moves] = [groups(normal, 2), groups(penetration, 2)];
+  return ends.map(([a, b], row) => ({
+    ...{ a, b, first: firsts[row], area: area[row], bounds: boxes[row] },
+    ...{ normal: normals[row], penetration: moves[row] },
+  }));
+}
+
+/** Returns the place where a call looks for sprites. */
+function probe(call) {
+  if (call.point) return point(call.point);
+  if (call.rect) return rect(call.rect);
+  if (call.circle) return { ...point(call.circle), radius: call.circle[2] };
+  if (call.line) return { from: point(call.line), to: point(call.line.slice(2)) };
+  return { points: call.polygon.map(point) };
+}
+
+/** Returns the options of a sprite. */
+function options(values) {
+  const points = new Set(["position", "pivot"]);
+  const convert = ([name, value]) =>
+    points.has(name) || Array.isArray(value) ? [camel(name), point(value)] : [camel(name), value];
+  return Object.fromEntries(Object.entries(values).map(convert));
+}
+
+/** Plays the script with a module. */
+function play({ Mask, World }) {
+  const [masks, world] = [new Map(), new World()];
+  const pair = (call) => [masks.get(call.a), masks.get(call.b)];
+  const layers = (call) => (call.layers === undefined ? {} : { layers: call.layers });
+  const calls = {
+    mask: (call) => void masks.set(call.as, Mask.fromText(call.text)),
+    penetration_along(call) {
+      const [a, b] = pair(call);
+      return a.penetrationAlong(b, point(call.at), point(call.direction));
+    },
+    sweep(call) {
+      const [a, b] = pair(call);
+      return a.sweep(b, point(call.start), point(call.end));
+    },
+    cast_ray: (call) => masks.get(call.mask).castRay(point(call.start), point(call.end)),
+    add_mask: (call) => world.addMask(masks.get(call.mask)),
+    spawn: (call) => world.spawn(call.mask, point(call.position), options(call.options)),
+    set: (call) => world.set(call.id, options(call.changes)),
+    get: (call) => world.get(call.id),
+    overlapping: (call) => world.overlapping(call.id),
+    despawn: (call) => world.despawn(call.id),
+    data: (call) => void assert.throws(() => world.data(call.id), RangeError),
+    move_to: (call) => world.moveTo(call.id, point(call.position)),
+    move_by: (call) => world.moveBy(call.id, point(call.by)),
+    step() {
+      const { pairs, began, ended } = world.step();
+      return { pairs: groups(pairs, 2), began: groups(began, 2), ended: groups(ended, 2) };
+    },
+    began_between: (call) => groups(world.step().beganBetween(call.layers_a, call.layers_b), 2),
+    contacts: () => rows(world.step().contacts()),
+    contacts_of: (call) => rows(world.step().contactsOf(call.id)),
+    contact(call) {
+      const contact = world.contact(call.a, call.b);
+      if (!contact) return null;
+      const { a, b, first, area, bounds, normal, penetration } = contact;
+      return { a, b, first, area, bounds, normal, penetration };
+    },
+    positions: () => groups(world.getPositions(), 2),
+    draw_on_mask: (call) => world.drawOnMask(call.mask, probe(call)),
+    erase_from_mask: (call) => world.eraseFromMask(call.mask, probe(call)),
+    mask_count: (call) => world.mask(call.mask).count(),
+    bytes() {
+      const bytes = world.toBytes();
+      return [bytes.length, bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5)];
+    },
+    find: (call) => world.find(probe(call), layers(call)),
+    nearest: (call) => world.nearest(point(call.point), call.count, layers(call)),
+    cast_ray_world: (call) => world.castRay(point(call.start), point(call.end), layers(call)),
+    cast_ray_all: (call) => world.castRayAll(point(call.start), point(call.end), layers(call)),
+    sweep_world: (call) => world.sweep(call.id, point(call.to), layers(call)),
+    is_free: (call) => world.isFree(call.id, point(call.position), layers(call)),
+    move_until({ id, to, motion, step_up: stepUp, step_down: stepDown }) {
+      return world.moveUntil(id, point(to), { motion, stepUp, stepDown });
+    },
+  };
+  for (const name of ["overlaps", "overlap_first", "overlap_area", "overlap_bounds", "overlap_normal", "penetration"]) {
+    calls[name] = (call) => {
+      const [a, b] = pair(call);
+      return a[camel(name)](b, point(call.at));
+    };
+  }
+  for (const name of ["count", "bounds", "centroid"]) calls[name] = (call) => masks.get(call.mask)[name]();
+  for (const [number, { answer, ...call }] of script.entries()) {
+    assert.deepEqual(plain(calls[call.call](call)), answer, `call ${number}: ${JSON.stringify(call)}`);
+  }
+  assert.ok(script.length >= 60);
+}
+
+test("the script of calls has the answers of Rust", async () => {
+  const hitmask = await import("../dist/node.js");
+  await hitmask.default();
+  play(hitmask);
+});

@@ -1,0 +1,252 @@
+//! One language in five: each concept has the same name in Rust, Python, JavaScript and Bevy, or its translation there. The
+//! test reads the public items of the Rust crates, the stubs of Python and the types of TypeScript.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::{env, fs};
+
+/// The names of a concept in Rust, Python, JavaScript and Bevy: `Type.member`, `Type`, or `-` if the language does not
+/// have it. A `=` repeats the name of Rust: as it is in Python, in camel case in JavaScript.
+const TABLE: &[[&str; 4]] = &[
+    // Masks.
+    ["Mask.from_rgba8", "Mask.from_rgba", "Mask.from", "-"],
+    ["Solid.AlphaAbove", "Mask.from_rgba(alpha_above)", "Solid.alphaAbove", "PixelCollider.alpha_above"],
+    ["Mask.overlaps", "=", "=", "PixelView.overlaps"],
+    ["Mask.overlap_first", "=", "=", "-"],
+    ["Mask.overlap_area", "=", "=", "-"],
+    ["Mask.overlap_bounds", "=", "=", "-"],
+    ["Mask.overlap_mask", "=", "=", "-"],
+    ["Mask.overlap_normal", "=", "=", "-"],
+    ["Mask.penetration", "=", "=", "PixelContact.penetration"],
+    ["Mask.penetration_along", "=", "=", "-"],
+    ["Mask.sweep", "=", "=", "-"],
+    ["Sweep.hit", "=", "=", "-"],
+    ["Sweep.started_inside", "=", "=", "-"],
+    ["SweepHit.at", "=", "=", "-"],
+    ["SweepHit.normal", "=", "=", "-"],
+    ["RayHit.before", "=", "=", "-"],
+    ["Mask.grown", "=", "=", "-"],
+    ["Mask.runs", "=", "=", "-"],
+    // Sprites.
+    ["Sprite.mask", "=", "=", "-"],
+    ["Sprite.position", "=", "=", "-"],
+    ["Sprite.flip_x", "=", "=", "-"],
+    ["Sprite.flip_y", "=", "=", "-"],
+    ["Sprite.turn", "=", "=", "-"],
+    ["Sprite.angle", "=", "=", "-"],
+    ["Sprite.scale", "=", "=", "-"],
+    ["Sprite.pivot", "=", "=", "-"],
+    ["Sprite.layers", "=", "=", "PixelCollider.layers"],
+    ["Sprite.collides_with", "=", "=", "PixelCollider.collides_with"],
+    ["Sprite.fixed", "=", "=", "PixelCollider.fixed"],
+    ["Sprite.exact", "=", "=", "PixelCollider.exact"],
+    ["Sprite.data", "=", "=", "-"],
+    ["World.spawn", "=", "=", "-"],
+    ["-", "World.spawn_many", "World.spawnMany", "-"],
+    ["World.despawn", "=", "=", "-"],
+    ["World.despawn_many", "=", "=", "-"],
+    ["World.get", "=", "=", "-"],
+    ["World.get_mut", "World.set", "World.set", "-"],
+    ["World.move_to", "=", "=", "-"],
+    ["World.move_by", "=", "=", "-"],
+    ["World.set_data", "-", "-", "-"],
+    ["World.sync", "World.positions", "World.setPositions", "-"],
+    ["World.positions_by_slot", "World.positions", "World.getPositions", "-"],
+    ["World.to_bytes", "=", "=", "PixelWorld.snapshot"],
+    ["World.from_bytes", "=", "=", "PixelWorld.restore"],
+    // Steps and contacts.
+    ["World.step", "=", "=", "-"],
+    ["Step.pairs", "=", "=", "PixelWorld.pairs"],
+    ["Step.began", "=", "=", "CollisionBegan"],
+    ["Step.ended", "=", "=", "CollisionEnded"],
+    ["Step.contacts", "=", "=", "-"],
+    ["Step.contacts_of", "=", "=", "-"],
+    ["Step.began_between", "=", "=", "-"],
+    ["View.contact", "World.contact", "World.contact", "PixelView.contact"],
+    ["Contact.first", "=", "=", "PixelContact.point"],
+    ["Contact.area", "=", "=", "PixelContact.area"],
+    ["Contact.bounds", "=", "=", "PixelContact.bounds"],
+    ["Contact.normal", "=", "=", "PixelContact.normal"],
+    ["Contact.penetration", "=", "=", "PixelContact.penetration"],
+    ["Contact.normal_of", "=", "=", "-"],
+    ["Contact.penetration_of", "=", "=", "-"],
+    ["View.overlapping", "World.overlapping", "World.overlapping", "PixelView.overlapping"],
+    // Queries and motion.
+    ["View.on_layers", "World.find(layers)", "QueryOptions.layers", "PixelView.on_layers"],
+    ["View.find", "World.find", "World.find", "PixelView.find"],
+    ["-", "World.find_many", "World.findMany", "-"],
+    ["View.nearest", "World.nearest", "World.nearest", "PixelView.nearest"],
+    ["-", "World.nearest_many", "World.nearestMany", "-"],
+    ["Near.id", "=", "=", "Near.entity"],
+    ["Near.distance", "=", "=", "Near.distance"],
+    ["View.cast_ray", "World.cast_ray", "World.castRay", "PixelView.cast_ray"],
+    ["-", "World.cast_rays", "World.castRays", "-"],
+    ["SpriteRayHit.id", "=", "=", "SpriteRayHit.entity"],
+    ["View.sweep", "World.sweep", "World.sweep", "PixelView.sweep"],
+    ["-", "World.sweep_many", "World.sweepMany", "-"],
+    ["SpriteSweepHit.id", "=", "=", "SpriteSweepHit.entity"],
+    ["Swept.started_inside", "=", "=", "Swept.started_inside"],
+    ["View.is_free", "World.is_free", "World.isFree", "PixelView.is_free"],
+    ["View.mask_point", "World.mask_point", "World.maskPoint", "PixelView.mask_point"],
+    ["World.move_until", "=", "=", "PixelMover.move_until"],
+    ["-", "World.move_until_many", "World.moveUntilMany", "-"],
+    ["Moved.hits", "=", "=", "Moved.hits"],
+    ["Moved.started_inside", "=", "=", "Moved.started_inside"],
+];
+
+/// Names that no language has any more.
+const GONE: &[&str] = &["way_out", "wayOut", "user_data", "PixelExact", "SpriteHit", "Collision", "at_point"];
+
+/// The members of each type.
+type Types = BTreeMap<String, BTreeSet<String>>;
+
+/// Returns the texts of the files of some kind below a folder of the repository.
+fn texts(folder: &str, end: &str) -> Vec<String> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut texts = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.to_string_lossy().ends_with(end) => texts.push(fs::read_to_string(path).unwrap()),
+                false => {}
+            }
+        }
+    }
+    texts
+}
+
+/// Returns the word at the beginning of a text.
+fn word(text: &str) -> &str {
+    &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())]
+}
+
+/// Reads public types, their public fields, variants and methods.
+fn rust(folders: &[&str]) -> Types {
+    let mut types = Types::new();
+    for text in folders.iter().flat_map(|folder| texts(folder, ".rs")) {
+        let mut inside = None;
+        for line in text.lines() {
+            let (code, indent) = (line.trim_start(), line.len() - line.trim_start().len());
+            if indent == 0 && ["pub struct ", "pub enum "].iter().any(|start| code.starts_with(start)) {
+                let name = word(code.splitn(3, ' ').nth(2).unwrap()).to_owned();
+                types.entry(name.clone()).or_default();
+                inside = Some(name);
+            } else if indent == 0 && code.starts_with("impl") {
+                let target = code.split(" for ").last().unwrap();
+                let target =
+                    target.strip_prefix("impl<").and_then(|rest| rest.split_once("> ")).map_or(target, |parts| parts.1);
+                let target = target.strip_prefix("impl ").unwrap_or(target);
+                inside = Some(word(target).to_owned());
+            } else if let (Some(inside), 4) = (&inside, indent) {
+                let public = code.strip_prefix("pub ").map(|code| code.trim_start_matches("const "));
+                let name = public.map(|code| word(code.strip_prefix("fn ").unwrap_or(code)));
+                let variant = code.chars().next().filter(char::is_ascii_uppercase).map(|_| word(code));
+                let members = types.entry(inside.clone()).or_default();
+                members.extend(name.or(variant).map(str::to_owned));
+            }
+        }
+    }
+    types
+}
+
+/// Reads the classes of a stub, their methods and properties. A parameter is `method(parameter)`.
+fn python() -> Types {
+    let mut types = Types::new();
+    for text in texts("integrations/python/python/hitmask", ".pyi") {
+        let (mut class, mut method) = (String::new(), String::new());
+        for line in text.lines() {
+            let (code, indent) = (line.trim_start(), line.len() - line.trim_start().len());
+            if let Some(name) = code.strip_prefix("class ") {
+                class = word(name).to_owned();
+                types.entry(class.clone()).or_default();
+            } else if indent >= 4 && !class.is_empty() {
+                if let Some(name) = code.strip_prefix("def ") {
+                    method = word(name).to_owned();
+                    types.get_mut(&class).unwrap().insert(method.clone());
+                }
+                for parameter in code.split([',', '(']).filter_map(|part| part.trim().split_once(':')) {
+                    types.get_mut(&class).unwrap().insert(format!("{method}({})", parameter.0));
+                }
+            }
+        }
+    }
+    types
+}
+
+/// Reads the classes and interfaces of TypeScript, with what they extend, their methods and properties.
+fn javascript() -> Types {
+    let (mut types, mut parents) = (Types::new(), Vec::new());
+    for text in texts("integrations/web/ts", ".ts") {
+        let mut inside = None;
+        for line in text.lines() {
+            let (code, indent) = (line.trim_start(), line.len() - line.trim_start().len());
+            let start = code.trim_start_matches("export ").trim_start_matches("abstract ");
+            if indent == 0
+                && let Some(name) = start.strip_prefix("class ").or(start.strip_prefix("interface "))
+            {
+                let name = word(name).to_owned();
+                let parent = code.split_once(" extends ").map(|(_, parent)| word(parent).to_owned());
+                parents.extend(parent.map(|parent| (name.clone(), parent)));
+                types.entry(name.clone()).or_default();
+                inside = Some(name);
+            } else if indent == 0 && code.starts_with('}') {
+                inside = None;
+            } else if let (Some(inside), 2) = (&inside, indent) {
+                let mut code = code;
+                for modifier in ["static ", "readonly ", "get ", "set ", "async "] {
+                    code = code.strip_prefix(modifier).unwrap_or(code);
+                }
+                let members = types.get_mut(inside).unwrap();
+                members.insert(word(code).to_owned());
+            }
+        }
+    }
+    for (child, parent) in parents.iter().chain(&parents) {
+        let inherited = types.get(parent).cloned().unwrap_or_default();
+        types.get_mut(child).unwrap().extend(inherited);
+    }
+    types
+}
+
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
+}
+
+fn has(types: &Types, name: &str) -> bool {
+    match name.split_once('.') {
+        Some((class, member)) => types.get(class).is_some_and(|members| members.contains(member)),
+        None => name == "-" || types.contains_key(name),
+    }
+}
+
+#[test]
+fn each_concept_has_one_name_in_every_language() {
+    let languages = ["Rust", "Python", "JavaScript", "Bevy"];
+    let read =
+        [rust(&["crates/mask/src", "crates/world/src"]), python(), javascript(), rust(&["integrations/bevy/src"])];
+    let mut wrong = Vec::new();
+    for row in TABLE {
+        for (language, types) in read.iter().enumerate() {
+            let name = match (row[language], row[0].split_once('.')) {
+                ("=", Some((class, member))) if language == 2 => format!("{class}.{}", camel_case(member)),
+                ("=", _) => row[0].to_owned(),
+                (name, _) => name.to_owned(),
+            };
+            if !has(types, &name) {
+                wrong.push(format!("{}: {name}", languages[language]));
+            }
+        }
+    }
+    for (language, types) in languages.iter().zip(&read) {
+        for gone in GONE {
+            let members = types.iter().filter(|(name, members)| *name == gone || members.contains(*gone));
+            wrong.extend(members.map(|(class, _)| format!("{language}: {gone} is still in {class}")));
+        }
+    }
+    println!("{} concepts in {} languages, {} rows differ", TABLE.len(), languages.len(), wrong.len());
+    assert!(wrong.is_empty(), "these names are missing or should be gone: {wrong:#?}");
+}

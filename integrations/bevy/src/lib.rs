@@ -69,6 +69,8 @@ pub use collider::{CollidingWith, CollisionEvents, PixelCollider, PixelMask};
 pub use error::PixelError;
 #[cfg(feature = "gizmos")]
 pub use gizmos::PixelGizmos;
+/// The library of masks.
+pub use mask;
 pub use mask::{Mask, MaskError};
 pub use messages::{CollisionBegan, CollisionEnded};
 pub use plugin::{HitmaskPlugin, PixelSystems};

@@ -1,6 +1,7 @@
 //! The tests of the plugin, in one program.
 
 mod attacks;
+mod calls;
 mod common;
 mod crates;
 mod images;

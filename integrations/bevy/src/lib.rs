@@ -47,7 +47,8 @@
 //!
 //! # Features
 //!
-//! `gizmos` draws boxes and shared pixels.
+//! - `gizmos` draws boxes and shared pixels.
+//! - `sheets` loads sprite sheets of Aseprite, TexturePacker and Tiled as assets.
 
 mod collider;
 mod error;
@@ -61,10 +62,14 @@ mod pose;
 mod query;
 mod quick;
 mod resource;
+#[cfg(feature = "sheets")]
+mod sheets;
 mod step;
 mod sync;
 mod units;
 
+#[cfg(feature = "sheets")]
+pub use self::sheets::{PixelSheet, PixelSheetError};
 pub use collider::{CollidingWith, CollisionEvents, PixelCollider, PixelMask};
 pub use error::PixelError;
 #[cfg(feature = "gizmos")]

@@ -122,11 +122,14 @@ impl Plugin for HitmaskPlugin {
 
     /// Adds what depends on other plugins, whatever the order in which the plugins were added.
     fn finish(&self, app: &mut App) {
+        #[cfg(feature = "sheets")]
+        if app.world().contains_resource::<bevy_asset::AssetServer>() {
+            crate::sheets::add(app);
+        }
         #[cfg(feature = "gizmos")]
         if app.world().contains_resource::<bevy_gizmos::config::GizmoConfigStore>() {
             crate::gizmos::add(app);
         }
-        #[cfg(not(feature = "gizmos"))]
-        let _ = app;
+        let _ = app; // without these features
     }
 }

@@ -8,4 +8,6 @@ mod images;
 mod lives;
 mod pixels;
 mod queries;
+#[cfg(feature = "sheets")]
+mod sheets;
 mod warnings;

@@ -1,0 +1,166 @@
+//! Sprite sheets as assets: Aseprite, TexturePacker and Tiled.
+
+use ::sheets::{FileError, Files, Options, Sheet, SheetError};
+use bevy_app::App;
+use bevy_asset::io::Reader;
+use bevy_asset::{Asset, AssetApp, AssetLoader, Handle, LoadContext, RenderAssetUsages};
+use bevy_image::Image;
+use bevy_math::Vec2;
+use bevy_reflect::TypePath;
+use bevy_sprite::Anchor;
+use std::collections::HashMap;
+use std::sync::Mutex;
+use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
+
+/// A sprite sheet that is loaded as an asset: `asset_server.load::<PixelSheet>("hero.aseprite")`. It requires the feature
+/// `sheets`.
+///
+/// Each frame has an image as the artist drew it: a packer's trimming and rotation are undone. An entity shows a frame as any
+/// other image, and collides by its pixels. If the frame has a pivot, the anchor puts it at the translation.
+///
+/// ```
+/// # use bevy_ecs::prelude::*;
+/// # use bevy_asset::{Assets, Handle};
+/// # use bevy_sprite::{Anchor, Sprite};
+/// # use hitmask_bevy::PixelSheet;
+/// # use std::time::Duration;
+/// #[derive(Component)]
+/// struct Hero { sheet: Handle<PixelSheet>, time: Duration }
+///
+/// fn animate(sheets: Res<Assets<PixelSheet>>, mut heroes: Query<(&Hero, &mut Sprite, &mut Anchor)>) {
+///     for (hero, mut sprite, mut anchor) in &mut heroes {
+///         let Some(sheet) = sheets.get(&hero.sheet) else { continue }; // it is still loading
+///         let Some(walk) = sheet.sheet().animation("walk") else { continue };
+///         let frame = walk.frame_at(hero.time);
+///         if let Some(image) = sheet.images().get(frame).filter(|image| **image != sprite.image) {
+///             (sprite.image, *anchor) = (image.clone(), sheet.anchor(frame));
+///         }
+///     }
+/// }
+/// ```
+///
+/// Files: `.aseprite`, `.ase`, `.tsx`, `.tsj`, and `.json` of Aseprite and TexturePacker. The pictures that a file names
+/// are read from its folder.
+#[derive(Asset, TypePath, Debug)]
+pub struct PixelSheet {
+    sheet: Sheet,
+    images: Vec<Handle<Image>>,
+}
+
+impl PixelSheet {
+    /// Returns the frames, their names, masks and pivots, and the animations.
+    #[must_use]
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// Returns the images of the frames, in the order of [`Sheet::frames`].
+    #[must_use]
+    pub fn images(&self) -> &[Handle<Image>] {
+        &self.images
+    }
+
+    /// Returns the anchor that puts the middle of a frame's pivot pixel at the translation. Without a pivot, it is the
+    /// middle of the frame.
+    #[must_use]
+    pub fn anchor(&self, frame: usize) -> Anchor {
+        let frame = self.sheet.frames().get(frame);
+        let anchor = frame.and_then(|frame| {
+            let ([x, y], [width, height]) = (frame.pivot()?.map(f64::from), frame.size().map(f64::from));
+            let at = [(x + 0.5) / width - 0.5, 0.5 - (y + 0.5) / height];
+            at.iter().all(|c| c.is_finite()).then(|| Anchor(Vec2::new(at[0] as f32, at[1] as f32)))
+        });
+        anchor.unwrap_or(Anchor::CENTER)
+    }
+}
+
+/// Why a sheet could not be loaded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PixelSheetError {
+    /// The file of the sheet, or a picture that it names, cannot be read.
+    #[error("cannot read {name:?}: {reason}")]
+    Read {
+        /// The name of the file.
+        name: String,
+        /// The error of Bevy.
+        reason: String,
+    },
+    /// The sheet is not valid.
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
+}
+
+/// The loader of [`PixelSheet`].
+#[derive(TypePath)]
+struct SheetLoader;
+
+/// The files that are in memory, and the first name that was missing.
+#[derive(Default)]
+struct Loaded {
+    files: HashMap<String, Vec<u8>>,
+    missing: Mutex<Option<String>>,
+}
+
+impl Files for Loaded {
+    fn read(&self, name: &str, limit: u64) -> Result<Vec<u8>, FileError> {
+        let read = self.files.read(name, limit);
+        if let Err(FileError::NotFound(name)) = &read
+            && let Ok(mut missing) = self.missing.lock()
+        {
+            missing.get_or_insert_with(|| name.clone());
+        }
+        read
+    }
+}
+
+impl AssetLoader for SheetLoader {
+    type Asset = PixelSheet;
+    type Settings = ();
+    type Error = PixelSheetError;
+
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        (): &(),
+        context: &mut LoadContext<'_>,
+    ) -> Result<PixelSheet, PixelSheetError> {
+        let path = context.path().path();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let unreadable = |name: &str, reason: String| PixelSheetError::Read { name: name.to_owned(), reason };
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).await.map_err(|error| unreadable(&name, error.to_string()))?;
+        let mut loaded = Loaded::default();
+        loaded.files.insert(name.clone(), bytes);
+        let options = Options::default().pictures(true);
+        let sheet = loop {
+            let sheet = Sheet::read(&loaded, &name, &options);
+            // Only the reader knows which pictures the file names. So it begins anew after each missing one.
+            let Some(missing) = loaded.missing.get_mut().ok().and_then(Option::take) else { break sheet? };
+            let beside =
+                context.path().resolve_embed_str(&missing).map_err(|error| unreadable(&missing, error.to_string()))?;
+            let bytes =
+                context.read_asset_bytes(beside).await.map_err(|error| unreadable(&missing, error.to_string()))?;
+            loaded.files.insert(missing, bytes);
+        };
+        let images = sheet.frames().iter().enumerate().map(|(index, frame)| {
+            let [width, height] = frame.size();
+            let pixels = frame.picture().map_or_else(Vec::new, |picture| picture.as_raw().clone());
+            let size = Extent3d { width, height, depth_or_array_layers: 1 };
+            let (format, usages) = (TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default());
+            let image = Image::new(size, TextureDimension::D2, pixels, format, usages);
+            context.add_labeled_asset(format!("frame{index}"), image)
+        });
+        let images = images.collect();
+        Ok(PixelSheet { sheet, images })
+    }
+
+    fn extensions(&self) -> &[&str] {
+        &["aseprite", "ase", "json", "tsx", "tsj"]
+    }
+}
+
+/// Adds the asset and its loader to an app with assets.
+pub(crate) fn add(app: &mut App) {
+    app.init_asset::<PixelSheet>().register_asset_loader(SheetLoader);
+}

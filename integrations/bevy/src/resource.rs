@@ -84,8 +84,10 @@ impl PixelWorld {
         self.inner.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls `ask` with the world of masks, for queries that [`PixelQuery`](crate::PixelQuery) does not have. `ask` must
-    /// not call a [`PixelMover`](crate::PixelMover), which would wait for it for ever.
+    /// Calls `ask` with the world of masks, for queries that [`PixelQuery`](crate::PixelQuery) does not have.
+    ///
+    /// The world is locked until `ask` returns. So `ask` must use neither a `PixelQuery` nor a
+    /// [`PixelMover`](crate::PixelMover), which would wait for it for ever.
     pub fn with_world<R>(&self, ask: impl FnOnce(&World) -> R) -> R {
         ask(&self.read().world)
     }

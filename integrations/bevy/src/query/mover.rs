@@ -131,7 +131,8 @@ impl PixelMover<'_, '_> {
     /// Edits the mask of an entity in place, and returns the result of `edit`. Other entities keep the mask as it was.
     ///
     /// The mask is the picture as in its image: neither flipped nor scaled. [`PixelView::mask_point`] converts a point.
-    /// `edit` must keep the size of the mask, or the entity moves when its pose next changes.
+    /// `edit` must keep the size of the mask, or the entity moves when its pose next changes. It must not use a
+    /// [`PixelQuery`](crate::PixelQuery), which would wait for ever, because the world is locked.
     ///
     /// The edit stays until the entity shows another frame, image or threshold, or until its image or its
     /// [`PixelMask`](crate::PixelMask) changes. An entity that leaves the world, for example because it is disabled or has

@@ -1,6 +1,7 @@
 //! NumPy arrays in and out. Every array that goes out is a new one.
 
-use numpy::{PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray2, PyUntypedArray};
+use crate::fractions::Rule;
+use numpy::{PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyUntypedArray};
 use numpy::{PyUntypedArrayMethods, get_array_module};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::intern;
@@ -15,8 +16,20 @@ pub(crate) fn rows<'py, T: numpy::Element + Copy, const W: usize>(
     py: Python<'py>,
     rows: &[[T; W]],
 ) -> PyResult<Bound<'py, PyArray2<T>>> {
-    let array = empty(py, [rows.len(), W])?;
-    array.try_readwrite().map_err(taken)?.as_slice_mut()?.copy_from_slice(rows.as_flattened());
+    grid(py, rows.as_flattened(), [rows.len(), W])
+}
+
+/// Returns an array with the given items, in row-major order.
+///
+/// # Errors
+/// Returns `MemoryError` if the system refuses memory.
+pub(crate) fn grid<'py, T: numpy::Element + Copy>(
+    py: Python<'py>,
+    items: &[T],
+    shape: [usize; 2],
+) -> PyResult<Bound<'py, PyArray2<T>>> {
+    let array = empty(py, shape)?;
+    array.try_readwrite().map_err(taken)?.as_slice_mut()?.copy_from_slice(items);
     Ok(array)
 }
 
@@ -109,7 +122,27 @@ pub(crate) fn plain<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'
     Ok(array.call_method0(intern!(py, "copy"))?.cast_into()?)
 }
 
-/// Returns an integer array of shape (N, `W`) as rows of 32-bit numbers. `what` names the array in errors.
+/// Returns the items of an array of exactly this type, `W` in a row, without a call of Python, or `None` if the array is
+/// of another type or its items are apart.
+fn exact<T, const W: usize>(array: &Bound<'_, PyUntypedArray>) -> Option<PyResult<Vec<[T; W]>>>
+where
+    T: numpy::Element + Copy,
+{
+    let array = array.cast::<PyArrayDyn<T>>().ok().filter(|array| array.is_c_contiguous())?;
+    let items = array.try_readonly().ok()?;
+    Some(list(items.as_slice().ok()?.as_chunks::<W>().0.iter().copied()))
+}
+
+/// Checks that an array has the shape (N, `W`). An empty list has this shape too.
+fn check_rows<const W: usize>(array: &Bound<'_, PyUntypedArray>, what: &str) -> PyResult<()> {
+    match array.shape() {
+        [0] => Ok(()),
+        [_, width] if *width == W => Ok(()),
+        shape => Err(PyValueError::new_err(format!("{what} must have the shape (N, {W}), got {shape:?}"))),
+    }
+}
+
+/// Returns an integer array of shape (N, `W`) as rows of numbers. `what` names the array in errors.
 ///
 /// # Errors
 /// Returns `TypeError` if the items are not whole numbers, and `ValueError` if the shape is wrong or a number is not one
@@ -119,30 +152,91 @@ where
     T: numpy::Element + Copy + TryFrom<i64>,
 {
     let array = as_array(object)?;
-    let shape = array.shape();
-    let is_empty_list = shape == [0];
-    if !is_empty_list && (shape.len() != 2 || shape[1] != W) {
-        return Err(PyValueError::new_err(format!("{what} must have the shape (N, {W}), got {shape:?}")));
+    check_rows::<W>(&array, what)?;
+    integer_chunks(&array, what)
+}
+
+/// Rows of numbers, as an array has them.
+pub(crate) enum Rows<const W: usize> {
+    Whole(Vec<[i32; W]>),
+    Real(Vec<[f64; W]>),
+}
+
+impl<const W: usize> Rows<W> {
+    /// Reads an array of shape (N, `W`). `what` names the array in errors.
+    ///
+    /// # Errors
+    /// Returns `TypeError` if the items are not numbers, and `ValueError` if the shape is wrong or a whole number does not
+    /// fit 32 bits.
+    pub(crate) fn new(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Rows<W>> {
+        let array = as_array(object)?;
+        check_rows::<W>(&array, what)?;
+        match array.dtype().kind() {
+            b'f' => real_chunks(&array, what).map(Rows::Real),
+            _ => integer_chunks(&array, what).map(Rows::Whole),
+        }
     }
-    let numbers = integers(&array, what)?;
-    list(numbers.as_chunks::<W>().0.iter().copied())
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Rows::Whole(rows) => rows.len(),
+            Rows::Real(rows) => rows.len(),
+        }
+    }
+
+    /// Returns the rows as pixels, by a rule for each column. A row without `is_used` may have any numbers.
+    ///
+    /// # Errors
+    /// Returns `ValueError` if a number is refused by its rule.
+    pub(crate) fn pixels(
+        self,
+        rules: [Rule; W],
+        what: &str,
+        is_used: impl Fn(usize) -> bool,
+    ) -> PyResult<Vec<[i32; W]>> {
+        let rows = match self {
+            Rows::Whole(rows) => return Ok(rows),
+            Rows::Real(rows) => rows,
+        };
+        try_list(rows.iter().enumerate().map(|(index, row)| {
+            let whole = |column: usize| rules[column].whole(row[column], || format!("{what}[{index}]"));
+            if is_used(index) { try_array(whole) } else { Ok([0; W]) }
+        }))
+    }
+}
+
+/// Returns an array of shape (N, `W`) as pixels, by one rule. `what` names the array in errors.
+///
+/// # Errors
+/// Returns `TypeError` if the items are not numbers, and `ValueError` if the shape is wrong or a number is refused.
+pub(crate) fn pixel_rows<const W: usize>(object: &Bound<'_, PyAny>, what: &str, rule: Rule) -> PyResult<Vec<[i32; W]>> {
+    Rows::new(object, what)?.pixels([rule; W], what, |_| true)
 }
 
 /// Returns the items of an integer array of any shape, in row-major order. `what` names the array in errors.
 ///
 /// # Errors
 /// Returns `TypeError` if the items are not whole numbers, and `ValueError` if a number is not one of `T`.
-pub(crate) fn integers<'py, T>(array: &Bound<'py, PyUntypedArray>, what: &str) -> PyResult<Vec<T>>
+pub(crate) fn integers<T>(array: &Bound<'_, PyUntypedArray>, what: &str) -> PyResult<Vec<T>>
 where
     T: numpy::Element + Copy + TryFrom<i64>,
 {
-    let py = array.py();
+    Ok(integer_chunks::<T, 1>(array, what)?.into_flattened())
+}
+
+fn integer_chunks<T, const W: usize>(array: &Bound<'_, PyUntypedArray>, what: &str) -> PyResult<Vec<[T; W]>>
+where
+    T: numpy::Element + Copy + TryFrom<i64>,
+{
     if array.is_empty() {
         return Ok(Vec::new());
     }
-    let flat = plain(array)?.call_method1(intern!(py, "reshape"), (-1,))?;
-    if let Ok(exact) = flat.cast::<PyArray1<T>>() {
-        return list(exact.readonly().as_array().iter().copied());
+    if let Some(items) = exact(array) {
+        return items;
+    }
+    let array = &plain(array)?;
+    if let Some(items) = exact(array) {
+        return items;
     }
     if !matches!(array.dtype().kind(), b'i' | b'u') {
         let dtype = array.dtype();
@@ -150,16 +244,52 @@ where
     }
     // A number beyond 64 bits with sign is out of range for every `T`, and turns negative here.
     let is_u64 = array.dtype().kind() == b'u' && array.dtype().itemsize() == 8;
-    let wide = flat.call_method1(intern!(py, "astype"), ("int64",))?;
-    let wide = wide.cast::<PyArray1<i64>>()?.readonly();
-    let numbers = wide.as_slice()?.iter().map(|&number| {
+    let wide = cast_to(array, "int64")?;
+    let wide = wide.cast::<PyArrayDyn<i64>>()?.readonly();
+    let number = |number: i64| {
         let in_range = if is_u64 && number < 0 { None } else { T::try_from(number).ok() };
         in_range.ok_or_else(|| {
             let shown = if is_u64 { (number as u64).to_string() } else { number.to_string() };
             PyValueError::new_err(format!("{what}: {shown} is out of range"))
         })
+    };
+    try_list(wide.as_slice()?.as_chunks::<W>().0.iter().map(|row| try_array(|column| number(row[column]))))
+}
+
+/// Returns the items of an array of numbers, in row-major order. `what` names the array in errors.
+///
+/// # Errors
+/// Returns `TypeError` if the items are not numbers.
+pub(crate) fn reals(array: &Bound<'_, PyUntypedArray>, what: &str) -> PyResult<Vec<f64>> {
+    Ok(real_chunks::<1>(array, what)?.into_flattened())
+}
+
+fn real_chunks<const W: usize>(array: &Bound<'_, PyUntypedArray>, what: &str) -> PyResult<Vec<[f64; W]>> {
+    if array.is_empty() {
+        return Ok(Vec::new());
+    }
+    if let Some(items) = exact(array) {
+        return items;
+    }
+    if !matches!(array.dtype().kind(), b'f' | b'i' | b'u') {
+        return Err(PyTypeError::new_err(format!("{what} must be numbers, got an array of {}", array.dtype())));
+    }
+    let array = cast_to(array, "float64")?.cast_into()?;
+    exact(&array).unwrap_or_else(|| Err(PyValueError::new_err(format!("{what} must be numbers in memory"))))
+}
+
+/// Makes an array of results, up to the first error.
+#[inline]
+pub(crate) fn try_array<T, const N: usize>(item: impl Fn(usize) -> PyResult<T>) -> PyResult<[T; N]> {
+    let mut error = None;
+    let items: [Option<T>; N] = std::array::from_fn(|i| match error {
+        None => item(i).map_err(|found| error = Some(found)).ok(),
+        Some(_) => None,
     });
-    try_list(numbers)
+    match error {
+        None => Ok(items.map(|item| item.expect("every item was made"))),
+        Some(error) => Err(error),
+    }
 }
 
 /// Returns an array of shape (H, W) as bytes: a byte is 0 if the item is 0. The result is contiguous.

@@ -1,57 +1,109 @@
 //! Python values to pixels, rectangles and sizes.
 //!
-//! Whole numbers are taken from any type with `__index__`, so NumPy integers work and floats are a `TypeError`. A number
-//! outside the range of its type is a `ValueError`.
+//! A number is a Python number or a NumPy scalar; a pair is a tuple, a list, an array or a `pygame.Vector2`. A wrong type
+//! is a `TypeError`, and a number that is not finite or out of range a `ValueError`. Both name the argument.
 
+use crate::arrays::try_array;
+use crate::fractions::Rule;
 use ::mask::Rect;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyFloat, PyString, PyTuple};
 
-/// Two whole numbers of 32 bits, x and y: an offset, a position or a pixel. Python passes a tuple, a list or an array.
-#[derive(Clone, Copy)]
-pub(crate) struct Point(pub(crate) [i32; 2]);
-
-impl From<Point> for [i32; 2] {
-    fn from(point: Point) -> [i32; 2] {
-        point.0
-    }
+/// Returns the pixel that a point lies in.
+pub(crate) fn point(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[i32; 2]> {
+    pixels(value.as_borrowed(), name, Rule::Point)
 }
 
-impl<'py> FromPyObject<'_, 'py> for Point {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Point> {
-        Ok(Point(numbers(value, "two whole numbers, x and y", integer)?))
-    }
+/// Returns the place of a sprite: a position, rounded to the nearest pixel.
+pub(crate) fn place(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[i32; 2]> {
+    pixels(value.as_borrowed(), name, Rule::Place)
 }
 
-/// A rectangle in pixels: left, top, width and height. Python passes a tuple, a list, an array or a `pygame.Rect`.
-#[derive(Clone, Copy)]
-pub(crate) struct PixelRect(pub(crate) Rect);
-
-impl<'py> FromPyObject<'_, 'py> for PixelRect {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<PixelRect> {
-        let [left, top, width, height] = numbers(value, "four whole numbers: left, top, width and height", integer)?;
-        let side = |name: &str, side: i32| {
-            u32::try_from(side).map_err(|_| PyValueError::new_err(format!("{name} must be at least 0, got {side}")))
-        };
-        Ok(PixelRect(Rect::new(left, top, side("width", width)?, side("height", height)?)))
-    }
+/// Returns an offset between two masks, in whole pixels.
+pub(crate) fn offset(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[i32; 2]> {
+    pixels(value.as_borrowed(), name, Rule::Offset)
 }
 
-/// Two finite or infinite numbers, x and y: a place between pixels, or a factor for each axis.
-#[derive(Clone, Copy)]
-pub(crate) struct Place(pub(crate) [f64; 2]);
+/// Returns an offset, or no offset for an argument that is left out.
+pub(crate) fn offset_or_zero(value: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<[i32; 2]> {
+    value.map_or(Ok([0, 0]), |value| offset(value, name))
+}
 
-impl<'py> FromPyObject<'_, 'py> for Place {
-    type Error = PyErr;
+/// Returns the way that a sprite moves by, in whole pixels.
+pub(crate) fn way(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[i32; 2]> {
+    pixels(value.as_borrowed(), name, Rule::Way)
+}
 
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Place> {
-        let number = |number: Borrowed<'_, 'py, PyAny>| in_range(number.extract::<f64>(), number, "a finite number");
-        Ok(Place(numbers(value, "two numbers, x and y", number)?))
+/// Returns two finite or infinite numbers, x and y: a place between pixels, or a factor for each axis.
+pub(crate) fn reals(value: &Bound<'_, PyAny>, name: &str) -> PyResult<[f64; 2]> {
+    items(value.as_borrowed(), name, "two numbers, x and y", |number, name| real(number, name))
+}
+
+#[inline]
+fn pixels(value: Borrowed<'_, '_, PyAny>, name: &str, rule: Rule) -> PyResult<[i32; 2]> {
+    items(value, name, "two numbers, x and y", |number, name| whole(number, name, rule))
+}
+
+/// Returns a rectangle in pixels: left, top, width and height. Python passes a tuple, a list, an array or a `pygame.Rect`.
+/// The corner is a point, and the sides are whole.
+pub(crate) fn rect(value: Borrowed<'_, '_, PyAny>, name: &str) -> PyResult<Rect> {
+    let numbers = items(value, name, "four numbers: left, top, width and height", |number, _| Ok(number.to_owned()))?;
+    let [left, top, width, height] = &numbers;
+    let corner = |number: &Bound<'_, PyAny>, name: &str| whole(number.as_borrowed(), name, Rule::Point);
+    let side = |number: &Bound<'_, PyAny>, name: &str| {
+        let side = whole(number.as_borrowed(), name, Rule::Offset)?;
+        u32::try_from(side).map_err(|_| PyValueError::new_err(format!("{name} must be at least 0, got {side}")))
+    };
+    Ok(Rect::new(corner(left, "left")?, corner(top, "top")?, side(width, "width")?, side(height, "height")?))
+}
+
+/// Extracts a whole number of 32 bits. A fraction is treated by a rule.
+#[inline]
+fn whole(value: Borrowed<'_, '_, PyAny>, name: &str, rule: Rule) -> PyResult<i32> {
+    if !value.is_instance_of::<PyFloat>() {
+        match value.extract::<i32>() {
+            Ok(number) => return Ok(number),
+            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+                return Err(Rule::out_of_range(name, &value.to_string()));
+            }
+            Err(_) => {}
+        }
+    }
+    rule.whole(real(value, name)?, || name)
+}
+
+#[inline]
+fn real(value: Borrowed<'_, '_, PyAny>, name: &str) -> PyResult<f64> {
+    value.extract::<f64>().map_err(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
+        true => Rule::out_of_range(name, &value.to_string()),
+        false => PyTypeError::new_err(format!("{name} must have numbers as items, got {}", type_name(value))),
+    })
+}
+
+/// Extracts the `N` items of a sequence.
+#[inline]
+fn items<'a, 'py, T, const N: usize>(
+    value: Borrowed<'a, 'py, PyAny>,
+    name: &str,
+    expected: &str,
+    item: impl Fn(Borrowed<'_, 'py, PyAny>, &str) -> PyResult<T>,
+) -> PyResult<[T; N]> {
+    let length = |got: usize| PyValueError::new_err(format!("{name} must be {expected}, got {got} values"));
+    if let Ok(tuple) = value.cast::<PyTuple>() {
+        if tuple.len() != N {
+            return Err(length(tuple.len()));
+        }
+        return try_array(|i| item(tuple.get_borrowed_item(i)?, name));
+    }
+    let no_sequence = || PyTypeError::new_err(format!("{name} must be {expected}, got {}", type_name(value)));
+    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
+        return Err(no_sequence());
+    }
+    match value.len() {
+        Ok(got) if got == N => try_array(|i| item(value.get_item(i).map_err(|_| no_sequence())?.as_borrowed(), name)),
+        Ok(got) => Err(length(got)),
+        Err(_) => Err(no_sequence()),
     }
 }
 
@@ -117,36 +169,6 @@ pub(crate) fn integer(value: Borrowed<'_, '_, PyAny>) -> PyResult<i32> {
     in_range(value.extract::<i32>(), value, "a whole number from -2147483648 to 2147483647")
 }
 
-/// Extracts `N` numbers of a sequence.
-fn numbers<'py, T: Copy + Default, const N: usize>(
-    value: Borrowed<'_, 'py, PyAny>,
-    expected: &str,
-    number: impl Fn(Borrowed<'_, 'py, PyAny>) -> PyResult<T>,
-) -> PyResult<[T; N]> {
-    let mut numbers = [T::default(); N];
-    if let Ok(tuple) = value.cast::<PyTuple>()
-        && tuple.len() == N
-    {
-        for (i, slot) in numbers.iter_mut().enumerate() {
-            *slot = number(tuple.get_borrowed_item(i)?)?;
-        }
-        return Ok(numbers);
-    }
-    let no_sequence = || PyTypeError::new_err(format!("expected {expected}, got {}", type_name(value)));
-    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
-        return Err(no_sequence());
-    }
-    let length = value.len().map_err(|_| no_sequence())?;
-    if length != N {
-        return Err(PyValueError::new_err(format!("expected {expected}, got {length} values")));
-    }
-    for (i, slot) in numbers.iter_mut().enumerate() {
-        let item = value.get_item(i).map_err(|_| no_sequence())?;
-        *slot = number(item.as_borrowed())?;
-    }
-    Ok(numbers)
-}
-
 /// Turns Python's `OverflowError` for a number that is too large into a `ValueError` that says the range.
 fn in_range<T>(number: PyResult<T>, value: Borrowed<'_, '_, PyAny>, expected: &str) -> PyResult<T> {
     number.map_err(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
@@ -155,6 +177,6 @@ fn in_range<T>(number: PyResult<T>, value: Borrowed<'_, '_, PyAny>, expected: &s
     })
 }
 
-fn type_name(value: Borrowed<'_, '_, PyAny>) -> String {
+pub(crate) fn type_name(value: Borrowed<'_, '_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string())
 }

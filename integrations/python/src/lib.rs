@@ -4,11 +4,16 @@
 //! The module holds glue and no collision logic. `convert.rs` and `errors.rs` serve all classes.
 
 mod arrays;
+mod background;
 mod convert;
 mod errors;
+mod fractions;
 mod mask;
+mod objects;
 mod pygame;
+mod records;
 mod shapes;
+mod sheets;
 mod world;
 
 use pyo3::prelude::*;
@@ -21,14 +26,17 @@ mod _hitmask {
     #[pymodule_export]
     use super::mask::_restore;
     #[pymodule_export]
-    use super::mask::{Component, Contact, Contour, Mask, RayHit, Turntable};
+    use super::mask::{Component, Contour, Mask, RayHit, Sweep, SweepHit, Turntable};
     #[pymodule_export]
     use super::pygame::_pygame;
+    #[pymodule_export]
+    use super::sheets::_sheets;
     #[pymodule_export]
     use super::shapes::{Affine, Circle, Line, Polygon};
     #[pymodule_export]
     use super::world::{
-        Contacts, Moved, Moves, Overlap, RayHits, SpriteHit, Sprites, Step, SweepHit, SweepHits, World,
+        Contact, Contacts, Moved, Moves, Near, RayHits, Sprite, SpriteRayHit, SpriteSweepHit, Sprites, Step, SweepHits,
+        Sweeps, Swept, World,
     };
 
     #[pymodule_init]

@@ -1,35 +1,46 @@
 //! The shapes that masks and worlds are asked about, and affine maps.
 
-use crate::convert::{PixelRect, Place, Point};
+use crate::convert::{point, rect, reals};
 use crate::errors::mask_error;
 use ::mask::{Shape, Span};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A shape that Python passes: a circle, a line, a polygon, or a rectangle as four numbers.
-pub(crate) enum AnyShape<'a> {
-    Circle(&'a ::mask::Circle),
-    Line(&'a ::mask::Line),
-    Polygon(&'a ::mask::Polygon),
+#[derive(Clone)]
+pub(crate) enum AnyShape {
+    Circle(::mask::Circle),
+    Line(::mask::Line),
+    Polygon(Arc<::mask::Polygon>),
     Rect(::mask::Rect),
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for AnyShape<'a> {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<AnyShape<'a>> {
+impl AnyShape {
+    /// Returns the shape of an object of one of the classes of this file.
+    pub(crate) fn of_class(value: Borrowed<'_, '_, PyAny>) -> Option<AnyShape> {
         if let Ok(circle) = value.cast::<Circle>() {
-            return Ok(AnyShape::Circle(&circle.get().0));
+            return Some(AnyShape::Circle(circle.get().0));
         }
         if let Ok(line) = value.cast::<Line>() {
-            return Ok(AnyShape::Line(&line.get().0));
+            return Some(AnyShape::Line(line.get().0));
         }
-        if let Ok(polygon) = value.cast::<Polygon>() {
-            return Ok(AnyShape::Polygon(&polygon.get().polygon));
+        value.cast::<Polygon>().ok().map(|polygon| AnyShape::Polygon(polygon.get().polygon.clone()))
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for AnyShape {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<AnyShape> {
+        if let Some(shape) = AnyShape::of_class(value) {
+            return Ok(shape);
         }
-        match value.extract::<PixelRect>() {
-            Ok(PixelRect(rect)) => Ok(AnyShape::Rect(rect)),
+        match rect(value, "shape") {
+            Ok(rect) => Ok(AnyShape::Rect(rect)),
             Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(PyTypeError::new_err(format!(
                 "shape must be a Circle, a Line, a Polygon or a rectangle (left, top, width, height), got {}",
                 value.get_type().name()?
@@ -39,7 +50,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for AnyShape<'a> {
     }
 }
 
-impl Shape for AnyShape<'_> {
+impl Shape for AnyShape {
     fn rows(&self) -> Range<i64> {
         match self {
             AnyShape::Circle(circle) => circle.rows(),
@@ -60,6 +71,11 @@ impl Shape for AnyShape<'_> {
     }
 }
 
+/// Returns the hash of the values that make an object, so that equal objects have equal hashes.
+fn hash_of<'py>(py: Python<'py>, values: impl IntoPyObjectExt<'py>) -> PyResult<isize> {
+    values.into_bound_py_any(py)?.hash()
+}
+
 /// A filled circle with a center ``(x, y)`` and a radius, in pixels.
 ///
 /// The pixel ``(x, y)`` is the square from ``(x, y)`` to ``(x + 1, y + 1)``. The circle covers each pixel whose middle is
@@ -73,8 +89,8 @@ pub(crate) struct Circle(pub(crate) ::mask::Circle);
 #[pymethods]
 impl Circle {
     #[new]
-    fn new(center: Place, radius: f64) -> PyResult<Circle> {
-        ::mask::Circle::new(center.0, radius).map(Circle).map_err(mask_error)
+    fn new(center: &Bound<'_, PyAny>, radius: f64) -> PyResult<Circle> {
+        ::mask::Circle::new(reals(center, "center")?, radius).map(Circle).map_err(mask_error)
     }
 
     /// The center as ``(x, y)``.
@@ -94,12 +110,16 @@ impl Circle {
         format!("Circle(({x:?}, {y:?}), {:?})", self.0.radius())
     }
 
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        hash_of(py, self.__getnewargs__())
+    }
+
     fn __getnewargs__(&self) -> ((f64, f64), f64) {
         (self.center(), self.radius())
     }
 }
 
-/// A line of pixels from one pixel to another, both included.
+/// A line of pixels from one pixel to another, both included. A point with a fraction is the pixel that it lies in.
 ///
 /// The line has max(abs(dx), abs(dy)) steps, and each step goes to the pixel nearest to the exact line.
 #[pyclass(frozen, eq, module = "hitmask")]
@@ -109,8 +129,8 @@ pub(crate) struct Line(pub(crate) ::mask::Line);
 #[pymethods]
 impl Line {
     #[new]
-    fn new(start: Point, end: Point) -> Line {
-        Line(::mask::Line::new(start, end))
+    fn new(start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Line> {
+        Ok(Line(::mask::Line::new(point(start, "start")?, point(end, "end")?)))
     }
 
     /// The first pixel as ``(x, y)``.
@@ -129,6 +149,10 @@ impl Line {
         format!("Line({:?}, {:?})", self.start(), self.end())
     }
 
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        hash_of(py, self.__getnewargs__())
+    }
+
     fn __getnewargs__(&self) -> ((i32, i32), (i32, i32)) {
         (self.start(), self.end())
     }
@@ -141,16 +165,17 @@ impl Line {
 /// :raises ValueError: if there are fewer than three points, or if a coordinate is NaN or farther than 2**30 from 0.
 #[pyclass(frozen, module = "hitmask")]
 pub(crate) struct Polygon {
-    pub(crate) polygon: ::mask::Polygon,
+    pub(crate) polygon: Arc<::mask::Polygon>,
     points: Vec<(f64, f64)>,
 }
 
 #[pymethods]
 impl Polygon {
     #[new]
-    fn new(points: Vec<Place>) -> PyResult<Polygon> {
-        let polygon = ::mask::Polygon::new(points.iter().map(|point| point.0)).map_err(mask_error)?;
-        Ok(Polygon { polygon, points: points.iter().map(|point| point.0.into()).collect() })
+    fn new(points: Vec<Bound<'_, PyAny>>) -> PyResult<Polygon> {
+        let points = points.iter().map(|point| reals(point, "points")).collect::<PyResult<Vec<_>>>()?;
+        let polygon = ::mask::Polygon::new(points.iter().copied()).map_err(mask_error)?;
+        Ok(Polygon { polygon: Arc::new(polygon), points: points.into_iter().map(Into::into).collect() })
     }
 
     /// The points, a list of ``(x, y)``.
@@ -165,6 +190,10 @@ impl Polygon {
 
     fn __repr__(&self) -> String {
         format!("Polygon({:?})", self.points)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        hash_of(py, PyTuple::new(py, &self.points)?)
     }
 
     fn __getnewargs__(&self) -> (Vec<(f64, f64)>,) {
@@ -191,8 +220,8 @@ impl Affine {
 
     /// Returns the map that moves by ``(dx, dy)``.
     #[staticmethod]
-    fn translation(by: Place) -> Affine {
-        Affine(::mask::Affine::translation(by.0))
+    fn translation(by: &Bound<'_, PyAny>) -> PyResult<Affine> {
+        Ok(Affine(::mask::Affine::translation(reals(by, "by")?)))
     }
 
     /// Returns the clockwise rotation about the origin by an angle in degrees.
@@ -203,19 +232,19 @@ impl Affine {
 
     /// Returns the map that scales by the factors ``(x, y)`` about the origin.
     #[staticmethod]
-    fn scale(by: Place) -> Affine {
-        Affine(::mask::Affine::scale(by.0))
+    fn scale(by: &Bound<'_, PyAny>) -> PyResult<Affine> {
+        Ok(Affine(::mask::Affine::scale(reals(by, "by")?)))
     }
 
     /// Returns the map that shears by the factors ``(x, y)``.
     #[staticmethod]
-    fn shear(by: Place) -> Affine {
-        Affine(::mask::Affine::shear(by.0))
+    fn shear(by: &Bound<'_, PyAny>) -> PyResult<Affine> {
+        Ok(Affine(::mask::Affine::shear(reals(by, "by")?)))
     }
 
     /// Returns this map about a pivot instead of the origin.
-    fn about(&self, pivot: Place) -> Affine {
-        Affine(self.0.about(pivot.0))
+    fn about(&self, pivot: &Bound<'_, PyAny>) -> PyResult<Affine> {
+        Ok(Affine(self.0.about(reals(pivot, "pivot")?)))
     }
 
     /// Returns the map that applies this map and then another.
@@ -225,8 +254,8 @@ impl Affine {
     }
 
     /// Returns the place that the map sends ``(x, y)`` to.
-    fn apply(&self, point: Place) -> (f64, f64) {
-        self.0.apply(point.0).into()
+    fn apply(&self, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64)> {
+        Ok(self.0.apply(reals(point, "point")?).into())
     }
 
     /// The determinant: the factor by which the map changes areas.
@@ -251,6 +280,10 @@ impl Affine {
 
     fn __repr__(&self) -> String {
         format!("Affine{:?}", self.coefficients())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        hash_of(py, self.coefficients())
     }
 
     fn __getnewargs__(&self) -> (f64, f64, f64, f64, f64, f64) {

@@ -1,7 +1,7 @@
 """Pixel-perfect collision for 2D sprites.
 
-:class:`Mask` holds the solid pixels of a sprite, one bit each. Positions and offsets are whole pixels, with the origin at
-the top left and y down. ``hitmask.pygame`` is a drop-in for ``pygame.mask``.
+:class:`Mask` holds the solid pixels of a sprite, one bit each. Pixels are whole numbers, with the origin at the top left
+and y down. ``hitmask.pygame`` is a drop-in for ``pygame.mask``.
 """
 
 from hitmask._hitmask import (
@@ -15,15 +15,20 @@ from hitmask._hitmask import (
     Mask,
     Moved,
     Moves,
-    Overlap,
+    Near,
     Polygon,
     RayHit,
     RayHits,
-    SpriteHit,
+    Sprite,
+    SpriteRayHit,
+    SpriteSweepHit,
     Sprites,
     Step,
+    Sweep,
     SweepHit,
     SweepHits,
+    Sweeps,
+    Swept,
     Turntable,
     World,
     __version__,
@@ -40,15 +45,20 @@ __all__ = [
     "Mask",
     "Moved",
     "Moves",
-    "Overlap",
+    "Near",
     "Polygon",
     "RayHit",
     "RayHits",
-    "SpriteHit",
+    "Sprite",
+    "SpriteRayHit",
+    "SpriteSweepHit",
     "Sprites",
     "Step",
+    "Sweep",
     "SweepHit",
     "SweepHits",
+    "Sweeps",
+    "Swept",
     "Turntable",
     "World",
 ]

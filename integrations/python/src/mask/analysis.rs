@@ -2,7 +2,7 @@
 
 use super::{Component, Contour, Mask};
 use crate::arrays;
-use crate::convert::{Point, RectTuple, integer, rect_tuple};
+use crate::convert::{RectTuple, integer, offset_or_zero, point, rect_tuple};
 use crate::errors::mask_error;
 use crate::shapes::AnyShape;
 use ::mask::Connectivity;
@@ -30,7 +30,7 @@ impl<'py> FromPyObject<'_, 'py> for Neighbors {
 }
 
 fn components(py: Python<'_>, list: Vec<::mask::Component>) -> PyResult<Vec<Component>> {
-    list.into_iter().map(|component| Component::new(py, component)).collect()
+    list.into_iter().map(|component| Component::of(py, component)).collect()
 }
 
 #[pymethods]
@@ -39,27 +39,28 @@ impl Mask {
     /// share a side are connected, and if ``connectivity`` is 8, pixels that share a corner too.
     #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
     fn connected_components(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Vec<Component>> {
-        components(py, self.cell.scan(py, 16, |mask| mask.connected_components(connectivity.0))?)
+        components(py, self.cell.scan(py, 500, move |mask| mask.connected_components(connectivity.0))?)
     }
 
     /// Returns the component with the most pixels, or ``None`` if no pixel is solid.
     #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
     fn largest_component(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Option<Component>> {
-        let largest = self.cell.scan(py, 16, |mask| mask.largest_component(connectivity.0))?;
-        largest.map(|component| Component::new(py, component)).transpose()
+        let largest = self.cell.scan(py, 500, move |mask| mask.largest_component(connectivity.0))?;
+        largest.map(|component| Component::of(py, component)).transpose()
     }
 
     /// Returns the component that has a pixel, or ``None`` if the pixel is not solid.
     #[pyo3(signature = (at, connectivity=Neighbors::DEFAULT), text_signature = "($self, at, connectivity=8)")]
-    fn component_at(&self, py: Python<'_>, at: Point, connectivity: Neighbors) -> PyResult<Option<Component>> {
-        let component = self.cell.scan(py, 16, |mask| mask.component_at(at, connectivity.0))?;
-        component.map(|component| Component::new(py, component)).transpose()
+    fn component_at(&self, py: Python<'_>, at: &Bound<'_, PyAny>, connectivity: Neighbors) -> PyResult<Option<Component>> {
+        let at = point(at, "at")?;
+        let component = self.cell.scan(py, 500, move |mask| mask.component_at(at, connectivity.0))?;
+        component.map(|component| Component::of(py, component)).transpose()
     }
 
     /// Returns the bounds and the number of pixels of each component, a list of ``((left, top, width, height), count)``.
     #[pyo3(signature = (connectivity=Neighbors::DEFAULT), text_signature = "($self, connectivity=8)")]
     fn component_bounds(&self, py: Python<'_>, connectivity: Neighbors) -> PyResult<Vec<(RectTuple, u64)>> {
-        let list = self.cell.scan(py, 16, |mask| mask.component_bounds(connectivity.0))?;
+        let list = self.cell.scan(py, 500, move |mask| mask.component_bounds(connectivity.0))?;
         Ok(list.into_iter().map(|(rect, count)| (rect_tuple(rect), count)).collect())
     }
 
@@ -67,49 +68,50 @@ impl Mask {
     /// floor. ``anchor`` is a :class:`Circle`, a :class:`Line`, a :class:`Polygon` or a rectangle
     /// ``(left, top, width, height)``, with its origin at ``at``.
     #[pyo3(
-        signature = (anchor, at=Point([0, 0]), connectivity=Neighbors::DEFAULT),
+        signature = (anchor, at=None, connectivity=Neighbors::DEFAULT),
         text_signature = "($self, anchor, at=(0, 0), connectivity=8)"
     )]
     fn detached_components(
         &self,
         py: Python<'_>,
-        anchor: AnyShape<'_>,
-        at: Point,
+        anchor: AnyShape,
+        at: Option<&Bound<'_, PyAny>>,
         connectivity: Neighbors,
     ) -> PyResult<Vec<Component>> {
-        components(py, self.cell.scan(py, 16, |mask| mask.detached_components(&anchor, at, connectivity.0))?)
+        let at = offset_or_zero(at, "at")?;
+        components(py, self.cell.scan(py, 500, move |mask| mask.detached_components(&anchor, at, connectivity.0))?)
     }
 
     /// Returns the outermost pixels of the component of the first solid pixel, in the order of a walk around it: int32 of
     /// shape (N, 2). The last pixel repeats the first, unless the component is a single pixel. The array is empty if no pixel
     /// is solid.
     fn outline<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        arrays::rows(py, &self.cell.scan(py, 8, ::mask::Mask::outline)?)
+        arrays::rows(py, &self.cell.scan(py, 50, ::mask::Mask::outline)?)
     }
 
     /// Returns the outlines of all components and holes as polygons along the edges of pixels, a list of
     /// :class:`Contour`.
     fn contours(&self, py: Python<'_>) -> PyResult<Vec<Contour>> {
-        Ok(Contour::list(&self.cell.scan(py, 16, ::mask::Mask::contours)?))
+        Ok(Contour::list(&self.cell.scan(py, 2000, ::mask::Mask::contours)?))
     }
 
     /// Returns the contours with fewer points: each point left out is at most ``tolerance`` pixels from the new outline.
     ///
     /// :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
     fn simplified_contours(&self, py: Python<'_>, tolerance: f64) -> PyResult<Vec<Contour>> {
-        let contours = self.cell.scan(py, 16, |mask| mask.simplified_contours(tolerance))?.map_err(mask_error)?;
+        let contours = self.cell.scan(py, 20_000, move |mask| mask.simplified_contours(tolerance))?.map_err(mask_error)?;
         Ok(Contour::list(&contours))
     }
 
     /// Returns the solid pixels row by row: int32 of shape (N, 2), with the columns x and y.
     fn pixels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        arrays::rows(py, &self.cell.scan(py, 16, |mask| arrays::list(mask.pixels()))??)
+        arrays::rows(py, &self.cell.scan(py, 400, |mask| arrays::list(mask.pixels()))??)
     }
 
     /// Returns the runs of solid pixels row by row: int32 of shape (N, 3), with the columns y, left and right. ``right`` is
     /// one past the last pixel.
     fn runs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         let list = |mask: &::mask::Mask| arrays::list(mask.runs().map(|run| [run.y, run.left, run.right]));
-        arrays::rows(py, &self.cell.scan(py, 8, list)??)
+        arrays::rows(py, &self.cell.scan(py, 200, list)??)
     }
 }

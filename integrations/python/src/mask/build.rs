@@ -2,13 +2,14 @@
 
 use super::Mask;
 use crate::arrays;
-use crate::convert::{Side, integer};
+use crate::background;
+use crate::convert::{Side, integer, rect};
 use crate::errors::mask_error;
-use ::mask::{MaskError, Solid};
-use numpy::{PyArray2, PyArray3, PyArrayMethods, PyUntypedArrayMethods};
+use ::mask::{MaskError, Rect, Solid};
+use numpy::{PyArray2, PyArray3, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PySlice, PyType};
 
 #[pymethods]
 impl Mask {
@@ -19,9 +20,11 @@ impl Mask {
     fn from_array<'py>(cls: &Bound<'py, PyType>, array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = cls.py();
         let array = arrays::bools(array)?;
-        let [width, height] = size(array.shape())?;
+        let size @ [width, _] = size(array.shape())?;
         let items = array.as_slice()?;
-        of(cls, py.detach(|| ::mask::Mask::from_alpha(width, height, items, [1, width as usize], 0)))
+        let row = width as usize;
+        let band = |top: usize, height: u32| ::mask::Mask::from_alpha(width, height, &items[top * row..], [1, row], 0);
+        Mask::of_class(cls, in_bands(py, size, band)?)
     }
 
     /// Returns an array of shape (height, width) and type bool. Solid pixels are True.
@@ -32,15 +35,13 @@ impl Mask {
         if width > 0 {
             let mut items = array.try_readwrite().map_err(arrays::taken)?;
             let items = items.as_slice_mut()?;
-            py.detach(|| {
-                for (y, row) in (0..).zip(items.chunks_exact_mut(width)) {
-                    for (word, pixels) in mask.row_words(y).zip(row.chunks_mut(64)) {
-                        for (x, pixel) in pixels.iter_mut().enumerate() {
-                            *pixel = word >> x & 1 != 0;
-                        }
+            in_chunks(py, items, width, |y, row| {
+                for (word, pixels) in mask.row_words(y).zip(row.chunks_mut(64)) {
+                    for (x, pixel) in pixels.iter_mut().enumerate() {
+                        *pixel = word >> x & 1 != 0;
                     }
                 }
-            });
+            })?;
         }
         Ok(array)
     }
@@ -65,7 +66,8 @@ impl Mask {
         }
         let height = u32::try_from(shape[0]).unwrap_or(u32::MAX);
         let words = arrays::integers::<u64>(&array, "words")?;
-        of(cls, cls.py().detach(|| ::mask::Mask::from_words(width.0, height, &words)))
+        let make = move || ::mask::Mask::from_words(width.0, height, &words);
+        of(cls, background::timed(cls.py(), stride as u64 * u64::from(height), make)?)
     }
 
     /// Returns the words of the mask: uint64 of shape (height, (width + 63) // 64). The leftmost pixel is the lowest bit of
@@ -77,11 +79,9 @@ impl Mask {
         if stride > 0 {
             let mut words = array.try_readwrite().map_err(arrays::taken)?;
             let words = words.as_slice_mut()?;
-            py.detach(|| {
-                for (y, row) in (0..).zip(words.chunks_exact_mut(stride)) {
-                    row.iter_mut().zip(mask.row_words(y)).for_each(|(word, bits)| *word = bits);
-                }
-            });
+            in_chunks(py, words, stride, |y, row| {
+                row.iter_mut().zip(mask.row_words(y)).for_each(|(word, bits)| *word = bits);
+            })?;
         }
         Ok(array)
     }
@@ -92,35 +92,36 @@ impl Mask {
     /// ``color_key``: a color other than ``(red, green, blue)``; alpha is ignored. ``luma_above``: a brightness greater than
     /// the threshold; alpha is ignored. The default is ``alpha_above=127``.
     ///
+    /// ``frame`` is a rectangle ``(left, top, width, height)`` of the picture, such as a frame of a sprite sheet. Only its
+    /// pixels are read.
+    ///
     /// :raises TypeError: if the items are not uint8, or if two rules are given.
-    /// :raises ValueError: if the shape is wrong, a threshold is not from 0 to 255, or the picture is too large.
+    /// :raises ValueError: if the shape is wrong, a threshold is not from 0 to 255, the frame is not inside the picture, or the
+    ///     picture is too large.
     #[classmethod]
-    #[pyo3(signature = (pixels, *, alpha_above=None, color_key=None, luma_above=None))]
+    #[pyo3(signature = (pixels, *, frame=None, alpha_above=None, color_key=None, luma_above=None))]
     fn from_rgba<'py>(
         cls: &Bound<'py, PyType>,
         pixels: &Bound<'py, PyAny>,
+        frame: Option<&Bound<'py, PyAny>>,
         alpha_above: Option<Channel>,
         color_key: Option<[Channel; 3]>,
         luma_above: Option<Channel>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = cls.py();
-        let solid = match (alpha_above, color_key, luma_above) {
-            (None, None, None) => Solid::default(),
-            (Some(Channel(threshold)), None, None) => Solid::AlphaAbove(threshold),
-            (None, Some(color), None) => Solid::NotColor(color.map(|Channel(value)| value)),
-            (None, None, Some(Channel(threshold))) => Solid::LumaAbove(threshold),
-            _ => {
-                let message = "expected at most one of alpha_above, color_key and luma_above, got several";
-                return Err(PyTypeError::new_err(message));
-            }
-        };
-        let array = arrays::as_array(pixels)?;
+        let solid = solid((alpha_above, color_key, luma_above))?;
+        let mut array = arrays::as_array(pixels)?;
+        if let Some(frame) = frame
+            && array.ndim() == 3
+        {
+            array = cut(&array, rect(frame.as_borrowed(), "frame")?)?;
+        }
         let shape = array.shape();
         if shape.len() != 3 || shape[2] != 4 {
             let message = format!("pixels must have the shape (height, width, 4), got {shape:?}");
             return Err(PyValueError::new_err(message));
         }
-        let [width, height] = size(shape)?;
+        let size @ [width, _] = size(shape)?;
         let Ok(array) = array.cast::<PyArray3<u8>>() else {
             return Err(PyTypeError::new_err(format!("pixels must be uint8, got an array of {}", array.dtype())));
         };
@@ -131,7 +132,12 @@ impl Mask {
         };
         let array = array.readonly();
         let pixels = array.as_slice()?;
-        of(cls, py.detach(|| ::mask::Mask::from_rgba8(width, height, pixels, solid)))
+        let row = 4 * width as usize;
+        let band = |top: usize, height: u32| {
+            let pixels = &pixels[top * row..(top + height as usize) * row];
+            ::mask::Mask::from_rgba8(width, height, pixels, solid)
+        };
+        Mask::of_class(cls, in_bands(py, size, band)?)
     }
 
     /// Returns the mask of a text: ``#`` is a solid pixel, ``.`` an empty one, and each row is a line.
@@ -158,7 +164,9 @@ impl Mask {
             Err(_) => arrays::integer_rows::<i32, 2>(contour, "contour"),
         };
         let contours = contours.iter().map(points).collect::<PyResult<Vec<_>>>()?;
-        of(cls, cls.py().detach(|| ::mask::Mask::from_contours(width.0, height.0, &contours)))
+        let edges = contours.iter().map(|contour| contour.len() as u64).sum::<u64>();
+        let time = 4 * u64::from(width.0.div_ceil(64)) * u64::from(height.0) + 100 * edges;
+        of(cls, background::timed(cls.py(), time, move || ::mask::Mask::from_contours(width.0, height.0, &contours))?)
     }
 }
 
@@ -167,9 +175,86 @@ fn of<'py>(class: &Bound<'py, PyType>, mask: Result<::mask::Mask, MaskError>) ->
     Mask::of_class(class, mask.map_err(mask_error)?)
 }
 
+/// The number of pixels that are read or written between two looks for signals.
+const BAND: usize = 1 << 26;
+/// The number of pixels up to which a mask is made without releasing the interpreter.
+const SMALL: usize = 1 << 15;
+
+/// Makes a mask of a size from its rows. `make` makes the mask of some rows, from the index of the first and their number.
+///
+/// # Errors
+/// Returns the errors of masks, and the error of a signal handler.
+fn in_bands(
+    py: Python<'_>,
+    [width, height]: [u32; 2],
+    make: impl Fn(usize, u32) -> Result<::mask::Mask, MaskError> + Sync,
+) -> PyResult<::mask::Mask> {
+    let rows = (BAND / (width as usize).max(1)).max(1) as u32;
+    if height <= rows {
+        let is_small = (width as usize * height as usize) < SMALL;
+        return if is_small { make(0, height) } else { py.detach(|| make(0, height)) }.map_err(mask_error);
+    }
+    let mut whole = py.detach(|| ::mask::Mask::new(width, height)).map_err(mask_error)?;
+    for top in (0..height).step_by(rows as usize) {
+        py.check_signals()?;
+        py.detach(|| {
+            let band = make(top as usize, rows.min(height - top))?;
+            whole.draw(&band, [0, top as i32]);
+            Ok(())
+        })
+        .map_err(mask_error)?;
+    }
+    Ok(whole)
+}
+
+/// Writes the rows of an array, from the first on, and looks for signals in between.
+fn in_chunks<T: Send>(
+    py: Python<'_>,
+    items: &mut [T],
+    width: usize,
+    write: impl Fn(u32, &mut [T]) + Sync,
+) -> PyResult<()> {
+    let rows = (BAND / width).max(1);
+    for (chunk, items) in items.chunks_mut(rows * width).enumerate() {
+        py.detach(|| {
+            for (y, row) in items.chunks_exact_mut(width).enumerate() {
+                write((chunk * rows + y) as u32, row);
+            }
+        });
+        py.check_signals()?;
+    }
+    Ok(())
+}
+
+/// Returns the part of an array of shape (height, width, ...) in a frame, without a copy.
+fn cut<'py>(array: &Bound<'py, PyUntypedArray>, frame: Rect) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let [width, height] = size(array.shape())?;
+    let is_inside =
+        frame.left >= 0 && frame.top >= 0 && frame.right() <= width.into() && frame.bottom() <= height.into();
+    if !is_inside {
+        return Err(mask_error(MaskError::FrameOutside { frame, width, height }));
+    }
+    let part = |from: i32, side: u32| PySlice::new(array.py(), from as isize, from as isize + side as isize, 1);
+    Ok(array.get_item((part(frame.top, frame.height), part(frame.left, frame.width)))?.cast_into()?)
+}
+
+/// Returns the rule of the arguments `alpha_above`, `color_key` and `luma_above`.
+///
+/// # Errors
+/// Returns `TypeError` if there are several.
+pub(crate) fn solid(rule: (Option<Channel>, Option<[Channel; 3]>, Option<Channel>)) -> PyResult<Solid> {
+    match rule {
+        (None, None, None) => Ok(Solid::default()),
+        (Some(Channel(threshold)), None, None) => Ok(Solid::AlphaAbove(threshold)),
+        (None, Some(color), None) => Ok(Solid::NotColor(color.map(|Channel(value)| value))),
+        (None, None, Some(Channel(threshold))) => Ok(Solid::LumaAbove(threshold)),
+        _ => Err(PyTypeError::new_err("expected at most one of alpha_above, color_key and luma_above, got several")),
+    }
+}
+
 /// A value of a color channel, 0 to 255.
 #[derive(Clone, Copy)]
-struct Channel(u8);
+pub(crate) struct Channel(pub(crate) u8);
 
 impl<'py> FromPyObject<'_, 'py> for Channel {
     type Error = PyErr;

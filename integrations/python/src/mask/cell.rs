@@ -3,15 +3,17 @@
 //! Every method of a Python mask may be called from any thread at any time. A call with little work keeps the
 //! interpreter and locks the cell. A call with much work releases the interpreter: a question works on a snapshot, which
 //! costs no copy, and other threads may edit the mask meanwhile. An edit of a mask with a snapshot copies it first.
+//!
+//! Calls say how long they may take at worst, in nanoseconds. A call that may take long runs on another thread, so that
+//! Ctrl-C can leave it (see [`background`]). An edit that Ctrl-C leaves goes on, and the next call waits for its end.
 
+use super::Mask as PyMask;
+use crate::background::{self, FOR_BACKGROUND, RELEASES};
 use crate::errors::{mask_error, or_memory_error};
 use ::mask::{Mask, MaskError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// The number of words from which a call releases the interpreter. A call with fewer words takes a few microseconds.
-const LONG: u64 = 1 << 13;
 
 pub(crate) struct MaskCell(Mutex<Arc<Mask>>);
 
@@ -36,71 +38,66 @@ impl MaskCell {
         ask(&self.lock(py))
     }
 
-    /// Asks a question that reads the whole mask, or does `factor` times that work.
+    /// Asks a question that takes up to `each` nanoseconds for each word of the mask.
     ///
     /// # Errors
-    /// Returns `MemoryError` if the system refuses memory.
+    /// Returns `MemoryError` if the system refuses memory, and the error of a signal handler.
     #[inline]
-    pub(crate) fn scan<R: Send>(
+    pub(crate) fn scan<R: Send + 'static>(
         &self,
         py: Python<'_>,
-        factor: u64,
-        ask: impl FnOnce(&Mask) -> R + Send,
+        each: u64,
+        ask: impl FnOnce(&Mask) -> R + Send + 'static,
+    ) -> PyResult<R> {
+        self.scan_for(py, |mask| words(mask).saturating_mul(each), ask)
+    }
+
+    /// Asks a question that takes up to `time` nanoseconds.
+    ///
+    /// # Errors
+    /// Returns `MemoryError` if the system refuses memory, and the error of a signal handler.
+    #[inline]
+    pub(crate) fn scan_for<R: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        time: impl FnOnce(&Mask) -> u64,
+        ask: impl FnOnce(&Mask) -> R + Send + 'static,
     ) -> PyResult<R> {
         let guard = self.lock(py);
-        if words(&guard).saturating_mul(factor) < LONG {
+        let time = time(&guard);
+        if time < RELEASES {
             return or_memory_error(|| ask(&guard));
         }
         let mask = guard.clone();
         drop(guard);
-        py.detach(|| or_memory_error(|| ask(&mask)))
+        background::timed(py, time, move || or_memory_error(|| ask(&mask)))?
     }
 
-    /// Asks a question about two masks. The cells may be the same.
+    /// Asks a question about two masks that takes up to `time` nanoseconds. The cells may be the same.
     ///
     /// # Errors
-    /// Returns `MemoryError` if the system refuses memory.
+    /// Returns `MemoryError` if the system refuses memory, and the error of a signal handler.
     #[inline]
-    pub(crate) fn scan_pair<R: Send>(
+    pub(crate) fn scan_pair<R: Send + 'static>(
         &self,
         other: &MaskCell,
         py: Python<'_>,
-        factor: u64,
-        ask: impl FnOnce(&Mask, &Mask) -> R + Send,
+        time: impl FnOnce(&Mask, &Mask) -> u64,
+        ask: impl FnOnce(&Mask, &Mask) -> R + Send + 'static,
     ) -> PyResult<R> {
         if std::ptr::eq(self, other) {
-            return self.scan(py, factor, |mask| ask(mask, mask));
+            let mask = self.snapshot(py);
+            let time = time(&mask, &mask);
+            return background::timed(py, time, move || or_memory_error(|| ask(&mask, &mask)))?;
         }
         let (a, b) = self.lock_both(other, py);
-        // A factor says that the larger mask is read too.
-        let larger = if factor > 4 { words(&a).max(words(&b)) } else { 0 };
-        if (words(&a).min(words(&b)) * factor).max(larger) < LONG {
+        let time = time(&a, &b);
+        if time < RELEASES {
             return or_memory_error(|| ask(&a, &b));
         }
         let masks = (a.clone(), b.clone());
         drop((a, b));
-        py.detach(|| or_memory_error(|| ask(&masks.0, &masks.1)))
-    }
-
-    /// Asks a question about two masks that takes no memory. The cells may be the same.
-    #[inline]
-    pub(crate) fn read_pair<R: Send>(
-        &self,
-        other: &MaskCell,
-        py: Python<'_>,
-        ask: impl FnOnce(&Mask, &Mask) -> R + Send,
-    ) -> R {
-        if std::ptr::eq(self, other) {
-            let mask = self.snapshot(py);
-            return ask(&mask, &mask);
-        }
-        let (a, b) = self.lock_both(other, py);
-        if words(&a).min(words(&b)) < LONG {
-            return ask(&a, &b);
-        }
-        let masks = (a.clone(), b.clone());
-        drop((a, b));
-        py.detach(|| ask(&masks.0, &masks.1))
+        background::timed(py, time, move || or_memory_error(|| ask(&masks.0, &masks.1)))?
     }
 
     /// Locks two different cells in the order of their addresses, so that two threads never wait for each other.
@@ -119,49 +116,88 @@ impl MaskCell {
         }
     }
 
-    /// Changes the mask. If the change fails, the mask stays as it was.
-    ///
-    /// # Errors
-    /// Returns `MemoryError` if a snapshot exists and the system refuses the memory of a copy.
-    #[inline]
-    pub(crate) fn edit<R: Send>(&self, py: Python<'_>, edit: impl FnOnce(&mut Mask) -> R + Send) -> PyResult<R> {
-        let mut guard = self.lock(py);
-        if words(&guard) < LONG {
-            let mask = own(&mut guard).map_err(mask_error)?;
-            return or_memory_error(|| edit(mask));
-        }
-        drop(guard);
-        // The lock is taken and released without the interpreter, so a thread that waits for it never holds up this one.
-        py.detach(|| {
-            let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let mask = own(&mut guard).map_err(mask_error)?;
-            or_memory_error(|| edit(mask))
-        })
-    }
-
     /// Replaces the mask.
     pub(crate) fn replace(&self, py: Python<'_>, mask: impl Into<Arc<Mask>>) {
         *self.lock(py) = mask.into();
     }
 
-    /// Changes the mask by another mask. The cells may be the same.
+    /// Changes the mask, without the interpreter. If the change fails, the mask stays as it was.
+    fn edit_detached<R>(&self, edit: impl FnOnce(&mut Mask) -> R) -> PyResult<R> {
+        let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mask = own(&mut guard).map_err(mask_error)?;
+        or_memory_error(|| edit(mask))
+    }
+}
+
+impl PyMask {
+    /// Changes the mask by a function that takes up to `each` nanoseconds for each word of the mask. If the change fails,
+    /// the mask stays as it was.
+    ///
+    /// # Errors
+    /// Returns `MemoryError` if a snapshot exists and the system refuses the memory of a copy, and the error of a signal
+    /// handler.
+    #[inline]
+    pub(crate) fn edit<R: Send + 'static>(
+        slf: &Bound<'_, PyMask>,
+        each: u64,
+        edit: impl FnOnce(&mut Mask) -> R + Send + 'static,
+    ) -> PyResult<R> {
+        let (py, cell) = (slf.py(), &slf.get().cell);
+        let mut guard = cell.lock(py);
+        let time = words(&guard).saturating_mul(each);
+        if time < RELEASES {
+            let mask = own(&mut guard).map_err(mask_error)?;
+            return or_memory_error(|| edit(mask));
+        }
+        drop(guard);
+        // The lock is taken and released without the interpreter, so a thread that waits for it never holds up this one.
+        if time < FOR_BACKGROUND {
+            return py.detach(|| cell.edit_detached(edit));
+        }
+        let mask = slf.clone().unbind();
+        background::run(py, background::on_new_thread, move |_| mask.get().cell.edit_detached(edit))?
+    }
+
+    /// Changes the mask by another mask, which may be the same.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PyMask::edit`].
     #[inline]
     pub(crate) fn edit_by(
-        &self,
+        slf: &Bound<'_, PyMask>,
         other: &MaskCell,
-        py: Python<'_>,
-        edit: impl FnOnce(&mut Mask, &Mask) + Send,
+        edit: impl FnOnce(&mut Mask, &Mask) + Send + 'static,
     ) -> PyResult<()> {
-        if !std::ptr::eq(self, other) {
-            let (mut mask, other) = self.lock_both(other, py);
-            if words(&mask) < LONG {
-                own(&mut mask).map_err(mask_error).map(|mask| edit(mask, &other))?;
-                return Ok(());
+        let (py, cell) = (slf.py(), &slf.get().cell);
+        if !std::ptr::eq(cell, other) {
+            let (mut mask, other) = cell.lock_both(other, py);
+            if words(&mask) < RELEASES {
+                return own(&mut mask).map_err(mask_error).map(|mask| edit(mask, &other));
             }
         }
         let other = other.snapshot(py);
-        self.edit(py, |mask| edit(mask, &other))
+        PyMask::edit(slf, EDIT, move |mask| edit(mask, &other))
     }
+}
+
+/// The nanoseconds for each word of an edit that reads or writes each word once.
+pub(crate) const EDIT: u64 = 2;
+
+/// Returns the time of a question that takes up to `each` nanoseconds for each word of the smaller of two masks.
+pub(crate) fn each_word(each: u64) -> impl Fn(&Mask, &Mask) -> u64 {
+    move |a, b| words(a).min(words(b)).saturating_mul(each)
+}
+
+/// Returns the time of a question that compares masks at all offsets.
+pub(crate) fn at_all_offsets(a: &Mask, b: &Mask) -> u64 {
+    let pixels = u64::from(b.width()) * u64::from(b.height());
+    words(a).saturating_mul(pixels) / 16
+}
+
+/// Returns the time of a question that compares masks at all offsets of a line.
+pub(crate) fn on_a_line(a: &Mask, b: &Mask) -> u64 {
+    let steps = [a.width(), a.height(), b.width(), b.height()].map(u64::from).iter().sum::<u64>();
+    words(a).min(words(b)).saturating_mul(steps) / 8
 }
 
 /// Returns the mask for a change. Copies the mask if a snapshot exists.
@@ -174,6 +210,6 @@ fn own(mask: &mut Arc<Mask>) -> Result<&mut Mask, MaskError> {
 }
 
 /// Returns the number of words of a mask.
-fn words(mask: &Mask) -> u64 {
+pub(crate) fn words(mask: &Mask) -> u64 {
     u64::from(mask.width().div_ceil(64)) * u64::from(mask.height())
 }

@@ -1,7 +1,8 @@
 //! The class `Mask`: its constructor and its size.
 
 use super::cell::MaskCell;
-use crate::convert::{Point, RectTuple, Side, Truth, rect_tuple, tuple};
+use crate::background;
+use crate::convert::{RectTuple, Side, Truth, point, rect_tuple, tuple};
 use crate::errors::mask_error;
 use crate::pygame::PygameMask;
 use ::mask::MaskError;
@@ -17,11 +18,16 @@ use std::sync::Arc;
 /// never collides.
 ///
 /// An offset ``at`` is the position of the top-left pixel of the other mask in this mask, for example
-/// ``(other_x - x, other_y - y)``. Every offset of 32 bits is valid.
+/// ``(other_x - x, other_y - y)``. Every offset of 32 bits is valid. A fraction is an error, because it is unclear which of the
+/// two positions to round. Points, as of rays and pixels, may have fractions: a point is the pixel that it lies in.
 ///
 /// A method that returns a new mask returns one of the class of this mask, without a call of ``__init__``.
 ///
-/// Methods may be called from several threads. A long call lets other Python threads run.
+/// Equal masks have equal sizes and solid pixels. A mask can change, so it has no hash: use ``mask.to_bytes()`` or ``id(mask)``
+/// as a key.
+///
+/// Methods may be called from several threads. A long call lets other Python threads run, and Ctrl-C leaves it at once. A
+/// question is then dropped. An edit goes on to its end in the background, and the next call waits for it.
 ///
 /// :raises ValueError: if the mask would have more than 2**26 words of 64 pixels, as given or rotated by 90 degrees.
 /// :raises MemoryError: if the system refuses the memory.
@@ -29,9 +35,6 @@ use std::sync::Arc;
 pub(crate) struct Mask {
     pub(crate) cell: MaskCell,
 }
-
-/// The number of pixels up to which a new mask is made without releasing the interpreter.
-const SMALL: u64 = 1 << 19;
 
 impl Mask {
     pub(crate) fn from_rust(mask: impl Into<Arc<::mask::Mask>>) -> Mask {
@@ -76,9 +79,9 @@ impl Mask {
     #[pyo3(signature = (width, height, fill=Truth(false)), text_signature = "(width, height, fill=False)")]
     fn new(py: Python<'_>, width: Side, height: Side, fill: Truth) -> PyResult<Mask> {
         let (Side(width), Side(height)) = (width, height);
-        let make = || if fill.0 { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
-        let is_small = u64::from(width) * u64::from(height) < SMALL;
-        Mask::of(if is_small { make() } else { py.detach(make) })
+        let make = move || if fill.0 { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
+        let words = u64::from(width.div_ceil(64)) * u64::from(height);
+        Mask::of(background::timed(py, words, make)?)
     }
 
     /// The width in pixels.
@@ -111,8 +114,9 @@ impl Mask {
     }
 
     /// Returns whether a pixel is solid. Pixels outside the mask are not solid.
-    fn contains(&self, py: Python<'_>, at: Point) -> bool {
-        self.cell.read(py, |mask| mask.contains(at))
+    pub(super) fn contains(&self, py: Python<'_>, at: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let at = point(at, "at")?;
+        Ok(self.cell.read(py, |mask| mask.contains(at)))
     }
 
     /// Returns the number of solid pixels.
@@ -122,19 +126,19 @@ impl Mask {
 
     /// Returns the mean position of the solid pixels as ``(x, y)``, or ``None`` if no pixel is solid.
     fn centroid(&self, py: Python<'_>) -> PyResult<Option<(f64, f64)>> {
-        Ok(self.cell.scan(py, 2, ::mask::Mask::centroid)?.map(tuple))
+        Ok(self.cell.scan(py, 8, ::mask::Mask::centroid)?.map(tuple))
     }
 
     /// Returns the direction of the longest axis of the solid pixels, in degrees counterclockwise on the screen from the
     /// x axis. The angle is greater than -90 and at most 90. Returns ``None`` if no direction is longer than the others, as
     /// for an empty mask or a disc.
     fn angle(&self, py: Python<'_>) -> PyResult<Option<f64>> {
-        self.cell.scan(py, 2, ::mask::Mask::angle)
+        self.cell.scan(py, 8, ::mask::Mask::angle)
     }
 
     /// Returns exact sums over the solid pixels: their number, and the sums of x, y, x * x, x * y and y * y.
     fn moments(&self, py: Python<'_>) -> PyResult<(u64, u64, u64, u128, u128, u128)> {
-        let sums = self.cell.scan(py, 2, ::mask::Mask::moments)?;
+        let sums = self.cell.scan(py, 8, ::mask::Mask::moments)?;
         Ok((sums.count, sums.x, sums.y, sums.xx, sums.xy, sums.yy))
     }
 }

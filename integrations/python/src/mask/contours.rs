@@ -36,6 +36,15 @@ impl Contour {
         self.is_hole
     }
 
+    #[new]
+    fn new(points: &Bound<'_, PyAny>, is_hole: bool) -> PyResult<Contour> {
+        Ok(Contour { points: arrays::integer_rows(points, "points")?, is_hole })
+    }
+
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyArray2<i32>>, bool)> {
+        Ok((self.points(py)?, self.is_hole))
+    }
+
     /// Returns the number of corners.
     fn __len__(&self) -> usize {
         self.points.len()

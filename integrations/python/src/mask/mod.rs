@@ -13,10 +13,10 @@ mod results;
 mod transform;
 mod turntable;
 
-pub(crate) use cell::MaskCell;
+pub(crate) use build::{Channel, solid};
+pub(crate) use cell::{EDIT, MaskCell, at_all_offsets, each_word, words};
 pub(crate) use class::Mask;
 pub(crate) use contours::Contour;
 pub(crate) use protocols::_restore;
-pub(crate) use results::shown;
-pub(crate) use results::{Component, Contact, RayHit};
+pub(crate) use results::{Component, RayHit, Sweep, SweepHit};
 pub(crate) use turntable::Turntable;

@@ -1,15 +1,18 @@
 //! Python's own syntax for masks: items, operators, comparison, copies, pickles, text.
 
 use super::Mask;
-use crate::convert::{Point, Truth};
+use super::cell::{each_word, words};
+use crate::background;
+use crate::convert::{Truth, point};
 use crate::errors::mask_error;
+use crate::objects::{copy_attributes, deepcopy_attributes};
 use ::mask::MaskError;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBool, PyBytes, PyType};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The content of a pickle: a function, its arguments, and the attributes that a subclass adds.
 type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, Bound<'py, PyBytes>), Option<Bound<'py, PyAny>>);
@@ -18,7 +21,7 @@ type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, Bound<'py, PyBytes>
 fn combine<'py>(
     slf: &Bound<'py, Mask>,
     other: &Mask,
-    combine: impl FnOnce(&mut ::mask::Mask, &::mask::Mask) + Send,
+    combine: impl FnOnce(&mut ::mask::Mask, &::mask::Mask) + Send + 'static,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = slf.py();
     let [mask, other] = [slf.get(), other].map(|mask| mask.cell.snapshot(py));
@@ -30,24 +33,24 @@ fn combine<'py>(
              `draw`, `erase`, `toggle` and `intersect` combine masks of any size"
         )));
     }
-    let combined = py.detach(|| {
+    let combined = background::timed(py, 4 * words(&mask), move || {
         mask.try_clone().map(|mut result| {
             combine(&mut result, &other);
             result
         })
-    });
+    })?;
     Mask::like(slf, combined)
 }
 
-fn from_bytes<'py>(class: &Bound<'py, PyType>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    let mask = class.py().detach(|| ::mask::Mask::from_bytes(data));
+fn from_bytes<'py>(class: &Bound<'py, PyType>, data: PyBackedBytes) -> PyResult<Bound<'py, PyAny>> {
+    let mask = background::timed(class.py(), data.len() as u64, move || ::mask::Mask::from_bytes(&data))?;
     Mask::of_class(class, mask.map_err(mask_error)?)
 }
 
 /// Returns the mask of a pickle: an object of a class with the mask of some bytes.
 #[pyfunction]
 #[pyo3(signature = (class_, data))]
-pub(crate) fn _restore<'py>(class_: &Bound<'py, PyType>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn _restore<'py>(class_: &Bound<'py, PyType>, data: PyBackedBytes) -> PyResult<Bound<'py, PyAny>> {
     if !class_.is_subclass_of::<Mask>()? {
         return Err(PyTypeError::new_err(format!("expected a class of masks, got {}", class_.name()?)));
     }
@@ -59,19 +62,20 @@ impl Mask {
     /// Returns whether a pixel is solid: ``mask[x, y]``.
     ///
     /// :raises IndexError: if the pixel is outside the mask.
-    fn __getitem__(&self, py: Python<'_>, at: Point) -> PyResult<bool> {
+    fn __getitem__(&self, py: Python<'_>, at: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let at = point(at, "pixel")?;
         self.cell.read(py, |mask| inside(mask, at).map(|()| mask.contains(at)))
     }
 
     /// Makes a pixel solid or empty: ``mask[x, y] = True``.
     ///
     /// :raises IndexError: if the pixel is outside the mask.
-    fn __setitem__(&self, py: Python<'_>, at: Point, solid: Truth) -> PyResult<()> {
-        self.set(py, at, solid)
+    fn __setitem__(slf: &Bound<'_, Self>, at: &Bound<'_, PyAny>, solid: Truth) -> PyResult<()> {
+        Mask::set(slf, at, solid)
     }
 
-    fn __contains__(&self, py: Python<'_>, at: Point) -> bool {
-        self.cell.read(py, |mask| mask.contains(at))
+    fn __contains__(&self, py: Python<'_>, at: &Bound<'_, PyAny>) -> PyResult<bool> {
+        self.contains(py, at)
     }
 
     /// A mask is true if a pixel is solid.
@@ -101,28 +105,19 @@ impl Mask {
             inverted.invert();
             Ok(inverted)
         };
-        Mask::like(slf, slf.get().cell.scan(slf.py(), 1, inverted)?)
+        Mask::like(slf, slf.get().cell.scan(slf.py(), 4, inverted)?)
     }
 
     /// Masks are equal if their sizes and their solid pixels are equal.
     fn __richcmp__(&self, py: Python<'_>, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
         let Ok(other) = other.cast::<Mask>() else { return Ok(py.NotImplemented()) };
-        let equal = || self.cell.scan_pair(&other.get().cell, py, 1, |mask, other| mask == other);
+        let equal = || self.cell.scan_pair(&other.get().cell, py, each_word(1), |mask, other| mask == other);
         let object = |value: bool| Ok(PyBool::new(py, value).to_owned().into_any().unbind());
         match op {
             CompareOp::Eq => object(equal()?),
             CompareOp::Ne => object(!equal()?),
             _ => Ok(py.NotImplemented()),
         }
-    }
-
-    /// The hash of the size and the solid pixels. Do not change a mask while it is in a set or a key of a dict.
-    fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
-        self.cell.scan(py, 1, |mask| {
-            let mut hasher = DefaultHasher::new();
-            mask.hash(&mut hasher);
-            hasher.finish()
-        })
     }
 
     /// Returns a copy of the mask. The pixels are copied at the first change of either.
@@ -133,26 +128,19 @@ impl Mask {
     /// Returns a copy of the mask, with copies of the attributes that a subclass adds.
     fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let copy = Mask::copy(slf)?;
-        if let Some(own) = slf.getattr_opt(intern!(slf.py(), "__dict__"))? {
-            copy.getattr(intern!(slf.py(), "__dict__"))?.call_method1(intern!(slf.py(), "update"), (own,))?;
-        }
+        copy_attributes(slf, &copy)?;
         Ok(copy)
     }
 
     fn __deepcopy__<'py>(slf: &Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = slf.py();
         let copy = Mask::copy(slf)?;
-        if let Some(own) = slf.getattr_opt(intern!(py, "__dict__"))? {
-            memo.set_item(slf.as_ptr() as usize, &copy)?;
-            let own = py.import("copy")?.call_method1("deepcopy", (own, memo))?;
-            copy.getattr(intern!(py, "__dict__"))?.call_method1(intern!(py, "update"), (own,))?;
-        }
+        deepcopy_attributes(slf, &copy, memo)?;
         Ok(copy)
     }
 
     /// Returns the mask as bytes that :meth:`from_bytes` reads, on every platform.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = self.cell.scan(py, 1, ::mask::Mask::to_bytes)?;
+        let bytes = self.cell.scan(py, 8, ::mask::Mask::to_bytes)?;
         PyBytes::new_with(py, bytes.len(), |data| {
             data.copy_from_slice(&bytes);
             Ok(())
@@ -163,7 +151,7 @@ impl Mask {
     ///
     /// :raises ValueError: if the bytes are not a saved mask.
     #[classmethod]
-    fn from_bytes<'py>(cls: &Bound<'py, PyType>, data: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    fn from_bytes<'py>(cls: &Bound<'py, PyType>, data: PyBackedBytes) -> PyResult<Bound<'py, PyAny>> {
         from_bytes(cls, data)
     }
 
@@ -176,7 +164,7 @@ impl Mask {
 
     /// Returns the mask as text: ``#`` for a solid pixel, ``.`` for an empty one, a line for each row.
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.cell.scan(py, 16, ToString::to_string)
+        self.cell.scan(py, 400, ToString::to_string)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -186,7 +174,7 @@ impl Mask {
 }
 
 /// Checks that a pixel is inside the mask.
-pub(super) fn inside(mask: &::mask::Mask, Point([x, y]): Point) -> PyResult<()> {
+pub(super) fn inside(mask: &::mask::Mask, [x, y]: [i32; 2]) -> PyResult<()> {
     let within = |c: i32, side: u32| u32::try_from(c).is_ok_and(|c| c < side);
     if within(x, mask.width()) && within(y, mask.height()) {
         return Ok(());

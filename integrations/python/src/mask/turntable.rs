@@ -1,7 +1,7 @@
 //! The class `Turntable`.
 
 use super::Mask;
-use crate::convert::{Count, Place, tuple};
+use crate::convert::{Count, reals, tuple};
 use crate::errors::mask_error;
 use pyo3::prelude::*;
 
@@ -16,8 +16,8 @@ pub(crate) struct Turntable(::mask::Turntable);
 #[pymethods]
 impl Turntable {
     #[new]
-    fn new(py: Python<'_>, mask: &Mask, angles: Count<u32>, pivot: Place) -> PyResult<Turntable> {
-        ::mask::Turntable::new(mask.cell.snapshot(py), angles.0, pivot.0).map(Turntable).map_err(mask_error)
+    fn new(py: Python<'_>, mask: &Mask, angles: Count<u32>, pivot: &Bound<'_, PyAny>) -> PyResult<Turntable> {
+        ::mask::Turntable::new(mask.cell.snapshot(py), angles.0, reals(pivot, "pivot")?).map(Turntable).map_err(mask_error)
     }
 
     /// Returns the mask rotated clockwise by ``index / angles`` of a circle, and the position of its top-left pixel

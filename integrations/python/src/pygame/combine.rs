@@ -3,6 +3,7 @@
 use super::args::{MaskArg, TwoNumbers};
 use super::class::{PygameMask, cell};
 use super::theirs::memory_error;
+use crate::mask::{EDIT, Mask as PyMask, at_all_offsets, words};
 use ::mask::{Mask, MaskError};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -19,7 +20,8 @@ impl PygameMask {
             return Err(PyValueError::new_err("cannot scale mask to negative size"));
         };
         let py = slf.py();
-        let scaled = cell(slf).scan(py, 4, |mask| mask.scaled(width, height))?.map_err(memory_error)?;
+        let time = |mask: &Mask| 100 * (words(mask) + u64::from(width.div_ceil(64)) * u64::from(height));
+        let scaled = cell(slf).scan_for(py, time, move |mask| mask.scaled(width, height))?.map_err(memory_error)?;
         Self::fresh(py, scaled)
     }
 
@@ -39,7 +41,7 @@ impl PygameMask {
         offset: TwoNumbers,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
-        let all = cell(slf).scan_pair(other.cell(), py, 64, convolved)?.map_err(memory_error)?;
+        let all = cell(slf).scan_pair(other.cell(), py, at_all_offsets, convolved)?.map_err(memory_error)?;
         let Some(output) = output else {
             let all = match offset.0 {
                 [0, 0] => all,
@@ -50,7 +52,7 @@ impl PygameMask {
         let Ok(mask) = output.cast::<PygameMask>() else {
             return Err(PyTypeError::new_err(format!("output must be a mask, got {}", output.get_type().name()?)));
         };
-        cell(mask).edit(py, |mask| mask.draw(&all, offset.0))?;
+        PyMask::edit(mask.as_super(), EDIT, move |mask| mask.draw(&all, offset.0))?;
         Ok(output.clone())
     }
 }

@@ -25,7 +25,7 @@ impl PygameMask {
     ) -> PyResult<Bound<'py, PygameMask>> {
         let py = slf.py();
         let pos = optional(args, kwargs)?;
-        let found = cell(slf).scan(py, 16, |mask| {
+        let found = cell(slf).scan(py, 500, move |mask| {
             let component = match pos {
                 None => mask.largest_component(Connectivity::Eight),
                 Some(at) if is_inside(mask, at) => mask.component_at(at, Connectivity::Eight),
@@ -43,7 +43,7 @@ impl PygameMask {
     fn connected_components<'py>(slf: &Bound<'py, Self>, minimum: Int) -> PyResult<Vec<Bound<'py, PygameMask>>> {
         let py = slf.py();
         let least = u64::try_from(minimum.0).unwrap_or(0);
-        let found = cell(slf).scan(py, 16, |mask| {
+        let found = cell(slf).scan(py, 500, move |mask| {
             let components = mask.connected_components(Connectivity::Eight);
             let large = components.iter().filter(|component| component.count >= least);
             large.map(|component| whole(mask, Some(component))).collect::<PyResult<Vec<Mask>>>()
@@ -56,7 +56,7 @@ impl PygameMask {
     /// Returns a ``pygame.Rect`` around each component.
     fn get_bounding_rects<'py>(slf: &Bound<'py, Self>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let py = slf.py();
-        let list = cell(slf).scan(py, 16, |mask| mask.component_bounds(Connectivity::Eight))?;
+        let list = cell(slf).scan(py, 500, move |mask| mask.component_bounds(Connectivity::Eight))?;
         let rect_type = host::get(py)?.rect_type.bind(py);
         list.into_iter().map(|(rect, _)| rect_type.call1((rect.left, rect.top, rect.width, rect.height))).collect()
     }

@@ -1,8 +1,9 @@
 //! Methods that change a mask.
 
 use super::args::{Int, MaskArg, TwoNumbers};
-use super::class::{PygameMask, cell};
+use super::class::PygameMask;
 use super::questions::is_inside;
+use crate::mask::{EDIT, Mask};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
@@ -17,7 +18,7 @@ impl PygameMask {
     fn set_at(slf: &Bound<'_, Self>, pos: &Bound<'_, PyAny>, value: Int) -> PyResult<()> {
         // pygame looks at the value first.
         let at @ [x, y] = pos.extract::<TwoNumbers>()?.0;
-        cell(slf).edit(slf.py(), |mask| match is_inside(mask, at) {
+        Mask::edit(slf.as_super(), 0, move |mask| match is_inside(mask, at) {
             true => {
                 mask.set(at, value.0 != 0);
                 Ok(())
@@ -30,34 +31,34 @@ impl PygameMask {
     ///
     /// Sets all pixels.
     fn fill(slf: &Bound<'_, Self>) -> PyResult<()> {
-        cell(slf).edit(slf.py(), ::mask::Mask::fill)
+        Mask::edit(slf.as_super(), EDIT, ::mask::Mask::fill)
     }
 
     /// clear() -> None
     ///
     /// Clears all pixels.
     fn clear(slf: &Bound<'_, Self>) -> PyResult<()> {
-        cell(slf).edit(slf.py(), ::mask::Mask::clear)
+        Mask::edit(slf.as_super(), EDIT, ::mask::Mask::clear)
     }
 
     /// invert() -> None
     ///
     /// Sets the clear pixels and clears the set pixels.
     fn invert(slf: &Bound<'_, Self>) -> PyResult<()> {
-        cell(slf).edit(slf.py(), ::mask::Mask::invert)
+        Mask::edit(slf.as_super(), EDIT, ::mask::Mask::invert)
     }
 
     /// draw(other, offset) -> None
     ///
     /// Sets the pixels of ``other`` in this mask.
     fn draw(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<()> {
-        cell(slf).edit_by(other.cell(), slf.py(), |mask, other| mask.draw(other, offset.0))
+        Mask::edit_by(slf.as_super(), other.cell(), move |mask, other| mask.draw(other, offset.0))
     }
 
     /// erase(other, offset) -> None
     ///
     /// Clears the pixels of ``other`` in this mask.
     fn erase(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<()> {
-        cell(slf).edit_by(other.cell(), slf.py(), |mask, other| mask.erase(other, offset.0))
+        Mask::edit_by(slf.as_super(), other.cell(), move |mask, other| mask.erase(other, offset.0))
     }
 }

@@ -3,6 +3,7 @@
 use super::args::{Int, MaskArg, TwoNumbers};
 use super::class::{PygameMask, cell};
 use super::host;
+use crate::mask::each_word;
 use ::mask::Moments;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -15,16 +16,16 @@ impl PygameMask {
     /// Returns a pixel that both masks have, as pygame chooses it, or ``None``. Vertical lines at every multiple of 64
     /// pixels in either mask cut the overlap into strips. The result is the topmost, then leftmost pixel of the leftmost
     /// strip that has one. ``overlap_first`` returns the topmost, then leftmost pixel of the whole overlap.
-    fn overlap(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> Option<(i32, i32)> {
-        let ask = |mask: &::mask::Mask, other: &::mask::Mask| mask.overlap_first_by_strips(other, offset.0);
-        cell(slf).read_pair(other.cell(), slf.py(), ask).map(|[x, y]| (x, y))
+    fn overlap(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<Option<(i32, i32)>> {
+        let ask = move |mask: &::mask::Mask, other: &::mask::Mask| mask.overlap_first_by_strips(other, offset.0);
+        Ok(cell(slf).scan_pair(other.cell(), slf.py(), each_word(1), ask)?.map(|[x, y]| (x, y)))
     }
 
     /// overlap_area(other, offset) -> int
     ///
     /// Returns the number of pixels that both masks have.
-    fn overlap_area(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> u64 {
-        cell(slf).read_pair(other.cell(), slf.py(), |mask, other| mask.overlap_area(other, offset.0))
+    fn overlap_area(slf: &Bound<'_, Self>, other: MaskArg<'_, '_>, offset: TwoNumbers) -> PyResult<u64> {
+        cell(slf).scan_pair(other.cell(), slf.py(), each_word(1), move |mask, other| mask.overlap_area(other, offset.0))
     }
 
     /// overlap_mask(other, offset) -> Mask
@@ -36,7 +37,7 @@ impl PygameMask {
         offset: TwoNumbers,
     ) -> PyResult<Bound<'py, PygameMask>> {
         let py = slf.py();
-        let shared = cell(slf).scan_pair(other.cell(), py, 1, |mask, other| mask.overlap_mask(other, offset.0))?;
+        let shared = cell(slf).scan_pair(other.cell(), py, each_word(4), move |mask, other| mask.overlap_mask(other, offset.0))?;
         Self::fresh(py, shared)
     }
 
@@ -91,7 +92,7 @@ impl PygameMask {
     ///
     /// Returns the mean position of the set pixels, rounded down, or ``(0, 0)`` if no pixel is set.
     fn centroid(slf: &Bound<'_, Self>) -> PyResult<(u64, u64)> {
-        let Moments { count, x, y, .. } = cell(slf).scan(slf.py(), 2, ::mask::Mask::moments)?;
+        let Moments { count, x, y, .. } = cell(slf).scan(slf.py(), 8, ::mask::Mask::moments)?;
         Ok((x / count.max(1), y / count.max(1)))
     }
 
@@ -99,7 +100,7 @@ impl PygameMask {
     ///
     /// Returns the direction of the longest axis of the set pixels in degrees, from pygame's whole-number moments.
     fn angle(slf: &Bound<'_, Self>) -> PyResult<f64> {
-        let Moments { count, x, y, xx, xy, yy, .. } = cell(slf).scan(slf.py(), 2, ::mask::Mask::moments)?;
+        let Moments { count, x, y, xx, xy, yy, .. } = cell(slf).scan(slf.py(), 8, ::mask::Mask::moments)?;
         let Some(n) = std::num::NonZeroU64::new(count) else { return Ok(0.0) };
         let mean = |sum: u128| (sum / u128::from(n.get())) as i64;
         let (x, y) = ((x / n) as i64, (y / n) as i64);
@@ -113,7 +114,7 @@ impl PygameMask {
     /// Returns every ``every``-th pixel on the outline of the first connected component.
     #[pyo3(signature = (every=Int(1)), text_signature = "($self, every=1)")]
     fn outline(slf: &Bound<'_, Self>, every: Int) -> PyResult<Vec<(i32, i32)>> {
-        let outline = cell(slf).scan(slf.py(), 8, ::mask::Mask::outline)?;
+        let outline = cell(slf).scan(slf.py(), 50, ::mask::Mask::outline)?;
         let step = usize::try_from(every.0).ok().filter(|&step| step > 0).unwrap_or(usize::MAX);
         Ok(outline.into_iter().step_by(step).map(|[x, y]| (x, y)).collect())
     }

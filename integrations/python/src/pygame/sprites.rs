@@ -195,10 +195,10 @@ pub(crate) fn group_hits<'py>(
     let is_one = a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is(&b));
     let Some(seen_a) = or_theirs(py, reader.read_all(a))? else { return Ok(None) };
     let seen_b = if is_one { None } else { Some(or_theirs(py, reader.read_all(b))?) };
-    let sprites = a.len().max(b.len());
+    let sprites = [a.len(), b.len()];
     let hits = match seen_b {
-        None => on_pool(py, sprites, || hits_within(&seen_a))?,
-        Some(Some(seen_b)) => on_pool(py, sprites, || hits_between(&seen_a, &seen_b))?,
+        None => on_pool(py, sprites, move || hits_within(&seen_a))?,
+        Some(Some(seen_b)) => on_pool(py, sprites, move || hits_between(&seen_a, &seen_b))?,
         Some(None) => return Ok(None),
     };
     for (sprite, hits) in a.iter().zip(hits) {

@@ -9,10 +9,14 @@ use super::host::{self, Host};
 use super::theirs::{from_pygame, memory_error};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::buffer::PyBuffer;
+use crate::convert::{rect, rect_tuple};
+use crate::mask::{Channel, Mask};
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use std::cell::RefCell;
+use std::sync::Arc;
 
 /// The first bit of the alpha of the surfaces that pygame makes with ``SRCALPHA``.
 const ALPHA_SHIFT: u32 = 24;
@@ -40,6 +44,50 @@ pub(crate) fn from_surface<'py>(surface: &Bound<'py, PyAny>, threshold: Int) -> 
     }
     let theirs = host.from_surface.bind(py).call1((surface, threshold.0))?;
     as_ours(&theirs)
+}
+
+#[pymethods]
+impl Mask {
+    /// Returns the mask of a ``pygame.Surface``. A pixel is solid if it is not the color key of the surface, or, without a color
+    /// key, if its alpha is greater than ``alpha_above``, from 0 to 255.
+    ///
+    /// ``frame`` is a rectangle ``(left, top, width, height)`` of the surface, such as a frame of a sprite sheet.
+    ///
+    /// :raises ImportError: if pygame is not installed.
+    /// :raises ValueError: if the frame is not inside the surface, or if ``alpha_above`` is not from 0 to 255.
+    #[classmethod]
+    #[pyo3(
+        name = "from_surface",
+        signature = (surface, *, frame=None, alpha_above=Channel(127)),
+        text_signature = "(surface, *, frame=None, alpha_above=127)"
+    )]
+    fn of_surface<'py>(
+        cls: &Bound<'py, PyType>,
+        surface: &Bound<'py, PyAny>,
+        frame: Option<&Bound<'py, PyAny>>,
+        alpha_above: Channel,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = cls.py();
+        py.import(intern!(py, "hitmask.pygame"))?;
+        let host = host::get(py)?;
+        if !surface.is_instance(host.surface_type.bind(py))? {
+            let name = surface.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("surface must be a pygame.Surface, got {name}")));
+        }
+        let part = match frame {
+            Some(frame) => {
+                let frame = rect_tuple(rect(frame.as_borrowed(), "frame")?);
+                &surface.call_method1(intern!(py, "subsurface"), (frame,))?
+            }
+            None => surface,
+        };
+        let threshold = i32::from(alpha_above.0);
+        let mask = match of_32_bits(host, part, threshold)? {
+            Some(mask) => Arc::new(mask),
+            None => from_pygame(&host.from_surface.bind(py).call1((part, threshold))?)?.cell.snapshot(py),
+        };
+        Mask::of_class(cls, mask)
+    }
 }
 
 /// from_threshold(surface, color, threshold=(0, 0, 0, 255), othersurface=None, palette_colors=1) -> Mask

@@ -1,18 +1,21 @@
 //! The world inside a Python object, and the rules by which threads share it.
 //!
-//! Every call waits until it has the world for itself. A short call keeps the interpreter, unless it must wait. A long
-//! call releases the interpreter first. No thread waits for the interpreter while it holds the world, and no call makes
-//! or drops Python objects while it does: that could run the garbage collector, and with it calls of the same world.
+//! Every call waits until it has the world for itself. A short call keeps the interpreter and works in place. A long call
+//! takes the world out of its slot (see [`Lease`]) and releases the interpreter. If it may take a tenth of a second, it
+//! works on another thread, so that Ctrl-C can leave it (see [`background`]): the call then goes on, and the next call
+//! waits for its end. No call makes or drops Python objects while it has the world: that could run the garbage collector,
+//! and with it calls of the same world.
 
-use super::pool::{forks, pool};
+use super::pace::Pace;
+use super::pool::{forks, on_threads, pool};
+use crate::background::{self, SLICE, Stop};
 use crate::errors::or_memory_error;
-use ::world::World;
+use ::world::{Sprite, World};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use rayon::ThreadPool;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
-use std::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
 
 /// The number of items from which a call on many releases the interpreter.
 const MANY: usize = 200;
@@ -23,6 +26,9 @@ const LARGE_MASKS: u64 = 1 << 14;
 /// The number of changes up to which a query refreshes the world on its own thread. To hand the work to other threads takes
 /// some 20 microseconds.
 const FEW_CHANGES: usize = 1000;
+/// The expected time from which a call works on another thread. The time of a call may grow tenfold from one frame to the
+/// next.
+const FOR_BACKGROUND: Duration = Duration::from_millis(10);
 
 /// The number of items of a call that handles all sprites.
 pub(super) const ALL: usize = usize::MAX;
@@ -40,7 +46,7 @@ pub(super) enum Work {
     WriteMany(usize),
     /// Refreshes the world and looks for sprites in the trees.
     Query,
-    /// Refreshes the world and moves sprites.
+    /// Refreshes the world and moves sprites. A long way counts as several items.
     Move(usize),
     /// Refreshes the world and looks up items, one after the other.
     Rows(usize),
@@ -48,18 +54,54 @@ pub(super) enum Work {
     Step(usize),
 }
 
-/// A world, and the number of changes since its last refresh.
-struct State {
-    world: World,
-    changes: usize,
+/// Where a call works.
+#[derive(Clone, Copy, PartialEq)]
+enum Route {
+    /// On this thread, with the interpreter.
+    Here,
+    /// On this thread, without the interpreter.
+    Detached,
+    /// On a new thread.
+    Background,
+    /// On the threads of the pool.
+    Pool,
 }
 
-pub(super) struct WorldCell {
-    state: Mutex<State>,
+/// A world, and what calls note about it.
+struct State {
+    world: World,
+    /// The number of changes since the last refresh.
+    changes: usize,
+    pace: Pace,
+}
+
+pub(super) struct WorldCell(Arc<Shared>);
+
+struct Shared {
+    /// The world, or `None` while a call has it. The lock is held for a moment, or by a short call, which holds the
+    /// interpreter too.
+    slot: Mutex<Option<Box<State>>>,
+    /// Tells one waiting call that the world is back.
+    back: Condvar,
     /// The number of words of all masks that were added.
     words: AtomicU64,
-    /// The number of forks that led to the process of the thread that locked the world last.
+    /// The largest number of pixels of a scaled sprite for each pixel of its mask.
+    scale: AtomicU64,
+    /// The number of forks that led to the process of the thread that had the world last.
     forks: AtomicU32,
+}
+
+/// A world that a call has taken out of its slot. It goes back when the lease is dropped.
+struct Lease {
+    shared: Arc<Shared>,
+    state: Option<Box<State>>,
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        *self.shared.slot.lock().unwrap_or_else(PoisonError::into_inner) = self.state.take();
+        self.shared.back.notify_one();
+    }
 }
 
 impl WorldCell {
@@ -68,102 +110,195 @@ impl WorldCell {
         // for them.
         world.set_parallel_from(world.parallel_from());
         let words = world.mask_ids().filter_map(|id| world.mask(id)).map(words).sum();
-        let state = Mutex::new(State { world, changes: ALL });
-        WorldCell { state, words: AtomicU64::new(words), forks: AtomicU32::new(forks()) }
+        let times = |(_, sprite): (_, Sprite)| (sprite.scale[0] * sprite.scale[1]) as u64;
+        let scale = world.sprites().map(times).max().unwrap_or(1).max(1);
+        let state = State { world, changes: ALL, pace: Pace::default() };
+        WorldCell(Arc::new(Shared {
+            slot: Mutex::new(Some(Box::new(state))),
+            back: Condvar::new(),
+            words: AtomicU64::new(words),
+            scale: AtomicU64::new(scale),
+            forks: AtomicU32::new(forks()),
+        }))
     }
 
-    /// Records the size of a mask of the world.
+    /// Replaces the world.
+    pub(super) fn replace(&self, py: Python<'_>, world: World) -> PyResult<()> {
+        let mut lease = self.take(py)?;
+        let WorldCell(new) = WorldCell::new(world);
+        for (to, from) in [(&self.0.words, &new.words), (&self.0.scale, &new.scale)] {
+            to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+        lease.state = new.wait()?;
+        Ok(())
+    }
+
+    /// Notes the size of a mask of the world.
     pub(super) fn note_mask(&self, mask: &mask::Mask) {
-        self.words.fetch_add(words(mask), Ordering::Relaxed);
+        self.0.words.fetch_add(words(mask), Ordering::Relaxed);
+    }
+
+    /// Notes how many times as many pixels as its mask a sprite may have.
+    pub(super) fn note_scale(&self, times: f64) {
+        self.0.scale.fetch_max(times.clamp(1.0, 1e9) as u64, Ordering::Relaxed);
     }
 
     /// Reads values of the world in constant time.
-    pub(super) fn read<R: Send>(&self, py: Python<'_>, read: impl FnOnce(&World) -> PyResult<R> + Send) -> PyResult<R> {
+    #[inline]
+    pub(super) fn read<R, F>(&self, py: Python<'_>, read: F) -> PyResult<R>
+    where
+        R: Send + 'static,
+        F: FnOnce(&World) -> PyResult<R> + Send + 'static,
+    {
         self.call(py, Work::Read, |world| read(world))
     }
 
     /// Changes the world in constant time.
-    pub(super) fn write<R: Send>(
-        &self,
-        py: Python<'_>,
-        write: impl FnOnce(&mut World) -> PyResult<R> + Send,
-    ) -> PyResult<R> {
+    #[inline]
+    pub(super) fn write<R, F>(&self, py: Python<'_>, write: F) -> PyResult<R>
+    where
+        R: Send + 'static,
+        F: FnOnce(&mut World) -> PyResult<R> + Send + 'static,
+    {
         self.call(py, Work::Write, write)
     }
 
     /// Calls `f` with the world.
     ///
     /// # Errors
-    /// Returns the error of `f`, `MemoryError` if `f` panics because the system refuses memory, and `RuntimeError` if the
-    /// world was in use by another thread when the process was forked.
-    pub(super) fn call<R: Send, F>(&self, py: Python<'_>, work: Work, f: F) -> PyResult<R>
+    /// Returns the errors of [`WorldCell::call_until`].
+    #[inline]
+    pub(super) fn call<R, F>(&self, py: Python<'_>, work: Work, f: F) -> PyResult<R>
     where
-        F: FnOnce(&mut World) -> PyResult<R> + Send,
+        R: Send + 'static,
+        F: FnOnce(&mut World) -> PyResult<R> + Send + 'static,
     {
-        let (mut f, mut parallel) = (f, false);
-        if let Some(mut state) = self.try_lock() {
-            parallel = state.is_parallel(work);
-            let large = self.words.load(Ordering::Relaxed) >= LARGE_MASKS;
-            if !parallel && !state.is_long(work, large) {
-                return state.run(work, None, f);
-            }
-        }
-        loop {
-            let pool = if parallel { Some(pool(py)?) } else { None };
-            let result = py.detach(|| {
-                let mut state = self.lock()?;
-                // The world may have grown since it was looked at.
-                if pool.is_none() && state.is_parallel(work) {
-                    return Ok(Err(f));
-                }
-                state.run(work, pool.as_deref(), f).map(Ok)
-            });
-            match result? {
-                Ok(result) => return Ok(result),
-                Err(again) => (f, parallel) = (again, true),
-            }
-        }
+        self.call_until(py, work, |world, _| f(world))
     }
 
-    fn try_lock(&self) -> Option<MutexGuard<'_, State>> {
-        let guard = match self.state.try_lock() {
-            Ok(guard) => guard,
-            Err(TryLockError::Poisoned(error)) => error.into_inner(),
-            Err(TryLockError::WouldBlock) => return None,
+    /// Calls `f` with the world. `f` may end early if nobody waits for its result any more.
+    ///
+    /// # Errors
+    /// Returns the error of `f`, `MemoryError` if `f` panics because the system refuses memory, `RuntimeError` if the world
+    /// was in use by another thread when the process was forked, and the error of a signal handler.
+    pub(super) fn call_until<R, F>(&self, py: Python<'_>, work: Work, f: F) -> PyResult<R>
+    where
+        R: Send + 'static,
+        F: FnOnce(&mut World, &Stop) -> PyResult<R> + Send + 'static,
+    {
+        let shared = &*self.0;
+        let words = shared.words.load(Ordering::Relaxed).saturating_mul(shared.scale.load(Ordering::Relaxed));
+        if let Some(mut slot) = shared.try_lock()
+            && let Some(state) = slot.as_mut()
+        {
+            shared.forks.store(forks(), Ordering::Relaxed);
+            if state.route(work, words) == Route::Here {
+                return state.run(work, |world| f(world, &Stop::default()));
+            }
+        }
+        let mut lease = self.take(py)?;
+        let state = lease.state.as_mut().expect("the lease has the world");
+        // A call that had to wait may be short.
+        let route = state.route(work, words);
+        let mut run = move |stop: &Stop, f: F| {
+            let state = lease.state.as_mut().expect("the lease has the world");
+            let start = Instant::now();
+            let result = state.run(work, |world| f(world, stop));
+            state.pace.note(work, state.world.len(), words, start.elapsed());
+            result
         };
-        self.forks.store(forks(), Ordering::Relaxed);
-        Some(guard)
+        match route {
+            Route::Here | Route::Detached => py.detach(move || run(&Stop::default(), f)),
+            Route::Background => background::run(py, background::on_new_thread, move |stop| run(stop, f))?,
+            Route::Pool => {
+                let pool = pool(py)?;
+                background::run(py, |job| on_threads(&pool, job), move |stop| run(stop, f))?
+            }
+        }
     }
 
-    /// Waits for the world, without the interpreter.
-    fn lock(&self) -> PyResult<MutexGuard<'_, State>> {
-        // A lock of a thread of the parent process is never released. The thread that holds the lock in this process
-        // records so a moment after it takes the lock.
-        for _ in 0..100 {
-            if let Some(guard) = self.try_lock() {
-                return Ok(guard);
+    /// Waits for the world, without the interpreter, and takes it out of its slot.
+    fn take(&self, py: Python<'_>) -> PyResult<Lease> {
+        loop {
+            if let Some(state) = py.detach(|| self.0.wait())? {
+                return Ok(Lease { shared: self.0.clone(), state: Some(state) });
             }
-            if self.forks.load(Ordering::Relaxed) == forks() {
-                let guard = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-                self.forks.store(forks(), Ordering::Relaxed);
-                return Ok(guard);
-            }
-            std::thread::sleep(Duration::from_millis(1));
+            py.check_signals()?;
         }
-        Err(PyRuntimeError::new_err(
-            "the world was in use by another thread when the process was forked; make a copy before the fork, or use the \
-             start method \"spawn\" of multiprocessing",
-        ))
     }
 }
 
+impl Shared {
+    fn try_lock(&self) -> Option<MutexGuard<'_, Option<Box<State>>>> {
+        match self.slot.try_lock() {
+            Ok(slot) => Some(slot),
+            Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    /// Takes the world out of its slot. Waits for a while, and returns `None` if another call still has the world.
+    ///
+    /// # Errors
+    /// Returns `RuntimeError` if a thread of the parent process has the world: it never comes back.
+    fn wait(&self) -> PyResult<Option<Box<State>>> {
+        let mut slot = self.lock()?;
+        if slot.is_none() {
+            if self.forks.load(Ordering::Relaxed) != forks() {
+                return Err(lost());
+            }
+            slot = self.back.wait_timeout(slot, SLICE).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let state = slot.take();
+        if state.is_some() {
+            self.forks.store(forks(), Ordering::Relaxed);
+        }
+        Ok(state)
+    }
+
+    /// Locks the slot. A thread of the parent process that holds the lock at a fork never releases it.
+    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Box<State>>>> {
+        for _ in 0..100 {
+            if let Some(slot) = self.try_lock() {
+                return Ok(slot);
+            }
+            if self.forks.load(Ordering::Relaxed) == forks() {
+                return Ok(self.slot.lock().unwrap_or_else(PoisonError::into_inner));
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Err(lost())
+    }
+}
+
+fn lost() -> PyErr {
+    PyRuntimeError::new_err(
+        "the world was in use by another thread when the process was forked; make a copy before the fork, or use the \
+         start method \"spawn\" of multiprocessing",
+    )
+}
+
 impl State {
+    /// Returns where a call works.
+    fn route(&self, work: Work, words: u64) -> Route {
+        if self.is_parallel(work) {
+            return Route::Pool;
+        }
+        if !self.is_long(work, words >= LARGE_MASKS) {
+            return Route::Here;
+        }
+        match self.pace.expected(work, self.world.len(), words) {
+            Some(time) if time < FOR_BACKGROUND => Route::Detached,
+            _ => Route::Background,
+        }
+    }
+
     /// Returns whether a call takes more than a few microseconds.
     fn is_long(&self, work: Work, large_masks: bool) -> bool {
         let sprites = self.world.len();
         match work {
             Work::Read | Work::Write => false,
-            Work::ReadMany(ALL) | Work::WriteMany(ALL) => sprites >= MANY,
+            Work::ReadMany(ALL) | Work::WriteMany(ALL) => sprites >= MANY || large_masks,
             Work::ReadMany(items) | Work::WriteMany(items) => items >= MANY || large_masks,
             Work::Query => sprites >= MANY_FOR_QUERIES || large_masks,
             Work::Move(items) => sprites >= MANY_FOR_QUERIES || items > 1 || large_masks,
@@ -183,25 +318,20 @@ impl State {
         }
     }
 
-    /// Calls `f` with the world, on the threads of a pool or on this thread.
-    fn run<R: Send>(
-        &mut self,
-        work: Work,
-        pool: Option<&ThreadPool>,
-        f: impl FnOnce(&mut World) -> PyResult<R> + Send,
-    ) -> PyResult<R> {
-        let State { world, changes } = self;
+    /// Calls `f` with the world. A call of the pool works on the threads of the pool.
+    fn run<R>(&mut self, work: Work, f: impl FnOnce(&mut World) -> PyResult<R>) -> PyResult<R> {
+        let is_parallel = self.is_parallel(work);
+        let State { world, changes, .. } = self;
         let from = world.parallel_from();
-        let result = match pool {
-            Some(pool) => caught(|| pool.install(|| f(world))),
-            None if world.len() >= from && matches!(work, Work::Query | Work::Move(_) | Work::Rows(_)) => {
-                world.set_parallel_from(usize::MAX);
-                let result = caught(|| f(world));
-                world.set_parallel_from(from);
-                result
-            }
-            None => caught(|| f(world)),
-        };
+        let may_refresh = matches!(work, Work::Query | Work::Move(_) | Work::Rows(_));
+        let on_one_thread = may_refresh && !is_parallel && world.len() >= from;
+        if on_one_thread {
+            world.set_parallel_from(usize::MAX);
+        }
+        let result = caught(|| f(world));
+        if on_one_thread {
+            world.set_parallel_from(from);
+        }
         *changes = match work {
             Work::Read | Work::ReadMany(_) => *changes,
             Work::Write => changes.saturating_add(1),
@@ -219,6 +349,6 @@ fn caught<R>(f: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
 }
 
 /// Returns the number of words of a mask.
-fn words(mask: &mask::Mask) -> u64 {
+pub(super) fn words(mask: &mask::Mask) -> u64 {
     u64::from(mask.width().div_ceil(64)) * u64::from(mask.height())
 }

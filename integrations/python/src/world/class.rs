@@ -2,7 +2,10 @@
 
 use super::cell::{ALL, Work, WorldCell};
 use crate::convert::Count;
+use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 /// Masks and sprites that show them. It finds the sprites that share solid pixels.
 ///
@@ -14,22 +17,30 @@ use pyo3::prelude::*;
 ///
 ///     world = World()
 ///     disc = world.add_mask(Mask.from_array(np.hypot(*np.mgrid[-8:9, -8:9]) < 8))
-///     sprites = world.spawn_many(disc, rng.integers(0, 4000, (10_000, 2)))
-///     world.positions += [2, 1]
+///     ids = world.spawn_many(disc, rng.integers(0, 4000, (10_000, 2)))
+///     world.positions = world.positions + [2, 1]
 ///     for a, b in world.step().began: ...
 ///
-/// A sprite is named by its slot: a small number, from 0, and an index into arrays such as :attr:`positions`. The slot of
-/// a despawned sprite is empty until a new sprite receives it, which is not before the next :meth:`step`. A slot that
-/// ``step().ended`` names stays empty until the step after. An empty slot is an ``IndexError``.
+/// A sprite is named by its id: a small number, from 0, and an index into arrays such as :attr:`positions`. The id of
+/// a despawned sprite names no sprite until a new sprite receives it, which is not before the next :meth:`step`. An id that
+/// ``step().ended`` names stays free until the step after. An id without a sprite is an ``IndexError``. In arrays, a missing id
+/// is 2**32 - 1, the coordinates of a missing place are -2**31, and a missing real number is NaN.
+///
+/// Positions may have fractions: a sprite stands at the nearest pixel, and halves go right and down. A point, as of a query or
+/// a ray, is the pixel that it lies in. A way, as of :meth:`move_by`, has whole pixels.
 ///
 /// Arrays that calls return are copies. All methods may be called from several threads; each call waits until the world
-/// is free. Long calls let other Python threads run.
+/// is free. Long calls let other Python threads run. Ctrl-C leaves a long call at once: a question is dropped, and a change goes
+/// on to its end in the background. The next call waits for that end, and Ctrl-C leaves it too.
+///
+/// A class may derive from ``World``. Copies and pickles are of that class and keep its attributes; its ``__init__`` does not run
+/// for them.
 ///
 /// Worlds of at least :attr:`parallel_from` sprites use a pool of threads, one for each processor or as many as the
 /// environment variable ``RAYON_NUM_THREADS`` says. The pool starts at the first call that needs it. A process may fork
 /// before and after: a child starts a pool of its own. Only a world that another thread of the parent uses at the moment
 /// of the fork is lost to the child, where its methods raise ``RuntimeError``.
-#[pyclass(frozen, weakref, module = "hitmask")]
+#[pyclass(frozen, subclass, weakref, module = "hitmask")]
 pub(crate) struct World {
     pub(super) cell: WorldCell,
 }
@@ -39,9 +50,21 @@ impl World {
         World { cell: WorldCell::new(world) }
     }
 
+    /// Returns a new object of a class, which is `World` or a subclass. No `__init__` runs.
+    pub(super) fn of_class<'py>(class: &Bound<'py, PyType>, world: ::world::World) -> PyResult<Bound<'py, PyAny>> {
+        let py = class.py();
+        let base = py.get_type::<World>();
+        if class.is(&base) {
+            return Ok(Bound::new(py, World::from_rust(world))?.into_any());
+        }
+        let object = base.call_method1(intern!(py, "__new__"), (class,))?;
+        object.cast::<World>()?.get().cell.replace(py, world)?;
+        Ok(object)
+    }
+
     /// Changes a setting.
-    fn change(&self, py: Python<'_>, change: impl FnOnce(&mut ::world::World) + Send) -> PyResult<()> {
-        self.cell.write(py, |world| {
+    fn change(&self, py: Python<'_>, change: impl FnOnce(&mut ::world::World) + Send + 'static) -> PyResult<()> {
+        self.cell.write(py, move |world| {
             change(world);
             Ok(())
         })
@@ -51,8 +74,19 @@ impl World {
 #[pymethods]
 impl World {
     #[new]
-    fn new() -> World {
-        World::from_rust(::world::World::new())
+    #[classmethod]
+    #[pyo3(signature = (*args, **keywords), text_signature = "()")]
+    fn new(
+        cls: &Bound<'_, PyType>,
+        args: &Bound<'_, PyTuple>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<World> {
+        // The arguments belong to the `__init__` of a subclass.
+        let is_plain = cls.is(cls.py().get_type::<World>());
+        if is_plain && !(args.is_empty() && keywords.is_none_or(|keywords| keywords.is_empty())) {
+            return Err(PyTypeError::new_err("World() takes no arguments; set the attributes of the new world"));
+        }
+        Ok(World::from_rust(::world::World::new()))
     }
 
     /// The number of sprites.
@@ -83,7 +117,7 @@ impl World {
 
     #[setter]
     fn set_pair_limit(&self, py: Python<'_>, pairs: Count<usize>) -> PyResult<()> {
-        self.change(py, |world| world.set_pair_limit(pairs.0))
+        self.change(py, move |world| world.set_pair_limit(pairs.0))
     }
 
     /// The number of sprites from which calls use several threads, 10,000 by default. The results do not depend on it.
@@ -94,7 +128,7 @@ impl World {
 
     #[setter]
     fn set_parallel_from(&self, py: Python<'_>, sprites: Count<usize>) -> PyResult<()> {
-        self.change(py, |world| world.set_parallel_from(sprites.0))
+        self.change(py, move |world| world.set_parallel_from(sprites.0))
     }
 
     /// The memory in bytes that tables of colliding offsets may take, 16 MiB by default. The tables save time, and the
@@ -106,7 +140,7 @@ impl World {
 
     #[setter]
     fn set_offset_table_budget(&self, py: Python<'_>, bytes: Count<usize>) -> PyResult<()> {
-        self.change(py, |world| world.set_offset_table_budget(bytes.0))
+        self.change(py, move |world| world.set_offset_table_budget(bytes.0))
     }
 
     /// The memory in bytes that tables of colliding offsets take at present.
@@ -124,7 +158,7 @@ impl World {
 
     #[setter]
     fn set_variant_budget(&self, py: Python<'_>, bytes: Count<usize>) -> PyResult<()> {
-        self.change(py, |world| world.set_variant_budget(bytes.0))
+        self.change(py, move |world| world.set_variant_budget(bytes.0))
     }
 
     /// The memory in bytes that scaled and rotated masks take at present.

@@ -1,15 +1,16 @@
 //! Values of options: one value for all sprites, or an array with a value for each.
 
 use crate::arrays;
-use crate::convert::{Place, Point};
-use numpy::{PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use crate::convert::{self, reals};
+use crate::fractions::Rule;
+use numpy::{PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt};
+use pyo3::types::{PyBool, PyInt, PyTuple};
 
 /// The values of an option.
 #[derive(Default)]
-pub(super) enum Column<T> {
+pub(crate) enum Column<T> {
     /// The option is not given.
     #[default]
     Absent,
@@ -107,43 +108,41 @@ pub(super) fn floats(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<f6
         let number = value.extract::<f64>();
         number.map_err(|_| PyTypeError::new_err(format!("{name} must be a number, got {}", type_name(value))))
     };
-    column(value, name, one, |array| numbers(array, name))
+    column(value, name, one, |array| arrays::reals(array, name))
 }
 
-/// Returns pairs of numbers: a number stands for both, a pair for all sprites, and an array of shape (N, 2) for each.
+/// Returns pairs of numbers. A number stands for both, a tuple of two numbers is a pair for all sprites, a NumPy array of
+/// shape (N,) has a number for each sprite, and an array of shape (N, 2) a pair for each.
 pub(super) fn factors(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[f64; 2]>> {
     if let Ok(number) = value.extract::<f64>() {
         return Ok(Column::One([number; 2]));
     }
     let array = arrays::as_array(value)?;
     match array.shape() {
-        [2] => value.extract::<Place>().map(|place| Column::One(place.0)),
-        [_, 2] => arrays::list(numbers(&array, name)?.as_chunks::<2>().0.iter().copied()).map(Column::Each),
+        [2] if !value.is_instance_of::<PyUntypedArray>() => reals(value, name).map(Column::One),
+        [_] => arrays::list(arrays::reals(&array, name)?.into_iter().map(|factor| [factor; 2])).map(Column::Each),
+        [_, 2] => arrays::list(arrays::reals(&array, name)?.as_chunks::<2>().0.iter().copied()).map(Column::Each),
         shape => Err(PyValueError::new_err(format!(
-            "{name} must be a number, a pair of numbers or an array of the shape (N, 2), got {shape:?}"
+            "{name} must be a number, a tuple of two numbers, or an array of the shape (N,) or (N, 2), got {shape:?}"
         ))),
     }
 }
 
-/// Returns pixels: a pair of whole numbers for all sprites, or an array of shape (N, 2) for each.
-pub(super) fn pixels(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[i32; 2]>> {
-    let array = arrays::as_array(value)?;
-    match array.shape() {
-        [_, 2] => arrays::integer_rows(array.as_any(), name).map(Column::Each),
-        _ => value.extract::<Point>().map(|point| Column::One(point.0)),
+/// Returns pixels: a pair of numbers for all sprites, or an array of shape (N, 2) for each.
+pub(super) fn pixels(value: &Bound<'_, PyAny>, name: &str, rule: Rule) -> PyResult<Column<[i32; 2]>> {
+    let one = || match rule {
+        Rule::Place => convert::place(value, name),
+        _ => convert::point(value, name),
+    };
+    if value.is_instance_of::<PyTuple>() && value.len()? == 2 && !value.get_item(0)?.is_instance_of::<PyTuple>() {
+        return one().map(Column::One);
     }
-}
-
-/// Returns the items of an array as numbers, in row-major order.
-fn numbers(array: &Bound<'_, PyUntypedArray>, name: &str) -> PyResult<Vec<f64>> {
-    if !matches!(array.dtype().kind(), b'f' | b'i' | b'u') && !array.is_empty() {
-        return Err(PyTypeError::new_err(format!("{name} must be numbers, got an array of {}", array.dtype())));
+    match arrays::as_array(value)?.shape() {
+        [_, 2] => arrays::pixel_rows(value, name, rule).map(Column::Each),
+        _ => one().map(Column::One),
     }
-    let array = arrays::cast_to(array, "float64")?;
-    let flat = array.call_method1("reshape", (-1,))?.cast_into::<PyArray1<f64>>()?;
-    arrays::list(flat.readonly().as_array().iter().copied())
 }
 
 pub(super) fn type_name(value: &Bound<'_, PyAny>) -> String {
-    value.get_type().name().map_or_else(|_| "another type".to_owned(), |name| name.to_string())
+    convert::type_name(value.as_borrowed())
 }

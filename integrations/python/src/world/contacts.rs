@@ -2,44 +2,90 @@
 
 use super::World;
 use super::cell::Work;
-use super::errors::world_error;
-use super::results::Overlap;
-use super::slots::Slot;
+use super::errors::{no_sprite, world_error};
+use super::queries::view;
+use super::slots::{Slot, slots_of};
 use super::step::collisions;
+use super::value::NO_PIXEL;
 use crate::arrays;
-use ::world::{Collision, Pair, SpriteId};
+use crate::background::Stop;
+use crate::convert::{Count, RectTuple, rect_tuple, tuple};
+use crate::records::{columns, record};
+use ::world::{Pair, SpriteId};
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
-/// The contacts of M pairs of sprites, as arrays with a row for each pair. A pair that does not collide has zeros, and NaN
-/// as its normal.
-#[pyclass(frozen, get_all, module = "hitmask")]
-pub(crate) struct Contacts {
-    /// The pairs: uint32 of shape (M, 2).
-    pairs: Py<PyArray2<u32>>,
-    /// The topmost, then leftmost shared pixels in the world: int32 of shape (M, 2).
-    first: Py<PyArray2<i32>>,
-    /// The numbers of shared pixels: uint64 of shape (M,). It is 0 if the sprites do not collide.
-    area: Py<PyArray1<u64>>,
-    /// The rectangles around the shared pixels in the world: int32 of shape (M, 4) with the columns left, top, width and
-    /// height.
-    bounds: Py<PyArray2<i32>>,
-    /// The unit vectors along which the first sprite of each pair leaves the second: float64 of shape (M, 2), or ``None``
-    /// with ``ways_out=False``. The second sprite leaves in the opposite direction.
-    normal: Option<Py<PyArray2<f64>>>,
-    /// The shortest moves of the first sprite of each pair, in pixels, after which the pair does not overlap: int32 of shape
-    /// (M, 2), or ``None`` with ``ways_out=False``. The opposite move of the second sprite has this effect too.
-    penetration: Option<Py<PyArray2<i32>>>,
+record! {
+    /// The contact of two sprites, in world pixels. ``a`` and ``b`` are in the order in which they were asked for.
+    Contact {
+        /// The id of the first sprite.
+        a: u32,
+        /// The id of the second sprite.
+        b: u32,
+        /// The topmost, then leftmost shared pixel, ``(x, y)``.
+        first: (i32, i32),
+        /// The number of shared pixels.
+        area: u64,
+        /// The rectangle around the shared pixels, ``(left, top, width, height)``.
+        bounds: RectTuple,
+        /// The unit vector ``(x, y)`` along which the first sprite leaves the second.
+        normal: (f64, f64),
+        /// The shortest move ``(dx, dy)`` of the first sprite, in pixels, after which the sprites share no pixel.
+        penetration: (i32, i32),
+        /// The unit vector along which the second sprite leaves the first.
+        normal_of_b: (f64, f64),
+        /// The shortest move of the second sprite.
+        penetration_of_b: (i32, i32),
+    }
 }
 
 #[pymethods]
-impl Contacts {
-    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
-        self.pairs.bind(py).len()
+impl Contact {
+    /// Returns the unit vector along which one of the two sprites leaves the other.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn normal_of(&self, id: Slot) -> PyResult<(f64, f64)> {
+        self.of(id, self.normal, self.normal_of_b)
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<Contacts of {} pairs>", self.__len__(py)?))
+    /// Returns the shortest move of one of the two sprites after which the sprites share no pixel. Of several shortest moves,
+    /// it is the topmost, then the leftmost, so the moves of both need not be opposite.
+    ///
+    /// :raises IndexError: if the sprite is not one of the two.
+    fn penetration_of(&self, id: Slot) -> PyResult<(i32, i32)> {
+        self.of(id, self.penetration, self.penetration_of_b)
+    }
+}
+
+impl Contact {
+    fn of<T>(&self, Slot(id): Slot, of_a: T, of_b: T) -> PyResult<T> {
+        match id {
+            id if id == self.a => Ok(of_a),
+            id if id == self.b => Ok(of_b),
+            id => Err(no_sprite(id.into())),
+        }
+    }
+}
+
+columns! {
+    /// The contacts of M pairs of sprites, as arrays with a row for each pair. A pair that does not collide has the area 0,
+    /// -2**31 as the coordinates of places, NaN as its normal and 0 as its penetration.
+    Contacts of "pairs" {
+        /// The pairs: uint32 of shape (M, 2).
+        pairs: Py<PyArray2<u32>>,
+        /// The topmost, then leftmost shared pixels in the world: int32 of shape (M, 2).
+        first: Py<PyArray2<i32>>,
+        /// The numbers of shared pixels: uint64 of shape (M,). It is 0 if the sprites do not collide.
+        area: Py<PyArray1<u64>>,
+        /// The rectangles around the shared pixels in the world: int32 of shape (M, 4) with the columns left, top, width and
+        /// height.
+        bounds: Py<PyArray2<i32>>,
+        /// The unit vectors along which the first sprite of each pair leaves the second: float64 of shape (M, 2). With
+        /// ``ways_out=False``, all are NaN.
+        normal: Py<PyArray2<f64>>,
+        /// The shortest moves of the first sprite of each pair, in pixels, after which the pair does not overlap: int32 of shape
+        /// (M, 2). With ``ways_out=False``, all are 0. The opposite move of the second sprite has this effect too.
+        penetration: Py<PyArray2<i32>>,
     }
 }
 
@@ -50,7 +96,7 @@ impl World {
     /// ``pairs`` are integers of shape (M, 2), in any order. Without it, the pairs are those of :meth:`collisions`.
     /// ``ways_out=False`` leaves out the normals and the penetrations, which take most of the time.
     ///
-    /// :raises IndexError: if a slot is empty.
+    /// :raises IndexError: if the world has no such sprite.
     #[pyo3(name = "contacts", signature = (pairs=None, *, ways_out=true))]
     fn contacts_of_pairs(
         &self,
@@ -65,44 +111,84 @@ impl World {
         contacts(self, py, pairs, ways_out)
     }
 
-    /// Returns the pixels that two sprites share, or ``None``. Layers are ignored.
+    /// Returns the contact of two sprites as a :class:`Contact`, or ``None`` if they share no pixel. Layers are ignored.
     ///
-    /// :raises IndexError: if a slot is empty.
-    fn overlap(&self, py: Python<'_>, a: Slot, b: Slot) -> PyResult<Option<Overlap>> {
-        self.cell.call(py, Work::Query, |world| {
-            let (a, b) = (a.id(world)?, b.id(world)?);
-            Ok(world.refresh().map_err(world_error)?.overlap(a, b).map(Overlap::from))
+    /// :raises IndexError: if the world has no such sprite.
+    fn contact(&self, py: Python<'_>, a: Slot, b: Slot) -> PyResult<Option<Contact>> {
+        self.cell.call(py, Work::Query, move |world| {
+            let [one, other] = [a.id(world)?, b.id(world)?];
+            let contact = world.refresh().map_err(world_error)?.contact(one, other);
+            Ok(contact.map(|contact| Contact {
+                a: a.0,
+                b: b.0,
+                first: tuple(contact.first()),
+                area: contact.area(),
+                bounds: rect_tuple(contact.bounds()),
+                normal: tuple(contact.normal()),
+                penetration: tuple(contact.penetration()),
+                normal_of_b: tuple(contact.normal_of(other).expect("the sprite is one of the two")),
+                penetration_of_b: tuple(contact.penetration_of(other).expect("the sprite is one of the two")),
+            }))
         })
     }
-}
 
-/// A row of [`Contacts`].
-#[derive(Clone, Copy)]
-struct Row {
-    first: [i32; 2],
-    area: u64,
-    bounds: [i32; 4],
-    /// For the sprite with the smaller id, then for the other.
-    ways_out: [WayOut; 2],
+    /// Returns the sprites that share a pixel with a sprite now, and that may collide with it by their layers: uint32 of shape
+    /// (N,), sorted. If ``layers`` is given, only sprites in one of these layers are found.
+    ///
+    /// :raises IndexError: if the world has no such sprite.
+    #[pyo3(signature = (id, *, layers=None))]
+    fn overlapping<'py>(
+        &self,
+        py: Python<'py>,
+        id: Slot,
+        layers: Option<Count<u32>>,
+    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let ids = self.cell.call(py, Work::Query, move |world| {
+            let id = id.id(world)?;
+            slots_of(view(world, layers)?.overlapping(id))
+        })?;
+        Ok(PyArray1::from_vec(py, ids))
+    }
 }
-
-#[derive(Clone, Copy)]
-struct WayOut {
-    normal: [f64; 2],
-    penetration: [i32; 2],
-}
-
-const NO_WAY: WayOut = WayOut { normal: [f64::NAN; 2], penetration: [0; 2] };
-const NO_CONTACT: Row = Row { first: [0; 2], area: 0, bounds: [0; 4], ways_out: [NO_WAY; 2] };
 
 /// The pairs whose contacts are asked for.
 pub(super) enum Asked {
     /// All pairs that collide at the call.
     Collisions,
-    /// Pairs of sprites. An empty slot is an error.
+    /// Pairs of sprites. An id without a sprite is an error.
     Pairs(Vec<[u32; 2]>),
     /// Pairs of an earlier step. A sprite that is gone has no contact.
     Earlier(Vec<[u32; 2]>),
+}
+
+/// The columns of [`Contacts`].
+#[derive(Default)]
+struct Columns {
+    first: Vec<[i32; 2]>,
+    area: Vec<u64>,
+    bounds: Vec<[i32; 4]>,
+    normal: Vec<[f64; 2]>,
+    penetration: Vec<[i32; 2]>,
+}
+
+/// A row of [`Contacts`].
+type Row = ([i32; 2], u64, [i32; 4], [f64; 2], [i32; 2]);
+
+const NO_CONTACT: Row = (NO_PIXEL, 0, [NO_PIXEL[0], NO_PIXEL[1], 0, 0], [f64::NAN; 2], [0; 2]);
+
+impl Columns {
+    fn new(rows: &[Option<Row>]) -> PyResult<Columns> {
+        fn column<T>(rows: &[Option<Row>], value: impl Fn(&Row) -> T) -> PyResult<Vec<T>> {
+            arrays::list(rows.iter().map(|row| value(row.as_ref().unwrap_or(&NO_CONTACT))))
+        }
+        Ok(Columns {
+            first: column(rows, |row| row.0)?,
+            area: column(rows, |row| row.1)?,
+            bounds: column(rows, |row| row.2)?,
+            normal: column(rows, |row| row.3)?,
+            penetration: column(rows, |row| row.4)?,
+        })
+    }
 }
 
 /// Returns the contacts of pairs.
@@ -111,7 +197,7 @@ pub(super) fn contacts(world: &World, py: Python<'_>, asked: Asked, ways_out: bo
         Asked::Collisions => Work::Step(0),
         Asked::Pairs(pairs) | Asked::Earlier(pairs) => Work::Rows(pairs.len()),
     };
-    let (slots, reversed, rows) = world.cell.call(py, work, |world| {
+    let (pairs, columns) = world.cell.call_until(py, work, move |world, stop| {
         let (slots, may_be_gone) = match asked {
             Asked::Collisions => (collisions(world)?, false),
             Asked::Pairs(pairs) => (pairs, false),
@@ -122,37 +208,34 @@ pub(super) fn contacts(world: &World, py: Python<'_>, asked: Asked, ways_out: bo
             None if may_be_gone => Ok(SpriteId::default()),
             _ => Slot(slot).id(world),
         };
-        let pair = |&[a, b]: &[u32; 2]| Ok(Pair { a: id(a)?, b: id(b)? });
-        let pairs = arrays::try_list(slots.iter().map(pair))?;
-        let reversed = arrays::list(pairs.iter().map(|pair| pair.a > pair.b))?;
-        let sides = [reversed.contains(&false), reversed.contains(&true)].map(|is_used| is_used && ways_out);
-        let row = |collision: Collision<'_>| {
-            let Pair { a, b } = collision.pair();
-            let way_out = |(id, is_used)| match is_used {
-                true => WayOut {
-                    normal: collision.normal_of(id).unwrap_or(NO_WAY.normal),
-                    penetration: collision.penetration_of(id).unwrap_or(NO_WAY.penetration),
-                },
-                false => NO_WAY,
-            };
-            let bounds = collision.bounds();
-            Row {
-                first: collision.first(),
-                area: collision.area(),
-                bounds: [bounds.left, bounds.top, bounds.width as i32, bounds.height as i32],
-                ways_out: [(a, sides[0]), (b, sides[1])].map(way_out),
-            }
-        };
-        let rows = world.refresh().map_err(world_error)?.map_pairs(&pairs, row);
-        Ok((slots, reversed, arrays::list(rows.into_iter().map(|row| row.unwrap_or(NO_CONTACT)))?))
+        let pairs = arrays::try_list(slots.iter().map(|&[a, b]| Ok(Pair { a: id(a)?, b: id(b)? })))?;
+        let rows = rows(world, &pairs, ways_out, stop)?;
+        Ok((slots, Columns::new(&rows)?))
     })?;
-    let ways = || rows.iter().zip(&reversed).map(|(row, &reversed)| row.ways_out[usize::from(reversed)]);
     Ok(Contacts {
-        pairs: arrays::owned_rows(py, slots).unbind(),
-        first: arrays::table(py, rows.iter().map(|row| row.first))?,
-        area: arrays::column(py, rows.iter().map(|row| row.area))?,
-        bounds: arrays::table(py, rows.iter().map(|row| row.bounds))?,
-        normal: ways_out.then(|| arrays::table(py, ways().map(|way| way.normal))).transpose()?,
-        penetration: ways_out.then(|| arrays::table(py, ways().map(|way| way.penetration))).transpose()?,
+        pairs: arrays::owned_rows(py, pairs).unbind(),
+        first: arrays::owned_rows(py, columns.first).unbind(),
+        area: PyArray1::from_vec(py, columns.area).unbind(),
+        bounds: arrays::owned_rows(py, columns.bounds).unbind(),
+        normal: arrays::owned_rows(py, columns.normal).unbind(),
+        penetration: arrays::owned_rows(py, columns.penetration).unbind(),
     })
+}
+
+fn rows(world: &mut ::world::World, pairs: &[Pair], ways_out: bool, stop: &Stop) -> PyResult<Vec<Option<Row>>> {
+    let row = |contact: ::world::Contact<'_>| {
+        if stop.is_set() {
+            return NO_CONTACT;
+        }
+        let bounds = contact.bounds();
+        let bounds = [bounds.left, bounds.top, bounds.width as i32, bounds.height as i32];
+        let (normal, penetration) = match ways_out {
+            true => (contact.normal(), contact.penetration()),
+            false => (NO_CONTACT.3, NO_CONTACT.4),
+        };
+        (contact.first(), contact.area(), bounds, normal, penetration)
+    };
+    let rows = world.refresh().map_err(world_error)?.map_pairs(pairs, row);
+    stop.check()?;
+    Ok(rows)
 }

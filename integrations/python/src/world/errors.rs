@@ -42,7 +42,7 @@ pub(super) fn world_error(error: WorldError) -> PyErr {
 /// Returns the exception for a slot without a sprite.
 pub(super) fn no_sprite(slot: i64) -> PyErr {
     PyIndexError::new_err(format!(
-        "slot {slot} has no sprite: it was despawned or never spawned; `slot in world` tells whether a slot has a sprite"
+        "the world has no sprite {slot}: it was despawned or never spawned; `id in world` tells whether there is a sprite"
     ))
 }
 

@@ -4,7 +4,7 @@ use super::World;
 use super::cell::{ALL, Work};
 use super::errors::world_error;
 use super::slots::MaskSlot;
-use crate::convert::{Count, Point};
+use crate::convert::{Count, offset_or_zero};
 use crate::mask::Mask;
 use crate::shapes::AnyShape;
 use numpy::PyArray1;
@@ -13,19 +13,19 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// Pixels that are drawn on a mask of a world: another mask or a shape.
-enum Stencil<'a> {
+enum Stencil {
     Mask(Arc<::mask::Mask>),
-    Shape(AnyShape<'a>),
+    Shape(AnyShape),
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Stencil<'a> {
+impl<'py> FromPyObject<'_, 'py> for Stencil {
     type Error = PyErr;
 
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Stencil<'a>> {
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Stencil> {
         if let Ok(mask) = value.cast::<Mask>() {
             return Ok(Stencil::Mask(mask.get().cell.snapshot(value.py())));
         }
-        match value.extract::<AnyShape<'a>>() {
+        match value.extract::<AnyShape>() {
             Ok(shape) => Ok(Stencil::Shape(shape)),
             Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(PyTypeError::new_err(format!(
                 "expected a Mask, a Circle, a Line, a Polygon or a rectangle (left, top, width, height), got {}",
@@ -45,7 +45,7 @@ impl World {
     fn add_mask(&self, py: Python<'_>, mask: &Mask) -> PyResult<u32> {
         let mask = mask.cell.snapshot(py);
         self.cell.note_mask(&mask);
-        self.cell.write(py, |world| Ok(world.add_mask(mask).map_err(world_error)?.index() as u32))
+        self.cell.write(py, move |world| Ok(world.add_mask(mask).map_err(world_error)?.index() as u32))
     }
 
     /// Returns a mask of the world as a :class:`Mask`, without a copy of the pixels. Changes of the result do not change
@@ -53,7 +53,7 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such mask.
     fn mask(&self, py: Python<'_>, mask: MaskSlot) -> PyResult<Mask> {
-        let shared = self.cell.read(py, |world| Ok(world.shared_mask(mask.id(world)?)))?;
+        let shared = self.cell.read(py, move |world| Ok(world.shared_mask(mask.id(world)?)))?;
         Ok(Mask::from_rust(shared.expect("the id is the id of a mask")))
     }
 
@@ -71,7 +71,7 @@ impl World {
     fn replace_mask(&self, py: Python<'_>, mask: MaskSlot, new: &Mask) -> PyResult<()> {
         let new = new.cell.snapshot(py);
         self.cell.note_mask(&new);
-        let old = self.cell.call(py, Work::WriteMany(1), |world| {
+        let old = self.cell.call(py, Work::WriteMany(1), move |world| {
             let id = mask.id(world)?;
             world.replace_mask(id, new).map_err(world_error)
         })?;
@@ -84,9 +84,10 @@ impl World {
     /// ``what`` in the mask. All sprites that show the mask change with it.
     ///
     /// :raises IndexError: if the world has no such mask.
-    #[pyo3(signature = (mask, what, at=Point([0, 0])), text_signature = "($self, mask, what, at=(0, 0))")]
-    fn draw_on_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil<'_>, at: Point) -> PyResult<()> {
-        self.edit_mask(py, mask, |mask| match &what {
+    #[pyo3(signature = (mask, what, at=None), text_signature = "($self, mask, what, at=(0, 0))")]
+    fn draw_on_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil, at: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let at = offset_or_zero(at, "at")?;
+        self.edit_mask(py, mask, move |mask| match &what {
             Stencil::Mask(other) => {
                 mask.draw(other, at);
                 Ok(())
@@ -99,9 +100,10 @@ impl World {
     /// :meth:`draw_on_mask`.
     ///
     /// :raises IndexError: if the world has no such mask.
-    #[pyo3(signature = (mask, what, at=Point([0, 0])), text_signature = "($self, mask, what, at=(0, 0))")]
-    fn erase_from_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil<'_>, at: Point) -> PyResult<()> {
-        self.edit_mask(py, mask, |mask| match &what {
+    #[pyo3(signature = (mask, what, at=None), text_signature = "($self, mask, what, at=(0, 0))")]
+    fn erase_from_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil, at: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let at = offset_or_zero(at, "at")?;
+        self.edit_mask(py, mask, move |mask| match &what {
             Stencil::Mask(other) => {
                 mask.erase(other, at);
                 Ok(())
@@ -116,7 +118,7 @@ impl World {
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if the number is not from 1 to 65536, or if a rotated mask would be too large.
     fn set_angles(&self, py: Python<'_>, mask: MaskSlot, angles: Count<u32>) -> PyResult<()> {
-        self.cell.call(py, Work::WriteMany(ALL), |world| {
+        self.cell.call(py, Work::WriteMany(ALL), move |world| {
             let id = mask.id(world)?;
             world.set_angles(id, angles.0).map_err(world_error)
         })
@@ -127,7 +129,7 @@ impl World {
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if a sprite shows the mask.
     fn remove_mask(&self, py: Python<'_>, mask: MaskSlot) -> PyResult<Mask> {
-        let removed = self.cell.write(py, |world| {
+        let removed = self.cell.write(py, move |world| {
             let id = mask.id(world)?;
             world.remove_mask(id).map_err(world_error)
         })?;
@@ -140,9 +142,9 @@ impl World {
         &self,
         py: Python<'_>,
         mask: MaskSlot,
-        edit: impl FnOnce(&mut ::mask::Mask) -> Result<(), ::mask::MaskError> + Send,
+        edit: impl FnOnce(&mut ::mask::Mask) -> Result<(), ::mask::MaskError> + Send + 'static,
     ) -> PyResult<()> {
-        self.cell.call(py, Work::WriteMany(1), |world| {
+        self.cell.call(py, Work::WriteMany(1), move |world| {
             let id = mask.id(world)?;
             world.try_edit_mask(id, edit).map_err(world_error)
         })

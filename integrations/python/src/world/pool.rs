@@ -3,6 +3,7 @@
 //! The pool is the package's own. rayon's global pool cannot be replaced, and its threads do not survive a fork: a child
 //! that used it would wait forever. A child makes a new pool at its first parallel call.
 
+use crate::background::{self, Job};
 use crate::errors::or_memory_error;
 use ::world::World;
 use pyo3::exceptions::PyRuntimeError;
@@ -45,16 +46,29 @@ pub(super) fn pool(_py: Python<'_>) -> PyResult<Arc<ThreadPool>> {
     Ok(new)
 }
 
-/// Calls `work` without the interpreter, on the threads of the pool if it has many sprites.
+/// Gives a job to the threads of a pool.
+pub(super) fn on_threads(pool: &ThreadPool, job: Job) -> PyResult<()> {
+    pool.spawn(job);
+    Ok(())
+}
+
+/// Calls `work` without the interpreter, on the threads of the pool if it has many sprites. The work compares two lists of
+/// sprites.
 ///
 /// # Errors
-/// Returns `RuntimeError` if the system refuses threads, and `MemoryError` if it refuses memory.
-pub(crate) fn on_pool<R: Send>(py: Python<'_>, sprites: usize, work: impl FnOnce() -> R + Send) -> PyResult<R> {
-    if sprites < World::DEFAULT_PARALLEL_FROM {
-        return py.detach(|| or_memory_error(work));
+/// Returns `RuntimeError` if the system refuses threads, `MemoryError` if it refuses memory, and the error of a signal
+/// handler.
+pub(crate) fn on_pool<R, F>(py: Python<'_>, [a, b]: [usize; 2], work: F) -> PyResult<R>
+where
+    R: Send + 'static,
+    F: FnOnce() -> R + Send + 'static,
+{
+    let work = || or_memory_error(work);
+    if a.max(b) < World::DEFAULT_PARALLEL_FROM {
+        return background::timed(py, 8 * a as u64 * b as u64, work)?;
     }
     let pool = pool(py)?;
-    py.detach(|| or_memory_error(|| pool.install(work)))
+    background::run(py, |job| on_threads(&pool, job), move |_| work())?
 }
 
 /// Counts a fork. Python calls it in the child.

@@ -2,69 +2,62 @@
 
 use super::World;
 use super::cell::Work;
-use super::columns::type_name;
 use super::errors::world_error;
-use super::slots::{slot_of, slots_of};
-use crate::arrays;
-use crate::convert::{Count, PixelRect, Point};
+use super::results::Near;
+use super::slots::{NO_ID, slot_of, slots_of};
+use crate::arrays::{self, Rows};
+use crate::convert::{Count, place, point, rect, type_name};
+use crate::errors::mask_error;
+use crate::fractions::Rule;
 use crate::mask::Mask;
-use crate::shapes::{Circle, Line, Polygon};
+use crate::shapes::AnyShape;
 use ::mask::Rect;
 use ::world::{Placed, View};
-use numpy::{PyArray1, PyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// The pixels in which a query looks for sprites.
-enum Probe<'a> {
+enum Probe {
     Point([i32; 2]),
-    Rect(Rect),
+    Shape(AnyShape),
     Mask(Arc<::mask::Mask>, [i32; 2]),
-    Circle(&'a ::mask::Circle),
-    Line(&'a ::mask::Line),
-    Polygon(&'a ::mask::Polygon),
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Probe<'a> {
+impl<'py> FromPyObject<'_, 'py> for Probe {
     type Error = PyErr;
 
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Probe<'a>> {
-        if let Ok(circle) = value.cast::<Circle>() {
-            return Ok(Probe::Circle(&circle.get().0));
-        }
-        if let Ok(line) = value.cast::<Line>() {
-            return Ok(Probe::Line(&line.get().0));
-        }
-        if let Ok(polygon) = value.cast::<Polygon>() {
-            return Ok(Probe::Polygon(&polygon.get().polygon));
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Probe> {
+        if let Some(shape) = AnyShape::of_class(value) {
+            return Ok(Probe::Shape(shape));
         }
         if let Ok((mask, at)) = value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>()
             && let Ok(mask) = mask.cast::<Mask>()
         {
-            return Ok(Probe::Mask(mask.get().cell.snapshot(value.py()), at.extract::<Point>()?.into()));
+            return Ok(Probe::Mask(mask.get().cell.snapshot(value.py()), place(&at, "the position of a mask")?));
         }
         match value.len() {
-            Ok(4) => value.extract::<PixelRect>().map(|PixelRect(rect)| Probe::Rect(rect)),
-            Ok(2) => value.extract::<Point>().map(|point| Probe::Point(point.into())),
+            Ok(4) => rect(value, "probe").map(|rect| Probe::Shape(AnyShape::Rect(rect))),
+            Ok(2) => point(&value.to_owned(), "probe").map(Probe::Point),
             _ => Err(PyTypeError::new_err(format!(
                 "probe must be a point (x, y), a rectangle (left, top, width, height), a Circle, a Line, a Polygon or a \
                  pair (mask, (x, y)), got {}",
-                type_name(&value.to_owned())
+                type_name(value)
             ))),
         }
     }
 }
 
-impl Probe<'_> {
+impl Probe {
     fn to_rust(&self) -> ::world::Probe<'_> {
         match self {
             Probe::Point(at) => (*at).into(),
-            Probe::Rect(rect) => (*rect).into(),
             Probe::Mask(mask, at) => Placed { mask, at: *at }.into(),
-            Probe::Circle(circle) => (**circle).into(),
-            Probe::Line(line) => (**line).into(),
-            Probe::Polygon(polygon) => (*polygon).into(),
+            Probe::Shape(AnyShape::Rect(rect)) => (*rect).into(),
+            Probe::Shape(AnyShape::Circle(circle)) => (*circle).into(),
+            Probe::Shape(AnyShape::Line(line)) => (*line).into(),
+            Probe::Shape(AnyShape::Polygon(polygon)) => (&**polygon).into(),
         }
     }
 }
@@ -80,28 +73,30 @@ impl World {
     /// Returns the sprites with a solid pixel in a probe: uint32 of shape (N,), sorted.
     ///
     /// ``probe`` is a point ``(x, y)``, a rectangle ``(left, top, width, height)``, a :class:`Circle`, a :class:`Line`, a
-    /// :class:`Polygon`, or a pair ``(mask, (x, y))`` of a :class:`Mask` and its position. If ``layers`` is given, only
-    /// sprites in one of these layers are found. Each bit is a layer.
+    /// :class:`Polygon`, or a pair ``(mask, (x, y))`` of a :class:`Mask` and its position. A point with a fraction is the pixel
+    /// that it lies in, and so is the corner of a rectangle; the position of a mask is rounded as that of a sprite. If
+    /// ``layers`` is given, only sprites in one of these layers are found. Each bit is a layer.
     ///
     /// :raises TypeError: if ``probe`` is of another type.
     #[pyo3(signature = (probe, *, layers=None))]
     fn find<'py>(
         &self,
         py: Python<'py>,
-        probe: Probe<'_>,
+        probe: Probe,
         layers: Option<Count<u32>>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let found = self.cell.call(py, Work::Query, |world| slots_of(view(world, layers)?.find(probe.to_rust())))?;
+        let found = self.cell.call(py, Work::Query, move |world| slots_of(view(world, layers)?.find(probe.to_rust())))?;
         Ok(PyArray1::from_vec(py, found))
     }
 
     /// Returns the sprites with a solid pixel in each of many probes: uint32 of shape (M, 2) with the columns index of the
-    /// probe and slot of the sprite, sorted.
+    /// probe and id of the sprite, sorted.
     ///
-    /// ``probes`` are integers of shape (N, 2) for points, or of shape (N, 4) for rectangles with left, top, width and
-    /// height.
+    /// ``probes`` are numbers of shape (N, 2) for points, of shape (N, 3) for circles with the center x, the center y and the
+    /// radius, or of shape (N, 4) for rectangles with left, top, width and height. Or they are a list of any probes that
+    /// :meth:`find` takes.
     ///
-    /// :raises ValueError: if the shape is wrong, or if a side of a rectangle is negative.
+    /// :raises ValueError: if the shape is wrong, or if a side of a rectangle or a radius is negative.
     #[pyo3(signature = (probes, *, layers=None))]
     fn find_many<'py>(
         &self,
@@ -110,12 +105,13 @@ impl World {
         layers: Option<Count<u32>>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let probes = probe_list(probes)?;
-        let found = self.cell.call(py, Work::Rows(probes.len()), |world| {
+        let found = self.cell.call_until(py, Work::Rows(probes.len()), move |world, stop| {
             let view = view(world, layers)?;
             let mut ids = Vec::new();
             let mut rows: Vec<[u32; 2]> = Vec::new();
             for (index, probe) in (0..).zip(&probes) {
-                view.find_into(*probe, &mut ids);
+                stop.check()?;
+                view.find_into(probe.to_rust(), &mut ids);
                 rows.try_reserve(ids.len()).map_err(arrays::no_memory)?;
                 rows.extend(ids.iter().map(|&id| [index, slot_of(id)]));
             }
@@ -124,43 +120,104 @@ impl World {
         Ok(arrays::owned_rows(py, found))
     }
 
-    /// Returns the ``count`` sprites that are nearest to a point, and their distances: uint32 of shape (N,) and float64 of
-    /// shape (N,), sorted by distance, then by slot.
+    /// Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
     ///
     /// The distance of a sprite is the distance from the point to the nearest pixel of the rectangle around its solid
-    /// pixels, in pixels. It is 0 inside.
+    /// pixels, in pixels. It is 0 inside. If ``layers`` is given, only sprites in one of these layers are found.
     #[pyo3(signature = (point, count=Count(1), *, layers=None), text_signature = "($self, point, count=1, *, layers=None)")]
     fn nearest(
         &self,
         py: Python<'_>,
-        point: Point,
+        point: &Bound<'_, PyAny>,
         count: Count<usize>,
         layers: Option<Count<u32>>,
-    ) -> PyResult<Nearest> {
-        let near = self.cell.call(py, Work::Query, |world| {
+    ) -> PyResult<Vec<Near>> {
+        let point = crate::convert::point(point, "point")?;
+        let near = self.cell.call(py, Work::Query, move |world| {
             let mut near = Vec::new();
             view(world, layers)?.nearest_into(point, count.0, &mut near);
             Ok(near)
         })?;
-        let sprites = arrays::column(py, near.iter().map(|near| slot_of(near.sprite)))?;
-        Ok((sprites, arrays::column(py, near.iter().map(::world::Near::distance))?))
+        Ok(near.into_iter().map(Near::from).collect())
+    }
+
+    /// Returns the ``count`` sprites that are nearest to each of many points, and their distances: uint32 and float64 of shape
+    /// (N, ``count``). Each row is sorted by distance, then by id. If there are fewer sprites, the last ids are 2**32 - 1 and
+    /// their distances NaN.
+    ///
+    /// ``points`` are numbers of shape (N, 2).
+    #[pyo3(signature = (points, count=Count(1), *, layers=None), text_signature = "($self, points, count=1, *, layers=None)")]
+    fn nearest_many<'py>(
+        &self,
+        py: Python<'py>,
+        points: &Bound<'_, PyAny>,
+        count: Count<usize>,
+        layers: Option<Count<u32>>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let points = arrays::pixel_rows::<2>(points, "points", Rule::Point)?;
+        let (rows, count) = (points.len(), count.0);
+        let items = rows.checked_mul(count).filter(|items| *items < isize::MAX as usize / 8).ok_or_else(|| {
+            PyValueError::new_err(format!("count must be small enough for an array of {rows} rows, got {count}"))
+        })?;
+        let (ids, distances) = self.cell.call_until(py, Work::Rows(items.max(rows)), move |world, stop| {
+            let view = view(world, layers)?;
+            let mut ids = arrays::list(std::iter::repeat_n(NO_ID, items))?;
+            let mut distances = arrays::list(std::iter::repeat_n(f64::NAN, items))?;
+            let mut near = Vec::new();
+            for (row, point) in points.into_iter().enumerate() {
+                stop.check()?;
+                view.nearest_into(point, count, &mut near);
+                for (item, near) in (row * count..).zip(&near) {
+                    ids[item] = slot_of(near.id);
+                    distances[item] = near.distance();
+                }
+            }
+            Ok((ids, distances))
+        })?;
+        Ok((
+            PyArray1::from_vec(py, ids).call_method1("reshape", (rows, count))?,
+            PyArray1::from_vec(py, distances).call_method1("reshape", (rows, count))?,
+        ))
     }
 }
 
-/// Slots of sprites, and their distances.
-type Nearest = (Py<PyArray1<u32>>, Py<PyArray1<f64>>);
-
-/// Returns the points of an array of shape (N, 2), or the rectangles of an array of shape (N, 4).
-fn probe_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<::world::Probe<'static>>> {
-    let array = arrays::as_array(value)?;
-    if let [_, 4] = array.shape() {
-        let rect = |[left, top, width, height]: [i32; 4]| match (u32::try_from(width), u32::try_from(height)) {
-            (Ok(width), Ok(height)) => Ok(Rect::new(left, top, width, height).into()),
-            _ => Err(PyValueError::new_err(format!(
-                "the sides of a rectangle must be at least 0, got {width} x {height}; swap its edges"
-            ))),
-        };
-        return arrays::try_list(arrays::integer_rows::<i32, 4>(array.as_any(), "probes")?.into_iter().map(rect));
+/// Returns the probes of a list, the points of an array of shape (N, 2), the circles of an array of shape (N, 3), or the
+/// rectangles of an array of shape (N, 4).
+fn probe_list(value: &Bound<'_, PyAny>) -> PyResult<Vec<Probe>> {
+    if !value.is_instance_of::<PyUntypedArray>()
+        && value.try_iter()?.next().is_some_and(|first| first.is_ok_and(|first| is_no_row(&first)))
+    {
+        return arrays::try_list(value.try_iter()?.map(|probe| probe?.extract()));
     }
-    arrays::list(arrays::integer_rows::<i32, 2>(array.as_any(), "probes")?.into_iter().map(Into::into))
+    let array = arrays::as_array(value)?;
+    match array.shape() {
+        [_, 3] => {
+            let circle = |&[x, y, radius]: &[f64; 3]| {
+                let circle = ::mask::Circle::new([x, y], radius).map_err(mask_error)?;
+                Ok(Probe::Shape(AnyShape::Circle(circle)))
+            };
+            arrays::try_list(arrays::reals(&array, "probes")?.as_chunks::<3>().0.iter().map(circle))
+        }
+        [_, 4] => {
+            let rules = [Rule::Point, Rule::Point, Rule::Offset, Rule::Offset];
+            let rows = Rows::<4>::new(array.as_any(), "probes")?.pixels(rules, "probes", |_| true)?;
+            let rect = |[left, top, width, height]: [i32; 4]| match (u32::try_from(width), u32::try_from(height)) {
+                (Ok(width), Ok(height)) => Ok(Probe::Shape(AnyShape::Rect(Rect::new(left, top, width, height)))),
+                _ => Err(PyValueError::new_err(format!(
+                    "the sides of a rectangle must be at least 0, got {width} x {height}; swap its edges"
+                ))),
+            };
+            arrays::try_list(rows.into_iter().map(rect))
+        }
+        _ => {
+            let points = arrays::pixel_rows::<2>(array.as_any(), "probes", Rule::Point)?;
+            arrays::list(points.into_iter().map(Probe::Point))
+        }
+    }
+}
+
+/// Returns whether a probe of a list is no row of numbers of an array: a shape, or a pair with a mask.
+fn is_no_row(probe: &Bound<'_, PyAny>) -> bool {
+    let is_mask = |item: Bound<'_, PyAny>| item.is_instance_of::<Mask>();
+    AnyShape::of_class(probe.as_borrowed()).is_some() || probe.get_item(0).is_ok_and(is_mask)
 }

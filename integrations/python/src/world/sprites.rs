@@ -2,28 +2,29 @@
 
 use super::World;
 use super::cell::{ALL, Work};
-use super::columns::{Column, integers};
+use super::columns::Column;
 use super::errors::world_error;
 use super::options::Options;
-use super::slots::{Slot, Slots, slot_of, slots_of};
-use crate::arrays;
-use crate::convert::Point;
-use crate::mask::Mask;
-use numpy::{PyArray1, PyArray2};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use super::slots::{MaskSlot, Slot, Slots, slot_of, slots_of};
+use super::value::Position;
+use crate::arrays::{self, Rows};
+use crate::convert::{place, way};
+use crate::fractions::Rule;
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 #[pymethods]
 impl World {
-    /// Adds a sprite with its top-left pixel at ``(x, y)`` and returns its slot.
+    /// Adds a sprite with its top-left pixel at ``position``, two numbers ``(x, y)``, and returns its id. A position with a
+    /// fraction is rounded to the nearest pixel, and halves go right and down.
     ///
     /// Keywords, with their defaults:
     ///
     /// - ``flip_x=False``, ``flip_y=False``: mirrors the mask left to right, and top to bottom.
     /// - ``turn=0``: quarter turns clockwise, 0 to 3, after the flips.
-    /// - ``scale=1.0``: a factor, or two factors along x and y, after the turn. It is rounded to 32 steps an octave. Two
-    ///   numbers are always factors along x and y; ``np.column_stack([f, f])`` gives each sprite a factor of its own.
+    /// - ``scale=1.0``: a factor, or a tuple of factors along x and y, after the turn. It is rounded to 32 steps an octave.
     /// - ``angle=0.0``: degrees clockwise, after the scale, rounded to 1/65536 of a circle. The sprite shows the nearest angle
     ///   of its mask (:meth:`set_angles`).
     /// - ``exact=False``: if true, the sprite shows its scale and its angle without further rounding.
@@ -34,34 +35,34 @@ impl World {
     /// - ``fixed=False``: scenery that seldom moves. Two fixed sprites are never a pair.
     /// - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
     ///
-    /// :raises TypeError: if a coordinate is not a whole number.
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
-    #[pyo3(signature = (mask, x, y, **options))]
+    #[pyo3(signature = (mask, position, **options))]
     fn spawn(
         &self,
         py: Python<'_>,
         mask: &Bound<'_, PyAny>,
-        x: Coordinate,
-        y: Coordinate,
+        position: &Bound<'_, PyAny>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<u32> {
         let options = Options::new("spawn", options, false)?;
-        let options = options.with_masks(mask_numbers(mask, "mask")?, Column::One([x.0, y.0]));
+        let options = options
+            .with_masks(MaskSlot::column(mask, "mask")?, Column::One(Position(place(position, "position")?)));
         options.check(1)?;
-        self.cell.write(py, |world| {
+        self.note_scaled(&options);
+        self.cell.write(py, move |world| {
             let sprite = options.new_sprite(world, 0)?;
             world.spawn(sprite).map(slot_of).map_err(world_error)
         })
     }
 
-    /// Adds many sprites and returns their slots: uint32 of shape (N,). After an error, no sprite is added.
+    /// Adds many sprites and returns their ids: uint32 of shape (N,). After an error, no sprite is added.
     ///
-    /// ``masks`` is a number or integers of shape (N,). ``positions`` are integers of shape (N, 2), in pixels. The keywords
+    /// ``masks`` is a number or integers of shape (N,). ``positions`` are numbers of shape (N, 2), in pixels. The keywords
     /// are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. An array
-    /// of scales or pivots has the shape (N, 2).
+    /// of pivots has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each
+    /// sprite is a NumPy array.
     ///
-    /// :raises TypeError: if the positions are not whole numbers.
     /// :raises IndexError: if the world has no such mask.
     /// :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
     #[pyo3(signature = (masks, positions, **options))]
@@ -73,11 +74,13 @@ impl World {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let options = Options::new("spawn_many", options, false)?;
-        let positions = arrays::integer_rows::<i32, 2>(positions, "positions")?;
+        let positions = arrays::pixel_rows::<2>(positions, "positions", Rule::Place)?;
         let count = positions.len();
-        let options = options.with_masks(mask_numbers(masks, "masks")?, Column::Each(positions));
+        let positions = Column::Each(arrays::list(positions.into_iter().map(Position))?);
+        let options = options.with_masks(MaskSlot::column(masks, "masks")?, positions);
         options.check(count)?;
-        let slots = self.cell.call(py, Work::WriteMany(count), |world| {
+        self.note_scaled(&options);
+        let slots = self.cell.call(py, Work::WriteMany(count), move |world| {
             world.reserve(count).map_err(world_error)?;
             let mut ids = Vec::new();
             ids.try_reserve_exact(count).map_err(arrays::no_memory)?;
@@ -97,42 +100,44 @@ impl World {
         Ok(PyArray1::from_vec(py, slots))
     }
 
-    /// Removes a sprite. Its slot is empty until a new sprite receives it.
+    /// Removes a sprite. No new sprite receives its id before the next :meth:`step`.
     ///
-    /// :raises IndexError: if the slot is empty.
-    fn despawn(&self, py: Python<'_>, sprite: Slot) -> PyResult<()> {
-        self.cell.write(py, |world| {
-            let id = sprite.id(world)?;
+    /// :raises IndexError: if the world has no such sprite.
+    fn despawn(&self, py: Python<'_>, id: Slot) -> PyResult<()> {
+        self.cell.write(py, move |world| {
+            let id = id.id(world)?;
             world.despawn(id).map(drop).map_err(world_error)
         })
     }
 
     /// Removes many sprites: integers of shape (N,). A sprite may be named twice. After an error, no sprite is removed.
     ///
-    /// :raises IndexError: if a slot is empty.
-    fn despawn_many(&self, py: Python<'_>, sprites: Slots) -> PyResult<()> {
-        self.cell.call(py, Work::WriteMany(sprites.0.len()), |world| {
-            let ids = sprites.ids(world)?;
+    /// :raises IndexError: if the world has no such sprite.
+    fn despawn_many(&self, py: Python<'_>, ids: Slots) -> PyResult<()> {
+        self.cell.call(py, Work::WriteMany(ids.0.len()), move |world| {
+            let ids = ids.ids(world)?;
             world.despawn_many(ids).map_err(world_error)
         })
     }
 
-    /// Returns whether a slot has a sprite.
-    fn __contains__(&self, py: Python<'_>, slot: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Ok(slot) = slot.extract::<usize>() else { return Ok(false) };
-        self.cell.read(py, |world| Ok(world.id_at(slot).is_some()))
+    /// Returns whether an id names a sprite.
+    fn __contains__(&self, py: Python<'_>, id: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(id) = id.extract::<usize>() else { return Ok(false) };
+        self.cell.read(py, move |world| Ok(world.id_at(id).is_some()))
     }
 
-    /// The slots of all sprites, sorted: uint32 of shape (N,).
+    /// The ids of all sprites, sorted: uint32 of shape (N,).
     #[getter]
-    fn sprites<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let slots = self.cell.call(py, Work::ReadMany(ALL), |world| slots_of(world.sprites().map(|(id, _)| id)))?;
-        Ok(PyArray1::from_vec(py, slots))
+    fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let ids = self.cell.call(py, Work::ReadMany(ALL), |world| slots_of(world.sprites().map(|(id, _)| id)))?;
+        Ok(PyArray1::from_vec(py, ids))
     }
 
-    /// The positions of all sprites by slot, in pixels: int32 of shape (:attr:`slot_count`, 2). Empty slots have (0, 0).
+    /// The positions of all sprites by id, in pixels: int32 of shape (:attr:`slot_count`, 2). Empty slots have (0, 0).
     ///
-    /// An assignment moves the sprites as :meth:`set_positions` does, so ``world.positions += velocities`` works.
+    /// The array is a copy, and read-only: a change of it would be lost. Write ``world.positions = world.positions +
+    /// velocities`` instead of ``+=``, and ``set_positions(positions, ids)`` to move some sprites. An assignment moves the
+    /// sprites as :meth:`set_positions` does.
     #[getter]
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         let positions = self.cell.call(py, Work::ReadMany(ALL), |world| {
@@ -140,7 +145,9 @@ impl World {
             world.positions_by_slot(&mut positions).map_err(world_error)?;
             Ok(positions)
         })?;
-        Ok(arrays::owned_rows(py, positions))
+        let array = arrays::owned_rows(py, positions);
+        array.try_readwrite().map_err(arrays::taken)?.make_nonwriteable();
+        Ok(array)
     }
 
     #[setter(positions)]
@@ -148,75 +155,67 @@ impl World {
         self.set_positions(py, positions, None)
     }
 
-    /// Moves many sprites, in pixels. After an error, no sprite moves.
+    /// Moves many sprites, in pixels. After an error, no sprite moves. A position with a fraction is rounded to the nearest
+    /// pixel, and halves go right and down.
     ///
-    /// Without ``sprites``, ``positions`` are integers of shape (:attr:`slot_count`, 2), by slot. The positions of empty
-    /// slots are ignored. With ``sprites``, integers of shape (N,), ``positions`` has the shape (N, 2). If a sprite is named
-    /// twice, it goes to the last of its positions.
+    /// Without ``ids``, ``positions`` are numbers of shape (:attr:`slot_count`, 2), by id. The positions of empty slots are
+    /// ignored. With ``ids``, integers of shape (N,), ``positions`` has the shape (N, 2). If a sprite is named twice, it goes
+    /// to the last of its positions.
     ///
-    /// :raises TypeError: if the positions are not whole numbers. Round them first, for example with ``np.floor``.
-    /// :raises IndexError: if a slot of ``sprites`` is empty.
-    /// :raises ValueError: if the shape is wrong, or if a coordinate is farther than 2**30 from 0.
-    #[pyo3(signature = (positions, sprites=None))]
-    fn set_positions(&self, py: Python<'_>, positions: &Bound<'_, PyAny>, sprites: Option<Slots>) -> PyResult<()> {
-        let positions = arrays::integer_rows::<i32, 2>(positions, "positions")?;
-        self.cell.call(py, Work::WriteMany(positions.len()), |world| {
-            let Some(sprites) = sprites else {
+    /// :raises IndexError: if an id names no sprite.
+    /// :raises ValueError: if the shape is wrong, or if a coordinate is NaN or farther than 2**30 from 0.
+    #[pyo3(signature = (positions, ids=None))]
+    fn set_positions(&self, py: Python<'_>, positions: &Bound<'_, PyAny>, ids: Option<Slots>) -> PyResult<()> {
+        let positions = Rows::<2>::new(positions, "positions")?;
+        let rules = [Rule::Place; 2];
+        self.cell.call(py, Work::WriteMany(positions.len()), move |world| {
+            let Some(ids) = ids else {
                 check_length(positions.len(), world.slot_count(), "one for each slot of the world")?;
+                let positions = positions.pixels(rules, "positions", |slot| world.id_at(slot).is_some())?;
                 return world.sync_by_slot(&positions).map_err(world_error);
             };
-            check_length(positions.len(), sprites.0.len(), "one for each of the sprites")?;
-            let ids = sprites.ids(world)?;
+            check_length(positions.len(), ids.0.len(), "one for each of the ids")?;
+            let ids = ids.ids(world)?;
+            let positions = positions.pixels(rules, "positions", |_| true)?;
             world.sync(ids.into_iter().zip(positions)).map_err(world_error)
         })
     }
 
-    /// Moves a sprite to a position ``(x, y)``, in pixels.
+    /// Moves a sprite to a position ``(x, y)``, in pixels. A position with a fraction is rounded to the nearest pixel, and halves
+    /// go right and down.
     ///
-    /// :raises IndexError: if the slot is empty.
+    /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the position is out of range.
-    fn move_to(&self, py: Python<'_>, sprite: Slot, at: Point) -> PyResult<()> {
-        self.cell.write(py, |world| {
-            let id = sprite.id(world)?;
-            world.move_to(id, at).map_err(world_error)
+    fn move_to(&self, py: Python<'_>, id: Slot, to: &Bound<'_, PyAny>) -> PyResult<()> {
+        let to = place(to, "to")?;
+        self.cell.write(py, move |world| {
+            let id = id.id(world)?;
+            world.move_to(id, to).map_err(world_error)
         })
     }
 
-    /// Moves a sprite by ``(dx, dy)``, in pixels.
+    /// Moves a sprite by ``(dx, dy)``, in whole pixels. Fractions are an error, because many small moves would lose them.
     ///
-    /// :raises IndexError: if the slot is empty.
-    /// :raises ValueError: if the new position is out of range.
-    fn move_by(&self, py: Python<'_>, sprite: Slot, by: Point) -> PyResult<()> {
-        self.cell.write(py, |world| {
-            let id = sprite.id(world)?;
+    /// :raises IndexError: if the world has no such sprite.
+    /// :raises ValueError: if the new position is out of range, or if the way has a fraction.
+    fn move_by(&self, py: Python<'_>, id: Slot, by: &Bound<'_, PyAny>) -> PyResult<()> {
+        let by = way(by, "by")?;
+        self.cell.write(py, move |world| {
+            let id = id.id(world)?;
             world.move_by(id, by).map_err(world_error)
         })
     }
 }
 
-/// Returns the numbers of masks.
-fn mask_numbers(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<u32>> {
-    if value.is_instance_of::<Mask>() {
-        return Err(PyTypeError::new_err(format!(
-            "{name} must be a number that World.add_mask returned, got a Mask; add it"
-        )));
-    }
-    integers(value, name)
-}
-
-/// A coordinate of a position.
-#[derive(Clone, Copy)]
-struct Coordinate(i32);
-
-impl<'py> FromPyObject<'_, 'py> for Coordinate {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Coordinate> {
-        let rounded = |error: PyErr| match error.is_instance_of::<PyTypeError>(value.py()) {
-            true => PyTypeError::new_err(format!("{}; round the coordinate first", error.value(value.py()))),
-            false => error,
-        };
-        crate::convert::integer(value).map(Coordinate).map_err(rounded)
+impl World {
+    /// Notes the sizes of masks that are scaled to large ones, so that calls that make them are not taken for short.
+    pub(super) fn note_scaled(&self, options: &Options) {
+        let times = |[x, y]: [f64; 2]| self.cell.note_scale(x * y);
+        match &options.scale {
+            Column::Absent => {}
+            Column::One(scale) => times(*scale),
+            Column::Each(scales) => scales.iter().copied().for_each(times),
+        }
     }
 }
 

@@ -9,9 +9,12 @@ use crate::arrays;
 use crate::convert::Count;
 use ::world::Pair;
 use numpy::{PyArray2, PyArrayMethods};
+use crate::records::{object, tuple};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
-/// The pairs of a step. All lists are sorted, and the smaller slot of a pair comes first.
+/// The pairs of a step. All lists are sorted, and the smaller id of a pair comes first. A pickle of a step has the world in
+/// it, once for all objects of the pickle.
 #[pyclass(frozen, module = "hitmask")]
 pub(crate) struct Step {
     /// The pairs of sprites that share a solid pixel: uint32 of shape (M, 2).
@@ -21,7 +24,7 @@ pub(crate) struct Step {
     #[pyo3(get)]
     began: Py<PyArray2<u32>>,
     /// The pairs of the step before that are not pairs of this step: uint32 of shape (M, 2). The sprites may be despawned;
-    /// no new sprite receives their slots before the next step.
+    /// no new sprite receives their ids before the next step.
     #[pyo3(get)]
     ended: Py<PyArray2<u32>>,
     world: Py<World>,
@@ -31,7 +34,7 @@ pub(crate) struct Step {
 impl World {
     /// Finds all pairs of sprites that share a solid pixel, and compares them with the pairs of the step before.
     ///
-    /// A step also frees the slots of despawned sprites for new sprites, except of the sprites in ``ended``.
+    /// A step also frees the ids of despawned sprites for new sprites, except of the sprites in ``ended``.
     ///
     /// :raises ValueError: if there are more pairs than :attr:`pair_limit`, or if a scaled mask would be too large.
     /// :raises MemoryError: if the system refuses memory.
@@ -69,7 +72,7 @@ impl World {
 #[pymethods]
 impl Step {
     /// Returns the contacts of :attr:`pairs`, a row for each pair, as :meth:`World.contacts` does. It describes the sprites
-    /// as they stand at the call. A pair with a despawned sprite has no contact; a slot that was reused names its new sprite.
+    /// as they stand at the call. A pair with a despawned sprite has no contact; an id that was used again names its new sprite.
     #[pyo3(signature = (*, ways_out=true))]
     fn contacts(&self, py: Python<'_>, ways_out: bool) -> PyResult<Contacts> {
         let pairs = arrays::integer_rows::<u32, 2>(self.pairs.bind(py), "pairs")?;
@@ -80,12 +83,12 @@ impl Step {
     /// first of each row of ``contacts.pairs``, so the normal and the penetration are those of this sprite. It describes
     /// the sprites as they stand at the call. A pair with a despawned sprite has no contact.
     ///
-    /// :raises IndexError: if the slot is empty.
-    #[pyo3(signature = (sprite, *, ways_out=true))]
-    fn contacts_of(&self, py: Python<'_>, sprite: Slot, ways_out: bool) -> PyResult<Contacts> {
-        self.world.get().cell.read(py, |world| sprite.id(world).map(drop))?;
+    /// :raises IndexError: if the world has no such sprite.
+    #[pyo3(signature = (id, *, ways_out=true))]
+    fn contacts_of(&self, py: Python<'_>, id: Slot, ways_out: bool) -> PyResult<Contacts> {
+        self.world.get().cell.read(py, move |world| id.id(world).map(drop))?;
         let pairs = self.pairs.bind(py).try_readonly()?;
-        let with_sprite = |&[a, b]: &[u32; 2]| match sprite.0 {
+        let with_sprite = |&[a, b]: &[u32; 2]| match id.0 {
             slot if slot == a => Some([a, b]),
             slot if slot == b => Some([b, a]),
             _ => None,
@@ -97,7 +100,7 @@ impl Step {
     /// Returns the pairs of :attr:`began` between two sets of layers: uint32 of shape (M, 2). The first sprite of a row is
     /// in a layer of ``layers_a``, and the second in a layer of ``layers_b``. Each bit is a layer.
     ///
-    /// Each pair comes once. If both sprites fit both sets, the smaller slot comes first. The layers are those at the call,
+    /// Each pair comes once. If both sprites fit both sets, the smaller id comes first. The layers are those at the call,
     /// and a despawned sprite is in no layer.
     fn began_between<'py>(
         &self,
@@ -106,12 +109,22 @@ impl Step {
         layers_b: Count<u32>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let began = arrays::integer_rows::<u32, 2>(self.began.bind(py), "began")?;
-        let pairs = self.world.get().cell.call(py, Work::ReadMany(began.len()), |world| {
+        let pairs = self.world.get().cell.call(py, Work::ReadMany(began.len()), move |world| {
             let pair = |[a, b]: [u32; 2]| Some(Pair { a: world.id_at(a as usize)?, b: world.id_at(b as usize)? });
             let pairs = arrays::list(began.into_iter().filter_map(pair))?;
             arrays::list(world.pairs_between(&pairs, layers_a.0, layers_b.0).map(|pair| pair.map(slot_of)))
         })?;
         Ok(arrays::owned_rows(py, pairs))
+    }
+
+    #[new]
+    fn new(pairs: Py<PyArray2<u32>>, began: Py<PyArray2<u32>>, ended: Py<PyArray2<u32>>, world: Py<World>) -> Step {
+        Step { pairs, began, ended, world }
+    }
+
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let values = [object(py, &self.pairs), object(py, &self.began), object(py, &self.ended), object(py, &self.world)];
+        tuple(py, values)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -126,7 +139,7 @@ pub(super) fn collisions(world: &mut ::world::World) -> PyResult<Vec<[u32; 2]>> 
     slots_of_pairs(&view.collisions().map_err(world_error)?)
 }
 
-/// Returns the slots of pairs.
+/// Returns the ids of pairs.
 fn slots_of_pairs(pairs: &[Pair]) -> PyResult<Vec<[u32; 2]>> {
     arrays::list(pairs.iter().map(|pair| [slot_of(pair.a), slot_of(pair.b)]))
 }

@@ -1,144 +1,111 @@
-//! All values of many sprites as arrays, and changes of them.
+//! All values of sprites, and changes of them.
 
 use super::World;
 use super::cell::{ALL, Work};
 use super::errors::world_error;
-use super::options::{Options, quarters};
-use super::slots::{Slot, Slots, slot_of};
+use super::options::Options;
+use super::slots::{OneOrMany, Slot, slot_of};
+use super::table::sprite_values;
+use super::value::{NO_PIXEL, Value};
 use crate::arrays;
+use crate::convert::{RectTuple, rect_tuple};
 use crate::mask::Mask;
-use ::world::{Sprite, SpriteId};
-use numpy::{PyArray1, PyArray2};
-use pyo3::exceptions::PyTypeError;
+use crate::records::{columns, object, record};
+use ::world::{Angle, SpriteId, Turn};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// The values of N sprites, as arrays with a row for each sprite. :meth:`World.spawn` describes the values.
-#[pyclass(frozen, get_all, module = "hitmask")]
-pub(crate) struct Sprites {
-    /// The slots: uint32 of shape (N,).
-    sprites: Py<PyArray1<u32>>,
-    /// The numbers of the masks: uint32 of shape (N,).
-    mask: Py<PyArray1<u32>>,
-    /// The positions in pixels: int32 of shape (N, 2).
-    position: Py<PyArray2<i32>>,
-    /// Whether the mask is mirrored left to right: bool of shape (N,).
-    flip_x: Py<PyArray1<bool>>,
-    /// Whether the mask is mirrored top to bottom: bool of shape (N,).
-    flip_y: Py<PyArray1<bool>>,
-    /// The quarter turns clockwise, 0 to 3: uint8 of shape (N,).
-    turn: Py<PyArray1<u8>>,
-    /// The angles in degrees clockwise, from 0 to less than 360: float64 of shape (N,).
-    angle: Py<PyArray1<f64>>,
-    /// The factors along x and y: float64 of shape (N, 2).
-    scale: Py<PyArray2<f64>>,
-    /// The pivots in pixels of the masks: int32 of shape (N, 2). A sprite without a pivot has (0, 0).
-    pivot: Py<PyArray2<i32>>,
-    /// Whether the sprites have a pivot: bool of shape (N,).
-    has_pivot: Py<PyArray1<bool>>,
-    /// The bits of the layers that the sprites are in: uint32 of shape (N,).
-    layers: Py<PyArray1<u32>>,
-    /// The bits of the layers that the sprites collide with: uint32 of shape (N,).
-    collides_with: Py<PyArray1<u32>>,
-    /// Whether the sprites are fixed: bool of shape (N,).
-    fixed: Py<PyArray1<bool>>,
-    /// Whether the sprites show scale and angle without rounding: bool of shape (N,).
-    exact: Py<PyArray1<bool>>,
-    /// The data of the user: uint64 of shape (N,).
-    data: Py<PyArray1<u64>>,
-}
-
-impl Sprites {
-    fn new(py: Python<'_>, list: &[(SpriteId, Sprite)]) -> PyResult<Sprites> {
-        fn column<T: numpy::Element>(
-            py: Python<'_>,
-            list: &[(SpriteId, Sprite)],
-            value: impl Fn(&Sprite) -> T,
-        ) -> PyResult<Py<PyArray1<T>>> {
-            arrays::column(py, list.iter().map(|(_, sprite)| value(sprite)))
+macro_rules! classes {
+    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
+        record! {
+            /// The values of a sprite. :meth:`World.spawn` describes them.
+            Sprite {
+                $($(#[$doc])* $name: <$type as Value>::One,)*
+            }
         }
-        fn pairs<T: numpy::Element>(
-            py: Python<'_>,
-            list: &[(SpriteId, Sprite)],
-            value: impl Fn(&Sprite) -> [T; 2],
-        ) -> PyResult<Py<PyArray2<T>>> {
-            arrays::table(py, list.iter().map(|(_, sprite)| value(sprite)))
+
+        columns! {
+            /// The values of N sprites, as arrays with a row for each sprite. :meth:`World.spawn` describes the values.
+            Sprites of "sprites" {
+                /// The ids: uint32 of shape (N,).
+                id: Py<PyArray1<u32>>,
+                $($(#[$doc])* $name: <$type as Value>::Many,)*
+            }
         }
-        Ok(Sprites {
-            sprites: arrays::column(py, list.iter().map(|(id, _)| slot_of(*id)))?,
-            mask: column(py, list, |sprite| sprite.mask().index() as u32)?,
-            position: pairs(py, list, Sprite::position)?,
-            flip_x: column(py, list, |sprite| sprite.flips()[0])?,
-            flip_y: column(py, list, |sprite| sprite.flips()[1])?,
-            turn: column(py, list, |sprite| quarters(sprite.turn()))?,
-            angle: column(py, list, |sprite| sprite.angle().to_degrees())?,
-            scale: pairs(py, list, Sprite::scale)?,
-            pivot: pairs(py, list, |sprite| sprite.pivot_pixel().unwrap_or_default())?,
-            has_pivot: column(py, list, |sprite| sprite.pivot_pixel().is_some())?,
-            layers: column(py, list, Sprite::layer_bits)?,
-            collides_with: column(py, list, Sprite::collision_bits)?,
-            fixed: column(py, list, Sprite::is_fixed)?,
-            exact: column(py, list, Sprite::is_exact)?,
-            data: column(py, list, Sprite::user_data)?,
-        })
-    }
+
+        impl Sprite {
+            fn of(sprite: &::world::Sprite) -> Sprite {
+                Sprite { $($name: <$type>::one(sprite.$name),)* }
+            }
+        }
+
+        impl Sprites {
+            fn of(py: Python<'_>, list: &[(SpriteId, ::world::Sprite)]) -> PyResult<Sprites> {
+                Ok(Sprites {
+                    id: arrays::column(py, list.iter().map(|(id, _)| slot_of(*id)))?,
+                    $($name: <$type>::many(py, list.iter().map(|(_, sprite)| sprite.$name))?,)*
+                })
+            }
+        }
+    };
 }
 
-#[pymethods]
-impl Sprites {
-    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
-        self.sprites.bind(py).len()
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<Sprites: the values of {} sprites>", self.__len__(py)?))
-    }
-}
+use super::slots::MaskSlot;
+use super::value::{Pivot, Position};
+sprite_values!(classes);
 
 #[pymethods]
 impl World {
-    /// Returns the values of sprites as a :class:`Sprites`, which has an array for each value. ``sprites`` are integers of
-    /// shape (N,); without it, the result has all sprites, sorted by slot.
+    /// Returns the values of a sprite as a :class:`Sprite`, or of many as a :class:`Sprites`, which has an array for each
+    /// value. ``ids`` is an id or integers of shape (N,); without it, the result has all sprites, sorted by id.
     ///
-    /// :raises IndexError: if a slot is empty.
-    #[pyo3(signature = (sprites=None))]
-    fn get(&self, py: Python<'_>, sprites: Option<Slots>) -> PyResult<Sprites> {
-        let many = sprites.as_ref().map_or(ALL, |sprites| sprites.0.len());
-        let list = self.cell.call(py, Work::ReadMany(many), |world| {
-            let Some(sprites) = sprites else { return arrays::list(world.sprites()) };
-            let ids = sprites.ids(world)?;
+    /// :raises IndexError: if the world has no such sprite.
+    #[pyo3(signature = (ids=None))]
+    fn get<'py>(&self, py: Python<'py>, ids: Option<OneOrMany>) -> PyResult<Bound<'py, PyAny>> {
+        let ids = match ids {
+            Some(OneOrMany::One(id)) => {
+                let sprite = self.cell.read(py, move |world| Ok(world.get(id.id(world)?)))?;
+                return object(py, Sprite::of(&sprite.expect("the id is the id of a sprite")));
+            }
+            Some(OneOrMany::Many(ids)) => Some(ids),
+            None => None,
+        };
+        let many = ids.as_ref().map_or(ALL, |ids| ids.0.len());
+        let list = self.cell.call(py, Work::ReadMany(many), move |world| {
+            let Some(ids) = ids else { return arrays::list(world.sprites()) };
+            let ids = ids.ids(world)?;
             arrays::list(ids.into_iter().filter_map(|id| Some((id, world.get(id)?))))
         })?;
-        Sprites::new(py, &list)
+        object(py, Sprites::of(py, &list)?)
     }
 
     /// Changes values of sprites. Values that are not given, or are ``None``, stay as they are. After an error, no sprite
     /// is changed.
     ///
-    /// ``sprites`` is a slot or integers of shape (N,). The keywords are ``mask``, ``position`` and those of :meth:`spawn`.
-    /// Each is one value for all sprites, or an array of shape (N,) with a value for each. An array of positions, scales or
-    /// pivots has the shape (N, 2). ``pivot=False`` removes the pivot.
+    /// ``ids`` is an id or integers of shape (N,). The keywords are ``mask``, ``position`` and those of :meth:`spawn`.
+    /// Each is one value for all sprites, or an array of shape (N,) with a value for each. An array of positions or pivots
+    /// has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each sprite is a
+    /// NumPy array. ``pivot=False`` removes the pivot.
     ///
-    /// :raises IndexError: if a slot is empty, or if the world has no such mask.
+    /// :raises IndexError: if the world has no such sprite, or no such mask.
     /// :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
-    #[pyo3(signature = (sprites, **options))]
-    fn set(&self, py: Python<'_>, sprites: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        let sprites = match sprites.extract::<Slot>() {
-            Ok(slot) => Slots(vec![slot.0]),
-            Err(error) if error.is_instance_of::<PyTypeError>(py) => sprites.extract()?,
-            Err(error) => return Err(error),
-        };
+    #[pyo3(signature = (ids, **options))]
+    fn set(&self, py: Python<'_>, ids: OneOrMany, options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        let ids = ids.into_slots();
         let options = Options::new("set", options, true)?;
-        options.check(sprites.0.len())?;
-        self.cell.call(py, Work::WriteMany(sprites.0.len()), |world| {
-            let ids = sprites.ids(world)?;
+        options.check(ids.0.len())?;
+        self.note_scaled(&options);
+        self.cell.call(py, Work::WriteMany(ids.0.len()), move |world| {
+            let ids = ids.ids(world)?;
             let mut before = Vec::new();
             before.try_reserve_exact(ids.len()).map_err(arrays::no_memory)?;
             for (index, &id) in ids.iter().enumerate() {
                 let old = world.get(id).expect("the id is the id of a sprite");
+                let mut new = old;
                 let set = options
-                    .apply(world, index, old)
-                    .and_then(|sprite| world.set_sprite(id, sprite).map_err(world_error));
+                    .apply(world, index, &mut new)
+                    .and_then(|()| world.set_sprite(id, new).map_err(world_error));
                 if let Err(error) = set {
                     // Each sprite showed its old values a moment ago, so it can show them again.
                     for (id, old) in before.into_iter().rev() {
@@ -152,45 +119,66 @@ impl World {
         })
     }
 
-    /// Returns the data of sprites: uint64 of shape (N,). ``sprites`` are integers of shape (N,). A despawned sprite keeps
-    /// its data until its slot is free for a new sprite, so the sprites of ``step().ended`` have theirs.
+    /// Returns the data of a sprite, or the data of many: uint64 of shape (N,). ``ids`` is an id or integers of shape (N,). A
+    /// despawned sprite keeps its data until its id is free for a new sprite, so the sprites of ``step().ended`` have theirs.
     ///
-    /// :raises IndexError: if a slot is free.
-    fn data<'py>(&self, py: Python<'py>, sprites: Slots) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        let data = self.cell.call(py, Work::ReadMany(sprites.0.len()), |world| {
-            let data = |&slot: &u32| world.data_at(slot as usize).ok_or_else(|| super::errors::no_sprite(slot.into()));
-            arrays::try_list(sprites.0.iter().map(data))
+    /// :raises IndexError: if the id is free.
+    fn data<'py>(&self, py: Python<'py>, ids: OneOrMany) -> PyResult<Bound<'py, PyAny>> {
+        let data = |world: &::world::World, slot: u32| {
+            world.data_at(slot as usize).ok_or_else(|| super::errors::no_sprite(slot.into()))
+        };
+        let ids = match ids {
+            OneOrMany::One(id) => return object(py, self.cell.read(py, move |world| data(world, id.0))?),
+            OneOrMany::Many(ids) => ids,
+        };
+        let data = self.cell.call(py, Work::ReadMany(ids.0.len()), move |world| {
+            arrays::try_list(ids.0.iter().map(|&slot| data(world, slot)))
         })?;
-        Ok(PyArray1::from_vec(py, data))
+        Ok(PyArray1::from_vec(py, data).into_any())
     }
 
-    /// Returns the smallest rectangles around the solid pixels of sprites, in world pixels: int32 of shape (N, 4) with the
-    /// columns left, top, width and height. A sprite without solid pixels has (0, 0, 0, 0). ``sprites`` are integers of
-    /// shape (N,); without it, the rows are those of :attr:`sprites`.
+    /// Returns the smallest rectangle around the solid pixels of a sprite, in world pixels, as ``(left, top, width, height)``,
+    /// or ``None`` if no pixel is solid. ``ids`` is an id.
     ///
-    /// :raises IndexError: if a slot is empty.
-    #[pyo3(signature = (sprites=None))]
-    fn bounds<'py>(&self, py: Python<'py>, sprites: Option<Slots>) -> PyResult<Bound<'py, PyArray2<i32>>> {
-        let work = sprites.as_ref().map_or(Work::Step(0), |sprites| Work::Rows(sprites.0.len()));
-        let bounds = self.cell.call(py, work, |world| {
-            let ids = match sprites {
-                Some(sprites) => sprites.ids(world)?,
+    /// With integers of shape (N,), returns the rectangles of many: int32 of shape (N, 4) with the columns left, top, width
+    /// and height. Without ``ids``, the rows are those of :attr:`ids`. A sprite without solid pixels has the width and the
+    /// height 0, and -2**31 as left and top.
+    ///
+    /// :raises IndexError: if the world has no such sprite.
+    #[pyo3(signature = (ids=None))]
+    fn bounds<'py>(&self, py: Python<'py>, ids: Option<OneOrMany>) -> PyResult<Bound<'py, PyAny>> {
+        let ids = match ids {
+            Some(OneOrMany::One(id)) => {
+                let bounds: Option<RectTuple> = self.cell.call(py, Work::Query, move |world| {
+                    let id = id.id(world)?;
+                    Ok(world.refresh().map_err(world_error)?.bounds(id).map(rect_tuple))
+                })?;
+                return object(py, bounds);
+            }
+            Some(OneOrMany::Many(ids)) => Some(ids),
+            None => None,
+        };
+        let work = ids.as_ref().map_or(Work::Step(0), |ids| Work::Rows(ids.0.len()));
+        let bounds = self.cell.call(py, work, move |world| {
+            let ids = match ids {
+                Some(ids) => ids.ids(world)?,
                 None => arrays::list(world.sprites().map(|(id, _)| id))?,
             };
             let view = world.refresh().map_err(world_error)?;
             let row = |rect: ::mask::Rect| [rect.left, rect.top, rect.width as i32, rect.height as i32];
-            arrays::list(ids.into_iter().map(|id| view.bounds(id).map_or([0; 4], row)))
+            let none = [NO_PIXEL[0], NO_PIXEL[1], 0, 0];
+            arrays::list(ids.into_iter().map(|id| view.bounds(id).map_or(none, row)))
         })?;
-        Ok(arrays::owned_rows(py, bounds))
+        Ok(arrays::owned_rows(py, bounds).into_any())
     }
 
     /// Returns the mask that a sprite shows, flipped, turned, scaled and rotated, and the position ``(x, y)`` of its
     /// top-left pixel in the world.
     ///
-    /// :raises IndexError: if the slot is empty.
-    fn shape(&self, py: Python<'_>, sprite: Slot) -> PyResult<(Mask, (i32, i32))> {
-        let (mask, at) = self.cell.call(py, Work::Query, |world| {
-            let id = sprite.id(world)?;
+    /// :raises IndexError: if the world has no such sprite.
+    fn shape(&self, py: Python<'_>, id: Slot) -> PyResult<(Mask, (i32, i32))> {
+        let (mask, at) = self.cell.call(py, Work::Query, move |world| {
+            let id = id.id(world)?;
             let view = world.refresh().map_err(world_error)?;
             let shape = view.shape(id).expect("the id is the id of a sprite");
             Ok((shape.mask.try_clone().map_err(crate::errors::mask_error)?, shape.at))

@@ -1,0 +1,257 @@
+//! Sheets, frames and animations.
+
+use super::options::{From, options, read};
+use crate::arrays;
+use crate::convert::{RectTuple, rect_tuple, tuple};
+use crate::mask::{Channel, Mask};
+use numpy::{PyArray3, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A sprite sheet: frames and animations. :meth:`open` reads a file of Aseprite, TexturePacker or Tiled.
+#[pyclass(frozen, module = "hitmask.sheets")]
+pub(crate) struct Sheet(Arc<sheets::Sheet>);
+
+#[pymethods]
+impl Sheet {
+    /// Reads a sheet: ``.aseprite`` or ``.ase``, the JSON of Aseprite or TexturePacker, or a tileset of Tiled. The format is
+    /// found from the content. Pictures are PNGs beside the file.
+    ///
+    /// At most one of ``alpha_above``, ``color_key`` and ``luma_above`` says which pixels are solid, as in
+    /// :meth:`hitmask.Mask.from_rgba`. If ``pictures`` is true, frames keep their pictures. If ``tile_shapes`` is false, tiles of
+    /// Tiled with collision shapes collide as their pixels. ``limits`` is a dict of limits for files from strangers:
+    /// ``file_bytes``, ``picture_pixels``, ``unpacked_bytes``, ``blended_pixels``, ``frames``, ``items``, ``tiles``, ``chunks``,
+    /// ``elements``, ``nesting`` and ``terrain_pixels``.
+    ///
+    /// :raises SheetError: if a file cannot be read, is damaged, leads out of its folder or is over a limit.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, limits=None))]
+    #[allow(clippy::too_many_arguments)]
+    fn open(
+        py: Python<'_>,
+        path: PathBuf,
+        alpha_above: Option<Channel>,
+        color_key: Option<[Channel; 3]>,
+        luma_above: Option<Channel>,
+        pictures: bool,
+        tile_shapes: bool,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Sheet> {
+        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, limits)?;
+        let sheet = read(py, From::Path(path), options, |path, options| sheets::Sheet::open(path, options), sheets::Sheet::read)?;
+        Ok(Sheet(Arc::new(sheet)))
+    }
+
+    /// Reads the sheet ``name`` of files in memory, a dict from names to bytes. The keywords are those of :meth:`open`.
+    ///
+    /// :raises SheetError: under the conditions of :meth:`open`.
+    #[staticmethod]
+    #[pyo3(signature = (files, name, *, alpha_above=None, color_key=None, luma_above=None, pictures=false, tile_shapes=true, limits=None))]
+    #[allow(clippy::too_many_arguments)]
+    fn read(
+        py: Python<'_>,
+        files: HashMap<String, Vec<u8>>,
+        name: String,
+        alpha_above: Option<Channel>,
+        color_key: Option<[Channel; 3]>,
+        luma_above: Option<Channel>,
+        pictures: bool,
+        tile_shapes: bool,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Sheet> {
+        let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, limits)?;
+        let from = From::Memory(files, name);
+        let sheet = read(py, from, options, |path, options| sheets::Sheet::open(path, options), sheets::Sheet::read)?;
+        Ok(Sheet(Arc::new(sheet)))
+    }
+
+    /// The frames in the order of the file, a list of :class:`Frame`.
+    #[getter]
+    fn frames(&self) -> Vec<Frame> {
+        self.0.frames().iter().cloned().map(Frame).collect()
+    }
+
+    /// Returns the frame with a name, or ``None``.
+    fn frame(&self, name: &str) -> Option<Frame> {
+        self.0.frame(name).cloned().map(Frame)
+    }
+
+    /// The animations, a list of :class:`Animation`.
+    #[getter]
+    fn animations(&self) -> Vec<Animation> {
+        self.0.animations().iter().cloned().map(Animation).collect()
+    }
+
+    /// Returns the animation with a name, or ``None``.
+    fn animation(&self, name: &str) -> Option<Animation> {
+        self.0.animation(name).cloned().map(Animation)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Sheet: {} frames, {} animations>", self.0.frames().len(), self.0.animations().len())
+    }
+}
+
+/// A frame of a sheet or a map, as the artist drew it: a packer's trimming and rotation are undone.
+#[pyclass(frozen, module = "hitmask.sheets")]
+pub(crate) struct Frame(pub(super) sheets::Frame);
+
+#[pymethods]
+impl Frame {
+    /// The first of the names.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// All names: ``TAG INDEX`` for each tag around the frame, the name that the file gives the frame, and ``INDEX``, the index
+    /// in the file, if no tag is around the frame.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        self.0.names().to_vec()
+    }
+
+    /// The mask, a :class:`hitmask.Mask`. Each access returns a new object; the pixels are shared.
+    #[getter]
+    fn mask(&self) -> Mask {
+        Mask::from_rust(self.0.mask().clone())
+    }
+
+    /// The width and the height in pixels.
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        tuple(self.0.size())
+    }
+
+    /// The pivot ``(x, y)``, a pixel of the frame, or ``None``. It may lie outside the frame.
+    #[getter]
+    fn pivot(&self) -> Option<(i32, i32)> {
+        self.0.pivot().map(tuple)
+    }
+
+    /// How long the frame shows, in seconds. It is 0 if the file does not say.
+    #[getter]
+    fn duration(&self) -> f64 {
+        self.0.duration().as_secs_f64()
+    }
+
+    /// Where the pixels of the frame lie in a picture file, a :class:`Region`, or ``None``.
+    #[getter]
+    fn region(&self) -> Option<Region> {
+        self.0.region().cloned().map(Region)
+    }
+
+    /// The picture of the frame: uint8 of shape (height, width, 4) with red, green, blue and alpha, or ``None`` if the sheet
+    /// was read without ``pictures=True``.
+    #[getter]
+    fn picture<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray3<u8>>>> {
+        let Some(picture) = self.0.picture() else { return Ok(None) };
+        let (width, height) = (picture.width() as usize, picture.height() as usize);
+        let rows = arrays::grid(py, picture.as_raw(), [height, 4 * width])?;
+        Ok(Some(rows.reshape([height, width, 4])?))
+    }
+
+    fn __repr__(&self) -> String {
+        let [width, height] = self.0.size();
+        format!("<Frame {:?}: {width} x {height} pixels>", self.0.name())
+    }
+}
+
+/// The place of a frame in a picture file.
+#[pyclass(frozen, eq, module = "hitmask.sheets")]
+#[derive(PartialEq)]
+pub(crate) struct Region(sheets::Region);
+
+#[pymethods]
+impl Region {
+    /// The name of the picture file, relative to the folder of the sheet.
+    #[getter]
+    fn picture(&self) -> &str {
+        &self.0.picture
+    }
+
+    /// The rectangle of the picture that holds the pixels, ``(left, top, width, height)``.
+    #[getter]
+    fn rect(&self) -> RectTuple {
+        rect_tuple(self.0.rect)
+    }
+
+    /// Whether the pixels lie in the picture rotated by 90 degrees clockwise.
+    #[getter]
+    fn rotated(&self) -> bool {
+        self.0.rotated
+    }
+
+    /// The top-left pixel of the unrotated rectangle in the frame, ``(x, y)``.
+    #[getter]
+    fn offset(&self) -> (i32, i32) {
+        tuple(self.0.offset)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Region: {:?} of {:?}>", self.rect(), self.picture())
+    }
+}
+
+/// Frames with durations, in the order of play.
+#[pyclass(frozen, eq, module = "hitmask.sheets")]
+#[derive(PartialEq)]
+pub(crate) struct Animation(pub(super) sheets::Animation);
+
+#[pymethods]
+impl Animation {
+    /// The name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// The frames of one round in the order of play: a list of ``(index, seconds)`` with the index in the list of all frames. A
+    /// round of a ping-pong is the way there and back.
+    #[getter]
+    fn frames(&self) -> Vec<(usize, f64)> {
+        self.0.frames().iter().map(|(index, duration)| (*index, duration.as_secs_f64())).collect()
+    }
+
+    /// The direction that the file gives: ``"forward"``, ``"reverse"``, ``"ping_pong"`` or ``"ping_pong_reverse"``.
+    /// :attr:`frames` follows it already.
+    #[getter]
+    fn direction(&self) -> &'static str {
+        match self.0.direction() {
+            sheets::Direction::Reverse => "reverse",
+            sheets::Direction::PingPong => "ping_pong",
+            sheets::Direction::PingPongReverse => "ping_pong_reverse",
+            _ => "forward",
+        }
+    }
+
+    /// How many times the animation passes over its frames, or ``None`` if it never ends.
+    #[getter]
+    fn repeat(&self) -> Option<u32> {
+        self.0.repeat()
+    }
+
+    /// The duration of one round, in seconds.
+    #[getter]
+    fn duration(&self) -> f64 {
+        self.0.duration().as_secs_f64()
+    }
+
+    /// Returns the index of the frame that shows a number of seconds after the start, in the list of all frames.
+    ///
+    /// :raises ValueError: if the number is negative or not finite.
+    fn frame_at(&self, seconds: f64) -> PyResult<usize> {
+        let time = Duration::try_from_secs_f64(seconds)
+            .map_err(|_| PyValueError::new_err(format!("seconds must be finite and at least 0, got {seconds}")))?;
+        Ok(self.0.frame_at(time))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Animation {:?}: {} frames, {} s>", self.0.name(), self.0.frames().len(), self.duration())
+    }
+}

@@ -1,0 +1,45 @@
+//! How long calls of a world take.
+
+use super::cell::{ALL, Work};
+use std::time::Duration;
+
+/// The times of the last long calls of each kind, in seconds for each item.
+#[derive(Default)]
+pub(super) struct Pace {
+    seconds: [Option<f64>; 6],
+    sprites: usize,
+    words: u64,
+}
+
+impl Pace {
+    /// Returns the expected time of a call, or `None` if no call of its kind was measured since the world grew.
+    pub(super) fn expected(&self, work: Work, sprites: usize, words: u64) -> Option<Duration> {
+        let (kind, items) = kind(work, sprites)?;
+        let has_grown = sprites > self.sprites.saturating_mul(2) || words > self.words.saturating_mul(2);
+        let each = self.seconds[kind].filter(|_| !has_grown)?;
+        Some(Duration::try_from_secs_f64(each * items).unwrap_or(Duration::MAX))
+    }
+
+    /// Notes the time of a call.
+    pub(super) fn note(&mut self, work: Work, sprites: usize, words: u64, time: Duration) {
+        let Some((kind, items)) = kind(work, sprites) else { return };
+        if sprites > self.sprites.saturating_mul(2) || words > self.words.saturating_mul(2) {
+            *self = Pace { seconds: [None; 6], sprites, words };
+        }
+        self.seconds[kind] = Some(time.as_secs_f64() / items);
+    }
+}
+
+/// Returns the number of a kind of calls, and the number of items.
+fn kind(work: Work, sprites: usize) -> Option<(usize, f64)> {
+    let count = |items: usize| if items == ALL { sprites } else { items }.max(1) as f64;
+    match work {
+        Work::Read | Work::Write => None,
+        Work::Query => Some((0, 1.0)),
+        Work::Step(_) => Some((1, 1.0)),
+        Work::Move(items) => Some((2, count(items))),
+        Work::Rows(items) => Some((3, count(items))),
+        Work::ReadMany(items) => Some((4, count(items))),
+        Work::WriteMany(items) => Some((5, count(items))),
+    }
+}

@@ -1,0 +1,187 @@
+//! How each kind of value of a sprite goes to Python and comes from there.
+
+use super::columns::{Column, bools, factors, floats, integers, pixels};
+use super::errors::world_error;
+use super::slots::MaskSlot;
+use crate::arrays;
+use crate::convert::tuple;
+use crate::fractions::Rule;
+use ::world::{Angle, MaskId, Turn, World};
+use numpy::{PyArray1, PyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+/// A missing coordinate in an array.
+pub(super) const NO_PIXEL: [i32; 2] = [i32::MIN; 2];
+
+/// A value of a sprite, as the options of calls have it.
+pub(crate) trait Value: Copy {
+    /// The type of the field in Rust.
+    type Field: Copy;
+    /// The value of one sprite in Python.
+    type One;
+    /// The values of many sprites in Python.
+    type Many;
+
+    /// Reads an option: one value, or an array with a value for each sprite.
+    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Self>>;
+    fn to_field(self, world: &World) -> PyResult<Self::Field>;
+    fn one(field: Self::Field) -> Self::One;
+    fn many(py: Python<'_>, fields: impl Iterator<Item = Self::Field>) -> PyResult<Self::Many>;
+}
+
+impl Value for MaskSlot {
+    type Field = MaskId;
+    type One = u32;
+    type Many = Py<PyArray1<u32>>;
+
+    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<MaskSlot>> {
+        MaskSlot::column(option, name)
+    }
+
+    fn to_field(self, world: &World) -> PyResult<MaskId> {
+        self.id(world)
+    }
+
+    fn one(field: MaskId) -> u32 {
+        field.index() as u32
+    }
+
+    fn many(py: Python<'_>, fields: impl Iterator<Item = MaskId>) -> PyResult<Py<PyArray1<u32>>> {
+        arrays::column(py, fields.map(Self::one))
+    }
+}
+
+/// The position of a sprite.
+#[derive(Clone, Copy)]
+pub(crate) struct Position(pub(super) [i32; 2]);
+
+impl Value for Position {
+    type Field = [i32; 2];
+    type One = (i32, i32);
+    type Many = Py<PyArray2<i32>>;
+
+    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Position>> {
+        pixels(option, name, Rule::Place)?.map(|at| Ok(Position(at)))
+    }
+
+    fn to_field(self, _world: &World) -> PyResult<[i32; 2]> {
+        Ok(self.0)
+    }
+
+    fn one(field: [i32; 2]) -> (i32, i32) {
+        tuple(field)
+    }
+
+    fn many(py: Python<'_>, fields: impl Iterator<Item = [i32; 2]>) -> PyResult<Py<PyArray2<i32>>> {
+        arrays::table(py, fields)
+    }
+}
+
+/// The pivot of a sprite, if it has one. Python passes `False` to remove the pivot.
+#[derive(Clone, Copy)]
+pub(crate) struct Pivot(Option<[i32; 2]>);
+
+impl Value for Pivot {
+    type Field = Option<[i32; 2]>;
+    type One = Option<(i32, i32)>;
+    type Many = Py<PyArray2<i32>>;
+
+    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Pivot>> {
+        if option.is_instance_of::<PyBool>() && !option.is_truthy()? {
+            return Ok(Column::One(Pivot(None)));
+        }
+        pixels(option, name, Rule::Point)?.map(|pivot| Ok(Pivot(Some(pivot).filter(|pivot| *pivot != NO_PIXEL))))
+    }
+
+    fn to_field(self, _world: &World) -> PyResult<Option<[i32; 2]>> {
+        Ok(self.0)
+    }
+
+    fn one(field: Option<[i32; 2]>) -> Option<(i32, i32)> {
+        field.map(tuple)
+    }
+
+    fn many(py: Python<'_>, fields: impl Iterator<Item = Option<[i32; 2]>>) -> PyResult<Py<PyArray2<i32>>> {
+        arrays::table(py, fields.map(|pivot| pivot.unwrap_or(NO_PIXEL)))
+    }
+}
+
+impl Value for [f64; 2] {
+    type Field = [f64; 2];
+    type One = (f64, f64);
+    type Many = Py<PyArray2<f64>>;
+
+    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[f64; 2]>> {
+        factors(option, name)
+    }
+
+    fn to_field(self, _world: &World) -> PyResult<[f64; 2]> {
+        Ok(self)
+    }
+
+    fn one(field: [f64; 2]) -> (f64, f64) {
+        tuple(field)
+    }
+
+    fn many(py: Python<'_>, fields: impl Iterator<Item = [f64; 2]>) -> PyResult<Py<PyArray2<f64>>> {
+        arrays::table(py, fields)
+    }
+}
+
+/// Implements [`Value`] for a type whose values are single numbers.
+macro_rules! single {
+    ($type:ty, $one:ty, $read:expr, $one_of:expr) => {
+        impl Value for $type {
+            type Field = $type;
+            type One = $one;
+            type Many = Py<PyArray1<$one>>;
+
+            fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<$type>> {
+                $read(option, name)
+            }
+
+            fn to_field(self, _world: &World) -> PyResult<$type> {
+                Ok(self)
+            }
+
+            fn one(field: $type) -> $one {
+                $one_of(field)
+            }
+
+            fn many(py: Python<'_>, fields: impl Iterator<Item = $type>) -> PyResult<Py<PyArray1<$one>>> {
+                arrays::column(py, fields.map(Self::one))
+            }
+        }
+    };
+}
+
+single!(bool, bool, bools, |field| field);
+single!(u32, u32, integers, |field| field);
+single!(u64, u64, integers, |field| field);
+single!(Turn, u8, turns, quarters);
+single!(Angle, f64, angles, Angle::to_degrees);
+
+fn angles(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Angle>> {
+    floats(option, name)?.map(|degrees| Angle::degrees(degrees).map_err(world_error))
+}
+
+fn turns(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Turn>> {
+    integers::<i64>(option, name)?.map(|quarters| match quarters {
+        0 => Ok(Turn::None),
+        1 => Ok(Turn::Quarter),
+        2 => Ok(Turn::Half),
+        3 => Ok(Turn::ThreeQuarters),
+        _ => Err(PyValueError::new_err(format!("turn must be from 0 to 3 quarter turns clockwise, got {quarters}"))),
+    })
+}
+
+fn quarters(turn: Turn) -> u8 {
+    match turn {
+        Turn::Quarter => 1,
+        Turn::Half => 2,
+        Turn::ThreeQuarters => 3,
+        _ => 0,
+    }
+}

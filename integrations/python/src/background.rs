@@ -65,7 +65,9 @@ pub(crate) fn run<R: Send + 'static>(
         receiver = back;
         match received {
             Ok(result) => return result.or_else(|panic| resume_unwind(panic)),
-            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| flag.store(true, Ordering::Relaxed))?,
+            Err(RecvTimeoutError::Timeout) => {
+                py.check_signals().inspect_err(|_| flag.store(true, Ordering::Relaxed))?
+            }
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("the thread of the call ended before the call"));
             }

@@ -63,9 +63,9 @@ pub(crate) fn rect(value: Borrowed<'_, '_, PyAny>, name: &str) -> PyResult<Rect>
 fn whole(value: Borrowed<'_, '_, PyAny>, name: &str, rule: Rule) -> PyResult<i32> {
     if !value.is_instance_of::<PyFloat>() {
         match value.extract::<i32>() {
-            Ok(number) => return Ok(number),
+            Ok(number) => return rule.checked(number, name),
             Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
-                return Err(Rule::out_of_range(name, &value.to_string()));
+                return Err(rule.out_of_range(name, &value.to_string()));
             }
             Err(_) => {}
         }
@@ -76,7 +76,7 @@ fn whole(value: Borrowed<'_, '_, PyAny>, name: &str, rule: Rule) -> PyResult<i32
 #[inline]
 fn real(value: Borrowed<'_, '_, PyAny>, name: &str) -> PyResult<f64> {
     value.extract::<f64>().map_err(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
-        true => Rule::out_of_range(name, &value.to_string()),
+        true => Rule::Offset.out_of_range(name, &value.to_string()),
         false => PyTypeError::new_err(format!("{name} must have numbers as items, got {}", type_name(value))),
     })
 }

@@ -3,6 +3,7 @@
 use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;
 use std::fmt::Display;
+use world::{MAX_POSITION, pixel, place};
 
 /// How a real number becomes a whole one.
 #[derive(Clone, Copy, PartialEq)]
@@ -25,35 +26,49 @@ impl Rule {
     #[inline]
     pub(crate) fn whole<N: Display>(self, number: f64, name: impl Fn() -> N) -> Result<i32, PyErr> {
         let whole = match self {
-            Rule::Point => number.floor(),
-            Rule::Place => (number + 0.5).floor(),
-            Rule::Offset | Rule::Way if number.fract() == 0.0 || !number.is_finite() => number,
-            Rule::Offset => {
-                return Err(PyValueError::new_err(format!(
-                    "{} must be whole pixels, got {number}: round the number, or subtract rounded positions",
-                    name()
-                )));
-            }
-            Rule::Way => {
-                return Err(PyValueError::new_err(format!(
-                    "{} must be whole pixels, got {number}: move by the whole part and add the rest to the next move, \
-                     or keep a position with fractions and pass it to move_to",
-                    name()
-                )));
-            }
+            Rule::Point => pixel([number, 0.0]).map(|[whole, _]| whole).ok(),
+            Rule::Place => place([number, 0.0]).map(|[whole, _]| whole).ok(),
+            Rule::Offset | Rule::Way => Some(number as i32).filter(|whole| f64::from(*whole) == number),
         };
-        if !number.is_finite() {
-            return Err(PyValueError::new_err(format!("{} must be finite, got {number}", name())));
-        }
-        match whole >= f64::from(i32::MIN) && whole <= f64::from(i32::MAX) {
-            true => Ok(whole as i32),
-            false => Err(Rule::out_of_range(name(), &number.to_string())),
+        whole.ok_or_else(|| self.refused(number, name()))
+    }
+
+    /// Returns a whole number that an argument gives.
+    ///
+    /// # Errors
+    /// Returns `ValueError` if the number is no coordinate of a sprite.
+    #[inline]
+    pub(crate) fn checked(self, number: i32, name: &str) -> Result<i32, PyErr> {
+        match self == Rule::Place && number.unsigned_abs() > MAX_POSITION as u32 {
+            true => Err(self.out_of_range(name, &number.to_string())),
+            false => Ok(number),
         }
     }
 
-    /// Returns the error of a number that 32 bits do not hold.
     #[cold]
-    pub(crate) fn out_of_range(name: impl Display, number: &str) -> PyErr {
-        PyValueError::new_err(format!("{name} must be from -2147483648 to 2147483647, got {number}"))
+    fn refused(self, number: f64, name: impl Display) -> PyErr {
+        let advice = match self {
+            _ if !number.is_finite() => {
+                return PyValueError::new_err(format!("{name} must be finite, got {number}"));
+            }
+            Rule::Offset if number.fract() != 0.0 => "round the number, or subtract rounded positions",
+            Rule::Way if number.fract() != 0.0 => {
+                "move by the whole part and add the rest to the next move, or keep a position with fractions and pass it to \
+                 move_to"
+            }
+            Rule::Point => return Rule::Place.out_of_range(name, &number.to_string()),
+            _ => return self.out_of_range(name, &number.to_string()),
+        };
+        PyValueError::new_err(format!("{name} must be whole pixels, got {number}: {advice}"))
+    }
+
+    /// Returns the error of a number that is out of range.
+    #[cold]
+    pub(crate) fn out_of_range(self, name: impl Display, number: &str) -> PyErr {
+        let (least, most) = match self {
+            Rule::Place => (-MAX_POSITION, MAX_POSITION),
+            _ => (i32::MIN, i32::MAX),
+        };
+        PyValueError::new_err(format!("{name} must be from {least} to {most}, got {number}"))
     }
 }

@@ -30,9 +30,9 @@ mod _hitmask {
     #[pymodule_export]
     use super::pygame::_pygame;
     #[pymodule_export]
-    use super::sheets::_sheets;
-    #[pymodule_export]
     use super::shapes::{Affine, Circle, Line, Polygon};
+    #[pymodule_export]
+    use super::sheets::_sheets;
     #[pymodule_export]
     use super::world::{
         Contact, Contacts, Moved, Moves, Near, RayHits, Sprite, SpriteRayHit, SpriteSweepHit, Sprites, Step, SweepHits,

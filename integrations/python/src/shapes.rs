@@ -1,6 +1,6 @@
 //! The shapes that masks and worlds are asked about, and affine maps.
 
-use crate::convert::{point, rect, reals};
+use crate::convert::{point, reals, rect};
 use crate::errors::mask_error;
 use ::mask::{Shape, Span};
 use pyo3::IntoPyObjectExt;

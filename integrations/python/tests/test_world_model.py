@@ -53,7 +53,7 @@ class History:
 
     def spawn(self) -> None:
         actor = self.new_actor()
-        slot = self.model.world.spawn(actor.mask, *actor.position, **actor.options())
+        slot = self.model.world.spawn(actor.mask, actor.position, **actor.options())
         assert slot not in self.model.actors
         self.model.actors[slot] = actor
 
@@ -135,7 +135,7 @@ class History:
         self.model.world = [copy.copy, copy.deepcopy, lambda w: pickle.loads(pickle.dumps(w))][
             int(self.rng.integers(3))
         ](old)
-        old.despawn_many(old.sprites)
+        old.despawn_many(old.ids)
 
     def check(self) -> None:
         """Compares the values of all sprites."""
@@ -143,7 +143,7 @@ class History:
         slots = sorted(actors)
         values = world.get()
         assert len(world) == len(slots) == len(values)
-        assert world.sprites.tolist() == values.sprites.tolist() == slots
+        assert world.ids.tolist() == values.id.tolist() == slots
         assert all(slot in world for slot in slots) and world.slot_count not in world and -1 not in world
         expected = np.zeros((world.slot_count, 2), np.int32)
         for row, slot in enumerate(slots):
@@ -154,7 +154,11 @@ class History:
             assert abs(values.angle[row] - actor.angle) < 0.01
             assert tuple(values.position[row].tolist()) == actor.position
             assert tuple(values.scale[row].tolist()) == actor.scale
-            assert (tuple(values.pivot[row].tolist()) if values.has_pivot[row] else None) == actor.pivot
+            assert tuple(values.pivot[row].tolist()) == (actor.pivot or (-(2**31), -(2**31)))
+            one = world.get(slot)
+            assert (one.position, one.pivot, one.scale) == (actor.position, actor.pivot, actor.scale)
+            assert all(getattr(one, name) == getattr(values, name)[row] for name in NAMES if name not in ("scale", "pivot"))
+            assert world.data(slot) == actor.data
             mask, at = world.shape(slot)
             array, expected_at = self.model.shape(slot)
             assert np.array_equal(mask.to_array(), array) and at == expected_at

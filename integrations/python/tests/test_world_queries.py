@@ -10,6 +10,10 @@ from world_model import as_pairs
 from hitmask import Circle, Line, Mask, Polygon, World
 
 
+# A missing place.
+MISSING = (-(2**31), -(2**31))
+
+
 @pytest.fixture(scope="module", params=range(3))
 def crowd(request):
     """Returns a world with some forty sprites, their pixels by slot, and random numbers."""
@@ -76,7 +80,15 @@ def test_find_many(crowd):
     with pytest.raises(ValueError, match="at least 0"):
         world.find_many([[0, 0, -1, 3]])
     with pytest.raises(ValueError, match="shape"):
-        world.find_many([[0, 0, 1]])
+        world.find_many([[0, 0, 1, 1, 1]])
+    circles = np.concatenate([points + 0.5, history.rng.random((50, 1)) * 9], axis=1)
+    stencil = Mask(5, 5, fill=True)
+    mixed = [Circle(c[:2], c[2]) for c in circles] + [(1, 2), (1, 2, 3, 4), (stencil, (3, 4)), Line((0, 0), (9, 9))]
+    expected = [(i, slot) for i, probe in enumerate(mixed) for slot in world.find(probe).tolist()]
+    assert as_pairs(world.find_many(mixed[::-1])) == sorted((len(mixed) - 1 - i, slot) for i, slot in expected)
+    assert as_pairs(world.find_many(mixed)) == expected
+    assert as_pairs(world.find_many(circles)) == [row for row in expected if row[0] < len(circles)]
+    assert len(world.find_many([])) == 0
 
 
 def test_nearest(crowd):
@@ -85,18 +97,35 @@ def test_nearest(crowd):
     bounds = world.bounds()
     for row, area in zip(bounds.tolist(), pixels.values(), strict=True):
         corners = [f(p[axis] for p in area) for f in (min, max) for axis in (0, 1)] if area else [0, 0, -1, -1]
-        assert row == [*corners[:2], corners[2] - corners[0] + 1, corners[3] - corners[1] + 1]
-    assert np.array_equal(world.bounds(world.sprites[::-1]), bounds[::-1])
+        places = corners[:2] if area else [-(2**31)] * 2
+        assert row == [*places, corners[2] - corners[0] + 1, corners[3] - corners[1] + 1]
+    assert np.array_equal(world.bounds(world.ids[::-1]), bounds[::-1])
     for x, y in history.rng.integers(-40, 40, (30, 2)).tolist():
         left, top, width, height = bounds.T.astype(float)
         dx = np.maximum(np.maximum(left - x, x - (left + width - 1)), 0)
         dy = np.maximum(np.maximum(top - y, y - (top + height - 1)), 0)
         distance = np.where(width > 0, np.hypot(dx, dy), np.inf)
-        order = np.lexsort([world.sprites, dx**2 + dy**2 + np.where(width > 0, 0, np.inf)])[:7]
-        sprites, distances = world.nearest((x, y), 7)
-        assert sprites.tolist() == world.sprites[order].tolist()
-        assert np.allclose(distances, distance[order])
-        assert world.nearest((x, y))[0].tolist() == sprites[:1].tolist()
+        order = np.lexsort([world.ids, dx**2 + dy**2 + np.where(width > 0, 0, np.inf)])[:7]
+        near = world.nearest((x, y), 7)
+        assert [one.id for one in near] == world.ids[order].tolist()
+        assert np.allclose([one.distance for one in near], distance[order])
+        assert world.nearest((x + 0.9, y + 0.5)) == near[:1]
+
+
+def test_nearest_many(crowd):
+    history, _ = crowd
+    world = history.model.world
+    points = history.rng.integers(-40, 40, (30, 2)) + history.rng.random((30, 2))
+    for count in (0, 1, 7, 99):
+        ids, distances = world.nearest_many(points, count)
+        assert ids.shape == distances.shape == (30, count) and (ids.dtype, distances.dtype) == (np.uint32, np.float64)
+        for row, point in enumerate(points):
+            near = world.nearest(point, count)
+            missing = count - len(near)
+            assert ids[row].tolist() == [one.id for one in near] + [2**32 - 1] * missing
+            assert distances[row, : len(near)].tolist() == [one.distance for one in near]
+            assert np.isnan(distances[row, len(near) :]).all()
+    assert world.nearest_many([], 3)[0].shape == (0, 3)
 
 
 def test_rays(crowd):
@@ -112,14 +141,14 @@ def test_rays(crowd):
             for slot, area in pixels.items()
             if not area.isdisjoint(line)
         )
-        rows = [(ray, slot, line[step], line[max(step - 1, 0)], step) for step, slot in hits]
+        rows = [(ray, slot, line[step], line[step - 1] if step else MISSING, step) for step, slot in hits]
         expected_every += rows
         expected_first += rows[:1]
         listed = world.cast_ray_all(start, end)
-        assert [(hit.sprite, hit.at, hit.before or hit.at, hit.step) for hit in listed] == [row[1:] for row in rows]
+        assert [(hit.id, hit.at, hit.before or MISSING, hit.step) for hit in listed] == [row[1:] for row in rows]
         assert world.cast_ray(start, end) == (listed[0] if listed else None)
     for hits, expected in [(first, expected_first), (every, expected_every)]:
-        columns = [hits.ray, hits.sprite, hits.at, hits.before, hits.step]
+        columns = [hits.index, hits.id, hits.at, hits.before, hits.step]
         assert [c.dtype for c in columns] == [np.uint32, np.uint32, np.int32, np.int32, np.uint32]
         rows = zip(*(column.tolist() for column in columns), strict=True)
         assert [(i, slot, tuple(at), tuple(before), step) for i, slot, at, before, step in rows] == expected
@@ -132,7 +161,7 @@ def test_contacts(crowd):
     history, pixels = crowd
     world = history.model.world
     step = world.step()
-    slots = world.sprites
+    slots = world.ids
     pairs = np.stack(np.meshgrid(slots, slots), axis=-1).reshape(-1, 2)
     contacts = world.contacts(pairs)
     assert np.array_equal(contacts.pairs, pairs) and len(contacts) == len(pairs)
@@ -140,16 +169,19 @@ def test_contacts(crowd):
         shared = pixels[a] & pixels[b] if a != b else set()
         assert contacts.area[i] == len(shared)
         if not shared:
-            assert world.overlap(a, b) is None
+            assert world.contact(a, b) is None
             assert np.isnan(contacts.normal[i]).all() and not contacts.penetration[i].any()
+            assert contacts.first[i].tolist() == list(MISSING) and contacts.bounds[i].tolist() == [*MISSING, 0, 0]
             continue
         left, top, width, height = contacts.bounds[i].tolist()
         xs, ys = zip(*shared, strict=True)
         assert (left, top, width, height) == (min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
         first = min(shared, key=lambda p: (p[1], p[0]))
         assert tuple(contacts.first[i].tolist()) == first
-        overlap = world.overlap(a, b)
-        assert (overlap.first, overlap.area, overlap.bounds) == (first, len(shared), (left, top, width, height))
+        one = world.contact(a, b)
+        assert (one.a, one.b, one.first, one.area, one.bounds) == (a, b, first, len(shared), (left, top, width, height))
+        assert one.normal == tuple(contacts.normal[i]) and one.penetration == tuple(contacts.penetration[i])
+        assert one.normal_of(b) == world.contact(b, a).normal and one.penetration_of(b) == world.contact(b, a).penetration
         assert abs(np.hypot(*contacts.normal[i]) - 1) < 1e-9
         dx, dy = contacts.penetration[i].tolist()
         assert pixels[b].isdisjoint({(x + dx, y + dy) for x, y in pixels[a]})
@@ -163,11 +195,12 @@ def test_contacts(crowd):
     assert np.array_equal(of_step.pairs, step.pairs) and of_step.area.all()
     now = world.contacts(ways_out=False)
     assert np.array_equal(now.pairs, step.pairs) and np.array_equal(now.area, of_step.area)
-    assert now.normal is None and now.penetration is None
+    assert np.isnan(now.normal).all() and not now.penetration.any() and now.normal.shape == (len(now), 2)
     for slot in slots.tolist():
         mine = step.contacts_of(slot)
         assert mine.pairs.tolist() == [[slot, a + b - slot] for a, b in step.pairs.tolist() if slot in (a, b)]
         assert np.array_equal(mine.normal, world.contacts(mine.pairs).normal)
+        assert world.overlapping(slot).tolist() == sorted(mine.pairs[:, 1].tolist())
 
 
 def test_began_between(crowd):
@@ -187,7 +220,7 @@ def test_began_between(crowd):
 def test_sweeps_and_moves(crowd):
     history, pixels = crowd
     world, model = history.model.world, history.model
-    slots = world.sprites
+    slots = world.ids
     to = history.rng.integers(-40, 40, (len(slots), 2))
 
     def blocked(slot, by):
@@ -208,7 +241,7 @@ def test_sweeps_and_moves(crowd):
         start = model.actors[slot].position
         path = [(x - start[0], y - start[1]) for x, y in line_pixels(Line(start, to[i]))]
         ignored = set(blocked(slot, (0, 0)))
-        assert swept.started_inside[i] == min(ignored, default=-1)
+        assert swept.started_inside[i] == min(ignored, default=2**32 - 1)
         hit = None
         for step, by in enumerate(path):
             here = set(blocked(slot, by))
@@ -218,16 +251,17 @@ def test_sweeps_and_moves(crowd):
             ignored &= here
         one = world.sweep(slot, to[i])
         if hit is None:
-            assert i not in hits and one.hit is None and one.hits == []
+            assert i not in hits and one.hit is None
             end = tuple(to[i].tolist())
         else:
             row = hits[i]
-            assert (swept.hits.sprite[row], swept.hits.step[row]) == (one.hit.sprite, one.hit.step) == hit
+            assert (swept.hits.id[row], swept.hits.step[row]) == (one.hit.id, one.hit.step) == hit
             end = tuple(a + b for a, b in zip(start, path[hit[1] - 1], strict=True))
             assert tuple(swept.hits.before[row].tolist()) == one.hit.before == end
         assert tuple(swept.at[i].tolist()) == one.at == end
         copied = world.copy()
-        assert copied.move_until(slot, to[i]) == one
+        moved = copied.move_until(slot, to[i])
+        assert (moved.at, moved.hits, moved.started_inside) == (one.at, [one.hit] if one.hit else [], one.started_inside)
         assert tuple(copied.positions[slot].tolist()) == end
         assert world.is_free(slot, to[i]) == (not blocked(slot, path[-1]))
         inside = world.sweep(slot, to[i], from_inside=True)
@@ -235,20 +269,20 @@ def test_sweeps_and_moves(crowd):
 
     for options in [{}, {"motion": "slide"}, {"motion": "walk", "step_up": 3, "step_down": 2}]:
         together, alone = world.copy(), world.copy()
-        moves = together.move_many_until(slots, to, **options)
+        moves = together.move_until_many(slots, to, **options)
         moved = [alone.move_until(slot, at, **options) for slot, at in zip(slots, to, strict=True)]
         assert np.array_equal(together.positions, alone.positions)
         assert moves.at.tolist() == [list(one.at) for one in moved]
-        expected = [(i, hit.sprite, hit.step) for i, one in enumerate(moved) for hit in one.hits]
-        columns = (column.tolist() for column in (moves.hits.index, moves.hits.sprite, moves.hits.step))
+        expected = [(i, hit.id, hit.step) for i, one in enumerate(moved) for hit in one.hits]
+        columns = (column.tolist() for column in (moves.hits.index, moves.hits.id, moves.hits.step))
         assert list(zip(*columns, strict=True)) == expected
 
 
 def test_a_bullet_does_not_pass_a_thin_wall():
     world = World()
-    wall = world.spawn(world.add_mask(Mask(1, 90, fill=True)), 500, -30, fixed=True)
-    bullet = world.spawn(world.add_mask(Mask(8, 8, fill=True)), 0, 0)
+    wall = world.spawn(world.add_mask(Mask(1, 90, fill=True)), (500, -30), fixed=True)
+    bullet = world.spawn(world.add_mask(Mask(8, 8, fill=True)), (0, 0))
     swept = world.sweep(bullet, (10_000, 0))
-    assert (swept.at, swept.hit.sprite, swept.hit.first, swept.hit.normal) == ((492, 0), wall, (500, 0), (1.0, 0.0))
+    assert (swept.at, swept.hit.id, swept.hit.first, swept.hit.normal) == ((492, 0), wall, (500, 0), (-1.0, 0.0))
     assert world.positions[bullet].tolist() == [0, 0]
     assert world.move_until(bullet, (10_000, 40), "slide").at == (492, 40)

@@ -95,7 +95,7 @@ def test_threads_spawn_and_despawn():
 
     def work():
         for _ in range(300):
-            world.despawn(world.spawn(0, 0, 0))
+            world.despawn(world.spawn(0, (0, 0)))
             world.despawn_many(world.spawn_many(0, np.zeros((5, 2), int)))
             world.step()
 
@@ -242,7 +242,7 @@ calls = {
     "positions": lambda: world.positions,
     "set_positions": lambda: world.set_positions(moved),
     "get": world.get,
-    "sprites": lambda: world.sprites,
+    "ids": lambda: world.ids,
     "set": lambda: world.set(range(count), angle=3.0, scale=2.0),
     "copy": world.copy,
     "to_bytes": world.to_bytes,

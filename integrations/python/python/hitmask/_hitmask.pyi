@@ -46,6 +46,8 @@ def _restore(class_: type[Mask], data: bytes) -> Mask: ...
 
 # The native part of hitmask.pygame.
 _pygame: ModuleType
+# The native part of hitmask.sheets.
+_sheets: ModuleType
 
 class _Indexable(Protocol):
     """A list, an array, a ``pygame.Vector2`` or a ``pygame.Rect`` of numbers."""

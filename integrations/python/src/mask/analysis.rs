@@ -51,7 +51,12 @@ impl Mask {
 
     /// Returns the component that has a pixel, or ``None`` if the pixel is not solid.
     #[pyo3(signature = (at, connectivity=Neighbors::DEFAULT), text_signature = "($self, at, connectivity=8)")]
-    fn component_at(&self, py: Python<'_>, at: &Bound<'_, PyAny>, connectivity: Neighbors) -> PyResult<Option<Component>> {
+    fn component_at(
+        &self,
+        py: Python<'_>,
+        at: &Bound<'_, PyAny>,
+        connectivity: Neighbors,
+    ) -> PyResult<Option<Component>> {
         let at = point(at, "at")?;
         let component = self.cell.scan(py, 500, move |mask| mask.component_at(at, connectivity.0))?;
         component.map(|component| Component::of(py, component)).transpose()
@@ -99,7 +104,8 @@ impl Mask {
     ///
     /// :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
     fn simplified_contours(&self, py: Python<'_>, tolerance: f64) -> PyResult<Vec<Contour>> {
-        let contours = self.cell.scan(py, 20_000, move |mask| mask.simplified_contours(tolerance))?.map_err(mask_error)?;
+        let contours =
+            self.cell.scan(py, 20_000, move |mask| mask.simplified_contours(tolerance))?.map_err(mask_error)?;
         Ok(Contour::list(&contours))
     }
 

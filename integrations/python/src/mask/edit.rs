@@ -39,12 +39,7 @@ impl Mask {
     /// a :class:`Polygon` or a rectangle ``(left, top, width, height)``. ``at`` is the position of the origin of the shape,
     /// in whole pixels.
     #[pyo3(signature = (shape, at=None, solid=Truth(true)), text_signature = "($self, shape, at=(0, 0), solid=True)")]
-    fn fill_shape(
-        slf: &Bound<'_, Self>,
-        shape: AnyShape,
-        at: Option<&Bound<'_, PyAny>>,
-        solid: Truth,
-    ) -> PyResult<()> {
+    fn fill_shape(slf: &Bound<'_, Self>, shape: AnyShape, at: Option<&Bound<'_, PyAny>>, solid: Truth) -> PyResult<()> {
         let at = offset_or_zero(at, "at")?;
         Mask::edit(slf, 4, move |mask| mask.fill_shape(&shape, at, solid.0))?.map_err(mask_error)
     }

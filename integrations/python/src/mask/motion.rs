@@ -10,12 +10,7 @@ use pyo3::prelude::*;
 #[pymethods]
 impl Mask {
     /// Returns the first solid pixel on the line from ``start`` to ``end``, both included, or ``None``.
-    fn cast_ray(
-        &self,
-        py: Python<'_>,
-        start: &Bound<'_, PyAny>,
-        end: &Bound<'_, PyAny>,
-    ) -> PyResult<Option<RayHit>> {
+    fn cast_ray(&self, py: Python<'_>, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Option<RayHit>> {
         let (start, end) = (point(start, "start")?, point(end, "end")?);
         Ok(self.cell.scan(py, 1, move |mask| mask.cast_ray(start, end))?.map(RayHit::from))
     }
@@ -36,13 +31,7 @@ impl Mask {
     ///
     /// The way is the line of whole-pixel steps, both ends included, and every step is tested: a fast or thin mask never
     /// passes through this mask.
-    fn sweep(
-        &self,
-        py: Python<'_>,
-        other: &Mask,
-        start: &Bound<'_, PyAny>,
-        end: &Bound<'_, PyAny>,
-    ) -> PyResult<Sweep> {
+    fn sweep(&self, py: Python<'_>, other: &Mask, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Sweep> {
         let (start, end) = (offset(start, "start")?, offset(end, "end")?);
         let sweep = move |mask: &::mask::Mask, other: &::mask::Mask| mask.sweep(other, start, end);
         Ok(self.cell.scan_pair(&other.cell, py, on_a_line, sweep)?.into())

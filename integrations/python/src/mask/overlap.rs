@@ -17,7 +17,10 @@ impl Mask {
     /// Returns the topmost, then leftmost pixel that both masks have, as ``(x, y)`` in this mask, or ``None``.
     fn overlap_first(&self, py: Python<'_>, other: &Mask, at: &Bound<'_, PyAny>) -> PyResult<Option<(i32, i32)>> {
         let at = offset(at, "at")?;
-        Ok(self.cell.scan_pair(&other.cell, py, each_word(1), move |mask, other| mask.overlap_first(other, at))?.map(tuple))
+        Ok(self
+            .cell
+            .scan_pair(&other.cell, py, each_word(1), move |mask, other| mask.overlap_first(other, at))?
+            .map(tuple))
     }
 
     /// Returns the number of pixels that both masks have.
@@ -30,13 +33,19 @@ impl Mask {
     /// mask, or ``None``.
     fn overlap_bounds(&self, py: Python<'_>, other: &Mask, at: &Bound<'_, PyAny>) -> PyResult<Option<RectTuple>> {
         let at = offset(at, "at")?;
-        Ok(self.cell.scan_pair(&other.cell, py, each_word(1), move |mask, other| mask.overlap_bounds(other, at))?.map(rect_tuple))
+        Ok(self
+            .cell
+            .scan_pair(&other.cell, py, each_word(1), move |mask, other| mask.overlap_bounds(other, at))?
+            .map(rect_tuple))
     }
 
     /// Returns a mask of the size of this mask with the pixels that both masks have.
     fn overlap_mask<'py>(slf: &Bound<'py, Self>, other: &Mask, at: &Bound<'_, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let at = offset(at, "at")?;
-        let shared = slf.get().cell.scan_pair(&other.cell, slf.py(), each_word(4), move |mask, other| mask.overlap_mask(other, at))?;
+        let shared = slf
+            .get()
+            .cell
+            .scan_pair(&other.cell, slf.py(), each_word(4), move |mask, other| mask.overlap_mask(other, at))?;
         Mask::like(slf, Ok(shared))
     }
 
@@ -44,7 +53,10 @@ impl Mask {
     /// from ``other`` to this mask. Returns ``None`` if the masks do not overlap, or if no direction is the steepest.
     fn overlap_normal(&self, py: Python<'_>, other: &Mask, at: &Bound<'_, PyAny>) -> PyResult<Option<(f64, f64)>> {
         let at = offset(at, "at")?;
-        Ok(self.cell.scan_pair(&other.cell, py, each_word(10), move |mask, other| mask.overlap_normal(other, at))?.map(tuple))
+        Ok(self
+            .cell
+            .scan_pair(&other.cell, py, each_word(10), move |mask, other| mask.overlap_normal(other, at))?
+            .map(tuple))
     }
 
     /// Returns whether a shape covers a solid pixel. A shape is a :class:`Circle`, a :class:`Line`, a :class:`Polygon` or
@@ -57,7 +69,12 @@ impl Mask {
 
     /// Returns the topmost, then leftmost solid pixel that a shape covers, as ``(x, y)`` in this mask, or ``None``.
     #[pyo3(signature = (shape, at=None), text_signature = "($self, shape, at=(0, 0))")]
-    fn overlap_shape_first(&self, py: Python<'_>, shape: AnyShape, at: Option<&Bound<'_, PyAny>>) -> PyResult<Option<(i32, i32)>> {
+    fn overlap_shape_first(
+        &self,
+        py: Python<'_>,
+        shape: AnyShape,
+        at: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<(i32, i32)>> {
         let at = offset_or_zero(at, "at")?;
         Ok(self.cell.scan(py, 4, move |mask| mask.overlap_shape_first(&shape, at))?.map(tuple))
     }
@@ -72,7 +89,12 @@ impl Mask {
     /// Returns the smallest rectangle around the solid pixels that a shape covers, as ``(left, top, width, height)`` in
     /// this mask, or ``None``.
     #[pyo3(signature = (shape, at=None), text_signature = "($self, shape, at=(0, 0))")]
-    fn overlap_shape_bounds(&self, py: Python<'_>, shape: AnyShape, at: Option<&Bound<'_, PyAny>>) -> PyResult<Option<RectTuple>> {
+    fn overlap_shape_bounds(
+        &self,
+        py: Python<'_>,
+        shape: AnyShape,
+        at: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<RectTuple>> {
         let at = offset_or_zero(at, "at")?;
         Ok(self.cell.scan(py, 4, move |mask| mask.overlap_shape_bounds(&shape, at))?.map(rect_tuple))
     }

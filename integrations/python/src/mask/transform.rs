@@ -136,7 +136,12 @@ impl Mask {
     ///
     /// :raises ValueError: if the result would be too large.
     fn colliding_offsets<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<MaskAt<'py>> {
-        mask_at(slf, slf.get().cell.scan_pair(&other.cell, slf.py(), at_all_offsets, |mask, other| mask.colliding_offsets(other))?)
+        mask_at(
+            slf,
+            slf.get()
+                .cell
+                .scan_pair(&other.cell, slf.py(), at_all_offsets, |mask, other| mask.colliding_offsets(other))?,
+        )
     }
 
     /// Returns the convolution of this mask with ``other``: the colliding offsets in a mask of
@@ -144,6 +149,9 @@ impl Mask {
     ///
     /// :raises ValueError: if the result would be too large.
     fn convolve<'py>(slf: &Bound<'py, Self>, other: &Mask) -> PyResult<Bound<'py, PyAny>> {
-        Mask::like(slf, slf.get().cell.scan_pair(&other.cell, slf.py(), at_all_offsets, |mask, other| mask.convolve(other))?)
+        Mask::like(
+            slf,
+            slf.get().cell.scan_pair(&other.cell, slf.py(), at_all_offsets, |mask, other| mask.convolve(other))?,
+        )
     }
 }

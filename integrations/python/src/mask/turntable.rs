@@ -17,7 +17,9 @@ pub(crate) struct Turntable(::mask::Turntable);
 impl Turntable {
     #[new]
     fn new(py: Python<'_>, mask: &Mask, angles: Count<u32>, pivot: &Bound<'_, PyAny>) -> PyResult<Turntable> {
-        ::mask::Turntable::new(mask.cell.snapshot(py), angles.0, reals(pivot, "pivot")?).map(Turntable).map_err(mask_error)
+        ::mask::Turntable::new(mask.cell.snapshot(py), angles.0, reals(pivot, "pivot")?)
+            .map(Turntable)
+            .map_err(mask_error)
     }
 
     /// Returns the mask rotated clockwise by ``index / angles`` of a circle, and the position of its top-left pixel

@@ -37,7 +37,8 @@ impl PygameMask {
         offset: TwoNumbers,
     ) -> PyResult<Bound<'py, PygameMask>> {
         let py = slf.py();
-        let shared = cell(slf).scan_pair(other.cell(), py, each_word(4), move |mask, other| mask.overlap_mask(other, offset.0))?;
+        let shared = cell(slf)
+            .scan_pair(other.cell(), py, each_word(4), move |mask, other| mask.overlap_mask(other, offset.0))?;
         Self::fresh(py, shared)
     }
 

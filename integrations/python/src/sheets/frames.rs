@@ -43,7 +43,13 @@ impl Sheet {
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sheet> {
         let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, limits)?;
-        let sheet = read(py, From::Path(path), options, |path, options| sheets::Sheet::open(path, options), sheets::Sheet::read)?;
+        let sheet = read(
+            py,
+            From::Path(path),
+            options,
+            |path, options| sheets::Sheet::open(path, options),
+            sheets::Sheet::read,
+        )?;
         Ok(Sheet(Arc::new(sheet)))
     }
 

@@ -37,7 +37,8 @@ impl Map {
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Map> {
         let options = options((alpha_above, color_key, luma_above), pictures, tile_shapes, limits)?;
-        let map = read(py, From::Path(path), options, |path, options| sheets::Map::open(path, options), sheets::Map::read)?;
+        let map =
+            read(py, From::Path(path), options, |path, options| sheets::Map::open(path, options), sheets::Map::read)?;
         Ok(Map(Arc::new(map)))
     }
 

@@ -21,7 +21,8 @@ impl World {
     ///
     /// :raises MemoryError: if the system refuses memory.
     fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let copy = slf.get().cell.call(slf.py(), Work::ReadMany(ALL), |world| world.try_clone().map_err(world_error))?;
+        let copy =
+            slf.get().cell.call(slf.py(), Work::ReadMany(ALL), |world| world.try_clone().map_err(world_error))?;
         World::of_class(&slf.get_type(), copy)
     }
 
@@ -41,9 +42,7 @@ impl World {
     /// Returns the world as bytes that :meth:`from_bytes` reads, on every platform: the settings, the masks, the sprites
     /// with their slots and data, and the pairs of the last step. All packages of hitmask read and write this format, and it has a version.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = self.cell.call(py, Work::ReadMany(ALL), |world| {
-            super::saved::Saved::to_bytes(world).map_err(world_error)
-        })?;
+        let bytes = self.cell.call(py, Work::ReadMany(ALL), |world| world.to_bytes().map_err(world_error))?;
         PyBytes::new_with(py, bytes.len(), |to| {
             to.copy_from_slice(&bytes);
             Ok(())
@@ -56,7 +55,7 @@ impl World {
     #[classmethod]
     fn from_bytes<'py>(cls: &Bound<'py, PyType>, data: PyBackedBytes) -> PyResult<Bound<'py, PyAny>> {
         let time = 20 * data.len() as u64;
-        let world = background::timed(cls.py(), time, move || super::saved::Saved::from_bytes(&data))?;
+        let world = background::timed(cls.py(), time, move || ::world::World::from_bytes(&data))?;
         World::of_class(cls, world.map_err(world_error)?)
     }
 

@@ -85,7 +85,13 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such mask.
     #[pyo3(signature = (mask, what, at=None), text_signature = "($self, mask, what, at=(0, 0))")]
-    fn draw_on_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil, at: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn draw_on_mask(
+        &self,
+        py: Python<'_>,
+        mask: MaskSlot,
+        what: Stencil,
+        at: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
         let at = offset_or_zero(at, "at")?;
         self.edit_mask(py, mask, move |mask| match &what {
             Stencil::Mask(other) => {
@@ -101,7 +107,13 @@ impl World {
     ///
     /// :raises IndexError: if the world has no such mask.
     #[pyo3(signature = (mask, what, at=None), text_signature = "($self, mask, what, at=(0, 0))")]
-    fn erase_from_mask(&self, py: Python<'_>, mask: MaskSlot, what: Stencil, at: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    fn erase_from_mask(
+        &self,
+        py: Python<'_>,
+        mask: MaskSlot,
+        what: Stencil,
+        at: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
         let at = offset_or_zero(at, "at")?;
         self.edit_mask(py, mask, move |mask| match &what {
             Stencil::Mask(other) => {

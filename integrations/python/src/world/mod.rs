@@ -14,7 +14,6 @@ mod pool;
 mod queries;
 mod rays;
 mod results;
-mod saved;
 mod slots;
 mod sprites;
 mod step;

@@ -185,13 +185,7 @@ impl World {
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the position is out of range.
     #[pyo3(signature = (id, at, *, layers=None))]
-    fn is_free(
-        &self,
-        py: Python<'_>,
-        id: Slot,
-        at: &Bound<'_, PyAny>,
-        layers: Option<Count<u32>>,
-    ) -> PyResult<bool> {
+    fn is_free(&self, py: Python<'_>, id: Slot, at: &Bound<'_, PyAny>, layers: Option<Count<u32>>) -> PyResult<bool> {
         let at = place(at, "at")?;
         self.cell.call(py, Work::Query, move |world| {
             let id = id.id(world)?;

@@ -7,7 +7,7 @@ use super::value::{Pivot, Position, Value};
 use ::world::{Angle, Sprite, Turn, World};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 macro_rules! options {
     ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
@@ -62,6 +62,17 @@ impl Options {
             if value.is_none() && (is_set || name == "pivot") {
                 continue;
             }
+            // The two factors of one sprite may be an array. For many sprites, an array has a factor for each.
+            let is_pair = function == "spawn" && name == "scale" && value.len().is_ok_and(|length| length == 2);
+            let value = if is_pair {
+                value
+                    .try_iter()?
+                    .collect::<PyResult<Vec<_>>>()
+                    .and_then(|pair| PyTuple::new(value.py(), pair))?
+                    .into_any()
+            } else {
+                value
+            };
             if !is_keyword(&name) || !options.read(&name, &value)? {
                 let names = NAMES.iter().copied().filter(|name| is_keyword(name)).collect::<Vec<_>>().join(", ");
                 return Err(PyTypeError::new_err(format!(

@@ -85,7 +85,8 @@ impl World {
         probe: Probe,
         layers: Option<Count<u32>>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let found = self.cell.call(py, Work::Query, move |world| slots_of(view(world, layers)?.find(probe.to_rust())))?;
+        let found =
+            self.cell.call(py, Work::Query, move |world| slots_of(view(world, layers)?.find(probe.to_rust())))?;
         Ok(PyArray1::from_vec(py, found))
     }
 

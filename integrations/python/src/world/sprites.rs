@@ -46,8 +46,8 @@ impl World {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<u32> {
         let options = Options::new("spawn", options, false)?;
-        let options = options
-            .with_masks(MaskSlot::column(mask, "mask")?, Column::One(Position(place(position, "position")?)));
+        let options =
+            options.with_masks(MaskSlot::column(mask, "mask")?, Column::One(Position(place(position, "position")?)));
         options.check(1)?;
         self.note_scaled(&options);
         self.cell.write(py, move |world| {

@@ -7,9 +7,9 @@ use super::errors::world_error;
 use super::slots::{Slot, slot_of};
 use crate::arrays;
 use crate::convert::Count;
+use crate::records::{object, tuple};
 use ::world::Pair;
 use numpy::{PyArray2, PyArrayMethods};
-use crate::records::{object, tuple};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -123,7 +123,8 @@ impl Step {
     }
 
     fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let values = [object(py, &self.pairs), object(py, &self.began), object(py, &self.ended), object(py, &self.world)];
+        let values =
+            [object(py, &self.pairs), object(py, &self.began), object(py, &self.ended), object(py, &self.world)];
         tuple(py, values)
     }
 

@@ -103,9 +103,8 @@ impl World {
             for (index, &id) in ids.iter().enumerate() {
                 let old = world.get(id).expect("the id is the id of a sprite");
                 let mut new = old;
-                let set = options
-                    .apply(world, index, &mut new)
-                    .and_then(|()| world.set_sprite(id, new).map_err(world_error));
+                let set =
+                    options.apply(world, index, &mut new).and_then(|()| world.set_sprite(id, new).map_err(world_error));
                 if let Err(error) = set {
                     // Each sprite showed its old values a moment ago, so it can show them again.
                     for (id, old) in before.into_iter().rev() {

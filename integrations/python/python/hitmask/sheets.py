@@ -1,0 +1,35 @@
+"""Sprite sheets and maps: frames, masks, animations and layers.
+
+:meth:`Sheet.open` reads files of Aseprite and TexturePacker and tilesets of Tiled, :meth:`Map.open` maps of Tiled and LDtk. A
+frame is as the artist drew it: a packer's trimming and rotation are undone. Coordinates are whole pixels, with the origin at
+the top left and y down.
+
+Files may come from strangers. No file reads outside its folder or takes more memory than the limits of the call allow. A
+:class:`SheetError` names the file and the field.
+"""
+
+from hitmask._hitmask import _sheets
+
+__all__ = [
+    "Animation",
+    "Frame",
+    "Map",
+    "MapLayer",
+    "MapPoint",
+    "MapSprite",
+    "Region",
+    "Sheet",
+    "SheetError",
+    "ValueGrid",
+]
+
+Animation = _sheets.Animation
+Frame = _sheets.Frame
+Map = _sheets.Map
+MapLayer = _sheets.MapLayer
+MapPoint = _sheets.MapPoint
+MapSprite = _sheets.MapSprite
+Region = _sheets.Region
+Sheet = _sheets.Sheet
+SheetError = _sheets.SheetError
+ValueGrid = _sheets.ValueGrid

@@ -1,0 +1,140 @@
+"""Ctrl-C in long calls: a real SIGINT, sent to a process of its own."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+
+SETUP = """
+import time
+import numpy as np
+from hitmask import *
+
+rng = np.random.default_rng(1)
+
+def noise(side, share=0.5):
+    return Mask.from_array(rng.random((side, side)) < share)
+
+def crowd(count, mask, side):
+    world = World()
+    number = world.add_mask(mask)
+    world.spawn_many(number, rng.integers(0, side, (count, 2)))
+    return world
+"""
+
+RUN = """
+print("ready", flush=True)
+try:
+    CALL
+    print("the call is too short for the test", flush=True)
+except KeyboardInterrupt:
+    print("left", flush=True)
+    CHECK
+    print("checked", flush=True)
+"""
+
+# What is prepared, the call that lasts some seconds, and what holds after Ctrl-C.
+CALLS = {
+    "convolve": ("a = noise(2500)", "a.convolve(a)", "assert a.size == (2500, 2500)"),
+    "simplified_contours": ("a = noise(3500)", "a.simplified_contours(1.5)", "assert a.count() > 0"),
+    "connected_components": ("a = noise(16_000, 0.4)", "a.connected_components()", "assert a.count() > 0"),
+    "edit": (
+        "a = Mask(4000, 65_000); p = Polygon(rng.random((9000, 2)) * (4000, 65_000))",
+        "a.fill_shape(p)",
+        "assert a.count() > 1000  # waits for the end of the edit",
+    ),
+    "contacts": ("w = crowd(1500, noise(400), 300)", "w.contacts()", "assert len(w.find((150, 150)))"),
+    "contacts of few pairs": (
+        "w = crowd(40, noise(3000, 0.02), 30); p = w.collisions()",
+        "w.contacts(p)",
+        "assert len(w) == 40",
+    ),
+    "contact": ("w = crowd(2, noise(6000, 0.02), 3)", "w.contact(0, 1)", "assert len(w) == 2"),
+    "first step": ("w = crowd(7000, noise(300, 0.001), 100)", "w.step()", "assert len(w) == 7000"),
+    "step of many": ("w = crowd(20_000, noise(300, 0.001), 4000)", "w.step()", "assert len(w) == 20_000"),
+    "walk": (
+        "w = crowd(1, noise(20), 2); w.spawn(w.add_mask(Mask(9, 9, True)), (-99, 0))",
+        "w.move_until(0, (2**30, 0), 'walk', step_up=2, step_down=2)",
+        "assert w.positions[0, 0] == 2**30  # waits for the end of the move",
+    ),
+    "find_many": (
+        "w = crowd(4000, noise(300, 0.001), 3000); q = [(noise(3000, 0.01), (i % 3, 0)) for i in range(3)] * 400",
+        "w.find_many(q)",
+        "assert len(w.find((0, 0, 900, 900)))",
+    ),
+    "cast_rays": (
+        "w = crowd(4000, noise(300, 0.001), 3000); s = rng.integers(0, 3000, (4000_000, 2)); e = s[::-1].copy()",
+        "w.cast_rays(s, e)",
+        "assert len(w) == 4000",
+    ),
+    "move_until_many": (
+        "w = crowd(9000, noise(30), 30_000); to = w.positions + 20_000; ids = w.ids",
+        "w.move_until_many(ids, to, 'walk')",
+        "assert (w.positions[:, 0] > 15_000).mean() > 0.1; w.move_by(0, (1, 0))  # all have moved",
+    ),
+    "angles": (
+        "w = World(); m = w.add_mask(noise(3000)); w.spawn_many(m, [(0, 0)] * 900, angle=np.arange(900.0) / 3)",
+        "w.set_angles(m, 65_536); w.step()",
+        "assert len(w) == 900",
+    ),
+    "wait for a call": (
+        "import threading; w = crowd(1500, noise(400), 300); threading.Thread(target=w.contacts, daemon=True).start(); time.sleep(0.2)",
+        "len(w)",
+        "pass",
+    ),
+    "sheets": (
+        "from hitmask.sheets import Map; t = ' '.join(['<tile gid=\"1\"/>'] * 500_000)\\n"
+        "import zlib, struct\\n"
+        "def png(w, h):\\n"
+        "    part = lambda kind, data: struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))\\n"
+        "    head = struct.pack('>IIBBBBB', w, h, 8, 6, 0, 0, 0)\\n"
+        "    rows = b''.join(b'\\\\0' + b'\\\\xff' * 4 * w for _ in range(h))\\n"
+        "    return b'\\\\x89PNG\\\\r\\\\n\\\\x1a\\\\n' + part(b'IHDR', head) + part(b'IDAT', zlib.compress(rows)) + part(b'IEND', b'')\\n"
+        "csv = ','.join(['1'] * 4_000_000)\\n"
+        "level = f'<map width=\"2000\" height=\"2000\" tilewidth=\"8\" tileheight=\"8\"><tileset firstgid=\"1\" name=\"t\" tilewidth=\"8\" "
+        "tileheight=\"8\"><image source=\"t.png\"/></tileset><layer name=\"a\" width=\"2000\" height=\"2000\"><data encoding=\"csv\">{csv}</data>"
+        "</layer></map>'\\n"
+        "m = Map.read({'a.tmx': level.encode(), 't.png': png(8, 8)}, 'a.tmx')",
+        "[m.layers[0].terrain() for _ in range(20)]",
+        "assert len(m.layers) == 1",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_ctrl_c_waits_for_the_end_of_a_call(name):
+    """The call ends within 0.3 s. It is done in the background, or has changed nothing."""
+    prepare, call, check = CALLS[name]
+    script = SETUP + prepare.replace("\\n", "\n") + RUN.replace("CALL", call).replace("CHECK", check)
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None and process.stdout.readline() == "ready\n", process.stderr.read()
+        time.sleep(0.25)
+        start = time.perf_counter()
+        process.send_signal(signal.SIGINT)
+        line = process.stdout.readline()
+        waited = time.perf_counter() - start
+        assert line == "left\n", (line, process.stderr.read() if not line else "")
+        assert waited < 0.3, f"Ctrl-C took {waited:.2f} s"
+        out, err = process.communicate(timeout=100)
+        assert (out, process.returncode) == ("checked\n", 0), err
+    finally:
+        process.kill()
+
+
+def test_a_process_ends_after_ctrl_c_though_the_call_goes_on():
+    """The work in the background does not hold up the end of the process."""
+    script = SETUP + 'a = noise(3000)\nprint("ready", flush=True)\na.convolve(a)'
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    time.sleep(0.25)
+    start = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in err and process.returncode != 0 and time.perf_counter() - start < 1.5

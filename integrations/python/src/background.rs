@@ -8,9 +8,9 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The estimated time of a call, in nanoseconds, from which the work runs on another thread. A new thread takes some 35
@@ -50,16 +50,17 @@ pub(crate) type Job = Box<dyn FnOnce() + Send>;
 /// Goes on with a panic of `work`.
 pub(crate) fn run<R: Send + 'static>(
     py: Python<'_>,
-    start: impl FnOnce(Job) -> PyResult<()>,
+    start: impl FnOnce(Python<'_>, Job),
     work: impl FnOnce(&Stop) -> R + Send + 'static,
 ) -> PyResult<R> {
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop(Some(flag.clone()));
     let (sender, mut receiver) = sync_channel(1);
-    start(Box::new(move || {
+    let job = move || {
         // The send fails only if nobody waits for the result.
         let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(&stop))));
-    }))?;
+    };
+    start(py, Box::new(job));
     loop {
         let (back, received) = py.detach(move || received(receiver));
         receiver = back;
@@ -83,13 +84,17 @@ fn received<R>(receiver: Receiver<Caught<R>>) -> (Receiver<Caught<R>>, Result<Ca
     (receiver, result)
 }
 
-/// Gives a job to a new thread.
-///
-/// # Errors
-/// Returns `RuntimeError` if the system refuses a thread.
-pub(crate) fn on_new_thread(job: Job) -> PyResult<()> {
-    let thread = std::thread::Builder::new().name("hitmask-call".to_owned()).spawn(job);
-    thread.map(drop).map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))
+/// Gives a job to a new thread. If the system refuses a thread, the job runs here, without the interpreter.
+pub(crate) fn on_new_thread(py: Python<'_>, job: Job) {
+    let slot = Arc::new(Mutex::new(Some(job)));
+    let run = |slot: &Mutex<Option<Job>>| {
+        let job = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
+        job.into_iter().for_each(|job| job());
+    };
+    let same = slot.clone();
+    if std::thread::Builder::new().name("hitmask-call".to_owned()).spawn(move || run(&same)).is_err() {
+        py.detach(|| run(&slot));
+    }
 }
 
 /// Calls `work` where its estimated time in nanoseconds suggests: at once, without the interpreter, or in the background.

@@ -2,6 +2,7 @@
 
 use crate::convert::{point, reals, rect};
 use crate::errors::mask_error;
+use crate::mask::words;
 use ::mask::{Shape, Span};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
@@ -15,7 +16,8 @@ use std::sync::Arc;
 pub(crate) enum AnyShape {
     Circle(::mask::Circle),
     Line(::mask::Line),
-    Polygon(Arc<::mask::Polygon>),
+    /// With its number of points.
+    Polygon(Arc<::mask::Polygon>, usize),
     Rect(::mask::Rect),
 }
 
@@ -28,7 +30,29 @@ impl AnyShape {
         if let Ok(line) = value.cast::<Line>() {
             return Some(AnyShape::Line(line.get().0));
         }
-        value.cast::<Polygon>().ok().map(|polygon| AnyShape::Polygon(polygon.get().polygon.clone()))
+        value
+            .cast::<Polygon>()
+            .ok()
+            .map(|polygon| AnyShape::Polygon(polygon.get().polygon.clone(), polygon.get().points.len()))
+    }
+}
+
+impl AnyShape {
+    /// Returns the nanoseconds that it takes at worst to walk through the rows of the shape that are in `rows`.
+    pub(crate) fn time(&self, rows: u64) -> u64 {
+        match self {
+            AnyShape::Polygon(polygon, points) => {
+                let own = polygon.rows();
+                10 * rows.min(own.end.abs_diff(own.start)).saturating_mul(*points as u64)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Returns the time of a question about a mask and the shape.
+    pub(crate) fn time_in(&self) -> impl FnOnce(&::mask::Mask) -> u64 + use<> {
+        let (row, most) = (self.time(1), self.time(u64::MAX));
+        move |mask| 4 * words(mask) + row.saturating_mul(mask.height().into()).min(most)
     }
 }
 
@@ -55,7 +79,7 @@ impl Shape for AnyShape {
         match self {
             AnyShape::Circle(circle) => circle.rows(),
             AnyShape::Line(line) => line.rows(),
-            AnyShape::Polygon(polygon) => polygon.rows(),
+            AnyShape::Polygon(polygon, _) => polygon.rows(),
             AnyShape::Rect(rect) => rect.rows(),
         }
     }
@@ -65,7 +89,7 @@ impl Shape for AnyShape {
         match self {
             AnyShape::Circle(circle) => Box::new(circle.spans(rows)) as Box<dyn Iterator<Item = Span>>,
             AnyShape::Line(line) => Box::new(line.spans(rows)),
-            AnyShape::Polygon(polygon) => Box::new(polygon.spans(rows)),
+            AnyShape::Polygon(polygon, _) => Box::new(polygon.spans(rows)),
             AnyShape::Rect(rect) => Box::new(rect.spans(rows)),
         }
     }

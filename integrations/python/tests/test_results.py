@@ -38,7 +38,7 @@ def same(a: object, b: object) -> bool:
         return a.dtype == b.dtype and np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
     if isinstance(a, World):
         return a.to_bytes() == b.to_bytes()
-    if hasattr(a, "__getnewargs__"):
+    if type(a).__module__ == "hitmask" and hasattr(a, "__getnewargs__"):
         return type(a) is type(b) and all(map(same, a.__getnewargs__(), b.__getnewargs__()))
     return a == b
 

@@ -252,7 +252,7 @@ def test_worlds_are_copied_and_saved(world):
     copies.append(World.from_bytes(world.to_bytes()))
     for other in copies:
         assert other is not world and other != world
-        assert not len(other.step().began) and other.spawn(0, 0, 0) == 1
+        assert not len(other.step().began) and other.spawn(0, (0, 0)) == 1
         assert len(other) == 3 and len(world) == 2
     saved = world.to_bytes()
     for bad in [b"", b"nothing", saved[:-1], saved[:50], b"wrld\x09\0\0\0" + saved[8:]]:

@@ -42,7 +42,8 @@ __all__ = [
 ]
 __version__: str
 
-def _restore(class_: type[Mask], data: bytes) -> Mask: ...
+def _restore(class_: type[Mask], data: bytes) -> Mask:
+    """Returns the mask of a pickle: an object of a class with the mask of some bytes."""
 
 # The native part of hitmask.pygame.
 _pygame: ModuleType
@@ -71,7 +72,8 @@ _Shape: TypeAlias = Circle | Line | Polygon | _Rect
 _Connectivity: TypeAlias = Literal[4, 8]
 # A place where a world looks for sprites.
 _Probe: TypeAlias = _Point | _Shape | tuple[Mask, _Place]
-# The ids of many sprites.
+# The id of one sprite, and the ids of many.
+_Id: TypeAlias = int | np.integer[Any]
 _Ids: TypeAlias = Sequence[SupportsIndex] | NDArray[np.integer[Any]] | range
 _Motion: TypeAlias = Literal["stop", "stop_from_inside", "slide", "walk"]
 
@@ -124,11 +126,21 @@ class _Changes(TypedDict, total=False):
 
 @final
 class Circle:
+    """A filled circle with a center ``(x, y)`` and a radius, in pixels.
+
+    The pixel ``(x, y)`` is the square from ``(x, y)`` to ``(x + 1, y + 1)``. The circle covers each pixel whose middle is
+    at most the radius away from the center.
+
+    :raises ValueError: if a coordinate is NaN or farther than 2**30 from 0, or if the radius is not from 0 to 2**30.
+    """
+
     def __new__(cls, center: _Reals, radius: float) -> Circle: ...
     @property
-    def center(self) -> tuple[float, float]: ...
+    def center(self) -> tuple[float, float]:
+        """The center as ``(x, y)``."""
     @property
-    def radius(self) -> float: ...
+    def radius(self) -> float:
+        """The radius in pixels."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -136,11 +148,18 @@ class Circle:
 
 @final
 class Line:
+    """A line of pixels from one pixel to another, both included. A point with a fraction is the pixel that it lies in.
+
+    The line has max(abs(dx), abs(dy)) steps, and each step goes to the pixel nearest to the exact line.
+    """
+
     def __new__(cls, start: _Point, end: _Point) -> Line: ...
     @property
-    def start(self) -> tuple[int, int]: ...
+    def start(self) -> tuple[int, int]:
+        """The first pixel as ``(x, y)``."""
     @property
-    def end(self) -> tuple[int, int]: ...
+    def end(self) -> tuple[int, int]:
+        """The last pixel as ``(x, y)``."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -148,9 +167,17 @@ class Line:
 
 @final
 class Polygon:
+    """A filled polygon through points ``(x, y)``, in pixels. The last point is joined to the first.
+
+    The polygon covers each pixel whose middle is inside, by the even-odd rule.
+
+    :raises ValueError: if there are fewer than three points, or if a coordinate is NaN or farther than 2**30 from 0.
+    """
+
     def __new__(cls, points: Sequence[_Reals]) -> Polygon: ...
     @property
-    def points(self) -> list[tuple[float, float]]: ...
+    def points(self) -> list[tuple[float, float]]:
+        """The points, a list of ``(x, y)``."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -158,25 +185,45 @@ class Polygon:
 
 @final
 class Affine:
+    """An affine map of the plane: ``x' = a*x + b*y + c`` and ``y' = d*x + e*y + f``, with y down.
+
+    ``Affine()`` is the identity. ``then`` chains maps in the order in which they apply::
+
+        Affine.scale((2, 2)).then(Affine.rotation(90)).then(Affine.translation((10, 0)))
+    """
+
     def __new__(
         cls, a: float = 1.0, b: float = 0.0, c: float = 0.0, d: float = 0.0, e: float = 1.0, f: float = 0.0
     ) -> Affine: ...
     @staticmethod
-    def translation(by: _Reals) -> Affine: ...
+    def translation(by: _Reals) -> Affine:
+        """Returns the map that moves by ``(dx, dy)``."""
     @staticmethod
-    def rotation(degrees: float) -> Affine: ...
+    def rotation(degrees: float) -> Affine:
+        """Returns the clockwise rotation about the origin by an angle in degrees."""
     @staticmethod
-    def scale(by: _Reals) -> Affine: ...
+    def scale(by: _Reals) -> Affine:
+        """Returns the map that scales by the factors ``(x, y)`` about the origin."""
     @staticmethod
-    def shear(by: _Reals) -> Affine: ...
-    def about(self, pivot: _Reals) -> Affine: ...
-    def then(self, next: Affine) -> Affine: ...
-    def apply(self, point: _Reals) -> tuple[float, float]: ...
-    def inverse(self) -> Affine: ...
+    def shear(by: _Reals) -> Affine:
+        """Returns the map that shears by the factors ``(x, y)``."""
+    def about(self, pivot: _Reals) -> Affine:
+        """Returns this map about a pivot instead of the origin."""
+    def then(self, next: Affine) -> Affine:
+        """Returns the map that applies this map and then another."""
+    def apply(self, point: _Reals) -> tuple[float, float]:
+        """Returns the place that the map sends ``(x, y)`` to."""
+    def inverse(self) -> Affine:
+        """Returns the map that undoes this map.
+
+        :raises ValueError: if the map has no inverse.
+        """
     @property
-    def determinant(self) -> float: ...
+    def determinant(self) -> float:
+        """The determinant: the factor by which the map changes areas."""
     @property
-    def coefficients(self) -> tuple[float, float, float, float, float, float]: ...
+    def coefficients(self) -> tuple[float, float, float, float, float, float]:
+        """The coefficients ``(a, b, c, d, e, f)``."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -184,13 +231,45 @@ class Affine:
 
 @disjoint_base
 class Mask:
+    """The solid pixels of a sprite, one bit each.
+
+    ``Mask(width, height, fill=False)`` makes a mask without solid pixels, or with all pixels solid if ``fill`` is true.
+    Sizes are in pixels. The origin is the top-left pixel, and y points down. A mask of width or height 0 is valid and
+    never collides.
+
+    An offset ``at`` is the position of the top-left pixel of the other mask in this mask, for example
+    ``(other_x - x, other_y - y)``. Every offset of 32 bits is valid. A fraction is an error, because it is unclear which of the
+    two positions to round. Points, as of rays and pixels, may have fractions: a point is the pixel that it lies in.
+
+    A method that returns a new mask returns one of the class of this mask, without a call of ``__init__``.
+
+    Equal masks have equal sizes and solid pixels. A mask can change, so it has no hash: use ``mask.to_bytes()`` or ``id(mask)``
+    as a key.
+
+    Methods may be called from several threads. A long call lets other Python threads run, and Ctrl-C leaves it at once. A
+    question is then dropped. An edit goes on to its end in the background, and the next call waits for it.
+
+    :raises ValueError: if the mask would have more than 2**26 words of 64 pixels, as given or rotated by 90 degrees.
+    :raises MemoryError: if the system refuses the memory.
+    """
+
     def __new__(cls, width: SupportsIndex, height: SupportsIndex, fill: bool = False) -> Self: ...
 
     # Masks from other things, and back.
     @classmethod
-    def from_array(cls, array: ArrayLike) -> Self: ...
+    def from_array(cls, array: ArrayLike) -> Self:
+        """Returns the mask of an array of shape (height, width). A pixel is solid if its item is not 0 or False.
+
+        :raises ValueError: if the array does not have two dimensions, or if it is too large.
+        """
     @classmethod
-    def from_words(cls, width: SupportsIndex, words: ArrayLike) -> Self: ...
+    def from_words(cls, width: SupportsIndex, words: ArrayLike) -> Self:
+        """Returns the mask of words: uint64 of shape (height, (width + 63) // 64). The leftmost pixel is the lowest bit of the
+        first word of its row. Bits beyond the width are ignored.
+
+        :raises TypeError: if the items are not whole numbers.
+        :raises ValueError: if the shape does not match the width, or if the mask would be too large.
+        """
     @classmethod
     def from_rgba(
         cls,
@@ -200,97 +279,274 @@ class Mask:
         alpha_above: SupportsIndex | None = None,
         color_key: Sequence[int] | None = None,
         luma_above: SupportsIndex | None = None,
-    ) -> Self: ...
+    ) -> Self:
+        """Returns the mask of a picture: uint8 of shape (height, width, 4) with red, green, blue and alpha.
+
+        At most one rule says which pixels are solid. ``alpha_above``: an alpha greater than the threshold, from 0 to 255.
+        ``color_key``: a color other than ``(red, green, blue)``; alpha is ignored. ``luma_above``: a brightness greater than
+        the threshold; alpha is ignored. The default is ``alpha_above=127``.
+
+        ``frame`` is a rectangle ``(left, top, width, height)`` of the picture, such as a frame of a sprite sheet. Only its
+        pixels are read.
+
+        :raises TypeError: if the items are not uint8, or if two rules are given.
+        :raises ValueError: if the shape is wrong, a threshold is not from 0 to 255, the frame is not inside the picture, or the
+            picture is too large.
+        """
     @classmethod
     def from_surface(
         cls, surface: Any, *, frame: _Rect | None = None, alpha_above: SupportsIndex = 127
-    ) -> Self: ...
+    ) -> Self:
+        """Returns the mask of a ``pygame.Surface``. A pixel is solid if it is not the color key of the surface, or, without a color
+        key, if its alpha is greater than ``alpha_above``, from 0 to 255.
+
+        ``frame`` is a rectangle ``(left, top, width, height)`` of the surface, such as a frame of a sprite sheet.
+
+        :raises ImportError: if pygame is not installed.
+        :raises ValueError: if the frame is not inside the surface, or if ``alpha_above`` is not from 0 to 255.
+        """
     @classmethod
-    def from_text(cls, text: str) -> Self: ...
+    def from_text(cls, text: str) -> Self:
+        """Returns the mask of a text: ``#`` is a solid pixel, ``.`` an empty one, and each row is a line.
+
+        :raises ValueError: if a line has another character or another length than the first line.
+        """
     @classmethod
     def from_contours(
         cls, width: SupportsIndex, height: SupportsIndex, contours: Sequence[ArrayLike | Contour]
-    ) -> Self: ...
+    ) -> Self:
+        """Returns the mask whose solid pixels lie inside polygons along the edges of pixels, by the even-odd rule. Each
+        contour is an integer array of shape (N, 2), or a :class:`Contour`.
+
+        :raises ValueError: if the mask would be too large.
+        """
     @classmethod
-    def from_bytes(cls, data: bytes) -> Self: ...
-    def to_array(self) -> NDArray[np.bool_]: ...
-    def to_words(self) -> NDArray[np.uint64]: ...
-    def to_bytes(self) -> bytes: ...
-    def copy(self) -> Self: ...
+    def from_bytes(cls, data: bytes) -> Self:
+        """Returns the mask that :meth:`to_bytes` saved.
+
+        :raises ValueError: if the bytes are not a saved mask.
+        """
+    def to_array(self) -> NDArray[np.bool_]:
+        """Returns an array of shape (height, width) and type bool. Solid pixels are True."""
+    def to_words(self) -> NDArray[np.uint64]:
+        """Returns the words of the mask: uint64 of shape (height, (width + 63) // 64). The leftmost pixel is the lowest bit of
+        the first word of its row. Bits beyond the width are 0.
+        """
+    def to_bytes(self) -> bytes:
+        """Returns the mask as bytes that :meth:`from_bytes` reads, on every platform."""
+    def copy(self) -> Self:
+        """Returns a copy of the mask. The pixels are copied at the first change of either."""
 
     # Questions about the mask.
     @property
-    def width(self) -> int: ...
+    def width(self) -> int:
+        """The width in pixels."""
     @property
-    def height(self) -> int: ...
+    def height(self) -> int:
+        """The height in pixels."""
     @property
-    def size(self) -> tuple[int, int]: ...
-    def bounds(self) -> tuple[int, int, int, int] | None: ...
-    def is_empty(self) -> bool: ...
-    def contains(self, at: _Point) -> bool: ...
-    def count(self) -> int: ...
-    def centroid(self) -> tuple[float, float] | None: ...
-    def angle(self) -> float | None: ...
-    def moments(self) -> tuple[int, int, int, int, int, int]: ...
-    def pixels(self) -> NDArray[np.int32]: ...
-    def runs(self) -> NDArray[np.int32]: ...
-    def outline(self) -> NDArray[np.int32]: ...
-    def contours(self) -> list[Contour]: ...
-    def simplified_contours(self, tolerance: float) -> list[Contour]: ...
-    def connected_components(self, connectivity: _Connectivity = 8) -> list[Component]: ...
-    def largest_component(self, connectivity: _Connectivity = 8) -> Component | None: ...
-    def component_at(self, at: _Point, connectivity: _Connectivity = 8) -> Component | None: ...
-    def component_bounds(self, connectivity: _Connectivity = 8) -> list[tuple[tuple[int, int, int, int], int]]: ...
+    def size(self) -> tuple[int, int]:
+        """The width and the height in pixels, a tuple."""
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """Returns the smallest rectangle around the solid pixels as ``(left, top, width, height)``, or ``None`` if no pixel
+        is solid.
+        """
+    def is_empty(self) -> bool:
+        """Returns whether no pixel is solid."""
+    def contains(self, at: _Point) -> bool:
+        """Returns whether a pixel is solid. Pixels outside the mask are not solid."""
+    def count(self) -> int:
+        """Returns the number of solid pixels."""
+    def centroid(self) -> tuple[float, float] | None:
+        """Returns the mean position of the solid pixels as ``(x, y)``, or ``None`` if no pixel is solid."""
+    def angle(self) -> float | None:
+        """Returns the direction of the longest axis of the solid pixels, in degrees counterclockwise on the screen from the
+        x axis. The angle is greater than -90 and at most 90. Returns ``None`` if no direction is longer than the others, as
+        for an empty mask or a disc.
+        """
+    def moments(self) -> tuple[int, int, int, int, int, int]:
+        """Returns exact sums over the solid pixels: their number, and the sums of x, y, x * x, x * y and y * y."""
+    def pixels(self) -> NDArray[np.int32]:
+        """Returns the solid pixels row by row: int32 of shape (N, 2), with the columns x and y."""
+    def runs(self) -> NDArray[np.int32]:
+        """Returns the runs of solid pixels row by row: int32 of shape (N, 3), with the columns y, left and right. ``right`` is
+        one past the last pixel.
+        """
+    def outline(self) -> NDArray[np.int32]:
+        """Returns the outermost pixels of the component of the first solid pixel, in the order of a walk around it: int32 of
+        shape (N, 2). The last pixel repeats the first, unless the component is a single pixel. The array is empty if no pixel
+        is solid.
+        """
+    def contours(self) -> list[Contour]:
+        """Returns the outlines of all components and holes as polygons along the edges of pixels, a list of
+        :class:`Contour`.
+        """
+    def simplified_contours(self, tolerance: float) -> list[Contour]:
+        """Returns the contours with fewer points: each point left out is at most ``tolerance`` pixels from the new outline.
+
+        :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
+        """
+    def connected_components(self, connectivity: _Connectivity = 8) -> list[Component]:
+        """Returns the connected components, a list of :class:`Component`, in the order of their first pixels. Pixels that
+        share a side are connected, and if ``connectivity`` is 8, pixels that share a corner too.
+        """
+    def largest_component(self, connectivity: _Connectivity = 8) -> Component | None:
+        """Returns the component with the most pixels, or ``None`` if no pixel is solid."""
+    def component_at(self, at: _Point, connectivity: _Connectivity = 8) -> Component | None:
+        """Returns the component that has a pixel, or ``None`` if the pixel is not solid."""
+    def component_bounds(self, connectivity: _Connectivity = 8) -> list[tuple[tuple[int, int, int, int], int]]:
+        """Returns the bounds and the number of pixels of each component, a list of ``((left, top, width, height), count)``.
+        """
     def detached_components(
         self, anchor: _Shape, at: _Offset = (0, 0), connectivity: _Connectivity = 8
-    ) -> list[Component]: ...
+    ) -> list[Component]:
+        """Returns the components without a pixel in a shape, such as pieces of terrain that an explosion cut off from the
+        floor. ``anchor`` is a :class:`Circle`, a :class:`Line`, a :class:`Polygon` or a rectangle
+        ``(left, top, width, height)``, with its origin at ``at``.
+        """
 
     # Questions about two masks, or a mask and a shape.
-    def overlaps(self, other: Mask, at: _Offset) -> bool: ...
-    def overlap_first(self, other: Mask, at: _Offset) -> tuple[int, int] | None: ...
-    def overlap_area(self, other: Mask, at: _Offset) -> int: ...
-    def overlap_bounds(self, other: Mask, at: _Offset) -> tuple[int, int, int, int] | None: ...
-    def overlap_mask(self, other: Mask, at: _Offset) -> Self: ...
-    def overlap_normal(self, other: Mask, at: _Offset) -> tuple[float, float] | None: ...
-    def overlaps_shape(self, shape: _Shape, at: _Offset = (0, 0)) -> bool: ...
-    def overlap_shape_first(self, shape: _Shape, at: _Offset = (0, 0)) -> tuple[int, int] | None: ...
-    def overlap_shape_area(self, shape: _Shape, at: _Offset = (0, 0)) -> int: ...
-    def overlap_shape_bounds(self, shape: _Shape, at: _Offset = (0, 0)) -> tuple[int, int, int, int] | None: ...
+    def overlaps(self, other: Mask, at: _Offset) -> bool:
+        """Returns whether a solid pixel of this mask and a solid pixel of ``other`` share a place."""
+    def overlap_first(self, other: Mask, at: _Offset) -> tuple[int, int] | None:
+        """Returns the topmost, then leftmost pixel that both masks have, as ``(x, y)`` in this mask, or ``None``."""
+    def overlap_area(self, other: Mask, at: _Offset) -> int:
+        """Returns the number of pixels that both masks have."""
+    def overlap_bounds(self, other: Mask, at: _Offset) -> tuple[int, int, int, int] | None:
+        """Returns the smallest rectangle around the pixels that both masks have, as ``(left, top, width, height)`` in this
+        mask, or ``None``.
+        """
+    def overlap_mask(self, other: Mask, at: _Offset) -> Self:
+        """Returns a mask of the size of this mask with the pixels that both masks have."""
+    def overlap_normal(self, other: Mask, at: _Offset) -> tuple[float, float] | None:
+        """Returns the direction in which the solid pixels of ``other`` enter this mask: a unit vector ``(x, y)`` that points
+        from ``other`` to this mask. Returns ``None`` if the masks do not overlap, or if no direction is the steepest.
+        """
+    def overlaps_shape(self, shape: _Shape, at: _Offset = (0, 0)) -> bool:
+        """Returns whether a shape covers a solid pixel. A shape is a :class:`Circle`, a :class:`Line`, a :class:`Polygon` or
+        a rectangle ``(left, top, width, height)``. ``at`` is the position of the origin of the shape in this mask.
+        """
+    def overlap_shape_first(self, shape: _Shape, at: _Offset = (0, 0)) -> tuple[int, int] | None:
+        """Returns the topmost, then leftmost solid pixel that a shape covers, as ``(x, y)`` in this mask, or ``None``.
+        """
+    def overlap_shape_area(self, shape: _Shape, at: _Offset = (0, 0)) -> int:
+        """Returns the number of solid pixels that a shape covers."""
+    def overlap_shape_bounds(self, shape: _Shape, at: _Offset = (0, 0)) -> tuple[int, int, int, int] | None:
+        """Returns the smallest rectangle around the solid pixels that a shape covers, as ``(left, top, width, height)`` in
+        this mask, or ``None``.
+        """
 
     # Motion.
-    def cast_ray(self, start: _Point, end: _Point) -> RayHit | None: ...
-    def solid_on_line(self, start: _Point, end: _Point) -> NDArray[np.int32]: ...
-    def sweep(self, other: Mask, start: _Offset, end: _Offset) -> Sweep: ...
-    def penetration(self, other: Mask, at: _Offset) -> tuple[int, int] | None: ...
-    def penetration_along(self, other: Mask, at: _Offset, direction: _Offset) -> tuple[int, int] | None: ...
+    def cast_ray(self, start: _Point, end: _Point) -> RayHit | None:
+        """Returns the first solid pixel on the line from ``start`` to ``end``, both included, or ``None``."""
+    def solid_on_line(self, start: _Point, end: _Point) -> NDArray[np.int32]:
+        """Returns all solid pixels on the line from ``start`` to ``end``, in the order of the line: int32 of shape (N, 2).
+        """
+    def sweep(self, other: Mask, start: _Offset, end: _Offset) -> Sweep:
+        """Moves ``other`` from the offset ``start`` to the offset ``end``, and returns how far it comes as a :class:`Sweep`.
+
+        The way is the line of whole-pixel steps, both ends included, and every step is tested: a fast or thin mask never
+        passes through this mask.
+        """
+    def penetration(self, other: Mask, at: _Offset) -> tuple[int, int] | None:
+        """Returns the shortest move ``(dx, dy)`` of this mask after which the masks do not overlap, or ``None`` if they do not
+        overlap at ``at``. After the move, ``other`` is at the offset ``at`` minus the move.
+        """
+    def penetration_along(self, other: Mask, at: _Offset, direction: _Offset) -> tuple[int, int] | None:
+        """Returns the first move of this mask along the direction ``(dx, dy)`` after which the masks do not overlap. Returns
+        ``None`` if they do not overlap at ``at``, or if the direction is ``(0, 0)``.
+        """
 
     # Changes.
-    def set(self, at: _Point, solid: bool = True) -> None: ...
-    def fill(self) -> None: ...
-    def clear(self) -> None: ...
-    def invert(self) -> None: ...
-    def fill_shape(self, shape: _Shape, at: _Offset = (0, 0), solid: bool = True) -> None: ...
-    def draw(self, other: Mask, at: _Offset) -> None: ...
-    def erase(self, other: Mask, at: _Offset) -> None: ...
-    def toggle(self, other: Mask, at: _Offset) -> None: ...
-    def intersect(self, other: Mask, at: _Offset) -> None: ...
+    def set(self, at: _Point, solid: bool = True) -> None:
+        """Makes a pixel solid, or empty if ``solid`` is false.
+
+        :raises IndexError: if the pixel is outside the mask.
+        """
+    def fill(self) -> None:
+        """Makes every pixel solid."""
+    def clear(self) -> None:
+        """Makes every pixel empty."""
+    def invert(self) -> None:
+        """Makes every solid pixel empty and every empty pixel solid."""
+    def fill_shape(self, shape: _Shape, at: _Offset = (0, 0), solid: bool = True) -> None:
+        """Makes the pixels of a shape solid, or empty if ``solid`` is false. A shape is a :class:`Circle`, a :class:`Line`,
+        a :class:`Polygon` or a rectangle ``(left, top, width, height)``. ``at`` is the position of the origin of the shape,
+        in whole pixels.
+        """
+    def draw(self, other: Mask, at: _Offset) -> None:
+        """Makes the solid pixels of ``other`` solid in this mask."""
+    def erase(self, other: Mask, at: _Offset) -> None:
+        """Makes the solid pixels of ``other`` empty in this mask."""
+    def toggle(self, other: Mask, at: _Offset) -> None:
+        """Inverts this mask at the solid pixels of ``other``."""
+    def intersect(self, other: Mask, at: _Offset) -> None:
+        """Keeps only the solid pixels that ``other`` has too."""
 
     # Transformed masks.
-    def flipped_x(self) -> Self: ...
-    def flipped_y(self) -> Self: ...
-    def rotated_90(self) -> Self: ...
-    def rotated_180(self) -> Self: ...
-    def rotated_270(self) -> Self: ...
-    def scaled(self, width: SupportsIndex, height: SupportsIndex) -> Self: ...
-    def scaled_any(self, width: SupportsIndex, height: SupportsIndex) -> Self: ...
-    def coarsened(self, k: SupportsIndex) -> Self: ...
-    def cropped(self) -> tuple[Self, tuple[int, int]]: ...
-    def grown(self, radius: float) -> tuple[Self, tuple[int, int]]: ...
-    def shrunk(self, radius: float) -> tuple[Self, tuple[int, int]]: ...
-    def transformed(self, by: Affine) -> tuple[Self, tuple[int, int]]: ...
-    def overlaps_transformed(self, by: Affine, other: Mask, other_by: Affine) -> bool: ...
-    def colliding_offsets(self, other: Mask) -> tuple[Self, tuple[int, int]]: ...
-    def convolve(self, other: Mask) -> Self: ...
+    def flipped_x(self) -> Self:
+        """Returns the mask mirrored left to right."""
+    def flipped_y(self) -> Self:
+        """Returns the mask mirrored top to bottom."""
+    def rotated_90(self) -> Self:
+        """Returns the mask rotated clockwise by 90 degrees."""
+    def rotated_180(self) -> Self:
+        """Returns the mask rotated by 180 degrees."""
+    def rotated_270(self) -> Self:
+        """Returns the mask rotated clockwise by 270 degrees."""
+    def scaled(self, width: SupportsIndex, height: SupportsIndex) -> Self:
+        """Returns the mask scaled to a new size. A pixel of the result is solid if the pixel under its middle is solid.
+
+        :raises ValueError: if the result would be too large.
+        """
+    def scaled_any(self, width: SupportsIndex, height: SupportsIndex) -> Self:
+        """Returns the mask scaled to a new size. A pixel of the result is solid if it covers a part of a solid pixel.
+
+        :raises ValueError: if the result would be too large.
+        """
+    def coarsened(self, k: SupportsIndex) -> Self:
+        """Returns a mask with one pixel for each block of ``k`` x ``k`` pixels, solid if any pixel of the block is solid.
+
+        :raises ValueError: if ``k`` is 0.
+        """
+    def cropped(self) -> tuple[Self, tuple[int, int]]:
+        """Returns the mask without empty borders, and the position of the result in this mask."""
+    def grown(self, radius: float) -> tuple[Self, tuple[int, int]]:
+        """Returns the mask grown by a radius in pixels, and the position of the result in this mask. A pixel is solid if a
+        solid pixel is at most the radius away.
+
+        :raises ValueError: if the radius is negative, too large or NaN, or if the result would be too large.
+        """
+    def shrunk(self, radius: float) -> tuple[Self, tuple[int, int]]:
+        """Returns the mask shrunk by a radius in pixels, and the position of the result in this mask. A pixel stays solid if
+        every pixel at most the radius away is solid.
+
+        :raises ValueError: if the radius is negative, too large or NaN.
+        """
+    def transformed(self, by: Affine) -> tuple[Self, tuple[int, int]]:
+        """Returns the mask under an affine map, and the position of the result. A pixel of the result is solid if its middle
+        comes from a solid pixel.
+
+        :raises ValueError: if the map has no inverse or a coefficient is not finite, or if the result would be too large.
+        """
+    def overlaps_transformed(self, by: Affine, other: Mask, other_by: Affine) -> bool:
+        """Returns whether this mask under the map ``by`` and ``other`` under the map ``other_by`` share a solid pixel. No
+        transformed mask is built.
+
+        :raises ValueError: if a map has no inverse or a coefficient is not finite.
+        """
+    def colliding_offsets(self, other: Mask) -> tuple[Self, tuple[int, int]]:
+        """Returns the colliding offsets of this mask and ``other`` as a mask, and the offset of its top-left pixel. A pixel
+        at ``(x, y)`` of the result is solid if the masks overlap at the offset ``(x, y)`` plus that offset.
+
+        :raises ValueError: if the result would be too large.
+        """
+    def convolve(self, other: Mask) -> Self:
+        """Returns the convolution of this mask with ``other``: the colliding offsets in a mask of
+        ``width + other.width - 1`` x ``height + other.height - 1`` pixels. If either mask has no pixels, the result is 0 x 0.
+
+        :raises ValueError: if the result would be too large.
+        """
 
     # Python's own syntax.
     def __getitem__(self, at: _Point, /) -> bool: ...
@@ -314,14 +570,33 @@ class Mask:
 
 @final
 class Turntable:
+    """A mask rotated about a pivot by equal angles. Each rotated mask is made once and kept.
+
+    ``pivot`` is a place ``(x, y)`` in the mask. The rotated masks take at most 64 MiB; the oldest are dropped first.
+
+    :raises ValueError: if the number of angles is not from 1 to 65536, or if the pivot is not finite.
+    """
+
     def __new__(cls, mask: Mask, angles: SupportsIndex, pivot: _Reals) -> Turntable: ...
-    def turned(self, index: SupportsIndex) -> tuple[Mask, tuple[int, int]]: ...
-    def index_of(self, degrees: float) -> int: ...
+    def turned(self, index: SupportsIndex) -> tuple[Mask, tuple[int, int]]:
+        """Returns the mask rotated clockwise by ``index / angles`` of a circle, and the position of its top-left pixel
+        relative to the pivot.
+
+        :raises ValueError: if the result would be too large.
+        """
+    def index_of(self, degrees: float) -> int:
+        """Returns the index of the angle nearest to a number of degrees clockwise.
+
+        :raises ValueError: if the number is not finite.
+        """
     @property
-    def angles(self) -> int: ...
+    def angles(self) -> int:
+        """The number of angles in a circle."""
 
 @final
 class RayHit:
+    """The first solid pixel that a ray meets."""
+
     def __new__(
         cls,
         at: tuple[int, int],
@@ -330,13 +605,19 @@ class RayHit:
         normal: tuple[float, float] | None,
     ) -> RayHit: ...
     @property
-    def at(self) -> tuple[int, int]: ...
+    def at(self) -> tuple[int, int]:
+        """The solid pixel, ``(x, y)``."""
     @property
-    def before(self) -> tuple[int, int] | None: ...
+    def before(self) -> tuple[int, int] | None:
+        """The pixel before it on the ray, ``(x, y)``, or ``None`` if the ray starts in a solid pixel."""
     @property
-    def step(self) -> int: ...
+    def step(self) -> int:
+        """The number of steps from the start of the ray."""
     @property
-    def normal(self) -> tuple[float, float] | None: ...
+    def normal(self) -> tuple[float, float] | None:
+        """The surface normal, a unit vector ``(x, y)`` that points out of the mask, or ``None`` if the ray starts in
+        a solid pixel.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -344,6 +625,8 @@ class RayHit:
 
 @final
 class SweepHit:
+    """The first offset of a sweep at which the masks share a pixel."""
+
     def __new__(
         cls,
         at: tuple[int, int],
@@ -352,13 +635,17 @@ class SweepHit:
         normal: tuple[float, float],
     ) -> SweepHit: ...
     @property
-    def at(self) -> tuple[int, int]: ...
+    def at(self) -> tuple[int, int]:
+        """The first offset at which the masks overlap, ``(x, y)``."""
     @property
-    def before(self) -> tuple[int, int] | None: ...
+    def before(self) -> tuple[int, int] | None:
+        """The offset one step before, ``(x, y)``, or ``None`` if the masks overlap at the start."""
     @property
-    def step(self) -> int: ...
+    def step(self) -> int:
+        """The number of steps from the start."""
     @property
-    def normal(self) -> tuple[float, float]: ...
+    def normal(self) -> tuple[float, float]:
+        """The contact normal at ``at``: a unit vector ``(x, y)`` that points out of the mask at rest."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -366,11 +653,15 @@ class SweepHit:
 
 @final
 class Sweep:
+    """The result of a sweep of a mask."""
+
     def __new__(cls, hit: SweepHit | None, started_inside: bool) -> Sweep: ...
     @property
-    def hit(self) -> SweepHit | None: ...
+    def hit(self) -> SweepHit | None:
+        """The :class:`SweepHit`, or ``None`` if the way is free."""
     @property
-    def started_inside(self) -> bool: ...
+    def started_inside(self) -> bool:
+        """Whether the masks overlap at the start."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -378,13 +669,18 @@ class Sweep:
 
 @final
 class Component:
+    """A set of connected solid pixels, cut out of its mask."""
+
     def __new__(cls, mask: Mask, at: tuple[int, int], count: int) -> Component: ...
     @property
-    def mask(self) -> Mask: ...
+    def mask(self) -> Mask:
+        """The pixels of the component, a :class:`Mask` without empty borders."""
     @property
-    def at(self) -> tuple[int, int]: ...
+    def at(self) -> tuple[int, int]:
+        """The position of the component in the mask, ``(x, y)``."""
     @property
-    def count(self) -> int: ...
+    def count(self) -> int:
+        """The number of pixels."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -392,11 +688,17 @@ class Component:
 
 @final
 class Contour:
+    """A closed polygon along the edges of pixels: the outside of a component, or a hole."""
+
     def __new__(cls, points: ArrayLike, is_hole: bool) -> Contour: ...
     @property
-    def points(self) -> NDArray[np.int32]: ...
+    def points(self) -> NDArray[np.int32]:
+        """The corners in order: int32 of shape (N, 2). The outside of a component runs clockwise on the screen and a hole
+        counterclockwise.
+        """
     @property
-    def is_hole(self) -> bool: ...
+    def is_hole(self) -> bool:
+        """Whether the polygon is a hole."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -405,90 +707,358 @@ class Contour:
 
 @disjoint_base
 class World:
+    """Masks and sprites that show them. It finds the sprites that share solid pixels.
+
+    Positions are whole pixels from -2**30 to 2**30, with y down. :meth:`add_mask` adds a :class:`Mask` and returns its
+    number. :meth:`spawn` and :meth:`spawn_many` add sprites. :meth:`step` returns the pairs of sprites that collide, and
+    the pairs that began and ended since the step before.
+
+    ::
+
+        world = World()
+        disc = world.add_mask(Mask.from_array(np.hypot(*np.mgrid[-8:9, -8:9]) < 8))
+        ids = world.spawn_many(disc, rng.integers(0, 4000, (10_000, 2)))
+        world.positions = world.positions + [2, 1]
+        for a, b in world.step().began: ...
+
+    A sprite is named by its id: a small number, from 0, and an index into arrays such as :attr:`positions`. The id of
+    a despawned sprite names no sprite until a new sprite receives it, which is not before the next :meth:`step`. An id that
+    ``step().ended`` names stays free until the step after. An id without a sprite is an ``IndexError``. In arrays, a missing id
+    is 2**32 - 1, the coordinates of a missing place are -2**31, and a missing real number is NaN.
+
+    Positions may have fractions: a sprite stands at the nearest pixel, and halves go right and down. A point, as of a query or
+    a ray, is the pixel that it lies in. A way, as of :meth:`move_by`, has whole pixels.
+
+    Arrays that calls return are copies. All methods may be called from several threads; each call waits until the world
+    is free. Long calls let other Python threads run. Ctrl-C leaves a long call at once: a question is dropped, and a change goes
+    on to its end in the background. The next call waits for that end, and Ctrl-C leaves it too.
+
+    A class may derive from ``World``. Copies and pickles are of that class and keep its attributes; its ``__init__`` does not run
+    for them.
+
+    Worlds of at least :attr:`parallel_from` sprites use a pool of threads, one for each processor or as many as the
+    environment variable ``RAYON_NUM_THREADS`` says. The pool starts at the first call that needs it. A process may fork
+    before and after: a child starts a pool of its own. Only a world that another thread of the parent uses at the moment
+    of the fork is lost to the child, where its methods raise ``RuntimeError``.
+    """
+
     def __new__(cls, *args: Any, **keywords: Any) -> Self: ...
 
     # Masks.
-    def add_mask(self, mask: Mask) -> int: ...
-    def mask(self, mask: SupportsIndex) -> Mask: ...
+    def add_mask(self, mask: Mask) -> int:
+        """Adds a mask and returns its number. Sprites name the mask by this number. The world and ``mask`` share the memory of the
+        pixels. Later changes of ``mask`` do not change the mask of the world.
+
+        :raises MemoryError: if the system refuses memory.
+        """
+    def mask(self, mask: SupportsIndex) -> Mask:
+        """Returns a mask of the world as a :class:`Mask`, without a copy of the pixels. Changes of the result do not change
+        the mask of the world.
+
+        :raises IndexError: if the world has no such mask.
+        """
     @property
-    def masks(self) -> NDArray[np.uint32]: ...
-    def replace_mask(self, mask: SupportsIndex, new: Mask) -> None: ...
-    def draw_on_mask(self, mask: SupportsIndex, what: Mask | _Shape, at: _Offset = (0, 0)) -> None: ...
-    def erase_from_mask(self, mask: SupportsIndex, what: Mask | _Shape, at: _Offset = (0, 0)) -> None: ...
-    def set_angles(self, mask: SupportsIndex, angles: SupportsIndex) -> None: ...
-    def remove_mask(self, mask: SupportsIndex) -> Mask: ...
+    def masks(self) -> NDArray[np.uint32]:
+        """The numbers of all masks, sorted: uint32 of shape (N,)."""
+    def replace_mask(self, mask: SupportsIndex, new: Mask) -> None:
+        """Replaces the pixels of a mask by the pixels of another, which may have another size. All sprites that show the mask
+        change with it. The world and ``new`` share the memory.
+
+        :raises IndexError: if the world has no such mask.
+        """
+    def draw_on_mask(self, mask: SupportsIndex, what: Mask | _Shape, at: _Offset = (0, 0)) -> None:
+        """Makes the pixels of a mask solid that ``what`` covers. ``what`` is a :class:`Mask`, a :class:`Circle`, a :class:`Line`, a
+        :class:`Polygon` or a rectangle ``(left, top, width, height)``. ``at`` is the position ``(x, y)`` of the origin of
+        ``what`` in the mask. All sprites that show the mask change with it.
+
+        :raises IndexError: if the world has no such mask.
+        """
+    def erase_from_mask(self, mask: SupportsIndex, what: Mask | _Shape, at: _Offset = (0, 0)) -> None:
+        """Makes the pixels of a mask empty that ``what`` covers, as an explosion does with terrain. The arguments are those of
+        :meth:`draw_on_mask`.
+
+        :raises IndexError: if the world has no such mask.
+        """
+    def set_angles(self, mask: SupportsIndex, angles: SupportsIndex) -> None:
+        """Sets the number of angles of a mask, equal steps of a circle. The default is 64. A rotated sprite shows the nearest
+        of these angles, unless it is exact.
+
+        :raises IndexError: if the world has no such mask.
+        :raises ValueError: if the number is not from 1 to 65536, or if a rotated mask would be too large.
+        """
+    def remove_mask(self, mask: SupportsIndex) -> Mask:
+        """Removes a mask that no sprite shows, and returns it.
+
+        :raises IndexError: if the world has no such mask.
+        :raises ValueError: if a sprite shows the mask.
+        """
 
     # Sprites.
-    def spawn(self, mask: SupportsIndex, position: _Place, **options: Unpack[_Options]) -> int: ...
+    def spawn(self, mask: SupportsIndex, position: _Place, **options: Unpack[_Options]) -> int:
+        """Adds a sprite with its top-left pixel at ``position``, two numbers ``(x, y)``, and returns its id. A position with a
+        fraction is rounded to the nearest pixel, and halves go right and down.
+
+        Keywords, with their defaults:
+
+        - ``flip_x=False``, ``flip_y=False``: mirrors the mask left to right, and top to bottom.
+        - ``turn=0``: quarter turns clockwise, 0 to 3, after the flips.
+        - ``scale=1.0``: a factor, or a tuple of factors along x and y, after the turn. It is rounded to 32 steps an octave.
+        - ``angle=0.0``: degrees clockwise, after the scale, rounded to 1/65536 of a circle. The sprite shows the nearest angle
+          of its mask (:meth:`set_angles`).
+        - ``exact=False``: if true, the sprite shows its scale and its angle without further rounding.
+        - ``pivot=None``: the pixel ``(x, y)`` of the mask that stands at the position, and about which the sprite flips,
+          turns, scales and rotates. Without a pivot, it does so in place.
+        - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.
+          Two sprites are a pair only if each is in a layer that the other collides with.
+        - ``fixed=False``: scenery that seldom moves. Two fixed sprites are never a pair.
+        - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
+
+        :raises IndexError: if the world has no such mask.
+        :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
+        """
     def spawn_many(
         self, masks: ArrayLike, positions: ArrayLike, **options: Unpack[_ManyOptions]
-    ) -> NDArray[np.uint32]: ...
-    def despawn(self, id: SupportsIndex) -> None: ...
-    def despawn_many(self, ids: ArrayLike) -> None: ...
+    ) -> NDArray[np.uint32]:
+        """Adds many sprites and returns their ids: uint32 of shape (N,). After an error, no sprite is added.
+
+        ``masks`` is a number or integers of shape (N,). ``positions`` are numbers of shape (N, 2), in pixels. The keywords
+        are those of :meth:`spawn`. Each is one value for all sprites, or an array of shape (N,) with a value for each. An array
+        of pivots has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each
+        sprite is a NumPy array.
+
+        :raises IndexError: if the world has no such mask.
+        :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
+        """
+    def despawn(self, id: SupportsIndex) -> None:
+        """Removes a sprite. No new sprite receives its id before the next :meth:`step`.
+
+        :raises IndexError: if the world has no such sprite.
+        """
+    def despawn_many(self, ids: ArrayLike) -> None:
+        """Removes many sprites: integers of shape (N,). A sprite may be named twice. After an error, no sprite is removed.
+
+        :raises IndexError: if the world has no such sprite.
+        """
     @property
-    def ids(self) -> NDArray[np.uint32]: ...
+    def ids(self) -> NDArray[np.uint32]:
+        """The ids of all sprites, sorted: uint32 of shape (N,)."""
     @property
-    def slot_count(self) -> int: ...
+    def slot_count(self) -> int:
+        """The number of slots, including empty ones. Every slot is less than this number."""
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
     def __contains__(self, id: object, /) -> bool: ...
 
     # Positions and other values.
     @property
-    def positions(self) -> NDArray[np.int32]: ...
+    def positions(self) -> NDArray[np.int32]:
+        """The positions of all sprites by id, in pixels: int32 of shape (:attr:`slot_count`, 2). Empty slots have (0, 0).
+
+        The array is a copy, and read-only: a change of it would be lost. Write ``world.positions = world.positions +
+        velocities`` instead of ``+=``, and ``set_positions(positions, ids)`` to move some sprites. An assignment moves the
+        sprites as :meth:`set_positions` does.
+        """
     @positions.setter
     def positions(self, positions: ArrayLike, /) -> None: ...
-    def set_positions(self, positions: ArrayLike, ids: ArrayLike | None = None) -> None: ...
-    def move_to(self, id: SupportsIndex, to: _Place) -> None: ...
-    def move_by(self, id: SupportsIndex, by: _Offset) -> None: ...
+    def set_positions(self, positions: ArrayLike, ids: ArrayLike | None = None) -> None:
+        """Moves many sprites, in pixels. After an error, no sprite moves. A position with a fraction is rounded to the nearest
+        pixel, and halves go right and down.
+
+        Without ``ids``, ``positions`` are numbers of shape (:attr:`slot_count`, 2), by id. The positions of empty slots are
+        ignored. With ``ids``, integers of shape (N,), ``positions`` has the shape (N, 2). If a sprite is named twice, it goes
+        to the last of its positions.
+
+        :raises IndexError: if an id names no sprite.
+        :raises ValueError: if the shape is wrong, or if a coordinate is NaN or farther than 2**30 from 0.
+        """
+    def move_to(self, id: SupportsIndex, to: _Place) -> None:
+        """Moves a sprite to a position ``(x, y)``, in pixels. A position with a fraction is rounded to the nearest pixel, and halves
+        go right and down.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the position is out of range.
+        """
+    def move_by(self, id: SupportsIndex, by: _Offset) -> None:
+        """Moves a sprite by ``(dx, dy)``, in whole pixels. Fractions are an error, because many small moves would lose them.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the new position is out of range, or if the way has a fraction.
+        """
     @overload
-    def get(self, ids: SupportsIndex) -> Sprite: ...
+    def get(self, ids: _Id) -> Sprite:
+        """Returns the values of a sprite as a :class:`Sprite`, or of many as a :class:`Sprites`, which has an array for each
+        value. ``ids`` is an id or integers of shape (N,); without it, the result has all sprites, sorted by id.
+
+        :raises IndexError: if the world has no such sprite.
+        """
     @overload
     def get(self, ids: _Ids | None = None) -> Sprites: ...
-    def set(self, ids: SupportsIndex | _Ids, **options: Unpack[_Changes]) -> None: ...
+    def set(self, ids: SupportsIndex | _Ids, **options: Unpack[_Changes]) -> None:
+        """Changes values of sprites. Values that are not given, or are ``None``, stay as they are. After an error, no sprite
+        is changed.
+
+        ``ids`` is an id or integers of shape (N,). The keywords are ``mask``, ``position`` and those of :meth:`spawn`.
+        Each is one value for all sprites, or an array of shape (N,) with a value for each. An array of positions or pivots
+        has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each sprite is a
+        NumPy array. ``pivot=False`` removes the pivot.
+
+        :raises IndexError: if the world has no such sprite, or no such mask.
+        :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
+        """
     @overload
-    def data(self, ids: SupportsIndex) -> int: ...
+    def data(self, ids: _Id) -> int:
+        """Returns the data of a sprite, or the data of many: uint64 of shape (N,). ``ids`` is an id or integers of shape (N,). A
+        despawned sprite keeps its data until its id is free for a new sprite, so the sprites of ``step().ended`` have theirs.
+
+        :raises IndexError: if the id is free.
+        """
     @overload
     def data(self, ids: _Ids) -> NDArray[np.uint64]: ...
     @overload
-    def bounds(self, ids: SupportsIndex) -> tuple[int, int, int, int] | None: ...
+    def bounds(self, ids: _Id) -> tuple[int, int, int, int] | None:
+        """Returns the smallest rectangle around the solid pixels of a sprite, in world pixels, as ``(left, top, width, height)``,
+        or ``None`` if no pixel is solid. ``ids`` is an id.
+
+        With integers of shape (N,), returns the rectangles of many: int32 of shape (N, 4) with the columns left, top, width
+        and height. Without ``ids``, the rows are those of :attr:`ids`. A sprite without solid pixels has the width and the
+        height 0, and -2**31 as left and top.
+
+        :raises IndexError: if the world has no such sprite.
+        """
     @overload
     def bounds(self, ids: _Ids | None = None) -> NDArray[np.int32]: ...
-    def shape(self, id: SupportsIndex) -> tuple[Mask, tuple[int, int]]: ...
+    def shape(self, id: SupportsIndex) -> tuple[Mask, tuple[int, int]]:
+        """Returns the mask that a sprite shows, flipped, turned, scaled and rotated, and the position ``(x, y)`` of its
+        top-left pixel in the world.
+
+        :raises IndexError: if the world has no such sprite.
+        """
 
     # Pairs.
-    def step(self) -> Step: ...
-    def collisions(self) -> NDArray[np.uint32]: ...
-    def candidates(self) -> NDArray[np.uint32]: ...
-    def contacts(self, pairs: ArrayLike | None = None, *, ways_out: bool = True) -> Contacts: ...
-    def contact(self, a: SupportsIndex, b: SupportsIndex) -> Contact | None: ...
-    def overlapping(self, id: SupportsIndex, *, layers: SupportsIndex | None = None) -> NDArray[np.uint32]: ...
+    def step(self) -> Step:
+        """Finds all pairs of sprites that share a solid pixel, and compares them with the pairs of the step before.
+
+        A step also frees the ids of despawned sprites for new sprites, except of the sprites in ``ended``.
+
+        :raises ValueError: if there are more pairs than :attr:`pair_limit`, or if a scaled mask would be too large.
+        :raises MemoryError: if the system refuses memory.
+        """
+    def collisions(self) -> NDArray[np.uint32]:
+        """Returns all pairs of sprites that share a solid pixel now: uint32 of shape (M, 2), sorted. It does not count as a
+        step.
+
+        :raises ValueError: if there are more pairs than :attr:`pair_limit`.
+        """
+    def candidates(self) -> NDArray[np.uint32]:
+        """Returns all pairs of sprites whose tight boxes overlap and that may collide: uint32 of shape (M, 2), not sorted.
+
+        :raises ValueError: if there are more pairs than :attr:`pair_limit`.
+        """
+    def contacts(self, pairs: ArrayLike | None = None, *, ways_out: bool = True) -> Contacts:
+        """Returns where pairs of sprites overlap, and how they separate, as a :class:`Contacts`. Layers are ignored.
+
+        ``pairs`` are integers of shape (M, 2), in any order. Without it, the pairs are those of :meth:`collisions`.
+        ``ways_out=False`` leaves out the normals and the penetrations, which take most of the time.
+
+        :raises IndexError: if the world has no such sprite.
+        """
+    def contact(self, a: SupportsIndex, b: SupportsIndex) -> Contact | None:
+        """Returns the contact of two sprites as a :class:`Contact`, or ``None`` if they share no pixel. Layers are ignored.
+
+        :raises IndexError: if the world has no such sprite.
+        """
+    def overlapping(self, id: SupportsIndex, *, layers: SupportsIndex | None = None) -> NDArray[np.uint32]:
+        """Returns the sprites that share a pixel with a sprite now, and that may collide with it by their layers: uint32 of shape
+        (N,), sorted. If ``layers`` is given, only sprites in one of these layers are found.
+
+        :raises IndexError: if the world has no such sprite.
+        """
 
     # Queries.
-    def find(self, probe: _Probe, *, layers: SupportsIndex | None = None) -> NDArray[np.uint32]: ...
+    def find(self, probe: _Probe, *, layers: SupportsIndex | None = None) -> NDArray[np.uint32]:
+        """Returns the sprites with a solid pixel in a probe: uint32 of shape (N,), sorted.
+
+        ``probe`` is a point ``(x, y)``, a rectangle ``(left, top, width, height)``, a :class:`Circle`, a :class:`Line`, a
+        :class:`Polygon`, or a pair ``(mask, (x, y))`` of a :class:`Mask` and its position. A point with a fraction is the pixel
+        that it lies in, and so is the corner of a rectangle; the position of a mask is rounded as that of a sprite. If
+        ``layers`` is given, only sprites in one of these layers are found. Each bit is a layer.
+
+        :raises TypeError: if ``probe`` is of another type.
+        """
     def find_many(
         self, probes: ArrayLike | Sequence[_Probe], *, layers: SupportsIndex | None = None
-    ) -> NDArray[np.uint32]: ...
+    ) -> NDArray[np.uint32]:
+        """Returns the sprites with a solid pixel in each of many probes: uint32 of shape (M, 2) with the columns index of the
+        probe and id of the sprite, sorted.
+
+        ``probes`` are numbers of shape (N, 2) for points, of shape (N, 3) for circles with the center x, the center y and the
+        radius, or of shape (N, 4) for rectangles with left, top, width and height. Or they are a list of any probes that
+        :meth:`find` takes.
+
+        :raises ValueError: if the shape is wrong, or if a side of a rectangle or a radius is negative.
+        """
     def nearest(
         self, point: _Point, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None
-    ) -> list[Near]: ...
+    ) -> list[Near]:
+        """Returns the ``count`` sprites that are nearest to a point: a list of :class:`Near`, sorted by distance, then by id.
+
+        The distance of a sprite is the distance from the point to the nearest pixel of the rectangle around its solid
+        pixels, in pixels. It is 0 inside. If ``layers`` is given, only sprites in one of these layers are found.
+        """
     def nearest_many(
         self, points: ArrayLike, count: SupportsIndex = 1, *, layers: SupportsIndex | None = None
-    ) -> tuple[NDArray[np.uint32], NDArray[np.float64]]: ...
-    def cast_ray(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None) -> SpriteRayHit | None: ...
-    def cast_ray_all(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None) -> list[SpriteRayHit]: ...
+    ) -> tuple[NDArray[np.uint32], NDArray[np.float64]]:
+        """Returns the ``count`` sprites that are nearest to each of many points, and their distances: uint32 and float64 of shape
+        (N, ``count``). Each row is sorted by distance, then by id. If there are fewer sprites, the last ids are 2**32 - 1 and
+        their distances NaN.
+
+        ``points`` are numbers of shape (N, 2).
+        """
+    def cast_ray(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None) -> SpriteRayHit | None:
+        """Returns the first :class:`SpriteRayHit` on the line of pixels from ``start`` to ``end``, both included, or ``None``. Of
+        several sprites at one pixel, it names the one with the smallest id. A point with a fraction is the pixel that it lies
+        in. If ``layers`` is given, only sprites in one of these layers are hit.
+        """
+    def cast_ray_all(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None) -> list[SpriteRayHit]:
+        """Returns the first hit with each sprite on the line of pixels from ``start`` to ``end``, a list of
+        :class:`SpriteRayHit` sorted by step, then by id.
+        """
     def cast_rays(
         self, starts: ArrayLike, ends: ArrayLike, *, every: bool = False, layers: SupportsIndex | None = None
-    ) -> RayHits: ...
+    ) -> RayHits:
+        """Casts many rays, from ``starts`` to ``ends``: numbers of shape (N, 2) each. Returns the hits as a :class:`RayHits`:
+        the first hit of each ray, or with ``every=True`` the first hit of each ray with each sprite.
+
+        :raises ValueError: if the shapes differ.
+        """
 
     # Moves.
     def sweep(
         self, id: SupportsIndex, to: _Place, *, from_inside: bool = False, layers: SupportsIndex | None = None
-    ) -> Swept: ...
+    ) -> Swept:
+        """Returns how far a sprite can move on a straight line towards ``to``, as a :class:`Swept`. The sprite does not move.
+
+        Every pixel step is tested: a fast sprite never passes through a thin one. Sprites that it overlaps at the start are
+        not in its way until they have separated, unless ``from_inside`` is true: then they stop it at step 0. Another
+        sprite is in the way if the layers of both allow it, and if it is in one of ``layers``, if given.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if ``to`` is out of range.
+        """
     def sweep_many(
         self, ids: ArrayLike, to: ArrayLike, *, from_inside: bool = False, layers: SupportsIndex | None = None
-    ) -> Sweeps: ...
-    def is_free(self, id: SupportsIndex, at: _Place, *, layers: SupportsIndex | None = None) -> bool: ...
+    ) -> Sweeps:
+        """Sweeps many sprites, each on its own while all others stay, as :meth:`sweep` does. Returns a :class:`Sweeps`.
+
+        ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
+        """
+    def is_free(self, id: SupportsIndex, at: _Place, *, layers: SupportsIndex | None = None) -> bool:
+        """Returns whether a sprite fits at a position: whether it shares no solid pixel there with another sprite that its
+        layers let it collide with. The sprite does not move.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the position is out of range.
+        """
     def move_until(
         self,
         id: SupportsIndex,
@@ -497,7 +1067,16 @@ class World:
         *,
         step_up: SupportsIndex | None = None,
         step_down: SupportsIndex | None = None,
-    ) -> Moved: ...
+    ) -> Moved:
+        """Moves a sprite towards ``to`` until other sprites are in its way, and returns a :class:`Moved`.
+
+        ``motion`` is ``"stop"``: stops before the first sprite in the way; ``"stop_from_inside"``: does not move if it
+        overlaps a sprite at the start; ``"slide"``: slides along sprites in the way; or ``"walk"``: walks along x over slopes
+        and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel of x.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if ``to`` is out of range, or if ``motion`` has another name.
+        """
     def move_until_many(
         self,
         ids: ArrayLike,
@@ -506,40 +1085,72 @@ class World:
         *,
         step_up: SupportsIndex | None = None,
         step_down: SupportsIndex | None = None,
-    ) -> Moves: ...
+    ) -> Moves:
+        """Moves many sprites, one after the other, as :meth:`move_until` does. Returns a :class:`Moves`. After an error, the
+        sprites before the faulty one have moved.
+
+        ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
+        """
 
     # Settings.
     @property
-    def pair_limit(self) -> int: ...
+    def pair_limit(self) -> int:
+        """The largest number of pairs in a list, 2**25 by default. A call that would list more raises ``ValueError``.
+        """
     @pair_limit.setter
     def pair_limit(self, pairs: SupportsIndex, /) -> None: ...
     @property
-    def parallel_from(self) -> int: ...
+    def parallel_from(self) -> int:
+        """The number of sprites from which calls use several threads, 10,000 by default. The results do not depend on it.
+        """
     @parallel_from.setter
     def parallel_from(self, sprites: SupportsIndex, /) -> None: ...
     @property
-    def offset_table_budget(self) -> int: ...
+    def offset_table_budget(self) -> int:
+        """The memory in bytes that tables of colliding offsets may take, 16 MiB by default. The tables save time, and the
+        results do not depend on them.
+        """
     @offset_table_budget.setter
     def offset_table_budget(self, bytes: SupportsIndex, /) -> None: ...
     @property
-    def offset_table_bytes(self) -> int: ...
+    def offset_table_bytes(self) -> int:
+        """The memory in bytes that tables of colliding offsets take at present."""
     @property
-    def variant_budget(self) -> int: ...
+    def variant_budget(self) -> int:
+        """The memory in bytes that scaled and rotated masks may take, 64 MiB by default. Masks that a sprite shows are never
+        dropped. The results do not depend on it.
+        """
     @variant_budget.setter
     def variant_budget(self, bytes: SupportsIndex, /) -> None: ...
     @property
-    def variant_bytes(self) -> int: ...
+    def variant_bytes(self) -> int:
+        """The memory in bytes that scaled and rotated masks take at present."""
 
     # Copies.
-    def copy(self) -> Self: ...
+    def copy(self) -> Self:
+        """Returns a copy of the world, for example to roll back to. Slots, later slots and the next step are those of the
+        original. The copy shares the memory of the masks. A subclass makes an object of its own class, without a call of
+        ``__init__``.
+
+        :raises MemoryError: if the system refuses memory.
+        """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: Any) -> Self: ...
-    def to_bytes(self) -> bytes: ...
+    def to_bytes(self) -> bytes:
+        """Returns the world as bytes that :meth:`from_bytes` reads, on every platform: the settings, the masks, the sprites
+        with their slots and data, and the pairs of the last step. All packages of hitmask read and write this format, and it has a version.
+        """
     @classmethod
-    def from_bytes(cls, data: bytes) -> Self: ...
+    def from_bytes(cls, data: bytes) -> Self:
+        """Returns the world that :meth:`to_bytes` saved.
+
+        :raises ValueError: if the bytes are not a saved world, or if a newer version of the package saved it.
+        """
 
 @final
 class Sprite:
+    """The values of a sprite. :meth:`World.spawn` describes them."""
+
     def __new__(
         cls,
         mask: int,
@@ -557,31 +1168,45 @@ class Sprite:
         data: int,
     ) -> Sprite: ...
     @property
-    def mask(self) -> int: ...
+    def mask(self) -> int:
+        """The number of the mask."""
     @property
-    def position(self) -> tuple[int, int]: ...
+    def position(self) -> tuple[int, int]:
+        """The position in pixels."""
     @property
-    def flip_x(self) -> bool: ...
+    def flip_x(self) -> bool:
+        """Whether the mask is mirrored left to right."""
     @property
-    def flip_y(self) -> bool: ...
+    def flip_y(self) -> bool:
+        """Whether the mask is mirrored top to bottom."""
     @property
-    def turn(self) -> int: ...
+    def turn(self) -> int:
+        """The quarter turns clockwise, 0 to 3."""
     @property
-    def angle(self) -> float: ...
+    def angle(self) -> float:
+        """The angle in degrees clockwise, from 0 to less than 360."""
     @property
-    def scale(self) -> tuple[float, float]: ...
+    def scale(self) -> tuple[float, float]:
+        """The factors along x and y."""
     @property
-    def pivot(self) -> tuple[int, int] | None: ...
+    def pivot(self) -> tuple[int, int] | None:
+        """The pivot, a pixel of the mask. Without a pivot, it is ``None`` for one sprite, and the least number in a column.
+        """
     @property
-    def layers(self) -> int: ...
+    def layers(self) -> int:
+        """The bits of the layers that the sprite is in."""
     @property
-    def collides_with(self) -> int: ...
+    def collides_with(self) -> int:
+        """The bits of the layers that the sprite collides with."""
     @property
-    def fixed(self) -> bool: ...
+    def fixed(self) -> bool:
+        """Whether the sprite is fixed. Two fixed sprites are never a pair."""
     @property
-    def exact(self) -> bool: ...
+    def exact(self) -> bool:
+        """Whether the sprite shows scale and angle without rounding."""
     @property
-    def data(self) -> int: ...
+    def data(self) -> int:
+        """The data of the user."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -589,6 +1214,8 @@ class Sprite:
 
 @final
 class Sprites:
+    """The values of N sprites, as arrays with a row for each sprite. :meth:`World.spawn` describes the values."""
+
     def __new__(
         cls,
         id: NDArray[np.uint32],
@@ -607,54 +1234,95 @@ class Sprites:
         data: NDArray[np.uint64],
     ) -> Sprites: ...
     @property
-    def id(self) -> NDArray[np.uint32]: ...
+    def id(self) -> NDArray[np.uint32]:
+        """The ids: uint32 of shape (N,)."""
     @property
-    def mask(self) -> NDArray[np.uint32]: ...
+    def mask(self) -> NDArray[np.uint32]:
+        """The number of the mask."""
     @property
-    def position(self) -> NDArray[np.int32]: ...
+    def position(self) -> NDArray[np.int32]:
+        """The position in pixels."""
     @property
-    def flip_x(self) -> NDArray[np.bool_]: ...
+    def flip_x(self) -> NDArray[np.bool_]:
+        """Whether the mask is mirrored left to right."""
     @property
-    def flip_y(self) -> NDArray[np.bool_]: ...
+    def flip_y(self) -> NDArray[np.bool_]:
+        """Whether the mask is mirrored top to bottom."""
     @property
-    def turn(self) -> NDArray[np.uint8]: ...
+    def turn(self) -> NDArray[np.uint8]:
+        """The quarter turns clockwise, 0 to 3."""
     @property
-    def angle(self) -> NDArray[np.float64]: ...
+    def angle(self) -> NDArray[np.float64]:
+        """The angle in degrees clockwise, from 0 to less than 360."""
     @property
-    def scale(self) -> NDArray[np.float64]: ...
+    def scale(self) -> NDArray[np.float64]:
+        """The factors along x and y."""
     @property
-    def pivot(self) -> NDArray[np.int32]: ...
+    def pivot(self) -> NDArray[np.int32]:
+        """The pivot, a pixel of the mask. Without a pivot, it is ``None`` for one sprite, and the least number in a column.
+        """
     @property
-    def layers(self) -> NDArray[np.uint32]: ...
+    def layers(self) -> NDArray[np.uint32]:
+        """The bits of the layers that the sprite is in."""
     @property
-    def collides_with(self) -> NDArray[np.uint32]: ...
+    def collides_with(self) -> NDArray[np.uint32]:
+        """The bits of the layers that the sprite collides with."""
     @property
-    def fixed(self) -> NDArray[np.bool_]: ...
+    def fixed(self) -> NDArray[np.bool_]:
+        """Whether the sprite is fixed. Two fixed sprites are never a pair."""
     @property
-    def exact(self) -> NDArray[np.bool_]: ...
+    def exact(self) -> NDArray[np.bool_]:
+        """Whether the sprite shows scale and angle without rounding."""
     @property
-    def data(self) -> NDArray[np.uint64]: ...
+    def data(self) -> NDArray[np.uint64]:
+        """The data of the user."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final
 class Step:
+    """The pairs of a step. All lists are sorted, and the smaller id of a pair comes first. A pickle of a step has the world in
+    it, once for all objects of the pickle.
+    """
+
     def __new__(
         cls, pairs: NDArray[np.uint32], began: NDArray[np.uint32], ended: NDArray[np.uint32], world: World
     ) -> Step: ...
     @property
-    def pairs(self) -> NDArray[np.uint32]: ...
+    def pairs(self) -> NDArray[np.uint32]:
+        """The pairs of sprites that share a solid pixel: uint32 of shape (M, 2)."""
     @property
-    def began(self) -> NDArray[np.uint32]: ...
+    def began(self) -> NDArray[np.uint32]:
+        """The pairs of this step that are not pairs of the step before: uint32 of shape (M, 2)."""
     @property
-    def ended(self) -> NDArray[np.uint32]: ...
-    def contacts(self, *, ways_out: bool = True) -> Contacts: ...
-    def contacts_of(self, id: SupportsIndex, *, ways_out: bool = True) -> Contacts: ...
-    def began_between(self, layers_a: SupportsIndex, layers_b: SupportsIndex) -> NDArray[np.uint32]: ...
+    def ended(self) -> NDArray[np.uint32]:
+        """The pairs of the step before that are not pairs of this step: uint32 of shape (M, 2). The sprites may be despawned;
+        no new sprite receives their ids before the next step.
+        """
+    def contacts(self, *, ways_out: bool = True) -> Contacts:
+        """Returns the contacts of :attr:`pairs`, a row for each pair, as :meth:`World.contacts` does. It describes the sprites
+        as they stand at the call. A pair with a despawned sprite has no contact; an id that was used again names its new sprite.
+        """
+    def contacts_of(self, id: SupportsIndex, *, ways_out: bool = True) -> Contacts:
+        """Returns the contacts of a sprite: those of the pairs that contain it, in the order of the pairs. The sprite is the
+        first of each row of ``contacts.pairs``, so the normal and the penetration are those of this sprite. It describes
+        the sprites as they stand at the call. A pair with a despawned sprite has no contact.
+
+        :raises IndexError: if the world has no such sprite.
+        """
+    def began_between(self, layers_a: SupportsIndex, layers_b: SupportsIndex) -> NDArray[np.uint32]:
+        """Returns the pairs of :attr:`began` between two sets of layers: uint32 of shape (M, 2). The first sprite of a row is
+        in a layer of ``layers_a``, and the second in a layer of ``layers_b``. Each bit is a layer.
+
+        Each pair comes once. If both sprites fit both sets, the smaller id comes first. The layers are those at the call,
+        and a despawned sprite is in no layer.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
 
 @final
 class Contact:
+    """The contact of two sprites, in world pixels. ``a`` and ``b`` are in the order in which they were asked for."""
+
     def __new__(
         cls,
         a: int,
@@ -668,25 +1336,43 @@ class Contact:
         penetration_of_b: tuple[int, int],
     ) -> Contact: ...
     @property
-    def a(self) -> int: ...
+    def a(self) -> int:
+        """The id of the first sprite."""
     @property
-    def b(self) -> int: ...
+    def b(self) -> int:
+        """The id of the second sprite."""
     @property
-    def first(self) -> tuple[int, int]: ...
+    def first(self) -> tuple[int, int]:
+        """The topmost, then leftmost shared pixel, ``(x, y)``."""
     @property
-    def area(self) -> int: ...
+    def area(self) -> int:
+        """The number of shared pixels."""
     @property
-    def bounds(self) -> tuple[int, int, int, int]: ...
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The rectangle around the shared pixels, ``(left, top, width, height)``."""
     @property
-    def normal(self) -> tuple[float, float]: ...
+    def normal(self) -> tuple[float, float]:
+        """The unit vector ``(x, y)`` along which the first sprite leaves the second."""
     @property
-    def penetration(self) -> tuple[int, int]: ...
+    def penetration(self) -> tuple[int, int]:
+        """The shortest move ``(dx, dy)`` of the first sprite, in pixels, after which the sprites share no pixel."""
     @property
-    def normal_of_b(self) -> tuple[float, float]: ...
+    def normal_of_b(self) -> tuple[float, float]:
+        """The unit vector along which the second sprite leaves the first."""
     @property
-    def penetration_of_b(self) -> tuple[int, int]: ...
-    def normal_of(self, id: SupportsIndex) -> tuple[float, float]: ...
-    def penetration_of(self, id: SupportsIndex) -> tuple[int, int]: ...
+    def penetration_of_b(self) -> tuple[int, int]:
+        """The shortest move of the second sprite."""
+    def normal_of(self, id: SupportsIndex) -> tuple[float, float]:
+        """Returns the unit vector along which one of the two sprites leaves the other.
+
+        :raises IndexError: if the sprite is not one of the two.
+        """
+    def penetration_of(self, id: SupportsIndex) -> tuple[int, int]:
+        """Returns the shortest move of one of the two sprites after which the sprites share no pixel. Of several shortest moves,
+        it is the topmost, then the leftmost, so the moves of both need not be opposite.
+
+        :raises IndexError: if the sprite is not one of the two.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -694,6 +1380,10 @@ class Contact:
 
 @final
 class Contacts:
+    """The contacts of M pairs of sprites, as arrays with a row for each pair. A pair that does not collide has the area 0,
+    -2**31 as the coordinates of places, NaN as its normal and 0 as its penetration.
+    """
+
     def __new__(
         cls,
         pairs: NDArray[np.uint32],
@@ -704,27 +1394,45 @@ class Contacts:
         penetration: NDArray[np.int32],
     ) -> Contacts: ...
     @property
-    def pairs(self) -> NDArray[np.uint32]: ...
+    def pairs(self) -> NDArray[np.uint32]:
+        """The pairs: uint32 of shape (M, 2)."""
     @property
-    def first(self) -> NDArray[np.int32]: ...
+    def first(self) -> NDArray[np.int32]:
+        """The topmost, then leftmost shared pixels in the world: int32 of shape (M, 2)."""
     @property
-    def area(self) -> NDArray[np.uint64]: ...
+    def area(self) -> NDArray[np.uint64]:
+        """The numbers of shared pixels: uint64 of shape (M,). It is 0 if the sprites do not collide."""
     @property
-    def bounds(self) -> NDArray[np.int32]: ...
+    def bounds(self) -> NDArray[np.int32]:
+        """The rectangles around the shared pixels in the world: int32 of shape (M, 4) with the columns left, top, width and
+        height.
+        """
     @property
-    def normal(self) -> NDArray[np.float64]: ...
+    def normal(self) -> NDArray[np.float64]:
+        """The unit vectors along which the first sprite of each pair leaves the second: float64 of shape (M, 2). With
+        ``ways_out=False``, all are NaN.
+        """
     @property
-    def penetration(self) -> NDArray[np.int32]: ...
+    def penetration(self) -> NDArray[np.int32]:
+        """The shortest moves of the first sprite of each pair, in pixels, after which the pair does not overlap: int32 of shape
+        (M, 2). With ``ways_out=False``, all are 0. The opposite move of the second sprite has this effect too.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final
 class Near:
+    """A sprite near a point."""
+
     def __new__(cls, id: int, distance: float) -> Near: ...
     @property
-    def id(self) -> int: ...
+    def id(self) -> int:
+        """The id of the sprite."""
     @property
-    def distance(self) -> float: ...
+    def distance(self) -> float:
+        """The distance from the point to the nearest pixel of the rectangle around the solid pixels of the sprite, in pixels.
+        It is 0 inside.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -732,6 +1440,8 @@ class Near:
 
 @final
 class SpriteRayHit:
+    """The first pixel of a ray that is solid in a sprite."""
+
     def __new__(
         cls,
         id: int,
@@ -741,15 +1451,22 @@ class SpriteRayHit:
         normal: tuple[float, float] | None,
     ) -> SpriteRayHit: ...
     @property
-    def id(self) -> int: ...
+    def id(self) -> int:
+        """The id of the sprite."""
     @property
-    def at(self) -> tuple[int, int]: ...
+    def at(self) -> tuple[int, int]:
+        """The solid pixel, ``(x, y)``."""
     @property
-    def before(self) -> tuple[int, int] | None: ...
+    def before(self) -> tuple[int, int] | None:
+        """The pixel before it on the ray, ``(x, y)``, or ``None`` if the ray starts in a solid pixel of the sprite."""
     @property
-    def step(self) -> int: ...
+    def step(self) -> int:
+        """The number of steps from the start of the ray."""
     @property
-    def normal(self) -> tuple[float, float] | None: ...
+    def normal(self) -> tuple[float, float] | None:
+        """The surface normal, a unit vector ``(x, y)`` that points out of the sprite, or ``None`` if the ray starts
+        in a solid pixel of the sprite.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -757,6 +1474,8 @@ class SpriteRayHit:
 
 @final
 class RayHits:
+    """The hits of many rays, as arrays with a row for each hit."""
+
     def __new__(
         cls,
         index: NDArray[np.uint32],
@@ -767,22 +1486,34 @@ class RayHits:
         normal: NDArray[np.float64],
     ) -> RayHits: ...
     @property
-    def index(self) -> NDArray[np.uint32]: ...
+    def index(self) -> NDArray[np.uint32]:
+        """The index of the ray: uint32 of shape (M,), sorted. A ray without a hit has no row."""
     @property
-    def id(self) -> NDArray[np.uint32]: ...
+    def id(self) -> NDArray[np.uint32]:
+        """The id of the sprite: uint32 of shape (M,)."""
     @property
-    def at(self) -> NDArray[np.int32]: ...
+    def at(self) -> NDArray[np.int32]:
+        """The first pixel of the ray that is solid in the sprite: int32 of shape (M, 2)."""
     @property
-    def before(self) -> NDArray[np.int32]: ...
+    def before(self) -> NDArray[np.int32]:
+        """The pixel before it on the ray: int32 of shape (M, 2). Both coordinates are -2**31 if the ray starts in a solid pixel
+        of the sprite.
+        """
     @property
-    def step(self) -> NDArray[np.uint32]: ...
+    def step(self) -> NDArray[np.uint32]:
+        """The number of steps from the start of the ray: uint32 of shape (M,)."""
     @property
-    def normal(self) -> NDArray[np.float64]: ...
+    def normal(self) -> NDArray[np.float64]:
+        """The surface normals, unit vectors that point out of the sprite: float64 of shape (M, 2). It is NaN if the ray starts
+        in a solid pixel of the sprite.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final
 class SpriteSweepHit:
+    """The first contact of a moving sprite with a sprite in its way."""
+
     def __new__(
         cls,
         id: int,
@@ -792,15 +1523,20 @@ class SpriteSweepHit:
         normal: tuple[float, float],
     ) -> SpriteSweepHit: ...
     @property
-    def id(self) -> int: ...
+    def id(self) -> int:
+        """The id of the sprite in the way."""
     @property
-    def step(self) -> int: ...
+    def step(self) -> int:
+        """The number of the first step after which the sprites share a pixel. It is 0 if they overlap at the start."""
     @property
-    def before(self) -> tuple[int, int] | None: ...
+    def before(self) -> tuple[int, int] | None:
+        """The last free position of the moving sprite, ``(x, y)``, or ``None`` if ``step`` is 0."""
     @property
-    def first(self) -> tuple[int, int]: ...
+    def first(self) -> tuple[int, int]:
+        """The topmost, then leftmost pixel that the sprites share in the contact, ``(x, y)`` in the world."""
     @property
-    def normal(self) -> tuple[float, float]: ...
+    def normal(self) -> tuple[float, float]:
+        """The contact normal: a unit vector ``(x, y)`` that points out of the sprite in the way."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -808,13 +1544,20 @@ class SpriteSweepHit:
 
 @final
 class Swept:
+    """How far a sprite can move."""
+
     def __new__(cls, at: tuple[int, int], hit: SpriteSweepHit | None, started_inside: int | None) -> Swept: ...
     @property
-    def at(self) -> tuple[int, int]: ...
+    def at(self) -> tuple[int, int]:
+        """The position at the end, ``(x, y)``."""
     @property
-    def hit(self) -> SpriteSweepHit | None: ...
+    def hit(self) -> SpriteSweepHit | None:
+        """The :class:`SpriteSweepHit` with the sprite in the way, or ``None`` if the way is free."""
     @property
-    def started_inside(self) -> int | None: ...
+    def started_inside(self) -> int | None:
+        """The id of the sprite that the moving sprite overlaps at the start, or ``None``. Of several such sprites, it is the
+        smallest.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -822,13 +1565,21 @@ class Swept:
 
 @final
 class Moved:
+    """How far a sprite moved."""
+
     def __new__(cls, at: tuple[int, int], hits: Sequence[SpriteSweepHit], started_inside: int | None) -> Moved: ...
     @property
-    def at(self) -> tuple[int, int]: ...
+    def at(self) -> tuple[int, int]:
+        """The position at the end, ``(x, y)``."""
     @property
-    def hits(self) -> list[SpriteSweepHit]: ...
+    def hits(self) -> list[SpriteSweepHit]:
+        """The contacts with sprites in the way, a list of :class:`SpriteSweepHit`, in their order. Each sprite comes once.
+        """
     @property
-    def started_inside(self) -> int | None: ...
+    def started_inside(self) -> int | None:
+        """The id of the sprite that the moving sprite overlaps at the start, or ``None``. Of several such sprites, it is the
+        smallest.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -836,6 +1587,8 @@ class Moved:
 
 @final
 class Sweeps:
+    """How far many sprites can move, as arrays with a row for each sprite."""
+
     def __new__(
         cls,
         at: NDArray[np.int32],
@@ -843,16 +1596,21 @@ class Sweeps:
         hits: SweepHits,
     ) -> Sweeps: ...
     @property
-    def at(self) -> NDArray[np.int32]: ...
+    def at(self) -> NDArray[np.int32]:
+        """The positions at the end: int32 of shape (N, 2)."""
     @property
-    def started_inside(self) -> NDArray[np.uint32]: ...
+    def started_inside(self) -> NDArray[np.uint32]:
+        """The ids of the sprites that the moving sprites overlap at the start, or 2**32 - 1: uint32 of shape (N,)."""
     @property
-    def hits(self) -> SweepHits: ...
+    def hits(self) -> SweepHits:
+        """The contacts with the sprites in the way, a :class:`SweepHits`."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final
 class Moves:
+    """How far many sprites moved, as arrays with a row for each sprite."""
+
     def __new__(
         cls,
         at: NDArray[np.int32],
@@ -860,16 +1618,21 @@ class Moves:
         hits: SweepHits,
     ) -> Moves: ...
     @property
-    def at(self) -> NDArray[np.int32]: ...
+    def at(self) -> NDArray[np.int32]:
+        """The positions at the end: int32 of shape (N, 2)."""
     @property
-    def started_inside(self) -> NDArray[np.uint32]: ...
+    def started_inside(self) -> NDArray[np.uint32]:
+        """The ids of the sprites that the moving sprites overlap at the start, or 2**32 - 1: uint32 of shape (N,)."""
     @property
-    def hits(self) -> SweepHits: ...
+    def hits(self) -> SweepHits:
+        """The contacts with the sprites in the way, a :class:`SweepHits`."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
 @final
 class SweepHits:
+    """The contacts of many sweeps or moves, as arrays with a row for each contact."""
+
     def __new__(
         cls,
         index: NDArray[np.uint32],
@@ -880,16 +1643,23 @@ class SweepHits:
         normal: NDArray[np.float64],
     ) -> SweepHits: ...
     @property
-    def index(self) -> NDArray[np.uint32]: ...
+    def index(self) -> NDArray[np.uint32]:
+        """The index of the sweep or the move: uint32 of shape (M,), sorted. A way without a contact has no row."""
     @property
-    def id(self) -> NDArray[np.uint32]: ...
+    def id(self) -> NDArray[np.uint32]:
+        """The id of the sprite in the way: uint32 of shape (M,)."""
     @property
-    def step(self) -> NDArray[np.uint32]: ...
+    def step(self) -> NDArray[np.uint32]:
+        """The number of the first step after which the sprites share a pixel: uint32 of shape (M,)."""
     @property
-    def before(self) -> NDArray[np.int32]: ...
+    def before(self) -> NDArray[np.int32]:
+        """The last free position of the moving sprite: int32 of shape (M, 2). Both coordinates are -2**31 if ``step`` is 0.
+        """
     @property
-    def first(self) -> NDArray[np.int32]: ...
+    def first(self) -> NDArray[np.int32]:
+        """The topmost, then leftmost pixel that the sprites share in the contact: int32 of shape (M, 2)."""
     @property
-    def normal(self) -> NDArray[np.float64]: ...
+    def normal(self) -> NDArray[np.float64]:
+        """The contact normals, unit vectors that point out of the sprite in the way: float64 of shape (M, 2)."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...

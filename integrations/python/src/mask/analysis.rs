@@ -1,5 +1,6 @@
 //! Components, outlines, runs and pixels.
 
+use super::cell::words;
 use super::{Component, Contour, Mask};
 use crate::arrays;
 use crate::convert::{RectTuple, integer, offset_or_zero, point, rect_tuple};
@@ -84,7 +85,9 @@ impl Mask {
         connectivity: Neighbors,
     ) -> PyResult<Vec<Component>> {
         let at = offset_or_zero(at, "at")?;
-        components(py, self.cell.scan(py, 500, move |mask| mask.detached_components(&anchor, at, connectivity.0))?)
+        let of_shape = anchor.time_in();
+        let time = |mask: &::mask::Mask| of_shape(mask).saturating_add(500 * words(mask));
+        components(py, self.cell.scan_for(py, time, move |mask| mask.detached_components(&anchor, at, connectivity.0))?)
     }
 
     /// Returns the outermost pixels of the component of the first solid pixel, in the order of a walk around it: int32 of

@@ -142,9 +142,22 @@ impl PyMask {
         each: u64,
         edit: impl FnOnce(&mut Mask) -> R + Send + 'static,
     ) -> PyResult<R> {
+        PyMask::edit_for(slf, |mask| words(mask).saturating_mul(each), edit)
+    }
+
+    /// Changes the mask by a function that takes up to `time` nanoseconds.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PyMask::edit`].
+    #[inline]
+    pub(crate) fn edit_for<R: Send + 'static>(
+        slf: &Bound<'_, PyMask>,
+        time: impl FnOnce(&Mask) -> u64,
+        edit: impl FnOnce(&mut Mask) -> R + Send + 'static,
+    ) -> PyResult<R> {
         let (py, cell) = (slf.py(), &slf.get().cell);
         let mut guard = cell.lock(py);
-        let time = words(&guard).saturating_mul(each);
+        let time = time(&guard);
         if time < RELEASES {
             let mask = own(&mut guard).map_err(mask_error)?;
             return or_memory_error(|| edit(mask));

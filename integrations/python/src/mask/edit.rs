@@ -41,7 +41,7 @@ impl Mask {
     #[pyo3(signature = (shape, at=None, solid=Truth(true)), text_signature = "($self, shape, at=(0, 0), solid=True)")]
     fn fill_shape(slf: &Bound<'_, Self>, shape: AnyShape, at: Option<&Bound<'_, PyAny>>, solid: Truth) -> PyResult<()> {
         let at = offset_or_zero(at, "at")?;
-        Mask::edit(slf, 4, move |mask| mask.fill_shape(&shape, at, solid.0))?.map_err(mask_error)
+        Mask::edit_for(slf, shape.time_in(), move |mask| mask.fill_shape(&shape, at, solid.0))?.map_err(mask_error)
     }
 
     /// Makes the solid pixels of ``other`` solid in this mask.

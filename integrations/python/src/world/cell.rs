@@ -212,7 +212,7 @@ impl WorldCell {
             Route::Background => background::run(py, background::on_new_thread, move |stop| run(stop, f))?,
             Route::Pool => {
                 let pool = pool(py)?;
-                background::run(py, |job| on_threads(&pool, job), move |stop| run(stop, f))?
+                background::run(py, on_threads(pool), move |stop| run(stop, f))?
             }
         }
     }

@@ -75,7 +75,7 @@ impl World {
 impl World {
     #[new]
     #[classmethod]
-    #[pyo3(signature = (*args, **keywords), text_signature = "()")]
+    #[pyo3(signature = (*args, **keywords))]
     fn new(
         cls: &Bound<'_, PyType>,
         args: &Bound<'_, PyTuple>,

@@ -36,6 +36,16 @@ impl<'py> FromPyObject<'_, 'py> for Stencil {
     }
 }
 
+impl Stencil {
+    /// Returns how many values of sprites take as long to change as a mask of the world takes.
+    fn items(&self) -> usize {
+        match self {
+            Stencil::Mask(_) => 1,
+            Stencil::Shape(shape) => 1 + (shape.time(u64::MAX) / 100).min(1 << 50) as usize,
+        }
+    }
+}
+
 #[pymethods]
 impl World {
     /// Adds a mask and returns its number. Sprites name the mask by this number. The world and ``mask`` share the memory of the
@@ -93,7 +103,7 @@ impl World {
         at: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let at = offset_or_zero(at, "at")?;
-        self.edit_mask(py, mask, move |mask| match &what {
+        self.edit_mask(py, mask, what.items(), move |mask| match &what {
             Stencil::Mask(other) => {
                 mask.draw(other, at);
                 Ok(())
@@ -115,7 +125,7 @@ impl World {
         at: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let at = offset_or_zero(at, "at")?;
-        self.edit_mask(py, mask, move |mask| match &what {
+        self.edit_mask(py, mask, what.items(), move |mask| match &what {
             Stencil::Mask(other) => {
                 mask.erase(other, at);
                 Ok(())
@@ -154,9 +164,10 @@ impl World {
         &self,
         py: Python<'_>,
         mask: MaskSlot,
+        items: usize,
         edit: impl FnOnce(&mut ::mask::Mask) -> Result<(), ::mask::MaskError> + Send + 'static,
     ) -> PyResult<()> {
-        self.cell.call(py, Work::WriteMany(1), move |world| {
+        self.cell.call(py, Work::WriteMany(items), move |world| {
             let id = mask.id(world)?;
             world.try_edit_mask(id, edit).map_err(world_error)
         })

@@ -47,9 +47,8 @@ pub(super) fn pool(_py: Python<'_>) -> PyResult<Arc<ThreadPool>> {
 }
 
 /// Gives a job to the threads of a pool.
-pub(super) fn on_threads(pool: &ThreadPool, job: Job) -> PyResult<()> {
-    pool.spawn(job);
-    Ok(())
+pub(super) fn on_threads(pool: Arc<ThreadPool>) -> impl FnOnce(Python<'_>, Job) {
+    move |_, job| pool.spawn(job)
 }
 
 /// Calls `work` without the interpreter, on the threads of the pool if it has many sprites. The work compares two lists of
@@ -68,7 +67,7 @@ where
         return background::timed(py, 8 * a as u64 * b as u64, work)?;
     }
     let pool = pool(py)?;
-    background::run(py, |job| on_threads(&pool, job), move |_| work())?
+    background::run(py, on_threads(pool), move |_| work())?
 }
 
 /// Counts a fork. Python calls it in the child.

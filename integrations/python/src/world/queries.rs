@@ -9,7 +9,7 @@ use crate::arrays::{self, Rows};
 use crate::convert::{Count, place, point, rect, type_name};
 use crate::errors::mask_error;
 use crate::fractions::Rule;
-use crate::mask::Mask;
+use crate::mask::{Mask, words};
 use crate::shapes::AnyShape;
 use ::mask::Rect;
 use ::world::{Placed, View};
@@ -57,8 +57,26 @@ impl Probe {
             Probe::Shape(AnyShape::Rect(rect)) => (*rect).into(),
             Probe::Shape(AnyShape::Circle(circle)) => (*circle).into(),
             Probe::Shape(AnyShape::Line(line)) => (*line).into(),
-            Probe::Shape(AnyShape::Polygon(polygon)) => (&**polygon).into(),
+            Probe::Shape(AnyShape::Polygon(polygon, _)) => (&**polygon).into(),
         }
+    }
+}
+
+/// The time of a query that counts as one row of a call on many.
+const NANOSECONDS_OF_A_ROW: u64 = 20_000;
+
+/// Returns the work of a query with probes.
+fn work<'a>(probes: impl Iterator<Item = &'a Probe>) -> Work {
+    let rows = |probe: &Probe| match probe {
+        Probe::Shape(shape) => shape.time(u64::MAX) / NANOSECONDS_OF_A_ROW,
+        Probe::Mask(mask, _) => words(mask) / NANOSECONDS_OF_A_ROW,
+        Probe::Point(_) => 0,
+    };
+    let (mut count, mut extra) = (0, 0);
+    probes.for_each(|probe| (count, extra) = (count + 1, extra + rows(probe)));
+    match (count, extra) {
+        (1, 0) => Work::Query,
+        _ => Work::Rows(usize::try_from(extra).unwrap_or(usize::MAX - 1).saturating_add(count).min(usize::MAX - 1)),
     }
 }
 
@@ -85,8 +103,9 @@ impl World {
         probe: Probe,
         layers: Option<Count<u32>>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let found =
-            self.cell.call(py, Work::Query, move |world| slots_of(view(world, layers)?.find(probe.to_rust())))?;
+        let found = self.cell.call(py, work(std::iter::once(&probe)), move |world| {
+            slots_of(view(world, layers)?.find(probe.to_rust()))
+        })?;
         Ok(PyArray1::from_vec(py, found))
     }
 
@@ -106,7 +125,7 @@ impl World {
         layers: Option<Count<u32>>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let probes = probe_list(probes)?;
-        let found = self.cell.call_until(py, Work::Rows(probes.len()), move |world, stop| {
+        let found = self.cell.call_until(py, work(probes.iter()), move |world, stop| {
             let view = view(world, layers)?;
             let mut ids = Vec::new();
             let mut rows: Vec<[u32; 2]> = Vec::new();

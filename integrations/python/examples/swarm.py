@@ -42,7 +42,6 @@ def rock(rng: np.random.Generator, side: int) -> Mask:
 def bounce(world: World, pairs: NDArray[np.uint32], velocities: Floats, fixed: NDArray[np.bool_]) -> None:
     """Changes the velocities of the sprites of each pair that approach each other."""
     normal = world.contacts(pairs).normal
-    assert normal is not None
     a, b = pairs.T
     speed = np.minimum(((velocities[a] - velocities[b]) * normal).sum(axis=1), 0) * (1 + BOUNCE)
     # Sprites have equal masses. A rock does not move, so the other sprite takes the whole push.
@@ -91,11 +90,11 @@ def main(path: str) -> None:
     discs = [world.add_mask(disc(side)) for side in range(5, 10)]
     grid = np.stack(np.meshgrid(np.arange(COLUMNS), np.arange(ROWS)), axis=-1).reshape(-1, 2)
     start = grid * (SIZE / [COLUMNS, ROWS]) + rng.uniform(0, 5, grid.shape)
-    wind = world.spawn_many(rng.choice(discs, len(start)), start.astype(np.int32))
+    wind = world.spawn_many(rng.choice(discs, len(start)), start)
 
     rocks = [world.add_mask(rock(rng, side)) for _, _, side in ROCKS]
     corners = np.array([[SIZE[0] * x - side / 2, SIZE[1] * y - side / 2] for x, y, side in ROCKS])
-    stones = world.spawn_many(rocks, corners.astype(np.int32), fixed=True)
+    stones = world.spawn_many(rocks, corners, fixed=True)
     positions, velocities = np.concatenate([start, corners]), np.zeros((world.slot_count, 2))
     velocities[wind] = (WIND, 0)
     fixed = world.get().fixed
@@ -110,7 +109,7 @@ def main(path: str) -> None:
         velocities[gone] = (WIND, 0)
         out = np.where(positions[:, 1] < 0, 1.0, 0.0) - np.where(positions[:, 1] > SIZE[1] - 10, 1.0, 0.0)
         velocities[:, 1] = np.where(out != 0, out * np.abs(velocities[:, 1]), velocities[:, 1])
-        world.set_positions(np.floor(positions).astype(np.int32))
+        world.positions = positions
         before = time.perf_counter()
         step = world.step()
         seconds += time.perf_counter() - before

@@ -13,23 +13,94 @@ use crate::errors::{mask_error, or_memory_error};
 use ::mask::{Mask, MaskError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
+use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-pub(crate) struct MaskCell(Mutex<Arc<Mask>>);
+pub(crate) struct MaskCell(Mutex<Content>);
+
+/// A mask that may have snapshots.
+pub(crate) enum Content {
+    /// A mask without snapshots. It takes no memory of its own, and edits need no look at the number of owners.
+    Own(Mask),
+    /// A mask with snapshots, some of which may be gone.
+    Shared(Arc<Mask>),
+}
+
+impl From<Mask> for Content {
+    fn from(mask: Mask) -> Content {
+        Content::Own(mask)
+    }
+}
+
+impl From<Arc<Mask>> for Content {
+    fn from(mask: Arc<Mask>) -> Content {
+        Content::Shared(mask)
+    }
+}
+
+impl Deref for Content {
+    type Target = Mask;
+
+    #[inline]
+    fn deref(&self) -> &Mask {
+        match self {
+            Content::Own(mask) => mask,
+            Content::Shared(mask) => mask,
+        }
+    }
+}
+
+impl Content {
+    /// Returns a snapshot.
+    fn share(&mut self) -> Arc<Mask> {
+        let mask = match self {
+            Content::Own(mask) => Arc::new(std::mem::take(mask)),
+            Content::Shared(mask) => return mask.clone(),
+        };
+        *self = Content::Shared(mask.clone());
+        mask
+    }
+
+    /// Returns the mask for a change. Copies the mask if snapshots exist.
+    #[inline]
+    fn own(&mut self) -> Result<&mut Mask, MaskError> {
+        if let Content::Shared(_) = self {
+            self.take_back()?;
+        }
+        match self {
+            Content::Own(mask) => Ok(mask),
+            Content::Shared(_) => unreachable!("the mask was taken back"),
+        }
+    }
+
+    #[cold]
+    fn take_back(&mut self) -> Result<(), MaskError> {
+        let Content::Shared(mask) = std::mem::replace(self, Content::Own(Mask::default())) else { return Ok(()) };
+        let (content, result) = match Arc::try_unwrap(mask) {
+            Ok(mask) => (Content::Own(mask), Ok(())),
+            Err(mask) => match mask.try_clone() {
+                Ok(copy) => (Content::Own(copy), Ok(())),
+                Err(error) => (Content::Shared(mask), Err(error)),
+            },
+        };
+        *self = content;
+        result
+    }
+}
 
 impl MaskCell {
-    pub(crate) fn new(mask: impl Into<Arc<Mask>>) -> MaskCell {
+    pub(crate) fn new(mask: impl Into<Content>) -> MaskCell {
         MaskCell(Mutex::new(mask.into()))
     }
 
     #[inline]
-    fn lock<'a>(&'a self, py: Python<'_>) -> MutexGuard<'a, Arc<Mask>> {
+    fn lock<'a>(&'a self, py: Python<'_>) -> MutexGuard<'a, Content> {
         self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the mask as it is now. Later edits of the cell do not change it.
     pub(crate) fn snapshot(&self, py: Python<'_>) -> Arc<Mask> {
-        self.lock(py).clone()
+        self.lock(py).share()
     }
 
     /// Asks a question that takes little time for a mask of any size.
@@ -63,12 +134,12 @@ impl MaskCell {
         time: impl FnOnce(&Mask) -> u64,
         ask: impl FnOnce(&Mask) -> R + Send + 'static,
     ) -> PyResult<R> {
-        let guard = self.lock(py);
+        let mut guard = self.lock(py);
         let time = time(&guard);
         if time < RELEASES {
             return or_memory_error(|| ask(&guard));
         }
-        let mask = guard.clone();
+        let mask = guard.share();
         drop(guard);
         background::timed(py, time, move || or_memory_error(|| ask(&mask)))?
     }
@@ -90,12 +161,12 @@ impl MaskCell {
             let time = time(&mask, &mask);
             return background::timed(py, time, move || or_memory_error(|| ask(&mask, &mask)))?;
         }
-        let (a, b) = self.lock_both(other, py);
+        let (mut a, mut b) = self.lock_both(other, py);
         let time = time(&a, &b);
         if time < RELEASES {
             return or_memory_error(|| ask(&a, &b));
         }
-        let masks = (a.clone(), b.clone());
+        let masks = (a.share(), b.share());
         drop((a, b));
         background::timed(py, time, move || or_memory_error(|| ask(&masks.0, &masks.1)))?
     }
@@ -106,7 +177,7 @@ impl MaskCell {
         &'a self,
         other: &'a MaskCell,
         py: Python<'_>,
-    ) -> (MutexGuard<'a, Arc<Mask>>, MutexGuard<'a, Arc<Mask>>) {
+    ) -> (MutexGuard<'a, Content>, MutexGuard<'a, Content>) {
         if (&raw const *self) < (&raw const *other) {
             let mask = self.lock(py);
             (mask, other.lock(py))
@@ -117,14 +188,15 @@ impl MaskCell {
     }
 
     /// Replaces the mask.
-    pub(crate) fn replace(&self, py: Python<'_>, mask: impl Into<Arc<Mask>>) {
-        *self.lock(py) = mask.into();
+    pub(crate) fn replace(&self, py: Python<'_>, mask: impl Into<Content>) {
+        let old = std::mem::replace(&mut *self.lock(py), mask.into());
+        drop(old);
     }
 
     /// Changes the mask, without the interpreter. If the change fails, the mask stays as it was.
     fn edit_detached<R>(&self, edit: impl FnOnce(&mut Mask) -> R) -> PyResult<R> {
         let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mask = own(&mut guard).map_err(mask_error)?;
+        let mask = guard.own().map_err(mask_error)?;
         or_memory_error(|| edit(mask))
     }
 }
@@ -159,7 +231,7 @@ impl PyMask {
         let mut guard = cell.lock(py);
         let time = time(&guard);
         if time < RELEASES {
-            let mask = own(&mut guard).map_err(mask_error)?;
+            let mask = guard.own().map_err(mask_error)?;
             return or_memory_error(|| edit(mask));
         }
         drop(guard);
@@ -185,7 +257,7 @@ impl PyMask {
         if !std::ptr::eq(cell, other) {
             let (mut mask, other) = cell.lock_both(other, py);
             if words(&mask) < RELEASES {
-                return own(&mut mask).map_err(mask_error).map(|mask| edit(mask, &other));
+                return mask.own().map_err(mask_error).map(|mask| edit(mask, &other));
             }
         }
         let other = other.snapshot(py);
@@ -211,15 +283,6 @@ pub(crate) fn at_all_offsets(a: &Mask, b: &Mask) -> u64 {
 pub(crate) fn on_a_line(a: &Mask, b: &Mask) -> u64 {
     let steps = [a.width(), a.height(), b.width(), b.height()].map(u64::from).iter().sum::<u64>();
     words(a).min(words(b)).saturating_mul(steps) / 8
-}
-
-/// Returns the mask for a change. Copies the mask if a snapshot exists.
-fn own(mask: &mut Arc<Mask>) -> Result<&mut Mask, MaskError> {
-    // The count is exact: the cell is locked, and weak references do not exist.
-    if Arc::strong_count(mask) != 1 {
-        *mask = Arc::new(mask.try_clone()?);
-    }
-    Ok(Arc::get_mut(mask).expect("the copy has one owner"))
 }
 
 /// Returns the number of words of a mask.

@@ -1,6 +1,6 @@
 //! The class `Mask`: its constructor and its size.
 
-use super::cell::MaskCell;
+use super::cell::{Content, MaskCell};
 use crate::background;
 use crate::convert::{RectTuple, Side, Truth, point, rect_tuple, tuple};
 use crate::errors::mask_error;
@@ -9,7 +9,6 @@ use ::mask::MaskError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
-use std::sync::Arc;
 
 /// The solid pixels of a sprite, one bit each.
 ///
@@ -37,7 +36,7 @@ pub(crate) struct Mask {
 }
 
 impl Mask {
-    pub(crate) fn from_rust(mask: impl Into<Arc<::mask::Mask>>) -> Mask {
+    pub(crate) fn from_rust(mask: impl Into<Content>) -> Mask {
         Mask { cell: MaskCell::new(mask) }
     }
 
@@ -47,10 +46,7 @@ impl Mask {
     }
 
     /// Returns a new object of a class, which is `Mask` or a subclass, with a mask. No `__init__` runs.
-    pub(crate) fn of_class<'py>(
-        class: &Bound<'py, PyType>,
-        mask: impl Into<Arc<::mask::Mask>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn of_class<'py>(class: &Bound<'py, PyType>, mask: impl Into<Content>) -> PyResult<Bound<'py, PyAny>> {
         let py = class.py();
         let base = py.get_type::<Mask>();
         if class.is(&base) {

@@ -14,7 +14,7 @@ mod transform;
 mod turntable;
 
 pub(crate) use build::{Channel, solid};
-pub(crate) use cell::{EDIT, MaskCell, at_all_offsets, each_word, words};
+pub(crate) use cell::{Content, EDIT, MaskCell, at_all_offsets, each_word, words};
 pub(crate) use class::Mask;
 pub(crate) use contours::Contour;
 pub(crate) use protocols::_restore;

@@ -2,14 +2,13 @@
 
 use super::args::TwoNumbers;
 use super::theirs::memory_error;
-use crate::mask::{Mask, MaskCell};
+use crate::mask::{Content, Mask, MaskCell};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyTuple, PyType};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
 
 /// A mask with the methods of ``pygame.mask.Mask``: ``Mask(size, fill=False)``.
 ///
@@ -30,7 +29,7 @@ pub(crate) struct PygameMask {
 impl PygameMask {
     /// Returns a new object with a mask.
     #[inline]
-    pub(super) fn fresh(py: Python<'_>, mask: impl Into<Arc<::mask::Mask>>) -> PyResult<Bound<'_, PygameMask>> {
+    pub(super) fn fresh(py: Python<'_>, mask: impl Into<Content>) -> PyResult<Bound<'_, PygameMask>> {
         let mask = mask.into();
         let size = AtomicU64::new(packed(&mask));
         Bound::new(py, PyClassInitializer::from(Mask::from_rust(mask)).add_subclass(PygameMask { size }))
@@ -40,14 +39,11 @@ impl PygameMask {
     #[inline]
     pub(super) fn size(&self) -> (u32, u32) {
         let size = self.size.load(Ordering::Relaxed);
-        (size as u32, (size >> 32) as u32)
+        (size as u32, (size >> 32) as u32 & !(1 << 31))
     }
 
     /// Returns a new object of this class or a subclass. No `__init__` runs.
-    pub(crate) fn of_class<'py>(
-        class: &Bound<'py, PyType>,
-        mask: impl Into<Arc<::mask::Mask>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn of_class<'py>(class: &Bound<'py, PyType>, mask: impl Into<Content>) -> PyResult<Bound<'py, PyAny>> {
         let py = class.py();
         let base = py.get_type::<PygameMask>();
         if class.is(&base) {
@@ -59,11 +55,25 @@ impl PygameMask {
     }
 
     /// Replaces the mask of an object.
-    fn replace(slf: &Bound<'_, PygameMask>, mask: impl Into<Arc<::mask::Mask>>) {
+    fn replace(slf: &Bound<'_, PygameMask>, mask: impl Into<Content>) {
         let mask = mask.into();
         slf.get().size.store(packed(&mask), Ordering::Relaxed);
         cell(slf).replace(slf.py(), mask);
     }
+}
+
+/// The bit of [`PygameMask::size`] of a mask that `__new__` has made, for which `__init__` has nothing to do. No mask has so
+/// many rows.
+const FRESH: u64 = 1 << 63;
+
+/// Makes the mask of the arguments of the class.
+fn made(size: TwoNumbers, fill: Option<&Bound<'_, PyAny>>) -> PyResult<::mask::Mask> {
+    let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
+    let [Ok(width), Ok(height)] = size.0.map(u32::try_from) else {
+        return Err(PyValueError::new_err("cannot create mask with negative size"));
+    };
+    let mask = if fill { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
+    mask.map_err(memory_error)
 }
 
 /// Returns the cell of a mask.
@@ -79,24 +89,41 @@ fn packed(mask: &::mask::Mask) -> u64 {
 
 #[pymethods]
 impl PygameMask {
-    /// The arguments belong to `__init__`: a subclass may take others.
+    /// The arguments belong to `__init__`: a subclass may take others. A mask of exactly this class is made at once, which
+    /// takes less time.
     #[new]
-    #[pyo3(signature = (*_args, **_kwargs), text_signature = "(size, fill=False)")]
-    fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> PyClassInitializer<PygameMask> {
-        // One empty mask serves all objects until `__init__` runs.
-        static EMPTY: OnceLock<Arc<::mask::Mask>> = OnceLock::new();
-        PyClassInitializer::from(Mask::from_rust(EMPTY.get_or_init(Arc::default).clone()))
-            .add_subclass(PygameMask { size: AtomicU64::new(0) })
+    #[classmethod]
+    #[pyo3(signature = (*args, **kwargs), text_signature = "(size, fill=False)")]
+    fn new(
+        class: &Bound<'_, PyType>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyClassInitializer<PygameMask>> {
+        let is_plain = kwargs.is_none() && class.is(class.py().get_type::<PygameMask>());
+        let fill = match args.len() {
+            1 if is_plain => Some(None),
+            2 if is_plain => Some(Some(args.get_borrowed_item(1)?)),
+            _ => None,
+        };
+        let (mask, size) = match fill {
+            Some(fill) => {
+                let mask = made(args.get_borrowed_item(0)?.extract()?, fill.as_deref())?;
+                let size = packed(&mask) | FRESH;
+                (Content::Own(mask), size)
+            }
+            None => (Content::Own(::mask::Mask::default()), 0),
+        };
+        Ok(PyClassInitializer::from(Mask::from_rust(mask)).add_subclass(PygameMask { size: AtomicU64::new(size) }))
     }
 
     #[pyo3(signature = (size, fill=None))]
-    fn __init__(slf: &Bound<'_, Self>, size: TwoNumbers, fill: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
-        let [Ok(width), Ok(height)] = size.0.map(u32::try_from) else {
-            return Err(PyValueError::new_err("cannot create mask with negative size"));
-        };
-        let mask = if fill { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
-        PygameMask::replace(slf, mask.map_err(memory_error)?);
+    fn __init__(slf: &Bound<'_, Self>, size: &Bound<'_, PyAny>, fill: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let known = slf.get().size.load(Ordering::Relaxed);
+        if known & FRESH != 0 {
+            slf.get().size.store(known & !FRESH, Ordering::Relaxed);
+            return Ok(());
+        }
+        PygameMask::replace(slf, made(size.extract()?, fill)?);
         Ok(())
     }
 

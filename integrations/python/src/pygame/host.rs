@@ -1,10 +1,11 @@
 //! The objects of pygame that this package calls.
 
 use pyo3::exceptions::PyImportError;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::{MutexExt, PyOnceLock};
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use std::sync::{Mutex, PoisonError};
+use std::cell::Cell;
 
 /// The objects of pygame, as they were before `install`.
 pub(super) struct Host {
@@ -19,10 +20,13 @@ pub(super) struct Host {
     pub(super) asarray: Py<PyAny>,
     pub(super) uint8: Py<PyAny>,
     pub(super) uint32: Py<PyAny>,
-    last_rect: Mutex<Option<LastRect>>,
 }
 
-/// The size of the last rectangle that [`Host::rect`] returned, and the method `copy` of such a rectangle.
+thread_local! {
+    static LAST_RECT: Cell<Option<LastRect>> = const { Cell::new(None) };
+}
+
+/// The size of the last rectangle that [`Host::rect`] returned on a thread, and the method `copy` of such a rectangle.
 struct LastRect {
     size: (u32, u32),
     copy: Py<PyAny>,
@@ -31,17 +35,17 @@ struct LastRect {
 impl Host {
     /// Returns a new `pygame.Rect` at 0, 0. A copy takes less time than a call of the class.
     pub(super) fn rect<'py>(&self, py: Python<'py>, size: (u32, u32)) -> PyResult<Bound<'py, PyAny>> {
-        // No call of Python runs under the lock: the garbage collector could call this method again.
-        let last = || self.last_rect.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        let known = last().as_ref().filter(|last| last.size == size).map(|last| last.copy.clone_ref(py));
-        if let Some(copy) = known {
-            return copy.bind(py).call0();
-        }
-        let rect = self.rect_type.bind(py).call1((0, 0, size.0, size.1))?;
-        let copy = rect.getattr("copy")?.unbind();
-        let old = last().replace(LastRect { size, copy });
-        drop(old);
-        rect.call_method0("copy")
+        // A call takes the entry out, so a call inside it finds none.
+        let last = match LAST_RECT.take().filter(|last| last.size == size) {
+            Some(last) => last,
+            None => {
+                let rect = self.rect_type.bind(py).call1((0, 0, size.0, size.1))?;
+                LastRect { size, copy: rect.getattr(intern!(py, "copy"))?.unbind() }
+            }
+        };
+        let rect = last.copy.bind(py).call0();
+        LAST_RECT.set(Some(last));
+        rect
     }
 }
 
@@ -70,7 +74,6 @@ pub(crate) fn bind(
         asarray: numpy.getattr("asarray")?.unbind(),
         uint8: dtype("uint8")?,
         uint32: dtype("uint32")?,
-        last_rect: Mutex::new(None),
     };
     HOST.get_or_init(py, || host);
     Ok(())

@@ -5,9 +5,9 @@ use super::class::{PygameMask, cell};
 use super::host;
 use crate::mask::each_word;
 use ::mask::Moments;
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 
 #[pymethods]
 impl PygameMask {
@@ -65,15 +65,8 @@ impl PygameMask {
     /// get_rect(**kwargs) -> Rect
     ///
     /// Returns a ``pygame.Rect`` of the size of the mask at ``(0, 0)``. Each keyword sets an attribute of the rectangle.
-    #[pyo3(signature = (*args, **kwargs), text_signature = "($self, **kwargs)")]
-    fn get_rect<'py>(
-        slf: &Bound<'py, Self>,
-        args: &Bound<'py, PyTuple>,
-        kwargs: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        if !args.is_empty() {
-            return Err(PyTypeError::new_err("get_rect only supports keyword arguments"));
-        }
+    #[pyo3(signature = (**kwargs))]
+    fn get_rect<'py>(slf: &Bound<'py, Self>, kwargs: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let rect = host::get(py)?.rect(py, slf.get().size())?;
         for (name, value) in kwargs.into_iter().flat_map(|kwargs| kwargs.iter()) {

@@ -1,10 +1,10 @@
 //! The mask functions of `pygame.sprite`: the position and the mask of each sprite are read once.
 
-use super::class::PygameMask;
+use super::class::{PygameMask, cell};
 use super::host;
 use super::surface_in::from_surface;
 use super::theirs::from_pygame;
-use crate::mask::Mask;
+use crate::mask::{Mask, each_word};
 use crate::world::on_pool;
 use pyo3::exceptions::PyException;
 use pyo3::intern;
@@ -128,6 +128,30 @@ fn or_theirs<T>(py: Python<'_>, read: PyResult<Option<T>>) -> PyResult<Option<T>
     read.or_else(|error| if error.is_instance_of::<PyException>(py) { Ok(None) } else { Err(error) })
 }
 
+/// Returns the pixel that two sprites share, if their masks are of exactly the class of this package and their rectangles are
+/// plain. Otherwise, returns `None`.
+fn plain_hit<'py>(left: &Bound<'py, PyAny>, right: &Bound<'py, PyAny>) -> PyResult<Option<Option<[i32; 2]>>> {
+    let py = left.py();
+    let name = intern!(py, "mask");
+    let (Some(a), Some(b)) = (left.getattr_opt(name)?, right.getattr_opt(name)?) else { return Ok(None) };
+    let (Ok(a), Ok(b)) = (a.cast_exact::<PygameMask>(), b.cast_exact::<PygameMask>()) else { return Ok(None) };
+    let host = host::get(py)?;
+    let corner = |sprite: &Bound<'py, PyAny>| -> PyResult<Option<[i32; 2]>> {
+        let rect = sprite.getattr(intern!(py, "rect"))?;
+        if !rect.get_type().is(&host.rect_type) {
+            return Ok(None);
+        }
+        let corner = rect.getattr(intern!(py, "topleft"))?;
+        let corner = corner.cast::<PyTuple>()?;
+        Ok(Some([corner.get_borrowed_item(0)?.extract()?, corner.get_borrowed_item(1)?.extract()?]))
+    };
+    let (Some(from), Some(to)) = (corner(left)?, corner(right)?) else { return Ok(None) };
+    let (Some(x), Some(y)) = (to[0].checked_sub(from[0]), to[1].checked_sub(from[1])) else { return Ok(None) };
+    let offset = [x, y];
+    let ask = move |a: &::mask::Mask, b: &::mask::Mask| a.overlap_first_by_strips(b, offset);
+    cell(a).scan_pair(cell(b), py, each_word(1), ask).map(Some)
+}
+
 /// collide_mask(left, right) -> tuple[int, int] | None
 ///
 /// Returns a pixel that the masks of two sprites share, in the mask of ``left``, or ``None``. A sprite without a
@@ -138,6 +162,9 @@ pub(crate) fn collide_mask<'py>(
     left: &Bound<'py, PyAny>,
     right: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(point) = or_theirs(py, plain_hit(left, right))? {
+        return Ok(point.map(|[x, y]| (x, y)).into_pyobject(py)?.into_any());
+    }
     let mut reader = Reader::new(py)?;
     if let (Some(a), Some(b)) = (or_theirs(py, reader.read(left))?, or_theirs(py, reader.read(right))?) {
         let point = a.mask.overlap_first_by_strips(&b.mask, a.offset(&b));

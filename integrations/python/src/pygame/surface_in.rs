@@ -10,12 +10,10 @@ use super::theirs::{from_pygame, memory_error};
 use crate::convert::{rect, rect_tuple};
 use crate::mask::{Channel, Mask};
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
-use std::cell::RefCell;
+use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
 use std::sync::Arc;
 
 /// The first bit of the alpha of the surfaces that pygame makes with ``SRCALPHA``.
@@ -23,11 +21,6 @@ const ALPHA_SHIFT: u32 = 24;
 
 /// The number of bytes up to which pixels are copied, which takes less time than a NumPy array.
 const SMALL: usize = 1 << 15;
-
-thread_local! {
-    /// A buffer for the pixels of small surfaces.
-    static PIXELS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
 
 /// from_surface(surface, threshold=127) -> Mask
 ///
@@ -136,16 +129,14 @@ fn of_32_bits(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResu
     };
     let count = row * height as usize;
     if count <= SMALL {
-        let buffer = PyBuffer::<u8>::get(&view)?;
-        if buffer.item_count() != count {
+        let bytes = view.getattr(intern!(py, "raw"))?;
+        let pixels = bytes.cast::<PyBytes>()?.as_bytes();
+        if pixels.len() != count {
             return Ok(None);
         }
-        return PIXELS.with_borrow_mut(|pixels| {
-            pixels.resize(SMALL, 0);
-            let pixels = &mut pixels[..count];
-            buffer.copy_to_slice(py, pixels)?;
-            ::mask::Mask::from_alpha(width, height, &pixels[3..], [4, row], threshold).map(Some).map_err(memory_error)
-        });
+        return ::mask::Mask::from_alpha(width, height, &pixels[3..], [4, row], threshold)
+            .map(Some)
+            .map_err(memory_error);
     }
     let array = host.frombuffer.bind(py).call1((view, &host.uint8))?;
     let array = array.cast::<PyArray1<u8>>()?.readonly();

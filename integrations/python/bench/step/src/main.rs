@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "world" => {
                 let mut saved = vec![0; count];
                 input.read_exact(&mut saved)?;
-                world = ciborium::from_reader(&saved[..])?;
+                world = World::from_bytes(&saved)?;
                 writeln!(output, "ok")?;
             }
             "steps" => {

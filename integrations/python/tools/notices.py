@@ -1,0 +1,68 @@
+"""Writes the notices of the crates that the package links into ``THIRD-PARTY.txt``, or checks that they are up to date.
+
+``python tools/notices.py [--check]``. The file goes into each wheel.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent.parent
+FILE = HERE / "THIRD-PARTY.txt"
+HEAD = "The native part of hitmask links these crates. Each text below names the crates that it belongs to.\n"
+
+
+def linked() -> list[dict[str, str]]:
+    """Returns the crates of the registry that the package links, on any system."""
+    command = ["cargo", "metadata", "--format-version", "1", "--locked"]
+    metadata = json.loads(subprocess.run(command, cwd=HERE, check=True, stdout=subprocess.PIPE).stdout)
+    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    reached, waiting = set(), [metadata["resolve"]["root"]]
+    while waiting:
+        if (node := waiting.pop()) not in reached:
+            reached.add(node)
+            normal = [dep for dep in nodes[node]["deps"] if any(kind["kind"] is None for kind in dep["dep_kinds"])]
+            waiting += [dep["pkg"] for dep in normal]
+    crates = [crate for crate in metadata["packages"] if crate["id"] in reached and crate["source"]]
+    return sorted(crates, key=lambda crate: (crate["name"], crate["version"]))
+
+
+def files(folder: Path) -> list[Path]:
+    """Returns the files with the license and the notices of a crate. Of several licenses to choose from, MIT is chosen."""
+    starts = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "COPYRIGHT", "UNLICENSE")
+    found = [path for path in sorted(folder.glob("*")) if path.is_file() and path.name.upper().startswith(starts)]
+    if any("MIT" in path.name.upper() for path in found):
+        others = ("APACHE", "ZLIB", "UNLICENSE", "0BSD", "BSL")
+        found = [path for path in found if not any(other in path.name.upper() for other in others)]
+    return found
+
+
+def notices() -> str:
+    """Returns the content of the file."""
+    crates, texts = linked(), {}
+    for crate in crates:
+        for path in files(Path(crate["manifest_path"]).parent):
+            text = path.read_text(encoding="utf-8", errors="replace").strip()
+            texts.setdefault("\n".join(line.rstrip() for line in text.splitlines()), []).append(crate)
+    names = lambda crates: ", ".join(dict.fromkeys(f"{c['name']} {c['version']}" for c in crates))  # noqa: E731
+    parts = [HEAD, "\n".join(f"{c['name']} {c['version']}: {c['license']}" for c in crates)]
+    parts += [f"{'-' * 80}\n{names(of)}\n{'-' * 80}\n{text}" for text, of in texts.items()]
+    return "\n\n".join(parts) + "\n"
+
+
+def main() -> int:
+    """Writes or checks the file."""
+    new = notices()
+    if "--check" not in sys.argv:
+        FILE.write_text(new, encoding="utf-8")
+    elif FILE.read_text(encoding="utf-8") != new:
+        print(f"{FILE} is out of date: run tools/notices.py", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -38,7 +38,7 @@ def explode(terrain: Mask, rng: np.random.Generator, count: int) -> None:
 
 
 def drop_pieces(terrain: Mask) -> Mask:
-    """Lets every piece fall that does not hang together with the bottom row. Returns the fallen pixels."""
+    """Lets every piece fall that is not connected with the bottom row. Returns the fallen pixels."""
     fallen = Mask(*SIZE)
     floor = (0, SIZE[1] - 1, SIZE[0], 1)
     pieces = terrain.detached_components(floor, connectivity=4)
@@ -48,8 +48,8 @@ def drop_pieces(terrain: Mask) -> Mask:
     for piece in sorted(pieces, key=lambda piece: -(piece.at[1] + piece.mask.height)):
         x, y = piece.at
         lowest = SIZE[1] - piece.mask.height
-        contact = terrain.sweep(piece.mask, (x, y), (x, lowest))
-        rest = (x, lowest) if contact is None else contact.before or contact.at
+        hit = terrain.sweep(piece.mask, (x, y), (x, lowest)).hit
+        rest = (x, lowest) if hit is None else hit.before or hit.at
         terrain.draw(piece.mask, rest)
         fallen.draw(piece.mask, rest)
     return fallen

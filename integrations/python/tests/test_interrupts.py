@@ -70,7 +70,7 @@ CALLS = {
         "assert len(w) == 4000",
     ),
     "move_until_many": (
-        "w = crowd(9000, noise(30), 30_000); to = w.positions + 20_000; ids = w.ids",
+        "w = crowd(9000, noise(30), 30_000); to = np.tile(w.positions + 20_000, (30, 1)); ids = np.tile(w.ids, 30)",
         "w.move_until_many(ids, to, 'walk')",
         "assert (w.positions[:, 0] > 15_000).mean() > 0.1; w.move_by(0, (1, 0))  # all have moved",
     ),

@@ -434,3 +434,24 @@ def test_subclasses_stay_subclasses():
     ]
     assert all(type(result) is Named for result in results)
     assert type(pickle.loads(pickle.dumps(Mask(2, 2)))) is Mask
+
+
+def test_frames_of_pictures():
+    rng = np.random.default_rng(5)
+    pixels = rng.integers(0, 256, (20, 90, 4), dtype=np.uint8)
+    whole = Mask.from_rgba(pixels)
+    for left, top, width, height in [(0, 0, 90, 20), (64, 3, 26, 17), (7, 2, 70, 9), (90, 20, 0, 0)]:
+        frame = Mask.from_rgba(pixels, frame=(left, top, width, height))
+        assert np.array_equal(frame.to_array(), whole.to_array()[top : top + height, left : left + width])
+    for wrong in [(-1, 0, 3, 3), (80, 0, 11, 3), (0, 18, 3, 3), (0, 0, -3, 3), (0, 0, 1.5, 3)]:
+        with pytest.raises(ValueError, match="frame|width|whole"):
+            Mask.from_rgba(pixels, frame=wrong)
+
+
+def test_large_arrays_are_read_in_bands():
+    """Between two bands, the call looks for signals."""
+    array = np.zeros((40_000, 4000), bool)
+    array[::7, ::3] = array[-1] = True
+    mask = Mask.from_array(array)
+    assert mask.count() == array.sum() and np.array_equal(mask.to_array(), array)
+    assert np.array_equal(Mask.from_words(4000, mask.to_words()).to_array()[::1000], array[::1000])

@@ -220,3 +220,23 @@ def test_buffers_and_views_of_a_wrong_size() -> None:
     for side in (50, 500):
         surface = Surface((side, side), pygame.SRCALPHA, 32)
         assert ours.from_surface(surface).count() == pygame.mask.from_surface(surface).count() == 0
+
+
+def test_masks_of_surfaces_without_the_drop_in():
+    """``hitmask.Mask.from_surface`` returns a plain mask, of a frame too."""
+    sheet = pygame.Surface((96, 40), pygame.SRCALPHA)
+    sheet.fill((9, 9, 9, 200), (10, 5, 30, 20))
+    for surface in (sheet, sheet.subsurface((3, 2, 80, 30)), sheet.convert(24), sheet.convert(8)):
+        whole = hitmask.Mask.from_surface(surface)
+        assert type(whole) is hitmask.Mask
+        assert np.array_equal(whole.to_array(), ours.from_surface(surface).to_array())
+        part = hitmask.Mask.from_surface(surface, frame=pygame.Rect(8, 3, 17, 25))
+        assert np.array_equal(part.to_array(), whole.to_array()[3:28, 8:25])
+    assert hitmask.Mask.from_surface(sheet, alpha_above=200).is_empty()
+    sheet.set_colorkey((9, 9, 9, 200))
+    assert not hitmask.Mask.from_surface(sheet, frame=(10, 5, 30, 20))
+    with pytest.raises(TypeError, match="pygame.Surface, got int"):
+        hitmask.Mask.from_surface(3)
+    for wrong in [{"frame": (90, 0, 9, 9)}, {"frame": (0, 0, -1, 3)}, {"alpha_above": 256}]:
+        with pytest.raises(ValueError):
+            hitmask.Mask.from_surface(sheet, **wrong)

@@ -76,6 +76,13 @@ def test_one_sprite(world):
     assert world.get(world.spawn(one.mask, one.position, **options)) == one
 
 
+def test_the_point_of_a_mask_at_a_point_of_the_world(world):
+    world.set(0, flip_x=True, position=(100, 50))
+    assert world.mask_point(0, (101.5, 52.25)) == (6.5, 2.25) and world.mask_point(0, (0, 0)) == (108, -50)
+    with pytest.raises(IndexError):
+        world.mask_point(9, (0, 0))
+
+
 def test_a_scale_for_each_sprite(world):
     """An array of shape (N,) used to be an error, or two factors along x and y if N is 2."""
     world.set([0, 1, 2], scale=np.array([1.0, 2.0, 4.0]))

@@ -927,6 +927,12 @@ class World:
         """
     @overload
     def bounds(self, ids: _Ids | None = None) -> NDArray[np.int32]: ...
+    def mask_point(self, id: SupportsIndex, point: _Reals) -> tuple[float, float]:
+        """Returns the point of the mask that a sprite shows at a point of the world, as ``(x, y)`` with fractions: a bullet hole, for
+        example. The result is in pixels of the mask as it was added, and may lie outside the mask.
+
+        :raises IndexError: if the world has no such sprite.
+        """
     def shape(self, id: SupportsIndex) -> tuple[Mask, tuple[int, int]]:
         """Returns the mask that a sprite shows, flipped, turned, scaled and rotated, and the position ``(x, y)`` of its
         top-left pixel in the world.

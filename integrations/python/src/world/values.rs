@@ -8,7 +8,7 @@ use super::slots::{OneOrMany, Slot, slot_of};
 use super::table::sprite_values;
 use super::value::{NO_PIXEL, Value};
 use crate::arrays;
-use crate::convert::{RectTuple, rect_tuple};
+use crate::convert::{RectTuple, reals, rect_tuple, tuple};
 use crate::mask::Mask;
 use crate::records::{columns, object, record};
 use ::world::{Angle, SpriteId, Turn};
@@ -183,5 +183,18 @@ impl World {
             Ok((shape.mask.try_clone().map_err(crate::errors::mask_error)?, shape.at))
         })?;
         Ok((Mask::from_rust(mask), at.into()))
+    }
+
+    /// Returns the point of the mask that a sprite shows at a point of the world, as ``(x, y)`` with fractions: a bullet hole, for
+    /// example. The result is in pixels of the mask as it was added, and may lie outside the mask.
+    ///
+    /// :raises IndexError: if the world has no such sprite.
+    fn mask_point(&self, py: Python<'_>, id: Slot, point: &Bound<'_, PyAny>) -> PyResult<(f64, f64)> {
+        let point = reals(point, "point")?;
+        self.cell.call(py, Work::Query, move |world| {
+            let id = id.id(world)?;
+            let view = world.refresh().map_err(world_error)?;
+            Ok(tuple(view.mask_point(id, point).expect("the id is the id of a sprite")))
+        })
     }
 }

@@ -1,7 +1,10 @@
 //! NumPy arrays in and out. Every array that goes out is a new one.
 
 use crate::fractions::Rule;
-use numpy::{PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyUntypedArray};
+use numpy::ndarray::Array2;
+use numpy::{
+    IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyUntypedArray,
+};
 use numpy::{PyUntypedArrayMethods, get_array_module};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::intern;
@@ -231,8 +234,16 @@ where
     if array.is_empty() {
         return Ok(Vec::new());
     }
+    let number = |number: i64| {
+        T::try_from(number).map_err(|_| PyValueError::new_err(format!("{what}: {number} is out of range")))
+    };
+    let row = |row: &[i64; W]| try_array(|column| number(row[column]));
     if let Some(items) = exact(array) {
         return items;
+    }
+    // NumPy's own whole numbers have 64 bits.
+    if let Some(items) = exact::<i64, W>(array) {
+        return try_list(items?.iter().map(row));
     }
     let array = &plain(array)?;
     if let Some(items) = exact(array) {
@@ -242,18 +253,18 @@ where
         let dtype = array.dtype();
         return Err(PyTypeError::new_err(format!("{what} must be whole numbers, got an array of {dtype}")));
     }
-    // A number beyond 64 bits with sign is out of range for every `T`, and turns negative here.
     let is_u64 = array.dtype().kind() == b'u' && array.dtype().itemsize() == 8;
+    if is_u64 && let Some(items) = exact::<u64, W>(&cast_to(array, "uint64")?.cast_into()?) {
+        // A number beyond 63 bits is out of range for every `T` that is not u64.
+        let number = |number: u64| {
+            let small = i64::try_from(number).ok().and_then(|number| T::try_from(number).ok());
+            small.ok_or_else(|| PyValueError::new_err(format!("{what}: {number} is out of range")))
+        };
+        return try_list(items?.iter().map(|row| try_array(|column| number(row[column]))));
+    }
     let wide = cast_to(array, "int64")?;
     let wide = wide.cast::<PyArrayDyn<i64>>()?.readonly();
-    let number = |number: i64| {
-        let in_range = if is_u64 && number < 0 { None } else { T::try_from(number).ok() };
-        in_range.ok_or_else(|| {
-            let shown = if is_u64 { (number as u64).to_string() } else { number.to_string() };
-            PyValueError::new_err(format!("{what}: {shown} is out of range"))
-        })
-    };
-    try_list(wide.as_slice()?.as_chunks::<W>().0.iter().map(|row| try_array(|column| number(row[column]))))
+    try_list(wide.as_slice()?.as_chunks::<W>().0.iter().map(row))
 }
 
 /// Returns the items of an array of numbers, in row-major order. `what` names the array in errors.
@@ -313,7 +324,7 @@ pub(crate) fn owned_rows<'py, T: numpy::Element, const W: usize>(
     py: Python<'py>,
     rows: Vec<[T; W]>,
 ) -> Bound<'py, PyArray2<T>> {
-    let shape = [rows.len(), W];
-    let flat = PyArray1::from_vec(py, rows.into_flattened());
-    flat.reshape(shape).expect("the number of items is the product of the sides")
+    let shape = (rows.len(), W);
+    let rows = Array2::from_shape_vec(shape, rows.into_flattened());
+    rows.expect("the number of items is the product of the sides").into_pyarray(py)
 }

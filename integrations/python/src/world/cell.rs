@@ -6,7 +6,7 @@
 //! waits for its end. No call makes or drops Python objects while it has the world: that could run the garbage collector,
 //! and with it calls of the same world.
 
-use super::pace::Pace;
+use super::pace::{self, Pace};
 use super::pool::{forks, on_threads, pool};
 use crate::background::{self, SLICE, Stop};
 use crate::errors::or_memory_error;
@@ -50,8 +50,10 @@ pub(super) enum Work {
     Move(usize),
     /// Refreshes the world and looks up items, one after the other.
     Rows(usize),
-    /// Refreshes the world and works on all sprites and on items.
-    Step(usize),
+    /// Refreshes the world and finds pairs of all sprites.
+    Step,
+    /// Does the work of a step, and looks up all pairs.
+    Contacts,
 }
 
 /// Where a call works.
@@ -287,9 +289,12 @@ impl State {
         if !self.is_long(work, words >= LARGE_MASKS) {
             return Route::Here;
         }
-        match self.pace.expected(work, self.world.len(), words) {
-            Some(time) if time < FOR_BACKGROUND => Route::Detached,
-            _ => Route::Background,
+        let sprites = self.world.len();
+        let expected = self.pace.expected(work, sprites, words);
+        let worst = || if words < LARGE_MASKS { pace::at_worst(work, sprites) } else { Duration::MAX };
+        match expected.unwrap_or_else(worst) < FOR_BACKGROUND {
+            true => Route::Detached,
+            false => Route::Background,
         }
     }
 
@@ -303,7 +308,7 @@ impl State {
             Work::Query => sprites >= MANY_FOR_QUERIES || large_masks,
             Work::Move(items) => sprites >= MANY_FOR_QUERIES || items > 1 || large_masks,
             Work::Rows(items) => items >= MANY || sprites >= MANY_FOR_QUERIES || large_masks,
-            Work::Step(items) => sprites.max(items) >= MANY || large_masks,
+            Work::Step | Work::Contacts => sprites >= MANY || large_masks,
         }
     }
 
@@ -314,7 +319,7 @@ impl State {
             Work::Read | Work::Write | Work::ReadMany(_) | Work::WriteMany(_) => false,
             Work::Query | Work::Move(_) => sprites >= from && self.changes > FEW_CHANGES,
             Work::Rows(items) => items >= from || sprites >= from && self.changes > FEW_CHANGES,
-            Work::Step(items) => sprites.max(items) >= from,
+            Work::Step | Work::Contacts => sprites >= from,
         }
     }
 
@@ -335,7 +340,7 @@ impl State {
         *changes = match work {
             Work::Read | Work::ReadMany(_) => *changes,
             Work::Write => changes.saturating_add(1),
-            Work::Query | Work::Rows(_) | Work::Step(_) if result.is_ok() => 0,
+            Work::Query | Work::Rows(_) | Work::Step | Work::Contacts if result.is_ok() => 0,
             Work::Move(moves) if result.is_ok() => moves,
             _ => ALL,
         };

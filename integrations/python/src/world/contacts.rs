@@ -194,7 +194,7 @@ impl Columns {
 /// Returns the contacts of pairs.
 pub(super) fn contacts(world: &World, py: Python<'_>, asked: Asked, ways_out: bool) -> PyResult<Contacts> {
     let work = match &asked {
-        Asked::Collisions => Work::Step(0),
+        Asked::Collisions => Work::Contacts,
         Asked::Pairs(pairs) | Asked::Earlier(pairs) => Work::Rows(pairs.len()),
     };
     let (pairs, columns) = world.cell.call_until(py, work, move |world, stop| {

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The times of the last long calls of each kind, in seconds for each item.
 #[derive(Default)]
 pub(super) struct Pace {
-    seconds: [Option<f64>; 6],
+    seconds: [Option<f64>; KINDS],
     sprites: usize,
     words: u64,
 }
@@ -24,10 +24,28 @@ impl Pace {
     pub(super) fn note(&mut self, work: Work, sprites: usize, words: u64, time: Duration) {
         let Some((kind, items)) = kind(work, sprites) else { return };
         if sprites > self.sprites.saturating_mul(2) || words > self.words.saturating_mul(2) {
-            *self = Pace { seconds: [None; 6], sprites, words };
+            *self = Pace { seconds: [None; KINDS], sprites, words };
         }
         self.seconds[kind] = Some(time.as_secs_f64() / items);
     }
+}
+
+/// The number of kinds of calls that are measured.
+const KINDS: usize = 7;
+
+/// Returns the time that a call takes at worst, if the masks are small: all sprites overlap each other.
+pub(super) fn at_worst(work: Work, sprites: usize) -> Duration {
+    let pairs = sprites as f64 * sprites as f64 / 2.0;
+    let items = |items: usize| if items == ALL { sprites } else { items } as f64;
+    let nanoseconds = match work {
+        Work::Read | Work::Write => 0.0,
+        Work::ReadMany(count) | Work::WriteMany(count) => 1e3 * items(count),
+        Work::Query => 1e3 * sprites as f64,
+        Work::Move(count) | Work::Rows(count) => 1e3 * sprites as f64 + 2e4 * items(count),
+        Work::Step => 20.0 * pairs,
+        Work::Contacts => 2e4 * pairs,
+    };
+    Duration::from_nanos(nanoseconds as u64)
 }
 
 /// Returns the number of a kind of calls, and the number of items.
@@ -36,7 +54,8 @@ fn kind(work: Work, sprites: usize) -> Option<(usize, f64)> {
     match work {
         Work::Read | Work::Write => None,
         Work::Query => Some((0, 1.0)),
-        Work::Step(_) => Some((1, 1.0)),
+        Work::Step => Some((1, 1.0)),
+        Work::Contacts => Some((6, 1.0)),
         Work::Move(items) => Some((2, count(items))),
         Work::Rows(items) => Some((3, count(items))),
         Work::ReadMany(items) => Some((4, count(items))),

@@ -5,7 +5,7 @@ use super::errors::{no_mask, no_sprite};
 use crate::arrays;
 use crate::mask::Mask;
 use ::world::{MaskId, SpriteId, World};
-use numpy::{PyArray1, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -77,6 +77,10 @@ impl<'py> FromPyObject<'_, 'py> for OneOrMany {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<OneOrMany> {
+        // Arrays are many, which saves the error of the attempt to read them as one.
+        if value.cast::<PyUntypedArray>().is_ok_and(|array| array.ndim() > 0) {
+            return value.extract().map(OneOrMany::Many);
+        }
         match value.extract::<Slot>() {
             Ok(slot) => Ok(OneOrMany::One(slot)),
             Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => value.extract().map(OneOrMany::Many),

@@ -129,7 +129,10 @@ impl World {
     /// The ids of all sprites, sorted: uint32 of shape (N,).
     #[getter]
     fn ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let ids = self.cell.call(py, Work::ReadMany(ALL), |world| slots_of(world.sprites().map(|(id, _)| id)))?;
+        let ids = self.cell.call(py, Work::ReadMany(ALL), |world| {
+            let slots = 0..world.slot_count();
+            slots_of(slots.filter_map(|slot| world.id_at(slot)))
+        })?;
         Ok(PyArray1::from_vec(py, ids))
     }
 

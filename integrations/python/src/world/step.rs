@@ -40,7 +40,7 @@ impl World {
     /// :raises MemoryError: if the system refuses memory.
     fn step(slf: &Bound<'_, World>) -> PyResult<Step> {
         let py = slf.py();
-        let [pairs, began, ended] = slf.get().cell.call(py, Work::Step(0), |world| {
+        let [pairs, began, ended] = slf.get().cell.call(py, Work::Step, |world| {
             let step = world.step().map_err(world_error)?;
             Ok([slots_of_pairs(step.pairs())?, slots_of_pairs(step.began())?, slots_of_pairs(step.ended())?])
         })?;
@@ -53,7 +53,7 @@ impl World {
     ///
     /// :raises ValueError: if there are more pairs than :attr:`pair_limit`.
     fn collisions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
-        let pairs = self.cell.call(py, Work::Step(0), collisions)?;
+        let pairs = self.cell.call(py, Work::Step, collisions)?;
         Ok(arrays::owned_rows(py, pairs))
     }
 
@@ -61,7 +61,7 @@ impl World {
     ///
     /// :raises ValueError: if there are more pairs than :attr:`pair_limit`.
     fn candidates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
-        let pairs = self.cell.call(py, Work::Step(0), |world| {
+        let pairs = self.cell.call(py, Work::Step, |world| {
             let view = world.refresh().map_err(world_error)?;
             slots_of_pairs(&view.candidates().map_err(world_error)?)
         })?;

@@ -157,7 +157,7 @@ impl World {
             Some(OneOrMany::Many(ids)) => Some(ids),
             None => None,
         };
-        let work = ids.as_ref().map_or(Work::Step(0), |ids| Work::Rows(ids.0.len()));
+        let work = ids.as_ref().map_or(Work::Step, |ids| Work::Rows(ids.0.len()));
         let bounds = self.cell.call(py, work, move |world| {
             let ids = match ids {
                 Some(ids) => ids.ids(world)?,

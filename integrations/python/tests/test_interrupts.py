@@ -91,6 +91,19 @@ CALLS = {
         "[Map.read(files, 'a.tmx') for _ in range(9)]",
         "pass",
     ),
+    "step before a fork": (
+        "import os; w = crowd(7000, noise(300, 0.001), 100)\n"
+        "def in_child():\n"
+        "    if child := os.fork():\n"
+        "        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n"
+        "    try:\n"
+        "        len(w)\n"
+        "    except RuntimeError:\n"
+        "        os._exit(7)\n"
+        "    os._exit(0)",
+        "w.step()",
+        "assert in_child() == 7 and len(w) == 7000  # the child cannot use a world that a call still has",
+    ),
     "polygon in a world": (
         "w = crowd(1, Mask(4000, 65_000), 9); p = Polygon(rng.random((9000, 2)) * (4000, 65_000))",
         "w.draw_on_mask(0, p)",

@@ -844,7 +844,8 @@ class World:
         """The ids of all sprites, sorted: uint32 of shape (N,)."""
     @property
     def slot_count(self) -> int:
-        """The number of slots, including empty ones. Every slot is less than this number."""
+        """The number of slots for sprites, including empty ones: the rows of :attr:`positions`. Every id is less than this number.
+        """
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
     def __contains__(self, id: object, /) -> bool: ...
@@ -1134,7 +1135,7 @@ class World:
 
     # Copies.
     def copy(self) -> Self:
-        """Returns a copy of the world, for example to roll back to. Slots, later slots and the next step are those of the
+        """Returns a copy of the world, for example to roll back to. The ids, the ids of later sprites and the next step are those of the
         original. The copy shares the memory of the masks. A subclass makes an object of its own class, without a call of
         ``__init__``.
 
@@ -1144,7 +1145,7 @@ class World:
     def __deepcopy__(self, memo: Any) -> Self: ...
     def to_bytes(self) -> bytes:
         """Returns the world as bytes that :meth:`from_bytes` reads, on every platform: the settings, the masks, the sprites
-        with their slots and data, and the pairs of the last step. All packages of hitmask read and write this format, and it has a version.
+        with their ids and data, and the pairs of the last step. All packages of hitmask read and write this format, and it has a version.
         """
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:

@@ -1,20 +1,20 @@
 //! The world inside a Python object, and the rules by which threads share it.
 //!
 //! Every call waits until it has the world for itself. A short call keeps the interpreter and works in place. A long call
-//! takes the world out of its slot (see [`Lease`]) and releases the interpreter. If it may take a tenth of a second, it
+//! takes the world out of its slot (see [`LeaseSlot`]) and releases the interpreter. If it may take a tenth of a second, it
 //! works on another thread, so that Ctrl-C can leave it (see [`background`]): the call then goes on, and the next call
 //! waits for its end. No call makes or drops Python objects while it has the world: that could run the garbage collector,
 //! and with it calls of the same world.
 
+use super::lease::LeaseSlot;
 use super::pace::{self, Pace};
-use super::pool::{forks, on_threads, pool};
-use crate::background::{self, SLICE, Stop};
+use super::pool::{on_threads, pool};
+use crate::background::{self, Stop};
 use crate::errors::or_memory_error;
 use ::world::{Sprite, World};
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The number of items from which a call on many releases the interpreter.
@@ -77,33 +77,12 @@ struct State {
     pace: Pace,
 }
 
-pub(super) struct WorldCell(Arc<Shared>);
-
-struct Shared {
-    /// The world, or `None` while a call has it. The lock is held for a moment, or by a short call, which holds the
-    /// interpreter too.
-    slot: Mutex<Option<Box<State>>>,
-    /// Tells one waiting call that the world is back.
-    back: Condvar,
+pub(super) struct WorldCell {
+    slot: Arc<LeaseSlot<State>>,
     /// The number of words of all masks that were added.
     words: AtomicU64,
     /// The largest number of pixels of a scaled sprite for each pixel of its mask.
     scale: AtomicU64,
-    /// The number of forks that led to the process of the thread that had the world last.
-    forks: AtomicU32,
-}
-
-/// A world that a call has taken out of its slot. It goes back when the lease is dropped.
-struct Lease {
-    shared: Arc<Shared>,
-    state: Option<Box<State>>,
-}
-
-impl Drop for Lease {
-    fn drop(&mut self) {
-        *self.shared.slot.lock().unwrap_or_else(PoisonError::into_inner) = self.state.take();
-        self.shared.back.notify_one();
-    }
 }
 
 impl WorldCell {
@@ -115,34 +94,27 @@ impl WorldCell {
         let times = |(_, sprite): (_, Sprite)| (sprite.scale[0] * sprite.scale[1]) as u64;
         let scale = world.sprites().map(times).max().unwrap_or(1).max(1);
         let state = State { world, changes: ALL, pace: Pace::default() };
-        WorldCell(Arc::new(Shared {
-            slot: Mutex::new(Some(Box::new(state))),
-            back: Condvar::new(),
-            words: AtomicU64::new(words),
-            scale: AtomicU64::new(scale),
-            forks: AtomicU32::new(forks()),
-        }))
+        WorldCell { slot: Arc::new(LeaseSlot::new(state)), words: AtomicU64::new(words), scale: AtomicU64::new(scale) }
     }
 
     /// Replaces the world.
     pub(super) fn replace(&self, py: Python<'_>, world: World) -> PyResult<()> {
-        let mut lease = self.take(py)?;
-        let WorldCell(new) = WorldCell::new(world);
-        for (to, from) in [(&self.0.words, &new.words), (&self.0.scale, &new.scale)] {
+        let new = WorldCell::new(world);
+        for (to, from) in [(&self.words, &new.words), (&self.scale, &new.scale)] {
             to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
         }
-        lease.state = new.wait()?;
+        std::mem::swap(&mut *self.slot.take(py)?, &mut *new.slot.take(py)?);
         Ok(())
     }
 
     /// Notes the size of a mask of the world.
     pub(super) fn note_mask(&self, mask: &mask::Mask) {
-        self.0.words.fetch_add(words(mask), Ordering::Relaxed);
+        self.words.fetch_add(words(mask), Ordering::Relaxed);
     }
 
     /// Notes how many times as many pixels as its mask a sprite may have.
     pub(super) fn note_scale(&self, times: f64) {
-        self.0.scale.fetch_max(times.clamp(1.0, 1e9) as u64, Ordering::Relaxed);
+        self.scale.fetch_max(times.clamp(1.0, 1e9) as u64, Ordering::Relaxed);
     }
 
     /// Reads values of the world in constant time.
@@ -188,25 +160,21 @@ impl WorldCell {
         R: Send + 'static,
         F: FnOnce(&mut World, &Stop) -> PyResult<R> + Send + 'static,
     {
-        let shared = &*self.0;
-        let words = shared.words.load(Ordering::Relaxed).saturating_mul(shared.scale.load(Ordering::Relaxed));
-        if let Some(mut slot) = shared.try_lock()
+        let words = self.words.load(Ordering::Relaxed).saturating_mul(self.scale.load(Ordering::Relaxed));
+        if let Some(mut slot) = self.slot.try_lock()
             && let Some(state) = slot.as_mut()
+            && state.route(work, words) == Route::Here
         {
-            shared.forks.store(forks(), Ordering::Relaxed);
-            if state.route(work, words) == Route::Here {
-                return state.run(work, |world| f(world, &Stop::default()));
-            }
+            return state.run(work, |world| f(world, &Stop::default()));
         }
-        let mut lease = self.take(py)?;
-        let state = lease.state.as_mut().expect("the lease has the world");
+        let mut state = self.slot.take(py)?;
         // A call that had to wait may be short.
         let route = state.route(work, words);
         let mut run = move |stop: &Stop, f: F| {
-            let state = lease.state.as_mut().expect("the lease has the world");
             let start = Instant::now();
             let result = state.run(work, |world| f(world, stop));
-            state.pace.note(work, state.world.len(), words, start.elapsed());
+            let sprites = state.world.len();
+            state.pace.note(work, sprites, words, start.elapsed());
             result
         };
         match route {
@@ -218,66 +186,6 @@ impl WorldCell {
             }
         }
     }
-
-    /// Waits for the world, without the interpreter, and takes it out of its slot.
-    fn take(&self, py: Python<'_>) -> PyResult<Lease> {
-        loop {
-            if let Some(state) = py.detach(|| self.0.wait())? {
-                return Ok(Lease { shared: self.0.clone(), state: Some(state) });
-            }
-            py.check_signals()?;
-        }
-    }
-}
-
-impl Shared {
-    fn try_lock(&self) -> Option<MutexGuard<'_, Option<Box<State>>>> {
-        match self.slot.try_lock() {
-            Ok(slot) => Some(slot),
-            Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        }
-    }
-
-    /// Takes the world out of its slot. Waits for a while, and returns `None` if another call still has the world.
-    ///
-    /// # Errors
-    /// Returns `RuntimeError` if a thread of the parent process has the world: it never comes back.
-    fn wait(&self) -> PyResult<Option<Box<State>>> {
-        let mut slot = self.lock()?;
-        if slot.is_none() {
-            if self.forks.load(Ordering::Relaxed) != forks() {
-                return Err(lost());
-            }
-            slot = self.back.wait_timeout(slot, SLICE).unwrap_or_else(PoisonError::into_inner).0;
-        }
-        let state = slot.take();
-        if state.is_some() {
-            self.forks.store(forks(), Ordering::Relaxed);
-        }
-        Ok(state)
-    }
-
-    /// Locks the slot. A thread of the parent process that holds the lock at a fork never releases it.
-    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Box<State>>>> {
-        for _ in 0..100 {
-            if let Some(slot) = self.try_lock() {
-                return Ok(slot);
-            }
-            if self.forks.load(Ordering::Relaxed) == forks() {
-                return Ok(self.slot.lock().unwrap_or_else(PoisonError::into_inner));
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        Err(lost())
-    }
-}
-
-fn lost() -> PyErr {
-    PyRuntimeError::new_err(
-        "the world was in use by another thread when the process was forked; make a copy before the fork, or use the \
-         start method \"spawn\" of multiprocessing",
-    )
 }
 
 impl State {

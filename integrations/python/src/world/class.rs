@@ -103,7 +103,7 @@ impl World {
         self.cell.read(py, |world| Ok(format!("<World: {} sprites, {} masks>", world.len(), world.mask_ids().count())))
     }
 
-    /// The number of slots, including empty ones. Every slot is less than this number.
+    /// The number of slots for sprites, including empty ones: the rows of :attr:`positions`. Every id is less than this number.
     #[getter]
     fn slot_count(&self, py: Python<'_>) -> PyResult<usize> {
         self.cell.read(py, |world| Ok(world.slot_count()))

@@ -15,7 +15,7 @@ type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyBytes>,), Option<Bound<'py
 
 #[pymethods]
 impl World {
-    /// Returns a copy of the world, for example to roll back to. Slots, later slots and the next step are those of the
+    /// Returns a copy of the world, for example to roll back to. The ids, the ids of later sprites and the next step are those of the
     /// original. The copy shares the memory of the masks. A subclass makes an object of its own class, without a call of
     /// ``__init__``.
     ///
@@ -40,7 +40,7 @@ impl World {
     }
 
     /// Returns the world as bytes that :meth:`from_bytes` reads, on every platform: the settings, the masks, the sprites
-    /// with their slots and data, and the pairs of the last step. All packages of hitmask read and write this format, and it has a version.
+    /// with their ids and data, and the pairs of the last step. All packages of hitmask read and write this format, and it has a version.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = self.cell.call(py, Work::ReadMany(ALL), |world| world.to_bytes().map_err(world_error))?;
         PyBytes::new_with(py, bytes.len(), |to| {

@@ -6,6 +6,7 @@ mod columns;
 mod contacts;
 mod copies;
 mod errors;
+mod lease;
 mod masks;
 mod moves;
 mod options;

@@ -115,7 +115,7 @@ impl<'py> FromPyObject<'_, 'py> for Side {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Side> {
-        in_range(value.extract::<u32>(), value, "a whole number from 0 to 4294967295").map(Side)
+        in_range(value.extract::<u32>(), value, "a width or a height from 0 to 4294967295").map(Side)
     }
 }
 
@@ -139,6 +139,24 @@ impl<'py> FromPyObject<'_, 'py> for Count<usize> {
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Count<usize>> {
         in_range(value.extract::<usize>(), value, "a whole number from 0 to 18446744073709551615").map(Count)
+    }
+}
+
+/// The bits of layers.
+#[derive(Clone, Copy)]
+pub(crate) struct Layers(pub(crate) u32);
+
+impl<'py> FromPyObject<'_, 'py> for Layers {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Layers> {
+        value.extract::<u32>().map(Layers).map_err(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
+            true => PyValueError::new_err(format!(
+                "layers must be from 0 to 4294967295, a bit for each layer, got {}",
+                value.to_owned()
+            )),
+            false => error,
+        })
     }
 }
 

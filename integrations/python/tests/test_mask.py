@@ -374,7 +374,7 @@ def test_rotations_about_a_pivot():
 def test_wrong_arguments_are_errors_with_a_reason():
     mask = Mask(3, 2)
     for call, error, reason in [
-        (lambda: Mask(-1, 2), ValueError, "got -1"),
+        (lambda: Mask(-1, 2), ValueError, "a width or a height from 0 to 4294967295, got -1"),
         (lambda: Mask(2**32, 2), ValueError, "got 4294967296"),
         (lambda: Mask(2**31, 2**31), ValueError, "too large"),
         (lambda: Mask(1.5, 2), TypeError, "float"),

@@ -9,7 +9,7 @@ use super::step::collisions;
 use super::value::NO_PIXEL;
 use crate::arrays;
 use crate::background::Stop;
-use crate::convert::{Count, RectTuple, rect_tuple, tuple};
+use crate::convert::{Layers, RectTuple, rect_tuple, tuple};
 use crate::records::{columns, record};
 use ::world::{Pair, SpriteId};
 use numpy::{PyArray1, PyArray2};
@@ -141,7 +141,7 @@ impl World {
         &self,
         py: Python<'py>,
         id: Slot,
-        layers: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let ids = self.cell.call(py, Work::Query, move |world| {
             let id = id.id(world)?;

@@ -8,7 +8,7 @@ use super::results::{Moved, Swept};
 use super::slots::{NO_ID, Slot, Slots, slot_of};
 use super::value::NO_PIXEL;
 use crate::arrays;
-use crate::convert::{Count, place};
+use crate::convert::{Count, Layers, place};
 use crate::fractions::Rule;
 use crate::records::columns;
 use ::world::{Motion, SpriteId, SpriteSweepHit};
@@ -140,7 +140,7 @@ impl World {
         id: Slot,
         to: &Bound<'_, PyAny>,
         from_inside: bool,
-        layers: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<Swept> {
         let to = place(to, "to")?;
         self.cell.call(py, Work::Query, move |world| {
@@ -161,7 +161,7 @@ impl World {
         ids: Slots,
         to: &Bound<'_, PyAny>,
         from_inside: bool,
-        layers: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<Sweeps> {
         let targets = with_targets(ids, to)?;
         let list = self.cell.call_until(py, Work::Rows(targets.len()), move |world, stop| {
@@ -185,7 +185,7 @@ impl World {
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the position is out of range.
     #[pyo3(signature = (id, at, *, layers=None))]
-    fn is_free(&self, py: Python<'_>, id: Slot, at: &Bound<'_, PyAny>, layers: Option<Count<u32>>) -> PyResult<bool> {
+    fn is_free(&self, py: Python<'_>, id: Slot, at: &Bound<'_, PyAny>, layers: Option<Layers>) -> PyResult<bool> {
         let at = place(at, "at")?;
         self.cell.call(py, Work::Query, move |world| {
             let id = id.id(world)?;

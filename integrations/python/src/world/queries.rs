@@ -6,7 +6,7 @@ use super::errors::world_error;
 use super::results::Near;
 use super::slots::{NO_ID, slot_of, slots_of};
 use crate::arrays::{self, Rows};
-use crate::convert::{Count, place, point, rect, type_name};
+use crate::convert::{Count, Layers, place, point, rect, type_name};
 use crate::errors::mask_error;
 use crate::fractions::Rule;
 use crate::mask::{Mask, words};
@@ -81,7 +81,7 @@ fn work<'a>(probes: impl Iterator<Item = &'a Probe>) -> Work {
 }
 
 /// Returns a view of the world as it is now. If `layers` are given, queries consider only sprites in these layers.
-pub(super) fn view(world: &mut ::world::World, layers: Option<Count<u32>>) -> PyResult<View<'_>> {
+pub(super) fn view(world: &mut ::world::World, layers: Option<Layers>) -> PyResult<View<'_>> {
     let view = world.refresh().map_err(world_error)?;
     Ok(layers.map_or(view, |layers| view.on_layers(layers.0)))
 }
@@ -97,12 +97,7 @@ impl World {
     ///
     /// :raises TypeError: if ``probe`` is of another type.
     #[pyo3(signature = (probe, *, layers=None))]
-    fn find<'py>(
-        &self,
-        py: Python<'py>,
-        probe: Probe,
-        layers: Option<Count<u32>>,
-    ) -> PyResult<Bound<'py, PyArray1<u32>>> {
+    fn find<'py>(&self, py: Python<'py>, probe: Probe, layers: Option<Layers>) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let found = self.cell.call(py, work(std::iter::once(&probe)), move |world| {
             slots_of(view(world, layers)?.find(probe.to_rust()))
         })?;
@@ -122,7 +117,7 @@ impl World {
         &self,
         py: Python<'py>,
         probes: &Bound<'_, PyAny>,
-        layers: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let probes = probe_list(probes)?;
         let found = self.cell.call_until(py, work(probes.iter()), move |world, stop| {
@@ -150,7 +145,7 @@ impl World {
         py: Python<'_>,
         point: &Bound<'_, PyAny>,
         count: Count<usize>,
-        layers: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<Vec<Near>> {
         let point = crate::convert::point(point, "point")?;
         let near = self.cell.call(py, Work::Query, move |world| {
@@ -172,7 +167,7 @@ impl World {
         py: Python<'py>,
         points: &Bound<'_, PyAny>,
         count: Count<usize>,
-        layers: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let points = arrays::pixel_rows::<2>(points, "points", Rule::Point)?;
         let (rows, count) = (points.len(), count.0);

@@ -7,7 +7,7 @@ use super::results::SpriteRayHit;
 use super::slots::slot_of;
 use super::value::NO_PIXEL;
 use crate::arrays::{self, no_memory};
-use crate::convert::{Count, point};
+use crate::convert::{Layers, point};
 use crate::fractions::Rule;
 use crate::records::columns;
 use numpy::{PyArray1, PyArray2};
@@ -45,7 +45,7 @@ impl World {
         py: Python<'_>,
         start: &Bound<'_, PyAny>,
         end: &Bound<'_, PyAny>,
-        layers: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<Option<SpriteRayHit>> {
         let (start, end) = (point(start, "start")?, point(end, "end")?);
         self.cell
@@ -60,7 +60,7 @@ impl World {
         py: Python<'_>,
         start: &Bound<'_, PyAny>,
         end: &Bound<'_, PyAny>,
-        layers: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<Vec<SpriteRayHit>> {
         let (start, end) = (point(start, "start")?, point(end, "end")?);
         let hits = self.cell.call(py, Work::Query, move |world| Ok(view(world, layers)?.cast_ray_all(start, end)))?;
@@ -78,7 +78,7 @@ impl World {
         starts: &Bound<'_, PyAny>,
         ends: &Bound<'_, PyAny>,
         every: bool,
-        layers: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<RayHits> {
         let starts = arrays::pixel_rows::<2>(starts, "starts", Rule::Point)?;
         let ends = arrays::pixel_rows::<2>(ends, "ends", Rule::Point)?;

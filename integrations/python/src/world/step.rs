@@ -6,7 +6,7 @@ use super::contacts::{Asked, Contacts, contacts};
 use super::errors::world_error;
 use super::slots::{Slot, slot_of};
 use crate::arrays;
-use crate::convert::Count;
+use crate::convert::Layers;
 use crate::records::{object, tuple};
 use ::world::Pair;
 use numpy::{PyArray2, PyArrayMethods};
@@ -105,8 +105,8 @@ impl Step {
     fn began_between<'py>(
         &self,
         py: Python<'py>,
-        layers_a: Count<u32>,
-        layers_b: Count<u32>,
+        layers_a: Layers,
+        layers_b: Layers,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let began = arrays::integer_rows::<u32, 2>(self.began.bind(py), "began")?;
         let pairs = self.world.get().cell.call(py, Work::ReadMany(began.len()), move |world| {

@@ -162,6 +162,8 @@ where
 /// Rows of numbers, as an array has them.
 pub(crate) enum Rows<const W: usize> {
     Whole(Vec<[i32; W]>),
+    /// Whole numbers of another type than 32 bits.
+    Wide(Vec<[i64; W]>),
     Real(Vec<[f64; W]>),
 }
 
@@ -169,20 +171,23 @@ impl<const W: usize> Rows<W> {
     /// Reads an array of shape (N, `W`). `what` names the array in errors.
     ///
     /// # Errors
-    /// Returns `TypeError` if the items are not numbers, and `ValueError` if the shape is wrong or a whole number does not
-    /// fit 32 bits.
+    /// Returns `TypeError` if the items are not numbers, and `ValueError` if the shape is wrong.
     pub(crate) fn new(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Rows<W>> {
         let array = as_array(object)?;
         check_rows::<W>(&array, what)?;
         match array.dtype().kind() {
             b'f' => real_chunks(&array, what).map(Rows::Real),
-            _ => integer_chunks(&array, what).map(Rows::Whole),
+            _ => match exact(&array) {
+                Some(rows) => rows.map(Rows::Whole),
+                None => integer_chunks(&array, what).map(Rows::Wide),
+            },
         }
     }
 
     pub(crate) fn len(&self) -> usize {
         match self {
             Rows::Whole(rows) => rows.len(),
+            Rows::Wide(rows) => rows.len(),
             Rows::Real(rows) => rows.len(),
         }
     }
@@ -197,14 +202,26 @@ impl<const W: usize> Rows<W> {
         what: &str,
         is_used: impl Fn(usize) -> bool,
     ) -> PyResult<Vec<[i32; W]>> {
-        let rows = match self {
-            Rows::Whole(rows) => return Ok(rows),
-            Rows::Real(rows) => rows,
-        };
-        try_list(rows.iter().enumerate().map(|(index, row)| {
-            let whole = |column: usize| rules[column].whole(row[column], || format!("{what}[{index}]"));
-            if is_used(index) { try_array(whole) } else { Ok([0; W]) }
-        }))
+        fn convert<T, const W: usize>(
+            rows: &[[T; W]],
+            is_used: impl Fn(usize) -> bool,
+            whole: impl Fn(usize, usize, &T) -> PyResult<i32>,
+        ) -> PyResult<Vec<[i32; W]>> {
+            try_list(rows.iter().enumerate().map(|(index, row)| match is_used(index) {
+                true => try_array(|column| whole(index, column, &row[column])),
+                false => Ok([0; W]),
+            }))
+        }
+        let name = |index: usize| move || format!("{what}[{index}]");
+        match self {
+            Rows::Whole(rows) => Ok(rows),
+            Rows::Wide(rows) => convert(&rows, is_used, |index, column, &number| {
+                i32::try_from(number).map_err(|_| rules[column].out_of_range(name(index)(), &number.to_string()))
+            }),
+            Rows::Real(rows) => {
+                convert(&rows, is_used, |index, column, &number| rules[column].whole(number, name(index)))
+            }
+        }
     }
 }
 

@@ -123,7 +123,7 @@ def test_positions_of_empty_slots_may_be_nan(world):
     world.spawn(0, (50, 50))
     world.despawn(0)
     world.positions = np.array([[np.nan, np.inf], [60.5, 60.4]])
-    assert world.positions.tolist() == [[0, 0], [61, 60]]
+    assert world.positions.tolist() == [[-(2**31), -(2**31)], [61, 60]]
 
 
 def test_other_numbers(world):

@@ -12,6 +12,8 @@ import pytest
 from hitmask import Circle, Mask, World
 
 FAR = 2**30
+# The position of an empty slot.
+EMPTY_SLOT = [-(2**31), -(2**31)]
 
 
 @pytest.fixture
@@ -191,13 +193,16 @@ def test_slots_wait_for_a_step_and_keep_their_data(world):
 
 def test_positions_of_empty_slots_are_ignored(world):
     positions = world.positions.copy()
-    assert positions.tolist() == [[0, 0], [0, 0], [4, 0]]
+    assert positions.tolist() == [[0, 0], EMPTY_SLOT, [4, 0]]
     positions[1] = FAR + 5
     positions[2] = (7, 7)
     world.set_positions(positions)
-    assert world.positions.tolist() == [[0, 0], [0, 0], [7, 7]]
+    assert world.positions.tolist() == [[0, 0], EMPTY_SLOT, [7, 7]]
     world.positions = world.positions + np.array([1, 2], np.int64)
-    assert world.positions.tolist() == [[1, 2], [0, 0], [8, 9]]
+    assert world.positions.tolist() == [[1, 2], EMPTY_SLOT, [8, 9]]
+    world.positions = world.positions - np.array([1, 2], np.int64)  # the empty slot is out of range
+    world.positions = world.positions + 0.25
+    assert world.positions.tolist() == [[0, 0], EMPTY_SLOT, [7, 7]]
     for dtype in (np.int8, np.uint16, np.int64, np.uint64, ">i4"):
         world.set_positions(np.arange(6).reshape(3, 2).astype(dtype))
         assert world.positions[2].tolist() == [4, 5]
@@ -210,7 +215,7 @@ def test_arrays_are_copies(world):
     pairs = step.pairs.tolist()
     world.get().position[:] = 7
     step.pairs[:] = 0
-    assert world.positions.tolist() == [[0, 0], [0, 0], [4, 0]] and world.step().pairs.tolist() == pairs
+    assert world.positions.tolist() == [[0, 0], EMPTY_SLOT, [4, 0]] and world.step().pairs.tolist() == pairs
     assert step.pairs.flags.writeable
 
 

@@ -145,7 +145,7 @@ class History:
         assert len(world) == len(slots) == len(values)
         assert world.ids.tolist() == values.id.tolist() == slots
         assert all(slot in world for slot in slots) and world.slot_count not in world and -1 not in world
-        expected = np.zeros((world.slot_count, 2), np.int32)
+        expected = np.full((world.slot_count, 2), -(2**31), np.int32)
         for row, slot in enumerate(slots):
             actor = actors[slot]
             expected[slot] = actor.position

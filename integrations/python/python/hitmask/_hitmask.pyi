@@ -853,7 +853,8 @@ class World:
     # Positions and other values.
     @property
     def positions(self) -> NDArray[np.int32]:
-        """The positions of all sprites by id, in pixels: int32 of shape (:attr:`slot_count`, 2). Empty slots have (0, 0).
+        """The positions of all sprites by id, in pixels: int32 of shape (:attr:`slot_count`, 2). Both
+        coordinates of an empty slot are -2**31.
 
         The array is a copy, and read-only: a change of it would be lost. Write ``world.positions = world.positions +
         velocities`` instead of ``+=``, and ``set_positions(positions, ids)`` to move some sprites. An assignment moves the

@@ -100,11 +100,18 @@ fn word_of<L: Lanes, const SIZE: usize>(lanes: L, alpha: &[u8], count: usize, th
     }
     let (done, rest) = (whole * GROUP, count - whole * GROUP);
     if rest > 0 {
-        // `alpha` may end at the last alpha value. Zeros fill the group, because they are never above a threshold.
-        let mut bytes = [0; 4 * GROUP];
-        let from = &alpha[done * SIZE..][..(rest - 1) * SIZE + 1];
-        bytes[..from.len()].copy_from_slice(from);
-        word |= above(&bytes[..GROUP * SIZE]) << done;
+        let from = &alpha[done * SIZE..];
+        let group = if let Some(bytes) = from.get(..GROUP * SIZE) {
+            // The group reaches into the bytes that follow the row. Their bits are dropped.
+            above(bytes) & ((1 << rest) - 1)
+        } else {
+            // `alpha` may end at the last alpha value. Zeros fill the group, because they are never above a threshold.
+            let mut bytes = [0; 4 * GROUP];
+            let from = &from[..(rest - 1) * SIZE + 1];
+            bytes[..from.len()].copy_from_slice(from);
+            above(&bytes[..GROUP * SIZE])
+        };
+        word |= group << done;
     }
     word
 }

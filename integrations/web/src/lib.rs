@@ -7,4 +7,5 @@ mod errors;
 mod flat;
 mod mask;
 mod shape;
+#[cfg(feature = "world")]
 mod world;

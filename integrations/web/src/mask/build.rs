@@ -50,6 +50,14 @@ impl RawMask {
         self.0.to_words().iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect()
     }
 
+    pub fn from_bytes(bytes: &[u8]) -> JsResult<RawMask> {
+        Ok(Mask::from_bytes(bytes).map_err(mask_error)?.into())
+    }
+
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.to_bytes()
+    }
+
     pub fn to_text(&self) -> String {
         self.0.to_string()
     }

@@ -125,14 +125,14 @@ test("a camera changes nothing for the sprites of a space", () => {
   const outside = kit.sprite("even", { ...plain, x: 20, y: 20 });
   const collisions = new PixelCollisions({ space: camera }).add([a, b, outside]);
   collisions.update();
-  const area = collisions.overlap(a, b)?.area;
+  const area = collisions.contact(a, b)?.area;
   assert(area, "no overlap");
   for (let i = 0; i < 20; i++) {
     camera.position.set(i * 3.3, -i);
     camera.rotation = i / 7;
     camera.scale.set(1 + i / 10, 1 - i / 30);
     collisions.update();
-    equal([collisions.overlap(a, b)?.area, collisions.idOf(outside), collisions.world.size], [area, null, 2]);
+    equal([collisions.contact(a, b)?.area, collisions.idOf(outside), collisions.world.size], [area, null, 2]);
   }
   equal(collisions.find({ x: 21, y: 20 }).includes(a), true);
   collisions.destroy();

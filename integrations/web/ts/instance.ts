@@ -98,9 +98,8 @@ export function release(raw: { free(): void } | null): void {
   if (raw !== null && obstacle === null) guard(() => raw.free());
 }
 
-/** Returns the memory of the module as it is now. Growth of the memory detaches the buffer. */
+/** Returns the memory of the module as it is now, inside of a {@link guard}. Growth of the memory detaches the buffer. */
 export function buffer(): ArrayBuffer {
-  check();
   return exports!.memory.buffer as ArrayBuffer;
 }
 
@@ -108,13 +107,17 @@ export function buffer(): ArrayBuffer {
  * Masks and worlds live in the memory of the module, which a structured clone does not copy. It would return an object
  * without them. Each mask and each world holds this object, whose only property cannot be read, so that the clone throws.
  */
-export const NO_CLONE = Object.defineProperty({}, "value", {
-  enumerable: true,
-  get(): never {
-    throw new TypeError(
-      "a Mask or a World cannot be cloned or posted: post mask.toBytes(), and call Mask.fromBytes at the other end (the same for World)",
-    );
+export const NO_CLONE = Object.defineProperties({} as object, {
+  value: {
+    enumerable: true,
+    get(): never {
+      throw new TypeError(
+        "a Mask or a World cannot be cloned or posted: post mask.toBytes(), and call Mask.fromBytes at the other end (the same for World)",
+      );
+    },
   },
+  // JSON, which logs use, leaves it out.
+  toJSON: { value: () => undefined },
 });
 
 /** Lets the objects of a class be freed by `using`, in engines that have it. */

@@ -85,7 +85,7 @@ test("edits change the pixels of this mask and no clone", () => {
   mask.set(69, 3);
   mask.fillShape({ left: 0, top: 0, width: 2, height: 2 });
   mask.fillShape({ from: { x: 10, y: 0 }, to: { x: 13, y: 3 } }, 1, 0);
-  mask.fillShape({ center: { x: 30, y: 2 }, radius: 1 });
+  mask.fillShape({ x: 30, y: 2, radius: 1 });
   equal(mask.count(), 1 + 4 + 4 + 4);
   assert(mask.contains(11, 0) && mask.contains(14, 3) && clone.isEmpty());
   const stamp = new Mask(3, 3, true);
@@ -146,8 +146,8 @@ test("rays, sweeps and the way out are those of a walk in pixels", () => {
   equal(wall.castRay({ x: 4, y: 1 }, { x: 9, y: 1 })!.before, null);
   equal(wall.castRay({ x: -3, y: 9 }, { x: 9, y: 9 }), null);
   const dot = new Mask(1, 1, true);
-  const { hit: met, startedInside } = wall.sweep(dot, { x: -5, y: 2 }, { x: 900, y: 2 });
-  equal([met!.at, met!.before, met!.step, startedInside], [{ x: 4, y: 2 }, { x: 3, y: 2 }, 9, false]);
+  const { hit: met, startedInside } = wall.sweep(dot, { x: -5, y: 1 }, { x: 900, y: 1 });
+  equal([met!.at, met!.before, met!.step, startedInside], [{ x: 4, y: 1 }, { x: 3, y: 1 }, 9, false]);
   equal(met!.normal, { x: -1, y: 0 }, "the normal points out of the wall");
   equal(wall.sweep(dot, { x: -5, y: 5 }, { x: 900, y: 5 }), { hit: null, startedInside: false });
   assert(wall.sweep(dot, { x: 4, y: 1 }, { x: 9, y: 1 }).startedInside);

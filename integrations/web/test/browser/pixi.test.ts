@@ -5,7 +5,7 @@ import { type Kit, plain, type Placing, sameAsDrawn, VIEW } from "./adapters/kit
 import { testEvents } from "./adapters/events.ts";
 import { testPoses } from "./adapters/poses.ts";
 import { art, canvasOf, frames, pack, readGrid, turnedImage } from "./adapters/drawn.ts";
-import { assert, equal, test, throws } from "./harness.ts";
+import { assert, equal, test, throws, warnings } from "./harness.ts";
 
 await init();
 const app = new PIXI.Application();
@@ -241,6 +241,9 @@ test("what has no pixels that can be read is an error with the name of the textu
   sprite.texture = PIXI.Texture.from(app.renderer.extract.canvas(target) as HTMLCanvasElement);
   collisions.add(sprite).update();
   equal(collisions.world.bounds(collisions.idOf(sprite)!), { left: 2, top: 3, width: 9, height: 9 });
+  sprite.texture = target;
+  equal(warnings(() => [1, 2, 3].forEach(() => collisions.update())).length, 1, "one bad texture warns once");
+  equal(collisions.idOf(sprite), null);
   sprite.texture = PIXI.Texture.EMPTY;
   collisions.update();
   equal(collisions.idOf(sprite), null, "an empty texture");

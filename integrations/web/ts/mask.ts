@@ -45,7 +45,8 @@ function freed(): never {
   throw new Error("this Mask was freed: make a new one, or call free() later");
 }
 
-function solidOf(solid: Solid): [SolidKind, number] {
+/** Returns the kind of a rule, and its threshold or color. @internal */
+export function solidOf(solid: Solid): [SolidKind, number] {
   const { alphaAbove, colorKey, lumaAbove } = solid;
   if (Number(alphaAbove !== undefined) + Number(colorKey !== undefined) + Number(lumaAbove !== undefined) > 1) {
     throw new TypeError("only one of alphaAbove, colorKey and lumaAbove may be given");

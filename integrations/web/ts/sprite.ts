@@ -1,7 +1,7 @@
 /** The values of sprites: how they are given, and how they are returned. */
 
 import { NO_PLACE } from "./arrays.js";
-import { bool, count, floored, number, object, shown, whole } from "./check.js";
+import { bool, count, finite, floored, number, object, shown, whole } from "./check.js";
 import type { Point } from "./types.js";
 
 /** All values of a sprite. */
@@ -55,13 +55,13 @@ interface Field {
   readonly check: (value: number, name: string) => number;
 }
 
-const flag: Field = {
+const flag = {
   Column: Uint8Array,
-  check(value: unknown, name) {
+  check(value: unknown, name: string): number {
     if (typeof value === "boolean" || value === 0 || value === 1) return Number(value);
     throw new TypeError(`${name} must be true or false, got ${shown(value)}`);
   },
-};
+} as const satisfies Field;
 
 /** Returns a coordinate of a place. The module rounds it. */
 export function place(value: number, name: string): number {
@@ -73,11 +73,6 @@ export function place(value: number, name: string): number {
 export function placeOf(at: Point, name: string): [x: number, y: number] {
   object(at, name, "a point { x, y }");
   return [place(at.x, `${name}.x`), place(at.y, `${name}.y`)];
-}
-
-function angle(value: number, name: string): number {
-  if (Number.isFinite(number(value, name))) return value;
-  throw new RangeError(`${name} must be finite, got ${value}; give degrees clockwise`);
 }
 
 function factor(value: number, name: string): number {
@@ -92,7 +87,7 @@ const FIELDS = {
   flipX: flag,
   flipY: flag,
   turn: { Column: Uint8Array, check: (value: number, name: string) => whole(value, name, 0, 3) },
-  angle: { Column: Float64Array, check: angle },
+  angle: { Column: Float64Array, check: (value: number, name: string) => finite(value, name, "; give degrees clockwise") },
   scale: { Column: Float64Array, isPoint: true, check: factor },
   // No pivot is two NaN for the module, and a missing place in a column.
   pivot: {

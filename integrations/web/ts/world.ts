@@ -1,11 +1,11 @@
 import { coordinates, type Coordinates, idList, type Ids, pairList } from "./arrays.js";
-import { type At, bool, count, floored, known, object, pixel, shown, split, whole } from "./check.js";
+import { type At, bool, count, finite, floored, known, object, pixel, shown, split, whole } from "./check.js";
 import { Contact, type ContactOptions, type Contacts, contactsOf, Step } from "./contact.js";
 import { moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, swept } from "./hits.js";
 import type { Moved, Moves, Near, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
 import { buffer, guard } from "./instance.js";
 import { Mask, rawOf } from "./mask.js";
-import { optional, rect } from "./results.js";
+import { optional, point, rect } from "./results.js";
 import { shape } from "./shape.js";
 import { place } from "./sprite.js";
 import type { Placed, Point, Rect, Shape } from "./types.js";
@@ -159,6 +159,19 @@ export class World extends WorldBase {
   shape(id: number): Placed<Mask> {
     count(id, "id");
     return this._call((raw) => Mask._placed(raw.shape(id)));
+  }
+
+  /**
+   * Returns the point of a sprite's mask that is at a point of the world: before the flips, the turn, the scale and the
+   * angle of the sprite. Both points have fractions, and the result may lie outside the mask. A game digs at a pointer with it:
+   * `world.eraseFromMask(terrain, { ...world.maskPoint(id, pointer), radius: 5 })`.
+   */
+  maskPoint(id: number, ...at: At): Point {
+    const [x, y] = split(at);
+    count(id, "id");
+    finite(x, "x");
+    finite(y, "y");
+    return point(this._call((raw) => raw.mask_point(id, x, y)));
   }
 
   // Queries.

@@ -75,4 +75,11 @@ impl RawWorld {
         let mask: Mask = placed.mask.try_clone().map_err(mask_error)?;
         Ok(PlacedMask::new(RawMask::from(mask), placed.at))
     }
+
+    /// Returns the point of a sprite's mask that is at a point of the world.
+    pub fn mask_point(&mut self, id: u32, x: f64, y: f64) -> JsResult<Vec<f64>> {
+        let id = self.sprite(id)?;
+        let point = self.view(None)?.mask_point(id, [x, y]).expect("the id is the id of a sprite");
+        Ok(point.to_vec())
+    }
 }

@@ -258,6 +258,17 @@ test("a place is rounded half up, a point of a query is the pixel that it lies i
   await throws(() => world.castRay({ x: 0, y: 0 }, { x: Infinity, y: 0 }), RangeError, "to.x");
 });
 
+test("the point of a mask at a point of the world", async () => {
+  const world = new World();
+  const plank = world.addMask(new Mask(40, 4, true));
+  const id = world.spawn(plank, 100, 100, { angle: 90, scale: 2 });
+  const at = world.maskPoint(id, { x: 120.5, y: 132.5 });
+  equal(at, { x: 35.25, y: 1.75 });
+  world.eraseFromMask(plank, { ...at, radius: 3 });
+  equal(world.find({ x: 120, y: 132 }), []);
+  await throws(() => world.maskPoint(id, NaN, 0), RangeError, "x must be finite");
+});
+
 test("an object with a radius is a circle", () => {
   const world = new World();
   const id = world.spawn(world.addMask(new Mask(1, 1, true)), 9, 0);

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { type At, bool, count, displacement, floored, known, number, object, offset, pixel, shown, split, whole } from "./check.js";
 import { check, disposable, guard, NO_CLONE, noted, release } from "./instance.js";
 import { pixelsOf, type MaskSource, type PixelData } from "./pixels.js";

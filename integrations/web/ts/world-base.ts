@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** The masks, the sprites and the positions of a world. {@link World} adds the questions. */
 
 import { coordinates, type Coordinates, idList, type Ids } from "./arrays.js";

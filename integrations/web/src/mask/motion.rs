@@ -31,14 +31,7 @@ impl RawMask {
         Some(Flat::default().point(self.0.penetration(&other.0, [x, y])?).0)
     }
 
-    pub fn penetration_along(
-        &self,
-        other: &RawMask,
-        x: i32,
-        y: i32,
-        along_x: i32,
-        along_y: i32,
-    ) -> Option<Vec<f64>> {
+    pub fn penetration_along(&self, other: &RawMask, x: i32, y: i32, along_x: i32, along_y: i32) -> Option<Vec<f64>> {
         Some(Flat::default().point(self.0.penetration_along(&other.0, [x, y], [along_x, along_y])?).0)
     }
 }

@@ -24,7 +24,9 @@ pub(crate) fn world_error(error: WorldError) -> JsValue {
             "scale ({x}, {y}) is not valid: both factors must be finite and greater than 0; use flipX or flipY to mirror"
         ),
         WorldError::NotAPixel { at: [x, y] } => {
-            format!("position ({x}, {y}) is out of range: both coordinates must be from -2**30 to 2**30; clip the position")
+            format!(
+                "position ({x}, {y}) is out of range: both coordinates must be from -2**30 to 2**30; clip the position"
+            )
         }
         WorldError::CannotTransform { mask, source } => format!(
             "cannot scale and rotate mask {}: {source}; use a smaller mask, a smaller scale or another angle",

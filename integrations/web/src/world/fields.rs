@@ -3,9 +3,9 @@
 
 use super::RawWorld;
 use super::errors::world_error;
-use crate::errors::{JsResult, range_error};
 use super::places::place;
-use ::world::{Angle, MaskId, Sprite, Turn};
+use crate::errors::{JsResult, range_error};
+use ::world::{Angle, MaskId, Sprite, SpriteId, Turn};
 
 /// The numbers of a row, one after the other.
 pub(super) type Numbers<'a> = std::slice::Iter<'a, f64>;
@@ -120,7 +120,7 @@ impl Field for u64 {
 }
 
 macro_rules! fields {
-    ($($name:ident)*) => {
+    ($($name:ident $(by $set:ident)?),*) => {
         impl RawWorld {
             /// Changes the values of a sprite whose bit is set in `given`. The numbers are those of these values.
             pub(super) fn change(&self, sprite: &mut Sprite, given: u32, numbers: &mut Numbers<'_>) -> JsResult<()> {
@@ -133,13 +133,67 @@ macro_rules! fields {
                 )*
                 if rest == 0 { Ok(()) } else { Err(range_error("a sprite has no such value")) }
             }
+
+            /// Sets the value of a sprite whose bit is `given`, and adds the numbers of the old value to a list. It takes half the
+            /// time of a change of the whole sprite. Returns whether `given` is one value that can be set alone.
+            pub(super) fn set_one(
+                &mut self,
+                id: SpriteId,
+                given: u32,
+                numbers: &mut Numbers<'_>,
+                old: &mut Vec<f64>,
+            ) -> JsResult<bool> {
+                let mut bit = 1;
+                $(
+                    $(
+                        if given == bit {
+                            let before = self.world.get_mut(id).map_err(world_error)?.$name();
+                            // The new value has the type of the old one.
+                            let value = [before, Field::read(self, numbers)?][1];
+                            self.world.get_mut(id).and_then(|mut sprite| sprite.$set(value)).map_err(world_error)?;
+                            before.write(old);
+                            return Ok(true);
+                        }
+                    )?
+                    bit <<= 1;
+                )*
+                let _ = bit;
+                Ok(false)
+            }
         }
 
         /// Adds all values of a sprite to a list.
         pub(super) fn write(sprite: Sprite, numbers: &mut Vec<f64>) {
-            $(sprite.$name.write(numbers);)*
+            write_given(sprite, u32::MAX, numbers);
+        }
+
+        /// Adds the values of a sprite whose bit is set in `given` to a list.
+        pub(super) fn write_given(sprite: Sprite, given: u32, numbers: &mut Vec<f64>) {
+            let mut rest = given;
+            $(
+                if rest & 1 != 0 {
+                    sprite.$name.write(numbers);
+                }
+                rest >>= 1;
+            )*
+            let _ = rest;
         }
     };
 }
 
-fields! { mask position flip_x flip_y turn angle scale pivot layers collides_with fixed exact data }
+// What games change in each frame is set alone. All the others would make the module larger.
+fields! {
+    mask by set_mask,
+    position,
+    flip_x,
+    flip_y,
+    turn,
+    angle by set_angle,
+    scale,
+    pivot,
+    layers,
+    collides_with,
+    fixed,
+    exact,
+    data
+}

@@ -5,17 +5,17 @@ mod errors;
 mod fields;
 mod masks;
 mod moves;
-mod positions;
 mod places;
 mod poses;
+mod positions;
 mod queries;
 mod saved;
 mod sprites;
 mod step;
 
-use errors::{no_mask, no_sprite, world_error};
 use crate::errors::{JsResult, range_error};
 use ::world::{MaskId, SpriteId, View, World};
+use errors::{no_mask, no_sprite, world_error};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A world, a list of positions that JavaScript has written, and the lists of the last step.

@@ -1,10 +1,10 @@
 //! Sweeps and moves of sprites among other sprites.
 
-use super::{RawWorld, slot};
 use super::errors::world_error;
+use super::places::{place, places};
+use super::{RawWorld, slot};
 use crate::errors::JsResult;
 use crate::flat::Flat;
-use super::places::{place, places};
 use ::world::{Motion, Moved, SpriteId, SpriteSweepHit, Swept};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -23,7 +23,8 @@ fn each(
     name: &str,
     round: impl Fn([f64; 2]) -> Result<[i32; 2], WorldError>,
 ) -> JsResult<Vec<[i32; 2]>> {
-    let point = |(index, &at): (usize, &[f64; 2])| round(at).or_else(|error| named(Err(error), at, &indexed(name, index)));
+    let point =
+        |(index, &at): (usize, &[f64; 2])| round(at).or_else(|error| named(Err(error), at, &indexed(name, index)));
     numbers.as_chunks().0.iter().enumerate().map(point).collect()
 }
 

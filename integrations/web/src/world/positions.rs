@@ -2,8 +2,8 @@
 
 use super::RawWorld;
 use super::errors::world_error;
-use crate::errors::JsResult;
 use super::places::{indexed, place};
+use crate::errors::JsResult;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 #[wasm_bindgen]

@@ -1,10 +1,10 @@
 //! Queries about points, shapes, masks and rays.
 
+use super::places::{pixels, place};
 use super::{RawWorld, slot, slots};
 use crate::errors::JsResult;
 use crate::flat::Flat;
 use crate::mask::{RawMask, ray_hit};
-use super::places::{pixels, place};
 use crate::shape::{AnyShape, ShapeKind};
 use ::world::{Near, Placed, Probe, SpriteRayHit};
 use wasm_bindgen::prelude::wasm_bindgen;

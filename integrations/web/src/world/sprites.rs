@@ -1,7 +1,7 @@
 //! The sprites of a world. JavaScript passes the values of a sprite as a row of numbers.
 
-use super::{RawWorld, fields, slot};
 use super::errors::{no_sprite, world_error};
+use super::{RawWorld, fields, slot};
 use crate::errors::{JsResult, range_error};
 use ::world::{MaskId, Sprite, SpriteId};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -67,21 +67,24 @@ impl RawWorld {
     pub fn set(&mut self, ids: &[u32], given: u32, rows: &[f64]) -> JsResult<()> {
         let ids = self.sprites(ids)?;
         let mut numbers = rows.iter();
-        let mut before = Vec::with_capacity(ids.len());
+        let mut done = Vec::with_capacity(ids.len());
+        let mut old = Vec::with_capacity(rows.len());
         for id in ids {
-            let old = self.get_sprite(id);
-            let mut new = old;
-            let change = self
-                .change(&mut new, given, &mut numbers)
-                .and_then(|()| self.world.set_sprite(id, new).map_err(world_error));
-            if let Err(error) = change {
-                // Each sprite showed its old values a moment ago, so it can show them again.
-                for (id, old) in before.into_iter().rev() {
-                    self.world.set_sprite(id, old).map_err(world_error)?;
+            let set = match self.set_one(id, given, &mut numbers, &mut old) {
+                Ok(false) => self.set_whole(id, given, &mut numbers, &mut old),
+                result => result.map(drop),
+            };
+            if let Err(error) = set {
+                // Each sprite showed its old values a moment ago, so it can show them again. The last first: a sprite may be named twice.
+                let width = old.len().checked_div(done.len()).unwrap_or(0);
+                for (id, old) in done.into_iter().zip(old.chunks_exact(width.max(1))).rev() {
+                    let mut sprite = self.get_sprite(id);
+                    self.change(&mut sprite, given, &mut old.iter())?;
+                    self.world.set_sprite(id, sprite).map_err(world_error)?;
                 }
                 return Err(error);
             }
-            before.push((id, old));
+            done.push(id);
         }
         Ok(())
     }
@@ -114,5 +117,21 @@ impl RawWorld {
 impl RawWorld {
     fn get_sprite(&self, id: SpriteId) -> Sprite {
         self.world.get(id).expect("the id is the id of a sprite")
+    }
+
+    /// Changes values of a sprite, and adds the numbers of the old values to a list.
+    fn set_whole(
+        &mut self,
+        id: SpriteId,
+        given: u32,
+        numbers: &mut fields::Numbers<'_>,
+        old: &mut Vec<f64>,
+    ) -> JsResult<()> {
+        let before = self.get_sprite(id);
+        let mut sprite = before;
+        self.change(&mut sprite, given, numbers)?;
+        self.world.set_sprite(id, sprite).map_err(world_error)?;
+        fields::write_given(before, given, old);
+        Ok(())
     }
 }

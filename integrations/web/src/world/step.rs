@@ -2,8 +2,8 @@
 //!
 //! JavaScript copies the lists out of the memory of the module after a step, so it asks for addresses.
 
-use super::{RawWorld, slot};
 use super::errors::world_error;
+use super::{RawWorld, slot};
 use crate::errors::JsResult;
 use ::world::Pair;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -63,7 +63,8 @@ impl RawWorld {
 
     /// Returns the pairs between two sets of layers. Pairs with a sprite that has gone are left out.
     pub fn pairs_between(&self, pairs: &[u32], layers_a: u32, layers_b: u32) -> Vec<u32> {
-        let here = |&[a, b]: &[u32; 2]| Some(Pair { a: self.world.id_at(a as usize)?, b: self.world.id_at(b as usize)? });
+        let here =
+            |&[a, b]: &[u32; 2]| Some(Pair { a: self.world.id_at(a as usize)?, b: self.world.id_at(b as usize)? });
         let pairs: Vec<_> = pairs.as_chunks().0.iter().filter_map(here).collect();
         self.world.pairs_between(&pairs, layers_a, layers_b).flat_map(|pair| pair.map(slot)).collect()
     }

@@ -22,11 +22,6 @@ impl RawWorld {
     pub fn get_positions(&self) -> JsResult<Vec<i32>> {
         let mut positions = Vec::new();
         self.world.positions_by_slot(&mut positions).map_err(world_error)?;
-        for (slot, at) in positions.iter_mut().enumerate() {
-            if self.world.id_at(slot).is_none() {
-                *at = [i32::MIN; 2];
-            }
-        }
         Ok(positions.into_flattened())
     }
 

@@ -347,6 +347,7 @@ test("many sprites are spawned, read, changed and removed in one call each", asy
     [{ fixed: [true, 2, false] }, TypeError, "fixed[1] must be true or false, got 2"],
     [{ position: [0, 0, 0, 0, 0, 2 ** 31] }, RangeError, "position[5]"],
     [{ mask: [dot, bar, 9], angle: 3 }, RangeError, "no mask 9"],
+    [{ mask: [bar, dot, 9] }, RangeError, "no mask 9"],
     [{ scale: [1, 1, 1, 1, 1e9, 1e9], angle: 3 }, RangeError, "cannot scale"],
   ] as const) {
     await throws(() => world.set(ids, changes as never), kind as never, message);

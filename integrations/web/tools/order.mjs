@@ -55,7 +55,7 @@ function bySimilarity(bodies) {
   // What a body consists of: its pieces of four bytes. Pieces of many functions say nothing.
   const pieces = bodies.map((body) => new Set(count(Math.max(0, body.length - 3), (_, i) => body.readUInt32LE(i))));
   const having = new Map();
-  pieces.forEach((set, index) => set.forEach((piece) => having.set(piece, [...(having.get(piece) ?? []).slice(0, 30), index])));
+  pieces.forEach((set, index) => set.forEach((piece) => having.set(piece, [...(having.get(piece) ?? []).slice(0, 40), index])));
   const left = new Set(bodies.keys());
   const order = [];
   let next = bodies.reduce((largest, body, index) => (body.length > bodies[largest].length ? index : largest), 0);
@@ -65,12 +65,12 @@ function bySimilarity(bodies) {
     const shared = new Map();
     for (const piece of pieces[next]) {
       const others = having.get(piece);
-      if (others.length < 30) for (const other of others) if (left.has(other)) shared.set(other, (shared.get(other) ?? 0) + 1);
+      if (others.length < 40) for (const other of others) if (left.has(other)) shared.set(other, (shared.get(other) ?? 0) + 1);
     }
     let most = 0;
     [next] = left;
     for (const [other, number] of shared) {
-      const score = number / Math.sqrt(pieces[other].size + 200);
+      const score = number / Math.sqrt(pieces[other].size + 120);
       if (score > most) [most, next] = [score, other];
     }
   }

@@ -47,10 +47,10 @@ function optimize(module, ...passes) {
   renameSync(`${module}.new`, module);
 }
 
-// Inlining and copies of loops make the module a tenth larger, and a step no faster. What is hot is marked in the libraries. The
+// Inlining and copies of loops make the module a tenth larger, and a step no faster (a test of large masks is even faster). What is hot is marked in the libraries. The
 // paths of this machine would be in the messages of panics.
 const SMALL = [
-  ...["-C llvm-args=-inline-threshold=1", "-C no-vectorize-loops", "-C no-vectorize-slp"],
+  ...["-C llvm-args=-inline-threshold=10", "-C no-vectorize-loops", "-C no-vectorize-slp"],
   ...[`--remap-path-prefix=${fileURLToPath(new URL("../../..", import.meta.url))}=`, `--remap-path-prefix=${homedir()}=`],
 ];
 

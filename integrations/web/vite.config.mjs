@@ -11,6 +11,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^hitmask$/, replacement: file("dist/index.js") },
+      { find: /^hitmask\/(mask|sheets)$/, replacement: file("dist/$1/index.js") },
       { find: /^hitmask\/(phaser|pixi)$/, replacement: file("dist/$1.js") },
     ],
   },

@@ -29,7 +29,7 @@ export function steps(count: number, size: number, rounds: number, peers: boolea
     [
       "hitmask",
       () => {
-        world.positions.set(field.positions);
+        world.setPositions(field.positions);
         return world.step().pairs.length / 2;
       },
     ],

@@ -34,10 +34,10 @@ class Rocks extends Phaser.Scene {
     const collisions = new PixelCollisions(this);
     collisions.add(this.#ship, { layers: 1, collidesWith: 2 }).add(this.#rocks, { layers: 2, collidesWith: 1 });
     collisions.addOverlap(this.#ship, this.#rocks, (ship: Sprite, rock: Sprite) => {
-      const overlap = collisions.overlap(ship, rock)!;
+      const contact = collisions.contact(ship, rock)!;
       rock.setTint(0xff5a4d);
-      this.#sparks.fillCircle(overlap.first.x, overlap.first.y, 5);
-      this.#text.setText(`${overlap.area} shared pixels`);
+      this.#sparks.fillCircle(contact.first.x, contact.first.y, 5);
+      this.#text.setText(`${contact.area} shared pixels`);
     });
   }
 

@@ -33,10 +33,10 @@ const text = app.stage.addChild(
 const collisions = new PixelCollisions({ ticker: app.ticker });
 collisions.add(ship, { layers: 1, collidesWith: 2 }).add(rocks, { layers: 2, collidesWith: 1 });
 collisions.addOverlap(ship, rocks, (_ship: Sprite, rock: Sprite) => {
-  const overlap = collisions.overlap(ship, rock)!;
+  const contact = collisions.contact(ship, rock)!;
   rock.tint = 0xff5a4d;
-  sparks.circle(overlap.first.x, overlap.first.y, 5).fill(0xffe066);
-  text.text = `${overlap.area} shared pixels`;
+  sparks.circle(contact.first.x, contact.first.y, 5).fill(0xffe066);
+  text.text = `${contact.area} shared pixels`;
 });
 
 app.stage.eventMode = "static";

@@ -12,11 +12,6 @@ impl Flat {
         self
     }
 
-    /// Adds a count, which is less than 2^53.
-    pub(crate) fn count(self, count: u64) -> Flat {
-        self.number(count as f64)
-    }
-
     pub(crate) fn point<T: Into<f64>>(self, [x, y]: [T; 2]) -> Flat {
         self.number(x).number(y)
     }

@@ -1,10 +1,18 @@
-//! The WebAssembly module of the npm package `hitmask`: the libraries `mask` and `world` for JavaScript.
+//! The WebAssembly modules of the npm package `hitmask`: the libraries for JavaScript.
 //!
-//! The module takes and returns numbers, strings and flat arrays. The TypeScript files in the folder `ts` check the
-//! arguments and make the classes and objects that users see.
+//! The features choose the module: `masks` alone is the one of `hitmask/mask`, `world` the one of `hitmask`, and `sheets` the
+//! one of `hitmask/sheets`. A module takes and returns numbers, strings and flat arrays. The TypeScript files in the folder
+//! `ts` check the arguments and make the classes and objects that users see.
 
 mod errors;
+#[cfg(feature = "masks")]
 mod flat;
+#[cfg(feature = "masks")]
 mod mask;
+#[cfg(feature = "masks")]
 mod shape;
+#[cfg(feature = "sheets")]
+mod sheets;
+mod solid;
+#[cfg(feature = "world")]
 mod world;

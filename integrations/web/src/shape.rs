@@ -2,7 +2,6 @@
 
 use crate::errors::{JsResult, mask_error};
 use ::mask::{Circle, Line, Polygon, Rect, Shape, Span};
-use ::world::Probe;
 use std::ops::Range;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -47,16 +46,6 @@ impl AnyShape {
                 AnyShape::Polygon(Polygon::new(numbers.as_chunks().0.iter().copied()).map_err(mask_error)?)
             }
         })
-    }
-
-    /// Returns the shape as a probe of a world.
-    pub(crate) fn probe(&self) -> Probe<'_> {
-        match self {
-            AnyShape::Rect(rect) => Probe::Rect(*rect),
-            AnyShape::Circle(circle) => Probe::Circle(*circle),
-            AnyShape::Line(line) => Probe::Line(*line),
-            AnyShape::Polygon(polygon) => Probe::Polygon(polygon),
-        }
     }
 }
 

@@ -13,6 +13,39 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "hitmask-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A program that reads a sheet and a map from memory. The picture has 3 x 1 solid pixels. */
+const SHEETS = `
+  import { Mask, World } from "hitmask";
+  import init, { Map, Sheet } from "hitmask/sheets";
+  await init();
+  const png = Uint8Array.from(Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABCAYAAAAb4BS0AAAAC0lEQVR42mP4jwQATb8L9UULHnIAAAAASUVORK5CYII=", "base64"));
+  const json = JSON.stringify({ frames: [
+    { filename: "a", frame: { x: 0, y: 0, w: 2, h: 1 }, duration: 100 },
+    { filename: "b", frame: { x: 2, y: 0, w: 1, h: 1 }, duration: 50,
+      spriteSourceSize: { x: 1, y: 0, w: 1, h: 1 }, sourceSize: { w: 2, h: 1 } }],
+    meta: { image: "hero.png", frameTags: [{ name: "blink", from: 0, to: 1 }] } });
+  const sheet = Sheet.read({ "hero.json": json, "hero.png": png }, "hero.json");
+  const blink = sheet.animation("blink");
+  let missing;
+  try { Sheet.read({ "hero.json": json }, "hero.json"); } catch (error) { missing = error.message; }
+  const tmx = \`<map width="3" height="1" tilewidth="1" tileheight="1">
+    <tileset firstgid="1" name="t" tilewidth="1" tileheight="1"><image source="t.png"/></tileset>
+    <layer name="ground" width="3" height="1"><data encoding="csv">0,1,2</data></layer>
+    <objectgroup name="things"><object id="1" gid="2" x="3" y="2" width="1" height="1"/></objectgroup></map>\`;
+  const map = Map.read({ "level.tmx": tmx, "t.png": png }, "level.tmx");
+  const { mask, at } = map.layer("ground").terrain();
+  const world = new World();
+  const masks = map.frames.map((frame) => world.addMask(frame.mask));
+  const things = map.layer("things").sprites;
+  for (const { frame, position, options } of things) world.spawn(masks[frame], position, options);
+  console.log(JSON.stringify({
+    frames: sheet.frames.map(({ names, mask, pivot }) => [names.at(-1), mask.toString(), pivot]),
+    animation: [blink.frameAt(120), blink.duration], missing,
+    terrain: [mask.toString(), at], things: things.map(({ frame, position, options }) => [frame, position, options.turn]),
+    world: world.size }));
+`;
+
 const run = (program, args, cwd = folder) =>
   execFileSync(program, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
@@ -52,6 +85,48 @@ test("the packed package", async (t) => {
       writeFileSync(join(folder, `readme${index}.mjs`), `${imports}\n${given}\n${code.replace(imports, "")}`);
       run("node", [`readme${index}.mjs`]);
     });
+  });
+
+  await t.test("has masks without worlds, in a module of their own", () => {
+    writeFileSync(
+      join(folder, "masks.mjs"),
+      `import init, { Mask } from "hitmask/mask";
+      import * as all from "hitmask/mask";
+      await init();
+      console.log(Mask.fromText("#.#").overlaps(new Mask(1, 1, true), 2, 0), Object.keys(all).join());`,
+    );
+    assert.equal(run("node", ["masks.mjs"]).trim(), "true Mask,default");
+  });
+
+  await t.test("reads sheets and maps", () => {
+    writeFileSync(join(folder, "sheets.mjs"), SHEETS);
+    assert.deepEqual(JSON.parse(run("node", ["sheets.mjs"])), {
+      frames: [["a", "##", null], ["b", ".#", null]],
+      animation: [1, 150],
+      missing: 'hero.png: no file is named "hero.png": add the file or correct the name',
+      terrain: ["##", { x: 1, y: 0 }],
+      things: [[1, { x: 3, y: 1 }, 0]],
+      world: 1,
+    });
+  });
+
+  await t.test("runs as a script without modules", async () => {
+    const server = await preview({ root: folder, configFile: false, build: { outDir: "node_modules" }, preview: { host: "127.0.0.1" } });
+    const browser = await launch();
+    const page = await browser.newPage();
+    await page.goto(server.resolvedUrls.local[0] + "hitmask/package.json");
+    await page.addScriptTag({ url: "/hitmask/script/hitmask-phaser.js" });
+    const found = await page.evaluate(async () => {
+      await globalThis.hitmask.init();
+      const { Mask, World, PixelCollisions } = globalThis.hitmask;
+      const world = new World();
+      const dot = world.addMask(new Mask(2, 2, true));
+      world.spawnMany(dot, [0, 0, 1, 1]);
+      return [world.step().pairs.length, typeof PixelCollisions];
+    });
+    assert.deepEqual(found, [2, "function"]);
+    await browser.close();
+    await server.close();
   });
 
   await t.test("passes the strictest settings of TypeScript", () => {

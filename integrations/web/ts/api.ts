@@ -1,15 +1,11 @@
 /** Everything but the start, which differs between browsers and Node. */
 
+export type { Coordinates, Ids } from "./arrays.js";
+export type { At } from "./check.js";
+export { Contact, Step, type ContactOptions, type Contacts } from "./contact.js";
+export type * from "./hits.js";
 export type { ModuleSource } from "./instance.js";
 export { Mask, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";
-export type { SpriteOptions, SpriteState } from "./sprite.js";
+export type { ManyChanges, ManyOptions, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
 export type * from "./types.js";
-export {
-  World,
-  type Contacts,
-  type MoveOptions,
-  type Probe,
-  type QueryOptions,
-  type Step,
-  type SweepOptions,
-} from "./world.js";
+export { World, type MoveOptions, type Probe, type QueryOptions, type SweepOptions } from "./world.js";

@@ -1,7 +1,9 @@
 /** Checks of arguments. The module would silently wrap or truncate numbers that do not fit. */
 
-import { ShapeKind } from "./wasm/hitmask.js";
-import type { Circle, Line, Point, Polygon, Rect, Shape } from "./types.js";
+import type { Point, Rect } from "./types.js";
+
+/** The arguments of a call with a point: `x, y, ...` or `{ x, y }, ...`. */
+export type At<Rest extends unknown[] = []> = [x: number, y: number, ...rest: Rest] | [at: Point, ...rest: Rest];
 
 /** Returns how a message shows a value. */
 export function shown(value: unknown): string {
@@ -21,15 +23,20 @@ export function count(value: number, name: string): number {
   return value >>> 0 === value ? value : whole(value, name, 0, 2 ** 32 - 1);
 }
 
-/** Returns a whole number in a range. */
-export function whole(value: number, name: string, least: number, most: number): number {
+/** Returns a coordinate of a displacement, which has to be whole: a rounded one would add up to another way. */
+export function displacement(value: number, name: string): number {
+  if ((value | 0) === value) return value;
+  const fix = "; move by whole pixels, and add the rest to the next move";
+  return whole(value, name, -(2 ** 31), 2 ** 31 - 1, fix);
+}
+
+/** Returns a whole number in a range. `fix` says how to fix a fraction. */
+export function whole(value: number, name: string, least: number, most: number, fix = "; round it first"): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   const range = `a whole number from ${power(least)} to ${power(most)}`;
-  if (typeof value === "number" && (Number.isInteger(value) || Math.abs(value) === Infinity)) {
-    throw new RangeError(`${name} must be ${range}, got ${value}`);
-  }
-  const fix = typeof value === "number" && !Number.isNaN(value) ? "; round it first" : "";
-  throw new TypeError(`${name} must be ${range}, got ${shown(value)}${fix}`);
+  if (typeof value !== "number") throw new TypeError(`${name} must be ${range}, got ${shown(value)}`);
+  if (Number.isInteger(value) || !Number.isFinite(value)) throw new RangeError(`${name} must be ${range}, got ${value}`);
+  throw new TypeError(`${name} must be ${range}, got ${value}${fix}`);
 }
 
 /** Returns a large limit as a power of two. */
@@ -47,13 +54,20 @@ export function number(value: number, name: string): number {
   return value;
 }
 
+/** Returns a finite number. `fix` says what to give. */
+export function finite(value: number, name: string, fix = ""): number {
+  if (Number.isFinite(number(value, name))) return value;
+  throw new RangeError(`${name} must be finite, got ${value}${fix}`);
+}
+
 export function bool(value: boolean, name: string): boolean {
   if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false, got ${shown(value)}`);
   return value;
 }
 
 /** Checks that an object of options has no other keys. */
-export function known(options: object, keys: readonly string[]): void {
+export function known(options: object, keys: readonly string[], name = "options"): void {
+  object(options, name, "an object");
   for (const key of Object.keys(options)) {
     if (!keys.includes(key)) {
       throw new TypeError(`unknown option ${shown(key)}: the options are ${keys.join(", ")}`);
@@ -62,15 +76,41 @@ export function known(options: object, keys: readonly string[]): void {
 }
 
 /** Checks that a value is an object. */
-function object(value: unknown, name: string, what: string): void {
+export function object(value: unknown, name: string, what: string): void {
   if (typeof value !== "object" || value === null) throw new TypeError(`${name} must be ${what}, got ${shown(value)}`);
 }
 
-/** Checks that a value is a pixel with whole coordinates. */
-export function pixel(point: Point, name: string): void {
+/** Returns the coordinates of a point, which may be any numbers. */
+export function real(point: Point, name: string): [x: number, y: number] {
   object(point, name, "a point { x, y }");
-  int(point.x, `${name}.x`);
-  int(point.y, `${name}.y`);
+  return [number(point.x, `${name}.x`), number(point.y, `${name}.y`)];
+}
+
+/** Returns the pixel that a coordinate of a point lies in. */
+export function floored(value: number, name: string): number {
+  if ((value | 0) === value) return value;
+  const floor = Math.floor(number(value, name));
+  if ((floor | 0) === floor) return floor;
+  throw new RangeError(`${name} must be from -2**31 to less than 2**31, got ${value}`);
+}
+
+/** Returns the pixel that a point lies in. */
+export function pixel(point: Point, name: string): [x: number, y: number] {
+  object(point, name, "a point { x, y }");
+  return [floored(point.x, `${name}.x`), floored(point.y, `${name}.y`)];
+}
+
+/** Returns the displacement of a point. */
+export function offset(point: Point, name: string): [x: number, y: number] {
+  object(point, name, "a point { x, y }");
+  return [displacement(point.x, `${name}.x`), displacement(point.y, `${name}.y`)];
+}
+
+/** Returns the arguments of a call with a point as numbers: `x, y, ...rest`. */
+export function split<Rest extends unknown[]>(args: At<Rest>): [x: number, y: number, ...rest: Rest] {
+  const [at, ...rest] = args;
+  if (typeof at !== "object" || at === null) return args as [number, number, ...Rest];
+  return [at.x, at.y, ...rest] as unknown as [number, number, ...Rest];
 }
 
 /** Returns the numbers of a rectangle. */
@@ -82,36 +122,4 @@ export function rect(rect: Rect, name: string): [number, number, number, number]
     count(rect.width, `${name}.width`),
     count(rect.height, `${name}.height`),
   ];
-}
-
-/** Returns the kind and the numbers of a shape or of a point. */
-export function shape(shape: Shape | Point, name: string, withPoint: boolean): [ShapeKind, Float64Array] {
-  const kinds = `${withPoint ? "a point, " : ""}a rectangle, a circle, a line or a polygon`;
-  object(shape, name, kinds);
-  const real = (point: Point, part: string): number[] => {
-    object(point, part, "a point { x, y }");
-    return [number(point.x, `${part}.x`), number(point.y, `${part}.y`)];
-  };
-  if ("center" in shape) {
-    const { center, radius } = shape as Circle;
-    return [ShapeKind.Circle, Float64Array.of(...real(center, `${name}.center`), number(radius, `${name}.radius`))];
-  }
-  if ("from" in shape) {
-    const { from, to } = shape as Line;
-    pixel(from, `${name}.from`);
-    pixel(to, `${name}.to`);
-    return [ShapeKind.Line, Float64Array.of(from.x, from.y, to.x, to.y)];
-  }
-  if ("points" in shape) {
-    const corners = (shape as Polygon).points;
-    if (!Array.isArray(corners)) throw new TypeError(`${name}.points must be an array of points, got ${shown(corners)}`);
-    const numbers = corners.flatMap((corner: Point, index) => real(corner, `${name}.points[${index}]`));
-    return [ShapeKind.Polygon, Float64Array.from(numbers)];
-  }
-  if ("width" in shape) return [ShapeKind.Rect, Float64Array.from(rect(shape as Rect, name))];
-  if (withPoint && "x" in shape) {
-    pixel(shape as Point, name);
-    return [ShapeKind.Point, Float64Array.of((shape as Point).x, (shape as Point).y)];
-  }
-  throw new TypeError(`${name} must be ${kinds}, got ${shown(shape)} with the keys ${Object.keys(shape).join(", ")}`);
 }

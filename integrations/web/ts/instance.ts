@@ -1,3 +1,4 @@
+import { reserve, startStack } from "./stack.js";
 import load, { last_panic } from "./wasm/hitmask.js";
 
 /** Where {@link init} gets the WebAssembly module from. */
@@ -28,21 +29,22 @@ async function instantiate(source: () => ModuleSource | Promise<ModuleSource>): 
   }
   if (!WebAssembly.validate(SIMD_MODULE)) {
     throw new Error(
-      "hitmask needs WebAssembly SIMD, which this engine lacks: use Chrome 91, Firefox 89, Safari 16.4, Node 16.4 or later",
+      "hitmask needs WebAssembly SIMD, which this engine lacks: use Chrome 98, Firefox 94, Safari 16.4, Node 18 or later",
     );
   }
   try {
     exports = await load({ module_or_path: await source() });
+    startStack();
   } catch (error) {
     throw explained(error);
   }
   obstacle = null;
 }
 
-/** Returns an error that says how to mend a failed start. */
+/** Returns an error that says how to fix a failed start. */
 function explained(error: unknown): unknown {
   const text = error instanceof Error ? error.message : String(error);
-  if (/unsafe-eval|Content Security Policy|disallowed by embedder/i.test(text)) {
+  if (/unsafe-eval|Content Security Policy|disallowed by embedder|call to WebAssembly/i.test(text)) {
     return new Error(
       "the content security policy of this page forbids WebAssembly: add 'wasm-unsafe-eval' to its script-src",
       { cause: error },
@@ -70,14 +72,16 @@ export function guard<T>(call: () => T): T {
   }
 }
 
-/** Throws if no call can be made. */
+/** Throws if no call can be made, or if the stack of the program has no space for one. */
 export function check(): void {
   if (obstacle !== null) throw new Error(obstacle);
+  reserve(0);
 }
 
 /** Marks the module after a trap, and returns the error to throw. */
 export function noted(error: unknown): unknown {
   const isTrap = error instanceof WebAssembly.RuntimeError;
+  // `check` has made sure that the stack is large enough. If it is not, the call may have ended anywhere.
   if (!isTrap && !(error instanceof Error && /call stack|recursion/.test(error.message))) return error;
   obstacle = "hitmask has failed before and cannot go on: reload the page or restart the worker";
   let panic = "";
@@ -89,8 +93,40 @@ export function noted(error: unknown): unknown {
   return new Error(`hitmask has failed: ${panic || error.message}; every later call will throw`, { cause: error });
 }
 
-/** Returns the memory of the module as it is now. Growth of the memory detaches the buffer. */
+/** Frees an object of the module. After a trap there is nothing to free: the memory goes with the page. */
+export function release(raw: { free(): void } | null): void {
+  if (raw !== null && obstacle === null) guard(() => raw.free());
+}
+
+/** Returns the memory of the module as it is now, inside of a {@link guard}. Growth of the memory detaches the buffer. */
 export function buffer(): ArrayBuffer {
-  check();
   return exports!.memory.buffer as ArrayBuffer;
+}
+
+/**
+ * Masks and worlds live in the memory of the module, which a structured clone does not copy. It would return an object
+ * without them. Each mask and each world holds this object, whose only property cannot be read, so that the clone throws.
+ */
+export const NO_CLONE = Object.defineProperties({} as object, {
+  value: {
+    enumerable: true,
+    get(): never {
+      throw new TypeError(
+        "a Mask or a World cannot be cloned or posted: post mask.toBytes(), and call Mask.fromBytes at the other end (the same for World)",
+      );
+    },
+  },
+  // JSON, which logs use, leaves it out.
+  toJSON: { value: () => undefined },
+});
+
+/** Lets the objects of a class be freed by `using`, in engines that have it. */
+export function disposable(prototype: { free(): void }): void {
+  const { dispose } = Symbol as { dispose?: symbol };
+  if (dispose === undefined) return;
+  Object.defineProperty(prototype, dispose, {
+    value(this: { free(): void }) {
+      this.free();
+    },
+  });
 }

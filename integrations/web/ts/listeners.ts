@@ -41,8 +41,6 @@ export class Listeners<S extends object, G extends object> {
   readonly #began = new Set<Listener & { callback: Callback<S> }>();
   readonly #ended = new Set<Listener & { callback: Callback<S> }>();
   readonly #overlaps = new Set<Listener & { callback: Callback<S>; first: Matcher<S>; second: Matcher<S> }>();
-  #pairs: readonly S[] = [];
-  #partners: Map<S, S[]> | null = null;
   /** Pairs whose begin nobody was told, because a callback destroyed one of the two first. Nor is their end told. */
   #untold: S[] = [];
 
@@ -71,8 +69,6 @@ export class Listeners<S extends object, G extends object> {
 
   /** Calls the listeners for the pairs of a step. A sprite that leaves in a callback is not in later callbacks. */
   call({ pairs, began, ended }: Pairs<S>, isHere: (sprite: S) => boolean): void {
-    this.#pairs = pairs;
-    this.#partners = null;
     const untold = this.#untold;
     this.#untold = [];
     each(ended, (a, b) => {
@@ -94,19 +90,9 @@ export class Listeners<S extends object, G extends object> {
     }
   }
 
-  /** Returns the sprites that overlapped a sprite in the last step. */
-  overlapping(sprite: S): S[] {
-    if (!this.#partners) {
-      const partners = (this.#partners = new Map<S, S[]>());
-      const add = (a: S, b: S) => void (partners.get(a)?.push(b) ?? partners.set(a, [b]));
-      each(this.#pairs, (a, b) => (add(a, b), add(b, a)));
-    }
-    return [...(this.#partners.get(sprite) ?? [])];
-  }
-
   clear(): void {
     for (const list of [this.#began, this.#ended, this.#overlaps]) list.clear();
-    [this.#pairs, this.#partners, this.#untold] = [[], null, []];
+    this.#untold = [];
   }
 
   /** Groups and lists may change between steps, so that each step asks them again. */

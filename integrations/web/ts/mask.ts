@@ -1,8 +1,10 @@
-import { bool, count, int, known, number, pixel, shape, shown, whole } from "./check.js";
-import { check, guard, noted } from "./instance.js";
+/// <reference lib="esnext.disposable" preserve="true" />
+import { type At, bool, count, displacement, floored, known, number, object, offset, pixel, shown, split, whole } from "./check.js";
+import { check, disposable, guard, NO_CLONE, noted, release } from "./instance.js";
 import { pixelsOf, type MaskSource, type PixelData } from "./pixels.js";
-import { contact, optional, overlap, point, rayHit, rect } from "./results.js";
-import type { Component, Connectivity, Contact, Contour, Overlap, Placed, Point, RayHit, Rect, Shape } from "./types.js";
+import { optional, point, rayHit, rect, sweepHit } from "./results.js";
+import { shape } from "./shape.js";
+import type { Component, Connectivity, Contour, Placed, Point, RayHit, Rect, Shape, Sweep } from "./types.js";
 import { RawMask, SolidKind, type Component as RawComponent, type PlacedMask as RawPlaced } from "./wasm/hitmask.js";
 
 /** Which pixels of a picture are solid. At most one of the three may be given. The default is `alphaAbove: 127`. */
@@ -44,7 +46,8 @@ function freed(): never {
   throw new Error("this Mask was freed: make a new one, or call free() later");
 }
 
-function solidOf(solid: Solid): [SolidKind, number] {
+/** Returns the kind of a rule, and its threshold or color. @internal */
+export function solidOf(solid: Solid): [SolidKind, number] {
   const { alphaAbove, colorKey, lumaAbove } = solid;
   if (Number(alphaAbove !== undefined) + Number(colorKey !== undefined) + Number(lumaAbove !== undefined) > 1) {
     throw new TypeError("only one of alphaAbove, colorKey and lumaAbove may be given");
@@ -81,14 +84,18 @@ function contoursOf(flat: Int32Array): Contour[] {
 /**
  * The solid pixels of a sprite, one bit for each pixel.
  *
- * Offsets are those of the top-left pixel of the other mask in the frame of this mask. Every whole number of 32 bits is a
- * valid offset. Masks without solid pixels, also those of zero width or height, collide with nothing.
+ * Offsets are those of the top-left pixel of the other mask in the frame of this mask: `x, y` or `{ x, y }`. Every whole
+ * number of 32 bits is a valid offset; a fraction is an error. A point may have fractions: it is the pixel that it lies in.
+ * Masks without solid pixels, also those of zero width or height, collide with nothing.
  *
- * The memory is freed when the mask is garbage, or at once by {@link Mask.free} or `using`.
+ * The memory is freed when the mask is garbage, or at once by {@link Mask.free} or `using`. To post a mask to a worker, post
+ * {@link Mask.toBytes}.
  */
 export class Mask {
   /** @internal */
   _raw: RawMask | null;
+  /** @internal */
+  readonly _noClone = NO_CLONE;
 
   /**
    * Makes a mask of a size in pixels. If `fill` is true, all pixels are solid.
@@ -104,9 +111,7 @@ export class Mask {
 
   /** @internal */
   static _of(raw: RawMask): Mask {
-    const mask = Object.create(Mask.prototype) as Mask;
-    mask._raw = raw;
-    return mask;
+    return Object.assign(Object.create(Mask.prototype) as Mask, { _raw: raw, _noClone: NO_CLONE });
   }
 
   /** @internal */
@@ -117,16 +122,15 @@ export class Mask {
     return { mask, at: { x, y } };
   }
 
-  /** Frees the memory. Every later call with this mask throws. Worlds keep their masks. */
+  /** Frees the memory. Every later call with this mask throws, except `free`. Worlds keep their masks. */
   free(): void {
-    this._raw?.free();
+    const raw = this._raw;
     this._raw = null;
+    release(raw);
   }
 
-  /** Frees the memory at the end of a `using` block. */
-  [Symbol.dispose](): void {
-    this.free();
-  }
+  /** Frees the memory at the end of a `using` block, in engines that have `Symbol.dispose`. */
+  declare readonly [Symbol.dispose]: () => void;
 
   // Masks from other things, and back.
 
@@ -175,6 +179,21 @@ export class Mask {
     return call(this, (raw) => raw.to_words());
   }
 
+  /**
+   * Makes a mask of the bytes of {@link Mask.toBytes}, also of those that another language has written.
+   *
+   * @throws RangeError if the bytes are not those of a mask.
+   */
+  static fromBytes(bytes: Uint8Array): Mask {
+    if (!(bytes instanceof Uint8Array)) throw new TypeError(`bytes must be a Uint8Array, got ${shown(bytes)}`);
+    return Mask._of(guard(() => RawMask.from_bytes(bytes)));
+  }
+
+  /** Returns the mask as bytes, to save it or to post it to a worker. They are alike in all languages of hitmask. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return call(this, (raw) => raw.to_bytes()) as Uint8Array<ArrayBuffer>;
+  }
+
   /** Returns the pixels as text: `#` for solid pixels, `.` for others. */
   toString(): string {
     return call(this, (raw) => raw.to_text());
@@ -213,10 +232,10 @@ export class Mask {
   }
 
   /** Returns whether the pixel is solid. Pixels outside the mask are not. */
-  contains(x: number, y: number): boolean {
-    int(x, "x");
-    int(y, "y");
-    return call(this, (raw) => raw.contains(x, y));
+  contains(...at: At): boolean {
+    const [x, y] = split(at);
+    const [column, row] = [floored(x, "x"), floored(y, "y")];
+    return call(this, (raw) => raw.contains(column, row));
   }
 
   /** Returns whether both masks have the same size and the same pixels. */
@@ -244,7 +263,20 @@ export class Mask {
     return optional(call(this, (raw) => raw.centroid()), point);
   }
 
-  /** Returns the connected components, from top to bottom. Pixels that share only a corner hang together with 8. */
+  /**
+   * Returns the outer line of pixels of the topmost, then leftmost component, as a walk around it: x and y of each pixel in
+   * turn. It begins and ends with the same pixel, unless there is only one. Holes are ignored: {@link Mask.contours} has them.
+   */
+  outline(): Int32Array {
+    return call(this, (raw) => raw.outline());
+  }
+
+  /** Returns the solid pixels as runs, row by row: `y`, the first x, and the x after the last one, of each run in turn. */
+  runs(): Int32Array {
+    return call(this, (raw) => raw.runs());
+  }
+
+  /** Returns the connected components, from top to bottom. Pixels that share only a corner are connected with 8. */
   connectedComponents(connectivity: Connectivity = 8): Component<Mask>[] {
     const corners = withCorners(connectivity);
     return call(this, (raw) => raw.connected_components(corners).map(componentOf));
@@ -270,15 +302,17 @@ export class Mask {
 
   // Questions about two masks, or a mask and a shape.
 
-  /** Returns whether the masks share a solid pixel, with the top-left pixel of `other` at (dx, dy) of this mask. */
-  overlaps(other: Mask, dx: number, dy: number): boolean {
+  /** Returns whether the masks share a solid pixel, with the top-left pixel of `other` at (x, y) of this mask. */
+  overlaps(other: Mask, ...at: At): boolean;
+  overlaps(other: Mask, x: number | Point, y?: number): boolean {
     // Written out for speed: this is the call that games make most often.
-    int(dx, "dx");
-    int(dy, "dy");
+    if (typeof x === "object" && x !== null) ({ x, y } = x);
+    displacement(x, "x");
+    displacement(y!, "y");
     check();
     const [raw, otherRaw] = [this._raw ?? freed(), rawOf(other, "other")];
     try {
-      return raw.overlaps(otherRaw, dx, dy);
+      return raw.overlaps(otherRaw, x, y!);
     } catch (error) {
       throw noted(error);
     }
@@ -294,39 +328,38 @@ export class Mask {
     return callWith(this, other, (raw, other) => raw.overlaps_at(other, offsets));
   }
 
-  /** Returns the shared pixels, or `null` if there is none. */
-  overlap(other: Mask, dx: number, dy: number): Overlap | null {
-    return optional(callAt(this, other, dx, dy, (raw, other) => raw.overlap(other, dx, dy)), overlap);
-  }
-
   /** Returns the topmost, then leftmost shared pixel, or `null`. */
-  overlapFirst(other: Mask, dx: number, dy: number): Point | null {
-    return optional(callAt(this, other, dx, dy, (raw, other) => raw.overlap_first(other, dx, dy)), point);
+  overlapFirst(other: Mask, ...at: At): Point | null {
+    return optional(callAt(this, other, at, (raw, other, x, y) => raw.overlap_first(other, x, y)), point);
   }
 
   /** Returns the number of shared pixels. */
-  overlapArea(other: Mask, dx: number, dy: number): number {
-    return callAt(this, other, dx, dy, (raw, other) => raw.overlap_area(other, dx, dy));
+  overlapArea(other: Mask, ...at: At): number {
+    return callAt(this, other, at, (raw, other, x, y) => raw.overlap_area(other, x, y));
+  }
+
+  /** Returns the smallest rectangle around the shared pixels, or `null`. */
+  overlapBounds(other: Mask, ...at: At): Rect | null {
+    return optional(callAt(this, other, at, (raw, other, x, y) => raw.overlap_bounds(other, x, y)), rect);
   }
 
   /** Returns a mask of the size of this one. Its solid pixels are the shared pixels. */
-  overlapMask(other: Mask, dx: number, dy: number): Mask {
-    return Mask._of(callAt(this, other, dx, dy, (raw, other) => raw.overlap_mask(other, dx, dy)));
+  overlapMask(other: Mask, ...at: At): Mask {
+    return Mask._of(callAt(this, other, at, (raw, other, x, y) => raw.overlap_mask(other, x, y)));
   }
 
   /**
-   * Returns the unit normal of the contact, or `null` if the masks do not overlap. The normal points from `other` to this
-   * mask, so `other` leaves against the normal. It is the direction in which the number of shared pixels grows fastest.
+   * Returns the unit normal of the contact, or `null` if the masks do not overlap. It is the direction in which this mask
+   * leaves `other`, and in which the number of shared pixels falls fastest.
    */
-  overlapNormal(other: Mask, dx: number, dy: number): Point | null {
-    return optional(callAt(this, other, dx, dy, (raw, other) => raw.overlap_normal(other, dx, dy)), point);
+  overlapNormal(other: Mask, ...at: At): Point | null {
+    return optional(callAt(this, other, at, (raw, other, x, y) => raw.overlap_normal(other, x, y)), point);
   }
 
-  /** Returns whether a solid pixel is in a shape, whose origin is at (x, y) of this mask. */
-  overlapsShape(what: Shape, x = 0, y = 0): boolean {
-    int(x, "x");
-    int(y, "y");
+  /** Returns whether a solid pixel is in a shape, whose origin is at (x, y) of this mask, by default at (0, 0). */
+  overlapsShape(what: Shape, ...at: At | []): boolean {
     const [kind, numbers] = shape(what, "shape", false);
+    const [x, y] = origin(at);
     return call(this, (raw) => raw.overlaps_shape(kind, numbers, x, y));
   }
 
@@ -334,34 +367,43 @@ export class Mask {
 
   /** Returns the first solid pixel on the line from one pixel to another, or `null`. */
   castRay(from: Point, to: Point): RayHit | null {
-    pixel(from, "from");
-    pixel(to, "to");
-    return optional(call(this, (raw) => raw.cast_ray(from.x, from.y, to.x, to.y)), rayHit);
+    const [[fromX, fromY], [toX, toY]] = [pixel(from, "from"), pixel(to, "to")];
+    return optional(call(this, (raw) => raw.cast_ray(fromX, fromY, toX, toY)), rayHit);
   }
 
   /**
-   * Moves `other` on a straight line from one offset to another, and returns the first contact, or `null`. Every pixel
-   * step is tested: a fast mask never passes through a thin one.
+   * Moves `other` on a straight line from one offset to another, and returns the first contact. Every pixel step is tested:
+   * a fast mask never passes through a thin one.
    */
-  sweep(other: Mask, from: Point, to: Point): Contact | null {
-    pixel(from, "from");
-    pixel(to, "to");
-    return optional(callWith(this, other, (raw, other) => raw.sweep(other, from.x, from.y, to.x, to.y)), contact);
+  sweep(other: Mask, from: Point, to: Point): Sweep {
+    const [[fromX, fromY], [toX, toY]] = [offset(from, "from"), offset(to, "to")];
+    const numbers = callWith(this, other, (raw, other) => raw.sweep(other, fromX, fromY, toX, toY));
+    return { hit: numbers.length > 1 ? sweepHit(numbers, 1) : null, startedInside: numbers[0] === 1 };
   }
 
-  /** Returns the shortest move of `other` after which the masks do not overlap, or `null` if they do not overlap. */
-  penetration(other: Mask, dx: number, dy: number): Point | null {
-    return optional(callAt(this, other, dx, dy, (raw, other) => raw.penetration(other, dx, dy)), point);
+  /** Returns the shortest move of this mask after which the masks do not overlap, or `null` if they do not overlap. */
+  penetration(other: Mask, ...at: At): Point | null {
+    return optional(callAt(this, other, at, (raw, other, x, y) => raw.penetration(other, x, y)), point);
+  }
+
+  /**
+   * Returns the shortest move of this mask along a direction after which the masks do not overlap, or `null` if they do not
+   * overlap or if the direction is (0, 0).
+   */
+  penetrationAlong(other: Mask, at: Point, direction: Point): Point | null {
+    const [alongX, alongY] = offset(direction, "direction");
+    const along = callAt(this, other, [at], (raw, other, x, y) => raw.penetration_along(other, x, y, alongX, alongY));
+    return optional(along, point);
   }
 
   // Changes.
 
   /** Makes a pixel solid or not. Pixels outside the mask are ignored. */
-  set(x: number, y: number, solid = true): void {
-    int(x, "x");
-    int(y, "y");
+  set(...args: At<[solid?: boolean]>): void {
+    const [x, y, solid = true] = split(args);
+    const at = [floored(x, "x"), floored(y, "y")] as const;
     bool(solid, "solid");
-    call(this, (raw) => raw.set(x, y, solid));
+    call(this, (raw) => raw.set(...at, solid));
   }
 
   /** Makes all pixels solid. */
@@ -379,26 +421,40 @@ export class Mask {
     call(this, (raw) => raw.invert());
   }
 
-  /** Makes the pixels of a shape solid or not. The origin of the shape is at (x, y) of this mask. */
-  fillShape(what: Shape, x = 0, y = 0, solid = true): void {
-    int(x, "x");
-    int(y, "y");
-    bool(solid, "solid");
+  /** Makes the pixels of a shape solid or not. The origin of the shape is at (x, y) of this mask, by default at (0, 0). */
+  fillShape(what: Shape, ...args: At<[solid?: boolean]> | []): void {
     const [kind, numbers] = shape(what, "shape", false);
+    const [x, y] = origin(args);
+    const solid = args.length === 0 ? true : bool(split(args)[2] ?? true, "solid");
     call(this, (raw) => raw.fill_shape(kind, numbers, x, y, solid));
   }
 
   /** Makes the pixels solid that are solid in `other` at the offset. */
-  draw(other: Mask, dx: number, dy: number): void {
-    edit(this, other, dx, dy, (raw, other) => raw.draw(other, dx, dy));
+  draw(other: Mask, ...at: At): void {
+    edit(this, other, at, (raw, other, x, y) => raw.draw(other, x, y));
   }
 
   /** Makes the pixels not solid that are solid in `other` at the offset, as an explosion does with terrain. */
-  erase(other: Mask, dx: number, dy: number): void {
-    edit(this, other, dx, dy, (raw, other) => raw.erase(other, dx, dy));
+  erase(other: Mask, ...at: At): void {
+    edit(this, other, at, (raw, other, x, y) => raw.erase(other, x, y));
   }
 
   // Transformed masks.
+
+  /**
+   * Returns the mask with all pixels that are at most `radius` pixels from a solid one, and its position. The radius may
+   * have a fraction. It is measured between the centers of pixels.
+   */
+  grown(radius: number): Placed<Mask> {
+    number(radius, "radius");
+    return call(this, (raw) => Mask._placed(raw.grown(radius)));
+  }
+
+  /** Returns the mask without the pixels that are at most `radius` pixels from one that is not solid, and its position. */
+  shrunk(radius: number): Placed<Mask> {
+    number(radius, "radius");
+    return call(this, (raw) => Mask._placed(raw.shrunk(radius)));
+  }
 
   /** Returns the mask mirrored left to right. */
   flippedX(): Mask {
@@ -439,9 +495,7 @@ export class Mask {
 
   /** Returns the mask under an affine map such as a `DOMMatrix`, and its position. */
   transformed(matrix: Matrix): Placed<Mask> {
-    if (typeof matrix !== "object" || matrix === null) {
-      throw new TypeError(`matrix must be an object { a, b, c, d, e, f }, got ${shown(matrix)}`);
-    }
+    object(matrix, "matrix", "an object { a, b, c, d, e, f }");
     const { a, b, c, d, e, f } = matrix;
     for (const [name, value] of Object.entries({ a, b, c, d, e, f })) number(value, `matrix.${name}`);
     return call(this, (raw) => Mask._placed(raw.transformed(a, b, c, d, e, f)));
@@ -465,18 +519,26 @@ function callWith<T>(mask: Mask, other: Mask, body: (raw: RawMask, other: RawMas
   return call(mask, (raw) => body(raw, otherRaw));
 }
 
-function callAt<T>(mask: Mask, other: Mask, dx: number, dy: number, body: (raw: RawMask, other: RawMask) => T): T {
-  int(dx, "dx");
-  int(dy, "dy");
-  return callWith(mask, other, body);
+type Ask<T> = (raw: RawMask, other: RawMask, x: number, y: number) => T;
+
+function callAt<T>(mask: Mask, other: Mask, at: At, body: Ask<T>): T {
+  const [x, y] = origin(at);
+  return callWith(mask, other, (raw, other) => body(raw, other, x, y));
 }
 
 /** Edits a mask by another. A mask that edits itself is read from a copy. */
-function edit(mask: Mask, other: Mask, dx: number, dy: number, body: (raw: RawMask, other: RawMask) => void): void {
-  if (other !== mask) return callAt(mask, other, dx, dy, body);
+function edit(mask: Mask, other: Mask, at: At, body: Ask<void>): void {
+  if (other !== mask) return callAt(mask, other, at, body);
   const copy = mask.clone();
-  callAt(mask, copy, dx, dy, body);
+  callAt(mask, copy, at, body);
   copy.free();
+}
+
+/** Returns the offset that the arguments of a call begin with. Without arguments, returns (0, 0). */
+function origin(args: At<unknown[]> | []): [x: number, y: number] {
+  if (args.length === 0) return [0, 0];
+  const [x, y] = split(args as At<unknown[]>);
+  return [displacement(x, "x"), displacement(y, "y")];
 }
 
 function componentOf(component: RawComponent): Component<Mask> {
@@ -485,5 +547,7 @@ function componentOf(component: RawComponent): Component<Mask> {
   component.free();
   return { mask, at, count };
 }
+
+disposable(Mask.prototype);
 
 export type { MaskSource, PixelData };

@@ -12,7 +12,7 @@ export interface PixelData {
 
 /**
  * A picture: `ImageData` or other pixels in memory, an image element, a canvas, an `OffscreenCanvas`, an `ImageBitmap`,
- * a video element or a `VideoFrame`.
+ * a video element or a `VideoFrame`. In Firefox, the alpha of a pixel of a `VideoFrame` may be one off.
  */
 export type MaskSource = PixelData | CanvasImageSource;
 

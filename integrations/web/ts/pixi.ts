@@ -14,7 +14,7 @@
 import { isPicture, type Picture, readMask } from "./frames.js";
 import { Mask, type MaskSource, type Solid } from "./api.js";
 import type { Groups, Listener, Sprites } from "./listeners.js";
-import { identity, type Linear, multiply, type Transform } from "./pose.js";
+import { identity, type Linear, multiply, type Transform } from "./transform.js";
 import { type CollisionOptions, SpriteCollisions } from "./sprites.js";
 import type { AddOptions, Engine } from "./stage.js";
 

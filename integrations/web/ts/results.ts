@@ -1,6 +1,6 @@
 /** Objects from the flat lists of numbers that the module returns. */
 
-import type { Contact, Overlap, Point, RayHit, Rect } from "./types.js";
+import type { Point, RayHit, Rect, SweepHit } from "./types.js";
 
 type Numbers = ArrayLike<number>;
 
@@ -18,13 +18,6 @@ export function rect(numbers: Numbers, index = 0): Rect {
   return { left, top, width: numbers[index + 2]!, height: numbers[index + 3]! };
 }
 
-export function overlap(numbers: Numbers): Overlap {
-  return { first: point(numbers), area: numbers[2]!, bounds: rect(numbers, 3) };
-}
-
-/** The numbers of a ray hit or a contact. */
-export const HIT_LENGTH = 7;
-
 export function rayHit(numbers: Numbers, index = 0): RayHit {
   return {
     at: point(numbers, index),
@@ -34,8 +27,8 @@ export function rayHit(numbers: Numbers, index = 0): RayHit {
   };
 }
 
-export function contact(numbers: Numbers): Contact {
-  return { ...rayHit(numbers), normal: point(numbers, 5) };
+export function sweepHit(numbers: Numbers, index = 0): SweepHit {
+  return { ...rayHit(numbers, index), normal: point(numbers, index + 5) };
 }
 
 /** Applies a function unless the value is absent. */

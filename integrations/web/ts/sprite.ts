@@ -1,106 +1,231 @@
-import { bool, count, int, number, pixel, shown, whole } from "./check.js";
-import { optionalPoint } from "./results.js";
+/** The values of sprites: how they are given, and how they are returned. */
+
+import { NO_PLACE } from "./arrays.js";
+import { bool, count, finite, floored, number, object, shown, whole } from "./check.js";
 import type { Point } from "./types.js";
 
-/** How a sprite shows its mask, and what it collides with. */
-export interface SpriteOptions {
-  /** Whether the mask is mirrored left to right. */
-  readonly flipX?: boolean | undefined;
-  /** Whether the mask is mirrored top to bottom. */
-  readonly flipY?: boolean | undefined;
-  /** Quarter turns clockwise, 0 to 3, after the flips. */
-  readonly turn?: 0 | 1 | 2 | 3 | undefined;
-  /** The angle in degrees clockwise. The sprite shows the nearest of 64 angles, unless it is exact. */
-  readonly angle?: number | undefined;
-  /** The factor of the size, or factors along x and y. Each is more than 0, and rounded to 32 steps an octave, unless the sprite is exact. */
-  readonly scale?: number | Point | undefined;
-  /** The pixel of the mask that scale and angle leave where it is. The default is the middle of the mask. */
-  readonly pivot?: Point | null | undefined;
-  /** The layers that the sprite is in, a bit each. The default is 1. */
-  readonly layers?: number | undefined;
-  /** The layers that the sprite collides with, a bit each. The default is all. Both sprites of a pair must agree. */
-  readonly collidesWith?: number | undefined;
-  /** Whether the sprite is scenery. Two fixed sprites are never a pair. The default is false. */
-  readonly fixed?: boolean | undefined;
-  /** Whether angle and scale are shown without rounding. The default is false. */
-  readonly exact?: boolean | undefined;
-  /** A whole number of yours, from 0 to 2^53 - 1. The default is 0. */
-  readonly data?: number | undefined;
-}
-
 /** All values of a sprite. */
-export interface SpriteState {
+export interface Sprite {
   /** The id of the mask. */
   readonly mask: number;
-  readonly x: number;
-  readonly y: number;
+  /**
+   * The place of the top-left pixel of the flipped and turned mask, before its scale and its angle, or of the pivot if there is
+   * one. It is from -2^30 to 2^30. Fractions are rounded half up.
+   */
+  readonly position: Point;
+  /** Whether the mask is mirrored left to right. */
   readonly flipX: boolean;
+  /** Whether the mask is mirrored top to bottom. */
   readonly flipY: boolean;
+  /** Quarter turns clockwise, 0 to 3, after the flips. */
   readonly turn: 0 | 1 | 2 | 3;
+  /** The angle in degrees clockwise. The sprite shows the nearest of 64 angles, unless it is exact. */
   readonly angle: number;
+  /**
+   * The factors of the size along x and y. Each is more than 0, and rounded to 32 steps an octave, unless the sprite is
+   * exact. A number is the factor along both.
+   */
   readonly scale: Point;
+  /**
+   * The pixel of the mask, as it was added, that stands at the position: the sprite flips, turns, scales and rotates about it. It
+   * may lie outside the mask. With `null`, the default, it does so about the middle of the mask, rounded down.
+   */
   readonly pivot: Point | null;
+  /** The layers that the sprite is in, a bit each. The default is 1. */
   readonly layers: number;
+  /** The layers that the sprite collides with, a bit each. The default is all. Both sprites of a pair must agree. */
   readonly collidesWith: number;
+  /** Whether the sprite is scenery. Two fixed sprites are never a pair. The default is false. */
   readonly fixed: boolean;
+  /** Whether angle and scale are shown without rounding. The default is false. */
   readonly exact: boolean;
+  /** A whole number of yours, from 0 to 2^53 - 1. The default is 0. */
   readonly data: number;
 }
 
-type Values = SpriteOptions & { readonly mask: number; readonly x: number; readonly y: number };
+type Name = keyof Sprite;
 
-const KEYS = new Set([
-  ...["mask", "x", "y", "flipX", "flipY", "turn", "angle", "scale", "pivot"],
-  ...["layers", "collidesWith", "fixed", "exact", "data"],
-]);
-
-/** Returns the numbers of a sprite, in the order in which the module takes them. */
-export function toNumbers(values: Values): Float64Array {
-  for (const key in values) {
-    if (!KEYS.has(key)) throw new TypeError(`unknown option ${shown(key)}: the options are ${[...KEYS].slice(3).join(", ")}`);
-  }
-  const { scale = 1, pivot = null } = values;
-  const isNumber = typeof scale === "number";
-  if (!isNumber && (typeof scale !== "object" || scale === null)) {
-    throw new TypeError(`scale must be a number or a point { x, y }, got ${shown(scale)}`);
-  }
-  if (pivot !== null) pixel(pivot, "pivot");
-  return Float64Array.of(
-    count(values.mask, "mask"),
-    int(values.x, "x"),
-    int(values.y, "y"),
-    Number(bool(values.flipX ?? false, "flipX")),
-    Number(bool(values.flipY ?? false, "flipY")),
-    whole(values.turn ?? 0, "turn", 0, 3),
-    number(values.angle ?? 0, "angle"),
-    isNumber ? scale : number(scale.x, "scale.x"),
-    isNumber ? scale : number(scale.y, "scale.y"),
-    pivot?.x ?? NaN,
-    pivot?.y ?? NaN,
-    count(values.layers ?? 1, "layers"),
-    count(values.collidesWith ?? 0xffff_ffff, "collidesWith"),
-    Number(bool(values.fixed ?? false, "fixed")),
-    Number(bool(values.exact ?? false, "exact")),
-    whole(values.data ?? 0, "data", 0, Number.MAX_SAFE_INTEGER),
-  );
+/** How a value is passed to the module and back. */
+interface Field {
+  /** The array of a column. */
+  readonly Column: Uint8ArrayConstructor | Uint32ArrayConstructor | Int32ArrayConstructor | Float64ArrayConstructor;
+  /** Whether a value is two numbers, x and y. */
+  readonly isPoint?: boolean;
+  /** Returns a number of the value, or throws an error that names it. */
+  readonly check: (value: number, name: string) => number;
 }
 
-/** Returns a sprite from the numbers of the module. */
-export function fromNumbers(numbers: Float64Array): SpriteState {
-  return {
-    mask: numbers[0]!,
-    x: numbers[1]!,
-    y: numbers[2]!,
-    flipX: numbers[3] === 1,
-    flipY: numbers[4] === 1,
-    turn: numbers[5] as SpriteState["turn"],
-    angle: numbers[6]!,
-    scale: { x: numbers[7]!, y: numbers[8]! },
-    pivot: optionalPoint(numbers, 9),
-    layers: numbers[11]!,
-    collidesWith: numbers[12]!,
-    fixed: numbers[13] === 1,
-    exact: numbers[14] === 1,
-    data: numbers[15]!,
-  };
+const flag = {
+  Column: Uint8Array,
+  check(value: unknown, name: string): number {
+    if (typeof value === "boolean" || value === 0 || value === 1) return Number(value);
+    throw new TypeError(`${name} must be true or false, got ${shown(value)}`);
+  },
+} as const satisfies Field;
+
+/** Returns a coordinate of a place. The module rounds it. */
+export function place(value: number, name: string): number {
+  if (Math.abs(number(value, name)) <= 2 ** 30) return value;
+  throw new RangeError(`${name} must be from -2**30 to 2**30, got ${value}; clip the position`);
+}
+
+/** Returns the coordinates of a place. */
+export function placeOf(at: Point, name: string): [x: number, y: number] {
+  object(at, name, "a point { x, y }");
+  return [place(at.x, `${name}.x`), place(at.y, `${name}.y`)];
+}
+
+function factor(value: number, name: string): number {
+  if (number(value, name) > 0 && value < Infinity) return value;
+  throw new RangeError(`${name} must be finite and more than 0, got ${value}; use flipX or flipY to mirror`);
+}
+
+/** All values, in the order in which the module takes them. */
+const FIELDS = {
+  mask: { Column: Uint32Array, check: count },
+  position: { Column: Int32Array, isPoint: true, check: place },
+  flipX: flag,
+  flipY: flag,
+  turn: { Column: Uint8Array, check: (value: number, name: string) => whole(value, name, 0, 3) },
+  angle: { Column: Float64Array, check: (value: number, name: string) => finite(value, name, "; give degrees clockwise") },
+  scale: { Column: Float64Array, isPoint: true, check: factor },
+  // No pivot is two NaN for the module, and a missing place in a column.
+  pivot: {
+    Column: Int32Array,
+    isPoint: true,
+    check: (value: number, name: string) => (value === NO_PLACE ? NaN : floored(value, name)),
+  },
+  layers: { Column: Uint32Array, check: count },
+  collidesWith: { Column: Uint32Array, check: count },
+  fixed: flag,
+  exact: flag,
+  data: { Column: Float64Array, check: (value: number, name: string) => whole(value, name, 0, Number.MAX_SAFE_INTEGER) },
+} as const satisfies Record<Name, Field>;
+
+const NAMES = Object.keys(FIELDS) as Name[];
+const size = (name: Name) => ((FIELDS[name] as Field).isPoint ? 2 : 1);
+/** The numbers of all values of a sprite. */
+const LENGTH = NAMES.reduce((sum, name) => sum + size(name), 0);
+
+/** A column for each value of many sprites. Points have two numbers for each sprite, x and y. A missing pivot is twice -2^31. */
+export type Sprites = {
+  readonly [N in Name]: InstanceType<(typeof FIELDS)[N]["Column"]>;
+} & {
+  /** The ids of the sprites. */
+  readonly ids: Uint32Array;
+};
+
+/** A value as it is given: a scale may be one number. */
+type Given<N extends Name> = Sprite[N] | (N extends "scale" ? number : never);
+/** A column as it is given: an array with a number for each sprite, or with x and y for each. */
+type GivenColumn<N extends Name> = N extends "flipX" | "flipY" | "fixed" | "exact"
+  ? Uint8Array | readonly boolean[]
+  : Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array | readonly number[];
+
+/** Values of a sprite: {@link Sprite} says what they mean. Those that are not given stay as they are. */
+export type SpriteChanges = { readonly [N in Name]?: Given<N> | undefined };
+/** Values of many sprites. Each is one value for all, or an array with a value for each. Those that are not given stay. */
+export type ManyChanges = { readonly [N in Name]?: Given<N> | GivenColumn<N> | undefined };
+/** Values of a new sprite. Those that are not given have their defaults. */
+export type SpriteOptions = Omit<SpriteChanges, "mask" | "position">;
+/** Values of many new sprites. Each is one value for all, or an array with a value for each. */
+export type ManyOptions = Omit<ManyChanges, "mask" | "position">;
+
+/** Values in the form of the module: a bit for each value that is given, and a row of numbers for each sprite. */
+export interface Encoded {
+  readonly given: number;
+  readonly rows: Float64Array;
+}
+
+/** Returns values for a number of sprites in the form of the module. */
+export function encode(changes: ManyChanges, sprites: number, kind: "changes" | "options"): Encoded {
+  for (const name in changes) {
+    if (name in FIELDS) continue;
+    const names = kind === "options" ? NAMES.slice(2) : NAMES;
+    throw new TypeError(`unknown option ${shown(name)}: the options are ${names.join(", ")}`);
+  }
+  const names = NAMES.filter((name) => changes[name] !== undefined);
+  const width = names.reduce((sum, name) => sum + size(name), 0);
+  const rows = new Float64Array(width * sprites);
+  let [given, first] = [0, 0];
+  for (const name of names) {
+    fill(rows, first, width, name, changes[name]!, sprites);
+    given |= 1 << NAMES.indexOf(name);
+    first += size(name);
+  }
+  return { given, rows };
+}
+
+/** Writes a value of all sprites into their rows. */
+function fill(rows: Float64Array, first: number, width: number, name: Name, value: unknown, sprites: number): void {
+  const { check } = FIELDS[name] as Field;
+  const parts = size(name);
+  if (!ArrayBuffer.isView(value) && !Array.isArray(value)) {
+    const [x, y] = parts === 1 ? [single(name, value)] : pointOf(name, value);
+    for (let row = first; row < rows.length; row += width) {
+      rows[row] = x;
+      if (parts === 2) rows[row + 1] = y!;
+    }
+    return;
+  }
+  const column = value as unknown as ArrayLike<number>;
+  if (column.length !== parts * sprites) {
+    const what = parts === 2 ? "numbers, x and y for each sprite" : "values, one for each sprite";
+    throw new RangeError(`${name} must have ${parts * sprites} ${what}, got ${column.length}`);
+  }
+  let index = 0;
+  try {
+    for (let row = first; row < rows.length; row += width) {
+      for (let part = 0; part < parts; part++, index++) rows[row + part] = check(column[index]!, name);
+    }
+  } catch {
+    // Once more, with an error that names the index. Names of all indices would take most of the time.
+    check(column[index]!, `${name}[${index}]`);
+  }
+}
+
+function single(name: Name, value: unknown): number {
+  const field: Field = FIELDS[name];
+  return field === flag ? Number(bool(value as boolean, name)) : field.check(value as number, name);
+}
+
+function pointOf(name: Name, value: unknown): [number, number] {
+  const { check } = FIELDS[name] as Field;
+  if (name === "pivot" && value === null) return [NaN, NaN];
+  if (name === "scale" && typeof value === "number") return [check(value, name), value];
+  object(value, name, name === "scale" ? "a number or a point { x, y }" : "a point { x, y }");
+  const { x, y } = value as Point;
+  return [check(x, `${name}.x`), check(y, `${name}.y`)];
+}
+
+/** Returns the values of sprites from their rows. */
+export function decodeMany(ids: Uint32Array, rows: Float64Array): Sprites {
+  const columns: Record<string, unknown> = { ids: ids.slice() };
+  let first = 0;
+  for (const name of NAMES) {
+    const parts = size(name);
+    const column = new FIELDS[name].Column(parts * ids.length);
+    for (let index = 0, row = first; index < column.length; row += LENGTH) {
+      for (let part = 0; part < parts; part++, index++) {
+        const value = rows[row + part]!;
+        column[index] = Number.isNaN(value) ? NO_PLACE : value;
+      }
+    }
+    columns[name] = column;
+    first += parts;
+  }
+  return columns as unknown as Sprites;
+}
+
+/** Returns a sprite from its numbers. */
+export function decode(numbers: Float64Array): Sprite {
+  const sprite: Record<string, unknown> = {};
+  let first = 0;
+  for (const name of NAMES) {
+    const [x, y] = [numbers[first]!, numbers[first + 1]!];
+    if (size(name) === 2) sprite[name] = Number.isNaN(x) ? null : { x, y };
+    else sprite[name] = FIELDS[name] === flag ? x === 1 : x;
+    first += size(name);
+  }
+  return sprite as unknown as Sprite;
 }

@@ -1,5 +1,5 @@
 /** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
-import type { Overlap, Probe, QueryOptions, Solid, World } from "./api.js";
+import type { Contact, Probe, QueryOptions, Solid, World } from "./api.js";
 import { type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { type AddOptions, type Engine, Stage } from "./stage.js";
 
@@ -50,11 +50,14 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   /**
    * Adds a sprite, a list of sprites, or a group. Sprites that are put into the group later join at the next `update`.
    * Destroyed sprites leave by themselves.
+   *
+   * If the texture of a sprite cannot be read, it throws. If that happens in an `update`, because the texture changes or the
+   * sprite joins with its group, it warns once, and the sprite takes no part until its texture changes.
    */
   add(sprites: Sprites<S, G>, options: AddOptions = {}): this {
     if (this.#engine.members(sprites)) this.#groups.set(sprites, options);
     for (const sprite of this.#list(sprites)) {
-      this.#stage.join(sprite, options);
+      this.#stage.join(sprite, options, false);
       this.#removed.delete(sprite);
     }
     return this;
@@ -110,29 +113,36 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
 
   /** Returns whether two sprites share a solid pixel, where they stand now. */
   overlaps(a: S, b: S): boolean {
-    return this.overlap(a, b) !== null;
-  }
-
-  /** Returns the solid pixels that two sprites share, where they stand now, in the coordinates of the game. */
-  overlap(a: S, b: S): Overlap | null {
-    this.#stage.move([a, b]);
-    const [first, second] = [this.idOf(a), this.idOf(b)];
-    return first === null || second === null ? null : this.world.overlap(first, second);
-  }
-
-  /** Returns the sprites that a sprite overlapped in the last update, without those that have left since. */
-  overlapping(sprite: S): S[] {
-    return this.#listeners.overlapping(sprite).filter((other) => this.has(other));
+    return this.contact(a, b) !== null;
   }
 
   /**
-   * Returns the sprites with a solid pixel at a point, in a shape or under a mask, where they stood at the last update.
-   * Fractions of a point are dropped, as pointers have them.
+   * Returns the solid pixels that two sprites share and how the two separate, where they stand now, in the coordinates of the
+   * game. The normal and the penetration are those of `a`. It is `null` if they share no pixel.
+   */
+  contact(a: S, b: S): Contact | null {
+    this.#stage.move([a, b]);
+    const [first, second] = [this.idOf(a), this.idOf(b)];
+    return first === null || second === null ? null : this.world.contact(first, second);
+  }
+
+  /**
+   * Returns the sprites that share a pixel with a sprite where it stands now, and that their layers let it collide with. The others
+   * stand where they stood at the last update.
+   */
+  overlapping(sprite: S): S[] {
+    if (!this.has(sprite)) return [];
+    this.#stage.move([sprite]);
+    const id = this.idOf(sprite);
+    return id === null ? [] : this.#spritesOf(this.world.overlapping(id));
+  }
+
+  /**
+   * Returns the sprites with a solid pixel at a point, in a shape or under a mask, where they stood at the last update. A
+   * point is the pixel that it lies in, as pointers have it.
    */
   find(probe: Probe, options: QueryOptions = {}): S[] {
-    const isPoint = "x" in probe && !("mask" in probe);
-    const ids = this.world.find(isPoint ? { x: Math.floor(probe.x), y: Math.floor(probe.y) } : probe, options);
-    return Array.from(ids, (id) => this.spriteOf(id)).filter((sprite) => sprite !== undefined);
+    return this.#spritesOf(this.world.find(probe, options));
   }
 
   /** Returns the id of a sprite in `world`, or `null` if the sprite does not take part at the moment. */
@@ -150,7 +160,7 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
    * at the next `update`.
    */
   refresh(sprite: S): void {
-    this.#stage.masks.forget(this.#engine.frame(sprite));
+    this.#stage.refresh(sprite);
   }
 
   /** Takes over the transforms and the frames of all sprites, and calls the callbacks for the pairs. */
@@ -180,11 +190,15 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     this.#stage.destroy();
   }
 
+  #spritesOf(ids: Uint32Array): S[] {
+    return Array.from(ids, (id) => this.spriteOf(id)).filter((sprite) => sprite !== undefined);
+  }
+
   #joinGroups(): void {
     for (const [group, options] of this.#groups) {
       const members = this.#engine.members(group);
       if (!members) this.#groups.delete(group);
-      for (const sprite of members ?? []) if (!this.#removed.has(sprite)) this.#stage.join(sprite, options);
+      for (const sprite of members ?? []) if (!this.#removed.has(sprite)) this.#stage.join(sprite, options, true);
     }
   }
 

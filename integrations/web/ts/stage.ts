@@ -1,13 +1,16 @@
 /** The sprites of an engine in a world: where they stand and what they show. Internal. */
 import { type FrameMask, FrameMasks, type Picture } from "./frames.js";
-import { type Point, type Solid, World } from "./api.js";
+import { type Solid, World } from "./api.js";
 import type { Pairs } from "./listeners.js";
-import { identity, type Transform, offsetOf, type Pose, poseOf, samePose, snap, upright } from "./pose.js";
+import { identity, snap, type Transform } from "./transform.js";
 
 /** The farthest position from the origin, along each axis. */
 const MAX_POSITION = 2 ** 30;
 /** A pixel that is drawn smaller than this, in square pixels, is not drawn. */
 const FLAT = 1e-9;
+/** What became of a sprite that was to be shown under a map. The numbers are those of the module. */
+const SHEARED = 1;
+const REFUSED = 2;
 
 /** Options of a sprite. */
 export interface AddOptions {
@@ -45,18 +48,31 @@ interface Entry<S, F> {
   readonly options: AddOptions;
   /** The id in the world, or -1 if the sprite does not take part at the moment. */
   id: number;
-  shown: FrameMask<F>;
+  /** The mask of the frame, or `null` if the frame cannot be read. */
+  shown: FrameMask<F> | null;
+  /** A frame that cannot be read. */
+  bad: F | null;
   /** The mask of a sheared sprite, which no other sprite can share. */
   sheared: number | null;
-  pose: Pose;
-  /** The map that `pose` shows, from the pixels of the mask. */
+  /** The map from the rectangle that the engine draws. */
+  tx: number;
+  ty: number;
+  /** The map from the pixels of the mask, which the world shows. NaN if it shows none. */
   a: number;
   b: number;
   c: number;
   d: number;
   /** The position in the world, less the translation of the map. */
-  offset: Point;
+  offsetX: number;
+  offsetY: number;
   readonly stop: () => void;
+}
+
+/** An entry whose sprite is to be shown under a new map or with a new frame. */
+interface Turned<S, F> {
+  readonly entry: Entry<S, F>;
+  readonly shown: FrameMask<F>;
+  readonly map: readonly [a: number, b: number, c: number, d: number];
 }
 
 export class Stage<S extends object, F extends object> {
@@ -69,7 +85,7 @@ export class Stage<S extends object, F extends object> {
   readonly #byId: (S | undefined)[] = [];
   #left: number[] = [];
   /** The positions of the world. */
-  #positions: Int32Array = new Int32Array();
+  #positions = new Int32Array();
   /** Whether the world has to read `#positions` before it answers. */
   #isMoved = false;
   readonly #transform = identity();
@@ -97,13 +113,15 @@ export class Stage<S extends object, F extends object> {
     return this.#byId[id];
   }
 
-  join(sprite: object, options: AddOptions): void {
+  /** Adds a sprite. If its frame cannot be read, throws, or with `warns` warns and lets it wait for another frame. */
+  join(sprite: object, options: AddOptions, warns: boolean): void {
     if (this.#entries.has(sprite as S)) return;
     this.#engine.check(sprite);
-    const shown = this.masks.use(this.#engine.frame(sprite));
-    const stop = this.#engine.watch(sprite, () => this.leave(sprite));
-    const hidden = { id: -1, sheared: null, pose: upright, a: NaN, b: NaN, c: NaN, d: NaN, offset: { x: 0, y: 0 } };
-    this.#entries.set(sprite, { sprite, options, shown, stop, ...hidden });
+    const map = { tx: 0, ty: 0, a: NaN, b: NaN, c: NaN, d: NaN, offsetX: 0, offsetY: 0 };
+    const entry = { sprite, options, id: -1, shown: null, bad: null, sheared: null, ...map, stop: () => {} };
+    if (warns) this.#use(entry, this.#engine.frame(sprite));
+    else (entry as Entry<S, F>).shown = this.masks.use(this.#engine.frame(sprite));
+    this.#entries.set(sprite, { ...entry, stop: this.#engine.watch(sprite, () => this.leave(sprite)) });
   }
 
   leave(sprite: S): void {
@@ -112,27 +130,30 @@ export class Stage<S extends object, F extends object> {
     this.#entries.delete(sprite);
     entry.stop();
     this.#hide(entry);
-    this.masks.release(entry.shown);
+    if (entry.shown) this.masks.release(entry.shown);
+  }
+
+  /** Reads the frame of a sprite again. */
+  refresh(sprite: S): void {
+    const frame = this.#engine.frame(sprite);
+    this.masks.forget(frame);
+    for (const entry of this.#entries.values()) if (entry.bad === frame) entry.bad = null;
   }
 
   /** Moves sprites to where the engine draws them now. */
   move(sprites: readonly S[]): void {
-    this.#engine.start();
-    for (const sprite of sprites) {
+    const entries = sprites.map((sprite) => {
       const entry = this.#entries.get(sprite);
       if (!entry) throw new Error("the sprite was not added, or has left: call add(sprite) first");
-      this.#place(entry);
-    }
-    if (this.#isMoved) this.world.sync();
-    this.#isMoved = false;
+      return entry;
+    });
+    this.#follow(entries);
   }
 
   /** Moves all sprites to where the engine draws them now, and returns the pairs. */
   step(): Pairs<S> {
-    this.#engine.start();
-    for (const entry of this.#entries.values()) this.#place(entry);
+    this.#follow([...this.#entries.values()]);
     const { pairs, began, ended } = this.world.step();
-    this.#isMoved = false;
     const sprites = (ids: Uint32Array) => Array.from(ids, (id) => this.#byId[id] as S);
     const found = { pairs: sprites(pairs), began: sprites(began), ended: sprites(ended) };
     for (const id of this.#left) this.#byId[id] = undefined;
@@ -153,72 +174,130 @@ export class Stage<S extends object, F extends object> {
     this.world.despawn(entry.id);
     this.#left.push(entry.id);
     entry.id = -1;
+    entry.a = NaN;
     this.#unshear(entry);
   }
 
-  #place(entry: Entry<S, F>): void {
+  /** Shows sprites as the engine draws them now. */
+  #follow(entries: readonly Entry<S, F>[]): void {
+    const turned: Turned<S, F>[] = [];
+    const released: FrameMask<F>[] = [];
+    const here: Entry<S, F>[] = [];
+    let fault: unknown;
+    // A fault of one sprite does not stop the others in the middle.
+    const each = <T>(list: readonly T[], body: (item: T) => void, entryOf: (item: T) => Entry<S, F>) => {
+      for (const item of list) {
+        try {
+          body(item);
+        } catch (error) {
+          fault ??= error;
+          this.#hide(entryOf(item));
+        }
+      }
+    };
+    const same = (entry: Entry<S, F>) => entry;
+    this.#engine.start();
+    each(entries, (entry) => this.#read(entry, turned, released) && here.push(entry), same);
+    const states = this.#show(turned);
+    let index = -3;
+    each(turned, (item) => this.#settle(item, states, (index += 3)), ({ entry }) => entry);
+    for (const mask of released) this.masks.release(mask);
+    each(here, (entry) => this.#move(entry), same);
+    if (this.#isMoved) this.world.setPositions(this.#positions);
+    this.#isMoved = false;
+    if (fault !== undefined) throw fault;
+  }
+
+  /** Notes the frame and the map of a sprite. Returns whether the sprite takes part. */
+  #read(entry: Entry<S, F>, turned: Turned<S, F>[], released: FrameMask<F>[]): boolean {
     const { sprite, shown: before } = entry;
-    if (!this.#engine.place(sprite, this.#transform)) return this.#hide(entry);
-    const frame = this.#engine.frame(sprite);
-    const isOther = before.frame !== frame || before.stale;
-    if (isOther) entry.shown = this.masks.use(frame);
-    try {
-      this.#follow(entry, isOther);
-    } catch (error) {
-      this.#hide(entry);
-      throw error;
-    } finally {
-      if (isOther) this.masks.release(before);
-    }
-  }
-
-  /** Shows a sprite as `#transform` says. */
-  #follow(entry: Entry<S, F>, isOther: boolean): void {
     const transform = this.#transform;
-    const { pixelWidth, pixelHeight } = entry.shown;
-    const [a, b] = [transform.a * pixelWidth, transform.b * pixelWidth];
-    const [c, d] = [transform.c * pixelHeight, transform.d * pixelHeight];
-    const area = Math.abs(a * d - b * c);
-    if (area < FLAT) return this.#hide(entry);
-    if (!Number.isFinite(area)) {
-      const name = this.#engine.name(entry.sprite);
-      throw new RangeError(
-        `the scale and the rotation of ${name} must be finite, got the map (${a}, ${b}, ${c}, ${d})`,
-      );
+    const takesPart = this.#engine.place(sprite, transform);
+    const frame = takesPart ? this.#engine.frame(sprite) : null;
+    if (frame === null || frame === entry.bad) return this.#out(entry);
+    const isOther = !before || before.frame !== frame || before.stale;
+    if (isOther) {
+      entry.shown = null;
+      // The world may show the old mask until the end.
+      if (before) released.push(before);
+      if (!this.#use(entry, frame)) return this.#out(entry);
     }
+    const shown = entry.shown!;
+    const [a, b] = [transform.a * shown.pixelWidth, transform.b * shown.pixelWidth];
+    const [c, d] = [transform.c * shown.pixelHeight, transform.d * shown.pixelHeight];
+    const area = Math.abs(a * d - b * c);
+    if (area < FLAT) return this.#out(entry);
+    if (!Number.isFinite(area)) {
+      const name = this.#engine.name(sprite);
+      throw new RangeError(`the scale and the rotation of ${name} must be finite, got the map (${a}, ${b}, ${c}, ${d})`);
+    }
+    [entry.tx, entry.ty] = [transform.tx, transform.ty];
     const isTurned = a !== entry.a || b !== entry.b || c !== entry.c || d !== entry.d;
-    [entry.a, entry.b, entry.c, entry.d] = [a, b, c, d];
-    if (isOther || isTurned || entry.id < 0) this.#turn(entry, isOther);
-    const { x, y } = entry.offset;
-    this.#move(entry, snap(transform.tx + x, true), snap(transform.ty + y, this.#engine.roundsYUp));
+    if (entry.id < 0) {
+      entry.id = this.world.spawn(shown.id, 0, 0, entry.options);
+      this.#byId[entry.id] = sprite;
+      this.#positions.fill(0, 2 * entry.id, 2 * entry.id + 2);
+    }
+    if (isOther || isTurned) turned.push({ entry, shown, map: [a, b, c, d] });
+    return true;
   }
 
-  /** Shows the map of a sprite, and notes the offset of its position. */
-  #turn(entry: Entry<S, F>, isOtherFrame: boolean): void {
-    const { shown, id } = entry;
-    const pose = poseOf(entry, this.#exact);
-    if (!pose) return this.#shear(entry);
-    entry.offset = offsetOf(pose, entry, shown.columns, shown.rows);
-    const isOther = isOtherFrame || entry.sheared !== null || !samePose(pose, entry.pose);
-    if (id >= 0 && isOther) this.world._show(id, shown.id, pose);
-    entry.pose = pose;
-    this.#unshear(entry);
+  #out(entry: Entry<S, F>): boolean {
+    this.#hide(entry);
+    return false;
+  }
+
+  /** Takes the mask of a frame. If the frame cannot be read, warns, and the sprite waits for another frame. */
+  #use(entry: { sprite: S; shown: FrameMask<F> | null; bad: F | null }, frame: F): boolean {
+    try {
+      entry.shown = this.masks.use(frame);
+      entry.bad = null;
+    } catch (error) {
+      entry.bad = frame;
+      const reason = error instanceof Error ? error.message : String(error);
+      console.warn(`hitmask: ${this.#engine.name(entry.sprite)} takes no part until its texture changes: ${reason}`);
+    }
+    return entry.shown !== null;
+  }
+
+  /** Lets the world show sprites under their maps. */
+  #show(turned: readonly Turned<S, F>[]): Float64Array {
+    if (turned.length === 0) return new Float64Array();
+    const ids = Uint32Array.from(turned, ({ entry }) => entry.id);
+    const masks = Uint32Array.from(turned, ({ shown }) => shown.id);
+    const maps = new Float64Array(4 * turned.length);
+    turned.forEach(({ map }, index) => maps.set(map, 4 * index));
+    return this.world._show(ids, masks, maps, this.#exact);
+  }
+
+  /** Notes what the world shows of a sprite. */
+  #settle({ entry, shown, map }: Turned<S, F>, states: Float64Array, index: number): void {
+    const state = states[index + 2];
+    if (state === REFUSED) {
+      throw new RangeError(`${this.#engine.name(entry.sprite)} cannot be shown under the map (${map}): it would be too large`);
+    }
+    if (state === SHEARED) {
+      this.#shear(entry, shown, map);
+    } else {
+      [entry.offsetX, entry.offsetY] = [states[index]!, states[index + 1]!];
+      this.#unshear(entry);
+    }
+    [entry.a, entry.b, entry.c, entry.d] = map;
   }
 
   /** Shows a map that shears, which the poses of a world do not, with a mask of its own. */
-  #shear(entry: Entry<S, F>): void {
-    const { a, b, c, d } = entry;
-    const { mask: whole, columns, rows } = entry.shown;
+  #shear(entry: Entry<S, F>, shown: FrameMask<F>, [a, b, c, d]: Turned<S, F>["map"]): void {
+    const { mask: whole, columns, rows } = shown;
     // About the middle of the mask, as a world does.
     const [x, y] = [(a * columns + c * rows) / 2, (b * columns + d * rows) / 2];
     const { mask, at } = whole.transformed({ a, b, c, d, e: -x, f: -y });
-    entry.offset = { x: x + at.x, y: y + at.y };
-    entry.pose = upright;
+    [entry.offsetX, entry.offsetY] = [x + at.x, y + at.y];
     if (entry.sheared !== null) {
       this.world.replaceMask(entry.sheared, mask);
     } else {
       entry.sheared = this.world.addMask(mask);
-      if (entry.id >= 0) this.world._show(entry.id, entry.sheared, upright);
+      const upright = { flipX: false, flipY: false, turn: 0, angle: 0, scale: 1, exact: false } as const;
+      this.world.set(entry.id, { mask: entry.sheared, ...upright });
     }
     mask.free();
   }
@@ -228,19 +307,21 @@ export class Stage<S extends object, F extends object> {
     entry.sheared = null;
   }
 
-  #move(entry: Entry<S, F>, x: number, y: number): void {
+  /** Notes the position of a sprite that takes part. */
+  #move(entry: Entry<S, F>): void {
+    if (entry.id < 0) return;
+    const x = snap(entry.tx + entry.offsetX, true);
+    const y = snap(entry.ty + entry.offsetY, this.#engine.roundsYUp);
     if (!(Math.abs(x) <= MAX_POSITION && Math.abs(y) <= MAX_POSITION)) {
       const name = this.#engine.name(entry.sprite);
       throw new RangeError(`the position of ${name} must be finite and at most 2^30 pixels from 0, got (${x}, ${y})`);
     }
-    if (entry.id < 0) {
-      entry.id = this.world.spawn(entry.sheared ?? entry.shown.id, x, y, { ...entry.options, ...entry.pose });
-      this.#byId[entry.id] = entry.sprite;
-      return;
-    }
     const at = 2 * entry.id;
-    // An array from before a spawn is too short, or detached and has no entries.
-    if (at >= this.#positions.length) this.#positions = this.world.positions;
+    if (at >= this.#positions.length) {
+      const longer = new Int32Array(Math.max(2 * this.world.slotCount, 2 * this.#positions.length));
+      longer.set(this.#positions);
+      this.#positions = longer;
+    }
     if (this.#positions[at] === x && this.#positions[at + 1] === y) return;
     this.#positions[at] = x;
     this.#positions[at + 1] = y;

@@ -12,35 +12,28 @@ export interface Rect {
   readonly height: number;
 }
 
-/** The pixels whose center lies in a circle. The center of the pixel (x, y) is (x + 0.5, y + 0.5). */
-export interface Circle {
-  readonly center: Point;
+/**
+ * The pixels whose center lies in a circle about (x, y). The numbers may have fractions. The center of the pixel (0, 0) is
+ * (0.5, 0.5).
+ */
+export interface Circle extends Point {
+  /** The radius in pixels, 0 or more. */
   readonly radius: number;
 }
 
-/** The pixels of a line between two whole pixels. Both ends belong to the line. */
+/** The pixels of a line between two pixels. Both ends belong to the line. Fractions of the ends are dropped. */
 export interface Line {
   readonly from: Point;
   readonly to: Point;
 }
 
-/** The pixels whose center lies in a polygon. The center of the pixel (x, y) is (x + 0.5, y + 0.5). */
+/** The pixels whose center lies in a polygon. The corners may have fractions. The center of the pixel (0, 0) is (0.5, 0.5). */
 export interface Polygon {
   readonly points: readonly Point[];
 }
 
 /** A shape that is compared with masks or drawn on them. */
 export type Shape = Rect | Circle | Line | Polygon;
-
-/** The pixels that two masks or two sprites share. */
-export interface Overlap {
-  /** The topmost, then leftmost shared pixel. */
-  readonly first: Point;
-  /** The number of shared pixels. */
-  readonly area: number;
-  /** The smallest rectangle around the shared pixels. */
-  readonly bounds: Rect;
-}
 
 /** The first solid pixel on a ray. */
 export interface RayHit {
@@ -54,16 +47,24 @@ export interface RayHit {
   readonly normal: Point | null;
 }
 
-/** The first contact of a mask that moves towards another mask. */
-export interface Contact {
+/** Where a mask that moves first meets another mask. */
+export interface SweepHit {
   /** The first offset at which the masks share a pixel. */
   readonly at: Point;
   /** The offset before `at`, or `null` if the masks overlap at the start. */
   readonly before: Point | null;
   /** The number of steps from the start to `at`. */
   readonly step: number;
-  /** The contact normal: a unit vector from the moving mask to the other mask. */
+  /** The contact normal: a unit vector out of the mask at rest, towards the moving mask. */
   readonly normal: Point;
+}
+
+/** The result of {@link Mask.sweep}. */
+export interface Sweep {
+  /** The first contact, or `null` if the way is free. */
+  readonly hit: SweepHit | null;
+  /** Whether the masks overlap at the start. */
+  readonly startedInside: boolean;
 }
 
 /** A mask and the position of its top-left pixel. */
@@ -72,7 +73,7 @@ export interface Placed<M> {
   readonly at: Point;
 }
 
-/** Solid pixels of a mask that hang together. */
+/** Solid pixels of a mask that are connected. */
 export interface Component<M> extends Placed<M> {
   /** The number of solid pixels. */
   readonly count: number;
@@ -87,41 +88,3 @@ export interface Contour {
 
 /** Four neighbors share an edge with a pixel; eight share an edge or a corner. */
 export type Connectivity = 4 | 8;
-
-/** The first pixel of a ray that is solid in a sprite, in world pixels. */
-export interface SpriteHit extends RayHit {
-  /** The id of the sprite. */
-  readonly sprite: number;
-}
-
-/** The first contact of a moving sprite with a sprite in its way. */
-export interface SweepHit {
-  /** The id of the sprite in the way. */
-  readonly sprite: number;
-  /** The number of the first step after which the sprites share a pixel. It is 0 if they overlap at the start. */
-  readonly step: number;
-  /** The last free position of the moving sprite, or `null` if `step` is 0. */
-  readonly before: Point | null;
-  /** The topmost, then leftmost pixel that the sprites share in the contact, in world pixels. */
-  readonly first: Point;
-  /** The contact normal: a unit vector from the moving sprite to the sprite in its way. */
-  readonly normal: Point;
-}
-
-/** The result of a move or a sweep of a sprite. */
-export interface Moved {
-  /** The position at the end. */
-  readonly at: Point;
-  /** The contacts with sprites in the way, in their order. Each sprite comes once. */
-  readonly hits: readonly SweepHit[];
-  /** The sprite with the smallest id that the moving sprite overlaps at the start, or `null`. */
-  readonly startedInside: number | null;
-}
-
-/** A sprite that {@link World.nearest} found. */
-export interface Near {
-  /** The id of the sprite. */
-  readonly sprite: number;
-  /** The distance in pixels from the point to the nearest solid pixel of the sprite. */
-  readonly distance: number;
-}

@@ -1,40 +1,19 @@
-import { bool, count, int, pixel, shape, shown, whole } from "./check.js";
+import { coordinates, type Coordinates, idList, type Ids, pairList } from "./arrays.js";
+import { type At, bool, count, finite, floored, known, object, pixel, shown, split, whole } from "./check.js";
+import { Contact, type ContactOptions, type Contacts, contactsOf, Step } from "./contact.js";
+import { moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, swept } from "./hits.js";
+import type { Moved, Moves, Near, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
 import { buffer, guard } from "./instance.js";
 import { Mask, rawOf } from "./mask.js";
-import { Positions } from "./positions.js";
-import { HIT_LENGTH, optional, optionalPoint, overlap, point, rayHit, rect } from "./results.js";
-import { fromNumbers, toNumbers, type SpriteOptions, type SpriteState } from "./sprite.js";
-import type { Moved, Near, Overlap, Placed, Point, Rect, Shape, SpriteHit, SweepHit } from "./types.js";
+import { optional, point, rect } from "./results.js";
+import { shape } from "./shape.js";
+import { place } from "./sprite.js";
+import type { Placed, Point, Rect, Shape } from "./types.js";
 import { MotionKind, RawWorld } from "./wasm/hitmask.js";
+import { WorldBase } from "./world-base.js";
 
-/** A place where a world looks for sprites: a pixel, a shape, or the solid pixels of a mask at a position. */
+/** A place where a world looks for sprites: a pixel, a shape, or the solid pixels of a mask at a place. */
 export type Probe = Point | Shape | { readonly mask: Mask; readonly x: number; readonly y: number };
-
-/** The result of {@link World.step}: lists of pairs, with two ids for each pair, the smaller first. They are sorted. */
-export interface Step {
-  /** The pairs that collide. */
-  readonly pairs: Uint32Array;
-  /** The pairs that collide now and did not after the step before. */
-  readonly began: Uint32Array;
-  /** The pairs that collided after the step before and do not now, also those of despawned sprites. */
-  readonly ended: Uint32Array;
-}
-
-/** The contacts of pairs of sprites, with a row for each pair. A pair that does not collide has zeros, and NaN as normal. */
-export interface Contacts {
-  /** The pairs: two ids each. */
-  readonly pairs: Uint32Array;
-  /** The topmost, then leftmost shared pixels in the world: x and y each. */
-  readonly first: Int32Array;
-  /** The numbers of shared pixels. */
-  readonly area: Float64Array;
-  /** The rectangles around the shared pixels: left, top, width and height each. */
-  readonly bounds: Int32Array;
-  /** The unit vectors along which the first sprite of each pair leaves the second: x and y each. NaN if there is none. */
-  readonly normal: Float64Array | null;
-  /** The shortest moves of the first sprite of each pair after which the two do not overlap: x and y each. */
-  readonly penetration: Int32Array | null;
-}
 
 /** The options of queries. */
 export interface QueryOptions {
@@ -68,263 +47,131 @@ const MOTIONS: Record<NonNullable<MoveOptions["motion"]>, MotionKind> = {
   walk: MotionKind.Walk,
 };
 
-/** The numbers of a sweep hit, and of a row of contacts, as the module returns them. */
-const SWEEP_HIT_LENGTH = 8;
-const CONTACT_LENGTH = 11;
-
 /**
  * Many sprites, and the pairs of them that share a solid pixel.
  *
  * A sprite has an id, a small whole number. The id of a despawned sprite is not given to a new sprite before the second
- * step after, so the ids in `ended` can still be looked up in tables of yours. Positions are whole pixels from -2^30 to 2^30: those of the top-left pixel of the mask before it is turned or scaled.
+ * step after, so the ids in `ended` can still be looked up in tables of yours. Places are pixels from -2^30 to 2^30.
+ *
+ * A call with a point takes `x, y` or `{ x, y }`. Fractions of the place of a sprite are rounded half up, those of points of
+ * queries are dropped, and those of displacements are errors.
  *
  * ```ts
  * const world = new World();
  * const rock = world.addMask(Mask.from(image));
- * const [a, b] = [world.spawn(rock, 0, 0), world.spawn(rock, 40, 10)];
- * world.positions[2 * b] -= 30;
+ * const [a, b] = [world.spawn(rock, 0, 0), world.spawn(rock, { x: 40, y: 10 })];
+ * world.moveBy(b, -30, 0);
  * const { pairs, began, ended } = world.step();
  * ```
  *
- * The memory is freed when the world is garbage, or at once by {@link World.free} or `using`.
+ * The memory is freed when the world is garbage, or at once by {@link World.free} or `using`. A class of yours may extend it;
+ * {@link World.clone} and {@link World.fromBytes} return a plain `World`, because they cannot know the arguments of your
+ * constructor.
  */
-export class World {
-  #raw: RawWorld | null;
-  #positions = new Positions();
-
-  constructor() {
-    this.#raw = guard(() => new RawWorld());
-  }
-
-  /** Frees the memory. Every later call with this world throws. */
-  free(): void {
-    this.#raw?.free();
-    this.#raw = null;
-  }
-
-  /** Frees the memory at the end of a `using` block. */
-  [Symbol.dispose](): void {
-    this.free();
-  }
+export class World extends WorldBase {
+  // Copies.
 
   /** Returns a copy of the world, for rollback or to try something. Both worlds go on alike from here. */
   clone(): World {
-    const world = new World();
-    world.free();
-    world.#raw = this.#call((raw) => raw.copy());
-    world.#positions = this.#positions.clone();
-    return world;
+    const raw = this._call((raw) => raw.copy());
+    return new World()._become(raw);
   }
 
-  // Masks.
-
-  /** Adds a mask and returns its id. Later changes of `mask` do not change the mask of the world. */
-  addMask(mask: Mask): number {
-    const rawMask = rawOf(mask, "mask");
-    return this.#call((raw) => raw.add_mask(rawMask));
-  }
-
-  /** Returns a mask of the world. Changes of the result do not change the mask of the world. */
-  mask(maskId: number): Mask {
-    count(maskId, "maskId");
-    return Mask._of(this.#call((raw) => raw.mask(maskId)));
-  }
-
-  /** Replaces the pixels of a mask, also by a mask of another size. All sprites that show the mask change with it. */
-  replaceMask(maskId: number, mask: Mask): void {
-    count(maskId, "maskId");
-    const rawMask = rawOf(mask, "mask");
-    this.#call((raw) => raw.replace_mask(maskId, rawMask));
-  }
-
-  /** Makes the pixels of a mask solid that a mask or a shape covers, whose origin is at (x, y) of the mask. */
-  drawOnMask(maskId: number, what: Mask | Shape, x = 0, y = 0): void {
-    this.#edit(maskId, what, x, y, true);
-  }
-
-  /** Makes the pixels of a mask empty that a mask or a shape covers, as an explosion does with terrain. */
-  eraseFromMask(maskId: number, what: Mask | Shape, x = 0, y = 0): void {
-    this.#edit(maskId, what, x, y, false);
-  }
-
-  /** Sets the number of angles of a mask, 1 to 65536. The default is 64. A rotated sprite shows the nearest of them. */
-  setAngles(maskId: number, angles: number): void {
-    count(maskId, "maskId");
-    count(angles, "angles");
-    this.#call((raw) => raw.set_angles(maskId, angles));
-  }
-
-  /** Removes a mask that no sprite shows, and returns it. */
-  removeMask(maskId: number): Mask {
-    count(maskId, "maskId");
-    return Mask._of(this.#call((raw) => raw.remove_mask(maskId)));
-  }
-
-  // Sprites.
-
-  /** Adds a sprite that shows a mask at a position, and returns its id. */
-  spawn(maskId: number, x: number, y: number, options?: SpriteOptions): number {
-    const numbers = toNumbers({ ...options, mask: maskId, x, y });
-    const id = this.#call((raw) => raw.spawn(numbers));
-    this.#positions.set(id, x, y);
-    return id;
-  }
-
-  /** Removes a sprite. Its pairs are in `ended` of the next step. */
-  despawn(id: number): void {
-    count(id, "id");
-    this.#call((raw) => raw.despawn(id));
-    this.#positions.set(id, 0, 0);
-  }
-
-  /** Returns whether the world has a sprite with this id. */
-  has(id: number): boolean {
-    return id >>> 0 === id && this.#call((raw) => raw.has(id));
-  }
-
-  /** The number of sprites. */
-  get size(): number {
-    return this.#call((raw) => raw.size);
-  }
-
-  /** The number of slots, which is more than each id. */
-  get slotCount(): number {
-    return this.#call((raw) => raw.slot_count);
-  }
-
-  /** Returns the ids of all sprites, sorted. */
-  ids(): Uint32Array {
-    return this.#call((raw) => raw.ids());
-  }
-
-  /** Returns the values of a sprite. */
-  get(id: number): SpriteState {
-    count(id, "id");
-    return fromNumbers(this.#call((raw) => raw.get(id)));
-  }
-
-  /** Changes values of a sprite: its mask, position, flips, angle and so on. Values that are not given stay. */
-  set(id: number, changes: Partial<SpriteState>): void {
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const numbers = toNumbers({ ...this.get(id), ...given });
-    this.#call((raw) => raw.set(id, numbers));
-    // A coordinate that is not given may have a new value in the live array, which no step has read.
-    const { positions } = this;
-    if ("x" in given) positions[2 * id] = numbers[1]!;
-    if ("y" in given) positions[2 * id + 1] = numbers[2]!;
-  }
-
-  /** Sets how a sprite shows which mask. Unlike {@link World.set}, it checks and copies nothing. @internal */
-  _show(
-    id: number,
-    maskId: number,
-    { flipX, flipY, turn, angle, scale, exact }: Pick<SpriteState, "flipX" | "flipY" | "turn" | "angle" | "scale" | "exact">,
-  ): void {
-    this.#call((raw) => raw.show(id, maskId, flipX, flipY, turn, angle, scale.x, scale.y, exact));
-  }
-
-  /** Returns the data of a sprite. A despawned sprite keeps its data until its id is free for a new sprite. */
-  data(id: number): number {
-    count(id, "id");
-    return this.#call((raw) => raw.data(id)) ?? this.get(id).data;
+  /** Returns the world as bytes, to save it or to post it to a worker. They are alike in all languages of hitmask. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return this._call((raw) => raw.to_bytes()) as Uint8Array<ArrayBuffer>;
   }
 
   /**
-   * The positions of all sprites: x and y of the sprite with the id i at 2 * i and 2 * i + 1. The array is live:
-   * {@link World.step} and {@link World.sync} read it. All other calls see the positions as they were read last.
+   * Makes a world of the bytes of {@link World.toBytes}, also of those that another language has written. The ids are the
+   * same, and both worlds go on alike from here.
    *
-   * Entries of ids without a sprite are ignored. Get the array again after {@link World.spawn}: an older array may be
-   * too short, or have the length 0.
+   * @throws RangeError if the bytes are not those of a world.
    */
-  get positions(): Int32Array {
-    return this.#positions.view(this.slotCount);
-  }
-
-  /** Moves all sprites to {@link World.positions}. If a position is out of range, it throws and nothing moves. */
-  sync(): void {
-    this.#call((raw) => {
-      this.#write(raw);
-      raw.sync();
-    });
+  static fromBytes(bytes: Uint8Array): World {
+    if (!(bytes instanceof Uint8Array)) throw new TypeError(`bytes must be a Uint8Array, got ${shown(bytes)}`);
+    const raw = guard(() => RawWorld.from_bytes(bytes));
+    return new World()._become(raw);
   }
 
   // Pairs.
 
-  /**
-   * Moves all sprites to {@link World.positions}, and returns the pairs that collide and those that began or ended to
-   * collide. If a position is out of range, it throws and nothing moves.
-   */
+  /** Returns the pairs that collide, and those that began or ended to collide since the step before. */
   step(): Step {
-    return this.#call((raw) => {
-      this.#write(raw);
+    const [pairs, began, ended] = this._call((raw) => {
       raw.step();
       const list = (address: number, length: number) => new Uint32Array(buffer(), address, length).slice();
-      return {
-        pairs: list(raw.pairs_address(), raw.pairs_length()),
-        began: list(raw.began_address(), raw.began_length()),
-        ended: list(raw.ended_address(), raw.ended_length()),
-      };
+      return [
+        list(raw.pairs_address(), raw.pairs_length()),
+        list(raw.began_address(), raw.began_length()),
+        list(raw.ended_address(), raw.ended_length()),
+      ] as const;
     });
+    const source = {
+      earlier: (pairs: Uint32Array, options: ContactOptions) => this.#contacts(pairs, options, true),
+      between: (pairs: Uint32Array, a: number, b: number) => this._call((raw) => raw.pairs_between(pairs, a, b)),
+      check: (id: number) => void this.get(id),
+    };
+    return new Step(source, pairs, began, ended);
   }
 
   /** Returns the pairs that collide now, without a step: two ids for each pair, sorted. */
   collisions(): Uint32Array {
-    return this.#call((raw) => raw.collisions());
+    return this._call((raw) => raw.collisions());
   }
 
   /** Returns the pairs whose boxes around the solid pixels overlap: two ids for each pair, not sorted. */
   candidates(): Uint32Array {
-    return this.#call((raw) => raw.candidates());
+    return this._call((raw) => raw.candidates());
   }
 
   /**
-   * Returns where pairs of sprites overlap, and how they separate. Without `pairs`, they are those of
-   * {@link World.collisions}. Layers are ignored. `waysOut: false` leaves out the normals and the penetrations, which take
-   * most of the time.
+   * Returns the ids of all sprites that share a pixel with a sprite now and may collide with it by their layers, sorted. It
+   * needs no step.
    */
-  contacts(pairs?: Uint32Array, options: { readonly waysOut?: boolean | undefined } = {}): Contacts {
-    if (pairs !== undefined && !(pairs instanceof Uint32Array)) {
-      throw new TypeError(`pairs must be a Uint32Array, got ${shown(pairs)}`);
-    }
-    if (pairs && pairs.length % 2) throw new RangeError(`pairs must have an even length, got ${pairs.length}`);
-    const waysOut = bool(options.waysOut ?? true, "waysOut");
-    const list = pairs ?? this.collisions();
-    const rows = this.#call((raw) => raw.contacts(list, waysOut));
-    const fill = <T extends Int32Array | Float64Array>(array: T, first: number): T => {
-      const width = (2 * array.length) / list.length;
-      for (let index = 0; index < array.length; index++) {
-        array[index] = rows[CONTACT_LENGTH * Math.floor(index / width) + first + (index % width)]!;
-      }
-      return array;
-    };
-    const length = list.length / 2;
-    return {
-      pairs: list.slice(),
-      first: fill(new Int32Array(2 * length), 0),
-      area: fill(new Float64Array(length), 2),
-      bounds: fill(new Int32Array(4 * length), 3),
-      normal: waysOut ? fill(new Float64Array(2 * length), 7) : null,
-      penetration: waysOut ? fill(new Int32Array(2 * length), 9) : null,
-    };
+  overlapping(id: number): Uint32Array {
+    count(id, "id");
+    return this._call((raw) => raw.overlapping(id));
   }
 
-  /** Returns the pixels that two sprites share, or `null`. Layers are ignored. */
-  overlap(a: number, b: number): Overlap | null {
+  /** Returns where two sprites overlap now and how they separate, or `null` if they share no pixel. Layers are ignored. */
+  contact(a: number, b: number): Contact | null {
     count(a, "a");
     count(b, "b");
-    return optional(this.#call((raw) => raw.overlap(a, b)), overlap);
+    return optional(this._call((raw) => raw.contact(a, b)), (numbers) => new Contact(a, b, numbers));
+  }
+
+  /**
+   * Returns where pairs of sprites overlap now, and how they separate. Without `pairs`, they are those of
+   * {@link World.collisions}. Layers are ignored.
+   */
+  contacts(pairs?: Ids, options: ContactOptions = {}): Contacts {
+    return this.#contacts(pairs === undefined ? this.collisions() : pairList(pairs), options, false);
   }
 
   /** Returns the smallest rectangle around the solid pixels of a sprite, or `null`. */
   bounds(id: number): Rect | null {
     count(id, "id");
-    return optional(this.#call((raw) => raw.bounds(id)), rect);
+    return optional(this._call((raw) => raw.bounds(id)), rect);
   }
 
   /** Returns the mask that a sprite shows, flipped, turned, scaled and rotated, and where its top-left pixel is. */
   shape(id: number): Placed<Mask> {
     count(id, "id");
-    return this.#call((raw) => Mask._placed(raw.shape(id)));
+    return this._call((raw) => Mask._placed(raw.shape(id)));
+  }
+
+  /**
+   * Returns the point of a sprite's mask that is at a point of the world: before the flips, the turn, the scale and the
+   * angle of the sprite. Both points have fractions, and the result may lie outside the mask. A game digs at a pointer with it:
+   * `world.eraseFromMask(terrain, { ...world.maskPoint(id, pointer), radius: 5 })`.
+   */
+  maskPoint(id: number, ...at: At): Point {
+    const [x, y] = split(at);
+    count(id, "id");
+    finite(x, "x");
+    finite(y, "y");
+    return point(this._call((raw) => raw.mask_point(id, x, y)));
   }
 
   // Queries.
@@ -334,140 +181,163 @@ export class World {
     const layers = layersOf(options);
     if (typeof probe === "object" && probe !== null && "mask" in probe) {
       const mask = rawOf(probe.mask, "probe.mask");
-      pixel(probe, "probe");
-      return this.#call((raw) => raw.find_mask(mask, probe.x, probe.y, layers));
+      const [x, y] = [place(probe.x, "probe.x"), place(probe.y, "probe.y")];
+      return this._call((raw) => raw.find_mask(mask, x, y, layers));
     }
     const [kind, numbers] = shape(probe, "probe", true);
-    return this.#call((raw) => raw.find_shape(kind, numbers, layers));
+    return this._call((raw) => raw.find_shape(kind, numbers, layers));
   }
 
-  /** Returns the sprites whose boxes are nearest to a point, the nearest first. */
-  nearest(at: Point, limit = 1, options: QueryOptions = {}): Near[] {
-    pixel(at, "point");
-    count(limit, "limit");
+  /**
+   * Returns the sprites at many points or in many shapes: the index of the probe and the id of a sprite in turn, sorted.
+   * `probes` are x and y of points in turn, or an array of points and shapes.
+   */
+  findMany(probes: Coordinates | readonly (Point | Shape)[], options: QueryOptions = {}): Uint32Array {
     const layers = layersOf(options);
-    const flat = this.#call((raw) => raw.nearest(at.x, at.y, limit, layers));
-    return Array.from({ length: flat.length / 2 }, (_, index) => ({
-      sprite: flat[2 * index]!,
-      distance: flat[2 * index + 1]!,
-    }));
+    if (!Array.isArray(probes) || typeof probes[0] === "number") {
+      const points = coordinates(probes as Coordinates, "probes");
+      return this._call((raw) => raw.find_points(points, layers));
+    }
+    const shapes = probes.map((probe: Point | Shape, index) => shape(probe, `probes[${index}]`, true));
+    const kinds = Uint8Array.from(shapes, ([kind]) => kind);
+    const lengths = Uint32Array.from(shapes, ([, numbers]) => numbers.length);
+    const numbers = Float64Array.from(shapes.flatMap(([, numbers]) => [...numbers]));
+    return this._call((raw) => raw.find_shapes(kinds, lengths, numbers, layers));
+  }
+
+  /**
+   * Returns the `count` sprites, by default 1, whose boxes are nearest to a point: `nearest(x, y, count, options)` or
+   * `nearest({ x, y }, count, options)`. The nearest come first, and of equally near ones the smaller id.
+   */
+  nearest(...args: At<[count?: number, options?: QueryOptions]>): Near[] {
+    const [x, y, most = 1, options = {}] = split(args);
+    const [atX, atY] = [floored(x, "x"), floored(y, "y")];
+    count(most, "count");
+    const layers = layersOf(options);
+    return near(this._call((raw) => raw.nearest(atX, atY, most, layers)));
+  }
+
+  /** Returns the `count` sprites that are nearest to each of many points. `points` has x and y of each in turn. */
+  nearestMany(points: Coordinates, most = 1, options: QueryOptions = {}): NearMany {
+    const list = coordinates(points, "points");
+    count(most, "count");
+    const layers = layersOf(options);
+    return nearMany(this._call((raw) => raw.nearest_many(list, most, layers)), list.length / 2, most);
   }
 
   /** Returns the first solid pixel on the line from one pixel to another, or `null`. */
-  castRay(from: Point, to: Point, options: QueryOptions = {}): SpriteHit | null {
-    pixel(from, "from");
-    pixel(to, "to");
+  castRay(from: Point, to: Point, options: QueryOptions = {}): SpriteRayHit | null {
+    const [[fromX, fromY], [toX, toY]] = [pixel(from, "from"), pixel(to, "to")];
     const layers = layersOf(options);
-    return optional(this.#call((raw) => raw.cast_ray(from.x, from.y, to.x, to.y, layers)), spriteHit);
+    return optional(this._call((raw) => raw.cast_ray(fromX, fromY, toX, toY, layers)), spriteRayHit);
   }
 
   /** Returns the first solid pixel of each sprite on the line from one pixel to another, in the order of the line. */
-  castRayAll(from: Point, to: Point, options: QueryOptions = {}): SpriteHit[] {
-    pixel(from, "from");
-    pixel(to, "to");
+  castRayAll(from: Point, to: Point, options: QueryOptions = {}): SpriteRayHit[] {
+    const [[fromX, fromY], [toX, toY]] = [pixel(from, "from"), pixel(to, "to")];
     const layers = layersOf(options);
-    const flat = this.#call((raw) => raw.cast_ray_all(from.x, from.y, to.x, to.y, layers));
-    const length = HIT_LENGTH + 1;
-    return Array.from({ length: flat.length / length }, (_, index) => spriteHit(flat, length * index));
+    return spriteRayHits(this._call((raw) => raw.cast_ray_all(fromX, fromY, toX, toY, layers)));
+  }
+
+  /** Returns the first solid pixel on each of many lines. `from` and `to` have x and y of each line in turn. */
+  castRays(from: Coordinates, to: Coordinates, options: QueryOptions = {}): RayHits {
+    const starts = coordinates(from, "from");
+    const ends = coordinates(to, "to", starts.length / 2);
+    const layers = layersOf(options);
+    return rayHits(this._call((raw) => raw.cast_rays(starts, ends, layers)));
   }
 
   // Moves.
 
-  /** Returns how far a sprite can move on a straight line. It does not move. Every pixel step is tested. */
-  sweep(id: number, to: Point, options: SweepOptions = {}): Moved {
+  /**
+   * Returns how far a sprite can move on a straight line to a place. It does not move. Every pixel step is tested: a fast
+   * sprite never passes through a thin one. Sprites that it overlaps at the start are not in its way until the two have
+   * separated, unless `fromInside` is true.
+   */
+  sweep(id: number, ...args: At<[options?: SweepOptions]>): Swept {
+    const [x, y, options = {}] = split(args);
+    const [fromInside, layers] = sweepOptions(options);
     count(id, "id");
-    pixel(to, "to");
-    const fromInside = bool(options.fromInside ?? false, "fromInside");
-    const layers = layersOf(options);
-    return moved(this.#call((raw) => raw.sweep(id, to.x, to.y, fromInside, layers)));
+    const to = [place(x, "x"), place(y, "y")] as const;
+    return swept(this._call((raw) => raw.sweep(id, ...to, fromInside, layers)));
   }
 
-  /** Returns whether a sprite fits at a position: whether it overlaps no sprite there that it can collide with. */
-  isFree(id: number, at: Point, options: QueryOptions = {}): boolean {
-    count(id, "id");
-    pixel(at, "at");
-    const layers = layersOf(options);
-    return this.#call((raw) => raw.is_free(id, at.x, at.y, layers));
+  /** Sweeps many sprites, each on its own while all others stay. `to` has x and y of each place in turn. */
+  sweepMany(ids: Ids, to: Coordinates, options: SweepOptions = {}): Sweeps {
+    const [list, fromInside, layers] = [idList(ids), ...sweepOptions(options)] as const;
+    const places = coordinates(to, "to", list.length);
+    return moves(this._call((raw) => raw.sweep_many(list, places, fromInside, layers)), list.length);
   }
 
-  /** Moves a sprite towards a position until other sprites are in its way, and updates {@link World.positions}. */
-  moveUntil(id: number, to: Point, options: MoveOptions = {}): Moved {
+  /** Returns whether a sprite fits at a place: whether it overlaps no sprite there that it can collide with. */
+  isFree(id: number, ...args: At<[options?: QueryOptions]>): boolean {
+    const [x, y, options = {}] = split(args);
     count(id, "id");
-    pixel(to, "to");
-    const { motion = "stop", stepUp, stepDown } = options;
-    const kind = Object.hasOwn(MOTIONS, motion) ? MOTIONS[motion] : undefined;
-    if (kind === undefined) {
-      throw new TypeError(`motion must be "stop", "stopFromInside", "slide" or "walk", got ${shown(motion)}`);
-    }
-    if (kind !== MotionKind.Walk && (stepUp !== undefined || stepDown !== undefined)) {
-      throw new TypeError(`stepUp and stepDown are for the motion "walk", got ${shown(motion)}; leave them out`);
-    }
-    const [up, down] = [count(stepUp ?? 0, "stepUp"), count(stepDown ?? 0, "stepDown")];
-    const result = moved(this.#call((raw) => raw.move_until(id, to.x, to.y, kind, up, down)));
-    this.#positions.set(id, result.at.x, result.at.y);
-    return result;
+    const at = [place(x, "x"), place(y, "y")] as const;
+    const layers = layersOf(options);
+    return this._call((raw) => raw.is_free(id, ...at, layers));
+  }
+
+  /** Moves a sprite from where it stands towards a place until other sprites are in its way. */
+  moveUntil(id: number, ...args: At<[options?: MoveOptions]>): Moved {
+    const [x, y, options = {}] = split(args);
+    count(id, "id");
+    const to = [place(x, "x"), place(y, "y")] as const;
+    const motion = motionOf(options);
+    return moved(this._call((raw) => raw.move_until(id, ...to, ...motion)));
+  }
+
+  /**
+   * Moves many sprites, one after the other, as {@link World.moveUntil} does. `to` has x and y of each place in turn. If an id
+   * or a place is wrong, it throws and nothing moves.
+   */
+  moveUntilMany(ids: Ids, to: Coordinates, options: MoveOptions = {}): Moves {
+    const list = idList(ids);
+    const places = coordinates(to, "to", list.length);
+    const motion = motionOf(options);
+    return moves(this._call((raw) => raw.move_until_many(list, places, ...motion)), list.length);
   }
 
   // Settings.
 
-  /** The largest number of pairs of a list. A step with more throws. The default is 16,777,216. */
+  /** The largest number of pairs of a list. A step with more throws. The default is 33,554,432 (2^25). */
   get pairLimit(): number {
-    return this.#call((raw) => raw.pair_limit);
+    return this._call((raw) => raw.pair_limit);
   }
 
   set pairLimit(pairs: number) {
     whole(pairs, "pairLimit", 0, 2 ** 32 - 1);
-    this.#call((raw) => {
+    this._call((raw) => {
       raw.pair_limit = pairs;
     });
   }
 
-  #call<T>(call: (raw: RawWorld) => T): T {
-    const raw = this.#raw;
-    if (raw === null) throw new Error("this World was freed: make a new one, or call free() later");
-    return guard(() => call(raw));
-  }
-
-  /** Copies the positions into the module. */
-  #write(raw: RawWorld): void {
-    const address = raw.positions_address();
-    const view = this.#positions.view(raw.slot_count);
-    new Int32Array(buffer(), address, view.length).set(view);
-  }
-
-  #edit(maskId: number, what: Mask | Shape, x: number, y: number, solid: boolean): void {
-    count(maskId, "maskId");
-    int(x, "x");
-    int(y, "y");
-    if (what instanceof Mask) {
-      const mask = rawOf(what, "what");
-      this.#call((raw) => raw.draw_mask(maskId, mask, x, y, solid));
-    } else {
-      const [kind, numbers] = shape(what, "what", false);
-      this.#call((raw) => raw.draw_shape(maskId, kind, numbers, x, y, solid));
-    }
+  #contacts(pairs: Uint32Array, options: ContactOptions, mayBeGone: boolean): Contacts {
+    known(options, ["waysOut"]);
+    const waysOut = bool(options.waysOut ?? true, "waysOut");
+    return contactsOf(pairs, this._call((raw) => raw.contacts(pairs, waysOut, mayBeGone)), waysOut);
   }
 }
 
-function layersOf({ layers }: QueryOptions): number | undefined {
-  return layers === undefined ? undefined : count(layers, "layers");
+function layersOf(options: QueryOptions): number | undefined {
+  object(options, "options", "an object");
+  return options.layers === undefined ? undefined : count(options.layers, "layers");
 }
 
-function spriteHit(numbers: Float64Array, index = 0): SpriteHit {
-  return { sprite: numbers[index]!, ...rayHit(numbers, index + 1) };
+function sweepOptions(options: SweepOptions): [fromInside: boolean, layers: number | undefined] {
+  const layers = layersOf(options);
+  return [bool(options.fromInside ?? false, "fromInside"), layers];
 }
 
-function moved(numbers: Float64Array): Moved {
-  const hits: SweepHit[] = [];
-  for (let index = 3; index < numbers.length; index += SWEEP_HIT_LENGTH) {
-    hits.push({
-      sprite: numbers[index]!,
-      step: numbers[index + 1]!,
-      before: optionalPoint(numbers, index + 2),
-      first: point(numbers, index + 4),
-      normal: point(numbers, index + 6),
-    });
+function motionOf(options: MoveOptions): [motion: MotionKind, stepUp: number, stepDown: number] {
+  known(options, ["motion", "stepUp", "stepDown"]);
+  const { motion = "stop", stepUp, stepDown } = options;
+  const kind = Object.hasOwn(MOTIONS, motion) ? MOTIONS[motion] : undefined;
+  if (kind === undefined) {
+    throw new TypeError(`motion must be "stop", "stopFromInside", "slide" or "walk", got ${shown(motion)}`);
   }
-  const inside = numbers[2]!;
-  return { at: point(numbers), hits, startedInside: inside < 0 ? null : inside };
+  if (kind !== MotionKind.Walk && (stepUp !== undefined || stepDown !== undefined)) {
+    throw new TypeError(`stepUp and stepDown are for the motion "walk", got ${shown(motion)}; leave them out`);
+  }
+  return [kind, count(stepUp ?? 0, "stepUp"), count(stepDown ?? 0, "stepDown")];
 }

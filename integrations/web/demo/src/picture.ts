@@ -29,7 +29,7 @@ export class Picture {
   sprites(frame: Frame, scene: Scene): void {
     const view = frame.camera.view();
     const { variants } = this.atlas;
-    const positions = scene.world.positions;
+    const positions = scene.positions;
     const list = frame.sprites;
     for (let id = scene.count - 1; id >= 0; id--) {
       const [x, y] = [positions[2 * id], positions[2 * id + 1]];
@@ -61,7 +61,7 @@ export class Picture {
   shared(frame: Frame, scene: Scene): void {
     const visible = this.#inView(frame.camera.view(), scene, scene.pairs);
     const { variant } = scene;
-    const positions = scene.world.positions;
+    const positions = scene.positions;
     const list = frame.shared;
     for (let i = 0; i < visible.length; i += 2) {
       const [a, b] = [visible[i], visible[i + 1]];
@@ -93,7 +93,7 @@ export class Picture {
   boxes(frame: Frame, scene: Scene, candidates: Uint32Array): void {
     const { camera } = frame;
     const visible = this.#inView(camera.view(), scene, candidates);
-    const positions = scene.world.positions;
+    const positions = scene.positions;
     const seen = new Set<number>();
     for (let i = 0; i < visible.length; i += 2) {
       const [a, b] = [visible[i], visible[i + 1]];
@@ -120,7 +120,7 @@ export class Picture {
     if (this.#visible.length < pairs.length) this.#visible = new Uint32Array(2 * pairs.length);
     const visible = this.#visible;
     const { variants } = this.atlas;
-    const positions = scene.world.positions;
+    const positions = scene.positions;
     let length = 0;
     for (let i = 0; i < pairs.length; i += 2) {
       const id = pairs[i];

@@ -79,7 +79,7 @@ export class Race {
     if (this.#waiting || now < this.#next) return;
     const pictures = [];
     for (; this.#sent < this.#atlas.variants.length; this.#sent++) pictures.push(this.#atlas.pixels(this.#sent));
-    const positions = scene.world.positions.slice();
+    const positions = scene.positions.slice(0, 2 * scene.count);
     const shapes = scene.variant.slice(0, scene.count);
     this.#hits = scene.pairs.length / 2;
     this.#waiting = true;

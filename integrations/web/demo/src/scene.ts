@@ -44,6 +44,8 @@ export class Scene {
   readonly variant: Uint16Array;
   readonly heat: Float32Array;
   readonly tight: Tight[] = [];
+  /** The pixels on which the sprites stand: x and y each. */
+  readonly positions: Int32Array;
   /** Pairs of the last step: those that share a pixel. */
   pairs: Uint32Array = new Uint32Array();
   rule: Rule = "pixels";
@@ -73,6 +75,7 @@ export class Scene {
     this.vy = new Float32Array(capacity);
     this.variant = new Uint16Array(capacity);
     this.heat = new Float32Array(capacity);
+    this.positions = new Int32Array(2 * capacity);
     this.#speed = new Float32Array(capacity);
     this.#mass = new Float32Array(capacity);
     for (let variant = 0; variant < atlas.variants.length; variant++) this.addVariant(variant);
@@ -111,7 +114,7 @@ export class Scene {
     this.heat[id] = 0;
     this.#speed[id] = speed;
     this.#mass[id] = Math.max(1, this.#solid[variant]);
-    const slot = this.world.spawn(this.#masks[variant], Math.round(this.x[id]), Math.round(this.y[id]));
+    const slot = this.world.spawn(this.#masks[variant], this.x[id], this.y[id]);
     if (slot !== id) throw new Error(`sprite ${id} of the scene became sprite ${slot} of the world`);
     this.count++;
     return true;
@@ -199,8 +202,7 @@ export class Scene {
 
   /** Moves the sprites by their velocities, and writes their places into the world. */
   move(seconds: number): void {
-    const { x, y, vx, vy, heat } = this;
-    const positions = this.world.positions;
+    const { x, y, vx, vy, heat, positions } = this;
     const limit = this.radius * this.radius;
     const cool = Math.exp(-3.5 * seconds);
     const settle = Math.min(1, 0.6 * seconds);
@@ -223,6 +225,7 @@ export class Scene {
       positions[2 * id] = Math.round(x[id]);
       positions[2 * id + 1] = Math.round(y[id]);
     }
+    this.world.setPositions(positions.subarray(0, 2 * this.count));
   }
 
   /**

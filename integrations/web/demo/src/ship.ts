@@ -163,7 +163,7 @@ export class Ship {
   /** Counts touches, and boxes that were passed without a touch. */
   judge(scene: Scene): void {
     const { ship, pairs, tight, variant } = scene;
-    const positions = scene.world.positions;
+    const positions = scene.positions;
     const touching = new Set<number>();
     // The ship has the smallest id, so that its pairs come first.
     for (let i = 0; i < pairs.length && pairs[i] === ship; i += 2) touching.add(pairs[i + 1]);

@@ -57,6 +57,16 @@ impl RawMask {
         Some(Flat::default().point(self.0.centroid()?).0)
     }
 
+    /// Returns x and y of each pixel.
+    pub fn outline(&self) -> Vec<i32> {
+        self.0.outline().into_flattened()
+    }
+
+    /// Returns the row, the first pixel and the pixel after the last one of each run.
+    pub fn runs(&self) -> Vec<i32> {
+        self.0.runs().flat_map(|run| [run.y, run.left, run.right]).collect()
+    }
+
     pub fn connected_components(&self, with_corners: bool) -> Vec<Component> {
         self.0.connected_components(connectivity(with_corners)).into_iter().map(Component::from).collect()
     }

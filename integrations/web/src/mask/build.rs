@@ -2,20 +2,9 @@
 
 use super::RawMask;
 use crate::errors::{JsResult, mask_error};
-use ::mask::{Mask, Solid};
+use crate::solid::SolidKind;
+use ::mask::Mask;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-/// Which pixels of a picture are solid.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-pub enum SolidKind {
-    /// Pixels with an alpha value greater than a threshold.
-    AlphaAbove,
-    /// Pixels of another color than 0xRRGGBB.
-    NotColor,
-    /// Pixels with a luma greater than a threshold.
-    LumaAbove,
-}
 
 #[wasm_bindgen]
 impl RawMask {
@@ -27,13 +16,7 @@ impl RawMask {
 
     /// Creates a mask of RGBA pixels. `value` is the threshold or the color.
     pub fn from_rgba(width: u32, height: u32, pixels: &[u8], kind: SolidKind, value: u32) -> JsResult<RawMask> {
-        let [_, red, green, blue] = value.to_be_bytes();
-        let solid = match kind {
-            SolidKind::AlphaAbove => Solid::AlphaAbove(blue),
-            SolidKind::NotColor => Solid::NotColor([red, green, blue]),
-            SolidKind::LumaAbove => Solid::LumaAbove(blue),
-        };
-        Ok(Mask::from_rgba8(width, height, pixels, solid).map_err(mask_error)?.into())
+        Ok(Mask::from_rgba8(width, height, pixels, kind.solid(value)).map_err(mask_error)?.into())
     }
 
     pub fn from_text(text: &str) -> JsResult<RawMask> {
@@ -48,6 +31,14 @@ impl RawMask {
 
     pub fn to_words(&self) -> Vec<u32> {
         self.0.to_words().iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect()
+    }
+
+    pub fn from_bytes(bytes: &[u8]) -> JsResult<RawMask> {
+        Ok(Mask::from_bytes(bytes).map_err(mask_error)?.into())
+    }
+
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.to_bytes()
     }
 
     pub fn to_text(&self) -> String {

@@ -39,13 +39,13 @@ impl RawMask {
         Ok(())
     }
 
-    pub fn draw(&mut self, other: &RawMask, dx: i32, dy: i32) -> JsResult<()> {
-        self.pixels_mut()?.draw(&other.0, [dx, dy]);
+    pub fn draw(&mut self, other: &RawMask, x: i32, y: i32) -> JsResult<()> {
+        self.pixels_mut()?.draw(&other.0, [x, y]);
         Ok(())
     }
 
-    pub fn erase(&mut self, other: &RawMask, dx: i32, dy: i32) -> JsResult<()> {
-        self.pixels_mut()?.erase(&other.0, [dx, dy]);
+    pub fn erase(&mut self, other: &RawMask, x: i32, y: i32) -> JsResult<()> {
+        self.pixels_mut()?.erase(&other.0, [x, y]);
         Ok(())
     }
 

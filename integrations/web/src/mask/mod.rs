@@ -12,6 +12,7 @@ use ::mask::Mask;
 use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[cfg(feature = "world")]
 pub(crate) use motion::ray_hit;
 pub(crate) use results::{Component, PlacedMask};
 

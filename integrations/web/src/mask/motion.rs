@@ -17,14 +17,21 @@ impl RawMask {
         Some(ray_hit(Flat::default(), at, before, step, normal).0)
     }
 
-    pub fn sweep(&self, other: &RawMask, from_x: i32, from_y: i32, to_x: i32, to_y: i32) -> Option<Vec<f64>> {
-        let SweepHit { at, before, step, normal, .. } = self.0.sweep(&other.0, [from_x, from_y], [to_x, to_y]).hit?;
-        // The normals of this package point to the mask at rest.
-        Some(ray_hit(Flat::default(), at, before, step, Some(normal.map(|c| -c))).0)
+    /// Returns whether the masks overlap at the start, and the numbers of the hit if there is one.
+    pub fn sweep(&self, other: &RawMask, from_x: i32, from_y: i32, to_x: i32, to_y: i32) -> Vec<f64> {
+        let sweep = self.0.sweep(&other.0, [from_x, from_y], [to_x, to_y]);
+        let flat = Flat::default().number(u8::from(sweep.started_inside));
+        match sweep.hit {
+            Some(SweepHit { at, before, step, normal, .. }) => ray_hit(flat, at, before, step, Some(normal)).0,
+            None => flat.0,
+        }
     }
 
-    /// The move of `other`, as this package has it.
-    pub fn penetration(&self, other: &RawMask, dx: i32, dy: i32) -> Option<Vec<f64>> {
-        Some(Flat::default().point(other.0.penetration(&self.0, [dx, dy].map(i32::wrapping_neg))?).0)
+    pub fn penetration(&self, other: &RawMask, x: i32, y: i32) -> Option<Vec<f64>> {
+        Some(Flat::default().point(self.0.penetration(&other.0, [x, y])?).0)
+    }
+
+    pub fn penetration_along(&self, other: &RawMask, x: i32, y: i32, along_x: i32, along_y: i32) -> Option<Vec<f64>> {
+        Some(Flat::default().point(self.0.penetration_along(&other.0, [x, y], [along_x, along_y])?).0)
     }
 }

@@ -8,8 +8,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 impl RawMask {
-    pub fn overlaps(&self, other: &RawMask, dx: i32, dy: i32) -> bool {
-        self.0.overlaps(&other.0, [dx, dy])
+    pub fn overlaps(&self, other: &RawMask, x: i32, y: i32) -> bool {
+        self.0.overlaps(&other.0, [x, y])
     }
 
     /// Returns whether the mask overlaps another at each of many offsets: x and y in turn.
@@ -18,28 +18,24 @@ impl RawMask {
         offsets.as_chunks().0.iter().map(overlaps).collect()
     }
 
-    /// Returns the first shared pixel, the number of shared pixels, and the rectangle around them.
-    pub fn overlap(&self, other: &RawMask, dx: i32, dy: i32) -> Option<Vec<f64>> {
-        let at = [dx, dy];
-        let first = self.0.overlap_first(&other.0, at)?;
-        let bounds = self.0.overlap_bounds(&other.0, at)?;
-        Some(Flat::default().point(first).count(self.0.overlap_area(&other.0, at)).rect(bounds).0)
+    pub fn overlap_first(&self, other: &RawMask, x: i32, y: i32) -> Option<Vec<f64>> {
+        Some(Flat::default().point(self.0.overlap_first(&other.0, [x, y])?).0)
     }
 
-    pub fn overlap_first(&self, other: &RawMask, dx: i32, dy: i32) -> Option<Vec<f64>> {
-        Some(Flat::default().point(self.0.overlap_first(&other.0, [dx, dy])?).0)
+    pub fn overlap_area(&self, other: &RawMask, x: i32, y: i32) -> f64 {
+        self.0.overlap_area(&other.0, [x, y]) as f64
     }
 
-    pub fn overlap_area(&self, other: &RawMask, dx: i32, dy: i32) -> f64 {
-        self.0.overlap_area(&other.0, [dx, dy]) as f64
+    pub fn overlap_bounds(&self, other: &RawMask, x: i32, y: i32) -> Option<Vec<f64>> {
+        Some(Flat::default().rect(self.0.overlap_bounds(&other.0, [x, y])?).0)
     }
 
-    pub fn overlap_mask(&self, other: &RawMask, dx: i32, dy: i32) -> RawMask {
-        self.0.overlap_mask(&other.0, [dx, dy]).into()
+    pub fn overlap_mask(&self, other: &RawMask, x: i32, y: i32) -> RawMask {
+        self.0.overlap_mask(&other.0, [x, y]).into()
     }
 
-    pub fn overlap_normal(&self, other: &RawMask, dx: i32, dy: i32) -> Option<Vec<f64>> {
-        Some(Flat::default().point(self.0.overlap_normal(&other.0, [dx, dy])?).0)
+    pub fn overlap_normal(&self, other: &RawMask, x: i32, y: i32) -> Option<Vec<f64>> {
+        Some(Flat::default().point(self.0.overlap_normal(&other.0, [x, y])?).0)
     }
 
     pub fn overlaps_shape(&self, kind: ShapeKind, numbers: &[f64], x: i32, y: i32) -> JsResult<bool> {

@@ -31,6 +31,14 @@ impl RawMask {
         Ok(self.0.scaled(width, height).map_err(mask_error)?.into())
     }
 
+    pub fn grown(&self, radius: f64) -> JsResult<PlacedMask> {
+        Ok(self.0.grown(radius).map_err(mask_error)?.into())
+    }
+
+    pub fn shrunk(&self, radius: f64) -> JsResult<PlacedMask> {
+        Ok(self.0.shrunk(radius).map_err(mask_error)?.into())
+    }
+
     pub fn cropped(&self) -> PlacedMask {
         self.0.cropped().into()
     }

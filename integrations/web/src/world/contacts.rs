@@ -1,50 +1,65 @@
 //! Contacts: where pairs of sprites overlap, and how they separate.
 
-use super::RawWorld;
-use crate::errors::JsResult;
+use super::{RawWorld, slots};
+use crate::errors::{JsResult, mask_error};
 use crate::flat::Flat;
 use crate::mask::{PlacedMask, RawMask};
 use ::mask::Mask;
-use ::world::{Collision, Overlap, Pair};
+use ::world::Contact;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The numbers of a contact: the first pixel, the area, the bounds, the normal and the penetration.
-const WIDTH: usize = 11;
+/// Returns the numbers of a contact: the first pixel, the area, the bounds, the normal and the penetration. The last two are
+/// NaN without `ways_out`.
+fn row(contact: Contact<'_>, ways_out: bool) -> Flat {
+    let flat = Flat::default().point(contact.first()).number(contact.area() as f64).rect(contact.bounds());
+    let ways = ways_out.then(|| (contact.normal(), contact.penetration()));
+    flat.optional_point(ways.map(|ways| ways.0)).optional_point(ways.map(|ways| ways.1))
+}
+
+/// The row of a pair that does not collide.
+const NONE: [f64; 11] = {
+    let nan = f64::NAN;
+    [nan, nan, 0.0, nan, nan, 0.0, 0.0, nan, nan, nan, nan]
+};
 
 #[wasm_bindgen]
 impl RawWorld {
-    /// Returns the contacts of pairs, a row of 11 numbers for each. The normal and the penetration are those of the first
-    /// sprite of the pair. Without `ways_out`, they are NaN. A pair that does not collide has zeros and NaN.
-    pub fn contacts(&mut self, pairs: &[u32], ways_out: bool) -> JsResult<Vec<f64>> {
-        let pair = |&[a, b]: &[u32; 2]| Ok(Pair { a: self.sprite(a)?, b: self.sprite(b)? });
-        let pairs = pairs.as_chunks().0.iter().map(pair).collect::<JsResult<Vec<_>>>()?;
-        let row = |collision: Collision<'_>, first| {
-            let overlap = collision.overlap();
-            let normal = if ways_out { collision.normal_of(first) } else { None };
-            let penetration = if ways_out { collision.penetration_of(first) } else { None };
-            Flat::default()
-                .point(overlap.first)
-                .count(overlap.area)
-                .rect(overlap.bounds)
-                .optional_point(normal)
-                .optional_point(penetration)
-                .0
+    /// Returns the numbers of the contact of two sprites, and the normal and the penetration of the second.
+    pub fn contact(&mut self, a: u32, b: u32) -> JsResult<Option<Vec<f64>>> {
+        let (a, b) = (self.sprite(a)?, self.sprite(b)?);
+        let contact = self.view(None)?.contact(a, b);
+        let of_b = |contact: Contact<'_>, flat: Flat| {
+            flat.optional_point(contact.normal_of(b)).optional_point(contact.penetration_of(b)).0
         };
+        Ok(contact.map(|contact| of_b(contact, row(contact, true))))
+    }
+
+    /// Returns the contacts of pairs, a row of 11 numbers for each. If `may_be_gone`, a pair with a sprite that has gone has
+    /// no contact, and otherwise it is an error.
+    pub fn contacts(&mut self, pairs: &[u32], ways_out: bool, may_be_gone: bool) -> JsResult<Vec<f64>> {
+        let pairs = pairs.as_chunks().0;
+        let mut ids = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            ids.push(match pair.map(|id| self.sprite(id)) {
+                [Ok(a), Ok(b)] => Some([a, b]),
+                _ if may_be_gone => None,
+                [a, b] => Some([a?, b?]),
+            });
+        }
         let view = self.view(None)?;
-        let mut rows = Vec::with_capacity(WIDTH * pairs.len());
-        for Pair { a, b } in pairs {
-            match view.collision(a, b) {
-                Some(collision) => rows.extend(row(collision, a)),
-                None => rows.extend([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0].into_iter().chain([f64::NAN; 4])),
+        let mut rows = Vec::with_capacity(NONE.len() * ids.len());
+        for pair in ids {
+            match pair.and_then(|[a, b]| view.contact(a, b)) {
+                Some(contact) => rows.extend(row(contact, ways_out).0),
+                None => rows.extend(NONE),
             }
         }
         Ok(rows)
     }
 
-    pub fn overlap(&mut self, a: u32, b: u32) -> JsResult<Option<Vec<f64>>> {
-        let (a, b) = (self.sprite(a)?, self.sprite(b)?);
-        let flat = |Overlap { first, area, bounds, .. }| Flat::default().point(first).count(area).rect(bounds).0;
-        Ok(self.view(None)?.overlap(a, b).map(flat))
+    pub fn overlapping(&mut self, id: u32) -> JsResult<Vec<u32>> {
+        let id = self.sprite(id)?;
+        Ok(slots(self.view(None)?.overlapping(id)))
     }
 
     /// Returns the rectangle around the solid pixels of a sprite.
@@ -57,7 +72,14 @@ impl RawWorld {
     pub fn shape(&mut self, id: u32) -> JsResult<PlacedMask> {
         let id = self.sprite(id)?;
         let placed = self.view(None)?.shape(id).expect("the id is the id of a sprite");
-        let mask: Mask = placed.mask.try_clone().map_err(crate::errors::mask_error)?;
+        let mask: Mask = placed.mask.try_clone().map_err(mask_error)?;
         Ok(PlacedMask::new(RawMask::from(mask), placed.at))
+    }
+
+    /// Returns the point of a sprite's mask that is at a point of the world.
+    pub fn mask_point(&mut self, id: u32, x: f64, y: f64) -> JsResult<Vec<f64>> {
+        let id = self.sprite(id)?;
+        let point = self.view(None)?.mask_point(id, [x, y]).expect("the id is the id of a sprite");
+        Ok(point.to_vec())
     }
 }

@@ -1,7 +1,8 @@
 //! The masks of a world.
 
 use super::RawWorld;
-use crate::errors::{JsResult, world_error};
+use super::errors::world_error;
+use crate::errors::JsResult;
 use crate::mask::RawMask;
 use crate::shape::{AnyShape, ShapeKind};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,22 +1,29 @@
 //! The class `RawWorld`.
 
 mod contacts;
+mod errors;
+mod fields;
 mod masks;
 mod moves;
+mod places;
+mod poses;
+mod positions;
 mod queries;
+mod saved;
 mod sprites;
 mod step;
 
-use crate::errors::{JsResult, no_mask, no_sprite, range_error, world_error};
+use crate::errors::{JsResult, range_error};
 use ::world::{MaskId, SpriteId, View, World};
+use errors::{no_mask, no_sprite, world_error};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A world, the positions that JavaScript writes for it, and the lists of the last step.
+/// A world, a list of positions that JavaScript has written, and the lists of the last step.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct RawWorld {
     world: World,
-    /// The position of the sprite in each slot, which [`RawWorld::sync`] reads.
+    /// The positions that [`RawWorld::set_positions`] reads, one for each slot.
     positions: Vec<[i32; 2]>,
     lists: step::Lists,
 }
@@ -26,11 +33,6 @@ impl RawWorld {
     #[wasm_bindgen(constructor)]
     pub fn new() -> RawWorld {
         RawWorld::default()
-    }
-
-    /// Returns a copy of the world. The lists of the last step are not copied.
-    pub fn copy(&self) -> JsResult<RawWorld> {
-        Ok(RawWorld { world: self.world.try_clone().map_err(world_error)?, ..RawWorld::default() })
     }
 
     #[wasm_bindgen(getter)]
@@ -63,4 +65,8 @@ impl RawWorld {
 /// Returns the slot of a sprite, which is its id in JavaScript.
 fn slot(id: SpriteId) -> u32 {
     id.index() as u32
+}
+
+fn slots(ids: Vec<SpriteId>) -> Vec<u32> {
+    ids.into_iter().map(slot).collect()
 }

@@ -1,9 +1,11 @@
 //! Sweeps and moves of sprites among other sprites.
 
+use super::errors::world_error;
+use super::places::{place, places};
 use super::{RawWorld, slot};
-use crate::errors::{JsResult, world_error};
+use crate::errors::JsResult;
 use crate::flat::Flat;
-use ::world::{Motion, SpriteId, SpriteSweepHit};
+use ::world::{Motion, Moved, SpriteId, SpriteSweepHit, Swept};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// How a sprite moves until other sprites are in its way.
@@ -16,47 +18,141 @@ pub enum MotionKind {
     Walk,
 }
 
-/// Returns a move as a list: the position, the sprite at the start or -1, and the hits.
-fn moved(at: [i32; 2], started_inside: Option<SpriteId>, hits: &[SpriteSweepHit]) -> Vec<f64> {
-    let flat = Flat::default().point(at).number(started_inside.map_or(-1.0, |id| f64::from(slot(id))));
-    let hit = |flat: Flat, hit: &SpriteSweepHit| {
-        flat.number(slot(hit.sprite)).number(hit.step).optional_point(hit.before).point(hit.first).point(hit.normal)
-    };
-    hits.iter().fold(flat, hit).0
+impl MotionKind {
+    fn motion(self, step_up: u32, step_down: u32) -> Motion {
+        match self {
+            MotionKind::Stop => Motion::Stop,
+            MotionKind::StopFromInside => Motion::StopFromInside,
+            MotionKind::Slide => Motion::Slide,
+            MotionKind::Walk => Motion::Walk { step_up, step_down },
+        }
+    }
+}
+
+/// Moves as numbers: for each the position, and the sprite at the start or NaN.
+#[derive(Default)]
+struct Moves {
+    ends: Flat,
+    /// The index of the move and the numbers of the hit, for each hit.
+    hits: Flat,
+    count: u32,
+}
+
+impl Moves {
+    fn push(&mut self, at: [i32; 2], started_inside: Option<SpriteId>, hits: &[SpriteSweepHit]) {
+        let inside = started_inside.map_or(f64::NAN, |id| f64::from(slot(id)));
+        self.ends = std::mem::take(&mut self.ends).point(at).number(inside);
+        for hit in hits {
+            self.hits = sweep_hit(std::mem::take(&mut self.hits).number(self.count), hit);
+        }
+        self.count += 1;
+    }
+
+    fn push_swept(&mut self, swept: &Swept) {
+        self.push(swept.at, swept.started_inside, swept.hit.as_slice());
+    }
+
+    fn push_moved(&mut self, moved: &Moved) {
+        self.push(moved.at, moved.started_inside, &moved.hits);
+    }
+
+    fn into_numbers(self) -> Vec<f64> {
+        let mut numbers = self.ends.0;
+        numbers.extend(self.hits.0);
+        numbers
+    }
+
+    /// Returns the numbers of the only move, and those of its hits without an index.
+    fn into_one(self) -> Vec<f64> {
+        let mut numbers = self.ends.0;
+        numbers.extend(self.hits.0.chunks_exact(HIT).flat_map(|hit| &hit[1..]));
+        numbers
+    }
+}
+
+/// The numbers of a hit with its index.
+const HIT: usize = 9;
+
+fn sweep_hit(flat: Flat, hit: &SpriteSweepHit) -> Flat {
+    flat.number(slot(hit.id)).number(hit.step).optional_point(hit.before).point(hit.first).point(hit.normal)
 }
 
 #[wasm_bindgen]
 impl RawWorld {
-    pub fn sweep(&mut self, id: u32, x: i32, y: i32, from_inside: bool, layers: Option<u32>) -> JsResult<Vec<f64>> {
-        let id = self.sprite(id)?;
-        let view = self.view(layers)?;
-        let swept = if from_inside { view.sweep_from_inside(id, [x, y]) } else { view.sweep(id, [x, y]) };
-        let swept = swept.map_err(world_error)?;
-        Ok(moved(swept.at, swept.started_inside, swept.hit.as_slice()))
+    pub fn sweep(&mut self, id: u32, x: f64, y: f64, from_inside: bool, layers: Option<u32>) -> JsResult<Vec<f64>> {
+        let mut moves = Moves::default();
+        self.sweep_each(&[id], &[x, y], from_inside, layers, &mut moves)?;
+        Ok(moves.into_one())
     }
 
-    pub fn is_free(&mut self, id: u32, x: i32, y: i32, layers: Option<u32>) -> JsResult<bool> {
-        let id = self.sprite(id)?;
-        self.view(layers)?.is_free(id, [x, y]).map_err(world_error)
+    pub fn sweep_many(
+        &mut self,
+        ids: &[u32],
+        to: &[f64],
+        from_inside: bool,
+        layers: Option<u32>,
+    ) -> JsResult<Vec<f64>> {
+        let mut moves = Moves::default();
+        self.sweep_each(ids, to, from_inside, layers, &mut moves)?;
+        Ok(moves.into_numbers())
+    }
+
+    pub fn is_free(&mut self, id: u32, x: f64, y: f64, layers: Option<u32>) -> JsResult<bool> {
+        let (id, at) = (self.sprite(id)?, place([x, y], "at")?);
+        self.view(layers)?.is_free(id, at).map_err(world_error)
     }
 
     pub fn move_until(
         &mut self,
         id: u32,
-        x: i32,
-        y: i32,
+        x: f64,
+        y: f64,
         motion: MotionKind,
         step_up: u32,
         step_down: u32,
     ) -> JsResult<Vec<f64>> {
-        let id = self.sprite(id)?;
-        let motion = match motion {
-            MotionKind::Stop => Motion::Stop,
-            MotionKind::StopFromInside => Motion::StopFromInside,
-            MotionKind::Slide => Motion::Slide,
-            MotionKind::Walk => Motion::Walk { step_up, step_down },
-        };
-        let result = self.world.move_until(id, [x, y], motion).map_err(world_error)?;
-        Ok(moved(result.at, result.started_inside, &result.hits))
+        let mut moves = Moves::default();
+        self.move_each(&[id], &[x, y], motion.motion(step_up, step_down), &mut moves)?;
+        Ok(moves.into_one())
+    }
+
+    pub fn move_until_many(
+        &mut self,
+        ids: &[u32],
+        to: &[f64],
+        motion: MotionKind,
+        step_up: u32,
+        step_down: u32,
+    ) -> JsResult<Vec<f64>> {
+        let mut moves = Moves::default();
+        self.move_each(ids, to, motion.motion(step_up, step_down), &mut moves)?;
+        Ok(moves.into_numbers())
+    }
+}
+
+impl RawWorld {
+    fn sweep_each(
+        &mut self,
+        ids: &[u32],
+        to: &[f64],
+        from_inside: bool,
+        layers: Option<u32>,
+        moves: &mut Moves,
+    ) -> JsResult<()> {
+        let (ids, to) = (self.sprites(ids)?, places(to, "to")?);
+        let view = self.view(layers)?;
+        for (id, to) in ids.into_iter().zip(to) {
+            let swept = if from_inside { view.sweep_from_inside(id, to) } else { view.sweep(id, to) };
+            moves.push_swept(&swept.map_err(world_error)?);
+        }
+        Ok(())
+    }
+
+    fn move_each(&mut self, ids: &[u32], to: &[f64], motion: Motion, moves: &mut Moves) -> JsResult<()> {
+        let (ids, to) = (self.sprites(ids)?, places(to, "to")?);
+        for (id, to) in ids.into_iter().zip(to) {
+            moves.push_moved(&self.world.move_until(id, to, motion).map_err(world_error)?);
+        }
+        Ok(())
     }
 }

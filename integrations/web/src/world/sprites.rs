@@ -1,98 +1,46 @@
-//! The sprites of a world. JavaScript passes all values of a sprite as one list of numbers.
+//! The sprites of a world. JavaScript passes the values of a sprite as a row of numbers.
 
-use super::{RawWorld, slot};
-use crate::errors::{JsResult, world_error};
-use crate::flat::Flat;
-use ::world::{Angle, Sprite, Turn};
+use super::errors::{no_sprite, world_error};
+use super::{RawWorld, fields, slot};
+use crate::errors::{JsResult, range_error};
+use ::world::{MaskId, Sprite, SpriteId};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 impl RawWorld {
-    /// Reads the values of a sprite, in the order of [`values`].
-    fn sprite_of(&self, values: &[f64]) -> JsResult<Sprite> {
-        let &[
-            mask,
-            x,
-            y,
-            flip_x,
-            flip_y,
-            turn,
-            angle,
-            scale_x,
-            scale_y,
-            pivot_x,
-            pivot_y,
-            layers,
-            with,
-            fixed,
-            exact,
-            data,
-        ] = values
-        else {
-            panic!("a sprite has 16 values, got {}", values.len());
-        };
-        let sprite = Sprite::new(self.mask_id(mask as u32)?, [x as i32, y as i32])
-            .turned(turn_of(turn as u8))
-            .rotated(Angle::degrees(angle).map_err(world_error)?)
-            .layers(layers as u32)
-            .collides_with(with as u32)
-            .data(data as u64)
-            .scaled([scale_x, scale_y])
-            .map_err(world_error)?;
-        let pivot = (!pivot_x.is_nan()).then_some([pivot_x as i32, pivot_y as i32]);
-        Ok(with_options(sprite, [flip_x, flip_y].map(|flip| flip != 0.0), pivot, fixed != 0.0, exact != 0.0))
+    /// Returns the ids of sprites.
+    pub(super) fn sprites(&self, ids: &[u32]) -> JsResult<Vec<SpriteId>> {
+        ids.iter().map(|&id| self.sprite(id)).collect()
     }
-}
 
-/// Returns a number of quarter turns.
-fn turn_of(quarters: u8) -> Turn {
-    [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][usize::from(quarters)]
-}
-
-/// Returns the sprite with options that a sprite lacks by default.
-fn with_options(mut sprite: Sprite, flips: [bool; 2], pivot: Option<[i32; 2]>, fixed: bool, exact: bool) -> Sprite {
-    if flips[0] {
-        sprite = sprite.flipped_x();
+    /// Returns a new sprite with the values of a row.
+    fn new_sprite(&self, given: u32, row: &[f64]) -> JsResult<Sprite> {
+        let mut sprite = Sprite::new(MaskId::default(), [0, 0]);
+        self.change(&mut sprite, given, &mut row.iter())?;
+        Ok(sprite)
     }
-    if flips[1] {
-        sprite = sprite.flipped_y();
-    }
-    if let Some(pivot) = pivot {
-        sprite = sprite.pivot(pivot);
-    }
-    if fixed {
-        sprite = sprite.fixed();
-    }
-    if exact { sprite.exact() } else { sprite }
-}
-
-/// Returns the values of a sprite.
-fn values(sprite: &Sprite) -> Vec<f64> {
-    let [flip_x, flip_y] = sprite.flips();
-    let turn: u8 = match sprite.turn() {
-        Turn::Quarter => 1,
-        Turn::Half => 2,
-        Turn::ThreeQuarters => 3,
-        _ => 0,
-    };
-    Flat::default()
-        .count(sprite.mask().index() as u64)
-        .point(sprite.position())
-        .point([flip_x, flip_y].map(u8::from))
-        .number(turn)
-        .number(sprite.angle().to_degrees())
-        .point(sprite.scale())
-        .optional_point(sprite.pivot_pixel())
-        .point([sprite.layer_bits(), sprite.collision_bits()])
-        .point([sprite.is_fixed(), sprite.is_exact()].map(u8::from))
-        .count(sprite.user_data())
-        .0
 }
 
 #[wasm_bindgen]
 impl RawWorld {
-    pub fn spawn(&mut self, values: &[f64]) -> JsResult<u32> {
-        let sprite = self.sprite_of(values)?;
+    pub fn spawn(&mut self, given: u32, row: &[f64]) -> JsResult<u32> {
+        let sprite = self.new_sprite(given, row)?;
         Ok(slot(self.world.spawn(sprite).map_err(world_error)?))
+    }
+
+    /// Adds a sprite for each row of numbers. After an error, there is none.
+    pub fn spawn_many(&mut self, sprites: usize, given: u32, rows: &[f64]) -> JsResult<Vec<u32>> {
+        let mut ids = Vec::with_capacity(sprites);
+        for row in rows.chunks_exact(rows.len().checked_div(sprites).unwrap_or(1)) {
+            let spawned = self.new_sprite(given, row).and_then(|sprite| self.world.spawn(sprite).map_err(world_error));
+            match spawned {
+                Ok(id) => ids.push(id),
+                Err(error) => {
+                    self.world.despawn_many(ids).map_err(world_error)?;
+                    return Err(error);
+                }
+            }
+        }
+        Ok(ids.into_iter().map(slot).collect())
     }
 
     pub fn despawn(&mut self, id: u32) -> JsResult<()> {
@@ -100,47 +48,45 @@ impl RawWorld {
         self.world.despawn(id).map(drop).map_err(world_error)
     }
 
-    pub fn get(&self, id: u32) -> JsResult<Vec<f64>> {
-        let id = self.sprite(id)?;
-        Ok(values(&self.world.get(id).expect("the id is the id of a sprite")))
+    pub fn despawn_many(&mut self, ids: &[u32]) -> JsResult<()> {
+        let ids = self.sprites(ids)?;
+        self.world.despawn_many(ids).map_err(world_error)
     }
 
-    pub fn set(&mut self, id: u32, values: &[f64]) -> JsResult<()> {
-        let id = self.sprite(id)?;
-        let sprite = self.sprite_of(values)?;
-        self.world.set_sprite(id, sprite).map_err(world_error)
+    /// Returns all values of sprites, a row for each.
+    pub fn get(&self, ids: &[u32]) -> JsResult<Vec<f64>> {
+        let mut numbers = Vec::new();
+        for id in self.sprites(ids)? {
+            fields::write(self.get_sprite(id), &mut numbers);
+        }
+        Ok(numbers)
     }
 
-    /// Sets the mask of a sprite and how the sprite shows it. All other values stay.
-    ///
-    /// Adapters of engines call this for each sprite that turns in a frame. Numbers cost nothing at the border to
-    /// JavaScript, so this takes a tenth of the time of `get` and `set`.
-    #[expect(clippy::too_many_arguments, reason = "a list of numbers would be copied twice")]
-    pub fn show(
-        &mut self,
-        id: u32,
-        mask: u32,
-        flip_x: bool,
-        flip_y: bool,
-        turn: u8,
-        angle: f64,
-        scale_x: f64,
-        scale_y: f64,
-        exact: bool,
-    ) -> JsResult<()> {
-        let (id, mask) = (self.sprite(id)?, self.mask_id(mask)?);
-        let angle = Angle::degrees(angle).map_err(world_error)?;
-        let old = self.world.get(id).expect("the id is the id of a sprite");
-        let sprite = Sprite::new(mask, old.position())
-            .turned(turn_of(turn))
-            .rotated(angle)
-            .layers(old.layer_bits())
-            .collides_with(old.collision_bits())
-            .data(old.user_data())
-            .scaled([scale_x, scale_y])
-            .map_err(world_error)?;
-        let sprite = with_options(sprite, [flip_x, flip_y], old.pivot_pixel(), old.is_fixed(), exact);
-        self.world.set_sprite(id, sprite).map_err(world_error)
+    /// Changes values of sprites: a row for each, with the numbers of the values that are given. After an error, no sprite
+    /// is changed.
+    pub fn set(&mut self, ids: &[u32], given: u32, rows: &[f64]) -> JsResult<()> {
+        let ids = self.sprites(ids)?;
+        let mut numbers = rows.iter();
+        let mut done = Vec::with_capacity(ids.len());
+        let mut old = Vec::with_capacity(rows.len());
+        for id in ids {
+            let set = match self.set_one(id, given, &mut numbers, &mut old) {
+                Ok(false) => self.set_whole(id, given, &mut numbers, &mut old),
+                result => result.map(drop),
+            };
+            if let Err(error) = set {
+                // Each sprite showed its old values a moment ago, so it can show them again. The last first: a sprite may be named twice.
+                let width = old.len().checked_div(done.len()).unwrap_or(0);
+                for (id, old) in done.into_iter().zip(old.chunks_exact(width.max(1))).rev() {
+                    let mut sprite = self.get_sprite(id);
+                    self.change(&mut sprite, given, &mut old.iter())?;
+                    self.world.set_sprite(id, sprite).map_err(world_error)?;
+                }
+                return Err(error);
+            }
+            done.push(id);
+        }
+        Ok(())
     }
 
     pub fn has(&self, id: u32) -> bool {
@@ -148,8 +94,9 @@ impl RawWorld {
     }
 
     /// Returns the data of a sprite, or of a despawned sprite whose slot is not free yet.
-    pub fn data(&self, id: u32) -> Option<f64> {
-        self.world.data_at(id as usize).map(|data| data as f64)
+    pub fn data(&self, id: u32) -> JsResult<f64> {
+        let data = self.world.data_at(id as usize);
+        data.map(|data| data as f64).ok_or_else(|| range_error(&no_sprite(id as usize)))
     }
 
     #[wasm_bindgen(getter)]
@@ -164,5 +111,27 @@ impl RawWorld {
 
     pub fn ids(&self) -> Vec<u32> {
         (0..self.slot_count()).filter(|&id| self.has(id)).collect()
+    }
+}
+
+impl RawWorld {
+    fn get_sprite(&self, id: SpriteId) -> Sprite {
+        self.world.get(id).expect("the id is the id of a sprite")
+    }
+
+    /// Changes values of a sprite, and adds the numbers of the old values to a list.
+    fn set_whole(
+        &mut self,
+        id: SpriteId,
+        given: u32,
+        numbers: &mut fields::Numbers<'_>,
+        old: &mut Vec<f64>,
+    ) -> JsResult<()> {
+        let before = self.get_sprite(id);
+        let mut sprite = before;
+        self.change(&mut sprite, given, numbers)?;
+        self.world.set_sprite(id, sprite).map_err(world_error)?;
+        fields::write_given(before, given, old);
+        Ok(())
     }
 }

@@ -1,10 +1,10 @@
-//! Positions in, steps, and lists of pairs out.
+//! Steps, and lists of pairs out.
 //!
-//! JavaScript copies the positions into the memory of the module before a step, and copies the lists out of it after the
-//! step. So it asks for addresses.
+//! JavaScript copies the lists out of the memory of the module after a step, so it asks for addresses.
 
+use super::errors::world_error;
 use super::{RawWorld, slot};
-use crate::errors::{JsResult, world_error};
+use crate::errors::JsResult;
 use ::world::Pair;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -29,25 +29,7 @@ fn flat(pairs: &[Pair]) -> Vec<u32> {
 
 #[wasm_bindgen]
 impl RawWorld {
-    /// Returns the address of the positions that [`RawWorld::sync`] reads: x and y for each slot.
-    pub fn positions_address(&mut self) -> usize {
-        self.positions.resize(self.world.slot_count(), [0, 0]);
-        self.positions.as_ptr().addr()
-    }
-
-    /// Moves the sprites to the positions.
-    pub fn sync(&mut self) -> JsResult<()> {
-        self.world.sync_by_slot(&self.positions).map_err(world_error)
-    }
-
-    /// Fills the positions with those of the sprites.
-    pub fn read_positions(&mut self) -> JsResult<()> {
-        self.world.positions_by_slot(&mut self.positions).map_err(world_error)
-    }
-
-    /// Moves the sprites to the positions and computes the pairs.
     pub fn step(&mut self) -> JsResult<()> {
-        self.sync()?;
         let step = self.world.step().map_err(world_error)?;
         fill(&mut self.lists.pairs, step.pairs());
         fill(&mut self.lists.began, step.began());
@@ -77,6 +59,14 @@ impl RawWorld {
 
     pub fn ended_length(&self) -> usize {
         2 * self.lists.ended.len()
+    }
+
+    /// Returns the pairs between two sets of layers. Pairs with a sprite that has gone are left out.
+    pub fn pairs_between(&self, pairs: &[u32], layers_a: u32, layers_b: u32) -> Vec<u32> {
+        let here =
+            |&[a, b]: &[u32; 2]| Some(Pair { a: self.world.id_at(a as usize)?, b: self.world.id_at(b as usize)? });
+        let pairs: Vec<_> = pairs.as_chunks().0.iter().filter_map(here).collect();
+        self.world.pairs_between(&pairs, layers_a, layers_b).flat_map(|pair| pair.map(slot)).collect()
     }
 
     pub fn collisions(&mut self) -> JsResult<Vec<u32>> {

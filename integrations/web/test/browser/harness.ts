@@ -36,3 +36,15 @@ export async function throws(
   const fits = typeof message === "string" ? error.message.includes(message) : message.test(error.message);
   if (!fits) throw new Error(`expected a message with ${message}, got: ${error.message}`);
 }
+
+/** Returns the warnings that a call writes to the console. */
+export function warnings(body: () => void): string[] {
+  const [warn, list] = [console.warn, [] as string[]];
+  console.warn = (message: string) => void list.push(message);
+  try {
+    body();
+  } finally {
+    console.warn = warn;
+  }
+  return list;
+}

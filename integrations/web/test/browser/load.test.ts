@@ -4,7 +4,8 @@ import { assert, equal, test, throws } from "./harness.ts";
 /** Runs a page in a frame, and returns what it posts. */
 async function inFrame(page: string, prepare?: (frame: Window & typeof globalThis) => void): Promise<string> {
   const frame = document.createElement("iframe");
-  const answer = new Promise<string>((done) => {
+  const answer = new Promise<string>((done, fail) => {
+    setTimeout(() => fail(new Error(`${page} posts nothing`)), 20_000);
     addEventListener("message", (event) => event.source === frame.contentWindow && done(String(event.data)));
   });
   frame.src = page;
@@ -50,7 +51,11 @@ test("an engine without SIMD is named", async () => {
   assert(text.includes("needs WebAssembly SIMD"), text);
 });
 
-test("after a trap, every call throws and says so", async () => {
+test("without Symbol.dispose, no method has the name \"undefined\"", async () => {
+  equal(await inFrame("/test/browser/frames/no-dispose.html"), "false false 9");
+});
+
+test("after a trap, every call throws and says so, and free does nothing", async () => {
   const text = await inFrame("/test/browser/frames/trap.html");
-  assert(/^hitmask has failed: .*\nhitmask has failed before and cannot go on/.test(text), text);
+  assert(/^hitmask has failed: .*\nhitmask has failed before and cannot go on: reload .*\nundefined\nundefined$/.test(text), text);
 });

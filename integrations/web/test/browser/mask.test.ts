@@ -1,5 +1,5 @@
 import init, { Mask, type Shape } from "hitmask";
-import { assert, equal, test } from "./harness.ts";
+import { assert, equal, test, throws } from "./harness.ts";
 import { boundsOf, isSolid, maskOf, picture, random, shared, type Picture } from "./oracle.ts";
 
 await init();
@@ -36,11 +36,10 @@ test("every offset of awkward masks gives the answers of a loop over pixels", ()
           if (mask.overlaps(other, dx, dy) !== pixels.length > 0 || mask.overlapArea(other, dx, dy) !== pixels.length) {
             throw new Error(`masks ${i} and ${j} at (${dx}, ${dy}): expected ${pixels.length} shared pixels`);
           }
-          const overlap = pixels.length
-            ? { first: { x: pixels[0][0], y: pixels[0][1] }, area: pixels.length, bounds: boundsOf(pixels) }
-            : null;
-          if (dx % 3 === 0) equal(mask.overlap(other, dx, dy), overlap, `overlap of ${i} and ${j} at (${dx}, ${dy})`);
-          if (dx % 7 === 0) equal(mask.overlapFirst(other, dx, dy), overlap && overlap.first);
+          const at = { x: dx, y: dy };
+          const bounds = pixels.length ? boundsOf(pixels) : null;
+          if (dx % 3 === 0) equal(mask.overlapBounds(other, at), bounds, `bounds of ${i} and ${j} at (${dx}, ${dy})`);
+          if (dx % 7 === 0) equal(mask.overlapFirst(other, at), pixels.length ? { x: pixels[0][0], y: pixels[0][1] } : null);
         }
         equal(masks[i].overlapsAt(masks[j], Int32Array.from(offsets)), expected, `row ${dy} of ${i} and ${j}`);
       }
@@ -52,7 +51,7 @@ test("every offset of awkward masks gives the answers of a loop over pixels", ()
 test("extreme offsets share nothing and do not wrap", () => {
   const mask = new Mask(65, 3, true);
   for (const far of [-(2 ** 31), 2 ** 31 - 1, -(2 ** 30), 2 ** 30]) {
-    assert(!mask.overlaps(mask, far, 0) && !mask.overlaps(mask, 0, far) && mask.overlap(mask, far, far) === null);
+    assert(!mask.overlaps(mask, far, 0) && !mask.overlaps(mask, 0, far) && mask.overlapFirst(mask, far, far) === null);
     assert(!mask.contains(far, 0) && !mask.contains(0, far));
   }
 });
@@ -86,7 +85,7 @@ test("edits change the pixels of this mask and no clone", () => {
   mask.set(69, 3);
   mask.fillShape({ left: 0, top: 0, width: 2, height: 2 });
   mask.fillShape({ from: { x: 10, y: 0 }, to: { x: 13, y: 3 } }, 1, 0);
-  mask.fillShape({ center: { x: 30, y: 2 }, radius: 1 });
+  mask.fillShape({ x: 30, y: 2, radius: 1 });
   equal(mask.count(), 1 + 4 + 4 + 4);
   assert(mask.contains(11, 0) && mask.contains(14, 3) && clone.isEmpty());
   const stamp = new Mask(3, 3, true);
@@ -107,7 +106,7 @@ test("shapes agree with their definitions", () => {
   const mask = new Mask(20, 20, true);
   const inside: [Shape, (x: number, y: number) => boolean][] = [
     [{ left: 3, top: -2, width: 4, height: 9 }, (x, y) => x >= 3 && x < 7 && y < 7],
-    [{ center: { x: 9.5, y: 8 }, radius: 4.25 }, (x, y) => Math.hypot(x + 0.5 - 9.5, y + 0.5 - 8) <= 4.25],
+    [{ x: 9.5, y: 8, radius: 4.25 }, (x, y) => Math.hypot(x + 0.5 - 9.5, y + 0.5 - 8) <= 4.25],
     [{ points: [{ x: 2, y: 2 }, { x: 18, y: 2 }, { x: 2, y: 18 }] }, (x, y) => x >= 2 && y >= 2 && x + y + 1 < 20],
   ];
   for (const [shape, has] of inside) {
@@ -147,14 +146,17 @@ test("rays, sweeps and the way out are those of a walk in pixels", () => {
   equal(wall.castRay({ x: 4, y: 1 }, { x: 9, y: 1 })!.before, null);
   equal(wall.castRay({ x: -3, y: 9 }, { x: 9, y: 9 }), null);
   const dot = new Mask(1, 1, true);
-  const contact = wall.sweep(dot, { x: -5, y: 2 }, { x: 900, y: 2 })!;
-  equal([contact.at, contact.before, contact.step], [{ x: 4, y: 2 }, { x: 3, y: 2 }, 9]);
-  equal(wall.sweep(dot, { x: -5, y: 5 }, { x: 900, y: 5 }), null);
+  const { hit: met, startedInside } = wall.sweep(dot, { x: -5, y: 1 }, { x: 900, y: 1 });
+  equal([met!.at, met!.before, met!.step, startedInside], [{ x: 4, y: 1 }, { x: 3, y: 1 }, 9, false]);
+  equal(met!.normal, { x: -1, y: 0 }, "the normal points out of the wall");
+  equal(wall.sweep(dot, { x: -5, y: 5 }, { x: 900, y: 5 }), { hit: null, startedInside: false });
+  assert(wall.sweep(dot, { x: 4, y: 1 }, { x: 9, y: 1 }).startedInside);
   const block = new Mask(10, 10, true);
-  equal(block.penetration(dot, 8, 5), { x: 2, y: 0 });
+  equal(block.penetration(dot, 8, 5), { x: -2, y: 0 }, "the block moves");
   equal(block.penetration(dot, 80, 5), null);
+  equal(block.penetrationAlong(dot, { x: 8, y: 5 }, { x: 0, y: 1 }), { x: 0, y: 6 });
   const normal = block.overlapNormal(dot, 9, 5);
-  assert(normal && normal.x < -0.9, "the normal points from the dot into the block");
+  assert(normal && normal.x < -0.9, "the block leaves the dot to the left");
 });
 
 test("components, contours and colliding offsets", () => {
@@ -176,4 +178,36 @@ test("components, contours and colliding offsets", () => {
 test("a freed mask can be collected, and many masks do not fill the memory", () => {
   for (let i = 0; i < 20_000; i++) new Mask(256, 256, true).free();
   { using mask = new Mask(8, 8, true); equal(mask.count(), 64); }
+});
+
+test("a point in a mask is the pixel that it lies in, and an offset has no fraction", async () => {
+  const mask = new Mask(3, 3);
+  mask.set({ x: 1.9, y: 0.1 });
+  mask.set(2.5, 2.5);
+  equal(mask.toString(), ".#.\n...\n..#");
+  assert(mask.contains(1.2, 0.7) && mask.contains({ x: 2.999, y: 2 }) && !mask.contains(-0.1, 0));
+  equal(mask.castRay({ x: -2.5, y: 0.9 }, { x: 9.1, y: 0.2 })!.at, { x: 1, y: 0 });
+  await throws(() => mask.overlaps(mask, { x: 0.5, y: 0 }), TypeError, "got 0.5; move by whole pixels, and add the rest");
+  await throws(() => mask.sweep(mask, { x: 0, y: 0.5 }, { x: 1, y: 1 }), TypeError, "from.y");
+});
+
+test("grown masks, outlines, runs, and bytes", async () => {
+  const plus = Mask.fromText(".#.\n###\n.#.");
+  const { mask: grown, at } = plus.grown(1);
+  equal([grown.width, grown.count(), at], [5, 13, { x: -1, y: -1 }]);
+  equal([grown.shrunk(1).mask.toString(), grown.shrunk(1).at], [plus.toString(), { x: 1, y: 1 }]);
+  equal(plus.outline(), [1, 0, 2, 1, 1, 2, 0, 1, 1, 0]);
+  equal(plus.runs(), [0, 1, 2, 1, 0, 3, 2, 1, 2]);
+  const bytes = plus.toBytes();
+  assert(Mask.fromBytes(bytes).equals(plus));
+  await throws(() => Mask.fromBytes(bytes.subarray(1)), RangeError, "");
+  await throws(() => Mask.fromBytes([...bytes] as never), TypeError, "Uint8Array");
+  await throws(() => plus.grown(-1), RangeError, "radius");
+});
+
+test("a mask that is cloned or posted says what to do instead", async () => {
+  const mask = new Mask(3, 3, true);
+  await throws(() => structuredClone(mask), TypeError, "toBytes");
+  await throws(() => postMessage(mask, "*"), TypeError, "Mask.fromBytes");
+  equal(Mask.fromBytes(structuredClone(mask.toBytes())).count(), 9);
 });

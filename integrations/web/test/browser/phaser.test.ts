@@ -4,7 +4,7 @@ import Phaser from "phaser";
 import { type Kit, placed, plain, type Placing, sameAsDrawn, VIEW } from "./adapters/kit.ts";
 import { testEvents } from "./adapters/events.ts";
 import { testPoses } from "./adapters/poses.ts";
-import { assert, equal, test, throws } from "./harness.ts";
+import { assert, equal, test, throws, warnings } from "./harness.ts";
 import { art, canvasOf, frames, pack, readGrid } from "./adapters/drawn.ts";
 
 type Sprite = Phaser.GameObjects.Sprite;
@@ -245,9 +245,24 @@ test("what has no pixels that can be read is an error with the name of the textu
   collisions.add(sprite).update();
   atlas.add("turned", 0, left[0], 1, 32, 24)!.rotated = true;
   sprite.setFrame("turned");
-  await throws(() => collisions.update(), Error, /"turned" of texture "atlas" is rotated .* pack the atlas without/);
+  const other = scene.add.sprite(0, 0, "atlas", "even");
+  collisions.add(other);
+  const warned = warnings(() => [1, 2, 3].forEach(() => collisions.update()));
+  equal(warned.length, 1, "one bad texture warns once");
+  assert(
+    /the sprite with frame "turned" of texture "atlas" takes no part until its texture changes: .* pack the atlas without/.test(warned[0]),
+    warned[0],
+  );
+  equal([collisions.idOf(sprite), collisions.idOf(other) !== null], [null, true], "the others go on");
   sprite.setFrame("even");
-  collisions.update();
+  equal(warnings(() => collisions.update()), []);
+  assert(collisions.overlaps(sprite, other), "it takes part again");
+  const group = scene.add.group([scene.add.sprite(0, 0, dynamic)]);
+  collisions.add(scene.add.group());
+  await throws(() => collisions.add(group), Error, "from a camera");
+  equal(warnings(() => [1, 2].forEach(() => collisions.update())).length, 1, "a member of a group too");
+  group.destroy(true);
+  other.destroy();
   for (const object of [
     scene.add.tileSprite(0, 0, 9, 9, "atlas"),
     scene.add.container(),

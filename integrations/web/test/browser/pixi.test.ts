@@ -5,7 +5,7 @@ import { type Kit, plain, type Placing, sameAsDrawn, VIEW } from "./adapters/kit
 import { testEvents } from "./adapters/events.ts";
 import { testPoses } from "./adapters/poses.ts";
 import { art, canvasOf, frames, pack, readGrid, turnedImage } from "./adapters/drawn.ts";
-import { assert, equal, test, throws } from "./harness.ts";
+import { assert, equal, test, throws, warnings } from "./harness.ts";
 
 await init();
 const app = new PIXI.Application();
@@ -125,14 +125,14 @@ test("a camera changes nothing for the sprites of a space", () => {
   const outside = kit.sprite("even", { ...plain, x: 20, y: 20 });
   const collisions = new PixelCollisions({ space: camera }).add([a, b, outside]);
   collisions.update();
-  const area = collisions.overlap(a, b)?.area;
+  const area = collisions.contact(a, b)?.area;
   assert(area, "no overlap");
   for (let i = 0; i < 20; i++) {
     camera.position.set(i * 3.3, -i);
     camera.rotation = i / 7;
     camera.scale.set(1 + i / 10, 1 - i / 30);
     collisions.update();
-    equal([collisions.overlap(a, b)?.area, collisions.idOf(outside), collisions.world.size], [area, null, 2]);
+    equal([collisions.contact(a, b)?.area, collisions.idOf(outside), collisions.world.size], [area, null, 2]);
   }
   equal(collisions.find({ x: 21, y: 20 }).includes(a), true);
   collisions.destroy();
@@ -241,6 +241,9 @@ test("what has no pixels that can be read is an error with the name of the textu
   sprite.texture = PIXI.Texture.from(app.renderer.extract.canvas(target) as HTMLCanvasElement);
   collisions.add(sprite).update();
   equal(collisions.world.bounds(collisions.idOf(sprite)!), { left: 2, top: 3, width: 9, height: 9 });
+  sprite.texture = target;
+  equal(warnings(() => [1, 2, 3].forEach(() => collisions.update())).length, 1, "one bad texture warns once");
+  equal(collisions.idOf(sprite), null);
   sprite.texture = PIXI.Texture.EMPTY;
   collisions.update();
   equal(collisions.idOf(sprite), null, "an empty texture");

@@ -71,8 +71,12 @@ test("an ImageBitmap", async () => {
 });
 test("a VideoFrame", () => {
   const init = { format: "RGBA", codedWidth: WIDTH, codedHeight: HEIGHT, timestamp: 0 } as const;
-  const frame = new VideoFrame(pixels().data, init);
-  check(frame);
+  const isFirefox = navigator.userAgent.includes("Firefox");
+  // In Firefox, an alpha may be one off, as the documentation of `MaskSource` says.
+  const data = pixels().data.map((value, i) => (isFirefox && i % 4 === 3 ? 255 * Number(value > 127) : value));
+  const frame = new VideoFrame(data, init);
+  if (isFirefox) assert(Mask.from(frame).equals(Mask.from(pixels())));
+  else check(frame);
   frame.close();
 });
 test("a video element", async () => {

@@ -78,12 +78,13 @@ test("100 steps with spawns and despawns find the pairs of a loop over all pairs
       layersOf.delete(id);
     }
     while (world.size < 60) spawn();
-    const { positions } = world;
+    const positions = world.getPositions();
     for (const id of world.ids()) {
       if (layersOf.get(id)![2]) continue;
       positions[2 * id] += below(9) - 4;
       positions[2 * id + 1] += below(9) - 4;
     }
+    world.setPositions(positions);
     const step = world.step();
     const expected = allPairs(shownBy(world, pictures), may);
     equal(step.pairs, expected, `pairs of step ${round}`);
@@ -122,7 +123,7 @@ test("queries find the sprites of a loop over pixels", () => {
     const probes: [Probe, (x: number, y: number) => boolean][] = [
       [{ x, y }, (px, py) => px === x && py === y],
       [{ left: x, top: y, width: size, height: 5 }, (px, py) => px >= x && py >= y && px < x + size && py < y + 5],
-      [{ center: { x, y }, radius: size }, (px, py) => Math.hypot(px + 0.5 - x, py + 0.5 - y) <= size],
+      [{ x, y, radius: size }, (px, py) => Math.hypot(px + 0.5 - x, py + 0.5 - y) <= size],
       [{ from: { x, y }, to: { x: x + size, y } }, (px, py) => py === y && px >= x && px <= x + size],
       [{ mask: probeMask, x, y }, (px, py) => px >= x && py >= y && probeMask.contains(px - x, py - y)],
     ];
@@ -131,13 +132,13 @@ test("queries find the sprites of a loop over pixels", () => {
     const first = world.castRay(from, to);
     const column = Array.from({ length: 400 }, (_, x) => x).find((x) => at.some((_, id) => solid(id, x, y)));
     equal(first && [first.at, first.step], column === undefined ? null : [{ x: column, y }, column]);
-    equal(world.castRayAll(from, to).map(({ sprite }) => sprite).sort((a, b) => a - b), covered((_, py) => py === y));
+    equal(world.castRayAll(from, to).map(({ id }) => id).sort((a, b) => a - b), covered((_, py) => py === y));
   }
   equal(world.nearest({ x: -10, y: -10 }, 3).length, 3);
   equal(world.find({ x: 0, y: 0 }, { layers: 2 }).length, 0);
 });
 
-test("contacts describe the shared pixels, and the way out parts the pair", () => {
+test("contacts describe the shared pixels, and the way out parts the pair", async () => {
   const world = new World();
   const block = world.addMask(new Mask(10, 10, true));
   const [a, b] = [world.spawn(block, 0, 0), world.spawn(block, 7, 4)];
@@ -147,13 +148,22 @@ test("contacts describe the shared pixels, and the way out parts the pair", () =
   equal([contacts.pairs, contacts.first, contacts.area, contacts.bounds], [[a, b], [7, 4], [18], [7, 4, 3, 6]]);
   equal(contacts.penetration, [-3, 0]);
   assert(contacts.normal![0] < 0, "the first sprite leaves to the left");
-  equal(world.overlap(a, b), { first: { x: 7, y: 4 }, area: 18, bounds: { left: 7, top: 4, width: 3, height: 6 } });
+  const contact = world.contact(b, a)!;
+  equal([contact.a, contact.b, contact.first, contact.area], [b, a, { x: 7, y: 4 }, 18]);
+  equal(contact.bounds, { left: 7, top: 4, width: 3, height: 6 });
+  equal([contact.penetration, contact.penetrationOf(a)], [{ x: 3, y: 0 }, { x: -3, y: 0 }]);
+  assert(contact.normal.x > 0 && contact.normalOf(a).x === -contact.normal.x && contact.normalOf(b) === contact.normal);
+  await throws(() => contact.normalOf(9), RangeError, "got 9");
+  equal(world.contact(a, 2), null);
+  equal([world.overlapping(a), world.overlapping(2)], [[b], []]);
   const reversed = world.contacts(Uint32Array.of(b, a, a, 2), { waysOut: true });
-  equal([reversed.penetration, reversed.area], [[3, 0, 0, 0], [18, 0]]);
+  const none = -(2 ** 31);
+  equal([reversed.penetration, reversed.area], [[3, 0, none, none], [18, 0]]);
+  equal([reversed.first, reversed.bounds.subarray(4)], [[7, 4, none, none], [none, none, 0, 0]]);
   assert(Number.isNaN(reversed.normal![2]), "a pair that does not collide has no normal");
   const fast = world.contacts(undefined, { waysOut: false });
   equal([fast.normal, fast.penetration, fast.area], [null, null, [18]]);
-  world.positions[0] -= 3;
+  world.moveBy(a, -3, 0);
   equal(world.step().ended, [a, b]);
 });
 
@@ -164,12 +174,13 @@ test("sweeps and moves stop before sprites, slide and walk", () => {
   const barrier = world.spawn(wall, 100, 0, { fixed: true });
   world.step();
   const swept = world.sweep(mover, { x: 10_000, y: 20 });
-  equal([swept.at, swept.hits[0].sprite, swept.hits[0].before, swept.startedInside], [{ x: 96, y: 20 }, barrier, { x: 96, y: 20 }, null]);
-  equal(world.get(mover).x, 0);
+  equal([swept.at, swept.hit!.id, swept.hit!.before, swept.startedInside], [{ x: 96, y: 20 }, barrier, { x: 96, y: 20 }, null]);
+  equal(swept.hit!.normal, { x: -1, y: 0 }, "the normal points out of the wall");
+  equal(world.get(mover).position.x, 0);
   assert(world.isFree(mover, { x: 96, y: 20 }) && !world.isFree(mover, { x: 97, y: 20 }));
   assert(world.isFree(mover, { x: 97, y: 20 }, { layers: 2 }), "sprites in other layers are not in the way");
   equal(world.moveUntil(mover, { x: 200, y: 30 }, { motion: "slide" }).at, { x: 96, y: 30 });
-  equal([world.positions[2 * mover], world.positions[2 * mover + 1]], [96, 30]);
+  equal(world.get(mover).position, { x: 96, y: 30 });
   equal(world.moveUntil(mover, { x: 90, y: 30 }, { motion: "walk", stepUp: 2 }).at.x, 90);
   equal(world.step().pairs.length, 0);
 });
@@ -181,7 +192,7 @@ test("masks are edited in place, replaced and removed", () => {
   const terrain = world.spawn(ground, 0, 50, { fixed: true });
   const ball = world.spawn(dot, 20, 52);
   equal(world.step().pairs, [terrain, ball]);
-  world.eraseFromMask(ground, { center: { x: 21, y: 3 }, radius: 4 });
+  world.eraseFromMask(ground, { x: 21, y: 3, radius: 4 });
   equal(world.step().ended, [terrain, ball]);
   world.drawOnMask(ground, new Mask(3, 3, true), 20, 2);
   equal(world.step().began, [terrain, ball]);
@@ -197,75 +208,258 @@ test("a changed sprite shows the change, and a clone goes on alike", () => {
   const world = new World();
   const bar = world.addMask(new Mask(9, 3, true));
   const id = world.spawn(bar, 10, 10, { data: 2 ** 53 - 1, pivot: { x: 0, y: 0 } });
-  world.set(id, { angle: 90, x: 30, layers: 4, scale: 2 });
-  const { x, angle, layers, data, scale, pivot } = world.get(id);
-  equal([x, angle, layers, data, scale, pivot], [30, 90, 4, 2 ** 53 - 1, { x: 2, y: 2 }, { x: 0, y: 0 }]);
-  equal(world.positions[2 * id], 30);
+  world.set(id, { angle: 90, position: { x: 30, y: 10 }, layers: 4, scale: 2 });
+  const { position, angle, layers, data, scale, pivot } = world.get(id);
+  equal([position.x, angle, layers, data, scale, pivot], [30, 90, 4, 2 ** 53 - 1, { x: 2, y: 2 }, { x: 0, y: 0 }]);
+  equal(world.getPositions(), [30, 10]);
   equal(world.bounds(id)!.height, 18);
   world.step();
   const copy = world.clone();
-  copy.positions[2 * id] = -5;
+  copy.moveTo(id, -5, 0);
   copy.step();
-  equal([copy.get(id).x, world.get(id).x], [-5, 30]);
+  equal([copy.get(id).position.x, world.get(id).position.x], [-5, 30]);
   world.despawn(id);
   equal([world.data(id), world.has(id), copy.has(id)], [2 ** 53 - 1, false, true]);
 });
 
-test("a sprite can be copied by its state, and values that are not given stay", () => {
+test("a sprite can be copied by its values, and values that are not given stay", async () => {
   const world = new World();
   const bar = world.addMask(new Mask(9, 3, true));
   const id = world.spawn(bar, 100, 90, { angle: 90, layers: 4, data: 7 });
-  const copy = world.spawn(bar, 5, 6, world.get(id));
-  equal([world.get(copy).x, world.get(copy).y, world.get(copy).angle], [5, 6, 90]);
-  world.set(id, { angle: undefined, layers: undefined, data: undefined, x: undefined });
-  const { x, angle, layers, data } = world.get(id);
-  equal([x, angle, layers, data], [100, 90, 4, 7]);
-  world.positions[2 * id + 1] = 50;
-  world.set(id, { x: 10 });
-  world.step();
-  equal([world.get(id).x, world.get(id).y], [10, 50]);
+  const { mask, position, ...rest } = world.get(id);
+  const copy = world.spawn(mask, 5, 6, rest);
+  equal([world.get(copy).position, world.get(copy).angle, position], [{ x: 5, y: 6 }, 90, { x: 100, y: 90 }]);
+  world.set(id, { angle: undefined, layers: undefined, data: undefined });
+  const { angle, layers, data } = world.get(id);
+  equal([angle, layers, data], [90, 4, 7]);
+  await throws(() => world.set(id, { x: 3 } as never), TypeError, 'unknown option "x": the options are mask, position');
 });
 
-test("positions stay readable while the memory of the module grows", () => {
+test("a place is rounded half up, a point of a query is the pixel that it lies in, a displacement is whole", async () => {
   const world = new World();
   const dot = world.addMask(new Mask(1, 1, true));
-  const first = world.spawn(dot, 3, 4);
-  const early = world.positions;
-  equal(early, [3, 4]);
-  const steps = [world.step().pairs];
-  for (let i = 0; i < 30_000; i++) world.spawn(dot, 10 + (i % 1000), 10 + Math.floor(i / 1000));
-  const held = [new Mask(8000, 8000, true), new Mask(8000, 8000, true)];
-  equal(early.length, 0, "a view of before is detached, so that no write into it is lost in silence");
-  const { positions } = world;
-  equal([positions[2 * first], positions[2 * first + 1], positions.length], [3, 4, 60_002]);
-  positions[2 * first] = 10;
-  positions[2 * first + 1] = 10;
-  equal(world.step().pairs, [0, 1]);
-  equal(steps[0].length, 0);
-  held.forEach((mask) => mask.free());
+  const id = world.spawn(dot, 0.5, -0.5);
+  const at = () => [world.get(id).position.x, world.get(id).position.y];
+  equal(at(), [1, 0]);
+  world.moveTo(id, { x: 2.49, y: -2.5 });
+  equal(at(), [2, -2]);
+  world.set(id, { position: { x: -0.51, y: 7.5 } });
+  equal(at(), [-1, 8]);
+  world.moveBy(id, { x: 4, y: -3 });
+  equal(at(), [3, 5]);
+  await throws(() => world.moveBy(id, 0.5, 0), TypeError, "got 0.5; move by whole pixels, and add the rest");
+  await throws(() => world.moveBy(id, 2 ** 30, 0), RangeError, "position");
+  equal([world.find({ x: 3.99, y: 5.01 }), world.find({ x: 2.99, y: 5 })], [[id], []]);
+  equal([world.nearest(3.2, 5.9)[0], world.nearest({ x: -0.5, y: 5 })[0]], [{ id, distance: 0 }, { id, distance: 4 }]);
+  equal(world.castRay({ x: 0.5, y: 5.5 }, { x: 9.5, y: 5.5 })!.at, { x: 3, y: 5 });
+  equal(world.moveUntil(id, 9.5, 4.4).at, { x: 10, y: 4 });
+  equal(world.sweep(id, { x: 0.49, y: 4.4 }).at, { x: 0, y: 4 });
+  await throws(() => world.find({ x: NaN, y: 0 }), RangeError, "probe.x");
+  await throws(() => world.castRay({ x: 0, y: 0 }, { x: Infinity, y: 0 }), RangeError, "to.x");
 });
 
-test("positions are read by step and sync alone", () => {
+test("the point of a mask at a point of the world", async () => {
   const world = new World();
-  const dot = world.addMask(new Mask(1, 1, true));
-  const id = world.spawn(dot, 0, 0);
-  world.positions[0] = 7;
-  equal(world.find({ x: 7, y: 0 }), []);
-  world.sync();
-  equal(world.find({ x: 7, y: 0 }), [id]);
+  const plank = world.addMask(new Mask(40, 4, true));
+  const id = world.spawn(plank, 100, 100, { angle: 90, scale: 2 });
+  const at = world.maskPoint(id, { x: 120.5, y: 132.5 });
+  equal(at, { x: 35.25, y: 1.75 });
+  world.eraseFromMask(plank, { ...at, radius: 3 });
+  equal(world.find({ x: 120, y: 132 }), []);
+  await throws(() => world.maskPoint(id, NaN, 0), RangeError, "x must be finite");
 });
 
-test("a position out of range throws, and nothing moves", async () => {
+test("an object with a radius is a circle", () => {
+  const world = new World();
+  const id = world.spawn(world.addMask(new Mask(1, 1, true)), 9, 0);
+  equal([world.find({ x: 0, y: 0 }), world.find({ x: 0, y: 0, radius: 10 })], [[], [id]]);
+});
+
+test("positions are copies, whole or real, and are all checked first", async () => {
   const world = new World();
   const dot = world.addMask(new Mask(1, 1, true));
-  const [a, b] = [world.spawn(dot, 0, 0), world.spawn(dot, 5, 5)];
-  world.positions[2 * a] = 9;
-  world.positions[2 * b] = 2 ** 30 + 1;
-  await throws(() => world.step(), RangeError, "position (1073741825, 5) is out of range");
-  equal([world.get(a).x, world.get(b).x], [0, 5]);
+  const [a, b, c] = [world.spawn(dot, 0, 0), world.spawn(dot, 5, 5), world.spawn(dot, 7, 7)];
+  const copy = world.getPositions();
+  equal(copy, [0, 0, 5, 5, 7, 7]);
+  copy[0] = 9;
+  equal(world.get(a).position.x, 0, "a copy");
+  world.setPositions(copy);
+  equal(world.getPositions(), [9, 0, 5, 5, 7, 7]);
+  for (const real of [Float32Array.of(0.5, -0.5, 1.49), Float64Array.of(0.5, -0.5, 1.49), [0.5, -0.5, 1.49]]) {
+    world.setPositions(world.getPositions());
+    const list = real instanceof Array ? [...real, 2] : (real.constructor as Float64ArrayConstructor).from([...real, 2]);
+    world.setPositions(list);
+    equal(world.getPositions(), [1, 0, 1, 2, 7, 7], "the last one stays");
+  }
+  const before = world.getPositions();
+  for (const [list, message] of [
+    [Float64Array.of(3, 3, 0, NaN), "(positions[2], positions[3]) must be finite and from -2**30 to 2**30, got (0, NaN)"],
+    [Float32Array.of(3, 3, Infinity, 0), "(positions[2], positions[3])"],
+    [[3, 3, 0, 2 ** 31], "got (0, 2147483648)"],
+    [Int32Array.of(3, 3, 2 ** 30 + 1, 0), "(positions[2], positions[3]) must be finite and from -2**30 to 2**30, got (1073741825, 0)"],
+    [[3], "even length"],
+  ] as const) {
+    await throws(() => world.setPositions(list as number[]), RangeError, message);
+  }
+  await throws(() => world.setPositions(["1", 2] as never), TypeError, 'positions[0] must be a number, got "1"');
+  await throws(() => world.setPositions(new Uint8Array(6) as never), TypeError, "Int32Array, a Float32Array");
+  equal(world.getPositions(), before, "nothing moves");
   world.despawn(b);
-  equal(world.step().pairs.length, 0);
-  equal(world.get(a).x, 9, "the position of an empty slot is ignored");
+  equal(world.getPositions(), [1, 0, -(2 ** 31), -(2 ** 31), 7, 7]);
+  world.setPositions([4, 4, NaN, NaN, 6, 6]);
+  equal([world.get(a).position.x, world.get(c).position.x], [4, 6], "an id without a sprite is ignored");
+  world.setPositions(world.getPositions());
+});
+
+test("a move starts where the sprite stands", () => {
+  const world = new World();
+  const dot = world.addMask(new Mask(1, 1, true));
+  const [mover, wall] = [world.spawn(dot, 0, 0), world.spawn(dot, 5, 0)];
+  world.setPositions([10, 0, 5, 0]);
+  const { at, hits } = world.moveUntil(mover, { x: 20, y: 0 });
+  equal([at, hits], [{ x: 20, y: 0 }, []], "the wall is behind it");
+  equal(world.moveUntil(mover, 0, 0).hits.map(({ id }) => id), [wall]);
+});
+
+test("many sprites are spawned, read, changed and removed in one call each", async () => {
+  const world = new World();
+  const [dot, bar] = [world.addMask(new Mask(1, 1, true)), world.addMask(new Mask(9, 3, true))];
+  const ids = world.spawnMany(dot, [0, 0, 1.5, 1, 2, 2], { layers: [1, 2, 4], data: 7 });
+  equal([ids, world.getPositions()], [[0, 1, 2], [0, 0, 2, 1, 2, 2]]);
+  const sprites = world.get(ids);
+  equal([sprites.ids, sprites.layers, sprites.data, sprites.pivot[0]], [ids, [1, 2, 4], [7, 7, 7], -(2 ** 31)]);
+  world.set(ids, { mask: [dot, bar, bar], angle: Float32Array.of(0, 90, 45), fixed: [true, false, true], pivot: { x: 1, y: 1 } });
+  equal(world.get(1), {
+    ...{ mask: bar, position: { x: 2, y: 1 }, flipX: false, flipY: false, turn: 0, angle: 90, scale: { x: 1, y: 1 } },
+    ...{ pivot: { x: 1, y: 1 }, layers: 2, collidesWith: 2 ** 32 - 1, fixed: false, exact: false, data: 7 },
+  });
+  const state = world.get(ids);
+  world.set([0, 2], { scale: [2, 1, 0.5, 0.5], turn: [1, 3], flipX: true, position: [9, 9, 8, 8] });
+  equal([world.get(0).scale, world.get(2).turn, world.get(2).position], [{ x: 2, y: 1 }, 3, { x: 8, y: 8 }]);
+  world.set(ids, state);
+  equal(world.get(ids), state, "all values as they were");
+  for (const [changes, kind, message] of [
+    [{ angle: [0, NaN, 1] }, RangeError, "angle[1] must be finite, got NaN"],
+    [{ angle: [0, 1] }, RangeError, "angle must have 3 values, one for each sprite, got 2"],
+    [{ scale: [1, 1, 1] }, RangeError, "scale must have 6 numbers, x and y for each sprite, got 3"],
+    [{ scale: [1, 1, 1, 0, 1, 1] }, RangeError, "scale[3]"],
+    [{ layers: [1, -1, 1] }, RangeError, "layers[1]"],
+    [{ fixed: [true, 2, false] }, TypeError, "fixed[1] must be true or false, got 2"],
+    [{ position: [0, 0, 0, 0, 0, 2 ** 31] }, RangeError, "position[5]"],
+    [{ mask: [dot, bar, 9], angle: 3 }, RangeError, "no mask 9"],
+    [{ mask: [bar, dot, 9] }, RangeError, "no mask 9"],
+    [{ scale: [1, 1, 1, 1, 1e9, 1e9], angle: 3 }, RangeError, "cannot scale"],
+  ] as const) {
+    await throws(() => world.set(ids, changes as never), kind as never, message);
+    equal(world.get(ids), state, "after an error, no sprite is changed");
+  }
+  await throws(() => world.set([0, 99], { angle: 1 }), RangeError, "no sprite 99");
+  await throws(() => world.spawnMany([dot, 9], [0, 0, 1, 1]), RangeError, "no mask 9");
+  await throws(() => world.spawnMany(dot, [0, 0, 1]), RangeError, "even length");
+  equal(world.size, 3);
+  await throws(() => world.despawnMany([0, 0, 9]), RangeError, "no sprite 9");
+  world.despawnMany([0, 2]);
+  equal(world.ids(), [1]);
+});
+
+test("many queries and moves give the answers of single ones", async () => {
+  const next = random(3);
+  const world = new World();
+  const masks = [world.addMask(maskOf(picture(20, 20, () => next() < 0.4))), world.addMask(new Mask(6, 6, true))];
+  const places = Float64Array.from({ length: 120 }, () => 300 * next());
+  const ids = world.spawnMany(Array.from({ length: 60 }, (_, i) => masks[i % 2]), places);
+  const points = Float64Array.from({ length: 80 }, () => 320 * next() - 10);
+  const to = Float32Array.from({ length: 80 }, () => 320 * next() - 10);
+  const point = (list: ArrayLike<number>, i: number) => ({ x: list[2 * i], y: list[2 * i + 1] });
+  const at = Array.from({ length: 40 }, (_, i) => [point(points, i), point(to, i)] as const);
+  const circles = at.map(([{ x, y }], i) => ({ x, y, radius: i }));
+  const rows = (probes: readonly Parameters<World["find"]>[0][]) =>
+    probes.flatMap((probe, i) => [...world.find(probe)].flatMap((id) => [i, id]));
+  equal(world.findMany(points), rows(at.map(([from]) => from)));
+  equal(world.findMany(circles), rows(circles));
+  assert(world.findMany(circles).length > 40, "few circles hit");
+  const near = world.nearestMany(points, 3);
+  at.forEach(([from], i) => {
+    const one = world.nearest(from, 3);
+    equal([near.ids.subarray(3 * i, 3 * i + 3), near.distances.subarray(3 * i, 3 * i + 3)], [one.map(({ id }) => id), one.map(({ distance }) => distance)]);
+  });
+  const few = world.nearestMany([0, 0], 62);
+  equal([few.ids[60], Number.isNaN(few.distances[61]), few.ids[59] < 60], [2 ** 32 - 1, true, true]);
+  const rays = world.castRays(points, to);
+  let row = 0;
+  at.forEach(([from, to], i) => {
+    const hit = world.castRay(from, to);
+    if (!hit) return;
+    equal([rays.ray[row], rays.id[row], point(rays.at, row), rays.step[row]], [i, hit.id, hit.at, hit.step]);
+    equal(rays.before[2 * row], hit.before?.x ?? -(2 ** 31));
+    equal(Number.isNaN(rays.normal[2 * row]), hit.normal === null);
+    row++;
+  });
+  equal([rays.ray.length, row > 10], [row, true]);
+  const movers = ids.subarray(0, 40);
+  const sweeps = world.sweepMany(movers, to);
+  let hits = 0;
+  at.forEach(([, to], i) => {
+    const one = world.sweep(i, to);
+    equal([point(sweeps.at, i), sweeps.startedInside[i]], [one.at, one.startedInside ?? 2 ** 32 - 1]);
+    if (!one.hit) return;
+    equal([sweeps.hits.index[hits], sweeps.hits.id[hits], point(sweeps.hits.first, hits)], [i, one.hit.id, one.hit.first]);
+    equal(point(sweeps.hits.normal, hits++), one.hit.normal);
+  });
+  equal([sweeps.hits.id.length, hits > 10], [hits, true], "hits of sweeps");
+  const copy = world.clone();
+  const moves = world.moveUntilMany(movers, to, { motion: "slide" });
+  at.forEach(([, to], i) => equal(point(moves.at, i), copy.moveUntil(i, to, { motion: "slide" }).at));
+  equal(world.getPositions(), copy.getPositions());
+  await throws(() => world.castRays([0, 0, 1, 1], [0, 0]), RangeError, "to must have the length 4");
+  await throws(() => world.castRays([0, 0], [0, NaN]), RangeError, "(to[0], to[1])");
+  await throws(() => world.moveUntilMany([0, 99], [0, 0, 1, 1]), RangeError, "no sprite 99");
+});
+
+test("a step answers between layers and about one sprite", () => {
+  const world = new World();
+  const dot = world.addMask(new Mask(4, 4, true));
+  const [rock, other] = world.spawnMany(dot, [0, 0, 1, 0], { layers: 2 });
+  const shot = world.spawn(dot, 3, 3, { layers: 1 });
+  const step = world.step();
+  equal(step.beganBetween(1, 2), [shot, rock, shot, other]);
+  equal(step.beganBetween(2, 2), [rock, other]);
+  const contacts = step.contactsOf(shot);
+  equal([contacts.pairs, contacts.area], [[shot, rock, shot, other], [1, 2]]);
+  equal(contacts.penetration!.subarray(0, 2), [1, 0], "the move of the shot");
+  equal(step.contacts({ waysOut: false }).pairs, step.pairs);
+  world.despawn(rock);
+  equal([step.contactsOf(shot).area, step.beganBetween(1, 2)], [[0, 2], [shot, other]], "a sprite that has gone has no contact");
+});
+
+test("a world goes on alike after it was saved, and cannot be cloned as an object", async () => {
+  const world = new World();
+  const dot = world.addMask(new Mask(4, 4, true));
+  world.spawnMany(dot, [0, 0, 2, 2, 9, 9], { data: [1, 2, 3], angle: 45 });
+  world.step();
+  const again = World.fromBytes(world.toBytes());
+  equal([again.get(again.ids()), again.step().began], [world.get(world.ids()), []]);
+  equal(again.spawn(dot, 5, 5), world.spawn(dot, 5, 5));
+  await throws(() => World.fromBytes(new Uint8Array(9)), RangeError, "saved world");
+  await throws(() => structuredClone(world), TypeError, "toBytes");
+});
+
+test("a world can be extended", () => {
+  class Counted extends World {
+    steps = 0;
+    override step() {
+      this.steps += 1;
+      return super.step();
+    }
+  }
+  const world = new Counted();
+  world.spawn(world.addMask(new Mask(1, 1, true)), 0, 0);
+  world.step();
+  equal([world.steps, world.size, world.clone().size, world.clone() instanceof Counted], [1, 1, 1, false]);
+});
+
+test("the limit of pairs is 2^25", () => {
+  equal(new World().pairLimit, 2 ** 25);
 });
 
 test("ids are used again after two steps, and ended still names the old sprite", () => {

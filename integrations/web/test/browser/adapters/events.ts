@@ -153,7 +153,7 @@ export function testEvents<S extends object, C extends object>(kit: Kit<S, C>): 
     collisions.destroy();
   });
 
-  test("overlap and overlaps see where sprites are now, without an update", () => {
+  test("contact and overlaps see where sprites are now, without an update", () => {
     const collisions = kit.collisions();
     const [a, b] = [10, 90].map((x) => kit.sprite("even", { ...plain, x, y: 10 }));
     collisions.add([a, b]);
@@ -161,7 +161,7 @@ export function testEvents<S extends object, C extends object>(kit: Kit<S, C>): 
     for (const x of [80, 10, 100]) {
       kit.place(a, { ...plain, x, y: 10 });
       const area = shared(kit.draw(a), kit.draw(b));
-      equal(collisions.overlap(a, b)?.area ?? 0, area);
+      equal(collisions.contact(a, b)?.area ?? 0, area);
       equal(collisions.overlaps(a, b), x !== 10);
     }
     kit.destroy(a);

@@ -184,7 +184,7 @@ export function testPoses<S extends object, C extends object>(kit: Kit<S, C>): v
         sprites.forEach((b, j) => {
           if (i === j) return;
           const area = shared(drawn[i], drawn[j]);
-          equal(collisions.overlap(a, b)?.area ?? 0, area, `area of ${i} and ${j} in scene ${scene}`);
+          equal(collisions.contact(a, b)?.area ?? 0, area, `area of ${i} and ${j} in scene ${scene}`);
           equal(collisions.overlaps(a, b), area > 0);
           equal(partners.has(b), area > 0, `partner of ${i} and ${j} in scene ${scene}`);
           overlapping += Number(area > 0);
@@ -214,7 +214,7 @@ export function testPoses<S extends object, C extends object>(kit: Kit<S, C>): v
       collisions.add(sprites);
       const drawn = sprites.map((sprite) => kit.draw(sprite));
       for (let j = 1; j < sprites.length; j++) {
-        const found = collisions.overlap(sprites[0], sprites[j])?.area ?? 0;
+        const found = collisions.contact(sprites[0], sprites[j])?.area ?? 0;
         const expected = shared(drawn[0], drawn[j]);
         const tolerance = 0.2 * Math.min(outline(drawn[0]), outline(drawn[j]));
         const difference = Math.abs(found - expected);

@@ -1,0 +1,6 @@
+/** Everything of `hitmask/mask` but the start: masks without worlds. */
+
+export type { At } from "./check.js";
+export type { ModuleSource } from "./instance.js";
+export { Mask, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";
+export type * from "./types.js";

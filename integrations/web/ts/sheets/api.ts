@@ -1,0 +1,239 @@
+/** Sprite sheets of Aseprite and TexturePacker, and maps of Tiled and LDtk. */
+
+import { known, number, object, shown } from "../check.js";
+import { Mask, solidOf, type Solid } from "../mask.js";
+import type { SpriteOptions } from "../sprite.js";
+import type { Placed, Point } from "../types.js";
+import { guard } from "./instance.js";
+import { RawFiles, RawMap, RawSheet, type SolidKind } from "./wasm/hitmask.js";
+
+/** Files in memory: their bytes, or their text, by their names. A name is relative to the folder of the sheet. */
+export type Files = { readonly [name: string]: Uint8Array | ArrayBuffer | string };
+
+/** The options of readers. At most one of `alphaAbove`, `colorKey` and `lumaAbove` says what is solid. */
+export interface SheetOptions extends Solid {
+  /** Whether a tile of Tiled with collision shapes collides as these shapes, and not as its pixels. The default is true. */
+  readonly tileShapes?: boolean | undefined;
+}
+
+/** A frame of a sheet or a map, as the artist drew it: trimming and rotation of a packer are undone. */
+export interface Frame {
+  /** The first of its names. */
+  readonly name: string;
+  /** `TAG INDEX` for each tag around it, with the index in the tag from 0, and the name that the file gives it. */
+  readonly names: readonly string[];
+  /** Its mask. Equal frames share one. */
+  readonly mask: Mask;
+  readonly width: number;
+  readonly height: number;
+  /** The pixel of the frame that `pivot` of a sprite takes, or `null`. */
+  readonly pivot: Point | null;
+  /** How long an animation shows it, in milliseconds. */
+  readonly duration: number;
+}
+
+/** An animation. */
+export interface Animation {
+  readonly name: string;
+  /** The indices of its frames in the order in which it shows them, and how long it shows each, in milliseconds. */
+  readonly frames: readonly { readonly frame: number; readonly duration: number }[];
+  /** How often it plays, or `null` for ever. */
+  readonly repeat: number | null;
+  /** How long it plays once, in milliseconds. */
+  readonly duration: number;
+  /** Returns the index of the frame that it shows at a time in milliseconds. */
+  frameAt(time: number): number;
+}
+
+/** A frame at a place of a map: a tile, an object or an entity. */
+export interface MapSprite {
+  /** The index of the frame. */
+  readonly frame: number;
+  /** `world.spawn(maskIds[frame], position, options)` makes a sprite of it. */
+  readonly position: Point;
+  readonly options: SpriteOptions;
+  readonly name: string;
+  readonly class: string;
+  readonly id: string;
+  /** Whether the editor shows it. */
+  readonly isVisible: boolean;
+}
+
+/** A point of a map, such as the place where a player starts. */
+export interface MapPoint {
+  readonly at: Point;
+  readonly name: string;
+  readonly class: string;
+  readonly id: string;
+}
+
+/** The values of a grid of LDtk, row by row. */
+export interface ValueGrid {
+  readonly at: Point;
+  readonly columns: number;
+  readonly rows: number;
+  readonly cellSize: number;
+  readonly cells: readonly number[];
+}
+
+/** A layer of a map. */
+export interface MapLayer {
+  readonly name: string;
+  readonly class: string;
+  /** The names of the groups around it, with `/` between them. */
+  readonly group: string;
+  readonly kind: "tiles" | "objects" | "picture" | "values" | "other";
+  /** The offset of the layer in pixels, which its sprites include. */
+  readonly offset: Point;
+  readonly isVisible: boolean;
+  readonly sprites: readonly MapSprite[];
+  readonly points: readonly MapPoint[];
+  readonly values: ValueGrid | null;
+  /** Draws the layer into one mask. Sprites that the editor does not show are left out. */
+  terrain(): Placed<Mask>;
+  /** Draws the cells with one of the given values into one mask. */
+  valueTerrain(values: readonly number[]): Placed<Mask>;
+}
+
+interface RawAnimation extends Omit<Animation, "frameAt"> {}
+interface RawFrame extends Omit<Frame, "mask"> {
+  readonly mask: number;
+}
+
+/** What sheets and maps have in common. */
+abstract class Frames {
+  readonly frames: readonly Frame[];
+  readonly animations: readonly Animation[];
+
+  /** @internal */
+  constructor(raw: RawSheet | RawMap, frames: RawFrame[], animations: RawAnimation[], masks: number) {
+    const shared = Array.from({ length: masks }, (_, index) => Mask.fromBytes(guard(() => raw.mask(index))));
+    this.frames = frames.map((frame) => ({ ...frame, mask: shared[frame.mask]! }));
+    this.animations = animations.map((animation, index) => ({
+      ...animation,
+      frameAt: (time: number) => {
+        number(time, "time");
+        return guard(() => raw.frame_at(index, time));
+      },
+    }));
+  }
+
+  /** Returns the frame with a name, or `null`. */
+  frame(name: string): Frame | null {
+    return this.frames.find(({ names }) => names.includes(name)) ?? null;
+  }
+
+  /** Returns the animation with a name, or `null`. */
+  animation(name: string): Animation | null {
+    return this.animations.find((animation) => animation.name === name) ?? null;
+  }
+}
+
+/** The frames and the animations of a sprite sheet: `.aseprite`, or JSON of Aseprite or TexturePacker. */
+export class Sheet extends Frames {
+  /**
+   * Reads a sheet from files in memory. The format is found from the content.
+   *
+   * @throws RangeError if a file is missing or damaged. The message names the file and the field.
+   */
+  static read(files: Files, name: string, options: SheetOptions = {}): Sheet {
+    return Sheet.#of(readFrom(filesOf(files), name, options, RawSheet.read));
+  }
+
+  /** Fetches a sheet and all files that it names, and reads it. */
+  static async open(url: string | URL, options: SheetOptions = {}): Promise<Sheet> {
+    return Sheet.#of(await openFrom(url, options, RawSheet.read));
+  }
+
+  static #of(raw: RawSheet): Sheet {
+    const { frames, animations, masks } = JSON.parse(guard(() => raw.values()));
+    return new Sheet(raw, frames, animations, masks);
+  }
+}
+
+/** A map of Tiled or LDtk: layers of sprites that show frames. */
+export class Map extends Frames {
+  readonly layers: readonly MapLayer[];
+  readonly #animationOf: readonly (number | null)[];
+
+  private constructor(raw: RawMap) {
+    const { frames, animations, masks, animationOf, layers } = JSON.parse(guard(() => raw.values()));
+    super(raw, frames, animations, masks);
+    this.#animationOf = animationOf;
+    this.layers = layers.map((layer: Omit<MapLayer, "terrain" | "valueTerrain">, index: number) => ({
+      ...layer,
+      terrain: () => placed(guard(() => raw.terrain(index))),
+      valueTerrain: (values: readonly number[]) => placed(guard(() => raw.value_terrain(index, Uint32Array.from(values)))),
+    }));
+  }
+
+  /** Reads a map from files in memory, as {@link Sheet.read} does. */
+  static read(files: Files, name: string, options: SheetOptions = {}): Map {
+    return new Map(readFrom(filesOf(files), name, options, RawMap.read));
+  }
+
+  /** Fetches a map and all files that it names, and reads it. */
+  static async open(url: string | URL, options: SheetOptions = {}): Promise<Map> {
+    return new Map(await openFrom(url, options, RawMap.read));
+  }
+
+  /** Returns the first layer with a name, or `null`. */
+  layer(name: string): MapLayer | null {
+    return this.layers.find((layer) => layer.name === name) ?? null;
+  }
+
+  /** Returns the animation of a frame, or `null` if the frame is not animated. */
+  animationOf(frame: number): Animation | null {
+    return this.animations[this.#animationOf[frame] ?? -1] ?? null;
+  }
+}
+
+function placed(terrain: { bytes(): Uint8Array; readonly x: number; readonly y: number }): Placed<Mask> {
+  return { mask: Mask.fromBytes(guard(() => terrain.bytes())), at: { x: terrain.x, y: terrain.y } };
+}
+
+type Read<R> = (files: RawFiles, name: string, kind: SolidKind, value: number, tileShapes: boolean) => R;
+
+function readFrom<R>(files: RawFiles, name: string, options: SheetOptions, read: Read<R>): R {
+  known(options, ["alphaAbove", "colorKey", "lumaAbove", "tileShapes"]);
+  if (typeof name !== "string") throw new TypeError(`name must be a string, got ${shown(name)}`);
+  // The two modules number the kinds alike.
+  const [kind, value] = solidOf(options) as unknown as [SolidKind, number];
+  return guard(() => read(files, name, kind, value, options.tileShapes ?? true));
+}
+
+function filesOf(files: Files): RawFiles {
+  object(files, "files", "an object with the bytes of each file by its name");
+  const raw = guard(() => new RawFiles());
+  for (const [name, content] of Object.entries(files)) {
+    const isText = typeof content === "string";
+    if (!isText && !(content instanceof Uint8Array) && !(content instanceof ArrayBuffer)) {
+      throw new TypeError(`file ${shown(name)} must be a Uint8Array, an ArrayBuffer or a string, got ${shown(content)}`);
+    }
+    guard(() => raw.insert(name, isText ? new TextEncoder().encode(content) : new Uint8Array(content)));
+  }
+  return raw;
+}
+
+/** Reads a sheet or a map again and again, and fetches the file that the reader misses each time. */
+async function openFrom<R>(url: string | URL, options: SheetOptions, read: Read<R>): Promise<R> {
+  const address = new URL(url, globalThis.document?.baseURI);
+  const name = decodeURIComponent(address.pathname.split("/").at(-1)!);
+  const files = guard(() => new RawFiles());
+  const add = async (name: string, from: URL) => {
+    const response = await fetch(from);
+    if (!response.ok) throw new Error(`cannot fetch ${from}: status ${response.status}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    guard(() => files.insert(name, bytes));
+  };
+  await add(name, address);
+  for (;;) {
+    try {
+      return readFrom(files, name, options, read);
+    } catch (error) {
+      const missing = guard(() => files.missing());
+      if (missing === undefined) throw error;
+      await add(missing, new URL(missing.split("/").map(encodeURIComponent).join("/"), address));
+    }
+  }
+}

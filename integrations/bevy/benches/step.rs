@@ -14,7 +14,7 @@ use bevy_math::Vec2;
 use bevy_sprite::Sprite;
 use bevy_transform::components::Transform;
 use fastrand::Rng;
-use hitmask_bevy::{CollisionBegan, CollisionEnded, HitmaskPlugin, Mask, PixelCollider, PixelWorld};
+use hitmask_bevy::{CollisionBegan, CollisionEnded, HitmaskPlugin, Mask, PixelCollider, PixelSystems, PixelWorld};
 use std::process::ExitCode;
 use std::time::Instant;
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
@@ -27,6 +27,14 @@ const IMAGES: usize = 20;
 /// A schedule with the systems of the plugin and no others.
 #[derive(ScheduleLabel, Debug, Clone, PartialEq, Eq, Hash)]
 struct PluginStep;
+
+/// The times at which the parts of a step begin and end.
+#[derive(Resource, Default)]
+struct Marks(Vec<Instant>);
+
+fn mark(mut marks: ResMut<Marks>) {
+    marks.0.push(Instant::now());
+}
 
 /// The velocity of an entity, in pixels a step.
 #[derive(Component)]
@@ -57,7 +65,17 @@ fn main() -> ExitCode {
     app.init_schedule(PluginStep)
         .add_plugins((bevy_app::TaskPoolPlugin::default(), AssetPlugin::default()))
         .init_asset::<Image>()
-        .add_plugins(HitmaskPlugin::default().in_schedule(PluginStep));
+        .add_plugins(HitmaskPlugin::default().in_schedule(PluginStep))
+        .init_resource::<Marks>()
+        .add_systems(
+            PluginStep,
+            (
+                mark.before(PixelSystems::Sync),
+                mark.after(PixelSystems::Sync).before(PixelSystems::Step),
+                mark.after(PixelSystems::Step).before(PixelSystems::Messages),
+                mark.after(PixelSystems::Messages),
+            ),
+        );
     let mut bare = world::World::new();
     let masks: Vec<_> = alphas
         .iter()
@@ -80,6 +98,7 @@ fn main() -> ExitCode {
     }
     let mut positions = vec![[0; 2]; entities];
     let (mut plugin_times, mut bare_times, mut events) = (Vec::new(), Vec::new(), 0);
+    let mut parts = [const { Vec::new() }; 3];
     for round in 0..steps + 10 {
         let mut query = app.world_mut().query::<(&mut Transform, &mut Velocity)>();
         for (slot, (mut transform, mut velocity)) in query.iter_mut(app.world_mut()).enumerate() {
@@ -99,6 +118,7 @@ fn main() -> ExitCode {
         bare.sync_by_slot(&positions).unwrap();
         let step = bare.step().unwrap();
         let end = Instant::now();
+        let marks = std::mem::take(&mut app.world_mut().resource_mut::<Marks>().0);
         let began = app.world_mut().resource_mut::<Messages<CollisionBegan>>().drain().count();
         let ended = app.world_mut().resource_mut::<Messages<CollisionEnded>>().drain().count();
         let pairs = app.world().resource::<PixelWorld>();
@@ -110,6 +130,7 @@ fn main() -> ExitCode {
         if round >= 10 {
             plugin_times.push(middle - start);
             bare_times.push(end - middle);
+            parts.iter_mut().zip(marks.windows(2)).for_each(|(part, marks)| part.push(marks[1] - marks[0]));
             events += began;
         }
     }
@@ -121,6 +142,11 @@ fn main() -> ExitCode {
         println!("{name:8} {fastest:9.2} ms {median:6.2} ms");
         [fastest, median]
     });
+    for (name, part) in ["sync", "step", "messages"].iter().zip(&mut parts) {
+        part.sort_unstable();
+        let [fastest, median] = [part[0], part[part.len() / 2]].map(|time| 1e3 * time.as_secs_f64());
+        println!("- {name:8} {fastest:7.2} ms {median:6.2} ms");
+    }
     println!("factor   {:9.2}    {:6.2}", plugin[0] / bare[0], plugin[1] / bare[1]);
     ExitCode::SUCCESS
 }

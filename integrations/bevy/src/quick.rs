@@ -24,7 +24,7 @@ struct Columns<'a> {
     parts: Parts,
 }
 
-/// What [`find`] has found.
+/// The result of [`find`].
 #[derive(Default)]
 pub(crate) struct Found {
     /// All entities that may have changed in another way than by a move, in the order of their tables.

@@ -27,7 +27,7 @@ pub(crate) struct Pixels {
     pub(crate) masks: SharedMasks,
     /// The position of each sprite, by slot.
     pub(crate) positions: Vec<[i32; 2]>,
-    /// What each sprite shows, by slot.
+    /// The mask of each sprite and its source, by slot.
     pub(crate) shown: Vec<Option<Shown>>,
     /// The [hashes](hash) of all sprites, added up.
     pub(crate) checksum: u64,

@@ -112,7 +112,8 @@ pub(crate) fn sync(
         quick::find(&colliders, &changed, pixels.units, &mut pixels.positions);
     // The query does not match entities that are disabled, by whatever component, or have no transform. So if the sum
     // differs, an entity has left the query, or has come back with a sprite of an earlier life.
-    let is_other_set = checksum != pixels.checksum || std::mem::take(&mut pixels.is_restored);
+    let is_restored = std::mem::take(&mut pixels.is_restored);
+    let is_other_set = is_restored || checksum != pixels.checksum;
     if is_other_set {
         pixels.leave_unmatched(&mut colliders);
         others = colliders.iter().map(|(entity, ..)| entity).collect();

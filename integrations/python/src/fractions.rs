@@ -1,4 +1,4 @@
-//! What becomes of the fractions of numbers, by the rules of all packages of hitmask.
+//! The rounding of numbers with fractions, by the rules of all packages of hitmask.
 
 use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;

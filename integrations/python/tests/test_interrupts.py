@@ -46,7 +46,7 @@ except KeyboardInterrupt:
     print("checked", flush=True)
 """
 
-# What is prepared, the call that lasts some seconds, and what holds after Ctrl-C.
+# For each case: the preparation, a call that lasts some seconds, and a check of the state after Ctrl-C.
 CALLS = {
     "convolve": ("a = noise(2500)", "a.convolve(a)", "assert a.size == (2500, 2500)"),
     "simplified_contours": ("a = noise(3500)", "a.simplified_contours(1.5)", "assert a.count() > 0"),

@@ -27,8 +27,8 @@ impl World {
         self.reserve_like(sprites, &RowSprite::of_mask(MaskId::default()), 0)
     }
 
-    /// Reserves room for `sprites` more sprites whose class, layers and extras are the default or equal the ones of
-    /// `like`, and whose data is 0 or `data`.
+    /// Reserves room for `sprites` more sprites. Their class, layers and extras must be the default or those of `like`, and
+    /// their data must be 0 or `data`.
     fn reserve_like(&mut self, sprites: usize, like: &RowSprite, data: u64) -> Result<(), WorldError> {
         if sprites > Row::MAX_ROWS - self.slots.len() {
             return Err(WorldError::Full { sprites: self.slots.len() });

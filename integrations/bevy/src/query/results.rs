@@ -17,7 +17,7 @@ pub struct PixelContact {
     pub bounds: Rect,
     /// The unit vector along which the first entity leaves the second.
     pub normal: Vec2,
-    /// The shortest move of the first entity after which the two share no pixel.
+    /// The shortest move of the first entity that frees it: the two entities then share no pixel.
     pub penetration: Vec2,
 }
 

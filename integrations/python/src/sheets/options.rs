@@ -68,8 +68,9 @@ pub(super) enum From {
     Memory(HashMap<String, Vec<u8>>, String),
 }
 
-/// What the readers of the crate have in common.
+/// A function of the crate that reads a sheet or a map from files in memory.
 type Read<T> = fn(&dyn Files, &str, &Options) -> Result<T, sheets::SheetError>;
+/// A function of the crate that reads a sheet or a map from a folder.
 type Open<T> = fn(&PathBuf, &Options) -> Result<T, sheets::SheetError>;
 
 /// Reads a sheet or a map, in the background.

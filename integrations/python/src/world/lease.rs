@@ -2,7 +2,7 @@
 //!
 //! A call locks the slot of the value for a moment, and takes the value out if it needs more time. So a value can go to
 //! another thread and back, and no thread holds a lock while it works. A fork copies only the thread that forks: a value that
-//! another thread has then never comes back in the child, where calls are told so.
+//! another thread has at this moment never comes back in the child. Calls in the child return an error that says so.
 
 use super::pool::forks;
 use crate::background::SLICE;

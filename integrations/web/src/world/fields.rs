@@ -181,7 +181,8 @@ macro_rules! fields {
     };
 }
 
-// What games change in each frame is set alone. All the others would make the module larger.
+// The values that games change in each frame have setters of their own. Setters for the other values would make the module
+// larger.
 fields! {
     mask by set_mask,
     position,

@@ -192,13 +192,15 @@ pub(crate) struct WatchedAssets {
 
 const _: () = assert!(size_of::<PixelState>() <= 64, "a step reads the state of every entity");
 
-/// The optional components of an entity, and whether it has a parent.
+/// Which optional components an entity has, a bit for each. (One number, because every step compares it for every entity.)
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Parts {
-    pub(crate) parent: bool,
-    pub(crate) sprite: bool,
-    pub(crate) anchor: bool,
-    pub(crate) mask: bool,
+pub(crate) struct Parts(u8);
+
+impl Parts {
+    /// Returns whether an entity has a parent, a sprite, an anchor, and a mask of its own.
+    pub(crate) fn new(parent: bool, sprite: bool, anchor: bool, mask: bool) -> Parts {
+        Parts(u8::from(parent) | u8::from(sprite) << 1 | u8::from(anchor) << 2 | u8::from(mask) << 3)
+    }
 }
 
 /// Removes the state together with the collider.

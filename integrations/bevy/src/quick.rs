@@ -18,10 +18,11 @@ struct Columns<'a> {
     states: &'a [PixelState],
     transforms: &'a [Transform],
     moved: &'a [Tick],
-    /// The ticks of changes of the other components.
+    /// The ticks of changes of the other components that have changed in any entity.
     changed: Vec<&'a [Tick]>,
     ticks: [Tick; 2],
     parts: Parts,
+    is_child: bool,
 }
 
 /// The result of [`find`].
@@ -54,21 +55,20 @@ pub(crate) fn find(
     };
     let mut found = Found::default();
     for (entities, states, collider, transform, parent, sprite, anchor, mask) in tables {
-        let parts = Parts {
-            parent: parent.is_some(),
-            sprite: sprite.is_some(),
-            anchor: anchor.is_some(),
-            mask: mask.is_some(),
-        };
+        let parts = Parts::new(parent.is_some(), sprite.is_some(), anchor.is_some(), mask.is_some());
+        let is_child = parent.is_some();
         let (transforms, ticks) = ContiguousRef::split(transform);
         let optional = [
             sprite.as_ref().map(ContiguousRef::changed_ticks_slice),
             anchor.as_ref().map(ContiguousRef::changed_ticks_slice),
             mask.as_ref().map(ContiguousRef::changed_ticks_slice),
         ];
-        let changed = [Some(collider.changed_ticks_slice())].into_iter().chain(optional).flatten().collect();
         let (moved, ticks) = (ticks.changed(), [ticks.last_run(), ticks.this_run()]);
-        let columns = Columns { entities, states, transforms, moved, changed, ticks, parts };
+        // In most steps, no other component has changed.
+        let has_new = |column: &&[Tick]| column.iter().any(|tick| tick.is_newer_than(ticks[0], ticks[1]));
+        let changed = [Some(collider.changed_ticks_slice())].into_iter().chain(optional).flatten().filter(has_new);
+        let changed = changed.collect();
+        let columns = Columns { entities, states, transforms, moved, changed, ticks, parts, is_child };
         columns.find(assets, units, positions, &mut found);
     }
     found
@@ -88,7 +88,7 @@ impl Columns<'_> {
         let is_new = |tick: Tick| tick.is_newer_than(self.ticks[0], self.ticks[1]);
         for (row, state) in self.states.iter().enumerate() {
             found.note(state);
-            let is_other = self.parts.parent
+            let is_other = self.is_child
                 || state.parts != self.parts
                 || self.changed.iter().any(|ticks| is_new(ticks[row]))
                 || !assets.is_empty() && assets.concern(state);
@@ -96,7 +96,7 @@ impl Columns<'_> {
                 continue;
             }
             let moved = if is_other { None } else { state.moved(&self.transforms[row], units) };
-            match moved.and_then(|(slot, position)| Some((positions.get_mut(slot)?, position))) {
+            match moved.and_then(|position| Some((positions.get_mut(state.sprite?.index())?, position))) {
                 Some((old, position)) => (*old, found.moved) = (position, true),
                 None => found.others.push(self.entities[row]),
             }
@@ -105,15 +105,14 @@ impl Columns<'_> {
 }
 
 impl PixelState {
-    /// Returns the slot and the new position of an entity without a parent, if its pose stays as it is.
-    fn moved(&self, transform: &Transform, units: Units) -> Option<(usize, [i32; 2])> {
+    /// Returns the new position of an entity without a parent, if its pose stays as it is.
+    #[inline]
+    fn moved(&self, transform: &Transform, units: Units) -> Option<[i32; 2]> {
         // Most sprites are upright.
         let (axes, translation) = match transform.rotation == Quat::IDENTITY && transform.scale == Vec3::ONE {
             true => (Axes::UPRIGHT, Vec2::new(transform.translation.x, transform.translation.y)),
             false => axes_of(transform.compute_affine()),
         };
-        let slot = self.sprite?.index();
-        let position = pose::position(self.offset, units.to_pixels(translation)).ok()?;
-        (axes == self.axes).then_some((slot, position))
+        if axes == self.axes { pose::position(self.offset, units.to_pixels(translation)).ok() } else { None }
     }
 }

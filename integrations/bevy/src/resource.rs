@@ -27,6 +27,9 @@ pub(crate) struct Pixels {
     pub(crate) masks: SharedMasks,
     /// The position of each sprite, by slot.
     pub(crate) positions: Vec<[i32; 2]>,
+    /// The entity of each sprite, by slot. A slot keeps its entity until another sprite enters it. (The data of the
+    /// sprites name the entities too, but each look-up there reads two places in memory.)
+    pub(crate) entities: Vec<Entity>,
     /// The mask of each sprite and its source, by slot.
     pub(crate) shown: Vec<Option<Shown>>,
     /// The [hashes](hash) of all sprites, added up.
@@ -62,6 +65,7 @@ pub struct PixelSnapshot {
     world: World,
     masks: SharedMasks,
     positions: Vec<[i32; 2]>,
+    entities: Vec<Entity>,
     shown: Vec<Option<Shown>>,
     checksum: u64,
 }
@@ -168,6 +172,7 @@ impl PixelWorld {
             world: pixels.world.try_clone()?,
             masks: pixels.masks.clone(),
             positions: pixels.positions.clone(),
+            entities: pixels.entities.clone(),
             shown: pixels.shown.clone(),
             checksum: pixels.checksum,
         })
@@ -185,6 +190,7 @@ impl PixelWorld {
             world,
             masks: snapshot.masks.clone(),
             positions: snapshot.positions.clone(),
+            entities: snapshot.entities.clone(),
             shown: snapshot.shown.clone(),
             checksum: snapshot.checksum,
             is_restored: true,

@@ -6,14 +6,14 @@ use crate::units::{Units, direction};
 use crate::{CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, PixelWorld};
 use bevy_ecs::prelude::*;
 use rayon::prelude::*;
-use world::Contact;
+use world::{Contact, SpriteId};
 
 /// The number of pairs whose contacts one thread computes at a time: some 100 microseconds of work.
 const PART: usize = 256;
 
 /// Steps the world, and keeps the events for [`report`].
 pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
-    let Pixels { world, units, began, ended, has_failed, .. } = pixels.get_mut();
+    let Pixels { world, units, entities, began, ended, has_failed, .. } = pixels.get_mut();
     began.clear();
     ended.clear();
     let step = match world.step() {
@@ -28,12 +28,11 @@ pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
     };
     *has_failed = false;
     let view = step.view();
-    let entity = |id| view.data(id).and_then(Entity::try_from_bits);
-    let event = |contact: Contact| Some(began_of([entity(contact.a)?, entity(contact.b)?], contact, *units));
+    let entity = |id: SpriteId| entities[id.index()];
+    let event = |contact: Contact| began_of([entity(contact.a), entity(contact.b)], contact, *units);
     let contacts = step.began().par_chunks(PART).map(|pairs| view.map_pairs(pairs, event));
-    began.extend(contacts.collect::<Vec<_>>().into_iter().flatten().flatten().flatten());
-    ended
-        .extend(step.ended().iter().filter_map(|pair| Some(CollisionEnded { a: entity(pair.a)?, b: entity(pair.b)? })));
+    began.extend(contacts.collect::<Vec<_>>().into_iter().flatten().flatten());
+    ended.extend(step.ended().iter().map(|pair| CollisionEnded { a: entity(pair.a), b: entity(pair.b) }));
 }
 
 /// Returns the event of a contact.

@@ -122,12 +122,7 @@ pub(crate) fn sync(
     while let Some((entity, mut state, collider, transform, parent, sprite, anchor, mask)) = rows.fetch_next() {
         // Nothing asks for changes of the state.
         let state = state.bypass_change_detection();
-        let parts = Parts {
-            parent: parent.is_some(),
-            sprite: sprite.is_some(),
-            anchor: anchor.is_some(),
-            mask: mask.is_some(),
-        };
+        let parts = Parts::new(parent.is_some(), sprite.is_some(), anchor.is_some(), mask.is_some());
         let is_new = is_other_set
             || parts != state.parts
             || collider.is_changed()
@@ -276,9 +271,10 @@ impl Pixels {
         let slot = sprite_id.index();
         if self.positions.len() <= slot {
             self.positions.resize(slot + 1, [0, 0]);
+            self.entities.resize(slot + 1, Entity::PLACEHOLDER);
             self.shown.resize(slot + 1, None);
         }
-        self.positions[slot] = position;
+        (self.positions[slot], self.entities[slot]) = (position, source.entity);
         let is_other = self.shown[slot].as_ref().is_some_and(|before| before.mask != shown.mask);
         let before = self.shown[slot].replace(shown);
         before.filter(|_| is_other).iter().for_each(|before| self.masks.release(before));

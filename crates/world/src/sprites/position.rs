@@ -74,10 +74,38 @@ pub fn place(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
 /// Both coordinates rounded down, if the result is in range.
 #[inline]
 fn floor(at: [f64; 2]) -> Option<[i32; 2]> {
-    // Engines round the position of each sprite in each step. Two conversions take less time than a call of `f64::floor`,
-    // which the oldest x86-64 processors have no instruction for.
+    // Engines round the position of each sprite in each step. The oldest x86-64 processors have no instruction for
+    // `f64::floor`. The sum with 1.5 * 2^52 is a whole number, because an `f64` of this size has no bits for fractions. So
+    // the addition rounds to the nearest whole number, which the lower bits of the sum hold.
+    const WHOLE: f64 = (3_u64 << 51) as f64;
     let least = f64::from(-MAX_POSITION);
     let most = f64::from(MAX_POSITION + 1);
     let in_range = at.iter().all(|c| (least..most).contains(c));
-    in_range.then(|| at.map(|c| c as i32 - i32::from(c < f64::from(c as i32))))
+    in_range.then(|| {
+        at.map(|c| {
+            let sum = c + WHOLE;
+            sum.to_bits() as i32 - i32::from(sum - WHOLE > c)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_POSITION, floor};
+
+    #[test]
+    fn floor_is_the_floor_of_the_standard_library() {
+        let most = i64::from(MAX_POSITION);
+        let whole = (-1000..=1000).chain(most - 1000..=most).chain(-most..=-most + 1000);
+        let fractions = [0.0, f64::EPSILON, 0.25, 0.5, 0.75, 1.0 - f64::EPSILON];
+        for value in whole.flat_map(|whole| fractions.map(|fraction| whole as f64 + fraction)) {
+            let near = [value.next_down(), value, value.next_up()];
+            for c in near.into_iter().filter(|c| (-most..=most).contains(&(c.floor() as i64))) {
+                assert_eq!(floor([c, -0.0]), Some([c.floor() as i32, 0]), "{c}");
+            }
+        }
+        for outside in [most as f64 + 1.0, (-most as f64).next_down(), f64::NAN, f64::INFINITY, f64::MIN] {
+            assert_eq!(floor([0.0, outside]), None, "{outside}");
+        }
+    }
 }

@@ -86,6 +86,8 @@ pub use kernel::Level;
 /// The choice of a level, for other crates of hitmask.
 #[doc(hidden)]
 pub use kernel::dispatch;
+#[doc(hidden)]
+pub use motion::nearest_free_of;
 pub use motion::{RayHit, Sweep, SweepHit};
 pub use store::Mask;
 pub use transform::TransformedMask;

@@ -87,16 +87,16 @@ pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
 pub use narrow::{Contact, Pair, Step, cross_pairs, pairs};
-pub use query::{Motion, Moved, Near, Probe, SpriteRayHit, SpriteSweepHit, Swept};
-pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Sprite, SpriteId, Turn, pixel, place};
+pub use query::{Blocked, Motion, Moved, Near, Probe, SpriteRayHit, SpriteSweepHit, Swept};
+pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{View, World};
 
 /// Asserts at compile time that the public types can be sent to other threads and shared between threads.
 const _: () = {
     const fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<(World, View, Step, Contact, SpriteMut, WorldError)>();
-    is_send_and_sync::<(Sprite, Pose, SpriteId, MaskId, Pair, Angle, Turn, Index)>();
-    is_send_and_sync::<(Placed, Probe, Near, SpriteRayHit, SpriteSweepHit, Swept, Motion, Moved)>();
+    is_send_and_sync::<(Sprite, Pose, SpriteId, MaskId, Pair, Angle, Turn, Side, Index)>();
+    is_send_and_sync::<(Placed, Probe, Near, SpriteRayHit, SpriteSweepHit, Swept, Motion, Moved, Blocked)>();
 };
 
 /// The code of the README, compiled and run by the tests.

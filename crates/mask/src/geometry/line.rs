@@ -114,7 +114,9 @@ impl Line {
 
     /// The steps of the line whose pixels lie in the given ranges of x and y. They are consecutive, because neither
     /// axis ever reverses.
-    pub(crate) fn steps_in(&self, within: &[Range<i64>; 2]) -> Range<i64> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn steps_in(&self, within: &[Range<i64>; 2]) -> Range<i64> {
         let count = i64::from(self.steps()) + 1;
         let [x, y] = [0, 1].map(|axis| self.steps_in_axis(axis, &within[axis], count));
         let start = x.start.max(y.start);

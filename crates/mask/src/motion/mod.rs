@@ -1,5 +1,6 @@
-//! Motion of one mask relative to another: rays, sweeps, penetration, and all colliding offsets at once.
+//! Motion of one mask relative to another: rays, sweeps, penetration, free places, and all colliding offsets at once.
 
+mod free;
 mod normal;
 mod offsets;
 mod penetration;
@@ -7,5 +8,7 @@ mod ray;
 mod surface;
 mod sweep;
 
+#[doc(hidden)]
+pub use free::nearest_free_of;
 pub use ray::RayHit;
 pub use sweep::{Sweep, SweepHit};

@@ -6,6 +6,7 @@ mod components;
 mod contours;
 mod edits;
 mod extremes;
+mod free_places;
 mod grown;
 mod levels;
 mod limits;

@@ -1,6 +1,6 @@
 //! The model of a sprite.
 
-use world::{Angle, MAX_POSITION, MaskId, Sprite, Turn};
+use world::{Angle, MAX_POSITION, MaskId, Side, Sprite, Turn};
 
 /// The model of a sprite.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +25,10 @@ pub struct Actor {
     pub layers: [u32; 2],
     /// Whether it is fixed.
     pub fixed: bool,
+    /// Whether it blocks nobody.
+    pub sensor: bool,
+    /// The only side from which it blocks.
+    pub one_way: Option<Side>,
     /// The user data.
     pub data: u64,
 }
@@ -35,16 +39,27 @@ impl Actor {
     pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
         let layers = [1, u32::MAX];
         let (flips, quarters, angle, scale, exact) = ([false; 2], 0, 0, [1.0; 2], false);
-        Actor { mask, at, flips, quarters, angle, scale, exact, pivot: None, layers, fixed: false, data: 0 }
+        let (pivot, fixed, sensor, one_way, data) = (None, false, false, None, 0);
+        #[rustfmt::skip]
+        let actor = Actor {
+            mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, sensor, one_way, data,
+        };
+        actor
     }
 
     /// Returns the sprite to spawn in a world.
     #[must_use]
     pub fn sprite(&self) -> Sprite {
-        let Actor { mask, at, flips: [flip_x, flip_y], scale, pivot, fixed, exact, data, .. } = *self;
+        let Actor { mask, at, flips: [flip_x, flip_y], scale, pivot, exact, data, .. } = *self;
         let (position, [layers, collides_with]) = (at, self.layers);
         let (turn, angle) = (self.turn(), self.angle());
-        Sprite { mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, exact, data }
+        let Actor { fixed, sensor, one_way, .. } = *self;
+        #[rustfmt::skip]
+        let sprite = Sprite {
+            mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, sensor, one_way,
+            exact, data,
+        };
+        sprite
     }
 
     /// Returns the quarter turns of the sprite.

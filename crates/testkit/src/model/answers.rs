@@ -89,11 +89,13 @@ pub fn probes(choices: &mut impl Choice, view: View, seen: &[&Pose], at: [i32; 2
 pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
     let points: Vec<[i32; 2]> = Line::new(from, to).points().collect();
     let dot = shape::solid(1);
-    let mut expected = Vec::new();
+    let (mut expected, mut entered) = (Vec::new(), Vec::new());
     for one in seen {
         if let Some(step) = points.iter().position(|&at| share(one.drawn(), (&dot, at))) {
             let before = step.checked_sub(1).map(|before| points[before]);
-            expected.push((step as u32, one.id, points[step], before));
+            entered.push(one.id);
+            // Rays pass through sensors.
+            expected.extend((!one.actor.sensor).then_some((step as u32, one.id, points[step], before)));
         }
     }
     expected.sort_by_key(|&(step, sprite, ..)| (step, sprite));
@@ -113,7 +115,6 @@ pub fn rays(view: View, seen: &[&Pose], from: [i32; 2], to: [i32; 2]) -> usize {
     let mut count = 0;
     view.for_each_on_ray(from, to, |_| count += 1);
     assert_eq!(count, hits.len());
-    let mut entered: Vec<SpriteId> = hits.iter().map(|hit| hit.id).collect();
     entered.sort_unstable();
     found(view, Line::new(from, to), &entered);
     hits.len()

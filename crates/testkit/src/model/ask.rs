@@ -35,6 +35,7 @@ impl<C: Choice> Life<C> {
                 let to = end(&mut self.choices, one.actor.at).map(|c| c.clamp(-MAX_POSITION, MAX_POSITION));
                 moving::free(all, &poses, one, layers, &[to, from]);
                 moving::swept(all, &poses, one, layers, to);
+                moving::touched(all, &poses, one, layers, [self.choices.within(-3..4), self.choices.within(-3..4)]);
                 let walk = Motion::Walk { step_up: self.choices.below(9), step_down: self.choices.below(9) };
                 let motion = self.choices.one_of(&[Motion::Slide, Motion::Stop, Motion::StopFromInside, walk]);
                 moving::moved(&mut self.twin, &poses, one, to, motion);

@@ -2,7 +2,7 @@
 
 use super::{Actor, Change, Life};
 use crate::{Choice, Grid, Rng, shape};
-use world::{MAX_PIVOT, MAX_POSITION, MaskId, SpriteId};
+use world::{MAX_PIVOT, MAX_POSITION, MaskId, Side, SpriteId};
 
 /// Coordinates at the ends of `i32` and of the range of positions.
 const ENDS: [i32; 8] =
@@ -96,11 +96,23 @@ impl<C: Choice> Life<C> {
         let (mask, at) = (self.any_mask(), self.place());
         // Some have none.
         let data = ((at[0] as u64 & 3) << 40) | ((at[0] as u64 & 3) * (at[1] as u64 & 0xff));
-        Actor { mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, data }
+        let (sensor, one_way) = (self.choices.below(8) == 7, self.one_way());
+        #[rustfmt::skip]
+        let actor = Actor {
+            mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, sensor, one_way, data,
+        };
+        actor
+    }
+
+    fn one_way(&mut self) -> Option<Side> {
+        match self.choices.below(8) {
+            7 => Some(self.choices.one_of(&Side::ALL)),
+            _ => None,
+        }
     }
 
     pub(super) fn any_change(&mut self) -> Change {
-        match self.choices.below(9) {
+        match self.choices.below(11) {
             0 => Change::Mask(self.any_mask()),
             1 => Change::FlipX(self.choices.flip()),
             8 => Change::FlipY(self.choices.flip()),
@@ -109,6 +121,8 @@ impl<C: Choice> Life<C> {
             4 => Change::Layers(self.layers()),
             5 => Change::Scale(self.scale()),
             6 => Change::Exact(self.choices.flip()),
+            9 => Change::Sensor(self.choices.flip()),
+            10 => Change::OneWay(self.one_way()),
             _ => Change::Fixed(self.choices.flip()),
         }
     }

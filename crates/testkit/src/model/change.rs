@@ -5,7 +5,7 @@ use super::twin::{Twin, too_large};
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use world::{MaskId, Sprite, SpriteId, SpriteMut, World, WorldError};
+use world::{MaskId, Side, Sprite, SpriteId, SpriteMut, World, WorldError};
 
 /// A change of a sprite.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +28,10 @@ pub enum Change {
     Layers([u32; 2]),
     /// Fixes or frees the sprite.
     Fixed(bool),
+    /// Makes it a sensor, or not.
+    Sensor(bool),
+    /// Makes it one-way, or not.
+    OneWay(Option<Side>),
 }
 
 /// The access through which a sprite is changed.
@@ -58,7 +62,7 @@ pub(super) fn compare_handle(sprite: &SpriteMut, actor: &Actor) {
     assert_eq!([sprite.flip_x(), sprite.flip_y()], actor.flips);
     assert_eq!((sprite.scale(), sprite.exact()), (actor.scale, actor.exact));
     assert_eq!([sprite.layers(), sprite.collides_with()], actor.layers);
-    assert_eq!(sprite.fixed(), actor.fixed);
+    assert_eq!((sprite.fixed(), sprite.sensor(), sprite.one_way()), (actor.fixed, actor.sensor, actor.one_way));
 }
 
 /// Checks that a sprite agrees with the model.
@@ -79,6 +83,8 @@ impl Change {
             Change::Exact(exact) => actor.exact = exact,
             Change::Layers(layers) => actor.layers = layers,
             Change::Fixed(fixed) => actor.fixed = fixed,
+            Change::Sensor(sensor) => actor.sensor = sensor,
+            Change::OneWay(one_way) => actor.one_way = one_way,
         }
         actor
     }
@@ -98,6 +104,8 @@ impl Change {
                 sprite.set_collides_with(collides_with)
             }
             Change::Fixed(fixed) => sprite.set_fixed(fixed),
+            Change::Sensor(sensor) => sprite.set_sensor(sensor),
+            Change::OneWay(one_way) => sprite.set_one_way(one_way),
         }
     }
 }

@@ -5,23 +5,29 @@ use super::answers::on_layers;
 use super::pose::Pose;
 use super::{Twin, within};
 use crate::naive::share;
+use crate::oracle::contact::penetration;
 use crate::shape;
 use mask::Line;
-use world::{MAX_POSITION, Motion, SpriteId, SpriteSweepHit, View, WorldError};
+use world::{MAX_POSITION, Motion, Moved, Side, SpriteId, SpriteSweepHit, View, WorldError};
 
 /// Returns the sprites that may stop a sprite, in some layers or in all.
 #[must_use]
 pub fn obstacles<'a>(poses: &'a [Pose], one: &Pose, layers: Option<u32>) -> Vec<&'a Pose> {
     let mut seen = on_layers(poses, layers);
-    seen.retain(|other| other.id != one.id && one.actor.may_meet(&other.actor));
+    seen.retain(|other| other.id != one.id && !other.actor.sensor && one.actor.may_meet(&other.actor));
     seen
+}
+
+/// Returns whether a sprite at a position shares a pixel with another.
+fn meets(one: &Pose, at: [i32; 2], other: &Pose) -> bool {
+    share(one.drawn_from(at), other.drawn())
 }
 
 /// Checks whether a sprite has room at some positions, on some layers or on all. Returns at how many it has.
 pub fn free(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, places: &[[i32; 2]]) -> usize {
     let (obstacles, view) = (obstacles(poses, one, layers), layers.map_or(view, |layers| view.on_layers(layers)));
     let is_free = |at: &&[i32; 2]| {
-        let met = obstacles.iter().any(|other| share(one.drawn_from(**at), other.drawn()));
+        let met = obstacles.iter().any(|other| other.actor.one_way.is_none() && meets(one, **at, other));
         let wide = at.map(i64::from);
         let expected = if within(wide) { Ok(!met) } else { Err(WorldError::OutOfRange { at: wide }) };
         assert_eq!(view.is_free(one.id, **at), expected, "{:?} at {at:?}", one.id);
@@ -30,46 +36,87 @@ pub fn free(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, places:
     places.iter().filter(is_free).count()
 }
 
+/// How deep a sprite is in another: the square of the length of its way out, and the number of shared pixels.
+type Depth = (i32, u64);
+
+/// Returns how deep a sprite at a position is in another.
+fn depth(one: &Pose, at: [i32; 2], other: &Pose) -> Depth {
+    let ((mine, at), (theirs, there)) = (one.drawn_from(at), other.drawn());
+    if !share((mine, at), (theirs, there)) {
+        return (0, 0);
+    }
+    let offset = [there[0] - at[0], there[1] - at[1]];
+    let [x, y] = penetration(mine, theirs, offset).expect("the two share a pixel");
+    (x * x + y * y, mine.area(theirs, offset))
+}
+
 /// A sprite on its path, which enters one position after the other.
 #[derive(Clone)]
 struct Path<'a> {
     one: &'a Pose,
     at: [i32; 2],
-    /// The obstacles that overlapped the sprite at all positions so far.
-    ignored: Vec<&'a Pose>,
-    /// The other obstacles.
-    in_way: Vec<&'a Pose>,
+    /// The obstacles, and how deep the sprite is in each. It is never deep in one-way obstacles.
+    obstacles: Vec<(&'a Pose, Depth)>,
 }
 
 impl<'a> Path<'a> {
     fn new(one: &'a Pose, obstacles: &[&'a Pose]) -> Path<'a> {
         let from = one.actor.at;
-        let (ignored, in_way) = obstacles.iter().partition(|other| share(one.drawn_from(from), other.drawn()));
-        Path { one, at: from, ignored, in_way }
+        let depth = |other: &Pose| if other.actor.one_way.is_some() { (0, 0) } else { depth(one, from, other) };
+        Path { one, at: from, obstacles: obstacles.iter().map(|&other| (other, depth(other))).collect() }
     }
 
-    /// Returns the sprite with the smallest id that is ignored.
-    fn inside(&self) -> Option<SpriteId> {
-        self.ignored.iter().map(|other| other.id).min()
+    /// Returns the sprites in which the sprite is, sorted.
+    fn inside(&self) -> Vec<SpriteId> {
+        let mut inside: Vec<SpriteId> =
+            self.obstacles.iter().filter(|(_, depth)| *depth != (0, 0)).map(|(other, _)| other.id).collect();
+        inside.sort_unstable();
+        inside
     }
 
-    /// Enters a position, or returns the sprite with the smallest id that is in the way there.
+    /// Returns whether the sprite at a position, from its own, would pass a one-way sprite by its side.
+    fn passes(&self, at: [i32; 2], other: &Pose, side: Side) -> bool {
+        let corner = [at[0], self.at[1]];
+        let (from, to) = match side {
+            Side::Left if at[0] > self.at[0] => (self.at, corner),
+            Side::Right if at[0] < self.at[0] => (self.at, corner),
+            Side::Top if at[1] > self.at[1] => (corner, at),
+            Side::Bottom if at[1] < self.at[1] => (corner, at),
+            _ => return false,
+        };
+        !meets(self.one, from, other) && meets(self.one, to, other)
+    }
+
+    /// Enters the next position, or returns the sprite with the smallest id that blocks the step.
     fn enter(&mut self, at: [i32; 2]) -> Option<SpriteId> {
-        let meets = |other: &Pose| share(self.one.drawn_from(at), other.drawn());
-        let met = self.in_way.iter().filter(|other| meets(other)).map(|other| other.id).min();
-        if met.is_none() {
-            self.in_way.extend(self.ignored.extract_if(.., |other| !meets(other)));
-            self.at = at;
+        let (mut blocker, mut after) = (None, Vec::new());
+        for &(other, before) in &self.obstacles {
+            let (blocks, depth) = match other.actor.one_way {
+                Some(side) => (self.passes(at, other, side), (0, 0)),
+                // A sprite without a way out of its own may still be beside the other.
+                None if before == (0, 0) => (meets(self.one, at, other), (0, 0)),
+                None => {
+                    let depth = depth(self.one, at, other);
+                    (depth > before, depth)
+                }
+            };
+            if blocks && blocker.is_none_or(|blocker| other.id < blocker) {
+                blocker = Some(other.id);
+            }
+            after.push((other, depth));
         }
-        met
+        if blocker.is_none() {
+            (self.at, self.obstacles) = (at, after);
+        }
+        blocker
     }
 
     /// Goes straight to a position. Returns the step and the sprite that stop the path.
     fn go(&mut self, to: [i32; 2], from_inside: bool) -> Option<(u32, SpriteId)> {
-        if from_inside && let Some(other) = self.inside() {
+        if from_inside && let Some(&other) = self.inside().first() {
             return Some((0, other));
         }
-        (0..).zip(Line::new(self.at, to).points()).find_map(|(step, at)| Some((step, self.enter(at)?)))
+        (1..).zip(Line::new(self.at, to).points().skip(1)).find_map(|(step, at)| Some((step, self.enter(at)?)))
     }
 
     /// The definition of [`Motion::Slide`]: returns the sprites that stopped a part of the way.
@@ -99,23 +146,40 @@ impl<'a> Path<'a> {
             if x == to {
                 break;
             }
-            let Some(wall) = self.enter([x + toward, y]) else {
-                self.sink(step_down);
-                continue;
-            };
+            let mut wall = None;
+            let mut through = None;
             let mut climber = self.clone();
-            let mut rises = (1..=step_up).map(|rise| i64::from(y) - i64::from(rise));
-            let over = loop {
-                let height = rises.next().filter(|&y| y >= -i64::from(MAX_POSITION));
-                let Some(height) = height.filter(|&y| climber.enter([x, y as i32]).is_none()) else { break None };
-                let mut over = climber.clone();
-                if over.enter([x + toward, height as i32]).is_none() {
-                    break Some(over);
+            for rise in 0..=step_up {
+                let height = i64::from(y) - i64::from(rise);
+                if height < -i64::from(MAX_POSITION) || rise > 0 && climber.enter([x, height as i32]).is_some() {
+                    break;
                 }
-            };
-            let Some(over) = over else { return Some((step, wall)) };
+                let mut over = climber.clone();
+                let blocker = over.enter([x + toward, height as i32]);
+                if rise == 0 {
+                    wall = blocker;
+                }
+                if blocker.is_some() {
+                    continue;
+                }
+                // A walker climbs the slopes of one-way sprites, and walks through those that are too high.
+                let begins_slope = |&(other, _): &(&Pose, Depth)| {
+                    let is_top = other.actor.one_way == Some(Side::Top);
+                    is_top && meets(self.one, over.at, other) && !meets(self.one, self.at, other)
+                };
+                let is_slope = over.obstacles.iter().any(begins_slope);
+                if !is_slope || through.is_none() {
+                    through = Some((over, rise));
+                }
+                if !is_slope {
+                    break;
+                }
+            }
+            let Some((over, rise)) = through else { return Some((step, wall.expect("a sprite is in the way"))) };
             *self = over;
-            self.sink(step_down);
+            if rise == 0 {
+                self.sink(step_down);
+            }
         }
         None
     }
@@ -147,31 +211,80 @@ pub fn swept(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, to: [i
         let (inside, hit) = (path.inside(), path.go(to, from_inside));
         let found = swept.hit.map(|hit| (hit.step, hit.id));
         let context = || format!("{id:?} from {from:?} to {to:?}, {from_inside}");
-        assert_eq!((swept.at, found, swept.started_inside), (path.at, hit, inside), "{}", context());
+        assert_eq!((swept.at, found, swept.started_inside), (path.at, hit, inside.first().copied()), "{}", context());
         if let Some(hit) = swept.hit {
             is_hit = true;
             let line = Line::new(from, to);
             assert_eq!(hit.before, hit.step.checked_sub(1).map(|step| line.at(step)));
-            described(poses, one, line.at(hit.step), hit);
+            described(poses, one, [swept.at, line.at(hit.step)], hit);
         }
     }
     is_hit
 }
 
-/// Checks the description of a contact at a position.
-fn described(poses: &[Pose], one: &Pose, at: [i32; 2], hit: SpriteSweepHit) {
-    let (grid, [x, y]) = one.drawn_from(at);
-    let (other, [left, top]) = poses.iter().find(|other| other.id == hit.id).unwrap().drawn();
+/// Checks the description of a contact in a step.
+fn described(poses: &[Pose], one: &Pose, [from, to]: [[i32; 2]; 2], hit: SpriteSweepHit) {
+    let other = poses.iter().find(|other| other.id == hit.id).unwrap();
+    let is_x = matches!(other.actor.one_way, Some(Side::Left | Side::Right));
+    let (grid, [x, y]) = one.drawn_from(if is_x { [to[0], from[1]] } else { to });
+    let (other, [left, top]) = other.drawn();
     let first = other.first(grid, [x - left, y - top]).unwrap();
     assert_eq!(hit.first, [first[0] + left, first[1] + top]);
     let out = shape::mask(grid).overlap_normal(&shape::mask(other), [left - x, top - y]);
     assert_eq!(Some(hit.normal), out);
 }
 
+/// Checks the sprites that would block a move of a sprite, on some layers or on all. Returns their number.
+#[expect(clippy::must_use_candidate, reason = "a caller may ignore what the check returns")]
+pub fn touched(view: View, poses: &[Pose], one: &Pose, layers: Option<u32>, by: [i32; 2]) -> usize {
+    let view = layers.map_or(view, |layers| view.on_layers(layers));
+    let wide = one.actor.moved(by);
+    if !within(wide) {
+        assert_eq!(view.touching(one.id, by), Err(WorldError::OutOfRange { at: wide }));
+        return 0;
+    }
+    let to = wide.map(|c| c as i32);
+    let blocks = |other: &&&Pose| Path::new(one, &[other]).go(to, false).is_some();
+    let mut ids: Vec<SpriteId> = obstacles(poses, one, layers).iter().filter(blocks).map(|other| other.id).collect();
+    ids.sort_unstable();
+    assert_eq!(view.touching(one.id, by).unwrap(), ids, "{:?} by {by:?}", one.id);
+    ids.len()
+}
+
+/// Checks the sides on which a sprite is blocked after a move: left, right, up, down.
+fn blocked_sides(path: &Path, to: [i32; 2], motion: Motion, moved: &Moved) {
+    let is_blocked = |x: i32, y: i32| {
+        let at = [path.at[0] + x, path.at[1] + y];
+        within(at.map(i64::from)) && path.clone().enter(at).is_some()
+    };
+    let [x, y] = [0, 1].map(|axis| (i64::from(to[axis]) - i64::from(path.at[axis])).signum() as i32);
+    let expected = if matches!(motion, Motion::Walk { .. }) {
+        [x < 0, x > 0, false, is_blocked(0, 1)]
+    } else {
+        let alone = [x != 0 && is_blocked(x, 0), y != 0 && is_blocked(0, y)];
+        let [along_x, along_y] = if alone == [false; 2] { [true; 2] } else { alone };
+        [along_x && x < 0, along_x && x > 0, along_y && y < 0, along_y && y > 0]
+    };
+    let world::Blocked { left, right, up, down, .. } = moved.blocked;
+    assert_eq!([left, right, up, down], expected, "{motion:?} of {:?} to {to:?}", path.one.id);
+}
+
 /// Moves a sprite until it is stopped, and checks where, and by which sprites. Returns its last position, and the number
 /// of sprites that stopped it.
 pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], motion: Motion) -> ([i32; 2], usize) {
-    let (id, from, obstacles) = (one.id, one.actor.at, obstacles(poses, one, None));
+    moved_on(twin, poses, one, to, motion, None)
+}
+
+/// Moves a sprite as [`moved`] does, on some layers or on all.
+pub fn moved_on(
+    twin: &mut Twin,
+    poses: &[Pose],
+    one: &Pose,
+    to: [i32; 2],
+    motion: Motion,
+    layers: Option<u32>,
+) -> ([i32; 2], usize) {
+    let (id, from, obstacles) = (one.id, one.actor.at, obstacles(poses, one, layers));
     let mut path = Path::new(one, &obstacles);
     let inside = path.inside();
     let alone = |hit: Option<(u32, SpriteId)>| hit.map(|(_, id)| id).into_iter().collect();
@@ -180,21 +293,26 @@ pub fn moved(twin: &mut Twin, poses: &[Pose], one: &Pose, to: [i32; 2], motion: 
         Motion::Walk { step_up, step_down } => alone(path.walk(to[0], step_up, step_down)),
         _ => alone(path.go(to, motion == Motion::StopFromInside)),
     };
-    let moved = twin.world.move_until(id, to, motion).unwrap();
-    assert_eq!((moved.at, moved.started_inside), (path.at, inside), "{motion:?} of {id:?} from {from:?} to {to:?}");
+    let moved = match layers {
+        Some(layers) => twin.world.move_until_on(id, to, motion, layers).unwrap(),
+        None => twin.world.move_until(id, to, motion).unwrap(),
+    };
+    assert_eq!((moved.at, &moved.started_inside), (path.at, &inside), "{motion:?} of {id:?} from {from:?} to {to:?}");
     assert!(moved.hits.iter().map(|hit| hit.id).eq(hits));
+    blocked_sides(&path, to, motion, &moved);
     assert_eq!(twin.world.get(id).unwrap().position, path.at);
     twin.model.actors.get_mut(&id).unwrap().at = path.at;
-    // The sprite overlaps only sprites that it overlapped before, and it moved only towards its target.
-    let meets = |at: [i32; 2], other: &Pose| share(one.drawn_from(at), other.drawn());
-    assert!(obstacles.iter().all(|other| !meets(path.at, other) || meets(from, other)));
+    // The sprite is in no sprite deeper than before, and it moved only towards its target.
+    for other in obstacles.iter().filter(|other| other.actor.one_way.is_none()) {
+        assert!(depth(one, path.at, other) <= depth(one, from, other), "{motion:?} of {id:?} into {:?}", other.id);
+    }
     let is_walk = matches!(motion, Motion::Walk { .. });
     let axes = if is_walk { 0..1 } else { 0..2 };
     assert!(axes.clone().all(|axis| (from[axis].min(to[axis])..=from[axis].max(to[axis])).contains(&path.at[axis])));
     if let ([hit], true) = (&moved.hits[..], is_walk) {
         let [x, y] = path.at;
         assert_eq!((hit.before, hit.step), (Some(path.at), x.abs_diff(from[0]) + 1));
-        described(poses, one, [x + (to[0] - x).signum(), y], *hit);
+        described(poses, one, [path.at, [x + (to[0] - x).signum(), y]], *hit);
     }
     (path.at, moved.hits.len())
 }

@@ -7,7 +7,7 @@ use super::sprite_tree::SpriteTree;
 use crate::geometry::{Aabb, Aabb8};
 use crate::masks::{KnownVariant, MaskStore, PlacedVariant, VariantNumber};
 use crate::row::Row;
-use crate::sprites::{Appearance, Extras, Layers, RowSprite};
+use crate::sprites::{Appearance, Extras, Layers, RowSprite, Traits};
 use crate::threads::Threads;
 use crate::{Placed, SpriteId, WorldError};
 use wide::i32x4;
@@ -92,6 +92,18 @@ impl BroadPhase {
         rows.shared.layers.get(index)
     }
 
+    /// The traits of a row's sprite.
+    #[inline]
+    pub(crate) fn traits(&self, row: Row) -> Traits {
+        let (rows, index) = self.rows(row);
+        rows.shared.traits.get(index)
+    }
+
+    /// Whether any sprite may have traits.
+    pub(crate) fn have_traits(&self) -> bool {
+        self.trees.iter().any(|tree| tree.rows.shared.traits.stored() > 0)
+    }
+
     /// The mask variant of a row's sprite and its top-left pixel in the world.
     ///
     /// # Panics
@@ -130,7 +142,8 @@ impl Rows {
     pub(crate) fn sprite(&self, row: usize) -> RowSprite {
         let (layers, extras) = (self.shared.layers.get(row), self.shared.extras.get(row).extras);
         let fixed = self.shared.fixed != self.flags.get(row).toggles();
-        RowSprite { at: self.positions[row], appearance: self.appearances[row], layers, extras, fixed }
+        let traits = self.shared.traits.get(row);
+        RowSprite { at: self.positions[row], appearance: self.appearances[row], layers, extras, traits, fixed }
     }
 
     /// The pose of a row's sprite.

@@ -3,13 +3,16 @@
 use super::shared_column::{SharedColumn, ValuesFrom, Words};
 use crate::MAX_PIVOT;
 use crate::masks::VariantPlace;
-use crate::sprites::{Extras, Layers, Scale};
+use crate::sprites::{Extras, Layers, Scale, Traits};
 
 /// The column of layers.
 pub(crate) type LayersColumn = SharedColumn<Layers, 1>;
 
 /// The layers of all rows from a first row on.
 pub(crate) type LayersFrom<'a> = ValuesFrom<'a, Layers, 1>;
+
+/// The column of traits.
+pub(crate) type TraitsColumn = SharedColumn<Traits, 1>;
 
 /// The column of extras.
 pub(crate) type ExtrasColumn = SharedColumn<RowExtras, 4>;
@@ -35,6 +38,17 @@ impl Words<1> for Layers {
     #[inline(always)]
     fn from_words([bits]: [u64; 1]) -> Layers {
         Layers::from_bits(bits)
+    }
+}
+
+impl Words<1> for Traits {
+    fn to_words(self) -> [u64; 1] {
+        [self.to_bits()]
+    }
+
+    #[inline(always)]
+    fn from_words([bits]: [u64; 1]) -> Traits {
+        Traits::from_bits(bits)
     }
 }
 

@@ -116,7 +116,7 @@ impl Rows {
         assert_eq!(self.ids.iter().filter(|id| id.is_null()).count(), self.holes, "the number of holes is wrong");
         let columns = [self.positions.len(), self.appearances.len(), self.flags.len()];
         assert_eq!(columns, [self.len(); 3], "all columns must have the same length");
-        let sparse = [self.shared.layers.stored(), self.shared.extras.stored()];
+        let sparse = [self.shared.layers.stored(), self.shared.extras.stored(), self.shared.traits.stored()];
         assert!(sparse.iter().all(|&len| len == 0 || len == self.len()), "a sparse column must be full or empty");
         self.flags.validate();
     }
@@ -148,7 +148,8 @@ impl Rows {
         self.flags.reserve(more)?;
         let rows = self.len();
         self.shared.layers.reserve(like.layers, rows, more)?;
-        self.shared.extras.reserve(like.extras.into(), rows, more)
+        self.shared.extras.reserve(like.extras.into(), rows, more)?;
+        self.shared.traits.reserve(like.traits, rows, more)
     }
 
     /// Adds a sprite to a free row, or else to a new row at the end. Returns the row. [`Rows::reserve`] must have
@@ -168,6 +169,7 @@ impl Rows {
         let rows = self.len();
         self.shared.layers.set(rows - 1, sprite.layers, rows);
         self.shared.extras.set(rows - 1, sprite.extras.into(), rows);
+        self.shared.traits.set(rows - 1, sprite.traits, rows);
         rows - 1
     }
 
@@ -255,10 +257,11 @@ impl Rows {
         let (ids, positions) = (order.room(&self.ids)?, order.room(&self.positions)?);
         let (appearances, flags) = (order.room(&self.appearances)?, order.room(&self.flags.flags)?);
         let (layers, extras) = (self.shared.layers.room(order)?, self.shared.extras.room(order)?);
+        let traits = self.shared.traits.room(order)?;
         let Rows {
             ids: old_ids, positions: old_positions, appearances: old_appearances, flags: old_flags, shared, ..
         } = self;
-        let mut room = (ids, positions, appearances, flags, layers, extras);
+        let mut room = (ids, positions, appearances, flags, layers, extras, traits);
         // The largest column first.
         let columns: [&mut (dyn FnMut() + Send); 4] = [
             &mut || order.apply(old_appearances, take(&mut room.2), |&appearance| appearance),
@@ -268,6 +271,7 @@ impl Rows {
                 old_flags.permute(order, take(&mut room.3));
                 shared.layers.permute(order, take(&mut room.4));
                 shared.extras.permute(order, take(&mut room.5));
+                shared.traits.permute(order, take(&mut room.6));
             },
         ];
         threads.run(columns.into_iter(), |permute| permute());
@@ -291,6 +295,7 @@ impl Rows {
         self.appearances[row] = sprite.appearance;
         self.shared.layers.set(row, sprite.layers, self.ids.len());
         self.shared.extras.set(row, sprite.extras.into(), self.ids.len());
+        self.shared.traits.set(row, sprite.traits, self.ids.len());
     }
 
     /// Adds a hole at the end.
@@ -315,6 +320,7 @@ impl Rows {
         self.flags.truncate(alive);
         self.shared.layers.truncate(alive);
         self.shared.extras.truncate(alive);
+        self.shared.traits.truncate(alive);
     }
 }
 

@@ -117,15 +117,22 @@ impl<T: Words<N> + Send + Sync, const N: usize> SharedColumn<T, N> {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The value is unchanged.
     pub(crate) fn set_shared(&self, row: usize, value: T) -> Result<(), WorldError> {
-        let cells = match self.cells.get() {
-            Some(cells) => cells,
-            None if value == self.default => return Ok(()),
-            None => {
-                let cells = self.default_cells(self.rows)?;
-                self.cells.get_or_init(|| cells)
-            }
-        };
-        cells[row].iter().zip(value.to_words()).for_each(|(cell, word)| cell.store(word, Ordering::Relaxed));
+        self.reserve_shared(value)?;
+        if let Some(cells) = self.cells.get() {
+            cells[row].iter().zip(value.to_words()).for_each(|(cell, word)| cell.store(word, Ordering::Relaxed));
+        }
+        Ok(())
+    }
+
+    /// Allocates the memory with which [`SharedColumn::set_shared`] can set a value in any row.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(super) fn reserve_shared(&self, value: T) -> Result<(), WorldError> {
+        if self.cells.get().is_none() && value != self.default {
+            let cells = self.default_cells(self.rows)?;
+            self.cells.get_or_init(|| cells);
+        }
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! The values that all handles to the sprites of a class share.
 
 use super::class::Class;
-use super::row_extras::{ExtrasColumn, LayersColumn};
+use super::row_extras::{ExtrasColumn, LayersColumn, TraitsColumn};
 use crate::WorldError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,6 +11,7 @@ pub(crate) struct SharedColumns {
     /// By default, a row has the layers of the class.
     pub(super) layers: LayersColumn,
     pub(super) extras: ExtrasColumn,
+    pub(super) traits: TraitsColumn,
     /// Whether the sprites of the class are fixed, unless their flags tell that they change.
     pub(super) fixed: bool,
     /// Whether any row may belong in another class.
@@ -22,7 +23,7 @@ impl SharedColumns {
     pub(super) fn try_clone(&self) -> Result<SharedColumns, WorldError> {
         let any_may_leave = AtomicBool::new(self.any_may_leave.load(Ordering::Relaxed));
         let (layers, extras) = (self.layers.try_clone()?, self.extras.try_clone()?);
-        Ok(SharedColumns { layers, extras, fixed: self.fixed, any_may_leave })
+        Ok(SharedColumns { layers, extras, traits: self.traits.try_clone()?, fixed: self.fixed, any_may_leave })
     }
 
     /// Sets the class. All rows then have its layers.

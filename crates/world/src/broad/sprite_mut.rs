@@ -6,8 +6,8 @@ use super::row_flags::RowFlags;
 use super::shared_columns::SharedColumns;
 use crate::masks::MaskStore;
 use crate::row::Row;
-use crate::sprites::{Appearance, Extras, Layers, Orientation, RowSprite, Scale, check_pivot, check_position};
-use crate::{Angle, MaskId, SpriteId, Turn, WorldError};
+use crate::sprites::{Appearance, Extras, Layers, Orientation, RowSprite, Scale, Traits, check_pivot, check_position};
+use crate::{Angle, MaskId, Side, SpriteId, Turn, WorldError};
 use std::fmt;
 
 /// A handle to a sprite of a world, to read and change the sprite.
@@ -129,6 +129,19 @@ impl SpriteMut<'_> {
         self.shared.fixed != self.flags.toggles()
     }
 
+    /// Returns whether the sprite collides but blocks nobody. See [`Sprite::sensor`](crate::Sprite::sensor()).
+    #[must_use]
+    pub fn sensor(&self) -> bool {
+        self.traits().sensor
+    }
+
+    /// Returns the only side from which the sprite blocks others, if there is one. See
+    /// [`Sprite::one_way`](crate::Sprite::one_way()).
+    #[must_use]
+    pub fn one_way(&self) -> Option<Side> {
+        self.traits().one_way
+    }
+
     /// Returns whether the sprite shows its scale and its angle as given. See [`Sprite::exact`](crate::Sprite::exact()).
     #[must_use]
     pub fn exact(&self) -> bool {
@@ -138,6 +151,10 @@ impl SpriteMut<'_> {
     /// The layers that the sprite is in and the layers that it collides with.
     fn packed_layers(&self) -> Layers {
         self.shared.layers.get(self.row.index())
+    }
+
+    fn traits(&self) -> Traits {
+        self.shared.traits.get(self.row.index())
     }
 
     fn extras(&self) -> Extras {
@@ -319,6 +336,27 @@ impl SpriteMut<'_> {
         Ok(())
     }
 
+    /// Sets whether the sprite is a sensor, as [`Sprite::sensor`](crate::Sprite::sensor()) does.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
+    pub fn set_sensor(&mut self, sensor: bool) -> Result<(), WorldError> {
+        self.set_traits(Traits { sensor, ..self.traits() })
+    }
+
+    /// Sets the only side from which the sprite blocks others, as [`Sprite::one_way`](crate::Sprite::one_way()) does. With
+    /// `None`, the sprite blocks from all sides.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
+    pub fn set_one_way(&mut self, one_way: Option<Side>) -> Result<(), WorldError> {
+        self.set_traits(Traits { one_way, ..self.traits() })
+    }
+
+    fn set_traits(&mut self, traits: Traits) -> Result<(), WorldError> {
+        self.shared.traits.set_shared(self.row.index(), traits)
+    }
+
     fn set_packed_layers(&mut self, layers: Layers) -> Result<(), WorldError> {
         if layers != self.packed_layers() {
             self.shared.layers.set_shared(self.row.index(), layers)?;
@@ -347,15 +385,16 @@ impl SpriteMut<'_> {
     /// # Errors
     /// Returns the errors of [`MaskStore::pose`]. The sprite is unchanged.
     pub(crate) fn set_all(&mut self, sprite: &RowSprite) -> Result<(), WorldError> {
-        let RowSprite { at, appearance, layers, extras, fixed } = *sprite;
+        let RowSprite { at, appearance, layers, extras, traits, fixed } = *sprite;
         let new = RowExtras::from(extras);
         let place = self.masks.pose(appearance, at, Some(&new))?.place;
-        let old = self.packed_layers();
+        // First the memory, so that no setter fails after another.
+        self.shared.layers.reserve_shared(layers)?;
+        self.shared.extras.reserve_shared(new)?;
+        self.set_traits(traits)?;
         self.set_packed_layers(layers)?;
         if extras != self.extras() {
-            let set = self.shared.extras.set_shared(self.row.index(), RowExtras { place, ..new });
-            // The column of layers has its memory by now.
-            set.or_else(|error| self.set_packed_layers(old).and(Err(error)))?;
+            self.shared.extras.set_shared(self.row.index(), RowExtras { place, ..new })?;
             self.flags.mark_dirty_if(true);
         }
         if appearance != *self.appearance {

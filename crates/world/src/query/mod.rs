@@ -9,12 +9,13 @@ mod line_traversal;
 mod move_until;
 mod moving_sprite;
 mod nearest;
+mod obstacle;
 mod probe;
 mod ray;
 mod sweep;
 mod walk;
 
-pub use move_until::{Motion, Moved};
+pub use move_until::{Blocked, Motion, Moved};
 pub use nearest::Near;
 pub use probe::Probe;
 pub use ray::SpriteRayHit;

@@ -1,18 +1,21 @@
 //! A sprite that moves while all other sprites stay.
 
 use super::SpriteSweepHit;
+use super::obstacle::{Block, Depth, Obstacle};
 use crate::broad::ClassSet;
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
 use crate::row::Row;
-use crate::sprites::check_position;
-use crate::{Placed, SpriteId, View, WorldError};
+use crate::sprites::{MAX_POSITION, check_position};
+use crate::{Placed, SpriteId, View, WorldError, memory};
+use mask::Line;
 use std::ops::ControlFlow;
 
 /// A sprite that moves while all other sprites stay.
 pub(super) struct MovingSprite<'w> {
     pub(super) view: View<'w>,
-    row: Row,
+    /// The row of the sprite. `None` for a shape that is not in the world.
+    row: Option<Row>,
     /// The mask of the sprite, placed as if the sprite were at [0, 0].
     pub(super) placed: Placed<'w>,
     /// The current position of the sprite.
@@ -25,15 +28,15 @@ impl<'w> View<'w> {
         let row = self.row(id).ok_or(WorldError::StaleSprite(id))?;
         let (placed, at) = (self.placed(row), self.world.broad.position(row));
         let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
-        Ok(MovingSprite { view: self, row, placed: Placed { at: hold, ..placed }, at })
+        Ok(MovingSprite { view: self, row: Some(row), placed: Placed { at: hold, ..placed }, at })
     }
 
     /// Returns whether a sprite has room at a position: whether it would share a solid pixel there with no other
     /// sprite with which it may collide. The sprite does not move.
     ///
-    /// Another sprite counts if the layers of both sprites allow a collision and the view includes the other sprite
-    /// ([`View::on_layers`]), as in [`View::sweep`]. Moving and fixed sprites count alike, even if the sprite itself is
-    /// fixed. The position need not be reachable.
+    /// Another sprite counts if the layers of both sprites allow a collision, the view includes the other sprite
+    /// ([`View::on_layers`]), and the other is neither a sensor nor one-way. Moving and fixed sprites count alike, even if
+    /// the sprite itself is fixed. The position need not be reachable.
     ///
     /// ```
     /// # use mask::Mask;
@@ -59,18 +62,62 @@ impl<'w> View<'w> {
         let at = check_position(at.into().map(i64::from))?;
         Ok(self.moving_sprite(id)?.is_free(at))
     }
+
+    /// Returns the sprites that would block a move of a sprite by an offset, sorted by id. The sprite does not move.
+    ///
+    /// The move goes in a straight line of whole-pixel steps, as in [`View::sweep`]. A sprite is in the list if it alone
+    /// would stop the move. By `[0, 1]`, the list is the ground that a sprite stands on; by `[1, 0]`, the walls to its
+    /// right:
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let (hero, floor) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(90, 10)?)?);
+    /// let hero = world.spawn(Sprite::new(hero, [0, 84]))?;
+    /// let floor = world.spawn(Sprite::new(floor, [0, 100]).fixed(true))?;
+    /// let view = world.refresh()?;
+    /// assert_eq!(view.touching(hero, [0, 1])?, [floor]); // it stands on the floor
+    /// assert_eq!(view.touching(hero, [0, -1])?, []); // and can jump
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: a search of the trees, and a sweep against each sprite whose tight box the move reaches.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if the
+    /// move leads further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    pub fn touching(self, id: SpriteId, by: impl Into<[i32; 2]>) -> Result<Vec<SpriteId>, WorldError> {
+        let mover = self.moving_sprite(id)?;
+        let by = by.into();
+        let to = check_position([0, 1].map(|axis| i64::from(mover.at[axis]) + i64::from(by[axis])))?;
+        let line = Line::new(mover.at, to);
+        let mut ids = Vec::new();
+        let _ = mover.try_for_each_in_reach(&line, |obstacle, depth| {
+            if mover.first_block(&line, &obstacle, depth, line.steps()).is_some() {
+                memory::or_panic(memory::try_push(&mut ids, self.id(obstacle.row)));
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        ids.sort_unstable();
+        Ok(ids)
+    }
 }
 
 impl<'w> MovingSprite<'w> {
     /// The classes that can have obstacles.
     pub(super) fn classes(&self) -> ClassSet {
-        self.view.classes(Some(self.view.world.broad.layers(self.row)))
+        self.view.classes(self.row.map(|row| self.view.world.broad.layers(row)))
     }
 
-    /// Whether the sprite of a row may be in the way: it is another sprite, the view finds it, and the layers
+    /// Whether the sprite of a row may be in the way: it is another sprite, the view says that it blocks, and the layers
     /// allow a collision.
     pub(super) fn is_obstacle(&self, row: Row) -> bool {
-        row != self.row && self.view.sees(row) && self.view.may_collide(row, self.row)
+        let may_meet = |own: Row| row != own && self.view.may_collide(row, own);
+        self.view.blocks(row) && self.row.is_none_or(may_meet)
     }
 
     /// Calls `visit` with each obstacle whose tight box shares a pixel with a box, until `visit` breaks.
@@ -93,29 +140,60 @@ impl<'w> MovingSprite<'w> {
         Placed { at: [self.placed.at[0] + x, self.placed.at[1] + y], ..self.placed }
     }
 
-    /// Whether the sprite at a position shares a solid pixel with the sprite of a row.
-    pub(super) fn overlaps(&self, at: [i32; 2], row: Row) -> bool {
-        self.view.placed(row).overlaps(&self.placed_at(at))
-    }
-
-    /// Whether the sprite at a position shares a solid pixel with no obstacle.
-    pub(super) fn is_free(&self, at: [i32; 2]) -> bool {
-        let Some(tight) = self.placed_at(at).bounds() else { return true };
-        let test = |row| if self.overlaps(at, row) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.try_for_each_obstacle(Aabb::of(&tight), test).is_continue()
-    }
-
-    /// Describes the contact of the sprite, at a position, with the sprite of a row. The two share a solid pixel. The
-    /// normal is computed if it is not known.
-    pub(super) fn hit(
+    /// Calls `visit` with each obstacle whose tight box shares a pixel with the tight box of the sprite at a position.
+    pub(super) fn try_for_each_near<B>(
         &self,
-        row: Row,
         at: [i32; 2],
-        step: u32,
-        before: Option<[i32; 2]>,
-        normal: Option<[f64; 2]>,
-    ) -> SpriteSweepHit {
-        let (mine, other) = (self.placed.mask, self.view.placed(row));
+        mut visit: impl FnMut(Obstacle<'w>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        match self.placed_at(at).bounds() {
+            Some(tight) => self.try_for_each_obstacle(Aabb::of(&tight), |row| visit(self.obstacle(row))),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Whether the sprite at a position shares a solid pixel with no obstacle. One-way obstacles do not count.
+    pub(super) fn is_free(&self, at: [i32; 2]) -> bool {
+        let is_in_way = |obstacle: Obstacle| obstacle.one_way.is_none() && self.overlaps(at, &obstacle);
+        let test = |obstacle| if is_in_way(obstacle) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.try_for_each_near(at, test).is_continue()
+    }
+
+    /// Calls `visit` with each obstacle that can block the sprite on a line, and with how deep the sprite is in it at the
+    /// start of the line.
+    pub(super) fn try_for_each_in_reach<B>(
+        &self,
+        line: &Line,
+        mut visit: impl FnMut(Obstacle<'w>, Depth) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let [from, to] = [line.from(), line.to()].map(|at| self.placed_at(at).bounds());
+        let (Some(from), Some(to)) = (from, to) else { return ControlFlow::Continue(()) };
+        self.try_for_each_obstacle(Aabb::of(&from).union(Aabb::of(&to)), |row| {
+            let obstacle = self.obstacle(row);
+            visit(obstacle, self.depth(line.from(), &obstacle))
+        })
+    }
+
+    /// Whether an obstacle blocks a step of the sprite from its current position.
+    pub(super) fn is_blocked(&self, by: [i32; 2]) -> bool {
+        let to = [self.at[0] + by[0], self.at[1] + by[1]];
+        if to.iter().any(|c| c.unsigned_abs() > MAX_POSITION as u32) {
+            return false;
+        }
+        let test = |obstacle: Obstacle, depth| match self.enter(self.at, to, &obstacle, depth) {
+            Some(_) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(()),
+        };
+        self.try_for_each_in_reach(&Line::new(self.at, to), test).is_break()
+    }
+
+    /// Describes the contact of the sprite with an obstacle that blocks a step from one position to the next. The normal is
+    /// computed if it is not known.
+    pub(super) fn hit(&self, row: Row, [from, to]: [[i32; 2]; 2], Block { step, normal }: Block) -> SpriteSweepHit {
+        let (mine, obstacle) = (self.placed.mask, self.obstacle(row));
+        let (other, before) = (obstacle.placed, (step > 0).then_some(from));
+        // Some one-way sprites block the x part of the step, which comes first.
+        let at = if obstacle.one_way.is_some_and(|side| side.axis() == 0) { [to[0], from[1]] } else { to };
         let shared = other.offset(&self.placed_at(at)).and_then(|at| {
             let out = || mine.overlap_normal(other.mask, at.map(|c| -c));
             Some((other.mask.overlap_first(mine, at)?, normal.or_else(out)?))

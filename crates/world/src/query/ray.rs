@@ -30,7 +30,8 @@ pub struct SpriteRayHit {
 type HitOrder = (u32, SpriteId);
 
 /// Rays: queries for the sprites on a line. The line consists of the pixels of [`Line::new(from, to)`](Line::new), both
-/// ends included. Every `i32` coordinate is legal.
+/// ends included. Every `i32` coordinate is legal. Rays pass through sensors, unless the view includes them
+/// ([`View::with_sensors`]).
 ///
 /// Cost: a test of each box of the trees that the line crosses, and of the pixels of the line within the tight box of
 /// each sprite. [`View::cast_ray`] skips boxes behind the first hit.
@@ -145,7 +146,7 @@ impl View<'_> {
     /// the last step.
     fn on_ray<B>(self, line: &Line, mut visit: impl FnMut(Row, u32, &mut f64) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut traversal = LineTraversal::of_point(line, |row, limit: &mut f64| {
-            let placed = Some(row).filter(|&row| self.sees(row)).map(|row| self.placed(row));
+            let placed = Some(row).filter(|&row| self.blocks(row)).map(|row| self.placed(row));
             let step = placed.and_then(|placed| placed.mask.first_step_on_line(line, placed.at.map(|c| -c)));
             step.map_or(ControlFlow::Continue(()), |step| visit(row, step, limit))
         });

@@ -2,11 +2,12 @@
 
 use super::line_traversal::LineTraversal;
 use super::moving_sprite::MovingSprite;
+use super::obstacle::{Block, Depth};
 use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::check_position;
-use crate::{Placed, SpriteId, View, WorldError};
-use mask::{Line, SweepHit};
+use crate::{SpriteId, View, WorldError};
+use mask::{Line, Rect};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -19,9 +20,8 @@ pub struct SpriteSweepHit {
     /// The number of the first step along the line after which the two sprites share a solid pixel. It is 0 only for a
     /// hit from inside ([`View::sweep_from_inside`]).
     pub step: u32,
-    /// The last free position of the moving sprite: its position one step before the contact. It may still overlap sprites that
-    /// the sweep ignores, because it has overlapped them since the start. `None` if `step` is 0: the two sprites then overlap at the
-    /// start.
+    /// The last position of the moving sprite before the contact, one step earlier. There it may overlap sprites that it has
+    /// overlapped since the start. `None` if `step` is 0: the two sprites then overlap at the start.
     pub before: Option<[i32; 2]>,
     /// The topmost pixel that the two sprites share in the contact, the leftmost of its row, in world pixels.
     pub first: [i32; 2],
@@ -41,8 +41,8 @@ pub struct Swept {
     /// The first contact; `None` if the line is free.
     pub hit: Option<SpriteSweepHit>,
     /// The sprite that the moving sprite overlaps at the start, if the sprite may be in the way. Of several such sprites, it
-    /// is the one with the smallest id. [`View::sweep`] ignores these sprites until they have separated from the moving
-    /// sprite, and [`View::sweep_from_inside`] hits this sprite.
+    /// is the one with the smallest id. [`View::sweep`] goes on as far as the moving sprite gets no deeper into these
+    /// sprites, and [`View::sweep_from_inside`] hits this sprite.
     pub started_inside: Option<SpriteId>,
 }
 
@@ -52,17 +52,20 @@ impl<'w> View<'w> {
     ///
     /// The path is the [`Line`] of whole-pixel steps from the sprite's position to `to`. The sprite stops at the
     /// last position before it would share a solid pixel with another sprite. The result is the same as if every
-    /// position on the path were tested. The sprite therefore never passes through a sprite that it does not overlap at the start, however
-    /// long the path and however thin the other sprite.
+    /// position on the path were tested. The sprite therefore never passes through another, however long the path and
+    /// however thin the other sprite.
     ///
-    /// Another sprite is in the way if the layers of both sprites allow a collision and the view includes the other
-    /// sprite ([`View::on_layers`]). This holds for moving and fixed sprites alike, even if the sprite itself is fixed.
-    /// If the sprite hits several sprites at one step, the hit names the sprite with the smallest id.
+    /// Another sprite is in the way if the layers of both sprites allow a collision, the view includes the other sprite
+    /// ([`View::on_layers`]), and the other is not a sensor. A [one-way](crate::Sprite::one_way()) sprite is in the way only
+    /// from its side. This holds for moving and fixed sprites alike, even if the sprite itself is fixed. If the sprite hits
+    /// several sprites at one step, the hit names the sprite with the smallest id.
     ///
     /// # A start inside another sprite
-    /// If the sprite overlaps another sprite at the start, it ignores the other sprite until the two have separated, so
-    /// that it is never stuck. [`Swept::started_inside`] names the other sprite. A bullet that is spawned one pixel inside a
-    /// rock therefore flies through the rock. [`View::sweep_from_inside`] hits the rock instead:
+    /// If the sprite overlaps another sprite at the start, it never gets deeper into it. Its depth is the length of its
+    /// shortest way out ([`Contact::penetration`](crate::Contact::penetration)). A step is blocked if the depth grows, or if
+    /// it stays and the number of shared pixels grows. So the sprite can leave, and can slide along, but cannot sink or pass
+    /// through. Once the two have separated, the other sprite blocks as usual. [`Swept::started_inside`] names the other
+    /// sprite. [`View::sweep_from_inside`] does not move at all from such a start:
     ///
     /// ```
     /// # use mask::Mask;
@@ -73,8 +76,9 @@ impl<'w> View<'w> {
     /// let bullet = world.spawn(Sprite::new(dot, [10, 0]))?; // one pixel inside the rock
     /// let view = world.refresh()?;
     /// let swept = view.sweep(bullet, [100, 0])?;
-    /// assert_eq!((swept.hit, swept.started_inside), (None, Some(rock))); // through the rock
-    /// let hit = view.sweep_from_inside(bullet, [100, 0])?.hit.unwrap();
+    /// assert_eq!((swept.at, swept.started_inside), ([10, 0], Some(rock))); // no deeper into the rock
+    /// assert_eq!(view.sweep(bullet, [0, 0])?.at, [0, 0]); // but out of it
+    /// let hit = view.sweep_from_inside(bullet, [0, 0])?.hit.unwrap();
     /// assert_eq!((hit.id, hit.step, hit.before), (rock, 0, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -96,8 +100,8 @@ impl<'w> View<'w> {
     /// ```
     ///
     /// Cost: a test of each box of the trees along the line, and a [`Mask::sweep`](mask::Mask::sweep) against each
-    /// sprite that the tight box reaches, up to the first hit. A sprite that overlaps at the start adds an overlap test
-    /// for each step until the two have separated.
+    /// sprite that the tight box reaches, up to the first hit. A sprite that overlaps at the start adds a search for the
+    /// way out for each step until the two have separated.
     ///
     /// # Errors
     /// Returns [`WorldError::StaleSprite`] if the id names no sprite of this world, and [`WorldError::OutOfRange`] if
@@ -157,26 +161,27 @@ impl MovingSprite<'_> {
     /// it hits a sprite that it overlaps at the start.
     pub(super) fn sweep(&self, to: [i32; 2], from_inside: bool) -> Swept {
         let line = Line::new(self.at, to);
-        let mut first: Option<(u32, SpriteId, Row, Option<[f64; 2]>)> = None;
+        let mut first: Option<(Block, SpriteId, Row)> = None;
         let mut started_inside = None;
         let free = Swept { at: to, hit: None, started_inside };
         let Some(tight) = self.placed.bounds() else { return free };
         let mut limit = f64::from(line.steps());
         let mut visit = |row: Row, limit: &mut f64| {
-            let (id, other) = (self.view.id(row), self.view.placed(row));
-            let inside = other.overlaps(&self.placed_at(self.at));
+            let (id, obstacle) = (self.view.id(row), self.obstacle(row));
+            let inside = obstacle.one_way.is_none() && self.overlaps(self.at, &obstacle);
             if inside && started_inside.is_none_or(|other| id < other) {
                 started_inside = Some(id);
             }
-            let contact = match inside {
-                true if from_inside => Some((0, None)),
-                _ => self.first_contact(&line, other, inside, *limit as u32).map(|hit| (hit.step, Some(hit.normal))),
+            let block = match inside {
+                true if from_inside => Some(Block { step: 0, normal: None }),
+                true => self.first_block(&line, &obstacle, self.depth(self.at, &obstacle), *limit as u32),
+                false => self.first_block(&line, &obstacle, Depth::APART, *limit as u32),
             };
-            if let Some((step, normal)) = contact
-                && first.is_none_or(|first| (step, id) < (first.0, first.1))
+            if let Some(block) = block
+                && first.is_none_or(|(first, other, _)| (block.step, id) < (first.step, other))
             {
-                first = Some((step, id, row, normal));
-                *limit = step.into();
+                first = Some((block, id, row));
+                *limit = block.step.into();
             }
             ControlFlow::<Infallible>::Continue(())
         };
@@ -185,31 +190,21 @@ impl MovingSprite<'_> {
                 [self.at, to].map(|at| self.placed_at(at).bounds().map_or(Aabb::EMPTY, |tight| Aabb::of(&tight)));
             self.try_for_each_obstacle(from.union(to), |row| visit(row, &mut limit))
         } else {
+            // The x part of a step may end beside the line, by one pixel, which matters only to one-way sprites.
+            let beside = u32::from(self.view.world.broad.have_traits());
+            let reached = Rect { top: tight.top - beside as i32, height: tight.height + 2 * beside, ..tight };
             self.view.world.broad.traverse(
                 self.classes(),
-                &mut LineTraversal::of_box(&line, &tight, |row, limit: &mut f64| match self.is_obstacle(row) {
+                &mut LineTraversal::of_box(&line, &reached, |row, limit: &mut f64| match self.is_obstacle(row) {
                     true => visit(row, limit),
                     false => ControlFlow::Continue(()),
                 }),
             )
         };
-        let Some((step, _, row, normal)) = first else { return Swept { started_inside, ..free } };
+        let Some((block, _, row)) = first else { return Swept { started_inside, ..free } };
+        let step = block.step;
         let before = step.checked_sub(1).map(|before| line.at(before));
-        let hit = self.hit(row, line.at(step), step, before, normal);
-        Swept { at: before.unwrap_or(self.at), hit: Some(hit), started_inside }
-    }
-
-    /// The first contact with another sprite, up to the step `last`. If the two sprites overlap at the start
-    /// (`inside`), only contacts after they have separated count.
-    pub(super) fn first_contact(&self, line: &Line, other: Placed, inside: bool, last: u32) -> Option<SweepHit> {
-        let first = if inside {
-            let (first, _) = (0..=last).zip(line.points()).find(|&(_, at)| !other.overlaps(&self.placed_at(at)))?;
-            first
-        } else {
-            0
-        };
-        let Placed { mask, at } = other;
-        let at = [self.placed.at[0] - at[0], self.placed.at[1] - at[1]];
-        mask.sweep_line(self.placed.mask, line, at, first..=last).hit
+        let at = before.unwrap_or(self.at);
+        Swept { at, hit: Some(self.hit(row, [at, line.at(step)], block)), started_inside }
     }
 }

@@ -5,10 +5,11 @@
 
 use super::SpriteSweepHit;
 use super::moving_sprite::MovingSprite;
+use super::obstacle::{Block, Depth, Obstacle};
 use crate::geometry::Aabb;
 use crate::row::Row;
-use crate::sprites::MAX_POSITION;
-use crate::{SpriteId, WorldError, memory};
+use crate::sprites::{MAX_POSITION, Side};
+use crate::{WorldError, memory};
 use mask::{Line, Rect};
 use std::ops::ControlFlow;
 
@@ -24,10 +25,12 @@ pub(super) struct Walker<'a, 'w> {
     step_up: u32,
     step_down: u32,
     /// The obstacles in the current window.
-    near: Vec<Row>,
-    /// The obstacles that the sprite has overlapped without a break since the start.
-    ignored: Vec<Row>,
+    near: Vec<Obstacle<'w>>,
+    depths: Depths,
 }
+
+/// How deep the walker is in the obstacles that it overlaps.
+type Depths = Vec<(Row, Depth)>;
 
 impl<'a, 'w> Walker<'a, 'w> {
     /// A walker at the position of a sprite.
@@ -36,16 +39,12 @@ impl<'a, 'w> Walker<'a, 'w> {
         step_up: u32,
         step_down: u32,
     ) -> Result<Walker<'a, 'w>, WorldError> {
-        let mut walker = Walker { sprite, step_up, step_down, near: Vec::new(), ignored: Vec::new() };
+        let mut walker = Walker { sprite, step_up, step_down, near: Vec::new(), depths: Vec::new() };
         walker.find_near(0, 0)?;
         let (sprite, near) = (&walker.sprite, &walker.near);
-        memory::try_extend(&mut walker.ignored, near.iter().copied().filter(|&row| sprite.overlaps(sprite.at, row)))?;
+        let depths = near.iter().map(|obstacle| (obstacle.row, sprite.depth(sprite.at, obstacle)));
+        memory::try_extend(&mut walker.depths, depths.filter(|(_, depth)| *depth != Depth::APART))?;
         Ok(walker)
-    }
-
-    /// The sprite with the smallest id that the walker ignores.
-    pub(super) fn inside(&self) -> Option<SpriteId> {
-        self.ignored.iter().map(|&row| self.sprite.view.id(row)).min()
     }
 
     /// Walks to a column. Returns the hit if an obstacle stops the walk.
@@ -65,10 +64,12 @@ impl<'a, 'w> Walker<'a, 'w> {
             for _ in 0..count.min(COLUMNS) {
                 let [x, y] = self.sprite.at;
                 if !self.step(toward)? {
-                    let wall = [x + toward, y];
-                    let row = self.in_way(wall, &self.ignored).min_by_key(|&row| self.sprite.view.id(row));
-                    let step = wall[0].abs_diff(from);
-                    return Ok(row.map(|row| self.sprite.hit(row, wall, step, Some([x, y]), None)));
+                    let way = [[x, y], [x + toward, y]];
+                    let walls =
+                        self.near.iter().filter(|obstacle| self.enter_one(way, obstacle, &self.depths).is_none());
+                    let row = walls.map(|wall| wall.row).min_by_key(|&row| self.sprite.view.id(row));
+                    let block = Block { step: way[1][0].abs_diff(from), normal: None };
+                    return Ok(row.map(|row| self.sprite.hit(row, way, block)));
                 }
             }
         }
@@ -87,72 +88,111 @@ impl<'a, 'w> Walker<'a, 'w> {
         let window =
             Rect { left: left as i32, top: top as i32, width: (right - left) as u32, height: (bottom - top) as u32 };
         let Walker { sprite, near, .. } = self;
-        let listed = sprite.try_for_each_obstacle(Aabb::of(&window), |row| match memory::try_push(near, row) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(error),
-        });
+        let listed =
+            sprite.try_for_each_obstacle(Aabb::of(&window), |row| match memory::try_push(near, sprite.obstacle(row)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(error),
+            });
         Ok(listed.break_value().map_or(Ok(()), Err)?)
     }
 
     /// Walks one pixel along x. Returns whether there is a way.
     fn step(&mut self, toward: i32) -> Result<bool, WorldError> {
         let [x, y] = self.sprite.at;
-        let mut ignored = memory::try_clone(&self.ignored)?;
+        let mut depths = memory::try_clone(&self.depths)?;
+        // The lowest way, which may lead through the slope of a one-way sprite that is too high to climb.
+        let mut through = None;
         for rise in 0..=self.step_up {
             let height = i64::from(y) - i64::from(rise);
             // First straight up. At its own height, the walker is free.
-            if height < -i64::from(MAX_POSITION) || rise > 0 && !self.enter([x, height as i32], &mut ignored) {
+            if height < -i64::from(MAX_POSITION) {
                 break;
             }
-            let mut over = memory::try_clone(&ignored)?;
-            if self.enter([x + toward, height as i32], &mut over) {
-                self.sprite.at = [x + toward, height as i32];
-                self.ignored = over;
-                // After a rise, the walker stands on the obstacle.
-                if rise == 0 {
-                    self.sink();
-                }
+            let [above, over] = [[x, height as i32], [x + toward, height as i32]];
+            if rise > 0 && !self.enter([[x, above[1] + 1], above], &mut depths) {
+                break;
+            }
+            let mut depths = memory::try_clone(&depths)?;
+            if !self.enter([above, over], &mut depths) {
+                continue;
+            }
+            if !self.begins_slope(over) {
+                self.arrive(over, depths, rise);
                 return Ok(true);
             }
+            through.get_or_insert((over, depths, rise));
         }
-        Ok(false)
+        let Some((over, depths, rise)) = through else { return Ok(false) };
+        self.arrive(over, depths, rise);
+        Ok(true)
+    }
+
+    /// Puts the walker after a step of one pixel along x.
+    fn arrive(&mut self, at: [i32; 2], depths: Depths, rise: u32) {
+        (self.sprite.at, self.depths) = (at, depths);
+        // After a rise, the walker stands on the obstacle.
+        if rise == 0 {
+            self.sink();
+        }
+    }
+
+    /// Whether the walker at a position would be in a one-way sprite that blocks from above and that it is not in now.
+    fn begins_slope(&self, at: [i32; 2]) -> bool {
+        let mut slopes = self.near.iter().filter(|obstacle| obstacle.one_way == Some(Side::Top));
+        slopes.any(|slope| self.sprite.overlaps(at, slope) && !self.sprite.overlaps(self.sprite.at, slope))
     }
 
     /// Goes down to the ground, if there is ground within `step_down` pixels.
     fn sink(&mut self) {
         let [x, y] = self.sprite.at;
         let lowest = (i64::from(y) + i64::from(self.step_down) + 1).min(MAX_POSITION.into()) as i32;
+        let blocks_first = |obstacle: &Obstacle| self.enter_one([[x, y], [x, y + 1]], obstacle, &self.depths).is_none();
         // Mostly the ground is right below, and a sweep would compute its normal.
-        if y == lowest || self.in_way([x, y + 1], &self.ignored).next().is_some() {
+        if y == lowest || self.near.iter().any(blocks_first) {
             return;
         }
         let line = Line::new([x, y], [x, lowest]);
         let mut ground = None;
-        for &row in &self.near {
+        for obstacle in &self.near {
             let last = ground.unwrap_or(line.steps());
-            let contact =
-                self.sprite.first_contact(&line, self.sprite.view.placed(row), self.ignored.contains(&row), last);
-            ground = contact.map(|contact| contact.step).or(ground);
+            let block = self.sprite.first_block(&line, obstacle, self.depth(obstacle.row), last);
+            ground = block.map(|block| block.step).or(ground);
         }
         let Some(ground) = ground else { return };
-        let sprite = &mut *self.sprite;
-        self.ignored.retain(|&row| (1..ground).all(|step| sprite.overlaps(line.at(step), row)));
-        sprite.at = line.at(ground - 1);
+        let mut depths = std::mem::take(&mut self.depths);
+        (1..ground).for_each(|step| _ = self.enter([line.at(step - 1), line.at(step)], &mut depths));
+        self.depths = depths;
+        self.sprite.at = line.at(ground - 1);
     }
 
-    /// The obstacles with which the sprite at a position shares a pixel, except the ignored ones.
-    fn in_way<'s>(&'s self, at: [i32; 2], ignored: &'s [Row]) -> impl Iterator<Item = Row> + 's {
-        let in_way = move |row: &Row| self.sprite.overlaps(at, *row) && !ignored.contains(row);
-        self.near.iter().copied().filter(in_way)
+    /// How deep the walker is in the obstacle of a row.
+    fn depth(&self, row: Row) -> Depth {
+        depth_in(&self.depths, row)
     }
 
-    /// Enters a position if it is free, and ignores no longer the sprites that the walker does not overlap there. Returns
-    /// whether the position is free.
-    fn enter(&self, at: [i32; 2], ignored: &mut Vec<Row>) -> bool {
-        if self.in_way(at, ignored).next().is_some() {
-            return false;
+    /// How deep the walker is in an obstacle after a step. Returns `None` if the obstacle blocks the step.
+    fn enter_one(&self, [from, to]: [[i32; 2]; 2], obstacle: &Obstacle, depths: &Depths) -> Option<Depth> {
+        self.sprite.enter(from, to, obstacle, depth_in(depths, obstacle.row))
+    }
+
+    /// Takes a step if no obstacle blocks it, and updates the depths. Returns whether the step is free.
+    fn enter(&self, way: [[i32; 2]; 2], depths: &mut Depths) -> bool {
+        if depths.is_empty() {
+            return self.near.iter().all(|obstacle| self.enter_one(way, obstacle, depths).is_some());
         }
-        ignored.retain(|&row| self.sprite.overlaps(at, row));
-        true
+        let mut after = |obstacle: &Obstacle| -> Option<()> {
+            let depth = self.enter_one(way, obstacle, depths)?;
+            depths.iter_mut().filter(|(row, _)| *row == obstacle.row).for_each(|known| known.1 = depth);
+            Some(())
+        };
+        // A blocked step leaves some depths changed, so the callers drop them then.
+        let is_free = self.near.iter().try_for_each(&mut after).is_some();
+        depths.retain(|(_, depth)| *depth != Depth::APART);
+        is_free
     }
+}
+
+/// How deep the walker is in the obstacle of a row.
+fn depth_in(depths: &Depths, row: Row) -> Depth {
+    depths.iter().find(|(inside, _)| *inside == row).map_or(Depth::APART, |(_, depth)| *depth)
 }

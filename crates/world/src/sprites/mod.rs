@@ -9,7 +9,9 @@ mod orientation;
 mod pose;
 mod position;
 mod scale;
+mod side;
 mod sprite;
+mod traits;
 mod turn;
 
 pub use angle::Angle;
@@ -22,6 +24,8 @@ pub use pose::Pose;
 pub use position::{MAX_PIVOT, MAX_POSITION, pixel, place};
 pub(crate) use position::{check_pivot, check_position};
 pub(crate) use scale::Scale;
+pub use side::Side;
 pub(crate) use sprite::RowSprite;
 pub use sprite::Sprite;
+pub(crate) use traits::Traits;
 pub use turn::Turn;

@@ -1,7 +1,7 @@
 //! The description of a sprite.
 
 use super::position::{check_pivot, check_position};
-use super::{Appearance, Extras, Layers, Orientation, Scale};
+use super::{Appearance, Extras, Layers, Orientation, Scale, Side, Traits};
 use crate::{Angle, MaskId, Turn, WorldError};
 
 /// A description of a sprite: the mask that it shows, its position, flips, turn, scale, angle, pivot and layers, and the
@@ -60,6 +60,10 @@ pub struct Sprite {
     pub collides_with: u32,
     /// Whether the sprite is scenery that seldom moves. See [`Sprite::fixed`](Sprite::fixed()).
     pub fixed: bool,
+    /// Whether the sprite collides but blocks nobody. See [`Sprite::sensor`](Sprite::sensor()).
+    pub sensor: bool,
+    /// The only side from which the sprite blocks others, if there is one. See [`Sprite::one_way`](Sprite::one_way()).
+    pub one_way: Option<Side>,
     /// Whether the sprite shows its scale and its angle as given. See [`Sprite::exact`](Sprite::exact()).
     pub exact: bool,
     /// The data of the user. See [`Sprite::data`](Sprite::data()).
@@ -83,6 +87,8 @@ impl Sprite {
             layers: 1,
             collides_with: u32::MAX,
             fixed: false,
+            sensor: false,
+            one_way: None,
             exact: false,
             data: 0,
         }
@@ -198,6 +204,54 @@ impl Sprite {
         Sprite { fixed, ..self }
     }
 
+    /// Sets whether the sprite is a sensor: a sprite that collides but blocks nobody, for example a coin, a door or an
+    /// enemy that hurts. The default is `false`.
+    ///
+    /// A sensor is in pairs and events, has contacts, and answers [`View::overlapping`](crate::View::overlapping),
+    /// [`View::find`](crate::View::find) and [`View::nearest`](crate::View::nearest). Rays, sweeps, moves and free places
+    /// skip it, unless the view includes sensors ([`View::with_sensors`](crate::View::with_sensors)). A sensor that moves
+    /// is itself blocked by sprites that are not sensors.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Motion, Sprite, World};
+    /// # let mut world = World::new();
+    /// # let square = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let hero = world.spawn(Sprite::new(square, [0, 0]))?;
+    /// world.spawn(Sprite::new(square, [20, 0]).sensor(true))?; // a coin
+    /// assert_eq!(world.move_until(hero, [22, 0], Motion::Stop)?.at, [22, 0]); // the coin is not in the way
+    /// assert_eq!(world.step()?.pairs().len(), 1); // but the hero takes it
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn sensor(self, sensor: bool) -> Sprite {
+        Sprite { sensor, ..self }
+    }
+
+    /// Makes the sprite one-way: it blocks only sprites that come from one side, for example a platform that a hero jumps
+    /// through from below and lands on. By default, a sprite blocks from all sides.
+    ///
+    /// A step of a move is taken as its x part, then its y part. A one-way sprite blocks the part that goes against its
+    /// side, if the two sprites share no pixel before the part and share one after it. It blocks nothing else, so it
+    /// counts neither for [`View::is_free`](crate::View::is_free) and free places nor as a sprite in which a move starts.
+    /// To drop through a platform, move on layers that exclude it ([`World::move_until_on`](crate::World::move_until_on)).
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Motion, Side, Sprite, World};
+    /// # let mut world = World::new();
+    /// let (hero, plank) = (world.add_mask(Mask::filled(8, 8)?)?, world.add_mask(Mask::filled(40, 4)?)?);
+    /// let hero = world.spawn(Sprite::new(hero, [10, 30]))?;
+    /// world.spawn(Sprite::new(plank, [0, 20]).fixed(true).one_way(Side::Top))?;
+    /// assert_eq!(world.move_until(hero, [10, 0], Motion::Stop)?.at, [10, 0]); // up through the plank
+    /// assert_eq!(world.move_until(hero, [10, 30], Motion::Stop)?.at, [10, 12]); // and down onto it
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn one_way(self, side: Side) -> Sprite {
+        Sprite { one_way: Some(side), ..self }
+    }
+
     /// Sets whether the sprite shows its scale and its angle as given. By default, both are rounded: the factors of the
     /// scale to 32 steps an octave, and the angle to the angles of the mask.
     ///
@@ -250,6 +304,7 @@ pub(crate) struct RowSprite {
     pub(crate) appearance: Appearance,
     pub(crate) layers: Layers,
     pub(crate) extras: Extras,
+    pub(crate) traits: Traits,
     pub(crate) fixed: bool,
 }
 
@@ -260,7 +315,9 @@ impl RowSprite {
     /// Returns [`WorldError::OutOfRange`] for the position, [`WorldError::PivotOutOfRange`] for the pivot and
     /// [`WorldError::NotAScale`] for the scale.
     pub(crate) fn new(sprite: &Sprite) -> Result<RowSprite, WorldError> {
-        let &Sprite { mask, position, flip_x, flip_y, turn, angle, scale, pivot, exact, fixed, .. } = sprite;
+        let &Sprite {
+            mask, position, flip_x, flip_y, turn, angle, scale, pivot, exact, fixed, sensor, one_way, ..
+        } = sprite;
         let at = check_position(position.map(i64::from))?;
         check_pivot(pivot)?;
         let orientation = Orientation::new(flip_x, flip_y, turn);
@@ -269,6 +326,7 @@ impl RowSprite {
             appearance: Appearance { mask, angle, orientation },
             layers: Layers::new(sprite.layers, sprite.collides_with),
             extras: Extras { pivot, scale: Scale::new(scale)?, exact },
+            traits: Traits { sensor, one_way },
             fixed,
         })
     }
@@ -280,13 +338,14 @@ impl RowSprite {
             appearance: Appearance { mask, angle: Angle::ZERO, orientation: Orientation::default() },
             layers: Layers::default(),
             extras: Extras::default(),
+            traits: Traits::default(),
             fixed: false,
         }
     }
 
     /// The sprite with these values and with the given data.
     pub(crate) fn with_data(self, data: u64) -> Sprite {
-        let RowSprite { at, appearance: Appearance { mask, angle, orientation }, layers, extras, fixed } = self;
+        let RowSprite { at, appearance: Appearance { mask, angle, orientation }, layers, extras, traits, fixed } = self;
         let [flip_x, flip_y] = orientation.flips();
         Sprite {
             mask,
@@ -300,6 +359,8 @@ impl RowSprite {
             layers: layers.layer_bits,
             collides_with: layers.collision_bits,
             fixed,
+            sensor: traits.sensor,
+            one_way: traits.one_way,
             exact: extras.exact,
             data,
         }

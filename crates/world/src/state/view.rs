@@ -16,6 +16,8 @@ pub struct View<'w> {
     pub(crate) world: &'w World,
     /// If set, queries find only sprites in one of these layers.
     layers: Option<u32>,
+    /// Whether sensors block.
+    sensors: bool,
 }
 
 impl fmt::Debug for View<'_> {
@@ -29,7 +31,7 @@ impl<'w> View<'w> {
     /// Returns a view whose queries consider only the sprites in at least one of the given layers. Each bit is a layer.
     ///
     /// The layers apply to [`View::find`], [`View::overlapping`], [`View::nearest`], [`View::cast_ray`] and their variants, and to the sprites
-    /// that count for [`View::sweep`], [`View::sweep_from_inside`] and [`View::is_free`]. They do not apply to lists and visits of pairs, or to the description of single
+    /// that count for [`View::sweep`], [`View::is_free`], [`View::touching`], [`View::nearest_free`] and their variants. They do not apply to lists and visits of pairs, or to the description of single
     /// sprites and pairs, such as [`View::shape`] and [`View::contact`]. Until this method is called, a view
     /// considers all sprites, including sprites in no layer. `on_layers(0)` finds none.
     ///
@@ -47,6 +49,26 @@ impl<'w> View<'w> {
     #[must_use]
     pub fn on_layers(self, layers: u32) -> View<'w> {
         View { layers: Some(layers), ..self }
+    }
+
+    /// Returns a view in which sensors block like other sprites ([`Sprite::sensor`](crate::Sprite::sensor())): for
+    /// [`View::cast_ray`], [`View::sweep`], [`View::is_free`], [`View::touching`], [`View::nearest_free`] and their
+    /// variants. The other queries find sensors in every view.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let square = world.add_mask(Mask::filled(8, 8)?)?;
+    /// let coin = world.spawn(Sprite::new(square, [20, 0]).sensor(true))?;
+    /// let view = world.refresh()?;
+    /// assert_eq!(view.cast_ray([0, 4], [90, 4]), None);
+    /// assert_eq!(view.with_sensors().cast_ray([0, 4], [90, 4]).unwrap().id, coin);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_sensors(self) -> View<'w> {
+        View { sensors: true, ..self }
     }
 
     /// Returns a sprite, or `None` if the id is stale.
@@ -141,7 +163,7 @@ impl<'w> View<'w> {
 impl<'w> View<'w> {
     /// A view of a world, which must have been refreshed.
     pub(crate) fn of(world: &'w World) -> View<'w> {
-        View { world, layers: None }
+        View { world, layers: None, sensors: false }
     }
 
     /// The mask variant of a row's sprite, and its top-left pixel in the world.
@@ -176,6 +198,11 @@ impl<'w> View<'w> {
     /// Whether queries on the layers of this view find the sprite of a row.
     pub(crate) fn sees(self, row: Row) -> bool {
         self.layers.is_none_or(|layers| self.world.broad.layers(row).is_in_any(layers))
+    }
+
+    /// Whether the sprite of a row stops rays and moves in this view.
+    pub(crate) fn blocks(self, row: Row) -> bool {
+        self.sees(row) && (self.sensors || !self.world.broad.traits(row).sensor)
     }
 
     /// The classes that can have sprites that the view sees, and with which a sprite of the given layers may collide.

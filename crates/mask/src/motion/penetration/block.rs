@@ -25,11 +25,11 @@ use core::ops::Range;
 
 /// A mask at rest and a mask that moves, both with solid pixels.
 #[derive(Clone, Copy)]
-pub(super) struct MaskPair<'a> {
-    pub(super) rest: &'a Mask,
-    pub(super) moving: &'a Mask,
+pub(crate) struct MaskPair<'a> {
+    pub(crate) rest: &'a Mask,
+    pub(crate) moving: &'a Mask,
     /// The offset of the moving mask before it moves.
-    pub(super) at: [i64; 2],
+    pub(crate) at: [i64; 2],
 }
 
 /// A block of moves: x from `left` up to `left + 64`, and y from `top` on, one row for each lane of a vector.
@@ -40,6 +40,17 @@ pub(super) struct MoveBlock {
 }
 
 impl MaskPair<'_> {
+    /// Whether the boxes of the masks overlap after any of the `side` x `side` moves from a first move on.
+    #[inline(always)]
+    pub(super) fn may_collide(&self, first: [i64; 2], side: i64) -> bool {
+        let (Some(rest), Some(moving)) = (self.rest.bounds(), self.moving.bounds()) else { return false };
+        let [x, y] = [self.at[0] + first[0], self.at[1] + first[1]];
+        x + i64::from(moving.left) < rest.right()
+            && x + side - 1 + moving.right() > i64::from(rest.left)
+            && y + i64::from(moving.top) < rest.bottom()
+            && y + side - 1 + moving.bottom() > i64::from(rest.top)
+    }
+
     /// The rows of the moving mask that can lie over the mask at rest after a move of the block.
     #[inline(always)]
     pub(super) fn rows_over<L: Lanes>(&self, block: MoveBlock) -> Range<i64> {

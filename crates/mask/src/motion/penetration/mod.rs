@@ -3,6 +3,9 @@
 mod block;
 mod search;
 
+pub(crate) use block::MaskPair;
+pub(crate) use search::{Allowed, nearest_free_move, search};
+
 use crate::kernel::WORD_BITS;
 use crate::{Line, Mask};
 
@@ -40,6 +43,15 @@ impl Mask {
         }
         // Masks that overlap are near each other, so the offset has a negative.
         let at = at.map(|c| -c);
+        self.way_out(other, at, i64::MAX)
+    }
+
+    /// Returns the shortest move of this mask, from its offset `at` in the frame of `other`, after which the two masks
+    /// share no pixel, as [`Mask::penetration`] does. Returns `None` if the square of its length is more than `most`. The
+    /// masks must share a pixel now.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn way_out(&self, other: &Mask, at: [i32; 2], most: i64) -> Option<[i32; 2]> {
         // Large masks take long to search, and many contacts are shallow. The 25 moves include every move of length
         // sqrt(8) or less, so the first free one is the shortest of all.
         let words = |mask: &Mask| mask.bounds.map_or(0, |bounds| bounds.width().div_ceil(WORD_BITS) * bounds.height());
@@ -47,12 +59,17 @@ impl Mask {
             let mut near: [search::RankedMove; 25] =
                 core::array::from_fn(|n| search::ranked([n as i64 % 5 - 2, n as i64 / 5 - 2]));
             near.sort_unstable();
-            let near = near.map(|(_, y, x)| [x as i32, y as i32]);
+            let near =
+                near.into_iter().take_while(|(squared, ..)| *squared <= most).map(|(_, y, x)| [x as i32, y as i32]);
             if let Some(free) = near.into_iter().find(|[x, y]| !other.overlaps(self, [at[0] + x, at[1] + y])) {
                 return Some(free);
             }
+            if most <= 8 {
+                return None;
+            }
         }
-        search::nearest_free_move(other, self, at)
+        let allowed = Allowed { squared: most, ..Allowed::up_to(at.map(i64::from), u32::MAX) };
+        Some(nearest_free_move(other, self, at, allowed)?.map(|c| c as i32))
     }
 
     /// Returns the first move of this mask along a direction after which the two masks share no pixel.

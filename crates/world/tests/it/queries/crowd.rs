@@ -4,7 +4,7 @@ use rayon::ThreadPoolBuilder;
 use testkit::model::{Actor, INDEXES, Pose, Twin};
 use testkit::scene::{Kind, Scene};
 use testkit::{Choice, Rng, shape};
-use world::View;
+use world::{Side, View};
 
 /// Runs `work` in a pool of `threads` threads.
 pub(crate) fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
@@ -17,7 +17,7 @@ pub(crate) fn on_layers(view: View, layers: Option<u32>) -> View {
 }
 
 /// Sprites of a mixed scene and some unusual ones, less than `reach` from [0, 0]: fixed and moving, flipped, turned,
-/// rotated, with and without a pivot, in layers 1, 2 and 4 or in none.
+/// rotated, with and without a pivot, sensors and one-way sprites, in layers 1, 2 and 4 or in none.
 pub(crate) fn crowd(seed: u64, count: usize, reach: i32) -> (Twin, Vec<Pose>) {
     let mut twin = Twin::default();
     // The answers do not depend on the index.
@@ -42,6 +42,8 @@ pub(crate) fn crowd(seed: u64, count: usize, reach: i32) -> (Twin, Vec<Pose>) {
             pivot: (rng.below(4) == 0).then(|| [rng.within(-9..20), rng.within(-9..20)]),
             layers: [rng.one_of(&[0, 1, 1, 2, 2, 4, 5]), rng.one_of(&[1, 3, 7, u32::MAX])],
             fixed: rng.below(3) == 0,
+            sensor: rng.below(8) == 0,
+            one_way: (rng.below(5) == 0).then(|| rng.one_of(&Side::ALL)),
             ..Actor::new(mask, [rng.within(-reach..reach), rng.within(-reach..reach)])
         };
         twin.spawn(actor).unwrap();

@@ -10,7 +10,7 @@ use world::{Motion, Sprite, SpriteId, World, WorldError};
 #[test]
 fn sweeps_through_a_crowd() {
     let rounds = if cfg!(debug_assertions) { 100 } else { 1500 };
-    let (mut hits, mut inside, mut free) = (0, 0, 0);
+    let (mut hits, mut inside, mut touched, mut free) = (0, 0, 0, 0);
     for seed in 0..4 {
         let (mut twin, poses) = crowd(seed, 150, [70, 150, 400, 900][seed as usize]);
         let view = twin.world.refresh().unwrap();
@@ -30,12 +30,13 @@ fn sweeps_through_a_crowd() {
             let obstacles = moving::obstacles(&poses, one, layers);
             inside += u32::from(obstacles.iter().any(|other| share(one.drawn(), other.drawn())));
             hits += u32::from(moving::swept(view, &poses, one, layers, to));
+            touched += moving::touched(view, &poses, one, layers, [rng.within(-3..4), rng.within(-3..4)]);
             let near = [[x - 1, y], to, [to[0], y + 9]];
             free += moving::free(view, &poses, one, layers, &near);
         }
     }
-    println!("{} sweeps, {hits} hit, {inside} began in another sprite, {free} places were free", 4 * rounds);
-    assert!(hits as usize > rounds / 2 && inside as usize > rounds / 4 && free > rounds);
+    println!("{} sweeps, {hits} hit, {inside} began in another sprite, {touched} touched, {free} free", 4 * rounds);
+    assert!(hits as usize > rounds / 2 && inside as usize > rounds / 4 && free > rounds && touched > rounds);
 }
 
 #[test]
@@ -51,7 +52,8 @@ fn sprites_that_stop_or_slide_in_a_crowd() {
             let reach = [5, 60, 400][rng.below(3) as usize];
             let to = one.actor.at.map(|c| c + rng.within(-reach..reach + 1));
             let motion = [Motion::Stop, Motion::Slide, Motion::Slide, Motion::StopFromInside][round % 4];
-            let (at, hits) = moving::moved(&mut twin, &poses, one, to, motion);
+            let layers = [None, None, Some(3)][round % 3];
+            let (at, hits) = moving::moved_on(&mut twin, &poses, one, to, motion, layers);
             poses[mover] = twin.model.pose(one.id);
             stopped += u32::from(at != to);
             slid += u32::from(at == to && hits > 0);

@@ -160,7 +160,7 @@ fn walkers_in_the_air_and_inside_the_ground() {
     assert_eq!(world.move_until(hero, [10, 0], walk(9, 4)).unwrap().at, [10, 64]);
     world.move_to(hero, [0, 65]).unwrap();
     let moved = world.move_until(hero, [20, 0], walk(2, 2)).unwrap();
-    assert_eq!((moved.at, moved.started_inside, moved.hits.len()), ([20, 65], Some(land), 0));
+    assert_eq!((moved.at, moved.started_inside, moved.hits.len()), ([20, 65], vec![land], 0));
     // Nothing solid, no obstacle.
     let nothing = world.add_mask(Mask::new(9, 9).unwrap()).unwrap();
     world.get_mut(hero).unwrap().set_mask(nothing).unwrap();

@@ -164,7 +164,7 @@ impl Game {
                 digger.falling = 0;
                 let walk = Motion::Walk { step_up: 4, step_down: 4 };
                 let moved = self.world.move_until(digger.id, [x + 2 * digger.toward, y], walk)?;
-                if moved.started_inside.is_some() {
+                if !moved.started_inside.is_empty() {
                     // Something has fallen on the digger.
                     self.dig(middle, 20.0)?;
                 } else if !moved.hits.is_empty() {

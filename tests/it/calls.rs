@@ -4,8 +4,10 @@
 //! Missing values are `null`. `HITMASK_WRITE_CALLS=1 cargo test --test it calls` writes the answers of this test into the
 //! file, after a change of the script.
 
-use hitmask::{Angle, Circle, Line, Mask, MaskId, Motion, Polygon, Probe, Rect, Sprite, SpriteId, Turn, World};
-use hitmask::{pixel, place};
+use hitmask::{
+    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Placed, Polygon, Probe, Rect, Remainder, Side, Sprite,
+    SpriteId, Turn, World, pixel, place,
+};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::error::Error;
@@ -75,6 +77,8 @@ fn change(mut sprite: Sprite, changes: &Value) -> Result<Sprite, Box<dyn Error>>
             "layers" => sprite.layers = args.get(name),
             "collides_with" => sprite.collides_with = args.get(name),
             "fixed" => sprite.fixed = args.get(name),
+            "sensor" => sprite.sensor = args.get(name),
+            "one_way" => sprite.one_way = args.or::<usize>(name).map(|side| Side::ALL[side]),
             "exact" => sprite.exact = args.get(name),
             "data" => sprite.data = args.get(name),
             other => panic!("{other} is not a value of a sprite"),
@@ -137,6 +141,18 @@ impl Player {
                 let (a, b, at) = pair("at")?;
                 json!(a.penetration_along(b, at, args.get::<[i32; 2]>("direction")))
             }
+            "nearest_free" => pair("at").map(|(a, b, at)| json!(a.nearest_free(b, at, args.get("limit"))))?,
+            "nearest_free_within" => {
+                let (a, b, at) = pair("at")?;
+                let within = args.rect("within").ok_or("a rectangle")?;
+                json!(a.nearest_free_within(b, at, within, args.get("limit")))
+            }
+            "remainder" => {
+                let mut rest = Remainder::default();
+                let moves: Result<Vec<_>, _> =
+                    args.get::<Vec<[f64; 2]>>("moves").iter().map(|&by| rest.take(by)).collect();
+                json!({"moves": moves?, "rest": rest.rest})
+            }
             "sweep" => {
                 let (a, b, start) = pair("start")?;
                 let swept = a.sweep(b, start, args.get::<[i32; 2]>("end"));
@@ -176,8 +192,8 @@ impl Player {
                     "mask": sprite.mask.index(), "position": sprite.position, "flip_x": sprite.flip_x,
                     "flip_y": sprite.flip_y, "turn": sprite.turn as u8, "angle": sprite.angle.to_degrees(),
                     "scale": sprite.scale, "pivot": sprite.pivot, "layers": sprite.layers,
-                    "collides_with": sprite.collides_with, "fixed": sprite.fixed, "exact": sprite.exact,
-                    "data": sprite.data
+                    "collides_with": sprite.collides_with, "fixed": sprite.fixed, "sensor": sprite.sensor,
+                    "one_way": sprite.one_way.map(|side| side as u8), "exact": sprite.exact, "data": sprite.data
                 })
             }
             "move_to" => {
@@ -238,9 +254,32 @@ impl Player {
                     "slide" => Motion::Slide,
                     _ => Motion::Walk { step_up: args.get("step_up"), step_down: args.get("step_down") },
                 };
-                let moved = self.world.move_until(self.id(args, "id"), args.place("to")?, motion)?;
+                let (id, to) = (self.id(args, "id"), args.place("to")?);
+                let moved = match args.or("layers") {
+                    Some(layers) => self.world.move_until_on(id, to, motion, layers)?,
+                    None => self.world.move_until(id, to, motion)?,
+                };
                 let hits: Vec<Value> = moved.hits.iter().map(Player::swept).collect();
-                json!({"at": moved.at, "hits": hits, "started_inside": moved.started_inside.map(SpriteId::index)})
+                let Blocked { left, right, up, down, .. } = moved.blocked;
+                json!({
+                    "at": moved.at, "hits": hits, "started_inside": Player::ids(&moved.started_inside),
+                    "blocked": {"left": left, "right": right, "up": up, "down": down}
+                })
+            }
+            "push_out" => json!(self.world.push_out(self.id(args, "id"), args.get("limit"))?),
+            "push_out_along" => {
+                let direction: [i32; 2] = args.get("direction");
+                json!(self.world.push_out_along(self.id(args, "id"), direction, args.get("limit"))?)
+            }
+            "carry" => {
+                let slots = args.or::<Vec<usize>>("riders");
+                let riders =
+                    slots.map(|slots| slots.iter().filter_map(|&slot| self.world.id_at(slot)).collect::<Vec<_>>());
+                let carried = self.world.carry(self.id(args, "id"), args.place("to")?, riders.as_deref())?;
+                json!({
+                    "riders": Player::ids(&carried.riders), "pushed": Player::ids(&carried.pushed),
+                    "crushed": Player::ids(&carried.crushed)
+                })
             }
             _ => self.ask(call, args)?,
         })
@@ -252,6 +291,7 @@ impl Player {
         let [id, a, b] = [id, a, b].map(Option::unwrap_or_default);
         let view = self.world.refresh()?;
         let view = args.or("layers").map_or(view, |layers| view.on_layers(layers));
+        let view = if args.or("sensors") == Some(true) { view.with_sensors() } else { view };
         Ok(match call {
             "contact" => json!(view.contact(a, b).map(Player::contact)),
             "overlapping" => Player::ids(&view.overlapping(id)),
@@ -288,6 +328,20 @@ impl Player {
                 })
             }
             "is_free" => json!(view.is_free(id, args.place("position")?)?),
+            "touching" => Player::ids(&view.touching(id, args.get::<[i32; 2]>("by"))?),
+            "nearest_free_world" => json!(view.nearest_free(id, args.place("position")?, args.get("limit"))?),
+            "is_free_as" | "nearest_free_as" => {
+                let sprite = change(view.get(id).ok_or("a sprite")?, &args.0["changes"])?;
+                match call {
+                    "is_free_as" => json!(view.is_free_as(id, &sprite)?),
+                    _ => json!(view.nearest_free_as(id, &sprite, args.get("limit"))?),
+                }
+            }
+            "sweep_shape" => {
+                let shape = Placed { mask: &self.masks[args.text("mask")], at: args.place("position")? };
+                let swept = view.sweep_shape(shape, args.place("to")?)?;
+                json!({"at": swept.at, "hit": swept.hit.as_ref().map(Player::swept)})
+            }
             other => panic!("unknown call {other}"),
         })
     }

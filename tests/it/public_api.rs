@@ -369,7 +369,7 @@ fn views_answer() -> Any {
     assert_eq!(view.sweep_from_inside(b, [200, 0])?.hit.map(|hit| (hit.id, hit.step)), Some((inside, 0)));
     assert!(view.is_free(b, [92, 0])? && !view.is_free(b, [93, 0])?);
     let Moved { at, hits, started_inside, .. } = world.move_until(b, [200, 0], Motion::Stop)?;
-    assert_eq!((at, hits.len(), started_inside), ([92, 0], 1, Some(inside)));
+    assert_eq!((at, hits.len(), started_inside), ([92, 0], 1, vec![inside]));
     for motion in [Motion::Slide, Motion::StopFromInside, Motion::Walk { step_up: 1, step_down: 1 }] {
         assert_eq!(world.move_until(b, [200, 0], motion)?.at, at);
     }

@@ -6,14 +6,19 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::mem;
 use thiserror::Error;
-use world::{Angle, MaskId, Sprite, Turn, WorldError};
+use world::{Angle, MaskId, Side, Sprite, Turn, WorldError};
 
-const FLIP_X: u8 = 1;
-const FLIP_Y: u8 = 1 << 1;
+const FLIP_X: u16 = 1;
+const FLIP_Y: u16 = 1 << 1;
 /// The number of quarter turns takes two bits.
-const TURN_SHIFT: u8 = 2;
-const FIXED: u8 = 1 << 4;
-const EXACT: u8 = 1 << 5;
+const TURN_SHIFT: u16 = 2;
+const FIXED: u16 = 1 << 4;
+const EXACT: u16 = 1 << 5;
+const SENSOR: u16 = 1 << 6;
+/// The side of a one-way sprite takes three bits: 0 for none, or else its place in [`Side::ALL`] and one.
+const SIDE_SHIFT: u16 = 7;
+/// All further bits are 0.
+const FLAG_BITS: u16 = 10;
 
 pub(crate) const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
 const DEFAULT_LAYERS: [u32; 2] = [1, u32::MAX];
@@ -63,7 +68,7 @@ pub(crate) fn read<T: DeserializeOwned>(input: &mut &[u8]) -> Result<T, RecordEr
 pub(crate) struct SpriteRecord {
     mask: u32,
     at: [i32; 2],
-    flags: u8,
+    flags: u16,
     /// In 1/65536 of a circle.
     angle: u16,
     /// The layers, and the layers that the sprite collides with. `None` is the default of a sprite.
@@ -75,12 +80,20 @@ pub(crate) struct SpriteRecord {
 
 impl SpriteRecord {
     pub(crate) fn new(sprite: &Sprite, mask: u32) -> SpriteRecord {
-        let turn = TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u8;
-        let flags = [(FLIP_X, sprite.flip_x), (FLIP_Y, sprite.flip_y), (FIXED, sprite.fixed), (EXACT, sprite.exact)];
+        let turn = TURNS.iter().position(|&turn| turn == sprite.turn).unwrap_or(0) as u16;
+        let side = sprite.one_way.map_or(0, |side| 1 + side as u16);
+        let flags = [
+            (FLIP_X, sprite.flip_x),
+            (FLIP_Y, sprite.flip_y),
+            (FIXED, sprite.fixed),
+            (EXACT, sprite.exact),
+            (SENSOR, sprite.sensor),
+        ];
+        let numbers = turn << TURN_SHIFT | side << SIDE_SHIFT;
         SpriteRecord {
             mask,
             at: sprite.position,
-            flags: flags.iter().filter(|(_, set)| *set).fold(turn << TURN_SHIFT, |flags, (flag, _)| flags | flag),
+            flags: flags.iter().filter(|(_, set)| *set).fold(numbers, |flags, (flag, _)| flags | flag),
             // The degrees are a multiple of 360 / 65536, so the product is whole.
             angle: (sprite.angle.to_degrees() * 65_536.0 / 360.0) as u16,
             layers: Some([sprite.layers, sprite.collides_with]).filter(|&layers| layers != DEFAULT_LAYERS),
@@ -93,7 +106,8 @@ impl SpriteRecord {
     /// Converts to a sprite. `find_mask` returns the mask with a number.
     pub(crate) fn to_sprite(self, find_mask: impl FnOnce(u32) -> Option<MaskId>) -> Result<Sprite, RecordError> {
         let SpriteRecord { mask: number, at, flags, angle, layers, pivot, scale, data } = self;
-        if flags >> 6 != 0 {
+        let side = usize::from(flags >> SIDE_SHIFT & 7);
+        if flags >> FLAG_BITS != 0 || side > Side::ALL.len() {
             return Err(RecordError::Malformed);
         }
         let mask = find_mask(number).ok_or(RecordError::UnknownMask { number })?;
@@ -111,6 +125,8 @@ impl SpriteRecord {
             layers,
             collides_with,
             fixed: is_set(FIXED),
+            sensor: is_set(SENSOR),
+            one_way: side.checked_sub(1).map(|side| Side::ALL[side]),
             exact: is_set(EXACT),
             data,
         })
@@ -129,13 +145,15 @@ mod tests {
         let number = rng.u32(..);
         let mut sprite = Sprite::new(mask_id(number).unwrap(), [rng.i32(..), rng.i32(..)]);
         sprite = sprite.turn(TURNS[rng.usize(0..4)]).angle(Angle::degrees(rng.f64() * 360.0).unwrap());
-        for option in 0..8 {
+        for option in 0..10 {
             sprite = match option {
                 _ if rng.bool() => sprite,
                 0 => sprite.flip_x(true),
                 1 => sprite.flip_y(true),
                 2 => sprite.fixed(true),
                 3 => sprite.exact(true),
+                8 => sprite.sensor(true),
+                9 => sprite.one_way(Side::ALL[rng.usize(0..4)]),
                 4 => sprite.layers(rng.u32(..)).collides_with(rng.u32(..)),
                 5 => sprite.pivot([rng.i32(..), rng.i32(..)]),
                 6 => sprite.scale([rng.f64() + 0.1, 3.0]),
@@ -165,6 +183,8 @@ mod tests {
     fn damaged_sprites_are_errors() {
         let record = SpriteRecord::new(&Sprite::new(MaskId::default(), [0, 0]), 9);
         assert_eq!(record.to_sprite(|_| None), Err(RecordError::UnknownMask { number: 9 }));
-        assert_eq!(SpriteRecord { flags: 0x80, ..record }.to_sprite(mask_id), Err(RecordError::Malformed));
+        for flags in [1 << FLAG_BITS, 5 << SIDE_SHIFT] {
+            assert_eq!(SpriteRecord { flags, ..record }.to_sprite(mask_id), Err(RecordError::Malformed));
+        }
     }
 }

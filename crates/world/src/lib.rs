@@ -87,7 +87,7 @@ pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
 pub use narrow::{Contact, Pair, Step, cross_pairs, pairs};
-pub use query::{Blocked, Motion, Moved, Near, Probe, SpriteRayHit, SpriteSweepHit, Swept};
+pub use query::{Blocked, Carried, Motion, Moved, Near, Probe, Remainder, SpriteRayHit, SpriteSweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{View, World};
 
@@ -96,7 +96,19 @@ const _: () = {
     const fn is_send_and_sync<T: Send + Sync>() {}
     is_send_and_sync::<(World, View, Step, Contact, SpriteMut, WorldError)>();
     is_send_and_sync::<(Sprite, Pose, SpriteId, MaskId, Pair, Angle, Turn, Side, Index)>();
-    is_send_and_sync::<(Placed, Probe, Near, SpriteRayHit, SpriteSweepHit, Swept, Motion, Moved, Blocked)>();
+    is_send_and_sync::<(
+        Placed,
+        Probe,
+        Near,
+        SpriteRayHit,
+        SpriteSweepHit,
+        Swept,
+        Motion,
+        Moved,
+        Blocked,
+        Carried,
+        Remainder,
+    )>();
 };
 
 /// The code of the README, compiled and run by the tests.

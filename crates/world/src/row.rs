@@ -8,7 +8,7 @@ use crate::slots::SlotValue;
 ///   bits 29..32  the class
 ///   bits 0..29   the index among the sprites of the class
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Row(u32);
 
 impl Row {

@@ -93,7 +93,9 @@ impl Line {
 
     /// The pixel after `step` steps, as [`Line::place`] returns it. The pixel must be near a mask, so that it fits in
     /// `i32`.
-    pub(crate) fn near(&self, step: i64) -> [i32; 2] {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn near(&self, step: i64) -> [i32; 2] {
         self.place(step).map(|c| c as i32)
     }
 

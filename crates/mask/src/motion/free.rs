@@ -2,6 +2,7 @@
 
 use super::penetration::{Allowed, MaskPair, nearest_free_move, search};
 use crate::{Mask, Rect, memory};
+use core::ops::Range;
 
 /// Free places of another mask.
 impl Mask {
@@ -80,9 +81,9 @@ impl Mask {
     }
 }
 
-/// Returns the shortest move of a mask, up to `limit` pixels, after which it shares no pixel with any of the obstacles. Each
-/// obstacle comes with the offset of the moving mask in its frame. The order of equally short moves is that of
-/// [`Mask::nearest_free`].
+/// Returns the shortest move of a mask, up to `limit` pixels and in the given ranges of x and y, after which it shares no
+/// pixel with any of the obstacles. Each obstacle comes with the offset of the moving mask in its frame. The order of
+/// equally short moves is that of [`Mask::nearest_free`].
 ///
 /// # Panics
 /// Panics if memory allocation fails.
@@ -92,10 +93,14 @@ pub fn nearest_free_of<'m>(
     moving: &'m Mask,
     obstacles: impl Iterator<Item = (&'m Mask, [i32; 2])>,
     limit: u32,
+    [x, y]: [Range<i64>; 2],
 ) -> Option<[i32; 2]> {
     let pair = |(rest, at): (&'m Mask, [i32; 2])| MaskPair { rest, moving, at: at.map(i64::from) };
     let mut pairs =
         memory::or_panic(memory::try_collect(obstacles.map(pair)).map_err(memory::for_list(0, "obstacles")));
-    let by = search(&mut pairs, Allowed::up_to([0, 0], limit), 1)?;
+    let all = Allowed::up_to([0, 0], limit);
+    let within = |a: Range<i64>, b: Range<i64>| a.start.max(b.start)..a.end.min(b.end);
+    let allowed = Allowed { x: within(all.x, x), y: within(all.y, y), ..all };
+    let by = search(&mut pairs, allowed, 1)?;
     Some(by.map(|c| c as i32))
 }

@@ -75,10 +75,18 @@ fn free_places_of_several_masks_at_once() {
             (0..rng.below(9)).map(|_| (grid(&mut rng, 40), [rng.within(-40..40), rng.within(-40..40)])).collect();
         let limit = [3, 20, 55][rng.below(3) as usize];
         let is_free = |[x, y]: [i32; 2]| others.iter().all(|(other, at)| !other.hit(&mover, [at[0] + x, at[1] + y]));
-        let expected = nearest(&moves, limit, [0, 0], is_free);
+        let (left, top) = (rng.within(-70..10), rng.within(-70..10));
+        let within = [left..left + 70, top..top + 70];
+        let is_allowed = |at: [i32; 2]| is_free(at) && within[0].contains(&at[0]) && within[1].contains(&at[1]);
+        let expected = nearest(&moves, limit, [0, 0], is_allowed);
         let masks: Vec<Mask> = others.iter().map(|(grid, _)| shape::mask(grid)).collect();
         let obstacles = masks.iter().zip(others.iter().map(|&(_, at)| at));
-        let found = mask::nearest_free_of(&shape::mask(&mover), obstacles, limit as u32);
+        let found = mask::nearest_free_of(
+            &shape::mask(&mover),
+            obstacles,
+            limit as u32,
+            within.map(|range| range.start.into()..range.end.into()),
+        );
         assert_eq!(found, expected, "{seed}, limit {limit}");
     }
 }

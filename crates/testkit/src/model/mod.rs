@@ -6,6 +6,7 @@
 mod actor;
 pub mod answers;
 mod ask;
+pub mod carrying;
 mod chance;
 mod change;
 mod check;
@@ -13,6 +14,7 @@ mod crowd;
 mod life;
 mod moves;
 pub mod moving;
+pub mod placing;
 mod plain;
 mod pose;
 mod refusals;

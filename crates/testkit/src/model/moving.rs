@@ -19,7 +19,7 @@ pub fn obstacles<'a>(poses: &'a [Pose], one: &Pose, layers: Option<u32>) -> Vec<
 }
 
 /// Returns whether a sprite at a position shares a pixel with another.
-fn meets(one: &Pose, at: [i32; 2], other: &Pose) -> bool {
+pub(super) fn meets(one: &Pose, at: [i32; 2], other: &Pose) -> bool {
     share(one.drawn_from(at), other.drawn())
 }
 
@@ -52,15 +52,15 @@ fn depth(one: &Pose, at: [i32; 2], other: &Pose) -> Depth {
 
 /// A sprite on its path, which enters one position after the other.
 #[derive(Clone)]
-struct Path<'a> {
+pub(super) struct Path<'a> {
     one: &'a Pose,
-    at: [i32; 2],
+    pub(super) at: [i32; 2],
     /// The obstacles, and how deep the sprite is in each. It is never deep in one-way obstacles.
     obstacles: Vec<(&'a Pose, Depth)>,
 }
 
 impl<'a> Path<'a> {
-    fn new(one: &'a Pose, obstacles: &[&'a Pose]) -> Path<'a> {
+    pub(super) fn new(one: &'a Pose, obstacles: &[&'a Pose]) -> Path<'a> {
         let from = one.actor.at;
         let depth = |other: &Pose| if other.actor.one_way.is_some() { (0, 0) } else { depth(one, from, other) };
         Path { one, at: from, obstacles: obstacles.iter().map(|&other| (other, depth(other))).collect() }
@@ -88,7 +88,7 @@ impl<'a> Path<'a> {
     }
 
     /// Enters the next position, or returns the sprite with the smallest id that blocks the step.
-    fn enter(&mut self, at: [i32; 2]) -> Option<SpriteId> {
+    pub(super) fn enter(&mut self, at: [i32; 2]) -> Option<SpriteId> {
         let (mut blocker, mut after) = (None, Vec::new());
         for &(other, before) in &self.obstacles {
             let (blocks, depth) = match other.actor.one_way {
@@ -112,7 +112,7 @@ impl<'a> Path<'a> {
     }
 
     /// Goes straight to a position. Returns the step and the sprite that stop the path.
-    fn go(&mut self, to: [i32; 2], from_inside: bool) -> Option<(u32, SpriteId)> {
+    pub(super) fn go(&mut self, to: [i32; 2], from_inside: bool) -> Option<(u32, SpriteId)> {
         if from_inside && let Some(&other) = self.inside().first() {
             return Some((0, other));
         }

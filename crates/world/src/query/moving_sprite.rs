@@ -6,8 +6,8 @@ use crate::broad::ClassSet;
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
 use crate::row::Row;
-use crate::sprites::{MAX_POSITION, check_position};
-use crate::{Placed, SpriteId, View, WorldError, memory};
+use crate::sprites::{Layers, MAX_POSITION, check_position};
+use crate::{Placed, Sprite, SpriteId, View, WorldError, memory};
 use mask::Line;
 use std::ops::ControlFlow;
 
@@ -15,7 +15,11 @@ use std::ops::ControlFlow;
 pub(super) struct MovingSprite<'w> {
     pub(super) view: View<'w>,
     /// The row of the sprite. `None` for a shape that is not in the world.
-    row: Option<Row>,
+    pub(super) row: Option<Row>,
+    /// The rows of sprites that are not in the way, sorted.
+    pub(super) ignored: &'w [Row],
+    /// The layers of the sprite. `None` for a shape that may meet every sprite.
+    pub(super) layers: Option<Layers>,
     /// The mask of the sprite, placed as if the sprite were at [0, 0].
     pub(super) placed: Placed<'w>,
     /// The current position of the sprite.
@@ -25,10 +29,20 @@ pub(super) struct MovingSprite<'w> {
 impl<'w> View<'w> {
     /// A sprite at its position, ready to move.
     pub(super) fn moving_sprite(self, id: SpriteId) -> Result<MovingSprite<'w>, WorldError> {
+        self.row(id).map(|row| self.moving_at(row)).ok_or(WorldError::StaleSprite(id))
+    }
+
+    /// The sprite of a row, ready to move.
+    pub(super) fn moving_at(self, row: Row) -> MovingSprite<'w> {
+        MovingSprite::new(self, Some(row), self.placed(row), self.world.broad.position(row))
+    }
+
+    /// A sprite as another would stand, ready to move.
+    pub(super) fn moving_as(self, id: SpriteId, sprite: &Sprite) -> Result<MovingSprite<'w>, WorldError> {
         let row = self.row(id).ok_or(WorldError::StaleSprite(id))?;
-        let (placed, at) = (self.placed(row), self.world.broad.position(row));
-        let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
-        Ok(MovingSprite { view: self, row: Some(row), placed: Placed { at: hold, ..placed }, at })
+        let placed = self.world.shape_of(sprite)?;
+        let layers = Layers::new(sprite.layers, sprite.collides_with);
+        Ok(MovingSprite { layers: Some(layers), ..MovingSprite::new(self, Some(row), placed, sprite.position) })
     }
 
     /// Returns whether a sprite has room at a position: whether it would share a solid pixel there with no other
@@ -108,16 +122,26 @@ impl<'w> View<'w> {
 }
 
 impl<'w> MovingSprite<'w> {
+    /// A shape that the sprite of a row shows, at its position.
+    pub(super) fn new(view: View<'w>, row: Option<Row>, placed: Placed<'w>, at: [i32; 2]) -> MovingSprite<'w> {
+        let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
+        let layers = row.map(|row| view.world.broad.layers(row));
+        MovingSprite { view, row, layers, ignored: &[], placed: Placed { at: hold, ..placed }, at }
+    }
+
     /// The classes that can have obstacles.
     pub(super) fn classes(&self) -> ClassSet {
-        self.view.classes(self.row.map(|row| self.view.world.broad.layers(row)))
+        self.view.classes(self.layers)
     }
 
     /// Whether the sprite of a row may be in the way: it is another sprite, the view says that it blocks, and the layers
     /// allow a collision.
     pub(super) fn is_obstacle(&self, row: Row) -> bool {
-        let may_meet = |own: Row| row != own && self.view.may_collide(row, own);
-        self.view.blocks(row) && self.row.is_none_or(may_meet)
+        let may_meet = |layers: Layers| self.view.world.broad.layers(row).may_collide(layers);
+        self.row != Some(row)
+            && self.view.blocks(row)
+            && self.layers.is_none_or(may_meet)
+            && self.ignored.binary_search(&row).is_err()
     }
 
     /// Calls `visit` with each obstacle whose tight box shares a pixel with a box, until `visit` breaks.

@@ -6,7 +6,7 @@ use super::obstacle::{Block, Depth};
 use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::check_position;
-use crate::{SpriteId, View, WorldError};
+use crate::{Placed, SpriteId, View, WorldError};
 use mask::{Line, Rect};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -149,6 +149,37 @@ impl<'w> View<'w> {
     pub fn sweep_from_inside(self, id: SpriteId, to: impl Into<[i32; 2]>) -> Result<Swept, WorldError> {
         let to = check_position(to.into().map(i64::from))?;
         Ok(self.moving_sprite(id)?.sweep(to, true))
+    }
+}
+
+/// Sweeps of shapes that are not in the world.
+impl View<'_> {
+    /// Returns how far a shape can move in a straight line from its position towards another, as [`View::sweep`] does for a
+    /// sprite. The shape need not be in the world: it may be a shot before it is fired, or the beam of a lamp.
+    ///
+    /// Every sprite of the view is in the way, whatever its layers: choose them by [`View::on_layers`].
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Placed, Sprite, World};
+    /// # let mut world = World::new();
+    /// let wall = world.add_mask(Mask::filled(4, 90)?)?;
+    /// let wall = world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
+    /// let shot = Placed { mask: &Mask::filled(3, 3)?, at: [0, 20] };
+    /// let swept = world.refresh()?.sweep_shape(shot, [90, 20])?;
+    /// assert_eq!((swept.at, swept.hit.unwrap().id), ([47, 20], wall));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`WorldError::OutOfRange`] if `to` or the position of the shape is further than
+    /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    pub fn sweep_shape(self, shape: Placed, to: impl Into<[i32; 2]>) -> Result<Swept, WorldError> {
+        let [at, to] = [shape.at, to.into()].map(|at| check_position(at.map(i64::from)));
+        Ok(MovingSprite::new(self, None, shape, at?).sweep(to?, false))
     }
 }
 

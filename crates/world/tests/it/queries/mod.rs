@@ -1,8 +1,10 @@
 //! Queries of a world, against every pixel of every sprite.
 
+mod carrying;
 mod contacts;
 mod crowd;
 mod find;
+mod places;
 mod rays;
 mod sweeps;
 mod walks;

@@ -1,0 +1,118 @@
+//! Platforms that carry and push, from moving every sprite pixel by pixel.
+
+use super::moving::{Path, obstacles};
+use super::pose::Pose;
+use super::{Twin, within};
+use std::collections::BTreeSet;
+use world::SpriteId;
+
+/// Returns the sprites that stand on a sprite, and those that stand on these.
+fn riders_of(poses: &[Pose], platform: &Pose) -> BTreeSet<SpriteId> {
+    let (mut riders, mut bases) = (BTreeSet::new(), vec![platform]);
+    while let Some(base) = bases.pop() {
+        for one in poses.iter().filter(|one| !one.actor.fixed && !one.actor.sensor && one.id != platform.id) {
+            let may_meet = one.id != base.id && one.actor.may_meet(&base.actor);
+            let [x, y] = one.actor.at;
+            if may_meet && Path::new(one, &[base]).enter([x, y + 1]).is_some() && riders.insert(one.id) {
+                bases.push(one);
+            }
+        }
+    }
+    riders
+}
+
+/// Returns by how many pixels a platform pushes a sprite along an axis while it moves by `by`: both move pixel by pixel.
+fn pushes(one: &Pose, platform: &Pose, axis: usize, by: i32) -> i32 {
+    // Seen from the platform, the sprite moves towards it.
+    let mut path = Path::new(one, &[platform]);
+    let steps = (0..by.abs()).filter(|_| {
+        let mut next = path.at;
+        next[axis] -= by.signum();
+        path.enter(next).is_some()
+    });
+    by.signum() * steps.count() as i32
+}
+
+/// Carries sprites, and checks who rides, who is pushed and who is crushed, and where all are afterwards. Returns how
+/// many there are of each.
+pub fn carried(twin: &mut Twin, id: SpriteId, to: [i32; 2], riders: Option<&[SpriteId]>) -> [usize; 3] {
+    let poses: Vec<Pose> = twin.model.poses().unwrap();
+    let pose = |poses: &[Pose], id: SpriteId| poses.iter().position(|one| one.id == id).unwrap();
+    let from = poses[pose(&poses, id)].actor.at;
+    let riders: BTreeSet<SpriteId> = match riders {
+        Some(riders) => riders.iter().copied().filter(|&rider| rider != id).collect(),
+        None => riders_of(&poses, &poses[pose(&poses, id)]),
+    };
+    let carried = twin.world.carry(id, to, Some(&riders.iter().copied().collect::<Vec<_>>()));
+    let (mut pushed, mut crushed) = (BTreeSet::new(), BTreeSet::new());
+    for axis in (0..2).filter(|&axis| to[axis] != from[axis]) {
+        let by = to[axis] - from[axis];
+        let poses: Vec<Pose> = twin.model.poses().unwrap();
+        let platform = &poses[pose(&poses, id)];
+        let mut stops = vec![(id, [0, 1].map(|other| if other == axis { to[axis] } else { platform.actor.at[other] }))];
+        for &rider in &riders {
+            let one = &poses[pose(&poses, rider)];
+            let mut in_way = obstacles(&poses, one, None);
+            in_way.retain(|other| other.id != id && !riders.contains(&other.id));
+            let mut path = Path::new(one, &in_way);
+            for _ in 0..by.abs() {
+                let mut next = path.at;
+                next[axis] += by.signum();
+                if !within(next.map(i64::from)) || path.enter(next).is_some() {
+                    break;
+                }
+            }
+            let stop = path.at;
+            let left = by - (stop[axis] - one.actor.at[axis]);
+            // The platform is then as far as the rider.
+            if left != 0 && pushes(one, platform, axis, left) != 0 {
+                crushed.insert(rider);
+            }
+            stops.push((rider, stop));
+        }
+        let may_push = |one: &&Pose| {
+            let is_other = one.id != id && !riders.contains(&one.id);
+            is_other && !one.actor.fixed && !one.actor.sensor && one.actor.may_meet(&platform.actor)
+        };
+        let mut needs: Vec<(i32, SpriteId)> =
+            poses.iter().filter(may_push).map(|one| (pushes(one, platform, axis, by), one.id)).collect();
+        needs.retain(|&(needed, _)| needed != 0);
+        needs.sort_by_key(|&(needed, id)| (needed.abs(), id));
+        for (id, at) in stops {
+            twin.model.actors.get_mut(&id).unwrap().at = at;
+        }
+        for (needed, other) in needs {
+            let poses: Vec<Pose> = twin.model.poses().unwrap();
+            let one = &poses[pose(&poses, other)];
+            let mut in_way = obstacles(&poses, one, None);
+            in_way.retain(|other| other.id != id);
+            let mut target = one.actor.at;
+            target[axis] += needed;
+            let clears = within(target.map(i64::from)) && Path::new(one, &in_way).go(target, false).is_none();
+            if clears {
+                twin.model.actors.get_mut(&other).unwrap().at = target;
+            }
+            if clears {
+                pushed.insert(other)
+            } else {
+                crushed.insert(other)
+            };
+        }
+    }
+    let carried = carried.unwrap();
+    let [found_riders, found_pushed, found_crushed] =
+        [&carried.riders, &carried.pushed, &carried.crushed].map(|list| list.iter().copied().collect::<BTreeSet<_>>());
+    assert_eq!((found_riders, found_pushed, found_crushed), (riders, pushed, crushed), "{id:?} to {to:?}");
+    for (id, actor) in &twin.model.actors {
+        assert_eq!(twin.world.get(*id).unwrap().position, actor.at, "{id:?}");
+    }
+    [carried.riders.len(), carried.pushed.len(), carried.crushed.len()]
+}
+
+/// Checks who would ride on a sprite if it were a platform.
+pub fn ridden(twin: &mut Twin, id: SpriteId) {
+    let poses: Vec<Pose> = twin.model.poses().unwrap();
+    let platform = poses.iter().find(|one| one.id == id).unwrap();
+    let carried = twin.world.carry(id, platform.actor.at, None).unwrap();
+    assert!(carried.riders.iter().copied().eq(riders_of(&poses, platform)), "{id:?}: {carried:?}");
+}

@@ -1,0 +1,228 @@
+//! Platforms that carry and push other sprites.
+
+use super::moving_sprite::MovingSprite;
+use super::obstacle::Obstacle;
+use crate::row::Row;
+use crate::sprites::{MAX_POSITION, check_position};
+use crate::{SpriteId, View, World, WorldError, memory};
+use mask::Line;
+use std::ops::ControlFlow;
+
+/// The result of [`World::carry`]: the sprites that a platform met, each list sorted by id.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Carried {
+    /// The sprites that rode on the platform, also those that a wall stopped.
+    pub riders: Vec<SpriteId>,
+    /// The other sprites that the platform pushed out of its way.
+    pub pushed: Vec<SpriteId>,
+    /// The sprites that could not clear the platform. They overlap it now.
+    pub crushed: Vec<SpriteId>,
+}
+
+impl World {
+    /// Moves a platform to a position, with the sprites that ride on it, and pushes other sprites out of its way. The
+    /// platform always arrives.
+    ///
+    /// It moves along x first, then along y. For each axis:
+    ///
+    /// 1. The riders move as far as the platform. Platform and riders do not block each other. Other sprites stop a rider,
+    ///    which then stays behind.
+    /// 2. A sprite in the way of the platform is pushed as far as needed to clear it. Other sprites stop it too. If it
+    ///    cannot clear the platform, it stays where it is, and [`Carried::crushed`] names it. So it does with a rider that
+    ///    is stopped and then in the way.
+    ///
+    /// `riders` are the sprites that ride. With `None`, they are the sprites that stand on the platform and those that
+    /// stand on these, each once: a step of one pixel down would be blocked by the sprite below. Sensors and
+    /// [fixed](crate::Sprite::fixed()) sprites neither ride by themselves nor are pushed. A one-way platform pushes only
+    /// sprites that its side reaches.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Side, Sprite, World};
+    /// # let mut world = World::new();
+    /// let (hero, plank) = (world.add_mask(Mask::filled(8, 16)?)?, world.add_mask(Mask::filled(40, 4)?)?);
+    /// let hero = world.spawn(Sprite::new(hero, [10, 84]))?;
+    /// let lift = world.spawn(Sprite::new(plank, [0, 100]).fixed(true).one_way(Side::Top))?;
+    /// let carried = world.carry(lift, [3, 95], None)?;
+    /// assert_eq!(carried.riders, [hero]);
+    /// assert_eq!(world.get(hero).unwrap().position, [13, 79]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: two refreshes for each axis, a sweep for each rider, and a sweep and a refresh for each sprite that is pushed.
+    ///
+    /// # Errors
+    /// - Returns [`WorldError::StaleSprite`] if an id names no sprite of this world. No sprite moves.
+    /// - Returns [`WorldError::OutOfRange`] if `to` is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0. No sprite
+    ///   moves.
+    /// - Returns the errors of [`World::refresh`]. Some sprites may have moved then.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails in a search.
+    pub fn carry(
+        &mut self,
+        id: SpriteId,
+        to: impl Into<[i32; 2]>,
+        riders: Option<&[SpriteId]>,
+    ) -> Result<Carried, WorldError> {
+        let to = check_position(to.into().map(i64::from))?;
+        let view = self.refresh()?;
+        let from = view.moving_sprite(id)?.at;
+        let mut riders = match riders {
+            Some(riders) => memory::try_clone(riders)?,
+            None => view.riders_of(id)?,
+        };
+        riders.sort_unstable();
+        riders.dedup();
+        riders.retain(|&rider| rider != id);
+        if let Some(&stale) = riders.iter().find(|&&rider| view.row(rider).is_none()) {
+            return Err(WorldError::StaleSprite(stale));
+        }
+        let mut carried = Carried { riders, ..Carried::default() };
+        for axis in 0..2 {
+            if to[axis] != from[axis] {
+                self.carry_along(id, axis, to[axis], &mut carried)?;
+            }
+        }
+        for list in [&mut carried.pushed, &mut carried.crushed] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Ok(carried)
+    }
+
+    /// Moves a platform along an axis to a coordinate.
+    fn carry_along(&mut self, id: SpriteId, axis: usize, to: i32, carried: &mut Carried) -> Result<(), WorldError> {
+        let view = self.refresh()?;
+        let platform = view.moving_sprite(id)?;
+        let way = Way { axis, by: to - platform.at[axis] };
+        let mut group = memory::try_collect(carried.riders.iter().chain([&id]).filter_map(|&id| view.row(id)))?;
+        group.sort_unstable();
+        let mut stops = memory::try_with_capacity(carried.riders.len())?;
+        for &rider in &carried.riders {
+            let mover = MovingSprite { ignored: &group, ..view.moving_sprite(rider)? };
+            let stop = mover.sweep(way.clamped(mover.at, way.by), false).at;
+            let left = way.by - (stop[axis] - mover.at[axis]);
+            // Where a rider stays behind, the platform may run into it.
+            let base =
+                Obstacle { placed: platform.placed_at(way.clamped(platform.at, way.by - left)), ..platform.own()? };
+            let mover = MovingSprite { at: stop, ..mover };
+            if left != 0 && way.needed(left, &mover, &base).is_some() {
+                memory::try_push(&mut carried.crushed, rider)?;
+            }
+            stops.push((rider, stop));
+        }
+        let mut pushes = platform.pushes(way, &group)?;
+        // Whoever is further away moves first, out of the way of the others.
+        pushes.sort_unstable_by_key(|&(id, needed)| (needed.unsigned_abs(), id));
+        let mut at = platform.at;
+        at[axis] = to;
+        self.move_to(id, at)?;
+        for (rider, stop) in stops {
+            self.move_to(rider, stop)?;
+        }
+        for (pushed, needed) in pushes {
+            let view = self.refresh()?;
+            let row = view.row(id).into_iter().collect::<Vec<_>>();
+            let mover = MovingSprite { ignored: &row, ..view.moving_sprite(pushed)? };
+            let target = way.clamped(mover.at, needed);
+            let is_clear = target[axis] - mover.at[axis] == needed && mover.sweep(target, false).at == target;
+            if is_clear {
+                self.move_to(pushed, target)?;
+            }
+            memory::try_push(if is_clear { &mut carried.pushed } else { &mut carried.crushed }, pushed)?;
+        }
+        Ok(())
+    }
+}
+
+/// The way of a platform along an axis, in pixels.
+#[derive(Clone, Copy)]
+struct Way {
+    axis: usize,
+    by: i32,
+}
+
+impl Way {
+    /// The position after a move along the axis, as far as the range of positions allows.
+    fn clamped(self, mut at: [i32; 2], by: i32) -> [i32; 2] {
+        let to = i64::from(at[self.axis]) + i64::from(by);
+        at[self.axis] = to.clamp((-MAX_POSITION).into(), MAX_POSITION.into()) as i32;
+        at
+    }
+
+    /// How far a sprite must move along the axis to clear a platform that moves by `by` from where it is. `None` if the
+    /// platform does not meet the sprite.
+    fn needed(self, by: i32, sprite: &MovingSprite, platform: &Obstacle) -> Option<i32> {
+        // Seen from the platform, the sprite moves towards it.
+        let mut to = sprite.at;
+        to[self.axis] = to[self.axis].checked_sub(by)?;
+        let line = Line::new(sprite.at, to);
+        let block = sprite.first_block(&line, platform, sprite.depth(sprite.at, platform), line.steps())?;
+        Some(by - by.signum() * (block.step as i32 - 1))
+    }
+}
+
+impl<'w> View<'w> {
+    /// The sprites that stand on a sprite, and those that stand on these.
+    fn riders_of(self, id: SpriteId) -> Result<Vec<SpriteId>, WorldError> {
+        let mut riders = vec![id];
+        let mut next = 0;
+        while let Some(&below) = riders.get(next) {
+            next += 1;
+            let base = self.moving_sprite(below)?;
+            let (base_own, known) = (base.own()?, riders.len());
+            let mut above = base.at;
+            above[1] = above[1].saturating_sub(1);
+            let mut found = Vec::new();
+            let _ = base.try_for_each_in_reach(&Line::new(base.at, above), |obstacle, _| {
+                if base.may_push(obstacle.row) {
+                    let rider = base.view.moving_at(obstacle.row);
+                    let down = [rider.at[0], rider.at[1].saturating_add(1)];
+                    let depth = rider.depth(rider.at, &base_own);
+                    if rider.enter(rider.at, down, &base_own, depth).is_none() {
+                        memory::or_panic(memory::try_push(&mut found, self.id(obstacle.row)));
+                    }
+                }
+                ControlFlow::<()>::Continue(())
+            });
+            found.retain(|rider| !riders[..known].contains(rider));
+            found.sort_unstable();
+            riders.append(&mut found);
+        }
+        riders.swap_remove(0);
+        Ok(riders)
+    }
+}
+
+impl<'w> MovingSprite<'w> {
+    /// The sprite itself, as an obstacle for others.
+    fn own(&self) -> Result<Obstacle<'w>, WorldError> {
+        let row = self.row.ok_or(WorldError::StaleSprite(SpriteId::default()))?;
+        Ok(Obstacle { placed: self.placed_at(self.at), ..self.obstacle(row) })
+    }
+
+    /// Whether a platform moves the sprite of a row.
+    fn may_push(&self, row: Row) -> bool {
+        !self.view.world.broad.is_fixed(row)
+    }
+
+    /// The sprites in the way of this platform, except its group, and how far each must move to clear it.
+    fn pushes(&self, way: Way, group: &[Row]) -> Result<Vec<(SpriteId, i32)>, WorldError> {
+        let (own, mut pushes) = (self.own()?, Vec::new());
+        let line = Line::new(self.at, way.clamped(self.at, way.by));
+        let listed = self.try_for_each_in_reach(&line, |obstacle, _| {
+            if !self.may_push(obstacle.row) || group.binary_search(&obstacle.row).is_ok() {
+                return ControlFlow::Continue(());
+            }
+            let needed = way.needed(way.by, &self.view.moving_at(obstacle.row), &own);
+            let push = needed.map(|needed| (self.view.id(obstacle.row), needed));
+            match memory::try_extend(&mut pushes, push.into_iter()) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(error),
+            }
+        });
+        Ok(listed.break_value().map_or(Ok(pushes), Err)?)
+    }
+}

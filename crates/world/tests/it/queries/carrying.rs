@@ -1,0 +1,103 @@
+//! Platforms that carry and push, against moves pixel by pixel.
+
+use super::crowd::crowd;
+use mask::Mask;
+use testkit::Rng;
+use testkit::model::carrying;
+use world::{Carried, MAX_POSITION, Side, Sprite, SpriteId, World, WorldError};
+
+#[test]
+fn platforms_in_a_crowd() {
+    let rounds = if cfg!(debug_assertions) { 60 } else { 700 };
+    let mut counts = [0; 3];
+    for seed in 0..4 {
+        let (mut twin, poses) = crowd(seed, 110, [90, 160, 250, 400][seed as usize]);
+        let ids: Vec<SpriteId> = poses.iter().map(|one| one.id).collect();
+        let mut rng = Rng::new(seed);
+        for round in 0..rounds {
+            let id = ids[rng.below(ids.len() as u32) as usize];
+            carrying::ridden(&mut twin, id);
+            let [x, y] = twin.model.actors[&id].at;
+            let reach = [3, 12, 40][rng.below(3) as usize];
+            let to = [x + rng.within(-reach..reach + 1), y + rng.within(-reach..reach + 1)];
+            let some: Vec<SpriteId> = (0..rng.below(4)).map(|_| ids[rng.below(ids.len() as u32) as usize]).collect();
+            let found = carrying::carried(&mut twin, id, to, (round % 2 == 0).then_some(&some[..]));
+            (0..3).for_each(|n| counts[n] += found[n]);
+        }
+    }
+    println!("{counts:?} riders, pushed, crushed");
+    assert!(counts.iter().all(|&count| count > rounds / 4));
+}
+
+/// A world with a lift of 40 x 4 pixels at [0, 100], and its mask.
+fn lift() -> (World, SpriteId, impl Fn(&mut World, u32, u32, [i32; 2]) -> SpriteId) {
+    let mut world = World::new();
+    let plank = world.add_mask(Mask::filled(40, 4).unwrap()).unwrap();
+    let lift = world.spawn(Sprite::new(plank, [0, 100]).fixed(true)).unwrap();
+    let add = |world: &mut World, width, height, at| {
+        let mask = world.add_mask(Mask::filled(width, height).unwrap()).unwrap();
+        world.spawn(Sprite::new(mask, at)).unwrap()
+    };
+    (world, lift, add)
+}
+
+#[test]
+fn a_lift_carries_a_stack_through_its_own_riders_and_stops_those_at_a_wall() {
+    let (mut world, lift, add) = lift();
+    let [crate_, hero, bird] = [[10, 92], [12, 84], [60, 50]].map(|at| add(&mut world, 8, 8, at));
+    let wall = add(&mut world, 4, 8, [25, 84]);
+    world.get_mut(wall).unwrap().set_fixed(true).unwrap();
+    let carried = world.carry(lift, [20, 90], None).unwrap();
+    assert_eq!((&carried.riders[..], carried.pushed.len(), carried.crushed.len()), (&[crate_, hero][..], 0, 0));
+    let at = |world: &World, id| world.get(id).unwrap().position;
+    assert_eq!(at(&world, lift), [20, 90]);
+    assert_eq!(at(&world, crate_), [30, 82]);
+    assert_eq!(at(&world, hero), [17, 74]); // it stayed behind at the wall, and then went up
+    assert_eq!(at(&world, bird), [60, 50]);
+}
+
+#[test]
+fn a_lift_pushes_and_crushes() {
+    let (mut world, lift, add) = lift();
+    let [pushed, crushed] = [[50, 100], [70, 100]].map(|at| add(&mut world, 8, 8, at));
+    let wall = add(&mut world, 4, 40, [80, 90]);
+    world.get_mut(wall).unwrap().set_fixed(true).unwrap();
+    let carried = world.carry(lift, [15, 100], None).unwrap();
+    assert_eq!(carried.pushed, [pushed]);
+    assert_eq!(world.get(pushed).unwrap().position, [55, 100]);
+    // The two do not fit between the lift and the wall.
+    let carried = world.carry(lift, [35, 100], None).unwrap();
+    assert_eq!(carried.crushed, [pushed, crushed]);
+    assert_eq!(world.get(crushed).unwrap().position, [70, 100]);
+    assert_eq!(world.get(lift).unwrap().position, [35, 100]);
+}
+
+#[test]
+fn a_one_way_lift_passes_who_is_beside_it_and_lifts_who_is_above() {
+    let (mut world, lift, add) = lift();
+    world.get_mut(lift).unwrap().set_one_way(Some(Side::Top)).unwrap();
+    let [beside, above] = [[50, 98], [20, 80]].map(|at| add(&mut world, 8, 8, at));
+    let carried = world.carry(lift, [15, 80], Some(&[])).unwrap();
+    assert_eq!(carried.pushed, [above]); // it was not a rider before, and is pushed up
+    assert_eq!(world.get(above).unwrap().position, [20, 72]);
+    assert_eq!(world.get(beside).unwrap().position, [50, 98]);
+    assert!(carried.riders.is_empty() && carried.crushed.is_empty());
+}
+
+#[test]
+fn a_lift_at_the_end_of_the_world_and_wrong_ids() {
+    let (mut world, lift, add) = lift();
+    let end = MAX_POSITION;
+    world.move_to(lift, [end - 50, 100]).unwrap();
+    let rider = add(&mut world, 2, 2, [end - 20, 98]);
+    let carried = world.carry(lift, [end, 100], None).unwrap();
+    assert_eq!((carried.riders, carried.crushed), (vec![rider], vec![]));
+    assert_eq!(world.get(rider).unwrap().position, [end, 98]);
+    let far = WorldError::OutOfRange { at: [i64::from(end) + 1, 0] };
+    assert_eq!(world.carry(lift, [end + 1, 0], None), Err(far));
+    world.despawn(rider).unwrap();
+    assert_eq!(world.carry(lift, [0, 0], Some(&[rider])), Err(WorldError::StaleSprite(rider)));
+    assert_eq!(world.carry(rider, [0, 0], None), Err(WorldError::StaleSprite(rider)));
+    assert_eq!(world.get(lift).unwrap().position, [end, 100]);
+    assert_eq!(world.carry(lift, [0, 0], None), Ok(Carried::default()));
+}

@@ -29,21 +29,23 @@ fn platforms_in_a_crowd() {
     assert!(counts.iter().all(|&count| count > rounds / 4));
 }
 
-/// A world with a lift of 40 x 4 pixels at [0, 100], and its mask.
-fn lift() -> (World, SpriteId, impl Fn(&mut World, u32, u32, [i32; 2]) -> SpriteId) {
+/// A world with a lift of 40 x 4 pixels at [0, 100].
+fn lift() -> (World, SpriteId) {
     let mut world = World::new();
     let plank = world.add_mask(Mask::filled(40, 4).unwrap()).unwrap();
     let lift = world.spawn(Sprite::new(plank, [0, 100]).fixed(true)).unwrap();
-    let add = |world: &mut World, width, height, at| {
-        let mask = world.add_mask(Mask::filled(width, height).unwrap()).unwrap();
-        world.spawn(Sprite::new(mask, at)).unwrap()
-    };
-    (world, lift, add)
+    (world, lift)
+}
+
+/// Adds a full rectangle.
+fn add(world: &mut World, width: u32, height: u32, at: [i32; 2]) -> SpriteId {
+    let mask = world.add_mask(Mask::filled(width, height).unwrap()).unwrap();
+    world.spawn(Sprite::new(mask, at)).unwrap()
 }
 
 #[test]
 fn a_lift_carries_a_stack_through_its_own_riders_and_stops_those_at_a_wall() {
-    let (mut world, lift, add) = lift();
+    let (mut world, lift) = lift();
     let [crate_, hero, bird] = [[10, 92], [12, 84], [60, 50]].map(|at| add(&mut world, 8, 8, at));
     let wall = add(&mut world, 4, 8, [25, 84]);
     world.get_mut(wall).unwrap().set_fixed(true).unwrap();
@@ -58,7 +60,7 @@ fn a_lift_carries_a_stack_through_its_own_riders_and_stops_those_at_a_wall() {
 
 #[test]
 fn a_lift_pushes_and_crushes() {
-    let (mut world, lift, add) = lift();
+    let (mut world, lift) = lift();
     let [pushed, crushed] = [[50, 100], [70, 100]].map(|at| add(&mut world, 8, 8, at));
     let wall = add(&mut world, 4, 40, [80, 90]);
     world.get_mut(wall).unwrap().set_fixed(true).unwrap();
@@ -74,7 +76,7 @@ fn a_lift_pushes_and_crushes() {
 
 #[test]
 fn a_one_way_lift_passes_who_is_beside_it_and_lifts_who_is_above() {
-    let (mut world, lift, add) = lift();
+    let (mut world, lift) = lift();
     world.get_mut(lift).unwrap().set_one_way(Some(Side::Top)).unwrap();
     let [beside, above] = [[50, 98], [20, 80]].map(|at| add(&mut world, 8, 8, at));
     let carried = world.carry(lift, [15, 80], Some(&[])).unwrap();
@@ -86,7 +88,7 @@ fn a_one_way_lift_passes_who_is_beside_it_and_lifts_who_is_above() {
 
 #[test]
 fn a_lift_at_the_end_of_the_world_and_wrong_ids() {
-    let (mut world, lift, add) = lift();
+    let (mut world, lift) = lift();
     let end = MAX_POSITION;
     world.move_to(lift, [end - 50, 100]).unwrap();
     let rider = add(&mut world, 2, 2, [end - 20, 98]);

@@ -71,6 +71,13 @@ pub struct PixelCollider {
     pub alpha_above: u8,
     /// Whether the entity is scenery that seldom moves. Two fixed entities never collide. The default is `false`.
     pub fixed: bool,
+    /// Whether the entity is a sensor: it collides but blocks nobody, for example a coin or an enemy that hurts. Rays, sweeps
+    /// and moves skip it, unless a view includes sensors ([`PixelView::with_sensors`](crate::PixelView::with_sensors)). The
+    /// default is `false`.
+    pub sensor: bool,
+    /// The only side from which the entity blocks others, for example `Side::Top` of a platform that a hero jumps through
+    /// from below. The default is `None`: it blocks from all sides. The side is that of the world, whatever the rotation.
+    pub one_way: Option<Side>,
     /// Whether the entity collides at its scale and angle as given. The default is `false`: both are rounded, so that
     /// entities share scaled and rotated masks.
     ///
@@ -80,7 +87,37 @@ pub struct PixelCollider {
 
 impl Default for PixelCollider {
     fn default() -> PixelCollider {
-        PixelCollider { layers: 1, collides_with: u32::MAX, alpha_above: 127, fixed: false, exact: false }
+        PixelCollider {
+            layers: 1,
+            collides_with: u32::MAX,
+            alpha_above: 127,
+            fixed: false,
+            sensor: false,
+            one_way: None,
+            exact: false,
+        }
+    }
+}
+
+/// A side of an entity, as it stands on the screen: the top is the side with the largest y of Bevy.
+#[derive(Reflect, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[reflect(Debug, Clone, PartialEq, Hash)]
+#[expect(missing_docs, reason = "the names say all")]
+pub enum Side {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+impl From<Side> for world::Side {
+    fn from(side: Side) -> world::Side {
+        match side {
+            Side::Left => world::Side::Left,
+            Side::Right => world::Side::Right,
+            Side::Top => world::Side::Top,
+            Side::Bottom => world::Side::Bottom,
+        }
     }
 }
 

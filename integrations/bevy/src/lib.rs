@@ -6,7 +6,7 @@
 //! 3. Read the messages [`CollisionBegan`] and [`CollisionEnded`], or observe them on an entity with
 //!    [`CollisionEvents`].
 //! 4. Ask a [`PixelQuery`] for the entities at a point, in a shape, on a ray or near a point. A [`PixelMover`] moves an
-//!    entity until another is in its way, and digs into masks.
+//!    entity until another is in its way, pushes it out of others, carries riders on platforms, and digs into masks.
 //!
 //! ```
 //! use bevy_app::prelude::*;
@@ -70,7 +70,7 @@ mod units;
 
 #[cfg(feature = "sheets")]
 pub use self::sheets::{PixelSheet, PixelSheetError};
-pub use collider::{CollidingWith, CollisionEvents, PixelCollider, PixelMask};
+pub use collider::{CollidingWith, CollisionEvents, PixelCollider, PixelMask, Side};
 pub use error::PixelError;
 #[cfg(feature = "gizmos")]
 pub use gizmos::PixelGizmos;
@@ -80,18 +80,19 @@ pub use mask::{Mask, MaskError};
 pub use messages::{CollisionBegan, CollisionEnded};
 pub use plugin::{HitmaskPlugin, PixelSystems};
 pub use query::{
-    Moved, Near, PixelContact, PixelMover, PixelProbe, PixelQuery, PixelView, SpriteRayHit, SpriteSweepHit, Swept,
+    Blocked, Carried, Moved, Near, PixelContact, PixelMover, PixelProbe, PixelQuery, PixelView, SpriteRayHit,
+    SpriteSweepHit, Swept,
 };
 pub use resource::{PixelSnapshot, PixelWorld};
 /// The library of worlds, for [`PixelWorld::with_world`] and [`HitmaskPlugin::world_settings`]. Its `World` is not Bevy's.
 pub use world;
-pub use world::{Motion, WorldError};
+pub use world::{Motion, Remainder, WorldError};
 
 /// The names that most games use.
 pub mod prelude {
     pub use crate::{
         CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, HitmaskPlugin, Motion, PixelCollider,
-        PixelMask, PixelMover, PixelProbe, PixelQuery, PixelSystems,
+        PixelMask, PixelMover, PixelProbe, PixelQuery, PixelSystems, Remainder, Side,
     };
 }
 

@@ -101,6 +101,7 @@ impl Plugin for HitmaskPlugin {
         (self.settings)(&mut world);
         app.insert_resource(PixelWorld::new(world, self.units))
             .register_type::<PixelCollider>()
+            .register_type::<Side>()
             .register_type::<PixelMask>()
             .register_type::<CollisionEvents>()
             .register_type::<CollidingWith>()

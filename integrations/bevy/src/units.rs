@@ -37,6 +37,12 @@ impl Units {
         f64::from(units) * self.pixels_per_unit
     }
 
+    /// Returns a length in whole pixels, rounded down. A length that is negative or not a number is 0.
+    pub(crate) fn whole_length(self, units: f32) -> u32 {
+        // The conversion saturates, and turns NaN into 0.
+        self.length(units) as u32
+    }
+
     /// Returns a vector in pixels as a vector in units.
     pub(crate) fn vector(self, [x, y]: [f64; 2]) -> Vec2 {
         Vec2::new((x / self.pixels_per_unit) as f32, (0.0 - y / self.pixels_per_unit) as f32)

@@ -5,7 +5,7 @@ mod probe;
 mod results;
 mod view;
 
-pub use mover::{Moved, PixelMover};
+pub use mover::{Blocked, Carried, Moved, PixelMover};
 pub use probe::PixelProbe;
 pub use results::{Near, PixelContact, SpriteRayHit, SpriteSweepHit, Swept};
 pub use view::{PixelQuery, PixelView};

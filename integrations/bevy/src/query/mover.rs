@@ -5,15 +5,17 @@ use super::view::PixelView;
 use crate::collider::PixelState;
 use crate::masks::MaskKey;
 use crate::resource::{Pixels, Shown};
+use crate::units::Units;
 use crate::{PixelError, PixelWorld, pose};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use bevy_math::Vec2;
 use bevy_transform::components::Transform;
 use mask::Mask;
-use world::{Angle, Motion, SpriteId};
+pub use world::Blocked;
+use world::{Angle, Motion, SpriteId, World, WorldError};
 
-/// Moves entities until others are in their way, and digs into their masks.
+/// Moves entities until others are in their way, pushes them out of others, carries riders, and digs into masks.
 ///
 /// Moves and edits take effect at once, for later calls and for the queries of this system and of later ones. The
 /// collisions that follow are reported by the next step. Systems with this parameter run in parallel with systems that query,
@@ -58,8 +60,25 @@ pub struct Moved {
     pub by: Vec2,
     /// The entities that were in the way, each once.
     pub hits: Vec<SpriteSweepHit>,
-    /// The entity that the moving entity overlapped at the start, if there is one.
-    pub started_inside: Option<Entity>,
+    /// The entities that the moving entity overlapped at the start, if they may be in the way. The moving entity has
+    /// got no deeper into them.
+    pub started_inside: Vec<Entity>,
+    /// The sides on which the entity is blocked, as they are on the screen.
+    pub blocked: Blocked,
+}
+
+/// What a platform did to other entities.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct Carried {
+    /// The entities that rode on the platform, also those that a wall stopped.
+    pub riders: Vec<Entity>,
+    /// The other entities that the platform pushed out of its way.
+    pub pushed: Vec<Entity>,
+    /// The entities that could not clear the platform. They overlap it now.
+    pub crushed: Vec<Entity>,
+    /// The moves of riders and pushed entities, in units. The caller adds them to their transforms.
+    pub moves: Vec<(Entity, Vec2)>,
 }
 
 impl PixelMover<'_, '_> {
@@ -74,9 +93,9 @@ impl PixelMover<'_, '_> {
     /// The way begins at the transform and goes through whole pixels. [`Motion`] says what happens at an obstacle:
     /// the entity stops, slides along it, or walks over slopes. Along each axis on which the entity reaches its goal, the transform
     /// keeps the fraction of a pixel; along the other axis, it moves by whole pixels.
-    /// If `f32` is too coarse to hold the fraction, the transform moves to the middle of the pixel. An entity that overlaps another at
-    /// the start passes through it, unless `motion` is [`Motion::StopFromInside`]. Rotation and scale are those of the
-    /// last step.
+    /// If `f32` is too coarse to hold the fraction, the transform moves to the middle of the pixel. An entity that overlaps
+    /// others at the start can leave them, stand on them and slide along them, but never gets deeper into them. Rotation and
+    /// scale are those of the last step.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world, for example because it was just spawned.
@@ -93,18 +112,47 @@ impl PixelMover<'_, '_> {
         by: Vec2,
         motion: Motion,
     ) -> Result<Moved, PixelError> {
-        let (state, id) = self.state(entity)?;
-        if self.children.contains(entity) {
-            return Err(PixelError::HasParent(entity));
-        }
-        let offset = state.offset;
+        self.move_among(entity, transform, by, motion, None)
+    }
+
+    /// Moves an entity as [`PixelMover::move_until`] does, among the entities in at least one of the given layers. For
+    /// example, a hero drops through a one-way platform by a move on all layers but that of the platforms.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PixelMover::move_until`].
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails in the sweep.
+    pub fn move_until_on(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        by: Vec2,
+        motion: Motion,
+        layers: u32,
+    ) -> Result<Moved, PixelError> {
+        self.move_among(entity, transform, by, motion, Some(layers))
+    }
+
+    fn move_among(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        by: Vec2,
+        motion: Motion,
+        layers: Option<u32>,
+    ) -> Result<Moved, PixelError> {
+        let (offset, id) = self.root(entity)?;
         let mut pixels = self.pixels.write();
         let Pixels { world, units, positions, .. } = &mut *pixels;
         let from = transform.translation.truncate();
         let pixel = |at: Vec2| pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at });
         let (start, end) = (pixel(from)?, pixel(from + by)?);
         world.move_to(id, start)?;
-        let moved = world.move_until(id, end, motion);
+        let moved = match layers {
+            Some(layers) => world.move_until_on(id, end, motion, layers),
+            None => world.move_until(id, end, motion),
+        };
         let at = world.get(id).map_or(start, |sprite| sprite.position);
         positions[id.index()] = at;
         world.refresh()?;
@@ -124,7 +172,139 @@ impl PixelMover<'_, '_> {
         Ok(Moved {
             by,
             hits: moved.hits.into_iter().filter_map(|hit| SpriteSweepHit::of(&pixels, hit)).collect(),
-            started_inside: moved.started_inside.and_then(|id| pixels.entity(id)),
+            started_inside: moved.started_inside.into_iter().filter_map(|id| pixels.entity(id)).collect(),
+            blocked: moved.blocked,
+        })
+    }
+
+    /// Moves an entity and its transform to the nearest place at which it shares no solid pixel with an entity in its way.
+    /// Returns the move in units, which is zero if the entity was free. Returns `None`, and moves nothing, if no place up
+    /// to `limit` units away is free.
+    ///
+    /// It frees an entity from several others at once, also through walls.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PixelMover::move_until`].
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails in the search.
+    pub fn push_out(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        limit: f32,
+    ) -> Result<Option<Vec2>, PixelError> {
+        self.push(entity, transform, |world, units, id| world.push_out(id, units.whole_length(limit)))
+    }
+
+    /// Moves an entity and its transform along a direction, to the first place at which it shares no solid pixel with an
+    /// entity in its way, as [`PixelMover::push_out`] does. The direction is rounded to 1/1024 of its longer axis.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PixelMover::move_until`].
+    pub fn push_out_along(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        direction: Vec2,
+        limit: f32,
+    ) -> Result<Option<Vec2>, PixelError> {
+        let [x, y] = [direction.x, -direction.y].map(|c| (1024.0 * c / direction.abs().max_element()).round() as i32);
+        self.push(entity, transform, |world, units, id| world.push_out_along(id, [x, y], units.whole_length(limit)))
+    }
+
+    /// Puts an entity at its transform, moves it in the world, and moves the transform as far.
+    fn push(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        push: impl FnOnce(&mut World, Units, SpriteId) -> Result<Option<[i32; 2]>, WorldError>,
+    ) -> Result<Option<Vec2>, PixelError> {
+        let (offset, id) = self.root(entity)?;
+        let mut pixels = self.pixels.write();
+        let Pixels { world, units, positions, .. } = &mut *pixels;
+        let at = transform.translation.truncate();
+        let start = pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at })?;
+        world.move_to(id, start)?;
+        let by = push(world, *units, id);
+        positions[id.index()] = world.get(id).map_or(start, |sprite| sprite.position);
+        world.refresh()?;
+        let by = by?.map(|by| units.vector(by.map(f64::from)));
+        transform.translation += by.unwrap_or_default().extend(0.0);
+        Ok(by)
+    }
+
+    /// Moves a platform and its transform by a vector in units, with the entities that ride on it, and pushes others out of
+    /// its way. The platform always arrives. [`World::carry`] has the rules. With `riders` of `None`, the entities that
+    /// stand on the platform and on its riders ride.
+    ///
+    /// The transforms of the other entities are the caller's: add [`Carried::moves`] to them.
+    ///
+    /// ```
+    /// # use bevy_app::prelude::*;
+    /// # use bevy_ecs::prelude::*;
+    /// # use bevy_math::Vec2;
+    /// # use bevy_transform::components::Transform;
+    /// # use hitmask_bevy::{HitmaskPlugin, Mask, PixelCollider, PixelMask, PixelMover, Side};
+    /// # let mut app = App::new();
+    /// # app.add_plugins(HitmaskPlugin::default().in_schedule(PreUpdate)).add_systems(Update, lift);
+    /// # #[derive(Component)] struct Lift;
+    /// fn lift(mut mover: PixelMover, lift: Single<Entity, With<Lift>>, mut transforms: Query<&mut Transform>) {
+    ///     let mut transform = transforms.get_mut(*lift).unwrap();
+    ///     let carried = mover.carry(*lift, &mut transform, Vec2::new(0.0, 3.0), None).unwrap();
+    ///     for (entity, by) in carried.moves {
+    ///         transforms.get_mut(entity).unwrap().translation += by.extend(0.0);
+    ///     }
+    /// }
+    /// # let [hero, plank] = [(8, 8), (40, 4)].map(|(width, height)| PixelMask::new(Mask::filled(width, height).unwrap()));
+    /// # let platform = PixelCollider { fixed: true, one_way: Some(Side::Top), ..PixelCollider::default() };
+    /// # app.world_mut().spawn((Lift, platform, plank, Transform::default()));
+    /// # let hero = app.world_mut().spawn((PixelCollider::default(), hero, Transform::from_xyz(0.0, 6.0, 0.0))).id();
+    /// # app.update();
+    /// # assert_eq!(app.world().get::<Transform>(hero).unwrap().translation.y, 9.0);
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`PixelMover::move_until`].
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails in a search.
+    pub fn carry(
+        &mut self,
+        entity: Entity,
+        transform: &mut Transform,
+        by: Vec2,
+        riders: Option<&[Entity]>,
+    ) -> Result<Carried, PixelError> {
+        let (offset, id) = self.root(entity)?;
+        let ids = |riders: &[Entity]| -> Result<Vec<SpriteId>, PixelError> {
+            riders.iter().map(|&rider| Ok(self.state(rider)?.1)).collect()
+        };
+        let riders = riders.map(ids).transpose()?;
+        let mut pixels = self.pixels.write();
+        let Pixels { world, units, positions, .. } = &mut *pixels;
+        let from = transform.translation.truncate();
+        let pixel = |at: Vec2| pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at });
+        let (start, end) = (pixel(from)?, pixel(from + by)?);
+        world.move_to(id, start)?;
+        let carried = world.carry(id, end, riders.as_deref())?;
+        let mut moves = Vec::new();
+        for &other in carried.riders.iter().chain(&carried.pushed).chain([&id]) {
+            let at = world.get(other).map_or(positions[other.index()], |sprite| sprite.position);
+            let before = std::mem::replace(&mut positions[other.index()], at);
+            let by = units.vector([0, 1].map(|axis| f64::from(at[axis]) - f64::from(before[axis])));
+            if by != Vec2::ZERO && other != id {
+                moves.push((other, by));
+            }
+        }
+        world.refresh()?;
+        transform.translation += by.extend(0.0);
+        let entities = |ids: &[SpriteId]| ids.iter().filter_map(|&id| pixels.entity(id)).collect();
+        Ok(Carried {
+            riders: entities(&carried.riders),
+            pushed: entities(&carried.pushed),
+            crushed: entities(&carried.crushed),
+            moves: moves.into_iter().filter_map(|(id, by)| Some((pixels.entity(id)?, by))).collect(),
         })
     }
 
@@ -172,6 +352,15 @@ impl PixelMover<'_, '_> {
             return Err(error.into());
         }
         Ok(result)
+    }
+
+    /// Returns the offset and the sprite of an entity without a parent.
+    fn root(&self, entity: Entity) -> Result<([f64; 2], SpriteId), PixelError> {
+        let (state, id) = self.state(entity)?;
+        if self.children.contains(entity) {
+            return Err(PixelError::HasParent(entity));
+        }
+        Ok((state.offset, id))
     }
 
     fn state(&self, entity: Entity) -> Result<(&PixelState, SpriteId), PixelError> {

@@ -62,18 +62,25 @@ pub struct PixelView<'w> {
     pixels: &'w PixelWorld,
     states: Query<'w, 'w, &'static PixelState>,
     layers: Option<u32>,
+    sensors: bool,
 }
 
 impl<'w> PixelView<'w> {
     /// Returns a view of all entities.
     pub(super) fn new(pixels: &'w PixelWorld, states: Query<'w, 'w, &'static PixelState>) -> PixelView<'w> {
-        PixelView { pixels, states, layers: None }
+        PixelView { pixels, states, layers: None, sensors: false }
     }
 
     /// Returns a view whose queries consider only the entities in at least one of the given layers.
     #[must_use]
     pub fn on_layers(self, layers: u32) -> PixelView<'w> {
         PixelView { layers: Some(layers), ..self }
+    }
+
+    /// Returns a view in which [sensors](crate::PixelCollider::sensor) stop rays, sweeps and moves like other entities.
+    #[must_use]
+    pub fn with_sensors(self) -> PixelView<'w> {
+        PixelView { sensors: true, ..self }
     }
 
     /// Returns the entities with a solid pixel at a point, in a rectangle, circle or polygon, or on a line.
@@ -140,19 +147,17 @@ impl<'w> PixelView<'w> {
     /// Returns how far an entity can move by a vector in units, rounded to whole pixels, before it would share a solid pixel
     /// with an entity that it collides with. The entity does not move.
     ///
-    /// An entity that the moving entity overlaps at the start is ignored until the two have parted.
+    /// An entity that overlaps others at the start can leave them and slide along them, but never gets deeper into them.
+    /// Sensors are not in its way, and a one-way entity only from its side.
     ///
     /// # Errors
     /// - Returns [`PixelError::NotInWorld`] if the entity is not in the world.
     /// - Returns [`PixelError::OutOfRange`] with the vector if the end is not finite or out of range.
     pub fn sweep(self, entity: Entity, by: Vec2) -> Result<Swept, PixelError> {
         let pixels = self.pixels.read();
-        let (id, units) = (self.sprite(entity)?, pixels.units);
-        let view = self.world(&pixels).ok_or(PixelError::NotInWorld(entity))?;
-        let start = view.get(id).ok_or(PixelError::NotInWorld(entity))?.position;
-        let end = units.to_pixels(by);
-        let end = world::place([0, 1].map(|axis| f64::from(start[axis]) + end[axis]));
-        let swept = view.sweep(id, end.map_err(|_| PixelError::OutOfRange { at: by })?)?;
+        let units = pixels.units;
+        let (view, id, [start, end]) = self.move_of(&pixels, entity, by)?;
+        let swept = view.sweep(id, end)?;
         Ok(Swept {
             by: units.vector([0, 1].map(|axis| f64::from(swept.at[axis]) - f64::from(start[axis]))),
             hit: swept.hit.and_then(|hit| SpriteSweepHit::of(&pixels, hit)),
@@ -167,12 +172,33 @@ impl<'w> PixelView<'w> {
     /// Returns the errors of [`PixelView::sweep`].
     pub fn is_free(self, entity: Entity, by: Vec2) -> Result<bool, PixelError> {
         let pixels = self.pixels.read();
-        let id = self.sprite(entity)?;
-        let view = self.world(&pixels).ok_or(PixelError::NotInWorld(entity))?;
-        let start = view.get(id).ok_or(PixelError::NotInWorld(entity))?.position;
-        let end = pixels.units.to_pixels(by);
-        let end = world::place([0, 1].map(|axis| f64::from(start[axis]) + end[axis]));
-        Ok(view.is_free(id, end.map_err(|_| PixelError::OutOfRange { at: by })?)?)
+        let (view, id, [_, end]) = self.move_of(&pixels, entity, by)?;
+        Ok(view.is_free(id, end)?)
+    }
+
+    /// Returns the entities that would block a move of an entity by a vector in units, rounded to whole pixels. By
+    /// `Vec2::NEG_Y`, they are the ground that the entity stands on. The entity does not move.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PixelView::sweep`].
+    pub fn touching(self, entity: Entity, by: Vec2) -> Result<Vec<Entity>, PixelError> {
+        let pixels = self.pixels.read();
+        let (view, id, [start, end]) = self.move_of(&pixels, entity, by)?;
+        let ids = view.touching(id, [end[0] - start[0], end[1] - start[1]])?;
+        Ok(ids.into_iter().filter_map(|id| pixels.entity(id)).collect())
+    }
+
+    /// Returns the shortest move of an entity, in units, after a move by a vector, at which it shares no solid pixel with
+    /// an entity in its way. Returns `None` if no place up to `limit` units away from there is free. The entity does not
+    /// move. Of several nearest places, the result is the topmost, and of equally high ones the leftmost.
+    ///
+    /// # Errors
+    /// Returns the errors of [`PixelView::sweep`].
+    pub fn nearest_free(self, entity: Entity, by: Vec2, limit: f32) -> Result<Option<Vec2>, PixelError> {
+        let pixels = self.pixels.read();
+        let (view, id, [start, end]) = self.move_of(&pixels, entity, by)?;
+        let place = view.nearest_free(id, end, pixels.units.whole_length(limit))?;
+        Ok(place.map(|at| pixels.units.vector([0, 1].map(|axis| f64::from(at[axis]) - f64::from(start[axis])))))
     }
 
     /// Returns whether two entities share a solid pixel, regardless of their layers.
@@ -224,7 +250,23 @@ impl<'w> PixelView<'w> {
     /// Returns the view of the world of masks. It is `None` if the last step has failed.
     fn world(self, pixels: &Pixels) -> Option<View<'_>> {
         let view = pixels.world.view()?;
-        Some(self.layers.map_or(view, |layers| view.on_layers(layers)))
+        let view = self.layers.map_or(view, |layers| view.on_layers(layers));
+        Some(if self.sensors { view.with_sensors() } else { view })
+    }
+
+    /// Returns the view of the world, the sprite of an entity, and where a move by a vector begins and ends.
+    fn move_of(
+        self,
+        pixels: &Pixels,
+        entity: Entity,
+        by: Vec2,
+    ) -> Result<(View<'_>, SpriteId, [[i32; 2]; 2]), PixelError> {
+        let id = self.sprite(entity)?;
+        let view = self.world(pixels).ok_or(PixelError::NotInWorld(entity))?;
+        let start = view.get(id).ok_or(PixelError::NotInWorld(entity))?.position;
+        let end = pixels.units.to_pixels(by);
+        let end = world::place([0, 1].map(|axis| f64::from(start[axis]) + end[axis]));
+        Ok((view, id, [start, end.map_err(|_| PixelError::OutOfRange { at: by })?]))
     }
 
     fn sprite(self, entity: Entity) -> Result<SpriteId, PixelError> {

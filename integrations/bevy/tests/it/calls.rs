@@ -10,7 +10,8 @@ use bevy_sprite::Sprite;
 use bevy_transform::components::Transform;
 use hitmask_bevy::world::place;
 use hitmask_bevy::{
-    Mask, Motion, PixelCollider, PixelContact, PixelMask, PixelMover, PixelProbe, PixelWorld, SpriteSweepHit,
+    Blocked, Mask, Motion, PixelCollider, PixelContact, PixelMask, PixelMover, PixelProbe, PixelView, PixelWorld, Side,
+    SpriteSweepHit,
 };
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -124,6 +125,12 @@ impl Player {
                 "flip_x" => entity.get_mut::<Sprite>().unwrap().flip_x = value.as_bool().unwrap(),
                 "layers" => entity.get_mut::<PixelCollider>().unwrap().layers = value.as_u64().unwrap() as u32,
                 "fixed" => entity.get_mut::<PixelCollider>().unwrap().fixed = value.as_bool().unwrap(),
+                "sensor" => entity.get_mut::<PixelCollider>().unwrap().sensor = value.as_bool().unwrap(),
+                "one_way" => {
+                    let sides = [Side::Left, Side::Right, Side::Top, Side::Bottom];
+                    let side = value.as_u64().map(|side| sides[side as usize]);
+                    entity.get_mut::<PixelCollider>().unwrap().one_way = side;
+                }
                 "exact" => entity.get_mut::<PixelCollider>().unwrap().exact = value.as_bool().unwrap(),
                 "collides_with" => {
                     entity.get_mut::<PixelCollider>().unwrap().collides_with = value.as_u64().unwrap() as u32;
@@ -140,6 +147,7 @@ impl Player {
         let id = call["id"].as_u64().map(|id| id as usize);
         let entity = id.map(|id| self.bodies[id].entity);
         let layers = call["layers"].as_u64().map_or(u32::MAX, |layers| layers as u32);
+        let with_sensors = |view: PixelView<'_>| if call["sensors"] == true { view.with_sensors() } else { view };
         let by = |to: &Value| {
             let (to, from) = (place(numbers(to)).unwrap(), self.bodies[id.unwrap()].position);
             vector([0, 1].map(|axis| f64::from(to[axis] - from[axis])))
@@ -161,9 +169,16 @@ impl Player {
                 let entity = app.world_mut().spawn((PixelCollider::default(), Sprite::default(), shown)).id();
                 let position = place(numbers(&call["position"])).unwrap();
                 let (turns, scale, pivot) = (0.0, [1.0; 2], None);
-                self.bodies.push(Body { entity, mask, position, size, turns, scale, pivot });
-                self.change(app, self.bodies.len() - 1, &call["options"]);
-                json!(self.bodies.len() - 1)
+                let body = Body { entity, mask, position, size, turns, scale, pivot };
+                // A slot is used again.
+                let free = self.bodies.iter().position(|body| app.world().get_entity(body.entity).is_err());
+                let slot = free.unwrap_or(self.bodies.len());
+                match self.bodies.get_mut(slot) {
+                    Some(old) => *old = body,
+                    None => self.bodies.push(body),
+                }
+                self.change(app, slot, &call["options"]);
+                json!(slot)
             }
             "set" => {
                 self.change(app, id.unwrap(), &call["changes"]);
@@ -231,8 +246,8 @@ impl Player {
             }
             "cast_ray_world" | "cast_ray_all" => {
                 let [from, to] = ["start", "end"].map(|name| vector(numbers(&call[name])));
-                let all = ask(app, |view| view.on_layers(layers).cast_ray_all(from, to));
-                let first = ask(app, |view| view.on_layers(layers).cast_ray(from, to));
+                let all = ask(app, |view| with_sensors(view).on_layers(layers).cast_ray_all(from, to));
+                let first = ask(app, |view| with_sensors(view).on_layers(layers).cast_ray(from, to));
                 assert_eq!(first, all.first().copied());
                 let hits = all.iter().map(|hit| {
                     json!({
@@ -252,16 +267,73 @@ impl Player {
                     "at": [x + dx, y + dy], "hit": swept.hit.map(|hit| self.hit(&hit)), "started_inside": started_inside
                 })
             }
-            "is_free" => json!(ask(app, |view| view.is_free(entity.unwrap(), by(&call["position"]))).unwrap()),
+            "is_free" => {
+                let position = by(&call["position"]);
+                json!(ask(app, |view| with_sensors(view).is_free(entity.unwrap(), position)).unwrap())
+            }
+            "touching" => {
+                self.slots(ask(app, |view| view.touching(entity.unwrap(), vector(numbers(&call["by"])))).unwrap())
+            }
+            "nearest_free_world" => {
+                let (position, limit) = (by(&call["position"]), call["limit"].as_f64().unwrap() as f32);
+                let free = ask(app, |view| view.nearest_free(entity.unwrap(), position, limit)).unwrap();
+                let [x, y] = self.bodies[id.unwrap()].position;
+                json!(free.map(whole).map(|[dx, dy]| [x + dx, y + dy]))
+            }
+            "push_out" | "push_out_along" => {
+                let (entity, limit) = (entity.unwrap(), call["limit"].as_f64().unwrap() as f32);
+                let direction = (name == "push_out_along").then(|| vector(numbers(&call["direction"])));
+                let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
+                    let mut transform = transforms.get_mut(entity).unwrap();
+                    match direction {
+                        Some(direction) => mover.push_out_along(entity, &mut transform, direction, limit),
+                        None => mover.push_out(entity, &mut transform, limit),
+                    }
+                };
+                let pushed = app.world_mut().run_system_once(system).unwrap().unwrap().map(whole);
+                let position = &mut self.bodies[id.unwrap()].position;
+                let [dx, dy] = pushed.unwrap_or_default();
+                *position = [position[0] + dx, position[1] + dy];
+                json!(pushed)
+            }
+            "carry" => {
+                let (entity, way) = (entity.unwrap(), by(&call["to"]));
+                let slots = call["riders"].as_array();
+                let riders: Option<Vec<Entity>> = slots.map(|slots| {
+                    slots.iter().map(|slot| self.bodies[slot.as_u64().unwrap() as usize].entity).collect()
+                });
+                let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
+                    let mut transform = transforms.get_mut(entity).unwrap();
+                    let carried = mover.carry(entity, &mut transform, way, riders.as_deref()).unwrap();
+                    for &(entity, by) in &carried.moves {
+                        transforms.get_mut(entity).unwrap().translation += by.extend(0.0);
+                    }
+                    carried
+                };
+                let carried = app.world_mut().run_system_once(system).unwrap();
+                for (entity, by) in carried.moves.iter().copied().chain([(entity, way)]) {
+                    let slot = self.slot(entity);
+                    let ([dx, dy], position) = (whole(by), &mut self.bodies[slot].position);
+                    *position = [position[0] + dx, position[1] + dy];
+                }
+                json!({
+                    "riders": self.slots(carried.riders), "pushed": self.slots(carried.pushed),
+                    "crushed": self.slots(carried.crushed)
+                })
+            }
             "move_until" => {
                 let motion = match call["motion"].as_str().unwrap() {
                     "stop" => Motion::Stop,
                     "slide" => Motion::Slide,
-                    _ => Motion::Walk { step_up: 2, step_down: 3 },
+                    _ => Motion::Walk { step_up: call["step_up"].as_u64().unwrap() as u32, step_down: 3 },
                 };
                 let (entity, by) = (entity.unwrap(), by(&call["to"]));
                 let system = move |mut mover: PixelMover, mut transforms: Query<&mut Transform>| {
-                    mover.move_until(entity, &mut transforms.get_mut(entity).unwrap(), by, motion).unwrap()
+                    let mut transform = transforms.get_mut(entity).unwrap();
+                    match layers {
+                        u32::MAX => mover.move_until(entity, &mut transform, by, motion).unwrap(),
+                        layers => mover.move_until_on(entity, &mut transform, by, motion, layers).unwrap(),
+                    }
                 };
                 let moved = app.world_mut().run_system_once(system).unwrap();
                 let body = &mut self.bodies[id.unwrap()];
@@ -269,8 +341,11 @@ impl Player {
                 body.position = [body.position[0] + dx, body.position[1] + dy];
                 let at = body.position;
                 let hits: Vec<Value> = moved.hits.iter().map(|hit| self.hit(hit)).collect();
-                let started_inside = moved.started_inside.map(|entity| self.slot(entity));
-                json!({"at": at, "hits": hits, "started_inside": started_inside})
+                let Blocked { left, right, up, down, .. } = moved.blocked;
+                json!({
+                    "at": at, "hits": hits, "started_inside": self.slots(moved.started_inside),
+                    "blocked": {"left": left, "right": right, "up": up, "down": down}
+                })
             }
             "draw_on_mask" | "erase_from_mask" => {
                 let mask = call["mask"].as_u64().unwrap() as usize;

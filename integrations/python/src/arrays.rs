@@ -1,9 +1,10 @@
 //! NumPy arrays in and out. Every array that goes out is a new one.
 
 use crate::fractions::Rule;
-use numpy::ndarray::Array2;
+use numpy::ndarray::{Array2, ArrayView2};
 use numpy::{
     IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyUntypedArray,
+    ToPyArray,
 };
 use numpy::{PyUntypedArrayMethods, get_array_module};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
@@ -85,7 +86,16 @@ pub(crate) fn no_memory(error: TryReserveError) -> PyErr {
 /// # Errors
 /// Returns `MemoryError` if the system refuses memory.
 pub(crate) fn column<T: numpy::Element>(py: Python<'_>, items: impl Iterator<Item = T>) -> PyResult<Py<PyArray1<T>>> {
-    Ok(PyArray1::from_vec(py, list(items)?).unbind())
+    Ok(owned(py, list(items)?).unbind())
+}
+
+/// The number of bytes up to which an array gets a copy of its items. The object that owns the memory of a list would take
+/// more time.
+const COPIED: usize = 1024;
+
+/// Returns an array of shape (N,) with the given items. Long lists are not copied.
+pub(crate) fn owned<T: numpy::Element>(py: Python<'_>, items: Vec<T>) -> Bound<'_, PyArray1<T>> {
+    if size_of_val(&*items) <= COPIED { PyArray1::from_slice(py, &items) } else { PyArray1::from_vec(py, items) }
 }
 
 /// Returns an array of shape (N, `W`) with the given rows.
@@ -336,12 +346,27 @@ pub(crate) fn bools<'py>(object: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray
     Ok(bytes.cast_into::<PyArray2<u8>>()?.readonly())
 }
 
-/// Returns an array of shape (N, `W`) with the given rows, without a copy.
-pub(crate) fn owned_rows<'py, T: numpy::Element, const W: usize>(
-    py: Python<'py>,
+/// Returns an array of shape (N, `W`) with the given rows. Long lists are not copied.
+pub(crate) fn owned_rows<T: numpy::Element, const W: usize>(
+    py: Python<'_>,
     rows: Vec<[T; W]>,
-) -> Bound<'py, PyArray2<T>> {
-    let shape = (rows.len(), W);
-    let rows = Array2::from_shape_vec(shape, rows.into_flattened());
-    rows.expect("the number of items is the product of the sides").into_pyarray(py)
+) -> Bound<'_, PyArray2<T>> {
+    let shape = [rows.len(), W];
+    owned_grid(py, rows.into_flattened(), shape)
+}
+
+/// Returns an array with the given items, in row-major order. Long lists are not copied.
+///
+/// # Panics
+/// Panics if the number of items is not the product of the sides.
+pub(crate) fn owned_grid<T: numpy::Element>(
+    py: Python<'_>,
+    items: Vec<T>,
+    shape: [usize; 2],
+) -> Bound<'_, PyArray2<T>> {
+    const FITS: &str = "the number of items is the product of the sides";
+    if size_of_val(&*items) <= COPIED {
+        return ArrayView2::from_shape(shape, &items).expect(FITS).to_pyarray(py);
+    }
+    Array2::from_shape_vec(shape, items).expect(FITS).into_pyarray(py)
 }

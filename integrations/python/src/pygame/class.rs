@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// :raises ValueError: if a side is negative.
 /// :raises MemoryError: if the mask would have more than 2**26 words of 64 pixels.
-#[pyclass(extends = Mask, subclass, frozen, name = "Mask", module = "hitmask.pygame")]
+#[pyclass(extends = Mask, subclass, frozen, freelist = 64, name = "Mask", module = "hitmask.pygame")]
 pub(crate) struct PygameMask {
     /// The width in the lower half, the height in the upper half. A copy of the size that takes no lock to read.
     size: AtomicU64,

@@ -112,7 +112,9 @@ fn of_32_bits(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResu
         return Ok(None);
     }
     // An alpha of eight bits from bit 24 on is in the highest of four bytes.
-    if surface.call_method0(intern!(py, "get_shifts"))?.get_item(3)?.extract::<u32>()? != ALPHA_SHIFT {
+    if surface.call_method0(intern!(py, "get_shifts"))?.cast::<PyTuple>()?.get_borrowed_item(3)?.extract::<u32>()?
+        != ALPHA_SHIFT
+    {
         return Ok(None);
     }
     let (width, height): (u32, u32) = surface.call_method0(intern!(py, "get_size"))?.extract()?;
@@ -124,7 +126,7 @@ fn of_32_bits(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResu
         return ::mask::Mask::new(width, height).map(Some).map_err(memory_error);
     }
     let row = 4 * width as usize;
-    let Ok(view) = surface.call_method1(intern!(py, "get_view"), (intern!(py, "0"),)) else {
+    let Ok(view) = host.get_view.bind(py).call1((surface, intern!(py, "0"))) else {
         return of_rows(host, surface, [width, height], threshold);
     };
     let count = row * height as usize;

@@ -147,7 +147,7 @@ impl World {
             let id = id.id(world)?;
             slots_of(view(world, layers)?.overlapping(id))
         })?;
-        Ok(PyArray1::from_vec(py, ids))
+        Ok(arrays::owned(py, ids))
     }
 }
 
@@ -215,7 +215,7 @@ pub(super) fn contacts(world: &World, py: Python<'_>, asked: Asked, ways_out: bo
     Ok(Contacts {
         pairs: arrays::owned_rows(py, pairs).unbind(),
         first: arrays::owned_rows(py, columns.first).unbind(),
-        area: PyArray1::from_vec(py, columns.area).unbind(),
+        area: arrays::owned(py, columns.area).unbind(),
         bounds: arrays::owned_rows(py, columns.bounds).unbind(),
         normal: arrays::owned_rows(py, columns.normal).unbind(),
         penetration: arrays::owned_rows(py, columns.penetration).unbind(),

@@ -133,7 +133,7 @@ impl World {
         let data = self.cell.call(py, Work::ReadMany(ids.0.len()), move |world| {
             arrays::try_list(ids.0.iter().map(|&slot| data(world, slot)))
         })?;
-        Ok(PyArray1::from_vec(py, data).into_any())
+        Ok(arrays::owned(py, data).into_any())
     }
 
     /// Returns the smallest rectangle around the solid pixels of a sprite, in world pixels, as ``(left, top, width, height)``,

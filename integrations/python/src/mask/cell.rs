@@ -89,6 +89,7 @@ impl Content {
 }
 
 impl MaskCell {
+    #[inline]
     pub(crate) fn new(mask: impl Into<Content>) -> MaskCell {
         MaskCell(Mutex::new(mask.into()))
     }

@@ -67,6 +67,7 @@ impl PygameMask {
 const FRESH: u64 = 1 << 63;
 
 /// Makes the mask of the arguments of the class.
+#[inline]
 fn made(size: TwoNumbers, fill: Option<&Bound<'_, PyAny>>) -> PyResult<::mask::Mask> {
     let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
     let [Ok(width), Ok(height)] = size.0.map(u32::try_from) else {
@@ -83,6 +84,7 @@ pub(super) fn cell<'a>(mask: &'a Bound<'_, PygameMask>) -> &'a MaskCell {
 }
 
 /// Returns the size of a mask as one number.
+#[inline]
 fn packed(mask: &::mask::Mask) -> u64 {
     u64::from(mask.height()) << 32 | u64::from(mask.width())
 }

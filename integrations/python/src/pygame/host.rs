@@ -12,7 +12,10 @@ pub(super) struct Host {
     pub(super) mask_type: Py<PyType>,
     pub(super) rect_type: Py<PyType>,
     pub(super) surface_type: Py<PyType>,
-    /// `pygame.Surface.get_view`: a call takes less time than a call by name.
+    /// Methods of `pygame.Surface`. A call takes less time than a call by name.
+    pub(super) get_colorkey: Py<PyAny>,
+    pub(super) get_shifts: Py<PyAny>,
+    pub(super) get_size: Py<PyAny>,
     pub(super) get_view: Py<PyAny>,
     pub(super) from_surface: Py<PyAny>,
     pub(super) from_threshold: Py<PyAny>,
@@ -66,6 +69,9 @@ pub(crate) fn bind(
     let host = Host {
         mask_type,
         rect_type,
+        get_colorkey: surface_type.getattr(py, intern!(py, "get_colorkey"))?,
+        get_shifts: surface_type.getattr(py, intern!(py, "get_shifts"))?,
+        get_size: surface_type.getattr(py, intern!(py, "get_size"))?,
         get_view: surface_type.getattr(py, intern!(py, "get_view"))?,
         surface_type,
         from_surface,

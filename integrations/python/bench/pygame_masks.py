@@ -152,6 +152,47 @@ def method_rows(seconds: float) -> list[Row]:
     return rows
 
 
+# Calls that a game makes for each sprite, and with which the time of the call itself counts most.
+CALLS = {
+    "collide_mask": "collide_mask(left, right)",
+    "overlap": "a.overlap(b, middle)",
+    "get_at": "a.get_at(middle)",
+    "set_at": "c.set_at(middle)",
+    "get_rect": "a.get_rect()",
+    "get_rect, keyword": "a.get_rect(center=middle)",
+    "fill": "c.fill()",
+    "clear": "c.clear()",
+    "invert": "c.invert()",
+    "Mask": "Mask(size)",
+    "Mask filled": "Mask(size, True)",
+    "from_surface": "from_surface(surface)",
+}
+
+
+def call_rows(seconds: float) -> list[Row]:
+    """Measures single calls for masks of the sizes of sprites."""
+    rows = []
+    for size in (28, 32, 64):
+        surface = picture(size)
+        names: list[dict[str, Any]] = []
+        for kind, make, collide in (
+            (pygame.mask.Mask, pygame.mask.from_surface, THEIR_COLLIDE_MASK),
+            (ours.Mask, ours.from_surface, ours.collide_mask),
+        ):
+            left, right = sprite.Sprite(), sprite.Sprite()
+            for one, corner in ((left, (100, 100)), (right, (100 + size // 3, 100 + size // 3))):
+                one.image, one.rect, one.mask = surface, surface.get_rect(topleft=corner), make(surface)
+            names.append({"a": left.mask, "b": right.mask, "c": make(surface), "left": left, "right": right})
+            names[-1] |= {"Mask": kind, "size": (size, size), "middle": (size // 3, size // 3)}
+            names[-1] |= {"surface": surface, "from_surface": make, "collide_mask": collide}
+        for name, code in CALLS.items():
+            assert shown(eval(code, names[0])) == shown(eval(code, names[1])), name
+            assert shown(names[0]["c"]) == shown(names[1]["c"]), name
+            a, b = both_statements(code, names, seconds)
+            rows.append((f"{name}, {size} px", a, b, "<= 1.05 times pygame's time", b / a <= 1.05))
+    return rows
+
+
 def surface_rows(seconds: float) -> list[Row]:
     """Measures masks of surfaces and surfaces of masks."""
     rows = []
@@ -233,8 +274,13 @@ def main() -> None:
     print(f"Python {sys.version.split()[0]}, pygame {pygame.version.ver}\n")
     print("| what | pygame, us | hitmask, us | times faster | must | |\n|---|---|---|---|---|---|")
     missed = 0
-    parts = [lambda: method_rows(seconds), lambda: surface_rows(seconds), lambda: group_rows(seconds, options.quick)]
-    wanted = {"method": parts[:1], "surface": parts[1:2], "group": parts[2:]}.get(options.filter, parts)
+    parts = {
+        "call": lambda: call_rows(seconds),
+        "method": lambda: method_rows(seconds),
+        "surface": lambda: surface_rows(seconds),
+        "group": lambda: group_rows(seconds, options.quick),
+    }
+    wanted = [parts[options.filter]] if options.filter in parts else list(parts.values())
     for part in wanted:
         for name, a, b, must, good in part():
             if options.filter in name or len(wanted) == 1:

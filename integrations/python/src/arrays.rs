@@ -1,15 +1,18 @@
 //! NumPy arrays in and out. Every array that goes out is a new one.
 
 use crate::fractions::Rule;
-use numpy::ndarray::Array2;
+use numpy::ndarray::{Array, Array2, ArrayView2, Dimension, Ix1, Ix2};
 use numpy::{
-    IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray2, PyUntypedArray,
+    IntoPyArray, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray2,
+    PyUntypedArray, ToPyArray,
 };
 use numpy::{PyUntypedArrayMethods, get_array_module};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use std::collections::TryReserveError;
+use std::convert::Infallible;
 
 /// Returns an array of shape (N, `W`) with the given rows.
 ///
@@ -80,23 +83,16 @@ pub(crate) fn no_memory(error: TryReserveError) -> PyErr {
     PyMemoryError::new_err(format!("no memory for a list: {error}"))
 }
 
-/// Returns an array of shape (N,) with the given items.
-///
-/// # Errors
-/// Returns `MemoryError` if the system refuses memory.
-pub(crate) fn column<T: numpy::Element>(py: Python<'_>, items: impl Iterator<Item = T>) -> PyResult<Py<PyArray1<T>>> {
-    Ok(PyArray1::from_vec(py, list(items)?).unbind())
-}
+/// Why no shape of this file is wrong.
+const FITS: &str = "the number of items is the product of the sides";
 
-/// Returns an array of shape (N, `W`) with the given rows.
-///
-/// # Errors
-/// Returns `MemoryError` if the system refuses memory.
-pub(crate) fn table<T: numpy::Element, const W: usize>(
-    py: Python<'_>,
-    rows: impl Iterator<Item = [T; W]>,
-) -> PyResult<Py<PyArray2<T>>> {
-    Ok(owned_rows(py, list(rows)?).unbind())
+/// The number of bytes up to which an array gets a copy of its items. The object that owns the memory of a list would take
+/// more time.
+const COPIED: usize = 1024;
+
+/// Returns an array of shape (N,) with the given items. Long lists are not copied.
+pub(crate) fn owned<T: numpy::Element>(py: Python<'_>, items: Vec<T>) -> Bound<'_, PyArray1<T>> {
+    if size_of_val(&*items) <= COPIED { PyArray1::from_slice(py, &items) } else { PyArray1::from_vec(py, items) }
 }
 
 /// Returns the array of any object that NumPy can make an array of.
@@ -336,12 +332,103 @@ pub(crate) fn bools<'py>(object: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray
     Ok(bytes.cast_into::<PyArray2<u8>>()?.readonly())
 }
 
-/// Returns an array of shape (N, `W`) with the given rows, without a copy.
-pub(crate) fn owned_rows<'py, T: numpy::Element, const W: usize>(
-    py: Python<'py>,
-    rows: Vec<[T; W]>,
-) -> Bound<'py, PyArray2<T>> {
+/// An array of results. A short one becomes an array of NumPy when Python first asks for it: many calls have an array for each
+/// value, and most callers read few of them.
+pub(crate) struct Late<T, D: Dimension> {
+    /// The items, or none if the array is long or came from Python.
+    items: Array<T, D>,
+    array: PyOnceLock<Py<PyArray<T, D>>>,
+}
+
+/// An array of results of shape (N,).
+pub(crate) type Late1<T> = Late<T, Ix1>;
+/// An array of results of shape (N, W).
+pub(crate) type Late2<T> = Late<T, Ix2>;
+
+impl<T: numpy::Element, D: Dimension> Late<T, D> {
+    fn new(py: Python<'_>, items: Array<T, D>) -> Late<T, D> {
+        if items.len() * size_of::<T>() <= COPIED {
+            return Late { items, array: PyOnceLock::new() };
+        }
+        Late::made(py, items.into_pyarray(py))
+    }
+
+    fn made(py: Python<'_>, array: Bound<'_, PyArray<T, D>>) -> Late<T, D> {
+        let cell = PyOnceLock::new();
+        cell.get_or_init(py, || array.unbind());
+        Late { items: Array::from_shape_simple_fn(D::default(), || unreachable!("the array is empty")), array: cell }
+    }
+}
+
+impl<'py, T: numpy::Element, D: Dimension> IntoPyObject<'py> for &Late<T, D> {
+    type Target = PyArray<T, D>;
+    type Output = Bound<'py, PyArray<T, D>>;
+    type Error = Infallible;
+
+    fn into_pyobject(self, py: Python<'py>) -> Result<Bound<'py, PyArray<T, D>>, Infallible> {
+        // Two threads may make the array at once; both get the first one.
+        Ok(self.array.get_or_init(py, || self.items.to_pyarray(py).unbind()).bind(py).clone())
+    }
+}
+
+impl<'py, T: numpy::Element, D: Dimension> FromPyObject<'_, 'py> for Late<T, D> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Late<T, D>> {
+        Ok(Late::made(value.py(), value.cast::<PyArray<T, D>>()?.to_owned()))
+    }
+}
+
+/// Returns an array of shape (N,) with the given items.
+///
+/// # Errors
+/// Returns `MemoryError` if the system refuses memory.
+pub(crate) fn column<T: numpy::Element>(py: Python<'_>, items: impl Iterator<Item = T>) -> PyResult<Late1<T>> {
+    Ok(late(py, list(items)?))
+}
+
+/// Returns an array of shape (N, `W`) with the given rows.
+///
+/// # Errors
+/// Returns `MemoryError` if the system refuses memory.
+pub(crate) fn table<T: numpy::Element, const W: usize>(
+    py: Python<'_>,
+    rows: impl Iterator<Item = [T; W]>,
+) -> PyResult<Late2<T>> {
+    Ok(late_rows(py, list(rows)?))
+}
+
+/// Returns an array of shape (N,) with the given items.
+pub(crate) fn late<T: numpy::Element>(py: Python<'_>, items: Vec<T>) -> Late1<T> {
+    Late::new(py, Array::from_vec(items))
+}
+
+/// Returns an array of shape (N, `W`) with the given rows.
+pub(crate) fn late_rows<T: numpy::Element, const W: usize>(py: Python<'_>, rows: Vec<[T; W]>) -> Late2<T> {
     let shape = (rows.len(), W);
-    let rows = Array2::from_shape_vec(shape, rows.into_flattened());
-    rows.expect("the number of items is the product of the sides").into_pyarray(py)
+    Late::new(py, Array::from_shape_vec(shape, rows.into_flattened()).expect(FITS))
+}
+
+/// Returns an array of shape (N, `W`) with the given rows. Long lists are not copied.
+pub(crate) fn owned_rows<T: numpy::Element, const W: usize>(
+    py: Python<'_>,
+    rows: Vec<[T; W]>,
+) -> Bound<'_, PyArray2<T>> {
+    let shape = [rows.len(), W];
+    owned_grid(py, rows.into_flattened(), shape)
+}
+
+/// Returns an array with the given items, in row-major order. Long lists are not copied.
+///
+/// # Panics
+/// Panics if the number of items is not the product of the sides.
+pub(crate) fn owned_grid<T: numpy::Element>(
+    py: Python<'_>,
+    items: Vec<T>,
+    shape: [usize; 2],
+) -> Bound<'_, PyArray2<T>> {
+    if size_of_val(&*items) <= COPIED {
+        return ArrayView2::from_shape(shape, &items).expect(FITS).to_pyarray(py);
+    }
+    Array2::from_shape_vec(shape, items).expect(FITS).into_pyarray(py)
 }

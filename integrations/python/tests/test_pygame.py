@@ -7,6 +7,7 @@ import gc
 import os
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import compare_pygame
@@ -240,3 +241,31 @@ def test_masks_of_surfaces_without_the_drop_in():
     for wrong in [{"frame": (90, 0, 9, 9)}, {"frame": (0, 0, -1, 3)}, {"alpha_above": 256}]:
         with pytest.raises(ValueError):
             hitmask.Mask.from_surface(sheet, **wrong)
+
+
+def test_rectangles_are_apart() -> None:
+    mask, other = ours.Mask((7, 5)), ours.Mask((3, 2))
+    first, second = mask.get_rect(), mask.get_rect()
+    first.x, first.width = 9, 99
+    second.update(1, 2, 3, 4)
+    assert [mask.get_rect(), other.get_rect(), mask.get_rect(x=3)] == [(0, 0, 7, 5), (0, 0, 3, 2), (3, 0, 7, 5)]
+    assert mask.get_rect() is not mask.get_rect()
+
+
+def test_masks_in_used_memory_have_no_trace_of_the_masks_before() -> None:
+    class Named(ours.Mask):
+        pass
+
+    for round_ in range(3):
+        masks = [ours.Mask((8, 8), True) for _ in range(200)] + [Named((8, 8), True) for _ in range(200)]
+        masks[-1].name = "a name"
+        gone = []
+        refs = [weakref.ref(mask, gone.append) for mask in masks]
+        del masks
+        gc.collect()
+        assert len(gone) == 400 and {ref() for ref in refs} == {None}
+        masks = [ours.Mask((9, 4)) for _ in range(200)] + [Named((9, 4)) for _ in range(200)]
+        assert {(mask.get_size(), mask.count(), weakref.getweakrefcount(mask)) for mask in masks} == {((9, 4), 0, 0)}
+        assert not hasattr(masks[-1], "name") and not hasattr(masks[0], "__dict__"), round_
+        assert ours.Mask((3, 3)).copy().get_size() == (3, 3) and len({id(mask) for mask in masks}) == 400
+

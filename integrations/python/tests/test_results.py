@@ -121,3 +121,22 @@ def test_worlds_have_subclasses():
     for wrong in [lambda: World(3), lambda: World(name="cave"), lambda: Level()]:
         with pytest.raises(TypeError):
             wrong()
+
+
+@pytest.mark.parametrize("count", [1, 3, 2000])
+def test_an_array_of_a_result_is_one_object_that_belongs_to_the_caller(count):
+    world = World()
+    world.add_mask(Mask(8, 8, fill=True))
+    ids = world.spawn_many(0, [(10 * i, -i) for i in range(count)])
+    sprites = world.get(ids)
+    assert sprites.position is sprites.position and sprites.position.shape == (count, 2) and sprites.data.shape == (count,)
+    sprites.position[0] += (1, 2)
+    assert sprites.position[0].tolist() == [1, 2] and pickle.loads(pickle.dumps(sprites)).position[0].tolist() == [1, 2]
+    assert world.get(ids).position[0].tolist() == [0, 0]
+    assert len(sprites) == count and sprites.pivot.flags.writeable
+    hits = world.cast_rays([(-5, 3)] * count, [(9, 3)] * count)
+    assert hits.id.tolist() == [0] * count and np.allclose(np.hypot(*hits.normal.T), 1)
+    again = hitmask.RayHits(*hits.__getnewargs__())
+    assert again.at is hits.at and again.before.tolist() == [[-1, 3]] * count
+    for ids, distances in [world.nearest_many([(0, 3)] * count), world.nearest_many([(0, 3)] * count, 0)]:
+        assert ids.shape == distances.shape and len(ids) == count

@@ -89,12 +89,19 @@ impl Content {
 }
 
 impl MaskCell {
+    #[inline]
     pub(crate) fn new(mask: impl Into<Content>) -> MaskCell {
         MaskCell(Mutex::new(mask.into()))
     }
 
     #[inline]
     fn lock<'a>(&'a self, py: Python<'_>) -> MutexGuard<'a, Content> {
+        // Most locks are free, and the attempt takes less time than the call that may wait.
+        self.0.try_lock().unwrap_or_else(|_| self.wait(py))
+    }
+
+    #[cold]
+    fn wait<'a>(&'a self, py: Python<'_>) -> MutexGuard<'a, Content> {
         self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 

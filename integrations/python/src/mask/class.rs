@@ -36,6 +36,7 @@ pub(crate) struct Mask {
 }
 
 impl Mask {
+    #[inline]
     pub(crate) fn from_rust(mask: impl Into<Content>) -> Mask {
         Mask { cell: MaskCell::new(mask) }
     }

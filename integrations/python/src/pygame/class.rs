@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 ///
 /// :raises ValueError: if a side is negative.
 /// :raises MemoryError: if the mask would have more than 2**26 words of 64 pixels.
-#[pyclass(extends = Mask, subclass, frozen, name = "Mask", module = "hitmask.pygame")]
+#[pyclass(extends = Mask, subclass, frozen, freelist = 64, name = "Mask", module = "hitmask.pygame")]
 pub(crate) struct PygameMask {
     /// The width in the lower half, the height in the upper half. A copy of the size that takes no lock to read.
     size: AtomicU64,
@@ -67,6 +67,7 @@ impl PygameMask {
 const FRESH: u64 = 1 << 63;
 
 /// Makes the mask of the arguments of the class.
+#[inline]
 fn made(size: TwoNumbers, fill: Option<&Bound<'_, PyAny>>) -> PyResult<::mask::Mask> {
     let fill = fill.map_or(Ok(false), |fill| fill.is_truthy())?;
     let [Ok(width), Ok(height)] = size.0.map(u32::try_from) else {
@@ -83,6 +84,7 @@ pub(super) fn cell<'a>(mask: &'a Bound<'_, PygameMask>) -> &'a MaskCell {
 }
 
 /// Returns the size of a mask as one number.
+#[inline]
 fn packed(mask: &::mask::Mask) -> u64 {
     u64::from(mask.height()) << 32 | u64::from(mask.width())
 }

@@ -5,13 +5,18 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use std::cell::Cell;
+use std::sync::Mutex;
 
 /// The objects of pygame, as they were before `install`.
 pub(super) struct Host {
     pub(super) mask_type: Py<PyType>,
     pub(super) rect_type: Py<PyType>,
     pub(super) surface_type: Py<PyType>,
+    /// Methods of `pygame.Surface`. A call takes less time than a call by name.
+    pub(super) get_colorkey: Py<PyAny>,
+    pub(super) get_shifts: Py<PyAny>,
+    pub(super) get_size: Py<PyAny>,
+    pub(super) get_view: Py<PyAny>,
     pub(super) from_surface: Py<PyAny>,
     pub(super) from_threshold: Py<PyAny>,
     pub(super) memoryview: Py<PyAny>,
@@ -20,13 +25,10 @@ pub(super) struct Host {
     pub(super) asarray: Py<PyAny>,
     pub(super) uint8: Py<PyAny>,
     pub(super) uint32: Py<PyAny>,
+    last_rect: Mutex<Option<LastRect>>,
 }
 
-thread_local! {
-    static LAST_RECT: Cell<Option<LastRect>> = const { Cell::new(None) };
-}
-
-/// The size of the last rectangle that [`Host::rect`] returned on a thread, and the method `copy` of such a rectangle.
+/// The size of the last rectangle that [`Host::rect`] returned, and the method `copy` of such a rectangle.
 struct LastRect {
     size: (u32, u32),
     copy: Py<PyAny>,
@@ -35,17 +37,18 @@ struct LastRect {
 impl Host {
     /// Returns a new `pygame.Rect` at 0, 0. A copy takes less time than a call of the class.
     pub(super) fn rect<'py>(&self, py: Python<'py>, size: (u32, u32)) -> PyResult<Bound<'py, PyAny>> {
-        // A call takes the entry out, so a call inside it finds none.
-        let last = match LAST_RECT.take().filter(|last| last.size == size) {
-            Some(last) => last,
-            None => {
-                let rect = self.rect_type.bind(py).call1((0, 0, size.0, size.1))?;
-                LastRect { size, copy: rect.getattr(intern!(py, "copy"))?.unbind() }
-            }
-        };
-        let rect = last.copy.bind(py).call0();
-        LAST_RECT.set(Some(last));
-        rect
+        // Without the lock, as in a call inside this one, the class makes the rectangle.
+        if let Ok(last) = self.last_rect.try_lock()
+            && let Some(last) = last.as_ref().filter(|last| last.size == size)
+        {
+            return last.copy.bind(py).call0();
+        }
+        let rect = self.rect_type.bind(py).call1((0, 0, size.0, size.1))?;
+        let copy = rect.call_method0(intern!(py, "copy"))?.getattr(intern!(py, "copy"))?.unbind();
+        if let Ok(mut last) = self.last_rect.try_lock() {
+            *last = Some(LastRect { size, copy });
+        }
+        Ok(rect)
     }
 }
 
@@ -66,6 +69,10 @@ pub(crate) fn bind(
     let host = Host {
         mask_type,
         rect_type,
+        get_colorkey: surface_type.getattr(py, intern!(py, "get_colorkey"))?,
+        get_shifts: surface_type.getattr(py, intern!(py, "get_shifts"))?,
+        get_size: surface_type.getattr(py, intern!(py, "get_size"))?,
+        get_view: surface_type.getattr(py, intern!(py, "get_view"))?,
         surface_type,
         from_surface,
         from_threshold,
@@ -74,6 +81,7 @@ pub(crate) fn bind(
         asarray: numpy.getattr("asarray")?.unbind(),
         uint8: dtype("uint8")?,
         uint32: dtype("uint32")?,
+        last_rect: Mutex::default(),
     };
     HOST.get_or_init(py, || host);
     Ok(())

@@ -69,8 +69,10 @@ impl PygameMask {
     fn get_rect<'py>(slf: &Bound<'py, Self>, kwargs: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let rect = host::get(py)?.rect(py, slf.get().size())?;
-        for (name, value) in kwargs.into_iter().flat_map(|kwargs| kwargs.iter()) {
-            rect.setattr(name.cast()?, value)?;
+        if let Some(kwargs) = kwargs {
+            for (name, value) in kwargs {
+                rect.setattr(name.cast()?, value)?;
+            }
         }
         Ok(rect)
     }

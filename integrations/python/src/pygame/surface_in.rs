@@ -108,14 +108,17 @@ fn as_ours<'py>(theirs: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PygameMask>> 
 /// Returns the mask of a surface of 32 bits with the alpha in the highest byte and without a color key.
 fn of_32_bits(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResult<Option<::mask::Mask>> {
     let py = surface.py();
-    if cfg!(target_endian = "big") || !surface.call_method0(intern!(py, "get_colorkey"))?.is_none() {
+    let only_self = PyTuple::new(py, [surface])?;
+    if cfg!(target_endian = "big") || !host.get_colorkey.bind(py).call1(&only_self)?.is_none() {
         return Ok(None);
     }
     // An alpha of eight bits from bit 24 on is in the highest of four bytes.
-    if surface.call_method0(intern!(py, "get_shifts"))?.get_item(3)?.extract::<u32>()? != ALPHA_SHIFT {
+    if host.get_shifts.bind(py).call1(&only_self)?.cast::<PyTuple>()?.get_borrowed_item(3)?.extract::<u32>()?
+        != ALPHA_SHIFT
+    {
         return Ok(None);
     }
-    let (width, height): (u32, u32) = surface.call_method0(intern!(py, "get_size"))?.extract()?;
+    let (width, height): (u32, u32) = host.get_size.bind(py).call1(&only_self)?.extract()?;
     let Ok(threshold) = u8::try_from(threshold) else {
         let mask = if threshold < 0 { ::mask::Mask::filled(width, height) } else { ::mask::Mask::new(width, height) };
         return mask.map(Some).map_err(memory_error);
@@ -124,7 +127,7 @@ fn of_32_bits(host: &Host, surface: &Bound<'_, PyAny>, threshold: i32) -> PyResu
         return ::mask::Mask::new(width, height).map(Some).map_err(memory_error);
     }
     let row = 4 * width as usize;
-    let Ok(view) = surface.call_method1(intern!(py, "get_view"), (intern!(py, "0"),)) else {
+    let Ok(view) = host.get_view.bind(py).call1((surface, intern!(py, "0"))) else {
         return of_rows(host, surface, [width, height], threshold);
     };
     let count = row * height as usize;

@@ -8,11 +8,12 @@ use super::slots::{Slot, slots_of};
 use super::step::collisions;
 use super::value::NO_PIXEL;
 use crate::arrays;
+use crate::arrays::{Late1, Late2};
 use crate::background::Stop;
 use crate::convert::{Layers, RectTuple, rect_tuple, tuple};
 use crate::records::{columns, record};
 use ::world::{Pair, SpriteId};
-use numpy::{PyArray1, PyArray2};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
 record! {
@@ -72,20 +73,20 @@ columns! {
     /// -2**31 as the coordinates of places, NaN as its normal and 0 as its penetration.
     Contacts of "pairs" {
         /// The pairs: uint32 of shape (M, 2).
-        pairs: Py<PyArray2<u32>>,
+        pairs: Late2<u32>,
         /// The topmost, then leftmost shared pixels in the world: int32 of shape (M, 2).
-        first: Py<PyArray2<i32>>,
+        first: Late2<i32>,
         /// The numbers of shared pixels: uint64 of shape (M,). It is 0 if the sprites do not collide.
-        area: Py<PyArray1<u64>>,
+        area: Late1<u64>,
         /// The rectangles around the shared pixels in the world: int32 of shape (M, 4) with the columns left, top, width and
         /// height.
-        bounds: Py<PyArray2<i32>>,
+        bounds: Late2<i32>,
         /// The unit vectors along which the first sprite of each pair leaves the second: float64 of shape (M, 2). With
         /// ``ways_out=False``, all are NaN.
-        normal: Py<PyArray2<f64>>,
+        normal: Late2<f64>,
         /// The shortest moves of the first sprite of each pair, in pixels, after which the pair does not overlap: int32 of shape
         /// (M, 2). With ``ways_out=False``, all are 0. The opposite move of the second sprite has this effect too.
-        penetration: Py<PyArray2<i32>>,
+        penetration: Late2<i32>,
     }
 }
 
@@ -147,7 +148,7 @@ impl World {
             let id = id.id(world)?;
             slots_of(view(world, layers)?.overlapping(id))
         })?;
-        Ok(PyArray1::from_vec(py, ids))
+        Ok(arrays::owned(py, ids))
     }
 }
 
@@ -213,12 +214,12 @@ pub(super) fn contacts(world: &World, py: Python<'_>, asked: Asked, ways_out: bo
         Ok((slots, Columns::new(&rows)?))
     })?;
     Ok(Contacts {
-        pairs: arrays::owned_rows(py, pairs).unbind(),
-        first: arrays::owned_rows(py, columns.first).unbind(),
-        area: PyArray1::from_vec(py, columns.area).unbind(),
-        bounds: arrays::owned_rows(py, columns.bounds).unbind(),
-        normal: arrays::owned_rows(py, columns.normal).unbind(),
-        penetration: arrays::owned_rows(py, columns.penetration).unbind(),
+        pairs: arrays::late_rows(py, pairs),
+        first: arrays::late_rows(py, columns.first),
+        area: arrays::late(py, columns.area),
+        bounds: arrays::late_rows(py, columns.bounds),
+        normal: arrays::late_rows(py, columns.normal),
+        penetration: arrays::late_rows(py, columns.penetration),
     })
 }
 

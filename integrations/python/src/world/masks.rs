@@ -4,6 +4,7 @@ use super::World;
 use super::cell::{ALL, Work};
 use super::errors::world_error;
 use super::slots::MaskSlot;
+use crate::arrays;
 use crate::convert::{Count, offset_or_zero};
 use crate::mask::Mask;
 use crate::shapes::AnyShape;
@@ -71,7 +72,7 @@ impl World {
     #[getter]
     fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
         let ids = self.cell.read(py, |world| Ok(world.mask_ids().map(|id| id.index() as u32).collect::<Vec<_>>()))?;
-        Ok(PyArray1::from_vec(py, ids))
+        Ok(arrays::owned(py, ids))
     }
 
     /// Replaces the pixels of a mask by the pixels of another, which may have another size. All sprites that show the mask

@@ -8,11 +8,11 @@ use super::results::{Moved, Swept};
 use super::slots::{NO_ID, Slot, Slots, slot_of};
 use super::value::NO_PIXEL;
 use crate::arrays;
+use crate::arrays::{Late1, Late2};
 use crate::convert::{Count, Layers, place};
 use crate::fractions::Rule;
 use crate::records::columns;
 use ::world::{Motion, SpriteId, SpriteSweepHit};
-use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -20,9 +20,9 @@ columns! {
     /// How far many sprites can move, as arrays with a row for each sprite.
     Sweeps of "sweeps" {
         /// The positions at the end: int32 of shape (N, 2).
-        at: Py<PyArray2<i32>>,
+        at: Late2<i32>,
         /// The ids of the sprites that the moving sprites overlap at the start, or 2**32 - 1: uint32 of shape (N,).
-        started_inside: Py<PyArray1<u32>>,
+        started_inside: Late1<u32>,
         /// The contacts with the sprites in the way, a :class:`SweepHits`.
         hits: Py<SweepHits>,
     }
@@ -32,9 +32,9 @@ columns! {
     /// How far many sprites moved, as arrays with a row for each sprite.
     Moves of "moves" {
         /// The positions at the end: int32 of shape (N, 2).
-        at: Py<PyArray2<i32>>,
+        at: Late2<i32>,
         /// The ids of the sprites that the moving sprites overlap at the start, or 2**32 - 1: uint32 of shape (N,).
-        started_inside: Py<PyArray1<u32>>,
+        started_inside: Late1<u32>,
         /// The contacts with the sprites in the way, a :class:`SweepHits`.
         hits: Py<SweepHits>,
     }
@@ -44,17 +44,17 @@ columns! {
     /// The contacts of many sweeps or moves, as arrays with a row for each contact.
     SweepHits of "hits" {
         /// The index of the sweep or the move: uint32 of shape (M,), sorted. A way without a contact has no row.
-        index: Py<PyArray1<u32>>,
+        index: Late1<u32>,
         /// The id of the sprite in the way: uint32 of shape (M,).
-        id: Py<PyArray1<u32>>,
+        id: Late1<u32>,
         /// The number of the first step after which the sprites share a pixel: uint32 of shape (M,).
-        step: Py<PyArray1<u32>>,
+        step: Late1<u32>,
         /// The last free position of the moving sprite: int32 of shape (M, 2). Both coordinates are -2**31 if ``step`` is 0.
-        before: Py<PyArray2<i32>>,
+        before: Late2<i32>,
         /// The topmost, then leftmost pixel that the sprites share in the contact: int32 of shape (M, 2).
-        first: Py<PyArray2<i32>>,
+        first: Late2<i32>,
         /// The contact normals, unit vectors that point out of the sprite in the way: float64 of shape (M, 2).
-        normal: Py<PyArray2<f64>>,
+        normal: Late2<f64>,
     }
 }
 
@@ -66,7 +66,7 @@ struct One {
 }
 
 /// The positions at the end, the sprites overlapped at the start, and the contacts.
-type Ways = (Py<PyArray2<i32>>, Py<PyArray1<u32>>, Py<SweepHits>);
+type Ways = (Late2<i32>, Late1<u32>, Py<SweepHits>);
 
 /// Returns the columns of ways.
 fn ways(py: Python<'_>, list: &[One]) -> PyResult<Ways> {

@@ -101,7 +101,7 @@ impl World {
         let found = self.cell.call(py, work(std::iter::once(&probe)), move |world| {
             slots_of(view(world, layers)?.find(probe.to_rust()))
         })?;
-        Ok(PyArray1::from_vec(py, found))
+        Ok(arrays::owned(py, found))
     }
 
     /// Returns the sprites with a solid pixel in each of many probes: uint32 of shape (M, 2) with the columns index of the
@@ -190,8 +190,8 @@ impl World {
             Ok((ids, distances))
         })?;
         Ok((
-            PyArray1::from_vec(py, ids).call_method1("reshape", (rows, count))?,
-            PyArray1::from_vec(py, distances).call_method1("reshape", (rows, count))?,
+            arrays::owned_grid(py, ids, [rows, count]).into_any(),
+            arrays::owned_grid(py, distances, [rows, count]).into_any(),
         ))
     }
 }

@@ -7,10 +7,10 @@ use super::results::SpriteRayHit;
 use super::slots::slot_of;
 use super::value::NO_PIXEL;
 use crate::arrays::{self, no_memory};
+use crate::arrays::{Late1, Late2};
 use crate::convert::{Layers, point};
 use crate::fractions::Rule;
 use crate::records::columns;
-use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -18,19 +18,19 @@ columns! {
     /// The hits of many rays, as arrays with a row for each hit.
     RayHits of "hits" {
         /// The index of the ray: uint32 of shape (M,), sorted. A ray without a hit has no row.
-        index: Py<PyArray1<u32>>,
+        index: Late1<u32>,
         /// The id of the sprite: uint32 of shape (M,).
-        id: Py<PyArray1<u32>>,
+        id: Late1<u32>,
         /// The first pixel of the ray that is solid in the sprite: int32 of shape (M, 2).
-        at: Py<PyArray2<i32>>,
+        at: Late2<i32>,
         /// The pixel before it on the ray: int32 of shape (M, 2). Both coordinates are -2**31 if the ray starts in a solid pixel
         /// of the sprite.
-        before: Py<PyArray2<i32>>,
+        before: Late2<i32>,
         /// The number of steps from the start of the ray: uint32 of shape (M,).
-        step: Py<PyArray1<u32>>,
+        step: Late1<u32>,
         /// The surface normals, unit vectors that point out of the sprite: float64 of shape (M, 2). It is NaN if the ray starts
         /// in a solid pixel of the sprite.
-        normal: Py<PyArray2<f64>>,
+        normal: Late2<f64>,
     }
 }
 

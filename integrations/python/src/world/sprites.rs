@@ -97,7 +97,7 @@ impl World {
             }
             slots_of(ids)
         })?;
-        Ok(PyArray1::from_vec(py, slots))
+        Ok(arrays::owned(py, slots))
     }
 
     /// Removes a sprite. No new sprite receives its id before the next :meth:`step`.
@@ -133,7 +133,7 @@ impl World {
             let slots = 0..world.slot_count();
             slots_of(slots.filter_map(|slot| world.id_at(slot)))
         })?;
-        Ok(PyArray1::from_vec(py, ids))
+        Ok(arrays::owned(py, ids))
     }
 
     /// The positions of all sprites by id, in pixels: int32 of shape (:attr:`slot_count`, 2). Both

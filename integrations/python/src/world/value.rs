@@ -4,10 +4,10 @@ use super::columns::{Column, bools, factors, floats, integers, pixels};
 use super::errors::world_error;
 use super::slots::MaskSlot;
 use crate::arrays;
+use crate::arrays::{Late1, Late2};
 use crate::convert::tuple;
 use crate::fractions::Rule;
 use ::world::{Angle, MaskId, Turn, World};
-use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
@@ -34,7 +34,7 @@ pub(crate) trait Value: Copy {
 impl Value for MaskSlot {
     type Field = MaskId;
     type One = u32;
-    type Many = Py<PyArray1<u32>>;
+    type Many = Late1<u32>;
 
     fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<MaskSlot>> {
         MaskSlot::column(option, name)
@@ -48,7 +48,7 @@ impl Value for MaskSlot {
         field.index() as u32
     }
 
-    fn many(py: Python<'_>, fields: impl Iterator<Item = MaskId>) -> PyResult<Py<PyArray1<u32>>> {
+    fn many(py: Python<'_>, fields: impl Iterator<Item = MaskId>) -> PyResult<Late1<u32>> {
         arrays::column(py, fields.map(Self::one))
     }
 }
@@ -60,7 +60,7 @@ pub(crate) struct Position(pub(super) [i32; 2]);
 impl Value for Position {
     type Field = [i32; 2];
     type One = (i32, i32);
-    type Many = Py<PyArray2<i32>>;
+    type Many = Late2<i32>;
 
     fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Position>> {
         pixels(option, name, Rule::Place)?.map(|at| Ok(Position(at)))
@@ -74,7 +74,7 @@ impl Value for Position {
         tuple(field)
     }
 
-    fn many(py: Python<'_>, fields: impl Iterator<Item = [i32; 2]>) -> PyResult<Py<PyArray2<i32>>> {
+    fn many(py: Python<'_>, fields: impl Iterator<Item = [i32; 2]>) -> PyResult<Late2<i32>> {
         arrays::table(py, fields)
     }
 }
@@ -86,7 +86,7 @@ pub(crate) struct Pivot(Option<[i32; 2]>);
 impl Value for Pivot {
     type Field = Option<[i32; 2]>;
     type One = Option<(i32, i32)>;
-    type Many = Py<PyArray2<i32>>;
+    type Many = Late2<i32>;
 
     fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Pivot>> {
         if option.is_instance_of::<PyBool>() && !option.is_truthy()? {
@@ -103,7 +103,7 @@ impl Value for Pivot {
         field.map(tuple)
     }
 
-    fn many(py: Python<'_>, fields: impl Iterator<Item = Option<[i32; 2]>>) -> PyResult<Py<PyArray2<i32>>> {
+    fn many(py: Python<'_>, fields: impl Iterator<Item = Option<[i32; 2]>>) -> PyResult<Late2<i32>> {
         arrays::table(py, fields.map(|pivot| pivot.unwrap_or(NO_PIXEL)))
     }
 }
@@ -111,7 +111,7 @@ impl Value for Pivot {
 impl Value for [f64; 2] {
     type Field = [f64; 2];
     type One = (f64, f64);
-    type Many = Py<PyArray2<f64>>;
+    type Many = Late2<f64>;
 
     fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<[f64; 2]>> {
         factors(option, name)
@@ -125,7 +125,7 @@ impl Value for [f64; 2] {
         tuple(field)
     }
 
-    fn many(py: Python<'_>, fields: impl Iterator<Item = [f64; 2]>) -> PyResult<Py<PyArray2<f64>>> {
+    fn many(py: Python<'_>, fields: impl Iterator<Item = [f64; 2]>) -> PyResult<Late2<f64>> {
         arrays::table(py, fields)
     }
 }
@@ -136,7 +136,7 @@ macro_rules! single {
         impl Value for $type {
             type Field = $type;
             type One = $one;
-            type Many = Py<PyArray1<$one>>;
+            type Many = Late1<$one>;
 
             fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<$type>> {
                 $read(option, name)
@@ -150,7 +150,7 @@ macro_rules! single {
                 $one_of(field)
             }
 
-            fn many(py: Python<'_>, fields: impl Iterator<Item = $type>) -> PyResult<Py<PyArray1<$one>>> {
+            fn many(py: Python<'_>, fields: impl Iterator<Item = $type>) -> PyResult<Late1<$one>> {
                 arrays::column(py, fields.map(Self::one))
             }
         }

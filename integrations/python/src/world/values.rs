@@ -8,11 +8,11 @@ use super::slots::{OneOrMany, Slot, slot_of};
 use super::table::sprite_values;
 use super::value::{NO_PIXEL, Value};
 use crate::arrays;
+use crate::arrays::Late1;
 use crate::convert::{RectTuple, reals, rect_tuple, tuple};
 use crate::mask::Mask;
 use crate::records::{columns, object, record};
 use ::world::{Angle, SpriteId, Turn};
-use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -29,7 +29,7 @@ macro_rules! classes {
             /// The values of N sprites, as arrays with a row for each sprite. :meth:`World.spawn` describes the values.
             Sprites of "sprites" {
                 /// The ids: uint32 of shape (N,).
-                id: Py<PyArray1<u32>>,
+                id: Late1<u32>,
                 $($(#[$doc])* $name: <$type as Value>::Many,)*
             }
         }
@@ -133,7 +133,7 @@ impl World {
         let data = self.cell.call(py, Work::ReadMany(ids.0.len()), move |world| {
             arrays::try_list(ids.0.iter().map(|&slot| data(world, slot)))
         })?;
-        Ok(PyArray1::from_vec(py, data).into_any())
+        Ok(arrays::owned(py, data).into_any())
     }
 
     /// Returns the smallest rectangle around the solid pixels of a sprite, in world pixels, as ``(left, top, width, height)``,

@@ -3,7 +3,8 @@
 use crate::error::PixelError;
 use crate::units::Units;
 use crate::{
-    CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, PixelCollider, PixelMask, PixelWorld, step, sync,
+    CollidingWith, CollisionBegan, CollisionEnded, CollisionEvents, PixelCollider, PixelMask, PixelWorld, Side, step,
+    sync,
 };
 use bevy_app::{App, FixedPostUpdate, Last, Plugin};
 use bevy_ecs::intern::Interned;

@@ -70,6 +70,11 @@ fn vector([x, y]: [f64; 2]) -> Vec2 {
     Vec2::new(x as f32, -y as f32)
 }
 
+/// Returns the view of a call, which may include sensors.
+fn seen<'w>(view: PixelView<'w>, call: &Value) -> PixelView<'w> {
+    if call["sensors"] == true { view.with_sensors() } else { view }
+}
+
 /// A move in whole pixels, y down.
 fn whole(by: Vec2) -> [i32; 2] {
     [by.x.round() as i32, (-by.y).round() as i32]
@@ -147,7 +152,6 @@ impl Player {
         let id = call["id"].as_u64().map(|id| id as usize);
         let entity = id.map(|id| self.bodies[id].entity);
         let layers = call["layers"].as_u64().map_or(u32::MAX, |layers| layers as u32);
-        let with_sensors = |view: PixelView<'_>| if call["sensors"] == true { view.with_sensors() } else { view };
         let by = |to: &Value| {
             let (to, from) = (place(numbers(to)).unwrap(), self.bodies[id.unwrap()].position);
             vector([0, 1].map(|axis| f64::from(to[axis] - from[axis])))
@@ -246,8 +250,8 @@ impl Player {
             }
             "cast_ray_world" | "cast_ray_all" => {
                 let [from, to] = ["start", "end"].map(|name| vector(numbers(&call[name])));
-                let all = ask(app, |view| with_sensors(view).on_layers(layers).cast_ray_all(from, to));
-                let first = ask(app, |view| with_sensors(view).on_layers(layers).cast_ray(from, to));
+                let all = ask(app, |view| seen(view, call).on_layers(layers).cast_ray_all(from, to));
+                let first = ask(app, |view| seen(view, call).on_layers(layers).cast_ray(from, to));
                 assert_eq!(first, all.first().copied());
                 let hits = all.iter().map(|hit| {
                     json!({
@@ -269,7 +273,7 @@ impl Player {
             }
             "is_free" => {
                 let position = by(&call["position"]);
-                json!(ask(app, |view| with_sensors(view).is_free(entity.unwrap(), position)).unwrap())
+                json!(ask(app, |view| seen(view, call).is_free(entity.unwrap(), position)).unwrap())
             }
             "touching" => {
                 self.slots(ask(app, |view| view.touching(entity.unwrap(), vector(numbers(&call["by"])))).unwrap())

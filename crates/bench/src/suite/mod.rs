@@ -6,6 +6,7 @@ mod churn;
 mod contacts;
 mod contenders;
 mod frames;
+mod games;
 mod mask;
 mod pairs;
 mod queries;
@@ -24,7 +25,7 @@ pub use world::families as world;
 
 /// Cases that differ only in size.
 pub struct Family {
-    /// `mask`, `world`, `churn`, `queries`, `bullets`, `frames`, `contacts` or `tiles`.
+    /// `mask`, `world`, `churn`, `queries`, `bullets`, `frames`, `games`, `contacts` or `tiles`.
     pub suite: &'static str,
     /// A short name, with which the names of its cases begin.
     pub name: String,
@@ -71,6 +72,7 @@ pub fn all(extent: Extent) -> Vec<Family> {
         families.extend(queries::families());
         families.extend(bullets::families());
         families.extend(frames::families());
+        families.extend(games::families());
         families.extend(contacts::families());
         families.extend(rays::families());
         families.extend(tiles::families());

@@ -68,3 +68,8 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/saving.md")]
 struct Saving;
+
+/// The code of the page about motion, compiled and run by the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/reactions.md")]
+struct Motions;

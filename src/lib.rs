@@ -56,7 +56,7 @@ pub use mask::{
 pub use world::{
     Angle, Blocked, Carried, Contact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Pair, Placed, Pose,
     Probe, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step, Swept, Turn, View, World,
-    WorldError, cross_pairs, pairs, pixel, place,
+    WorldError, cross_areas, cross_pairs, pairs, pixel, place,
 };
 
 /// The code of the README, compiled and run by the tests.

@@ -324,6 +324,7 @@ fn views_answer() -> Any {
     let at_placed = Placed { mask: shape.mask, at: [90, 0] };
     assert_eq!(pairs(&[shape, at_placed])?, []);
     assert_eq!(cross_pairs(&[shape], &[at_placed, shape])?, [(0, 1)]);
+    assert_eq!(cross_areas(&[shape], &[at_placed, shape])?, [(0, 1, shape.mask.count())]);
 
     let (circle, line) = (Circle::new([104.0, 4.0], 1.0)?, Line::new([90, 0], [110, 0]));
     let polygon = Polygon::new([[100.0, 0.0], [104.0, 0.0], [100.0, 4.0]])?;
@@ -379,6 +380,46 @@ fn views_answer() -> Any {
     assert!(step.contacts(Contact::area).is_empty());
     assert_eq!((step.contacts_of(b).count(), step.began_between(1, 1).count()), (0, 0));
     assert_eq!(step.view().bounds(b), Some(Rect::new(92, 0, 8, 8)));
+    Ok(())
+}
+
+#[test]
+fn platforms_sensors_and_free_places() -> Any {
+    let mut world = World::new();
+    let (square, plank) = (Mask::filled(8, 8)?, Mask::filled(40, 4)?);
+    assert_eq!(plank.nearest_free(&square, [10, 0], 20), Some([10, 4]));
+    let within = Rect::new(-100, -100, 200, 100);
+    assert_eq!(plank.nearest_free_within(&square, [10, 0], within, 20), Some([10, -8]));
+    let ids = [world.add_mask(square.clone())?, world.add_mask(plank)?];
+    let hero = world.spawn(Sprite::new(ids[0], [10, 80]))?;
+    let lift = world.spawn(Sprite::new(ids[1], [0, 100]).fixed(true).one_way(Side::Top).layers(2))?;
+    let coin = world.spawn(Sprite::new(ids[0], [20, 92]).sensor(true))?;
+
+    let Moved { at, blocked: Blocked { left, right, up, down, .. }, .. } =
+        world.move_until(hero, [10, 99], Motion::Slide)?;
+    assert_eq!((at, [left, right, up, down]), ([10, 92], [false, false, false, true]));
+    let view = world.refresh()?;
+    assert_eq!(view.touching(hero, [0, 1])?, [lift]);
+    assert!(view.is_free(hero, [20, 92])? && !view.with_sensors().is_free(hero, [20, 92])?);
+    let there = Sprite { position: [20, 92], ..view.get(hero).ok_or("a hero")? };
+    assert!(view.is_free_as(hero, &there)? && !view.with_sensors().is_free_as(hero, &there)?);
+    assert_eq!(view.nearest_free(hero, [20, 92], 9)?, Some([20, 92]));
+    assert_eq!(view.with_sensors().nearest_free_as(hero, &there, 9)?, Some([20, 84]));
+    let shape = Placed { mask: &square, at: [0, 92] };
+    assert_eq!(view.with_sensors().on_layers(1).sweep_shape(shape, [90, 92])?.hit.map(|hit| hit.id), Some(hero));
+
+    let Carried { riders, pushed, crushed, .. } = world.carry(lift, [5, 90], None)?;
+    assert_eq!((riders, pushed, crushed), (vec![hero], vec![], vec![]));
+    assert_eq!(world.move_until_on(hero, [15, 200], Motion::Stop, 1)?.at, [15, 200]); // through the platform
+    world.get_mut(coin)?.set_sensor(false)?;
+    world.get_mut(lift)?.set_one_way(None)?;
+    assert_eq!(world.push_out(coin, 20)?, Some([0, 2]));
+    assert_eq!(world.push_out_along(coin, [1, 0], 20)?, Some([0, 0]));
+    assert_eq!(world.push_out_many([hero, coin], 20)?, [Some([0, 0]); 2]);
+    let handle = world.get_mut(coin)?;
+    assert_eq!((handle.sensor(), handle.one_way()), (false, None));
+    let mut rest = Remainder::default();
+    assert_eq!((rest.take([0.75, -1.0])?, rest.rest), ([1, -1], [-0.25, 0.0]));
     Ok(())
 }
 

@@ -181,6 +181,15 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             }
             of(world.get_mut(last.unwrap()).and_then(|mut sprite| sprite.set_layers(2)))
         }),
+        "set_sensor" => Box::new(move || {
+            let mut world = World::new();
+            let mask = world.add_mask(square(3))?;
+            let mut last = None;
+            for _ in 0..MANY {
+                last = Some(world.spawn(Sprite::new(mask, [0, 0]))?);
+            }
+            of(world.get_mut(last.unwrap()).and_then(|mut sprite| sprite.set_sensor(true)))
+        }),
         "set_data" => Box::new(move || {
             let mut world = World::new();
             let mask = world.add_mask(square(3))?;
@@ -321,6 +330,11 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
             Box::new(move || of(world::pairs(&placed)))
         }
+        "areas between" => {
+            let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
+            let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
+            Box::new(move || of(world::cross_areas(&placed, &placed[..placed.len() / 2])))
+        }
         "pairs between" => {
             let (mask, mut rng): (&Mask, Rng) = (Box::leak(Box::new(square(12))), Rng::new(3));
             let placed: Vec<Placed> = (0..MANY).map(|_| Placed { mask, at: place(&mut rng) }).collect();
@@ -331,7 +345,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 27] = [
+pub(crate) const CASES: [&str; 29] = [
     "reserve",
     "add_mask",
     "spawn",
@@ -340,6 +354,7 @@ pub(crate) const CASES: [&str; 27] = [
     "scale",
     "edit a mask that is held",
     "set_layers",
+    "set_sensor",
     "set_data",
     "a copy",
     "a copy as a value",
@@ -359,4 +374,5 @@ pub(crate) const CASES: [&str; 27] = [
     "contacts",
     "pairs",
     "pairs between",
+    "areas between",
 ];

@@ -12,7 +12,7 @@
 //! 4. Alternatively, call [`World::step`] once a frame. The [`Step`] lists the pairs that began to collide and the
 //!    pairs that ceased to collide.
 //!
-//! The functions [`pairs`] and [`cross_pairs`] need no world. They are for programs that keep their sprites elsewhere.
+//! The functions [`pairs`], [`cross_pairs`] and [`cross_areas`] need no world. They are for programs that keep their sprites elsewhere.
 //!
 //! ```
 //! use mask::Mask;
@@ -86,7 +86,7 @@ pub use broad::{Index, SpriteMut};
 pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
-pub use narrow::{Contact, Pair, Step, cross_pairs, pairs};
+pub use narrow::{Contact, Pair, Step, cross_areas, cross_pairs, pairs};
 pub use query::{Blocked, Carried, Motion, Moved, Near, Probe, Remainder, SpriteRayHit, SpriteSweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{View, World};

@@ -20,6 +20,6 @@ use batch::Batch;
 pub(crate) use compare::StepLists;
 pub use contact::Contact;
 pub use events::Step;
-pub use oneshot::{cross_pairs, pairs};
+pub use oneshot::{cross_areas, cross_pairs, pairs};
 pub use pair::Pair;
 pub(crate) use pair_cache::PairCache;

@@ -68,6 +68,44 @@ pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldE
     sorted_pairs(a.len().max(b.len()), join, [first, second], sort::ordered_key)
 }
 
+/// Returns the pairs that [`cross_pairs`] returns, each with its number of shared pixels: the nonzero entries of the table
+/// of overlaps of two groups.
+///
+/// With the areas of the masks, it gives the intersection over union of two sets of instance masks, such as those that a
+/// program has found and the true ones:
+///
+/// ```
+/// use mask::Mask;
+/// use world::{Placed, cross_areas};
+///
+/// let (found, truth) = (Mask::filled(10, 10)?, Mask::filled(10, 8)?);
+/// let found = [[0, 0], [50, 0]].map(|at| Placed { mask: &found, at });
+/// let truths = [[5, 2], [90, 0]].map(|at| Placed { mask: &truth, at });
+/// let iou = |&(a, b, shared): &(u32, u32, u64)| {
+///     let areas = found[a as usize].mask.count() + truths[b as usize].mask.count();
+///     shared as f64 / (areas - shared) as f64
+/// };
+/// let areas = cross_areas(&found, &truths)?;
+/// assert_eq!(areas, [(0, 0, 40)]);
+/// assert_eq!(iou(&areas[0]), 40.0 / 140.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`pairs`].
+pub fn cross_areas(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32, u64)>, WorldError> {
+    let pairs = cross_pairs(a, b)?;
+    let mut areas = memory::try_collect(pairs.iter().map(|&(first, second)| (first, second, 0)))?;
+    let count = |(first, second, shared): &mut (u32, u32, u64)| {
+        let (first, second) = (&a[*first as usize], &b[*second as usize]);
+        *shared = first.offset(second).map_or(0, |at| first.mask.overlap_area(second.mask, at));
+    };
+    let threads = threads_for(areas.len());
+    let size = areas.len().div_ceil(threads.parts()).max(1);
+    threads.run(areas.chunks_mut(size), |part| part.iter_mut().for_each(count));
+    Ok(areas)
+}
+
 /// The pairs of a join whose masks share a solid pixel, sorted. No index reaches `end`.
 fn sorted_pairs(
     end: usize,

@@ -150,6 +150,12 @@ fn cross_pairs_are_those_of_each_with_each() {
             expected.sort_unstable();
             let found = world::cross_pairs(&placed[..first], &placed[skipped..]).unwrap();
             assert_eq!(found, expected, "{kind:?}, {first} and {second}");
+            let shared = |&(a, b): &(u32, u32)| {
+                let [a, b] = [&placed[a as usize], &placed[skipped + b as usize]];
+                a.mask.overlap_area(b.mask, [b.at[0] - a.at[0], b.at[1] - a.at[1]])
+            };
+            let areas = world::cross_areas(&placed[..first], &placed[skipped..]).unwrap();
+            assert!(areas.into_iter().eq(expected.iter().map(|pair| (pair.0, pair.1, shared(pair)))));
         }
     }
 }

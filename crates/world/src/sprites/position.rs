@@ -68,16 +68,21 @@ pub fn pixel(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
 /// [`MAX_POSITION`] from 0.
 #[inline]
 pub fn place(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
-    floor(at.map(|c| c + 0.5)).ok_or(WorldError::NotAPixel { at })
+    floor([at[0] + 0.5, at[1] + 0.5]).ok_or(WorldError::NotAPixel { at })
 }
 
 /// Both coordinates rounded down, if the result is in range.
 #[inline]
-fn floor(at: [f64; 2]) -> Option<[i32; 2]> {
+fn floor([x, y]: [f64; 2]) -> Option<[i32; 2]> {
+    // One number at a time: a module for WebAssembly that is compiled for size calls a function for each closure.
+    Some([floor_one(x)?, floor_one(y)?])
+}
+
+#[inline(always)]
+fn floor_one(c: f64) -> Option<i32> {
     // Engines round the position of each sprite in each step. Two conversions take less time than a call of `f64::floor`,
     // which the oldest x86-64 processors have no instruction for.
-    let least = f64::from(-MAX_POSITION);
-    let most = f64::from(MAX_POSITION + 1);
-    let in_range = at.iter().all(|c| (least..most).contains(c));
-    in_range.then(|| at.map(|c| c as i32 - i32::from(c < f64::from(c as i32))))
+    let rounded = c as i32;
+    let in_range = c >= f64::from(-MAX_POSITION) && c < f64::from(MAX_POSITION + 1);
+    if in_range { Some(rounded - i32::from(c < f64::from(rounded))) } else { None }
 }

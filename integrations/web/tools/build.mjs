@@ -36,7 +36,7 @@ export function buildModule(folder, { simd = true, features = ["world"] } = {}) 
   mkdirSync(folder, { recursive: true });
   run(`${targetFolder}/release/bindgen`, [`${targetFolder}/${target}/release/hitmask_web.wasm`, folder]);
   const module = `${folder}/hitmask_bg.wasm`;
-  const inline = features.includes("sheets") ? [] : INLINE_TINY; // Reading files takes few calls, but 6 KB more.
+  const inline = features.includes("sheets") ? [] : INLINE_TINY; // Reading files takes few calls, but 8 KB more.
   optimize(module, ...inline, "-O1", "--merge-similar-functions", "--rse", "--vacuum", "--merge-blocks");
   writeFileSync(module, named(readFileSync(module)));
   optimize(module, "-g", "--reorder-functions-by-name");

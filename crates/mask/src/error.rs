@@ -1,5 +1,7 @@
 //! The error type of the crate.
 
+use crate::real::Real;
+
 /// The reason why a function of this crate failed.
 ///
 /// A function that returns an error leaves the mask it was called on unchanged.
@@ -91,13 +93,13 @@ pub enum MaskError {
         hot_height: u32,
     },
     /// A coordinate of a shape is NaN or farther than 2^30 pixels from 0.
-    #[error("coordinate must be from -2^30 to 2^30, got {value}")]
+    #[error("coordinate must be from -2^30 to 2^30, got {}", Real(*value))]
     Coordinate {
         /// The given coordinate in pixels.
         value: f64,
     },
     /// The radius of a circle is NaN, negative or over 2^30 pixels.
-    #[error("radius of a circle must be from 0 to 2^30, got {radius}")]
+    #[error("radius of a circle must be from 0 to 2^30, got {}", Real(*radius))]
     CircleRadius {
         /// The given radius in pixels.
         radius: f64,
@@ -134,13 +136,13 @@ pub enum MaskError {
     #[error("side of a block must be at least 1 pixel, got 0")]
     NoBlock,
     /// The tolerance is negative, infinite or NaN.
-    #[error("tolerance must be finite and at least 0 pixels, got {tolerance}")]
+    #[error("tolerance must be finite and at least 0 pixels, got {}", Real(*tolerance))]
     Tolerance {
         /// The given tolerance in pixels.
         tolerance: f64,
     },
     /// A number that must be finite is NaN or infinite.
-    #[error("{what} must be finite, got {value}")]
+    #[error("{what} must be finite, got {}", Real(*value))]
     NotFinite {
         /// The name of the number in the message, such as "angle".
         what: &'static str,
@@ -151,19 +153,19 @@ pub enum MaskError {
     ///
     /// Such a map sends the plane to a line or a point, or so nearly that rounding alone would move a point by half a
     /// pixel when it is mapped back.
-    #[error("affine map must have an inverse exact to half a pixel, got a map of determinant {determinant}")]
+    #[error("affine map must have an inverse exact to half a pixel, got a map of determinant {}", Real(*determinant))]
     Degenerate {
         /// The determinant of the map: the factor by which it changes areas.
         determinant: f64,
     },
     /// A corner of a mapped mask lies farther than 2^30 pixels from 0, the limit of positions.
-    #[error("corners of a mapped mask must lie within 2^30 pixels of 0, got a coordinate of {coordinate}")]
+    #[error("corners of a mapped mask must lie within 2^30 pixels of 0, got a coordinate of {}", Real(*coordinate))]
     TooFar {
         /// The x or y coordinate of the corner in pixels.
         coordinate: f64,
     },
     /// The radius is negative, NaN or over [`Mask::MAX_RADIUS`](crate::Mask::MAX_RADIUS).
-    #[error("radius must be from 0 to {} pixels, got {radius}", crate::Mask::MAX_RADIUS)]
+    #[error("radius must be from 0 to {} pixels, got {}", crate::Mask::MAX_RADIUS, Real(*radius))]
     RadiusOutOfRange {
         /// The given radius in pixels.
         radius: f64,

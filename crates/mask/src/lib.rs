@@ -73,6 +73,8 @@ mod kernel;
 pub mod memory;
 mod motion;
 mod overlap;
+#[doc(hidden)]
+pub mod real;
 mod store;
 mod transform;
 

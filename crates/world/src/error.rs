@@ -1,6 +1,7 @@
 //! The error type of the crate.
 
 use mask::MaskError;
+use mask::real::Real;
 
 use crate::row::Row;
 use crate::{MaskId, SpriteId};
@@ -39,19 +40,19 @@ pub enum WorldError {
     },
     /// A coordinate of a floating-point position is NaN, infinite, or further than
     /// [`MAX_POSITION`](crate::MAX_POSITION) from 0.
-    #[error("point [{}, {}] is not a pixel: both coordinates must be finite, from -2^30 to 2^30", at[0], at[1])]
+    #[error("point [{}, {}] is not a pixel: both coordinates must be finite, from -2^30 to 2^30", Real(at[0]), Real(at[1]))]
     NotAPixel {
         /// The given position.
         at: [f64; 2],
     },
     /// An angle is NaN or infinite.
-    #[error("angle must be finite, got {degrees}")]
+    #[error("angle must be finite, got {}", Real(*degrees))]
     NotAnAngle {
         /// The given angle in degrees.
         degrees: f64,
     },
     /// A factor of a scale is NaN, infinite, 0 or negative.
-    #[error("scale [{}, {}] is not valid: both factors must be finite and greater than 0", scale[0], scale[1])]
+    #[error("scale [{}, {}] is not valid: both factors must be finite and greater than 0", Real(scale[0]), Real(scale[1]))]
     NotAScale {
         /// The given factors along x and y.
         scale: [f64; 2],

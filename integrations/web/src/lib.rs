@@ -16,3 +16,7 @@ mod sheets;
 mod solid;
 #[cfg(feature = "world")]
 mod world;
+
+/// The default allocator, dlmalloc, takes 2.7 KB more with gzip in the module of masks.
+#[global_allocator]
+static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();

@@ -36,11 +36,16 @@ export function buildModule(folder, { simd = true, features = ["world"] } = {}) 
   mkdirSync(folder, { recursive: true });
   run(`${targetFolder}/release/bindgen`, [`${targetFolder}/${target}/release/hitmask_web.wasm`, folder]);
   const module = `${folder}/hitmask_bg.wasm`;
-  optimize(module, "-O1", "--merge-similar-functions", "--rse", "--vacuum", "--merge-blocks");
+  const inline = features.includes("sheets") ? [] : INLINE_TINY; // Reading files takes few calls, but 8 KB more.
+  optimize(module, ...inline, "-O1", "--merge-similar-functions", "--rse", "--vacuum", "--merge-blocks");
   writeFileSync(module, named(readFileSync(module)));
   optimize(module, "-g", "--reorder-functions-by-name");
   optimize(module, "--strip-debug");
 }
+
+// wasm-bindgen borrows and releases each object of a call in tiny functions. Inlined, they make a pair of small masks a fifth
+// faster, and the module 0.7 % larger with gzip. Other functions are not inlined again.
+const INLINE_TINY = ["--inlining-optimizing", "-aimfs", "16", "-fimfs", "0", "-ocimfs", "0"];
 
 function optimize(module, ...passes) {
   run("node", ["node_modules/binaryen/bin/wasm-opt", ...FEATURES, ...passes, module, "-o", `${module}.new`]);

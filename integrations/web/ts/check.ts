@@ -86,7 +86,12 @@ export function real(point: Point, name: string): [x: number, y: number] {
   return [number(point.x, `${name}.x`), number(point.y, `${name}.y`)];
 }
 
-/** Returns the pixel that a coordinate of a point lies in. */
+/**
+ * Returns the pixel that a coordinate of a point lies in.
+ *
+ * This is the rule `world::pixel`, a second time: the module of `hitmask/mask` has no worlds, and its limit is that of offsets, 2^31
+ * instead of 2^30. A call into a module only to round would take longer than the test of the pixel.
+ */
 export function floored(value: number, name: string): number {
   if ((value | 0) === value) return value;
   const floor = Math.floor(number(value, name));

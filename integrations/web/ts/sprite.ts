@@ -27,8 +27,9 @@ export interface Sprite {
    */
   readonly scale: Point;
   /**
-   * The pixel of the mask, as it was added, that stands at the position: the sprite flips, turns, scales and rotates about it. It
-   * may lie outside the mask. With `null`, the default, it does so about the middle of the mask, rounded down.
+   * The pixel of the mask, as it was added, that stands at the position: the sprite flips, turns, scales and rotates about the
+   * middle of this pixel. It may lie outside the mask. With `null`, the default, the sprite does so about the middle of the
+   * mask, rounded down.
    */
   readonly pivot: Point | null;
   /** The layers that the sprite is in, a bit each. The default is 1. */

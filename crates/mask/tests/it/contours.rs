@@ -83,10 +83,10 @@ fn simplifying_leaves_corners_out() {
     let count = |tolerance: f64| disc.simplified_contours(tolerance).unwrap().get(0).unwrap().points().len();
     assert!(count(0.0) > 400 && count(1.0) < 100 && count(4.0) < 20, "{} {} {}", count(0.0), count(1.0), count(4.0));
     assert_eq!(count(1e9), 3);
-    for tolerance in [-1.0, -f64::MIN_POSITIVE, f64::NAN, f64::INFINITY] {
+    for (tolerance, text) in [(-1.0, "-1"), (-1e-300, "-1e-300"), (f64::NAN, "NaN"), (f64::INFINITY, "inf")] {
         let error = disc.simplified_contours(tolerance).unwrap_err();
         assert!(matches!(error, MaskError::Tolerance { .. }));
-        assert!(error.to_string().contains(&tolerance.to_string()), "{error}");
+        assert!(error.to_string().ends_with(text), "{error}");
     }
 }
 

@@ -68,25 +68,25 @@ pub fn pixel(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
 /// [`MAX_POSITION`] from 0.
 #[inline]
 pub fn place(at: [f64; 2]) -> Result<[i32; 2], WorldError> {
-    floor(at.map(|c| c + 0.5)).ok_or(WorldError::NotAPixel { at })
+    floor([at[0] + 0.5, at[1] + 0.5]).ok_or(WorldError::NotAPixel { at })
 }
 
 /// Both coordinates rounded down, if the result is in range.
 #[inline]
-fn floor(at: [f64; 2]) -> Option<[i32; 2]> {
+fn floor([x, y]: [f64; 2]) -> Option<[i32; 2]> {
+    // One number at a time: a module for WebAssembly that is compiled for size calls a function for each closure.
+    Some([floor_one(x)?, floor_one(y)?])
+}
+
+#[inline(always)]
+fn floor_one(c: f64) -> Option<i32> {
     // Engines round the position of each sprite in each step. The oldest x86-64 processors have no instruction for
     // `f64::floor`. The sum with 1.5 * 2^52 is a whole number, because an `f64` of this size has no bits for fractions. So
     // the addition rounds to the nearest whole number, which the lower bits of the sum hold.
     const WHOLE: f64 = (3_u64 << 51) as f64;
-    let least = f64::from(-MAX_POSITION);
-    let most = f64::from(MAX_POSITION + 1);
-    let in_range = at.iter().all(|c| (least..most).contains(c));
-    in_range.then(|| {
-        at.map(|c| {
-            let sum = c + WHOLE;
-            sum.to_bits() as i32 - i32::from(sum - WHOLE > c)
-        })
-    })
+    let sum = c + WHOLE;
+    let in_range = c >= f64::from(-MAX_POSITION) && c < f64::from(MAX_POSITION + 1);
+    if in_range { Some(sum.to_bits() as i32 - i32::from(sum - WHOLE > c)) } else { None }
 }
 
 #[cfg(test)]

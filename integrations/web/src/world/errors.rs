@@ -1,6 +1,7 @@
 //! JavaScript errors of failed calls of worlds.
 
 use crate::errors::range_error;
+use ::mask::real::Real;
 use ::world::WorldError;
 use wasm_bindgen::prelude::JsValue;
 
@@ -19,13 +20,19 @@ pub(crate) fn world_error(error: WorldError) -> JsValue {
         WorldError::PivotOutOfRange { pivot: [x, y] } => format!(
             "pivot ({x}, {y}) is out of range: both coordinates must be from -2**26 to 2**26; use a pixel near the mask"
         ),
-        WorldError::NotAnAngle { degrees } => format!("angle must be finite, got {degrees}; give degrees clockwise"),
+        WorldError::NotAnAngle { degrees } => {
+            format!("angle must be finite, got {}; give degrees clockwise", Real(degrees))
+        }
         WorldError::NotAScale { scale: [x, y] } => format!(
-            "scale ({x}, {y}) is not valid: both factors must be finite and greater than 0; use flipX or flipY to mirror"
+            "scale ({}, {}) is not valid: both factors must be finite and greater than 0; use flipX or flipY to mirror",
+            Real(x),
+            Real(y)
         ),
         WorldError::NotAPixel { at: [x, y] } => {
             format!(
-                "position ({x}, {y}) is out of range: both coordinates must be from -2**30 to 2**30; clip the position"
+                "position ({}, {}) is out of range: both coordinates must be from -2**30 to 2**30; clip the position",
+                Real(x),
+                Real(y)
             )
         }
         WorldError::CannotTransform { mask, source } => format!(

@@ -1,6 +1,7 @@
 //! Points and places that JavaScript gives as real numbers.
 
 use crate::errors::{JsResult, range_error};
+use ::mask::real::Real;
 use ::world::WorldError;
 
 /// Returns the place of a sprite, rounded half up.
@@ -29,7 +30,9 @@ fn each(
 }
 
 fn named(at: Result<[i32; 2], WorldError>, [x, y]: [f64; 2], name: &str) -> JsResult<[i32; 2]> {
-    at.map_err(|_| range_error(&format!("{name} must be finite and from -2**30 to 2**30, got ({x}, {y})")))
+    at.map_err(|_| {
+        range_error(&format!("{name} must be finite and from -2**30 to 2**30, got ({}, {})", Real(x), Real(y)))
+    })
 }
 
 /// Returns the name of a point in a list of coordinates.

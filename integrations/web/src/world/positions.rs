@@ -45,9 +45,12 @@ impl RawWorld {
         let numbers = numbers.as_chunks().0;
         self.positions.clear();
         for (slot, &at) in numbers.iter().enumerate() {
-            let is_there = self.world.id_at(slot).is_some();
-            let at = if is_there { place(at, "").or_else(|_| place(at, &indexed("positions", slot)))? } else { [0, 0] };
-            self.positions.push(at);
+            let rounded = match ::world::place(at) {
+                Ok(rounded) => rounded,
+                Err(_) if self.world.id_at(slot).is_none() => [0, 0],
+                Err(_) => place(at, &indexed("positions", slot))?,
+            };
+            self.positions.push(rounded);
         }
         self.world.sync_by_slot(&self.positions).map_err(world_error)
     }

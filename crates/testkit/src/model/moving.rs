@@ -89,7 +89,12 @@ impl<'a> Path<'a> {
 
     /// Enters the next position, or returns the sprite with the smallest id that blocks the step.
     pub(super) fn enter(&mut self, at: [i32; 2]) -> Option<SpriteId> {
-        let (mut blocker, mut after) = (None, Vec::new());
+        self.enter_or_list(at).first().copied()
+    }
+
+    /// Enters the next position, or returns all sprites that block the step, sorted.
+    fn enter_or_list(&mut self, at: [i32; 2]) -> Vec<SpriteId> {
+        let (mut blockers, mut after) = (Vec::new(), Vec::new());
         for &(other, before) in &self.obstacles {
             let (blocks, depth) = match other.actor.one_way {
                 Some(side) => (self.passes(at, other, side), (0, 0)),
@@ -100,15 +105,16 @@ impl<'a> Path<'a> {
                     (depth > before, depth)
                 }
             };
-            if blocks && blocker.is_none_or(|blocker| other.id < blocker) {
-                blocker = Some(other.id);
+            if blocks {
+                blockers.push(other.id);
             }
             after.push((other, depth));
         }
-        if blocker.is_none() {
+        if blockers.is_empty() {
             (self.at, self.obstacles) = (at, after);
         }
-        blocker
+        blockers.sort_unstable();
+        blockers
     }
 
     /// Goes straight to a position. Returns the step and the sprite that stop the path.
@@ -138,15 +144,12 @@ impl<'a> Path<'a> {
         hits
     }
 
-    /// The definition of [`Motion::Walk`]: returns the column and the sprite that stop the walk.
-    fn walk(&mut self, to: i32, step_up: u32, step_down: u32) -> Option<(u32, SpriteId)> {
+    /// The definition of [`Motion::Walk`]: returns the sprites that stop the walk.
+    fn walk(&mut self, to: i32, step_up: u32, step_down: u32) -> Vec<SpriteId> {
         let toward = (to - self.at[0]).signum();
-        for step in 1.. {
+        while self.at[0] != to {
             let [x, y] = self.at;
-            if x == to {
-                break;
-            }
-            let mut wall = None;
+            let mut walls = Vec::new();
             let mut through = None;
             let mut climber = self.clone();
             for rise in 0..=step_up {
@@ -155,11 +158,12 @@ impl<'a> Path<'a> {
                     break;
                 }
                 let mut over = climber.clone();
-                let blocker = over.enter([x + toward, height as i32]);
+                let blockers = over.enter_or_list([x + toward, height as i32]);
+                let is_blocked = !blockers.is_empty();
                 if rise == 0 {
-                    wall = blocker;
+                    walls = blockers;
                 }
-                if blocker.is_some() {
+                if is_blocked {
                     continue;
                 }
                 // A walker climbs the slopes of one-way sprites, and walks through those that are too high.
@@ -175,13 +179,13 @@ impl<'a> Path<'a> {
                     break;
                 }
             }
-            let Some((over, rise)) = through else { return Some((step, wall.expect("a sprite is in the way"))) };
+            let Some((over, rise)) = through else { return walls };
             *self = over;
             if rise == 0 {
                 self.sink(step_down);
             }
         }
-        None
+        Vec::new()
     }
 
     /// Goes down to the ground, if there is ground within `step_down` pixels.
@@ -290,7 +294,7 @@ pub fn moved_on(
     let alone = |hit: Option<(u32, SpriteId)>| hit.map(|(_, id)| id).into_iter().collect();
     let hits: Vec<SpriteId> = match motion {
         Motion::Slide => path.slide(to),
-        Motion::Walk { step_up, step_down } => alone(path.walk(to[0], step_up, step_down)),
+        Motion::Walk { step_up, step_down } => path.walk(to[0], step_up, step_down),
         _ => alone(path.go(to, motion == Motion::StopFromInside)),
     };
     let moved = match layers {
@@ -309,7 +313,7 @@ pub fn moved_on(
     let is_walk = matches!(motion, Motion::Walk { .. });
     let axes = if is_walk { 0..1 } else { 0..2 };
     assert!(axes.clone().all(|axis| (from[axis].min(to[axis])..=from[axis].max(to[axis])).contains(&path.at[axis])));
-    if let ([hit], true) = (&moved.hits[..], is_walk) {
+    for hit in moved.hits.iter().filter(|_| is_walk) {
         let [x, y] = path.at;
         assert_eq!((hit.before, hit.step), (Some(path.at), x.abs_diff(from[0]) + 1));
         described(poses, one, [path.at, [x + (to[0] - x).signum(), y]], *hit);

@@ -32,9 +32,10 @@ pub enum Motion {
     /// 2. If there is ground at most `step_down` pixels below it, it goes down to the ground. Otherwise it keeps its
     ///    height: it has walked off a ledge, and the caller lets it fall.
     ///
-    /// The walk ends at the column of the target, or before a wall that is too high. [`Moved::hits`] then has the one
-    /// sprite that is in the way at the height of the walker, and `step` counts the columns from the start, including
-    /// the column of the hit. Steps that the sprite climbs and the ground below it are not hits.
+    /// The walk ends at the column of the target, or before a wall that is too high. [`Moved::hits`] then has all sprites
+    /// that are in the way at the height of the walker, sorted by id: on a slope, these are the crate that stops the walker
+    /// and the ground that it could climb. `step` counts the columns from the start, including the column of the hit. Steps
+    /// that the sprite climbs and the ground below it are not hits.
     ///
     /// A walk to the sprite's own column changes nothing, so a walker in the air does not fall. Any `step_up` and `step_down` are
     /// legal: with 0 for both, the sprite moves on a level line. The ends of the world, y = -[`MAX_POSITION`](crate::MAX_POSITION) and
@@ -183,7 +184,7 @@ impl World {
         let (mut hits, started_inside) = (Vec::new(), mover.inside()?);
         if let Motion::Walk { step_up, step_down } = motion {
             let mut walker = Walker::new(&mut mover, step_up, step_down)?;
-            memory::try_extend(&mut hits, walker.walk(to[0])?.into_iter())?;
+            walker.walk(to[0], &mut hits)?;
         } else {
             mover.go(to, motion == Motion::StopFromInside, &mut hits);
         }

@@ -47,8 +47,8 @@ impl<'a, 'w> Walker<'a, 'w> {
         Ok(walker)
     }
 
-    /// Walks to a column. Returns the hit if an obstacle stops the walk.
-    pub(super) fn walk(&mut self, to: i32) -> Result<Option<SpriteSweepHit>, WorldError> {
+    /// Walks to a column. Adds the obstacles that stop the walk to `hits`, sorted by id.
+    pub(super) fn walk(&mut self, to: i32, hits: &mut Vec<SpriteSweepHit>) -> Result<(), WorldError> {
         let from = self.sprite.at[0];
         let toward = (i64::from(to) - i64::from(from)).signum() as i32;
         let mut columns = COLUMNS;
@@ -65,15 +65,16 @@ impl<'a, 'w> Walker<'a, 'w> {
                 let [x, y] = self.sprite.at;
                 if !self.step(toward)? {
                     let way = [[x, y], [x + toward, y]];
-                    let walls =
-                        self.near.iter().filter(|obstacle| self.enter_one(way, obstacle, &self.depths).is_none());
-                    let row = walls.map(|wall| wall.row).min_by_key(|&row| self.sprite.view.id(row));
+                    let blocks = |wall: &&Obstacle| self.enter_one(way, wall, &self.depths).is_none();
                     let block = Block { step: way[1][0].abs_diff(from), normal: None };
-                    return Ok(row.map(|row| self.sprite.hit(row, way, block)));
+                    let walls = self.near.iter().filter(blocks).map(|wall| self.sprite.hit(wall.row, way, block));
+                    memory::try_extend(hits, walls)?;
+                    hits.sort_unstable_by_key(|hit| hit.id);
+                    return Ok(());
                 }
             }
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Lists the obstacles that the walker can touch while it walks `dx` pixels along x, in `columns` columns.

@@ -16,6 +16,8 @@ pub(super) struct MovingSprite<'w> {
     pub(super) view: View<'w>,
     /// The row of the sprite. `None` for a shape that is not in the world.
     pub(super) row: Option<Row>,
+    /// The row of a sprite that shows the same mask variant, if there is one.
+    pub(super) shown: Option<Row>,
     /// The rows of sprites that are not in the way, sorted.
     pub(super) ignored: &'w [Row],
     /// The layers of the sprite. `None` for a shape that may meet every sprite.
@@ -42,7 +44,11 @@ impl<'w> View<'w> {
         let row = self.row(id).ok_or(WorldError::StaleSprite(id))?;
         let placed = self.world.shape_of(sprite)?;
         let layers = Layers::new(sprite.layers, sprite.collides_with);
-        Ok(MovingSprite { layers: Some(layers), ..MovingSprite::new(self, Some(row), placed, sprite.position) })
+        Ok(MovingSprite {
+            layers: Some(layers),
+            shown: None,
+            ..MovingSprite::new(self, Some(row), placed, sprite.position)
+        })
     }
 
     /// Returns whether a sprite has room at a position: whether it would share a solid pixel there with no other
@@ -126,7 +132,7 @@ impl<'w> MovingSprite<'w> {
     pub(super) fn new(view: View<'w>, row: Option<Row>, placed: Placed<'w>, at: [i32; 2]) -> MovingSprite<'w> {
         let hold = [placed.at[0] - at[0], placed.at[1] - at[1]];
         let layers = row.map(|row| view.world.broad.layers(row));
-        MovingSprite { view, row, layers, ignored: &[], placed: Placed { at: hold, ..placed }, at }
+        MovingSprite { view, row, shown: row, layers, ignored: &[], placed: Placed { at: hold, ..placed }, at }
     }
 
     /// The classes that can have obstacles.

@@ -13,6 +13,7 @@
 
 use super::moving_sprite::MovingSprite;
 use crate::Placed;
+use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::Side;
 use mask::{Line, SweepHit};
@@ -26,17 +27,14 @@ pub(super) struct Obstacle<'w> {
     pub(super) one_way: Option<Side>,
 }
 
-/// How deep a moving sprite is in an obstacle: the square of the length of its way out, and the number of shared pixels.
-/// The order is that of depth.
+/// How deep a moving sprite is in an obstacle: the square of the length of its way out. (Of equal depths, the one with more
+/// shared pixels is deeper. The pixels are counted only then.)
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Depth {
-    squared: i64,
-    area: u64,
-}
+pub(super) struct Depth(i64);
 
 impl Depth {
     /// The depth of a sprite that shares no pixel with the obstacle.
-    pub(super) const APART: Depth = Depth { squared: 0, area: 0 };
+    pub(super) const APART: Depth = Depth(0);
 }
 
 /// A step at which an obstacle blocks a moving sprite.
@@ -74,8 +72,22 @@ impl<'w> MovingSprite<'w> {
         if !other.overlaps(mine, offset) {
             return Some(Depth::APART);
         }
-        let [x, y] = mine.way_out(other, offset, most)?.map(i64::from);
-        Some(Depth { squared: x * x + y * y, area: other.overlap_area(mine, offset) })
+        let known = self.known_way_out(&mover, obstacle);
+        let [x, y] = known.or_else(|| mine.way_out(other, offset, most))?.map(i64::from);
+        Some(Depth(x * x + y * y)).filter(|depth| depth.0 <= most)
+    }
+
+    /// The way out of an obstacle, if a table has it. The sprite is in the obstacle.
+    fn known_way_out(&self, mover: &Placed, obstacle: &Obstacle) -> Option<[i32; 2]> {
+        let broad = &self.view.world.broad;
+        let ((_, mine), (aabb, other)) = (broad.boxed(self.shown?), broad.boxed(obstacle.row));
+        self.view.world.tables.reader().way_out([other, mine], [aabb, Aabb::of(&mover.bounds()?)])
+    }
+
+    /// The number of pixels that the sprite at a position shares with an obstacle.
+    fn area(&self, at: [i32; 2], obstacle: &Obstacle) -> u64 {
+        let mover = self.placed_at(at);
+        obstacle.placed.offset(&mover).map_or(0, |at| obstacle.placed.mask.overlap_area(mover.mask, at))
     }
 
     /// How deep the sprite is in an obstacle after a step from one position to the next. Returns `None` if the obstacle
@@ -91,7 +103,9 @@ impl<'w> MovingSprite<'w> {
         if depth == Depth::APART {
             return (!self.overlaps(to, obstacle)).then_some(depth);
         }
-        self.depth_up_to(to, obstacle, depth.squared).filter(|after| *after <= depth)
+        let after = self.depth_up_to(to, obstacle, depth.0)?;
+        let shares_more = || self.area(to, obstacle) > self.area(from, obstacle);
+        (after < depth || !shares_more()).then_some(after)
     }
 
     /// The first step of a line, up to `last`, that an obstacle blocks. `depth` is the depth at the start of the line.

@@ -7,6 +7,7 @@ use super::table_set::{Numbers, TableEntry, TableReader, TableSet, place};
 use crate::broad::BroadPhase;
 use crate::geometry::Aabb;
 use crate::masks::{MaskStore, VariantKey, VariantNumber};
+use crate::sprites::{Appearance, Extras};
 use crate::threads::Threads;
 use crate::{MaskId, WorldError, memory};
 use mask::Mask;
@@ -130,6 +131,12 @@ impl OffsetTables {
     /// A sampler for a thread, in a world of this many sprites.
     pub(crate) fn sampler(&self, sprites: usize) -> Sampler<'_> {
         Sampler::new(&self.samples, sprites, self.until_census)
+    }
+
+    /// Notes a pair of sprites whose way out had to be searched, so that it may get a table. `appearances` returns how each of
+    /// the two is shown.
+    pub(crate) fn note_search(&self, pair: Numbers, appearances: impl Fn(usize) -> (Appearance, Extras)) {
+        self.samples.note_one(pair, appearances);
     }
 
     /// Updates the tables. It runs at the end of a refresh, before the masks are marked as unchanged. If the system

@@ -47,6 +47,22 @@ impl Samples {
         self.notes.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Notes one pair of sprites whose way out had to be searched. The note is lost if another thread notes, too many are noted
+    /// already, or there is no memory.
+    #[cold]
+    pub(super) fn note_one(&self, [a, b]: Numbers, appearances: impl Fn(usize) -> (Appearance, Extras)) {
+        let Ok(mut notes) = self.notes.try_lock() else { return };
+        if notes.pairs.len() < MAX_PAIRS && memory::try_push(&mut notes.pairs, [a.min(b), a.max(b)]).is_ok() {
+            self.any.store(true, Ordering::Relaxed);
+            if notes.appearances.len() < ENOUGH_APPEARANCES {
+                notes.candidates = notes.candidates.saturating_add(1);
+                for side in (0..2).filter(|&side| [a, b][side] == 0) {
+                    let _ = memory::try_push(&mut notes.appearances, appearances(side));
+                }
+            }
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Notes> {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -79,9 +79,13 @@ impl<'w> MovingSprite<'w> {
 
     /// The way out of an obstacle, if a table has it. The sprite is in the obstacle.
     fn known_way_out(&self, mover: &Placed, obstacle: &Obstacle) -> Option<[i32; 2]> {
-        let broad = &self.view.world.broad;
-        let ((_, mine), (aabb, other)) = (broad.boxed(self.shown?), broad.boxed(obstacle.row));
-        self.view.world.tables.reader().way_out([other, mine], [aabb, Aabb::of(&mover.bounds()?)])
+        let (broad, tables, shown) = (&self.view.world.broad, &self.view.world.tables, self.shown?);
+        let ((_, mine), (aabb, other)) = (broad.boxed(shown), broad.boxed(obstacle.row));
+        let known = tables.reader().way_out([other, mine], [aabb, Aabb::of(&mover.bounds()?)]);
+        if known.is_none() {
+            tables.note_search([other, mine], |side| broad.appearance([obstacle.row, shown][side]));
+        }
+        known
     }
 
     /// The number of pixels that the sprite at a position shares with an obstacle.

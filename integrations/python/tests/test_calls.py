@@ -32,7 +32,8 @@ def plain(value: Any) -> Any:
         hitmask.SpriteRayHit: ["id", "at", "before", "step", "normal"],
         hitmask.SpriteSweepHit: ["id", "step", "before", "first", "normal"],
         hitmask.Swept: ["at", "hit", "started_inside"],
-        hitmask.Moved: ["at", "hits", "started_inside"],
+        hitmask.Moved: ["at", "hits", "started_inside", "blocked"],
+        hitmask.Blocked: ["left", "right", "up", "down"],
         hitmask.Near: ["id", "distance"],
     }.get(type(value))
     return value if fields is None else {name: plain(getattr(value, name)) for name in fields}

@@ -40,8 +40,22 @@ export interface Moved {
   readonly at: Point;
   /** The contacts with sprites in the way, in their order. Each sprite comes once. */
   readonly hits: readonly SpriteSweepHit[];
-  /** The sprite with the smallest id that the moving sprite overlaps at the start, or `null`. */
-  readonly startedInside: number | null;
+  /** The sprites that the moving sprite overlaps at the start, sorted. The move has gone no deeper into them. */
+  readonly startedInside: readonly number[];
+  /** The sides on which the sprite is blocked. */
+  readonly blocked: Blocked;
+}
+
+/**
+ * The sides on which a sprite is blocked after a move: it wanted to go on to that side, and a step of one pixel to that side
+ * would be blocked. After a walk, `down` tells whether the walker stands on ground.
+ */
+export interface Blocked {
+  readonly left: boolean;
+  readonly right: boolean;
+  readonly up: boolean;
+  /** The sprite stands on the ground. */
+  readonly down: boolean;
 }
 
 /** A sprite that {@link World.nearest} found. */
@@ -115,7 +129,7 @@ export interface Moves {
 // The numbers of a hit, as the module returns them. A hit of many has its index before them.
 const RAY_HIT = 8;
 const SWEEP_HIT = 8;
-/** The numbers of a move: the position, and the sprite at the start or NaN. */
+/** The numbers of one of many ways: the position, and the sprite at the start or NaN. */
 const MOVE = 3;
 
 export function spriteRayHit(numbers: Float64Array, index = 0): SpriteRayHit {
@@ -144,15 +158,21 @@ function spriteSweepHit(numbers: Float64Array, index: number): SpriteSweepHit {
   };
 }
 
+/** Returns the result of a move: the position, the bits of the sides, the sprites at the start, and the hits. */
 export function moved(numbers: Float64Array): Moved {
+  const [, , sides, inside] = numbers as unknown as [number, number, number, number];
+  const side = (bit: number): boolean => ((sides >> bit) & 1) === 1;
   const hits: SpriteSweepHit[] = [];
-  for (let index = MOVE; index < numbers.length; index += SWEEP_HIT) hits.push(spriteSweepHit(numbers, index));
-  return { at: point(numbers), hits, startedInside: Number.isNaN(numbers[2]) ? null : numbers[2]! };
+  for (let index = 4 + inside; index < numbers.length; index += SWEEP_HIT) hits.push(spriteSweepHit(numbers, index));
+  return {
+    ...{ at: point(numbers), hits, startedInside: Array.from(numbers.subarray(4, 4 + inside)) },
+    blocked: { left: side(0), right: side(1), up: side(2), down: side(3) },
+  };
 }
 
 export function swept(numbers: Float64Array): Swept {
-  const { at, hits, startedInside } = moved(numbers);
-  return { at, hit: hits[0] ?? null, startedInside };
+  const hit = numbers.length > MOVE ? spriteSweepHit(numbers, MOVE) : null;
+  return { at: point(numbers), hit, startedInside: Number.isNaN(numbers[2]) ? null : numbers[2]! };
 }
 
 /** Returns the results of a number of sweeps or moves. */

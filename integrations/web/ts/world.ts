@@ -251,8 +251,8 @@ export class World extends WorldBase {
 
   /**
    * Returns how far a sprite can move on a straight line to a place. It does not move. Every pixel step is tested: a fast
-   * sprite never passes through a thin one. Sprites that it overlaps at the start are not in its way until the two have
-   * separated, unless `fromInside` is true.
+   * sprite never passes through a thin one. A sprite that overlaps others at the start can leave them, and never gets deeper
+   * into them. If `fromInside` is true, they stop it at once.
    */
   sweep(id: number, ...args: At<[options?: SweepOptions]>): Swept {
     const [x, y, options = {}] = split(args);

@@ -6,6 +6,7 @@ and y down. ``hitmask.pygame`` is a drop-in for ``pygame.mask``.
 
 from hitmask._hitmask import (
     Affine,
+    Blocked,
     Circle,
     Component,
     Contact,
@@ -36,6 +37,7 @@ from hitmask._hitmask import (
 
 __all__ = [
     "Affine",
+    "Blocked",
     "Circle",
     "Component",
     "Contact",

@@ -1572,10 +1572,38 @@ class Swept:
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
+class Blocked:
+    """The sides on which a sprite is blocked after a move.
+
+    A side is blocked if the sprite wanted to go on to that side, and a step of one pixel to that side would be blocked.
+    After a walk, ``down`` tells whether the walker stands on ground.
+    """
+
+    def __new__(cls, left: bool, right: bool, up: bool, down: bool) -> Blocked: ...
+    @property
+    def left(self) -> bool:
+        """Whether the sprite is blocked on its left."""
+    @property
+    def right(self) -> bool:
+        """Whether the sprite is blocked on its right."""
+    @property
+    def up(self) -> bool:
+        """Whether the sprite is blocked above."""
+    @property
+    def down(self) -> bool:
+        """Whether the sprite is blocked below: it stands on the ground."""
+    def __getnewargs__(self) -> tuple[Any, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
 class Moved:
     """How far a sprite moved."""
 
-    def __new__(cls, at: tuple[int, int], hits: Sequence[SpriteSweepHit], started_inside: int | None) -> Moved: ...
+    def __new__(
+        cls, at: tuple[int, int], hits: Sequence[SpriteSweepHit], started_inside: Sequence[int], blocked: Blocked
+    ) -> Moved: ...
     @property
     def at(self) -> tuple[int, int]:
         """The position at the end, ``(x, y)``."""
@@ -1584,10 +1612,13 @@ class Moved:
         """The contacts with sprites in the way, a list of :class:`SpriteSweepHit`, in their order. Each sprite comes once.
         """
     @property
-    def started_inside(self) -> int | None:
-        """The id of the sprite that the moving sprite overlaps at the start, or ``None``. Of several such sprites, it is the
-        smallest.
+    def started_inside(self) -> list[int]:
+        """The ids of the sprites that the moving sprite overlaps at the start, a sorted list. The move has gone no deeper into
+        them.
         """
+    @property
+    def blocked(self) -> Blocked:
+        """The sides on which the sprite is blocked, a :class:`Blocked`."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...

@@ -27,6 +27,6 @@ pub(crate) use contacts::{Contact, Contacts};
 pub(crate) use moves::{Moves, SweepHits, Sweeps};
 pub(crate) use pool::{on_pool, register_at_fork};
 pub(crate) use rays::RayHits;
-pub(crate) use results::{Moved, Near, SpriteRayHit, SpriteSweepHit, Swept};
+pub(crate) use results::{Blocked, Moved, Near, SpriteRayHit, SpriteSweepHit, Swept};
 pub(crate) use step::Step;
 pub(crate) use values::{Sprite, Sprites};

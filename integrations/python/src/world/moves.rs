@@ -33,7 +33,7 @@ columns! {
     Moves of "moves" {
         /// The positions at the end: int32 of shape (N, 2).
         at: Late2<i32>,
-        /// The ids of the sprites that the moving sprites overlap at the start, or 2**32 - 1: uint32 of shape (N,).
+        /// The smallest ids of the sprites that the moving sprites overlap at the start, or 2**32 - 1: uint32 of shape (N,).
         started_inside: Late1<u32>,
         /// The contacts with the sprites in the way, a :class:`SweepHits`.
         hits: Py<SweepHits>,
@@ -127,8 +127,8 @@ const PIXELS_OF_A_MOVE: u32 = 1 << 12;
 impl World {
     /// Returns how far a sprite can move on a straight line towards ``to``, as a :class:`Swept`. The sprite does not move.
     ///
-    /// Every pixel step is tested: a fast sprite never passes through a thin one. Sprites that it overlaps at the start are
-    /// not in its way until they have separated, unless ``from_inside`` is true: then they stop it at step 0. Another
+    /// Every pixel step is tested: a fast sprite never passes through a thin one. A sprite that overlaps others at the start
+    /// can leave them, and never gets deeper into them. If ``from_inside`` is true, they stop it at step 0. Another
     /// sprite is in the way if the layers of both allow it, and if it is in one of ``layers``, if given.
     ///
     /// :raises IndexError: if the world has no such sprite.
@@ -244,7 +244,7 @@ impl World {
             let targets = ids_of(world, targets)?;
             let go = |(id, to)| {
                 let moved = world.move_until(id, to, motion).map_err(world_error)?;
-                Ok(One { at: moved.at, started_inside: moved.started_inside, hits: moved.hits })
+                Ok(One { at: moved.at, started_inside: moved.started_inside.first().copied(), hits: moved.hits })
             };
             arrays::try_list(targets.into_iter().map(go))
         })?;

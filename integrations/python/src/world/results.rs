@@ -109,9 +109,28 @@ record! {
         at: (i32, i32),
         /// The contacts with sprites in the way, a list of :class:`SpriteSweepHit`, in their order. Each sprite comes once.
         hits: Vec<SpriteSweepHit>,
-        /// The id of the sprite that the moving sprite overlaps at the start, or ``None``. Of several such sprites, it is the
-        /// smallest.
-        started_inside: Option<u32>,
+        /// The ids of the sprites that the moving sprite overlaps at the start, a sorted list. The move has gone no deeper into
+        /// them.
+        started_inside: Vec<u32>,
+        /// The sides on which the sprite is blocked, a :class:`Blocked`.
+        blocked: Blocked,
+    }
+}
+
+record! {
+    /// The sides on which a sprite is blocked after a move.
+    ///
+    /// A side is blocked if the sprite wanted to go on to that side, and a step of one pixel to that side would be blocked.
+    /// After a walk, ``down`` tells whether the walker stands on ground.
+    Blocked {
+        /// Whether the sprite is blocked on its left.
+        left: bool,
+        /// Whether the sprite is blocked on its right.
+        right: bool,
+        /// Whether the sprite is blocked above.
+        up: bool,
+        /// Whether the sprite is blocked below: it stands on the ground.
+        down: bool,
     }
 }
 
@@ -120,7 +139,11 @@ impl From<::world::Moved> for Moved {
         Moved {
             at: tuple(moved.at),
             hits: moved.hits.into_iter().map(SpriteSweepHit::from).collect(),
-            started_inside: moved.started_inside.map(slot_of),
+            started_inside: moved.started_inside.into_iter().map(slot_of).collect(),
+            blocked: {
+                let ::world::Blocked { left, right, up, down, .. } = moved.blocked;
+                Blocked { left, right, up, down }
+            },
         }
     }
 }

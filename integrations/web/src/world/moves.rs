@@ -5,7 +5,7 @@ use super::places::{place, places};
 use super::{RawWorld, slot};
 use crate::errors::JsResult;
 use crate::flat::Flat;
-use ::world::{Motion, Moved, SpriteId, SpriteSweepHit, Swept};
+use ::world::{Blocked, Motion, Moved, SpriteId, SpriteSweepHit, Swept};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// How a sprite moves until other sprites are in its way.
@@ -53,7 +53,7 @@ impl Moves {
     }
 
     fn push_moved(&mut self, moved: &Moved) {
-        self.push(moved.at, moved.started_inside, &moved.hits);
+        self.push(moved.at, moved.started_inside.first().copied(), &moved.hits);
     }
 
     fn into_numbers(self) -> Vec<f64> {
@@ -111,9 +111,13 @@ impl RawWorld {
         step_up: u32,
         step_down: u32,
     ) -> JsResult<Vec<f64>> {
-        let mut moves = Moves::default();
-        self.move_each(&[id], &[x, y], motion.motion(step_up, step_down), &mut moves)?;
-        Ok(moves.into_one())
+        let (id, to) = (self.sprite(id)?, place([x, y], "to")?);
+        let moved = self.world.move_until(id, to, motion.motion(step_up, step_down)).map_err(world_error)?;
+        let Blocked { left, right, up, down, .. } = moved.blocked;
+        let sides = [left, right, up, down].into_iter().zip(0..).map(|(side, bit)| u8::from(side) << bit).sum::<u8>();
+        let flat = Flat::default().point(moved.at).number(sides).number(moved.started_inside.len() as u32);
+        let flat = moved.started_inside.iter().fold(flat, |flat, &id| flat.number(slot(id)));
+        Ok(moved.hits.iter().fold(flat, sweep_hit).0)
     }
 
     pub fn move_until_many(

@@ -1,6 +1,6 @@
 //! A frame: one picture of a sheet.
 
-use crate::Slice;
+use crate::{Properties, Slice};
 use image::RgbaImage;
 use mask::{Mask, MaskError, Rect};
 use std::sync::Arc;
@@ -18,6 +18,8 @@ pub struct Frame {
     pub(crate) mask: Arc<Mask>,
     pub(crate) pivot: Option<[i32; 2]>,
     pub(crate) slices: Vec<Slice>,
+    pub(crate) class: String,
+    pub(crate) properties: Properties,
     pub(crate) duration: Duration,
     pub(crate) region: Option<Region>,
     pub(crate) picture: Option<Arc<RgbaImage>>,
@@ -26,7 +28,17 @@ pub struct Frame {
 impl Frame {
     /// Creates a frame of names and a mask, with nothing else.
     pub(crate) fn new(names: Vec<String>, mask: Arc<Mask>) -> Frame {
-        Frame { names, mask, pivot: None, slices: Vec::new(), duration: Duration::ZERO, region: None, picture: None }
+        Frame {
+            names,
+            mask,
+            pivot: None,
+            slices: Vec::new(),
+            class: String::new(),
+            properties: Properties::default(),
+            duration: Duration::ZERO,
+            region: None,
+            picture: None,
+        }
     }
 
     /// Returns the first of the names.
@@ -58,6 +70,21 @@ impl Frame {
     #[must_use]
     pub fn pivot(&self) -> Option<[i32; 2]> {
         self.pivot
+    }
+
+    /// Returns the class of the tile in Tiled, or the empty text.
+    #[must_use]
+    pub fn class(&self) -> &str {
+        &self.class
+    }
+
+    /// Returns the properties of the tile that the frame shows. Other frames have none.
+    ///
+    /// The properties of a tile of LDtk are its enum tags, each a property of the value `true`, and `data`, the text of
+    /// its custom data.
+    #[must_use]
+    pub fn properties(&self) -> &Properties {
+        &self.properties
     }
 
     /// Returns the slices at the frame, in the order of the file.

@@ -47,6 +47,7 @@ mod map;
 mod options;
 mod picture;
 mod pivot;
+mod property;
 mod sheet;
 mod slice;
 mod tags;
@@ -62,6 +63,7 @@ pub use map::{LayerKind, Map, MapLayer, MapPoint, MapSprite, ValueGrid};
 pub use mask;
 pub use options::Options;
 pub use picture::{PictureError, check_picture_memory, read_picture};
+pub use property::{Properties, PropertyValue};
 pub use sheet::Sheet;
 pub use slice::Slice;
 
@@ -81,6 +83,8 @@ const _: () = {
     shared::<MapSprite>();
     shared::<Options>();
     shared::<PictureError>();
+    shared::<Properties>();
+    shared::<PropertyValue>();
     shared::<Reason>();
     shared::<Region>();
     shared::<Sheet>();

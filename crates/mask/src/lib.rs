@@ -64,6 +64,8 @@ extern crate alloc;
 extern crate std;
 
 mod analysis;
+#[cfg(feature = "convex")]
+mod convex;
 mod edit;
 mod error;
 mod geometry;

@@ -1,7 +1,8 @@
 //! A frame: one picture of a sheet.
 
+use crate::{Properties, Slice};
 use image::RgbaImage;
-use mask::{Mask, Rect};
+use mask::{Mask, MaskError, Rect};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,15 +17,28 @@ pub struct Frame {
     pub(crate) names: Vec<String>,
     pub(crate) mask: Arc<Mask>,
     pub(crate) pivot: Option<[i32; 2]>,
+    pub(crate) slices: Vec<Slice>,
+    pub(crate) class: String,
+    pub(crate) properties: Properties,
     pub(crate) duration: Duration,
     pub(crate) region: Option<Region>,
     pub(crate) picture: Option<Arc<RgbaImage>>,
 }
 
 impl Frame {
-    /// Creates a frame without pivot, duration, region and picture.
+    /// Creates a frame of names and a mask, with nothing else.
     pub(crate) fn new(names: Vec<String>, mask: Arc<Mask>) -> Frame {
-        Frame { names, mask, pivot: None, duration: Duration::ZERO, region: None, picture: None }
+        Frame {
+            names,
+            mask,
+            pivot: None,
+            slices: Vec::new(),
+            class: String::new(),
+            properties: Properties::default(),
+            duration: Duration::ZERO,
+            region: None,
+            picture: None,
+        }
     }
 
     /// Returns the first of the names.
@@ -56,6 +70,86 @@ impl Frame {
     #[must_use]
     pub fn pivot(&self) -> Option<[i32; 2]> {
         self.pivot
+    }
+
+    /// Returns the class of the tile in Tiled, or the empty text.
+    #[must_use]
+    pub fn class(&self) -> &str {
+        &self.class
+    }
+
+    /// Returns the properties of the tile that the frame shows. Other frames have none.
+    ///
+    /// The properties of a tile of LDtk are its enum tags, each a property of the value `true`, and `data`, the text of
+    /// its custom data.
+    #[must_use]
+    pub fn properties(&self) -> &Properties {
+        &self.properties
+    }
+
+    /// Returns the slices at the frame, in the order of the file.
+    #[must_use]
+    pub fn slices(&self) -> &[Slice] {
+        &self.slices
+    }
+
+    /// Returns the first slice of this name at the frame.
+    ///
+    /// Cost: one pass over the slices of the frame.
+    #[must_use]
+    pub fn slice(&self, name: &str) -> Option<&Slice> {
+        self.slices.iter().find(|slice| slice.name() == name)
+    }
+
+    /// Returns the part of the mask inside a rectangle of the frame, such as [`Slice::rect`], and the top-left pixel of
+    /// the part in the frame.
+    ///
+    /// The part is as large as the rectangle inside the frame. If the rectangle lies outside, returns a mask of 0 x 0
+    /// pixels and `[0, 0]`.
+    ///
+    /// ```
+    /// # use sheets::image::{ImageFormat, Rgba, RgbaImage};
+    /// # use sheets::{Options, Sheet, mask::Mask};
+    /// # let mut picture = std::io::Cursor::new(Vec::new());
+    /// # let attack = RgbaImage::from_fn(8, 4, |x, y| Rgba([9, 9, 9, if x < 3 || y == 1 { 255 } else { 0 }]));
+    /// # attack.write_to(&mut picture, ImageFormat::Png)?;
+    /// let json = r#"{"frames": {"attack": {"frame": {"x": 0, "y": 0, "w": 8, "h": 4}}}, "meta": {"image": "hero.png",
+    ///     "slices": [{"name": "sword", "data": "damage 3",
+    ///         "keys": [{"frame": 0, "bounds": {"x": 3, "y": 0, "w": 9, "h": 3}}]}]}}"#;
+    /// # let files = std::collections::HashMap::from([
+    /// #     ("hero.json".to_owned(), json.into()),
+    /// #     ("hero.png".to_owned(), picture.into_inner()),
+    /// # ]);
+    /// let sheet = Sheet::read(&files, "hero.json", &Options::default())?;
+    /// let attack = sheet.frame("attack").unwrap();
+    /// let slice = attack.slice("sword").unwrap();
+    /// let (sword, at) = attack.mask_in(slice.rect())?;
+    /// assert_eq!((sword.to_string().as_str(), at), (".....\n#####\n.....", [3, 0]));
+    ///
+    /// // Does the sword of the hero at [20, 30] hit an enemy at [27, 29]? A part is placed at the frame and its offset.
+    /// let enemy = Mask::filled(4, 4)?;
+    /// let (hero, place) = ([20, 30], [27, 29]);
+    /// assert!(sword.overlaps(&enemy, [place[0] - hero[0] - at[0], place[1] - hero[1] - at[1]]));
+    /// assert_eq!(slice.text(), "damage 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MaskError::OutOfMemory`] if the system refuses the memory.
+    pub fn mask_in(&self, rect: Rect) -> Result<(Mask, [i32; 2]), MaskError> {
+        let frame = Rect::new(0, 0, self.mask.width(), self.mask.height());
+        let Some(Rect { left, top, width, height }) = frame.intersection(&rect) else {
+            return Ok((Mask::new(0, 0)?, [0, 0]));
+        };
+        let mut part = Mask::new(width, height)?;
+        part.draw(&self.mask, [-left, -top]);
+        Ok((part, [left, top]))
+    }
+
+    /// Sets the slices, and the pivot to the first pivot of a slice if the frame has none itself.
+    pub(crate) fn set_slices(&mut self, slices: Vec<Slice>) {
+        self.pivot = self.pivot.or_else(|| slices.iter().find_map(Slice::pivot));
+        self.slices = slices;
     }
 
     /// Returns how long the frame shows. Zero if the file does not say.

@@ -2,8 +2,8 @@
 //! Tiled and LDtk.
 //!
 //! - **Read** a [`Sheet`]: [`Sheet::open`] from a folder on disk, [`Sheet::read`] from any [`Files`].
-//! - **Ask** it: [`Sheet::frames`], [`Sheet::frame`], [`Sheet::animations`]. A [`Frame`] has a mask, a size, a pivot
-//!   and a duration. [`Animation::frame_at`] says which frame shows at a time.
+//! - **Ask** it: [`Sheet::frames`], [`Sheet::frame`], [`Sheet::animations`]. A [`Frame`] has a mask, a size, a pivot,
+//!   a duration and slices. [`Animation::frame_at`] says which frame shows at a time.
 //! - **Read** a [`Map`] and ask it for [`Map::layers`]: sprites that show frames, and [`MapLayer::terrain`], a layer as one
 //!   mask.
 //! - **Choose** with [`Options`] which pixels are solid, which [`Limits`] hold, and whether frames keep their pictures.
@@ -47,7 +47,9 @@ mod map;
 mod options;
 mod picture;
 mod pivot;
+mod property;
 mod sheet;
+mod slice;
 mod tags;
 mod tiled;
 
@@ -61,7 +63,9 @@ pub use map::{LayerKind, Map, MapLayer, MapPoint, MapSprite, ValueGrid};
 pub use mask;
 pub use options::Options;
 pub use picture::{PictureError, check_picture_memory, read_picture};
+pub use property::{Properties, PropertyValue};
 pub use sheet::Sheet;
+pub use slice::Slice;
 
 /// Asserts at compile time that every public type is [`Send`] and [`Sync`].
 const _: () = {
@@ -79,10 +83,13 @@ const _: () = {
     shared::<MapSprite>();
     shared::<Options>();
     shared::<PictureError>();
+    shared::<Properties>();
+    shared::<PropertyValue>();
     shared::<Reason>();
     shared::<Region>();
     shared::<Sheet>();
     shared::<SheetError>();
+    shared::<Slice>();
     shared::<ValueGrid>();
 };
 

@@ -1,4 +1,4 @@
-//! The ranges of frames in Aseprite's files: tags become names and animations, slices become pivots.
+//! Tags, the named ranges of frames in Aseprite's files: they become names and animations.
 
 use crate::limits::{Budget, Limits};
 use crate::{Animation, Direction, Reason};
@@ -13,12 +13,6 @@ pub(crate) struct Tag {
     pub(crate) direction: Direction,
     /// Passes over the frames, 0 for endless.
     pub(crate) repeat: u32,
-}
-
-/// A key of a slice, which holds from its frame up to the frame of the next key.
-pub(crate) struct Key {
-    pub(crate) frame: usize,
-    pub(crate) pivot: Option<[i32; 2]>,
 }
 
 /// Returns the names of all frames: those of the tags, the given name, and else the index.
@@ -50,23 +44,4 @@ pub(crate) fn animations(tags: Vec<Tag>, durations: &[Duration]) -> Vec<Animatio
         Animation::new(tag.name, frames, tag.direction, tag.repeat)
     };
     tags.into_iter().map(animation).collect()
-}
-
-/// Returns the pivot of each of `count` frames: from the first slice that has a pivot at the frame.
-///
-/// A key that is not after the key before is ignored.
-pub(crate) fn pivots(count: usize, slices: &[Vec<Key>], limits: &Limits) -> Result<Vec<Option<[i32; 2]>>, Reason> {
-    let mut budget = Budget::new("frames in slices", limits.items);
-    let mut pivots = vec![None; count];
-    for keys in slices {
-        for (index, key) in keys.iter().enumerate() {
-            let end = keys.get(index + 1).map_or(count, |next| next.frame).min(count);
-            let frames = pivots.get_mut(key.frame..end).unwrap_or_default();
-            if key.pivot.is_some() {
-                budget.take(frames.len() as u64)?;
-                frames.iter_mut().for_each(|pivot| *pivot = pivot.or(key.pivot));
-            }
-        }
-    }
-    Ok(pivots)
 }

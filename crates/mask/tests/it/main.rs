@@ -4,6 +4,8 @@ mod affine;
 mod colliding_offsets;
 mod components;
 mod contours;
+#[cfg(feature = "convex")]
+mod convex;
 mod edits;
 mod extremes;
 mod free_places;

@@ -2,7 +2,8 @@
 
 use super::palette::Palettes;
 use super::pixels::Format;
-use crate::tags::{Key, Tag};
+use crate::slice::Keys;
+use crate::tags::Tag;
 use aseprite_loader::binary::blend_mode::BlendMode;
 use std::collections::HashMap;
 
@@ -21,7 +22,7 @@ pub(super) struct Document {
     /// In milliseconds, one for each frame.
     pub(super) durations: Vec<u16>,
     pub(super) tags: Vec<Tag>,
-    pub(super) slices: Vec<Vec<Key>>,
+    pub(super) slices: Vec<Keys>,
 }
 
 pub(super) struct Layer {

@@ -3,7 +3,8 @@
 use super::reader::parse;
 use crate::cut::take_frame;
 use crate::limits::{Budget, at_most};
-use crate::tags::{animations, frame_names, pivots};
+use crate::slice::slices;
+use crate::tags::{animations, frame_names};
 use crate::{Frame, Options, Reason, Sheet, SheetError};
 use mask::Mask;
 use std::collections::HashMap;
@@ -53,10 +54,11 @@ pub(crate) fn read(name: &str, bytes: &[u8], options: &Options) -> Result<Sheet,
 
     let names = frame_names(&vec![None; frames.len()], &document.tags, limits);
     let names = names.map_err(|reason| SheetError::at(name, "tags", reason))?;
-    let pivots = pivots(frames.len(), &document.slices, limits);
-    let pivots = pivots.map_err(|reason| SheetError::at(name, "slices", reason))?;
-    for ((frame, names), pivot) in frames.iter_mut().zip(names).zip(pivots) {
-        (frame.names, frame.pivot) = (names, pivot);
+    let slices = slices(frames.len(), document.slices, limits);
+    let slices = slices.map_err(|reason| SheetError::at(name, "slices", reason))?;
+    for ((frame, names), slices) in frames.iter_mut().zip(names).zip(slices) {
+        frame.names = names;
+        frame.set_slices(slices);
     }
     let durations: Vec<_> = frames.iter().map(Frame::duration).collect();
     Ok(Sheet::new(frames, animations(document.tags, &durations)))

@@ -5,8 +5,9 @@ use super::palette::palettes;
 use super::pixels::{Format, unpack};
 use super::walk::{self, Place, RawFrame, u16_at};
 use crate::limits::{Budget, Limits, at_most};
-use crate::tags::{Key, Tag};
-use crate::{Direction, Reason, SheetError, pivot};
+use crate::slice::{Key, Keys, Notes};
+use crate::tags::Tag;
+use crate::{Direction, Reason, SheetError};
 use aseprite_loader::binary::blend_mode::BlendMode;
 use aseprite_loader::binary::chunks::cel::{CelChunk, CelContent, parse_cel_chunk};
 use aseprite_loader::binary::chunks::layer::{LayerChunk, LayerFlags, LayerType, parse_layer_chunk};
@@ -15,11 +16,17 @@ use aseprite_loader::binary::chunks::tags::{self, AnimationDirection, parse_tags
 use aseprite_loader::binary::chunks::tileset::{TilesetChunk, TilesetFlags, parse_tileset_chunk};
 use aseprite_loader::binary::errors::{ParseError, ParseResult};
 use aseprite_loader::binary::header::parse_header;
+use aseprite_loader::binary::scalars::{Color, dword, parse_color, parse_string};
+use mask::Rect;
 use std::collections::HashMap;
 
 /// Bits of the flags in the header.
 const HAS_OPACITIES: u32 = 1;
 const COMPOSES_GROUPS: u32 = 2;
+
+/// Bits of the flags of user data.
+const HAS_TEXT: u32 = 1;
+const HAS_COLOR: u32 = 2;
 
 /// The flag of a reference layer, which is shown while drawing and never exported.
 const REFERENCE: u16 = 64;
@@ -47,6 +54,7 @@ pub(super) fn parse(name: &str, bytes: &[u8], limits: &Limits, budget: &mut Budg
         limits,
         budget,
         frame: 0,
+        is_after_slice: false,
         document: Document {
             size,
             format,
@@ -80,13 +88,17 @@ struct Reader<'a> {
     limits: &'a Limits,
     budget: &'a mut Budget,
     frame: usize,
+    /// Whether the chunk before is a slice, so that user data here belong to it.
+    is_after_slice: bool,
     document: Document,
 }
 
 impl Reader<'_> {
-    /// Reads a chunk. Chunks that change no pixel, no name and no pivot are skipped.
+    /// Reads a chunk. Chunks that change no pixel, no name and no slice are skipped.
     fn chunk(&mut self, kind: u16, bytes: &[u8]) -> Result<(), Fault> {
+        let is_after_slice = std::mem::replace(&mut self.is_after_slice, kind == 0x2022);
         match kind {
+            0x2020 if is_after_slice => self.user_data(bytes),
             0x2004 => self.layer(&parsed(" (layer)", parse_layer_chunk(bytes))?),
             0x2005 => self.cel(&parsed(" (cel)", parse_cel_chunk(bytes))?),
             0x2018 => parsed(" (tags)", parse_tags_chunk(bytes))?.tags.iter().try_for_each(|tag| self.tag(tag)),
@@ -211,15 +223,22 @@ impl Reader<'_> {
     fn slice(&mut self, slice: &SliceChunk) -> Result<(), Fault> {
         let mut keys = Vec::new();
         for key in &slice.slice_keys {
-            let is_hidden = key.width == 0 || key.height == 0;
-            let at = |pivot: aseprite_loader::binary::chunks::slice::Pivot| {
-                pivot::of_sums([key.x, key.y].map(i64::from), [pivot.x, pivot.y].map(i64::from))
-            };
-            let pivot = key.pivot.filter(|_| !is_hidden).map(at).transpose();
-            let pivot = pivot.map_err(|reason| (" (slice), pivot", reason))?;
-            keys.push(Key { frame: key.frame_number as usize, pivot });
+            let rect = Rect::new(key.x, key.y, key.width, key.height);
+            let key = Key::new(key.frame_number, rect, key.pivot.map(|pivot| [pivot.x, pivot.y]));
+            keys.push(key.map_err(|reason| (" (slice), pivot", reason))?);
         }
-        self.document.slices.push(keys);
+        let notes = Notes { name: slice.name.to_owned(), ..Notes::default() };
+        self.document.slices.push(Keys { notes, keys });
+        Ok(())
+    }
+
+    /// Reads the user data of the last slice.
+    fn user_data(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        let (text, color) = parsed(" (user data)", text_and_color(bytes))?;
+        if let Some(Keys { notes, .. }) = self.document.slices.last_mut() {
+            notes.text = text.unwrap_or_default().to_owned();
+            notes.color = color.map(|color| [color.red, color.green, color.blue, color.alpha]);
+        }
         Ok(())
     }
 }
@@ -249,6 +268,20 @@ fn tiles_of(content: &CelContent, bytes: &[u8]) -> Vec<Tile> {
     bytes.as_chunks().0.iter().map(tile).collect()
 }
 
+/// Returns the text and the color of user data. Properties, which only scripts set, are skipped.
+fn text_and_color(bytes: &[u8]) -> ParseResult<'_, (Option<&str>, Option<Color>)> {
+    let (rest, flags) = dword(bytes)?;
+    let (rest, text) = match flags & HAS_TEXT {
+        0 => (rest, None),
+        _ => parse_string(rest).map(|(rest, text)| (rest, Some(text)))?,
+    };
+    let (rest, color) = match flags & HAS_COLOR {
+        0 => (rest, None),
+        _ => parse_color(rest).map(|(rest, color)| (rest, Some(color)))?,
+    };
+    Ok((rest, (text, color)))
+}
+
 /// Returns the contents of a chunk, or an error about `field`.
 fn parsed<T>(field: &'static str, result: ParseResult<T>) -> Result<T, Fault> {
     result.map(|(_, contents)| contents).map_err(|error| {
@@ -256,7 +289,7 @@ fn parsed<T>(field: &'static str, result: ParseResult<T>) -> Result<T, Fault> {
         let _ = error.map(|error| {
             fault = match error {
                 ParseError::InvalidFrameRange(from, to) => format!("a tag begins at frame {from} and ends at {to}"),
-                ParseError::Utf8Error(_) => "a name is not UTF-8".into(),
+                ParseError::Utf8Error(_) => "a name or a text is not UTF-8".into(),
                 _ => "the chunk ends too early".into(),
             };
         });

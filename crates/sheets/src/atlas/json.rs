@@ -116,6 +116,13 @@ pub(super) enum Direction {
 #[serde(expecting = "an object with the keys of a slice")]
 pub(super) struct Slice {
     #[serde(default)]
+    pub(super) name: String,
+    /// The text of the user data.
+    #[serde(default, rename = "data")]
+    pub(super) text: String,
+    #[serde(default)]
+    pub(super) color: Option<String>,
+    #[serde(default)]
     pub(super) keys: Vec<Key>,
 }
 

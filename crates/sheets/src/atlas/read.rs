@@ -5,7 +5,8 @@ use crate::cut::Cut;
 use crate::json::BYTE_ORDER_MARK;
 use crate::limits::{Budget, at_most};
 use crate::sheet::FORMATS;
-use crate::tags::{Key, Tag, animations, frame_names, pivots};
+use crate::slice::{Key, Keys, Notes, slices};
+use crate::tags::{Tag, animations, frame_names};
 use crate::{Direction, Files, Frame, Options, Reason, Region, Sheet, SheetError, files, picture, pivot};
 use image::RgbaImage;
 use mask::{Mask, Rect};
@@ -47,7 +48,7 @@ pub(crate) fn read(files: &dyn Files, name: &str, text: &[u8], options: &Options
             return Err(SheetError::at(name, "textures", Reason::invalid("absent if there are \"frames\"", "both")));
         }
     }
-    builder.finish(&meta)
+    builder.finish(meta)
 }
 
 /// The frames read so far.
@@ -129,12 +130,12 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds what the file says about all frames.
-    fn finish(mut self, meta: &Meta) -> Result<Sheet, SheetError> {
+    fn finish(mut self, meta: Meta) -> Result<Sheet, SheetError> {
         let at = |field: String, reason| SheetError::at(self.name, field, reason);
         let limits = &self.options.limits;
         let count = self.frames.len();
         let mut tags = Vec::new();
-        for (index, tag) in meta.tags.iter().enumerate() {
+        for (index, tag) in meta.tags.into_iter().enumerate() {
             let (from, to) = (tag.from.0 as usize, tag.to.0 as usize);
             if to >= count {
                 let reason = Reason::invalid(format_args!("less than the number of frames, {count}"), to);
@@ -150,30 +151,40 @@ impl<'a> Builder<'a> {
                 json::Direction::Pingpong => Direction::PingPong,
                 json::Direction::PingpongReverse => Direction::PingPongReverse,
             };
-            tags.push(Tag { name: tag.name.clone(), frames: from..to + 1, direction, repeat: tag.repeat.0 as u32 });
+            tags.push(Tag { name: tag.name, frames: from..to + 1, direction, repeat: tag.repeat.0 as u32 });
         }
-        let mut slices = Vec::new();
-        for (slice, entry) in meta.slices.iter().enumerate() {
+        let mut all = Vec::new();
+        for (slice, json::Slice { name, text, color, keys: entries }) in meta.slices.into_iter().enumerate() {
+            let field = format!("meta.slices[{slice}]");
+            let color = color.map(|color| color_of(&color)).transpose();
+            let color = color.map_err(|reason| at(format!("{field}.color"), reason))?;
             let mut keys = Vec::new();
-            for (index, key) in entry.keys.iter().enumerate() {
-                let bounds = key.bounds;
-                let is_hidden = bounds.w.0 == 0 || bounds.h.0 == 0;
-                let pivot = key.pivot.filter(|_| !is_hidden);
-                let pivot = pivot.map(|at| pivot::of_sums([bounds.x.0, bounds.y.0], [at.x.0, at.y.0])).transpose();
-                let pivot = pivot.map_err(|reason| at(format!("meta.slices[{slice}].keys[{index}].pivot"), reason))?;
-                keys.push(Key { frame: key.frame.0 as usize, pivot });
+            for (index, key) in entries.iter().enumerate() {
+                let json::Bounds { x, y, w, h } = key.bounds;
+                let rect = Rect::new(x.0 as i32, y.0 as i32, w.get(), h.get());
+                let pivot = key.pivot.map(|at| [at.x.0 as i32, at.y.0 as i32]);
+                let key = Key::new(key.frame.0 as u32, rect, pivot);
+                keys.push(key.map_err(|reason| at(format!("{field}.keys[{index}].pivot"), reason))?);
             }
-            slices.push(keys);
+            all.push(Keys { notes: Notes { name, text, color }, keys });
         }
         let names = frame_names(&self.names, &tags, limits).map_err(|reason| at("meta.frameTags".into(), reason))?;
-        let of_slices = pivots(count, &slices, limits).map_err(|reason| at("meta.slices".into(), reason))?;
+        let slices = slices(count, all, limits).map_err(|reason| at("meta.slices".into(), reason))?;
         let durations: Vec<_> = self.frames.iter().map(Frame::duration).collect();
-        for ((frame, names), pivot) in self.frames.iter_mut().zip(names).zip(of_slices) {
+        for ((frame, names), slices) in self.frames.iter_mut().zip(names).zip(slices) {
             frame.names = names;
-            frame.pivot = frame.pivot.or(pivot);
+            frame.set_slices(slices);
         }
         Ok(Sheet::new(self.frames, animations(tags, &durations)))
     }
+}
+
+/// Reads a color, which Aseprite writes as `#rrggbbaa`.
+fn color_of(text: &str) -> Result<[u8; 4], Reason> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 8);
+    let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    let color = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    color.map(u32::to_be_bytes).ok_or_else(|| Reason::invalid("a color as #rrggbbaa", format_args!("{text:?}")))
 }
 
 /// Returns where the pixels of a frame are. An error comes with the key of the fault.

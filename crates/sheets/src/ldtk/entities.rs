@@ -4,16 +4,20 @@ use super::raw::{RawEntity, RawRect};
 use super::read::LevelReader;
 use crate::cut::take_frame;
 use crate::map::{Flips, Label, MapLayer, MapPoint, MapSprite, Palette, Placement, position};
-use crate::{Reason, SheetError};
+use crate::{Properties, Reason, SheetError};
 use mask::Mask;
 
 impl LevelReader<'_> {
     /// Adds an entity: its tile as the editor draws it, else its box or its ellipse, else a point.
     pub(super) fn entity(&mut self, raw: &RawEntity, field: &str, layer: &mut MapLayer) -> Result<(), SheetError> {
+        self.load.items.take(raw.field_instances.len() as u64).map_err(|reason| self.error(field, reason))?;
+        let properties =
+            raw.field_instances.iter().filter_map(|own| Some((own.identifier.as_str().into(), own.value.clone()?)));
         let label = Label {
             name: "".into(),
             class: raw.identifier.as_str().into(),
             id: raw.iid.as_str().into(),
+            properties: Properties::new(properties.collect()),
             hidden: false,
         };
         let at = [0, 1].map(|axis| layer.offset[axis] + f64::from(raw.px[axis]));

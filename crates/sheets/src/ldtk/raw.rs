@@ -1,5 +1,6 @@
 //! The fields of LDtk's files that matter here.
 
+use crate::PropertyValue;
 use serde::Deserialize;
 
 /// A project.
@@ -53,6 +54,26 @@ pub(super) struct RawTileset {
     pub(super) spacing: u32,
     #[serde(default)]
     pub(super) padding: u32,
+    #[serde(default)]
+    pub(super) custom_data: Vec<RawCustomData>,
+    #[serde(default)]
+    pub(super) enum_tags: Vec<RawEnumTag>,
+}
+
+/// A text that the author gives a tile.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RawCustomData {
+    pub(super) tile_id: u32,
+    pub(super) data: String,
+}
+
+/// A value of an enum, and the tiles that have it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RawEnumTag {
+    pub(super) enum_value_id: String,
+    pub(super) tile_ids: Vec<u32>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -159,6 +180,17 @@ pub(super) struct RawEntity {
     pub(super) px: [i32; 2],
     pub(super) width: u32,
     pub(super) height: u32,
+    #[serde(default)]
+    pub(super) field_instances: Vec<RawField>,
+}
+
+/// A field of an entity. The value is null if the author has not set it.
+#[derive(Debug, Deserialize)]
+pub(super) struct RawField {
+    #[serde(rename = "__identifier")]
+    pub(super) identifier: String,
+    #[serde(rename = "__value")]
+    pub(super) value: Option<PropertyValue>,
 }
 
 /// A rectangle of a tileset.

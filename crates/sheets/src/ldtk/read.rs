@@ -1,12 +1,14 @@
 //! Reads projects: levels, tiles and values.
 
-use super::raw::{RawDefs, RawKind, RawLayer, RawLayout, RawLevel, RawProject, RawRect, RawTile};
+use super::raw::{
+    RawCustomData, RawDefs, RawKind, RawLayer, RawLayout, RawLevel, RawProject, RawRect, RawTile, RawTileset,
+};
 use crate::map::{Flips, LayerKind, Load, Map, MapLayer, Palette, Picture, Placement, ValueGrid, position};
-use crate::{Files, Options, Reason, SheetError, json};
+use crate::{Files, Frame, Options, Properties, PropertyValue, Reason, SheetError, json};
 use mask::Rect;
 use std::collections::HashMap;
 use std::fmt::Display;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The pixels between two levels of a linear layout, in the editor and in the world that it exports for Tiled.
 const LEVEL_GAP: f64 = 48.0;
@@ -14,11 +16,15 @@ const LEVEL_GAP: f64 = 48.0;
 /// Reads all levels of a project.
 pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Options) -> Result<Map, SheetError> {
     let project: RawProject = json::parse(name, bytes, &options.limits)?;
+    let mut load = Load::new(files, options);
+    let tile_properties = tile_properties(&project.defs, &mut load)
+        .map_err(|(index, reason)| SheetError::at(name, format_args!("defs.tilesets[{index}]"), reason))?;
     let mut reader = LevelReader {
         project: name,
         file: name.to_owned(),
         defs: &project.defs,
-        load: Load::new(files, options),
+        load,
+        tile_properties,
         palette: Palette::default(),
         made: HashMap::new(),
         layers: Vec::new(),
@@ -32,6 +38,28 @@ pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Op
     Ok(Map { file: name.to_owned(), frames, animations, layers, limits: options.limits.clone() })
 }
 
+/// Returns the properties of the tiles that have any: their tags, then their custom data. An error comes with the index
+/// of the tileset.
+fn tile_properties(defs: &RawDefs, load: &mut Load) -> Result<HashMap<(i64, u32), Properties>, (usize, Reason)> {
+    let mut lists: HashMap<_, Vec<_>> = HashMap::new();
+    for (index, RawTileset { uid, enum_tags, custom_data, .. }) in defs.tilesets.iter().enumerate() {
+        let tags = enum_tags.iter().map(|tag| tag.tile_ids.len() as u64).sum::<u64>();
+        load.items.take(tags + custom_data.len() as u64).map_err(|reason| (index, reason))?;
+        for tag in enum_tags {
+            let name: Arc<str> = tag.enum_value_id.as_str().into();
+            for &id in &tag.tile_ids {
+                let list = lists.entry((*uid, id)).or_default();
+                list.push((Arc::clone(&name), PropertyValue::Bool(true)));
+            }
+        }
+        for RawCustomData { tile_id, data } in custom_data {
+            let list = lists.entry((*uid, *tile_id)).or_default();
+            list.push(("data".into(), PropertyValue::Text(data.clone())));
+        }
+    }
+    Ok(lists.into_iter().map(|(tile, list)| (tile, Properties::new(list))).collect())
+}
+
 /// The state of reading a project: the frames and layers so far.
 pub(super) struct LevelReader<'a> {
     /// The file of the project, and the file of the level that is being read.
@@ -40,6 +68,8 @@ pub(super) struct LevelReader<'a> {
     pub(super) defs: &'a RawDefs,
     pub(super) load: Load<'a>,
     pub(super) palette: Palette,
+    /// The properties of tiles, by the tileset and the id.
+    tile_properties: HashMap<(i64, u32), Properties>,
     /// The frames of rectangles of tilesets.
     made: HashMap<(i64, Rect), u32>,
     layers: Vec<MapLayer>,
@@ -111,6 +141,8 @@ impl LevelReader<'_> {
             sprites: Vec::new(),
             points: Vec::new(),
             values: None,
+            properties: Properties::default(),
+            corners: OnceLock::new(),
         };
         for (tiles, key, is_auto) in
             [(&raw.auto_layer_tiles, "autoLayerTiles", true), (&raw.grid_tiles, "gridTiles", false)]
@@ -190,6 +222,7 @@ impl LevelReader<'_> {
             return Err(self.error(field, Reason::invalid(expected, place)));
         }
         let tileset = self.defs.tilesets.iter().find(|tileset| tileset.uid == tileset_uid);
+        let mut id = None;
         let name = tileset.map_or(String::new(), |tileset| {
             let step = i64::from(tileset.tile_grid_size) + i64::from(tileset.spacing);
             let [left, top] = [x, y].map(|c| i64::from(c) - i64::from(tileset.padding));
@@ -197,13 +230,18 @@ impl LevelReader<'_> {
             let columns =
                 (i64::from(width) - 2 * i64::from(tileset.padding) + i64::from(tileset.spacing)) / step.max(1);
             if is_tile {
-                format!("{} {}", tileset.identifier, top / step * columns + left / step)
+                let tile = top / step * columns + left / step;
+                id = u32::try_from(tile).ok();
+                format!("{} {tile}", tileset.identifier)
             } else {
                 format!("{} {x},{y} {w}x{h}", tileset.identifier)
             }
         });
-        let made = Palette::cut(name, place, &picture, &mut self.load)
-            .and_then(|frame| self.palette.add(frame, &self.load.options.limits));
+        let made = Palette::cut(name, place, &picture, &mut self.load).and_then(|frame| {
+            let properties = id.and_then(|id| self.tile_properties.get(&(tileset_uid, id)));
+            let frame = Frame { properties: properties.cloned().unwrap_or_default(), ..frame };
+            self.palette.add(frame, &self.load.options.limits)
+        });
         let frame = made.map_err(|reason| self.error(field, reason))?;
         self.made.insert((tileset_uid, place), frame);
         Ok(frame)

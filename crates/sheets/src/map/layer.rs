@@ -2,6 +2,9 @@
 
 use super::MapSprite;
 use super::sprite::Label;
+use super::tile_at::Corners;
+use crate::Properties;
+use std::sync::OnceLock;
 
 /// The kind of a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,6 +32,9 @@ pub struct MapLayer {
     pub(crate) sprites: Vec<MapSprite>,
     pub(crate) points: Vec<MapPoint>,
     pub(crate) values: Option<ValueGrid>,
+    pub(crate) properties: Properties,
+    /// Made by the first call of `tile_at`.
+    pub(crate) corners: OnceLock<Corners>,
 }
 
 impl MapLayer {
@@ -86,6 +92,12 @@ impl MapLayer {
     pub fn values(&self) -> Option<&ValueGrid> {
         self.values.as_ref()
     }
+
+    /// Returns the properties of the layer. A layer of LDtk has none.
+    #[must_use]
+    pub fn properties(&self) -> &Properties {
+        &self.properties
+    }
 }
 
 /// An object without pixels.
@@ -118,6 +130,12 @@ impl MapPoint {
     #[must_use]
     pub fn id(&self) -> &str {
         &self.label.id
+    }
+
+    /// Returns the properties of the object.
+    #[must_use]
+    pub fn properties(&self) -> &Properties {
+        &self.label.properties
     }
 }
 
@@ -153,6 +171,18 @@ impl ValueGrid {
     #[must_use]
     pub fn cells(&self) -> &[u32] {
         &self.cells
+    }
+
+    /// Returns the value of the cell at a pixel of the map. Outside the grid, returns 0.
+    #[must_use]
+    pub fn value_at(&self, pixel: impl Into<[i32; 2]>) -> u32 {
+        let pixel = pixel.into();
+        let cell = [0, 1].map(|axis| {
+            let at = i64::from(pixel[axis]) - i64::from(self.at[axis]);
+            at.checked_div_euclid(self.cell.into()).filter(|cell| (0..self.size[axis].into()).contains(cell))
+        });
+        let [Some(column), Some(row)] = cell else { return 0 };
+        self.cells.get((row * i64::from(self.size[0]) + column) as usize).copied().unwrap_or(0)
     }
 
     /// Returns the values that occur, without 0, in ascending order.

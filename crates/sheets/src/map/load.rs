@@ -39,7 +39,7 @@ impl<'a> Load<'a> {
             unpacked: Budget::new("unpacked bytes", unpacked_bytes),
             tiles: Budget::new("tiles", tiles),
             chunks: Budget::new("chunks", chunks),
-            items: Budget::new("layers, objects and tilesets", items),
+            items: Budget::new("layers, objects, tilesets and properties", items),
             pictures: HashMap::new(),
         }
     }

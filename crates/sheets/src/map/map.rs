@@ -1,7 +1,7 @@
 //! A map: frames, and layers that place them.
 
-use super::MapLayer;
-use crate::{Animation, Files, Folder, Frame, Limits, Options, Reason, Sheet, SheetError, ldtk, tiled};
+use super::{MapLayer, MapSprite};
+use crate::{Animation, Files, Folder, Frame, Limits, Options, PropertyValue, Reason, Sheet, SheetError, ldtk, tiled};
 use std::path::Path;
 
 /// A map of Tiled or LDtk: frames, and layers of sprites that show them.
@@ -69,6 +69,15 @@ impl Map {
     pub fn animation_of(&self, frame: usize) -> Option<&Animation> {
         let name = self.frames.get(frame)?.name();
         self.animations.iter().find(|animation| animation.name() == name)
+    }
+
+    /// Returns a property of a sprite: of the object itself, or else of the tile that it shows.
+    ///
+    /// # Panics
+    /// Panics if the sprite belongs to another map that has more frames.
+    #[must_use]
+    pub fn property<'a>(&'a self, sprite: &'a MapSprite, name: &str) -> Option<&'a PropertyValue> {
+        sprite.properties().get(name).or_else(|| self.frames[sprite.frame()].properties().get(name))
     }
 
     /// Returns the layers from the bottom to the top. Groups are flattened.

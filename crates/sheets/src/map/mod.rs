@@ -7,6 +7,7 @@ mod map;
 mod place;
 mod sprite;
 mod terrain;
+mod tile_at;
 
 pub use layer::{LayerKind, MapLayer, MapPoint, ValueGrid};
 pub(crate) use load::{Load, Palette, Picture};

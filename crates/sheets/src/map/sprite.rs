@@ -1,5 +1,6 @@
 //! A frame at a place of a map.
 
+use crate::{Properties, property};
 use std::sync::Arc;
 
 /// A frame at a place: a tile, an object or an entity.
@@ -31,12 +32,13 @@ impl Default for SpriteExtras {
     }
 }
 
-/// The names of an object in the editor, and whether the editor hides the object.
+/// The names and properties of an object in the editor, and whether the editor hides the object.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Label {
     pub(crate) name: Arc<str>,
     pub(crate) class: Arc<str>,
     pub(crate) id: Arc<str>,
+    pub(crate) properties: Properties,
     pub(crate) hidden: bool,
 }
 
@@ -106,6 +108,13 @@ impl MapSprite {
     #[must_use]
     pub fn id(&self) -> &str {
         self.extras.as_ref().map_or("", |extras| &extras.label.id)
+    }
+
+    /// Returns the properties of the object, or the fields of the entity in LDtk. A plain tile has none: the properties
+    /// of its kind of tile are [`Frame::properties`](crate::Frame::properties).
+    #[must_use]
+    pub fn properties(&self) -> &Properties {
+        self.extras.as_ref().map_or(&property::NONE, |extras| &extras.label.properties)
     }
 
     /// Returns whether the editor shows the object.

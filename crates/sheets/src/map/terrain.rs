@@ -77,13 +77,13 @@ impl MapSprite {
 
     /// Returns the map from the pixels of the flipped and turned frame, of this size, to the pixels of the scaled and
     /// rotated sprite.
-    fn transform(&self, size: [u32; 2]) -> Affine {
+    pub(super) fn transform(&self, size: [u32; 2]) -> Affine {
         let corner = size.map(|side| f64::from(side / 2));
         Affine::scale(self.scale()).then(&Affine::rotation(self.angle())).about(corner)
     }
 
     /// Returns the box of the sprite as first and last-but-one coordinates.
-    fn corners(&self, [width, height]: [u32; 2]) -> [[i64; 2]; 2] {
+    pub(super) fn corners(&self, [width, height]: [u32; 2]) -> [[i64; 2]; 2] {
         let [width, height] = if self.quarter_turns % 2 == 1 { [height, width] } else { [width, height] };
         let at = self.at.map(i64::from);
         if self.is_plain() {

@@ -3,6 +3,7 @@
 mod data;
 mod objects;
 mod orientation;
+mod property;
 mod raw;
 mod read;
 mod shape;

@@ -54,6 +54,10 @@ impl MapReader<'_> {
             name: object.name.as_deref().unwrap_or_default().into(),
             class: object.kind.as_deref().or(object.class.as_deref()).unwrap_or_default().into(),
             id: object.id.map(|id| id.to_string()).unwrap_or_default().into(),
+            properties: object
+                .properties
+                .read(&mut self.load.items)
+                .map_err(|reason| self.error(format_args!("{field}.properties"), reason))?,
             hidden: object.visible == Some(false),
         };
         let screen = self.grid.objects().then(&Affine::translation(layer.offset));
@@ -115,8 +119,9 @@ impl MapReader<'_> {
 }
 
 /// Returns an object with the fields of its template that it does not have itself.
-fn inherit(object: RawObject, template: &RawObject) -> RawObject {
+fn inherit(mut object: RawObject, template: &RawObject) -> RawObject {
     let template = template.clone();
+    object.properties.inherit(template.properties);
     RawObject {
         id: object.id,
         template: None,
@@ -130,6 +135,7 @@ fn inherit(object: RawObject, template: &RawObject) -> RawObject {
         height: object.height.or(template.height),
         rotation: object.rotation.or(template.rotation),
         visible: object.visible.or(template.visible),
+        properties: object.properties,
         ellipse: object.ellipse || template.ellipse,
         capsule: object.capsule || template.capsule,
         point: object.point || template.point,

@@ -1,5 +1,6 @@
 //! The fields of Tiled's files that matter here, named and nested as in Tiled's JSON. `xml.rs` presents XML in this shape.
 
+use super::property::RawProperties;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -76,6 +77,11 @@ pub(super) struct RawTile {
     pub(super) y: Option<u32>,
     pub(super) width: Option<u32>,
     pub(super) height: Option<u32>,
+    #[serde(rename = "type")]
+    pub(super) kind: Option<String>,
+    pub(super) class: Option<String>,
+    #[serde(default)]
+    pub(super) properties: RawProperties,
     pub(super) objectgroup: Option<Box<RawShapes>>,
     #[serde(default)]
     pub(super) animation: Vec<RawStep>,
@@ -107,6 +113,8 @@ pub(super) struct RawLayer {
     pub(super) class: String,
     #[serde(default = "yes")]
     pub(super) visible: bool,
+    #[serde(default)]
+    pub(super) properties: RawProperties,
     #[serde(default, deserialize_with = "finite")]
     pub(super) offsetx: f64,
     #[serde(default, deserialize_with = "finite")]
@@ -186,6 +194,8 @@ pub(super) struct RawObject {
     #[serde(default, deserialize_with = "some_finite")]
     pub(super) rotation: Option<f64>,
     pub(super) visible: Option<bool>,
+    #[serde(default)]
+    pub(super) properties: RawProperties,
     #[serde(default)]
     pub(super) ellipse: bool,
     #[serde(default)]

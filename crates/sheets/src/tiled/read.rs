@@ -11,6 +11,7 @@ use crate::map::{Flips, LayerKind, Load, Map, MapLayer, Palette, Placement};
 use crate::{Files, Options, Reason, Sheet, SheetError, files};
 use mask::Rect;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// Reads a map, in XML or JSON.
 pub(crate) fn read_map(files: &dyn Files, name: &str, bytes: &[u8], options: &Options) -> Result<Map, SheetError> {
@@ -181,6 +182,8 @@ impl MapReader<'_> {
             sprites: Vec::new(),
             points: Vec::new(),
             values: None,
+            properties: raw.properties.read(&mut self.load.items).map_err(|reason| self.error(field, reason))?,
+            corners: OnceLock::new(),
         };
         match raw.kind {
             RawKind::TileLayer => self.tile_layer(raw, field, &mut layer)?,

@@ -191,6 +191,11 @@ impl Tileset {
                 Palette::extend(&mut frame, mask, origin, load).map_err(|reason| self.error(&field, reason))?;
             }
         }
+        if let Some(raw) = raw {
+            frame.class = raw.kind.as_ref().or(raw.class.as_ref()).cloned().unwrap_or_default();
+            let properties = raw.properties.read(&mut load.items);
+            frame.properties = properties.map_err(|reason| self.error(format_args!("{field}.properties"), reason))?;
+        }
         let frame_size = frame.size();
         let frame = palette.add(frame, &load.options.limits).map_err(|reason| self.error(&field, reason))?;
         let tile = Tile { frame, size: [rect.width, rect.height], frame_size, origin };

@@ -65,11 +65,19 @@ fn fields<'a>(node: Node<'a, 'a>) -> Vec<(&'static str, Value<'a>)> {
                 fields.extend(points.map(|points| (name, Value::Text(points))));
             }
         }
+        "property" if node.attribute("value").is_none() => {
+            // A text of several lines is the content of the element.
+            fields.extend(node.text().filter(|_| one("properties").is_none()).map(|text| ("value", Value::Text(text))));
+        }
         "template" => {
             fields.extend(one("object").map(|object| ("object", Value::Element(object))));
             fields.extend(one("tileset").map(|tileset| ("tileset", Value::Element(tileset))));
         }
         _ => {}
+    }
+    if let Some(properties) = one("properties") {
+        let list = properties.children().filter(|child| child.has_tag_name("property")).collect();
+        fields.push(("properties", Value::List(list)));
     }
     fields
 }
@@ -78,7 +86,7 @@ fn fields<'a>(node: Node<'a, 'a>) -> Vec<(&'static str, Value<'a>)> {
 const LAYERS: [&str; 4] = ["layer", "objectgroup", "imagelayer", "group"];
 
 /// The attributes that the types read. Others, such as `opacity`, are skipped.
-const KNOWN: [&str; 38] = [
+const KNOWN: [&str; 39] = [
     "class",
     "compression",
     "duration",
@@ -107,6 +115,7 @@ const KNOWN: [&str; 38] = [
     "tilerendersize",
     "tilewidth",
     "type",
+    "value",
     "visible",
     "width",
     "x",

@@ -21,8 +21,8 @@ fn tags_durations_and_slices() {
     let show = |frame: u8| cel(0, [0, 0], 255, 0, &Show::Plain([1, 1], &[frame; 4]));
     let mut first = vec![LAYER.chunk(), show(200)];
     first.push(tags(&[("walk", 0, 2, 0, 0), ("turn", 1, 2, 3, 4), ("end", 3, 3, 1, 1)]));
-    first.push(slice(&[(0, [2, 3, 4, 4], [1, -5]), (2, [0, 0, 0, 0], [1, 1]), (3, [1, 1, 1, 1], [0, 0])]));
-    first.push(slice(&[(1, [9, 9, 1, 1], [0, 0])]));
+    first.push(slice("a", &[(0, [2, 3, 4, 4], [1, -5]), (2, [0, 0, 0, 0], [1, 1]), (3, [1, 1, 1, 1], [0, 0])]));
+    first.push(slice("b", &[(1, [9, 9, 1, 1], [0, 0])]));
     let link = vec![cel(0, [5, 5], 9, 0, &Show::Link(0))];
     // A frame without a duration has the duration of the header, 125 ms.
     let sheet = read(&pixels(vec![(80, first), (40, vec![show(100)]), (0, link), (7, vec![]), (9, vec![])]));

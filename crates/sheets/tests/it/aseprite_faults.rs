@@ -1,6 +1,6 @@
 //! Damaged and hostile Aseprite files: an error that names the place, no panic, no memory beyond the limits.
 
-use crate::common::ase::{Ase, Chunk, LAYER, Layer, Show, cel, palette, slice, tags, tileset, zlib};
+use crate::common::ase::{Ase, Chunk, LAYER, Layer, Show, cel, palette, slice, tags, tileset, user_data, zlib};
 use fastrand::Rng;
 use sheets::{Limits, Options, Reason, Sheet, SheetError};
 use std::collections::HashMap;
@@ -25,8 +25,10 @@ fn full() -> Ase {
         cel(0, [1, 1], 200, 0, &Show::Packed([2, 2], &[99; 16])),
         cel(2, [0, 0], 255, 1, &Show::Tiles([2, 1], &[1, 0xe000_0001])),
         tags(&[("a", 0, 1, 2, 3)]),
-        slice(&[(0, [0, 0, 4, 4], [2, 2])]),
+        slice("s", &[(0, [0, 0, 4, 4], [2, 2])]),
+        user_data(Some("hurt"), Some([1, 2, 3, 4])),
         // User data with nested properties: not read, so it cannot recurse.
+        slice("t", &[(1, [1, 1, 9, 9], [0, 0])]),
         (0x2020, [4, 0, 0, 0].into_iter().chain([0x12; 4000]).collect()),
         (0x7777, vec![1, 2, 3]),
     ]);
@@ -110,8 +112,16 @@ fn faults_name_the_frame_the_chunk_and_the_value() {
             "frame 0, layer 0: must be less than the 1 tiles of the tile set, got 1",
         ),
         (
-            file(vec![slice(&[(0, [i32::MAX, 0, 1, 1], [i32::MAX, 0])])]),
+            file(vec![slice("s", &[(0, [i32::MAX, 0, 1, 1], [i32::MAX, 0])])]),
             "frame 0, chunk 0 (slice), pivot: must be within 2^26 pixels of the top-left pixel of the frame, got 4294967294, 0",
+        ),
+        (
+            file(vec![slice("s", &[]), (0x2020, vec![1, 0, 0, 0, 5, 0, b'a'])]),
+            "frame 0, chunk 1 (user data): the chunk ends too early: save the file again",
+        ),
+        (
+            file(vec![slice("s", &[]), (0x2020, vec![1, 0, 0, 0, 1, 0, 0xff])]),
+            "frame 0, chunk 1 (user data): a name or a text is not UTF-8: save the file again",
         ),
         (file(vec![(0x2005, vec![0; 3])]), "frame 0, chunk 0 (cel): the chunk ends too early: save the file again"),
         (file(vec![(0x2019, vec![0; 3])]), "frame 0, chunk 0: the palette ends too early: save the file again"),

@@ -70,6 +70,9 @@ fn faults_of_the_file_name_the_field_and_the_value() {
             r#"{{"frames": [{{{FRAME}}}], "meta": {{"image": "sheet.png", "frameTags": [{{"name": "a", {tag}}}]}}}}"#
         )
     };
+    let slice = |slice: &str| {
+        format!(r#"{{"frames": [{{{FRAME}}}], "meta": {{"image": "sheet.png", "slices": [{{{slice}}}]}}}}"#)
+    };
     for (json, message) in [
         ("", "is not a known format, expected an Aseprite file, JSON of Aseprite or TexturePacker"),
         ("{", "EOF while parsing an object at line 1 column 1"),
@@ -95,6 +98,19 @@ fn faults_of_the_file_name_the_field_and_the_value() {
         (&tag(r#""from": 0, "to": 1"#), "meta.frameTags[0].to: must be less than the number of frames, 1, got 1"),
         (&tag(r#""from": 1, "to": 0"#), "meta.frameTags[0].from: must be at most 0, the value of \"to\", got 1"),
         (&tag(r#""from": 0, "to": 0, "direction": "up""#), "meta.frameTags[0].direction: unknown variant `up`"),
+        (&slice(r#""color": "red""#), "meta.slices[0].color: must be a color as #rrggbbaa, got \"red\""),
+        (&slice(r##""color": "#+1223344""##), "meta.slices[0].color: must be a color as #rrggbbaa, got \"#+1223344\""),
+        (&slice(r#""data": 3"#), "meta.slices[0].data: invalid type: integer `3`, expected a string"),
+        (
+            &slice(r#""keys": [{"frame": 0, "bounds": {"x": 0, "y": 0, "w": -1, "h": 1}}]"#),
+            "meta.slices[0].keys[0].bounds.w: invalid value: integer `-1`",
+        ),
+        (
+            &slice(
+                r#""keys": [{"frame": 0, "bounds": {"x": 67108864, "y": 0, "w": 1, "h": 1}, "pivot": {"x": 1, "y": 0}}]"#,
+            ),
+            "meta.slices[0].keys[0].pivot: must be within 2^26 pixels of the top-left pixel of the frame, got 67108865, 0",
+        ),
         (&tag(r#""from": 0, "to": 0, "repeat": "x""#), "meta.frameTags[0].repeat: invalid value: string \"x\""),
     ] {
         let error = error(json);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::io::Cursor;
 
 /// A tileset of 4 x 2 tiles of 2 x 2 pixels. In tile `i`, the bits of `i + 1` say which pixels are solid.
-fn files(levels: &str) -> HashMap<String, Vec<u8>> {
+pub(crate) fn files(levels: &str) -> HashMap<String, Vec<u8>> {
     let picture = image::RgbaImage::from_fn(8, 4, |x, y| {
         let (tile, bit) = (x / 2 + y / 2 * 4 + 1, x % 2 + y % 2 * 2);
         image::Rgba([9, 9, 9, if tile >> bit & 1 == 1 { 255 } else { 0 }])
@@ -29,13 +29,13 @@ fn files(levels: &str) -> HashMap<String, Vec<u8>> {
 const MODES: [&str; 7] =
     ["Stretch", "FitInside", "Cover", "FullSizeUncropped", "FullSizeCropped", "Repeat", "NineSlice"];
 
-fn level(x: i32, y: i32, layers: &str) -> String {
+pub(crate) fn level(x: i32, y: i32, layers: &str) -> String {
     format!(
         r#"{{"identifier": "L{x}", "worldX": {x}, "worldY": {y}, "pxWid": 6, "pxHei": 4, "layerInstances": [{layers}]}}"#
     )
 }
 
-fn layer(name: &str, kind: &str, def: u32, rest: &str) -> String {
+pub(crate) fn layer(name: &str, kind: &str, def: u32, rest: &str) -> String {
     format!(
         r#"{{"__identifier": "{name}", "__type": "{kind}", "__cWid": 3, "__cHei": 2, "__gridSize": 2, "__pxTotalOffsetX": 1,
             "__pxTotalOffsetY": 0, "__tilesetDefUid": 1, "layerDefUid": {def}, "visible": true, {rest}}}"#

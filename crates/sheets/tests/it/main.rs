@@ -9,6 +9,8 @@ mod json;
 mod json_faults;
 mod ldtk;
 mod packed;
+mod properties;
+mod slices;
 mod tiled;
 mod tiled_faults;
 mod tiled_shapes;

@@ -95,7 +95,11 @@ fn counts_are_limited_before_memory_is_asked_for() {
     refused(far, "a.tmx: layers[0].chunks[0].data[0]: must be a position from -2^30 to 2^30 pixels, got 4294967294");
     let objects = format!("<objectgroup>{}</objectgroup>", "<object x='1' y='1'/>".repeat(20));
     let few = limits(|limits| limits.items = 12);
-    assert!(read(&objects, &few).unwrap_err().contains("must be at most 12 layers, objects and tilesets, got 22"));
+    assert!(
+        read(&objects, &few)
+            .unwrap_err()
+            .contains("must be at most 12 layers, objects, tilesets and properties, got 22")
+    );
     let apart = "<objectgroup><object width='1' height='1'/><object x='900000000' y='900000000' width='1' height='1'/></objectgroup>";
     let map = map_with(apart);
     let error = map.layers()[0].terrain(&map).unwrap_err().to_string();

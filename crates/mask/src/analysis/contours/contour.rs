@@ -211,11 +211,17 @@ impl Mask {
     /// # Panics
     /// Panics if there are 2^30 corners or more, which takes a mask of more than 2^29 pixels.
     pub fn simplified_contours(&self, tolerance: f64) -> Result<Contours, MaskError> {
+        self.contours_within(tolerance, false)
+    }
+
+    /// Returns the contours of [`Mask::simplified_contours`], but with the center of every solid pixel inside if
+    /// `keep_centers`.
+    pub(crate) fn contours_within(&self, tolerance: f64, keep_centers: bool) -> Result<Contours, MaskError> {
         if !(tolerance.is_finite() && tolerance >= 0.0) {
             return Err(MaskError::Tolerance { tolerance });
         }
         let contours = trace::contours(self)?;
-        let corners = contours.iter().map(|contour| contour.points().len()).sum();
-        simplify::simplified(self, &contours, tolerance).map_err(memory::for_list(corners, "corners"))
+        let no_memory = memory::for_list(contours.points.len(), "corners");
+        simplify::simplified(self, &contours, tolerance, keep_centers).map_err(no_memory)
     }
 }

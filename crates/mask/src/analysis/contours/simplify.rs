@@ -31,9 +31,18 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::Range;
 
-/// The contours without the corners that can be removed.
-pub(super) fn simplified(mask: &Mask, contours: &Contours, tolerance: f64) -> Result<Contours, TryReserveError> {
+/// The contours without the corners that can be removed. If `keep_centers`, the centers of solid pixels stay inside, and
+/// corners that turn away from solid pixels are removed first, because each of them would be between two convex parts.
+pub(super) fn simplified(
+    mask: &Mask,
+    contours: &Contours,
+    tolerance: f64,
+    keep_centers: bool,
+) -> Result<Contours, TryReserveError> {
     let mut polygons = RemainingPolygons::new(mask, contours)?;
+    if keep_centers {
+        polygons.centers = Some(centers(contours)?);
+    }
     polygons.simplify(tolerance * tolerance)?;
     let remaining = polygons.rings.iter().map(|ring| ring.remaining as usize).sum();
     let (mut points, mut ranges) =
@@ -53,6 +62,8 @@ struct RemainingPolygons {
     corners: Vec<RingCorner>,
     rings: Vec<Ring>,
     occupied: CornerGrid,
+    /// The centers that have to stay inside, one for each corner.
+    centers: Option<Vec<Option<[i32; 2]>>>,
 }
 
 #[derive(Clone, Copy)]
@@ -83,7 +94,7 @@ impl RemainingPolygons {
     fn new(mask: &Mask, contours: &Contours) -> Result<RemainingPolygons, TryReserveError> {
         let corners = memory::try_with_capacity(contours.iter().map(|contour| contour.points().len()).sum())?;
         let rings = memory::try_with_capacity(contours.len())?;
-        let mut polygons = RemainingPolygons { corners, rings, occupied: CornerGrid::new(mask)? };
+        let mut polygons = RemainingPolygons { corners, rings, occupied: CornerGrid::new(mask)?, centers: None };
         for (contour, ring) in contours.iter().zip(0..) {
             let first = polygons.corners.len() as u32;
             let count = contour.points().len() as u32;
@@ -142,18 +153,54 @@ impl RemainingPolygons {
         let next = |corner: u32| if corner + 1 == all.end { all.start } else { corner + 1 };
         let place = |corner: u32| self.corners[corner as usize].at;
         let (from, to) = (place(before), place(after));
+        if !(self.keeps_center(before, from, to) && self.keeps_center(after, from, to)) {
+            return Ok(());
+        }
         let (mut farthest, mut corner) = (0.0f64, next(before));
         while corner != after {
             farthest = farthest.max(distance_squared(place(corner), from, to));
-            if farthest > limit {
+            if farthest > limit || !self.keeps_center(corner, from, to) {
                 return Ok(());
             }
             corner = next(corner);
         }
+        let is_last = self.centers.is_some() && !is_inside(from, to, place(id).map(|c| 2 * c));
         queue.try_reserve(1)?;
-        queue.push(Reverse((farthest.to_bits(), *estimates, id)));
+        queue.push(Reverse((farthest.to_bits() | u64::from(is_last) << 63, *estimates, id)));
         Ok(())
     }
+
+    /// Returns whether the center at a corner, if there is one that has to stay inside, is inside of an edge.
+    fn keeps_center(&self, corner: u32, from: [i32; 2], to: [i32; 2]) -> bool {
+        let center = self.centers.as_ref().and_then(|centers| centers[corner as usize]);
+        center.is_none_or(|center| is_inside(from, to, center))
+    }
+}
+
+/// For each corner of the contours at which a solid pixel has two free sides, twice the center of the pixel.
+///
+/// If an edge cuts off the center of any solid pixel, it cuts off one of these: from a center, go away from the edge
+/// through solid pixels until both sides on the way are free.
+fn centers(contours: &Contours) -> Result<Vec<Option<[i32; 2]>>, TryReserveError> {
+    let mut centers = memory::try_with_capacity(contours.iter().map(|contour| contour.points().len()).sum())?;
+    for contour in contours {
+        let points = contour.points();
+        for (index, &[x, y]) in points.iter().enumerate() {
+            let [before, after] = [index + points.len() - 1, index + 1].map(|index| points[index % points.len()]);
+            // One of the edges at a corner is horizontal and the other one vertical.
+            let inwards = [0, 1].map(|axis| (before[axis] + after[axis] - 2 * [x, y][axis]).signum());
+            let turns_to_solid = !is_inside(before, after, [2 * x, 2 * y]);
+            centers.push(turns_to_solid.then_some([2 * x + inwards[0], 2 * y + inwards[1]]));
+        }
+    }
+    Ok(centers)
+}
+
+/// Returns whether a point, given twice, is to the right of an edge, where solid pixels are, or on its line.
+fn is_inside(from: [i32; 2], to: [i32; 2], twice: [i32; 2]) -> bool {
+    let edge = [0, 1].map(|axis| i64::from(to[axis]) - i64::from(from[axis]));
+    let to_point = [0, 1].map(|axis| i64::from(twice[axis]) - 2 * i64::from(from[axis]));
+    edge[0] * to_point[1] >= edge[1] * to_point[0]
 }
 
 fn distance_squared(point: [i32; 2], from: [i32; 2], to: [i32; 2]) -> f64 {

@@ -174,12 +174,12 @@ pub(crate) fn tags(tags: &[(&str, u16, u16, u8, u16)]) -> Chunk {
 }
 
 /// A slice with a pivot in each key: frame, left, top, width, height, pivot.
-pub(crate) fn slice(keys: &[(u32, [i32; 4], [i32; 2])]) -> Chunk {
+pub(crate) fn slice(name: &str, keys: &[(u32, [i32; 4], [i32; 2])]) -> Chunk {
     let mut bytes = Vec::new();
     for number in [keys.len() as u32, 2, 0] {
         bytes.extend(number.to_le_bytes());
     }
-    bytes.extend(string("slice"));
+    bytes.extend(string(name));
     for (frame, bounds, pivot) in keys {
         bytes.extend(frame.to_le_bytes());
         for number in bounds.iter().chain(pivot) {
@@ -187,6 +187,16 @@ pub(crate) fn slice(keys: &[(u32, [i32; 4], [i32; 2])]) -> Chunk {
         }
     }
     (0x2022, bytes)
+}
+
+/// User data: a text and a color, and properties that are no properties.
+pub(crate) fn user_data(text: Option<&str>, color: Option<[u8; 4]>) -> Chunk {
+    let flags = u32::from(text.is_some()) | u32::from(color.is_some()) << 1 | 4;
+    let mut bytes = flags.to_le_bytes().to_vec();
+    bytes.extend(text.map(string).unwrap_or_default());
+    bytes.extend(color.unwrap_or_default().iter().take(if color.is_some() { 4 } else { 0 }));
+    bytes.extend([0x12; 40]);
+    (0x2020, bytes)
 }
 
 /// A palette chunk that sets the colors from `first` on.

@@ -1,0 +1,4 @@
+//! Convex hulls and convex parts of a mask, for physics engines.
+
+mod hull;
+mod parts;

@@ -39,6 +39,7 @@
 //! # Features
 //!
 //! - `rayon` (default): a world uses several cores.
+//! - `convex`: convex hulls and parts of masks, for physics engines.
 //! - `image`: conversion between masks and pictures of the `image` crate.
 //! - `serde`: masks and worlds can be saved in any serde format.
 //! - `bytes`: `World::to_bytes` and `World::from_bytes`, one format in all languages.
@@ -73,3 +74,8 @@ struct Saving;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/reactions.md")]
 struct Motions;
+
+/// The code of the page about physics engines, compiled and run by the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/physics.md")]
+struct Physics;

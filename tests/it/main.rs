@@ -4,4 +4,5 @@
 mod calls;
 mod formats;
 mod one_language;
+mod physics;
 mod public_api;

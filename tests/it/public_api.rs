@@ -153,6 +153,7 @@ fn masks_are_measured_and_transformed() -> Any {
     assert_eq!(contours.get(0), Some(contour));
     assert_eq!(Mask::from_contours(4, 3, &contours)?, mask);
     assert_eq!(mask.simplified_contours(0.5)?.len(), 2);
+    assert!(mask.convex_hull().len() > 2 && mask.convex_parts(0.5)?.len() > 1);
 
     assert_eq!(mask.flipped_x().flipped_y(), mask.rotated_180());
     assert_eq!(mask.rotated_90().rotated_270(), mask);

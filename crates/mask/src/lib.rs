@@ -11,6 +11,7 @@
 //! - **Edit** a mask: [`Mask::set`], [`Mask::draw`], [`Mask::erase`], [`Mask::invert`], [`Mask::fill_circle`].
 //! - **Measure** a mask: [`Mask::moments`], [`Mask::centroid`], [`Mask::angle`], [`Mask::connected_components`],
 //!   [`Mask::contours`], [`Mask::outline`], [`Mask::runs`], [`Mask::pixels`].
+//! - **Hand** the shape to a physics engine, with the feature `convex`: `Mask::convex_hull`, `Mask::convex_parts`.
 //! - **Resize** a mask: [`Mask::cropped`], [`Mask::scaled`], [`Mask::coarsened`], [`Mask::grown`], [`Mask::shrunk`].
 //! - **Rotate** or flip a mask: [`Mask::flipped_x`], [`Mask::rotated_90`]. [`Mask::transformed`] applies any [`Affine`]
 //!   map. `Turntable` renders a mask at many angles on demand. [`TransformedMask`] tests two mapped masks without
@@ -45,8 +46,8 @@
 //! If the system refuses the memory for pixels or a list, the program does not abort. A function that returns a
 //! `Result` returns [`MaskError::OutOfMemory`] or [`MaskError::NoMemory`] and changes nothing. A function that returns
 //! a value, such as [`Mask::flipped_x`] or [`Mask::connected_components`], panics with the message of the error. Only
-//! the standard library's own allocations still abort: `to_string`, the clones of [`Contours`] and [`Polygon`], and the
-//! index of a `Turntable`.
+//! the standard library's own allocations still abort: `to_string`, the clones of [`Contours`] and [`Polygon`], the index
+//! of a `Turntable`, and the triangles of `convex_parts`.
 //!
 //! # Features
 //!
@@ -54,6 +55,7 @@
 //!   variable `HITMASK_LEVEL` limits them (see [`Level`]). `std` also provides `Turntable` and turns on `std` in the
 //!   dependencies. Without `std`, the crate needs only `alloc`.
 //! - `bitvec` (default): [`Mask::from_bits`] and [`Mask::to_bits`], with the types of the `bitvec` crate.
+//! - `convex`: `Mask::convex_hull` and `Mask::convex_parts`, with the crate `i_triangle`.
 //! - `image`: masks from pictures of the `image` crate, and pictures from masks. The feature turns on `std`.
 //! - `serde`: masks in any format of serde, validated when they are read.
 #![no_std]

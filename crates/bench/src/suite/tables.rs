@@ -205,7 +205,7 @@ fn move_until(n: usize) -> Result<Case> {
     world.set_parallel_from(usize::MAX);
     let mut rng = Rng::new(SEED);
     let mut trips = Vec::new();
-    for &sprite in ids.iter().step_by(100) {
+    for &sprite in ids.iter().step_by(50) {
         let from = scene.at[sprite.index()];
         let to = from.map(|place| (place + rng.within(-200..201)).clamp(0, scene.side));
         let stop = world.move_until(sprite, to, Motion::Stop)?.at;

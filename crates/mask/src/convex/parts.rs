@@ -24,10 +24,11 @@ impl Mask {
     /// With a `tolerance` of 0, the parts cover exactly the solid pixels. With a larger one, in pixels, there are fewer
     /// parts with fewer points: corners of the contours within `tolerance` of a longer edge are left out, as in
     /// [`Mask::simplified_contours`]. The center of every solid pixel is in a part. The center of no empty pixel is farther
-    /// inside a part than the tolerance. Sprites of 8 to 128 pixels have 69 parts on average with a tolerance of 0, 14 with
+    /// inside a part than the tolerance. Sprites of 8 to 128 pixels have 69 parts on average with a tolerance of 0, 12 with
     /// 1, and 7 with 2.
     ///
-    /// Cost: n log n for n corners of the contours, as a rule, and some 300 bytes for each corner.
+    /// Cost: some n log n for n corners of the contours, and 160 bytes for each: half a second for a million corners, less
+    /// than a millisecond for a sprite.
     ///
     /// ```
     /// # use mask::Mask;

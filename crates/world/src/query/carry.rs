@@ -124,8 +124,8 @@ impl World {
         }
         for (pushed, needed) in pushes {
             let view = self.refresh()?;
-            let row = view.row(id).into_iter().collect::<Vec<_>>();
-            let mover = MovingSprite { ignored: &row, ..view.moving_sprite(pushed)? };
+            let platform = [view.row(id).ok_or(WorldError::StaleSprite(id))?];
+            let mover = MovingSprite { ignored: &platform, ..view.moving_sprite(pushed)? };
             let target = way.clamped(mover.at, needed);
             let is_clear = target[axis] - mover.at[axis] == needed && mover.sweep(target, false).at == target;
             if is_clear {
@@ -167,7 +167,7 @@ impl Way {
 impl<'w> View<'w> {
     /// The sprites that stand on a sprite, and those that stand on these.
     fn riders_of(self, id: SpriteId) -> Result<Vec<SpriteId>, WorldError> {
-        let mut riders = vec![id];
+        let mut riders = memory::try_collect([id].into_iter())?;
         let mut next = 0;
         while let Some(&below) = riders.get(next) {
             next += 1;
@@ -176,20 +176,22 @@ impl<'w> View<'w> {
             let mut above = base.at;
             above[1] = above[1].saturating_sub(1);
             let mut found = Vec::new();
-            let _ = base.try_for_each_in_reach(&Line::new(base.at, above), |obstacle, _| {
+            let listed = base.try_for_each_along(&Line::new(base.at, above), |obstacle| {
                 if base.may_push(obstacle.row) {
                     let rider = base.view.moving_at(obstacle.row);
                     let down = [rider.at[0], rider.at[1].saturating_add(1)];
                     let depth = rider.depth(rider.at, &base_own);
-                    if rider.enter(rider.at, down, &base_own, depth).is_none() {
-                        memory::or_panic(memory::try_push(&mut found, self.id(obstacle.row)));
+                    let stands = rider.enter(rider.at, down, &base_own, depth).is_none();
+                    if stands && let Err(error) = memory::try_push(&mut found, self.id(obstacle.row)) {
+                        return ControlFlow::Break(error);
                     }
                 }
-                ControlFlow::<()>::Continue(())
+                ControlFlow::Continue(())
             });
+            listed.break_value().map_or(Ok(()), Err)?;
             found.retain(|rider| !riders[..known].contains(rider));
             found.sort_unstable();
-            riders.append(&mut found);
+            memory::try_extend(&mut riders, found.into_iter())?;
         }
         riders.swap_remove(0);
         Ok(riders)
@@ -212,7 +214,7 @@ impl<'w> MovingSprite<'w> {
     fn pushes(&self, way: Way, group: &[Row]) -> Result<Vec<(SpriteId, i32)>, WorldError> {
         let (own, mut pushes) = (self.own()?, Vec::new());
         let line = Line::new(self.at, way.clamped(self.at, way.by));
-        let listed = self.try_for_each_in_reach(&line, |obstacle, _| {
+        let listed = self.try_for_each_along(&line, |obstacle| {
             if !self.may_push(obstacle.row) || group.binary_search(&obstacle.row).is_ok() {
                 return ControlFlow::Continue(());
             }

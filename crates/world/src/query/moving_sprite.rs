@@ -1,7 +1,7 @@
 //! A sprite that moves while all other sprites stay.
 
 use super::SpriteSweepHit;
-use super::obstacle::{Block, Depth, Obstacle};
+use super::obstacle::{Block, Obstacle};
 use crate::broad::ClassSet;
 use crate::geometry::Aabb;
 use crate::packed::{Window, lanes_of};
@@ -116,7 +116,8 @@ impl<'w> View<'w> {
         let to = check_position([0, 1].map(|axis| i64::from(mover.at[axis]) + i64::from(by[axis])))?;
         let line = Line::new(mover.at, to);
         let mut ids = Vec::new();
-        let _ = mover.try_for_each_in_reach(&line, |obstacle, depth| {
+        let _ = mover.try_for_each_along(&line, |obstacle| {
+            let depth = mover.depth(mover.at, &obstacle);
             if mover.first_block(&line, &obstacle, depth, line.steps()).is_some() {
                 memory::or_panic(memory::try_push(&mut ids, self.id(obstacle.row)));
             }
@@ -189,19 +190,15 @@ impl<'w> MovingSprite<'w> {
         self.try_for_each_near(at, test).is_continue()
     }
 
-    /// Calls `visit` with each obstacle that can block the sprite on a line, and with how deep the sprite is in it at the
-    /// start of the line.
-    pub(super) fn try_for_each_in_reach<B>(
+    /// Calls `visit` with each obstacle whose tight box shares a pixel with the box around the way of the sprite on a line.
+    pub(super) fn try_for_each_along<B>(
         &self,
         line: &Line,
-        mut visit: impl FnMut(Obstacle<'w>, Depth) -> ControlFlow<B>,
+        mut visit: impl FnMut(Obstacle<'w>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let [from, to] = [line.from(), line.to()].map(|at| self.placed_at(at).bounds());
         let (Some(from), Some(to)) = (from, to) else { return ControlFlow::Continue(()) };
-        self.try_for_each_obstacle(Aabb::of(&from).union(Aabb::of(&to)), |row| {
-            let obstacle = self.obstacle(row);
-            visit(obstacle, self.depth(line.from(), &obstacle))
-        })
+        self.try_for_each_obstacle(Aabb::of(&from).union(Aabb::of(&to)), |row| visit(self.obstacle(row)))
     }
 
     /// Whether an obstacle blocks a step of the sprite from its current position.
@@ -210,11 +207,11 @@ impl<'w> MovingSprite<'w> {
         if to.iter().any(|c| c.unsigned_abs() > MAX_POSITION as u32) {
             return false;
         }
-        let test = |obstacle: Obstacle, depth| match self.enter(self.at, to, &obstacle, depth) {
+        let test = |obstacle: Obstacle| match self.enter(self.at, to, &obstacle, self.depth(self.at, &obstacle)) {
             Some(_) => ControlFlow::Continue(()),
             None => ControlFlow::Break(()),
         };
-        self.try_for_each_in_reach(&Line::new(self.at, to), test).is_break()
+        self.try_for_each_along(&Line::new(self.at, to), test).is_break()
     }
 
     /// Describes the contact of the sprite with an obstacle that blocks a step from one position to the next. The normal is

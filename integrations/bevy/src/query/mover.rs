@@ -287,6 +287,7 @@ impl PixelMover<'_, '_> {
         let pixel = |at: Vec2| pose::position(offset, units.to_pixels(at)).map_err(|_| PixelError::OutOfRange { at });
         let (start, end) = (pixel(from)?, pixel(from + by)?);
         world.move_to(id, start)?;
+        positions[id.index()] = start;
         let carried = world.carry(id, end, riders.as_deref())?;
         let mut moves = Vec::new();
         for &other in carried.riders.iter().chain(&carried.pushed).chain([&id]) {

@@ -425,6 +425,11 @@ fn platforms_sensors_and_free_places() -> Any {
 }
 
 #[test]
+fn real_numbers_of_errors_are_short() {
+    assert_eq!(hitmask::mask::real::Real(1e300).to_string(), "1e300");
+}
+
+#[test]
 fn errors_have_names() {
     let source = MaskError::AngleCount { angles: 0 };
     let errors = [

@@ -281,7 +281,8 @@ def test_objects(world):
     hit = world.cast_ray((1, 3), (20, 3))
     assert repr(hit) == "SpriteRayHit(id=0, at=(1, 3), before=None, step=0, normal=None)"
     moved = world.move_until(0, (0, -5))
-    assert repr(moved) == "Moved(at=(0, -5), hits=[], started_inside=2)"
+    free = "Blocked(left=False, right=False, up=False, down=False)"
+    assert repr(moved) == f"Moved(at=(0, -5), hits=[], started_inside=[2], blocked={free})"
     assert weakref.ref(world)() is world
     world.despawn_many(world.ids)
     assert len(world) == 0 and world and len(world.step().ended) == 1 and not len(world.step().ended)

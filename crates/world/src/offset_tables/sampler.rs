@@ -15,6 +15,8 @@ const LEAST_STRIDE: usize = 16;
 const SAMPLES: usize = 4096;
 /// The maximum number of samples between two refreshes.
 const MAX_PAIRS: usize = 1 << 16;
+/// The number of single pairs for which there is room at least.
+const SINGLE_PAIRS: usize = 64;
 /// From this number of appearances on, no more are noted before the next census.
 const ENOUGH_APPEARANCES: usize = 1 << 12;
 
@@ -47,18 +49,25 @@ impl Samples {
         self.notes.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes one pair of sprites whose way out had to be searched. The note is lost if another thread notes, too many are noted
-    /// already, or there is no memory.
+    /// Makes room for notes of single pairs, because these must not allocate. Without the memory, there are fewer.
+    pub(super) fn make_room(&mut self) {
+        let notes = self.notes();
+        let _ = notes.pairs.try_reserve(SINGLE_PAIRS);
+        let _ = notes.appearances.try_reserve(SINGLE_PAIRS);
+    }
+
+    /// Notes one pair of sprites whose way out had to be searched. The note is lost if another thread notes, or if there is no
+    /// room.
     #[cold]
     pub(super) fn note_one(&self, [a, b]: Numbers, appearances: impl Fn(usize) -> (Appearance, Extras)) {
         let Ok(mut notes) = self.notes.try_lock() else { return };
-        if notes.pairs.len() < MAX_PAIRS && memory::try_push(&mut notes.pairs, [a.min(b), a.max(b)]).is_ok() {
+        if notes.pairs.len() < MAX_PAIRS.min(notes.pairs.capacity()) {
+            notes.pairs.push([a.min(b), a.max(b)]);
             self.any.store(true, Ordering::Relaxed);
-            if notes.appearances.len() < ENOUGH_APPEARANCES {
+            if notes.appearances.len() + 2 <= ENOUGH_APPEARANCES.min(notes.appearances.capacity()) {
                 notes.candidates = notes.candidates.saturating_add(1);
-                for side in (0..2).filter(|&side| [a, b][side] == 0) {
-                    let _ = memory::try_push(&mut notes.appearances, appearances(side));
-                }
+                let unnumbered = (0..2).filter(|&side| [a, b][side] == 0);
+                notes.appearances.extend(unnumbered.map(appearances));
             }
         }
     }

@@ -73,7 +73,7 @@ impl<'w> MovingSprite<'w> {
             return Some(Depth::APART);
         }
         let known = self.known_way_out(&mover, obstacle);
-        let [x, y] = known.or_else(|| mine.way_out(other, offset, most))?.map(i64::from);
+        let [x, y] = known.or_else(|| mine.penetration_up_to(other, offset, most))?.map(i64::from);
         Some(Depth(x * x + y * y)).filter(|depth| depth.0 <= most)
     }
 

@@ -43,7 +43,7 @@ impl Mask {
         }
         // Masks that overlap are near each other, so the offset has a negative.
         let at = at.map(|c| -c);
-        self.way_out(other, at, i64::MAX)
+        self.penetration_up_to(other, at, i64::MAX)
     }
 
     /// Returns the shortest move of this mask, from its offset `at` in the frame of `other`, after which the two masks
@@ -51,7 +51,7 @@ impl Mask {
     /// masks must share a pixel now.
     #[doc(hidden)]
     #[must_use]
-    pub fn way_out(&self, other: &Mask, at: [i32; 2], most: i64) -> Option<[i32; 2]> {
+    pub fn penetration_up_to(&self, other: &Mask, at: [i32; 2], most: i64) -> Option<[i32; 2]> {
         // Large masks take long to search, and many contacts are shallow. The 25 moves include every move of length
         // sqrt(8) or less, so the first free one is the shortest of all.
         let words = |mask: &Mask| mask.bounds.map_or(0, |bounds| bounds.width().div_ceil(WORD_BITS) * bounds.height());

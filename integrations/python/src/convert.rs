@@ -160,6 +160,24 @@ impl<'py> FromPyObject<'_, 'py> for Layers {
     }
 }
 
+/// The largest distance that a search for a free place goes, in pixels.
+#[derive(Clone, Copy)]
+pub(crate) struct Limit(pub(crate) u32);
+
+impl<'py> FromPyObject<'_, 'py> for Limit {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Limit> {
+        value.extract::<u32>().map(Limit).map_err(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
+            true => PyValueError::new_err(format!(
+                "limit must be from 0 to 4294967295, in pixels, got {}",
+                value.to_owned()
+            )),
+            false => error,
+        })
+    }
+}
+
 /// Whether an object is true in Python.
 #[derive(Clone, Copy)]
 pub(crate) struct Truth(pub(crate) bool);

@@ -53,8 +53,8 @@ impl Rule {
             }
             Rule::Offset if number.fract() != 0.0 => "round the number, or subtract rounded positions",
             Rule::Way if number.fract() != 0.0 => {
-                "move by the whole part and add the rest to the next move, or keep a position with fractions and pass it to \
-                 move_to"
+                "a Remainder turns ways with fractions into whole ones and keeps the rest; or keep a position with fractions \
+                 and pass it to move_to"
             }
             Rule::Point => return Rule::Place.out_of_range(name, &number.to_string()),
             _ => return self.out_of_range(name, &number.to_string()),

@@ -35,8 +35,8 @@ mod _hitmask {
     use super::sheets::_sheets;
     #[pymodule_export]
     use super::world::{
-        Blocked, Contact, Contacts, Moved, Moves, Near, RayHits, Sprite, SpriteRayHit, SpriteSweepHit, Sprites, Step,
-        SweepHits, Sweeps, Swept, World,
+        Blocked, Carried, Contact, Contacts, Moved, Moves, Near, RayHits, Remainder, Sprite, SpriteRayHit,
+        SpriteSweepHit, Sprites, Step, SweepHits, Sweeps, Swept, World,
     };
 
     #[pymodule_init]

@@ -80,6 +80,11 @@ CALLS = {
         "w.move_until_many(ids, to, 'walk')",
         "assert (w.positions[:, 0] > 15_000).mean() > 0.1; w.move_by(0, (1, 0))  # all have moved",
     ),
+    "push_out_many": (
+        "w = crowd(2000, noise(30), 900)",
+        "w.push_out_many(w.ids, 3000)",
+        "assert not len(w.collisions())  # all have moved",
+    ),
     "angles": (
         "w = World(); m = w.add_mask(noise(3000)); w.spawn_many(m, [(0, 0)] * 900, angle=np.arange(900.0) / 3)",
         "w.set_angles(m, 65_536); w.step()",

@@ -7,6 +7,7 @@ and y down. ``hitmask.pygame`` is a drop-in for ``pygame.mask``.
 from hitmask._hitmask import (
     Affine,
     Blocked,
+    Carried,
     Circle,
     Component,
     Contact,
@@ -20,6 +21,7 @@ from hitmask._hitmask import (
     Polygon,
     RayHit,
     RayHits,
+    Remainder,
     Sprite,
     SpriteRayHit,
     SpriteSweepHit,
@@ -38,6 +40,7 @@ from hitmask._hitmask import (
 __all__ = [
     "Affine",
     "Blocked",
+    "Carried",
     "Circle",
     "Component",
     "Contact",
@@ -51,6 +54,7 @@ __all__ = [
     "Polygon",
     "RayHit",
     "RayHits",
+    "Remainder",
     "Sprite",
     "SpriteRayHit",
     "SpriteSweepHit",

@@ -11,6 +11,8 @@ from typing_extensions import disjoint_base
 __all__ = [
     "_restore",
     "Affine",
+    "Blocked",
+    "Carried",
     "Circle",
     "Component",
     "Contact",
@@ -24,6 +26,7 @@ __all__ = [
     "Polygon",
     "RayHit",
     "RayHits",
+    "Remainder",
     "Sprite",
     "SpriteRayHit",
     "SpriteSweepHit",
@@ -76,6 +79,7 @@ _Probe: TypeAlias = _Point | _Shape | tuple[Mask, _Place]
 _Id: TypeAlias = int | np.integer[Any]
 _Ids: TypeAlias = Sequence[SupportsIndex] | NDArray[np.integer[Any]] | range
 _Motion: TypeAlias = Literal["stop", "stop_from_inside", "slide", "walk"]
+_Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 
 class _Options(TypedDict, total=False):
     """The keywords of a new sprite."""
@@ -89,6 +93,8 @@ class _Options(TypedDict, total=False):
     layers: SupportsIndex
     collides_with: SupportsIndex
     fixed: bool
+    sensor: bool
+    one_way: _Side | Literal[False] | None
     exact: bool
     data: SupportsIndex
 
@@ -104,6 +110,8 @@ class _ManyOptions(TypedDict, total=False):
     layers: ArrayLike
     collides_with: ArrayLike
     fixed: ArrayLike
+    sensor: ArrayLike
+    one_way: _Side | Literal[False] | Sequence[_Side | Literal[False, ""] | None] | NDArray[np.str_] | None
     exact: ArrayLike
     data: ArrayLike
 
@@ -121,6 +129,8 @@ class _Changes(TypedDict, total=False):
     layers: ArrayLike | None
     collides_with: ArrayLike | None
     fixed: ArrayLike | None
+    sensor: ArrayLike | None
+    one_way: _Side | Literal[False] | Sequence[_Side | Literal[False, ""] | None] | NDArray[np.str_] | None
     exact: ArrayLike | None
     data: ArrayLike | None
 
@@ -451,6 +461,23 @@ class Mask:
     def penetration(self, other: Mask, at: _Offset) -> tuple[int, int] | None:
         """Returns the shortest move ``(dx, dy)`` of this mask after which the masks do not overlap, or ``None`` if they do not
         overlap at ``at``. After the move, ``other`` is at the offset ``at`` minus the move.
+        """
+    def nearest_free(self, other: Mask, at: _Offset, limit: SupportsIndex) -> tuple[int, int] | None:
+        """Returns the offset nearest to ``at`` at which this mask and ``other`` share no pixel, or ``None`` if no offset up to ``limit``
+        pixels away is free. If ``at`` is free, it is the result.
+
+        Of several nearest offsets, it is the topmost, and of equally high ones the leftmost.
+
+        :raises ValueError: if the limit is not from 0 to 2**32 - 1, or if the offset has a fraction.
+        """
+    def nearest_free_within(
+        self, other: Mask, at: _Offset, within: _Rect, limit: SupportsIndex
+    ) -> tuple[int, int] | None:
+        """Returns the offset nearest to ``at`` as :meth:`nearest_free` does, among those at which the whole rectangle of ``other`` lies in
+        ``within``, a rectangle ``(left, top, width, height)`` in this mask. It packs sprites or words into a picture: find a place,
+        draw the mask there, and go on with the next.
+
+        :raises ValueError: if the limit is not from 0 to 2**32 - 1, if the offset has a fraction, or if a side is negative.
         """
     def penetration_along(self, other: Mask, at: _Offset, direction: _Offset) -> tuple[int, int] | None:
         """Returns the first move of this mask along the direction ``(dx, dy)`` after which the masks do not overlap. Returns
@@ -811,6 +838,12 @@ class World:
         - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.
           Two sprites are a pair only if each is in a layer that the other collides with.
         - ``fixed=False``: scenery that seldom moves. Two fixed sprites are never a pair.
+        - ``sensor=False``: if true, the sprite collides but blocks nobody, as a coin or a door. It is in pairs and contacts, and
+          :meth:`find`, :meth:`nearest` and :meth:`overlapping` find it. Rays, sweeps, moves and free places skip it, unless a
+          query has ``with_sensors=True``. A sensor that moves is itself blocked by others.
+        - ``one_way=None``: the only side from which the sprite blocks others, ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``.
+          The top of a platform is ``"top"``: others jump through it from below, and land on it. It blocks nothing else, so it
+          does not count for free places. A list has an item for each sprite.
         - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
 
         :raises IndexError: if the world has no such mask.
@@ -881,7 +914,8 @@ class World:
         :raises ValueError: if the position is out of range.
         """
     def move_by(self, id: SupportsIndex, by: _Offset) -> None:
-        """Moves a sprite by ``(dx, dy)``, in whole pixels. Fractions are an error, because many small moves would lose them.
+        """Moves a sprite by ``(dx, dy)``, in whole pixels. Fractions are an error, because many small moves would
+        lose them; a :class:`Remainder` adds them up.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the new position is out of range, or if the way has a fraction.
@@ -902,7 +936,8 @@ class World:
         ``ids`` is an id or integers of shape (N,). The keywords are ``mask``, ``position`` and those of :meth:`spawn`.
         Each is one value for all sprites, or an array of shape (N,) with a value for each. An array of positions or pivots
         has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each sprite is a
-        NumPy array. ``pivot=False`` removes the pivot.
+        NumPy array. ``pivot=False`` removes the pivot, and ``one_way=False`` lets
+        the sprite block from all sides again.
 
         :raises IndexError: if the world has no such sprite, or no such mask.
         :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.
@@ -1022,17 +1057,18 @@ class World:
 
         ``points`` are numbers of shape (N, 2).
         """
-    def cast_ray(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None) -> SpriteRayHit | None:
+    def cast_ray(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, with_sensors: bool = False) -> SpriteRayHit | None:
         """Returns the first :class:`SpriteRayHit` on the line of pixels from ``start`` to ``end``, both included, or ``None``. Of
         several sprites at one pixel, it names the one with the smallest id. A point with a fraction is the pixel that it lies
-        in. If ``layers`` is given, only sprites in one of these layers are hit.
+        in. If ``layers`` is given, only sprites in one of these layers are hit. The ray passes through sensors, unless
+        ``with_sensors`` is true.
         """
-    def cast_ray_all(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None) -> list[SpriteRayHit]:
+    def cast_ray_all(self, start: _Point, end: _Point, *, layers: SupportsIndex | None = None, with_sensors: bool = False) -> list[SpriteRayHit]:
         """Returns the first hit with each sprite on the line of pixels from ``start`` to ``end``, a list of
         :class:`SpriteRayHit` sorted by step, then by id.
         """
     def cast_rays(
-        self, starts: ArrayLike, ends: ArrayLike, *, every: bool = False, layers: SupportsIndex | None = None
+        self, starts: ArrayLike, ends: ArrayLike, *, every: bool = False, layers: SupportsIndex | None = None, with_sensors: bool = False
     ) -> RayHits:
         """Casts many rays, from ``starts`` to ``ends``: numbers of shape (N, 2) each. Returns the hits as a :class:`RayHits`:
         the first hit of each ray, or with ``every=True`` the first hit of each ray with each sprite.
@@ -1042,30 +1078,34 @@ class World:
 
     # Moves.
     def sweep(
-        self, id: SupportsIndex, to: _Place, *, from_inside: bool = False, layers: SupportsIndex | None = None
+        self, id: SupportsIndex, to: _Place, *, from_inside: bool = False, layers: SupportsIndex | None = None, with_sensors: bool = False
     ) -> Swept:
         """Returns how far a sprite can move on a straight line towards ``to``, as a :class:`Swept`. The sprite does not move.
 
-        Every pixel step is tested: a fast sprite never passes through a thin one. Sprites that it overlaps at the start are
-        not in its way until they have separated, unless ``from_inside`` is true: then they stop it at step 0. Another
-        sprite is in the way if the layers of both allow it, and if it is in one of ``layers``, if given.
+        Every pixel step is tested: a fast sprite never passes through a thin one. A sprite that overlaps others at the start
+        can leave them, and never gets deeper into them. If ``from_inside`` is true, they stop it at step 0. Another
+        sprite is in the way if the layers of both allow it, if it is in one of ``layers``, if given, and if it is no sensor or
+        ``with_sensors`` is true. A one-way sprite is in the way only from its side.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if ``to`` is out of range.
         """
     def sweep_many(
-        self, ids: ArrayLike, to: ArrayLike, *, from_inside: bool = False, layers: SupportsIndex | None = None
+        self, ids: ArrayLike, to: ArrayLike, *, from_inside: bool = False, layers: SupportsIndex | None = None, with_sensors: bool = False
     ) -> Sweeps:
         """Sweeps many sprites, each on its own while all others stay, as :meth:`sweep` does. Returns a :class:`Sweeps`.
 
         ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
         """
-    def is_free(self, id: SupportsIndex, at: _Place, *, layers: SupportsIndex | None = None) -> bool:
-        """Returns whether a sprite fits at a position: whether it shares no solid pixel there with another sprite that its
-        layers let it collide with. The sprite does not move.
+    def sweep_shape(
+        self, mask: Mask, start: _Place, end: _Place, *, layers: SupportsIndex | None = None, with_sensors: bool = False
+    ) -> Swept:
+        """Returns how far a mask that need not be in the world can move on a straight line from ``start`` to ``end``, as a
+        :class:`Swept`: a shot before it is fired, or the beam of a lamp. Both are places of the top-left pixel of the mask, and
+        a place with a fraction is rounded as that of a sprite. Every sprite is in the way as in :meth:`sweep`, whatever its layers;
+        ``layers`` chooses some.
 
-        :raises IndexError: if the world has no such sprite.
-        :raises ValueError: if the position is out of range.
+        :raises ValueError: if a place is out of range.
         """
     def move_until(
         self,
@@ -1075,12 +1115,17 @@ class World:
         *,
         step_up: SupportsIndex | None = None,
         step_down: SupportsIndex | None = None,
+        layers: SupportsIndex | None = None,
     ) -> Moved:
         """Moves a sprite towards ``to`` until other sprites are in its way, and returns a :class:`Moved`.
 
         ``motion`` is ``"stop"``: stops before the first sprite in the way; ``"stop_from_inside"``: does not move if it
         overlaps a sprite at the start; ``"slide"``: slides along sprites in the way; or ``"walk"``: walks along x over slopes
         and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel of x.
+
+        The sprite never gets deeper into another: a sprite that overlaps others at the start can leave them, stand and slide.
+        If ``layers`` is given, only sprites in one of these layers are in the way. For example, a hero drops through a one-way
+        platform by a move on all layers but that of the platforms.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if ``to`` is out of range, or if ``motion`` has another name.
@@ -1093,11 +1138,110 @@ class World:
         *,
         step_up: SupportsIndex | None = None,
         step_down: SupportsIndex | None = None,
+        layers: SupportsIndex | None = None,
     ) -> Moves:
         """Moves many sprites, one after the other, as :meth:`move_until` does. Returns a :class:`Moves`. After an error, the
         sprites before the faulty one have moved.
 
         ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
+        """
+
+    # Free places and platforms.
+    def is_free(
+        self, id: SupportsIndex, at: _Place, *, layers: SupportsIndex | None = None, with_sensors: bool = False
+    ) -> bool:
+        """Returns whether a sprite fits at a position: whether it shares no solid pixel there with another sprite that its
+        layers let it collide with. One-way sprites do not count, and sensors only if ``with_sensors`` is true. The sprite does
+        not move.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the position is out of range.
+        """
+    def is_free_as(self, id: SupportsIndex, *, with_sensors: bool = False, **changes: Unpack[_Changes]) -> bool:
+        """Returns whether a sprite would fit with other values: another mask, angle or position, for example to stand up. The
+        sprite does not change, and is not in its own way. The keywords are those of :meth:`set`, one value each; ``layers`` are
+        those of the sprite.
+
+        :raises IndexError: if the world has no such sprite, or no such mask.
+        :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
+        """
+    def touching(
+        self, id: SupportsIndex, by: _Offset, *, layers: SupportsIndex | None = None, with_sensors: bool = False
+    ) -> NDArray[np.uint32]:
+        """Returns the sprites that would block a move of a sprite by ``(dx, dy)``, in whole pixels: uint32 of shape (N,), sorted. The
+        sprite does not move. By ``(0, 1)``, they are the ground that it stands on; by ``(1, 0)``, the walls to its right.
+
+        A sprite is in the list if it alone would stop the move, as in :meth:`sweep`. Fractions are an error; a
+        :class:`Remainder` makes whole moves of them.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the new position is out of range, or if the way has a fraction.
+        """
+    def nearest_free(
+        self,
+        id: SupportsIndex,
+        at: _Place,
+        limit: SupportsIndex,
+        *,
+        layers: SupportsIndex | None = None,
+        with_sensors: bool = False,
+    ) -> tuple[int, int] | None:
+        """Returns the position nearest to ``at`` at which a sprite fits, as :meth:`is_free` says, or ``None`` if no position up to
+        ``limit`` pixels away is free. The sprite does not move.
+
+        Of several nearest positions, it is the topmost, and of equally high ones the leftmost. It may lie behind a wall.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the position is out of range, or if the limit is not from 0 to 2**32 - 1.
+        """
+    def nearest_free_as(
+        self, id: SupportsIndex, limit: SupportsIndex, *, with_sensors: bool = False, **changes: Unpack[_Changes]
+    ) -> tuple[int, int] | None:
+        """Returns the position nearest to its own at which a sprite would fit with other values, or ``None`` if no position up to
+        ``limit`` pixels away is free. The sprite does not change. The keywords are those of :meth:`is_free_as`; the search begins at
+        ``position``, if given.
+
+        :raises IndexError: if the world has no such sprite, or no such mask.
+        :raises ValueError: if a value is out of range, or if the scaled mask would be too large.
+        """
+    def push_out(self, id: SupportsIndex, limit: SupportsIndex) -> tuple[int, int] | None:
+        """Moves a sprite to the nearest place at which it fits, and returns the move ``(dx, dy)``. It is ``(0, 0)`` if the sprite was
+        free. Returns ``None``, and moves nothing, if no place up to ``limit`` pixels away is free. The place is that of
+        :meth:`nearest_free`.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the limit is not from 0 to 2**32 - 1.
+        """
+    def push_out_many(self, ids: ArrayLike, limit: SupportsIndex) -> NDArray[np.int32]:
+        """Moves many sprites, one after the other, as :meth:`push_out` does: each is free of those that have moved before it.
+        Returns the moves: int32 of shape (N, 2). Both coordinates are -2**31 if no place was free.
+
+        ``ids`` are integers of shape (N,).
+
+        :raises IndexError: if the world has no such sprite. No sprite moves.
+        :raises ValueError: if the limit is not from 0 to 2**32 - 1.
+        """
+    def push_out_along(
+        self, id: SupportsIndex, direction: _Offset, limit: SupportsIndex
+    ) -> tuple[int, int] | None:
+        """Moves a sprite along a direction ``(dx, dy)``, to the first place at which it fits, and returns the move. It is ``(0, 0)`` if
+        the sprite was free. Returns ``None``, and moves nothing, if no place up to ``limit`` pixels away is free, or if the
+        direction is ``(0, 0)``.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the direction has a fraction, or if the limit is not from 0 to 2**32 - 1.
+        """
+    def carry(self, id: SupportsIndex, to: _Place, riders: ArrayLike | None = None) -> Carried:
+        """Moves a platform to a position, along x first, with the sprites that ride on it, and pushes others out of its way. Returns a
+        :class:`Carried`. The platform always arrives.
+
+        Platform and riders do not block each other, and a wall stops a rider. A sprite in the way is pushed as far as needed. If
+        it cannot clear the platform, it stays, and ``crushed`` names it. ``riders`` are integers of shape (N,); without it, they are
+        the sprites that stand on the platform and those that stand on these. Sensors and fixed sprites neither ride by
+        themselves nor are pushed.
+
+        :raises IndexError: if the world has no such sprite. No sprite moves.
+        :raises ValueError: if the position is out of range. No sprite moves.
         """
 
     # Settings.
@@ -1172,6 +1316,8 @@ class Sprite:
         layers: int,
         collides_with: int,
         fixed: bool,
+        sensor: bool,
+        one_way: str | None,
         exact: bool,
         data: int,
     ) -> Sprite: ...
@@ -1210,6 +1356,14 @@ class Sprite:
     def fixed(self) -> bool:
         """Whether the sprite is fixed. Two fixed sprites are never a pair."""
     @property
+    def sensor(self) -> bool:
+        """Whether the sprite collides but blocks nobody."""
+    @property
+    def one_way(self) -> _Side | None:
+        """The only side from which the sprite blocks others: ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``. A sprite that
+        blocks from all sides has ``None``, and ``""`` in a column.
+        """
+    @property
     def exact(self) -> bool:
         """Whether the sprite shows scale and angle without rounding."""
     @property
@@ -1238,6 +1392,8 @@ class Sprites:
         layers: NDArray[np.uint32],
         collides_with: NDArray[np.uint32],
         fixed: NDArray[np.bool_],
+        sensor: NDArray[np.bool_],
+        one_way: NDArray[np.str_],
         exact: NDArray[np.bool_],
         data: NDArray[np.uint64],
     ) -> Sprites: ...
@@ -1278,6 +1434,14 @@ class Sprites:
     @property
     def fixed(self) -> NDArray[np.bool_]:
         """Whether the sprite is fixed. Two fixed sprites are never a pair."""
+    @property
+    def sensor(self) -> NDArray[np.bool_]:
+        """Whether the sprite collides but blocks nobody."""
+    @property
+    def one_way(self) -> NDArray[np.str_]:
+        """The only side from which the sprite blocks others: ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``. A sprite that
+        blocks from all sides has ``None``, and ``""`` in a column.
+        """
     @property
     def exact(self) -> NDArray[np.bool_]:
         """Whether the sprite shows scale and angle without rounding."""
@@ -1598,6 +1762,57 @@ class Blocked:
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
+class Carried:
+    """The sprites that a platform met, lists of ids, each sorted."""
+
+    def __new__(cls, riders: Sequence[int], pushed: Sequence[int], crushed: Sequence[int]) -> Carried: ...
+    @property
+    def riders(self) -> list[int]:
+        """The sprites that rode on the platform, also those that a wall stopped."""
+    @property
+    def pushed(self) -> list[int]:
+        """The other sprites that the platform pushed out of its way."""
+    @property
+    def crushed(self) -> list[int]:
+        """The sprites that could not clear the platform. They overlap it now."""
+    def __getnewargs__(self) -> tuple[Any, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
+class Remainder:
+    """Turns moves with fractions into whole moves, and keeps the rest for the next.
+
+    A sprite moves by whole pixels, and a game has velocities with fractions. Add the move of each frame, and move the sprite by
+    what comes out. After many frames, the sprite has moved by the sum, rounded to the nearest pixel::
+
+        remainder = Remainder()
+        world.move_by(hero, remainder.take((0.4, -1.0)))
+
+    If a wall stops the sprite, set the rest of that axis to 0, so that it does not move again by itself.
+
+    :raises ValueError: if a number is not finite.
+    """
+
+    def __new__(cls, rest: _Reals = (0.0, 0.0)) -> Remainder: ...
+    def take(self, by: _Reals) -> tuple[int, int]:
+        """Adds a move ``(dx, dy)`` in pixels, with fractions, and returns the whole move that is due: each axis rounded to the nearest
+        pixel, halves right and down.
+
+        :raises ValueError: if the sum is NaN, or farther than 2**30 from 0. The rest is unchanged.
+        """
+    @property
+    def rest(self) -> tuple[float, float]:
+        """What is left along x and y, in pixels, as ``(x, y)``: from -0.5 up to, but without, 0.5. It can be set."""
+    @rest.setter
+    def rest(self, rest: _Reals, /) -> None: ...
+    def __getnewargs__(self) -> tuple[Any, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+@final
 class Moved:
     """How far a sprite moved."""
 
@@ -1655,16 +1870,23 @@ class Moves:
         at: NDArray[np.int32],
         started_inside: NDArray[np.uint32],
         hits: SweepHits,
+        blocked: NDArray[np.bool_],
     ) -> Moves: ...
     @property
     def at(self) -> NDArray[np.int32]:
         """The positions at the end: int32 of shape (N, 2)."""
     @property
     def started_inside(self) -> NDArray[np.uint32]:
-        """The ids of the sprites that the moving sprites overlap at the start, or 2**32 - 1: uint32 of shape (N,)."""
+        """The smallest ids of the sprites that the moving sprites overlap at the start, or 2**32 - 1: uint32 of shape (N,).
+        """
     @property
     def hits(self) -> SweepHits:
         """The contacts with the sprites in the way, a :class:`SweepHits`."""
+    @property
+    def blocked(self) -> NDArray[np.bool_]:
+        """The sides on which the sprites are blocked, as :class:`Blocked` says: bool of shape (N, 4) with the columns left,
+        right, up and down.
+        """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 

@@ -48,6 +48,10 @@ pub(super) enum Work {
     Query,
     /// Refreshes the world and moves sprites. A long way counts as several items.
     Move(usize),
+    /// Refreshes the world and moves sprites to free places.
+    Push(usize),
+    /// Moves a sprite with others, which may be any number.
+    Carry,
     /// Refreshes the world and looks up items, one after the other.
     Rows(usize),
     /// Refreshes the world and finds pairs of all sprites.
@@ -214,9 +218,9 @@ impl State {
             Work::ReadMany(ALL) | Work::WriteMany(ALL) => sprites >= MANY || large_masks,
             Work::ReadMany(items) | Work::WriteMany(items) => items >= MANY || large_masks,
             Work::Query => sprites >= MANY_FOR_QUERIES || large_masks,
-            Work::Move(items) => sprites >= MANY_FOR_QUERIES || items > 1 || large_masks,
+            Work::Move(items) | Work::Push(items) => sprites >= MANY_FOR_QUERIES || items > 1 || large_masks,
             Work::Rows(items) => items >= MANY || sprites >= MANY_FOR_QUERIES || large_masks,
-            Work::Step | Work::Contacts => sprites >= MANY || large_masks,
+            Work::Carry | Work::Step | Work::Contacts => sprites >= MANY || large_masks,
         }
     }
 
@@ -225,7 +229,7 @@ impl State {
         let (sprites, from) = (self.world.len(), self.world.parallel_from());
         match work {
             Work::Read | Work::Write | Work::ReadMany(_) | Work::WriteMany(_) => false,
-            Work::Query | Work::Move(_) => sprites >= from && self.changes > FEW_CHANGES,
+            Work::Query | Work::Move(_) | Work::Push(_) | Work::Carry => sprites >= from && self.changes > FEW_CHANGES,
             Work::Rows(items) => items >= from || sprites >= from && self.changes > FEW_CHANGES,
             Work::Step | Work::Contacts => sprites >= from,
         }
@@ -236,7 +240,7 @@ impl State {
         let is_parallel = self.is_parallel(work);
         let State { world, changes, .. } = self;
         let from = world.parallel_from();
-        let may_refresh = matches!(work, Work::Query | Work::Move(_) | Work::Rows(_));
+        let may_refresh = matches!(work, Work::Query | Work::Move(_) | Work::Push(_) | Work::Carry | Work::Rows(_));
         let on_one_thread = may_refresh && !is_parallel && world.len() >= from;
         if on_one_thread {
             world.set_parallel_from(usize::MAX);
@@ -249,7 +253,8 @@ impl State {
             Work::Read | Work::ReadMany(_) => *changes,
             Work::Write => changes.saturating_add(1),
             Work::Query | Work::Rows(_) | Work::Step | Work::Contacts if result.is_ok() => 0,
-            Work::Move(moves) if result.is_ok() => moves,
+            Work::Move(moves) | Work::Push(moves) if result.is_ok() => moves,
+            Work::Carry if result.is_ok() => FEW_CHANGES,
             _ => ALL,
         };
         result

@@ -3,7 +3,7 @@
 use super::World;
 use super::cell::Work;
 use super::errors::world_error;
-use super::queries::view;
+use super::queries::{Probe, view_with, work};
 use super::results::{Moved, Swept};
 use super::slots::{NO_ID, Slot, Slots, slot_of};
 use super::value::NO_PIXEL;
@@ -11,8 +11,9 @@ use crate::arrays;
 use crate::arrays::{Late1, Late2};
 use crate::convert::{Count, Layers, place};
 use crate::fractions::Rule;
+use crate::mask::Mask;
 use crate::records::columns;
-use ::world::{Motion, SpriteId, SpriteSweepHit};
+use ::world::{Motion, Placed, SpriteId, SpriteSweepHit, WorldError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -37,6 +38,9 @@ columns! {
         started_inside: Late1<u32>,
         /// The contacts with the sprites in the way, a :class:`SweepHits`.
         hits: Py<SweepHits>,
+        /// The sides on which the sprites are blocked, as :class:`Blocked` says: bool of shape (N, 4) with the columns left,
+        /// right, up and down.
+        blocked: Late2<bool>,
     }
 }
 
@@ -129,11 +133,13 @@ impl World {
     ///
     /// Every pixel step is tested: a fast sprite never passes through a thin one. A sprite that overlaps others at the start
     /// can leave them, and never gets deeper into them. If ``from_inside`` is true, they stop it at step 0. Another
-    /// sprite is in the way if the layers of both allow it, and if it is in one of ``layers``, if given.
+    /// sprite is in the way if the layers of both allow it, if it is in one of ``layers``, if given, and if it is no sensor or
+    /// ``with_sensors`` is true. A one-way sprite is in the way only from its side.
     ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if ``to`` is out of range.
-    #[pyo3(signature = (id, to, *, from_inside=false, layers=None))]
+    #[pyo3(signature = (id, to, *, from_inside=false, layers=None, with_sensors=false))]
+    #[allow(clippy::too_many_arguments)]
     fn sweep(
         &self,
         py: Python<'_>,
@@ -141,11 +147,12 @@ impl World {
         to: &Bound<'_, PyAny>,
         from_inside: bool,
         layers: Option<Layers>,
+        with_sensors: bool,
     ) -> PyResult<Swept> {
         let to = place(to, "to")?;
         self.cell.call(py, Work::Query, move |world| {
             let id = id.id(world)?;
-            let view = view(world, layers)?;
+            let view = view_with(world, layers, with_sensors)?;
             let swept = if from_inside { view.sweep_from_inside(id, to) } else { view.sweep(id, to) };
             swept.map(Swept::from).map_err(world_error)
         })
@@ -154,7 +161,8 @@ impl World {
     /// Sweeps many sprites, each on its own while all others stay, as :meth:`sweep` does. Returns a :class:`Sweeps`.
     ///
     /// ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
-    #[pyo3(signature = (ids, to, *, from_inside=false, layers=None))]
+    #[pyo3(signature = (ids, to, *, from_inside=false, layers=None, with_sensors=false))]
+    #[allow(clippy::too_many_arguments)]
     fn sweep_many(
         &self,
         py: Python<'_>,
@@ -162,11 +170,12 @@ impl World {
         to: &Bound<'_, PyAny>,
         from_inside: bool,
         layers: Option<Layers>,
+        with_sensors: bool,
     ) -> PyResult<Sweeps> {
         let targets = with_targets(ids, to)?;
         let list = self.cell.call_until(py, Work::Rows(targets.len()), move |world, stop| {
             let targets = ids_of(world, targets)?;
-            let view = view(world, layers)?;
+            let view = view_with(world, layers, with_sensors)?;
             let sweep = |(id, to)| {
                 stop.check()?;
                 let swept = if from_inside { view.sweep_from_inside(id, to) } else { view.sweep(id, to) };
@@ -179,17 +188,28 @@ impl World {
         Ok(Sweeps { at, started_inside, hits })
     }
 
-    /// Returns whether a sprite fits at a position: whether it shares no solid pixel there with another sprite that its
-    /// layers let it collide with. The sprite does not move.
+    /// Returns how far a mask that need not be in the world can move on a straight line from ``start`` to ``end``, as a
+    /// :class:`Swept`: a shot before it is fired, or the beam of a lamp. Both are places of the top-left pixel of the mask, and
+    /// a place with a fraction is rounded as that of a sprite. Every sprite is in the way as in :meth:`sweep`, whatever its layers;
+    /// ``layers`` chooses some.
     ///
-    /// :raises IndexError: if the world has no such sprite.
-    /// :raises ValueError: if the position is out of range.
-    #[pyo3(signature = (id, at, *, layers=None))]
-    fn is_free(&self, py: Python<'_>, id: Slot, at: &Bound<'_, PyAny>, layers: Option<Layers>) -> PyResult<bool> {
-        let at = place(at, "at")?;
-        self.cell.call(py, Work::Query, move |world| {
-            let id = id.id(world)?;
-            view(world, layers)?.is_free(id, at).map_err(world_error)
+    /// :raises ValueError: if a place is out of range.
+    #[pyo3(signature = (mask, start, end, *, layers=None, with_sensors=false))]
+    fn sweep_shape(
+        &self,
+        py: Python<'_>,
+        mask: &Mask,
+        start: &Bound<'_, PyAny>,
+        end: &Bound<'_, PyAny>,
+        layers: Option<Layers>,
+        with_sensors: bool,
+    ) -> PyResult<Swept> {
+        let (start, end) = (place(start, "start")?, place(end, "end")?);
+        let mask = mask.cell.snapshot(py);
+        let work = work(std::iter::once(&Probe::Mask(mask.clone(), start)));
+        self.cell.call(py, work, move |world| {
+            let shape = Placed { mask: &mask, at: start };
+            view_with(world, layers, with_sensors)?.sweep_shape(shape, end).map(Swept::from).map_err(world_error)
         })
     }
 
@@ -199,9 +219,14 @@ impl World {
     /// overlaps a sprite at the start; ``"slide"``: slides along sprites in the way; or ``"walk"``: walks along x over slopes
     /// and stairs, up to ``step_up`` pixels up and ``step_down`` pixels down for each pixel of x.
     ///
+    /// The sprite never gets deeper into another: a sprite that overlaps others at the start can leave them, stand and slide.
+    /// If ``layers`` is given, only sprites in one of these layers are in the way. For example, a hero drops through a one-way
+    /// platform by a move on all layers but that of the platforms.
+    ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if ``to`` is out of range, or if ``motion`` has another name.
-    #[pyo3(signature = (id, to, motion="stop", *, step_up=None, step_down=None))]
+    #[pyo3(signature = (id, to, motion="stop", *, step_up=None, step_down=None, layers=None))]
+    #[allow(clippy::too_many_arguments)]
     fn move_until(
         &self,
         py: Python<'_>,
@@ -210,6 +235,7 @@ impl World {
         motion: &str,
         step_up: Option<Count<u32>>,
         step_down: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<Moved> {
         let motion = self::motion(motion, step_up, step_down)?;
         let to = place(to, "to")?;
@@ -220,7 +246,7 @@ impl World {
         let pixels = from[0].abs_diff(to[0]).max(from[1].abs_diff(to[1]));
         self.cell.call(py, Work::Move((pixels / PIXELS_OF_A_MOVE) as usize + 1), move |world| {
             let id = id.id(world)?;
-            world.move_until(id, to, motion).map(Moved::from).map_err(world_error)
+            go(world, id, to, motion, layers).map(Moved::from).map_err(world_error)
         })
     }
 
@@ -228,7 +254,8 @@ impl World {
     /// sprites before the faulty one have moved.
     ///
     /// ``ids`` are integers of shape (N,), and ``to`` numbers of shape (N, 2).
-    #[pyo3(signature = (ids, to, motion="stop", *, step_up=None, step_down=None))]
+    #[pyo3(signature = (ids, to, motion="stop", *, step_up=None, step_down=None, layers=None))]
+    #[allow(clippy::too_many_arguments)]
     fn move_until_many(
         &self,
         py: Python<'_>,
@@ -237,23 +264,45 @@ impl World {
         motion: &str,
         step_up: Option<Count<u32>>,
         step_down: Option<Count<u32>>,
+        layers: Option<Layers>,
     ) -> PyResult<Moves> {
         let motion = self::motion(motion, step_up, step_down)?;
         let targets = with_targets(ids, to)?;
-        let list = self.cell.call(py, Work::Move(targets.len()), move |world| {
+        let moves = self.cell.call(py, Work::Move(targets.len()), move |world| {
             let targets = ids_of(world, targets)?;
             let go = |(id, to)| {
-                let moved = world.move_until(id, to, motion).map_err(world_error)?;
-                Ok(One { at: moved.at, started_inside: moved.started_inside.first().copied(), hits: moved.hits })
+                let moved = self::go(world, id, to, motion, layers).map_err(world_error)?;
+                let one = One { at: moved.at, started_inside: moved.started_inside.first().copied(), hits: moved.hits };
+                Ok((one, sides(moved.blocked)))
             };
             arrays::try_list(targets.into_iter().map(go))
         })?;
-        let (at, started_inside, hits) = ways(py, &list)?;
-        Ok(Moves { at, started_inside, hits })
+        let blocked = arrays::table(py, moves.iter().map(|(_, blocked)| *blocked))?;
+        let (at, started_inside, hits) = ways(py, &arrays::list(moves.into_iter().map(|(one, _)| one))?)?;
+        Ok(Moves { at, started_inside, hits, blocked })
     }
 }
 
 /// Returns the ids of sprites with targets.
 fn ids_of(world: &::world::World, targets: Vec<(Slot, [i32; 2])>) -> PyResult<Vec<(SpriteId, [i32; 2])>> {
     arrays::try_list(targets.into_iter().map(|(slot, to)| Ok((slot.id(world)?, to))))
+}
+
+/// Moves a sprite among those in some layers, or among all.
+fn go(
+    world: &mut ::world::World,
+    id: SpriteId,
+    to: [i32; 2],
+    motion: Motion,
+    layers: Option<Layers>,
+) -> Result<::world::Moved, WorldError> {
+    match layers {
+        Some(Layers(layers)) => world.move_until_on(id, to, motion, layers),
+        None => world.move_until(id, to, motion),
+    }
+}
+
+/// Returns the blocked sides, in the order of their column.
+fn sides(::world::Blocked { left, right, up, down, .. }: ::world::Blocked) -> [bool; 4] {
+    [left, right, up, down]
 }

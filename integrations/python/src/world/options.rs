@@ -4,7 +4,7 @@ use super::columns::Column;
 use super::slots::MaskSlot;
 use super::table::sprite_values;
 use super::value::{Pivot, Position, Value};
-use ::world::{Angle, Sprite, Turn, World};
+use ::world::{Angle, Side, Sprite, Turn, World};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -59,7 +59,7 @@ impl Options {
         let is_keyword = |name: &str| is_set || !matches!(name, "mask" | "position");
         for (name, value) in keywords.into_iter().flatten() {
             let name = name.extract::<String>()?;
-            if value.is_none() && (is_set || name == "pivot") {
+            if value.is_none() && (is_set || matches!(&*name, "pivot" | "one_way")) {
                 continue;
             }
             // The two factors of one sprite may be an array. For many sprites, an array has a factor for each.

@@ -31,7 +31,7 @@ impl Pace {
 }
 
 /// The number of kinds of calls that are measured.
-const KINDS: usize = 7;
+const KINDS: usize = 9;
 
 /// Returns the time that a call takes at worst, if the masks are small: all sprites overlap each other.
 pub(super) fn at_worst(work: Work, sprites: usize) -> Duration {
@@ -42,6 +42,8 @@ pub(super) fn at_worst(work: Work, sprites: usize) -> Duration {
         Work::ReadMany(count) | Work::WriteMany(count) => 1e3 * items(count),
         Work::Query => 1e3 * sprites as f64,
         Work::Move(count) | Work::Rows(count) => 1e3 * sprites as f64 + 2e4 * items(count),
+        Work::Push(count) => 1e3 * sprites as f64 + 2e5 * items(count),
+        Work::Carry => 2e5 * sprites as f64,
         Work::Step => 20.0 * pairs,
         Work::Contacts => 2e4 * pairs,
     };
@@ -57,6 +59,8 @@ fn kind(work: Work, sprites: usize) -> Option<(usize, f64)> {
         Work::Step => Some((1, 1.0)),
         Work::Contacts => Some((6, 1.0)),
         Work::Move(items) => Some((2, count(items))),
+        Work::Push(items) => Some((7, count(items))),
+        Work::Carry => Some((8, 1.0)),
         Work::Rows(items) => Some((3, count(items))),
         Work::ReadMany(items) => Some((4, count(items))),
         Work::WriteMany(items) => Some((5, count(items))),

@@ -19,7 +19,7 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// The pixels in which a query looks for sprites.
-enum Probe {
+pub(super) enum Probe {
     Point([i32; 2]),
     Shape(AnyShape),
     Mask(Arc<::mask::Mask>, [i32; 2]),
@@ -66,7 +66,7 @@ impl Probe {
 const NANOSECONDS_OF_A_ROW: u64 = 20_000;
 
 /// Returns the work of a query with probes.
-fn work<'a>(probes: impl Iterator<Item = &'a Probe>) -> Work {
+pub(super) fn work<'a>(probes: impl Iterator<Item = &'a Probe>) -> Work {
     let rows = |probe: &Probe| match probe {
         Probe::Shape(shape) => shape.time(u64::MAX) / NANOSECONDS_OF_A_ROW,
         Probe::Mask(mask, _) => words(mask) / NANOSECONDS_OF_A_ROW,
@@ -84,6 +84,12 @@ fn work<'a>(probes: impl Iterator<Item = &'a Probe>) -> Work {
 pub(super) fn view(world: &mut ::world::World, layers: Option<Layers>) -> PyResult<View<'_>> {
     let view = world.refresh().map_err(world_error)?;
     Ok(layers.map_or(view, |layers| view.on_layers(layers.0)))
+}
+
+/// Returns a view as [`view`] does. If `with_sensors` is true, sensors block like other sprites.
+pub(super) fn view_with(world: &mut ::world::World, layers: Option<Layers>, with_sensors: bool) -> PyResult<View<'_>> {
+    let view = view(world, layers)?;
+    Ok(if with_sensors { view.with_sensors() } else { view })
 }
 
 #[pymethods]

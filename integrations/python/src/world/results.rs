@@ -134,6 +134,25 @@ record! {
     }
 }
 
+record! {
+    /// The sprites that a platform met, lists of ids, each sorted.
+    Carried {
+        /// The sprites that rode on the platform, also those that a wall stopped.
+        riders: Vec<u32>,
+        /// The other sprites that the platform pushed out of its way.
+        pushed: Vec<u32>,
+        /// The sprites that could not clear the platform. They overlap it now.
+        crushed: Vec<u32>,
+    }
+}
+
+impl From<::world::Carried> for Carried {
+    fn from(carried: ::world::Carried) -> Carried {
+        let slots = |ids: Vec<::world::SpriteId>| ids.into_iter().map(slot_of).collect();
+        Carried { riders: slots(carried.riders), pushed: slots(carried.pushed), crushed: slots(carried.crushed) }
+    }
+}
+
 impl From<::world::Moved> for Moved {
     fn from(moved: ::world::Moved) -> Moved {
         Moved {

@@ -33,6 +33,12 @@ impl World {
     /// - ``layers=1``, ``collides_with=0xFFFFFFFF``: bits of the layers that the sprite is in, and that it collides with.
     ///   Two sprites are a pair only if each is in a layer that the other collides with.
     /// - ``fixed=False``: scenery that seldom moves. Two fixed sprites are never a pair.
+    /// - ``sensor=False``: if true, the sprite collides but blocks nobody, as a coin or a door. It is in pairs and contacts, and
+    ///   :meth:`find`, :meth:`nearest` and :meth:`overlapping` find it. Rays, sweeps, moves and free places skip it, unless a
+    ///   query has ``with_sensors=True``. A sensor that moves is itself blocked by others.
+    /// - ``one_way=None``: the only side from which the sprite blocks others, ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``.
+    ///   The top of a platform is ``"top"``: others jump through it from below, and land on it. It blocks nothing else, so it
+    ///   does not count for free places. A list has an item for each sprite.
     /// - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
     ///
     /// :raises IndexError: if the world has no such mask.
@@ -198,7 +204,8 @@ impl World {
         })
     }
 
-    /// Moves a sprite by ``(dx, dy)``, in whole pixels. Fractions are an error, because many small moves would lose them.
+    /// Moves a sprite by ``(dx, dy)``, in whole pixels. Fractions are an error, because many small moves would
+    /// lose them; a :class:`Remainder` adds them up.
     ///
     /// :raises IndexError: if the world has no such sprite.
     /// :raises ValueError: if the new position is out of range, or if the way has a fraction.

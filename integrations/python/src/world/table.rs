@@ -27,6 +27,11 @@ macro_rules! sprite_values {
             collides_with: u32,
             /// Whether the sprite is fixed. Two fixed sprites are never a pair.
             fixed: bool,
+            /// Whether the sprite collides but blocks nobody.
+            sensor: bool,
+            /// The only side from which the sprite blocks others: ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``. A sprite that
+            /// blocks from all sides has ``None``, and ``""`` in a column.
+            one_way: Option<Side>,
             /// Whether the sprite shows scale and angle without rounding.
             exact: bool,
             /// The data of the user.

@@ -1,16 +1,17 @@
 //! How each kind of value of a sprite goes to Python and comes from there.
 
-use super::columns::{Column, bools, factors, floats, integers, pixels};
+use super::columns::{Column, bools, factors, floats, integers, pixels, type_name};
 use super::errors::world_error;
 use super::slots::MaskSlot;
 use crate::arrays;
 use crate::arrays::{Late1, Late2};
 use crate::convert::tuple;
 use crate::fractions::Rule;
-use ::world::{Angle, MaskId, Turn, World};
-use pyo3::exceptions::PyValueError;
+use ::world::{Angle, MaskId, Side, Turn, World};
+use numpy::PyFixedUnicode;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
+use pyo3::types::{PyBool, PyString};
 
 /// A missing coordinate in an array.
 pub(super) const NO_PIXEL: [i32; 2] = [i32::MIN; 2];
@@ -105,6 +106,73 @@ impl Value for Pivot {
 
     fn many(py: Python<'_>, fields: impl Iterator<Item = Option<[i32; 2]>>) -> PyResult<Late2<i32>> {
         arrays::table(py, fields.map(|pivot| pivot.unwrap_or(NO_PIXEL)))
+    }
+}
+
+/// The side of a one-way sprite, if it is one. Python passes `False` to remove the side.
+impl Value for Option<Side> {
+    type Field = Option<Side>;
+    type One = Option<String>;
+    type Many = Late1<PyFixedUnicode<6>>;
+
+    fn read(option: &Bound<'_, PyAny>, name: &str) -> PyResult<Column<Option<Side>>> {
+        if option.is_instance_of::<PyString>() || option.is_instance_of::<PyBool>() {
+            return side(option, name).map(Column::One);
+        }
+        let Ok(items) = option.try_iter() else { return Err(no_side(option, name)) };
+        let each = |item: PyResult<Bound<'_, PyAny>>| match item? {
+            none if none.is_none() || none.eq("")? => Ok(None),
+            item => side(&item, name),
+        };
+        arrays::try_list(items.map(each)).map(Column::Each)
+    }
+
+    fn to_field(self, _world: &World) -> PyResult<Option<Side>> {
+        Ok(self)
+    }
+
+    fn one(field: Option<Side>) -> Option<String> {
+        field.map(|side| side_name(side).to_owned())
+    }
+
+    fn many(py: Python<'_>, fields: impl Iterator<Item = Option<Side>>) -> PyResult<Late1<PyFixedUnicode<6>>> {
+        let text = |name: &str| {
+            let mut letters = [0; 6];
+            letters.iter_mut().zip(name.chars()).for_each(|(letter, char)| *letter = char.into());
+            PyFixedUnicode(letters)
+        };
+        arrays::column(py, fields.map(|side| text(side.map_or("", side_name))))
+    }
+}
+
+/// Reads the name of a side, or `False` for none.
+fn side(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Side>> {
+    if value.is_instance_of::<PyBool>() && !value.is_truthy()? {
+        return Ok(None);
+    }
+    let Ok(text) = value.extract::<String>() else { return Err(no_side(value, name)) };
+    match Side::ALL.into_iter().find(|&side| side_name(side) == text) {
+        Some(side) => Ok(Some(side)),
+        None => Err(PyValueError::new_err(format!(
+            "{name} must be \"left\", \"right\", \"top\" or \"bottom\", got {text:?}"
+        ))),
+    }
+}
+
+fn no_side(value: &Bound<'_, PyAny>, name: &str) -> PyErr {
+    PyTypeError::new_err(format!(
+        "{name} must be \"left\", \"right\", \"top\", \"bottom\" or False, or a list of these with an item for each \
+         sprite, got {}",
+        type_name(value)
+    ))
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Left => "left",
+        Side::Right => "right",
+        Side::Top => "top",
+        Side::Bottom => "bottom",
     }
 }
 

@@ -12,7 +12,7 @@ use crate::arrays::Late1;
 use crate::convert::{RectTuple, reals, rect_tuple, tuple};
 use crate::mask::Mask;
 use crate::records::{columns, object, record};
-use ::world::{Angle, SpriteId, Turn};
+use ::world::{Angle, Side, SpriteId, Turn};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -86,7 +86,8 @@ impl World {
     /// ``ids`` is an id or integers of shape (N,). The keywords are ``mask``, ``position`` and those of :meth:`spawn`.
     /// Each is one value for all sprites, or an array of shape (N,) with a value for each. An array of positions or pivots
     /// has the shape (N, 2), and so has an array of factors along x and y. The array of a single factor for each sprite is a
-    /// NumPy array. ``pivot=False`` removes the pivot.
+    /// NumPy array. ``pivot=False`` removes the pivot, and ``one_way=False`` lets
+    /// the sprite block from all sides again.
     ///
     /// :raises IndexError: if the world has no such sprite, or no such mask.
     /// :raises ValueError: if a shape is wrong, a value is out of range, or a scaled mask would be too large.

@@ -394,9 +394,9 @@ export class World extends WorldBase {
   moveUntil(id: number, ...args: At<[options?: MoveOptions]>): Moved {
     const [x, y, options = {}] = split(args);
     count(id, "id");
-    const to = [place(x, "x"), place(y, "y")] as const;
+    const to = Float64Array.of(place(x, "x"), place(y, "y"));
     const motion = motionOf(options);
-    return moved(this._call((raw) => raw.move_until(id, ...to, ...motion)));
+    return moved(this._call((raw) => raw.move_until(id, to, ...motion)));
   }
 
   /**

@@ -136,15 +136,14 @@ impl RawWorld {
     pub fn move_until(
         &mut self,
         id: u32,
-        x: f64,
-        y: f64,
+        to: &[f64],
         motion: MotionKind,
         step_up: u32,
         step_down: u32,
         layers: Option<u32>,
     ) -> JsResult<Vec<f64>> {
         let mut moves = Moves::default();
-        self.move_each(&[id], &[x, y], motion.motion(step_up, step_down), layers, &mut moves)?;
+        self.move_each(&[id], to, motion.motion(step_up, step_down), layers, &mut moves)?;
         Ok(moves.into_one())
     }
 

@@ -6,6 +6,7 @@ export { Contact, Step, type ContactOptions, type Contacts } from "./contact.js"
 export type * from "./hits.js";
 export type { ModuleSource } from "./instance.js";
 export { Mask, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";
-export type { ManyChanges, ManyOptions, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
+export { Remainder } from "./remainder.js";
+export type { ManyChanges, ManyOptions, Side, Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
 export type * from "./types.js";
-export { World, type MoveOptions, type Probe, type QueryOptions, type SweepOptions } from "./world.js";
+export { World, type CarryOptions, type MoveOptions, type Probe, type QueryOptions, type SweepOptions } from "./world.js";

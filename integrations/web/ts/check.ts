@@ -23,11 +23,19 @@ export function count(value: number, name: string): number {
   return value >>> 0 === value ? value : whole(value, name, 0, 2 ** 32 - 1);
 }
 
-/** Returns a coordinate of a displacement, which has to be whole: a rounded one would add up to another way. */
-export function displacement(value: number, name: string): number {
-  if ((value | 0) === value) return value;
-  const fix = "; move by whole pixels, and add the rest to the next move";
-  return whole(value, name, -(2 ** 31), 2 ** 31 - 1, fix);
+/**
+ * Returns a coordinate of a displacement, which has to be whole: a rounded one would add up to another way. `fix` says how to
+ * fix a fraction.
+ */
+export function displacement(value: number, name: string, fix = MOVE_WHOLE): number {
+  return (value | 0) === value ? value : whole(value, name, -(2 ** 31), 2 ** 31 - 1, fix);
+}
+
+const MOVE_WHOLE = "; move by whole pixels, and add the rest to the next move";
+
+/** Returns a coordinate of a move. */
+export function movement(value: number, name: string): number {
+  return displacement(value, name, "; a Remainder turns moves with fractions into whole ones, and keeps the rest");
 }
 
 /** Returns a whole number in a range. `fix` says how to fix a fraction. */

@@ -4,6 +4,19 @@ import { NO_ID, Rows } from "./arrays.js";
 import { optionalPoint, point, rayHit } from "./results.js";
 import type { Point, RayHit } from "./types.js";
 
+/**
+ * The sides on which a sprite is blocked after a move. A side is blocked if the sprite wanted to go on to this side, and a step of
+ * one pixel to it would be blocked. After a walk, `down` tells whether the walker stands on ground.
+ */
+export interface Blocked {
+  readonly left: boolean;
+  readonly right: boolean;
+  /** Whether the sprite has hit its head. */
+  readonly up: boolean;
+  /** Whether the sprite stands on something. */
+  readonly down: boolean;
+}
+
 /** The first pixel of a ray that is solid in a sprite, in world pixels. The normal points out of the sprite. */
 export interface SpriteRayHit extends RayHit {
   /** The id of the sprite. */
@@ -16,7 +29,7 @@ export interface SpriteSweepHit {
   readonly id: number;
   /** The number of the first step after which the sprites share a pixel. It is 0 if they overlap at the start. */
   readonly step: number;
-  /** The last free position of the moving sprite, or `null` if `step` is 0. */
+  /** The last position of the moving sprite before the contact, or `null` if `step` is 0. */
   readonly before: Point | null;
   /** The topmost, then leftmost pixel that the sprites share in the contact, in world pixels. */
   readonly first: Point;
@@ -26,7 +39,7 @@ export interface SpriteSweepHit {
 
 /** How far a sprite can go: the result of {@link World.sweep}. */
 export interface Swept {
-  /** The last free position on the way. */
+  /** The last position on the way before the contact, or the end of the way. */
   readonly at: Point;
   /** The contact with the sprite in the way, or `null` if the way is free. */
   readonly hit: SpriteSweepHit | null;
@@ -40,22 +53,20 @@ export interface Moved {
   readonly at: Point;
   /** The contacts with sprites in the way, in their order. Each sprite comes once. */
   readonly hits: readonly SpriteSweepHit[];
-  /** The sprites that the moving sprite overlaps at the start, sorted. The move has gone no deeper into them. */
+  /** The ids of the sprites that the moving sprite overlaps at the start, if they may be in the way, sorted. */
   readonly startedInside: readonly number[];
   /** The sides on which the sprite is blocked. */
   readonly blocked: Blocked;
 }
 
-/**
- * The sides on which a sprite is blocked after a move: it wanted to go on to that side, and a step of one pixel to that side
- * would be blocked. After a walk, `down` tells whether the walker stands on ground.
- */
-export interface Blocked {
-  readonly left: boolean;
-  readonly right: boolean;
-  readonly up: boolean;
-  /** The sprite stands on the ground. */
-  readonly down: boolean;
+/** The sprites that a platform met: the result of {@link World.carry}. Each list of ids is sorted. */
+export interface Carried {
+  /** The sprites that rode on the platform, also those that a wall stopped. */
+  readonly riders: Uint32Array;
+  /** The other sprites that the platform pushed out of its way. */
+  readonly pushed: Uint32Array;
+  /** The sprites that could not clear the platform. They overlap it now. */
+  readonly crushed: Uint32Array;
 }
 
 /** A sprite that {@link World.nearest} found. */
@@ -98,7 +109,7 @@ export interface SweepHits {
   readonly id: Uint32Array;
   /** The number of the first step after which the sprites share a pixel. */
   readonly step: Uint32Array;
-  /** The last free position of the moving sprite: x and y each. Both are -2^31 if `step` is 0. */
+  /** The last position of the moving sprite before the contact: x and y each. Both are -2^31 if `step` is 0. */
   readonly before: Int32Array;
   /** The topmost, then leftmost pixel that the sprites share: x and y each. */
   readonly first: Int32Array;
@@ -108,7 +119,7 @@ export interface SweepHits {
 
 /** The results of {@link World.sweepMany}, a row for each sprite. */
 export interface Sweeps {
-  /** The last free position on the way: x and y each. */
+  /** The last position on the way before the contact, or its end: x and y each. */
   readonly at: Int32Array;
   /** The sprite with the smallest id that the moving sprite overlaps at the start, or 2^32 - 1. */
   readonly startedInside: Uint32Array;
@@ -122,6 +133,8 @@ export interface Moves {
   readonly at: Int32Array;
   /** The sprite with the smallest id that the moving sprite overlaps at the start, or 2^32 - 1. */
   readonly startedInside: Uint32Array;
+  /** The sides on which the sprites are blocked, 1 or 0: left, right, up and down each, as in {@link Blocked}. */
+  readonly blocked: Uint8Array;
   /** The contacts with sprites in the way, in their order for each move. */
   readonly hits: SweepHits;
 }
@@ -129,8 +142,8 @@ export interface Moves {
 // The numbers of a hit, as the module returns them. A hit of many has its index before them.
 const RAY_HIT = 8;
 const SWEEP_HIT = 8;
-/** The numbers of one of many ways: the position, and the sprite at the start or NaN. */
-const MOVE = 3;
+/** The numbers of a move: the position, the blocked sides as bits, and the least sprite at the start or NaN. */
+const MOVE = 4;
 
 export function spriteRayHit(numbers: Float64Array, index = 0): SpriteRayHit {
   return { id: numbers[index]!, ...rayHit(numbers, index + 1) };
@@ -158,34 +171,48 @@ function spriteSweepHit(numbers: Float64Array, index: number): SpriteSweepHit {
   };
 }
 
-/** Returns the result of a move: the position, the bits of the sides, the sprites at the start, and the hits. */
+/** Returns the result of one move, whose last number of four is that of the sprites at the start. They follow. */
 export function moved(numbers: Float64Array): Moved {
-  const [, , sides, inside] = numbers as unknown as [number, number, number, number];
-  const side = (bit: number): boolean => ((sides >> bit) & 1) === 1;
   const hits: SpriteSweepHit[] = [];
-  for (let index = 4 + inside; index < numbers.length; index += SWEEP_HIT) hits.push(spriteSweepHit(numbers, index));
-  return {
-    ...{ at: point(numbers), hits, startedInside: Array.from(numbers.subarray(4, 4 + inside)) },
-    blocked: { left: side(0), right: side(1), up: side(2), down: side(3) },
-  };
+  const [sides, first] = [numbers[2]!, MOVE + numbers[3]!];
+  for (let index = first; index < numbers.length; index += SWEEP_HIT) hits.push(spriteSweepHit(numbers, index));
+  const [left, right, up, down] = [0, 1, 2, 3].map((side) => isBlocked(sides, side)) as [boolean, boolean, boolean, boolean];
+  const startedInside = [...numbers.subarray(MOVE, first)];
+  return { at: point(numbers), hits, startedInside, blocked: { left, right, up, down } };
+}
+
+function isBlocked(sides: number, side: number): boolean {
+  return ((sides >> side) & 1) === 1;
 }
 
 export function swept(numbers: Float64Array): Swept {
-  const hit = numbers.length > MOVE ? spriteSweepHit(numbers, MOVE) : null;
-  return { at: point(numbers), hit, startedInside: Number.isNaN(numbers[2]) ? null : numbers[2]! };
+  const { at, hits, startedInside } = moved(numbers);
+  return { at, hit: hits[0] ?? null, startedInside: startedInside[0] ?? null };
 }
 
-/** Returns the results of a number of sweeps or moves. */
+/** Returns the results of a number of moves. */
 export function moves(numbers: Float64Array, sprites: number): Moves {
+  const blocked = Uint8Array.from({ length: 4 * sprites }, (_, index) => Number(isBlocked(numbers[MOVE * (index >> 2) + 2]!, index & 3)));
+  return { ...sweeps(numbers, sprites), blocked };
+}
+
+/** Returns the results of a number of sweeps. */
+export function sweeps(numbers: Float64Array, sprites: number): Sweeps {
   const [ends, hits] = [new Rows(numbers, MOVE, 0, sprites), new Rows(numbers, SWEEP_HIT + 1, MOVE * sprites)];
   return {
     at: ends.places(0),
-    startedInside: ends.whole(2),
+    startedInside: ends.whole(3),
     hits: {
       ...{ index: hits.whole(0), id: hits.whole(1), step: hits.whole(2), before: hits.places(3) },
       ...{ first: hits.places(5), normal: hits.real(7, 2) },
     },
   };
+}
+
+/** Returns the lists of ids of a platform. The first two numbers are the lengths of the first two. */
+export function carried(numbers: Uint32Array): Carried {
+  const [riders, pushed] = [2 + numbers[0]!, 2 + numbers[0]! + numbers[1]!];
+  return { riders: numbers.slice(2, riders), pushed: numbers.slice(riders, pushed), crushed: numbers.slice(pushed) };
 }
 
 export function near(numbers: Float64Array): Near[] {

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { type At, bool, count, displacement, floored, known, number, object, offset, pixel, shown, split, whole } from "./check.js";
+import { type At, bool, count, displacement, floored, known, number, object, offset, pixel, rect as rectNumbers, shown, split, whole } from "./check.js";
 import { check, disposable, guard, NO_CLONE, noted, release } from "./instance.js";
 import { pixelsOf, type MaskSource, type PixelData } from "./pixels.js";
 import { optional, point, rayHit, rect, sweepHit } from "./results.js";
@@ -396,6 +396,28 @@ export class Mask {
     return optional(along, point);
   }
 
+  /**
+   * Returns the offset nearest to a given one at which `other` shares no pixel with this mask: `nearestFree(other, x, y, limit)` or
+   * `nearestFree(other, { x, y }, limit)`. It is `null` if no offset up to `limit` pixels away is free. The distance is Euclidean. Of
+   * equally near offsets, the result is the topmost, and of equally high ones the leftmost.
+   */
+  nearestFree(other: Mask, ...args: At<[limit: number]>): Point | null {
+    const limit = count(split(args)[2], "limit");
+    return optional(callAt(this, other, args, (raw, other, x, y) => raw.nearest_free(other, x, y, limit)), point);
+  }
+
+  /**
+   * Returns the offset nearest to `at` at which `other` shares no pixel with this mask and lies in the rectangle `within`, or `null` if
+   * no such offset up to `limit` pixels away is free. The rectangle is in the frame of this mask, and the whole rectangle of `other`
+   * has to fit into it. It packs sprites or words into a picture: find an offset, draw the mask there, go on with the next.
+   */
+  nearestFreeWithin(other: Mask, at: Point, within: Rect, limit: number): Point | null {
+    const area = Float64Array.from(rectNumbers(within, "within"));
+    count(limit, "limit");
+    const free = callAt(this, other, [at], (raw, other, x, y) => raw.nearest_free_within(other, x, y, area, limit));
+    return optional(free, point);
+  }
+
   // Changes.
 
   /** Makes a pixel solid or not. Pixels outside the mask are ignored. */
@@ -521,7 +543,7 @@ function callWith<T>(mask: Mask, other: Mask, body: (raw: RawMask, other: RawMas
 
 type Ask<T> = (raw: RawMask, other: RawMask, x: number, y: number) => T;
 
-function callAt<T>(mask: Mask, other: Mask, at: At, body: Ask<T>): T {
+function callAt<T>(mask: Mask, other: Mask, at: At<unknown[]>, body: Ask<T>): T {
   const [x, y] = origin(at);
   return callWith(mask, other, (raw, other) => body(raw, other, x, y));
 }

@@ -4,6 +4,9 @@ import { NO_PLACE } from "./arrays.js";
 import { bool, count, finite, floored, number, object, shown, whole } from "./check.js";
 import type { Point } from "./types.js";
 
+/** A side of a sprite in the world: `"left"` has the smallest x, and `"top"` the smallest y. */
+export type Side = "left" | "right" | "top" | "bottom";
+
 /** All values of a sprite. */
 export interface Sprite {
   /** The id of the mask. */
@@ -38,6 +41,18 @@ export interface Sprite {
   readonly collidesWith: number;
   /** Whether the sprite is scenery. Two fixed sprites are never a pair. The default is false. */
   readonly fixed: boolean;
+  /**
+   * Whether the sprite collides but blocks nobody, as a coin or a door does. It is in pairs and contacts, and `find`, `nearest` and
+   * `overlapping` return it. Rays, sweeps, moves and free places skip it, unless a query asks for it by `withSensors`. The default is
+   * false.
+   */
+  readonly sensor: boolean;
+  /**
+   * The only side from which the sprite blocks moves, as the top of a platform that heroes jump through from below, or `null`, the default,
+   * if it blocks from all sides. It blocks a step that enters it from this side, and nothing else: it counts neither for
+   * free places nor as a sprite that a move starts in. To drop through, move on other `layers`.
+   */
+  readonly oneWay: Side | null;
   /** Whether angle and scale are shown without rounding. The default is false. */
   readonly exact: boolean;
   /** A whole number of yours, from 0 to 2^53 - 1. The default is 0. */
@@ -46,10 +61,12 @@ export interface Sprite {
 
 type Name = keyof Sprite;
 
+type NumbersConstructor = Uint8ArrayConstructor | Uint32ArrayConstructor | Int32ArrayConstructor | Float64ArrayConstructor;
+
 /** How a value is passed to the module and back. */
 interface Field {
   /** The array of a column. */
-  readonly Column: Uint8ArrayConstructor | Uint32ArrayConstructor | Int32ArrayConstructor | Float64ArrayConstructor;
+  readonly Column: NumbersConstructor | typeof Array<Side | null>;
   /** Whether a value is two numbers, x and y. */
   readonly isPoint?: boolean;
   /** Returns a number of the value, or throws an error that names it. */
@@ -63,6 +80,17 @@ const flag = {
     throw new TypeError(`${name} must be true or false, got ${shown(value)}`);
   },
 } as const satisfies Field;
+
+/** The sides, by their numbers in the module. */
+const SIDES: readonly Side[] = ["left", "right", "top", "bottom"];
+
+/** Returns the number of a side. No side is NaN. */
+function sideNumber(value: unknown, name: string): number {
+  if (value === null) return NaN;
+  const number = SIDES.indexOf(value as Side);
+  if (number >= 0) return number;
+  throw new TypeError(`${name} must be "left", "right", "top", "bottom" or null, got ${shown(value)}`);
+}
 
 /** Returns a coordinate of a place. The module rounds it. */
 export function place(value: number, name: string): number {
@@ -99,6 +127,8 @@ const FIELDS = {
   layers: { Column: Uint32Array, check: count },
   collidesWith: { Column: Uint32Array, check: count },
   fixed: flag,
+  sensor: flag,
+  oneWay: { Column: Array<Side | null>, check: sideNumber },
   exact: flag,
   data: { Column: Float64Array, check: (value: number, name: string) => whole(value, name, 0, Number.MAX_SAFE_INTEGER) },
 } as const satisfies Record<Name, Field>;
@@ -119,9 +149,11 @@ export type Sprites = {
 /** A value as it is given: a scale may be one number. */
 type Given<N extends Name> = Sprite[N] | (N extends "scale" ? number : never);
 /** A column as it is given: an array with a number for each sprite, or with x and y for each. */
-type GivenColumn<N extends Name> = N extends "flipX" | "flipY" | "fixed" | "exact"
+type GivenColumn<N extends Name> = N extends "flipX" | "flipY" | "fixed" | "sensor" | "exact"
   ? Uint8Array | readonly boolean[]
-  : Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array | readonly number[];
+  : N extends "oneWay"
+    ? readonly (Side | null)[]
+    : Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array | readonly number[];
 
 /** Values of a sprite: {@link Sprite} says what they mean. Those that are not given stay as they are. */
 export type SpriteChanges = { readonly [N in Name]?: Given<N> | undefined };
@@ -209,7 +241,8 @@ export function decodeMany(ids: Uint32Array, rows: Float64Array): Sprites {
     for (let index = 0, row = first; index < column.length; row += LENGTH) {
       for (let part = 0; part < parts; part++, index++) {
         const value = rows[row + part]!;
-        column[index] = Number.isNaN(value) ? NO_PLACE : value;
+        if (Array.isArray(column)) column[index] = SIDES[value] ?? null;
+        else column[index] = Number.isNaN(value) ? NO_PLACE : value;
       }
     }
     columns[name] = column;
@@ -225,6 +258,7 @@ export function decode(numbers: Float64Array): Sprite {
   for (const name of NAMES) {
     const [x, y] = [numbers[first]!, numbers[first + 1]!];
     if (size(name) === 2) sprite[name] = Number.isNaN(x) ? null : { x, y };
+    else if (name === "oneWay") sprite[name] = SIDES[x] ?? null;
     else sprite[name] = FIELDS[name] === flag ? x === 1 : x;
     first += size(name);
   }

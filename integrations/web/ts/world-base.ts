@@ -2,7 +2,7 @@
 /** The masks, the sprites and the positions of a world. {@link World} adds the questions. */
 
 import { coordinates, type Coordinates, idList, type Ids } from "./arrays.js";
-import { type At, count, displacement, object, shown, split } from "./check.js";
+import { type At, count, displacement, movement, object, shown, split } from "./check.js";
 import { buffer, disposable, guard, NO_CLONE, release } from "./instance.js";
 import { Mask, rawOf } from "./mask.js";
 import { shape } from "./shape.js";
@@ -187,14 +187,14 @@ export abstract class WorldBase {
   }
 
   /**
-   * Moves a sprite by whole pixels. A fraction is an error, because a rounded one would add up to another way: keep the rest
-   * and add it to the next move.
+   * Moves a sprite by whole pixels. A fraction is an error, because a rounded one would add up to another way: a
+   * {@link Remainder} keeps the rest for the next move.
    */
   moveBy(id: number, ...by: At): void {
     const [x, y] = split(by);
     count(id, "id");
-    displacement(x, "x");
-    displacement(y, "y");
+    movement(x, "x");
+    movement(y, "y");
     this._call((raw) => raw.move_by(id, x, y));
   }
 

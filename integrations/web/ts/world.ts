@@ -1,13 +1,13 @@
 import { coordinates, type Coordinates, idList, type Ids, pairList } from "./arrays.js";
-import { type At, bool, count, finite, floored, known, object, pixel, shown, split, whole } from "./check.js";
+import { type At, bool, count, finite, floored, known, movement, object, offset, pixel, shown, split, whole } from "./check.js";
 import { Contact, type ContactOptions, type Contacts, contactsOf, Step } from "./contact.js";
-import { moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, swept } from "./hits.js";
-import type { Moved, Moves, Near, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
+import { carried, moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, sweeps, swept } from "./hits.js";
+import type { Carried, Moved, Moves, Near, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
 import { buffer, guard } from "./instance.js";
 import { Mask, rawOf } from "./mask.js";
 import { optional, point, rect } from "./results.js";
 import { shape } from "./shape.js";
-import { place } from "./sprite.js";
+import { encode, place, placeOf, type SpriteChanges } from "./sprite.js";
 import type { Placed, Point, Rect, Shape } from "./types.js";
 import { MotionKind, RawWorld } from "./wasm/hitmask.js";
 import { WorldBase } from "./world-base.js";
@@ -19,6 +19,11 @@ export type Probe = Point | Shape | { readonly mask: Mask; readonly x: number; r
 export interface QueryOptions {
   /** If given, only sprites in one of these layers are considered. Each bit is a layer. */
   readonly layers?: number | undefined;
+  /**
+   * If true, sensors block rays, sweeps and free places as other sprites do. The default is false. Queries that find sprites, such as
+   * {@link World.find}, find sensors in any case.
+   */
+  readonly withSensors?: boolean | undefined;
 }
 
 /** The options of {@link World.sweep}. */
@@ -31,13 +36,25 @@ export interface SweepOptions extends QueryOptions {
 export interface MoveOptions {
   /**
    * `"stop"` (the default) stops before the first sprite in the way. `"stopFromInside"` does not move at all if the sprite
-   * overlaps another at the start. `"slide"` slides along sprites in the way. `"walk"` walks along x over slopes and stairs.
+   * overlaps another at the start. `"slide"` slides along sprites in the way, towards the place and never away from it. `"walk"`
+   * walks along x over slopes and stairs, and does not fall.
    */
   readonly motion?: "stop" | "stopFromInside" | "slide" | "walk" | undefined;
   /** How far a walk climbs for each pixel of x, in pixels. The default is 0. */
   readonly stepUp?: number | undefined;
   /** How far a walk goes down for each pixel of x, in pixels. The default is 0. */
   readonly stepDown?: number | undefined;
+  /** If given, only sprites in one of these layers are in the way: a hero drops through a platform that is in none of them. */
+  readonly layers?: number | undefined;
+}
+
+/** The options of {@link World.carry}. */
+export interface CarryOptions {
+  /**
+   * The ids of the sprites that ride. By default, they are those that stand on the platform, and those that stand on these. Sensors and
+   * fixed sprites ride only if they are named here.
+   */
+  readonly riders?: Ids | undefined;
 }
 
 const MOTIONS: Record<NonNullable<MoveOptions["motion"]>, MotionKind> = {
@@ -228,63 +245,158 @@ export class World extends WorldBase {
   /** Returns the first solid pixel on the line from one pixel to another, or `null`. */
   castRay(from: Point, to: Point, options: QueryOptions = {}): SpriteRayHit | null {
     const [[fromX, fromY], [toX, toY]] = [pixel(from, "from"), pixel(to, "to")];
-    const layers = layersOf(options);
-    return optional(this._call((raw) => raw.cast_ray(fromX, fromY, toX, toY, layers)), spriteRayHit);
+    const view = viewOf(options);
+    return optional(this._call((raw) => raw.cast_ray(fromX, fromY, toX, toY, ...view)), spriteRayHit);
   }
 
   /** Returns the first solid pixel of each sprite on the line from one pixel to another, in the order of the line. */
   castRayAll(from: Point, to: Point, options: QueryOptions = {}): SpriteRayHit[] {
     const [[fromX, fromY], [toX, toY]] = [pixel(from, "from"), pixel(to, "to")];
-    const layers = layersOf(options);
-    return spriteRayHits(this._call((raw) => raw.cast_ray_all(fromX, fromY, toX, toY, layers)));
+    const view = viewOf(options);
+    return spriteRayHits(this._call((raw) => raw.cast_ray_all(fromX, fromY, toX, toY, ...view)));
   }
 
   /** Returns the first solid pixel on each of many lines. `from` and `to` have x and y of each line in turn. */
   castRays(from: Coordinates, to: Coordinates, options: QueryOptions = {}): RayHits {
     const starts = coordinates(from, "from");
     const ends = coordinates(to, "to", starts.length / 2);
-    const layers = layersOf(options);
-    return rayHits(this._call((raw) => raw.cast_rays(starts, ends, layers)));
+    const view = viewOf(options);
+    return rayHits(this._call((raw) => raw.cast_rays(starts, ends, ...view)));
   }
 
   // Moves.
 
   /**
    * Returns how far a sprite can move on a straight line to a place. It does not move. Every pixel step is tested: a fast
-   * sprite never passes through a thin one. A sprite that overlaps others at the start can leave them, and never gets deeper
-   * into them. If `fromInside` is true, they stop it at once.
+   * sprite never passes through a thin one. Of a sprite that it overlaps at the start, it can leave and slide along it, but never get
+   * deeper: neither may its shortest way out grow, nor, while that stays, the number of shared pixels.
    */
   sweep(id: number, ...args: At<[options?: SweepOptions]>): Swept {
     const [x, y, options = {}] = split(args);
-    const [fromInside, layers] = sweepOptions(options);
+    const sweep = sweepOptions(options);
     count(id, "id");
     const to = [place(x, "x"), place(y, "y")] as const;
-    return swept(this._call((raw) => raw.sweep(id, ...to, fromInside, layers)));
+    return swept(this._call((raw) => raw.sweep(id, ...to, ...sweep)));
   }
 
   /** Sweeps many sprites, each on its own while all others stay. `to` has x and y of each place in turn. */
   sweepMany(ids: Ids, to: Coordinates, options: SweepOptions = {}): Sweeps {
-    const [list, fromInside, layers] = [idList(ids), ...sweepOptions(options)] as const;
+    const [list, sweep] = [idList(ids), sweepOptions(options)];
     const places = coordinates(to, "to", list.length);
-    return moves(this._call((raw) => raw.sweep_many(list, places, fromInside, layers)), list.length);
+    return sweeps(this._call((raw) => raw.sweep_many(list, places, ...sweep)), list.length);
   }
+
+  /**
+   * Returns how far a mask, with its top-left pixel at `from`, can move on a straight line to `to`. The mask need not be in the world: a
+   * shot before it is fired, or the beam of a lamp. All sprites are in its way, whatever their layers: choose them by `layers`.
+   */
+  sweepShape(mask: Mask, from: Point, to: Point, options: QueryOptions = {}): Swept {
+    const rawMask = rawOf(mask, "mask");
+    const way = Float64Array.of(...placeOf(from, "from"), ...placeOf(to, "to"));
+    const view = viewOf(options);
+    return swept(this._call((raw) => raw.sweep_shape(rawMask, way, ...view)));
+  }
+
+  /**
+   * Returns the ids of the sprites that would block a move of a sprite by whole pixels, sorted: `touching(id, x, y, options)` or
+   * `touching(id, { x, y }, options)`. It does not move. By (0, 1), they are the ground that it stands on.
+   */
+  touching(id: number, ...by: At<[options?: QueryOptions]>): Uint32Array {
+    const [x, y, options = {}] = split(by);
+    count(id, "id");
+    movement(x, "x");
+    movement(y, "y");
+    const view = viewOf(options);
+    return this._call((raw) => raw.touching(id, x, y, ...view));
+  }
+
+  // Free places.
 
   /** Returns whether a sprite fits at a place: whether it overlaps no sprite there that it can collide with. */
   isFree(id: number, ...args: At<[options?: QueryOptions]>): boolean {
     const [x, y, options = {}] = split(args);
     count(id, "id");
     const at = [place(x, "x"), place(y, "y")] as const;
-    const layers = layersOf(options);
-    return this._call((raw) => raw.is_free(id, ...at, layers));
+    const view = viewOf(options);
+    return this._call((raw) => raw.is_free(id, ...at, ...view));
   }
 
-  /** Moves a sprite from where it stands towards a place until other sprites are in its way. */
+  /**
+   * Returns whether a sprite would fit with some of its values changed, as in {@link World.set}: whether a crouching hero has room to
+   * stand up. The sprite does not change, and is not in its own way.
+   */
+  isFreeAs(id: number, changes: SpriteChanges, options: QueryOptions = {}): boolean {
+    const { given, rows } = changesOf(id, changes);
+    const view = viewOf(options);
+    return this._call((raw) => raw.is_free_as(id, given, rows, ...view));
+  }
+
+  /**
+   * Returns the place nearest to a given one at which a sprite fits: `nearestFree(id, x, y, limit, options)` or
+   * `nearestFree(id, { x, y }, limit, options)`. It is `null` if no place up to `limit` pixels away is free. The distance is Euclidean. Of
+   * equally near places, the result is the topmost, and of equally high ones the leftmost. It may lie behind a wall. The sprite does not
+   * move.
+   */
+  nearestFree(id: number, ...args: At<[limit: number, options?: QueryOptions]>): Point | null {
+    const [x, y, limit, options = {}] = split(args);
+    count(id, "id");
+    const at = [place(x, "x"), place(y, "y")] as const;
+    count(limit, "limit");
+    const view = viewOf(options);
+    return optional(this._call((raw) => raw.nearest_free(id, ...at, limit, ...view)), point);
+  }
+
+  /** Returns the place nearest to that of a sprite at which it would fit with some of its values changed, or `null`. */
+  nearestFreeAs(id: number, changes: SpriteChanges, limit: number, options: QueryOptions = {}): Point | null {
+    const { given, rows } = changesOf(id, changes);
+    count(limit, "limit");
+    const view = viewOf(options);
+    return optional(this._call((raw) => raw.nearest_free_as(id, given, rows, limit, ...view)), point);
+  }
+
+  /**
+   * Moves a sprite to the nearest place at which it fits, out of several sprites at once and also through walls. Returns the move,
+   * which is (0, 0) if it was free. If no place up to `limit` pixels away is free, it returns `null` and moves nothing.
+   */
+  pushOut(id: number, limit: number): Point | null {
+    count(id, "id");
+    count(limit, "limit");
+    return optional(this._call((raw) => raw.push_out(id, limit)), point);
+  }
+
+  /**
+   * Moves many sprites as {@link World.pushOut} does, one after the other: each is free of those before it. Returns x and y of each move
+   * in turn. A sprite without a place has -2^31 twice. If an id is wrong, it throws and nothing moves.
+   */
+  pushOutMany(ids: Ids, limit: number): Int32Array {
+    const list = idList(ids);
+    count(limit, "limit");
+    return this._call((raw) => raw.push_out_many(list, limit));
+  }
+
+  /**
+   * Moves a sprite along a direction, a vector of whole numbers, to the first place at which it fits. Returns the move, which is (0, 0) if it
+   * was free. If no place up to `limit` pixels away is free, or if the direction is (0, 0), it returns `null` and moves nothing.
+   */
+  pushOutAlong(id: number, direction: Point, limit: number): Point | null {
+    count(id, "id");
+    const [x, y] = offset(direction, "direction");
+    count(limit, "limit");
+    return optional(this._call((raw) => raw.push_out_along(id, x, y, limit)), point);
+  }
+
+  // Moves among other sprites.
+
+  /**
+   * Moves a sprite from where it stands towards a place until other sprites are in its way. It never gets deeper into a sprite, as
+   * {@link World.sweep} explains.
+   */
   moveUntil(id: number, ...args: At<[options?: MoveOptions]>): Moved {
     const [x, y, options = {}] = split(args);
     count(id, "id");
-    const to = [place(x, "x"), place(y, "y")] as const;
+    const to = Float64Array.of(place(x, "x"), place(y, "y"));
     const motion = motionOf(options);
-    return moved(this._call((raw) => raw.move_until(id, ...to, ...motion)));
+    return moved(this._call((raw) => raw.move_until(id, to, ...motion)));
   }
 
   /**
@@ -296,6 +408,20 @@ export class World extends WorldBase {
     const places = coordinates(to, "to", list.length);
     const motion = motionOf(options);
     return moves(this._call((raw) => raw.move_until_many(list, places, ...motion)), list.length);
+  }
+
+  /**
+   * Moves a platform to a place, with the sprites that ride on it, and pushes others out of its way: `carry(id, x, y, options)` or
+   * `carry(id, { x, y }, options)`. The platform always arrives. It moves along x first, then along y. Walls stop riders and pushed
+   * sprites; `crushed` has those that could not clear the platform.
+   */
+  carry(id: number, ...args: At<[options?: CarryOptions]>): Carried {
+    const [x, y, options = {}] = split(args);
+    count(id, "id");
+    const to = [place(x, "x"), place(y, "y")] as const;
+    known(options, ["riders"]);
+    const riders = options.riders === undefined ? undefined : idList(options.riders, "riders");
+    return carried(this._call((raw) => raw.carry(id, ...to, riders)));
   }
 
   // Settings.
@@ -324,13 +450,30 @@ function layersOf(options: QueryOptions): number | undefined {
   return options.layers === undefined ? undefined : count(options.layers, "layers");
 }
 
-function sweepOptions(options: SweepOptions): [fromInside: boolean, layers: number | undefined] {
+/** What a query that sensors may block considers. */
+type View = [layers: number | undefined, sensors: boolean];
+
+function viewOf(options: QueryOptions): View {
   const layers = layersOf(options);
-  return [bool(options.fromInside ?? false, "fromInside"), layers];
+  return [layers, bool(options.withSensors ?? false, "withSensors")];
 }
 
-function motionOf(options: MoveOptions): [motion: MotionKind, stepUp: number, stepDown: number] {
-  known(options, ["motion", "stepUp", "stepDown"]);
+function sweepOptions(options: SweepOptions): [fromInside: boolean, ...view: View] {
+  const view = viewOf(options);
+  return [bool(options.fromInside ?? false, "fromInside"), ...view];
+}
+
+/** Returns changes of a sprite in the form of the module. */
+function changesOf(id: number, changes: SpriteChanges): { given: number; rows: Float64Array } {
+  count(id, "id");
+  object(changes, "changes", "an object");
+  return encode(changes, 1, "changes");
+}
+
+type MotionNumbers = [motion: MotionKind, stepUp: number, stepDown: number, layers: number | undefined];
+
+function motionOf(options: MoveOptions): MotionNumbers {
+  known(options, ["motion", "stepUp", "stepDown", "layers"]);
   const { motion = "stop", stepUp, stepDown } = options;
   const kind = Object.hasOwn(MOTIONS, motion) ? MOTIONS[motion] : undefined;
   if (kind === undefined) {
@@ -339,5 +482,5 @@ function motionOf(options: MoveOptions): [motion: MotionKind, stepUp: number, st
   if (kind !== MotionKind.Walk && (stepUp !== undefined || stepDown !== undefined)) {
     throw new TypeError(`stepUp and stepDown are for the motion "walk", got ${shown(motion)}; leave them out`);
   }
-  return [kind, count(stepUp ?? 0, "stepUp"), count(stepDown ?? 0, "stepDown")];
+  return [kind, count(stepUp ?? 0, "stepUp"), count(stepDown ?? 0, "stepDown"), layersOf(options)];
 }

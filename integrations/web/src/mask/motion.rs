@@ -2,7 +2,7 @@
 
 use super::RawMask;
 use crate::flat::Flat;
-use ::mask::{RayHit, SweepHit};
+use ::mask::{RayHit, Rect, SweepHit};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Adds a ray hit to a list: `at`, `before`, `step`, `normal`.
@@ -33,5 +33,16 @@ impl RawMask {
 
     pub fn penetration_along(&self, other: &RawMask, x: i32, y: i32, along_x: i32, along_y: i32) -> Option<Vec<f64>> {
         Some(Flat::default().point(self.0.penetration_along(&other.0, [x, y], [along_x, along_y])?).0)
+    }
+
+    pub fn nearest_free(&self, other: &RawMask, x: i32, y: i32, limit: u32) -> Option<Vec<f64>> {
+        Some(Flat::default().point(self.0.nearest_free(&other.0, [x, y], limit)?).0)
+    }
+
+    /// Keeps the other mask in a rectangle: left, top, width and height.
+    pub fn nearest_free_within(&self, other: &RawMask, x: i32, y: i32, within: &[f64], limit: u32) -> Option<Vec<f64>> {
+        let [left, top, width, height] = *within else { return None };
+        let within = Rect { left: left as i32, top: top as i32, width: width as u32, height: height as u32 };
+        Some(Flat::default().point(self.0.nearest_free_within(&other.0, [x, y], within, limit)?).0)
     }
 }

@@ -5,7 +5,7 @@ use super::RawWorld;
 use super::errors::world_error;
 use super::places::place;
 use crate::errors::{JsResult, range_error};
-use ::world::{Angle, MaskId, Sprite, SpriteId, Turn};
+use ::world::{Angle, MaskId, Side, Sprite, SpriteId, Turn};
 
 /// The numbers of a row, one after the other.
 pub(super) type Numbers<'a> = std::slice::Iter<'a, f64>;
@@ -95,6 +95,18 @@ impl Field for Option<[i32; 2]> {
 
     fn write(self, numbers: &mut Vec<f64>) {
         numbers.extend(self.map_or([f64::NAN; 2], |pivot| pivot.map(f64::from)));
+    }
+}
+
+/// The side of a one-way sprite, by its number. NaN is none.
+impl Field for Option<Side> {
+    fn read(_: &RawWorld, numbers: &mut Numbers<'_>) -> JsResult<Option<Side>> {
+        let number = next(numbers);
+        Ok((!number.is_nan()).then_some(Side::ALL[number as usize & 3]))
+    }
+
+    fn write(self, numbers: &mut Vec<f64>) {
+        numbers.push(self.map_or(f64::NAN, |side| f64::from(side as u8)));
     }
 }
 
@@ -195,6 +207,8 @@ fields! {
     layers,
     collides_with,
     fixed,
+    sensor,
+    one_way,
     exact,
     data
 }

@@ -1,8 +1,10 @@
 //! The class `RawWorld`.
 
+mod carry;
 mod contacts;
 mod errors;
 mod fields;
+mod free;
 mod masks;
 mod moves;
 mod places;
@@ -59,6 +61,12 @@ impl RawWorld {
     fn view(&mut self, layers: Option<u32>) -> JsResult<View<'_>> {
         let view = self.world.refresh().map_err(world_error)?;
         Ok(layers.map_or(view, |layers| view.on_layers(layers)))
+    }
+
+    /// Returns a view as [`RawWorld::view`] does. `sensors` says whether sensors block.
+    fn view_of(&mut self, layers: Option<u32>, sensors: bool) -> JsResult<View<'_>> {
+        let view = self.view(layers)?;
+        Ok(if sensors { view.with_sensors() } else { view })
     }
 }
 

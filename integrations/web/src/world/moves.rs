@@ -5,7 +5,8 @@ use super::places::{place, places};
 use super::{RawWorld, slot};
 use crate::errors::JsResult;
 use crate::flat::Flat;
-use ::world::{Blocked, Motion, Moved, SpriteId, SpriteSweepHit, Swept};
+use crate::mask::RawMask;
+use ::world::{Blocked, Motion, Moved, Placed, SpriteId, SpriteSweepHit, Swept};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// How a sprite moves until other sprites are in its way.
@@ -29,19 +30,25 @@ impl MotionKind {
     }
 }
 
-/// Moves as numbers: for each the position, and the sprite at the start or NaN.
+/// Moves as numbers. Each has four: the position, the sides on which the sprite is blocked as bits, and the least of the
+/// sprites in which it starts or NaN.
 #[derive(Default)]
 struct Moves {
     ends: Flat,
+    /// The sprites in which the moves start.
+    inside: Vec<SpriteId>,
     /// The index of the move and the numbers of the hit, for each hit.
     hits: Flat,
     count: u32,
 }
 
 impl Moves {
-    fn push(&mut self, at: [i32; 2], started_inside: Option<SpriteId>, hits: &[SpriteSweepHit]) {
-        let inside = started_inside.map_or(f64::NAN, |id| f64::from(slot(id)));
-        self.ends = std::mem::take(&mut self.ends).point(at).number(inside);
+    fn push(&mut self, at: [i32; 2], blocked: Blocked, started_inside: &[SpriteId], hits: &[SpriteSweepHit]) {
+        let Blocked { left, right, up, down, .. } = blocked;
+        let sides = [left, right, up, down].into_iter().rev().fold(0, |bits, side| 2 * bits + u8::from(side));
+        let least = started_inside.first().map_or(f64::NAN, |&id| f64::from(slot(id)));
+        self.ends = std::mem::take(&mut self.ends).point(at).number(sides).number(least);
+        self.inside.extend(started_inside);
         for hit in hits {
             self.hits = sweep_hit(std::mem::take(&mut self.hits).number(self.count), hit);
         }
@@ -49,11 +56,11 @@ impl Moves {
     }
 
     fn push_swept(&mut self, swept: &Swept) {
-        self.push(swept.at, swept.started_inside, swept.hit.as_slice());
+        self.push(swept.at, Blocked::default(), swept.started_inside.as_slice(), swept.hit.as_slice());
     }
 
     fn push_moved(&mut self, moved: &Moved) {
-        self.push(moved.at, moved.started_inside.first().copied(), &moved.hits);
+        self.push(moved.at, moved.blocked, &moved.started_inside, &moved.hits);
     }
 
     fn into_numbers(self) -> Vec<f64> {
@@ -62,9 +69,13 @@ impl Moves {
         numbers
     }
 
-    /// Returns the numbers of the only move, and those of its hits without an index.
+    /// Returns the position and the sides of the only move, the number of sprites in which it starts, these sprites, and the
+    /// numbers of its hits without an index.
     fn into_one(self) -> Vec<f64> {
         let mut numbers = self.ends.0;
+        numbers.truncate(3);
+        numbers.push(self.inside.len() as f64);
+        numbers.extend(self.inside.into_iter().map(|id| f64::from(slot(id))));
         numbers.extend(self.hits.0.chunks_exact(HIT).flat_map(|hit| &hit[1..]));
         numbers
     }
@@ -79,9 +90,17 @@ fn sweep_hit(flat: Flat, hit: &SpriteSweepHit) -> Flat {
 
 #[wasm_bindgen]
 impl RawWorld {
-    pub fn sweep(&mut self, id: u32, x: f64, y: f64, from_inside: bool, layers: Option<u32>) -> JsResult<Vec<f64>> {
+    pub fn sweep(
+        &mut self,
+        id: u32,
+        x: f64,
+        y: f64,
+        from_inside: bool,
+        layers: Option<u32>,
+        sensors: bool,
+    ) -> JsResult<Vec<f64>> {
         let mut moves = Moves::default();
-        self.sweep_each(&[id], &[x, y], from_inside, layers, &mut moves)?;
+        self.sweep_each(&[id], &[x, y], from_inside, layers, sensors, &mut moves)?;
         Ok(moves.into_one())
     }
 
@@ -91,33 +110,41 @@ impl RawWorld {
         to: &[f64],
         from_inside: bool,
         layers: Option<u32>,
+        sensors: bool,
     ) -> JsResult<Vec<f64>> {
         let mut moves = Moves::default();
-        self.sweep_each(ids, to, from_inside, layers, &mut moves)?;
+        self.sweep_each(ids, to, from_inside, layers, sensors, &mut moves)?;
         Ok(moves.into_numbers())
     }
 
-    pub fn is_free(&mut self, id: u32, x: f64, y: f64, layers: Option<u32>) -> JsResult<bool> {
-        let (id, at) = (self.sprite(id)?, place([x, y], "at")?);
-        self.view(layers)?.is_free(id, at).map_err(world_error)
+    /// Sweeps a mask on a way: x and y of its start and of its end.
+    pub fn sweep_shape(
+        &mut self,
+        mask: &RawMask,
+        way: &[f64],
+        layers: Option<u32>,
+        sensors: bool,
+    ) -> JsResult<Vec<f64>> {
+        let [from_x, from_y, to_x, to_y] = *way else { return Ok(Vec::new()) };
+        let shape = Placed { mask: &mask.0, at: place([from_x, from_y], "from")? };
+        let to = place([to_x, to_y], "to")?;
+        let mut moves = Moves::default();
+        moves.push_swept(&self.view_of(layers, sensors)?.sweep_shape(shape, to).map_err(world_error)?);
+        Ok(moves.into_one())
     }
 
     pub fn move_until(
         &mut self,
         id: u32,
-        x: f64,
-        y: f64,
+        to: &[f64],
         motion: MotionKind,
         step_up: u32,
         step_down: u32,
+        layers: Option<u32>,
     ) -> JsResult<Vec<f64>> {
-        let (id, to) = (self.sprite(id)?, place([x, y], "to")?);
-        let moved = self.world.move_until(id, to, motion.motion(step_up, step_down)).map_err(world_error)?;
-        let Blocked { left, right, up, down, .. } = moved.blocked;
-        let sides = [left, right, up, down].into_iter().zip(0..).map(|(side, bit)| u8::from(side) << bit).sum::<u8>();
-        let flat = Flat::default().point(moved.at).number(sides).number(moved.started_inside.len() as u32);
-        let flat = moved.started_inside.iter().fold(flat, |flat, &id| flat.number(slot(id)));
-        Ok(moved.hits.iter().fold(flat, sweep_hit).0)
+        let mut moves = Moves::default();
+        self.move_each(&[id], to, motion.motion(step_up, step_down), layers, &mut moves)?;
+        Ok(moves.into_one())
     }
 
     pub fn move_until_many(
@@ -127,9 +154,10 @@ impl RawWorld {
         motion: MotionKind,
         step_up: u32,
         step_down: u32,
+        layers: Option<u32>,
     ) -> JsResult<Vec<f64>> {
         let mut moves = Moves::default();
-        self.move_each(ids, to, motion.motion(step_up, step_down), &mut moves)?;
+        self.move_each(ids, to, motion.motion(step_up, step_down), layers, &mut moves)?;
         Ok(moves.into_numbers())
     }
 }
@@ -141,10 +169,11 @@ impl RawWorld {
         to: &[f64],
         from_inside: bool,
         layers: Option<u32>,
+        sensors: bool,
         moves: &mut Moves,
     ) -> JsResult<()> {
         let (ids, to) = (self.sprites(ids)?, places(to, "to")?);
-        let view = self.view(layers)?;
+        let view = self.view_of(layers, sensors)?;
         for (id, to) in ids.into_iter().zip(to) {
             let swept = if from_inside { view.sweep_from_inside(id, to) } else { view.sweep(id, to) };
             moves.push_swept(&swept.map_err(world_error)?);
@@ -152,10 +181,21 @@ impl RawWorld {
         Ok(())
     }
 
-    fn move_each(&mut self, ids: &[u32], to: &[f64], motion: Motion, moves: &mut Moves) -> JsResult<()> {
+    fn move_each(
+        &mut self,
+        ids: &[u32],
+        to: &[f64],
+        motion: Motion,
+        layers: Option<u32>,
+        moves: &mut Moves,
+    ) -> JsResult<()> {
         let (ids, to) = (self.sprites(ids)?, places(to, "to")?);
         for (id, to) in ids.into_iter().zip(to) {
-            moves.push_moved(&self.world.move_until(id, to, motion).map_err(world_error)?);
+            let moved = match layers {
+                Some(layers) => self.world.move_until_on(id, to, motion, layers),
+                None => self.world.move_until(id, to, motion),
+            };
+            moves.push_moved(&moved.map_err(world_error)?);
         }
         Ok(())
     }

@@ -100,8 +100,9 @@ impl RawWorld {
         to_x: i32,
         to_y: i32,
         layers: Option<u32>,
+        sensors: bool,
     ) -> JsResult<Option<Vec<f64>>> {
-        let hit = self.view(layers)?.cast_ray([from_x, from_y], [to_x, to_y]);
+        let hit = self.view_of(layers, sensors)?.cast_ray([from_x, from_y], [to_x, to_y]);
         Ok(hit.map(|hit| sprite_hit(Flat::default(), hit).0))
     }
 
@@ -112,15 +113,16 @@ impl RawWorld {
         to_x: i32,
         to_y: i32,
         layers: Option<u32>,
+        sensors: bool,
     ) -> JsResult<Vec<f64>> {
-        let hits = self.view(layers)?.cast_ray_all([from_x, from_y], [to_x, to_y]);
+        let hits = self.view_of(layers, sensors)?.cast_ray_all([from_x, from_y], [to_x, to_y]);
         Ok(hits.into_iter().fold(Flat::default(), sprite_hit).0)
     }
 
     /// Returns the index of the ray and the numbers of its first hit, for each ray with a hit.
-    pub fn cast_rays(&mut self, from: &[f64], to: &[f64], layers: Option<u32>) -> JsResult<Vec<f64>> {
+    pub fn cast_rays(&mut self, from: &[f64], to: &[f64], layers: Option<u32>, sensors: bool) -> JsResult<Vec<f64>> {
         let (from, to) = (pixels(from, "from")?, pixels(to, "to")?);
-        let view = self.view(layers)?;
+        let view = self.view_of(layers, sensors)?;
         let mut flat = Flat::default();
         for (index, (from, to)) in (0u32..).zip(from.into_iter().zip(to)) {
             if let Some(hit) = view.cast_ray(from, to) {

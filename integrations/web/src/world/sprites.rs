@@ -115,7 +115,7 @@ impl RawWorld {
 }
 
 impl RawWorld {
-    fn get_sprite(&self, id: SpriteId) -> Sprite {
+    pub(super) fn get_sprite(&self, id: SpriteId) -> Sprite {
         self.world.get(id).expect("the id is the id of a sprite")
     }
 

@@ -73,6 +73,10 @@ test("wrong ids and options of worlds", async () => {
   await throws(() => world.spawn(dot, 0, 0, { fixed: 1 as never }), TypeError, "fixed");
   await throws(() => world.spawn(dot, 0, 0, { data: 2 ** 53 }), RangeError, "2**53 - 1");
   await throws(() => world.spawn(dot, 0, 0, { pivot: { x: 2 ** 27, y: 0 } }), RangeError, "pivot");
+  await throws(() => world.spawn(dot, 0, 0, { sensor: 1 as never }), TypeError, "sensor must be true or false");
+  await throws(() => world.spawn(dot, 0, 0, { oneWay: "up" as never }), TypeError, 'or null, got "up"');
+  await throws(() => world.spawn(dot, 0, 0, { oneWay: 2 as never }), TypeError, "oneWay must be");
+  await throws(() => world.spawnMany(dot, [0, 0], { oneWay: ["Top" as never] }), TypeError, 'oneWay[0] must be "left"');
   equal(world.size, 1);
   await throws(() => world.despawn(5), RangeError, "no sprite 5");
   await throws(() => world.despawn(-1), RangeError, "id");
@@ -97,6 +101,56 @@ test("wrong ids and options of worlds", async () => {
   await throws(() => world.step(), RangeError, "World.pairLimit");
   world.pairLimit = 10;
   equal(world.step().pairs, [0, 1]);
+});
+
+test("wrong arguments of moves and free places", async () => {
+  const world = new World();
+  const block = new Mask(4, 4, true);
+  const mask = world.addMask(block);
+  const [id, rider] = world.spawnMany(mask, [0, 0, 2, 2]);
+  const [at, half] = [{ x: 0, y: 0 }, { x: 0.5, y: 0 }];
+  const before = world.toBytes();
+  await throws(() => world.touching(id!, 0, 0.5), TypeError, "y must be a whole number from -2**31 to 2**31 - 1, got 0.5; a Remainder");
+  await throws(() => world.touching(id!, { x: NaN, y: 0 }), RangeError, "NaN");
+  await throws(() => world.touching(id!, 2 ** 31 - 1, 0), RangeError, "out of range");
+  await throws(() => world.touching(9, 0, 1), RangeError, "no sprite 9");
+  await throws(() => world.touching(id!, 0, 1, { withSensors: 1 as never }), TypeError, "withSensors must be true or false");
+  await throws(() => world.nearestFree(id!, at, -1), RangeError, "limit must be a whole number from 0 to 2**32 - 1, got -1");
+  await throws(() => world.nearestFree(id!, 0, 0, 1.5), TypeError, "limit");
+  await throws(() => world.nearestFree(id!, 0, 0, undefined as never), TypeError, "limit");
+  await throws(() => world.nearestFree(id!, 2 ** 31, 0, 1), RangeError, "x must be from");
+  await throws(() => world.nearestFree(9, at, 1), RangeError, "no sprite 9");
+  await throws(() => world.isFreeAs(9, {}), RangeError, "no sprite 9");
+  await throws(() => world.isFreeAs(id!, { angel: 1 } as never), TypeError, 'unknown option "angel"');
+  await throws(() => world.isFreeAs(id!, { mask: 5 }), RangeError, "no mask 5");
+  await throws(() => world.isFreeAs(id!, { scale: 1e9 }), RangeError, "cannot scale and rotate mask 0");
+  await throws(() => world.isFreeAs(id!, null as never), TypeError, "changes must be an object");
+  await throws(() => world.nearestFreeAs(id!, { oneWay: "up" as never }, 3), TypeError, "oneWay");
+  await throws(() => world.nearestFreeAs(id!, {}, -3), RangeError, "limit");
+  await throws(() => world.sweepShape({} as never, at, at), TypeError, "mask must be a Mask");
+  await throws(() => world.sweepShape(block, { x: NaN, y: 0 }, at), RangeError, "from.x");
+  await throws(() => world.sweepShape(block, at, { x: 0, y: 2 ** 31 }), RangeError, "to.y");
+  await throws(() => world.moveUntil(id!, at, { layers: -1 }), RangeError, "layers");
+  await throws(() => world.moveUntil(id!, at, { withSensors: true } as never), TypeError, "unknown option");
+  await throws(() => world.pushOut(id!, -1), RangeError, "limit");
+  await throws(() => world.pushOut(id!, Infinity), RangeError, "limit");
+  await throws(() => world.pushOutMany([id!, 9], 5), RangeError, "no sprite 9");
+  await throws(() => world.pushOutMany([id!], 0.5), TypeError, "limit");
+  await throws(() => world.pushOutAlong(id!, half, 5), TypeError, "direction.x");
+  await throws(() => world.pushOutAlong(9, at, 5), RangeError, "no sprite 9");
+  await throws(() => world.carry(id!, at, { riders: [rider!, 9] }), RangeError, "no sprite 9");
+  await throws(() => world.carry(id!, at, { riders: rider as never }), TypeError, "riders must be");
+  await throws(() => world.carry(id!, at, { rider: [] } as never), TypeError, 'unknown option "rider"');
+  await throws(() => world.carry(id!, NaN, 0), RangeError, "x must be from");
+  await throws(() => world.carry(9, at), RangeError, "no sprite 9");
+  await throws(() => block.nearestFree(block, half, 5), TypeError, "x must be a whole number");
+  await throws(() => block.nearestFree(block, at, -1), RangeError, "limit");
+  await throws(() => block.nearestFree({} as never, at, 1), TypeError, "other must be a Mask");
+  const within = { left: 0, top: 0, width: 9, height: 9 };
+  await throws(() => block.nearestFreeWithin(block, at, { ...within, width: -1 }, 5), RangeError, "within.width");
+  await throws(() => block.nearestFreeWithin(block, at, { ...within, left: 0.5 }, 5), TypeError, "within.left");
+  await throws(() => block.nearestFreeWithin(block, at, within, 2 ** 32), RangeError, "limit");
+  equal(world.toBytes(), before, "a call that throws changes nothing");
 });
 
 test("use after free", async () => {

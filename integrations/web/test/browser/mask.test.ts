@@ -159,6 +159,20 @@ test("rays, sweeps and the way out are those of a walk in pixels", () => {
   assert(normal && normal.x < -0.9, "the block leaves the dot to the left");
 });
 
+test("free places are the nearest offsets without a shared pixel", () => {
+  const ground = new Mask(100, 40, true);
+  const ball = Mask.fromText(".##.\n####\n.##.");
+  equal([ground.nearestFree(ball, 50, 1, 8), ground.nearestFree(ball, { x: 50, y: 1 }, 3)], [{ x: 50, y: -3 }, null]);
+  equal(ground.nearestFree(ball, { x: 50, y: -9 }, 0), { x: 50, y: -9 });
+  const board = new Mask(20, 10);
+  const word = new Mask(8, 3, true);
+  const within = { left: 0, top: 0, width: 20, height: 10 };
+  const places = [];
+  for (let at; (at = board.nearestFreeWithin(word, { x: 6, y: 3 }, within, 100)); places.push(at)) board.draw(word, at);
+  equal(places, [{ x: 6, y: 3 }, { x: 6, y: 0 }, { x: 6, y: 6 }]);
+  equal(board.nearestFreeWithin(word, { x: 6, y: 3 }, { ...within, left: -9, width: 29 }, 100), { x: -2, y: 3 });
+});
+
 test("components, contours and colliding offsets", () => {
   const mask = Mask.fromText("##..#\n##.#.\n.....\n###..");
   const sizes = (connectivity: 4 | 8) => mask.connectedComponents(connectivity).map(({ at, count }) => [at.x, at.y, count]);

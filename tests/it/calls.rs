@@ -1,8 +1,8 @@
 //! One script of calls, which the tests of each language run: the answers are equal, number by number.
 //!
-//! `tests/calls/script.json` is a list of calls with their arguments and answers, in the same units in every language.
+//! Each script in `tests/calls` is a list of calls with their arguments and answers, in the same units in every language.
 //! Missing values are `null`. `HITMASK_WRITE_CALLS=1 cargo test --test it calls` writes the answers of this test into the
-//! file, after a change of the script.
+//! files, after a change of a script.
 
 use hitmask::{
     Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Placed, Polygon, Probe, Rect, Remainder, Side, Sprite,
@@ -15,7 +15,7 @@ use std::{env, fs};
 
 type Answer = Result<Value, Box<dyn Error>>;
 
-/// The script that all languages play, and the script of motion, which Rust and Bevy play.
+/// The scripts that all languages play: the first calls of a game, and motion.
 const SCRIPTS: [&str; 2] = ["script.json", "motion.json"];
 
 /// The masks and the world of the script.
@@ -189,19 +189,13 @@ impl Player {
             }
             "get" => {
                 let sprite = self.world.get(self.id(args, "id")).ok_or("a sprite")?;
-                let mut values = json!({
+                json!({
                     "mask": sprite.mask.index(), "position": sprite.position, "flip_x": sprite.flip_x,
                     "flip_y": sprite.flip_y, "turn": sprite.turn as u8, "angle": sprite.angle.to_degrees(),
                     "scale": sprite.scale, "pivot": sprite.pivot, "layers": sprite.layers,
-                    "collides_with": sprite.collides_with, "fixed": sprite.fixed, "exact": sprite.exact,
-                    "data": sprite.data
-                });
-                // The packages for Python and JavaScript do not have these yet.
-                if sprite.sensor || sprite.one_way.is_some() {
-                    values["sensor"] = json!(sprite.sensor);
-                    values["one_way"] = json!(sprite.one_way.map(|side| side as u8));
-                }
-                values
+                    "collides_with": sprite.collides_with, "fixed": sprite.fixed, "sensor": sprite.sensor,
+                    "one_way": sprite.one_way.map(|side| side as u8), "exact": sprite.exact, "data": sprite.data
+                })
             }
             "move_to" => {
                 self.world.move_to(self.id(args, "id"), args.place("position")?)?;

@@ -27,10 +27,8 @@ def plain(value: Any) -> Any:
         return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, hitmask.Sprite):
         names = ["mask", "position", "flip_x", "flip_y", "turn", "angle", "scale", "pivot", "layers", "collides_with"]
-        values = {name: plain(getattr(value, name)) for name in [*names, "fixed", "exact", "data"]}
-        if value.sensor or value.one_way is not None:  # the scripts leave out both of other sprites
-            values |= {"sensor": value.sensor, "one_way": value.one_way and SIDES.index(value.one_way)}
-        return values
+        values = {name: plain(getattr(value, name)) for name in [*names, "fixed", "sensor", "exact", "data"]}
+        return values | {"one_way": value.one_way and SIDES.index(value.one_way)}
     fields = {
         hitmask.RayHit: ["at", "before", "step", "normal"],
         hitmask.SweepHit: ["at", "before", "step", "normal"],

@@ -55,9 +55,9 @@ pub use mask::{
     Pixels, Polygon, RayHit, Rect, Run, Runs, Shape, Solid, Span, Sweep, SweepHit, TransformedMask, Turntable,
 };
 pub use world::{
-    Angle, Blocked, Carried, Contact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Pair, Placed, Pose,
-    Probe, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step, Swept, Turn, View, World,
-    WorldError, cross_areas, cross_pairs, pairs, pixel, place,
+    Angle, Blocked, Carried, Contact, Impact, Index, MAX_PIVOT, MAX_POSITION, MaskId, Motion, Moved, Near, Pair,
+    Placed, Pose, Probe, Remainder, Side, Sprite, SpriteId, SpriteMut, SpriteRayHit, SpriteSweepHit, Step, Swept, Turn,
+    View, World, WorldError, cross_areas, cross_pairs, pairs, pixel, place,
 };
 
 /// The code of the README, compiled and run by the tests.

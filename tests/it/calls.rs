@@ -5,7 +5,7 @@
 //! files, after a change of a script.
 
 use hitmask::{
-    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Placed, Polygon, Probe, Rect, Remainder, Side, Sprite,
+    Angle, Blocked, Circle, Line, Mask, MaskId, Motion, Pair, Placed, Polygon, Probe, Rect, Remainder, Side, Sprite,
     SpriteId, Turn, World, pixel, place,
 };
 use serde_json::{Value, json};
@@ -79,6 +79,7 @@ fn change(mut sprite: Sprite, changes: &Value) -> Result<Sprite, Box<dyn Error>>
             "collides_with" => sprite.collides_with = args.get(name),
             "fixed" => sprite.fixed = args.get(name),
             "sensor" => sprite.sensor = args.get(name),
+            "continuous" => sprite.continuous = args.get(name),
             "one_way" => sprite.one_way = args.or::<usize>(name).map(|side| Side::ALL[side]),
             "exact" => sprite.exact = args.get(name),
             "data" => sprite.data = args.get(name),
@@ -194,11 +195,15 @@ impl Player {
                     "flip_y": sprite.flip_y, "turn": sprite.turn as u8, "angle": sprite.angle.to_degrees(),
                     "scale": sprite.scale, "pivot": sprite.pivot, "layers": sprite.layers,
                     "collides_with": sprite.collides_with, "fixed": sprite.fixed, "sensor": sprite.sensor,
-                    "one_way": sprite.one_way.map(|side| side as u8), "exact": sprite.exact, "data": sprite.data
+                    "one_way": sprite.one_way.map(|side| side as u8), "continuous": sprite.continuous, "exact": sprite.exact, "data": sprite.data
                 })
             }
             "move_to" => {
                 self.world.move_to(self.id(args, "id"), args.place("position")?)?;
+                Value::Null
+            }
+            "jump_to" => {
+                self.world.jump_to(self.id(args, "id"), args.place("position")?)?;
                 Value::Null
             }
             "move_by" => {
@@ -224,6 +229,17 @@ impl Player {
             "contacts_of" => {
                 let id = self.id(args, "id");
                 self.world.step()?.contacts_of(id).map(Player::contact).collect()
+            }
+            // A step, and the impact of one of its pairs.
+            "impact" => {
+                let [a, b] = ["a", "b"].map(|name| self.id(args, name));
+                let impact = self.world.step()?.impact(Pair { a, b });
+                json!(impact.map(|impact| {
+                    json!({
+                        "a": impact.a.index(), "b": impact.b.index(), "share": impact.share, "places": impact.places,
+                        "contact": Player::contact(impact.contact)
+                    })
+                }))
             }
             "data" => json!(self.world.data_at(args.get("id"))),
             "positions" => {

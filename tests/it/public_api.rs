@@ -425,6 +425,30 @@ fn platforms_sensors_and_free_places() -> Any {
 }
 
 #[test]
+fn continuous_sprites() -> Any {
+    let mut world = World::new();
+    let masks = [1, 8].map(|side| Mask::filled(side, side).map(Arc::new));
+    let [dot, square] = [masks[0].clone()?, masks[1].clone()?];
+    let (shown, rock) = (world.add_mask(Arc::clone(&dot))?, world.add_mask(square)?);
+    let rock = world.spawn(Sprite::new(rock, [50, 0]))?;
+    let bullet = world.spawn(Sprite::new(shown, [0, 4]).continuous(true))?;
+    world.step()?;
+    world.move_to(bullet, [100, 4])?;
+    let step = world.step()?;
+    let Impact { a, b, share, places, contact, .. } = step.impact(step.pairs()[0]).ok_or("an impact")?;
+    assert_eq!((a, b, share, places, contact.first()), (rock, bullet, 0.5, [[50, 0], [50, 4]], [50, 4]));
+    world.jump_to(bullet, [0, 4])?;
+    assert!(world.step()?.pairs().is_empty());
+    let mut handle = world.get_mut(bullet)?;
+    handle.set_continuous(false)?;
+    assert!(!handle.continuous());
+    let bytes = world.to_bytes_without_masks()?;
+    let again = World::from_bytes_with_masks(&bytes, |_| Some(Arc::clone(&dot)))?;
+    assert_eq!(again.get(bullet), world.get(bullet));
+    Ok(())
+}
+
+#[test]
 fn real_numbers_of_errors_are_short() {
     assert_eq!(hitmask::mask::real::Real(1e300).to_string(), "1e300");
 }

@@ -190,6 +190,17 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
             }
             of(world.get_mut(last.unwrap()).and_then(|mut sprite| sprite.set_sensor(true)))
         }),
+        "a continuous step" => {
+            let (mut world, mut rng) = (World::new(), Rng::new(3));
+            let mask = world.add_mask(square(12)).unwrap();
+            for _ in 0..MANY {
+                world.spawn(Sprite::new(mask, place(&mut rng)).continuous(true)).unwrap();
+            }
+            world.step().unwrap();
+            world.sprites_mut().for_each(|mut sprite| sprite.move_by([5, 5]).unwrap());
+            let world = RefCell::new(world);
+            Box::new(move || of(world.borrow_mut().step().map(|step| step.pairs().len())))
+        }
         "set_data" => Box::new(move || {
             let mut world = World::new();
             let mask = world.add_mask(square(3))?;
@@ -345,7 +356,7 @@ pub(crate) fn case(name: &str) -> Box<dyn Fn() -> Answer> {
 }
 
 /// All calls that take memory in proportion to sprites, masks or pairs.
-pub(crate) const CASES: [&str; 29] = [
+pub(crate) const CASES: [&str; 30] = [
     "reserve",
     "add_mask",
     "spawn",
@@ -355,6 +366,7 @@ pub(crate) const CASES: [&str; 29] = [
     "edit a mask that is held",
     "set_layers",
     "set_sensor",
+    "a continuous step",
     "set_data",
     "a copy",
     "a copy as a value",

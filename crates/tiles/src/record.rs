@@ -127,6 +127,8 @@ impl SpriteRecord {
             fixed: is_set(FIXED),
             sensor: is_set(SENSOR),
             one_way: side.checked_sub(1).map(|side| Side::ALL[side]),
+            // Tiles have no continuous sprites.
+            continuous: false,
             exact: is_set(EXACT),
             data,
         })

@@ -86,7 +86,7 @@ pub use broad::{Index, SpriteMut};
 pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
-pub use narrow::{Contact, Pair, Step, cross_areas, cross_pairs, pairs};
+pub use narrow::{Contact, Impact, Pair, Step, cross_areas, cross_pairs, pairs};
 pub use query::{Blocked, Carried, Motion, Moved, Near, Probe, Remainder, SpriteRayHit, SpriteSweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{View, World};
@@ -94,7 +94,7 @@ pub use state::{View, World};
 /// Asserts at compile time that the public types can be sent to other threads and shared between threads.
 const _: () = {
     const fn is_send_and_sync<T: Send + Sync>() {}
-    is_send_and_sync::<(World, View, Step, Contact, SpriteMut, WorldError)>();
+    is_send_and_sync::<(World, View, Step, Contact, Impact, SpriteMut, WorldError)>();
     is_send_and_sync::<(Sprite, Pose, SpriteId, MaskId, Pair, Angle, Turn, Side, Index)>();
     is_send_and_sync::<(
         Placed,

@@ -7,13 +7,14 @@ use super::world::SEED;
 use super::{Family, Spec};
 use crate::case::Case;
 use crate::movers::{Frame, follow};
-use ::world::{Placed, Sprite, SpriteId, World, WorldError, cross_pairs};
+use ::world::{Pair, Placed, Sprite, SpriteId, World, WorldError, cross_pairs};
 use anyhow::Result;
 use mask::Mask;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
-use testkit::{Rng, shape};
+use testkit::{Choice, Rng, shape};
 
 /// The layer of the targets.
 const TARGETS: u32 = 1;
@@ -32,6 +33,18 @@ struct Rain {
     targets: usize,
     side: i32,
 }
+
+/// How the bullets move.
+#[derive(Clone, Copy, PartialEq)]
+enum Bullets {
+    /// Slowly, and down.
+    Rain,
+    /// By [`STEP`] pixels in each frame, up and down.
+    Fast,
+}
+
+/// The way of a fast bullet in a frame, in pixels.
+const STEP: i32 = 16;
 
 /// The cases, from few candidates to many.
 const RAINS: [Rain; 7] = [
@@ -66,6 +79,13 @@ pub(super) fn families() -> Vec<Family> {
             sweeps,
             &RAINS[5..],
         ),
+        family(
+            "bullets-continuous",
+            "which bullets of 8 px touch a target of 48 px on their way of 16 px in this frame?",
+            "bullets",
+            continuous,
+            &[RAINS[1], RAINS[2], RAINS[5], RAINS[6]],
+        ),
     ]
 }
 
@@ -73,19 +93,27 @@ pub(super) fn families() -> Vec<Family> {
 struct Story {
     rain: Rain,
     masks: [Arc<Mask>; 2],
-    /// The places of the targets, then of the bullets, in each frame.
+    /// The targets, among all sprites: before slow bullets, and behind fast ones, because the way of a pair is that of its first
+    /// sprite.
+    targets: Range<usize>,
+    /// The places of all sprites in each frame.
     frames: Vec<Frame>,
 }
 
 impl Story {
-    fn new(rain: Rain) -> Story {
+    fn new(rain: Rain, bullets_are: Bullets) -> Story {
         let Rain { bullets, targets, side, .. } = rain;
         let mut rng = Rng::new(SEED);
+        let first = if bullets_are == Bullets::Fast { bullets } else { 0 };
+        let is_target = first..first + targets;
         let mut at: Frame = (0..targets + bullets).map(|_| [0; 2].map(|_: i32| rng.within(0..side))).collect();
         let mut speeds: Vec<[i32; 2]> = (0..targets + bullets)
-            .map(|sprite| match sprite < targets {
+            .map(|sprite| match is_target.contains(&sprite) {
                 true => [0; 2].map(|_: i32| rng.within(-2..3)),
-                false => [rng.within(-2..3), rng.within(3..9)],
+                false => match bullets_are {
+                    Bullets::Rain => [rng.within(-2..3), rng.within(3..9)],
+                    Bullets::Fast => [rng.within(-STEP..STEP + 1), if rng.flip() { STEP } else { -STEP }],
+                },
             })
             .collect();
         let mut step = |_| {
@@ -95,8 +123,8 @@ impl Story {
                     if (0..side).contains(&at[axis]) {
                         continue;
                     }
-                    // Targets turn back. A bullet that leaves comes back at the other side, as new bullets do.
-                    if sprite < targets {
+                    // Targets turn back, and fast bullets. Rain that leaves comes back at the other side, as new bullets do.
+                    if is_target.contains(&sprite) || bullets_are == Bullets::Fast {
                         at[axis] -= speed[axis];
                         speed[axis] = -speed[axis];
                     } else {
@@ -109,25 +137,26 @@ impl Story {
         let there: Vec<Frame> = (0..FRAMES).map(&mut step).collect();
         let back = there[1..FRAMES - 1].iter().rev().cloned().collect::<Vec<_>>();
         let masks = [shape::ship(SIDES[0]), shape::disc(SIDES[1])].map(|grid| Arc::new(shape::mask(&grid)));
-        Story { rain, masks, frames: there.into_iter().chain(back).collect() }
+        Story { rain, masks, targets: is_target, frames: there.into_iter().chain(back).collect() }
     }
 
     /// The masks at their places in a frame: the targets, and the bullets.
     fn placed<'a>(&'a self, frame: &'a Frame) -> [impl ExactSizeIterator<Item = Placed<'a>> + Clone; 2] {
-        let (targets, bullets) = frame.split_at(self.rain.targets);
+        let targets = &frame[self.targets.clone()];
+        let bullets = if self.targets.start == 0 { &frame[self.targets.end..] } else { &frame[..self.targets.start] };
         [(0, targets), (1, bullets)].map(|(mask, at)| at.iter().map(move |&at| Placed { mask: &self.masks[mask], at }))
     }
 
     /// A world of the sprites, on one thread.
-    fn world(&self) -> Result<World> {
+    fn world(&self, continuous: bool) -> Result<World> {
         let mut world = World::new();
         world.set_parallel_from(usize::MAX);
         let [target, bullet] = [&self.masks[0], &self.masks[1]].map(|mask| world.add_mask(Arc::clone(mask)));
         let (target, bullet) = (target?, bullet?);
         for (sprite, &at) in self.frames[0].iter().enumerate() {
-            world.spawn(match sprite < self.rain.targets {
+            world.spawn(match self.targets.contains(&sprite) {
                 true => Sprite::new(target, at).layers(TARGETS).collides_with(BULLETS),
-                false => Sprite::new(bullet, at).layers(BULLETS).collides_with(TARGETS),
+                false => Sprite::new(bullet, at).layers(BULLETS).collides_with(TARGETS).continuous(continuous),
             })?;
         }
         Ok(world)
@@ -196,7 +225,7 @@ impl PlainLoop {
 
 /// Steps of a world, of the plain loop, and of `cross_pairs`.
 fn hits(rain: Rain) -> Result<Case> {
-    let story = Rc::new(Story::new(rain));
+    let story = Rc::new(Story::new(rain, Bullets::Rain));
     let step = |world: &mut World, frame: &Frame| -> Result<(), WorldError> {
         world.sprites_mut().for_each(|sprite| follow(sprite, frame));
         world.step().map(|_| ())
@@ -220,7 +249,7 @@ fn hits(rain: Rain) -> Result<Case> {
         Ok(pairs?.into_iter().map(|(target, bullet)| (target, bullet + targets)).collect())
     };
     let case = Case::asking(story.frames.clone())
-        .row_with("hitmask", story.world()?, step, read)
+        .row_with("hitmask", story.world(false)?, step, read)
         .row_with("plain-loop", plain, PlainLoop::step, PlainLoop::read)
         .row_with("cross-pairs", (), move |(), frame| cross(frame), read_cross);
     Ok(case.done())
@@ -229,18 +258,18 @@ fn hits(rain: Rain) -> Result<Case> {
 /// The next 16 px of each bullet in a frame: the number of hits, and a sum that tells other hits apart. Bullets that start
 /// inside a target do not count.
 fn sweeps(rain: Rain) -> Result<Case> {
-    let story = Rc::new(Story::new(rain));
+    let story = Rc::new(Story::new(rain, Bullets::Rain));
     let sum = |sum: u64, bullet: usize, target: usize, step: u32| {
         sum.wrapping_add((bullet as u64 + 1).wrapping_mul(target as u64 + 1).wrapping_mul(u64::from(step) + 1))
     };
-    let ids: Vec<SpriteId> = story.world()?.sprites().map(|(id, _)| id).collect();
-    let world = story.world()?;
+    let ids: Vec<SpriteId> = story.world(false)?.sprites().map(|(id, _)| id).collect();
+    let world = story.world(false)?;
     let ask = move |world: &mut World, frame: &Frame| -> Result<(u64, u64), WorldError> {
         let view = world.refresh()?.on_layers(TARGETS);
         let mut found = (0, 0);
         for (bullet, &id) in ids.iter().enumerate().skip(rain.targets) {
             let [x, y] = frame[bullet];
-            let swept = view.sweep(id, [x, y + 16])?;
+            let swept = view.sweep(id, [x, y + STEP])?;
             if let Some(hit) = swept.hit.filter(|_| swept.started_inside.is_none()) {
                 found = (found.0 + 1, sum(found.1, bullet, hit.id.index(), hit.step));
             }
@@ -257,10 +286,10 @@ fn sweeps(rain: Rain) -> Result<Case> {
             for (target, other) in targets.clone().enumerate() {
                 let [left, top] = [x - other.at[0], y - other.at[1]];
                 let [target_side, bullet_side] = SIDES.map(|side| side as i32);
-                if left <= -bullet_side || left >= target_side || top + 16 <= -bullet_side || top >= target_side {
+                if left <= -bullet_side || left >= target_side || top + STEP <= -bullet_side || top >= target_side {
                     continue;
                 }
-                let swept = other.mask.sweep(mask, [left, top], [left, top + 16]);
+                let swept = other.mask.sweep(mask, [left, top], [left, top + STEP]);
                 if swept.started_inside {
                     continue 'bullets;
                 }
@@ -279,5 +308,83 @@ fn sweeps(rain: Rain) -> Result<Case> {
     let case = Case::asking(story.frames.clone())
         .prepared_row("hitmask", world, prepare, ask, |_, found| Ok(found?))
         .row("plain-loop", plain);
+    Ok(case.done())
+}
+
+/// The bullets that touch a target on their way from one frame to the next, and the same frames without ways and with a sweep of
+/// each bullet.
+fn continuous(rain: Rain) -> Result<Case> {
+    let story = Rc::new(Story::new(rain, Bullets::Fast));
+    let questions: Vec<[Frame; 2]> = (0..story.frames.len())
+        .map(|frame| [frame, (frame + 1) % story.frames.len()].map(|frame| story.frames[frame].clone()))
+        .collect();
+    // A world makes the steps of all frames, so the places before a question are those of the step before, except once.
+    type State = (World, Vec<Pair>);
+    let prepare = |(world, _): &mut State, [from, _]: &[Frame; 2]| {
+        if world.sprites().any(|(id, sprite)| sprite.position != from[id.index()]) {
+            world.sprites_mut().for_each(|sprite| follow(sprite, from));
+            let _ = world.step();
+        }
+    };
+    let step = |(world, pairs): &mut State, [_, to]: &[Frame; 2]| -> Result<(), WorldError> {
+        world.sprites_mut().for_each(|sprite| follow(sprite, to));
+        pairs.clear();
+        pairs.extend_from_slice(world.step()?.pairs());
+        Ok(())
+    };
+    let stepped = |continuous| -> Result<State> {
+        let mut world = story.world(continuous)?;
+        world.step()?;
+        Ok((world, Vec::new()))
+    };
+    let read = |(_, pairs): &State, stepped: Result<(), WorldError>| -> Result<Vec<u32>> {
+        stepped?;
+        let mut bullets: Vec<u32> = pairs.iter().map(|pair| pair.a.index() as u32).collect();
+        bullets.dedup();
+        Ok(bullets)
+    };
+    let ids: Vec<SpriteId> = story.world(false)?.sprites().map(|(id, _)| id).collect();
+    // The targets stand where they are after the frame, and the bullets where they were before it.
+    let place = move |world: &mut World, [from, to]: &[Frame; 2]| {
+        world.sprites_mut().for_each(|sprite| {
+            let is_target = sprite.id().index() >= rain.bullets;
+            follow(sprite, if is_target { to } else { from });
+        });
+    };
+    let sweep = move |world: &mut World, [_, to]: &[Frame; 2]| -> Result<Vec<u32>, WorldError> {
+        let view = world.refresh()?.on_layers(TARGETS);
+        let mut bullets = Vec::new();
+        for (bullet, &id) in ids.iter().enumerate().take(rain.bullets) {
+            let swept = view.sweep(id, to[bullet])?;
+            if swept.hit.is_some() || swept.started_inside.is_some() {
+                bullets.push(bullet as u32);
+            }
+        }
+        Ok(bullets)
+    };
+    let plain = Rc::clone(&story);
+    let plain = move |[from, to]: &[Frame; 2]| {
+        let [targets, _] = plain.placed(to);
+        let mut bullets = Vec::new();
+        for bullet in 0..rain.bullets {
+            let ([x0, y0], [x1, y1]) = (from[bullet], to[bullet]);
+            let touches = targets.clone().any(|Placed { mask, at: [left, top] }| {
+                let [target_side, bullet_side] = SIDES.map(|side| side as i32);
+                let near = |a: i32, b: i32, low: i32| a.max(b) > low - bullet_side && a.min(b) < low + target_side;
+                let sweep = || mask.sweep(&plain.masks[1], [x0 - left, y0 - top], [x1 - left, y1 - top]);
+                near(x0, x1, left) && near(y0, y1, top) && sweep().hit.is_some()
+            });
+            if touches {
+                bullets.push(bullet as u32);
+            }
+        }
+        bullets
+    };
+    let case = Case::asking(questions)
+        .prepared_row("hitmask", stepped(true)?, prepare, step, read)
+        .row("plain-loop", plain)
+        .prepared_row("sweeps", story.world(false)?, place, sweep, |_, found| Ok(found?))
+        .prepared_row("without-ways", stepped(false)?, prepare, step, read)
+        .aside();
     Ok(case.done())
 }

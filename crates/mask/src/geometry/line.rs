@@ -126,23 +126,37 @@ impl Line {
     }
 
     fn steps_in_axis(&self, axis: usize, within: &Range<i64>, count: i64) -> Range<i64> {
-        let (delta, n) = (i128::from(self.delta(axis)), i128::from(self.divisor()));
-        let [low, high] = [within.start, within.end].map(|c| i128::from(c) - i128::from(self.from[axis]));
-        let clamp = |step: i128| step.clamp(0, count.into()) as i64;
+        let (delta, n) = (self.delta(axis), self.divisor());
+        let [low, high] = [within.start, within.end].map(|c| c.saturating_sub(self.from[axis]));
+        // The quotient of n (1 - 2 k) and 2 |d|, rounded down, with d = delta. Small numbers need no wide multiplication.
+        let is_small = [n, low, high].iter().all(|&number| number.unsigned_abs() < 1 << 29);
+        let quotient = |k: i64| match is_small {
+            true => (n * (1 - 2 * k)).div_euclid(2 * delta.abs()),
+            false => {
+                let number = i128::from(n) * (1 - 2 * i128::from(k));
+                divide(number, i128::from(delta.abs()) * 2).clamp(-(1 << 40), 1 << 40) as i64
+            }
+        };
         match delta {
             0 if low <= 0 && 0 < high => 0..count,
             0 => 0..0,
-            // The coordinate reaches k at the first step t with 2 t d + n >= 2 n k, with d = delta.
+            // The coordinate reaches k at the first step t with 2 t d + n >= 2 n k.
             1.. => {
-                let reaches = |k: i128| clamp(-divide(n * (1 - 2 * k), 2 * delta));
+                let reaches = |k: i64| (-quotient(k)).clamp(0, count);
                 reaches(low)..reaches(high)
             }
             // The coordinate falls below k at the first step t with 2 t d + n < 2 n k.
             _ => {
-                let passes = |k: i128| clamp(divide(n * (1 - 2 * k), -2 * delta) + 1);
+                let passes = |k: i64| (quotient(k) + 1).clamp(0, count);
                 passes(high)..passes(low)
             }
         }
+    }
+
+    /// The pixels after each of the given steps, which must be steps of the line.
+    #[doc(hidden)]
+    pub fn points_in(&self, steps: Range<i64>) -> impl Iterator<Item = [i32; 2]> + use<> {
+        self.walk(steps)
     }
 
     pub(crate) fn walk(&self, steps: Range<i64>) -> LineWalk {

@@ -29,6 +29,8 @@ pub struct Actor {
     pub sensor: bool,
     /// The only side from which it blocks.
     pub one_way: Option<Side>,
+    /// Whether a step tests it along its way.
+    pub continuous: bool,
     /// The user data.
     pub data: u64,
 }
@@ -39,10 +41,11 @@ impl Actor {
     pub fn new(mask: MaskId, at: [i32; 2]) -> Actor {
         let layers = [1, u32::MAX];
         let (flips, quarters, angle, scale, exact) = ([false; 2], 0, 0, [1.0; 2], false);
-        let (pivot, fixed, sensor, one_way, data) = (None, false, false, None, 0);
+        let (pivot, fixed, sensor, one_way, continuous, data) = (None, false, false, None, false, 0);
         #[rustfmt::skip]
         let actor = Actor {
-            mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, sensor, one_way, data,
+            mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, sensor, one_way,
+            continuous, data,
         };
         actor
     }
@@ -53,11 +56,11 @@ impl Actor {
         let Actor { mask, at, flips: [flip_x, flip_y], scale, pivot, exact, data, .. } = *self;
         let (position, [layers, collides_with]) = (at, self.layers);
         let (turn, angle) = (self.turn(), self.angle());
-        let Actor { fixed, sensor, one_way, .. } = *self;
+        let Actor { fixed, sensor, one_way, continuous, .. } = *self;
         #[rustfmt::skip]
         let sprite = Sprite {
             mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, sensor, one_way,
-            exact, data,
+            continuous, exact, data,
         };
         sprite
     }

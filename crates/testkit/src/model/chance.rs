@@ -96,10 +96,11 @@ impl<C: Choice> Life<C> {
         let (mask, at) = (self.any_mask(), self.place());
         // Some have none.
         let data = ((at[0] as u64 & 3) << 40) | ((at[0] as u64 & 3) * (at[1] as u64 & 0xff));
-        let (sensor, one_way) = (self.choices.below(8) == 7, self.one_way());
+        let (sensor, one_way, continuous) = (self.choices.below(8) == 7, self.one_way(), self.choices.below(4) == 3);
         #[rustfmt::skip]
         let actor = Actor {
-            mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, sensor, one_way, data,
+            mask, at, flips, quarters, angle, scale, exact, pivot, layers, fixed, sensor, one_way,
+            continuous, data,
         };
         actor
     }
@@ -112,7 +113,7 @@ impl<C: Choice> Life<C> {
     }
 
     pub(super) fn any_change(&mut self) -> Change {
-        match self.choices.below(11) {
+        match self.choices.below(12) {
             0 => Change::Mask(self.any_mask()),
             1 => Change::FlipX(self.choices.flip()),
             8 => Change::FlipY(self.choices.flip()),
@@ -123,6 +124,7 @@ impl<C: Choice> Life<C> {
             6 => Change::Exact(self.choices.flip()),
             9 => Change::Sensor(self.choices.flip()),
             10 => Change::OneWay(self.one_way()),
+            11 => Change::Continuous(self.choices.flip()),
             _ => Change::Fixed(self.choices.flip()),
         }
     }

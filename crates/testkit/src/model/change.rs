@@ -32,6 +32,8 @@ pub enum Change {
     Sensor(bool),
     /// Makes it one-way, or not.
     OneWay(Option<Side>),
+    /// Makes it continuous, or not.
+    Continuous(bool),
 }
 
 /// The access through which a sprite is changed.
@@ -63,6 +65,7 @@ pub(super) fn compare_handle(sprite: &SpriteMut, actor: &Actor) {
     assert_eq!((sprite.scale(), sprite.exact()), (actor.scale, actor.exact));
     assert_eq!([sprite.layers(), sprite.collides_with()], actor.layers);
     assert_eq!((sprite.fixed(), sprite.sensor(), sprite.one_way()), (actor.fixed, actor.sensor, actor.one_way));
+    assert_eq!(sprite.continuous(), actor.continuous);
 }
 
 /// Checks that a sprite agrees with the model.
@@ -85,6 +88,7 @@ impl Change {
             Change::Fixed(fixed) => actor.fixed = fixed,
             Change::Sensor(sensor) => actor.sensor = sensor,
             Change::OneWay(one_way) => actor.one_way = one_way,
+            Change::Continuous(continuous) => actor.continuous = continuous,
         }
         actor
     }
@@ -106,6 +110,7 @@ impl Change {
             Change::Fixed(fixed) => sprite.set_fixed(fixed),
             Change::Sensor(sensor) => sprite.set_sensor(sensor),
             Change::OneWay(one_way) => sprite.set_one_way(one_way),
+            Change::Continuous(continuous) => sprite.set_continuous(continuous),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::change::compare_sprite;
 use super::plain::{Model, brute_force};
 use super::pose::Pose;
-use super::{Twin, answers};
+use super::{Twin, answers, ways};
 use crate::shape;
 use mask::Rect;
 use std::collections::BTreeSet;
@@ -118,13 +118,18 @@ impl Twin {
             self.refused += 1;
             return assert!(matches!(self.world.step(), Err(WorldError::CannotTransform { .. })));
         };
-        let [_, now] = brute_force(&poses);
+        let [_, mut now] = brute_force(&poses);
+        let impacts = ways::impacts(&poses, &self.model.last);
+        now.extend(impacts.keys());
+        now.sort();
+        now.dedup();
         if now.len() > limit {
             self.refused += 1;
             return assert_eq!(self.world.step().err(), Some(WorldError::TooManyPairs { limit }));
         }
-        self.step_alone();
+        self.step_with(&impacts);
         assert_eq!(self.model.contacts, now, "pairs of a step");
+        self.impacts += impacts.len() as u64;
         self.checks += 1;
         self.pairs += now.len() as u64;
     }
@@ -132,7 +137,13 @@ impl Twin {
     /// Makes a step that must succeed, and compares its events, but not its pairs: the contacts that began and ended
     /// must lead from the pairs of the last step to the new ones.
     pub fn step_alone(&mut self) {
+        let impacts = self.model.poses().map(|poses| ways::impacts(&poses, &self.model.last)).unwrap_or_default();
+        self.step_with(&impacts);
+    }
+
+    fn step_with(&mut self, impacts: &ways::Impacts) {
         let step = self.world.step().unwrap();
+        ways::check(step, impacts);
         let (now, before) = (step.pairs(), &mut self.model.contacts);
         assert!(now.is_sorted_by(|a, b| a < b), "the pairs of a step are not sorted");
         assert!(without(now, before).eq(step.began()), "began");
@@ -148,5 +159,7 @@ impl Twin {
             named.contains(&id)
         });
         self.stepped = true;
+        let continuous = self.model.actors.iter().filter(|(_, actor)| actor.continuous);
+        self.model.last = continuous.map(|(&id, actor)| (id, actor.at)).collect();
     }
 }

@@ -183,7 +183,7 @@ impl<C: Choice> Life<C> {
     pub fn relocate(&mut self) {
         self.on_some(|life, id| {
             let at = life.any_place();
-            life.twin.move_to(id, at);
+            if life.choices.flip() { life.twin.move_to(id, at) } else { life.twin.jump_to(id, at) }
         });
     }
 

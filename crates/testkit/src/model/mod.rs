@@ -19,6 +19,7 @@ mod plain;
 mod pose;
 mod refusals;
 mod twin;
+mod ways;
 
 pub use actor::{Actor, within};
 pub use change::{Change, Through};

@@ -36,6 +36,8 @@ pub struct Model {
     pub actors: BTreeMap<SpriteId, Actor>,
     /// The collisions of the last step that was listed, sorted.
     pub contacts: Vec<Pair>,
+    /// Where the continuous sprites stood at that step, unless they have jumped since.
+    pub last: BTreeMap<SpriteId, [i32; 2]>,
 }
 
 impl Model {

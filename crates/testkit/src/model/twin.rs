@@ -21,6 +21,8 @@ pub struct Twin {
     pub checks: u64,
     /// The colliding pairs in these comparisons.
     pub pairs: u64,
+    /// Pairs with a continuous sprite that has a way.
+    pub impacts: u64,
     /// Contacts that began, and contacts that ended.
     pub events: [u64; 2],
     /// Changes and lists that were refused.
@@ -92,6 +94,15 @@ impl Twin {
     pub fn move_to(&mut self, id: SpriteId, at: [i32; 2]) {
         let moved = self.world.move_to(id, at);
         self.follow(id, at.map(i64::from), moved);
+    }
+
+    /// Moves a sprite to a position without a way, unless it is out of range.
+    pub fn jump_to(&mut self, id: SpriteId, at: [i32; 2]) {
+        let jumped = self.world.jump_to(id, at);
+        if jumped.is_ok() {
+            self.model.last.remove(&id);
+        }
+        self.follow(id, at.map(i64::from), jumped);
     }
 
     /// Moves a sprite by a distance, unless its new position is out of range.

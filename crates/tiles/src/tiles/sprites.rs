@@ -35,8 +35,10 @@ impl Tiles {
     /// Nothing is added after an error.
     ///
     /// - Returns [`TilesError::IdInUse`] if this worker knows a sprite with this id.
+    /// - Returns [`TilesError::Continuous`] if the sprite is continuous.
     /// - Returns the errors of [`World::shape_of`](world::World::shape_of).
     pub fn add(&mut self, id: u64, sprite: Sprite) -> Result<(), TilesError> {
+        refuse_continuous(id, &sprite)?;
         if self.residents.slot(id).is_some() {
             return Err(TilesError::IdInUse { id });
         }
@@ -84,8 +86,10 @@ impl Tiles {
     /// The sprite is unchanged after an error.
     ///
     /// - Returns [`TilesError::NotOwned`] if this worker does not own the sprite.
+    /// - Returns [`TilesError::Continuous`] if the sprite is continuous.
     /// - Returns the errors of [`World::set_sprite`](world::World::set_sprite).
     pub fn set_sprite(&mut self, id: u64, sprite: Sprite) -> Result<(), TilesError> {
+        refuse_continuous(id, &sprite)?;
         let slot = self.owned_slot(id)?;
         self.change(slot, sprite)
     }
@@ -219,6 +223,11 @@ impl Tiles {
         self.residents.set_shape(slot, shape);
         Ok(())
     }
+}
+
+/// The ways of sprites do not travel between workers.
+fn refuse_continuous(id: u64, sprite: &Sprite) -> Result<(), TilesError> {
+    if sprite.continuous { Err(TilesError::Continuous { id }) } else { Ok(()) }
 }
 
 #[inline]

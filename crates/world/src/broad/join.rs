@@ -32,7 +32,7 @@ impl BroadPhase {
     }
 
     /// Whether a sprite of one class and a sprite of another may collide.
-    fn may_collide(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn may_collide(&self, a: usize, b: usize) -> bool {
         let [class_a, class_b] = [a, b].map(|number| self.classes[number]);
         match Class::is_mixed(a) || Class::is_mixed(b) {
             true => !(class_a.fixed && class_b.fixed),

@@ -142,6 +142,12 @@ impl SpriteMut<'_> {
         self.traits().one_way
     }
 
+    /// Returns whether a step tests the sprite along its way. See [`Sprite::continuous`](crate::Sprite::continuous()).
+    #[must_use]
+    pub fn continuous(&self) -> bool {
+        self.traits().continuous
+    }
+
     /// Returns whether the sprite shows its scale and its angle as given. See [`Sprite::exact`](crate::Sprite::exact()).
     #[must_use]
     pub fn exact(&self) -> bool {
@@ -351,6 +357,15 @@ impl SpriteMut<'_> {
     /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
     pub fn set_one_way(&mut self, one_way: Option<Side>) -> Result<(), WorldError> {
         self.set_traits(Traits { one_way, ..self.traits() })
+    }
+
+    /// Sets whether a step tests the sprite along its way, as [`Sprite::continuous`](crate::Sprite::continuous()) does. In
+    /// its first step, the sprite has no way.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory. The sprite is unchanged.
+    pub fn set_continuous(&mut self, continuous: bool) -> Result<(), WorldError> {
+        self.set_traits(Traits { continuous, ..self.traits() })
     }
 
     fn set_traits(&mut self, traits: Traits) -> Result<(), WorldError> {

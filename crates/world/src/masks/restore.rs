@@ -38,13 +38,13 @@ impl MaskStore {
     /// - Returns [`WorldError::Full`] if there are too many ids.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub(crate) fn restore(
-        entries: impl ExactSizeIterator<Item = (MaskId, u32, Mask)>,
+        entries: impl ExactSizeIterator<Item = (MaskId, u32, Arc<Mask>)>,
         vacant: &[MaskId],
     ) -> Result<MaskStore, WorldError> {
         let mut loader = SlotsLoader::new(entries.len() + vacant.len())?;
         for (entry, (id, angles, mask)) in entries.enumerate() {
             let damaged = WorldError::damaged("masks", entry);
-            let mut variants = MaskVariants::new(Arc::new(mask));
+            let mut variants = MaskVariants::new(mask);
             if Turntable::new(Arc::clone(variants.mask()), angles, [0.0; 2]).is_err() {
                 return Err(damaged("its angles must be 1 to 65536"));
             }

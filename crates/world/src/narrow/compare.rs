@@ -11,6 +11,8 @@ pub(crate) struct StepLists {
     pub(super) pairs: Vec<Pair>,
     pub(super) began: Vec<Pair>,
     pub(super) ended: Vec<Pair>,
+    /// The pairs that shared pixels on their way, but not where they stand.
+    pub(super) passing: Vec<Pair>,
     /// The list that the next step fills, so that memory is reused.
     pub(super) spare: Vec<Pair>,
 }
@@ -35,7 +37,7 @@ impl StepLists {
 
     /// Compares the new pairs in `spare` with the pairs of the previous step, then swaps the two lists.
     pub(super) fn compare(&mut self, threads: &Threads, lists: &SpareLists<Pair>) -> Result<(), WorldError> {
-        let StepLists { pairs: old, spare: new, began, ended } = self;
+        let StepLists { pairs: old, spare: new, began, ended, .. } = self;
         // Each part compares a range of pairs, from one new pair to a later one.
         let parts = threads.parts();
         let (mut all_began, mut all_ended) = (lists.take_parts(parts, began)?, lists.take_parts(parts, ended)?);

@@ -131,11 +131,6 @@ impl<'w> View<'w> {
         list
     }
 
-    /// The contact of a pair of the last step.
-    pub(super) fn known_contact(self, pair: Pair) -> Contact<'w> {
-        Contact::new(self, pair, expect_shared(self.colliders(pair, &[])))
-    }
-
     /// The two sprites of a pair. Returns `None` if an id is stale. `masks` are the masks by their numbers, as far as they
     /// are known.
     #[inline(always)]
@@ -154,7 +149,17 @@ impl<'w> View<'w> {
 
 /// The contacts of a step.
 impl<'w> Step<'w> {
-    /// Calls `f` with the contact of each pair of [`Step::pairs`], and returns the results in the order of the pairs.
+    /// The contact of a pair of the step.
+    pub(super) fn contact(self, pair: Pair) -> Contact<'w> {
+        let view = self.view();
+        match self.is_passing(pair) {
+            true => expect_shared(self.impact(pair)).contact,
+            false => Contact::new(view, pair, expect_shared(view.colliders(pair, &[]))),
+        }
+    }
+
+    /// Calls `f` with the contact of each pair of [`Step::pairs`], and returns the results in the order of the pairs. The contact
+    /// of a pair that shares pixels only in passing is that of its [impact](Step::impact).
     ///
     /// As in [`View::map_pairs`], several threads share the work on a long list. The returned list does not depend on
     /// the number of threads.
@@ -175,6 +180,11 @@ impl<'w> Step<'w> {
     #[must_use]
     pub fn contacts<T: Send>(self, f: impl Fn(Contact<'w>) -> T + Sync) -> Vec<T> {
         let view = self.view();
-        view.map(self.pairs(), |pair, colliders| f(Contact::new(view, pair, expect_shared(colliders))))
+        view.map(self.pairs(), |pair, colliders| {
+            f(match self.is_passing(pair) {
+                true => expect_shared(self.impact(pair)).contact,
+                false => Contact::new(view, pair, expect_shared(colliders)),
+            })
+        })
     }
 }

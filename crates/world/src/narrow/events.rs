@@ -13,7 +13,8 @@ pub struct Step<'w> {
 }
 
 impl<'w> Step<'w> {
-    /// Returns the pairs of sprites that share a solid pixel.
+    /// Returns the pairs of sprites that share a solid pixel, or have shared one on the way of a
+    /// [continuous](crate::Sprite::continuous()) sprite.
     #[must_use]
     pub fn pairs(self) -> &'w [Pair] {
         &self.world.step_lists.pairs
@@ -61,7 +62,8 @@ impl<'w> Step<'w> {
 impl<'w> Step<'w> {
     /// Returns an iterator over the contacts of a sprite: of the pairs of [`Step::pairs`] that contain it, in the order of
     /// the pairs. The sprite is the first of each contact, so the normal and the penetration are its own. The iterator is
-    /// empty if the id is stale.
+    /// empty if the id is stale. The contact of a pair that shares pixels only in passing is that of its
+    /// [impact](Step::impact).
     ///
     /// ```
     /// # use mask::Mask;
@@ -97,11 +99,14 @@ impl<'w> Step<'w> {
                 ControlFlow::<Infallible>::Continue(())
             });
         }
+        let passing = self.world.step_lists.passing.iter().filter(|pair| pair.b == id).copied();
+        memory::or_panic(memory::try_extend(&mut before, passing));
         before.sort_unstable();
+        before.dedup();
         let after = &pairs[pairs.partition_point(|pair| pair.a < id)..];
         let after = &after[..after.partition_point(|pair| pair.a == id)];
         let all = before.into_iter().chain(after.iter().copied());
-        all.filter_map(move |pair| view.known_contact(pair).with_first(id))
+        all.filter_map(move |pair| self.contact(pair).with_first(id))
     }
 
     /// Returns an iterator over the pairs of [`Step::began`] in which one sprite is in a layer of `layers_a` and the other

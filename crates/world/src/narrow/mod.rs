@@ -15,6 +15,7 @@ mod sort;
 mod spare_lists;
 mod step;
 mod visit;
+mod ways;
 
 use batch::Batch;
 pub(crate) use compare::StepLists;
@@ -23,3 +24,5 @@ pub use events::Step;
 pub use oneshot::{cross_areas, cross_pairs, pairs};
 pub use pair::Pair;
 pub(crate) use pair_cache::PairCache;
+pub use ways::Impact;
+pub(crate) use ways::{LastPlaces, Ways};

@@ -5,6 +5,7 @@
 //!   join      boxes -> leaf pairs       of each two classes that may collide                 packed/join.rs
 //!   test      leaf pairs -> keys        tables, then the pixels of the undecided pairs       pixel_test.rs
 //!   sort      keys -> pairs             by id                                                sort.rs
+//!   ways      lines -> pairs            that continuous sprites met in passing               ways/
 //!   compare   pairs -> began, ended     with the pairs of the step before                    compare.rs
 //! ```
 //!
@@ -23,7 +24,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 impl World {
     /// Brings the trees up to date, lists the collisions, and compares the list with the list of the previous step.
-    /// [`Step::ended`] includes the collisions of sprites that were despawned since the previous step.
+    /// [`Step::ended`] includes the collisions of sprites that were despawned since the previous step. The list includes the
+    /// pairs that [continuous](crate::Sprite::continuous()) sprites met in passing.
     ///
     /// A successful step also frees the slots of despawned sprites, except of the sprites in [`Step::ended`]. For the
     /// reuse of slots, see [`SpriteId::index`](crate::SpriteId::index).
@@ -54,12 +56,25 @@ impl World {
             let listed = View::of(world).cached_or_build(ListKind::Collisions, threads, &mut pairs);
             world.step_lists.spare = pairs;
             listed?;
+            world.add_passing(threads)?;
             world.step_lists.compare(threads, &world.pair_cache.spare_lists)
         })?;
+        self.last_places.end();
         self.stepped = true;
         // Sprites in `ended` keep their slots until the next step, so that their data can be looked up.
         self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));
         Ok(Step { world: self })
+    }
+
+    /// Adds the pairs that share pixels only on their way to the collisions of the step in progress.
+    fn add_passing(&mut self, threads: &Threads) -> Result<(), WorldError> {
+        let limit = self.pair_limit();
+        let room = limit.saturating_sub(self.step_lists.spare.len());
+        self.find_passing(threads, room).map_err(|error| match error {
+            WorldError::TooManyPairs { .. } => WorldError::TooManyPairs { limit },
+            other => other,
+        })?;
+        sort::merge(&mut self.step_lists.spare, &self.step_lists.passing)
     }
 
     /// Fills a list with the collisions, or with those of changed rows, in the order of the ids.

@@ -39,4 +39,4 @@ mod way_out;
 
 pub(crate) use owner::{OffsetTables, Update};
 pub(crate) use sampler::Sampler;
-pub(crate) use table_set::{Numbers, TableReader};
+pub(crate) use table_set::{Numbers, PairTable, TableReader};

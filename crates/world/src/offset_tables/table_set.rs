@@ -222,11 +222,44 @@ impl<'a> TableReader<'a> {
     /// from the top-left pixel of the first tight box to that of the second. The two boxes must overlap.
     #[inline(always)]
     pub(crate) fn collide(self, pair: Numbers, offset: [i32; 2]) -> (bool, bool) {
-        let entry = self.entry(pair).unwrap_or(TableEntry::NONE);
+        self.of_pair(pair).collide(offset)
+    }
+
+    /// The table of an ordered pair of numbers.
+    #[inline(always)]
+    pub(crate) fn of_pair(self, pair: Numbers) -> PairTable<'a> {
+        PairTable { entry: self.entry(pair).unwrap_or(TableEntry::NONE), words: self.words }
+    }
+}
+
+/// The table of a pair of variants, or the lack of one.
+#[derive(Clone, Copy)]
+pub(crate) struct PairTable<'a> {
+    entry: TableEntry,
+    words: &'a [u64],
+}
+
+impl PairTable<'_> {
+    /// Whether the table tells if the two variants share a solid pixel, and if so, whether they do, as
+    /// [`TableReader::collide`] does.
+    #[inline(always)]
+    pub(crate) fn collide(self, offset: [i32; 2]) -> (bool, bool) {
+        self.collide_at(self.place(offset))
+    }
+
+    /// The place of an offset in the words.
+    #[inline(always)]
+    pub(crate) fn place(self, offset: [i32; 2]) -> u32 {
+        self.entry.bit(offset) as u32
+    }
+
+    /// The answer of [`PairTable::collide`] for the offset of a place.
+    #[inline(always)]
+    pub(crate) fn collide_at(self, place: u32) -> (bool, bool) {
         // Without a table, the first word is read, so that there is no branch.
-        let bit = entry.bit(offset);
+        let bit = place as usize;
         let bits = self.words.get(bit / 64).copied().unwrap_or(0) >> (bit % 64);
-        let (any, all) = (bits & 1 != 0, bits >> entry.doubling() & 1 != 0);
-        (entry.is_table() & (any == all), any)
+        let (any, all) = (bits & 1 != 0, bits >> self.entry.doubling() & 1 != 0);
+        (self.entry.is_table() & (any == all), any)
     }
 }

@@ -1,20 +1,24 @@
 //! Worlds as bytes: one format for all languages.
 //!
 //! ```text
-//!   0  4   "wrld"
+//!   0  4   "wrld", or "wrlo" without the masks
 //!   4  4   the version, little-endian
-//!   8      the world of `format`, encoded by postcard; each mask is the bytes of `Mask::to_bytes`
+//!   8      the world of `format`, encoded by postcard; each mask is the bytes of `Mask::to_bytes`, or nothing
 //! ```
 
 use super::format::Version;
 use super::load::LoadedWorld;
-use crate::{World, WorldError, memory};
+use crate::{MaskId, World, WorldError, memory};
 use mask::Mask;
+use serde::de::Deserialize;
 use serde::ser::{Error, Serialize, Serializer};
 use std::io;
+use std::sync::Arc;
 
 /// The first bytes of a saved world.
 const MAGIC: [u8; 4] = *b"wrld";
+/// The first bytes of a world that was saved without its masks.
+const MAGIC_WITHOUT: [u8; 4] = *b"wrlo";
 /// The number of bytes before the encoded world.
 const HEADER: usize = 8;
 
@@ -43,12 +47,18 @@ impl World {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn to_bytes(&self) -> Result<Vec<u8>, WorldError> {
-        let mut bytes = Bytes(Vec::new());
-        let header = [MAGIC, Version::CURRENT.number().to_le_bytes()];
-        memory::try_append(&mut bytes.0, header.as_flattened())?;
-        // The lists have a length, and the types have names, so only the memory can fail.
-        postcard::to_io(&self.saved(MaskBytes), &mut bytes).map_err(|_| WorldError::NoMemory)?;
-        Ok(bytes.0)
+        encode(MAGIC, &self.saved(MaskBytes))
+    }
+
+    /// Returns the world as bytes without its masks, for games that load their pictures anyway: a saved level takes a few bytes for
+    /// each sprite. It requires the feature `bytes`.
+    ///
+    /// [`World::from_bytes_with_masks`] loads it.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub fn to_bytes_without_masks(&self) -> Result<Vec<u8>, WorldError> {
+        encode(MAGIC_WITHOUT, &self.saved(|_| ()))
     }
 
     /// Creates a world from the bytes that [`World::to_bytes`] returns. It requires the feature `bytes`.
@@ -64,25 +74,89 @@ impl World {
     ///   sprite that is not valid.
     /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn from_bytes(bytes: &[u8]) -> Result<World, WorldError> {
-        let (header, body) = bytes
-            .split_first_chunk::<HEADER>()
-            .filter(|(header, _)| header[..4] == MAGIC)
-            .ok_or(WorldError::NotAWorld { what: "they do not begin with `wrld`" })?;
-        let version = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
-        if version != Version::CURRENT.number() {
-            return Err(WorldError::UnknownVersion { version });
-        }
-        let what = |error| match error {
-            postcard::Error::DeserializeUnexpectedEnd => "they end too early",
-            _ => "a value cannot be read",
-        };
-        let loaded: Result<(LoadedWorld<&[u8]>, &[u8]), _> = postcard::take_from_bytes(body);
-        let (loaded, rest) = loaded.map_err(|error| WorldError::NotAWorld { what: what(error) })?;
-        if !rest.is_empty() {
-            return Err(WorldError::NotAWorld { what: "bytes follow the world" });
-        }
-        loaded.check(|bytes| Ok(Mask::from_bytes(bytes)?))
+        let body = body(MAGIC, bytes).map_err(|error| match error {
+            WorldError::NotAWorld { .. } if bytes.starts_with(&MAGIC_WITHOUT) => {
+                WorldError::NotAWorld { what: "its masks were left out: load it with `from_bytes_with_masks`" }
+            }
+            other => other,
+        })?;
+        decode::<&[u8]>(body)?.check(|_, bytes| Ok(Arc::new(Mask::from_bytes(bytes)?)))
     }
+
+    /// Creates a world from the bytes that [`World::to_bytes_without_masks`] returns. `mask` returns the mask with an id of the
+    /// saved world. It requires the feature `bytes`.
+    ///
+    /// The ids of masks count up from the first mask of a world, so a program that adds its masks in the same order has equal ids
+    /// in each run. A mask may differ from the saved one: the sprites then show the new picture.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// use std::sync::Arc;
+    ///
+    /// # let mut world = World::new();
+    /// let ball = Arc::new(Mask::filled(80, 80)?);
+    /// let shown = world.add_mask(Arc::clone(&ball))?;
+    /// let id = world.spawn(Sprite::new(shown, [3, 4]))?;
+    /// let bytes = world.to_bytes_without_masks()?;
+    /// assert!(bytes.len() < 100);
+    /// let again = World::from_bytes_with_masks(&bytes, |mask| (mask == shown).then(|| Arc::clone(&ball)))?;
+    /// assert_eq!(again.get(id), world.get(id));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`WorldError::Damaged`] if `mask` returns `None` for a mask of the world, and the errors of
+    /// [`World::from_bytes`].
+    pub fn from_bytes_with_masks(
+        bytes: &[u8],
+        mask: impl Fn(MaskId) -> Option<Arc<Mask>>,
+    ) -> Result<World, WorldError> {
+        let body = body(MAGIC_WITHOUT, bytes)?;
+        decode::<()>(body)?.check(|id, ()| {
+            let entry = id.index();
+            mask(id).ok_or_else(|| WorldError::damaged("masks", entry)("the caller must give a mask for its id"))
+        })
+    }
+}
+
+/// The header and the encoded world.
+fn encode(magic: [u8; 4], world: &impl Serialize) -> Result<Vec<u8>, WorldError> {
+    let mut bytes = Bytes(Vec::new());
+    let header = [magic, Version::CURRENT.number().to_le_bytes()];
+    memory::try_append(&mut bytes.0, header.as_flattened())?;
+    // The lists have a length, and the types have names, so only the memory can fail.
+    postcard::to_io(world, &mut bytes).map_err(|_| WorldError::NoMemory)?;
+    Ok(bytes.0)
+}
+
+/// The bytes after the header, which is checked.
+fn body(magic: [u8; 4], bytes: &[u8]) -> Result<&[u8], WorldError> {
+    let what = match magic {
+        MAGIC => "they do not begin with `wrld`",
+        _ => "they do not begin with `wrlo`",
+    };
+    let split = bytes.split_first_chunk::<HEADER>().filter(|(header, _)| header[..4] == magic);
+    let (header, body) = split.ok_or(WorldError::NotAWorld { what })?;
+    let version = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
+    if version != Version::CURRENT.number() {
+        return Err(WorldError::UnknownVersion { version });
+    }
+    Ok(body)
+}
+
+/// The world that was encoded, not checked yet.
+fn decode<'b, M: Deserialize<'b>>(body: &'b [u8]) -> Result<LoadedWorld<M>, WorldError> {
+    let what = |error| match error {
+        postcard::Error::DeserializeUnexpectedEnd => "they end too early",
+        _ => "a value cannot be read",
+    };
+    let loaded: Result<(LoadedWorld<M>, &[u8]), _> = postcard::take_from_bytes(body);
+    let (loaded, rest) = loaded.map_err(|error| WorldError::NotAWorld { what: what(error) })?;
+    if !rest.is_empty() {
+        return Err(WorldError::NotAWorld { what: "bytes follow the world" });
+    }
+    Ok(loaded)
 }
 
 /// A list of bytes whose growth can fail.

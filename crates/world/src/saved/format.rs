@@ -1,7 +1,7 @@
 //! The format of a saved world.
 //!
 //! ```text
-//!   version          4
+//!   version          5
 //!   settings         pair_limit, parallel_from, index, offset_table_budget, variant_budget
 //!   stepped          whether a step has succeeded
 //!   masks            id, angles, mask: in the order of the slots
@@ -10,6 +10,7 @@
 //!   vacant_sprites   the last id of each vacant slot for sprites, the next slot to use first
 //!   waiting_sprites  id, data: despawned sprites whose slots are not free yet
 //!   pairs            the pairs of the last step, sorted
+//!   last_places      id, position: the continuous sprites at the last step, sorted by id
 //! ```
 //!
 //! The lists contain every slot, so the number of slots is not saved. A slot whose generations are used up is in the
@@ -22,7 +23,7 @@ use serde::{Deserialize as Read, Serialize as Write};
 /// A saved world. The types of the lists differ between writing and reading.
 #[derive(Write, Read)]
 #[serde(rename = "World", deny_unknown_fields)]
-pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs> {
+pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs, LastPlaces> {
     pub(super) version: Version,
     pub(super) settings: SavedSettings,
     pub(super) stepped: bool,
@@ -32,6 +33,7 @@ pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs>
     pub(super) vacant_sprites: SpriteIds,
     pub(super) waiting_sprites: Waiting,
     pub(super) pairs: Pairs,
+    pub(super) last_places: LastPlaces,
 }
 
 /// The version of the format. It is read first, so that an unknown version is reported before any unknown field.
@@ -39,7 +41,7 @@ pub(super) struct SavedWorld<Masks, MaskIds, Sprites, SpriteIds, Waiting, Pairs>
 pub(super) struct Version(u32);
 
 impl Version {
-    pub(super) const CURRENT: Version = Version(4);
+    pub(super) const CURRENT: Version = Version(5);
 
     #[cfg(feature = "bytes")]
     pub(super) fn number(self) -> u32 {
@@ -111,6 +113,14 @@ pub(super) struct MaskEntry<M> {
 pub(super) struct SpriteEntry {
     pub(super) id: SpriteId,
     pub(super) sprite: Sprite,
+}
+
+/// A continuous sprite, and where it stood at the last step.
+#[derive(Write, Read)]
+#[serde(rename = "LastPlaceEntry", deny_unknown_fields)]
+pub(super) struct LastPlaceEntry {
+    pub(super) id: SpriteId,
+    pub(super) at: [i32; 2],
 }
 
 /// A despawned sprite whose slot is waiting, and its data.

@@ -1,18 +1,26 @@
 //! Reading of worlds, with all checks.
 
-use super::format::{MaskEntry, SavedWorld, SpriteEntry, WaitingEntry};
+use super::format::{LastPlaceEntry, MaskEntry, SavedWorld, SpriteEntry, WaitingEntry};
 use super::list::List;
 use crate::masks::MaskStore;
 use crate::row::Row;
 use crate::slots::SlotsLoader;
-use crate::sprites::RowSprite;
+use crate::sprites::{RowSprite, check_position};
 use crate::{MaskId, Pair, SpriteId, World, WorldError, memory};
 use mask::Mask;
 use serde::de::{Deserialize, Deserializer, Error};
+use std::sync::Arc;
 
 /// A world that has been read, but not checked. Its masks are masks, or bytes that are not decoded yet.
-pub(super) type LoadedWorld<M> =
-    SavedWorld<List<MaskEntry<M>>, List<MaskId>, List<SpriteEntry>, List<SpriteId>, List<WaitingEntry>, List<Pair>>;
+pub(super) type LoadedWorld<M> = SavedWorld<
+    List<MaskEntry<M>>,
+    List<MaskId>,
+    List<SpriteEntry>,
+    List<SpriteId>,
+    List<WaitingEntry>,
+    List<Pair>,
+    List<LastPlaceEntry>,
+>;
 
 /// Deserializes a world (feature `serde`), and checks it.
 ///
@@ -22,16 +30,19 @@ pub(super) type LoadedWorld<M> =
 /// Unknown and missing fields are errors too.
 impl<'de> Deserialize<'de> for World {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<World, D::Error> {
-        LoadedWorld::<Mask>::deserialize(deserializer)?.check(Ok).map_err(Error::custom)
+        LoadedWorld::<Mask>::deserialize(deserializer)?.check(|_, mask| Ok(Arc::new(mask))).map_err(Error::custom)
     }
 }
 
 impl<M> LoadedWorld<M> {
     /// The world, or the first contradiction. `decode` returns the mask of an entry.
-    pub(super) fn check(self, decode: impl Fn(M) -> Result<Mask, WorldError>) -> Result<World, WorldError> {
+    pub(super) fn check(
+        self,
+        decode: impl Fn(MaskId, M) -> Result<Arc<Mask>, WorldError>,
+    ) -> Result<World, WorldError> {
         let mut masks = memory::try_with_capacity(self.masks.0.as_ref().map_or(0, Vec::len))?;
         for MaskEntry { id, angles, mask } in self.masks.0? {
-            masks.push((id, angles, decode(mask)?));
+            masks.push((id, angles, decode(id, mask)?));
         }
         let mut world = World { masks: MaskStore::restore(masks.into_iter(), &self.vacant_masks.0?)?, ..World::new() };
         world.set_pair_limit(usize::try_from(self.settings.pair_limit).unwrap_or(usize::MAX));
@@ -45,6 +56,7 @@ impl<M> LoadedWorld<M> {
         let pairs = self.pairs.0?;
         world.check_pairs(&pairs)?;
         world.step_lists.set_pairs(pairs);
+        world.load_last_places(&self.last_places.0?)?;
         Ok(world)
     }
 }
@@ -83,6 +95,24 @@ impl World {
             loader.vacate(id.0).map_err(WorldError::damaged("vacant_sprites", entry))?;
         }
         self.slots = loader.finish();
+        Ok(())
+    }
+
+    /// Restores where the continuous sprites stood at the last step.
+    fn load_last_places(&mut self, places: &[LastPlaceEntry]) -> Result<(), WorldError> {
+        let mut last = None;
+        for (entry, &LastPlaceEntry { id, at }) in places.iter().enumerate() {
+            let damaged = WorldError::damaged("last_places", entry);
+            if self.slots.get(id.0).is_none() {
+                return Err(damaged("its sprite must be in `sprites`"));
+            }
+            if last.is_some_and(|last| last >= id) {
+                return Err(damaged("the places must be sorted by id, each sprite listed once"));
+            }
+            self.last_places.push(id, check_position(at.map(i64::from))?)?;
+            last = Some(id);
+        }
+        self.last_places.end();
         Ok(())
     }
 

@@ -1,13 +1,13 @@
 //! Writing of worlds.
 
-use super::format::{MaskEntry, SavedSettings, SavedWorld, SpriteEntry, Version, WaitingEntry};
+use super::format::{LastPlaceEntry, MaskEntry, SavedSettings, SavedWorld, SpriteEntry, Version, WaitingEntry};
 use super::list::Entries;
 use crate::{SpriteId, World};
 use mask::Mask;
 use serde::ser::{Serialize, Serializer};
 
 /// Serializes a world (feature `serde`): settings, masks, sprites with their data, the ids of future sprites and masks,
-/// and the pairs of the last step.
+/// the pairs of the last step, and where continuous sprites stood.
 ///
 /// A loaded world behaves as the original: later spawns return equal ids, and the next step returns equal pairs,
 /// [`began`](crate::Step::began) and [`ended`](crate::Step::ended). Only the order of
@@ -50,6 +50,8 @@ impl World {
         };
         let mask = move |(id, angles, mask)| MaskEntry { id, angles, mask: encode(mask) };
         let waiting = |id| WaitingEntry { id: SpriteId(id), data: self.data.get(id.index() as usize) };
+        let last_places =
+            self.entries().filter_map(|(id, _)| Some(LastPlaceEntry { id, at: self.last_places.get(id)? }));
         SavedWorld {
             version: Version::CURRENT,
             settings,
@@ -63,6 +65,7 @@ impl World {
                 iter: self.slots.waiting_ids().map(waiting),
             },
             pairs: self.step_lists.pairs(),
+            last_places: Entries { len: last_places.clone().count(), iter: last_places },
         }
     }
 }

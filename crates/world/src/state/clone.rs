@@ -1,6 +1,7 @@
 //! Copies of a world.
 
 use super::pace::Pace;
+use crate::narrow::Ways;
 use crate::{World, WorldError, memory};
 
 /// Copies of a world.
@@ -42,6 +43,8 @@ impl World {
             step_lists: self.step_lists.try_clone()?,
             tables: self.tables.try_clone()?,
             pair_cache: self.pair_cache.try_clone()?,
+            last_places: self.last_places.try_clone()?,
+            ways: Ways::default(),
             pace: Pace::default(),
             stepped: self.stepped,
         })

@@ -243,6 +243,31 @@ impl World {
         self.get_mut(id)?.move_by(by)
     }
 
+    /// Moves a sprite to a position, in whole pixels, without a way: the next step tests it only where it stands. It is for
+    /// teleporters, respawns and the edges of a world that wraps around. It differs from [`World::move_to`] only for
+    /// [continuous](crate::Sprite::continuous()) sprites and for what they meet.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let (dot, wall) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(1, 90)?)?);
+    /// world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
+    /// let hero = world.spawn(Sprite::new(dot, [10, 40]).continuous(true))?;
+    /// world.step()?;
+    /// world.jump_to(hero, [90, 40])?;
+    /// assert!(world.step()?.began().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors are those of [`World::move_to`]. The sprite keeps its position after an error.
+    pub fn jump_to(&mut self, id: SpriteId, at: impl Into<[i32; 2]>) -> Result<(), WorldError> {
+        self.move_to(id, at)?;
+        self.last_places.forget(id);
+        Ok(())
+    }
+
     /// Moves many sprites to new positions, in pixels. If there is an error, no sprite moves.
     ///
     /// If the moves name a sprite more than once, the sprite goes to the last of its positions.

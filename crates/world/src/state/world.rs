@@ -5,7 +5,7 @@ use super::settings::Settings;
 use crate::broad::{BroadPhase, RefreshChanges};
 use crate::column::Column;
 use crate::masks::MaskStore;
-use crate::narrow::{PairCache, StepLists};
+use crate::narrow::{LastPlaces, PairCache, StepLists, Ways};
 use crate::offset_tables::{OffsetTables, Update};
 use crate::row::Row;
 use crate::slots::Slots;
@@ -35,6 +35,10 @@ pub struct World {
     pub(crate) settings: Settings,
     pub(crate) step_lists: StepLists,
     pub(crate) pair_cache: PairCache,
+    /// Where the continuous sprites stood at the last step.
+    pub(crate) last_places: LastPlaces,
+    /// The ways of the last step. (Not copied: the next step finds others.)
+    pub(crate) ways: Ways,
     /// The times of the last steps. (Not copied.)
     pub(crate) pace: Pace,
     /// Whether [`World::step`] has ever succeeded. From then on, only steps release slots. Before, refreshes release

@@ -11,19 +11,20 @@ const CLOSE: u64 = 8;
 
 /// Runs `lives` lives, and prints what was compared.
 fn lives(name: &str, lives: u64, centers: &[[i32; 2]]) {
-    let (mut checks, mut pairs, mut refused) = (0, 0, 0);
+    let (mut checks, mut pairs, mut refused, mut impacts) = (0, 0, 0, 0);
     for (seed, &center) in (0..lives).zip(centers.iter().cycle()) {
         let mut life = Life::new(Rng::new(seed), center);
         life.settle();
         life.operations(OPERATIONS, seed % CLOSE == 0);
         let twin = life.end();
         (checks, pairs, refused) = (checks + twin.checks, pairs + twin.pairs, refused + twin.refused);
+        impacts += twin.impacts;
     }
     let operations = lives * OPERATIONS as u64;
     println!(
-        "{name}: {lives} lives, {operations} operations, {checks} comparisons of {pairs} pairs, {refused} refusals"
+        "{name}: {lives} lives, {operations} operations, {checks} comparisons of {pairs} pairs, {impacts} impacts, {refused} refusals"
     );
-    assert!(checks > 10 * lives && pairs > checks && refused > 5 * lives);
+    assert!(checks > 10 * lives && pairs > checks && refused > 5 * lives && impacts > 10 * lives);
 }
 
 #[test]

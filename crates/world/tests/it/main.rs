@@ -23,3 +23,4 @@ mod still;
 mod tables;
 mod variants;
 mod views;
+mod ways;

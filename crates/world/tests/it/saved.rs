@@ -2,6 +2,7 @@
 
 use mask::{Mask, Rect};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use testkit::Rng;
 use testkit::model::Life;
 use world::{Angle, Index, MaskId, Pair, Sprite, SpriteId, Turn, World, WorldError};
@@ -169,8 +170,8 @@ fn damaged_worlds_are_refused_with_the_reason() {
     let at = |path: &str| saved.pointer(path).unwrap().clone();
     let id = |index: u64, generation: u64| json!(generation << 32 | index);
 
-    refused("/version", json!(5), "version 5, but only version 4 is known");
-    refused("/version", json!(3), "version 3, but only version 4 is known");
+    refused("/version", json!(6), "version 6, but only version 5 is known");
+    refused("/version", json!(4), "version 4, but only version 5 is known");
     refused("/settings/index", json!("Grid"), "unknown variant `Grid`");
     refused("/settings/pair_limit", json!(-1), "invalid value");
 
@@ -272,7 +273,7 @@ fn bytes_that_are_no_world_are_refused_with_the_reason() {
     let digest = bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |digest: u64, &byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    assert_eq!((bytes.len(), digest), (255, 6_624_971_563_712_848_459));
+    assert_eq!((bytes.len(), digest), (259, 5_545_560_225_709_022_167));
 }
 
 /// A list that claims more entries than the input has is refused, and allocates no memory for them.
@@ -327,4 +328,56 @@ fn damaged_bytes_are_refused_or_load_as_a_valid_world() {
     }
     println!("{tries} damaged inputs, {worlds} of them valid");
     assert!(worlds > tries / 100);
+}
+
+/// A continuous sprite at [0, 5] after a step, and a rock at [50, 0].
+fn shot() -> (World, SpriteId) {
+    let mut world = World::new();
+    let [dot, square] = [1, 10].map(|side| world.add_mask(Mask::filled(side, side).unwrap()).unwrap());
+    let bullet = world.spawn(Sprite::new(dot, [0, 5]).continuous(true)).unwrap();
+    world.spawn(Sprite::new(square, [50, 0])).unwrap();
+    world.step().unwrap();
+    (world, bullet)
+}
+
+#[test]
+fn loaded_worlds_know_the_ways_of_continuous_sprites() {
+    let (world, bullet) = shot();
+    for form in 0..3 {
+        let mut again = again(&world, form);
+        again.move_to(bullet, [100, 5]).unwrap();
+        assert_eq!(again.step().unwrap().began().len(), 1);
+    }
+    let mut saved = serde_json::to_value(&world).unwrap();
+    let id = saved["sprites"][0]["id"].clone();
+    assert_eq!(saved["last_places"], json!([{"id": id, "at": [0, 5]}]));
+    let faults = [
+        (json!([{"id": 77, "at": [0, 5]}]), "its sprite must be in `sprites`"),
+        (json!([{"id": id, "at": [0, 5]}, {"id": id, "at": [0, 5]}]), "sorted by id, each sprite listed once"),
+        (json!([{"id": id, "at": [0, (1 << 30) + 1]}]), "out of range"),
+    ];
+    for (places, expected) in faults {
+        saved["last_places"] = places;
+        let error = serde_json::from_value::<World>(saved.clone()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn worlds_are_saved_without_masks() {
+    let (mut world, bullet) = shot();
+    let masks: Vec<Arc<Mask>> = [3, 40].map(|side| Arc::new(Mask::filled(side, side).unwrap())).into();
+    let bytes = world.to_bytes_without_masks().unwrap();
+    let mut again = World::from_bytes_with_masks(&bytes, |id| masks.get(id.index()).cloned()).unwrap();
+    assert_eq!(again.mask(world.get(bullet).unwrap().mask), Some(&*masks[0]));
+    assert!(again.sprites().eq(world.sprites()));
+    for world in [&mut again, &mut world] {
+        world.move_to(bullet, [100, 5]).unwrap();
+        assert_eq!(world.step().unwrap().began().len(), 1);
+    }
+    let missing = World::from_bytes_with_masks(&bytes, |id| masks.get(id.index() + 1).cloned()).unwrap_err();
+    assert!(missing.to_string().contains("entry 1 of its list `masks`"), "{missing}");
+    assert!(World::from_bytes(&bytes).unwrap_err().to_string().contains("from_bytes_with_masks"));
+    let whole = World::from_bytes_with_masks(&world.to_bytes().unwrap(), |_| None).unwrap_err();
+    assert!(matches!(whole, WorldError::NotAWorld { .. }));
 }

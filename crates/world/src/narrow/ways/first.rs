@@ -1,0 +1,190 @@
+//! The first offset of a line at which two sprites share a pixel.
+
+use super::super::pixel_test::NumberedMasks;
+use crate::geometry::Aabb;
+use crate::masks::VariantNumber;
+use crate::offset_tables::{PairTable, TableReader};
+use crate::row::Row;
+use crate::{SpriteId, World};
+use mask::Line;
+
+/// Lines of at most this many steps are tested at all of them. Of a longer line, the steps at which the boxes overlap are computed
+/// first.
+const SHORT: i32 = 48;
+/// The number of steps of a short line that are tested at once.
+const STEPS: usize = 16;
+/// The bits of [`FRACTIONS`] after the point.
+const FRACTION_BITS: u32 = 20;
+/// 1 / (2 n), rounded up, for each number of steps of a short line.
+const FRACTIONS: [i32; SHORT as usize + 1] = {
+    let (mut fractions, mut n) = ([0; SHORT as usize + 1], 1);
+    while n <= SHORT {
+        fractions[n as usize] = (1 << FRACTION_BITS) / (2 * n) + 1;
+        n += 1;
+    }
+    fractions
+};
+
+/// A sprite of a pair, and its way.
+#[derive(Clone, Copy)]
+pub(super) struct Traveler {
+    pub(super) row: Row,
+    pub(super) id: SpriteId,
+    /// The positions at the last step and now. They are equal if the sprite has no way.
+    pub(super) from: [i32; 2],
+    pub(super) at: [i32; 2],
+    /// The tight box now.
+    pub(super) aabb: Aabb,
+    pub(super) number: VariantNumber,
+}
+
+impl Traveler {
+    /// The sprite of a row, which came from a position.
+    #[inline(always)]
+    pub(super) fn new(world: &World, row: Row, from: [i32; 2]) -> Traveler {
+        let (aabb, number) = world.broad.boxed(row);
+        Traveler { row, id: world.broad.id(row), from, at: world.broad.position(row), aabb, number }
+    }
+}
+
+/// Two sprites, the one with the smaller id first, and how their pixels are compared.
+#[derive(Clone, Copy)]
+pub(super) struct TravelerPair<'w> {
+    a: Traveler,
+    b: Traveler,
+    world: &'w World,
+    table: PairTable<'w>,
+    masks: &'w NumberedMasks<'w>,
+}
+
+impl<'w> TravelerPair<'w> {
+    /// `masks` are the masks by their numbers, as far as they are known.
+    #[inline(always)]
+    pub(super) fn new(
+        world: &'w World,
+        tables: TableReader<'w>,
+        masks: &'w NumberedMasks<'w>,
+        [a, b]: [Traveler; 2],
+    ) -> TravelerPair<'w> {
+        TravelerPair { a, b, world, table: tables.of_pair([a.number, b.number]), masks }
+    }
+
+    /// Whether the two have shared a pixel on their way and share none now.
+    #[inline(always)]
+    pub(super) fn passes(&self) -> bool {
+        let now = self.box_offset();
+        if self.boxes_overlap(now) && self.touch(now) {
+            return false;
+        }
+        let from = [0, 1].map(|axis| now[axis] - self.way(axis));
+        let is_small = |c: &i64| c.unsigned_abs() < 1 << 28;
+        let [dx, dy] = [0, 1].map(|axis| (now[axis] - from[axis]) as i32);
+        if !from.iter().chain(&now).all(is_small) || dx.abs().max(dy.abs()) > SHORT {
+            return self.first_step(&self.line()).is_some();
+        }
+        self.touches_along(from.map(|c| c as i32), [dx, dy])
+    }
+
+    /// Whether the two share a pixel at a step of a short line of offsets of their boxes, except the last.
+    #[inline(always)]
+    fn touches_along(&self, from: [i32; 2], by: [i32; 2]) -> bool {
+        let (Aabb(a), Aabb(b)) = (self.a.aabb, self.b.aabb);
+        let n = by[0].abs().max(by[1].abs());
+        let side = |edges: [i32; 4], axis: usize| edges[axis + 2].saturating_sub(edges[axis]).saturating_add(1);
+        let [low, high] = [[0, 1].map(|axis| -side(a, axis)), [0, 1].map(|axis| side(b, axis))];
+        // The offset after t steps is `from + floor((2 t d + n) / 2 n)`. A multiplication replaces the division: numbers up to
+        // 4 n n + n are small enough for 20 bits of the fraction. The sum of 2 n n makes them positive.
+        let fraction = FRACTIONS[n as usize];
+        let offset = |step: i32, axis: usize| {
+            let number = 2 * step * by[axis] + n + 2 * n * n;
+            from[axis] + ((number * fraction) >> FRACTION_BITS) - n
+        };
+        for first in (0..n).step_by(STEPS) {
+            let (mut places, mut near) = ([0; STEPS], 0u32);
+            for (lane, place) in (0..).zip(&mut places) {
+                let step = first + lane;
+                let [x, y] = [offset(step, 0), offset(step, 1)];
+                let is_near = (step < n) & (x > low[0]) & (x < high[0]) & (y > low[1]) & (y < high[1]);
+                *place = self.table.place([-x, -y]);
+                near |= u32::from(is_near) << lane;
+            }
+            while near != 0 {
+                let lane = near.trailing_zeros();
+                near &= near - 1;
+                let (is_known, touch) = self.table.collide_at(places[lane as usize % STEPS]);
+                let offset = |axis: usize| i64::from(offset(first + lane as i32, axis));
+                if touch & is_known || !is_known && self.touch([offset(0), offset(1)]) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The line of the positions: the offsets of `a` from `b`.
+    pub(super) fn line(&self) -> Line {
+        // Offsets beyond `i32` are those of sprites that are too far apart to overlap.
+        let offset = |a: [i32; 2], b: [i32; 2]| [0, 1].map(|axis| a[axis].saturating_sub(b[axis]));
+        Line::new(offset(self.a.from, self.b.from), offset(self.a.at, self.b.at))
+    }
+
+    /// The first step of the line at which the two share a pixel.
+    pub(super) fn first_step(&self, line: &Line) -> Option<u32> {
+        let (now, Aabb(a), Aabb(b)) = (self.box_offset(), self.a.aabb, self.b.aabb);
+        // From the offset of the positions to that of the boxes.
+        let shift = [0, 1].map(|axis| now[axis] - (i64::from(self.a.at[axis]) - i64::from(self.b.at[axis])));
+        let within = [0, 1].map(|axis| {
+            let side = |edges: [i32; 4]| i64::from(edges[axis + 2]) - i64::from(edges[axis]) + 1;
+            1 - side(a) - shift[axis]..side(b) - shift[axis]
+        });
+        let steps = line.steps_in(&within);
+        let mut steps = steps.clone().zip(line.points_in(steps));
+        let touch = |at: [i32; 2]| self.touch([0, 1].map(|axis| i64::from(at[axis]) + shift[axis]));
+        steps.find(|&(_, at)| touch(at)).map(|(step, _)| step as u32)
+    }
+
+    /// The offset of the box of `a` from the box of `b` now.
+    #[inline(always)]
+    fn box_offset(&self) -> [i64; 2] {
+        let (Aabb(a), Aabb(b)) = (self.a.aabb, self.b.aabb);
+        [0, 1].map(|axis| i64::from(a[axis]) - i64::from(b[axis]))
+    }
+
+    /// The way of `a`, seen from `b`, along an axis.
+    #[inline(always)]
+    fn way(&self, axis: usize) -> i64 {
+        let way = |one: &Traveler| i64::from(one.at[axis]) - i64::from(one.from[axis]);
+        way(&self.a) - way(&self.b)
+    }
+
+    /// Whether the boxes overlap if the box of `a` is at an offset from the box of `b`.
+    #[inline(always)]
+    fn boxes_overlap(&self, at: [i64; 2]) -> bool {
+        let (Aabb(a), Aabb(b)) = (self.a.aabb, self.b.aabb);
+        let side = |edges: [i32; 4], axis: usize| i64::from(edges[axis + 2]) - i64::from(edges[axis]) + 1;
+        [0, 1].into_iter().all(|axis| (at[axis] > -side(a, axis)) & (at[axis] < side(b, axis)))
+    }
+
+    /// Whether the two share a pixel if the box of `a` is at an offset from the box of `b`. The boxes overlap then.
+    #[inline(always)]
+    fn touch(&self, at: [i64; 2]) -> bool {
+        let to_b = at.map(|c| -c as i32);
+        let (known, touch) = self.table.collide(to_b);
+        if known { touch } else { self.share_pixels(to_b) }
+    }
+
+    /// Whether the two share a pixel if `to_b` leads from the box of `a` to the box of `b`.
+    fn share_pixels(&self, to_b: [i32; 2]) -> bool {
+        let sides = [&self.a, &self.b];
+        let known = sides.map(|one| self.masks.get(usize::from(one.number)).copied().flatten());
+        let [(a, from), (b, to)] = match known {
+            [Some(a), Some(b)] => [a, b],
+            _ => sides.map(|one| {
+                let placed = self.world.broad.placed(one.row, &self.world.masks);
+                let Aabb(edges) = one.aabb;
+                (placed.mask, [0, 1].map(|axis| edges[axis].wrapping_sub(placed.at[axis])))
+            }),
+        };
+        a.overlaps(b, [0, 1].map(|axis| to_b[axis].wrapping_add(from[axis]).wrapping_sub(to[axis])))
+    }
+}

@@ -1,0 +1,156 @@
+//! Ways of continuous sprites, at their edges. Random ways are in the lives.
+
+use mask::Mask;
+use world::{Impact, MAX_POSITION, MaskId, Pair, Side, Sprite, SpriteId, World, WorldError};
+
+/// A world with a square mask of each of some sides.
+fn squares<const N: usize>(sides: [u32; N]) -> (World, [MaskId; N]) {
+    let mut world = World::new();
+    let masks = sides.map(|side| world.add_mask(Mask::filled(side, side).unwrap()).unwrap());
+    (world, masks)
+}
+
+/// A bullet of a pixel at `from` and a rock of 10 x 10 pixels at `rock`, after a step.
+fn shot(from: [i32; 2], rock: [i32; 2]) -> (World, SpriteId, SpriteId) {
+    let (mut world, [dot, square]) = squares([1, 10]);
+    let bullet = world.spawn(Sprite::new(dot, from).continuous(true)).unwrap();
+    let rock = world.spawn(Sprite::new(square, rock)).unwrap();
+    world.step().unwrap();
+    (world, bullet, rock)
+}
+
+/// The impact of the only pair of the next step, or `None` if there is no pair.
+fn next_impact(world: &mut World) -> Option<([[i32; 2]; 2], f64)> {
+    let step = world.step().unwrap();
+    assert!(step.pairs().len() <= 1);
+    step.pairs().first().map(|&pair| {
+        let Impact { places, share, .. } = step.impact(pair).unwrap();
+        (places, share)
+    })
+}
+
+#[test]
+fn a_pair_met_in_passing_begins_now_and_ends_in_the_next_step() {
+    let (mut world, bullet, rock) = shot([0, 5], [50, 0]);
+    world.move_to(bullet, [100, 5]).unwrap();
+    let pair = Pair { a: bullet, b: rock };
+    let step = world.step().unwrap();
+    assert_eq!((step.pairs(), step.began(), step.ended()), (&[pair][..], &[pair][..], &[][..]));
+    assert_eq!(step.contacts_of(rock).map(|contact| contact.first()).collect::<Vec<_>>(), [[50, 5]]);
+    assert_eq!(step.contacts(|contact| contact.area()), [1]);
+    assert!(step.view().contact(bullet, rock).is_none() && step.view().overlapping(bullet).is_empty());
+    assert!(step.view().collisions().unwrap().is_empty());
+    let step = world.step().unwrap();
+    assert_eq!((step.pairs(), step.began(), step.ended()), (&[][..], &[][..], &[pair][..]));
+    assert!(step.impact(pair).is_none());
+}
+
+#[test]
+fn no_way_after_a_spawn_a_jump_and_a_change_of_the_sprite() {
+    let (mut world, bullet, rock) = shot([0, 5], [50, 0]);
+    world.jump_to(bullet, [100, 5]).unwrap();
+    assert_eq!(next_impact(&mut world), None);
+    // A jump somewhere ends the way of the whole step.
+    world.move_to(bullet, [80, 5]).unwrap();
+    world.jump_to(bullet, [70, 5]).unwrap();
+    world.move_to(bullet, [0, 5]).unwrap();
+    assert_eq!(next_impact(&mut world), None);
+    // The rock stands where it is now: it has come from behind the bullet.
+    world.move_to(rock, [-50, 0]).unwrap();
+    assert_eq!(next_impact(&mut world), None);
+    // A new sprite in the slot of an old one has no way.
+    world.despawn(bullet).unwrap();
+    world.step().unwrap();
+    world.step().unwrap();
+    let dot = world.mask_id_at(0).unwrap();
+    let other = world.spawn(Sprite::new(dot, [-100, 5]).continuous(true)).unwrap();
+    assert_eq!(other.index(), bullet.index());
+    assert_eq!(next_impact(&mut world), None);
+    // A sprite that was not continuous at the last step has no way either.
+    world.get_mut(other).unwrap().set_continuous(false).unwrap();
+    world.step().unwrap();
+    world.get_mut(other).unwrap().set_continuous(true).unwrap();
+    world.move_to(other, [0, 5]).unwrap();
+    assert_eq!(next_impact(&mut world), None);
+    world.move_to(other, [-100, 5]).unwrap();
+    assert_eq!(next_impact(&mut world), Some(([[-41, 5], [-50, 0]], 0.41)));
+}
+
+#[test]
+fn two_bullets_that_cross_meet_where_both_are_at_the_same_time() {
+    let (mut world, [dot]) = squares([2]);
+    let spawn = |world: &mut World, at| world.spawn(Sprite::new(dot, at).continuous(true)).unwrap();
+    let [a, b] = [[0, 0], [100, 0]].map(|at| spawn(&mut world, at));
+    let late = spawn(&mut world, [50, 60]);
+    world.step().unwrap();
+    world.move_to(a, [100, 0]).unwrap();
+    world.move_to(b, [0, 0]).unwrap();
+    world.move_to(late, [50, -200]).unwrap();
+    let step = world.step().unwrap();
+    assert_eq!(step.pairs(), [Pair { a, b }]);
+    let impact = step.impact(Pair { a: b, b: a }).unwrap();
+    assert_eq!((impact.a, impact.b, impact.contact.a), (b, a, b));
+    assert_eq!((impact.places, impact.share), ([[51, 0], [50, 0]], 99.0 / 200.0));
+}
+
+#[test]
+fn ways_across_the_whole_world() {
+    let end = MAX_POSITION;
+    for [from, to] in [[[-end, 5], [end, 5]], [[end, end], [-end, -end]], [[-end, -end], [end, end]]] {
+        let (mut world, bullet, rock) = shot(from, [0, 0]);
+        world.move_to(bullet, to).unwrap();
+        let (places, share) = next_impact(&mut world).unwrap();
+        assert_eq!(places[1], [0, 0]);
+        assert!(places[0].iter().all(|c| (0..10).contains(c)) && (share - 0.5).abs() < 1e-6);
+        // Both move from one end to the other, through each other.
+        world.get_mut(rock).unwrap().set_continuous(true).unwrap();
+        world.jump_to(bullet, from).unwrap();
+        world.jump_to(rock, to).unwrap();
+        world.step().unwrap();
+        world.move_to(bullet, to).unwrap();
+        world.move_to(rock, from).unwrap();
+        let (places, _) = next_impact(&mut world).unwrap();
+        assert!(places.iter().flatten().all(|c| c.abs() <= 20 + 5 * i32::from(from[1] == 5)), "{places:?}");
+    }
+}
+
+#[test]
+fn layers_sensors_and_fixed_sprites_on_a_way() {
+    let (mut world, [dot, square]) = squares([1, 10]);
+    let bullet = world.spawn(Sprite::new(dot, [0, 5]).continuous(true).layers(1).collides_with(2)).unwrap();
+    let others = [
+        Sprite::new(square, [20, 0]).layers(2).sensor(true),
+        Sprite::new(square, [40, 0]).layers(2).fixed(true).one_way(Side::Top),
+        Sprite::new(square, [60, 0]).layers(4),
+        Sprite::new(square, [80, 0]).layers(6).collides_with(4),
+    ]
+    .map(|sprite| world.spawn(sprite).unwrap());
+    world.step().unwrap();
+    world.move_to(bullet, [200, 5]).unwrap();
+    let pairs = [others[0], others[1]].map(|b| Pair { a: bullet, b });
+    assert_eq!(world.step().unwrap().pairs(), pairs);
+    // Two fixed sprites never are a pair.
+    world.get_mut(bullet).unwrap().set_fixed(true).unwrap();
+    world.move_to(bullet, [0, 5]).unwrap();
+    assert_eq!(world.step().unwrap().pairs(), [pairs[0]]);
+}
+
+#[test]
+fn a_copy_knows_the_ways() {
+    let (world, bullet, _) = shot([0, 5], [50, 0]);
+    for mut world in [world.try_clone().unwrap(), world] {
+        world.move_to(bullet, [100, 5]).unwrap();
+        assert_eq!(next_impact(&mut world), Some(([[50, 5], [50, 0]], 0.5)));
+    }
+}
+
+#[test]
+fn a_failed_step_keeps_the_last_places() {
+    let (mut world, bullet, _) = shot([0, 5], [50, 0]);
+    world.move_to(bullet, [60, 5]).unwrap();
+    world.set_pair_limit(0);
+    assert_eq!(world.step().err(), Some(WorldError::TooManyPairs { limit: 0 }));
+    world.set_pair_limit(1);
+    world.move_to(bullet, [100, 5]).unwrap();
+    assert_eq!(next_impact(&mut world), Some(([[50, 5], [50, 0]], 0.5)));
+}

@@ -35,7 +35,7 @@ mod _hitmask {
     use super::sheets::_sheets;
     #[pymodule_export]
     use super::world::{
-        Blocked, Carried, Contact, Contacts, Moved, Moves, Near, RayHits, Remainder, Sprite, SpriteRayHit,
+        Blocked, Carried, Contact, Contacts, Impact, Moved, Moves, Near, RayHits, Remainder, Sprite, SpriteRayHit,
         SpriteSweepHit, Sprites, Step, SweepHits, Sweeps, Swept, World,
     };
 

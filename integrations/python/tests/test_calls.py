@@ -27,7 +27,7 @@ def plain(value: Any) -> Any:
         return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, hitmask.Sprite):
         names = ["mask", "position", "flip_x", "flip_y", "turn", "angle", "scale", "pivot", "layers", "collides_with"]
-        values = {name: plain(getattr(value, name)) for name in [*names, "fixed", "sensor", "exact", "data"]}
+        values = {name: plain(getattr(value, name)) for name in [*names, "fixed", "sensor", "continuous", "exact", "data"]}
         return values | {"one_way": value.one_way and SIDES.index(value.one_way)}
     fields = {
         hitmask.RayHit: ["at", "before", "step", "normal"],
@@ -38,6 +38,7 @@ def plain(value: Any) -> Any:
         hitmask.Swept: ["at", "hit", "started_inside"],
         hitmask.Moved: ["at", "hits", "started_inside", "blocked"],
         hitmask.Blocked: ["left", "right", "up", "down"],
+        hitmask.Impact: ["a", "b", "share", "places", "contact"],
         hitmask.Near: ["id", "distance"],
         hitmask.Carried: ["riders", "pushed", "crushed"],
     }.get(type(value))
@@ -119,6 +120,10 @@ class Player:
                 return None
             case "move_to":
                 return world.move_to(call["id"], call["position"])
+            case "jump_to":
+                return world.jump_to(call["id"], call["position"])
+            case "impact":
+                return world.step().impact(call["a"], call["b"])
             case "move_by":
                 return world.move_by(call["id"], call["by"])
             case "step":

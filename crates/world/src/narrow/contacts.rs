@@ -158,6 +158,33 @@ impl<'w> Step<'w> {
         }
     }
 
+    /// Calls `f` with the contact of each of some pairs of this step, such as those of [`Step::began`], and returns the results
+    /// in the order of `pairs`. As in [`Step::contacts`], the contact of a pair that shares pixels only in passing is that of its
+    /// [impact](Step::impact). For other pairs, it does what [`View::map_pairs`] does.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Contact, Sprite, World};
+    /// # let mut world = World::new();
+    /// # let ball = world.add_mask(Mask::filled(8, 8)?)?;
+    /// # for x in [0, 7, 13] { world.spawn(Sprite::new(ball, [x, 0]))?; }
+    /// let step = world.step()?;
+    /// assert_eq!(step.map_pairs(step.began(), Contact::area), [Some(8), Some(16)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    #[must_use]
+    pub fn map_pairs<T: Send>(self, pairs: &[Pair], f: impl Fn(Contact<'w>) -> T + Sync) -> Vec<Option<T>> {
+        let view = self.view();
+        let contact = |pair: Pair, colliders: Option<_>| match self.is_passing(pair) {
+            true => self.impact(pair).map(|impact| impact.contact),
+            false => view.contact_of(pair, colliders?),
+        };
+        view.map(pairs, |pair, colliders| contact(pair, colliders).map(&f))
+    }
+
     /// Calls `f` with the contact of each pair of [`Step::pairs`], and returns the results in the order of the pairs. The contact
     /// of a pair that shares pixels only in passing is that of its [impact](Step::impact).
     ///

@@ -13,6 +13,11 @@ pub struct Step<'w> {
 }
 
 impl<'w> Step<'w> {
+    /// The last step of a world, which must be current.
+    pub(crate) fn of(world: &'w World) -> Step<'w> {
+        Step { world }
+    }
+
     /// Returns the pairs of sprites that share a solid pixel, or have shared one on the way of a
     /// [continuous](crate::Sprite::continuous()) sprite.
     #[must_use]

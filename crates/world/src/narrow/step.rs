@@ -60,7 +60,7 @@ impl World {
             world.step_lists.compare(threads, &world.pair_cache.spare_lists)
         })?;
         self.last_places.end();
-        self.stepped = true;
+        (self.stepped, self.step_is_current) = (true, true);
         // Sprites in `ended` keep their slots until the next step, so that their data can be looked up.
         self.slots.release(self.step_lists.ended.iter().flat_map(|pair| [pair.a.0, pair.b.0]));
         Ok(Step { world: self })

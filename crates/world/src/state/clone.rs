@@ -47,6 +47,8 @@ impl World {
             ways: Ways::default(),
             pace: Pace::default(),
             stepped: self.stepped,
+            // The lists of the step are not copied.
+            step_is_current: false,
         })
     }
 }

@@ -74,6 +74,7 @@ impl World {
         let row = self.slots.vacate(id.0).ok_or(WorldError::StaleSprite(id))?;
         let sprite = self.broad.remove(row).with_data(self.data.get(id.index()));
         self.pair_cache.note_removed(id.index());
+        self.step_is_current = false;
         self.masks.release(sprite.mask);
         Ok(sprite)
     }

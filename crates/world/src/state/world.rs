@@ -10,7 +10,7 @@ use crate::offset_tables::{OffsetTables, Update};
 use crate::row::Row;
 use crate::slots::Slots;
 use crate::threads::Threads;
-use crate::{View, WorldError};
+use crate::{Step, View, WorldError};
 use std::{fmt, iter};
 
 /// A set of masks and of sprites that show them. It finds the sprites that share solid pixels.
@@ -44,6 +44,8 @@ pub struct World {
     /// Whether [`World::step`] has ever succeeded. From then on, only steps release slots. Before, refreshes release
     /// them.
     pub(crate) stepped: bool,
+    /// Whether no refresh has found a change since the last step.
+    pub(crate) step_is_current: bool,
 }
 
 impl fmt::Debug for World {
@@ -97,9 +99,16 @@ impl World {
         self.masks.learn_variants();
         let World { broad, masks, slots, .. } = self;
         match broad.refresh(masks, slots, threads) {
-            Ok(RefreshChanges::Only(slots)) => self.pair_cache.note_changed(&slots, self.slots.len()),
-            Ok(RefreshChanges::All) => self.pair_cache.clear(),
+            Ok(RefreshChanges::Only(slots)) => {
+                self.step_is_current &= slots.is_empty();
+                self.pair_cache.note_changed(&slots, self.slots.len());
+            }
+            Ok(RefreshChanges::All) => {
+                self.step_is_current = false;
+                self.pair_cache.clear();
+            }
             Err(error) => {
+                self.step_is_current = false;
                 self.pair_cache.clear();
                 return Err(error);
             }
@@ -114,6 +123,28 @@ impl World {
             self.slots.release(iter::empty());
         }
         Ok(View::of(self))
+    }
+
+    /// Returns the last step again if nothing has changed since. Returns `None` otherwise. It is made for programs that cannot
+    /// hold the borrowed [`Step`], as the packages for other languages.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let dot = world.add_mask(Mask::filled(1, 1)?)?;
+    /// let id = world.spawn(Sprite::new(dot, [3, 4]))?;
+    /// world.step()?;
+    /// assert!(world.last_step().is_some());
+    /// world.move_by(id, [1, 0])?;
+    /// assert!(world.last_step().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: that of [`World::view`].
+    #[must_use]
+    pub fn last_step(&self) -> Option<Step<'_>> {
+        self.view().filter(|_| self.step_is_current).map(|view| view.step())
     }
 
     /// Returns a view of the world if nothing has changed since the last refresh. Returns `None` otherwise.

@@ -38,6 +38,8 @@ fn a_pair_met_in_passing_begins_now_and_ends_in_the_next_step() {
     assert_eq!((step.pairs(), step.began(), step.ended()), (&[pair][..], &[pair][..], &[][..]));
     assert_eq!(step.contacts_of(rock).map(|contact| contact.first()).collect::<Vec<_>>(), [[50, 5]]);
     assert_eq!(step.contacts(|contact| contact.area()), [1]);
+    let reversed = step.map_pairs(&[pair, Pair { a: rock, b: bullet }], |contact| (contact.a, contact.first()));
+    assert_eq!(reversed, [Some((bullet, [50, 5])), Some((rock, [50, 5]))]);
     assert!(step.view().contact(bullet, rock).is_none() && step.view().overlapping(bullet).is_empty());
     assert!(step.view().collisions().unwrap().is_empty());
     let step = world.step().unwrap();
@@ -153,4 +155,29 @@ fn a_failed_step_keeps_the_last_places() {
     world.set_pair_limit(1);
     world.move_to(bullet, [100, 5]).unwrap();
     assert_eq!(next_impact(&mut world), Some(([[50, 5], [50, 0]], 0.5)));
+}
+
+#[test]
+fn the_last_step_is_known_until_something_changes() {
+    let (mut world, bullet, rock) = shot([0, 5], [50, 0]);
+    world.move_to(bullet, [100, 5]).unwrap();
+    world.step().unwrap();
+    world.refresh().unwrap();
+    let step = world.last_step().unwrap();
+    assert_eq!(step.impact(Pair { a: bullet, b: rock }).unwrap().places, [[50, 5], [50, 0]]);
+    assert!(world.try_clone().unwrap().last_step().is_none());
+    let changes: [fn(&mut World, SpriteId); 4] = [
+        |world, id| world.move_by(id, [1, 0]).unwrap(),
+        |world, id| world.get_mut(id).unwrap().set_layers(3).unwrap(),
+        |world, id| world.edit_mask(world.get(id).unwrap().mask, |mask| mask.invert()).unwrap(),
+        |world, id| _ = world.despawn(id).unwrap(),
+    ];
+    for change in changes {
+        world.step().unwrap();
+        assert!(world.last_step().is_some());
+        change(&mut world, rock);
+        assert!(world.last_step().is_none());
+        world.refresh().unwrap();
+        assert!(world.last_step().is_none());
+    }
 }

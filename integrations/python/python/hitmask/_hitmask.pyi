@@ -18,6 +18,7 @@ __all__ = [
     "Contact",
     "Contacts",
     "Contour",
+    "Impact",
     "Line",
     "Mask",
     "Moved",
@@ -95,6 +96,7 @@ class _Options(TypedDict, total=False):
     fixed: bool
     sensor: bool
     one_way: _Side | Literal[False] | None
+    continuous: bool
     exact: bool
     data: SupportsIndex
 
@@ -112,6 +114,7 @@ class _ManyOptions(TypedDict, total=False):
     fixed: ArrayLike
     sensor: ArrayLike
     one_way: _Side | Literal[False] | Sequence[_Side | Literal[False, ""] | None] | NDArray[np.str_] | None
+    continuous: ArrayLike
     exact: ArrayLike
     data: ArrayLike
 
@@ -131,6 +134,7 @@ class _Changes(TypedDict, total=False):
     fixed: ArrayLike | None
     sensor: ArrayLike | None
     one_way: _Side | Literal[False] | Sequence[_Side | Literal[False, ""] | None] | NDArray[np.str_] | None
+    continuous: ArrayLike | None
     exact: ArrayLike | None
     data: ArrayLike | None
 
@@ -844,6 +848,10 @@ class World:
         - ``one_way=None``: the only side from which the sprite blocks others, ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``.
           The top of a platform is ``"top"``: others jump through it from below, and land on it. It blocks nothing else, so it
           does not count for free places. A list has an item for each sprite.
+        - ``continuous=False``: if true, a step tests the sprite along its way, the straight line from its position at the last step to
+          its position now, so that it passes through nothing unseen, however fast it is. A pair that shares pixels only in passing
+          is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. A sprite has no way in its first
+          step, or after :meth:`jump_to`.
         - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
 
         :raises IndexError: if the world has no such mask.
@@ -909,6 +917,13 @@ class World:
     def move_to(self, id: SupportsIndex, to: _Place) -> None:
         """Moves a sprite to a position ``(x, y)``, in pixels. A position with a fraction is rounded to the nearest pixel, and halves
         go right and down.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the position is out of range.
+        """
+    def jump_to(self, id: SupportsIndex, to: _Place) -> None:
+        """Moves a sprite to a position ``(x, y)`` without a way: the next step tests it only where it stands. It is for teleporters,
+        respawns and the edges of a world that wraps around, and differs from :meth:`move_to` only for continuous sprites.
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the position is out of range.
@@ -1288,15 +1303,18 @@ class World:
         """
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: Any) -> Self: ...
-    def to_bytes(self) -> bytes:
+    def to_bytes(self, *, masks: bool = True) -> bytes:
         """Returns the world as bytes that :meth:`from_bytes` reads, on every platform: the settings, the masks, the sprites
         with their ids and data, and the pairs of the last step. All packages of hitmask read and write this format, and it has a version.
+
+        ``masks=False`` leaves the masks out, for a game that makes them from its pictures anyway: a sprite then takes a few bytes.
         """
     @classmethod
-    def from_bytes(cls, data: bytes) -> Self:
-        """Returns the world that :meth:`to_bytes` saved.
+    def from_bytes(cls, data: bytes, *, masks: Sequence[Mask] | None = None) -> Self:
+        """Returns the world that :meth:`to_bytes` saved. ``masks`` are the masks by their numbers, for a world that was saved without
+        them. They may differ from the saved ones: the sprites then show the new pictures.
 
-        :raises ValueError: if the bytes are not a saved world, or if a newer version of the package saved it.
+        :raises ValueError: if the bytes are not a saved world, if another version of the format was saved, or if a mask is missing.
         """
 
 @final
@@ -1318,6 +1336,7 @@ class Sprite:
         fixed: bool,
         sensor: bool,
         one_way: str | None,
+        continuous: bool,
         exact: bool,
         data: int,
     ) -> Sprite: ...
@@ -1364,6 +1383,9 @@ class Sprite:
         blocks from all sides has ``None``, and ``""`` in a column.
         """
     @property
+    def continuous(self) -> bool:
+        """Whether a step tests the sprite along its way."""
+    @property
     def exact(self) -> bool:
         """Whether the sprite shows scale and angle without rounding."""
     @property
@@ -1394,6 +1416,7 @@ class Sprites:
         fixed: NDArray[np.bool_],
         sensor: NDArray[np.bool_],
         one_way: NDArray[np.str_],
+        continuous: NDArray[np.bool_],
         exact: NDArray[np.bool_],
         data: NDArray[np.uint64],
     ) -> Sprites: ...
@@ -1443,6 +1466,9 @@ class Sprites:
         blocks from all sides has ``None``, and ``""`` in a column.
         """
     @property
+    def continuous(self) -> NDArray[np.bool_]:
+        """Whether a step tests the sprite along its way."""
+    @property
     def exact(self) -> NDArray[np.bool_]:
         """Whether the sprite shows scale and angle without rounding."""
     @property
@@ -1462,7 +1488,7 @@ class Step:
     ) -> Step: ...
     @property
     def pairs(self) -> NDArray[np.uint32]:
-        """The pairs of sprites that share a solid pixel: uint32 of shape (M, 2)."""
+        """The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2)."""
     @property
     def began(self) -> NDArray[np.uint32]:
         """The pairs of this step that are not pairs of the step before: uint32 of shape (M, 2)."""
@@ -1474,6 +1500,7 @@ class Step:
     def contacts(self, *, ways_out: bool = True) -> Contacts:
         """Returns the contacts of :attr:`pairs`, a row for each pair, as :meth:`World.contacts` does. It describes the sprites
         as they stand at the call. A pair with a despawned sprite has no contact; an id that was used again names its new sprite.
+        A pair that has shared pixels only in passing has the contact of its impact (:meth:`impact`), until a sprite changes.
         """
     def contacts_of(self, id: SupportsIndex, *, ways_out: bool = True) -> Contacts:
         """Returns the contacts of a sprite: those of the pairs that contain it, in the order of the pairs. The sprite is the
@@ -1481,6 +1508,14 @@ class Step:
         the sprites as they stand at the call. A pair with a despawned sprite has no contact.
 
         :raises IndexError: if the world has no such sprite.
+        """
+    def impact(self, a: SupportsIndex, b: SupportsIndex) -> Impact | None:
+        """Returns where two sprites of :attr:`pairs` touched first in the step, as an :class:`Impact`: at the first offset of their way
+        at which they share a pixel (the option ``continuous`` of :meth:`World.spawn`). If neither has a way, it is where they stand.
+        Returns ``None`` if they are not a pair of the step.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if sprites have changed since the last step of the world. Ask before they do.
         """
     def began_between(self, layers_a: SupportsIndex, layers_b: SupportsIndex) -> NDArray[np.uint32]:
         """Returns the pairs of :attr:`began` between two sets of layers: uint32 of shape (M, 2). The first sprite of a row is
@@ -1490,6 +1525,35 @@ class Step:
         and a despawned sprite is in no layer.
         """
     def __getnewargs__(self) -> tuple[Any, ...]: ...
+
+@final
+class Impact:
+    """The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`."""
+
+    def __new__(
+        cls, a: int, b: int, share: float, places: tuple[tuple[int, int], tuple[int, int]], contact: Contact
+    ) -> Impact: ...
+    @property
+    def a(self) -> int:
+        """The id of the first sprite."""
+    @property
+    def b(self) -> int:
+        """The id of the second sprite."""
+    @property
+    def share(self) -> float:
+        """The share of the way of the step that lies before the touch: 0.0 if the two touch where the way begins, or if neither
+        has a way, and 1.0 if they touch only where they stand now.
+        """
+    @property
+    def places(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The positions of the first and of the second sprite at the touch."""
+    @property
+    def contact(self) -> Contact:
+        """The contact of the two sprites at these places."""
+    def __getnewargs__(self) -> tuple[Any, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Contact:

@@ -4,7 +4,7 @@ use super::World;
 use super::cell::Work;
 use super::errors::{no_sprite, world_error};
 use super::queries::view;
-use super::slots::{Slot, slots_of};
+use super::slots::{Slot, slot_of, slots_of};
 use super::step::collisions;
 use super::value::NO_PIXEL;
 use crate::arrays;
@@ -15,6 +15,23 @@ use crate::records::{columns, record};
 use ::world::{Pair, SpriteId};
 use numpy::PyArray1;
 use pyo3::prelude::*;
+
+record! {
+    /// The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`.
+    Impact {
+        /// The id of the first sprite.
+        a: u32,
+        /// The id of the second sprite.
+        b: u32,
+        /// The share of the way of the step that lies before the touch: 0.0 if the two touch where the way begins, or if neither
+        /// has a way, and 1.0 if they touch only where they stand now.
+        share: f64,
+        /// The positions of the first and of the second sprite at the touch.
+        places: ((i32, i32), (i32, i32)),
+        /// The contact of the two sprites at these places.
+        contact: Contact,
+    }
+}
 
 record! {
     /// The contact of two sprites, in world pixels. ``a`` and ``b`` are in the order in which they were asked for.
@@ -55,6 +72,30 @@ impl Contact {
     /// :raises IndexError: if the sprite is not one of the two.
     fn penetration_of(&self, id: Slot) -> PyResult<(i32, i32)> {
         self.of(id, self.penetration, self.penetration_of_b)
+    }
+}
+
+impl From<::world::Contact<'_>> for Contact {
+    fn from(contact: ::world::Contact) -> Contact {
+        Contact {
+            a: slot_of(contact.a),
+            b: slot_of(contact.b),
+            first: tuple(contact.first()),
+            area: contact.area(),
+            bounds: rect_tuple(contact.bounds()),
+            normal: tuple(contact.normal()),
+            penetration: tuple(contact.penetration()),
+            normal_of_b: tuple(contact.normal_of(contact.b).expect("the sprite is one of the two")),
+            penetration_of_b: tuple(contact.penetration_of(contact.b).expect("the sprite is one of the two")),
+        }
+    }
+}
+
+impl From<::world::Impact<'_>> for Impact {
+    fn from(impact: ::world::Impact) -> Impact {
+        let [a, b] = impact.places.map(tuple);
+        let contact = impact.contact.into();
+        Impact { a: slot_of(impact.a), b: slot_of(impact.b), share: impact.share, places: (a, b), contact }
     }
 }
 
@@ -119,17 +160,7 @@ impl World {
         self.cell.call(py, Work::Query, move |world| {
             let [one, other] = [a.id(world)?, b.id(world)?];
             let contact = world.refresh().map_err(world_error)?.contact(one, other);
-            Ok(contact.map(|contact| Contact {
-                a: a.0,
-                b: b.0,
-                first: tuple(contact.first()),
-                area: contact.area(),
-                bounds: rect_tuple(contact.bounds()),
-                normal: tuple(contact.normal()),
-                penetration: tuple(contact.penetration()),
-                normal_of_b: tuple(contact.normal_of(other).expect("the sprite is one of the two")),
-                penetration_of_b: tuple(contact.penetration_of(other).expect("the sprite is one of the two")),
-            }))
+            Ok(contact.map(Contact::from))
         })
     }
 
@@ -210,7 +241,7 @@ pub(super) fn contacts(world: &World, py: Python<'_>, asked: Asked, ways_out: bo
             _ => Slot(slot).id(world),
         };
         let pairs = arrays::try_list(slots.iter().map(|&[a, b]| Ok(Pair { a: id(a)?, b: id(b)? })))?;
-        let rows = rows(world, &pairs, ways_out, stop)?;
+        let rows = rows(world, &pairs, ways_out, may_be_gone, stop)?;
         Ok((slots, Columns::new(&rows)?))
     })?;
     Ok(Contacts {
@@ -223,7 +254,13 @@ pub(super) fn contacts(world: &World, py: Python<'_>, asked: Asked, ways_out: bo
     })
 }
 
-fn rows(world: &mut ::world::World, pairs: &[Pair], ways_out: bool, stop: &Stop) -> PyResult<Vec<Option<Row>>> {
+fn rows(
+    world: &mut ::world::World,
+    pairs: &[Pair],
+    ways_out: bool,
+    of_step: bool,
+    stop: &Stop,
+) -> PyResult<Vec<Option<Row>>> {
     let row = |contact: ::world::Contact<'_>| {
         if stop.is_set() {
             return NO_CONTACT;
@@ -236,7 +273,11 @@ fn rows(world: &mut ::world::World, pairs: &[Pair], ways_out: bool, stop: &Stop)
         };
         (contact.first(), contact.area(), bounds, normal, penetration)
     };
-    let rows = world.refresh().map_err(world_error)?.map_pairs(pairs, row);
+    let rows = match world.last_step().filter(|_| of_step) {
+        // It knows where pairs have touched that share no pixel any more.
+        Some(step) => step.map_pairs(pairs, row),
+        None => world.refresh().map_err(world_error)?.map_pairs(pairs, row),
+    };
     stop.check()?;
     Ok(rows)
 }

@@ -4,6 +4,7 @@ use super::World;
 use super::cell::{ALL, Work};
 use super::errors::world_error;
 use crate::background;
+use crate::mask::Mask;
 use crate::objects::{copy_attributes, deepcopy_attributes};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -41,21 +42,38 @@ impl World {
 
     /// Returns the world as bytes that :meth:`from_bytes` reads, on every platform: the settings, the masks, the sprites
     /// with their ids and data, and the pairs of the last step. All packages of hitmask read and write this format, and it has a version.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = self.cell.call(py, Work::ReadMany(ALL), |world| world.to_bytes().map_err(world_error))?;
+    ///
+    /// ``masks=False`` leaves the masks out, for a game that makes them from its pictures anyway: a sprite then takes a few bytes.
+    #[pyo3(signature = (*, masks=true))]
+    fn to_bytes<'py>(&self, py: Python<'py>, masks: bool) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = self.cell.call(py, Work::ReadMany(ALL), move |world| {
+            let bytes = if masks { world.to_bytes() } else { world.to_bytes_without_masks() };
+            bytes.map_err(world_error)
+        })?;
         PyBytes::new_with(py, bytes.len(), |to| {
             to.copy_from_slice(&bytes);
             Ok(())
         })
     }
 
-    /// Returns the world that :meth:`to_bytes` saved.
+    /// Returns the world that :meth:`to_bytes` saved. ``masks`` are the masks by their numbers, for a world that was saved without
+    /// them. They may differ from the saved ones: the sprites then show the new pictures.
     ///
-    /// :raises ValueError: if the bytes are not a saved world, or if a newer version of the package saved it.
+    /// :raises ValueError: if the bytes are not a saved world, if another version of the format was saved, or if a mask is missing.
     #[classmethod]
-    fn from_bytes<'py>(cls: &Bound<'py, PyType>, data: PyBackedBytes) -> PyResult<Bound<'py, PyAny>> {
+    #[pyo3(signature = (data, *, masks=None))]
+    fn from_bytes<'py>(
+        cls: &Bound<'py, PyType>,
+        data: PyBackedBytes,
+        masks: Option<Vec<PyRef<'py, Mask>>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = cls.py();
+        let masks = masks.map(|masks| masks.iter().map(|mask| mask.cell.snapshot(py)).collect::<Vec<_>>());
         let time = 20 * data.len() as u64;
-        let world = background::timed(cls.py(), time, move || ::world::World::from_bytes(&data))?;
+        let world = background::timed(py, time, move || match masks {
+            Some(masks) => ::world::World::from_bytes_with_masks(&data, |id| masks.get(id.index()).cloned()),
+            None => ::world::World::from_bytes(&data),
+        })?;
         World::of_class(cls, world.map_err(world_error)?)
     }
 
@@ -63,6 +81,6 @@ impl World {
         let py = slf.py();
         let restore = slf.get_type().getattr(intern!(py, "from_bytes"))?;
         let attributes = slf.getattr_opt(intern!(py, "__dict__"))?.filter(|own| own.is_truthy().unwrap_or(false));
-        Ok((restore, (slf.get().to_bytes(py)?,), attributes))
+        Ok((restore, (slf.get().to_bytes(py, true)?,), attributes))
     }
 }

@@ -25,7 +25,7 @@ mod value;
 mod values;
 
 pub(crate) use class::World;
-pub(crate) use contacts::{Contact, Contacts};
+pub(crate) use contacts::{Contact, Contacts, Impact};
 pub(crate) use moves::{Moves, SweepHits, Sweeps};
 pub(crate) use pool::{on_pool, register_at_fork};
 pub(crate) use rays::RayHits;

@@ -39,6 +39,10 @@ impl World {
     /// - ``one_way=None``: the only side from which the sprite blocks others, ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``.
     ///   The top of a platform is ``"top"``: others jump through it from below, and land on it. It blocks nothing else, so it
     ///   does not count for free places. A list has an item for each sprite.
+    /// - ``continuous=False``: if true, a step tests the sprite along its way, the straight line from its position at the last step to
+    ///   its position now, so that it passes through nothing unseen, however fast it is. A pair that shares pixels only in passing
+    ///   is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. A sprite has no way in its first
+    ///   step, or after :meth:`jump_to`.
     /// - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
     ///
     /// :raises IndexError: if the world has no such mask.
@@ -201,6 +205,19 @@ impl World {
         self.cell.write(py, move |world| {
             let id = id.id(world)?;
             world.move_to(id, to).map_err(world_error)
+        })
+    }
+
+    /// Moves a sprite to a position ``(x, y)`` without a way: the next step tests it only where it stands. It is for teleporters,
+    /// respawns and the edges of a world that wraps around, and differs from :meth:`move_to` only for continuous sprites.
+    ///
+    /// :raises IndexError: if the world has no such sprite.
+    /// :raises ValueError: if the position is out of range.
+    fn jump_to(&self, py: Python<'_>, id: Slot, to: &Bound<'_, PyAny>) -> PyResult<()> {
+        let to = place(to, "to")?;
+        self.cell.write(py, move |world| {
+            let id = id.id(world)?;
+            world.jump_to(id, to).map_err(world_error)
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::World;
 use super::cell::Work;
-use super::contacts::{Asked, Contacts, contacts};
+use super::contacts::{Asked, Contacts, Impact, contacts};
 use super::errors::world_error;
 use super::slots::{Slot, slot_of};
 use crate::arrays;
@@ -10,6 +10,7 @@ use crate::convert::Layers;
 use crate::records::{object, tuple};
 use ::world::Pair;
 use numpy::{PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -17,7 +18,7 @@ use pyo3::types::PyTuple;
 /// it, once for all objects of the pickle.
 #[pyclass(frozen, module = "hitmask")]
 pub(crate) struct Step {
-    /// The pairs of sprites that share a solid pixel: uint32 of shape (M, 2).
+    /// The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2).
     #[pyo3(get)]
     pairs: Py<PyArray2<u32>>,
     /// The pairs of this step that are not pairs of the step before: uint32 of shape (M, 2).
@@ -73,6 +74,7 @@ impl World {
 impl Step {
     /// Returns the contacts of :attr:`pairs`, a row for each pair, as :meth:`World.contacts` does. It describes the sprites
     /// as they stand at the call. A pair with a despawned sprite has no contact; an id that was used again names its new sprite.
+    /// A pair that has shared pixels only in passing has the contact of its impact (:meth:`impact`), until a sprite changes.
     #[pyo3(signature = (*, ways_out=true))]
     fn contacts(&self, py: Python<'_>, ways_out: bool) -> PyResult<Contacts> {
         let pairs = arrays::integer_rows::<u32, 2>(self.pairs.bind(py), "pairs")?;
@@ -95,6 +97,24 @@ impl Step {
         };
         let pairs = arrays::list(pairs.as_slice()?.as_chunks::<2>().0.iter().filter_map(with_sprite))?;
         contacts(self.world.get(), py, Asked::Earlier(pairs), ways_out)
+    }
+
+    /// Returns where two sprites of :attr:`pairs` touched first in the step, as an :class:`Impact`: at the first offset of their way
+    /// at which they share a pixel (the option ``continuous`` of :meth:`World.spawn`). If neither has a way, it is where they stand.
+    /// Returns ``None`` if they are not a pair of the step.
+    ///
+    /// :raises IndexError: if the world has no such sprite.
+    /// :raises ValueError: if sprites have changed since the last step of the world. Ask before they do.
+    fn impact(&self, py: Python<'_>, a: Slot, b: Slot) -> PyResult<Option<Impact>> {
+        self.world.get().cell.call(py, Work::Query, move |world| {
+            let pair = Pair { a: a.id(world)?, b: b.id(world)? };
+            let Some(step) = world.last_step() else {
+                return Err(PyValueError::new_err(
+                    "sprites have changed since the last step: ask for impacts before anything moves",
+                ));
+            };
+            Ok(step.impact(pair).map(Impact::from))
+        })
     }
 
     /// Returns the pairs of :attr:`began` between two sets of layers: uint32 of shape (M, 2). The first sprite of a row is

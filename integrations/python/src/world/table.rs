@@ -32,6 +32,8 @@ macro_rules! sprite_values {
             /// The only side from which the sprite blocks others: ``"left"``, ``"right"``, ``"top"`` or ``"bottom"``. A sprite that
             /// blocks from all sides has ``None``, and ``""`` in a column.
             one_way: Option<Side>,
+            /// Whether a step tests the sprite along its way.
+            continuous: bool,
             /// Whether the sprite shows scale and angle without rounding.
             exact: bool,
             /// The data of the user.

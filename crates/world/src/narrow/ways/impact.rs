@@ -73,9 +73,9 @@ impl<'w> Step<'w> {
         Some(Impact { a: pair.a, b: pair.b, share, places, contact })
     }
 
-    /// Whether the sprites of a pair of this step share no pixel now.
-    pub(in crate::narrow) fn is_passing(self, pair: Pair) -> bool {
-        self.world.step_lists.passing.binary_search(&pair).is_ok()
+    /// Whether a pair, its ids in any order, is one of this step although its sprites share no pixel now.
+    pub(in crate::narrow) fn is_passing(self, Pair { a, b }: Pair) -> bool {
+        self.world.step_lists.passing.binary_search(&Pair { a: a.min(b), b: a.max(b) }).is_ok()
     }
 }
 

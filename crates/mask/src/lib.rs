@@ -71,6 +71,7 @@ mod convex;
 mod edit;
 mod error;
 mod geometry;
+mod heapsort;
 mod io;
 mod kernel;
 #[doc(hidden)]
@@ -92,6 +93,8 @@ pub use kernel::Level;
 /// The choice of a level, for other crates of hitmask.
 #[doc(hidden)]
 pub use kernel::dispatch;
+#[doc(hidden)]
+pub use heapsort::heapsort_by_key;
 #[doc(hidden)]
 pub use motion::nearest_free_of;
 pub use motion::{RayHit, Sweep, SweepHit};

@@ -88,13 +88,13 @@ pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Mom
 pub use bitvec;
 pub use error::MaskError;
 pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
+#[doc(hidden)]
+pub use heapsort::heapsort_by_key;
 pub use io::Solid;
 pub use kernel::Level;
 /// The choice of a level, for other crates of hitmask.
 #[doc(hidden)]
 pub use kernel::dispatch;
-#[doc(hidden)]
-pub use heapsort::heapsort_by_key;
 #[doc(hidden)]
 pub use motion::nearest_free_of;
 pub use motion::{RayHit, Sweep, SweepHit};

@@ -406,7 +406,9 @@ impl SpriteTree {
         }
         let (padding, dropped) = holes.split_at(padding);
         let mut order = memory::try_with_capacity(self.rows.len() - start)?;
-        order.extend(padding.iter().copied().chain(living.iter().map(|&living| living as u32)).chain(dropped.iter().copied()));
+        order.extend(
+            padding.iter().copied().chain(living.iter().map(|&living| living as u32)).chain(dropped.iter().copied()),
+        );
         self.runs.try_reserve(1)?;
         for row in start..self.rows.len().min(8 * self.packed.leaves().len()) {
             self.packed.clear_row(row);

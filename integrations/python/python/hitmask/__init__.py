@@ -35,6 +35,8 @@ from hitmask._hitmask import (
     Turntable,
     World,
     __version__,
+    cross_areas,
+    cross_pairs,
 )
 
 __all__ = [
@@ -67,4 +69,6 @@ __all__ = [
     "Swept",
     "Turntable",
     "World",
+    "cross_areas",
+    "cross_pairs",
 ]

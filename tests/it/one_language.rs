@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{env, fs};
 
-/// The names of a concept in Rust, Python, JavaScript and Bevy: `Type.member`, `Type`, or `-` if the language does not
+/// The names of a concept in Rust, Python, JavaScript and Bevy: `Type.member`, `Type`, a function, or `-` if the language does not
 /// have it. A `=` repeats the name of Rust: as it is in Python, in camel case in JavaScript.
 const TABLE: &[[&str; 4]] = &[
     // Masks.
@@ -29,6 +29,32 @@ const TABLE: &[[&str; 4]] = &[
     ["RayHit.before", "=", "=", "-"],
     ["Mask.grown", "=", "=", "-"],
     ["Mask.runs", "=", "=", "-"],
+    ["Mask.convex_hull", "=", "-", "-"],
+    ["Mask.convex_parts", "=", "-", "-"],
+    ["cross_pairs", "=", "=", "-"],
+    ["cross_areas", "=", "=", "-"],
+    // Sheets and maps.
+    ["Sheet.frame", "=", "=", "-"],
+    ["Sheet.animation", "=", "=", "-"],
+    ["Frame.mask", "=", "=", "-"],
+    ["Frame.pivot", "=", "=", "PixelSheet.anchor"],
+    ["Frame.class", "Frame.class_", "Frame.class", "-"],
+    ["Frame.properties", "=", "=", "-"],
+    ["Frame.slices", "=", "=", "-"],
+    ["Frame.slice", "=", "=", "-"],
+    ["Frame.mask_in", "=", "=", "PixelSheet.slice_mask"],
+    ["Slice.rect", "=", "=", "-"],
+    ["Slice.pivot", "=", "=", "-"],
+    ["Slice.text", "=", "=", "-"],
+    ["Slice.color", "=", "=", "-"],
+    ["Animation.frame_at", "=", "=", "-"],
+    ["Map.layer", "=", "=", "-"],
+    ["Map.property", "=", "=", "-"],
+    ["MapLayer.terrain", "=", "=", "-"],
+    ["MapLayer.tile_at", "=", "=", "-"],
+    ["MapLayer.properties", "=", "=", "-"],
+    ["MapSprite.properties", "=", "=", "-"],
+    ["MapPoint.properties", "=", "=", "-"],
     // Sprites.
     ["Sprite.mask", "=", "=", "-"],
     ["Sprite.position", "=", "=", "-"],
@@ -144,7 +170,7 @@ fn word(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())]
 }
 
-/// Reads public types, their public fields, variants and methods.
+/// Reads public functions and types, and the public fields, variants and methods of types.
 fn rust(folders: &[&str]) -> Types {
     let mut types = Types::new();
     for text in folders.iter().flat_map(|folder| texts(folder, ".rs")) {
@@ -155,6 +181,10 @@ fn rust(folders: &[&str]) -> Types {
                 let name = word(code.splitn(3, ' ').nth(2).unwrap()).to_owned();
                 types.entry(name.clone()).or_default();
                 inside = Some(name);
+            } else if indent == 0
+                && let Some(function) = code.strip_prefix("pub fn ")
+            {
+                types.entry(word(function).to_owned()).or_default();
             } else if indent == 0 && code.starts_with("impl") {
                 let target = code.split(" for ").last().unwrap();
                 let target =
@@ -173,7 +203,7 @@ fn rust(folders: &[&str]) -> Types {
     types
 }
 
-/// Reads the classes of a stub, their methods and properties. A parameter is `method(parameter)`.
+/// Reads the functions and the classes of a stub, their methods and properties. A parameter is `method(parameter)`.
 fn python() -> Types {
     let mut types = Types::new();
     for text in texts("integrations/python/python/hitmask", ".pyi") {
@@ -183,6 +213,8 @@ fn python() -> Types {
             if let Some(name) = code.strip_prefix("class ") {
                 class = word(name).to_owned();
                 types.entry(class.clone()).or_default();
+            } else if let (Some(name), 0) = (code.strip_prefix("def "), indent) {
+                types.entry(word(name).to_owned()).or_default();
             } else if indent >= 4 && !class.is_empty() {
                 if let Some(name) = code.strip_prefix("def ") {
                     method = word(name).to_owned();
@@ -197,7 +229,7 @@ fn python() -> Types {
     types
 }
 
-/// Reads the classes and interfaces of TypeScript, with what they extend, their methods and properties.
+/// Reads the functions, classes and interfaces of TypeScript, with what they extend, their methods and properties.
 fn javascript() -> Types {
     let (mut types, mut parents) = (Types::new(), Vec::new());
     for text in texts("integrations/web/ts", ".ts") {
@@ -213,6 +245,10 @@ fn javascript() -> Types {
                 parents.extend(parent.map(|parent| (name.clone(), parent)));
                 types.entry(name.clone()).or_default();
                 inside = Some(name);
+            } else if indent == 0
+                && let Some(function) = code.strip_prefix("export function ")
+            {
+                types.entry(word(function).to_owned()).or_default();
             } else if indent == 0 && code.starts_with('}') {
                 inside = None;
             } else if let (Some(inside), 2) = (&inside, indent) {
@@ -248,13 +284,18 @@ fn has(types: &Types, name: &str) -> bool {
 #[test]
 fn each_concept_has_one_name_in_every_language() {
     let languages = ["Rust", "Python", "JavaScript", "Bevy"];
-    let read =
-        [rust(&["crates/mask/src", "crates/world/src"]), python(), javascript(), rust(&["integrations/bevy/src"])];
+    let read = [
+        rust(&["crates/mask/src", "crates/world/src", "crates/sheets/src"]),
+        python(),
+        javascript(),
+        rust(&["integrations/bevy/src"]),
+    ];
     let mut wrong = Vec::new();
     for row in TABLE {
         for (language, types) in read.iter().enumerate() {
             let name = match (row[language], row[0].split_once('.')) {
                 ("=", Some((class, member))) if language == 2 => format!("{class}.{}", camel_case(member)),
+                ("=", None) if language == 2 => camel_case(row[0]),
                 ("=", _) => row[0].to_owned(),
                 (name, _) => name.to_owned(),
             };

@@ -326,6 +326,10 @@ fn views_answer() -> Any {
     assert_eq!(pairs(&[shape, at_placed])?, []);
     assert_eq!(cross_pairs(&[shape], &[at_placed, shape])?, [(0, 1)]);
     assert_eq!(cross_areas(&[shape], &[at_placed, shape])?, [(0, 1, shape.mask.count())]);
+    let (mut cross, mut areas) = (vec![(7, 7)], vec![(7, 7, 7)]);
+    cross_pairs_into(&[shape], &[at_placed, shape], |_, b| b == 0, &mut cross)?;
+    cross_areas_into(&[shape], &[at_placed, shape], |_, b| b == 1, &mut areas)?;
+    assert_eq!((cross, areas), (vec![], vec![(0, 1, 64)]));
 
     let (circle, line) = (Circle::new([104.0, 4.0], 1.0)?, Line::new([90, 0], [110, 0]));
     let polygon = Polygon::new([[100.0, 0.0], [104.0, 0.0], [100.0, 4.0]])?;

@@ -71,6 +71,7 @@ mod convex;
 mod edit;
 mod error;
 mod geometry;
+mod heapsort;
 mod io;
 mod kernel;
 #[doc(hidden)]
@@ -87,6 +88,8 @@ pub use analysis::{Component, Connectivity, Contour, Contours, ContoursIter, Mom
 pub use bitvec;
 pub use error::MaskError;
 pub use geometry::{Affine, Circle, Line, Polygon, Rect, Shape, Span};
+#[doc(hidden)]
+pub use heapsort::heapsort_by_key;
 pub use io::Solid;
 pub use kernel::Level;
 /// The choice of a level, for other crates of hitmask.

@@ -86,7 +86,7 @@ pub use broad::{Index, SpriteMut};
 pub use error::WorldError;
 pub use geometry::Placed;
 pub use masks::MaskId;
-pub use narrow::{Contact, Impact, Pair, Step, cross_areas, cross_pairs, pairs};
+pub use narrow::{Contact, Impact, Pair, Step, cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
 pub use query::{Blocked, Carried, Motion, Moved, Near, Probe, Remainder, SpriteRayHit, SpriteSweepHit, Swept};
 pub use sprites::{Angle, MAX_PIVOT, MAX_POSITION, Pose, Side, Sprite, SpriteId, Turn, pixel, place};
 pub use state::{View, World};

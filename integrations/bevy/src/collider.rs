@@ -78,6 +78,10 @@ pub struct PixelCollider {
     /// The only side from which the entity blocks others, for example `Side::Top` of a platform that a hero jumps through
     /// from below. The default is `None`: it blocks from all sides. The side is that of the world, whatever the rotation.
     pub one_way: Option<Side>,
+    /// Whether a step tests the entity along its way: the straight line from its place at the last fixed step to its place now,
+    /// so that a fast bullet passes through nothing unseen. A pair that shares pixels only in passing begins in this step, with
+    /// the point and the normal of its first touch, and ends in the next. The default is `false`.
+    pub continuous: bool,
     /// Whether the entity collides at its scale and angle as given. The default is `false`: both are rounded, so that
     /// entities share scaled and rotated masks.
     ///
@@ -94,6 +98,7 @@ impl Default for PixelCollider {
             fixed: false,
             sensor: false,
             one_way: None,
+            continuous: false,
             exact: false,
         }
     }

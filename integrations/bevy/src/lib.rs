@@ -48,6 +48,9 @@
 //! # Features
 //!
 //! - `gizmos` draws boxes and shared pixels.
+//! - `picking` is a backend of `bevy_picking`: pointers hover and click entities with a [`PixelCollider`] by their solid pixels, the
+//!   topmost first. Entities that Bevy does not show are left out. Bevy's `PickingPlugin` can be added before or after the
+//!   [`HitmaskPlugin`]. Its own backend for sprites is not needed then.
 //! - `sheets` loads sprite sheets of Aseprite, TexturePacker and Tiled as assets.
 
 mod collider;
@@ -56,6 +59,8 @@ mod error;
 mod gizmos;
 mod masks;
 mod messages;
+#[cfg(feature = "picking")]
+mod picking;
 mod picture;
 mod plugin;
 mod pose;

@@ -128,6 +128,10 @@ impl Plugin for HitmaskPlugin {
         if app.world().contains_resource::<bevy_asset::AssetServer>() {
             crate::sheets::add(app);
         }
+        #[cfg(feature = "picking")]
+        if app.world().contains_resource::<bevy_picking::backend::ray::RayMap>() {
+            crate::picking::add(app);
+        }
         #[cfg(feature = "gizmos")]
         if app.world().contains_resource::<bevy_gizmos::config::GizmoConfigStore>() {
             crate::gizmos::add(app);

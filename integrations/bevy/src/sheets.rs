@@ -1,6 +1,7 @@
 //! Sprite sheets as assets: Aseprite, TexturePacker and Tiled.
 
-use ::sheets::{FileError, Files, Options, Sheet, SheetError};
+use crate::PixelMask;
+use ::sheets::{FileError, Files, Frame, Options, Sheet, SheetError};
 use bevy_app::App;
 use bevy_asset::io::Reader;
 use bevy_asset::{Asset, AssetApp, AssetLoader, Handle, LoadContext, RenderAssetUsages};
@@ -8,6 +9,7 @@ use bevy_image::Image;
 use bevy_math::Vec2;
 use bevy_reflect::TypePath;
 use bevy_sprite::Anchor;
+use mask::{Mask, MaskError};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
@@ -45,6 +47,8 @@ use wgpu_types::{Extent3d, TextureDimension, TextureFormat};
 pub struct PixelSheet {
     sheet: Sheet,
     images: Vec<Handle<Image>>,
+    /// The masks of the slices of each frame.
+    slices: Vec<Vec<PixelMask>>,
 }
 
 impl PixelSheet {
@@ -58,6 +62,32 @@ impl PixelSheet {
     #[must_use]
     pub fn images(&self) -> &[Handle<Image>] {
         &self.images
+    }
+
+    /// Returns the part of a frame's mask in the first slice of a name: a hurtbox, or a sword. Returns `None` if the frame has no such
+    /// slice.
+    ///
+    /// The mask is as large as the frame, so a child entity with the [anchor](PixelSheet::anchor) of the frame has the part at its
+    /// place. Clones share it.
+    ///
+    /// ```
+    /// # use bevy_ecs::prelude::*;
+    /// # use bevy_asset::{Assets, Handle};
+    /// # use bevy_sprite::Anchor;
+    /// # use bevy_transform::components::Transform;
+    /// # use hitmask_bevy::{PixelCollider, PixelMask, PixelSheet};
+    /// const ENEMIES: u32 = 0b10;
+    ///
+    /// fn strike(hero: Entity, sheet: &PixelSheet, frame: usize, commands: &mut Commands) {
+    ///     let Some(sword) = sheet.slice_mask(frame, "sword") else { return };
+    ///     let collider = PixelCollider { layers: 0b100, collides_with: ENEMIES, sensor: true, ..Default::default() };
+    ///     commands.spawn((ChildOf(hero), sword.clone(), sheet.anchor(frame), collider, Transform::default()));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn slice_mask(&self, frame: usize, name: &str) -> Option<&PixelMask> {
+        let place = self.sheet.frames().get(frame)?.slices().iter().position(|slice| slice.name() == name)?;
+        self.slices.get(frame)?.get(place)
     }
 
     /// Returns the anchor that puts the middle of a frame's pivot pixel at the translation. Without a pivot, it is the
@@ -86,6 +116,9 @@ pub enum PixelSheetError {
         /// The error of Bevy.
         reason: String,
     },
+    /// The system refuses the memory for the mask of a slice.
+    #[error(transparent)]
+    Mask(#[from] MaskError),
     /// The sheet is not valid.
     #[error(transparent)]
     Sheet(#[from] SheetError),
@@ -152,12 +185,24 @@ impl AssetLoader for SheetLoader {
             context.add_labeled_asset(format!("frame{index}"), image)
         });
         let images = images.collect();
-        Ok(PixelSheet { sheet, images })
+        let slices = sheet.frames().iter().map(slice_masks).collect::<Result<_, _>>()?;
+        Ok(PixelSheet { sheet, images, slices })
     }
 
     fn extensions(&self) -> &[&str] {
         &["aseprite", "ase", "json", "tsx", "tsj"]
     }
+}
+
+/// Returns the part of a frame's mask in each of its slices, as a mask of the size of the frame.
+fn slice_masks(frame: &Frame) -> Result<Vec<PixelMask>, MaskError> {
+    let part = |slice: &::sheets::Slice| {
+        let (part, at) = frame.mask_in(slice.rect())?;
+        let mut mask = Mask::new(frame.mask().width(), frame.mask().height())?;
+        mask.draw(&part, at);
+        Ok(PixelMask::new(mask))
+    };
+    frame.slices().iter().map(part).collect()
 }
 
 /// Adds the asset and its loader to an app with assets.

@@ -27,10 +27,9 @@ pub(crate) fn step(mut pixels: ResMut<PixelWorld>) {
         }
     };
     *has_failed = false;
-    let view = step.view();
     let entity = |id: SpriteId| entities[id.index()];
     let event = |contact: Contact| began_of([entity(contact.a), entity(contact.b)], contact, *units);
-    let contacts = step.began().par_chunks(PART).map(|pairs| view.map_pairs(pairs, event));
+    let contacts = step.began().par_chunks(PART).map(|pairs| step.map_pairs(pairs, event));
     began.extend(contacts.collect::<Vec<_>>().into_iter().flatten().flatten());
     ended.extend(step.ended().iter().map(|pair| CollisionEnded { a: entity(pair.a), b: entity(pair.b) }));
 }

@@ -381,14 +381,14 @@ fn texel(side: f32) -> i32 {
 
 /// Returns the sprite of an entity.
 fn sprite_of(mask: MaskId, position: [i32; 2], pose: &Pose, source: &Source) -> world::Sprite {
-    let PixelCollider { layers, collides_with, fixed, sensor, .. } = *source.collider;
+    let PixelCollider { layers, collides_with, fixed, sensor, continuous, .. } = *source.collider;
     let one_way = source.collider.one_way.map(world::Side::from);
     let &Pose { flip_x, flip_y, turn, angle, scale, exact, .. } = pose;
     let (pivot, data) = (None, source.entity.to_bits());
     #[rustfmt::skip]
     let sprite = world::Sprite {
         mask, position, flip_x, flip_y, turn, angle, scale, pivot, layers, collides_with, fixed, sensor, one_way,
-        exact, data,
+        continuous, exact, data,
     };
     sprite
 }

@@ -36,7 +36,7 @@ mod _hitmask {
     #[pymodule_export]
     use super::world::{
         Blocked, Carried, Contact, Contacts, Impact, Moved, Moves, Near, RayHits, Remainder, Sprite, SpriteRayHit,
-        SpriteSweepHit, Sprites, Step, SweepHits, Sweeps, Swept, World,
+        SpriteSweepHit, Sprites, Step, SweepHits, Sweeps, Swept, World, cross_areas, cross_pairs,
     };
 
     #[pymodule_init]

@@ -398,9 +398,24 @@ def test_wrong_arguments_are_errors_with_a_reason():
         (lambda: Mask.from_rgba(np.zeros((2, 2, 4), np.uint8), alpha_above=2**70), ValueError, "got 1180"),
         (lambda: mask.grown(-1), ValueError, "-1"),
         (lambda: mask.simplified_contours(float("nan")), ValueError, "NaN"),
+        (lambda: mask.convex_parts(-1), ValueError, "-1"),
     ]:
         with pytest.raises(error, match=reason):
             call()
+
+
+def test_convex_parts_cover_the_solid_pixels():
+    def area(points: np.ndarray) -> float:
+        x, y = points.astype(float).T
+        return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+
+    for _, array in oracle.random_arrays(25, 20):
+        mask = Mask.from_array(array)
+        parts, hull = mask.convex_parts(0), mask.convex_hull()
+        assert sum(area(part) for part in parts) == mask.count() <= area(hull) if len(hull) else not parts
+        assert all(part.dtype == np.int32 and part.shape[1] == 2 for part in [*parts, hull])
+    slope = Mask.from_text("#...\n##..\n###.\n####")
+    assert [part.tolist() for part in slope.convex_parts(1)] == [[[0, 0], [4, 4], [0, 4]]]
 
 
 class Named(Mask):

@@ -85,6 +85,42 @@ def test_a_map_becomes_a_world(files):
     assert level.layer("sky") is None and level.animation_of(0) is None and level.animations == []
 
 
+def test_slices_are_boxes_with_their_part_of_the_mask(files):
+    slices = """, "slices": [{"name": "sword", "data": "damage 3", "color": "#0102ff80", "keys": [
+        {"frame": 0, "bounds": {"x": 1, "y": -1, "w": 9, "h": 3}, "pivot": {"x": 1, "y": 1}},
+        {"frame": 1, "bounds": {"x": 0, "y": 0, "w": 1, "h": 1}}]}]}}"""
+    files["hero.json"] = HERO.replace("}]}}", "}]" + slices).encode()
+    a, b = Sheet.read(files, "hero.json").frames
+    sword = a.slice("sword")
+    assert [one.rect for one in a.slices + b.slices] == [(1, -1, 9, 3), (0, 0, 1, 1)]
+    assert (sword.name, sword.text, sword.color, sword.pivot) == ("sword", "damage 3", (1, 2, 255, 128), (2, 0))
+    assert sword == a.slices[0] and sword != b.slice("sword") and a.slice("shield") is None
+    assert a.mask_in(sword.rect) == (Mask.from_text("#"), (1, 0)) and b.mask_in((0, 0, 1, 1))[0].count() == 0
+    assert a.mask_in((5, 5, 2, 2)) == (Mask(0, 0), (0, 0)) and repr(sword) == "<Slice \"sword\": (1, -1, 9, 3)>"
+    with pytest.raises(ValueError, match="rect"):
+        a.mask_in((0, 0, 1))
+
+
+def test_a_pixel_names_its_tile_and_the_tile_has_properties(files):
+    trap = """<tile id="0" type="trap"><properties><property name="spikes" type="bool" value="true"/>
+        <property name="damage" type="int" value="3"/></properties></tile></tileset>"""
+    own = """<properties><property name="damage" type="float" value="0.5"/><property name="note" value="hot"/>
+        <property name="list" type="list"><item type="int" value="1"/></property></properties></object></objectgroup>"""
+    level = LEVEL.replace("</tileset>", trap).replace('rotation="45"/>', 'rotation="0"/>')
+    level = level.replace("<point/></object></objectgroup>", "<point/>" + own)
+    files["level.tmx"] = level.encode()
+    level = Map.read(files, "level.tmx")
+    ground, things = level.layers
+    tile = ground.tile_at((9.5, 8))
+    assert tile == ground.sprites[1] and tile.properties == {} and ground.tile_at((9, 7)) is None
+    frame = level.frames[tile.frame]
+    assert frame.class_ == "trap" and frame.properties == {"spikes": True, "damage": 3}
+    assert level.property(tile, "spikes") is True and level.property(tile, "sharp") is None
+    assert things.tile_at((5, 5)) == things.sprites[0] and ground.properties == {}
+    start = things.points[0].properties
+    assert start["damage"] == 0.5 and start["note"] == "hot"
+
+
 def test_errors_name_the_file_and_the_field(files):
     files["hero.json"] = files["hero.json"].replace(b'"w": 1', b'"w": -1')
     with pytest.raises(SheetError, match=r"hero.json: frames\[1\].frame") as raised:

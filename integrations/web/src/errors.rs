@@ -1,6 +1,5 @@
 //! JavaScript errors of failed calls, and the message of a panic.
 
-#[cfg(feature = "masks")]
 use ::mask::MaskError;
 use js_sys::RangeError;
 use std::cell::RefCell;
@@ -14,7 +13,6 @@ pub(crate) fn range_error(message: &str) -> JsValue {
 }
 
 /// Returns the JavaScript error of an error of a mask.
-#[cfg(feature = "masks")]
 pub(crate) fn mask_error(error: MaskError) -> JsValue {
     range_error(&error.to_string())
 }

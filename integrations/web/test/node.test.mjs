@@ -24,25 +24,35 @@ const SHEETS = `
     { filename: "a", frame: { x: 0, y: 0, w: 2, h: 1 }, duration: 100 },
     { filename: "b", frame: { x: 2, y: 0, w: 1, h: 1 }, duration: 50,
       spriteSourceSize: { x: 1, y: 0, w: 1, h: 1 }, sourceSize: { w: 2, h: 1 } }],
-    meta: { image: "hero.png", frameTags: [{ name: "blink", from: 0, to: 1 }] } });
+    meta: { image: "hero.png", frameTags: [{ name: "blink", from: 0, to: 1 }],
+      slices: [{ name: "sword", data: "damage 3", color: "#010203ff",
+        keys: [{ frame: 0, bounds: { x: 1, y: 0, w: 9, h: 1 } }] }] } });
   const sheet = Sheet.read({ "hero.json": json, "hero.png": png }, "hero.json");
   const blink = sheet.animation("blink");
   let missing;
   try { Sheet.read({ "hero.json": json }, "hero.json"); } catch (error) { missing = error.message; }
   const tmx = \`<map width="3" height="1" tilewidth="1" tileheight="1">
-    <tileset firstgid="1" name="t" tilewidth="1" tileheight="1"><image source="t.png"/></tileset>
+    <tileset firstgid="1" name="t" tilewidth="1" tileheight="1"><image source="t.png"/>
+      <tile id="1" type="trap"><properties><property name="spikes" type="bool" value="true"/></properties></tile></tileset>
     <layer name="ground" width="3" height="1"><data encoding="csv">0,1,2</data></layer>
-    <objectgroup name="things"><object id="1" gid="2" x="3" y="2" width="1" height="1"/></objectgroup></map>\`;
+    <objectgroup name="things"><object id="1" gid="2" x="3" y="2" width="1" height="1"><properties>
+      <property name="coins" type="int" value="5"/></properties></object></objectgroup></map>\`;
   const map = Map.read({ "level.tmx": tmx, "t.png": png }, "level.tmx");
   const { mask, at } = map.layer("ground").terrain();
   const world = new World();
   const masks = map.frames.map((frame) => world.addMask(frame.mask));
   const things = map.layer("things").sprites;
+  const [sword] = sheet.frames[0].slices;
+  const part = sheet.frames[0].maskIn(sword.rect);
+  const tile = map.layer("ground").tileAt({ x: 2.5, y: 0 });
   for (const { frame, position, options } of things) world.spawn(masks[frame], position, options);
   console.log(JSON.stringify({
     frames: sheet.frames.map(({ names, mask, pivot }) => [names.at(-1), mask.toString(), pivot]),
     animation: [blink.frameAt(120), blink.duration], missing,
     terrain: [mask.toString(), at], things: things.map(({ frame, position, options }) => [frame, position, options.turn]),
+    slices: [sword, sheet.frames[0].slice("sword") === sword, sheet.frames[1].slice("shield"), part.mask.toString(), part.at],
+    tile: [map.layer("ground").sprites.indexOf(tile), map.frames[tile.frame].class, map.property(tile, "spikes"),
+      map.property(things[0], "coins"), map.property(tile, "coins"), map.layer("ground").tileAt(0, 0)],
     world: world.size }));
 `;
 
@@ -106,6 +116,17 @@ test("the packed package", async (t) => {
       missing: 'hero.png: no file is named "hero.png": add the file or correct the name',
       terrain: ["##", { x: 1, y: 0 }],
       things: [[1, { x: 3, y: 1 }, 0]],
+      slices: [
+        {
+          ...{ name: "sword", rect: { left: 1, top: 0, width: 9, height: 1 }, pivot: null },
+          ...{ text: "damage 3", color: [1, 2, 3, 255] },
+        },
+        true,
+        null,
+        "#",
+        { x: 1, y: 0 },
+      ],
+      tile: [1, "trap", true, 5, null, null],
       world: 1,
     });
   });

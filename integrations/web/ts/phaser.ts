@@ -52,6 +52,14 @@ export interface PhaserFrame {
   readonly customPivot: boolean;
 }
 
+/** What is used of `Phaser.GameObjects.DisplayList` and `Phaser.GameObjects.Layer`. */
+interface DrawnList {
+  readonly list?: readonly object[] | null;
+  readonly visible?: boolean;
+  readonly depth?: number;
+  readonly displayList?: object | null;
+}
+
 interface Placed {
   readonly x: number;
   readonly y: number;
@@ -59,6 +67,9 @@ interface Placed {
   readonly scaleX: number;
   readonly scaleY: number;
   readonly parentContainer: Placed | null;
+  readonly displayList?: object | null;
+  readonly depth: number;
+  readonly visible: boolean;
 }
 
 /** What is used of `Phaser.GameObjects.Sprite` and `Phaser.GameObjects.Image`. */
@@ -187,6 +198,22 @@ class PhaserEngine<S extends PhaserSprite> implements Engine<S, PhaserFrame>, Gr
     if (parent !== this.#last) this.#enter(parent);
     multiply(this.#container, transform, transform);
     return true;
+  }
+
+  order(sprite: PhaserSprite): number[] | null {
+    const order: number[] = [];
+    let at: DrawnList & { readonly parentContainer?: object | null } = sprite;
+    for (;;) {
+      if (at.visible === false) return null;
+      const [container, list]: (DrawnList | null | undefined)[] = [at.parentContainer, at.displayList];
+      const parent = container ?? list;
+      const index = parent?.list?.indexOf(at) ?? -1;
+      // The list of the scene is in no list.
+      if (!parent || index < 0) return order.length > 0 ? order : null;
+      // A container draws its children in the order of its list, whatever their depths.
+      order.unshift(container ? 0 : (at.depth ?? 0), index);
+      at = parent;
+    }
   }
 
   watch(sprite: PhaserSprite, leave: () => void): () => void {

@@ -58,6 +58,9 @@ export interface PixiContainer {
   readonly parent: PixiContainer | null;
   readonly children: readonly object[];
   readonly visible: boolean;
+  readonly renderable: boolean;
+  readonly sortableChildren: boolean;
+  readonly zIndex: number;
   readonly destroyed: boolean;
   readonly localTransform: Readonly<Transform>;
   updateLocalTransform(): void;
@@ -178,6 +181,16 @@ class PixiEngine<S extends PixiSprite> implements Engine<S, PixiTexture>, Groups
     transform.tx += transform.a * x + transform.c * y;
     transform.ty += transform.b * x + transform.d * y;
     return true;
+  }
+
+  order(sprite: PixiSprite): number[] | null {
+    const order: number[] = [];
+    for (let at: PixiContainer | null = sprite; at; at = at.parent) {
+      if (!at.visible || !at.renderable) return null;
+      // A container sorts its children by their z-indices before it draws them.
+      if (at.parent) order.unshift(at.parent.sortableChildren ? at.zIndex : 0, at.parent.children.indexOf(at));
+    }
+    return order;
   }
 
   watch(sprite: PixiSprite, leave: () => void): () => void {

@@ -1,5 +1,6 @@
 /** Pixel-perfect collisions between sprites: what the adapters of all engines share. Internal. */
 import type { Contact, Probe, QueryOptions, Solid, World } from "./api.js";
+import { type At, split } from "./check.js";
 import { type Groups, type Listener, Listeners, type Sprites } from "./listeners.js";
 import { type AddOptions, type Engine, Stage } from "./stage.js";
 
@@ -145,6 +146,20 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
     return this.#spritesOf(this.world.find(probe, options));
   }
 
+  /**
+   * Returns the sprite on top at a point: of the sprites with a solid pixel there, the one that the engine draws last. Returns `null`
+   * if there is none. The sprites are those that {@link find} finds, without those that the engine does not draw.
+   */
+  pick(...args: At<[options?: QueryOptions]>): S | null {
+    const [x, y, options] = split(args);
+    let [top, last]: [S | null, number[]] = [null, []];
+    for (const sprite of this.find({ x, y }, options)) {
+      const order = this.#engine.order(sprite);
+      if (order && (top === null || isAfter(order, last))) [top, last] = [sprite, order];
+    }
+    return top;
+  }
+
   /** Returns the id of a sprite in `world`, or `null` if the sprite does not take part at the moment. */
   idOf(sprite: S): number | null {
     return this.#stage.idOf(sprite);
@@ -205,4 +220,10 @@ export class SpriteCollisions<S extends object, F extends object, G extends obje
   #list(sprites: Sprites<S, G>): Iterable<object> {
     return this.#engine.members(sprites) ?? (Array.isArray(sprites) ? sprites : [sprites]);
   }
+}
+
+/** Compares two lists of numbers in lexicographic order. */
+function isAfter(a: readonly number[], b: readonly number[]): boolean {
+  const first = a.findIndex((number, index) => number !== b[index]);
+  return first >= 0 && (first >= b.length || a[first]! > b[first]!);
 }

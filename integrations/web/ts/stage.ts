@@ -1,6 +1,6 @@
 /** The sprites of an engine in a world: where they stand and what they show. Internal. */
 import { type FrameMask, FrameMasks, type Picture } from "./frames.js";
-import { type Solid, World } from "./api.js";
+import { type Side, type Solid, World } from "./api.js";
 import type { Pairs } from "./listeners.js";
 import { identity, snap, type Transform } from "./transform.js";
 
@@ -20,6 +20,10 @@ export interface AddOptions {
   readonly collidesWith?: number | undefined;
   /** Whether the sprite seldom moves. Two fixed sprites never collide. */
   readonly fixed?: boolean | undefined;
+  /** Whether the sprite collides but blocks nobody, as a coin does: rays, sweeps and moves of the world skip it. */
+  readonly sensor?: boolean | undefined;
+  /** The only side from which the sprite blocks moves of the world, such as `"top"`. By default, it blocks from all. */
+  readonly oneWay?: Side | null | undefined;
 }
 
 /** What an engine knows about its sprites. */
@@ -37,6 +41,11 @@ export interface Engine<S extends object, F extends object> {
    * the sprite does not take part at the moment.
    */
   place(sprite: S, transform: Transform): boolean;
+  /**
+   * Returns numbers that say when the engine draws a sprite: it draws sprites in the lexicographic order of their numbers. Returns
+   * `null` if it does not draw the sprite.
+   */
+  order(sprite: S): number[] | null;
   /** Calls `leave` when the sprite is destroyed. Returns a function that stops this. */
   watch(sprite: S, leave: () => void): () => void;
   name(sprite: S): string;

@@ -2,8 +2,9 @@
 
 use super::shape::{Shape, Span, coordinate};
 use crate::memory::{self, or_panic};
-use crate::{MaskError, Rect};
+use crate::{MaskError, Rect, heapsort_by_key};
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::ops::Range;
 
 /// A filled polygon, convex or not.
@@ -64,7 +65,7 @@ impl Polygon {
         let edges = memory::try_collect(ends.map(|(&from, &to)| PolygonEdge::new(from, to)));
         let mut edges = edges.map_err(memory::for_list(points.len(), "points"))?;
         edges.retain(|edge| !edge.rows.is_empty());
-        edges.sort_unstable_by_key(|edge| edge.rows.start);
+        heapsort_by_key(&mut edges, |edge| edge.rows.start);
         Ok(Polygon { edges })
     }
 
@@ -162,7 +163,7 @@ impl Iterator for PolygonSpans<'_> {
                 }
             }
             self.columns.extend(self.active.iter().map(|edge| edge.column(y)));
-            self.columns.sort_unstable_by(|a, b| b.cmp(a));
+            heapsort_by_key(&mut self.columns, |&column| Reverse(column));
         }
     }
 }

@@ -12,6 +12,8 @@ use crate::row::Row;
 use crate::slots::Slots;
 use crate::sprites::RowSprite;
 use crate::{WorldError, memory};
+use mask::heapsort_by_key;
+use std::cmp::Reverse;
 
 /// A single class begins with at least this many sprites, and ends with fewer than half as many.
 const LEAST_SPRITES: usize = 32;
@@ -213,7 +215,7 @@ impl BroadPhase {
                 }
             }
         }
-        counts.sort_by_key(|count| std::cmp::Reverse(count.sprites));
+        heapsort_by_key(&mut counts, |count| Reverse(count.sprites));
         Ok(counts)
     }
 }

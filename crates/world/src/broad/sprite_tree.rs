@@ -393,7 +393,8 @@ impl SpriteTree {
             if self.rows.ids[row].is_null() {
                 memory::try_push(&mut holes, (row - start) as u32)?;
             } else {
-                living.push((cells.number(self.rows.aabb(row, masks)?), (row - start) as u32));
+                let cell = cells.number(self.rows.aabb(row, masks)?);
+                living.push(u64::from(cell) << 32 | (row - start) as u64);
             }
         }
         living.sort_unstable();
@@ -405,7 +406,9 @@ impl SpriteTree {
         }
         let (padding, dropped) = holes.split_at(padding);
         let mut order = memory::try_with_capacity(self.rows.len() - start)?;
-        order.extend(padding.iter().copied().chain(living.iter().map(|&(_, row)| row)).chain(dropped.iter().copied()));
+        order.extend(
+            padding.iter().copied().chain(living.iter().map(|&living| living as u32)).chain(dropped.iter().copied()),
+        );
         self.runs.try_reserve(1)?;
         for row in start..self.rows.len().min(8 * self.packed.leaves().len()) {
             self.packed.clear_row(row);

@@ -8,6 +8,7 @@ use super::{MaskId, MaskStore};
 use crate::broad::RowExtras;
 use crate::sprites::Appearance;
 use crate::{WorldError, memory};
+use mask::heapsort_by_key;
 use std::sync::Arc;
 
 /// After variants were dropped, the others take at most the budget less this part of it. So the next time comes only
@@ -19,7 +20,7 @@ const SPARE_FRACTION: usize = 8;
 const PATIENCE: u64 = 64;
 
 /// A built variant that no sprite shows. The first to be dropped come first.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct UnshownVariant {
     last_use: u64,
     mask: MaskId,
@@ -102,7 +103,7 @@ impl MaskStore {
                 Ok(memory::try_push(&mut unshown, UnshownVariant { last_use, mask, form })?)
             })?;
         }
-        unshown.sort_unstable();
+        heapsort_by_key(&mut unshown, |&variant| variant);
         Ok(unshown)
     }
 

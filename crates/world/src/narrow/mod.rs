@@ -21,7 +21,7 @@ use batch::Batch;
 pub(crate) use compare::StepLists;
 pub use contact::Contact;
 pub use events::Step;
-pub use oneshot::{cross_areas, cross_pairs, pairs};
+pub use oneshot::{cross_areas, cross_areas_into, cross_pairs, cross_pairs_into, pairs};
 pub use pair::Pair;
 pub(crate) use pair_cache::PairCache;
 pub use ways::Impact;

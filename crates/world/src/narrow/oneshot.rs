@@ -39,7 +39,9 @@ use crate::{Placed, World, WorldError, memory};
 pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
     let sorted = SortedBoxes::of(placed)?;
     let join = Join::within(&sorted.tree, Row::first(0), PairFilter::All);
-    sorted_pairs(placed.len(), join, [&sorted, &sorted], sort::key)
+    let mut pairs = Vec::new();
+    sorted_pairs(join, [&sorted, &sorted], sort::key, |_, _| true, |a, b| (a, b), &mut pairs)?;
+    Ok(pairs)
 }
 
 /// Returns the pairs of a mask of `a` and a mask of `b` that share a solid pixel, as indexes into `a` and `b`. The list is
@@ -62,10 +64,41 @@ pub fn pairs(placed: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
 /// # Errors
 /// Returns the errors of [`pairs`].
 pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldError> {
-    let sorted = [SortedBoxes::of(a)?, SortedBoxes::of(b)?];
-    let [first, second] = &sorted;
-    let join = Join::between([&first.tree, &second.tree], [Row::first(0); 2], PairFilter::All);
-    sorted_pairs(a.len().max(b.len()), join, [first, second], sort::ordered_key)
+    let mut pairs = Vec::new();
+    cross_pairs_into(a, b, |_, _| true, &mut pairs)?;
+    Ok(pairs)
+}
+
+/// Fills a list with the pairs that [`cross_pairs`] returns, of those that may collide. `may_collide` takes the index into
+/// `a` and the index into `b`. What the list had before is lost, and its memory is used again.
+///
+/// Pairs whose boxes share no pixel are not asked about. So the function may look into tables of layers, owners or teams:
+///
+/// ```
+/// use mask::Mask;
+/// use world::{Placed, cross_pairs_into};
+///
+/// let ship = Mask::filled(3, 2)?;
+/// let shots = [[1, 1], [2, 1]].map(|at| Placed { mask: &ship, at });
+/// let ships = [[0, 0], [1, 0]].map(|at| Placed { mask: &ship, at });
+/// // The layers that each shot hits, and the layers that each ship is in.
+/// let (hits, layers) = ([0b01, 0b11], [0b01, 0b10]);
+/// let mut pairs = Vec::new(); // kept from frame to frame
+/// let may_collide = |shot: u32, ship: u32| hits[shot as usize] & layers[ship as usize] != 0;
+/// cross_pairs_into(&shots, &ships, may_collide, &mut pairs)?;
+/// assert_eq!(pairs, [(0, 0), (1, 0), (1, 1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`pairs`]. The list has no meaning then.
+pub fn cross_pairs_into(
+    a: &[Placed],
+    b: &[Placed],
+    may_collide: impl Fn(u32, u32) -> bool + Sync,
+    pairs: &mut Vec<(u32, u32)>,
+) -> Result<(), WorldError> {
+    sorted_cross_pairs(a, b, may_collide, |a, b| (a, b), pairs)
 }
 
 /// Returns the pairs that [`cross_pairs`] returns, each with its number of shared pixels: the nonzero entries of the table
@@ -94,8 +127,35 @@ pub fn cross_pairs(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32)>, WorldE
 /// # Errors
 /// Returns the errors of [`pairs`].
 pub fn cross_areas(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32, u64)>, WorldError> {
-    let pairs = cross_pairs(a, b)?;
-    let mut areas = memory::try_collect(pairs.iter().map(|&(first, second)| (first, second, 0)))?;
+    let mut areas = Vec::new();
+    cross_areas_into(a, b, |_, _| true, &mut areas)?;
+    Ok(areas)
+}
+
+/// Fills a list with what [`cross_areas`] returns for the pairs that may collide, as [`cross_pairs_into`] does.
+///
+/// ```
+/// use mask::Mask;
+/// use world::{Placed, cross_areas_into};
+///
+/// let square = Mask::filled(10, 10)?;
+/// let squares = [[0, 0], [5, 0]].map(|at| Placed { mask: &square, at });
+/// let kinds = ["tree", "house"]; // only masks of equal kinds are compared
+/// let mut areas = Vec::new();
+/// cross_areas_into(&squares, &squares, |a, b| kinds[a as usize] == kinds[b as usize], &mut areas)?;
+/// assert_eq!(areas, [(0, 0, 100), (1, 1, 100)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`pairs`]. The list has no meaning then.
+pub fn cross_areas_into(
+    a: &[Placed],
+    b: &[Placed],
+    may_collide: impl Fn(u32, u32) -> bool + Sync,
+    areas: &mut Vec<(u32, u32, u64)>,
+) -> Result<(), WorldError> {
+    sorted_cross_pairs(a, b, may_collide, |a, b| (a, b, 0), areas)?;
     let count = |(first, second, shared): &mut (u32, u32, u64)| {
         let (first, second) = (&a[*first as usize], &b[*second as usize]);
         *shared = first.offset(second).map_or(0, |at| first.mask.overlap_area(second.mask, at));
@@ -103,21 +163,39 @@ pub fn cross_areas(a: &[Placed], b: &[Placed]) -> Result<Vec<(u32, u32, u64)>, W
     let threads = threads_for(areas.len());
     let size = areas.len().div_ceil(threads.parts()).max(1);
     threads.run(areas.chunks_mut(size), |part| part.iter_mut().for_each(count));
-    Ok(areas)
+    Ok(())
 }
 
-/// The pairs of a join whose masks share a solid pixel, sorted. No index reaches `end`.
-fn sorted_pairs(
-    end: usize,
+/// Fills a list with the pairs of two groups that may collide and that share a solid pixel, sorted, as `pair` makes them.
+fn sorted_cross_pairs<T: Copy + Default + Send>(
+    a: &[Placed],
+    b: &[Placed],
+    may_collide: impl Fn(u32, u32) -> bool + Sync,
+    pair: impl Fn(u32, u32) -> T + Sync,
+    pairs: &mut Vec<T>,
+) -> Result<(), WorldError> {
+    let sorted = [SortedBoxes::of(a)?, SortedBoxes::of(b)?];
+    let [first, second] = &sorted;
+    let join = Join::between([&first.tree, &second.tree], [Row::first(0); 2], PairFilter::All);
+    sorted_pairs(join, [first, second], sort::ordered_key, may_collide, pair, pairs)
+}
+
+/// Fills a list with the pairs of a join that may collide and that share a solid pixel, sorted, as `pair` makes them.
+fn sorted_pairs<T: Copy + Default + Send>(
     join: Join,
     sides: [&SortedBoxes; 2],
     key: fn(u32, u32) -> u64,
-) -> Result<Vec<(u32, u32)>, WorldError> {
+    may_collide: impl Fn(u32, u32) -> bool + Sync,
+    pair: impl Fn(u32, u32) -> T + Sync,
+    pairs: &mut Vec<T>,
+) -> Result<(), WorldError> {
+    let [first, second] = sides;
+    let end = first.placed.len().max(second.placed.len());
     let threads = threads_for(end);
     let mut tasks = Vec::new();
     join.split(if threads.count() > 1 { TASKS } else { 1 }, &mut tasks)?;
     let mut lists = memory::try_collect((0..threads.parts()).map(|_| Vec::new()))?;
-    let [first, second] = sides;
+    let may_collide = &may_collide;
     step::join(&tasks, &threads, World::DEFAULT_PAIR_LIMIT, &mut lists, || {
         let mut batch = Batch::new();
         move |leaf_pairs, list| {
@@ -126,16 +204,17 @@ fn sorted_pairs(
                 leaf_pair.each(|i, j| {
                     let a = first.masks[leaf_pair.a.plus(i).index()];
                     let b = second.masks[leaf_pair.b.plus(j).index()];
-                    let collide = first.placed[a as usize].overlaps(&second.placed[b as usize]);
-                    batch.push_if(collide, key(a, b));
+                    let collide = || first.placed[a as usize].overlaps(&second.placed[b as usize]);
+                    batch.push_if(may_collide(a, b) && collide(), key(a, b));
                 });
             }
             batch.flush(list)
         }
     })?;
-    let mut pairs = Vec::new();
-    sort::sort(&lists, end, &threads, &SortBuffers::default(), &mut pairs, |key| sort::numbers(key).into())?;
-    Ok(pairs)
+    sort::sort(&lists, end, &threads, &SortBuffers::default(), pairs, |key| {
+        let [a, b] = sort::numbers(key);
+        pair(a, b)
+    })
 }
 
 /// The threads that share a call with so many masks.

@@ -3,6 +3,8 @@
 use super::table_shape::Size;
 use crate::masks::VariantKey;
 use crate::{WorldError, memory};
+use mask::heapsort_by_key;
+use std::cmp::Reverse;
 
 /// A variant deserves a number if at least one candidate in this many has a sprite that shows it.
 const ONE_IN: f64 = 256.0;
@@ -46,7 +48,7 @@ pub(super) fn add_noted(
     size: impl Fn(VariantKey) -> Option<Size>,
 ) -> Result<(), WorldError> {
     let mut noted = memory::try_collect(noted)?;
-    noted.sort_unstable();
+    heapsort_by_key(&mut noted, |&key| key);
     for run in noted.chunk_by(|a, b| a == b).filter(|run| run.len() >= LEAST) {
         let variant = size(run[0]).map(|size| Variant { key: run[0], size });
         if let Some(new) = variant.and_then(|variant| Frequent::new(variant, run.len() as u32, of)) {
@@ -58,5 +60,6 @@ pub(super) fn add_noted(
 
 /// Sorts the variants, the most frequent first.
 pub(super) fn sort(frequent: &mut [Frequent]) {
-    frequent.sort_unstable_by(|a, b| b.share.total_cmp(&a.share).then(a.variant.key.cmp(&b.variant.key)));
+    // Numbers of at least 0 are in the order of their bits.
+    heapsort_by_key(frequent, |frequent| (Reverse(frequent.share.to_bits()), frequent.variant.key));
 }

@@ -10,7 +10,7 @@ use crate::masks::{MaskStore, VariantKey, VariantNumber};
 use crate::sprites::{Appearance, Extras};
 use crate::threads::Threads;
 use crate::{MaskId, WorldError, memory};
-use mask::Mask;
+use mask::{Mask, heapsort_by_key};
 use std::sync::Arc;
 
 /// The maximum number of variants with a number.
@@ -236,7 +236,7 @@ impl OffsetTables {
                 memory::try_push(&mut wanted, (u32::MAX - uses, pair))?;
             }
         }
-        wanted.sort_unstable();
+        heapsort_by_key(&mut wanted, |&wanted| wanted);
         wanted.dedup();
         let nanos = NANOS_PER_SPRITE * world.sprites as u64;
         let most = nanos.max(MOST_SAVED_NANOS);
@@ -374,7 +374,7 @@ impl OffsetTables {
                 }
             }
         }
-        ranked.sort_unstable_by_key(|&(density, pair, ..)| (density, pair));
+        heapsort_by_key(&mut ranked, |&(density, pair, ..)| (density, pair));
         let (mut left, mut least_density) = (room(side, budget), 0);
         ranked.retain(|&(density, _, shape, has_table)| {
             let Some(rest) = left.checked_sub(shape.words()) else {

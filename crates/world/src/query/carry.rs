@@ -5,7 +5,7 @@ use super::obstacle::Obstacle;
 use crate::row::Row;
 use crate::sprites::{MAX_POSITION, check_position};
 use crate::{SpriteId, View, World, WorldError, memory};
-use mask::Line;
+use mask::{Line, heapsort_by_key};
 use std::ops::ControlFlow;
 
 /// The result of [`World::carry`]: the sprites that a platform met, each list sorted by id.
@@ -98,7 +98,7 @@ impl World {
         let platform = view.moving_sprite(id)?;
         let way = Way { axis, by: to - platform.at[axis] };
         let mut group = memory::try_collect(carried.riders.iter().chain([&id]).filter_map(|&id| view.row(id)))?;
-        group.sort_unstable();
+        heapsort_by_key(&mut group, |&row| row);
         let mut stops = memory::try_with_capacity(carried.riders.len())?;
         for &rider in &carried.riders {
             let mover = MovingSprite { ignored: &group, ..view.moving_sprite(rider)? };
@@ -115,7 +115,7 @@ impl World {
         }
         let mut pushes = platform.pushes(way, &group)?;
         // Whoever is further away moves first, out of the way of the others.
-        pushes.sort_unstable_by_key(|&(id, needed)| (needed.unsigned_abs(), id));
+        heapsort_by_key(&mut pushes, |&(id, needed)| (needed.unsigned_abs(), id));
         let mut at = platform.at;
         at[axis] = to;
         self.move_to(id, at)?;

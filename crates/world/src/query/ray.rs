@@ -4,7 +4,7 @@ use super::line_traversal::LineTraversal;
 use crate::row::Row;
 use crate::visit::continuing;
 use crate::{SpriteId, View, memory};
-use mask::Line;
+use mask::{Line, heapsort_by_key};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -90,7 +90,7 @@ impl View<'_> {
     pub fn cast_ray_all_into(self, from: impl Into<[i32; 2]>, to: impl Into<[i32; 2]>, hits: &mut Vec<SpriteRayHit>) {
         hits.clear();
         self.for_each_on_ray(from, to, |hit| memory::or_panic(memory::try_push(hits, hit)));
-        hits.sort_unstable_by_key(|hit| -> HitOrder { (hit.step, hit.id) });
+        heapsort_by_key(hits, |hit| -> HitOrder { (hit.step, hit.id) });
     }
 
     /// Calls `visit` with the first hit of a line with each sprite on the line.

@@ -10,7 +10,7 @@ use crate::geometry::Aabb;
 use crate::row::Row;
 use crate::sprites::{MAX_POSITION, Side};
 use crate::{WorldError, memory};
-use mask::{Line, Rect};
+use mask::{Line, Rect, heapsort_by_key};
 use std::ops::ControlFlow;
 
 /// The number of columns for which the trees are searched once, if there are obstacles. Without obstacles, the number
@@ -69,7 +69,7 @@ impl<'a, 'w> Walker<'a, 'w> {
                     let block = Block { step: way[1][0].abs_diff(from), normal: None };
                     let walls = self.near.iter().filter(blocks).map(|wall| self.sprite.hit(wall.row, way, block));
                     memory::try_extend(hits, walls)?;
-                    hits.sort_unstable_by_key(|hit| hit.id);
+                    heapsort_by_key(hits, |hit| hit.id);
                     return Ok(());
                 }
             }

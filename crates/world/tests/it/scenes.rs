@@ -155,7 +155,14 @@ fn cross_pairs_are_those_of_each_with_each() {
                 a.mask.overlap_area(b.mask, [b.at[0] - a.at[0], b.at[1] - a.at[1]])
             };
             let areas = world::cross_areas(&placed[..first], &placed[skipped..]).unwrap();
-            assert!(areas.into_iter().eq(expected.iter().map(|pair| (pair.0, pair.1, shared(pair)))));
+            assert!(areas.iter().copied().eq(expected.iter().map(|pair| (pair.0, pair.1, shared(pair)))));
+            // Some pairs are refused, and the lists are used again.
+            let may_collide = |a: u32, b: u32| !(a ^ b).is_multiple_of(3);
+            let (mut some, mut some_areas) = (found, areas.clone());
+            world::cross_pairs_into(&placed[..first], &placed[skipped..], may_collide, &mut some).unwrap();
+            assert!(some.into_iter().eq(expected.iter().copied().filter(|&(a, b)| may_collide(a, b))));
+            world::cross_areas_into(&placed[..first], &placed[skipped..], may_collide, &mut some_areas).unwrap();
+            assert!(some_areas.into_iter().eq(areas.into_iter().filter(|&(a, b, _)| may_collide(a, b))));
         }
     }
 }

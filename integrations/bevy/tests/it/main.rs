@@ -6,6 +6,8 @@ mod common;
 mod crates;
 mod images;
 mod lives;
+#[cfg(feature = "picking")]
+mod picking;
 mod pixels;
 mod queries;
 #[cfg(feature = "sheets")]

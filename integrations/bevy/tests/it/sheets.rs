@@ -18,7 +18,8 @@ const JSON: &str = r#"{"frames": [
     {"filename": "a", "frame": {"x": 0, "y": 0, "w": 4, "h": 2}, "duration": 100},
     {"filename": "b", "frame": {"x": 4, "y": 0, "w": 2, "h": 2}, "duration": 50, "pivot": {"x": 0, "y": 1},
      "spriteSourceSize": {"x": 2, "y": 0, "w": 2, "h": 2}, "sourceSize": {"w": 4, "h": 2}}],
-    "meta": {"image": "hero.png", "frameTags": [{"name": "blink", "from": 0, "to": 1}]}}"#;
+    "meta": {"image": "hero.png", "slices": [{"name": "sword", "keys": [{"frame": 0, "bounds": {"x": 3, "y": 0, "w": 9, "h": 1}}]}],
+    "frameTags": [{"name": "blink", "from": 0, "to": 1}]}}"#;
 
 /// A folder that is removed at the end.
 struct Folder(PathBuf);
@@ -74,6 +75,9 @@ fn the_frames_of_a_sheet_are_shown_and_collide() {
     let pivot = sheet.sheet().frames()[1].pivot().unwrap();
     let at = Vec2::new((pivot[0] as f32 + 0.5) / 4.0 - 0.5, 0.5 - (pivot[1] as f32 + 0.5) / 2.0);
     assert_eq!((sheet.anchor(0), sheet.anchor(1), sheet.anchor(9)), (Anchor::CENTER, Anchor(at), Anchor::CENTER));
+    let sword = |frame| sheet.slice_mask(frame, "sword").map(|mask| mask.0.to_string());
+    assert_eq!(sword(0).as_deref(), Some("...#\n...."));
+    assert_eq!((sheet.slice_mask(0, "shield").is_none(), sheet.slice_mask(9, "sword").is_none()), (true, true));
     let images = sheet.images().to_vec();
     let counts = images.into_iter().map(|image| {
         let entity = app.world_mut().spawn((Sprite::from_image(image), PixelCollider::default(), Transform::default()));

@@ -36,6 +36,8 @@ from hitmask._hitmask import (
     Turntable,
     World,
     __version__,
+    cross_areas,
+    cross_pairs,
 )
 
 __all__ = [
@@ -69,4 +71,6 @@ __all__ = [
     "Swept",
     "Turntable",
     "World",
+    "cross_areas",
+    "cross_pairs",
 ]

@@ -43,6 +43,8 @@ __all__ = [
     "__version__",
     "_pygame",
     "_sheets",
+    "cross_areas",
+    "cross_pairs",
 ]
 __version__: str
 
@@ -76,6 +78,8 @@ _Shape: TypeAlias = Circle | Line | Polygon | _Rect
 _Connectivity: TypeAlias = Literal[4, 8]
 # A place where a world looks for sprites.
 _Probe: TypeAlias = _Point | _Shape | tuple[Mask, _Place]
+# Masks and their positions, (0, 0) if there is none.
+_PlacedMasks: TypeAlias = Sequence[Mask | tuple[Mask, _Place]]
 # The id of one sprite, and the ids of many.
 _Id: TypeAlias = int | np.integer[Any]
 _Ids: TypeAlias = Sequence[SupportsIndex] | NDArray[np.integer[Any]] | range
@@ -394,6 +398,22 @@ class Mask:
     def contours(self) -> list[Contour]:
         """Returns the outlines of all components and holes as polygons along the edges of pixels, a list of
         :class:`Contour`.
+        """
+    def convex_hull(self) -> NDArray[np.int32]:
+        """Returns the convex hull of the solid pixels, the smallest convex polygon that contains all of them: int32 of shape (N, 2).
+
+        Its points are corners of pixels: ``(x, y)`` is the top-left corner of the pixel ``(x, y)``. They run clockwise on the
+        screen, from the left corner of the top side. The hull of an empty mask has no points.
+        """
+    def convex_parts(self, tolerance: float) -> list[NDArray[np.int32]]:
+        """Returns convex polygons that together have the shape of the solid pixels, as physics engines want them: a list of arrays,
+        int32 of shape (N, 2). They share sides and corners, and nothing else.
+
+        The points are corners of pixels, as those of :meth:`convex_hull`. With a ``tolerance`` of 0, the parts cover exactly the
+        solid pixels. With a larger one, in pixels, there are fewer parts with fewer points: the center of every solid pixel is in
+        a part, and the center of no empty pixel is farther inside a part than the tolerance.
+
+        :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
         """
     def simplified_contours(self, tolerance: float) -> list[Contour]:
         """Returns the contours with fewer points: each point left out is at most ``tolerance`` pixels from the new outline.
@@ -1988,3 +2008,24 @@ class SweepHits:
         """The contact normals, unit vectors that point out of the sprite in the way: float64 of shape (M, 2)."""
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
+
+def cross_pairs(a: _PlacedMasks, b: _PlacedMasks) -> NDArray[np.uint32]:
+    """Returns the pairs of a mask of ``a`` and a mask of ``b`` that share a solid pixel: uint32 of shape (N, 2), with the columns
+    index into ``a`` and index into ``b``, sorted.
+
+    ``a`` and ``b`` are lists of masks, or of pairs ``(mask, (x, y))`` of a mask and its position. A mask alone is at ``(0, 0)``.
+    Masks of one list are not compared with each other. No world is needed.
+
+    :raises TypeError: if an item of a list is neither.
+    :raises ValueError: if a position is out of range, or if there are more than 2**25 pairs.
+    """
+def cross_areas(a: _PlacedMasks, b: _PlacedMasks) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
+    """Returns the pairs that :func:`cross_pairs` returns, and the number of pixels that each shares: uint32 of shape (N, 2), and
+    uint64 of shape (N,).
+
+    With the areas of the masks, it gives the intersection over union of two sets of instance masks, such as those that a
+    program has found and the true ones.
+
+    :raises TypeError: under the conditions of :func:`cross_pairs`.
+    :raises ValueError: under the conditions of :func:`cross_pairs`.
+    """

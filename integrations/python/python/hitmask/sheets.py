@@ -20,6 +20,7 @@ __all__ = [
     "Region",
     "Sheet",
     "SheetError",
+    "Slice",
     "ValueGrid",
 ]
 
@@ -32,4 +33,5 @@ MapSprite = _sheets.MapSprite
 Region = _sheets.Region
 Sheet = _sheets.Sheet
 SheetError = _sheets.SheetError
+Slice = _sheets.Slice
 ValueGrid = _sheets.ValueGrid

@@ -1,11 +1,12 @@
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import ClassVar, Literal, SupportsIndex, TypedDict, final
+from typing import Any, ClassVar, Literal, SupportsIndex, TypeAlias, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hitmask import Mask
+from hitmask._hitmask import _Point, _Rect
 
 __all__ = [
     "Animation",
@@ -17,8 +18,12 @@ __all__ = [
     "Region",
     "Sheet",
     "SheetError",
+    "Slice",
     "ValueGrid",
 ]
+
+# The value of a property.
+_Property: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any]
 
 class _SpriteOptions(TypedDict):
     """The options of a sprite of a map, as ``World.spawn`` takes them."""
@@ -114,6 +119,25 @@ class Frame:
     def duration(self) -> float:
         """How long the frame shows, in seconds. It is 0 if the file does not say."""
     @property
+    def class_(self) -> str:
+        """The class of the tile in Tiled, or an empty text."""
+    @property
+    def properties(self) -> dict[str, _Property]:
+        """The properties of the tile that the frame shows, a dict from names to values: booleans, numbers, texts, and lists and
+        dicts of these. A tile of LDtk has ``True`` for each of its enum tags, and ``"data"``, the text of its custom data.
+        """
+    @property
+    def slices(self) -> list[Slice]:
+        """The slices of Aseprite at the frame, a list of :class:`Slice`."""
+    def slice(self, name: str) -> Slice | None:
+        """Returns the first slice with a name, or ``None``."""
+    def mask_in(self, rect: _Rect) -> tuple[Mask, tuple[int, int]]:
+        """Returns the part of the mask inside a rectangle ``(left, top, width, height)`` of the frame, such as :attr:`Slice.rect`, and
+        the top-left pixel ``(x, y)`` of the part in the frame.
+
+        The part is as large as the rectangle inside the frame: 0 x 0 pixels if the rectangle lies outside.
+        """
+    @property
     def region(self) -> Region | None:
         """Where the pixels of the frame lie in a picture file, a :class:`Region`, or ``None``."""
     @property
@@ -121,6 +145,32 @@ class Frame:
         """The picture of the frame: uint8 of shape (height, width, 4) with red, green, blue and alpha, or ``None`` if the sheet
         was read without ``pictures=True``.
         """
+
+@final
+class Slice:
+    """A slice of Aseprite at one frame: a named box, such as a hurtbox or a sword, with the artist's notes.
+
+    ``frame.mask_in(slice.rect)`` returns its solid pixels.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name. Several slices may have one name."""
+    @property
+    def rect(self) -> tuple[int, int, int, int]:
+        """The box ``(left, top, width, height)`` in pixels of the frame. It may lead out of the frame."""
+    @property
+    def pivot(self) -> tuple[int, int] | None:
+        """The pivot ``(x, y)``, a pixel of the frame, or ``None``."""
+    @property
+    def text(self) -> str:
+        """The text of the user data, or an empty text."""
+    @property
+    def color(self) -> tuple[int, int, int, int] | None:
+        """The color of the user data, ``(red, green, blue, alpha)``, or ``None``."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Region:
@@ -226,6 +276,10 @@ class Map:
         """The layers from the bottom to the top, a list of :class:`MapLayer`. Groups are flattened."""
     def layer(self, name: str) -> MapLayer | None:
         """Returns the first layer with a name, or ``None``."""
+    def property(self, sprite: MapSprite, name: str) -> _Property | None:
+        """Returns the value of a property of a sprite, or, without it, of the tile that the sprite shows. Returns ``None`` if
+        neither has the property.
+        """
 
 @final
 class MapLayer:
@@ -259,6 +313,15 @@ class MapLayer:
     @property
     def values(self) -> ValueGrid | None:
         """The values of the grid, a :class:`ValueGrid`, or ``None`` if the layer is of another kind than ``"values"``.
+        """
+    @property
+    def properties(self) -> dict[str, _Property]:
+        """The properties, a dict as :attr:`Frame.properties`."""
+    def tile_at(self, pixel: _Point) -> MapSprite | None:
+        """Returns the tile or the object with a solid pixel at a pixel ``(x, y)`` of the map, a :class:`MapSprite`: of several, the
+        one on top. Returns ``None`` if there is none. Sprites that the editor does not show are left out.
+
+        The first pixel that a sprite shares with the terrain of a layer names the tile that the sprite touches.
         """
     def terrain(self) -> tuple[Mask, tuple[int, int]]:
         """Draws all sprites of the layer into one mask. Returns the mask and the position ``(x, y)`` of its top-left pixel in the
@@ -301,6 +364,9 @@ class MapSprite:
     def id(self) -> str:
         """The id that the editor gives the object, a text. A plain tile has none."""
     @property
+    def properties(self) -> dict[str, _Property]:
+        """The properties, a dict as :attr:`Frame.properties`."""
+    @property
     def is_visible(self) -> bool:
         """Whether the editor shows the object."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -323,6 +389,9 @@ class MapPoint:
     @property
     def id(self) -> str:
         """The id that the editor gives the object, a text."""
+    @property
+    def properties(self) -> dict[str, _Property]:
+        """The properties, a dict as :attr:`Frame.properties`."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -343,6 +412,8 @@ class ValueGrid:
     @property
     def cells(self) -> NDArray[np.uint32]:
         """The values: uint32 of shape (rows, columns). 0 is an empty cell."""
+    def value_at(self, pixel: _Point) -> int:
+        """Returns the value of the cell at a pixel ``(x, y)`` of the map, or 0 if the pixel is outside the grid."""
     @property
     def kinds(self) -> list[int]:
         """The values that occur, without 0, sorted."""

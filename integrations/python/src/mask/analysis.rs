@@ -112,6 +112,27 @@ impl Mask {
         Ok(Contour::list(&contours))
     }
 
+    /// Returns the convex hull of the solid pixels, the smallest convex polygon that contains all of them: int32 of shape (N, 2).
+    ///
+    /// Its points are corners of pixels: ``(x, y)`` is the top-left corner of the pixel ``(x, y)``. They run clockwise on the
+    /// screen, from the left corner of the top side. The hull of an empty mask has no points.
+    fn convex_hull<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        arrays::rows(py, &self.cell.scan(py, 200, ::mask::Mask::convex_hull)?)
+    }
+
+    /// Returns convex polygons that together have the shape of the solid pixels, as physics engines want them: a list of arrays,
+    /// int32 of shape (N, 2). They share sides and corners, and nothing else.
+    ///
+    /// The points are corners of pixels, as those of :meth:`convex_hull`. With a ``tolerance`` of 0, the parts cover exactly the
+    /// solid pixels. With a larger one, in pixels, there are fewer parts with fewer points: the center of every solid pixel is in
+    /// a part, and the center of no empty pixel is farther inside a part than the tolerance.
+    ///
+    /// :raises ValueError: if ``tolerance`` is negative, infinite or NaN.
+    fn convex_parts<'py>(&self, py: Python<'py>, tolerance: f64) -> PyResult<Vec<Bound<'py, PyArray2<i32>>>> {
+        let parts = self.cell.scan(py, 20_000, move |mask| mask.convex_parts(tolerance))?.map_err(mask_error)?;
+        parts.iter().map(|part| arrays::rows(py, part)).collect()
+    }
+
     /// Returns the solid pixels row by row: int32 of shape (N, 2), with the columns x and y.
     fn pixels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i32>>> {
         arrays::rows(py, &self.cell.scan(py, 400, |mask| arrays::list(mask.pixels()))??)

@@ -1,8 +1,10 @@
 //! Sheets, frames and animations.
 
 use super::options::{From, options, read};
+use super::properties;
 use crate::arrays;
-use crate::convert::{RectTuple, rect_tuple, tuple};
+use crate::convert::{RectTuple, rect, rect_tuple, tuple};
+use crate::errors::mask_error;
 use crate::mask::{Channel, Mask};
 use numpy::{PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -146,6 +148,40 @@ impl Frame {
         self.0.duration().as_secs_f64()
     }
 
+    /// The class of the tile in Tiled, or an empty text.
+    #[getter]
+    fn class_(&self) -> &str {
+        self.0.class()
+    }
+
+    /// The properties of the tile that the frame shows, a dict from names to values: booleans, numbers, texts, and lists and
+    /// dicts of these. A tile of LDtk has ``True`` for each of its enum tags, and ``"data"``, the text of its custom data.
+    #[getter]
+    fn properties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        properties::dict(py, self.0.properties())
+    }
+
+    /// The slices of Aseprite at the frame, a list of :class:`Slice`.
+    #[getter]
+    fn slices(&self) -> Vec<Slice> {
+        self.0.slices().iter().cloned().map(Slice).collect()
+    }
+
+    /// Returns the first slice with a name, or ``None``.
+    fn slice(&self, name: &str) -> Option<Slice> {
+        self.0.slice(name).cloned().map(Slice)
+    }
+
+    /// Returns the part of the mask inside a rectangle ``(left, top, width, height)`` of the frame, such as :attr:`Slice.rect`, and
+    /// the top-left pixel ``(x, y)`` of the part in the frame.
+    ///
+    /// The part is as large as the rectangle inside the frame: 0 x 0 pixels if the rectangle lies outside.
+    fn mask_in(&self, rect: &Bound<'_, PyAny>) -> PyResult<(Mask, (i32, i32))> {
+        let rect = self::rect(rect.as_borrowed(), "rect")?;
+        let (mask, at) = self.0.mask_in(rect).map_err(mask_error)?;
+        Ok((Mask::from_rust(mask), tuple(at)))
+    }
+
     /// Where the pixels of the frame lie in a picture file, a :class:`Region`, or ``None``.
     #[getter]
     fn region(&self) -> Option<Region> {
@@ -165,6 +201,50 @@ impl Frame {
     fn __repr__(&self) -> String {
         let [width, height] = self.0.size();
         format!("<Frame {:?}: {width} x {height} pixels>", self.0.name())
+    }
+}
+
+/// A slice of Aseprite at one frame: a named box, such as a hurtbox or a sword, with the artist's notes.
+///
+/// ``frame.mask_in(slice.rect)`` returns its solid pixels.
+#[pyclass(frozen, eq, module = "hitmask.sheets")]
+#[derive(PartialEq)]
+pub(crate) struct Slice(sheets::Slice);
+
+#[pymethods]
+impl Slice {
+    /// The name. Several slices may have one name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// The box ``(left, top, width, height)`` in pixels of the frame. It may lead out of the frame.
+    #[getter]
+    fn rect(&self) -> RectTuple {
+        rect_tuple(self.0.rect())
+    }
+
+    /// The pivot ``(x, y)``, a pixel of the frame, or ``None``.
+    #[getter]
+    fn pivot(&self) -> Option<(i32, i32)> {
+        self.0.pivot().map(tuple)
+    }
+
+    /// The text of the user data, or an empty text.
+    #[getter]
+    fn text(&self) -> &str {
+        self.0.text()
+    }
+
+    /// The color of the user data, ``(red, green, blue, alpha)``, or ``None``.
+    #[getter]
+    fn color(&self) -> Option<(u8, u8, u8, u8)> {
+        self.0.color().map(|[red, green, blue, alpha]| (red, green, blue, alpha))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Slice {:?}: {:?}>", self.name(), self.rect())
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::frames::{Animation, Frame};
 use super::options::{From, options, read, sheet_error};
+use super::properties;
 use crate::arrays;
 use crate::background::{self, FOR_BACKGROUND};
-use crate::convert::tuple;
+use crate::convert::{point, tuple};
 use crate::mask::{Channel, Mask};
 use numpy::PyArray2;
 use pyo3::prelude::*;
@@ -93,6 +94,12 @@ impl Map {
     fn layer(&self, name: &str) -> Option<MapLayer> {
         let index = self.0.layers().iter().position(|layer| layer.name() == name)?;
         Some(MapLayer { map: self.0.clone(), index })
+    }
+
+    /// Returns the value of a property of a sprite, or, without it, of the tile that the sprite shows. Returns ``None`` if
+    /// neither has the property.
+    fn property<'py>(&self, py: Python<'py>, sprite: &MapSprite, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.0.property(&sprite.0, name).map(|own| properties::value(py, own)).transpose()
     }
 
     fn __repr__(&self) -> String {
@@ -188,6 +195,20 @@ impl MapLayer {
         self.layer().values().cloned().map(ValueGrid)
     }
 
+    /// The properties, a dict as :attr:`Frame.properties`.
+    #[getter]
+    fn properties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        properties::dict(py, self.layer().properties())
+    }
+
+    /// Returns the tile or the object with a solid pixel at a pixel ``(x, y)`` of the map, a :class:`MapSprite`: of several, the
+    /// one on top. Returns ``None`` if there is none. Sprites that the editor does not show are left out.
+    ///
+    /// The first pixel that a sprite shares with the terrain of a layer names the tile that the sprite touches.
+    fn tile_at(&self, pixel: &Bound<'_, PyAny>) -> PyResult<Option<MapSprite>> {
+        Ok(self.layer().tile_at(&self.map, point(pixel, "pixel")?).cloned().map(MapSprite))
+    }
+
     /// Draws all sprites of the layer into one mask. Returns the mask and the position ``(x, y)`` of its top-left pixel in the
     /// map.
     ///
@@ -261,6 +282,12 @@ impl MapSprite {
         self.0.id()
     }
 
+    /// The properties, a dict as :attr:`Frame.properties`.
+    #[getter]
+    fn properties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        properties::dict(py, self.0.properties())
+    }
+
     /// Whether the editor shows the object.
     #[getter]
     fn is_visible(&self) -> bool {
@@ -303,6 +330,12 @@ impl MapPoint {
         self.0.id()
     }
 
+    /// The properties, a dict as :attr:`Frame.properties`.
+    #[getter]
+    fn properties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        properties::dict(py, self.0.properties())
+    }
+
     fn __repr__(&self) -> String {
         format!("<MapPoint {:?} at {:?}>", self.0.name(), self.at())
     }
@@ -338,6 +371,11 @@ impl ValueGrid {
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let [columns, rows] = self.0.size().map(|side| side as usize);
         arrays::grid(py, self.0.cells(), [rows, columns])
+    }
+
+    /// Returns the value of the cell at a pixel ``(x, y)`` of the map, or 0 if the pixel is outside the grid.
+    fn value_at(&self, pixel: &Bound<'_, PyAny>) -> PyResult<u32> {
+        Ok(self.0.value_at(point(pixel, "pixel")?))
     }
 
     /// The values that occur, without 0, sorted.

@@ -3,6 +3,7 @@
 mod frames;
 mod maps;
 mod options;
+mod properties;
 
 use pyo3::prelude::*;
 
@@ -10,7 +11,7 @@ use pyo3::prelude::*;
 #[pymodule]
 pub(crate) mod _sheets {
     #[pymodule_export]
-    use super::frames::{Animation, Frame, Region, Sheet};
+    use super::frames::{Animation, Frame, Region, Sheet, Slice};
     #[pymodule_export]
     use super::maps::{Map, MapLayer, MapPoint, MapSprite, ValueGrid};
     #[pymodule_export]

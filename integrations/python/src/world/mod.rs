@@ -5,6 +5,7 @@ mod class;
 mod columns;
 mod contacts;
 mod copies;
+mod cross;
 mod errors;
 mod lease;
 mod masks;
@@ -26,6 +27,7 @@ mod values;
 
 pub(crate) use class::World;
 pub(crate) use contacts::{Contact, Contacts, Impact};
+pub(crate) use cross::{cross_areas, cross_pairs};
 pub(crate) use moves::{Moves, SweepHits, Sweeps};
 pub(crate) use pool::{on_pool, register_at_fork};
 pub(crate) use rays::RayHits;

@@ -1,6 +1,6 @@
 //! Maps of Tiled and LDtk.
 
-use super::values::{animations, frame_at, frames, point};
+use super::values::{animations, frame_at, frames, mask_in, point, properties};
 use super::{Masks, RawFiles, RawTerrain, options, sheet_error};
 use crate::errors::JsResult;
 use crate::solid::SolidKind;
@@ -45,6 +45,17 @@ impl RawMap {
         frame_at(&self.map.animations()[animation], time)
     }
 
+    pub fn mask_in(&self, frame: usize, left: i32, top: i32, width: u32, height: u32) -> JsResult<RawTerrain> {
+        mask_in(&self.map.frames()[frame], [left, top], [width, height])
+    }
+
+    /// Returns the index of the sprite of a layer with a solid pixel at a pixel of the map.
+    pub fn tile_at(&self, layer: usize, x: i32, y: i32) -> Option<usize> {
+        let layer = &self.map.layers()[layer];
+        let tile = layer.tile_at(&self.map, [x, y])?;
+        layer.sprites().iter().position(|sprite| std::ptr::eq(sprite, tile))
+    }
+
     pub fn terrain(&self, layer: usize) -> JsResult<RawTerrain> {
         self.map.layers()[layer].terrain(&self.map).map(RawTerrain::new).map_err(sheet_error)
     }
@@ -76,6 +87,7 @@ fn layer(layer: &MapLayer) -> Value {
         "kind": kind,
         "offset": { "x": x, "y": y },
         "isVisible": layer.is_visible(),
+        "properties": properties(layer.properties()),
         "sprites": layer.sprites().iter().map(sprite).collect::<Value>(),
         "points": layer.points().iter().map(map_point).collect::<Value>(),
         "values": layer.values().map(grid),
@@ -99,11 +111,18 @@ fn sprite(sprite: &MapSprite) -> Value {
         "class": sprite.class(),
         "id": sprite.id(),
         "isVisible": sprite.is_visible(),
+        "properties": properties(sprite.properties()),
     })
 }
 
 fn map_point(at: &MapPoint) -> Value {
-    json!({ "at": point(at.at()), "name": at.name(), "class": at.class(), "id": at.id() })
+    json!({
+        "at": point(at.at()),
+        "name": at.name(),
+        "class": at.class(),
+        "id": at.id(),
+        "properties": properties(at.properties()),
+    })
 }
 
 fn grid(grid: &ValueGrid) -> Value {

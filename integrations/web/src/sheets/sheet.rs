@@ -1,7 +1,7 @@
 //! Sprite sheets.
 
-use super::values::{animations, frame_at, frames};
-use super::{Masks, RawFiles, options, sheet_error};
+use super::values::{animations, frame_at, frames, mask_in};
+use super::{Masks, RawFiles, RawTerrain, options, sheet_error};
 use crate::errors::JsResult;
 use crate::solid::SolidKind;
 use ::sheets::Sheet;
@@ -35,5 +35,9 @@ impl RawSheet {
 
     pub fn frame_at(&self, animation: usize, time: f64) -> usize {
         frame_at(&self.sheet.animations()[animation], time)
+    }
+
+    pub fn mask_in(&self, frame: usize, left: i32, top: i32, width: u32, height: u32) -> JsResult<RawTerrain> {
+        mask_in(&self.sheet.frames()[frame], [left, top], [width, height])
     }
 }

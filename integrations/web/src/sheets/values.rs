@@ -1,8 +1,11 @@
 //! The values of frames and animations in JSON.
 
 use super::Masks;
-use ::sheets::{Animation, Frame};
-use serde_json::{Value, json};
+use super::RawTerrain;
+use crate::errors::{JsResult, mask_error};
+use ::mask::Rect;
+use ::sheets::{Animation, Frame, Properties, PropertyValue, Slice};
+use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 fn milliseconds(time: Duration) -> f64 {
@@ -25,9 +28,45 @@ pub(super) fn frames(frames: &[Frame], masks: &mut Masks) -> Value {
             "height": height,
             "pivot": frame.pivot().map(point),
             "duration": milliseconds(frame.duration()),
+            "class": frame.class(),
+            "properties": properties(frame.properties()),
+            "slices": frame.slices().iter().map(slice).collect::<Value>(),
         })
     };
     frames.iter().map(frame).collect()
+}
+
+fn slice(slice: &Slice) -> Value {
+    let Rect { left, top, width, height } = slice.rect();
+    json!({
+        "name": slice.name(),
+        "rect": { "left": left, "top": top, "width": width, "height": height },
+        "pivot": slice.pivot().map(point),
+        "text": slice.text(),
+        "color": slice.color(),
+    })
+}
+
+/// Returns the values of properties by their names. Of several properties of one name, the first counts.
+pub(super) fn properties(properties: &Properties) -> Value {
+    let value = |value: &PropertyValue| match value {
+        PropertyValue::Bool(value) => json!(value),
+        PropertyValue::Int(value) => json!(value),
+        PropertyValue::Float(value) => json!(value),
+        PropertyValue::Text(value) => json!(value),
+        PropertyValue::Json(value) => serde_json::from_str(value).unwrap_or_default(),
+        _ => Value::Null,
+    };
+    let mut values = Map::new();
+    for (name, own) in properties.iter() {
+        values.entry(name).or_insert_with(|| value(own));
+    }
+    Value::Object(values)
+}
+
+/// Returns the part of the mask of a frame in a rectangle.
+pub(super) fn mask_in(frame: &Frame, [left, top]: [i32; 2], [width, height]: [u32; 2]) -> JsResult<RawTerrain> {
+    frame.mask_in(Rect { left, top, width, height }).map(RawTerrain::new).map_err(mask_error)
 }
 
 /// Returns the animations.

@@ -200,6 +200,43 @@ test("groups are live, and may be destroyed", () => {
   collisions.destroy();
 });
 
+test("pick returns the sprite that is drawn on top", () => {
+  const collisions = new PixelCollisions<Sprite>(scene, { autoUpdate: false });
+  const [a, b, c] = [0, 1, 2].map(() => kit.sprite("even", { ...plain, x: 60, y: 60 }));
+  const at = scene.add.container(0, 0);
+  const layer = scene.add.layer();
+  collisions.add([a, b], { sensor: true }).add(c, { fixed: true, oneWay: "top" });
+  collisions.update();
+  const { mask, at: corner } = collisions.world.shape(collisions.idOf(a)!);
+  const { x, y } = { x: corner.x + mask.runs()[1], y: corner.y + mask.runs()[0] };
+  const top = (): Sprite | null => {
+    collisions.update();
+    assert(collisions.pick(x, y) === collisions.pick({ x: x + 0.5, y: y + 0.5 }), "two forms of a point");
+    return collisions.pick(x, y);
+  };
+  const named = (sprite: Sprite | null) => ["a", "b", "c"][[a, b, c].indexOf(sprite!)] ?? null;
+  equal([named(top()), named(collisions.pick(-999, 0))], ["c", null]);
+  a.setDepth(1);
+  equal(named(top()), "a", "the depth counts before the list is sorted");
+  frame();
+  equal(named(top()), "a", "and after");
+  a.setVisible(false);
+  equal(named(top()), "c", "an invisible sprite");
+  b.setDepth(3);
+  at.add([b, c]).setDepth(1);
+  equal(named(top()), "c", "the depth does not count in a container");
+  a.setVisible(true);
+  layer.add(a);
+  equal(named(top()), "c", "a layer below");
+  layer.setDepth(2);
+  equal(named(top()), "a", "a layer above");
+  at.setDepth(3).setVisible(false);
+  equal(named(top()), "a", "an invisible container");
+  equal(collisions.world.get(collisions.idOf(c)!).oneWay, "top");
+  collisions.destroy();
+  for (const object of [a, b, c, at, layer]) object.destroy();
+});
+
 test("a flip about the pivot of an atlas stands where the engine draws it", () => {
   const pivoted = atlas.add("pivoted", 0, left[0], 1, 32, 24)!;
   Object.assign(pivoted, { customPivot: true, pivotX: 0.25, pivotY: 0.75 });

@@ -227,6 +227,35 @@ test("containers are live groups of their sprites", () => {
   ship.destroy();
 });
 
+test("pick returns the sprite that is drawn on top", () => {
+  const collisions = new PixelCollisions<PIXI.Sprite>();
+  const [a, b, c] = [0, 1, 2].map(() => kit.sprite("even", { ...plain, x: 60, y: 60 }));
+  const group = app.stage.addChild(new PIXI.Container());
+  collisions.add([a, b], { sensor: true }).add(c, { fixed: true, oneWay: "top" });
+  collisions.update();
+  const { mask, at: corner } = collisions.world.shape(collisions.idOf(a)!);
+  const { x, y } = { x: corner.x + mask.runs()[1], y: corner.y + mask.runs()[0] };
+  const top = (): string | null => {
+    collisions.update();
+    const found = collisions.pick(x, y);
+    assert(found === collisions.pick({ x: x + 0.5, y: y + 0.5 }), "two forms of a point");
+    return ["a", "b", "c"][[a, b, c].indexOf(found!)] ?? null;
+  };
+  equal([top(), collisions.pick(-999, 0)], ["c", null]);
+  group.addChild(b);
+  equal(top(), "b", "a container above");
+  a.zIndex = 1;
+  equal(top(), "a", "the z-index counts before the container is sorted");
+  a.renderable = false;
+  equal(top(), "b", "a sprite that is not drawn");
+  group.visible = false;
+  equal(top(), "c", "an invisible container");
+  equal(collisions.world.get(collisions.idOf(c)!).oneWay, "top");
+  collisions.destroy();
+  app.stage.sortableChildren = false;
+  for (const object of [a, b, c, group]) object.destroy();
+});
+
 test("what has no pixels that can be read is an error with the name of the texture", async () => {
   const collisions = new PixelCollisions();
   const target = PIXI.RenderTexture.create({ width: 16, height: 16 });

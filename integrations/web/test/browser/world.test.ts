@@ -1,4 +1,4 @@
-import init, { Mask, Remainder, World, type Probe } from "hitmask";
+import init, { crossAreas, crossPairs, Mask, Remainder, World, type Probe } from "hitmask";
 import { assert, equal, test, throws } from "./harness.ts";
 import { maskOf, picture, random, shared, type Picture } from "./oracle.ts";
 
@@ -567,6 +567,25 @@ test("a world can be extended", () => {
   world.spawn(world.addMask(new Mask(1, 1, true)), 0, 0);
   world.step();
   equal([world.steps, world.size, world.clone().size, world.clone() instanceof Counted], [1, 1, 1, false]);
+});
+
+test("two lists of masks share what each with each shares", async () => {
+  const masks = Array.from({ length: 9 }, (_, i) => maskOf(picture(5 + 7 * i, 40 - 3 * i, (x, y) => (x * y + i) % 3 === 0)));
+  const list = masks.map((mask, i) => ({ mask, at: { x: (37 * i) % 50, y: (23 * i) % 40 } }));
+  const [a, b] = [[...list.slice(0, 6), masks[8]], list.slice(3)];
+  const [pairs, areas]: [number[], number[]] = [[], []];
+  a.forEach((one, i) => {
+    const { mask, at } = one instanceof Mask ? { mask: one, at: { x: 0, y: 0 } } : one;
+    b.forEach((other, j) => {
+      const area = mask.overlapArea(other.mask, other.at.x - at.x, other.at.y - at.y);
+      if (area > 0) pairs.push(i, j), areas.push(area);
+    });
+  });
+  assert(areas.length > 8, "too few pairs");
+  equal([crossAreas(a, b), crossPairs(a, b)], [{ pairs, areas }, pairs]);
+  equal([...crossPairs([], b)], []);
+  await throws(() => crossPairs(a, [masks[0], 3 as never]), TypeError, "b[1] must be a Mask or { mask, at }, got 3");
+  await throws(() => crossPairs([{ mask: masks[0], at: { x: NaN, y: 0 } }], b), RangeError, "a[0].at.x");
 });
 
 test("the limit of pairs is 2^25", () => {

@@ -1,9 +1,9 @@
 /** Sprite sheets of Aseprite and TexturePacker, and maps of Tiled and LDtk. */
 
-import { known, number, object, shown } from "../check.js";
+import { type At, floored, known, number, object, rect as rectNumbers, shown, split } from "../check.js";
 import { Mask, solidOf, type Solid } from "../mask.js";
 import type { SpriteOptions } from "../sprite.js";
-import type { Placed, Point } from "../types.js";
+import type { Placed, Point, Rect } from "../types.js";
 import { guard } from "./instance.js";
 import { RawFiles, RawMap, RawSheet, type SolidKind } from "./wasm/hitmask.js";
 
@@ -14,6 +14,26 @@ export type Files = { readonly [name: string]: Uint8Array | ArrayBuffer | string
 export interface SheetOptions extends Solid {
   /** Whether a tile of Tiled with collision shapes collides as these shapes, and not as its pixels. The default is true. */
   readonly tileShapes?: boolean | undefined;
+}
+
+/** A value that the author of a map gives: a list or an object has parts. */
+export type Property = boolean | number | string | readonly (Property | null)[] | { readonly [name: string]: Property | null };
+
+/** The values that the author of a map gives a tile, an object or a layer, by their names. */
+export type Properties = { readonly [name: string]: Property };
+
+/** A slice of Aseprite at one frame: a named box, such as a hurtbox or a sword, with the artist's notes. */
+export interface Slice {
+  /** Its name. Several slices may have one name. */
+  readonly name: string;
+  /** Its box in pixels of the frame, which may lead out of the frame. `frame.maskIn(rect)` is the part of the mask in it. */
+  readonly rect: Rect;
+  /** Its pivot, a pixel of the frame, or `null`. */
+  readonly pivot: Point | null;
+  /** The text of its user data, or the empty text. */
+  readonly text: string;
+  /** The color of its user data, or `null`. */
+  readonly color: readonly [red: number, green: number, blue: number, alpha: number] | null;
 }
 
 /** A frame of a sheet or a map, as the artist drew it: trimming and rotation of a packer are undone. */
@@ -30,6 +50,19 @@ export interface Frame {
   readonly pivot: Point | null;
   /** How long an animation shows it, in milliseconds. */
   readonly duration: number;
+  /** The class of the tile in Tiled, or the empty text. */
+  readonly class: string;
+  /** The properties of the tile that it shows. A tile of LDtk has `true` for each enum tag, and its custom data as `data`. */
+  readonly properties: Properties;
+  /** The slices at this frame, in the order of the file. */
+  readonly slices: readonly Slice[];
+  /** Returns the first slice with a name, or `null`. */
+  slice(name: string): Slice | null;
+  /**
+   * Returns the part of the mask inside a rectangle of the frame, and the place of the part in the frame. The part is as large as
+   * the rectangle inside the frame: 0 x 0 pixels if the rectangle lies outside.
+   */
+  maskIn(rect: Rect): Placed<Mask>;
 }
 
 /** An animation. */
@@ -57,6 +90,8 @@ export interface MapSprite {
   readonly id: string;
   /** Whether the editor shows it. */
   readonly isVisible: boolean;
+  /** Its properties by their names. */
+  readonly properties: Properties;
 }
 
 /** A point of a map, such as the place where a player starts. */
@@ -65,6 +100,8 @@ export interface MapPoint {
   readonly name: string;
   readonly class: string;
   readonly id: string;
+  /** Its properties by their names. */
+  readonly properties: Properties;
 }
 
 /** The values of a grid of LDtk, row by row. */
@@ -89,6 +126,15 @@ export interface MapLayer {
   readonly sprites: readonly MapSprite[];
   readonly points: readonly MapPoint[];
   readonly values: ValueGrid | null;
+  /** Its properties by their names. */
+  readonly properties: Properties;
+  /**
+   * Returns the tile or the object with a solid pixel at a pixel of the map: of several, the one on top. Returns `null` if there is
+   * none. Sprites that the editor does not show are left out.
+   *
+   * The first pixel that a sprite shares with the terrain of a layer names the tile that the sprite touches.
+   */
+  tileAt(...at: At): MapSprite | null;
   /** Draws the layer into one mask. Sprites that the editor does not show are left out. */
   terrain(): Placed<Mask>;
   /** Draws the cells with one of the given values into one mask. */
@@ -96,7 +142,7 @@ export interface MapLayer {
 }
 
 interface RawAnimation extends Omit<Animation, "frameAt"> {}
-interface RawFrame extends Omit<Frame, "mask"> {
+interface RawFrame extends Omit<Frame, "mask" | "slice" | "maskIn"> {
   readonly mask: number;
 }
 
@@ -108,7 +154,12 @@ abstract class Frames {
   /** @internal */
   constructor(raw: RawSheet | RawMap, frames: RawFrame[], animations: RawAnimation[], masks: number) {
     const shared = Array.from({ length: masks }, (_, index) => Mask.fromBytes(guard(() => raw.mask(index))));
-    this.frames = frames.map((frame) => ({ ...frame, mask: shared[frame.mask]! }));
+    this.frames = frames.map((frame, index) => ({
+      ...frame,
+      mask: shared[frame.mask]!,
+      slice: (name: string) => frame.slices.find((slice) => slice.name === name) ?? null,
+      maskIn: (rect: Rect) => placed(guard(() => raw.mask_in(index, ...rectNumbers(rect, "rect")))),
+    }));
     this.animations = animations.map((animation, index) => ({
       ...animation,
       frameAt: (time: number) => {
@@ -160,8 +211,12 @@ export class Map extends Frames {
     const { frames, animations, masks, animationOf, layers } = JSON.parse(guard(() => raw.values()));
     super(raw, frames, animations, masks);
     this.#animationOf = animationOf;
-    this.layers = layers.map((layer: Omit<MapLayer, "terrain" | "valueTerrain">, index: number) => ({
+    this.layers = layers.map((layer: Omit<MapLayer, "terrain" | "valueTerrain" | "tileAt">, index: number) => ({
       ...layer,
+      tileAt: (...at: At) => {
+        const [x, y] = split(at);
+        return layer.sprites[guard(() => raw.tile_at(index, floored(x, "x"), floored(y, "y"))) ?? -1] ?? null;
+      },
       terrain: () => placed(guard(() => raw.terrain(index))),
       valueTerrain: (values: readonly number[]) => placed(guard(() => raw.value_terrain(index, Uint32Array.from(values)))),
     }));
@@ -180,6 +235,12 @@ export class Map extends Frames {
   /** Returns the first layer with a name, or `null`. */
   layer(name: string): MapLayer | null {
     return this.layers.find((layer) => layer.name === name) ?? null;
+  }
+
+  /** Returns a property of a sprite, or, without it, of the tile that the sprite shows; `null` if neither has it. */
+  property(sprite: MapSprite, name: string): Property | null {
+    const owners = [sprite.properties, this.frames[sprite.frame]?.properties ?? {}];
+    return owners.find((properties) => Object.hasOwn(properties, name))?.[name] ?? null;
   }
 
   /** Returns the animation of a frame, or `null` if the frame is not animated. */

@@ -26,7 +26,7 @@ use super::contour::{ContourRange, Contours};
 use crate::geometry::Area;
 use crate::kernel::{FunnelShift, WORD_BITS};
 use crate::memory;
-use crate::{Mask, MaskError};
+use crate::{Mask, MaskError, heapsort_by_key};
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
 
@@ -290,7 +290,7 @@ impl TracedPolygons {
 
     fn in_order(mut self) -> Result<Contours, TryReserveError> {
         // A stable sort of all polygons would allocate memory. Whole walks are already in order.
-        self.split.sort_unstable_by_key(|&(first, _)| first);
+        heapsort_by_key(&mut self.split, |&(first, _)| first);
         let mut ranges = memory::try_with_capacity(self.whole.len() + self.split.len())?;
         let mut split = self.split.into_iter().peekable();
         for (first, range) in self.whole {

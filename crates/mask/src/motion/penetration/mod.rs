@@ -7,7 +7,7 @@ pub(crate) use block::MaskPair;
 pub(crate) use search::{Allowed, nearest_free_move, search};
 
 use crate::kernel::WORD_BITS;
-use crate::{Line, Mask};
+use crate::{Line, Mask, heapsort_by_key};
 
 /// The number of words within the bounds of a mask. If one of the masks has no more words, the search takes less time
 /// than tests of the nearest moves.
@@ -58,7 +58,7 @@ impl Mask {
         if words(self).min(words(other)) > MAX_SEARCHED_WORDS {
             let mut near: [search::RankedMove; 25] =
                 core::array::from_fn(|n| search::ranked([n as i64 % 5 - 2, n as i64 / 5 - 2]));
-            near.sort_unstable();
+            heapsort_by_key(&mut near, |&rank| rank);
             let near =
                 near.into_iter().take_while(|(squared, ..)| *squared <= most).map(|(_, y, x)| [x as i32, y as i32]);
             if let Some(free) = near.into_iter().find(|[x, y]| !other.overlaps(self, [at[0] + x, at[1] + y])) {

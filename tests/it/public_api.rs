@@ -442,6 +442,7 @@ fn continuous_sprites() -> Any {
     let Impact { a, b, share, places, contact, .. } = step.impact(step.pairs()[0]).ok_or("an impact")?;
     assert_eq!((a, b, share, places, contact.first()), (rock, bullet, 0.5, [[50, 0], [50, 4]], [50, 4]));
     assert_eq!(step.map_pairs(step.began(), Contact::area), [Some(1)]);
+    assert_eq!(step.contact(bullet, rock).map(Contact::area), Some(1));
     assert!(world.last_step().is_some());
     world.jump_to(bullet, [0, 4])?;
     assert!(world.step()?.pairs().is_empty());

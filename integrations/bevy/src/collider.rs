@@ -80,7 +80,8 @@ pub struct PixelCollider {
     pub one_way: Option<Side>,
     /// Whether a step tests the entity along its way: the straight line from its place at the last fixed step to its place now,
     /// so that a fast bullet passes through nothing unseen. A pair that shares pixels only in passing begins in this step, with
-    /// the point and the normal of its first touch, and ends in the next. The default is `false`.
+    /// the point and the normal of its first touch, and ends in the next. To teleport without a way, set it to `false` for one
+    /// fixed step. The default is `false`.
     pub continuous: bool,
     /// Whether the entity collides at its scale and angle as given. The default is `false`: both are rounded, so that
     /// entities share scaled and rotated masks.

@@ -24,7 +24,7 @@ def results(world: World) -> list[object]:
     """Returns an object of each class that calls return."""
     step, mask = world.step(), Mask(3, 3, fill=True)
     return [
-        step, step.contacts(), world.contact(0, 1), world.get(0), world.get(), world.nearest((0, 0))[0],
+        step, step.contacts(), step.impact(0, 1), world.contact(0, 1), world.get(0), world.get(), world.nearest((0, 0))[0],
         world.cast_ray((-5, 3), (9, 3)), world.cast_rays([(-5, 3)], [(9, 3)]), world.sweep(2, (0, 0)), world.sweep(2, (0, 0)).hit,
         world.sweep_many([2], [(0, 0)]), world.sweep_many([2], [(0, 0)]).hits, world.copy().move_until(2, (0, 0)),
         world.copy().move_until_many([2], [(0, 0)]), world.copy().move_until(2, (0, 0)).blocked, world.copy().carry(0, (1, 0)),

@@ -94,6 +94,8 @@ function play({ Mask, Remainder, World }, script) {
     add_mask: (call) => world.addMask(masks.get(call.mask)),
     spawn: (call) => world.spawn(call.mask, point(call.position), options(call.options)),
     set: (call) => world.set(call.id, options(call.changes)),
+    jump_to: (call) => world.jumpTo(call.id, point(call.position)),
+    impact: (call) => world.step().impact(call.a, call.b),
     get(call) {
       const sprite = world.get(call.id);
       return { ...sprite, oneWay: sprite.oneWay && SIDES.indexOf(sprite.oneWay) };

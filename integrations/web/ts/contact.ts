@@ -53,6 +53,28 @@ export class Contact {
   }
 }
 
+/** The first touch of two sprites in a step: the result of {@link Step.impact}. */
+export interface Impact {
+  /** The two sprites, in the order in which they were asked for. */
+  readonly a: number;
+  readonly b: number;
+  /**
+   * The share of the way of the step that lies before the touch: 0 if the two touch where the way begins, or if neither has a way, and 1
+   * if they touch only where they stand now.
+   */
+  readonly share: number;
+  /** The positions of `a` and of `b` at the touch. */
+  readonly places: readonly [Point, Point];
+  /** The contact of the two sprites at these places. */
+  readonly contact: Contact;
+}
+
+/** Returns the impact of two sprites from the numbers of the module. */
+export function impactOf(a: number, b: number, numbers: Float64Array): Impact {
+  const places = [point(numbers, 1), point(numbers, 3)] as const;
+  return { a, b, share: numbers[0]!, places, contact: new Contact(a, b, numbers.subarray(5)) };
+}
+
 /** The contacts of pairs of sprites, with a row for each pair. A pair that shares no pixel has the area 0. */
 export interface Contacts {
   /** The pairs: two ids each. */
@@ -92,13 +114,14 @@ export function contactsOf(pairs: Uint32Array, numbers: Float64Array, waysOut: b
 interface Source {
   /** Returns contacts of pairs that may have left the world. */
   earlier(pairs: Uint32Array, options: ContactOptions): Contacts;
+  impact(a: number, b: number): Impact | null;
   between(pairs: Uint32Array, layersA: number, layersB: number): Uint32Array;
   check(id: number): void;
 }
 
 /** The result of {@link World.step}: lists of pairs, with two ids for each pair, the smaller first. They are sorted. */
 export class Step {
-  /** The pairs that collide. */
+  /** The pairs that collide, or have shared a pixel on the way of a continuous sprite. */
   readonly pairs: Uint32Array;
   /** The pairs that collide now and did not after the step before. */
   readonly began: Uint32Array;
@@ -113,7 +136,8 @@ export class Step {
 
   /**
    * Returns the contacts of {@link Step.pairs}, a row for each pair, of the sprites as they stand at the call. A pair with a
-   * despawned sprite has no contact.
+   * despawned sprite has no contact. A pair that has shared pixels only in passing has the contact of its impact, until a sprite
+   * changes.
    */
   contacts(options: ContactOptions = {}): Contacts {
     return this.#world.earlier(this.pairs, options);
@@ -132,6 +156,15 @@ export class Step {
       else if (b === id) found.push(b, a);
     }
     return this.#world.earlier(Uint32Array.from(found), options);
+  }
+
+  /**
+   * Returns where two sprites of {@link Step.pairs} touched first in the step: at the first offset of their way at which they share a
+   * pixel (the option `continuous` of a sprite). If neither has a way, it is where they stand. Returns `null` if they are not a pair of
+   * the step. It throws a `RangeError` if sprites have changed since the last step of the world.
+   */
+  impact(a: number, b: number): Impact | null {
+    return this.#world.impact(count(a, "a"), count(b, "b"));
   }
 
   /**

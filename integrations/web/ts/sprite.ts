@@ -53,6 +53,12 @@ export interface Sprite {
    * free places nor as a sprite that a move starts in. To drop through, move on other `layers`.
    */
   readonly oneWay: Side | null;
+  /**
+   * Whether a step tests the sprite along its way, the straight line from its position at the last step to its position now, so that it
+   * passes through nothing unseen, however fast it is. A pair that shares pixels only in passing is a pair of the step and ends in the
+   * next; {@link Step.impact} tells where the two met. A sprite has no way in its first step, or after `jumpTo`. The default is false.
+   */
+  readonly continuous: boolean;
   /** Whether angle and scale are shown without rounding. The default is false. */
   readonly exact: boolean;
   /** A whole number of yours, from 0 to 2^53 - 1. The default is 0. */
@@ -129,6 +135,7 @@ const FIELDS = {
   fixed: flag,
   sensor: flag,
   oneWay: { Column: Array<Side | null>, check: sideNumber },
+  continuous: flag,
   exact: flag,
   data: { Column: Float64Array, check: (value: number, name: string) => whole(value, name, 0, Number.MAX_SAFE_INTEGER) },
 } as const satisfies Record<Name, Field>;
@@ -149,7 +156,7 @@ export type Sprites = {
 /** A value as it is given: a scale may be one number. */
 type Given<N extends Name> = Sprite[N] | (N extends "scale" ? number : never);
 /** A column as it is given: an array with a number for each sprite, or with x and y for each. */
-type GivenColumn<N extends Name> = N extends "flipX" | "flipY" | "fixed" | "sensor" | "exact"
+type GivenColumn<N extends Name> = N extends "flipX" | "flipY" | "fixed" | "sensor" | "continuous" | "exact"
   ? Uint8Array | readonly boolean[]
   : N extends "oneWay"
     ? readonly (Side | null)[]

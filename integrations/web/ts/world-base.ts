@@ -177,6 +177,18 @@ export abstract class WorldBase {
 
   // Positions.
 
+  /**
+   * Moves a sprite to a place without a way: the next step tests it only where it stands. It is for teleporters, respawns and the edges
+   * of a world that wraps around, and differs from `moveTo` only for sprites that are `continuous`.
+   */
+  jumpTo(id: number, ...to: At): void {
+    const [x, y] = split(to);
+    count(id, "id");
+    place(x, "x");
+    place(y, "y");
+    this._call((raw) => raw.jump_to(id, x, y));
+  }
+
   /** Moves a sprite to a place. Fractions are rounded half up. Nothing is in its way: {@link World.moveUntil} stops. */
   moveTo(id: number, ...to: At): void {
     const [x, y] = split(to);

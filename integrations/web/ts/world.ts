@@ -1,6 +1,6 @@
 import { coordinates, type Coordinates, idList, type Ids, pairList } from "./arrays.js";
 import { type At, bool, count, finite, floored, known, movement, object, offset, pixel, shown, split, whole } from "./check.js";
-import { Contact, type ContactOptions, type Contacts, contactsOf, Step } from "./contact.js";
+import { Contact, type ContactOptions, type Contacts, contactsOf, impactOf, Step } from "./contact.js";
 import { carried, moved, moves, near, nearMany, rayHits, spriteRayHit, spriteRayHits, sweeps, swept } from "./hits.js";
 import type { Carried, Moved, Moves, Near, NearMany, RayHits, SpriteRayHit, Sweeps, Swept } from "./hits.js";
 import { buffer, guard } from "./instance.js";
@@ -94,19 +94,32 @@ export class World extends WorldBase {
     return new World()._become(raw);
   }
 
-  /** Returns the world as bytes, to save it or to post it to a worker. They are alike in all languages of hitmask. */
-  toBytes(): Uint8Array<ArrayBuffer> {
-    return this._call((raw) => raw.to_bytes()) as Uint8Array<ArrayBuffer>;
+  /**
+   * Returns the world as bytes, to save it or to post it to a worker. They are alike in all languages of hitmask. `masks: false` leaves
+   * the masks out, for a game that makes them from its pictures anyway: a sprite then takes a few bytes.
+   */
+  toBytes({ masks = true }: { readonly masks?: boolean | undefined } = {}): Uint8Array<ArrayBuffer> {
+    return this._call((raw) => raw.to_bytes(masks)) as Uint8Array<ArrayBuffer>;
   }
 
   /**
    * Makes a world of the bytes of {@link World.toBytes}, also of those that another language has written. The ids are the
    * same, and both worlds go on alike from here.
    *
-   * @throws RangeError if the bytes are not those of a world.
+   * `masks` are the masks by their ids, for a world that was saved without them. They may differ from the saved ones: the sprites then
+   * show the new pictures.
+   *
+   * @throws RangeError if the bytes are not those of a world, or if a mask is missing.
    */
-  static fromBytes(bytes: Uint8Array): World {
+  static fromBytes(bytes: Uint8Array, { masks }: { readonly masks?: readonly Mask[] | undefined } = {}): World {
     if (!(bytes instanceof Uint8Array)) throw new TypeError(`bytes must be a Uint8Array, got ${shown(bytes)}`);
+    if (masks) {
+      const shelf = new World();
+      for (const mask of masks) shelf.addMask(mask);
+      const world = shelf._call((given) => RawWorld.from_bytes_with_masks(bytes, given));
+      shelf.free();
+      return new World()._become(world);
+    }
     const raw = guard(() => RawWorld.from_bytes(bytes));
     return new World()._become(raw);
   }
@@ -126,6 +139,10 @@ export class World extends WorldBase {
     });
     const source = {
       earlier: (pairs: Uint32Array, options: ContactOptions) => this.#contacts(pairs, options, true),
+      impact: (a: number, b: number) => {
+        const numbers = this._call((raw) => raw.impact(a, b));
+        return numbers ? impactOf(a, b, numbers) : null;
+      },
       between: (pairs: Uint32Array, a: number, b: number) => this._call((raw) => raw.pairs_between(pairs, a, b)),
       check: (id: number) => void this.get(id),
     };

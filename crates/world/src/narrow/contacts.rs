@@ -149,8 +149,19 @@ impl<'w> View<'w> {
 
 /// The contacts of a step.
 impl<'w> Step<'w> {
+    /// Returns the contact of two sprites, as [`View::contact`] does. The contact of a pair that shares pixels only in passing is
+    /// that of its [impact](Step::impact).
+    #[must_use]
+    pub fn contact(self, a: SpriteId, b: SpriteId) -> Option<Contact<'w>> {
+        let pair = Pair { a, b };
+        match self.is_passing(pair) {
+            true => self.impact(pair).map(|impact| impact.contact),
+            false => self.view().contact(a, b),
+        }
+    }
+
     /// The contact of a pair of the step.
-    pub(super) fn contact(self, pair: Pair) -> Contact<'w> {
+    pub(super) fn known_contact(self, pair: Pair) -> Contact<'w> {
         let view = self.view();
         match self.is_passing(pair) {
             true => expect_shared(self.impact(pair)).contact,

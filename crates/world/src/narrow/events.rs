@@ -111,7 +111,7 @@ impl<'w> Step<'w> {
         let after = &pairs[pairs.partition_point(|pair| pair.a < id)..];
         let after = &after[..after.partition_point(|pair| pair.a == id)];
         let all = before.into_iter().chain(after.iter().copied());
-        all.filter_map(move |pair| self.contact(pair).with_first(id))
+        all.filter_map(move |pair| self.known_contact(pair).with_first(id))
     }
 
     /// Returns an iterator over the pairs of [`Step::began`] in which one sprite is in a layer of `layers_a` and the other

@@ -89,7 +89,7 @@ impl World {
         limit: usize,
         pairs: &mut Vec<Pair>,
     ) -> Result<(), WorldError> {
-        let World { broad, slots, tables, masks, pair_cache, .. } = self;
+        let World { broad, tables, masks, pair_cache, .. } = self;
         let tasks = broad.tasks(changes, threads)?;
         let numbered = tables.numbered_masks(masks);
         let mut lists = pair_cache.spare_keys.take_all(threads.parts())?;
@@ -107,6 +107,17 @@ impl World {
                 tested.break_value().map_or_else(|| batch.flush(list), Err)
             }
         })?;
+        self.sort_keys(lists, threads, pairs)
+    }
+
+    /// Fills a list with the pairs of some lists of keys, in the order of the ids, and puts the lists of keys back.
+    pub(super) fn sort_keys(
+        &self,
+        lists: Vec<Vec<u64>>,
+        threads: &Threads,
+        pairs: &mut Vec<Pair>,
+    ) -> Result<(), WorldError> {
+        let World { slots, pair_cache, .. } = self;
         let pair = |key: u64| {
             let [a, b] = sort::numbers(key).map(|slot| SpriteId(slots.id(slot)));
             Pair { a, b }

@@ -3,14 +3,13 @@
 //! ```text
 //!   0  4   "wrld", or "wrlo" without the masks
 //!   4  4   the version, little-endian
-//!   8      the world of `format`, encoded by postcard; each mask is the bytes of `Mask::to_bytes`, or nothing
+//!   8      the world of `format`, encoded by postcard; each mask is the bytes of `Mask::to_bytes`, or no bytes
 //! ```
 
 use super::format::Version;
 use super::load::LoadedWorld;
 use crate::{MaskId, World, WorldError, memory};
 use mask::Mask;
-use serde::de::Deserialize;
 use serde::ser::{Error, Serialize, Serializer};
 use std::io;
 use std::sync::Arc;
@@ -47,7 +46,7 @@ impl World {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn to_bytes(&self) -> Result<Vec<u8>, WorldError> {
-        encode(MAGIC, &self.saved(MaskBytes))
+        self.encode(MAGIC, |mask| MaskBytes(Some(mask)))
     }
 
     /// Returns the world as bytes without its masks, for games that load their pictures anyway: a saved level takes a few bytes for
@@ -58,7 +57,7 @@ impl World {
     /// # Errors
     /// Returns [`WorldError::NoMemory`] if the system refuses memory.
     pub fn to_bytes_without_masks(&self) -> Result<Vec<u8>, WorldError> {
-        encode(MAGIC_WITHOUT, &self.saved(|_| ()))
+        self.encode(MAGIC_WITHOUT, |_| MaskBytes(None))
     }
 
     /// Creates a world from the bytes that [`World::to_bytes`] returns. It requires the feature `bytes`.
@@ -80,7 +79,7 @@ impl World {
             }
             other => other,
         })?;
-        decode::<&[u8]>(body)?.check(|_, bytes| Ok(Arc::new(Mask::from_bytes(bytes)?)))
+        decode(body)?.check(&|_, bytes| Ok(Arc::new(Mask::from_bytes(bytes)?)))
     }
 
     /// Creates a world from the bytes that [`World::to_bytes_without_masks`] returns. `mask` returns the mask with an id of the
@@ -113,21 +112,21 @@ impl World {
         mask: impl Fn(MaskId) -> Option<Arc<Mask>>,
     ) -> Result<World, WorldError> {
         let body = body(MAGIC_WITHOUT, bytes)?;
-        decode::<()>(body)?.check(|id, ()| {
+        decode(body)?.check(&|id: MaskId, _| {
             let entry = id.index();
             mask(id).ok_or_else(|| WorldError::damaged("masks", entry)("the caller must give a mask for its id"))
         })
     }
-}
 
-/// The header and the encoded world.
-fn encode(magic: [u8; 4], world: &impl Serialize) -> Result<Vec<u8>, WorldError> {
-    let mut bytes = Bytes(Vec::new());
-    let header = [magic, Version::CURRENT.number().to_le_bytes()];
-    memory::try_append(&mut bytes.0, header.as_flattened())?;
-    // The lists have a length, and the types have names, so only the memory can fail.
-    postcard::to_io(world, &mut bytes).map_err(|_| WorldError::NoMemory)?;
-    Ok(bytes.0)
+    /// The header and the encoded world. (`mask` is a plain function, so that the code to encode a world is there once.)
+    fn encode(&self, magic: [u8; 4], mask: fn(&Mask) -> MaskBytes) -> Result<Vec<u8>, WorldError> {
+        let mut bytes = Bytes(Vec::new());
+        let header = [magic, Version::CURRENT.number().to_le_bytes()];
+        memory::try_append(&mut bytes.0, header.as_flattened())?;
+        // The lists have a length, and the types have names, so only the memory can fail.
+        postcard::to_io(&self.saved(mask), &mut bytes).map_err(|_| WorldError::NoMemory)?;
+        Ok(bytes.0)
+    }
 }
 
 /// The bytes after the header, which is checked.
@@ -146,12 +145,12 @@ fn body(magic: [u8; 4], bytes: &[u8]) -> Result<&[u8], WorldError> {
 }
 
 /// The world that was encoded, not checked yet.
-fn decode<'b, M: Deserialize<'b>>(body: &'b [u8]) -> Result<LoadedWorld<M>, WorldError> {
+fn decode(body: &[u8]) -> Result<LoadedWorld<&[u8]>, WorldError> {
     let what = |error| match error {
         postcard::Error::DeserializeUnexpectedEnd => "they end too early",
         _ => "a value cannot be read",
     };
-    let loaded: Result<(LoadedWorld<M>, &[u8]), _> = postcard::take_from_bytes(body);
+    let loaded: Result<(LoadedWorld<&[u8]>, &[u8]), _> = postcard::take_from_bytes(body);
     let (loaded, rest) = loaded.map_err(|error| WorldError::NotAWorld { what: what(error) })?;
     if !rest.is_empty() {
         return Err(WorldError::NotAWorld { what: "bytes follow the world" });
@@ -173,11 +172,12 @@ impl io::Write for Bytes {
     }
 }
 
-/// A mask that is saved as its bytes.
-struct MaskBytes<'w>(&'w Mask);
+/// A mask that is saved as its bytes, or as no bytes if it is left out.
+struct MaskBytes<'w>(Option<&'w Mask>);
 
 impl Serialize for MaskBytes<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0.try_to_bytes().map_err(S::Error::custom)?)
+        let bytes = self.0.map_or(Ok(Vec::new()), Mask::try_to_bytes);
+        serializer.serialize_bytes(&bytes.map_err(S::Error::custom)?)
     }
 }

@@ -30,7 +30,7 @@ pub(super) type LoadedWorld<M> = SavedWorld<
 /// Unknown and missing fields are errors too.
 impl<'de> Deserialize<'de> for World {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<World, D::Error> {
-        LoadedWorld::<Mask>::deserialize(deserializer)?.check(|_, mask| Ok(Arc::new(mask))).map_err(Error::custom)
+        LoadedWorld::<Mask>::deserialize(deserializer)?.check(&|_, mask| Ok(Arc::new(mask))).map_err(Error::custom)
     }
 }
 
@@ -38,7 +38,7 @@ impl<M> LoadedWorld<M> {
     /// The world, or the first contradiction. `decode` returns the mask of an entry.
     pub(super) fn check(
         self,
-        decode: impl Fn(MaskId, M) -> Result<Arc<Mask>, WorldError>,
+        decode: &dyn Fn(MaskId, M) -> Result<Arc<Mask>, WorldError>,
     ) -> Result<World, WorldError> {
         let mut masks = memory::try_with_capacity(self.masks.0.as_ref().map_or(0, Vec::len))?;
         for MaskEntry { id, angles, mask } in self.masks.0? {

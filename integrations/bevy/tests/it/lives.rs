@@ -325,3 +325,27 @@ fn ten_thousand_steps_with_spawns_and_despawns_leak_nothing() {
     let pixels = app.world().resource::<PixelWorld>();
     assert_eq!((pixels.len(), pixels.mask_count(), pixels.with_world(|world| world.variant_bytes())), (0, 0, 0));
 }
+
+#[test]
+fn a_fast_bullet_meets_a_thin_wall() {
+    let mut app = app();
+    let wall = app.world_mut().spawn((PixelCollider::default(), block(2, 100), at(50.0, 0.0))).id();
+    let continuous = PixelCollider { continuous: true, ..PixelCollider::default() };
+    let bullet = app.world_mut().spawn((continuous, block(4, 4), at(0.0, 0.0))).id();
+    step(&mut app);
+    let move_to =
+        |app: &mut bevy_app::App, x: f32| app.world_mut().get_mut::<Transform>(bullet).unwrap().translation.x = x;
+    move_to(&mut app, 100.0);
+    let log = step(&mut app);
+    let [began] = log.began[..] else { panic!("{:?}", log.began) };
+    let seen = if began.a == bullet { began } else { began.reversed() };
+    assert_eq!((seen.b, seen.normal.x, seen.point.x), (wall, -1.0, 49.5));
+    assert!(ask(&mut app, |view| view.contact(bullet, wall)).is_none());
+    assert_eq!(step(&mut app).ended.len(), 1);
+    // An entity that is not continuous has no way.
+    app.world_mut().get_mut::<PixelCollider>(bullet).unwrap().continuous = false;
+    move_to(&mut app, 0.0);
+    assert!(step(&mut app).began.is_empty());
+    app.world_mut().get_mut::<PixelCollider>(bullet).unwrap().continuous = true;
+    assert!(step(&mut app).began.is_empty());
+}

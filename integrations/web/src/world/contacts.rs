@@ -1,11 +1,11 @@
 //! Contacts: where pairs of sprites overlap, and how they separate.
 
 use super::{RawWorld, slots};
-use crate::errors::{JsResult, mask_error};
+use crate::errors::{JsResult, mask_error, range_error};
 use crate::flat::Flat;
 use crate::mask::{PlacedMask, RawMask};
 use ::mask::Mask;
-use ::world::Contact;
+use ::world::{Contact, Pair};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Returns the numbers of a contact: the first pixel, the area, the bounds, the normal and the penetration. The last two are
@@ -14,6 +14,12 @@ fn row(contact: Contact<'_>, ways_out: bool) -> Flat {
     let flat = Flat::default().point(contact.first()).number(contact.area() as f64).rect(contact.bounds());
     let ways = ways_out.then(|| (contact.normal(), contact.penetration()));
     flat.optional_point(ways.map(|ways| ways.0)).optional_point(ways.map(|ways| ways.1))
+}
+
+/// Returns the numbers of a contact, and the normal and the penetration of the second sprite.
+fn whole(contact: Contact<'_>) -> Vec<f64> {
+    let of_b = (contact.normal_of(contact.b), contact.penetration_of(contact.b));
+    row(contact, true).optional_point(of_b.0).optional_point(of_b.1).0
 }
 
 /// The row of a pair that does not collide.
@@ -28,10 +34,7 @@ impl RawWorld {
     pub fn contact(&mut self, a: u32, b: u32) -> JsResult<Option<Vec<f64>>> {
         let (a, b) = (self.sprite(a)?, self.sprite(b)?);
         let contact = self.view(None)?.contact(a, b);
-        let of_b = |contact: Contact<'_>, flat: Flat| {
-            flat.optional_point(contact.normal_of(b)).optional_point(contact.penetration_of(b)).0
-        };
-        Ok(contact.map(|contact| of_b(contact, row(contact, true))))
+        Ok(contact.map(whole))
     }
 
     /// Returns the contacts of pairs, a row of 11 numbers for each. If `may_be_gone`, a pair with a sprite that has gone has
@@ -41,20 +44,36 @@ impl RawWorld {
         let mut ids = Vec::with_capacity(pairs.len());
         for pair in pairs {
             ids.push(match pair.map(|id| self.sprite(id)) {
-                [Ok(a), Ok(b)] => Some([a, b]),
-                _ if may_be_gone => None,
-                [a, b] => Some([a?, b?]),
+                [Ok(a), Ok(b)] => Pair { a, b },
+                _ if may_be_gone => Pair::default(),
+                [a, b] => Pair { a: a?, b: b? },
             });
         }
-        let view = self.view(None)?;
+        self.view(None)?;
+        let view = self.world.view().expect("the world was refreshed");
+        // The last step knows where pairs have touched that share no pixel any more.
+        let step = self.world.last_step().filter(|_| may_be_gone);
         let mut rows = Vec::with_capacity(NONE.len() * ids.len());
-        for pair in ids {
-            match pair.and_then(|[a, b]| view.contact(a, b)) {
+        for Pair { a, b } in ids {
+            match step.map_or_else(|| view.contact(a, b), |step| step.contact(a, b)) {
                 Some(contact) => rows.extend(row(contact, ways_out).0),
                 None => rows.extend(NONE),
             }
         }
         Ok(rows)
+    }
+
+    /// Returns the share, the places and the contact of the first touch of a pair in the last step.
+    pub fn impact(&mut self, a: u32, b: u32) -> JsResult<Option<Vec<f64>>> {
+        let pair = Pair { a: self.sprite(a)?, b: self.sprite(b)? };
+        let changed = "sprites have changed since the last step: ask for impacts before anything moves";
+        let step = self.world.last_step().ok_or_else(|| range_error(changed))?;
+        Ok(step.impact(pair).map(|impact| {
+            let [a, b] = impact.places;
+            let mut flat = Flat::default().number(impact.share).point(a).point(b);
+            flat.0.extend(whole(impact.contact));
+            flat.0
+        }))
     }
 
     pub fn overlapping(&mut self, id: u32) -> JsResult<Vec<u32>> {

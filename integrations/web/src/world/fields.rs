@@ -209,6 +209,7 @@ fields! {
     fixed,
     sensor,
     one_way,
+    continuous,
     exact,
     data
 }

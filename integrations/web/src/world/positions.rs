@@ -13,6 +13,11 @@ impl RawWorld {
         self.world.move_to(id, place([x, y], "position")?).map_err(world_error)
     }
 
+    pub fn jump_to(&mut self, id: u32, x: f64, y: f64) -> JsResult<()> {
+        let id = self.sprite(id)?;
+        self.world.jump_to(id, place([x, y], "position")?).map_err(world_error)
+    }
+
     pub fn move_by(&mut self, id: u32, x: i32, y: i32) -> JsResult<()> {
         let id = self.sprite(id)?;
         self.world.move_by(id, [x, y]).map_err(world_error)

@@ -3,7 +3,7 @@
 use super::RawWorld;
 use super::errors::world_error;
 use crate::errors::JsResult;
-use ::world::World;
+use ::world::{MaskId, World};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 impl From<World> for RawWorld {
@@ -19,11 +19,18 @@ impl RawWorld {
         Ok(self.world.try_clone().map_err(world_error)?.into())
     }
 
-    pub fn to_bytes(&self) -> JsResult<Vec<u8>> {
-        self.world.to_bytes().map_err(world_error)
+    pub fn to_bytes(&self, masks: bool) -> JsResult<Vec<u8>> {
+        if masks { self.world.to_bytes() } else { self.world.to_bytes_without_masks() }.map_err(world_error)
     }
 
     pub fn from_bytes(bytes: &[u8]) -> JsResult<RawWorld> {
         Ok(World::from_bytes(bytes).map_err(world_error)?.into())
+    }
+
+    /// Returns a world that was saved without its masks. They are those of another world, by their numbers.
+    pub fn from_bytes_with_masks(bytes: &[u8], masks: &RawWorld) -> JsResult<RawWorld> {
+        let masks = &masks.world;
+        let mask = |id: MaskId| masks.mask_id_at(id.index()).and_then(|id| masks.shared_mask(id));
+        Ok(World::from_bytes_with_masks(bytes, mask).map_err(world_error)?.into())
     }
 }

@@ -9,7 +9,7 @@ use crate::narrow::{Batch, sort};
 use crate::packed::{Join, PairFilter};
 use crate::row::Row;
 use crate::threads::Threads;
-use crate::{Pair, SpriteId, World, WorldError};
+use crate::{Pair, World, WorldError};
 
 /// A side of a join: the sprites of a class that have a way, or those that have none.
 #[derive(Clone, Copy)]
@@ -85,13 +85,7 @@ impl World {
                 list(between([standing[0], moving[1]]), [of_a[1], of_b[0]])?;
             }
         }
-        let pair = |key: u64| {
-            let [a, b] = sort::numbers(key).map(|slot| SpriteId(self.slots.id(slot)));
-            Pair { a, b }
-        };
-        let (slots, buffers) = (self.slots.slot_count(), &self.pair_cache.sort_buffers);
-        sort::sort(&lists, slots, threads, buffers, passing, pair)?;
-        lists.into_iter().for_each(|list| self.pair_cache.spare_keys.put_back(list));
+        self.sort_keys(lists, threads, passing)?;
         if passing.len() > limit { Err(WorldError::TooManyPairs { limit }) } else { Ok(()) }
     }
 

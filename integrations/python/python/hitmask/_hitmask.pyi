@@ -1508,7 +1508,8 @@ class Step:
     ) -> Step: ...
     @property
     def pairs(self) -> NDArray[np.uint32]:
-        """The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2)."""
+        """The pairs of sprites that share a solid pixel, or have shared one on the way of a continuous sprite: uint32 of shape (M, 2).
+        """
     @property
     def began(self) -> NDArray[np.uint32]:
         """The pairs of this step that are not pairs of the step before: uint32 of shape (M, 2)."""
@@ -1548,7 +1549,8 @@ class Step:
 
 @final
 class Impact:
-    """The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`."""
+    """The first touch of two sprites in a step, ``a`` and ``b`` as they were asked for: the result of :meth:`Step.impact`.
+    """
 
     def __new__(
         cls, a: int, b: int, share: float, places: tuple[tuple[int, int], tuple[int, int]], contact: Contact

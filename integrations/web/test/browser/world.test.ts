@@ -432,6 +432,28 @@ test("a move starts where the sprite stands", () => {
   equal(world.moveUntil(mover, 0, 0).hits.map(({ id }) => id), [wall]);
 });
 
+test("a fast bullet meets a thin wall on its way", () => {
+  const world = new World();
+  const [dot, wall] = [new Mask(2, 2, true), new Mask(1, 90, true)].map((mask) => world.addMask(mask));
+  const wallId = world.spawn(wall!, 50, 0, { fixed: true });
+  const bullet = world.spawn(dot!, 10, 40, { continuous: true });
+  world.step();
+  world.moveTo(bullet, 90, 40);
+  const step = world.step();
+  equal([...step.began], [wallId, bullet]);
+  const { a, places, share, contact } = step.impact(bullet, wallId)!;
+  equal([a, places, share, contact.normal], [bullet, [{ x: 49, y: 40 }, { x: 50, y: 0 }], 39 / 80, { x: -1, y: 0 }]);
+  equal([...step.contacts().area], [2]);
+  equal(world.contact(bullet, wallId), null);
+  const bytes = world.toBytes({ masks: false });
+  equal(bytes.length < world.toBytes().length, true);
+  const again = World.fromBytes(bytes, { masks: [world.mask(dot!), world.mask(wall!)] });
+  again.moveTo(bullet, 10, 40);
+  equal([...again.step().pairs], [wallId, bullet]);
+  world.jumpTo(bullet, 10, 40);
+  equal(world.step().pairs.length, 0);
+});
+
 test("many sprites are spawned, read, changed and removed in one call each", async () => {
   const world = new World();
   const [dot, bar] = [world.addMask(new Mask(1, 1, true)), world.addMask(new Mask(9, 3, true))];
@@ -442,7 +464,8 @@ test("many sprites are spawned, read, changed and removed in one call each", asy
   world.set(ids, { mask: [dot, bar, bar], angle: Float32Array.of(0, 90, 45), fixed: [true, false, true], pivot: { x: 1, y: 1 } });
   equal(world.get(1), {
     ...{ mask: bar, position: { x: 2, y: 1 }, flipX: false, flipY: false, turn: 0, angle: 90, scale: { x: 1, y: 1 } },
-    ...{ pivot: { x: 1, y: 1 }, layers: 2, collidesWith: 2 ** 32 - 1, fixed: false, sensor: false, oneWay: null, exact: false, data: 7 },
+    ...{ pivot: { x: 1, y: 1 }, layers: 2, collidesWith: 2 ** 32 - 1, fixed: false, sensor: false, oneWay: null },
+    ...{ continuous: false, exact: false, data: 7 },
   });
   const state = world.get(ids);
   world.set([0, 2], { scale: [2, 1, 0.5, 0.5], turn: [1, 3], flipX: true, position: [9, 9, 8, 8] });

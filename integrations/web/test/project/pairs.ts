@@ -3,7 +3,7 @@ import init, { Mask, World, type Contacts, type Probe, type Sprite, type Sprites
 /** All values of a sprite. The compiler checks that no name is missing, and `report` that the package has no other. */
 const names: Record<keyof Sprite, true> = {
   ...{ mask: true, position: true, flipX: true, flipY: true, turn: true, angle: true, scale: true, pivot: true },
-  ...{ layers: true, collidesWith: true, fixed: true, sensor: true, oneWay: true, exact: true, data: true },
+  ...{ layers: true, collidesWith: true, fixed: true, sensor: true, oneWay: true, continuous: true, exact: true, data: true },
 };
 
 /** Uses the types of the package as a program would. */

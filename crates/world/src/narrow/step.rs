@@ -50,6 +50,8 @@ impl World {
     /// [`World::pair_limit`], and [`WorldError::NoMemory`] if memory allocation fails. After an error, the next step
     /// compares with the last successful step.
     pub fn step(&mut self) -> Result<Step<'_>, WorldError> {
+        // A step that fails has dropped the ways of the step before.
+        self.step_is_current = false;
         self.paced(|world, threads| {
             world.refresh_on(threads)?;
             let mut pairs = std::mem::take(&mut world.step_lists.spare);

@@ -181,3 +181,22 @@ fn the_last_step_is_known_until_something_changes() {
         assert!(world.last_step().is_none());
     }
 }
+
+#[test]
+fn a_failed_step_is_not_the_last_step() {
+    let (mut world, bullet, rock) = shot([0, 5], [50, 0]);
+    world.move_to(bullet, [100, 5]).unwrap();
+    assert_eq!(world.step().unwrap().pairs(), [Pair { a: bullet, b: rock }]);
+    // Nothing has changed, but the ways and the passing pairs of the step are gone.
+    world.move_to(rock, [100, 0]).unwrap();
+    world.move_to(rock, [50, 0]).unwrap();
+    let other = world.get(rock).unwrap();
+    let pair = [0, 1].map(|_| world.spawn(Sprite { position: [500, 0], ..other }).unwrap());
+    world.step().unwrap();
+    world.set_pair_limit(0);
+    assert!(world.step().is_err());
+    assert!(world.last_step().is_none());
+    world.set_pair_limit(9);
+    assert_eq!(world.step().unwrap().pairs(), [Pair { a: pair[0], b: pair[1] }]);
+    assert!(world.last_step().is_some());
+}

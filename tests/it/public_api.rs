@@ -446,6 +446,9 @@ fn continuous_sprites() -> Any {
     assert!(world.last_step().is_some());
     world.jump_to(bullet, [0, 4])?;
     assert!(world.step()?.pairs().is_empty());
+    world.set_ways_by_data(true);
+    world.set_last_place(bullet, Some([100, 4]))?;
+    assert_eq!(world.step()?.began().len(), 1);
     let mut handle = world.get_mut(bullet)?;
     handle.set_continuous(false)?;
     assert!(!handle.continuous());

@@ -32,14 +32,6 @@ pub enum TilesError {
         /// The id.
         id: u64,
     },
-    /// A sprite is continuous.
-    #[error(
-        "sprite {id} is continuous: tiles test sprites only where they stand; leave `continuous` out, or use one `World`"
-    )]
-    Continuous {
-        /// The id.
-        id: u64,
-    },
     /// A sprite cannot be changed here, because this worker does not own it.
     #[error("sprite {id} is not owned by worker {worker}: it was removed, or another worker owns it")]
     NotOwned {

@@ -17,8 +17,9 @@ const EXACT: u16 = 1 << 5;
 const SENSOR: u16 = 1 << 6;
 /// The side of a one-way sprite takes three bits: 0 for none, or else its place in [`Side::ALL`] and one.
 const SIDE_SHIFT: u16 = 7;
+const CONTINUOUS: u16 = 1 << 10;
 /// All further bits are 0.
-const FLAG_BITS: u16 = 10;
+const FLAG_BITS: u16 = 11;
 
 pub(crate) const TURNS: [Turn; 4] = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
 const DEFAULT_LAYERS: [u32; 2] = [1, u32::MAX];
@@ -88,6 +89,7 @@ impl SpriteRecord {
             (FIXED, sprite.fixed),
             (EXACT, sprite.exact),
             (SENSOR, sprite.sensor),
+            (CONTINUOUS, sprite.continuous),
         ];
         let numbers = turn << TURN_SHIFT | side << SIDE_SHIFT;
         SpriteRecord {
@@ -127,8 +129,7 @@ impl SpriteRecord {
             fixed: is_set(FIXED),
             sensor: is_set(SENSOR),
             one_way: side.checked_sub(1).map(|side| Side::ALL[side]),
-            // Tiles have no continuous sprites.
-            continuous: false,
+            continuous: is_set(CONTINUOUS),
             exact: is_set(EXACT),
             data,
         })
@@ -147,7 +148,7 @@ mod tests {
         let number = rng.u32(..);
         let mut sprite = Sprite::new(mask_id(number).unwrap(), [rng.i32(..), rng.i32(..)]);
         sprite = sprite.turn(TURNS[rng.usize(0..4)]).angle(Angle::degrees(rng.f64() * 360.0).unwrap());
-        for option in 0..10 {
+        for option in 0..11 {
             sprite = match option {
                 _ if rng.bool() => sprite,
                 0 => sprite.flip_x(true),
@@ -155,6 +156,7 @@ mod tests {
                 2 => sprite.fixed(true),
                 3 => sprite.exact(true),
                 8 => sprite.sensor(true),
+                10 => sprite.continuous(true),
                 9 => sprite.one_way(Side::ALL[rng.usize(0..4)]),
                 4 => sprite.layers(rng.u32(..)).collides_with(rng.u32(..)),
                 5 => sprite.pivot([rng.i32(..), rng.i32(..)]),

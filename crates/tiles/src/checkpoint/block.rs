@@ -10,7 +10,7 @@
 //! kind   content
 //! HEAD   "HITMASK CHECKPOINT", version (4), job, worker, workers, step
 //! MASK   a mask, as `Mask::to_bytes` writes it. The first mask has the number 0
-//! SPRITES  sprites: id, sprite
+//! SPRITES  sprites: id, sprite, where its way of the step began, if it had one
 //! EXTRA  bytes of the program
 //! END    the number of masks, the number of sprites, the number of extra bytes
 //! ```
@@ -22,7 +22,7 @@ use super::CheckpointError;
 use std::io::{self, Read, Write};
 
 pub(super) const MAGIC: &[u8; 18] = b"HITMASK CHECKPOINT";
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 pub(super) const HEAD: u8 = 1;
 pub(super) const MASK: u8 = 2;

@@ -14,7 +14,8 @@ use world::{MaskId, Sprite, World};
 /// Takes the masks and the sprites of a checkpoint.
 pub(super) trait Target {
     fn add_mask(&mut self, mask: Mask) -> Result<MaskId, CheckpointError>;
-    fn add(&mut self, id: u64, sprite: Sprite) -> Result<(), CheckpointError>;
+    /// `last` is where the way of the sprite began in the last step, if it had one.
+    fn add(&mut self, id: u64, sprite: Sprite, last: Option<[i32; 2]>) -> Result<(), CheckpointError>;
 }
 
 /// The numbers of masks and of sprites in a checkpoint, and the extra bytes.
@@ -39,8 +40,8 @@ pub(super) fn read(
             SPRITES => {
                 let mut records = &content[..];
                 while !records.is_empty() {
-                    let (id, sprite): (u64, SpriteRecord) = record::read(&mut records)?;
-                    target.add(id, sprite.to_sprite(|number| masks.get(number as usize).copied())?)?;
+                    let (id, sprite, last): (u64, SpriteRecord, Option<[i32; 2]>) = record::read(&mut records)?;
+                    target.add(id, sprite.to_sprite(|number| masks.get(number as usize).copied())?, last)?;
                     sprites += 1;
                 }
             }
@@ -132,7 +133,9 @@ impl Target for World {
         Ok(World::add_mask(self, mask)?)
     }
 
-    fn add(&mut self, _: u64, sprite: Sprite) -> Result<(), CheckpointError> {
-        Ok(self.shape_of(&sprite).map(drop)?)
+    fn add(&mut self, _: u64, sprite: Sprite, last: Option<[i32; 2]>) -> Result<(), CheckpointError> {
+        self.shape_of(&sprite)?;
+        let last = Sprite { position: last.unwrap_or(sprite.position), ..sprite };
+        Ok(self.shape_of(&last).map(drop)?)
     }
 }

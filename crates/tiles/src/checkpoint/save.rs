@@ -22,7 +22,7 @@ impl Tiles {
     /// `job`. Use an empty folder for a new run: `load` picks the highest step in the folder. If a worker dies at any
     /// moment after the first `save`, the folders have a complete checkpoint of this step or of the one saved before.
     ///
-    /// Disk: 12 to 25 bytes for each sprite, by its position and its id, and more with data, layers, a pivot or a scale; and
+    /// Disk: 13 to 26 bytes for each sprite, by its position and its id, and more with data, layers, a pivot or a scale; and
     /// the masks.
     ///
     /// # Errors
@@ -38,7 +38,8 @@ impl Tiles {
             }
             let head = Head { job, worker: tiles.worker(), workers: tiles.workers(), step: tiles.steps() };
             folder::write_atomically(folder, head, |out| {
-                write::write(out, head, tiles.world(), tiles.sprites(), extra)
+                let sprites = tiles.sprites().map(|(id, sprite)| (id, sprite, tiles.way_to(id, &sprite)));
+                write::write(out, head, tiles.world(), sprites, extra)
             })?;
             tiles.send_to_all(&[])?;
             // Every worker has this step now, so nobody needs an older one.
@@ -129,7 +130,7 @@ impl Target for Tiles {
         Ok(self.insert_mask(mask)?)
     }
 
-    fn add(&mut self, id: u64, sprite: Sprite) -> Result<(), CheckpointError> {
-        Ok(self.insert(id, sprite)?)
+    fn add(&mut self, id: u64, sprite: Sprite, last: Option<[i32; 2]>) -> Result<(), CheckpointError> {
+        Ok(self.insert(id, sprite, last)?)
     }
 }

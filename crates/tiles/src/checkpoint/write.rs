@@ -22,7 +22,7 @@ pub(super) fn write(
     out: &mut impl Write,
     head: Head,
     world: &World,
-    sprites: impl Iterator<Item = (u64, Sprite)>,
+    sprites: impl Iterator<Item = (u64, Sprite, Option<[i32; 2]>)>,
     extra: &[u8],
 ) -> io::Result<()> {
     let mut content = [&MAGIC[..], &VERSION.to_le_bytes()].concat();
@@ -30,14 +30,14 @@ pub(super) fn write(
     block::write(out, HEAD, &content)?;
     let mut numbers: HashMap<MaskId, u32> = HashMap::new();
     let (mut block, mut count) = (Vec::new(), 0u64);
-    for (id, sprite) in sprites {
+    for (id, sprite, last) in sprites {
         let next = numbers.len() as u32;
         let number = *numbers.entry(sprite.mask).or_insert(next);
         if number == next {
             let mask = world.mask(sprite.mask).map(Mask::to_bytes).unwrap_or_default();
             block::write(out, MASK, &mask)?;
         }
-        record::write(&mut block, &(id, SpriteRecord::new(&sprite, number)));
+        record::write(&mut block, &(id, SpriteRecord::new(&sprite, number), last));
         count += 1;
         if block.len() >= SPRITE_BYTES {
             block::write(out, SPRITES, &block)?;

@@ -70,7 +70,7 @@ impl Tiles {
     /// Returns the number of sprites that this worker owns and adds, and the top-left pixels of some of them.
     fn sample(&self) -> Vec<u8> {
         let slots = (0..self.residents.ids.len()).filter(|&slot| self.residents.has(slot, flag::OWNED));
-        let added = self.added.iter().map(|(_, sprite)| sprite.position);
+        let added = self.added.iter().map(|added| added.sprite.position);
         let all = slots.map(|slot| self.residents.corner(slot)).chain(added);
         let count = self.residents.owned() + self.added.len();
         let points = all.step_by(count.div_ceil(SAMPLE / self.workers() + 1).max(1)).collect();

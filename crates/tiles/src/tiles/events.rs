@@ -3,13 +3,14 @@
 //! A pair that overlaps in this step belongs to the tile that [`Cuts::tile_of_pair`] names. The worker of this tile has
 //! both sprites, so the pair is reported once. Whether it began is a question about the previous step: if the worker had
 //! both sprites then, its own list of pairs answers it. Otherwise, one of the sprites has just come from another worker,
-//! with its previous position, and the previous shapes of the two sprites are tested again. In the same way, a pair that
+//! with its previous way, and the previous shapes of the two sprites are tested again. In the same way, a pair that
 //! is no longer in the list of the worker that reported it has ended if the present shapes do not overlap: a sprite that
 //! leaves a tile sends its new position with its farewell.
 
 use super::ids::{IdPairs, Special};
 use super::residents::{Residents, flag};
 use super::state::{Changes, Tiles};
+use super::ways::SpriteWay;
 use crate::{Cuts, TilesError};
 use world::{Pair, Sprite, SpriteId, View, WorldError};
 
@@ -61,7 +62,7 @@ impl Events<'_> {
         if !slots.iter().any(|&slot| self.residents.has(slot, flag::BORDER)) {
             return true;
         }
-        let [a, b] = slots.map(|slot| self.residents.corner(slot));
+        let [a, b] = slots.map(|slot| self.residents.way_corner(slot));
         self.cuts.tile_of_pair(a, b) == self.me
     }
 
@@ -75,10 +76,10 @@ impl Events<'_> {
         Ok(self.previous_cuts.tile_of_pair(a?, b?) == self.me)
     }
 
-    /// Returns the top-left pixel in the previous step of a sprite that was a resident then.
+    /// Returns the top-left pixel of the box around the way in the previous step of a sprite that was a resident then.
     fn previous_corner(&self, slot: usize) -> Result<[i32; 2], WorldError> {
         match self.changes.changed.get(&slot) {
-            Some(sprite) => Ok(self.view.shape_of(sprite)?.at),
+            Some(way) => way.corner(self.view),
             None => Ok(self.residents.previous_corner(slot)),
         }
     }
@@ -90,7 +91,7 @@ impl Events<'_> {
             return Ok(false);
         }
         match [pair.a, pair.b].map(|id| self.previous(id)) {
-            [Some(a), Some(b)] => Ok(collide(self.view, &a, &b)?),
+            [Some(a), Some(b)] => self.collide(pair, [a, b]),
             _ => Ok(false),
         }
     }
@@ -101,31 +102,30 @@ impl Events<'_> {
         if ![pair.a, pair.b].iter().any(|id| self.residents.has(id.index(), flag::GONE)) {
             return Ok(false);
         }
-        let now = |id: SpriteId| self.changes.gone.get(&id.index()).copied().unwrap_or_else(|| self.view.get(id));
+        let here = |id: SpriteId| Some(SpriteWay { sprite: self.view.get(id)?, from: self.residents.from(id.index()) });
+        let now = |id: SpriteId| self.changes.gone.get(&id.index()).copied().unwrap_or_else(|| here(id));
         match [pair.a, pair.b].map(now) {
-            [Some(a), Some(b)] => Ok(collide(self.view, &a, &b)?),
+            [Some(a), Some(b)] => self.collide(pair, [a, b]),
             _ => Ok(false),
         }
     }
 
+    /// Returns whether two sprites, the first one first, would be a pair of a step.
+    fn collide(&self, pair: &Pair, [a, b]: [SpriteWay; 2]) -> Result<bool, TilesError> {
+        let [first, second] = [pair.a, pair.b].map(|id| self.residents.ids.get(id.index()));
+        Ok(if first < second { a.collides(&b, self.view) } else { b.collides(&a, self.view) }?)
+    }
+
     /// Returns what a resident was in the previous step, or `None` if it was added in this step.
-    fn previous(&self, id: SpriteId) -> Option<Sprite> {
+    fn previous(&self, id: SpriteId) -> Option<SpriteWay> {
         let slot = id.index();
         if self.residents.has(slot, flag::ADDED) {
             return None;
         }
         let before = self.changes.arrived.get(&slot).or_else(|| self.changes.changed.get(&slot)).copied();
-        before.or_else(|| Some(Sprite { position: self.residents.previous[slot], ..self.view.get(id)? }))
+        before.or_else(|| {
+            let sprite = Sprite { position: self.residents.previous[slot], ..self.view.get(id)? };
+            Some(SpriteWay { sprite, from: self.residents.previous_from(slot) })
+        })
     }
-}
-
-/// Returns whether two sprites would collide in a world.
-fn collide(view: View, a: &Sprite, b: &Sprite) -> Result<bool, WorldError> {
-    let may_collide = a.layers & b.collides_with != 0 && b.layers & a.collides_with != 0;
-    if !may_collide || a.fixed && b.fixed {
-        return Ok(false);
-    }
-    let (a, b) = (view.shape_of(a)?, view.shape_of(b)?);
-    let offset = |axis: usize| b.at[axis].checked_sub(a.at[axis]);
-    Ok(offset(0).zip(offset(1)).is_some_and(|(x, y)| a.mask.overlaps(b.mask, [x, y])))
 }

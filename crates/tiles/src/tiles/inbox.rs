@@ -3,6 +3,7 @@
 use super::outbox::{Before, Change, Head, MOVE};
 use super::residents::flag;
 use super::state::{Newcomer, Tiles};
+use super::ways::SpriteWay;
 use crate::record::{SpriteRecord, read};
 use crate::{RecordError, TilesError};
 use world::Sprite;
@@ -33,16 +34,18 @@ impl Tiles {
                 let received = self.masks.receive(&mut self.world, worker, number, &bytes);
                 received.map_err(|source| TilesError::Record { worker, source })??;
             }
-            Change::Arrive { id, owns, sprite, before } => {
+            Change::Arrive { id, owns, sprite, last, before } => {
                 let sprite = self.received_sprite(worker, sprite)?;
                 let before = match before {
                     Before::None => None,
-                    Before::Moved(at) => Some(Sprite { position: at, ..sprite }),
-                    Before::Changed(before) => Some(self.received_sprite(worker, before)?),
+                    Before::Moved(at, from) => Some(SpriteWay { sprite: Sprite { position: at, ..sprite }, from }),
+                    Before::Changed(before, from) => {
+                        Some(SpriteWay { sprite: self.received_sprite(worker, before)?, from })
+                    }
                 };
                 let since = if before.is_some() { flag::ARRIVED } else { flag::ADDED };
                 let owned = if owns { flag::OWNED } else { 0 };
-                self.newcomers.push(Newcomer { id, sprite, flags: since | owned | flag::BORDER });
+                self.newcomers.push(Newcomer { id, sprite, last, flags: since | owned | flag::BORDER });
                 if let Some(before) = before {
                     self.newcomers_before.insert(id, before);
                 }
@@ -62,8 +65,13 @@ impl Tiles {
             }
             Change::Leave { id, at } => {
                 let slot = self.ghost(worker, id)?;
-                let now = Sprite { position: at, ..self.sprite(slot)? };
+                self.residents.at[slot] = at;
+                let now = self.sprite_way(slot)?;
                 self.drop_resident(slot, Some(now))?;
+            }
+            Change::Jump { id } => {
+                let slot = self.ghost(worker, id)?;
+                self.jump(slot)?;
             }
             Change::Remove { id } => {
                 let slot = self.ghost(worker, id)?;
@@ -79,10 +87,10 @@ impl Tiles {
         let mut newcomers = std::mem::take(&mut self.newcomers);
         newcomers.sort_unstable_by_key(|newcomer| newcomer.id);
         self.world.reserve(newcomers.len())?;
-        for Newcomer { id, sprite, flags } in newcomers.drain(..) {
-            let slot = self.add_resident(id, sprite, flags)?;
-            if let Some(before) = self.newcomers_before.remove(&id) {
-                self.residents.previous[slot] = before.position;
+        for newcomer in newcomers.drain(..) {
+            let before = self.newcomers_before.remove(&newcomer.id);
+            let slot = self.add_resident(newcomer, before.as_ref())?;
+            if let Some(before) = before {
                 self.changes.arrived.insert(slot, before);
             }
         }

@@ -21,6 +21,7 @@ mod routes;
 mod sprites;
 mod state;
 mod step;
+mod ways;
 
 pub use sprites::Moving;
 pub use state::Tiles;

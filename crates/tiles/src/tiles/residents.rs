@@ -1,6 +1,7 @@
 //! The sprites that a worker knows, by the slots of its world.
 
 use super::id_list::IdList;
+use super::ways::Way;
 use crate::Bounds;
 use std::collections::HashMap;
 use world::Placed;
@@ -57,6 +58,24 @@ impl Shape {
         [at[0] + self.to_corner[0], at[1] + self.to_corner[1]]
     }
 
+    /// Returns the top-left pixel of the box around a way.
+    #[inline(always)]
+    pub(super) fn way_corner(self, from: [i32; 2], at: [i32; 2]) -> [i32; 2] {
+        self.corner([from[0].min(at[0]), from[1].min(at[1])])
+    }
+
+    /// Returns the box around a way.
+    #[inline(always)]
+    pub(super) fn way_bounds(self, from: [i32; 2], at: [i32; 2]) -> Bounds {
+        let (a, b) = (self.bounds(from), self.bounds(at));
+        Bounds {
+            left: a.left.min(b.left),
+            top: a.top.min(b.top),
+            right: a.right.max(b.right),
+            bottom: a.bottom.max(b.bottom),
+        }
+    }
+
     /// Returns the distance from the position to the furthest edge of the shape along either axis.
     fn reach(self) -> i32 {
         let edges = [0, 1].map(|axis| self.to_corner[axis].abs().max((self.to_corner[axis] + self.size[axis]).abs()));
@@ -85,6 +104,9 @@ pub(super) struct Residents {
     /// The largest [`Shape::reach`] so far.
     reach: i32,
     pub(super) flags: Vec<u8>,
+    /// Empty before the first continuous sprite.
+    pub(super) ways: Vec<Way>,
+    pub(super) has_ways: bool,
     slots: HashMap<u64, u32>,
     /// The last slot of a sprite that is not a stray, and its id.
     last_in_order: Option<(usize, u64)>,
@@ -101,6 +123,7 @@ pub(super) struct Resident {
     pub(super) data: u64,
     pub(super) shape: Shape,
     pub(super) flags: u8,
+    pub(super) way: Way,
 }
 
 impl Residents {
@@ -123,10 +146,15 @@ impl Residents {
         self.flags[slot] & flags != 0
     }
 
-    /// Returns the box of a resident.
+    /// Returns the slots of the residents.
+    pub(super) fn occupied(&self) -> Vec<usize> {
+        self.slots.values().map(|&slot| slot as usize).collect()
+    }
+
+    /// Returns the box around the way of a resident: its own box if it has none.
     #[inline(always)]
     pub(super) fn bounds(&self, slot: usize) -> Bounds {
-        self.shapes[slot].bounds(self.at[slot])
+        self.shapes[slot].way_bounds(self.from(slot), self.at[slot])
     }
 
     /// Returns the top-left pixel of a resident.
@@ -135,14 +163,20 @@ impl Residents {
         self.shapes[slot].corner(self.at[slot])
     }
 
-    /// Returns the box of a resident in the previous step, if it had its shape then.
-    pub(super) fn previous_bounds(&self, slot: usize) -> Bounds {
-        self.shapes[slot].bounds(self.previous[slot])
+    /// Returns the top-left pixel of the box around the way of a resident.
+    #[inline(always)]
+    pub(super) fn way_corner(&self, slot: usize) -> [i32; 2] {
+        self.shapes[slot].way_corner(self.from(slot), self.at[slot])
     }
 
-    /// Returns the top-left pixel of a resident in the previous step, if it had its shape then.
+    /// Returns the box around the way of a resident in the previous step, if it had its shape then.
+    pub(super) fn previous_bounds(&self, slot: usize) -> Bounds {
+        self.shapes[slot].way_bounds(self.previous_from(slot), self.previous[slot])
+    }
+
+    /// Returns the top-left pixel of this box.
     pub(super) fn previous_corner(&self, slot: usize) -> [i32; 2] {
-        self.shapes[slot].corner(self.previous[slot])
+        self.shapes[slot].way_corner(self.previous_from(slot), self.previous[slot])
     }
 
     pub(super) fn set_shape(&mut self, slot: usize, shape: Shape) {
@@ -161,9 +195,11 @@ impl Residents {
         });
         let places = self.flags.iter().zip(&self.at).enumerate();
         let near = places.filter(|&(slot, (&flags, [x, y]))| {
+            let is_far = |[x, y]: [&i32; 2]| xs.contains(x) & ys.contains(y);
+            // A way may begin in another tile if the tiles have been cut anew.
+            let is_far = is_far([x, y]) && (!self.has_ways || is_far(self.from(slot).each_ref()));
             // No other worker knows a sprite without the flag, so nobody must learn about it while it stays inside.
-            let inside =
-                flags & flag::BORDER == 0 && (xs.contains(x) & ys.contains(y) || tile.encloses(self.bounds(slot)));
+            let inside = flags & flag::BORDER == 0 && (is_far || tile.encloses(self.bounds(slot)));
             flags & flag::OWNED != 0 && !inside
         });
         near.map(|(slot, _)| slot).collect()
@@ -171,7 +207,7 @@ impl Residents {
 
     /// Puts a resident into a vacant slot.
     pub(super) fn insert(&mut self, slot: usize, resident: Resident) {
-        let Resident { id, at, previous, data, shape, flags } = resident;
+        let Resident { id, at, previous, data, shape, flags, way } = resident;
         if slot >= self.at.len() {
             let slots = slot + 1;
             self.at.resize(slots, [0, 0]);
@@ -179,6 +215,10 @@ impl Residents {
             self.data.resize(slots, 0);
             self.shapes.resize(slots, Shape::default());
             self.flags.resize(slots, 0);
+        }
+        if self.has_ways {
+            self.ways.resize(self.at.len(), Way::default());
+            self.ways[slot] = way;
         }
         let in_order = self.last_in_order.is_none_or(|(last, last_id)| last < slot && last_id < id);
         if in_order {
@@ -218,7 +258,8 @@ impl Residents {
 
     /// Ends the flags of the step. Makes the present positions the previous ones if other workers can ask for them.
     pub(super) fn end_step(&mut self, has_peers: bool) {
-        if has_peers {
+        self.end_ways();
+        if has_peers || self.has_ways {
             self.previous.copy_from_slice(&self.at);
         }
         self.flags.iter_mut().for_each(|flags| *flags = flag::next(*flags));

@@ -1,8 +1,10 @@
 //! Finds the workers that must learn about a sprite, and writes the messages to them.
 
 use super::outbox::{Before, Change, Outbox};
+use super::residents::Shape;
 use super::residents::flag;
-use super::state::{Newcomer, Tiles};
+use super::state::{Added, Newcomer, Tiles};
+use super::ways::SpriteWay;
 use crate::{Bounds, TilesError};
 use std::collections::BTreeSet;
 
@@ -47,12 +49,16 @@ impl Tiles {
             let mut record = |sprite, outbox: &mut Outbox| outbox.sprite(sprite, &mut self.masks, &self.world, worker);
             if !knew {
                 let before = match changed {
-                    Some(sprite) => Before::Changed(record(sprite, outbox)),
-                    None => Before::Moved(self.residents.previous[slot]),
+                    Some(way) => Before::Changed(record(&way.sprite, outbox), way.from),
+                    None => Before::Moved(self.residents.previous[slot], self.residents.previous_from(slot)),
                 };
                 let sprite = record(&sprite, outbox);
-                outbox.change(&Change::Arrive { id, owns, sprite, before });
+                let last = self.residents.last_place(slot);
+                outbox.change(&Change::Arrive { id, owns, sprite, last, before });
                 continue;
+            }
+            if self.residents.has_jumped(slot) {
+                outbox.change(&Change::Jump { id });
             }
             if is_changed {
                 let sprite = record(&sprite, outbox);
@@ -70,7 +76,8 @@ impl Tiles {
             self.residents.set_owned(slot, owner == me);
             self.residents.set(slot, flag::BORDER, owner != me || !self.cuts.bounds(me).encloses(bounds));
         } else {
-            self.drop_resident(slot, Some(sprite))?;
+            let from = self.residents.from(slot);
+            self.drop_resident(slot, Some(SpriteWay { sprite, from }))?;
         }
         Ok(())
     }
@@ -78,29 +85,30 @@ impl Tiles {
     /// Routes the sprites that this worker adds.
     fn route_added(&mut self) -> Result<(), TilesError> {
         let me = self.worker();
-        for (id, sprite) in std::mem::take(&mut self.added) {
-            let shape = self.world.shape_of(&sprite)?;
-            let (bounds, owner) = (Bounds::from(shape), self.cuts.tile_at(shape.at));
+        for Added { id, sprite, last } in std::mem::take(&mut self.added) {
+            let (at, shape) = (sprite.position, self.world.shape_of(&sprite)?);
+            let owner = self.cuts.tile_at(shape.at);
+            let bounds = Shape::new(at, shape).way_bounds(last.unwrap_or(at), at);
             let reach: BTreeSet<usize> = self.cuts.touched(bounds).chain([owner]).collect();
             for &worker in reach.iter().filter(|&&worker| worker != me) {
                 let outbox = &mut self.outboxes[worker];
                 let sprite = outbox.sprite(&sprite, &mut self.masks, &self.world, worker);
-                outbox.change(&Change::Arrive { id, owns: worker == owner, sprite, before: Before::None });
+                outbox.change(&Change::Arrive { id, owns: worker == owner, sprite, last, before: Before::None });
             }
             if reach.contains(&me) {
                 let is_inside = owner == me && self.cuts.bounds(me).encloses(bounds);
                 let owned = if owner == me { flag::OWNED } else { 0 };
                 let border = if is_inside { 0 } else { flag::BORDER };
-                self.newcomers.push(Newcomer { id, sprite, flags: flag::ADDED | owned | border });
+                self.newcomers.push(Newcomer { id, sprite, last, flags: flag::ADDED | owned | border });
             }
         }
         Ok(())
     }
 
-    /// Returns the box of a sprite in the previous step. The sprite is a resident, and was one then.
+    /// Returns the box around the way of a sprite in the previous step. The sprite is a resident, and was one then.
     pub(super) fn previous_bounds(&self, slot: usize) -> Result<Bounds, TilesError> {
         match self.changes.changed.get(&slot) {
-            Some(sprite) => Ok(Bounds::from(self.world.shape_of(sprite)?)),
+            Some(way) => Ok(way.bounds(&self.world)?),
             None => Ok(self.residents.previous_bounds(slot)),
         }
     }

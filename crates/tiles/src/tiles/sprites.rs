@@ -1,7 +1,8 @@
 //! Sprites: adding, removing, changing and moving them.
 
 use super::residents::{Resident, Residents, Shape, flag};
-use super::state::Tiles;
+use super::state::{Added, Newcomer, Tiles};
+use super::ways::{SpriteWay, Way};
 use crate::TilesError;
 use rayon::prelude::*;
 use world::{MAX_POSITION, MaskId, Sprite, SpriteId, WorldError};
@@ -35,14 +36,12 @@ impl Tiles {
     /// Nothing is added after an error.
     ///
     /// - Returns [`TilesError::IdInUse`] if this worker knows a sprite with this id.
-    /// - Returns [`TilesError::Continuous`] if the sprite is continuous.
     /// - Returns the errors of [`World::shape_of`](world::World::shape_of).
     pub fn add(&mut self, id: u64, sprite: Sprite) -> Result<(), TilesError> {
-        refuse_continuous(id, &sprite)?;
         if self.residents.slot(id).is_some() {
             return Err(TilesError::IdInUse { id });
         }
-        Ok(self.insert(id, sprite)?)
+        Ok(self.insert(id, sprite, None)?)
     }
 
     /// Removes a sprite that this worker owns, and returns it. The next step ends its collisions.
@@ -86,10 +85,8 @@ impl Tiles {
     /// The sprite is unchanged after an error.
     ///
     /// - Returns [`TilesError::NotOwned`] if this worker does not own the sprite.
-    /// - Returns [`TilesError::Continuous`] if the sprite is continuous.
     /// - Returns the errors of [`World::set_sprite`](world::World::set_sprite).
     pub fn set_sprite(&mut self, id: u64, sprite: Sprite) -> Result<(), TilesError> {
-        refuse_continuous(id, &sprite)?;
         let slot = self.owned_slot(id)?;
         self.change(slot, sprite)
     }
@@ -120,6 +117,16 @@ impl Tiles {
         }
         checked.into_iter().for_each(|(slot, at)| self.residents.at[slot] = at);
         Ok(())
+    }
+
+    /// Moves a sprite that this worker owns to a position, in pixels, without a way. See
+    /// [`World::jump_to`](world::World::jump_to).
+    ///
+    /// # Errors
+    /// The errors are those of [`Tiles::sync`]. The sprite keeps its position after an error.
+    pub fn jump_to(&mut self, id: u64, at: impl Into<[i32; 2]>) -> Result<(), TilesError> {
+        self.sync([(id, at)])?;
+        self.jump(self.owned_slot(id)?)
     }
 
     /// Calls a function for every sprite that this worker owns. The function may change the position and the data of the
@@ -162,12 +169,14 @@ impl Tiles {
         out_of_range.map_or(Ok(()), |(id, at)| Err(TilesError::OutOfRange { id, at }))
     }
 
-    /// Adds a sprite whose id no resident has.
-    pub(crate) fn insert(&mut self, id: u64, sprite: Sprite) -> Result<(), WorldError> {
-        self.world.shape_of(&sprite)?;
+    /// Adds a sprite whose id no resident has. `last` is where its way begins, if it is in the middle of one.
+    pub(crate) fn insert(&mut self, id: u64, sprite: Sprite, last: Option<[i32; 2]>) -> Result<(), WorldError> {
+        for position in [sprite.position, last.unwrap_or(sprite.position)] {
+            self.world.shape_of(&Sprite { position, ..sprite })?;
+        }
         self.added.try_reserve(1).map_err(|_| WorldError::NoMemory)?;
         // The next step finds equal ids in the list.
-        self.added.push((id, sprite));
+        self.added.push(Added { id, sprite, last });
         Ok(())
     }
 
@@ -190,19 +199,28 @@ impl Tiles {
     }
 
     /// Adds a resident.
-    pub(super) fn add_resident(&mut self, id: u64, sprite: Sprite, flags: u8) -> Result<usize, TilesError> {
+    /// `before` is what it was in the previous step.
+    pub(super) fn add_resident(&mut self, new: Newcomer, before: Option<&SpriteWay>) -> Result<usize, TilesError> {
+        let Newcomer { id, sprite, last, flags } = new;
         if self.residents.slot(id).is_some() {
             return Err(TilesError::IdInUse { id });
         }
+        self.expect_ways(&sprite)?;
         let (at, data) = (sprite.position, sprite.data);
         let shape = Shape::new(at, self.world.shape_of(&sprite)?);
-        let slot = self.world.spawn(sprite.data(0))?.index();
-        self.residents.insert(slot, Resident { id, at, previous: at, data, shape, flags });
+        let sprite_id = self.world.spawn(self.stored(id, sprite))?;
+        if last.is_some() {
+            self.world.set_last_place(sprite_id, last)?;
+        }
+        let previous = before.map(|way| way.sprite.position).or(last).unwrap_or(at);
+        let way = Way { from: previous, continuous: sprite.continuous, placed: last.is_some(), jumped: false };
+        let slot = sprite_id.index();
+        self.residents.insert(slot, Resident { id, at, previous, data, shape, flags, way });
         Ok(slot)
     }
 
     /// Removes a resident. `now` is the sprite if it still exists elsewhere.
-    pub(super) fn drop_resident(&mut self, slot: usize, now: Option<Sprite>) -> Result<(), TilesError> {
+    pub(super) fn drop_resident(&mut self, slot: usize, now: Option<SpriteWay>) -> Result<(), TilesError> {
         self.world.despawn(self.sprite_id(slot)?)?;
         self.residents.remove(slot);
         self.changes.gone.insert(slot, now);
@@ -211,11 +229,16 @@ impl Tiles {
 
     /// Sets all values of a resident.
     pub(super) fn change(&mut self, slot: usize, sprite: Sprite) -> Result<(), TilesError> {
+        self.expect_ways(&sprite)?;
         let (before, id) = (self.sprite(slot)?, self.sprite_id(slot)?);
         let shape = Shape::new(sprite.position, self.world.shape_of(&sprite)?);
-        self.world.set_sprite(id, sprite.data(0))?;
+        self.world.set_sprite(id, self.stored(self.residents.ids.get(slot), sprite))?;
         if !self.residents.has(slot, flag::CHANGED) {
-            self.changes.changed.insert(slot, Sprite { position: self.residents.previous[slot], ..before });
+            let (position, from) = (self.residents.previous[slot], self.residents.previous_from(slot));
+            self.changes.changed.insert(slot, SpriteWay { sprite: Sprite { position, ..before }, from });
+        }
+        if let Some(way) = self.residents.ways.get_mut(slot) {
+            way.continuous = sprite.continuous;
         }
         self.residents.set(slot, flag::CHANGED, true);
         self.residents.at[slot] = sprite.position;
@@ -223,11 +246,6 @@ impl Tiles {
         self.residents.set_shape(slot, shape);
         Ok(())
     }
-}
-
-/// The ways of sprites do not travel between workers.
-fn refuse_continuous(id: u64, sprite: &Sprite) -> Result<(), TilesError> {
-    if sprite.continuous { Err(TilesError::Continuous { id }) } else { Ok(()) }
 }
 
 #[inline]

@@ -6,6 +6,7 @@ use super::masks::Masks;
 use super::outbox::Outbox;
 use super::residents::Residents;
 use super::step::StepTimes;
+use super::ways::SpriteWay;
 use crate::{Bounds, Cuts, Exchange, TilesError};
 use mask::Mask;
 use std::collections::HashMap;
@@ -51,7 +52,8 @@ use world::{MaskId, Sprite, World, WorldError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Memory: about 90 bytes for each resident, in addition to the memory of a [`World`]. Residents are the sprites of this
+/// Memory: about 90 bytes for each resident, in addition to the memory of a [`World`], and 20 more if there is a
+/// [continuous](Sprite::continuous()) sprite. Residents are the sprites of this
 /// worker and the sprites of other workers that touch its tile.
 pub struct Tiles {
     pub(super) exchange: Exchange,
@@ -63,10 +65,10 @@ pub struct Tiles {
     pub(super) previous_cuts: Cuts,
     pub(super) balance: Balance,
     /// Sprites that this worker adds in the next step.
-    pub(super) added: Vec<(u64, Sprite)>,
+    pub(super) added: Vec<Added>,
     /// Residents that are new in this step, and what they were in the previous step, by id, if they came from another worker.
     pub(super) newcomers: Vec<Newcomer>,
-    pub(super) newcomers_before: HashMap<u64, Sprite>,
+    pub(super) newcomers_before: HashMap<u64, SpriteWay>,
     /// The ids of removed sprites, and their boxes in the previous step.
     pub(super) removed: Vec<(u64, Bounds)>,
     pub(super) changes: Changes,
@@ -80,10 +82,20 @@ pub struct Tiles {
     pub(super) broken: bool,
 }
 
+/// A sprite that a worker adds.
+pub(super) struct Added {
+    pub(super) id: u64,
+    pub(super) sprite: Sprite,
+    /// Its place at the last step, if it comes from a checkpoint.
+    pub(super) last: Option<[i32; 2]>,
+}
+
 /// A resident that is new in this step.
+#[derive(Clone, Copy)]
 pub(super) struct Newcomer {
     pub(super) id: u64,
     pub(super) sprite: Sprite,
+    pub(super) last: Option<[i32; 2]>,
     pub(super) flags: u8,
 }
 
@@ -91,11 +103,11 @@ pub(super) struct Newcomer {
 #[derive(Default)]
 pub(super) struct Changes {
     /// The values of a resident in the previous step, if more than its position has changed.
-    pub(super) changed: HashMap<usize, Sprite>,
+    pub(super) changed: HashMap<usize, SpriteWay>,
     /// The values of a resident in the previous step, if it came from another worker.
-    pub(super) arrived: HashMap<usize, Sprite>,
+    pub(super) arrived: HashMap<usize, SpriteWay>,
     /// The present values of a sprite that has left the tile, or `None` if the sprite was removed.
-    pub(super) gone: HashMap<usize, Option<Sprite>>,
+    pub(super) gone: HashMap<usize, Option<SpriteWay>>,
 }
 
 impl Changes {
@@ -233,7 +245,8 @@ impl Tiles {
     pub(crate) fn is_after_step(&self) -> bool {
         let is_at = |(id, sprite): (u64, Sprite)| {
             let slot = self.residents.slot(id).and_then(|slot| self.world.id_at(slot));
-            slot.and_then(|id| self.world.get(id)).is_some_and(|known| known.position == sprite.position)
+            let is_at = slot.and_then(|id| self.world.get(id)).is_some_and(|known| known.position == sprite.position);
+            is_at && !self.residents.slot(id).is_some_and(|slot| self.residents.has_jumped(slot))
         };
         self.added.is_empty() && self.removed.is_empty() && self.changes.is_empty() && self.sprites().all(is_at)
     }

@@ -3,7 +3,7 @@
 use super::state::Tiles;
 use crate::TilesError;
 use std::time::{Duration, Instant};
-use world::Contact;
+use world::{Contact, Impact, Pair, SpriteId};
 
 /// The collisions in the tile of a worker, and the changes since the previous step. All lists are sorted by global id, the
 /// smaller id of a pair first.
@@ -82,7 +82,8 @@ impl Tiles {
 }
 
 impl<'t> TilesStep<'t> {
-    /// Returns the pairs of sprites that share a solid pixel.
+    /// Returns the pairs of sprites that share a solid pixel, now or on the way of a [continuous](world::Sprite::continuous())
+    /// sprite. The sprite with the smaller id is the first of a pair on their way.
     #[must_use]
     pub fn pairs(self) -> &'t [[u64; 2]] {
         self.tiles.lists.pairs.pairs()
@@ -102,11 +103,27 @@ impl<'t> TilesStep<'t> {
     }
 
     /// Returns the contact of a pair of [`TilesStep::pairs`]. Returns `None` if this worker does not know both sprites, or if
-    /// they do not collide. The ids of the contact are those of the worker's own world.
+    /// they are no pair. Of a pair met only in passing, it is the contact of the impact. The ids of the contact are those of the
+    /// worker's own world.
     #[must_use]
-    pub fn contact(self, [a, b]: [u64; 2]) -> Option<Contact<'t>> {
-        let id = |id: u64| self.tiles.sprite_id(self.tiles.residents.slot(id)?).ok();
-        self.tiles.world.view()?.contact(id(a)?, id(b)?)
+    pub fn contact(self, pair: [u64; 2]) -> Option<Contact<'t>> {
+        let [a, b] = pair.map(|id| self.sprite_id(id));
+        let contact = self.tiles.world.view()?.contact(a?, b?);
+        contact.or_else(|| Some(self.impact(pair)?.contact))
+    }
+
+    /// Returns where the two sprites of a pair of [`TilesStep::pairs`] touched first in this step. See
+    /// [`Step::impact`](world::Step::impact). Returns `None` if this worker does not know both sprites, or if they are no pair. The
+    /// ids of the impact are those of the worker's own world.
+    #[must_use]
+    pub fn impact(self, pair: [u64; 2]) -> Option<Impact<'t>> {
+        let [a, b] = pair.map(|id| self.sprite_id(id));
+        self.tiles.world.last_step()?.impact(Pair { a: a?, b: b? })
+    }
+
+    /// Returns the id of a sprite in the world of this worker.
+    fn sprite_id(self, id: u64) -> Option<SpriteId> {
+        self.tiles.sprite_id(self.tiles.residents.slot(id)?).ok()
     }
 
     /// Returns the number of pairs of sprites whose boxes of solid pixels overlap, whether or not they share a pixel. Each pair

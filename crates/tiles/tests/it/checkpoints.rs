@@ -8,7 +8,7 @@ use std::thread;
 use tiles::{CheckpointError, CheckpointInfo, Cluster, ClusterError, Exchange, Seat, Tiles, TilesError};
 use world::{MaskId, Sprite};
 
-const SCRIPT: Script = Script { seed: 3, sprites: 150, side: 300, drift: 9 };
+const SCRIPT: Script = Script { seed: 3, sprites: 150, side: 300, drift: 9, ways: true };
 const JOB: u64 = 77;
 
 /// Runs a function on each worker of a cluster of threads.

@@ -1,10 +1,11 @@
 //! Tiles against one world: the pairs and the events of every step are equal.
 
 use crate::script::{Change, Script};
+use mask::Mask;
 use std::collections::BTreeMap;
 use std::thread;
 use tiles::{Cluster, Exchange, Seat, Tiles};
-use world::{MaskId, SpriteId, World};
+use world::{MaskId, Sprite, SpriteId, World};
 
 /// The pairs of a step, the pairs that began, and the pairs that ended.
 pub(crate) type Lists = [Vec<[u64; 2]>; 3];
@@ -12,17 +13,23 @@ pub(crate) type Lists = [Vec<[u64; 2]>; 3];
 /// Plays a script in one world.
 pub(crate) fn expected(script: Script, steps: u64) -> Vec<Lists> {
     let mut world = World::new();
+    // The ids of tiles order the sprites of a pair.
+    world.set_ways_by_data(true);
     let masks: Vec<MaskId> = Script::masks().into_iter().map(|mask| world.add_mask(mask).unwrap()).collect();
     let mut sprites: BTreeMap<u64, SpriteId> = BTreeMap::new();
     let mut names: BTreeMap<SpriteId, u64> = BTreeMap::new();
-    let mut lists = Vec::new();
+    let (mut lists, mut passed) = (Vec::new(), 0);
     for step in 0..steps {
         for (id, sprite_id) in sprites.clone() {
             let sprite = world.get(sprite_id).unwrap();
             match script.change(step, id, &sprite, &masks) {
                 Change::Stay => {}
                 Change::MoveBy(by) => world.move_by(sprite_id, by).unwrap(),
-                Change::Set(sprite) => world.set_sprite(sprite_id, sprite).unwrap(),
+                Change::JumpBy(by) => {
+                    let at = [0, 1].map(|axis| sprite.position[axis] + by[axis]);
+                    world.jump_to(sprite_id, at).unwrap();
+                }
+                Change::Set(sprite) => world.set_sprite(sprite_id, sprite.data(id)).unwrap(),
                 Change::Remove => {
                     world.despawn(sprite_id).unwrap();
                     sprites.remove(&id);
@@ -30,11 +37,12 @@ pub(crate) fn expected(script: Script, steps: u64) -> Vec<Lists> {
             }
         }
         for (id, sprite) in script.added(step, &masks) {
-            let sprite_id = world.spawn(sprite).unwrap();
+            let sprite_id = world.spawn(sprite.data(id)).unwrap();
             assert_eq!(sprites.insert(id, sprite_id), None);
             names.insert(sprite_id, id);
         }
         let result = world.step().unwrap();
+        passed += result.pairs().iter().filter(|pair| result.view().contact(pair.a, pair.b).is_none()).count();
         lists.push([result.pairs(), result.began(), result.ended()].map(|pairs| {
             let names = pairs.iter().map(|pair| [names[&pair.a], names[&pair.b]]);
             let mut ids: Vec<[u64; 2]> = names.map(|[a, b]| [a.min(b), a.max(b)]).collect();
@@ -42,6 +50,7 @@ pub(crate) fn expected(script: Script, steps: u64) -> Vec<Lists> {
             ids
         }));
     }
+    assert!(!script.ways || passed > 10, "{passed} pairs met in passing");
     lists
 }
 
@@ -55,6 +64,10 @@ pub(crate) fn play_step(script: Script, step: u64, masks: &[MaskId], tiles: &mut
             Change::MoveBy([x, y]) => {
                 let at = sprite.position;
                 moves.push((id, [at[0] + x, at[1] + y]));
+            }
+            Change::JumpBy([x, y]) => {
+                let at = sprite.position;
+                tiles.jump_to(id, [at[0] + x, at[1] + y]).unwrap();
             }
             Change::Set(sprite) => tiles.set_sprite(id, sprite).unwrap(),
             Change::Remove => assert_eq!(tiles.remove(id).unwrap(), sprite),
@@ -102,28 +115,73 @@ fn assert_equal_to_one_world(script: Script, steps: u64) {
 
 #[test]
 fn sprites_that_move_jump_change_come_and_go() {
-    for seed in 0..6 {
-        assert_equal_to_one_world(Script { seed, sprites: 150, side: 400, drift: 0 }, 12);
+    for (seed, ways) in (0..12).map(|seed| (seed, seed >= 6)) {
+        assert_equal_to_one_world(Script { seed, sprites: 150, side: 400, drift: 0, ways }, 12);
     }
 }
 
 /// Most sprites touch several tiles, and many touch all tiles.
 #[test]
 fn sprites_as_large_as_tiles() {
-    for seed in 0..6 {
-        assert_equal_to_one_world(Script { seed, sprites: 60, side: 60, drift: 0 }, 12);
+    for (seed, ways) in (0..12).map(|seed| (seed, seed >= 6)) {
+        assert_equal_to_one_world(Script { seed, sprites: 60, side: 60, drift: 0, ways }, 12);
     }
 }
 
 #[test]
 fn sprites_that_all_leave_their_tiles() {
-    for seed in 0..4 {
-        assert_equal_to_one_world(Script { seed, sprites: 600, side: 800, drift: 40 }, 20);
+    for (seed, ways) in (0..8).map(|seed| (seed, seed >= 4)) {
+        assert_equal_to_one_world(Script { seed, sprites: 600, side: 800, drift: 40, ways }, 20);
+    }
+}
+
+/// Small sprites on long ways: most pairs are met in passing.
+#[test]
+fn ways_across_several_tiles() {
+    for seed in 20..28 {
+        assert_equal_to_one_world(Script { seed, sprites: 600, side: 2000, drift: 300, ways: true }, 12);
     }
 }
 
 /// The corners of all sprites are equal at first.
 #[test]
 fn sprites_on_one_pixel() {
-    assert_equal_to_one_world(Script { seed: 1, sprites: 40, side: 1, drift: 0 }, 10);
+    for ways in [false, true] {
+        assert_equal_to_one_world(Script { seed: 1, sprites: 40, side: 1, drift: 0, ways }, 10);
+    }
+}
+
+/// A bullet flies from the first of two tiles through a wall and on, and the worker that reports the pair knows where they met.
+#[test]
+fn an_impact_has_one_reporter() {
+    let seats = Cluster::threads(2).connect().unwrap();
+    let shoot = |seat| {
+        let mut tiles = Tiles::new(Exchange::new(seat).unwrap());
+        let [dot, wall] =
+            [[2, 2], [4, 90]].map(|[width, height]| tiles.add_mask(Mask::filled(width, height).unwrap()).unwrap());
+        if tiles.worker() == 0 {
+            tiles.add(1, Sprite::new(dot, [0, 40]).continuous(true)).unwrap();
+            tiles.add(2, Sprite::new(wall, [500, 0]).fixed(true)).unwrap();
+        }
+        tiles.step().unwrap();
+        if tiles.get(1).is_some() {
+            tiles.sync([(1, [1000, 40])]).unwrap();
+        }
+        let step = tiles.step().unwrap();
+        let impact = step.pairs().iter().map(|&pair| {
+            let (impact, contact) = (step.impact(pair).unwrap(), step.contact(pair).unwrap());
+            (pair, impact.places, impact.share, contact.first(), impact.contact.first())
+        });
+        let impacts: Vec<_> = impact.collect();
+        assert_eq!(step.began(), step.pairs());
+        let ended = tiles.step().unwrap().ended().to_vec();
+        assert_eq!(ended.len(), impacts.len());
+        tiles.finish().unwrap();
+        impacts
+    };
+    let impacts: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = seats.into_iter().map(|seat| scope.spawn(move || shoot(seat))).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
+    });
+    assert_eq!(impacts, [([1, 2], [[499, 40], [500, 0]], 0.499, [500, 40], [500, 40])]);
 }

@@ -8,6 +8,7 @@ use world::{Angle, Sprite, Turn};
 pub(crate) enum Change {
     Stay,
     MoveBy([i32; 2]),
+    JumpBy([i32; 2]),
     Set(Sprite),
     Remove,
 }
@@ -22,6 +23,8 @@ pub(crate) struct Script {
     pub(crate) side: i32,
     /// Sprites that drift to the right leave their tiles together.
     pub(crate) drift: i32,
+    /// Whether a fourth of the sprites are continuous.
+    pub(crate) ways: bool,
 }
 
 impl Script {
@@ -62,7 +65,7 @@ impl Script {
                 _ => sprite.exact(true),
             };
         }
-        sprite.data(rng.u64(..))
+        sprite.continuous(self.ways && rng.u8(0..4) == 0).data(rng.u64(..))
     }
 
     /// Returns the sprites that are added before a step.
@@ -81,7 +84,15 @@ impl Script {
         let mut rng = self.rng(step, id, 3);
         match rng.u8(0..100) {
             0..60 if !sprite.fixed => Change::MoveBy([rng.i32(-5..=5) + self.drift, rng.i32(-5..=5)]),
-            60..63 => Change::MoveBy([rng.i32(-self.side..=self.side), rng.i32(-self.side..=self.side)]),
+            60..63 => {
+                let by = [rng.i32(-self.side..=self.side), rng.i32(-self.side..=self.side)];
+                if self.ways && rng.u8(0..3) == 0 { Change::JumpBy(by) } else { Change::MoveBy(by) }
+            }
+            // Ways of the length of a tile, and places between two pixels on the line.
+            69..90 if sprite.continuous => {
+                let by = self.side / 4;
+                Change::MoveBy([rng.i32(-by..=by), rng.i32(-by..=by)])
+            }
             63..67 => {
                 let new = self.random_sprite(masks, &mut rng);
                 let stays = rng.bool();

@@ -1,6 +1,6 @@
 //! The settings of a world.
 
-use crate::{Index, World};
+use crate::{Index, SpriteId, World};
 
 /// The settings of a world.
 #[derive(Clone, Copy)]
@@ -13,6 +13,8 @@ pub(crate) struct Settings {
     pub(crate) offset_table_budget: usize,
     /// The number of bytes that the scaled and rotated variants of masks may take.
     pub(crate) variant_budget: usize,
+    /// Whether ways compare the data of two sprites instead of their ids.
+    pub(crate) ways_by_data: bool,
 }
 
 impl Default for Settings {
@@ -22,6 +24,7 @@ impl Default for Settings {
             parallel_from: None,
             offset_table_budget: World::DEFAULT_OFFSET_TABLE_BUDGET,
             variant_budget: World::DEFAULT_VARIANT_BUDGET,
+            ways_by_data: false,
         }
     }
 }
@@ -46,6 +49,26 @@ impl World {
     /// Sets the maximum number of pairs in a list. The default is [`World::DEFAULT_PAIR_LIMIT`].
     pub fn set_pair_limit(&mut self, pairs: usize) {
         self.settings.pair_limit = pairs;
+    }
+
+    /// Sets whether the sprite with the smaller [data](crate::Sprite::data()) is the first of two sprites on a way, instead of the
+    /// one with the smaller id. Between equal data, the id decides. The default is `false`. It is not saved.
+    ///
+    /// The offsets of two sprites on their [ways](crate::Sprite::continuous()) are those of the first from the second, and a
+    /// place between two pixels is rounded. So which sprite is the first can decide whether two sprites touch. A program
+    /// that spreads its sprites over several worlds needs an order that does not depend on the ids in a world.
+    pub fn set_ways_by_data(&mut self, by_data: bool) {
+        self.settings.ways_by_data = by_data;
+    }
+
+    /// Whether the first of two sprites is the first on their way too.
+    #[inline(always)]
+    pub(crate) fn is_way_order(&self, a: SpriteId, b: SpriteId) -> bool {
+        if self.settings.ways_by_data {
+            let key = |id: SpriteId| (self.data.get(id.index()), id);
+            return key(a) < key(b);
+        }
+        a < b
     }
 
     /// Sets the number of sprites from which work runs on several threads: the threads of the caller's rayon pool. 0 forces

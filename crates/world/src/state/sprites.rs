@@ -269,6 +269,40 @@ impl World {
         Ok(())
     }
 
+    /// Sets where a sprite stood at the last step, or that it has no place there. The next step tests a
+    /// [continuous](crate::Sprite::continuous()) sprite along the way from this place, and without a place only where it stands.
+    /// It is for sprites that come from another world, such as that of another worker or of a server, in the middle of their way.
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// let (dot, wall) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(1, 90)?)?);
+    /// world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
+    /// // It was at x = 10 at the last step of the world that it comes from, and is at x = 90 now.
+    /// let bullet = world.spawn(Sprite::new(dot, [90, 40]).continuous(true))?;
+    /// world.set_last_place(bullet, Some([10, 40]))?;
+    /// assert_eq!(world.step()?.began().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Nothing changes after an error.
+    ///
+    /// - Returns [`WorldError::StaleSprite`] if the sprite was removed or is from another world.
+    /// - Returns [`WorldError::OutOfRange`] if the place is further than [`MAX_POSITION`](crate::MAX_POSITION) from 0.
+    /// - Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub fn set_last_place(&mut self, id: SpriteId, place: Option<[i32; 2]>) -> Result<(), WorldError> {
+        self.slots.get(id.0).ok_or(WorldError::StaleSprite(id))?;
+        match place {
+            Some(at) => self.last_places.set(id, check_position(at.map(i64::from))?),
+            None => {
+                self.last_places.forget(id);
+                Ok(())
+            }
+        }
+    }
+
     /// Moves many sprites to new positions, in pixels. If there is an error, no sprite moves.
     ///
     /// If the moves name a sprite more than once, the sprite goes to the last of its positions.

@@ -200,3 +200,48 @@ fn a_failed_step_is_not_the_last_step() {
     assert_eq!(world.step().unwrap().pairs(), [Pair { a: pair[0], b: pair[1] }]);
     assert!(world.last_step().is_some());
 }
+
+#[test]
+fn a_sprite_from_another_world_brings_its_last_place() {
+    let (mut world, [dot, square]) = squares([1, 10]);
+    let rock = world.spawn(Sprite::new(square, [50, 0])).unwrap();
+    let bullet = world.spawn(Sprite::new(dot, [100, 5]).continuous(true)).unwrap();
+    world.set_last_place(bullet, Some([0, 5])).unwrap();
+    assert_eq!(next_impact(&mut world), Some(([[50, 0], [50, 5]], 0.5)));
+    // The last place that is set counts, and none is a jump.
+    world.set_last_place(bullet, Some([70, 5])).unwrap();
+    world.set_last_place(bullet, Some([80, 5])).unwrap();
+    assert_eq!(next_impact(&mut world), None);
+    world.move_to(bullet, [0, 5]).unwrap();
+    world.set_last_place(bullet, None).unwrap();
+    assert_eq!(next_impact(&mut world), None);
+    // A sprite that does not move has no way, wherever it is said to have been.
+    world.set_last_place(bullet, Some([0, 5])).unwrap();
+    assert_eq!(next_impact(&mut world), None);
+    let far = [0, MAX_POSITION + 1];
+    assert_eq!(world.set_last_place(bullet, Some(far)), Err(WorldError::OutOfRange { at: far.map(i64::from) }));
+    world.despawn(rock).unwrap();
+    assert_eq!(world.set_last_place(rock, Some([0, 0])), Err(WorldError::StaleSprite(rock)));
+}
+
+/// A place between two pixels is rounded. From the view of the other sprite, it is rounded the other way.
+#[test]
+fn the_data_of_sprites_can_decide_which_of_them_a_line_belongs_to() {
+    for (by_data, hit) in [(false, [1, 1]), (true, [1, 0])] {
+        for rock in [[1, 0], [1, 1]] {
+            let (mut world, [dot]) = squares([1]);
+            world.set_ways_by_data(by_data);
+            let bullet = world.spawn(Sprite::new(dot, [0, 0]).continuous(true).data(9)).unwrap();
+            let other = world.spawn(Sprite::new(dot, rock).data(8)).unwrap();
+            world.step().unwrap();
+            world.move_to(bullet, [2, 1]).unwrap();
+            let step = world.step().unwrap();
+            assert_eq!(step.pairs().len(), usize::from(rock == hit), "by data: {by_data}, {rock:?}");
+            for &pair in step.pairs() {
+                let impact = step.impact(pair).unwrap();
+                assert_eq!((impact.a, impact.b), (bullet, other));
+                assert_eq!((impact.places, impact.contact.first()), ([rock, rock], rock));
+            }
+        }
+    }
+}

@@ -47,18 +47,18 @@ impl Traveler {
     }
 }
 
-/// Two sprites, the one with the smaller id first, and how their pixels are compared.
+/// Two sprites in the order of [`World::is_way_order`], and how their pixels are compared.
 #[derive(Clone, Copy)]
 pub(super) struct TravelerPair<'w> {
-    a: Traveler,
-    b: Traveler,
+    pub(super) a: Traveler,
+    pub(super) b: Traveler,
     world: &'w World,
     table: PairTable<'w>,
     masks: &'w NumberedMasks<'w>,
 }
 
 impl<'w> TravelerPair<'w> {
-    /// `masks` are the masks by their numbers, as far as they are known.
+    /// The two sprites in any order. `masks` are the masks by their numbers, as far as they are known.
     #[inline(always)]
     pub(super) fn new(
         world: &'w World,
@@ -66,6 +66,7 @@ impl<'w> TravelerPair<'w> {
         masks: &'w NumberedMasks<'w>,
         [a, b]: [Traveler; 2],
     ) -> TravelerPair<'w> {
+        let (a, b) = if world.is_way_order(a.id, b.id) { (a, b) } else { (b, a) };
         TravelerPair { a, b, world, table: tables.of_pair([a.number, b.number]), masks }
     }
 

@@ -42,13 +42,34 @@ impl LastPlaces {
         self.places.get(index as usize).filter(|place| place.id == id).map(|place| place.at)
     }
 
+    /// Sets the place of a sprite at the last step.
+    ///
+    /// # Errors
+    /// Returns [`WorldError::NoMemory`] if the system refuses memory.
+    pub(crate) fn set(&mut self, id: SpriteId, at: [i32; 2]) -> Result<(), WorldError> {
+        if let Some(place) = self.place_mut(id) {
+            place.at = at;
+            return Ok(());
+        }
+        self.places.try_reserve(1)?;
+        if self.index_of.len() <= id.index() {
+            memory::try_resize(&mut self.index_of, id.index() + 1, u32::MAX)?;
+        }
+        self.index_of[id.index()] = self.places.len() as u32;
+        self.places.push(Place { id, at });
+        Ok(())
+    }
+
     /// Forgets the place of a sprite: it has no way in the next step.
     pub(crate) fn forget(&mut self, id: SpriteId) {
-        if let Some(&index) = self.index_of.get(id.index())
-            && let Some(place) = self.places.get_mut(index as usize).filter(|place| place.id == id)
-        {
+        if let Some(place) = self.place_mut(id) {
             place.id = SpriteId::default();
         }
+    }
+
+    fn place_mut(&mut self, id: SpriteId) -> Option<&mut Place> {
+        let &index = self.index_of.get(id.index())?;
+        self.places.get_mut(index as usize).filter(|place| place.id == id)
     }
 
     /// Begins a step without places.

@@ -16,7 +16,7 @@ pub struct Impact<'w> {
     /// a way, and 1 if they touch only where they stand now.
     pub share: f64,
     /// The positions of `a` and of `b` at the touch, in world pixels, as in [`Sprite::position`](crate::Sprite#structfield.position). Of two
-    /// sprites that both have a way, the place of the one with the larger id is rounded to whole pixels, halves up, and the
+    /// sprites that both have a way, the place of the second (the one with the larger id) is rounded to whole pixels, halves up, and the
     /// other stands at the exact offset from it.
     pub places: [[i32; 2]; 2],
     /// The contact of the two sprites at these places.
@@ -56,12 +56,16 @@ impl<'w> Step<'w> {
             let from = world.ways.from(row).unwrap_or(world.broad.position(row));
             Some(Traveler::new(world, row, from))
         };
-        let (a, b) = (traveler(sorted.a)?, traveler(sorted.b)?);
-        let both = TravelerPair::new(world, world.tables.reader(), &[], [a, b]);
+        let travelers = [traveler(sorted.a)?, traveler(sorted.b)?];
+        let both = TravelerPair::new(world, world.tables.reader(), &[], travelers);
+        let (a, b) = (both.a, both.b);
         let line = both.line();
         let (step, steps) = (both.first_step(&line)?, line.steps());
-        let places = places(&a, &b, line.at(step), [step, steps]);
-        let colliders = [(&a, places[0]), (&b, places[1])].map(|(one, place)| {
+        let mut places = places(&a, &b, line.at(step), [step, steps]);
+        if a.id > b.id {
+            places.swap(0, 1);
+        }
+        let colliders = [(&travelers[0], places[0]), (&travelers[1], places[1])].map(|(one, place)| {
             let by = [0, 1].map(|axis| place[axis].wrapping_sub(one.at[axis]));
             let (placed, (aabb, number)) = (view.placed(one.row), world.broad.boxed(one.row));
             let placed = Placed { at: [placed.at[0].wrapping_add(by[0]), placed.at[1].wrapping_add(by[1])], ..placed };

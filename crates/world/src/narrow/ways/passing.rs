@@ -121,9 +121,9 @@ impl World {
                         let (a, b) = (a.traveler(bit / 8), b.traveler(bit % 8));
                         let may_collide = || self.broad.layers(a.row).may_collide(self.broad.layers(b.row));
                         if !is_mixed || may_collide() {
-                            let (a, b) = if a.id < b.id { (a, b) } else { (b, a) };
+                            let (low, high) = if a.id < b.id { (a.id, b.id) } else { (b.id, a.id) };
                             let passes = TravelerPair::new(self, tables, masks, [a, b]).passes();
-                            batch.push_if(passes, sort::key(a.id.0.index(), b.id.0.index()));
+                            batch.push_if(passes, sort::key(low.0.index(), high.0.index()));
                         }
                     }
                 }

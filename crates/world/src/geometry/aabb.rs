@@ -42,13 +42,6 @@ impl Aabb {
         if self.is_empty() { self } else { Aabb([left + x, top + y, right + x, bottom + y]) }
     }
 
-    /// The box, moved by an offset of any size. Edges beyond `i32` saturate. The box must not be empty.
-    pub(crate) fn shifted(self, [x, y]: [i64; 2]) -> Aabb {
-        let Aabb(edges) = self;
-        let moved = |edge: usize, by: i64| (i64::from(edges[edge]) + by).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
-        Aabb([moved(0, x), moved(1, y), moved(2, x), moved(3, y)])
-    }
-
     /// Whether the other box is empty or lies in this box.
     #[inline(always)]
     pub(crate) fn contains(self, other: Aabb) -> bool {

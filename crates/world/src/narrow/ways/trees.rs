@@ -2,10 +2,9 @@
 
 use super::LastPlaces;
 use crate::broad::BroadPhase;
-use crate::geometry::{Aabb, Aabb8};
+use crate::geometry::Aabb8;
 use crate::packed::PackedTree;
 use crate::row::Row;
-use crate::sprites::MAX_POSITION;
 use crate::threads::Threads;
 use crate::{WorldError, memory};
 use std::array;
@@ -78,31 +77,16 @@ impl ClassWays {
 fn way_boxes(leaf: &WayLeaf, broad: &BroadPhase, boxes: &mut Aabb8) {
     let (now, mut at) = (broad.leaf(leaf.first).boxes, leaf.from);
     at.iter_mut().zip(broad.positions(leaf.first)).for_each(|(at, position)| *at = *position);
-    let far = |places: &[[i32; 2]; 8]| {
-        places.as_flattened().iter().fold(false, |far, c| far | (c.unsigned_abs() >= MAX_POSITION as u32 / 2))
-    };
-    if far(&leaf.from) | far(&at) {
-        return far_way_boxes(leaf, &at, now, boxes);
-    }
     for (lane, (from, at)) in leaf.from.iter().zip(&at).enumerate() {
-        let (x, y) = (from[0] - at[0], from[1] - at[1]);
-        let has_way = (x | y != 0) & (now.left[lane] <= now.right[lane]);
-        let edge = |edge: i32, nothing: i32| if has_way { edge } else { nothing };
-        boxes.left[lane] = edge(now.left[lane].wrapping_add(x.min(0)), i32::MAX);
-        boxes.top[lane] = edge(now.top[lane].wrapping_add(y.min(0)), i32::MAX);
-        boxes.right[lane] = edge(now.right[lane].wrapping_add(x.max(0)), i32::MIN);
-        boxes.bottom[lane] = edge(now.bottom[lane].wrapping_add(y.max(0)), i32::MIN);
-    }
-}
-
-/// Does the work of [`way_boxes`] for positions of any size.
-#[cold]
-fn far_way_boxes(leaf: &WayLeaf, at: &[[i32; 2]; 8], now: &Aabb8, boxes: &mut Aabb8) {
-    for lane in 0..8 {
-        let (from, at, now) = (leaf.from[lane], at[lane], now.lane(lane));
-        let by = [0, 1].map(|axis| i64::from(from[axis]) - i64::from(at[axis]));
-        let has_way = from != at && !now.is_empty();
-        boxes.set(lane, if has_way { now.union(now.shifted(by)) } else { Aabb::EMPTY });
+        let has_way = (from[0] ^ at[0] | from[1] ^ at[1] != 0) & (now.left[lane] <= now.right[lane]);
+        let edge = |edge: i32, by: i32, nothing: i32| if has_way { edge.wrapping_add(by) } else { nothing };
+        // A way across the whole world wraps, and the edge is right all the same.
+        let [left, top] = [0, 1].map(|axis| from[axis].min(at[axis]).wrapping_sub(at[axis]));
+        let [right, bottom] = [0, 1].map(|axis| from[axis].max(at[axis]).wrapping_sub(at[axis]));
+        boxes.left[lane] = edge(now.left[lane], left, i32::MAX);
+        boxes.top[lane] = edge(now.top[lane], top, i32::MAX);
+        boxes.right[lane] = edge(now.right[lane], right, i32::MIN);
+        boxes.bottom[lane] = edge(now.bottom[lane], bottom, i32::MIN);
     }
 }
 
@@ -141,12 +125,8 @@ impl Ways {
         broad.try_for_each_continuous_leaf(|first, lanes, ids, positions| {
             let mut from = [[0; 2]; 8];
             from.iter_mut().zip(positions).for_each(|(from, at)| *from = *at);
-            let mut any = false;
-            for lane in (0..8).filter(|lane| lanes >> lane & 1 != 0) {
-                from[lane] = last.push(ids[lane], positions[lane])?;
-                any |= from[lane] != positions[lane];
-            }
-            if any {
+            last.push_leaf(lanes, ids, positions, &mut from)?;
+            if from[..positions.len()] != *positions {
                 let leaves = &mut self.0[first.class()].leaves;
                 leaves.try_reserve(1)?;
                 leaves.push(WayLeaf { first, from });

@@ -37,6 +37,22 @@ def test_masks_without_places_are_at_the_origin_and_places_are_rounded():
     assert (pairs == np.arange(3000)[:, None]).all() and (areas == 1).all()
 
 
+def test_only_masks_that_share_a_layer_are_compared():
+    square = Mask(10, 10, fill=True)
+    a, b = [square, (square, (5, 0))], [square, (square, (0, 5)), (square, (3, 3))]
+    layers = ([1, 2], np.array([1, 2, 3], np.uint8))
+    pairs, areas = hitmask.cross_areas(a, b, layers=layers)
+    assert (pairs.tolist(), areas.tolist()) == ([[0, 0], [0, 2], [1, 1], [1, 2]], [100, 49, 25, 56])
+    assert (hitmask.cross_pairs(a, b, layers=layers) == pairs).all()
+    assert hitmask.cross_pairs(a, b, layers=(1, [0, 1, 2**32 - 1])).tolist() == [[0, 1], [0, 2], [1, 1], [1, 2]]
+    with pytest.raises(TypeError, match="layers must be a pair"):
+        hitmask.cross_pairs(a, b, layers=3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"layers\[1\].*3 values.*got 2"):
+        hitmask.cross_pairs(a, b, layers=(1, [1, 2]))
+    with pytest.raises(ValueError, match=r"layers\[0\]"):
+        hitmask.cross_pairs(a, b, layers=([1, -1], 1))
+
+
 def test_errors_name_the_fault():
     dot = Mask(1, 1, fill=True)
     with pytest.raises(TypeError, match="got int"):

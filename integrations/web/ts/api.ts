@@ -3,7 +3,7 @@
 export type { Coordinates, Ids } from "./arrays.js";
 export type { At } from "./check.js";
 export { Contact, Step, type ContactOptions, type Contacts, type Impact } from "./contact.js";
-export { crossAreas, crossPairs, type CrossAreas, type PlacedMasks } from "./cross.js";
+export { crossAreas, crossPairs, type CrossAreas, type CrossOptions, type PlacedMasks } from "./cross.js";
 export type * from "./hits.js";
 export type { ModuleSource } from "./instance.js";
 export { Mask, type FromOptions, type MaskSource, type Matrix, type PixelData, type Solid } from "./mask.js";

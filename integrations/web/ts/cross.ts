@@ -1,6 +1,6 @@
 /** Two lists of masks, without a world of yours. */
 
-import { object, shown } from "./check.js";
+import { known, object, shown, whole } from "./check.js";
 import { Mask } from "./mask.js";
 import { placeOf } from "./sprite.js";
 import type { Placed } from "./types.js";
@@ -17,8 +17,17 @@ export interface CrossAreas {
   readonly areas: Float64Array;
 }
 
-/** The layer of each list. */
-const [A, B] = [1, 2];
+/** Which masks of two lists are compared. */
+export interface CrossOptions {
+  /**
+   * The layers of each mask of the first list, and of the second, as bits: two masks are compared only if they share a layer. The bits
+   * 0 to 30 are layers.
+   */
+  readonly layers?: readonly [ArrayLike<number>, ArrayLike<number>] | undefined;
+}
+
+/** All layers of users, and the layer beyond. */
+const [LAYERS, BEYOND] = [2 ** 31 - 1, 2 ** 31];
 
 /**
  * Returns the pairs of a mask of `a` and a mask of `b` that share a solid pixel: an index into `a` and one into `b` each, sorted. Masks
@@ -26,29 +35,33 @@ const [A, B] = [1, 2];
  *
  * Sprites that move from frame to frame belong in a {@link World}, with layers: it keeps its trees.
  */
-export function crossPairs(a: PlacedMasks, b: PlacedMasks): Uint32Array {
-  return crossed(a, b, (_world, _ids, pairs) => pairs);
+export function crossPairs(a: PlacedMasks, b: PlacedMasks, options: CrossOptions = {}): Uint32Array {
+  return crossed(a, b, options, (_world, _ids, pairs) => pairs);
 }
 
 /**
  * Returns the pairs that {@link crossPairs} returns, each with its number of shared pixels. With the areas of the masks, it gives the
  * intersection over union of two sets of instance masks.
  */
-export function crossAreas(a: PlacedMasks, b: PlacedMasks): CrossAreas {
-  return crossed(a, b, (world, ids, pairs) => ({ pairs, areas: world.contacts(ids, { waysOut: false }).area }));
+export function crossAreas(a: PlacedMasks, b: PlacedMasks, options: CrossOptions = {}): CrossAreas {
+  return crossed(a, b, options, (world, ids, pairs) => ({ pairs, areas: world.contacts(ids, { waysOut: false }).area }));
 }
 
 /** Asks a world with both lists. Its ids are the places in the lists, one after the other. */
 function crossed<R>(
   a: PlacedMasks,
   b: PlacedMasks,
+  options: CrossOptions,
   ask: (world: World, ids: Uint32Array, pairs: Uint32Array) => R,
 ): R {
+  known(options, ["layers"]);
+  const [of, and] = options.layers ?? [];
   const world = new World();
   try {
-    const known = new Map<Mask, number>();
-    spawn(world, a, "a", { layers: A, collidesWith: B }, known);
-    spawn(world, b, "b", { layers: B, collidesWith: A }, known);
+    const masks = new Map<Mask, number>();
+    // No two masks of one list collide: those of `a` collide with the layers that those of `b` are in, which collide with another.
+    spawn(world, a, "a", masks, (index) => ({ layers: BEYOND, collidesWith: layer(of, index, a, "layers[0]") }));
+    spawn(world, b, "b", masks, (index) => ({ layers: layer(and, index, b, "layers[1]"), collidesWith: BEYOND }));
     const ids = world.collisions();
     return ask(world, ids, ids.map((id, place) => (place % 2 ? id - a.length : id)));
   } finally {
@@ -56,15 +69,30 @@ function crossed<R>(
   }
 }
 
+/** Returns the layers of a mask of a list. */
+function layer(layers: ArrayLike<number> | undefined, index: number, list: PlacedMasks, name: string): number {
+  if (layers === undefined) return LAYERS;
+  if (layers.length !== list.length) {
+    throw new RangeError(`${name} must have ${list.length} numbers, one for each mask, got ${layers.length}`);
+  }
+  return whole(layers[index]!, `${name}[${index}]`, 0, LAYERS);
+}
+
 /** Spawns the masks of a list. */
-function spawn(world: World, list: PlacedMasks, name: string, options: object, known: Map<Mask, number>): void {
+function spawn(
+  world: World,
+  list: PlacedMasks,
+  name: string,
+  masks: Map<Mask, number>,
+  options: (index: number) => object,
+): void {
   if (!Array.isArray(list)) throw new TypeError(`${name} must be a list of masks, got ${shown(list)}`);
   list.forEach((item: Mask | Placed<Mask>, index) => {
     object(item, `${name}[${index}]`, "a Mask or { mask, at }");
     const { mask, at } = item instanceof Mask ? { mask: item, at: { x: 0, y: 0 } } : item;
-    let id = known.get(mask);
-    if (id === undefined) known.set(mask, (id = world.addMask(mask)));
+    let id = masks.get(mask);
+    if (id === undefined) masks.set(mask, (id = world.addMask(mask)));
     const [x, y] = placeOf(at, `${name}[${index}].at`);
-    world.spawn(id, x, y, options);
+    world.spawn(id, x, y, options(index));
   });
 }

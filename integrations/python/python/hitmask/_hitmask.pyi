@@ -2011,17 +2011,25 @@ class SweepHits:
     def __getnewargs__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int: ...
 
-def cross_pairs(a: _PlacedMasks, b: _PlacedMasks) -> NDArray[np.uint32]:
+def cross_pairs(
+    a: _PlacedMasks, b: _PlacedMasks, *, layers: tuple[ArrayLike, ArrayLike] | None = None
+) -> NDArray[np.uint32]:
     """Returns the pairs of a mask of ``a`` and a mask of ``b`` that share a solid pixel: uint32 of shape (N, 2), with the columns
     index into ``a`` and index into ``b``, sorted.
 
     ``a`` and ``b`` are lists of masks, or of pairs ``(mask, (x, y))`` of a mask and its position. A mask alone is at ``(0, 0)``.
     Masks of one list are not compared with each other. No world is needed.
 
-    :raises TypeError: if an item of a list is neither.
-    :raises ValueError: if a position is out of range, or if there are more than 2**25 pairs.
+    ``layers`` is a pair: the layers of ``a`` and those of ``b``, as bits, a number for all masks or an array with a number for each.
+    Two masks are compared only if they share a layer. For example, a bit for each class compares only masks of equal classes.
+
+    :raises TypeError: if an item of a list is neither, or if ``layers`` is no pair of whole numbers or arrays.
+    :raises ValueError: if a position is out of range, if an array of layers has another length than its list of masks, if a number is not
+        from 0 to 2**32 - 1, or if there are more than 2**25 pairs.
     """
-def cross_areas(a: _PlacedMasks, b: _PlacedMasks) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
+def cross_areas(
+    a: _PlacedMasks, b: _PlacedMasks, *, layers: tuple[ArrayLike, ArrayLike] | None = None
+) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
     """Returns the pairs that :func:`cross_pairs` returns, and the number of pixels that each shares: uint32 of shape (N, 2), and
     uint64 of shape (N,).
 

@@ -607,6 +607,12 @@ test("two lists of masks share what each with each shares", async () => {
   assert(areas.length > 8, "too few pairs");
   equal([crossAreas(a, b), crossPairs(a, b)], [{ pairs, areas }, pairs]);
   equal([...crossPairs([], b)], []);
+  const odd = (list: readonly unknown[]) => list.map((_, place) => 1 + (place % 2));
+  const [i, j] = [odd(a), odd(b)];
+  const layered = [...pairs].filter((_, at) => i[pairs[at & ~1]] === j[pairs[at | 1]]);
+  equal([...crossPairs(a, b, { layers: [i, j] })], layered);
+  await throws(() => crossPairs(a, b, { layers: [i, [1]] }), RangeError, "layers[1] must have");
+  await throws(() => crossPairs(a, b, { layers: [i.map(() => 2 ** 31), j] }), RangeError, "layers[0][0]");
   await throws(() => crossPairs(a, [masks[0], 3 as never]), TypeError, "b[1] must be a Mask or { mask, at }, got 3");
   await throws(() => crossPairs([{ mask: masks[0], at: { x: NaN, y: 0 } }], b), RangeError, "a[0].at.x");
 });

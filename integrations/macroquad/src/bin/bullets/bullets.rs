@@ -66,6 +66,7 @@ impl Bullets {
         let (layers, stops) = if is_mine { (MINE, STOPS_MINE) } else { (THEIRS, STOPS_THEIRS) };
         let sprite = self.masks.sprite(thing, at)?.angle(thing.heading(velocity)?);
         let id = world.spawn(sprite.layers(layers).collides_with(stops).continuous(self.is_continuous))?;
+        world.set_last_place(id, Some(sprite.position))?; // it flies in this tick, before its first step
         self.slots.resize(self.slots.len().max(id.index() + 1), None);
         self.slots[id.index()] = Some(Bullet { id, thing, at, velocity, is_mine, bounces: 0 });
         Ok(())
@@ -98,14 +99,18 @@ impl Bullets {
     /// Reflects a bullet where it touched.
     pub(crate) fn bounce(&mut self, world: &mut World, hit: &Hit) -> Result<(), WorldError> {
         let Some(bullet) = self.slots[hit.bullet.index()].as_mut() else { return Ok(()) };
+        // One step back from the touch: there the two are free, so that the next touch is a new one.
+        let [x, y] = bullet.thing.middle(hit.place);
+        let step = bullet.velocity[0].abs().max(bullet.velocity[1].abs()).max(1.0);
+        bullet.at = [x - bullet.velocity[0] / step, y - bullet.velocity[1] / step];
         let toward = bullet.velocity[0] * hit.normal[0] + bullet.velocity[1] * hit.normal[1];
         bullet.velocity = [0, 1].map(|axis| bullet.velocity[axis] - 2.0 * toward.min(0.0) * hit.normal[axis]);
-        bullet.at = bullet.thing.middle(hit.place);
         bullet.bounces += 1;
-        world.move_to(bullet.id, hit.place)?;
+        let back = bullet.thing.corner(bullet.at)?;
+        world.move_to(bullet.id, back)?;
         world.get_mut(bullet.id)?.set_angle(bullet.thing.heading(bullet.velocity)?)?;
-        // Its next way starts where it bounced, not where it would have been without.
-        world.set_last_place(bullet.id, Some(hit.place))
+        // Its next way starts here, not where it would be if nothing had been in the way.
+        world.set_last_place(bullet.id, Some(back))
     }
 
     /// Gives a bullet of the enemies to the ship, and makes it faster.

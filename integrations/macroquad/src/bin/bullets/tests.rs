@@ -3,7 +3,7 @@
 use crate::bullets::Bullet;
 use crate::game::{Game, Keys};
 use crate::layers::{MINE, SHIELD, THEIRS};
-use crate::patterns::Shot;
+use crate::patterns::{Shot, polar};
 use crate::things::Thing;
 
 fn shots(game: &Game) -> impl Iterator<Item = &Bullet> {
@@ -31,6 +31,19 @@ fn continuous_shots_do_not_tunnel_through_a_thin_roof_and_others_do() {
     assert!(hits >= 80, "{hits} of 90 shots hit the roof, and the last are on their way");
     let (above, hits) = fire_at_a_roof(false);
     assert!(above > 100 && hits < 70, "{above} seen above, {hits} hit");
+}
+
+#[test]
+fn shot_does_not_tunnel_in_the_tick_in_which_it_is_fired() {
+    let mut game = Game::new().unwrap();
+    game.enemies.clear();
+    let mut above = 0;
+    for tick in 0..120 {
+        game.ship_at = [215.0, 528.0 + f64::from(tick % 20)]; // just below the roof
+        game.tick(Keys { fire: true, ..Keys::default() }).unwrap();
+        above += shots(&game).filter(|shot| shot.at[1] < 480.0).count();
+    }
+    assert_eq!((above, game.hits), (0, 90));
 }
 
 #[test]
@@ -63,6 +76,27 @@ fn ring_bounces_shots_and_its_gap_lets_them_pass() {
     }
     assert!(game.bounces > 100, "{} bounces", game.bounces);
     assert!(wounds > 0, "no shot came through the gaps");
+}
+
+#[test]
+fn shot_between_two_close_walls_bounces_each_time() {
+    let mut game = Game::new().unwrap();
+    game.enemies.clear();
+    // Between the two rings around the boss, which are 27 pixels apart, and have no gaps below on the right.
+    let (boss, out) = ([480.0, 200.0], polar(45.0, 88.0));
+    let at = [boss[0] + out[0], boss[1] + out[1]];
+    game.tick(Keys::default()).unwrap();
+    game.bullets.shoot(&mut game.world, Shot { thing: Thing::Shot, at, velocity: polar(45.0, 34.0) }).unwrap();
+    let mut bounces = Vec::new();
+    for _ in 0..4 {
+        game.tick(Keys::default()).unwrap();
+        bounces.push(game.bounces);
+        for shot in shots(&game) {
+            let from_boss = (shot.at[0] - boss[0]).hypot(shot.at[1] - boss[1]);
+            assert!((74.0..102.0).contains(&from_boss), "it is out of the rings: {from_boss}");
+        }
+    }
+    assert_eq!(bounces, [1, 2, 3, 3], "three bounces, and the fourth touch ends it");
 }
 
 #[test]

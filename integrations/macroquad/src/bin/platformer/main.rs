@@ -1,23 +1,24 @@
 //! A platformer: slopes, one-way planks, lifts, crates, coins, walkers, and a sword.
 //!
 //!     cargo run --release --bin platformer
-//!     cargo run --release --bin platformer -- --script FILE.png
+//!     cargo run --release --bin platformer -- --script FOLDER
 //!
 //! The arrow keys run, jump and drop through planks; X strikes; S saves, and L loads. With `--script`, the program presses
-//! keys by a script, saves a screenshot in FILE.png, and ends.
+//! keys by a script, saves a screenshot and what it must show in FOLDER, and ends.
 
+mod draw;
 mod game;
 mod level;
 
+use draw::{Pictures, ZOOM};
 use game::{BLOW, Game, Keys};
-use level::{SIZE, Thing};
+use level::SIZE;
 use macroquad::prelude as mq;
-use macroquad::prelude::{Color, DrawTextureParams, Image, KeyCode, Texture2D, vec2};
+use macroquad::prelude::KeyCode;
+use std::path::Path;
 
 type Any<T> = Result<T, Box<dyn std::error::Error>>;
 
-/// The size of a pixel of the level on the screen.
-const ZOOM: f32 = 2.0;
 const TICK: f64 = 1.0 / 60.0;
 
 fn window() -> mq::Conf {
@@ -35,8 +36,8 @@ async fn main() {
     let mut arguments = std::env::args().skip(1);
     let played = match (arguments.next().as_deref(), arguments.next(), arguments.next()) {
         (None, ..) => play().await,
-        (Some("--script"), Some(file), None) => play_script(&file).await,
-        _ => Err("expected no arguments, or --script FILE.png".into()),
+        (Some("--script"), Some(folder), None) => play_script(Path::new(&folder)).await,
+        _ => Err("expected no arguments, or --script FOLDER".into()),
     };
     if let Err(error) = played {
         eprintln!("error: {error}");
@@ -82,8 +83,9 @@ fn scripted(tick: u32) -> Keys {
     Keys { right: tick % 200 < 150, jump: tick % 60 < 3, down: false, left: false, strike: tick.is_multiple_of(40) }
 }
 
-/// Plays the script, checks that saving and loading change nothing, and saves a screenshot.
-async fn play_script(file: &str) -> Any<()> {
+/// Plays the script, checks that saving and loading change nothing, and saves a screenshot and what it must show.
+async fn play_script(folder: &Path) -> Any<()> {
+    std::fs::create_dir_all(folder)?;
     let (mut game, pictures) = (Game::new()?, Pictures::new()?);
     for tick in 0..440 {
         if tick == 200 {
@@ -98,60 +100,8 @@ async fn play_script(file: &str) -> Any<()> {
     }
     game.blow = BLOW;
     pictures.draw(&game);
-    mq::get_screen_data().export_png(file);
+    let picture = folder.join("platformer.png");
+    mq::get_screen_data().export_png(picture.to_str().ok_or("the path of a screenshot must be text")?);
+    std::fs::write(folder.join("platformer.txt"), pictures.report(&game))?;
     Ok(())
-}
-
-/// The pictures of all things: their masks in one color each.
-struct Pictures {
-    things: Vec<Texture2D>,
-    sword: Texture2D,
-}
-
-impl Pictures {
-    fn new() -> Any<Pictures> {
-        let texture = |mask: &hitmask::Mask, color: Color| {
-            let mut image = Image::gen_image_color(mask.width() as u16, mask.height() as u16, mq::BLANK);
-            for [x, y] in mask.pixels() {
-                // The upper edge of each shape is lighter.
-                let shade = if mask.contains([x, y - 2]) { 1.0 } else { 1.35 };
-                let color = Color::new(color.r * shade, color.g * shade, color.b * shade, 1.0);
-                image.set_pixel(x as u32, y as u32, color);
-            }
-            let texture = Texture2D::from_image(&image);
-            texture.set_filter(mq::FilterMode::Nearest);
-            texture
-        };
-        let color = |thing: Thing| match thing {
-            Thing::Ground => Color::new(0.24, 0.36, 0.3, 1.0),
-            Thing::Plank => Color::new(0.62, 0.45, 0.28, 1.0),
-            Thing::Hero => Color::new(0.25, 0.5, 0.85, 1.0),
-            Thing::Crate => Color::new(0.72, 0.55, 0.33, 1.0),
-            Thing::Coin => Color::new(0.95, 0.75, 0.2, 1.0),
-            Thing::Walker => Color::new(0.75, 0.25, 0.3, 1.0),
-        };
-        let things = Thing::ALL.iter().map(|&thing| Ok(texture(&thing.mask()?, color(thing)))).collect::<Any<_>>()?;
-        Ok(Pictures { things, sword: texture(&level::sword()?, Color::new(0.85, 0.9, 0.95, 1.0)) })
-    }
-
-    fn draw(&self, game: &Game) {
-        mq::clear_background(Color::new(0.72, 0.84, 0.93, 1.0));
-        let draw = |texture: &Texture2D, [x, y]: [i32; 2], flip_x: bool| {
-            let size = Some(vec2(texture.width(), texture.height()) * ZOOM);
-            let params = DrawTextureParams { dest_size: size, flip_x, ..DrawTextureParams::default() };
-            mq::draw_texture_ex(texture, x as f32 * ZOOM, y as f32 * ZOOM, mq::WHITE, params);
-        };
-        for (id, sprite) in game.world.sprites() {
-            let texture = &self.things[game.thing(&sprite) as usize];
-            draw(texture, sprite.position, id == game.hero.id && game.looks_left);
-        }
-        if let Some(at) = game.sword_at() {
-            draw(&self.sword, at, game.looks_left);
-        }
-        let text = format!(
-            "coins {}   hurt {}   arrows: run, jump, drop   X: sword   S, L: save, load",
-            game.coins, game.hurts
-        );
-        mq::draw_text(&text, 24.0, 28.0, 24.0, mq::DARKGRAY);
-    }
 }

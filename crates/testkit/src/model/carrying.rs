@@ -33,6 +33,61 @@ fn pushes(one: &Pose, platform: &Pose, axis: usize, by: i32) -> i32 {
     by.signum() * steps.count() as i32
 }
 
+/// Returns where riders stop that move by `by` along an axis, pixel by pixel. They do not block each other, except those that have
+/// stopped already.
+fn ridden_to(
+    twin: &mut Twin,
+    poses: &[Pose],
+    riders: &BTreeSet<SpriteId>,
+    platform: SpriteId,
+    axis: usize,
+    by: i32,
+) -> Vec<[i32; 2]> {
+    let ones: Vec<&Pose> = poses.iter().filter(|one| riders.contains(&one.id)).collect();
+    let after = |one: &Pose, steps: i32| {
+        let mut at = one.actor.at;
+        at[axis] += by.signum() * steps;
+        at
+    };
+    // How many steps each goes. A guess that agrees with itself is right, because only those who stop earlier stop others.
+    let mut steps = vec![by.abs(); ones.len()];
+    loop {
+        let stopped: Vec<Pose> = ones
+            .iter()
+            .zip(&steps)
+            .map(|(one, &steps)| {
+                let stays = std::mem::replace(&mut twin.model.actors.get_mut(&one.id).unwrap().at, after(one, steps));
+                let pose = twin.model.pose(one.id);
+                twin.model.actors.get_mut(&one.id).unwrap().at = stays;
+                pose
+            })
+            .collect();
+        let go = |one: &Pose| {
+            let mut in_way = obstacles(poses, one, None);
+            in_way.retain(|other| other.id != platform && !riders.contains(&other.id));
+            let mut path = Path::new(one, &in_way);
+            let others = obstacles(&stopped, one, None);
+            for step in 0..by.abs() {
+                for (other, _) in stopped.iter().zip(&steps).filter(|&(_, &steps)| steps == step) {
+                    if others.iter().any(|known| known.id == other.id) {
+                        path.meet(other);
+                    }
+                }
+                let next = after(one, step + 1);
+                if !within(next.map(i64::from)) || path.enter(next).is_some() {
+                    return step;
+                }
+            }
+            by.abs()
+        };
+        let again: Vec<i32> = ones.iter().map(|one| go(one)).collect();
+        if again == steps {
+            return ones.iter().zip(&steps).map(|(one, &steps)| after(one, steps)).collect();
+        }
+        steps = again;
+    }
+}
+
 /// Carries sprites, and checks who rides, who is pushed and who is crushed, and where all are afterwards. Returns how
 /// many there are of each.
 pub fn carried(twin: &mut Twin, id: SpriteId, to: [i32; 2], riders: Option<&[SpriteId]>) -> [usize; 3] {
@@ -50,19 +105,9 @@ pub fn carried(twin: &mut Twin, id: SpriteId, to: [i32; 2], riders: Option<&[Spr
         let poses: Vec<Pose> = twin.model.poses().unwrap();
         let platform = &poses[pose(&poses, id)];
         let mut stops = vec![(id, [0, 1].map(|other| if other == axis { to[axis] } else { platform.actor.at[other] }))];
-        for &rider in &riders {
+        let places = ridden_to(twin, &poses, &riders, id, axis, by);
+        for (&rider, &stop) in riders.iter().zip(&places) {
             let one = &poses[pose(&poses, rider)];
-            let mut in_way = obstacles(&poses, one, None);
-            in_way.retain(|other| other.id != id && !riders.contains(&other.id));
-            let mut path = Path::new(one, &in_way);
-            for _ in 0..by.abs() {
-                let mut next = path.at;
-                next[axis] += by.signum();
-                if !within(next.map(i64::from)) || path.enter(next).is_some() {
-                    break;
-                }
-            }
-            let stop = path.at;
             let left = by - (stop[axis] - one.actor.at[axis]);
             // The platform is then as far as the rider.
             if left != 0 && pushes(one, platform, axis, left) != 0 {

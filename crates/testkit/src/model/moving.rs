@@ -66,6 +66,12 @@ impl<'a> Path<'a> {
         Path { one, at: from, obstacles: obstacles.iter().map(|&other| (other, depth(other))).collect() }
     }
 
+    /// Adds an obstacle, which is in the way from the present position on.
+    pub(super) fn meet(&mut self, other: &'a Pose) {
+        let is_one_way = other.actor.one_way.is_some();
+        self.obstacles.push((other, if is_one_way { (0, 0) } else { depth(self.one, self.at, other) }));
+    }
+
     /// Returns the sprites in which the sprite is, sorted.
     fn inside(&self) -> Vec<SpriteId> {
         let mut inside: Vec<SpriteId> =

@@ -27,7 +27,7 @@ impl World {
     /// It moves along x first, then along y. For each axis:
     ///
     /// 1. The riders move as far as the platform. Platform and riders do not block each other. Other sprites stop a rider,
-    ///    which then stays behind.
+    ///    which then stays behind, and stops the riders that run into it.
     /// 2. A sprite in the way of the platform is pushed as far as needed to clear it. Other sprites stop it too. If it
     ///    cannot clear the platform, it stays where it is, and [`Carried::crushed`] names it. So it does with a rider that
     ///    is stopped and then in the way.
@@ -99,11 +99,17 @@ impl World {
         let way = Way { axis, by: to - platform.at[axis] };
         let mut group = memory::try_collect(carried.riders.iter().chain([&id]).filter_map(|&id| view.row(id)))?;
         heapsort_by_key(&mut group, |&row| row);
-        let mut stops = memory::try_with_capacity(carried.riders.len())?;
-        for &rider in &carried.riders {
-            let mover = MovingSprite { ignored: &group, ..view.moving_sprite(rider)? };
+        let mut riders = memory::try_with_capacity(carried.riders.len())?;
+        for &id in &carried.riders {
+            let mover = MovingSprite { ignored: &group, ..view.moving_sprite(id)? };
             let stop = mover.sweep(way.clamped(mover.at, way.by), false).at;
-            let left = way.by - (stop[axis] - mover.at[axis]);
+            let steps = (stop[axis] - mover.at[axis]).abs();
+            riders.push(Rider { id, mover: MovingSprite { ignored: &[], ..mover }, steps });
+        }
+        stop_behind_others(&mut riders, way);
+        let mut stops = memory::try_with_capacity(riders.len())?;
+        for Rider { id: rider, mover, steps } in riders {
+            let (stop, left) = (way.after(mover.at, steps), way.by - way.by.signum() * steps);
             // Where a rider stays behind, the platform may run into it.
             let base =
                 Obstacle { placed: platform.placed_at(way.clamped(platform.at, way.by - left)), ..platform.own()? };
@@ -137,6 +143,37 @@ impl World {
     }
 }
 
+/// A rider, and how many steps it goes with the platform.
+struct Rider<'w> {
+    id: SpriteId,
+    mover: MovingSprite<'w>,
+    steps: i32,
+}
+
+/// Stops the riders that would get deeper into riders which have stopped before them.
+///
+/// While both move, the place of one from another stays, so they cannot meet. So the riders are looked at in the order of their stops,
+/// each against those that go on.
+fn stop_behind_others(riders: &mut [Rider], way: Way) {
+    for first in 0..riders.len() {
+        let next = (first..riders.len()).min_by_key(|&rider| riders[rider].steps).unwrap_or(first);
+        riders.swap(first, next);
+        let Some((stopped, others)) = riders[first..].split_first_mut() else { return };
+        let row = stopped.mover.row.filter(|_| stopped.steps < way.by.abs());
+        let Some(row) = row else { return };
+        let place = stopped.mover.placed_at(way.after(stopped.mover.at, stopped.steps));
+        for other in others.iter_mut().filter(|other| other.steps > stopped.steps && other.mover.is_obstacle(row)) {
+            let obstacle = Obstacle { placed: place, ..other.mover.obstacle(row) };
+            let [from, to] = [stopped.steps, other.steps].map(|steps| way.after(other.mover.at, steps));
+            let line = Line::new(from, to);
+            let depth = other.mover.depth(from, &obstacle);
+            if let Some(block) = other.mover.first_block(&line, &obstacle, depth, line.steps()) {
+                other.steps = stopped.steps + block.step as i32 - 1;
+            }
+        }
+    }
+}
+
 /// The way of a platform along an axis, in pixels.
 #[derive(Clone, Copy)]
 struct Way {
@@ -145,6 +182,11 @@ struct Way {
 }
 
 impl Way {
+    /// The position after some steps of the way.
+    fn after(self, at: [i32; 2], steps: i32) -> [i32; 2] {
+        self.clamped(at, self.by.signum() * steps)
+    }
+
     /// The position after a move along the axis, as far as the range of positions allows.
     fn clamped(self, mut at: [i32; 2], by: i32) -> [i32; 2] {
         let to = i64::from(at[self.axis]) + i64::from(by);

@@ -80,8 +80,10 @@ impl<'w> MovingSprite<'w> {
     /// The way out of an obstacle, if a table has it. The sprite is in the obstacle.
     fn known_way_out(&self, mover: &Placed, obstacle: &Obstacle) -> Option<[i32; 2]> {
         let (broad, tables, shown) = (&self.view.world.broad, &self.view.world.tables, self.shown?);
-        let ((_, mine), (aabb, other)) = (broad.boxed(shown), broad.boxed(obstacle.row));
-        let known = tables.reader().way_out([other, mine], [aabb, Aabb::of(&mover.bounds()?)]);
+        let ((_, mine), (_, other)) = (broad.boxed(shown), broad.boxed(obstacle.row));
+        // The obstacle may be elsewhere than its row says.
+        let boxes = [Aabb::of(&obstacle.placed.bounds()?), Aabb::of(&mover.bounds()?)];
+        let known = tables.reader().way_out([other, mine], boxes);
         if known.is_none() {
             tables.note_search([other, mine], |side| broad.appearance([obstacle.row, shown][side]));
         }

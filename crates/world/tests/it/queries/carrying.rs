@@ -103,3 +103,19 @@ fn a_lift_at_the_end_of_the_world_and_wrong_ids() {
     assert_eq!(world.get(lift).unwrap().position, [end, 100]);
     assert_eq!(world.carry(lift, [0, 0], None), Ok(Carried::default()));
 }
+
+#[test]
+fn a_rider_that_a_wall_stops_stops_the_rider_behind_it() {
+    let (mut world, lift) = lift();
+    let wall = add(&mut world, 8, 8, [0, 92]);
+    world.get_mut(wall).unwrap().set_fixed(true).unwrap();
+    let [a, b, c] = [8, 18, 26].map(|x| add(&mut world, 8, 8, [x, 92]));
+    let carried = world.carry(lift, [-5, 100], None).unwrap();
+    assert_eq!(carried.riders, [a, b, c]);
+    let at = [a, b, c].map(|id| world.get(id).unwrap().position[0]);
+    assert_eq!(at, [8, 16, 24]); // the first did not move, and the others closed up
+    assert!(world.refresh().unwrap().collisions().unwrap().is_empty());
+    // On the way back, nothing stops them, and none is in the way of another.
+    world.carry(lift, [0, 100], None).unwrap();
+    assert_eq!([a, b, c].map(|id| world.get(id).unwrap().position[0]), [13, 21, 29]);
+}

@@ -237,6 +237,7 @@ impl Player {
                 json!(impact.map(|impact| {
                     json!({
                         "a": impact.a.index(), "b": impact.b.index(), "share": impact.share, "places": impact.places,
+                        "before": impact.before,
                         "contact": Player::contact(impact.contact)
                     })
                 }))

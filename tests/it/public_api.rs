@@ -439,7 +439,8 @@ fn continuous_sprites() -> Any {
     world.step()?;
     world.move_to(bullet, [100, 4])?;
     let step = world.step()?;
-    let Impact { a, b, share, places, contact, .. } = step.impact(step.pairs()[0]).ok_or("an impact")?;
+    let Impact { a, b, share, places, before, contact, .. } = step.impact(step.pairs()[0]).ok_or("an impact")?;
+    assert_eq!((before, step.first_impact(bullet).map(|impact| impact.b)), (Some([[50, 0], [49, 4]]), Some(rock)));
     assert_eq!((a, b, share, places, contact.first()), (rock, bullet, 0.5, [[50, 0], [50, 4]], [50, 4]));
     assert_eq!(step.map_pairs(step.began(), Contact::area), [Some(1)]);
     assert_eq!(step.contact(bullet, rock).map(Contact::area), Some(1));

@@ -38,7 +38,7 @@ def plain(value: Any) -> Any:
         hitmask.Swept: ["at", "hit", "started_inside"],
         hitmask.Moved: ["at", "hits", "started_inside", "blocked"],
         hitmask.Blocked: ["left", "right", "up", "down"],
-        hitmask.Impact: ["a", "b", "share", "places", "contact"],
+        hitmask.Impact: ["a", "b", "share", "places", "before", "contact"],
         hitmask.Near: ["id", "distance"],
         hitmask.Carried: ["riders", "pushed", "crushed"],
     }.get(type(value))

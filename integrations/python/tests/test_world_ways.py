@@ -76,3 +76,27 @@ def test_a_world_is_saved_without_masks(shot: tuple[hitmask.World, int, int]) ->
         hitmask.World.from_bytes(data, masks=[world.mask(0)])
     with pytest.raises(ValueError, match="masks were left out"):
         hitmask.World.from_bytes(data)
+
+
+def test_a_ball_bounces_between_two_walls() -> None:
+    world = hitmask.World()
+    ball, wall = world.add_mask(hitmask.Mask(4, 4, fill=True)), world.add_mask(hitmask.Mask(60, 60, fill=True))
+    left, right = (world.spawn(wall, (x, -30), fixed=True) for x in (-60, 20))
+    bullet = world.spawn(ball, (8, 0), continuous=True)
+    world.set_last_place(bullet, (8, 0))  # it is fired and moved in one frame
+    speed = 50
+    for hit in [right, left] * 5:
+        world.move_by(bullet, (speed, 0))
+        impact = world.step().first_impact(bullet)
+        assert impact is not None and (impact.a, impact.b) == (bullet, hit) and impact.before is not None
+        assert impact.contact.normal == (-speed / 50, 0)
+        assert impact.before[0] == (16 if speed > 0 else 0, 0)
+        world.move_to(bullet, impact.before[0])
+        world.set_last_place(bullet, impact.before[0])
+        speed = -speed
+    assert world.step().first_impact(bullet) is None
+    world.set_last_place(bullet, None)
+    world.move_by(bullet, (200, 0))
+    assert len(world.step().pairs) == 0
+    with pytest.raises(ValueError, match="place"):
+        world.set_last_place(bullet, (2**31, 0))

@@ -65,6 +65,11 @@ export interface Impact {
   readonly share: number;
   /** The positions of `a` and of `b` at the touch. */
   readonly places: readonly [Point, Point];
+  /**
+   * The positions of the two one step of the way before the touch, at which they share no pixel: where a bullet stops, or bounces. `null` if
+   * they touch where the way begins.
+   */
+  readonly before: readonly [Point, Point] | null;
   /** The contact of the two sprites at these places. */
   readonly contact: Contact;
 }
@@ -72,7 +77,8 @@ export interface Impact {
 /** Returns the impact of two sprites from the numbers of the module. */
 export function impactOf(a: number, b: number, numbers: Float64Array): Impact {
   const places = [point(numbers, 1), point(numbers, 3)] as const;
-  return { a, b, share: numbers[0]!, places, contact: new Contact(a, b, numbers.subarray(5)) };
+  const before = Number.isNaN(numbers[5]) ? null : ([point(numbers, 5), point(numbers, 7)] as const);
+  return { a, b, share: numbers[0]!, places, before, contact: new Contact(a, b, numbers.subarray(9)) };
 }
 
 /** The contacts of pairs of sprites, with a row for each pair. A pair that shares no pixel has the area 0. */
@@ -115,6 +121,7 @@ interface Source {
   /** Returns contacts of pairs that may have left the world. */
   earlier(pairs: Uint32Array, options: ContactOptions): Contacts;
   impact(a: number, b: number): Impact | null;
+  firstImpact(id: number): Impact | null;
   between(pairs: Uint32Array, layersA: number, layersB: number): Uint32Array;
   check(id: number): void;
 }
@@ -165,6 +172,15 @@ export class Step {
    */
   impact(a: number, b: number): Impact | null {
     return this.#world.impact(count(a, "a"), count(b, "b"));
+  }
+
+  /**
+   * Returns the impact of a sprite that comes first: of {@link Step.pairs} with it, the one with the smallest `share` of the way, of several the
+   * one with the smallest id. `a` is the sprite. Returns `null` if the sprite is in no pair. It is for bullets that several sprites are in
+   * the way of. It throws a `RangeError` if sprites have changed since the last step of the world.
+   */
+  firstImpact(id: number): Impact | null {
+    return this.#world.firstImpact(count(id, "id"));
   }
 
   /**

@@ -24,8 +24,11 @@ export function shape(shape: Shape | Point, name: string, withPoint: boolean): N
     const numbers = corners.flatMap((corner: Point, index) => real(corner, `${name}.points[${index}]`));
     return [ShapeKind.Polygon, Float64Array.from(numbers)];
   }
+  const wrong = (right: string) => new TypeError(`${name} must be ${right}, got the keys ${Object.keys(shape).join(", ")}`);
+  if ("r" in shape) throw wrong("{ x, y, radius } for a circle");
+  if ("width" in shape && !("left" in shape)) throw wrong("{ left, top, width, height } for a rectangle");
   if ("width" in shape) return [ShapeKind.Rect, Float64Array.from(rect(shape as Rect, name))];
   if (withPoint && "x" in shape) return [ShapeKind.Point, Float64Array.from(pixel(shape as Point, name))];
-  throw new TypeError(`${name} must be ${kinds}, got ${shown(shape)} with the keys ${Object.keys(shape).join(", ")}`);
+  throw wrong(kinds);
 }
 

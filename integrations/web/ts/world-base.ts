@@ -6,9 +6,9 @@ import { type At, count, displacement, movement, object, shown, split } from "./
 import { buffer, disposable, guard, NO_CLONE, release } from "./instance.js";
 import { Mask, rawOf } from "./mask.js";
 import { shape } from "./shape.js";
-import { decode, decodeMany, encode, place, type ManyChanges, type ManyOptions } from "./sprite.js";
+import { decode, decodeMany, encode, place, placeOf, type ManyChanges, type ManyOptions } from "./sprite.js";
 import type { Sprite, SpriteChanges, SpriteOptions, Sprites } from "./sprite.js";
-import type { Shape } from "./types.js";
+import type { Point, Shape } from "./types.js";
 import { RawWorld } from "./wasm/hitmask.js";
 
 /** What {@link World} and its documentation call a world without its questions. */
@@ -187,6 +187,17 @@ export abstract class WorldBase {
     place(x, "x");
     place(y, "y");
     this._call((raw) => raw.jump_to(id, x, y));
+  }
+
+  /**
+   * Sets where a sprite stood at the last step, or with `null` that it has no place there. The next step tests a `continuous` sprite along the
+   * way from this place. It is for sprites that are put back to where they touched something ({@link Impact.before}), and for bullets that
+   * are spawned and moved in one frame.
+   */
+  setLastPlace(id: number, at: Point | null): void {
+    count(id, "id");
+    const [x, y] = at === null ? [NaN, NaN] : placeOf(at, "at");
+    this._call((raw) => raw.set_last_place(id, x, y));
   }
 
   /** Moves a sprite to a place. Fractions are rounded half up. Nothing is in its way: {@link World.moveUntil} stops. */

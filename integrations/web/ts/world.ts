@@ -143,6 +143,10 @@ export class World extends WorldBase {
         const numbers = this._call((raw) => raw.impact(a, b));
         return numbers ? impactOf(a, b, numbers) : null;
       },
+      firstImpact: (id: number) => {
+        const numbers = this._call((raw) => raw.first_impact(id));
+        return numbers ? impactOf(id, numbers[0]!, numbers.subarray(1)) : null;
+      },
       between: (pairs: Uint32Array, a: number, b: number) => this._call((raw) => raw.pairs_between(pairs, a, b)),
       check: (id: number) => void this.get(id),
     };

@@ -89,6 +89,11 @@ impl<'w> Step<'w> {
     /// # Panics
     /// Panics if memory allocation fails.
     pub fn contacts_of(self, id: SpriteId) -> impl Iterator<Item = Contact<'w>> + use<'w> {
+        self.pairs_of(id).filter_map(move |pair| self.known_contact(pair).with_first(id))
+    }
+
+    /// The pairs of this step that contain a sprite, sorted.
+    pub(super) fn pairs_of(self, id: SpriteId) -> impl Iterator<Item = Pair> + use<'w> {
         let (view, pairs) = (self.view(), self.pairs());
         // The pairs in which the sprite comes second are scattered. Their first sprites are near the sprite.
         let mut before = Vec::new();
@@ -110,8 +115,7 @@ impl<'w> Step<'w> {
         before.dedup();
         let after = &pairs[pairs.partition_point(|pair| pair.a < id)..];
         let after = &after[..after.partition_point(|pair| pair.a == id)];
-        let all = before.into_iter().chain(after.iter().copied());
-        all.filter_map(move |pair| self.known_contact(pair).with_first(id))
+        before.into_iter().chain(after.iter().copied())
     }
 
     /// Returns an iterator over the pairs of [`Step::began`] in which one sprite is in a layer of `layers_a` and the other

@@ -264,7 +264,8 @@ impl Sprite {
     /// stands where it is now. A pair that shares pixels only in passing is a pair of this step and ends in the next.
     /// [`Step::impact`](crate::Step::impact) tells where the two met first.
     ///
-    /// A sprite has no way in its first step, or after [`World::jump_to`](crate::World::jump_to). Only the step looks at ways:
+    /// A sprite has no way in its first step, or after [`World::jump_to`](crate::World::jump_to). So a bullet that is spawned and moved in one
+    /// frame needs [`World::set_last_place`](crate::World::set_last_place), or it begins to move in the next frame. Only the step looks at ways:
     /// the queries of a [`View`](crate::View) see where the sprites stand.
     ///
     /// ```

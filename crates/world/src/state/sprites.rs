@@ -220,7 +220,7 @@ impl World {
     }
 
     /// Moves a sprite to a position, in whole pixels. A game that keeps positions with fractions passes
-    /// [`pixel(position)?`](crate::pixel()).
+    /// [`place(position)?`](crate::place()).
     ///
     /// # Errors
     /// The sprite keeps its position after an error.
@@ -271,7 +271,9 @@ impl World {
 
     /// Sets where a sprite stood at the last step, or that it has no place there. The next step tests a
     /// [continuous](crate::Sprite::continuous()) sprite along the way from this place, and without a place only where it stands.
-    /// It is for sprites that come from another world, such as that of another worker or of a server, in the middle of their way.
+    /// It is for sprites that are put back to where they touched something, so that their next way begins there; for bullets that are
+    /// spawned and moved in one frame; and for sprites that come from another world, such as that of a server, in the middle of
+    /// their way.
     ///
     /// ```
     /// # use mask::Mask;
@@ -279,9 +281,10 @@ impl World {
     /// # let mut world = World::new();
     /// let (dot, wall) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(1, 90)?)?);
     /// world.spawn(Sprite::new(wall, [50, 0]).fixed(true))?;
-    /// // It was at x = 10 at the last step of the world that it comes from, and is at x = 90 now.
-    /// let bullet = world.spawn(Sprite::new(dot, [90, 40]).continuous(true))?;
+    /// // A bullet leaves the muzzle at x = 10 in this frame, and is behind the wall at its end.
+    /// let bullet = world.spawn(Sprite::new(dot, [10, 40]).continuous(true))?;
     /// world.set_last_place(bullet, Some([10, 40]))?;
+    /// world.move_to(bullet, [90, 40])?;
     /// assert_eq!(world.step()?.began().len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

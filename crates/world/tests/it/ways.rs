@@ -245,3 +245,50 @@ fn the_data_of_sprites_can_decide_which_of_them_a_line_belongs_to() {
         }
     }
 }
+
+#[test]
+fn a_ball_between_two_walls_bounces_off_one_after_the_other() {
+    let (mut world, [ball, wall]) = squares([4, 60]);
+    for x in [-60, 20] {
+        world.spawn(Sprite::new(wall, [x, -30]).fixed(true)).unwrap();
+    }
+    let ball = world.spawn(Sprite::new(ball, [8, 0]).continuous(true)).unwrap();
+    world.step().unwrap();
+    let (mut speed, mut bounces) = (50, 0);
+    for _ in 0..10 {
+        world.move_by(ball, [speed, 0]).unwrap();
+        let impact = world.step().unwrap().first_impact(ball).unwrap();
+        assert_eq!(impact.contact.normal()[0], f64::from(-speed.signum()));
+        let [free, _] = impact.before.unwrap();
+        assert_eq!(free, [if speed > 0 { 16 } else { 0 }, 0]);
+        world.move_to(ball, free).unwrap();
+        world.set_last_place(ball, Some(free)).unwrap();
+        (speed, bounces) = (-speed, bounces + 1);
+    }
+    assert_eq!(bounces, 10);
+}
+
+#[test]
+fn the_places_before_a_touch_are_free_and_one_step_away() {
+    let (mut world, bullet, rock) = shot([0, 5], [50, 0]);
+    world.get_mut(rock).unwrap().set_continuous(true).unwrap();
+    world.step().unwrap();
+    world.move_to(bullet, [100, 5]).unwrap();
+    world.move_to(rock, [10, 7]).unwrap();
+    let step = world.step().unwrap();
+    for [a, b] in [[bullet, rock], [rock, bullet]] {
+        let impact = step.impact(Pair { a, b }).unwrap();
+        let offset = |places: [[i32; 2]; 2]| [0, 1].map(|axis| places[0][axis] - places[1][axis]);
+        let (at, before) = (offset(impact.places), offset(impact.before.unwrap()));
+        assert!([0, 1].iter().all(|&axis| at[axis].abs_diff(before[axis]) <= 1) && at != before);
+        let place = impact.places[usize::from(a == rock)];
+        assert_eq!(impact.contact.first()[1], place[1]);
+    }
+    // A pair that touches where its way begins has no place before.
+    world.jump_to(bullet, [12, 9]).unwrap();
+    world.step().unwrap();
+    world.move_to(bullet, [80, 9]).unwrap();
+    let impact = world.step().unwrap().first_impact(bullet).unwrap();
+    assert_eq!((impact.share, impact.before, impact.b), (0.0, None, rock));
+    assert!(world.step().unwrap().first_impact(bullet).is_none());
+}

@@ -871,7 +871,7 @@ class World:
         - ``continuous=False``: if true, a step tests the sprite along its way, the straight line from its position at the last step to
           its position now, so that it passes through nothing unseen, however fast it is. A pair that shares pixels only in passing
           is a pair of the step and ends in the next; :meth:`Step.impact` tells where the two met. A sprite has no way in its first
-          step, or after :meth:`jump_to`.
+          step, unless :meth:`set_last_place` says where it began, or after :meth:`jump_to`.
         - ``data=0``: a whole number from 0 to 2**64 - 1 that the world keeps and does not use.
 
         :raises IndexError: if the world has no such mask.
@@ -947,6 +947,14 @@ class World:
 
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if the position is out of range.
+        """
+    def set_last_place(self, id: SupportsIndex, place: _Place | None) -> None:
+        """Sets where a sprite stood at the last step, ``(x, y)``, or with ``None`` that it has no place there. The next step tests a continuous
+        sprite along the way from this place. It is for sprites that are put back to where they touched something
+        (:attr:`Impact.before`), and for bullets that are spawned and moved in one frame.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if the place is out of range.
         """
     def move_by(self, id: SupportsIndex, by: _Offset) -> None:
         """Moves a sprite by ``(dx, dy)``, in whole pixels. Fractions are an error, because many small moves would
@@ -1538,6 +1546,14 @@ class Step:
         :raises IndexError: if the world has no such sprite.
         :raises ValueError: if sprites have changed since the last step of the world. Ask before they do.
         """
+    def first_impact(self, id: SupportsIndex) -> Impact | None:
+        """Returns the impact of a sprite that comes first, as an :class:`Impact` whose ``a`` is the sprite: of :attr:`pairs` with it, the one with
+        the smallest ``share`` of the way, of several the one with the smallest id. Returns ``None`` if the sprite is in no pair. It is for
+        bullets that several sprites are in the way of.
+
+        :raises IndexError: if the world has no such sprite.
+        :raises ValueError: if sprites have changed since the last step of the world. Ask before they do.
+        """
     def began_between(self, layers_a: SupportsIndex, layers_b: SupportsIndex) -> NDArray[np.uint32]:
         """Returns the pairs of :attr:`began` between two sets of layers: uint32 of shape (M, 2). The first sprite of a row is
         in a layer of ``layers_a``, and the second in a layer of ``layers_b``. Each bit is a layer.
@@ -1553,7 +1569,13 @@ class Impact:
     """
 
     def __new__(
-        cls, a: int, b: int, share: float, places: tuple[tuple[int, int], tuple[int, int]], contact: Contact
+        cls,
+        a: int,
+        b: int,
+        share: float,
+        places: tuple[tuple[int, int], tuple[int, int]],
+        before: tuple[tuple[int, int], tuple[int, int]] | None,
+        contact: Contact,
     ) -> Impact: ...
     @property
     def a(self) -> int:
@@ -1569,6 +1591,11 @@ class Impact:
     @property
     def places(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The positions of the first and of the second sprite at the touch."""
+    @property
+    def before(self) -> tuple[tuple[int, int], tuple[int, int]] | None:
+        """The positions of the two one step of the way before the touch, at which they share no pixel, or ``None`` if they touch where the
+        way begins.
+        """
     @property
     def contact(self) -> Contact:
         """The contact of the two sprites at these places."""

@@ -28,6 +28,9 @@ record! {
         share: f64,
         /// The positions of the first and of the second sprite at the touch.
         places: ((i32, i32), (i32, i32)),
+        /// The positions of the two one step of the way before the touch, at which they share no pixel, or ``None`` if they touch where the
+        /// way begins.
+        before: Option<((i32, i32), (i32, i32))>,
         /// The contact of the two sprites at these places.
         contact: Contact,
     }
@@ -93,9 +96,10 @@ impl From<::world::Contact<'_>> for Contact {
 
 impl From<::world::Impact<'_>> for Impact {
     fn from(impact: ::world::Impact) -> Impact {
-        let [a, b] = impact.places.map(tuple);
-        let contact = impact.contact.into();
-        Impact { a: slot_of(impact.a), b: slot_of(impact.b), share: impact.share, places: (a, b), contact }
+        let both = |[a, b]: [[i32; 2]; 2]| (tuple(a), tuple(b));
+        let (a, b) = (slot_of(impact.a), slot_of(impact.b));
+        let (places, before) = (both(impact.places), impact.before.map(both));
+        Impact { a, b, share: impact.share, places, before, contact: impact.contact.into() }
     }
 }
 

@@ -108,8 +108,7 @@ pub(crate) fn cross_pairs<'py>(
     b: Vec<PlacedMask>,
     layers: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<u32>>> {
-    let question: Question<(u32, u32)> =
-        |a, b, may_collide, pairs| ::world::cross_pairs_into(a, b, may_collide, pairs);
+    let question: Question<(u32, u32)> = |a, b, may_collide, pairs| ::world::cross_pairs_into(a, b, may_collide, pairs);
     let pairs = ask(py, [a, b], layers, question)?;
     arrays::rows(py, &arrays::list(pairs.into_iter().map(|(a, b)| [a, b]))?)
 }

@@ -108,12 +108,20 @@ impl Step {
     fn impact(&self, py: Python<'_>, a: Slot, b: Slot) -> PyResult<Option<Impact>> {
         self.world.get().cell.call(py, Work::Query, move |world| {
             let pair = Pair { a: a.id(world)?, b: b.id(world)? };
-            let Some(step) = world.last_step() else {
-                return Err(PyValueError::new_err(
-                    "sprites have changed since the last step: ask for impacts before anything moves",
-                ));
-            };
-            Ok(step.impact(pair).map(Impact::from))
+            Ok(last_step(world)?.impact(pair).map(Impact::from))
+        })
+    }
+
+    /// Returns the impact of a sprite that comes first, as an :class:`Impact` whose ``a`` is the sprite: of :attr:`pairs` with it, the one with
+    /// the smallest ``share`` of the way, of several the one with the smallest id. Returns ``None`` if the sprite is in no pair. It is for
+    /// bullets that several sprites are in the way of.
+    ///
+    /// :raises IndexError: if the world has no such sprite.
+    /// :raises ValueError: if sprites have changed since the last step of the world. Ask before they do.
+    fn first_impact(&self, py: Python<'_>, id: Slot) -> PyResult<Option<Impact>> {
+        self.world.get().cell.call(py, Work::Query, move |world| {
+            let id = id.id(world)?;
+            Ok(last_step(world)?.first_impact(id).map(Impact::from))
         })
     }
 
@@ -163,4 +171,10 @@ pub(super) fn collisions(world: &mut ::world::World) -> PyResult<Vec<[u32; 2]>> 
 /// Returns the ids of pairs.
 fn slots_of_pairs(pairs: &[Pair]) -> PyResult<Vec<[u32; 2]>> {
     arrays::list(pairs.iter().map(|pair| [slot_of(pair.a), slot_of(pair.b)]))
+}
+
+/// Returns the last step, if nothing has changed since.
+fn last_step(world: &::world::World) -> PyResult<::world::Step<'_>> {
+    let changed = "sprites have changed since the last step: ask for impacts before anything moves";
+    world.last_step().ok_or_else(|| PyValueError::new_err(changed))
 }

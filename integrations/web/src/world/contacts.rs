@@ -5,7 +5,7 @@ use crate::errors::{JsResult, mask_error, range_error};
 use crate::flat::Flat;
 use crate::mask::{PlacedMask, RawMask};
 use ::mask::Mask;
-use ::world::{Contact, Pair};
+use ::world::{Contact, Impact, Pair, Step};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Returns the numbers of a contact: the first pixel, the area, the bounds, the normal and the penetration. The last two are
@@ -27,6 +27,20 @@ const NONE: [f64; 11] = {
     let nan = f64::NAN;
     [nan, nan, 0.0, nan, nan, 0.0, 0.0, nan, nan, nan, nan]
 };
+
+/// Returns the numbers of an impact: the share, the places, the places before (NaN if there are none) and the contact.
+fn numbers(impact: &Impact<'_>) -> Vec<f64> {
+    let both =
+        |places: Option<[[i32; 2]; 2]>| places.map_or([f64::NAN; 4], |[a, b]| [a[0], a[1], b[0], b[1]].map(f64::from));
+    [&[impact.share][..], &both(Some(impact.places)), &both(impact.before), &whole(impact.contact)].concat()
+}
+
+impl RawWorld {
+    fn last_step(&self) -> JsResult<Step<'_>> {
+        let changed = "sprites have changed since the last step: ask for impacts before anything moves";
+        self.world.last_step().ok_or_else(|| range_error(changed))
+    }
+}
 
 #[wasm_bindgen]
 impl RawWorld {
@@ -63,17 +77,17 @@ impl RawWorld {
         Ok(rows)
     }
 
-    /// Returns the share, the places and the contact of the first touch of a pair in the last step.
+    /// Returns the share, the places, the places before and the contact of the first touch of a pair in the last step.
     pub fn impact(&mut self, a: u32, b: u32) -> JsResult<Option<Vec<f64>>> {
         let pair = Pair { a: self.sprite(a)?, b: self.sprite(b)? };
-        let changed = "sprites have changed since the last step: ask for impacts before anything moves";
-        let step = self.world.last_step().ok_or_else(|| range_error(changed))?;
-        Ok(step.impact(pair).map(|impact| {
-            let [a, b] = impact.places;
-            let mut flat = Flat::default().number(impact.share).point(a).point(b);
-            flat.0.extend(whole(impact.contact));
-            flat.0
-        }))
+        Ok(self.last_step()?.impact(pair).map(|impact| numbers(&impact)))
+    }
+
+    /// Returns the other sprite of the first impact of a sprite, and the numbers of [`RawWorld::impact`].
+    pub fn first_impact(&mut self, id: u32) -> JsResult<Option<Vec<f64>>> {
+        let id = self.sprite(id)?;
+        let impact = self.last_step()?.first_impact(id);
+        Ok(impact.map(|impact| [vec![impact.b.index() as f64], numbers(&impact)].concat()))
     }
 
     pub fn overlapping(&mut self, id: u32) -> JsResult<Vec<u32>> {

@@ -454,6 +454,27 @@ test("a fast bullet meets a thin wall on its way", () => {
   equal(world.step().pairs.length, 0);
 });
 
+test("a ball bounces between two walls", async () => {
+  const world = new World();
+  const [ball, wall] = [new Mask(4, 4, true), new Mask(60, 60, true)].map((mask) => world.addMask(mask));
+  const [left, right] = [-60, 20].map((x) => world.spawn(wall!, x, -30, { fixed: true }));
+  const bullet = world.spawn(ball!, 8, 0, { continuous: true });
+  world.setLastPlace(bullet, { x: 8, y: 0 }); // it is fired and moved in one frame
+  for (let bounce = 0; bounce < 10; bounce++) {
+    const speed = bounce % 2 ? -50 : 50;
+    world.moveBy(bullet, speed, 0);
+    const { a, b, before, contact } = world.step().firstImpact(bullet)!;
+    equal([a, b, contact.normal.x, before![0]], [bullet, bounce % 2 ? left : right, -speed / 50, { x: bounce % 2 ? 0 : 16, y: 0 }]);
+    world.moveTo(bullet, before![0]);
+    world.setLastPlace(bullet, before![0]);
+  }
+  equal(world.step().firstImpact(bullet), null);
+  world.setLastPlace(bullet, null);
+  world.moveBy(bullet, 200, 0);
+  equal(world.step().pairs.length, 0);
+  await throws(() => world.setLastPlace(bullet, { x: NaN, y: 0 }), RangeError, "at.x");
+});
+
 test("many sprites are spawned, read, changed and removed in one call each", async () => {
   const world = new World();
   const [dot, bar] = [world.addMask(new Mask(1, 1, true)), world.addMask(new Mask(9, 3, true))];

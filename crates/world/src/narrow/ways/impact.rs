@@ -19,6 +19,9 @@ pub struct Impact<'w> {
     /// sprites that both have a way, the place of the second (the one with the larger id) is rounded to whole pixels, halves up, and the
     /// other stands at the exact offset from it.
     pub places: [[i32; 2]; 2],
+    /// The positions of `a` and of `b` one step of the way before the touch, at which the two share no pixel: where a bullet stops, or
+    /// bounces. `None` if they touch where the way begins, or if neither has a way.
+    pub before: Option<[[i32; 2]; 2]>,
     /// The contact of the two sprites at these places.
     pub contact: Contact<'w>,
 }
@@ -41,7 +44,10 @@ impl<'w> Step<'w> {
     /// let impact = step.impact(step.began()[0]).unwrap();
     /// assert_eq!(impact.places[1], [43, 40]); // one pixel of the ball is in the wall
     /// assert_eq!(impact.contact.normal_of(ball), Some([-1.0, 0.0]));
-    /// world.move_to(ball, [42, 40])?; // a game may put it back to where it touched
+    /// // A game may put it back to where it was free. Its next way begins there, not behind the wall.
+    /// let [_, before] = impact.before.unwrap();
+    /// world.move_to(ball, before)?;
+    /// world.set_last_place(ball, Some(before))?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -61,11 +67,12 @@ impl<'w> Step<'w> {
         let (a, b) = (both.a, both.b);
         let line = both.line();
         let (step, steps) = (both.first_step(&line)?, line.steps());
-        let mut places = places(&a, &b, line.at(step), [step, steps]);
-        if a.id > b.id {
-            places.swap(0, 1);
-        }
-        let colliders = [(&travelers[0], places[0]), (&travelers[1], places[1])].map(|(one, place)| {
+        // In the order of `pair`.
+        let in_order = |[of_a, of_b]: [[i32; 2]; 2]| if a.id == pair.a { [of_a, of_b] } else { [of_b, of_a] };
+        let places_at = |step: u32| in_order(places(&a, &b, line.at(step), [step, steps]));
+        let (places, before) = (places_at(step), step.checked_sub(1).map(places_at));
+        let colliders = travelers.map(|one| {
+            let place = places[usize::from(one.id != pair.a)];
             let by = [0, 1].map(|axis| place[axis].wrapping_sub(one.at[axis]));
             let (placed, (aabb, number)) = (view.placed(one.row), world.broad.boxed(one.row));
             let placed = Placed { at: [placed.at[0].wrapping_add(by[0]), placed.at[1].wrapping_add(by[1])], ..placed };
@@ -73,8 +80,39 @@ impl<'w> Step<'w> {
         });
         let share = f64::from(step) / f64::from(steps.max(1));
         let contact = expect_shared(Contact::new(view, sorted, colliders).with_first(pair.a));
-        let places = if pair == sorted { places } else { [places[1], places[0]] };
-        Some(Impact { a: pair.a, b: pair.b, share, places, contact })
+        Some(Impact { a: pair.a, b: pair.b, share, places, before, contact })
+    }
+
+    /// Returns the impact of a sprite that comes first: of the pairs of this step that contain it, the one with the smallest
+    /// [share](Impact::share) of the way, of several the one with the smallest id. The sprite is the first of the impact. Returns
+    /// `None` if the sprite is in no pair.
+    ///
+    /// It is for bullets that several sprites are in the way of:
+    ///
+    /// ```
+    /// # use mask::Mask;
+    /// # use world::{Sprite, World};
+    /// # let mut world = World::new();
+    /// # let (dot, plank) = (world.add_mask(Mask::filled(2, 2)?)?, world.add_mask(Mask::filled(4, 90)?)?);
+    /// let planks = [80, 50, 20].map(|x| world.spawn(Sprite::new(plank, [x, 0])).unwrap());
+    /// let bullet = world.spawn(Sprite::new(dot, [0, 40]).continuous(true))?;
+    /// world.step()?;
+    /// world.move_to(bullet, [100, 40])?;
+    /// let impact = world.step()?.first_impact(bullet).unwrap();
+    /// assert_eq!((impact.a, impact.b), (bullet, planks[2]));
+    /// assert_eq!((impact.places[0], impact.before.unwrap()[0]), ([19, 40], [18, 40]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: that of [`Step::contacts_of`], and of [`Step::impact`] for each pair of the sprite.
+    ///
+    /// # Panics
+    /// Panics if memory allocation fails.
+    #[must_use]
+    pub fn first_impact(self, id: SpriteId) -> Option<Impact<'w>> {
+        let impacts = self.pairs_of(id).filter_map(|pair| self.impact(Pair { a: id, b: pair.other(id)? }));
+        // Of several equal ones, it is the first, and the pairs are sorted.
+        impacts.min_by(|one, other| one.share.total_cmp(&other.share))
     }
 
     /// Whether a pair, its ids in any order, is one of this step although its sprites share no pixel now.

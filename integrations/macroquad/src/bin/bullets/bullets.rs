@@ -23,8 +23,8 @@ pub(crate) struct Hit {
     pub(crate) other: SpriteId,
     /// How much of the bullet's way in this step is before the touch.
     share: f64,
-    /// Where the bullet touches, and the first pixel that the two share.
-    place: [i32; 2],
+    /// Where the bullet is free, one pixel before the touch, and the first pixel that the two share.
+    free: [i32; 2],
     pub(crate) spark: [i32; 2],
     /// The direction in which the bullet leaves the other.
     normal: [f64; 2],
@@ -99,18 +99,14 @@ impl Bullets {
     /// Reflects a bullet where it touched.
     pub(crate) fn bounce(&mut self, world: &mut World, hit: &Hit) -> Result<(), WorldError> {
         let Some(bullet) = self.slots[hit.bullet.index()].as_mut() else { return Ok(()) };
-        // One step back from the touch: there the two are free, so that the next touch is a new one.
-        let [x, y] = bullet.thing.middle(hit.place);
-        let step = bullet.velocity[0].abs().max(bullet.velocity[1].abs()).max(1.0);
-        bullet.at = [x - bullet.velocity[0] / step, y - bullet.velocity[1] / step];
+        bullet.at = bullet.thing.middle(hit.free); // so that the next touch is a new one
         let toward = bullet.velocity[0] * hit.normal[0] + bullet.velocity[1] * hit.normal[1];
         bullet.velocity = [0, 1].map(|axis| bullet.velocity[axis] - 2.0 * toward.min(0.0) * hit.normal[axis]);
         bullet.bounces += 1;
-        let back = bullet.thing.corner(bullet.at)?;
-        world.move_to(bullet.id, back)?;
+        world.move_to(bullet.id, hit.free)?;
         world.get_mut(bullet.id)?.set_angle(bullet.thing.heading(bullet.velocity)?)?;
         // Its next way starts here, not where it would be if nothing had been in the way.
-        world.set_last_place(bullet.id, Some(back))
+        world.set_last_place(bullet.id, Some(hit.free))
     }
 
     /// Gives a bullet of the enemies to the ship, and makes it faster.
@@ -128,8 +124,9 @@ impl Bullets {
 pub(crate) fn hits(step: Step) -> Vec<Hit> {
     let touches = step.began_between(MINE | THEIRS, STOPS_MINE | STOPS_THEIRS).filter_map(|[bullet, other]| {
         let impact = step.impact(Pair { a: bullet, b: other })?;
+        let [free, _] = impact.before.unwrap_or(impact.places);
         let (spark, normal) = (impact.contact.first(), impact.contact.normal());
-        Some(Hit { bullet, other, share: impact.share, place: impact.places[0], spark, normal })
+        Some(Hit { bullet, other, share: impact.share, free, spark, normal })
     });
     let mut hits: Vec<Hit> = touches.collect();
     hits.sort_by(|a, b| a.bullet.cmp(&b.bullet).then(a.share.total_cmp(&b.share)));

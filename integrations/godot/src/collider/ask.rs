@@ -1,0 +1,135 @@
+//! Questions that a collider answers about itself. Each reads the collider first, so they hold in the same frame.
+
+use super::PixelCollider2D;
+use crate::convert::{Fault, center, displacement, optional, real, real_vector, rect};
+use crate::log;
+use crate::pixel_world::{self, PixelWorld, State, id_of, world_for};
+use godot::prelude::*;
+use world::{SpriteId, View};
+
+impl PixelCollider2D {
+    /// Calls `ask` with the world, the view and the sprite of a collider. Errors go to the log.
+    fn ask<R>(this: &Gd<Self>, call: &str, layers: i64, ask: impl FnOnce(View<'_>, SpriteId) -> Result<R, Fault>) -> Option<R> {
+        let (link, number) = PixelCollider2D::fresh(this)?;
+        let state = &mut *link.state.borrow_mut();
+        let id = state.sprite_of(this, number);
+        log::ok(call, id.and_then(|id| ask(state.view(layers, false)?, id)))
+    }
+
+    /// The nodes of ids in the world of a collider.
+    fn nodes(this: &Gd<Self>, ids: Vec<SpriteId>) -> Array<Gd<PixelCollider2D>> {
+        let link = this.bind().link.borrow().clone();
+        let Some((link, _)) = link else { return Array::new() };
+        let state = link.state.borrow();
+        ids.into_iter().filter_map(|id| state.node(id)).collect()
+    }
+
+    /// Returns how far the places of the world are from global positions of the node: what a move adds.
+    pub(super) fn body_of(this: &Gd<Self>) -> Gd<Node2D> {
+        let path = this.bind().body.clone();
+        let named = if path.is_empty() { this.get_parent() } else { this.get_node_or_null(&path) };
+        named.and_then(|node| node.try_cast::<Node2D>().ok()).unwrap_or_else(|| this.clone().upcast())
+    }
+}
+
+impl State {
+    /// The sprite of a collider.
+    pub(crate) fn sprite_of(&self, this: &Gd<PixelCollider2D>, number: u32) -> Result<SpriteId, Fault> {
+        let sprite = self.colliders.get(number as usize).and_then(|collider| collider.as_ref()?.sprite);
+        let error = || Fault::Text(format!("'{}' does not collide: it is disabled, or has no picture", this.get_path()));
+        sprite.ok_or_else(error)
+    }
+}
+
+#[godot_api(secondary)]
+impl PixelCollider2D {
+    /// Returns the id of the collider in its world, or 0 if it is not in the tree or has no picture.
+    #[func(gd_self)]
+    fn get_id(this: Gd<Self>) -> i64 {
+        let Some((link, number)) = PixelCollider2D::fresh(&this) else { return 0 };
+        link.state.borrow().sprite_of(&this, number).map_or(0, id_of)
+    }
+
+    /// Returns the world in which it collides.
+    #[func(gd_self)]
+    fn get_world(this: Gd<Self>) -> Option<Gd<PixelWorld>> {
+        log::ok("PixelCollider2D.get_world", world_for(&this.upcast()))
+    }
+
+    /// Returns the colliders with which it shares a pixel now, and that it may meet. Sprites without nodes are left out.
+    #[func(gd_self)]
+    fn get_overlapping(this: Gd<Self>) -> Array<Gd<PixelCollider2D>> {
+        let ids = PixelCollider2D::ask(&this, "PixelCollider2D.get_overlapping", -1, |view, id| Ok(view.overlapping(id)));
+        PixelCollider2D::nodes(&this, ids.unwrap_or_default())
+    }
+
+    /// Returns whether it shares a pixel with another collider now, whatever their layers.
+    #[func(gd_self)]
+    fn overlaps(this: Gd<Self>, other: Gd<PixelCollider2D>) -> bool {
+        !PixelCollider2D::get_contact(this, other).is_empty()
+    }
+
+    /// Returns the contact with another collider, whatever their layers: [code]first[/code] (the topmost shared pixel),
+    /// [code]point[/code] (its middle), [code]area, bounds[/code], and [code]normal[/code] (the direction in which it leaves the
+    /// other) and [code]penetration[/code] (its shortest way out). The dictionary is empty if they share nothing.
+    #[func(gd_self)]
+    fn get_contact(this: Gd<Self>, other: Gd<PixelCollider2D>) -> VarDictionary {
+        let Some((theirs, number)) = PixelCollider2D::fresh(&other) else { return VarDictionary::new() };
+        let other_id = theirs.state.borrow().sprite_of(&other, number);
+        let contact = PixelCollider2D::ask(&this, "PixelCollider2D.get_contact", -1, |view, id| {
+            Ok(view.contact(id, other_id?).map(|contact| pixel_world::contact(&contact)))
+        });
+        contact.flatten().unwrap_or_default()
+    }
+
+    /// Returns the tight box around its solid pixels, in global coordinates. Its size is 0 if there are none.
+    #[func(gd_self)]
+    fn get_bounds(this: Gd<Self>) -> Rect2i {
+        let bounds = PixelCollider2D::ask(&this, "PixelCollider2D.get_bounds", -1, |view, id| Ok(view.bounds(id)));
+        bounds.flatten().map_or(Rect2i::default(), rect)
+    }
+
+    /// Returns the middles of its solid pixels, in global coordinates.
+    #[func(gd_self)]
+    fn get_pixels(this: Gd<Self>) -> PackedVector2Array {
+        let pixels = PixelCollider2D::ask(&this, "PixelCollider2D.get_pixels", -1, |view, id| {
+            Ok(view.shape(id).into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
+        });
+        pixels.unwrap_or_default()
+    }
+
+    /// Returns the point of its mask that is at a global point, or [code]null[/code]: the pixel of the picture, before flips,
+    /// rotation and scale.
+    #[func(gd_self)]
+    pub(super) fn mask_point(this: Gd<Self>, point: Vector2) -> Variant {
+        let at = PixelCollider2D::ask(&this, "PixelCollider2D.mask_point", -1, |view, id| Ok(view.mask_point(id, real(point))));
+        optional(at.flatten().map(real_vector))
+    }
+
+    /// Returns the colliders that would block a move by whole pixels. By (0, 1), they are what it stands on.
+    #[func(gd_self)]
+    fn touching(this: Gd<Self>, by: Vector2, #[opt(default = -1)] layers: i64) -> Array<Gd<PixelCollider2D>> {
+        let ids = PixelCollider2D::ask(&this, "PixelCollider2D.touching", layers, |view, id| {
+            Ok(view.touching(id, displacement(by)?)?)
+        });
+        PixelCollider2D::nodes(&this, ids.unwrap_or_default())
+    }
+
+    /// Returns whether it stood on something after its last move ([method move_until]).
+    #[func]
+    fn is_on_floor(&self) -> bool {
+        self.blocked.get().down
+    }
+
+    /// Returns whether something stopped it on its left or right in its last move.
+    #[func]
+    fn is_on_wall(&self) -> bool {
+        self.blocked.get().left || self.blocked.get().right
+    }
+
+    /// Returns whether it hit its head in its last move.
+    #[func]
+    fn is_on_ceiling(&self) -> bool {
+        self.blocked.get().up
+    }
+}

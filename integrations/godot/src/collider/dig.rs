@@ -1,0 +1,194 @@
+//! Digging into the pixels of one collider, and showing what is left.
+
+use super::{PixelCollider2D, Source};
+use crate::convert::{center, real_vector, real};
+use crate::log;
+use crate::pixel_mask::{PixelMask, image_of};
+use crate::pixel_world::Drawn;
+use godot::classes::{ImageTexture, Shader, ShaderMaterial};
+use godot::prelude::*;
+use mask::Mask;
+
+/// Draws a picture only where the mask is solid. Tiles are drawn in pieces with transforms of their own, so their place comes
+/// from the world.
+const CLIP: &str = "shader_type canvas_item;
+uniform sampler2D solid : filter_nearest, repeat_disable;
+uniform vec2 corner;
+uniform vec2 size;
+uniform bvec2 flips;
+uniform bool is_world;
+uniform mat4 to_node;
+varying vec2 at;
+void vertex() {
+	at = is_world ? (to_node * MODEL_MATRIX * vec4(VERTEX, 0.0, 1.0)).xy : VERTEX;
+}
+void fragment() {
+	vec2 uv = (at - corner) / size;
+	uv = vec2(flips.x ? 1.0 - uv.x : uv.x, flips.y ? 1.0 - uv.y : uv.y);
+	if (texture(solid, uv).a < 0.5) {
+		discard;
+	}
+}
+";
+
+#[godot_api(secondary)]
+impl PixelCollider2D {
+    /// Returns the pixels of this collider alone, as a copy of what it shows now, to dig in with the methods of [PixelMask], in
+    /// the coordinates of [method mask_point]. From then on it shows these pixels, also if its parent shows another frame;
+    /// changed cells of a [TileMapLayer] are drawn into them. [method reset_mask] ends that.
+    #[func(gd_self)]
+    fn edit_mask(this: Gd<Self>) -> Option<Gd<PixelMask>> {
+        if let Some(own) = this.bind().own.borrow().clone() {
+            return Some(own);
+        }
+        let (link, number) = PixelCollider2D::fresh(&this)?;
+        let own = {
+            let state = link.state.borrow();
+            let id = log::ok("PixelCollider2D.edit_mask", state.sprite_of(&this, number))?;
+            PixelMask::from_mask(state.world.shared_mask(state.world.get(id)?.mask)?)
+        };
+        *this.bind().own.borrow_mut() = Some(own.clone());
+        this.bind().follow_mask(None, Some(own.clone()));
+        link.note(number, true);
+        Some(own)
+    }
+
+    /// Shows the picture of the parent again, without what was dug.
+    #[func(gd_self)]
+    fn reset_mask(this: Gd<Self>) {
+        let this = this.bind();
+        let own = this.own.borrow_mut().take();
+        this.follow_mask(own, None);
+        this.tiles.borrow_mut().take();
+        this.note_picture();
+    }
+
+    /// Makes the pixels in a circle solid or empty. The center and the radius are global. It edits the pixels of this collider
+    /// alone.
+    #[func(gd_self)]
+    fn fill_circle(this: Gd<Self>, at: Vector2, radius: f64, solid: bool) {
+        if !(radius.is_finite() && radius >= 0.0) {
+            godot_error!("PixelCollider2D.fill_circle: radius must be finite and not negative, got {radius}");
+            return;
+        }
+        // Exactly the pixels whose centers lie in the circle, if the mask is neither scaled nor rotated.
+        let Some((link, number)) = PixelCollider2D::fresh(&this) else { return };
+        let plain = {
+            let state = link.state.borrow();
+            let sprite = state.sprite_of(&this, number).ok().and_then(|id| state.world.get(id));
+            sprite.is_some_and(|sprite| sprite.scale == [1.0; 2])
+        };
+        let local = PixelCollider2D::mask_point(this.clone(), at);
+        let Ok(local) = local.try_to::<Vector2>() else { return };
+        if plain {
+            if let Some(own) = PixelCollider2D::edit_mask(this.clone()) {
+                PixelMask::fill_circle(own, local, radius, solid);
+            }
+        } else {
+            let corners = (0..64).map(|corner| Vector2::from_angle(corner as f32 * std::f32::consts::TAU / 64.0));
+            let points = corners.map(|corner| at + corner * radius as f32).collect();
+            PixelCollider2D::fill_polygon(this, points, solid);
+        }
+    }
+
+    /// Makes the pixels in a polygon of global points solid or empty, as [method fill_circle] does.
+    #[func(gd_self)]
+    fn fill_polygon(this: Gd<Self>, points: PackedVector2Array, solid: bool) {
+        let local: Option<PackedVector2Array> = points
+            .as_slice()
+            .iter()
+            .map(|&point| PixelCollider2D::mask_point(this.clone(), point).try_to().ok())
+            .collect::<Option<Vec<Vector2>>>()
+            .map(PackedVector2Array::from);
+        if let (Some(local), Some(own)) = (local, PixelCollider2D::edit_mask(this)) {
+            PixelMask::fill_polygon(own, local, solid);
+        }
+    }
+
+    /// Erases the solid pixels of a mask, or draws them with [param solid]. The middle of the mask is at a global point.
+    #[func(gd_self)]
+    fn stamp(this: Gd<Self>, stamp: Gd<PixelMask>, at: Vector2, #[opt(default = false)] solid: bool) {
+        let local = PixelCollider2D::mask_point(this.clone(), at);
+        let (Ok(local), Some(own)) = (local.try_to::<Vector2>(), PixelCollider2D::edit_mask(this)) else { return };
+        let size = stamp.bind().mask();
+        let half = [size.width(), size.height()].map(|side| f64::from(side) / 2.0);
+        let at = world::place([0, 1].map(|axis| real(local)[axis] - half[axis]));
+        if let Some([x, y]) = log::ok("PixelCollider2D.stamp", at) {
+            let edit = if solid { PixelMask::draw } else { PixelMask::erase };
+            edit(own, stamp, Vector2i::new(x, y));
+        }
+    }
+
+    /// Draws the picture of the parent only where the pixels of this collider are solid, with a material of the parent. Later
+    /// edits show at once. It replaces the parent's material. Call it again after a [TileMapLayer] was moved.
+    #[func(gd_self)]
+    fn clip_picture(this: Gd<Self>) {
+        if PixelCollider2D::edit_mask(this.clone()).is_none() {
+            return;
+        }
+        this.bind().preview.borrow_mut().clips = true;
+        PixelCollider2D::refresh_clip(&this);
+    }
+}
+
+impl PixelCollider2D {
+    /// Gives the material of the parent the pixels as they are now.
+    pub(super) fn refresh_clip(this: &Gd<Self>) {
+        let Some(mut parent) = this.get_parent().and_then(|parent| parent.try_cast::<godot::classes::CanvasItem>().ok())
+        else {
+            return;
+        };
+        let Some(own) = this.bind().own.borrow().clone() else { return };
+        let Some((link, number)) = PixelCollider2D::fresh(this) else { return };
+        let drawn = {
+            let state = link.state.borrow();
+            state.colliders.get(number as usize).and_then(|collider| collider.as_ref()?.drawn)
+        };
+        let Some(Drawn { size, corner, flips }) = drawn else { return };
+        let mask = own.bind().mask();
+        let Some(image) = image_of(&mask, [255; 4]) else { return };
+        let mut material = match parent.get_material().and_then(|material| material.try_cast::<ShaderMaterial>().ok()) {
+            Some(material) if material.get_meta_ex("hitmask").default(&Variant::nil()).done().booleanize() => material,
+            _ => {
+                let mut shader = Shader::new_gd();
+                shader.set_code(CLIP);
+                let mut material = ShaderMaterial::new_gd();
+                material.set_meta("hitmask", &true.to_variant());
+                material.set_shader(&shader);
+                parent.set_material(&material);
+                material
+            }
+        };
+        let known = material.get_shader_parameter("solid").try_to::<Gd<ImageTexture>>().ok();
+        match known.filter(|texture| [texture.get_width(), texture.get_height()] == size.map(|side| side as i32)) {
+            Some(mut texture) => texture.update(&image),
+            None => {
+                let texture = ImageTexture::create_from_image(&image);
+                material.set_shader_parameter("solid", &texture.to_variant());
+            }
+        }
+        let is_world = matches!(Source::of(this.get_parent()), Source::Tiles(_));
+        let to_node = parent.get_global_transform().affine_inverse();
+        let to_node = Projection::from_cols(
+            Vector4::new(to_node.a.x, to_node.a.y, 0.0, 0.0),
+            Vector4::new(to_node.b.x, to_node.b.y, 0.0, 0.0),
+            Vector4::new(0.0, 0.0, 1.0, 0.0),
+            Vector4::new(to_node.origin.x, to_node.origin.y, 0.0, 1.0),
+        );
+        let flips = flips.map(i32::from);
+        for (name, value) in [
+            ("corner", corner.to_variant()),
+            ("size", real_vector(size.map(f64::from)).to_variant()),
+            ("flips", (flips[0] | flips[1] << 1).to_variant()),
+            ("is_world", is_world.to_variant()),
+            ("to_node", to_node.to_variant()),
+        ] {
+            material.set_shader_parameter(name, &value);
+        }
+    }
+
+    /// The middle of the topmost solid pixel, for tests of masks of nothing.
+    pub(super) fn has_pixels(mask: &Mask) -> bool {
+        mask.pixels().next().map(center).is_some()
+    }
+}

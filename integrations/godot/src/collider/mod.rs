@@ -1,0 +1,233 @@
+//! The node `PixelCollider2D`.
+
+mod ask;
+mod dig;
+mod lifecycle;
+mod motion;
+mod preview;
+mod settings;
+mod source;
+mod tiles;
+mod warnings;
+
+pub(crate) use motion::apply;
+pub(crate) use settings::{Settings, side, side_number};
+pub(crate) use source::Source;
+
+use crate::pixel_mask::PixelMask;
+use crate::pixel_world::Link;
+use godot::prelude::*;
+use std::cell::{Cell, RefCell};
+use world::Blocked;
+
+/// Makes its parent collide by the solid pixels of its picture, and tells when they begin and cease to share pixels with
+/// those of another collider.
+///
+/// Add it below a [Sprite2D], an [AnimatedSprite2D] or a [TileMapLayer]: it follows the texture, frame, region, flips,
+/// offset, rotation and scale. Below another node, or alone, give it a [member mask]. It needs no shape, and it works beside
+/// Godot's own areas and bodies, which do not see it.
+///
+/// A pixel is solid if its alpha is greater than [member alpha_above]. Rotations are rounded to 64 angles and scales to 32
+/// steps an octave, so that sprites share masks, unless [member exact]. The place is rounded to the nearest pixel, as a camera
+/// without smoothing draws it. Visibility and modulation do not matter: a hidden sprite collides, unless [member disabled].
+///
+/// Two colliders meet only if each is on a layer that the other's [member collision_mask] has. (Godot's areas ask only the
+/// one that looks.) The default mask has all layers.
+#[derive(GodotClass)]
+#[class(tool, init, base=Node2D)]
+pub struct PixelCollider2D {
+    /// The layers that the collider is on.
+    #[export(flags_2d_physics)]
+    #[var(set)]
+    #[init(val = 1)]
+    collision_layer: u32,
+    /// The layers that the collider meets. Both colliders of a pair must meet a layer of the other.
+    #[export(flags_2d_physics)]
+    #[var(set)]
+    #[init(val = u32::MAX)]
+    collision_mask: u32,
+    /// Pixels of the picture with an alpha greater than this are solid, 0 to 255.
+    #[export(range = (0.0, 255.0, 1.0))]
+    #[var(set)]
+    #[init(val = 127)]
+    alpha_above: i32,
+    /// The solid pixels, instead of those of the picture. They stand where the picture is drawn, or if the parent draws none,
+    /// as [member centered] and [member offset] say.
+    #[export]
+    #[var(set)]
+    mask: Option<Gd<PixelMask>>,
+    /// Whether the middle of [member mask] is at this node, if the parent draws no picture.
+    #[export]
+    #[var(set)]
+    #[init(val = true)]
+    centered: bool,
+    /// Where [member mask] is, seen from this node, if the parent draws no picture.
+    #[export]
+    #[var(set)]
+    offset: Vector2,
+    /// Whether the collider does not collide.
+    #[export]
+    #[var(set)]
+    disabled: bool,
+    /// Whether it is scenery that seldom moves. Two fixed colliders never meet.
+    #[export]
+    #[var(set)]
+    fixed: bool,
+    /// Whether it blocks nobody: coins, doors, water. It still emits signals, and is found.
+    #[export]
+    #[var(set)]
+    sensor: bool,
+    /// The only side from which it blocks others ([constant ANY_SIDE], or [constant TOP] of a platform to jump through).
+    #[export(enum = (AnySide = 0, Left = 1, Right = 2, Top = 3, Bottom = 4))]
+    #[var(set)]
+    one_way: i32,
+    /// Whether its rotation and scale are not rounded. It then needs a mask of its own, made at each change.
+    #[export]
+    #[var(set)]
+    exact: bool,
+    /// The node that moves when the collider is moved ([method move_until], [method push_out], [method carry] and others): the
+    /// root of the character. If it is empty, it is the parent if that is a [Node2D], else this node.
+    #[export]
+    body: NodePath,
+    /// How many pixels a walk climbs for each pixel.
+    #[export(range = (0.0, 64.0, 1.0, or_greater))]
+    step_up: i32,
+    /// How many pixels a walk goes down for each pixel without leaving the ground: it snaps to the floor.
+    #[export(range = (0.0, 64.0, 1.0, or_greater))]
+    step_down: i32,
+    /// The color of the solid pixels in the editor, and in the game with "Visible Collision Shapes". Its alpha counts.
+    #[export]
+    #[var(set)]
+    #[init(val = Color::from_rgba(0.0, 0.6, 0.7, 0.42))]
+    debug_color: Color,
+
+    link: RefCell<Option<(Link, u32)>>,
+    blocked: Cell<Blocked>,
+    preview: RefCell<preview::Preview>,
+    tiles: RefCell<Option<tiles::TileMasks>>,
+    /// The pixels of this collider alone, if it digs or shows tiles.
+    own: RefCell<Option<Gd<PixelMask>>>,
+    base: Base<Node2D>,
+}
+
+#[godot_api]
+impl PixelCollider2D {
+    /// Emitted when it begins to share a pixel with another collider. [param point] is the middle of the topmost shared pixel,
+    /// in global coordinates.
+    #[signal]
+    fn pixel_entered(other: Gd<PixelCollider2D>, point: Vector2);
+
+    /// Emitted when it ceases to share pixels with another collider, also because one of them leaves the tree.
+    #[signal]
+    fn pixel_exited(other: Gd<PixelCollider2D>);
+
+    /// It blocks from all sides.
+    #[constant]
+    const ANY_SIDE: i64 = 0;
+    /// It blocks who comes from the left.
+    #[constant]
+    const LEFT: i64 = 1;
+    /// It blocks who comes from the right.
+    #[constant]
+    const RIGHT: i64 = 2;
+    /// It blocks who comes from above.
+    #[constant]
+    const TOP: i64 = 3;
+    /// It blocks who comes from below.
+    #[constant]
+    const BOTTOM: i64 = 4;
+    /// A motion: stop at the first obstacle.
+    #[constant]
+    pub(crate) const STOP: i64 = 0;
+    /// A motion: slide along obstacles.
+    #[constant]
+    pub(crate) const SLIDE: i64 = 1;
+    /// A motion: stop at the first obstacle, also one that is overlapped at the start.
+    #[constant]
+    pub(crate) const STOP_FROM_INSIDE: i64 = 2;
+    /// A motion: walk along x, up and down slopes.
+    #[constant]
+    pub(crate) const WALK: i64 = 3;
+
+    #[func]
+    fn set_collision_layer(&mut self, collision_layer: u32) {
+        self.collision_layer = collision_layer;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_collision_mask(&mut self, collision_mask: u32) {
+        self.collision_mask = collision_mask;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_alpha_above(&mut self, alpha_above: i32) {
+        self.alpha_above = alpha_above.clamp(0, 255);
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_mask(&mut self, mask: Option<Gd<PixelMask>>) {
+        self.follow_mask(self.mask.clone(), mask.clone());
+        self.mask = mask;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_centered(&mut self, centered: bool) {
+        self.centered = centered;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_offset(&mut self, offset: Vector2) {
+        self.offset = offset;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_disabled(&mut self, disabled: bool) {
+        self.disabled = disabled;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_fixed(&mut self, fixed: bool) {
+        self.fixed = fixed;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_sensor(&mut self, sensor: bool) {
+        self.sensor = sensor;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_one_way(&mut self, one_way: i32) {
+        self.one_way = one_way;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_exact(&mut self, exact: bool) {
+        self.exact = exact;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_debug_color(&mut self, debug_color: Color) {
+        self.debug_color = debug_color;
+        self.base_mut().queue_redraw();
+    }
+
+    /// The picture of the parent was drawn anew, or the mask was edited.
+    #[func]
+    fn note_picture(&self) {
+        if let Some((link, number)) = &*self.link.borrow() {
+            link.note(*number, true);
+        }
+        self.refresh_preview();
+    }
+}

@@ -1,0 +1,253 @@
+//! Moves of nodes. The world finds the place; the body of the node moves by as many pixels.
+
+use super::PixelCollider2D;
+use crate::convert::{Fault, corner, displacement, natural, optional, record};
+use crate::log;
+use crate::pixel_world::{Link, State, motion};
+use godot::prelude::*;
+use world::{Carried, SpriteId};
+
+/// The moves of nodes that the world has moved, in whole pixels.
+pub(crate) type Moves = Vec<(Gd<PixelCollider2D>, [i32; 2])>;
+
+/// Moves the bodies of nodes. Nothing of the world may be borrowed.
+pub(crate) fn apply(moves: Moves) {
+    for (node, by) in moves {
+        let mut body = PixelCollider2D::body_of(&node);
+        let at = body.get_global_position() + corner(by);
+        body.set_global_position(at);
+    }
+}
+
+/// The start of a move: the world, the sprite of the node, its body, and where the two are.
+struct Start {
+    link: Link,
+    id: SpriteId,
+    body: Gd<Node2D>,
+    /// The global position of the body.
+    from: Vector2,
+    /// The position of the sprite.
+    at: [i32; 2],
+    number: u32,
+}
+
+impl Start {
+    fn of(this: &Gd<PixelCollider2D>, call: &str) -> Option<Start> {
+        let (link, number) = PixelCollider2D::fresh(this)?;
+        let body = PixelCollider2D::body_of(this);
+        let (id, at) = {
+            let state = link.state.borrow();
+            let id = log::ok(call, state.sprite_of(this, number))?;
+            (id, state.world.get(id)?.position)
+        };
+        Some(Start { from: body.get_global_position(), link, id, body, at, number })
+    }
+
+    /// Where the sprite stands if the body is at a global position.
+    fn place(&self, this: &Gd<PixelCollider2D>, state: &State, to: Vector2) -> Result<[i32; 2], Fault> {
+        let origin = this.get_global_transform().origin + (to - self.from);
+        let collider = state.colliders.get(self.number as usize).and_then(Option::as_ref);
+        collider.ok_or_else(|| Fault::Text("it has left its world".into()))?.position_at(origin)
+    }
+
+    /// The global position of the body if the sprite stands at a place. An axis that has reached the place of `to` keeps the
+    /// fraction of `to`; the other moves by whole pixels.
+    fn body_at(&self, at: [i32; 2], to: Option<(Vector2, [i32; 2])>) -> Vector2 {
+        let by = corner([at[0].wrapping_sub(self.at[0]), at[1].wrapping_sub(self.at[1])]);
+        let mut body = self.from + by;
+        if let Some((to, place)) = to {
+            if at[0] == place[0] {
+                body.x = to.x;
+            }
+            if at[1] == place[1] {
+                body.y = to.y;
+            }
+        }
+        body
+    }
+}
+
+#[godot_api(secondary)]
+impl PixelCollider2D {
+    /// Moves the [member body] to a global position until something is in its way: it stops, slides along it, or walks over it
+    /// ([constant SLIDE] and the other motions; a walk climbs [member step_up] and goes down [member step_down] pixels for each pixel).
+    /// Returns [code]at[/code] (the new global position of the body), [code]hits[/code] (each with [code]id, collider, step, before,
+    /// first, point, normal[/code]), [code]started_inside[/code] (ids) and [code]blocked[/code] with [code]left, right, up,
+    /// down[/code]. The dictionary is empty after an error.
+    ///
+    /// It goes through whole pixels, so nothing is passed through, however fast it is. An axis that reaches its goal keeps the
+    /// fraction of the goal, so slow moves add up.
+    #[func(gd_self)]
+    fn move_until(
+        this: Gd<Self>,
+        to: Vector2,
+        #[opt(default = 1)] mode: i64,
+        #[opt(default = -1)] layers: i64,
+    ) -> VarDictionary {
+        let call = "PixelCollider2D.move_until";
+        let Some(mut start) = Start::of(&this, call) else { return VarDictionary::new() };
+        let (step_up, step_down) = (this.bind().step_up, this.bind().step_down);
+        let (record, at, blocked) = {
+            let state = &mut *start.link.state.borrow_mut();
+            let moved = start.place(&this, state, to).and_then(|place| {
+                let motion = motion(mode, step_up.into(), step_down.into())?;
+                let moved = match layers {
+                    -1 => state.world.move_until(start.id, place, motion)?,
+                    layers => state.world.move_until_on(start.id, place, motion, layers as u32)?,
+                };
+                Ok((moved, place))
+            });
+            let Some((moved, place)) = log::ok(call, moved) else { return VarDictionary::new() };
+            let at = start.body_at(moved.at, Some((to, place)));
+            (state.moved(&moved, at), at, moved.blocked)
+        };
+        this.bind().blocked.set(blocked);
+        start.body.set_global_position(at);
+        record
+    }
+
+    /// Returns how far the [member body] could move to a global position, without a move: [code]at[/code], [code]hit[/code] (an
+    /// empty dictionary, or as of [method move_until]) and [code]started_inside[/code] (an id, or null).
+    #[func(gd_self)]
+    fn sweep(this: Gd<Self>, to: Vector2, #[opt(default = -1)] layers: i64) -> VarDictionary {
+        let call = "PixelCollider2D.sweep";
+        let Some(start) = Start::of(&this, call) else { return VarDictionary::new() };
+        let state = &mut *start.link.state.borrow_mut();
+        let swept = start.place(&this, state, to).and_then(|place| {
+            let swept = state.view(layers, false)?.sweep(start.id, place)?;
+            Ok((swept, place))
+        });
+        log::ok(call, swept).map_or(VarDictionary::new(), |(swept, place)| {
+            state.swept(&swept, start.body_at(swept.at, Some((to, place))))
+        })
+    }
+
+    /// Returns whether it would be free with its [member body] at a global position.
+    #[func(gd_self)]
+    fn is_free(this: Gd<Self>, at: Vector2, #[opt(default = -1)] layers: i64) -> bool {
+        let call = "PixelCollider2D.is_free";
+        let Some(start) = Start::of(&this, call) else { return false };
+        let state = &mut *start.link.state.borrow_mut();
+        let free = start.place(&this, state, at).and_then(|at| Ok(state.view(layers, false)?.is_free(start.id, at)?));
+        log::ok(call, free).unwrap_or_default()
+    }
+
+    /// Returns the global position of the [member body] nearest to [param at] at which it is free, up to [param limit] pixels
+    /// away, or [code]null[/code].
+    #[func(gd_self)]
+    fn nearest_free(this: Gd<Self>, at: Vector2, limit: i64, #[opt(default = -1)] layers: i64) -> Variant {
+        let call = "PixelCollider2D.nearest_free";
+        let Some(start) = Start::of(&this, call) else { return Variant::nil() };
+        let state = &mut *start.link.state.borrow_mut();
+        let free = start.place(&this, state, at).and_then(|place| {
+            let limit = natural("limit", limit)?;
+            let free = state.view(layers, false)?.nearest_free(start.id, place, limit)?;
+            Ok(free.map(|free| start.body_at(free, Some((at, place)))))
+        });
+        optional(log::ok(call, free).flatten())
+    }
+
+    /// Moves the [member body] to the nearest place at which it is free, up to [param limit] pixels away. Returns the move, or
+    /// [code]null[/code] if there is none.
+    #[func(gd_self)]
+    fn push_out(this: Gd<Self>, limit: i64) -> Variant {
+        PixelCollider2D::push(&this, "PixelCollider2D.push_out", |state, id| {
+            Ok(state.world.push_out(id, natural("limit", limit)?)?)
+        })
+    }
+
+    /// Moves the [member body] along a direction to the first place at which it is free, as [method push_out] does.
+    #[func(gd_self)]
+    fn push_out_along(this: Gd<Self>, direction: Vector2, limit: i64) -> Variant {
+        PixelCollider2D::push(&this, "PixelCollider2D.push_out_along", |state, id| {
+            Ok(state.world.push_out_along(id, displacement(direction)?, natural("limit", limit)?)?)
+        })
+    }
+
+    /// Moves a platform: its [member body] goes to a global position with all that stand on it, and pushes others out of its
+    /// way. Returns [code]riders, pushed[/code] and [code]crushed[/code]: lists of colliders. Those who are crushed overlap it now.
+    #[func(gd_self)]
+    fn carry(this: Gd<Self>, to: Vector2) -> VarDictionary {
+        PixelCollider2D::carry_on(&this, "PixelCollider2D.carry", to, None)
+    }
+
+    /// Moves a platform as [method carry] does, with the given riders instead of those that stand on it.
+    #[func(gd_self)]
+    fn carry_riders(this: Gd<Self>, to: Vector2, riders: Array<Gd<PixelCollider2D>>) -> VarDictionary {
+        PixelCollider2D::carry_on(&this, "PixelCollider2D.carry_riders", to, Some(riders))
+    }
+}
+
+impl PixelCollider2D {
+    fn push(
+        this: &Gd<Self>,
+        call: &str,
+        push: impl FnOnce(&mut State, SpriteId) -> Result<Option<[i32; 2]>, Fault>,
+    ) -> Variant {
+        let Some(mut start) = Start::of(this, call) else { return Variant::nil() };
+        let pushed = log::ok(call, push(&mut start.link.state.borrow_mut(), start.id)).flatten();
+        if let Some(by) = pushed {
+            let at = start.from + corner(by);
+            start.body.set_global_position(at);
+        }
+        optional(pushed.map(corner))
+    }
+
+    fn carry_on(this: &Gd<Self>, call: &str, to: Vector2, riders: Option<Array<Gd<PixelCollider2D>>>) -> VarDictionary {
+        let Some(mut start) = Start::of(this, call) else { return VarDictionary::new() };
+        let (record, at, moves) = {
+            let state = &mut *start.link.state.borrow_mut();
+            let carried = start.place(this, state, to).and_then(|place| {
+                let sprite = |rider: Gd<PixelCollider2D>| {
+                    let number = rider.bind().link.borrow().as_ref().map(|(_, number)| *number);
+                    state.sprite_of(&rider, number.unwrap_or(u32::MAX))
+                };
+                let riders = riders.map(|riders| riders.iter_shared().map(sprite).collect::<Result<Vec<_>, Fault>>());
+                let riders = riders.transpose()?;
+                Ok((state.carry(start.id, place, riders.as_deref())?, place))
+            });
+            let Some(((carried, mut moves), place)) = log::ok(call, carried) else { return VarDictionary::new() };
+            moves.retain(|(node, _)| node != this);
+            let nodes = |ids: &[SpriteId]| -> Array<Gd<PixelCollider2D>> {
+                ids.iter().filter_map(|&id| state.node(id)).collect()
+            };
+            let record = record! {
+                "riders" => nodes(&carried.riders), "pushed" => nodes(&carried.pushed), "crushed" => nodes(&carried.crushed),
+            };
+            (record, start.body_at(place, Some((to, place))), moves)
+        };
+        start.body.set_global_position(at);
+        apply(moves);
+        record
+    }
+}
+
+impl State {
+    /// Carries a platform. Returns the moves of all nodes that moved with it.
+    pub(crate) fn carry(
+        &mut self,
+        id: SpriteId,
+        to: [i32; 2],
+        riders: Option<&[SpriteId]>,
+    ) -> Result<(Carried, Moves), Fault> {
+        let stood = |state: &State| -> Vec<(u32, [i32; 2])> {
+            let numbers = (0..).zip(&state.colliders);
+            numbers
+                .filter_map(|(number, collider)| {
+                    Some((number, state.world.get(collider.as_ref()?.sprite?)?.position))
+                })
+                .collect()
+        };
+        let before = stood(self);
+        let carried = self.world.carry(id, to, riders)?;
+        let mut moves = Vec::new();
+        for (number, from) in before {
+            let Some(Some(collider)) = self.colliders.get(number as usize) else { continue };
+            let now = collider.sprite.and_then(|sprite| self.world.get(sprite)).map(|sprite| sprite.position);
+            if let Some(to) = now.filter(|&to| to != from) {
+                moves.push((collider.node.clone(), [to[0] - from[0], to[1] - from[1]]));
+            }
+        }
+        Ok((carried, moves))
+    }
+}

@@ -1,0 +1,86 @@
+//! What a collider says about its sprite.
+
+use super::PixelCollider2D;
+use crate::convert::{Fault, expected};
+use crate::pixel_mask::PixelMask;
+use crate::pixel_world::Drawn;
+use godot::prelude::*;
+use world::Side;
+
+/// What a collider says about its sprite.
+pub(crate) struct Settings {
+    pub(crate) layers: u32,
+    pub(crate) collides_with: u32,
+    pub(crate) alpha_above: u8,
+    pub(crate) mask: Option<Gd<PixelMask>>,
+    /// Where the mask of a layer of tiles is.
+    pub(crate) corner: Option<Vector2>,
+    pub(crate) centered: bool,
+    pub(crate) offset: Vector2,
+    pub(crate) disabled: bool,
+    pub(crate) fixed: bool,
+    pub(crate) sensor: bool,
+    pub(crate) one_way: Option<Side>,
+    pub(crate) exact: bool,
+}
+
+impl PixelCollider2D {
+    pub(crate) fn settings(&self) -> Settings {
+        let own = self.own.borrow().clone();
+        Settings {
+            layers: self.collision_layer,
+            collides_with: self.collision_mask,
+            alpha_above: self.alpha_above as u8, // the setter clamps it
+            mask: own.or_else(|| self.mask.clone()),
+            corner: None,
+            centered: self.centered,
+            offset: self.offset,
+            disabled: self.disabled || self.is_switched_off(),
+            fixed: self.fixed,
+            sensor: self.sensor,
+            one_way: side(self.one_way.into()).unwrap_or_default(),
+            exact: self.exact,
+        }
+    }
+}
+
+impl Settings {
+    /// Where a mask of a size is drawn that replaces a picture.
+    pub(crate) fn place_mask(&self, picture: Option<Drawn>, size: [u32; 2]) -> Drawn {
+        let half = Vector2::new(size[0] as f32, size[1] as f32) / 2.0;
+        match (self.corner, picture) {
+            (Some(corner), _) => Drawn { size, corner, flips: [false; 2] },
+            // A mask of another size than the picture has the same middle.
+            (None, Some(drawn)) => {
+                let middle = drawn.corner + Vector2::new(drawn.size[0] as f32, drawn.size[1] as f32) / 2.0;
+                Drawn { size, corner: middle - half, ..drawn }
+            }
+            (None, None) => {
+                let corner = self.offset - if self.centered { half } else { Vector2::ZERO };
+                Drawn { size, corner, flips: [false; 2] }
+            }
+        }
+    }
+}
+
+/// A side by its number.
+pub(crate) fn side(number: i64) -> Result<Option<Side>, Fault> {
+    Ok(match number {
+        PixelCollider2D::ANY_SIDE => None,
+        PixelCollider2D::LEFT => Some(Side::Left),
+        PixelCollider2D::RIGHT => Some(Side::Right),
+        PixelCollider2D::TOP => Some(Side::Top),
+        PixelCollider2D::BOTTOM => Some(Side::Bottom),
+        number => return Err(expected("one_way must be from ANY_SIDE (0) to BOTTOM (4) of PixelCollider2D", number).into()),
+    })
+}
+
+pub(crate) fn side_number(side: Option<Side>) -> i64 {
+    match side {
+        None => PixelCollider2D::ANY_SIDE,
+        Some(Side::Left) => PixelCollider2D::LEFT,
+        Some(Side::Right) => PixelCollider2D::RIGHT,
+        Some(Side::Top) => PixelCollider2D::TOP,
+        Some(Side::Bottom) => PixelCollider2D::BOTTOM,
+    }
+}

@@ -1,0 +1,109 @@
+//! What the parent of a collider draws.
+
+use super::Settings;
+use crate::convert::Fault;
+use crate::picture::texels;
+use crate::pixel_world::{Drawn, SharedMasks};
+use godot::classes::{AnimatedSprite2D, Sprite2D, Texture2D, TileMapLayer};
+use godot::prelude::*;
+use world::{MaskId, World};
+
+/// The parent of a collider, as far as it draws a picture.
+#[derive(Clone)]
+pub(crate) enum Source {
+    Sprite(Gd<Sprite2D>),
+    Animated(Gd<AnimatedSprite2D>),
+    Tiles(Gd<TileMapLayer>),
+    /// Another node, or none.
+    None,
+}
+
+/// A picture of a node: a frame of a texture, and where it is drawn.
+pub(crate) struct Picture {
+    pub(crate) texture: Gd<Texture2D>,
+    /// The part of the texture, or all of it.
+    pub(crate) frame: Option<[u32; 4]>,
+    pub(crate) drawn: Drawn,
+}
+
+impl Source {
+    pub(crate) fn of(parent: Option<Gd<Node>>) -> Source {
+        let Some(parent) = parent else { return Source::None };
+        parent
+            .try_cast::<Sprite2D>()
+            .map(Source::Sprite)
+            .or_else(|node| node.try_cast::<AnimatedSprite2D>().map(Source::Animated))
+            .or_else(|node| node.try_cast::<TileMapLayer>().map(Source::Tiles))
+            .unwrap_or(Source::None)
+    }
+
+    /// Returns what the parent draws. It is `None` without a texture. Tiles have no single picture.
+    pub(crate) fn drawn(&self) -> Option<Picture> {
+        match self {
+            Source::Sprite(sprite) => {
+                let texture = sprite.get_texture()?;
+                let [columns, rows] = [sprite.get_hframes().max(1), sprite.get_vframes().max(1)];
+                let is_whole = columns == 1 && rows == 1 && !sprite.is_region_enabled();
+                let region =
+                    if sprite.is_region_enabled() { sprite.get_region_rect() } else { Rect2::new(Vector2::ZERO, texture.get_size()) };
+                let size = region.size / Vector2::new(columns as f32, rows as f32);
+                let cell = sprite.get_frame_coords();
+                let at = region.position + size * Vector2::new(cell.x as f32, cell.y as f32);
+                let frame = texels(Rect2::new(at, size));
+                let flips = [sprite.is_flipped_h(), sprite.is_flipped_v()];
+                let corner = corner_of(sprite.is_centered(), sprite.get_offset(), size, sprite.upcast_ref());
+                let drawn = Drawn { size: [frame[2], frame[3]], corner, flips };
+                Some(Picture { texture, frame: (!is_whole).then_some(frame), drawn })
+            }
+            Source::Animated(sprite) => {
+                let frames = sprite.get_sprite_frames()?;
+                let animation = sprite.get_animation();
+                if !frames.has_animation(&animation) {
+                    return None;
+                }
+                let frame = sprite.get_frame();
+                let is_frame = (0..frames.get_frame_count(&animation)).contains(&frame);
+                let texture = if is_frame { frames.get_frame_texture(&animation, frame) } else { None }?;
+                let size = texture.get_size();
+                let flips = [sprite.is_flipped_h(), sprite.is_flipped_v()];
+                let corner = corner_of(sprite.is_centered(), sprite.get_offset(), size, sprite.upcast_ref());
+                let drawn = Drawn { size: [size.x, size.y].map(|side| side.max(0.0) as u32), corner, flips };
+                Some(Picture { texture, frame: None, drawn })
+            }
+            Source::Tiles(_) | Source::None => None,
+        }
+    }
+
+    /// Returns the mask of what the parent draws, or of the collider's own, and where it stands.
+    pub(crate) fn picture(
+        &self,
+        world: &mut World,
+        masks: &mut SharedMasks,
+        settings: &Settings,
+    ) -> Result<Option<(MaskId, Drawn)>, Fault> {
+        let picture = self.drawn();
+        if let Some(resource) = &settings.mask {
+            let (mask, size) = masks.resource(world, resource)?;
+            let drawn = settings.place_mask(picture.map(|picture| picture.drawn), size);
+            return Ok(Some((mask, drawn)));
+        }
+        let Some(Picture { texture, frame, drawn }) = picture else { return Ok(None) };
+        let (mask, size) = masks.frame(world, &texture, frame, settings.alpha_above)?;
+        // A texture with another size than its image, as one with a size override, is drawn stretched.
+        if size != drawn.size {
+            return Err(Fault::Text(format!(
+                "the image of the texture has {} x {} pixels, but it is drawn with {} x {}: use a texture without a size \
+                 override, or a PixelMask",
+                size[0], size[1], drawn.size[0], drawn.size[1]
+            )));
+        }
+        Ok(Some((mask, drawn)))
+    }
+}
+
+/// Where a sprite draws the top-left corner of its picture, in its own coordinates.
+fn corner_of(centered: bool, offset: Vector2, size: Vector2, node: &Node) -> Vector2 {
+    let corner = if centered { offset - size / 2.0 } else { offset };
+    let snaps = node.get_viewport().is_some_and(|viewport| viewport.is_snap_2d_transforms_to_pixel_enabled());
+    if snaps { (corner + Vector2::new(0.5, 0.5)).floor() } else { corner }
+}

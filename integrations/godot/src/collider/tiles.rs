@@ -1,0 +1,161 @@
+//! Layers of tiles: one mask for all cells, in which only changed cells are drawn anew.
+
+use crate::convert::{Fault, real, whole};
+use crate::picture;
+use crate::pixel_mask::PixelMask;
+use godot::classes::{TileMapLayer, TileSetAtlasSource};
+use godot::prelude::*;
+use mask::{Mask, Rect};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A tile: its source, its place in the atlas, its alternative.
+type Tile = (i32, Vector2i, i32);
+
+/// The pixels of a tile as it is drawn, and its top-left pixel, seen from the middle of the cell.
+struct Drawn {
+    mask: Mask,
+    at: [f64; 2],
+}
+
+/// The cells of a layer as they stand in the mask.
+#[derive(Default)]
+pub(crate) struct TileMasks {
+    cells: HashMap<Vector2i, Tile>,
+    tiles: HashMap<Tile, Option<Rc<Drawn>>>,
+    sheets: HashMap<i32, Option<Rc<Mask>>>,
+    /// The place of the mask in the coordinates of the layer.
+    corner: [i32; 2],
+    alpha_above: u8,
+}
+
+/// The bits of an alternative that flip or transpose a tile.
+const FLIP_H: i32 = 1 << 12;
+const FLIP_V: i32 = 1 << 13;
+const TRANSPOSE: i32 = 1 << 14;
+
+impl TileMasks {
+    /// Draws the cells that have changed into `own`. Returns the mask and its corner in the coordinates of the layer, or `None`
+    /// if the layer has no tiles.
+    pub(crate) fn read(
+        &mut self,
+        layer: &Gd<TileMapLayer>,
+        alpha_above: u8,
+        own: &mut Option<Gd<PixelMask>>,
+    ) -> Result<Option<(Gd<PixelMask>, Vector2)>, Fault> {
+        if alpha_above != self.alpha_above {
+            *self = TileMasks { alpha_above, ..TileMasks::default() };
+            *own = None;
+        }
+        let mut cells = HashMap::new();
+        for cell in layer.get_used_cells().iter_shared() {
+            let tile =
+                (layer.get_cell_source_id(cell), layer.get_cell_atlas_coords(cell), layer.get_cell_alternative_tile(cell));
+            cells.insert(cell, tile);
+        }
+        let is_new = own.is_none();
+        if is_new {
+            self.cells.clear();
+        }
+        let gone: Vec<_> = self.cells.iter().filter(|(cell, tile)| cells.get(cell) != Some(tile)).map(copied).collect();
+        let come: Vec<_> = cells.iter().filter(|(cell, tile)| self.cells.get(cell) != Some(tile)).map(copied).collect();
+        self.cells = cells;
+        if !is_new && gone.is_empty() && come.is_empty() {
+            return Ok(own.clone().map(|own| (own, crate::convert::corner(self.corner))));
+        }
+        let gone = self.place(layer, gone)?;
+        let come = self.place(layer, come)?;
+        let mut bounds: Option<Rect> = None;
+        for (tile, at) in &come {
+            let rect = Rect::new(at[0], at[1], tile.mask.width(), tile.mask.height());
+            bounds = Some(bounds.map_or(rect, |bounds| bounds.union(&rect)));
+        }
+        let before = own.as_ref().map(|own| own.bind().mask());
+        let old = before.as_ref().map(|mask| Rect::new(self.corner[0], self.corner[1], mask.width(), mask.height()));
+        let Some(bounds) = bounds.map(|new| old.map_or(new, |old| old.union(&new))).or(old) else { return Ok(None) };
+        let mut mask = Mask::new(bounds.width, bounds.height)?;
+        let corner = [bounds.left, bounds.top];
+        let seen = |at: [i32; 2]| [at[0].wrapping_sub(corner[0]), at[1].wrapping_sub(corner[1])];
+        if let Some(before) = &before {
+            mask.draw(before, seen(self.corner));
+        }
+        gone.iter().for_each(|(tile, at)| mask.erase(&tile.mask, seen(*at)));
+        come.iter().for_each(|(tile, at)| mask.draw(&tile.mask, seen(*at)));
+        self.corner = corner;
+        match own {
+            Some(own) => own.bind_mut().replace(mask.into()),
+            None => *own = Some(PixelMask::from_mask(mask)),
+        }
+        Ok(own.clone().map(|own| (own, crate::convert::corner(corner))))
+    }
+
+    /// The pixels of cells, and their places in the layer.
+    fn place(
+        &mut self,
+        layer: &Gd<TileMapLayer>,
+        cells: Vec<(Vector2i, Tile)>,
+    ) -> Result<Vec<(Rc<Drawn>, [i32; 2])>, Fault> {
+        let mut placed = Vec::with_capacity(cells.len());
+        for (cell, tile) in cells {
+            let drawn = match self.tiles.get(&tile) {
+                Some(drawn) => drawn.clone(),
+                None => {
+                    let drawn = self.draw(layer, tile)?.map(Rc::new);
+                    self.tiles.insert(tile, drawn.clone());
+                    drawn
+                }
+            };
+            if let Some(drawn) = drawn {
+                let middle = real(layer.map_to_local(cell));
+                placed.push((Rc::clone(&drawn), world::place([middle[0] + drawn.at[0], middle[1] + drawn.at[1]])?));
+            }
+        }
+        Ok(placed)
+    }
+
+    /// The pixels of a tile as Godot draws it. Scenes as tiles have none.
+    fn draw(&mut self, layer: &Gd<TileMapLayer>, (id, coords, alternative): Tile) -> Result<Option<Drawn>, Fault> {
+        let source = layer.get_tile_set().filter(|set| set.has_source(id)).and_then(|set| set.get_source(id));
+        let Some(source) = source.and_then(|source| source.try_cast::<TileSetAtlasSource>().ok()) else { return Ok(None) };
+        if !source.has_tile(coords) {
+            return Ok(None);
+        }
+        let sheet = match self.sheets.get(&id) {
+            Some(sheet) => sheet.clone(),
+            None => {
+                let mask = source.get_texture().map(|texture| picture::mask_of_texture(&texture, self.alpha_above));
+                let sheet = mask.transpose()?.map(Rc::new);
+                self.sheets.insert(id, sheet.clone());
+                sheet
+            }
+        };
+        let Some(sheet) = sheet else { return Ok(None) };
+        let region = crate::convert::pixels(source.get_tile_texture_region(coords))?;
+        let frame = picture::frame_of(&sheet, [region.left as u32, region.top as u32, region.width, region.height])?;
+        let data = source.get_tile_data(coords, alternative & !(FLIP_H | FLIP_V | TRANSPOSE));
+        let has = |bit: i32, of_data: bool| (alternative & bit != 0) != of_data;
+        let (flip_h, flip_v, transpose, origin) = match &data {
+            Some(data) => (
+                has(FLIP_H, data.get_flip_h()),
+                has(FLIP_V, data.get_flip_v()),
+                has(TRANSPOSE, data.get_transpose()),
+                whole(data.get_texture_origin()),
+            ),
+            None => (has(FLIP_H, false), has(FLIP_V, false), has(TRANSPOSE, false), [0, 0]),
+        };
+        let (mut mask, mut origin) =
+            if transpose { (frame.rotated_90().flipped_x(), [origin[1], origin[0]]) } else { (frame, origin) };
+        if flip_h {
+            (mask, origin[0]) = (mask.flipped_x(), -origin[0]);
+        }
+        if flip_v {
+            (mask, origin[1]) = (mask.flipped_y(), -origin[1]);
+        }
+        let at = [mask.width(), mask.height()].map(|side| -f64::from(side) / 2.0);
+        Ok(Some(Drawn { at: [at[0] - f64::from(origin[0]), at[1] - f64::from(origin[1])], mask }))
+    }
+}
+
+fn copied((cell, tile): (&Vector2i, &Tile)) -> (Vector2i, Tile) {
+    (*cell, *tile)
+}

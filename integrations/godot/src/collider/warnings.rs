@@ -1,0 +1,43 @@
+//! Warnings in the editor.
+
+use super::{PixelCollider2D, Source};
+use godot::prelude::*;
+
+/// Returns what is wrong with a collider, each with its fix.
+pub(super) fn of(this: &Gd<PixelCollider2D>) -> PackedStringArray {
+    let mut warnings = PackedStringArray::new();
+    let mut warn = |warning: &str| warnings.push(warning);
+    let source = Source::of(this.get_parent());
+    let node = this.bind();
+    let has_mask = node.mask.is_some();
+    match node.shown() {
+        Err(error) => warn(&format!("The picture has no mask: {error}.")),
+        Ok(None) => match source {
+            Source::None => warn(
+                "It has no picture: put it below a Sprite2D, an AnimatedSprite2D or a TileMapLayer, or give it a mask.",
+            ),
+            Source::Tiles(_) => warn("The TileMapLayer has no tiles: paint some, or give the collider a mask."),
+            _ => warn("The sprite shows no texture: give it one, or give the collider a mask."),
+        },
+        Ok(Some((mask, _))) if !PixelCollider2D::has_pixels(&mask) => {
+            warn("No pixel is solid: lower alpha_above, or use another picture.");
+        }
+        Ok(Some(_)) => {}
+    }
+    if let Some(texture) = source.drawn().map(|picture| picture.texture)
+        && !has_mask
+        && texture.get_image().is_some_and(|image| image.is_compressed())
+    {
+        warn(
+            "The texture is compressed for the graphics card, which changes alpha a little and takes time to read: import it with \
+             the compress mode Lossless, or give the collider a saved PixelMask.",
+        );
+    }
+    if node.body.is_empty() && this.get_transform() != Transform2D::IDENTITY && !matches!(source, Source::None) {
+        warn("It is moved, rotated or scaled itself, so its pixels are not where its parent draws them: reset its transform.");
+    }
+    if node.collision_layer == 0 || node.collision_mask == 0 {
+        warn("It meets nobody: it needs a collision layer and a collision mask.");
+    }
+    warnings
+}

@@ -1,0 +1,141 @@
+//! Godot's numbers and the numbers of the libraries: the two rules for fractions stand in `world::place` and
+//! `world::pixel`.
+
+use godot::prelude::*;
+use mask::{Affine, Rect};
+use std::fmt;
+
+/// What a call got and what it expected.
+#[derive(Debug)]
+pub(crate) struct Expected {
+    what: &'static str,
+    got: String,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, got {}", self.what, self.got)
+    }
+}
+
+pub(crate) fn expected(what: &'static str, got: impl fmt::Display) -> Expected {
+    Expected { what, got: got.to_string() }
+}
+
+/// An error of the libraries, or a value that no call takes.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    World(world::WorldError),
+    Mask(mask::MaskError),
+    Expected(Expected),
+    Text(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::World(error) => error.fmt(f),
+            Fault::Mask(error) => error.fmt(f),
+            Fault::Expected(error) => error.fmt(f),
+            Fault::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+impl From<world::WorldError> for Fault {
+    fn from(error: world::WorldError) -> Fault {
+        Fault::World(error)
+    }
+}
+
+impl From<mask::MaskError> for Fault {
+    fn from(error: mask::MaskError) -> Fault {
+        Fault::Mask(error)
+    }
+}
+
+impl From<Expected> for Fault {
+    fn from(error: Expected) -> Fault {
+        Fault::Expected(error)
+    }
+}
+
+pub(crate) fn whole(at: Vector2i) -> [i32; 2] {
+    [at.x, at.y]
+}
+
+pub(crate) fn vector(at: [i32; 2]) -> Vector2i {
+    Vector2i::new(at[0], at[1])
+}
+
+pub(crate) fn real(at: Vector2) -> [f64; 2] {
+    [f64::from(at.x), f64::from(at.y)]
+}
+
+/// Godot has `f32` vectors, so whole numbers beyond 2^24 are rounded.
+pub(crate) fn real_vector(at: [f64; 2]) -> Vector2 {
+    Vector2::new(at[0] as f32, at[1] as f32)
+}
+
+/// The middle of a pixel, as a global point.
+pub(crate) fn center(pixel: [i32; 2]) -> Vector2 {
+    real_vector(pixel.map(|c| f64::from(c) + 0.5))
+}
+
+pub(crate) fn corner(pixel: [i32; 2]) -> Vector2 {
+    real_vector(pixel.map(f64::from))
+}
+
+/// The pixel of a point of a query.
+pub(crate) fn pixel(at: Vector2) -> Result<[i32; 2], Fault> {
+    Ok(world::pixel(real(at))?)
+}
+
+/// The place of a sprite.
+pub(crate) fn place(at: Vector2) -> Result<[i32; 2], Fault> {
+    Ok(world::place(real(at))?)
+}
+
+/// A displacement, which must be whole.
+pub(crate) fn displacement(by: Vector2) -> Result<[i32; 2], Fault> {
+    if by != by.floor() {
+        return Err(expected("the displacement must be whole pixels (PixelRemainder collects fractions)", by).into());
+    }
+    pixel(by)
+}
+
+/// A number that must not be negative.
+pub(crate) fn natural(name: &'static str, value: i64) -> Result<u32, Fault> {
+    u32::try_from(value).map_err(|_| Fault::Text(format!("{name} must be from 0 to 2^32 - 1, got {value}")))
+}
+
+pub(crate) fn rect(rect: Rect) -> Rect2i {
+    let size = [rect.width, rect.height].map(|side| i32::try_from(side).unwrap_or(i32::MAX));
+    Rect2i::from_components(rect.left, rect.top, size[0], size[1])
+}
+
+/// A rectangle of pixels. A negative size is an error.
+pub(crate) fn pixels(rect: Rect2i) -> Result<Rect, Fault> {
+    let side = |side| u32::try_from(side).map_err(|_| expected("the size of a rectangle must not be negative", rect));
+    Ok(Rect::new(rect.position.x, rect.position.y, side(rect.size.x)?, side(rect.size.y)?))
+}
+
+/// The map of a transform, without its translation.
+pub(crate) fn axes(transform: &Transform2D) -> Affine {
+    let [x, y] = [transform.a, transform.b].map(real);
+    Affine::from([[x[0], y[0], 0.0], [x[1], y[1], 0.0]])
+}
+
+pub(crate) fn optional(value: Option<impl ToGodot>) -> Variant {
+    value.map_or(Variant::nil(), |value| value.to_variant())
+}
+
+/// A dictionary whose keys are names.
+macro_rules! record {
+    ($($key:literal => $value:expr),* $(,)?) => {{
+        let mut record = VarDictionary::new();
+        $(record.set(&Variant::from($key), &($value).to_variant());)*
+        record
+    }};
+}
+pub(crate) use record;

@@ -1,0 +1,17 @@
+//! Pixel-perfect collision for 2D sprites in Godot: masks, a world of them, and a node that makes sprites collide.
+//!
+//! The crate is glue: `mask` and `world` answer every question. The classes, as Godot shows them in its help:
+//!
+//! - [`pixel_mask::PixelMask`]: a resource, which pixels are solid.
+//! - [`collider::PixelCollider2D`]: a node below a sprite, which follows its picture and emits signals.
+//! - [`pixel_world::PixelWorld`]: a node that steps, answers queries, and holds swarms of sprites without nodes.
+//! - [`remainder::PixelRemainder`]: whole moves from velocities with fractions.
+
+mod collider;
+mod convert;
+mod entry;
+mod log;
+mod pixel_mask;
+mod picture;
+mod remainder;
+mod pixel_world;

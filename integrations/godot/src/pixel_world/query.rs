@@ -1,0 +1,264 @@
+//! Queries.
+
+use super::results::{contact, ids_of, sprite_id};
+use super::{PixelWorld, id_of};
+use crate::convert::{Fault, center, displacement, expected, natural, pixel, pixels, place, real, real_vector, record, rect, whole};
+use crate::log;
+use crate::pixel_mask::PixelMask;
+use godot::prelude::*;
+use mask::{Circle, Line, Polygon, Rect};
+use world::{Pair, Placed, Probe};
+
+#[godot_api(secondary)]
+impl PixelWorld {
+    /// Returns the ids of the sprites with a solid pixel at a point ([Vector2] or [Vector2i]), in a rectangle ([Rect2] or
+    /// [Rect2i]) or in a polygon ([PackedVector2Array]), sorted. [method get_colliders] returns their nodes.
+    #[func]
+    fn find(&self, probe: Variant, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+        let found = self.ask("PixelWorld.find", layers, false, |view| {
+            let polygon;
+            let probe = match probe.get_type() {
+                VariantType::VECTOR2 => Probe::Point(pixel(probe.to())?),
+                VariantType::VECTOR2I => Probe::Point(whole(probe.to())),
+                VariantType::RECT2I => Probe::Rect(pixels(probe.to())?),
+                VariantType::RECT2 => Probe::Rect(pixels_in(probe.to())?),
+                VariantType::PACKED_VECTOR2_ARRAY => {
+                    let points = probe.to::<PackedVector2Array>();
+                    polygon = Polygon::new(points.as_slice().iter().map(|&point| real(point)))?;
+                    Probe::Polygon(&polygon)
+                }
+                kind => {
+                    let what = "the probe must be a Vector2, Vector2i, Rect2, Rect2i or PackedVector2Array";
+                    return Err(expected(what, format!("{kind:?}")).into());
+                }
+            };
+            Ok(view.find(probe))
+        });
+        ids_of(found.unwrap_or_default())
+    }
+
+    /// Returns the ids of the sprites with a solid pixel whose center lies in a circle.
+    #[func]
+    fn find_circle(&self, center: Vector2, radius: f64, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+        let find = |view: world::View<'_>| Ok(view.find(Circle::new(real(center), radius)?));
+        ids_of(self.ask("PixelWorld.find_circle", layers, false, find).unwrap_or_default())
+    }
+
+    /// Returns the ids of the sprites with a solid pixel on a line.
+    #[func]
+    fn find_line(&self, from: Vector2, to: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+        let find = |view: world::View<'_>| Ok(view.find(Line::new(pixel(from)?, pixel(to)?)));
+        ids_of(self.ask("PixelWorld.find_line", layers, false, find).unwrap_or_default())
+    }
+
+    /// Returns the ids of the sprites that share a solid pixel with a mask, whose top-left pixel is at a place.
+    #[func]
+    fn find_mask(&self, mask: Gd<PixelMask>, at: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+        let mask = mask.bind().mask();
+        let find = |view: world::View<'_>| Ok(view.find(Placed { mask: &mask, at: place(at)? }));
+        ids_of(self.ask("PixelWorld.find_mask", layers, false, find).unwrap_or_default())
+    }
+
+    /// Returns up to [param count] sprites nearest to a point, each with its [code]id[/code] and [code]distance[/code]: from
+    /// the point to the nearest pixel of its tight box.
+    #[func]
+    fn nearest(&self, point: Vector2, count: i64, #[opt(default = -1)] layers: i64) -> Array<VarDictionary> {
+        let near = self.ask("PixelWorld.nearest", layers, false, |view| {
+            Ok(view.nearest(pixel(point)?, natural("count", count)? as usize))
+        });
+        let record = |near: world::Near| record! { "id" => id_of(near.id), "distance" => near.distance() };
+        near.unwrap_or_default().into_iter().map(record).collect()
+    }
+
+    /// Returns the first sprite on a ray: [code]id[/code], [code]collider[/code] (null without a node), [code]at[/code] (the
+    /// pixel), [code]point[/code] (its middle), [code]before[/code] (the last free pixel), [code]step[/code] and
+    /// [code]normal[/code]. The dictionary is empty if the ray hits nothing. Sensors are passed, unless
+    /// [param with_sensors].
+    #[func]
+    fn cast_ray(
+        &self,
+        from: Vector2,
+        to: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = false)] with_sensors: bool,
+    ) -> VarDictionary {
+        let hit = self.ask("PixelWorld.cast_ray", layers, with_sensors, |view| {
+            Ok(view.cast_ray(pixel(from)?, pixel(to)?))
+        });
+        let state = self.link.state.borrow();
+        hit.flatten().map_or(VarDictionary::new(), |hit| state.ray_hit(&hit))
+    }
+
+    /// Returns all sprites on a ray, the nearest first, as [method cast_ray] does.
+    #[func]
+    fn cast_ray_all(
+        &self,
+        from: Vector2,
+        to: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = false)] with_sensors: bool,
+    ) -> Array<VarDictionary> {
+        let hits = self.ask("PixelWorld.cast_ray_all", layers, with_sensors, |view| {
+            Ok(view.cast_ray_all(pixel(from)?, pixel(to)?))
+        });
+        let state = self.link.state.borrow();
+        hits.unwrap_or_default().iter().map(|hit| state.ray_hit(hit)).collect()
+    }
+
+    /// Returns how far a mask can move from one place to another: [code]at[/code], [code]hit[/code] (an empty dictionary, or
+    /// as of [method sweep]) and [code]started_inside[/code] (an id, or null).
+    #[func]
+    fn sweep_shape(
+        &self,
+        mask: Gd<PixelMask>,
+        from: Vector2,
+        to: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = false)] with_sensors: bool,
+    ) -> VarDictionary {
+        let mask = mask.bind().mask();
+        let swept = self.ask("PixelWorld.sweep_shape", layers, with_sensors, |view| {
+            Ok(view.sweep_shape(Placed { mask: &mask, at: place(from)? }, place(to)?)?)
+        });
+        let state = self.link.state.borrow();
+        swept.map_or(VarDictionary::new(), |swept| state.swept(&swept, crate::convert::corner(swept.at)))
+    }
+
+    /// Returns how far a sprite can move to a place: [code]at[/code], [code]hit[/code] (an empty dictionary, or [code]id,
+    /// collider, step, before, first, point, normal[/code]) and [code]started_inside[/code] (an id, or null).
+    #[func]
+    fn sweep(
+        &self,
+        id: i64,
+        to: Vector2,
+        #[opt(default = -1)] layers: i64,
+        #[opt(default = false)] with_sensors: bool,
+    ) -> VarDictionary {
+        let swept = self.ask("PixelWorld.sweep", layers, with_sensors, |view| Ok(view.sweep(sprite_id(id), place(to)?)?));
+        let state = self.link.state.borrow();
+        swept.map_or(VarDictionary::new(), |swept| state.swept(&swept, crate::convert::corner(swept.at)))
+    }
+
+    /// Returns whether a sprite would be free at a place.
+    #[func]
+    fn is_free(&self, id: i64, at: Vector2, #[opt(default = -1)] layers: i64) -> bool {
+        let free = self.ask("PixelWorld.is_free", layers, false, |view| Ok(view.is_free(sprite_id(id), place(at)?)?));
+        free.unwrap_or_default()
+    }
+
+    /// Returns the ids of the sprites that would block a move of a sprite by whole pixels. By (0, 1), they are what it
+    /// stands on.
+    #[func]
+    fn touching(&self, id: i64, by: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+        let ids = self.ask("PixelWorld.touching", layers, false, |view| Ok(view.touching(sprite_id(id), displacement(by)?)?));
+        ids_of(ids.unwrap_or_default())
+    }
+
+    /// Returns the place nearest to [param at] at which a sprite is free, up to [param limit] pixels away, or
+    /// [code]null[/code].
+    #[func]
+    fn nearest_free(&self, id: i64, at: Vector2, limit: i64, #[opt(default = -1)] layers: i64) -> Variant {
+        let free = self.ask("PixelWorld.nearest_free", layers, false, |view| {
+            Ok(view.nearest_free(sprite_id(id), place(at)?, natural("limit", limit)?)?)
+        });
+        crate::convert::optional(free.flatten().map(crate::convert::corner))
+    }
+
+    /// Returns the ids of the sprites that share a pixel with a sprite now and may collide with it.
+    #[func]
+    fn overlapping(&self, id: i64, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
+        let ids = self.ask("PixelWorld.overlapping", layers, false, |view| Ok(view.overlapping(sprite_id(id))));
+        ids_of(ids.unwrap_or_default())
+    }
+
+    /// Returns the contact of two sprites, whatever their layers: [code]first[/code] (the topmost shared pixel),
+    /// [code]point[/code] (its middle), [code]area[/code], [code]bounds[/code], and [code]normal[/code] and
+    /// [code]penetration[/code] of the first sprite. The dictionary is empty if they share nothing.
+    #[func]
+    fn contact(&self, a: i64, b: i64) -> VarDictionary {
+        let contact = self.ask("PixelWorld.contact", -1, false, |view| {
+            Ok(view.contact(sprite_id(a), sprite_id(b)).map(|found| contact(&found)))
+        });
+        contact.flatten().unwrap_or_default()
+    }
+
+    /// Returns the contacts of pairs of ids, as [method collisions] returns them: packed arrays [code]first, area, normal,
+    /// penetration[/code], with an element for each pair. A pair that shares nothing has -2^31, 0, NaN and -2^31.
+    #[func]
+    fn contacts(&self, pairs: PackedInt64Array) -> VarDictionary {
+        if pairs.len() % 2 == 1 {
+            log::ok("PixelWorld.contacts", Err::<(), _>(expected("pairs must be an even number of ids", pairs.len())));
+            return VarDictionary::new();
+        }
+        let pairs: Vec<_> =
+            pairs.as_slice().as_chunks().0.iter().map(|&[a, b]| Pair { a: sprite_id(a), b: sprite_id(b) }).collect();
+        let contacts = self.ask("PixelWorld.contacts", -1, false, |view| {
+            Ok(view.map_pairs(&pairs, |contact| {
+                (contact.first(), contact.area() as i64, contact.normal(), contact.penetration())
+            }))
+        });
+        let contacts = contacts.unwrap_or_default();
+        let missing = [i32::MIN; 2];
+        let of = |get: fn(&([i32; 2], i64, [f64; 2], [i32; 2])) -> Vector2, none: Vector2| -> PackedVector2Array {
+            contacts.iter().map(|contact| contact.as_ref().map_or(none, get)).collect()
+        };
+        let areas: PackedInt64Array = contacts.iter().map(|contact| contact.map_or(0, |contact| contact.1)).collect();
+        let none = crate::convert::corner(missing);
+        record! {
+            "first" => of(|contact| crate::convert::corner(contact.0), none),
+            "area" => areas,
+            "normal" => of(|contact| real_vector(contact.2), Vector2::new(f32::NAN, f32::NAN)),
+            "penetration" => of(|contact| crate::convert::corner(contact.3), none),
+        }
+    }
+
+    /// Returns the ids of the pairs that collide now, two for each pair, sorted.
+    #[func]
+    fn collisions(&self) -> PackedInt64Array {
+        let pairs = self.ask("PixelWorld.collisions", -1, false, |view| Ok(view.collisions()?));
+        ids_of(pairs.iter().flat_map(|pairs| pairs.iter()).flat_map(|pair| [pair.a, pair.b]))
+    }
+
+    /// Returns the ids of the pairs that began to collide in the last step, two for each pair.
+    #[func]
+    fn began(&self) -> PackedInt64Array {
+        ids_of(self.link.state.borrow().began.iter().flat_map(|pair| [pair.a, pair.b]))
+    }
+
+    /// Returns the ids of the pairs that ceased to collide in the last step, two for each pair.
+    #[func]
+    fn ended(&self) -> PackedInt64Array {
+        ids_of(self.link.state.borrow().ended.iter().flat_map(|pair| [pair.a, pair.b]))
+    }
+
+    /// Returns the tight box around the solid pixels of a sprite. Its size is 0 if there are none.
+    #[func]
+    fn bounds(&self, id: i64) -> Rect2i {
+        let bounds = self.ask("PixelWorld.bounds", -1, false, |view| Ok(view.bounds(sprite_id(id))));
+        bounds.flatten().map_or(Rect2i::default(), rect)
+    }
+
+    /// Returns the middles of the solid pixels of a sprite, for drawing and for tests.
+    #[func]
+    fn pixels(&self, id: i64) -> PackedVector2Array {
+        let pixels = self.ask("PixelWorld.pixels", -1, false, |view| {
+            Ok(view.shape(sprite_id(id)).into_iter().flat_map(|shape| shape.pixels()).map(center).collect())
+        });
+        pixels.unwrap_or_default()
+    }
+
+    /// Returns the point of a sprite's mask that is at a global point, or [code]null[/code]: for digging.
+    #[func]
+    fn mask_point(&self, id: i64, point: Vector2) -> Variant {
+        let at = self.ask("PixelWorld.mask_point", -1, false, |view| Ok(view.mask_point(sprite_id(id), real(point))));
+        crate::convert::optional(at.flatten().map(real_vector))
+    }
+}
+
+/// The pixels whose centers lie in a rectangle.
+fn pixels_in(rect: Rect2) -> Result<Rect, Fault> {
+    let [from, to] = [rect.position, rect.position + rect.size].map(place);
+    let (from, to) = (from?, to?);
+    let side = |axis: usize| u32::try_from(i64::from(to[axis]) - i64::from(from[axis])).unwrap_or_default();
+    Ok(Rect::new(from[0], from[1], side(0), side(1)))
+}

@@ -1,0 +1,117 @@
+//! Results of queries as dictionaries, with the names of the library in every language.
+
+use super::state::State;
+use crate::collider::PixelCollider2D;
+use crate::convert::{Fault, center, corner, expected, natural, optional, real_vector, record, rect, vector};
+use godot::prelude::*;
+use world::{Blocked, Contact, Motion, Moved, SpriteId, SpriteRayHit, SpriteSweepHit, Swept};
+
+pub(crate) fn id_of(id: SpriteId) -> i64 {
+    id.to_bits() as i64
+}
+
+pub(crate) fn sprite_id(id: i64) -> SpriteId {
+    SpriteId::from_bits(id as u64)
+}
+
+pub(crate) fn ids_of(ids: impl IntoIterator<Item = SpriteId>) -> PackedInt64Array {
+    ids.into_iter().map(id_of).collect()
+}
+
+pub(crate) fn contact(contact: &Contact) -> VarDictionary {
+    record! {
+        "first" => vector(contact.first()),
+        "point" => center(contact.first()),
+        "area" => contact.area() as i64,
+        "bounds" => rect(contact.bounds()),
+        "normal" => real_vector(contact.normal()),
+        "penetration" => vector(contact.penetration()),
+    }
+}
+
+pub(crate) fn blocked(blocked: Blocked) -> VarDictionary {
+    record! { "left" => blocked.left, "right" => blocked.right, "up" => blocked.up, "down" => blocked.down }
+}
+
+/// A mode of motion by its number.
+pub(crate) fn motion(mode: i64, step_up: i64, step_down: i64) -> Result<Motion, Fault> {
+    match mode {
+        PixelCollider2D::STOP => Ok(Motion::Stop),
+        PixelCollider2D::SLIDE => Ok(Motion::Slide),
+        PixelCollider2D::STOP_FROM_INSIDE => Ok(Motion::StopFromInside),
+        PixelCollider2D::WALK => Ok(Motion::Walk {
+            step_up: natural("step_up", step_up)?,
+            step_down: natural("step_down", step_down)?,
+        }),
+        mode => Err(expected("the motion must be STOP, SLIDE, STOP_FROM_INSIDE or WALK of PixelCollider2D", mode).into()),
+    }
+}
+
+impl State {
+    pub(crate) fn ray_hit(&self, hit: &SpriteRayHit) -> VarDictionary {
+        record! {
+            "id" => id_of(hit.id),
+            "collider" => optional(self.node(hit.id)),
+            "at" => vector(hit.at),
+            "point" => center(hit.at),
+            "before" => optional(hit.before.map(vector)),
+            "step" => i64::from(hit.step),
+            "normal" => optional(hit.normal.map(real_vector)),
+        }
+    }
+
+    pub(crate) fn sweep_hit(&self, hit: &SpriteSweepHit) -> VarDictionary {
+        record! {
+            "id" => id_of(hit.id),
+            "collider" => optional(self.node(hit.id)),
+            "step" => i64::from(hit.step),
+            "before" => optional(hit.before.map(vector)),
+            "first" => vector(hit.first),
+            "point" => center(hit.first),
+            "normal" => real_vector(hit.normal),
+        }
+    }
+
+    /// A sweep, with the place that `at` gives.
+    pub(crate) fn swept(&self, swept: &Swept, at: Vector2) -> VarDictionary {
+        record! {
+            "at" => at,
+            "hit" => swept.hit.map_or(VarDictionary::new(), |hit| self.sweep_hit(&hit)),
+            "started_inside" => optional(swept.started_inside.map(id_of)),
+        }
+    }
+
+    /// A move, with the place that `at` gives.
+    pub(crate) fn moved(&self, moved: &Moved, at: Vector2) -> VarDictionary {
+        let hits: Array<VarDictionary> = moved.hits.iter().map(|hit| self.sweep_hit(hit)).collect();
+        record! {
+            "at" => at,
+            "hits" => hits,
+            "started_inside" => ids_of(moved.started_inside.iter().copied()),
+            "blocked" => blocked(moved.blocked),
+        }
+    }
+
+    /// The sprite of an id, where it stands.
+    pub(crate) fn sprite_record(&self, id: SpriteId) -> VarDictionary {
+        let Some(sprite) = self.world.get(id) else { return VarDictionary::new() };
+        record! {
+            "id" => id_of(id),
+            "collider" => optional(self.node(id)),
+            "position" => corner(sprite.position),
+            "flip_x" => sprite.flip_x,
+            "flip_y" => sprite.flip_y,
+            "turn" => sprite.turn as i64,
+            "angle" => sprite.angle.to_degrees(),
+            "scale" => real_vector(sprite.scale),
+            "pivot" => optional(sprite.pivot.map(vector)),
+            "collision_layer" => i64::from(sprite.layers),
+            "collision_mask" => i64::from(sprite.collides_with),
+            "fixed" => sprite.fixed,
+            "sensor" => sprite.sensor,
+            "one_way" => crate::collider::side_number(sprite.one_way),
+            "exact" => sprite.exact,
+            "data" => sprite.data as i64,
+        }
+    }
+}

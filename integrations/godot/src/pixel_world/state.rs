@@ -1,0 +1,276 @@
+//! The world of masks, and the colliders that stand in it.
+
+use super::masks::SharedMasks;
+use super::pose::{self, Drawn};
+use crate::collider::{PixelCollider2D, Settings, Source};
+use crate::convert::Fault;
+use godot::classes::CanvasItem;
+use godot::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use world::{MaskId, Pair, Sprite, SpriteId, View, World};
+
+/// What a `PixelWorld` and its colliders share.
+#[derive(Default)]
+pub(crate) struct Shared {
+    pub(crate) state: RefCell<State>,
+    /// The colliders that have changed since they were last read: twice their number, plus 1 if more than their transform
+    /// has changed. It is a list of its own, so that a collider can always note a change.
+    pub(crate) changed: RefCell<Vec<u32>>,
+    /// The node, for signals of textures.
+    pub(crate) node: Cell<Option<InstanceId>>,
+}
+
+/// The world of masks, and the colliders that stand in it.
+#[derive(Default)]
+pub(crate) struct State {
+    pub(crate) world: World,
+    pub(crate) masks: SharedMasks,
+    /// The colliders by number.
+    pub(crate) colliders: Vec<Option<Collider>>,
+    free: Vec<u32>,
+    /// The number of the collider of each sprite, by slot.
+    by_slot: Vec<Option<u32>>,
+    /// The colliders whose pictures Godot does not redraw, because they are hidden. They are read in every step.
+    pub(crate) unseen: Vec<u32>,
+    /// The pairs that began and ended in the last step.
+    pub(crate) began: Vec<Pair>,
+    pub(crate) ended: Vec<Pair>,
+    /// Whether the last step has failed.
+    pub(crate) has_failed: bool,
+}
+
+/// A collider in a world.
+pub(crate) struct Collider {
+    pub(crate) node: Gd<PixelCollider2D>,
+    pub(crate) source: Source,
+    pub(crate) sprite: Option<SpriteId>,
+    /// The mask that it shows.
+    mask: Option<MaskId>,
+    pub(crate) drawn: Option<Drawn>,
+    /// The axes of the transform for which the pose was made.
+    axes: [Vector2; 2],
+    /// The offset from the origin of the transform to the position.
+    offset: [f64; 2],
+    /// The numbers of the colliders that it has entered.
+    pub(crate) partners: Vec<u32>,
+    /// The last error, so that the log has it once.
+    complaint: Option<String>,
+}
+
+/// A signal to be emitted while nothing is borrowed.
+pub(crate) struct Event {
+    pub(crate) who: Gd<PixelCollider2D>,
+    pub(crate) other: Gd<PixelCollider2D>,
+    /// The global point of `pixel_entered`; `None` for `pixel_exited`.
+    pub(crate) entered: Option<Vector2>,
+}
+
+impl Shared {
+    /// Notes that a collider has changed. `picture` says whether more than its transform has.
+    #[inline]
+    pub(crate) fn note(&self, number: u32, picture: bool) {
+        self.changed.borrow_mut().push(number << 1 | u32::from(picture));
+    }
+
+    /// Reads the colliders that have changed, and the masks that were edited. Returns the signals to emit.
+    pub(crate) fn read(&self) -> Vec<Event> {
+        let mut events = Vec::new();
+        let state = &mut *self.state.borrow_mut();
+        let mut changed = std::mem::take(&mut *self.changed.borrow_mut());
+        match state.masks.follow_edits(&mut state.world) {
+            Ok(resized) if !resized.is_empty() => {
+                let shows = |collider: &Collider| collider.mask.is_some_and(|mask| resized.contains(&mask));
+                let numbers = (0..).zip(&state.colliders).filter(|(_, collider)| collider.as_ref().is_some_and(shows));
+                changed.extend(numbers.map(|(number, _)| number << 1 | 1));
+            }
+            Ok(_) => {}
+            Err(error) => godot_error!("PixelWorld: an edited mask cannot be shown: {error}"),
+        }
+        for index in 0..state.unseen.len() {
+            changed.push(state.unseen[index] << 1 | 1);
+        }
+        for &change in &changed {
+            state.read(change >> 1, change & 1 == 1, &mut events);
+        }
+        self.watch_textures(state);
+        changed.clear();
+        let mut later = self.changed.borrow_mut();
+        changed.append(&mut later);
+        *later = changed; // keeps the memory
+        events
+    }
+
+    /// Listens to changes of the pixels of textures that were read for the first time.
+    fn watch_textures(&self, state: &mut State) {
+        for mut texture in state.masks.take_new_textures() {
+            if let Some(node) = self.node.get().and_then(|id| Gd::<Node>::try_from_instance_id(id).ok()) {
+                let id = texture.instance_id().to_i64();
+                let forget = Callable::from_object_method(&node, "forget_texture_id").bindv(&varray![id].upcast_any_array());
+                if !texture.is_connected("changed", &forget) {
+                    texture.connect("changed", &forget);
+                }
+            }
+        }
+    }
+}
+
+impl State {
+    /// Adds a collider. It enters the world when it is read.
+    pub(crate) fn join(&mut self, node: Gd<PixelCollider2D>, source: Source) -> u32 {
+        let collider = Collider {
+            node,
+            source,
+            sprite: None,
+            mask: None,
+            drawn: None,
+            axes: [Vector2::ZERO; 2],
+            offset: [0.0; 2],
+            partners: Vec::new(),
+            complaint: None,
+        };
+        match self.free.pop() {
+            Some(number) => {
+                self.colliders[number as usize] = Some(collider);
+                number
+            }
+            None => {
+                self.colliders.push(Some(collider));
+                self.colliders.len() as u32 - 1
+            }
+        }
+    }
+
+    /// Removes a collider.
+    pub(crate) fn leave(&mut self, number: u32, events: &mut Vec<Event>) {
+        self.take_out(number, events);
+        self.colliders[number as usize] = None;
+        self.unseen.retain(|&unseen| unseen != number);
+        self.free.push(number);
+    }
+
+    /// Takes a collider out of the world of masks. Those that it has entered are told.
+    fn take_out(&mut self, number: u32, events: &mut Vec<Event>) {
+        let Some(collider) = self.colliders[number as usize].as_mut() else { return };
+        let (node, partners) = (collider.node.clone(), std::mem::take(&mut collider.partners));
+        collider.mask = None;
+        if let Some(sprite) = collider.sprite.take() {
+            self.by_slot[sprite.index()] = None;
+            _ = self.world.despawn(sprite); // it is in the world
+        }
+        for partner in partners {
+            if let Some(other) = self.colliders[partner as usize].as_mut() {
+                other.partners.retain(|&partner| partner != number);
+                let other = other.node.clone();
+                events.push(Event { who: node.clone(), other: other.clone(), entered: None });
+                events.push(Event { who: other, other: node.clone(), entered: None });
+            }
+        }
+    }
+
+    /// Reads where a collider stands, and with `picture`, what it shows.
+    pub(crate) fn read(&mut self, number: u32, picture: bool, events: &mut Vec<Event>) {
+        let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
+        let transform = collider.node.upcast_ref::<CanvasItem>().get_global_transform();
+        if let (Some(sprite), false) = (collider.sprite, picture)
+            && collider.axes == [transform.a, transform.b]
+            && let Ok(position) = pose::position(collider.offset, transform.origin)
+            && self.world.move_to(sprite, position).is_ok()
+        {
+            return;
+        }
+        let settings = PixelCollider2D::read_settings(&collider.node, &collider.source);
+        match settings.and_then(|settings| self.show(number, &settings, &transform)) {
+            Ok(true) => {}
+            Ok(false) => self.take_out(number, events),
+            Err(error) => {
+                self.take_out(number, events);
+                if let Some(Some(collider)) = self.colliders.get_mut(number as usize) {
+                    collider.complain(&error.to_string());
+                }
+            }
+        }
+    }
+
+    /// Shows a collider in the world. Returns whether it has a picture.
+    fn show(&mut self, number: u32, settings: &Settings, transform: &Transform2D) -> Result<bool, Fault> {
+        let State { world, masks, colliders, by_slot, .. } = self;
+        let Some(Some(collider)) = colliders.get_mut(number as usize) else { return Ok(false) };
+        if settings.disabled {
+            return Ok(false);
+        }
+        let Some((mask, drawn)) = collider.source.picture(world, masks, settings)? else { return Ok(false) };
+        let pose = pose::pose_of(transform, &drawn, settings.exact)?;
+        let position = pose::position(pose.corner, transform.origin)?;
+        let sprite = Sprite {
+            position,
+            layers: settings.layers,
+            collides_with: settings.collides_with,
+            fixed: settings.fixed,
+            sensor: settings.sensor,
+            one_way: settings.one_way,
+            data: collider.node.instance_id().to_i64() as u64,
+            ..pose.sprite(mask)?
+        };
+        let id = match collider.sprite {
+            Some(id) => {
+                world.set_sprite(id, sprite)?;
+                id
+            }
+            None => world.spawn(sprite)?,
+        };
+        if by_slot.len() <= id.index() {
+            by_slot.resize(id.index() + 1, None);
+        }
+        by_slot[id.index()] = Some(number);
+        (collider.sprite, collider.mask, collider.drawn) = (Some(id), Some(mask), Some(drawn));
+        (collider.axes, collider.offset) = ([transform.a, transform.b], pose.corner);
+        if pose.sheared {
+            collider.complain("it is sheared by its transforms, and collides as if it were not: remove the skew, or do not rotate below a parent with a scale that is not uniform");
+        } else {
+            collider.complaint = None;
+        }
+        Ok(true)
+    }
+
+    /// The number of the collider of a sprite, if the sprite is a collider's.
+    pub(crate) fn number(&self, id: SpriteId) -> Option<u32> {
+        let number = self.by_slot.get(id.index()).copied().flatten()?;
+        let collider = self.colliders.get(number as usize)?.as_ref()?;
+        (collider.sprite == Some(id)).then_some(number)
+    }
+
+    pub(crate) fn collider(&self, id: SpriteId) -> Option<&Collider> {
+        self.colliders.get(self.number(id)? as usize)?.as_ref()
+    }
+
+    /// The node of a sprite.
+    pub(crate) fn node(&self, id: SpriteId) -> Option<Gd<PixelCollider2D>> {
+        Some(self.collider(id)?.node.clone())
+    }
+
+    /// The world as it stands now.
+    pub(crate) fn view(&mut self, layers: i64, with_sensors: bool) -> Result<View<'_>, Fault> {
+        let view = self.world.refresh()?;
+        // -1, and no other number beyond 32 bits, stands for all sprites, also those in no layer.
+        let view = if layers == -1 { view } else { view.on_layers(layers as u32) };
+        Ok(if with_sensors { view.with_sensors() } else { view })
+    }
+}
+
+impl Collider {
+    /// Writes an error that names the node to Godot's log, once.
+    fn complain(&mut self, complaint: &str) {
+        if self.complaint.as_deref() != Some(complaint) {
+            godot_error!("PixelCollider2D '{}': {complaint}", self.node.get_path());
+            self.complaint = Some(complaint.into());
+        }
+    }
+
+    /// Returns how far the origin of the transform is from the position of the sprite.
+    pub(crate) fn position_at(&self, origin: Vector2) -> Result<[i32; 2], Fault> {
+        pose::position(self.offset, origin)
+    }
+}
+
+pub(crate) type Link = Rc<Shared>;

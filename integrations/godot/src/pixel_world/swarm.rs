@@ -1,0 +1,176 @@
+//! Sprites without nodes, one at a time and many at once.
+
+use super::results::{ids_of, sprite_id};
+use super::state::State;
+use super::{PixelWorld, id_of, options};
+use crate::convert::{Fault, corner, displacement, expected, place, real};
+use crate::log;
+use crate::pixel_mask::PixelMask;
+use godot::prelude::*;
+use world::{Sprite, SpriteId, WorldError};
+
+impl State {
+    /// The sprite without a node of an id.
+    pub(super) fn free_sprite(&self, id: i64) -> Result<SpriteId, Fault> {
+        let id = sprite_id(id);
+        match self.collider(id) {
+            Some(collider) => {
+                let path = collider.node.get_path();
+                Err(Fault::Text(format!("the sprite {} belongs to '{path}': change the node instead", id_of(id))))
+            }
+            None => Ok(id),
+        }
+    }
+
+    fn spawn(&mut self, mask: &Gd<PixelMask>, at: Vector2, options: &VarDictionary) -> Result<Sprite, Fault> {
+        let (mask, _) = self.masks.resource(&mut self.world, mask)?;
+        let mut sprite = Sprite::new(mask, place(at)?);
+        options::set(&mut sprite, options)?;
+        Ok(sprite)
+    }
+}
+
+#[godot_api(secondary)]
+impl PixelWorld {
+    /// Adds a sprite that shows a mask, with its top-left pixel (or its pivot) at a place. Returns its id, or 0 after an
+    /// error. Options: [code]flip_x, flip_y, turn[/code] (quarters, clockwise), [code]angle[/code] (degrees, clockwise),
+    /// [code]scale[/code] (a number or a [Vector2]), [code]pivot[/code], [code]collision_layer, collision_mask, fixed,
+    /// sensor, one_way[/code] (a side of [PixelCollider2D]), [code]exact[/code], and [code]data[/code], a whole number of your own.
+    #[func]
+    fn spawn(
+        &self,
+        mask: Gd<PixelMask>,
+        at: Vector2,
+        options: VarDictionary,
+    ) -> i64 {
+        let state = &mut *self.link.state.borrow_mut();
+        let id = state.spawn(&mask, at, &options).and_then(|sprite| Ok(state.world.spawn(sprite)?));
+        log::ok("PixelWorld.spawn", id).map_or(0, id_of)
+    }
+
+    /// Adds a sprite at each place, with the same mask and options. Returns their ids, or none after an error.
+    #[func]
+    fn spawn_many(
+        &self,
+        mask: Gd<PixelMask>,
+        places: PackedVector2Array,
+        options: VarDictionary,
+    ) -> PackedInt64Array {
+        let state = &mut *self.link.state.borrow_mut();
+        let ids = state.spawn(&mask, Vector2::ZERO, &options).and_then(|sprite| {
+            let places: Result<Vec<_>, Fault> = places.as_slice().iter().map(|&at| place(at)).collect();
+            let places = places?;
+            state.world.reserve(places.len())?;
+            let spawn = |position| Ok(state.world.spawn(Sprite { position, ..sprite })?);
+            places.into_iter().map(spawn).collect::<Result<Vec<_>, Fault>>()
+        });
+        log::ok("PixelWorld.spawn_many", ids).map_or(PackedInt64Array::new(), ids_of)
+    }
+
+    /// Removes a sprite.
+    #[func]
+    fn despawn(&self, id: i64) {
+        let state = &mut *self.link.state.borrow_mut();
+        let removed = state.free_sprite(id).and_then(|id| Ok(state.world.despawn(id)?));
+        log::ok("PixelWorld.despawn", removed);
+    }
+
+    /// Removes sprites: all, or none after an error.
+    #[func]
+    fn despawn_many(&self, ids: PackedInt64Array) {
+        let state = &mut *self.link.state.borrow_mut();
+        let ids: Result<Vec<_>, Fault> = ids.as_slice().iter().map(|&id| state.free_sprite(id)).collect();
+        log::ok("PixelWorld.despawn_many", ids.and_then(|ids| Ok(state.world.despawn_many(ids)?)));
+    }
+
+    /// Returns whether a sprite or a collider is in the world.
+    #[func]
+    fn has(&self, id: i64) -> bool {
+        self.link.state.borrow().world.get(sprite_id(id)).is_some()
+    }
+
+    /// Returns a sprite: its [code]position[/code], and what [method spawn] takes as options. The dictionary is empty if the
+    /// sprite is not in the world.
+    #[func]
+    fn get_sprite(&self, id: i64) -> VarDictionary {
+        self.link.state.borrow().sprite_record(sprite_id(id))
+    }
+
+    /// Returns the node of a sprite, or [code]null[/code] if it has none.
+    #[func]
+    fn get_collider(&self, id: i64) -> Option<Gd<crate::collider::PixelCollider2D>> {
+        self.link.state.borrow().node(sprite_id(id))
+    }
+
+    /// Returns the nodes of those ids that have one.
+    #[func]
+    fn get_colliders(&self, ids: PackedInt64Array) -> Array<Gd<crate::collider::PixelCollider2D>> {
+        let state = self.link.state.borrow();
+        ids.as_slice().iter().filter_map(|&id| state.node(sprite_id(id))).collect()
+    }
+
+    /// Changes the options of a sprite, those of [method spawn], and [code]mask[/code] and [code]position[/code].
+    #[func]
+    fn set_sprite(&self, id: i64, options: VarDictionary) {
+        let state = &mut *self.link.state.borrow_mut();
+        let mut options = options.duplicate_shallow();
+        let set = state.free_sprite(id).and_then(|id| {
+            let mut sprite = state.world.get(id).ok_or(WorldError::StaleSprite(id))?;
+            if let Some(mask) = options.remove(&"mask".to_variant()) {
+                let mask = mask.try_to().map_err(|_| expected("the option mask must be a PixelMask", &mask))?;
+                sprite.mask = state.masks.resource(&mut state.world, &mask)?.0;
+            }
+            if let Some(at) = options.remove(&"position".to_variant()) {
+                let at = at.try_to_relaxed().map_err(|_| expected("the option position must be a Vector2", &at))?;
+                sprite.position = place(at)?;
+            }
+            options::set(&mut sprite, &options)?;
+            Ok(state.world.set_sprite(id, sprite)?)
+        });
+        log::ok("PixelWorld.set_sprite", set);
+    }
+
+    /// Moves a sprite to a place.
+    #[func]
+    fn move_to(&self, id: i64, at: Vector2) {
+        let state = &mut *self.link.state.borrow_mut();
+        let moved = state.free_sprite(id).and_then(|id| Ok(state.world.move_to(id, place(at)?)?));
+        log::ok("PixelWorld.move_to", moved);
+    }
+
+    /// Moves a sprite by whole pixels.
+    #[func]
+    fn move_by(&self, id: i64, by: Vector2) {
+        let state = &mut *self.link.state.borrow_mut();
+        let moved = state.free_sprite(id).and_then(|id| Ok(state.world.move_by(id, displacement(by)?)?));
+        log::ok("PixelWorld.move_by", moved);
+    }
+
+    /// Moves sprites to places, the first to the first, and so on. An error moves those before it.
+    #[func]
+    fn set_positions(&self, ids: PackedInt64Array, places: PackedVector2Array) {
+        let state = &mut *self.link.state.borrow_mut();
+        let call = "PixelWorld.set_positions";
+        if ids.len() != places.len() {
+            let got = format!("{} ids and {} places", ids.len(), places.len());
+            log::ok(call, Err::<(), _>(expected("there must be a place for each id", got)));
+            return;
+        }
+        let has_colliders = state.colliders.iter().any(Option::is_some);
+        for (&id, &at) in ids.as_slice().iter().zip(places.as_slice()) {
+            let moved = if has_colliders { state.free_sprite(id) } else { Ok(sprite_id(id)) }
+                .and_then(|id| Ok(state.world.move_to(id, world::place(real(at))?)?));
+            if log::ok(call, moved).is_none() {
+                return;
+            }
+        }
+    }
+
+    /// Returns the places of sprites and colliders. The place of an id that is not in the world is -2^31.
+    #[func]
+    fn get_positions(&self, ids: PackedInt64Array) -> PackedVector2Array {
+        let state = self.link.state.borrow();
+        let position = |id: &i64| state.world.get(sprite_id(*id)).map_or([i32::MIN; 2], |sprite| sprite.position);
+        ids.as_slice().iter().map(|id| corner(position(id))).collect()
+    }
+}

@@ -17,9 +17,7 @@
     print "FAILED: an error that was not expected:"
     failed = 1
 }
-/^   +at: / && quiet { quiet = 0; next }
-/^   +GDScript backtrace/ && !show { next }
-/^       +\[[0-9]+\] / { if (!failed) next }
+quiet && /^ +(at: |GDScript backtrace|\[[0-9]+\] )/ { next }
 { quiet = 0; print }
 /^[0-9]+ passed, [0-9]+ failed/ { ended = 1; if ($3 != 0) failed = 1 }
 END { if (!ended) { print "FAILED: the tests did not end"; failed = 1 } exit failed }

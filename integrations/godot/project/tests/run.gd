@@ -1,4 +1,5 @@
-# Runs all tests: `./run test [PART OF A NAME]`. A test is a method of a file `test_*.gd` that begins with `test_`; it may await.
+# Runs the tests: `./run test [PART OF A NAME]`. A test is a method that begins with `test_`, of a file `test_*.gd`, or with a
+# window, `window_*.gd`. It may await.
 extends SceneTree
 
 var passed := 0
@@ -11,8 +12,9 @@ func _initialize() -> void:
 
 func run() -> void:
 	var filter := "" if OS.get_cmdline_user_args().is_empty() else OS.get_cmdline_user_args()[0]
+	var prefix := "test_" if DisplayServer.get_name() == "headless" else "window_"
 	var files := Array(DirAccess.get_files_at("res://tests")).filter(func(file: String) -> bool:
-		return file.begins_with("test_") and file.ends_with(".gd"))
+		return file.begins_with(prefix) and file.ends_with(".gd"))
 	files.sort()
 	for file: String in files:
 		var script: GDScript = load("res://tests/" + file)
@@ -43,5 +45,5 @@ func fail(what: String) -> void:
 	is_failed = true
 	print("FAILED %s: %s" % [current, what])
 	for line in get_stack():
-		if line.source.contains("/test_"):
+		if line.source.contains("/test_") or line.source.contains("/window_"):
 			print("    at %s:%d" % [line.source, line.line])

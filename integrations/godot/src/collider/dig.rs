@@ -4,7 +4,7 @@ use super::{PixelCollider2D, Source};
 use crate::convert::{center, real_vector, real};
 use crate::log;
 use crate::pixel_mask::{PixelMask, image_of};
-use crate::pixel_world::Drawn;
+use crate::pixel_world::{Change, Drawn};
 use godot::classes::{ImageTexture, Shader, ShaderMaterial};
 use godot::prelude::*;
 use mask::Mask;
@@ -49,7 +49,7 @@ impl PixelCollider2D {
         };
         *this.bind().own.borrow_mut() = Some(own.clone());
         this.bind().follow_mask(None, Some(own.clone()));
-        link.note(number, true);
+        link.note(number, Change::Picture);
         Some(own)
     }
 

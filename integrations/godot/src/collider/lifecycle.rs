@@ -5,9 +5,9 @@ use super::{PixelCollider2D, Settings, Source};
 use crate::convert::Fault;
 use crate::log;
 use crate::pixel_mask::PixelMask;
-use crate::pixel_world::{Link, emit, world_for};
+use crate::pixel_world::{Change, Link, emit, world_for};
 use godot::classes::notify::CanvasItemNotification;
-use godot::classes::{CanvasItem, Engine};
+use godot::classes::{CanvasItem, Engine, RenderingServer};
 use godot::prelude::*;
 
 #[godot_api]
@@ -16,7 +16,7 @@ impl INode2D for PixelCollider2D {
         match what {
             CanvasItemNotification::TRANSFORM_CHANGED => {
                 if let Some((link, number)) = &*self.link.borrow() {
-                    link.note(*number, false);
+                    link.note(*number, Change::Moved(self.base().get_global_transform()));
                 }
             }
             CanvasItemNotification::VISIBILITY_CHANGED => self.note_visibility(),
@@ -46,11 +46,11 @@ impl INode2D for PixelCollider2D {
         let Some(world) = log::ok("PixelCollider2D", world_for(&this.clone().upcast())) else { return };
         let link = Link::clone(&world.bind().link);
         let number = link.state.borrow_mut().join(this.clone(), Source::of(parent));
-        link.note(number, true);
+        link.note(number, Change::Picture);
         *this.bind().link.borrow_mut() = Some((link, number));
-        this.bind().note_visibility();
         let shows = this.get_tree_or_null().is_some_and(|tree| tree.is_debugging_collisions_hint());
         this.bind().preview.borrow_mut().is_shown = shows;
+        this.bind().note_visibility();
     }
 
     #[func(gd_self)]
@@ -84,7 +84,13 @@ impl PixelCollider2D {
     /// Godot does not redraw hidden sprites, so a step looks at each of them.
     fn note_visibility(&self) {
         let Some((link, number)) = &*self.link.borrow() else { return };
-        let is_seen = self.base().upcast_ref::<CanvasItem>().is_visible_in_tree();
+        let item = self.base();
+        let item = item.upcast_ref::<CanvasItem>();
+        let is_seen = item.is_visible_in_tree();
+        if !self.preview.borrow().is_shown {
+            // It draws nothing, so the renderer need not visit it in every frame.
+            RenderingServer::singleton().canvas_item_set_visible(item.get_canvas_item(), false);
+        }
         // A step may be reading, and then it sees the collider itself.
         if let Ok(mut state) = link.state.try_borrow_mut() {
             state.unseen.retain(|unseen| unseen != number);
@@ -92,7 +98,7 @@ impl PixelCollider2D {
                 state.unseen.push(*number);
             }
         }
-        link.note(*number, true);
+        link.note(*number, Change::Picture);
     }
 
     /// Whether the process mode of the node switches it off.
@@ -127,7 +133,7 @@ impl PixelCollider2D {
             godot_error!("PixelCollider2D '{name}' is not in the tree: add it before you ask it");
         }
         let (link, number) = link?;
-        link.note(number, true);
+        link.note(number, Change::Picture);
         emit(link.read());
         Some((link, number))
     }

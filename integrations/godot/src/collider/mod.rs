@@ -15,7 +15,7 @@ pub(crate) use settings::{Settings, side, side_number};
 pub(crate) use source::Source;
 
 use crate::pixel_mask::PixelMask;
-use crate::pixel_world::Link;
+use crate::pixel_world::{Change, Link};
 use godot::prelude::*;
 use std::cell::{Cell, RefCell};
 use world::Blocked;
@@ -226,7 +226,7 @@ impl PixelCollider2D {
     #[func]
     fn note_picture(&self) {
         if let Some((link, number)) = &*self.link.borrow() {
-            link.note(*number, true);
+            link.note(*number, Change::Picture);
         }
         self.refresh_preview();
     }

@@ -15,7 +15,7 @@ pub(crate) use defaults::world_for;
 pub(crate) use masks::SharedMasks;
 pub(crate) use pose::Drawn;
 pub(crate) use results::{contact, id_of, motion};
-pub(crate) use state::{Link, State};
+pub(crate) use state::{Change, Link, State};
 pub(crate) use step::emit;
 
 use crate::convert::Fault;
@@ -102,8 +102,7 @@ impl PixelWorld {
     #[func(gd_self)]
     fn update(this: Gd<Self>) {
         let link = this.bind().link.clone();
-        let numbers = 0..link.state.borrow().colliders.len() as u32;
-        link.changed.borrow_mut().extend(numbers.map(|number| number << 1));
+        link.note_all(&link.state.borrow(), Change::Place);
         emit(link.read());
     }
 
@@ -138,8 +137,7 @@ impl PixelWorld {
     fn forget_texture_id(&self, texture: i64) {
         let mut state = self.link.state.borrow_mut();
         state.masks.forget(texture);
-        let numbers = 0..state.colliders.len() as u32;
-        self.link.changed.borrow_mut().extend(numbers.map(|number| number << 1 | 1));
+        self.link.note_all(&state, Change::Picture);
     }
 }
 

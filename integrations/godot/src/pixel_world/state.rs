@@ -14,11 +14,23 @@ use world::{MaskId, Pair, Sprite, SpriteId, View, World};
 #[derive(Default)]
 pub(crate) struct Shared {
     pub(crate) state: RefCell<State>,
-    /// The colliders that have changed since they were last read: twice their number, plus 1 if more than their transform
-    /// has changed. It is a list of its own, so that a collider can always note a change.
-    pub(crate) changed: RefCell<Vec<u32>>,
+    /// What has changed since the colliders were last read, with their numbers. It is a list of its own, so that a collider can
+    /// always note a change.
+    pub(crate) changed: RefCell<Vec<(u32, Change)>>,
     /// The node, for signals of textures.
     pub(crate) node: Cell<Option<InstanceId>>,
+}
+
+/// What has changed of a collider.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Change {
+    /// Its transform, to this one. Godot tells so while the node is in the processor's cache; a later look at thousands of nodes
+    /// takes four times as long.
+    Moved(Transform2D),
+    /// Perhaps its transform.
+    Place,
+    /// Perhaps all that it shows.
+    Picture,
 }
 
 /// The world of masks, and the colliders that stand in it.
@@ -67,10 +79,15 @@ pub(crate) struct Event {
 }
 
 impl Shared {
-    /// Notes that a collider has changed. `picture` says whether more than its transform has.
+    /// Notes that a collider has changed.
     #[inline]
-    pub(crate) fn note(&self, number: u32, picture: bool) {
-        self.changed.borrow_mut().push(number << 1 | u32::from(picture));
+    pub(crate) fn note(&self, number: u32, change: Change) {
+        self.changed.borrow_mut().push((number, change));
+    }
+
+    /// Notes a change of all colliders.
+    pub(crate) fn note_all(&self, state: &State, change: Change) {
+        self.changed.borrow_mut().extend((0..state.colliders.len() as u32).map(|number| (number, change)));
     }
 
     /// Reads the colliders that have changed, and the masks that were edited. Returns the signals to emit.
@@ -82,16 +99,14 @@ impl Shared {
             Ok(resized) if !resized.is_empty() => {
                 let shows = |collider: &Collider| collider.mask.is_some_and(|mask| resized.contains(&mask));
                 let numbers = (0..).zip(&state.colliders).filter(|(_, collider)| collider.as_ref().is_some_and(shows));
-                changed.extend(numbers.map(|(number, _)| number << 1 | 1));
+                changed.extend(numbers.map(|(number, _)| (number, Change::Picture)));
             }
             Ok(_) => {}
             Err(error) => godot_error!("PixelWorld: an edited mask cannot be shown: {error}"),
         }
-        for index in 0..state.unseen.len() {
-            changed.push(state.unseen[index] << 1 | 1);
-        }
-        for &change in &changed {
-            state.read(change >> 1, change & 1 == 1, &mut events);
+        changed.extend(state.unseen.iter().map(|&number| (number, Change::Picture)));
+        for &(number, change) in &changed {
+            state.read(number, change, &mut events);
         }
         self.watch_textures(state);
         changed.clear();
@@ -168,11 +183,14 @@ impl State {
         }
     }
 
-    /// Reads where a collider stands, and with `picture`, what it shows.
-    pub(crate) fn read(&mut self, number: u32, picture: bool, events: &mut Vec<Event>) {
+    /// Reads what has changed of a collider.
+    fn read(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
         let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
-        let transform = collider.node.upcast_ref::<CanvasItem>().get_global_transform();
-        if let (Some(sprite), false) = (collider.sprite, picture)
+        let transform = match change {
+            Change::Moved(transform) => transform,
+            Change::Place | Change::Picture => collider.node.upcast_ref::<CanvasItem>().get_global_transform(),
+        };
+        if let (Some(sprite), Change::Moved(_) | Change::Place) = (collider.sprite, change)
             && collider.axes == [transform.a, transform.b]
             && let Ok(position) = pose::position(collider.offset, transform.origin)
             && self.world.move_to(sprite, position).is_ok()

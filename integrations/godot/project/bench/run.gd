@@ -1,0 +1,149 @@
+# Measures frames beside Godot's own areas: `./run bench [NAME OF A ROW]`. Each row prints the median of its frames, without the
+# frames of the same scene in which nothing collides.
+extends SceneTree
+
+const FRAMES := 90
+const WARM_UP := 30
+
+class Mover extends Node2D:
+	var nodes: Array[Node2D] = []
+	var speeds := PackedVector2Array()
+	var field: Vector2
+
+	func _physics_process(_delta: float) -> void:
+		for i in nodes.size():
+			var node := nodes[i]
+			node.position = (node.position + speeds[i]).posmodv(field)
+
+var entered := 0
+
+func _initialize() -> void:
+	Engine.max_fps = 0
+	OS.low_processor_usage_mode = false
+	run.call_deferred()
+
+func run() -> void:
+	var only := "" if OS.get_cmdline_user_args().is_empty() else OS.get_cmdline_user_args()[0]
+	for count: int in [2000, 5000]:
+		if only.is_empty() or only == "nodes":
+			var empty := await frames(scene(count, ""))
+			entered = 0
+			var area := await frames(scene(count, "area")) - empty
+			var area_signals := entered
+			entered = 0
+			var pixel := await frames(scene(count, "pixel")) - empty
+			print("%d moving nodes: areas %.2f ms, %d signals a frame; colliders %.2f ms, %d signals a frame; ratio %.3f" %
+				[count, area, area_signals / (FRAMES + WARM_UP), pixel, entered / (FRAMES + WARM_UP), pixel / area])
+	if only.is_empty() or only == "still":
+		var empty := await frames(scene(1000, "", false))
+		var pixel := await frames(scene(1000, "pixel", false))
+		print("1000 still nodes: %.3f ms without colliders, %.3f ms with, %.3f ms more" % [empty, pixel, pixel - empty])
+	if only.is_empty() or only == "swarm":
+		swarm()
+	if only.is_empty() or only == "calls":
+		calls()
+	quit()
+
+func disc(size: int) -> PixelMask:
+	var mask := PixelMask.empty(size, size)
+	mask.fill_circle(Vector2(size, size) / 2, size / 2.0, true)
+	return mask
+
+func scene(count: int, kind: String, moves := true) -> Node2D:
+	var random := RandomNumberGenerator.new()
+	random.seed = 1
+	var mover := Mover.new()
+	mover.field = Vector2(1920, 1080) * sqrt(count / 400.0)
+	var texture := ImageTexture.create_from_image(disc(32).to_image())
+	var count_up := func(_a: Variant = null, _b: Variant = null) -> void: entered += 1
+	for i in count:
+		var sprite := Sprite2D.new()
+		sprite.texture = texture
+		sprite.position = Vector2(random.randf(), random.randf()) * mover.field
+		if kind == "area":
+			var area := Area2D.new()
+			var shape := CollisionShape2D.new()
+			var rect := RectangleShape2D.new()
+			rect.size = Vector2(32, 32)
+			shape.shape = rect
+			area.add_child(shape)
+			sprite.add_child(area)
+			area.area_entered.connect(count_up)
+			area.area_exited.connect(count_up)
+		elif kind == "pixel":
+			var collider := PixelCollider2D.new()
+			sprite.add_child(collider)
+			collider.pixel_entered.connect(count_up)
+			collider.pixel_exited.connect(count_up)
+		mover.add_child(sprite)
+		mover.nodes.append(sprite)
+		mover.speeds.append(Vector2(random.randf_range(-3, 3), random.randf_range(-3, 3)))
+	if not moves:
+		mover.ready.connect(func() -> void: mover.set_physics_process(false))
+	return mover
+
+# The median of the milliseconds of a frame.
+func frames(node: Node) -> float:
+	root.add_child(node)
+	for i in WARM_UP:
+		await process_frame
+	var times: Array[float] = []
+	var last := Time.get_ticks_usec()
+	for i in FRAMES:
+		await process_frame
+		var now := Time.get_ticks_usec()
+		times.append((now - last) / 1000.0)
+		last = now
+	node.free()
+	await process_frame
+	await process_frame
+	times.sort()
+	return times[FRAMES / 2]
+
+func swarm() -> void:
+	const COUNT := 20_000
+	var random := RandomNumberGenerator.new()
+	random.seed = 2
+	var world := PixelWorld.new()
+	world.auto_step = false
+	root.add_child(world)
+	var places := PackedVector2Array()
+	var speeds := PackedVector2Array()
+	for i in COUNT:
+		places.append(Vector2(random.randf(), random.randf()) * 4000)
+		speeds.append(Vector2(random.randf_range(-3, 3), random.randf_range(-3, 3)))
+	var ids := world.spawn_many(disc(16), places, {})
+	var bulk: Array[float] = []
+	var steps: Array[float] = []
+	for frame in 60:
+		for i in COUNT:
+			places[i] = places[i] + speeds[i]
+		var start := Time.get_ticks_usec()
+		world.set_positions(ids, places)
+		var moved := Time.get_ticks_usec()
+		world.step()
+		var end := Time.get_ticks_usec()
+		bulk.append((moved - start) / 1000.0)
+		steps.append((end - moved) / 1000.0)
+	bulk.sort()
+	steps.sort()
+	print("20000 sprites by bulk calls: set_positions %.3f ms, step %.3f ms, sum over step %.2f" %
+		[bulk[30], steps[30], (bulk[30] + steps[30]) / steps[30]])
+	world.free()
+
+func calls() -> void:
+	const COUNT := 200_000
+	var a := disc(32)
+	var b := disc(32)
+	var best := [INF, INF]
+	for round in 9:
+		var start := Time.get_ticks_usec()
+		for i in COUNT:
+			a.overlaps_nothing(b, Vector2i(20, 10))
+		var middle := Time.get_ticks_usec()
+		for i in COUNT:
+			a.overlaps(b, Vector2i(20, 10))
+		var end := Time.get_ticks_usec()
+		best = [minf(best[0], middle - start), minf(best[1], end - middle)]
+	print("a call of overlaps: %.1f ns, of an empty method %.1f ns, ratio %.2f" %
+		[best[1] * 1000.0 / COUNT, best[0] * 1000.0 / COUNT, best[1] / best[0]])

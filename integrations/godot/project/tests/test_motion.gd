@@ -1,0 +1,106 @@
+extends PixelTest
+
+var ground: PixelCollider2D
+var hero: PixelCollider2D
+var body: Node2D
+
+# A hero of 8 x 16 pixels below a body, and ground whose top is at y = 100.
+func _enter_tree() -> void:
+	ground = sprite(Image.create_empty(1, 1, false, Image.FORMAT_RGBA8), Vector2(0, 100), {fixed = true, mask = PixelMask.filled(400, 40)})
+	(ground.get_parent() as Sprite2D).texture = texture(PixelMask.filled(400, 40).to_image())
+	body = Node2D.new()
+	body.position = Vector2(20, 60)
+	add_child(body)
+	hero = sprite(PixelMask.filled(8, 16).to_image(), Vector2(-4, -16))
+	hero.get_parent().reparent(body, false)
+	hero.body = hero.get_path_to(body)
+
+func test_a_move_stops_at_what_is_in_the_way() -> void:
+	var moved := hero.move_until(body.position + Vector2(3.25, 80))
+	equal(moved.at, Vector2(23.25, 100))
+	equal(body.position, Vector2(23.25, 100), "x keeps its fraction")
+	equal(moved.blocked, {left = false, right = false, up = false, down = true})
+	equal(moved.hits[0].collider, ground)
+	equal(moved.hits[0].normal, Vector2(0, -1))
+	check(hero.is_on_floor() and not hero.is_on_wall() and not hero.is_on_ceiling())
+	equal(hero.touching(Vector2(0, 1)), [ground] as Array[PixelCollider2D])
+	equal(hero.get_overlapping().size(), 0)
+	hero.move_until(body.position - Vector2(0, 10))
+	check(not hero.is_on_floor())
+
+func test_slow_moves_add_up_and_fast_ones_pass_nothing() -> void:
+	for i in 10:
+		hero.move_until(body.position + Vector2(0.3, 0))
+	near(body.position, Vector2(23, 60))
+	var wall := sprite(PixelMask.filled(1, 200).to_image(), Vector2(300, -100), {fixed = true})
+	var moved := hero.move_until(Vector2(9000, 60))
+	equal(moved.hits[0].collider, wall)
+	equal(body.position, Vector2(296, 60))
+	check(hero.is_on_wall())
+	equal(hero.sweep(Vector2(9000, 0), 2).at, Vector2(9000, 0), "on another layer")
+
+func test_a_hero_in_a_physics_frame_sees_who_has_just_moved() -> void:
+	await step()
+	var wall := sprite(PixelMask.filled(4, 40).to_image(), Vector2(60, 50), {fixed = true})
+	equal(hero.move_until(Vector2(100, 60)).at, Vector2(56, 60), "new in this frame")
+	(wall.get_parent() as Node2D).position.x = 90
+	wall.get_world().update()
+	equal(hero.move_until(Vector2(100, 60)).at, Vector2(86, 60), "moved in this frame")
+
+func test_walks_climb_and_snap_to_the_floor() -> void:
+	sprite(PixelMask.filled(40, 3).to_image(), Vector2(60, 97), {fixed = true})
+	hero.step_up = 4
+	hero.step_down = 4
+	hero.move_until(Vector2(20, 200))
+	hero.move_until(Vector2(70, 0), PixelCollider2D.WALK)
+	equal(body.position, Vector2(70, 97))
+	hero.move_until(Vector2(120, 0), PixelCollider2D.WALK)
+	equal(body.position, Vector2(120, 100))
+	check(hero.is_on_floor())
+
+func test_sensors_and_one_way_platforms() -> void:
+	var coin := sprite(square(8), Vector2(18, 80), {sensor = true})
+	var entered := [0]
+	coin.pixel_entered.connect(func(_other: PixelCollider2D, _point: Vector2) -> void: entered[0] += 1)
+	sprite(PixelMask.filled(40, 4).to_image(), Vector2(0, 90), {fixed = true, one_way = PixelCollider2D.TOP, collision_layer = 2})
+	hero.move_until(Vector2(20, 200))
+	equal(body.position, Vector2(20, 90))
+	await step()
+	equal(entered[0], 1)
+	hero.move_until(Vector2(20, 200), PixelCollider2D.SLIDE, ~2)
+	equal(body.position, Vector2(20, 100), "through the platform")
+	hero.move_until(Vector2(20, 40))
+	equal(body.position, Vector2(20, 40), "jumps through from below")
+
+func test_pushing_out() -> void:
+	body.position = Vector2(20, 103.25)
+	check(not hero.is_free(body.position))
+	equal(hero.nearest_free(body.position, 16), Vector2(20, 100.25))
+	equal(hero.push_out(16), Vector2(0, -3))
+	equal(body.position, Vector2(20, 100.25))
+	body.position = Vector2(20, 130)
+	equal(hero.push_out(8), null)
+	equal(hero.push_out_along(Vector2(0, -1), 64), Vector2(0, -30))
+
+func test_lifts_carry_riders_and_push_others() -> void:
+	var lift := sprite(PixelMask.filled(40, 4).to_image(), Vector2(0, 90), {fixed = true})
+	hero.move_until(Vector2(20, 200))
+	equal(body.position, Vector2(20, 90))
+	var carried := lift.carry(Vector2(2.5, 86))
+	equal(carried.riders, [hero])
+	equal(body.position.y, 86.0)
+	equal((lift.get_parent() as Node2D).position, Vector2(2.5, 86))
+	check(body.position.x in [22.0, 23.0])
+	await step()
+	equal(hero.get_overlapping().size(), 0)
+	equal(lift.carry_riders(Vector2(2.5, 80), [hero]).riders, [hero])
+
+func test_moves_alone_keep_the_world_and_the_nodes_equal() -> void:
+	var random := RandomNumberGenerator.new()
+	random.seed = 7
+	for i in 200:
+		hero.move_until(body.position + Vector2(random.randf_range(-9, 9), random.randf_range(-9, 9)))
+		var before := hero.get_bounds()
+		hero.get_world().update()
+		equal(hero.get_bounds(), before)
+		equal(hero.get_overlapping().size(), 0)

@@ -18,7 +18,14 @@ pub(crate) fn mask_of_image(image: &Gd<Image>, alpha_above: u8) -> Result<Mask, 
     let has_no_alpha = |format| {
         matches!(
             format,
-            Format::L8 | Format::R8 | Format::RG8 | Format::RGB8 | Format::RF | Format::RGF | Format::RGBF | Format::RGB565
+            Format::L8
+                | Format::R8
+                | Format::RG8
+                | Format::RGB8
+                | Format::RF
+                | Format::RGF
+                | Format::RGBF
+                | Format::RGB565
         )
     };
     if has_no_alpha(image.get_format()) {

@@ -9,7 +9,12 @@ use world::{SpriteId, View};
 
 impl PixelCollider2D {
     /// Calls `ask` with the world, the view and the sprite of a collider. Errors go to the log.
-    fn ask<R>(this: &Gd<Self>, call: &str, layers: i64, ask: impl FnOnce(View<'_>, SpriteId) -> Result<R, Fault>) -> Option<R> {
+    fn ask<R>(
+        this: &Gd<Self>,
+        call: &str,
+        layers: i64,
+        ask: impl FnOnce(View<'_>, SpriteId) -> Result<R, Fault>,
+    ) -> Option<R> {
         let (link, number) = PixelCollider2D::fresh(this)?;
         let state = &mut *link.state.borrow_mut();
         let id = state.sprite_of(this, number);
@@ -36,7 +41,8 @@ impl State {
     /// The sprite of a collider.
     pub(crate) fn sprite_of(&self, this: &Gd<PixelCollider2D>, number: u32) -> Result<SpriteId, Fault> {
         let sprite = self.colliders.get(number as usize).and_then(|collider| collider.as_ref()?.sprite);
-        let error = || Fault::Text(format!("'{}' does not collide: it is disabled, or has no picture", this.get_path()));
+        let error =
+            || Fault::Text(format!("'{}' does not collide: it is disabled, or has no picture", this.get_path()));
         sprite.ok_or_else(error)
     }
 }
@@ -59,7 +65,8 @@ impl PixelCollider2D {
     /// Returns the colliders with which it shares a pixel now, and that it may meet. Sprites without nodes are left out.
     #[func(gd_self)]
     fn get_overlapping(this: Gd<Self>) -> Array<Gd<PixelCollider2D>> {
-        let ids = PixelCollider2D::ask(&this, "PixelCollider2D.get_overlapping", -1, |view, id| Ok(view.overlapping(id)));
+        let ids =
+            PixelCollider2D::ask(&this, "PixelCollider2D.get_overlapping", -1, |view, id| Ok(view.overlapping(id)));
         PixelCollider2D::nodes(&this, ids.unwrap_or_default())
     }
 
@@ -102,7 +109,9 @@ impl PixelCollider2D {
     /// rotation and scale.
     #[func(gd_self)]
     pub(super) fn mask_point(this: Gd<Self>, point: Vector2) -> Variant {
-        let at = PixelCollider2D::ask(&this, "PixelCollider2D.mask_point", -1, |view, id| Ok(view.mask_point(id, real(point))));
+        let at = PixelCollider2D::ask(&this, "PixelCollider2D.mask_point", -1, |view, id| {
+            Ok(view.mask_point(id, real(point)))
+        });
         optional(at.flatten().map(real_vector))
     }
 

@@ -1,7 +1,7 @@
 //! Digging into the pixels of one collider, and showing what is left.
 
 use super::{PixelCollider2D, Source};
-use crate::convert::{center, real_vector, real};
+use crate::convert::{center, real, real_vector};
 use crate::log;
 use crate::pixel_mask::{PixelMask, image_of};
 use crate::pixel_world::{Change, Drawn};
@@ -134,7 +134,8 @@ impl PixelCollider2D {
 impl PixelCollider2D {
     /// Gives the material of the parent the pixels as they are now.
     pub(super) fn refresh_clip(this: &Gd<Self>) {
-        let Some(mut parent) = this.get_parent().and_then(|parent| parent.try_cast::<godot::classes::CanvasItem>().ok())
+        let Some(mut parent) =
+            this.get_parent().and_then(|parent| parent.try_cast::<godot::classes::CanvasItem>().ok())
         else {
             return;
         };

@@ -33,7 +33,8 @@ impl INode2D for PixelCollider2D {
             // A sprite that is drawn anew may have another frame or other flips. A layer of tiles tells of changed cells.
             let note = this.callable("note_picture");
             let signal = if parent.is_class("TileMapLayer") { "changed" } else { "draw" };
-            let tells = matches!(Source::of(Some(parent.clone())), Source::Sprite(_) | Source::Animated(_) | Source::Tiles(_));
+            let tells =
+                matches!(Source::of(Some(parent.clone())), Source::Sprite(_) | Source::Animated(_) | Source::Tiles(_));
             if tells && !parent.is_connected(signal, &note) {
                 parent.connect(signal, &note);
             }

@@ -233,9 +233,7 @@ impl State {
         let stood = |state: &State| -> Vec<(u32, [i32; 2])> {
             let numbers = (0..).zip(&state.colliders);
             numbers
-                .filter_map(|(number, collider)| {
-                    Some((number, state.world.get(collider.as_ref()?.sprite?)?.position))
-                })
+                .filter_map(|(number, collider)| Some((number, state.world.get(collider.as_ref()?.sprite?)?.position)))
                 .collect()
         };
         let before = stood(self);

@@ -71,7 +71,9 @@ pub(crate) fn side(number: i64) -> Result<Option<Side>, Fault> {
         PixelCollider2D::RIGHT => Some(Side::Right),
         PixelCollider2D::TOP => Some(Side::Top),
         PixelCollider2D::BOTTOM => Some(Side::Bottom),
-        number => return Err(expected("one_way must be from ANY_SIDE (0) to BOTTOM (4) of PixelCollider2D", number).into()),
+        number => {
+            return Err(expected("one_way must be from ANY_SIDE (0) to BOTTOM (4) of PixelCollider2D", number).into());
+        }
     })
 }
 

@@ -44,8 +44,11 @@ impl Source {
                 let texture = sprite.get_texture()?;
                 let [columns, rows] = [sprite.get_hframes().max(1), sprite.get_vframes().max(1)];
                 let is_whole = columns == 1 && rows == 1 && !sprite.is_region_enabled();
-                let region =
-                    if sprite.is_region_enabled() { sprite.get_region_rect() } else { Rect2::new(Vector2::ZERO, texture.get_size()) };
+                let region = if sprite.is_region_enabled() {
+                    sprite.get_region_rect()
+                } else {
+                    Rect2::new(Vector2::ZERO, texture.get_size())
+                };
                 let size = region.size / Vector2::new(columns as f32, rows as f32);
                 let cell = sprite.get_frame_coords();
                 let at = region.position + size * Vector2::new(cell.x as f32, cell.y as f32);

@@ -49,8 +49,11 @@ impl TileMasks {
         }
         let mut cells = HashMap::new();
         for cell in layer.get_used_cells().iter_shared() {
-            let tile =
-                (layer.get_cell_source_id(cell), layer.get_cell_atlas_coords(cell), layer.get_cell_alternative_tile(cell));
+            let tile = (
+                layer.get_cell_source_id(cell),
+                layer.get_cell_atlas_coords(cell),
+                layer.get_cell_alternative_tile(cell),
+            );
             cells.insert(cell, tile);
         }
         let is_new = own.is_none();
@@ -116,7 +119,9 @@ impl TileMasks {
     /// The pixels of a tile as Godot draws it. Scenes as tiles have none.
     fn draw(&mut self, layer: &Gd<TileMapLayer>, (id, coords, alternative): Tile) -> Result<Option<Drawn>, Fault> {
         let source = layer.get_tile_set().filter(|set| set.has_source(id)).and_then(|set| set.get_source(id));
-        let Some(source) = source.and_then(|source| source.try_cast::<TileSetAtlasSource>().ok()) else { return Ok(None) };
+        let Some(source) = source.and_then(|source| source.try_cast::<TileSetAtlasSource>().ok()) else {
+            return Ok(None);
+        };
         if !source.has_tile(coords) {
             return Ok(None);
         }

@@ -34,7 +34,9 @@ pub(super) fn of(this: &Gd<PixelCollider2D>) -> PackedStringArray {
         );
     }
     if node.body.is_empty() && this.get_transform() != Transform2D::IDENTITY && !matches!(source, Source::None) {
-        warn("It is moved, rotated or scaled itself, so its pixels are not where its parent draws them: reset its transform.");
+        warn(
+            "It is moved, rotated or scaled itself, so its pixels are not where its parent draws them: reset its transform.",
+        );
     }
     if node.collision_layer == 0 || node.collision_mask == 0 {
         warn("It meets nobody: it needs a collision layer and a collision mask.");

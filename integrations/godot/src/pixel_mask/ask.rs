@@ -1,8 +1,8 @@
 //! Questions about one mask and about two.
 
 use super::PixelMask;
-use crate::convert::{natural, optional, real_vector, rect, vector, whole};
 use crate::convert::record;
+use crate::convert::{natural, optional, real_vector, rect, vector, whole};
 use crate::log;
 use godot::prelude::*;
 

@@ -15,7 +15,8 @@ fn edit(this: &mut Gd<PixelMask>, call: &str, edit: impl FnOnce(&mut Mask) -> Re
         this.make();
         let mask = &mut *this.mask.borrow_mut();
         // A world shares the pixels, so they are copied, unless the system refuses the memory.
-        let copied = if Arc::get_mut(mask).is_none() { mask.try_clone().map(|copy| *mask = copy.into()) } else { Ok(()) };
+        let copied =
+            if Arc::get_mut(mask).is_none() { mask.try_clone().map(|copy| *mask = copy.into()) } else { Ok(()) };
         copied.map_err(Fault::from).and_then(|()| Arc::get_mut(mask).map_or(Ok(()), edit))
     };
     if log::ok(call, result).is_some() {

@@ -172,11 +172,7 @@ impl PixelMask {
 
     /// Returns the pieces of the mask that are not connected with a pixel in [param anchor]: terrain that nothing holds.
     #[func]
-    fn detached_components(
-        &self,
-        anchor: Rect2i,
-        #[opt(default = true)] diagonal: bool,
-    ) -> Array<VarDictionary> {
+    fn detached_components(&self, anchor: Rect2i, #[opt(default = true)] diagonal: bool) -> Array<VarDictionary> {
         let Some(anchor) = log::ok("PixelMask.detached_components", crate::convert::pixels(anchor)) else {
             return Array::new();
         };

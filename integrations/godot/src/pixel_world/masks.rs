@@ -1,8 +1,8 @@
 //! The masks that sprites share: one for each frame of a texture and each `PixelMask`.
 
 use crate::convert::Fault;
-use crate::pixel_mask::{PixelMask, edit_count};
 use crate::picture;
+use crate::pixel_mask::{PixelMask, edit_count};
 use godot::classes::Texture2D;
 use godot::prelude::*;
 use mask::Mask;

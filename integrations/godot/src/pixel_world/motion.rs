@@ -53,9 +53,9 @@ impl PixelWorld {
     fn push_out_along(&self, id: i64, direction: Vector2, limit: i64) -> Variant {
         self.settle();
         let state = &mut *self.link.state.borrow_mut();
-        let moved = state.free_sprite(id).and_then(|id| {
-            Ok(state.world.push_out_along(id, displacement(direction)?, natural("limit", limit)?)?)
-        });
+        let moved = state
+            .free_sprite(id)
+            .and_then(|id| Ok(state.world.push_out_along(id, displacement(direction)?, natural("limit", limit)?)?));
         optional(log::ok("PixelWorld.push_out_along", moved).flatten().map(vector))
     }
 

@@ -2,7 +2,9 @@
 
 use super::results::{contact, ids_of, sprite_id};
 use super::{PixelWorld, id_of};
-use crate::convert::{Fault, center, displacement, expected, natural, pixel, pixels, place, real, real_vector, record, rect, whole};
+use crate::convert::{
+    Fault, center, displacement, expected, natural, pixel, pixels, place, real, real_vector, record, rect, whole,
+};
 use crate::log;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
@@ -82,9 +84,8 @@ impl PixelWorld {
         #[opt(default = -1)] layers: i64,
         #[opt(default = false)] with_sensors: bool,
     ) -> VarDictionary {
-        let hit = self.ask("PixelWorld.cast_ray", layers, with_sensors, |view| {
-            Ok(view.cast_ray(pixel(from)?, pixel(to)?))
-        });
+        let hit =
+            self.ask("PixelWorld.cast_ray", layers, with_sensors, |view| Ok(view.cast_ray(pixel(from)?, pixel(to)?)));
         let state = self.link.state.borrow();
         hit.flatten().map_or(VarDictionary::new(), |hit| state.ray_hit(&hit))
     }
@@ -134,7 +135,8 @@ impl PixelWorld {
         #[opt(default = -1)] layers: i64,
         #[opt(default = false)] with_sensors: bool,
     ) -> VarDictionary {
-        let swept = self.ask("PixelWorld.sweep", layers, with_sensors, |view| Ok(view.sweep(sprite_id(id), place(to)?)?));
+        let swept =
+            self.ask("PixelWorld.sweep", layers, with_sensors, |view| Ok(view.sweep(sprite_id(id), place(to)?)?));
         let state = self.link.state.borrow();
         swept.map_or(VarDictionary::new(), |swept| state.swept(&swept, crate::convert::corner(swept.at)))
     }
@@ -150,7 +152,8 @@ impl PixelWorld {
     /// stands on.
     #[func]
     fn touching(&self, id: i64, by: Vector2, #[opt(default = -1)] layers: i64) -> PackedInt64Array {
-        let ids = self.ask("PixelWorld.touching", layers, false, |view| Ok(view.touching(sprite_id(id), displacement(by)?)?));
+        let ids =
+            self.ask("PixelWorld.touching", layers, false, |view| Ok(view.touching(sprite_id(id), displacement(by)?)?));
         ids_of(ids.unwrap_or_default())
     }
 

@@ -39,11 +39,12 @@ pub(crate) fn motion(mode: i64, step_up: i64, step_down: i64) -> Result<Motion, 
         PixelCollider2D::STOP => Ok(Motion::Stop),
         PixelCollider2D::SLIDE => Ok(Motion::Slide),
         PixelCollider2D::STOP_FROM_INSIDE => Ok(Motion::StopFromInside),
-        PixelCollider2D::WALK => Ok(Motion::Walk {
-            step_up: natural("step_up", step_up)?,
-            step_down: natural("step_down", step_down)?,
-        }),
-        mode => Err(expected("the motion must be STOP, SLIDE, STOP_FROM_INSIDE or WALK of PixelCollider2D", mode).into()),
+        PixelCollider2D::WALK => {
+            Ok(Motion::Walk { step_up: natural("step_up", step_up)?, step_down: natural("step_down", step_down)? })
+        }
+        mode => {
+            Err(expected("the motion must be STOP, SLIDE, STOP_FROM_INSIDE or WALK of PixelCollider2D", mode).into())
+        }
     }
 }
 

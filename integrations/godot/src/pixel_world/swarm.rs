@@ -37,12 +37,7 @@ impl PixelWorld {
     /// [code]scale[/code] (a number or a [Vector2]), [code]pivot[/code], [code]collision_layer, collision_mask, fixed,
     /// sensor, one_way[/code] (a side of [PixelCollider2D]), [code]exact[/code], and [code]data[/code], a whole number of your own.
     #[func]
-    fn spawn(
-        &self,
-        mask: Gd<PixelMask>,
-        at: Vector2,
-        options: VarDictionary,
-    ) -> i64 {
+    fn spawn(&self, mask: Gd<PixelMask>, at: Vector2, options: VarDictionary) -> i64 {
         let state = &mut *self.link.state.borrow_mut();
         let id = state.spawn(&mask, at, &options).and_then(|sprite| Ok(state.world.spawn(sprite)?));
         log::ok("PixelWorld.spawn", id).map_or(0, id_of)
@@ -50,12 +45,7 @@ impl PixelWorld {
 
     /// Adds a sprite at each place, with the same mask and options. Returns their ids, or none after an error.
     #[func]
-    fn spawn_many(
-        &self,
-        mask: Gd<PixelMask>,
-        places: PackedVector2Array,
-        options: VarDictionary,
-    ) -> PackedInt64Array {
+    fn spawn_many(&self, mask: Gd<PixelMask>, places: PackedVector2Array, options: VarDictionary) -> PackedInt64Array {
         let state = &mut *self.link.state.borrow_mut();
         let ids = state.spawn(&mask, Vector2::ZERO, &options).and_then(|sprite| {
             let places: Result<Vec<_>, Fault> = places.as_slice().iter().map(|&at| place(at)).collect();

@@ -101,4 +101,4 @@ func test_upright_nodes_collide_exactly_as_drawn() -> void:
 func test_turned_and_scaled_nodes_collide_as_drawn() -> void:
 	var result := await compare(500, true)
 	check(result[0] <= 500 * 499 / 2 / 1000, "%d pairs differ" % result[0])
-	check(result[1] <= 4, "by %d pixels" % result[1])
+	check(result[1] <= 8, "by %d pixels" % result[1]) # both are cut to whole pixels, each in its own way

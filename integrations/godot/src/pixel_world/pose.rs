@@ -5,9 +5,9 @@ use godot::prelude::*;
 use mask::Affine;
 use world::Pose;
 
-/// A position counts as the middle between two pixels if it is this near: Godot keeps transforms as `f32`. In the middle, a
-/// graphics card draws the pixel to the left, and the pixel above.
-const TIE: f64 = 1.0 / 1024.0;
+/// A position counts as the middle between two pixels if it is this near: graphics cards snap corners to 1/256 of a pixel. In
+/// the middle, they draw the pixel to the left, and the pixel above.
+const TIE: f64 = 1.0 / 512.0;
 
 /// Where a node draws a picture, in its own coordinates.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -7,6 +7,13 @@
 //! - [`pixel_world::PixelWorld`]: a node that steps, answers queries, and holds swarms of sprites without nodes.
 //! - [`remainder::PixelRemainder`]: whole moves from velocities with fractions.
 
+#![expect(
+    clippy::doc_markdown,
+    reason = "the comments of classes are Godot's help: [method name] is a link there, and backticks would end it"
+)]
+
+#[cfg(feature = "bench")]
+mod bench;
 mod collider;
 mod convert;
 mod entry;

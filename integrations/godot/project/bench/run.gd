@@ -41,7 +41,7 @@ func run() -> void:
 	if only.is_empty() or only == "swarm":
 		swarm()
 	if only.is_empty() or only == "calls":
-		calls()
+		load("res://bench/calls.gd").new().run(disc(32), disc(32))
 	quit()
 
 func disc(size: int) -> PixelMask:
@@ -130,20 +130,3 @@ func swarm() -> void:
 	print("20000 sprites by bulk calls: set_positions %.3f ms, step %.3f ms, sum over step %.2f" %
 		[bulk[30], steps[30], (bulk[30] + steps[30]) / steps[30]])
 	world.free()
-
-func calls() -> void:
-	const COUNT := 200_000
-	var a := disc(32)
-	var b := disc(32)
-	var best := [INF, INF]
-	for round in 9:
-		var start := Time.get_ticks_usec()
-		for i in COUNT:
-			a.overlaps_nothing(b, Vector2i(20, 10))
-		var middle := Time.get_ticks_usec()
-		for i in COUNT:
-			a.overlaps(b, Vector2i(20, 10))
-		var end := Time.get_ticks_usec()
-		best = [minf(best[0], middle - start), minf(best[1], end - middle)]
-	print("a call of overlaps: %.1f ns, of an empty method %.1f ns, ratio %.2f" %
-		[best[1] * 1000.0 / COUNT, best[0] * 1000.0 / COUNT, best[1] / best[0]])

@@ -16,9 +16,10 @@ impl INode2D for PixelCollider2D {
         match what {
             CanvasItemNotification::TRANSFORM_CHANGED => {
                 if let Some((link, number)) = &*self.link.borrow() {
-                    link.note(*number, Change::Moved(self.base().get_global_transform()));
+                    link.note(*number, Change::Moved);
                 }
             }
+            CanvasItemNotification::LOCAL_TRANSFORM_CHANGED => self.note_picture(),
             CanvasItemNotification::VISIBILITY_CHANGED => self.note_visibility(),
             CanvasItemNotification::ENABLED | CanvasItemNotification::DISABLED => self.note_picture(),
             CanvasItemNotification::DRAW => self.draw_preview(),
@@ -44,6 +45,7 @@ impl INode2D for PixelCollider2D {
             return;
         }
         this.set_notify_transform(true);
+        this.set_notify_local_transform(true);
         let Some(world) = log::ok("PixelCollider2D", world_for(&this.clone().upcast())) else { return };
         let link = Link::clone(&world.bind().link);
         let number = link.state.borrow_mut().join(this.clone(), Source::of(parent));

@@ -81,6 +81,12 @@ pub struct PixelCollider2D {
     #[export(enum = (AnySide = 0, Left = 1, Right = 2, Top = 3, Bottom = 4))]
     #[var(set)]
     one_way: i32,
+    /// Whether each step tests it along the straight way from where it stood at the last step, so that a fast bullet passes
+    /// through nothing. Two that share pixels only in passing emit [signal pixel_entered] now and [signal pixel_exited] in the
+    /// next step. [method jump_to] moves without a way. Questions see where it stands.
+    #[export]
+    #[var(set)]
+    continuous: bool,
     /// Whether its rotation and scale are not rounded. It then needs a mask of its own, made at each change.
     #[export]
     #[var(set)]
@@ -113,7 +119,7 @@ pub struct PixelCollider2D {
 #[godot_api]
 impl PixelCollider2D {
     /// Emitted when it begins to share a pixel with another collider. [param point] is the middle of the topmost shared pixel,
-    /// in global coordinates.
+    /// in global coordinates; if one of the two is [member continuous], where they touched first.
     #[signal]
     fn pixel_entered(other: Gd<PixelCollider2D>, point: Vector2);
 
@@ -207,6 +213,12 @@ impl PixelCollider2D {
     #[func]
     fn set_one_way(&mut self, one_way: i32) {
         self.one_way = one_way;
+        self.note_picture();
+    }
+
+    #[func]
+    fn set_continuous(&mut self, continuous: bool) {
+        self.continuous = continuous;
         self.note_picture();
     }
 

@@ -106,6 +106,17 @@ impl PixelCollider2D {
         record
     }
 
+    /// Moves the [member body] to a global position without a way, if the collider is [member continuous]: a teleporter, a
+    /// respawn, a world that wraps around at its edges.
+    #[func(gd_self)]
+    fn jump_to(this: Gd<Self>, to: Vector2) {
+        let mut body = PixelCollider2D::body_of(&this);
+        body.set_global_position(to);
+        let call = "PixelCollider2D.jump_to";
+        let Some(start) = Start::of(&this, call) else { return };
+        log::ok(call, start.link.state.borrow_mut().world.jump_to(start.id, start.at));
+    }
+
     /// Returns how far the [member body] could move to a global position, without a move: [code]at[/code], [code]hit[/code] (an
     /// empty dictionary, or as of [method move_until]) and [code]started_inside[/code] (an id, or null).
     #[func(gd_self)]

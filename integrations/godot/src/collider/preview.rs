@@ -18,8 +18,16 @@ pub(super) struct Preview {
     pub(super) clips: bool,
     /// The pixels of the texture, and the texture.
     texture: Option<(Arc<Mask>, Gd<ImageTexture>)>,
-    /// The last picture that was read in the editor, with its mask: the texture, the frame, the threshold.
-    read: Option<([i64; 2], Option<[u32; 4]>, Arc<Mask>)>,
+    /// The last picture that was read in the editor.
+    read: Option<Read>,
+}
+
+/// A picture that was read, and its mask.
+struct Read {
+    /// The instance of the texture, and the threshold.
+    key: [i64; 2],
+    frame: Option<[u32; 4]>,
+    mask: Arc<Mask>,
 }
 
 #[godot_api(secondary)]
@@ -81,16 +89,16 @@ impl PixelCollider2D {
         let Some(picture) = picture else { return Ok(None) };
         let key = [picture.texture.instance_id().to_i64(), settings.alpha_above.into()];
         let mut preview = self.preview.borrow_mut();
-        let known = preview.read.as_ref().filter(|read| read.0 == key && read.1 == picture.frame);
+        let known = preview.read.as_ref().filter(|read| read.key == key && read.frame == picture.frame);
         let mask = match known {
-            Some((_, _, mask)) => Arc::clone(mask),
+            Some(read) => Arc::clone(&read.mask),
             None => {
                 let whole = picture::mask_of_texture(&picture.texture, settings.alpha_above)?;
                 let mask = Arc::new(match picture.frame {
                     Some(frame) => picture::frame_of(&whole, frame)?,
                     None => whole,
                 });
-                preview.read = Some((key, picture.frame, Arc::clone(&mask)));
+                preview.read = Some(Read { key, frame: picture.frame, mask: Arc::clone(&mask) });
                 mask
             }
         };

@@ -21,6 +21,7 @@ pub(crate) struct Settings {
     pub(crate) fixed: bool,
     pub(crate) sensor: bool,
     pub(crate) one_way: Option<Side>,
+    pub(crate) continuous: bool,
     pub(crate) exact: bool,
 }
 
@@ -39,6 +40,7 @@ impl PixelCollider2D {
             fixed: self.fixed,
             sensor: self.sensor,
             one_way: side(self.one_way.into()).unwrap_or_default(),
+            continuous: self.continuous,
             exact: self.exact,
         }
     }

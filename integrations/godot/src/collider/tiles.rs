@@ -12,6 +12,9 @@ use std::rc::Rc;
 /// A tile: its source, its place in the atlas, its alternative.
 type Tile = (i32, Vector2i, i32);
 
+/// The pixels of cells, and their places in the layer.
+type Placed = Vec<(Rc<Drawn>, [i32; 2])>;
+
 /// The pixels of a tile as it is drawn, and its top-left pixel, seen from the middle of the cell.
 struct Drawn {
     mask: Mask,
@@ -93,11 +96,7 @@ impl TileMasks {
     }
 
     /// The pixels of cells, and their places in the layer.
-    fn place(
-        &mut self,
-        layer: &Gd<TileMapLayer>,
-        cells: Vec<(Vector2i, Tile)>,
-    ) -> Result<Vec<(Rc<Drawn>, [i32; 2])>, Fault> {
+    fn place(&mut self, layer: &Gd<TileMapLayer>, cells: Vec<(Vector2i, Tile)>) -> Result<Placed, Fault> {
         let mut placed = Vec::with_capacity(cells.len());
         for (cell, tile) in cells {
             let drawn = match self.tiles.get(&tile) {

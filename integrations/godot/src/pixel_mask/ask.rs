@@ -24,12 +24,6 @@ impl PixelMask {
         self.with(&other, |a, b| a.overlaps(b, whole(at)))
     }
 
-    /// Does nothing: the bench measures what a call costs.
-    #[func]
-    fn overlaps_nothing(&self, _other: Gd<PixelMask>, _at: Vector2i) -> bool {
-        false
-    }
-
     /// Returns the topmost of the pixels that both share, the leftmost of its row, or [code]null[/code].
     #[func]
     fn overlap_first(&self, other: Gd<PixelMask>, at: Vector2i) -> Variant {

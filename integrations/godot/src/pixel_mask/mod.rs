@@ -121,9 +121,15 @@ impl PixelMask {
     /// Makes the pixels from the texture, if the texture is newer.
     #[inline]
     fn make(&self) {
-        if self.is_stale.take()
-            && let Some(texture) = &self.texture
-        {
+        if self.is_stale.get() {
+            self.make_anew();
+        }
+    }
+
+    #[cold]
+    fn make_anew(&self) {
+        self.is_stale.set(false);
+        if let Some(texture) = &self.texture {
             let made = from_texture(texture, self.region, self.alpha_above.into());
             let call = format!("PixelMask '{}'", self.base().get_path());
             *self.mask.borrow_mut() = log::ok(&call, made).unwrap_or_default().into();

@@ -152,7 +152,7 @@ impl SharedMasks {
     pub(crate) fn end_step(&mut self, world: &mut World) {
         self.steps += 1;
         self.outdated.retain(|&id| world.remove_mask(id).is_err());
-        if self.steps % IDLE_STEPS == 0 {
+        if self.steps.is_multiple_of(IDLE_STEPS) {
             let recent = self.steps - IDLE_STEPS;
             self.textures.retain(|_, (_, used)| *used >= recent);
             self.entries.retain(|_, entry| entry.used >= recent || world.remove_mask(entry.id).is_err());

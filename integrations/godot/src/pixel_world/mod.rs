@@ -1,5 +1,7 @@
 //! The node `PixelWorld`.
 
+mod bulk;
+mod chain;
 mod defaults;
 mod masks;
 mod motion;
@@ -103,7 +105,7 @@ impl PixelWorld {
     fn update(this: Gd<Self>) {
         let link = this.bind().link.clone();
         link.note_all(&link.state.borrow(), Change::Place);
-        emit(link.read());
+        emit(link.read()); // (those that move are among all)
     }
 
     /// Forgets the masks of a texture whose pixels were changed without a signal, so that they are made again.

@@ -6,7 +6,7 @@ use godot::prelude::*;
 use world::{Angle, Sprite, Turn};
 
 const NAMES: &str = "flip_x, flip_y, turn, angle, scale, pivot, collision_layer, collision_mask, fixed, sensor, one_way, \
-                     exact, data";
+                     continuous, exact, data";
 
 /// Sets what a dictionary names. Each key is checked.
 ///
@@ -35,6 +35,7 @@ pub(crate) fn set(sprite: &mut Sprite, options: &VarDictionary) -> Result<(), Fa
             "fixed" => sprite.fixed = get(&name, &value)?,
             "sensor" => sprite.sensor = get(&name, &value)?,
             "one_way" => sprite.one_way = side(get(&name, &value)?)?,
+            "continuous" => sprite.continuous = get(&name, &value)?,
             "exact" => sprite.exact = get(&name, &value)?,
             "data" => sprite.data = get::<i64>(&name, &value)? as u64,
             _ => return Err(Fault::Text(format!("there is no option '{name}'; the options are: {NAMES}"))),

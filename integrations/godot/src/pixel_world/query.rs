@@ -9,7 +9,7 @@ use crate::log;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 use mask::{Circle, Line, Polygon, Rect};
-use world::{Pair, Placed, Probe};
+use world::{Impact, Pair, Placed, Probe};
 
 #[godot_api(secondary)]
 impl PixelWorld {
@@ -189,12 +189,7 @@ impl PixelWorld {
     /// penetration[/code], with an element for each pair. A pair that shares nothing has -2^31, 0, NaN and -2^31.
     #[func]
     fn contacts(&self, pairs: PackedInt64Array) -> VarDictionary {
-        if pairs.len() % 2 == 1 {
-            log::ok("PixelWorld.contacts", Err::<(), _>(expected("pairs must be an even number of ids", pairs.len())));
-            return VarDictionary::new();
-        }
-        let pairs: Vec<_> =
-            pairs.as_slice().as_chunks().0.iter().map(|&[a, b]| Pair { a: sprite_id(a), b: sprite_id(b) }).collect();
+        let Some(pairs) = log::ok("PixelWorld.contacts", pairs_of(&pairs)) else { return VarDictionary::new() };
         let contacts = self.ask("PixelWorld.contacts", -1, false, |view| {
             Ok(view.map_pairs(&pairs, |contact| {
                 (contact.first(), contact.area() as i64, contact.normal(), contact.penetration())
@@ -202,7 +197,8 @@ impl PixelWorld {
         });
         let contacts = contacts.unwrap_or_default();
         let missing = [i32::MIN; 2];
-        let of = |get: fn(&([i32; 2], i64, [f64; 2], [i32; 2])) -> Vector2, none: Vector2| -> PackedVector2Array {
+        type Found = ([i32; 2], i64, [f64; 2], [i32; 2]);
+        let of = |get: fn(&Found) -> Vector2, none: Vector2| -> PackedVector2Array {
             contacts.iter().map(|contact| contact.as_ref().map_or(none, get)).collect()
         };
         let areas: PackedInt64Array = contacts.iter().map(|contact| contact.map_or(0, |contact| contact.1)).collect();
@@ -234,6 +230,36 @@ impl PixelWorld {
         ids_of(self.link.state.borrow().ended.iter().flat_map(|pair| [pair.a, pair.b]))
     }
 
+    /// Returns where pairs of the last step touched first, as [method began] returns them: packed arrays [code]share[/code] (of
+    /// the way in this step that lies before the touch, 0 to 1), [code]places[/code] (of both sprites at the touch, two for each
+    /// pair), [code]first[/code] and [code]normal[/code] of the first sprite, with an element for each pair. Only
+    /// [code]continuous[/code] sprites have a way; others touch where they stand. A pair that is not of the last step has NaN and
+    /// -2^31. Ask before anything moves again.
+    #[func]
+    fn impacts(&self, pairs: PackedInt64Array) -> VarDictionary {
+        let state = self.link.state.borrow();
+        let impacts = pairs_of(&pairs).and_then(|pairs| {
+            let moved = "something has changed since the last step: ask before anything moves";
+            let step = state.world.last_step().ok_or_else(|| Fault::Text(moved.into()))?;
+            Ok(pairs.into_iter().map(|pair| step.impact(pair)).collect::<Vec<_>>())
+        });
+        let Some(impacts) = log::ok("PixelWorld.impacts", impacts) else { return VarDictionary::new() };
+        let (none, nan) = (crate::convert::corner([i32::MIN; 2]), Vector2::new(f32::NAN, f32::NAN));
+        let of = |get: fn(&Impact<'_>) -> Vector2, none: Vector2| -> PackedVector2Array {
+            impacts.iter().map(|impact| impact.as_ref().map_or(none, get)).collect()
+        };
+        let places = impacts
+            .iter()
+            .flat_map(|impact| impact.map_or([none; 2], |impact| impact.places.map(crate::convert::corner)));
+        let share = |impact: &Option<Impact<'_>>| impact.map_or(f32::NAN, |impact| impact.share as f32);
+        record! {
+            "share" => impacts.iter().map(share).collect::<PackedFloat32Array>(),
+            "places" => places.collect::<PackedVector2Array>(),
+            "first" => of(|impact| crate::convert::corner(impact.contact.first()), none),
+            "normal" => of(|impact| real_vector(impact.contact.normal()), nan),
+        }
+    }
+
     /// Returns the tight box around the solid pixels of a sprite. Its size is 0 if there are none.
     #[func]
     fn bounds(&self, id: i64) -> Rect2i {
@@ -255,6 +281,14 @@ impl PixelWorld {
     fn mask_point(&self, id: i64, point: Vector2) -> Variant {
         let at = self.ask("PixelWorld.mask_point", -1, false, |view| Ok(view.mask_point(sprite_id(id), real(point))));
         crate::convert::optional(at.flatten().map(real_vector))
+    }
+}
+
+/// The pairs of a list of ids, two for each pair.
+fn pairs_of(ids: &PackedInt64Array) -> Result<Vec<Pair>, Fault> {
+    match ids.as_slice().as_chunks() {
+        (pairs, []) => Ok(pairs.iter().map(|&[a, b]| Pair { a: sprite_id(a), b: sprite_id(b) }).collect()),
+        _ => Err(expected("pairs must be an even number of ids", ids.len()).into()),
     }
 }
 

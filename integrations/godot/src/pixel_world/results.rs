@@ -111,6 +111,7 @@ impl State {
             "fixed" => sprite.fixed,
             "sensor" => sprite.sensor,
             "one_way" => crate::collider::side_number(sprite.one_way),
+            "continuous" => sprite.continuous,
             "exact" => sprite.exact,
             "data" => sprite.data as i64,
         }

@@ -1,5 +1,7 @@
 //! The world of masks, and the colliders that stand in it.
 
+use super::bulk::Bulk;
+use super::chain::{Chain, Moving, REST};
 use super::masks::SharedMasks;
 use super::pose::{self, Drawn};
 use crate::collider::{PixelCollider2D, Settings, Source};
@@ -24,9 +26,8 @@ pub(crate) struct Shared {
 /// What has changed of a collider.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Change {
-    /// Its transform, to this one. Godot tells so while the node is in the processor's cache; a later look at thousands of nodes
-    /// takes four times as long.
-    Moved(Transform2D),
+    /// Its transform: from now on, each step looks where it stands, until it rests.
+    Moved,
     /// Perhaps its transform.
     Place,
     /// Perhaps all that it shows.
@@ -45,6 +46,9 @@ pub(crate) struct State {
     by_slot: Vec<Option<u32>>,
     /// The colliders whose pictures Godot does not redraw, because they are hidden. They are read in every step.
     pub(crate) unseen: Vec<u32>,
+    /// The colliders that have moved in the last steps.
+    moving: Vec<u32>,
+    pub(super) bulk: Bulk,
     /// The pairs that began and ended in the last step.
     pub(crate) began: Vec<Pair>,
     pub(crate) ended: Vec<Pair>,
@@ -60,6 +64,11 @@ pub(crate) struct Collider {
     /// The mask that it shows.
     mask: Option<MaskId>,
     pub(crate) drawn: Option<Drawn>,
+    pub(super) continuous: bool,
+    chain: Option<Chain>,
+    moving: Option<Moving>,
+    /// The transform that was last seen.
+    seen: Transform2D,
     /// The axes of the transform for which the pose was made.
     axes: [Vector2; 2],
     /// The offset from the origin of the transform to the position.
@@ -140,6 +149,10 @@ impl State {
             sprite: None,
             mask: None,
             drawn: None,
+            continuous: false,
+            chain: None,
+            moving: None,
+            seen: Transform2D::IDENTITY,
             axes: [Vector2::ZERO; 2],
             offset: [0.0; 2],
             partners: Vec::new(),
@@ -160,6 +173,7 @@ impl State {
     /// Removes a collider.
     pub(crate) fn leave(&mut self, number: u32, events: &mut Vec<Event>) {
         self.take_out(number, events);
+        self.rest(number);
         self.colliders[number as usize] = None;
         self.unseen.retain(|&unseen| unseen != number);
         self.free.push(number);
@@ -172,6 +186,7 @@ impl State {
         collider.mask = None;
         if let Some(sprite) = collider.sprite.take() {
             self.by_slot[sprite.index()] = None;
+            self.bulk.forget();
             _ = self.world.despawn(sprite); // it is in the world
         }
         for partner in partners {
@@ -187,16 +202,74 @@ impl State {
     /// Reads what has changed of a collider.
     fn read(&mut self, number: u32, change: Change, events: &mut Vec<Event>) {
         let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
-        let transform = match change {
-            Change::Moved(transform) => transform,
-            Change::Place | Change::Picture => collider.node.upcast_ref::<CanvasItem>().get_global_transform(),
+        if matches!(change, Change::Picture) {
+            collider.chain = Chain::of(&collider.node);
+        }
+        // A question to the node is slow if the node has moved, but Godot tells of the next move only after it was asked.
+        let chain = collider.chain.as_ref().filter(|_| collider.moving.is_some() || matches!(change, Change::Moved));
+        collider.seen = match chain {
+            Some(chain) => chain.transform(),
+            None => collider.node.upcast_ref::<CanvasItem>().get_global_transform(),
         };
-        if let (Some(sprite), Change::Moved(_) | Change::Place) = (collider.sprite, change)
-            && collider.axes == [transform.a, transform.b]
-            && let Ok(position) = pose::position(collider.offset, transform.origin)
-            && self.world.move_to(sprite, position).is_ok()
-        {
+        if collider.moving.is_none() && collider.chain.is_some() && matches!(change, Change::Moved) {
+            collider.moving = Some(Moving { index: self.moving.len(), idle: 0 });
+            self.moving.push(number);
+        }
+        self.place(number, matches!(change, Change::Picture), events);
+    }
+
+    /// Looks where the moving colliders stand.
+    pub(super) fn follow_moving(&mut self, events: &mut Vec<Event>) {
+        let mut index = 0;
+        while let Some(&number) = self.moving.get(index) {
+            let Some(collider) = &mut self.colliders[number as usize] else { return };
+            let (Some(chain), Some(moving)) = (&collider.chain, &mut collider.moving) else { return };
+            let transform = chain.transform();
+            if transform != std::mem::replace(&mut collider.seen, transform) {
+                moving.idle = 0;
+                self.place(number, false, events);
+            } else if moving.idle < REST {
+                moving.idle += 1;
+            } else {
+                // Asked for its transform, it tells of the next move.
+                collider.node.upcast_ref::<CanvasItem>().get_global_transform();
+                self.rest(number);
+                continue; // another one took its place in the list
+            }
+            index += 1;
+        }
+    }
+
+    /// Takes a collider out of the list of those that move.
+    fn rest(&mut self, number: u32) {
+        let Some(moving) = self.colliders[number as usize].as_mut().and_then(|collider| collider.moving.take()) else {
             return;
+        };
+        self.moving.swap_remove(moving.index);
+        if let Some(&other) = self.moving.get(moving.index)
+            && let Some(other) = self.colliders[other as usize].as_mut().and_then(|other| other.moving.as_mut())
+        {
+            other.index = moving.index;
+        }
+    }
+
+    /// Moves the sprite of a collider to where it was last seen, or shows it anew.
+    fn place(&mut self, number: u32, is_picture: bool, events: &mut Vec<Event>) {
+        let Some(Some(collider)) = self.colliders.get_mut(number as usize) else { return };
+        let transform = collider.seen;
+        if !is_picture {
+            match collider.sprite {
+                Some(sprite)
+                    if collider.axes == [transform.a, transform.b]
+                        && let Ok(position) = pose::position(collider.offset, transform.origin)
+                        && self.world.move_to(sprite, position).is_ok() =>
+                {
+                    return;
+                }
+                // It is disabled or shows nothing, wherever it stands.
+                None if collider.complaint.is_none() => return,
+                _ => {}
+            }
         }
         let settings = PixelCollider2D::read_settings(&collider.node, &collider.source);
         match settings.and_then(|settings| self.show(number, &settings, &transform)) {
@@ -213,7 +286,7 @@ impl State {
 
     /// Shows a collider in the world. Returns whether it has a picture.
     fn show(&mut self, number: u32, settings: &Settings, transform: &Transform2D) -> Result<bool, Fault> {
-        let State { world, masks, colliders, by_slot, .. } = self;
+        let State { world, masks, colliders, by_slot, bulk, .. } = self;
         let Some(Some(collider)) = colliders.get_mut(number as usize) else { return Ok(false) };
         if settings.disabled {
             return Ok(false);
@@ -228,6 +301,7 @@ impl State {
             fixed: settings.fixed,
             sensor: settings.sensor,
             one_way: settings.one_way,
+            continuous: settings.continuous,
             data: collider.node.instance_id().to_i64() as u64,
             ..pose.sprite(mask)?
         };
@@ -236,13 +310,17 @@ impl State {
                 world.set_sprite(id, sprite)?;
                 id
             }
-            None => world.spawn(sprite)?,
+            None => {
+                bulk.forget();
+                world.spawn(sprite)?
+            }
         };
         if by_slot.len() <= id.index() {
             by_slot.resize(id.index() + 1, None);
         }
         by_slot[id.index()] = Some(number);
         (collider.sprite, collider.mask, collider.drawn) = (Some(id), Some(mask), Some(drawn));
+        collider.continuous = settings.continuous;
         (collider.axes, collider.offset) = ([transform.a, transform.b], pose.corner);
         if pose.sheared {
             collider.complain("it is sheared by its transforms, and collides as if it were not: remove the skew, or do not rotate below a parent with a scale that is not uniform");

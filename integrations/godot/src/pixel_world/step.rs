@@ -3,13 +3,18 @@
 use super::state::{Event, Shared, State};
 use crate::convert::center;
 use godot::prelude::*;
+use world::Pair;
 
 impl Shared {
     /// Steps the world, then emits the signals. Nothing is borrowed while they are emitted, so that handlers may do
     /// anything.
     pub(crate) fn step(&self) {
         let mut events = self.read();
-        self.state.borrow_mut().step(&mut events);
+        {
+            let state = &mut *self.state.borrow_mut();
+            state.follow_moving(&mut events);
+            state.step(&mut events);
+        }
         emit(events);
     }
 }
@@ -32,7 +37,8 @@ pub(crate) fn emit(events: Vec<Event>) {
 
 impl State {
     fn step(&mut self, events: &mut Vec<Event>) {
-        (self.began.clear(), self.ended.clear());
+        self.began.clear();
+        self.ended.clear();
         // (`Step` borrows the world, and the lists of colliders change with the pairs.)
         match self.world.step() {
             Ok(step) => {
@@ -57,13 +63,23 @@ impl State {
         for index in 0..self.began.len() {
             let pair = self.began[index];
             let (Some(a), Some(b)) = (self.number(pair.a), self.number(pair.b)) else { continue };
-            let contact = self.world.view().and_then(|view| view.contact(pair.a, pair.b));
-            let Some(point) = contact.map(|contact| center(contact.first())) else { continue };
+            let Some(point) = self.first_touch(pair, [a, b]) else { continue };
             self.colliders[a as usize].iter_mut().for_each(|collider| collider.partners.push(b));
             self.colliders[b as usize].iter_mut().for_each(|collider| collider.partners.push(a));
             self.push_both([a, b], Some(point), events);
         }
         self.masks.end_step(&mut self.world);
+    }
+
+    /// The point at which two colliders of the last step touch, or have touched first if one of them is continuous.
+    fn first_touch(&self, pair: Pair, numbers: [u32; 2]) -> Option<Vector2> {
+        let step = self.world.last_step()?;
+        let is_continuous = |number: u32| self.colliders[number as usize].as_ref().is_some_and(|it| it.continuous);
+        let contact = match numbers.into_iter().any(is_continuous) {
+            true => step.impact(pair)?.contact,
+            false => step.view().contact(pair.a, pair.b)?,
+        };
+        Some(center(contact.first()))
     }
 
     /// Adds the signals of both colliders.

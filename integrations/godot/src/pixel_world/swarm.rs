@@ -3,7 +3,7 @@
 use super::results::{ids_of, sprite_id};
 use super::state::State;
 use super::{PixelWorld, id_of, options};
-use crate::convert::{Fault, corner, displacement, expected, place, real};
+use crate::convert::{Fault, corner, displacement, expected, place};
 use crate::log;
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
@@ -35,10 +35,11 @@ impl PixelWorld {
     /// Adds a sprite that shows a mask, with its top-left pixel (or its pivot) at a place. Returns its id, or 0 after an
     /// error. Options: [code]flip_x, flip_y, turn[/code] (quarters, clockwise), [code]angle[/code] (degrees, clockwise),
     /// [code]scale[/code] (a number or a [Vector2]), [code]pivot[/code], [code]collision_layer, collision_mask, fixed,
-    /// sensor, one_way[/code] (a side of [PixelCollider2D]), [code]exact[/code], and [code]data[/code], a whole number of your own.
+    /// sensor, one_way[/code] (a side of [PixelCollider2D]), [code]continuous, exact[/code], and [code]data[/code], a whole number of your own.
     #[func]
     fn spawn(&self, mask: Gd<PixelMask>, at: Vector2, options: VarDictionary) -> i64 {
         let state = &mut *self.link.state.borrow_mut();
+        state.bulk.forget();
         let id = state.spawn(&mask, at, &options).and_then(|sprite| Ok(state.world.spawn(sprite)?));
         log::ok("PixelWorld.spawn", id).map_or(0, id_of)
     }
@@ -47,6 +48,7 @@ impl PixelWorld {
     #[func]
     fn spawn_many(&self, mask: Gd<PixelMask>, places: PackedVector2Array, options: VarDictionary) -> PackedInt64Array {
         let state = &mut *self.link.state.borrow_mut();
+        state.bulk.forget();
         let ids = state.spawn(&mask, Vector2::ZERO, &options).and_then(|sprite| {
             let places: Result<Vec<_>, Fault> = places.as_slice().iter().map(|&at| place(at)).collect();
             let places = places?;
@@ -61,6 +63,7 @@ impl PixelWorld {
     #[func]
     fn despawn(&self, id: i64) {
         let state = &mut *self.link.state.borrow_mut();
+        state.bulk.forget();
         let removed = state.free_sprite(id).and_then(|id| Ok(state.world.despawn(id)?));
         log::ok("PixelWorld.despawn", removed);
     }
@@ -69,6 +72,7 @@ impl PixelWorld {
     #[func]
     fn despawn_many(&self, ids: PackedInt64Array) {
         let state = &mut *self.link.state.borrow_mut();
+        state.bulk.forget();
         let ids: Result<Vec<_>, Fault> = ids.as_slice().iter().map(|&id| state.free_sprite(id)).collect();
         log::ok("PixelWorld.despawn_many", ids.and_then(|ids| Ok(state.world.despawn_many(ids)?)));
     }
@@ -136,24 +140,20 @@ impl PixelWorld {
         log::ok("PixelWorld.move_by", moved);
     }
 
-    /// Moves sprites to places, the first to the first, and so on. An error moves those before it.
+    /// Moves a sprite to a place without a way, if it is continuous.
+    #[func]
+    fn jump_to(&self, id: i64, at: Vector2) {
+        let state = &mut *self.link.state.borrow_mut();
+        let moved = state.free_sprite(id).and_then(|id| Ok(state.world.jump_to(id, place(at)?)?));
+        log::ok("PixelWorld.jump_to", moved);
+    }
+
+    /// Moves sprites to places, the first to the first, and so on: all, or none after an error. It is fastest for the same
+    /// array of ids in each frame, with most sprites of the world.
     #[func]
     fn set_positions(&self, ids: PackedInt64Array, places: PackedVector2Array) {
         let state = &mut *self.link.state.borrow_mut();
-        let call = "PixelWorld.set_positions";
-        if ids.len() != places.len() {
-            let got = format!("{} ids and {} places", ids.len(), places.len());
-            log::ok(call, Err::<(), _>(expected("there must be a place for each id", got)));
-            return;
-        }
-        let has_colliders = state.colliders.iter().any(Option::is_some);
-        for (&id, &at) in ids.as_slice().iter().zip(places.as_slice()) {
-            let moved = if has_colliders { state.free_sprite(id) } else { Ok(sprite_id(id)) }
-                .and_then(|id| Ok(state.world.move_to(id, world::place(real(at))?)?));
-            if log::ok(call, moved).is_none() {
-                return;
-            }
-        }
+        log::ok("PixelWorld.set_positions", state.set_positions(ids, places.as_slice()));
     }
 
     /// Returns the places of sprites and colliders. The place of an id that is not in the world is -2^31.

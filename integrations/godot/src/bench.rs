@@ -3,10 +3,12 @@
 use crate::pixel_mask::PixelMask;
 use godot::prelude::*;
 
-/// A class that does nothing.
+/// A resource that does nothing.
 #[derive(GodotClass)]
-#[class(init, base=RefCounted)]
-struct PixelBench {}
+#[class(tool, init, base=Resource)]
+struct PixelBench {
+    base: Base<Resource>,
+}
 
 #[godot_api]
 impl PixelBench {

@@ -9,10 +9,9 @@ use godot::prelude::*;
 impl PixelMask {
     /// Calls `ask` with the pixels of two resources.
     fn with<R>(&self, other: &Gd<PixelMask>, ask: impl FnOnce(&mask::Mask, &mask::Mask) -> R) -> R {
-        let other = other.bind();
         self.make();
-        other.make();
-        ask(&self.mask.borrow(), &other.mask.borrow())
+        let other = super::known::pixels_of(other);
+        ask(&self.pixels.mask.borrow(), &other.mask.borrow())
     }
 }
 

@@ -13,7 +13,7 @@ fn edit(this: &mut Gd<PixelMask>, call: &str, edit: impl FnOnce(&mut Mask) -> Re
     let result = {
         let this = this.bind();
         this.make();
-        let mask = &mut *this.mask.borrow_mut();
+        let mask = &mut *this.pixels.mask.borrow_mut();
         // A world shares the pixels, so they are copied, unless the system refuses the memory.
         let copied =
             if Arc::get_mut(mask).is_none() { mask.try_clone().map(|copy| *mask = copy.into()) } else { Ok(()) };

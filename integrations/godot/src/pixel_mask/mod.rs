@@ -2,6 +2,7 @@
 
 mod ask;
 mod edit;
+mod known;
 mod make;
 mod shape;
 
@@ -13,6 +14,7 @@ use godot::classes::{Image, Texture2D};
 use godot::prelude::*;
 use mask::Mask;
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The solid pixels of a picture: which of them two pictures share, how far one can move until it meets the other, and
@@ -48,10 +50,16 @@ pub struct PixelMask {
     #[var(get = get_data, set = set_data, usage_flags = [STORAGE])]
     data: PhantomVar<PackedByteArray>,
 
+    pixels: Rc<Pixels>,
+    base: Base<Resource>,
+}
+
+/// The solid pixels of a resource.
+#[derive(Default)]
+struct Pixels {
     mask: RefCell<Arc<Mask>>,
     /// Whether the texture was set, and the mask was not made from it yet. A scene that is loaded sets the data afterwards.
     is_stale: Cell<bool>,
-    base: Base<Resource>,
 }
 
 /// The longest side of a mask that the inspector shows as text.
@@ -61,7 +69,7 @@ const TEXT_SIDE: u32 = 64;
 impl PixelMask {
     #[func]
     fn set_texture(&mut self, texture: Option<Gd<Texture2D>>) {
-        self.is_stale.set(texture.is_some());
+        self.pixels.is_stale.set(texture.is_some());
         self.texture = texture;
         self.changed();
     }
@@ -69,14 +77,14 @@ impl PixelMask {
     #[func]
     fn set_region(&mut self, region: Rect2i) {
         self.region = region;
-        self.is_stale.set(self.texture.is_some());
+        self.pixels.is_stale.set(self.texture.is_some());
         self.changed();
     }
 
     #[func]
     fn set_alpha_above(&mut self, alpha_above: i32) {
         self.alpha_above = alpha_above.clamp(0, 255);
-        self.is_stale.set(self.texture.is_some());
+        self.pixels.is_stale.set(self.texture.is_some());
         self.changed();
     }
 
@@ -115,38 +123,38 @@ impl PixelMask {
     /// Returns the pixels. If they are to be made from the texture, they are made now.
     pub(crate) fn mask(&self) -> Arc<Mask> {
         self.make();
-        Arc::clone(&self.mask.borrow())
+        Arc::clone(&self.pixels.mask.borrow())
     }
 
     /// Makes the pixels from the texture, if the texture is newer.
     #[inline]
     fn make(&self) {
-        if self.is_stale.get() {
+        if self.pixels.is_stale.get() {
             self.make_anew();
         }
     }
 
     #[cold]
     fn make_anew(&self) {
-        self.is_stale.set(false);
+        self.pixels.is_stale.set(false);
         if let Some(texture) = &self.texture {
             let made = from_texture(texture, self.region, self.alpha_above.into());
             let call = format!("PixelMask '{}'", self.base().get_path());
-            *self.mask.borrow_mut() = log::ok(&call, made).unwrap_or_default().into();
+            *self.pixels.mask.borrow_mut() = log::ok(&call, made).unwrap_or_default().into();
         }
     }
 
     /// Replaces the pixels and tells whoever shows them.
     pub(crate) fn replace(&mut self, mask: Arc<Mask>) {
-        *self.mask.borrow_mut() = mask;
-        self.is_stale.set(false);
+        *self.pixels.mask.borrow_mut() = mask;
+        self.pixels.is_stale.set(false);
         self.changed();
     }
 
     /// Returns a resource with these pixels.
     pub(crate) fn from_mask(mask: impl Into<Arc<Mask>>) -> Gd<PixelMask> {
         let this = PixelMask::new_gd();
-        *this.bind().mask.borrow_mut() = mask.into();
+        *this.bind().pixels.mask.borrow_mut() = mask.into();
         this
     }
 

@@ -1,4 +1,8 @@
 # Compares masks with what Godot draws, without smoothing: each node is drawn alone.
+#
+# If the edge of an upright picture lies on the middle of a pixel, Godot draws no shift of its texels: the renderer reads them
+# on their borders, where the noise of its numbers decides, so a row may come twice and another not at all. So no rule
+# can give these pixels, and the nodes here keep away from such ties. (Renderers snap corners to 1/256 of a pixel.)
 extends PixelTest
 
 const SIZE := Vector2i(480, 360)
@@ -14,28 +18,41 @@ func _enter_tree() -> void:
 	viewport.canvas_item_default_texture_filter = Viewport.DEFAULT_CANVAS_ITEM_TEXTURE_FILTER_NEAREST
 	add_child(viewport)
 
-# A blob with holes, of an odd or even size.
-func blob() -> Image:
+enum Kind { UPRIGHT, TURNED_ON_PIXELS, TURNED }
+
+# A blob with holes. An odd size has its middle in the middle of a pixel.
+func blob(is_even: bool) -> Image:
 	var size := Vector2i(random.randi_range(5, 40), random.randi_range(5, 40))
+	if is_even:
+		size = size / 2 * 2
 	var mask := PixelMask.filled(size.x, size.y)
 	for i in 6:
 		mask.fill_circle(Vector2(random.randf() * size.x, random.randf() * size.y), random.randf_range(1, 6), false)
 	mask.fill_line(Vector2i(0, 0), size, true)
 	return mask.to_image()
 
-func node(is_turned: bool) -> PixelCollider2D:
-	var picture: Sprite2D = Sprite2D.new()
-	picture.texture = texture(blob())
-	picture.centered = random.randf() < 0.7
+func is_near_tie(corner: float) -> bool:
+	return absf(corner - floorf(corner) - 0.5) < 1.0 / 256
+
+func node(kind: Kind) -> PixelCollider2D:
+	var on_pixels := kind == Kind.TURNED_ON_PIXELS
+	var picture := Sprite2D.new()
+	picture.texture = texture(blob(on_pixels))
+	picture.centered = on_pixels or random.randf() < 0.7
 	picture.flip_h = random.randf() < 0.5
 	picture.flip_v = random.randf() < 0.5
-	picture.offset = Vector2(random.randi_range(-5, 5), random.randi_range(-5, 5))
-	# Whole places and others. (If a corner lies in the middle between two pixels, a graphics card may draw the texel beside it.)
-	var at := Vector2(random.randi_range(30, SIZE.x - 30), random.randi_range(30, SIZE.y - 30))
-	picture.position = at + [Vector2.ZERO, Vector2(random.randf(), random.randf())].pick_random()
-	if picture.centered:
-		picture.offset += picture.texture.get_size() / 2 - (picture.texture.get_size() / 2).floor()
-	if is_turned:
+	if not on_pixels:
+		picture.offset = Vector2(random.randi_range(-5, 5), random.randi_range(-5, 5))
+	var is_whole := on_pixels or random.randf() < 0.5
+	while true:
+		picture.position = Vector2(random.randi_range(30, SIZE.x - 30), random.randi_range(30, SIZE.y - 30))
+		if not is_whole:
+			picture.position += Vector2(random.randf(), random.randf())
+		var corner := picture.position + picture.offset - (picture.texture.get_size() / 2 if picture.centered else Vector2())
+		if kind != Kind.UPRIGHT or not (is_near_tie(corner.x) or is_near_tie(corner.y)):
+			break
+		is_whole = false # an odd size, centered on a whole place
+	if kind != Kind.UPRIGHT:
 		picture.rotation = random.randf() * TAU
 		picture.scale = Vector2(random.randf_range(0.5, 2), random.randf_range(0.5, 2))
 		if random.randf() < 0.3:
@@ -48,13 +65,14 @@ func node(is_turned: bool) -> PixelCollider2D:
 	return collider
 
 # Returns how many of the pairs differ, the largest shared area of those, and how many nodes have other pixels than drawn.
-func compare(count: int, is_turned: bool) -> Array:
+func compare(count: int, kind: Kind) -> Dictionary:
 	var colliders: Array[PixelCollider2D] = []
 	for i in count:
-		colliders.append(node(is_turned))
+		colliders.append(node(kind))
 	await step()
 	var drawn: Array[PixelMask] = []
-	var others := 0
+	var others := 0 # nodes with other pixels
+	var most := 0 # of them, for one node
 	for collider in colliders:
 		(collider.get_parent() as Node2D).show()
 		await RenderingServer.frame_post_draw
@@ -66,11 +84,8 @@ func compare(count: int, is_turned: bool) -> Array:
 			ours.set_pixel(Vector2i(pixel.floor()), true)
 		if ours.to_bytes() != mask.to_bytes():
 			others += 1
-			if others <= 2:
-				var here := collider.get_parent() as Sprite2D
-				print("drawn otherwise: %s at %s, %s, centered %s, offset %s, flips %s %s: %s of %s pixels more, %s less; bounds %s, drawn %s" % [here.texture.get_size(),
-					here.position, here.scale, here.centered, here.offset, here.flip_h, here.flip_v, ours.count() - ours.overlap_area(mask, Vector2i()),
-					ours.count(), mask.count() - ours.overlap_area(mask, Vector2i()), ours.bounds(), mask.bounds()])
+			var shared := ours.overlap_area(mask, Vector2i())
+			most = maxi(most, maxi(ours.count(), mask.count()) - shared)
 	var world := colliders[0].get_world()
 	var pairs := world.collisions()
 	var ours := {}
@@ -88,17 +103,25 @@ func compare(count: int, is_turned: bool) -> Array:
 			if ours.has(key) != (area > 0):
 				differing += 1
 				largest = maxi(largest, maxi(area, world.contact(ids[i], ids[j]).get("area", 0)))
-	print("%d nodes%s: %d pairs meet as drawn, %d as computed, %d differ, by at most %d px; %d nodes have other pixels" %
-		[count, ", turned and scaled" if is_turned else "", meeting, pairs.size() / 2, differing, largest, others])
-	return [differing, largest, others, meeting]
+	print("%d nodes, %s: of %d pairs, %d meet as drawn, %d as computed, %d differ, by at most %d px; %d nodes have other pixels, up to %d" %
+		[count, Kind.keys()[kind].to_lower(), count * (count - 1) / 2, meeting, pairs.size() / 2, differing, largest, others, most])
+	return {differing = differing, largest = largest, others = others, meeting = meeting}
 
 func test_upright_nodes_collide_exactly_as_drawn() -> void:
-	var result := await compare(500, false)
-	equal(result[0], 0)
-	check(result[2] <= 1) # a node whose corner is almost in the middle between two pixels
-	check(result[3] > 1000)
+	var result := await compare(500, Kind.UPRIGHT)
+	equal(result.differing, 0)
+	equal(result.others, 0)
+	check(result.meeting > 1000)
 
-func test_turned_and_scaled_nodes_collide_as_drawn() -> void:
-	var result := await compare(500, true)
-	check(result[0] <= 500 * 499 / 2 / 1000, "%d pairs differ" % result[0])
-	check(result[1] <= 8, "by %d pixels" % result[1]) # both are cut to whole pixels, each in its own way
+# Their middle lies on a corner of pixels, about which masks are turned.
+func test_turned_and_scaled_nodes_on_whole_places_collide_as_drawn() -> void:
+	var result := await compare(500, Kind.TURNED_ON_PIXELS)
+	check(result.differing <= 500 * 499 / 2 / 1000, "%d pairs differ" % result.differing)
+	check(result.largest <= 2, "by %d pixels" % result.largest)
+	check(result.meeting > 1000)
+
+# A mask stands on a whole pixel, and what is drawn up to half a pixel beside it.
+func test_turned_and_scaled_nodes_anywhere_collide_as_drawn_but_for_half_a_pixel() -> void:
+	var result := await compare(500, Kind.TURNED)
+	check(result.differing <= 500 * 499 / 2 / 1000, "%d pairs differ" % result.differing)
+	check(result.meeting > 1000)

@@ -5,10 +5,6 @@ use godot::prelude::*;
 use mask::Affine;
 use world::Pose;
 
-/// A position counts as the middle between two pixels if it is this near: graphics cards snap corners to 1/256 of a pixel. In
-/// the middle, they draw the pixel to the left, and the pixel above.
-const TIE: f64 = 1.0 / 512.0;
-
 /// Where a node draws a picture, in its own coordinates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Drawn {
@@ -45,5 +41,5 @@ pub(crate) fn pose_of(transform: &Transform2D, drawn: &Drawn, exact: bool) -> Re
 #[inline]
 pub(crate) fn position(offset: [f64; 2], origin: Vector2) -> Result<[i32; 2], Fault> {
     let at = real(origin);
-    Ok(world::place([at[0] + offset[0] - TIE, at[1] + offset[1] - TIE])?)
+    Ok(world::place([at[0] + offset[0], at[1] + offset[1]])?)
 }

@@ -323,6 +323,89 @@ func test_thousands_of_nodes() -> void:
 	equal(entered[0], 2 * 30 * 49)
 	equal(PixelWorld.of(self).count(), 3000)
 
+func test_colliders_that_rest_and_move_again() -> void:
+	var home := Node2D.new()
+	home.position = Vector2(5, 0)
+	add_child(home)
+	var c := sprite(square(4), Vector2(1, 1))
+	var node: Sprite2D = c.get_parent()
+	node.reparent(home, false)
+	var other := sprite(square(4), Vector2(40, 0))
+	listen(other, "other")
+	await step()
+	for turn in 3:
+		node.position = Vector2(34, 0)
+		await step()
+		equal(log.size(), 1, "moved in turn %d" % turn)
+		node.position = Vector2(1, 0)
+		await step()
+		equal(log.size(), 2)
+		await step(5 * turn + 3) # it may rest
+		home.position = Vector2(38, 0)
+		await step()
+		equal(log.size(), 3, "its home has moved in turn %d" % turn)
+		home.position = Vector2(5, 0)
+		await step(12)
+		equal(log.size(), 4)
+		c.position = Vector2(33, 0)
+		await step()
+		equal(log.size(), 5, "it has moved itself in turn %d" % turn)
+		c.position = Vector2()
+		await step(1 + 11 * turn)
+		equal(log.size(), 6)
+		node.top_level = true
+		node.position = Vector2(39, 0)
+		await step()
+		equal(log.size(), 7, "without its home in turn %d" % turn)
+		home.position = Vector2(100, 0)
+		await step(2)
+		node.top_level = false
+		node.position = Vector2(1, 0)
+		home.position = Vector2(5, 0)
+		await step()
+		equal(log.size(), 8)
+		log.clear()
+
+func test_moving_colliders_that_leave() -> void:
+	var all: Array[PixelCollider2D] = []
+	for i in 20:
+		all.append(sprite(square(4), Vector2(10 * i, 0)))
+	await step()
+	for turn in 6:
+		for c in all:
+			(c.get_parent() as Node2D).position.y += 1
+		await step()
+		all[turn * 3 % all.size()].get_parent().free()
+		all.remove_at(turn * 3 % all.size())
+		all.append(sprite(square(4), Vector2(10 * (20 + turn), turn + 1)))
+		await step(turn * 3)
+	for c in all:
+		equal(c.get_bounds().position, Vector2i((c.get_parent() as Node2D).position))
+	equal(PixelWorld.of(self).count(), 20)
+
+func test_continuous_colliders_pass_through_nothing() -> void:
+	var wall := sprite(square(8), Vector2(100, 0))
+	var bullet := sprite(square(2), Vector2(0, 4), {continuous = true})
+	listen(bullet, "bullet")
+	listen(wall, "wall")
+	await step()
+	bullet.get_parent().position.x = 300
+	await step()
+	equal(log.filter(func(line: String) -> bool: return line.begins_with("bullet")), ["bullet in (100.5, 4.5)"], "where they touch first")
+	equal(log.size(), 2)
+	equal(bullet.get_overlapping().size(), 0, "questions see where it stands")
+	await step()
+	equal(log.size(), 4, "in the next step it has left")
+	bullet.jump_to(Vector2(0, 4))
+	equal(bullet.get_parent().position, Vector2(0, 4))
+	await step()
+	equal(log.size(), 4, "a jump has no way")
+	bullet.continuous = false
+	await step()
+	bullet.get_parent().position.x = 300
+	await step()
+	equal(log.size(), 4)
+
 func test_wrong_use_is_logged_with_the_node() -> void:
 	var c := PixelCollider2D.new()
 	c.name = "Lonely"

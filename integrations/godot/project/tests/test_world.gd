@@ -186,3 +186,70 @@ func test_swarms_of_thousands() -> void:
 	world.set_positions(ids, places)
 	world.step()
 	equal(world.began().size(), 2 * 9_900)
+
+func test_impacts_of_continuous_sprites() -> void:
+	var world := PixelWorld.new()
+	world.auto_step = false
+	add_child(world)
+	var wall := world.spawn(PixelMask.filled(4, 90), Vector2(50, 0), {fixed = true})
+	var ball := world.spawn(PixelMask.filled(8, 8), Vector2(0, 40), {continuous = true})
+	equal(world.get_sprite(ball).continuous, true)
+	world.step()
+	world.move_to(ball, Vector2(100, 40))
+	world.step()
+	var began := world.began()
+	equal(Array(began), [wall, ball])
+	var impacts := world.impacts(PackedInt64Array([ball, wall, wall, wall]))
+	equal(impacts.places[0], Vector2(43, 40))
+	equal(impacts.places[1], Vector2(50, 0))
+	equal(impacts.first[0], Vector2(50, 40))
+	equal(impacts.normal[0], Vector2(-1, 0))
+	check(absf(impacts.share[0] - 0.43) < 0.001)
+	check(is_nan(impacts.share[1]) and is_nan(impacts.normal[1].x), "not a pair of the step")
+	expect_error("PixelWorld.impacts: something has changed since the last step")
+	world.jump_to(ball, Vector2(0, 40))
+	equal(world.impacts(began), {})
+	expect_error("PixelWorld.impacts: pairs must be an even number of ids")
+	world.impacts(PackedInt64Array([ball]))
+	world.step()
+	equal(world.began().size(), 0)
+
+func test_positions_of_many_sprites_are_set_at_once_or_not_at_all() -> void:
+	var world := PixelWorld.new()
+	world.auto_step = false
+	add_child(world)
+	var places := PackedVector2Array()
+	for i in 100:
+		places.append(Vector2(10 * i, 0))
+	var ids := world.spawn_many(PixelMask.filled(4, 4), places, {})
+	var moved := PackedVector2Array()
+	for at in places:
+		moved.append(at + Vector2(0.5, 7))
+	for turn in 2:
+		world.set_positions(ids, moved)
+		equal(world.get_positions(ids)[99], Vector2(991, 7))
+		world.set_positions(ids, places)
+		equal(world.get_positions(ids)[99], Vector2(990, 0))
+	world.set_positions(ids.slice(0, 70), moved.slice(0, 70)) # most
+	equal(Array(world.get_positions(ids.slice(69, 71))), [Vector2(691, 7), Vector2(700, 0)])
+	world.set_positions(ids.slice(70, 72), moved.slice(70, 72)) # few
+	equal(Array(world.get_positions(ids.slice(71, 73))), [Vector2(711, 7), Vector2(720, 0)])
+	for count in [100, 3]:
+		world.set_positions(ids, places)
+		expect_error("PixelWorld.set_positions: point [NaN")
+		var wrong := moved.slice(0, count)
+		wrong[count - 1] = Vector2(NAN, 0)
+		world.set_positions(ids.slice(0, count), wrong)
+		equal(world.get_positions(ids)[0], Vector2(0, 0), "nothing has moved")
+	world.despawn(ids[3])
+	for count in [100, 4]:
+		expect_error("PixelWorld.set_positions: sprite")
+		world.set_positions(ids.slice(0, count), moved.slice(0, count))
+	equal(world.get_positions(ids)[0], Vector2(0, 0))
+	expect_error("there must be a place for each id, got 100 ids and 1 places")
+	world.set_positions(ids, PackedVector2Array([Vector2()]))
+	var other := world.spawn(PixelMask.filled(4, 4), Vector2(5, 5), {})
+	ids.remove_at(3)
+	moved.remove_at(3)
+	world.set_positions(ids, moved)
+	equal(world.get_positions(PackedInt64Array([other, ids[0]])), PackedVector2Array([Vector2(5, 5), Vector2(1, 7)]))

@@ -68,7 +68,7 @@ impl State {
             if self.world.id_at(id.index()) != Some(id) {
                 return Err(WorldError::StaleSprite(id).into());
             }
-            named += usize::from(std::mem::replace(&mut places[id.index()], [0, 0]) == NOT_NAMED);
+            named += usize::from(std::mem::take(&mut places[id.index()]) == NOT_NAMED);
         }
         self.bulk = Bulk { ids, is_checked: true, is_whole: named == self.world.len(), places };
         Ok(())

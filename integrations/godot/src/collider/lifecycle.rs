@@ -32,7 +32,7 @@ impl INode2D for PixelCollider2D {
         let parent = this.get_parent();
         if let Some(mut parent) = parent.clone() {
             // A sprite that is drawn anew may have another frame or other flips. A layer of tiles tells of changed cells.
-            let note = this.callable("note_picture");
+            let note = this.callable("_note_picture");
             let signal = if parent.is_class("TileMapLayer") { "changed" } else { "draw" };
             let tells =
                 matches!(Source::of(Some(parent.clone())), Source::Sprite(_) | Source::Animated(_) | Source::Tiles(_));
@@ -59,7 +59,7 @@ impl INode2D for PixelCollider2D {
     #[func(gd_self)]
     fn exit_tree(this: Gd<Self>) {
         if let Some(mut parent) = this.get_parent() {
-            let note = this.callable("note_picture");
+            let note = this.callable("_note_picture");
             let signal = if parent.is_class("TileMapLayer") { "changed" } else { "draw" };
             if parent.has_signal(signal) && parent.is_connected(signal, &note) {
                 parent.disconnect(signal, &note);
@@ -114,7 +114,7 @@ impl PixelCollider2D {
 
     /// Follows the edits of another mask, for the picture in the editor.
     pub(super) fn follow_mask(&self, before: Option<Gd<PixelMask>>, after: Option<Gd<PixelMask>>) {
-        let refresh = self.to_gd().callable("refresh_preview_now");
+        let refresh = self.to_gd().callable("_refresh_preview_now");
         for (mask, connect) in [(before, false), (after, true)] {
             if let Some(mut mask) = mask {
                 match (connect, mask.is_connected("changed", &refresh)) {

@@ -235,7 +235,7 @@ impl PixelCollider2D {
     }
 
     /// The picture of the parent was drawn anew, or the mask was edited.
-    #[func]
+    #[func(rename = _note_picture)]
     fn note_picture(&self) {
         if let Some((link, number)) = &*self.link.borrow() {
             link.note(*number, Change::Picture);

@@ -33,7 +33,7 @@ struct Read {
 #[godot_api(secondary)]
 impl PixelCollider2D {
     /// The mask of the collider was edited.
-    #[func(gd_self)]
+    #[func(gd_self, rename = _refresh_preview_now)]
     fn refresh_preview_now(this: Gd<Self>) {
         this.bind().note_picture();
         if this.bind().preview.borrow().clips {
@@ -42,7 +42,7 @@ impl PixelCollider2D {
     }
 
     /// Draws the preview after this frame.
-    #[func]
+    #[func(rename = _refresh_preview)]
     pub(super) fn refresh_preview(&self) {
         let is_editor = Engine::singleton().is_editor_hint();
         if is_editor || self.preview.borrow().is_shown {

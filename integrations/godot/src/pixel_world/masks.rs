@@ -6,7 +6,7 @@ use crate::pixel_mask::{PixelMask, edit_count};
 use godot::classes::Texture2D;
 use godot::prelude::*;
 use mask::Mask;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use world::{MaskId, World};
 
@@ -20,6 +20,16 @@ pub(crate) enum MaskKey {
     Frame { texture: i64, frame: [u32; 4], alpha_above: u8 },
     /// A resource, by the id of its instance.
     Resource(i64),
+}
+
+impl MaskKey {
+    /// The instance of the texture.
+    fn texture(&self) -> Option<i64> {
+        match *self {
+            MaskKey::Frame { texture, .. } => Some(texture),
+            MaskKey::Resource(_) => None,
+        }
+    }
 }
 
 struct Entry {
@@ -135,7 +145,7 @@ impl SharedMasks {
         self.textures.retain(|&(instance, _), _| instance != texture);
         let outdated = &mut self.outdated;
         self.entries.retain(|key, entry| {
-            let keep = !matches!(key, MaskKey::Frame { texture: instance, .. } if *instance == texture);
+            let keep = key.texture() != Some(texture);
             if !keep {
                 outdated.push(entry.id);
             }
@@ -154,8 +164,10 @@ impl SharedMasks {
         self.outdated.retain(|&id| world.remove_mask(id).is_err());
         if self.steps.is_multiple_of(IDLE_STEPS) {
             let recent = self.steps - IDLE_STEPS;
-            self.textures.retain(|_, (_, used)| *used >= recent);
             self.entries.retain(|_, entry| entry.used >= recent || world.remove_mask(entry.id).is_err());
+            // A texture that a sprite shows may show its next frame at any time, and large textures take long to read.
+            let shown: HashSet<i64> = self.entries.keys().filter_map(MaskKey::texture).collect();
+            self.textures.retain(|(instance, _), (_, used)| *used >= recent || shown.contains(instance));
         }
     }
 }

@@ -59,7 +59,7 @@ impl INode2D for PixelWorld {
         let this = self.to_gd();
         self.link.node.set(Some(this.instance_id()));
         if let Some(mut tree) = self.base().get_tree_or_null() {
-            let step = this.callable("step_in_frame");
+            let step = this.callable("_step_in_frame");
             if !Engine::singleton().is_editor_hint() && !tree.is_connected("physics_frame", &step) {
                 tree.connect("physics_frame", &step);
             }
@@ -67,7 +67,7 @@ impl INode2D for PixelWorld {
     }
 
     fn exit_tree(&mut self) {
-        let step = self.to_gd().callable("step_in_frame");
+        let step = self.to_gd().callable("_step_in_frame");
         if let Some(mut tree) = self.base().get_tree_or_null()
             && tree.is_connected("physics_frame", &step)
         {
@@ -127,7 +127,7 @@ impl PixelWorld {
     }
 
     /// The physics frame begins.
-    #[func(gd_self)]
+    #[func(gd_self, rename = _step_in_frame)]
     fn step_in_frame(this: Gd<Self>) {
         if this.bind().auto_step && this.can_process() {
             PixelWorld::step(this);
@@ -135,7 +135,7 @@ impl PixelWorld {
     }
 
     /// The pixels of a texture have changed.
-    #[func]
+    #[func(rename = _forget_texture_id)]
     fn forget_texture_id(&self, texture: i64) {
         let mut state = self.link.state.borrow_mut();
         state.masks.forget(texture);

@@ -131,7 +131,7 @@ impl Shared {
             if let Some(node) = self.node.get().and_then(|id| Gd::<Node>::try_from_instance_id(id).ok()) {
                 let id = texture.instance_id().to_i64();
                 let forget =
-                    Callable::from_object_method(&node, "forget_texture_id").bindv(&varray![id].upcast_any_array());
+                    Callable::from_object_method(&node, "_forget_texture_id").bindv(&varray![id].upcast_any_array());
                 if !texture.is_connected("changed", &forget) {
                     texture.connect("changed", &forget);
                 }

@@ -1,5 +1,4 @@
-# Measures frames beside Godot's own areas: `./run bench [NAME OF A ROW]`. Each row prints the median of its frames, without the
-# frames of the same scene in which nothing collides.
+# What `./run bench` measures in Godot. A time of a frame is the median of its frames.
 extends SceneTree
 
 const FRAMES := 90
@@ -24,16 +23,10 @@ func _initialize() -> void:
 
 func run() -> void:
 	var only := "" if OS.get_cmdline_user_args().is_empty() else OS.get_cmdline_user_args()[0]
-	for count: int in [2000, 5000]:
-		if only.is_empty() or only == "nodes":
-			var empty := await frames(scene(count, ""))
-			entered = 0
-			var area := await frames(scene(count, "area")) - empty
-			var area_signals := entered
-			entered = 0
-			var pixel := await frames(scene(count, "pixel")) - empty
-			print("%d moving nodes: areas %.2f ms, %d signals a frame; colliders %.2f ms, %d signals a frame; ratio %.3f" %
-				[count, area, area_signals / (FRAMES + WARM_UP), pixel, entered / (FRAMES + WARM_UP), pixel / area])
+	if only == "frames": # a scene in a process of its own: another scene before it would leave holes in the memory
+		var arguments := OS.get_cmdline_user_args()
+		var time := await frames(scene(arguments[1].to_int(), "" if arguments[2] == "empty" else arguments[2]))
+		print("FRAME %.4f %d" % [time, entered / (FRAMES + WARM_UP)])
 	if only.is_empty() or only == "still":
 		var empty := await frames(scene(1000, "", false))
 		var pixel := await frames(scene(1000, "pixel", false))
